@@ -1,0 +1,2 @@
+/** The eyes: pure functions on pixels. */
+export * from './report.js';

@@ -1,0 +1,160 @@
+import type { DocType, FormatName, Reason, Side } from '../contract/contract.js';
+
+/** Pixels as every platform hands them out: 8-bit RGBA, row by row, not premultiplied. `ImageData` fits. */
+export interface Pixels {
+  readonly data: Uint8ClampedArray | Uint8Array;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** One luminance plane, 8 bits a pixel. `stride` is the distance between rows in bytes. */
+export interface Luma {
+  readonly data: Uint8ClampedArray | Uint8Array;
+  readonly width: number;
+  readonly height: number;
+  readonly stride: number;
+}
+
+/** A point, normalised: 0–1 from the left and from the top of the displayed (oriented) image. */
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Four corners, clockwise, beginning with the object's own top-left. May lie outside 0–1 when cut off. */
+export type Quad = readonly [Point, Point, Point, Point];
+
+/** Words a finding may carry: the service's own, and two of the relay's error table. */
+export type FindingReason = Reason | 'too_large' | 'unsupported_type';
+
+/** Only what the service is certain to refuse blocks. Everything else warns. */
+export type Severity = 'block' | 'warn';
+
+/** Something the service would probably reject this picture for. */
+export interface Finding {
+  readonly reason: FindingReason;
+  readonly severity: Severity;
+  /** What was measured, and the limit it crossed, in the unit of the threshold's entry in `judge`. */
+  readonly measured: number;
+  readonly limit: number;
+  /** About the document itself (expired, names), not about the picture: another picture will not change it. */
+  readonly aboutDocument?: boolean;
+}
+
+export interface DocumentSeen {
+  readonly corners: Quad;
+  /** 0–1. */
+  readonly confidence: number;
+  /** Share of the image's area that the document fills, 0–1. */
+  readonly area: number;
+  /** The image is the document alone, edge to edge (a flat scan). */
+  readonly isWholeImage: boolean;
+  /** Sides of the frame that cut the document off. */
+  readonly cutOff: readonly ('top' | 'right' | 'bottom' | 'left')[];
+  /** Width over height of the rectified document, the longer side first. */
+  readonly aspect: number;
+}
+
+export interface MrzSeen {
+  readonly corners: Quad;
+  /** Number of text lines found: 2 or 3. */
+  readonly lineCount: number;
+  /** The text of each line, once a reader is there; empty until then. */
+  readonly lines: readonly string[];
+  readonly fields: Readonly<Record<string, string>>;
+  /** All check digits hold. `null`: nothing was read, so nothing is known. */
+  readonly valid: boolean | null;
+}
+
+export interface BarcodeSeen {
+  readonly format: 'PDF_417' | 'QR_CODE';
+  readonly text: string;
+  readonly corners: Quad;
+}
+
+/** A measure without enough evidence is `null` ("unknown"), never "fine". */
+export interface Measures {
+  /** Edge spread at document scale as an equivalent 10–90 % width in pixels of the analysed image; smaller is sharper. */
+  readonly blurPx: number | null;
+  /** 0 (hopeless) – 1 (crisp), derived from `blurPx`; what a person would be shown. */
+  readonly sharpness: number | null;
+  /** Mean luminance of the document's area, 0–1. */
+  readonly brightness: number | null;
+  /** Spread of luminance (5th to 95th percentile), 0–1. */
+  readonly contrast: number | null;
+  /** Share of the document's area that is blown out, 0–1. */
+  readonly glare: number | null;
+  /** Mean chroma, 0–1; near zero for a grey copy or an infrared camera. */
+  readonly colour: number | null;
+  /** Long side of the document in pixels of the original image. */
+  readonly documentLongSidePx: number | null;
+}
+
+/** What `inspect` says about one still image. Never an exception for odd pixels. */
+export interface CheckReport {
+  readonly size: { readonly width: number; readonly height: number };
+  readonly document: DocumentSeen | null;
+  readonly measures: Measures;
+  readonly mrz: MrzSeen | null;
+  readonly barcodes: readonly BarcodeSeen[];
+  readonly findings: readonly Finding[];
+  /** Milliseconds the checks took, decoding not included. */
+  readonly elapsedMs: number;
+}
+
+/** What the caller knows about the image before looking at it. */
+export interface Expectation {
+  readonly docType?: DocType | undefined;
+  readonly side?: Side | undefined;
+  /** One image shows front and back. */
+  readonly bothInOne?: boolean | undefined;
+  readonly thresholds?: Partial<Thresholds> | undefined;
+}
+
+/** Settable limits of the judge. Origins and units stand beside each default in `judge`. */
+export interface Thresholds {
+  readonly minPixels: number;
+  readonly maxBlurPx: number;
+  readonly minBrightness: number;
+  readonly maxBrightness: number;
+  readonly minContrast: number;
+  readonly maxGlare: number;
+  readonly minDocumentConfidence: number;
+  readonly minDocumentLongSidePx: number;
+  /** Share of the guide's width that the document must span before the shutter fires by itself. */
+  readonly minFill: number;
+  /** Movement of the corners between frames that still counts as still, as a share of the document's long side. */
+  readonly maxMotion: number;
+}
+
+/** One thing to tell the person while the camera runs; the most useful first. */
+export const HINTS = [
+  'search',
+  'turn_over',
+  'move_closer',
+  'move_back',
+  'centre',
+  'straighten',
+  'more_light',
+  'less_light',
+  'glare',
+  'blur',
+  'hold_still',
+] as const;
+export type Hint = (typeof HINTS)[number];
+
+/** What `look` says about one live frame. */
+export interface LiveReport {
+  readonly document: DocumentSeen | null;
+  readonly format: FormatName | null;
+  readonly measures: Measures;
+  readonly mrzPresent: boolean | null;
+  /** The frame is good enough to keep: document whole, large, sharp, lit. */
+  readonly good: boolean;
+  /** Corner movement since the last frame as a share of the long side; `null` on the first. */
+  readonly motion: number | null;
+  /** Raw hint of this frame; `null` when there is nothing to improve. Stabilise before showing. */
+  readonly hint: Hint | null;
+  /** Milliseconds this check took in the worker. */
+  readonly elapsedMs: number;
+}

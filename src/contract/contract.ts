@@ -1,0 +1,9 @@
+/** The language of the project: the service's words, limits and wire names, and the troubles. Depends on nothing. */
+export * from './documents.js';
+export * from './file-types.js';
+export * from './limits.js';
+export * from './photo-request.js';
+export * from './reasons.js';
+export * from './relay-answer.js';
+export * from './troubles.js';
+export * from './wire.js';

@@ -1,0 +1,8 @@
+/** The file types the service accepts, with the mime type and the extension that must match it. */
+export const FILE_TYPES = {
+  png: { mime: 'image/png', extension: 'png' },
+  jpeg: { mime: 'image/jpeg', extension: 'jpg' },
+  webp: { mime: 'image/webp', extension: 'webp' },
+  pdf: { mime: 'application/pdf', extension: 'pdf' },
+} as const;
+export type FileType = keyof typeof FILE_TYPES;

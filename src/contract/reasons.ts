@@ -1,0 +1,35 @@
+/**
+ * The `reason` of a photo result: the service's 22 words in the order of its table, with their meaning and the
+ * informational id (`null` where the service gives none). A photo reason's id lives in another space than the
+ * callback's rejection id.
+ */
+export const REASONS = {
+  doc_expired: { meaning: 'Document expired', id: 1 },
+  doc_expired_5y: { meaning: 'Document expired less than 5 years ago', id: 2 },
+  missing_doc: { meaning: 'No document in the images', id: 4 },
+  missing_front: { meaning: 'Front of the document not found', id: 5 },
+  missing_back: { meaning: 'Back not found, only the front', id: null },
+  sides_inconsistency: { meaning: 'Front and back are not of the same document model', id: null },
+  out_of_scope: { meaning: 'Document not accepted', id: null },
+  missing_mrz: { meaning: 'MRZ not found or not extractable', id: 66 },
+  wrong_mrz: { meaning: 'MRZ is wrong', id: 6 },
+  date_not_extracted: { meaning: 'Expiration or birth date not extractable', id: 12 },
+  low_quality: { meaning: 'Image quality not sufficient, for example low light', id: 3 },
+  blur_img: { meaning: 'Blurry images', id: 7 },
+  low_resolution: { meaning: 'Image resolution not sufficient', id: 8 },
+  first_name_mismatch: { meaning: 'First name differs', id: 21 },
+  last_name_mismatch: { meaning: 'Last name differs', id: 22 },
+  inversed_name: { meaning: 'Name and surname are swapped', id: 9 },
+  doc_spoof: { meaning: 'Document shown on a screen', id: 10 },
+  doc_print: { meaning: 'Document printed', id: 11 },
+  doc_not_auth: { meaning: 'Document not authentic', id: 100 },
+  doc_auth: { meaning: 'Document authentic', id: 111 },
+  name_not_extracted: { meaning: 'Name not extractable', id: null },
+  surname_not_extracted: { meaning: 'Surname not extractable', id: null },
+} as const satisfies Record<string, { meaning: string; id: number | null }>;
+export type Reason = keyof typeof REASONS;
+/** The words alone, in table order: the sandbox's tags `sandbox_01` … `sandbox_22` count along this list. */
+export const REASON_WORDS = Object.keys(REASONS) as readonly Reason[];
+export function isReason(word: string): word is Reason {
+  return Object.hasOwn(REASONS, word);
+}

@@ -1,0 +1,18 @@
+/** Paths, part names and header names, as they go over the wire. */
+export const SERVICE_PATHS = {
+  photo: '/flow/authenticity/photo',
+  login: '/authorization/v1/auth_business/login',
+} as const;
+
+/** Under the relay's mount. */
+export const RELAY_PATHS = { photos: '/photos', health: '/health', callback: '/callback' } as const;
+
+export const PARTS = { data: 'data', photos: 'photos' } as const;
+
+export const HEADERS = {
+  idempotencyKey: 'Idempotency-Key',
+  sandbox: 'x-sandbox',
+  sandboxAnswer: 'x-sandbox-answer',
+} as const;
+
+export const PROBLEM_TYPE = 'application/problem+json';

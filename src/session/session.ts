@@ -1,0 +1,2 @@
+/** Memory and will: (state, event) → (state, effects), pure. */
+export * from './state.js';

@@ -1,0 +1,117 @@
+import type { CheckReport, Finding, Hint, Quad } from '../checks/checks.js';
+import type { DocType, RelayAnswer, Side, SidesSetting, TroubleCode, TroubleDetail } from '../contract/contract.js';
+import type { Outcome } from '../result/result.js';
+
+/** Where the person is. Also the name of the element's `:state()`. */
+export const STATE_NAMES = [
+  'welcome',
+  'starting',
+  'aiming',
+  'picking',
+  'checking',
+  'review',
+  'turning',
+  'sending',
+  'captured',
+  'answered',
+  'trouble',
+] as const;
+export type StateName = (typeof STATE_NAMES)[number];
+
+export type Source = 'camera' | 'file';
+
+/** What the host asks for; fixed while a session runs, taken anew at the next start. */
+export interface CaptureOptions {
+  readonly docType?: DocType | undefined;
+  readonly sidesSetting: SidesSetting;
+  readonly shutter: 'auto' | 'manual';
+  readonly sources: readonly Source[];
+  readonly maxRetakes: number;
+  /** There is a relay (or a host's `respondWith`) to send to; otherwise the session ends in `captured`. */
+  readonly canSend: boolean;
+}
+
+/** A picture that was taken or chosen, with what the eyes said about it. */
+export interface Taken {
+  readonly file: File;
+  readonly report: CheckReport;
+  readonly source: Source;
+  /** Findings other than blocking ones that the person was shown. */
+  readonly warnings: readonly Finding[];
+  /** At least one finding is certain to be refused; the picture cannot be used. */
+  readonly blocked: boolean;
+}
+
+/** A way on that a screen offers. The first is the filled button. */
+export type Way = 'retry' | 'camera' | 'file' | 'retake' | 'use' | 'continue' | 'submit' | 'restart' | 'cancel' | 'wait';
+
+export interface TroubleView {
+  readonly code: TroubleCode;
+  readonly detail: TroubleDetail;
+  /** Something in `ways` leads on without reloading the page. */
+  readonly recoverable: boolean;
+  readonly ways: readonly Way[];
+}
+
+/** The whole truth of a session, one frozen snapshot. Live guidance is not in it; see {@link LiveView}. */
+export interface CaptureState {
+  readonly name: StateName;
+  readonly options: CaptureOptions;
+  /** The side in question. */
+  readonly side: Side;
+  readonly sides: readonly Side[];
+  readonly bothInOne: boolean;
+  readonly source: Source;
+  readonly photos: Readonly<Partial<Record<Side, Taken>>>;
+  /** The picture under review, not yet kept. */
+  readonly candidate: Taken | null;
+  /** Warned retakes so far, per side. */
+  readonly retakes: Readonly<Record<Side, number>>;
+  /** While sending: share of bytes gone, 0–1; `null` while preparing. */
+  readonly progress: number | null;
+  readonly answer: RelayAnswer | null;
+  readonly outcome: Outcome | null;
+  /** A rejection that is being mended: shown as the hint while that side is taken again. */
+  readonly mending: Outcome | null;
+  readonly trouble: TroubleView | null;
+  /** A trouble with a chosen file, said on the screen it happened on, without leaving it. */
+  readonly notice: TroubleView | null;
+  readonly ways: readonly Way[];
+}
+
+/** What happens to a session. Facts (from effects) and wishes (from the person or the host) alike. */
+export type CaptureEvent =
+  | { readonly type: 'start'; readonly options?: Partial<CaptureOptions> }
+  | { readonly type: 'cameraReady' }
+  | { readonly type: 'cameraFailed'; readonly code: TroubleCode; readonly detail: TroubleDetail }
+  | { readonly type: 'shoot' }
+  | { readonly type: 'shot'; readonly file: File }
+  | { readonly type: 'chooseFiles' }
+  | { readonly type: 'chooseCamera' }
+  | { readonly type: 'filesChosen'; readonly files: readonly File[] }
+  | { readonly type: 'checked'; readonly file: File; readonly report: CheckReport }
+  | { readonly type: 'checkFailed'; readonly code: TroubleCode; readonly detail: TroubleDetail }
+  | { readonly type: 'use' }
+  | { readonly type: 'retake'; readonly side?: Side }
+  | { readonly type: 'turned' }
+  | { readonly type: 'submit' }
+  | { readonly type: 'progress'; readonly share: number | null }
+  | { readonly type: 'answered'; readonly answer: RelayAnswer; readonly outcome: Outcome }
+  | { readonly type: 'sendFailed'; readonly code: TroubleCode; readonly detail: TroubleDetail }
+  | { readonly type: 'retry' }
+  | { readonly type: 'stop' }
+  | { readonly type: 'reset' };
+
+/** What the live camera screen shows, many times a second, beside the state. */
+export interface LiveView {
+  /** `searching`: nothing yet; `found`: tracked; `holding`: good and still, the countdown runs; `taken`: the shutter fired. */
+  readonly phase: 'searching' | 'found' | 'holding' | 'taken';
+  /** The stabilised hint; `null` when there is nothing to say but "hold still" is already done. */
+  readonly hint: Hint | null;
+  /** Corners in the video frame, normalised 0–1, or `null`. */
+  readonly corners: Quad | null;
+  /** How far the countdown is, 0–1. */
+  readonly hold: number;
+  /** Nothing was found for 8 s: the shutter and a file are worth offering. */
+  readonly offerHelp: boolean;
+}

@@ -1,0 +1,27 @@
+import type { CheckReport, Expectation, LiveReport, Quad } from '../checks/checks.js';
+import type { FittedFile, FitRequest } from '../photos/photos.js';
+
+/** A file as the worker saw it: decoded, oriented, checked. */
+export interface InspectedFile {
+  readonly report: CheckReport;
+  /** The document cut out and made rectangular, for showing (never for sending); the whole picture when no document was found. Long side ≤ 1280 px. */
+  readonly preview: ImageBitmap;
+}
+
+/**
+ * What runs off the main thread. Every method rejects with a {@link Trouble} (carried over the wire by code) and never
+ * with anything else. Frames and bitmaps are transferred; the callee closes them.
+ */
+export interface Tasks {
+  /** Ready handshake: answers with the protocol's version. */
+  ping(): Promise<number>;
+  /** Looks at one live frame. `stream` names a series of frames, so that the eyes can track within it. */
+  look(frame: VideoFrame | ImageBitmap, stream: number, expectation: Expectation): Promise<LiveReport>;
+  /** Decodes and checks one file. */
+  inspect(file: Blob, expectation: Expectation): Promise<InspectedFile>;
+  /** Makes the files fit the service's limits; see `photos`. */
+  fit(request: FitRequest): Promise<readonly FittedFile[]>;
+  /** Rectified cut-out, long side ≤ `longSidePx`. */
+  rectify(file: Blob, corners: Quad, longSidePx: number): Promise<ImageBitmap>;
+}
+export const PROTOCOL_VERSION = 1;

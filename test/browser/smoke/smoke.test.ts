@@ -1,0 +1,6 @@
+import { expect } from '@open-wc/testing';
+import { FORMATS } from '../../../src/contract/contract.js';
+
+it('serves the sources to a browser', () => {
+  expect(FORMATS['ID-1'].widthMm).to.equal(85.6);
+});

@@ -1,0 +1,32 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { esbuildPlugin } from '@web/dev-server-esbuild';
+import { playwrightLauncher } from '@web/test-runner-playwright';
+import { chromiumLaunchOptions, fakeCameraArgs, findFirefox, firefoxLaunchOptions } from './test/support/browsers.mjs';
+
+const tsconfig = fileURLToPath(new URL('./tsconfig.json', import.meta.url));
+const browsers = [
+  playwrightLauncher({ product: 'chromium', launchOptions: chromiumLaunchOptions(fakeCameraArgs()) }),
+];
+if (findFirefox() && !process.env.SKIP_FIREFOX) {
+  browsers.push(playwrightLauncher({ product: 'firefox', launchOptions: firefoxLaunchOptions() }));
+}
+
+export default {
+  files: 'test/browser/**/*.test.ts',
+  nodeResolve: { exportConditions: ['browser', 'production'] },
+  concurrency: 1,
+  concurrentBrowsers: 1,
+  browsers,
+  testFramework: { config: { timeout: '15000' } },
+  plugins: [esbuildPlugin({ ts: true, target: 'es2022', tsconfig })],
+  // The worker is one self-contained file; tests use the one that ships.
+  middleware: [
+    (context, next) => {
+      if (context.path === '/src/doc-capture.worker.js' && existsSync('dist/doc-capture.worker.js')) {
+        context.url = '/dist/doc-capture.worker.js';
+      }
+      return next();
+    },
+  ],
+};
