@@ -1,15 +1,54 @@
-import type { Reason, Side } from '../contract/contract.js';
+/** What an answer means for the person. */
+import {
+  type DocType,
+  isReason,
+  type Reason,
+  type RelayAnswer,
+  type Side,
+  type TroubleCode,
+} from '../contract/contract.js';
+import { MEANINGS, mrzSide } from './table.js';
 
-/** What an answer means for the person. `verdict` decides, not `reason`. */
 export const OUTCOME_KINDS = ['accepted', 'again', 'other_document', 'check_details', 'refused', 'wait'] as const;
 export type OutcomeKind = (typeof OUTCOME_KINDS)[number];
 
 export interface Outcome {
   readonly kind: OutcomeKind;
-  /** The service's word when it is one we know and may show; `null` for none, unknown or several. */
+  /** The service's word when it is one we know; `null` for none, an unknown one, or several joined. */
   readonly reason: Reason | null;
   /** The word as it came, for the host's log. Never shown. */
   readonly word: string;
   /** With `again`: the sides to take again. */
   readonly sides: readonly Side[];
+}
+
+/** What was sent: needed to say which side a reason is about. */
+export interface Sent {
+  readonly docType?: DocType | undefined;
+  readonly sides: readonly Side[];
+}
+
+/**
+ * `verdict` decides, not `reason`. A refusal with a known word leads on by the table; any other word, and none, is a
+ * neutral refusal with the word kept.
+ */
+export function interpret(answer: RelayAnswer, sent: Sent): Outcome {
+  const word = answer.reason;
+  const reason = isReason(word) ? word : null;
+  if (answer.verdict) return { kind: 'accepted', reason, word, sides: [] };
+  if (reason === null) return { kind: 'refused', reason: null, word, sides: [] };
+  const { kind, about } = MEANINGS[reason];
+  return { kind, reason, word, sides: kind === 'again' ? sidesAbout(about, sent) : [] };
+}
+
+/** The troubles after which the photos may have arrived: the person waits instead of sending again at once. */
+export function outcomeOfTrouble(code: TroubleCode): Outcome | null {
+  if (code !== 'outcome_unknown' && code !== 'service_timeout') return null;
+  return { kind: 'wait', reason: null, word: code, sides: [] };
+}
+
+function sidesAbout(about: string, sent: Sent): readonly Side[] {
+  if (about === 'front' || about === 'back') return [about];
+  if (about === 'mrz') return [mrzSide(sent.docType, sent.sides)];
+  return sent.sides;
 }

@@ -43,9 +43,12 @@ export interface Taken {
 }
 
 /** A way on that a screen offers. The first is the filled button. */
-export type Way = 'retry' | 'camera' | 'file' | 'retake' | 'use' | 'continue' | 'submit' | 'restart' | 'cancel' | 'wait';
+export type Way =
+  'retry' | 'camera' | 'file' | 'retake' | 'use' | 'continue' | 'submit' | 'restart' | 'cancel' | 'wait';
 
 export interface TroubleView {
+  /** What was being done: decides what `retry` does. */
+  readonly origin: 'camera' | 'file' | 'send';
   readonly code: TroubleCode;
   readonly detail: TroubleDetail;
   /** Something in `ways` leads on without reloading the page. */
@@ -59,7 +62,12 @@ export interface CaptureState {
   readonly options: CaptureOptions;
   /** The side in question. */
   readonly side: Side;
+  /** All sides of this session. */
   readonly sides: readonly Side[];
+  /** Sides still to be taken, in order; the first is `side`. Empty once everything is there. */
+  readonly toTake: readonly Side[];
+  /** Files chosen together that wait for their turn. */
+  readonly queue: readonly File[];
   readonly bothInOne: boolean;
   readonly source: Source;
   readonly photos: Readonly<Partial<Record<Side, Taken>>>;

@@ -1,0 +1,22 @@
+import type { Side } from '../contract/contract.js';
+
+/**
+ * What the outside world is asked to do, as data. Each kind runs at most once at a time: a new one of the same kind
+ * aborts the one before, and `abort` ends it without a successor.
+ */
+export type Effect =
+  | { readonly type: 'openCamera' }
+  | { readonly type: 'closeCamera' }
+  | { readonly type: 'shoot' }
+  | { readonly type: 'check'; readonly file: File; readonly side: Side }
+  | {
+      readonly type: 'send';
+      readonly files: readonly File[];
+      /** A new idempotency key: the person's own tap after an outcome, never an automatic retry. */
+      readonly fresh: boolean;
+    }
+  | { readonly type: 'abort'; readonly kinds: readonly RunningKind[] };
+
+/** Effects that take time and can be aborted. */
+export const RUNNING_KINDS = ['openCamera', 'shoot', 'check', 'send'] as const;
+export type RunningKind = (typeof RUNNING_KINDS)[number];

@@ -1,0 +1,259 @@
+import { sidesToCapture, SIDES, type Side } from '../contract/contract.js';
+import { outcomeOfTrouble } from '../result/result.js';
+import type { Effect } from './effects.js';
+import type { CaptureEvent, CaptureOptions, CaptureState, StateName, Taken } from './state.js';
+import { troubleView, waysOf } from './ways.js';
+
+export interface Step {
+  readonly state: CaptureState;
+  readonly effects: readonly Effect[];
+}
+type Change = Partial<Omit<CaptureState, 'ways'>>;
+type EventOf<T extends CaptureEvent['type']> = Extract<CaptureEvent, { type: T }>;
+type Handler<T extends CaptureEvent['type']> = (state: CaptureState, event: EventOf<T>) => Step;
+type Handlers = { readonly [T in CaptureEvent['type']]?: Handler<T> };
+
+export const DEFAULT_OPTIONS: CaptureOptions = Object.freeze({
+  docType: undefined,
+  sidesSetting: 'auto',
+  shutter: 'auto',
+  sources: Object.freeze(['camera', 'file'] as const),
+  maxRetakes: 2,
+  canSend: false,
+});
+
+/** The first state: nothing taken, nothing open. */
+export function initialState(options: Partial<CaptureOptions> = {}): CaptureState {
+  const all: CaptureOptions = Object.freeze({ ...DEFAULT_OPTIONS, ...options });
+  const sides = sidesToCapture(all.docType, all.sidesSetting);
+  return finish({
+    name: 'welcome',
+    options: all,
+    side: sides[0] ?? 'front',
+    sides,
+    toTake: sides,
+    queue: [],
+    bothInOne: all.sidesSetting === 'both-in-one',
+    source: all.sources.includes('camera') ? 'camera' : 'file',
+    photos: {},
+    candidate: null,
+    retakes: { front: 0, back: 0 },
+    progress: null,
+    answer: null,
+    outcome: null,
+    mending: null,
+    trouble: null,
+    notice: null,
+  });
+}
+
+/** One step of the session. An event that has no meaning in a state changes nothing. Pure. */
+export function step<T extends CaptureEvent['type']>(state: CaptureState, event: EventOf<T>): Step {
+  const type = event.type as T;
+  const handler = (HANDLERS[state.name][type] ?? ANYWHERE[type]) as Handler<T> | undefined;
+  return handler ? handler(state, event) : { state, effects: [] };
+}
+
+function finish(state: Omit<CaptureState, 'ways'>): CaptureState {
+  for (const value of Object.values(state)) if (isPlain(value)) Object.freeze(value);
+  return Object.freeze({ ...state, ways: Object.freeze(waysOf(state)) });
+}
+
+function isPlain(value: unknown): value is object {
+  if (typeof value !== 'object' || value === null) return false;
+  return Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype;
+}
+
+/** Leaves for `name`: what belongs to one screen only is cleared unless `change` sets it. */
+function go(state: CaptureState, name: StateName, change: Change = {}, effects: readonly Effect[] = []): Step {
+  const next = { ...state, notice: null, trouble: null, progress: null, ...change, name };
+  return { state: finish(next), effects };
+}
+
+function stay(state: CaptureState, change: Change): Step {
+  return { state: finish({ ...state, ...change }), effects: [] };
+}
+
+const OPEN: Effect = { type: 'openCamera' };
+const CLOSE: Effect = { type: 'closeCamera' };
+const ABORT_ALL: Effect = { type: 'abort', kinds: ['openCamera', 'shoot', 'check', 'send'] };
+
+/** To the place where `side` is taken: the live camera, or the file screen. */
+function take(state: CaptureState, source = state.source, change: Change = {}): Step {
+  return source === 'camera'
+    ? go(state, 'starting', { ...change, source, candidate: null }, [OPEN])
+    : go(state, 'picking', { ...change, source, candidate: null }, [CLOSE]);
+}
+
+function check(state: CaptureState, file: File, change: Change = {}, before: readonly Effect[] = []): Step {
+  return go(state, 'checking', change, [...before, { type: 'check', file, side: state.side }]);
+}
+
+function start(state: CaptureState, event: EventOf<'start'>): Step {
+  const fresh = initialState({ ...state.options, ...event.options });
+  const step = take(fresh, fresh.source);
+  return { state: step.state, effects: [ABORT_ALL, ...step.effects] };
+}
+
+function chooseFiles(state: CaptureState): Step {
+  return state.options.sources.includes('file')
+    ? go(state, 'picking', { source: 'file', candidate: null }, [
+        { type: 'abort', kinds: ['openCamera', 'shoot'] },
+        CLOSE,
+      ])
+    : { state, effects: [] };
+}
+
+function filesChosen(state: CaptureState, event: EventOf<'filesChosen'>): Step {
+  const [first, ...rest] = event.files;
+  if (!first || state.toTake.length === 0) return { state, effects: [] };
+  const queue = rest.slice(0, Math.max(0, state.toTake.length - 1));
+  const tooMany = rest.length > queue.length;
+  const detail = { measured: event.files.length, limit: state.toTake.length, unit: 'count' } as const;
+  const notice = tooMany ? troubleView(state, 'file', { code: 'photo_count', detail }) : null;
+  return check(state, first, { source: 'file', queue, notice }, [
+    { type: 'abort', kinds: ['openCamera', 'shoot'] },
+    CLOSE,
+  ]);
+}
+
+function cameraFailed(state: CaptureState, event: EventOf<'cameraFailed'>): Step {
+  return go(state, 'trouble', { trouble: troubleView(state, 'camera', event) }, [CLOSE]);
+}
+
+function checked(state: CaptureState, { file, report }: EventOf<'checked'>): Step {
+  const candidate: Taken = {
+    file,
+    report,
+    source: state.source,
+    warnings: report.findings.filter((finding) => finding.severity === 'warn'),
+    blocked: report.findings.some((finding) => finding.severity === 'block'),
+  };
+  return go(state, 'review', { candidate, notice: state.notice });
+}
+
+/** A file that cannot be used is said where it was chosen; nothing that was kept before is lost. */
+function checkFailed(state: CaptureState, event: EventOf<'checkFailed'>): Step {
+  const change: Change = { notice: troubleView(state, 'file', event), queue: [], candidate: null };
+  return state.source === 'camera' ? go(state, 'starting', change, [OPEN]) : go(state, 'picking', change);
+}
+
+function use(state: CaptureState): Step {
+  if (!state.candidate || !state.ways.includes('use')) return { state, effects: [] };
+  const photos = { ...state.photos, [state.side]: state.candidate };
+  const [, ...toTake] = state.toTake;
+  const kept: Change = { photos, toTake, candidate: null };
+  const [side] = toTake;
+  if (!side) return send(stay(state, kept).state, true);
+  const [queued, ...queue] = state.queue;
+  if (queued) return check(stay(state, { ...kept, side, queue }).state, queued);
+  return state.source === 'camera'
+    ? go(state, 'turning', { ...kept, side })
+    : go(state, 'picking', { ...kept, side, source: 'file' });
+}
+
+function send(state: CaptureState, fresh: boolean): Step {
+  const files = SIDES.flatMap((side) => state.photos[side]?.file ?? []);
+  if (!state.options.canSend) return go(state, 'captured', {}, [CLOSE]);
+  const change: Change = { answer: null, outcome: null, mending: null };
+  return go(state, 'sending', change, [CLOSE, { type: 'send', files, fresh }]);
+}
+
+/** Takes pictures again: the ones named, or those the outcome is about, or the one under review. */
+function retake(state: CaptureState, event: EventOf<'retake'>): Step {
+  if (state.name === 'review') {
+    const counts = state.candidate?.warnings.some((finding) => !finding.aboutDocument) ?? false;
+    const retakes = { ...state.retakes, [state.side]: state.retakes[state.side] + (counts ? 1 : 0) };
+    return take(state, state.source, { retakes });
+  }
+  const asked: readonly Side[] = event.side ? [event.side] : retakeSides(state);
+  const [side] = asked;
+  if (!side) return { state, effects: [] };
+  return take(state, state.source, {
+    side,
+    toTake: asked,
+    sides: SIDES.filter((s) => state.sides.includes(s) || asked.includes(s)),
+    retakes: { front: 0, back: 0 },
+    mending: state.outcome,
+    answer: null,
+    outcome: null,
+    queue: [],
+  });
+}
+
+function retakeSides(state: CaptureState): readonly Side[] {
+  return state.outcome?.sides.length ? state.outcome.sides : state.sides;
+}
+
+function sendFailed(state: CaptureState, event: EventOf<'sendFailed'>): Step {
+  const outcome = outcomeOfTrouble(event.code);
+  if (outcome) return go(state, 'answered', { outcome });
+  return go(state, 'trouble', { trouble: troubleView(state, 'send', event) });
+}
+
+/** After these the relay keeps the old answer under its key, so the person's tap begins a new one. */
+const NEEDS_NEW_KEY: readonly string[] = ['outcome_unknown', 'service_timeout', 'idempotency_mismatch'];
+
+function retry(state: CaptureState): Step {
+  const code = state.trouble?.code ?? state.outcome?.word ?? '';
+  if (state.name === 'answered' || state.trouble?.origin === 'send') return send(state, NEEDS_NEW_KEY.includes(code));
+  return state.trouble?.origin === 'camera' ? take(state, 'camera') : take(state);
+}
+
+function answered(state: CaptureState, { answer, outcome }: EventOf<'answered'>): Step {
+  return go(state, 'answered', { answer, outcome }, [CLOSE, { type: 'abort', kinds: ['send'] }]);
+}
+
+/** Possible in every state, unless the state says otherwise. */
+const ANYWHERE: Handlers = {
+  start,
+  reset: (state) => ({ state: initialState(state.options), effects: [ABORT_ALL, CLOSE] }),
+  stop: (state) => go(state, 'welcome', { candidate: null, queue: [] }, [ABORT_ALL, CLOSE]),
+  filesChosen,
+  answered,
+  sendFailed,
+};
+
+const HANDLERS: Readonly<Record<StateName, Handlers>> = {
+  welcome: { chooseFiles, chooseCamera: (state) => take(state, 'camera'), submit },
+  starting: {
+    cameraReady: (state) => go(state, 'aiming', { notice: state.notice }),
+    cameraFailed,
+    chooseFiles,
+  },
+  aiming: {
+    shoot: (state) => go(state, 'checking', {}, [{ type: 'shoot' }]),
+    cameraFailed,
+    chooseFiles,
+    start: (state) => ({ state, effects: [] }),
+  },
+  picking: { chooseCamera: (state) => take(state, 'camera') },
+  checking: {
+    shot: (state, event) => check(state, event.file),
+    checked,
+    checkFailed,
+    cameraFailed,
+    filesChosen: (state) => ({ state, effects: [] }),
+  },
+  review: { use, retake, cameraFailed: (state) => ({ state, effects: [CLOSE] }), submit: use },
+  turning: {
+    turned: (state) => take(state, 'camera'),
+    chooseFiles,
+    retake,
+    cameraFailed: (state) => ({ state, effects: [CLOSE] }),
+  },
+  sending: {
+    progress: (state, event) => stay(state, { progress: event.share }),
+    stop: (state) => go(state, 'captured', {}, [{ type: 'abort', kinds: ['send'] }]),
+    start: (state) => ({ state, effects: [] }),
+    filesChosen: (state) => ({ state, effects: [] }),
+  },
+  captured: { submit, retake },
+  answered: { retake, retry, filesChosen: (state) => ({ state, effects: [] }) },
+  trouble: { retry, chooseFiles, retake, chooseCamera: (state) => take(state, 'camera'), submit },
+};
+
+/** Sends what is there, if everything is. */
+function submit(state: CaptureState): Step {
+  return state.toTake.length === 0 ? send(state, true) : { state, effects: [] };
+}

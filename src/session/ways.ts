@@ -1,0 +1,122 @@
+import type { TroubleCode } from '../contract/contract.js';
+import type { CaptureState, Taken, TroubleView, Way } from './state.js';
+
+/**
+ * The ways on after each trouble, the best first. Camera troubles always offer a file; what only the host can mend
+ * offers a retry, because hosts do mend things while people wait.
+ */
+const WAYS_ON: Readonly<Record<TroubleCode, readonly Way[]>> = {
+  camera_denied: ['file', 'retry'],
+  camera_dismissed: ['retry', 'file'],
+  camera_absent: ['file', 'retry'],
+  camera_busy: ['retry', 'file'],
+  camera_constraints: ['retry', 'file'],
+  camera_insecure: ['file'],
+  camera_policy: ['file'],
+  camera_unsupported: ['file'],
+  camera_timeout: ['retry', 'file'],
+  camera_lost: ['retry', 'file'],
+  file_empty: ['file', 'camera'],
+  file_unreadable: ['file', 'camera'],
+  file_too_many_pixels: ['file', 'camera'],
+  pdf_too_large: ['retake'],
+  pdf_encrypted: ['file', 'camera'],
+  worker_failed: ['retry', 'file'],
+  offline: ['retry'],
+  relay_unreachable: ['retry'],
+  relay_protocol: ['retry'],
+  relay_timeout: ['retry'],
+  endpoint_missing: ['retry'],
+  internal: ['retry', 'restart'],
+  bad_request: ['restart'],
+  unauthorized: ['retry'],
+  origin_forbidden: ['retry'],
+  attempts_exhausted: [],
+  not_found: ['retry'],
+  method_not_allowed: ['retry'],
+  upload_timeout: ['retry'],
+  too_large: ['retake'],
+  unsupported_type: ['retake'],
+  photo_count: ['restart'],
+  low_resolution: ['retake'],
+  idempotency_mismatch: ['retry'],
+  rate_limited: ['retry'],
+  host_failed: ['retry'],
+  service_credentials: ['retry'],
+  service_unreachable: ['retry'],
+  service_protocol: ['retry'],
+  outcome_unknown: ['retry'],
+  service_unavailable: ['retry'],
+  overloaded: ['retry'],
+  service_timeout: ['retry'],
+};
+
+export function waysAfter(code: TroubleCode, sources: CaptureState['options']['sources']): readonly Way[] {
+  return WAYS_ON[code].filter((way) => (way !== 'file' && way !== 'camera') || sources.includes(way));
+}
+
+export function troubleView(
+  state: CaptureState,
+  origin: TroubleView['origin'],
+  { code, detail }: Pick<TroubleView, 'code' | 'detail'>,
+): TroubleView {
+  const ways = waysAfter(code, state.options.sources);
+  return { origin, code, detail, recoverable: ways.length > 0, ways };
+}
+
+/**
+ * What the review offers. A blocked picture can only be taken again. While a warning about the picture stands and
+ * retakes remain, too; after that the person may use it anyway. Warnings about the document may be passed at once.
+ */
+export function reviewWays(taken: Taken, retakes: number, maxRetakes: number): readonly Way[] {
+  if (taken.blocked) return ['retake'];
+  const aboutPicture = taken.warnings.some((finding) => !finding.aboutDocument);
+  if (aboutPicture) return retakes < maxRetakes ? ['retake'] : ['retake', 'use'];
+  return ['use', 'retake'];
+}
+
+/** The ways on that the screen of `state` offers. */
+export function waysOf(state: Omit<CaptureState, 'ways'>): readonly Way[] {
+  const { sources, maxRetakes, canSend } = state.options;
+  switch (state.name) {
+    case 'welcome':
+      return sources.includes('camera') ? ['camera', ...fileWay(sources)] : ['file'];
+    case 'starting':
+    case 'aiming':
+      return fileWay(sources);
+    case 'picking':
+      return sources.includes('camera') ? ['file', 'camera'] : ['file'];
+    case 'review':
+      return state.candidate ? reviewWays(state.candidate, state.retakes[state.side], maxRetakes) : [];
+    case 'turning':
+      return ['continue', ...fileWay(sources)];
+    case 'sending':
+      return ['cancel'];
+    case 'captured':
+      return canSend ? ['submit', 'restart'] : ['restart'];
+    case 'answered':
+      return answerWays(state);
+    case 'trouble':
+      return state.trouble?.ways ?? [];
+    case 'checking':
+      return [];
+  }
+}
+
+function fileWay(sources: CaptureState['options']['sources']): readonly Way[] {
+  return sources.includes('file') ? ['file'] : [];
+}
+
+function answerWays(state: Omit<CaptureState, 'ways'>): readonly Way[] {
+  if (state.answer?.attempts_left === 0) return [];
+  switch (state.outcome?.kind) {
+    case 'again':
+      return ['retake'];
+    case 'other_document':
+      return ['restart'];
+    case 'wait':
+      return ['retry'];
+    default:
+      return [];
+  }
+}

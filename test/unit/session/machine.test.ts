@@ -1,0 +1,240 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { BROWSER_CODES, RELAY_PROBLEMS, type TroubleCode } from '../../../src/contract/contract.js';
+import { interpret } from '../../../src/result/result.js';
+import { initialState, STATE_NAMES, step, type CaptureEvent, type CaptureState } from '../../../src/session/session.js';
+import { picture, report, warning } from '../../support/session/build.js';
+
+const SENDING = { docType: 'id_card', canSend: true } as const;
+
+/** Walks through events and tells the last state and every effect on the way, by type. */
+function walk(from: CaptureState, ...events: CaptureEvent[]): { state: CaptureState; effects: string[] } {
+  const effects: string[] = [];
+  let state = from;
+  for (const event of events) {
+    const next = step(state, event);
+    state = next.state;
+    effects.push(...next.effects.map((effect) => effect.type));
+  }
+  return { state, effects };
+}
+
+const file = picture('front.jpg');
+const good: CaptureEvent[] = [{ type: 'shoot' }, { type: 'shot', file }, { type: 'checked', file, report: report() }];
+const open: CaptureEvent[] = [{ type: 'start' }, { type: 'cameraReady' }];
+const answer = (reason: string) => {
+  const relayAnswer = { verdict: reason === '', reason, flow_id: 'f' };
+  return {
+    type: 'answered',
+    answer: relayAnswer,
+    outcome: interpret(relayAnswer, { docType: 'id_card', sides: ['front', 'back'] }),
+  } as const;
+};
+const whole: CaptureEvent[] = [
+  ...open,
+  ...good,
+  { type: 'use' },
+  { type: 'turned' },
+  { type: 'cameraReady' },
+  ...good,
+  { type: 'use' },
+];
+
+test('front, review, turn, back, review, sending, answer', () => {
+  const names: string[] = [];
+  let state = initialState(SENDING);
+  for (const event of [...whole, answer('')]) {
+    state = step(state, event).state;
+    if (names.at(-1) !== state.name) names.push(state.name);
+  }
+  const side = ['starting', 'aiming', 'checking', 'review'];
+  assert.deepEqual(names, [...side, 'turning', ...side, 'sending', 'answered']);
+  assert.equal(state.outcome?.kind, 'accepted');
+});
+
+test('a passport is done after its data page', () => {
+  const { state } = walk(initialState({ docType: 'passport', canSend: true }), ...open, ...good, { type: 'use' });
+  assert.equal(state.name, 'sending');
+});
+
+test('without anywhere to send to, the session ends with the pictures in hand', () => {
+  const { state } = walk(initialState({ docType: 'passport' }), ...open, ...good, { type: 'use' });
+  assert.equal(state.name, 'captured');
+  assert.equal(state.photos.front?.file, file);
+});
+
+test('the camera is closed once the last side is kept, and on every way out', () => {
+  const first = walk(initialState(SENDING), ...open, ...good, { type: 'use' });
+  assert.ok(!first.effects.includes('closeCamera'), 'it stays open between front and back');
+  const { effects } = walk(initialState(SENDING), ...whole);
+  assert.deepEqual(effects.slice(-2), ['closeCamera', 'send']);
+  for (const type of ['reset', 'stop', 'chooseFiles'] as const) {
+    assert.ok(walk(initialState(SENDING), ...open, { type }).effects.includes('closeCamera'), type);
+  }
+});
+
+test('retakes end: while a warning about the picture stands the person takes it again, after max-retakes uses it anyway', () => {
+  const blurred: CaptureEvent[] = [
+    { type: 'shoot' },
+    { type: 'shot', file },
+    { type: 'checked', file, report: report([warning('blur_img')]) },
+  ];
+  let state = walk(initialState({ ...SENDING, maxRetakes: 2 }), ...open, ...blurred).state;
+  for (let retakes = 0; retakes < 2; retakes++) {
+    assert.deepEqual(state.ways, ['retake'], `after ${retakes} retakes`);
+    assert.equal(step(state, { type: 'use' }).state, state);
+    state = walk(state, { type: 'retake' }, { type: 'cameraReady' }, ...blurred).state;
+  }
+  assert.deepEqual(state.ways, ['retake', 'use']);
+  assert.equal(step(state, { type: 'use' }).state.name, 'turning');
+});
+
+test('a warning about the document itself may be passed at once', () => {
+  const expired = report([warning('doc_expired', { aboutDocument: true })]);
+  const { state } = walk(initialState(SENDING), ...open, ...good.slice(0, 2), {
+    type: 'checked',
+    file,
+    report: expired,
+  });
+  assert.deepEqual(state.ways, ['use', 'retake']);
+});
+
+test('a blocked picture cannot be used, however often it is taken', () => {
+  const tiny = report([{ reason: 'low_resolution', severity: 'block', measured: 100, limit: 224 }]);
+  let state = walk(initialState(SENDING), ...open, ...good.slice(0, 2), { type: 'checked', file, report: tiny }).state;
+  for (let i = 0; i < 5; i++) {
+    assert.deepEqual(state.ways, ['retake']);
+    state = walk(state, { type: 'retake' }, { type: 'cameraReady' }, ...good.slice(0, 2), {
+      type: 'checked',
+      file,
+      report: tiny,
+    }).state;
+  }
+});
+
+test('two files chosen together become front and back; one too many is told and left out', () => {
+  const files = [picture('a.jpg'), picture('b.jpg'), picture('c.jpg')];
+  const checked = (n: number): CaptureEvent => ({ type: 'checked', file: files[n]!, report: report() });
+  const first = walk(initialState(SENDING), { type: 'filesChosen', files }, checked(0)).state;
+  assert.equal(first.notice?.code, 'photo_count');
+  const { state } = walk(first, { type: 'use' }, checked(1), { type: 'use' });
+  assert.equal(state.name, 'sending');
+  assert.deepEqual([state.photos.front?.file.name, state.photos.back?.file.name], ['a.jpg', 'b.jpg']);
+});
+
+test('a file that cannot be read is said where it was chosen, and what was kept stays', () => {
+  const half = walk(
+    initialState({ ...SENDING, sources: ['file'] }),
+    { type: 'start' },
+    { type: 'filesChosen', files: [file] },
+    {
+      type: 'checked',
+      file,
+      report: report(),
+    },
+    { type: 'use' },
+  ).state;
+  assert.deepEqual([half.name, half.side], ['picking', 'back']);
+  const { state } = walk(
+    half,
+    { type: 'filesChosen', files: [picture()] },
+    { type: 'checkFailed', code: 'file_unreadable', detail: {} },
+  );
+  assert.deepEqual([state.name, state.side, state.notice?.code], ['picking', 'back', 'file_unreadable']);
+  assert.equal(state.photos.front?.file, file);
+});
+
+test('a refusal about one side reopens that side alone, and both pictures are sent again under a new key', () => {
+  const refused = walk(initialState(SENDING), ...whole, answer('missing_back')).state;
+  const reopened = walk(refused, { type: 'retake' }, { type: 'cameraReady' }).state;
+  assert.deepEqual([reopened.name, reopened.side, reopened.mending?.reason], ['aiming', 'back', 'missing_back']);
+  let last = reopened;
+  for (const event of good) last = step(last, event).state;
+  const { effects } = step(last, { type: 'use' });
+  const send = effects.find((effect) => effect.type === 'send');
+  assert.deepEqual(send?.type === 'send' && [send.files.length, send.fresh], [2, true]);
+});
+
+test('a retry after a lost connection keeps the key; after an outcome that may exist it takes a new one', () => {
+  const sent = walk(initialState(SENDING), ...whole).state;
+  const freshAfter = (code: TroubleCode) => {
+    const failed = step(sent, { type: 'sendFailed', code, detail: {} }).state;
+    const send = step(failed, { type: 'retry' }).effects.find((effect) => effect.type === 'send');
+    return send?.type === 'send' ? send.fresh : undefined;
+  };
+  assert.equal(freshAfter('relay_unreachable'), false);
+  assert.equal(freshAfter('host_failed'), false);
+  assert.equal(freshAfter('outcome_unknown'), true);
+  assert.equal(freshAfter('service_timeout'), true);
+  assert.equal(freshAfter('idempotency_mismatch'), true);
+});
+
+test('cancelling while sending keeps the pictures, ready to be sent again', () => {
+  const { state, effects } = walk(initialState(SENDING), ...whole, { type: 'stop' });
+  assert.deepEqual([state.name, state.ways], ['captured', ['submit', 'restart']]);
+  assert.ok(effects.includes('abort'));
+  assert.equal(step(state, { type: 'submit' }).state.name, 'sending');
+});
+
+test('double taps are harmless: a second use, shoot or submit changes nothing', () => {
+  const sent = walk(initialState(SENDING), ...whole).state;
+  for (const type of ['use', 'shoot', 'submit', 'start'] as const) assert.equal(step(sent, { type }).state, sent, type);
+});
+
+test('every camera trouble offers a file, and every trouble but spent attempts leads somewhere', () => {
+  for (const code of [...BROWSER_CODES, ...Object.keys(RELAY_PROBLEMS)] as TroubleCode[]) {
+    const event: CaptureEvent = code.startsWith('camera_')
+      ? { type: 'cameraFailed', code, detail: {} }
+      : { type: 'sendFailed', code, detail: {} };
+    const from = code.startsWith('camera_')
+      ? walk(initialState(SENDING), { type: 'start' })
+      : walk(initialState(SENDING), ...whole);
+    const { state } = step(from.state, event);
+    if (code.startsWith('camera_')) assert.ok(state.ways.includes('file'), code);
+    assert.equal(state.ways.length > 0, code !== 'attempts_exhausted', code);
+  }
+});
+
+test('no event in any state throws or loses the pictures that were kept', () => {
+  const events: CaptureEvent[] = [
+    ...whole,
+    answer('blur_img'),
+    answer('doc_not_auth'),
+    { type: 'cameraFailed', code: 'camera_lost', detail: {} },
+    { type: 'chooseFiles' },
+    { type: 'chooseCamera' },
+    { type: 'filesChosen', files: [] },
+    { type: 'checkFailed', code: 'internal', detail: {} },
+    { type: 'retake' },
+    { type: 'retake', side: 'back' },
+    { type: 'submit' },
+    { type: 'progress', share: 0.5 },
+    { type: 'sendFailed', code: 'offline', detail: {} },
+    { type: 'retry' },
+    { type: 'stop' },
+  ];
+  const seen = new Map<string, CaptureState>();
+  const grow = (state: CaptureState): void => {
+    const key = JSON.stringify([
+      state.name,
+      state.side,
+      Object.keys(state.photos),
+      state.outcome?.kind,
+      state.trouble?.code,
+    ]);
+    if (seen.has(key)) return;
+    seen.set(key, state);
+    for (const event of events) {
+      const next = step(state, event).state;
+      assert.ok(Object.isFrozen(next) && Object.isFrozen(next.photos));
+      if (event.type !== 'start') {
+        const lost = Object.keys(state.photos).filter((side) => !(side in next.photos));
+        assert.deepEqual(lost, [], `${state.name} → ${event.type}`);
+      }
+      grow(next);
+    }
+  };
+  grow(initialState(SENDING));
+  const reached = new Set([...seen.values()].map((state) => state.name));
+  assert.deepEqual([...reached].sort(), [...STATE_NAMES].sort());
+});
