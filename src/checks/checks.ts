@@ -1,2 +1,4 @@
 /** The eyes: pure functions on pixels. */
 export * from './report.js';
+export { inspect } from './inspect.js';
+export { THRESHOLDS } from './judge.js';

@@ -1,0 +1,129 @@
+import type { Luma, Pixels } from '../report.js';
+import type { Plane } from './plane.js';
+
+/** Width and height after shrinking to a long side; never enlarges, never below one pixel. */
+export function fitWithin(width: number, height: number, longSidePx: number): { width: number; height: number } {
+  const scale = Math.min(1, longSidePx / Math.max(width, height, 1));
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+}
+
+/** True for a luminance plane, false for RGBA pixels. */
+export function isLuma(image: Pixels | Luma): image is Luma {
+  return 'stride' in image;
+}
+
+/**
+ * Luminance by exact area averaging: every target pixel is the mean of the source area it covers, fractional borders
+ * included. Browsers and decoders scale each in their own way; measures must not depend on that, so this comes first.
+ *
+ * Luma is 0.299 R + 0.587 G + 0.114 B (ITU-R BT.601, as JPEG defines it); transparency is laid on white.
+ * @param longSidePx longest side of the result; an image that is smaller keeps its size
+ */
+export function toLuminance(image: Pixels | Luma, longSidePx: number): Plane {
+  const { width, height } = fitWithin(image.width, image.height, longSidePx);
+  if (!isLuma(image)) return areaScale(image.width, image.height, rgbaRow(image), width, height);
+  if (width === image.width && image.stride === width) {
+    return { data: image.data.subarray(0, width * height), width, height };
+  }
+  return areaScale(image.width, image.height, lumaRow(image), width, height);
+}
+
+/** Shrinks a plane by area averaging. */
+export function shrink(plane: Plane, longSidePx: number): Plane {
+  const { width, height } = fitWithin(plane.width, plane.height, longSidePx);
+  if (width === plane.width && height === plane.height) return plane;
+  const factor = plane.width / width;
+  if (Number.isInteger(factor) && plane.height === height * factor) return shrinkByWhole(plane, factor);
+  return areaScale(plane.width, plane.height, lumaRow({ ...plane, stride: plane.width }), width, height);
+}
+
+type RowReader = (y: number, into: Float32Array) => void;
+
+function rgbaRow(image: Pixels): RowReader {
+  const { data, width } = image;
+  return (y, into) => {
+    let i = y * width * 4;
+    for (let x = 0; x < width; x++, i += 4) {
+      const luma = 0.299 * data[i]! + 0.587 * data[i + 1]! + 0.114 * data[i + 2]!;
+      const alpha = data[i + 3]!;
+      into[x] = alpha === 255 ? luma : 255 + ((luma - 255) * alpha) / 255;
+    }
+  };
+}
+
+function lumaRow(image: Luma): RowReader {
+  const { data, width, stride } = image;
+  return (y, into) => {
+    const start = y * stride;
+    for (let x = 0; x < width; x++) into[x] = data[start + x]!;
+  };
+}
+
+function areaScale(srcWidth: number, srcHeight: number, read: RowReader, width: number, height: number): Plane {
+  const out = new Uint8Array(width * height);
+  const line = new Float32Array(srcWidth);
+  const scaleX = srcWidth / width;
+  const scaleY = srcHeight / height;
+  const sums = new Float32Array(width);
+  const reduced = new Float32Array(width);
+  let y = 0;
+  for (let sy = 0; sy < srcHeight && y < height; sy++) {
+    read(sy, line);
+    if (scaleX === 1) reduced.set(line);
+    else reduceRow(line, srcWidth, reduced, width, scaleX);
+    const end = (y + 1) * scaleY;
+    // A source row may straddle two target rows: it is shared out by the part that lies in each.
+    const here = Math.min(1, end - sy);
+    for (let x = 0; x < width; x++) sums[x]! += reduced[x]! * here;
+    if (sy + 1 >= end - 1e-6 || sy === srcHeight - 1) {
+      const row = y * width;
+      for (let x = 0; x < width; x++) out[row + x] = sums[x]! / scaleY + 0.5;
+      y++;
+      const rest = sy + 1 - end;
+      if (rest > 1e-6) for (let x = 0; x < width; x++) sums[x] = reduced[x]! * rest;
+      else sums.fill(0);
+    }
+  }
+  return { data: out, width, height };
+}
+
+function reduceRow(line: Float32Array, srcWidth: number, out: Float32Array, width: number, scale: number): void {
+  const share = 1 / scale;
+  for (let x = 0; x < width; x++) {
+    const from = x * scale;
+    const to = Math.min(srcWidth, from + scale);
+    const first = Math.floor(from);
+    const last = Math.min(srcWidth - 1, Math.ceil(to - 1e-6) - 1);
+    if (first === last) {
+      out[x] = line[first]! * (to - from) * share;
+      continue;
+    }
+    let sum = line[first]! * (first + 1 - from);
+    for (let i = first + 1; i < last; i++) sum += line[i]!;
+    sum += line[last]! * (to - last);
+    out[x] = sum * share;
+  }
+}
+
+function shrinkByWhole(plane: Plane, factor: number): Plane {
+  const width = plane.width / factor;
+  const height = plane.height / factor;
+  const { data } = plane;
+  const out = new Uint8Array(width * height);
+  const sums = new Uint32Array(width);
+  const half = (factor * factor) >> 1;
+  for (let y = 0; y < height; y++) {
+    sums.fill(0);
+    for (let dy = 0; dy < factor; dy++) {
+      let i = (y * factor + dy) * plane.width;
+      for (let x = 0; x < width; x++) {
+        let sum = 0;
+        for (let dx = 0; dx < factor; dx++) sum += data[i++]!;
+        sums[x]! += sum;
+      }
+    }
+    const row = y * width;
+    for (let x = 0; x < width; x++) out[row + x] = (sums[x]! + half) / (factor * factor);
+  }
+  return { data: out, width, height };
+}

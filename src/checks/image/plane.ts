@@ -1,0 +1,31 @@
+/** One channel of an image, densely packed (no padding between rows), 8 bits a pixel. */
+export interface Plane {
+  readonly data: Uint8Array | Uint8ClampedArray;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A point in pixels of some plane; pixel centres lie at +0.5. */
+export interface PxPoint {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Four corners in pixels, clockwise. */
+export type PxQuad = readonly [PxPoint, PxPoint, PxPoint, PxPoint];
+
+/** Brightness at a real-valued position, bilinear; positions outside repeat the border. */
+export function sampleAt(plane: Plane, x: number, y: number): number {
+  const { data, width, height } = plane;
+  const fx = Math.min(Math.max(x - 0.5, 0), width - 1);
+  const fy = Math.min(Math.max(y - 0.5, 0), height - 1);
+  const x0 = fx | 0;
+  const y0 = fy | 0;
+  const x1 = x0 + 1 < width ? x0 + 1 : x0;
+  const y1 = y0 + 1 < height ? y0 + 1 : y0;
+  const tx = fx - x0;
+  const ty = fy - y0;
+  const top = data[y0 * width + x0]! * (1 - tx) + data[y0 * width + x1]! * tx;
+  const bottom = data[y1 * width + x0]! * (1 - tx) + data[y1 * width + x1]! * tx;
+  return top * (1 - ty) + bottom * ty;
+}

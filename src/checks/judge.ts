@@ -1,0 +1,81 @@
+import { DOCUMENTS, LIMITS } from '../contract/contract.js';
+import type { DocumentSeen, Expectation, Finding, Measures, MrzSeen, Thresholds } from './report.js';
+
+/**
+ * Every limit of the eyes in one table: unit, where it comes from, and what it decides.
+ * "Drawn scenes" are the fictitious documents of the test suite laid into simulated scenes (decision 021).
+ */
+export const THRESHOLDS: Thresholds = {
+  /** px, both sides of the image. The service's minimum resolution; the only one that blocks. */
+  minPixels: LIMITS.minPixels,
+  /**
+   * px, 10–90 % edge width of a document scaled to 1000 px. A blur of 0.12 × the height of an MRZ letter (OCR-B,
+   * 2.4 mm) is where character recognition breaks down: 6.0 px for TD3, 8.6 px for TD1; the stricter one holds.
+   */
+  maxBlurPx: 6,
+  /** 0–1, mean luminance of the document's area. Drawn scenes: prints stay readable above it in 8-bit pictures. */
+  minBrightness: 0.2,
+  maxBrightness: 0.94,
+  /** 0–1, 5th to 95th percentile. Black print on white paper has 0.5 and more; under 0.15 print drowns in noise. */
+  minContrast: 0.15,
+  /** 0–1, share of the document that is blown out. One line of an MRZ is about 5 % of a card's area. */
+  maxGlare: 0.05,
+  /** 0–1. Drawn scenes: under it, empty scenes begin to look like documents. */
+  minDocumentConfidence: 0.5,
+  /** px. 44 characters of a TD3 line (90 % of the long side) at 8 px each; readers fail at 6. */
+  minDocumentLongSidePx: 400,
+  /** 0–1, share of the frame that the document spans. Below, a 720p frame gives an MRZ letter fewer than 10 px. */
+  minFill: 0.55,
+  /** Share of the document's long side per frame. At 30 fps and 1/60 s exposure it smears half a pixel per 100. */
+  maxMotion: 0.012,
+};
+
+/** What the judge looks at. */
+export interface Evidence {
+  readonly size: { readonly width: number; readonly height: number };
+  readonly document: DocumentSeen | null;
+  readonly measures: Measures;
+  readonly mrz: MrzSeen | null;
+}
+
+/**
+ * Measures and limits → findings, in the service's words. Only the minimum size blocks: the service is certain to
+ * refuse it. Everything else warns. A measure that is `null` (unknown) yields no finding.
+ */
+export function judge(evidence: Evidence, expectation: Expectation = {}): Finding[] {
+  const limits = { ...THRESHOLDS, ...expectation.thresholds };
+  const { size, document, measures, mrz } = evidence;
+  const findings: Finding[] = [];
+  const smallest = Math.min(size.width, size.height);
+  if (smallest < limits.minPixels) {
+    findings.push({ reason: 'low_resolution', severity: 'block', measured: smallest, limit: limits.minPixels });
+  }
+  const warn = (reason: Finding['reason'], measured: number, limit: number): void => {
+    if (!findings.some((finding) => finding.reason === reason)) {
+      findings.push({ reason, severity: 'warn', measured, limit });
+    }
+  };
+  const under = (reason: Finding['reason'], measured: number | null, limit: number): void => {
+    if (measured !== null && measured < limit) warn(reason, measured, limit);
+  };
+  const over = (reason: Finding['reason'], measured: number | null, limit: number): void => {
+    if (measured !== null && measured > limit) warn(reason, measured, limit);
+  };
+  under('missing_doc', document?.confidence ?? 0, limits.minDocumentConfidence);
+  under('low_resolution', measures.documentLongSidePx, limits.minDocumentLongSidePx);
+  over('blur_img', measures.blurPx, limits.maxBlurPx);
+  under('low_quality', measures.brightness, limits.minBrightness);
+  over('low_quality', measures.brightness, limits.maxBrightness);
+  under('low_quality', measures.contrast, limits.minContrast);
+  over('low_quality', measures.glare, limits.maxGlare);
+  if (mrz === null && expectsMrz(expectation)) warn('missing_mrz', 0, 2);
+  return findings;
+}
+
+/** The MRZ is certain to be on this side; `possible` is not enough to warn about. */
+export function expectsMrz({ docType, side, bothInOne }: Expectation): boolean {
+  if (docType === undefined) return false;
+  const traits = DOCUMENTS[docType];
+  if (bothInOne === true) return traits.front.mrz === 'expected' || traits.back.mrz === 'expected';
+  return side !== undefined && traits[side].mrz === 'expected';
+}
