@@ -9,6 +9,7 @@ export type Effect =
   | { readonly type: 'closeCamera' }
   | { readonly type: 'shoot' }
   | { readonly type: 'check'; readonly file: File; readonly side: Side }
+  | { readonly type: 'prepare'; readonly files: readonly File[] }
   | {
       readonly type: 'send';
       readonly files: readonly File[];
@@ -18,5 +19,5 @@ export type Effect =
   | { readonly type: 'abort'; readonly kinds: readonly RunningKind[] };
 
 /** Effects that take time and can be aborted. */
-export const RUNNING_KINDS = ['openCamera', 'shoot', 'check', 'send'] as const;
+export const RUNNING_KINDS = ['openCamera', 'shoot', 'check', 'prepare', 'send'] as const;
 export type RunningKind = (typeof RUNNING_KINDS)[number];

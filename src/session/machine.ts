@@ -1,6 +1,6 @@
 import { sidesToCapture, SIDES, type Side } from '../contract/contract.js';
 import { outcomeOfTrouble } from '../result/result.js';
-import type { Effect } from './effects.js';
+import { RUNNING_KINDS, type Effect } from './effects.js';
 import type { CaptureEvent, CaptureOptions, CaptureState, StateName, Taken } from './state.js';
 import { troubleView, waysOf } from './ways.js';
 
@@ -36,6 +36,7 @@ export function initialState(options: Partial<CaptureOptions> = {}): CaptureStat
     bothInOne: all.sidesSetting === 'both-in-one',
     source: all.sources.includes('camera') ? 'camera' : 'file',
     photos: {},
+    files: [],
     candidate: null,
     retakes: { front: 0, back: 0 },
     progress: null,
@@ -76,7 +77,7 @@ function stay(state: CaptureState, change: Change): Step {
 
 const OPEN: Effect = { type: 'openCamera' };
 const CLOSE: Effect = { type: 'closeCamera' };
-const ABORT_ALL: Effect = { type: 'abort', kinds: ['openCamera', 'shoot', 'check', 'send'] };
+const ABORT_ALL: Effect = { type: 'abort', kinds: RUNNING_KINDS };
 
 /** To the place where `side` is taken: the live camera, or the file screen. */
 function take(state: CaptureState, source = state.source, change: Change = {}): Step {
@@ -154,8 +155,8 @@ function use(state: CaptureState): Step {
 
 function send(state: CaptureState, fresh: boolean): Step {
   const files = SIDES.flatMap((side) => state.photos[side]?.file ?? []);
-  if (!state.options.canSend) return go(state, 'captured', {}, [CLOSE]);
-  const change: Change = { answer: null, outcome: null, mending: null };
+  if (!state.options.canSend) return go(state, 'captured', { files: [] }, [CLOSE, { type: 'prepare', files }]);
+  const change: Change = { files: [], answer: null, outcome: null, mending: null };
   return go(state, 'sending', change, [CLOSE, { type: 'send', files, fresh }]);
 }
 
@@ -215,7 +216,12 @@ const ANYWHERE: Handlers = {
 };
 
 const HANDLERS: Readonly<Record<StateName, Handlers>> = {
-  welcome: { chooseFiles, chooseCamera: (state) => take(state, 'camera'), submit },
+  welcome: {
+    configure: (state, { options }) => ({ state: initialState({ ...state.options, ...options }), effects: [] }),
+    chooseFiles,
+    chooseCamera: (state) => take(state, 'camera'),
+    submit,
+  },
   starting: {
     cameraReady: (state) => go(state, 'aiming', { notice: state.notice }),
     cameraFailed,
@@ -244,11 +250,17 @@ const HANDLERS: Readonly<Record<StateName, Handlers>> = {
   },
   sending: {
     progress: (state, event) => stay(state, { progress: event.share }),
+    prepared: (state, { files }) => stay(state, { files }),
     stop: (state) => go(state, 'captured', {}, [{ type: 'abort', kinds: ['send'] }]),
     start: (state) => ({ state, effects: [] }),
     filesChosen: (state) => ({ state, effects: [] }),
   },
-  captured: { submit, retake },
+  captured: {
+    prepared: (state, { files }) => stay(state, { files }),
+    checkFailed: (state, event) => go(state, 'trouble', { trouble: troubleView(state, 'send', event) }),
+    submit,
+    retake,
+  },
   answered: { retake, retry, filesChosen: (state) => ({ state, effects: [] }) },
   trouble: { retry, chooseFiles, retake, chooseCamera: (state) => take(state, 'camera'), submit },
 };

@@ -71,6 +71,8 @@ export interface CaptureState {
   readonly bothInOne: boolean;
   readonly source: Source;
   readonly photos: Readonly<Partial<Record<Side, Taken>>>;
+  /** What is or was sent: fitted to the service's limits, location removed, named by side. Empty before that. */
+  readonly files: readonly File[];
   /** The picture under review, not yet kept. */
   readonly candidate: Taken | null;
   /** Warned retakes so far, per side. */
@@ -90,6 +92,8 @@ export interface CaptureState {
 /** What happens to a session. Facts (from effects) and wishes (from the person or the host) alike. */
 export type CaptureEvent =
   | { readonly type: 'start'; readonly options?: Partial<CaptureOptions> }
+  /** The host changed its settings before the session began. */
+  | { readonly type: 'configure'; readonly options: Partial<CaptureOptions> }
   | { readonly type: 'cameraReady' }
   | { readonly type: 'cameraFailed'; readonly code: TroubleCode; readonly detail: TroubleDetail }
   | { readonly type: 'shoot' }
@@ -103,6 +107,7 @@ export type CaptureEvent =
   | { readonly type: 'retake'; readonly side?: Side }
   | { readonly type: 'turned' }
   | { readonly type: 'submit' }
+  | { readonly type: 'prepared'; readonly files: readonly File[] }
   | { readonly type: 'progress'; readonly share: number | null }
   | { readonly type: 'answered'; readonly answer: RelayAnswer; readonly outcome: Outcome }
   | { readonly type: 'sendFailed'; readonly code: TroubleCode; readonly detail: TroubleDetail }

@@ -1,0 +1,125 @@
+import { DEFAULT_THRESHOLDS } from '../checks/checks.js';
+import {
+  createRunner,
+  initialState,
+  liveStart,
+  type CaptureEvent,
+  type CaptureState,
+  type LiveView,
+} from '../session/session.js';
+import type { Camera } from '../camera/camera.js';
+import { sessionOptions, type CaptureConfig } from './config.js';
+import { createEyes } from './eyes.js';
+import { createPerform, expectation } from './perform.js';
+import { createPreviews, type PreviewName } from './previews.js';
+import { createStage } from './stage.js';
+
+/** A capture without a face. */
+export interface Capture {
+  readonly state: CaptureState;
+  readonly live: LiveView;
+  /** The open camera, for torch and lens controls; `null` when closed. */
+  readonly camera: Camera | null;
+  /** Rectified pictures to show, by side; `candidate` is the one under review. Owned and closed by the capture. */
+  preview(name: PreviewName): ImageBitmap | null;
+  /** Says what happened or what the person wants. What has no meaning now changes nothing. */
+  send(event: CaptureEvent): void;
+  /** Called after every change of state, with the event that caused it. @returns unsubscribe */
+  subscribe(listener: (state: CaptureState, event: CaptureEvent) => void): () => void;
+  /** Called after every live frame, and when the camera opens or closes. @returns unsubscribe */
+  subscribeLive(listener: (live: LiveView) => void): () => void;
+  /** Gives the capture the video element to play in and look at; `null` takes it away. */
+  attach(video: HTMLVideoElement | null): void;
+  /** Replaces the configuration; a running session takes what it can, the next one the rest. */
+  configure(config: CaptureConfig): void;
+  switchLens(deviceId: string): void;
+  /** Stops camera, worker, timers and requests. The capture cannot be used after. */
+  dispose(): void;
+}
+
+/**
+ * Puts the rooms together: camera, eyes, session, photos, upload and result, behind one object.
+ * Nothing is opened or loaded before `send({ type: 'start' })` or a chosen file.
+ */
+export function createCapture(initial: CaptureConfig = {}): Capture {
+  let config = initial;
+  let live = liveStart(0).view;
+  const liveListeners = new Set<(live: LiveView) => void>();
+  const showLive = (view: LiveView): void => {
+    live = view;
+    for (const listener of [...liveListeners]) listener(live);
+  };
+
+  const previews = createPreviews();
+  const eyes = createEyes(() => config.workerUrl);
+  const stage = createStage(eyes, {
+    onView: showLive,
+    onFire: () => runner.send({ type: 'shoot' }),
+    onCamera: () => showLive(live),
+  });
+  const perform = createPerform({ eyes, stage, previews, config: () => config, state: () => runner.state });
+  const runner = createRunner(initialState(sessionOptions(config)), perform);
+
+  /** Set when the card is to be turned over, until a picture is taken: the same side must not be taken again. */
+  let mustMove = false;
+  function lookNow(state: CaptureState): void {
+    const armed = !mustMove;
+    const maxMotion = config.thresholds?.maxMotion ?? DEFAULT_THRESHOLDS.maxMotion;
+    showLive(liveStart(performance.now(), armed).view);
+    stage.look({
+      expectation: expectation(state, config, state.side),
+      shutter: state.options.shutter,
+      maxMotion,
+      armed,
+    });
+  }
+
+  let before = runner.state;
+  runner.subscribe((state, event) => {
+    if (event.type === 'use' && before.candidate) previews.keep(before.side);
+    else if (!state.candidate && before.candidate) previews.set('candidate', null);
+    if (event.type === 'reset' || event.type === 'start') previews.clear();
+    if (state.name === 'aiming' && before.name !== 'aiming') lookNow(state);
+    if (state.name !== 'aiming' && before.name === 'aiming' && event.type !== 'shoot') stage.look(null);
+    if (event.type === 'turned') mustMove = true;
+    if (event.type === 'shoot' || event.type === 'start' || event.type === 'reset') mustMove = false;
+    if (event.type === 'shot' || event.type === 'checkFailed') stage.look(null);
+    before = state;
+  });
+
+  return {
+    get state() {
+      return runner.state;
+    },
+    get live() {
+      return live;
+    },
+    get camera() {
+      return stage.camera;
+    },
+    preview: (name) => previews.get(name),
+    send(event) {
+      const withOptions =
+        event.type === 'start' ? { ...event, options: { ...sessionOptions(config), ...event.options } } : event;
+      runner.send(withOptions);
+    },
+    subscribe: (listener) => runner.subscribe(listener),
+    subscribeLive(listener) {
+      liveListeners.add(listener);
+      return () => liveListeners.delete(listener);
+    },
+    attach: (video) => stage.attach(video),
+    configure(next) {
+      config = next;
+      if (runner.state.name === 'welcome') runner.send({ type: 'configure', options: sessionOptions(config) });
+    },
+    switchLens: (deviceId) => stage.switchLens(deviceId),
+    dispose() {
+      runner.dispose();
+      stage.close();
+      eyes.dispose();
+      previews.clear();
+      liveListeners.clear();
+    },
+  };
+}

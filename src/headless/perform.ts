@@ -1,0 +1,92 @@
+import type { Expectation } from '../checks/checks.js';
+import type { Side } from '../contract/contract.js';
+import { interpret } from '../result/result.js';
+import type { CaptureEvent, CaptureState, Effect, Perform } from '../session/session.js';
+import type { CaptureConfig } from './config.js';
+import type { Eyes } from './eyes.js';
+import type { Previews } from './previews.js';
+import { createSender, prepareFiles } from './send.js';
+import type { Stage } from './stage.js';
+import { isAbort, troubleOf } from './trouble.js';
+
+export interface Hands {
+  readonly eyes: Eyes;
+  readonly stage: Stage;
+  readonly previews: Previews;
+  readonly config: () => CaptureConfig;
+  readonly state: () => CaptureState;
+}
+
+type Context = Parameters<Perform>[1];
+type EffectOf<T extends Effect['type']> = Extract<Effect, { type: T }>;
+type FailedType = 'cameraFailed' | 'checkFailed' | 'sendFailed';
+
+/** What the eyes may know before they look at a picture of `side`. */
+export function expectation(state: CaptureState, config: CaptureConfig, side: Side): Expectation {
+  return { docType: state.options.docType, side, bothInOne: state.bothInOne, thresholds: config.thresholds };
+}
+
+/** Turns effects into work in the rooms. Every failure comes back as an event; an aborted effect says nothing. */
+export function createPerform({ eyes, stage, previews, config, state }: Hands): Perform {
+  const sender = createSender();
+
+  /** Runs `work` and tells what came of it. */
+  function tell(context: Context, failed: FailedType, work: () => Promise<CaptureEvent | null>): void {
+    work().then(
+      (event) => event && context.send(event),
+      (error: unknown) => {
+        if (!isAbort(error, context.signal)) context.send({ type: failed, ...troubleOf(error) });
+      },
+    );
+  }
+
+  async function check({ file, side }: EffectOf<'check'>, { signal }: Context): Promise<CaptureEvent | null> {
+    const bridge = await eyes.open();
+    const { report, preview } = await bridge.inspect(file, expectation(state(), config(), side));
+    if (signal.aborted) {
+      preview.close();
+      return null;
+    }
+    previews.set('candidate', preview);
+    return { type: 'checked', file, report };
+  }
+
+  async function send(effect: EffectOf<'send'>, context: Context): Promise<CaptureEvent | null> {
+    const files = await prepareFiles(state(), await eyes.open());
+    context.send({ type: 'prepared', files });
+    if (context.signal.aborted) return null;
+    const onProgress = (share: number): void => context.send({ type: 'progress', share });
+    const answer = await sender.send(files, config(), { fresh: effect.fresh, signal: context.signal, onProgress });
+    if (!answer) return { type: 'stop' };
+    const { docType } = state().options;
+    return { type: 'answered', answer, outcome: interpret(answer, { docType, sides: state().sides }) };
+  }
+
+  const performers: { readonly [T in Effect['type']]: (effect: EffectOf<T>, context: Context) => void } = {
+    openCamera: (_, context) =>
+      tell(context, 'cameraFailed', async () => {
+        void eyes.open().catch(() => undefined);
+        await stage.open(context.signal, (trouble) => context.send({ type: 'cameraFailed', ...trouble }));
+        return { type: 'cameraReady' };
+      }),
+    closeCamera: () => stage.close(),
+    shoot: (_, context) =>
+      tell(context, 'checkFailed', async () => ({
+        type: 'shot',
+        file: await stage.shoot(state().side, context.signal),
+      })),
+    check: (effect, context) => tell(context, 'checkFailed', () => check(effect, context)),
+    prepare: (_, context) =>
+      tell(context, 'checkFailed', async () => ({
+        type: 'prepared',
+        files: await prepareFiles(state(), await eyes.open()),
+      })),
+    send: (effect, context) => tell(context, 'sendFailed', () => send(effect, context)),
+    abort: () => undefined,
+  };
+
+  return (effect, context) => {
+    const performer = performers[effect.type] as (effect: Effect, context: Context) => void;
+    performer(effect, context);
+  };
+}

@@ -1,0 +1,56 @@
+import type { Bridge } from '../bridge/bridge.js';
+import { FILE_TYPES, SIDES, Trouble, type RelayAnswer, type Side } from '../contract/contract.js';
+import type { CaptureState } from '../session/session.js';
+import { newIdempotencyKey, upload } from '../upload/upload.js';
+import type { CaptureConfig } from './config.js';
+
+/** Makes the pictures fit and names them by their side, with the extension that matches their type. */
+export async function prepareFiles(state: CaptureState, eyes: Pick<Bridge, 'fit'>): Promise<readonly File[]> {
+  const sides = SIDES.filter((side) => state.photos[side]);
+  const files = sides.flatMap((side) => state.photos[side]?.file ?? []);
+  const fitted = await eyes.fit({ files });
+  return fitted.map(({ blob }, index) => named(blob, sides[index] ?? 'front'));
+}
+
+function named(blob: Blob, side: Side): File {
+  const extension = Object.values(FILE_TYPES).find(({ mime }) => mime === blob.type)?.extension ?? 'jpg';
+  return new File([blob], `${side}.${extension}`, { type: blob.type });
+}
+
+export interface Sender {
+  /**
+   * Sends the files, to the host or to the relay.
+   * @returns the answer, or `null` when the host keeps the files.
+   */
+  send(
+    files: readonly File[],
+    config: CaptureConfig,
+    options: { fresh: boolean; signal: AbortSignal; onProgress: (share: number) => void },
+  ): Promise<RelayAnswer | null>;
+}
+
+/** Remembers the idempotency key between the person's first tap and their retries of the same files. */
+export function createSender(): Sender {
+  let key: string | null = null;
+  return {
+    async send(files, config, { fresh, signal, onProgress }) {
+      const fields = config.fields ?? {};
+      const submission = config.onSubmit?.(files, fields);
+      if (submission === false) return null;
+      if (submission) return submission;
+      if (config.endpoint === undefined) throw new Trouble('endpoint_missing');
+      if (fresh || key === null) key = newIdempotencyKey();
+      return upload({
+        endpoint: config.endpoint,
+        files,
+        fields,
+        idempotencyKey: key,
+        signal,
+        onProgress,
+        ...(config.grant !== undefined && { grant: config.grant }),
+        ...(config.credentials && { credentials: config.credentials }),
+        ...(config.timeoutMs !== undefined && { timeoutMs: config.timeoutMs }),
+      });
+    },
+  };
+}

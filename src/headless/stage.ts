@@ -1,0 +1,138 @@
+import { openCamera, type Camera } from '../camera/camera.js';
+import type { Expectation } from '../checks/checks.js';
+import type { Side, TroubleCode, TroubleDetail } from '../contract/contract.js';
+import { attachStream, encodeFrame, grabStill } from '../frame/frame.js';
+import type { LiveView } from '../session/session.js';
+import type { Eyes } from './eyes.js';
+import { runLiveLoop, type LiveLoop } from './live-loop.js';
+import { isAbort, troubleOf } from './trouble.js';
+
+type TroubleReport = { code: TroubleCode; detail: TroubleDetail };
+
+/** What the live loop needs to know of the session, asked when it begins. */
+export interface LiveTerms {
+  readonly expectation: Expectation;
+  readonly shutter: 'auto' | 'manual';
+  readonly maxMotion: number;
+  readonly armed: boolean;
+}
+
+/** The camera, the video it plays in, and the loop that looks at it: everything that must be stopped together. */
+export interface Stage {
+  readonly camera: Camera | null;
+  /** Opens the camera, or returns at once when it is open. @throws Trouble `camera_*` */
+  open(signal: AbortSignal, onLost: (trouble: TroubleReport) => void): Promise<void>;
+  close(): void;
+  attach(video: HTMLVideoElement | null): void;
+  /** Begins or ends looking; nothing happens until both a camera and a video are there. */
+  look(terms: LiveTerms | null): void;
+  /** The picture: the best frame of the hold, else a still at this moment. */
+  shoot(side: Side, signal: AbortSignal): Promise<File>;
+  /** Goes on with another lens, chosen by the person. */
+  switchLens(deviceId: string): void;
+}
+
+export interface StageListeners {
+  readonly onView: (view: LiveView) => void;
+  readonly onFire: () => void;
+  readonly onCamera: (camera: Camera | null) => void;
+}
+
+export function createStage(eyes: Eyes, { onView, onFire, onCamera }: StageListeners): Stage {
+  let camera: Camera | null = null;
+  let video: HTMLVideoElement | null = null;
+  let terms: LiveTerms | null = null;
+  let loop: LiveLoop | null = null;
+  let looking: AbortController | null = null;
+  let chosen: string | undefined;
+  let lost: (trouble: TroubleReport) => void = () => undefined;
+
+  function connect(): void {
+    if (!camera || !video) return;
+    const { stream } = camera;
+    if (video.srcObject !== stream) {
+      attachStream(video, stream).catch((error: unknown) => {
+        if (!isAbort(error) && camera?.stream === stream) lost(troubleOf(error));
+      });
+      camera.watch(video);
+    }
+    restartLoop();
+  }
+
+  function restartLoop(): void {
+    looking?.abort();
+    looking = null;
+    loop = null;
+    if (!terms || !camera || !video) return;
+    const controller = (looking = new AbortController());
+    const begun = { ...terms, video };
+    eyes.open().then(
+      (bridge) => {
+        if (controller.signal.aborted) return;
+        loop = runLiveLoop({ ...begun, eyes: bridge, signal: controller.signal, onView, onFire });
+      },
+      // Without eyes there is no guidance, but the shutter button works.
+      () => undefined,
+    );
+  }
+
+  function close(): void {
+    terms = null;
+    restartLoop();
+    camera?.stop();
+    if (video) video.srcObject = null;
+    if (camera) onCamera((camera = null));
+  }
+
+  async function open(signal: AbortSignal, onLost: (trouble: TroubleReport) => void): Promise<void> {
+    lost = onLost;
+    if (camera) return;
+    const opened = await openCamera({ signal, ...(chosen !== undefined && { deviceId: chosen }) });
+    if (signal.aborted) return opened.stop();
+    camera = opened;
+    opened.addEventListener('lost', () => {
+      if (camera === opened) lost({ code: 'camera_lost', detail: {} });
+    });
+    opened.addEventListener('restarted', () => {
+      if (camera === opened) connect();
+    });
+    onCamera(opened);
+    connect();
+  }
+
+  return {
+    get camera() {
+      return camera;
+    },
+    open,
+    close,
+    attach(element) {
+      video = element;
+      connect();
+    },
+    look(next) {
+      terms = next;
+      restartLoop();
+    },
+    async shoot(side, signal) {
+      const best = loop?.takeBest();
+      const track = camera?.stream.getVideoTracks()[0];
+      const picture = best
+        ? await encodeFrame(best)
+        : video && track
+          ? await grabStill(video, track, { signal })
+          : null;
+      if (!picture) throw new DOMException('The camera is closed', 'AbortError');
+      return new File([picture], `${side}.jpg`, { type: picture.type });
+    },
+    switchLens(deviceId) {
+      chosen = deviceId;
+      const kept = terms;
+      close();
+      open(new AbortController().signal, lost).then(
+        () => this.look(kept),
+        (error: unknown) => lost(troubleOf(error)),
+      );
+    },
+  };
+}

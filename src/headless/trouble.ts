@@ -1,0 +1,11 @@
+import { isTrouble, type TroubleCode, type TroubleDetail } from '../contract/contract.js';
+
+/** What went wrong, as the session's events carry it. An error of no known kind is `internal`. */
+export function troubleOf(error: unknown): { code: TroubleCode; detail: TroubleDetail } {
+  return isTrouble(error) ? { code: error.code, detail: error.detail } : { code: 'internal', detail: {} };
+}
+
+/** The work was called off; nobody waits for its result. */
+export function isAbort(error: unknown, signal?: AbortSignal): boolean {
+  return signal?.aborted === true || (error instanceof DOMException && error.name === 'AbortError');
+}
