@@ -1,3 +1,6 @@
+import { isObject, member } from './json.js';
+import { Trouble } from './troubles.js';
+
 /**
  * What the relay tells the browser. `reason` is empty when accepted, and when the service's word is withheld; further
  * fields (`ocr`, `security`, …) are present only if the host's `EXPOSE` allows them.
@@ -9,4 +12,24 @@ export interface RelayAnswer {
   /** With a limited grant: calls that are left to this person. */
   readonly attempts_left?: number;
   readonly [extra: string]: unknown;
+}
+
+/**
+ * Reads what came back for a submission, from the relay or from the host's own code. Needs a boolean `verdict` and a
+ * string `flow_id`; a reason that is absent or no string becomes the empty one, an `attempts_left` that is no whole
+ * number from 0 up is left out. Everything else is kept.
+ *
+ * @throws Trouble `relay_protocol` otherwise
+ */
+export function parseRelayAnswer(json: unknown): RelayAnswer {
+  if (!isObject(json)) throw new Trouble('relay_protocol', 'the answer is not a JSON object');
+  const verdict = member(json, 'verdict');
+  const flowId = member(json, 'flow_id');
+  const reason = member(json, 'reason');
+  if (typeof verdict !== 'boolean')
+    throw new Trouble('relay_protocol', 'the answer lacks verdict', { field: 'verdict' });
+  if (typeof flowId !== 'string') throw new Trouble('relay_protocol', 'the answer lacks flow_id', { field: 'flow_id' });
+  const { attempts_left: left, ...kept } = json;
+  const attempts = typeof left === 'number' && Number.isSafeInteger(left) && left >= 0 ? { attempts_left: left } : {};
+  return { ...kept, verdict, flow_id: flowId, reason: typeof reason === 'string' ? reason : '', ...attempts };
 }
