@@ -1,0 +1,88 @@
+/**
+ * Walking a JPEG by its markers (ITU-T T.81, annex B). Like the common decoders it forgives fill bytes and stray bytes
+ * between segments, so that what they see is seen here too.
+ */
+import { u16be, u8 } from './bytes.js';
+
+export const JPEG = {
+  SOI: 0xd8,
+  EOI: 0xd9,
+  SOS: 0xda,
+  APP1: 0xe1,
+  APP2: 0xe2,
+  APP13: 0xed,
+  APP14: 0xee,
+  COM: 0xfe,
+} as const;
+
+/** A marker segment. `start` is where its content begins (after the length), `end` the first byte behind it. */
+export interface JpegSegment {
+  readonly marker: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface JpegFrame {
+  readonly width: number;
+  /** 0 when the file leaves the height to a later DNL marker. */
+  readonly height: number;
+  readonly components: number;
+  readonly progressive: boolean;
+}
+
+/** SOF0 – SOF15 without DHT, JPG and DAC. */
+export function isFrameMarker(marker: number): boolean {
+  return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
+}
+
+export function readFrame(bytes: Uint8Array, { marker, start, end }: JpegSegment): JpegFrame | null {
+  if (end - start < 6) return null;
+  return {
+    height: u16be(bytes, start + 1),
+    width: u16be(bytes, start + 3),
+    components: u8(bytes, start + 5),
+    progressive: (marker & 3) === 2,
+  };
+}
+
+/**
+ * The segments of the image that begins at `from` (where SOI is), one at a time, through all its scans. A segment that
+ * runs over the end of the bytes is not given.
+ *
+ * @returns where the image ends (behind EOI), or `null` when no EOI comes
+ */
+export function* walkJpeg(bytes: Uint8Array, from = 0): Generator<JpegSegment, number | null> {
+  let at = from + 2;
+  for (;;) {
+    at = nextMarker(bytes, at);
+    if (at < 0) return null;
+    const marker = u8(bytes, at + 1);
+    at += 2;
+    if (marker === JPEG.EOI) return at;
+    if (hasNoLength(marker)) continue;
+    const length = u16be(bytes, at);
+    const end = at + length;
+    if (length < 2 || end > bytes.length) return null;
+    yield { marker, start: at + 2, end };
+    at = end;
+  }
+}
+
+/** RST0–7, SOI and TEM stand alone. */
+function hasNoLength(marker: number): boolean {
+  return (marker >= 0xd0 && marker <= 0xd8) || marker === 0x01;
+}
+
+/**
+ * The next FF that is followed by a marker code: skips stray bytes and entropy-coded data (stuffed FF 00) alike, and
+ * fill bytes (FF FF). −1 when there is none.
+ */
+function nextMarker(bytes: Uint8Array, from: number): number {
+  let at = bytes.indexOf(0xff, from);
+  while (at >= 0 && at + 1 < bytes.length) {
+    const code = bytes[at + 1];
+    if (code !== 0 && code !== 0xff) return at;
+    at = bytes.indexOf(0xff, at + (code === 0 ? 2 : 1));
+  }
+  return -1;
+}

@@ -1,0 +1,48 @@
+/** Walking a PNG by its chunks (W3C PNG, third edition, section 5). */
+import { latin1, u32be, u8 } from './bytes.js';
+
+/** A chunk. `start` is where its data begins, `end` the first byte behind them (where the CRC stands). */
+export interface PngChunk {
+  readonly type: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+const SIGNATURE_BYTES = 8;
+
+/**
+ * The chunks up to and including IEND. A chunk that runs over the end of the bytes is not given.
+ * @returns where the image ends (behind IEND), or `null` when no IEND comes
+ */
+export function* walkPng(bytes: Uint8Array): Generator<PngChunk, number | null> {
+  let at = SIGNATURE_BYTES;
+  while (at + 12 <= bytes.length) {
+    const start = at + 8;
+    const end = start + u32be(bytes, at);
+    if (end + 4 > bytes.length) return null;
+    const type = latin1(bytes, at + 4, 4);
+    yield { type, start, end };
+    at = end + 4;
+    if (type === 'IEND') return at;
+  }
+  return null;
+}
+
+/** Width and height from IHDR, which must come first; `null` when it does not or is cut. */
+export function readHeader(bytes: Uint8Array): { readonly width: number; readonly height: number } | null {
+  if (bytes.length < SIGNATURE_BYTES + 8 + 8 || latin1(bytes, 12, 4) !== 'IHDR') return null;
+  return { width: u32be(bytes, 16), height: u32be(bytes, 20) };
+}
+
+/** CRC-32 of ISO 3309 over chunk type and data, as PNG section 5.5 wants it. */
+export function crc32(bytes: Uint8Array, from: number, to: number): number {
+  let crc = 0xffffffff;
+  for (let i = from; i < to; i++) crc = (crc >>> 8) ^ (CRC_TABLE[(crc ^ u8(bytes, i)) & 0xff] ?? 0);
+  return ~crc >>> 0;
+}
+
+const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, n) => {
+  let c = n;
+  for (let k = 0; k < 8; k++) c = c & 1 ? 0xedb88320 ^ (c >>> 1) : c >>> 1;
+  return c;
+});
