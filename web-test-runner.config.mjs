@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { esbuildPlugin } from '@web/dev-server-esbuild';
+import { defaultReporter } from '@web/test-runner';
 import { playwrightLauncher } from '@web/test-runner-playwright';
 import { chromiumLaunchOptions, fakeCameraArgs, findFirefox, firefoxLaunchOptions } from './test/support/browsers.mjs';
+import { totalsReporter } from './test/support/reporters/wtr-totals.mjs';
 
 const tsconfig = fileURLToPath(new URL('./tsconfig.json', import.meta.url));
 const browsers = [
@@ -18,6 +20,7 @@ export default {
   concurrency: 1,
   concurrentBrowsers: 1,
   browsers,
+  reporters: [defaultReporter({ reportTestProgress: Boolean(process.stdout.isTTY) }), totalsReporter()],
   testFramework: { config: { timeout: '15000' } },
   plugins: [esbuildPlugin({ ts: true, target: 'es2022', tsconfig })],
   // The worker is one self-contained file; tests use the one that ships.

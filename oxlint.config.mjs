@@ -1,0 +1,52 @@
+import { ROOMS } from './test/house/rooms.mjs';
+
+const MORE = 'The plan of the house (test/house/rooms.mjs) has no such door.';
+
+/** One override a room: every other room is walled off, but for the doors the plan names. */
+const walls = Object.entries(ROOMS).map(([room, { values, types }]) => ({
+  files: [`src/${room}/**/*.ts`],
+  rules: {
+    'typescript/no-restricted-imports': [
+      'error',
+      {
+        patterns: Object.keys(ROOMS)
+          .filter((other) => other !== room && !values.includes(other))
+          .map((other) => ({
+            group: [`**/${other}/*.js`],
+            message: `${room} may not import ${types.includes(other) ? 'values' : 'anything'} from ${other}. ${MORE}`,
+            allowTypeImports: types.includes(other),
+          })),
+      },
+    ],
+  },
+}));
+
+export default {
+  plugins: ['eslint', 'typescript', 'unicorn', 'oxc', 'import'],
+  categories: { correctness: 'error', suspicious: 'error' },
+  options: { typeAware: true },
+  ignorePatterns: ['dist', 'build', 'node_modules', 'test/apps', '**/*.d.ts'],
+  rules: {
+    'no-console': 'error',
+    'eqeqeq': 'error',
+    'prefer-const': 'error',
+    'no-shadow': 'off',
+    'no-eval': 'error',
+    'typescript/no-explicit-any': 'error',
+    'typescript/consistent-type-imports': 'error',
+    'typescript/no-floating-promises': ['error', { ignoreVoid: true }],
+    'typescript/no-misused-promises': 'error',
+    'typescript/ban-ts-comment': 'error',
+    'typescript/switch-exhaustiveness-check': 'off',
+    'import/no-cycle': 'error',
+    'import/no-default-export': 'off',
+    'unicorn/no-array-sort': 'off',
+    'typescript/no-unsafe-type-assertion': 'off',
+    'unicorn/no-useless-spread': 'off',
+  },
+  overrides: [
+    ...walls,
+    { files: ['test/**', 'src/*/node/**', 'src/cli.ts', 'demo/**', '*.mjs', '*.ts'], rules: { 'no-console': 'off' } },
+    { files: ['test/**'], rules: { 'typescript/no-floating-promises': 'off' } },
+  ],
+};

@@ -1,0 +1,14 @@
+import { defineConfig } from '@playwright/test';
+import { chromiumLaunchOptions } from './test/support/browsers.mjs';
+
+export default defineConfig({
+  testDir: 'test/e2e',
+  outputDir: 'build/test-results',
+  // Two cores: one browser with a live camera at a time keeps the timings honest.
+  workers: 1,
+  retries: 0,
+  timeout: 60_000,
+  forbidOnly: Boolean(process.env['CI']),
+  reporter: [['list'], ['./test/support/reporters/playwright-totals.mjs']],
+  use: { launchOptions: chromiumLaunchOptions(), screenshot: 'only-on-failure', trace: 'off' },
+});

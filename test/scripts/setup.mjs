@@ -1,0 +1,91 @@
+/**
+ * What every command needs before it runs: the dependencies of the lock file, a build of the present sources, and, for
+ * tests, browsers. Plain Node, because it runs before anything is installed.
+ */
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Ends the program with one sentence. */
+export function fail(sentence) {
+  process.stderr.write(`${sentence}\n`);
+  process.exit(1);
+}
+
+/** Runs a command in the project's root. @returns {boolean} whether it succeeded */
+export function run(command, args, options = {}) {
+  const result = spawnSync(command, args, { cwd: ROOT, stdio: 'inherit', shell: process.platform === 'win32', ...options });
+  return result.status === 0;
+}
+
+function hashOf(paths) {
+  const hash = createHash('sha256');
+  for (const path of paths) hash.update(path).update(readFileSync(join(ROOT, path)));
+  return hash.digest('hex');
+}
+
+function filesBelow(folder) {
+  return readdirSync(join(ROOT, folder), { withFileTypes: true })
+    .flatMap((entry) => {
+      const path = `${folder}/${entry.name}`;
+      return entry.isDirectory() ? filesBelow(path) : [path];
+    })
+    .sort();
+}
+
+/** Runs `make` unless the stamp says that it was run for just these files. */
+function onceFor(paths, stamp, make) {
+  const hash = hashOf(paths);
+  const at = join(ROOT, stamp);
+  if (existsSync(at) && readFileSync(at, 'utf8') === hash) return;
+  make();
+  mkdirSync(dirname(at), { recursive: true });
+  writeFileSync(at, hash);
+}
+
+/** Installs the packages of the lock file when they are missing or older than it. */
+export function ensureDependencies() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major < 20 || (major === 20 && minor < 19)) fail(`doc-capture needs Node 20.19 or later; this is ${process.versions.node}.`);
+  onceFor(['package.json', 'package-lock.json'], 'node_modules/.cache/doc-capture/installed', () => {
+    process.stderr.write('Installing dependencies …\n');
+    if (!run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel', 'error'])) fail('The dependencies could not be installed (npm ci).');
+  });
+}
+
+/** Builds `dist/` when it does not belong to the present sources. */
+export function ensureBuild() {
+  const sources = ['package.json', 'tsconfig.json', 'vite.config.ts', 'test/scripts/build.mjs', ...filesBelow('src')];
+  onceFor(sources, 'dist/.built', () => {
+    process.stderr.write('Building …\n');
+    if (!run(process.execPath, ['test/scripts/build.mjs'])) fail('The build failed; the lines above say where.');
+  });
+}
+
+const isRoot = () => process.getuid?.() === 0;
+const hasApt = () => existsSync('/usr/bin/apt-get');
+let listsFresh = false;
+
+function aptInstall(...packages) {
+  if (!isRoot() || !hasApt()) return false;
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const quiet = { env, stdio: ['ignore', 'ignore', 'inherit'] };
+  process.stderr.write(`Installing ${packages.join(' ')} …\n`);
+  listsFresh ||= run('apt-get', ['update', '-qq'], quiet);
+  return run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], quiet);
+}
+
+/** A Chromium is needed; Firefox and a Redis server are welcome, and their tests skip and say so without them. */
+export async function ensureTools() {
+  const { findChromium, findFirefox } = await import('../support/browsers.mjs');
+  if (!findChromium()) aptInstall('chromium', 'fonts-liberation');
+  if (!findChromium()) {
+    fail('No Chromium or Chrome was found. Install one (Debian: apt-get install chromium), or set CHROME_PATH to it.');
+  }
+  if (!findFirefox()) aptInstall('firefox-esr');
+  if (!existsSync('/usr/bin/redis-server')) aptInstall('redis-server');
+}
