@@ -1,13 +1,18 @@
 /** `<video>` → frames to look at, pictures to keep; and the one mapping between screen and video. */
-
-/** A rectangle in CSS pixels or video pixels, as the function says. */
-export interface Rect {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
-export interface Size {
-  readonly width: number;
-  readonly height: number;
-}
+export { attachStream, detachStream } from './attach.js';
+export { type Clock } from './clock.js';
+export { encodeFrame, type EncodeOptions } from './encode.js';
+export { guideRect, type GuideOptions, type Insets } from './guide.js';
+export { keepFrame, type Frame } from './keep.js';
+export {
+  coverTransform,
+  screenToVideo,
+  videoToScreen,
+  visibleVideo,
+  type CoverTransform,
+  type Position,
+  type Rect,
+  type Size,
+} from './mapping.js';
+export { grabStill, type GrabOptions } from './still.js';
+export { watchFrames, type WatchOptions } from './watch.js';

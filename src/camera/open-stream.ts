@@ -1,0 +1,134 @@
+/** From a wish to a stream on the right lens: the attempts in order, and the look at what came. */
+import { isTrouble, type Trouble } from '../contract/contract.js';
+import { sleep } from './clock.js';
+import { constraintsFor, nextAttempt, type Attempt } from './constraints.js';
+import type { CameraCode } from './failures.js';
+import {
+  betterLens,
+  chooseLens,
+  describeLenses,
+  suitableLenses,
+  type DescribedLens,
+  type Lens,
+  type LensCapabilities,
+} from './lenses.js';
+import { requestStream, stopTracks, type RequestTerms } from './request.js';
+import { assertCameraPossible, permissionSeen } from './surroundings.js';
+import { prepareTrack } from './track-controls.js';
+
+export interface OpenedStream {
+  readonly stream: MediaStream;
+  readonly track: MediaStreamTrack;
+  readonly lens: Lens;
+  readonly lenses: readonly Lens[];
+}
+
+/**
+ * Opens a camera: the named lens if it can be had, else the one that suits documents best.
+ * @param deviceId a lens that was chosen before; `undefined` lets the lens table decide
+ * @throws {Trouble} `camera_*`; the signal's reason when aborted. No track is left alive by either.
+ */
+export async function openStream(deviceId: string | undefined, terms: RequestTerms): Promise<OpenedStream> {
+  assertCameraPossible();
+  const known = deviceId ?? (await knownBackLens());
+  const first = await attemptAll(known === undefined ? { kind: 'facing' } : { kind: 'device', deviceId: known }, terms);
+  const opened = await lookAt(first, terms.signal);
+  const better = deviceId === undefined ? betterLens(opened.lens, opened.all) : null;
+  if (better === null) return finish(opened, terms.signal);
+  // Android opens one camera at a time: the wrong one has to go first.
+  stopTracks(first);
+  const second = await attemptAll({ kind: 'device', deviceId: better.deviceId }, terms);
+  return finish(await lookAt(second, terms.signal), terms.signal);
+}
+
+/** Labels are readable before asking only where permission was given before; then one request finds the right lens. */
+async function knownBackLens(): Promise<string | undefined> {
+  if ((await permissionSeen()) !== 'granted') return undefined;
+  const { devices, capabilities } = await videoInputs();
+  const best = chooseLens(devices, capabilities);
+  // Where nothing says which way a camera looks, the browser's own default is the better guess.
+  return best?.facing === 'environment' ? best.deviceId : undefined;
+}
+
+async function attemptAll(start: Attempt, terms: RequestTerms): Promise<MediaStream> {
+  let attempt = start;
+  let firstTrouble: Trouble | undefined;
+  for (;;) {
+    try {
+      return await requestStream(constraintsFor(attempt, isPortrait()), terms);
+    } catch (trouble) {
+      if (!isTrouble(trouble)) throw trouble;
+      firstTrouble ??= trouble;
+      const next = nextAttempt(attempt, trouble.code as CameraCode);
+      // A later attempt may fail for its own reason, e.g. absent after busy; the newest is the truth about now.
+      if (next === null) throw trouble;
+      if (next.waitMs > 0) await sleep(next.waitMs, terms.clock, terms.signal);
+      attempt = next.attempt;
+    }
+  }
+}
+
+function isPortrait(): boolean {
+  return window.innerHeight > window.innerWidth;
+}
+
+interface Looked {
+  readonly stream: MediaStream;
+  readonly track: MediaStreamTrack;
+  readonly lens: DescribedLens;
+  readonly all: readonly DescribedLens[];
+}
+
+/** Which lens came. Labels are there now, whatever was known before. */
+async function lookAt(stream: MediaStream, signal: AbortSignal): Promise<Looked> {
+  try {
+    const track = stream.getVideoTracks()[0];
+    if (track === undefined) throw new TypeError('A stream without a video track.');
+    const { devices, capabilities } = await videoInputs();
+    signal.throwIfAborted();
+    const settings = track.getSettings();
+    const all = describeLenses(devices, capabilities);
+    const listed =
+      all.find((lens) => lens.deviceId === settings.deviceId) ?? all.find((lens) => lens.label === track.label);
+    const facingMode = settings.facingMode;
+    const [unlisted] = describeLenses(
+      [{ kind: 'videoinput', deviceId: settings.deviceId ?? '', label: track.label }],
+      new Map(facingMode === undefined ? [] : [[settings.deviceId ?? '', { facingMode: [facingMode] }]]),
+    );
+    const lens = listed ?? (unlisted as DescribedLens);
+    return { stream, track, lens, all };
+  } catch (error) {
+    stopTracks(stream);
+    throw error;
+  }
+}
+
+async function finish({ stream, track, lens, all }: Looked, signal: AbortSignal): Promise<OpenedStream> {
+  await prepareTrack(track);
+  if (signal.aborted) {
+    stopTracks(stream);
+    throw signal.reason;
+  }
+  const lenses = suitableLenses(all);
+  const shown = lenses.some(({ deviceId }) => deviceId === lens.deviceId) ? lenses : [lens, ...lenses];
+  return { stream, track, lens: plain(lens), lenses: shown.map(plain) };
+}
+
+function plain({ deviceId, label, facing }: DescribedLens): Lens {
+  return Object.freeze({ deviceId, label, facing });
+}
+
+async function videoInputs(): Promise<{
+  readonly devices: readonly MediaDeviceInfo[];
+  readonly capabilities: ReadonlyMap<string, LensCapabilities>;
+}> {
+  const listed = await navigator.mediaDevices.enumerateDevices().catch(() => []);
+  const devices = listed.filter((device) => device.kind === 'videoinput');
+  const capabilities = new Map<string, LensCapabilities>();
+  for (const device of devices) {
+    // `InputDeviceInfo` exists in Chromium and Safari; elsewhere the label has to do.
+    const read = (device as Partial<InputDeviceInfo>).getCapabilities;
+    if (read !== undefined) capabilities.set(device.deviceId, read.call(device));
+  }
+  return { devices, capabilities };
+}

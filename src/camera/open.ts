@@ -1,0 +1,42 @@
+import type { Camera, OpenCameraOptions } from './camera.js';
+import { systemClock } from './clock.js';
+import { inAppBrowser } from './in-app.js';
+import { LiveCamera } from './live-camera.js';
+import { openStream } from './open-stream.js';
+import type { RequestTerms } from './request.js';
+
+/** Limit once permission is settled: the slowest phones measured take about 3 s. */
+export const TIMEOUT_MS = 8000;
+/** Limit while a prompt may be open: long enough to read it twice. */
+export const PROMPT_TIMEOUT_MS = 60_000;
+/** The same in an app's built-in browser, where a prompt often never comes. */
+export const IN_APP_PROMPT_TIMEOUT_MS = 20_000;
+
+/** The lens a person chose last on this page. In memory only: nothing is stored on the device. */
+let rememberedDeviceId: string | undefined;
+
+/**
+ * Opens the camera that suits documents best, asking for permission where that is needed.
+ *
+ * One `getUserMedia` where the labels are readable beforehand or the first camera is a good one; two when the browser
+ * opened a lens that documents do not like.
+ * @throws {Trouble} with a `camera_*` code
+ * @throws `signal.reason` when aborted; a stream that comes later is stopped on arrival
+ */
+export async function openCamera(options: OpenCameraOptions): Promise<Camera> {
+  const { signal, clock = systemClock } = options;
+  signal.throwIfAborted();
+  const promptDefault = inAppBrowser(navigator.userAgent) === null ? PROMPT_TIMEOUT_MS : IN_APP_PROMPT_TIMEOUT_MS;
+  const terms: RequestTerms = {
+    signal,
+    clock,
+    timeoutMs: options.timeoutMs ?? TIMEOUT_MS,
+    promptTimeoutMs: options.promptTimeoutMs ?? promptDefault,
+    onWaiting: options.onWaiting,
+  };
+  if (options.deviceId !== undefined) rememberedDeviceId = options.deviceId;
+  const opened = await openStream(rememberedDeviceId, terms);
+  return new LiveCamera(opened, terms, (deviceId) => {
+    rememberedDeviceId = deviceId;
+  });
+}

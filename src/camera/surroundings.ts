@@ -1,0 +1,59 @@
+/** What the browser and the page around us allow. The only file that asks. */
+import { Trouble } from '../contract/contract.js';
+import type { PermissionSeen } from './failures.js';
+
+interface PolicyReader {
+  allowsFeature(feature: string): boolean;
+}
+
+/** Chromium has the interface under one of two names, others have none. */
+export function policyAllows(): boolean | 'unknown' {
+  const { permissionsPolicy, featurePolicy } = document as Document & {
+    permissionsPolicy?: PolicyReader;
+    featurePolicy?: PolicyReader;
+  };
+  const reader = permissionsPolicy ?? featurePolicy;
+  return reader === undefined ? 'unknown' : reader.allowsFeature('camera');
+}
+
+/** Reading anything of a foreign parent throws. */
+export function inCrossOriginFrame(): boolean {
+  if (window.top === window) return false;
+  try {
+    return window.top?.location.origin !== window.location.origin;
+  } catch {
+    return true;
+  }
+}
+
+/** The permission's status object, `null` where the browser does not know the camera as a permission. */
+export async function cameraPermission(): Promise<PermissionStatus | null> {
+  try {
+    // Safari and Firefox learnt the name years apart, and `lib.dom` never did.
+    return await navigator.permissions.query({ name: 'camera' as PermissionName });
+  } catch {
+    return null;
+  }
+}
+
+export async function permissionSeen(): Promise<PermissionSeen> {
+  return (await cameraPermission())?.state ?? 'unknown';
+}
+
+/**
+ * Refuses before asking where asking is pointless.
+ * @throws {Trouble} `camera_insecure`, `camera_unsupported` or `camera_policy`
+ */
+export function assertCameraPossible(): void {
+  if (!window.isSecureContext) {
+    throw new Trouble('camera_insecure', 'Cameras need a secure context: https, or localhost.');
+  }
+  // Typed as always there; in-app browsers and old ones leave it out.
+  const devices = navigator.mediaDevices as MediaDevices | undefined;
+  if (typeof devices?.getUserMedia !== 'function') {
+    throw new Trouble('camera_unsupported', 'This browser gives pages no camera.');
+  }
+  if (policyAllows() === false) {
+    throw new Trouble('camera_policy', 'The page around this frame does not allow it the camera (allow="camera").');
+  }
+}

@@ -1,0 +1,86 @@
+/** Torch, zoom and focus of a video track, where the camera has them. Never rejects: a control that fails is not there. */
+
+export interface ZoomRange {
+  readonly min: number;
+  readonly max: number;
+  readonly step: number;
+}
+
+/** MediaStream Image Capture, section 7: what `lib.dom` leaves out. */
+interface ImageCapabilities extends MediaTrackCapabilities {
+  readonly torch?: boolean;
+  readonly zoom?: { readonly min: number; readonly max: number; readonly step?: number };
+  readonly focusMode?: readonly string[];
+}
+interface ImageSettings extends MediaTrackSettings {
+  readonly torch?: boolean;
+  readonly zoom?: number;
+}
+interface ImageConstraints extends MediaTrackConstraintSet {
+  torch?: boolean;
+  zoom?: number;
+  focusMode?: string;
+}
+
+function capabilitiesOf(track: MediaStreamTrack): ImageCapabilities {
+  // Firefox learnt the method late.
+  const read = track.getCapabilities as (() => ImageCapabilities) | undefined;
+  return read?.call(track) ?? {};
+}
+
+async function apply(track: MediaStreamTrack, wish: ImageConstraints): Promise<boolean> {
+  try {
+    await track.applyConstraints({ advanced: [wish] });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export function hasTorch(track: MediaStreamTrack): boolean {
+  return capabilitiesOf(track).torch === true;
+}
+
+/** @returns whether the torch is on now */
+export async function applyTorch(track: MediaStreamTrack, on: boolean): Promise<boolean> {
+  if (!hasTorch(track) || !(await apply(track, { torch: on }))) return false;
+  return (track.getSettings() as ImageSettings).torch ?? on;
+}
+
+/** The zoom factors a camera offers, 1 being its main lens; `null` when it has no zoom worth the name. */
+export function zoomRange(track: MediaStreamTrack): ZoomRange | null {
+  const zoom = capabilitiesOf(track).zoom;
+  if (zoom === undefined || !(zoom.max > zoom.min)) return null;
+  return { min: zoom.min, max: zoom.max, step: zoom.step ?? 0 };
+}
+
+export function zoomOf(track: MediaStreamTrack): number {
+  return (track.getSettings() as ImageSettings).zoom ?? 1;
+}
+
+/** @returns the zoom that holds now */
+export async function applyZoom(track: MediaStreamTrack, factor: number): Promise<number> {
+  const range = zoomRange(track);
+  if (range === null) return 1;
+  await apply(track, { zoom: Math.min(range.max, Math.max(range.min, factor)) });
+  return zoomOf(track);
+}
+
+/**
+ * The factor that lets a card fill the guide from further away, where a lens that cannot focus near still can: 2, or
+ * what there is down to 1.5. Pure.
+ * @returns `null` when the camera cannot zoom that far
+ */
+export function closeUpZoom(range: ZoomRange | null): number | null {
+  if (range === null || range.max < CLOSE_UP_MIN) return null;
+  return Math.max(range.min, Math.min(CLOSE_UP_MAX, range.max));
+}
+export const CLOSE_UP_MIN = 1.5;
+export const CLOSE_UP_MAX = 2;
+
+/** Sets continuous focus where it is a choice, and leads a multi-lens camera away from its ultra-wide end. */
+export async function prepareTrack(track: MediaStreamTrack): Promise<void> {
+  if (capabilitiesOf(track).focusMode?.includes('continuous')) await apply(track, { focusMode: 'continuous' });
+  const range = zoomRange(track);
+  if (range !== null && range.min < 1 && range.max >= 1 && zoomOf(track) < 1) await apply(track, { zoom: 1 });
+}

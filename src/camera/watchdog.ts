@@ -1,0 +1,58 @@
+/** Is the picture alive? Watches a `<video>` for new frames. */
+import type { Clock } from './clock.js';
+
+/** No new frame for so long means frozen. */
+export const STALE_MS = 2000;
+const POLL_MS = 500;
+
+/** A number that changes with every frame shown, for browsers whose `requestVideoFrameCallback` is missing or mute. */
+function framesShown(video: HTMLVideoElement): number {
+  const read = video.getVideoPlaybackQuality as (() => VideoPlaybackQuality) | undefined;
+  const total = read?.call(video).totalVideoFrames;
+  return total === undefined || total === 0 ? video.currentTime : total;
+}
+
+/**
+ * Calls `onStale` when `video` has shown no new frame for {@link STALE_MS}, once per silence.
+ * @param isOurs whether the video shows the stream in question; time does not count while it does not
+ * @returns stops watching
+ */
+export function watchFreshness(
+  video: HTMLVideoElement,
+  clock: Clock,
+  isOurs: () => boolean,
+  onStale: () => void,
+): () => void {
+  let lastFrameMs = clock.now();
+  let shown = framesShown(video);
+  let told = false;
+  let callback: number | null = null;
+  let timer = 0;
+
+  const alive = (): void => {
+    lastFrameMs = clock.now();
+    told = false;
+  };
+  const listen = (): void => {
+    if (!('requestVideoFrameCallback' in video)) return;
+    callback = video.requestVideoFrameCallback(() => {
+      alive();
+      listen();
+    });
+  };
+  const poll = (): void => {
+    timer = clock.setTimeout(poll, POLL_MS);
+    const now = framesShown(video);
+    if (!isOurs() || now !== shown) alive();
+    shown = now;
+    if (told || clock.now() - lastFrameMs < STALE_MS) return;
+    told = true;
+    onStale();
+  };
+  listen();
+  timer = clock.setTimeout(poll, POLL_MS);
+  return () => {
+    clock.clearTimeout(timer);
+    if (callback !== null) video.cancelVideoFrameCallback(callback);
+  };
+}

@@ -1,0 +1,102 @@
+/** The live loop: one frame at a time, as often as the eyes can take it. */
+import { systemClock, type Clock } from './clock.js';
+import { frameOf, type Frame } from './keep.js';
+
+export interface WatchOptions {
+  readonly signal: AbortSignal;
+  /** Most frames per second. Default 15. */
+  readonly maxFps?: number | undefined;
+  /** Most of the time that `onFrame` may fill, 0–1. Default 0.5, so that a slow phone stays cool and its page smooth. */
+  readonly maxDuty?: number | undefined;
+  readonly clock?: Clock | undefined;
+}
+
+export const MAX_FPS = 15;
+export const MAX_DUTY = 0.5;
+/** `requestVideoFrameCallback` that stays silent for so long is not waited for. */
+const CALLBACK_PATIENCE_MS = 250;
+/** Where there is no such callback, the pace of a 25 fps camera. */
+const NO_CALLBACK_MS = 40;
+
+/**
+ * How long to wait from the end of one look to the start of the next. Pure.
+ * @param tookMs how long `onFrame` took
+ */
+export function pauseAfter(tookMs: number, maxFps: number, maxDuty: number): number {
+  const period = Math.max(1000 / maxFps, tookMs / maxDuty);
+  return Math.max(0, period - tookMs);
+}
+
+/**
+ * Hands frames of `video` to `onFrame`, one in flight; a new one is taken only when the promise has settled. Pauses
+ * while the page is hidden or the video shows nothing.
+ *
+ * The frame may be transferred. What is still open when `onFrame` settles is closed here.
+ * @returns when `signal` is aborted
+ * @throws what `onFrame` throws, and stops
+ */
+export async function watchFrames(
+  video: HTMLVideoElement,
+  onFrame: (frame: Frame) => Promise<void>,
+  { signal, maxFps = MAX_FPS, maxDuty = MAX_DUTY, clock = systemClock }: WatchOptions,
+): Promise<void> {
+  while (!signal.aborted) {
+    await nextFrame(video, clock, signal);
+    await pageVisible(signal);
+    if (signal.aborted) return;
+    const frame = await frameOf(video);
+    if (frame === null) continue;
+    if (signal.aborted) return frame.close();
+    const startedMs = clock.now();
+    try {
+      await onFrame(frame);
+    } finally {
+      // Closing what was transferred does nothing.
+      frame.close();
+    }
+    await pause(pauseAfter(clock.now() - startedMs, maxFps, maxDuty), clock, signal);
+  }
+}
+
+/** Resolves when the video shows a new frame, after a quarter of a second without word, or at the abort. */
+function nextFrame(video: HTMLVideoElement, clock: Clock, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    let callback: number | null = null;
+    const end = (): void => {
+      clock.clearTimeout(timer);
+      if (callback !== null) video.cancelVideoFrameCallback(callback);
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = clock.setTimeout(end, 'requestVideoFrameCallback' in video ? CALLBACK_PATIENCE_MS : NO_CALLBACK_MS);
+    signal.addEventListener('abort', end, { once: true });
+    if ('requestVideoFrameCallback' in video) callback = video.requestVideoFrameCallback(end);
+  });
+}
+
+function pageVisible(signal: AbortSignal): Promise<void> {
+  if (document.visibilityState === 'visible') return Promise.resolve();
+  return new Promise((resolve) => {
+    const look = (): void => {
+      if (document.visibilityState === 'hidden' && !signal.aborted) return;
+      document.removeEventListener('visibilitychange', look);
+      signal.removeEventListener('abort', look);
+      resolve();
+    };
+    document.addEventListener('visibilitychange', look);
+    signal.addEventListener('abort', look);
+  });
+}
+
+function pause(ms: number, clock: Clock, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = (): void => {
+      clock.clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    if (signal.aborted) return resolve();
+    const timer = clock.setTimeout(end, ms);
+    signal.addEventListener('abort', end, { once: true });
+  });
+}

@@ -1,0 +1,21 @@
+import { FILE_TYPES, PARTS, type PhotoFields } from '../contract/contract.js';
+
+/** `data` and `photos`, as the service names them. Fields that are `undefined` are left out. */
+export function photoForm(files: readonly File[], fields: PhotoFields): FormData {
+  const form = new FormData();
+  form.append(PARTS.data, JSON.stringify(fields));
+  for (const file of files) form.append(PARTS.photos, file, matchingName(file.name, file.type));
+  return form;
+}
+
+const FALLBACK_STEM = 'photo';
+
+/** The name with the extension that the mime type demands: `IMG.HEIC` of type `image/jpeg` goes as `IMG.jpg`. Pure. */
+export function matchingName(name: string, mime: string): string {
+  const type = Object.values(FILE_TYPES).find((known) => known.mime === mime);
+  if (type === undefined) return name === '' ? FALLBACK_STEM : name;
+  const [, stem, extension] = /^(.*?)(?:\.([^.]*))?$/s.exec(name) ?? [];
+  const given = extension?.toLowerCase();
+  if (given === type.extension || (mime === 'image/jpeg' && given === 'jpeg')) return name;
+  return `${stem === undefined || stem === '' ? FALLBACK_STEM : stem}.${type.extension}`;
+}

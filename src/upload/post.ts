@@ -1,0 +1,56 @@
+/** One POST by `XMLHttpRequest`: the only browser interface that tells how much of a body has gone. */
+import { Trouble } from '../contract/contract.js';
+import type { Received } from './answer.js';
+
+export interface Post {
+  readonly url: URL;
+  readonly body: FormData;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly withCredentials: boolean;
+  /** Milliseconds that are left. */
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+  /** Share of the body that has gone, 0–1. */
+  readonly onProgress: (share: number) => void;
+}
+
+/**
+ * @throws {Trouble} `offline`, `relay_unreachable` or `relay_timeout`
+ * @throws `signal.reason` when aborted
+ */
+export function post({ url, body, headers, withCredentials, timeoutMs, signal, onProgress }: Post): Promise<Received> {
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted();
+    const request = new XMLHttpRequest();
+    const end = (settle: () => void) => (): void => {
+      signal.removeEventListener('abort', abort);
+      settle();
+    };
+    const abort = (): void => {
+      request.abort();
+      end(() => reject(signal.reason))();
+    };
+    request.open('POST', url);
+    request.timeout = Math.max(1, timeoutMs);
+    request.withCredentials = withCredentials;
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+    request.upload.onprogress = ({ lengthComputable, loaded, total }) => {
+      if (lengthComputable && total > 0) onProgress(loaded / total);
+    };
+    request.upload.onload = () => onProgress(1);
+    request.onload = end(() => {
+      const retryAfter = request.getResponseHeader('Retry-After');
+      resolve({ status: request.status, text: request.responseText, retryAfter });
+    });
+    request.ontimeout = end(() => {
+      const detail = { measured: timeoutMs, limit: timeoutMs, unit: 'ms' } as const;
+      reject(new Trouble('relay_timeout', `The relay did not answer within ${timeoutMs} ms.`, detail));
+    });
+    request.onerror = end(() => {
+      if (!navigator.onLine) reject(new Trouble('offline', 'The connection is gone.'));
+      else reject(new Trouble('relay_unreachable', 'The relay could not be reached, or its answer did not arrive.'));
+    });
+    signal.addEventListener('abort', abort, { once: true });
+    request.send(body);
+  });
+}

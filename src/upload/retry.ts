@@ -1,0 +1,87 @@
+/** What may be sent again by itself, and under which key. Pure. */
+import type { RelayCode, TroubleDetail, BrowserCode } from '../contract/contract.js';
+
+/** Troubles that sending can end in. */
+export type SendCode =
+  | RelayCode
+  | Extract<BrowserCode, 'offline' | 'relay_unreachable' | 'relay_protocol' | 'relay_timeout' | 'endpoint_missing'>;
+
+/**
+ * `same`: the next try of the same files must carry the same key, since a call may be under way or answered under it.
+ * `new`: the key is used up (its outcome is stored) or names another body.
+ * `free`: the relay has released the key; either will do.
+ */
+export type KeyRule = 'same' | 'new' | 'free';
+
+interface Rule {
+  /** Trying again by itself costs nothing and may help. */
+  readonly auto: boolean;
+  readonly key: KeyRule;
+}
+
+/**
+ * Every code. The relay promises at most one paid call per key without a definite refusal: that makes a lost
+ * connection safe to try again under the same key. What it keeps under the key (`outcome_unknown`,
+ * `service_timeout`) would only come back, and a new key means a new paid call: that is the person's tap to make.
+ */
+export const RULES: Readonly<Record<SendCode, Rule>> = {
+  relay_unreachable: { auto: true, key: 'same' },
+  overloaded: { auto: true, key: 'same' },
+  service_unavailable: { auto: true, key: 'same' },
+  rate_limited: { auto: true, key: 'same' },
+  // The answer is there and paid for; the same key hands it to the host once more.
+  host_failed: { auto: true, key: 'same' },
+  offline: { auto: false, key: 'same' },
+  relay_timeout: { auto: false, key: 'same' },
+  relay_protocol: { auto: false, key: 'same' },
+  outcome_unknown: { auto: false, key: 'new' },
+  service_timeout: { auto: false, key: 'new' },
+  idempotency_mismatch: { auto: false, key: 'new' },
+  bad_request: { auto: false, key: 'free' },
+  unauthorized: { auto: false, key: 'free' },
+  origin_forbidden: { auto: false, key: 'free' },
+  attempts_exhausted: { auto: false, key: 'free' },
+  not_found: { auto: false, key: 'free' },
+  method_not_allowed: { auto: false, key: 'free' },
+  upload_timeout: { auto: false, key: 'free' },
+  too_large: { auto: false, key: 'free' },
+  unsupported_type: { auto: false, key: 'free' },
+  photo_count: { auto: false, key: 'free' },
+  low_resolution: { auto: false, key: 'free' },
+  service_credentials: { auto: false, key: 'free' },
+  service_unreachable: { auto: false, key: 'free' },
+  service_protocol: { auto: false, key: 'free' },
+  endpoint_missing: { auto: false, key: 'free' },
+};
+
+/** Tries that follow the first by themselves. */
+export const MAX_RETRIES = 2;
+/** First pause; doubles with each try. */
+export const BASE_PAUSE_MS = 800;
+/** A relay that asks for more patience than this is left to the person: nobody watches a still bar for longer. */
+export const MAX_RETRY_AFTER_S = 10;
+
+export type RetryDecision = { readonly again: false } | { readonly again: true; readonly pauseMs: number };
+
+/**
+ * Whether to send once more by itself, and after what pause.
+ * @param retriesDone tries after the first that were made already
+ * @param random 0–1: spreads the pauses of many browsers over half their length
+ */
+export function retryDecision(code: string, detail: TroubleDetail, retriesDone: number, random: number): RetryDecision {
+  if (!isSendCode(code) || !RULES[code].auto || retriesDone >= MAX_RETRIES) return { again: false };
+  const { retryAfterSeconds } = detail;
+  if (code === 'rate_limited' && retryAfterSeconds === undefined) return { again: false };
+  if (retryAfterSeconds !== undefined && retryAfterSeconds > MAX_RETRY_AFTER_S) return { again: false };
+  const backOffMs = BASE_PAUSE_MS * 2 ** retriesDone * (0.5 + random / 2);
+  return { again: true, pauseMs: Math.round((retryAfterSeconds ?? 0) * 1000 + backOffMs) };
+}
+
+/** Which key the next try of the same files carries. Other files always get a new one. */
+export function keyAfter(code: string): KeyRule {
+  return isSendCode(code) ? RULES[code].key : 'same';
+}
+
+function isSendCode(code: string): code is SendCode {
+  return Object.hasOwn(RULES, code);
+}

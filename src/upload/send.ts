@@ -1,0 +1,108 @@
+import { HEADERS, isTrouble, Trouble, type PhotoFields, type RelayAnswer } from '../contract/contract.js';
+import { readAnswer } from './answer.js';
+import { photoForm } from './body.js';
+import { photosUrl } from './endpoint.js';
+import { post } from './post.js';
+import { retryDecision } from './retry.js';
+
+export interface UploadRequest {
+  /** The relay's mount; absolute, or relative to the document. */
+  readonly endpoint: string;
+  /** One or two, in any order. */
+  readonly files: readonly File[];
+  readonly fields: PhotoFields;
+  /** Sent as `Authorization: Bearer`. A function is asked anew before every try. */
+  readonly grant?: string | (() => Promise<string>) | undefined;
+  /** At least 128 random bits, see `newIdempotencyKey`. Every automatic retry carries the same. */
+  readonly idempotencyKey: string;
+  /**
+   * `include` sends cookies to another origin too. Default `same-origin`. `omit` is not in a browser's power here: a
+   * request with upload progress always carries its own origin's cookies.
+   */
+  readonly credentials?: RequestCredentials | undefined;
+  /** Milliseconds for everything: sending, the service's answer, retries. Default 90,000. */
+  readonly timeoutMs?: number | undefined;
+  readonly signal: AbortSignal;
+  /** Share of the bytes that have gone, 0–1; starts over with a retry. */
+  readonly onProgress?: ((share: number) => void) | undefined;
+}
+
+export const TIMEOUT_MS = 90_000;
+
+/**
+ * Posts the photos and waits for the answer. Tries again by itself, twice at most, where the relay's promise about
+ * keys makes that safe.
+ * @throws {Trouble} the relay's problem, or `offline`, `relay_unreachable`, `relay_protocol`, `relay_timeout`,
+ *   `endpoint_missing`; `unauthorized` when the grant could not be had
+ * @throws `signal.reason` (a `DOMException` `AbortError` unless the caller chose another) when aborted
+ */
+export async function upload(request: UploadRequest): Promise<RelayAnswer> {
+  const { signal, timeoutMs = TIMEOUT_MS } = request;
+  signal.throwIfAborted();
+  const url = photosUrl(request.endpoint, document.baseURI);
+  const endMs = performance.now() + timeoutMs;
+  for (let retries = 0; ; retries++) {
+    try {
+      return await attempt(request, url, endMs, timeoutMs);
+    } catch (trouble) {
+      signal.throwIfAborted();
+      if (!isTrouble(trouble)) throw trouble;
+      const decision = retryDecision(trouble.code, trouble.detail, retries, Math.random());
+      if (!decision.again || performance.now() + decision.pauseMs >= endMs) throw trouble;
+      await pause(decision.pauseMs, signal);
+    }
+  }
+}
+
+async function attempt(request: UploadRequest, url: URL, endMs: number, timeoutMs: number): Promise<RelayAnswer> {
+  if (!navigator.onLine) throw new Trouble('offline', 'There is no connection.');
+  const { signal, onProgress } = request;
+  const authorization = await bearer(request.grant);
+  signal.throwIfAborted();
+  const leftMs = endMs - performance.now();
+  if (leftMs <= 0) throw outOfTime(timeoutMs);
+  try {
+    const received = await post({
+      url,
+      body: photoForm(request.files, request.fields),
+      headers: { [HEADERS.idempotencyKey]: request.idempotencyKey, ...authorization },
+      withCredentials: request.credentials === 'include',
+      timeoutMs: leftMs,
+      signal,
+      onProgress: (share) => onProgress?.(share),
+    });
+    return readAnswer(received, Date.now());
+  } catch (trouble) {
+    // The person was given the whole limit, whatever part of it this try had.
+    throw isTrouble(trouble) && trouble.code === 'relay_timeout' ? outOfTime(timeoutMs) : trouble;
+  }
+}
+
+function outOfTime(timeoutMs: number): Trouble {
+  const detail = { measured: timeoutMs, limit: timeoutMs, unit: 'ms' } as const;
+  return new Trouble('relay_timeout', `The relay did not answer within ${timeoutMs} ms.`, detail);
+}
+
+async function bearer(grant: UploadRequest['grant']): Promise<Readonly<Record<string, string>>> {
+  if (grant === undefined) return {};
+  try {
+    const token = typeof grant === 'string' ? grant : await grant();
+    return token === '' ? {} : { Authorization: `Bearer ${token}` };
+  } catch (cause) {
+    throw new Trouble('unauthorized', 'The page could not get a grant.', { field: 'grant' }, { cause });
+  }
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', abort);
+      resolve();
+    }, ms);
+    const abort = (): void => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    };
+    signal.addEventListener('abort', abort, { once: true });
+  });
+}
