@@ -18,7 +18,12 @@ export function fail(sentence) {
 
 /** Runs a command in the project's root. @returns {boolean} whether it succeeded */
 export function run(command, args, options = {}) {
-  const result = spawnSync(command, args, { cwd: ROOT, stdio: 'inherit', shell: process.platform === 'win32', ...options });
+  const result = spawnSync(command, args, {
+    cwd: ROOT,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+    ...options,
+  });
   return result.status === 0;
 }
 
@@ -50,10 +55,12 @@ function onceFor(paths, stamp, make) {
 /** Installs the packages of the lock file when they are missing or older than it. */
 export function ensureDependencies() {
   const [major, minor] = process.versions.node.split('.').map(Number);
-  if (major < 20 || (major === 20 && minor < 19)) fail(`doc-capture needs Node 20.19 or later; this is ${process.versions.node}.`);
+  if (major < 20 || (major === 20 && minor < 19))
+    fail(`doc-capture needs Node 20.19 or later; this is ${process.versions.node}.`);
   onceFor(['package.json', 'package-lock.json'], 'node_modules/.cache/doc-capture/installed', () => {
     process.stderr.write('Installing dependencies …\n');
-    if (!run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel', 'error'])) fail('The dependencies could not be installed (npm ci).');
+    if (!run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel', 'error']))
+      fail('The dependencies could not be installed (npm ci).');
   });
 }
 
@@ -63,6 +70,15 @@ export function ensureBuild() {
   onceFor(sources, 'dist/.built', () => {
     process.stderr.write('Building …\n');
     if (!run(process.execPath, ['test/scripts/build.mjs'])) fail('The build failed; the lines above say where.');
+  });
+}
+
+/** Builds the demo page into `build/demo` when it does not belong to the present sources. */
+export function ensureDemo() {
+  const sources = ['index.html', 'vite.config.ts', 'dist/.built', ...filesBelow('demo')];
+  onceFor(sources, 'build/demo/.built', () => {
+    if (!run('npx', ['vite', 'build', '--mode', 'demo', '--logLevel', 'warn']))
+      fail('The demo page could not be built.');
   });
 }
 
