@@ -1,0 +1,2 @@
+/** Package export `./sandbox`. */
+export * from './sandbox/sandbox.js';

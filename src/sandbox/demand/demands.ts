@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import { Refusal, json } from '../answers.js';
+import { readJson } from '../body.js';
+import type { Client } from '../clients.js';
+import type { Clock, DeliveryPolicy } from '../options.js';
+import { newDelivery, step, type Attempt, type Delivery, type DeliveryEvent } from './delivery.js';
+import { parseDemand, type DemandRequest } from './payload.js';
+
+export interface DemandPorts {
+  readonly policy: DeliveryPolicy;
+  readonly clock: Clock;
+  readonly fetch: typeof fetch;
+  readonly signal: AbortSignal | undefined;
+}
+
+interface Demand extends DemandRequest {
+  readonly owner: string;
+  delivery: Delivery;
+}
+
+/** More demands than this are not kept for showing; the oldest go first. */
+const MAX_KEPT = 1_000;
+
+/** Stands for the SDK's end of an onboarding: takes a result and delivers it to the callback url until it is taken. */
+export class Demands {
+  readonly #ports: DemandPorts;
+  readonly #kept = new Map<string, Demand>();
+
+  constructor(ports: DemandPorts) {
+    this.#ports = ports;
+  }
+
+  /** `POST /sandbox/demands`: 202 at once; delivery follows. A known id is an update and is delivered anew. */
+  async create(request: Request, client: Client): Promise<Response> {
+    const asked = parseDemand(await readJson(request), randomUUID);
+    const known = this.#kept.get(asked.payload.id);
+    if (known !== undefined && known.owner !== client.identifier) throw new Refusal(400, ['id']);
+    if (known !== undefined) this.#tell(known, { type: 'stopped' });
+    const demand: Demand = { ...asked, owner: client.identifier, delivery: newDelivery(this.#ports.clock.now()) };
+    this.#keep(demand);
+    this.#pursue(demand);
+    return json(view(demand), 202, { location: `${new URL(request.url).pathname}/${demand.payload.id}` });
+  }
+
+  /** `GET /sandbox/demands/{id}`. */
+  show(request: Request, client: Client): Response {
+    const demand = this.#kept.get(new URL(request.url).pathname.split('/').at(-1) ?? '');
+    if (demand === undefined || demand.owner !== client.identifier) throw new Refusal(404, 'No such demand');
+    return json(view(demand));
+  }
+
+  #keep(demand: Demand): void {
+    this.#kept.delete(demand.payload.id);
+    this.#kept.set(demand.payload.id, demand);
+    for (const [id, old] of this.#kept) {
+      if (this.#kept.size <= MAX_KEPT) break;
+      this.#tell(old, { type: 'stopped' });
+      this.#kept.delete(id);
+    }
+  }
+
+  #tell(demand: Demand, event: DeliveryEvent): void {
+    demand.delivery = step(demand.delivery, event, this.#ports.policy);
+  }
+
+  /** Does what the state asks for: waits, or sends. */
+  #pursue(demand: Demand): void {
+    const { clock, signal } = this.#ports;
+    const { dueMs } = demand.delivery;
+    if (dueMs === null) return;
+    const stop = (): void => {
+      cancel();
+      this.#tell(demand, { type: 'stopped' });
+    };
+    const cancel = clock.after(Math.max(0, dueMs - clock.now()), () => {
+      signal?.removeEventListener('abort', stop);
+      this.#tell(demand, { type: 'due' });
+      if (demand.delivery.state === 'sending') void this.#send(demand);
+    });
+    if (signal?.aborted === true) stop();
+    else signal?.addEventListener('abort', stop, { once: true });
+  }
+
+  async #send(demand: Demand): Promise<void> {
+    const outcome = await this.#attempt(demand);
+    this.#tell(demand, { type: 'ended', attempt: { atMs: this.#ports.clock.now(), outcome } });
+    this.#pursue(demand);
+  }
+
+  async #attempt({ callbackUrl, payload }: Demand): Promise<Attempt['outcome']> {
+    const { clock, policy, signal } = this.#ports;
+    const limit = new AbortController();
+    const cancel = clock.after(policy.timeoutMs, () => limit.abort());
+    try {
+      const response = await this.#ports.fetch(callbackUrl, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(payload),
+        redirect: 'manual',
+        signal: signal === undefined ? limit.signal : AbortSignal.any([signal, limit.signal]),
+      });
+      await response.body?.cancel();
+      return response.status;
+    } catch {
+      return limit.signal.aborted ? 'timeout' : 'unreachable';
+    } finally {
+      cancel();
+    }
+  }
+}
+
+/** What is shown. Of the callback url only the origin: its path may hold the listener's secret. */
+function view({ callbackUrl, payload, delivery }: Demand): unknown {
+  const at = (ms: number): string => new Date(ms).toISOString();
+  return {
+    id: payload.id,
+    state: delivery.state,
+    attempts: delivery.attempts.map(({ atMs, outcome }) => ({ at: at(atMs), outcome })),
+    next_attempt_at: delivery.dueMs === null ? null : at(delivery.dueMs),
+    callback_origin: new URL(callbackUrl).origin,
+    payload,
+  };
+}

@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import { inspect, type CheckReport, type Pixels } from '../checks/checks.js';
+import { DOCUMENTS, isTrouble, type DocType } from '../contract/contract.js';
+import { decodeImage } from '../inspect/inspect.js';
+import type { PhotoFile } from './photo-request.js';
+import type { PhotoSeen } from './judge/seen.js';
+import { halves, showsWhole } from './halves.js';
+
+/** Looks at the files of one request. A test may put its own in place. */
+export type Eyes = (files: readonly PhotoFile[], docType: DocType | undefined) => Promise<readonly PhotoSeen[]>;
+
+/**
+ * Decodes with `sharp` and looks with the same `inspect` that runs in the browser. A file that cannot be decoded is
+ * seen as one without images or views, so that its sender is asked for a better picture.
+ */
+export const pixelEyes: Eyes = async (files, docType) => {
+  const seen: PhotoSeen[] = [];
+  for (const file of files) {
+    const digest = createHash('sha256').update(file.bytes).digest('hex');
+    const pixels = await decoded(file);
+    const mayShowBoth = files.length === 1 && (docType === undefined || DOCUMENTS[docType].sides.length > 1);
+    seen.push({
+      digest,
+      images: pixels === null ? [] : [{ width: pixels.width, height: pixels.height }],
+      views: pixels === null ? [] : look(pixels, docType, mayShowBoth),
+    });
+  }
+  return seen;
+};
+
+/** One report; or two, when each half of the image shows a document of its own. */
+function look(pixels: Pixels, docType: DocType | undefined, mayShowBoth: boolean): readonly CheckReport[] {
+  for (const pair of mayShowBoth ? halves(pixels) : []) {
+    const reports = pair.map((half) => ({ half, report: inspect(half.pixels, { docType }) }));
+    if (reports.every(({ half, report }) => showsWhole(report, half.seam))) return reports.map(({ report }) => report);
+  }
+  return [inspect(pixels, { docType })];
+}
+
+async function decoded(file: PhotoFile): Promise<Pixels | null> {
+  try {
+    return await decodeImage(file.bytes);
+  } catch (error) {
+    if (isTrouble(error) && error.code !== 'internal') return null;
+    throw error;
+  }
+}

@@ -1,0 +1,3 @@
+import { runSandbox } from './run.js';
+
+process.exitCode = await runSandbox(process.env, process.stdout, process.stderr);

@@ -1,0 +1,114 @@
+import { MultipartParseError, getMultipartBoundary, parseMultipart } from '@remix-run/multipart-parser';
+import {
+  FILE_TYPES,
+  LIMITS,
+  PARTS,
+  isTrouble,
+  parsePhotoFields,
+  type FileType,
+  type PhotoFields,
+} from '../contract/contract.js';
+import { Refusal } from './answers.js';
+import { JSON_LIMIT_BYTES, isObject, member, parseJson, readBody } from './body.js';
+import { sameText, type Client } from './clients.js';
+import { sniff } from '../files/files.js';
+
+/** A file of a photo request, checked for type but not decoded. */
+export interface PhotoFile {
+  readonly type: FileType;
+  readonly bytes: Uint8Array;
+}
+
+export interface PhotoRequest {
+  readonly fields: PhotoFields;
+  readonly files: readonly PhotoFile[];
+}
+
+/** Boundaries, part headers and parts of no meaning, beside files and `data`. */
+const OVERHEAD_BYTES = 65_536;
+const MAX_PARTS = 16;
+
+/**
+ * Reads the multipart body of a photo request.
+ * @throws Refusal 400 naming the field; 401 for an `api_key` or `business_hash` that is not the client's; 413 over 10 MB
+ */
+export async function readPhotoRequest(request: Request, client: Client): Promise<PhotoRequest> {
+  const { data, files } = await readParts(request);
+  const total = files.reduce((sum, file) => sum + file.bytes.length, 0);
+  if (total > LIMITS.totalBytes) throw new Refusal(413, `photos are over ${String(LIMITS.totalBytes)} bytes in all`);
+  if (data.length !== 1) throw new Refusal(400, [`${PARTS.data} must come once`]);
+  if (files.length < LIMITS.minPhotos || files.length > LIMITS.maxPhotos) {
+    throw new Refusal(400, [`${PARTS.photos} must be one or two files`]);
+  }
+  const fields = readFields(parseJson(data[0] as Uint8Array, PARTS.data), client);
+  return { fields, files: files.map(checkedFile) };
+}
+
+interface NamedFile {
+  readonly bytes: Uint8Array;
+  readonly name: string | undefined;
+  readonly mime: string | undefined;
+}
+
+async function readParts(request: Request): Promise<{ data: Uint8Array[]; files: NamedFile[] }> {
+  const contentType = request.headers.get('content-type') ?? '';
+  const boundary = /^multipart\/form-data\s*;/i.test(contentType)
+    ? getMultipartBoundary(contentType)?.trim()
+    : undefined;
+  if (boundary === undefined || boundary === '') throw new Refusal(400, ['content-type must be multipart/form-data']);
+  const limitBytes = LIMITS.totalBytes + JSON_LIMIT_BYTES + OVERHEAD_BYTES;
+  const body = await readBody(request, limitBytes);
+  const data: Uint8Array[] = [];
+  const files: NamedFile[] = [];
+  try {
+    const limits = { boundary, maxFileSize: limitBytes, maxTotalSize: limitBytes, maxParts: MAX_PARTS };
+    for (const part of parseMultipart(body, limits)) {
+      if (part.name === PARTS.data) data.push(part.bytes);
+      if (part.name === PARTS.photos) files.push({ bytes: part.bytes, name: part.filename, mime: part.mediaType });
+    }
+  } catch (error) {
+    if (error instanceof MultipartParseError) throw new Refusal(400, ['the multipart body is malformed']);
+    throw error;
+  }
+  return { data, files };
+}
+
+function readFields(json: unknown, client: Client): PhotoFields {
+  if (!isObject(json)) throw new Refusal(400, [`${PARTS.data} is not an object`]);
+  const missing = ['api_key', 'business_hash'].filter((key) => typeof member(json, key) !== 'string');
+  const country = member(json, 'country_code');
+  const wrong = missing.map((key) => `data/${key} must be a string`);
+  if (typeof country === 'string' && country !== country.toLowerCase())
+    wrong.push('data/country_code is not lower case');
+  let fields: PhotoFields = {};
+  try {
+    fields = parsePhotoFields(json);
+  } catch (error) {
+    if (!isTrouble(error)) throw error;
+    wrong.push(error.message);
+  }
+  if (wrong.length > 0) throw new Refusal(400, wrong);
+  const known =
+    sameText(String(member(json, 'api_key')), client.secret) &&
+    sameText(String(member(json, 'business_hash')), client.hash);
+  if (!known) throw new Refusal(401, 'api_key or business_hash is wrong');
+  return fields;
+}
+
+/** Extensions a file of this type may carry. */
+const EXTENSIONS: Readonly<Record<FileType, readonly string[]>> = {
+  png: ['png'],
+  jpeg: ['jpg', 'jpeg'],
+  webp: ['webp'],
+  pdf: ['pdf'],
+};
+
+function checkedFile({ bytes, name, mime }: NamedFile, index: number): PhotoFile {
+  const place = `${PARTS.photos}/${String(index)}`;
+  const type = sniff(bytes);
+  if (type === null) throw new Refusal(400, [`${place} is not a PNG, JPEG, WEBP or PDF file`]);
+  if (mime !== FILE_TYPES[type].mime) throw new Refusal(400, [`${place} is not of the type it declares`]);
+  const extension = /\.([a-z0-9]+)$/i.exec(name ?? '')?.[1]?.toLowerCase() ?? '';
+  if (!EXTENSIONS[type].includes(extension)) throw new Refusal(400, [`${place} has an extension that does not match`]);
+  return { type, bytes };
+}
