@@ -1,5 +1,5 @@
 import { isTrouble, Trouble } from '../contract/contract.js';
-import type { Camera, CameraLostEvent } from './camera.js';
+import type { Camera, CameraLostEvent } from './camera.types.js';
 import type { Lens } from './lenses.js';
 import { openStream, type OpenedStream } from './open-stream.js';
 import { stopTracks, type RequestTerms } from './request.js';

@@ -88,19 +88,22 @@ async function lookAt(stream: MediaStream, signal: AbortSignal): Promise<Looked>
     signal.throwIfAborted();
     const settings = track.getSettings();
     const all = describeLenses(devices, capabilities);
-    const listed =
-      all.find((lens) => lens.deviceId === settings.deviceId) ?? all.find((lens) => lens.label === track.label);
-    const facingMode = settings.facingMode;
-    const [unlisted] = describeLenses(
-      [{ kind: 'videoinput', deviceId: settings.deviceId ?? '', label: track.label }],
-      new Map(facingMode === undefined ? [] : [[settings.deviceId ?? '', { facingMode: [facingMode] }]]),
-    );
-    const lens = listed ?? (unlisted as DescribedLens);
+    const lens =
+      all.find(({ deviceId }) => deviceId === settings.deviceId) ??
+      all.find(({ label }) => label === track.label) ??
+      describeTrack(track, settings);
     return { stream, track, lens, all };
   } catch (error) {
     stopTracks(stream);
     throw error;
   }
+}
+
+/** A track whose device the browser does not list (yet). */
+function describeTrack({ label }: MediaStreamTrack, { deviceId = '', facingMode }: MediaTrackSettings): DescribedLens {
+  const capabilities = { facingMode: facingMode === undefined ? [] : [facingMode] };
+  const [lens] = describeLenses([{ kind: 'videoinput', deviceId, label }], new Map([[deviceId, capabilities]]));
+  return lens ?? { deviceId, label, facing: 'unknown', kind: 'unknown' };
 }
 
 async function finish({ stream, track, lens, all }: Looked, signal: AbortSignal): Promise<OpenedStream> {

@@ -1,4 +1,4 @@
-import type { Camera, OpenCameraOptions } from './camera.js';
+import type { Camera, OpenCameraOptions } from './camera.types.js';
 import { systemClock } from './clock.js';
 import { inAppBrowser } from './in-app.js';
 import { LiveCamera } from './live-camera.js';

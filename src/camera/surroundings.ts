@@ -29,8 +29,8 @@ export function inCrossOriginFrame(): boolean {
 /** The permission's status object, `null` where the browser does not know the camera as a permission. */
 export async function cameraPermission(): Promise<PermissionStatus | null> {
   try {
-    // Safari and Firefox learnt the name years apart, and `lib.dom` never did.
-    return await navigator.permissions.query({ name: 'camera' as PermissionName });
+    // Firefox and Safari learnt the name years later than Chromium.
+    return await navigator.permissions.query({ name: 'camera' });
   } catch {
     return null;
   }

@@ -24,8 +24,7 @@ interface ImageConstraints extends MediaTrackConstraintSet {
 
 function capabilitiesOf(track: MediaStreamTrack): ImageCapabilities {
   // Firefox learnt the method late.
-  const read = track.getCapabilities as (() => ImageCapabilities) | undefined;
-  return read?.call(track) ?? {};
+  return 'getCapabilities' in track ? track.getCapabilities() : {};
 }
 
 async function apply(track: MediaStreamTrack, wish: ImageConstraints): Promise<boolean> {

@@ -7,9 +7,8 @@ const POLL_MS = 500;
 
 /** A number that changes with every frame shown, for browsers whose `requestVideoFrameCallback` is missing or mute. */
 function framesShown(video: HTMLVideoElement): number {
-  const read = video.getVideoPlaybackQuality as (() => VideoPlaybackQuality) | undefined;
-  const total = read?.call(video).totalVideoFrames;
-  return total === undefined || total === 0 ? video.currentTime : total;
+  const total = 'getVideoPlaybackQuality' in video ? video.getVideoPlaybackQuality().totalVideoFrames : 0;
+  return total === 0 ? video.currentTime : total;
 }
 
 /**

@@ -37,18 +37,18 @@ async function draw(frame: Frame, crop: Rect, shrink: number, quality: number): 
   const width = Math.max(1, Math.round(crop.width * shrink));
   const height = Math.max(1, Math.round(crop.height * shrink));
   const surface = newSurface(width, height);
-  const context = surface?.context;
-  if (surface == null || context == null) return null;
+  const { canvas, context } = surface;
+  if (context === null) return null;
   try {
     context.drawImage(frame, crop.x, crop.y, crop.width, crop.height, 0, 0, width, height);
-    if (isBlank(surface.canvas, frame, crop)) return null;
+    if (isBlank(canvas, frame, crop)) return null;
     const blob = await surface.encode(quality);
     return blob !== null && blob.size > 0 && blob.type === JPEG ? blob : null;
   } catch {
     return null;
   } finally {
     // Frees the pixels now: Safari counts them until they are collected.
-    surface.canvas.width = surface.canvas.height = 0;
+    canvas.width = canvas.height = 0;
   }
 }
 
@@ -58,7 +58,7 @@ interface Surface {
   encode(quality: number): Promise<Blob | null>;
 }
 
-function newSurface(width: number, height: number): Surface | null {
+function newSurface(width: number, height: number): Surface {
   if (typeof OffscreenCanvas === 'function') {
     const canvas = new OffscreenCanvas(width, height);
     const context = canvas.getContext('2d', { alpha: false });

@@ -1,11 +1,11 @@
 /** What came back → an answer or a trouble. Pure. */
-import { RELAY_PROBLEMS, Trouble, type RelayAnswer, type RelayCode, type TroubleDetail } from '../contract/contract.js';
+import { parseProblem, parseRelayAnswer, Trouble, type RelayAnswer } from '../contract/contract.js';
 
 /** A response, read to its end. */
 export interface Received {
   readonly status: number;
   readonly text: string;
-  /** The header `Retry-After`, or `null`. */
+  /** The header `Retry-After`, or `null`: pages of another origin see it only where the relay exposes it. */
   readonly retryAfter: string | null;
 }
 
@@ -13,67 +13,30 @@ export interface Received {
  * @param nowMs the time `Retry-After` dates count from
  * @throws {Trouble} with the relay's own code; `relay_protocol` for anything that is neither answer nor problem
  */
-export function readAnswer(received: Received, nowMs: number): RelayAnswer {
-  const { status } = received;
-  const json = parseJson(received.text);
-  if (status >= 200 && status < 300) {
-    if (isRelayAnswer(json)) return json;
-    throw new Trouble('relay_protocol', `The relay's answer (${status}) is not the promised JSON.`, { status });
-  }
-  const code = json?.['code'];
-  if (typeof code !== 'string' || !isRelayCode(code)) {
+export function readAnswer({ status, text, retryAfter }: Received, nowMs: number): RelayAnswer {
+  const json = parseJson(text);
+  if (status >= 200 && status < 300) return parseRelayAnswer(json);
+  const problem = parseProblem(json, status);
+  if (problem === null) {
     throw new Trouble('relay_protocol', `The relay answered ${status} without a problem we know.`, { status });
   }
-  throw new Trouble(code, RELAY_PROBLEMS[code].title, problemDetail(json ?? {}, received, nowMs));
-}
-
-function problemDetail(problem: Record<string, unknown>, received: Received, nowMs: number): TroubleDetail {
-  const retryAfterSeconds = secondsOf(received.retryAfter, nowMs) ?? number(problem['retryAfterSeconds']);
-  const { field, unit } = problem;
-  const measured = number(problem['measured']);
-  const limit = number(problem['limit']);
-  return {
-    status: received.status,
-    ...(typeof field === 'string' && { field }),
-    ...(measured !== undefined && { measured }),
-    ...(limit !== undefined && { limit }),
-    ...((unit === 'bytes' || unit === 'px' || unit === 'ms' || unit === 'count') && { unit }),
-    ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
-  };
+  const retryAfterSeconds = secondsOf(retryAfter, nowMs);
+  if (retryAfterSeconds === undefined) throw problem;
+  throw new Trouble(problem.code, problem.message, { ...problem.detail, retryAfterSeconds });
 }
 
 /** RFC 9110, section 10.2.3: seconds or a date. @returns whole seconds, never negative; `undefined` for neither */
 export function secondsOf(retryAfter: string | null, nowMs: number): number | undefined {
-  if (retryAfter === null || retryAfter.trim() === '') return undefined;
-  if (/^\s*\d+\s*$/.test(retryAfter)) return Number(retryAfter);
-  const atMs = Date.parse(retryAfter);
+  const value = retryAfter?.trim() ?? '';
+  if (/^\d+$/.test(value)) return Number(value);
+  const atMs = Date.parse(value);
   return Number.isNaN(atMs) ? undefined : Math.max(0, Math.ceil((atMs - nowMs) / 1000));
 }
 
-function parseJson(text: string): Record<string, unknown> | null {
+function parseJson(text: string): unknown {
   try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : null;
+    return JSON.parse(text);
   } catch {
-    return null;
+    return undefined;
   }
-}
-
-function isRelayAnswer(json: Record<string, unknown> | null): json is RelayAnswer & Record<string, unknown> {
-  return (
-    json !== null &&
-    typeof json['verdict'] === 'boolean' &&
-    typeof json['flow_id'] === 'string' &&
-    typeof json['reason'] === 'string'
-  );
-}
-
-function number(value: unknown): number | undefined {
-  return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
-}
-
-function isRelayCode(code: string): code is RelayCode {
-  return Object.hasOwn(RELAY_PROBLEMS, code);
 }

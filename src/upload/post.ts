@@ -34,19 +34,21 @@ export function post({ url, body, headers, withCredentials, timeoutMs, signal, o
     request.timeout = Math.max(1, timeoutMs);
     request.withCredentials = withCredentials;
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
-    request.upload.onprogress = ({ lengthComputable, loaded, total }) => {
+    request.upload.addEventListener('progress', ({ lengthComputable, loaded, total }) => {
       if (lengthComputable && total > 0) onProgress(loaded / total);
-    };
-    request.upload.onload = () => onProgress(1);
-    request.onload = end(() => {
+    });
+    request.upload.addEventListener('load', () => onProgress(1));
+    const on = (event: 'load' | 'timeout' | 'error', settle: () => void): void =>
+      request.addEventListener(event, end(settle));
+    on('load', () => {
       const retryAfter = request.getResponseHeader('Retry-After');
       resolve({ status: request.status, text: request.responseText, retryAfter });
     });
-    request.ontimeout = end(() => {
+    on('timeout', () => {
       const detail = { measured: timeoutMs, limit: timeoutMs, unit: 'ms' } as const;
       reject(new Trouble('relay_timeout', `The relay did not answer within ${timeoutMs} ms.`, detail));
     });
-    request.onerror = end(() => {
+    on('error', () => {
       if (!navigator.onLine) reject(new Trouble('offline', 'The connection is gone.'));
       else reject(new Trouble('relay_unreachable', 'The relay could not be reached, or its answer did not arrive.'));
     });

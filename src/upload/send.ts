@@ -57,10 +57,10 @@ export async function upload(request: UploadRequest): Promise<RelayAnswer> {
 async function attempt(request: UploadRequest, url: URL, endMs: number, timeoutMs: number): Promise<RelayAnswer> {
   if (!navigator.onLine) throw new Trouble('offline', 'There is no connection.');
   const { signal, onProgress } = request;
-  const authorization = await bearer(request.grant);
+  const authorization = await endingAt(endMs, signal, () => bearer(request.grant));
   signal.throwIfAborted();
   const leftMs = endMs - performance.now();
-  if (leftMs <= 0) throw outOfTime(timeoutMs);
+  if (authorization === null || leftMs <= 0) throw outOfTime(timeoutMs);
   try {
     const received = await post({
       url,
@@ -91,6 +91,21 @@ async function bearer(grant: UploadRequest['grant']): Promise<Readonly<Record<st
   } catch (cause) {
     throw new Trouble('unauthorized', 'The page could not get a grant.', { field: 'grant' }, { cause });
   }
+}
+
+/** `null` when the work (the page's own, it may hang) outlasts the limit or the signal. */
+function endingAt<T>(endMs: number, signal: AbortSignal, work: () => Promise<T>): Promise<T | null> {
+  return new Promise((resolve, reject) => {
+    const giveUp = (): void => resolve(null);
+    const timer = setTimeout(giveUp, endMs - performance.now());
+    signal.addEventListener('abort', giveUp, { once: true });
+    work()
+      .then(resolve, reject)
+      .finally(() => {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', giveUp);
+      });
+  });
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {
