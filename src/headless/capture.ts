@@ -1,4 +1,4 @@
-import { DEFAULT_THRESHOLDS } from '../checks/checks.js';
+import { THRESHOLDS } from '../checks/checks.js';
 import {
   createRunner,
   initialState,
@@ -64,7 +64,7 @@ export function createCapture(initial: CaptureConfig = {}): Capture {
   let mustMove = false;
   function lookNow(state: CaptureState): void {
     const armed = !mustMove;
-    const maxMotion = config.thresholds?.maxMotion ?? DEFAULT_THRESHOLDS.maxMotion;
+    const maxMotion = config.thresholds?.maxMotion ?? THRESHOLDS.maxMotion;
     showLive(liveStart(performance.now(), armed).view);
     stage.look({
       expectation: expectation(state, config, state.side),

@@ -1,6 +1,6 @@
 import type { Bridge } from '../bridge/bridge.js';
 import type { Expectation, LiveReport } from '../checks/checks.js';
-import { watchFrames } from '../frame/frame.js';
+import { keepFrame, watchFrames, type Frame } from '../frame/frame.js';
 import { liveNext, liveStart, type LiveMemory, type LiveOptions, type LiveView } from '../session/session.js';
 
 export interface LiveLoopOptions extends LiveOptions {
@@ -14,8 +14,6 @@ export interface LiveLoopOptions extends LiveOptions {
   /** The shutter fired by itself; the best frame of the hold is in `takeBest`. */
   readonly onFire: () => void;
 }
-
-type Frame = VideoFrame | ImageBitmap;
 
 export interface LiveLoop {
   /** Hands over the sharpest frame of the hold, at the camera's full resolution. The taker closes it. */
@@ -49,10 +47,11 @@ export function runLiveLoop(options: LiveLoopOptions): LiveLoop {
   };
 
   options.signal.addEventListener('abort', dropBest, { once: true });
-  watchFrames(
+  void watchFrames(
     options.video,
     async (frame) => {
-      const spare = 'clone' in frame ? frame.clone() : null;
+      // A hold on a `VideoFrame` is free; a copy of a bitmap is made only while it may become the picture.
+      const spare = 'clone' in frame || memory.view.phase === 'holding' ? await keepFrame(frame) : null;
       try {
         const report = await options.eyes.look(frame, stream, options.expectation);
         if (options.signal.aborted) return spare?.close();

@@ -1,7 +1,8 @@
 import type { Bridge } from '../bridge/bridge.js';
 import { FILE_TYPES, SIDES, Trouble, type RelayAnswer, type Side } from '../contract/contract.js';
 import type { CaptureState } from '../session/session.js';
-import { newIdempotencyKey, upload } from '../upload/upload.js';
+import { keyAfter, newIdempotencyKey, upload } from '../upload/upload.js';
+import { troubleOf } from './trouble.js';
 import type { CaptureConfig } from './config.js';
 
 /** Makes the pictures fit and names them by their side, with the extension that matches their type. */
@@ -40,7 +41,7 @@ export function createSender(): Sender {
       if (submission) return submission;
       if (config.endpoint === undefined) throw new Trouble('endpoint_missing');
       if (fresh || key === null) key = newIdempotencyKey();
-      return upload({
+      const sent = upload({
         endpoint: config.endpoint,
         files,
         fields,
@@ -50,6 +51,10 @@ export function createSender(): Sender {
         ...(config.grant !== undefined && { grant: config.grant }),
         ...(config.credentials && { credentials: config.credentials }),
         ...(config.timeoutMs !== undefined && { timeoutMs: config.timeoutMs }),
+      });
+      return sent.catch((error: unknown) => {
+        if (keyAfter(troubleOf(error).code) === 'new') key = null;
+        throw error;
       });
     },
   };

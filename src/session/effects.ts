@@ -13,7 +13,7 @@ export type Effect =
   | {
       readonly type: 'send';
       readonly files: readonly File[];
-      /** A new idempotency key: the person's own tap after an outcome, never an automatic retry. */
+      /** A new submission, under a new idempotency key; else the person tries the same one again. */
       readonly fresh: boolean;
     }
   | { readonly type: 'abort'; readonly kinds: readonly RunningKind[] };

@@ -192,12 +192,9 @@ function sendFailed(state: CaptureState, event: EventOf<'sendFailed'>): Step {
   return go(state, 'trouble', { trouble: troubleView(state, 'send', event) });
 }
 
-/** After these the relay keeps the old answer under its key, so the person's tap begins a new one. */
-const NEEDS_NEW_KEY: readonly string[] = ['outcome_unknown', 'service_timeout', 'idempotency_mismatch'];
-
+/** The person's own tap. Whether the same files go under the same key is the sender's to know. */
 function retry(state: CaptureState): Step {
-  const code = state.trouble?.code ?? state.outcome?.word ?? '';
-  if (state.name === 'answered' || state.trouble?.origin === 'send') return send(state, NEEDS_NEW_KEY.includes(code));
+  if (state.name === 'answered' || state.trouble?.origin === 'send') return send(state, false);
   return state.trouble?.origin === 'camera' ? take(state, 'camera') : take(state);
 }
 

@@ -31,7 +31,12 @@ export const ROOMS = {
   },
   styles: { values: [], types: [], climate: 'dom', packages: ['lit'] },
   element: { values: ['contract', 'headless', 'i18n', 'styles'], types: [], climate: 'dom', packages: ['lit'] },
-  relay: { values: ['contract', 'files'], types: [], climate: 'worker', packages: ['jose', '@remix-run/multipart-parser'] },
+  relay: {
+    values: ['contract', 'files'],
+    types: [],
+    climate: 'worker',
+    packages: ['jose', '@remix-run/multipart-parser'],
+  },
   inspect: { values: ['contract', 'files', 'checks'], types: [], climate: 'node', packages: ['sharp'] },
   sandbox: {
     values: ['contract', 'files', 'checks', 'inspect'],

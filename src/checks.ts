@@ -1,0 +1,1 @@
+export * from './checks/checks.js';

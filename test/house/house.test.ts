@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { importsOf, roomOf, SRC, sourcesBelow } from './imports.js';
+import { ROOMS } from './rooms.mjs';
+
+type RoomPlan = { values: string[]; types: string[]; climate: string; packages: string[] };
+const PLAN = ROOMS as unknown as Readonly<Record<string, RoomPlan>>;
+const LIBS: Readonly<Record<string, string[]>> = {
+  es: ['ES2023'],
+  worker: ['ES2023', 'WebWorker'],
+  dom: ['ES2023', 'DOM', 'DOM.Iterable'],
+  node: ['ES2023', 'DOM', 'DOM.Iterable'],
+};
+/** Folders of `src` that are no rooms: training is a workshop with its own README. */
+const NO_ROOMS = ['training'];
+
+const folders = readdirSync(SRC, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
+const rooms = folders.filter((name) => !NO_ROOMS.includes(name));
+const all = sourcesBelow();
+const json = (path: string) => JSON.parse(readFileSync(join(SRC, path), 'utf8'));
+
+test('every folder of src is a room of the plan, and every room stands', () => {
+  assert.deepEqual(rooms.toSorted(), Object.keys(PLAN).toSorted());
+});
+
+for (const room of rooms) {
+  const plan = PLAN[room];
+  const sources = sourcesBelow(room);
+  const imports = sources.flatMap(importsOf);
+
+  test(`${room}: has one door that bears its name, and one climate`, () => {
+    assert.ok(existsSync(join(SRC, room, `${room}.ts`)), `src/${room}/${room}.ts`);
+    assert.deepEqual(json(`${room}/tsconfig.json`).compilerOptions.lib, LIBS[plan?.climate ?? '']);
+  });
+
+  test(`${room}: comes in by doors, and only by those of the plan`, () => {
+    for (const { from, to, typeOnly } of imports.filter(({ isPackage }) => !isPackage)) {
+      const other = roomOf(to);
+      if (other === room) continue;
+      assert.ok(other !== null, `${from} imports the entry ${to}`);
+      // A room may have a second door for the other climate it serves, in a folder of its own.
+      assert.ok(to === `${other}/${other}.ts`, `${from} comes into ${other} through ${to}, not through its door`);
+      const allowed = plan?.values.includes(other) || (typeOnly && plan?.types.includes(other));
+      assert.ok(
+        allowed,
+        `${from} imports ${typeOnly ? 'types' : 'values'} from ${other}, which the plan does not allow`,
+      );
+    }
+  });
+
+  test(`${room}: uses only the packages of the plan`, () => {
+    for (const { from, to, typeOnly } of imports.filter(({ isPackage }) => isPackage)) {
+      if (to.startsWith('node:'))
+        assert.ok(plan?.climate === 'node' || from.includes('/node/'), `${from} imports ${to}`);
+      else assert.ok(typeOnly || plan?.packages.includes(to), `${from} imports ${to}`);
+    }
+  });
+
+  test(`${room}: has no barrels inside`, () => {
+    for (const path of sources.filter((source) => source !== `${room}/${room}.ts`)) {
+      const found = importsOf(path);
+      const onlyReExports =
+        found.length > 0 &&
+        readFileSync(join(SRC, path), 'utf8')
+          .split('\n')
+          .every((line) => /^(export .* from|\s*\/?\*|\/\/|\s*$)/.test(line));
+      assert.ok(!onlyReExports, path);
+    }
+  });
+}
+
+test('every export of the package is one source directly under src, and every such source is an export or a program', () => {
+  const { exports, bin } = JSON.parse(readFileSync(join(SRC, '../package.json'), 'utf8'));
+  const entries = Object.values(exports as Record<string, string | { default: string }>)
+    .map((target) => (typeof target === 'string' ? target : target.default))
+    .concat(Object.values(bin as Record<string, string>))
+    .filter((target) => target.startsWith('./dist/'))
+    .map((target) => target.replace('./dist/', '').replace(/\.js$/, '.ts'));
+  const sources = all.filter((path) => roomOf(path) === null);
+  assert.deepEqual(entries.toSorted(), sources.toSorted());
+});
+
+test('files stay readable: hardly any over 300 lines, the median under 120', () => {
+  const lengths = all.map((path) => ({ path, lines: readFileSync(join(SRC, path), 'utf8').split('\n').length }));
+  assert.deepEqual(
+    lengths.filter(({ lines }) => lines > 300).map(({ path, lines }) => `${path} (${lines})`),
+    [],
+  );
+  const median = lengths.map(({ lines }) => lines).toSorted((a, b) => a - b)[Math.floor(lengths.length / 2)];
+  assert.ok(median !== undefined && median < 120, `median ${median}`);
+});
+
+test('the project names no machine and no registry', () => {
+  const lock = readFileSync(join(SRC, '../package-lock.json'), 'utf8');
+  assert.ok(!/"resolved": "https?:/.test(lock));
+});
