@@ -34,9 +34,15 @@ export function hasWord(bytes: Uint8Array, at: number, word: string): boolean {
   return true;
 }
 
-/** `length` bytes as Latin-1 text; shorter where the bytes end. Meant for names, not for bulk. */
+/** `length` bytes as Latin-1 text; shorter where the bytes end. */
 export function latin1(bytes: Uint8Array, at: number, length: number): string {
+  return textOf(bytes.subarray(at, at + length));
+}
+
+/** One character per unit, of any number of units. */
+export function textOf(units: Uint8Array | Uint16Array): string {
+  const step = 8192;
   let text = '';
-  for (let i = at; i < Math.min(at + length, bytes.length); i++) text += String.fromCharCode(u8(bytes, i));
+  for (let at = 0; at < units.length; at += step) text += String.fromCharCode(...units.subarray(at, at + step));
   return text;
 }

@@ -8,10 +8,13 @@ export const JPEG = {
   SOI: 0xd8,
   EOI: 0xd9,
   SOS: 0xda,
+  APP0: 0xe0,
   APP1: 0xe1,
   APP2: 0xe2,
+  APP11: 0xeb,
   APP13: 0xed,
   APP14: 0xee,
+  APP15: 0xef,
   COM: 0xfe,
 } as const;
 

@@ -34,6 +34,17 @@ export function readHeader(bytes: Uint8Array): { readonly width: number; readonl
   return { width: u32be(bytes, 16), height: u32be(bytes, 20) };
 }
 
+/** A whole chunk: length, type, data, CRC. */
+export function chunkOf(type: string, data: Uint8Array): Uint8Array {
+  const chunk = new Uint8Array(data.length + 12);
+  const view = new DataView(chunk.buffer);
+  view.setUint32(0, data.length);
+  for (let i = 0; i < 4; i++) chunk[4 + i] = type.charCodeAt(i);
+  chunk.set(data, 8);
+  view.setUint32(data.length + 8, crc32(chunk, 4, data.length + 8));
+  return chunk;
+}
+
 /** CRC-32 of ISO 3309 over chunk type and data, as PNG section 5.5 wants it. */
 export function crc32(bytes: Uint8Array, from: number, to: number): number {
   let crc = 0xffffffff;

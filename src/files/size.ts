@@ -1,5 +1,6 @@
 import { hasWord } from './bytes.js';
 import { isFrameMarker, JPEG, readFrame, walkJpeg } from './jpeg.js';
+import { EXIF_HEADER } from './metadata-headers.js';
 import * as png from './png.js';
 import { sniff } from './sniff.js';
 import { readOrientation, type Orientation } from './tiff.js';
@@ -16,9 +17,6 @@ export interface ImageSize {
   /** EXIF orientation; 1 (upright) when none is given. */
   readonly orientation: Orientation;
 }
-
-/** What leads a JPEG's APP1 with EXIF in it. */
-export const EXIF_HEADER = 'Exif\0';
 
 /**
  * The size an image claims, from its header bytes; nothing is decoded. A beginning of the file is enough when it holds

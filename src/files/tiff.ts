@@ -12,6 +12,7 @@ export interface Tiff {
   readonly block: Uint8Array;
   readonly u16: (at: number) => number;
   readonly u32: (at: number) => number;
+  readonly setU16: (at: number, value: number) => void;
 }
 
 export interface TiffEntry {
@@ -25,7 +26,18 @@ export interface TiffEntry {
   readonly valueBytes: number;
 }
 
-export const TIFF_TAG = { orientation: 0x0112, exifIfd: 0x8769, gpsIfd: 0x8825 } as const;
+export const TIFF_TAG = {
+  orientation: 0x0112,
+  subIfds: 0x014a,
+  xmp: 0x02bc,
+  iptc: 0x83bb,
+  photoshop: 0x8649,
+  exifIfd: 0x8769,
+  gpsIfd: 0x8825,
+  interopIfd: 0xa005,
+  /** Of the MP index directory (CIPA DC-007). */
+  numberOfImages: 0xb001,
+} as const;
 
 /** Bytes per value of the field types 1–13 (TIFF 6.0 section 2, and IFD of its supplement 1); 0 for unknown types. */
 const TYPE_BYTES = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4];
@@ -36,7 +48,12 @@ export function openTiff(bytes: Uint8Array): Tiff | null {
   const little = hasWord(block, 0, 'II*\0');
   if (!little && !hasWord(block, 0, 'MM\0*')) return null;
   const [u16, u32] = little ? [u16le, u32le] : [u16be, u32be];
-  return { block, u16: (at) => u16(block, at), u32: (at) => u32(block, at) };
+  return {
+    block,
+    u16: (at) => u16(block, at),
+    u32: (at) => u32(block, at),
+    setU16: (at, value) => block.set(little ? [value & 255, value >>> 8] : [value >>> 8, value & 255], at),
+  };
 }
 
 /** Number of entries of the directory at `at` that lie within the block. */

@@ -1,0 +1,30 @@
+import { scrubJpeg } from './location-jpeg.js';
+import { LOCATION_PLACES, type LocationPlace } from './location-places.js';
+import { scrubPng } from './location-png.js';
+import { scrubWebp } from './location-webp.js';
+import { sniff } from './sniff.js';
+
+export interface LocationRemoval {
+  /** The file without locations; the very array that was given when there was none. */
+  readonly bytes: Uint8Array;
+  /** Where locations were, in the order of {@link LOCATION_PLACES}; empty when there was none. */
+  readonly removed: readonly LocationPlace[];
+}
+
+/**
+ * Cuts location metadata out of a JPEG, PNG or WEBP without decoding it: compressed pixels stay bit for bit, and so does
+ * everything else (orientation, date, maker notes, colour profile, further pictures). GPS directories of EXIF, GPS and
+ * place properties of XMP, place data sets of IPTC. The given array is not changed.
+ *
+ * @param bytes any bytes; a PDF or anything unknown comes back as it is
+ */
+export function removeLocation(bytes: Uint8Array): LocationRemoval {
+  const type = sniff(bytes);
+  if (type === null || type === 'pdf') return { bytes, removed: [] };
+  const copy = new Uint8Array(bytes);
+  const { bytes: clean, found } =
+    type === 'png' ? scrubPng(copy) : { bytes: copy, found: type === 'jpeg' ? scrubJpeg(copy) : scrubWebp(copy) };
+  return found.size === 0
+    ? { bytes, removed: [] }
+    : { bytes: clean, removed: LOCATION_PLACES.filter((p) => found.has(p)) };
+}
