@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { inspect, type CheckReport, type Pixels } from '../checks/checks.js';
-import { DOCUMENTS, isTrouble, type DocType } from '../contract/contract.js';
+import { DOCUMENTS, LIMITS, isTrouble, type DocType } from '../contract/contract.js';
 import { decodeImage } from '../inspect/inspect.js';
+import { drawPages } from './pdf.js';
 import type { PhotoFile } from './photo-request.js';
 import type { PhotoSeen } from './judge/seen.js';
 import { halves, showsWhole } from './halves.js';
@@ -10,19 +11,20 @@ import { halves, showsWhole } from './halves.js';
 export type Eyes = (files: readonly PhotoFile[], docType: DocType | undefined) => Promise<readonly PhotoSeen[]>;
 
 /**
- * Decodes with `sharp` and looks with the same `inspect` that runs in the browser. A file that cannot be decoded is
- * seen as one without images or views, so that its sender is asked for a better picture.
+ * Decodes with `sharp` and `pdfium` and looks with the same `inspect` that runs in the browser. A file that cannot be
+ * decoded is seen as one without images or views, so that its sender is asked for a better picture.
  */
 export const pixelEyes: Eyes = async (files, docType) => {
   const seen: PhotoSeen[] = [];
   for (const file of files) {
     const digest = createHash('sha256').update(file.bytes).digest('hex');
-    const pixels = await decoded(file);
-    const mayShowBoth = files.length === 1 && (docType === undefined || DOCUMENTS[docType].sides.length > 1);
+    const pictures = (await (file.type === 'pdf' ? drawPages(file.bytes, LIMITS.maxPhotos) : decoded(file))) ?? [];
+    const hasTwoSides = docType === undefined || DOCUMENTS[docType].sides.length > 1;
+    const mayShowBoth = files.length === 1 && pictures.length === 1 && hasTwoSides;
     seen.push({
       digest,
-      images: pixels === null ? [] : [{ width: pixels.width, height: pixels.height }],
-      views: pixels === null ? [] : look(pixels, docType, mayShowBoth),
+      images: file.type === 'pdf' ? [] : pictures.map(({ width, height }) => ({ width, height })),
+      views: pictures.flatMap((picture) => look(picture, docType, mayShowBoth)),
     });
   }
   return seen;
@@ -37,9 +39,9 @@ function look(pixels: Pixels, docType: DocType | undefined, mayShowBoth: boolean
   return [inspect(pixels, { docType })];
 }
 
-async function decoded(file: PhotoFile): Promise<Pixels | null> {
+async function decoded(file: PhotoFile): Promise<readonly Pixels[] | null> {
   try {
-    return await decodeImage(file.bytes);
+    return [await decodeImage(file.bytes)];
   } catch (error) {
     if (isTrouble(error) && error.code !== 'internal') return null;
     throw error;

@@ -49,8 +49,8 @@ export interface SidesFound {
  * two such views are taken for front and back, and one alone for the front.
  */
 export function findSides(documents: readonly View[], docType: DocType): SidesFound {
-  const distinct = documents.filter((view, index) => {
-    return documents.findIndex((other) => other.digest === view.digest && other.photo < view.photo) < 0 || index === 0;
+  const distinct = documents.filter((view) => {
+    return !documents.some((other) => other.digest === view.digest && other.photo < view.photo);
   });
   const sides = distinct.map((view) => sideOf(view.report, docType));
   const expected = DOCUMENTS[docType].sides;

@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { CheckReport, Finding } from '../../../src/checks/checks.js';
+import { DOC_TYPES, type DocType, type PhotoFields, type Reason } from '../../../src/contract/contract.js';
+import { judge } from '../../../src/sandbox/judge/judge.js';
+import type { PhotoSeen } from '../../../src/sandbox/judge/seen.js';
+import { documentSeen, finding, mrzRead, mrzZone, photoSeen, report } from '../../support/sandbox/reports.js';
+
+const TODAY = '2026-11-21';
+
+const blank = report({ document: null, findings: [finding('missing_doc')] });
+const plain = report();
+const td1 = report({ mrz: mrzZone(3) });
+const td2 = report({ mrz: mrzZone(2), document: documentSeen({ aspect: 1.42 }) });
+const barcoded = report({ barcodes: [{ format: 'PDF_417', text: 'x', corners: documentSeen().corners }] });
+
+function reasonOf(photos: readonly PhotoSeen[], docType?: DocType, fields: PhotoFields = {}): Reason | '' {
+  const { verdict, reason } = judge(photos, docType === undefined ? fields : { ...fields, doc_type: docType }, TODAY);
+  assert.equal(verdict, reason === '');
+  return reason;
+}
+
+/** One file per report. */
+function files(...reports: readonly CheckReport[]): readonly PhotoSeen[] {
+  return reports.map((one) => photoSeen([one]));
+}
+
+const SIDES: readonly [DocType | undefined, readonly CheckReport[], Reason | ''][] = [
+  ['passport', [td2], ''],
+  ['passport', [plain], 'missing_mrz'],
+  ['passport', [td2, plain], ''],
+  ['id_card', [plain, td1], ''],
+  ['id_card', [td2, plain], ''],
+  ['id_card', [plain, plain], 'missing_mrz'],
+  ['id_card', [plain], 'missing_back'],
+  ['id_card', [td2], 'missing_back'],
+  ['id_card', [td2, td2], 'missing_back'],
+  ['id_card', [td1], 'missing_front'],
+  ['id_card', [td1, td1], 'missing_front'],
+  ['residency_permit', [plain, td1], ''],
+  ['residency_permit', [plain, plain], 'missing_mrz'],
+  ['residency_permit', [plain], 'missing_back'],
+  ['residency_permit', [td1], 'missing_front'],
+  ['driver_permit', [plain, plain], ''],
+  ['driver_permit', [plain, barcoded], ''],
+  ['driver_permit', [plain], 'missing_back'],
+  ['driver_permit', [barcoded], 'missing_front'],
+  [undefined, [td2], ''],
+  [undefined, [plain, td1], ''],
+  [undefined, [plain], 'missing_back'],
+];
+
+test('sides are told by MRZ and barcode, whatever the order of the files', () => {
+  for (const [docType, reports, expected] of SIDES) {
+    const name = `${docType ?? 'unannounced'}: ${expected}`;
+    assert.equal(reasonOf(files(...reports), docType), expected, name);
+    assert.equal(reasonOf(files(...reports.toReversed()), docType), expected, `${name}, reversed`);
+  }
+});
+
+test('an unannounced document is taken for a passport when its MRZ has two lines in the proportions of one', () => {
+  assert.equal(judge(files(td2), {}, TODAY).docType, 'passport');
+  assert.equal(judge(files(td1, plain), {}, TODAY).docType, 'id_card');
+  assert.equal(judge(files(blank), {}, TODAY).docType, 'id_card');
+});
+
+test('no document on any picture is a missing document, for every type', () => {
+  for (const docType of DOC_TYPES) assert.equal(reasonOf(files(blank, blank), docType), 'missing_doc');
+});
+
+test('no document on one of two pictures is a missing side', () => {
+  assert.equal(reasonOf(files(plain, blank), 'id_card'), 'missing_back');
+  assert.equal(reasonOf(files(blank, td1), 'id_card'), 'missing_front');
+  assert.equal(reasonOf(files(blank, td2), 'passport'), '');
+});
+
+test('the same file twice counts once', () => {
+  const one = photoSeen([plain], { digest: 'same' });
+  const back = photoSeen([td1], { digest: 'same back' });
+  assert.equal(reasonOf([one, one], 'id_card'), 'missing_back');
+  assert.equal(reasonOf([back, back], 'residency_permit'), 'missing_front');
+  assert.equal(reasonOf([one, one], 'driver_permit'), 'missing_back');
+});
+
+test('both sides in one file are two sides', () => {
+  assert.equal(reasonOf([photoSeen([plain, td1])], 'id_card'), '');
+  assert.equal(reasonOf([photoSeen([plain, plain])], 'driver_permit'), '');
+});
+
+test('what the eyes warn about on a picture of a document is the reason, before a missing side', () => {
+  const cases: Finding['reason'][] = ['low_resolution', 'low_quality', 'blur_img', 'doc_spoof', 'doc_print'];
+  for (const reason of cases) {
+    const poor = report({ findings: [finding(reason)] });
+    assert.equal(reasonOf(files(poor, td1), 'id_card'), reason);
+    assert.equal(reasonOf(files(poor), 'id_card'), reason);
+  }
+});
+
+test('of several, the weightiest is the reason', () => {
+  const poor = report({ findings: [finding('blur_img'), finding('low_quality')] });
+  const small = report({ findings: [finding('low_resolution')] });
+  assert.equal(reasonOf(files(poor, td1), 'id_card'), 'low_quality');
+  assert.equal(reasonOf(files(poor, small), 'id_card'), 'low_resolution');
+});
+
+test('an image under 224 px and a file that cannot be decoded come before everything else', () => {
+  const tiny = photoSeen([blank], { images: [{ width: 223, height: 900 }] });
+  const broken = photoSeen([], { images: [] });
+  assert.equal(reasonOf([photoSeen([plain]), tiny], 'id_card'), 'low_resolution');
+  assert.equal(reasonOf([photoSeen([plain]), broken], 'id_card'), 'low_quality');
+  assert.equal(reasonOf([broken, tiny], 'id_card'), 'low_resolution');
+});
+
+test('a blurred picture without a document is blurred first', () => {
+  const smear = report({ document: null, findings: [finding('missing_doc'), finding('blur_img')] });
+  assert.equal(reasonOf(files(smear), 'id_card'), 'blur_img');
+});
+
+test('findings the sandbox does not judge by change nothing', () => {
+  const odd = report({ findings: [finding('missing_mrz'), finding('doc_expired'), finding('too_large')] });
+  assert.equal(reasonOf(files(odd, td1), 'id_card'), '');
+});
+
+test('an MRZ with wrong check digits is a wrong MRZ', () => {
+  const wrong = report({ mrz: mrzRead(['', '', ''], false) });
+  assert.equal(reasonOf(files(plain, wrong), 'id_card'), 'wrong_mrz');
+});
