@@ -28,7 +28,7 @@ export default {
   ignorePatterns: ['dist', 'build', 'node_modules', 'test/apps', '**/*.d.ts'],
   rules: {
     'no-console': 'error',
-    'eqeqeq': 'error',
+    eqeqeq: 'error',
     'prefer-const': 'error',
     'no-shadow': 'off',
     'no-eval': 'error',

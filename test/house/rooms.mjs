@@ -23,6 +23,12 @@ export const ROOMS = {
   session: { values: ['contract', 'result'], types: ['checks'], climate: 'worker', packages: [] },
   upload: { values: ['contract'], types: [], climate: 'dom', packages: [] },
   i18n: { values: [], types: ['contract'], climate: 'es', packages: [] },
+  script: {
+    values: ['contract', 'i18n'],
+    types: [],
+    climate: 'dom',
+    packages: [],
+  },
   headless: {
     values: ['contract', 'files', 'camera', 'frame', 'checks', 'photos', 'session', 'upload', 'result', 'bridge'],
     types: [],

@@ -3,11 +3,15 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fail, ROOT, run } from './setup.mjs';
 
-/** In this order: later bundles replace modules that `tsc` wrote but that must be self-contained. */
-const MODES = ['worker', 'script', 'server'];
-
 rmSync(join(ROOT, 'dist'), { recursive: true, force: true });
 if (!run('npx', ['tsc', '-b', 'src'])) fail('tsc found errors.');
-for (const mode of MODES) {
-  if (!run('npx', ['vite', 'build', '--mode', mode, '--logLevel', 'warn'])) fail(`vite build --mode ${mode} failed.`);
+
+// Bundles come after: some replace modules that `tsc` wrote but that must be self-contained.
+const { build, loadConfigFromFile } = await import('vite');
+const { PACKAGE_MODES } = await import('tsx/esm/api').then(({ tsImport }) =>
+  tsImport('../../vite.config.ts', import.meta.url),
+);
+for (const mode of PACKAGE_MODES) {
+  const loaded = await loadConfigFromFile({ command: 'build', mode }, join(ROOT, 'vite.config.ts'));
+  await build({ ...loaded?.config, root: ROOT, configFile: false, mode, logLevel: 'warn' });
 }

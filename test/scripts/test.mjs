@@ -48,7 +48,9 @@ for (const stage of STAGES.filter(({ name }) => wanted.length === 0 || wanted.in
   process.stdout.write(`\n── ${stage.name}\n`);
   if (stage.report) rmSync(join(ROOT, REPORTS, stage.report), { force: true });
   const begun = Date.now();
-  const succeeded = await execute(stage.command, { REPORT_FILE: stage.report ? join(ROOT, REPORTS, stage.report) : '' });
+  const succeeded = await execute(stage.command, {
+    REPORT_FILE: stage.report ? join(ROOT, REPORTS, stage.report) : '',
+  });
   const { passed, failed, skipped } = counted(stage, succeeded);
   total.passed += passed;
   total.failed += failed;

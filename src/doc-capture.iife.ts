@@ -1,0 +1,2 @@
+/** The script-tag build: defines the element, and finds worker, languages and readers beside itself. */
+import './index.js';

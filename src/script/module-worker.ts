@@ -1,0 +1,14 @@
+import { siblingAddress } from './siblings.js';
+
+const WORKER_FILE = 'doc-capture.worker.js';
+
+/** The worker file beside the script. Takes the place of `bridge/module-worker` in the script-tag build. */
+export function moduleWorkerAddress(): string | null {
+  return siblingAddress(WORKER_FILE);
+}
+
+/** Starts it where the browser allows it directly; from another origin the bridge goes through a blob. */
+export function startModuleWorker(): Worker | null {
+  const address = moduleWorkerAddress();
+  return address !== null && new URL(address).origin === location.origin ? new Worker(address) : null;
+}

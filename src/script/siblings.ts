@@ -1,0 +1,45 @@
+import { Trouble } from '../contract/contract.js';
+
+/** Where sibling files leave what they hold, by name. */
+const SHELF = Symbol.for('doc-capture/siblings');
+
+/** The script element that holds this code; only known while the script runs, hence read here at top level. */
+const own = document.currentScript instanceof HTMLScriptElement ? document.currentScript : null;
+const ownAddress = own?.src ?? '';
+const ownNonce = own?.nonce ?? '';
+
+/** The address of a file beside the script, or `null` when the script is inline or a module. */
+export function siblingAddress(name: string): string | null {
+  return ownAddress === '' ? null : new URL(name, ownAddress).href;
+}
+
+function shelf(): Readonly<Record<string, unknown>> {
+  return (globalThis as { [SHELF]?: Record<string, unknown> })[SHELF] ?? {};
+}
+
+/**
+ * Loads `doc-capture.<name>.js` as a classic script: needs no CORS on the host that serves the files, and carries the
+ * nonce of the page's own tag.
+ * @returns what the sibling left on the shelf
+ * @throws Trouble `internal` when the file is missing, forbidden or of another version
+ */
+export async function loadSibling(name: string): Promise<unknown> {
+  if (!Object.hasOwn(shelf(), name)) await run(siblingAddress(`doc-capture.${name}.js`), name);
+  if (!Object.hasOwn(shelf(), name)) throw new Trouble('internal', `doc-capture.${name}.js is not of this version`);
+  return shelf()[name];
+}
+
+function run(address: string | null, name: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const fail = (): void => reject(new Trouble('internal', `doc-capture.${name}.js did not load`));
+    if (address === null) return fail();
+    const script = document.createElement('script');
+    script.src = address;
+    script.async = true;
+    if (ownNonce) script.nonce = ownNonce;
+    script.addEventListener('load', () => resolve());
+    script.addEventListener('error', fail);
+    document.head.append(script);
+    script.remove();
+  });
+}

@@ -1,0 +1,54 @@
+import { chromiumLaunchOptions, fakeCameraArgs } from '../support/browsers.mjs';
+import { ensureClip } from '../support/scenes/clips.js';
+import { button, expect, test, untilState } from './support/fixtures.js';
+
+const clip = await ensureClip('id-card-front-back');
+test.use({ launchOptions: chromiumLaunchOptions(fakeCameraArgs(clip.path)), permissions: ['camera'] });
+
+test('an identity card held to the camera is taken by itself, front and back, and its verdict is shown', async ({
+  page,
+  demo,
+}) => {
+  await page.goto(demo.url);
+  await button(page, 'Open the camera').click();
+  await untilState(page, 'review');
+  await expect(page.locator('doc-capture canvas')).toBeVisible();
+  await button(page, 'Use this photo').click();
+  await untilState(page, 'aiming');
+  await untilState(page, 'review');
+  const live = () => page.locator('doc-capture video').evaluate((video: HTMLVideoElement) => video.srcObject !== null);
+  await button(page, 'Use this photo').click();
+  await untilState(page, 'answered');
+  await expect(page.locator('doc-capture').getByText('Your document is accepted')).toBeVisible();
+  await expect(page.locator('doc-capture video')).toHaveCount(0);
+  void live;
+});
+
+test('the camera is released when the element leaves the page, also while it is being opened', async ({ page, demo }) => {
+  await page.addInitScript(() => {
+    const tracks: MediaStreamTrack[] = [];
+    Object.assign(window, { liveTracks: () => tracks.filter((track) => track.readyState === 'live').length });
+    const original = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
+    navigator.mediaDevices.getUserMedia = async (constraints) => {
+      const stream = await original(constraints);
+      tracks.push(...stream.getTracks());
+      return stream;
+    };
+  });
+  const liveTracks = () => page.evaluate(() => (window as unknown as { liveTracks: () => number }).liveTracks());
+
+  await page.goto(demo.url);
+  await button(page, 'Open the camera').click();
+  await untilState(page, 'aiming');
+  expect(await liveTracks()).toBe(1);
+  await page.locator('doc-capture').evaluate((element) => element.remove());
+  await expect.poll(liveTracks).toBe(0);
+
+  await page.reload();
+  await page.locator('doc-capture').evaluate((element) => {
+    (element as HTMLElementTagNameMap['doc-capture']).start();
+    element.remove();
+  });
+  await page.waitForFunction(() => document.querySelector('doc-capture') === null);
+  await expect.poll(liveTracks).toBe(0);
+});

@@ -1,0 +1,63 @@
+import { test as base, expect, type Page } from '@playwright/test';
+import { serveDemo, type Demo } from '../../../demo/server/serve.js';
+import { ensureDemoPages } from './pages.js';
+
+interface WorkerFixtures {
+  /** The demo, with relay and sandbox behind it, on a port of its own. */
+  demo: Demo;
+}
+interface TestFixtures {
+  /** Watches the page: requests to other origins, policy reports, uncaught errors. The test fails on any. */
+  quietly: { readonly complaints: string[]; readonly requests: string[] };
+}
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  demo: [
+    async ({}, use) => {
+      ensureDemoPages();
+      const demo = await serveDemo({ port: 0 });
+      await use(demo);
+      await demo.close();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  quietly: [
+    async ({ page, demo }, use) => {
+      const complaints: string[] = [];
+      const requests: string[] = [];
+      const home = new URL(demo.url).origin;
+      page.on('request', (request) => {
+        requests.push(request.url());
+        const { protocol, origin } = new URL(request.url());
+        if (!['data:', 'blob:'].includes(protocol) && origin !== home) complaints.push(`request to ${request.url()}`);
+      });
+      page.on('pageerror', (error) => complaints.push(`uncaught ${error.message}`));
+      page.on('console', (message) => {
+        if (/Content Security Policy|Refused to/i.test(message.text())) complaints.push(message.text());
+      });
+      await use({ complaints, requests });
+      expect(complaints).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };
+
+/** The state's name of the element on the page. */
+export function stateName(page: Page): Promise<string> {
+  return page.locator('doc-capture').evaluate((element) => (element as HTMLElementTagNameMap['doc-capture']).state.name);
+}
+
+export async function untilState(page: Page, name: string, timeout = 20_000): Promise<void> {
+  await expect.poll(() => stateName(page), { timeout, intervals: [20, 50, 100] }).toBe(name);
+}
+
+/** Picks files through the element's own input, as a person's choice would. */
+export async function chooseFiles(page: Page, ...paths: string[]): Promise<void> {
+  await page.locator('doc-capture input[type=file]:not([capture])').first().setInputFiles(paths);
+}
+
+export function button(page: Page, name: string | RegExp) {
+  return page.locator('doc-capture').getByRole('button', { name });
+}

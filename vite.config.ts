@@ -1,0 +1,132 @@
+import { readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { defineConfig, type Plugin, type UserConfig } from 'vite';
+
+const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
+
+/** What every built file has in common. `dist` is shared, so nobody empties it. */
+const common: UserConfig = {
+  configFile: false,
+  publicDir: false,
+  build: { target: 'es2022', emptyOutDir: false, reportCompressedSize: false },
+};
+
+/** One self-contained classic script in `dist/`. */
+function script(entry: string, fileName: string, more: UserConfig = {}): UserConfig {
+  return {
+    ...common,
+    ...more,
+    build: {
+      ...common.build,
+      minify: true,
+      lib: { entry, formats: ['iife'], name: 'docCapture', fileName: () => fileName },
+      // The barcode library declares no side effects; without this, importing one reader brings them all.
+      rolldownOptions: { treeshake: { moduleSideEffects: (id) => !id.includes('@zxing') }, output: { extend: false } },
+    },
+  };
+}
+
+/** Modules that reach other files by `import` or `import.meta.url`, and what the script-tag build has in their place. */
+const STAND_INS: Readonly<Record<string, string>> = {
+  'src/bridge/module-worker.ts': 'src/script/module-worker.ts',
+  'src/bridge/load-tasks.ts': 'src/bridge/load-tasks.script.ts',
+  'src/bridge/compressor.ts': 'src/script/compressor.ts',
+  'src/i18n/load.ts': 'src/script/load-language.ts',
+};
+
+function standIns(): Plugin {
+  return {
+    name: 'stand-ins',
+    enforce: 'pre',
+    async resolveId(source, importer, options) {
+      const resolved = await this.resolve(source, importer, { ...options, skipSelf: true });
+      const found = Object.keys(STAND_INS).find((original) => resolved?.id === path(original));
+      return found ? path(STAND_INS[found] ?? found) : null;
+    },
+  };
+}
+
+/** The languages beside English, from the files that hold them. */
+const languages = readdirSync(path('src/i18n')).flatMap((file) => /^([a-z]{2})\.ts$/.exec(file)?.[1] ?? []);
+
+/** What a sibling file of the script-tag build leaves on the shelf, by name. */
+const SIBLINGS: Readonly<Record<string, string>> = {
+  compressor: `export { default as value } from 'browser-image-compression';`,
+  ...Object.fromEntries(
+    languages
+      .filter((tag) => tag !== 'en')
+      .map((tag) => [tag, `export { ${tag} as value } from '/src/i18n/${tag}.ts';`]),
+  ),
+};
+
+/** An entry module that puts one value on the shelf of `src/script/siblings.ts`. */
+function siblingEntry(name: string): Plugin {
+  const entry = 'virtual:sibling';
+  const source = 'virtual:sibling-source';
+  return {
+    name: 'sibling-entry',
+    enforce: 'pre',
+    resolveId: (id) => (id === entry || id === source ? `\0${id}` : null),
+    load(id) {
+      if (id === `\0${source}`) return SIBLINGS[name] ?? null;
+      if (id !== `\0${entry}`) return null;
+      return `import { value } from '${source}';
+        (globalThis[Symbol.for('doc-capture/siblings')] ??= {})[${JSON.stringify(name)}] = value;`;
+    },
+  };
+}
+
+/** Relay, sandbox and program: bundled so that `npm i` brings no server packages; only optional peers stay outside. */
+function server(): UserConfig {
+  return {
+    ...common,
+    ssr: { noExternal: true, external: ['sharp', '@hyzyla/pdfium'] },
+    build: {
+      ...common.build,
+      target: 'node20',
+      ssr: true,
+      minify: false,
+      rolldownOptions: {
+        input: { relay: 'src/relay.ts', sandbox: 'src/sandbox.ts', cli: 'src/cli.ts' },
+        output: { entryFileNames: '[name].js', chunkFileNames: 'server/[name]-[hash].js' },
+      },
+    },
+  };
+}
+
+/** The demo page, made from the built package, as an app of a stranger would be. */
+function demo(): UserConfig {
+  return {
+    ...common,
+    resolve: {
+      alias: [
+        { find: /^doc-capture$/, replacement: path('dist/index.js') },
+        { find: /^doc-capture\/(.+)$/, replacement: path('dist/$1.js') },
+      ],
+    },
+    build: { ...common.build, outDir: 'build/demo', emptyOutDir: true, assetsInlineLimit: 0 },
+  };
+}
+
+const TARGETS: Readonly<Record<string, () => UserConfig>> = {
+  worker: () => script('src/doc-capture.worker.ts', 'doc-capture.worker.js'),
+  script: () => script('src/doc-capture.iife.ts', 'doc-capture.iife.js', { plugins: [standIns()] }),
+  server,
+  demo,
+  ...Object.fromEntries(
+    Object.keys(SIBLINGS).map((name) => [
+      `sibling-${name}`,
+      () => script('virtual:sibling', `doc-capture.${name}.js`, { plugins: [siblingEntry(name)] }),
+    ]),
+  ),
+};
+
+/** The modes that `test/scripts/build.mjs` builds for the package, in this order. */
+export const PACKAGE_MODES = Object.keys(TARGETS).filter((mode) => mode !== 'demo');
+
+/** One target per mode: `vite build --mode worker`. */
+export default defineConfig(({ mode }) => {
+  const target = TARGETS[mode];
+  if (!target) throw new Error(`No target "${mode}"; there are ${Object.keys(TARGETS).join(', ')}`);
+  return target();
+});
