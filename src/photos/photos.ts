@@ -1,17 +1,7 @@
 /** What may be sent: decoding with orientation, cutting out location, the 10 MB budget over all files. */
-export interface FitRequest {
-  readonly files: readonly Blob[];
-  /** Default: the service's 10,000,000 bytes over all files. */
-  readonly totalBytes?: number;
-}
-
-/** How a file came to be what is sent. */
-export type FitAction = 'unchanged' | 'location_removed' | 'reencoded';
-
-export interface FittedFile {
-  readonly blob: Blob;
-  readonly action: FitAction;
-  readonly originalBytes: number;
-  /** Encodes it took, 0–4. */
-  readonly encodes: number;
-}
+export { decode, MAX_WORKING_PIXELS } from './decode.js';
+export { readPhoto, type Photo } from './read-photo.js';
+export { createFit } from './fit.js';
+export type { FitAction, FitRequest, FittedFile } from './fit.js';
+export { openOffscreen, type Encodable, type OpenForEncoding } from './encodable.js';
+export { createOffscreenSurface, type CreateSurface, type Drawable, type Surface } from './surface.js';

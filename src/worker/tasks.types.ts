@@ -1,4 +1,5 @@
 import type { CheckReport, Expectation, LiveReport, Quad } from '../checks/checks.js';
+import type { TroubleCode, TroubleDetail } from '../contract/contract.js';
 import type { FittedFile, FitRequest } from '../photos/photos.js';
 
 /** A file as the worker saw it: decoded, oriented, checked. */
@@ -25,3 +26,19 @@ export interface Tasks {
   rectify(file: Blob, corners: Quad, longSidePx: number): Promise<ImageBitmap>;
 }
 export const PROTOCOL_VERSION = 1;
+
+/** The key of the symbol under which the worker file, loaded as a page's script, leaves `createTasks`. */
+export const TASKS_ON_PAGE = 'doc-capture.tasks';
+
+/**
+ * A task's outcome as it crosses the wire. Comlink reduces a thrown error to name, message and stack, and its own way to
+ * change that is a table shared with the host page's use of comlink; so a trouble travels as a value.
+ */
+export type Envelope<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly code: TroubleCode; readonly message: string; readonly detail: TroubleDetail };
+
+/** The tasks as the worker offers them. */
+export type WireTasks = {
+  readonly [K in keyof Tasks]: (...args: Parameters<Tasks[K]>) => Promise<Envelope<Awaited<ReturnType<Tasks[K]>>>>;
+};

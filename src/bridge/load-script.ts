@@ -1,0 +1,14 @@
+import { Trouble } from '../contract/contract.js';
+
+/** Runs a classic script in the page. Rejects with `worker_failed` when it is missing or forbidden. */
+export function loadScript(address: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script');
+    script.async = true;
+    script.addEventListener('load', () => resolve());
+    script.addEventListener('error', () => reject(new Trouble('worker_failed', `${address} did not load`)));
+    script.src = address;
+    document.head.append(script);
+    script.remove();
+  });
+}

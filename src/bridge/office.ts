@@ -1,0 +1,114 @@
+import { Trouble } from '../contract/contract.js';
+import type { PROTOCOL_VERSION, Tasks } from '../worker/worker.js';
+import { openLine, type Line } from './line.js';
+import { LIMITS_MS, type BridgeOptions, type LimitsMs } from './options.js';
+import { hasOffscreenCanvas, loadPageTasks } from './page-tasks.js';
+import { waysToWorker, workerAddress, type Way, type WayName } from './ways.js';
+
+/** Stated again, and held equal by its type: importing the value would bring the whole worker into the page. */
+const EXPECTED_VERSION: typeof PROTOCOL_VERSION = 1;
+
+/** Workers that may fail, the first included, before the main thread does the work for good. */
+const MAX_WORKERS = 2;
+
+/** One worker, kept running: started again once when it fails, and then done without. Shared by the bridges of a page. */
+export interface Office {
+  /** Where the tasks run now; of no meaning before `ready`. */
+  readonly way: WayName;
+  /** Resolves once tasks can run. Rejects with `worker_failed` only if even the main thread cannot have them. */
+  ready(): Promise<void>;
+  /** Runs a task where tasks run now. */
+  run<T>(name: keyof Tasks, task: (tasks: Tasks) => Promise<T>): Promise<T>;
+  /** Runs a task on the page, worker or not. */
+  runOnPage<T>(task: (tasks: Tasks) => Promise<T>): Promise<T>;
+  close(): void;
+}
+
+export function createOffice(options: BridgeOptions): Office {
+  const limitsMs: LimitsMs = { ...LIMITS_MS, ...options.limitsMs };
+  let workersLeft = hasOffscreenCanvas() ? MAX_WORKERS : 0;
+  let opening: Promise<Line | null> | null = null;
+  let line: Line | null = null;
+  let page: Promise<Tasks> | null = null;
+  let isClosed = false;
+
+  /** @returns `null` when no worker will run; the page's tasks are loaded then */
+  async function open(): Promise<Line | null> {
+    if (workersLeft > 0) {
+      workersLeft--;
+      const opened = await firstToAnswer(waysToWorker(options), limitsMs.ping);
+      if (opened) return opened;
+      workersLeft = 0;
+    }
+    await pageTasks();
+    return null;
+  }
+
+  async function current(): Promise<Line | null> {
+    if (line?.broken) opening = line = null;
+    opening ??= open();
+    try {
+      line = await opening;
+    } catch (error) {
+      opening = null;
+      throw error;
+    }
+    if (!isClosed) return line;
+    line?.end();
+    throw new Trouble('worker_failed', 'The bridge was disposed of');
+  }
+
+  function pageTasks(): Promise<Tasks> {
+    page ??= loadPageTasks(workerAddress(options)).catch((cause: unknown) => {
+      page = null;
+      throw new Trouble('worker_failed', 'The checks could not be loaded', {}, { cause });
+    });
+    return page;
+  }
+
+  return {
+    get way() {
+      return line ? line.way : 'main-thread';
+    },
+    ready: async () => void (await current()),
+    async run(name, task) {
+      const open = await current();
+      return open ? open.call({ name, limitMs: limitsMs[name] }, task) : task(await pageTasks());
+    },
+    runOnPage: async (task) => task(await pageTasks()),
+    close() {
+      isClosed = true;
+      line?.end();
+    },
+  };
+}
+
+/** Tries one way after the other until a worker of this version answers. */
+async function firstToAnswer(ways: readonly Way[], limitMs: number): Promise<Line | null> {
+  for (const way of ways) {
+    const line = await handshake(way, limitMs);
+    if (line) return line;
+  }
+  return null;
+}
+
+async function handshake(way: Way, limitMs: number): Promise<Line | null> {
+  let started: ReturnType<Way['start']>;
+  try {
+    started = way.start();
+  } catch {
+    return null;
+  }
+  if (!started) return null;
+  const line = openLine(started.worker, way.name);
+  try {
+    const version = await line.call({ name: 'ping', limitMs }, (tasks) => tasks.ping());
+    if (version === EXPECTED_VERSION) return line;
+  } catch {
+    // The next way is the answer; what was wrong stands in the browser's console.
+  } finally {
+    started.settled();
+  }
+  line.end();
+  return null;
+}

@@ -1,0 +1,22 @@
+import type { Tasks } from '../worker/worker.js';
+
+export interface BridgeOptions {
+  /** Where the worker file is, when the host serves it itself (strict CSPs, bundlers that don't see the file). */
+  readonly workerUrl?: string | undefined;
+  /** Address of the script that holds this code, in the script-tag build; its siblings are found from it. */
+  readonly scriptUrl?: string | undefined;
+  /** Time limits that differ from {@link LIMITS_MS}. */
+  readonly limitsMs?: Partial<LimitsMs> | undefined;
+}
+
+/** Milliseconds until a call counts as lost; `ping` is the handshake, loading the file included. */
+export type LimitsMs = Readonly<Record<keyof Tasks, number>>;
+
+/**
+ * Generous on purpose: they tell a dead worker from a slow phone. On two desktop cores a look takes 0.02 s, a 12 MP file
+ * under 1 s to inspect and about 1.5 s to shrink.
+ */
+export const LIMITS_MS: LimitsMs = { ping: 8_000, look: 6_000, inspect: 30_000, fit: 60_000, rectify: 20_000 };
+
+/** The worker file's name, fixed so that it can be found beside any entry. */
+export const WORKER_FILE = 'doc-capture.worker.js';

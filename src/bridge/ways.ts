@@ -1,0 +1,64 @@
+import { moduleWorkerAddress, startModuleWorker } from './module-worker.js';
+import { WORKER_FILE, type BridgeOptions } from './options.js';
+
+/** How the tasks run, as reported by `Bridge.way`. */
+export type WayName = 'worker' | 'blob' | 'main-thread';
+
+/** One attempt to start a worker. */
+export interface Way {
+  readonly name: Exclude<WayName, 'main-thread'>;
+  /** May throw (a refused address) and may give a worker that never answers (a CSP, a missing file). */
+  start(): StartedWorker | null;
+}
+
+export interface StartedWorker {
+  readonly worker: Worker;
+  /** To be called once the worker answered or was given up. */
+  settled(): void;
+}
+
+/**
+ * The ways to a worker, in the order to try: the host's address, then the file beside the code; each as a worker of its
+ * own address, and where the address is of another origin, through a blob that imports it (which needs no CORS).
+ */
+export function waysToWorker(options: BridgeOptions): readonly Way[] {
+  const ways: Way[] = [];
+  if (options.workerUrl !== undefined) ways.push(...waysTo(new URL(options.workerUrl, document.baseURI)));
+  if (options.scriptUrl !== undefined) ways.push(...waysTo(siblingOf(options.scriptUrl)));
+  else ways.push({ name: 'worker', start: () => started(startModuleWorker()) }, blobWay(moduleWorkerAddress));
+  return ways;
+}
+
+/** Where the worker file is, for loading it as a script of the page. */
+export function workerAddress(options: BridgeOptions): string | null {
+  if (options.workerUrl !== undefined) return new URL(options.workerUrl, document.baseURI).href;
+  return options.scriptUrl === undefined ? moduleWorkerAddress() : siblingOf(options.scriptUrl).href;
+}
+
+export function siblingOf(scriptUrl: string, name: string = WORKER_FILE): URL {
+  return new URL(name, new URL(scriptUrl, document.baseURI));
+}
+
+function waysTo(address: URL): readonly Way[] {
+  if (address.origin !== location.origin) return [blobWay(() => address.href)];
+  return [{ name: 'worker', start: () => started(new Worker(address)) }];
+}
+
+function started(worker: Worker | null): StartedWorker | null {
+  return worker && { worker, settled: () => undefined };
+}
+
+/** @param address is asked when the way is tried; same-origin addresses were tried directly, so the shim is not for them */
+function blobWay(address: () => string | null): Way {
+  return {
+    name: 'blob',
+    start() {
+      const href = address();
+      if (href === null || new URL(href).origin === location.origin) return null;
+      const shim = URL.createObjectURL(
+        new Blob([`importScripts(${JSON.stringify(href)})`], { type: 'text/javascript' }),
+      );
+      return { worker: new Worker(shim), settled: () => URL.revokeObjectURL(shim) };
+    },
+  };
+}

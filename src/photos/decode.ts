@@ -1,0 +1,55 @@
+import { Trouble } from '../contract/contract.js';
+import { readPhoto, type Photo } from './read-photo.js';
+import { createOffscreenSurface, type CreateSurface } from './surface.js';
+
+/** Safari on a phone gives no canvas beyond 4096 × 4096 pixels, and no error either: the picture stays white. */
+export const MAX_WORKING_PIXELS = 16_777_216;
+
+/**
+ * Decodes a PNG, JPEG or WEBP as the person sees it: EXIF orientation applied, sRGB.
+ *
+ * @param file a file, or one that was read already
+ * @param maxLongSidePx larger images are scaled down to it, by the browser's own scaler
+ * @returns a bitmap; the caller closes it
+ * @throws {Trouble} as `readPhoto`, and `file_unreadable` when the decoder gives up, `unsupported_type` for a PDF
+ */
+export async function decode(
+  file: Blob | Photo,
+  maxLongSidePx = Infinity,
+  createSurface: CreateSurface = createOffscreenSurface,
+): Promise<ImageBitmap> {
+  const { bytes, type } = file instanceof Blob ? await readPhoto(file) : file;
+  if (type === 'pdf') throw new Trouble('unsupported_type', 'A PDF is not decoded here');
+  const bitmap = await decodeBytes(bytes, type);
+  const scale = scaleFor(bitmap.width, bitmap.height, maxLongSidePx);
+  if (scale === 1) return bitmap;
+  try {
+    const surface = createSurface(scaled(bitmap.width, scale), scaled(bitmap.height, scale));
+    try {
+      surface.draw(bitmap);
+      return await surface.toBitmap();
+    } finally {
+      surface.release();
+    }
+  } finally {
+    bitmap.close();
+  }
+}
+
+async function decodeBytes(bytes: Uint8Array<ArrayBuffer>, type: string): Promise<ImageBitmap> {
+  try {
+    return await createImageBitmap(new Blob([bytes], { type: `image/${type}` }), { imageOrientation: 'from-image' });
+  } catch (cause) {
+    throw new Trouble('file_unreadable', `The ${type} image cannot be decoded`, {}, { cause });
+  }
+}
+
+/** The factor (≤ 1) that brings an image under a long side and under the working canvas. */
+function scaleFor(width: number, height: number, maxLongSidePx: number): number {
+  return Math.min(1, maxLongSidePx / Math.max(width, height), Math.sqrt(MAX_WORKING_PIXELS / (width * height)));
+}
+
+/** Rounded down, so that the product stays under the cap. */
+export function scaled(lengthPx: number, scale: number): number {
+  return Math.max(1, Math.floor(lengthPx * scale));
+}

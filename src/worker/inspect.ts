@@ -1,0 +1,78 @@
+import { inspect, type CheckReport } from '../checks/checks.js';
+import { decode, readPhoto, type CreateSurface, type Photo } from '../photos/photos.js';
+import { rectify } from './eyes.js';
+import { readPixels, toBitmap } from './rectify.js';
+import type { InspectedFile, Tasks } from './tasks.types.js';
+
+/** Long side of what is shown for review; enough for a phone's screen at three pixels a point. */
+const PREVIEW_PX = 1280;
+
+/** Decodes a file once, checks its pixels, and cuts out what the person is shown. */
+export function createInspect(createSurface: CreateSurface): Tasks['inspect'] {
+  return async (file, expectation) => {
+    const photo = await readPhoto(file);
+    if (photo.type === 'pdf') return inspectPdf();
+    const bitmap = await decode(photo, Infinity, createSurface);
+    try {
+      const pixels = readPixels(bitmap, bitmap.width, bitmap.height, createSurface);
+      const report = inspect(pixels, expectation);
+      const preview = await (report.document && !report.document.isWholeImage
+        ? toBitmap(rectify(pixels, report.document.corners, PREVIEW_PX))
+        : shrunk(bitmap, createSurface));
+      return { report: atOriginalSize(report, photo), preview };
+    } finally {
+      bitmap.close();
+    }
+  };
+}
+
+async function shrunk(bitmap: ImageBitmap, createSurface: CreateSurface): Promise<ImageBitmap> {
+  const scale = Math.min(1, PREVIEW_PX / Math.max(bitmap.width, bitmap.height));
+  const length = (px: number): number => Math.max(1, Math.round(px * scale));
+  const surface = createSurface(length(bitmap.width), length(bitmap.height));
+  try {
+    surface.draw(bitmap);
+    return await surface.toBitmap();
+  } finally {
+    surface.release();
+  }
+}
+
+/** Images beyond the working canvas were decoded smaller; the report speaks of the file. */
+function atOriginalSize(report: CheckReport, { size }: Photo): CheckReport {
+  if (!size || size.width === report.size.width) return report;
+  const { documentLongSidePx } = report.measures;
+  return {
+    ...report,
+    size: { width: size.width, height: size.height },
+    measures: {
+      ...report.measures,
+      documentLongSidePx: documentLongSidePx && (documentLongSidePx * size.width) / report.size.width,
+    },
+  };
+}
+
+/** A PDF's pages are not looked at: nothing is known, and an empty A4 page is shown. */
+async function inspectPdf(): Promise<InspectedFile> {
+  const [width, height] = [Math.round(PREVIEW_PX / Math.SQRT2), PREVIEW_PX];
+  const white = new Uint8ClampedArray(width * height * 4).fill(255);
+  return { report: PDF_REPORT, preview: await toBitmap({ data: white, width, height }) };
+}
+
+const PDF_REPORT: CheckReport = {
+  size: { width: 0, height: 0 },
+  document: null,
+  measures: {
+    blurPx: null,
+    sharpness: null,
+    brightness: null,
+    contrast: null,
+    glare: null,
+    colour: null,
+    documentLongSidePx: null,
+  },
+  mrz: null,
+  barcodes: [],
+  findings: [],
+  elapsedMs: 0,
+};

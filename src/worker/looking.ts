@@ -1,0 +1,36 @@
+import { createLook } from './eyes.js';
+import type { CreateSurface } from '../photos/photos.js';
+import { createPixelReader } from './luma.js';
+import type { Tasks } from './tasks.types.js';
+
+/** Streams that are tracked at once; the one that was silent longest makes room. One element has one stream at a time. */
+const MAX_STREAMS = 8;
+
+/** Looks at frames, each stream with eyes of its own that remember what they saw. */
+export function createLooking(createSurface: CreateSurface): Tasks['look'] {
+  const streams = new Map<number, ReturnType<typeof createLook>>();
+  const readPixels = createPixelReader(createSurface);
+  // The reader's buffers serve one frame at a time.
+  let turn: Promise<unknown> = Promise.resolve();
+
+  function eyesOf(stream: number): ReturnType<typeof createLook> {
+    const eyes = streams.get(stream) ?? createLook();
+    streams.delete(stream);
+    streams.set(stream, eyes);
+    const [oldest] = streams.keys();
+    if (streams.size > MAX_STREAMS && oldest !== undefined) streams.delete(oldest);
+    return eyes;
+  }
+
+  return (frame, stream, expectation) => {
+    const answer = turn.then(async () => {
+      try {
+        return eyesOf(stream)(await readPixels(frame), expectation);
+      } finally {
+        frame.close();
+      }
+    });
+    turn = answer.catch(() => undefined);
+    return answer;
+  };
+}

@@ -1,0 +1,69 @@
+import type { Luma, Pixels } from '../checks/checks.js';
+import type { CreateSurface, Drawable, Surface } from '../photos/photos.js';
+
+/** Width at which a frame without a luminance plane is drawn. */
+const DRAWN_WIDTH_PX = 640;
+
+/** Formats whose first plane is luminance, 8 bits a pixel. */
+const PLANAR: readonly (string | null)[] = ['I420', 'I420A', 'I422', 'I444', 'NV12'];
+
+/**
+ * Gets at a frame's pixels in the cheapest way: cameras give I420 or NV12, whose luminance is copied without a draw
+ * (full resolution at a third of the time); everything else is drawn small. Buffers are kept between frames.
+ */
+export function createPixelReader(createSurface: CreateSurface): (frame: Drawable) => Promise<Luma | Pixels> {
+  let buffer = new Uint8Array(0);
+  let surface: Surface | null = null;
+
+  /** @returns `null` where the browser has the format but not the copy */
+  async function copy(frame: VideoFrame): Promise<Luma | null> {
+    try {
+      const length = frame.allocationSize();
+      if (buffer.length < length) buffer = new Uint8Array(length);
+      const [layout] = await frame.copyTo(buffer);
+      const rect = frame.visibleRect;
+      if (!layout || !rect) return null;
+      const { width, height } = rect;
+      const data = buffer.subarray(layout.offset, layout.offset + layout.stride * height);
+      if (!frame.colorSpace.fullRange) stretch(data);
+      return { data, width, height, stride: layout.stride };
+    } catch {
+      return null;
+    }
+  }
+
+  function draw(frame: Drawable): Pixels {
+    const [fullWidth, fullHeight] =
+      'displayWidth' in frame ? [frame.displayWidth, frame.displayHeight] : [frame.width, frame.height];
+    const scale = Math.min(1, DRAWN_WIDTH_PX / Math.max(1, fullWidth));
+    const width = Math.max(1, Math.round(fullWidth * scale));
+    const height = Math.max(1, Math.round(fullHeight * scale));
+    if (surface?.width !== width || surface.height !== height) {
+      surface?.release();
+      surface = createSurface(width, height);
+    }
+    surface.draw(frame);
+    return surface.read();
+  }
+
+  return async (frame) => {
+    if ('copyTo' in frame && PLANAR.includes(frame.format) && isUpright(frame)) {
+      const luma = await copy(frame);
+      if (luma) return luma;
+    }
+    return draw(frame);
+  };
+}
+
+/** A sensor's frame may carry a turn that only drawing applies (WebCodecs, `VideoFrame.rotation`). */
+function isUpright(frame: VideoFrame): boolean {
+  const { rotation = 0, flip = false } = frame as { readonly rotation?: number; readonly flip?: boolean };
+  return rotation === 0 && !flip;
+}
+
+/** Limited-range luminance, 16–235 (ITU-R BT.601, section 2.5.3) to 0–255, as drawing would give it. */
+const FULL_RANGE = Uint8ClampedArray.from({ length: 256 }, (_, value) => ((value - 16) * 255) / 219);
+
+function stretch(data: Uint8Array): void {
+  for (let i = 0; i < data.length; i++) data[i] = FULL_RANGE[data[i]!]!;
+}
