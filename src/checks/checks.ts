@@ -2,3 +2,4 @@
 export * from './report.js';
 export { inspect } from './inspect.js';
 export { THRESHOLDS } from './judge.js';
+export { createLook, type Look } from './look.js';

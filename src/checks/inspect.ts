@@ -1,7 +1,11 @@
-import { toLuminance } from './image/downscale.js';
 import { nowMs } from './clock.js';
-import { judge } from './judge.js';
-import type { CheckReport, Expectation, Measures, Pixels } from './report.js';
+import { findDocument } from './document/find.js';
+import { documentSeen } from './document/seen.js';
+import { toLuminance } from './image/downscale.js';
+import type { PxQuad } from './image/plane.js';
+import { judge, THRESHOLDS } from './judge.js';
+import { measure } from './quality/measure.js';
+import type { CheckReport, Expectation, Pixels } from './report.js';
 
 /** Long side in px at which still pictures are analysed. */
 const ANALYSIS_PX = 1600;
@@ -13,24 +17,21 @@ const ANALYSIS_PX = 1600;
  */
 export function inspect(image: Pixels, expectation: Expectation = {}): CheckReport {
   const startedMs = nowMs();
+  const limits = { ...THRESHOLDS, ...expectation.thresholds };
   const size = { width: image.width, height: image.height };
-  const gray = toLuminance(image, ANALYSIS_PX);
-  let sum = 0;
-  for (const value of gray.data) sum += value;
-  const measures: Measures = {
-    blurPx: null,
-    sharpness: null,
-    brightness: sum / gray.data.length / 255,
-    contrast: null,
-    glare: null,
-    colour: null,
-    documentLongSidePx: null,
-  };
-  const evidence = { size, document: null, measures, mrz: null };
-  return {
-    ...evidence,
-    barcodes: [],
-    findings: judge(evidence, expectation),
-    elapsedMs: nowMs() - startedMs,
-  };
+  const plane = toLuminance(image, ANALYSIS_PX);
+  const found = findDocument(plane);
+  const isFound = found !== null && found.confidence >= limits.minDocumentConfidence;
+  const document = isFound ? documentSeen(found.corners, found.confidence, found.aspect, plane) : null;
+  const { width, height } = plane;
+  const whole: PxQuad = [
+    { x: 0, y: 0 },
+    { x: width, y: 0 },
+    { x: width, y: height },
+    { x: 0, y: height },
+  ];
+  const measured = measure({ image, plane, quad: isFound ? found.corners : whole, isScan: !isFound });
+  const measures = isFound ? measured : { ...measured, documentLongSidePx: null };
+  const evidence = { size, document, measures, mrz: null };
+  return { ...evidence, barcodes: [], findings: judge(evidence, expectation), elapsedMs: nowMs() - startedMs };
 }

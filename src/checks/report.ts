@@ -7,8 +7,12 @@ export interface Pixels {
   readonly height: number;
 }
 
-/** One luminance plane, 8 bits a pixel. `stride` is the distance between rows in bytes. */
+/**
+ * One luminance plane, 8 bits a pixel. `stride` is the distance between rows in bytes; `videoRange` says that black is
+ * 16 and white 235, as in most camera frames (`VideoFrame.colorSpace.fullRange === false`).
+ */
 export interface Luma {
+  readonly videoRange?: boolean;
   readonly data: Uint8ClampedArray | Uint8Array;
   readonly width: number;
   readonly height: number;

@@ -1,0 +1,77 @@
+import type { Gradient } from './edges.js';
+
+/** A straight line in normal form: x cos θ + y sin θ = ρ, θ in [0, π), px. */
+export interface Line {
+  readonly cos: number;
+  readonly sin: number;
+  readonly rho: number;
+  readonly votes: number;
+}
+
+const ANGLES = 180;
+/** Votes go to the angles around the gradient's own: noise turns the gradient of faint edges by several degrees. */
+const SPREAD = 5;
+
+const COS = Float64Array.from({ length: ANGLES }, (_, a) => Math.cos((a * Math.PI) / ANGLES));
+const SIN = Float64Array.from({ length: ANGLES }, (_, a) => Math.sin((a * Math.PI) / ANGLES));
+
+/**
+ * The strongest straight lines. Hough transform in normal form (Duda and Hart, 1972) where each pixel votes only near
+ * its gradient's angle (O'Gorman and Clowes, 1976); weights saturate, so that a long faint border outweighs a short
+ * strong letter.
+ */
+export function strongestLines(gradient: Gradient, edges: Int32Array, limit: number): Line[] {
+  const { width, height, gx, gy, magnitude, noise } = gradient;
+  const reach = Math.ceil(Math.hypot(width, height)) + 2;
+  const columns = 2 * reach + 1;
+  const votes = new Float32Array(ANGLES * columns);
+  const full = 4 * noise;
+  for (let n = 0; n < edges.length; n++) {
+    const i = edges[n]!;
+    const y = (i / width) | 0;
+    const x = i - y * width;
+    const m = magnitude[i]!;
+    const weight = m >= full ? 1 : m / full;
+    let angle = Math.round((Math.atan2(gy[i]!, gx[i]!) * ANGLES) / Math.PI);
+    if (angle < 0) angle += ANGLES;
+    for (let k = -SPREAD; k <= SPREAD; k++) {
+      let a = angle + k;
+      if (a < 0) a += ANGLES;
+      else if (a >= ANGLES) a -= ANGLES;
+      const rho = (x * COS[a]! + y * SIN[a]! + reach + 0.5) | 0;
+      votes[a * columns + rho]! += weight;
+    }
+  }
+  return peaks(votes, columns, reach, limit, 0.09 * Math.min(width, height));
+}
+
+function peaks(votes: Float32Array, columns: number, reach: number, limit: number, least: number): Line[] {
+  const candidates: { a: number; r: number; v: number }[] = [];
+  // A line's votes straddle two cells of ρ: the sum of three neighbours is its strength.
+  const summed = new Float32Array(votes.length);
+  for (let i = 1; i < votes.length - 1; i++) summed[i] = votes[i]! + 0.6 * (votes[i - 1]! + votes[i + 1]!);
+  for (let a = 0; a < ANGLES; a++) {
+    for (let r = 1, i = a * columns + 1; r < columns - 1; r++, i++) {
+      const v = summed[i]!;
+      if (v < least || v < summed[i - 1]! || v <= summed[i + 1]!) continue;
+      // Angle 0 and 180° are the same direction with ρ mirrored.
+      const before = a > 0 ? i - columns : (ANGLES - 1) * columns + (2 * reach - r);
+      const after = a < ANGLES - 1 ? i + columns : 2 * reach - r;
+      if (v >= summed[before]! && v >= summed[after]!) candidates.push({ a, r, v });
+    }
+  }
+  candidates.sort((p, q) => q.v - p.v);
+  const kept: { a: number; r: number; v: number }[] = [];
+  for (const c of candidates) {
+    if (kept.length >= limit) break;
+    if (!kept.some((k) => isSame(k, c, reach))) kept.push(c);
+  }
+  return kept.map(({ a, r, v }) => ({ cos: COS[a]!, sin: SIN[a]!, rho: r - reach, votes: v }));
+}
+
+function isSame(p: { a: number; r: number }, q: { a: number; r: number }, reach: number): boolean {
+  const turn = Math.abs(p.a - q.a);
+  if (turn <= 5) return Math.abs(p.r - q.r) <= 3 - turn * 0.2;
+  if (turn >= ANGLES - 5) return Math.abs(p.r + q.r - 2 * reach) <= 3;
+  return false;
+}

@@ -1,0 +1,182 @@
+import type { PxPoint, PxQuad } from '../image/plane.js';
+import { isConvex, quadArea } from './geometry.js';
+import { polarityBetween, supportBetween, type SupportedLine } from './support.js';
+
+/** Four lines that may be a document's sides, with what speaks for them. Index n is the side from corner n to n + 1. */
+export interface Hypothesis {
+  readonly corners: PxQuad;
+  readonly area: number;
+  /** Support along each side, 0–1. */
+  readonly support: readonly number[];
+  /** |signed support| over support of each side: 1 when the step has the same direction all along. */
+  readonly polarity: readonly number[];
+  /** Support of the sides' continuation beyond the corners, mean 0–1: a document ends there, a table edge does not. */
+  readonly overshoot: number;
+  /** Order of the first choice; the judge of hypotheses decides. */
+  readonly rank: number;
+}
+
+interface Crossing {
+  readonly x: number;
+  readonly y: number;
+  /** Place along the first and the second line. */
+  readonly ta: number;
+  readonly tb: number;
+}
+
+/** cos of the smallest angle between neighbouring sides (45°). */
+const MIN_CORNER = Math.cos((45 * Math.PI) / 180);
+/** cos of the largest angle between opposite sides (38°): a 35° tilt seen close by. */
+const MAX_OPPOSITE = Math.cos((38 * Math.PI) / 180);
+
+/** All quadrilaterals that the lines can form and that have enough edge support, the best first. */
+export function hypotheses(
+  lines: readonly SupportedLine[],
+  width: number,
+  height: number,
+  limit: number,
+): Hypothesis[] {
+  const n = lines.length;
+  const crossings: (Crossing | null)[] = new Array<Crossing | null>(n * n).fill(null);
+  for (let a = 0; a < n; a++) {
+    for (let b = a + 1; b < n; b++) {
+      const crossing = cross(lines[a]!, lines[b]!, width, height);
+      if (crossing === null) continue;
+      crossings[a * n + b] = crossing;
+      crossings[b * n + a] = { x: crossing.x, y: crossing.y, ta: crossing.tb, tb: crossing.ta };
+    }
+  }
+  const pairs = oppositePairs(lines, width, height);
+  const found: Hypothesis[] = [];
+  let worst = 0;
+  for (let p = 0; p < pairs.length; p++) {
+    const [i, j] = pairs[p]!;
+    for (let q = p + 1; q < pairs.length; q++) {
+      const [k, l] = pairs[q]!;
+      const ik = crossings[i * n + k];
+      const il = crossings[i * n + l];
+      const jk = crossings[j * n + k];
+      const jl = crossings[j * n + l];
+      if (ik == null || il == null || jk == null || jl == null) continue;
+      const hypothesis = weigh(lines[i]!, lines[j]!, lines[k]!, lines[l]!, ik, il, jk, jl, width, height);
+      if (hypothesis === null || (found.length >= limit * 4 && hypothesis.rank < worst)) continue;
+      found.push(hypothesis);
+      if (found.length >= limit * 8) {
+        found.sort((s, t) => t.rank - s.rank);
+        found.length = limit * 4;
+        worst = found[found.length - 1]!.rank;
+      }
+    }
+  }
+  found.sort((s, t) => t.rank - s.rank);
+  return distinct(found, limit);
+}
+
+function cross(a: SupportedLine, b: SupportedLine, width: number, height: number): Crossing | null {
+  const det = a.cos * b.sin - a.sin * b.cos;
+  // |det| is the sine of the angle between the lines.
+  if (det * det < 1 - MIN_CORNER * MIN_CORNER) return null;
+  const x = (a.rho * b.sin - b.rho * a.sin) / det;
+  const y = (b.rho * a.cos - a.rho * b.cos) / det;
+  const slack = 0.04 * Math.max(width, height);
+  if (x < -slack || y < -slack || x > width + slack || y > height + slack) return null;
+  return { x, y, ta: -x * a.sin + y * a.cos, tb: -x * b.sin + y * b.cos };
+}
+
+function oppositePairs(lines: readonly SupportedLine[], width: number, height: number): [number, number][] {
+  const pairs: [number, number][] = [];
+  const apart = 0.12 * Math.min(width, height);
+  for (let a = 0; a < lines.length; a++) {
+    for (let b = a + 1; b < lines.length; b++) {
+      const p = lines[a]!;
+      const q = lines[b]!;
+      const dot = p.cos * q.cos + p.sin * q.sin;
+      if (Math.abs(dot) < MAX_OPPOSITE) continue;
+      const da = (width / 2) * p.cos + (height / 2) * p.sin - p.rho;
+      const db = ((width / 2) * q.cos + (height / 2) * q.sin - q.rho) * Math.sign(dot);
+      if (Math.abs(da - db) >= apart) pairs.push([a, b]);
+    }
+  }
+  return pairs;
+}
+
+/** Least support of any side, and of all four in the mean. */
+const MIN_SIDE = 0.22;
+const MIN_MEAN = 0.45;
+
+function weigh(
+  i: SupportedLine,
+  j: SupportedLine,
+  k: SupportedLine,
+  l: SupportedLine,
+  ik: Crossing,
+  il: Crossing,
+  jk: Crossing,
+  jl: Crossing,
+  width: number,
+  height: number,
+): Hypothesis | null {
+  const si = supportBetween(i, ik.ta, il.ta);
+  if (si < MIN_SIDE) return null;
+  const sj = supportBetween(j, jk.ta, jl.ta);
+  if (sj < MIN_SIDE) return null;
+  const sk = supportBetween(k, ik.tb, jk.tb);
+  if (sk < MIN_SIDE) return null;
+  const sl = supportBetween(l, il.tb, jl.tb);
+  const mean = (si + sj + sk + sl) / 4;
+  if (sl < MIN_SIDE || mean < MIN_MEAN) return null;
+  const lengths = [
+    Math.abs(ik.ta - il.ta),
+    Math.abs(il.tb - jl.tb),
+    Math.abs(jk.ta - jl.ta),
+    Math.abs(ik.tb - jk.tb),
+  ] as const;
+  if (Math.min(...lengths) < 0.15 * Math.min(width, height)) return null;
+  let corners: PxQuad = [ik, il, jl, jk];
+  let support = [si, sl, sj, sk];
+  let polarity = [
+    sharePolar(i, ik.ta, il.ta, si),
+    sharePolar(l, il.tb, jl.tb, sl),
+    sharePolar(j, jl.ta, jk.ta, sj),
+    sharePolar(k, jk.tb, ik.tb, sk),
+  ];
+  let area = quadArea(corners);
+  if (area < 0) {
+    area = -area;
+    corners = [ik, jk, jl, il];
+    support = [sk, sj, sl, si];
+    polarity = [polarity[3]!, polarity[2]!, polarity[1]!, polarity[0]!];
+  }
+  if (area < 0.035 * width * height || !isConvex(corners)) return null;
+  const overshoot =
+    (beyond(i, ik.ta, il.ta) + beyond(j, jk.ta, jl.ta) + beyond(k, ik.tb, jk.tb) + beyond(l, il.tb, jl.tb)) / 4;
+  const weakest = Math.min(si, sj, sk, sl);
+  const rank = 0.6 * mean + 0.4 * weakest - 0.35 * overshoot + 0.12 * Math.sqrt(area / (width * height));
+  return { corners, area, support, polarity, overshoot, rank };
+}
+
+function sharePolar(line: SupportedLine, t0: number, t1: number, support: number): number {
+  return support < 1e-6 ? 0 : Math.abs(polarityBetween(line, t0, t1)) / support;
+}
+
+/** Support just beyond both ends, over a tenth of the length (4 to 16 px); rounded corners leave 2 px free. */
+function beyond(line: SupportedLine, t0: number, t1: number): number {
+  const from = Math.min(t0, t1);
+  const to = Math.max(t0, t1);
+  const reach = Math.min(16, Math.max(4, 0.12 * (to - from)));
+  return (supportBetween(line, from - 2 - reach, from - 2) + supportBetween(line, to + 2, to + 2 + reach)) / 2;
+}
+
+/** Drops hypotheses whose four corners all lie near those of a better one. */
+function distinct(sorted: readonly Hypothesis[], limit: number): Hypothesis[] {
+  const kept: Hypothesis[] = [];
+  for (const candidate of sorted) {
+    if (kept.length >= limit) break;
+    if (!kept.some((other) => isNear(other.corners, candidate.corners))) kept.push(candidate);
+  }
+  return kept;
+}
+
+function isNear(a: readonly PxPoint[], b: readonly PxPoint[]): boolean {
+  return b.every((p) => a.some((q) => Math.abs(p.x - q.x) + Math.abs(p.y - q.y) < 3));
+}

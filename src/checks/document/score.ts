@@ -1,0 +1,142 @@
+import type { Plane, PxPoint } from '../image/plane.js';
+import { FORMATS } from '../../contract/contract.js';
+import { poseOf } from './geometry.js';
+import type { Hypothesis } from './hypotheses.js';
+
+/** What speaks for a hypothesis, each about 0–1. Order fixed: the weights below belong to it. */
+export interface Features {
+  readonly meanSupport: number;
+  readonly leastSupport: number;
+  readonly polarity: number;
+  readonly overshoot: number;
+  /** How near the proportions are to a document's: 1 exact, 0 far. */
+  readonly aspectFit: number;
+  /** How far from a rectangle under any usual lens. */
+  readonly skew: number;
+  readonly size: number;
+  /** Step between a strip inside and a strip outside, weakest side and mean, saturating. */
+  readonly leastStep: number;
+  readonly meanStep: number;
+  /** Structure of the inside against that of the surrounding. */
+  readonly insideActivity: number;
+  readonly outsideActivity: number;
+}
+
+/** ln of the proportions the formats have: 1.586 (ID-1) and 1.42 (ID-2, ID-3). */
+const ASPECTS = [
+  Math.log(FORMATS['ID-1'].widthMm / FORMATS['ID-1'].heightMm),
+  Math.log(FORMATS['ID-3'].widthMm / FORMATS['ID-3'].heightMm),
+];
+/** Focal lengths tried, in long sides of the picture: a phone's main lens has 0.72, a stabilised video crop 1 and more. */
+const FOCALS = [0.75, 1, 1.3] as const;
+
+/** The pose that makes the hypothesis most like a document, over the usual lenses. */
+export function bestPose(corners: Hypothesis['corners'], width: number, height: number) {
+  const centre = { x: width / 2, y: height / 2 };
+  let best = { fit: -1, aspect: 1, skew: 1 };
+  for (const focal of FOCALS) {
+    const { aspect, skew } = poseOf(corners, centre, focal * Math.max(width, height));
+    const longer = Math.abs(Math.log(aspect));
+    const off = Math.min(...ASPECTS.map((wanted) => Math.abs(longer - wanted)));
+    const fit = Math.exp(-((off / 0.06) ** 2)) - 2 * skew;
+    if (fit > best.fit) best = { fit, aspect, skew };
+  }
+  const longer = Math.abs(Math.log(best.aspect));
+  const off = Math.min(...ASPECTS.map((wanted) => Math.abs(longer - wanted)));
+  return { aspect: best.aspect, skew: best.skew, aspectFit: Math.exp(-((off / 0.07) ** 2)) };
+}
+
+export function features(plane: Plane, hypothesis: Hypothesis, noise: number): Features {
+  const { corners, support, polarity, overshoot, area } = hypothesis;
+  const pose = bestPose(corners, plane.width, plane.height);
+  const steps = corners.map((corner, i) => sideStep(plane, corner, corners[(i + 1) % 4]!, noise));
+  const mean = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0) / values.length;
+  return {
+    meanSupport: mean(support),
+    leastSupport: Math.min(...support),
+    polarity: mean(polarity),
+    overshoot,
+    aspectFit: pose.aspectFit,
+    skew: Math.min(1, pose.skew * 4),
+    size: Math.sqrt(area / (plane.width * plane.height)),
+    leastStep: Math.min(...steps.map((s) => s.step)),
+    meanStep: mean(steps.map((s) => s.step)),
+    insideActivity: mean(steps.map((s) => s.inside)),
+    outsideActivity: mean(steps.map((s) => s.outside)),
+  };
+}
+
+/** Compares strips 3 px inside and outside of one side (clockwise quads have their inside on the right). */
+function sideStep(
+  plane: Plane,
+  a: PxPoint,
+  b: PxPoint,
+  noise: number,
+): { step: number; inside: number; outside: number } {
+  const { data, width, height } = plane;
+  const dx = b.x - a.x;
+  const dy = b.y - a.y;
+  const length = Math.hypot(dx, dy) || 1;
+  const nx = -dy / length;
+  const ny = dx / length;
+  const n = 24;
+  let difference = 0;
+  let inside = 0;
+  let outside = 0;
+  let lastIn = -1;
+  let lastOut = -1;
+  let counted = 0;
+  for (let k = 0; k < n; k++) {
+    const t = 0.08 + (0.84 * (k + 0.5)) / n;
+    const x = a.x + t * dx;
+    const y = a.y + t * dy;
+    const vin = nearest(data, width, height, x + 3 * nx, y + 3 * ny);
+    const vout = nearest(data, width, height, x - 3 * nx, y - 3 * ny);
+    if (vout < 0 || vin < 0) continue;
+    counted++;
+    difference += vin - vout;
+    if (lastIn >= 0) inside += Math.abs(vin - lastIn);
+    if (lastOut >= 0) outside += Math.abs(vout - lastOut);
+    lastIn = vin;
+    lastOut = vout;
+  }
+  if (counted < 6) return { step: 0, inside: 0, outside: 0 };
+  const soft = (value: number): number => value / (value + 6 * noise);
+  return {
+    step: soft(Math.abs(difference) / counted),
+    inside: soft(inside / counted),
+    outside: soft(outside / counted),
+  };
+}
+
+function nearest(data: Plane['data'], width: number, height: number, x: number, y: number): number {
+  const px = Math.round(x);
+  const py = Math.round(y);
+  return px < 0 || py < 0 || px >= width || py >= height ? -1 : data[py * width + px]!;
+}
+
+/** Order of the weights. */
+export const FEATURE_NAMES = [
+  'meanSupport',
+  'leastSupport',
+  'polarity',
+  'overshoot',
+  'aspectFit',
+  'skew',
+  'size',
+  'leastStep',
+  'meanStep',
+  'insideActivity',
+  'outsideActivity',
+] as const satisfies readonly (keyof Features)[];
+
+/** Logistic regression over the features: found on drawn scenes, see decision 020. */
+const WEIGHTS = [4, 4, 1, -3, 4, -4, 2, 1, 1, 0, 0];
+const BIAS = -7;
+
+/** 0–1: how probable it is that the hypothesis is a document. */
+export function confidenceOf(f: Features): number {
+  let sum = BIAS;
+  FEATURE_NAMES.forEach((name, i) => (sum += WEIGHTS[i]! * f[name]));
+  return 1 / (1 + Math.exp(-sum));
+}

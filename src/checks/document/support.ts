@@ -1,0 +1,152 @@
+import type { Gradient } from './edges.js';
+import type { Line } from './hough.js';
+
+/**
+ * A line with what lies along it. A point of the line is p(t) = ρ·n + t·d with n = (cos θ, sin θ), d = (−sin θ, cos θ);
+ * sums are cumulative, so the support between two places is one subtraction.
+ */
+export interface SupportedLine {
+  readonly cos: number;
+  readonly sin: number;
+  readonly rho: number;
+  /** t of the first cell; one cell per px. */
+  readonly start: number;
+  readonly cells: number;
+  /** Cumulative share of cells with an edge along the line, 0–1 each. */
+  readonly sums: Float32Array;
+  /** The same, signed by whether it gets brighter along n. */
+  readonly signed: Float32Array;
+}
+
+/** Gradient within this distance across the line counts, px. */
+const REACH = 2;
+/** cos of the largest angle between an edge and the line it supports (14°). */
+const ALIGNED = 0.97;
+
+/** Fits each line to the edges near it (twice, shrinking), then records its support. */
+export function supportLines(gradient: Gradient, lines: readonly Line[]): SupportedLine[] {
+  const result: SupportedLine[] = [];
+  for (const line of lines) {
+    const once = walk(gradient, line.cos, line.sin, line.rho, REACH + 1);
+    const fitted = once.refit();
+    const twice = walk(gradient, fitted.cos, fitted.sin, fitted.rho, REACH);
+    if (twice.total < 8) continue;
+    if (!result.some((other) => isTwin(other, fitted, gradient))) result.push(twice.line);
+  }
+  return result;
+}
+
+interface Walk {
+  readonly line: SupportedLine;
+  readonly total: number;
+  refit(): { cos: number; sin: number; rho: number };
+}
+
+function walk(gradient: Gradient, cos: number, sin: number, rho: number, reach: number): Walk {
+  const { width, height, gx, gy, magnitude, noise } = gradient;
+  const reachT = Math.hypot(width, height);
+  const [start, end] = clip(width, height, cos, sin, rho, reachT);
+  const cells = Math.max(0, Math.floor(end - start));
+  const sums = new Float32Array(cells + 1);
+  const signed = new Float32Array(cells + 1);
+  const full = 1 / (2.5 * noise);
+  // Weighted sums for a straight fit of offset over t.
+  let sw = 0;
+  let st = 0;
+  let so = 0;
+  let stt = 0;
+  let sto = 0;
+  for (let c = 0; c < cells; c++) {
+    const t = start + c + 0.5;
+    const px = rho * cos - t * sin;
+    const py = rho * sin + t * cos;
+    let best = 0;
+    let bestAt = 0;
+    for (let o = -reach; o <= reach; o++) {
+      const x = Math.round(px + o * cos);
+      const y = Math.round(py + o * sin);
+      if (x < 1 || y < 1 || x >= width - 1 || y >= height - 1) continue;
+      const i = y * width + x;
+      const m = magnitude[i]!;
+      if (m < noise) continue;
+      const across = gx[i]! * cos + gy[i]! * sin;
+      const strength = Math.abs(across);
+      if (strength < ALIGNED * m || strength <= Math.abs(best)) continue;
+      best = across;
+      bestAt = (x - px) * cos + (y - py) * sin;
+    }
+    const s = Math.min(1, Math.abs(best) * full);
+    sums[c + 1] = sums[c]! + s;
+    signed[c + 1] = signed[c]! + (best < 0 ? -s : s);
+    if (s > 0) {
+      sw += s;
+      st += s * t;
+      so += s * bestAt;
+      stt += s * t * t;
+      sto += s * t * bestAt;
+    }
+  }
+  const refit = (): { cos: number; sin: number; rho: number } => {
+    const spread = sw * stt - st * st;
+    if (sw < 8 || spread < 1e-6) return { cos, sin, rho };
+    const slope = (sw * sto - st * so) / spread;
+    const offset = (so - slope * st) / sw;
+    // The line turns by atan(slope) and moves by the offset at t = 0.
+    const turn = Math.max(-0.06, Math.min(0.06, Math.atan(slope)));
+    const c = Math.cos(turn);
+    const s = Math.sin(turn);
+    const ncos = cos * c + sin * s;
+    const nsin = sin * c - cos * s;
+    const x = (rho + offset) * cos;
+    const y = (rho + offset) * sin;
+    return { cos: ncos, sin: nsin, rho: x * ncos + y * nsin };
+  };
+  return { line: { cos, sin, rho, start, cells, sums, signed }, total: sums[cells] ?? 0, refit };
+}
+
+/** The stretch of a line that lies inside the image. */
+function clip(width: number, height: number, cos: number, sin: number, rho: number, reach: number): [number, number] {
+  let from = -reach;
+  let to = reach;
+  const cut = (origin: number, slope: number, max: number): void => {
+    if (Math.abs(slope) < 1e-9) {
+      if (origin < 0 || origin > max) to = from;
+      return;
+    }
+    const a = -origin / slope;
+    const b = (max - origin) / slope;
+    from = Math.max(from, Math.min(a, b));
+    to = Math.min(to, Math.max(a, b));
+  };
+  cut(rho * cos, -sin, width - 1);
+  cut(rho * sin, cos, height - 1);
+  return to > from ? [Math.floor(from), to] : [0, 0];
+}
+
+/** The same border found twice: apart by less than 1.5 px at the image's centre and 3°. */
+function isTwin(a: SupportedLine, b: { cos: number; sin: number; rho: number }, { width, height }: Gradient): boolean {
+  const dot = a.cos * b.cos + a.sin * b.sin;
+  if (Math.abs(dot) < 0.9986) return false;
+  const cx = width / 2;
+  const cy = height / 2;
+  const da = cx * a.cos + cy * a.sin - a.rho;
+  const db = (cx * b.cos + cy * b.sin - b.rho) * Math.sign(dot);
+  return Math.abs(da - db) < 1.5;
+}
+
+/** Support between two places of a line, as a share 0–1 of the distance; nothing outside the image. */
+export function supportBetween(line: SupportedLine, t0: number, t1: number): number {
+  const length = Math.abs(t1 - t0);
+  return length < 1e-6 ? 0 : Math.abs(at(line, line.sums, t1) - at(line, line.sums, t0)) / length;
+}
+
+/** Signed support: near ±1 when the line gets brighter (or darker) across all along. */
+export function polarityBetween(line: SupportedLine, t0: number, t1: number): number {
+  const length = Math.abs(t1 - t0);
+  return length < 1e-6 ? 0 : (Math.sign(t1 - t0) * (at(line, line.signed, t1) - at(line, line.signed, t0))) / length;
+}
+
+function at(line: SupportedLine, sums: Float32Array, t: number): number {
+  const c = Math.round(t - line.start);
+  return sums[c < 0 ? 0 : c > line.cells ? line.cells : c]!;
+}

@@ -1,0 +1,192 @@
+import type { Random } from './random.js';
+
+export const BACKGROUNDS = ['plain', 'similar', 'noise', 'wood', 'plaid', 'tiles', 'clutter', 'paper', 'keyboard'] as const;
+export type BackgroundKind = (typeof BACKGROUNDS)[number];
+
+/** Draws a table, a cloth, a desk with things on it: RGB floats 0–255, three a pixel. */
+export function drawBackground(r: Random, kind: BackgroundKind, width: number, height: number, document: readonly number[]): Float32Array {
+  const out = new Float32Array(width * height * 3);
+  const base = [r.range(25, 225), r.range(25, 225), r.range(25, 225)];
+  if (r.chance(0.6)) {
+    const g = (base[0]! + base[1]! + base[2]!) / 3;
+    for (let c = 0; c < 3; c++) base[c] = g + (base[c]! - g) * 0.3;
+  }
+  if (kind === 'similar') for (let c = 0; c < 3; c++) base[c] = Math.min(245, Math.max(10, document[c]! + r.range(-26, 26)));
+  fill(out, base);
+  if (kind === 'similar' || kind === 'plain') texture(r, out, width, height, r.range(0, 8), 40, 40);
+  if (kind === 'noise') for (const size of [6, 14, 40]) texture(r, out, width, height, r.range(5, 25), size, size);
+  if (kind === 'wood') {
+    texture(r, out, width, height, r.range(10, 30), r.range(120, 300), r.range(3, 8));
+    texture(r, out, width, height, r.range(5, 20), 500, r.range(15, 30));
+    if (r.chance(0.5)) lines(r, out, width, height, r.whole(1, 4));
+  }
+  if (kind === 'plaid') stripes(r, out, width, height);
+  if (kind === 'tiles') tiles(r, out, width, height);
+  if (kind === 'clutter') for (let i = 0; i < r.whole(5, 22); i++) thing(r, out, width, height);
+  if (kind === 'paper') {
+    for (let i = 0; i < r.whole(1, 3); i++) printed(r, out, width, height);
+  }
+  if (kind === 'keyboard') keys(r, out, width, height);
+  return out;
+}
+
+function fill(out: Float32Array, colour: readonly number[]): void {
+  for (let i = 0; i < out.length; i += 3) for (let c = 0; c < 3; c++) out[i + c] = colour[c]!;
+}
+
+/** Value noise, bilinear, `sx` × `sy` px a cell, turned by a random angle. */
+function texture(r: Random, out: Float32Array, width: number, height: number, strength: number, sx: number, sy: number): void {
+  const n = 64;
+  const grid = Float32Array.from({ length: n * n }, () => r.range(-1, 1));
+  const a = r.range(0, Math.PI);
+  const ca = Math.cos(a);
+  const sa = Math.sin(a);
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      const u = (ca * x + sa * y) / sx + 1000;
+      const v = (-sa * x + ca * y) / sy + 1000;
+      const i = Math.floor(u);
+      const j = Math.floor(v);
+      const tu = u - i;
+      const tv = v - j;
+      const at = (p: number, q: number): number => grid[((q % n) + n) % n * n + (((p % n) + n) % n)]!;
+      const value =
+        (at(i, j) * (1 - tu) + at(i + 1, j) * tu) * (1 - tv) + (at(i, j + 1) * (1 - tu) + at(i + 1, j + 1) * tu) * tv;
+      const o = (y * width + x) * 3;
+      for (let c = 0; c < 3; c++) out[o + c]! += strength * value;
+    }
+}
+
+interface Box {
+  readonly cx: number;
+  readonly cy: number;
+  readonly w: number;
+  readonly h: number;
+  readonly angle: number;
+}
+
+/** Calls back for each pixel of a turned box with its place inside, −0.5 … 0.5. */
+function inBox(width: number, height: number, box: Box, visit: (o: number, u: number, v: number) => void): void {
+  const ca = Math.cos(box.angle);
+  const sa = Math.sin(box.angle);
+  const reach = Math.hypot(box.w, box.h) / 2;
+  for (let y = Math.max(0, Math.floor(box.cy - reach)); y < Math.min(height, box.cy + reach); y++)
+    for (let x = Math.max(0, Math.floor(box.cx - reach)); x < Math.min(width, box.cx + reach); x++) {
+      const u = (ca * (x - box.cx) + sa * (y - box.cy)) / box.w;
+      const v = (-sa * (x - box.cx) + ca * (y - box.cy)) / box.h;
+      if (Math.abs(u) <= 0.5 && Math.abs(v) <= 0.5) visit((y * width + x) * 3, u, v);
+    }
+}
+
+function paint(out: Float32Array, width: number, height: number, box: Box, colour: readonly number[], round: boolean): void {
+  inBox(width, height, box, (o, u, v) => {
+    if (!round || u * u + v * v < 0.25) for (let c = 0; c < 3; c++) out[o + c] = colour[c]!;
+  });
+}
+
+function shade(r: Random): number[] {
+  const g = r.range(10, 240);
+  return [g + r.range(-40, 40), g + r.range(-40, 40), g + r.range(-40, 40)];
+}
+
+/** A pen, a cup, a phone, a sheet: never with the proportions of a document. */
+function thing(r: Random, out: Float32Array, width: number, height: number): void {
+  const long = r.range(0.05, 0.6) * width;
+  const ratio = r.chance(0.4) ? r.range(0.04, 0.15) : r.chance(0.5) ? r.range(0.2, 0.5) : r.range(0.85, 1);
+  const box = { cx: r.range(0, width), cy: r.range(0, height), w: long, h: long * ratio, angle: r.range(0, Math.PI) };
+  paint(out, width, height, box, shade(r), r.chance(0.45));
+}
+
+function lines(r: Random, out: Float32Array, width: number, height: number, count: number): void {
+  const angle = r.range(0, Math.PI);
+  const colour = shade(r);
+  for (let i = 0; i < count; i++) {
+    paint(out, width, height, { cx: r.range(0, width), cy: r.range(0, height), w: 4000, h: r.range(2, 6), angle }, colour, false);
+  }
+}
+
+function stripes(r: Random, out: Float32Array, width: number, height: number): void {
+  const angle = r.range(0, Math.PI);
+  const step = r.range(15, 90);
+  const strength = r.range(10, 50);
+  const both = r.chance(0.6);
+  const ca = Math.cos(angle);
+  const sa = Math.sin(angle);
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      const u = Math.sin(((ca * x + sa * y) / step) * 6.28) > 0.2 ? 1 : 0;
+      const v = both && Math.sin(((-sa * x + ca * y) / step) * 6.28) > 0.2 ? 1 : 0;
+      const o = (y * width + x) * 3;
+      for (let c = 0; c < 3; c++) out[o + c]! -= strength * (u + v);
+    }
+}
+
+function tiles(r: Random, out: Float32Array, width: number, height: number): void {
+  const angle = r.range(0, Math.PI);
+  const w = r.range(80, 400);
+  const h = w * r.range(0.3, 1);
+  const gap = r.range(2, 8);
+  const strength = r.range(-60, 60);
+  const ca = Math.cos(angle);
+  const sa = Math.sin(angle);
+  const mod = (a: number, b: number): number => a - Math.floor(a / b) * b;
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      const u = ca * x + sa * y;
+      const v = -sa * x + ca * y;
+      if (mod(u, w) < gap || mod(v, h) < gap) {
+        const o = (y * width + x) * 3;
+        for (let c = 0; c < 3; c++) out[o + c]! += strength;
+      }
+    }
+}
+
+/** A sheet with lines of words on it. */
+function printed(r: Random, out: Float32Array, width: number, height: number): void {
+  const angle = r.range(0, Math.PI);
+  const size = r.range(0.7, 1.6) * width;
+  const sheet = { cx: r.range(0, width), cy: r.range(0, height), w: size, h: size * 1.414, angle };
+  const g = r.range(190, 245);
+  paint(out, width, height, sheet, [g, g, g - r.range(0, 15)], false);
+  const step = size / r.range(35, 70);
+  const ink = r.range(20, 90);
+  const ca = Math.cos(angle);
+  const sa = Math.sin(angle);
+  for (let v = -0.44 * sheet.h; v < 0.44 * sheet.h; v += step) {
+    if (r.chance(0.1)) continue;
+    let u = -0.42 * size;
+    const end = r.chance(0.2) ? r.range(-0.3, 0.3) * size : 0.42 * size;
+    while (u < end) {
+      const letters = r.whole(1, 10);
+      for (let i = 0; i < letters; i++) {
+        const x = sheet.cx + ca * u - sa * v;
+        const y = sheet.cy + sa * u + ca * v;
+        if (r.chance(0.9)) {
+          paint(out, width, height, { cx: x, cy: y, w: step * 0.09, h: step * r.range(0.3, 0.6), angle }, [ink, ink, ink], false);
+          paint(out, width, height, { cx: x + ca * step * 0.12, cy: y + sa * step * 0.12, w: step * 0.22, h: step * 0.09, angle }, [ink, ink, ink], false);
+        }
+        u += step * 0.38;
+      }
+      u += step * 0.35;
+    }
+  }
+}
+
+function keys(r: Random, out: Float32Array, width: number, height: number): void {
+  const angle = r.range(0, Math.PI);
+  const size = r.range(45, 110);
+  const body = r.range(20, 200);
+  fill(out, [body, body, body]);
+  const cap = body + r.pick([-1, 1]) * r.range(15, 50);
+  const ca = Math.cos(angle);
+  const sa = Math.sin(angle);
+  for (let j = -20; j < 20; j++)
+    for (let i = -20; i < 20; i++) {
+      const u = (i + 0.3 * (j % 3)) * size;
+      const v = j * size;
+      const box = { cx: width / 2 + ca * u - sa * v, cy: height / 2 + sa * u + ca * v, w: size * 0.86, h: size * 0.86, angle };
+      if (box.cx < -size || box.cx > width + size || box.cy < -size || box.cy > height + size) continue;
+      paint(out, width, height, box, [cap, cap, cap], false);
+      paint(out, width, height, { ...box, w: size * 0.2, h: size * 0.25 }, [255 - cap, 255 - cap, 255 - cap], false);
+    }
+}
