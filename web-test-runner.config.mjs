@@ -4,12 +4,11 @@ import { esbuildPlugin } from '@web/dev-server-esbuild';
 import { defaultReporter } from '@web/test-runner';
 import { playwrightLauncher } from '@web/test-runner-playwright';
 import { chromiumLaunchOptions, fakeCameraArgs, findFirefox, firefoxLaunchOptions } from './test/support/browsers.mjs';
+import { testRelay } from './test/support/wtr-endpoints.mjs';
 import { totalsReporter } from './test/support/reporters/wtr-totals.mjs';
 
 const tsconfig = fileURLToPath(new URL('./tsconfig.json', import.meta.url));
-const browsers = [
-  playwrightLauncher({ product: 'chromium', launchOptions: chromiumLaunchOptions(fakeCameraArgs()) }),
-];
+const browsers = [playwrightLauncher({ product: 'chromium', launchOptions: chromiumLaunchOptions(fakeCameraArgs()) })];
 if (findFirefox() && !process.env.SKIP_FIREFOX) {
   browsers.push(playwrightLauncher({ product: 'firefox', launchOptions: firefoxLaunchOptions() }));
 }
@@ -25,6 +24,7 @@ export default {
   plugins: [esbuildPlugin({ ts: true, target: 'es2022', tsconfig })],
   // The worker is one self-contained file; tests use the one that ships.
   middleware: [
+    testRelay(),
     (context, next) => {
       if (context.path === '/src/doc-capture.worker.js' && existsSync('dist/doc-capture.worker.js')) {
         context.url = '/dist/doc-capture.worker.js';

@@ -3,10 +3,20 @@
  * them into the phone's language, Windows and Linux repeat what the maker wrote. Pure data.
  *
  * A Latin, Greek or Cyrillic word matches at the start of a word of the label (`rück` in "Rückkamera"), one that ends
- * in `$` only as a whole word; other scripts match anywhere.
+ * in `$` only as a whole word; other scripts match anywhere. Case, accents and punctuation do not count.
  */
 export type LensTrait =
-  'back' | 'front' | 'ultra-wide' | 'tele' | 'macro' | 'multi' | 'infrared' | 'depth' | 'desk-view' | 'software';
+  | 'back'
+  | 'front'
+  | 'ultra-wide'
+  | 'tele'
+  | 'macro'
+  | 'triple'
+  | 'multi'
+  | 'infrared'
+  | 'depth'
+  | 'desk-view'
+  | 'software';
 
 export const LENS_WORDS: Readonly<Record<LensTrait, readonly string[]>> = {
   back: [
@@ -92,35 +102,23 @@ export const LENS_WORDS: Readonly<Record<LensTrait, readonly string[]>> = {
     ...['टेलीफ़ोटो', 'टेलीफोटो'], // hi
   ],
   macro: ['macro', 'makro', 'макро', 'マクロ', '微距', '접사'],
+  triple: [
+    'triple',
+    'dreifach',
+    'tripla',
+    'potrój',
+    'trojit',
+    'τριπλ',
+    'тройн',
+    'ثلاثي',
+    'トリプル',
+    '三摄',
+    '三鏡頭',
+    '트리플',
+  ],
   multi: [
-    ...[
-      'triple',
-      'dual',
-      'quad camera',
-      'dreifach',
-      'doppel',
-      'dubbel',
-      'doppia',
-      'tripla',
-      'doble',
-      'trojit',
-      'potrój',
-    ],
-    ...[
-      'τριπλ',
-      'διπλ',
-      'тройн',
-      'двойн',
-      'ثلاثي',
-      'مزدوج',
-      'トリプル',
-      'デュアル',
-      '三摄',
-      '双摄',
-      '三鏡頭',
-      '雙鏡頭',
-    ],
-    ...['트리플', '듀얼'],
+    ...['dual', 'quad camera', 'doppel', 'dubbel', 'doppia', 'doble', 'podwójn', 'duální', 'διπλ', 'двойн', 'مزدوج'],
+    ...['デュアル', '双摄', '双广角', '雙鏡頭', '듀얼'],
   ],
   infrared: [
     ...['ir$', 'infra', 'windows hello', 'hello face', 'face recognition', 'facial recognition', 'nir$', 'thermal'],

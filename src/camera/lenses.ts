@@ -16,6 +16,7 @@ export interface Lens {
 /** What a label and the capabilities make a camera out to be. `secondary`: a back camera that is not the first. */
 export type LensKind =
   | 'main'
+  | 'triple'
   | 'multi'
   | 'unknown'
   | 'secondary'
@@ -54,31 +55,33 @@ const AVOIDED: ReadonlySet<LensKind> = new Set([
   'software',
 ]);
 
-/** Kinds in order of preference. A virtual multi-lens camera comes first: it changes to the lens that focuses. */
-const PREFERENCE: readonly LensKind[] = ['multi', 'main', 'unknown', 'secondary'];
+/** Kinds in order of preference. A virtual camera of three or two lenses comes first: it changes to the one that focuses. */
+const PREFERENCE: readonly LensKind[] = ['triple', 'multi', 'main', 'unknown', 'secondary'];
 
 /** The first of these found in a label decides the kind. */
 const KIND_TRAITS = ['infrared', 'depth', 'desk-view', 'software', 'ultra-wide', 'macro', 'tele'] as const;
 
-const fold = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-
-function pattern(word: string): RegExp {
-  const whole = word.endsWith('$');
-  const folded = fold(whole ? word.slice(0, -1) : word);
-  const escaped = folded.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
-  const bounded = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u.test(folded);
-  // Written without lookbehind, which Safari learnt only in 16.4.
-  const before = bounded ? String.raw`(?:^|[^\p{L}\p{N}])` : '';
-  return new RegExp(`${before}${escaped}${whole ? String.raw`(?![\p{L}\p{N}])` : ''}`, 'u');
+/** Lower case without accents, words apart by one blank, a blank at either end. */
+function fold(text: string): string {
+  const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  return ` ${plain.replace(/[^\p{L}\p{N}]+/gu, ' ').trim()} `;
 }
 
-const PATTERNS = new Map<LensTrait, readonly RegExp[]>();
+/** What to look for in a folded label to find `word` as {@link LENS_WORDS} means it. */
+function needle(word: string): string {
+  const folded = fold(word);
+  if (word.endsWith('$')) return folded;
+  const startsWords = /^ [\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u.test(folded);
+  return startsWords ? folded.trimEnd() : folded.trim();
+}
 
-/** Compiled at first use: labels are only looked at once a camera is asked for. */
+const NEEDLES = new Map<LensTrait, readonly string[]>();
+
+/** Folded at first use: nothing is done before a camera is asked for. */
 function hasTrait(foldedLabel: string, trait: LensTrait): boolean {
-  let patterns = PATTERNS.get(trait);
-  if (patterns === undefined) PATTERNS.set(trait, (patterns = LENS_WORDS[trait].map(pattern)));
-  return patterns.some((one) => one.test(foldedLabel));
+  let needles = NEEDLES.get(trait);
+  if (needles === undefined) NEEDLES.set(trait, (needles = LENS_WORDS[trait].map(needle)));
+  return needles.some((one) => foldedLabel.includes(one));
 }
 
 function facingOf(foldedLabel: string, capabilities: LensCapabilities | undefined): Lens['facing'] {
@@ -101,7 +104,10 @@ function kindOf(label: string): LensKind {
   const folded = fold(label);
   const avoided = KIND_TRAITS.find((trait) => hasTrait(folded, trait));
   // "Back Dual Wide Camera" holds an ultra-wide lens but starts at its main one.
-  if (hasTrait(folded, 'multi') && (avoided === undefined || avoided === 'ultra-wide')) return 'multi';
+  if (avoided === undefined || avoided === 'ultra-wide') {
+    if (hasTrait(folded, 'triple')) return 'triple';
+    if (hasTrait(folded, 'multi')) return 'multi';
+  }
   if (avoided !== undefined) return avoided;
   return hasTrait(folded, 'back') ? 'main' : 'unknown';
 }

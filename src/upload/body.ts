@@ -14,8 +14,9 @@ const FALLBACK_STEM = 'photo';
 export function matchingName(name: string, mime: string): string {
   const type = Object.values(FILE_TYPES).find((known) => known.mime === mime);
   if (type === undefined) return name === '' ? FALLBACK_STEM : name;
-  const [, stem, extension] = /^(.*?)(?:\.([^.]*))?$/s.exec(name) ?? [];
-  const given = extension?.toLowerCase();
-  if (given === type.extension || (mime === 'image/jpeg' && given === 'jpeg')) return name;
-  return `${stem === undefined || stem === '' ? FALLBACK_STEM : stem}.${type.extension}`;
+  const dot = name.lastIndexOf('.');
+  const stem = (dot < 0 ? name : name.slice(0, dot)) || FALLBACK_STEM;
+  const given = dot < 0 ? '' : name.slice(dot + 1);
+  const matches = given.toLowerCase() === type.extension || (mime === 'image/jpeg' && /^jpeg$/i.test(given));
+  return `${stem}.${matches ? given : type.extension}`;
 }

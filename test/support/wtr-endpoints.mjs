@@ -1,0 +1,92 @@
+/**
+ * Relay-like addresses for the browser tests, under `/test-relay/NAME/photos`. The query scripts the answers:
+ * `?script=STEP,STEP,…`, one step per call of that NAME, the last one repeated. A step is
+ *
+ *   200            an accepted answer that echoes what was received
+ *   STATUS:CODE    a problem with that code      (`;retry=SECONDS` adds Retry-After)
+ *   html / html:STATUS   a web page instead of JSON
+ *   text:BODY      200 with that body (URL-encoded)
+ *   cut            reads the body, then breaks the connection
+ *   cut-early      breaks the connection while the body arrives
+ *   hang           never answers
+ *
+ * `GET /test-relay/NAME/calls` lists what arrived: method, key, authorization, parts.
+ */
+const calls = new Map();
+
+async function readBody(request) {
+  const chunks = [];
+  for await (const chunk of request) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+/** Names, file names, types and sizes of the parts, by the platform's own parser. */
+async function partsOf(body, type) {
+  const form = await new Response(body, { headers: { 'content-type': type } }).formData();
+  return Promise.all(
+    [...form].map(async ([name, value]) =>
+      typeof value === 'string' ? { name, value } : { name, fileName: value.name, type: value.type, bytes: value.size },
+    ),
+  );
+}
+
+function answer(context, step, call) {
+  const [what = '', argument = ''] = step.split(/:(.*)/s);
+  const [argumentWord, ...settings] = argument.split(';');
+  const retry = settings.find((one) => one.startsWith('retry='))?.slice(6);
+  if (retry !== undefined) context.set('Retry-After', retry);
+  if (what === 'html') {
+    context.status = Number(argumentWord) || 200;
+    context.type = 'text/html';
+    context.body = '<!doctype html><title>Bad gateway</title><h1>502</h1>';
+  } else if (what === 'text') {
+    context.status = 200;
+    context.type = 'application/json';
+    context.body = decodeURIComponent(argument);
+  } else if (what === '200') {
+    context.status = 200;
+    context.body = { verdict: true, reason: '', flow_id: 'flow-1', received: call };
+  } else {
+    context.status = Number(what);
+    context.type = 'application/problem+json';
+    context.body = JSON.stringify({ type: 'about:blank', title: 'scripted', status: Number(what), code: argumentWord });
+  }
+}
+
+async function serve(context) {
+  const [, , name, end] = context.path.split('/');
+  const seen = calls.get(name) ?? [];
+  if (end === 'calls') {
+    context.body = seen;
+    return;
+  }
+  calls.set(name, seen);
+  const steps = (context.query.script ?? '200').split(',');
+  const step = steps[Math.min(seen.length, steps.length - 1)];
+  const { headers, method } = context.req;
+  const call = {
+    method,
+    query: context.querystring,
+    key: headers['idempotency-key'] ?? null,
+    authorization: headers.authorization ?? null,
+    cookie: headers.cookie ?? null,
+  };
+  seen.push(call);
+  if (step === 'cut-early') {
+    context.respond = false;
+    context.req.once('data', () => context.req.socket.destroy());
+    return;
+  }
+  call.parts = await partsOf(await readBody(context.req), headers['content-type']);
+  if (step === 'cut' || step === 'hang') {
+    context.respond = false;
+    if (step === 'cut') context.req.socket.destroy();
+    return;
+  }
+  answer(context, step, call);
+}
+
+/** @returns a middleware of @web/dev-server (Koa). */
+export function testRelay() {
+  return (context, next) => (context.path.startsWith('/test-relay/') ? serve(context) : next());
+}
