@@ -21,11 +21,12 @@ export async function drawPages(bytes: Uint8Array, maxPages: number): Promise<re
     for (let index = 0; index < Math.min(maxPages, document.getPageCount()); index += 1) {
       pages.push(await drawPage(document.getPage(index)));
     }
+    document.destroy();
     return pages.length === 0 ? null : pages;
   } catch {
+    // A trap can leave the module in any state: the next file gets a fresh one.
+    loading = undefined;
     return null;
-  } finally {
-    document.destroy();
   }
 }
 

@@ -1,4 +1,4 @@
-import { MultipartParseError, getMultipartBoundary, parseMultipart } from '@remix-run/multipart-parser';
+import { getMultipartBoundary, parseMultipart } from '@remix-run/multipart-parser';
 import {
   FILE_TYPES,
   LIMITS,
@@ -66,9 +66,9 @@ async function readParts(request: Request): Promise<{ data: Uint8Array[]; files:
       if (part.name === PARTS.data) data.push(part.bytes);
       if (part.name === PARTS.photos) files.push({ bytes: part.bytes, name: part.filename, mime: part.mediaType });
     }
-  } catch (error) {
-    if (error instanceof MultipartParseError) throw new Refusal(400, ['the multipart body is malformed']);
-    throw error;
+  } catch {
+    // The parser has errors of its own, and lets those of `Headers` and of decoding through.
+    throw new Refusal(400, ['the multipart body is malformed']);
   }
   return { data, files };
 }
