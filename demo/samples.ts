@@ -1,17 +1,17 @@
 /** The sample documents: drawn, fictitious, of the state of Utopia. */
 const SAMPLES: Readonly<Record<string, readonly URL[]>> = {
   id_card: [
-    new URL('./samples/id-card-1-front.jpg', import.meta.url),
-    new URL('./samples/id-card-1-back.jpg', import.meta.url),
+    new URL('./samples/id-card-zoe-front.jpg', import.meta.url),
+    new URL('./samples/id-card-zoe-back.jpg', import.meta.url),
   ],
-  passport: [new URL('./samples/passport-1.jpg', import.meta.url)],
+  passport: [new URL('./samples/passport-zoe.jpg', import.meta.url)],
   driver_permit: [
-    new URL('./samples/driver-permit-1-front.jpg', import.meta.url),
-    new URL('./samples/driver-permit-1-back.jpg', import.meta.url),
+    new URL('./samples/driving-permit-jorgen-front.jpg', import.meta.url),
+    new URL('./samples/driving-permit-jorgen-back.jpg', import.meta.url),
   ],
   residency_permit: [
-    new URL('./samples/residency-permit-1-front.jpg', import.meta.url),
-    new URL('./samples/residency-permit-1-back.jpg', import.meta.url),
+    new URL('./samples/residence-permit-zoe-front.jpg', import.meta.url),
+    new URL('./samples/residence-permit-zoe-back.jpg', import.meta.url),
   ],
 };
 

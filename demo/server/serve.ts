@@ -13,8 +13,10 @@ export interface DemoOptions {
   readonly port?: number;
   /** Serve over TLS on all interfaces, so that a phone on the same network has a secure context. */
   readonly https?: boolean;
-  /** Folder of the built page. */
+  /** Folder of the page. Default: the built demo. */
   readonly pages?: string;
+  /** Content security policy of the page. Default: nothing but the page's own origin. */
+  readonly policy?: string;
 }
 
 export interface Demo {
@@ -27,7 +29,7 @@ export interface Demo {
 const RELAY_MOUNT = '/verify';
 
 /** The policy the guide recommends: nothing but the page's own origin. Blobs are the camera's pictures on screen. */
-const POLICY =
+export const OWN_ORIGIN_POLICY =
   "default-src 'none'; script-src 'self'; worker-src 'self'; style-src 'self'; connect-src 'self'; " +
   "img-src 'self' blob: data:; media-src 'self' blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 
@@ -51,7 +53,7 @@ export async function serveDemo(options: DemoOptions = {}): Promise<Demo> {
   const handle = (request: IncomingMessage, response: ServerResponse): void => {
     const path = request.url ?? '/';
     if (path.startsWith(`${RELAY_MOUNT}/`)) return void answerRelay(request, response);
-    response.setHeader('Content-Security-Policy', POLICY);
+    response.setHeader('Content-Security-Policy', options.policy ?? OWN_ORIGIN_POLICY);
     response.setHeader('Permissions-Policy', 'camera=(self)');
     response.setHeader('X-Content-Type-Options', 'nosniff');
     response.setHeader('Referrer-Policy', 'no-referrer');

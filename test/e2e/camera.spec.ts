@@ -24,7 +24,10 @@ test('an identity card held to the camera is taken by itself, front and back, an
   void live;
 });
 
-test('the camera is released when the element leaves the page, also while it is being opened', async ({ page, demo }) => {
+test('the camera is released when the element leaves the page, also while it is being opened', async ({
+  page,
+  demo,
+}) => {
   await page.addInitScript(() => {
     const tracks: MediaStreamTrack[] = [];
     Object.assign(window, { liveTracks: () => tracks.filter((track) => track.readyState === 'live').length });

@@ -1,10 +1,10 @@
-import { sample } from '../support/specimens/samples.js';
+import { sample } from './support/sample.js';
 import { badFiles } from '../support/files.js';
 import { button, chooseFiles, expect, test, untilState } from './support/fixtures.js';
 
 test('front and back picked as files go through the chain to the verdict', async ({ page, demo, quietly }) => {
   await page.goto(demo.url);
-  await chooseFiles(page, sample('id-card-1-front.jpg'), sample('id-card-1-back.jpg'));
+  await chooseFiles(page, sample('id-card-zoe-front.jpg'), sample('id-card-zoe-back.jpg'));
   await untilState(page, 'review');
   await button(page, 'Use this photo').click();
   await untilState(page, 'review');
@@ -17,7 +17,7 @@ test('front and back picked as files go through the chain to the verdict', async
 test('a rejection reopens the right side with the right hint', async ({ page, demo }) => {
   await page.goto(demo.url);
   await page.getByRole('button', { name: 'missing_back', exact: true }).click();
-  await chooseFiles(page, sample('id-card-1-front.jpg'), sample('id-card-1-back.jpg'));
+  await chooseFiles(page, sample('id-card-zoe-front.jpg'), sample('id-card-zoe-back.jpg'));
   await untilState(page, 'review');
   await button(page, 'Use this photo').click();
   await untilState(page, 'review');
@@ -26,7 +26,7 @@ test('a rejection reopens the right side with the right hint', async ({ page, de
   await page.getByRole('button', { name: 'judged by the sandbox' }).click();
   await button(page, 'Take the back again').click();
   await untilState(page, 'picking');
-  await chooseFiles(page, sample('id-card-1-back.jpg'));
+  await chooseFiles(page, sample('id-card-zoe-back.jpg'));
   await untilState(page, 'review');
   await button(page, 'Use this photo').click();
   await untilState(page, 'answered');
@@ -36,7 +36,7 @@ test('a rejection reopens the right side with the right hint', async ({ page, de
 for (const [name, { says, make }] of Object.entries(badFiles)) {
   test(`${name}: is told in a sentence, and nothing is lost`, async ({ page, demo }) => {
     await page.goto(demo.url);
-    await chooseFiles(page, sample('id-card-1-front.jpg'));
+    await chooseFiles(page, sample('id-card-zoe-front.jpg'));
     await untilState(page, 'review');
     await button(page, 'Use this photo').click();
     await untilState(page, 'picking');

@@ -46,7 +46,9 @@ export { expect };
 
 /** The state's name of the element on the page. */
 export function stateName(page: Page): Promise<string> {
-  return page.locator('doc-capture').evaluate((element) => (element as HTMLElementTagNameMap['doc-capture']).state.name);
+  return page
+    .locator('doc-capture')
+    .evaluate((element) => (element as HTMLElementTagNameMap['doc-capture']).state.name);
 }
 
 export async function untilState(page: Page, name: string, timeout = 20_000): Promise<void> {

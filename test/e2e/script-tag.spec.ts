@@ -1,0 +1,51 @@
+import { fileURLToPath } from 'node:url';
+import { expect as plainExpect, test as plain } from '@playwright/test';
+import { serveDemo } from '../../demo/server/serve.js';
+import { sample } from './support/sample.js';
+import { button, chooseFiles, untilState } from './support/fixtures.js';
+import { ensureDemoPages } from './support/pages.js';
+import { folderWith, serveFolder } from './support/static.js';
+
+const page = (scriptOrigin: string, lang: string): string => `<!doctype html>
+<html lang="${lang}"><head><meta charset="utf-8"><title>Onboarding</title>
+<script src="${scriptOrigin}/doc-capture.iife.js" defer></script></head>
+<body><doc-capture endpoint="/verify" doc-type="id_card"></doc-capture></body></html>`;
+
+/** The documented policy for a script from another origin: that origin for scripts, blobs for the worker. */
+const policy = (scriptOrigin: string): string =>
+  `default-src 'none'; script-src ${scriptOrigin}; worker-src blob:; style-src 'self'; connect-src 'self'; ` +
+  `img-src 'self' blob: data:; media-src blob:`;
+
+plain('a page with only a script tag from another origin, which sends no CORS headers', async ({ page: tab }) => {
+  ensureDemoPages();
+  const files = await serveFolder(fileURLToPath(new URL('../../dist', import.meta.url)));
+  const pages = folderWith({ 'index.html': page(files.origin, 'de') });
+  const demo = await serveDemo({ port: 0, pages, policy: policy(files.origin) });
+  const complaints: string[] = [];
+  const allowed = [new URL(demo.url).origin, files.origin];
+  tab.on('request', (request) => {
+    const { protocol, origin } = new URL(request.url());
+    if (!['data:', 'blob:'].includes(protocol) && !allowed.includes(origin)) complaints.push(request.url());
+  });
+  tab.on('console', (message) => {
+    if (/Content Security Policy|Refused to/i.test(message.text())) complaints.push(message.text());
+  });
+  try {
+    await tab.goto(demo.url);
+    await plainExpect(tab.locator('doc-capture').getByText('Personalausweis').first()).toBeVisible();
+    await chooseFiles(tab, sample('id-card-zoe-front.jpg'), sample('id-card-zoe-back.jpg'));
+    for (const _ of ['front', 'back']) {
+      await untilState(tab, 'review');
+      await button(tab, /Foto verwenden/).click();
+    }
+    await untilState(tab, 'answered');
+    const kind = await tab
+      .locator('doc-capture')
+      .evaluate((element) => (element as HTMLElementTagNameMap['doc-capture']).state.outcome?.kind);
+    plainExpect(kind).toBe('accepted');
+    plainExpect(complaints).toEqual([]);
+  } finally {
+    await demo.close();
+    await files.close();
+  }
+});

@@ -1,0 +1,48 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+import { button, chooseFiles, expect, test, untilState } from './support/fixtures.js';
+
+const FOLDER = fileURLToPath(new URL('../../../shared/data/specimens', import.meta.url));
+const MANIFEST = join(FOLDER, 'manifest.json');
+
+interface Specimen {
+  readonly file: string;
+  readonly kind: string;
+  readonly capture: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+const specimens: readonly Specimen[] = existsSync(MANIFEST) ? JSON.parse(readFileSync(MANIFEST, 'utf8')) : [];
+/** Real passports, the largest pictures first: a fixed choice by size, not by outcome. */
+const passports = specimens
+  .filter(({ kind, width, height }) => kind === 'TD3' && Math.min(width, height) >= 400)
+  .toSorted((a, b) => b.width * b.height - a.width * a.height)
+  .slice(0, 3);
+
+test('real passport pictures pass the checks, the relay and the service, and each gets an answer', async ({
+  page,
+  demo,
+}) => {
+  test.skip(passports.length === 0, 'the folder of real specimens is not on this machine');
+  for (const { file } of passports) {
+    await page.goto(demo.url);
+    await page.getByLabel('Document', { exact: true }).selectOption('passport');
+    await chooseFiles(page, join(FOLDER, file));
+    await untilState(page, 'review');
+    const report = await page
+      .locator('doc-capture')
+      .evaluate((element) => (element as HTMLElementTagNameMap['doc-capture']).state.candidate?.report);
+    expect(report?.size.width, file).toBeGreaterThan(224);
+    // A warned picture is taken again until the person may use it anyway.
+    for (let tries = 0; tries < 3 && !(await button(page, /Use/).isVisible()); tries++) {
+      await button(page, /Take again|Choose another/).click();
+      await untilState(page, 'picking');
+      await chooseFiles(page, join(FOLDER, file));
+      await untilState(page, 'review');
+    }
+    await button(page, /Use/).click();
+    await untilState(page, 'answered');
+  }
+});

@@ -1,0 +1,99 @@
+import { chromium, type Page } from 'playwright';
+import { serveDemo } from '../../../demo/server/serve.js';
+import { chromiumLaunchOptions, fakeCameraArgs } from '../../support/browsers.mjs';
+import { ms, table, threeRuns } from './numbers.js';
+
+/** Marks the moments of the flow in the page itself, so that no automation time is counted. */
+function watchFlow(): void {
+  const marks: Record<string, number> = {};
+  let longest = 0;
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) longest = Math.max(longest, duration);
+  }).observe({ type: 'longtask', buffered: true });
+  addEventListener('doc-statechange', (event) => {
+    const { name } = (event as Event & { state: { name: string } }).state;
+    marks[name] = performance.now();
+  });
+  addEventListener('click', () => (marks['click'] = performance.now()), { capture: true });
+  document.addEventListener('change', () => (marks['change'] = performance.now()), { capture: true });
+  Object.assign(window, { marks, longestTask: () => longest, resetLongest: () => (longest = 0) });
+}
+
+type Marks = Record<string, number>;
+const marksOf = (page: Page): Promise<Marks> => page.evaluate(() => (window as unknown as { marks: Marks }).marks);
+const untilState = (page: Page, name: string): Promise<unknown> =>
+  page.waitForFunction((wanted) => document.querySelector('doc-capture')?.state.name === wanted, name);
+
+export async function flowSection(clip: string, bigFile: string, bigFileFacts: string): Promise<string> {
+  const demo = await serveDemo({ port: 0 });
+  const browser = await chromium.launch(chromiumLaunchOptions(fakeCameraArgs(clip)));
+  let longest = 0;
+  const open = async (): Promise<Page> => {
+    const context = await browser.newContext({ permissions: ['camera'] });
+    const page = await context.newPage();
+    await page.addInitScript(watchFlow);
+    await page.goto(demo.url);
+    await page.waitForFunction(() => customElements.get('doc-capture') !== undefined);
+    await page.evaluate(() => (window as unknown as { resetLongest: () => void }).resetLongest());
+    return page;
+  };
+  const close = async (page: Page): Promise<void> => {
+    longest = Math.max(
+      longest,
+      await page.evaluate(() => (window as unknown as { longestTask: () => number }).longestTask()),
+    );
+    await page.context().close();
+  };
+  const fileToReview = async (): Promise<number> => {
+    const page = await open();
+    await page.locator('doc-capture input[type=file]:not([capture])').first().setInputFiles(bigFile);
+    await untilState(page, 'review');
+    const marks = await marksOf(page);
+    await close(page);
+    return (marks['review'] ?? NaN) - (marks['checking'] ?? NaN);
+  };
+  const clickToPreview = async (): Promise<number> => {
+    const page = await open();
+    await page.locator('doc-capture').getByRole('button', { name: 'Open the camera' }).click();
+    await untilState(page, 'aiming');
+    const shown = await page.locator('doc-capture video').evaluate(
+      (video: HTMLVideoElement) =>
+        new Promise<number>((resolve) => {
+          if (video.readyState >= 2) resolve(performance.now());
+          else video.requestVideoFrameCallback((now) => resolve(now));
+        }),
+    );
+    const marks = await marksOf(page);
+    await close(page);
+    return shown - (marks['click'] ?? NaN);
+  };
+  const cameraToReview = async (): Promise<number> => {
+    const page = await open();
+    await page.locator('doc-capture').getByRole('button', { name: 'Open the camera' }).click();
+    await untilState(page, 'review');
+    const marks = await marksOf(page);
+    await close(page);
+    return (marks['review'] ?? NaN) - (marks['aiming'] ?? NaN);
+  };
+  try {
+    const row = async (what: string, run: () => Promise<number>, mark: string): Promise<string[]> => {
+      const runs = await threeRuns(run);
+      return [what, ...runs.map(ms), ms(Math.min(...runs)), mark];
+    };
+    const rows = [
+      await row(`${bigFileFacts}: chosen as a file → review`, fileToReview, '≤ 1,000 ms'),
+      await row('tap on “Open the camera” → first frame on screen', clickToPreview, 'none yet'),
+      await row('camera open → review, automatic shutter (hand-held clip)', cameraToReview, 'none yet'),
+    ];
+    return [
+      '## The flow in Chromium',
+      '',
+      table(['what', 'run 1', 'run 2', 'run 3', 'best', 'mark'], rows),
+      '',
+      `Longest main-thread task in these nine runs, from the loaded page on: ${longest === 0 ? 'none over 50 ms' : ms(longest)} (mark: none above 50 ms).`,
+    ].join('\n');
+  } finally {
+    await browser.close();
+    await demo.close();
+  }
+}

@@ -1,0 +1,58 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { kb, table } from './numbers.js';
+
+export interface FileSize {
+  readonly name: string;
+  readonly raw: number;
+  readonly gzip: number;
+  readonly brotli: number;
+}
+
+function sizeOf(folder: string, name: string): FileSize {
+  const bytes = readFileSync(join(folder, name));
+  const brotli = brotliCompressSync(bytes, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+  });
+  return { name, raw: bytes.length, gzip: gzipSync(bytes, { level: 9 }).length, brotli: brotli.length };
+}
+
+/** The files of the script-tag build. */
+export function bundleSizes(dist: string): readonly FileSize[] {
+  return readdirSync(dist)
+    .filter((name) => /^doc-capture\..*js$/.test(name) && !name.endsWith('.d.ts'))
+    .sort()
+    .map((name) => sizeOf(dist, name));
+}
+
+/** Marks in bytes of brotli. */
+export const ENTRY_MARK = 32_000;
+/** Entry, the largest language and the worker: what an automatic capture needs. */
+export const FIRST_CAPTURE_MARK = 80_000;
+
+export function sizesSection(dist: string): string {
+  const sizes = bundleSizes(dist);
+  const of = (name: string): number => sizes.find((size) => size.name === `doc-capture.${name}.js`)?.brotli ?? NaN;
+  const languages = sizes.filter(({ name }) => /^doc-capture\.[a-z]{2}\.js$/.test(name));
+  const language = Math.max(0, ...languages.map(({ brotli }) => brotli));
+  const first = of('iife') + of('worker') + language;
+  return [
+    '## Sizes',
+    '',
+    'Files of the script-tag build, in KB (1,000 bytes). English is in the entry; the others load when used.',
+    '',
+    table(
+      ['file', 'raw', 'gzip', 'brotli'],
+      sizes.map(({ name, raw, gzip, brotli }) => [`\`${name}\``, kb(raw), kb(gzip), kb(brotli)]),
+    ),
+    '',
+    table(
+      ['what', 'brotli KB', 'mark'],
+      [
+        ['entry, with Lit', kb(of('iife')), `≤ ${kb(ENTRY_MARK)}`],
+        ['entry + largest language + worker', kb(first), `≤ ${kb(FIRST_CAPTURE_MARK)}`],
+      ],
+    ),
+  ].join('\n');
+}
