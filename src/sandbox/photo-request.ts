@@ -36,6 +36,9 @@ export async function readPhotoRequest(request: Request, client: Client): Promis
   const { data, files } = await readParts(request);
   const total = files.reduce((sum, file) => sum + file.bytes.length, 0);
   if (total > LIMITS.totalBytes) throw new Refusal(413, `photos are over ${String(LIMITS.totalBytes)} bytes in all`);
+  if (data.some((part) => part.length > JSON_LIMIT_BYTES)) {
+    throw new Refusal(413, `${PARTS.data} is over ${String(JSON_LIMIT_BYTES)} bytes`);
+  }
   if (data.length !== 1) throw new Refusal(400, [`${PARTS.data} must come once`]);
   if (files.length < LIMITS.minPhotos || files.length > LIMITS.maxPhotos) {
     throw new Refusal(400, [`${PARTS.photos} must be one or two files`]);

@@ -145,6 +145,12 @@ test('ten million bytes of files are taken, one more answers 413', async () => {
   await failureOf(await client.photo([first, padded(6_000_001)]), 413);
 });
 
+test('data of more than 64 KB answers 413', async () => {
+  const fields = (length: number): Record<string, string> => ({ first_name: 'x'.repeat(length) });
+  assert.equal((await client.photo([picture], fields(64_000))).status, 200);
+  await failureOf(await client.photo([picture], fields(66_000)), 413);
+});
+
 test('a body that never ends answers 413 while it arrives', async () => {
   const handler = { sent: 0 };
   const endless = new ReadableStream<Uint8Array>({
