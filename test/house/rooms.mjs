@@ -48,6 +48,6 @@ export const ROOMS = {
     values: ['contract', 'files', 'checks', 'inspect'],
     types: [],
     climate: 'node',
-    packages: ['@remix-run/multipart-parser', 'hono', '@hono/node-server'],
+    packages: ['@remix-run/multipart-parser', '@hono/node-server', 'jose', '@hyzyla/pdfium'],
   },
 };
