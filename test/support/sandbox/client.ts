@@ -69,7 +69,7 @@ export function formOf(files: readonly UploadFile[], fields: Readonly<Record<str
   const form = new FormData();
   form.set('data', JSON.stringify({ api_key: CREDENTIAL.secret, business_hash: CREDENTIAL.hash, ...fields }));
   for (const { bytes, name = 'photo.jpg', mime = 'image/jpeg' } of files) {
-    form.append('photos', new File([bytes], name, { type: mime }));
+    form.append('photos', new File([Uint8Array.from(bytes)], name, { type: mime }));
   }
   return form;
 }
