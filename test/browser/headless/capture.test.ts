@@ -1,0 +1,136 @@
+import { expect } from '@open-wc/testing';
+import { createCapture, type Capture, type CaptureConfig } from '../../../src/headless/headless.js';
+import { PageCamera } from '../../support/browser-camera.js';
+import { samplePicture, untilState } from '../../support/headless-flow.js';
+
+/** No retakes: these tests are about the flow, whatever the eyes think of a picture. */
+const WORKER = { workerUrl: '/dist/doc-capture.worker.js', maxRetakes: 0 };
+let runs = 0;
+const relay = (script: string): string => `/test-relay/headless-${Date.now()}-${runs++}?script=${script}`;
+
+describe('createCapture', () => {
+  let capture: Capture;
+  const create = (config: CaptureConfig): Capture => (capture = createCapture({ ...WORKER, ...config }));
+  afterEach(() => capture.dispose());
+
+  it('takes two files through checks, review and relay to the answer', async () => {
+    create({ endpoint: relay('200'), docType: 'id_card', fields: { doc_type: 'id_card', tags: ['test'] } });
+    const files = [await samplePicture('id-card-zoe-front.jpg'), await samplePicture('id-card-zoe-back.jpg')];
+    capture.send({ type: 'filesChosen', files });
+    const front = await untilState(capture, 'review');
+    expect(front.candidate?.report.size).to.deep.equal({ width: 1712, height: 1080 });
+    expect(capture.preview('candidate')?.width).to.be.greaterThan(224);
+    capture.send({ type: 'use' });
+    const back = await untilState(capture, 'review');
+    expect(back.side).to.equal('back');
+    capture.send({ type: 'use' });
+    const answered = await untilState(capture, 'answered');
+    expect(answered.outcome?.kind).to.equal('accepted');
+    expect(answered.files.map((file) => file.name)).to.deep.equal(['front.jpg', 'back.jpg']);
+    expect(capture.preview('front')).to.be.instanceOf(ImageBitmap);
+  });
+
+  it('gives the files to a host that sends them itself', async () => {
+    let given: readonly File[] = [];
+    create({
+      docType: 'passport',
+      endpoint: relay('500:internal'),
+      onSubmit: (files) => {
+        given = files;
+        return Promise.resolve({ verdict: false, reason: 'blur_img', flow_id: 'f' });
+      },
+    });
+    capture.send({ type: 'filesChosen', files: [await samplePicture('passport-zoe.jpg')] });
+    await untilState(capture, 'review');
+    capture.send({ type: 'use' });
+    const { outcome } = await untilState(capture, 'answered');
+    expect(outcome?.reason).to.equal('blur_img');
+    expect(given.map((file) => file.name)).to.deep.equal(['front.jpg']);
+  });
+
+  it('keeps the files when the host wants nothing sent', async () => {
+    create({ docType: 'passport', endpoint: relay('200'), onSubmit: () => false });
+    capture.send({ type: 'filesChosen', files: [await samplePicture('passport-zoe.jpg')] });
+    await untilState(capture, 'review');
+    capture.send({ type: 'use' });
+    const { files } = await untilState(capture, 'captured');
+    expect(files).to.have.lengthOf(1);
+  });
+
+  it('sends the same files again under the same key after a page instead of an answer', async () => {
+    const endpoint = relay('html,200');
+    create({ docType: 'passport', endpoint });
+    capture.send({ type: 'filesChosen', files: [await samplePicture('passport-zoe.jpg')] });
+    await untilState(capture, 'review');
+    capture.send({ type: 'use' });
+    const { trouble } = await untilState(capture, 'trouble');
+    expect(trouble?.code).to.equal('relay_protocol');
+    capture.send({ type: 'retry' });
+    await untilState(capture, 'answered');
+    const calls = await (await fetch(endpoint.replace('?', '/calls?'))).json();
+    expect(calls).to.have.lengthOf(2);
+    expect(calls[0].key).to.equal(calls[1].key);
+  });
+
+  it('says which file cannot be used, and keeps what it has', async () => {
+    create({ docType: 'id_card', sources: ['file'] });
+    capture.send({ type: 'filesChosen', files: [await samplePicture('id-card-zoe-front.jpg')] });
+    await untilState(capture, 'review');
+    capture.send({ type: 'use' });
+    await untilState(capture, 'picking');
+    capture.send({ type: 'filesChosen', files: [new File(['just words'], 'back.jpg', { type: 'image/jpeg' })] });
+    await untilState(capture, 'checking');
+    const { notice, photos } = await untilState(capture, 'picking');
+    expect(notice?.code).to.equal('unsupported_type');
+    expect(Object.keys(photos)).to.deep.equal(['front']);
+  });
+
+  describe('with a camera', () => {
+    let camera: PageCamera;
+    let video: HTMLVideoElement;
+    beforeEach(() => {
+      camera = new PageCamera();
+      video = document.body.appendChild(document.createElement('video'));
+    });
+    afterEach(() => {
+      camera.restore();
+      video.remove();
+    });
+
+    it('plays in the video it is given, takes a picture at the press of the shutter, and lets go of the camera', async () => {
+      create({ docType: 'passport', sources: ['camera', 'file'], shutter: 'manual' });
+      capture.attach(video);
+      capture.send({ type: 'start' });
+      await untilState(capture, 'aiming');
+      expect(camera.liveTracks).to.have.lengthOf(1);
+      await new Promise((resolve) => capture.subscribeLive(resolve));
+      capture.send({ type: 'shoot' });
+      const { candidate } = await untilState(capture, 'review');
+      expect(candidate?.file.name).to.equal('front.jpg');
+      expect(candidate?.source).to.equal('camera');
+      capture.dispose();
+      expect(camera.liveTracks).to.have.lengthOf(0);
+    });
+
+    it('stops a stream that is granted after the capture was disposed of', async () => {
+      const grant = camera.hold();
+      create({ docType: 'passport' });
+      capture.send({ type: 'start' });
+      capture.dispose();
+      grant();
+      await new Promise((resolve) => setTimeout(resolve));
+      expect(camera.liveTracks).to.have.lengthOf(0);
+    });
+
+    it('tells a lost camera, with ways on', async () => {
+      create({ docType: 'passport', shutter: 'manual' });
+      capture.attach(video);
+      capture.send({ type: 'start' });
+      await untilState(capture, 'aiming');
+      camera.unplug('page');
+      const { trouble } = await untilState(capture, 'trouble');
+      expect(trouble?.code).to.match(/^camera_(lost|absent)$/);
+      expect(trouble?.ways).to.include('file');
+    });
+  });
+});
