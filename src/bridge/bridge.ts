@@ -42,7 +42,7 @@ let streams = 0;
  * @throws {Trouble} `worker_failed` if neither a worker nor the main thread can have the tasks
  */
 export async function startWorker(options: BridgeOptions = {}): Promise<Bridge> {
-  const key = JSON.stringify([options.workerUrl, options.scriptUrl]);
+  const key = options.workerUrl ?? '';
   const shared = offices.get(key) ?? { office: createOffice(options), users: 0 };
   offices.set(key, shared);
   shared.users++;

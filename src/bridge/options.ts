@@ -3,8 +3,6 @@ import type { Tasks } from '../worker/worker.js';
 export interface BridgeOptions {
   /** Where the worker file is, when the host serves it itself (strict CSPs, bundlers that don't see the file). */
   readonly workerUrl?: string | undefined;
-  /** Address of the script that holds this code, in the script-tag build; its siblings are found from it. */
-  readonly scriptUrl?: string | undefined;
   /** Time limits that differ from {@link LIMITS_MS}. */
   readonly limitsMs?: Partial<LimitsMs> | undefined;
 }

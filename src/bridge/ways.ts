@@ -1,5 +1,5 @@
 import { moduleWorkerAddress, startModuleWorker } from './module-worker.js';
-import { WORKER_FILE, type BridgeOptions } from './options.js';
+import type { BridgeOptions } from './options.js';
 
 /** How the tasks run, as reported by `Bridge.way`. */
 export type WayName = 'worker' | 'blob' | 'main-thread';
@@ -22,21 +22,13 @@ export interface StartedWorker {
  * own address, and where the address is of another origin, through a blob that imports it (which needs no CORS).
  */
 export function waysToWorker(options: BridgeOptions): readonly Way[] {
-  const ways: Way[] = [];
-  if (options.workerUrl !== undefined) ways.push(...waysTo(new URL(options.workerUrl, document.baseURI)));
-  if (options.scriptUrl !== undefined) ways.push(...waysTo(siblingOf(options.scriptUrl)));
-  else ways.push({ name: 'worker', start: () => started(startModuleWorker()) }, blobWay(moduleWorkerAddress));
-  return ways;
+  const own = options.workerUrl === undefined ? [] : waysTo(new URL(options.workerUrl, document.baseURI));
+  return [...own, { name: 'worker', start: () => started(startModuleWorker()) }, blobWay(moduleWorkerAddress)];
 }
 
 /** Where the worker file is, for loading it as a script of the page. */
 export function workerAddress(options: BridgeOptions): string | null {
-  if (options.workerUrl !== undefined) return new URL(options.workerUrl, document.baseURI).href;
-  return options.scriptUrl === undefined ? moduleWorkerAddress() : siblingOf(options.scriptUrl).href;
-}
-
-export function siblingOf(scriptUrl: string, name: string = WORKER_FILE): URL {
-  return new URL(name, new URL(scriptUrl, document.baseURI));
+  return options.workerUrl === undefined ? moduleWorkerAddress() : new URL(options.workerUrl, document.baseURI).href;
 }
 
 function waysTo(address: URL): readonly Way[] {

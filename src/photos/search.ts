@@ -33,8 +33,10 @@ export const FIRST_QUALITY = 0.92;
 export const LOWEST_QUALITY = 0.5;
 /** A result that uses this share of the room is not worth another encode. */
 const GOOD_ENOUGH = 0.8;
-/** What is aimed for after one, two, three encodes: less and less is left to chance. */
-const AIM = [0.94, 0.88, 0.75] as const;
+/** What is aimed for, as a share of the room, after one, two, three encodes: less and less is left to chance. */
+const AIMS = [0.94, 0.92, 0.85] as const;
+/** How far an encoder's response may be from the model's, as an exponent, before it is taken for noise. */
+const EXPONENTS = { min: 0.2, max: 3 } as const;
 
 /**
  * Bytes of a photograph at a quality, as a share of those at 0.92: medians of canvas encoders (the IJG quantisation
@@ -49,42 +51,69 @@ const MODEL: readonly (readonly [quality: number, share: number])[] = [
   [0.5, 0.33],
 ];
 
+/** One encode that was made. */
+interface Attempt {
+  readonly setting: Setting;
+  readonly bytes: number;
+}
+
 /**
  * Finds a quality, and only if that is not enough a size, whose encode fits. Pure but for the injected encoder.
- * The size is touched only after an encode at the lowest quality was too large.
+ * A smaller size only ever comes with the lowest quality.
  *
  * @returns the largest encode that fits, or `null` when none of `maxEncodes` did
  */
 export async function search<T>(request: SearchRequest<T>): Promise<SearchResult<T> | null> {
-  const { targetBytes, maxEncodes, encode, bytesOf } = request;
-  let setting: Setting = { width: request.width, height: request.height, quality: FIRST_QUALITY };
-  let best: SearchResult<T> | null = null;
-  for (let encodes = 1; encodes <= maxEncodes; encodes++) {
+  const { width, height, targetBytes, maxEncodes, encode, bytesOf } = request;
+  const attempts: Attempt[] = [];
+  let best: (Attempt & { readonly encoded: T }) | null = null;
+  let setting: Setting | null = { width, height, quality: FIRST_QUALITY };
+  while (setting !== null && attempts.length < maxEncodes) {
     const encoded = await encode(setting);
-    const bytes = bytesOf(encoded);
-    if (bytes <= targetBytes && (!best || bytes > bytesOf(best.encoded))) best = { encoded, setting, encodes };
-    // Done when the room is well used, or when the last try did not better what already fits.
-    if (best && (isGoodEnough(bytesOf(best.encoded), targetBytes, best.setting) || best.encodes < encodes)) {
-      return { ...best, encodes };
-    }
-    const aim = targetBytes * (AIM[encodes - 1] ?? AIM[2]);
-    const next = nextSetting(setting, aim / bytes, request);
-    if (!next) return best;
-    setting = next;
+    const attempt = { setting, bytes: bytesOf(encoded) };
+    attempts.push(attempt);
+    const hadFit = best !== null;
+    if (attempt.bytes <= targetBytes && attempt.bytes > (best?.bytes ?? -1)) best = { ...attempt, encoded };
+    // What fits is bettered once at most.
+    if (best && (hadFit || isGoodEnough(best, targetBytes))) break;
+    const isLast = attempts.length === maxEncodes - 1;
+    setting = nextSetting(attempts, targetBytes * (AIMS[attempts.length - 1] ?? AIMS[2]), isLast && !best, request);
   }
-  return best;
+  return best && { encoded: best.encoded, setting: best.setting, encodes: attempts.length };
 }
 
-function isGoodEnough(bytes: number, targetBytes: number, { quality }: Setting): boolean {
-  return quality >= FIRST_QUALITY || bytes >= targetBytes * GOOD_ENOUGH;
+function isGoodEnough({ bytes, setting }: Attempt, targetBytes: number): boolean {
+  return setting.quality >= FIRST_QUALITY || bytes >= targetBytes * GOOD_ENOUGH;
 }
 
-/** @param ratio wanted bytes over those of `last` */
-function nextSetting(last: Setting, ratio: number, { width, height, minSidePx }: Bounds): Setting | null {
-  const isFullSize = last.width === width && last.height === height;
-  if (isFullSize && (ratio > 1 || last.quality > LOWEST_QUALITY)) {
-    return { ...last, quality: qualityFor(ratio * shareAt(last.quality)) };
+/**
+ * @param mustFit the last chance: the lowest quality, and as much smaller as it probably takes
+ * @returns `null` when nothing is left to try
+ */
+function nextSetting(attempts: readonly Attempt[], aimBytes: number, mustFit: boolean, bounds: Bounds): Setting | null {
+  const { setting: last, bytes } = attempts.at(-1)!;
+  const ratio = aimBytes / bytes;
+  const isFullSize = last.width === bounds.width && last.height === bounds.height;
+  if (!isFullSize || (last.quality <= LOWEST_QUALITY && ratio < 1)) return resized(last, ratio, bounds);
+  const exponent = exponentOf(attempts);
+  if (mustFit) {
+    const lowestBytes = bytes * (shareAt(LOWEST_QUALITY) / shareAt(last.quality)) ** exponent;
+    const full = { ...last, quality: LOWEST_QUALITY };
+    return aimBytes < lowestBytes ? (resized(full, aimBytes / lowestBytes, bounds) ?? full) : full;
   }
+  return { ...last, quality: qualityFor(shareAt(last.quality) * ratio ** (1 / exponent)) };
+}
+
+/** How strongly this picture answers to quality: 1 as the model, from the last two encodes of the full size. */
+function exponentOf(attempts: readonly Attempt[]): number {
+  const [before, last] = attempts.slice(-2);
+  if (!before || !last || before.setting.quality === last.setting.quality) return 1;
+  const modelled = Math.log(shareAt(last.setting.quality) / shareAt(before.setting.quality));
+  const measured = Math.log(last.bytes / before.bytes) / modelled;
+  return Math.min(EXPONENTS.max, Math.max(EXPONENTS.min, measured));
+}
+
+function resized(last: Setting, ratio: number, { width, height, minSidePx }: Bounds): Setting | null {
   const smallest = Math.min(1, minSidePx / Math.min(width, height));
   const scale = Math.min(1, Math.max(smallest, (last.width / width) * Math.sqrt(ratio)));
   // The smallest scale may come out a hair under the limit.

@@ -1,29 +1,6 @@
-import type { Expectation, LiveReport, Luma, Measures, Pixels, Quad } from '../checks/checks.js';
+import type { Pixels, Quad } from '../checks/checks.js';
 
-// Stands in until the room of the eyes has these two: sees nothing, and cuts along the corners' bounding box.
-
-const UNKNOWN: Measures = {
-  blurPx: null,
-  sharpness: null,
-  brightness: null,
-  contrast: null,
-  glare: null,
-  colour: null,
-  documentLongSidePx: null,
-};
-
-export function createLook(): (image: Luma | Pixels, expectation: Expectation) => LiveReport {
-  return () => ({
-    document: null,
-    format: null,
-    measures: UNKNOWN,
-    mrzPresent: null,
-    good: false,
-    motion: null,
-    hint: 'search',
-    elapsedMs: 0,
-  });
-}
+// Stands in until the room of the eyes has it: cuts along the corners' bounding box.
 
 export function rectify(image: Pixels, corners: Quad, longSidePx: number): Pixels {
   const xs = corners.map(({ x }) => Math.min(image.width - 1, Math.max(0, x * image.width)));

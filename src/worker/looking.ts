@@ -1,6 +1,6 @@
-import { createLook } from './eyes.js';
+import { createLook, type Look } from '../checks/checks.js';
 import type { CreateSurface } from '../photos/photos.js';
-import { createPixelReader } from './luma.js';
+import { createPixelReader } from './frame-pixels.js';
 import type { Tasks } from './tasks.types.js';
 
 /** Streams that are tracked at once; the one that was silent longest makes room. One element has one stream at a time. */
@@ -8,12 +8,12 @@ const MAX_STREAMS = 8;
 
 /** Looks at frames, each stream with eyes of its own that remember what they saw. */
 export function createLooking(createSurface: CreateSurface): Tasks['look'] {
-  const streams = new Map<number, ReturnType<typeof createLook>>();
+  const streams = new Map<number, Look>();
   const readPixels = createPixelReader(createSurface);
   // The reader's buffers serve one frame at a time.
   let turn: Promise<unknown> = Promise.resolve();
 
-  function eyesOf(stream: number): ReturnType<typeof createLook> {
+  function eyesOf(stream: number): Look {
     const eyes = streams.get(stream) ?? createLook();
     streams.delete(stream);
     streams.set(stream, eyes);
@@ -25,7 +25,7 @@ export function createLooking(createSurface: CreateSurface): Tasks['look'] {
   return (frame, stream, expectation) => {
     const answer = turn.then(async () => {
       try {
-        return eyesOf(stream)(await readPixels(frame), expectation);
+        return eyesOf(stream)(await readPixels(frame), performance.now(), expectation);
       } finally {
         frame.close();
       }

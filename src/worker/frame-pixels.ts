@@ -1,15 +1,15 @@
 import type { Luma, Pixels } from '../checks/checks.js';
 import type { CreateSurface, Drawable, Surface } from '../photos/photos.js';
 
-/** Width at which a frame without a luminance plane is drawn. */
-const DRAWN_WIDTH_PX = 640;
+/** Long side to which a frame without a luminance plane is drawn: what the eyes look at. */
+const DRAWN_PX = 1280;
 
 /** Formats whose first plane is luminance, 8 bits a pixel. */
 const PLANAR: readonly (string | null)[] = ['I420', 'I420A', 'I422', 'I444', 'NV12'];
 
 /**
  * Gets at a frame's pixels in the cheapest way: cameras give I420 or NV12, whose luminance is copied without a draw
- * (full resolution at a third of the time); everything else is drawn small. Buffers are kept between frames.
+ * (a third of the time); everything else is drawn. Buffers are kept between frames.
  */
 export function createPixelReader(createSurface: CreateSurface): (frame: Drawable) => Promise<Luma | Pixels> {
   let buffer = new Uint8Array(0);
@@ -25,8 +25,7 @@ export function createPixelReader(createSurface: CreateSurface): (frame: Drawabl
       if (!layout || !rect) return null;
       const { width, height } = rect;
       const data = buffer.subarray(layout.offset, layout.offset + layout.stride * height);
-      if (!frame.colorSpace.fullRange) stretch(data);
-      return { data, width, height, stride: layout.stride };
+      return { data, width, height, stride: layout.stride, videoRange: frame.colorSpace.fullRange !== true };
     } catch {
       return null;
     }
@@ -35,7 +34,7 @@ export function createPixelReader(createSurface: CreateSurface): (frame: Drawabl
   function draw(frame: Drawable): Pixels {
     const [fullWidth, fullHeight] =
       'displayWidth' in frame ? [frame.displayWidth, frame.displayHeight] : [frame.width, frame.height];
-    const scale = Math.min(1, DRAWN_WIDTH_PX / Math.max(1, fullWidth));
+    const scale = Math.min(1, DRAWN_PX / Math.max(1, fullWidth, fullHeight));
     const width = Math.max(1, Math.round(fullWidth * scale));
     const height = Math.max(1, Math.round(fullHeight * scale));
     if (surface?.width !== width || surface.height !== height) {
@@ -59,11 +58,4 @@ export function createPixelReader(createSurface: CreateSurface): (frame: Drawabl
 function isUpright(frame: VideoFrame): boolean {
   const { rotation = 0, flip = false } = frame as { readonly rotation?: number; readonly flip?: boolean };
   return rotation === 0 && !flip;
-}
-
-/** Limited-range luminance, 16–235 (ITU-R BT.601, section 2.5.3) to 0–255, as drawing would give it. */
-const FULL_RANGE = Uint8ClampedArray.from({ length: 256 }, (_, value) => ((value - 16) * 255) / 219);
-
-function stretch(data: Uint8Array): void {
-  for (let i = 0; i < data.length; i++) data[i] = FULL_RANGE[data[i]!]!;
 }

@@ -1,0 +1,102 @@
+import { expect } from '@open-wc/testing';
+import type { TroubleCode } from '../../../src/contract/contract.js';
+import { decode } from '../../../src/photos/photos.js';
+import {
+  orientedJpeg,
+  pdf,
+  photograph,
+  picture,
+  pngClaiming,
+  quarters,
+  readQuarters,
+  UPRIGHT,
+} from '../../support/pictures.js';
+import { troubleFrom } from '../../support/trouble-from.js';
+
+describe('decoding', () => {
+  for (const orientation of [1, 2, 3, 4, 5, 6, 7, 8]) {
+    it(`shows a picture of EXIF orientation ${orientation} upright`, async () => {
+      const bitmap = await decode(await orientedJpeg(orientation, 320, 240));
+      expect([bitmap.width, bitmap.height]).to.deep.equal([320, 240]);
+      expect(readQuarters(bitmap)).to.deep.equal(UPRIGHT);
+      bitmap.close();
+    });
+  }
+
+  it('applies the orientation also when it scales down', async () => {
+    const bitmap = await decode(await orientedJpeg(6, 320, 240), 160);
+    expect([bitmap.width, bitmap.height]).to.deep.equal([160, 120]);
+    expect(readQuarters(bitmap)).to.deep.equal(UPRIGHT);
+  });
+
+  for (const type of ['image/png', 'image/jpeg', 'image/webp']) {
+    it(`reads ${type}, whatever the file says it is`, async () => {
+      const lying = (await picture(300, 260, quarters, { type })).slice(0, undefined, 'text/plain');
+      expect(readQuarters(await decode(lying))).to.deep.equal(UPRIGHT);
+    });
+  }
+
+  it('never enlarges', async () => {
+    const bitmap = await decode(await picture(300, 260, quarters), 4000);
+    expect(bitmap.width).to.equal(300);
+  });
+
+  it('brings a 40-megapixel image under the working canvas of phones', async () => {
+    const bitmap = await decode(await picture(8000, 5000, quarters));
+    expect(bitmap.width * bitmap.height).to.be.within(16_000_000, 16_777_216);
+    expect(bitmap.width / bitmap.height).to.be.closeTo(1.6, 0.001);
+    expect(readQuarters(bitmap)).to.deep.equal(UPRIGHT);
+  });
+
+  const BAD: readonly { name: string; file: () => Promise<Blob> | Blob; code: TroubleCode; measured?: number }[] = [
+    { name: 'an empty file', file: () => new Blob([]), code: 'file_empty', measured: 0 },
+    {
+      name: 'a text named .jpg',
+      file: () => new File(['hello'], 'a.jpg', { type: 'image/jpeg' }),
+      code: 'unsupported_type',
+    },
+    { name: 'a HEIC picture', file: () => new Blob(['\0\0\0\x18ftypheic\0\0\0\0mif1heic']), code: 'unsupported_type' },
+    { name: 'a GIF', file: () => new Blob(['GIF89a\x01\0\x01\0\0\0\0;']), code: 'unsupported_type' },
+    { name: 'a PDF', file: () => pdf(), code: 'unsupported_type' },
+    { name: 'an encrypted PDF', file: () => pdf({ encrypted: true }), code: 'pdf_encrypted' },
+    {
+      name: 'a JPEG that is cut off',
+      file: async () => half(await picture(600, 400, photograph)),
+      code: 'file_unreadable',
+    },
+    {
+      name: 'a PNG that is cut off',
+      file: async () => half(await picture(600, 400, photograph, { type: 'image/png' })),
+      code: 'file_unreadable',
+    },
+    {
+      name: 'a WEBP that is cut off',
+      file: async () => half(await picture(600, 400, photograph, { type: 'image/webp' })),
+      code: 'file_unreadable',
+    },
+    {
+      name: 'a JPEG header alone',
+      file: () => new Blob([new Uint8Array([0xff, 0xd8, 0xff, 0xd9])]),
+      code: 'file_unreadable',
+    },
+    { name: 'a PNG without pixels', file: () => pngClaiming(300, 300), code: 'file_unreadable' },
+    {
+      name: 'a claim of 101 megapixels',
+      file: () => pngClaiming(10_100, 10_000),
+      code: 'file_too_many_pixels',
+      measured: 101_000_000,
+    },
+    { name: 'a claim of 4 gigapixels', file: () => pngClaiming(65_535, 65_535), code: 'file_too_many_pixels' },
+  ];
+  for (const { name, file, code, measured } of BAD) {
+    it(`tells ${name}: ${code}`, async () => {
+      const trouble = await troubleFrom(decode(await file()));
+      expect(trouble.code).to.equal(code);
+      if (measured !== undefined) expect(trouble.detail.measured).to.equal(measured);
+    });
+  }
+});
+
+function half(blob: Blob): Blob {
+  return blob.slice(0, blob.size / 2, blob.type);
+}
