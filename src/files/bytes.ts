@@ -34,9 +34,11 @@ export function hasWord(bytes: Uint8Array, at: number, word: string): boolean {
   return true;
 }
 
-/** `length` bytes as Latin-1 text; shorter where the bytes end. */
+/** `length` bytes as Latin-1 text; shorter where the bytes end. Meant for names; {@link textOf} is for bulk. */
 export function latin1(bytes: Uint8Array, at: number, length: number): string {
-  return textOf(bytes.subarray(at, at + length));
+  let text = '';
+  for (let i = at; i < Math.min(at + length, bytes.length); i++) text += String.fromCharCode(u8(bytes, i));
+  return text;
 }
 
 /** One character per unit, of any number of units. */

@@ -81,11 +81,8 @@ function hasNoLength(marker: number): boolean {
  * fill bytes (FF FF). −1 when there is none.
  */
 function nextMarker(bytes: Uint8Array, from: number): number {
-  let at = bytes.indexOf(0xff, from);
-  while (at >= 0 && at + 1 < bytes.length) {
-    const code = bytes[at + 1];
-    if (code !== 0 && code !== 0xff) return at;
-    at = bytes.indexOf(0xff, at + (code === 0 ? 2 : 1));
+  for (let at = from; at + 1 < bytes.length; at++) {
+    if (bytes[at] === 0xff && bytes[at + 1] !== 0 && bytes[at + 1] !== 0xff) return at;
   }
   return -1;
 }

@@ -4,7 +4,8 @@
  */
 import { textOf } from './bytes.js';
 import { NOTHING_FOUND, type Found } from './location-places.js';
-import { xmlTags, type XmlTag } from './xml-tags.js';
+import type { Range } from './ranges.js';
+import { xmlTokens, type XmlToken } from './xml-tokens.js';
 
 /** Place properties by namespace. Whatever is called GPS… counts in every namespace (exif, exifEX, makers' own). */
 const PLACE_PROPERTIES: Readonly<Record<string, readonly string[]>> = {
@@ -14,57 +15,54 @@ const PLACE_PROPERTIES: Readonly<Record<string, readonly string[]>> = {
   'http://www.w3.org/2003/01/geo/wgs84_pos#': ['lat', 'long', 'alt', 'lat_long', 'location'],
 };
 const GPS_NAME = /^gps/i;
+/** Without any of these words there is nothing to look for: most packets are done with here. */
+const MAYBE_A_PLACE = /gps|photoshop\/1\.0|Iptc4xmp|wgs84_pos/i;
+const SPACE = 0x20;
 
 /** @param bytes a packet in UTF-8 or UTF-16; changed in place */
 export function scrubXmp(bytes: Uint8Array): Found {
   const { text, bytesPerUnit, low } = unitsOf(bytes);
-  const cuts = placesIn(text);
-  for (const [from, to] of cuts) {
-    for (let unit = from; unit < to; unit++) {
-      bytes.fill(0, unit * bytesPerUnit, (unit + 1) * bytesPerUnit);
-      bytes[unit * bytesPerUnit + low] = 0x20;
-    }
+  if (!MAYBE_A_PLACE.test(text)) return NOTHING_FOUND;
+  let isFound = false;
+  for (const { from, to } of placesIn(text)) {
+    isFound = true;
+    bytes.fill(bytesPerUnit === 1 ? SPACE : 0, from * bytesPerUnit, to * bytesPerUnit);
+    for (let unit = from; unit < to && bytesPerUnit === 2; unit++) bytes[unit * 2 + low] = SPACE;
   }
-  return cuts.length > 0 ? new Set(['xmp']) : NOTHING_FOUND;
+  return isFound ? new Set(['xmp']) : NOTHING_FOUND;
 }
 
-type Cut = readonly [from: number, to: number];
-
-function placesIn(text: string): readonly Cut[] {
+/** Where in the text a place is said: whole elements, else single attributes. */
+function* placesIn(text: string): Generator<Range, void> {
   const isPlace = placeNames(text);
-  const cuts: Cut[] = [];
-  let open: { readonly name: string; readonly from: number; depth: number } | null = null;
-  for (const tag of xmlTags(text)) {
-    if (open !== null) {
-      if (tag.name !== open.name) continue;
-      if (tag.kind === 'open') open.depth++;
-      if (tag.kind !== 'close' || --open.depth > 0) continue;
-      cuts.push([open.from, tag.to]);
-      open = null;
-    } else if (tag.kind !== 'close' && isPlace(tag.name)) {
-      if (tag.kind === 'empty') cuts.push([tag.from, tag.to]);
-      else open = { name: tag.name, from: tag.from, depth: 1 };
-    } else {
-      for (const { name, from, to } of tag.attributes) if (isPlace(name)) cuts.push([from, to]);
+  let tag: XmlToken & { readonly kind: 'tag' } = { kind: 'tag', name: '', isClose: false, from: 0 };
+  /** The place element that is open; `depth` counts elements of its name within it. */
+  let place: { readonly name: string; readonly from: number; depth: number } | null = null;
+  for (const token of xmlTokens(text)) {
+    if (token.kind === 'tag') {
+      tag = token;
+      if (place === null && !tag.isClose && isPlace(tag.name)) place = { name: tag.name, from: tag.from, depth: 0 };
+    } else if (token.kind === 'attribute') {
+      if (place === null && isPlace(token.name)) yield token;
+    } else if (place !== null && tag.name === place.name) {
+      if (!token.isEmpty) place.depth += tag.isClose ? -1 : 1;
+      if (place.depth > 0) continue;
+      yield { from: place.from, to: token.to };
+      place = null;
     }
   }
-  if (open !== null) cuts.push([open.from, text.length]);
-  return cuts;
+  if (place !== null) yield { from: place.from, to: text.length };
 }
 
 /** Which qualified names say where, given the prefixes this packet declares (anywhere in it). */
 function placeNames(text: string): (name: string) => boolean {
   const qualified = new Set<string>();
-  for (const tag of xmlTags(text)) for (const name of declaredPlaces(tag)) qualified.add(name);
+  for (const token of xmlTokens(text)) {
+    if (token.kind !== 'attribute' || !Object.hasOwn(PLACE_PROPERTIES, token.value)) continue;
+    const prefix = token.name === 'xmlns' ? '' : token.name.startsWith('xmlns:') ? `${token.name.slice(6)}:` : null;
+    if (prefix !== null) for (const name of PLACE_PROPERTIES[token.value] ?? []) qualified.add(prefix + name);
+  }
   return (name) => qualified.has(name) || GPS_NAME.test(name.slice(name.indexOf(':') + 1));
-}
-
-function declaredPlaces({ attributes }: XmlTag): readonly string[] {
-  return attributes.flatMap(({ name, value }) => {
-    const properties = Object.hasOwn(PLACE_PROPERTIES, value) ? (PLACE_PROPERTIES[value] ?? []) : [];
-    if (name.startsWith('xmlns:')) return properties.map((property) => `${name.slice(6)}:${property}`);
-    return name === 'xmlns' ? properties : [];
-  });
 }
 
 /** The packet as code units: names and markup are ASCII, so bytes (or byte pairs) are enough to find them. */

@@ -22,7 +22,7 @@ export interface InflateBudget {
 }
 
 /** Real metadata stay far below. What inflates to more is not looked into. */
-export const INFLATE_BUDGET_BYTES = 16_000_000;
+export const INFLATE_BUDGET_BYTES = 4_000_000;
 const MAX_KEYWORD_BYTES = 79;
 const INPUT_STEP_BYTES = 1024;
 
