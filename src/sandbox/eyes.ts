@@ -4,8 +4,8 @@ import { DOCUMENTS, LIMITS, isTrouble, type DocType } from '../contract/contract
 import { decodeImage } from '../inspect/inspect.js';
 import { drawPages } from './pdf.js';
 import type { PhotoFile } from './photo-request.js';
+import { lookForBoth } from './both-sides.js';
 import type { PhotoSeen } from './judge/seen.js';
-import { halves, showsWhole } from './halves.js';
 
 /** Looks at the files of one request. A test may put its own in place. */
 export type Eyes = (files: readonly PhotoFile[], docType: DocType | undefined) => Promise<readonly PhotoSeen[]>;
@@ -15,6 +15,7 @@ export type Eyes = (files: readonly PhotoFile[], docType: DocType | undefined) =
  * decoded is seen as one without images or views, so that its sender is asked for a better picture.
  */
 export const pixelEyes: Eyes = async (files, docType) => {
+  const look = (picture: Pixels): CheckReport => inspect(picture, { docType });
   const seen: PhotoSeen[] = [];
   for (const file of files) {
     const digest = createHash('sha256').update(file.bytes).digest('hex');
@@ -24,20 +25,11 @@ export const pixelEyes: Eyes = async (files, docType) => {
     seen.push({
       digest,
       images: file.type === 'pdf' ? [] : pictures.map(({ width, height }) => ({ width, height })),
-      views: pictures.flatMap((picture) => look(picture, docType, mayShowBoth)),
+      views: pictures.flatMap((picture) => (mayShowBoth ? lookForBoth(picture, look) : [look(picture)])),
     });
   }
   return seen;
 };
-
-/** One report; or two, when each half of the image shows a document of its own. */
-function look(pixels: Pixels, docType: DocType | undefined, mayShowBoth: boolean): readonly CheckReport[] {
-  for (const pair of mayShowBoth ? halves(pixels) : []) {
-    const reports = pair.map((half) => ({ half, report: inspect(half.pixels, { docType }) }));
-    if (reports.every(({ half, report }) => showsWhole(report, half.seam))) return reports.map(({ report }) => report);
-  }
-  return [inspect(pixels, { docType })];
-}
 
 async function decoded(file: PhotoFile): Promise<readonly Pixels[] | null> {
   try {

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 
 /** A picture of nothing: plain colour. */
@@ -10,4 +11,38 @@ export async function plainPicture(
   return sharp({ create: { width: widthPx, height: heightPx, channels: 3, background } })
     .toFormat(type)
     .toBuffer();
+}
+
+/** A drawn document of the demo, by its file's name without the extension. */
+export function sample(name: string): Promise<Buffer> {
+  return readFile(new URL(`../../../demo/samples/${name}.jpg`, import.meta.url));
+}
+
+export interface Lying {
+  readonly card: Uint8Array;
+  readonly widthPx: number;
+  /** Upper left corner of the turned card's bounding box. */
+  readonly at: readonly [x: number, y: number];
+  readonly turnedDegrees?: number;
+}
+
+/** A photograph of cards lying on a dark table with some grain. */
+export async function onTable(cards: readonly Lying[], widthPx = 1600, heightPx = 1200): Promise<Buffer> {
+  const laid = await Promise.all(
+    cards.map(async ({ card, widthPx: cardPx, at: [left, top], turnedDegrees = 0 }) => {
+      const small = await sharp(card).resize(cardPx).png().toBuffer();
+      const input = await sharp(small)
+        .rotate(turnedDegrees, { background: { r: 0, g: 0, b: 0, alpha: 0 } })
+        .png()
+        .toBuffer();
+      return { input, left, top };
+    }),
+  );
+  const noise = { type: 'gaussian', mean: 72, sigma: 6 } as const;
+  const grain = await sharp({ create: { width: widthPx, height: heightPx, channels: 3, background: '#000', noise } })
+    .blur(1)
+    .tint({ r: 110, g: 84, b: 62 })
+    .png()
+    .toBuffer();
+  return sharp(grain).composite(laid).jpeg({ quality: 92 }).toBuffer();
 }

@@ -1,0 +1,96 @@
+import type { CheckReport, DocumentSeen, Pixels } from '../checks/checks.js';
+
+/** Parts of the image that are smaller cannot hold a second document of the first one's size. */
+const MIN_SHARE = 0.15;
+/** Proportions a whole document can have in a picture: ID-1 has 1.586, ID-2 and ID-3 1.42; the rest is perspective. */
+const PROPORTIONS = [1.25, 1.8] as const;
+/** Long side of the second document over that of the first: they are two sides of one, at about the same distance. */
+const MIN_LIKENESS = 0.6;
+
+/**
+ * Both sides in one image: looks at the whole, then for a second document of like size beside the one that was found;
+ * when none was found, in the two halves of the image, across its longer side first.
+ * @param inspect the eyes
+ * @returns one report, or two
+ */
+export function lookForBoth(image: Pixels, inspect: (part: Pixels) => CheckReport): readonly CheckReport[] {
+  const whole = inspect(image);
+  const first = documentOf(whole);
+  if (first !== null) {
+    for (const part of partsBeside(image, first)) {
+      const other = inspect(part);
+      if (areAlike(whole, other)) return [whole, other];
+    }
+    return [whole];
+  }
+  for (const pair of halves(image)) {
+    const [one, other] = pair.map(inspect) as [CheckReport, CheckReport];
+    if (areAlike(one, other)) return [one, other];
+  }
+  return [whole];
+}
+
+/** The rectangles above, below, left and right of a document, the largest first. */
+export function partsBeside(image: Pixels, { corners }: DocumentSeen): readonly Pixels[] {
+  const { width, height } = image;
+  const xs = corners.map(({ x }) => x * width).toSorted((a, b) => a - b);
+  const ys = corners.map(({ y }) => y * height).toSorted((a, b) => a - b);
+  // Half-way along a slanting edge, so that little of a close neighbour is cut off.
+  const middle = (values: readonly number[], from: 0 | 2, max: number): number => {
+    const mean = ((values[from] ?? 0) + (values[from + 1] ?? 0)) / 2;
+    return Math.round(Math.min(max, Math.max(0, mean)));
+  };
+  const [left, right] = [middle(xs, 0, width), middle(xs, 2, width)];
+  const [top, bottom] = [middle(ys, 0, height), middle(ys, 2, height)];
+  const boxes: Box[] = [
+    [0, 0, width, top],
+    [0, bottom, width, height - bottom],
+    [0, 0, left, height],
+    [right, 0, width - right, height],
+  ];
+  return boxes
+    .filter(([, , w, h]) => w * h >= MIN_SHARE * width * height)
+    .toSorted(([, , w, h], [, , otherW, otherH]) => otherW * otherH - w * h)
+    .map((box) => crop(image, box));
+}
+
+/** The two ways to halve an image, across its longer side first. */
+function halves(image: Pixels): readonly (readonly Pixels[])[] {
+  const { width, height } = image;
+  const w = Math.floor(width / 2);
+  const h = Math.floor(height / 2);
+  const across: Box[] = [
+    [0, 0, w, height],
+    [width - w, 0, w, height],
+  ];
+  const down: Box[] = [
+    [0, 0, width, h],
+    [0, height - h, width, h],
+  ];
+  return (width > height ? [across, down] : [down, across]).map((pair) => pair.map((box) => crop(image, box)));
+}
+
+function documentOf({ document, findings }: CheckReport): DocumentSeen | null {
+  return findings.some(({ reason }) => reason === 'missing_doc') ? null : document;
+}
+
+function areAlike(one: CheckReport, other: CheckReport): boolean {
+  const isWhole = (report: CheckReport): boolean => {
+    const aspect = documentOf(report)?.aspect ?? 0;
+    return aspect >= PROPORTIONS[0] && aspect <= PROPORTIONS[1];
+  };
+  const [a, b] = [one.measures.documentLongSidePx ?? 0, other.measures.documentLongSidePx ?? 0];
+  return isWhole(one) && isWhole(other) && Math.min(a, b) >= MIN_LIKENESS * Math.max(a, b);
+}
+
+type Box = readonly [x: number, y: number, width: number, height: number];
+
+/** A rectangle of an image, copied. */
+export function crop({ data, width }: Pixels, [x, y, w, h]: Box): Pixels {
+  const out = new Uint8Array(w * h * 4);
+  for (let row = 0; row < h; row += 1) {
+    const start = ((y + row) * width + x) * 4;
+    out.set(data.subarray(start, start + w * 4), row * w * 4);
+  }
+  return { data: out, width: w, height: h };
+}

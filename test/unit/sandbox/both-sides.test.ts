@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { CheckReport, Pixels } from '../../../src/checks/checks.js';
+import { crop, lookForBoth, partsBeside } from '../../../src/sandbox/both-sides.js';
+import { documentSeen, finding, report } from '../../support/sandbox/reports.js';
+
+/** An image whose red and green tell the place of each pixel. */
+function image(width: number, height: number): Pixels {
+  const data = new Uint8Array(width * height * 4);
+  for (let at = 0; at < width * height; at += 1) data.set([at % width, Math.floor(at / width), 0, 255], at * 4);
+  return { data, width, height };
+}
+
+function originOf({ data, width, height }: Pixels): string {
+  return `${String(width)}×${String(height)} at ${String(data[0])},${String(data[1])}`;
+}
+
+function seenAt(left: number, top: number, right: number, bottom: number): CheckReport {
+  const corners = [
+    { x: left, y: top },
+    { x: right, y: top },
+    { x: right, y: bottom },
+    { x: left, y: bottom },
+  ] as const;
+  return report({ document: documentSeen({ corners }) });
+}
+
+const empty = report({ document: null, findings: [finding('missing_doc')] });
+const good = report();
+const tooSmall = report({ measures: { ...good.measures, documentLongSidePx: 719 } });
+const strip = report({ document: documentSeen({ aspect: 4 }) });
+
+/** Answers the reports in turn, and notes what it was asked to look at. */
+function eyes(...reports: readonly CheckReport[]): { inspect: (part: Pixels) => CheckReport; looked: string[] } {
+  const looked: string[] = [];
+  return {
+    looked,
+    inspect: (part) => {
+      looked.push(originOf(part));
+      return reports[looked.length - 1] ?? empty;
+    },
+  };
+}
+
+test('a part of an image is copied pixel by pixel', () => {
+  const part = crop(image(10, 8), [3, 2, 4, 5]);
+  assert.equal(originOf(part), '4×5 at 3,2');
+  assert.deepEqual([...part.data.subarray(-4)], [6, 6, 0, 255]);
+});
+
+test('beside a document are the parts that could hold another, the largest first', () => {
+  const upper = seenAt(0.1, 0.05, 0.9, 0.45).document ?? assert.fail();
+  assert.deepEqual(partsBeside(image(100, 80), upper).map(originOf), ['100×44 at 0,36']);
+  const centred = seenAt(0.3, 0.2, 0.7, 0.8).document ?? assert.fail();
+  assert.deepEqual(partsBeside(image(100, 80), centred).map(originOf), [
+    '30×80 at 0,0',
+    '30×80 at 70,0',
+    '100×16 at 0,0',
+    '100×16 at 0,64',
+  ]);
+  const beyond = seenAt(-0.2, -0.1, 1.2, 1.1).document ?? assert.fail();
+  assert.deepEqual(partsBeside(image(100, 80), beyond), []);
+});
+
+test('two documents of like size are two sides', () => {
+  const first = seenAt(0.1, 0.05, 0.9, 0.45);
+  const { inspect, looked } = eyes(first, good);
+  assert.deepEqual(lookForBoth(image(100, 80), inspect), [first, good]);
+  assert.deepEqual(looked, ['100×80 at 0,0', '100×44 at 0,36']);
+});
+
+test('what is much smaller, or has not the proportions of a document, is no second side', () => {
+  const first = seenAt(0.1, 0.05, 0.9, 0.45);
+  for (const other of [tooSmall, strip, empty]) {
+    assert.deepEqual(lookForBoth(image(100, 80), eyes(first, other).inspect), [first]);
+  }
+});
+
+test('when the whole shows nothing, its halves are looked at, across the longer side first', () => {
+  const { inspect, looked } = eyes(empty, good, empty, good, good);
+  assert.deepEqual(lookForBoth(image(60, 80), inspect), [good, good]);
+  assert.deepEqual(looked, ['60×80 at 0,0', '60×40 at 0,0', '60×40 at 0,40', '30×80 at 0,0', '30×80 at 30,0']);
+  assert.deepEqual(lookForBoth(image(80, 60), eyes(empty, good, good).inspect), [good, good]);
+});
+
+test('when nothing is seen anywhere, that is one view', () => {
+  assert.deepEqual(lookForBoth(image(80, 60), eyes().inspect), [empty]);
+});
