@@ -1,5 +1,5 @@
 /** Pieces every document shares: labelled fields, the zone of OCR-B lines, signature, chip mark, overprints. */
-import { seeded, seedOf } from './random.js';
+import { seeded, seedOf } from '../random.js';
 import { escape, mm, polyline, text, type TextStyle } from './svg.js';
 
 const LABEL = '#3c4a5c';

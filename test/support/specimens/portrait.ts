@@ -2,7 +2,7 @@
  * A drawn passport portrait in a 100 × 125 grid: even light from the upper left, plain ground, eyes at mid-height,
  * as Doc 9303 part 3 asks of photographs. Nobody's likeness.
  */
-import { seeded, seedOf, type Random } from './random.js';
+import { seeded, seedOf, type Random } from '../random.js';
 import { mm, radial, linear } from './svg.js';
 
 export interface Face {

@@ -1,0 +1,157 @@
+/**
+ * The scene simulator: a flat document on a desk, as a phone would photograph it, with the truth about it.
+ * Deterministic: the same spec gives the same pixels on every machine with the same floating point.
+ */
+import type { Pixels, Point, Quad } from '../../../src/checks/checks.js';
+import { seeded, type Random } from '../random.js';
+import { backgroundTile } from './backgrounds.js';
+import { layDocument, layFinger, paintDesk, paintPicture } from './compose.js';
+import { sceneDocument, type SceneDocument } from './document.js';
+import { expose, focusBlur, motionBlur, type Frame } from './effects.js';
+import { apply, boundsOf, multiply, normalise, projectedCorners, projection, type Lens, type Mat3 } from './geometry.js';
+import { jpegArtefacts } from './jpeg.js';
+import type { Scene, SceneSpec, SceneTruth } from './scene.types.js';
+
+/** Height of a capital over height of the whole zone, for two and three lines (Doc 9303-4 and -5 line pitches). */
+const CHARACTER_SHARE = { 2: 2.4 / 8.95, 3: 2.4 / 11.2 } as const;
+
+const onDocument = (quad: Quad, document: SceneDocument, toPx: Mat3): Quad => {
+  const at = ({ x, y }: Point): Point => apply(toPx, (x - 0.5) * document.widthMm, (y - 0.5) * document.heightMm);
+  return [at(quad[0]), at(quad[1]), at(quad[2]), at(quad[3])];
+};
+
+const side = (from: Point, to: Point): number => Math.hypot(to.x - from.x, to.y - from.y);
+
+function cutOffSides(corners: Quad, width: number, height: number): SceneTruth['cutOff'] {
+  const { left, top, right, bottom } = boundsOf(corners);
+  const sides: ('top' | 'right' | 'bottom' | 'left')[] = [];
+  if (top < 0) sides.push('top');
+  if (right > width) sides.push('right');
+  if (bottom > height) sides.push('bottom');
+  if (left < 0) sides.push('left');
+  return sides;
+}
+
+const otherPages = new WeakMap<SceneDocument, SceneDocument>();
+
+/** The page above a data page: the same paper, faint lines, a number. */
+function otherPage(document: SceneDocument): SceneDocument {
+  const kept = otherPages.get(document);
+  if (kept) return kept;
+  const width = 500;
+  const height = Math.round((width * document.heightMm) / document.widthMm);
+  const data = new Uint8ClampedArray(width * height * 4);
+  for (let y = 0, at = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, at += 4) {
+      const wave = Math.sin((y + 9 * Math.sin(x / 37)) * 0.9) > 0.72 ? 0.94 : 1;
+      const fold = 1 - 0.25 * Math.exp(-(height - y) / 12);
+      const ruled = y % 44 < 2 && x > 40 && x < width - 40 && y > 60 ? 0.82 : 1;
+      for (let channel = 0; channel < 3; channel++) {
+        data[at + channel] = Math.min(246, (document.edgeColour[channel] ?? 0) * 1.03) * wave * fold * ruled;
+      }
+      data[at + 3] = 255;
+    }
+  }
+  const page = sceneDocument({ data, width, height }, { ...document, name: 'other page', size: document, mrzQuad: null });
+  otherPages.set(document, page);
+  return page;
+}
+
+const SKINS = [[224, 178, 150], [198, 146, 112], [140, 94, 66], [92, 60, 44]] as const; // prettier-ignore
+
+function layFingers(frame: Frame, document: SceneDocument, toPx: Mat3, count: number, random: Random): void {
+  const skin = random.pick(SKINS);
+  for (let finger = 0; finger < count; finger++) {
+    const onLeft = random.next() < 0.5;
+    const out = onLeft ? -1 : 1;
+    const y = random.between(-0.3, 0.45) * document.heightMm;
+    const depth = random.between(4, 11);
+    const tip = [out * (document.widthMm / 2 - depth), y] as const;
+    const root = [out * (document.widthMm / 2 + 60), y + random.between(-8, 26)] as const;
+    layFinger(frame, { tip, root, radiusMm: random.between(7, 9.5), skin }, toPx);
+  }
+}
+
+function applyUnevenness({ rgb, width, height }: Frame, strength: number, angleDeg: number): void {
+  if (strength === 0) return;
+  const radius = Math.hypot(width, height) / 2;
+  const gx = (Math.cos((angleDeg * Math.PI) / 180) * strength) / radius;
+  const gy = (Math.sin((angleDeg * Math.PI) / 180) * strength) / radius;
+  for (let y = 0, at = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, at += 3) {
+      const light = 1 + gx * (x - width / 2) + gy * (y - height / 2);
+      rgb[at] = rgb[at]! * light;
+      rgb[at + 1] = rgb[at + 1]! * light;
+      rgb[at + 2] = rgb[at + 2]! * light;
+    }
+  }
+}
+
+let kept: Frame | null = null;
+
+/** One frame's floats, reused from scene to scene of the same size. */
+function frameOf(width: number, height: number): Frame {
+  if (kept?.width !== width || kept.height !== height) kept = { rgb: new Float32Array(width * height * 3), width, height };
+  return kept;
+}
+
+/** Renders a spec. `document` may be null only if the spec has no document pose. */
+export function renderScene(spec: SceneSpec, document: SceneDocument | null): Scene {
+  const { widthPx: width, heightPx: height } = spec;
+  const lens: Lens = { widthPx: width, heightPx: height, fieldOfViewDeg: spec.fieldOfViewDeg };
+  const random = seeded(spec.seed);
+  const frame = frameOf(width, height);
+  if (spec.backdrop.kind === 'picture') paintPicture(frame, spec.backdrop.pixels);
+  else {
+    const tile = backgroundTile(spec.backdrop.kind, spec.backdrop.seed, document?.edgeColour);
+    paintDesk(frame, tile, projection(spec.desk, lens));
+  }
+
+  let toPx: Mat3 | null = null;
+  let glareShare = 0;
+  if (spec.document && document) {
+    toPx = projection(spec.document, lens);
+    if (spec.booklet) {
+      const above: Mat3 = [1, 0, 0, 0, 1, -document.heightMm, 0, 0, 1];
+      layDocument(frame, otherPage(document), multiply(toPx, above), spec.shadow, null);
+    }
+    ({ glareShare } = layDocument(frame, document, toPx, spec.shadow, spec.glare));
+    if (spec.fingers > 0) layFingers(frame, document, toPx, spec.fingers, random);
+  }
+
+  applyUnevenness(frame, spec.unevenness.strength, spec.unevenness.angleDeg);
+  focusBlur(frame, spec.focusSigmaPx);
+  motionBlur(frame, spec.motion.lengthPx, spec.motion.angleDeg);
+  const data = new Uint8ClampedArray(width * height * 4);
+  expose(frame, spec.sensor, random, data);
+  if (spec.jpegQuality !== null) jpegArtefacts(data, width, height, spec.jpegQuality);
+  return { pixels: { data, width, height }, truth: truthOf(spec, document, toPx, glareShare) };
+}
+
+function truthOf(spec: SceneSpec, document: SceneDocument | null, toPx: Mat3 | null, glareShare: number): SceneTruth {
+  const { widthPx: width, heightPx: height } = spec;
+  const share = (quad: Quad | null): Quad | null => quad && normalise(quad, width, height);
+  const seen = document && toPx ? { document, toPx } : null;
+  const corners = seen && projectedCorners(seen.toPx, seen.document);
+  const mrz = seen?.document.mrzQuad ? onDocument(seen.document.mrzQuad, seen.document, seen.toPx) : null;
+  const barcode = seen?.document.barcodeQuad ? onDocument(seen.document.barcodeQuad, seen.document, seen.toPx) : null;
+  const characters = seen?.document.mrzLineCount === 2 ? CHARACTER_SHARE[2] : CHARACTER_SHARE[3];
+  return {
+    corners: share(corners),
+    cutOff: corners ? cutOffSides(corners, width, height) : [],
+    mrz: share(mrz),
+    barcode: share(barcode),
+    mrzCharacterHeightPx: mrz && ((side(mrz[0], mrz[3]) + side(mrz[1], mrz[2])) / 2) * characters,
+    documentLongSidePx: corners && Math.max(...corners.map((corner, at) => side(corner, corners[(at + 1) % 4] ?? corner))),
+    focusSigmaPx: spec.focusSigmaPx,
+    motionPx: spec.motion.lengthPx,
+    glareShare,
+    tiltDeg: spec.document?.tiltDeg ?? 0,
+    rotationDeg: spec.document?.rotationDeg ?? 0,
+    background: spec.backdrop.kind,
+    exposure: spec.sensor.exposure,
+  };
+}
+
+/** Pixels of one frame as the sensor would give them, for callers that only want a picture. */
+export type ScenePixels = Pixels;

@@ -1,0 +1,79 @@
+import type { Pixels, Point, Quad } from '../../../src/checks/checks.js';
+import type { BackgroundKind } from './backgrounds.js';
+import type { Sensor } from './effects.js';
+import type { Pose } from './geometry.js';
+
+/** A drawn desk, or any picture, stretched to cover the frame. */
+export type Backdrop =
+  | { readonly kind: BackgroundKind; readonly seed: number }
+  | { readonly kind: 'picture'; readonly pixels: Pixels };
+
+export interface Shadow {
+  /** 0–1. */
+  readonly strength: number;
+  readonly softnessMm: number;
+  readonly offsetMm: Point;
+}
+
+/** A lamp mirrored in the laminate. */
+export interface Glare {
+  /** Added light in its middle, 0–255 and beyond. */
+  readonly strength: number;
+  /** On the document, as a share of its size. */
+  readonly centre: Point;
+  readonly radiusMm: number;
+  /** Width over height of the spot. */
+  readonly stretch: number;
+}
+
+/** Everything about one picture. Same spec, same pixels. */
+export interface SceneSpec {
+  readonly widthPx: number;
+  readonly heightPx: number;
+  readonly fieldOfViewDeg: number;
+  readonly seed: number;
+  readonly backdrop: Backdrop;
+  /** The desk's plane; a document lies on it when both have the same tilt, centre and distance. */
+  readonly desk: Pose;
+  /** `null`: an empty desk. */
+  readonly document: Pose | null;
+  /** A passport lies open: the page above the data page shows too. */
+  readonly booklet: boolean;
+  /** Finger tips that hold the document by its edges. */
+  readonly fingers: number;
+  readonly shadow: Shadow;
+  readonly glare: Glare | null;
+  /** Standard deviation of the lens blur, in pixels of the frame. */
+  readonly focusSigmaPx: number;
+  readonly motion: { readonly lengthPx: number; readonly angleDeg: number };
+  readonly sensor: Sensor;
+  /** Light falls off across the frame: 0 even, 0.5 strong. */
+  readonly unevenness: { readonly strength: number; readonly angleDeg: number };
+  /** 1–100; `null` leaves the pixels as the sensor gave them. */
+  readonly jpegQuality: number | null;
+}
+
+/** What is true of a rendered scene. Coordinates are normalised 0–1 of the frame, outside when cut off. */
+export interface SceneTruth {
+  /** Clockwise from the document's own top-left; `null` on an empty desk. */
+  readonly corners: Quad | null;
+  readonly cutOff: readonly ('top' | 'right' | 'bottom' | 'left')[];
+  readonly mrz: Quad | null;
+  readonly barcode: Quad | null;
+  /** Height of a capital of the zone, in pixels of the frame. */
+  readonly mrzCharacterHeightPx: number | null;
+  readonly documentLongSidePx: number | null;
+  readonly focusSigmaPx: number;
+  readonly motionPx: number;
+  /** Share of the document under added light of 110 or more. */
+  readonly glareShare: number;
+  readonly tiltDeg: number;
+  readonly rotationDeg: number;
+  readonly background: string;
+  readonly exposure: number;
+}
+
+export interface Scene {
+  readonly pixels: Pixels & { readonly data: Uint8ClampedArray };
+  readonly truth: SceneTruth;
+}
