@@ -40,7 +40,9 @@ test('a result has every field, nothing verified in it, and a flow_id of its own
     streaks_around_the_card: null,
     info_coherence: null,
   });
-  assert.notEqual(result.flow_id, (await resultOf(await client.photo([picture]))).flow_id);
+  const other = await resultOf(await client.photo([picture]));
+  assert.notEqual(result.flow_id, other.flow_id);
+  assert.deepEqual([other.doc_type, other.country_code, other.doc_model], ['id_card', 'zz', '']);
 });
 
 test('PNG, JPEG and WEBP are taken under every extension that matches', async () => {
@@ -188,6 +190,27 @@ test('a request that takes longer than the deadline answers 408', async () => {
   await slowClient.own('PUT', '/sandbox/next', { delay_ms: 60_000 });
   const answer = slowClient.photo([picture]);
   await clock.waitingFor(60_000);
+  clock.advance(5_000);
+  await failureOf(await answer, 408);
+  await slow.close();
+});
+
+test('an upload that does not get on answers 408 too', async () => {
+  const clock = new FakeClock();
+  const slow = await testSandbox({ clock, deadlineMs: 5_000 });
+  const slowClient = new SandboxClient(slow.url);
+  const stalled = new ReadableStream<Uint8Array>({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode('--x\r\n'));
+    },
+  });
+  const answer = fetch(slow.url + SERVICE_PATHS.photo, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${await slowClient.token()}`, 'content-type': 'multipart/form-data; boundary=x' },
+    body: stalled,
+    duplex: 'half',
+  } as RequestInit);
+  await clock.waitingFor(5_000);
   clock.advance(5_000);
   await failureOf(await answer, 408);
   await slow.close();
