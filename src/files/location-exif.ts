@@ -3,7 +3,7 @@
  * up, the directory and its values are overwritten with zeros, and every other byte stays where it was, so that maker
  * notes and everything else addressed by offset still hold.
  */
-import { scrubIptc, scrubPhotoshop } from './location-iptc.js';
+import { scrubPhotoshop } from './location-photoshop.js';
 import { NOTHING_FOUND, union, type Found } from './location-places.js';
 import { scrubXmp } from './location-xmp.js';
 import { zeroOutside, type Range } from './ranges.js';
@@ -22,7 +22,6 @@ const PLACELESS_GPS_TAGS: ReadonlySet<number> = new Set([0, 7, 8, 9, 10, 11, 18,
 /** Blocks of other metadata that TIFF lets live in an entry. */
 const EMBEDDED: Readonly<Record<number, (bytes: Uint8Array) => Found>> = {
   [TIFF_TAG.xmp]: scrubXmp,
-  [TIFF_TAG.iptc]: scrubIptc,
   [TIFF_TAG.photoshop]: scrubPhotoshop,
 };
 

@@ -1,11 +1,11 @@
 /**
- * Cutting locations out of a JPEG: out of its EXIF, XMP (extended XMP too) and IPTC segments, and out of what stands
+ * Cutting locations out of a JPEG: out of its EXIF, XMP (extended XMP too) and Photoshop segments, and out of what stands
  * behind the picture (further pictures, a short clip). In place, segment by segment; scans are never touched.
  */
 import { hasWord, latin1, u32be } from './bytes.js';
 import { JPEG, walkJpeg, type JpegSegment } from './jpeg.js';
 import { scrubExif } from './location-exif.js';
-import { scrubPhotoshop } from './location-iptc.js';
+import { scrubPhotoshop } from './location-photoshop.js';
 import { NOTHING_FOUND, union, type Found } from './location-places.js';
 import { scrubVideo } from './location-video.js';
 import { scrubXmp } from './location-xmp.js';

@@ -1,8 +1,8 @@
 /**
- * Where in a file a location was found. `exif`: a GPS directory; `xmp`: GPS or place properties; `iptc`: the place
- * datasets; `text`: a text chunk of a PNG named after GPS; `video`: the place of a clip behind the picture.
+ * Where in a file a position was found. `exif`: a GPS directory; `xmp`: GPS properties; `text`: a text chunk of a PNG
+ * named after GPS; `video`: the position of a clip behind the picture.
  */
-export const LOCATION_PLACES = ['exif', 'xmp', 'iptc', 'text', 'video'] as const;
+export const LOCATION_PLACES = ['exif', 'xmp', 'text', 'video'] as const;
 export type LocationPlace = (typeof LOCATION_PLACES)[number];
 
 /** What a scrubber changed. Scrubbers work in place and never change a length, so every offset in the file stays true. */

@@ -5,7 +5,7 @@
  */
 import { hasWord } from './bytes.js';
 import { scrubExif } from './location-exif.js';
-import { scrubPhotoshop, scrubIptc } from './location-iptc.js';
+import { scrubPhotoshop } from './location-photoshop.js';
 import { NOTHING_FOUND, union, type Found } from './location-places.js';
 import { scrubXmp } from './location-xmp.js';
 import { EXIF_HEADER, PNG_RAW_PROFILE, PNG_XMP_KEYWORD, XMP_HEADER } from './metadata-headers.js';
@@ -67,7 +67,6 @@ function scrubProfile(bytes: Uint8Array): Found {
   if (hasWord(bytes, 0, XMP_HEADER)) return scrubXmp(bytes.subarray(XMP_HEADER.length));
   if (hasWord(bytes, 0, EXIF_HEADER) || hasWord(bytes, 0, 'II') || hasWord(bytes, 0, 'MM')) return scrubExif(bytes);
   if (hasWord(bytes, 0, '8BIM')) return scrubPhotoshop(bytes);
-  if (hasWord(bytes, 0, '\x1c')) return scrubIptc(bytes);
   return scrubXmp(bytes);
 }
 

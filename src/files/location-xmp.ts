@@ -7,16 +7,12 @@ import { NOTHING_FOUND, type Found } from './location-places.js';
 import type { Range } from './ranges.js';
 import { xmlTokens, type XmlToken } from './xml-tokens.js';
 
-/** Place properties by namespace. Whatever is called GPS… counts in every namespace (exif, exifEX, makers' own). */
-const PLACE_PROPERTIES: Readonly<Record<string, readonly string[]>> = {
-  'http://ns.adobe.com/photoshop/1.0/': ['City', 'State', 'Country'],
-  'http://iptc.org/std/Iptc4xmpCore/1.0/xmlns/': ['Location', 'CountryCode'],
-  'http://iptc.org/std/Iptc4xmpExt/2008-02-29/': ['LocationCreated', 'LocationShown'],
-  'http://www.w3.org/2003/01/geo/wgs84_pos#': ['lat', 'long', 'alt', 'lat_long', 'location'],
-};
+/** The W3C's basic geo vocabulary. Whatever is called GPS… counts in every namespace (exif, exifEX, makers' own). */
+const GEO_NAMESPACE = 'http://www.w3.org/2003/01/geo/wgs84_pos#';
+const GEO_PROPERTIES = ['lat', 'long', 'alt', 'lat_long', 'location'] as const;
 const GPS_NAME = /^gps/i;
 /** Without any of these words there is nothing to look for: most packets are done with here. */
-const MAYBE_A_PLACE = /gps|photoshop\/1\.0|Iptc4xmp|wgs84_pos/i;
+const MAYBE_A_PLACE = /gps|wgs84_pos/i;
 const SPACE = 0x20;
 
 /** @param bytes a packet in UTF-8 or UTF-16; changed in place */
@@ -58,9 +54,9 @@ function* placesIn(text: string): Generator<Range, void> {
 function placeNames(text: string): (name: string) => boolean {
   const qualified = new Set<string>();
   for (const token of xmlTokens(text)) {
-    if (token.kind !== 'attribute' || !Object.hasOwn(PLACE_PROPERTIES, token.value)) continue;
+    if (token.kind !== 'attribute' || token.value !== GEO_NAMESPACE) continue;
     const prefix = token.name === 'xmlns' ? '' : token.name.startsWith('xmlns:') ? `${token.name.slice(6)}:` : null;
-    if (prefix !== null) for (const name of PLACE_PROPERTIES[token.value] ?? []) qualified.add(prefix + name);
+    if (prefix !== null) for (const name of GEO_PROPERTIES) qualified.add(prefix + name);
   }
   return (name) => qualified.has(name) || GPS_NAME.test(name.slice(name.indexOf(':') + 1));
 }

@@ -12,9 +12,11 @@ export interface LocationRemoval {
 }
 
 /**
- * Cuts location metadata out of a JPEG, PNG or WEBP without decoding it: compressed pixels stay bit for bit, and so does
- * everything else (orientation, date, maker notes, colour profile, further pictures). GPS directories of EXIF, GPS and
- * place properties of XMP, place data sets of IPTC. The given array is not changed.
+ * Cuts positions out of a JPEG, PNG or WEBP without decoding it: compressed pixels stay bit for bit, and so does
+ * everything else (orientation, date, maker notes, colour profile, further pictures). What goes is the GPS directory of
+ * EXIF, the GPS and latitude properties of XMP, text chunks named after GPS, and the position of a clip behind the
+ * picture. Names of places that somebody typed in (IPTC city and country) are no positions and stay. The given array is
+ * not changed.
  *
  * @param bytes any bytes; a PDF or anything unknown comes back as it is
  */

@@ -30,7 +30,6 @@ export const TIFF_TAG = {
   orientation: 0x0112,
   subIfds: 0x014a,
   xmp: 0x02bc,
-  iptc: 0x83bb,
   photoshop: 0x8649,
   exifIfd: 0x8769,
   gpsIfd: 0x8825,

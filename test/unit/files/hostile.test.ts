@@ -35,7 +35,7 @@ const SEEDS: Readonly<Record<string, Buffer>> = {
     build.exifSegment(exif),
     build.xmpSegment(packet),
     ...build.extendedXmp(packet, 99),
-    build.segment(0xed, 'Photoshop 3.0\0', build.imageResource(0x0404, build.iptc([90, 'Amaurot']))),
+    build.segment(0xed, 'Photoshop 3.0\0', build.imageResource(0x0424, Buffer.from(packet))),
     build.mpfSegment(0, 0),
   ),
   png: build.pngWith(
@@ -61,6 +61,7 @@ function readAll(bytes: Uint8Array): void {
   assert.equal(Buffer.compare(before, bytes), 0, 'the given array is not changed');
   assert.equal(removed.length === 0, after === bytes);
   assert.equal(sniff(after), facts.type);
+  assert.deepEqual(removeLocation(after).removed, [], 'nothing is left to cut');
   if (facts.type === 'jpeg' || facts.type === 'webp') assert.equal(after.length, bytes.length);
 }
 

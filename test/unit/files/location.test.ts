@@ -29,9 +29,8 @@ const lossless = await build
 
 const located = build.exifBlock({ gps: build.GPS });
 const packet = build.xmpPacket(build.GPS_ATTRIBUTES);
-const places = build.iptc([5, 'Title'], [90, 'Amaurot'], [101, 'Utopia'], [120, 'Caption']);
 const resources = Buffer.concat([
-  build.imageResource(0x0404, places),
+  build.imageResource(0x0404, build.iptc([90, 'Amaurot'])),
   build.imageResource(0x0424, Buffer.from(packet)),
   build.imageResource(0x03ed, Buffer.alloc(16, 1)),
 ]);
@@ -40,7 +39,7 @@ const bigEndian = build.exifBlock({ gps: build.GPS, endian: 'MM' });
 const inExif = build.exifBlock({ gps: build.GPS, gpsIn: 'exif' });
 const inIfd1 = build.exifBlock({ gps: build.GPS, gpsIn: 'ifd1' });
 const withXmpEntry = build.exifBlock({
-  ifd0: [...build.ORDINARY, [0x02bc, 1, [...Buffer.from(packet)]], [0x83bb, 1, [...places]]],
+  ifd0: [...build.ORDINARY, [0x02bc, 1, [...Buffer.from(packet)]], [0x8649, 1, [...resources]]],
 });
 const app1Profile = Buffer.concat([Buffer.from('Exif\0\0'), located]);
 const xmpProfile = Buffer.concat([Buffer.from('http://ns.adobe.com/xap/1.0/\0'), Buffer.from(packet)]);
@@ -55,11 +54,11 @@ const WITH_LOCATION: Readonly<Record<string, readonly [file: Buffer, removed: re
     build.jpegWith(jpeg, build.exifSegment(build.exifBlock()), build.exifSegment(located)),
     ['exif'],
   ],
-  'JPEG, XMP and IPTC inside EXIF': [build.jpegWith(jpeg, build.exifSegment(withXmpEntry)), ['xmp', 'iptc']],
+  'JPEG, XMP and Photoshop resources inside EXIF': [build.jpegWith(jpeg, build.exifSegment(withXmpEntry)), ['xmp']],
   'JPEG, XMP': [build.jpegWith(jpeg, build.xmpSegment(packet)), ['xmp']],
   'JPEG, EXIF and XMP': [build.jpegWith(jpeg, build.exifSegment(located), build.xmpSegment(packet)), ['exif', 'xmp']],
   'JPEG, extended XMP in parts out of order': [build.jpegWith(jpeg, ...build.extendedXmp(packet, 37)), ['xmp']],
-  'JPEG, Photoshop resources': [build.jpegWith(jpeg, photoshop), ['xmp', 'iptc']],
+  'JPEG, Photoshop resources': [build.jpegWith(jpeg, photoshop), ['xmp']],
   'JPEG, fill bytes before the segment': [
     build.jpegWith(jpeg, Buffer.from([0xff, 0xff, 0xff]), build.exifSegment(located)),
     ['exif'],
@@ -86,11 +85,7 @@ const WITH_LOCATION: Readonly<Record<string, readonly [file: Buffer, removed: re
   ],
   'PNG, raw profile 8bim': [
     build.pngWith(png, build.zText('Raw profile type 8bim', build.rawProfile('8bim', resources))),
-    ['xmp', 'iptc'],
-  ],
-  'PNG, raw profile iptc': [
-    build.pngWith(png, build.zText('Raw profile type iptc', build.rawProfile('iptc', places))),
-    ['iptc'],
+    ['xmp'],
   ],
   'PNG, text named after GPS': [
     build.pngWith(png, build.pngChunk('tEXt', 'exif:GPSLatitude\0', '12/1, 34/1')),
@@ -108,7 +103,6 @@ const TELLTALES: readonly Buffer[] = [
   Buffer.from([0x00, 0x08, 0xa9, 0xf8]),
   Buffer.from('34.9463'),
   Buffer.from('98,7.1083'),
-  Buffer.from('Amaurot'),
   Buffer.from('12/1, 34/1'),
   Buffer.from(located.subarray(-40).toString('hex')),
 ];
@@ -182,9 +176,13 @@ const WITHOUT_LOCATION: Readonly<Record<string, Buffer>> = {
     build.exifSegment(build.exifBlock({ gps: build.PLACELESS_GPS })),
   ),
   'a JPEG with ordinary XMP': build.jpegWith(jpeg, build.xmpSegment(build.xmpPacket('exif:Flash="0"', '<a>GPS</a>'))),
-  'a JPEG with ordinary IPTC': build.jpegWith(
+  'a JPEG with IPTC that names a city': build.jpegWith(
     jpeg,
-    build.segment(0xed, 'Photoshop 3.0\0', build.imageResource(0x0404, build.iptc([5, 'Title'], [120, 'GPS City']))),
+    build.segment(
+      0xed,
+      'Photoshop 3.0\0',
+      build.imageResource(0x0404, build.iptc([5, 'Title'], [90, 'Amaurot'], [120, 'GPS'])),
+    ),
   ),
   'a PNG with ordinary EXIF': build.pngWith(png, build.pngChunk('eXIf', build.exifBlock())),
   'a PNG with compressed XMP': build.pngWith(png, build.iText('XML:com.adobe.xmp', build.xmpPacket(), true)),

@@ -3,7 +3,6 @@ import { test } from 'node:test';
 import { scrubXmp } from '../../../src/files/location-xmp.js';
 import { GPS_ATTRIBUTES, xmpPacket } from './builders.js';
 
-const EXT = 'xmlns:e="http://iptc.org/std/Iptc4xmpExt/2008-02-29/"';
 const PLACES: Readonly<Record<string, readonly [attributes: string, elements: string]>> = {
   'attributes in double quotes': [GPS_ATTRIBUTES, ''],
   'attributes in single quotes, with spaces': [`exif:GPSLatitude = 'SECRET'`, ''],
@@ -14,8 +13,8 @@ const PLACES: Readonly<Record<string, readonly [attributes: string, elements: st
   'an element in itself': ['', '<exif:GPSx>a<exif:GPSx>b</exif:GPSx>SECRET</exif:GPSx>'],
   'another prefix': ['xmlns:z="http://ns.adobe.com/exif/1.0/" z:GPSLongitude="SECRET"', ''],
   "a maker's own name": ['xmlns:d="http://www.dji.com/drone-dji/1.0/" d:GpsLatitude="SECRET"', ''],
-  'a city': ['xmlns:p="http://ns.adobe.com/photoshop/1.0/" p:City="SECRET"', ''],
-  'a structure': [EXT, '<e:LocationCreated><rdf:Bag><rdf:li e:City="SECRET"/></rdf:Bag></e:LocationCreated>'],
+  'a structure': ['', '<rdf:Bag><rdf:li exif:GPSLatitude="SECRET" xmp:Label="x"/></rdf:Bag>'],
+  'a geo vocabulary': ['xmlns:g="http://www.w3.org/2003/01/geo/wgs84_pos#" g:lat="SECRET"', ''],
   'a default namespace': ['', '<lat xmlns="http://www.w3.org/2003/01/geo/wgs84_pos#">SECRET</lat>'],
   'an element that is never closed': ['', '<exif:GPSLatitude>SECRET'],
 };
@@ -62,7 +61,8 @@ for (const harmless of [
   '<![CDATA[<exif:GPSLatitude>1</exif:GPSLatitude>]]>',
   '<xmp:Label>GPSLatitude="1"</xmp:Label>',
   '<xmp:Label note="exif:GPSLatitude=1"/>',
-  '<xmp:City>not of the place schema</xmp:City>',
+  '<p:City xmlns:p="http://ns.adobe.com/photoshop/1.0/">Amaurot</p:City>',
+  '<xmp:lat>not of the geo vocabulary</xmp:lat>',
 ]) {
   test(`xmp: ${harmless} says no place`, () => {
     const bytes = Buffer.from(xmpPacket('', harmless));
