@@ -41,7 +41,13 @@ export const ROOMS = {
     values: ['contract', 'files'],
     types: [],
     climate: 'worker',
-    packages: ['jose', '@remix-run/multipart-parser'],
+    packages: [
+      'jose',
+      '@remix-run/multipart-parser',
+      '@redis/client',
+      'rate-limiter-flexible',
+      'rate-limiter-flexible/lib/RateLimiterMemory.js',
+    ],
   },
   inspect: { values: ['contract', 'files', 'checks'], types: [], climate: 'node', packages: ['sharp'] },
   sandbox: {

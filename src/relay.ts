@@ -1,0 +1,3 @@
+/** Package export `./relay`. */
+export * from './relay/relay.js';
+export * from './relay/node/node.js';

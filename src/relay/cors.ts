@@ -1,0 +1,64 @@
+import { HEADERS } from '../contract/contract.js';
+
+/** What a page may read beside the body. */
+const EXPOSED = ['Retry-After', HEADERS.sandbox, HEADERS.sandboxAnswer].join(', ');
+const ALLOWED = ['Authorization', 'Content-Type', HEADERS.idempotencyKey].join(', ');
+/** How long a browser may remember a preflight, in seconds: the most that Chromium grants. */
+const MAX_AGE = '7200';
+
+/** `named`: this origin is meant, and may send its cookies. `any`: allowed by `*`, and may not. `null`: refused. */
+export type Allowance = 'named' | 'any' | null;
+export type OriginPolicy = (origin: string, request: Request) => Allowance;
+
+/**
+ * @param allowed origins such as `https://shop.example`; `*` allows all. The relay's own host is always allowed, whatever
+ *   the scheme: TLS may end in front of the relay.
+ * @throws Error naming an entry that is no origin
+ */
+export function originPolicy(allowed: readonly string[]): OriginPolicy {
+  const exact = new Set(allowed.map(normalOrigin));
+  return (origin, request) => {
+    if (exact.has(origin) || hostOf(origin) === hostOf(request.url)) return 'named';
+    return exact.has('*') ? 'any' : null;
+  };
+}
+
+function normalOrigin(text: string): string {
+  if (text === '*' || text === 'null') return text;
+  const url = parseUrl(text);
+  if (url === null || url.origin === 'null' || url.pathname.replace('/', '') !== '' || url.search !== '') {
+    throw new Error(`${text} is no origin such as https://shop.example`);
+  }
+  return url.origin;
+}
+
+/** Host and port; `null` for what is no address. The default ports of both schemes count as none. */
+function hostOf(address: string): string | null {
+  return parseUrl(address)?.host.replace(/:(80|443)$/, '') ?? null;
+}
+
+function parseUrl(text: string): URL | null {
+  try {
+    return new URL(text);
+  } catch {
+    return null;
+  }
+}
+
+/** CORS headers of an answer (Fetch standard, section 3.3). None without an `Origin`, nor for a refused one. */
+export function corsHeaders(origin: string | null, allowance: Allowance): Readonly<Record<string, string>> {
+  if (origin === null || allowance === null) return { Vary: 'Origin' };
+  return {
+    'Access-Control-Allow-Origin': origin,
+    ...(allowance === 'named' ? { 'Access-Control-Allow-Credentials': 'true' } : {}),
+    'Access-Control-Expose-Headers': EXPOSED,
+    Vary: 'Origin',
+  };
+}
+
+/** What a preflight is told beside {@link corsHeaders}. */
+export const PREFLIGHT_HEADERS: Readonly<Record<string, string>> = {
+  'Access-Control-Allow-Methods': 'POST',
+  'Access-Control-Allow-Headers': ALLOWED,
+  'Access-Control-Max-Age': MAX_AGE,
+};

@@ -1,0 +1,100 @@
+import { SignJWT, jwtVerify } from 'jose';
+import { isDocType, type DocType } from '../contract/contract.js';
+
+/**
+ * A grant is a JWT (RFC 7519) that the host's server issues to one person's browser: signed with HS256 and nothing else,
+ * for this audience, of this type (RFC 8725, sections 3.1, 3.9, 3.11).
+ */
+const ALGORITHM = 'HS256';
+const AUDIENCE = 'doc-capture-relay';
+const TYPE = 'doc-capture-grant+jwt';
+/** Not even the holder of the secret can make one that lives longer, in seconds: a day. */
+const MAX_TTL_SECONDS = 86_400;
+const DEFAULT_TTL_SECONDS = 900;
+/** Clocks of two servers may differ by this much, in seconds. */
+const TOLERANCE_SECONDS = 30;
+/** RFC 7518, section 3.2, asks for 256 bits; below half of that no relay starts. */
+export const SECRET_BYTES = { least: 16, advised: 32 } as const;
+
+/** Who may submit, and under which conditions. What is set here overrides what the browser says. */
+export interface Grant {
+  /** Whoever the host means by it: idempotency keys and attempts belong to the subject. Not empty. */
+  readonly subject: string;
+  /** Photo calls that this subject may make within 24 hours. Absent: no limit. */
+  readonly attempts?: number | undefined;
+  readonly docType?: DocType | undefined;
+  readonly firstName?: string | undefined;
+  readonly lastName?: string | undefined;
+}
+
+export interface GrantRequest extends Grant {
+  /** The relay's `grantSecret` (`GRANT_SECRET`). */
+  readonly secret: string;
+  /** Default 900; at most 86,400. */
+  readonly ttlSeconds?: number | undefined;
+  /** Milliseconds since 1970. Default: now. */
+  readonly nowMs?: number | undefined;
+}
+
+/**
+ * Issues a grant: for the element's attribute `grant`, or as what its property's function returns.
+ * @throws RangeError for an empty subject, attempts that are no whole number from 1 up, a too short secret, or a
+ *   lifetime over a day
+ */
+export async function issueGrant(request: GrantRequest): Promise<string> {
+  const { secret, subject, attempts, docType, firstName, lastName, ttlSeconds = DEFAULT_TTL_SECONDS } = request;
+  if (subject === '') throw new RangeError('subject is empty');
+  if (attempts !== undefined && !isCount(attempts)) throw new RangeError(`attempts is ${attempts}`);
+  if (!(ttlSeconds > 0 && ttlSeconds <= MAX_TTL_SECONDS)) throw new RangeError(`ttlSeconds is ${ttlSeconds}`);
+  const now = Math.floor((request.nowMs ?? Date.now()) / 1000);
+  return new SignJWT({
+    ...(attempts === undefined ? {} : { attempts }),
+    ...(docType === undefined ? {} : { doc_type: docType }),
+    ...(firstName === undefined ? {} : { first_name: firstName }),
+    ...(lastName === undefined ? {} : { last_name: lastName }),
+  })
+    .setProtectedHeader({ alg: ALGORITHM, typ: TYPE })
+    .setSubject(subject)
+    .setAudience(AUDIENCE)
+    .setIssuedAt(now)
+    .setExpirationTime(now + Math.ceil(ttlSeconds))
+    .sign(keyOf(secret));
+}
+
+/** @returns the grant in a token, or `null` when it is forged, expired, of another kind, or says what none may say */
+export async function verifyGrant(token: string, secret: string, nowMs: number = Date.now()): Promise<Grant | null> {
+  try {
+    const { payload } = await jwtVerify(token, keyOf(secret), {
+      algorithms: [ALGORITHM],
+      audience: AUDIENCE,
+      typ: TYPE,
+      requiredClaims: ['sub', 'exp', 'iat'],
+      maxTokenAge: MAX_TTL_SECONDS,
+      clockTolerance: TOLERANCE_SECONDS,
+      currentDate: new Date(nowMs),
+    });
+    const { sub, attempts, doc_type: docType, first_name: firstName, last_name: lastName } = payload;
+    if (typeof sub !== 'string' || sub === '') return null;
+    if (attempts !== undefined && !isCount(attempts)) return null;
+    if (docType !== undefined && !isDocType(docType)) return null;
+    if (!isOptionalString(firstName) || !isOptionalString(lastName)) return null;
+    return { subject: sub, attempts, docType, firstName, lastName };
+  } catch {
+    return null;
+  }
+}
+
+/** @throws RangeError naming the length that is missing */
+export function keyOf(secret: string): Uint8Array {
+  const key = new TextEncoder().encode(secret);
+  if (key.length >= SECRET_BYTES.least) return key;
+  throw new RangeError(`the grant secret has ${key.length} bytes; ${SECRET_BYTES.advised} random ones are right`);
+}
+
+function isCount(value: unknown): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 1;
+}
+
+function isOptionalString(value: unknown): value is string | undefined {
+  return value === undefined || typeof value === 'string';
+}

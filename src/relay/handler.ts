@@ -1,0 +1,76 @@
+import { RELAY_PATHS, Trouble } from '../contract/contract.js';
+import { PREFLIGHT_HEADERS, corsHeaders } from './cors.js';
+import { errorName } from './log.js';
+import { settle, type RelayOptions, type Settings } from './options.js';
+import { emptyResponse, jsonResponse, outward, problemResponse } from './responses.js';
+import { createSubmit, type CallInfo } from './submit.js';
+
+/** The relay: web standards in, web standards out. Never rejects. */
+export type RelayHandler = (request: Request, info?: CallInfo) => Promise<Response>;
+
+type Route = (request: Request, info: CallInfo) => Promise<Response>;
+
+/**
+ * The letterbox on the host's server. It holds the key, takes photos from browsers, asks the verification service, gives
+ * the host the whole result and the browser what it may see. Every problem is an `application/problem+json` whose `code`
+ * is one of `RELAY_PROBLEMS`.
+ *
+ * @throws Error in one sentence when an option is missing or wrong, or when nobody may submit
+ */
+export function createRelay(options: RelayOptions): RelayHandler {
+  const settings = settle(options);
+  const routes: Readonly<Record<string, Readonly<Record<string, Route>>>> = {
+    [RELAY_PATHS.health]: { GET: async () => jsonResponse({ status: 'ok' }) },
+    [RELAY_PATHS.photos]: shared(settings, createSubmit(settings)),
+  };
+  return async (request, info = {}) => {
+    try {
+      const path = pathUnder(settings.mount, request.url);
+      const methods = path !== null && Object.hasOwn(routes, path) ? routes[path] : undefined;
+      if (methods === undefined) throw new Trouble('not_found');
+      const route = Object.hasOwn(methods, request.method) ? methods[request.method] : undefined;
+      if (route !== undefined) return await route(request, info);
+      return problemResponse('method_not_allowed', {}, { Allow: Object.keys(methods).join(', ') });
+    } catch (error) {
+      return refusal(error, settings);
+    }
+  };
+}
+
+/** The path below the mount, or `null` when the request is for someone else. */
+function pathUnder(mount: string, url: string): string | null {
+  const { pathname } = new URL(url);
+  return pathname.startsWith(`${mount}/`) ? pathname.slice(mount.length) : null;
+}
+
+/** A route that pages of other origins may call: the origin is looked at before anything else is. */
+function shared(settings: Settings, post: Route): Readonly<Record<string, Route>> {
+  const withCors = (route: Route): Route => {
+    return async (request, info) => {
+      const origin = request.headers.get('origin');
+      const allowance = origin === null ? null : settings.originAllowed(origin, request);
+      const response =
+        origin !== null && allowance === null
+          ? refusal(new Trouble('origin_forbidden'), settings)
+          : await route(request, info).catch((error: unknown) => refusal(error, settings));
+      for (const [name, value] of Object.entries(corsHeaders(origin, allowance))) response.headers.set(name, value);
+      return response;
+    };
+  };
+  return { POST: withCors(post), OPTIONS: withCors(async () => emptyResponse(204, PREFLIGHT_HEADERS)) };
+}
+
+function refusal(error: unknown, { log }: Settings): Response {
+  const { code, detail } = outward(error);
+  const response = problemResponse(code, detail);
+  const isOurs = code === 'host_failed';
+  log({
+    level: isOurs ? 'error' : 'info',
+    event: isOurs ? 'internal' : 'refused',
+    code,
+    status: response.status,
+    ...(detail.field === undefined ? {} : { field: detail.field }),
+    ...(isOurs ? { error: errorName(error) } : {}),
+  });
+  return response;
+}

@@ -1,0 +1,76 @@
+import RateLimiterMemory from 'rate-limiter-flexible/lib/RateLimiterMemory.js';
+import { systemClock, type Clock } from './ports.js';
+import type { RelayStore } from './store.js';
+
+interface Entry {
+  readonly value: string;
+  readonly expiresMs: number;
+}
+
+const SWEEP_EVERY_MS = 60_000;
+
+/** The default store: this process alone, gone with it. Expired entries go at the latest one minute later. */
+export function createMemoryStore(clock: Clock = systemClock): RelayStore {
+  const entries = new Map<string, Entry>();
+  const limiters = new Map<string, RateLimiterMemory>();
+  let sweptMs = clock.now();
+
+  const read = (key: string): Entry | undefined => {
+    const entry = entries.get(key);
+    return entry !== undefined && entry.expiresMs > clock.now() ? entry : undefined;
+  };
+  const write = (key: string, value: string, expiresMs: number): void => {
+    const now = clock.now();
+    if (now - sweptMs >= SWEEP_EVERY_MS) {
+      sweptMs = now;
+      for (const [other, entry] of entries) if (entry.expiresMs <= now) entries.delete(other);
+    }
+    entries.set(key, { value, expiresMs });
+  };
+
+  return {
+    async get(key) {
+      return read(key)?.value ?? null;
+    },
+    async create(key, value, ttlMs) {
+      const there = read(key);
+      if (there !== undefined) return there.value;
+      write(key, value, clock.now() + ttlMs);
+      return null;
+    },
+    async swap(key, expected, value, ttlMs) {
+      if (read(key)?.value !== expected) return false;
+      if (value === null) entries.delete(key);
+      else write(key, value, clock.now() + ttlMs);
+      return true;
+    },
+    async add(key, delta, limit, ttlMs) {
+      const there = read(key);
+      const sum = Number(there?.value ?? 0) + delta;
+      if (sum < 0 || sum > limit) return null;
+      write(key, String(sum), there?.expiresMs ?? clock.now() + ttlMs);
+      return sum;
+    },
+    async hit(key, points, perSeconds) {
+      const name = `${points}/${perSeconds}`;
+      let limiter = limiters.get(name);
+      if (limiter === undefined) {
+        limiter = new RateLimiterMemory({ points, duration: perSeconds });
+        limiters.set(name, limiter);
+      }
+      return waitOf(() => limiter.consume(key));
+    },
+  };
+}
+
+/** The limiter's convention, resolved: it rejects with a result when the points are used up, with an Error otherwise. */
+export async function waitOf(consume: () => Promise<unknown>): Promise<number> {
+  try {
+    await consume();
+    return 0;
+  } catch (refusal) {
+    if (refusal instanceof Error) throw refusal;
+    const { msBeforeNext } = refusal as { readonly msBeforeNext?: number };
+    return Math.max(1, msBeforeNext ?? 1_000);
+  }
+}

@@ -1,0 +1,3 @@
+import { runRelay } from './program.js';
+
+process.exitCode = await runRelay(process.env, process.stdout, process.stderr);

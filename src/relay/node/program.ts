@@ -1,0 +1,120 @@
+import { EXPOSABLE, type Exposable } from '../answer.js';
+import { createRelay } from '../handler.js';
+import type { Log, LogEntry } from '../log.js';
+import type { RateLimit, RelayOptions } from '../options.js';
+import { nodeSender } from './node-sender.js';
+import { createRedisStore } from './redis-store.js';
+import { serve, type RelayServer } from './serve.js';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** What the environment says, as options. @throws Error in a sentence that names the variable */
+export function optionsFromEnvironment(env: Environment): RelayOptions {
+  return {
+    baseUrl: env['VERIFICATION_BASE_URL'],
+    authUrl: env['VERIFICATION_AUTH_URL'],
+    businessIdentifier: env['BUSINESS_IDENTIFIER'],
+    businessSecret: env['BUSINESS_SECRET'],
+    businessHash: env['BUSINESS_HASH'] || undefined,
+    apiKey: env['API_KEY'] || undefined,
+    tokenHeader: env['TOKEN_HEADER'] || undefined,
+    // An empty scheme is a wish, not an absence: the bare token.
+    tokenScheme: env['TOKEN_SCHEME'],
+    allowedOrigins: listOf(env['ALLOWED_ORIGINS']),
+    grantSecret: env['GRANT_SECRET'] || undefined,
+    allowAnonymous: isOn('ALLOW_ANONYMOUS', env['ALLOW_ANONYMOUS']),
+    expose: exposed(env['EXPOSE']),
+    rateLimit: rateOf(env['RATE_LIMIT']),
+  };
+}
+
+/**
+ * Starts the relay that the environment describes.
+ * @throws Error in a sentence that names the variable
+ */
+export async function relayFromEnvironment(env: Environment, log?: Log): Promise<RelayServer> {
+  const port = portOf(env['PORT']);
+  const options = { ...optionsFromEnvironment(env), log, send: nodeSender() };
+  // Says what is missing before anything is connected; what is merely odd is told once, below.
+  createRelay({ ...options, log: undefined });
+  const store = env['REDIS_URL'] ? await connect(env['REDIS_URL']) : undefined;
+  const server = await serve(createRelay({ ...options, store }), { host: env['HOST'] || undefined, port });
+  return {
+    url: server.url,
+    close: async () => {
+      await server.close();
+      await store?.close?.();
+    },
+  };
+}
+
+/**
+ * `doc-capture relay`: runs until SIGINT or SIGTERM, then lets the calls under way end; a second signal ends at once. The
+ * first line on stdout is the address, alone. The log goes to stderr, one JSON object a line.
+ * @returns the exit status: 0, or 1 with one sentence on stderr when it cannot start
+ */
+export async function runRelay(
+  env: Environment,
+  stdout: { write(text: string): unknown },
+  stderr: { write(text: string): unknown },
+): Promise<number> {
+  const log = (entry: LogEntry): void =>
+    void stderr.write(`${JSON.stringify({ time: new Date().toISOString(), ...entry })}\n`);
+  let server: RelayServer;
+  try {
+    server = await relayFromEnvironment(env, log);
+  } catch (error) {
+    stderr.write(`relay: ${error instanceof Error ? error.message : String(error)}\n`);
+    return 1;
+  }
+  stdout.write(`${server.url}\n`);
+  await new Promise<void>((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
+  });
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+  await server.close();
+  return 0;
+}
+
+async function connect(url: string): Promise<Awaited<ReturnType<typeof createRedisStore>>> {
+  try {
+    return await createRedisStore(url);
+  } catch (cause) {
+    // The address may carry a password: it is not repeated.
+    throw new Error('REDIS_URL cannot be reached.', { cause });
+  }
+}
+
+function listOf(text: string | undefined): readonly string[] {
+  return (text ?? '').split(/[\s,]+/).filter((word) => word !== '');
+}
+
+function exposed(text: string | undefined): readonly Exposable[] {
+  return listOf(text).map((word) => {
+    const known = EXPOSABLE.find((other) => other === word);
+    if (known === undefined) throw new Error(`EXPOSE knows ${EXPOSABLE.join(', ')}; not ${word}.`);
+    return known;
+  });
+}
+
+function isOn(name: string, text: string | undefined): boolean {
+  if (text === undefined || /^(|0|false|no|off)$/i.test(text)) return false;
+  if (/^(1|true|yes|on)$/i.test(text)) return true;
+  throw new Error(`${name} is neither true nor false.`);
+}
+
+/** `600/60`: calls and seconds; `off` for none. */
+function rateOf(text: string | undefined): RateLimit | false | undefined {
+  if (text === undefined || text === '') return undefined;
+  if (text === 'off') return false;
+  const match = /^([1-9]\d{0,8})\/([1-9]\d{0,8})$/.exec(text);
+  if (match === null) throw new Error('RATE_LIMIT is no pair such as 600/60, nor off.');
+  return { points: Number(match[1]), perSeconds: Number(match[2]) };
+}
+
+function portOf(text: string | undefined): number | undefined {
+  if (text === undefined || text === '') return undefined;
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : Infinity;
+  if (port > 65_535) throw new Error('PORT is not a number from 0 to 65535.');
+  return port;
+}

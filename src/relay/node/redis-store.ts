@@ -1,0 +1,76 @@
+import type { RateLimiterRedis } from 'rate-limiter-flexible';
+import { waitOf } from '../memory-store.js';
+import type { RelayStore } from '../store.js';
+
+const PREFIX = 'doc-capture:';
+/** A command that takes longer has failed, in milliseconds: a person is waiting. */
+const COMMAND_MS = 3_000;
+
+/** Compare and replace, in one step. Redis runs a script alone. */
+const SWAP = `
+if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
+if ARGV[2] == '' then redis.call('DEL', KEYS[1]) else redis.call('SET', KEYS[1], ARGV[2], 'PX', ARGV[3]) end
+return 1`;
+
+const ADD = `
+local sum = tonumber(redis.call('GET', KEYS[1]) or '0') + tonumber(ARGV[1])
+if sum < 0 or sum > tonumber(ARGV[2]) then return -1 end
+if redis.call('EXISTS', KEYS[1]) == 1 then redis.call('SET', KEYS[1], sum, 'KEEPTTL')
+else redis.call('SET', KEYS[1], sum, 'PX', ARGV[3]) end
+return sum`;
+
+/**
+ * A store that several relays share: Redis 6 or later, or Valkey. While it is away, calls fail at once instead of waiting.
+ *
+ * @param url `redis://[user:password@]host[:port][/database]`, or `rediss://` over TLS
+ * @throws the client's error when there is no connection to begin with
+ */
+export async function createRedisStore(url: string): Promise<RelayStore> {
+  // Loaded here: a relay without Redis does without its client.
+  const [{ createClient }, limiting] = await Promise.all([import('@redis/client'), import('rate-limiter-flexible')]);
+  let isReady = false;
+  const client = createClient({
+    url,
+    disableOfflineQueue: true,
+    commandOptions: { timeout: COMMAND_MS },
+    socket: {
+      connectTimeout: COMMAND_MS,
+      reconnectStrategy: (tried) => (isReady ? Math.min(tried * 200, 2_000) : false),
+    },
+  });
+  // Every command reports its own failure; without a listener the process would end.
+  client.on('error', () => undefined);
+  await client.connect();
+  isReady = true;
+
+  const limiters = new Map<string, RateLimiterRedis>();
+  const limiter = (points: number, duration: number): RateLimiterRedis => {
+    const name = `${points}/${duration}`;
+    const known = limiters.get(name);
+    if (known !== undefined) return known;
+    const made = new limiting.RateLimiterRedis({
+      storeClient: client,
+      useRedisPackage: true,
+      keyPrefix: `${PREFIX}limit`,
+      points,
+      duration,
+    });
+    limiters.set(name, made);
+    return made;
+  };
+  const run = (script: string, key: string, args: readonly (string | number)[]): Promise<unknown> =>
+    client.eval(script, { keys: [PREFIX + key], arguments: args.map(String) });
+
+  return {
+    get: (key) => client.get(PREFIX + key),
+    create: (key, value, ttlMs) =>
+      client.set(PREFIX + key, value, { condition: 'NX', GET: true, expiration: { type: 'PX', value: ttlMs } }),
+    swap: async (key, expected, value, ttlMs) => (await run(SWAP, key, [expected, value ?? '', ttlMs])) === 1,
+    add: async (key, delta, limit, ttlMs) => {
+      const sum = Number(await run(ADD, key, [delta, limit, ttlMs]));
+      return sum < 0 ? null : sum;
+    },
+    hit: (key, points, perSeconds) => waitOf(() => limiter(points, perSeconds).consume(key)),
+    close: () => client.close(),
+  };
+}

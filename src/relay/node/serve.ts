@@ -1,0 +1,56 @@
+import type { Server } from 'node:http';
+import type { RelayHandler } from '../handler.js';
+import { toNodeHandler } from './to-node-handler.js';
+
+export interface Listening {
+  /** Default 127.0.0.1. */
+  readonly host?: string | undefined;
+  /** Default 8787; 0 picks a free one. */
+  readonly port?: number | undefined;
+}
+
+export interface RelayServer {
+  /** `http://127.0.0.1:8787` */
+  readonly url: string;
+  /** Takes no more calls, and resolves when every call under way has ended, its client there or not. */
+  close(): Promise<void>;
+}
+
+export const DEFAULT_LISTENING = { host: '127.0.0.1', port: 8787 } as const;
+
+/** Serves a relay over HTTP. @throws the system's error when the port is taken or not allowed */
+export async function serve(relay: RelayHandler, listening: Listening = {}): Promise<RelayServer> {
+  const calls = new Set<Promise<Response>>();
+  const handler = toNodeHandler((request, info) => {
+    const call = relay(request, info);
+    calls.add(call);
+    void call.finally(() => calls.delete(call)).catch(() => undefined);
+    return call;
+  });
+  // The relay has limits of its own for a body, and answers in its own words when one is passed.
+  const { createServer } = await import('node:http');
+  const server = createServer({ requestTimeout: 0 }, handler);
+  const host = listening.host ?? DEFAULT_LISTENING.host;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(listening.port ?? DEFAULT_LISTENING.port, host, resolve);
+  });
+  return {
+    url: addressOf(server, host),
+    close: async () => {
+      const closed = new Promise<void>((resolve) => void server.close(() => resolve()));
+      server.closeIdleConnections();
+      while (calls.size > 0) await Promise.allSettled(calls);
+      server.closeIdleConnections();
+      await closed;
+    },
+  };
+}
+
+/** An address that a client on this machine can call; a server on all interfaces is called by its loopback. */
+function addressOf(server: Server, host: string): string {
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
+  return `http://${name}:${port}`;
+}

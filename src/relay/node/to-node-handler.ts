@@ -1,0 +1,101 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { RelayHandler } from '../handler.js';
+import { problemResponse } from '../responses.js';
+
+/** What `http.createServer`, `https.createServer` and Express take; with Fastify, see the guide. */
+export type NodeHandler = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
+
+/**
+ * How long a client that was answered early may go on sending, in milliseconds. Until then its bytes are read and thrown
+ * away, because a browser that is cut off in the middle of its upload never sees the answer.
+ */
+const DRAIN_MS = 5_000;
+
+/** Lets a relay answer Node's requests. The host's own `request.url` counts: Express has cut its mount off already. */
+export function toNodeHandler(relay: RelayHandler): NodeHandler {
+  return (incoming, outgoing) => {
+    void answer(relay, incoming)
+      .then((response) => send(response, outgoing))
+      .catch(() => outgoing.destroy())
+      .finally(() => drain(incoming));
+  };
+}
+
+async function answer(relay: RelayHandler, incoming: IncomingMessage): Promise<Response> {
+  let request: Request;
+  try {
+    request = requestOf(incoming);
+  } catch {
+    // A target that is no path, or a method that no web request may have.
+    return problemResponse('bad_request', { field: 'request' });
+  }
+  return relay(request, { remoteAddress: incoming.socket.remoteAddress });
+}
+
+function requestOf(incoming: IncomingMessage): Request {
+  const { method = 'GET', url = '/', headers, socket } = incoming;
+  const scheme = 'encrypted' in socket && socket.encrypted === true ? 'https' : 'http';
+  const host = /^[\w.:[\]-]+$/.test(headers.host ?? '') ? headers.host : 'localhost';
+  const leaves = new AbortController();
+  const fields = Object.entries(headers).map(([name, value = '']): [string, string] => [
+    name,
+    Array.isArray(value) ? value.join(', ') : value,
+  ]);
+  const init: RequestInit & { duplex?: 'half' } = { method, headers: fields, signal: leaves.signal };
+  if (method !== 'GET' && method !== 'HEAD') {
+    init.body = bodyOf(incoming, leaves);
+    init.duplex = 'half';
+  }
+  return new Request(`${scheme}://${host}${url.startsWith('/') ? url : new URL(url).pathname}`, init);
+}
+
+/** The body as a web stream that takes no more off the socket than its reader asks for. */
+function bodyOf(incoming: IncomingMessage, leaves: AbortController): ReadableStream<Uint8Array> {
+  return new ReadableStream<Uint8Array>(
+    {
+      start(controller) {
+        incoming.on('data', (chunk: Buffer) => {
+          controller.enqueue(new Uint8Array(chunk.buffer, chunk.byteOffset, chunk.byteLength));
+          if ((controller.desiredSize ?? 0) <= 0) incoming.pause();
+        });
+        incoming.once('end', () => controller.close());
+        const leave = (): void => {
+          if (incoming.readableEnded || leaves.signal.aborted) return;
+          leaves.abort();
+          controller.error(new Error('the client left'));
+        };
+        incoming.once('close', leave);
+        incoming.once('error', leave);
+        incoming.pause();
+      },
+      pull() {
+        incoming.resume();
+      },
+      cancel() {
+        // The reader wants no more; what still comes is thrown away.
+        incoming.removeAllListeners('data');
+        incoming.removeAllListeners('end');
+        incoming.removeAllListeners('close');
+        incoming.resume();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+async function send(response: Response, outgoing: ServerResponse): Promise<void> {
+  const body = Buffer.from(await response.arrayBuffer());
+  if (outgoing.destroyed) return;
+  // Answers are small and whole, so they go out with their length; only a 204 has none.
+  if (response.status !== 204) outgoing.setHeader('Content-Length', body.length);
+  outgoing.writeHead(response.status, Object.fromEntries(response.headers));
+  await new Promise<void>((resolve) => void outgoing.once('close', resolve).end(body, resolve));
+}
+
+function drain(incoming: IncomingMessage): void {
+  if (incoming.readableEnded || incoming.destroyed) return;
+  incoming.resume();
+  const timer = setTimeout(() => incoming.socket.destroy(), DRAIN_MS);
+  timer.unref();
+  incoming.once('close', () => clearTimeout(timer));
+}

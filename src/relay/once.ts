@@ -1,0 +1,135 @@
+import { HEADERS, Trouble } from '../contract/contract.js';
+import type { Clock } from './ports.js';
+import type { RelayStore } from './store.js';
+
+/** How work ended, and whether the key stays taken by it. The value is JSON. */
+export interface Ending<T> {
+  readonly value: T;
+  /** `false` frees the key: the next call under it does the work anew. */
+  readonly isKept: boolean;
+}
+
+type Entry<T> =
+  | { readonly state: 'pending'; readonly print: string; readonly owner: string }
+  | { readonly state: 'kept'; readonly print: string; readonly value: T }
+  /** Told to those who wait, then gone. */
+  | { readonly state: 'freed'; readonly print: string; readonly value: T };
+
+export interface OnceOptions {
+  readonly store: RelayStore;
+  readonly clock: Clock;
+  /** How long an end is remembered, in milliseconds. */
+  readonly ttlMs: number;
+  /** How long unfinished work holds its key if its process dies, in milliseconds. */
+  readonly pendingTtlMs: number;
+  /** How long a second caller waits for another process to finish, in milliseconds; then the outcome is unknown. */
+  readonly patienceMs: number;
+}
+
+/** How often another process's work is looked after, in milliseconds. */
+const POLL_MS = 200;
+/** How long those who wait can still learn why a key was freed, in milliseconds. */
+const FREED_TTL_MS = 5_000;
+
+/** What to do under a key. Neither function may reject. */
+export interface Work<T> {
+  /** Runs at most once per key, as long as its end is kept. */
+  start(): Promise<Ending<T>>;
+  /** What is left to do about a kept end, such as a delivery that failed; `null` for nothing. */
+  resume?(value: T): Promise<Ending<T>> | null;
+}
+
+export interface Done<T> {
+  readonly value: T;
+  /** False for the caller whose work was started. */
+  readonly isReplay: boolean;
+}
+
+/**
+ * Work done once per key, over all processes that share the store. Callers that come while it runs share its end. The
+ * same key with another fingerprint is refused.
+ */
+export class Once<T> {
+  readonly #options: OnceOptions;
+  readonly #running = new Map<string, { readonly print: string; readonly work: Promise<T> }>();
+
+  constructor(options: OnceOptions) {
+    this.#options = options;
+  }
+
+  /** Whether a call under this key would start no work, as far as one can tell before trying. */
+  async isTaken(key: string): Promise<boolean> {
+    if (this.#running.has(key)) return true;
+    const there = await this.#options.store.get(key);
+    return there !== null && parse<T>(there).state !== 'freed';
+  }
+
+  /** @throws Trouble `idempotency_mismatch`; `outcome_unknown` when another process does not come to an end */
+  async run(key: string, print: string, work: Work<T>): Promise<Done<T>> {
+    const running = this.#running.get(key);
+    if (running !== undefined) {
+      if (running.print !== print) throw mismatch();
+      return { value: await running.work, isReplay: true };
+    }
+    let isReplay = true;
+    const start = (): Promise<Ending<T>> => {
+      isReplay = false;
+      return work.start();
+    };
+    const own = this.#claim(key, print, { ...work, start });
+    this.#running.set(key, { print, work: own });
+    try {
+      return { value: await own, isReplay };
+    } finally {
+      this.#running.delete(key);
+    }
+  }
+
+  async #claim(key: string, print: string, work: Work<T>): Promise<T> {
+    const { store, clock, pendingTtlMs, patienceMs } = this.#options;
+    const pending = text<T>({ state: 'pending', print, owner: crypto.randomUUID() });
+    const startMs = clock.now();
+    for (let hasWaited = false; ; hasWaited = true) {
+      const there = await store.create(key, pending, pendingTtlMs);
+      if (there === null) return this.#finish(key, pending, print, await work.start());
+      const entry = parse<T>(there);
+      if (entry.state === 'freed') {
+        if (hasWaited) return entry.value;
+        const isOurs = await store.swap(key, there, pending, pendingTtlMs);
+        if (isOurs) return this.#finish(key, pending, print, await work.start());
+        continue;
+      }
+      if (entry.print !== print) throw mismatch();
+      if (entry.state === 'kept') {
+        const rest = work.resume?.(entry.value) ?? null;
+        return rest === null ? entry.value : this.#finish(key, there, print, await rest);
+      }
+      if (clock.now() - startMs >= patienceMs) throw new Trouble('outcome_unknown', 'another process did not finish');
+      await new Promise<void>((resolve) => void clock.after(POLL_MS, resolve));
+    }
+  }
+
+  /** Writes the end down. The work is done and perhaps paid: a store that fails now does not take its value away. */
+  async #finish(key: string, before: string, print: string, { value, isKept }: Ending<T>): Promise<T> {
+    const { store, ttlMs } = this.#options;
+    const after = text<T>({ state: isKept ? 'kept' : 'freed', print, value });
+    try {
+      await store.swap(key, before, after, isKept ? ttlMs : FREED_TTL_MS);
+    } catch {
+      // The store has told of it; until the pending entry goes, nobody can start anew.
+    }
+    return value;
+  }
+}
+
+function mismatch(): Trouble {
+  return new Trouble('idempotency_mismatch', 'the key was used with another body', { field: HEADERS.idempotencyKey });
+}
+
+function text<T>(entry: Entry<T>): string {
+  return JSON.stringify(entry);
+}
+
+function parse<T>(value: string): Entry<T> {
+  return JSON.parse(value) as Entry<T>;
+}

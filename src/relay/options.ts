@@ -1,0 +1,177 @@
+import { SERVICE_PATHS } from '../contract/contract.js';
+import { EXPOSABLE, type Exposable } from './answer.js';
+import type { Authorize, Doors } from './authorize.js';
+import { originPolicy, type OriginPolicy } from './cors.js';
+import type { OnResult } from './deliver.js';
+import { fetchSender } from './fetch-sender.js';
+import { SECRET_BYTES, keyOf } from './grants.js';
+import { errorName, guarded, type Log } from './log.js';
+import { createMemoryStore } from './memory-store.js';
+import { systemClock, type Clock, type Sender } from './ports.js';
+import type { Service } from './service.js';
+import { guardedStore, type RelayStore } from './store.js';
+
+/** Calls that one subject (or, without one, one address) may make to `/photos`. */
+export interface RateLimit {
+  readonly points: number;
+  readonly perSeconds: number;
+}
+
+/** Every limit of the relay's own; the service's are in `contract`. */
+export interface RelayLimits {
+  /** Longest silence in an upload, in milliseconds. Default 15,000. */
+  readonly uploadIdleMs: number;
+  /** Longest upload, in milliseconds. Default 300,000. */
+  readonly uploadTotalMs: number;
+  /** From the last byte in to the service's whole answer, in milliseconds. Default 60,000. */
+  readonly serviceDeadlineMs: number;
+  /** Longest time for the host's `onResult` or `onDemandResult`, in milliseconds. Default 30,000. */
+  readonly hostMs: number;
+  /** Bytes of bodies held at once. Default 256,000,000. */
+  readonly inFlightBytes: number;
+  /** How long an idempotency key is remembered, in milliseconds. Default 600,000. */
+  readonly replayMs: number;
+  /** Window in which a grant's attempts are counted, in milliseconds. Default 86,400,000. */
+  readonly attemptsWindowMs: number;
+}
+
+export const DEFAULT_LIMITS: RelayLimits = {
+  uploadIdleMs: 15_000,
+  uploadTotalMs: 300_000,
+  serviceDeadlineMs: 60_000,
+  hostMs: 30_000,
+  inFlightBytes: 256_000_000,
+  replayMs: 600_000,
+  attemptsWindowMs: 86_400_000,
+};
+
+/** Ten calls a second: far from what a person does, near enough to what a broken client does. */
+export const DEFAULT_RATE: RateLimit = { points: 600, perSeconds: 60 };
+
+export interface RelayOptions extends Doors {
+  /** Base address of the verification service; may carry a path. */
+  readonly baseUrl: string | undefined;
+  /** Address of the authorization service; may carry a path. */
+  readonly authUrl: string | undefined;
+  readonly businessIdentifier: string | undefined;
+  readonly businessSecret: string | undefined;
+  /** `business_hash` of the photo call. Default: the identifier. */
+  readonly businessHash?: string | undefined;
+  /** `api_key` of the photo call. Default: the secret. */
+  readonly apiKey?: string | undefined;
+  /** Header of the access token. The service does not document it. Default `Authorization`. */
+  readonly tokenHeader?: string | undefined;
+  /** Scheme before the token; empty: the bare token. Not documented either. Default `Bearer`. */
+  readonly tokenScheme?: string | undefined;
+  /** Path under which the relay is mounted. Default `/`. */
+  readonly mount?: string | undefined;
+  /** Who may submit; see also `grantSecret` and `allowAnonymous`. One of the three is needed. */
+  readonly authorize?: Authorize | undefined;
+  /** Origins of pages elsewhere; `*` for all. The relay's own host is always allowed. */
+  readonly allowedOrigins?: readonly string[] | undefined;
+  /** What the browser may see beside verdict, reason and id. Default: nothing. */
+  readonly expose?: readonly Exposable[] | undefined;
+  /** Gets every result, whole, before the browser gets anything. Decide here. */
+  readonly onResult?: OnResult | undefined;
+  /** Default 600 calls in 60 s; `false` for none. */
+  readonly rateLimit?: RateLimit | false | undefined;
+  readonly limits?: Partial<RelayLimits> | undefined;
+  /** Default: this process's memory. */
+  readonly store?: RelayStore | undefined;
+  readonly log?: Log | undefined;
+  /** Default: `fetch`. */
+  readonly send?: Sender | undefined;
+  readonly clock?: Clock | undefined;
+}
+
+/** Options, checked and complete. */
+export interface Settings extends Doors {
+  readonly service: Service;
+  readonly mount: string;
+  readonly originAllowed: OriginPolicy;
+  readonly expose: readonly Exposable[];
+  readonly onResult: OnResult | undefined;
+  readonly rate: RateLimit | null;
+  readonly limits: RelayLimits;
+  readonly store: RelayStore;
+  readonly log: Log;
+  readonly clock: Clock;
+}
+
+/** @throws Error in one sentence that names the option */
+export function settle(options: RelayOptions): Settings {
+  const {
+    authorize,
+    grantSecret,
+    allowAnonymous,
+    clock = systemClock,
+    expose = [],
+    rateLimit = DEFAULT_RATE,
+  } = options;
+  if (authorize === undefined && grantSecret === undefined && allowAnonymous !== true) {
+    throw new Error(
+      'Nobody may submit yet: set authorize, grantSecret (GRANT_SECRET) or allowAnonymous (ALLOW_ANONYMOUS).',
+    );
+  }
+  const log = guarded(options.log);
+  if (grantSecret !== undefined && keyOf(grantSecret).length < SECRET_BYTES.advised) {
+    const advice = `The grant secret has less than ${SECRET_BYTES.advised} bytes.`;
+    log({ level: 'warn', event: 'misconfigured', advice });
+  }
+  const odd = expose.find((word) => !EXPOSABLE.includes(word));
+  if (odd !== undefined) throw new Error(`expose knows ${EXPOSABLE.join(', ')}; not ${odd}.`);
+  return {
+    authorize,
+    grantSecret,
+    allowAnonymous,
+    service: serviceOf(options, log, clock),
+    mount: `/${options.mount ?? ''}`.replace(/\/+/g, '/').replace(/\/$/, ''),
+    originAllowed: originPolicy(options.allowedOrigins ?? []),
+    expose,
+    onResult: options.onResult,
+    rate: rateLimit === false ? null : rateLimit,
+    limits: { ...DEFAULT_LIMITS, ...options.limits },
+    store: guardedStore(options.store ?? createMemoryStore(clock), (error) =>
+      log({ level: 'error', event: 'store_failed', error: errorName(error) }),
+    ),
+    log,
+    clock,
+  };
+}
+
+function serviceOf(options: RelayOptions, log: Log, clock: Clock): Service {
+  const { businessIdentifier, businessSecret, tokenHeader = 'Authorization', tokenScheme = 'Bearer' } = options;
+  if (!businessIdentifier) throw new Error('businessIdentifier (BUSINESS_IDENTIFIER) is not set.');
+  if (!businessSecret) throw new Error('businessSecret (BUSINESS_SECRET) is not set.');
+  if (!/^[\w!#$%&'*+.^`|~-]+$/.test(tokenHeader)) throw new Error('tokenHeader (TOKEN_HEADER) is no header name.');
+  if (!/^[\x21-\x7e]*$/.test(tokenScheme)) throw new Error('tokenScheme (TOKEN_SCHEME) is no scheme.');
+  return {
+    photoUrl: address(options.baseUrl, 'baseUrl (VERIFICATION_BASE_URL)') + SERVICE_PATHS.photo,
+    loginUrl: address(options.authUrl, 'authUrl (VERIFICATION_AUTH_URL)') + SERVICE_PATHS.login,
+    businessIdentifier,
+    businessSecret,
+    businessHash: options.businessHash ?? businessIdentifier,
+    apiKey: options.apiKey ?? businessSecret,
+    tokenHeader,
+    tokenScheme,
+    send: options.send ?? fetchSender(),
+    clock,
+    log,
+  };
+}
+
+/** An http(s) address without a trailing slash. */
+function address(text: string | undefined, name: string): string {
+  if (!text) throw new Error(`${name} is not set.`);
+  let url: URL;
+  try {
+    url = new URL(text);
+  } catch {
+    throw new Error(`${name} is no address.`);
+  }
+  if (!/^https?:$/.test(url.protocol)) throw new Error(`${name} is no http address.`);
+  if (url.search !== '' || url.hash !== '' || url.username !== '') {
+    throw new Error(`${name} may carry a path, and nothing else.`);
+  }
+  return url.origin + url.pathname.replace(/\/+$/, '');
+}

@@ -1,0 +1,45 @@
+import {
+  PROBLEM_TYPE,
+  isRelayCode,
+  isTrouble,
+  problem,
+  type RelayCode,
+  type TroubleDetail,
+} from '../contract/contract.js';
+
+/** Never kept by anyone on the way, never taken for another type. */
+const ALWAYS = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' } as const;
+
+export function jsonResponse(body: unknown, headers: Readonly<Record<string, string>> = {}): Response {
+  return new Response(JSON.stringify(body), { headers: { ...ALWAYS, 'Content-Type': 'application/json', ...headers } });
+}
+
+/** The problem details of a code; `Retry-After` where a wait is known. */
+export function problemResponse(
+  code: RelayCode,
+  detail: TroubleDetail = {},
+  headers: Readonly<Record<string, string>> = {},
+): Response {
+  const body = problem(code, detail);
+  const { retryAfterSeconds } = detail;
+  return new Response(JSON.stringify(body), {
+    status: body.status,
+    headers: {
+      ...ALWAYS,
+      'Content-Type': PROBLEM_TYPE,
+      ...(retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) }),
+      ...(code === 'unauthorized' ? { 'WWW-Authenticate': 'Bearer' } : {}),
+      ...headers,
+    },
+  });
+}
+
+export function emptyResponse(status: number, headers: Readonly<Record<string, string>> = {}): Response {
+  return new Response(null, { status, headers: { ...ALWAYS, ...headers } });
+}
+
+/** An error as the outside may know it. Everything that is no trouble of the relay's is `host_failed`, without a word. */
+export function outward(error: unknown): { readonly code: RelayCode; readonly detail: TroubleDetail } {
+  if (isTrouble(error) && isRelayCode(error.code)) return { code: error.code, detail: error.detail };
+  return { code: 'host_failed', detail: {} };
+}

@@ -1,0 +1,105 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+
+/** A call as it arrived. */
+export interface SeenCall {
+  readonly path: string;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: Buffer;
+}
+
+export type Script = (call: SeenCall, response: ServerResponse) => void | Promise<void>;
+
+/** The answer of a service that found nothing wrong. */
+export const GOOD_RESULT = {
+  doc_type: 'id_card',
+  country_code: 'fr',
+  doc_model: '2021',
+  ocr: { name: 'ANNA', surname: 'ERIKSSON', birth_date: '1974-08-12' },
+  security: { mrz_vs_viz: true, printing_technique: null },
+  reason: '',
+  verdict: true,
+  flow_id: 'flow-1',
+};
+
+/** A verification service made of two scripts, over real HTTP. By default both succeed. */
+export class FakeService {
+  readonly logins: SeenCall[] = [];
+  readonly photos: SeenCall[] = [];
+  /** Tokens that were issued, in order. */
+  readonly tokens: string[] = [];
+  login: Script = (_, response) => {
+    const token = `token-${this.tokens.length + 1}`;
+    this.tokens.push(token);
+    const body = { status: 'success', message: 'made', payload: { access_token: token } };
+    json(response, 200, body);
+  };
+  photo: Script = (_, response) => json(response, 200, GOOD_RESULT);
+  /** Told when a photo call begins, before its body is read. */
+  onPhotoStart: (request: IncomingMessage) => void = () => undefined;
+  readonly #server: Server;
+
+  private constructor() {
+    this.#server = createServer((request, response) => void this.#answer(request, response));
+  }
+
+  static async start(): Promise<FakeService> {
+    const service = new FakeService();
+    service.#server.listen(0, '127.0.0.1');
+    await once(service.#server, 'listening');
+    return service;
+  }
+
+  get url(): string {
+    const address = this.#server.address();
+    return `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+  }
+
+  async close(): Promise<void> {
+    this.#server.closeAllConnections();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const path = request.url ?? '';
+    const isLogin = path.endsWith('/authorization/v1/auth_business/login');
+    if (!isLogin) this.onPhotoStart(request);
+    const pieces: Buffer[] = [];
+    try {
+      for await (const piece of request as AsyncIterable<Buffer>) pieces.push(piece);
+    } catch {
+      return;
+    }
+    const call = { path, headers: request.headers, body: Buffer.concat(pieces) };
+    (isLogin ? this.logins : this.photos).push(call);
+    await (isLogin ? this.login : this.photo)(call, response);
+  }
+}
+
+export function json(response: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}) {
+  response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(JSON.stringify(body));
+}
+
+/** Answers with a status and a text. */
+export function answering(status: number, text = '', headers: Record<string, string> = {}): Script {
+  return (_, response) => void response.writeHead(status, headers).end(text);
+}
+
+/** Takes the call and breaks the connection. */
+export const breaking: Script = (_, response) => void response.destroy();
+
+/** Takes the call and never answers. */
+export const silent: Script = () => undefined;
+
+/** The parts of a multipart call, by name. */
+export async function partsOf(call: SeenCall): Promise<FormData> {
+  const headers = { 'Content-Type': call.headers['content-type'] ?? '' };
+  return new Response(new Uint8Array(call.body), { headers }).formData();
+}
+
+/** The `data` part of a multipart call. */
+export async function dataOf(call: SeenCall | undefined): Promise<Record<string, unknown>> {
+  if (call === undefined) throw new Error('no call');
+  const text = (await partsOf(call)).get('data');
+  return JSON.parse(typeof text === 'string' ? text : '{}') as Record<string, unknown>;
+}
