@@ -4,5 +4,5 @@
  */
 import { createTasks, serve, TASKS_ON_PAGE } from './worker/worker.js';
 
-if (typeof document === 'undefined') serve(createTasks(), globalThis);
-else Object.defineProperty(globalThis, Symbol.for(TASKS_ON_PAGE), { value: createTasks });
+if ('document' in globalThis) Object.defineProperty(globalThis, TASKS_ON_PAGE, { value: createTasks });
+else serve(createTasks(), globalThis);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fail, ROOT, run } from './setup.mjs';
 
 rmSync(join(ROOT, 'dist'), { recursive: true, force: true });
-if (!run('npx', ['tsc', '-b', 'src'])) fail('tsc found errors.');
+if (!run('npx', ['tsc', '-b', 'src', 'src/tsconfig.worker.json'])) fail('tsc found errors.');
 
 // Bundles come after: some replace modules that `tsc` wrote but that must be self-contained.
 const { build, loadConfigFromFile } = await import('vite');

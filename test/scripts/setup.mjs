@@ -57,11 +57,24 @@ export function ensureDependencies() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major < 20 || (major === 20 && minor < 19))
     fail(`doc-capture needs Node 20.19 or later; this is ${process.versions.node}.`);
-  onceFor(['package.json', 'package-lock.json'], 'node_modules/.cache/doc-capture/installed', () => {
-    process.stderr.write('Installing dependencies …\n');
-    if (!run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel', 'error']))
-      fail('The dependencies could not be installed (npm ci).');
-  });
+  if (installedAsLocked()) return;
+  process.stderr.write('Installing dependencies …\n');
+  const quiet = ['--no-audit', '--no-fund', '--loglevel', 'error'];
+  if (!run('npm', ['ci', ...quiet], { stdio: ['ignore', process.stderr, process.stderr] })) {
+    fail('The dependencies could not be installed (npm ci).');
+  }
+}
+
+/** Every package of the lock file that this platform needs is in `node_modules`, in its version. */
+function installedAsLocked() {
+  const packagesOf = (path) => {
+    const at = join(ROOT, path);
+    return existsSync(at) ? JSON.parse(readFileSync(at, 'utf8')).packages : {};
+  };
+  const installed = packagesOf('node_modules/.package-lock.json');
+  return Object.entries(packagesOf('package-lock.json')).every(
+    ([path, { version, optional }]) => path === '' || optional || installed[path]?.version === version,
+  );
 }
 
 /** Builds `dist/` when it does not belong to the present sources. */

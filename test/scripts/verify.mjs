@@ -1,0 +1,29 @@
+/**
+ * `npm run verify`: what takes longer than `npm test` may. The whole test run with ten times the fuzzing, then the
+ * stages named here, each a script of its own. Ends with `N passed, N failed`.
+ */
+import { ensureBuild, ensureDemo, ensureDependencies, ensureTools, run } from './setup.mjs';
+
+const FUZZ_RUNS = '10000';
+
+/** Stages beyond the tests. Each must exit with 0. */
+const STAGES = [
+  { name: 'tests with ten times the fuzzing', command: ['test/scripts/test.mjs'], env: { FUZZ_RUNS } },
+  { name: 'measurements', command: ['--import', 'tsx', 'test/scripts/measure.ts'], env: {} },
+];
+
+ensureDependencies();
+ensureBuild();
+ensureDemo();
+await ensureTools();
+
+let failed = 0;
+for (const { name, command, env } of STAGES) {
+  process.stdout.write(`\n══ ${name}\n`);
+  if (!run(process.execPath, command, { env: { ...process.env, ...env } })) {
+    process.stdout.write(`failed: ${name}\n`);
+    failed += 1;
+  }
+}
+process.stdout.write(`\n${STAGES.length - failed} passed, ${failed} failed\n`);
+process.exit(failed === 0 ? 0 : 1);
