@@ -1,6 +1,7 @@
 import { nowMs } from './clock.js';
-import { findDocument } from './document/find.js';
+import { findDocument, STILL_LINES } from './document/find.js';
 import { documentSeen } from './document/seen.js';
+import { colourPlanes } from './image/colour.js';
 import { toLuminance } from './image/downscale.js';
 import type { PxQuad } from './image/plane.js';
 import { judge, THRESHOLDS } from './judge.js';
@@ -20,7 +21,10 @@ export function inspect(image: Pixels, expectation: Expectation = {}): CheckRepo
   const limits = { ...THRESHOLDS, ...expectation.thresholds };
   const size = { width: image.width, height: image.height };
   const plane = toLuminance(image, ANALYSIS_PX);
-  const found = findDocument(plane);
+  const found = findDocument(plane, {
+    lines: STILL_LINES,
+    colour: (small, high) => colourPlanes(image, small, high),
+  });
   const isFound = found !== null && found.confidence >= limits.minDocumentConfidence;
   const document = isFound ? documentSeen(found.corners, found.confidence, found.aspect, plane) : null;
   const { width, height } = plane;

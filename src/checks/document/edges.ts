@@ -12,7 +12,7 @@ export interface Gradient {
 }
 
 /** Weakest step that may be a document's edge, grey levels per px after smoothing. */
-const FAINTEST = 1.6;
+const FAINTEST = 1.1;
 
 /**
  * Sobel gradient (which contains the 1-2-1 smoothing) of one or more planes; with several, the strongest one counts at
@@ -42,7 +42,7 @@ export function gradient(planes: readonly Plane[]): Gradient {
       }
     }
   }
-  return { width, height, gx, gy, magnitude, noise: Math.max(FAINTEST, 1.5 * quantile(magnitude, 0.4)) };
+  return { width, height, gx, gy, magnitude, noise: Math.max(FAINTEST, quantile(magnitude, 0.4)) };
 }
 
 /** Quantile of non-negative values by a histogram of 256 bins up to 64. */

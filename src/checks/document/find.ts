@@ -1,10 +1,10 @@
 import { shrink } from '../image/downscale.js';
 import type { Plane, PxPoint, PxQuad } from '../image/plane.js';
 import { gradient, thinEdges } from './edges.js';
-import { strongestLines } from './hough.js';
+import { strongestLines, type Line } from './hough.js';
 import { hypotheses, type Hypothesis } from './hypotheses.js';
 import { refine } from './refine.js';
-import { bestPose, confidenceOf, features } from './score.js';
+import { bestPose, confidenceOf, features, type Features } from './score.js';
 import { supportLines } from './support.js';
 
 /** Long side at which lines are looked for, px. */
@@ -19,14 +19,50 @@ export interface Found {
 }
 
 export interface FinderOptions {
-  /** Lines kept; more finds documents on busier ground and takes longer. */
-  readonly lines?: number;
-  /** Further planes of the same proportions (colour), looked at together with the luminance. */
-  readonly colour?: readonly Plane[];
+  /** How many lines are kept from the fine and from the coarse look; more finds documents on busier ground, slower. */
+  readonly lines?: { readonly fine: number; readonly coarse: number };
+  /** Colour planes for the small picture (its width and height are given), looked at together with the luminance. */
+  readonly colour?: (width: number, height: number) => readonly Plane[];
 }
 
+/** For live frames. */
+export const LIVE_LINES = { fine: 36, coarse: 12 } as const;
+/** For still pictures, where 20 ms more do not matter. */
+export const STILL_LINES = { fine: 64, coarse: 24 } as const;
+/** The coarse look is this much smaller: cloth, keys and print blend into even tones there, a border stays. */
+const COARSER = 4;
 /** Hypotheses that are scored in full. */
-const SCORED = 30;
+const SCORED = 40;
+
+/** A hypothesis in px of the small picture, with the features that decide. */
+export interface Candidate {
+  readonly hypothesis: Hypothesis;
+  readonly features: Features;
+}
+
+/** Every hypothesis worth scoring, and the small picture they live in. */
+export function candidatesOf(plane: Plane, options: FinderOptions = {}): { small: Plane; candidates: Candidate[] } {
+  const small = shrink(plane, FINDER_PX);
+  const { fine, coarse } = options.lines ?? LIVE_LINES;
+  const edges = gradient([small, ...(options.colour?.(small.width, small.height) ?? [])]);
+  const lines = [...strongestLines(edges, thinEdges(edges), fine), ...coarseLines(small, coarse)];
+  const supported = supportLines(edges, lines);
+  const found = hypotheses(supported, small.width, small.height, SCORED);
+  return {
+    small,
+    candidates: found.map((hypothesis) => ({ hypothesis, features: features(small, hypothesis, edges) })),
+  };
+}
+
+function coarseLines(small: Plane, limit: number): Line[] {
+  const tiny = shrink(small, FINDER_PX / COARSER);
+  const scale = small.width / tiny.width;
+  const edges = gradient([tiny]);
+  return strongestLines(edges, thinEdges(edges), limit).map((line) => ({
+    ...line,
+    rho: line.rho * scale + ((scale - 1) / 2) * (line.cos + line.sin),
+  }));
+}
 
 /**
  * The most document-like quadrilateral of a picture, or `null` when there is nothing with four sides. Whether its
@@ -35,22 +71,18 @@ const SCORED = 30;
  */
 export function findDocument(plane: Plane, options: FinderOptions = {}): Found | null {
   if (Math.min(plane.width, plane.height) < 32) return null;
-  const small = shrink(plane, FINDER_PX);
-  if (Math.min(small.width, small.height) < 24) return null;
-  const edges = gradient([small, ...(options.colour ?? [])]);
-  const lines = strongestLines(edges, thinEdges(edges), options.lines ?? 48);
-  const supported = supportLines(edges, lines);
-  const candidates = hypotheses(supported, small.width, small.height, SCORED);
+  if (Math.max(plane.width, plane.height) > 12 * Math.min(plane.width, plane.height)) return null;
+  const { small, candidates } = candidatesOf(plane, options);
   let best: { hypothesis: Hypothesis; confidence: number } | null = null;
-  for (const hypothesis of candidates) {
-    const confidence = confidenceOf(features(small, hypothesis, edges.noise));
+  for (const { hypothesis, features } of candidates) {
+    const confidence = confidenceOf(features);
     if (best === null || confidence > best.confidence) best = { hypothesis, confidence };
   }
   if (best === null) return null;
   const scale = plane.width / small.width;
   // Gradient indices name pixel centres: half a pixel is added on the way to the plane's coordinates.
-  const coarse = best.hypothesis.corners.map((p) => ({ x: (p.x + 0.5) * scale, y: (p.y + 0.5) * scale }));
-  const corners = polish(plane, coarse as unknown as PxQuad, scale);
+  const rough = best.hypothesis.corners.map((p) => ({ x: (p.x + 0.5) * scale, y: (p.y + 0.5) * scale }));
+  const corners = polish(plane, rough as unknown as PxQuad, scale);
   return { corners: uprightFrom(corners), confidence: best.confidence, aspect: aspectOf(corners, plane) };
 }
 

@@ -12,6 +12,10 @@ const ANGLES = 180;
 /** Votes go to the angles around the gradient's own: noise turns the gradient of faint edges by several degrees. */
 const SPREAD = 5;
 
+/** One border leaves a fan of peaks: up to this many degrees and px per degree they are the same line. */
+const TWIN_ANGLE = 6;
+const TWIN_SLOPE = 1;
+
 const COS = Float64Array.from({ length: ANGLES }, (_, a) => Math.cos((a * Math.PI) / ANGLES));
 const SIN = Float64Array.from({ length: ANGLES }, (_, a) => Math.sin((a * Math.PI) / ANGLES));
 
@@ -22,14 +26,18 @@ const SIN = Float64Array.from({ length: ANGLES }, (_, a) => Math.sin((a * Math.P
  */
 export function strongestLines(gradient: Gradient, edges: Int32Array, limit: number): Line[] {
   const { width, height, gx, gy, magnitude, noise } = gradient;
-  const reach = Math.ceil(Math.hypot(width, height)) + 2;
+  // ρ counts from the image's centre: a line found again at a slightly other angle then has nearly the same ρ.
+  const cx = width >> 1;
+  const cy = height >> 1;
+  const reach = Math.ceil(Math.hypot(width, height) / 2) + 3;
   const columns = 2 * reach + 1;
   const votes = new Float32Array(ANGLES * columns);
   const full = 4 * noise;
   for (let n = 0; n < edges.length; n++) {
     const i = edges[n]!;
-    const y = (i / width) | 0;
-    const x = i - y * width;
+    const row = (i / width) | 0;
+    const y = row - cy;
+    const x = i - row * width - cx;
     const m = magnitude[i]!;
     const weight = m >= full ? 1 : m / full;
     let angle = Math.round((Math.atan2(gy[i]!, gx[i]!) * ANGLES) / Math.PI);
@@ -42,7 +50,8 @@ export function strongestLines(gradient: Gradient, edges: Int32Array, limit: num
       votes[a * columns + rho]! += weight;
     }
   }
-  return peaks(votes, columns, reach, limit, 0.09 * Math.min(width, height));
+  const lines = peaks(votes, columns, reach, limit, 0.09 * Math.min(width, height));
+  return lines.map((line) => ({ ...line, rho: line.rho + cx * line.cos + cy * line.sin }));
 }
 
 function peaks(votes: Float32Array, columns: number, reach: number, limit: number, least: number): Line[] {
@@ -71,7 +80,7 @@ function peaks(votes: Float32Array, columns: number, reach: number, limit: numbe
 
 function isSame(p: { a: number; r: number }, q: { a: number; r: number }, reach: number): boolean {
   const turn = Math.abs(p.a - q.a);
-  if (turn <= 5) return Math.abs(p.r - q.r) <= 3 - turn * 0.2;
-  if (turn >= ANGLES - 5) return Math.abs(p.r + q.r - 2 * reach) <= 3;
-  return false;
+  if (turn <= TWIN_ANGLE) return Math.abs(p.r - q.r) <= 2 + turn * TWIN_SLOPE;
+  const mirrored = ANGLES - turn;
+  return mirrored <= TWIN_ANGLE && Math.abs(p.r + q.r - 2 * reach) <= 2 + mirrored * TWIN_SLOPE;
 }

@@ -12,6 +12,8 @@ export interface Hypothesis {
   readonly polarity: readonly number[];
   /** Support of the sides' continuation beyond the corners, mean 0–1: a document ends there, a table edge does not. */
   readonly overshoot: number;
+  /** Support of the sides' last eighth before each corner, mean 0–1. */
+  readonly cornerSupport: number;
   /** Order of the first choice; the judge of hypotheses decides. */
   readonly rank: number;
 }
@@ -152,7 +154,9 @@ function weigh(
     (beyond(i, ik.ta, il.ta) + beyond(j, jk.ta, jl.ta) + beyond(k, ik.tb, jk.tb) + beyond(l, il.tb, jl.tb)) / 4;
   const weakest = Math.min(si, sj, sk, sl);
   const rank = 0.6 * mean + 0.4 * weakest - 0.35 * overshoot + 0.12 * Math.sqrt(area / (width * height));
-  return { corners, area, support, polarity, overshoot, rank };
+  const cornerSupport =
+    (ends(i, ik.ta, il.ta) + ends(j, jk.ta, jl.ta) + ends(k, ik.tb, jk.tb) + ends(l, il.tb, jl.tb)) / 4;
+  return { corners, area, support, polarity, overshoot, cornerSupport, rank };
 }
 
 function sharePolar(line: SupportedLine, t0: number, t1: number, support: number): number {
@@ -165,6 +169,12 @@ function beyond(line: SupportedLine, t0: number, t1: number): number {
   const to = Math.max(t0, t1);
   const reach = Math.min(16, Math.max(4, 0.12 * (to - from)));
   return (supportBetween(line, from - 2 - reach, from - 2) + supportBetween(line, to + 2, to + 2 + reach)) / 2;
+}
+
+/** Support just before both ends. */
+function ends(line: SupportedLine, t0: number, t1: number): number {
+  const reach = 0.14 * (t1 - t0);
+  return (supportBetween(line, t0, t0 + reach) + supportBetween(line, t1 - reach, t1)) / 2;
 }
 
 /** Drops hypotheses whose four corners all lie near those of a better one. */

@@ -1,7 +1,9 @@
-import type { Plane, PxPoint } from '../image/plane.js';
+import type { Plane, PxPoint, PxQuad } from '../image/plane.js';
 import { FORMATS } from '../../contract/contract.js';
-import { poseOf } from './geometry.js';
+import type { Gradient } from './edges.js';
+import { poseOf, project, squareToQuad } from './geometry.js';
 import type { Hypothesis } from './hypotheses.js';
+import { BIAS, DIRECT, HIDDEN } from './weights.js';
 
 /** What speaks for a hypothesis, each about 0–1. Order fixed: the weights below belong to it. */
 export interface Features {
@@ -20,6 +22,11 @@ export interface Features {
   /** Structure of the inside against that of the surrounding. */
   readonly insideActivity: number;
   readonly outsideActivity: number;
+  /** Share of places with an edge: inside, and in a belt around. Print is busy inside, a table is not around. */
+  readonly insideEdges: number;
+  readonly outsideEdges: number;
+  /** Support of the sides next to their corners: four borders that meet. */
+  readonly cornerSupport: number;
 }
 
 /** ln of the proportions the formats have: 1.586 (ID-1) and 1.42 (ID-2, ID-3). */
@@ -46,8 +53,9 @@ export function bestPose(corners: Hypothesis['corners'], width: number, height: 
   return { aspect: best.aspect, skew: best.skew, aspectFit: Math.exp(-((off / 0.07) ** 2)) };
 }
 
-export function features(plane: Plane, hypothesis: Hypothesis, noise: number): Features {
-  const { corners, support, polarity, overshoot, area } = hypothesis;
+export function features(plane: Plane, hypothesis: Hypothesis, gradient: Gradient): Features {
+  const { corners, support, polarity, overshoot, area, cornerSupport } = hypothesis;
+  const { noise } = gradient;
   const pose = bestPose(corners, plane.width, plane.height);
   const steps = corners.map((corner, i) => sideStep(plane, corner, corners[(i + 1) % 4]!, noise));
   const mean = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0) / values.length;
@@ -63,7 +71,48 @@ export function features(plane: Plane, hypothesis: Hypothesis, noise: number): F
     meanStep: mean(steps.map((s) => s.step)),
     insideActivity: mean(steps.map((s) => s.inside)),
     outsideActivity: mean(steps.map((s) => s.outside)),
+    ...edgeShares(gradient, corners),
+    cornerSupport,
   };
+}
+
+/** Edge shares on a grid inside, and on three rings 5 to 15 px outside. */
+function edgeShares(gradient: Gradient, corners: PxQuad): { insideEdges: number; outsideEdges: number } {
+  const { magnitude, width, height, noise } = gradient;
+  const limit = 2.5 * noise;
+  const map = squareToQuad(corners);
+  let inside = 0;
+  let outside = 0;
+  let around = 0;
+  const isEdge = (x: number, y: number): number => {
+    const px = Math.round(x);
+    const py = Math.round(y);
+    if (px < 0 || py < 0 || px >= width || py >= height) return -1;
+    return magnitude[py * width + px]! > limit ? 1 : 0;
+  };
+  for (let j = 0; j < 13; j++) {
+    for (let i = 0; i < 20; i++) {
+      const p = project(map, 0.06 + (0.88 * (i + 0.5)) / 20, 0.06 + (0.88 * (j + 0.5)) / 13);
+      inside += Math.max(0, isEdge(p.x, p.y));
+    }
+  }
+  corners.forEach((a, n) => {
+    const b = corners[(n + 1) % 4]!;
+    const length = Math.hypot(b.x - a.x, b.y - a.y) || 1;
+    const nx = (b.y - a.y) / length;
+    const ny = -(b.x - a.x) / length;
+    for (let k = 0; k < 20; k++) {
+      const x = a.x + ((b.x - a.x) * (k + 0.5)) / 20;
+      const y = a.y + ((b.y - a.y) * (k + 0.5)) / 20;
+      for (const far of [5, 10, 15]) {
+        const edge = isEdge(x + far * nx, y + far * ny);
+        if (edge < 0) continue;
+        around++;
+        outside += edge;
+      }
+    }
+  });
+  return { insideEdges: inside / 260, outsideEdges: around === 0 ? 0.5 : outside / around };
 }
 
 /** Compares strips 3 px inside and outside of one side (clockwise quads have their inside on the right). */
@@ -128,15 +177,19 @@ export const FEATURE_NAMES = [
   'meanStep',
   'insideActivity',
   'outsideActivity',
+  'insideEdges',
+  'outsideEdges',
+  'cornerSupport',
 ] as const satisfies readonly (keyof Features)[];
 
-/** Logistic regression over the features: found on drawn scenes, see decision 020. */
-const WEIGHTS = [4, 4, 1, -3, 4, -4, 2, 1, 1, 0, 0];
-const BIAS = -7;
-
-/** 0–1: how probable it is that the hypothesis is a document. */
-export function confidenceOf(f: Features): number {
-  let sum = BIAS;
-  FEATURE_NAMES.forEach((name, i) => (sum += WEIGHTS[i]! * f[name]));
+/**
+ * 0–1: how probable it is that the hypothesis is a document. A perceptron with one hidden layer of tanh units beside a
+ * linear part; decision 020 has its training and what it gained over a weighted sum.
+ */
+export function confidenceOf(features: Features): number {
+  const values = FEATURE_NAMES.map((name) => features[name]);
+  const dot = (weights: readonly number[]): number => values.reduce((sum, value, i) => sum + value * weights[i]!, 0);
+  let sum = BIAS + dot(DIRECT);
+  for (const unit of HIDDEN) sum += unit.out * Math.tanh(unit.bias + dot(unit.weights));
   return 1 / (1 + Math.exp(-sum));
 }

@@ -20,25 +20,28 @@ export interface SupportedLine {
 
 /** Gradient within this distance across the line counts, px. */
 const REACH = 2;
+/** Edges a line must have along it in all, px. */
+const LEAST_SUPPORT = 8;
 /** cos of the largest angle between an edge and the line it supports (14°). */
 const ALIGNED = 0.97;
 
-/** Fits each line to the edges near it (twice, shrinking), then records its support. */
+/**
+ * Fits each line to the edges near it (twice, shrinking) and records its support. Lines that turn out to be
+ * the same border are kept once.
+ */
 export function supportLines(gradient: Gradient, lines: readonly Line[]): SupportedLine[] {
   const result: SupportedLine[] = [];
   for (const line of lines) {
-    const once = walk(gradient, line.cos, line.sin, line.rho, REACH + 1);
-    const fitted = once.refit();
-    const twice = walk(gradient, fitted.cos, fitted.sin, fitted.rho, REACH);
-    if (twice.total < 8) continue;
-    if (!result.some((other) => isTwin(other, fitted, gradient))) result.push(twice.line);
+    const fitted = walk(gradient, line.cos, line.sin, line.rho, REACH + 1).refit();
+    if (result.some((other) => isTwin(other, fitted, gradient))) continue;
+    const { line: supported } = walk(gradient, fitted.cos, fitted.sin, fitted.rho, REACH);
+    if (supported.cells > 0 && supported.sums[supported.cells]! >= LEAST_SUPPORT) result.push(supported);
   }
   return result;
 }
 
 interface Walk {
   readonly line: SupportedLine;
-  readonly total: number;
   refit(): { cos: number; sin: number; rho: number };
 }
 
@@ -101,7 +104,7 @@ function walk(gradient: Gradient, cos: number, sin: number, rho: number, reach: 
     const y = (rho + offset) * sin;
     return { cos: ncos, sin: nsin, rho: x * ncos + y * nsin };
   };
-  return { line: { cos, sin, rho, start, cells, sums, signed }, total: sums[cells] ?? 0, refit };
+  return { line: { cos, sin, rho, start, cells, sums, signed }, refit };
 }
 
 /** The stretch of a line that lies inside the image. */
