@@ -33,7 +33,9 @@ export async function openStream(deviceId: string | undefined, terms: RequestTer
   const known = deviceId ?? (await knownBackLens());
   const first = await attemptAll(known === undefined ? { kind: 'facing' } : { kind: 'device', deviceId: known }, terms);
   const opened = await lookAt(first, terms.signal);
-  const better = deviceId === undefined ? betterLens(opened.lens, opened.all) : null;
+  // A named lens that is gone was replaced by whatever the browser had.
+  const asNamed = deviceId !== undefined && opened.lens.deviceId === deviceId;
+  const better = asNamed ? null : betterLens(opened.lens, opened.all);
   if (better === null) return finish(opened, terms.signal);
   // Android opens one camera at a time: the wrong one has to go first.
   stopTracks(first);

@@ -34,8 +34,10 @@ export async function openCamera(options: OpenCameraOptions): Promise<Camera> {
     promptTimeoutMs: options.promptTimeoutMs ?? promptDefault,
     onWaiting: options.onWaiting,
   };
-  if (options.deviceId !== undefined) rememberedDeviceId = options.deviceId;
-  const opened = await openStream(rememberedDeviceId, terms);
+  const named = options.deviceId ?? rememberedDeviceId;
+  const opened = await openStream(named, terms);
+  // A lens that is gone is forgotten.
+  rememberedDeviceId = opened.lens.deviceId === named ? named : undefined;
   return new LiveCamera(opened, terms, (deviceId) => {
     rememberedDeviceId = deviceId;
   });

@@ -30,6 +30,8 @@ const DEFAULT_LENS: PageLens = { deviceId: 'page', label: 'Page camera' };
 interface Session {
   readonly track: MediaStreamTrack;
   readonly lens: PageLens;
+  /** Where the track's listeners wait: Firefox delivers no event that a page dispatches on a track. */
+  readonly ended: EventTarget;
   readonly stopPainting: () => void;
 }
 
@@ -81,6 +83,11 @@ export class PageCamera {
     return this.#sessions.map(({ track }) => track).filter(({ readyState }) => readyState === 'live');
   }
 
+  /** All tracks that were given out. */
+  get givenTracks(): readonly MediaStreamTrack[] {
+    return this.#sessions.map(({ track }) => track);
+  }
+
   /** No new frame comes from any lens until `thaw`. */
   freeze(): void {
     this.#frozen = true;
@@ -97,11 +104,11 @@ export class PageCamera {
 
   /** Tracks end by themselves, as when permission is taken away. */
   endTracks(which: (lens: PageLens) => boolean = () => true): void {
-    for (const { track, lens } of this.#sessions) {
+    for (const { track, lens, ended } of this.#sessions) {
       if (!which(lens) || track.readyState === 'ended') continue;
       track.stop();
       // stop() is silent; an end from outside is not.
-      track.dispatchEvent(new Event('ended'));
+      ended.dispatchEvent(new Event('ended'));
     }
   }
 
@@ -185,7 +192,12 @@ export class PageCamera {
     const track = stream.getVideoTracks()[0];
     if (track === undefined) throw new TypeError('the canvas gave no track');
     this.#dress(track, lens, canvas);
-    this.#sessions.push({ track, lens, stopPainting: () => window.clearInterval(timer) });
+    const ended = new EventTarget();
+    Object.defineProperties(track, {
+      addEventListener: { value: ended.addEventListener.bind(ended) },
+      removeEventListener: { value: ended.removeEventListener.bind(ended) },
+    });
+    this.#sessions.push({ track, lens, ended, stopPainting: () => window.clearInterval(timer) });
     return stream;
   }
 

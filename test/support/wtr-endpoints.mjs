@@ -74,12 +74,14 @@ async function serve(context) {
   seen.push(call);
   if (step === 'cut-early') {
     context.respond = false;
+    context.status = 200;
     context.req.once('data', () => context.req.socket.destroy());
     return;
   }
   call.parts = await partsOf(await readBody(context.req), headers['content-type']);
   if (step === 'cut' || step === 'hang') {
     context.respond = false;
+    context.status = 200;
     if (step === 'cut') context.req.socket.destroy();
     return;
   }
