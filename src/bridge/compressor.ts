@@ -1,7 +1,10 @@
 import type { Options } from 'browser-image-compression';
 
 /** What is used of browser-image-compression. */
-export type Compress = (image: File, options: Options) => Promise<File>;
+export interface Compress {
+  (image: File, options: Options): Promise<File>;
+  canvasToFile(canvas: HTMLCanvasElement, type: string, name: string, lastModified: number, q: number): Promise<File>;
+}
 
 /** The compressor, fetched when first needed. The script-tag build replaces this module. */
 export async function loadCompressor(): Promise<Compress> {

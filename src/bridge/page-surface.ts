@@ -1,13 +1,15 @@
-import type { CreateSurface } from '../photos/photos.js';
+import type { CreateSurface, Surface } from '../photos/photos.js';
 
-/** A canvas element of the page, never attached, for browsers without `OffscreenCanvas`. */
-export const createPageSurface: CreateSurface = (width, height) => {
+/** A surface on a canvas element of the page, which is never attached to it. For browsers without `OffscreenCanvas`. */
+export const createPageSurface: CreateSurface = (width, height) => createPageCanvas(width, height).surface;
+
+export function createPageCanvas(width: number, height: number): { canvas: HTMLCanvasElement; surface: Surface } {
   const canvas = document.createElement('canvas');
   canvas.width = width;
   canvas.height = height;
   const context = canvas.getContext('2d', { willReadFrequently: true });
   if (!context) throw new Error('No 2D context');
-  return {
+  const surface: Surface = {
     width,
     height,
     draw(image) {
@@ -23,4 +25,5 @@ export const createPageSurface: CreateSurface = (width, height) => {
       canvas.height = 0;
     },
   };
-};
+  return { canvas, surface };
+}

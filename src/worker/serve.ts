@@ -19,8 +19,7 @@ async function send<T>(task: Promise<T>, transferables: (value: T) => Transferab
     const value = await task;
     return transfer({ ok: true, value }, transferables(value));
   } catch (error) {
-    if (isTrouble(error)) return { ok: false, code: error.code, message: error.message, detail: error.detail };
-    const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-    return { ok: false, code: 'internal', message, detail: {} };
+    if (!isTrouble(error)) throw error;
+    return { ok: false, code: error.code, message: error.message, detail: error.detail };
   }
 }

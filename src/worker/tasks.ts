@@ -1,3 +1,4 @@
+import { isTrouble, Trouble } from '../contract/contract.js';
 import { createFit, createOffscreenSurface, type CreateSurface, type OpenForEncoding } from '../photos/photos.js';
 import { createInspect } from './inspect.js';
 import { createLooking } from './looking.js';
@@ -15,9 +16,22 @@ export function createTasks(platform: TasksPlatform = {}): Tasks {
   const createSurface = platform.createSurface ?? createOffscreenSurface;
   return {
     ping: () => Promise.resolve(PROTOCOL_VERSION),
-    look: createLooking(createSurface),
-    inspect: createInspect(createSurface),
-    fit: createFit(platform),
-    rectify: createRectify(createSurface),
+    look: told(createLooking(createSurface)),
+    inspect: told(createInspect(createSurface)),
+    fit: told(createFit(platform)),
+    rectify: told(createRectify(createSurface)),
+  };
+}
+
+/** Keeps the promise that a task rejects with nothing but a trouble. */
+function told<A extends unknown[], T>(task: (...args: A) => Promise<T>): (...args: A) => Promise<T> {
+  return async (...args) => {
+    try {
+      return await task(...args);
+    } catch (error) {
+      if (isTrouble(error)) throw error;
+      const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+      throw new Trouble('internal', message, {}, { cause: error });
+    }
   };
 }
