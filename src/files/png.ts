@@ -52,7 +52,7 @@ export function crc32(bytes: Uint8Array, from: number, to: number): number {
   return ~crc >>> 0;
 }
 
-const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, n) => {
+const CRC_TABLE = /* @__PURE__ */ Uint32Array.from({ length: 256 }, (_, n) => {
   let c = n;
   for (let k = 0; k < 8; k++) c = c & 1 ? 0xedb88320 ^ (c >>> 1) : c >>> 1;
   return c;

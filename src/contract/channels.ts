@@ -1,0 +1,14 @@
+/**
+ * What the service checks, by channel. This project is about the photo channel; the video channel goes through the
+ * service's own SDKs and reaches a host by callback only.
+ */
+export const CHANNELS = ['photo', 'video'] as const;
+export type Channel = (typeof CHANNELS)[number];
+
+export const CHANNEL_CHECKS = {
+  document_manipulation: { meaning: 'The document was not manipulated', channels: ['photo', 'video'] },
+  mrz_and_level_1: { meaning: 'MRZ and security elements of level 1', channels: ['photo', 'video'] },
+  level_2: { meaning: 'Security elements of level 2', channels: ['video'] },
+  document_liveness: { meaning: 'The document itself is in front of the camera', channels: ['video'] },
+} as const satisfies Record<string, { readonly meaning: string; readonly channels: readonly Channel[] }>;
+export type ChannelCheck = keyof typeof CHANNEL_CHECKS;

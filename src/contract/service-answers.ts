@@ -1,0 +1,18 @@
+/** The two calls of the service. */
+export type Operation = 'photo' | 'login';
+
+/** What the service documents: operation, status, when, and the body that comes with it (`null`: not shown). */
+export interface ServiceAnswer {
+  readonly operation: Operation;
+  readonly status: number;
+  readonly when: string;
+  readonly body: 'photo result' | 'login success' | 'login failure' | null;
+}
+
+export const SERVICE_ANSWERS: readonly ServiceAnswer[] = [
+  { operation: 'photo', status: 200, when: 'processed; a rejection is a verdict, not a status', body: 'photo result' },
+  { operation: 'photo', status: 408, when: 'the request timed out', body: null },
+  { operation: 'login', status: 200, when: 'logged in', body: 'login success' },
+  { operation: 'login', status: 400, when: 'a bad field, or a wrong identifier or secret', body: 'login failure' },
+  { operation: 'login', status: 500, when: "the service's own trouble; a case for its support", body: 'login failure' },
+];
