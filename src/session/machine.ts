@@ -50,8 +50,8 @@ export function initialState(options: Partial<CaptureOptions> = {}): CaptureStat
 
 /** One step of the session. An event that has no meaning in a state changes nothing. Pure. */
 export function step<T extends CaptureEvent['type']>(state: CaptureState, event: EventOf<T>): Step {
-  const type = event.type as T;
-  const handler = (HANDLERS[state.name][type] ?? ANYWHERE[type]) as Handler<T> | undefined;
+  const type: T = event.type;
+  const handler: Handler<T> | undefined = HANDLERS[state.name][type] ?? ANYWHERE[type];
   return handler ? handler(state, event) : { state, effects: [] };
 }
 
@@ -253,6 +253,9 @@ const HANDLERS: Readonly<Record<StateName, Handlers>> = {
     filesChosen: (state) => ({ state, effects: [] }),
   },
   captured: {
+    // A host without an address for the photos has said that it sends them itself.
+    configure: (state, { options: { canSend } }) =>
+      stay(state, { options: { ...state.options, canSend: canSend ?? state.options.canSend } }),
     prepared: (state, { files }) => stay(state, { files }),
     checkFailed: (state, event) => go(state, 'trouble', { trouble: troubleView(state, 'send', event) }),
     submit,
