@@ -50,6 +50,10 @@ export default {
     'import/no-unassigned-import': 'off',
     'import/no-named-as-default-member': 'off',
     'import/default': 'off',
+    'typescript/no-misused-spread': 'off',
+    'typescript/unbound-method': 'off',
+    'typescript/no-unnecessary-type-parameters': 'off',
+    'typescript/require-array-sort-compare': ['error', { ignoreStringArrays: true }],
     'unicorn/no-array-reverse': 'off',
     // `noImplicitReturns` says the same and knows exhaustive switches.
     'typescript/consistent-return': 'off',
@@ -61,7 +65,9 @@ export default {
       files: ['test/**'],
       rules: {
         'typescript/no-floating-promises': 'off',
+        'no-empty-pattern': 'off',
         'typescript/no-extraneous-class': 'off',
+        'typescript/require-array-sort-compare': 'off',
         'unicorn/no-empty-file': 'off',
         'unicorn/require-post-message-target-origin': 'off',
         'oxc/approx-constant': 'off',

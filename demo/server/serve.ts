@@ -59,7 +59,8 @@ export async function serveDemo(options: DemoOptions = {}): Promise<Demo> {
     response.setHeader('Referrer-Policy', 'no-referrer');
     if (path === '/context.json') {
       response.setHeader('Content-Type', 'application/json');
-      return void response.end(JSON.stringify(phoneUrl ? { phoneUrl } : {}));
+      response.end(JSON.stringify(phoneUrl ? { phoneUrl } : {}));
+      return;
     }
     pages(request, response, () => {
       response.statusCode = 404;

@@ -5,7 +5,7 @@ export function percentile(values: readonly number[], share: number): number {
 }
 
 export const ms = (value: number): string => `${value < 100 ? value.toFixed(1) : Math.round(value)} ms`;
-export const kb = (bytes: number): string => `${(bytes / 1000).toFixed(1)}`;
+export const kb = (bytes: number): string => (bytes / 1000).toFixed(1);
 
 /** A Markdown table. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
