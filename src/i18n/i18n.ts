@@ -4,7 +4,6 @@ import { formatMessage, type Params } from './message.js';
 import type { MessageKey, MessageOverrides, Messages } from './messages.js';
 
 export { en } from './en.js';
-export { en } from './en.js';
 export { canonicalTag, directionOf, LANGUAGES, matchLanguage, type LanguageTag } from './languages.js';
 export { loadLanguage } from './load.js';
 export type { Message, Params, PluralForms } from './message.js';
@@ -17,6 +16,10 @@ export type Translate = (key: MessageKey, params?: Params) => string;
  * @param tag of the sentences, for plurals and numbers.
  * @param overrides win over `messages`; what both lack is said in English.
  */
-export function createTranslate(tag: string, messages: Partial<Messages> = en, overrides: MessageOverrides = {}): Translate {
+export function createTranslate(
+  tag: string,
+  messages: Partial<Messages> = en,
+  overrides: MessageOverrides = {},
+): Translate {
   return (key, params) => formatMessage(overrides[key] ?? messages[key] ?? en[key], tag, params);
 }

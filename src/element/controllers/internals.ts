@@ -1,0 +1,51 @@
+import type { ReactiveController } from 'lit';
+import { STATE_NAMES, type CaptureState } from '../../headless/headless.js';
+import type { Translate } from '../../i18n/i18n.js';
+import { formValue, isComplete } from '../form.js';
+import type { OverlayHost } from './overlay.js';
+
+type InternalsHost = OverlayHost &
+  HTMLElement & { readonly name: string; readonly required: boolean; readonly endpoint?: string | undefined };
+
+/** What the page and its forms see of the element from outside: custom states, form value, validity. */
+export class InternalsController implements ReactiveController {
+  readonly #host: InternalsHost;
+  readonly #internals: ElementInternals;
+  #shown: CaptureState | null = null;
+  #name = '';
+
+  constructor(host: InternalsHost, internals: ElementInternals) {
+    this.#host = host;
+    this.#internals = internals;
+    host.addController(this);
+  }
+
+  hostDisconnected(): void {
+    this.#shown = null;
+  }
+
+  /** Called after rendering. */
+  show(state: CaptureState, t: Translate): void {
+    const { name, required } = this.#host;
+    const sends = Boolean(this.#host.endpoint);
+    const missing = required && !isComplete(state, sends);
+    const anchor = this.#host.renderRoot.querySelector<HTMLElement>('#title') ?? undefined;
+    if (missing) this.#internals.setValidity({ valueMissing: true }, t('form.required'), anchor);
+    else this.#internals.setValidity({});
+    if (state === this.#shown && name === this.#name) return;
+    this.#shown = state;
+    this.#name = name;
+    this.#internals.setFormValue(formValue(name, state, sends));
+    this.#showState(state);
+  }
+
+  #showState({ name }: CaptureState): void {
+    // Older engines lack the set, or only take names that begin with dashes.
+    try {
+      for (const other of STATE_NAMES) if (other !== name) this.#internals.states.delete(other);
+      this.#internals.states.add(name);
+    } catch {
+      return;
+    }
+  }
+}

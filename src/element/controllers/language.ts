@@ -1,0 +1,104 @@
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import {
+  canonicalTag,
+  createTranslate,
+  directionOf,
+  en,
+  loadLanguage,
+  matchLanguage,
+  type LanguageTag,
+  type MessageOverrides,
+  type Messages,
+  type Translate,
+} from '../../i18n/i18n.js';
+
+export interface LanguageHost extends ReactiveControllerHost {
+  /** The element's own `lang`, or `''`. */
+  readonly lang: string;
+  readonly messages: MessageOverrides;
+}
+
+/** The sentences in the language of the element, else of the page; English until another one is loaded. */
+export class LanguageController implements ReactiveController {
+  readonly #host: LanguageHost & HTMLElement;
+  readonly #load: (tag: LanguageTag) => Promise<Messages>;
+  #pageObserver: MutationObserver | null = null;
+  #language: LanguageTag = 'en';
+  #messages: Messages = en;
+  #wanted: LanguageTag = 'en';
+  #failed = false;
+  #settled = false;
+  #made: { tag: string; overrides: MessageOverrides; messages: Messages; t: Translate } | null = null;
+
+  constructor(host: LanguageHost & HTMLElement, load: (tag: LanguageTag) => Promise<Messages> = loadLanguage) {
+    this.#host = host;
+    this.#load = load;
+    host.addController(this);
+  }
+
+  hostConnected(): void {
+    this.#pageObserver = new MutationObserver(() => this.#host.requestUpdate());
+    this.#pageObserver.observe(document.documentElement, { attributes: true, attributeFilter: ['lang'] });
+  }
+
+  hostDisconnected(): void {
+    this.#pageObserver?.disconnect();
+  }
+
+  hostUpdate(): void {
+    const language = matchLanguage(this.#tag()) ?? 'en';
+    if (language === this.#wanted) return;
+    this.#wanted = language;
+    this.#failed = false;
+    this.#load(language).then(
+      (messages) => {
+        if (language !== this.#wanted) return;
+        this.#language = language;
+        this.#messages = messages;
+        this.#host.requestUpdate();
+      },
+      // The sentences there are stay; another `lang`, and this one again, asks anew.
+      () => {
+        if (language !== this.#wanted) return;
+        this.#failed = true;
+        this.#host.requestUpdate();
+      },
+    );
+  }
+
+  /** The first language is on its way: showing another one before it would only flicker. */
+  get waiting(): boolean {
+    const pending = this.#wanted !== this.#language && !this.#failed;
+    this.#settled ||= !pending;
+    return !this.#settled;
+  }
+
+  /** BCP 47 tag of the sentences that are shown. */
+  get tag(): string {
+    const tag = this.#tag();
+    const known = matchLanguage(tag);
+    // A language we lack is the host's own, through `messages`.
+    if (known === null && Object.keys(this.#host.messages).length > 0) return tag;
+    return known === this.#language ? tag : this.#language;
+  }
+
+  get direction(): 'ltr' | 'rtl' {
+    return directionOf(this.tag);
+  }
+
+  get t(): Translate {
+    const { tag } = this;
+    const overrides = this.#host.messages;
+    const messages = this.#messages;
+    const made = this.#made;
+    if (made && made.tag === tag && made.overrides === overrides && made.messages === messages) return made.t;
+    const t = createTranslate(tag, messages, overrides);
+    this.#made = { tag, overrides, messages, t };
+    return t;
+  }
+
+  #tag(): string {
+    const from = this.#host.lang || this.#host.closest('[lang]')?.getAttribute('lang') || document.documentElement.lang;
+    return canonicalTag(from || 'en');
+  }
+}

@@ -1,0 +1,36 @@
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import type { StateName } from '../../headless/headless.js';
+import type { Clock } from './clock.js';
+
+/** What happens when a state has lasted for a while. */
+export interface Wait {
+  readonly afterMs: number;
+  readonly then: () => void;
+}
+
+/** One timer at a time, for the state that is shown; another state or leaving the page ends it. */
+export class WaitsController implements ReactiveController {
+  readonly #clock: Clock;
+  readonly #waits: Readonly<Partial<Record<StateName, Wait>>>;
+  #name: StateName | null = null;
+  #timer = 0;
+
+  constructor(host: ReactiveControllerHost, clock: Clock, waits: Readonly<Partial<Record<StateName, Wait>>>) {
+    this.#clock = clock;
+    this.#waits = waits;
+    host.addController(this);
+  }
+
+  entered(name: StateName): void {
+    if (name === this.#name) return;
+    this.#clock.clearTimeout(this.#timer);
+    this.#name = name;
+    const wait = this.#waits[name];
+    if (wait) this.#timer = this.#clock.setTimeout(wait.then, wait.afterMs);
+  }
+
+  hostDisconnected(): void {
+    this.#clock.clearTimeout(this.#timer);
+    this.#name = null;
+  }
+}

@@ -1,0 +1,303 @@
+import { html, nothing, type CSSResult, type PropertyValues, type TemplateResult } from 'lit';
+import type { DocType, RelayAnswer, Side, TroubleCode } from '../contract/contract.js';
+import { createCapture, interpret, type Capture, type CaptureConfig, type CaptureState } from '../headless/headless.js';
+import { styles } from '../styles/styles.js';
+import { actionsOf } from './actions.js';
+import { DocCaptureAttributes } from './attributes.js';
+import { AnnouncerController } from './controllers/announcer.js';
+import { CaptureController } from './controllers/capture.js';
+import { systemClock, type Clock } from './controllers/clock.js';
+import { FilesController } from './controllers/files.js';
+import { FocusController } from './controllers/focus.js';
+import { FullscreenController } from './controllers/fullscreen.js';
+import { InternalsController } from './controllers/internals.js';
+import { LanguageController } from './controllers/language.js';
+import { OverlayController } from './controllers/overlay.js';
+import { WaitsController } from './controllers/waits.js';
+import { Curtain } from './curtain.js';
+import { DocCancelEvent } from './events.js';
+import { eventsOf } from './notable.js';
+import { face, screenName } from './screens/screens.js';
+import { choicesOf, configOf, SETTINGS } from './settings.js';
+import { spokenWords } from './spoken.js';
+import { askHost, hostWillSend } from './submission.js';
+import type { Actions, View } from './view.js';
+
+/** How long the card shows that it wants to be turned, before the camera goes on by itself. */
+const TURNING_MS = 1800;
+/** After this a sentence says that sending still works. */
+const SLOW_MS = 10_000;
+
+/**
+ * Guides a person through photographing an identity document: camera or file, checks on the device, review, and with an
+ * `endpoint` the way to your relay and the answer. Hosts decide on the relay's `onResult`, never on `doc-result`.
+ *
+ * @tag doc-capture
+ * @fires {DocStateChangeEvent} doc-statechange - The session moved on.
+ * @fires {DocCapturedEvent} doc-captured - A side was taken and kept.
+ * @fires {DocSubmitEvent} doc-submit - The photos are about to be sent; `respondWith` sends them your own way.
+ * @fires {DocProgressEvent} doc-progress - Share of the bytes that are gone.
+ * @fires {DocResultEvent} doc-result - The answer, to be shown and never to be trusted.
+ * @fires {DocErrorEvent} doc-error - Something went wrong and is being told to the person.
+ * @fires {DocCancelEvent} doc-cancel - The person left.
+ *
+ * @slot intro - In place of the first screen's text.
+ * @slot legal - Below the first screen's buttons.
+ *
+ * @csspart root - Everything.
+ * @csspart screen - The screen that is shown; also by its own name: `welcome`, `choose`, `camera`, `picking`,
+ *   `checking`, `review`, `sending`, `captured`, `answered`, `trouble`.
+ * @csspart figure - The picture or mark of a screen.
+ * @csspart body - Its words.
+ * @csspart title - Its heading.
+ * @csspart text - Its sentences.
+ * @csspart actions - Its buttons.
+ * @csspart button - Any button; also by rank (`filled-button`, `quiet-button`, `text-button`) and by what it does
+ *   (`file-button`, `retake-button`, `shutter-button`, `torch-button`, `lens-button`, `leave-button`, …).
+ * @csspart icon - Any icon.
+ * @csspart points - What is needed, on the first screen.
+ * @csspart choices - The list of document types.
+ * @csspart video - The live picture.
+ * @csspart overlay - What is drawn over it.
+ * @csspart pill - The one line of guidance.
+ * @csspart opening - The words while the camera opens.
+ * @csspart help - The offer after nothing was found for a while.
+ * @csspart controls - The camera's buttons.
+ * @csspart drop - Where files may be dropped.
+ * @csspart picture - The picture under review.
+ * @csspart checks - What was checked on it; each line is a `check`.
+ * @csspart check - One line of it, also as `fine`, `warn` or `block`.
+ * @csspart progress - How far sending is.
+ * @csspart mark - The large mark of an answer.
+ * @csspart attempts - How many tries are left.
+ * @csspart notice - What went wrong with a file, or why a side is taken again.
+ *
+ * @cssprop [--doc-capture-accent=#0b6bcb] - The brand's colour.
+ * @cssprop [--doc-capture-on-accent=#ffffff] - Text on it.
+ * @cssprop [--doc-capture-ink] - Text.
+ * @cssprop [--doc-capture-surface] - Ground.
+ * @cssprop [--doc-capture-radius=12px] - Corners of buttons.
+ * @cssprop [--doc-capture-height] - Height where the page sets none.
+ * @cssprop [--doc-capture-fullscreen=auto] - `none` keeps the flow in its place on phones.
+ *
+ * @cssstate welcome - One state for each of the session's: `starting`, `aiming`, `picking`, `checking`, `review`,
+ *   `turning`, `sending`, `captured`, `answered`, `trouble`.
+ */
+export class DocCapture extends DocCaptureAttributes {
+  static readonly formAssociated = true;
+  static override readonly styles: CSSResult[] = styles;
+
+  static override get observedAttributes(): string[] {
+    return [...super.observedAttributes, 'lang'];
+  }
+
+  readonly #internals = new InternalsController(this, this.attachInternals());
+  readonly #clock = this.clock;
+  readonly #announcer = new AnnouncerController(this, this.#clock);
+  readonly #language = new LanguageController(this);
+  readonly #session = new CaptureController(this, {
+    open: () => this.open(this.#config),
+    onStep: (state, previous) => this.#stepped(state, previous),
+    onLive: (view) => this.#overlay.live(view),
+  });
+  readonly #overlay = new OverlayController(this, () => this.#session.existing);
+  readonly #focus = new FocusController(this);
+  readonly #fullscreen = new FullscreenController(this);
+  readonly #files = new FilesController(this, (files) => this.addFiles(files));
+  readonly #waits = new WaitsController(this, this.#clock, {
+    turning: { afterMs: TURNING_MS, then: () => this.#capture.send({ type: 'turned' }) },
+    sending: {
+      afterMs: SLOW_MS,
+      then: () => {
+        this.#slow = true;
+        this.requestUpdate();
+      },
+    },
+  });
+  readonly #actions = this.#wishes();
+  readonly #curtain = new Curtain(() => this.exposeFields);
+  #chosen: DocType | null = null;
+  #slow = false;
+  #inDisabledGroup = false;
+
+  /** The session, as one frozen snapshot. What was read from the document is in it only with `expose-fields`. */
+  get state(): CaptureState {
+    return this.#curtain.state(this.#capture.state);
+  }
+
+  /** The photos that were kept: as they are sent once that is prepared, before that as they were taken. */
+  get photos(): readonly File[] {
+    const { files, photos } = this.#capture.state;
+    return files.length ? files : [photos.front, photos.back].flatMap((taken) => taken?.file ?? []);
+  }
+
+  /** Begins anew, with the camera if it is among the sources. In a browser that asks, best called from a tap. */
+  start(): void {
+    if (this.isConnected && !this.#isDisabled) this.#capture.send({ type: 'start' });
+  }
+
+  /** Back to the first screen; camera and requests end. Photos that were kept stay. */
+  stop(): void {
+    this.#capture.send({ type: 'stop' });
+  }
+
+  /** Forgets everything. */
+  reset(): void {
+    this.#chosen = null;
+    this.#capture.send({ type: 'reset' });
+    this.#capture.configure(this.#config);
+    this.requestUpdate();
+  }
+
+  /** Takes a side again, or all of them. */
+  retake(side?: Side): void {
+    this.#capture.send(side ? { type: 'retake', side } : { type: 'retake' });
+  }
+
+  /** Takes files as if the person had chosen them: the first for the side in question, the second for the next. */
+  addFiles(files: Iterable<File>): void {
+    if (!this.#isDisabled) this.#capture.send({ type: 'filesChosen', files: [...files] });
+  }
+
+  /** Sends what is there, if all sides are. */
+  submit(): void {
+    this.#capture.send({ type: 'submit' });
+  }
+
+  /** Shows an answer that the page got its own way. */
+  applyResult(answer: RelayAnswer): void {
+    const { options, sides } = this.#capture.state;
+    const outcome = interpret(answer, { docType: options.docType, sides });
+    this.#capture.send({ type: 'answered', answer, outcome });
+  }
+
+  /** Shows a trouble that the page had on its own way. */
+  applyError(code: TroubleCode): void {
+    this.#capture.send({ type: 'sendFailed', code, detail: {} });
+  }
+
+  override attributeChangedCallback(name: string, old: string | null, value: string | null): void {
+    super.attributeChangedCallback(name, old, value);
+    if (name === 'lang') this.requestUpdate();
+  }
+
+  /** @internal */
+  formDisabledCallback(disabled: boolean): void {
+    this.#inDisabledGroup = disabled;
+    if (disabled) this.#session.existing?.send({ type: 'stop' });
+    this.requestUpdate();
+  }
+
+  /** @internal */
+  formResetCallback(): void {
+    this.reset();
+  }
+
+  /** Makes the capture behind the face. */
+  protected open(config: CaptureConfig): Capture {
+    return createCapture(config);
+  }
+
+  protected get clock(): Clock {
+    return systemClock;
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (SETTINGS.some((name) => changed.has(name))) this.#session.existing?.configure(this.#config);
+  }
+
+  protected override render(): TemplateResult {
+    const view = this.#view();
+    const { state } = view;
+    return html`<div
+      class="root"
+      part="root"
+      lang=${this.#language.tag}
+      dir=${this.#language.direction}
+      ?data-waiting=${this.#language.waiting}
+    >
+      ${face(view)}
+      <input
+        type="file"
+        hidden
+        accept="image/*,application/pdf"
+        ?multiple=${state.toTake.length > 1}
+        @change=${this.#files.picked}
+      />
+      <input type="file" hidden accept="image/*" capture="environment" @change=${this.#files.picked} />
+      <p class="spoken" role="status">${this.#announcer.text || nothing}</p>
+    </div>`;
+  }
+
+  protected override updated(): void {
+    const view = this.#view();
+    const { name } = view.state;
+    this.#fullscreen.shown(name);
+    const arrival = this.#focus.shown(screenName(view));
+    if (arrival !== 'same') this.#announcer.hush();
+    const heading = arrival === 'unfocused' ? this.renderRoot.querySelector('#title')?.textContent?.trim() : '';
+    this.#announcer.say(spokenWords(view) ?? heading ?? '');
+    this.#waits.entered(name);
+    this.#internals.show(view.state, view.t);
+  }
+
+  get #capture(): Capture {
+    return this.#session.capture;
+  }
+
+  get #isDisabled(): boolean {
+    return this.disabled || this.#inDisabledGroup;
+  }
+
+  get #config(): CaptureConfig {
+    return configOf(this, this.#chosen, (files) => askHost(this, files));
+  }
+
+  #view(): View {
+    const { state } = this.#capture;
+    const choices = choicesOf(this);
+    const choosing = choices.length > 0 && this.#chosen === null && state.options.docType === undefined;
+    return {
+      state,
+      glance: this.#session.glance,
+      t: this.#language.t,
+      camera: this.#session.abilities,
+      choices: choosing ? choices : [],
+      mayChooseAgain: choices.length > 0 && this.#chosen !== null,
+      sends: Boolean(this.endpoint),
+      slow: this.#slow,
+      dragging: this.#files.dragging,
+      disabled: this.#isDisabled,
+      act: this.#actions,
+    };
+  }
+
+  #stepped(state: CaptureState, previous: CaptureState): void {
+    if (state.name !== 'sending') this.#slow = false;
+    for (const event of eventsOf(state, previous, this.#curtain)) this.dispatchEvent(event);
+    if (!this.endpoint && state.name === 'captured' && state.files.length && state.files !== previous.files)
+      hostWillSend(this, this.#capture, this.#config);
+  }
+
+  #wishes(): Actions {
+    const element = this;
+    return actionsOf({
+      get state() {
+        return element.#capture.state;
+      },
+      send: (event) => this.#capture.send(event),
+      choose: (docType) => this.#choose(docType),
+      reset: () => this.reset(),
+      openDialog: (native) => this.#files.ask(native),
+      left: () => this.dispatchEvent(new DocCancelEvent()),
+      torch: () => void this.#session.toggleTorch(),
+      lens: () => this.#session.nextLens(),
+    });
+  }
+
+  #choose(docType: DocType | null): void {
+    this.#chosen = docType;
+    this.#capture.configure(this.#config);
+    this.requestUpdate();
+  }
+}

@@ -1,0 +1,111 @@
+import type { RelayAnswer, Side, TroubleCode, TroubleDetail } from '../contract/contract.js';
+import type { CaptureState, CheckReport, Outcome } from '../headless/headless.js';
+
+/** All of the element's events bubble and cross shadow roots. */
+const OPEN = { bubbles: true, composed: true } as const;
+
+/** The session moved on. `state` is the frozen snapshot that the property `state` holds too. */
+export class DocStateChangeEvent extends Event {
+  readonly state: CaptureState;
+  readonly previous: CaptureState;
+  constructor(state: CaptureState, previous: CaptureState) {
+    super('doc-statechange', OPEN);
+    this.state = state;
+    this.previous = previous;
+  }
+}
+
+/** A side was taken and kept. What was read from it is in the report only with `expose-fields`. */
+export class DocCapturedEvent extends Event {
+  readonly side: Side;
+  readonly file: File;
+  readonly report: CheckReport;
+  constructor(side: Side, file: File, report: CheckReport) {
+    super('doc-captured', OPEN);
+    this.side = side;
+    this.file = file;
+    this.report = report;
+  }
+}
+
+/**
+ * The photos are complete and about to be sent. `respondWith` lets the host send them itself, with or without an
+ * `endpoint`; `preventDefault` alone keeps them here, unsent.
+ */
+export class DocSubmitEvent extends Event {
+  /** As they would be sent: within the service's limits, location removed, named by side. */
+  readonly files: readonly File[];
+  #response: Promise<RelayAnswer> | null = null;
+  constructor(files: readonly File[]) {
+    super('doc-submit', { ...OPEN, cancelable: true });
+    this.files = files;
+  }
+
+  /** @param answer what the host's own server says; the element shows what it means. */
+  respondWith(answer: Promise<RelayAnswer> | RelayAnswer): void {
+    this.preventDefault();
+    this.#response = Promise.resolve(answer);
+  }
+
+  /** @internal */
+  get response(): Promise<RelayAnswer> | null {
+    return this.#response;
+  }
+}
+
+/** Share of the bytes that are gone, 0–1; `null` while the files are being prepared. */
+export class DocProgressEvent extends Event {
+  readonly progress: number | null;
+  constructor(progress: number | null) {
+    super('doc-progress', OPEN);
+    this.progress = progress;
+  }
+}
+
+/**
+ * The answer, for the page to show. **Never decide on it**: anyone can forge it in their own browser. Decide on the
+ * relay's `onResult`, on your server.
+ */
+export class DocResultEvent extends Event {
+  readonly answer: RelayAnswer;
+  readonly outcome: Outcome;
+  constructor(answer: RelayAnswer, outcome: Outcome) {
+    super('doc-result', OPEN);
+    this.answer = answer;
+    this.outcome = outcome;
+  }
+}
+
+/** Something went wrong and is being told to the person. `recoverable`: the screen offers a way on. */
+export class DocErrorEvent extends Event {
+  readonly code: TroubleCode;
+  readonly recoverable: boolean;
+  readonly detail: TroubleDetail;
+  constructor(code: TroubleCode, recoverable: boolean, detail: TroubleDetail = {}) {
+    super('doc-error', OPEN);
+    this.code = code;
+    this.recoverable = recoverable;
+    this.detail = detail;
+  }
+}
+
+/** The person left the flow. Photos that were kept stay until the element is reset or removed. */
+export class DocCancelEvent extends Event {
+  constructor() {
+    super('doc-cancel', OPEN);
+  }
+}
+
+export interface DocCaptureEventMap {
+  'doc-statechange': DocStateChangeEvent;
+  'doc-captured': DocCapturedEvent;
+  'doc-submit': DocSubmitEvent;
+  'doc-progress': DocProgressEvent;
+  'doc-result': DocResultEvent;
+  'doc-error': DocErrorEvent;
+  'doc-cancel': DocCancelEvent;
+}
+
+declare global {
+  interface GlobalEventHandlersEventMap extends DocCaptureEventMap {}
+}

@@ -1,0 +1,96 @@
+import type { DocType } from '../contract/contract.js';
+import { DOCUMENTS, FORMATS } from '../contract/contract.js';
+import {
+  coverTransform,
+  guideRect,
+  videoToScreen,
+  type CaptureState,
+  type Position,
+  type Quad,
+  type Rect,
+  type Size,
+} from '../headless/headless.js';
+
+/** The cut-out and what is drawn around it. Pure; CSS pixels of the stage throughout. */
+export interface Guide extends Rect {
+  /** Radius of the document's corners, to scale (ISO/IEC 7810: 3.18 mm). */
+  readonly radius: number;
+}
+
+function formatOf(docType: DocType | undefined): 'ID-1' | 'ID-2' | 'ID-3' {
+  return docType === undefined ? 'ID-1' : (DOCUMENTS[docType].formats[0] ?? 'ID-1');
+}
+
+/**
+ * The cut-out in true proportions, as large as it can be inside `window`, the part of the stage that the layout keeps
+ * free for it.
+ */
+export function guideIn(stage: Size, window: Rect, state: Pick<CaptureState, 'options' | 'bothInOne'>): Guide {
+  const format = formatOf(state.options.docType);
+  const insets = {
+    top: window.y,
+    left: window.x,
+    right: stage.width - window.x - window.width,
+    bottom: stage.height - window.y - window.height,
+  };
+  const documents = state.bothInOne ? 2 : 1;
+  const rect = guideRect(stage, format, { insets, marginPx: 0, documents, maxShare: 1 });
+  return { ...rect, radius: (rect.width * FORMATS[format].cornerRadiusMm) / FORMATS[format].widthMm };
+}
+
+/** A closed path around a rectangle with round corners, clockwise from the middle of its top, where a run begins. */
+export function roundedRect({ x, y, width, height, radius: r }: Guide): string {
+  const corner = (dx: number, dy: number): string => `a${r} ${r} 0 0 1 ${dx} ${dy}`;
+  const w = width / 2 - r;
+  return `M${x + width / 2} ${y}h${w}${corner(r, r)}v${height - 2 * r}${corner(-r, r)}h${-2 * w}${corner(-r, -r)}v${
+    2 * r - height
+  }${corner(r, -r)}Z`;
+}
+
+/** Four open corners. @param arm length of each straight end */
+export function cornerMarks({ x, y, width, height, radius: r }: Guide, arm: number): string {
+  const mark = (cx: number, cy: number, sx: 1 | -1, sy: 1 | -1): string => {
+    const sweep = sx === sy ? 1 : 0;
+    return `M${cx} ${cy + sy * (r + arm)}v${-sy * arm}a${r} ${r} 0 0 ${sweep} ${sx * r} ${-sy * r}h${sx * arm}`;
+  };
+  return (
+    mark(x, y, 1, 1) + mark(x + width, y, -1, 1) + mark(x + width, y + height, -1, -1) + mark(x, y + height, 1, -1)
+  );
+}
+
+/** Everything but the cut-out, for `fill-rule="evenodd"`. */
+export function scrimAround(stage: Size, guide: Guide): string {
+  return `M0 0H${stage.width}V${stage.height}H0Z${roundedRect(guide)}`;
+}
+
+/** Corners as seen, where they are on the stage: the video fills it as `object-fit: cover` does. */
+export function cornersOnStage(corners: Quad, video: Size, stage: Size): readonly Position[] {
+  const transform = coverTransform(video, stage);
+  return corners.map(({ x, y }) => videoToScreen({ x: x * video.width, y: y * video.height }, transform));
+}
+
+/** Time constant of the followed corners in milliseconds. */
+const EASE_MS = 80;
+const NEAR_PX = 0.25;
+
+/**
+ * One step of following: exponential approach, the same at any frame rate.
+ * @returns the next points, and whether they have arrived
+ */
+export function follow(
+  from: readonly Position[],
+  to: readonly Position[],
+  elapsedMs: number,
+): { readonly points: readonly Position[]; readonly arrived: boolean } {
+  const share = 1 - Math.exp(-elapsedMs / EASE_MS);
+  let arrived = true;
+  const points = to.map((target, index) => {
+    const start = from[index] ?? target;
+    const dx = target.x - start.x;
+    const dy = target.y - start.y;
+    if (Math.hypot(dx, dy) < NEAR_PX) return target;
+    arrived = false;
+    return { x: start.x + dx * share, y: start.y + dy * share };
+  });
+  return { points, arrived };
+}

@@ -1,0 +1,109 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { Way } from '../headless/headless.js';
+import { icon, type IconName } from './icons.js';
+import type { View } from './view.js';
+import { againWord, troubleWords } from './words.js';
+
+type Content = TemplateResult | typeof nothing;
+
+export interface ScreenParts {
+  readonly name: string;
+  readonly title: string;
+  readonly figure?: Content;
+  readonly text?: string | undefined;
+  readonly body?: Content;
+  readonly actions?: Content;
+  /** `close` leaves, `back` goes to the screen before. */
+  readonly leave?: 'close' | 'back' | undefined;
+}
+
+/** The one layout of every screen on paper: a picture, a sentence, what belongs to it, and the ways on. */
+export function screen(view: View, parts: ScreenParts): TemplateResult {
+  return html`<section class="screen ${parts.name}" part="screen ${parts.name}" aria-labelledby="title">
+    ${parts.leave ? leaveButton(view, parts.leave) : nothing}
+    ${parts.figure ? html`<div class="figure-area" part="figure">${parts.figure}</div>` : nothing}
+    <div class="body" part="body">
+      <h2 id="title" class="title" part="title" tabindex="-1">${parts.title}</h2>
+      ${parts.text ? html`<p class="text" part="text">${parts.text}</p>` : nothing} ${parts.body ?? nothing}
+    </div>
+    ${parts.actions && parts.actions !== nothing ? html`<div class="actions" part="actions">${parts.actions}</div>` : nothing}
+  </section>`;
+}
+
+export function leaveButton({ t, act }: View, kind: 'close' | 'back'): TemplateResult {
+  const label = t(kind === 'close' ? 'way.close' : 'way.back');
+  const leave = (): void => (kind === 'close' ? act.close() : act.choose(null));
+  return html`<button
+    type="button"
+    class="round leave"
+    part="button leave-button"
+    aria-label=${label}
+    title=${label}
+    @click=${leave}
+  >
+    ${icon(kind === 'close' ? 'close' : 'previous')}
+  </button>`;
+}
+
+export interface ButtonLook {
+  readonly label: string;
+  readonly rank: 'filled' | 'quiet' | 'text';
+  readonly name: string;
+  readonly icon?: IconName | undefined;
+}
+
+export function button(
+  view: View,
+  { label, rank, name, icon: picture }: ButtonLook,
+  onClick: () => void,
+): TemplateResult {
+  return html`<button
+    type="button"
+    class="button ${rank}"
+    part="button ${rank}-button ${name}-button"
+    data-way=${name}
+    ?disabled=${view.disabled}
+    @click=${onClick}
+  >
+    ${picture ? icon(picture) : nothing}<span>${label}</span>
+  </button>`;
+}
+
+/** The ways on as buttons, the first one filled. */
+export function wayButtons(view: View, ways = view.state.ways): TemplateResult {
+  const look = (way: Way, index: number): ButtonLook => ({
+    label: wayLabel(view, way),
+    rank: index === 0 ? 'filled' : 'quiet',
+    name: way,
+    icon: WAY_ICONS[way],
+  });
+  return html`${ways.map((way, index) => button(view, look(way, index), () => view.act.way(way)))}`;
+}
+
+const WAY_ICONS: Partial<Record<Way, IconName>> = { camera: 'camera', file: 'upload' };
+
+function wayLabel({ state, t }: View, way: Way): string {
+  if (way === 'retake' && state.name === 'answered') return t(`way.again.${againWord(state)}`);
+  if (way === 'retake' && state.source === 'file') return t('way.another');
+  if (way === 'use' && state.ways[0] !== 'use') return t('way.anyway');
+  return way === 'wait' ? t('way.retry') : t(`way.${way}`);
+}
+
+/** What went wrong with a chosen file, or why a side is taken again: said on the screen without leaving it. */
+export function notice({ state, t }: View): TemplateResult | typeof nothing {
+  const mended = state.mending?.reason;
+  const words = state.notice
+    ? troubleWords(state.notice, t)
+    : mended
+      ? { title: '', text: t(`reason.${mended}`) }
+      : null;
+  if (!words) return nothing;
+  return html`<p class="notice" part="notice">
+    ${icon('info')}<span>${words.title ? html`<strong>${words.title}.</strong> ` : nothing}${words.text}</span>
+  </p>`;
+}
+
+/** A large mark in a tinted disc. */
+export function mark(kind: 'good' | 'warn' | 'plain', name: IconName): TemplateResult {
+  return html`<div class="mark ${kind}" part="mark">${icon(name)}</div>`;
+}

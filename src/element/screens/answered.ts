@@ -1,0 +1,46 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { OutcomeKind } from '../../headless/headless.js';
+import type { IconName } from '../icons.js';
+import { mark, screen, wayButtons } from '../parts.js';
+import type { View } from '../view.js';
+
+const MARKS: Readonly<Record<OutcomeKind, readonly ['good' | 'warn' | 'plain', IconName]>> = {
+  accepted: ['good', 'check'],
+  again: ['warn', 'camera'],
+  other_document: ['warn', 'id_card'],
+  check_details: ['warn', 'person'],
+  refused: ['warn', 'alert'],
+  wait: ['plain', 'clock'],
+};
+
+/** One mark, one sentence, one next step. A rejection shows the side it is about. */
+export function answeredScreen(view: View): TemplateResult {
+  const { state, t } = view;
+  const { outcome, answer } = state;
+  const kind = outcome?.kind ?? 'refused';
+  const about = kind === 'again' ? (outcome?.sides ?? []).filter((side) => state.photos[side]) : [];
+  const left = kind === 'accepted' ? undefined : answer?.attempts_left;
+  return screen(view, {
+    name: `answered ${kind}`,
+    title: t(`outcome.${kind}`),
+    text: kind !== 'accepted' && outcome?.reason ? t(`reason.${outcome.reason}`) : t(`outcome.${kind}.text`),
+    figure: about.length
+      ? html`<div class="thumbs about">
+          ${about.map((side) => html`<canvas data-preview=${side} role="img" aria-label=${t(`review.picture.${side}`)}></canvas>`)}
+        </div>`
+      : mark(...MARKS[kind]),
+    body: html`${
+      kind === 'check_details' && outcome?.reason
+        ? html`<p class="text" part="text">${t('outcome.check_details.text')}</p>`
+        : nothing
+    }
+    ${
+      left === undefined
+        ? nothing
+        : html`<p class="attempts" part="attempts">
+            ${left > 0 ? t('attempts.left', { count: left }) : t('attempts.none')}
+          </p>`
+    }`,
+    actions: state.ways.length ? wayButtons(view) : nothing,
+  });
+}

@@ -1,0 +1,149 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { keyed } from 'lit/directives/keyed.js';
+import { icon } from '../icons.js';
+import { drawnDocument } from '../illustrations.js';
+import { button, leaveButton, notice } from '../parts.js';
+import type { View } from '../view.js';
+import { hintWords, sideWord } from '../words.js';
+
+/**
+ * The live camera: opening, aiming, the frozen still while it is checked, and the card turning over. One template, so
+ * that the video and what is drawn over it stay in place while the state changes.
+ */
+export function cameraScreen(view: View): TemplateResult {
+  const { state, glance, t } = view;
+  const { docType } = state.options;
+  const aiming = state.name === 'aiming';
+  return html`<section
+    class="stage ${state.name}"
+    part="screen camera"
+    data-phase=${phase(view)}
+    aria-labelledby="title"
+  >
+    <video
+      class="video"
+      part="video"
+      muted
+      playsinline
+      autoplay
+      disablepictureinpicture
+      aria-hidden="true"
+      tabindex="-1"
+    ></video>
+    <canvas class="still" aria-hidden="true"></canvas>
+    <svg class="overlay" part="overlay" aria-hidden="true" focusable="false">
+      <path class="scrim" fill-rule="evenodd" />
+      <path class="flash" />
+      <path class="outline" />
+      <path class="corners" />
+      <path class="run" pathLength="1" />
+      <polygon class="seen" />
+    </svg>
+    <div class="top">
+      ${leaveButton(view, 'close')}
+      <h2 id="title" class="side" part="title" tabindex="-1">
+        <small>${t(`doc.${docType ?? 'any'}`)}</small> ${t(`side.${sideWord(state)}`)}
+      </h2>
+    </div>
+    <div class="window"></div>
+    ${state.name === 'turning' ? turning(view) : message(view)}
+    <div class="controls" part="controls">
+      <p class="help" part="help">${aiming && glance.offerHelp ? t('camera.help') : nothing}</p>
+      ${
+        state.name === 'turning'
+          ? button(view, { label: t('way.continue'), rank: 'filled', name: 'continue' }, () => view.act.way('continue'))
+          : shutterRow(view)
+      }
+      ${
+        state.ways.includes('file')
+          ? button(view, { label: t('way.file'), rank: 'text', name: 'file' }, () => view.act.way('file'))
+          : html`<span class="button text"></span>`
+      }
+    </div>
+  </section>`;
+}
+
+function phase({ state, glance }: View): string {
+  if (state.name === 'checking') return 'taken';
+  return state.name === 'aiming' ? glance.phase : 'searching';
+}
+
+/** One thing at a time: the opening camera, or the pill. */
+function message(view: View): TemplateResult | typeof nothing {
+  const { state, glance, t } = view;
+  if (state.name === 'starting') {
+    return html`<div class="opening" part="opening">
+      <span class="spinner"></span>
+      <p><strong>${t('camera.allow')}</strong> ${t('camera.allow.text')}</p>
+    </div>`;
+  }
+  if (state.name === 'checking') return pill('checking', html`<span class="spinner"></span>${t('checking.title')}`);
+  const words = hintWords(glance.hint, state, glance.phase === 'found');
+  return html`${words ? pill(words.key, html`${icon(words.icon)}${t(words.key)}`) : nothing}${notice(view)}`;
+}
+
+/** Made anew for each sentence, so that it fades in. */
+function pill(key: string, content: TemplateResult): TemplateResult {
+  return html`<div class="pill-place">
+    ${keyed(key, html`<p class="pill" part="pill" data-hint=${key}>${content}</p>`)}
+  </div>`;
+}
+
+function turning({ state, t }: View): TemplateResult {
+  const { docType } = state.options;
+  const other = state.side === 'back' ? 'front' : 'back';
+  return html`<div class="pill-place"><p class="pill" part="pill">${icon('turn')}${t('turning.title')}</p></div>
+    <div class="card-place">
+      <div class="card-turn">
+        <div class="face">${drawnDocument(docType, other)}<canvas data-preview=${other}></canvas></div>
+        <div class="face reverse">${drawnDocument(docType, state.side)}</div>
+      </div>
+      <p class="caption">${t(`turning.${state.side}`)}</p>
+    </div>`;
+}
+
+function shutterRow({ state, t, camera, act, disabled }: View): TemplateResult {
+  const idle = state.name !== 'aiming' || disabled;
+  return html`<div class="shutter-row">
+    ${
+      camera.torch === 'absent'
+        ? html`<span></span>`
+        : html`<button
+            type="button"
+            class="round tool"
+            part="button torch-button"
+            aria-pressed=${camera.torch === 'on'}
+            aria-label=${t('camera.torch')}
+            title=${t('camera.torch')}
+            ?disabled=${idle}
+            @click=${act.torch}
+          >
+            ${icon('torch')}
+          </button>`
+    }
+    <button
+      type="button"
+      class="shutter"
+      part="button shutter-button"
+      aria-label=${t('camera.shutter')}
+      title=${t('camera.shutter')}
+      ?disabled=${idle}
+      @click=${act.shoot}
+    ></button>
+    ${
+      camera.lenses
+        ? html`<button
+            type="button"
+            class="round tool"
+            part="button lens-button"
+            aria-label=${t('camera.lens')}
+            title=${t('camera.lens')}
+            ?disabled=${idle}
+            @click=${act.lens}
+          >
+            ${icon('lens')}
+          </button>`
+        : html`<span></span>`
+    }
+  </div>`;
+}

@@ -1,0 +1,36 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { icon, type IconName } from '../icons.js';
+import { notice, screen, wayButtons } from '../parts.js';
+import type { View } from '../view.js';
+import { checkLines, reviewTitle, sideWord, type CheckLine } from '../words.js';
+
+const LINE_ICONS: Readonly<Record<CheckLine['kind'], IconName>> = { fine: 'check', warn: 'alert', block: 'close' };
+
+/** The picture, made rectangular, and what was checked on it. */
+export function reviewScreen(view: View): TemplateResult {
+  const { state, t } = view;
+  const { candidate } = state;
+  return screen(view, {
+    name: 'review',
+    title: candidate ? t(reviewTitle(candidate)) : t('checking.title'),
+    leave: 'close',
+    figure: html`<canvas
+        class="picture"
+        part="picture"
+        role="img"
+        data-preview="candidate"
+        aria-label=${t(`review.picture.${sideWord(state)}`)}
+      ></canvas>
+      ${candidate?.file.type === 'application/pdf' ? html`<p class="file-name">${icon('file')}<span>${candidate.file.name}</span></p>` : nothing}`,
+    body: candidate
+      ? html`<ul class="lines" part="checks">
+            ${checkLines(candidate).map(
+              ({ kind, key }) =>
+                html`<li class=${kind} part="check ${kind}">${icon(LINE_ICONS[kind])}<span>${t(key)}</span></li>`,
+            )}
+          </ul>
+          ${notice(view)}`
+      : nothing,
+    actions: wayButtons(view),
+  });
+}

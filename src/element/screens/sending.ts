@@ -1,0 +1,32 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { button, screen } from '../parts.js';
+import type { View } from '../view.js';
+import { sendingTitle } from '../words.js';
+
+/** The photos on their way, with how far they are, and a way to stop. */
+export function sendingScreen(view: View): TemplateResult {
+  const { state, t } = view;
+  const { progress } = state;
+  const known = progress !== null && progress < 1;
+  return screen(view, {
+    name: 'sending',
+    title: t(sendingTitle(state)),
+    figure: html`<div class="thumbs" aria-hidden="true">
+      ${state.sides.map((side) => (state.photos[side] ? html`<canvas data-preview=${side}></canvas>` : nothing))}
+    </div>`,
+    body: html`<div class="progress" part="progress">
+        ${
+          known
+            ? html`<progress max="1" .value=${progress} aria-labelledby="title"></progress>`
+            : html`<progress max="1" aria-labelledby="title"></progress>`
+        }
+        <span class="percent" aria-hidden="true">${known ? percent(progress) : nothing}</span>
+      </div>
+      <p class="text slow" part="text">${view.slow ? t('sending.slow') : nothing}</p>`,
+    actions: button(view, { label: t('way.cancel'), rank: 'quiet', name: 'cancel' }, () => view.act.way('cancel')),
+  });
+}
+
+function percent(share: number): string {
+  return `${Math.round(share * 100)} %`;
+}

@@ -1,0 +1,44 @@
+import { nothing, type TemplateResult } from 'lit';
+import type { TroubleCode } from '../../contract/contract.js';
+import type { IconName } from '../icons.js';
+import { button, mark, screen, wayButtons } from '../parts.js';
+import { html } from 'lit';
+import type { View } from '../view.js';
+import { troubleWords } from '../words.js';
+
+const CLOCKS: readonly TroubleCode[] = [
+  'rate_limited',
+  'overloaded',
+  'service_timeout',
+  'outcome_unknown',
+  'relay_timeout',
+  'upload_timeout',
+];
+
+/** What went wrong, in its own words, and every way on. */
+export function troubleScreen(view: View): TemplateResult {
+  const { trouble } = view.state;
+  const code = trouble?.code ?? 'internal';
+  const camera = code.startsWith('camera_');
+  return screen(view, {
+    name: 'trouble',
+    ...troubleWords(trouble ?? { code, detail: {} }, view.t),
+    leave: 'close',
+    figure: mark('warn', troubleIcon(code)),
+    actions: html`${wayButtons(view)}${
+      camera && view.state.ways.includes('file')
+        ? html`<span class="coarse-pointer">
+            ${button(view, { label: view.t('way.native'), rank: 'text', name: 'native' }, () => view.act.native())}
+          </span>`
+        : nothing
+    }`,
+  });
+}
+
+export function troubleIcon(code: TroubleCode): IconName {
+  if (code.startsWith('camera_')) return 'cameraOff';
+  if (code.startsWith('file_') || code.startsWith('pdf_') || code === 'too_large' || code === 'unsupported_type')
+    return 'file';
+  if (code === 'offline' || code === 'relay_unreachable') return 'offline';
+  return CLOCKS.includes(code) ? 'clock' : 'alert';
+}

@@ -1,0 +1,113 @@
+import { DOC_TYPES, SIDES_SETTINGS, type DocType, type PhotoFields, type SidesSetting } from '../contract/contract.js';
+import type { CaptureConfig, Source, Thresholds } from '../headless/headless.js';
+
+/** The element's settings as its properties hold them: what a host wrote, right or wrong, or `null` once removed. */
+export interface Settings {
+  readonly endpoint: string | undefined;
+  readonly grant: string | (() => Promise<string>) | undefined;
+  readonly docType: DocType | undefined;
+  readonly docTypes: readonly DocType[];
+  readonly countryCode: string | undefined;
+  readonly firstName: string | undefined;
+  readonly lastName: string | undefined;
+  readonly tags: readonly string[];
+  readonly sides: SidesSetting;
+  readonly shutter: 'auto' | 'manual';
+  readonly sources: readonly Source[];
+  readonly maxRetakes: number;
+  readonly workerUrl: string | undefined;
+  readonly timeout: number;
+  readonly credentials: RequestCredentials | undefined;
+  readonly thresholds: Partial<Thresholds> | undefined;
+}
+
+/** The names of all settings. */
+export const SETTINGS = [
+  'endpoint',
+  'grant',
+  'docType',
+  'docTypes',
+  'countryCode',
+  'firstName',
+  'lastName',
+  'tags',
+  'sides',
+  'shutter',
+  'sources',
+  'maxRetakes',
+  'workerUrl',
+  'timeout',
+  'credentials',
+  'thresholds',
+] as const satisfies readonly (keyof Settings)[];
+
+const SOURCES: readonly Source[] = ['camera', 'file'];
+const CREDENTIALS: readonly RequestCredentials[] = ['omit', 'same-origin', 'include'];
+
+/** `value` if it is one of the words, else `fallback`: an attribute may hold anything. */
+function oneOf<T extends string>(words: readonly T[], value: unknown, fallback: T): T;
+function oneOf<T extends string>(words: readonly T[], value: unknown): T | undefined;
+function oneOf<T extends string>(words: readonly T[], value: unknown, fallback?: T): T | undefined {
+  return words.find((word) => word === value) ?? fallback;
+}
+
+/** Words separated by spaces or commas, as in `tags="kyc web_2024"`. */
+export function wordsOf(text: string | null): string[] {
+  return text?.split(/[\s,]+/).filter(Boolean) ?? [];
+}
+
+/** The document types a person may choose from; empty when the host has decided. */
+export function choicesOf({ docType, docTypes }: Pick<Settings, 'docType' | 'docTypes'>): readonly DocType[] {
+  if (oneOf(DOC_TYPES, docType)) return [];
+  const known = DOC_TYPES.filter((type) => docTypes.includes(type));
+  return known.length === 1 ? [] : known.length ? known : DOC_TYPES;
+}
+
+/** The document type that holds: the host's, the only one accepted, or the one the person chose. */
+export function docTypeOf(
+  settings: Pick<Settings, 'docType' | 'docTypes'>,
+  chosen: DocType | null,
+): DocType | undefined {
+  const fixed = oneOf(DOC_TYPES, settings.docType);
+  if (fixed) return fixed;
+  const choices = choicesOf(settings);
+  if (!choices.length) return DOC_TYPES.find((type) => settings.docTypes.includes(type));
+  return choices.find((type) => type === chosen);
+}
+
+/** Settings → configuration of a capture. Unknown words count as not given. */
+export function configOf(
+  settings: Settings,
+  chosen: DocType | null,
+  onSubmit: NonNullable<CaptureConfig['onSubmit']>,
+): CaptureConfig {
+  const docType = docTypeOf(settings, chosen);
+  const sources = SOURCES.filter((source) => settings.sources.includes(source));
+  const { maxRetakes, timeout } = settings;
+  return {
+    endpoint: settings.endpoint || undefined,
+    grant: settings.grant || undefined,
+    docType,
+    sidesSetting: oneOf(SIDES_SETTINGS, settings.sides, 'auto'),
+    shutter: oneOf(['auto', 'manual'], settings.shutter, 'auto'),
+    sources: sources.length ? sources : SOURCES,
+    maxRetakes: Number.isFinite(maxRetakes) && maxRetakes >= 0 ? Math.floor(maxRetakes) : 2,
+    timeoutMs: Number.isFinite(timeout) && timeout > 0 ? timeout : undefined,
+    workerUrl: settings.workerUrl || undefined,
+    credentials: oneOf(CREDENTIALS, settings.credentials),
+    thresholds: settings.thresholds ?? undefined,
+    fields: fieldsOf(settings, docType),
+    onSubmit,
+  };
+}
+
+function fieldsOf(settings: Settings, docType: DocType | undefined): PhotoFields {
+  const { countryCode, firstName, lastName, tags } = settings;
+  return {
+    ...(docType && { doc_type: docType }),
+    ...(countryCode && { country_code: countryCode.toLowerCase() }),
+    ...(firstName && { first_name: firstName }),
+    ...(lastName && { last_name: lastName }),
+    ...(tags.length > 0 && { tags }),
+  };
+}

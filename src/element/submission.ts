@@ -1,0 +1,34 @@
+import type { RelayAnswer } from '../contract/contract.js';
+import type { Capture, CaptureConfig, Submission } from '../headless/headless.js';
+import { DocSubmitEvent } from './events.js';
+
+function ask(host: EventTarget, files: readonly File[]): { event: DocSubmitEvent; go: boolean } {
+  const event = new DocSubmitEvent(files);
+  return { go: host.dispatchEvent(event), event };
+}
+
+/** Asks the page before anything is sent: it may send the files itself, keep them, or let them go to the relay. */
+export function askHost(host: EventTarget, files: readonly File[]): Submission {
+  const { go, event } = ask(host, files);
+  if (go) return undefined;
+  return event.response ?? false;
+}
+
+/**
+ * Without an `endpoint` the session has ended with the photos. A page that answers `doc-submit` with a promise sends them
+ * itself: then the session goes on, and shows that they are on their way.
+ */
+export function hostWillSend(host: EventTarget, capture: Capture, config: CaptureConfig): void {
+  const { response } = ask(host, capture.state.files).event;
+  if (response === null) return;
+  // Asked once; the sending that follows gets the same promise.
+  let given: Promise<RelayAnswer> | null = response;
+  const onSubmit: CaptureConfig['onSubmit'] = (files) => {
+    const first = given;
+    given = null;
+    return first ?? askHost(host, files);
+  };
+  capture.configure({ ...config, onSubmit });
+  capture.send({ type: 'configure', options: { canSend: true } });
+  capture.send({ type: 'submit' });
+}

@@ -1,0 +1,46 @@
+import type { DocType } from '../contract/contract.js';
+import type { CaptureState, LiveView, Way } from '../headless/headless.js';
+import type { Translate } from '../i18n/i18n.js';
+
+/** What of the live guidance is said in words. Corners and countdown are drawn beside the template. */
+export type Glance = Pick<LiveView, 'phase' | 'hint' | 'offerHelp'>;
+
+/** What the open camera can do. */
+export interface CameraAbilities {
+  readonly torch: 'absent' | 'off' | 'on';
+  /** More than one lens that suits documents. */
+  readonly lenses: boolean;
+}
+
+/** What a person can want. The element turns each into events of the session. */
+export interface Actions {
+  way(way: Way): void;
+  /** A document type from the list; `null` goes back to the list. */
+  choose(docType: DocType | null): void;
+  shoot(): void;
+  torch(): void;
+  lens(): void;
+  /** The phone's own camera app, through a file input. */
+  native(): void;
+  close(): void;
+}
+
+/** Everything a screen is drawn from. Screens are pure functions of this. */
+export interface View {
+  readonly state: CaptureState;
+  readonly glance: Glance;
+  readonly t: Translate;
+  readonly camera: CameraAbilities;
+  /** Document types to choose from; empty when there is nothing to choose. */
+  readonly choices: readonly DocType[];
+  /** There is a list to go back to. */
+  readonly mayChooseAgain: boolean;
+  /** The photos leave the device, to a relay or through the host. */
+  readonly sends: boolean;
+  /** Sending has taken longer than ten seconds. */
+  readonly slow: boolean;
+  /** A file is being dragged over the element. */
+  readonly dragging: boolean;
+  readonly disabled: boolean;
+  readonly act: Actions;
+}

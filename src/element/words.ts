@@ -1,0 +1,113 @@
+import type { DocType, TroubleDetail } from '../contract/contract.js';
+import type { CaptureState, Hint, Taken, TroubleView } from '../headless/headless.js';
+import type { MessageKey, Params, Translate } from '../i18n/i18n.js';
+import type { IconName } from './icons.js';
+
+/** How the side in question is called: a passport's front is its page, and one picture may hold both. */
+export type SideWord = 'front' | 'back' | 'page' | 'both';
+
+export function sideWord({ bothInOne, options, side }: Pick<CaptureState, 'bothInOne' | 'options' | 'side'>): SideWord {
+  if (bothInOne) return 'both';
+  return options.docType === 'passport' && side === 'front' ? 'page' : side;
+}
+
+/** What the button after a rejection asks for. */
+export function againWord(state: CaptureState): SideWord {
+  const sides = state.outcome?.sides ?? [];
+  const [side] = sides;
+  return sides.length > 1 || !side ? 'both' : sideWord({ ...state, side });
+}
+
+const HINT_ICONS: Readonly<Record<Exclude<Hint, 'search'>, IconName>> = {
+  turn_over: 'turn',
+  move_closer: 'closer',
+  move_back: 'farther',
+  centre: 'centre',
+  straighten: 'tilt',
+  more_light: 'light',
+  less_light: 'light',
+  glare: 'glare',
+  blur: 'focus',
+  hold_still: 'still',
+};
+
+export function documentIcon(docType: DocType | undefined): IconName {
+  return docType ?? 'id_card';
+}
+
+/** The pill's words and icon. `null` when there is nothing to say. */
+export function hintWords(
+  hint: Hint | null,
+  state: CaptureState,
+  found: boolean,
+): { key: MessageKey; icon: IconName } | null {
+  if (hint === 'search') {
+    const word = sideWord(state);
+    return { key: `hint.search.${word}`, icon: word === 'back' ? 'back' : documentIcon(state.options.docType) };
+  }
+  if (hint !== null) return { key: `hint.${hint}`, icon: HINT_ICONS[hint] };
+  return found && state.options.shutter === 'manual' ? { key: 'camera.ready', icon: 'check' } : null;
+}
+
+/** One thing that was checked on a picture. */
+export interface CheckLine {
+  readonly kind: 'fine' | 'warn' | 'block';
+  readonly key: MessageKey;
+}
+
+/**
+ * What the review says about a picture: what is wrong first, then what was found to be right. A measure that is unknown
+ * (`null`) says nothing.
+ */
+export function checkLines({ report }: Taken): readonly CheckLine[] {
+  const wrong = new Map<MessageKey, CheckLine>();
+  for (const { reason, severity } of report.findings) {
+    const key: MessageKey = `finding.${reason}`;
+    if (severity === 'block' || !wrong.has(key)) wrong.set(key, { kind: severity, key });
+  }
+  const found = (...reasons: string[]): boolean => report.findings.some(({ reason }) => reasons.includes(reason));
+  const { document, measures, mrz, barcodes } = report;
+  const right: [boolean, MessageKey][] = [
+    [measures.sharpness !== null && !found('blur_img', 'low_resolution'), 'fine.sharp'],
+    [document !== null && document.cutOff.length === 0 && !found('missing_doc'), 'fine.edges'],
+    [measures.brightness !== null && !found('low_quality'), 'fine.light'],
+    [mrz !== null && !found('missing_mrz', 'wrong_mrz'), 'fine.lines'],
+    [barcodes.length > 0, 'fine.barcode'],
+  ];
+  const fine = right.flatMap(([holds, key]): CheckLine[] => (holds ? [{ kind: 'fine', key }] : []));
+  return [...wrong.values(), ...fine].slice(0, MOST_LINES);
+}
+
+/** More is not read. */
+const MOST_LINES = 4;
+
+/** The review's sentence: what it comes to. */
+export function reviewTitle(taken: Taken): MessageKey {
+  if (taken.blocked) return 'review.block';
+  if (taken.warnings.some((finding) => !finding.aboutDocument)) return 'review.warn';
+  return taken.warnings.length > 0 ? 'review.document' : 'review.good';
+}
+
+/** Preparing, on the way, or gone and being looked at. */
+export function sendingTitle({ progress }: Pick<CaptureState, 'progress'>): MessageKey {
+  if (progress === null) return 'sending.preparing';
+  return progress < 1 ? 'sending.title' : 'sending.waiting';
+}
+
+/** A trouble's two sentences. */
+export function troubleWords(
+  { code, detail }: Pick<TroubleView, 'code' | 'detail'>,
+  t: Translate,
+): { title: string; text: string } {
+  const params = detailParams(detail);
+  return { title: t(`trouble.${code}`, params), text: t(`trouble.${code}.text`, params) };
+}
+
+function detailParams({ measured, limit, unit, field }: TroubleDetail): Params {
+  const scale = unit === 'bytes' ? 1_000_000 : 1;
+  return {
+    ...(measured !== undefined && { measured: measured / scale }),
+    ...(limit !== undefined && { limit: limit / scale }),
+    ...(field !== undefined && { field }),
+  };
+}

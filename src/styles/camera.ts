@@ -1,0 +1,332 @@
+import { css, type CSSResult } from 'lit';
+
+/** The camera: a full-bleed picture, one cut-out, one line, and what a thumb needs. Always dark, whatever the page is. */
+export const camera: CSSResult = css`
+  .stage {
+    color-scheme: dark;
+    --_run: #4aa3ff;
+    display: grid;
+    grid-template: 'top' auto 'window' minmax(0, 1fr) 'controls' auto / minmax(0, 1fr);
+    position: absolute;
+    inset: 0;
+    overflow: hidden;
+    color: #fff;
+    background: #0e1114;
+    padding: max(0.5rem, env(safe-area-inset-top)) max(0.5rem, env(safe-area-inset-right))
+      max(0.5rem, env(safe-area-inset-bottom)) max(0.5rem, env(safe-area-inset-left));
+    animation: fade 0.2s var(--_ease);
+  }
+  @supports (color: color-mix(in oklab, #000, #fff)) {
+    .stage {
+      --_run: color-mix(in oklab, var(--_accent) 62%, #fff);
+    }
+  }
+  .video,
+  .still,
+  .overlay {
+    position: absolute;
+    inset: 0;
+    inline-size: 100%;
+    block-size: 100%;
+    object-fit: cover;
+  }
+  .still {
+    visibility: hidden;
+  }
+  [data-phase='taken'] .still {
+    visibility: visible;
+  }
+  .overlay {
+    fill: none;
+    stroke: #fff;
+    stroke-width: 3;
+    stroke-linecap: round;
+    stroke-linejoin: round;
+  }
+  .overlay > * {
+    opacity: 0;
+    transition: opacity 0.2s var(--_ease);
+  }
+  .scrim {
+    fill: #000;
+    stroke: none;
+    opacity: 0.56 !important;
+  }
+  .flash {
+    fill: #fff;
+    stroke: none;
+  }
+  [data-phase='searching'] .corners {
+    opacity: 0.75;
+  }
+  [data-phase='found'] .outline {
+    opacity: 1;
+  }
+  [data-phase='holding'] .outline {
+    opacity: 0.4;
+  }
+  .run {
+    stroke: var(--_run);
+    stroke-width: 5;
+    stroke-dasharray: 1;
+    stroke-dashoffset: calc(1 - var(--_hold, 0));
+  }
+  [data-phase='holding'] .run {
+    opacity: 1;
+    transition: stroke-dashoffset 0.1s linear;
+  }
+  [data-phase='taken'] .run {
+    opacity: 1;
+    stroke-dashoffset: 0;
+  }
+  [data-phase='taken'] .flash {
+    animation: flash 0.12s ease-out;
+  }
+  @keyframes flash {
+    from {
+      opacity: 0.9;
+    }
+  }
+  .seen {
+    stroke-width: 2;
+    fill: rgb(255 255 255 / 8%);
+  }
+  .seen.there {
+    opacity: 0.9;
+  }
+  .starting .overlay > :not(.scrim),
+  .turning .overlay > :not(.scrim) {
+    opacity: 0;
+  }
+
+  .top {
+    grid-area: top;
+    position: relative;
+    display: grid;
+    place-items: center;
+    min-block-size: 2.75rem;
+  }
+  .stage .leave {
+    position: absolute;
+    inset: 0 auto auto 0;
+    inset-inline: 0 auto;
+    color: #fff;
+    background: rgb(255 255 255 / 16%);
+  }
+  .side {
+    padding-inline: 3rem;
+    font-weight: 600;
+    line-height: 1.2;
+    text-align: center;
+  }
+  .side small {
+    display: block;
+    font-size: 0.8125rem;
+    font-weight: 400;
+    opacity: 0.85;
+  }
+  .window {
+    grid-area: window;
+    justify-self: center;
+    inline-size: calc(100% - 1.5rem);
+    max-inline-size: 36rem;
+    margin-block: 4.5rem 1rem;
+  }
+  .pill-place {
+    position: absolute;
+    inset-inline: 0.75rem;
+    inset-block-start: var(--_guide-y, 30%);
+    display: grid;
+    justify-items: center;
+    translate: 0 calc(-100% - 0.875rem);
+    pointer-events: none;
+  }
+  .pill {
+    display: flex;
+    align-items: center;
+    gap: 0.625rem;
+    padding: 0.625rem 1.125rem 0.625rem 0.875rem;
+    border-radius: 1.5rem;
+    color: #101418;
+    background: #fff;
+    font-weight: 600;
+    line-height: 1.3;
+    animation: fade 0.2s var(--_ease);
+  }
+  [dir='rtl'] .pill {
+    padding-inline: 0.875rem 1.125rem;
+  }
+  .controls {
+    grid-area: controls;
+    position: relative;
+    display: grid;
+    justify-items: center;
+    gap: 0.5rem;
+    animation: arm 0.35s;
+  }
+  .help {
+    max-inline-size: 24rem;
+    min-block-size: 2.8em;
+    display: grid;
+    align-items: end;
+    font-size: 0.9375rem;
+    text-align: center;
+    text-wrap: balance;
+  }
+  .shutter-row {
+    display: grid;
+    grid-template-columns: 1fr auto 1fr;
+    align-items: center;
+    justify-items: center;
+    gap: 2.25rem;
+  }
+  .shutter {
+    inline-size: 72px;
+    block-size: 72px;
+    border-radius: 50%;
+    border: 4px solid #fff;
+    background: #fff content-box;
+    padding: 4px;
+    transition: transform 0.2s var(--_ease);
+  }
+  .shutter:not(:disabled):active {
+    transform: scale(0.92);
+  }
+  .stage button:focus-visible {
+    outline-color: #fff;
+  }
+  .tool {
+    inline-size: 3rem;
+    block-size: 3rem;
+    background: rgb(255 255 255 / 16%);
+  }
+  .tool[aria-pressed='true'] {
+    color: #101418;
+    background: #fff;
+  }
+  .stage .text.button {
+    min-block-size: 2.75rem;
+    color: #fff;
+  }
+  .stage .notice {
+    position: absolute;
+    inset-inline: 1rem;
+    inset-block-start: calc(var(--_guide-y, 30%) + var(--_guide-h, 0px) + 0.875rem);
+    max-inline-size: 26rem;
+    margin: 0 auto;
+    color: #101418;
+    background: rgb(255 255 255 / 94%);
+  }
+  .stage .notice .icon {
+    color: #8f5200;
+  }
+  .opening {
+    position: absolute;
+    inset: var(--_guide-y, 30%) auto auto var(--_guide-x, 0);
+    display: grid;
+    place-content: center;
+    justify-items: center;
+    gap: 1rem;
+    inline-size: var(--_guide-w, 100%);
+    min-block-size: var(--_guide-h, 40%);
+    padding: 1rem;
+    text-align: center;
+    /* Where permission was given before, the camera is there sooner than these words. */
+    animation: fade 0.4s 0.7s backwards;
+  }
+  .opening strong {
+    display: block;
+    font-size: 1.25rem;
+  }
+
+  /* Turning the card over, in its place. */
+  .turning .scrim {
+    opacity: 0.8 !important;
+  }
+  .card-place {
+    position: absolute;
+    inset: var(--_guide-y) auto auto var(--_guide-x);
+    inline-size: var(--_guide-w);
+    block-size: var(--_guide-h);
+    perspective: 60rem;
+  }
+  .card-turn {
+    block-size: 100%;
+    transform-style: preserve-3d;
+    animation: turn-over 0.6s 0.35s var(--_ease) both;
+  }
+  .face {
+    position: absolute;
+    inset: 0;
+    backface-visibility: hidden;
+    color-scheme: light;
+    border-radius: var(--_guide-r);
+    overflow: hidden;
+    box-shadow: var(--_shadow);
+  }
+  .face > * {
+    position: absolute;
+    inset: 0;
+    inline-size: 100%;
+    block-size: 100%;
+    object-fit: cover;
+  }
+  .reverse {
+    transform: rotateY(180deg);
+  }
+  @keyframes turn-over {
+    from {
+      transform: rotateY(0);
+    }
+    to {
+      transform: rotateY(180deg);
+    }
+  }
+  .caption {
+    margin-block-start: 1rem;
+    font-weight: 600;
+    text-align: center;
+  }
+
+  /* Lying and low: controls beside the cut-out. */
+  @container (orientation: landscape) and (max-height: 34rem) {
+    .stage {
+      grid-template: 'top window controls' minmax(0, 1fr) / 7.5rem minmax(0, 1fr) 9rem;
+    }
+    .top {
+      place-items: start;
+      align-content: start;
+      gap: 0.75rem;
+    }
+    .stage .leave {
+      position: static;
+    }
+    .side {
+      padding: 0;
+      text-align: start;
+    }
+    .window {
+      margin-block: 3.75rem 0.75rem;
+    }
+    .controls {
+      align-content: center;
+    }
+    .shutter-row {
+      grid-template: auto auto auto / auto;
+      gap: 1rem;
+    }
+    .help {
+      font-size: 0.8125rem;
+    }
+  }
+
+  /* Wide: a stage in the middle, never a stretched picture. */
+  @container (min-width: 56rem) and (min-height: 34rem) {
+    .stage {
+      inset: 1rem;
+      inset-inline: max(1rem, (100cqi - 66rem) / 2);
+      border-radius: 20px;
+      padding: 0.75rem;
+    }
+  }
+`;

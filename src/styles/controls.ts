@@ -1,0 +1,108 @@
+import { css, type CSSResult } from 'lit';
+
+/** Everything that can be pressed. No target is under 44 px. */
+export const controls: CSSResult = css`
+  button {
+    appearance: none;
+    margin: 0;
+    padding: 0;
+    border: 0;
+    background: none;
+    color: inherit;
+    font: inherit;
+    text-align: inherit;
+    cursor: pointer;
+    touch-action: manipulation;
+  }
+  button:focus-visible {
+    outline: 3px solid var(--_accent-ink);
+    outline-offset: 3px;
+  }
+  button:disabled {
+    cursor: default;
+    opacity: 0.45;
+  }
+  .button {
+    display: inline-flex;
+    align-items: center;
+    justify-content: center;
+    gap: 0.5rem;
+    min-block-size: 3.25rem;
+    padding: 0.625rem 1.25rem;
+    border-radius: var(--_radius);
+    font-weight: 600;
+    text-align: center;
+    transition:
+      transform 0.2s var(--_ease),
+      opacity 0.2s;
+  }
+  .button:not(:disabled):active,
+  .choice:not(:disabled):active {
+    transform: scale(0.98);
+  }
+  .filled {
+    background: var(--_accent);
+    color: var(--_on-accent);
+  }
+  .quiet {
+    box-shadow: inset 0 0 0 1px var(--_line);
+    color: var(--_accent-ink);
+  }
+  .text.button {
+    min-block-size: 2.75rem;
+    color: var(--_accent-ink);
+    font-size: 0.9375rem;
+  }
+  @media (hover: hover) {
+    .filled:not(:disabled):hover {
+      background: var(--_accent-strong);
+    }
+    .quiet:not(:disabled):hover,
+    .choice:not(:disabled):hover {
+      background: var(--_tint);
+    }
+    .text.button:not(:disabled):hover {
+      text-decoration: underline;
+      text-underline-offset: 0.2em;
+    }
+  }
+  .round {
+    display: grid;
+    place-items: center;
+    inline-size: 2.75rem;
+    block-size: 2.75rem;
+    border-radius: 50%;
+  }
+  @media (hover: hover) {
+    .screen .round:hover {
+      background: var(--_ground);
+    }
+  }
+  .choices {
+    display: grid;
+    gap: 0.5rem;
+    inline-size: 100%;
+  }
+  .choice {
+    display: flex;
+    align-items: center;
+    gap: 0.875rem;
+    inline-size: 100%;
+    min-block-size: 3.75rem;
+    padding: 0.75rem 1rem;
+    border-radius: var(--_radius);
+    box-shadow: inset 0 0 0 1px var(--_line);
+    font-weight: 600;
+    transition: transform 0.2s var(--_ease);
+  }
+  .choice span {
+    flex: 1;
+  }
+  .choice .icon:first-child {
+    color: var(--_accent-ink);
+  }
+  .choice .icon:last-child {
+    inline-size: 1.25rem;
+    color: var(--_muted);
+  }
+`;

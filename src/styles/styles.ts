@@ -1,0 +1,10 @@
+/** How the face looks, as one list of style sheets for the element's shadow root. */
+import type { CSSResult } from 'lit';
+import { base } from './base.js';
+import { camera } from './camera.js';
+import { controls } from './controls.js';
+import { modes } from './modes.js';
+import { screens } from './screens.js';
+import { tokens } from './tokens.js';
+
+export const styles: CSSResult[] = [tokens, base, controls, screens, camera, modes];

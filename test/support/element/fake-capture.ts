@@ -1,0 +1,107 @@
+import type {
+  Camera,
+  Capture,
+  CaptureConfig,
+  CaptureEvent,
+  CaptureState,
+  LiveView,
+} from '../../../src/headless/headless.js';
+import type { CaptureOptions } from '../../../src/session/session.js';
+import { initialState } from '../../../src/session/session.js';
+import { waysOf } from '../../../src/session/ways.js';
+
+const NOTHING: LiveView = { phase: 'searching', hint: 'search', corners: null, hold: 0, offerHelp: false };
+
+/** A frozen state: the first one with changes, and the ways on that the session would offer there. */
+export function stateOf(change: Partial<CaptureState> = {}, options: Partial<CaptureOptions> = {}): CaptureState {
+  const state = { ...initialState({ canSend: true, docType: 'id_card', ...options }), ...change };
+  return Object.freeze({ ...state, ways: change.ways ?? waysOf(state) });
+}
+
+/** A capture that shows whatever a test tells it to, and remembers what it was asked for. */
+export class FakeCapture implements Capture {
+  state: CaptureState = stateOf();
+  live: LiveView = NOTHING;
+  camera: Camera | null = null;
+  config: CaptureConfig;
+  disposed = false;
+  video: HTMLVideoElement | null = null;
+  readonly sent: CaptureEvent[] = [];
+  readonly pictures = new Map<string, ImageBitmap>();
+  /** Called with the video the element shows. */
+  play: (video: HTMLVideoElement) => void = () => undefined;
+  readonly #listeners = new Set<(state: CaptureState, event: CaptureEvent) => void>();
+  readonly #liveListeners = new Set<(live: LiveView) => void>();
+
+  constructor(config: CaptureConfig = {}) {
+    this.config = config;
+  }
+
+  preview(name: string): ImageBitmap | null {
+    return this.pictures.get(name) ?? null;
+  }
+  send(event: CaptureEvent): void {
+    this.sent.push(event);
+  }
+  subscribe(listener: (state: CaptureState, event: CaptureEvent) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+  subscribeLive(listener: (live: LiveView) => void): () => void {
+    this.#liveListeners.add(listener);
+    return () => this.#liveListeners.delete(listener);
+  }
+  attach(video: HTMLVideoElement | null): void {
+    this.video = video;
+    if (video) this.play(video);
+  }
+  configure(config: CaptureConfig): void {
+    this.config = config;
+  }
+  switchLens(deviceId: string): void {
+    this.sent.push({ type: 'configure', options: {} });
+    this.lensAsked = deviceId;
+  }
+  lensAsked: string | null = null;
+  dispose(): void {
+    this.disposed = true;
+    this.#listeners.clear();
+    this.#liveListeners.clear();
+  }
+
+  /** Goes on to a state. */
+  show(state: CaptureState, event: CaptureEvent = { type: 'reset' }): void {
+    this.state = state;
+    for (const listener of this.#listeners) listener(state, event);
+  }
+  /** A live frame was looked at. */
+  look(change: Partial<LiveView>): void {
+    this.live = { ...NOTHING, ...change };
+    for (const listener of this.#liveListeners) listener(this.live);
+  }
+}
+
+/** A camera that is open, with a torch and two lenses. */
+export function fakeCamera(change: Partial<Camera> = {}): Camera {
+  const lens = (deviceId: string): Camera['lens'] =>
+    ({ deviceId, label: deviceId, facing: 'environment' }) as Camera['lens'];
+  const camera = new EventTarget() as EventTarget & { -readonly [K in keyof Camera]: Camera[K] };
+  return Object.assign(camera, {
+    stream: new MediaStream(),
+    lens: lens('main'),
+    lenses: [lens('main'), lens('second')],
+    torchAvailable: true,
+    torchOn: false,
+    setTorch(on: boolean) {
+      camera.torchOn = on;
+      return Promise.resolve(on);
+    },
+    zoomRange: null,
+    zoom: 1,
+    setZoom: () => Promise.resolve(1),
+    useLens: () => Promise.resolve(),
+    watch: () => undefined,
+    stop: () => undefined,
+    ...change,
+  });
+}
