@@ -4,7 +4,15 @@ export type { CaptureConfig, Submission } from './config.js';
 export type { PreviewName } from './previews.js';
 export type { Camera, Lens } from '../camera/camera.js';
 export type { CheckReport, Finding, Hint, Quad, Thresholds } from '../checks/checks.js';
-export { guideRect, videoToScreen, screenToVideo, type Rect, type Size } from '../frame/frame.js';
+export {
+  coverTransform,
+  guideRect,
+  videoToScreen,
+  screenToVideo,
+  type Position,
+  type Rect,
+  type Size,
+} from '../frame/frame.js';
 export { OUTCOME_KINDS, interpret, type Outcome, type OutcomeKind } from '../result/result.js';
 export {
   STATE_NAMES,
