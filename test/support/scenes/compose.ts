@@ -78,7 +78,13 @@ export interface Laid {
 const GLARE_COUNTS_FROM = 110;
 
 /** Draws one flat thing and its shadow. Edges are smoothed over one pixel; corners are round. */
-export function layDocument(frame: Frame, document: SceneDocument, toPx: Mat3, shadow: Shadow, glare: Glare | null): Laid {
+export function layDocument(
+  frame: Frame,
+  document: SceneDocument,
+  toPx: Mat3,
+  shadow: Shadow,
+  glare: Glare | null,
+): Laid {
   const { rgb, width } = frame;
   const density = pxPerMmAt(toPx, 0, 0);
   const { data, width: levelWidth, height: levelHeight } = document.level(density.most * 1.02);
@@ -150,8 +156,10 @@ export function layDocument(frame: Frame, document: SceneDocument, toPx: Mat3, s
       // The cut edge of the card catches a little less light.
       const rim = distance > -0.35 ? 0.9 : 1;
       const red = (data[p00]! * w00 + data[p00 + 3]! * w10 + data[p01]! * w01 + data[p01 + 3]! * w11) * rim + light;
-      const green = (data[p00 + 1]! * w00 + data[p00 + 4]! * w10 + data[p01 + 1]! * w01 + data[p01 + 4]! * w11) * rim + light;
-      const blue = (data[p00 + 2]! * w00 + data[p00 + 5]! * w10 + data[p01 + 2]! * w01 + data[p01 + 5]! * w11) * rim + light;
+      const green =
+        (data[p00 + 1]! * w00 + data[p00 + 4]! * w10 + data[p01 + 1]! * w01 + data[p01 + 4]! * w11) * rim + light;
+      const blue =
+        (data[p00 + 2]! * w00 + data[p00 + 5]! * w10 + data[p01 + 2]! * w01 + data[p01 + 5]! * w11) * rim + light;
       if (coverage >= 1) {
         rgb[at] = red;
         rgb[at + 1] = green;

@@ -119,7 +119,11 @@ export function sceneDocument(pixels: Pixels, facts: DocumentFacts): SceneDocume
     const kept = levels.get(step);
     if (kept) return kept;
     const scale = 2 ** (-step / 2);
-    const made = shrink(full, Math.max(4, Math.round(full.width * scale)), Math.max(4, Math.round(full.height * scale)));
+    const made = shrink(
+      full,
+      Math.max(4, Math.round(full.width * scale)),
+      Math.max(4, Math.round(full.height * scale)),
+    );
     levels.set(step, made);
     return made;
   };

@@ -17,8 +17,17 @@ export const sampleManifest = (): readonly SampleEntry[] =>
 
 /** RGBA pixels of an image file or its bytes, orientation applied. */
 export async function decodePixels(input: string | Buffer): Promise<Pixels & { readonly data: Uint8ClampedArray }> {
-  const { data, info } = await sharp(input).rotate().toColourspace('srgb').ensureAlpha().raw().toBuffer({ resolveWithObject: true });
-  return { data: new Uint8ClampedArray(data.buffer, data.byteOffset, data.length), width: info.width, height: info.height };
+  const { data, info } = await sharp(input)
+    .rotate()
+    .toColourspace('srgb')
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return {
+    data: new Uint8ClampedArray(data.buffer, data.byteOffset, data.length),
+    width: info.width,
+    height: info.height,
+  };
 }
 
 function quadOf(corners: SampleEntry['mrzQuad'] | undefined): Quad | null {

@@ -12,7 +12,7 @@ export interface SceneRanges {
   readonly heightPx: number;
   readonly backgrounds: readonly BackgroundKind[];
   /** Real pictures instead of drawn desks. */
-  readonly pictures: readonly (Extract<Backdrop, { kind: 'picture' }>)[];
+  readonly pictures: readonly Extract<Backdrop, { kind: 'picture' }>[];
   readonly tiltDeg: Range;
   readonly rotationDeg: Range;
   /** Share of the tighter side of the frame that the document spans. */
@@ -53,7 +53,11 @@ export const DEFAULT_RANGES: SceneRanges = {
 export const LOW_CONTRAST_BACKGROUNDS = ['same'] as const satisfies readonly BackgroundKind[];
 
 /** A spec for this document; `null` gives an empty desk. The same seed and ranges give the same spec. */
-export function randomScene(seed: number, document: SceneDocument | null, change: Partial<SceneRanges> = {}): SceneSpec {
+export function randomScene(
+  seed: number,
+  document: SceneDocument | null,
+  change: Partial<SceneRanges> = {},
+): SceneSpec {
   const ranges: SceneRanges = { ...DEFAULT_RANGES, ...change };
   const random = seeded(seed);
   const within = ([from, to]: Range): number => random.between(from, to);
@@ -76,7 +80,10 @@ export function randomScene(seed: number, document: SceneDocument | null, change
     const margin = ranges.marginPx;
     const whole =
       margin === null ||
-      (box.left >= margin && box.top >= margin && box.right <= lens.widthPx - margin && box.bottom <= lens.heightPx - margin);
+      (box.left >= margin &&
+        box.top >= margin &&
+        box.right <= lens.widthPx - margin &&
+        box.bottom <= lens.heightPx - margin);
     if (whole) pose = candidate;
   }
   // Sixty misses mean a fill near 1: then it stands in the middle.

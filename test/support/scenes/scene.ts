@@ -2,13 +2,22 @@
  * The scene simulator: a flat document on a desk, as a phone would photograph it, with the truth about it.
  * Deterministic: the same spec gives the same pixels on every machine with the same floating point.
  */
-import type { Pixels, Point, Quad } from '../../../src/checks/checks.js';
+import type { Point, Quad } from '../../../src/checks/checks.js';
 import { seeded, type Random } from '../random.js';
 import { backgroundTile } from './backgrounds.js';
 import { layDocument, layFinger, paintDesk, paintPicture } from './compose.js';
 import { sceneDocument, type SceneDocument } from './document.js';
 import { expose, focusBlur, motionBlur, type Frame } from './effects.js';
-import { apply, boundsOf, multiply, normalise, projectedCorners, projection, type Lens, type Mat3 } from './geometry.js';
+import {
+  apply,
+  boundsOf,
+  multiply,
+  normalise,
+  projectedCorners,
+  projection,
+  type Lens,
+  type Mat3,
+} from './geometry.js';
 import { jpegArtefacts } from './jpeg.js';
 import type { Scene, SceneSpec, SceneTruth } from './scene.types.js';
 
@@ -52,7 +61,10 @@ function otherPage(document: SceneDocument): SceneDocument {
       data[at + 3] = 255;
     }
   }
-  const page = sceneDocument({ data, width, height }, { ...document, name: 'other page', size: document, mrzQuad: null });
+  const page = sceneDocument(
+    { data, width, height },
+    { ...document, name: 'other page', size: document, mrzQuad: null },
+  );
   otherPages.set(document, page);
   return page;
 }
@@ -72,26 +84,12 @@ function layFingers(frame: Frame, document: SceneDocument, toPx: Mat3, count: nu
   }
 }
 
-function applyUnevenness({ rgb, width, height }: Frame, strength: number, angleDeg: number): void {
-  if (strength === 0) return;
-  const radius = Math.hypot(width, height) / 2;
-  const gx = (Math.cos((angleDeg * Math.PI) / 180) * strength) / radius;
-  const gy = (Math.sin((angleDeg * Math.PI) / 180) * strength) / radius;
-  for (let y = 0, at = 0; y < height; y++) {
-    for (let x = 0; x < width; x++, at += 3) {
-      const light = 1 + gx * (x - width / 2) + gy * (y - height / 2);
-      rgb[at] = rgb[at]! * light;
-      rgb[at + 1] = rgb[at + 1]! * light;
-      rgb[at + 2] = rgb[at + 2]! * light;
-    }
-  }
-}
-
 let kept: Frame | null = null;
 
 /** One frame's floats, reused from scene to scene of the same size. */
 function frameOf(width: number, height: number): Frame {
-  if (kept?.width !== width || kept.height !== height) kept = { rgb: new Float32Array(width * height * 3), width, height };
+  if (kept?.width !== width || kept.height !== height)
+    kept = { rgb: new Float32Array(width * height * 3), width, height };
   return kept;
 }
 
@@ -119,11 +117,10 @@ export function renderScene(spec: SceneSpec, document: SceneDocument | null): Sc
     if (spec.fingers > 0) layFingers(frame, document, toPx, spec.fingers, random);
   }
 
-  applyUnevenness(frame, spec.unevenness.strength, spec.unevenness.angleDeg);
   focusBlur(frame, spec.focusSigmaPx);
   motionBlur(frame, spec.motion.lengthPx, spec.motion.angleDeg);
   const data = new Uint8ClampedArray(width * height * 4);
-  expose(frame, spec.sensor, random, data);
+  expose(frame, spec.sensor, spec.unevenness, random, data);
   if (spec.jpegQuality !== null) jpegArtefacts(data, width, height, spec.jpegQuality);
   return { pixels: { data, width, height }, truth: truthOf(spec, document, toPx, glareShare) };
 }
@@ -142,7 +139,8 @@ function truthOf(spec: SceneSpec, document: SceneDocument | null, toPx: Mat3 | n
     mrz: share(mrz),
     barcode: share(barcode),
     mrzCharacterHeightPx: mrz && ((side(mrz[0], mrz[3]) + side(mrz[1], mrz[2])) / 2) * characters,
-    documentLongSidePx: corners && Math.max(...corners.map((corner, at) => side(corner, corners[(at + 1) % 4] ?? corner))),
+    documentLongSidePx:
+      corners && Math.max(...corners.map((corner, at) => side(corner, corners[(at + 1) % 4] ?? corner))),
     focusSigmaPx: spec.focusSigmaPx,
     motionPx: spec.motion.lengthPx,
     glareShare,
@@ -152,6 +150,3 @@ function truthOf(spec: SceneSpec, document: SceneDocument | null, toPx: Mat3 | n
     exposure: spec.sensor.exposure,
   };
 }
-
-/** Pixels of one frame as the sensor would give them, for callers that only want a picture. */
-export type ScenePixels = Pixels;

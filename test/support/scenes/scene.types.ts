@@ -1,12 +1,11 @@
 import type { Pixels, Point, Quad } from '../../../src/checks/checks.js';
 import type { BackgroundKind } from './backgrounds.js';
-import type { Sensor } from './effects.js';
+import type { Sensor, Unevenness } from './effects.js';
 import type { Pose } from './geometry.js';
 
 /** A drawn desk, or any picture, stretched to cover the frame. */
 export type Backdrop =
-  | { readonly kind: BackgroundKind; readonly seed: number }
-  | { readonly kind: 'picture'; readonly pixels: Pixels };
+  { readonly kind: BackgroundKind; readonly seed: number } | { readonly kind: 'picture'; readonly pixels: Pixels };
 
 export interface Shadow {
   /** 0–1. */
@@ -47,8 +46,7 @@ export interface SceneSpec {
   readonly focusSigmaPx: number;
   readonly motion: { readonly lengthPx: number; readonly angleDeg: number };
   readonly sensor: Sensor;
-  /** Light falls off across the frame: 0 even, 0.5 strong. */
-  readonly unevenness: { readonly strength: number; readonly angleDeg: number };
+  readonly unevenness: Unevenness;
   /** 1–100; `null` leaves the pixels as the sensor gave them. */
   readonly jpegQuality: number | null;
 }
