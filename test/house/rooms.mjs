@@ -7,7 +7,7 @@
  */
 export const ROOMS = {
   contract: { values: [], types: [], climate: 'es', packages: [] },
-  files: { values: ['contract'], types: [], climate: 'es', packages: [] },
+  files: { values: ['contract'], types: [], climate: 'es', packages: ['fflate'] },
   camera: { values: ['contract'], types: [], climate: 'dom', packages: [] },
   frame: { values: ['contract'], types: [], climate: 'dom', packages: [] },
   checks: { values: ['contract'], types: [], climate: 'es', packages: ['@zxing/library'] },

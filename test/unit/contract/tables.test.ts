@@ -1,0 +1,143 @@
+/** The tables that the service's pages fix, word for word. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  CHANNEL_CHECKS,
+  FILE_TYPES,
+  isReason,
+  LIMITS,
+  PHOTO_FIELDS,
+  PHOTO_OCR_KEYS,
+  REASON_WORDS,
+  REASONS,
+  RELAY_PROBLEMS,
+  SECURITY_KEYS,
+  SERVICE_ANSWERS,
+  SERVICE_PATHS,
+} from '../../../src/contract/contract.js';
+
+test('the 22 reasons have their words, their order and their informational ids', () => {
+  assert.deepEqual(
+    REASON_WORDS.map((word) => [word, REASONS[word].id]),
+    [
+      ['doc_expired', 1],
+      ['doc_expired_5y', 2],
+      ['missing_doc', 4],
+      ['missing_front', 5],
+      ['missing_back', null],
+      ['sides_inconsistency', null],
+      ['out_of_scope', null],
+      ['missing_mrz', 66],
+      ['wrong_mrz', 6],
+      ['date_not_extracted', 12],
+      ['low_quality', 3],
+      ['blur_img', 7],
+      ['low_resolution', 8],
+      ['first_name_mismatch', 21],
+      ['last_name_mismatch', 22],
+      ['inversed_name', 9],
+      ['doc_spoof', 10],
+      ['doc_print', 11],
+      ['doc_not_auth', 100],
+      ['doc_auth', 111],
+      ['name_not_extracted', null],
+      ['surname_not_extracted', null],
+    ],
+  );
+  assert.equal(new Set(REASON_WORDS.map((word) => REASONS[word].meaning)).size, 22);
+  for (const word of ['', 'toString', 'DOC_AUTH', 'blur_img,missing_back']) assert.equal(isReason(word), false);
+});
+
+test('a browser may set five fields, and credentials are none of them', () => {
+  assert.deepEqual(PHOTO_FIELDS, ['doc_type', 'country_code', 'first_name', 'last_name', 'tags']);
+});
+
+test('ten ocr keys and five security keys are known', () => {
+  assert.equal(Object.keys(PHOTO_OCR_KEYS).length, 10);
+  assert.deepEqual(
+    Object.entries(PHOTO_OCR_KEYS).flatMap(([key, format]) => (format === 'date' ? [key] : [])),
+    ['birth_date', 'expiration_date', 'issuance_date'],
+  );
+  assert.deepEqual(Object.keys(SECURITY_KEYS), [
+    'mrz_vs_viz',
+    'printing_technique',
+    'integrated_photo',
+    'streaks_around_the_card',
+    'info_coherence',
+  ]);
+});
+
+test('the limits are the service’s, ten megabytes read as the smaller', () => {
+  const { tagPattern, ...numbers } = LIMITS;
+  assert.deepEqual(numbers, {
+    totalBytes: 10_000_000,
+    minPhotos: 1,
+    maxPhotos: 2,
+    minPixels: 224,
+    maxClaimedPixels: 100_000_000,
+  });
+  assert.equal(tagPattern.source, '^[a-z0-9_]{4,16}$');
+  assert.equal(tagPattern.flags, '');
+});
+
+test('the two endpoints have their paths, of which the login’s alone carries a version', () => {
+  assert.deepEqual(SERVICE_PATHS, {
+    photo: '/flow/authenticity/photo',
+    login: '/authorization/v1/auth_business/login',
+  });
+});
+
+test('every accepted file type has its mime type and an extension that matches', () => {
+  assert.deepEqual(FILE_TYPES, {
+    png: { mime: 'image/png', extension: 'png' },
+    jpeg: { mime: 'image/jpeg', extension: 'jpg' },
+    webp: { mime: 'image/webp', extension: 'webp' },
+    pdf: { mime: 'application/pdf', extension: 'pdf' },
+  });
+});
+
+test('the channels differ in the elements of level 2 and in liveness', () => {
+  assert.deepEqual(
+    Object.entries(CHANNEL_CHECKS).map(([check, { channels }]) => [check, ...channels]),
+    [
+      ['document_manipulation', 'photo', 'video'],
+      ['mrz_and_level_1', 'photo', 'video'],
+      ['level_2', 'video'],
+      ['document_liveness', 'video'],
+    ],
+  );
+});
+
+test('five answers of the service are documented, one of them without its body', () => {
+  assert.deepEqual(
+    SERVICE_ANSWERS.map(({ operation, status, body }) => [operation, status, body]),
+    [
+      ['photo', 200, 'photo result'],
+      ['photo', 408, null],
+      ['login', 200, 'login success'],
+      ['login', 400, 'login failure'],
+      ['login', 500, 'login failure'],
+    ],
+  );
+});
+
+test('every problem of the relay has the status of the design', () => {
+  const byStatus: Record<number, string[]> = {};
+  for (const [code, { status }] of Object.entries(RELAY_PROBLEMS)) (byStatus[status] ??= []).push(code);
+  assert.deepEqual(byStatus, {
+    400: ['bad_request'],
+    401: ['unauthorized'],
+    403: ['origin_forbidden', 'attempts_exhausted'],
+    404: ['not_found'],
+    405: ['method_not_allowed'],
+    408: ['upload_timeout'],
+    413: ['too_large'],
+    415: ['unsupported_type'],
+    422: ['photo_count', 'low_resolution', 'idempotency_mismatch'],
+    429: ['rate_limited'],
+    500: ['host_failed'],
+    502: ['service_credentials', 'service_unreachable', 'service_protocol', 'outcome_unknown'],
+    503: ['service_unavailable', 'overloaded'],
+    504: ['service_timeout'],
+  });
+});
