@@ -3,3 +3,4 @@ export * from './report.js';
 export { inspect } from './inspect.js';
 export { THRESHOLDS } from './judge.js';
 export { createLook, type Look } from './look.js';
+export { rectify } from './image/rectify.js';

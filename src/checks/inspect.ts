@@ -1,12 +1,13 @@
 import { nowMs } from './clock.js';
 import { findDocument, STILL_LINES } from './document/find.js';
-import { documentSeen } from './document/seen.js';
+import { documentSeen, normalised } from './document/seen.js';
 import { colourPlanes } from './image/colour.js';
 import { toLuminance } from './image/downscale.js';
-import type { PxQuad } from './image/plane.js';
+import type { Plane, PxQuad } from './image/plane.js';
 import { judge, THRESHOLDS } from './judge.js';
+import { findMrz, type MrzFound } from './mrz/find.js';
 import { measure } from './quality/measure.js';
-import type { CheckReport, Expectation, Pixels } from './report.js';
+import type { CheckReport, Expectation, MrzSeen, Pixels } from './report.js';
 
 /** Long side in px at which still pictures are analysed. */
 const ANALYSIS_PX = 1600;
@@ -21,21 +22,44 @@ export function inspect(image: Pixels, expectation: Expectation = {}): CheckRepo
   const limits = { ...THRESHOLDS, ...expectation.thresholds };
   const size = { width: image.width, height: image.height };
   const plane = toLuminance(image, ANALYSIS_PX);
+  const whole = wholeOf(plane);
   const found = findDocument(plane, {
     lines: STILL_LINES,
-    colour: (small, high) => colourPlanes(image, small, high),
+    colour: (width, height) => colourPlanes(image, width, height),
   });
-  const isFound = found !== null && found.confidence >= limits.minDocumentConfidence;
-  const document = isFound ? documentSeen(found.corners, found.confidence, found.aspect, plane) : null;
-  const { width, height } = plane;
-  const whole: PxQuad = [
+  const sure = found !== null && found.confidence >= limits.minDocumentConfidence ? found : null;
+  const mrz =
+    (sure === null ? null : findMrz(plane, sure.corners, { bothWays: true, isDocument: true })) ??
+    findMrz(plane, whole, { bothWays: true, isDocument: sure === null });
+  const isScan = sure === null && mrz !== null;
+  const quad = turn(sure?.corners ?? whole, sure !== null || isScan ? (mrz?.turns ?? 0) : 0);
+  const document = !isScan
+    ? sure && documentSeen(quad, sure.confidence, sure.aspect, plane)
+    : documentSeen(quad, 0.9, aspectOfImage(plane), plane, true);
+  const measured = measure({ image, plane, quad, isScan: sure === null });
+  const measures = document !== null ? measured : { ...measured, documentLongSidePx: null };
+  const evidence = { size, document, measures, mrz: mrz === null ? null : mrzSeen(mrz, plane) };
+  return { ...evidence, barcodes: [], findings: judge(evidence, expectation), elapsedMs: nowMs() - startedMs };
+}
+
+function wholeOf({ width, height }: Plane): PxQuad {
+  return [
     { x: 0, y: 0 },
     { x: width, y: 0 },
     { x: width, y: height },
     { x: 0, y: height },
   ];
-  const measured = measure({ image, plane, quad: isFound ? found.corners : whole, isScan: !isFound });
-  const measures = isFound ? measured : { ...measured, documentLongSidePx: null };
-  const evidence = { size, document, measures, mrz: null };
-  return { ...evidence, barcodes: [], findings: judge(evidence, expectation), elapsedMs: nowMs() - startedMs };
+}
+
+/** Starts the corners at the one that is top-left after so many quarter turns. */
+function turn(quad: PxQuad, turns: number): PxQuad {
+  return [0, 1, 2, 3].map((i) => quad[(i - turns + 4) % 4]!) as unknown as PxQuad;
+}
+
+function aspectOfImage({ width, height }: Plane): number {
+  return Math.max(width, height) / Math.min(width, height);
+}
+
+function mrzSeen(mrz: MrzFound, plane: Plane): MrzSeen {
+  return { corners: normalised(mrz.corners, plane), lineCount: mrz.lineCount, lines: [], fields: {}, valid: null };
 }

@@ -1,0 +1,58 @@
+import { project, squareToQuad } from '../document/geometry.js';
+import { rectifiedSize, rectifyPlane } from '../image/rectify.js';
+import type { Plane, PxPoint, PxQuad } from '../image/plane.js';
+import { findZone, type Zone } from './zone.js';
+
+/** Long side at which zones are looked for, px: 44 letters of 13 px. */
+const SEARCH_PX = 640;
+
+/** A zone with its corners in px of the plane, clockwise from the upper left of the first line as it is read. */
+export interface MrzFound {
+  readonly corners: PxQuad;
+  readonly lineCount: 2 | 3;
+  readonly columns: 30 | 36 | 44;
+  /** Quarter turns clockwise by which the area given has to be turned to be read. */
+  readonly turns: 0 | 1 | 2 | 3;
+}
+
+export interface MrzOptions {
+  /** Look along the shorter side too (a booklet's page), not only along the longer. */
+  readonly bothWays: boolean;
+  /** The area is a document: its zone lies at its lower edge, which tells up from down. */
+  readonly isDocument: boolean;
+}
+
+/** Looks for a machine-readable zone in a quadrilateral of the plane: a document, or the whole picture. */
+export function findMrz(plane: Plane, area: PxQuad, options: MrzOptions): MrzFound | null {
+  const { width, height } = rectifiedSize(area, SEARCH_PX);
+  const across = width >= height;
+  const ways: (0 | 1)[] = options.bothWays ? [0, 1] : [across ? 0 : 1];
+  let best: { zone: Zone; way: 0 | 1; cut: Plane; quad: PxQuad } | null = null;
+  for (const way of ways) {
+    // A quarter turn: the area's left side becomes the top.
+    const quad: PxQuad = way === 0 ? area : [area[3], area[0], area[1], area[2]];
+    const cut = way === 0 ? rectifyPlane(plane, quad, width, height) : rectifyPlane(plane, quad, height, width);
+    const zone = findZone(cut);
+    if (zone !== null && (best === null || zone.regularity > best.zone.regularity)) best = { zone, way, cut, quad };
+  }
+  if (best === null) return null;
+  const { zone, way, cut, quad } = best;
+  const map = squareToQuad(quad);
+  const corners = zone.corners.map((p) => project(map, p.x / cut.width, p.y / cut.height)) as unknown as PxQuad;
+  const isUpright = standsUpright(zone, cut, options.isDocument);
+  const turned = (k: number): PxQuad => [0, 1, 2, 3].map((i): PxPoint => corners[(i + k) % 4]!) as unknown as PxQuad;
+  const turns = ((way === 0 ? 0 : 1) + (isUpright ? 0 : 2)) % 4;
+  return {
+    corners: isUpright ? corners : turned(2),
+    lineCount: zone.lineCount,
+    columns: zone.columns,
+    turns: turns as 0 | 1 | 2 | 3,
+  };
+}
+
+/** By where the zone lies in its document; where that says nothing, by which line ends in fillers. */
+function standsUpright(zone: Zone, cut: Plane, isDocument: boolean): boolean {
+  const middle = (zone.corners[0].y + zone.corners[2].y) / 2 / cut.height;
+  const place = isDocument ? 4 * (middle - 0.5) : 1.5 * (middle - 0.5);
+  return place + Math.max(-0.7, Math.min(0.7, zone.upright / 25)) >= 0;
+}

@@ -1,0 +1,217 @@
+import type { Plane } from '../image/plane.js';
+
+/** One dense, long, thin line of dark print, px of the plane. */
+export interface TextLine {
+  readonly left: number;
+  readonly right: number;
+  /** Middle of the line: y = y0 + slope · x. */
+  readonly y0: number;
+  readonly slope: number;
+  readonly thickness: number;
+}
+
+/** All lengths as shares of the plane's width: a document's line of 30 to 44 letters spans 0.85 to 0.92 of its long side. */
+const LEAST_LENGTH = 0.3;
+/** Length over height of the letters: 76.2 mm / 2.4 mm (TD1) to 111.8 mm / 2.4 mm (TD3), with room for both. */
+const LEAST_ELONGATION = 11;
+const MOST_ELONGATION = 80;
+
+/** Ink: darker than its neighbourhood. Local mean over a window of two letter heights (integral image). */
+export function inkOf(plane: Plane, windowPx: number): Uint8Array {
+  const { data, width, height } = plane;
+  const half = Math.max(2, windowPx >> 1);
+  const stride = width + 1;
+  const sums = new Uint32Array(stride * (height + 1));
+  for (let y = 0; y < height; y++) {
+    let row = 0;
+    for (let x = 0; x < width; x++) {
+      row += data[y * width + x]!;
+      sums[(y + 1) * stride + x + 1] = sums[y * stride + x + 1]! + row;
+    }
+  }
+  const ink = new Uint8Array(width * height);
+  for (let y = 0; y < height; y++) {
+    const y0 = y - half < 0 ? 0 : y - half;
+    const y1 = y + half + 1 > height ? height : y + half + 1;
+    for (let x = 0; x < width; x++) {
+      const x0 = x - half < 0 ? 0 : x - half;
+      const x1 = x + half + 1 > width ? width : x + half + 1;
+      const sum = sums[y1 * stride + x1]! - sums[y0 * stride + x1]! - sums[y1 * stride + x0]! + sums[y0 * stride + x0]!;
+      const mean = sum / ((y1 - y0) * (x1 - x0));
+      // A tenth darker, at least 7 levels: faint tints and noise are not ink.
+      if (mean - data[y * width + x]! > Math.max(7, 0.1 * mean)) ink[y * width + x] = 1;
+    }
+  }
+  return ink;
+}
+
+/**
+ * Lines of print: ink smeared along rows until letters join (run-length smearing, Wong, Casey and Wahl 1982), what is
+ * too tall or too flat for letters taken out, then connected parts that are long, thin and straight.
+ * @param gapPx largest gap between letters that is closed
+ * @param tallestPx tallest letters
+ */
+export function textLines(
+  ink: Uint8Array,
+  width: number,
+  height: number,
+  gapPx: number,
+  tallestPx: number,
+): TextLine[] {
+  const smeared = smear(ink, width, height, gapPx);
+  keepLetterHeights(smeared, width, height, 3, tallestPx);
+  const parts = components(smeared, width, height, Math.max(8, 0.04 * width));
+  const joined = join(parts, width);
+  const lines: TextLine[] = [];
+  for (const part of joined) {
+    const line = straighten(part);
+    const length = line.right - line.left;
+    if (length < LEAST_LENGTH * width) continue;
+    const elongation = length / line.thickness;
+    if (elongation >= LEAST_ELONGATION && elongation <= MOST_ELONGATION) lines.push(line);
+  }
+  return lines;
+}
+
+function smear(ink: Uint8Array, width: number, height: number, gap: number): Uint8Array {
+  const out = new Uint8Array(ink.length);
+  for (let y = 0; y < height; y++) {
+    const row = y * width;
+    let last = -gap - 2;
+    for (let x = 0; x < width; x++) {
+      if (ink[row + x] === 0) continue;
+      if (x - last <= gap) out.fill(1, row + last + 1, row + x);
+      out[row + x] = 1;
+      last = x;
+    }
+  }
+  return out;
+}
+
+/** Clears vertical runs that are shorter or longer than letters are tall: rules, frames, pictures. */
+function keepLetterHeights(mask: Uint8Array, width: number, height: number, least: number, most: number): void {
+  for (let x = 0; x < width; x++) {
+    let run = 0;
+    for (let y = 0; y <= height; y++) {
+      if (y < height && mask[y * width + x] === 1) {
+        run++;
+        continue;
+      }
+      if (run > 0 && (run < least || run > most)) {
+        for (let k = 1; k <= run; k++) mask[(y - k) * width + x] = 0;
+      }
+      run = 0;
+    }
+  }
+}
+
+/** Moments of a connected part. */
+interface Part {
+  left: number;
+  right: number;
+  n: number;
+  sx: number;
+  sy: number;
+  sxx: number;
+  sxy: number;
+}
+
+/** Connected parts by runs and union–find; only those at least `leastLength` wide. */
+function components(mask: Uint8Array, width: number, height: number, leastLength: number): Part[] {
+  const parent: number[] = [];
+  const parts: Part[] = [];
+  const root = (i: number): number => {
+    let r = i;
+    while (parent[r] !== r) r = parent[r]!;
+    while (parent[i] !== r) {
+      const next = parent[i]!;
+      parent[i] = r;
+      i = next;
+    }
+    return r;
+  };
+  let above: { from: number; to: number; id: number }[] = [];
+  for (let y = 0; y < height; y++) {
+    const current: typeof above = [];
+    const row = y * width;
+    let a = 0;
+    for (let x = 0; x < width; x++) {
+      if (mask[row + x] === 0) continue;
+      const from = x;
+      while (x < width && mask[row + x] === 1) x++;
+      const to = x - 1;
+      while (a < above.length && above[a]!.to < from) a++;
+      let id = -1;
+      for (let k = a; k < above.length && above[k]!.from <= to; k++) {
+        const other = root(above[k]!.id);
+        if (id === -1) id = other;
+        else if (other !== id) parent[other] = id;
+      }
+      if (id === -1) {
+        id = parent.length;
+        parent.push(id);
+        parts.push({ left: from, right: to, n: 0, sx: 0, sy: 0, sxx: 0, sxy: 0 });
+      }
+      const part = parts[id]!;
+      const n = to - from + 1;
+      const sx = ((from + to) / 2) * n;
+      part.left = Math.min(part.left, from);
+      part.right = Math.max(part.right, to);
+      part.n += n;
+      part.sx += sx;
+      part.sy += n * y;
+      part.sxx += n * (((from + to) / 2) ** 2 + (n * n - 1) / 12);
+      part.sxy += sx * y;
+      current.push({ from, to, id });
+    }
+    above = current;
+  }
+  parts.forEach((part, i) => {
+    const r = root(i);
+    if (r !== i) absorb(parts[r]!, part);
+  });
+  return parts.filter((part, i) => parent[i] === i && part.right - part.left >= leastLength);
+}
+
+function absorb(into: Part, part: Part): void {
+  into.left = Math.min(into.left, part.left);
+  into.right = Math.max(into.right, part.right);
+  into.n += part.n;
+  into.sx += part.sx;
+  into.sy += part.sy;
+  into.sxx += part.sxx;
+  into.sxy += part.sxy;
+}
+
+/** Joins parts of one line that a reflection or a hole tore apart. */
+function join(parts: Part[], width: number): Part[] {
+  const sorted = [...parts].sort((a, b) => a.left - b.left);
+  const done: Part[] = [];
+  for (const part of sorted) {
+    const line = straighten(part);
+    const fits = done.find((other) => {
+      const o = straighten(other);
+      const gap = part.left - other.right;
+      if (gap > 0.08 * width || gap < -0.02 * width) return false;
+      const at = (other.right + part.left) / 2;
+      // Short parts have no slope of their own: compare where the longer one leads.
+      const longer = other.right - other.left > part.right - part.left ? o : line;
+      const shorter = longer === o ? line : o;
+      const middle = (shorter.left + shorter.right) / 2;
+      const off = Math.abs(o.y0 + o.slope * at - (line.y0 + line.slope * at));
+      const reach = Math.abs(longer.y0 + longer.slope * middle - (shorter.y0 + shorter.slope * middle));
+      const thick = Math.max(o.thickness, line.thickness);
+      const alike = Math.min(o.thickness, line.thickness) > 0.5 * thick;
+      return alike && Math.min(off, reach) < 0.45 * thick;
+    });
+    if (fits === undefined) done.push({ ...part });
+    else absorb(fits, part);
+  }
+  return done;
+}
+
+function straighten({ left, right, n, sx, sy, sxx, sxy }: Part): TextLine {
+  const spread = n * sxx - sx * sx;
+  const slope = spread > 1e-6 ? Math.max(-0.25, Math.min(0.25, (n * sxy - sx * sy) / spread)) : 0;
+  return { left, right, y0: (sy - slope * sx) / n, slope, thickness: n / (right - left + 1) };
+}
