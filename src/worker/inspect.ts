@@ -1,7 +1,6 @@
 import { inspect, type CheckReport } from '../checks/checks.js';
 import { decode, readPhoto, type CreateSurface, type Photo } from '../photos/photos.js';
-import { rectify } from './eyes.js';
-import { readPixels, toBitmap } from './rectify.js';
+import { cutOut, readPixels, toBitmap } from './cut-out.js';
 import type { InspectedFile, Tasks } from './tasks.types.js';
 
 /** Long side of what is shown for review; enough for a phone's screen at three pixels a point. */
@@ -17,7 +16,7 @@ export function createInspect(createSurface: CreateSurface): Tasks['inspect'] {
       const pixels = readPixels(bitmap, bitmap.width, bitmap.height, createSurface);
       const report = inspect(pixels, expectation);
       const preview = await (report.document && !report.document.isWholeImage
-        ? toBitmap(rectify(pixels, report.document.corners, PREVIEW_PX))
+        ? cutOut(bitmap, report.document.corners, PREVIEW_PX, createSurface)
         : shrunk(bitmap, createSurface));
       return { report: atOriginalSize(report, photo), preview };
     } finally {

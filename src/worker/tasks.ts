@@ -1,8 +1,8 @@
 import { isTrouble, Trouble } from '../contract/contract.js';
 import { createFit, createOffscreenSurface, type CreateSurface, type OpenForEncoding } from '../photos/photos.js';
+import { createRectify } from './cut-out.js';
 import { createInspect } from './inspect.js';
 import { createLooking } from './looking.js';
-import { createRectify } from './rectify.js';
 import { PROTOCOL_VERSION, type Tasks } from './tasks.types.js';
 
 /** What differs between a worker (the default) and a page without `OffscreenCanvas`. */
@@ -14,13 +14,28 @@ export interface TasksPlatform {
 /** The tasks themselves. Nothing is shared between two sets of tasks. */
 export function createTasks(platform: TasksPlatform = {}): Tasks {
   const createSurface = platform.createSurface ?? createOffscreenSurface;
+  const oneByOne = createQueue();
   return {
     ping: () => Promise.resolve(PROTOCOL_VERSION),
     look: told(createLooking(createSurface)),
-    inspect: told(createInspect(createSurface)),
-    fit: told(createFit(platform)),
-    rectify: told(createRectify(createSurface)),
+    inspect: told(oneByOne(createInspect(createSurface))),
+    fit: told(oneByOne(createFit(platform))),
+    rectify: told(oneByOne(createRectify(createSurface))),
   };
+}
+
+/**
+ * A decoded file of 12 megapixels takes 150 MB here; phones give a page little more. So files come one after the other,
+ * while live frames, which are small, don't wait.
+ */
+function createQueue(): <A extends unknown[], T>(task: (...args: A) => Promise<T>) => (...args: A) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (task) =>
+    (...args) => {
+      const run = last.then(() => task(...args));
+      last = run.catch(() => undefined);
+      return run;
+    };
 }
 
 /** Keeps the promise that a task rejects with nothing but a trouble. */

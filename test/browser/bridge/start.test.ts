@@ -140,11 +140,11 @@ describe('starting the worker', () => {
   it('is one worker for all elements of a page, ended by the last', async () => {
     const [first, second] = await Promise.all([start(), start()]);
     expect(spy.started).to.have.length(1);
-    first!.dispose();
-    first!.dispose();
+    first.dispose();
+    first.dispose();
     expect(spy.started[0]!.isTerminated).to.equal(false);
-    expect(await second!.ping()).to.equal(1);
-    second!.dispose();
+    expect(await second.ping()).to.equal(1);
+    second.dispose();
     expect(spy.started[0]!.isTerminated).to.equal(true);
   });
 

@@ -1,0 +1,55 @@
+import { rectify, type Pixels, type Quad } from '../checks/checks.js';
+import { decode, type CreateSurface, type Drawable } from '../photos/photos.js';
+import type { Tasks } from './tasks.types.js';
+
+/** Cuts a document out of a file and makes it rectangular. */
+export function createRectify(createSurface: CreateSurface): Tasks['rectify'] {
+  return async (file, corners, longSidePx) => {
+    const bitmap = await decode(file, Infinity, createSurface);
+    try {
+      return await cutOut(bitmap, corners, longSidePx, createSurface);
+    } finally {
+      bitmap.close();
+    }
+  };
+}
+
+/**
+ * The document in an image, rectangular. The browser brings the image to about the wanted size first: it does so many
+ * times faster than the rectification could average, and what is only shown need not be the same in every browser.
+ */
+export function cutOut(
+  image: ImageBitmap,
+  corners: Quad,
+  longSidePx: number,
+  createSurface: CreateSurface,
+): Promise<ImageBitmap> {
+  const scale = Math.min(1, longSidePx / longestSide(corners, image.width, image.height));
+  const length = (px: number): number => Math.max(1, Math.round(px * scale));
+  const pixels = readPixels(image, length(image.width), length(image.height), createSurface);
+  return toBitmap(rectify(pixels, corners, longSidePx));
+}
+
+/** In pixels of an image of that size. */
+function longestSide(corners: Quad, width: number, height: number): number {
+  const sides = corners.map(({ x, y }, i) => {
+    const next = corners[(i + 1) % corners.length] ?? corners[0];
+    return Math.hypot((next.x - x) * width, (next.y - y) * height);
+  });
+  return Math.max(1, ...sides);
+}
+
+/** An image's pixels at a size. */
+export function readPixels(image: Drawable, width: number, height: number, createSurface: CreateSurface): ImageData {
+  const surface = createSurface(width, height);
+  try {
+    surface.draw(image);
+    return surface.read();
+  } finally {
+    surface.release();
+  }
+}
+
+export function toBitmap({ data, width, height }: Pixels): Promise<ImageBitmap> {
+  return createImageBitmap(new ImageData(new Uint8ClampedArray(data), width, height));
+}
