@@ -29,3 +29,14 @@ export function sleep(ms: number, clock: Clock, signal: AbortSignal): Promise<vo
     signal.addEventListener('abort', abort, { once: true });
   });
 }
+
+/** Waits for `work`, but no longer than `ms`; what becomes of it then is nobody's business. `work` does not reject. */
+export function atMost(ms: number, clock: Clock, work: Promise<unknown>): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = clock.setTimeout(resolve, ms);
+    void work.then(() => {
+      clock.clearTimeout(timer);
+      resolve();
+    });
+  });
+}

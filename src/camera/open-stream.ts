@@ -1,6 +1,6 @@
 /** From a wish to a stream on the right lens: the attempts in order, and the look at what came. */
 import { isTrouble, type Trouble } from '../contract/contract.js';
-import { sleep } from './clock.js';
+import { atMost, sleep } from './clock.js';
 import { constraintsFor, nextAttempt, type Attempt } from './constraints.js';
 import type { CameraCode } from './failures.js';
 import {
@@ -36,11 +36,11 @@ export async function openStream(deviceId: string | undefined, terms: RequestTer
   // A named lens that is gone was replaced by whatever the browser had.
   const asNamed = deviceId !== undefined && opened.lens.deviceId === deviceId;
   const better = asNamed ? null : betterLens(opened.lens, opened.all);
-  if (better === null) return finish(opened, terms.signal);
+  if (better === null) return finish(opened, terms);
   // Android opens one camera at a time: the wrong one has to go first.
   stopTracks(first);
   const second = await attemptAll({ kind: 'device', deviceId: better.deviceId }, terms);
-  return finish(await lookAt(second, terms.signal), terms.signal);
+  return finish(await lookAt(second, terms.signal), terms);
 }
 
 /** Labels are readable before asking only where permission was given before; then one request finds the right lens. */
@@ -108,8 +108,11 @@ function describeTrack({ label }: MediaStreamTrack, { deviceId = '', facingMode 
   return lens ?? { deviceId, label, facing: 'unknown', kind: 'unknown' };
 }
 
-async function finish({ stream, track, lens, all }: Looked, signal: AbortSignal): Promise<OpenedStream> {
-  await prepareTrack(track);
+/** Some cameras never answer to a constraint; the picture does not wait for them. */
+const PREPARE_MS = 500;
+
+async function finish({ stream, track, lens, all }: Looked, { signal, clock }: RequestTerms): Promise<OpenedStream> {
+  await atMost(PREPARE_MS, clock, prepareTrack(track));
   if (signal.aborted) {
     stopTracks(stream);
     throw signal.reason;

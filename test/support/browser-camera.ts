@@ -11,6 +11,8 @@ export interface PageLens {
   readonly torch?: boolean;
   readonly zoom?: { readonly min: number; readonly max: number; readonly step: number; readonly now?: number };
   readonly focusModes?: readonly string[];
+  /** Constraints that are applied never settle. */
+  readonly deaf?: boolean;
   /** Default 640 × 480. */
   readonly width?: number;
   readonly height?: number;
@@ -229,6 +231,7 @@ export class PageCamera {
         value: async (wish: MediaTrackConstraints) => {
           for (const set of wish.advanced ?? []) {
             this.applied.push(set);
+            if (lens.deaf) await new Promise(() => undefined);
             Object.assign(now, set);
           }
         },

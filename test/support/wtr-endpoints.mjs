@@ -10,6 +10,8 @@
  *   cut-early      breaks the connection while the body arrives
  *   hang           never answers
  *
+ * `&cors=ORIGIN` lets that origin in, without credentials.
+ *
  * `GET /test-relay/NAME/calls` lists what arrived: method, key, authorization, parts.
  */
 const calls = new Map();
@@ -55,6 +57,14 @@ function answer(context, step, call) {
 
 async function serve(context) {
   const [, , name, end] = context.path.split('/');
+  if (context.query.cors !== undefined) {
+    context.set('Access-Control-Allow-Origin', context.query.cors);
+    context.set('Access-Control-Allow-Headers', 'Idempotency-Key, Authorization');
+  }
+  if (context.method === 'OPTIONS') {
+    context.status = 204;
+    return;
+  }
   const seen = calls.get(name) ?? [];
   if (end === 'calls') {
     context.body = seen;

@@ -245,4 +245,45 @@ describe('openCamera', () => {
       expect(page.requests).to.have.length(0);
     });
   }
+
+  it('does not wait for a camera that never answers to a constraint', async () => {
+    const clock = new FakeClock();
+    install({ lenses: [{ deviceId: 'odd', label: 'Back Camera', focusModes: ['continuous'], deaf: true }] });
+    const opening = open({ clock });
+    await until(() => page.applied.length === 1);
+    clock.advance(500);
+    expect((await opening).stream.active).to.equal(true);
+  });
+
+  it('two cameras of one page do not disturb each other', async () => {
+    install({ lenses: PHONE });
+    const [first, second] = await Promise.all([open(), open()]);
+    first.stop();
+    expect(second.stream.active).to.equal(true);
+    expect(page.liveTracks).to.have.length(1);
+  });
+});
+
+describe('a frame of another origin', () => {
+  for (const [allow, expected] of [
+    ['', 'camera_policy'],
+    ['camera', 'opened'],
+  ] as const) {
+    it(`with allow="${allow}": ${expected}`, async () => {
+      const frame = document.createElement('iframe');
+      frame.allow = allow;
+      const address = new URL('/test/support/camera-frame.html', location.href);
+      address.hostname = location.hostname === 'localhost' ? '127.0.0.1' : 'localhost';
+      frame.src = address.href;
+      const said = new Promise((resolve) => {
+        window.addEventListener('message', ({ data, source }) => source === frame.contentWindow && resolve(data));
+      });
+      document.body.append(frame);
+      try {
+        expect(await said).to.equal(expected);
+      } finally {
+        frame.remove();
+      }
+    });
+  }
 });

@@ -198,6 +198,18 @@ describe('upload', () => {
     expect((await troubleOf(upload(request('')))).code).to.equal('endpoint_missing');
   });
 
+  it('reaches a relay of another origin, with credentials only where they are wanted', async () => {
+    const { endpoint } = relay('200&cors=*');
+    const elsewhere = new URL(endpoint, location.href);
+    elsewhere.hostname = location.hostname === 'localhost' ? '127.0.0.1' : 'localhost';
+    for (const credentials of [undefined, 'same-origin', 'omit'] as const) {
+      expect((await upload(request(elsewhere.href, { credentials }))).flow_id).to.equal('flow-1');
+    }
+    // A relay that lets anybody in may not be sent credentials: the browser refuses.
+    const trouble = await quickly(() => troubleOf(upload(request(elsewhere.href, { credentials: 'include' }))));
+    expect(trouble.code).to.equal('relay_unreachable');
+  });
+
   it('ends with an AbortError when aborted before, during, and between tries', async () => {
     const cases: readonly [string, (controller: AbortController) => Partial<UploadRequest>][] = [
       ['200', (controller) => (controller.abort(), {})],

@@ -1,0 +1,407 @@
+import { expect } from '@open-wc/testing';
+import { isTrouble } from '../../../src/contract/contract.js';
+import {
+  attachStream,
+  detachStream,
+  encodeFrame,
+  grabStill,
+  keepFrame,
+  watchFrames,
+  type Frame,
+} from '../../../src/frame/frame.js';
+import { PageCamera, pretendVisibility } from '../../support/browser-camera.js';
+import { FakeClock } from '../../support/fake-clock.js';
+import { until } from '../../support/until.js';
+
+interface Decoded {
+  readonly width: number;
+  readonly height: number;
+  readonly rgba: (x: number, y: number) => readonly number[];
+}
+async function decode(blob: Blob): Promise<Decoded> {
+  const bitmap = await createImageBitmap(blob);
+  const { width, height } = bitmap;
+  const context = new OffscreenCanvas(width, height).getContext('2d');
+  if (context === null) throw new Error('no canvas');
+  context.drawImage(bitmap, 0, 0);
+  return { width, height, rgba: (x, y) => [...context.getImageData(x, y, 1, 1).data] };
+}
+/** A canvas with a red left and a blue right half. */
+function halves(width: number, height: number): OffscreenCanvas {
+  const canvas = new OffscreenCanvas(width, height);
+  const context = canvas.getContext('2d');
+  if (context === null) throw new Error('no canvas');
+  context.fillStyle = 'red';
+  context.fillRect(0, 0, width, height);
+  context.fillStyle = 'blue';
+  context.fillRect(width / 2, 0, width / 2, height);
+  return canvas;
+}
+const isRed = ([r = 0, g = 0, b = 0]: readonly number[]): boolean => r > 200 && g < 60 && b < 60;
+const isBlue = ([r = 0, g = 0, b = 0]: readonly number[]): boolean => b > 200 && g < 60 && r < 60;
+
+describe('frames of a video', () => {
+  let page: PageCamera;
+  let stream: MediaStream;
+  let video: HTMLVideoElement;
+  let controller: AbortController;
+
+  beforeEach(async () => {
+    page = new PageCamera({ lenses: [{ deviceId: 'a', label: 'A', width: 640, height: 360 }] });
+    stream = await navigator.mediaDevices.getUserMedia({ video: true });
+    video = document.createElement('video');
+    document.body.append(video);
+    controller = new AbortController();
+  });
+  afterEach(() => {
+    controller.abort();
+    detachStream(video);
+    video.remove();
+    page.restore();
+  });
+
+  describe('attachStream', () => {
+    it('plays muted, inline, by itself, and tells the size at the first frame', async () => {
+      const size = await attachStream(video, stream);
+      expect(size).to.deep.equal({ width: 640, height: 360 });
+      expect(video).to.include({ muted: true, playsInline: true, autoplay: true, paused: false });
+      expect(video.getAttribute('style')).to.equal(null);
+      expect(await attachStream(video, stream)).to.deep.equal(size);
+    });
+
+    it('survives a newer stream taking its place', async () => {
+      const newer = await navigator.mediaDevices.getUserMedia({ video: true });
+      const first = attachStream(video, stream);
+      const second = attachStream(video, newer);
+      expect(await second).to.deep.equal(await first);
+      expect(video.srcObject).to.equal(newer);
+    });
+
+    it('says camera_lost to a stream that has ended, before or meanwhile', async () => {
+      stream.getTracks()[0]?.stop();
+      const before = await attachStream(video, stream).catch((error: unknown) => error);
+      expect(isTrouble(before) && before.code).to.equal('camera_lost');
+    });
+
+    it('says camera_timeout when no frame comes', async () => {
+      const mute = new MediaStream(document.createElement('canvas').captureStream(0).getTracks());
+      Object.defineProperty(video, 'videoWidth', { value: 0 });
+      const error = await attachStream(video, mute, { timeoutMs: 50 }).catch((reason: unknown) => reason);
+      expect(isTrouble(error) && error.code).to.equal('camera_timeout');
+    });
+
+    it('ends with its signal', async () => {
+      const attaching = attachStream(video, stream, { signal: controller.signal }).catch((error: unknown) => error);
+      controller.abort();
+      const error = await attaching;
+      // A very quick camera may have been first.
+      if (error instanceof DOMException) expect(error.name).to.equal('AbortError');
+      else expect(error).to.have.property('width', 640);
+    });
+  });
+
+  describe('watchFrames', () => {
+    it('hands out frames of the whole picture, one at a time, and closes what is left open', async () => {
+      await attachStream(video, stream);
+      const seen: Frame[] = [];
+      let inFlight = 0;
+      let most = 0;
+      const watching = watchFrames(
+        video,
+        async (frame) => {
+          most = Math.max(most, ++inFlight);
+          seen.push(frame);
+          expect('displayWidth' in frame ? frame.displayWidth : frame.width).to.equal(640);
+          await new Promise((done) => setTimeout(done, 20));
+          inFlight -= 1;
+        },
+        { signal: controller.signal },
+      );
+      await until(() => seen.length === 5);
+      controller.abort();
+      await watching;
+      expect(most).to.equal(1);
+      for (const frame of seen) expect('displayWidth' in frame ? frame.displayWidth : frame.width).to.equal(0);
+    });
+
+    it('waits as long as the last look took, so that at most half the time is spent looking', async () => {
+      await attachStream(video, stream);
+      const clock = new FakeClock();
+      let looks = 0;
+      const watching = watchFrames(
+        video,
+        async () => {
+          looks += 1;
+          clock.advance(400);
+        },
+        { signal: controller.signal, clock },
+      );
+      await until(() => looks === 1 && clock.pending > 0);
+      clock.advance(399);
+      await nextFrameOf(video);
+      await nextFrameOf(video);
+      expect(looks).to.equal(1);
+      clock.advance(1);
+      await until(() => looks === 2);
+      controller.abort();
+      await watching;
+      expect(clock.pending).to.equal(0);
+    });
+
+    it('rests while the page is hidden', async () => {
+      await attachStream(video, stream);
+      let looks = 0;
+      const watching = watchFrames(
+        video,
+        async () => {
+          looks += 1;
+        },
+        { signal: controller.signal },
+      );
+      await until(() => looks > 0);
+      const show = pretendVisibility('hidden');
+      await nextFrameOf(video);
+      await nextFrameOf(video);
+      const atRest = looks;
+      for (let frame = 0; frame < 8; frame++) await nextFrameOf(video);
+      expect(looks).to.equal(atRest);
+      show();
+      await until(() => looks > atRest);
+      controller.abort();
+      await watching;
+    });
+
+    it('ends while hidden when aborted', async () => {
+      await attachStream(video, stream);
+      const show = pretendVisibility('hidden');
+      const watching = watchFrames(video, async () => undefined, { signal: controller.signal });
+      await nextFrameOf(video);
+      controller.abort();
+      await watching;
+      show();
+    });
+
+    it('goes on over a change of the stream', async () => {
+      await attachStream(video, stream);
+      let looks = 0;
+      const watching = watchFrames(
+        video,
+        async () => {
+          looks += 1;
+        },
+        { signal: controller.signal },
+      );
+      await until(() => looks > 1);
+      detachStream(video);
+      stream.getTracks()[0]?.stop();
+      const newer = await navigator.mediaDevices.getUserMedia({ video: true });
+      await attachStream(video, newer);
+      const before = looks;
+      await until(() => looks > before + 1);
+      controller.abort();
+      await watching;
+    });
+
+    it('stops with what the eyes threw', async () => {
+      await attachStream(video, stream);
+      const error = await watchFrames(video, () => Promise.reject(new Error('blind')), {
+        signal: controller.signal,
+      }).catch((reason: unknown) => reason);
+      expect(error).to.have.property('message', 'blind');
+    });
+
+    for (const missing of ['requestVideoFrameCallback', 'VideoFrame'] as const) {
+      it(`works without ${missing}`, async () => {
+        await attachStream(video, stream);
+        const target = missing === 'VideoFrame' ? window : HTMLVideoElement.prototype;
+        const own = Object.getOwnPropertyDescriptor(target, missing);
+        Reflect.deleteProperty(target, missing);
+        try {
+          const seen: Frame[] = [];
+          const watching = watchFrames(
+            video,
+            async (frame) => {
+              seen.push(frame);
+            },
+            { signal: controller.signal },
+          );
+          await until(() => seen.length === 2);
+          controller.abort();
+          await watching;
+          if (missing === 'VideoFrame') expect(seen[0]).to.be.instanceOf(ImageBitmap);
+        } finally {
+          if (own !== undefined) Object.defineProperty(target, missing, own);
+        }
+      });
+    }
+  });
+
+  describe('keeping a frame', () => {
+    it('outlives its transfer to a worker, and becomes a JPEG of the full size', async () => {
+      await attachStream(video, stream);
+      let kept: Frame | null = null;
+      const watching = watchFrames(
+        video,
+        async (frame) => {
+          kept ??= await keepFrame(frame);
+          const { port1, port2 } = new MessageChannel();
+          port1.postMessage(frame, [frame]);
+          port2.close();
+        },
+        { signal: controller.signal },
+      );
+      await until(() => kept !== null);
+      controller.abort();
+      await watching;
+      if (kept === null) throw new Error('nothing kept');
+      const file = await encodeFrame(kept, { name: 'front.jpg' });
+      (kept as Frame).close();
+      expect(file).to.include({ name: 'front.jpg', type: 'image/jpeg' });
+      const { width, height } = await decode(file);
+      expect({ width, height }).to.deep.equal({ width: 640, height: 360 });
+    });
+  });
+
+  describe('grabStill', () => {
+    const PHOTO = halves(2000, 1500);
+    /** A camera that takes photographs of its own. */
+    function photographer(takePhoto: () => Promise<Blob>, width = 2000, height = 1500): () => void {
+      class Taker {
+        getPhotoCapabilities = async () => ({ imageWidth: { max: width }, imageHeight: { max: height } });
+        takePhoto = takePhoto;
+      }
+      const own = Object.getOwnPropertyDescriptor(window, 'ImageCapture');
+      Object.defineProperty(window, 'ImageCapture', { configurable: true, writable: true, value: Taker });
+      return () => {
+        if (own === undefined) Reflect.deleteProperty(window, 'ImageCapture');
+        else Object.defineProperty(window, 'ImageCapture', own);
+      };
+    }
+    const jpeg = (): Promise<Blob> => PHOTO.convertToBlob({ type: 'image/jpeg' });
+    async function grabbed(clock?: FakeClock): Promise<File> {
+      const [track] = stream.getVideoTracks();
+      if (track === undefined) throw new Error('no track');
+      return grabStill(video, track, { signal: controller.signal, name: 'back.jpg', clock });
+    }
+
+    it('takes what is shown, as a JPEG of the size of the stream', async () => {
+      await attachStream(video, stream);
+      const file = await grabbed();
+      expect(file).to.include({ name: 'back.jpg', type: 'image/jpeg' });
+      const { width, height, rgba } = await decode(file);
+      expect({ width, height }).to.deep.equal({ width: 640, height: 360 });
+      expect(Math.max(...rgba(5, 5).slice(0, 3))).to.be.greaterThan(60);
+    });
+
+    it("prefers the camera's own photograph when it is clearly larger", async () => {
+      await attachStream(video, stream);
+      const restore = photographer(jpeg);
+      const { width } = await decode(await grabbed()).finally(restore);
+      expect(width).to.equal(2000);
+    });
+
+    const passed: readonly [string, () => Promise<Blob>, number?, number?][] = [
+      ['is hardly larger than the stream', jpeg, 700, 400],
+      ['would not fit a phone canvas', jpeg, 8000, 6000],
+      ['fails', () => Promise.reject(new DOMException('no', 'UnknownError'))],
+      ['is no JPEG', () => PHOTO.convertToBlob({ type: 'image/png' })],
+      ['is smaller than promised', () => halves(320, 180).convertToBlob({ type: 'image/jpeg' })],
+      ['is broken', async () => new Blob([new Uint8Array(100)], { type: 'image/jpeg' })],
+    ];
+    for (const [name, takePhoto, width, height] of passed) {
+      it(`takes the frame when the photograph ${name}`, async () => {
+        await attachStream(video, stream);
+        const restore = photographer(takePhoto, width, height);
+        expect((await decode(await grabbed()).finally(restore)).width).to.equal(640);
+      });
+    }
+
+    it('takes the frame of the tap when the photograph is not there after 1.5 s', async () => {
+      await attachStream(video, stream);
+      const clock = new FakeClock();
+      const restore = photographer(() => new Promise(() => undefined));
+      const grabbing = grabbed(clock);
+      await until(() => clock.pending > 0);
+      clock.advance(1500);
+      expect((await decode(await grabbing).finally(restore)).width).to.equal(640);
+      expect(clock.pending).to.equal(0);
+    });
+
+    it('says camera_lost when nothing is shown', async () => {
+      const error = await grabbed().catch((reason: unknown) => reason);
+      expect(isTrouble(error) && error.code).to.equal('camera_lost');
+    });
+
+    it('ends with its signal', async () => {
+      await attachStream(video, stream);
+      const restore = photographer(() => new Promise(() => undefined));
+      const grabbing = grabbed().catch((reason: unknown) => reason);
+      controller.abort();
+      expect(await grabbing.finally(restore)).to.have.property('name', 'AbortError');
+    });
+  });
+});
+
+describe('encodeFrame', () => {
+  it('keeps the picture, and of it what was asked for', async () => {
+    const bitmap = await createImageBitmap(halves(400, 200));
+    const whole = await decode(await encodeFrame(bitmap));
+    expect([whole.width, whole.height]).to.deep.equal([400, 200]);
+    expect(isRed(whole.rgba(50, 100)) && isBlue(whole.rgba(350, 100))).to.equal(true);
+    const part = await decode(await encodeFrame(bitmap, { crop: { x: 300, y: 50, width: 80, height: 60 } }));
+    expect([part.width, part.height]).to.deep.equal([80, 60]);
+    expect(isBlue(part.rgba(40, 30))).to.equal(true);
+    // The frame is still the holder's.
+    expect(bitmap.width).to.equal(400);
+    bitmap.close();
+  });
+
+  it('keeps a scene without light as it is', async () => {
+    const bitmap = await createImageBitmap(new ImageData(64, 64));
+    expect((await encodeFrame(bitmap)).size).to.be.greaterThan(0);
+  });
+
+  it('tries half the size when the canvas comes out blank, and says internal when that is blank too', async () => {
+    const bitmap = await createImageBitmap(halves(400, 200));
+    const draw = OffscreenCanvasRenderingContext2D.prototype.drawImage;
+    const blankAbove = (limit: number): void => {
+      Object.defineProperty(OffscreenCanvasRenderingContext2D.prototype, 'drawImage', {
+        configurable: true,
+        writable: true,
+        value(this: OffscreenCanvasRenderingContext2D, ...args: Parameters<typeof draw>) {
+          if (this.canvas.width <= limit) draw.apply(this, args);
+        },
+      });
+    };
+    try {
+      blankAbove(300);
+      const { width, rgba } = await decode(await encodeFrame(bitmap)).finally(() => blankAbove(10_000));
+      expect(width).to.equal(200);
+      expect(isRed(rgba(50, 50))).to.equal(true);
+      blankAbove(0);
+      const error = await encodeFrame(bitmap).catch((reason: unknown) => reason);
+      expect(isTrouble(error) && error.code).to.equal('internal');
+    } finally {
+      Object.defineProperty(OffscreenCanvasRenderingContext2D.prototype, 'drawImage', {
+        configurable: true,
+        writable: true,
+        value: draw,
+      });
+    }
+  });
+
+  it('works without OffscreenCanvas', async () => {
+    const bitmap = await createImageBitmap(halves(400, 200));
+    const own = Object.getOwnPropertyDescriptor(window, 'OffscreenCanvas');
+    Reflect.deleteProperty(window, 'OffscreenCanvas');
+    const encoding = encodeFrame(bitmap);
+    if (own !== undefined) Object.defineProperty(window, 'OffscreenCanvas', own);
+    expect((await decode(await encoding)).width).to.equal(400);
+  });
+});
+
+async function nextFrameOf(video: HTMLVideoElement): Promise<void> {
+  let seen = false;
+  video.requestVideoFrameCallback(() => (seen = true));
+  await until(() => seen);
+}
