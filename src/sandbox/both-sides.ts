@@ -17,9 +17,10 @@ export function lookForBoth(image: Pixels, inspect: (part: Pixels) => CheckRepor
   const whole = inspect(image);
   const first = documentOf(whole);
   if (first !== null) {
-    for (const part of partsBeside(image, first)) {
-      const other = inspect(part);
-      if (areAlike(whole, other)) return [whole, other];
+    for (const { part, rest } of partsBeside(image, first)) {
+      const other = inspect(crop(image, part));
+      // The first is looked at once more, alone: what was seen in the whole may stand on the other.
+      if (areAlike(whole, other)) return [inspect(crop(image, rest)), other];
     }
     return [whole];
   }
@@ -30,9 +31,14 @@ export function lookForBoth(image: Pixels, inspect: (part: Pixels) => CheckRepor
   return [whole];
 }
 
-/** The rectangles above, below, left and right of a document, the largest first. */
-export function partsBeside(image: Pixels, { corners }: DocumentSeen): readonly Pixels[] {
-  const { width, height } = image;
+/** A rectangle of an image, in px. */
+export type Box = readonly [x: number, y: number, width: number, height: number];
+
+/**
+ * The rectangles above, below, left and right of a document, the largest first, each with the rest of the image, in
+ * which the document is.
+ */
+export function partsBeside({ width, height }: Pixels, { corners }: DocumentSeen): readonly { part: Box; rest: Box }[] {
   const xs = corners.map(({ x }) => x * width).toSorted((a, b) => a - b);
   const ys = corners.map(({ y }) => y * height).toSorted((a, b) => a - b);
   // Half-way along a slanting edge, so that little of a close neighbour is cut off.
@@ -40,18 +46,25 @@ export function partsBeside(image: Pixels, { corners }: DocumentSeen): readonly 
     const mean = ((values[from] ?? 0) + (values[from + 1] ?? 0)) / 2;
     return Math.round(Math.min(max, Math.max(0, mean)));
   };
+  const above = (y: number): Box => [0, 0, width, y];
+  const below = (y: number): Box => [0, y, width, height - y];
+  const leftOf = (x: number): Box => [0, 0, x, height];
+  const rightOf = (x: number): Box => [x, 0, width - x, height];
   const [left, right] = [middle(xs, 0, width), middle(xs, 2, width)];
   const [top, bottom] = [middle(ys, 0, height), middle(ys, 2, height)];
-  const boxes: Box[] = [
-    [0, 0, width, top],
-    [0, bottom, width, height - bottom],
-    [0, 0, left, height],
-    [right, 0, width - right, height],
+  const cuts = [
+    { part: above(top), rest: below(top) },
+    { part: below(bottom), rest: above(bottom) },
+    { part: leftOf(left), rest: rightOf(left) },
+    { part: rightOf(right), rest: leftOf(right) },
   ];
-  return boxes
-    .filter(([, , w, h]) => w * h >= MIN_SHARE * width * height)
-    .toSorted(([, , w, h], [, , otherW, otherH]) => otherW * otherH - w * h)
-    .map((box) => crop(image, box));
+  return cuts
+    .filter(({ part }) => areaOf(part) >= MIN_SHARE * width * height)
+    .toSorted((a, b) => areaOf(b.part) - areaOf(a.part));
+}
+
+function areaOf([, , width, height]: Box): number {
+  return width * height;
 }
 
 /** The two ways to halve an image, across its longer side first. */
@@ -82,8 +95,6 @@ function areAlike(one: CheckReport, other: CheckReport): boolean {
   const [a, b] = [one.measures.documentLongSidePx ?? 0, other.measures.documentLongSidePx ?? 0];
   return isWhole(one) && isWhole(other) && Math.min(a, b) >= MIN_LIKENESS * Math.max(a, b);
 }
-
-type Box = readonly [x: number, y: number, width: number, height: number];
 
 /** A rectangle of an image, copied. */
 export function crop({ data, width }: Pixels, [x, y, w, h]: Box): Pixels {

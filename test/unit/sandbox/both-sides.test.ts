@@ -50,23 +50,24 @@ test('a part of an image is copied pixel by pixel', () => {
 
 test('beside a document are the parts that could hold another, the largest first', () => {
   const upper = seenAt(0.1, 0.05, 0.9, 0.45).document ?? assert.fail();
-  assert.deepEqual(partsBeside(image(100, 80), upper).map(originOf), ['100×44 at 0,36']);
+  assert.deepEqual(partsBeside(image(100, 80), upper), [{ part: [0, 36, 100, 44], rest: [0, 0, 100, 36] }]);
   const centred = seenAt(0.3, 0.2, 0.7, 0.8).document ?? assert.fail();
-  assert.deepEqual(partsBeside(image(100, 80), centred).map(originOf), [
-    '30×80 at 0,0',
-    '30×80 at 70,0',
-    '100×16 at 0,0',
-    '100×16 at 0,64',
+  assert.deepEqual(partsBeside(image(100, 80), centred), [
+    { part: [0, 0, 30, 80], rest: [30, 0, 70, 80] },
+    { part: [70, 0, 30, 80], rest: [0, 0, 70, 80] },
+    { part: [0, 0, 100, 16], rest: [0, 16, 100, 64] },
+    { part: [0, 64, 100, 16], rest: [0, 0, 100, 64] },
   ]);
   const beyond = seenAt(-0.2, -0.1, 1.2, 1.1).document ?? assert.fail();
   assert.deepEqual(partsBeside(image(100, 80), beyond), []);
 });
 
-test('two documents of like size are two sides', () => {
+test('two documents of like size are two sides, each looked at alone', () => {
   const first = seenAt(0.1, 0.05, 0.9, 0.45);
-  const { inspect, looked } = eyes(first, good);
-  assert.deepEqual(lookForBoth(image(100, 80), inspect), [first, good]);
-  assert.deepEqual(looked, ['100×80 at 0,0', '100×44 at 0,36']);
+  const alone = report();
+  const { inspect, looked } = eyes(first, good, alone);
+  assert.deepEqual(lookForBoth(image(100, 80), inspect), [alone, good]);
+  assert.deepEqual(looked, ['100×80 at 0,0', '100×44 at 0,36', '100×36 at 0,0']);
 });
 
 test('what is much smaller, or has not the proportions of a document, is no second side', () => {
