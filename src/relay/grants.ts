@@ -44,7 +44,7 @@ export interface GrantRequest extends Grant {
 export async function issueGrant(request: GrantRequest): Promise<string> {
   const { secret, subject, attempts, docType, firstName, lastName, ttlSeconds = DEFAULT_TTL_SECONDS } = request;
   if (subject === '') throw new RangeError('subject is empty');
-  if (attempts !== undefined && !isCount(attempts)) throw new RangeError(`attempts is ${attempts}`);
+  if (attempts !== undefined && !isCount(attempts)) throw new RangeError(`attempts is ${String(attempts)}`);
   if (!(ttlSeconds > 0 && ttlSeconds <= MAX_TTL_SECONDS)) throw new RangeError(`ttlSeconds is ${ttlSeconds}`);
   const now = Math.floor((request.nowMs ?? Date.now()) / 1000);
   return new SignJWT({

@@ -50,7 +50,15 @@ function loginCall({ loginUrl, businessIdentifier, businessSecret }: Service, si
 
 async function tokenOf(reply: ServiceReply, { log, clock }: Service): Promise<string> {
   const { status } = reply;
-  if (status === 200) return parseLoginSuccess(await readJson(reply)).accessToken;
+  if (status === 200) {
+    const json = await readJson(reply);
+    try {
+      return parseLoginSuccess(json).accessToken;
+    } catch (cause) {
+      log({ level: 'error', event: 'login_failed', status });
+      throw new Trouble('service_unreachable', 'no usable token', { status }, { cause });
+    }
+  }
   reply.discard();
   if (status === 400) {
     log({ level: 'error', event: 'login_failed', status, advice: 'Check BUSINESS_IDENTIFIER and BUSINESS_SECRET.' });

@@ -38,8 +38,13 @@ export function emptyResponse(status: number, headers: Readonly<Record<string, s
   return new Response(null, { status, headers: { ...ALWAYS, ...headers } });
 }
 
-/** An error as the outside may know it. Everything that is no trouble of the relay's is `host_failed`, without a word. */
+/**
+ * An error as the outside may know it. Everything that is no trouble of the relay's is `host_failed`, without a word. Which
+ * member of the service's answer was odd is no browser's business.
+ */
 export function outward(error: unknown): { readonly code: RelayCode; readonly detail: TroubleDetail } {
-  if (isTrouble(error) && isRelayCode(error.code)) return { code: error.code, detail: error.detail };
-  return { code: 'host_failed', detail: {} };
+  if (!isTrouble(error) || !isRelayCode(error.code)) return { code: 'host_failed', detail: {} };
+  const { field, ...rest } = error.detail;
+  const isAnswer = /^(service_|outcome_)/.test(error.code);
+  return { code: error.code, detail: isAnswer || field === undefined ? rest : { ...rest, field } };
 }

@@ -43,8 +43,8 @@ const MAX_RETRY_AFTER_SECONDS = 86_400;
 export function retryAfterOf(reply: ServiceReply, nowMs: number): { readonly retryAfterSeconds?: number } {
   const text = reply.header('retry-after')?.trim() ?? '';
   const seconds = /^\d+$/.test(text) ? Number(text) : Math.ceil((Date.parse(text) - nowMs) / 1000);
-  if (!(seconds >= 0)) return {};
-  return { retryAfterSeconds: Math.min(seconds, MAX_RETRY_AFTER_SECONDS) };
+  if (Number.isNaN(seconds)) return {};
+  return { retryAfterSeconds: Math.min(Math.max(0, seconds), MAX_RETRY_AFTER_SECONDS) };
 }
 
 /** A signal that follows `parent` and ends by itself after `ms` with `reason`. `stop` when it is no longer needed. */

@@ -4,6 +4,10 @@ function be32(value: number): number[] {
   return [value >>> 24, (value >>> 16) & 255, (value >>> 8) & 255, value & 255];
 }
 
+function le32(value: number): number[] {
+  return be32(value).toReversed();
+}
+
 function filled(head: readonly number[], bytes: number, tail: readonly number[] = []): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(Math.max(bytes, head.length + tail.length));
   whole.set(head);
@@ -27,7 +31,6 @@ export function jpeg(width = 600, height = 400, bytes = 64): Uint8Array<ArrayBuf
 
 /** A lossy WEBP (VP8 key frame header). */
 export function webp(width = 600, height = 400, bytes = 64): Uint8Array<ArrayBuffer> {
-  const le32 = (value: number): number[] => be32(value).reverse();
   const frame = [0x50, 1, 0, 0x9d, 0x01, 0x2a, width & 255, width >> 8, height & 255, height >> 8];
   const size = Math.max(bytes, 30 + frame.length);
   const riff = [0x52, 0x49, 0x46, 0x46, ...le32(size - 8), 0x57, 0x45, 0x42, 0x50];
