@@ -1,5 +1,5 @@
 /** Lays planes into a frame: desk, document with its shadow, glare, fingers. Inner loops; no allocation per pixel. */
-import { TILE_MM, TILE_PX, TILE_PX_PER_MM, type Tile } from './backgrounds.js';
+import { TILE_PX, TILE_PX_PER_MM, type Tile } from './backgrounds.js';
 import type { SceneDocument } from './document.js';
 import type { Frame } from './effects.js';
 import { apply, boundsOf, invert, projectedCorners, pxPerMmAt, type Bounds, type Mat3 } from './geometry.js';
@@ -99,6 +99,9 @@ export function layDocument(
   const reach = shadow.softnessMm + Math.hypot(shadow.offsetMm.x, shadow.offsetMm.y);
   const area = clip(boundsOf(projectedCorners(toPx, document)), reach * density.most * 1.3 + 2, frame);
   const [a, b, c, d, e, f, g, h, i] = invert(toPx);
+  // Pixels beyond the plane's horizon have the other sign; the document's centre has the right one.
+  const middle = apply(toPx, 0, 0);
+  const facing = g * middle.x + h * middle.y + i;
   const spotX = glare ? (glare.centre.x - 0.5) * document.widthMm : 0;
   const spotY = glare ? (glare.centre.y - 0.5) * document.heightMm : 0;
   const spread = glare ? -1 / (2 * (glare.radiusMm / 2) ** 2) : 0;
@@ -111,7 +114,7 @@ export function layDocument(
     let W = g * (area.left + 0.5) + h * (y + 0.5) + i;
     let at = (y * width + area.left) * 3;
     for (let x = area.left; x < area.right; x++, at += 3, X += a, Y += d, W += g) {
-      if (W * i <= 0) continue;
+      if (W * facing <= 0) continue;
       const mx = X / W;
       const my = Y / W;
       let qx = Math.abs(mx) - innerW;
@@ -191,30 +194,33 @@ export function layFinger(frame: Frame, finger: Finger, toPx: Mat3): void {
   const density = pxPerMmAt(toPx, ax, ay);
   const area = clip(boundsOf(ends), r * density.most * 2.4, frame);
   const [a, b, c, d, e, f, g, h, i] = invert(toPx);
-  const lengthSquared = (bx - ax) ** 2 + (by - ay) ** 2;
+  const length = Math.hypot(bx - ax, by - ay);
+  const alongX = (bx - ax) / length;
+  const alongY = (by - ay) / length;
   for (let y = area.top; y < area.bottom; y++) {
     for (let x = area.left; x < area.right; x++) {
       const w = g * (x + 0.5) + h * (y + 0.5) + i;
       const mx = (a * (x + 0.5) + b * (y + 0.5) + c) / w - ax;
       const my = (d * (x + 0.5) + e * (y + 0.5) + f) / w - ay;
-      const along = Math.min(1, Math.max(0, (mx * (bx - ax) + my * (by - ay)) / lengthSquared));
-      const distance = Math.hypot(mx - along * (bx - ax), my - along * (by - ay));
+      const inward = mx * alongX + my * alongY;
+      const across = my * alongX - mx * alongY;
+      const past = inward < 0 ? inward : 0;
+      const distance = Math.hypot(past, across);
       const at = (y * width + x) * 3;
       if (distance > r) {
-        const shade = Math.min(1, 0.72 + ((distance - r) / (r * 0.8)) * 0.28);
+        const shade = Math.min(1, 0.7 + ((distance - r) / (r * 0.8)) * 0.3);
         if (shade < 1) for (let k = 0; k < 3; k++) rgb[at + k] = rgb[at + k]! * shade;
       }
       const coverage = Math.min(1, Math.max(0, 0.5 + (r - distance) * density.least));
       if (coverage <= 0) continue;
       const round = Math.sqrt(Math.max(0, 1 - (distance / r) ** 2));
-      const nail = Math.hypot(mx - (bx - ax) * 0.1, my - (by - ay) * 0.1) < r * 0.5 ? 1.1 : 1;
+      const nail = Math.hypot((inward - r * 0.05) / (r * 0.72), across / (r * 0.56));
+      const joint = 1 - 0.06 * Math.exp(-((inward - r * 2.6) ** 2) / (r * 0.5));
       for (let k = 0; k < 3; k++) {
-        const value = finger.skin[k]! * (0.62 + 0.4 * round) * nail;
+        let value = finger.skin[k]! * (0.52 + 0.5 * round) * joint;
+        if (nail < 1) value = finger.skin[k]! * (k === 0 ? 1.07 : 1.02) * (0.8 + 0.24 * round) * (nail > 0.9 ? 0.9 : 1);
         rgb[at + k] = rgb[at + k]! + (value - rgb[at + k]!) * coverage;
       }
     }
   }
 }
-
-/** Desk drawn at most this far from the lens stays inside the tile's index range. */
-export const FARTHEST_MM = TILE_MM * 64;

@@ -1,0 +1,47 @@
+/**
+ * A clip's frame number, written into the lower left corner as cells of black and white, so that a test can tell from
+ * any picture of the stream which frame it was.
+ */
+
+/** Sync (white, black), twelve bits, highest first, their parity, and (black, white). */
+const BITS = 12;
+const CELLS = BITS + 5;
+/** Cell width and height in pixels of the frame: wide enough to survive JPEG and chroma halving. */
+const CELL_PX = 8;
+
+function cellsOf(number: number): boolean[] {
+  const bits = Array.from({ length: BITS }, (_, at) => ((number >> (BITS - 1 - at)) & 1) === 1);
+  return [true, false, ...bits, bits.filter(Boolean).length % 2 === 1, false, true];
+}
+
+interface Rgba {
+  readonly data: Uint8ClampedArray | Uint8Array;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Writes `number` (0–4095) into RGBA pixels, in place. */
+export function writeFrameNumber({ data, width, height }: Rgba, number: number): void {
+  for (const [cell, white] of cellsOf(number).entries()) {
+    for (let y = height - CELL_PX; y < height; y++) {
+      for (let x = cell * CELL_PX; x < (cell + 1) * CELL_PX; x++)
+        data.fill(white ? 235 : 16, (y * width + x) * 4, (y * width + x) * 4 + 3);
+    }
+  }
+}
+
+/** The number in the picture's lower left corner, or `null` when none is legible there. */
+export function readFrameNumber({ data, width, height }: Rgba): number | null {
+  if (width < CELLS * CELL_PX || height < CELL_PX) return null;
+  const cells = Array.from({ length: CELLS }, (_, cell) => {
+    let sum = 0;
+    for (let y = height - CELL_PX + 3; y < height - 3; y++) {
+      for (let x = cell * CELL_PX + 3; x < (cell + 1) * CELL_PX - 3; x++) sum += data[(y * width + x) * 4 + 1] ?? 0;
+    }
+    const level = sum / (CELL_PX - 6) ** 2;
+    return level > 160 ? true : level < 90 ? false : null;
+  });
+  const number = cells.slice(2, 2 + BITS).reduce((total, bit) => total * 2 + (bit ? 1 : 0), 0);
+  const expected = cellsOf(number);
+  return cells.every((cell, at) => cell === expected[at]) ? number : null;
+}
