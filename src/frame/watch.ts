@@ -4,14 +4,14 @@ import { frameOf, type Frame } from './keep.js';
 
 export interface WatchOptions {
   readonly signal: AbortSignal;
-  /** Most frames per second. Default 15. */
+  /** Most frames per second. Default 20: every second frame of a camera of 30. */
   readonly maxFps?: number | undefined;
   /** Most of the time that `onFrame` may fill, 0–1. Default 0.5, so that a slow phone stays cool and its page smooth. */
   readonly maxDuty?: number | undefined;
   readonly clock?: Clock | undefined;
 }
 
-export const MAX_FPS = 15;
+export const MAX_FPS = 20;
 export const MAX_DUTY = 0.5;
 /** `requestVideoFrameCallback` that stays silent for so long is not waited for. */
 const CALLBACK_PATIENCE_MS = 250;

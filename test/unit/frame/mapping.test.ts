@@ -138,8 +138,8 @@ describe('the pace of the loop', () => {
       }),
     );
   });
-  it('is 15 frames a second for quick eyes, 5 for slow ones', () => {
-    assert.equal(Math.round(pauseAfter(10, 15, 0.5)), 57);
-    assert.equal(pauseAfter(100, 15, 0.5), 100);
+  it('is 20 frames a second for quick eyes, 5 for slow ones', () => {
+    assert.equal(pauseAfter(10, 20, 0.5), 40);
+    assert.equal(pauseAfter(100, 20, 0.5), 100);
   });
 });
