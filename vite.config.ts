@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { minifyHTMLLiterals } from 'minify-literals';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
 
 const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
@@ -26,11 +27,25 @@ function script(entry: string, fileName: string, more: UserConfig = {}): UserCon
   };
 }
 
+/** Takes the white space out of the element's templates and styles, which no minifier of JavaScript may touch. */
+function minifyTemplates(): Plugin {
+  return {
+    name: 'minify-templates',
+    enforce: 'pre',
+    async transform(code, id) {
+      if (!/\/src\/(element|styles)\//.test(id)) return null;
+      const minified = await minifyHTMLLiterals(code, { fileName: id });
+      return minified && { code: minified.code, map: minified.map };
+    },
+  };
+}
+
 /** Modules that reach other files by `import` or `import.meta.url`, and what the script-tag build has in their place. */
 const STAND_INS: Readonly<Record<string, string>> = {
   'src/bridge/module-worker.ts': 'src/script/module-worker.ts',
   'src/bridge/load-tasks.ts': 'src/bridge/load-tasks.script.ts',
   'src/bridge/compressor.ts': 'src/script/compressor.ts',
+  'src/headless/parts.ts': 'src/script/parts.ts',
   'src/i18n/load.ts': 'src/script/load-language.ts',
 };
 
@@ -51,6 +66,9 @@ const languages = readdirSync(path('src/i18n')).flatMap((file) => /^([a-z]{2})\.
 
 /** What a sibling file of the script-tag build leaves on the shelf, by name. */
 const SIBLINGS: Readonly<Record<string, string>> = {
+  bridge: `export * as value from '/src/bridge/bridge.ts';`,
+  camera: `export * as value from '/src/headless/stage.ts';`,
+  send: `export * as value from '/src/headless/send.ts';`,
   compressor: `export { default as value } from 'browser-image-compression';`,
   ...Object.fromEntries(
     languages
@@ -59,17 +77,18 @@ const SIBLINGS: Readonly<Record<string, string>> = {
   ),
 };
 
+const SIBLING_ENTRY = path('sibling-entry');
+
 /** An entry module that puts one value on the shelf of `src/script/siblings.ts`. */
 function siblingEntry(name: string): Plugin {
-  const entry = 'virtual:sibling';
   const source = 'virtual:sibling-source';
   return {
     name: 'sibling-entry',
     enforce: 'pre',
-    resolveId: (id) => (id === entry || id === source ? `\0${id}` : null),
+    resolveId: (id) => (id === SIBLING_ENTRY ? `\0${SIBLING_ENTRY}` : id === source ? `\0${source}` : null),
     load(id) {
       if (id === `\0${source}`) return SIBLINGS[name] ?? null;
-      if (id !== `\0${entry}`) return null;
+      if (id !== `\0${SIBLING_ENTRY}`) return null;
       return `import { value } from '${source}';
         (globalThis[Symbol.for('doc-capture/siblings')] ??= {})[${JSON.stringify(name)}] = value;`;
     },
@@ -110,13 +129,13 @@ function demo(): UserConfig {
 
 const TARGETS: Readonly<Record<string, () => UserConfig>> = {
   worker: () => script('src/doc-capture.worker.ts', 'doc-capture.worker.js'),
-  script: () => script('src/doc-capture.iife.ts', 'doc-capture.iife.js', { plugins: [standIns()] }),
+  script: () => script('src/doc-capture.iife.ts', 'doc-capture.iife.js', { plugins: [standIns(), minifyTemplates()] }),
   server,
   demo,
   ...Object.fromEntries(
     Object.keys(SIBLINGS).map((name) => [
       `sibling-${name}`,
-      () => script('virtual:sibling', `doc-capture.${name}.js`, { plugins: [siblingEntry(name)] }),
+      () => script(SIBLING_ENTRY, `doc-capture.${name}.js`, { plugins: [siblingEntry(name), standIns()] }),
     ]),
   ),
 };

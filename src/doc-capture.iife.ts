@@ -1,2 +1,4 @@
 /** The script-tag build: defines the element, and finds worker, languages and readers beside itself. */
-import './index.js';
+import { defineDocCapture } from './element/element.js';
+
+defineDocCapture();

@@ -12,7 +12,7 @@ import { sessionOptions, type CaptureConfig } from './config.js';
 import { createEyes } from './eyes.js';
 import { createPerform, expectation } from './perform.js';
 import { createPreviews, type PreviewName } from './previews.js';
-import { createStage } from './stage.js';
+import { createLazyStage } from './lazy-stage.js';
 
 /** A capture without a face. */
 export interface Capture {
@@ -33,6 +33,8 @@ export interface Capture {
   /** Replaces the configuration; a running session takes what it can, the next one the rest. */
   configure(config: CaptureConfig): void;
   switchLens(deviceId: string): void;
+  /** Fetches the camera's code ahead of the tap that needs it. Opens nothing. */
+  preload(): void;
   /** Stops camera, worker, timers and requests. The capture cannot be used after. */
   dispose(): void;
 }
@@ -52,7 +54,7 @@ export function createCapture(initial: CaptureConfig = {}): Capture {
 
   const previews = createPreviews();
   const eyes = createEyes(() => config.workerUrl);
-  const stage = createStage(eyes, {
+  const stage = createLazyStage(eyes, {
     onView: showLive,
     onFire: () => runner.send({ type: 'shoot' }),
     onCamera: () => showLive(live),
@@ -114,6 +116,7 @@ export function createCapture(initial: CaptureConfig = {}): Capture {
       if (runner.state.name === 'welcome') runner.send({ type: 'configure', options: sessionOptions(config) });
     },
     switchLens: (deviceId) => stage.switchLens(deviceId),
+    preload: () => stage.preload(),
     dispose() {
       runner.dispose();
       stage.close();

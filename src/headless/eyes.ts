@@ -1,4 +1,5 @@
-import { startWorker, type Bridge } from '../bridge/bridge.js';
+import type { Bridge } from '../bridge/bridge.js';
+import { loadBridge } from './parts.js';
 
 /** The worker, started when first needed and kept until the capture is disposed of. */
 export interface Eyes {
@@ -11,10 +12,12 @@ export function createEyes(workerUrl: () => string | undefined): Eyes {
   let disposed = false;
   return {
     open() {
-      opening ??= startWorker({ workerUrl: workerUrl() }).then((bridge) => {
-        if (disposed) bridge.dispose();
-        return bridge;
-      });
+      opening ??= loadBridge()
+        .then(({ startWorker }) => startWorker({ workerUrl: workerUrl() }))
+        .then((bridge) => {
+          if (disposed) bridge.dispose();
+          return bridge;
+        });
       // A start that failed may succeed at the next try.
       opening.catch(() => (opening = null));
       return opening;

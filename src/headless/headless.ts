@@ -26,3 +26,14 @@ export {
   type TroubleView,
   type Way,
 } from '../session/session.js';
+
+import type * as BridgeModule from '../bridge/bridge.js';
+import type * as SendModule from './send.js';
+import type * as StageModule from './stage.js';
+
+/** The parts that are loaded when first needed; the script-tag build finds them beside the script. */
+export interface Parts {
+  readonly stage: Pick<typeof StageModule, 'createStage'>;
+  readonly bridge: Pick<typeof BridgeModule, 'startWorker'>;
+  readonly send: Pick<typeof SendModule, 'createSender'>;
+}

@@ -5,8 +5,10 @@ import type { CaptureEvent, CaptureState, Effect, Perform } from '../session/ses
 import type { CaptureConfig } from './config.js';
 import type { Eyes } from './eyes.js';
 import type { Previews } from './previews.js';
-import { createSender, prepareFiles } from './send.js';
-import type { Stage } from './stage.js';
+import { loadSend } from './parts.js';
+import { prepareFiles } from './prepare.js';
+import type { Sender } from './send.js';
+import type { Stage } from './stage.types.js';
 import { isAbort, troubleOf } from './trouble.js';
 
 export interface Hands {
@@ -28,7 +30,7 @@ export function expectation(state: CaptureState, config: CaptureConfig, side: Si
 
 /** Turns effects into work in the rooms. Every failure comes back as an event; an aborted effect says nothing. */
 export function createPerform({ eyes, stage, previews, config, state }: Hands): Perform {
-  const sender = createSender();
+  let sender: Sender | null = null;
 
   /** Runs `work` and tells what came of it. */
   function tell(context: Context, failed: FailedType, work: () => Promise<CaptureEvent | null>): void {
@@ -56,6 +58,7 @@ export function createPerform({ eyes, stage, previews, config, state }: Hands): 
     context.send({ type: 'prepared', files });
     if (context.signal.aborted) return null;
     const onProgress = (share: number): void => context.send({ type: 'progress', share });
+    sender ??= (await loadSend()).createSender();
     const answer = await sender.send(files, config(), { fresh: effect.fresh, signal: context.signal, onProgress });
     if (!answer) return { type: 'stop' };
     const { docType } = state().options;

@@ -1,42 +1,9 @@
 import { openCamera, type Camera } from '../camera/camera.js';
-import type { Expectation } from '../checks/checks.js';
-import type { Side, TroubleCode, TroubleDetail } from '../contract/contract.js';
 import { attachStream, encodeFrame, grabStill } from '../frame/frame.js';
-import type { LiveView } from '../session/session.js';
 import type { Eyes } from './eyes.js';
 import { runLiveLoop, type LiveLoop } from './live-loop.js';
+import type { LiveTerms, Stage, StageListeners, TroubleReport } from './stage.types.js';
 import { isAbort, troubleOf } from './trouble.js';
-
-type TroubleReport = { code: TroubleCode; detail: TroubleDetail };
-
-/** What the live loop needs to know of the session, asked when it begins. */
-export interface LiveTerms {
-  readonly expectation: Expectation;
-  readonly shutter: 'auto' | 'manual';
-  readonly maxMotion: number;
-  readonly armed: boolean;
-}
-
-/** The camera, the video it plays in, and the loop that looks at it: everything that must be stopped together. */
-export interface Stage {
-  readonly camera: Camera | null;
-  /** Opens the camera, or returns at once when it is open. @throws Trouble `camera_*` */
-  open(signal: AbortSignal, onLost: (trouble: TroubleReport) => void): Promise<void>;
-  close(): void;
-  attach(video: HTMLVideoElement | null): void;
-  /** Begins or ends looking; nothing happens until both a camera and a video are there. */
-  look(terms: LiveTerms | null): void;
-  /** The picture: the best frame of the hold, else a still at this moment. */
-  shoot(side: Side, signal: AbortSignal): Promise<File>;
-  /** Goes on with another lens, chosen by the person. */
-  switchLens(deviceId: string): void;
-}
-
-export interface StageListeners {
-  readonly onView: (view: LiveView) => void;
-  readonly onFire: () => void;
-  readonly onCamera: (camera: Camera | null) => void;
-}
 
 export function createStage(eyes: Eyes, { onView, onFire, onCamera }: StageListeners): Stage {
   let camera: Camera | null = null;

@@ -27,7 +27,7 @@ const WAYS_ON: Readonly<Record<TroubleCode, readonly Way[]>> = {
   relay_protocol: ['retry'],
   relay_timeout: ['retry'],
   endpoint_missing: ['retry'],
-  internal: ['retry', 'restart'],
+  internal: ['retry', 'file'],
   bad_request: ['restart'],
   unauthorized: ['retry'],
   origin_forbidden: ['retry'],

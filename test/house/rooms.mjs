@@ -25,7 +25,7 @@ export const ROOMS = {
   i18n: { values: [], types: ['contract'], climate: 'es', packages: [] },
   script: {
     values: ['contract', 'i18n'],
-    types: [],
+    types: ['headless'],
     climate: 'dom',
     packages: [],
   },
