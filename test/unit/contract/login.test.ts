@@ -46,13 +46,14 @@ const FAILURES: readonly (readonly [body: unknown, description: readonly string[
   ['<html>', [], ['']],
 ];
 
-for (const [body, description, warnings] of FAILURES) {
-  test(`login: the failure ${JSON.stringify(body)} is read, whatever its description is`, () => {
+test('login: both failures are read, their description a sentence or a list', () => {
+  for (const [body, description, warnings] of FAILURES) {
     const read = parseLoginFailure(body);
-    assert.deepEqual(read.description, description);
+    assert.deepEqual(read.description, description, JSON.stringify(body));
     assert.deepEqual(
       read.warnings.map(({ path }) => path),
       warnings,
+      JSON.stringify(body),
     );
-  });
-}
+  }
+});

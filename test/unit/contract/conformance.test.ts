@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { conformanceDocument, SIDES } from '../../support/conformance/document.js';
+import { INTERFACE, meets } from '../../support/conformance/interface.js';
+import { OPEN } from '../../support/conformance/open.js';
+import { PARTS } from '../../support/conformance/row.js';
+
+const ALL_ROWS = SIDES.flatMap(([, rows]) => rows);
+
+test('conformance: every row names a part of the interface and a test that exists', () => {
+  const sources = new Map<string, string>();
+  for (const { part, point, proof } of ALL_ROWS) {
+    const [file, name] = proof;
+    const source = sources.get(file) ?? readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
+    sources.set(file, source);
+    assert.ok((PARTS as readonly string[]).includes(part), `${point}: no part ${part}`);
+    const calls = ["'", '"', '`'].map((quote) => `test(${quote}${name}${quote}`);
+    assert.ok(
+      calls.some((call) => source.includes(call)),
+      `${point}: ${file} has no test '${name}'`,
+    );
+  }
+});
+
+test('conformance: every point of the interface is met by a row, but for those on the open list', () => {
+  const unmet = INTERFACE.filter((point) => !ALL_ROWS.some((row) => meets(row, point)));
+  assert.deepEqual(
+    unmet.map(({ point }) => point),
+    OPEN,
+  );
+});
+
+test('conformance: a point is there once', () => {
+  const names = INTERFACE.map(({ part, point }) => `${part}: ${point}`);
+  assert.equal(new Set(names).size, names.length);
+});
+
+test('conformance: docs/conformance.md is what the tables say', () => {
+  const written = readFileSync(new URL('../../../docs/conformance.md', import.meta.url), 'utf8');
+  assert.equal(written, conformanceDocument(), 'run: npm run conformance');
+});

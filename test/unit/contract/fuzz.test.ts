@@ -1,0 +1,150 @@
+/** Random JSON, plain and almost right: every reader takes it or refuses it with its own code. `FUZZ_RUNS` sets the cases. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import {
+  demandOcr,
+  parseDemandResult,
+  parseLoginFailure,
+  parseLoginSuccess,
+  parsePhotoFields,
+  parsePhotoResult,
+  parseProblem,
+  parseRelayAnswer,
+  problem,
+  reasonWord,
+  Trouble,
+  type TroubleCode,
+} from '../../../src/contract/contract.js';
+
+const numRuns = Number(process.env['FUZZ_RUNS'] ?? 1000);
+
+const GOOD = {
+  photo: {
+    verdict: true,
+    flow_id: 'f',
+    reason: '',
+    doc_type: 'id_card',
+    country_code: 'fr',
+    doc_model: '2021',
+    ocr: { name: 'A', birth_date: '1990-01-01' },
+    security: { mrz_vs_viz: null },
+  },
+  fields: { doc_type: 'passport', country_code: 'FR', first_name: 'A', last_name: 'B', tags: ['abcd', 'efgh'] },
+  answer: { verdict: false, reason: 'blur_img', flow_id: 'f', attempts_left: 2 },
+  login: { status: 'success', message: 'm', payload: { access_token: 't' } },
+  failure: { status: 'failed', message: 'm', description: ['a', 'b'] },
+  demand: {
+    id: 'i',
+    result: 'rejected',
+    reason: 'r',
+    reason_id: '4',
+    metadata: { external_id: 'e' },
+    document_front: null,
+    document_back: null,
+    document: { type: { document_type: 'passport', document_year: '2020', country: 'fr' }, ocr: { Profession: 'p' } },
+  },
+  problem: problem('too_large', { field: 'photos', measured: 11, limit: 10, unit: 'bytes' }),
+} as const;
+
+/** Any JSON, or a right body with one member somewhere replaced, added or taken away. */
+function bodies(good: object): fc.Arbitrary<unknown> {
+  const places = placesOf(good);
+  const changed = fc
+    .tuple(fc.constantFrom(...places), fc.jsonValue(), fc.constantFrom('replace', 'remove', 'add'), fc.string())
+    .map(([place, value, how, name]) => {
+      const copy = structuredClone(good) as Record<string, unknown>;
+      const parent = place.slice(0, -1).reduce((at, step) => at[step] as Record<string, unknown>, copy);
+      const key = place.at(-1) ?? '';
+      if (how === 'replace') parent[key] = value;
+      else if (how === 'remove') delete parent[key];
+      else if (!Array.isArray(parent))
+        Object.defineProperty(parent, name, { value, enumerable: true, configurable: true, writable: true });
+      return copy;
+    });
+  return fc.oneof(fc.jsonValue(), changed, changed);
+}
+
+function placesOf(value: object, above: readonly string[] = []): readonly (readonly string[])[] {
+  return Object.entries(value).flatMap(([key, child]: [string, unknown]) => [
+    [...above, key],
+    ...(typeof child === 'object' && child !== null ? placesOf(child, [...above, key]) : []),
+  ]);
+}
+
+/** The value, or `null` when it was refused with exactly this code. */
+function orRefused<T>(code: TroubleCode, read: () => T): T | null {
+  try {
+    return read();
+  } catch (error) {
+    assert.ok(error instanceof Trouble && error.code === code, String(error));
+    return null;
+  }
+}
+
+const check = (good: object, property: (body: unknown) => void): void =>
+  fc.assert(fc.property(bodies(good), property), { numRuns });
+
+test('fuzz: a photo answer is refused with service_protocol or kept to the letter', () => {
+  check(GOOD.photo, (body) => {
+    const before = JSON.stringify(body);
+    const parsed = orRefused('service_protocol', () => parsePhotoResult(body));
+    if (parsed === null) return;
+    assert.equal(JSON.stringify(parsed.result), before);
+    assert.equal(typeof reasonWord(parsed.result), 'string');
+    for (const { path } of parsed.warnings) assert.match(path, /^\//);
+  });
+});
+
+test('fuzz: the fields of a browser are refused with bad_request or rebuilt from known ones', () => {
+  check(GOOD.fields, (body) => {
+    const fields = orRefused('bad_request', () => parsePhotoFields(body));
+    if (fields === null) return;
+    for (const key of Object.keys(fields)) assert.ok(key in GOOD.fields, key);
+    assert.deepEqual(parsePhotoFields(fields), fields, 'reading again changes nothing');
+  });
+});
+
+test('fuzz: a relay answer is refused with relay_protocol or has its three members', () => {
+  check(GOOD.answer, (body) => {
+    const answer = orRefused('relay_protocol', () => parseRelayAnswer(body));
+    if (answer === null) return;
+    assert.deepEqual(
+      [typeof answer.verdict, typeof answer.reason, typeof answer.flow_id],
+      ['boolean', 'string', 'string'],
+    );
+  });
+});
+
+test('fuzz: a login answer is refused with service_unreachable or has a token that fits a header', () => {
+  check(GOOD.login, (body) => {
+    const login = orRefused('service_unreachable', () => parseLoginSuccess(body));
+    if (login !== null)
+      assert.equal(new Headers({ authorization: `Bearer ${login.accessToken}` }).has('authorization'), true);
+  });
+});
+
+test('fuzz: a login failure is always read', () => {
+  check(GOOD.failure, (body) => {
+    const { message, description } = parseLoginFailure(body);
+    assert.equal(typeof message, 'string');
+    for (const sentence of description) assert.equal(typeof sentence, 'string');
+  });
+});
+
+test('fuzz: a callback is refused with bad_request or kept to the letter', () => {
+  check(GOOD.demand, (body) => {
+    const before = JSON.stringify(body);
+    const parsed = orRefused('bad_request', () => parseDemandResult(body));
+    if (parsed === null) return;
+    assert.equal(JSON.stringify(parsed.result), before);
+    for (const value of Object.values(demandOcr(parsed.result))) assert.ok(value === null || typeof value === 'string');
+  });
+});
+
+test('fuzz: a problem is one of ours or none', () => {
+  check(GOOD.problem, (body) => {
+    const trouble = parseProblem(body, 500);
+    assert.ok(trouble === null || trouble.detail.status === 500);
+  });
+});
