@@ -8,7 +8,10 @@ export function startModuleWorker(): Worker | null {
   return new Worker(new URL('../doc-capture.worker.js', import.meta.url), { type: 'module' });
 }
 
+/** This module's address; read apart, because bundlers copy every file that `new URL(…, import.meta.url)` might mean. */
+const { url: here } = import.meta;
+
 /** The same file's address without a bundler, for a page of another origin, where `new Worker` is refused. */
 export function moduleWorkerAddress(): string | null {
-  return new URL(`../${WORKER_FILE}`, import.meta.url).href;
+  return new URL(`../${WORKER_FILE}`, here).href;
 }

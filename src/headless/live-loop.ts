@@ -52,17 +52,16 @@ export function runLiveLoop(options: LiveLoopOptions): LiveLoop {
     async (frame) => {
       // A hold on a `VideoFrame` is free; a copy of a bitmap is made only while it may become the picture.
       const spare = 'clone' in frame || memory.view.phase === 'holding' ? await keepFrame(frame) : null;
-      try {
-        const report = await options.eyes.look(frame, stream, options.expectation);
-        if (options.signal.aborted) return spare?.close();
-        memory = liveNext(memory, report, performance.now(), options);
-        keepIfBest(spare, report);
-        options.onView(memory.view);
-        if (memory.fire) options.onFire();
-      } catch {
-        // The eyes are being restarted; the shutter button works without them.
+      const report = await options.eyes.look(frame, stream, options.expectation).catch(() => null);
+      if (report === null || options.signal.aborted) {
+        // No report: the eyes are being started again, and the shutter button works without them.
         spare?.close();
+        return;
       }
+      memory = liveNext(memory, report, performance.now(), options);
+      keepIfBest(spare, report);
+      options.onView(memory.view);
+      if (memory.fire) options.onFire();
     },
     { signal: options.signal },
   );

@@ -1,4 +1,4 @@
-import { openCamera, type Camera } from '../camera/camera.js';
+import { openCamera, type Camera, type CameraLostEvent } from '../camera/camera.js';
 import { attachStream, encodeFrame, grabStill } from '../frame/frame.js';
 import type { Eyes } from './eyes.js';
 import { runLiveLoop, type LiveLoop } from './live-loop.js';
@@ -57,14 +57,21 @@ export function createStage(eyes: Eyes, { onView, onFire, onCamera }: StageListe
     const opened = await openCamera({ signal, ...(chosen !== undefined && { deviceId: chosen }) });
     if (signal.aborted) return opened.stop();
     camera = opened;
-    opened.addEventListener('lost', () => {
-      if (camera === opened) lost({ code: 'camera_lost', detail: {} });
+    opened.addEventListener('lost', (event) => {
+      if (camera === opened) lost(troubleOf((event as CameraLostEvent).trouble));
     });
     opened.addEventListener('restarted', () => {
       if (camera === opened) connect();
     });
     onCamera(opened);
     connect();
+  }
+
+  async function takePicture(signal: AbortSignal): Promise<File | null> {
+    const best = loop?.takeBest();
+    if (best) return encodeFrame(best).finally(() => best.close());
+    const track = camera?.stream.getVideoTracks()[0];
+    return video && track ? grabStill(video, track, { signal }) : null;
   }
 
   return {
@@ -82,24 +89,13 @@ export function createStage(eyes: Eyes, { onView, onFire, onCamera }: StageListe
       restartLoop();
     },
     async shoot(side, signal) {
-      const best = loop?.takeBest();
-      const track = camera?.stream.getVideoTracks()[0];
-      const picture = best
-        ? await encodeFrame(best)
-        : video && track
-          ? await grabStill(video, track, { signal })
-          : null;
+      const picture = await takePicture(signal);
       if (!picture) throw new DOMException('The camera is closed', 'AbortError');
       return new File([picture], `${side}.jpg`, { type: picture.type });
     },
     switchLens(deviceId) {
       chosen = deviceId;
-      const kept = terms;
-      close();
-      open(new AbortController().signal, lost).then(
-        () => this.look(kept),
-        (error: unknown) => lost(troubleOf(error)),
-      );
+      camera?.useLens(deviceId).catch((error: unknown) => lost(troubleOf(error)));
     },
   };
 }
