@@ -261,6 +261,7 @@ export class DocCapture extends DocCaptureAttributes {
       state,
       glance: this.#session.glance,
       t: this.#language.t,
+      tag: this.#language.tag,
       camera: this.#session.abilities,
       choices: choosing ? choices : [],
       mayChooseAgain: choices.length > 0 && this.#chosen !== null,

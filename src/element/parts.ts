@@ -69,6 +69,13 @@ export function button(
   </button>`;
 }
 
+/** The phone's own camera app, where there is one to expect. */
+export function nativeButton(view: View): TemplateResult {
+  return html`<span class="coarse-pointer">
+    ${button(view, { label: view.t('way.native'), rank: 'text', name: 'native' }, () => view.act.native())}
+  </span>`;
+}
+
 /** The ways on as buttons, the first one filled. */
 export function wayButtons(view: View, ways = view.state.ways): TemplateResult {
   const look = (way: Way, index: number): ButtonLook => ({

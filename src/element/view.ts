@@ -30,6 +30,8 @@ export interface View {
   readonly state: CaptureState;
   readonly glance: Glance;
   readonly t: Translate;
+  /** BCP 47 tag of the sentences, for numbers. */
+  readonly tag: string;
   readonly camera: CameraAbilities;
   /** Document types to choose from; empty when there is nothing to choose. */
   readonly choices: readonly DocType[];

@@ -31,7 +31,7 @@ export const de: Messages = {
 
   'way.camera': 'Kamera öffnen',
   'way.file': 'Datei auswählen',
-  'way.native': 'Foto aufnehmen',
+  'way.native': 'Kamera-App verwenden',
   'way.retry': 'Noch einmal versuchen',
   'way.retake': 'Neu aufnehmen',
   'way.another': 'Andere Datei wählen',
@@ -143,7 +143,7 @@ export const de: Messages = {
   'outcome.other_document': 'Bitte ein anderes Dokument',
   'outcome.other_document.text': 'Dieses kann hier nicht verwendet werden.',
   'outcome.check_details': 'Bitte prüfen Sie Ihre Angaben',
-  'outcome.check_details.text': 'Ändern Sie sie dort, wo Sie sie eingegeben haben, und kommen Sie dann wieder.',
+  'outcome.check_details.text': 'Bitte ändern Sie das dort, wo Sie es eingegeben haben, und kommen Sie dann wieder.',
   'outcome.refused': 'Ihr Dokument konnte nicht bestätigt werden',
   'outcome.refused.text': 'Bitte wenden Sie sich an die Stelle, die danach gefragt hat. Dort hilft man Ihnen weiter.',
   'outcome.wait': 'Noch keine Antwort',

@@ -36,7 +36,7 @@ export const en = {
 
   'way.camera': 'Open the camera',
   'way.file': 'Choose a file',
-  'way.native': 'Take a photo',
+  'way.native': 'Use the camera app',
   'way.retry': 'Try again',
   'way.retake': 'Take again',
   'way.another': 'Choose another',
@@ -148,7 +148,7 @@ export const en = {
   'outcome.other_document': 'Please use another document',
   'outcome.other_document.text': 'This one cannot be used here.',
   'outcome.check_details': 'Please check your details',
-  'outcome.check_details.text': 'Correct them where you entered them, then come back.',
+  'outcome.check_details.text': 'Please correct this where you entered it, then come back.',
   'outcome.refused': 'Your document could not be confirmed',
   'outcome.refused.text': 'Please contact whoever asked you for it. They can help you further.',
   'outcome.wait': 'No answer yet',

@@ -31,7 +31,7 @@ export const fr: Messages = {
 
   'way.camera': 'Ouvrir la caméra',
   'way.file': 'Choisir un fichier',
-  'way.native': 'Prendre une photo',
+  'way.native': 'Utiliser l’application photo',
   'way.retry': 'Réessayer',
   'way.retake': 'Reprendre',
   'way.another': 'Choisir un autre fichier',
@@ -143,7 +143,7 @@ export const fr: Messages = {
   'outcome.other_document': 'Utilisez un autre document',
   'outcome.other_document.text': 'Celui-ci ne peut pas être utilisé ici.',
   'outcome.check_details': 'Vérifiez vos informations',
-  'outcome.check_details.text': 'Corrigez-les là où vous les avez saisies, puis revenez.',
+  'outcome.check_details.text': 'Corrigez cela là où vous l’avez saisi, puis revenez.',
   'outcome.refused': 'Votre document n’a pas pu être confirmé',
   'outcome.refused.text': 'Adressez-vous à l’organisme qui vous l’a demandé. Il pourra vous aider.',
   'outcome.wait': 'Pas encore de réponse',

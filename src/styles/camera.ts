@@ -158,17 +158,22 @@ export const camera: CSSResult = css`
   }
   .controls {
     grid-area: controls;
-    position: relative;
+    /* Above the overlay, and yet not what a notice is placed by. */
+    isolation: isolate;
     display: grid;
     justify-items: center;
     gap: 0.5rem;
     animation: arm 0.35s;
   }
+  /* Of one height whatever it says: the cut-out must not move. What is longer grows upwards. */
+  .aside {
+    display: grid;
+    align-content: end;
+    justify-items: center;
+    block-size: 2.625rem;
+  }
   .help {
     max-inline-size: 24rem;
-    min-block-size: 2.8em;
-    display: grid;
-    align-items: end;
     font-size: 0.9375rem;
     text-align: center;
     text-wrap: balance;
@@ -209,11 +214,8 @@ export const camera: CSSResult = css`
     color: #fff;
   }
   .stage .notice {
-    position: absolute;
-    inset-inline: 1rem;
-    inset-block-start: calc(var(--_guide-y, 30%) + var(--_guide-h, 0px) + 0.875rem);
     max-inline-size: 26rem;
-    margin: 0 auto;
+    margin: 0 0.5rem 0.5rem;
     color: #101418;
     background: rgb(255 255 255 / 94%);
   }
@@ -317,6 +319,12 @@ export const camera: CSSResult = css`
     }
     .help {
       font-size: 0.8125rem;
+    }
+    .stage .notice {
+      position: absolute;
+      inset: auto 0 0.5rem;
+      inline-size: fit-content;
+      margin-inline: auto;
     }
   }
 

@@ -82,6 +82,7 @@ export const controls: CSSResult = css`
     display: grid;
     gap: 0.5rem;
     inline-size: 100%;
+    margin-block-start: 1rem;
   }
   .choice {
     display: flex;
@@ -89,6 +90,7 @@ export const controls: CSSResult = css`
     gap: 0.875rem;
     inline-size: 100%;
     min-block-size: 3.75rem;
+    text-align: start;
     padding: 0.75rem 1rem;
     border-radius: var(--_radius);
     box-shadow: inset 0 0 0 1px var(--_line);

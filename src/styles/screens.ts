@@ -156,7 +156,7 @@ export const screens: CSSResult = css`
     overflow: visible;
   }
   .drawn .card {
-    fill: var(--_surface);
+    fill: var(--_card);
     stroke: var(--_line);
   }
   .drawn .photo {
@@ -182,7 +182,7 @@ export const screens: CSSResult = css`
   }
   .fan {
     position: relative;
-    inline-size: min(15rem, 62cqi);
+    inline-size: min(17rem, 66cqi);
     margin-block: 1rem 1.25rem;
   }
   .fan .drawn {
@@ -203,22 +203,17 @@ export const screens: CSSResult = css`
   /* Choosing */
   .drop {
     display: grid;
-    place-items: center;
-    align-content: center;
-    gap: 0.5rem;
+    justify-items: center;
+    gap: 1rem;
     inline-size: 100%;
-    min-block-size: min(12rem, 30cqb);
-    padding: 1rem;
+    padding: 1.5rem;
     border: 1.5px dashed var(--_line);
     border-radius: 20px;
     color: var(--_muted);
     font-size: 0.9375rem;
   }
-  .drop .icon {
-    inline-size: 2.5rem;
-    block-size: 2.5rem;
-    stroke-width: 1.25;
-    color: var(--_accent-ink);
+  .drop .drawn {
+    inline-size: min(11rem, 30cqb);
   }
   .dragging .drop {
     border-color: var(--_accent-ink);
@@ -240,29 +235,37 @@ export const screens: CSSResult = css`
     }
   }
   .file-name {
-    display: flex;
-    align-items: center;
-    gap: 0.5rem;
+    display: grid;
+    justify-items: center;
+    gap: 0.75rem;
     max-inline-size: 100%;
+    padding: 1.25rem 1.5rem;
     color: var(--_muted);
     font-size: 0.9375rem;
+    overflow-wrap: anywhere;
+    text-align: center;
   }
-  .file-name span {
-    overflow: hidden;
-    text-overflow: ellipsis;
-    white-space: nowrap;
+  .file-name .icon {
+    inline-size: 4rem;
+    block-size: 4rem;
+    stroke-width: 1;
+    color: var(--_accent-ink);
   }
 
   /* Sending and what came of it */
   .thumbs {
     display: flex;
+    align-items: center;
     justify-content: center;
     gap: 0.75rem;
+    inline-size: 100%;
+    margin-block-end: 0.5rem;
   }
   .thumbs canvas {
-    inline-size: auto;
-    max-inline-size: 48%;
-    max-block-size: min(7.5rem, 24cqb);
+    inline-size: min(48%, 11rem);
+    block-size: auto;
+    max-block-size: max(24cqb, 7rem);
+    object-fit: contain;
     border-radius: 8px;
     box-shadow: var(--_shadow);
     animation: settle 0.4s var(--_ease) backwards;
@@ -270,12 +273,9 @@ export const screens: CSSResult = css`
   .thumbs canvas:nth-of-type(2) {
     animation-delay: 0.08s;
   }
-  .about canvas {
-    max-block-size: min(11rem, 32cqb);
-    max-inline-size: 80%;
-  }
-  .about canvas:not(:only-child) {
-    max-inline-size: 48%;
+  .about canvas:only-child {
+    inline-size: min(80%, 17rem);
+    max-block-size: max(40cqb, 9rem);
   }
   @keyframes settle {
     from {
@@ -362,46 +362,93 @@ export const screens: CSSResult = css`
     .fine-pointer {
       display: none;
     }
+    .drop {
+      border-color: transparent;
+    }
   }
 
-  /* Upright and tall: the ways on are in the thumb's reach. */
+  /* Upright and tall: picture and words meet in the middle, the ways on are in the thumb's reach. */
   @container (orientation: portrait) and (min-height: 34rem) {
     .screen {
-      grid-template-rows: minmax(0, 1fr) auto auto;
+      grid-template-rows: minmax(min-content, 1fr) minmax(min-content, 1fr) auto;
       align-content: stretch;
     }
+    .screen:not(:has(.figure-area)) {
+      grid-template: 'body' 1fr 'actions' auto / minmax(0, 26rem);
+    }
+    .screen:not(:has(.figure-area)) .body {
+      align-content: center;
+    }
+    .figure-area {
+      align-content: end;
+    }
+    .body {
+      align-content: start;
+    }
+    .welcome .figure-area {
+      align-content: center;
+    }
+    .welcome,
+    .review {
+      grid-template-rows: minmax(0, 1fr) auto auto;
+    }
+    .review.screen {
+      padding-block-start: 0;
+    }
     .review .figure-area {
+      align-content: center;
       margin-inline: -50cqi;
-      padding: 1rem 50cqi;
+      padding: max(3.5rem, env(safe-area-inset-top) + 3rem) 50cqi 1.5rem;
       background: var(--_ground);
     }
   }
 
-  /* Lying and low: side by side. */
+  /* Upright and short: what is only decoration makes room. */
+  @container (orientation: portrait) and (max-height: 38rem) {
+    .welcome .figure-area,
+    .picking .figure-area {
+      display: none;
+    }
+    .welcome,
+    .picking {
+      grid-template: 'body' 1fr 'actions' auto / minmax(0, 26rem);
+    }
+    .welcome .body,
+    .picking .body {
+      align-content: center;
+    }
+  }
+
+  /* Lying and low, or wide: side by side. */
   @container (orientation: landscape) and (max-height: 34rem) and (min-width: 34rem) {
     .screen:has(.figure-area) {
-      grid-template: 'figure body' 1fr 'figure actions' auto / minmax(0, 1fr) minmax(0, 1fr);
+      grid-template: 'figure .' 1fr 'figure body' auto 'figure actions' auto 'figure ..' 1fr / minmax(0, 1fr) minmax(
+          0,
+          1fr
+        );
       align-content: center;
       justify-content: stretch;
-      column-gap: 2.5rem;
-      row-gap: 1rem;
-      padding-block: 1rem;
-      padding-inline: max(3.5rem, env(safe-area-inset-left)) max(1.5rem, env(safe-area-inset-right));
+      gap: 0.875rem 2.5rem;
+      padding-block: 0.75rem;
+      padding-inline: max(3.75rem, env(safe-area-inset-left)) max(1.5rem, env(safe-area-inset-right));
     }
     .screen:has(.figure-area) .body {
-      align-content: end;
       justify-items: start;
       text-align: start;
-    }
-    .screen:has(.figure-area) .actions {
-      align-content: start;
     }
     .title {
       font-size: 1.375rem;
     }
-    .points {
+    .points,
+    .lines {
       gap: 0.375rem;
-      margin-block-start: 0.25rem;
+      margin-block-start: 0.125rem;
+    }
+    .points {
+      font-size: 0.9375rem;
+    }
+    .button {
+      min-block-size: 2.875rem;
     }
     .picture {
       max-block-size: 84cqb;
@@ -416,20 +463,17 @@ export const screens: CSSResult = css`
       grid-template-columns: minmax(0, 40rem);
     }
   }
-
-  /* A wide screen shows the picture large. */
   @container (min-width: 56rem) and (min-height: 34rem) {
     .review {
-      grid-template: 'figure body' 1fr 'figure actions' 1fr / minmax(0, 36rem) minmax(0, 22rem);
+      grid-template: 'figure .' 1fr 'figure body' auto 'figure actions' auto 'figure ..' 1fr / minmax(0, 36rem) minmax(
+          0,
+          22rem
+        );
       column-gap: 3.5rem;
     }
     .review .body {
-      align-content: end;
       justify-items: start;
       text-align: start;
-    }
-    .review .actions {
-      align-content: start;
     }
     .picture {
       max-block-size: 60cqb;

@@ -14,6 +14,7 @@ export const tokens: CSSResult = css`
     --_muted: #55606b;
     --_line: #dfe3e7;
     --_ground: #f3f5f7;
+    --_card: #fff;
     --_accent-ink: var(--_accent);
     --_accent-strong: var(--_accent);
     --_tint: #e8f1fb;
@@ -29,7 +30,8 @@ export const tokens: CSSResult = css`
       --_ink: var(--doc-capture-ink, light-dark(#101418, #f4f6f8));
       --_muted: color-mix(in oklab, var(--_ink) 70%, var(--_surface));
       --_line: color-mix(in oklab, var(--_ink) 13%, var(--_surface));
-      --_ground: color-mix(in oklab, var(--_ink) 5%, var(--_surface));
+      --_ground: color-mix(in oklab, var(--_accent) 4%, color-mix(in oklab, var(--_ink) 4%, var(--_surface)));
+      --_card: light-dark(var(--_surface), color-mix(in oklab, var(--_ink) 10%, var(--_surface)));
       --_accent-ink: light-dark(var(--_accent), color-mix(in oklab, var(--_accent) 52%, #fff));
       --_accent-strong: color-mix(in oklab, var(--_accent) 88%, #000);
       --_tint: color-mix(in oklab, var(--_accent) 12%, var(--_surface));

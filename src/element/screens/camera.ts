@@ -11,9 +11,8 @@ import { hintWords, sideWord } from '../words.js';
  * that the video and what is drawn over it stay in place while the state changes.
  */
 export function cameraScreen(view: View): TemplateResult {
-  const { state, glance, t } = view;
+  const { state, t } = view;
   const { docType } = state.options;
-  const aiming = state.name === 'aiming';
   return html`<section
     class="stage ${state.name}"
     part="screen camera"
@@ -48,7 +47,7 @@ export function cameraScreen(view: View): TemplateResult {
     <div class="window"></div>
     ${state.name === 'turning' ? turning(view) : message(view)}
     <div class="controls" part="controls">
-      <p class="help" part="help">${aiming && glance.offerHelp ? t('camera.help') : nothing}</p>
+      ${help(view)}
       ${
         state.name === 'turning'
           ? button(view, { label: t('way.continue'), rank: 'filled', name: 'continue' }, () => view.act.way('continue'))
@@ -79,7 +78,15 @@ function message(view: View): TemplateResult | typeof nothing {
   }
   if (state.name === 'checking') return pill('checking', html`<span class="spinner"></span>${t('checking.title')}`);
   const words = hintWords(glance.hint, state, glance.phase === 'found');
-  return html`${words ? pill(words.key, html`${icon(words.icon)}${t(words.key)}`) : nothing}${notice(view)}`;
+  return html`${words ? pill(words.key, html`${icon(words.icon)}${t(words.key)}`) : nothing}`;
+}
+
+/** Why this side is taken again or what went wrong before; else the offer after a while without a document. */
+function help(view: View): TemplateResult {
+  const { state, glance, t } = view;
+  const why = state.name === 'aiming' ? notice(view) : nothing;
+  const offer = state.name === 'aiming' && glance.offerHelp ? t('camera.help') : nothing;
+  return html`<div class="aside">${why === nothing ? html`<p class="help" part="help">${offer}</p>` : why}</div>`;
 }
 
 /** Made anew for each sentence, so that it fades in. */

@@ -20,13 +20,11 @@ export function sendingScreen(view: View): TemplateResult {
             ? html`<progress max="1" .value=${progress} aria-labelledby="title"></progress>`
             : html`<progress max="1" aria-labelledby="title"></progress>`
         }
-        <span class="percent" aria-hidden="true">${known ? percent(progress) : nothing}</span>
+        <span class="percent" aria-hidden="true"
+          >${known ? new Intl.NumberFormat(view.tag, { style: 'percent' }).format(progress) : nothing}</span
+        >
       </div>
       <p class="text slow" part="text">${view.slow ? t('sending.slow') : nothing}</p>`,
     actions: button(view, { label: t('way.cancel'), rank: 'quiet', name: 'cancel' }, () => view.act.way('cancel')),
   });
-}
-
-function percent(share: number): string {
-  return `${Math.round(share * 100)} %`;
 }

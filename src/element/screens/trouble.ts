@@ -1,8 +1,7 @@
-import { nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import type { TroubleCode } from '../../contract/contract.js';
 import type { IconName } from '../icons.js';
-import { button, mark, screen, wayButtons } from '../parts.js';
-import { html } from 'lit';
+import { mark, nativeButton, screen, wayButtons } from '../parts.js';
 import type { View } from '../view.js';
 import { troubleWords } from '../words.js';
 
@@ -25,13 +24,7 @@ export function troubleScreen(view: View): TemplateResult {
     ...troubleWords(trouble ?? { code, detail: {} }, view.t),
     leave: 'close',
     figure: mark('warn', troubleIcon(code)),
-    actions: html`${wayButtons(view)}${
-      camera && view.state.ways.includes('file')
-        ? html`<span class="coarse-pointer">
-            ${button(view, { label: view.t('way.native'), rank: 'text', name: 'native' }, () => view.act.native())}
-          </span>`
-        : nothing
-    }`,
+    actions: html`${wayButtons(view)}${camera && view.state.ways.includes('file') ? nativeButton(view) : nothing}`,
   });
 }
 
