@@ -1,4 +1,6 @@
 import { nowMs } from './clock.js';
+import { distance, quadArea } from './document/geometry.js';
+import { looksScanned } from './document/scan.js';
 import { findDocument, STILL_LINES } from './document/find.js';
 import { documentSeen, normalised } from './document/seen.js';
 import { colourPlanes } from './image/colour.js';
@@ -27,15 +29,16 @@ export function inspect(image: Pixels, expectation: Expectation = {}): CheckRepo
     lines: STILL_LINES,
     colour: (width, height) => colourPlanes(image, width, height),
   });
-  const sure = found !== null && found.confidence >= limits.minDocumentConfidence ? found : null;
+  const seen = found !== null && found.confidence >= limits.minDocumentConfidence ? found : null;
   const mrz =
-    (sure === null ? null : findMrz(plane, sure.corners, { bothWays: true, isDocument: true })) ??
-    findMrz(plane, whole, { bothWays: true, isDocument: sure === null });
-  const isScan = sure === null && mrz !== null;
+    (seen === null ? null : findMrz(plane, seen.corners, { bothWays: true, isDocument: true })) ??
+    findMrz(plane, whole, { bothWays: true, isDocument: false });
+  const sure = seen !== null && isPartOfScan(seen.corners, mrz, plane) ? null : seen;
+  const isScan = sure === null && (mrz !== null || looksScanned(plane));
   const quad = turn(sure?.corners ?? whole, sure !== null || isScan ? (mrz?.turns ?? 0) : 0);
   const document = !isScan
     ? sure && documentSeen(quad, sure.confidence, sure.aspect, plane)
-    : documentSeen(quad, 0.9, aspectOfImage(plane), plane, true);
+    : documentSeen(quad, mrz === null ? 0.6 : 0.9, aspectOfImage(plane), plane, true);
   const measured = measure({ image, plane, quad, isScan: sure === null });
   const measures = document !== null ? measured : { ...measured, documentLongSidePx: null };
   const evidence = { size, document, measures, mrz: mrz === null ? null : mrzSeen(mrz, plane) };
@@ -54,6 +57,19 @@ function wholeOf({ width, height }: Plane): PxQuad {
 /** Starts the corners at the one that is top-left after so many quarter turns. */
 function turn(quad: PxQuad, turns: number): PxQuad {
   return [0, 1, 2, 3].map((i) => quad[(i - turns + 4) % 4]!) as unknown as PxQuad;
+}
+
+/**
+ * What was found is a picture, a barcode or a stamp on a scanned document: narrower than the machine-readable zone, or
+ * small and without one in an image that has a document's proportions itself.
+ */
+function isPartOfScan(corners: PxQuad, mrz: MrzFound | null, plane: Plane): boolean {
+  if (mrz !== null) return longSide(corners) < 0.95 * longSide(mrz.corners);
+  return quadArea(corners) < 0.4 * plane.width * plane.height && looksScanned(plane);
+}
+
+function longSide(quad: PxQuad): number {
+  return Math.max(distance(quad[0], quad[1]), distance(quad[1], quad[2]));
 }
 
 function aspectOfImage({ width, height }: Plane): number {

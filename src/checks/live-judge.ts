@@ -8,7 +8,6 @@ export interface LiveEvidence {
   readonly measures: Measures;
   readonly motion: number | null;
   readonly mrzPresent: boolean | null;
-  readonly frame: { readonly width: number; readonly height: number };
 }
 
 /** Opposite sides whose lengths differ by more than this ratio are seen too slantwise (about 25° close by). */

@@ -6,7 +6,8 @@ import { nowMs as clockMs } from './clock.js';
 import { toLuminance } from './image/downscale.js';
 import type { Plane } from './image/plane.js';
 import { THRESHOLDS } from './judge.js';
-import { liveHint, isGood, type LiveEvidence } from './live-judge.js';
+import { isGood, lacksMrz, liveHint, type LiveEvidence } from './live-judge.js';
+import { findMrz } from './mrz/find.js';
 import { measure, UNKNOWN } from './quality/measure.js';
 import type { Expectation, LiveReport, Luma, Pixels, Point, Quad } from './report.js';
 
@@ -18,6 +19,10 @@ const HITS = 2;
 const MISSES = 4;
 /** A tracked document is looked for anew every so many frames: something better may have come into view. */
 const SEARCH_EVERY = 8;
+/** The MRZ is looked for every so many frames: it does not come and go. */
+const MRZ_EVERY = 4;
+/** How long an otherwise good picture waits for an expected MRZ before it is taken without, ms. */
+const MRZ_PATIENCE_MS = 4000;
 /** Share of stations per side that must agree for a track to go on without a search. */
 const AGREEMENT = 0.6;
 /** Corner movement, as a share of the long side, up to which two quads are the same document seen again. */
@@ -41,6 +46,8 @@ export type Look = (frame: Luma | Pixels, nowMs: number, expectation?: Expectati
 /** The eyes for one series of live frames: they remember the document from frame to frame, so that it does not flicker. */
 export function createLook(): Look {
   let track: Track | null = null;
+  let frames = 0;
+  let mrzPresent: boolean | null = null;
   let goodButForMrzSinceMs: number | null = null;
 
   return (frame, nowMs, expectation = {}) => {
@@ -57,15 +64,21 @@ export function createLook(): Look {
       visible === null
         ? null
         : { ...documentSeen(inPixels(visible.shown, plane), visible.confidence, visible.aspect, plane) };
+    if (visible === null) mrzPresent = null;
+    else if (frames++ % MRZ_EVERY === 0 && visible.misses === 0) {
+      mrzPresent = findMrz(plane, inPixels(visible.raw, plane), { bothWays: false, isDocument: true }) !== null;
+    }
     const evidence: LiveEvidence = {
       document,
       measures,
       motion: visible === null || visible.misses > 0 ? null : motion,
-      mrzPresent: null,
-      frame: { width: plane.width, height: plane.height },
+      mrzPresent,
     };
-    const good = isGood(evidence, expectation);
-    goodButForMrzSinceMs = good ? (goodButForMrzSinceMs ?? nowMs) : null;
+    const isGoodPicture = isGood(evidence, expectation);
+    const isWithoutMrz = isGoodPicture && lacksMrz(mrzPresent, expectation);
+    goodButForMrzSinceMs = isWithoutMrz ? (goodButForMrzSinceMs ?? nowMs) : null;
+    const hasWaited = goodButForMrzSinceMs !== null && nowMs - goodButForMrzSinceMs >= MRZ_PATIENCE_MS;
+    const good = isGoodPicture && (!isWithoutMrz || hasWaited);
     return {
       document,
       format: visible === null ? null : formatOf(visible.aspect, expectation),
@@ -73,7 +86,7 @@ export function createLook(): Look {
       mrzPresent: evidence.mrzPresent,
       good,
       motion: evidence.motion,
-      hint: liveHint(evidence, expectation),
+      hint: isWithoutMrz && !good ? 'turn_over' : liveHint(evidence, expectation),
       elapsedMs: clockMs() - startedMs,
     };
   };

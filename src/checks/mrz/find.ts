@@ -6,6 +6,9 @@ import { findZone, type Zone } from './zone.js';
 /** Long side at which zones are looked for, px: 44 letters of 13 px. */
 const SEARCH_PX = 640;
 
+/** Least length of a zone as a share of its document's width: 0.85 to 0.92 by ICAO Doc 9303, less for odd prints. */
+const LEAST_SHARE = 0.7;
+
 /** A zone with its corners in px of the plane, clockwise from the upper left of the first line as it is read. */
 export interface MrzFound {
   readonly corners: PxQuad;
@@ -32,7 +35,7 @@ export function findMrz(plane: Plane, area: PxQuad, options: MrzOptions): MrzFou
     // A quarter turn: the area's left side becomes the top.
     const quad: PxQuad = way === 0 ? area : [area[3], area[0], area[1], area[2]];
     const cut = way === 0 ? rectifyPlane(plane, quad, width, height) : rectifyPlane(plane, quad, height, width);
-    const zone = findZone(cut);
+    const zone = findZone(cut, options.isDocument ? LEAST_SHARE : undefined);
     if (zone !== null && (best === null || zone.regularity > best.zone.regularity)) best = { zone, way, cut, quad };
   }
   if (best === null) return null;
@@ -54,5 +57,5 @@ export function findMrz(plane: Plane, area: PxQuad, options: MrzOptions): MrzFou
 function standsUpright(zone: Zone, cut: Plane, isDocument: boolean): boolean {
   const middle = (zone.corners[0].y + zone.corners[2].y) / 2 / cut.height;
   const place = isDocument ? 4 * (middle - 0.5) : 1.5 * (middle - 0.5);
-  return place + Math.max(-0.7, Math.min(0.7, zone.upright / 25)) >= 0;
+  return place + Math.max(-0.7, Math.min(0.7, 3 * zone.upright)) >= 0;
 }

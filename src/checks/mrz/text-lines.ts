@@ -73,6 +73,16 @@ export function textLines(
   return lines;
 }
 
+/** Number of word-like parts: longer than tall, with the height of letters, at least three letters long. */
+export function countWords(ink: Uint8Array, width: number, height: number, gapPx: number, tallestPx: number): number {
+  const smeared = smear(ink, width, height, gapPx);
+  keepLetterHeights(smeared, width, height, 4, tallestPx);
+  return components(smeared, width, height, 3 * gapPx).filter((part) => {
+    const { left, right, thickness, slope } = straighten(part);
+    return thickness >= 4 && right - left > 3 * thickness && Math.abs(slope) < 0.06;
+  }).length;
+}
+
 function smear(ink: Uint8Array, width: number, height: number, gap: number): Uint8Array {
   const out = new Uint8Array(ink.length);
   for (let y = 0; y < height; y++) {
