@@ -1,31 +1,17 @@
+import { DEMAND_OUTCOMES, isRejectionId, rejectionMeaning, type DemandResult } from '../../contract/contract.js';
 import { Refusal } from '../answers.js';
-import { isObject, member, type JsonObject } from '../body.js';
-
-/** OnboardingDemandResult, as the service posts it to the callback url. */
-export interface DemandResult {
-  readonly id: string;
-  readonly result: 'validated' | 'rejected';
-  readonly reason: string | null;
-  readonly reason_id: string | null;
-  /** `external_id` and further strings. */
-  readonly metadata: Readonly<Record<string, string>>;
-  readonly document_front: string | null;
-  readonly document_back: string | null;
-  readonly document: JsonObject | null;
-}
+import { isObject, member } from '../body.js';
 
 export interface DemandRequest {
   readonly callbackUrl: string;
-  readonly payload: DemandResult;
+  readonly payload: Required<DemandResult>;
 }
-
-/** The callback's rejection ids are another space than the photo reasons'. */
-const REJECTION_ID = /^[1-8]$/;
 
 /**
  * Reads the body of `POST /sandbox/demands`: `callback_url` (the sandbox's own name for it; http or https), and any
  * member of the result. Left out: `id` and `metadata.external_id` are made up, `result` is `validated` (`rejected` when
- * a `reason_id` is given), everything else `null`. Nothing is looked at: the result is the one asked for.
+ * a `reason_id` is given), `reason` is the meaning of that id, everything else `null`. Nothing is looked at: the result
+ * is the one asked for.
  * @throws Refusal 400 naming the members
  */
 export function parseDemand(body: unknown, newId: () => string): DemandRequest {
@@ -35,23 +21,16 @@ export function parseDemand(body: unknown, newId: () => string): DemandRequest {
     callback_url: member(body, 'callback_url'),
     id: member(body, 'id') ?? newId(),
     result: member(body, 'result') ?? (reasonId === null ? 'validated' : 'rejected'),
-    reason: member(body, 'reason') ?? null,
+    reason: member(body, 'reason') ?? (isRejectionId(reasonId) ? rejectionMeaning(reasonId) : null),
     reason_id: reasonId,
     metadata: member(body, 'metadata') ?? {},
     document_front: member(body, 'document_front') ?? null,
     document_back: member(body, 'document_back') ?? null,
     document: member(body, 'document') ?? null,
   };
-  const wrong = Object.entries(CHECKS).filter(([key, check]) => !check(member(given, key)));
-  if (wrong.length > 0)
-    throw new Refusal(
-      400,
-      wrong.map(([key, ,]) => key),
-    );
-  const { callback_url, ...payload } = given as Omit<DemandResult, 'metadata'> & {
-    readonly callback_url: string;
-    readonly metadata: Readonly<Record<string, string>>;
-  };
+  const wrong = Object.entries(CHECKS).flatMap(([key, check]) => (check(member(given, key)) ? [] : [key]));
+  if (wrong.length > 0) throw new Refusal(400, wrong);
+  const { callback_url, ...payload } = given as Required<DemandResult> & { readonly callback_url: string };
   const metadata = { external_id: newId(), ...payload.metadata };
   return { callbackUrl: callback_url, payload: { ...payload, metadata } };
 }
@@ -59,9 +38,9 @@ export function parseDemand(body: unknown, newId: () => string): DemandRequest {
 const CHECKS: Readonly<Record<keyof DemandResult | 'callback_url', (value: unknown) => boolean>> = {
   callback_url: isHttpUrl,
   id: (value) => typeof value === 'string' && /^[\w.~-]{1,128}$/.test(value),
-  result: (value) => value === 'validated' || value === 'rejected',
+  result: (value) => (DEMAND_OUTCOMES as readonly unknown[]).includes(value),
   reason: isStringOrNull,
-  reason_id: (value) => value === null || (typeof value === 'string' && REJECTION_ID.test(value)),
+  reason_id: (value) => value === null || isRejectionId(value),
   metadata: (value) => isObject(value) && Object.values(value).every((item) => typeof item === 'string'),
   document_front: isStringOrNull,
   document_back: isStringOrNull,

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test, type TestContext } from 'node:test';
+import { REJECTIONS, parseDemandResult } from '../../../src/contract/contract.js';
 import { FakeClock } from '../../support/sandbox/clock.js';
 import { SandboxClient, failureOf, testSandbox } from '../../support/sandbox/client.js';
 
@@ -91,6 +92,7 @@ test('a demand delivers an OnboardingDemandResult with every member', async (t) 
   const { request, response } = await host.next();
   assert.equal(request.method, 'POST');
   assert.equal(request.headers['content-type'], 'application/json');
+  assert.equal(request.headers['authorization'], undefined);
   response.writeHead(204).end();
   const view = await until(client, id, 'delivered');
   assert.deepEqual(
@@ -109,6 +111,7 @@ test('a demand delivers an OnboardingDemandResult with every member', async (t) 
     document: null,
   });
   assert.match(body.metadata.external_id, /^[0-9a-f-]{36}$/);
+  assert.deepEqual(parseDemandResult(body).warnings, []);
 });
 
 test('what is asked for is what is delivered', async (t) => {
@@ -129,10 +132,13 @@ test('what is asked for is what is delivered', async (t) => {
   assert.deepEqual(host.bodies, [payload]);
 });
 
-test('a rejection id alone means rejected', async (t) => {
+test('every rejection id alone means rejected, for the reason of that id', async (t) => {
   const { client, host } = await world(t);
-  const view = await created(await client.own('POST', '/sandbox/demands', { callback_url: host.url, reason_id: '5' }));
-  assert.equal(view.payload['result'], 'rejected');
+  for (const [id, meaning] of Object.entries(REJECTIONS)) {
+    const view = await created(await client.own('POST', '/sandbox/demands', { callback_url: host.url, reason_id: id }));
+    const { result, reason, reason_id } = view.payload;
+    assert.deepEqual([result, reason, reason_id], ['rejected', meaning, id]);
+  }
 });
 
 test('a delivery that fails is repeated with growing pauses until it is taken', async (t) => {

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { SignJWT } from 'jose';
 import { SANDBOX_DEFAULTS } from '../../../src/sandbox/sandbox.js';
 import { FakeClock } from '../../support/sandbox/clock.js';
-import { CREDENTIAL, SandboxClient, failureOf, testSandbox } from '../../support/sandbox/client.js';
+import { CREDENTIAL, SandboxClient, failureOf, resultOf, testSandbox } from '../../support/sandbox/client.js';
 import { plainPicture } from '../../support/sandbox/pictures.js';
 
 const picture = { bytes: await plainPicture() };
@@ -74,5 +74,15 @@ test('a token that waited too long, or was made with another key, is refused', a
     .sign(new Uint8Array(32));
   await failureOf(await send(forged), 401);
   await failureOf(await send(`${forged.split('.').slice(1, 2).join('')}..`), 401);
+  await server.close();
+});
+
+test('a hundred calls at once, each with its own token, are all answered', async () => {
+  const server = await testSandbox();
+  const client = new SandboxClient(server.url);
+  const small = { bytes: await plainPicture('jpeg', 32, 32) };
+  const responses = await Promise.all(Array.from({ length: 100 }, () => client.photo([small])));
+  const ids = await Promise.all(responses.map(async (response) => (await resultOf(response)).flow_id));
+  assert.equal(new Set(ids).size, 100);
   await server.close();
 });
