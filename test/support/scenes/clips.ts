@@ -2,11 +2,9 @@
  * Camera clips for Chromium's fake camera, made when first asked for and kept under `node_modules/.cache/doc-capture`.
  * A clip is one `.mjpeg` file (JPEGs one after the other, 30 frames a second, endless) with its truth as JSON beside it.
  */
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs';
 import { open, readFile, writeFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
+import { cached, sourcesOf } from '../cache.js';
 import { clipFrames, clipRenderer, type ClipDocuments } from './clip-frames.js';
 import { CLIPS, FRAMES_PER_SECOND, type ClipName, type ClipScript } from './clip-scripts.js';
 import type { ClipTruth } from './clip.types.js';
@@ -16,24 +14,9 @@ export { CLIP_NAMES, type ClipName } from './clip-scripts.js';
 export type { ClipFrame, ClipTruth } from './clip.types.js';
 export { readFrameNumber } from './frame-number.js';
 
-const CACHE = new URL('../../../node_modules/.cache/doc-capture/clips/', import.meta.url);
-const SOURCES = new URL('./', import.meta.url);
 const JPEG_QUALITY = 82;
 /** Encodes in flight; sharp works on other threads while the next frame is drawn. */
 const IN_FLIGHT = 4;
-
-/** Changes with anything the pixels depend on: the simulator's sources and the document pictures. */
-function fingerprint(name: ClipName, script: ClipScript): string {
-  const hash = createHash('sha256').update(name);
-  for (const file of readdirSync(SOURCES)
-    .filter((entry) => entry.endsWith('.ts'))
-    .sort()) {
-    hash.update(readFileSync(new URL(file, SOURCES)));
-  }
-  const { front, back } = script.samples;
-  for (const sample of [front, back]) if (sample !== undefined) hash.update(readFileSync(samplePath(`${sample}.jpg`)));
-  return hash.digest('hex').slice(0, 16);
-}
 
 async function documentsOf(script: ClipScript): Promise<ClipDocuments> {
   const { front, back } = script.samples;
@@ -75,37 +58,23 @@ function truthOf(name: ClipName, script: ClipScript, documents: ClipDocuments): 
   };
 }
 
-const underWay = new Map<ClipName, Promise<string>>();
-
-async function makeClip(name: ClipName): Promise<string> {
-  const script: ClipScript = CLIPS[name];
-  const stem = fileURLToPath(new URL(`${name}-${fingerprint(name, script)}`, CACHE));
-  const file = `${stem}.mjpeg`;
-  if (existsSync(file) && existsSync(`${stem}.json`)) return file;
-  mkdirSync(CACHE, { recursive: true });
-  const documents = await documentsOf(script);
-  // Written aside and renamed, so that a second process never sees half a clip.
-  const aside = `${stem}.${process.pid}.part`;
-  await writeClip(aside, script, documents);
-  await writeFile(`${aside}.json`, JSON.stringify(truthOf(name, script, documents)));
-  renameSync(`${aside}.json`, `${stem}.json`);
-  renameSync(aside, file);
-  return file;
-}
+const truthPath = (clip: string): string => clip.replace(/\.mjpeg$/, '.json');
 
 /** Absolute path of the clip, made now if it is not there yet (3–30 s on two cores). */
 export function ensureClip(name: ClipName): Promise<string> {
-  let promise = underWay.get(name);
-  if (!promise) {
-    promise = makeClip(name);
-    underWay.set(name, promise);
-    promise.catch(() => underWay.delete(name));
-  }
-  return promise;
+  const script: ClipScript = CLIPS[name];
+  const samples = [script.samples.front, script.samples.back].filter((sample) => sample !== undefined);
+  const pictures = samples.map((sample) => samplePath(`${sample}.jpg`));
+  const sources = sourcesOf(new URL('./', import.meta.url));
+  return cached('clips', `${name}.mjpeg`, [...sources, ...pictures], async (aside, final) => {
+    const documents = await documentsOf(script);
+    await writeFile(truthPath(final), JSON.stringify(truthOf(name, script, documents)));
+    await writeClip(aside, script, documents);
+  });
 }
 
 /** The truth of a clip, frame by frame. */
 export async function clipTruth(name: ClipName): Promise<ClipTruth> {
   const file = await ensureClip(name);
-  return JSON.parse(await readFile(file.replace(/\.mjpeg$/, '.json'), 'utf8')) as ClipTruth;
+  return JSON.parse(await readFile(truthPath(file), 'utf8')) as ClipTruth;
 }

@@ -10,6 +10,9 @@ export interface Frame {
   readonly height: number;
 }
 
+/** Memory of live frames is kept, that of stills is not: two megapixels of RGB. */
+export const KEPT_VALUES = 3 * 2_100_000;
+
 const pool = new Map<number, Float32Array>();
 
 /** Working memory of a size; the same array each time, so one caller at a time. */
@@ -17,6 +20,7 @@ function scratch(length: number): Float32Array {
   let kept = pool.get(length);
   if (!kept) {
     kept = new Float32Array(length);
+    if (length > KEPT_VALUES) return kept;
     pool.clear();
     pool.set(length, kept);
   }

@@ -7,7 +7,7 @@ import { seeded, type Random } from '../random.js';
 import { backgroundTile } from './backgrounds.js';
 import { layDocument, layFinger, paintDesk, paintPicture } from './compose.js';
 import { sceneDocument, type SceneDocument } from './document.js';
-import { expose, focusBlur, motionBlur, type Frame } from './effects.js';
+import { expose, focusBlur, KEPT_VALUES, motionBlur, type Frame } from './effects.js';
 import {
   apply,
   boundsOf,
@@ -88,9 +88,10 @@ let kept: Frame | null = null;
 
 /** One frame's floats, reused from scene to scene of the same size. */
 function frameOf(width: number, height: number): Frame {
-  if (kept?.width !== width || kept.height !== height)
-    kept = { rgb: new Float32Array(width * height * 3), width, height };
-  return kept;
+  if (kept?.width === width && kept.height === height) return kept;
+  const frame: Frame = { rgb: new Float32Array(width * height * 3), width, height };
+  if (frame.rgb.length <= KEPT_VALUES) kept = frame;
+  return frame;
 }
 
 /** Renders a spec. `document` may be null only if the spec has no document pose. */

@@ -1,0 +1,52 @@
+/** Files that tests make once and keep: under `node_modules/.cache/doc-capture`, named by a hash of what they depend on. */
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs';
+import { parse } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const CACHE = new URL('../../node_modules/.cache/doc-capture/', import.meta.url);
+
+/** Every TypeScript source of a folder, in order: code is an input too. */
+export const sourcesOf = (folder: URL): URL[] =>
+  readdirSync(folder)
+    .filter((entry) => entry.endsWith('.ts'))
+    .sort()
+    .map((entry) => new URL(entry, folder));
+
+const underWay = new Map<string, Promise<string>>();
+
+/**
+ * Absolute path of `fileName`, with a hash before its extension; made when it is not there yet.
+ * @param inputs files whose contents decide the result; when one changes, so does the hash
+ * @param make writes the file at the path it is given; a second argument is the final path, for files beside it
+ */
+export function cached(
+  folder: string,
+  fileName: string,
+  inputs: readonly (URL | string)[],
+  make: (aside: string, final: string) => Promise<void>,
+): Promise<string> {
+  const hash = createHash('sha256').update(fileName);
+  for (const input of inputs) hash.update(readFileSync(input));
+  const { name, ext } = parse(fileName);
+  const directory = new URL(`${folder}/`, CACHE);
+  const final = fileURLToPath(new URL(`${name}-${hash.digest('hex').slice(0, 16)}${ext}`, directory));
+  if (existsSync(final)) return Promise.resolve(final);
+  let promise = underWay.get(final);
+  if (!promise) {
+    promise = (async () => {
+      mkdirSync(directory, { recursive: true });
+      // Written aside and renamed, so that a second process never sees half a file.
+      const aside = `${final}.${process.pid}.part`;
+      await make(aside, final);
+      renameSync(aside, final);
+      return final;
+    })();
+    underWay.set(final, promise);
+    promise.then(
+      () => underWay.delete(final),
+      () => underWay.delete(final),
+    );
+  }
+  return promise;
+}

@@ -1,0 +1,7 @@
+/** The scene simulator's door. Clips have their own: `clips.ts`. */
+export { BACKGROUNDS, type BackgroundKind } from './backgrounds.js';
+export { sceneDocument, type DocumentFacts, type SceneDocument } from './document.js';
+export { decodePixels, loadSample, loadSamples, sampleManifest, samplePath } from './load.js';
+export { DEFAULT_RANGES, LOW_CONTRAST_BACKGROUNDS, randomScene, type SceneRanges } from './random-scene.js';
+export { renderScene } from './scene.js';
+export type { Backdrop, Glare, Scene, SceneSpec, SceneTruth, Shadow } from './scene.types.js';
