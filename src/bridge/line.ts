@@ -21,21 +21,39 @@ export interface Line {
   end(): void;
 }
 
+interface PendingCall extends CallTerms {
+  readonly dueMs: number;
+  reject: (trouble: Trouble) => void;
+  stopTimer: () => void;
+}
+
 /**
  * Guards a worker. Comlink never settles a call whose worker died or never loaded; here an `error`, a `messageerror` or a
  * call that takes too long ends the worker and every call with it.
  */
 export function openLine(worker: Worker, way: WayName): Line {
   const tasks = remoteTasks(worker);
-  const pending = new Set<(trouble: Trouble) => void>();
+  // In the order in which they were made, which is that in which a worker gets to them.
+  const pending = new Set<PendingCall>();
   let broken: Trouble | null = null;
 
   function snap(trouble: Trouble): void {
     if (broken) return;
     broken = trouble;
     worker.terminate();
-    for (const reject of pending) reject(trouble);
+    for (const { reject } of pending) reject(trouble);
     pending.clear();
+  }
+
+  /** Ends the worker when a call is due; but while an earlier one has time left, the worker may just be busy with it. */
+  function watch(call: PendingCall, waitMs: number): void {
+    call.stopTimer = startTimer(waitMs, () => {
+      const busyMs = Math.max(0, ...before(call, pending).map(({ dueMs }) => dueMs - Date.now()));
+      if (busyMs > 0) return watch(call, busyMs + call.limitMs);
+      const { name, limitMs } = call;
+      const detail = { measured: limitMs, limit: limitMs, unit: 'ms' } as const;
+      snap(new Trouble('worker_failed', `"${name}" gave no answer within ${limitMs} ms`, detail));
+    });
   }
 
   worker.addEventListener('error', (event) => {
@@ -52,22 +70,25 @@ export function openLine(worker: Worker, way: WayName): Line {
     },
     async call({ name, limitMs }, run) {
       if (broken) throw broken;
-      let hangUp: ((trouble: Trouble) => void) | undefined;
-      const loss = new Promise<never>((_, reject) => {
-        hangUp = reject;
-        pending.add(reject);
-      });
-      const stopTimer = startTimer(limitMs, () => {
-        const detail = { measured: limitMs, limit: limitMs, unit: 'ms' } as const;
-        snap(new Trouble('worker_failed', `"${name}" gave no answer within ${limitMs} ms`, detail));
-      });
+      const call: PendingCall = { name, limitMs, dueMs: Date.now() + limitMs, reject: noop, stopTimer: noop };
+      const loss = new Promise<never>((_, reject) => (call.reject = reject));
+      pending.add(call);
+      watch(call, limitMs);
       try {
         return await Promise.race([run(tasks), loss]);
       } finally {
-        stopTimer();
-        if (hangUp) pending.delete(hangUp);
+        call.stopTimer();
+        pending.delete(call);
       }
     },
     end: () => snap(new Trouble('worker_failed', 'The worker was ended')),
   };
+}
+
+function noop(): void {}
+
+/** Those of a series that come before one of them. */
+function before<T>(one: T, series: Iterable<T>): T[] {
+  const all = [...series];
+  return all.slice(0, Math.max(0, all.indexOf(one)));
 }

@@ -38,7 +38,12 @@ export async function decode(
 
 async function decodeBytes(bytes: Uint8Array<ArrayBuffer>, type: string): Promise<ImageBitmap> {
   try {
-    return await createImageBitmap(new Blob([bytes], { type: `image/${type}` }), { imageOrientation: 'from-image' });
+    const blob = new Blob([bytes], { type: `image/${type}` });
+    return await createImageBitmap(blob, { imageOrientation: 'from-image' }).catch((error: unknown) => {
+      // Browsers of before 2023 don't know the word, and turn the image without being told.
+      if (error instanceof TypeError) return createImageBitmap(blob);
+      throw error;
+    });
   } catch (cause) {
     throw new Trouble('file_unreadable', `The ${type} image cannot be decoded`, {}, { cause });
   }

@@ -37,17 +37,18 @@ async function shrunk(bitmap: ImageBitmap, createSurface: CreateSurface): Promis
   }
 }
 
-/** Images beyond the working canvas were decoded smaller; the report speaks of the file. */
+/** An image beyond the working canvas was decoded smaller; the report speaks of the file. */
 function atOriginalSize(report: CheckReport, { size }: Photo): CheckReport {
-  if (!size || size.width === report.size.width) return report;
+  const { width, height } = report.size;
+  const scale = size ? Math.sqrt((size.width * size.height) / (width * height)) : 1;
+  // A pixel of rounding is no other size; neither are sides swapped by a browser that leaves an orientation out.
+  if (!size || scale < 1.01) return report;
+  const [short, long] = [Math.min(size.width, size.height), Math.max(size.width, size.height)];
   const { documentLongSidePx } = report.measures;
   return {
     ...report,
-    size: { width: size.width, height: size.height },
-    measures: {
-      ...report.measures,
-      documentLongSidePx: documentLongSidePx && (documentLongSidePx * size.width) / report.size.width,
-    },
+    size: width > height ? { width: long, height: short } : { width: short, height: long },
+    measures: { ...report.measures, documentLongSidePx: documentLongSidePx && documentLongSidePx * scale },
   };
 }
 

@@ -54,6 +54,14 @@ describe('calls to the worker', () => {
     });
   }
 
+  it('wait for an earlier one that has time left: a busy worker is not a dead one', async () => {
+    bridge = await startWorker({ workerUrl: `${FRAGILE}?then=busy&ms=600`, limitsMs: { look: 100, inspect: 5000 } });
+    const long = bridge.inspect(file, {});
+    const short = bridge.look(await createImageBitmap(file), 1, {});
+    expect(await Promise.all([long, short])).to.deep.equal(['inspect', 'look']);
+    expect(spy.started[0]!.isTerminated).to.equal(false);
+  });
+
   it('work again after a real worker was killed in the middle of one', async () => {
     bridge = await startWorker({ workerUrl: '/dist/doc-capture.worker.js', limitsMs: { inspect: 2000 } });
     const killed = troubleFrom(bridge.inspect(file, {}));

@@ -36,6 +36,22 @@ describe('decoding', () => {
     });
   }
 
+  it('turns a picture also in browsers that do not know the option', async () => {
+    const { createImageBitmap } = globalThis;
+    const calls: unknown[][] = [];
+    globalThis.createImageBitmap = (...args: unknown[]) => {
+      calls.push(args);
+      if (args.length > 1) return Promise.reject(new TypeError('"from-image" is not a valid enum value'));
+      return createImageBitmap(args[0] as Blob);
+    };
+    try {
+      expect(readQuarters(await decode(await orientedJpeg(6, 320, 240)))).to.deep.equal(UPRIGHT);
+      expect(calls).to.have.length(2);
+    } finally {
+      globalThis.createImageBitmap = createImageBitmap;
+    }
+  });
+
   it('never enlarges', async () => {
     const bitmap = await decode(await picture(300, 260, quarters), 4000);
     expect(bitmap.width).to.equal(300);
