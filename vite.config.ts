@@ -7,7 +7,6 @@ const path = (relative: string): string => fileURLToPath(new URL(relative, impor
 
 /** What every built file has in common. `dist` is shared, so nobody empties it. */
 const common: UserConfig = {
-  configFile: false,
   publicDir: false,
   build: { target: 'es2022', emptyOutDir: false, reportCompressedSize: false },
 };

@@ -3,7 +3,7 @@ import { ensureClip } from '../support/scenes/clips.js';
 import { button, expect, test, untilState } from './support/fixtures.js';
 
 const clip = await ensureClip('id-card-front-back');
-test.use({ launchOptions: chromiumLaunchOptions(fakeCameraArgs(clip.path)), permissions: ['camera'] });
+test.use({ launchOptions: chromiumLaunchOptions(fakeCameraArgs(clip)), permissions: ['camera'] });
 
 test('an identity card held to the camera is taken by itself, front and back, and its verdict is shown', async ({
   page,

@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
+import ExifReader from 'exifreader';
+import sharp from 'sharp';
 import { sample } from './support/sample.js';
-import { badFiles } from '../support/files.js';
+import { ensureFile, type TestFileName } from '../support/files.js';
 import { button, chooseFiles, expect, test, untilState } from './support/fixtures.js';
 
 test('front and back picked as files go through the chain to the verdict', async ({ page, demo, quietly }) => {
@@ -33,18 +36,73 @@ test('a rejection reopens the right side with the right hint', async ({ page, de
   await expect(page.locator('doc-capture').getByText('Your document is accepted')).toBeVisible();
 });
 
-for (const [name, { says, make }] of Object.entries(badFiles)) {
+/** What a person picks by mistake, and the sentence that says so. */
+const MISTAKES: Readonly<Partial<Record<TestFileName, RegExp>>> = {
+  'text.jpg': /This type of file does not work/,
+  'empty.jpg': /This file is empty/,
+  'truncated.jpg': /This file cannot be opened/,
+  'tiny.jpg': /too small in the photo/,
+};
+
+for (const [name, sentence] of Object.entries(MISTAKES)) {
   test(`${name}: is told in a sentence, and nothing is lost`, async ({ page, demo }) => {
     await page.goto(demo.url);
     await chooseFiles(page, sample('id-card-zoe-front.jpg'));
     await untilState(page, 'review');
     await button(page, 'Use this photo').click();
     await untilState(page, 'picking');
-    await chooseFiles(page, await make());
-    await expect(page.locator('doc-capture').getByText(says)).toBeVisible();
+    await chooseFiles(page, await ensureFile(name as TestFileName));
+    await expect(page.locator('doc-capture').getByText(sentence).first()).toBeVisible();
+    await expect(button(page, /^Use/)).toHaveCount(0);
     const kept = await page
       .locator('doc-capture')
       .evaluate((element) => Object.keys((element as HTMLElementTagNameMap['doc-capture']).state.photos));
     expect(kept).toEqual(['front']);
   });
 }
+
+test('a picture of 40 megapixels is taken as it is', async ({ page, demo }) => {
+  await page.goto(demo.url);
+  await page.getByLabel('Sides').selectOption('front');
+  await chooseFiles(page, await ensureFile('40-megapixels.jpg'));
+  await untilState(page, 'review');
+  const size = await page
+    .locator('doc-capture')
+    .evaluate((element) => (element as HTMLElementTagNameMap['doc-capture']).state.candidate?.report.size);
+  expect(size).toEqual({ width: 7304, height: 5478 });
+});
+
+test('files beyond 10 MB are made to fit, and arrive', async ({ page, demo }) => {
+  await page.goto(demo.url);
+  await page.getByLabel('Sides').selectOption('front');
+  await chooseFiles(page, await ensureFile('too-large.jpg'));
+  await untilState(page, 'review');
+  await button(page, /^Use/).click();
+  await untilState(page, 'answered');
+  const sent = await page
+    .locator('doc-capture')
+    .evaluate((element) => (element as HTMLElementTagNameMap['doc-capture']).state.files.map((file) => file.size));
+  expect(sent).toHaveLength(1);
+  expect(sent[0]).toBeLessThanOrEqual(10_000_000);
+});
+
+test('where a picture was taken is not sent', async ({ page, demo }) => {
+  await page.goto(demo.url);
+  await page.getByLabel('Sides').selectOption('front');
+  const path = await ensureFile('located.jpg');
+  expect(readFileSync(path).includes('Utopia Optics')).toBe(true);
+  const upload = page.waitForRequest('**/verify/photos');
+  await chooseFiles(page, path);
+  await untilState(page, 'review');
+  await button(page, /^Use/).click();
+  await upload;
+  await untilState(page, 'answered');
+  const sent = await page.locator('doc-capture').evaluate(async (element) => {
+    const [file] = (element as HTMLElementTagNameMap['doc-capture']).state.files;
+    return [...new Uint8Array(await file!.arrayBuffer())];
+  });
+  const { exif } = await sharp(Buffer.from(sent)).metadata();
+  const tags = ExifReader.load(Buffer.from(sent));
+  expect(exif, 'other metadata stays').toBeDefined();
+  expect(Object.keys(tags).filter((name) => name.startsWith('GPSL'))).toEqual([]);
+});

@@ -7,7 +7,9 @@ import sirv from 'sirv';
 /** Serves a folder on an origin of its own, without CORS headers, as a plain file host would. */
 export async function serveFolder(folder: string): Promise<{ origin: string; close: () => Promise<void> }> {
   const files = sirv(folder, { dev: true });
-  const server = createServer((request, response) => files(request, response, () => response.writeHead(404).end()));
+  const server = createServer((request, response) =>
+    files(request, response, () => void response.writeHead(404).end()),
+  );
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : 0;
