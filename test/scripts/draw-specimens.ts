@@ -8,7 +8,7 @@
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { chromium, type LaunchOptions } from 'playwright';
+import { chromium } from 'playwright';
 import sharp from 'sharp';
 import { chromiumLaunchOptions } from '../support/browsers.mjs';
 import type { Box } from '../support/specimens/parts.js';
@@ -79,7 +79,7 @@ function entryOf(sample: Sample, drawing: Drawing): SampleEntry {
 requireFaces();
 mkdirSync(FOLDER, { recursive: true });
 const wanted = process.argv.slice(2);
-const browser = await chromium.launch(chromiumLaunchOptions() as LaunchOptions);
+const browser = await chromium.launch(chromiumLaunchOptions());
 try {
   const manifest: SampleEntry[] = [];
   let totalBytes = 0;

@@ -1,6 +1,6 @@
 /** Files that tests make once and keep: under `node_modules/.cache/doc-capture`, named by a hash of what they depend on. */
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { parse } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -12,6 +12,14 @@ export const sourcesOf = (folder: URL): URL[] =>
     .filter((entry) => entry.endsWith('.ts'))
     .sort()
     .map((entry) => new URL(entry, folder));
+
+/** Removes what earlier inputs made: same name, another hash. Whoever has such a file open keeps it. */
+function removeStale(directory: URL, name: string, hash: string): void {
+  for (const entry of readdirSync(directory)) {
+    const found = /^(.*)-([0-9a-f]{16})\.[a-z]+$/.exec(entry);
+    if (found?.[1] === name && found[2] !== hash) rmSync(new URL(encodeURIComponent(entry), directory), { force: true });
+  }
+}
 
 const underWay = new Map<string, Promise<string>>();
 
@@ -26,11 +34,12 @@ export function cached(
   inputs: readonly (URL | string)[],
   make: (aside: string, final: string) => Promise<void>,
 ): Promise<string> {
-  const hash = createHash('sha256').update(fileName);
-  for (const input of inputs) hash.update(readFileSync(input));
+  const content = createHash('sha256').update(fileName);
+  for (const input of inputs) content.update(readFileSync(input));
+  const hash = content.digest('hex').slice(0, 16);
   const { name, ext } = parse(fileName);
   const directory = new URL(`${folder}/`, CACHE);
-  const final = fileURLToPath(new URL(`${name}-${hash.digest('hex').slice(0, 16)}${ext}`, directory));
+  const final = fileURLToPath(new URL(`${name}-${hash}${ext}`, directory));
   if (existsSync(final)) return Promise.resolve(final);
   let promise = underWay.get(final);
   if (!promise) {
@@ -40,6 +49,7 @@ export function cached(
       const aside = `${final}.${process.pid}.part`;
       await make(aside, final);
       renameSync(aside, final);
+      removeStale(directory, name, hash);
       return final;
     })();
     underWay.set(final, promise);

@@ -44,7 +44,7 @@ export function residencePermitFront(person: Person, issue: Issue): Drawing {
     ${arms(76.4, 6.4, 10.6, ARMS)}
     <rect x="${portraitBox.x}" y="${portraitBox.y}" width="25.6" height="32" fill="#ffffff" opacity=".55"/>
     ${portrait(portraitBox.x, portraitBox.y, 32, person.face, `${id}-p`, 'engraved')}
-    ${labelled({ x: 32.4, y: 17, width: 36 }, ['Name', 'Nom'], `${person.surname.toUpperCase()}`, { size: 2.9 })}
+    ${labelled({ x: 32.4, y: 17, width: 36 }, ['Name', 'Nom'], person.surname.toUpperCase(), { size: 2.9 })}
     ${text(32.4, 23.2, person.givenNames, { size: 2.9, weight: 'bold', fill: '#16181c', maxWidth: 36 })}
     ${labelled({ x: 32.4, y: 26.4 }, ['Sex', 'Sexe'], person.sex)}
     ${labelled({ x: 41, y: 26.4 }, ['Nationality', 'Nationalité'], NATIONALITY)}

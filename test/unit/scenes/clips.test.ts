@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { statSync } from 'node:fs';
 import { test } from 'node:test';
-import { chromium, type LaunchOptions } from 'playwright';
+import { chromium } from 'playwright';
 import { chromiumLaunchOptions, fakeCameraArgs, findChromium } from '../../support/browsers.mjs';
 import { clipFrames } from '../../support/scenes/clip-frames.js';
 import { CLIPS, CLIP_NAMES, type ClipScript } from '../../support/scenes/clip-scripts.js';
@@ -84,7 +84,7 @@ test(
     const file = await ensureClip('empty-desk');
     const { width, height, frames } = await clipTruth('empty-desk');
     assert.ok(statSync(file).size > 100_000);
-    const browser = await chromium.launch(chromiumLaunchOptions(fakeCameraArgs(file)) as LaunchOptions);
+    const browser = await chromium.launch(chromiumLaunchOptions(fakeCameraArgs(file)));
     try {
       const page = await browser.newPage();
       await page.route('https://clip.test/', (route) =>
