@@ -17,7 +17,8 @@ export const sourcesOf = (folder: URL): URL[] =>
 function removeStale(directory: URL, name: string, hash: string): void {
   for (const entry of readdirSync(directory)) {
     const found = /^(.*)-([0-9a-f]{16})\.[a-z]+$/.exec(entry);
-    if (found?.[1] === name && found[2] !== hash) rmSync(new URL(encodeURIComponent(entry), directory), { force: true });
+    if (found?.[1] === name && found[2] !== hash)
+      rmSync(new URL(encodeURIComponent(entry), directory), { force: true });
   }
 }
 
