@@ -4,5 +4,9 @@
  */
 import { createTasks, serve, TASKS_ON_PAGE } from './worker/worker.js';
 
-if ('document' in globalThis) Object.defineProperty(globalThis, TASKS_ON_PAGE, { value: createTasks });
-else serve(createTasks(), globalThis);
+if ('document' in globalThis) {
+  // A page may hold two copies of the package: the later takes the place, and says the same.
+  Object.defineProperty(globalThis, Symbol.for(TASKS_ON_PAGE), { value: createTasks, configurable: true });
+} else {
+  serve(createTasks(), globalThis);
+}
