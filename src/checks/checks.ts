@@ -4,3 +4,4 @@ export { inspect } from './inspect.js';
 export { THRESHOLDS } from './judge.js';
 export { createLook, type Look } from './look.js';
 export { rectify } from './image/rectify.js';
+export { readBarcodes } from './barcode/lazy.js';

@@ -133,7 +133,8 @@ function pointOf([x, y]: readonly [number, number]): Point {
 }
 
 const share = (hits: number, of: number): string => (of === 0 ? '–' : `${String(hits)}/${String(of)}`);
-const row = (cells: readonly string[]): string => cells.map((cell, i) => (i === 0 ? cell.padEnd(18) : cell.padStart(14))).join('');
+const row = (cells: readonly string[]): string =>
+  cells.map((cell, i) => (i === 0 ? cell.padEnd(18) : cell.padStart(14))).join('');
 console.log(row(['kind', 'images', 'IoU ≥ 0.85', 'mean IoU', 'false document', 'MRZ found', 'false MRZ', 'ms']));
 const total = scoreOf('all');
 for (const [kind, score] of [...scores].sort(([a], [b]) => (a === 'all' ? 1 : b === 'all' ? -1 : a.localeCompare(b)))) {

@@ -1,10 +1,11 @@
-import { project, squareToQuad } from '../document/geometry.js';
+import { distance, project, squareToQuad } from '../document/geometry.js';
 import { rectifiedSize, rectifyPlane } from '../image/rectify.js';
 import type { Plane, PxPoint, PxQuad } from '../image/plane.js';
 import { findZone, type Zone } from './zone.js';
 
-/** Long side at which zones are looked for, px: 44 letters of 13 px. */
+/** Long side at which zones are looked for, px: 44 letters of 13 px at most, of 7 px at least; never enlarged. */
 const SEARCH_PX = 640;
+const LEAST_SEARCH_PX = 360;
 
 /** Least length of a zone as a share of its document's width: 0.85 to 0.92 by ICAO Doc 9303, less for odd prints. */
 const LEAST_SHARE = 0.7;
@@ -27,7 +28,7 @@ export interface MrzOptions {
 
 /** Looks for a machine-readable zone in a quadrilateral of the plane: a document, or the whole picture. */
 export function findMrz(plane: Plane, area: PxQuad, options: MrzOptions): MrzFound | null {
-  const { width, height } = rectifiedSize(area, SEARCH_PX);
+  const { width, height } = rectifiedSize(area, Math.max(LEAST_SEARCH_PX, Math.min(SEARCH_PX, longest(area))));
   const across = width >= height;
   const ways: (0 | 1)[] = options.bothWays ? [0, 1] : [across ? 0 : 1];
   let best: { zone: Zone; way: 0 | 1; cut: Plane; quad: PxQuad } | null = null;
@@ -51,6 +52,10 @@ export function findMrz(plane: Plane, area: PxQuad, options: MrzOptions): MrzFou
     columns: zone.columns,
     turns: turns as 0 | 1 | 2 | 3,
   };
+}
+
+function longest(area: PxQuad): number {
+  return Math.max(...area.map((p, i) => distance(p, area[(i + 1) % 4]!)));
 }
 
 /** By where the zone lies in its document; where that says nothing, by which line ends in fillers. */

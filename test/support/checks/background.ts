@@ -1,17 +1,34 @@
 import type { Random } from './random.js';
 
-export const BACKGROUNDS = ['plain', 'similar', 'noise', 'wood', 'plaid', 'tiles', 'clutter', 'paper', 'keyboard'] as const;
+export const BACKGROUNDS = [
+  'plain',
+  'similar',
+  'noise',
+  'wood',
+  'plaid',
+  'tiles',
+  'clutter',
+  'paper',
+  'keyboard',
+] as const;
 export type BackgroundKind = (typeof BACKGROUNDS)[number];
 
 /** Draws a table, a cloth, a desk with things on it: RGB floats 0–255, three a pixel. */
-export function drawBackground(r: Random, kind: BackgroundKind, width: number, height: number, document: readonly number[]): Float32Array {
+export function drawBackground(
+  r: Random,
+  kind: BackgroundKind,
+  width: number,
+  height: number,
+  document: readonly number[],
+): Float32Array {
   const out = new Float32Array(width * height * 3);
   const base = [r.range(25, 225), r.range(25, 225), r.range(25, 225)];
   if (r.chance(0.6)) {
     const g = (base[0]! + base[1]! + base[2]!) / 3;
     for (let c = 0; c < 3; c++) base[c] = g + (base[c]! - g) * 0.3;
   }
-  if (kind === 'similar') for (let c = 0; c < 3; c++) base[c] = Math.min(245, Math.max(10, document[c]! + r.range(-26, 26)));
+  if (kind === 'similar')
+    for (let c = 0; c < 3; c++) base[c] = Math.min(245, Math.max(10, document[c]! + r.range(-26, 26)));
   fill(out, base);
   if (kind === 'similar' || kind === 'plain') texture(r, out, width, height, r.range(0, 8), 40, 40);
   if (kind === 'noise') for (const size of [6, 14, 40]) texture(r, out, width, height, r.range(5, 25), size, size);
@@ -35,7 +52,15 @@ function fill(out: Float32Array, colour: readonly number[]): void {
 }
 
 /** Value noise, bilinear, `sx` × `sy` px a cell, turned by a random angle. */
-function texture(r: Random, out: Float32Array, width: number, height: number, strength: number, sx: number, sy: number): void {
+function texture(
+  r: Random,
+  out: Float32Array,
+  width: number,
+  height: number,
+  strength: number,
+  sx: number,
+  sy: number,
+): void {
   const n = 64;
   const grid = Float32Array.from({ length: n * n }, () => r.range(-1, 1));
   const a = r.range(0, Math.PI);
@@ -49,7 +74,7 @@ function texture(r: Random, out: Float32Array, width: number, height: number, st
       const j = Math.floor(v);
       const tu = u - i;
       const tv = v - j;
-      const at = (p: number, q: number): number => grid[((q % n) + n) % n * n + (((p % n) + n) % n)]!;
+      const at = (p: number, q: number): number => grid[(((q % n) + n) % n) * n + (((p % n) + n) % n)]!;
       const value =
         (at(i, j) * (1 - tu) + at(i + 1, j) * tu) * (1 - tv) + (at(i, j + 1) * (1 - tu) + at(i + 1, j + 1) * tu) * tv;
       const o = (y * width + x) * 3;
@@ -78,7 +103,14 @@ function inBox(width: number, height: number, box: Box, visit: (o: number, u: nu
     }
 }
 
-function paint(out: Float32Array, width: number, height: number, box: Box, colour: readonly number[], round: boolean): void {
+function paint(
+  out: Float32Array,
+  width: number,
+  height: number,
+  box: Box,
+  colour: readonly number[],
+  round: boolean,
+): void {
   inBox(width, height, box, (o, u, v) => {
     if (!round || u * u + v * v < 0.25) for (let c = 0; c < 3; c++) out[o + c] = colour[c]!;
   });
@@ -101,7 +133,14 @@ function lines(r: Random, out: Float32Array, width: number, height: number, coun
   const angle = r.range(0, Math.PI);
   const colour = shade(r);
   for (let i = 0; i < count; i++) {
-    paint(out, width, height, { cx: r.range(0, width), cy: r.range(0, height), w: 4000, h: r.range(2, 6), angle }, colour, false);
+    paint(
+      out,
+      width,
+      height,
+      { cx: r.range(0, width), cy: r.range(0, height), w: 4000, h: r.range(2, 6), angle },
+      colour,
+      false,
+    );
   }
 }
 
@@ -162,8 +201,22 @@ function printed(r: Random, out: Float32Array, width: number, height: number): v
         const x = sheet.cx + ca * u - sa * v;
         const y = sheet.cy + sa * u + ca * v;
         if (r.chance(0.9)) {
-          paint(out, width, height, { cx: x, cy: y, w: step * 0.09, h: step * r.range(0.3, 0.6), angle }, [ink, ink, ink], false);
-          paint(out, width, height, { cx: x + ca * step * 0.12, cy: y + sa * step * 0.12, w: step * 0.22, h: step * 0.09, angle }, [ink, ink, ink], false);
+          paint(
+            out,
+            width,
+            height,
+            { cx: x, cy: y, w: step * 0.09, h: step * r.range(0.3, 0.6), angle },
+            [ink, ink, ink],
+            false,
+          );
+          paint(
+            out,
+            width,
+            height,
+            { cx: x + ca * step * 0.12, cy: y + sa * step * 0.12, w: step * 0.22, h: step * 0.09, angle },
+            [ink, ink, ink],
+            false,
+          );
         }
         u += step * 0.38;
       }
@@ -184,7 +237,13 @@ function keys(r: Random, out: Float32Array, width: number, height: number): void
     for (let i = -20; i < 20; i++) {
       const u = (i + 0.3 * (j % 3)) * size;
       const v = j * size;
-      const box = { cx: width / 2 + ca * u - sa * v, cy: height / 2 + sa * u + ca * v, w: size * 0.86, h: size * 0.86, angle };
+      const box = {
+        cx: width / 2 + ca * u - sa * v,
+        cy: height / 2 + sa * u + ca * v,
+        w: size * 0.86,
+        h: size * 0.86,
+        angle,
+      };
       if (box.cx < -size || box.cx > width + size || box.cy < -size || box.cy > height + size) continue;
       paint(out, width, height, box, [cap, cap, cap], false);
       paint(out, width, height, { ...box, w: size * 0.2, h: size * 0.25 }, [255 - cap, 255 - cap, 255 - cap], false);

@@ -83,7 +83,9 @@ function art(r: Random, kind: string, w: number, h: number, zone: Zone | null, l
     );
   };
   const words = (n: number): string =>
-    Array.from({ length: n }, () => Array.from({ length: r.whole(2, 9) }, () => r.pick([...LETTERS])).join('')).join(' ');
+    Array.from({ length: n }, () => Array.from({ length: r.whole(2, 9) }, () => r.pick([...LETTERS])).join('')).join(
+      ' ',
+    );
   const bottom = zone === null ? h - 3 : zone.y - 3;
   if (kind !== 'id1-back-td1' || r.chance(0.4)) {
     if (r.chance(0.6)) {
@@ -132,7 +134,9 @@ function machineLines(r: Random, kind: string, zone: Zone, lines: number, column
     let value = '';
     while (value.length < columns) {
       const filler = (line === 0 && lines === 2) || line === 2;
-      const word = Array.from({ length: r.whole(3, 9) }, () => r.pick([...(filler ? LETTERS : LETTERS + '0123456789')]));
+      const word = Array.from({ length: r.whole(3, 9) }, () =>
+        r.pick([...(filler ? LETTERS : LETTERS + '0123456789')]),
+      );
       value += word.join('') + (filler && value.length > columns * 0.45 ? '<'.repeat(20) : '<');
     }
     value = value.slice(0, columns);

@@ -37,7 +37,8 @@ export async function makeScene(seed: number, options: SceneOptions = {}): Promi
   const mean = meanColour(document.pixels);
   const canvas = drawBackground(r, background, width, height, mean);
   const tiltDegrees = r.range(0, maxTiltDegrees);
-  const rotation = options.rotationDegrees ?? (r.chance(0.6) ? r.pick([0, 90, 180, 270]) + r.normal() * 6 : r.range(0, 360));
+  const rotation =
+    options.rotationDegrees ?? (r.chance(0.6) ? r.pick([0, 90, 180, 270]) + r.normal() * 6 : r.range(0, 360));
   const fill = options.fill ?? r.range(0.5, 0.95);
   const h = place(r, document, width, height, tiltDegrees, rotation, fill);
   const map = (u: number, v: number): Point => {
@@ -49,27 +50,44 @@ export async function makeScene(seed: number, options: SceneOptions = {}): Promi
   const blurPx = options.blurPx ?? (r.chance(0.5) ? r.range(0.3, 1) : r.range(0.5, 2.2));
   if (options.clean !== true) light(r, canvas, width, height);
   blur(canvas, width, height, blurPx);
-  const data = finish(r, canvas, width, height, options.clean === true ? 1 : r.range(1, 6), options.clean === true ? 1 : r.range(0.55, 1.15));
+  const data = finish(
+    r,
+    canvas,
+    width,
+    height,
+    options.clean === true ? 1 : r.range(1, 6),
+    options.clean === true ? 1 : r.range(0.55, 1.15),
+  );
   const m = document.mrz;
   return {
     image: { data, width, height },
     document,
     background,
     quad,
-    mrz: m === null ? null : [map(m[0], m[1]), map(m[0] + m[2], m[1]), map(m[0] + m[2], m[1] + m[3]), map(m[0], m[1] + m[3])],
+    mrz:
+      m === null
+        ? null
+        : [map(m[0], m[1]), map(m[0] + m[2], m[1]), map(m[0] + m[2], m[1] + m[3]), map(m[0], m[1] + m[3])],
     blurPx,
     tiltDegrees,
   };
 }
 
 /** A scene with clutter and no document. */
-export function makeEmptyScene(seed: number, width = 1280, height = 720): { image: Pixels; background: BackgroundKind } {
+export function makeEmptyScene(
+  seed: number,
+  width = 1280,
+  height = 720,
+): { image: Pixels; background: BackgroundKind } {
   const r = random(seed + 500_000);
   const background = r.pick(BACKGROUNDS);
   const canvas = drawBackground(r, background, width, height, [r.range(60, 220), r.range(60, 220), r.range(60, 220)]);
   light(r, canvas, width, height);
   blur(canvas, width, height, r.range(0.4, 1.8));
-  return { image: { data: finish(r, canvas, width, height, r.range(1, 6), r.range(0.55, 1.15)), width, height }, background };
+  return {
+    image: { data: finish(r, canvas, width, height, r.range(1, 6), r.range(0.55, 1.15)), width, height },
+    background,
+  };
 }
 
 function meanColour(image: Pixels): [number, number, number] {
@@ -80,7 +98,15 @@ function meanColour(image: Pixels): [number, number, number] {
 }
 
 /** Homography (unit square → px) of a pinhole camera looking at the tilted, turned document. */
-function place(r: Random, document: DrawnDocument, width: number, height: number, tilt: number, turn: number, fill: number): number[] {
+function place(
+  r: Random,
+  document: DrawnDocument,
+  width: number,
+  height: number,
+  tilt: number,
+  turn: number,
+  fill: number,
+): number[] {
   const f = r.range(0.75, 1.15) * Math.max(width, height);
   const axis = r.range(0, 2 * Math.PI);
   const t = (tilt * Math.PI) / 180;
@@ -90,7 +116,17 @@ function place(r: Random, document: DrawnDocument, width: number, height: number
   const ky = Math.sin(axis);
   const c = Math.cos(t);
   const s = Math.sin(t);
-  const tiltM = [c + kx * kx * (1 - c), kx * ky * (1 - c), ky * s, kx * ky * (1 - c), c + ky * ky * (1 - c), -kx * s, -ky * s, kx * s, c];
+  const tiltM = [
+    c + kx * kx * (1 - c),
+    kx * ky * (1 - c),
+    ky * s,
+    kx * ky * (1 - c),
+    c + ky * ky * (1 - c),
+    -kx * s,
+    -ky * s,
+    kx * s,
+    c,
+  ];
   const ca = Math.cos(a);
   const sa = Math.sin(a);
   const col = (x: number, y: number): [number, number, number] => {
@@ -102,7 +138,12 @@ function place(r: Random, document: DrawnDocument, width: number, height: number
   const e1 = col(w, 0);
   const e2 = col(0, hh);
   const origin = [-(e1[0] + e2[0]) / 2, -(e1[1] + e2[1]) / 2, -(e1[2] + e2[2]) / 2];
-  const corners = [[0, 0], [1, 0], [1, 1], [0, 1]] as const;
+  const corners = [
+    [0, 0],
+    [1, 0],
+    [1, 1],
+    [0, 1],
+  ] as const;
   const project = (z: number): { x: number; y: number }[] =>
     corners.map(([u, v]) => {
       const d = origin[2]! + u * e1[2] + v * e2[2] + z;
@@ -138,8 +179,20 @@ function place(r: Random, document: DrawnDocument, width: number, height: number
 /** Lays the document onto the canvas, area-sampled, with a soft shadow. */
 function lay(canvas: Float32Array, width: number, height: number, doc: Pixels, h: number[], r: Random): void {
   const [a, b, c, d, e, f, g, i, j] = h as [number, number, number, number, number, number, number, number, number];
-  const inv = [e * j - f * i, c * i - b * j, b * f - c * e, f * g - d * j, a * j - c * g, c * d - a * f, d * i - e * g, b * g - a * i, a * e - b * d];
-  const shadow = r.chance(0.6) ? { dx: r.range(-0.03, 0.03), dy: r.range(-0.03, 0.03), k: r.range(0.1, 0.45), soft: r.range(0.01, 0.04) } : null;
+  const inv = [
+    e * j - f * i,
+    c * i - b * j,
+    b * f - c * e,
+    f * g - d * j,
+    a * j - c * g,
+    c * d - a * f,
+    d * i - e * g,
+    b * g - a * i,
+    a * e - b * d,
+  ];
+  const shadow = r.chance(0.6)
+    ? { dx: r.range(-0.03, 0.03), dy: r.range(-0.03, 0.03), k: r.range(0.1, 0.45), soft: r.range(0.01, 0.04) }
+    : null;
   const small = halves(doc);
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
@@ -184,7 +237,8 @@ function halves(image: Pixels): Pixels {
       for (let c = 0; c < 4; c++) {
         const i = (2 * y * image.width + 2 * x) * 4 + c;
         const k = image.width * 4;
-        data[(y * width + x) * 4 + c] = (image.data[i]! + image.data[i + 4]! + image.data[i + k]! + image.data[i + k + 4]!) / 4;
+        data[(y * width + x) * 4 + c] =
+          (image.data[i]! + image.data[i + 4]! + image.data[i + k]! + image.data[i + k + 4]!) / 4;
       }
   return { data, width, height };
 }
@@ -192,7 +246,9 @@ function halves(image: Pixels): Pixels {
 function light(r: Random, canvas: Float32Array, width: number, height: number): void {
   const gx = r.range(-0.35, 0.35);
   const gy = r.range(-0.35, 0.35);
-  const edge = r.chance(0.3) ? { a: r.range(0, 6.28), p: r.range(-0.3, 0.3), k: r.range(0.55, 0.9), s: r.range(0.01, 0.1) } : null;
+  const edge = r.chance(0.3)
+    ? { a: r.range(0, 6.28), p: r.range(-0.3, 0.3), k: r.range(0.55, 0.9), s: r.range(0.01, 0.1) }
+    : null;
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) {
       const u = x / width - 0.5;
@@ -215,8 +271,7 @@ function blur(canvas: Float32Array, width: number, height: number, sigma: number
   const line = new Float32Array(Math.max(width, height) * 3);
   const pass = (count: number, length: number, index: (n: number, i: number) => number): void => {
     for (let n = 0; n < count; n++) {
-      for (let i = 0; i < length; i++)
-        for (let c = 0; c < 3; c++) line[i * 3 + c] = canvas[index(n, i) + c]!;
+      for (let i = 0; i < length; i++) for (let c = 0; c < 3; c++) line[i * 3 + c] = canvas[index(n, i) + c]!;
       for (let i = 0; i < length; i++)
         for (let c = 0; c < 3; c++) {
           let sum = 0;
@@ -232,7 +287,14 @@ function blur(canvas: Float32Array, width: number, height: number, sigma: number
   pass(width, height, (n, i) => (i * width + n) * 3);
 }
 
-function finish(r: Random, canvas: Float32Array, width: number, height: number, noise: number, gain: number): Uint8Array {
+function finish(
+  r: Random,
+  canvas: Float32Array,
+  width: number,
+  height: number,
+  noise: number,
+  gain: number,
+): Uint8Array {
   const data = new Uint8Array(width * height * 4);
   for (let i = 0; i < width * height; i++) {
     const n = noise * r.normal();

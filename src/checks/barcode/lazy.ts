@@ -1,0 +1,11 @@
+import type { BarcodeSeen, DocumentSeen, Pixels } from '../report.js';
+
+/**
+ * PDF417 and QR codes on a picture's document. The readers are 30 KB and load with the first call.
+ * @param document as `inspect` reported it, or `null` to look at the whole picture
+ * @returns what was read; an empty list is no proof that there is no code
+ */
+export async function readBarcodes(image: Pixels, document: DocumentSeen | null): Promise<readonly BarcodeSeen[]> {
+  const reader = await import('./reader.js');
+  return reader.readBarcodes(image, document);
+}

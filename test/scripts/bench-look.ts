@@ -1,0 +1,60 @@
+/**
+ * Milliseconds of one live look at 1280 × 720: a document at rest (followed from frame to frame), one that moves, and
+ * an empty, busy table (searched anew in every frame).
+ *
+ * Run: `tsx test/scripts/bench-look.ts [--frames 200]`
+ */
+import { parseArgs } from 'node:util';
+import { createLook, type Luma, type Pixels } from '../../src/checks/checks.js';
+import { makeEmptyScene, makeScene } from '../support/checks/scene.js';
+
+const { values } = parseArgs({ options: { frames: { type: 'string', default: '200' } } });
+const frames = Number(values.frames);
+
+function lumaOf({ data, width, height }: Pixels): Luma {
+  const luma = new Uint8Array(width * height);
+  for (let i = 0; i < luma.length; i++) {
+    luma[i] = 0.299 * data[i * 4]! + 0.587 * data[i * 4 + 1]! + 0.114 * data[i * 4 + 2]!;
+  }
+  return { data: luma, width, height, stride: width };
+}
+
+/** The frame moved by so many px: a hand at rest moves less than one. */
+function moved(frame: Luma, dx: number, dy: number): Luma {
+  const data = new Uint8Array(frame.data.length);
+  for (let y = 0; y < frame.height; y++) {
+    const from = Math.min(frame.height - 1, Math.max(0, y + dy)) * frame.width;
+    for (let x = 0; x < frame.width; x++) {
+      data[y * frame.width + x] = frame.data[from + Math.min(frame.width - 1, Math.max(0, x + dx))]!;
+    }
+  }
+  return { ...frame, data };
+}
+
+function bench(name: string, frameAt: (n: number) => Luma): void {
+  const look = createLook();
+  const times: number[] = [];
+  let seen = 0;
+  for (let n = 0; n < frames + 40; n++) {
+    const report = look(frameAt(n), n * 33);
+    // The first frames warm the engine up.
+    if (n < 40) continue;
+    times.push(report.elapsedMs);
+    if (report.document !== null) seen++;
+  }
+  times.sort((a, b) => a - b);
+  const at = (share: number): string => times[Math.floor(share * (times.length - 1))]!.toFixed(1).padStart(6);
+  console.log(
+    `${name.padEnd(22)} median ${at(0.5)} ms  p95 ${at(0.95)} ms  document in ${String(seen)} of ${String(frames)}`,
+  );
+}
+
+const still = await makeScene(4001, { fill: 0.8, blurPx: 0.8, maxTiltDegrees: 12, background: 'wood' });
+const empty = lumaOf(makeEmptyScene(4003).image);
+const frame = lumaOf(still.image);
+const shaken = [moved(frame, 0, 0), moved(frame, 1, 0), moved(frame, 1, 1), moved(frame, 0, 1)];
+const carried = Array.from({ length: 12 }, (_, n) => moved(frame, n < 6 ? n * 12 : (12 - n) * 12, 0));
+bench('document at rest', (n) => shaken[n % shaken.length]!);
+bench('document moving', (n) => carried[n % carried.length]!);
+
+bench('empty table', () => empty);
