@@ -98,7 +98,7 @@ function lay(frame: Frame, documents: ClipDocuments, placement: Placement, toPx:
   layDocument(frame, document, toPx, shadow, null);
   if (!placement.held) return;
   const right = document.widthMm / 2;
-  layFinger(frame, { tip: [right - 9, 12], root: [right + 90, 44], radiusMm: 8.5, skin: SKIN }, toPx);
+  layFinger(frame, { tip: [right - 9, 12], root: [right + 270, 110], radiusMm: 8.5, skin: SKIN }, toPx);
 }
 
 const isMoving = (moment: Moment): boolean => {

@@ -79,7 +79,8 @@ function layFingers(frame: Frame, document: SceneDocument, toPx: Mat3, count: nu
     const y = random.between(-0.3, 0.45) * document.heightMm;
     const depth = random.between(4, 11);
     const tip = [out * (document.widthMm / 2 - depth), y] as const;
-    const root = [out * (document.widthMm / 2 + 60), y + random.between(-8, 26)] as const;
+    // So long that its end is never in the picture.
+    const root = [out * (document.widthMm / 2 + 500), y + random.between(-60, 220)] as const;
     layFinger(frame, { tip, root, radiusMm: random.between(7, 9.5), skin }, toPx);
   }
 }
