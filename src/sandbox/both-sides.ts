@@ -1,9 +1,13 @@
 import type { CheckReport, DocumentSeen, Pixels } from '../checks/checks.js';
+import { FORMATS } from '../contract/contract.js';
+import { crop, type Box } from './crop.js';
 
 /** Parts of the image that are smaller cannot hold a second document of the first one's size. */
 const MIN_SHARE = 0.15;
 /** Proportions a whole document can have in a picture: ID-1 has 1.586, ID-2 and ID-3 1.42; the rest is perspective. */
 const PROPORTIONS = [1.25, 1.8] as const;
+/** How far a scan's proportions may be off those of a format. */
+const SCAN_TOLERANCE = 0.04;
 /** Long side of the second document over that of the first: they are two sides of one, at about the same distance. */
 const MIN_LIKENESS = 0.6;
 
@@ -30,9 +34,6 @@ export function lookForBoth(image: Pixels, inspect: (part: Pixels) => CheckRepor
   }
   return [whole];
 }
-
-/** A rectangle of an image, in px. */
-export type Box = readonly [x: number, y: number, width: number, height: number];
 
 /**
  * The rectangles above, below, left and right of a document, the largest first, each with the rest of the image, in
@@ -83,25 +84,19 @@ function halves(image: Pixels): readonly (readonly Pixels[])[] {
   return (width > height ? [across, down] : [down, across]).map((pair) => pair.map((box) => crop(image, box)));
 }
 
+/** A whole document: not a part of one, nor two of them that fill the image together. */
 function documentOf({ document, findings }: CheckReport): DocumentSeen | null {
-  return findings.some(({ reason }) => reason === 'missing_doc') ? null : document;
+  if (document === null || findings.some(({ reason }) => reason === 'missing_doc')) return null;
+  const { aspect, isWholeImage } = document;
+  const isFormat = Object.values(FORMATS).some(({ widthMm, heightMm }) => {
+    return Math.abs(aspect / (widthMm / heightMm) - 1) <= SCAN_TOLERANCE;
+  });
+  const isPlausible = isWholeImage ? isFormat : aspect >= PROPORTIONS[0] && aspect <= PROPORTIONS[1];
+  return isPlausible ? document : null;
 }
 
 function areAlike(one: CheckReport, other: CheckReport): boolean {
-  const isWhole = (report: CheckReport): boolean => {
-    const aspect = documentOf(report)?.aspect ?? 0;
-    return aspect >= PROPORTIONS[0] && aspect <= PROPORTIONS[1];
-  };
   const [a, b] = [one.measures.documentLongSidePx ?? 0, other.measures.documentLongSidePx ?? 0];
-  return isWhole(one) && isWhole(other) && Math.min(a, b) >= MIN_LIKENESS * Math.max(a, b);
-}
-
-/** A rectangle of an image, copied. */
-export function crop({ data, width }: Pixels, [x, y, w, h]: Box): Pixels {
-  const out = new Uint8Array(w * h * 4);
-  for (let row = 0; row < h; row += 1) {
-    const start = ((y + row) * width + x) * 4;
-    out.set(data.subarray(start, start + w * 4), row * w * 4);
-  }
-  return { data: out, width: w, height: h };
+  const isLike = Math.min(a, b) >= MIN_LIKENESS * Math.max(a, b);
+  return documentOf(one) !== null && documentOf(other) !== null && isLike;
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { inspect, type CheckReport, type Pixels } from '../checks/checks.js';
 import { DOCUMENTS, LIMITS, isTrouble, type DocType } from '../contract/contract.js';
 import { decodeImage } from '../inspect/inspect.js';
+import { trimPaper } from './crop.js';
 import { drawPages } from './pdf.js';
 import type { PhotoFile } from './photo-request.js';
 import { lookForBoth } from './both-sides.js';
@@ -19,7 +20,7 @@ export const pixelEyes: Eyes = async (files, docType) => {
   const seen: PhotoSeen[] = [];
   for (const file of files) {
     const digest = createHash('sha256').update(file.bytes).digest('hex');
-    const pictures = (await (file.type === 'pdf' ? drawPages(file.bytes, LIMITS.maxPhotos) : decoded(file))) ?? [];
+    const pictures = (await (file.type === 'pdf' ? pagesOf(file) : decoded(file))) ?? [];
     const hasTwoSides = docType === undefined || DOCUMENTS[docType].sides.length > 1;
     const mayShowBoth = files.length === 1 && pictures.length === 1 && hasTwoSides;
     seen.push({
@@ -30,6 +31,11 @@ export const pixelEyes: Eyes = async (files, docType) => {
   }
   return seen;
 };
+
+async function pagesOf(file: PhotoFile): Promise<readonly Pixels[] | null> {
+  const pages = await drawPages(file.bytes, LIMITS.maxPhotos);
+  return pages?.map(trimPaper) ?? null;
+}
 
 async function decoded(file: PhotoFile): Promise<readonly Pixels[] | null> {
   try {

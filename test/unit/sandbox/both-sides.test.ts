@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { CheckReport, Pixels } from '../../../src/checks/checks.js';
-import { crop, lookForBoth, partsBeside } from '../../../src/sandbox/both-sides.js';
+import { lookForBoth, partsBeside } from '../../../src/sandbox/both-sides.js';
 import { documentSeen, finding, report } from '../../support/sandbox/reports.js';
 
 /** An image whose red and green tell the place of each pixel. */
@@ -42,12 +42,6 @@ function eyes(...reports: readonly CheckReport[]): { inspect: (part: Pixels) => 
   };
 }
 
-test('a part of an image is copied pixel by pixel', () => {
-  const part = crop(image(10, 8), [3, 2, 4, 5]);
-  assert.equal(originOf(part), '4×5 at 3,2');
-  assert.deepEqual([...part.data.subarray(-4)], [6, 6, 0, 255]);
-});
-
 test('beside a document are the parts that could hold another, the largest first', () => {
   const upper = seenAt(0.1, 0.05, 0.9, 0.45).document ?? assert.fail();
   assert.deepEqual(partsBeside(image(100, 80), upper), [{ part: [0, 36, 100, 44], rest: [0, 0, 100, 36] }]);
@@ -82,6 +76,13 @@ test('when the whole shows nothing, its halves are looked at, across the longer 
   assert.deepEqual(lookForBoth(image(60, 80), inspect), [good, good]);
   assert.deepEqual(looked, ['60×80 at 0,0', '60×40 at 0,0', '60×40 at 0,40', '30×80 at 0,0', '30×80 at 30,0']);
   assert.deepEqual(lookForBoth(image(80, 60), eyes(empty, good, good).inspect), [good, good]);
+});
+
+test('an image that is filled, but not in the proportions of a document, may be two scans', () => {
+  const filled = report({ document: documentSeen({ isWholeImage: true, aspect: 1.262 }) });
+  const scan = report({ document: documentSeen({ isWholeImage: true, aspect: 1.6 }) });
+  assert.deepEqual(lookForBoth(image(60, 76), eyes(filled, scan, scan).inspect), [scan, scan]);
+  assert.deepEqual(lookForBoth(image(80, 50), eyes(scan).inspect), [scan]);
 });
 
 test('when nothing is seen anywhere, that is one view', () => {

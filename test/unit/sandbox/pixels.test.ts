@@ -150,3 +150,21 @@ test('a PDF with a side on each page, or both on one, is two sides', async () =>
     assert.equal(await reasonFor([file], { doc_type: 'id_card' }), '');
   }
 });
+
+test('the drawn documents of the demo are accepted as the files they are, sides apart or in one file', async () => {
+  for (const [doc_type, name] of PAIRS) {
+    const [front, back] = [await sample(`${name}-front`), await sample(`${name}-back`)];
+    assert.equal(await reasonFor([{ bytes: front }, { bytes: back }], { doc_type }), '', name);
+    const { width, height } = await sharp(front).metadata();
+    const bytes = await sharp({ create: { width, height: height * 2 + 60, channels: 3, background: '#555' } })
+      .composite([
+        { input: front, left: 0, top: 0 },
+        { input: back, left: 0, top: height + 60 },
+      ])
+      .jpeg({ quality: 92 })
+      .toBuffer();
+    assert.equal(await reasonFor([{ bytes }], { doc_type }), '', `${name}, both in one`);
+    assert.equal(await reasonFor([{ bytes: front }], { doc_type }), 'missing_back', `${name}, front alone`);
+  }
+  assert.equal(await reasonFor([{ bytes: await sample('passport-zoe') }], { doc_type: 'passport' }), '');
+});
