@@ -4,7 +4,7 @@ import type { Actions } from './view.js';
 
 /** What the actions work with. */
 export interface ActionPort {
-  readonly state: CaptureState;
+  readonly state: () => CaptureState;
   send(event: CaptureEvent): void;
   choose(docType: DocType | null): void;
   /** Forgets everything, the chosen document too. */
@@ -21,22 +21,22 @@ export interface ActionPort {
 export function actionsOf(port: ActionPort): Actions {
   const send = (event: CaptureEvent): void => port.send(event);
   /** All sides are there and the person begins again, or nothing is there yet. */
-  const fresh = (): boolean => port.state.toTake.length === 0 || Object.keys(port.state.photos).length === 0;
+  const fresh = (): boolean => port.state().toTake.length === 0 || Object.keys(port.state().photos).length === 0;
   const leave = (): void => {
     send({ type: 'stop' });
     port.left();
   };
 
   const ways: Readonly<Record<Way, () => void>> = {
-    camera: () => send(port.state.name === 'welcome' && fresh() ? { type: 'start' } : { type: 'chooseCamera' }),
+    camera: () => send(port.state().name === 'welcome' && fresh() ? { type: 'start' } : { type: 'chooseCamera' }),
     file: () => {
-      if (port.state.name === 'welcome' && port.state.toTake.length === 0) port.reset();
-      if (port.state.name !== 'picking') send({ type: 'chooseFiles' });
+      if (port.state().name === 'welcome' && port.state().toTake.length === 0) port.reset();
+      if (port.state().name !== 'picking') send({ type: 'chooseFiles' });
       port.openDialog(false);
     },
     retake: () => {
       send({ type: 'retake' });
-      if (port.state.name === 'picking') port.openDialog(false);
+      if (port.state().name === 'picking') port.openDialog(false);
     },
     retry: () => send({ type: 'retry' }),
     wait: () => send({ type: 'retry' }),
@@ -54,7 +54,7 @@ export function actionsOf(port: ActionPort): Actions {
     torch: () => port.torch(),
     lens: () => port.lens(),
     native: () => {
-      if (port.state.name !== 'picking') send({ type: 'chooseFiles' });
+      if (port.state().name !== 'picking') send({ type: 'chooseFiles' });
       port.openDialog(true);
     },
     close: leave,

@@ -43,7 +43,6 @@ const SLOW_MS = 10_000;
  *
  * @slot intro - In place of the first screen's text.
  * @slot legal - Below the first screen's buttons.
- *
  * @csspart root - Everything.
  * @csspart screen - The screen that is shown; also by its own name: `welcome`, `choose`, `camera`, `picking`,
  *   `checking`, `review`, `sending`, `captured`, `answered`, `trouble`.
@@ -92,8 +91,7 @@ export class DocCapture extends DocCaptureAttributes {
   }
 
   readonly #internals = new InternalsController(this, this.attachInternals());
-  readonly #clock = this.clock;
-  readonly #announcer = new AnnouncerController(this, this.#clock);
+  readonly #announcer = new AnnouncerController(this, this.clock);
   readonly #language = new LanguageController(this);
   readonly #session = new CaptureController(this, {
     open: () => this.open(this.#config),
@@ -104,15 +102,9 @@ export class DocCapture extends DocCaptureAttributes {
   readonly #focus = new FocusController(this);
   readonly #fullscreen = new FullscreenController(this);
   readonly #files = new FilesController(this, (files) => this.addFiles(files));
-  readonly #waits = new WaitsController(this, this.#clock, {
+  readonly #waits = new WaitsController(this, this.clock, {
     turning: { afterMs: TURNING_MS, then: () => this.#capture.send({ type: 'turned' }) },
-    sending: {
-      afterMs: SLOW_MS,
-      then: () => {
-        this.#slow = true;
-        this.requestUpdate();
-      },
-    },
+    sending: { afterMs: SLOW_MS, then: () => this.#showSlow(true) },
   });
   readonly #actions = this.#wishes();
   readonly #curtain = new Curtain(() => this.exposeFields);
@@ -274,18 +266,15 @@ export class DocCapture extends DocCaptureAttributes {
   }
 
   #stepped(state: CaptureState, previous: CaptureState): void {
-    if (state.name !== 'sending') this.#slow = false;
+    if (state.name !== 'sending') this.#showSlow(false);
     for (const event of eventsOf(state, previous, this.#curtain)) this.dispatchEvent(event);
     if (!this.endpoint && state.name === 'captured' && state.files.length && state.files !== previous.files)
       hostWillSend(this, this.#capture, this.#config);
   }
 
   #wishes(): Actions {
-    const element = this;
     return actionsOf({
-      get state() {
-        return element.#capture.state;
-      },
+      state: () => this.#capture.state,
       send: (event) => this.#capture.send(event),
       choose: (docType) => this.#choose(docType),
       reset: () => this.reset(),
@@ -294,6 +283,11 @@ export class DocCapture extends DocCaptureAttributes {
       torch: () => void this.#session.toggleTorch(),
       lens: () => this.#session.nextLens(),
     });
+  }
+
+  #showSlow(slow: boolean): void {
+    this.#slow = slow;
+    this.requestUpdate();
   }
 
   #choose(docType: DocType | null): void {

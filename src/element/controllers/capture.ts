@@ -27,6 +27,9 @@ export class CaptureController implements ReactiveController {
     this.#host = host;
     this.#listeners = listeners;
     host.addController(this);
+    // Whoever points at the element may want the camera next.
+    for (const sign of ['pointerover', 'focusin'])
+      host.addEventListener(sign, () => this.#capture?.preload(), { once: true });
   }
 
   /** Made when first needed, and anew after the element has left the page. */
@@ -72,7 +75,7 @@ export class CaptureController implements ReactiveController {
       this.#video = video;
       this.#capture?.attach(video);
     }
-    if (this.#capture) drawPictures(this.#host.renderRoot as ParentNode, this.#capture);
+    if (this.#capture) drawPictures(this.#host.renderRoot, this.#capture);
   }
 
   hostDisconnected(): void {

@@ -25,6 +25,7 @@ export class FakeCapture implements Capture {
   camera: Camera | null = null;
   config: CaptureConfig;
   disposed = false;
+  preloaded = false;
   video: HTMLVideoElement | null = null;
   readonly sent: CaptureEvent[] = [];
   readonly pictures = new Map<string, ImageBitmap>();
@@ -59,10 +60,12 @@ export class FakeCapture implements Capture {
     this.config = config;
   }
   switchLens(deviceId: string): void {
-    this.sent.push({ type: 'configure', options: {} });
     this.lensAsked = deviceId;
   }
   lensAsked: string | null = null;
+  preload(): void {
+    this.preloaded = true;
+  }
   dispose(): void {
     this.disposed = true;
     this.#listeners.clear();
@@ -83,8 +86,7 @@ export class FakeCapture implements Capture {
 
 /** A camera that is open, with a torch and two lenses. */
 export function fakeCamera(change: Partial<Camera> = {}): Camera {
-  const lens = (deviceId: string): Camera['lens'] =>
-    ({ deviceId, label: deviceId, facing: 'environment' }) as Camera['lens'];
+  const lens = (deviceId: string): Camera['lens'] => ({ deviceId, label: deviceId, facing: 'environment' });
   const camera = new EventTarget() as EventTarget & { -readonly [K in keyof Camera]: Camera[K] };
   return Object.assign(camera, {
     stream: new MediaStream(),

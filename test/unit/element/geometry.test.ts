@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { DOC_TYPES, DOCUMENTS, FORMATS } from '../../../src/contract/contract.js';
+import {
+  cornerMarks,
+  cornersOnStage,
+  follow,
+  guideIn,
+  roundedRect,
+  scrimAround,
+} from '../../../src/element/geometry.js';
+import { stateOf } from '../../support/element/fake-capture.js';
+import { CORNERS } from '../../support/session/build.js';
+
+const STAGE = { width: 390, height: 844 };
+const WINDOW = { x: 20, y: 120, width: 350, height: 500 };
+const near = (actual: number, expected: number, within = 0.01): void =>
+  assert.ok(Math.abs(actual - expected) <= within, `${actual} is not ${expected}`);
+
+for (const docType of DOC_TYPES)
+  test(`the cut-out of a ${docType} has its true proportions and corners, inside what the layout keeps free`, () => {
+    const guide = guideIn(STAGE, WINDOW, stateOf({}, { docType }));
+    const format = FORMATS[DOCUMENTS[docType].formats[0] ?? 'ID-1'];
+    near(guide.width / guide.height, format.widthMm / format.heightMm);
+    near(guide.radius / guide.width, format.cornerRadiusMm / format.widthMm);
+    assert.ok(guide.x >= WINDOW.x - 0.01 && guide.x + guide.width <= WINDOW.x + WINDOW.width + 0.01);
+    assert.ok(guide.y >= WINDOW.y - 0.01 && guide.y + guide.height <= WINDOW.y + WINDOW.height + 0.01);
+    near(guide.width, WINDOW.width);
+  });
+
+test('one picture of both sides has room for two cards above each other', () => {
+  const one = guideIn(STAGE, WINDOW, stateOf());
+  const two = guideIn(STAGE, WINDOW, stateOf({}, { sidesSetting: 'both-in-one' }));
+  near(two.height / two.width, (2 * one.height) / one.width);
+});
+
+/** Walks a path of M, h, v, a, H, V and Z and returns where it goes, the way back included. */
+function walk(path: string): { x: number; y: number }[] {
+  const points: { x: number; y: number }[] = [];
+  let x = 0;
+  let y = 0;
+  for (const [, command = '', text = ''] of path.matchAll(/([a-zA-Z])([^a-zA-Z]*)/g)) {
+    const n = text
+      .trim()
+      .split(/[\s,]+/)
+      .map(Number);
+    if (command === 'M') [x, y] = [n[0] ?? 0, n[1] ?? 0];
+    if (command === 'Z') [x, y] = [points[0]?.x ?? 0, points[0]?.y ?? 0];
+    if (command === 'H') x = n[0] ?? 0;
+    if (command === 'V') y = n[0] ?? 0;
+    if (command === 'h') x += n[0] ?? 0;
+    if (command === 'v') y += n[0] ?? 0;
+    if (command === 'a') [x, y] = [x + (n[5] ?? 0), y + (n[6] ?? 0)];
+    points.push({ x, y });
+  }
+  return points;
+}
+const GUIDE = { x: 20, y: 100, width: 350, height: 220, radius: 13 };
+
+test('the frame closes where it began, at the middle of the top, and keeps to the cut-out', () => {
+  const points = walk(roundedRect(GUIDE));
+  const last = points.at(-1);
+  near(last?.x ?? 0, GUIDE.x + GUIDE.width / 2);
+  near(last?.y ?? 0, GUIDE.y);
+  near(Math.min(...points.map(({ x }) => x)), GUIDE.x);
+  near(Math.max(...points.map(({ x }) => x)), GUIDE.x + GUIDE.width);
+  near(Math.min(...points.map(({ y }) => y)), GUIDE.y);
+  near(Math.max(...points.map(({ y }) => y)), GUIDE.y + GUIDE.height);
+});
+
+test('the four corner marks lie on the frame, each with two arms', () => {
+  const points = walk(cornerMarks(GUIDE, 20));
+  assert.equal(points.length, 16);
+  for (const { x, y } of points) {
+    const onX = [GUIDE.x, GUIDE.x + GUIDE.width].some((edge) => Math.abs(x - edge) < 0.01);
+    const onY = [GUIDE.y, GUIDE.y + GUIDE.height].some((edge) => Math.abs(y - edge) < 0.01);
+    assert.ok(onX || onY, `${x}, ${y}`);
+  }
+});
+
+test('the scrim covers the stage but for the cut-out', () => {
+  const path = scrimAround(STAGE, GUIDE);
+  assert.ok(path.startsWith('M0 0H390V844H0Z'));
+  assert.ok(path.endsWith(roundedRect(GUIDE)));
+});
+
+test('corners land where a covering video shows them', () => {
+  // A lying 16:9 video in an upright stage: its height fills, its sides stick out evenly.
+  const points = cornersOnStage(CORNERS, { width: 1280, height: 720 }, STAGE);
+  const scale = STAGE.height / 720;
+  const left = (STAGE.width - 1280 * scale) / 2;
+  near(points[0]?.x ?? 0, left + 0.1 * 1280 * scale);
+  near(points[0]?.y ?? 0, 0.1 * STAGE.height);
+  near(points[2]?.y ?? 0, 0.9 * STAGE.height);
+});
+
+test('followed corners approach by the clock, not by the frame, and arrive', () => {
+  const from = [{ x: 0, y: 0 }];
+  const to = [{ x: 100, y: 0 }];
+  const once = follow(from, to, 80).points[0]?.x ?? 0;
+  near(once, 100 * (1 - Math.exp(-1)));
+  let points = from as readonly { x: number; y: number }[];
+  for (let frame = 0; frame < 8; frame++) points = follow(points, to, 10).points;
+  near(points[0]?.x ?? 0, once);
+  const end = follow([{ x: 99.9, y: 0 }], to, 16);
+  assert.deepEqual(end, { points: to, arrived: true });
+  assert.deepEqual(follow([], to, 0).points, to);
+});

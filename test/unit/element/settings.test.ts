@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { DOC_TYPES, type DocType } from '../../../src/contract/contract.js';
+import { choicesOf, configOf, docTypeOf, wordsOf, type Settings } from '../../../src/element/settings.js';
+
+const NONE: Settings = {
+  endpoint: undefined,
+  grant: undefined,
+  docType: undefined,
+  docTypes: [],
+  countryCode: undefined,
+  firstName: undefined,
+  lastName: undefined,
+  tags: [],
+  sides: 'auto',
+  shutter: 'auto',
+  sources: ['camera', 'file'],
+  maxRetakes: 2,
+  workerUrl: undefined,
+  timeout: 90_000,
+  credentials: undefined,
+  thresholds: undefined,
+};
+const onSubmit = () => undefined;
+const config = (change: object) => configOf({ ...NONE, ...change }, null, onSubmit);
+
+test('lists are written with spaces, commas or both', () => {
+  assert.deepEqual(wordsOf('kyc, web_2024  mobile'), ['kyc', 'web_2024', 'mobile']);
+  assert.deepEqual(wordsOf(null), []);
+  assert.deepEqual(wordsOf('  '), []);
+});
+
+test('the person chooses among the accepted documents, unless the host has decided', () => {
+  assert.deepEqual(choicesOf({ docType: undefined, docTypes: [] }), DOC_TYPES);
+  assert.deepEqual(choicesOf({ docType: 'passport', docTypes: [] }), []);
+  assert.deepEqual(choicesOf({ docType: undefined, docTypes: ['passport', 'id_card'] }), ['id_card', 'passport']);
+  assert.deepEqual(choicesOf({ docType: undefined, docTypes: ['passport'] }), []);
+  assert.deepEqual(choicesOf({ docType: undefined, docTypes: ['library_card' as DocType] }), DOC_TYPES);
+});
+
+test('one document type holds: the host’s, the only accepted one, or the chosen one', () => {
+  assert.equal(docTypeOf({ docType: 'passport', docTypes: [] }, 'id_card'), 'passport');
+  assert.equal(docTypeOf({ docType: undefined, docTypes: ['passport'] }, null), 'passport');
+  assert.equal(docTypeOf({ docType: undefined, docTypes: [] }, 'id_card'), 'id_card');
+  assert.equal(docTypeOf({ docType: undefined, docTypes: ['passport', 'driver_permit'] }, 'id_card'), undefined);
+  assert.equal(docTypeOf({ docType: undefined, docTypes: [] }, null), undefined);
+});
+
+test('settings become the fields of the photo request, and only those that are given', () => {
+  assert.deepEqual(config({}).fields, {});
+  const given = { docType: 'id_card', countryCode: 'FR', firstName: 'Inês', lastName: 'Conceição', tags: ['kyc_web'] };
+  assert.deepEqual(config(given).fields, {
+    doc_type: 'id_card',
+    country_code: 'fr',
+    first_name: 'Inês',
+    last_name: 'Conceição',
+    tags: ['kyc_web'],
+  });
+});
+
+test('what no one understands counts as not given', () => {
+  const odd = {
+    endpoint: null,
+    grant: null,
+    docType: 'library_card',
+    sides: 'three',
+    shutter: 'remote',
+    sources: ['phone'],
+    maxRetakes: Number.NaN,
+    timeout: -1,
+    credentials: 'maybe',
+    workerUrl: '',
+    thresholds: null,
+  };
+  const made = config(odd);
+  assert.deepEqual(
+    { ...made, fields: undefined, onSubmit: undefined },
+    {
+      endpoint: undefined,
+      grant: undefined,
+      docType: undefined,
+      sidesSetting: 'auto',
+      shutter: 'auto',
+      sources: ['camera', 'file'],
+      maxRetakes: 2,
+      timeoutMs: undefined,
+      workerUrl: undefined,
+      credentials: undefined,
+      thresholds: undefined,
+      fields: undefined,
+      onSubmit: undefined,
+    },
+  );
+});
+
+test('the order of sources is ours, and one may be left out', () => {
+  assert.deepEqual(config({ sources: ['file'] }).sources, ['file']);
+  assert.deepEqual(config({ sources: ['file', 'camera'] }).sources, ['camera', 'file']);
+});
