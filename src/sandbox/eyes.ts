@@ -11,26 +11,50 @@ import type { PhotoSeen } from './judge/seen.js';
 /** Looks at the files of one request. A test may put its own in place. */
 export type Eyes = (files: readonly PhotoFile[], docType: DocType | undefined) => Promise<readonly PhotoSeen[]>;
 
+/** Files whose views are kept: a test sends the same pictures again and again. */
+const MAX_KEPT = 256;
+
 /**
- * Decodes with `sharp` and `pdfium` and looks with the same `inspect` that runs in the browser. A file that cannot be
- * decoded is seen as one without images or views, so that its sender is asked for a better picture.
+ * Eyes that decode with `sharp` and `pdfium` and look with the same `inspect` that runs in the browser. A file that
+ * cannot be decoded is seen as one without images or views, so that its sender is asked for a better picture. What was
+ * seen of the latest files is kept (not the files), because looking takes most of a request's time.
  */
-export const pixelEyes: Eyes = async (files, docType) => {
-  const look = (picture: Pixels): CheckReport => inspect(picture, { docType });
-  const seen: PhotoSeen[] = [];
-  for (const file of files) {
-    const digest = createHash('sha256').update(file.bytes).digest('hex');
-    const pictures = (await (file.type === 'pdf' ? pagesOf(file) : decoded(file))) ?? [];
+export function createPixelEyes(): Eyes {
+  const kept = new Map<string, Promise<PhotoSeen>>();
+  return (files, docType) => {
     const hasTwoSides = docType === undefined || DOCUMENTS[docType].sides.length > 1;
-    const mayShowBoth = files.length === 1 && pictures.length === 1 && hasTwoSides;
-    seen.push({
-      digest,
-      images: file.type === 'pdf' ? [] : pictures.map(({ width, height }) => ({ width, height })),
-      views: pictures.flatMap((picture) => (mayShowBoth ? lookForBoth(picture, look) : [look(picture)])),
-    });
-  }
-  return seen;
-};
+    const mayShowBoth = files.length === 1 && hasTwoSides;
+    return Promise.all(
+      files.map((file) => {
+        const digest = createHash('sha256').update(file.bytes).digest('hex');
+        const key = `${digest} ${docType ?? ''} ${String(mayShowBoth)}`;
+        const seen = kept.get(key) ?? see(file, digest, docType, mayShowBoth);
+        kept.delete(key);
+        kept.set(key, seen);
+        seen.catch(() => kept.delete(key));
+        for (const oldest of kept.keys()) if (kept.size > MAX_KEPT) kept.delete(oldest);
+        return seen;
+      }),
+    );
+  };
+}
+
+async function see(
+  file: PhotoFile,
+  digest: string,
+  docType: DocType | undefined,
+  mayShowBoth: boolean,
+): Promise<PhotoSeen> {
+  const look = (picture: Pixels): CheckReport => inspect(picture, { docType });
+  const isPdf = file.type === 'pdf';
+  const pictures = (await (isPdf ? pagesOf(file) : decoded(file))) ?? [];
+  const views = mayShowBoth && pictures.length === 1 ? (picture: Pixels) => lookForBoth(picture, look) : look;
+  return {
+    digest,
+    images: isPdf ? [] : pictures.map(({ width, height }) => ({ width, height })),
+    views: pictures.flatMap(views),
+  };
+}
 
 async function pagesOf(file: PhotoFile): Promise<readonly Pixels[] | null> {
   const pages = await drawPages(file.bytes, LIMITS.maxPhotos);

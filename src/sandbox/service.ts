@@ -3,7 +3,7 @@ import { Refusal, stamped } from './answers.js';
 import { readJson } from './body.js';
 import { Clients, type Client } from './clients.js';
 import { Demands } from './demand/demands.js';
-import { pixelEyes } from './eyes.js';
+import { createPixelEyes } from './eyes.js';
 import { login } from './login.js';
 import { DEFAULTS, systemClock, type SandboxOptions } from './options.js';
 import { photo } from './photo.js';
@@ -41,7 +41,7 @@ export function createSandbox(options: SandboxOptions): (request: Request) => Pr
     tokenScheme: options.tokenScheme ?? DEFAULTS.tokenScheme,
     deadlineMs: options.deadlineMs ?? DEFAULTS.deadlineMs,
     clock,
-    eyes: options.eyes ?? pixelEyes,
+    eyes: options.eyes ?? createPixelEyes(),
   };
   const routes: Readonly<Record<string, Readonly<Record<string, Route>>>> = {
     [SERVICE_PATHS.login]: { POST: (request) => login(request, clients, tokens) },

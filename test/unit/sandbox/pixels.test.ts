@@ -168,3 +168,12 @@ test('the drawn documents of the demo are accepted as the files they are, sides 
   }
   assert.equal(await reasonFor([{ bytes: await sample('passport-zoe') }], { doc_type: 'passport' }), '');
 });
+
+test('fifty calls at once with the same two sides are answered within the deadline, each with its own token', async () => {
+  const sides = await Promise.all([photographed('id-card-zoe-front'), photographed('id-card-zoe-back')]);
+  const results = await Promise.all(
+    Array.from({ length: 50 }, async () => resultOf(await client.photo(sides, { doc_type: 'id_card' }))),
+  );
+  assert.ok(results.every(({ verdict }) => verdict));
+  assert.equal(new Set(results.map(({ flow_id }) => flow_id)).size, 50);
+});
