@@ -8,11 +8,13 @@ import { sandboxFromEnvironment } from '../../../src/sandbox/sandbox.js';
 import { SandboxClient, resultOf } from '../../support/sandbox/client.js';
 import { plainPicture } from '../../support/sandbox/pictures.js';
 
-const MAIN = fileURLToPath(new URL('../../../src/sandbox/main.ts', import.meta.url));
+const PROGRAM = fileURLToPath(new URL('../../../src/cli.ts', import.meta.url));
 const ENV = { SANDBOX_IDENTIFIER: 'acme', SANDBOX_SECRET: 's3cret-of-acme' };
 
 function program(env: Record<string, string>): ChildProcessWithoutNullStreams {
-  return spawn(process.execPath, ['--import', 'tsx', MAIN], { env: { PATH: process.env['PATH'] ?? '', ...env } });
+  return spawn(process.execPath, ['--import', 'tsx', PROGRAM, 'sandbox'], {
+    env: { PATH: process.env['PATH'] ?? '', ...env },
+  });
 }
 
 test('run alone, its first line is its address, and it stops on SIGTERM', async () => {
