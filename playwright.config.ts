@@ -3,6 +3,7 @@ import { chromiumLaunchOptions } from './test/support/browsers.mjs';
 
 export default defineConfig({
   testDir: 'test/e2e',
+  globalSetup: './test/e2e/support/prepare.ts',
   outputDir: 'build/test-results',
   // Two cores: one browser with a live camera at a time keeps the timings honest.
   workers: 1,

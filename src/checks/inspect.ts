@@ -1,4 +1,5 @@
 import { nowMs } from './clock.js';
+import { fingerprintOf } from './document/fingerprint.js';
 import { distance, quadArea } from './document/geometry.js';
 import { looksScanned } from './document/scan.js';
 import { findDocument, STILL_LINES } from './document/find.js';
@@ -41,7 +42,8 @@ export function inspect(image: Pixels, expectation: Expectation = {}): CheckRepo
     : documentSeen(quad, mrz === null ? 0.6 : 0.9, aspectOfImage(plane), plane, true);
   const measured = measure({ image, plane, quad, isScan: sure === null });
   const measures = document !== null ? measured : { ...measured, documentLongSidePx: null };
-  const evidence = { size, document, measures, mrz: mrz === null ? null : mrzSeen(mrz, plane) };
+  const fingerprint = document === null ? null : fingerprintOf(plane, quad);
+  const evidence = { size, document, measures, mrz: mrz === null ? null : mrzSeen(mrz, plane), fingerprint };
   return { ...evidence, barcodes: [], findings: judge(evidence, expectation), elapsedMs: nowMs() - startedMs };
 }
 

@@ -1,4 +1,5 @@
 import { DOCUMENTS, LIMITS } from '../contract/contract.js';
+import { likeness } from './document/fingerprint.js';
 import type { DocumentSeen, Expectation, Finding, Measures, MrzSeen, Thresholds } from './report.js';
 
 /**
@@ -28,6 +29,8 @@ export const THRESHOLDS: Thresholds = {
   minFill: 0.55,
   /** Share of the document's long side per frame. At 30 fps and 1/60 s exposure it smears half a pixel per 100. */
   maxMotion: 0.012,
+  /** −1 to 1. Drawn documents: the same side in another scene 0.85 and more, front against back at most 0.6. */
+  maxSideLikeness: 0.75,
 };
 
 /** What the judge looks at. */
@@ -36,6 +39,7 @@ export interface Evidence {
   readonly document: DocumentSeen | null;
   readonly measures: Measures;
   readonly mrz: MrzSeen | null;
+  readonly fingerprint: readonly number[] | null;
 }
 
 /**
@@ -69,7 +73,14 @@ export function judge(evidence: Evidence, expectation: Expectation = {}): Findin
   under('low_quality', measures.contrast, limits.minContrast);
   over('low_quality', measures.glare, limits.maxGlare);
   if (mrz === null && expectsMrz(expectation)) warn('missing_mrz', 0, 2);
+  const alike = likenessToOther(evidence.fingerprint, expectation);
+  over(expectation.side === 'front' ? 'missing_front' : 'missing_back', alike, limits.maxSideLikeness);
   return findings;
+}
+
+/** How much this side looks like the other one that was taken; `null` when one of them is unknown. */
+export function likenessToOther(fingerprint: readonly number[] | null, { otherSide }: Expectation): number | null {
+  return fingerprint && otherSide ? likeness(fingerprint, otherSide) : null;
 }
 
 /** The MRZ is certain to be on this side; `possible` is not enough to warn about. */

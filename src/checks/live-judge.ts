@@ -8,6 +8,8 @@ export interface LiveEvidence {
   readonly measures: Measures;
   readonly motion: number | null;
   readonly mrzPresent: boolean | null;
+  /** To the other side, already taken, −1 to 1. */
+  readonly likeness?: number | null;
 }
 
 /** Opposite sides whose lengths differ by more than this ratio are seen too slantwise (about 25° close by). */
@@ -24,6 +26,7 @@ export function liveHint(evidence: LiveEvidence, expectation: Expectation = {}):
   const { document, measures, motion, mrzPresent } = evidence;
   if (document === null) return 'search';
   if (isWrongSide(mrzPresent, expectation)) return 'turn_over';
+  if ((evidence.likeness ?? -1) > limits.maxSideLikeness) return 'turn_over';
   const spans = fillOf(document);
   if (document.cutOff.length > 0) return spans > TOO_NEAR || document.cutOff.length > 1 ? 'move_back' : 'centre';
   if (spans < limits.minFill) return 'move_closer';

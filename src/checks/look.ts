@@ -1,3 +1,4 @@
+import { fingerprintOf } from './document/fingerprint.js';
 import { distance, quadArea } from './document/geometry.js';
 import { aspectOf, findDocument, FINDER_PX, type Found } from './document/find.js';
 import { refine } from './document/refine.js';
@@ -5,7 +6,7 @@ import { documentSeen, formatOf, inPixels, normalised } from './document/seen.js
 import { nowMs as clockMs } from './clock.js';
 import { toLuminance } from './image/downscale.js';
 import type { Plane } from './image/plane.js';
-import { THRESHOLDS } from './judge.js';
+import { likenessToOther, THRESHOLDS } from './judge.js';
 import { isGood, lacksMrz, liveHint, type LiveEvidence } from './live-judge.js';
 import { findMrz } from './mrz/find.js';
 import { measure, UNKNOWN } from './quality/measure.js';
@@ -68,8 +69,10 @@ export function createLook(): Look {
     else if (frames++ % MRZ_EVERY === 0 && visible.misses === 0) {
       mrzPresent = findMrz(plane, inPixels(visible.raw, plane), { bothWays: false, isDocument: true }) !== null;
     }
+    const fingerprint = quad !== null && expectation.otherSide ? fingerprintOf(plane, quad) : null;
     const evidence: LiveEvidence = {
       document,
+      likeness: likenessToOther(fingerprint, expectation),
       measures,
       motion: visible === null || visible.misses > 0 ? null : motion,
       mrzPresent,

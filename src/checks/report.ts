@@ -102,6 +102,8 @@ export interface CheckReport {
   readonly mrz: MrzSeen | null;
   readonly barcodes: readonly BarcodeSeen[];
   readonly findings: readonly Finding[];
+  /** What the side looks like from afar, to tell it from the other one later; `null` without a document. */
+  readonly fingerprint: readonly number[] | null;
   /** Milliseconds the checks took, decoding not included. */
   readonly elapsedMs: number;
 }
@@ -112,6 +114,8 @@ export interface Expectation {
   readonly side?: Side | undefined;
   /** One image shows front and back. */
   readonly bothInOne?: boolean | undefined;
+  /** Fingerprint of the other side, already taken: this one must look different. */
+  readonly otherSide?: readonly number[] | null | undefined;
   readonly thresholds?: Partial<Thresholds> | undefined;
 }
 
@@ -129,6 +133,8 @@ export interface Thresholds {
   readonly minFill: number;
   /** Movement of the corners between frames that still counts as still, as a share of the document's long side. */
   readonly maxMotion: number;
+  /** Likeness of two sides, −1 to 1, from which on they count as the same side photographed twice. */
+  readonly maxSideLikeness: number;
 }
 
 /** One thing to tell the person while the camera runs; the most useful first. */

@@ -62,17 +62,13 @@ export function createCapture(initial: CaptureConfig = {}): Capture {
   const perform = createPerform({ eyes, stage, previews, config: () => config, state: () => runner.state });
   const runner = createRunner(initialState(sessionOptions(config)), perform);
 
-  /** Set when the card is to be turned over, until a picture is taken: the same side must not be taken again. */
-  let mustMove = false;
   function lookNow(state: CaptureState): void {
-    const armed = !mustMove;
     const maxMotion = config.thresholds?.maxMotion ?? THRESHOLDS.maxMotion;
-    showLive(liveStart(performance.now(), armed).view);
+    showLive(liveStart(performance.now()).view);
     stage.look({
       expectation: expectation(state, config, state.side),
       shutter: state.options.shutter,
       maxMotion,
-      armed,
     });
   }
 
@@ -83,8 +79,6 @@ export function createCapture(initial: CaptureConfig = {}): Capture {
     if (event.type === 'reset' || event.type === 'start') previews.clear();
     if (state.name === 'aiming' && before.name !== 'aiming') lookNow(state);
     if (state.name !== 'aiming' && before.name === 'aiming' && event.type !== 'shoot') stage.look(null);
-    if (event.type === 'turned') mustMove = true;
-    if (event.type === 'shoot' || event.type === 'start' || event.type === 'reset') mustMove = false;
     if (event.type === 'shot' || event.type === 'checkFailed') stage.look(null);
     before = state;
   });

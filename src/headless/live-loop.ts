@@ -7,8 +7,6 @@ export interface LiveLoopOptions extends LiveOptions {
   readonly video: HTMLVideoElement;
   readonly eyes: Pick<Bridge, 'look'>;
   readonly expectation: Expectation;
-  /** See `liveStart`. */
-  readonly armed: boolean;
   readonly signal: AbortSignal;
   readonly onView: (view: LiveView) => void;
   /** The shutter fired by itself; the best frame of the hold is in `takeBest`. */
@@ -28,7 +26,7 @@ let streams = 0;
  */
 export function runLiveLoop(options: LiveLoopOptions): LiveLoop {
   const stream = ++streams;
-  let memory: LiveMemory = liveStart(performance.now(), options.armed);
+  let memory: LiveMemory = liveStart(performance.now());
   let best: { frame: Frame; blurPx: number } | null = null;
 
   const dropBest = (): void => {

@@ -25,7 +25,14 @@ type FailedType = 'cameraFailed' | 'checkFailed' | 'sendFailed';
 
 /** What the eyes may know before they look at a picture of `side`. */
 export function expectation(state: CaptureState, config: CaptureConfig, side: Side): Expectation {
-  return { docType: state.options.docType, side, bothInOne: state.bothInOne, thresholds: config.thresholds };
+  const other = state.photos[side === 'front' ? 'back' : 'front'];
+  return {
+    docType: state.options.docType,
+    side,
+    bothInOne: state.bothInOne,
+    otherSide: other?.report.fingerprint,
+    thresholds: config.thresholds,
+  };
 }
 
 /** Turns effects into work in the rooms. Every failure comes back as an event; an aborted effect says nothing. */

@@ -54,7 +54,7 @@ export function createStage(eyes: Eyes, { onView, onFire, onCamera }: StageListe
   async function open(signal: AbortSignal, onLost: (trouble: TroubleReport) => void): Promise<void> {
     lost = onLost;
     if (camera) return;
-    const opened = await openCamera({ signal, ...(chosen !== undefined && { deviceId: chosen }) });
+    const opened = await openWhile(signal, chosen);
     if (signal.aborted) return opened.stop();
     camera = opened;
     opened.addEventListener('lost', (event) => {
@@ -98,4 +98,17 @@ export function createStage(eyes: Eyes, { onView, onFire, onCamera }: StageListe
       camera?.useLens(deviceId).catch((error: unknown) => lost(troubleOf(error)));
     },
   };
+}
+
+/** Aborting calls the opening off. Once open, the camera outlives the effect that opened it. */
+async function openWhile(signal: AbortSignal, deviceId: string | undefined): Promise<Camera> {
+  signal.throwIfAborted();
+  const opening = new AbortController();
+  const callOff = (): void => opening.abort(signal.reason);
+  signal.addEventListener('abort', callOff, { once: true });
+  try {
+    return await openCamera({ signal: opening.signal, ...(deviceId !== undefined && { deviceId }) });
+  } finally {
+    signal.removeEventListener('abort', callOff);
+  }
 }

@@ -13,7 +13,6 @@ export interface LiveTerms {
   readonly expectation: Expectation;
   readonly shutter: 'auto' | 'manual';
   readonly maxMotion: number;
-  readonly armed: boolean;
 }
 
 /** The camera, the video it plays in, and the loop that looks at it: everything that must be stopped together. */

@@ -20,8 +20,6 @@ export const LIVE_TIMES = {
 /** Memory of the live screen between frames. Plain data, so that every step can be tested with its own clock. */
 export interface LiveMemory {
   readonly view: LiveView;
-  /** The shutter may fire. After a side was kept it is disarmed until the document moved or left. */
-  readonly armed: boolean;
   /** This report should be kept as the picture. */
   readonly fire: boolean;
   readonly startedMs: number;
@@ -38,14 +36,10 @@ export interface LiveOptions {
   readonly maxMotion: number;
 }
 
-/**
- * The live screen before its first frame.
- * @param armed `false` right after the other side was kept: the same side, still lying there, must not be taken twice.
- */
-export function liveStart(nowMs: number, armed = true): LiveMemory {
+/** The live screen before its first frame. */
+export function liveStart(nowMs: number): LiveMemory {
   return {
-    view: { phase: 'searching', hint: armed ? 'search' : 'turn_over', corners: null, hold: 0, offerHelp: false },
-    armed,
+    view: { phase: 'searching', hint: 'search', corners: null, hold: 0, offerHelp: false },
     fire: false,
     startedMs: nowMs,
     lastSeenMs: null,
@@ -63,22 +57,20 @@ export function liveNext(memory: LiveMemory, report: LiveReport, nowMs: number, 
   const lastSeenMs = seen ? nowMs : memory.lastSeenMs;
   const lost = lastSeenMs === null || nowMs - lastSeenMs > LIVE_TIMES.lostGraceMs;
   const moved = report.motion !== null && report.motion > options.maxMotion;
-  const armed = memory.armed || (seen ? moved && report.motion > MOVED_AWAY * options.maxMotion : lost);
 
-  const holds = armed && report.good && !moved && options.shutter === 'auto';
+  const holds = report.good && !moved && options.shutter === 'auto';
   const holdSinceMs = holds ? (memory.holdSinceMs ?? nowMs) : null;
   const holdFrames = holds ? memory.holdFrames + 1 : 0;
   const hold = holdSinceMs === null ? 0 : Math.min(1, (nowMs - holdSinceMs) / LIVE_TIMES.holdMs);
   const fire = hold >= 1 && holdFrames >= LIVE_TIMES.minHoldFrames;
 
-  const wanted: Hint | null = !armed && !lost ? 'turn_over' : holds ? 'hold_still' : lost ? 'search' : report.hint;
+  const wanted: Hint | null = holds ? 'hold_still' : lost ? 'search' : report.hint;
   const { hint, hintSinceMs, rival } = nextHint(memory, wanted, nowMs);
   const phase = fire ? 'taken' : lost ? 'searching' : holds ? 'holding' : 'found';
   const corners = report.document?.corners ?? (lost ? null : memory.view.corners);
   const offerHelp = nowMs - (memory.lastSeenMs ?? memory.startedMs) > LIVE_TIMES.offerHelpMs;
   return {
     view: { phase, hint, corners, hold, offerHelp },
-    armed,
     fire,
     startedMs: memory.startedMs,
     lastSeenMs,
@@ -88,9 +80,6 @@ export function liveNext(memory: LiveMemory, report: LiveReport, nowMs: number, 
     rival,
   };
 }
-
-/** Turning a card over moves its corners by far more than a tremor: this many times the limit of stillness. */
-const MOVED_AWAY = 4;
 
 /** A new hint needs three frames in a row, and the old one stays at least 700 ms. */
 function nextHint(

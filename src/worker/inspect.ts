@@ -74,5 +74,6 @@ const PDF_REPORT: CheckReport = {
   mrz: null,
   barcodes: [],
   findings: [],
+  fingerprint: null,
   elapsedMs: 0,
 };

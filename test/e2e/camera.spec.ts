@@ -2,8 +2,12 @@ import { chromiumLaunchOptions, fakeCameraArgs } from '../support/browsers.mjs';
 import { ensureClip } from '../support/scenes/clips.js';
 import { button, expect, test, untilState } from './support/fixtures.js';
 
-const clip = await ensureClip('id-card-front-back');
-test.use({ launchOptions: chromiumLaunchOptions(fakeCameraArgs(clip)), permissions: ['camera'] });
+const clip = await ensureClip('id-card-front-back-portrait');
+test.use({
+  launchOptions: chromiumLaunchOptions(fakeCameraArgs(clip)),
+  permissions: ['camera'],
+  viewport: { width: 390, height: 844 },
+});
 
 test('an identity card held to the camera is taken by itself, front and back, and its verdict is shown', async ({
   page,
@@ -12,16 +16,14 @@ test('an identity card held to the camera is taken by itself, front and back, an
   await page.goto(demo.url);
   await button(page, 'Open the camera').click();
   await untilState(page, 'review');
-  await expect(page.locator('doc-capture canvas')).toBeVisible();
+  await expect(page.locator('doc-capture canvas').first()).toBeVisible();
   await button(page, 'Use this photo').click();
   await untilState(page, 'aiming');
   await untilState(page, 'review');
-  const live = () => page.locator('doc-capture video').evaluate((video: HTMLVideoElement) => video.srcObject !== null);
   await button(page, 'Use this photo').click();
   await untilState(page, 'answered');
   await expect(page.locator('doc-capture').getByText('Your document is accepted')).toBeVisible();
   await expect(page.locator('doc-capture video')).toHaveCount(0);
-  void live;
 });
 
 test('the camera is released when the element leaves the page, also while it is being opened', async ({

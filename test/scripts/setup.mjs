@@ -77,8 +77,12 @@ function installedAsLocked() {
   );
 }
 
+/** Set by a run that has built: what it starts must not build again under its feet. */
+export const BUILT = 'DOC_CAPTURE_BUILT';
+
 /** Builds `dist/` when it does not belong to the present sources. */
 export function ensureBuild() {
+  if (process.env[BUILT]) return;
   const sources = ['package.json', 'tsconfig.json', 'vite.config.ts', 'test/scripts/build.mjs', ...filesBelow('src')];
   onceFor(sources, 'dist/.built', () => {
     process.stderr.write('Building …\n');
@@ -88,6 +92,7 @@ export function ensureBuild() {
 
 /** Builds the demo page into `build/demo` when it does not belong to the present sources. */
 export function ensureDemo() {
+  if (process.env[BUILT]) return;
   const sources = ['index.html', 'vite.config.ts', 'dist/.built', ...filesBelow('demo')];
   onceFor(sources, 'build/demo/.built', () => {
     if (!run('npx', ['vite', 'build', '--mode', 'demo', '--logLevel', 'warn']))

@@ -5,7 +5,7 @@
 import { spawn } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { ensureBuild, ensureDependencies, ensureTools, ROOT } from './setup.mjs';
+import { BUILT, ensureBuild, ensureDemo, ensureDependencies, ensureTools, ROOT } from './setup.mjs';
 
 const REPORTS = 'node_modules/.cache/doc-capture/reports';
 
@@ -39,7 +39,9 @@ function counted({ report }, succeeded) {
 
 ensureDependencies();
 ensureBuild();
+ensureDemo();
 await ensureTools();
+process.env[BUILT] = '1';
 
 const wanted = process.argv.slice(2);
 const total = { passed: 0, failed: 0, skipped: 0 };

@@ -112,6 +112,24 @@ describe('createCapture', () => {
       expect(camera.liveTracks).to.have.lengthOf(0);
     });
 
+    it('keeps one stream from picture to picture', async () => {
+      create({ docType: 'id_card', shutter: 'manual' });
+      capture.attach(video);
+      capture.send({ type: 'start' });
+      await untilState(capture, 'aiming');
+      for (const way of ['retake', 'use'] as const) {
+        await new Promise((resolve) => capture.subscribeLive(resolve));
+        capture.send({ type: 'shoot' });
+        await untilState(capture, 'review');
+        capture.send({ type: way });
+        capture.send({ type: 'turned' });
+        await untilState(capture, 'aiming');
+      }
+      expect(capture.state.side).to.equal('back');
+      expect(camera.givenTracks).to.have.lengthOf(1);
+      expect(camera.liveTracks).to.have.lengthOf(1);
+    });
+
     it('stops a stream that is granted after the capture was disposed of', async () => {
       const grant = camera.hold();
       create({ docType: 'passport' });

@@ -115,7 +115,7 @@ const always = (frames: number, moment: Moment): Pick<ClipScript, 'frames' | 'at
 
 const LANDSCAPE = { width: 1280, height: 720 } as const;
 const PORTRAIT = { width: 720, height: 1280 } as const;
-const ROOM = { backdrop: 'wood', exposure: 1, noise: 1.4, fill: 0.82 } as const;
+const ROOM = { backdrop: 'wood', exposure: 0.82, noise: 1.4, fill: 0.82 } as const;
 const CARD = { front: 'id-card-zoe-front', back: 'id-card-zoe-back' } as const;
 
 const frontThenBack = (): Pick<ClipScript, 'frames' | 'at'> =>

@@ -26,6 +26,7 @@ export function report(findings: readonly Finding[] = []): CheckReport {
     mrz: null,
     barcodes: [],
     findings,
+    fingerprint: null,
     elapsedMs: 5,
   };
 }

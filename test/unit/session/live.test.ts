@@ -53,18 +53,6 @@ test('few slow frames do not fire: three good ones are needed', () => {
   assert.equal(liveNext(memory, liveReport(), 5000, OPTIONS).fire, true);
 });
 
-test('after one side was kept, the same side lying still is not taken; turning it over arms the shutter', () => {
-  const still = play(times(40, liveReport()), liveStart(0, false));
-  assert.ok(still.every((memory) => !memory.fire && memory.view.hint === 'turn_over'));
-  const turned = play([liveReport({ motion: 0.2 }), ...times(20, liveReport())], still.at(-1));
-  assert.ok(turned.some((memory) => memory.fire));
-});
-
-test('a document that left the frame arms the shutter as well', () => {
-  const left = play(times(10, NOTHING), play(times(3, liveReport()), liveStart(0, false)).at(-1));
-  assert.equal(left.at(-1)?.armed, true);
-});
-
 test('a hint needs three frames and stays at least 700 ms', () => {
   const closer = liveReport({ good: false, hint: 'move_closer' });
   const glare = liveReport({ good: false, hint: 'glare' });
