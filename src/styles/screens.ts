@@ -397,9 +397,11 @@ export const screens: CSSResult = css`
     }
     .review .figure-area {
       align-content: center;
-      margin-inline: -50cqi;
-      padding: max(3.5rem, env(safe-area-inset-top) + 3rem) 50cqi 1.5rem;
+      padding-block: max(3.5rem, env(safe-area-inset-top) + 3rem) 1.5rem;
+      /* A ground from edge to edge that takes no room. */
       background: var(--_ground);
+      box-shadow: 0 0 0 100vmax var(--_ground);
+      clip-path: inset(0 -100vmax);
     }
   }
 

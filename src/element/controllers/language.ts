@@ -26,7 +26,6 @@ export class LanguageController implements ReactiveController {
   #language: LanguageTag = 'en';
   #messages: Messages = en;
   #wanted: LanguageTag = 'en';
-  #failed = false;
   #settled = false;
   #made: { tag: string; overrides: MessageOverrides; messages: Messages; t: Translate } | null = null;
 
@@ -47,30 +46,30 @@ export class LanguageController implements ReactiveController {
 
   hostUpdate(): void {
     const language = matchLanguage(this.#tag()) ?? 'en';
-    if (language === this.#wanted) return;
+    if (language === this.#wanted) {
+      if (language === this.#language) this.#settled = true;
+      return;
+    }
     this.#wanted = language;
-    this.#failed = false;
+    const settle = (): void => {
+      this.#settled = true;
+      this.#host.requestUpdate();
+    };
     this.#load(language).then(
       (messages) => {
         if (language !== this.#wanted) return;
         this.#language = language;
         this.#messages = messages;
-        this.#host.requestUpdate();
+        settle();
       },
       // The sentences there are stay; another `lang`, and this one again, asks anew.
-      () => {
-        if (language !== this.#wanted) return;
-        this.#failed = true;
-        this.#host.requestUpdate();
-      },
+      settle,
     );
   }
 
   /** The first language is on its way: showing another one before it would only flicker. */
   get waiting(): boolean {
-    const pending = this.#wanted !== this.#language && !this.#failed;
-    this.#settled ||= !pending;
-    return !this.#settled;
+    return !this.#settled && this.#wanted !== this.#language;
   }
 
   /** BCP 47 tag of the sentences that are shown. */

@@ -1,0 +1,85 @@
+import { expect, fixture, html } from '@open-wc/testing';
+import type { CaptureState } from '../../../src/session/session.js';
+import { staged } from '../../support/element/on-stage.js';
+import { stateOf } from '../../support/element/fake-capture.js';
+import { picture } from '../../support/session/build.js';
+import type { StagedElement } from '../../support/element/staged-element.js';
+
+async function inForm(attributes: Record<string, string>): Promise<{ form: HTMLFormElement; element: StagedElement }> {
+  const form = await fixture<HTMLFormElement>(html`<form></form>`);
+  return { form, element: await staged({ 'doc-type': 'id_card', ...attributes }, form) };
+}
+const show = async (element: StagedElement, state: CaptureState): Promise<void> => {
+  element.fake.show(state);
+  await element.updateComplete;
+};
+const files = [picture('front.jpg'), picture('back.jpg')];
+const captured = stateOf({ name: 'captured', toTake: [], files }, { canSend: false });
+const answer = { verdict: true, reason: '', flow_id: 'flow-1' };
+
+it('the form carries the photos under the element’s name', async () => {
+  const { form, element } = await inForm({ name: 'photos' });
+  expect([...new FormData(form)]).to.deep.equal([]);
+  await show(element, captured);
+  const sent = new FormData(form).getAll('photos') as File[];
+  expect(sent.map(({ name }) => name)).to.deep.equal(['front.jpg', 'back.jpg']);
+});
+
+it('without a name it carries nothing', async () => {
+  const { form, element } = await inForm({});
+  await show(element, captured);
+  expect([...new FormData(form)]).to.deep.equal([]);
+});
+
+it('with an endpoint it carries only the flow id of an accepted answer', async () => {
+  const { form, element } = await inForm({ name: 'document', endpoint: '/verify' });
+  await show(element, stateOf({ name: 'sending', files }));
+  expect([...new FormData(form)]).to.deep.equal([]);
+  const outcome = { kind: 'accepted', reason: null, word: '', sides: [] } as const;
+  await show(element, stateOf({ name: 'answered', files, answer, outcome }));
+  expect([...new FormData(form)]).to.deep.equal([['document', 'flow-1']]);
+  await show(element, stateOf({ name: 'answered', files, answer: { ...answer, verdict: false }, outcome }));
+  expect([...new FormData(form)]).to.deep.equal([]);
+});
+
+it('required, the form is not valid before the photos are there', async () => {
+  const { form, element } = await inForm({ name: 'photos', required: '' });
+  expect(form.checkValidity()).to.equal(false);
+  await show(element, captured);
+  expect(form.checkValidity()).to.equal(true);
+  element.required = false;
+  await show(element, stateOf());
+  expect(form.checkValidity()).to.equal(true);
+});
+
+it('resetting the form forgets the photos', async () => {
+  const { form, element } = await inForm({ name: 'photos' });
+  await show(element, captured);
+  form.reset();
+  expect(element.fake.sent.map(({ type }) => type)).to.include('reset');
+});
+
+it('a disabled fieldset disables it and ends what runs', async () => {
+  const fieldset = await fixture<HTMLFieldSetElement>(html`<fieldset></fieldset>`);
+  const element = await staged({ 'doc-type': 'id_card' }, fieldset);
+  await show(element, stateOf({ name: 'aiming' }));
+  fieldset.disabled = true;
+  await element.updateComplete;
+  expect(element.fake.sent.at(-1)).to.deep.equal({ type: 'stop' });
+  element.start();
+  expect(element.fake.sent.filter(({ type }) => type === 'start')).to.deep.equal([]);
+  fieldset.disabled = false;
+  element.start();
+  expect(element.fake.sent.at(-1)).to.deep.equal({ type: 'start' });
+});
+
+it('no button of the face submits the form around it', async () => {
+  const { form, element } = await inForm({ name: 'photos' });
+  let submitted = 0;
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    submitted += 1;
+  });
+  for (const button of element.renderRoot.querySelectorAll('button')) button.click();
+  expect(submitted).to.equal(0);
+});

@@ -1,0 +1,136 @@
+import { expect, waitUntil } from '@open-wc/testing';
+import { LitElement } from 'lit';
+import { LanguageController } from '../../../src/element/controllers/language.js';
+import { en, type LanguageTag, type MessageOverrides, type Messages } from '../../../src/i18n/i18n.js';
+import { de } from '../../../src/i18n/de.js';
+import { fr } from '../../../src/i18n/fr.js';
+import { onStage, piece, wordsOn } from '../../support/element/on-stage.js';
+
+/** A host with nothing but a language, loaded by the test's own hand. */
+class Speaker extends LitElement {
+  messages: MessageOverrides = {};
+  readonly asked: LanguageTag[] = [];
+  answer: (messages: Messages) => void = () => undefined;
+  fail: (error: unknown) => void = () => undefined;
+  readonly language = new LanguageController(this, (tag) => {
+    this.asked.push(tag);
+    return new Promise((resolve, reject) => {
+      this.answer = resolve;
+      this.fail = reject;
+    });
+  });
+}
+customElements.define('test-speaker', Speaker);
+
+async function speaker(lang: string): Promise<Speaker> {
+  const element = document.createElement('test-speaker') as Speaker;
+  element.lang = lang;
+  document.body.append(element);
+  await element.updateComplete;
+  return element;
+}
+const settled = async (element: Speaker): Promise<void> => {
+  await Promise.resolve();
+  await element.updateComplete;
+};
+
+afterEach(() => {
+  document.documentElement.lang = 'en';
+  for (const element of document.querySelectorAll('test-speaker')) element.remove();
+});
+
+it('the words follow the element’s own language, at once', async () => {
+  const element = await onStage('welcome');
+  for (const [lang, messages] of Object.entries({ de, fr, 'de-AT': de, en })) {
+    element.lang = lang;
+    await waitUntil(() => wordsOn(element).includes(messages['welcome.text']), lang);
+    expect(piece(element, '.root').lang).to.equal(lang);
+  }
+});
+
+it('else the language of the page, also when it changes later', async () => {
+  const element = await onStage('welcome');
+  document.documentElement.lang = 'fr';
+  await waitUntil(() => wordsOn(element).includes(fr['welcome.text']));
+});
+
+it('an unknown language is English, and says so', async () => {
+  const element = await onStage('welcome');
+  element.lang = 'xx-unknown';
+  await element.updateComplete;
+  expect(wordsOn(element)).to.contain(en['welcome.text']);
+  expect(piece(element, '.root').lang).to.equal('en');
+});
+
+it('the host’s sentences win, and may be changed at any time', async () => {
+  const element = await onStage('welcome');
+  element.messages = { 'welcome.text': 'Our own words.' };
+  await element.updateComplete;
+  expect(wordsOn(element)).to.contain('Our own words.');
+  element.messages = {};
+  await element.updateComplete;
+  expect(wordsOn(element)).to.contain(en['welcome.text']);
+});
+
+it('a language of the host’s own has its direction, which touches the element only', async () => {
+  const element = await onStage('welcome');
+  element.lang = 'ar';
+  element.messages = { 'welcome.text': 'جهّز وثيقتك.' };
+  await element.updateComplete;
+  expect(piece(element, '.root').dir).to.equal('rtl');
+  expect(piece(element, '.root').lang).to.equal('ar');
+  expect(document.documentElement.dir).to.equal('');
+});
+
+it('is loaded once, and waits with the first words until it is there', async () => {
+  const element = await speaker('de');
+  expect(element.language.waiting).to.equal(true);
+  element.requestUpdate();
+  await element.updateComplete;
+  expect(element.asked).to.deep.equal(['de']);
+  element.answer(de);
+  await settled(element);
+  expect(element.language.waiting).to.equal(false);
+  expect(element.language.t('way.use')).to.equal(de['way.use']);
+});
+
+it('a later language does not hide the words there are', async () => {
+  const element = await speaker('en');
+  element.lang = 'fr';
+  element.requestUpdate();
+  await element.updateComplete;
+  expect(element.language.waiting).to.equal(false);
+  expect(element.language.t('way.use')).to.equal(en['way.use']);
+});
+
+it('one that fails to load leaves English, without trying for ever', async () => {
+  const element = await speaker('fr');
+  element.fail(new Error('offline'));
+  await settled(element);
+  expect(element.language.waiting).to.equal(false);
+  expect(element.language.tag).to.equal('en');
+  for (let times = 0; times < 3; times++) {
+    element.requestUpdate();
+    await element.updateComplete;
+  }
+  expect(element.asked).to.deep.equal(['fr']);
+  element.lang = 'en';
+  element.requestUpdate();
+  await element.updateComplete;
+  element.lang = 'fr';
+  element.requestUpdate();
+  await element.updateComplete;
+  expect(element.asked.filter((tag) => tag === 'fr').length).to.equal(2);
+});
+
+it('one that arrives after another was asked for is not used', async () => {
+  const element = await speaker('fr');
+  const late = element.answer;
+  element.lang = 'de';
+  element.requestUpdate();
+  await element.updateComplete;
+  element.answer(de);
+  late(fr);
+  await settled(element);
+  expect(element.language.t('way.use')).to.equal(de['way.use']);
+});

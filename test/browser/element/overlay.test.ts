@@ -1,0 +1,128 @@
+import { expect, waitUntil } from '@open-wc/testing';
+import type { LiveView } from '../../../src/headless/headless.js';
+import { CORNERS } from '../../support/session/build.js';
+import { onStage, piece, staged } from '../../support/element/on-stage.js';
+import type { StagedElement } from '../../support/element/staged-element.js';
+import { fakeCamera, stateOf } from '../../support/element/fake-capture.js';
+
+const BOX = { width: 400, height: 800 };
+
+/** An element of a known size that aims with a real video of 640 × 480 behind it. */
+async function aiming(): Promise<StagedElement> {
+  const element = await staged({ 'doc-type': 'id_card', endpoint: '/verify' });
+  element.style.cssText = `width: ${BOX.width}px; height: ${BOX.height}px`;
+  element.fake.camera = fakeCamera();
+  const canvas = document.createElement('canvas');
+  Object.assign(canvas, { width: 640, height: 480 });
+  const context = canvas.getContext('2d');
+  const paint = (): void => {
+    if (!context) return;
+    context.fillStyle = '#0c0';
+    context.fillRect(0, 0, 640, 480);
+  };
+  paint();
+  element.fake.play = (video) => {
+    video.srcObject = canvas.captureStream(30);
+    void video.play();
+  };
+  element.fake.show(stateOf({ name: 'aiming' }));
+  await element.updateComplete;
+  await waitUntil(() => {
+    paint();
+    return piece<HTMLVideoElement>(element, 'video').videoWidth > 0;
+  }, 'the video has a size');
+  return element;
+}
+const look = (element: StagedElement, view: Partial<LiveView>): void => element.fake.look({ phase: 'found', ...view });
+const seen = (element: StagedElement): number[] =>
+  (piece(element, '.seen').getAttribute('points') ?? '').split(/[ ,]/).filter(Boolean).map(Number);
+
+it('draws the corners where the video shows them', async () => {
+  const element = await aiming();
+  look(element, { corners: CORNERS });
+  // 640 × 480 in 400 × 800: the height fills, the width sticks out by half of what is too much on either side.
+  const scale = BOX.height / 480;
+  const x = (share: number): number => (BOX.width - 640 * scale) / 2 + share * 640 * scale;
+  const expected = [x(0.1), 80, x(0.9), 80, x(0.9), 720, x(0.1), 720];
+  for (const [index, value] of seen(element).entries()) expect(value).to.be.closeTo(expected[index] ?? NaN, 0.1);
+  expect(piece(element, '.seen').classList.contains('there')).to.equal(true);
+});
+
+it('follows a moved document smoothly, and arrives', async () => {
+  const element = await aiming();
+  look(element, { corners: CORNERS });
+  const [before = 0] = seen(element);
+  const moved = CORNERS.map(({ x, y }) => ({ x: x + 0.05, y })) as unknown as LiveView['corners'];
+  look(element, { corners: moved });
+  expect(seen(element)[0]).to.be.closeTo(before, 0.1);
+  const target = before + 0.05 * 640 * (BOX.height / 480);
+  await waitUntil(() => Math.abs((seen(element)[0] ?? 0) - target) < 0.1, 'the line has arrived');
+});
+
+it('takes the line away when nothing is seen', async () => {
+  const element = await aiming();
+  look(element, { corners: CORNERS });
+  element.fake.look({ phase: 'searching' });
+  expect(piece(element, '.seen').classList.contains('there')).to.equal(false);
+});
+
+it('the frame says the phase, and the countdown runs around it', async () => {
+  const element = await aiming();
+  for (const phase of ['searching', 'found', 'holding', 'taken'] as const) {
+    element.fake.look({ phase, hold: 0.5 });
+    await element.updateComplete;
+    expect(piece(element, '.stage').dataset['phase']).to.equal(phase);
+  }
+  expect(piece(element, '.stage').style.getPropertyValue('--_hold')).to.equal('0.5');
+});
+
+it('keeps the moment of the shutter on the screen until the camera looks again', async () => {
+  const element = await aiming();
+  const still = piece<HTMLCanvasElement>(element, '.still');
+  element.fake.look({ phase: 'taken', hold: 1, corners: CORNERS });
+  await element.updateComplete;
+  const [r, g, b] = still.getContext('2d')?.getImageData(still.width / 2, still.height / 2, 1, 1).data ?? [];
+  expect([(r ?? 0) < 60, (g ?? 0) > 160, (b ?? 0) < 60]).to.deep.equal([true, true, true]);
+  expect(getComputedStyle(still).visibility).to.equal('visible');
+  expect(piece(element, '.seen').classList.contains('there')).to.equal(false);
+  element.fake.show(stateOf({ name: 'checking' }));
+  await element.updateComplete;
+  expect(getComputedStyle(still).visibility).to.equal('visible');
+  element.fake.show(stateOf({ name: 'starting', side: 'back' }));
+  await element.updateComplete;
+  expect(getComputedStyle(still).visibility).to.equal('hidden');
+});
+
+it('the cut-out follows the element’s size and the document', async () => {
+  const element = await aiming();
+  const guide = (): { w: number; h: number } => {
+    const { style } = piece(element, '.stage');
+    return { w: parseFloat(style.getPropertyValue('--_guide-w')), h: parseFloat(style.getPropertyValue('--_guide-h')) };
+  };
+  expect(guide().w / guide().h).to.be.closeTo(85.6 / 53.98, 0.01);
+  const upright = guide().w;
+  element.style.width = '320px';
+  await waitUntil(() => guide().w < upright, 'the cut-out has shrunk');
+  element.fake.show(stateOf({ name: 'aiming' }, { docType: 'passport' }));
+  await element.updateComplete;
+  expect(guide().w / guide().h).to.be.closeTo(125 / 88, 0.01);
+});
+
+it('draws no frame when it has left the page', async () => {
+  const element = await aiming();
+  look(element, { corners: CORNERS });
+  const polygon = piece(element, '.seen');
+  element.remove();
+  await Promise.resolve();
+  const before = polygon.getAttribute('points');
+  await new Promise((resolve) => requestAnimationFrame(resolve));
+  expect(polygon.getAttribute('points')).to.equal(before);
+});
+
+it('the pill stands above the cut-out, not on it', async () => {
+  const element = await onStage('found');
+  const pill = piece(element, '.pill').getBoundingClientRect();
+  const frame = piece<SVGPathElement>(element, '.outline').getBoundingClientRect();
+  expect(pill.bottom).to.be.at.most(frame.top + 1);
+  expect(pill.top).to.be.at.least(piece(element, '.stage').getBoundingClientRect().top);
+});

@@ -1,0 +1,136 @@
+import { expect } from '@open-wc/testing';
+import { atRest, onStage, piece } from '../../support/element/on-stage.js';
+import { SCENES } from '../../support/gallery/scenes.js';
+
+const BOXES = [
+  [320, 568],
+  [390, 844],
+  [844, 390],
+  [768, 1024],
+  [1280, 800],
+  [320, 400],
+] as const;
+
+for (const [width, height] of BOXES)
+  describe(`in ${width} × ${height}`, () => {
+    for (const name of Object.keys(SCENES))
+      it(`${name} fits: nothing sticks out to the side, nothing is lost below`, async () => {
+        const element = await onStage(name);
+        element.style.cssText = `width: ${width}px; height: ${height}px`;
+        await atRest(element);
+        const section = piece(element, 'section');
+        expect(section.scrollWidth, 'width').to.be.at.most(section.clientWidth);
+        const box = piece(element, '.root').getBoundingClientRect();
+        for (const button of element.renderRoot.querySelectorAll('button')) {
+          if (button.getClientRects().length === 0) continue;
+          button.scrollIntoView({ block: 'nearest' });
+          const { top, bottom, left, right } = button.getBoundingClientRect();
+          expect(left, button.className).to.be.at.least(box.left - 1);
+          expect(right, button.className).to.be.at.most(box.right + 1);
+          expect(top, button.className).to.be.at.least(box.top - 1);
+          expect(bottom, button.className).to.be.at.most(box.bottom + 1);
+        }
+      });
+
+    it('words do not run over each other', async () => {
+      for (const name of Object.keys(SCENES)) {
+        const element = await onStage(name);
+        element.style.cssText = `width: ${width}px; height: ${height}px`;
+        await atRest(element);
+        const parts = [
+          ...element.renderRoot.querySelectorAll('.screen > .figure-area, .screen > .body, .screen > .actions'),
+        ];
+        const rects = parts.map((part) => part.getBoundingClientRect()).filter((rect) => rect.width > 0);
+        for (const [index, one] of rects.entries())
+          for (const other of rects.slice(index + 1)) {
+            const apart =
+              one.bottom <= other.top + 1 ||
+              other.bottom <= one.top + 1 ||
+              one.right <= other.left + 1 ||
+              other.right <= one.left + 1;
+            expect(apart, `${name}: ${JSON.stringify([one, other])}`).to.equal(true);
+          }
+        element.remove();
+      }
+    });
+  });
+
+it('four properties carry a brand', async () => {
+  const element = await onStage('welcome');
+  element.style.setProperty('--doc-capture-accent', 'rgb(1, 2, 3)');
+  element.style.setProperty('--doc-capture-surface', 'rgb(250, 240, 230)');
+  element.style.setProperty('--doc-capture-ink', 'rgb(20, 10, 0)');
+  element.style.setProperty('--doc-capture-radius', '3px');
+  const button = getComputedStyle(piece(element, '.filled'));
+  expect([button.backgroundColor, button.borderRadius]).to.deep.equal(['rgb(1, 2, 3)', '3px']);
+  expect(getComputedStyle(piece(element, '.root')).backgroundColor).to.equal('rgb(250, 240, 230)');
+  expect(getComputedStyle(piece(element, '.title')).color).to.equal('rgb(20, 10, 0)');
+});
+
+it('follows the colour scheme it is given, and is dark on the camera in any', async () => {
+  const element = await onStage('welcome');
+  const ground = (): string => getComputedStyle(piece(element, '.root')).backgroundColor;
+  element.style.colorScheme = 'light';
+  expect(ground()).to.equal('rgb(255, 255, 255)');
+  element.style.colorScheme = 'dark';
+  expect(ground()).to.equal('rgb(14, 17, 20)');
+  const camera = await onStage('searching');
+  camera.style.colorScheme = 'light';
+  expect(getComputedStyle(piece(camera, '.stage')).colorScheme).to.equal('dark');
+});
+
+it('the type is the host’s', async () => {
+  const element = await onStage('welcome');
+  element.style.fontFamily = 'Courier';
+  for (const selector of ['.title', 'button', '.text'])
+    expect(getComputedStyle(piece(element, selector)).fontFamily, selector).to.equal('Courier');
+});
+
+it('every visible piece can be reached by a part', async () => {
+  for (const name of Object.keys(SCENES)) {
+    const element = await onStage(name);
+    for (const selector of [
+      'section',
+      'h2',
+      'button',
+      '.text',
+      '.pill',
+      '.notice',
+      '.mark',
+      'progress',
+      'video',
+      '.icon',
+    ])
+      for (const found of element.renderRoot.querySelectorAll(selector)) {
+        const reached = found.closest('[part]');
+        expect(reached?.getAttribute('part'), `${name}: ${selector}`).to.be.a('string');
+      }
+    element.remove();
+  }
+});
+
+it('a page can style a part', async () => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync('doc-capture-staged::part(filled-button) { text-transform: uppercase }');
+  document.adoptedStyleSheets.push(sheet);
+  const element = await onStage('welcome');
+  expect(getComputedStyle(piece(element, '.filled')).textTransform).to.equal('uppercase');
+  document.adoptedStyleSheets.pop();
+});
+
+it('a hidden element is hidden', async () => {
+  const element = await onStage('welcome');
+  element.hidden = true;
+  expect(getComputedStyle(element).display).to.equal('none');
+});
+
+it('a page that sets no height gets one, and no screen changes it', async () => {
+  const heights = new Set<number>();
+  for (const name of ['welcome', 'searching', 'review-good', 'accepted']) {
+    const element = await onStage(name);
+    heights.add(element.getBoundingClientRect().height);
+    element.remove();
+  }
+  expect(heights.size).to.equal(1);
+  expect([...heights][0]).to.be.at.least(320);
+});
