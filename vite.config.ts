@@ -94,6 +94,19 @@ function siblingEntry(name: string): Plugin {
   };
 }
 
+/** The barcode readers as one module without the library around them: `@zxing/library` is 25 MB installed. */
+function barcodes(): UserConfig {
+  return {
+    ...common,
+    build: {
+      ...common.build,
+      minify: true,
+      lib: { entry: 'src/checks/barcode/zxing.ts', formats: ['es'], fileName: () => 'checks/barcode/zxing.js' },
+      rolldownOptions: { treeshake: { moduleSideEffects: (id) => !id.includes('@zxing') } },
+    },
+  };
+}
+
 /** Relay, sandbox and program: bundled so that `npm i` brings no server packages; only optional peers stay outside. */
 function server(): UserConfig {
   return {
@@ -129,6 +142,7 @@ function demo(): UserConfig {
 const TARGETS: Readonly<Record<string, () => UserConfig>> = {
   worker: () => script('src/doc-capture.worker.ts', 'doc-capture.worker.js'),
   script: () => script('src/doc-capture.iife.ts', 'doc-capture.iife.js', { plugins: [standIns(), minifyTemplates()] }),
+  barcodes,
   server,
   demo,
   ...Object.fromEntries(

@@ -32,7 +32,7 @@ plain('a page with only a script tag from another origin, which sends no CORS he
   });
   try {
     await tab.goto(demo.url);
-    await plainExpect(tab.locator('doc-capture').getByText('Personalausweis').first()).toBeVisible();
+    await plainExpect(tab.locator('doc-capture').getByText('Fotografieren Sie Ihren Ausweis')).toBeVisible();
     await chooseFiles(tab, sample('id-card-zoe-front.jpg'), sample('id-card-zoe-back.jpg'));
     for (const _ of ['front', 'back']) {
       await untilState(tab, 'review');

@@ -28,7 +28,7 @@ test('real passport pictures pass the checks, the relay and the service, and eac
   test.skip(passports.length === 0, 'the folder of real specimens is not on this machine');
   for (const { file } of passports) {
     await page.goto(demo.url);
-    await page.getByLabel('Document', { exact: true }).selectOption('passport');
+    await page.locator('select[name=doc-type]').selectOption('passport');
     await chooseFiles(page, join(FOLDER, file));
     await untilState(page, 'review');
     const report = await page
