@@ -167,7 +167,7 @@ for (const [type, change] of Object.entries({
     const box = await fixture<HTMLDivElement>(html`<div></div>`);
     const element = await staged({ 'doc-type': 'id_card' }, box);
     const heard = oneEvent(box, type as keyof DocCaptureEventMap);
-    element.fake.show(stateOf(change as Parameters<typeof stateOf>[0]));
+    element.fake.show(stateOf(change));
     expect((await heard).target).to.equal(element);
   });
 

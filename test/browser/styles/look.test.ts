@@ -14,16 +14,17 @@ const BOXES = [
 for (const [width, height] of BOXES)
   describe(`in ${width} × ${height}`, () => {
     for (const name of Object.keys(SCENES))
-      it(`${name} fits: nothing sticks out to the side, nothing is lost below`, async () => {
+      it(`${name} fits: nothing sticks out to the side, nothing is lost below, nothing runs over another`, async () => {
         const element = await onStage(name);
         element.style.cssText = `width: ${width}px; height: ${height}px`;
         await atRest(element);
         const section = piece(element, 'section');
         expect(section.scrollWidth, 'width').to.be.at.most(section.clientWidth);
-        const box = piece(element, '.root').getBoundingClientRect();
+        expectApart([...element.renderRoot.querySelectorAll('.screen > :not(.leave)')]);
         for (const button of element.renderRoot.querySelectorAll('button')) {
           if (button.getClientRects().length === 0) continue;
           button.scrollIntoView({ block: 'nearest' });
+          const box = piece(element, '.root').getBoundingClientRect();
           const { top, bottom, left, right } = button.getBoundingClientRect();
           expect(left, button.className).to.be.at.least(box.left - 1);
           expect(right, button.className).to.be.at.most(box.right + 1);
@@ -31,29 +32,18 @@ for (const [width, height] of BOXES)
           expect(bottom, button.className).to.be.at.most(box.bottom + 1);
         }
       });
-
-    it('words do not run over each other', async () => {
-      for (const name of Object.keys(SCENES)) {
-        const element = await onStage(name);
-        element.style.cssText = `width: ${width}px; height: ${height}px`;
-        await atRest(element);
-        const parts = [
-          ...element.renderRoot.querySelectorAll('.screen > .figure-area, .screen > .body, .screen > .actions'),
-        ];
-        const rects = parts.map((part) => part.getBoundingClientRect()).filter((rect) => rect.width > 0);
-        for (const [index, one] of rects.entries())
-          for (const other of rects.slice(index + 1)) {
-            const apart =
-              one.bottom <= other.top + 1 ||
-              other.bottom <= one.top + 1 ||
-              one.right <= other.left + 1 ||
-              other.right <= one.left + 1;
-            expect(apart, `${name}: ${JSON.stringify([one, other])}`).to.equal(true);
-          }
-        element.remove();
-      }
-    });
   });
+
+/** Pieces of a screen lie beside or below each other. */
+function expectApart(pieces: readonly Element[]): void {
+  const rects = pieces.map((one) => one.getBoundingClientRect()).filter(({ width }) => width > 0);
+  for (const [index, one] of rects.entries())
+    for (const other of rects.slice(index + 1)) {
+      const beside = one.right <= other.left + 1 || other.right <= one.left + 1;
+      const below = one.bottom <= other.top + 1 || other.bottom <= one.top + 1;
+      expect(beside || below, JSON.stringify([one, other])).to.equal(true);
+    }
+}
 
 it('four properties carry a brand', async () => {
   const element = await onStage('welcome');
