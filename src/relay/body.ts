@@ -48,40 +48,70 @@ export function tooLarge(measured: number, limit: number): Trouble {
 async function* chunksOf(request: Request, limits: BodyLimits, clock: Clock): AsyncGenerator<Uint8Array> {
   if (request.body === null) return;
   const reader = request.body.getReader();
-  const startMs = clock.now();
+  const watch = new Watch(limits, clock);
+  const left = (): void => watch.end(new Trouble('bad_request', 'the body broke off', { field: 'body' }));
+  // Cancelling ends a read that is waiting. Not awaited: a source that hangs on it must not hang the answer.
+  watch.onEnd = () => void reader.cancel().catch(() => undefined);
+  request.signal.addEventListener('abort', left, { once: true });
+  if (request.signal.aborted) left();
   let isDone = false;
   try {
     for (;;) {
-      const leftMs = limits.totalMs - (clock.now() - startMs);
-      const { done, value } = await orTrouble(reader.read(), Math.min(limits.idleMs, leftMs), limits, request, clock);
+      const { done, value } = await reader.read().catch(() => {
+        left();
+        return { done: true, value: undefined } as const;
+      });
+      if (watch.trouble !== null) throw watch.trouble;
       isDone = done;
       if (done) return;
+      watch.moved();
       yield value;
     }
   } finally {
-    // Not awaited: a source that hangs on cancel must not hang the answer.
+    watch.stop();
+    request.signal.removeEventListener('abort', left);
     if (!isDone) reader.cancel().catch(() => undefined);
   }
 }
 
-/** A read, or the trouble that comes before it. */
-function orTrouble<T>(
-  read: Promise<T>,
-  waitMs: number,
-  { idleMs, totalMs }: BodyLimits,
-  request: Request,
-  clock: Clock,
-): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const limit = waitMs < idleMs ? totalMs : idleMs;
-    const late = (): void => reject(new Trouble('upload_timeout', `over ${limit} ms`, { limit, unit: 'ms' }));
-    const left = (): void => reject(new Trouble('bad_request', 'the body broke off', { field: 'body' }));
-    const cancel = clock.after(Math.max(0, waitMs), late);
-    if (request.signal.aborted) left();
-    request.signal.addEventListener('abort', left, { once: true });
-    read.then(resolve, left).finally(() => {
-      cancel();
-      request.signal.removeEventListener('abort', left);
-    });
-  });
+/** Keeps the time of one upload with one timer, however many pieces come. */
+class Watch {
+  /** Why the upload has ended before its end. */
+  trouble: Trouble | null = null;
+  onEnd: () => void = () => undefined;
+  readonly #limits: BodyLimits;
+  readonly #clock: Clock;
+  readonly #startMs: number;
+  #movedMs: number;
+  #cancel: () => void = () => undefined;
+
+  constructor(limits: BodyLimits, clock: Clock) {
+    this.#limits = limits;
+    this.#clock = clock;
+    this.#startMs = this.#movedMs = clock.now();
+    this.#wait();
+  }
+
+  moved(): void {
+    this.#movedMs = this.#clock.now();
+  }
+
+  end(trouble: Trouble): void {
+    this.trouble ??= trouble;
+    this.onEnd();
+  }
+
+  stop(): void {
+    this.#cancel();
+  }
+
+  #wait(): void {
+    const now = this.#clock.now();
+    const { idleMs, totalMs } = this.#limits;
+    const [idleLeftMs, totalLeftMs] = [this.#movedMs + idleMs - now, this.#startMs + totalMs - now];
+    const limit = totalLeftMs <= 0 ? totalMs : idleMs;
+    if (idleLeftMs > 0 && totalLeftMs > 0) {
+      this.#cancel = this.#clock.after(Math.min(idleLeftMs, totalLeftMs), () => this.#wait());
+    } else this.end(new Trouble('upload_timeout', `over ${limit} ms`, { limit, unit: 'ms' }));
+  }
 }

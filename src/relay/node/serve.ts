@@ -30,6 +30,12 @@ export async function serve(relay: RelayHandler, listening: Listening = {}): Pro
   // The relay has limits of its own for a body, and answers in its own words when one is passed.
   const { createServer } = await import('node:http');
   const server = createServer({ requestTimeout: 0 }, handler);
+  const answers = new Set<Promise<void>>();
+  server.on('request', (_, response) => {
+    const answer = new Promise<void>((resolve) => void response.once('close', resolve));
+    answers.add(answer);
+    void answer.then(() => answers.delete(answer));
+  });
   const host = listening.host ?? DEFAULT_LISTENING.host;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -39,9 +45,9 @@ export async function serve(relay: RelayHandler, listening: Listening = {}): Pro
     url: addressOf(server, host),
     close: async () => {
       const closed = new Promise<void>((resolve) => void server.close(() => resolve()));
-      server.closeIdleConnections();
-      while (calls.size > 0) await Promise.allSettled(calls);
-      server.closeIdleConnections();
+      while (calls.size + answers.size > 0) await Promise.allSettled([...calls, ...answers]);
+      // What is still open has nothing to say: browsers keep connections, and open some in advance.
+      server.closeAllConnections();
       await closed;
     },
   };

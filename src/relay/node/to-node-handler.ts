@@ -51,36 +51,45 @@ function requestOf(incoming: IncomingMessage): Request {
 
 /** The body as a web stream that takes no more off the socket than its reader asks for. */
 function bodyOf(incoming: IncomingMessage, leaves: AbortController): ReadableStream<Uint8Array> {
+  let isOpen = true;
   return new ReadableStream<Uint8Array>(
     {
       start(controller) {
-        incoming.on('data', (chunk: Buffer) => {
-          controller.enqueue(new Uint8Array(chunk.buffer, chunk.byteOffset, chunk.byteLength));
-          if ((controller.desiredSize ?? 0) <= 0) incoming.pause();
-        });
-        incoming.once('end', () => controller.close());
-        const leave = (): void => {
-          if (incoming.readableEnded || leaves.signal.aborted) return;
+        const end = (settle: () => void) => (): void => {
+          if (isOpen) settle();
+          isOpen = false;
+        };
+        const leave = end(() => {
           leaves.abort();
           controller.error(new Error('the client left'));
-        };
+        });
+        incoming.on('data', (chunk: Buffer) => {
+          if (!isOpen) return;
+          controller.enqueue(new Uint8Array(chunk.buffer, chunk.byteOffset, chunk.byteLength));
+          incoming.pause();
+        });
+        incoming.once(
+          'end',
+          end(() => controller.close()),
+        );
         incoming.once('close', leave);
         incoming.once('error', leave);
         incoming.pause();
       },
-      pull() {
-        incoming.resume();
-      },
-      cancel() {
-        // The reader wants no more; what still comes is thrown away.
-        incoming.removeAllListeners('data');
-        incoming.removeAllListeners('end');
-        incoming.removeAllListeners('close');
-        incoming.resume();
+      pull: () => void incoming.resume(),
+      cancel: () => {
+        isOpen = false;
+        discard(incoming);
       },
     },
     { highWaterMark: 0 },
   );
+}
+
+/** Nobody wants what still comes: it is read and thrown away. */
+function discard(incoming: IncomingMessage): void {
+  incoming.removeAllListeners('data');
+  incoming.resume();
 }
 
 async function send(response: Response, outgoing: ServerResponse): Promise<void> {
@@ -94,7 +103,7 @@ async function send(response: Response, outgoing: ServerResponse): Promise<void>
 
 function drain(incoming: IncomingMessage): void {
   if (incoming.readableEnded || incoming.destroyed) return;
-  incoming.resume();
+  discard(incoming);
   const timer = setTimeout(() => incoming.socket.destroy(), DRAIN_MS);
   timer.unref();
   incoming.once('close', () => clearTimeout(timer));

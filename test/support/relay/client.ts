@@ -68,6 +68,20 @@ export async function stage(way: Way, options: Partial<RelayOptions> = {}): Prom
   };
 }
 
+/** A stage for one piece of work. */
+export async function withStage(
+  way: Way,
+  options: Partial<RelayOptions>,
+  work: (on: Stage) => Promise<void>,
+): Promise<void> {
+  const on = await stage(way, options);
+  try {
+    await work(on);
+  } finally {
+    await on.close();
+  }
+}
+
 type Surface = Pick<Stage, 'url' | 'call' | 'close'>;
 
 async function served(relay: RelayHandler): Promise<Surface> {

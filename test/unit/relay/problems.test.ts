@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { PROBLEM_TYPE, RELAY_PROBLEMS, type RelayCode } from '../../../src/contract.js';
 import { issueGrant, type RelayOptions } from '../../../src/relay.js';
 import { briskClock } from '../../support/relay/brisk-clock.js';
@@ -225,7 +225,11 @@ const ROWS: readonly Row[] = [
       post(
         on,
         streamed(
-          [DATA, `--${BOUNDARY}\r\n${DISPOSITION}\r\n\r\n`, ...Array<Uint8Array>(11).fill(new Uint8Array(1_000_000))],
+          [
+            DATA,
+            `--${BOUNDARY}\r\n${DISPOSITION}\r\n\r\n`,
+            ...Array.from({ length: 11 }, () => new Uint8Array(1_000_000)),
+          ],
           'stall',
         ),
       ),
@@ -459,7 +463,7 @@ function dripping(): ReadableStream<Uint8Array> {
   return new ReadableStream({
     start(controller) {
       controller.enqueue(DATA);
-      timer = setInterval(() => controller.enqueue(bytes(' ')), 20);
+      timer = setInterval(() => controller.enqueue(bytes(' ')), 20).unref();
     },
     cancel: () => clearInterval(timer),
   });
@@ -469,9 +473,9 @@ for (const way of WAYS) {
   describe(`what goes wrong, ${way}`, () => {
     for (const { code, when, options = {}, act, field, retryAfter, calls = 0, only } of ROWS) {
       if (only !== undefined && only !== way) continue;
-      test(`${RELAY_PROBLEMS[code].status} ${code} when ${when}`, async () => {
+      test(`${RELAY_PROBLEMS[code].status} ${code} when ${when}`, async (t) => {
         const on = await stage(way, options);
-        after(on.close);
+        t.after(on.close);
         const response = await act(on);
         const text = await response.text();
         const body = JSON.parse(text) as Record<string, unknown>;

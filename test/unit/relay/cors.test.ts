@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import { createRelay } from '../../../src/relay.js';
+import { CREDENTIALS, WAYS, problemOf, stage, withStage } from '../../support/relay/client.js';
+import { answering, json } from '../../support/relay/fake-service.js';
+
+const SHOP = 'https://shop.example';
+
+for (const way of WAYS) {
+  describe(`origins, ${way}`, async () => {
+    const { service, url, call, submit, close } = await stage(way, { allowedOrigins: [`${SHOP}/`] });
+    after(close);
+    const preflight = (origin: string) =>
+      call('/photos', {
+        method: 'OPTIONS',
+        headers: {
+          Origin: origin,
+          'Access-Control-Request-Method': 'POST',
+          'Access-Control-Request-Headers': 'authorization,idempotency-key',
+        },
+      });
+
+    test('a preflight of an allowed one is told what it may do', async () => {
+      const response = await preflight(SHOP);
+      assert.equal(response.status, 204);
+      const allowed = response.headers.get('access-control-allow-headers') ?? '';
+      assert.deepEqual(allowed.toLowerCase().split(', '), ['authorization', 'content-type', 'idempotency-key']);
+      assert.equal(response.headers.get('access-control-allow-methods'), 'POST');
+      assert.equal(response.headers.get('access-control-allow-origin'), SHOP);
+      assert.equal(response.headers.get('access-control-allow-credentials'), 'true');
+      assert.ok(Number(response.headers.get('access-control-max-age')) > 0);
+    });
+
+    test('a preflight of another is refused, and told nothing', async () => {
+      const response = await preflight('https://evil.example');
+      assert.equal(response.headers.get('access-control-allow-origin'), null);
+      assert.deepEqual(await problemOf(response), { status: 403, code: 'origin_forbidden' });
+    });
+
+    test('an answer and a problem are readable for an allowed one, Retry-After included', async () => {
+      const good = await submit({ headers: { Origin: SHOP } });
+      service.photo = answering(503, '', { 'Retry-After': '3' });
+      const bad = await submit({ headers: { Origin: SHOP } });
+      for (const response of [good, bad]) {
+        assert.equal(response.headers.get('access-control-allow-origin'), SHOP);
+        assert.equal(response.headers.get('vary'), 'Origin');
+        assert.match(response.headers.get('access-control-expose-headers') ?? '', /Retry-After/);
+      }
+      assert.equal(bad.headers.get('retry-after'), '3');
+    });
+
+    test('a forbidden one causes no login', async () => {
+      const before = service.logins.length;
+      assert.equal((await submit({ headers: { Origin: 'https://shop.example.evil.example' } })).status, 403);
+      assert.equal(service.logins.length, before);
+    });
+
+    test('the relay’s own host is always allowed, whatever TLS ended in front of it', async () => {
+      service.photo = answering(401);
+      const { host } = new URL(url);
+      for (const origin of [`http://${host}`, `https://${host}`]) {
+        assert.equal((await submit({ headers: { Origin: origin } })).status, 502);
+      }
+    });
+
+    test('no origin is no page: servers may call', async () => {
+      const response = await submit();
+      assert.notEqual(response.status, 403);
+      assert.equal(response.headers.get('access-control-allow-origin'), null);
+    });
+  });
+}
+
+test('a star lets every page in, without its cookies', async () => {
+  await withStage('bare handler', { allowedOrigins: ['*'] }, async ({ submit }) => {
+    const response = await submit({ headers: { Origin: 'https://anyone.example' } });
+    assert.equal(response.status, 200);
+    assert.equal(response.headers.get('access-control-allow-origin'), 'https://anyone.example');
+    assert.equal(response.headers.get('access-control-allow-credentials'), null);
+  });
+});
+
+test('what is no origin is told at the start', () => {
+  for (const wrong of ['shop.example', 'https://shop.example/path', 'ftp:', 'https://shop.example?x']) {
+    const options = { baseUrl: 'http://x', authUrl: 'http://x', ...CREDENTIALS, allowAnonymous: true };
+    assert.throws(() => createRelay({ ...options, allowedOrigins: [wrong] }), /is no origin/, wrong);
+  }
+});
+
+test('an answer of a sandbox says so', async () => {
+  await withStage('bare handler', { allowedOrigins: [SHOP] }, async ({ service, submit }) => {
+    service.photo = (_, response) =>
+      json(response, 200, { verdict: true, reason: '', flow_id: 'f' }, { 'x-sandbox': 'true' });
+    const response = await submit({ headers: { Origin: SHOP } });
+    assert.equal(response.headers.get('x-sandbox'), 'true');
+    assert.match(response.headers.get('access-control-expose-headers') ?? '', /x-sandbox/);
+  });
+});

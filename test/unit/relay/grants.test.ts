@@ -1,0 +1,221 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { SignJWT, UnsecuredJWT, generateKeyPair } from 'jose';
+import { createMemoryStore, createRelay, issueGrant, verifyGrant, type GrantRequest } from '../../../src/relay.js';
+import { briskClock } from '../../support/relay/brisk-clock.js';
+import { CREDENTIALS, problemOf, stage, withStage } from '../../support/relay/client.js';
+import { answering, breaking, dataOf, type Script } from '../../support/relay/fake-service.js';
+import { ShiftingClock } from '../../support/relay/shifting-clock.js';
+
+const SECRET = 'a secret of thirty-two bytes, or more';
+const KEY = new TextEncoder().encode(SECRET);
+
+async function bearer(grant: Partial<GrantRequest> = {}): Promise<{ headers: Record<string, string> }> {
+  return { headers: { Authorization: `Bearer ${await issueGrant({ secret: SECRET, subject: 'anna', ...grant })}` } };
+}
+
+describe('a grant', () => {
+  test('comes back as it was issued', async () => {
+    const grant = { subject: 'anna', attempts: 3, docType: 'passport', firstName: 'Anna', lastName: 'Ek' } as const;
+    assert.deepEqual(await verifyGrant(await issueGrant({ secret: SECRET, ...grant }), SECRET), grant);
+  });
+
+  test('lets its bearer submit, and counts what is left', async () => {
+    await withStage('on the wire', { grantSecret: SECRET }, async ({ submit }) => {
+      const left = [];
+      for (let call = 0; call < 2; call++) {
+        left.push(
+          ((await (await submit(await bearer({ attempts: 2 }))).json()) as { attempts_left: number }).attempts_left,
+        );
+      }
+      assert.deepEqual(left, [1, 0]);
+      assert.equal((await problemOf(await submit(await bearer({ attempts: 2 })))).code, 'attempts_exhausted');
+    });
+  });
+
+  test('without a number of attempts has no limit and shows none', async () => {
+    await withStage('bare handler', { grantSecret: SECRET }, async ({ submit }) => {
+      assert.equal('attempts_left' in ((await (await submit(await bearer())).json()) as object), false);
+    });
+  });
+
+  test('overrides what the browser says about the person and the document', async () => {
+    await withStage('bare handler', { grantSecret: SECRET }, async ({ service, submit }) => {
+      const data = { doc_type: 'id_card', first_name: 'Mallory', last_name: 'X', country_code: 'se' };
+      await submit({ data, ...(await bearer({ docType: 'passport', firstName: 'Anna', lastName: 'Ek' })) });
+      const { doc_type, first_name, last_name, country_code } = await dataOf(service.photos[0]);
+      assert.deepEqual([doc_type, first_name, last_name, country_code], ['passport', 'Anna', 'Ek', 'se']);
+    });
+  });
+
+  test('cannot be had for nonsense', async () => {
+    for (const nonsense of [
+      { subject: '' },
+      { attempts: 0 },
+      { attempts: 1.5 },
+      { ttlSeconds: 0 },
+      { ttlSeconds: 86_401 },
+      { secret: 'too short' },
+    ]) {
+      await assert.rejects(issueGrant({ secret: SECRET, subject: 'anna', ...nonsense }), RangeError);
+    }
+  });
+
+  const forge = (
+    claims: object,
+    { alg = 'HS256', typ = 'doc-capture-grant+jwt', aud = 'doc-capture-relay', ttl = 900 } = {},
+  ) =>
+    new SignJWT({ sub: 'anna', ...claims })
+      .setProtectedHeader({ alg, typ })
+      .setAudience(aud)
+      .setIssuedAt()
+      .setExpirationTime(Math.floor(Date.now() / 1000) + ttl);
+  const FORGERIES: Readonly<Record<string, () => Promise<string> | string>> = {
+    'is no token': () => 'x',
+    'is signed by another': () => forge({}).sign(new TextEncoder().encode('another secret of thirty-two bytes')),
+    'is signed with another hash': () => forge({}, { alg: 'HS512' }).sign(KEY),
+    'is signed with a private key': async () =>
+      forge({}, { alg: 'RS256' }).sign((await generateKeyPair('RS256')).privateKey),
+    'is not signed at all': () => new UnsecuredJWT({ sub: 'anna' }).setExpirationTime('5m').setIssuedAt().encode(),
+    'is for another audience': () => forge({}, { aud: 'elsewhere' }).sign(KEY),
+    'is a token of another type': () => forge({}, { typ: 'JWT' }).sign(KEY),
+    'has expired': () => forge({}, { ttl: -60 }).sign(KEY),
+    'has no subject': () => forge({ sub: '' }).sign(KEY),
+    'has no end': () =>
+      new SignJWT({ sub: 'a' })
+        .setProtectedHeader({ alg: 'HS256', typ: 'doc-capture-grant+jwt' })
+        .setAudience('doc-capture-relay')
+        .setIssuedAt()
+        .sign(KEY),
+    'has no attempts': () => forge({ attempts: 0 }).sign(KEY),
+    'has an unknown document type': () => forge({ doc_type: 'visa' }).sign(KEY),
+    'has a name that is none': () => forge({ first_name: 7 }).sign(KEY),
+  };
+  for (const [what, make] of Object.entries(FORGERIES)) {
+    test(`that ${what} is none`, async () => assert.equal(await verifyGrant(await make(), SECRET), null));
+  }
+
+  test('dies of age, though its issuer wished it a longer life', async () => {
+    const token = await forge({}, { ttl: 10_000_000 }).sign(KEY);
+    assert.notEqual(await verifyGrant(token, SECRET), null);
+    assert.equal(await verifyGrant(token, SECRET, Date.now() + 86_500_000), null);
+  });
+
+  test('that is bad is refused even where strangers are welcome', async () => {
+    await withStage('bare handler', { grantSecret: SECRET, allowAnonymous: true }, async ({ submit }) => {
+      assert.equal((await submit()).status, 200);
+      const refused = await submit({ headers: { Authorization: 'Bearer x' } });
+      assert.equal(refused.status, 401);
+      assert.equal(refused.headers.get('www-authenticate'), 'Bearer');
+    });
+  });
+});
+
+describe('an attempt', () => {
+  const ENDS: readonly { when: string; photo?: Script; login?: Script; left: number; baseUrl?: string }[] = [
+    { when: 'the login is refused', login: answering(400), left: 1 },
+    { when: 'the login breaks', login: breaking, left: 1 },
+    { when: 'the service cannot be reached', baseUrl: 'http://127.0.0.1:1', left: 1 },
+    { when: 'the service says 503', photo: answering(503), left: 0 },
+    { when: 'the outcome is unknown', photo: breaking, left: 0 },
+    { when: 'there is an answer', left: 0 },
+  ];
+  for (const { when, photo, login, left, baseUrl } of ENDS) {
+    test(`${left === 1 ? 'comes back' : 'is gone'} when ${when}`, async () => {
+      const store = createMemoryStore();
+      const clock = briskClock(20);
+      const failing = await stage('bare handler', {
+        grantSecret: SECRET,
+        store,
+        clock,
+        ...(baseUrl ? { baseUrl } : {}),
+      });
+      if (photo !== undefined) failing.service.photo = photo;
+      if (login !== undefined) failing.service.login = login;
+      await failing.submit(await bearer({ attempts: 1 }));
+      await failing.close();
+      await withStage('bare handler', { grantSecret: SECRET, store }, async ({ submit }) => {
+        assert.equal((await submit(await bearer({ attempts: 1 }))).status, left === 1 ? 200 : 403);
+      });
+    });
+  }
+
+  test('is not taken by a replay, nor by a photo that is refused here', async () => {
+    await withStage('bare handler', { grantSecret: SECRET }, async ({ submit }) => {
+      const key = 'k'.repeat(32);
+      const once = await bearer({ attempts: 2 });
+      assert.equal((await submit({ ...once, photos: [] })).status, 422);
+      for (let call = 0; call < 3; call++) {
+        assert.equal(((await (await submit({ ...once, key })).json()) as { attempts_left: number }).attempts_left, 1);
+      }
+    });
+  });
+
+  test('is refused before the body is read when none is left', async () => {
+    await withStage('bare handler', { grantSecret: SECRET }, async ({ service, submit }) => {
+      const once = await bearer({ attempts: 1 });
+      await submit(once);
+      assert.equal((await submit(once)).status, 403);
+      assert.equal(service.logins.length, 1);
+    });
+  });
+
+  test('is not given twice, however many ask at once', async () => {
+    await withStage('on the wire', { grantSecret: SECRET }, async ({ service, submit }) => {
+      const grant = await bearer({ attempts: 3 });
+      const answers = await Promise.all(Array.from({ length: 10 }, () => submit(grant)));
+      assert.equal(answers.filter(({ status }) => status === 200).length, 3);
+      assert.equal(service.photos.length, 3);
+    });
+  });
+
+  test('counts for a day', async () => {
+    const clock = new ShiftingClock();
+    await withStage('bare handler', { grantSecret: SECRET, clock }, async ({ submit }) => {
+      const grant = { attempts: 1 };
+      await submit(await bearer(grant));
+      assert.equal((await submit(await bearer(grant))).status, 403);
+      clock.shift(86_400_001);
+      assert.equal((await submit(await bearer({ ...grant, nowMs: clock.now() }))).status, 200);
+    });
+  });
+});
+
+describe('who may submit', () => {
+  const base = { baseUrl: 'http://127.0.0.1:1', authUrl: 'http://127.0.0.1:1', ...CREDENTIALS };
+
+  test('must be said, or there is no relay', () => {
+    assert.throws(() => createRelay(base), /Nobody may submit yet/);
+    assert.throws(() => createRelay({ ...base, allowAnonymous: false }), /Nobody may submit yet/);
+    assert.throws(() => createRelay({ ...base, grantSecret: 'short' }), /grant secret has 5 bytes/);
+  });
+
+  test('may be said by the host’s hook: a subject, a grant, or no', async () => {
+    const answers = ['anna', { subject: 'anna', attempts: 1 }, '', null, undefined, false] as const;
+    for (const answer of answers) {
+      await withStage('bare handler', { authorize: async () => answer }, async ({ submit }) => {
+        assert.equal((await submit()).status, answer ? 200 : 401);
+      });
+    }
+  });
+
+  test('the hook sees headers and address, and cannot take the body away', async () => {
+    const seen: string[] = [];
+    const authorize = async (request: Request) => {
+      seen.push(`${new URL(request.url).pathname} ${request.headers.get('cookie')} ${request.body === null}`);
+      return 'anna';
+    };
+    await withStage('on the wire', { authorize }, async ({ submit }) => {
+      assert.equal((await submit({ headers: { Cookie: 'session=1' } })).status, 200);
+      assert.deepEqual(seen, ['/photos session=1 true']);
+    });
+  });
+
+  test('a hook that throws is the host’s failure, and lets nobody in', async () => {
+    const authorize = () => Promise.reject(new Error('no session store'));
+    await withStage('bare handler', { authorize }, async ({ service, submit }) => {
+      assert.equal((await problemOf(await submit())).code, 'host_failed');
+      assert.equal(service.logins.length, 0);
+    });
+  });
+});
