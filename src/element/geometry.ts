@@ -63,10 +63,13 @@ export function scrimAround(stage: Size, guide: Guide): string {
   return `M0 0H${stage.width}V${stage.height}H0Z${roundedRect(guide)}`;
 }
 
-/** Corners as seen, where they are on the stage: the video fills it as `object-fit: cover` does. */
-export function cornersOnStage(corners: Quad, video: Size, stage: Size): readonly Position[] {
-  const transform = coverTransform(video, stage);
-  return corners.map(({ x, y }) => videoToScreen({ x: x * video.width, y: y * video.height }, transform));
+/** Corners as seen, where they are on the stage: the video fills its box there as `object-fit: cover` does. */
+export function cornersOnStage(corners: Quad, video: Size, box: Rect): readonly Position[] {
+  const transform = coverTransform(video, box);
+  return corners.map((corner) => {
+    const { x, y } = videoToScreen({ x: corner.x * video.width, y: corner.y * video.height }, transform);
+    return { x: x + box.x, y: y + box.y };
+  });
 }
 
 /** Time constant of the followed corners in milliseconds. */

@@ -7,6 +7,7 @@ export { keepFrame, type Frame } from './keep.js';
 export {
   coverTransform,
   screenToVideo,
+  videoBox,
   videoToScreen,
   visibleVideo,
   type CoverTransform,

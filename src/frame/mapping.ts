@@ -47,6 +47,32 @@ export function coverTransform(video: Size, screen: Size, mirrored = false): Cov
   };
 }
 
+/**
+ * Where on the screen the video plays. Filling the whole screen hides what sticks out; a webcam's wide picture on an
+ * upright screen would lose two thirds of its width, and with them the pixels the document needs. So no more than a
+ * quarter is ever hidden: past that the video is a band across the screen, centred on `centre` as far as it fits.
+ * @returns CSS pixels of the screen
+ */
+export function videoBox(video: Size, screen: Size, centre: Position): Rect {
+  const { scale } = coverTransform(video, screen);
+  const shownWidth = screen.width / (video.width * scale);
+  const shownHeight = screen.height / (video.height * scale);
+  const place = (middle: number, length: number, room: number): number =>
+    Math.min(Math.max(0, middle - length / 2), room - length);
+  if (shownWidth < MIN_SHOWN) {
+    const height = (screen.width * video.height) / (video.width * MIN_SHOWN);
+    return { x: 0, y: place(centre.y, height, screen.height), width: screen.width, height };
+  }
+  if (shownHeight < MIN_SHOWN) {
+    const width = (screen.height * video.width) / (video.height * MIN_SHOWN);
+    return { x: place(centre.x, width, screen.width), y: 0, width, height: screen.height };
+  }
+  return { x: 0, y: 0, width: screen.width, height: screen.height };
+}
+
+/** Share of the video's width and of its height that is always seen. */
+export const MIN_SHOWN = 0.75;
+
 /** Video pixels → CSS pixels of the preview's box. */
 export function videoToScreen(point: Position, transform: CoverTransform): Position {
   const x = transform.offsetX + point.x * transform.scale;

@@ -7,6 +7,7 @@ export type { CheckReport, Finding, Hint, Quad, Thresholds } from '../checks/che
 export {
   coverTransform,
   guideRect,
+  videoBox,
   videoToScreen,
   screenToVideo,
   type Position,

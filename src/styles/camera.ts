@@ -21,13 +21,19 @@ export const camera: CSSResult = css`
       --_run: color-mix(in oklab, var(--_accent) 62%, #fff);
     }
   }
-  .video,
-  .still,
   .overlay {
     position: absolute;
     inset: 0;
     inline-size: 100%;
     block-size: 100%;
+  }
+  .video,
+  .still {
+    position: absolute;
+    left: var(--_video-x, 0);
+    top: var(--_video-y, 0);
+    width: var(--_video-width, 100%);
+    height: var(--_video-height, 100%);
     object-fit: cover;
   }
   .still {

@@ -1,5 +1,5 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import type { Capture, LiveView, Position, Rect, Size } from '../../headless/headless.js';
+import { videoBox, type Capture, type LiveView, type Position, type Rect, type Size } from '../../headless/headless.js';
 import { cornerMarks, cornersOnStage, follow, guideIn, roundedRect, scrimAround } from '../geometry.js';
 
 export interface OverlayHost extends ReactiveControllerHost {
@@ -18,6 +18,8 @@ export class OverlayController implements ReactiveController {
   #stage: HTMLElement | null = null;
   #observer: ResizeObserver | null = null;
   #size: Size = { width: 0, height: 0 };
+  #video: Size = { width: 0, height: 0 };
+  #box: Rect = { x: 0, y: 0, width: 0, height: 0 };
   #drawn: readonly Position[] = [];
   #target: readonly Position[] | null = null;
   #loop = 0;
@@ -56,8 +58,7 @@ export class OverlayController implements ReactiveController {
     const video = stage.querySelector('video');
     const seen = view.corners && video?.videoWidth && !this.#frozen;
     if (seen) {
-      const size = { width: video.videoWidth, height: video.videoHeight };
-      this.#aim(cornersOnStage(view.corners, size, this.#size));
+      this.#aim(cornersOnStage(view.corners, this.#video, this.#box));
     } else this.#aim(null);
   }
 
@@ -75,6 +76,8 @@ export class OverlayController implements ReactiveController {
     this.#observer.observe(stage);
     const window = stage.querySelector('.window');
     if (window) this.#observer.observe(window);
+    // Fires when a stream's size becomes known, and when the phone is turned.
+    stage.querySelector('video')?.addEventListener('resize', () => this.#layout());
   }
 
   #layout(): void {
@@ -88,6 +91,10 @@ export class OverlayController implements ReactiveController {
     const inner = free.getBoundingClientRect();
     const window: Rect = { x: inner.x - box.x, y: inner.y - box.y, width: inner.width, height: inner.height };
     const guide = guideIn(this.#size, window, capture.state);
+    const video = stage.querySelector('video');
+    const middle = { x: guide.x + guide.width / 2, y: guide.y + guide.height / 2 };
+    this.#video = { width: video?.videoWidth ?? 0, height: video?.videoHeight ?? 0 };
+    this.#box = this.#video.width ? videoBox(this.#video, this.#size, middle) : { x: 0, y: 0, ...this.#size };
     const set = (selector: string, path: string): void => stage.querySelector(selector)?.setAttribute('d', path);
     const frame = roundedRect(guide);
     set('.scrim', scrimAround(this.#size, guide));
@@ -101,6 +108,8 @@ export class OverlayController implements ReactiveController {
       r: guide.radius,
     }))
       stage.style.setProperty(`--_guide-${name}`, `${px.toFixed(1)}px`);
+    for (const [name, px] of Object.entries(this.#box))
+      stage.style.setProperty(`--_video-${name}`, `${px.toFixed(1)}px`);
   }
 
   #aim(target: readonly Position[] | null): void {

@@ -86,7 +86,7 @@ test('the scrim covers the stage but for the cut-out', () => {
 
 test('corners land where a covering video shows them', () => {
   // A lying 16:9 video in an upright stage: its height fills, its sides stick out evenly.
-  const points = cornersOnStage(CORNERS, { width: 1280, height: 720 }, STAGE);
+  const points = cornersOnStage(CORNERS, { width: 1280, height: 720 }, { x: 0, y: 0, ...STAGE });
   const scale = STAGE.height / 720;
   const left = (STAGE.width - 1280 * scale) / 2;
   near(points[0]?.x ?? 0, left + 0.1 * 1280 * scale);

@@ -3,7 +3,14 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { FORMATS, type FormatName } from '../../../src/contract/contract.js';
 import { guideRect, type GuideOptions } from '../../../src/frame/guide.js';
-import { coverTransform, screenToVideo, videoToScreen, visibleVideo } from '../../../src/frame/mapping.js';
+import {
+  coverTransform,
+  MIN_SHOWN,
+  screenToVideo,
+  videoBox,
+  videoToScreen,
+  visibleVideo,
+} from '../../../src/frame/mapping.js';
 import { pauseAfter } from '../../../src/frame/watch.js';
 
 const length = (min: number, max: number): fc.Arbitrary<number> => fc.double({ min, max, noNaN: true });
@@ -141,5 +148,30 @@ describe('the pace of the loop', () => {
   it('is 20 frames a second for quick eyes, 5 for slow ones', () => {
     assert.equal(pauseAfter(10, 20, 0.5), 40);
     assert.equal(pauseAfter(100, 20, 0.5), 100);
+  });
+});
+
+describe('where the video plays', () => {
+  it('never hides more than a quarter of it, lies on the screen, and fills it where it can', () => {
+    fc.assert(
+      fc.property(videos, screens, length(0, 1), length(0, 1), (video, screen, u, v) => {
+        const box = videoBox(video, screen, { x: u * screen.width, y: v * screen.height });
+        const { width, height } = visibleVideo(video, box);
+        const slack = 1e-6;
+        assert.ok(width >= MIN_SHOWN * video.width - slack * 4096 && height >= MIN_SHOWN * video.height - slack * 4096);
+        assert.ok(box.x >= -slack && box.x + box.width <= screen.width + slack * screen.width);
+        assert.ok(box.y >= -slack && box.y + box.height <= screen.height + slack * screen.height);
+        assert.ok(box.width === screen.width || box.height === screen.height);
+      }),
+    );
+  });
+
+  it('an upright phone shows an upright stream on its whole screen; a webcam is a band around the cut-out', () => {
+    const phone = { width: 390, height: 844 };
+    const centre = { x: 195, y: 380 };
+    assert.deepEqual(videoBox({ width: 720, height: 1280 }, phone, centre), { x: 0, y: 0, ...phone });
+    const band = videoBox({ width: 1280, height: 720 }, phone, centre);
+    assert.equal(Math.round(band.height), 293);
+    assert.equal(band.y + band.height / 2, centre.y);
   });
 });
