@@ -1,7 +1,7 @@
 import { nowMs } from './clock.js';
 import { fingerprintOf } from './document/fingerprint.js';
 import { distance, quadArea } from './document/geometry.js';
-import { looksScanned } from './document/scan.js';
+import { hasDocumentShape, looksScanned } from './document/scan.js';
 import { findDocument, STILL_LINES } from './document/find.js';
 import { documentSeen, normalised } from './document/seen.js';
 import { colourPlanes } from './image/colour.js';
@@ -14,6 +14,9 @@ import type { CheckReport, Expectation, MrzSeen, Pixels } from './report.js';
 
 /** Long side in px at which still pictures are analysed. */
 const ANALYSIS_PX = 1600;
+
+/** Tolerance in ln(width / height) for a scan that is known by its zone: margins, bleed, an open booklet. */
+const ROUGHLY = 0.12;
 
 /**
  * Everything the eyes can say about one still image. Pure and synchronous; odd pixels (1 × 1, all black, a panorama)
@@ -35,12 +38,18 @@ export function inspect(image: Pixels, expectation: Expectation = {}): CheckRepo
     (seen === null ? null : findMrz(plane, seen.corners, { bothWays: true, isDocument: true })) ??
     findMrz(plane, whole, { bothWays: true, isDocument: false });
   const sure = seen !== null && isPartOfScan(seen.corners, mrz, plane) ? null : seen;
-  const isScan = sure === null && (mrz !== null || looksScanned(plane));
+  const isScan = sure === null && (mrz === null ? looksScanned(plane) : hasDocumentShape(plane, ROUGHLY));
   const quad = turn(sure?.corners ?? whole, sure !== null || isScan ? (mrz?.turns ?? 0) : 0);
   const document = !isScan
     ? sure && documentSeen(quad, sure.confidence, sure.aspect, plane)
     : documentSeen(quad, mrz === null ? 0.6 : 0.9, aspectOfImage(plane), plane, true);
-  const measured = measure({ image, plane, quad, isScan: sure === null });
+  const measured = measure({
+    image,
+    plane,
+    quad,
+    aspect: sure?.aspect ?? aspectOfImage(plane),
+    isScan: sure === null,
+  });
   const measures = document !== null ? measured : { ...measured, documentLongSidePx: null };
   const fingerprint = document === null ? null : fingerprintOf(plane, quad);
   const evidence = { size, document, measures, mrz: mrz === null ? null : mrzSeen(mrz, plane), fingerprint };

@@ -60,7 +60,8 @@ export function createLook(): Look {
     const visible = track !== null && track.hits >= HITS ? track : null;
     const motion = track !== null && before !== null ? movement(before.raw, track.raw, plane) : null;
     const quad = visible === null ? null : inPixels(visible.raw, plane);
-    const measures = quad === null ? UNKNOWN : measure({ image: frame, plane, quad, isScan: false });
+    const measures =
+      quad === null ? UNKNOWN : measure({ image: frame, plane, quad, aspect: visible?.aspect ?? 1, isScan: false });
     const document =
       visible === null
         ? null

@@ -78,7 +78,7 @@ export interface BarcodeSeen {
 
 /** A measure without enough evidence is `null` ("unknown"), never "fine". */
 export interface Measures {
-  /** Edge spread at document scale as an equivalent 10–90 % width in pixels of the analysed image; smaller is sharper. */
+  /** Edge spread as an equivalent 10–90 % width, in px of the document at 8 px per mm (203 dpi); smaller is sharper. */
   readonly blurPx: number | null;
   /** 0 (hopeless) – 1 (crisp), derived from `blurPx`; what a person would be shown. */
   readonly sharpness: number | null;

@@ -5,19 +5,12 @@
  * Run: `tsx test/scripts/bench-look.ts [--frames 200]`
  */
 import { parseArgs } from 'node:util';
-import { createLook, type Luma, type Pixels } from '../../src/checks/checks.js';
+import { createLook, type Luma } from '../../src/checks/checks.js';
+import { lumaOf } from '../support/checks/pixels.js';
 import { makeEmptyScene, makeScene } from '../support/checks/scene.js';
 
 const { values } = parseArgs({ options: { frames: { type: 'string', default: '200' } } });
 const frames = Number(values.frames);
-
-function lumaOf({ data, width, height }: Pixels): Luma {
-  const luma = new Uint8Array(width * height);
-  for (let i = 0; i < luma.length; i++) {
-    luma[i] = 0.299 * data[i * 4]! + 0.587 * data[i * 4 + 1]! + 0.114 * data[i * 4 + 2]!;
-  }
-  return { data: luma, width, height, stride: width };
-}
 
 /** The frame moved by so many px: a hand at rest moves less than one. */
 function moved(frame: Luma, dx: number, dy: number): Luma {

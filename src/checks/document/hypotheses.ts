@@ -26,6 +26,14 @@ interface Crossing {
   readonly tb: number;
 }
 
+/** A side: its line, where it starts and ends on it, its support. */
+type Side = readonly [SupportedLine, number, number, number];
+
+/** A hypothesis before the costlier measures. */
+interface Draft extends Pick<Hypothesis, 'corners' | 'area' | 'overshoot' | 'rank'> {
+  readonly sides: readonly [Side, Side, Side, Side];
+}
+
 /** cos of the smallest angle between neighbouring sides (45°). */
 const MIN_CORNER = Math.cos((45 * Math.PI) / 180);
 /** cos of the largest angle between opposite sides (38°): a 35° tilt seen close by. */
@@ -49,8 +57,8 @@ export function hypotheses(
     }
   }
   const pairs = oppositePairs(lines, width, height);
-  const found: Hypothesis[] = [];
-  let worst = 0;
+  const found: Draft[] = [];
+  let worst = -1;
   for (let p = 0; p < pairs.length; p++) {
     const [i, j] = pairs[p]!;
     for (let q = p + 1; q < pairs.length; q++) {
@@ -60,9 +68,9 @@ export function hypotheses(
       const jk = crossings[j * n + k];
       const jl = crossings[j * n + l];
       if (ik == null || il == null || jk == null || jl == null) continue;
-      const hypothesis = weigh(lines[i]!, lines[j]!, lines[k]!, lines[l]!, ik, il, jk, jl, width, height);
-      if (hypothesis === null || (found.length >= limit * 4 && hypothesis.rank < worst)) continue;
-      found.push(hypothesis);
+      const draft = weigh(lines[i]!, lines[j]!, lines[k]!, lines[l]!, ik, il, jk, jl, width, height, worst);
+      if (draft === null) continue;
+      found.push(draft);
       if (found.length >= limit * 8) {
         found.sort((s, t) => t.rank - s.rank);
         found.length = limit * 4;
@@ -71,7 +79,7 @@ export function hypotheses(
     }
   }
   found.sort((s, t) => t.rank - s.rank);
-  return distinct(found, limit);
+  return distinct(found, limit).map(finish);
 }
 
 function cross(a: SupportedLine, b: SupportedLine, width: number, height: number): Crossing | null {
@@ -117,7 +125,8 @@ function weigh(
   jl: Crossing,
   width: number,
   height: number,
-): Hypothesis | null {
+  worst: number,
+): Draft | null {
   const si = supportBetween(i, ik.ta, il.ta);
   if (si < MIN_SIDE) return null;
   const sj = supportBetween(j, jk.ta, jl.ta);
@@ -135,28 +144,41 @@ function weigh(
   ] as const;
   if (Math.min(...lengths) < 0.15 * Math.min(width, height)) return null;
   let corners: PxQuad = [ik, il, jl, jk];
-  let support = [si, sl, sj, sk];
-  let polarity = [
-    sharePolar(i, ik.ta, il.ta, si),
-    sharePolar(l, il.tb, jl.tb, sl),
-    sharePolar(j, jl.ta, jk.ta, sj),
-    sharePolar(k, jk.tb, ik.tb, sk),
-  ];
   let area = quadArea(corners);
-  if (area < 0) {
+  const isReversed = area < 0;
+  if (isReversed) {
     area = -area;
     corners = [ik, jk, jl, il];
-    support = [sk, sj, sl, si];
-    polarity = [polarity[3]!, polarity[2]!, polarity[1]!, polarity[0]!];
   }
-  if (area < 0.035 * width * height || !isConvex(corners)) return null;
+  if (area < 0.035 * width * height) return null;
+  const weakest = Math.min(si, sj, sk, sl);
+  // The continuation is only looked at when the rest would do: it costs as much as everything before.
+  const best = 0.6 * mean + 0.4 * weakest + 0.12 * Math.sqrt(area / (width * height));
+  if (best < worst || !isConvex(corners)) return null;
   const overshoot =
     (beyond(i, ik.ta, il.ta) + beyond(j, jk.ta, jl.ta) + beyond(k, ik.tb, jk.tb) + beyond(l, il.tb, jl.tb)) / 4;
-  const weakest = Math.min(si, sj, sk, sl);
-  const rank = 0.6 * mean + 0.4 * weakest - 0.35 * overshoot + 0.12 * Math.sqrt(area / (width * height));
-  const cornerSupport =
-    (ends(i, ik.ta, il.ta) + ends(j, jk.ta, jl.ta) + ends(k, ik.tb, jk.tb) + ends(l, il.tb, jl.tb)) / 4;
-  return { corners, area, support, polarity, overshoot, cornerSupport, rank };
+  const rank = best - 0.35 * overshoot;
+  if (rank < worst) return null;
+  const sides: Draft['sides'] = [
+    [i, ik.ta, il.ta, si],
+    [l, il.tb, jl.tb, sl],
+    [j, jl.ta, jk.ta, sj],
+    [k, jk.tb, ik.tb, sk],
+  ];
+  return { corners, area, overshoot, rank, sides: isReversed ? [sides[3], sides[2], sides[1], sides[0]] : sides };
+}
+
+/** The rest of what speaks for a draft. */
+function finish({ corners, area, overshoot, rank, sides }: Draft): Hypothesis {
+  return {
+    corners,
+    area,
+    overshoot,
+    rank,
+    support: sides.map(([, , , support]) => support),
+    polarity: sides.map(([line, t0, t1, support]) => sharePolar(line, t0, t1, support)),
+    cornerSupport: sides.reduce((sum, [line, t0, t1]) => sum + ends(line, t0, t1) / 4, 0),
+  };
 }
 
 function sharePolar(line: SupportedLine, t0: number, t1: number, support: number): number {
@@ -178,8 +200,8 @@ function ends(line: SupportedLine, t0: number, t1: number): number {
 }
 
 /** Drops hypotheses whose four corners all lie near those of a better one. */
-function distinct(sorted: readonly Hypothesis[], limit: number): Hypothesis[] {
-  const kept: Hypothesis[] = [];
+function distinct(sorted: readonly Draft[], limit: number): Draft[] {
+  const kept: Draft[] = [];
   for (const candidate of sorted) {
     if (kept.length >= limit) break;
     if (!kept.some((other) => isNear(other.corners, candidate.corners))) kept.push(candidate);

@@ -13,16 +13,20 @@ const LEAST_WORDS = 5;
  * columns. Only asked where no border was found inside the picture.
  */
 export function looksScanned(plane: Plane): boolean {
-  const { width, height } = plane;
-  if (Math.min(width, height) < 100) return false;
-  const aspect = Math.log(Math.max(width, height) / Math.min(width, height));
-  const off = Object.values(FORMATS).map(({ widthMm, heightMm }) => Math.abs(aspect - Math.log(widthMm / heightMm)));
-  if (Math.min(...off) > NEAR) return false;
+  if (!hasDocumentShape(plane, NEAR)) return false;
   const small = shrink(plane, 640);
   return [small, transposed(small)].some((view) => {
     const ink = inkOf(view, 26);
     return countWords(ink, view.width, view.height, 9, 34) >= LEAST_WORDS;
   });
+}
+
+/** The picture has the proportions of a document's format, within so much of ln(width / height). */
+export function hasDocumentShape({ width, height }: Plane, tolerance: number): boolean {
+  if (Math.min(width, height) < 100) return false;
+  const aspect = Math.log(Math.max(width, height) / Math.min(width, height));
+  const off = Object.values(FORMATS).map(({ widthMm, heightMm }) => Math.abs(aspect - Math.log(widthMm / heightMm)));
+  return Math.min(...off) <= tolerance;
 }
 
 function transposed({ data, width, height }: Plane): Plane {

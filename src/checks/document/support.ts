@@ -53,6 +53,11 @@ function walk(gradient: Gradient, cos: number, sin: number, rho: number, reach: 
   const sums = new Float32Array(cells + 1);
   const signed = new Float32Array(cells + 1);
   const full = 1 / (2.5 * noise);
+  // Neighbours are taken along the axis that is nearer to the normal: one rounding a cell, then whole steps.
+  const steep = Math.abs(cos) >= Math.abs(sin);
+  const step = steep ? 1 : width;
+  const last = (steep ? width : height) - 2;
+  const lastOther = (steep ? height : width) - 2;
   // Weighted sums for a straight fit of offset over t.
   let sw = 0;
   let st = 0;
@@ -65,18 +70,27 @@ function walk(gradient: Gradient, cos: number, sin: number, rho: number, reach: 
     const py = rho * sin + t * cos;
     let best = 0;
     let bestAt = 0;
-    for (let o = -reach; o <= reach; o++) {
-      const x = Math.round(px + o * cos);
-      const y = Math.round(py + o * sin);
-      if (x < 1 || y < 1 || x >= width - 1 || y >= height - 1) continue;
-      const i = y * width + x;
+    const x = (px + 0.5) | 0;
+    const y = (py + 0.5) | 0;
+    const along = steep ? x : y;
+    const from = along - reach < 1 ? 1 : along - reach;
+    const to = along + reach > last ? last : along + reach;
+    const other = steep ? y : x;
+    if (other < 1 || other > lastOther) {
+      sums[c + 1] = sums[c]!;
+      signed[c + 1] = signed[c]!;
+      continue;
+    }
+    const base = steep ? y * width : x;
+    for (let v = from; v <= to; v++) {
+      const i = base + v * step;
       const m = magnitude[i]!;
       if (m < noise) continue;
       const across = gx[i]! * cos + gy[i]! * sin;
-      const strength = Math.abs(across);
-      if (strength < ALIGNED * m || strength <= Math.abs(best)) continue;
+      const strength = across < 0 ? -across : across;
+      if (strength < ALIGNED * m || strength <= (best < 0 ? -best : best)) continue;
       best = across;
-      bestAt = (x - px) * cos + (y - py) * sin;
+      bestAt = steep ? (v - px) * cos + (y - py) * sin : (x - px) * cos + (v - py) * sin;
     }
     const s = Math.min(1, Math.abs(best) * full);
     sums[c + 1] = sums[c]! + s;

@@ -108,22 +108,20 @@ function reduceRow(line: Float32Array, srcWidth: number, out: Float32Array, widt
 function shrinkByWhole(plane: Plane, factor: number): Plane {
   const width = plane.width / factor;
   const height = plane.height / factor;
-  const { data } = plane;
+  const { data, width: stride } = plane;
   const out = new Uint8Array(width * height);
-  const sums = new Uint32Array(width);
-  const half = (factor * factor) >> 1;
-  for (let y = 0; y < height; y++) {
-    sums.fill(0);
-    for (let dy = 0; dy < factor; dy++) {
-      let i = (y * factor + dy) * plane.width;
-      for (let x = 0; x < width; x++) {
-        let sum = 0;
-        for (let dx = 0; dx < factor; dx++) sum += data[i++]!;
-        sums[x]! += sum;
+  const count = factor * factor;
+  const half = count >> 1;
+  for (let y = 0, o = 0; y < height; y++) {
+    let start = y * factor * stride;
+    for (let x = 0; x < width; x++, o++, start += factor) {
+      let sum = half;
+      for (let dy = 0, row = start; dy < factor; dy++, row += stride) {
+        if (factor === 4) sum += data[row]! + data[row + 1]! + data[row + 2]! + data[row + 3]!;
+        else for (let dx = 0; dx < factor; dx++) sum += data[row + dx]!;
       }
+      out[o] = sum / count;
     }
-    const row = y * width;
-    for (let x = 0; x < width; x++) out[row + x] = (sums[x]! + half) / (factor * factor);
   }
   return { data: out, width, height };
 }

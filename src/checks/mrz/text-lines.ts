@@ -73,13 +73,14 @@ export function textLines(
   return lines;
 }
 
-/** Number of word-like parts: longer than tall, with the height of letters, at least three letters long. */
+/** Number of word-like parts: longer than tall, with the height of letters, three letters long and not a whole rule. */
 export function countWords(ink: Uint8Array, width: number, height: number, gapPx: number, tallestPx: number): number {
   const smeared = smear(ink, width, height, gapPx);
   keepLetterHeights(smeared, width, height, 4, tallestPx);
   return components(smeared, width, height, 3 * gapPx).filter((part) => {
     const { left, right, thickness, slope } = straighten(part);
-    return thickness >= 4 && right - left > 3 * thickness && Math.abs(slope) < 0.06;
+    const length = right - left;
+    return thickness >= 4 && length > 3 * thickness && length < 0.6 * width && Math.abs(slope) < 0.06;
   }).length;
 }
 

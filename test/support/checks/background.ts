@@ -10,6 +10,7 @@ export const BACKGROUNDS = [
   'clutter',
   'paper',
   'keyboard',
+  'labels',
 ] as const;
 export type BackgroundKind = (typeof BACKGROUNDS)[number];
 
@@ -44,6 +45,7 @@ export function drawBackground(
     for (let i = 0; i < r.whole(1, 3); i++) printed(r, out, width, height);
   }
   if (kind === 'keyboard') keys(r, out, width, height);
+  if (kind === 'labels') for (let i = 0; i < r.whole(1, 5); i++) label(r, out, width, height);
   return out;
 }
 
@@ -222,6 +224,50 @@ function printed(r: Random, out: Float32Array, width: number, height: number): v
       }
       u += step * 0.35;
     }
+  }
+}
+
+/** A sign, a receipt, a number plate, a code on a poster: printed rectangles that are no documents. */
+function label(r: Random, out: Float32Array, width: number, height: number): void {
+  const angle = r.chance(0.6) ? r.normal() * 0.08 : r.range(0, Math.PI);
+  const ratio = r.pick([r.range(0.95, 1.2), r.range(1.95, 5), r.range(1.95, 2.6)]);
+  const w = r.range(0.25, 0.75) * width * Math.min(1, ratio / 2);
+  const h = w / ratio;
+  const cx = r.range(0.2, 0.8) * width;
+  const cy = r.range(0.2, 0.8) * height;
+  const paper = r.chance(0.8) ? r.range(180, 250) : r.range(20, 90);
+  const ink = paper > 120 ? r.range(5, 70) : r.range(180, 250);
+  const turnedAt = r.chance(0.5) ? angle : angle + Math.PI / 2;
+  paint(
+    out,
+    width,
+    height,
+    { cx, cy, w, h, angle: turnedAt },
+    [paper, paper - r.range(0, 20), paper - r.range(0, 30)],
+    false,
+  );
+  const ca = Math.cos(turnedAt);
+  const sa = Math.sin(turnedAt);
+  const put = (u: number, v: number, pw: number, ph: number): void =>
+    paint(
+      out,
+      width,
+      height,
+      { cx: cx + ca * u - sa * v, cy: cy + sa * u + ca * v, w: pw, h: ph, angle: turnedAt },
+      [ink, ink, ink],
+      false,
+    );
+  if (r.chance(0.4)) {
+    const side = 0.85 * Math.min(w, h);
+    const n = r.whole(17, 33);
+    for (let j = 0; j < n; j++)
+      for (let i = 0; i < n; i++)
+        if (r.chance(0.5)) put(((i + 0.5) / n - 0.5) * side, ((j + 0.5) / n - 0.5) * side, side / n, side / n);
+  } else {
+    const step = h / r.range(2, 12);
+    for (let v = -h / 2 + step; v < h / 2 - step * 0.6; v += step)
+      for (let u = -w * 0.42; u < w * 0.42 * r.range(0.5, 1); u += step * 0.5)
+        if (r.chance(0.85)) put(u, v, step * 0.3, step * 0.55);
   }
 }
 

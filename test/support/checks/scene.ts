@@ -78,9 +78,10 @@ export function makeEmptyScene(
   seed: number,
   width = 1280,
   height = 720,
+  kind?: BackgroundKind,
 ): { image: Pixels; background: BackgroundKind } {
   const r = random(seed + 500_000);
-  const background = r.pick(BACKGROUNDS);
+  const background = kind ?? r.pick(BACKGROUNDS);
   const canvas = drawBackground(r, background, width, height, [r.range(60, 220), r.range(60, 220), r.range(60, 220)]);
   light(r, canvas, width, height);
   blur(canvas, width, height, r.range(0.4, 1.8));

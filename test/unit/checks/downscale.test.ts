@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { fitWithin, shrink, toLuminance } from '../../../src/checks/image/downscale.js';
+import { lumaOf, painted } from '../../support/checks/pixels.js';
+
+const mean = (values: ArrayLike<number>): number => Array.from(values).reduce((a, b) => a + b, 0) / values.length;
+
+test('an image that is small enough keeps its size', () => {
+  assert.deepEqual(fitWithin(1, 1, 320), { width: 1, height: 1 });
+  assert.deepEqual(fitWithin(300, 200, 320), { width: 300, height: 200 });
+});
+
+test('no side shrinks to nothing', () => {
+  assert.deepEqual(fitWithin(20_000, 3, 320), { width: 320, height: 1 });
+});
+
+for (const [width, height, to] of [
+  [640, 480, 320],
+  [641, 483, 320],
+  [1000, 37, 320],
+  [1280, 720, 320],
+  [999, 777, 500],
+] as const) {
+  test(`shrinking ${String(width)} × ${String(height)} to ${String(to)} px keeps the mean brightness`, () => {
+    const image = painted(width, height, (x, y) => (x * 7 + y * 13) % 251);
+    const small = toLuminance(image, to);
+    assert.equal(Math.max(small.width, small.height), to);
+    assert.ok(Math.abs(mean(small.data) - mean(lumaOf(image).data)) < 1);
+  });
+}
+
+test('RGBA, a padded luminance plane and a twice shrunk plane agree', () => {
+  const image = painted(1280, 720, (x, y) => [(x >> 2) % 256, (y >> 1) % 256, 90]);
+  const direct = toLuminance(image, 320);
+  const padded = toLuminance(lumaOf(image, 64), 320);
+  const twice = shrink(toLuminance(image, 640), 320);
+  for (let i = 0; i < direct.data.length; i += 101) {
+    assert.ok(Math.abs(direct.data[i]! - padded.data[i]!) <= 2);
+    assert.ok(Math.abs(direct.data[i]! - twice.data[i]!) <= 2);
+  }
+});
+
+test('a frame without padding is looked at without a copy', () => {
+  const frame = lumaOf(painted(320, 200, () => 50));
+  assert.equal(toLuminance(frame, 1280).data.buffer, frame.data.buffer);
+});
+
+test('transparent pixels count as white paper', () => {
+  assert.equal(
+    toLuminance(
+      painted(4, 4, () => [0, 0, 0, 0]),
+      4,
+    ).data[5],
+    255,
+  );
+});
