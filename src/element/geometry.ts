@@ -3,6 +3,7 @@ import { DOCUMENTS, FORMATS } from '../contract/contract.js';
 import {
   coverTransform,
   guideRect,
+  videoBox,
   videoToScreen,
   type CaptureState,
   type Position,
@@ -61,6 +62,32 @@ export function cornerMarks({ x, y, width, height, radius: r }: Guide, arm: numb
 /** Everything but the cut-out, for `fill-rule="evenodd"`. */
 export function scrimAround(stage: Size, guide: Guide): string {
   return `M0 0H${stage.width}V${stage.height}H0Z${roundedRect(guide)}`;
+}
+
+/** A document that fills the cut-out must span this share of the frame, or the eyes would ask for more of it. */
+const LEAST_SHARE = 0.6;
+/** Where it would not, the frame is shown as much smaller as makes it this share. */
+const WANTED_SHARE = 0.64;
+
+/**
+ * The box the video plays in. It covers the stage as far as the shapes allow; on a large stage, where the cut-out is a
+ * small part of the picture, the picture is shown smaller, around the cut-out: a document that is held into it is always
+ * large enough to be read.
+ */
+export function shownVideo(video: Size, stage: Size, guide: Rect): Rect {
+  const middle = { x: guide.x + guide.width / 2, y: guide.y + guide.height / 2 };
+  const band = videoBox(video, stage, middle);
+  // A band narrower than the cut-out (a phone just turned) would leave it half empty.
+  const box = band.width >= guide.width && band.height >= guide.height ? band : { x: 0, y: 0, ...stage };
+  const { scale } = coverTransform(video, box);
+  const share = Math.max(guide.width / (video.width * scale), guide.height / (video.height * scale));
+  if (share >= LEAST_SHARE) return box;
+  const less = (scale * share) / WANTED_SHARE;
+  const width = Math.min(stage.width, video.width * less);
+  const height = Math.min(stage.height, video.height * less);
+  const place = (centre: number, length: number, room: number): number =>
+    Math.min(Math.max(0, centre - length / 2), room - length);
+  return { x: place(middle.x, width, stage.width), y: place(middle.y, height, stage.height), width, height };
 }
 
 /** Corners as seen, where they are on the stage: the video fills its box there as `object-fit: cover` does. */

@@ -13,7 +13,7 @@ export function spokenWords(view: View): string | null {
   }
   if (state.name === 'aiming') {
     if (glance.offerHelp) return t('camera.help');
-    const words = hintWords(glance.hint, state, glance.phase === 'found');
+    const words = hintWords(glance.hint, state, glance.phase);
     return words && t(words.key);
   }
   if (state.name === 'starting') return t('camera.allow');

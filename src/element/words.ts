@@ -1,5 +1,5 @@
 import type { DocType, TroubleDetail } from '../contract/contract.js';
-import type { CaptureState, Hint, Taken, TroubleView } from '../headless/headless.js';
+import type { CaptureState, Hint, LiveView, Taken, TroubleView } from '../headless/headless.js';
 import type { MessageKey, Params, Translate } from '../i18n/i18n.js';
 import type { IconName } from './icons.js';
 
@@ -39,14 +39,16 @@ export function documentIcon(docType: DocType | undefined): IconName {
 export function hintWords(
   hint: Hint | null,
   state: CaptureState,
-  found: boolean,
+  phase: LiveView['phase'],
 ): { key: MessageKey; icon: IconName } | null {
-  if (hint === 'search') {
+  // A document that is being held still has been found, however short ago.
+  if (hint === 'search' && phase !== 'holding') {
     const word = sideWord(state);
     return { key: `hint.search.${word}`, icon: word === 'back' ? 'back' : documentIcon(state.options.docType) };
   }
-  if (hint !== null) return { key: `hint.${hint}`, icon: HINT_ICONS[hint] };
-  return found && state.options.shutter === 'manual' ? { key: 'camera.ready', icon: 'check' } : null;
+  const said = hint === 'search' ? 'hold_still' : hint;
+  if (said !== null) return { key: `hint.${said}`, icon: HINT_ICONS[said] };
+  return phase === 'found' && state.options.shutter === 'manual' ? { key: 'camera.ready', icon: 'check' } : null;
 }
 
 /** One thing that was checked on a picture. */

@@ -235,8 +235,8 @@ export const camera: CSSResult = css`
     place-content: center;
     justify-items: center;
     gap: 1rem;
-    inline-size: var(--_guide-w, 100%);
-    min-block-size: var(--_guide-h, 40%);
+    inline-size: var(--_guide-width, 100%);
+    min-block-size: var(--_guide-height, 40%);
     padding: 1rem;
     text-align: center;
     /* Where permission was given before, the camera is there sooner than these words. */
@@ -254,8 +254,8 @@ export const camera: CSSResult = css`
   .card-place {
     position: absolute;
     inset: var(--_guide-y) auto auto var(--_guide-x);
-    inline-size: var(--_guide-w);
-    block-size: var(--_guide-h);
+    inline-size: var(--_guide-width);
+    block-size: var(--_guide-height);
     perspective: 60rem;
   }
   .card-turn {
@@ -268,7 +268,7 @@ export const camera: CSSResult = css`
     inset: 0;
     backface-visibility: hidden;
     color-scheme: light;
-    border-radius: var(--_guide-r);
+    border-radius: var(--_guide-radius);
     overflow: hidden;
     box-shadow: var(--_shadow);
   }

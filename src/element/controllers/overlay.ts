@@ -1,12 +1,18 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import { videoBox, type Capture, type LiveView, type Position, type Rect, type Size } from '../../headless/headless.js';
-import { cornerMarks, cornersOnStage, follow, guideIn, roundedRect, scrimAround } from '../geometry.js';
+import type { Capture, LiveView, Position, Rect, Size } from '../../headless/headless.js';
+import { cornerMarks, cornersOnStage, follow, guideIn, roundedRect, scrimAround, shownVideo } from '../geometry.js';
 
 export interface OverlayHost extends ReactiveControllerHost {
   readonly renderRoot: HTMLElement | DocumentFragment;
 }
 
 const reducedMotion = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+/** Tells the style sheet where something is. */
+function place(stage: HTMLElement, what: string, lengths: Rect): void {
+  for (const [name, px] of Object.entries(lengths))
+    stage.style.setProperty(`--_${what}-${name}`, `${Number(px).toFixed(1)}px`);
+}
 
 /**
  * Draws over the camera what changes with every frame: cut-out, countdown and the corners that follow. Works on the
@@ -92,24 +98,15 @@ export class OverlayController implements ReactiveController {
     const window: Rect = { x: inner.x - box.x, y: inner.y - box.y, width: inner.width, height: inner.height };
     const guide = guideIn(this.#size, window, capture.state);
     const video = stage.querySelector('video');
-    const middle = { x: guide.x + guide.width / 2, y: guide.y + guide.height / 2 };
     this.#video = { width: video?.videoWidth ?? 0, height: video?.videoHeight ?? 0 };
-    this.#box = this.#video.width ? videoBox(this.#video, this.#size, middle) : { x: 0, y: 0, ...this.#size };
+    this.#box = this.#video.width ? shownVideo(this.#video, this.#size, guide) : { x: 0, y: 0, ...this.#size };
     const set = (selector: string, path: string): void => stage.querySelector(selector)?.setAttribute('d', path);
     const frame = roundedRect(guide);
     set('.scrim', scrimAround(this.#size, guide));
     set('.corners', cornerMarks(guide, Math.min(28, guide.height / 5)));
     for (const selector of ['.outline', '.run', '.flash']) set(selector, frame);
-    for (const [name, px] of Object.entries({
-      x: guide.x,
-      y: guide.y,
-      w: guide.width,
-      h: guide.height,
-      r: guide.radius,
-    }))
-      stage.style.setProperty(`--_guide-${name}`, `${px.toFixed(1)}px`);
-    for (const [name, px] of Object.entries(this.#box))
-      stage.style.setProperty(`--_video-${name}`, `${px.toFixed(1)}px`);
+    place(stage, 'guide', guide);
+    place(stage, 'video', this.#box);
   }
 
   #aim(target: readonly Position[] | null): void {

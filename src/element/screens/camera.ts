@@ -77,7 +77,7 @@ function message(view: View): TemplateResult | typeof nothing {
     </div>`;
   }
   if (state.name === 'checking') return pill('checking', html`<span class="spinner"></span>${t('checking.title')}`);
-  const words = hintWords(glance.hint, state, glance.phase === 'found');
+  const words = hintWords(glance.hint, state, glance.phase);
   return html`${words ? pill(words.key, html`${icon(words.icon)}${t(words.key)}`) : nothing}`;
 }
 

@@ -8,7 +8,10 @@ import {
   guideIn,
   roundedRect,
   scrimAround,
+  shownVideo,
 } from '../../../src/element/geometry.js';
+import { coverTransform } from '../../../src/headless/headless.js';
+import { THRESHOLDS } from '../../../src/checks/checks.js';
 import { stateOf } from '../../support/element/fake-capture.js';
 import { CORNERS } from '../../support/session/build.js';
 
@@ -84,14 +87,48 @@ test('the scrim covers the stage but for the cut-out', () => {
   assert.ok(path.endsWith(roundedRect(GUIDE)));
 });
 
-test('corners land where a covering video shows them', () => {
-  // A lying 16:9 video in an upright stage: its height fills, its sides stick out evenly.
-  const points = cornersOnStage(CORNERS, { width: 1280, height: 720 }, { x: 0, y: 0, ...STAGE });
-  const scale = STAGE.height / 720;
-  const left = (STAGE.width - 1280 * scale) / 2;
-  near(points[0]?.x ?? 0, left + 0.1 * 1280 * scale);
-  near(points[0]?.y ?? 0, 0.1 * STAGE.height);
-  near(points[2]?.y ?? 0, 0.9 * STAGE.height);
+test('corners land where the video shows them, wherever its box is', () => {
+  const box = { x: -50, y: 20, width: 640, height: 360 };
+  const points = cornersOnStage(CORNERS, { width: 1280, height: 720 }, box);
+  near(points[0]?.x ?? 0, -50 + 64);
+  near(points[0]?.y ?? 0, 20 + 36);
+  near(points[2]?.x ?? 0, -50 + 576);
+  near(points[2]?.y ?? 0, 20 + 324);
+});
+
+const SHAPES = { '16:9': [1920, 1080], '9:16': [1080, 1920], '4:3': [1280, 960], '1:1': [720, 720] } as const;
+const STAGES = {
+  phone: [390, 844],
+  'phone lying': [844, 390],
+  desktop: [1056, 768],
+  column: [320, 448],
+  frame: [336, 700],
+};
+
+for (const [stageName, [width = 0, height = 0]] of Object.entries(STAGES))
+  for (const [shape, [videoWidth, videoHeight]] of Object.entries(SHAPES))
+    test(`a document held into the cut-out is large enough for the eyes: ${shape} in a ${stageName}`, () => {
+      const stage = { width, height };
+      const video = { width: videoWidth, height: videoHeight };
+      const free = { x: 12, y: 110, width: Math.min(576, width - 24), height: Math.max(120, height - 300) };
+      const guide = guideIn(stage, free, stateOf());
+      const box = shownVideo(video, stage, guide);
+      const { scale } = coverTransform(video, box);
+      const share = Math.max(guide.width / (video.width * scale), guide.height / (video.height * scale));
+      assert.ok(share >= THRESHOLDS.minFill / 0.92, `${share}`);
+      // The box is on the stage, and all of the cut-out shows video.
+      for (const [inner, outer] of [
+        [box, { x: 0, y: 0, ...stage }],
+        [guide, box],
+      ] as const) {
+        assert.ok(outer.x <= inner.x + 0.01 && outer.x + outer.width >= inner.x + inner.width - 0.01);
+        assert.ok(outer.y <= inner.y + 0.01 && outer.y + outer.height >= inner.y + inner.height - 0.01);
+      }
+    });
+
+test('a phone’s own upright picture covers an upright screen', () => {
+  const guide = guideIn(STAGE, WINDOW, stateOf());
+  assert.deepEqual(shownVideo({ width: 1080, height: 1920 }, STAGE, guide), { x: 0, y: 0, ...STAGE });
 });
 
 test('followed corners approach by the clock, not by the frame, and arrive', () => {

@@ -55,14 +55,19 @@ test('what is taken again is named by the sides that the answer is about', () =>
 
 for (const hint of HINTS)
   test(`the hint ${hint} has words and an icon of the set`, () => {
-    const words = hintWords(hint, stateOf(), true);
+    const words = hintWords(hint, stateOf(), 'found');
     assert.ok(words && Object.hasOwn(en, words.key) && ICON_NAMES.includes(words.icon));
   });
 
+test('what is held still is not searched for any more', () => {
+  assert.equal(hintWords('search', stateOf(), 'holding')?.key, 'hint.hold_still');
+  assert.equal(hintWords('search', stateOf(), 'searching')?.key, 'hint.search.front');
+});
+
 test('with the shutter in the person’s hand, a good picture is said', () => {
-  assert.equal(hintWords(null, stateOf({}, { shutter: 'manual' }), true)?.key, 'camera.ready');
-  assert.equal(hintWords(null, stateOf({}, { shutter: 'manual' }), false), null);
-  assert.equal(hintWords(null, stateOf(), true), null);
+  assert.equal(hintWords(null, stateOf({}, { shutter: 'manual' }), 'found')?.key, 'camera.ready');
+  assert.equal(hintWords(null, stateOf({}, { shutter: 'manual' }), 'searching'), null);
+  assert.equal(hintWords(null, stateOf(), 'found'), null);
 });
 
 for (const reason of [...REASON_WORDS, 'too_large', 'unsupported_type'] as const)
