@@ -86,6 +86,7 @@ const MOST_LINES = 4;
 /** The review's sentence: what it comes to. */
 export function reviewTitle(taken: Taken): MessageKey {
   if (taken.blocked) return 'review.block';
+  if (taken.repeated) return 'review.repeated';
   if (taken.warnings.some((finding) => !finding.aboutDocument)) return 'review.warn';
   return taken.warnings.length > 0 ? 'review.document' : 'review.good';
 }

@@ -51,13 +51,16 @@ export function createPerform({ eyes, stage, previews, config, state }: Hands): 
 
   async function check({ file, side }: EffectOf<'check'>, { signal }: Context): Promise<CaptureEvent | null> {
     const bridge = await eyes.open();
-    const { report, preview } = await bridge.inspect(file, expectation(state(), config(), side));
+    const [{ report, preview }, sha256] = await Promise.all([
+      bridge.inspect(file, expectation(state(), config(), side)),
+      sha256Of(file),
+    ]);
     if (signal.aborted) {
       preview.close();
       return null;
     }
     previews.set('candidate', preview);
-    return { type: 'checked', file, report };
+    return { type: 'checked', file, report, sha256 };
   }
 
   async function send(effect: EffectOf<'send'>, context: Context): Promise<CaptureEvent | null> {
@@ -99,4 +102,14 @@ export function createPerform({ eyes, stage, previews, config, state }: Hands): 
     const performer = performers[effect.type] as (effect: Effect, context: Context) => void;
     performer(effect, context);
   };
+}
+
+/** `null` on a page without Web Crypto (not a secure context), or when the file is gone. */
+async function sha256Of(file: Blob): Promise<string | null> {
+  try {
+    const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer());
+    return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  } catch {
+    return null;
+  }
 }

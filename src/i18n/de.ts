@@ -85,6 +85,7 @@ export const de: Messages = {
   'review.good': 'Das sieht gut aus',
   'review.warn': 'Das geht noch besser',
   'review.block': 'Dieses Foto reicht nicht',
+  'review.repeated': 'Dieses Foto wurde schon abgelehnt',
   'review.document': 'Gut zu wissen',
   'review.picture.front': 'Ihr Foto der Vorderseite',
   'review.picture.back': 'Ihr Foto der Rückseite',

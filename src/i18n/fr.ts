@@ -85,6 +85,7 @@ export const fr: Messages = {
   'review.good': 'C’est une bonne photo',
   'review.warn': 'Elle peut être meilleure',
   'review.block': 'Cette photo ne convient pas',
+  'review.repeated': 'Cette photo a déjà été refusée',
   'review.document': 'Bon à savoir',
   'review.picture.front': 'Votre photo du recto',
   'review.picture.back': 'Votre photo du verso',

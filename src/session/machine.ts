@@ -2,7 +2,7 @@ import { sidesToCapture, SIDES, type Side } from '../contract/contract.js';
 import { outcomeOfTrouble } from '../result/result.js';
 import { RUNNING_KINDS, type Effect } from './effects.js';
 import type { CaptureEvent, CaptureOptions, CaptureState, StateName, Taken } from './state.js';
-import { troubleView, waysOf } from './ways.js';
+import { isDoubtful, troubleView, waysOf } from './ways.js';
 
 export interface Step {
   readonly state: CaptureState;
@@ -41,6 +41,7 @@ export function initialState(options: Partial<CaptureOptions> = {}): CaptureStat
     retakes: { front: 0, back: 0 },
     progress: null,
     answer: null,
+    refused: [],
     outcome: null,
     mending: null,
     trouble: null,
@@ -91,7 +92,7 @@ function check(state: CaptureState, file: File, change: Change = {}, before: rea
 }
 
 function start(state: CaptureState, event: EventOf<'start'>): Step {
-  const fresh = initialState({ ...state.options, ...event.options });
+  const fresh = { ...initialState({ ...state.options, ...event.options }), refused: state.refused };
   const step = take(fresh, fresh.source);
   return { state: step.state, effects: [ABORT_ALL, ...step.effects] };
 }
@@ -122,13 +123,15 @@ function cameraFailed(state: CaptureState, event: EventOf<'cameraFailed'>): Step
   return go(state, 'trouble', { trouble: troubleView(state, 'camera', event) }, [CLOSE]);
 }
 
-function checked(state: CaptureState, { file, report }: EventOf<'checked'>): Step {
+function checked(state: CaptureState, { file, report, sha256 = null }: EventOf<'checked'>): Step {
   const candidate: Taken = {
     file,
     report,
     source: state.source,
     warnings: report.findings.filter((finding) => finding.severity === 'warn'),
     blocked: report.findings.some((finding) => finding.severity === 'block'),
+    sha256,
+    repeated: sha256 !== null && state.refused.includes(sha256),
   };
   return go(state, 'review', { candidate, notice: state.notice });
 }
@@ -163,7 +166,7 @@ function send(state: CaptureState, fresh: boolean): Step {
 /** Takes pictures again: the ones named, or those the outcome is about, or the one under review. */
 function retake(state: CaptureState, event: EventOf<'retake'>): Step {
   if (state.name === 'review') {
-    const counts = state.candidate?.warnings.some((finding) => !finding.aboutDocument) ?? false;
+    const counts = state.candidate !== null && isDoubtful(state.candidate);
     const retakes = { ...state.retakes, [state.side]: state.retakes[state.side] + (counts ? 1 : 0) };
     return take(state, state.source, { retakes });
   }
@@ -199,7 +202,9 @@ function retry(state: CaptureState): Step {
 }
 
 function answered(state: CaptureState, { answer, outcome }: EventOf<'answered'>): Step {
-  return go(state, 'answered', { answer, outcome }, [CLOSE, { type: 'abort', kinds: ['send'] }]);
+  const sent = SIDES.flatMap((side) => state.photos[side]?.sha256 ?? []);
+  const refused = outcome.kind === 'accepted' ? state.refused : [...new Set([...state.refused, ...sent])];
+  return go(state, 'answered', { answer, outcome, refused }, [CLOSE, { type: 'abort', kinds: ['send'] }]);
 }
 
 /** Possible in every state, unless the state says otherwise. */

@@ -40,6 +40,10 @@ export interface Taken {
   readonly warnings: readonly Finding[];
   /** At least one finding is certain to be refused; the picture cannot be used. */
   readonly blocked: boolean;
+  /** Hexadecimal SHA-256 of the file; `null` where the browser cannot tell (an insecure page). */
+  readonly sha256: string | null;
+  /** This very file was refused before: sending it again would only cost an attempt. */
+  readonly repeated: boolean;
 }
 
 /** A way on that a screen offers. The first is the filled button. */
@@ -80,6 +84,8 @@ export interface CaptureState {
   /** While sending: share of bytes gone, 0–1; `null` while preparing. */
   readonly progress: number | null;
   readonly answer: RelayAnswer | null;
+  /** SHA-256 of the files that were sent and not accepted, as long as the page lives. */
+  readonly refused: readonly string[];
   readonly outcome: Outcome | null;
   /** A rejection that is being mended: shown as the hint while that side is taken again. */
   readonly mending: Outcome | null;
@@ -101,7 +107,7 @@ export type CaptureEvent =
   | { readonly type: 'chooseFiles' }
   | { readonly type: 'chooseCamera' }
   | { readonly type: 'filesChosen'; readonly files: readonly File[] }
-  | { readonly type: 'checked'; readonly file: File; readonly report: CheckReport }
+  | { readonly type: 'checked'; readonly file: File; readonly report: CheckReport; readonly sha256?: string | null }
   | { readonly type: 'checkFailed'; readonly code: TroubleCode; readonly detail: TroubleDetail }
   | { readonly type: 'use' }
   | { readonly type: 'retake'; readonly side?: Side }

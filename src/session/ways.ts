@@ -64,14 +64,18 @@ export function troubleView(
   return { origin, code, detail, recoverable: ways.length > 0, ways };
 }
 
+/** Another picture would probably do better: there is a warning about this one, or it was refused before. */
+export function isDoubtful(taken: Taken): boolean {
+  return taken.repeated || taken.warnings.some((finding) => !finding.aboutDocument);
+}
+
 /**
  * What the review offers. A blocked picture can only be taken again. While a warning about the picture stands and
  * retakes remain, too; after that the person may use it anyway. Warnings about the document may be passed at once.
  */
 export function reviewWays(taken: Taken, retakes: number, maxRetakes: number): readonly Way[] {
   if (taken.blocked) return ['retake'];
-  const aboutPicture = taken.warnings.some((finding) => !finding.aboutDocument);
-  if (aboutPicture) return retakes < maxRetakes ? ['retake'] : ['retake', 'use'];
+  if (isDoubtful(taken)) return retakes < maxRetakes ? ['retake'] : ['retake', 'use'];
   return ['use', 'retake'];
 }
 

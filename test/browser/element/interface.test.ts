@@ -30,7 +30,15 @@ const ATTRIBUTES = [
   'disabled',
 ];
 const METHODS = ['start', 'stop', 'reset', 'retake', 'addFiles', 'submit', 'applyResult', 'applyError'];
-const kept = { file: picture('front.jpg'), report: report(), source: 'camera' as const, warnings: [], blocked: false };
+const kept = {
+  file: picture('front.jpg'),
+  report: report(),
+  source: 'camera' as const,
+  warnings: [],
+  blocked: false,
+  sha256: null,
+  repeated: false,
+};
 
 it('is defined under its tag, and once', async () => {
   expect(customElements.get('doc-capture')).to.equal(DocCapture);

@@ -129,7 +129,15 @@ it('a picture under review and the pictures of an answer have names', async () =
   expect(piece(review, '.picture').getAttribute('aria-label')).to.equal(en['review.picture.front']);
   const again = await onStage('again-back');
   const photos = {
-    front: { file: new File([], 'f'), report: report(), source: 'camera', warnings: [], blocked: false },
+    front: {
+      file: new File([], 'f'),
+      report: report(),
+      source: 'camera',
+      warnings: [],
+      blocked: false,
+      sha256: null,
+      repeated: false,
+    },
   } as const;
   again.fake.show(stateOf({ ...stateFor('again-back'), photos: { ...photos, back: photos.front } }));
   await again.updateComplete;

@@ -28,6 +28,8 @@ function taken(findings: readonly Finding[] = [], change: Partial<CheckReport> =
     source: 'camera',
     warnings: findings.filter(({ severity }) => severity === 'warn'),
     blocked: findings.some(({ severity }) => severity === 'block'),
+    sha256: null,
+    repeated: false,
   };
 }
 

@@ -42,6 +42,7 @@ export function report(over: Partial<CheckReport> = {}): CheckReport {
     mrz: null,
     barcodes: [],
     findings: [],
+    fingerprint: null,
     elapsedMs: 1,
     ...over,
   };

@@ -23,7 +23,15 @@ const read = {
   mrz: { corners: CORNERS, lineCount: 1, lines: ['P<UTO'], fields: { surname: 'CONCEICAO' }, valid: true },
   barcodes: [{ format: 'PDF_417' as const, text: 'SECRET', corners: CORNERS }],
 };
-const kept = { file: picture(), report: read, source: 'camera' as const, warnings: [], blocked: false };
+const kept = {
+  file: picture(),
+  report: read,
+  source: 'camera' as const,
+  warnings: [],
+  blocked: false,
+  sha256: null,
+  repeated: false,
+};
 const WELCOME = stateOf();
 
 test('a change of name or side is a state change, anything else is not', () => {

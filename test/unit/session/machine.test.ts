@@ -164,6 +164,18 @@ test('a retry sends the same files again and leaves the key to the sender; a new
   }
 });
 
+test('the very picture that was refused is not sent again without a warning', () => {
+  const same: CaptureEvent = { type: 'checked', file, report: report(), sha256: 'aa' };
+  const passport = initialState({ docType: 'passport', canSend: true });
+  const sent = walk(passport, ...open, ...good.slice(0, 2), same, { type: 'use' }).state;
+  const refused = walk(sent, answer('blur_img'), { type: 'retake' }, { type: 'cameraReady' }).state;
+  const again = walk(refused, ...good.slice(0, 2), same).state;
+  assert.deepEqual([again.candidate?.repeated, again.ways], [true, ['retake']]);
+  const other = walk(refused, ...good.slice(0, 2), { ...same, sha256: 'bb' }).state;
+  assert.deepEqual([other.candidate?.repeated, other.ways], [false, ['use', 'retake']]);
+  assert.deepEqual(walk(sent, answer('')).state.refused, []);
+});
+
 test('cancelling while sending keeps the pictures, ready to be sent again', () => {
   const { state, effects } = walk(initialState(SENDING), ...whole, { type: 'stop' });
   assert.deepEqual([state.name, state.ways], ['captured', ['submit', 'restart']]);
