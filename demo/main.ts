@@ -10,6 +10,7 @@ import { showSnippet } from './snippet.js';
 import { byId } from './page.js';
 
 const capture = byId('capture', HTMLElement) as HTMLElementTagNameMap['doc-capture'];
+capture.grant = async () => (await fetch('/grant')).text();
 const snippet = showSnippet(capture, byId('snippet', HTMLElement), byId('copy', HTMLButtonElement));
 
 showControls(byId('controls', HTMLFormElement), capture, snippet.update);

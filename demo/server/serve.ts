@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { createServer as createHttpServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import { fileURLToPath } from 'node:url';
-import { createRelay, toNodeHandler } from 'doc-capture/relay';
+import { createRelay, issueGrant, toNodeHandler } from 'doc-capture/relay';
 import { startSandbox } from 'doc-capture/sandbox';
 import sirv from 'sirv';
 import { lanAddress } from './addresses.js';
@@ -27,6 +27,8 @@ export interface Demo {
 }
 
 const RELAY_MOUNT = '/verify';
+/** Where the page gets a grant. A real host gives one to whoever is signed in; here everybody is somebody new. */
+const GRANT_PATH = '/grant';
 
 /** The policy the guide recommends: nothing but the page's own origin. Blobs are the camera's pictures on screen. */
 export const OWN_ORIGIN_POLICY =
@@ -37,12 +39,13 @@ export const OWN_ORIGIN_POLICY =
 export async function serveDemo(options: DemoOptions = {}): Promise<Demo> {
   const credential = { identifier: 'demo', secret: randomBytes(24).toString('base64url') };
   const sandbox = await startSandbox({ credentials: [credential] }, { port: 0 });
+  const grantSecret = randomBytes(32).toString('base64url');
   const relay = createRelay({
     baseUrl: sandbox.url,
     authUrl: sandbox.url,
     businessIdentifier: credential.identifier,
     businessSecret: credential.secret,
-    allowAnonymous: true,
+    grantSecret,
     mount: RELAY_MOUNT,
   });
   const answerRelay = toNodeHandler(relay);
@@ -57,6 +60,7 @@ export async function serveDemo(options: DemoOptions = {}): Promise<Demo> {
     response.setHeader('Permissions-Policy', 'camera=(self)');
     response.setHeader('X-Content-Type-Options', 'nosniff');
     response.setHeader('Referrer-Policy', 'no-referrer');
+    if (path === GRANT_PATH) return void answerGrant(grantSecret, response);
     if (path === '/context.json') {
       response.setHeader('Content-Type', 'application/json');
       response.end(JSON.stringify(phoneUrl ? { phoneUrl } : {}));
@@ -83,6 +87,13 @@ export async function serveDemo(options: DemoOptions = {}): Promise<Demo> {
       await sandbox.close();
     },
   };
+}
+
+async function answerGrant(secret: string, response: ServerResponse): Promise<void> {
+  const grant = await issueGrant({ secret, subject: randomUUID() });
+  response.setHeader('Content-Type', 'text/plain');
+  response.setHeader('Cache-Control', 'no-store');
+  response.end(grant);
 }
 
 /** Listens on `port`, or on the next one that is free (a person's other server keeps its own). */

@@ -15,7 +15,8 @@ const APP = {
   'package.json': JSON.stringify({ name: 'app', private: true, type: 'module' }),
   'index.html': `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>App</title></head>
 <body><doc-capture endpoint="/verify" doc-type="passport"></doc-capture><script type="module" src="./main.js"></script></body></html>`,
-  'main.js': `import 'doc-capture';`,
+  'main.js': `import 'doc-capture';
+document.querySelector('doc-capture').grant = async () => (await fetch('/grant')).text();`,
 };
 
 test('an app built with Vite from the packed tarball sends a passport and shows the verdict', async ({ page }) => {

@@ -8,18 +8,21 @@ import { folderWith, serveFolder } from './support/static.js';
 
 const page = (scriptOrigin: string, lang: string): string => `<!doctype html>
 <html lang="${lang}"><head><meta charset="utf-8"><title>Onboarding</title>
-<script src="${scriptOrigin}/doc-capture.iife.js" defer></script></head>
+<script src="${scriptOrigin}/doc-capture.iife.js" defer></script><script src="/grant.js" defer></script></head>
 <body><doc-capture endpoint="/verify" doc-type="id_card"></doc-capture></body></html>`;
 
 /** The documented policy for a script from another origin: that origin for scripts, blobs for the worker. */
 const policy = (scriptOrigin: string): string =>
-  `default-src 'none'; script-src ${scriptOrigin}; worker-src blob:; style-src 'self'; connect-src 'self'; ` +
+  `default-src 'none'; script-src 'self' ${scriptOrigin}; worker-src blob:; style-src 'self'; connect-src 'self'; ` +
   `img-src 'self' blob: data:; media-src blob:`;
 
 plain('a page with only a script tag from another origin, which sends no CORS headers', async ({ page: tab }) => {
   ensureDemoPages();
   const files = await serveFolder(fileURLToPath(new URL('../../dist', import.meta.url)));
-  const pages = folderWith({ 'index.html': page(files.origin, 'de') });
+  const pages = folderWith({
+    'index.html': page(files.origin, 'de'),
+    'grant.js': `document.querySelector('doc-capture').grant = async () => (await fetch('/grant')).text();`,
+  });
   const demo = await serveDemo({ port: 0, pages, policy: policy(files.origin) });
   const complaints: string[] = [];
   const allowed = [new URL(demo.url).origin, files.origin];
