@@ -1,4 +1,5 @@
 import { RELAY_PATHS, Trouble } from '../contract/contract.js';
+import { createCallback } from './callback.js';
 import { PREFLIGHT_HEADERS, corsHeaders } from './cors.js';
 import { errorName } from './log.js';
 import { settle, type RelayOptions, type Settings } from './options.js';
@@ -23,9 +24,11 @@ export function createRelay(options: RelayOptions): RelayHandler {
     [RELAY_PATHS.health]: { GET: async () => jsonResponse({ status: 'ok' }) },
     [RELAY_PATHS.photos]: shared(settings, createSubmit(settings)),
   };
+  const callback = createCallback(settings);
   return async (request, info = {}) => {
     try {
       const path = pathUnder(settings.mount, request.url);
+      if (path?.startsWith(`${RELAY_PATHS.callback}/`)) return await callback(request, path);
       const methods = path !== null && Object.hasOwn(routes, path) ? routes[path] : undefined;
       if (methods === undefined) throw new Trouble('not_found');
       const route = Object.hasOwn(methods, request.method) ? methods[request.method] : undefined;

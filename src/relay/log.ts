@@ -12,6 +12,8 @@ export interface LogEntry {
   readonly status?: number;
   readonly field?: string;
   readonly flowId?: string;
+  /** `id` of a callback. */
+  readonly demandId?: string;
   readonly durationMs?: number;
   /** Bytes of files that were forwarded. */
   readonly bytes?: number;
@@ -31,7 +33,6 @@ export const LOG_EVENTS = [
   'host_failed',
   'store_failed',
   'callback_accepted',
-  'callback_refused',
   'misconfigured',
   'internal',
 ] as const;

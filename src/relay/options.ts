@@ -1,6 +1,8 @@
 import { SERVICE_PATHS } from '../contract/contract.js';
 import { EXPOSABLE, type Exposable } from './answer.js';
 import type { Authorize, Doors } from './authorize.js';
+import { Budget } from './budget.js';
+import type { OnDemandResult } from './callback.js';
 import { originPolicy, type OriginPolicy } from './cors.js';
 import type { OnResult } from './deliver.js';
 import { fetchSender } from './fetch-sender.js';
@@ -73,6 +75,10 @@ export interface RelayOptions extends Doors {
   readonly expose?: readonly Exposable[] | undefined;
   /** Gets every result, whole, before the browser gets anything. Decide here. */
   readonly onResult?: OnResult | undefined;
+  /** Secrets of `POST /callback/{secret}`; two while one is replaced by the other. Default: no such path. */
+  readonly callbackSecrets?: readonly string[] | undefined;
+  /** Gets every callback once, and again after it has failed. */
+  readonly onDemandResult?: OnDemandResult | undefined;
   /** Default 600 calls in 60 s; `false` for none. */
   readonly rateLimit?: RateLimit | false | undefined;
   readonly limits?: Partial<RelayLimits> | undefined;
@@ -91,6 +97,9 @@ export interface Settings extends Doors {
   readonly originAllowed: OriginPolicy;
   readonly expose: readonly Exposable[];
   readonly onResult: OnResult | undefined;
+  readonly callbackSecrets: readonly string[];
+  readonly onDemandResult: OnDemandResult | undefined;
+  readonly budget: Budget;
   readonly rate: RateLimit | null;
   readonly limits: RelayLimits;
   readonly store: RelayStore;
@@ -118,6 +127,13 @@ export function settle(options: RelayOptions): Settings {
     const advice = `The grant secret has less than ${SECRET_BYTES.advised} bytes.`;
     log({ level: 'warn', event: 'misconfigured', advice });
   }
+  const { callbackSecrets = [], onDemandResult } = options;
+  if (callbackSecrets.includes('')) throw new Error('A callback secret (CALLBACK_SECRET) is empty.');
+  if (callbackSecrets.length > 0 && onDemandResult === undefined) {
+    const advice = 'Callbacks are accepted and kept nowhere: set onDemandResult (CALLBACK_LOG).';
+    log({ level: 'warn', event: 'misconfigured', advice });
+  }
+  const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const odd = expose.find((word) => !EXPOSABLE.includes(word));
   if (odd !== undefined) throw new Error(`expose knows ${EXPOSABLE.join(', ')}; not ${odd}.`);
   return {
@@ -130,7 +146,10 @@ export function settle(options: RelayOptions): Settings {
     expose,
     onResult: options.onResult,
     rate: rateLimit === false ? null : rateLimit,
-    limits: { ...DEFAULT_LIMITS, ...options.limits },
+    limits,
+    budget: new Budget(limits.inFlightBytes),
+    callbackSecrets,
+    onDemandResult,
     store: guardedStore(options.store ?? createMemoryStore(clock), (error) =>
       log({ level: 'error', event: 'store_failed', error: errorName(error) }),
     ),

@@ -3,6 +3,7 @@ export { createRelay, type RelayHandler } from './handler.js';
 export { DEFAULT_LIMITS, DEFAULT_RATE, type RateLimit, type RelayLimits, type RelayOptions } from './options.js';
 export { EXPOSABLE, type Exposable } from './answer.js';
 export type { Authorize } from './authorize.js';
+export type { DemandDelivery, OnDemandResult } from './callback.js';
 export type { OnResult, ResultDelivery } from './deliver.js';
 export { fetchSender } from './fetch-sender.js';
 export { issueGrant, verifyGrant, type Grant, type GrantRequest } from './grants.js';

@@ -2,7 +2,7 @@ import { HEADERS, Trouble } from '../contract/contract.js';
 import { Attempts } from './attempts.js';
 import { authorized } from './authorize.js';
 import { piecesOf, tooLarge } from './body.js';
-import { Budget, type Hold } from './budget.js';
+import type { Hold } from './budget.js';
 import { deliver, type Outcome } from './deliver.js';
 import { forward } from './forward.js';
 import type { Grant } from './grants.js';
@@ -21,8 +21,7 @@ export interface CallInfo {
 
 /** `POST /photos`. */
 export function createSubmit(settings: Settings): (request: Request, info: CallInfo) => Promise<Response> {
-  const { store, clock, log, limits, rate, service } = settings;
-  const budget = new Budget(limits.inFlightBytes);
+  const { store, clock, log, limits, rate, service, budget } = settings;
   const attempts = new Attempts(store, limits.attemptsWindowMs);
   const once = new Once<Outcome>({
     store,

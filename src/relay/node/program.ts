@@ -2,6 +2,7 @@ import { EXPOSABLE, type Exposable } from '../answer.js';
 import { createRelay } from '../handler.js';
 import type { Log, LogEntry } from '../log.js';
 import type { RateLimit, RelayOptions } from '../options.js';
+import { callbackLog, checkCallbackLog } from './callback-log.js';
 import { nodeSender } from './node-sender.js';
 import { createRedisStore } from './redis-store.js';
 import { serve, type RelayServer } from './serve.js';
@@ -24,6 +25,8 @@ export function optionsFromEnvironment(env: Environment): RelayOptions {
     grantSecret: env['GRANT_SECRET'] || undefined,
     allowAnonymous: isOn('ALLOW_ANONYMOUS', env['ALLOW_ANONYMOUS']),
     expose: exposed(env['EXPOSE']),
+    callbackSecrets: listOf(env['CALLBACK_SECRET']),
+    onDemandResult: env['CALLBACK_LOG'] ? callbackLog(env['CALLBACK_LOG']) : undefined,
     rateLimit: rateOf(env['RATE_LIMIT']),
   };
 }
@@ -37,6 +40,7 @@ export async function relayFromEnvironment(env: Environment, log?: Log): Promise
   const options = { ...optionsFromEnvironment(env), log, send: nodeSender() };
   // Says what is missing before anything is connected; what is merely odd is told once, below.
   createRelay({ ...options, log: undefined });
+  if (env['CALLBACK_LOG']) await checkCallbackLog(env['CALLBACK_LOG']);
   const store = env['REDIS_URL'] ? await connect(env['REDIS_URL']) : undefined;
   const server = await serve(createRelay({ ...options, store }), { host: env['HOST'] || undefined, port });
   return {

@@ -6,6 +6,12 @@ const PREFIX = 'doc-capture:';
 /** A command that takes longer has failed, in milliseconds: a person is waiting. */
 const COMMAND_MS = 3_000;
 
+/** Redis before 7 does not take NX together with GET. */
+const CREATE = `
+local there = redis.call('GET', KEYS[1])
+if not there then redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2]) end
+return there`;
+
 /** Compare and replace, in one step. Redis runs a script alone. */
 const SWAP = `
 if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
@@ -63,8 +69,10 @@ export async function createRedisStore(url: string): Promise<RelayStore> {
 
   return {
     get: (key) => client.get(PREFIX + key),
-    create: (key, value, ttlMs) =>
-      client.set(PREFIX + key, value, { condition: 'NX', GET: true, expiration: { type: 'PX', value: ttlMs } }),
+    create: async (key, value, ttlMs) => {
+      const there = await run(CREATE, key, [value, ttlMs]);
+      return typeof there === 'string' ? there : null;
+    },
     swap: async (key, expected, value, ttlMs) => (await run(SWAP, key, [expected, value ?? '', ttlMs])) === 1,
     add: async (key, delta, limit, ttlMs) => {
       const sum = Number(await run(ADD, key, [delta, limit, ttlMs]));

@@ -3,10 +3,9 @@ import { request } from 'node:http';
 import { connect } from 'node:net';
 import { once } from 'node:events';
 import { describe, test } from 'node:test';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import type { LogEntry } from '../../../src/relay.js';
 import { WAYS, newKey, problemOf, withStage } from '../../support/relay/client.js';
+import { heapBytes } from '../../support/relay/heap.js';
 import { jpeg } from '../../support/relay/photos.js';
 import { BOUNDARY, DATA, END, PHOTO, bytes, part, streamed } from '../../support/relay/raw.js';
 
@@ -48,7 +47,7 @@ for (const way of WAYS) {
       );
       await withStage(way, {}, async ({ service, call }) => {
         assert.equal((await call('/photos', init(bytes(DATA, photo, END)))).status, 200);
-        assert.ok(service.photos[0]?.body.includes(tricky));
+        assert.ok(service.photos[0]?.body.includes(Buffer.from(tricky)));
       });
     });
 
@@ -146,12 +145,6 @@ describe('a client that is refused early', () => {
 
 describe('memory', () => {
   test('a body that comes byte by byte takes no more of it than its bytes', async () => {
-    setFlagsFromString('--expose-gc');
-    const collect = runInNewContext('gc') as () => void;
-    const heapBytes = (): number => {
-      collect();
-      return process.memoryUsage().heapUsed;
-    };
     await withStage('bare handler', {}, async ({ call }) => {
       const before = heapBytes();
       let after = 0;

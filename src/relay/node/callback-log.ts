@@ -1,0 +1,65 @@
+import type { FileHandle } from 'node:fs/promises';
+import type { DemandDelivery, OnDemandResult } from '../callback.js';
+
+/** Only the relay's own user reads the mailbox: it holds what was read from documents. */
+const MODE = 0o600;
+const LINE_BREAK = 0x0a;
+
+/**
+ * A mailbox for callbacks: one JSON object a line (`received_at`, `is_update`, `is_sandbox`, `rejection`, `warnings`,
+ * `result`), on the disk before the promise resolves. The file is opened anew for each, so that it may be moved away at
+ * any time. A line that a crash cut short is closed before the next one begins.
+ *
+ * @param path made with mode 0600 when it is not there; set to that when it is
+ */
+export function callbackLog(path: string): OnDemandResult {
+  let turn: Promise<void> = Promise.resolve();
+  return (delivery) => {
+    const own = turn.then(() => append(path, delivery));
+    turn = own.catch(() => undefined);
+    return own;
+  };
+}
+
+/** @throws Error in a sentence when callbacks could not be written there */
+export async function checkCallbackLog(path: string): Promise<void> {
+  try {
+    const { open } = await import('node:fs/promises');
+    await (await opened(open, path)).close();
+  } catch (cause) {
+    throw new Error('CALLBACK_LOG cannot be written.', { cause });
+  }
+}
+
+async function append(path: string, delivery: DemandDelivery): Promise<void> {
+  const { open } = await import('node:fs/promises');
+  const { result, warnings, rejection, isUpdate, isSandbox } = delivery;
+  const line = JSON.stringify({
+    received_at: new Date().toISOString(),
+    is_update: isUpdate,
+    is_sandbox: isSandbox,
+    rejection,
+    warnings,
+    result,
+  });
+  const file = await opened(open, path);
+  try {
+    await file.appendFile(`${(await isCutShort(file)) ? '\n' : ''}${line}\n`);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+async function opened(open: typeof import('node:fs/promises').open, path: string): Promise<FileHandle> {
+  const file = await open(path, 'a+', MODE);
+  await file.chmod(MODE);
+  return file;
+}
+
+async function isCutShort(file: FileHandle): Promise<boolean> {
+  const { size } = await file.stat();
+  if (size === 0) return false;
+  const { buffer } = await file.read({ buffer: Buffer.alloc(1), position: size - 1 });
+  return buffer[0] !== LINE_BREAK;
+}
