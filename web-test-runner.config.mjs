@@ -11,6 +11,8 @@ const tsconfig = fileURLToPath(new URL('./tsconfig.json', import.meta.url));
 const browsers = [playwrightLauncher({ product: 'chromium', launchOptions: chromiumLaunchOptions(fakeCameraArgs()) })];
 if (findFirefox() && !process.env.SKIP_FIREFOX) {
   browsers.push(playwrightLauncher({ product: 'firefox', launchOptions: firefoxLaunchOptions() }));
+} else {
+  process.stdout.write('Firefox was not found: its tests are skipped.\n');
 }
 
 export default {

@@ -31,12 +31,22 @@ export const ENTRY_MARK = 32_000;
 /** Everything that must have arrived before an automatic capture: entry, camera, bridge, a language, worker. */
 export const FIRST_CAPTURE_MARK = 80_000;
 
+/** The worker with everything it needs for live capture. */
+export const WORKER_MARK = 45_000;
+
+const brotliOf = (sizes: readonly FileSize[], name: string): number =>
+  sizes.find((size) => size.name === `doc-capture.${name}.js`)?.brotli ?? NaN;
+
+/** Bytes of brotli of the entry, the largest language and all parts that an automatic capture needs. */
+export function firstCaptureBytes(dist: string): number {
+  const sizes = bundleSizes(dist);
+  const languages = sizes.filter(({ name }) => /^doc-capture\.[a-z]{2}\.js$/.test(name));
+  const parts = ['iife', 'camera', 'bridge', 'worker'].map((name) => brotliOf(sizes, name));
+  return parts.reduce((sum, bytes) => sum + bytes, 0) + Math.max(0, ...languages.map(({ brotli }) => brotli));
+}
+
 export function sizesSection(dist: string): string {
   const sizes = bundleSizes(dist);
-  const of = (name: string): number => sizes.find((size) => size.name === `doc-capture.${name}.js`)?.brotli ?? NaN;
-  const languages = sizes.filter(({ name }) => /^doc-capture\.[a-z]{2}\.js$/.test(name));
-  const language = Math.max(0, ...languages.map(({ brotli }) => brotli));
-  const first = of('iife') + of('camera') + of('bridge') + of('worker') + language;
   return [
     '## Sizes',
     '',
@@ -50,8 +60,13 @@ export function sizesSection(dist: string): string {
     table(
       ['what', 'brotli KB', 'mark'],
       [
-        ['entry, with Lit', kb(of('iife')), `≤ ${kb(ENTRY_MARK)}`],
-        ['entry + camera + bridge + largest language + worker', kb(first), `≤ ${kb(FIRST_CAPTURE_MARK)}`],
+        ['entry, with Lit', kb(brotliOf(sizes, 'iife')), `≤ ${kb(ENTRY_MARK)}`],
+        ['worker, with everything for live capture', kb(brotliOf(sizes, 'worker')), `≤ ${kb(WORKER_MARK)}`],
+        [
+          'entry + camera + bridge + largest language + worker',
+          kb(firstCaptureBytes(dist)),
+          `≤ ${kb(FIRST_CAPTURE_MARK)}`,
+        ],
       ],
     ),
   ].join('\n');

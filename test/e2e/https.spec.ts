@@ -1,0 +1,22 @@
+import { expect, test } from '@playwright/test';
+import { serveDemo } from '../../demo/server/serve.js';
+import { ensureDemoPages } from './support/pages.js';
+
+test('with --https the page is a secure context, with the address for a phone as a QR code', async ({ browser }) => {
+  ensureDemoPages();
+  const demo = await serveDemo({ port: 0, https: true });
+  const context = await browser.newContext({ ignoreHTTPSErrors: true });
+  try {
+    const page = await context.newPage();
+    await page.goto(demo.url);
+    expect(await page.evaluate(() => window.isSecureContext && 'mediaDevices' in navigator)).toBe(true);
+    test.skip(demo.phoneUrl === null, 'this machine is on no local network');
+    await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible();
+    const phone = await context.newPage();
+    await phone.goto(demo.phoneUrl ?? '');
+    await expect(phone.locator('doc-capture').getByRole('button', { name: 'Open the camera' })).toBeVisible();
+  } finally {
+    await context.close();
+    await demo.close();
+  }
+});

@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { test } from 'node:test';
+import {
+  bundleSizes,
+  ENTRY_MARK,
+  FIRST_CAPTURE_MARK,
+  firstCaptureBytes,
+  WORKER_MARK,
+} from '../scripts/measure/sizes.js';
+
+const DIST = fileURLToPath(new URL('../../dist', import.meta.url));
+const skip = existsSync(`${DIST}/doc-capture.iife.js`) ? false : 'there is no build (npm run build)';
+
+test('the script-tag entry stays under its mark', { skip }, () => {
+  const entry = bundleSizes(DIST).find(({ name }) => name === 'doc-capture.iife.js');
+  assert.ok(entry && entry.brotli <= ENTRY_MARK, `${entry?.brotli} bytes of brotli, ${ENTRY_MARK} allowed`);
+});
+
+test('the worker stays under its mark', { skip }, () => {
+  const worker = bundleSizes(DIST).find(({ name }) => name === 'doc-capture.worker.js');
+  assert.ok(worker && worker.brotli <= WORKER_MARK, `${worker?.brotli} bytes of brotli, ${WORKER_MARK} allowed`);
+});
+
+test('all that an automatic capture needs stays under its mark', { skip }, () => {
+  const bytes = firstCaptureBytes(DIST);
+  assert.ok(bytes <= FIRST_CAPTURE_MARK, `${bytes} bytes of brotli, ${FIRST_CAPTURE_MARK} allowed`);
+});
