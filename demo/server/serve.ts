@@ -55,7 +55,10 @@ export async function serveDemo(options: DemoOptions = {}): Promise<Demo> {
   let phoneUrl: string | null = null;
   const handle = (request: IncomingMessage, response: ServerResponse): void => {
     const path = request.url ?? '/';
-    if (path.startsWith(`${RELAY_MOUNT}/`)) return void answerRelay(request, response);
+    if (path.startsWith(`${RELAY_MOUNT}/`)) {
+      answerRelay(request, response);
+      return;
+    }
     response.setHeader('Content-Security-Policy', options.policy ?? OWN_ORIGIN_POLICY);
     response.setHeader('Permissions-Policy', 'camera=(self)');
     response.setHeader('X-Content-Type-Options', 'nosniff');

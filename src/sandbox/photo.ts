@@ -1,11 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import {
-  REASON_WORDS,
-  SECURITY_KEYS,
-  type PhotoFields,
-  type PhotoResult,
-  type Security,
-} from '../contract/contract.js';
+import { SECURITY_KEYS, type PhotoFields, type PhotoResult, type Reason, type Security } from '../contract/contract.js';
 import { Refusal, json, stamped, type RefusalStatus, REFUSALS } from './answers.js';
 import type { Clients } from './clients.js';
 import { pause, withDeadline } from './deadline.js';
@@ -62,7 +56,7 @@ async function scripted(script: ScriptedAnswer, fields: PhotoFields, clock: Cloc
   return json({ ...blankResult(fields), ...members, reason, verdict: accepted }, 200, headers);
 }
 
-const ACCEPTANCE = 'doc_auth' satisfies (typeof REASON_WORDS)[number];
+const ACCEPTANCE = 'doc_auth' satisfies Reason;
 
 /** Nothing was verified: the sandbox has no means to. */
 const UNVERIFIED = Object.fromEntries(Object.keys(SECURITY_KEYS).map((key) => [key, null])) as Security;

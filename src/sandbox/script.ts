@@ -81,7 +81,7 @@ export function parseScript(body: unknown): readonly ScriptedAnswer[] {
         400,
         wrong.map((key) => `answer ${String(index)}: ${key}`),
       );
-    return item as ScriptedAnswer;
+    return item;
   });
 }
 

@@ -57,7 +57,7 @@ for (let orientation = 1; orientation <= 8; orientation++) {
       ] as const
     )[orientation - 1]!;
     const i = (y * width + x) * 4;
-    assert.ok(near([...data.slice(i, i + 3)], [250, 10, 10]), `${String(data.slice(i, i + 3))}`);
+    assert.ok(near([...data.slice(i, i + 3)], [250, 10, 10]), String(data.slice(i, i + 3)));
   });
 }
 
