@@ -1,8 +1,8 @@
 import { nowMs } from './clock.js';
 import { fingerprintOf } from './document/fingerprint.js';
 import { distance, quadArea } from './document/geometry.js';
-import { hasDocumentShape, looksScanned } from './document/scan.js';
 import { findDocument, STILL_LINES } from './document/find.js';
+import { hasDocumentShape, looksScanned } from './document/scan.js';
 import { documentSeen, normalised } from './document/seen.js';
 import { colourPlanes } from './image/colour.js';
 import { toLuminance } from './image/downscale.js';
@@ -16,7 +16,7 @@ import type { CheckReport, Expectation, MrzSeen, Pixels } from './report.js';
 const ANALYSIS_PX = 1600;
 
 /** Tolerance in ln(width / height) for a scan that is known by its zone: margins, bleed, an open booklet. */
-const ROUGHLY = 0.12;
+const ROUGHLY = 0.1;
 
 /**
  * Everything the eyes can say about one still image. Pure and synchronous; odd pixels (1 × 1, all black, a panorama)
@@ -34,12 +34,12 @@ export function inspect(image: Pixels, expectation: Expectation = {}): CheckRepo
     colour: (width, height) => colourPlanes(image, width, height),
   });
   const seen = found !== null && found.confidence >= limits.minDocumentConfidence ? found : null;
-  const mrz =
-    (seen === null ? null : findMrz(plane, seen.corners, { bothWays: true, isDocument: true })) ??
-    findMrz(plane, whole, { bothWays: true, isDocument: false });
+  const within = seen === null ? null : findMrz(plane, seen.corners, { bothWays: true, isDocument: true });
+  const mrz = within ?? findMrz(plane, whole, { bothWays: true, isDocument: false });
   const sure = seen !== null && isPartOfScan(seen.corners, mrz, plane) ? null : seen;
   const isScan = sure === null && (mrz === null ? looksScanned(plane) : hasDocumentShape(plane, ROUGHLY));
-  const quad = turn(sure?.corners ?? whole, sure !== null || isScan ? (mrz?.turns ?? 0) : 0);
+  // The zone tells up from down, for the area it was found in.
+  const quad = sure === null ? turn(whole, isScan ? (mrz?.turns ?? 0) : 0) : turn(sure.corners, within?.turns ?? 0);
   const document = !isScan
     ? sure && documentSeen(quad, sure.confidence, sure.aspect, plane)
     : documentSeen(quad, mrz === null ? 0.6 : 0.9, aspectOfImage(plane), plane, true);

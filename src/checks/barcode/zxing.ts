@@ -2,7 +2,7 @@
  * The two readers of @zxing/library, imported one by one: the whole library is three times as large. Its files carry no
  * module type, so a bundler gives the class as the default export and Node gives it one level deeper.
  */
-import type { DecodeHintType, Result } from '@zxing/library';
+import type { DecodeHintType, Result, ResultPoint } from '@zxing/library';
 import * as binaryBitmap from '@zxing/library/esm/core/BinaryBitmap.js';
 import * as hybridBinarizer from '@zxing/library/esm/core/common/HybridBinarizer.js';
 import * as pdf417Reader from '@zxing/library/esm/core/pdf417/PDF417Reader.js';
@@ -50,7 +50,8 @@ export function decode(format: BarcodeSeen['format'], plane: Plane): Decoded | n
   const bitmap = new Bitmap(new Binarizer(new Source(luma, plane.width, plane.height)));
   try {
     const result = new READERS[format]().decode(bitmap, new Map([[TRY_HARDER, true]]));
-    const points = result.getResultPoints().filter((point) => point != null);
+    // The PDF417 reader leaves holes where a corner was not seen.
+    const points = result.getResultPoints().filter((point: ResultPoint | null | undefined) => point instanceof Object);
     const xs = points.map((point) => point.getX());
     const ys = points.map((point) => point.getY());
     return {

@@ -26,7 +26,7 @@ export interface FinderOptions {
 }
 
 /** For live frames. */
-export const LIVE_LINES = { fine: 36, coarse: 12 } as const;
+export const LIVE_LINES = { fine: 48, coarse: 16 } as const;
 /** For still pictures, where 20 ms more do not matter. */
 export const STILL_LINES = { fine: 64, coarse: 24 } as const;
 /** The coarse look is this much smaller: cloth, keys and print blend into even tones there, a border stays. */

@@ -47,7 +47,7 @@ export function hypotheses(
   limit: number,
 ): Hypothesis[] {
   const n = lines.length;
-  const crossings: (Crossing | null)[] = new Array<Crossing | null>(n * n).fill(null);
+  const crossings: (Crossing | undefined)[] = new Array<Crossing | undefined>(n * n).fill(undefined);
   for (let a = 0; a < n; a++) {
     for (let b = a + 1; b < n; b++) {
       const crossing = cross(lines[a]!, lines[b]!, width, height);
@@ -67,7 +67,7 @@ export function hypotheses(
       const il = crossings[i * n + l];
       const jk = crossings[j * n + k];
       const jl = crossings[j * n + l];
-      if (ik == null || il == null || jk == null || jl == null) continue;
+      if (!ik || !il || !jk || !jl) continue;
       const draft = weigh(lines[i]!, lines[j]!, lines[k]!, lines[l]!, ik, il, jk, jl, width, height, worst);
       if (draft === null) continue;
       found.push(draft);

@@ -182,14 +182,17 @@ export const FEATURE_NAMES = [
   'cornerSupport',
 ] as const satisfies readonly (keyof Features)[];
 
+/** Weights are written in thousandths. */
+const UNIT = 1000;
+
 /**
  * 0–1: how probable it is that the hypothesis is a document. A perceptron with one hidden layer of tanh units beside a
  * linear part; decision 020 has its training and what it gained over a weighted sum.
  */
 export function confidenceOf(features: Features): number {
-  const values = FEATURE_NAMES.map((name) => features[name]);
+  const values = FEATURE_NAMES.map((name) => features[name] / UNIT);
   const dot = (weights: readonly number[]): number => values.reduce((sum, value, i) => sum + value * weights[i]!, 0);
-  let sum = BIAS + dot(DIRECT);
-  for (const unit of HIDDEN) sum += unit.out * Math.tanh(unit.bias + dot(unit.weights));
+  let sum = BIAS / UNIT + dot(DIRECT);
+  for (const unit of HIDDEN) sum += (unit.out / UNIT) * Math.tanh(unit.bias / UNIT + dot(unit.weights));
   return 1 / (1 + Math.exp(-sum));
 }

@@ -29,7 +29,7 @@ const document = {
   cutOff: [],
   aspect: 1.58,
 } as const;
-const good: Evidence = { size: { width: 1280, height: 720 }, document, measures, mrz: null };
+const good: Evidence = { size: { width: 1280, height: 720 }, document, measures, mrz: null, fingerprint: null };
 
 interface Case {
   readonly name: string;
@@ -103,7 +103,7 @@ test('thresholds can be set by the host', () => {
   assert.equal(judge(good, { thresholds: { maxBlurPx: 1 } })[0]?.reason, 'blur_img');
 });
 
-const live: LiveEvidence = { document, measures, motion: 0.001, mrzPresent: null };
+const live: LiveEvidence = { document, measures, motion: 0.001, mrzPresent: null, likeness: null };
 const HINTED: readonly (readonly [string, LiveEvidence, Expectation?])[] = [
   ['search', { ...live, document: null }],
   ['move_closer', { ...live, document: { ...document, corners: box(0.4, 0.4, 0.6, 0.6) } }],
