@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { HEADERS } from '../../contract/contract.js';
 import { Refusal, json } from '../answers.js';
 import { readJson } from '../body.js';
 import type { Client } from '../clients.js';
@@ -94,7 +95,8 @@ export class Demands {
     try {
       const response = await this.#ports.fetch(callbackUrl, {
         method: 'POST',
-        headers: { 'content-type': 'application/json' },
+        // The payload is the service's own: only the header can say that nothing stands behind it.
+        headers: { 'content-type': 'application/json', [HEADERS.sandbox]: 'true' },
         body: JSON.stringify(payload),
         redirect: 'manual',
         signal: signal === undefined ? limit.signal : AbortSignal.any([signal, limit.signal]),
