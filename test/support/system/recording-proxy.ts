@@ -1,0 +1,126 @@
+import { createServer, request as send, type IncomingHttpHeaders, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { SERVICE_PATHS } from '../../../src/contract.js';
+
+/** One request with its answer, as they went over the wire. */
+export interface Exchange {
+  /** Place in the order in which requests arrived, from 0. */
+  readonly arrived: number;
+  /** Place in the same order at which the answer was complete. */
+  readonly answered: number;
+  /** With the prefix of the base address that the caller used. */
+  readonly path: string;
+  readonly method: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+  readonly status: number;
+  readonly answerHeaders: IncomingHttpHeaders;
+  readonly answer: Buffer;
+}
+
+/** A photo call that has reached the proxy and stays there. */
+export interface Held {
+  readonly arrived: Promise<void>;
+  readonly release: () => void;
+}
+
+const PREFIXES = { photo: '/service', login: '/issuer/v2' } as const;
+
+/** Stands between a relay and the service, changes nothing, and remembers everything. */
+export class RecordingProxy {
+  readonly exchanges: Exchange[] = [];
+  readonly #server: Server;
+  readonly #target: URL;
+  #clock = 0;
+  #gates: { readonly reached: () => void; readonly open: Promise<void> }[] = [];
+
+  private constructor(target: string) {
+    this.#target = new URL(target);
+    this.#server = createServer((incoming, outgoing) => {
+      void this.#pass(incoming).then(
+        ({ status, answerHeaders, answer }) => outgoing.writeHead(status, answerHeaders).end(answer),
+        () => outgoing.destroy(),
+      );
+    });
+  }
+
+  /** @param target address of the service */
+  static async start(target: string): Promise<RecordingProxy> {
+    const proxy = new RecordingProxy(target);
+    await new Promise<void>((resolve) => void proxy.#server.listen(0, '127.0.0.1', resolve));
+    return proxy;
+  }
+
+  /** The two addresses that a relay is given: apart, and each with a path. */
+  get environment(): { readonly VERIFICATION_BASE_URL: string; readonly VERIFICATION_AUTH_URL: string } {
+    const origin = `http://127.0.0.1:${String((this.#server.address() as AddressInfo).port)}`;
+    return { VERIFICATION_BASE_URL: origin + PREFIXES.photo, VERIFICATION_AUTH_URL: origin + PREFIXES.login };
+  }
+
+  get logins(): readonly Exchange[] {
+    return this.exchanges.filter(({ path }) => path === PREFIXES.login + SERVICE_PATHS.login);
+  }
+
+  get photos(): readonly Exchange[] {
+    return this.exchanges.filter(({ path }) => path === PREFIXES.photo + SERVICE_PATHS.photo);
+  }
+
+  /** Keeps the next photo call from the service until it is released. */
+  holdNextPhoto(): Held {
+    let [reached, release] = [() => {}, () => {}];
+    const arrived = new Promise<void>((resolve) => (reached = resolve));
+    const open = new Promise<void>((resolve) => (release = resolve));
+    this.#gates.push({ reached, open });
+    return { arrived, release };
+  }
+
+  async close(): Promise<void> {
+    this.#server.closeAllConnections();
+    await new Promise<void>((resolve) => void this.#server.close(() => resolve()));
+  }
+
+  async #pass(incoming: IncomingMessage): Promise<Exchange> {
+    const arrived = this.#clock++;
+    const { url: path = '', method = '', headers } = incoming;
+    const body = await bytesOf(incoming);
+    const gate = path.endsWith(SERVICE_PATHS.photo) ? this.#gates.shift() : undefined;
+    gate?.reached();
+    await gate?.open;
+    const inner = path.replace(new RegExp(`^(${Object.values(PREFIXES).join('|')})`), '');
+    const reply = await new Promise<IncomingMessage>((resolve, reject) => {
+      const outer = send(new URL(inner, this.#target), { method, headers: { ...headers, host: this.#target.host } });
+      outer.once('response', resolve).once('error', reject).end(body);
+    });
+    const answer = await bytesOf(reply);
+    const { statusCode: status = 0, headers: answerHeaders } = reply;
+    const common = { arrived, answered: this.#clock++, path, method, headers, body };
+    const exchange = { ...common, status, answerHeaders, answer };
+    this.exchanges.push(exchange);
+    return exchange;
+  }
+}
+
+async function bytesOf(message: IncomingMessage): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  for await (const piece of message as AsyncIterable<Buffer>) pieces.push(piece);
+  return Buffer.concat(pieces);
+}
+
+/** The token that a login handed out. */
+export function tokenOfLogin({ answer }: Exchange): string {
+  return (JSON.parse(answer.toString('utf8')) as { payload: { access_token: string } }).payload.access_token;
+}
+
+/** The token that a photo call carries. */
+export function tokenOfPhoto({ headers }: Exchange): string {
+  return headers.authorization?.replace(/^Bearer /, '') ?? '';
+}
+
+/** A recorded body, taken apart. */
+export async function formOf({ headers, body }: Exchange): Promise<{ data: unknown; photos: readonly File[] }> {
+  const response = new Response(new Uint8Array(body), { headers: { 'Content-Type': headers['content-type'] ?? '' } });
+  const form = await response.formData();
+  const photos = form.getAll('photos').filter((part) => typeof part !== 'string');
+  const data = form.get('data');
+  return { data: typeof data === 'string' ? JSON.parse(data) : null, photos };
+}

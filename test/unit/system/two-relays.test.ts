@@ -1,0 +1,167 @@
+/** Two relays of one host behind a load balancer: what one does the other knows, through the Redis they share. */
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { issueGrant } from '../../../src/relay.js';
+import { NO_REDIS } from '../../support/relay/redis.js';
+import { newKey, type Heard } from '../../support/system/browser.js';
+import { documentOf } from '../../support/system/documents.js';
+import { startGuardedRedis, type GuardedRedis } from '../../support/system/guarded-redis.js';
+import { Mailbox } from '../../support/system/mailbox.js';
+import { System, type Relay } from '../../support/system/system.js';
+import { until } from '../../support/system/until.js';
+
+describe('two relays with one Redis', { skip: NO_REDIS }, () => {
+  const mailboxes = [new Mailbox(), new Mailbox()] as const;
+  const passport = documentOf('passport');
+  let system: System;
+  let redis: GuardedRedis;
+  let one: Relay;
+  let other: Relay;
+
+  before(async () => {
+    redis = await startGuardedRedis();
+    system = await System.start();
+    const { grant, callback } = system.shared.secrets;
+    const env = { GRANT_SECRET: grant, CALLBACK_SECRET: callback, REDIS_URL: redis.url };
+    const start = ({ path }: Mailbox): Promise<Relay> => system.relay({ ...env, CALLBACK_LOG: path });
+    [one, other] = await Promise.all([start(mailboxes[0]), start(mailboxes[1])]);
+  });
+  after(async () => {
+    await system?.close();
+    await redis?.stop();
+    for (const mailbox of mailboxes) mailbox.remove();
+  });
+
+  const grantFor = (subject: string, attempts?: number): Promise<string> =>
+    issueGrant({ secret: system.shared.secrets.grant, subject, attempts });
+  const submit = (relay: Relay, grant: string, key = newKey(), data = {}): Promise<Heard> =>
+    system.browser.submit(relay.url, passport, { grant, key, data });
+  const told = ({ status, json }: Heard): unknown => [status, json['flow_id'] ?? json['code']];
+
+  test('make one call when both get the same key at the same time', async () => {
+    const [grant, key, before] = [await grantFor('both-at-once'), newKey(), system.proxy.photos.length];
+    const [first, second] = await Promise.all([submit(one, grant, key), submit(other, grant, key)]);
+    assert.equal(first.status, 200);
+    assert.equal(typeof first.json['flow_id'], 'string');
+    assert.deepEqual(told(second), told(first));
+    assert.equal(system.proxy.photos.length, before + 1);
+  });
+
+  test('make one call when the second gets the key while the first waits for the service', async () => {
+    const [grant, key, before] = [await grantFor('one-after-the-other'), newKey(), system.proxy.photos.length];
+    const held = system.proxy.holdNextPhoto();
+    const first = submit(one, grant, key);
+    await held.arrived;
+    const runBefore = await redis.scriptsRun();
+    const second = submit(other, grant, key);
+    // The first one waits for the service; whoever asks Redis again and again is the second.
+    await until('the second relay looks after the key', async () => (await redis.scriptsRun()) >= runBefore + 3);
+    held.release();
+    assert.equal((await first).status, 200);
+    assert.deepEqual(told(await second), told(await first));
+    assert.equal(system.proxy.photos.length, before + 1);
+  });
+
+  test('refuse a key that the other one has seen with another body', async () => {
+    const [grant, key] = [await grantFor('another-body'), newKey()];
+    assert.equal((await submit(one, grant, key)).status, 200);
+    const before = system.proxy.photos.length;
+    assert.deepEqual(told(await submit(other, grant, key, { tags: ['other'] })), [422, 'idempotency_mismatch']);
+    assert.equal(system.proxy.photos.length, before);
+  });
+
+  test('keep the keys of two subjects apart', async () => {
+    const key = newKey();
+    const answers = [await submit(one, await grantFor('anna'), key), await submit(other, await grantFor('bert'), key)];
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [200, 200],
+    );
+    assert.notEqual(answers[0]?.json['flow_id'], answers[1]?.json['flow_id']);
+  });
+
+  test('count the attempts of a grant together', async () => {
+    const [grant, before] = [await grantFor('three-attempts', 3), system.proxy.photos.length];
+    const answers = await Promise.all([one, other, one, other, one, other].map((relay) => submit(relay, grant)));
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 200, 200, 403, 403, 403]);
+    const refused = answers.filter(({ status }) => status === 403);
+    assert.ok(refused.every(({ json }) => json['code'] === 'attempts_exhausted'));
+    assert.equal(system.proxy.photos.length, before + 3);
+    const anew = await grantFor('three-attempts', 3);
+    assert.deepEqual(told(await submit(other, anew)), [403, 'attempts_exhausted']);
+  });
+
+  test('say how many attempts are left, whichever is asked', async () => {
+    const grant = await grantFor('four-attempts', 4);
+    const left: unknown[] = [];
+    for (const relay of [one, other, one, other]) left.push((await submit(relay, grant)).json['attempts_left']);
+    assert.deepEqual(left, [3, 2, 1, 0]);
+  });
+
+  test('take no attempt for an answer given again', async () => {
+    const [grant, key] = [await grantFor('one-attempt', 1), newKey()];
+    const first = await submit(one, grant, key);
+    const again = await submit(other, grant, key);
+    assert.deepEqual([first.status, first.json['attempts_left']], [200, 0]);
+    assert.deepEqual(again.json, first.json);
+  });
+
+  test('give an attempt back that made no call, and the other one grants it', async () => {
+    const grant = await grantFor('given-back', 1);
+    const failures = Array.from({ length: 3 }, () => ({ login: 500 }));
+    await system.sandbox('PUT', '/sandbox/next', failures);
+    assert.deepEqual(told(await submit(one, grant)), [503, 'service_unavailable']);
+    assert.equal((await submit(other, grant)).status, 200);
+  });
+
+  test('put a callback into one mailbox, whichever gets it, and again only when it has changed', async () => {
+    const deliver = async (relay: Relay, reason_id: string): Promise<unknown> => {
+      const demand = { id: 'demand-of-two', metadata: { external_id: 'user-7' }, reason_id };
+      return system.delivered(await system.demand(relay, demand));
+    };
+    await deliver(one, '4');
+    await deliver(other, '4');
+    await deliver(other, '6');
+    await deliver(one, '6');
+    assert.deepEqual(
+      mailboxes.map(({ mails }) => mails.map(({ is_update, result }) => [is_update, result.reason_id])),
+      [[[false, '4']], [[true, '6']]],
+    );
+  });
+
+  test('put a callback that comes to both at the same time into one mailbox', async () => {
+    const body = JSON.stringify({ id: 'at-the-same-time', result: 'validated' });
+    const answers = await Promise.all(
+      [one, other, one, other].map(({ url }) =>
+        fetch(`${url}/callback/${system.shared.secrets.callback}`, { method: 'POST', body }),
+      ),
+    );
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [200, 200, 200, 200],
+    );
+    const mails = mailboxes.flatMap(({ mails }) => mails.filter(({ result }) => result.id === 'at-the-same-time'));
+    assert.equal(mails.length, 1);
+  });
+
+  test('keep nothing in Redis that it should not know', async () => {
+    const { forbidden } = system;
+    forbidden.addSecret('the password', redis.password);
+    for (const key of system.browser.keys) forbidden.addText('a key', key);
+    for (const text of [...passport.personal, 'three-attempts', 'demand-of-two', 'user-7'])
+      forbidden.addText(text, text);
+    const dump = await redis.dump();
+    assert.notEqual(dump.length, 0);
+    assert.deepEqual(forbidden.foundIn({ Redis: dump }), []);
+  });
+
+  test('answer for each other: what one was told the other tells when the first is gone', async () => {
+    const [grant, key] = [await grantFor('survivor'), newKey()];
+    const first = await submit(one, grant, key);
+    const before = system.proxy.photos.length;
+    await one.program.kill();
+    assert.equal(first.status, 200);
+    assert.deepEqual(told(await submit(other, grant, key)), told(first));
+    assert.equal(system.proxy.photos.length, before);
+  });
+});
