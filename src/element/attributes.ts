@@ -1,5 +1,4 @@
-import { LitElement } from 'lit';
-import { property } from 'lit/decorators/property.js';
+import { LitElement, type PropertyDeclarations } from 'lit';
 import type { DocType, SidesSetting } from '../contract/contract.js';
 import type { Source, Thresholds } from '../headless/headless.js';
 import type { MessageOverrides } from '../i18n/i18n.js';
@@ -7,44 +6,87 @@ import { wordsOf, type Settings } from './settings.js';
 
 const WORDS = { fromAttribute: wordsOf } as const;
 
-/** The element's attributes and properties, with their defaults. What they mean is read in `settings`. */
+/**
+ * The element's attributes and properties, with their defaults. What they mean is read in `settings`. Declared without
+ * decorators, so that every tool that strips types gets a working class.
+ */
 export class DocCaptureAttributes extends LitElement implements Settings {
+  static override readonly properties: PropertyDeclarations = {
+    endpoint: {},
+    grant: {},
+    docType: { attribute: 'doc-type' },
+    docTypes: { attribute: 'doc-types', converter: WORDS },
+    countryCode: { attribute: 'country-code' },
+    firstName: { attribute: 'first-name' },
+    lastName: { attribute: 'last-name' },
+    tags: { converter: WORDS },
+    sides: {},
+    shutter: {},
+    sources: { converter: WORDS },
+    exposeFields: { attribute: 'expose-fields', type: Boolean },
+    maxRetakes: { attribute: 'max-retakes', type: Number },
+    workerUrl: { attribute: 'worker-url' },
+    timeout: { type: Number },
+    credentials: {},
+    name: { reflect: true },
+    required: { type: Boolean, reflect: true },
+    disabled: { type: Boolean, reflect: true },
+    thresholds: { attribute: false },
+    messages: { attribute: false },
+  };
+
   /** The relay's mount, for example `/verify`. Without it nothing is uploaded. */
-  @property() endpoint: string | undefined;
+  declare endpoint: string | undefined;
   /** Sent as `Authorization: Bearer`; as a property also a function that is asked before every call. */
-  @property() grant: string | (() => Promise<string>) | undefined;
+  declare grant: string | (() => Promise<string>) | undefined;
   /** The document. Without it the person chooses. */
-  @property({ attribute: 'doc-type' }) docType: DocType | undefined;
+  declare docType: DocType | undefined;
   /** The accepted documents, when the person chooses. Default all. */
-  @property({ attribute: 'doc-types', converter: WORDS }) docTypes: readonly DocType[] = [];
+  declare docTypes: readonly DocType[];
   /** ISO 3166-1 alpha-2. */
-  @property({ attribute: 'country-code' }) countryCode: string | undefined;
-  @property({ attribute: 'first-name' }) firstName: string | undefined;
-  @property({ attribute: 'last-name' }) lastName: string | undefined;
+  declare countryCode: string | undefined;
+  declare firstName: string | undefined;
+  declare lastName: string | undefined;
   /** Keywords of the call, each `^[a-z0-9_]{4,16}$`. */
-  @property({ converter: WORDS }) tags: readonly string[] = [];
+  declare tags: readonly string[];
   /** Which sides are asked for. `auto`: a passport's front, else front and back. */
-  @property() sides: SidesSetting = 'auto';
-  @property() shutter: 'auto' | 'manual' = 'auto';
+  declare sides: SidesSetting;
+  declare shutter: 'auto' | 'manual';
   /** Where pictures may come from. */
-  @property({ converter: WORDS }) sources: readonly Source[] = ['camera', 'file'];
+  declare sources: readonly Source[];
   /** Lets the page see what was read from the document, in `state` and `doc-captured`. */
-  @property({ attribute: 'expose-fields', type: Boolean }) exposeFields = false;
+  declare exposeFields: boolean;
   /** Warned pictures of one side that must be taken again before one may be used anyway. */
-  @property({ attribute: 'max-retakes', type: Number }) maxRetakes = 2;
+  declare maxRetakes: number;
   /** Where the worker file is, for pages whose policy or bundler needs to say. */
-  @property({ attribute: 'worker-url' }) workerUrl: string | undefined;
+  declare workerUrl: string | undefined;
   /** Time limit of an upload with its answer, in milliseconds. */
-  @property({ type: Number }) timeout = 90_000;
+  declare timeout: number;
   /** Of requests to the relay: `omit`, `same-origin` or `include`. */
-  @property() credentials: RequestCredentials | undefined;
+  declare credentials: RequestCredentials | undefined;
   /** Name in a form. */
-  @property({ reflect: true }) name = '';
+  declare name: string;
   /** A form is not valid without photos. */
-  @property({ type: Boolean, reflect: true }) required = false;
-  @property({ type: Boolean, reflect: true }) disabled = false;
+  declare required: boolean;
+  declare disabled: boolean;
   /** Limits of the checks. */
-  @property({ attribute: false }) thresholds: Partial<Thresholds> | undefined;
+  declare thresholds: Partial<Thresholds> | undefined;
   /** Sentences of your own, by key; with a `lang` we lack, a whole language. */
-  @property({ attribute: false }) messages: MessageOverrides = {};
+  declare messages: MessageOverrides;
+
+  constructor() {
+    super();
+    this.docTypes = [];
+    this.tags = [];
+    this.sides = 'auto';
+    this.shutter = 'auto';
+    this.sources = ['camera', 'file'];
+    this.exposeFields = false;
+    this.maxRetakes = 2;
+    this.timeout = 90_000;
+    this.name = '';
+    this.required = false;
+    this.disabled = false;
+    this.messages = {};
+  }
 }

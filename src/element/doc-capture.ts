@@ -18,7 +18,7 @@ import { Curtain } from './curtain.js';
 import { DocCancelEvent } from './events.js';
 import { eventsOf } from './notable.js';
 import { face, screenName } from './screens/screens.js';
-import { choicesOf, configOf, SETTINGS } from './settings.js';
+import { ASIDE, choicesOf, configOf } from './settings.js';
 import { spokenWords } from './spoken.js';
 import { askHost, hostWillSend } from './submission.js';
 import type { Actions, View } from './view.js';
@@ -195,7 +195,7 @@ export class DocCapture extends DocCaptureAttributes {
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    if (SETTINGS.some((name) => changed.has(name))) this.#session.existing?.configure(this.#config);
+    if ([...changed.keys()].some((name) => !ASIDE.includes(name))) this.#session.existing?.configure(this.#config);
   }
 
   protected override render(): TemplateResult {

@@ -21,25 +21,8 @@ export interface Settings {
   readonly thresholds: Partial<Thresholds> | undefined;
 }
 
-/** The names of all settings. */
-export const SETTINGS = [
-  'endpoint',
-  'grant',
-  'docType',
-  'docTypes',
-  'countryCode',
-  'firstName',
-  'lastName',
-  'tags',
-  'sides',
-  'shutter',
-  'sources',
-  'maxRetakes',
-  'workerUrl',
-  'timeout',
-  'credentials',
-  'thresholds',
-] as const satisfies readonly (keyof Settings)[];
+/** Properties that say nothing about the session: a change of theirs leaves it alone. */
+export const ASIDE: readonly PropertyKey[] = ['messages', 'exposeFields', 'name', 'required', 'disabled'];
 
 const SOURCES: readonly Source[] = ['camera', 'file'];
 const CREDENTIALS: readonly RequestCredentials[] = ['omit', 'same-origin', 'include'];

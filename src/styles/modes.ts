@@ -45,6 +45,15 @@ export const modes: CSSResult = css`
     progress {
       border: 1px solid;
     }
+    progress::-webkit-progress-value,
+    progress::after {
+      forced-color-adjust: none;
+      background: Highlight;
+    }
+    progress::-moz-progress-bar {
+      forced-color-adjust: none;
+      background: Highlight;
+    }
     .stage .top,
     .stage .help,
     .stage .controls {

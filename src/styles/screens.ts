@@ -182,7 +182,7 @@ export const screens: CSSResult = css`
   }
   .fan {
     position: relative;
-    inline-size: min(17rem, 66cqi);
+    inline-size: min(17rem, 66cqi, 32cqb);
     margin-block: 1rem 1.25rem;
   }
   .fan .drawn {
@@ -274,7 +274,7 @@ export const screens: CSSResult = css`
     animation-delay: 0.08s;
   }
   .about canvas:only-child {
-    inline-size: min(80%, 17rem);
+    inline-size: min(80%, 17rem, 62cqb);
     max-block-size: max(40cqb, 9rem);
   }
   @keyframes settle {

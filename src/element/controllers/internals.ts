@@ -5,14 +5,14 @@ import { formValue, isComplete } from '../form.js';
 import type { OverlayHost } from './overlay.js';
 
 type InternalsHost = OverlayHost &
-  HTMLElement & { readonly name: string; readonly required: boolean; readonly endpoint?: string | undefined };
+  HTMLElement & { readonly name: string | null; readonly required: boolean; readonly endpoint?: string | undefined };
 
 /** What the page and its forms see of the element from outside: custom states, form value, validity. */
 export class InternalsController implements ReactiveController {
   readonly #host: InternalsHost;
   readonly #internals: ElementInternals;
   #shown: CaptureState | null = null;
-  #name = '';
+  #name: string | null = '';
 
   constructor(host: InternalsHost, internals: ElementInternals) {
     this.#host = host;
@@ -35,7 +35,7 @@ export class InternalsController implements ReactiveController {
     if (state === this.#shown && name === this.#name) return;
     this.#shown = state;
     this.#name = name;
-    this.#internals.setFormValue(formValue(name, state, sends));
+    this.#internals.setFormValue(formValue(name ?? '', state, sends));
     this.#showState(state);
   }
 

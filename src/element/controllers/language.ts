@@ -15,7 +15,7 @@ import {
 export interface LanguageHost extends ReactiveControllerHost {
   /** The element's own `lang`, or `''`. */
   readonly lang: string;
-  readonly messages: MessageOverrides;
+  readonly messages: MessageOverrides | null;
 }
 
 /** The sentences in the language of the element, else of the page; English until another one is loaded. */
@@ -27,7 +27,7 @@ export class LanguageController implements ReactiveController {
   #messages: Messages = en;
   #wanted: LanguageTag = 'en';
   #settled = false;
-  #made: { tag: string; overrides: MessageOverrides; messages: Messages; t: Translate } | null = null;
+  #made: { tag: string; overrides: MessageOverrides | null; messages: Messages; t: Translate } | null = null;
 
   constructor(host: LanguageHost & HTMLElement, load: (tag: LanguageTag) => Promise<Messages> = loadLanguage) {
     this.#host = host;
@@ -77,7 +77,7 @@ export class LanguageController implements ReactiveController {
     const tag = this.#tag();
     const known = matchLanguage(tag);
     // A language we lack is the host's own, through `messages`.
-    if (known === null && Object.keys(this.#host.messages).length > 0) return tag;
+    if (known === null && Object.keys(this.#host.messages ?? {}).length > 0) return tag;
     return known === this.#language ? tag : this.#language;
   }
 
@@ -87,7 +87,7 @@ export class LanguageController implements ReactiveController {
 
   get t(): Translate {
     const { tag } = this;
-    const overrides = this.#host.messages;
+    const overrides = this.#host.messages ?? {};
     const messages = this.#messages;
     const made = this.#made;
     if (made && made.tag === tag && made.overrides === overrides && made.messages === messages) return made.t;

@@ -29,6 +29,12 @@ it('without a name it carries nothing', async () => {
   const { form, element } = await inForm({});
   await show(element, captured);
   expect([...new FormData(form)]).to.deep.equal([]);
+  element.setAttribute('name', 'photos');
+  await element.updateComplete;
+  expect([...new FormData(form)].length).to.equal(2);
+  element.removeAttribute('name');
+  await element.updateComplete;
+  expect([...new FormData(form)]).to.deep.equal([]);
 });
 
 it('with an endpoint it carries only the flow id of an accepted answer', async () => {

@@ -72,6 +72,13 @@ it('the host’s sentences win, and may be changed at any time', async () => {
   expect(wordsOn(element)).to.contain(en['welcome.text']);
 });
 
+it('sentences that a framework sets to nothing are none', async () => {
+  const element = await onStage('welcome');
+  Object.assign(element, { messages: null });
+  await element.updateComplete;
+  expect(wordsOn(element)).to.contain(en['welcome.text']);
+});
+
 it('a language of the host’s own has its direction, which touches the element only', async () => {
   const element = await onStage('welcome');
   element.lang = 'ar';

@@ -1,0 +1,88 @@
+import { expect, fixture, html } from '@open-wc/testing';
+import { onStage, piece } from '../../support/element/on-stage.js';
+import { SCENES } from '../../support/gallery/scenes.js';
+import type { StagedElement } from '../../support/element/staged-element.js';
+
+const original = window.matchMedia.bind(window);
+/** Lets the page believe that it is on a phone, or not. */
+function pretendPhone(phone: boolean): void {
+  window.matchMedia = (query) => {
+    if (!query.includes('pointer: coarse')) return original(query);
+    return Object.defineProperty(original('all'), 'matches', { value: phone });
+  };
+}
+const isOpen = (element: StagedElement): boolean => piece(element, '.root').matches(':popover-open');
+async function go(element: StagedElement, scene: string): Promise<void> {
+  const state = SCENES[scene]?.state;
+  if (state) element.fake.show(state);
+  await element.updateComplete;
+}
+
+afterEach(() => {
+  window.matchMedia = original;
+});
+
+it('on a phone the flow fills the screen from the camera to the answer', async () => {
+  pretendPhone(true);
+  const element = await onStage('welcome');
+  expect(isOpen(element)).to.equal(false);
+  for (const scene of ['starting', 'searching', 'review-good', 'turning', 'picking', 'camera-denied', 'sending']) {
+    await go(element, scene);
+    expect(isOpen(element), scene).to.equal(true);
+    const { width, height } = piece(element, '.root').getBoundingClientRect();
+    expect([width, height]).to.deep.equal([innerWidth, innerHeight]);
+  }
+  for (const scene of ['accepted', 'captured', 'welcome']) {
+    await go(element, scene);
+    expect(isOpen(element), scene).to.equal(false);
+    await go(element, 'searching');
+  }
+});
+
+it('in its place it takes no more room than before', async () => {
+  pretendPhone(true);
+  const element = await onStage('welcome');
+  const before = element.getBoundingClientRect();
+  await go(element, 'searching');
+  await go(element, 'accepted');
+  const { width, height } = piece(element, '.root').getBoundingClientRect();
+  expect([width, height]).to.deep.equal([before.width, before.height]);
+});
+
+it('the video and the focus survive the way to the top and back', async () => {
+  pretendPhone(true);
+  const element = await onStage('welcome');
+  piece<HTMLButtonElement>(element, '[data-way=camera]').focus();
+  await go(element, 'starting');
+  expect(element.shadowRoot?.activeElement?.id).to.equal('title');
+  await go(element, 'sending');
+  await go(element, 'accepted');
+  expect(element.shadowRoot?.activeElement?.id).to.equal('title');
+});
+
+it('on anything else it stays in its place', async () => {
+  pretendPhone(false);
+  const element = await onStage('searching');
+  expect(isOpen(element)).to.equal(false);
+});
+
+it('a host can keep it in its place', async () => {
+  pretendPhone(true);
+  const box = await fixture<HTMLDivElement>(html`<div></div>`);
+  box.style.setProperty('--doc-capture-fullscreen', 'none');
+  const element = await onStage('searching', box);
+  expect(isOpen(element)).to.equal(false);
+});
+
+it('removed while it fills the screen, it comes back in its place', async () => {
+  pretendPhone(true);
+  const element = await onStage('searching');
+  const box = element.parentElement;
+  element.remove();
+  await Promise.resolve();
+  box?.append(element);
+  element.requestUpdate();
+  await element.updateComplete;
+  expect(isOpen(element)).to.equal(false);
+  expect(piece(element, '.root').getBoundingClientRect().height).to.be.greaterThan(0);
+});
