@@ -38,6 +38,8 @@ export function nodeSender(): Sender {
       request.once('close', () => {
         clearTimeout(timer);
         signal.removeEventListener('abort', abort);
+        // Some ends are no error to Node, such as a switch of protocols nobody asked for.
+        reject(new Trouble('outcome_unknown', 'the connection ended without an answer'));
       });
       for (const piece of body) request.write(piece);
       request.end();

@@ -2,11 +2,18 @@
 import { rows, silentRows, type Row } from './row.js';
 
 const SUBMIT = 'unit/relay/submit.test.ts';
+const LOGIN = 'unit/relay/login.test.ts';
+const CALLBACK = 'unit/relay/callback.test.ts';
+const MISBEHAVING = 'unit/relay/misbehaving.test.ts';
+const KEYS = 'unit/relay/idempotency.test.ts';
 
 const OWN_REQUEST =
   'reaches the service as its own request, with the credentials and without anything a browser invented';
 
 const ANSWERED = 'is answered with verdict, reason and id, and with nothing else';
+
+const PHOTO_STATUS = 'to the photo call: the table’s code, whatever the body says';
+const LOGIN_STATUS = 'to the login: the table’s code, and no photo call';
 
 export const RELAY_ROWS: readonly Row[] = [
   ...rows('photo request', [
@@ -19,6 +26,43 @@ export const RELAY_ROWS: readonly Row[] = [
       SUBMIT,
       'logs in with the business identifier and secret, as JSON',
     ],
+  ]),
+  ...rows('photo request', [
+    [
+      '`photos`: PNG, JPEG, WEBP, PDF; mime type and extension',
+      'told by their bytes, sent on under names and types made from them',
+      SUBMIT,
+      'may be a PNG or a PDF as well',
+    ],
+  ]),
+  ...rows('photo result', [
+    ['`verdict`, `reason`, `flow_id`', 'shown to the browser; all else is for the host', SUBMIT, ANSWERED],
+    [
+      '`reason`',
+      'passed on, but for `doc_not_auth`, which the browser gets as an empty one',
+      SUBMIT,
+      'keeps the service’s word when it refuses, but for the one that would help a forger',
+    ],
+  ]),
+  ...rows('errors', [
+    [
+      'photo 200',
+      'the whole result to the host, then the answer to the browser',
+      KEYS,
+      'gets it again under the same key, and the service is not asked again',
+    ],
+    ['photo 408', '`service_timeout`; the key is free', MISBEHAVING, PHOTO_STATUS],
+    ['login 200', 'the token goes with one call', SUBMIT, 'logs in first, and uses that token once'],
+    ['login 400', '`service_credentials`; not tried again', MISBEHAVING, LOGIN_STATUS],
+    [
+      'login 500',
+      '`service_unavailable` after three tries; logged as one for the support',
+      LOGIN,
+      'marks a login 500 as one for the service’s support',
+    ],
+  ]),
+  ...rows('limits', [
+    ['10 MB in all', '10,000,000 bytes of files, counted as they arrive', SUBMIT, 'of nearly 10 MB goes through whole'],
   ]),
   ...rows('endpoints', [
     [
@@ -39,7 +83,67 @@ export const RELAY_ROWS: readonly Row[] = [
   ...silentRows('states', [
     ['transitions', 'none is assumed: each call ends with one result or one problem', SUBMIT, ANSWERED],
   ]),
+  ...rows('events', [
+    [
+      'the result of a demand comes to the callback url',
+      '`POST /callback/{secret}`; the host has it before it is acknowledged',
+      CALLBACK,
+      'reaches the host whole, with the meaning of its rejection, before it is acknowledged',
+    ],
+  ]),
+  ...rows('callback', [
+    ['`id`, `result`', 'all that is needed', CALLBACK, 'needs an id and a result, and nothing else'],
+    [
+      '`document_front`, `document_back`',
+      'passed on, never fetched',
+      CALLBACK,
+      'reaches the host whole, with the meaning of its rejection, before it is acknowledged',
+    ],
+  ]),
+  ...silentRows('callback', [
+    [
+      'repeated delivery',
+      'the same id and body is delivered once, and again if the host did not take it',
+      CALLBACK,
+      'that comes again is acknowledged again and delivered once',
+    ],
+    [
+      'callback authentication',
+      'a secret in the path; two while one is replaced by the other',
+      CALLBACK,
+      'is taken under either secret, and under no other',
+    ],
+    [
+      'acknowledgement',
+      '200 once the host has it',
+      CALLBACK,
+      'that the host did not take is delivered again when it comes again',
+    ],
+  ]),
+  ...silentRows('errors', [
+    [
+      'photo, any other status',
+      '401, 403: `service_credentials`; 429, 5xx: `service_unavailable`; else `service_protocol`',
+      MISBEHAVING,
+      PHOTO_STATUS,
+    ],
+    ['body of a photo 408', 'not read', MISBEHAVING, PHOTO_STATUS],
+  ]),
+  ...silentRows('limits', [
+    [
+      'rate limits',
+      'a 429 is passed on as `service_unavailable` with its `Retry-After`; the relay has a rate of its own',
+      MISBEHAVING,
+      PHOTO_STATUS,
+    ],
+  ]),
   ...silentRows('authentication', [
+    [
+      'lifetime of a token',
+      'one that waited over a minute for its call is dropped for a new one',
+      LOGIN,
+      'is made anew when the body took so long that the token may have died',
+    ],
     [
       'header and scheme of the token',
       'settings; `Authorization: Bearer`',

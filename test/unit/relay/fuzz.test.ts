@@ -1,0 +1,302 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import { PHOTO_FIELDS, RELAY_PROBLEMS } from '../../../src/contract.js';
+import { verifyGrant } from '../../../src/relay.js';
+import { newKey } from '../../support/relay/client.js';
+import { FUZZ_RUNS, InstantService, encode, fuzzRelay } from '../../support/relay/fuzz.js';
+import { heapBytes } from '../../support/relay/heap.js';
+import { jpeg, pdf, png, webp } from '../../support/relay/photos.js';
+import { BOUNDARY, DATA, END, PHOTO, bytes, part, streamed } from '../../support/relay/raw.js';
+
+const RUNS = { numRuns: FUZZ_RUNS };
+const TYPE = `multipart/form-data; boundary=${BOUNDARY}`;
+const CODES: ReadonlySet<unknown> = new Set(Object.keys(RELAY_PROBLEMS));
+
+type Ended = { readonly status: number; readonly code: string };
+
+/** Posts a body in pieces. Fails unless what comes back is an answer or one of the listed problems. */
+async function post(
+  relay: ReturnType<typeof fuzzRelay>,
+  pieces: readonly (string | Uint8Array)[],
+  headers: Record<string, string> = {},
+  path = '/photos',
+): Promise<Ended> {
+  const init = {
+    method: 'POST',
+    body: streamed(pieces),
+    duplex: 'half',
+    headers: { 'Content-Type': TYPE, 'Idempotency-Key': newKey(), ...headers },
+  };
+  const response = await relay(new Request(`http://relay.test${path}`, init as RequestInit));
+  const body = (await response.json()) as { code?: keyof typeof RELAY_PROBLEMS };
+  if (response.status === 200) return { status: 200, code: '' };
+  assert.ok(CODES.has(body.code), JSON.stringify(body));
+  const code = body.code as keyof typeof RELAY_PROBLEMS;
+  assert.equal(response.status, RELAY_PROBLEMS[code].status);
+  assert.notEqual(code, 'host_failed');
+  return { status: response.status, code };
+}
+
+/** Cuts a body at the given shares of its length. */
+function cut(body: Uint8Array, shares: readonly number[]): Uint8Array[] {
+  const at = [
+    0,
+    ...shares.map((share) => Math.floor(share * body.length)).sort((one, other) => one - other),
+    body.length,
+  ];
+  return at
+    .slice(1)
+    .map((end, index) => body.subarray(at[index], end))
+    .filter(({ length }) => length > 0);
+}
+
+const anyBytes = fc.uint8Array({ maxLength: 300 });
+const line = fc.string({ maxLength: 80, unit: 'binary' });
+const file = fc.oneof(
+  fc.constantFrom(jpeg(), png(), webp(), pdf(), jpeg(100, 100)),
+  anyBytes,
+  fc
+    .tuple(fc.constantFrom(jpeg(), png(), webp(), pdf()), fc.double({ min: 0, max: 1, noNaN: true }))
+    .map(([whole, share]) => whole.subarray(0, Math.floor(share * whole.length))),
+);
+const head = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc
+      .constantFrom('data', 'photos', 'photos')
+      .map((name) => `Content-Disposition: form-data; name="${name}"; filename="x"`),
+  },
+  line.map((name) => `Content-Disposition: form-data; name="${name}"`),
+  fc.tuple(line, line).map(([name, value]) => `${name}: ${value}`),
+  fc.constantFrom(
+    '',
+    'Content-Disposition: form-data; name=data',
+    "content-disposition:form-data;name*=UTF-8''photos",
+    'Content-Disposition: attachment',
+  ),
+);
+const anyPart = fc
+  .tuple(head, fc.oneof(file, fc.json().map(encode), line.map(encode)))
+  .map(([text, body]) => part(text, body));
+const anyBody = fc
+  .tuple(
+    fc.array(fc.oneof(fc.constant(DATA), fc.constant(PHOTO), anyPart), { maxLength: 6 }),
+    fc.constantFrom(END, '', '--', `--${BOUNDARY}`, `${END}${END}`),
+    anyBytes,
+  )
+  .map(([parts, end, epilogue]) => bytes(...parts, end, epilogue));
+const shares = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 8 });
+
+describe('a multipart body', () => {
+  const service = new InstantService();
+  const relay = fuzzRelay(service);
+
+  test('of any parts ends in a listed status, and reaches the service at most once', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyBody, shares, async (body, at) => {
+        const before = service.photos.length;
+        const { status } = await post(relay, cut(body, at));
+        assert.equal(service.photos.length - before, status === 200 ? 1 : 0);
+      }),
+      RUNS,
+    );
+    assert.ok(service.photos.length > 0, 'no body was valid');
+  });
+
+  test('means the same however it is cut', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyBody, shares, async (body, at) => {
+        assert.deepEqual(await post(relay, cut(body, at)), await post(relay, [body]));
+      }),
+      RUNS,
+    );
+  });
+
+  test('that is good but for a few bytes ends in a listed status', async () => {
+    const good = bytes(DATA, PHOTO, PHOTO, END);
+    const change = fc.tuple(fc.nat(good.length - 1), fc.nat(255), fc.constantFrom('set', 'cut', 'insert'));
+    await fc.assert(
+      fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 4 }), async (changes) => {
+        let body: Uint8Array = good;
+        for (const [at, byte, kind] of changes) {
+          const [before, after] = [body.subarray(0, at), body.subarray(kind === 'insert' ? at : at + 1)];
+          body = kind === 'cut' ? bytes(before, after) : bytes(before, new Uint8Array([byte]), after);
+        }
+        await post(relay, [body]);
+      }),
+      RUNS,
+    );
+  });
+
+  test('of any bytes ends in a listed status', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.uint8Array({ maxLength: 2_000 }), async (body) => void (await post(relay, [body]))),
+      RUNS,
+    );
+  });
+
+  test('under any headers ends in a listed status', async () => {
+    const value = fc.oneof(
+      fc.string({ unit: 'grapheme-ascii', maxLength: 60 }),
+      fc.constantFrom(TYPE, `${TYPE};`, 'multipart/form-data; boundary=""', 'multipart/mixed; boundary=x'),
+    );
+    const headers = fc.dictionary(
+      fc.constantFrom('Content-Type', 'Idempotency-Key', 'Origin', 'Authorization', 'Content-Length'),
+      value,
+    );
+    await fc.assert(
+      fc.asyncProperty(headers, async (fields) => void (await post(relay, [DATA, PHOTO, END], fields))),
+      RUNS,
+    );
+  });
+
+  test('leaves nothing behind', async () => {
+    const small = { numRuns: 300 };
+    const property = fc.asyncProperty(
+      anyBody,
+      async (body) => void (await post(fuzzRelay(new InstantService()), [body])),
+    );
+    await fc.assert(property, small);
+    const before = heapBytes();
+    await fc.assert(property, small);
+    const moreBytes = heapBytes() - before;
+    assert.ok(moreBytes < 8_000_000, `${moreBytes} bytes more`);
+  });
+});
+
+describe('the data part', () => {
+  test('of any JSON is refused, or goes on with known fields and our credentials alone', async () => {
+    const service = new InstantService();
+    const relay = fuzzRelay(service);
+    const known = fc.record(
+      {
+        doc_type: fc.constantFrom('passport', 'visa'),
+        country_code: fc.string({ maxLength: 3 }),
+        first_name: fc.string({ unit: 'binary' }),
+        last_name: fc.string({ unit: 'binary' }),
+        tags: fc.array(fc.stringMatching(/^[a-z0-9_]{3,5}$/)),
+        api_key: fc.string(),
+        business_hash: fc.string(),
+        __proto__: fc.anything(),
+      },
+      { requiredKeys: [] },
+    );
+    const allowed = new Set<string>(['api_key', 'business_hash', ...PHOTO_FIELDS]);
+    await fc.assert(
+      fc.asyncProperty(
+        fc.oneof(
+          fc.json(),
+          known.map((value) => JSON.stringify(value)),
+        ),
+        async (json) => {
+          service.photos.length = 0;
+          const { status } = await post(relay, [part('Content-Disposition: form-data; name="data"', json), PHOTO, END]);
+          if (status !== 200) return;
+          const sent = Buffer.from(service.photos[0] ?? []).toString();
+          const data = JSON.parse(/\r\n\r\n(.*)\r\n/.exec(sent)?.[1] ?? '') as Record<string, unknown>;
+          assert.ok(Object.keys(data).every((key) => allowed.has(key)));
+          assert.deepEqual([data['api_key'], data['business_hash']], ['secret-of-the-shop', 'shop-17']);
+        },
+      ),
+      RUNS,
+    );
+  });
+});
+
+describe('the service’s answer', () => {
+  test('of any JSON or bytes is shown as three fields, or as a problem', async () => {
+    const service = new InstantService();
+    const relay = fuzzRelay(service);
+    const result = fc.record({
+      verdict: fc.boolean(),
+      flow_id: fc.string(),
+      reason: fc.anything(),
+      ocr: fc.anything(),
+    });
+    const answer = fc.oneof(
+      fc.uint8Array(),
+      fc.json().map(encode),
+      result.map((value) => encode(safeJson(value))),
+    );
+    await fc.assert(
+      fc.asyncProperty(answer, async (body) => {
+        service.answer = body;
+        const init = {
+          method: 'POST',
+          body: bytes(DATA, PHOTO, END),
+          headers: { 'Content-Type': TYPE, 'Idempotency-Key': newKey() },
+        };
+        const response = await relay(new Request('http://relay.test/photos', init));
+        const shown = (await response.json()) as Record<string, unknown>;
+        if (response.status === 200) assert.deepEqual(Object.keys(shown).sort(), ['flow_id', 'reason', 'verdict']);
+        else assert.equal(shown['code'], 'service_protocol');
+      }),
+      RUNS,
+    );
+  });
+});
+
+describe('a callback', () => {
+  test('of any JSON or bytes is taken, or refused with a listed status', async () => {
+    const relay = fuzzRelay(new InstantService(), { callbackSecrets: ['s'], onDemandResult: () => undefined });
+    const payload = fc.record({
+      id: fc.anything(),
+      result: fc.anything(),
+      document: fc.anything(),
+      metadata: fc.anything(),
+    });
+    const body = fc.oneof(
+      fc.uint8Array(),
+      fc.json().map(encode),
+      payload.map((value) => encode(safeJson(value))),
+    );
+    await fc.assert(
+      fc.asyncProperty(body, async (piece) => {
+        const { status } = await post(relay, [piece], {}, '/callback/s');
+        assert.ok([200, 400].includes(status), `${status}`);
+      }),
+      RUNS,
+    );
+  });
+
+  test('under any path but the right one is not there', async () => {
+    const relay = fuzzRelay(new InstantService(), { callbackSecrets: ['right'] });
+    await fc.assert(
+      fc.asyncProperty(fc.webPath(), async (path) => {
+        const url = new URL(`http://relay.test/callback/${path}`);
+        fc.pre(decodable(url.pathname) !== '/callback/right');
+        assert.equal((await post(relay, ['{"id":"a","result":"b"}'], {}, url.pathname)).status, 404);
+      }),
+      RUNS,
+    );
+  });
+});
+
+describe('a grant', () => {
+  test('is never read out of anything else', async () => {
+    const secret = 'a secret of thirty-two bytes, or more';
+    const segment = fc.oneof(fc.json(), fc.string()).map((text) => Buffer.from(text).toString('base64url'));
+    const token = fc.oneof(
+      fc.string(),
+      fc.tuple(segment, segment, segment).map((parts) => parts.join('.')),
+    );
+    await fc.assert(
+      fc.asyncProperty(token, async (text) => assert.equal(await verifyGrant(text, secret), null)),
+      RUNS,
+    );
+  });
+});
+
+function safeJson(value: unknown): string {
+  const plain = (_: string, member: unknown): unknown => (typeof member === 'bigint' ? String(member) : member);
+  return JSON.stringify(value, plain) ?? 'null';
+}
+
+function decodable(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
