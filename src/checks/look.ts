@@ -19,7 +19,7 @@ const HITS = 2;
 /** Frames it may be missed before it is dropped. */
 const MISSES = 4;
 /** A tracked document is looked for anew every so many frames: something better may have come into view. */
-const SEARCH_EVERY = 8;
+const SEARCH_EVERY = 24;
 /** The MRZ is looked for every so many frames: it does not come and go. */
 const MRZ_EVERY = 4;
 /** How long an otherwise good picture waits for an expected MRZ before it is taken without, ms. */
