@@ -3,8 +3,11 @@ import type { CSSResult } from 'lit';
 import { base } from './base.js';
 import { camera } from './camera.js';
 import { controls } from './controls.js';
+import { figures } from './figures.js';
+import { layouts } from './layouts.js';
 import { modes } from './modes.js';
 import { screens } from './screens.js';
 import { tokens } from './tokens.js';
+import { turning } from './turning.js';
 
-export const styles: CSSResult[] = [tokens, base, controls, screens, camera, modes];
+export const styles: CSSResult[] = [tokens, base, controls, screens, figures, layouts, camera, turning, modes];

@@ -6,7 +6,15 @@ import { step } from '../../../src/session/machine.js';
 import { stateOf } from '../../support/element/fake-capture.js';
 import { picture, report } from '../../support/session/build.js';
 
-const kept = { file: picture(), report: report(), source: 'camera' as const, warnings: [], blocked: false };
+const kept = {
+  file: picture(),
+  report: report(),
+  source: 'camera' as const,
+  warnings: [],
+  blocked: false,
+  sha256: '',
+  repeated: false,
+};
 
 /** A port on the real machine, with a record of what was asked for besides. */
 function port(initial: CaptureState) {

@@ -25,6 +25,8 @@ function taken(findings: readonly Finding[], change: Partial<CheckReport> = {}):
     source: 'camera',
     warnings: findings.filter(({ severity }) => severity === 'warn'),
     blocked: findings.some(({ severity }) => severity === 'block'),
+    sha256: '',
+    repeated: false,
   };
 }
 const UNKNOWN = {
