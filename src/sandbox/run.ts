@@ -11,11 +11,13 @@ export async function runSandbox(
 ): Promise<number> {
   try {
     const server = await sandboxFromEnvironment(env);
-    stdout.write(`${server.url}\n`);
-    await new Promise<void>((resolve) => {
+    // Whoever reads the address may answer it with a signal at once.
+    const asked = new Promise<void>((resolve) => {
       process.once('SIGINT', () => resolve());
       process.once('SIGTERM', () => resolve());
     });
+    stdout.write(`${server.url}\n`);
+    await asked;
     await server.close();
     return 0;
   } catch (error) {
