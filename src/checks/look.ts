@@ -20,8 +20,11 @@ const HITS = 2;
 const MISSES = 4;
 /** A tracked document is looked for anew every so many frames: something better may have come into view. */
 const SEARCH_EVERY = 24;
-/** The MRZ is looked for every so many frames: it does not come and go. */
+/** The MRZ is looked for every so many frames, and more rarely once seen: it does not come and go. */
 const MRZ_EVERY = 4;
+const MRZ_AGAIN = 24;
+/** Long side of the document at which its presence is looked for, px. */
+const MRZ_PX = 480;
 /** How long an otherwise good picture waits for an expected MRZ before it is taken without, ms. */
 const MRZ_PATIENCE_MS = 4000;
 /** Share of stations per side that must agree for a track to go on without a search. */
@@ -67,8 +70,9 @@ export function createLook(): Look {
         ? null
         : { ...documentSeen(inPixels(visible.shown, plane), visible.confidence, visible.aspect, plane) };
     if (visible === null) mrzPresent = null;
-    else if (frames++ % MRZ_EVERY === 0 && visible.misses === 0) {
-      mrzPresent = findMrz(plane, inPixels(visible.raw, plane), { bothWays: false, isDocument: true }) !== null;
+    else if (frames++ % (mrzPresent === true ? MRZ_AGAIN : MRZ_EVERY) === 0 && visible.misses === 0) {
+      const options = { bothWays: false, isDocument: true, searchPx: MRZ_PX };
+      mrzPresent = findMrz(plane, inPixels(visible.raw, plane), options) !== null;
     }
     const fingerprint = quad !== null && expectation.otherSide ? fingerprintOf(plane, quad) : null;
     const evidence: LiveEvidence = {
