@@ -62,12 +62,11 @@ export async function readParts(pieces: AsyncIterable<Uint8Array>, boundary: str
   });
   const tray = new Tray();
   for await (const piece of pieces) {
-    // What follows the end is no one's: RFC 2046 lets a reader ignore it, and the line break may come alone.
-    if (isFinished(parser)) continue;
     try {
       for (const part of parser.write(piece)) tray.put(part);
     } catch (error) {
-      throw asTrouble(error);
+      // What follows the end is no one's: RFC 2046 lets a reader ignore it, and the line break may come alone.
+      if (!isFinished(parser)) throw asTrouble(error);
     }
   }
   if (!isFinished(parser)) throw new Trouble('bad_request', 'the multipart body has no end', { field: 'body' });

@@ -16,6 +16,9 @@ export interface RelayServer {
   close(): Promise<void>;
 }
 
+/** Longest time for a request's head, in milliseconds. */
+const HEADERS_MS = 20_000;
+
 export const DEFAULT_LISTENING = { host: '127.0.0.1', port: 8787 } as const;
 
 /** Serves a relay over HTTP. @throws the system's error when the port is taken or not allowed */
@@ -29,7 +32,7 @@ export async function serve(relay: RelayHandler, listening: Listening = {}): Pro
   });
   // The relay has limits of its own for a body, and answers in its own words when one is passed.
   const { createServer } = await import('node:http');
-  const server = createServer({ requestTimeout: 0 }, handler);
+  const server = createServer({ requestTimeout: 0, headersTimeout: HEADERS_MS }, handler);
   const answers = new Set<Promise<void>>();
   server.on('request', (_, response) => {
     const answer = new Promise<void>((resolve) => void response.once('close', resolve));

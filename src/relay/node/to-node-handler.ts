@@ -9,7 +9,7 @@ export type NodeHandler = (incoming: IncomingMessage, outgoing: ServerResponse) 
  * How long a client that was answered early may go on sending, in milliseconds. Until then its bytes are read and thrown
  * away, because a browser that is cut off in the middle of its upload never sees the answer.
  */
-const DRAIN_MS = 5_000;
+const DRAIN_MS = 30_000;
 
 /** Lets a relay answer Node's requests. The host's own `request.url` counts: Express has cut its mount off already. */
 export function toNodeHandler(relay: RelayHandler): NodeHandler {

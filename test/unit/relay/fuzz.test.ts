@@ -28,7 +28,7 @@ async function post(
     duplex: 'half',
     headers: { 'Content-Type': TYPE, 'Idempotency-Key': newKey(), ...headers },
   };
-  const response = await relay(new Request(`http://relay.test${path}`, init as RequestInit));
+  const response = await relay(new Request(`http://relay.test${path}`, init));
   const body = (await response.json()) as { code?: keyof typeof RELAY_PROBLEMS };
   if (response.status === 200) return { status: 200, code: '' };
   assert.ok(CODES.has(body.code), JSON.stringify(body));
