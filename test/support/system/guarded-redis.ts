@@ -11,6 +11,8 @@ export interface GuardedRedis {
   scriptsRun(): Promise<number>;
   /** Every key with its value, as text. */
   dump(): Promise<Buffer>;
+  /** Keys that are kept for ever. */
+  immortal(): Promise<readonly string[]>;
   /** Ends the server; what it held is gone. */
   stop(): Promise<void>;
 }
@@ -37,6 +39,11 @@ export async function startGuardedRedis(): Promise<GuardedRedis> {
       const keys = await client.keys('*');
       const values = await Promise.all(keys.map((key) => client.get(key)));
       return Buffer.from(keys.map((key, index) => `${key} ${String(values[index])}`).join('\n'));
+    },
+    immortal: async () => {
+      const keys = await client.keys('*');
+      const lifetimes = await Promise.all(keys.map((key) => client.pTTL(key)));
+      return keys.filter((_, index) => lifetimes[index] === -1);
     },
     stop: async () => {
       if (client.isOpen) client.destroy();

@@ -65,6 +65,15 @@ export class Program {
     this.#child.kill(name);
   }
 
+  /** Stops reading its stderr, as a log collector that has died. */
+  closeLog(): void {
+    this.#child.stderr.destroy();
+  }
+
+  get hasExited(): boolean {
+    return this.#child.exitCode !== null || this.#child.signalCode !== null;
+  }
+
   /** Ends it without asking. */
   async kill(): Promise<void> {
     this.#child.kill('SIGKILL');

@@ -39,7 +39,8 @@ export class System {
     this.programs = [sandbox];
   }
 
-  static async start(): Promise<System> {
+  /** @param env beside what every sandbox needs */
+  static async start(env: Environment = {}): Promise<System> {
     const shared = {
       identifier: `shop-${randomBytes(4).toString('hex')}`,
       hash: `hash-${randomBytes(4).toString('hex')}`,
@@ -50,6 +51,7 @@ export class System {
       SANDBOX_SECRET: shared.secrets.business,
       SANDBOX_HASH: shared.hash,
       PORT: '0',
+      ...env,
     });
     const url = await sandbox.address();
     return new System(shared, url, await RecordingProxy.start(url), sandbox);

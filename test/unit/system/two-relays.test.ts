@@ -62,6 +62,23 @@ describe('two relays with one Redis', { skip: NO_REDIS }, () => {
     assert.equal(system.proxy.photos.length, before + 1);
   });
 
+  test('share a refusal of the service too, and then the key is free again', async () => {
+    const [grant, key, before] = [await grantFor('refused-together'), newKey(), system.proxy.photos.length];
+    await system.sandbox('PUT', '/sandbox/next', { status: 503 });
+    const held = system.proxy.holdNextPhoto();
+    const first = submit(one, grant, key);
+    await held.arrived;
+    const runBefore = await redis.scriptsRun();
+    const second = submit(other, grant, key);
+    await until('the second relay looks after the key', async () => (await redis.scriptsRun()) >= runBefore + 3);
+    held.release();
+    assert.deepEqual(told(await first), [503, 'service_unavailable']);
+    assert.deepEqual(told(await second), [503, 'service_unavailable']);
+    assert.equal(system.proxy.photos.length, before + 1);
+    assert.equal((await submit(other, grant, key)).status, 200);
+    assert.equal(system.proxy.photos.length, before + 2);
+  });
+
   test('refuse a key that the other one has seen with another body', async () => {
     const [grant, key] = [await grantFor('another-body'), newKey()];
     assert.equal((await submit(one, grant, key)).status, 200);
@@ -153,6 +170,10 @@ describe('two relays with one Redis', { skip: NO_REDIS }, () => {
     const dump = await redis.dump();
     assert.notEqual(dump.length, 0);
     assert.deepEqual(forbidden.foundIn({ Redis: dump }), []);
+  });
+
+  test('keep nothing in Redis for ever', async () => {
+    assert.deepEqual(await redis.immortal(), []);
   });
 
   test('answer for each other: what one was told the other tells when the first is gone', async () => {
