@@ -72,12 +72,26 @@ export async function runRelay(
     return 1;
   }
   stdout.write(`${server.url}\n`);
-  await new Promise<void>((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
-  });
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+  await stopSignal();
   await server.close();
   return 0;
+}
+
+/** A second signal this soon after the first is the same wish: a terminal sends it to a program and to what started it. */
+const SAME_WISH_MS = 1_000;
+
+/** Resolves at the first SIGINT or SIGTERM; a later one ends the process. */
+function stopSignal(): Promise<void> {
+  return new Promise((resolve) => {
+    let firstMs: number | null = null;
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+      process.on(signal, () => {
+        if (firstMs !== null && Date.now() - firstMs > SAME_WISH_MS) process.exit(1);
+        firstMs ??= Date.now();
+        resolve();
+      });
+    }
+  });
 }
 
 async function connect(url: string): Promise<Awaited<ReturnType<typeof createRedisStore>>> {

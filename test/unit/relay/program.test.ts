@@ -32,6 +32,7 @@ describe('the program', () => {
     const last = submit(url);
     const release = await arrived;
     const ended = program.stop();
+    program.child.kill('SIGINT');
     // Once it has taken the signal it takes no more calls.
     while (
       await fetch(`${url}/health`).then(
