@@ -2,6 +2,8 @@ import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+/** The program from the sources, or the one that `SYSTEM_PROGRAM` names, such as `dist/cli.js`. */
+const PROGRAM = process.env['SYSTEM_PROGRAM'] ?? 'src/cli.ts';
 
 export type Environment = Readonly<Record<string, string>>;
 
@@ -18,7 +20,7 @@ export class Program {
   readonly #pieces = { stdout: [] as Buffer[], stderr: [] as Buffer[] };
 
   constructor(command: 'relay' | 'sandbox', env: Environment) {
-    const args = ['--import', 'tsx', 'src/cli.ts', command];
+    const args = [...(PROGRAM.endsWith('.ts') ? ['--import', 'tsx'] : []), PROGRAM, command];
     this.#child = spawn(process.execPath, args, { cwd: ROOT, env: { PATH: process.env['PATH'] ?? '', ...env } });
     this.name = `${command} ${String(this.#child.pid)}`;
     running.add(this.#child);
