@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { createServer as createHttpServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import { fileURLToPath } from 'node:url';
-import { createRelay, issueGrant, toNodeHandler } from 'doc-capture/relay';
+import { createRelay, issueGrant, nodeSender, toNodeHandler } from 'doc-capture/relay';
 import { startSandbox } from 'doc-capture/sandbox';
 import sirv from 'sirv';
 import { lanAddress } from './addresses.js';
@@ -46,6 +46,7 @@ export async function serveDemo(options: DemoOptions = {}): Promise<Demo> {
     businessIdentifier: credential.identifier,
     businessSecret: credential.secret,
     grantSecret,
+    send: nodeSender(),
     mount: RELAY_MOUNT,
   });
   const answerRelay = toNodeHandler(relay);

@@ -25,7 +25,7 @@ export function createPixelReader(createSurface: CreateSurface): (frame: Drawabl
       if (!layout || !rect) return null;
       const { width, height } = rect;
       const data = buffer.subarray(layout.offset, layout.offset + layout.stride * height);
-      return { data, width, height, stride: layout.stride, videoRange: frame.colorSpace.fullRange !== true };
+      return { data, width, height, stride: layout.stride, videoRange: frame.colorSpace.fullRange === false };
     } catch {
       return null;
     }

@@ -29,7 +29,13 @@ test('a rejection reopens the right side with the right hint', async ({ page, de
   await page.getByRole('button', { name: 'judged by the sandbox' }).click();
   await button(page, 'Take the back again').click();
   await untilState(page, 'picking');
+  // The very file that was refused is not sent again without a word.
   await chooseFiles(page, sample('id-card-zoe-back.jpg'));
+  await untilState(page, 'review');
+  await expect(page.locator('doc-capture').getByText('This photo was not accepted before')).toBeVisible();
+  await button(page, 'Take again').or(button(page, 'Choose another')).click();
+  await untilState(page, 'picking');
+  await chooseFiles(page, sample('id-card-ines-back.jpg'));
   await untilState(page, 'review');
   await button(page, 'Use this photo').click();
   await untilState(page, 'answered');
