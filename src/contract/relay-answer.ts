@@ -2,9 +2,8 @@ import { isObject, member } from './json.js';
 import { Trouble } from './troubles.js';
 
 /**
- * What the relay tells the browser. `reason` is the service's word; empty when it is withheld, and
- * usually when accepted; further
- * fields (`ocr`, `security`, …) are present only if the host's `EXPOSE` allows them.
+ * What the relay tells the browser. `reason` is the service's word; empty when it is withheld, and as a rule when
+ * accepted. Further fields (`ocr`, `security`, …) are present only if the host's `EXPOSE` allows them.
  */
 export interface RelayAnswer {
   readonly verdict: boolean;

@@ -1,23 +1,11 @@
+import { fileURLToPath } from 'node:url';
 import { chromium, type Page } from 'playwright';
 import { serveDemo } from '../../../demo/server/serve.js';
 import { chromiumLaunchOptions, fakeCameraArgs } from '../../support/browsers.mjs';
 import { ms, table, threeRuns } from './numbers.js';
 
 /** Marks the moments of the flow in the page itself, so that no automation time is counted. */
-function watchFlow(): void {
-  const marks: Record<string, number> = {};
-  let longest = 0;
-  new PerformanceObserver((list) => {
-    for (const { duration } of list.getEntries()) longest = Math.max(longest, duration);
-  }).observe({ type: 'longtask', buffered: true });
-  addEventListener('doc-statechange', (event) => {
-    const { name } = (event as Event & { state: { name: string } }).state;
-    marks[name] = performance.now();
-  });
-  addEventListener('click', () => (marks['click'] = performance.now()), { capture: true });
-  document.addEventListener('change', () => (marks['change'] = performance.now()), { capture: true });
-  Object.assign(window, { marks, longestTask: () => longest, resetLongest: () => (longest = 0) });
-}
+const WATCH = fileURLToPath(new URL('../../support/bench/watch-flow.js', import.meta.url));
 
 type Marks = Record<string, number>;
 const marksOf = (page: Page): Promise<Marks> => page.evaluate(() => (window as unknown as { marks: Marks }).marks);
@@ -31,7 +19,7 @@ export async function flowSection(clip: string, bigFile: string, bigFileFacts: s
   const open = async (): Promise<Page> => {
     const context = await browser.newContext({ permissions: ['camera'] });
     const page = await context.newPage();
-    await page.addInitScript(watchFlow);
+    await page.addInitScript({ path: WATCH });
     await page.goto(demo.url);
     await page.waitForFunction(() => customElements.get('doc-capture') !== undefined);
     await page.evaluate(() => (window as unknown as { resetLongest: () => void }).resetLongest());
