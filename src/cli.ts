@@ -17,6 +17,9 @@ doc-capture sandbox          a verification service of one's own, from the envir
 doc-capture inspect FILE…    what the checks see in files; --json for one report per line
 `;
 
+// A log that nobody reads any more takes no call with it.
+process.stderr.on('error', () => undefined);
+
 const [name = '', ...args] = process.argv.slice(2);
 const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
 if (command) process.exitCode = await command(args);

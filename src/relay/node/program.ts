@@ -42,7 +42,12 @@ export async function relayFromEnvironment(env: Environment, log?: Log): Promise
   createRelay({ ...options, log: undefined });
   if (env['CALLBACK_LOG']) await checkCallbackLog(env['CALLBACK_LOG']);
   const store = env['REDIS_URL'] ? await connect(env['REDIS_URL']) : undefined;
-  const server = await serve(createRelay({ ...options, store }), { host: env['HOST'] || undefined, port });
+  const relay = createRelay({ ...options, store });
+  const server = await serve(relay, { host: env['HOST'] || undefined, port }).catch(async (error: unknown) => {
+    // An open connection would keep the program from ending.
+    await store?.close?.();
+    throw error;
+  });
   return {
     url: server.url,
     close: async () => {
@@ -71,8 +76,10 @@ export async function runRelay(
     stderr.write(`relay: ${error instanceof Error ? error.message : String(error)}\n`);
     return 1;
   }
+  // Whoever reads the address may answer it with a signal at once.
+  const stopped = stopSignal();
   stdout.write(`${server.url}\n`);
-  await stopSignal();
+  await stopped;
   await server.close();
   return 0;
 }

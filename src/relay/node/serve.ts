@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
 import type { RelayHandler } from '../handler.js';
 import { toNodeHandler } from './to-node-handler.js';
 
@@ -33,11 +33,13 @@ export async function serve(relay: RelayHandler, listening: Listening = {}): Pro
   // The relay has limits of its own for a body, and answers in its own words when one is passed.
   const { createServer } = await import('node:http');
   const server = createServer({ requestTimeout: 0, headersTimeout: HEADERS_MS }, handler);
-  const answers = new Set<Promise<void>>();
+  const answers = new Map<ServerResponse, Promise<void>>();
+  let isClosing = false;
   server.on('request', (_, response) => {
+    if (isClosing) endConnectionWith(response);
     const answer = new Promise<void>((resolve) => void response.once('close', resolve));
-    answers.add(answer);
-    void answer.then(() => answers.delete(answer));
+    answers.set(response, answer);
+    void answer.then(() => answers.delete(response));
   });
   const host = listening.host ?? DEFAULT_LISTENING.host;
   await new Promise<void>((resolve, reject) => {
@@ -47,13 +49,20 @@ export async function serve(relay: RelayHandler, listening: Listening = {}): Pro
   return {
     url: addressOf(server, host),
     close: async () => {
+      isClosing = true;
       const closed = new Promise<void>((resolve) => void server.close(() => resolve()));
-      while (calls.size + answers.size > 0) await Promise.allSettled([...calls, ...answers]);
+      for (const response of answers.keys()) endConnectionWith(response);
+      while (calls.size + answers.size > 0) await Promise.allSettled([...calls, ...answers.values()]);
       // What is still open has nothing to say: browsers keep connections, and open some in advance.
       server.closeAllConnections();
       await closed;
     },
   };
+}
+
+/** A connection that is kept would bring further calls for as long as its client likes. */
+function endConnectionWith(response: ServerResponse): void {
+  if (!response.headersSent) response.setHeader('Connection', 'close');
 }
 
 /** An address that a client on this machine can call; a server on all interfaces is called by its loopback. */
