@@ -112,7 +112,7 @@ describe('frames of a video', () => {
           most = Math.max(most, ++inFlight);
           seen.push(frame);
           expect('displayWidth' in frame ? frame.displayWidth : frame.width).to.equal(640);
-          await new Promise((done) => setTimeout(done, 20));
+          await new Promise((next) => requestAnimationFrame(next));
           inFlight -= 1;
         },
         { signal: controller.signal },

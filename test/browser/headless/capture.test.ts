@@ -2,6 +2,7 @@ import { expect } from '@open-wc/testing';
 import { createCapture, type Capture, type CaptureConfig } from '../../../src/headless/headless.js';
 import { PageCamera } from '../../support/browser-camera.js';
 import { samplePicture, untilState } from '../../support/headless-flow.js';
+import { until } from '../../support/until.js';
 
 /** No retakes: these tests are about the flow, whatever the eyes think of a picture. */
 const WORKER = { workerUrl: '/dist/doc-capture.worker.js', maxRetakes: 0 };
@@ -134,10 +135,10 @@ describe('createCapture', () => {
       const grant = camera.hold();
       create({ docType: 'passport' });
       capture.send({ type: 'start' });
+      await until(() => camera.requests.length === 1);
       capture.dispose();
       grant();
-      await new Promise((resolve) => setTimeout(resolve));
-      expect(camera.liveTracks).to.have.lengthOf(0);
+      await until(() => camera.givenTracks.length === 1 && camera.liveTracks.length === 0);
     });
 
     it('tells a lost camera, with ways on', async () => {
