@@ -21,7 +21,7 @@ export const THRESHOLDS: Thresholds = {
   minContrast: 0.15,
   /** 0–1, share of the document that is blown out. One line of an MRZ is about 5 % of a card's area. */
   maxGlare: 0.05,
-  /** 0–1. Drawn scenes of unseen seeds: 2 % of empty tables lie above it, and 5 % of the documents found right below it. */
+  /** 0–1. Drawn scenes of unseen seeds, counted at 0.3: 5 of 220 empty tables above, 181 of 200 documents right (decision 020). */
   minDocumentConfidence: 0.4,
   /** px. 44 characters of a TD3 line (90 % of the long side) at 8 px each; readers fail at 6. */
   minDocumentLongSidePx: 400,
@@ -29,7 +29,10 @@ export const THRESHOLDS: Thresholds = {
   minFill: 0.55,
   /** Share of the document's long side per frame. At 30 fps and 1/60 s exposure it smears half a pixel per 100. */
   maxMotion: 0.012,
-  /** −1 to 1. Drawn documents: the same side in another scene 0.85 and more, front against back at most 0.6. */
+  /**
+   * −1 to 1. Drawn documents: front against back at most 0.53 (8 pairs); the same side in another scene 0.90 in the
+   * median, 0.78 at the 5th percentile (73 scenes, 2 of them below the limit).
+   */
   maxSideLikeness: 0.75,
 };
 

@@ -38,8 +38,8 @@ export function fingerprintOf(plane: Plane, quad: PxQuad): Fingerprint | null {
 }
 
 /**
- * Correlation of two fingerprints, −1 to 1, the better of upright and upside down. The same side under other light gives
- * 0.9 and more, two sides of a card rarely above 0.5.
+ * Correlation of two fingerprints, −1 to 1, the better of upright and upside down. What the values mean on drawn
+ * documents stands beside the limit in `judge`.
  */
 export function likeness(a: Fingerprint, b: Fingerprint): number {
   return Math.max(correlation(a, b), correlation(a, b.toReversed()));
