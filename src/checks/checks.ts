@@ -5,3 +5,4 @@ export { THRESHOLDS } from './judge.js';
 export { createLook, type Look } from './look.js';
 export { rectify } from './image/rectify.js';
 export { readBarcodes } from './barcode/lazy.js';
+export { UNKNOWN } from './quality/measure.js';

@@ -8,7 +8,7 @@ import { colourPlanes } from './image/colour.js';
 import { toLuminance } from './image/downscale.js';
 import type { Plane, PxQuad } from './image/plane.js';
 import { judge, THRESHOLDS } from './judge.js';
-import { findMrz, type MrzFound } from './mrz/find.js';
+import { findMrz, shapesOf, type MrzFound } from './mrz/find.js';
 import { measure } from './quality/measure.js';
 import type { CheckReport, Expectation, MrzSeen, Pixels } from './report.js';
 
@@ -53,7 +53,14 @@ export function inspect(image: Pixels, expectation: Expectation = {}): CheckRepo
   const measures = document !== null ? measured : { ...measured, documentLongSidePx: null };
   const fingerprint = document === null ? null : fingerprintOf(plane, quad);
   const evidence = { size, document, measures, mrz: mrz === null ? null : mrzSeen(mrz, plane), fingerprint };
-  return { ...evidence, barcodes: [], findings: judge(evidence, expectation), elapsedMs: nowMs() - startedMs };
+  return {
+    ...evidence,
+    portrait: null,
+    otherDocument: null,
+    barcodes: [],
+    findings: judge(evidence, expectation),
+    elapsedMs: nowMs() - startedMs,
+  };
 }
 
 function wholeOf({ width, height }: Plane): PxQuad {
@@ -88,5 +95,7 @@ function aspectOfImage({ width, height }: Plane): number {
 }
 
 function mrzSeen(mrz: MrzFound, plane: Plane): MrzSeen {
-  return { corners: normalised(mrz.corners, plane), lineCount: mrz.lineCount, lines: [], fields: {}, valid: null };
+  const { lineCount, columns } = mrz;
+  const corners = normalised(mrz.corners, plane);
+  return { corners, lineCount, columns, shapes: shapesOf(mrz), lines: [], fields: {}, valid: null };
 }

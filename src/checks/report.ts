@@ -59,10 +59,19 @@ export interface DocumentSeen {
   readonly aspect: number;
 }
 
+/** Layouts of ICAO Doc 9303 parts 4–7, by lines × letters: 3 × 30, 2 × 36, 2 × 44, and the visas of 2 × 44 and 2 × 36. */
+export const MRZ_SHAPES = ['TD1', 'TD2', 'TD3', 'MRV-A', 'MRV-B'] as const;
+export type MrzShape = (typeof MRZ_SHAPES)[number];
+
 export interface MrzSeen {
+  /** Around all letters, clockwise from the upper left of the first line as it is read. */
   readonly corners: Quad;
   /** Number of text lines found: 2 or 3. */
   readonly lineCount: number;
+  /** Letters in a line by their pitch: 30, 36 or 44. */
+  readonly columns: number;
+  /** Layouts with so many lines and letters, the most probable first; only reading tells a visa from the others. */
+  readonly shapes: readonly MrzShape[];
   /** The text of each line, once a reader is there; empty until then. */
   readonly lines: readonly string[];
   readonly fields: Readonly<Record<string, string>>;
@@ -74,7 +83,22 @@ export interface BarcodeSeen {
   readonly format: 'PDF_417' | 'QR_CODE';
   readonly text: string;
   readonly corners: Quad;
+  /** What an AAMVA driving licence says, by field; `null` when the text is nothing of the kind. */
+  readonly fields: Readonly<Record<string, string>> | null;
 }
+
+/** The printed face of the holder. */
+export interface PortraitSeen {
+  readonly corners: Quad;
+  /** 0–1. */
+  readonly confidence: number;
+}
+
+/** Where a reflection hides what is read or compared. */
+export type Covered = 'mrz' | 'portrait';
+
+/** `focus`: soft in every direction; `motion`: soft along one. */
+export type BlurKind = 'focus' | 'motion';
 
 /** A measure without enough evidence is `null` ("unknown"), never "fine". */
 export interface Measures {
@@ -82,16 +106,24 @@ export interface Measures {
   readonly blurPx: number | null;
   /** 0 (hopeless) – 1 (crisp), derived from `blurPx`; what a person would be shown. */
   readonly sharpness: number | null;
+  /** Why it is soft, where that can be told: measured in two directions, and clearly soft. */
+  readonly blurKind: BlurKind | null;
   /** Mean luminance of the document's area, 0–1. */
   readonly brightness: number | null;
   /** Spread of luminance (5th to 95th percentile), 0–1. */
   readonly contrast: number | null;
+  /** How much darker the darkest part of the document's paper is than its brightest: 0 even, 1 black. */
+  readonly unevenness: number | null;
   /** Share of the document's area that is blown out, 0–1. */
   readonly glare: number | null;
+  /** What the glare lies on; empty when it lies elsewhere, or when there is none. */
+  readonly glareCovers: readonly Covered[];
   /** Mean chroma, 0–1; near zero for a grey copy or an infrared camera. */
   readonly colour: number | null;
   /** Long side of the document in pixels of the original image. */
   readonly documentLongSidePx: number | null;
+  /** Resolution of the document in the original image, dots per inch, by the format its proportions name. */
+  readonly dpi: number | null;
 }
 
 /** What `inspect` says about one still image. Never an exception for odd pixels. */
@@ -100,6 +132,11 @@ export interface CheckReport {
   readonly document: DocumentSeen | null;
   readonly measures: Measures;
   readonly mrz: MrzSeen | null;
+  /** The holder's face on the document; `null` when none was found. */
+  readonly portrait: PortraitSeen | null;
+  /** The other side in the same image, where both were found (`bothInOne`). */
+  readonly otherDocument: DocumentSeen | null;
+  /** Empty where nobody looked: the reader loads when it is wanted. */
   readonly barcodes: readonly BarcodeSeen[];
   readonly findings: readonly Finding[];
   /** What the side looks like from afar, to tell it from the other one later; `null` without a document. */

@@ -1,4 +1,4 @@
-import { inspect, type CheckReport } from '../checks/checks.js';
+import { inspect, UNKNOWN, type CheckReport } from '../checks/checks.js';
 import { decode, readPhoto, type CreateSurface, type Photo } from '../photos/photos.js';
 import { cutOut, readPixels, toBitmap } from './cut-out.js';
 import type { InspectedFile, Tasks } from './tasks.types.js';
@@ -62,16 +62,10 @@ async function inspectPdf(): Promise<InspectedFile> {
 const PDF_REPORT: CheckReport = {
   size: { width: 0, height: 0 },
   document: null,
-  measures: {
-    blurPx: null,
-    sharpness: null,
-    brightness: null,
-    contrast: null,
-    glare: null,
-    colour: null,
-    documentLongSidePx: null,
-  },
+  measures: UNKNOWN,
   mrz: null,
+  portrait: null,
+  otherDocument: null,
   barcodes: [],
   findings: [],
   fingerprint: null,

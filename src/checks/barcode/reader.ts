@@ -49,7 +49,7 @@ export async function readBarcodes(
         const { left, top, right, bottom } = decoded.box;
         const at = (x: number, y: number): PxPoint => project(map, x / cut.width, y / cut.height);
         const corners: PxQuad = [at(left, top), at(right, top), at(right, bottom), at(left, bottom)];
-        seen.set(format, { format, text: decoded.text, corners: normalised(corners, plane) });
+        seen.set(format, { format, text: decoded.text, fields: null, corners: normalised(corners, plane) });
       }
       if (nowMs() > endMs) return [...seen.values()];
       // A document carries one kind of code or the other.

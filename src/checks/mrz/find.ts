@@ -1,6 +1,7 @@
 import { distance, project, squareToQuad } from '../document/geometry.js';
 import { rectifiedSize, rectifyPlane } from '../image/rectify.js';
 import type { Plane, PxPoint, PxQuad } from '../image/plane.js';
+import type { MrzShape } from '../report.js';
 import { findZone, type Zone } from './zone.js';
 
 /** Long side at which zones are looked for, px: 44 letters of 13 px at most, of 7 px at least; never enlarged. */
@@ -26,6 +27,18 @@ export interface MrzOptions {
   readonly isDocument: boolean;
   /** Long side at which to look, px; default 640, where a letter of 44 is 13 px wide. 480 is enough for presence. */
   readonly searchPx?: number;
+}
+
+/** Layouts by letters in a line; among those of two lines the document comes before the visa. */
+const SHAPES: Readonly<Record<30 | 36 | 44, readonly MrzShape[]>> = {
+  30: ['TD1'],
+  36: ['TD2', 'MRV-B'],
+  44: ['TD3', 'MRV-A'],
+};
+
+/** The layouts that a zone's lines and letters allow. */
+export function shapesOf({ columns }: Pick<MrzFound, 'columns'>): readonly MrzShape[] {
+  return SHAPES[columns];
 }
 
 /** Looks for a machine-readable zone in a quadrilateral of the plane: a document, or the whole picture. */

@@ -8,11 +8,15 @@ import { edgeWidth } from './blur.js';
 export const UNKNOWN: Measures = {
   blurPx: null,
   sharpness: null,
+  blurKind: null,
   brightness: null,
   contrast: null,
+  unevenness: null,
   glare: null,
+  glareCovers: [],
   colour: null,
   documentLongSidePx: null,
+  dpi: null,
 };
 
 /** `blurPx` is given at this scale, px per mm (203 dpi): letters of a zone (2.4 mm) then have one size on every format. */
@@ -61,6 +65,10 @@ export function measure({ image, plane, quad, aspect, isScan }: MeasureInput): M
   return {
     blurPx,
     sharpness: blurPx === null ? null : 1 / (1 + (blurPx / HALF_SHARP_PX) ** 2),
+    blurKind: null,
+    unevenness: null,
+    glareCovers: [],
+    dpi: null,
     ...light(histogram, isVideo, isScan),
     colour: isLuma(image) ? null : chroma(image, quad, toOriginal),
     documentLongSidePx: Math.round(long * toOriginal),

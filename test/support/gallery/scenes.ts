@@ -58,7 +58,15 @@ const answered = (reason: string, verdict = false, more: Partial<CaptureState> =
 };
 
 const MRZ = {
-  mrz: { corners: report().document!.corners, lineCount: 3, lines: [], fields: {}, valid: null },
+  mrz: {
+    corners: report().document!.corners,
+    lineCount: 3,
+    columns: 44,
+    shapes: ['TD3' as const],
+    lines: [],
+    fields: {},
+    valid: null,
+  },
 } satisfies Partial<CheckReport>;
 
 /** Every screen, in the order a person meets them. */

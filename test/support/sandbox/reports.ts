@@ -14,11 +14,11 @@ export function documentSeen(over: Partial<DocumentSeen> = {}): DocumentSeen {
 
 /** An MRZ of which only the zone was found. */
 export function mrzZone(lineCount: 2 | 3): MrzSeen {
-  return { corners: CORNERS, lineCount, lines: [], fields: {}, valid: null };
+  return { corners: CORNERS, lineCount, columns: 44, shapes: ['TD3' as const], lines: [], fields: {}, valid: null };
 }
 
 export function mrzRead(lines: readonly string[], valid: boolean | null = true): MrzSeen {
-  return { corners: CORNERS, lineCount: lines.length, lines, fields: {}, valid };
+  return { corners: CORNERS, lineCount: lines.length, columns: 44, shapes: ['TD3' as const], lines, fields: {}, valid };
 }
 
 export function finding(reason: Finding['reason']): Finding {
@@ -38,8 +38,14 @@ export function report(over: Partial<CheckReport> = {}): CheckReport {
       glare: 0,
       colour: 0.2,
       documentLongSidePx: 1200,
+      blurKind: null,
+      unevenness: null,
+      glareCovers: [],
+      dpi: null,
     },
     mrz: null,
+    portrait: null,
+    otherDocument: null,
     barcodes: [],
     findings: [],
     fingerprint: null,

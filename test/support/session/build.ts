@@ -8,6 +8,10 @@ const MEASURES = {
   glare: 0,
   colour: 0.2,
   documentLongSidePx: 1200,
+  blurKind: null,
+  unevenness: null,
+  glareCovers: [],
+  dpi: null,
 } as const;
 
 export const CORNERS: Quad = [
@@ -24,6 +28,8 @@ export function report(findings: readonly Finding[] = []): CheckReport {
     document: { corners: CORNERS, confidence: 0.9, area: 0.6, isWholeImage: false, cutOff: [], aspect: 1.586 },
     measures: MEASURES,
     mrz: null,
+    portrait: null,
+    otherDocument: null,
     barcodes: [],
     findings,
     fingerprint: null,

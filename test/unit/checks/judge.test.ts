@@ -13,6 +13,10 @@ const measures: Measures = {
   glare: 0,
   colour: 0.1,
   documentLongSidePx: 900,
+  blurKind: null,
+  unevenness: null,
+  glareCovers: [],
+  dpi: null,
 };
 const box = (x0: number, y0: number, x1: number, y1: number) =>
   [
@@ -42,7 +46,11 @@ const CASES: readonly Case[] = [
   { name: 'too bright', change: { brightness: 0.98 }, reason: 'low_quality' },
   { name: 'flat', change: { contrast: 0.05 }, reason: 'low_quality' },
   { name: 'glaring', change: { glare: 0.2 }, reason: 'low_quality' },
-  { name: 'too small to read', change: { documentLongSidePx: 250 }, reason: 'low_resolution' },
+  {
+    name: 'too small to read',
+    change: { documentLongSidePx: 250, blurKind: null, unevenness: null, glareCovers: [], dpi: null },
+    reason: 'low_resolution',
+  },
 ];
 
 test('a good picture has no finding', () => {
@@ -95,7 +103,15 @@ for (const [expectation, warns] of EXPECTED) {
 }
 
 test('an MRZ proves a document whose border was not found', () => {
-  const mrz = { corners: document.corners, lineCount: 2, lines: [], fields: {}, valid: null };
+  const mrz = {
+    corners: document.corners,
+    lineCount: 2,
+    columns: 44,
+    shapes: ['TD3' as const],
+    lines: [],
+    fields: {},
+    valid: null,
+  };
   assert.deepEqual(judge({ ...good, document: null, mrz }), []);
 });
 

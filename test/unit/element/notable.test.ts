@@ -20,8 +20,16 @@ const types = (state: CaptureState, previous: CaptureState): string[] =>
 
 const read = {
   ...report(),
-  mrz: { corners: CORNERS, lineCount: 1, lines: ['P<UTO'], fields: { surname: 'CONCEICAO' }, valid: true },
-  barcodes: [{ format: 'PDF_417' as const, text: 'SECRET', corners: CORNERS }],
+  mrz: {
+    corners: CORNERS,
+    lineCount: 1,
+    columns: 44,
+    shapes: ['TD3' as const],
+    lines: ['P<UTO'],
+    fields: { surname: 'CONCEICAO' },
+    valid: true,
+  },
+  barcodes: [{ format: 'PDF_417' as const, text: 'SECRET', fields: null, corners: CORNERS }],
 };
 const kept = {
   file: picture(),

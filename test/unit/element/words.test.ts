@@ -37,6 +37,10 @@ const UNKNOWN = {
   glare: null,
   colour: null,
   documentLongSidePx: null,
+  blurKind: null,
+  unevenness: null,
+  glareCovers: [],
+  dpi: null,
 };
 
 test('a side is called as a person would call it', () => {
@@ -85,7 +89,15 @@ test('the review says what is right as well, but not against a finding and not w
   assert.deepEqual(keys(taken([], { measures: UNKNOWN, document: null })), []);
   const document = { ...report().document!, cutOff: ['left'] as const };
   assert.ok(!keys(taken([], { document })).includes('fine.edges'));
-  const mrz = { corners: CORNERS, lineCount: 3, lines: [], fields: {}, valid: null };
+  const mrz = {
+    corners: CORNERS,
+    lineCount: 3,
+    columns: 44,
+    shapes: ['TD3' as const],
+    lines: [],
+    fields: {},
+    valid: null,
+  };
   assert.deepEqual(keys(taken([], { mrz })), ['fine.sharp', 'fine.edges', 'fine.light', 'fine.lines']);
 });
 

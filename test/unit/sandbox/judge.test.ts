@@ -12,7 +12,9 @@ const blank = report({ document: null, findings: [finding('missing_doc')] });
 const plain = report();
 const td1 = report({ mrz: mrzZone(3) });
 const td2 = report({ mrz: mrzZone(2), document: documentSeen({ aspect: 1.42 }) });
-const barcoded = report({ barcodes: [{ format: 'PDF_417', text: 'x', corners: documentSeen().corners }] });
+const barcoded = report({
+  barcodes: [{ format: 'PDF_417', text: 'x', fields: null, corners: documentSeen().corners }],
+});
 
 function reasonOf(photos: readonly PhotoSeen[], docType?: DocType, fields: PhotoFields = {}): Reason | '' {
   const { verdict, reason } = judge(photos, docType === undefined ? fields : { ...fields, doc_type: docType }, TODAY);
