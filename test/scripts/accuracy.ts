@@ -1,155 +1,81 @@
 /**
- * How well the eyes see, on a folder with a `manifest.json`: corners against `document_quad`, documents reported where
- * there is none, and MRZ zones against `mrz_box`.
+ * How well the eyes see, on a folder with a `manifest.json`.
  *
- * Run: `tsx test/scripts/accuracy.ts --data DIR [--list]`; `--list` names every miss.
+ * `npm run accuracy -- --data DIR`: the folder's own pictures; `--list` names every miss.
+ * `npm run accuracy -- --data DIR --scenes 1000`: scenes made from the folder's flat documents, and a quarter as many
+ * empty ones, 200 at least. More: `--empty N`, `--seed S` (1), `--live` (the live look too), `--jobs N` (2), `--list`
+ * (documents left out, misses), `--json FILE` (one line a scene), `--dump-scene 17 --out FILE.png` (`e17`: an empty one).
+ * `--data demo/samples` makes the scenes from our own samples.
  */
-import { readFile } from 'node:fs/promises';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { inspect, type CheckReport, type Point } from '../../src/checks/checks.js';
-import { overlap } from '../../src/checks/document/geometry.js';
-import { decodeImage } from '../../src/inspect/inspect.js';
+import sharp from 'sharp';
+import { runScenes } from './accuracy/run-scenes.js';
+import { planned, type SceneRow } from './accuracy/scene-score.js';
+import { render } from './accuracy/scene-plan.js';
+import { loadSceneSource } from './accuracy/scene-source.js';
+import { sceneTable } from './accuracy/scene-table.js';
 
-/** The part of a manifest's entry that is scored. Coordinates are shares of the displayed image. */
-interface Entry {
-  readonly file: string;
-  readonly kind: string;
-  readonly has_mrz: boolean;
-  readonly mrz_box: readonly [number, number, number, number] | null;
-  readonly mrz_quad: readonly (readonly [number, number])[] | null;
-  readonly mrz_rotation?: number | null;
-  readonly document_quad: readonly (readonly [number, number])[] | null;
-  readonly capture: string;
-}
-
-interface Score {
-  images: number;
-  quads: number;
-  quadHits: number;
-  iouSum: number;
-  mrz: number;
-  mrzHits: number;
-  mrzFalse: number;
-  mrzNone: number;
-  falseDocuments: number;
-  noDocument: number;
-  ms: number;
-}
-
-const { values } = parseArgs({ options: { data: { type: 'string' }, list: { type: 'boolean' } } });
+const { values } = parseArgs({
+  options: {
+    data: { type: 'string' },
+    scenes: { type: 'string' },
+    empty: { type: 'string' },
+    seed: { type: 'string', default: '1' },
+    jobs: { type: 'string', default: '2' },
+    live: { type: 'boolean', default: false },
+    list: { type: 'boolean', default: false },
+    json: { type: 'string' },
+    'dump-scene': { type: 'string' },
+    out: { type: 'string' },
+  },
+});
 if (values.data === undefined) throw new Error('--data DIR is missing');
-const folder = values.data;
-const entries = JSON.parse(await readFile(path.join(folder, 'manifest.json'), 'utf8')) as Entry[];
-const scores = new Map<string, Score>();
-const misses: string[] = [];
+const folder = path.resolve(values.data);
+const seed = Number(values.seed);
 
-for (const entry of entries) {
-  // One cut-out line of text is neither a document nor a zone.
-  if (entry.kind === 'mrz-line') continue;
-  const report = await look(entry);
-  if (report === null) continue;
-  const score = scoreOf(entry.kind);
-  score.images++;
-  score.ms += report.elapsedMs;
-  scoreDocument(entry, report, score);
-  scoreMrz(entry, report, score);
+if (values['dump-scene'] !== undefined) await dumpScene(values['dump-scene'], values.out ?? 'scene.png');
+else if (values.scenes === undefined) await (await import('./accuracy/folder.js')).scoreFolder(folder, values.list);
+else await scoreScenes(Number(values.scenes));
+
+async function dumpScene(name: string, out: string): Promise<void> {
+  const task = { index: Number(name.replace('e', '')), isEmpty: name.startsWith('e') };
+  const plan = await planned(await loadSceneSource(folder), seed, task);
+  const { data, width, height } = render(plan).pixels;
+  await sharp(data, { raw: { width, height, channels: 4 } })
+    .png()
+    .toFile(out);
 }
 
-async function look(entry: Entry): Promise<CheckReport | null> {
-  try {
-    return inspect(await decodeImage(await readFile(path.join(folder, entry.file))));
-  } catch (error) {
-    misses.push(`${entry.file}: not decoded (${error instanceof Error ? error.message : String(error)})`);
-    return null;
+async function scoreScenes(scenes: number): Promise<void> {
+  if (values.list) await listDocuments();
+  const empty = values.empty === undefined ? Math.max(200, Math.round(scenes / 4)) : Number(values.empty);
+  const run = { folder, seed, scenes, empty, wantsLive: values.live, jobs: Number(values.jobs) };
+  const rows = await runScenes(run);
+  if (values.json !== undefined) {
+    writeFileSync(values.json, rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
+  }
+  if (values.list) console.log(rows.filter(isMissed).map(missLine).join('\n'));
+  console.log(sceneTable(rows, 'still'));
+  if (values.live) console.log(`\n${sceneTable(rows, 'live')}`);
+}
+
+async function listDocuments(): Promise<void> {
+  const { choices, grounds } = await loadSceneSource(folder);
+  const used = choices.filter(({ leftOut }) => leftOut === null);
+  console.log(`${String(used.length)} documents laid into scenes, ${String(grounds.length)} photographs as grounds`);
+  for (const { file, kind, leftOut } of choices) {
+    if (leftOut !== null) console.log(`left out: ${file} (${kind}): ${leftOut}`);
   }
 }
 
-function scoreOf(kind: string): Score {
-  const known = scores.get(kind);
-  if (known !== undefined) return known;
-  const fresh: Score = {
-    images: 0,
-    quads: 0,
-    quadHits: 0,
-    iouSum: 0,
-    mrz: 0,
-    mrzHits: 0,
-    mrzFalse: 0,
-    mrzNone: 0,
-    falseDocuments: 0,
-    noDocument: 0,
-    ms: 0,
-  };
-  scores.set(kind, fresh);
-  return fresh;
-}
+const isMissed = ({ isEmpty, still }: SceneRow): boolean => (isEmpty ? still.corners !== null : (still.iou ?? 0) < 0.9);
 
-function scoreDocument(entry: Entry, report: CheckReport, score: Score): void {
-  const isNegative = entry.kind === 'negative' || (entry.kind === 'barcode-qr' && entry.capture !== 'rendered');
-  if (isNegative) {
-    score.noDocument++;
-    if (report.document !== null) {
-      score.falseDocuments++;
-      misses.push(`${entry.file}: a document where there is none, confidence ${report.document.confidence.toFixed(2)}`);
-    }
-  }
-  if (entry.document_quad === null) return;
-  score.quads++;
-  const iou = report.document === null ? 0 : overlap(report.document.corners, entry.document_quad.map(pointOf));
-  score.iouSum += iou;
-  if (iou >= 0.85) score.quadHits++;
-  else misses.push(`${entry.file}: corners IoU ${iou.toFixed(2)}${report.document === null ? ' (none)' : ''}`);
+function missLine({ index, isEmpty, document, ground, groundName, step, still }: SceneRow): string {
+  const name = isEmpty ? `e${String(index)}` : String(index);
+  const what = isEmpty ? 'a document where there is none' : `IoU ${(still.iou ?? 0).toFixed(2)}`;
+  const sure = still.confidence === null ? 'nothing found' : `confidence ${still.confidence.toFixed(2)}`;
+  const more = document === null ? '' : `, ${document}, step ${(step ?? 0).toFixed(0)}`;
+  return `scene ${name}: ${what}, ${sure}, ${ground} (${groundName})${more}`;
 }
-
-function scoreMrz(entry: Entry, report: CheckReport, score: Score): void {
-  if (!entry.has_mrz || entry.mrz_box === null) {
-    if (entry.has_mrz) return;
-    score.mrzNone++;
-    if (report.mrz !== null) {
-      score.mrzFalse++;
-      misses.push(`${entry.file}: an MRZ where there is none`);
-    }
-    return;
-  }
-  score.mrz++;
-  const [x, y, w, h] = entry.mrz_box;
-  const truth =
-    entry.mrz_quad === null
-      ? [
-          { x, y },
-          { x: x + w, y },
-          { x: x + w, y: y + h },
-          { x, y: y + h },
-        ]
-      : entry.mrz_quad.map(pointOf);
-  const iou = report.mrz === null ? 0 : overlap(report.mrz.corners, truth);
-  if (iou >= 0.5) score.mrzHits++;
-  else misses.push(`${entry.file}: MRZ IoU ${iou.toFixed(2)}${report.mrz === null ? ' (none)' : ''}`);
-}
-
-function pointOf([x, y]: readonly [number, number]): Point {
-  return { x, y };
-}
-
-const share = (hits: number, of: number): string => (of === 0 ? '–' : `${String(hits)}/${String(of)}`);
-const row = (cells: readonly string[]): string =>
-  cells.map((cell, i) => (i === 0 ? cell.padEnd(18) : cell.padStart(14))).join('');
-console.log(row(['kind', 'images', 'IoU ≥ 0.85', 'mean IoU', 'false document', 'MRZ found', 'false MRZ', 'ms']));
-const total = scoreOf('all');
-for (const [kind, score] of [...scores].sort(([a], [b]) => (a === 'all' ? 1 : b === 'all' ? -1 : a.localeCompare(b)))) {
-  if (score !== total) for (const key of Object.keys(total) as (keyof Score)[]) total[key] += score[key];
-  console.log(
-    row([
-      kind,
-      String(score.images),
-      share(score.quadHits, score.quads),
-      score.quads === 0 ? '–' : (score.iouSum / score.quads).toFixed(3),
-      share(score.falseDocuments, score.noDocument),
-      share(score.mrzHits, score.mrz),
-      share(score.mrzFalse, score.mrzNone),
-      (score.ms / Math.max(1, score.images)).toFixed(0),
-    ]),
-  );
-}
-if (values.list === true) console.log(misses.join('\n'));

@@ -85,6 +85,16 @@ function layFingers(frame: Frame, document: SceneDocument, toPx: Mat3, count: nu
   }
 }
 
+function retone({ rgb }: Frame, { colour, spread }: NonNullable<SceneSpec['tone']>): void {
+  for (let channel = 0; channel < 3; channel++) {
+    let sum = 0;
+    for (let at = channel; at < rgb.length; at += 3) sum += rgb[at]!;
+    const mean = sum / (rgb.length / 3);
+    const target = colour[channel]!;
+    for (let at = channel; at < rgb.length; at += 3) rgb[at] = target + (rgb[at]! - mean) * spread;
+  }
+}
+
 let kept: Frame | null = null;
 
 /** One frame's floats, reused from scene to scene of the same size. */
@@ -106,6 +116,7 @@ export function renderScene(spec: SceneSpec, document: SceneDocument | null): Sc
     const tile = backgroundTile(spec.backdrop.kind, spec.backdrop.seed, document?.edgeColour);
     paintDesk(frame, tile, projection(spec.desk, lens));
   }
+  if (spec.tone) retone(frame, spec.tone);
 
   let toPx: Mat3 | null = null;
   let glareShare = 0;

@@ -1,5 +1,5 @@
 import type { Pixels, Point, Quad } from '../../../src/checks/checks.js';
-import type { BackgroundKind } from './backgrounds.js';
+import type { BackgroundKind, Rgb } from './backgrounds.js';
 import type { Sensor, Unevenness } from './effects.js';
 import type { Pose } from './geometry.js';
 
@@ -32,6 +32,11 @@ export interface SceneSpec {
   readonly fieldOfViewDeg: number;
   readonly seed: number;
   readonly backdrop: Backdrop;
+  /**
+   * Moves the ground's mean to a colour (RGB, 0–255) and its contrast to so many times what it was: a ground of the
+   * document's own colour hides its border.
+   */
+  readonly tone?: { readonly colour: Rgb; readonly spread: number };
   /** The desk's plane; a document lies on it when both have the same tilt, centre and distance. */
   readonly desk: Pose;
   /** `null`: an empty desk. */

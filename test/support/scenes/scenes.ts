@@ -1,5 +1,6 @@
 /** The scene simulator's door. Clips have their own: `clips.ts`. */
 export { BACKGROUNDS, type BackgroundKind } from './backgrounds.js';
+export { borderStep } from './border-step.js';
 export { sceneDocument, type DocumentFacts, type SceneDocument } from './document.js';
 export { decodePixels, loadSample, loadSamples, sampleManifest, samplePath } from './load.js';
 export { DEFAULT_RANGES, LOW_CONTRAST_BACKGROUNDS, randomScene, type SceneRanges } from './random-scene.js';

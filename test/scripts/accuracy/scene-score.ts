@@ -1,0 +1,136 @@
+/** One scene: rendered, looked at, compared with its truth. */
+import { createLook, inspect, type CheckReport, type Pixels, type Quad } from '../../../src/checks/checks.js';
+import { overlap } from '../../../src/checks/document/geometry.js';
+import { borderStep, type SceneTruth } from '../../support/scenes/scenes.js';
+import { lumaOf } from '../../support/checks/pixels.js';
+import { planEmptyScene, planScene, render, type PlannedScene } from './scene-plan.js';
+import type { SceneSource } from './scene-source.js';
+
+/** Mean luminance step under which a border counts as of low contrast, in grey levels. */
+export const LOW_CONTRAST_STEP = 12;
+
+/** What one way of looking found. */
+export interface Seen {
+  readonly corners: Quad | null;
+  readonly confidence: number | null;
+  /** 0 for a miss; `null` on an empty scene. */
+  readonly iou: number | null;
+  /** Quarter turns between the first corner found and the document's own top-left. */
+  readonly turns: number | null;
+  readonly ms: number;
+}
+
+/** One line of `--json`. */
+export interface SceneRow {
+  readonly seed: number;
+  readonly index: number;
+  readonly isEmpty: boolean;
+  readonly document: string | null;
+  readonly width: number;
+  readonly height: number;
+  /** How the ground was chosen: real, drawn, same, toned-real, toned-drawn. */
+  readonly ground: string;
+  readonly groundName: string;
+  /** Mean luminance step across the border, grey levels. */
+  readonly step: number | null;
+  /** Share of the frame's tighter side that the document spans. */
+  readonly fill: number | null;
+  readonly tiltDeg: number;
+  readonly rotationDeg: number;
+  readonly focusSigmaPx: number;
+  readonly motionPx: number;
+  readonly exposure: number;
+  readonly glareShare: number;
+  readonly fingers: number;
+  readonly booklet: boolean;
+  readonly truth: Quad | null;
+  readonly still: Seen;
+  readonly live: Seen | null;
+}
+
+export interface SceneTask {
+  readonly index: number;
+  readonly isEmpty: boolean;
+}
+
+export const planned = (source: SceneSource, seed: number, { index, isEmpty }: SceneTask): Promise<PlannedScene> =>
+  isEmpty ? planEmptyScene(source, seed, index) : planScene(source, seed, index);
+
+export async function scoreScene(
+  source: SceneSource,
+  seed: number,
+  task: SceneTask,
+  wantsLive: boolean,
+): Promise<SceneRow> {
+  const plan = await planned(source, seed, task);
+  const { pixels, truth } = render(plan);
+  const { spec } = plan;
+  return {
+    seed,
+    index: task.index,
+    isEmpty: task.isEmpty,
+    document: plan.document?.name ?? null,
+    width: pixels.width,
+    height: pixels.height,
+    ground: plan.ground,
+    groundName: plan.groundName,
+    step: truth.corners && borderStep(pixels, truth.corners),
+    fill: truth.corners && spanOf(truth.corners),
+    tiltDeg: truth.tiltDeg,
+    rotationDeg: truth.rotationDeg,
+    focusSigmaPx: spec.focusSigmaPx,
+    motionPx: spec.motion.lengthPx,
+    exposure: spec.sensor.exposure,
+    glareShare: truth.glareShare,
+    fingers: spec.document ? spec.fingers : 0,
+    booklet: spec.booklet,
+    truth: truth.corners,
+    still: stillSeen(inspect(pixels), truth),
+    live: wantsLive ? liveSeen(pixels, truth) : null,
+  };
+}
+
+function stillSeen(report: CheckReport, truth: SceneTruth): Seen {
+  return seen(report.document?.corners ?? null, report.document?.confidence ?? null, truth, report.elapsedMs);
+}
+
+/** Frames of one and the same picture after which a live document must have been shown. */
+const LIVE_FRAMES = 4;
+
+/** The first document that a live look at the luminance alone shows. */
+function liveSeen(pixels: Pixels, truth: SceneTruth): Seen {
+  const frame = lumaOf(pixels);
+  const look = createLook();
+  let ms = 0;
+  for (let n = 0; n < LIVE_FRAMES; n++) {
+    const report = look(frame, n * 33);
+    ms = n === 0 ? report.elapsedMs : ms;
+    if (report.document) return seen(report.document.corners, report.document.confidence, truth, ms);
+  }
+  return seen(null, null, truth, ms);
+}
+
+function seen(corners: Quad | null, confidence: number | null, truth: SceneTruth, ms: number): Seen {
+  if (truth.corners === null) return { corners, confidence, iou: null, turns: null, ms };
+  if (corners === null) return { corners, confidence, iou: 0, turns: null, ms };
+  return { corners, confidence, iou: overlap(corners, truth.corners), turns: turnsBetween(corners, truth.corners), ms };
+}
+
+function turnsBetween(found: Quad, truth: Quad): number {
+  let best = 0;
+  let least = Infinity;
+  for (let k = 0; k < 4; k++) {
+    const sum = truth.reduce((s, p, i) => s + Math.hypot(p.x - found[(i + k) % 4]!.x, p.y - found[(i + k) % 4]!.y), 0);
+    if (sum < least) {
+      least = sum;
+      best = k;
+    }
+  }
+  return best;
+}
+
+function spanOf(corners: Quad): number {
+  const xs = corners.map(({ x }) => x);
+  const ys = corners.map(({ y }) => y);
+  return Math.max(Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys));
+}
