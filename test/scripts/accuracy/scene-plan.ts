@@ -1,15 +1,26 @@
 /** The scenes of a run: which document on which ground, how hard. Scene `i` of a seed is always the same. */
-import { seeded, seedOf } from '../../support/random.js';
+import { seeded, seedOf, type Random } from '../../support/random.js';
 import {
   BACKGROUNDS,
+  MORE_BACKGROUNDS,
+  randomClutter,
   randomScene,
   renderScene,
   type Backdrop,
+  type Clutter,
   type Scene,
   type SceneDocument,
   type SceneRanges,
   type SceneSpec,
 } from '../../support/scenes/scenes.js';
+import {
+  boundsOf,
+  distanceForFill,
+  projectedCorners,
+  projection,
+  type Bounds,
+  type Pose,
+} from '../../support/scenes/geometry.js';
 import { cutGround, type SceneSource } from './scene-source.js';
 
 /** Frame sizes by the scene's number: half of them the live frame. */
@@ -19,15 +30,17 @@ const FRAMES = [[1280, 720], [720, 1280], [1280, 720], [1280, 960], [1280, 720],
  * What lies under the document, in turn. `real`: a photograph; `drawn`: a desk; `toned`: the same, moved to the
  * document's own colour and flattened, so that its border hardly shows.
  */
-const GROUNDS = ['real', 'drawn', 'toned-drawn', 'real', 'same', 'drawn', 'toned-real', 'toned-drawn', 'drawn', 'toned-real'] as const; // prettier-ignore
+const GROUNDS = [
+  'real', 'drawn', 'toned-drawn', 'toned-real', 'same', 'real', 'drawn', 'toned-drawn', 'real', 'toned-real',
+  'drawn', 'same', 'toned-drawn', 'real', 'toned-real', 'drawn', 'toned-drawn', 'real', 'same', 'toned-real',
+] as const; // prettier-ignore
 export type GroundKind = (typeof GROUNDS)[number];
 
 /** A handed-over phone frame: up to 35° of tilt, any rotation, the document whole in the frame. */
 const RANGES: Partial<SceneRanges> = {
   tiltDeg: [0, 35],
   rotationDeg: [-180, 180],
-  fill: [0.5, 0.96],
-  marginPx: 4,
+  fill: [0.5, 0.9],
   focusSigmaPx: [0.3, 1.6],
   motionPx: [0, 3],
   exposure: [0.55, 1.15],
@@ -37,6 +50,8 @@ const RANGES: Partial<SceneRanges> = {
   bookletProbability: 0.25,
   jpegQuality: [50, 95],
 };
+
+const DESKS = [...BACKGROUNDS.filter((kind) => kind !== 'same'), ...MORE_BACKGROUNDS];
 
 export interface PlannedScene {
   readonly spec: SceneSpec;
@@ -61,18 +76,21 @@ export async function planScene(source: SceneSource, seed: number, index: number
     ...RANGES,
     widthPx,
     heightPx,
-    backgrounds: ground === 'same' ? ['same'] : BACKGROUNDS.filter((kind) => kind !== 'same'),
+    backgrounds: ground === 'same' ? ['same'] : DESKS,
   });
   const { backdrop, name } = await backdropOf(source, base, isReal, random);
   const off = (): number => random.between(-7, 7);
   const [r, g, b] = document.edgeColour;
   const toned: Partial<SceneSpec> = isToned
     ? {
-        ...(ground === 'same' ? {} : { tone: { colour: [r + off(), g + off(), b + off()], spread: random.between(0.06, 0.3) } }),
+        ...(ground === 'same' ? {} : { tone: { colour: [r + off(), g + off(), b + off()], spread: random.between(0.03, 0.22) } }),
         shadow: { ...base.shadow, strength: random.between(0, 0.22) },
       } // prettier-ignore
     : {};
-  return { spec: { ...base, backdrop, ...toned }, document, ground, groundName: name };
+  const pose = placeInFrame(base, document, random);
+  const clutter = isReal ? [] : clutterBeside(document, random);
+  const spec = { ...base, ...pose, backdrop, ...toned, ...lightOf(random), clutter };
+  return { spec, document, ground, groundName: name };
 }
 
 /** An empty scene: a drawn desk, or a photograph without a document. */
@@ -80,9 +98,60 @@ export async function planEmptyScene(source: SceneSource, seed: number, index: n
   const random = seeded(seedOf(`empty ${String(seed)} ${String(index)}`));
   const [widthPx, heightPx] = FRAMES[Math.floor(random.next() * FRAMES.length)]!;
   const isReal = source.grounds.length > 0 && index % 3 === 2;
-  const base = randomScene(random.integer(1, 2 ** 31), null, { ...RANGES, widthPx, heightPx });
+  const base = randomScene(random.integer(1, 2 ** 31), null, { ...RANGES, widthPx, heightPx, backgrounds: DESKS });
   const { backdrop, name } = await backdropOf(source, base, isReal, random);
-  return { spec: { ...base, backdrop }, document: null, ground: isReal ? 'real' : 'drawn', groundName: name };
+  const clutter = isReal ? [] : randomClutter(random, random.integer(0, 5), 5, 110);
+  const spec = { ...base, backdrop, ...lightOf(random), clutter };
+  return { spec, document: null, ground: isReal ? 'real' : 'drawn', groundName: name };
+}
+
+/** In every second scene one to three things lie beside the document. */
+function clutterBeside({ widthMm, heightMm }: SceneDocument, random: Random): readonly Clutter[] {
+  const reach = Math.hypot(widthMm, heightMm);
+  return random.next() < 0.5 ? randomClutter(random, random.integer(1, 3), reach * 0.6, reach * 1.3) : [];
+}
+
+/** Shadows of hand and phone, and the camera's tone curve. */
+function lightOf(random: Random): Partial<SceneSpec> {
+  const shades = Array.from({ length: random.pick([0, 0, 1, 1, 2]) }, () => ({
+    angleDeg: random.between(0, 360),
+    offset: random.between(-0.3, 0.35),
+    softness: random.between(0.01, 0.25),
+    strength: random.between(0.08, 0.5),
+  }));
+  return { shades, curve: random.between(0, 0.7) };
+}
+
+const MARGIN_PX = 4;
+
+/** Spans as much of the frame as is wished first, then lies anywhere it fits. */
+function placeInFrame(base: SceneSpec, document: SceneDocument, random: Random): Pick<SceneSpec, 'desk' | 'document'> {
+  const { widthPx, heightPx, fieldOfViewDeg } = base;
+  const lens = { widthPx, heightPx, fieldOfViewDeg };
+  const { rotationDeg = 0, tiltDeg = 0, tiltAxisDeg = 0 } = base.document ?? {};
+  const middle = { rotationDeg, tiltDeg, tiltAxisDeg, centre: { x: 0.5, y: 0.5 } };
+  const distanceMm = distanceForFill(middle, lens, document, random.between(0.5, 0.96));
+  const aside = { x: random.between(-0.5, 0.5), y: random.between(-0.5, 0.5) };
+  const boxAt = (pose: Pose): Bounds => boundsOf(projectedCorners(projection(pose, lens), document));
+  let pose: Pose = { ...middle, distanceMm };
+  const box = boxAt(pose);
+  // The picture's middle is not the document's under perspective: the slack on either side differs.
+  const room = {
+    x: (aside.x < 0 ? box.left : widthPx - box.right) - MARGIN_PX,
+    y: (aside.y < 0 ? box.top : heightPx - box.bottom) - MARGIN_PX,
+  };
+  for (let share = 1; share >= 0; share -= 0.1) {
+    const centre = {
+      x: 0.5 + (2 * aside.x * room.x * share) / widthPx,
+      y: 0.5 + (2 * aside.y * room.y * share) / heightPx,
+    };
+    const moved: Pose = { ...middle, centre, distanceMm };
+    const { left, top, right, bottom } = boxAt(moved);
+    if (left < MARGIN_PX || top < MARGIN_PX || right > widthPx - MARGIN_PX || bottom > heightPx - MARGIN_PX) continue;
+    pose = moved;
+    break;
+  }
+  return { document: pose, desk: { ...pose, rotationDeg: base.desk.rotationDeg } };
 }
 
 const withoutPhotographs = (ground: GroundKind): GroundKind =>
@@ -92,7 +161,7 @@ async function backdropOf(
   source: SceneSource,
   spec: SceneSpec,
   isReal: boolean,
-  random: ReturnType<typeof seeded>,
+  random: Random,
 ): Promise<{ backdrop: Backdrop; name: string }> {
   if (!isReal) {
     const { kind } = spec.backdrop;

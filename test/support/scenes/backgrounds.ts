@@ -1,5 +1,6 @@
 /** Drawn desks: tiles of 1024 × 1024 pixels that repeat every `TILE_MM`, made from noise and a few colours. */
 import { seeded, type Random } from '../random.js';
+import { MORE_PAINTERS } from './more-backgrounds.js';
 import { noiseField, type NoiseField } from './noise.js';
 
 export const BACKGROUNDS = [
@@ -13,8 +14,10 @@ export const BACKGROUNDS = [
   'plain',
   'same',
 ] as const;
+/** Grounds that came later: named apart, so that a seed's pick among the first nine stays what it was. */
+export const MORE_BACKGROUNDS = ['printed', 'page', 'screen', 'terrazzo'] as const;
 /** `same` takes the document's own colour; `keyboard`, `papers`, `tiles` and `tartan` are full of straight edges. */
-export type BackgroundKind = (typeof BACKGROUNDS)[number];
+export type BackgroundKind = (typeof BACKGROUNDS)[number] | (typeof MORE_BACKGROUNDS)[number];
 
 export type Rgb = readonly [number, number, number];
 
@@ -208,6 +211,7 @@ const PAINTERS: Readonly<Record<BackgroundKind, Painter>> = {
   tartan,
   plain,
   same,
+  ...MORE_PAINTERS,
 };
 
 const KEPT_TILES = 24;

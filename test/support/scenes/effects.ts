@@ -3,6 +3,7 @@
  */
 import type { Random } from '../random.js';
 import { NORMALS } from './noise.js';
+import type { Shade } from './scene.types.js';
 
 export interface Frame {
   readonly rgb: Float32Array;
@@ -269,5 +270,36 @@ export function expose(frame: Frame, sensor: Sensor, uneven: Unevenness, random:
       out[to + 3] = 255;
       normal++;
     }
+  }
+}
+
+/** Takes light away on one side of a soft line. */
+export function shade({ rgb, width, height }: Frame, { angleDeg, offset, softness, strength }: Shade): void {
+  const long = Math.max(width, height);
+  const dx = Math.cos((angleDeg * Math.PI) / 180) / (long * softness);
+  const dy = Math.sin((angleDeg * Math.PI) / 180) / (long * softness);
+  const base = -offset / softness;
+  for (let y = 0, at = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, at += 3) {
+      const t = base + (x - width / 2) * dx + (y - height / 2) * dy + 0.5;
+      if (t <= 0) continue;
+      const light = 1 - strength * (t >= 1 ? 1 : t * t * (3 - 2 * t));
+      rgb[at] = rgb[at]! * light;
+      rgb[at + 1] = rgb[at + 1]! * light;
+      rgb[at + 2] = rgb[at + 2]! * light;
+    }
+  }
+}
+
+/** A phone's tone curve: an S through the middle, mixed in by `strength`. */
+export function bend(data: Uint8ClampedArray, strength: number): void {
+  const curve = Uint8ClampedArray.from({ length: 256 }, (_, value) => {
+    const t = value / 255;
+    return value + (t * t * (3 - 2 * t) * 255 - value) * strength;
+  });
+  for (let at = 0; at < data.length; at += 4) {
+    data[at] = curve[data[at]!]!;
+    data[at + 1] = curve[data[at + 1]!]!;
+    data[at + 2] = curve[data[at + 2]!]!;
   }
 }

@@ -5,9 +5,10 @@
 import type { Point, Quad } from '../../../src/checks/checks.js';
 import { seeded, type Random } from '../random.js';
 import { backgroundTile } from './backgrounds.js';
+import { clutterThing } from './clutter.js';
 import { layDocument, layFinger, paintDesk, paintPicture } from './compose.js';
 import { sceneDocument, type SceneDocument } from './document.js';
-import { expose, focusBlur, KEPT_VALUES, motionBlur, type Frame } from './effects.js';
+import { bend, expose, focusBlur, KEPT_VALUES, motionBlur, shade, type Frame } from './effects.js';
 import {
   apply,
   boundsOf,
@@ -95,6 +96,24 @@ function retone({ rgb }: Frame, { colour, spread }: NonNullable<SceneSpec['tone'
   }
 }
 
+/** Things on the desk's plane; on an empty desk the fingers hold the last of them. */
+function layClutter(frame: Frame, spec: SceneSpec, lens: Lens, random: Random): void {
+  const clutter = spec.clutter ?? [];
+  if (clutter.length === 0) return;
+  const plane = spec.document ?? spec.desk;
+  const toPx = projection({ ...plane, rotationDeg: spec.desk.rotationDeg }, lens);
+  for (const [index, { kind, seed, xMm, yMm, rotationDeg }] of clutter.entries()) {
+    const thing = clutterThing(kind, seed);
+    const angle = (rotationDeg * Math.PI) / 180;
+    const c = Math.cos(angle);
+    const s = Math.sin(angle);
+    const thingToPx = multiply(toPx, [c, -s, xMm, s, c, yMm, 0, 0, 1]);
+    layDocument(frame, thing, thingToPx, spec.shadow, null);
+    const isHeld = spec.document === null && spec.fingers > 0 && index === clutter.length - 1;
+    if (isHeld) layFingers(frame, thing, thingToPx, spec.fingers, random);
+  }
+}
+
 let kept: Frame | null = null;
 
 /** One frame's floats, reused from scene to scene of the same size. */
@@ -117,6 +136,7 @@ export function renderScene(spec: SceneSpec, document: SceneDocument | null): Sc
     paintDesk(frame, tile, projection(spec.desk, lens));
   }
   if (spec.tone) retone(frame, spec.tone);
+  layClutter(frame, spec, lens, random);
 
   let toPx: Mat3 | null = null;
   let glareShare = 0;
@@ -130,10 +150,12 @@ export function renderScene(spec: SceneSpec, document: SceneDocument | null): Sc
     if (spec.fingers > 0) layFingers(frame, document, toPx, spec.fingers, random);
   }
 
+  for (const one of spec.shades ?? []) shade(frame, one);
   focusBlur(frame, spec.focusSigmaPx);
   motionBlur(frame, spec.motion.lengthPx, spec.motion.angleDeg);
   const data = new Uint8ClampedArray(width * height * 4);
   expose(frame, spec.sensor, spec.unevenness, random, data);
+  if (spec.curve) bend(data, spec.curve);
   if (spec.jpegQuality !== null) jpegArtefacts(data, width, height, spec.jpegQuality);
   return { pixels: { data, width, height }, truth: truthOf(spec, document, toPx, glareShare) };
 }

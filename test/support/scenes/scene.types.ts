@@ -1,5 +1,6 @@
 import type { Pixels, Point, Quad } from '../../../src/checks/checks.js';
 import type { BackgroundKind, Rgb } from './backgrounds.js';
+import type { Clutter } from './clutter.js';
 import type { Sensor, Unevenness } from './effects.js';
 import type { Pose } from './geometry.js';
 
@@ -12,6 +13,17 @@ export interface Shadow {
   readonly strength: number;
   readonly softnessMm: number;
   readonly offsetMm: Point;
+}
+
+/** A half-plane in shadow. */
+export interface Shade {
+  readonly angleDeg: number;
+  /** Of its edge from the middle, as a share of the frame's longer side. */
+  readonly offset: number;
+  /** Width of the edge as a share of the frame's longer side. */
+  readonly softness: number;
+  /** Share of light taken away. */
+  readonly strength: number;
 }
 
 /** A lamp mirrored in the laminate. */
@@ -39,6 +51,8 @@ export interface SceneSpec {
   readonly tone?: { readonly colour: Rgb; readonly spread: number };
   /** The desk's plane; a document lies on it when both have the same tilt, centre and distance. */
   readonly desk: Pose;
+  /** Things that lie about on the desk, under the document where they meet. */
+  readonly clutter?: readonly Clutter[];
   /** `null`: an empty desk. */
   readonly document: Pose | null;
   /** A passport lies open: the page above the data page shows too. */
@@ -52,6 +66,10 @@ export interface SceneSpec {
   readonly motion: { readonly lengthPx: number; readonly angleDeg: number };
   readonly sensor: Sensor;
   readonly unevenness: Unevenness;
+  /** Edges of shadow across the picture: the hand's, the phone's, a window's. */
+  readonly shades?: readonly Shade[];
+  /** Added contrast of the camera's tone curve: 0 none, 1 strong; lights and darks are pressed together. */
+  readonly curve?: number;
   /** 1–100; `null` leaves the pixels as the sensor gave them. */
   readonly jpegQuality: number | null;
 }
