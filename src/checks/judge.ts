@@ -1,10 +1,22 @@
-import { DOCUMENTS, LIMITS } from '../contract/contract.js';
+import { DOCUMENTS, LIMITS, type Side } from '../contract/contract.js';
+import { cutOffCount, fillOf, straightness } from './document/framing.js';
 import { likeness } from './document/fingerprint.js';
-import type { DocumentSeen, Expectation, Finding, Measures, MrzSeen, Thresholds } from './report.js';
+import { formatMisfit } from './sides/format.js';
+import type {
+  DocumentSeen,
+  Expectation,
+  Finding,
+  FindingReason,
+  Hint,
+  Measures,
+  MrzSeen,
+  Thresholds,
+} from './report.js';
 
 /**
- * Every limit of the eyes in one table: unit, where it comes from, and what it decides.
- * "Drawn scenes" are the fictitious documents of the test suite laid into simulated scenes (decision 021).
+ * Every limit of the eyes in one table: unit, where it comes from, and what it decides. Counts behind them and how to
+ * count again: docs/thresholds.md. "Drawn scenes" are the fictitious documents of the test suite laid into simulated
+ * scenes (decision 021).
  */
 export const THRESHOLDS: Thresholds = {
   /** px, both sides of the image. The service's minimum resolution; the only one that blocks. */
@@ -21,12 +33,20 @@ export const THRESHOLDS: Thresholds = {
   minContrast: 0.15,
   /** 0–1, share of the document that is blown out. One line of an MRZ is about 5 % of a card's area. */
   maxGlare: 0.05,
+  /** 0–1, how much darker the darkest paper may be than the brightest. 1: not asked. */
+  maxUnevenness: 1,
+  /** 0–1, mean chroma below which a picture counts as a grey copy. 0: not asked. */
+  minColour: 0,
   /** 0–1. Drawn scenes of unseen seeds, counted at 0.3: 5 of 220 empty tables above, 181 of 200 documents right (decision 020). */
   minDocumentConfidence: 0.4,
   /** px. 44 characters of a TD3 line (90 % of the long side) at 8 px each; readers fail at 6. */
   minDocumentLongSidePx: 400,
   /** 0–1, share of the frame that the document spans. Below, a 720p frame gives an MRZ letter fewer than 10 px. */
   minFill: 0.55,
+  /** 0–1, share of the frame from which on a cut-off document is too near rather than off centre. */
+  maxFill: 0.9,
+  /** 0–1, shorter over longer of two opposite sides, the worse pair. Below, about 25° close by, it is seen too slantwise. */
+  minStraightness: 0.78,
   /** Share of the document's long side per frame. At 30 fps and 1/60 s exposure it smears half a pixel per 100. */
   maxMotion: 0.012,
   /**
@@ -34,52 +54,169 @@ export const THRESHOLDS: Thresholds = {
    * median, 0.78 at the 5th percentile (73 scenes, 2 of them below the limit).
    */
   maxSideLikeness: 0.75,
+  /** 0–1, probability of a printed face from which on one is reported. */
+  minPortrait: 0.5,
+  /** 0–1, probability of a printed face below which the side is said to have none; between the two nothing is known. */
+  maxNoPortrait: 0.01,
+  /** ln(width / height) by which a document's proportions miss the nearest format of its type. ID-1 and ID-3 are 0.110 apart. */
+  maxFormatMisfit: 0.08,
 };
 
-/** What the judge looks at. */
+/** What the judge looks at on a still picture. */
 export interface Evidence {
   readonly size: { readonly width: number; readonly height: number };
   readonly document: DocumentSeen | null;
   readonly measures: Measures;
   readonly mrz: MrzSeen | null;
   readonly fingerprint: readonly number[] | null;
+  /** Probability that a face is printed on the document, 0–1; `null` or absent where nobody could tell. */
+  readonly portrait?: number | null;
+}
+
+/** What still pictures and live frames have in common for the judge. `null` is unknown, and decides nothing. */
+export interface Facts {
+  readonly smallerSidePx: number | null;
+  readonly document: DocumentSeen | null;
+  readonly measures: Measures;
+  /** Lines of the machine-readable zone; 0 where it was looked for in vain. */
+  readonly zoneLines: number | null;
+  readonly likeness: number | null;
+  readonly portrait: number | null;
+  readonly motion: number | null;
+}
+
+const MEASURES = {
+  smallerSidePx: ({ smallerSidePx }) => smallerSidePx,
+  documentConfidence: ({ document }) => document?.confidence ?? 0,
+  documentLongSidePx: ({ measures }) => measures.documentLongSidePx,
+  blurPx: ({ measures }) => measures.blurPx,
+  brightness: ({ measures }) => measures.brightness,
+  contrast: ({ measures }) => measures.contrast,
+  unevenness: ({ measures }) => measures.unevenness,
+  glare: ({ measures }) => measures.glare,
+  glareCovers: ({ measures }) => measures.glareCovers.length,
+  colour: ({ measures }) => measures.colour,
+  cutOff: ({ document }) => document && cutOffCount(document),
+  fill: ({ document }) => document && fillOf(document),
+  straightness: ({ document }) => document && straightness(document),
+  zoneLines: ({ zoneLines }) => zoneLines,
+  likeness: ({ likeness: value }) => value,
+  portrait: ({ document, portrait }) => document && portrait,
+  motion: ({ motion }) => motion,
+  formatMisfit: ({ document }, { docType }) => (document && docType ? formatMisfit(document, docType) : null),
+} as const satisfies Record<string, (facts: Facts, expectation: Expectation) => number | null>;
+export type MeasureName = keyof typeof MEASURES;
+
+const NEEDS = {
+  /** A machine-readable zone proves a document, even where its border was not found. */
+  noZone: ({ zoneLines }) => zoneLines === null || zoneLines === 0,
+  cutOff: ({ document }) => document !== null && document.cutOff.length > 0,
+  movedBlur: ({ measures }) => measures.blurKind === 'motion',
+  isFront: (_, { side }) => side === 'front',
+  isNotFront: (_, { side }) => side !== 'front',
+  zoneExpected: (_, expectation) => expectsMrz(expectation),
+  zoneOnOther: (_, { docType, side, bothInOne }) =>
+    docType !== undefined &&
+    side !== undefined &&
+    bothInOne !== true &&
+    DOCUMENTS[docType][side].mrz === 'never' &&
+    DOCUMENTS[docType][otherSide(side)].mrz !== 'never',
+  portraitExpected: (_, { docType, side, bothInOne }) =>
+    docType !== undefined &&
+    side !== undefined &&
+    bothInOne !== true &&
+    DOCUMENTS[docType][side].portrait === 'expected',
+} as const satisfies Record<string, (facts: Facts, expectation: Expectation) => boolean>;
+export type Need = keyof typeof NEEDS;
+
+/** `measure` under or over the limit, if everything in `needs` holds: a finding on a still, a hint in a live frame. */
+export interface Row {
+  readonly reason?: FindingReason;
+  readonly hint?: Hint;
+  readonly measure: MeasureName;
+  readonly under?: keyof Thresholds | number;
+  readonly over?: keyof Thresholds | number;
+  readonly needs?: readonly Need[];
+  /** Only what the service is certain to refuse blocks. Default: warn. */
+  readonly severity?: 'block';
+  /** Another picture will not change it. */
+  readonly aboutDocument?: true;
 }
 
 /**
- * Measures and limits → findings, in the service's words. Only the minimum size blocks: the service is certain to
- * refuse it. Everything else warns. A measure that is `null` (unknown) yields no finding.
+ * The judge: every finding and every hint, in the order in which hints are preferred. Of rows with the same reason the
+ * first that holds speaks.
  */
+// prettier-ignore
+export const ROWS: readonly Row[] = [
+  { reason: 'low_resolution', measure: 'smallerSidePx', under: 'minPixels', severity: 'block' },
+  { reason: 'missing_doc', hint: 'search', measure: 'documentConfidence', under: 'minDocumentConfidence', needs: ['noZone'] },
+  { reason: 'missing_front', hint: 'turn_over', measure: 'zoneLines', over: 0, needs: ['isFront', 'zoneOnOther'] },
+  { reason: 'missing_back', hint: 'turn_over', measure: 'zoneLines', over: 0, needs: ['isNotFront', 'zoneOnOther'] },
+  { reason: 'missing_front', hint: 'turn_over', measure: 'likeness', over: 'maxSideLikeness', needs: ['isFront'] },
+  { reason: 'missing_back', hint: 'turn_over', measure: 'likeness', over: 'maxSideLikeness', needs: ['isNotFront'] },
+  { reason: 'missing_front', hint: 'turn_over', measure: 'portrait', under: 'maxNoPortrait', needs: ['isFront', 'portraitExpected'] },
+  { hint: 'move_back', measure: 'cutOff', over: 1 },
+  { hint: 'move_back', measure: 'fill', over: 'maxFill', needs: ['cutOff'] },
+  { hint: 'centre', measure: 'cutOff', over: 0 },
+  { hint: 'move_closer', measure: 'fill', under: 'minFill' },
+  { hint: 'straighten', measure: 'straightness', under: 'minStraightness' },
+  { reason: 'low_resolution', measure: 'documentLongSidePx', under: 'minDocumentLongSidePx' },
+  { reason: 'low_quality', hint: 'more_light', measure: 'brightness', under: 'minBrightness' },
+  { reason: 'low_quality', hint: 'less_light', measure: 'brightness', over: 'maxBrightness' },
+  { reason: 'low_quality', hint: 'glare', measure: 'glare', over: 'maxGlare' },
+  { reason: 'low_quality', hint: 'glare', measure: 'glareCovers', over: 0 },
+  { reason: 'low_quality', hint: 'more_light', measure: 'unevenness', over: 'maxUnevenness' },
+  { reason: 'low_quality', hint: 'more_light', measure: 'contrast', under: 'minContrast' },
+  { hint: 'hold_still', measure: 'motion', over: 'maxMotion' },
+  { reason: 'blur_img', hint: 'hold_still', measure: 'blurPx', over: 'maxBlurPx', needs: ['movedBlur'] },
+  { reason: 'blur_img', hint: 'blur', measure: 'blurPx', over: 'maxBlurPx' },
+  { reason: 'doc_print', measure: 'colour', under: 'minColour' },
+  { reason: 'missing_mrz', measure: 'zoneLines', under: 2, needs: ['zoneExpected'] },
+  { reason: 'out_of_scope', measure: 'formatMisfit', over: 'maxFormatMisfit', aboutDocument: true },
+];
+
+/** Measures and limits → findings, in the service's words, each reason once. An unknown measure yields none. */
 export function judge(evidence: Evidence, expectation: Expectation = {}): Finding[] {
-  const limits = { ...THRESHOLDS, ...expectation.thresholds };
-  const { size, document, measures, mrz } = evidence;
-  const findings: Finding[] = [];
-  const smallest = Math.min(size.width, size.height);
-  if (smallest < limits.minPixels) {
-    findings.push({ reason: 'low_resolution', severity: 'block', measured: smallest, limit: limits.minPixels });
+  const { size, document, measures, mrz, fingerprint, portrait = null } = evidence;
+  const facts: Facts = {
+    smallerSidePx: Math.min(size.width, size.height),
+    document,
+    measures,
+    zoneLines: mrz?.lineCount ?? 0,
+    likeness: likenessToOther(fingerprint, expectation),
+    portrait,
+    motion: null,
+  };
+  const findings = new Map<FindingReason, Finding>();
+  for (const crossed of crossedRows(facts, expectation)) {
+    const { reason, severity = 'warn', aboutDocument } = crossed.row;
+    if (reason === undefined || findings.has(reason)) continue;
+    const { measured, limit } = crossed;
+    findings.set(reason, { reason, severity, measured, limit, ...(aboutDocument && { aboutDocument }) });
   }
-  const warn = (reason: Finding['reason'], measured: number, limit: number): void => {
-    if (!findings.some((finding) => finding.reason === reason)) {
-      findings.push({ reason, severity: 'warn', measured, limit });
-    }
-  };
-  const under = (reason: Finding['reason'], measured: number | null, limit: number): void => {
-    if (measured !== null && measured < limit) warn(reason, measured, limit);
-  };
-  const over = (reason: Finding['reason'], measured: number | null, limit: number): void => {
-    if (measured !== null && measured > limit) warn(reason, measured, limit);
-  };
-  // A machine-readable zone proves a document, even where its border was not found.
-  if (mrz === null) under('missing_doc', document?.confidence ?? 0, limits.minDocumentConfidence);
-  under('low_resolution', measures.documentLongSidePx, limits.minDocumentLongSidePx);
-  over('blur_img', measures.blurPx, limits.maxBlurPx);
-  under('low_quality', measures.brightness, limits.minBrightness);
-  over('low_quality', measures.brightness, limits.maxBrightness);
-  under('low_quality', measures.contrast, limits.minContrast);
-  over('low_quality', measures.glare, limits.maxGlare);
-  if (mrz === null && expectsMrz(expectation)) warn('missing_mrz', 0, 2);
-  const alike = likenessToOther(evidence.fingerprint, expectation);
-  over(expectation.side === 'front' ? 'missing_front' : 'missing_back', alike, limits.maxSideLikeness);
-  return findings;
+  return [...findings.values()];
+}
+
+/** The most useful hint that the facts give, or `null`. */
+export function firstHint(facts: Facts, expectation: Expectation): Hint | null {
+  for (const { row } of crossedRows(facts, expectation)) if (row.hint !== undefined) return row.hint;
+  return null;
+}
+
+function* crossedRows(
+  facts: Facts,
+  expectation: Expectation,
+): Generator<{ readonly row: Row; readonly measured: number; readonly limit: number }> {
+  const limits: Thresholds = { ...THRESHOLDS, ...expectation.thresholds };
+  for (const row of ROWS) {
+    const measured = MEASURES[row.measure](facts, expectation);
+    const named = row.under ?? row.over;
+    if (measured === null || named === undefined) continue;
+    const limit = typeof named === 'number' ? named : limits[named];
+    if (row.under === undefined ? measured <= limit : measured >= limit) continue;
+    if (row.needs?.every((need) => NEEDS[need](facts, expectation)) ?? true) yield { row, measured, limit };
+  }
 }
 
 /** How much this side looks like the other one that was taken; `null` when one of them is unknown. */
@@ -93,4 +230,8 @@ export function expectsMrz({ docType, side, bothInOne }: Expectation): boolean {
   const traits = DOCUMENTS[docType];
   if (bothInOne === true) return traits.front.mrz === 'expected' || traits.back.mrz === 'expected';
   return side !== undefined && traits[side].mrz === 'expected';
+}
+
+function otherSide(side: Side): Side {
+  return side === 'front' ? 'back' : 'front';
 }

@@ -41,6 +41,8 @@ export interface Finding {
   /** What was measured, and the limit it crossed, in the unit of the threshold's entry in `judge`. */
   readonly measured: number;
   readonly limit: number;
+  /** The side it is about, where that is not the one in the picture, or where the picture shows both. */
+  readonly side?: Side;
   /** About the document itself (expired, names), not about the picture: another picture will not change it. */
   readonly aboutDocument?: boolean;
 }
@@ -145,6 +147,9 @@ export interface CheckReport {
   readonly elapsedMs: number;
 }
 
+/** What the judge of a pair needs to know of one side. */
+export type SideSeen = Pick<CheckReport, 'document' | 'mrz' | 'portrait' | 'fingerprint'>;
+
 /** What the caller knows about the image before looking at it. */
 export interface Expectation {
   readonly docType?: DocType | undefined;
@@ -153,6 +158,8 @@ export interface Expectation {
   readonly bothInOne?: boolean | undefined;
   /** Fingerprint of the other side, already taken: this one must look different. */
   readonly otherSide?: readonly number[] | null | undefined;
+  /** What was seen on the other side, already taken: the pair is judged with this one. */
+  readonly otherReport?: SideSeen | null | undefined;
   readonly thresholds?: Partial<Thresholds> | undefined;
 }
 
@@ -164,14 +171,25 @@ export interface Thresholds {
   readonly maxBrightness: number;
   readonly minContrast: number;
   readonly maxGlare: number;
+  readonly maxUnevenness: number;
+  readonly minColour: number;
   readonly minDocumentConfidence: number;
   readonly minDocumentLongSidePx: number;
   /** Share of the guide's width that the document must span before the shutter fires by itself. */
   readonly minFill: number;
+  /** Share of the frame from which on a document that is cut off is too near rather than off centre. */
+  readonly maxFill: number;
+  /** Shorter over longer of two opposite sides, the worse pair. */
+  readonly minStraightness: number;
   /** Movement of the corners between frames that still counts as still, as a share of the document's long side. */
   readonly maxMotion: number;
   /** Likeness of two sides, −1 to 1, from which on they count as the same side photographed twice. */
   readonly maxSideLikeness: number;
+  /** Probability of a printed face from which on one is reported, and below which a side counts as one without. */
+  readonly minPortrait: number;
+  readonly maxNoPortrait: number;
+  /** How far a document's proportions may be from its type's formats, and those of two sides from each other, in ln. */
+  readonly maxFormatMisfit: number;
 }
 
 /** One thing to tell the person while the camera runs; the most useful first. */

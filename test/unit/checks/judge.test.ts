@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { THRESHOLDS, type Expectation, type Measures } from '../../../src/checks/checks.js';
+import { THRESHOLDS, UNKNOWN, type Expectation, type Measures } from '../../../src/checks/checks.js';
 import { judge, type Evidence } from '../../../src/checks/judge.js';
-import { fillOf, isGood, liveHint, type LiveEvidence } from '../../../src/checks/live-judge.js';
+import { fillOf } from '../../../src/checks/document/framing.js';
+import { isGood, liveHint, type LiveEvidence } from '../../../src/checks/live-judge.js';
 import { isReason } from '../../../src/contract/contract.js';
 
 const measures: Measures = {
@@ -71,8 +72,7 @@ for (const { name, change, reason } of CASES) {
 }
 
 test('a measure that is unknown yields no finding', () => {
-  const unknown = Object.fromEntries(Object.keys(measures).map((key) => [key, null])) as unknown as Measures;
-  assert.deepEqual(judge({ ...good, measures: unknown }), []);
+  assert.deepEqual(judge({ ...good, measures: UNKNOWN }), []);
 });
 
 test('no document warns missing_doc', () => {
