@@ -1,17 +1,26 @@
 /**
  * How well the eyes see, on a folder with a `manifest.json`.
  *
- * `npm run accuracy -- --data DIR`: the folder's own pictures; `--list` names every miss.
- * `npm run accuracy -- --data DIR --scenes 1000`: scenes made from the folder's flat documents, and a quarter as many
- * empty ones, 200 at least. More: `--empty N`, `--seed S` (1), `--live` (the live look too), `--jobs N` (2), `--list`
- * (documents left out, misses), `--json FILE` (one line a scene), `--dump-scene 17 --out FILE.png` (`e17`: an empty one).
+ * `npm run accuracy -- --data DIR`: the folder's own pictures (corners, negatives, zones, codes) and the time of a still.
+ * `--scenes 1000`: scenes made from the folder's flat documents instead, and a quarter as many empty ones, 200 at least.
+ * `--sharpness 600`: scenes that are legible or not, against the variance of the Laplacian. All three: `--all`.
  * `--data demo/samples` makes the scenes from our own samples.
+ *
+ * More: `--empty N`, `--seed S` (1), `--live` (the live look too), `--jobs N` (2), `--list` (documents left out, every
+ * miss), `--json FILE` (one line a scene), `--dump-scene 17 --out FILE.png` (`e17`: an empty one).
  */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import sharp from 'sharp';
-import { runScenes } from './accuracy/run-scenes.js';
+import { runScenes, runSharpness, type SceneRun } from './accuracy/run-scenes.js';
+import { codeRows, scoreCodes } from './accuracy/codes.js';
+import { readManifest } from './accuracy/manifest.js';
+import { printRows, type MarkRow } from './accuracy/mark-row.js';
+import { pictureMisses, pictureRows, scorePictures } from './accuracy/pictures.js';
+import { sceneRows, sharpnessRows } from './accuracy/scene-rows.js';
+import { sharpnessResult } from './accuracy/sharpness.js';
+import { stillTimeRow } from './accuracy/still-time.js';
 import { planned, type SceneRow } from './accuracy/scene-score.js';
 import { render } from './accuracy/scene-plan.js';
 import { loadSceneSource } from './accuracy/scene-source.js';
@@ -21,6 +30,8 @@ const { values } = parseArgs({
   options: {
     data: { type: 'string' },
     scenes: { type: 'string' },
+    sharpness: { type: 'string' },
+    all: { type: 'boolean', default: false },
     empty: { type: 'string' },
     seed: { type: 'string', default: '1' },
     jobs: { type: 'string', default: '2' },
@@ -35,9 +46,41 @@ if (values.data === undefined) throw new Error('--data DIR is missing');
 const folder = path.resolve(values.data);
 const seed = Number(values.seed);
 
+const scenes = Number(values.scenes ?? (values.all ? 1000 : 0));
+const run: SceneRun = {
+  folder,
+  seed,
+  scenes,
+  empty: values.empty === undefined ? Math.max(200, Math.round(scenes / 4)) : Number(values.empty),
+  wantsLive: values.live || values.all,
+  jobs: Number(values.jobs),
+};
+const sharpness = Number(values.sharpness ?? (values.all ? 600 : 0));
+
 if (values['dump-scene'] !== undefined) await dumpScene(values['dump-scene'], values.out ?? 'scene.png');
-else if (values.scenes === undefined) await (await import('./accuracy/folder.js')).scoreFolder(folder, values.list);
-else await scoreScenes(Number(values.scenes));
+else {
+  const rows: MarkRow[] = [];
+  if (values.all || (scenes === 0 && sharpness === 0)) rows.push(...(await scoreFolder()));
+  if (scenes > 0) rows.push(...(await scoreScenes()));
+  if (sharpness > 0) rows.push(...(await scoreSharpnessOfScenes()));
+  console.log(`\n${printRows(rows)}`);
+}
+
+async function scoreFolder(): Promise<readonly MarkRow[]> {
+  const entries = readManifest(folder);
+  const time = await stillTimeRow();
+  if (entries === null) return [time];
+  const scores = await scorePictures(folder, entries);
+  const codes = await scoreCodes(folder, entries);
+  if (values.list) {
+    console.log(pictureMisses(scores).join('\n'));
+    const unread = codes.filter(({ isRead }) => !isRead);
+    for (const { file, turnDeg, ms } of unread) {
+      console.log(`${file}: not read at ${String(turnDeg)}°, ${ms.toFixed(0)} ms`);
+    }
+  }
+  return [...pictureRows(scores), ...codeRows(codes), time];
+}
 
 async function dumpScene(name: string, out: string): Promise<void> {
   const task = { index: Number(name.replace('e', '')), isEmpty: name.startsWith('e') };
@@ -48,17 +91,24 @@ async function dumpScene(name: string, out: string): Promise<void> {
     .toFile(out);
 }
 
-async function scoreScenes(scenes: number): Promise<void> {
+async function scoreScenes(): Promise<readonly MarkRow[]> {
   if (values.list) await listDocuments();
-  const empty = values.empty === undefined ? Math.max(200, Math.round(scenes / 4)) : Number(values.empty);
-  const run = { folder, seed, scenes, empty, wantsLive: values.live, jobs: Number(values.jobs) };
   const rows = await runScenes(run);
   if (values.json !== undefined) {
     writeFileSync(values.json, rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
   }
   if (values.list) console.log(rows.filter(isMissed).map(missLine).join('\n'));
   console.log(sceneTable(rows, 'still'));
-  if (values.live) console.log(`\n${sceneTable(rows, 'live')}`);
+  if (run.wantsLive) console.log(`\n${sceneTable(rows, 'live')}`);
+  return [...sceneRows(rows, 'still'), ...(run.wantsLive ? sceneRows(rows, 'live') : [])];
+}
+
+async function scoreSharpnessOfScenes(): Promise<readonly MarkRow[]> {
+  const rows = await runSharpness(run, sharpness);
+  if (values.json !== undefined && scenes === 0) {
+    writeFileSync(values.json, rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
+  }
+  return sharpnessRows(sharpnessResult(rows));
 }
 
 async function listDocuments(): Promise<void> {

@@ -1,18 +1,23 @@
 /** Scores the scenes it is given, one after the other. Forked by `run-scenes.ts`. */
+import { scoreScene, type SceneRow } from './scene-score.js';
 import { loadSceneSource } from './scene-source.js';
-import { scoreScene, type SceneTask } from './scene-score.js';
+import { scoreSharpness, type SharpnessRow } from './sharpness.js';
 
 export interface SceneJob {
   readonly folder: string;
   readonly seed: number;
   readonly wantsLive: boolean;
-  readonly tasks: readonly SceneTask[];
+  readonly tasks: readonly { readonly kind: 'scene' | 'empty' | 'sharpness'; readonly index: number }[];
 }
 
 process.once('message', (job) => void work(job as SceneJob));
 
 async function work({ folder, seed, wantsLive, tasks }: SceneJob): Promise<void> {
   const source = await loadSceneSource(folder);
-  for (const task of tasks) process.send?.(await scoreScene(source, seed, task, wantsLive));
+  const score = ({ kind, index }: SceneJob['tasks'][number]): Promise<SceneRow | SharpnessRow> =>
+    kind === 'sharpness'
+      ? scoreSharpness(source, seed, index)
+      : scoreScene(source, seed, { index, isEmpty: kind === 'empty' }, wantsLive);
+  for (const task of tasks) process.send?.(await score(task));
   process.disconnect();
 }

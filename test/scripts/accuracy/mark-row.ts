@@ -1,0 +1,39 @@
+/** One line of the table of marks: what was counted, what came out, what was wished. */
+export interface MarkRow {
+  readonly what: string;
+  /** How many it was counted on. */
+  readonly count: number;
+  readonly value: string;
+  readonly mark: string;
+  readonly isMet: boolean;
+}
+
+export const percent = (part: number, of: number, digits = 1): string =>
+  of === 0 ? '–' : `${((part / of) * 100).toFixed(digits)} %`;
+
+export const ofAll = (part: number, of: number): string => `${String(part)} of ${String(of)} (${percent(part, of)})`;
+
+/** A row that asks for at least this share. */
+export const atLeast = (what: string, part: number, of: number, share: number, mark: string): MarkRow => ({
+  what,
+  count: of,
+  value: ofAll(part, of),
+  mark,
+  isMet: of > 0 && part / of >= share - 1e-9,
+});
+
+/** A row that asks for at most this share. */
+export const atMost = (what: string, part: number, of: number, share: number, mark: string): MarkRow => ({
+  what,
+  count: of,
+  value: ofAll(part, of),
+  mark,
+  isMet: of > 0 && part / of <= share + 1e-9,
+});
+
+export function printRows(rows: readonly MarkRow[]): string {
+  const width = Math.max(...rows.map(({ what }) => what.length)) + 2;
+  return rows
+    .map(({ what, value, mark, isMet }) => `${isMet ? '✓' : '✗'} ${what.padEnd(width)}${value.padEnd(30)}${mark}`)
+    .join('\n');
+}
