@@ -26,7 +26,7 @@ for (const [name, image] of ODD) {
     assert.equal(report.document, null);
     assert.equal(report.mrz, null);
     assert.ok(report.findings.some(({ reason }) => reason === 'missing_doc'));
-    for (const value of Object.values(report.measures)) assert.ok(value === null || Number.isFinite(value));
+    for (const value of Object.values(report.measures)) assert.ok(typeof value !== 'number' || Number.isFinite(value));
   });
 
   test(`${name} as live frames is never good`, () => {
