@@ -69,6 +69,85 @@ test('a hint needs three frames and stays at least 700 ms', () => {
   assert.ok(changes[2]![1] >= 24, 'one stray frame does not change the sentence');
 });
 
+/** Frames of one hint: how many, and how far apart. */
+type Run = readonly [hint: Hint | null, frames: number, frameMs?: number];
+interface Steady {
+  readonly name: string;
+  readonly runs: readonly Run[];
+  /** What is said, and from when on, ms after the camera opened. */
+  readonly said: readonly (readonly [Hint | null, number])[];
+}
+const STEADY: readonly Steady[] = [
+  { name: 'the third frame brings a hint', runs: [['glare', 20]], said: [['glare', 700]] },
+  { name: 'two frames are too few, however slow', runs: [['glare', 2, 2000]], said: [] },
+  { name: 'slow frames need three all the same', runs: [['glare', 3, 2000]], said: [['glare', 6000]] },
+  {
+    name: 'a hint stays 700 ms, even when the next one is certain',
+    runs: [
+      ['glare', 15],
+      ['blur', 20],
+    ],
+    said: [
+      ['glare', 700],
+      ['blur', 1400],
+    ],
+  },
+  {
+    name: 'the same hint again is no new one',
+    runs: [
+      ['glare', 20],
+      ['blur', 2],
+      ['glare', 20],
+      ['blur', 2],
+      ['glare', 20],
+    ],
+    said: [['glare', 700]],
+  },
+  {
+    name: 'two hints that take turns change nothing',
+    runs: [['glare', 20], ...Array.from({ length: 12 }, (_, n): Run => [n % 2 === 0 ? 'blur' : 'more_light', 1])],
+    said: [['glare', 700]],
+  },
+  {
+    name: 'silence counts as a hint: it needs three frames, and after it the same sentence is new',
+    runs: [
+      ['glare', 20],
+      [null, 20],
+      ['glare', 20],
+    ],
+    said: [
+      ['glare', 700],
+      [null, 1400],
+      ['glare', 2150],
+    ],
+  },
+  {
+    name: 'a moment of silence is none',
+    runs: [
+      ['glare', 20],
+      [null, 2],
+      ['glare', 20],
+    ],
+    said: [['glare', 700]],
+  },
+];
+for (const { name, runs, said } of STEADY) {
+  test(`hints: ${name}`, () => {
+    const changes: [Hint | null, number][] = [];
+    let memory = liveStart(0);
+    let now = 0;
+    for (const [hint, frames, frameMs = FRAME_MS] of runs) {
+      for (let n = 0; n < frames; n++) {
+        now += frameMs;
+        const before = memory.view.hint;
+        memory = liveNext(memory, liveReport({ good: false, hint }), now, OPTIONS);
+        if (memory.view.hint !== before) changes.push([memory.view.hint, now]);
+      }
+    }
+    assert.deepEqual(changes, said);
+  });
+}
+
 test('losing the document for a moment keeps its outline; longer, the screen searches again', () => {
   const seen = play(times(5, liveReport({ good: false, hint: 'move_closer' })));
   const memories = play(times(12, NOTHING), seen.at(-1));
