@@ -2,6 +2,7 @@
 import { Trouble } from '../contract/contract.js';
 import { frameSize, type Frame } from './keep.js';
 import type { Rect } from './mapping.js';
+import { inItsRange } from './range.js';
 
 export interface EncodeOptions {
   /** Default `photo.jpg`. */
@@ -25,9 +26,14 @@ export async function encodeFrame(frame: Frame, options: EncodeOptions = {}): Pr
   const { width, height } = frameSize(frame);
   const crop = options.crop ?? { x: 0, y: 0, width, height };
   const fit = Math.min(1, Math.sqrt(MAX_CANVAS_PX / (crop.width * crop.height)));
-  for (const shrink of [fit, fit / 2]) {
-    const blob = await draw(frame, crop, shrink, options.quality ?? JPEG_QUALITY);
-    if (blob !== null) return new File([blob], options.name ?? 'photo.jpg', { type: JPEG });
+  const mended = await inItsRange(frame);
+  try {
+    for (const shrink of [fit, fit / 2]) {
+      const blob = await draw(mended ?? frame, crop, shrink, options.quality ?? JPEG_QUALITY);
+      if (blob !== null) return new File([blob], options.name ?? 'photo.jpg', { type: JPEG });
+    }
+  } finally {
+    mended?.close();
   }
   throw new Trouble('internal', `No picture came of a frame of ${width} × ${height} px.`);
 }

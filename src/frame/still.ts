@@ -2,7 +2,7 @@
 import { Trouble } from '../contract/contract.js';
 import { systemClock, type Clock } from './clock.js';
 import { encodeFrame, MAX_CANVAS_PX } from './encode.js';
-import { frameOf } from './keep.js';
+import { frameOf, type Frame } from './keep.js';
 import type { Size } from './mapping.js';
 
 export interface GrabOptions {
@@ -11,6 +11,13 @@ export interface GrabOptions {
   readonly name?: string | undefined;
   /** Ask the camera for a photograph where it promises a clearly larger one. Default true. */
   readonly photograph?: boolean | undefined;
+  /** The frame to take, closed here. Default: what the video shows now. */
+  readonly frame?: Frame | null | undefined;
+  /**
+   * Whether the photograph may stand in for the frame: it shows another moment, with another focus. Asked for at most
+   * a second, and once. Default: always.
+   */
+  readonly approve?: ((photograph: File) => Promise<boolean>) | undefined;
   readonly clock?: Clock | undefined;
 }
 
@@ -18,6 +25,8 @@ export interface GrabOptions {
 export const WORTH_FACTOR = 1.5;
 /** A photograph that takes longer shows another moment than the one that was judged. */
 export const PHOTO_LIMIT_MS = 1500;
+/** Nobody waits longer for a verdict on it: the frame is there. */
+export const APPROVAL_LIMIT_MS = 1000;
 
 /** MediaStream Image Capture: absent in Firefox and Safari, and from `lib.dom`'s window. */
 interface PhotoTaker {
@@ -30,26 +39,28 @@ interface PhotoTaker {
 type PhotoTakerClass = new (track: MediaStreamTrack) => PhotoTaker;
 
 /**
- * Takes a still picture: the camera's own photograph where that is clearly larger than the stream and comes within
- * 1.5 s, else the frame that is shown now, as JPEG of quality 0.92.
+ * Takes a still picture: the camera's own photograph where that is clearly larger than the stream, comes within 1.5 s
+ * and is approved, else the frame, as JPEG of quality 0.92.
  * @throws {Trouble} `camera_lost` when the video shows nothing
  * @throws `signal.reason` when aborted
  */
 export async function grabStill(video: HTMLVideoElement, track: MediaStreamTrack, options: GrabOptions): Promise<File> {
-  const { signal, name = 'photo.jpg', clock = systemClock } = options;
+  const { signal, name = 'photo.jpg', clock = systemClock, approve } = options;
+  if (signal.aborted) options.frame?.close();
   signal.throwIfAborted();
   // Taken first: should the photograph fail, this is the moment that was meant.
-  const frame = await frameOf(video);
-  try {
-    const stream = { width: video.videoWidth, height: video.videoHeight };
-    const photo = options.photograph === false ? null : await photograph(track, stream, signal, clock);
-    signal.throwIfAborted();
-    if (photo !== null) return new File([photo], name, { type: photo.type });
-    if (frame === null) throw new Trouble('camera_lost', 'The camera shows nothing.');
-    return await encodeFrame(frame, { name });
-  } finally {
-    frame?.close();
-  }
+  const frame = options.frame ?? (await frameOf(video));
+  // Encoded at once: a camera that is short of buffers may not take a photograph before it has this one back.
+  const still = frame && encodeFrame(frame, { name }).finally(() => frame.close());
+  still?.catch(() => undefined);
+  const stream = { width: video.videoWidth, height: video.videoHeight };
+  const blob = options.photograph === false ? null : await photograph(track, stream, signal, clock);
+  const photo = blob && new File([blob], name, { type: blob.type });
+  const isApproved = photo && approve ? await atMost(APPROVAL_LIMIT_MS, signal, clock, () => approve(photo)) : true;
+  signal.throwIfAborted();
+  if (photo && isApproved === true) return photo;
+  if (!still) throw new Trouble('camera_lost', 'The camera shows nothing.');
+  return still;
 }
 
 /** `null` whenever the stream's own frame is the better choice. */

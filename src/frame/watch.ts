@@ -1,11 +1,12 @@
 /** The live loop: one frame at a time, as often as the eyes can take it. */
 import { systemClock, type Clock } from './clock.js';
 import { frameOf, type Frame } from './keep.js';
+import { watchScreen } from './screen.js';
 
 export interface WatchOptions {
   readonly signal: AbortSignal;
-  /** Most frames per second. Default 20: every second frame of a camera of 30. */
-  readonly maxFps?: number | undefined;
+  /** Most frames per second now. Default 20: two of three frames of a camera of 30. */
+  readonly maxFps?: (() => number) | undefined;
   /** Most of the time that `onFrame` may fill, 0–1. Default 0.5, so that a slow phone stays cool and its page smooth. */
   readonly maxDuty?: number | undefined;
   readonly clock?: Clock | undefined;
@@ -29,7 +30,8 @@ export function pauseAfter(tookMs: number, maxFps: number, maxDuty: number): num
 
 /**
  * Hands frames of `video` to `onFrame`, one in flight; a new one is taken only when the promise has settled. Pauses
- * while the page is hidden or the video shows nothing.
+ * while the page is hidden, while the video is off the screen (scrolled away, not displayed), and while it shows
+ * nothing. A video that is in no document is its holder's to show, and is looked at.
  *
  * The frame may be transferred. What is still open when `onFrame` settles is closed here.
  * @returns when `signal` is aborted
@@ -38,11 +40,12 @@ export function pauseAfter(tookMs: number, maxFps: number, maxDuty: number): num
 export async function watchFrames(
   video: HTMLVideoElement,
   onFrame: (frame: Frame) => Promise<void>,
-  { signal, maxFps = MAX_FPS, maxDuty = MAX_DUTY, clock = systemClock }: WatchOptions,
+  { signal, maxFps = () => MAX_FPS, maxDuty = MAX_DUTY, clock = systemClock }: WatchOptions,
 ): Promise<void> {
+  const screen = watchScreen(video, signal);
   while (!signal.aborted) {
     await nextFrame(video, clock, signal);
-    await pageVisible(signal);
+    await screen.shown();
     if (signal.aborted) return;
     const frame = await frameOf(video);
     if (frame === null) continue;
@@ -54,7 +57,7 @@ export async function watchFrames(
       // Closing what was transferred does nothing.
       frame.close();
     }
-    await pause(pauseAfter(clock.now() - startedMs, maxFps, maxDuty), clock, signal);
+    await pause(pauseAfter(clock.now() - startedMs, maxFps(), maxDuty), clock, signal);
   }
 }
 
@@ -71,20 +74,6 @@ function nextFrame(video: HTMLVideoElement, clock: Clock, signal: AbortSignal): 
     const timer = clock.setTimeout(end, 'requestVideoFrameCallback' in video ? CALLBACK_PATIENCE_MS : NO_CALLBACK_MS);
     signal.addEventListener('abort', end, { once: true });
     if ('requestVideoFrameCallback' in video) callback = video.requestVideoFrameCallback(end);
-  });
-}
-
-function pageVisible(signal: AbortSignal): Promise<void> {
-  if (document.visibilityState === 'visible') return Promise.resolve();
-  return new Promise((resolve) => {
-    const look = (): void => {
-      if (document.visibilityState === 'hidden' && !signal.aborted) return;
-      document.removeEventListener('visibilitychange', look);
-      signal.removeEventListener('abort', look);
-      resolve();
-    };
-    document.addEventListener('visibilitychange', look);
-    signal.addEventListener('abort', look);
   });
 }
 

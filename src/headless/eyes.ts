@@ -1,29 +1,64 @@
 import type { Bridge } from '../bridge/bridge.js';
+import type { Expectation } from '../checks/checks.js';
 import { loadBridge } from './parts.js';
+
+type Inspected = Awaited<ReturnType<Bridge['inspect']>>;
 
 /** The worker, started when first needed and kept until the capture is disposed of. */
 export interface Eyes {
   open(): Promise<Bridge>;
+  /** Decodes and checks one file. Its preview is the caller's to close. */
+  inspect(file: File, expectation: Expectation): Promise<Inspected>;
+  /**
+   * The same ahead of time, to decide whether the file is used at all: when `accept` says so, the next `inspect` of this
+   * very file has the answer; else nothing of it stays.
+   */
+  preview(file: File, expectation: Expectation, accept: (report: Inspected['report']) => boolean): Promise<boolean>;
   dispose(): void;
 }
 
 export function createEyes(workerUrl: () => string | undefined): Eyes {
   let opening: Promise<Bridge> | null = null;
   let disposed = false;
+  let seen: { readonly file: File; readonly inspected: Inspected } | null = null;
+
+  function see(file: File | null, inspected: Inspected | null): void {
+    seen?.inspected.preview.close();
+    seen = file && inspected && { file, inspected };
+  }
+  function open(): Promise<Bridge> {
+    opening ??= loadBridge()
+      .then(({ startWorker }) => startWorker({ workerUrl: workerUrl() }))
+      .then((bridge) => {
+        if (disposed) bridge.dispose();
+        return bridge;
+      });
+    // A start that failed may succeed at the next try.
+    opening.catch(() => (opening = null));
+    return opening;
+  }
+
   return {
-    open() {
-      opening ??= loadBridge()
-        .then(({ startWorker }) => startWorker({ workerUrl: workerUrl() }))
-        .then((bridge) => {
-          if (disposed) bridge.dispose();
-          return bridge;
-        });
-      // A start that failed may succeed at the next try.
-      opening.catch(() => (opening = null));
-      return opening;
+    open,
+    async inspect(file, expectation) {
+      const known = seen?.file === file ? seen.inspected : null;
+      if (known) {
+        seen = null;
+        return known;
+      }
+      see(null, null);
+      return (await open()).inspect(file, expectation);
+    },
+    async preview(file, expectation, accept) {
+      const inspected = await (await open()).inspect(file, expectation);
+      const isAccepted = !disposed && accept(inspected.report);
+      if (isAccepted) see(file, inspected);
+      else inspected.preview.close();
+      return isAccepted;
     },
     dispose() {
       disposed = true;
+      see(null, null);
       void opening?.then((bridge) => bridge.dispose()).catch(() => undefined);
       opening = null;
     },

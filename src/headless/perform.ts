@@ -31,6 +31,7 @@ export function expectation(state: CaptureState, config: CaptureConfig, side: Si
     side,
     bothInOne: state.bothInOne,
     otherSide: other?.report.fingerprint,
+    otherReport: other?.report,
     thresholds: config.thresholds,
   };
 }
@@ -50,9 +51,8 @@ export function createPerform({ eyes, stage, previews, config, state }: Hands): 
   }
 
   async function check({ file, side }: EffectOf<'check'>, { signal }: Context): Promise<CaptureEvent | null> {
-    const bridge = await eyes.open();
     const [{ report, preview }, sha256] = await Promise.all([
-      bridge.inspect(file, expectation(state(), config(), side)),
+      eyes.inspect(file, expectation(state(), config(), side)),
       sha256Of(file),
     ]);
     if (signal.aborted) {

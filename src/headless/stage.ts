@@ -1,5 +1,6 @@
 import { openCamera, type Camera, type CameraLostEvent } from '../camera/camera.js';
-import { attachStream, encodeFrame, grabStill } from '../frame/frame.js';
+import { attachStream, grabStill } from '../frame/frame.js';
+import { replaces } from './best-picture.js';
 import type { Eyes } from './eyes.js';
 import { runLiveLoop, type LiveLoop } from './live-loop.js';
 import type { LiveTerms, Stage, StageListeners, TroubleReport } from './stage.types.js';
@@ -12,12 +13,15 @@ export function createStage(eyes: Eyes, { onView, onFire, onCamera }: StageListe
   let loop: LiveLoop | null = null;
   let looking: AbortController | null = null;
   let chosen: string | undefined;
+  /** The lens takes photographs of its own that are worth waiting for, as far as is known. */
+  let photographs = true;
   let lost: (trouble: TroubleReport) => void = () => undefined;
 
   function connect(): void {
     if (!camera || !video) return;
     const { stream } = camera;
     if (video.srcObject !== stream) {
+      photographs = true;
       attachStream(video, stream).catch((error: unknown) => {
         if (!isAbort(error) && camera?.stream === stream) lost(troubleOf(error));
       });
@@ -67,11 +71,24 @@ export function createStage(eyes: Eyes, { onView, onFire, onCamera }: StageListe
     connect();
   }
 
-  async function takePicture(signal: AbortSignal): Promise<File | null> {
-    const best = loop?.takeBest();
-    if (best) return encodeFrame(best).finally(() => best.close());
+  async function takePicture(name: string, signal: AbortSignal): Promise<File | null> {
+    const best = loop?.takeBest() ?? null;
     const track = camera?.stream.getVideoTracks()[0];
-    return video && track ? grabStill(video, track, { signal }) : null;
+    const expectation = terms?.expectation;
+    if (!video || !track) {
+      best?.frame.close();
+      return null;
+    }
+    const photograph = photographs;
+    let offered: File | null = null;
+    const approve = async (photo: File): Promise<boolean> => {
+      offered = photo;
+      return !best || eyes.preview(photo, expectation ?? {}, (seen) => replaces(seen, best.about));
+    };
+    const picture = await grabStill(video, track, { signal, name, photograph, frame: best?.frame, approve });
+    // One that came too late, or worse than the frame, would do so again: nobody waits for it a second time.
+    photographs = picture === offered;
+    return picture;
   }
 
   return {
@@ -89,9 +106,9 @@ export function createStage(eyes: Eyes, { onView, onFire, onCamera }: StageListe
       restartLoop();
     },
     async shoot(side, signal) {
-      const picture = await takePicture(signal);
+      const picture = await takePicture(`${side}.jpg`, signal);
       if (!picture) throw new DOMException('The camera is closed', 'AbortError');
-      return new File([picture], `${side}.jpg`, { type: picture.type });
+      return picture;
     },
     switchLens(deviceId) {
       chosen = deviceId;

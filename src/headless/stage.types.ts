@@ -24,7 +24,7 @@ export interface Stage {
   attach(video: HTMLVideoElement | null): void;
   /** Begins or ends looking; nothing happens until both a camera and a video are there. */
   look(terms: LiveTerms | null): void;
-  /** The picture: the best frame of the hold, else a still at this moment. */
+  /** The picture: the best frame of the moment, or the camera's photograph where that is better; else what is shown now. */
   shoot(side: Side, signal: AbortSignal): Promise<File>;
   /** Goes on with another lens, chosen by the person. */
   switchLens(deviceId: string): void;

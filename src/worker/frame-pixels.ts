@@ -7,16 +7,33 @@ const DRAWN_PX = 1280;
 /** Formats whose first plane is luminance, 8 bits a pixel. */
 const PLANAR: readonly (string | null)[] = ['I420', 'I420A', 'I422', 'I444', 'NV12'];
 
+/** Black is 16 and white 235 in video range; a few levels beyond are noise and overshoot of sharpening. */
+const LOWEST_VIDEO = 12;
+const HIGHEST_VIDEO = 239;
+/** Share of the samples beyond, from which on the levels are not those of video. */
+const PROVEN = 0.002;
+/** One pixel of so many is looked at, in each direction. */
+const STEP = 8;
+
+/** What a stream has told about its levels so far. */
+export interface Levels {
+  /** Some of them lie beyond those of video, so black is 0 and white 255. */
+  areFull: boolean;
+}
+
+/** Gets at a frame's pixels. `levels` are those of the stream that the frame belongs to. */
+export type PixelReader = (frame: Drawable, levels?: Levels) => Promise<Luma | Pixels>;
+
 /**
  * Gets at a frame's pixels in the cheapest way: cameras give I420 or NV12, whose luminance is copied without a draw
  * (a third of the time); everything else is drawn. Buffers are kept between frames.
  */
-export function createPixelReader(createSurface: CreateSurface): (frame: Drawable) => Promise<Luma | Pixels> {
+export function createPixelReader(createSurface: CreateSurface): PixelReader {
   let buffer = new Uint8Array(0);
   let surface: Surface | null = null;
 
   /** @returns `null` where the browser has the format but not the copy */
-  async function copy(frame: VideoFrame): Promise<Luma | null> {
+  async function copy(frame: VideoFrame, levels: Levels): Promise<Luma | null> {
     try {
       const length = frame.allocationSize();
       if (buffer.length < length) buffer = new Uint8Array(length);
@@ -25,7 +42,8 @@ export function createPixelReader(createSurface: CreateSurface): (frame: Drawabl
       if (!layout || !rect) return null;
       const { width, height } = rect;
       const data = buffer.subarray(layout.offset, layout.offset + layout.stride * height);
-      return { data, width, height, stride: layout.stride, videoRange: frame.colorSpace.fullRange === false };
+      const luma = { data, width, height, stride: layout.stride };
+      return { ...luma, videoRange: !isFullRange(frame.colorSpace.fullRange, luma, levels) };
     } catch {
       return null;
     }
@@ -45,9 +63,9 @@ export function createPixelReader(createSurface: CreateSurface): (frame: Drawabl
     return surface.read();
   }
 
-  return async (frame) => {
+  return async (frame, levels = { areFull: false }) => {
     if ('copyTo' in frame && PLANAR.includes(frame.format) && isUpright(frame)) {
-      const luma = await copy(frame);
+      const luma = await copy(frame, levels);
       if (luma) return luma;
     }
     return draw(frame);
@@ -58,4 +76,27 @@ export function createPixelReader(createSurface: CreateSurface): (frame: Drawabl
 function isUpright(frame: VideoFrame): boolean {
   const { rotation = 0, flip = false } = frame as { readonly rotation?: number; readonly flip?: boolean };
   return rotation === 0 && !flip;
+}
+
+/**
+ * Chromium does not say of JPEG cameras, nor Firefox of any, what black and white are. Browsers draw such frames as
+ * video, and so the eyes see them, until levels come that video does not have; from then on the stream is full range,
+ * as the picture will be (`inItsRange` in `frame`). The other way round, white paper would count as glare.
+ */
+function isFullRange(told: boolean | null, luma: Luma, levels: Levels): boolean {
+  if (told !== null) return told;
+  levels.areFull ||= exceedsVideo(luma);
+  return levels.areFull;
+}
+
+function exceedsVideo({ data, width, height, stride }: Luma): boolean {
+  let beyond = 0;
+  let seen = 0;
+  for (let y = STEP >> 1; y < height; y += STEP) {
+    for (let x = STEP >> 1; x < width; x += STEP, seen++) {
+      const level = data[y * stride + x] ?? 128;
+      if (level < LOWEST_VIDEO || level > HIGHEST_VIDEO) beyond++;
+    }
+  }
+  return beyond > PROVEN * seen;
 }

@@ -1,20 +1,26 @@
 import { createLook, type Look } from '../checks/checks.js';
 import type { CreateSurface } from '../photos/photos.js';
-import { createPixelReader } from './frame-pixels.js';
+import { createPixelReader, type Levels } from './frame-pixels.js';
 import type { Tasks } from './tasks.types.js';
 
 /** Streams that are tracked at once; the one that was silent longest makes room. One element has one stream at a time. */
 const MAX_STREAMS = 8;
 
+/** One stream's eyes, and what is known of its levels. */
+interface Stream {
+  readonly look: Look;
+  readonly levels: Levels;
+}
+
 /** Looks at frames, each stream with eyes of its own that remember what they saw. */
 export function createLooking(createSurface: CreateSurface): Tasks['look'] {
-  const streams = new Map<number, Look>();
+  const streams = new Map<number, Stream>();
   const readPixels = createPixelReader(createSurface);
   // The reader's buffers serve one frame at a time.
   let turn: Promise<unknown> = Promise.resolve();
 
-  function eyesOf(stream: number): Look {
-    const eyes = streams.get(stream) ?? createLook();
+  function eyesOf(stream: number): Stream {
+    const eyes = streams.get(stream) ?? { look: createLook(), levels: { areFull: false } };
     streams.delete(stream);
     streams.set(stream, eyes);
     const [oldest] = streams.keys();
@@ -25,7 +31,8 @@ export function createLooking(createSurface: CreateSurface): Tasks['look'] {
   return (frame, stream, expectation) => {
     const answer = turn.then(async () => {
       try {
-        return eyesOf(stream)(await readPixels(frame), performance.now(), expectation);
+        const { look, levels } = eyesOf(stream);
+        return look(await readPixels(frame, levels), performance.now(), expectation);
       } finally {
         frame.close();
       }

@@ -171,6 +171,61 @@ describe('frames of a video', () => {
       await watching;
     });
 
+    for (const [name, hide, show] of [
+      ['not displayed', (it: HTMLElement) => (it.hidden = true), (it: HTMLElement) => (it.hidden = false)],
+      [
+        'scrolled away',
+        (it: HTMLElement) => it.classList.add('far-below'),
+        (it: HTMLElement) => it.classList.remove('far-below'),
+      ],
+    ] as const) {
+      it(`rests while the video is ${name}`, async () => {
+        const style = document.head.appendChild(document.createElement('style'));
+        style.textContent = '.far-below { position: absolute; top: 9000px }';
+        await attachStream(video, stream);
+        let looks = 0;
+        const watching = watchFrames(
+          video,
+          async () => {
+            looks += 1;
+          },
+          { signal: controller.signal },
+        );
+        await until(() => looks > 0);
+        hide(video);
+        let atRest = -1;
+        await until(async () => {
+          const before = looks;
+          for (let frame = 0; frame < 6; frame++) await new Promise(requestAnimationFrame);
+          await nextPaintedFrame();
+          atRest = looks;
+          return before === looks;
+        });
+        show(video);
+        await until(() => looks > atRest);
+        controller.abort();
+        await watching;
+        style.remove();
+      });
+    }
+
+    it('looks at a video that its holder put in no document', async () => {
+      const loose = document.createElement('video');
+      await attachStream(loose, stream);
+      let looks = 0;
+      const watching = watchFrames(
+        loose,
+        async () => {
+          looks += 1;
+        },
+        { signal: controller.signal },
+      );
+      await until(() => looks > 3);
+      controller.abort();
+      await watching;
+      detachStream(loose);
+    });
+
     it('ends while hidden when aborted', async () => {
       await attachStream(video, stream);
       const show = pretendVisibility('hidden');
@@ -327,6 +382,52 @@ describe('frames of a video', () => {
       expect(clock.pending).to.equal(0);
     });
 
+    it('takes the frame it was given, and gives it back whatever happens', async () => {
+      await attachStream(video, stream);
+      const frame = await createImageBitmap(halves(320, 180));
+      const [track] = stream.getVideoTracks();
+      if (track === undefined) throw new Error('no track');
+      const file = await grabStill(video, track, { signal: controller.signal, frame });
+      expect((await decode(file)).width).to.equal(320);
+      expect(frame.width).to.equal(0);
+      const unused = await createImageBitmap(halves(320, 180));
+      controller.abort();
+      await grabStill(video, track, { signal: controller.signal, frame: unused }).catch(() => undefined);
+      expect(unused.width).to.equal(0);
+    });
+
+    for (const [verdict, approve, width] of [
+      ['approved', async () => true, 2000],
+      ['not approved', async () => false, 640],
+      ['looked at in vain', () => Promise.reject(new Error('no eyes')), 640],
+    ] as const) {
+      it(`takes ${width === 640 ? 'the frame' : 'the photograph'} when the photograph is ${verdict}`, async () => {
+        await attachStream(video, stream);
+        const restore = photographer(jpeg);
+        const [track] = stream.getVideoTracks();
+        if (track === undefined) throw new Error('no track');
+        const grabbing = grabStill(video, track, { signal: controller.signal, approve });
+        expect((await decode(await grabbing.finally(restore))).width).to.equal(width);
+      });
+    }
+
+    it('takes the frame when nobody can tell within a second whether the photograph is good', async () => {
+      await attachStream(video, stream);
+      const clock = new FakeClock();
+      const restore = photographer(jpeg);
+      const [track] = stream.getVideoTracks();
+      if (track === undefined) throw new Error('no track');
+      let isAsked = false;
+      const approve = (): Promise<boolean> => {
+        isAsked = true;
+        return new Promise(() => undefined);
+      };
+      const grabbing = grabStill(video, track, { signal: controller.signal, clock, approve });
+      await until(() => isAsked);
+      clock.advance(1000);
+      expect((await decode(await grabbing).finally(restore)).width).to.equal(640);
+    });
+
     it('says camera_lost when nothing is shown', async () => {
       const error = await grabbed().catch((reason: unknown) => reason);
       expect(isTrouble(error) && error.code).to.equal('camera_lost');
@@ -399,6 +500,57 @@ describe('encodeFrame', () => {
     expect((await decode(await encoding)).width).to.equal(400);
   });
 });
+
+describe('a frame that does not say what black and white are', () => {
+  /** Grey steps: 0, 60, 128, 220, 245 as luminance. */
+  const STEPS = [0, 60, 128, 220, 245];
+  function greys(steps: readonly number[], colorSpace?: VideoColorSpaceInit): VideoFrame {
+    const [width, height] = [steps.length * 64, 64];
+    const data = new Uint8Array((width * height * 3) / 2).fill(128);
+    for (let i = 0; i < width * height; i++) data[i] = steps[Math.floor((i % width) / 64)] ?? 0;
+    const init = { format: 'I420', codedWidth: width, codedHeight: height, timestamp: 0 } as const;
+    const frame = new VideoFrame(data, { ...init, ...(colorSpace && { colorSpace }) });
+    if (colorSpace) return frame;
+    // As Chromium hands out the frames of a JPEG camera.
+    Object.defineProperty(frame, 'colorSpace', { value: { fullRange: null, matrix: null } });
+    return frame;
+  }
+  async function encoded(frame: VideoFrame): Promise<readonly number[]> {
+    const { rgba } = await decode(await encodeFrame(frame, { quality: 1 }));
+    frame.close();
+    return STEPS.map((_, index) => rgba(index * 64 + 32, 32)[1] ?? -1);
+  }
+  const isNear = (levels: readonly number[], wanted: readonly number[]): boolean =>
+    levels.every((level, i) => Math.abs(level - (wanted[i] ?? 0)) <= 3);
+
+  it('keeps its whites apart when its levels prove that all of them are used', async () => {
+    const levels = await encoded(greys(STEPS));
+    expect(isNear(levels, STEPS), levels.join()).to.equal(true);
+  });
+
+  it('is drawn as video as long as no level lies beyond', async () => {
+    const levels = await encoded(greys([16, 60, 128, 200, 235]));
+    expect(isNear(levels, [0, 51, 130, 214, 255]), levels.join()).to.equal(true);
+  });
+
+  it('is believed when it does say so', async () => {
+    const levels = await encoded(greys(STEPS, { fullRange: false, matrix: 'smpte170m' }));
+    expect(isNear(levels, [0, 51, 130, 238, 255]), levels.join()).to.equal(true);
+  });
+});
+
+/** The page has been laid out anew and its observers have heard of it. */
+function nextPaintedFrame(): Promise<void> {
+  return new Promise((resolve) =>
+    requestAnimationFrame(() => {
+      const observer = new IntersectionObserver(() => {
+        observer.disconnect();
+        resolve();
+      });
+      observer.observe(document.body);
+    }),
+  );
+}
 
 async function nextFrameOf(video: HTMLVideoElement): Promise<void> {
   let seen = false;

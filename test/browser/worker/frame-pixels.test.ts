@@ -46,6 +46,43 @@ describe('the pixels of a frame', () => {
     });
   }
 
+  describe('where the browser does not know the range', () => {
+    const TRIAL: readonly [string, levels: readonly (readonly [from: number, to: number])[], videoRange: boolean[]][] =
+      [
+        ['are taken for video at first, as the browser draws them', [[20, 230]], [true]],
+        [
+          'are full range from the first white beyond video on',
+          [
+            [20, 230],
+            [20, 255],
+            [20, 230],
+          ],
+          [true, false, false],
+        ],
+        ['are full range from the first black beyond video on', [[0, 200]], [false]],
+        ['may overshoot a little', [[14, 237]], [true]],
+      ];
+    for (const [name, frames, expected] of TRIAL) {
+      it(name, async () => {
+        const read = createPixelReader(createOffscreenSurface);
+        const levels = { areFull: false };
+        const ranges: (boolean | undefined)[] = [];
+        for (const [from, to] of frames) {
+          const data = new Uint8Array((320 * 240 * 3) / 2).fill(128);
+          for (let i = 0; i < 320 * 240; i++) data[i] = from + Math.round(((i % 320) / 319) * (to - from));
+          const init = { format: 'I420', codedWidth: 320, codedHeight: 240, timestamp: 0 } as const;
+          const frame = new VideoFrame(data, init);
+          Object.defineProperty(frame, 'colorSpace', { value: { fullRange: null } });
+          const image = await read(frame, levels);
+          frame.close();
+          if (!isLuma(image)) throw new Error('drawn');
+          ranges.push(image.videoRange);
+        }
+        expect(ranges).to.deep.equal(expected);
+      });
+    }
+  });
+
   const DRAWN = [
     { name: 'an ImageBitmap', make: (canvas: OffscreenCanvas) => createImageBitmap(canvas) },
     { name: 'an RGBA VideoFrame', make: (canvas: OffscreenCanvas) => new VideoFrame(canvas, { timestamp: 0 }) },

@@ -1,0 +1,120 @@
+import { expect } from '@open-wc/testing';
+import type { Bridge } from '../../../src/bridge/bridge.js';
+import type { CheckReport } from '../../../src/checks/checks.js';
+import type { Eyes } from '../../../src/headless/eyes.js';
+import { createStage } from '../../../src/headless/stage.js';
+import type { Stage } from '../../../src/headless/stage.types.js';
+import { PageCamera } from '../../support/browser-camera.js';
+import { countOpenFrames, type OpenFrames } from '../../support/open-frames.js';
+import { liveReport, report } from '../../support/session/build.js';
+import { until } from '../../support/until.js';
+
+/** The camera's photograph has this width, its stream 640. */
+const PHOTO_PX = 2000;
+
+describe('taking the picture', () => {
+  let camera: PageCamera;
+  let video: HTMLVideoElement;
+  let stage: Stage;
+  let frames: OpenFrames;
+  let asked: number;
+  let views: number;
+  let shown: CheckReport;
+  let restoreTaker: () => void;
+
+  beforeEach(async () => {
+    asked = 0;
+    views = 0;
+    shown = { ...report(), measures: { ...report().measures, documentLongSidePx: 3000 } };
+    camera = new PageCamera();
+    restoreTaker = photographer();
+    frames = countOpenFrames();
+    video = document.body.appendChild(document.createElement('video'));
+    const eyes: Eyes = {
+      open: async () => ({ look: look }) as unknown as Bridge,
+      inspect: () => Promise.reject(new Error('not here')),
+      preview: async (_file, _expectation, accept) => accept(shown),
+      dispose: () => undefined,
+    };
+    const onView = (): void => void (views += 1);
+    stage = createStage(eyes, { onView, onFire: () => undefined, onCamera: () => undefined });
+    stage.attach(video);
+    await stage.open(new AbortController().signal, () => undefined);
+    stage.look({ expectation: {}, shutter: 'manual', maxMotion: 0.012 });
+    await until(() => views > 1);
+  });
+  afterEach(async () => {
+    stage.close();
+    await until(() => frames.open === 0);
+    frames.restore();
+    restoreTaker();
+    camera.restore();
+    video.remove();
+  });
+
+  const look: Bridge['look'] = async (frame) => {
+    frame.close();
+    return liveReport();
+  };
+  function photographer(): () => void {
+    class Taker {
+      getPhotoCapabilities = async () => ({ imageWidth: { max: PHOTO_PX }, imageHeight: { max: 1500 } });
+      async takePhoto(): Promise<Blob> {
+        asked += 1;
+        const canvas = new OffscreenCanvas(PHOTO_PX, 1500);
+        canvas.getContext('2d')?.fillRect(0, 0, 9, 9);
+        return canvas.convertToBlob({ type: 'image/jpeg' });
+      }
+    }
+    const own = Object.getOwnPropertyDescriptor(window, 'ImageCapture');
+    Object.defineProperty(window, 'ImageCapture', { configurable: true, writable: true, value: Taker });
+    return () => {
+      if (own === undefined) Reflect.deleteProperty(window, 'ImageCapture');
+      else Object.defineProperty(window, 'ImageCapture', own);
+    };
+  }
+  async function widthOfShot(): Promise<number> {
+    const file = await stage.shoot('back', new AbortController().signal);
+    expect(file).to.include({ name: 'back.jpg', type: 'image/jpeg' });
+    const bitmap = await createImageBitmap(file);
+    const { width } = bitmap;
+    bitmap.close();
+    return width;
+  }
+  async function nextView(): Promise<void> {
+    const before = views;
+    await until(() => views > before + 1);
+  }
+
+  it("takes the camera's photograph when the document is on it as sharp as in the frame, each time", async () => {
+    expect(await widthOfShot()).to.equal(PHOTO_PX);
+    await nextView();
+    expect(await widthOfShot()).to.equal(PHOTO_PX);
+    expect(asked).to.equal(2);
+  });
+
+  it('takes the frame when the photograph is worse, and does not wait for another photograph', async () => {
+    shown = { ...shown, document: null };
+    expect(await widthOfShot()).to.equal(640);
+    await nextView();
+    expect(await widthOfShot()).to.equal(640);
+    expect(asked).to.equal(1);
+  });
+
+  it('gives every frame back', async () => {
+    for (let n = 0; n < 4; n++) {
+      await nextView();
+      await widthOfShot();
+    }
+    stage.close();
+    await until(() => frames.open === 0);
+    expect(frames.made).to.be.greaterThan(8);
+  });
+
+  it('gives the frame back when the shutter was called off', async () => {
+    const controller = new AbortController();
+    controller.abort();
+    const error = await stage.shoot('front', controller.signal).catch((reason: unknown) => reason);
+    expect(error).to.have.property('name', 'AbortError');
+  });
+});
