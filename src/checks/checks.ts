@@ -1,6 +1,8 @@
 /** The eyes: pure functions on pixels. */
 export * from './report.js';
-export { inspect } from './inspect.js';
+export { inspect, inspectSides } from './inspect.js';
+export { judgePair } from './sides/pair.js';
+export { crop, type Box } from './image/crop.js';
 export { THRESHOLDS } from './judge.js';
 export { createLook, type Look } from './look.js';
 export { rectify } from './image/rectify.js';

@@ -1,7 +1,7 @@
 import { nowMs } from './clock.js';
 import { fingerprintOf } from './document/fingerprint.js';
 import { distance, quadArea } from './document/geometry.js';
-import { findDocument, STILL_LINES } from './document/find.js';
+import { findDocument, STILL_LINES, uprightFrom } from './document/find.js';
 import { hasDocumentShape, looksScanned } from './document/scan.js';
 import { documentSeen, normalised } from './document/seen.js';
 import { colourPlanes } from './image/colour.js';
@@ -9,8 +9,12 @@ import { toLuminance } from './image/downscale.js';
 import type { Plane, PxQuad } from './image/plane.js';
 import { judge, THRESHOLDS } from './judge.js';
 import { findMrz, shapesOf, type MrzFound } from './mrz/find.js';
+import { lookForPortrait } from './portrait/portrait.js';
 import { measure } from './quality/measure.js';
-import type { CheckReport, Expectation, MrzSeen, Pixels } from './report.js';
+import type { CheckReport, Expectation, Finding, MrzSeen, Pixels } from './report.js';
+import { separate } from './sides/both.js';
+import { merged, once, placed } from './sides/merge.js';
+import { judgePair } from './sides/pair.js';
 
 /** Long side in px at which still pictures are analysed. */
 const ANALYSIS_PX = 1600;
@@ -24,9 +28,25 @@ const ROUGHLY = 0.1;
  * @param image RGBA, orientation already applied, any size
  */
 export function inspect(image: Pixels, expectation: Expectation = {}): CheckReport {
+  if (expectation.bothInOne !== true) return look(image, expectation);
+  const startedMs = nowMs();
+  return { ...merged(inspectSides(image, expectation), expectation), elapsedMs: nowMs() - startedMs };
+}
+
+/**
+ * One report for each document in an image that may show both sides, each in the coordinates of the whole image; one
+ * report where a second document is not found. Takes two to five times as long as {@link inspect}.
+ */
+export function inspectSides(image: Pixels, expectation: Expectation = {}): readonly CheckReport[] {
+  const { docType, thresholds } = expectation;
+  const parts = separate(image, (part) => look(part, { docType, thresholds }, image));
+  return parts.map((part) => placed(part, image));
+}
+
+/** @param size the image whose part is looked at */
+function look(image: Pixels, expectation: Expectation, size: CheckReport['size'] = image): CheckReport {
   const startedMs = nowMs();
   const limits = { ...THRESHOLDS, ...expectation.thresholds };
-  const size = { width: image.width, height: image.height };
   const plane = toLuminance(image, ANALYSIS_PX);
   const whole = wholeOf(plane);
   const found = findDocument(plane, {
@@ -39,7 +59,11 @@ export function inspect(image: Pixels, expectation: Expectation = {}): CheckRepo
   const sure = seen !== null && isPartOfScan(seen.corners, mrz, plane) ? null : seen;
   const isScan = sure === null && (mrz === null ? looksScanned(plane) : hasDocumentShape(plane, ROUGHLY));
   // The zone tells up from down, for the area it was found in.
-  const quad = sure === null ? turn(whole, isScan ? (mrz?.turns ?? 0) : 0) : turn(sure.corners, within?.turns ?? 0);
+  const lying = turn(sure?.corners ?? whole, sure === null ? (isScan ? (mrz?.turns ?? 0) : 0) : (within?.turns ?? 0));
+  const face = sure !== null || isScan ? lookForPortrait(plane, lying) : null;
+  const portrait = face !== null && face.confidence >= limits.minPortrait ? face : null;
+  // Without a zone the face does.
+  const quad = mrz === null ? turn(lying, portrait?.turns ?? 0) : lying;
   const document = !isScan
     ? sure && documentSeen(quad, sure.confidence, sure.aspect, plane)
     : documentSeen(quad, mrz === null ? 0.6 : 0.9, aspectOfImage(plane), plane, true);
@@ -51,16 +75,31 @@ export function inspect(image: Pixels, expectation: Expectation = {}): CheckRepo
     isScan: sure === null,
   });
   const measures = document !== null ? measured : { ...measured, documentLongSidePx: null };
-  const fingerprint = document === null ? null : fingerprintOf(plane, quad);
-  const evidence = { size, document, measures, mrz: mrz === null ? null : mrzSeen(mrz, plane), fingerprint };
-  return {
+  const fingerprint = document === null ? null : fingerprintOf(plane, uprightFrom(quad));
+  const evidence = {
+    size: { width: size.width, height: size.height },
+    document,
+    measures,
+    mrz: mrz === null ? null : mrzSeen(mrz, plane),
+    fingerprint,
+  };
+  const report: CheckReport = {
     ...evidence,
-    portrait: null,
+    portrait: portrait && { corners: normalised(portrait.corners, plane), confidence: portrait.confidence },
     otherDocument: null,
     barcodes: [],
-    findings: judge(evidence, expectation),
+    findings: judge({ ...evidence, portrait: face?.confidence ?? null }, expectation),
     elapsedMs: nowMs() - startedMs,
   };
+  return { ...report, findings: withPair(report, expectation) };
+}
+
+/** The findings on this side, and what it and the other one, already taken, tell together. */
+function withPair(report: CheckReport, expectation: Expectation): readonly Finding[] {
+  const { side, otherReport: other } = expectation;
+  if (!other || side === undefined || report.document === null) return report.findings;
+  const pair = side === 'front' ? judgePair(report, other, expectation) : judgePair(other, report, expectation);
+  return once([...report.findings, ...pair]);
 }
 
 function wholeOf({ width, height }: Plane): PxQuad {

@@ -59,7 +59,7 @@ export const THRESHOLDS: Thresholds = {
   /** 0–1, probability of a printed face below which the side is said to have none; between the two nothing is known. */
   maxNoPortrait: 0.01,
   /** ln(width / height) by which a document's proportions miss the nearest format of its type. ID-1 and ID-3 are 0.110 apart. */
-  maxFormatMisfit: 0.08,
+  maxFormatMisfit: 0.055,
 };
 
 /** What the judge looks at on a still picture. */

@@ -1,17 +1,4 @@
-import type { Pixels } from '../checks/checks.js';
-
-/** A rectangle of an image, in px. */
-export type Box = readonly [x: number, y: number, width: number, height: number];
-
-/** A rectangle of an image, copied. */
-export function crop({ data, width }: Pixels, [x, y, w, h]: Box): Pixels {
-  const out = new Uint8Array(w * h * 4);
-  for (let row = 0; row < h; row += 1) {
-    const start = ((y + row) * width + x) * 4;
-    out.set(data.subarray(start, start + w * 4), row * w * 4);
-  }
-  return { data: out, width: w, height: h };
-}
+import { crop, type Pixels } from '../checks/checks.js';
 
 /** 0–255: above it, in all three channels, is paper. */
 const PAPER = 240;

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
-import { inspect, type CheckReport, type Pixels } from '../checks/checks.js';
+import { inspect, inspectSides, type CheckReport, type Pixels } from '../checks/checks.js';
 import { DOCUMENTS, LIMITS, isTrouble, type DocType } from '../contract/contract.js';
 import { decodeImage } from '../inspect/inspect.js';
 import { trimPaper } from './crop.js';
 import { drawPages } from './pdf.js';
 import type { PhotoFile } from './photo-request.js';
-import { lookForBoth } from './both-sides.js';
 import type { PhotoSeen } from './judge/seen.js';
 
 /** Looks at the files of one request. A test may put its own in place. */
@@ -45,14 +44,14 @@ async function see(
   docType: DocType | undefined,
   mayShowBoth: boolean,
 ): Promise<PhotoSeen> {
-  const look = (picture: Pixels): CheckReport => inspect(picture, { docType });
+  const look = (picture: Pixels): readonly CheckReport[] => [inspect(picture, { docType })];
   const isPdf = file.type === 'pdf';
   const pictures = (await (isPdf ? pagesOf(file) : decoded(file))) ?? [];
-  const views = mayShowBoth && pictures.length === 1 ? (picture: Pixels) => lookForBoth(picture, look) : look;
+  const lookTwice = (picture: Pixels): readonly CheckReport[] => inspectSides(picture, { docType });
   return {
     digest,
     images: isPdf ? [] : pictures.map(({ width, height }) => ({ width, height })),
-    views: pictures.flatMap(views),
+    views: pictures.flatMap(mayShowBoth && pictures.length === 1 ? lookTwice : look),
   };
 }
 

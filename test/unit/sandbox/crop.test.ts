@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Pixels } from '../../../src/checks/checks.js';
-import { crop, trimPaper, type Box } from '../../../src/sandbox/crop.js';
+import { crop, type Box, type Pixels } from '../../../src/checks/checks.js';
+import { trimPaper } from '../../../src/sandbox/crop.js';
 
 /** White paper, with each pixel of the boxes telling its place in red and green. */
 function page(width: number, height: number, ...boxes: readonly Box[]): Pixels {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { CheckReport, Pixels } from '../../../src/checks/checks.js';
-import { lookForBoth, partsBeside } from '../../../src/sandbox/both-sides.js';
+import { partsBeside, separate } from '../../../src/checks/sides/both.js';
 import { documentSeen, finding, report } from '../../support/sandbox/reports.js';
 
 /** An image whose red and green tell the place of each pixel. */
@@ -42,6 +42,9 @@ function eyes(...reports: readonly CheckReport[]): { inspect: (part: Pixels) => 
   };
 }
 
+const seen = (picture: Pixels, inspect: (part: Pixels) => CheckReport): readonly CheckReport[] =>
+  separate(picture, inspect).map((part) => part.report);
+
 test('beside a document are the parts that could hold another, the largest first', () => {
   const upper = seenAt(0.1, 0.05, 0.9, 0.45).document ?? assert.fail();
   assert.deepEqual(partsBeside(image(100, 80), upper), [{ part: [0, 36, 100, 44], rest: [0, 0, 100, 36] }]);
@@ -60,31 +63,31 @@ test('two documents of like size are two sides, each looked at alone', () => {
   const first = seenAt(0.1, 0.05, 0.9, 0.45);
   const alone = report();
   const { inspect, looked } = eyes(first, good, alone);
-  assert.deepEqual(lookForBoth(image(100, 80), inspect), [alone, good]);
+  assert.deepEqual(seen(image(100, 80), inspect), [alone, good]);
   assert.deepEqual(looked, ['100×80 at 0,0', '100×44 at 0,36', '100×36 at 0,0']);
 });
 
 test('what is much smaller, or has not the proportions of a document, is no second side', () => {
   const first = seenAt(0.1, 0.05, 0.9, 0.45);
   for (const other of [tooSmall, strip, empty]) {
-    assert.deepEqual(lookForBoth(image(100, 80), eyes(first, other).inspect), [first]);
+    assert.deepEqual(seen(image(100, 80), eyes(first, other).inspect), [first]);
   }
 });
 
 test('when the whole shows nothing, its halves are looked at, across the longer side first', () => {
   const { inspect, looked } = eyes(empty, good, empty, good, good);
-  assert.deepEqual(lookForBoth(image(60, 80), inspect), [good, good]);
+  assert.deepEqual(seen(image(60, 80), inspect), [good, good]);
   assert.deepEqual(looked, ['60×80 at 0,0', '60×40 at 0,0', '60×40 at 0,40', '30×80 at 0,0', '30×80 at 30,0']);
-  assert.deepEqual(lookForBoth(image(80, 60), eyes(empty, good, good).inspect), [good, good]);
+  assert.deepEqual(seen(image(80, 60), eyes(empty, good, good).inspect), [good, good]);
 });
 
 test('an image that is filled, but not in the proportions of a document, may be two scans', () => {
   const filled = report({ document: documentSeen({ isWholeImage: true, aspect: 1.262 }) });
   const scan = report({ document: documentSeen({ isWholeImage: true, aspect: 1.6 }) });
-  assert.deepEqual(lookForBoth(image(60, 76), eyes(filled, scan, scan).inspect), [scan, scan]);
-  assert.deepEqual(lookForBoth(image(80, 50), eyes(scan).inspect), [scan]);
+  assert.deepEqual(seen(image(60, 76), eyes(filled, scan, scan).inspect), [scan, scan]);
+  assert.deepEqual(seen(image(80, 50), eyes(scan).inspect), [scan]);
 });
 
 test('when nothing is seen anywhere, that is one view', () => {
-  assert.deepEqual(lookForBoth(image(80, 60), eyes().inspect), [empty]);
+  assert.deepEqual(seen(image(80, 60), eyes().inspect), [empty]);
 });

@@ -1,6 +1,6 @@
-import type { CheckReport, DocumentSeen, Pixels } from '../checks/checks.js';
-import { FORMATS } from '../contract/contract.js';
-import { crop, type Box } from './crop.js';
+import { FORMATS } from '../../contract/contract.js';
+import { crop, type Box } from '../image/crop.js';
+import type { CheckReport, DocumentSeen, Pixels } from '../report.js';
 
 /** Parts of the image that are smaller cannot hold a second document of the first one's size. */
 const MIN_SHARE = 0.15;
@@ -11,26 +11,33 @@ const SCAN_TOLERANCE = 0.04;
 /** Long side of the second document over that of the first: they are two sides of one, at about the same distance. */
 const MIN_LIKENESS = 0.6;
 
+/** A part of an image, and what was seen on it alone. */
+export interface Part<T extends CheckReport = CheckReport> {
+  readonly box: Box;
+  readonly report: T;
+}
+
 /**
  * Both sides in one image: looks at the whole, then for a second document of like size beside the one that was found;
  * when none was found, in the two halves of the image, across its longer side first.
  * @param inspect the eyes
- * @returns one report, or two
+ * @returns one part (the whole image), or two
  */
-export function lookForBoth(image: Pixels, inspect: (part: Pixels) => CheckReport): readonly CheckReport[] {
-  const whole = inspect(image);
-  const first = documentOf(whole);
+export function separate<T extends CheckReport>(image: Pixels, inspect: (part: Pixels) => T): readonly Part<T>[] {
+  const look = (box: Box): Part<T> => ({ box, report: inspect(crop(image, box)) });
+  const whole: Part<T> = { box: [0, 0, image.width, image.height], report: inspect(image) };
+  const first = documentOf(whole.report);
   if (first !== null) {
     for (const { part, rest } of partsBeside(image, first)) {
-      const other = inspect(crop(image, part));
+      const other = look(part);
       // The first is looked at once more, alone: what was seen in the whole may stand on the other.
-      if (areAlike(whole, other)) return [inspect(crop(image, rest)), other];
+      if (areAlike(whole.report, other.report)) return [look(rest), other];
     }
     return [whole];
   }
   for (const pair of halves(image)) {
-    const [one, other] = pair.map(inspect) as [CheckReport, CheckReport];
-    if (areAlike(one, other)) return [one, other];
+    const [one, other] = [look(pair[0]), look(pair[1])];
+    if (areAlike(one.report, other.report)) return [one, other];
   }
   return [whole];
 }
@@ -69,19 +76,18 @@ function areaOf([, , width, height]: Box): number {
 }
 
 /** The two ways to halve an image, across its longer side first. */
-function halves(image: Pixels): readonly (readonly Pixels[])[] {
-  const { width, height } = image;
+function halves({ width, height }: Pixels): readonly (readonly [Box, Box])[] {
   const w = Math.floor(width / 2);
   const h = Math.floor(height / 2);
-  const across: Box[] = [
+  const across = [
     [0, 0, w, height],
     [width - w, 0, w, height],
-  ];
-  const down: Box[] = [
+  ] as const;
+  const down = [
     [0, 0, width, h],
     [0, height - h, width, h],
-  ];
-  return (width > height ? [across, down] : [down, across]).map((pair) => pair.map((box) => crop(image, box)));
+  ] as const;
+  return width > height ? [across, down] : [down, across];
 }
 
 /** A whole document: not a part of one, nor two of them that fill the image together. */

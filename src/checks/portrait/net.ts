@@ -1,0 +1,131 @@
+import { SCALES, WEIGHTS } from './weights.js';
+
+/**
+ * A very small convolutional net over a normalised luminance plane: 5 × 5 and 3 × 3 filters, each halving the size, then
+ * one window of 6 × 5 cells per channel (29 × 25 px in all), and a weighted sum. 1,347 weights of 8 bits, trained by
+ * src/training/portrait.
+ */
+const FIRST = 6;
+const SECOND = 10;
+const WINDOW = 2 * SECOND;
+const WINDOW_ROWS = 6;
+const WINDOW_COLUMNS = 5;
+
+/** Values row by row, the channels of a pixel beside each other. */
+interface Layer {
+  readonly data: Float32Array;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Scores (logits) on a grid of 4 px; the first lies at x 12, y 14 of the plane, the window's middle. */
+export type Scores = Layer;
+export const GRID_PX = 4;
+export const GRID_LEFT = 12;
+export const GRID_TOP = 14;
+
+interface Weights {
+  readonly first: Float32Array;
+  readonly firstBias: Float32Array;
+  readonly second: Float32Array;
+  readonly secondBias: Float32Array;
+  readonly window: Float32Array;
+  readonly windowBias: Float32Array;
+  readonly last: Float32Array;
+  readonly lastBias: number;
+}
+
+let unpacked: Weights | null = null;
+
+function weights(): Weights {
+  if (unpacked !== null) return unpacked;
+  const codes = decoded(WEIGHTS);
+  let at = 0;
+  let tensor = 0;
+  const next = (count: number): Float32Array => {
+    const scale = SCALES[tensor++]!;
+    return Float32Array.from(codes.subarray(at, (at += count)), (code) => code * scale);
+  };
+  const first = next(FIRST * 25);
+  const firstBias = next(FIRST);
+  // Trained channel by channel, used pixel by pixel.
+  const raw = next(SECOND * FIRST * 9);
+  const second = raw.map((_, i) => {
+    const [out, rest] = [Math.floor(i / (FIRST * 9)), i % (FIRST * 9)];
+    return raw[out * FIRST * 9 + (rest % FIRST) * 9 + Math.floor(rest / FIRST)]!;
+  });
+  const secondBias = next(SECOND);
+  const cells = WINDOW_ROWS * WINDOW_COLUMNS;
+  const perOut = next(WINDOW * cells);
+  const window = perOut.map((_, i) => perOut[(i % WINDOW) * cells + Math.floor(i / WINDOW)]!);
+  const windowBias = next(WINDOW);
+  const last = next(WINDOW);
+  const lastBias = next(1)[0]!;
+  unpacked = { first, firstBias, second, secondBias, window, windowBias, last, lastBias };
+  return unpacked;
+}
+
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+
+/** Base64 → signed bytes (`atob` is not there in every engine). */
+function decoded(text: string): Int8Array {
+  const bytes = new Int8Array(Math.floor((text.length * 3) / 4));
+  for (let i = 0, o = 0, bits = 0; i < text.length; i++) {
+    bits = (bits << 6) | Math.max(0, LETTERS.indexOf(text[i]!));
+    if (i % 4 > 0) bytes[o++] = bits >> (6 - 2 * (i % 4));
+  }
+  return bytes;
+}
+
+/** Scores every place of a normalised plane; empty when the plane is smaller than the window. */
+export function scoresOf(plane: Layer): Scores {
+  const w = weights();
+  const first = halve(plane, 1, w.first, w.firstBias, 5);
+  const second = halve(first, FIRST, w.second, w.secondBias, 3);
+  const width = Math.max(0, second.width - WINDOW_COLUMNS + 1);
+  const height = Math.max(0, second.height - WINDOW_ROWS + 1);
+  const data = new Float32Array(width * height);
+  const sums = new Float32Array(WINDOW);
+  for (let y = 0, o = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, o++) {
+      sums.set(w.windowBias);
+      for (let j = 0, k = 0; j < WINDOW_ROWS; j++) {
+        let i = ((y + j) * second.width + x) * SECOND;
+        for (const end = i + WINDOW_COLUMNS * SECOND; i < end;) {
+          for (let c = 0; c < WINDOW; c += 2, i++, k += 2) {
+            const value = second.data[i]!;
+            sums[c]! += value * w.window[k]!;
+            sums[c + 1]! += value * w.window[k + 1]!;
+          }
+        }
+      }
+      let score = w.lastBias;
+      for (let c = 0; c < WINDOW; c++) if (sums[c]! > 0) score += sums[c]! * w.last[c]!;
+      data[o] = score;
+    }
+  }
+  return { data, width, height };
+}
+
+/** A convolution with a step of two, without padding; what is negative becomes 0. */
+function halve(input: Layer, channels: number, filters: Float32Array, biases: Float32Array, size: number): Layer {
+  const width = Math.max(0, ((input.width - size) >> 1) + 1);
+  const height = Math.max(0, ((input.height - size) >> 1) + 1);
+  const outs = biases.length;
+  const data = new Float32Array(width * height * outs);
+  const stride = input.width * channels;
+  const span = size * channels;
+  for (let y = 0, o = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const start = 2 * (y * stride + x * channels);
+      for (let c = 0, k = 0; c < outs; c++, o++) {
+        let sum = biases[c]!;
+        for (let j = 0, i = start; j < size; j++, i += stride) {
+          for (let t = 0; t < span; t++, k++) sum += input.data[i + t]! * filters[k]!;
+        }
+        data[o] = sum > 0 ? sum : 0;
+      }
+    }
+  }
+  return { data, width, height };
+}
