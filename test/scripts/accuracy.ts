@@ -6,7 +6,8 @@
  * `--sharpness 600`: scenes that are legible or not, against the variance of the Laplacian. All three: `--all`.
  * `--data demo/samples` makes the scenes from our own samples.
  *
- * More: `--empty N`, `--seed S` (1), `--live` (the live look too), `--jobs N` (2), `--list` (documents left out, every
+ * More: `--empty N`, `--seed S` (1), `--live` (the live look too), `--beside` (jscanify on
+ * the same scenes), `--jobs N` (2), `--list` (documents left out, every
  * miss), `--json FILE` (one line a scene), `--dump-scene 17 --out FILE.png` (`e17`: an empty one).
  */
 import { writeFileSync } from 'node:fs';
@@ -18,7 +19,7 @@ import { codeRows, scoreCodes } from './accuracy/codes.js';
 import { readManifest } from './accuracy/manifest.js';
 import { printRows, type MarkRow } from './accuracy/mark-row.js';
 import { pictureMisses, pictureRows, scorePictures } from './accuracy/pictures.js';
-import { sceneRows, sharpnessRows } from './accuracy/scene-rows.js';
+import { contourRow, sceneRows, sharpnessRows } from './accuracy/scene-rows.js';
 import { sharpnessResult } from './accuracy/sharpness.js';
 import { stillTimeRow } from './accuracy/still-time.js';
 import { planned, type SceneRow } from './accuracy/scene-score.js';
@@ -36,6 +37,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     jobs: { type: 'string', default: '2' },
     live: { type: 'boolean', default: false },
+    beside: { type: 'boolean', default: false },
     list: { type: 'boolean', default: false },
     json: { type: 'string' },
     'dump-scene': { type: 'string' },
@@ -53,6 +55,7 @@ const run: SceneRun = {
   scenes,
   empty: values.empty === undefined ? Math.max(200, Math.round(scenes / 4)) : Number(values.empty),
   wantsLive: values.live || values.all,
+  wantsContour: values.beside || values.all,
   jobs: Number(values.jobs),
 };
 const sharpness = Number(values.sharpness ?? (values.all ? 600 : 0));
@@ -100,7 +103,12 @@ async function scoreScenes(): Promise<readonly MarkRow[]> {
   if (values.list) console.log(rows.filter(isMissed).map(missLine).join('\n'));
   console.log(sceneTable(rows, 'still'));
   if (run.wantsLive) console.log(`\n${sceneTable(rows, 'live')}`);
-  return [...sceneRows(rows, 'still'), ...(run.wantsLive ? sceneRows(rows, 'live') : [])];
+  if (run.wantsContour) console.log(`\n${sceneTable(rows, 'contour')}`);
+  return [
+    ...sceneRows(rows, 'still'),
+    ...(run.wantsContour ? [contourRow(rows)] : []),
+    ...(run.wantsLive ? sceneRows(rows, 'live') : []),
+  ];
 }
 
 async function scoreSharpnessOfScenes(): Promise<readonly MarkRow[]> {

@@ -11,6 +11,8 @@ export interface SceneRun {
   readonly scenes: number;
   readonly empty: number;
   readonly wantsLive: boolean;
+  /** jscanify's contour finder on the same scenes. */
+  readonly wantsContour: boolean;
   readonly jobs: number;
 }
 
@@ -47,9 +49,9 @@ async function runTasks<Row>(run: SceneRun, tasks: Tasks): Promise<Row[]> {
 }
 
 function runShare<Row>(run: SceneRun, tasks: Tasks, note: (row: Row) => void): Promise<void> {
-  const { folder, seed, wantsLive } = run;
+  const { folder, seed, wantsLive, wantsContour } = run;
   return new Promise((resolve, reject) => {
-    const job: SceneJob = { folder, seed, wantsLive, tasks };
+    const job: SceneJob = { folder, seed, wantsLive, wantsContour, tasks };
     const child = fork(fileURLToPath(new URL('./scene-worker.ts', import.meta.url)), { execArgv: ['--import', 'tsx'] });
     child.on('message', (row) => note(row as Row));
     child.on('error', reject);

@@ -22,6 +22,23 @@ export function sceneRows(rows: readonly SceneRow[], way: Way): readonly MarkRow
   ]; // prettier-ignore
 }
 
+/** jscanify on the same scenes: where it is good in more than 60 %, the scenes are too easy. */
+export function contourRow(rows: readonly SceneRow[]): MarkRow {
+  const [all] = groupsOf(rows, 'contour');
+  const empty = emptyGroupsOf(rows, 'contour')[0];
+  const { good, count, meanIou } = all ?? { good: 0, count: 0, meanIou: 0 };
+  const seen = empty
+    ? `; a document on ${percent(empty.reported, empty.count)} of ${String(empty.count)} empty scenes`
+    : '';
+  return {
+    what: `beside it: jscanify (OpenCV.js), the same scenes, IoU ≥ 0.9`,
+    count,
+    value: `${percent(good, count)}, mean IoU ${meanIou.toFixed(3)}${seen}`,
+    mark: '≤ 60 %, else too easy',
+    isMet: good <= 0.6 * count,
+  };
+}
+
 /** A stratum has no mark of its own; it is held against the whole's. */
 const part = (what: string, { good, count }: { good: number; count: number }): MarkRow => ({
   what,

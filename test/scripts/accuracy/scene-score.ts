@@ -1,6 +1,7 @@
 /** One scene: rendered, looked at, compared with its truth. */
 import { createLook, inspect, type CheckReport, type Pixels, type Quad } from '../../../src/checks/checks.js';
 import { overlap } from '../../../src/checks/document/geometry.js';
+import type { ContourFinder } from '../../support/opencv/jscanify.js';
 import { borderStep, type SceneTruth } from '../../support/scenes/scenes.js';
 import { lumaOf } from '../../support/checks/pixels.js';
 import { planEmptyScene, planScene, render, type PlannedScene } from './scene-plan.js';
@@ -46,6 +47,8 @@ export interface SceneRow {
   readonly truth: Quad | null;
   readonly still: Seen;
   readonly live: Seen | null;
+  /** jscanify's contour finder on OpenCV.js, where it was asked for. */
+  readonly contour: Seen | null;
 }
 
 export interface SceneTask {
@@ -61,6 +64,7 @@ export async function scoreScene(
   seed: number,
   task: SceneTask,
   wantsLive: boolean,
+  contour: ContourFinder | null,
 ): Promise<SceneRow> {
   const plan = await planned(source, seed, task);
   const { pixels, truth } = render(plan);
@@ -87,11 +91,18 @@ export async function scoreScene(
     truth: truth.corners,
     still: stillSeen(inspect(pixels), truth),
     live: wantsLive ? liveSeen(pixels, truth) : null,
+    contour: contour && contourSeen(contour, pixels, truth),
   };
 }
 
 function stillSeen(report: CheckReport, truth: SceneTruth): Seen {
   return seen(report.document?.corners ?? null, report.document?.confidence ?? null, truth, report.elapsedMs);
+}
+
+function contourSeen(find: ContourFinder, pixels: Pixels, truth: SceneTruth): Seen {
+  const begun = performance.now();
+  const corners = find(pixels);
+  return seen(corners, null, truth, performance.now() - begun);
 }
 
 /** Frames of one and the same picture after which a live document must have been shown. */

@@ -1,7 +1,7 @@
 /** What the scenes say, as tables. */
 import { LOW_CONTRAST_STEP, type SceneRow, type Seen } from './scene-score.js';
 
-export type Way = 'still' | 'live';
+export type Way = 'still' | 'live' | 'contour';
 
 /** Numbers of one group of scenes with a document. A miss counts with IoU 0. */
 export interface SceneGroup {
