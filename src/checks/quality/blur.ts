@@ -1,83 +1,84 @@
-import type { Plane, PxPoint, PxQuad } from '../image/plane.js';
-import { project, squareToQuad } from '../document/geometry.js';
+import type { Plane, PxQuad } from '../image/plane.js';
+import type { BlurKind } from '../report.js';
+import { bandsOf, DIRECTIONS, LEVELS, type Bands } from './bands.js';
+import { runner } from './net.js';
+import type { SizeMm } from './patches.js';
+import { BLUR_NET } from './weights.js';
 
-/** Edge of a patch, px, and patches along the document's sides. */
-const PATCH_PX = 56;
-const COLUMNS = 5;
-const ROWS = 4;
-/** A rise counts as an edge from this many grey levels; below, noise makes its own edges. */
-const LEAST_RISE = 22;
-/** Edges needed in a direction before its width is believed. */
-const LEAST_EDGES = 40;
-/** The sharpest part of the edges tells the camera's blur; the softer ones are printed so. */
-const QUANTILE = 0.2;
+/** Blur as standard deviations in px of the document at 8 px per mm: along the direction in which it is softest, and across. */
+export interface Blur {
+  readonly sigmaPx: number;
+  readonly acrossPx: number;
+}
+
+/** 10–90 % width of a Gaussian edge over its standard deviation. */
+export const EDGE_WIDTH = 2.563;
+/** Patches that must lie in the frame. */
+const LEAST_PATCHES = 4;
+/** Least change in the coarsest octave, levels²; below there is hardly any print, or hardly any light. */
+const LEAST_PRINT = 8;
+/** Added to the variance that the net learns, px²: below a standard deviation of 0.6 px nothing can be told apart. */
+const FLOOR = 0.36;
+/** From this standard deviation on a picture is clearly soft, px: two thirds of what letters bear. */
+const SOFT = 1.6;
+/** Softest over sharpest direction: from the one on it is a smear, up to the other it is the focus. */
+const SMEARED = 1.7;
+const ROUND = 1.4;
+
+const estimate = runner(BLUR_NET);
 
 /**
- * Blur of a part of a picture: the 10–90 % width of its sharpest edges, in px; `null` without enough edges.
+ * Blur of the document's print, measured on its own scale. Independent of contrast and of how much is
+ * printed; `null` where fewer than four patches lie in the frame, or too little is printed or lit to tell.
  *
- * Along rows and columns of sample patches, every monotonous rise A with steepest step m is an edge of width A / m: for
- * a Gaussian edge A / m = σ √(2π), which is within 2 % of its 10–90 % width (2.563 σ). That is independent of contrast
- * and, since only the sharpest edges of a direction count, nearly so of what is printed. Rows and columns are
- * judged apart and the softer one holds, because motion blurs one direction only.
+ * A net of some 350 numbers reads the proportions of four octaves in one direction and in the one across it, and
+ * the grain, and gives the logarithm of the blur along that direction. The same net serves all four directions: the
+ * variances of a blur are a quadratic form, so four of them give the softest direction and its width, whatever the angle.
  */
-export function edgeWidth(plane: Plane, quad: PxQuad): number | null {
-  const map = squareToQuad(quad);
-  const along: number[] = [];
-  const across: number[] = [];
-  const corners: PxPoint[] = [];
-  for (let row = 0; row < ROWS; row++) {
-    for (let column = 0; column < COLUMNS; column++) {
-      corners.push(project(map, 0.1 + (0.8 * (column + 0.5)) / COLUMNS, 0.08 + (0.84 * (row + 0.5)) / ROWS));
-    }
-  }
-  const half = PATCH_PX >> 1;
-  for (const centre of corners) {
-    const x0 = Math.max(0, Math.round(centre.x) - half);
-    const y0 = Math.max(0, Math.round(centre.y) - half);
-    const x1 = Math.min(plane.width, x0 + PATCH_PX);
-    const y1 = Math.min(plane.height, y0 + PATCH_PX);
-    if (x1 - x0 < 8 || y1 - y0 < 8) continue;
-    for (let y = y0; y < y1; y += 2) scan(plane, y * plane.width + x0, 1, x1 - x0, along);
-    for (let x = x0; x < x1; x += 2) scan(plane, y0 * plane.width + x, plane.width, y1 - y0, across);
-  }
-  const widths = [along, across].map(sharpest).filter((width) => width !== null);
-  return widths.length === 0 ? null : Math.max(...widths);
+export function blurOf(plane: Plane, quad: PxQuad, size: SizeMm): Blur | null {
+  const bands = bandsOf(plane, quad, size);
+  if (bands === null || bands.patches < LEAST_PATCHES || print(bands) < LEAST_PRINT) return null;
+  const [rows = 0, falling = 0, columns = 0, rising = 0] = [0, 1, 2, 3].map((direction) =>
+    Math.max(1e-3, Math.exp(2 * estimate(blurFeatures(bands, direction))) - FLOOR),
+  );
+  const mean = (rows + falling + columns + rising) / 4;
+  const spread = Math.hypot((rows - columns) / 2, (falling - rising) / 2);
+  return { sigmaPx: Math.sqrt(mean + spread), acrossPx: Math.sqrt(Math.max(1e-3, mean - spread)) };
 }
 
-/** Records the width of every edge on one scan line. */
-function scan(plane: Plane, start: number, step: number, count: number, widths: number[]): void {
-  const { data } = plane;
-  // 1-2-1 along the line: noise would cut long slopes into pieces.
-  let before = data[start]!;
-  let here = data[start + step]!;
-  let previous = (3 * before + here) / 4;
-  let rise = 0;
-  let steepest = 0;
-  for (let n = 1; n < count - 1; n++) {
-    const next = data[start + (n + 1) * step]!;
-    const value = (before + 2 * here + next) / 4;
-    const change = value - previous;
-    if (change * rise >= 0) {
-      rise += change;
-      if (Math.abs(change) > steepest) steepest = Math.abs(change);
-    } else {
-      if (Math.abs(rise) >= LEAST_RISE) widths.push(Math.abs(rise) / steepest);
-      rise = change;
-      steepest = Math.abs(change);
-    }
-    previous = value;
-    before = here;
-    here = next;
-  }
-  if (Math.abs(rise) >= LEAST_RISE) widths.push(Math.abs(rise) / steepest);
+/** Out of focus or moved? `null` when it is not clearly soft, or lies between the two. */
+export function blurKindOf({ sigmaPx, acrossPx }: Blur): BlurKind | null {
+  if (sigmaPx < SOFT) return null;
+  const ratio = sigmaPx / acrossPx;
+  return ratio > SMEARED ? 'motion' : ratio < ROUND ? 'focus' : null;
 }
 
-/** Variance the method itself adds, px²: 1-2-1 smoothing (1/2) and the one-px step (1/12). */
-const OWN_VARIANCE = 0.5 + 1 / 12;
+/** Change in the coarsest octave, all directions. */
+function print({ strong }: Bands): number {
+  let sum = 0;
+  for (let d = 0; d < DIRECTIONS; d++) sum += strong[(LEVELS - 1) * DIRECTIONS + d]!;
+  return sum / DIRECTIONS;
+}
 
-function sharpest(widths: number[]): number | null {
-  if (widths.length < LEAST_EDGES) return null;
-  widths.sort((a, b) => a - b);
-  const sigma = widths[Math.floor(widths.length * QUANTILE)]! / Math.sqrt(2 * Math.PI);
-  return 2.563 * Math.sqrt(Math.max(0.04, sigma * sigma - OWN_VARIANCE));
+const features = new Float64Array(4 * LEVELS + 3);
+
+/**
+ * What the net reads for one direction: logarithms of the octaves along it and across it, by mean square and by
+ * strongest edges, and of the grain, all relative to the coarsest octave; then that octave and the picture's own scale.
+ */
+export function blurFeatures(bands: Bands, direction: number): Float64Array {
+  const reference = Math.log(print(bands) + 0.5);
+  const across = (direction + DIRECTIONS / 2) % DIRECTIONS;
+  let n = 0;
+  for (const way of [direction, across]) {
+    for (const octaves of [bands.square, bands.strong]) {
+      for (let level = 0; level < LEVELS; level++) {
+        features[n++] = Math.log(octaves[level * DIRECTIONS + way]! + 0.02) - reference;
+      }
+    }
+  }
+  features[n++] = Math.log(bands.grain + 0.02) - reference;
+  features[n++] = reference;
+  features[n] = Math.log(bands.stepPx);
+  return features;
 }

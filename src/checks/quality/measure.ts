@@ -1,9 +1,13 @@
 import { FORMATS } from '../../contract/contract.js';
-import { project, squareToQuad, distance } from '../document/geometry.js';
+import { distance } from '../document/geometry.js';
 import { isLuma } from '../image/downscale.js';
 import type { Plane, PxQuad } from '../image/plane.js';
-import type { Luma, Measures, Pixels } from '../report.js';
-import { edgeWidth } from './blur.js';
+import type { Covered, Luma, Measures, Pixels } from '../report.js';
+import { blurKindOf, blurOf, EDGE_WIDTH, type Blur } from './blur.js';
+import { cellsOf, type Cells } from './cells.js';
+import { colourOf } from './colour.js';
+import { glareCells, glareOn, glareShare } from './glare.js';
+import { paperLight, unevennessOf } from './paper.js';
 
 export const UNKNOWN: Measures = {
   blurPx: null,
@@ -19,24 +23,17 @@ export const UNKNOWN: Measures = {
   dpi: null,
 };
 
-/** `blurPx` is given at this scale, px per mm (203 dpi): letters of a zone (2.4 mm) then have one size on every format. */
-const SCALE_PX_PER_MM = 8;
+/** `blurPx` is given at this scale (203 dpi): letters of a zone (2.4 mm) then have one size on every format. */
+export const BLUR_PX_PER_MM = 8;
 /** Proportions between ID-1 (1.586) and ID-2 or ID-3 (1.42); the latter two are taken for ID-3. */
 const ID1_FROM = 1.5;
-/**
- * Print is strokes, not steps: the flank of a blurred stroke has a rise over slope of 1.65 σ (Gaussian bump), that of a
- * blurred step 2.51 σ. Drawn scenes bear it out: widths came out at 0.65 of the true ones (middle half 0.62 to 0.71).
- */
-const STROKE_TO_STEP = 2.51 / 1.65;
 /** `blurPx` at which sharpness is one half. */
 const HALF_SHARP_PX = 6;
-/** From this level on a pixel is blown out: full range, and the 16–235 range of video. */
-const BLOWN = 250;
-const BLOWN_VIDEO = 233;
-
-/** Points looked at along the document's sides. */
-const GRID_X = 120;
-const GRID_Y = 76;
+/** A picture of so many samples per standard deviation of its blur holds all that the blur has left. */
+const SAMPLES_PER_SIGMA = 0.5;
+/** Share of a zone from which on glare covers it: some two letters wide. */
+const COVERED = 0.06;
+const MM_PER_INCH = 25.4;
 
 export interface MeasureInput {
   /** The picture as it came. */
@@ -49,64 +46,79 @@ export interface MeasureInput {
   readonly aspect: number;
   /** A flat scan: white paper is 255 there, which is no glare. */
   readonly isScan: boolean;
+  /** Where the machine-readable zone lies, in px of the plane, when known: glare on it counts. */
+  readonly mrz?: PxQuad | null | undefined;
+  /** Where the portrait lies, likewise. */
+  readonly portrait?: PxQuad | null | undefined;
 }
 
-/** Picture quality on the document's own area, not on the background. */
-export function measure({ image, plane, quad, aspect, isScan }: MeasureInput): Measures {
+/**
+ * Picture quality on the document's own area, not on the background. Everything is sampled on one scale of the document,
+ * so that cameras, decoders and scalers come to the same.
+ */
+export function measure(input: MeasureInput): Measures {
+  const { image, plane, quad, aspect } = input;
+  const across = (distance(quad[0], quad[1]) + distance(quad[2], quad[3])) / 2;
+  const down = (distance(quad[1], quad[2]) + distance(quad[3], quad[0])) / 2;
+  const isUpright = down > across;
+  const long = Math.max(across, down, 1);
+  const { widthMm, heightMm } = FORMATS[aspect > ID1_FROM ? 'ID-1' : 'ID-3'];
+  const size = isUpright ? { acrossMm: heightMm, downMm: widthMm } : { acrossMm: widthMm, downMm: heightMm };
   const toOriginal = image.width / plane.width;
-  const longSide = (distance(quad[0], quad[1]) + distance(quad[2], quad[3])) / 2;
-  const shortSide = (distance(quad[1], quad[2]) + distance(quad[3], quad[0])) / 2;
-  const long = Math.max(longSide, shortSide, 1);
-  const histogram = levels(plane, quad);
-  const width = edgeWidth(plane, quad);
-  const { widthMm } = FORMATS[aspect > ID1_FROM ? 'ID-1' : 'ID-3'];
-  const blurPx = width === null ? null : (width * STROKE_TO_STEP * SCALE_PX_PER_MM * widthMm) / long;
+  const blur = blurOf(plane, quad, size);
+  const blurPx = blur === null ? null : EDGE_WIDTH * blur.sigmaPx;
   const isVideo = isLuma(image) && image.videoRange === true;
+  const cells = cellsOf(plane, quad, isUpright, isVideo);
   return {
     blurPx,
     sharpness: blurPx === null ? null : 1 / (1 + (blurPx / HALF_SHARP_PX) ** 2),
-    blurKind: null,
-    unevenness: null,
-    glareCovers: [],
-    dpi: null,
-    ...light(histogram, isVideo, isScan),
-    colour: isLuma(image) ? null : chroma(image, quad, toOriginal),
+    blurKind: blur === null ? null : blurKindOf(blur),
+    ...exposure(cells.histogram, isVideo),
+    ...light(cells, input),
+    colour: isLuma(image) ? null : colourOf(image, quad, toOriginal),
     documentLongSidePx: Math.round(long * toOriginal),
+    dpi: dpiOf((long * toOriginal) / widthMm, blur),
   };
 }
 
-function levels(plane: Plane, quad: PxQuad): Uint32Array {
-  const histogram = new Uint32Array(256);
-  const map = squareToQuad(quad);
-  for (let j = 0; j < GRID_Y; j++) {
-    for (let i = 0; i < GRID_X; i++) {
-      const p = project(map, 0.02 + (0.96 * (i + 0.5)) / GRID_X, 0.02 + (0.96 * (j + 0.5)) / GRID_Y);
-      const x = p.x | 0;
-      const y = p.y | 0;
-      if (x >= 0 && y >= 0 && x < plane.width && y < plane.height) histogram[plane.data[y * plane.width + x]!]!++;
-    }
-  }
-  return histogram;
+/** Resolution by the format's size, but no more than the blur has left. */
+function dpiOf(pxPerMm: number, blur: Blur | null): number {
+  const kept = blur === null ? Infinity : BLUR_PX_PER_MM / (blur.sigmaPx * SAMPLES_PER_SIGMA);
+  return Math.round(Math.min(pxPerMm, kept) * MM_PER_INCH);
 }
 
 function light(
-  histogram: Uint32Array,
-  isVideo: boolean,
-  isScan: boolean,
-): Pick<Measures, 'brightness' | 'contrast' | 'glare'> {
+  cells: Cells,
+  { quad, isScan, mrz, portrait }: MeasureInput,
+): Pick<Measures, 'unevenness' | 'glare' | 'glareCovers'> {
+  const paper = paperLight(cells);
+  if (paper === null) return { unevenness: null, glare: null, glareCovers: [] };
+  const unevenness = unevennessOf(paper);
+  if (isScan) return { unevenness, glare: null, glareCovers: [] };
+  const glare = glareCells(cells, paper);
+  const share = glareShare(glare, cells);
+  const zones: readonly (readonly [Covered, PxQuad | null | undefined])[] = [
+    ['mrz', mrz],
+    ['portrait', portrait],
+  ];
+  const glareCovers = zones.flatMap(([name, zone]) =>
+    share > 0 && zone && glareOn(zone, quad, glare, cells) > COVERED ? [name] : [],
+  );
+  return { unevenness, glare: share, glareCovers };
+}
+
+/** Mean, and spread between the 5th and the 95th percentile, of levels by how often they occur. */
+function exposure(histogram: Uint32Array, isVideo: boolean): Pick<Measures, 'brightness' | 'contrast'> {
   const black = isVideo ? 16 : 0;
   const span = isVideo ? 219 : 255;
   const share = (level: number): number => Math.min(1, Math.max(0, (level - black) / span));
   let total = 0;
   let sum = 0;
-  let blown = 0;
-  const limit = isVideo ? BLOWN_VIDEO : BLOWN;
   histogram.forEach((count, level) => {
     total += count;
     sum += count * level;
-    if (level >= limit) blown += count;
   });
-  if (total === 0) return { brightness: null, contrast: null, glare: null };
+  if (total === 0) return { brightness: null, contrast: null };
   const quantile = (part: number): number => {
     let left = part * total;
     for (let level = 0; level < 256; level++) {
@@ -115,31 +127,5 @@ function light(
     }
     return 255;
   };
-  return {
-    brightness: share(sum / total),
-    contrast: share(quantile(0.95)) - share(quantile(0.05)),
-    glare: isScan ? null : blown / total,
-  };
-}
-
-/** Mean of (largest − smallest channel) over the document, 0–1. */
-function chroma(image: Pixels, quad: PxQuad, toOriginal: number): number | null {
-  const map = squareToQuad(quad);
-  let sum = 0;
-  let count = 0;
-  for (let j = 0; j < 40; j++) {
-    for (let i = 0; i < 60; i++) {
-      const p = project(map, 0.03 + (0.94 * (i + 0.5)) / 60, 0.03 + (0.94 * (j + 0.5)) / 40);
-      const x = (p.x * toOriginal) | 0;
-      const y = (p.y * toOriginal) | 0;
-      if (x < 0 || y < 0 || x >= image.width || y >= image.height) continue;
-      const o = (y * image.width + x) * 4;
-      const r = image.data[o]!;
-      const g = image.data[o + 1]!;
-      const b = image.data[o + 2]!;
-      sum += Math.max(r, g, b) - Math.min(r, g, b);
-      count++;
-    }
-  }
-  return count === 0 ? null : sum / count / 255;
+  return { brightness: share(sum / total), contrast: share(quantile(0.95)) - share(quantile(0.05)) };
 }

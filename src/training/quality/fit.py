@@ -1,0 +1,145 @@
+"""Trains the two nets of picture quality: see README.md beside this file."""
+import argparse
+import json
+
+import numpy as np
+
+# Below this standard deviation (px at 8 px per mm) nothing can be told apart: the net learns blur and floor together.
+FLOOR = 0.6
+# Added light from which on a reflection counts; near it the truth is a matter of taste.
+GLARE_FROM = 110
+GLARE_DOUBT = 30
+
+
+def load(path):
+    return [json.loads(line) for line in open(path) if line.strip()]
+
+
+def blur_set(rows):
+    pairs = [(d["x"], 0.5 * np.log(d["variance"] + FLOOR**2)) for r in rows for d in r["blur"]]
+    return np.array([x for x, _ in pairs]), np.array([y for _, y in pairs]), np.ones(len(pairs))
+
+
+def glare_set(rows):
+    cells = [(c["x"], c["added"]) for r in rows for c in r["glare"]]
+    x = np.array([x for x, _ in cells])
+    added = np.array([a for _, a in cells])
+    return x, (added >= GLARE_FROM).astype(float), np.where(np.abs(added - GLARE_FROM) < GLARE_DOUBT, 0.2, 1.0)
+
+
+class Net:
+    def __init__(self, size, hidden, rng, mean, scale, start):
+        self.mean, self.scale = mean, scale
+        self.p = [
+            rng.normal(0, 1 / np.sqrt(size), (size, hidden)),
+            np.zeros(hidden),
+            rng.normal(0, 0.1, (hidden, 1)),
+            np.zeros((size, 1)),
+            np.full(1, start),
+        ]
+
+    def forward(self, z):
+        w, b, o, d, c = self.p
+        a = np.tanh(z @ w + b)
+        return a, (a @ o + z @ d + c)[:, 0]
+
+    def __call__(self, x):
+        return self.forward((x - self.mean) * self.scale)[1]
+
+    def rounded(self):
+        """As it is written down: hundredths."""
+        self.mean = np.round(self.mean * 100) / 100
+        self.scale = np.round(self.scale * 100) / 100
+        self.p = [np.round(p * 100) / 100 for p in self.p]
+        return self
+
+
+def train(x, y, weight, hidden, steps, slope, jitter, draw, decay, seed=0, rate=4e-3):
+    """Adam; `slope` is the derivative of the loss by the output."""
+    rng = np.random.default_rng(seed)
+    mean, scale = x.mean(0), 1 / (x.std(0) + 1e-3)
+    z = (x - mean) * scale
+    net = Net(x.shape[1], hidden, rng, mean, scale, y.mean() if slope is huber else 0.0)
+    m = [np.zeros_like(p) for p in net.p]
+    v = [np.zeros_like(p) for p in net.p]
+    for t in range(1, steps + 1):
+        pick = draw(rng)
+        zb = z[pick] + rng.normal(0, jitter, (len(pick), z.shape[1]))
+        a, out = net.forward(zb)
+        g = (slope(out, y[pick]) * weight[pick])[:, None] / len(pick)
+        back = (g @ net.p[2].T) * (1 - a * a)
+        gradients = [
+            zb.T @ back + decay * net.p[0],
+            back.sum(0),
+            a.T @ g + decay * net.p[2],
+            zb.T @ g + decay * net.p[3],
+            g.sum(0),
+        ]
+        now = rate * (1 + np.cos(np.pi * t / steps)) / 2
+        for i, gradient in enumerate(gradients):
+            m[i] = 0.9 * m[i] + 0.1 * gradient
+            v[i] = 0.999 * v[i] + 0.001 * gradient**2
+            net.p[i] -= now * (m[i] / (1 - 0.9**t)) / (np.sqrt(v[i] / (1 - 0.999**t)) + 1e-8)
+    return net
+
+
+def huber(out, y):
+    return np.clip(out - y, -0.5, 0.5)
+
+
+def logistic(out, y):
+    return 1 / (1 + np.exp(-out)) - y
+
+
+def fit_blur(rows, hidden=12, steps=4000, seed=0):
+    x, y, w = blur_set(rows)
+    return train(x, y, w, hidden, steps, huber, 0.1, lambda rng: rng.integers(0, len(x), 512), 1e-4, seed).rounded()
+
+
+def fit_glare(rows, hidden=8, steps=3000, seed=0):
+    x, y, w = glare_set(rows)
+    lit, unlit = np.where(y > 0.5)[0], np.where(y <= 0.5)[0]
+
+    def draw(rng):
+        return np.concatenate([rng.choice(lit, 300), rng.choice(unlit, 1200)])
+
+    return train(x, y, w, hidden, steps, logistic, 0.05, draw, 1e-4, seed).rounded()
+
+
+def written(name, net):
+    w, b, o, d, c = net.p
+    ints = lambda values: "[" + ", ".join(str(int(round(v * 100))) for v in np.ravel(values)) + "]"
+    hidden = np.concatenate([np.concatenate([w[:, h], [b[h], o[h, 0]]]) for h in range(w.shape[1])])
+    return (
+        f"export const {name}: Net = {{\n  mean: {ints(net.mean)},\n  scale: {ints(net.scale)},\n"
+        f"  hidden: {ints(hidden)},\n  direct: {ints(d)},\n  bias: {int(round(c[0] * 100))},\n}};\n"
+    )
+
+
+def check(rows, blur, glare):
+    x, y, _ = blur_set(rows)
+    miss = np.abs(blur(x) - y)
+    print(f"blur: {len(rows)} scenes, ln error median {np.median(miss):.3f}, 90th percentile {np.quantile(miss, 0.9):.3f}")
+    x, y, w = glare_set(rows)
+    found = 1 / (1 + np.exp(-glare(x))) > 0.7
+    sure = w == 1
+    hit = (found & (y > 0.5) & sure).sum()
+    print(f"glare: precision {hit / max(1, (found & sure).sum()):.3f}, recall {hit / max(1, ((y > 0.5) & sure).sum()):.3f}")
+
+
+if __name__ == "__main__":
+    options = argparse.ArgumentParser()
+    options.add_argument("rows")
+    options.add_argument("--check")
+    options.add_argument("--out")
+    chosen = options.parse_args()
+    rows = load(chosen.rows)
+    nets = fit_blur(rows), fit_glare(rows)
+    check(rows, *nets)
+    if chosen.check:
+        check(load(chosen.check), *nets)
+    if chosen.out:
+        with open(chosen.out, "w") as file:
+            file.write("import type { Net } from './net.js';\n\n")
+            file.write("/** Blur of the print, and reflections: trained on drawn scenes only, written by src/training/quality. */\n")
+            file.write(written("BLUR_NET", nets[0]) + "\n" + written("GLARE_NET", nets[1]))
