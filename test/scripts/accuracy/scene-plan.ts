@@ -1,4 +1,5 @@
 /** The scenes of a run: which document on which ground, how hard. Scene `i` of a seed is always the same. */
+import type { Point } from '../../../src/checks/checks.js';
 import { seeded, seedOf, type Random } from '../../support/random.js';
 import {
   BACKGROUNDS,
@@ -126,16 +127,27 @@ const MARGIN_PX = 4;
 
 /** Spans as much of the frame as is wished first, then lies anywhere it fits. */
 function placeInFrame(base: SceneSpec, document: SceneDocument, random: Random): Pick<SceneSpec, 'desk' | 'document'> {
+  const { rotationDeg = 0, tiltDeg = 0, tiltAxisDeg = 0 } = base.document ?? {};
+  const turned = { rotationDeg, tiltDeg, tiltAxisDeg };
+  const wanted = random.between(0.5, 0.96);
+  const aside = { x: random.between(-0.5, 0.5), y: random.between(-0.5, 0.5) };
+  let pose: Pose | null = null;
+  // Under perspective a large document may stand out on one side although it spans less than the frame.
+  for (let fill = wanted; pose === null; fill *= 0.96) pose = placed(base, document, turned, fill, aside);
+  return { document: pose, desk: { ...pose, rotationDeg: base.desk.rotationDeg } };
+}
+
+type Turned = Pick<Pose, 'rotationDeg' | 'tiltDeg' | 'tiltAxisDeg'>;
+
+/** @param aside how far from the middle, as a share of the room that there is: −0.5 to 0.5 */
+function placed(base: SceneSpec, document: SceneDocument, turned: Turned, fill: number, aside: Point): Pose | null {
   const { widthPx, heightPx, fieldOfViewDeg } = base;
   const lens = { widthPx, heightPx, fieldOfViewDeg };
-  const { rotationDeg = 0, tiltDeg = 0, tiltAxisDeg = 0 } = base.document ?? {};
-  const middle = { rotationDeg, tiltDeg, tiltAxisDeg, centre: { x: 0.5, y: 0.5 } };
-  const distanceMm = distanceForFill(middle, lens, document, random.between(0.5, 0.96));
-  const aside = { x: random.between(-0.5, 0.5), y: random.between(-0.5, 0.5) };
+  const middle = { ...turned, centre: { x: 0.5, y: 0.5 } };
+  const distanceMm = distanceForFill(middle, lens, document, fill);
   const boxAt = (pose: Pose): Bounds => boundsOf(projectedCorners(projection(pose, lens), document));
-  let pose: Pose = { ...middle, distanceMm };
-  const box = boxAt(pose);
-  // The picture's middle is not the document's under perspective: the slack on either side differs.
+  const box = boxAt({ ...middle, distanceMm });
+  // The picture's middle is not the document's: the room on either side differs.
   const room = {
     x: (aside.x < 0 ? box.left : widthPx - box.right) - MARGIN_PX,
     y: (aside.y < 0 ? box.top : heightPx - box.bottom) - MARGIN_PX,
@@ -145,13 +157,13 @@ function placeInFrame(base: SceneSpec, document: SceneDocument, random: Random):
       x: 0.5 + (2 * aside.x * room.x * share) / widthPx,
       y: 0.5 + (2 * aside.y * room.y * share) / heightPx,
     };
-    const moved: Pose = { ...middle, centre, distanceMm };
-    const { left, top, right, bottom } = boxAt(moved);
-    if (left < MARGIN_PX || top < MARGIN_PX || right > widthPx - MARGIN_PX || bottom > heightPx - MARGIN_PX) continue;
-    pose = moved;
-    break;
+    const pose: Pose = { ...turned, centre, distanceMm };
+    const { left, top, right, bottom } = boxAt(pose);
+    const isWhole =
+      left >= MARGIN_PX && top >= MARGIN_PX && right <= widthPx - MARGIN_PX && bottom <= heightPx - MARGIN_PX;
+    if (isWhole) return pose;
   }
-  return { document: pose, desk: { ...pose, rotationDeg: base.desk.rotationDeg } };
+  return null;
 }
 
 const withoutPhotographs = (ground: GroundKind): GroundKind =>
