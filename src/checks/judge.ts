@@ -53,7 +53,7 @@ export const THRESHOLDS: Thresholds = {
    * −1 to 1. Drawn documents: front against back at most 0.53 (8 pairs); the same side in another scene 0.90 in the
    * median, 0.78 at the 5th percentile (73 scenes, 2 of them below the limit).
    */
-  maxSideLikeness: 0.75,
+  maxSideLikeness: 0.38,
   /** 0–1, probability of a printed face from which on one is reported. */
   minPortrait: 0.5,
   /** 0–1, probability of a printed face below which the side is said to have none; between the two nothing is known. */

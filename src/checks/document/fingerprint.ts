@@ -1,39 +1,44 @@
 import type { Plane, PxQuad } from '../image/plane.js';
-import { sampleAt } from '../image/plane.js';
-import { project, squareToQuad } from './geometry.js';
+import { rectifyPlane } from '../image/rectify.js';
 
 /**
- * What a side looks like from afar: a grid of mean luminances of the rectified document, freed of brightness and
- * contrast. Tells one side from the other, not one card from its twin. Too coarse to read or recognise anything.
+ * What a side looks like from afar: a grid of how much is printed in each cell of the rectified document, freed of the
+ * whole's amount and spread. Where print is does not change with light, shadow or a lamp's reflection, as brightness
+ * does. Tells one side from the other, not one card from its twin. Too coarse to read or recognise anything.
  */
 export type Fingerprint = readonly number[];
 
-const COLUMNS = 12;
-const ROWS = 8;
-/** Samples a cell, in each direction. */
-const SAMPLES = 4;
-/** Levels to either side of the mean. */
+const COLUMNS = 18;
+const ROWS = 12;
+/** px of the rectified document in each direction of a cell. */
+const CELL = 6;
+/** Grey levels from one px to the next that are noise rather than print. */
+const NOISE = 8;
+/** Spread of ln(print) below which an area is empty. */
+const LEAST_SPREAD = 0.02;
+/** Levels to either side of the mean; 33 are one standard deviation. */
 const RANGE = 99;
 
-/** `null` for an area without any contrast. */
+/** `null` for an area without any print. */
 export function fingerprintOf(plane: Plane, quad: PxQuad): Fingerprint | null {
-  const map = squareToQuad(quad);
+  const width = COLUMNS * CELL;
+  const { data } = rectifyPlane(plane, quad, width, ROWS * CELL);
   const cells: number[] = [];
   for (let row = 0; row < ROWS; row++) {
     for (let column = 0; column < COLUMNS; column++) {
       let sum = 0;
-      for (let i = 0; i < SAMPLES * SAMPLES; i++) {
-        const u = (column + ((i % SAMPLES) + 0.5) / SAMPLES) / COLUMNS;
-        const v = (row + (Math.floor(i / SAMPLES) + 0.5) / SAMPLES) / ROWS;
-        const { x, y } = project(map, u, v);
-        sum += sampleAt(plane, Math.min(plane.width - 2, Math.max(0, x)), Math.min(plane.height - 2, Math.max(0, y)));
+      for (let y = 0; y < CELL - 1; y++) {
+        const start = (row * CELL + y) * width + column * CELL;
+        for (let i = start; i < start + CELL - 1; i++) {
+          sum += Math.abs(data[i + 1]! - data[i]!) + Math.abs(data[i + width]! - data[i]!);
+        }
       }
-      cells.push(sum / (SAMPLES * SAMPLES));
+      cells.push(Math.log(NOISE + sum / (2 * (CELL - 1) ** 2)));
     }
   }
   const mean = cells.reduce((sum, cell) => sum + cell, 0) / cells.length;
   const deviation = Math.sqrt(cells.reduce((sum, cell) => sum + (cell - mean) ** 2, 0) / cells.length);
-  if (deviation < 1) return null;
+  if (deviation < LEAST_SPREAD) return null;
   return cells.map((cell) => Math.round(Math.max(-RANGE, Math.min(RANGE, ((cell - mean) / deviation) * 33))));
 }
 
