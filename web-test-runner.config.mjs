@@ -4,7 +4,7 @@ import { esbuildPlugin } from '@web/dev-server-esbuild';
 import { defaultReporter } from '@web/test-runner';
 import { playwrightLauncher } from '@web/test-runner-playwright';
 import { chromiumLaunchOptions, fakeCameraArgs, findFirefox, firefoxLaunchOptions } from './test/support/browsers.mjs';
-import { testRelay } from './test/support/wtr-endpoints.mjs';
+import { testFiles, testRelay } from './test/support/wtr-endpoints.mjs';
 import { totalsReporter } from './test/support/reporters/wtr-totals.mjs';
 
 const tsconfig = fileURLToPath(new URL('./tsconfig.json', import.meta.url));
@@ -24,13 +24,13 @@ export default {
   reporters: [defaultReporter({ reportTestProgress: Boolean(process.stdout.isTTY) }), totalsReporter()],
   testFramework: { config: { timeout: '15000' } },
   plugins: [esbuildPlugin({ ts: true, target: 'es2022', tsconfig })],
-  // The worker is one self-contained file; tests use the one that ships.
+  // The worker is one self-contained file, and the barcode reader another; tests use those that ship.
   middleware: [
     testRelay(),
+    testFiles(),
     (context, next) => {
-      if (context.path === '/src/doc-capture.worker.js' && existsSync('dist/doc-capture.worker.js')) {
-        context.url = '/dist/doc-capture.worker.js';
-      }
+      const [, file] = /^\/src\/(doc-capture\.(?:worker|barcodes)\.js)$/.exec(context.path) ?? [];
+      if (file && existsSync(`dist/${file}`)) context.url = `/dist/${file}`;
       return next();
     },
   ],

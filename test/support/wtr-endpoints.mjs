@@ -14,6 +14,8 @@
  *
  * `GET /test-relay/NAME/calls` lists what arrived: method, key, authorization, parts.
  */
+import { BAD_FILES } from './bad-files.mjs';
+
 const calls = new Map();
 
 async function readBody(request) {
@@ -101,4 +103,15 @@ async function serve(context) {
 /** @returns a middleware of @web/dev-server (Koa). */
 export function testRelay() {
   return (context, next) => (context.path.startsWith('/test-relay/') ? serve(context) : next());
+}
+
+/** Files that are hard to look at, under `/test-files/NAME`. @returns a middleware of @web/dev-server (Koa). */
+export function testFiles() {
+  return async (context, next) => {
+    const [, place, name = ''] = context.path.split('/');
+    const make = place === 'test-files' ? BAD_FILES[name] : undefined;
+    if (make === undefined) return next();
+    context.type = 'application/octet-stream';
+    context.body = await make();
+  };
 }
