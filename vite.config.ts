@@ -69,6 +69,7 @@ const SIBLINGS: Readonly<Record<string, string>> = {
   camera: `export * as value from '/src/headless/stage.ts';`,
   send: `export * as value from '/src/headless/send.ts';`,
   compressor: `export { default as value } from 'browser-image-compression';`,
+  barcodes: `export * as value from '/src/checks/barcode/reader.ts';`,
   ...Object.fromEntries(
     languages
       .filter((tag) => tag !== 'en')

@@ -20,8 +20,12 @@ export interface CallOptions {
  * a new one, and after the second failure the main thread), or with the reason of an aborted signal.
  */
 export type Bridge = {
-  readonly [K in keyof Tasks]: (...args: [...Parameters<Tasks[K]>, call?: CallOptions]) => ReturnType<Tasks[K]>;
+  readonly [K in Exclude<keyof Tasks, 'ping'>]: (
+    ...args: [...Parameters<Tasks[K]>, call?: CallOptions]
+  ) => ReturnType<Tasks[K]>;
 } & {
+  /** The version of the worker's protocol, when it has answered. */
+  ping(call?: CallOptions): Promise<number>;
   /** Where the tasks run now. */
   readonly way: WayName;
   /** Lets go of the worker, which ends with its last user. Calls under way reject as aborted. */

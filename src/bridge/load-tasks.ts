@@ -2,6 +2,6 @@ import type { Tasks, TasksPlatform } from '../worker/worker.js';
 
 /** The worker's tasks for the main thread, loaded when no worker will run. The script-tag build replaces this module. */
 export async function loadTasks(platform: TasksPlatform, _workerAddress: string | null): Promise<Tasks> {
-  const { createTasks } = await import('../worker/worker.js');
-  return createTasks(platform);
+  const { createTasks, readBarcodes } = await import('../worker/worker.js');
+  return createTasks({ ...platform, loadReader: () => Promise.resolve(readBarcodes) });
 }

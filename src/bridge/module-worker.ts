@@ -8,6 +8,11 @@ export function startModuleWorker(): Worker | null {
   return new Worker(new URL('../doc-capture.worker.js', import.meta.url), { type: 'module' });
 }
 
+/** The barcode reader's file, in the form that bundlers look for: they copy it too. The worker cannot find it by itself. */
+export function barcodesAddress(): string | null {
+  return new URL('../doc-capture.barcodes.js', import.meta.url).href;
+}
+
 /** This module's address; read apart, because bundlers copy every file that `new URL(…, import.meta.url)` might mean. */
 const { url: here } = import.meta;
 

@@ -102,7 +102,7 @@ async function handshake(way: Way, limitMs: number): Promise<Line | null> {
   if (!started) return null;
   const line = openLine(started.worker, way.name);
   try {
-    const version = await line.call({ name: 'ping', limitMs }, (tasks) => tasks.ping());
+    const version = await line.call({ name: 'ping', limitMs }, (tasks) => tasks.ping(way.barcodesAddress()));
     if (version === EXPECTED_VERSION) return line;
   } catch {
     // The next way is the answer; what was wrong stands in the browser's console.

@@ -6,7 +6,7 @@ import type { Envelope, Tasks, WireTasks } from '../worker/worker.js';
 export function remoteTasks(worker: Worker): Tasks {
   const wire = wrap<WireTasks>(worker);
   return {
-    ping: () => open(wire.ping()),
+    ping: (barcodesAddress) => open(wire.ping(barcodesAddress)),
     look: (frame, stream, expectation) => open(wire.look(transfer(frame, [frame]), stream, expectation)),
     inspect: (file, expectation) => open(wire.inspect(file, expectation)),
     fit: (request) => open(wire.fit(request)),

@@ -1,5 +1,5 @@
-import { moduleWorkerAddress, startModuleWorker } from './module-worker.js';
-import type { BridgeOptions } from './options.js';
+import { barcodesAddress, moduleWorkerAddress, startModuleWorker } from './module-worker.js';
+import { BARCODES_FILE, type BridgeOptions } from './options.js';
 
 /** How the tasks run, as reported by `Bridge.way`. */
 export type WayName = 'worker' | 'blob' | 'main-thread';
@@ -7,6 +7,8 @@ export type WayName = 'worker' | 'blob' | 'main-thread';
 /** One attempt to start a worker. */
 export interface Way {
   readonly name: Exclude<WayName, 'main-thread'>;
+  /** Where the barcode reader is that belongs to this worker file. */
+  barcodesAddress(): string | null;
   /** May throw (a refused address) and may give a worker that never answers (a CSP, a missing file). */
   start(): StartedWorker | null;
 }
@@ -23,7 +25,11 @@ export interface StartedWorker {
  */
 export function waysToWorker(options: BridgeOptions): readonly Way[] {
   const own = options.workerUrl === undefined ? [] : waysTo(new URL(options.workerUrl, document.baseURI));
-  return [...own, { name: 'worker', start: () => started(startModuleWorker()) }, blobWay(moduleWorkerAddress)];
+  return [
+    ...own,
+    { name: 'worker', barcodesAddress, start: () => started(startModuleWorker()) },
+    blobWay(moduleWorkerAddress, barcodesAddress),
+  ];
 }
 
 /** Where the worker file is, for loading it as a script of the page. */
@@ -32,8 +38,9 @@ export function workerAddress(options: BridgeOptions): string | null {
 }
 
 function waysTo(address: URL): readonly Way[] {
-  if (address.origin !== location.origin) return [blobWay(() => address.href)];
-  return [{ name: 'worker', start: () => started(new Worker(address)) }];
+  const beside = (): string => new URL(BARCODES_FILE, address).href;
+  if (address.origin !== location.origin) return [blobWay(() => address.href, beside)];
+  return [{ name: 'worker', barcodesAddress: beside, start: () => started(new Worker(address)) }];
 }
 
 function started(worker: Worker | null): StartedWorker | null {
@@ -41,9 +48,10 @@ function started(worker: Worker | null): StartedWorker | null {
 }
 
 /** @param address is asked when the way is tried; same-origin addresses were tried directly, so the shim is not for them */
-function blobWay(address: () => string | null): Way {
+function blobWay(address: () => string | null, barcodes: () => string | null): Way {
   return {
     name: 'blob',
+    barcodesAddress: barcodes,
     start() {
       const href = address();
       if (href === null || new URL(href).origin === location.origin) return null;

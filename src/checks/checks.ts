@@ -6,5 +6,10 @@ export { crop, type Box } from './image/crop.js';
 export { THRESHOLDS } from './judge.js';
 export { createLook, type Look } from './look.js';
 export { rectify } from './image/rectify.js';
+/**
+ * Codes take two steps, since `inspect` is synchronous and their reader loads when wanted: if `mayHaveBarcode(expectation)`,
+ * `withBarcodes(report, await readBarcodes(image, report.document), expectation)` is the report to go on with.
+ */
 export { readBarcodes } from './barcode/lazy.js';
+export { mayHaveBarcode, withBarcodes } from './barcode/with-barcodes.js';
 export { UNKNOWN } from './quality/measure.js';

@@ -7,6 +7,11 @@ export function moduleWorkerAddress(): string | null {
   return siblingAddress(WORKER_FILE);
 }
 
+/** The barcode reader's file beside the script. */
+export function barcodesAddress(): string | null {
+  return siblingAddress('doc-capture.barcodes.js');
+}
+
 /** Starts it where the browser allows it directly; from another origin the bridge goes through a blob. */
 export function startModuleWorker(): Worker | null {
   const address = moduleWorkerAddress();

@@ -1,20 +1,24 @@
-import { inspect, UNKNOWN, type CheckReport } from '../checks/checks.js';
+import { inspect, mayHaveBarcode, UNKNOWN, withBarcodes, type CheckReport } from '../checks/checks.js';
 import { decode, readPhoto, type CreateSurface, type Photo } from '../photos/photos.js';
+import type { BarcodeDesk } from './barcodes.js';
 import { cutOut, readPixels, toBitmap } from './cut-out.js';
 import type { InspectedFile, Tasks } from './tasks.types.js';
 
 /** Long side of what is shown for review; enough for a phone's screen at three pixels a point. */
 const PREVIEW_PX = 1280;
 
-/** Decodes a file once, checks its pixels, and cuts out what the person is shown. */
-export function createInspect(createSurface: CreateSurface): Tasks['inspect'] {
+/** Decodes a file once, checks its pixels, reads its codes, and cuts out what the person is shown. */
+export function createInspect(createSurface: CreateSurface, desk: BarcodeDesk): Tasks['inspect'] {
   return async (file, expectation) => {
     const photo = await readPhoto(file);
     if (photo.type === 'pdf') return inspectPdf();
+    const mayRead = mayHaveBarcode(expectation);
+    if (mayRead) desk.want();
     const bitmap = await decode(photo, Infinity, createSurface);
     try {
       const pixels = readPixels(bitmap, bitmap.width, bitmap.height, createSurface);
-      const report = inspect(pixels, expectation);
+      const looked = inspect(pixels, expectation);
+      const report = mayRead ? withBarcodes(looked, await desk.read(pixels, looked.document), expectation) : looked;
       const preview = await (report.document && !report.document.isWholeImage
         ? cutOut(bitmap, report.document.corners, PREVIEW_PX, createSurface)
         : shrunk(bitmap, createSurface));

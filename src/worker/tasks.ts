@@ -1,5 +1,6 @@
 import { isTrouble, Trouble } from '../contract/contract.js';
 import { createFit, createOffscreenSurface, type CreateSurface, type OpenForEncoding } from '../photos/photos.js';
+import { createBarcodeDesk, readerAt, type LoadReader } from './barcodes.js';
 import { createRectify } from './cut-out.js';
 import { createInspect } from './inspect.js';
 import { createLooking } from './looking.js';
@@ -9,16 +10,23 @@ import { PROTOCOL_VERSION, type Tasks } from './tasks.types.js';
 export interface TasksPlatform {
   readonly createSurface?: CreateSurface;
   readonly open?: OpenForEncoding;
+  /** The default fetches the file whose address came with the handshake. */
+  readonly loadReader?: LoadReader;
 }
 
 /** The tasks themselves. Nothing is shared between two sets of tasks. */
 export function createTasks(platform: TasksPlatform = {}): Tasks {
   const createSurface = platform.createSurface ?? createOffscreenSurface;
   const oneByOne = createQueue();
+  let barcodesAddress: string | null = null;
+  const desk = createBarcodeDesk(platform.loadReader ?? readerAt(() => barcodesAddress));
   return {
-    ping: () => Promise.resolve(PROTOCOL_VERSION),
+    ping: (address = null) => {
+      barcodesAddress = address;
+      return Promise.resolve(PROTOCOL_VERSION);
+    },
     look: told(createLooking(createSurface)),
-    inspect: told(oneByOne(createInspect(createSurface))),
+    inspect: told(oneByOne(createInspect(createSurface, desk))),
     fit: told(oneByOne(createFit(platform))),
     rectify: told(oneByOne(createRectify(createSurface))),
   };

@@ -14,8 +14,11 @@ export interface InspectedFile {
  * with anything else. Frames and bitmaps are transferred; the callee closes them.
  */
 export interface Tasks {
-  /** Ready handshake: answers with the protocol's version. */
-  ping(): Promise<number>;
+  /**
+   * Ready handshake: answers with the protocol's version.
+   * @param barcodesAddress where the barcode reader's file is; a worker cannot know what a bundler made of it
+   */
+  ping(barcodesAddress?: string | null): Promise<number>;
   /** Looks at one live frame. `stream` names a series of frames, so that the eyes can track within it. */
   look(frame: VideoFrame | ImageBitmap, stream: number, expectation: Expectation): Promise<LiveReport>;
   /** Decodes and checks one file. */
@@ -26,6 +29,9 @@ export interface Tasks {
   rectify(file: Blob, corners: Quad, longSidePx: number): Promise<ImageBitmap>;
 }
 export const PROTOCOL_VERSION = 1;
+
+/** The key of the symbol of the object on which sibling files leave what they hold, by name. */
+export const SIBLINGS_SHELF = 'doc-capture/siblings';
 
 /** The key of the symbol under which the worker file, loaded as a page's script, leaves `createTasks`. */
 export const TASKS_ON_PAGE = 'doc-capture.tasks';

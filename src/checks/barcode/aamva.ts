@@ -113,7 +113,7 @@ export function parseAamva(text: string): Readonly<Record<string, string>> | nul
 function elementsOf(body: string): { elements: ReadonlyMap<string, string>; kind: 'DL' | 'ID' | null } {
   const elements = new Map<string, string>();
   let kind: 'DL' | 'ID' | null = null;
-  for (const line of body.split(/[\n\r\u001c-\u001e]+/)) {
+  for (const line of body.split(/\p{Cc}+/u)) {
     // A subfile's type stands before its first element.
     const [, type, id = '', rest = ''] = /^\s*(DL|ID)?(D[A-Z]{2})(.*)$/.exec(line) ?? [];
     if (type === 'DL' || type === 'ID') kind ??= type;

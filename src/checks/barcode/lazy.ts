@@ -5,7 +5,11 @@ import type { BarcodeSeen, DocumentSeen, Pixels } from '../report.js';
  * @param document as `inspect` reported it, or `null` to look at the whole picture
  * @returns what was read; an empty list is no proof that there is no code
  */
-export async function readBarcodes(image: Pixels, document: DocumentSeen | null): Promise<readonly BarcodeSeen[]> {
+export async function readBarcodes(
+  image: Pixels,
+  document: DocumentSeen | null,
+  timeCapMs?: number,
+): Promise<readonly BarcodeSeen[]> {
   const reader = await import('./reader.js');
-  return reader.readBarcodes(image, document);
+  return reader.readBarcodes(image, document, timeCapMs);
 }

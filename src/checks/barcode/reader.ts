@@ -1,27 +1,37 @@
 import { nowMs } from '../clock.js';
 import { distance, project, squareToQuad } from '../document/geometry.js';
 import { inPixels, normalised } from '../document/seen.js';
-import { toLuminance } from '../image/downscale.js';
 import type { Plane, PxPoint, PxQuad } from '../image/plane.js';
 import { rectifiedSize, rectifyPlane } from '../image/rectify.js';
 import type { BarcodeSeen, DocumentSeen, Pixels } from '../report.js';
-import { gridAngle } from './angle.js';
+import { parseAamva } from './aamva.js';
+import { moduleWidth, toBits } from './bits.js';
+import { findSquares } from './finders.js';
+import { hasGuard } from './guards.js';
+import { findRegions } from './regions.js';
+import { alongDocument } from './on-document.js';
+import { boxAround, fromPart, luminancePart, toPart, type Part } from './source.js';
+import { straightened } from './straighten.js';
 import { decode } from './zxing.js';
 
-/** Long side at which codes are read, px: a driving licence's PDF417 has about 300 modules a row. */
+/** Long side of the picture in which codes are looked for, px: a driving licence's PDF417 has about 300 modules a row. */
+const SEARCH_PX = 1600;
+/** Long side of what is read at once, px. */
 const READ_PX = 1600;
-/** Turns smaller than this are left: the readers stand 2° to 3°. */
-const STRAIGHT_DEGREES = 1;
-
-/** How long to try, ms; one attempt that has begun is finished. */
+/** How long to try, ms. */
 const TIME_CAP_MS = 600;
+/** Regions that score less are mostly text or a pattern, and are only read if an end of a code shows. */
+const LIKELY = 3.3;
+/** px a module should have: fewer blur into each other, more make readers slow and blind to wide bars. */
+const MODULE_PX = { hopeless: 1, least: 2.6, best: 4, most: 6.5 } as const;
 
 /**
- * PDF417 and QR codes of a picture. Read on the deskewed document first, then on the whole picture, each as it lies, turned back
- * by the angle of its strongest grid, and by a quarter turn: the readers stand no tilt (decision 023). Loads
- * @zxing/library; import this module only when a code is worth the 30 KB.
- * @param document as `inspect` reported it, or `null`
- * @returns codes that were read, at most one of each format; an empty list proves nothing
+ * PDF417 and QR codes of a picture: areas that look like codes are found first, each is cut out straight and read.
+ * Where nothing looks like a code, nothing is read and little time goes by. Loads @zxing/library; import this module
+ * only when a code is worth its 30 KB (decision 023).
+ * @param document as `inspect` reported it, or `null`: codes on it are straightened with it
+ * @param timeCapMs when it is over, what was read until then is the answer
+ * @returns all codes that were read, the likeliest place first; an empty list proves nothing
  */
 export async function readBarcodes(
   image: Pixels,
@@ -29,84 +39,106 @@ export async function readBarcodes(
   timeCapMs = TIME_CAP_MS,
 ): Promise<BarcodeSeen[]> {
   const endMs = nowMs() + timeCapMs;
-  const plane = toLuminance(image, 2 * READ_PX);
-  const whole: PxQuad = [
-    { x: 0, y: 0 },
-    { x: plane.width, y: 0 },
-    { x: plane.width, y: plane.height },
-    { x: 0, y: plane.height },
-  ];
-  const areas = document === null || document.isWholeImage ? [whole] : [inPixels(document.corners, plane), whole];
-  const seen = new Map<BarcodeSeen['format'], BarcodeSeen>();
-  for (const area of areas) {
-    for (const view of views(plane, area)) {
-      const { cut, quad } = view();
-      for (const format of ['QR_CODE', 'PDF_417'] as const) {
-        if (seen.has(format) || nowMs() > endMs) continue;
-        const decoded = decode(format, cut);
-        if (decoded === null) continue;
-        const map = squareToQuad(quad);
-        const { left, top, right, bottom } = decoded.box;
-        const at = (x: number, y: number): PxPoint => project(map, x / cut.width, y / cut.height);
-        const corners: PxQuad = [at(left, top), at(right, top), at(right, bottom), at(left, bottom)];
-        seen.set(format, { format, text: decoded.text, fields: null, corners: normalised(corners, plane) });
+  const whole = luminancePart(image, [0, 0, image.width, image.height], SEARCH_PX);
+  const seen: BarcodeSeen[] = [];
+  const tryAt = (place: PxQuad, read: (part: Part, quad: PxQuad) => BarcodeSeen | null): void => {
+    const isKnown = seen.some(({ corners }) => contains(inPixels(corners, image), centreOf(place)));
+    if (isKnown || nowMs() > endMs) return;
+    const part = luminancePart(image, boxAround(widened(place)), READ_PX);
+    const found = read(part, toPart(place, part));
+    if (found === null) return;
+    const corners = fromPart(inPixels(found.corners, UNIT), part);
+    seen.push({ ...found, corners: normalised(corners, image) });
+  };
+  for (const { quad, score } of findRegions(whole.plane)) {
+    const place = fromPart(quad, whole);
+    const onDocument = document && alongDocument(place, inPixels(document.corners, image));
+    tryAt(place, (part, own) => {
+      const quads = onDocument === null ? [own] : [toPart(onDocument, part), own];
+      return readBars(part, quads, score >= LIKELY, endMs);
+    });
+  }
+  for (const { quad, modules } of findSquares(whole.plane)) {
+    tryAt(fromPart(quad, whole), (part, own) => readSquare(part, own, modules, endMs));
+  }
+  return seen;
+}
+
+type Format = BarcodeSeen['format'];
+
+/** Corners that are pixels already. */
+const UNIT = { width: 1, height: 1 } as const;
+
+/**
+ * A PDF417 in a part: each quadrilateral as it is, then with sides that follow bars and rows.
+ * @param isLikely otherwise only what shows an end of a code is looked at longer
+ */
+function readBars(part: Part, quads: readonly PxQuad[], isLikely: boolean, endMs: number): BarcodeSeen | null {
+  for (const quad of quads) {
+    const cut = cutOut(part, quad, 1);
+    const bits = toBits(cut);
+    if (!isLikely && !hasGuard(bits)) continue;
+    const module = moduleWidth(bits);
+    if (module === null || module < MODULE_PX.hopeless) continue;
+    const scale = module < MODULE_PX.least || module > MODULE_PX.most ? MODULE_PX.best / module : 1;
+    const straight = straightened(cut, quad);
+    for (const view of straight === null ? [quad] : [straight, quad]) {
+      for (const size of scale === 1 ? [1] : [scale, 1]) {
+        const read = readView('PDF_417', cutOut(part, view, size), view, endMs);
+        if (read !== null) return read;
       }
-      if (nowMs() > endMs) return [...seen.values()];
-      // A document carries one kind of code or the other.
-      if (seen.size > 0) return [...seen.values()];
     }
   }
-  return [...seen.values()];
+  return null;
 }
 
-type View = () => { readonly cut: Plane; readonly quad: PxQuad };
-
-/** Ways to look at an area, the likeliest first; each is only cut out when its turn comes. */
-function* views(plane: Plane, area: PxQuad): Generator<View> {
-  const straight = cutOut(plane, area);
-  yield () => straight;
-  yield () => cutOut(plane, quarter(area));
-  const angle = gridAngle(straight.cut);
-  if (Math.abs(angle) < STRAIGHT_DEGREES) return;
-  const turned = turnedAround(plane, area, angle);
-  yield () => cutOut(plane, turned);
-  yield () => cutOut(plane, quarter(turned));
+/** A QR code in a part; its modules are known. */
+function readSquare(part: Part, quad: PxQuad, modules: number, endMs: number): BarcodeSeen | null {
+  const side = Math.max(...quad.map((p, i) => distance(p, quad[(i + 1) % 4]!)));
+  const own = side / modules;
+  const straight = straightened(cutOut(part, quad, 1), quad);
+  for (const view of straight === null ? [quad] : [quad, straight]) {
+    for (const modulePx of [own, own < MODULE_PX.best ? MODULE_PX.most : MODULE_PX.best]) {
+      const read = readView('QR_CODE', cutOut(part, view, modulePx / own), view, endMs);
+      if (read !== null) return read;
+    }
+  }
+  return null;
 }
 
-function cutOut(plane: Plane, quad: PxQuad): { cut: Plane; quad: PxQuad } {
+/** Reads what was cut out by a quadrilateral. Corners are px of the part. */
+function readView(format: Format, cut: Plane, quad: PxQuad, endMs: number): BarcodeSeen | null {
+  const bits = toBits(cut);
+  if (nowMs() > endMs || (format === 'PDF_417' && !hasGuard(bits))) return null;
+  const decoded = decode(format, bits, endMs);
+  if (decoded === null) return null;
+  const map = squareToQuad(quad);
+  const corners = decoded.corners.map(({ x, y }) => project(map, x / cut.width, y / cut.height)) as unknown as PxQuad;
+  const fields = format === 'PDF_417' ? parseAamva(decoded.text) : null;
+  return { format, text: decoded.text, fields, corners };
+}
+
+function cutOut({ plane }: Part, quad: PxQuad, scale: number): Plane {
   const longest = Math.max(...quad.map((p, i) => distance(p, quad[(i + 1) % 4]!)));
-  const { width, height } = rectifiedSize(quad, Math.min(READ_PX, Math.max(64, longest)));
-  return { cut: rectifyPlane(plane, quad, width, height), quad };
+  const { width, height } = rectifiedSize(quad, Math.min(READ_PX, Math.max(32, longest * scale)));
+  return rectifyPlane(plane, quad, width, height);
 }
 
-function quarter([a, b, c, d]: PxQuad): PxQuad {
-  return [d, a, b, c];
+function widened(quad: PxQuad): PxQuad {
+  const centre = centreOf(quad);
+  return quad.map(({ x, y }) => ({
+    x: centre.x + 1.2 * (x - centre.x),
+    y: centre.y + 1.2 * (y - centre.y),
+  })) as unknown as PxQuad;
 }
 
-/** A rectangle around the area, turned by so many degrees in the picture of the area. */
-function turnedAround(plane: Plane, area: PxQuad, degrees: number): PxQuad {
-  const w = ratioOf(area);
-  const h = 1;
-  const map = squareToQuad(area);
-  const a = (degrees * Math.PI) / 180;
-  const c = Math.cos(a);
-  const s = Math.sin(a);
-  const reachX = (w * Math.abs(c) + h * Math.abs(s)) / 2;
-  const reachY = (w * Math.abs(s) + h * Math.abs(c)) / 2;
-  const at = (x: number, y: number): PxPoint => {
-    const p = project(map, (c * x - s * y) / w + 0.5, (s * x + c * y) / h + 0.5);
-    // Far corners may leave the picture; they stay near so that the projection does not run away.
-    return {
-      x: Math.min(Math.max(p.x, -plane.width), 2 * plane.width),
-      y: Math.min(Math.max(p.y, -plane.height), 2 * plane.height),
-    };
-  };
-  return [at(-reachX, -reachY), at(reachX, -reachY), at(reachX, reachY), at(-reachX, reachY)];
+function centreOf(quad: PxQuad): PxPoint {
+  return { x: (quad[0].x + quad[2].x) / 2, y: (quad[0].y + quad[2].y) / 2 };
 }
 
-function ratioOf(quad: PxQuad): number {
-  return (
-    (distance(quad[0], quad[1]) + distance(quad[3], quad[2])) /
-    (distance(quad[1], quad[2]) + distance(quad[0], quad[3]) || 1)
-  );
+function contains(quad: PxQuad, { x, y }: PxPoint): boolean {
+  return quad.every((a, i) => {
+    const b = quad[(i + 1) % 4]!;
+    return (b.x - a.x) * (y - a.y) - (b.y - a.y) * (x - a.x) >= 0;
+  });
 }

@@ -3,64 +3,110 @@
  * module type, so a bundler gives the class as the default export and Node gives it one level deeper.
  */
 import type { DecodeHintType, Result, ResultPoint } from '@zxing/library';
-import * as binaryBitmap from '@zxing/library/esm/core/BinaryBitmap.js';
-import * as hybridBinarizer from '@zxing/library/esm/core/common/HybridBinarizer.js';
+import * as bitMatrix from '@zxing/library/esm/core/common/BitMatrix.js';
 import * as pdf417Reader from '@zxing/library/esm/core/pdf417/PDF417Reader.js';
 import * as qrCodeReader from '@zxing/library/esm/core/qrcode/QRCodeReader.js';
-import * as rgbLuminanceSource from '@zxing/library/esm/core/RGBLuminanceSource.js';
-import type { Plane } from '../image/plane.js';
+import { nowMs } from '../clock.js';
+import type { PxPoint, PxQuad } from '../image/plane.js';
 import type { BarcodeSeen } from '../report.js';
+import type { Bits } from './bits.js';
 
 /** `DecodeHintType.TRY_HARDER`. */
 const TRY_HARDER = 3 as DecodeHintType;
+/** Pixels that are looked at between two looks at the clock. */
+const PIXELS_PER_LOOK = 0x3fff;
 
-interface Decoder {
-  decode(bitmap: unknown, hints: Map<DecodeHintType, unknown>): Result;
+interface Matrix {
+  get(x: number, y: number): boolean;
+  clone(): Matrix;
+  rotate180(): void;
 }
-type Class<T> = new (...values: never[]) => T;
+interface Decoder {
+  decode(bitmap: { getBlackMatrix(): Matrix }, hints: Map<DecodeHintType, unknown>): Result;
+}
+type Class<T, A extends readonly unknown[] = never[]> = new (...values: A) => T;
 
-function classOf<T>(module: unknown): Class<T> {
+function classOf<T>(module: unknown): T {
   let value = module;
   while (typeof value === 'object' && value !== null && 'default' in value) value = value.default;
-  return value as Class<T>;
+  return value as T;
 }
 
-const Source = classOf<object>(rgbLuminanceSource) as new (
-  luma: Uint8ClampedArray,
-  width: number,
-  height: number,
-) => object;
-const Binarizer = classOf<object>(hybridBinarizer) as new (source: object) => object;
-const Bitmap = classOf<object>(binaryBitmap) as new (binarizer: object) => object;
+const BitMatrix = classOf<Class<Matrix, [width: number, height: number, rowSize: number, bits: Int32Array]>>(bitMatrix);
 const READERS: Readonly<Record<BarcodeSeen['format'], Class<Decoder>>> = {
-  PDF_417: classOf<Decoder>(pdf417Reader),
-  QR_CODE: classOf<Decoder>(qrCodeReader),
+  PDF_417: classOf(pdf417Reader),
+  QR_CODE: classOf(qrCodeReader),
 };
 
-/** What was read, with the corners of its upright bounding box in px. */
+/** What was read, with its corners in px of the bits, clockwise from the code's own top-left. */
 export interface Decoded {
-  readonly format: BarcodeSeen['format'];
   readonly text: string;
-  readonly box: { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number };
+  readonly corners: PxQuad;
 }
 
-/** Tries one reader on a plane. Finding nothing is the usual case and no error. */
-export function decode(format: BarcodeSeen['format'], plane: Plane): Decoded | null {
-  const luma = plane.data instanceof Uint8ClampedArray ? plane.data : new Uint8ClampedArray(plane.data);
-  const bitmap = new Bitmap(new Binarizer(new Source(luma, plane.width, plane.height)));
+/**
+ * Tries one reader. Finding nothing is the usual case and no error.
+ * @param endMs on the clock of `nowMs`; what is not read by then stays unread
+ */
+export function decode(format: BarcodeSeen['format'], bits: Bits, endMs: number): Decoded | null {
+  let turned = false;
+  let looked = 0;
+  class TimedMatrix extends BitMatrix {
+    override get(x: number, y: number): boolean {
+      if ((++looked & PIXELS_PER_LOOK) === 0 && nowMs() > endMs) throw new Error('Time is up');
+      return super.get(x, y);
+    }
+    // Only the reader of PDF417 clones, to look at the picture upside down.
+    override clone(): Matrix {
+      turned = true;
+      return new TimedMatrix(width, height, rowSize, words.slice());
+    }
+  }
+  const { width, height, rowSize, words } = bits;
+  const matrix = new TimedMatrix(width, height, rowSize, words);
   try {
-    const result = new READERS[format]().decode(bitmap, new Map([[TRY_HARDER, true]]));
-    // The PDF417 reader leaves holes where a corner was not seen.
-    const points = result.getResultPoints().filter((point: ResultPoint | null | undefined) => point instanceof Object);
-    const xs = points.map((point) => point.getX());
-    const ys = points.map((point) => point.getY());
-    return {
-      format,
-      text: result.getText(),
-      box: { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) },
-    };
+    const result = new READERS[format]().decode({ getBlackMatrix: () => matrix }, new Map([[TRY_HARDER, true]]));
+    const points = result.getResultPoints();
+    const corners = format === 'PDF_417' ? cornersOfPdf417(points) : cornersOfQr(points);
+    return { text: result.getText(), corners: turned ? halfTurn(corners, width, height) : corners };
   } catch {
     // The reader throws for "nothing here", for a damaged symbol, and at times for odd pixels: all mean unread.
     return null;
   }
+}
+
+const pointOf = (point: ResultPoint | null | undefined): PxPoint | null =>
+  point instanceof Object ? { x: point.getX(), y: point.getY() } : null;
+
+/**
+ * Of eight points the corners of the whole symbol are 0 to 3: upper left, lower left, upper right, lower right. One
+ * side may be missing when its pattern was covered; then the corners of the codewords (4 to 7) stand in.
+ */
+function cornersOfPdf417(points: readonly (ResultPoint | null)[]): PxQuad {
+  const at = (i: number, j: number, k: number): PxPoint =>
+    pointOf(points[i]) ?? pointOf(points[j]) ?? pointOf(points[k]) ?? { x: 0, y: 0 };
+  return [at(0, 4, 6), at(2, 6, 4), at(3, 7, 5), at(1, 5, 7)];
+}
+
+/** From the middles of the three finder patterns (lower left, upper left, upper right), 3.5 modules further out. */
+function cornersOfQr([lowerLeft, upperLeft, upperRight]: readonly (ResultPoint | null)[]): PxQuad {
+  const [d, a, b] = [lowerLeft, upperLeft, upperRight].map((point) => pointOf(point) ?? { x: 0, y: 0 }) as [
+    PxPoint,
+    PxPoint,
+    PxPoint,
+  ];
+  const finder = upperLeft as { getEstimatedModuleSize?: () => number } | null | undefined;
+  const module = finder?.getEstimatedModuleSize?.() ?? 0;
+  const reach = (from: PxPoint, to: PxPoint): number =>
+    (3.5 * module) / (Math.hypot(to.x - from.x, to.y - from.y) || 1);
+  const [s, t] = [reach(a, b), reach(a, d)];
+  const at = (u: number, v: number): PxPoint => ({
+    x: a.x + u * (b.x - a.x) + v * (d.x - a.x),
+    y: a.y + u * (b.y - a.y) + v * (d.y - a.y),
+  });
+  return [at(-s, -t), at(1 + s, -t), at(1 + s, 1 + t), at(-s, 1 + t)];
+}
+
+function halfTurn(corners: PxQuad, width: number, height: number): PxQuad {
+  return corners.map(({ x, y }) => ({ x: width - 1 - x, y: height - 1 - y })) as unknown as PxQuad;
 }

@@ -1,0 +1,150 @@
+/**
+ * Where QR codes may be: three finder patterns, dark 1 : light 1 : dark 3 : light 1 : dark 1 along every line through
+ * their middles (ISO/IEC 18004, 6.3.3), at three corners of a square.
+ */
+import type { Plane, PxPoint, PxQuad } from '../image/plane.js';
+import { toBits, type Bits } from './bits.js';
+import { halved } from './shades.js';
+
+interface Finder {
+  readonly x: number;
+  readonly y: number;
+  /** px a module is wide. */
+  readonly module: number;
+  /** Rows that showed it. */
+  rows: number;
+}
+
+/** How far a run may be off, in modules, and the dark middle, which is three of them. */
+const OFF = [0.7, 0.7, 1.2, 0.7, 0.7] as const;
+/** Patterns that are paired up at most: those that most rows showed. */
+const MAX_FINDERS = 14;
+/** Squares that are given at most. */
+const MAX_SQUARES = 5;
+/** Modules from middle to middle of two patterns: version 1 has 14, version 40 has 170. */
+const MODULES = { least: 11, most: 180 } as const;
+
+/** Where a QR code may be. */
+export interface Square {
+  /** With its quiet zone, px of the plane. */
+  readonly quad: PxQuad;
+  /** Modules from side to side of the quadrilateral. */
+  readonly modules: number;
+}
+
+/** Squares that three finder patterns span, the likeliest first. */
+export function findSquares(plane: Plane): Square[] {
+  const squares = squaresOf(findersOf(toBits(plane)));
+  if (squares.length > 0 || Math.min(plane.width, plane.height) < 100) return squares;
+  // Noise that frays the patterns is gone at half the size.
+  return squaresOf(findersOf(toBits(halved(plane)))).map(({ quad, modules }) => ({
+    quad: quad.map(({ x, y }) => ({ x: 2 * x, y: 2 * y })) as unknown as PxQuad,
+    modules,
+  }));
+}
+
+function findersOf(bits: Bits): Finder[] {
+  const found: Finder[] = [];
+  const { width, height, rowSize, words } = bits;
+  const ends = new Int32Array(width + 2);
+  for (let y = 1; y < height; y += 2) {
+    // Where each run ends; runs alternate, the first is light and may be empty.
+    let [runs, previous] = [0, 0];
+    for (let x = 0; x < width; x++) {
+      const bit = (words[y * rowSize + (x >> 5)]! >>> (x & 31)) & 1;
+      if (bit !== previous) {
+        ends[runs++] = x;
+        previous = bit;
+      }
+    }
+    ends[runs++] = width;
+    for (let k = 0; k + 5 < runs; k += 2) {
+      const total = ends[k + 5]! - ends[k]!;
+      if (total < 7 || !isFinder((i) => ends[k + i + 1]! - ends[k + i]!, total)) continue;
+      const x = (ends[k + 2]! + ends[k + 3]!) / 2;
+      const column = downFrom(bits, Math.floor(x), y);
+      if (column === null || column.total > 1.7 * total || total > 1.7 * column.total) continue;
+      add(found, { x, y: column.y, module: (total + column.total) / 14, rows: 1 });
+    }
+  }
+  return found.sort((a, b) => b.rows - a.rows).slice(0, MAX_FINDERS);
+}
+
+function isFinder(run: (i: number) => number, total: number): boolean {
+  const module = total / 7;
+  for (let i = 0; i < 5; i++) if (Math.abs(run(i) - (i === 2 ? 3 : 1) * module) > OFF[i]! * module) return false;
+  return true;
+}
+
+/** The same pattern down the column through the middle. */
+function downFrom({ height, rowSize, words }: Bits, x: number, y: number): { y: number; total: number } | null {
+  const isDark = (row: number): boolean => ((words[row * rowSize + (x >> 5)]! >>> (x & 31)) & 1) === 1;
+  const edges = [0, 0, 0, 0, 0, 0];
+  let [up, down] = [y, y];
+  for (let k = 2; k >= 0; k--) {
+    while (up >= 0 && isDark(up) === (k % 2 === 0)) up--;
+    edges[k] = up + 1;
+  }
+  for (let k = 3; k <= 5; k++) {
+    while (down < height && isDark(down) === (k % 2 === 1)) down++;
+    edges[k] = down;
+  }
+  const total = edges[5]! - edges[0]!;
+  if (total < 7 || !isFinder((i) => edges[i + 1]! - edges[i]!, total)) return null;
+  return { y: (edges[2]! + edges[3]!) / 2, total };
+}
+
+function add(found: Finder[], finder: Finder): void {
+  const near = found.find(({ x, y, module }) => Math.hypot(x - finder.x, y - finder.y) < 2 * module);
+  if (near === undefined) found.push(finder);
+  else near.rows++;
+}
+
+function squaresOf(finders: readonly Finder[]): Square[] {
+  const rated: { readonly square: Square; readonly off: number; readonly of: readonly Finder[] }[] = [];
+  for (const a of finders) {
+    for (const b of finders) {
+      for (const d of finders) {
+        // Clockwise: upper left, upper right, lower left.
+        const cross = (b.x - a.x) * (d.y - a.y) - (b.y - a.y) * (d.x - a.x);
+        if (cross <= 0) continue;
+        const off = offSquare(a, b, d, cross);
+        if (off !== null) rated.push({ square: around(a, b, d), off, of: [a, b, d] });
+      }
+    }
+  }
+  rated.sort((p, q) => p.off - q.off);
+  const kept: typeof rated = [];
+  for (const square of rated) {
+    // A pattern belongs to one code; the second best use of it is kept in case the best is none.
+    const used = kept.filter(({ of }) => of.some((finder) => square.of.includes(finder))).length;
+    if (used < 2 && kept.length < MAX_SQUARES) kept.push(square);
+  }
+  return kept.map(({ square }) => square);
+}
+
+/** How far three patterns are from the corners of a square with modules of one size; `null`: too far. */
+function offSquare(a: Finder, b: Finder, d: Finder, cross: number): number | null {
+  const modules = [a.module, b.module, d.module];
+  const [least, most] = [Math.min(...modules), Math.max(...modules)];
+  if (most > 1.8 * least) return null;
+  const [ab, ad] = [Math.hypot(b.x - a.x, b.y - a.y), Math.hypot(d.x - a.x, d.y - a.y)];
+  const legs = Math.max(ab, ad) / Math.min(ab, ad);
+  const sine = cross / (ab * ad);
+  const length = (3 * (ab + ad)) / 2 / (a.module + b.module + d.module);
+  if (legs > 1.7 || sine < 0.8 || length < MODULES.least || length > MODULES.most) return null;
+  return Math.log(legs) + Math.log(most / least) + 2 * (1 - sine);
+}
+
+/** The square that three patterns span, with 3.5 modules to its border and about 3 of quiet zone. */
+function around(a: Finder, b: Finder, d: Finder): Square {
+  const module = (a.module + b.module + d.module) / 3;
+  const share = (from: PxPoint, to: PxPoint): number => (6.5 * module) / Math.hypot(to.x - from.x, to.y - from.y);
+  const [s, t] = [share(a, b), share(a, d)];
+  const at = (u: number, v: number): PxPoint => ({
+    x: a.x + u * (b.x - a.x) + v * (d.x - a.x),
+    y: a.y + u * (b.y - a.y) + v * (d.y - a.y),
+  });
+  const length = (Math.hypot(b.x - a.x, b.y - a.y) + Math.hypot(d.x - a.x, d.y - a.y)) / 2;
+  return { quad: [at(-s, -t), at(1 + s, -t), at(1 + s, 1 + t), at(-s, 1 + t)], modules: length / module + 13 };
+}
