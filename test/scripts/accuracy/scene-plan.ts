@@ -22,6 +22,7 @@ import {
   type Bounds,
   type Pose,
 } from '../../support/scenes/geometry.js';
+import { edgeOf } from './edge.js';
 import { cutGround, type SceneSource } from './scene-source.js';
 
 /** Frame sizes by the scene's number: half of them the live frame. */
@@ -65,14 +66,12 @@ export interface PlannedScene {
 /** Scene `index` with a document. */
 export async function planScene(source: SceneSource, seed: number, index: number): Promise<PlannedScene> {
   const random = seeded(seedOf(`scene ${String(seed)} ${String(index)}`));
-  // Every document comes as often as every other, in an order that goes through all grounds and frames.
-  const document = source.documents[Math.floor(random.next() * source.documents.length)];
-  if (!document) throw new Error('The folder has no flat document');
   const wanted = GROUNDS[index % GROUNDS.length]!;
   const [widthPx, heightPx] = FRAMES[Math.floor(random.next() * FRAMES.length)]!;
   const ground = source.grounds.length > 0 ? wanted : withoutPhotographs(wanted);
   const isToned = ground.startsWith('toned') || ground === 'same';
   const isReal = ground === 'real' || ground === 'toned-real';
+  const document = pickDocument(source, random, isToned);
   const base = randomScene(random.integer(1, 2 ** 31), document, {
     ...RANGES,
     widthPx,
@@ -80,17 +79,13 @@ export async function planScene(source: SceneSource, seed: number, index: number
     backgrounds: ground === 'same' ? ['same'] : DESKS,
   });
   const { backdrop, name } = await backdropOf(source, base, isReal, random);
-  const off = (): number => random.between(-7, 7);
-  const [r, g, b] = document.edgeColour;
-  const toned: Partial<SceneSpec> = isToned
-    ? {
-        ...(ground === 'same' ? {} : { tone: { colour: [r + off(), g + off(), b + off()], spread: random.between(0.03, 0.22) } }),
-        shadow: { ...base.shadow, strength: random.between(0, 0.22) },
-      } // prettier-ignore
-    : {};
+  const toned = isToned ? hiding(document, base, ground === 'same', random) : {};
   const pose = placeInFrame(base, document, random);
   const clutter = isReal ? [] : clutterBeside(document, random);
-  const spec = { ...base, ...pose, backdrop, ...toned, ...lightOf(random), clutter };
+  const light = lightOf(random);
+  // The edge of a hand's shadow would show the border that the ground's colour hides.
+  const shades = isToned && random.next() < 0.6 ? [] : light.shades;
+  const spec = { ...base, ...pose, backdrop, ...toned, ...light, shades, clutter };
   return { spec, document, ground, groundName: name };
 }
 
@@ -106,6 +101,26 @@ export async function planEmptyScene(source: SceneSource, seed: number, index: n
   return { spec, document: null, ground: isReal ? 'real' : 'drawn', groundName: name };
 }
 
+/** The ground moved to the colour of the document's edges, and little shadow: the border hardly shows. */
+function hiding(document: SceneDocument, base: SceneSpec, isPlain: boolean, random: Random): Partial<SceneSpec> {
+  const off = (): number => random.between(-5, 5);
+  const [r, g, b] = edgeOf(document).colour;
+  const spread = isPlain ? 1 : random.between(0.03, 0.22);
+  return {
+    tone: { colour: [r + off(), g + off(), b + off()], spread },
+    shadow: { ...base.shadow, strength: random.between(0, 0.14) },
+    // The page above has a tone of its own.
+    booklet: false,
+  };
+}
+
+/** Any of them; one colour hides the edges of the more even of three. */
+function pickDocument({ documents }: SceneSource, random: Random, isToned: boolean): SceneDocument {
+  const drawn = [random.pick(documents), random.pick(documents), random.pick(documents)] as const;
+  const [first] = isToned ? drawn.toSorted((a, b) => edgeOf(a).unevenness - edgeOf(b).unevenness) : drawn;
+  return first ?? drawn[0];
+}
+
 /** In every second scene one to three things lie beside the document. */
 function clutterBeside({ widthMm, heightMm }: SceneDocument, random: Random): readonly Clutter[] {
   const reach = Math.hypot(widthMm, heightMm);
@@ -113,7 +128,7 @@ function clutterBeside({ widthMm, heightMm }: SceneDocument, random: Random): re
 }
 
 /** Shadows of hand and phone, and the camera's tone curve. */
-function lightOf(random: Random): Partial<SceneSpec> {
+function lightOf(random: Random): Required<Pick<SceneSpec, 'shades' | 'curve'>> {
   const shades = Array.from({ length: random.pick([0, 0, 1, 1, 2]) }, () => ({
     angleDeg: random.between(0, 360),
     offset: random.between(-0.3, 0.35),

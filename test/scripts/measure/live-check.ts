@@ -43,7 +43,7 @@ export async function liveCheckSection(clip: string, root: string): Promise<stri
   return [
     '## One live check',
     '',
-    `${FRAMES} frames of a hand-held card from the camera, in the worker, in Chromium. Mark: median ≤ 20 ms.`,
+    `${FRAMES} frames of a hand-held card from the camera, in the worker, in Chromium. Marks: ≤ 8 ms median, ≤ 16 ms p95.`,
     'The check is the worker’s work on one frame, drawing or copying it included; the round trip adds handing it over.',
     '',
     table(['run', 'frame', 'check median', 'check p95', 'round trip median', 'round trip p95'], rows),

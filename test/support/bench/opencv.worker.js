@@ -30,7 +30,7 @@ const ready = (async () => {
   return new jscanify();
 })();
 
-addEventListener('message', async ({ data: frame }) => {
+async function answer(frame) {
   const finder = await ready;
   if (frame === 'ready') return postMessage('ready');
   const pixels = pixelsOf(frame);
@@ -43,4 +43,6 @@ addEventListener('message', async ({ data: frame }) => {
   contour?.delete();
   image.delete();
   postMessage({ checkMs: performance.now() - begun, corners, variance });
-});
+}
+
+addEventListener('message', ({ data }) => void answer(data));
