@@ -121,11 +121,7 @@ const NEEDS = {
     bothInOne !== true &&
     DOCUMENTS[docType][side].mrz === 'never' &&
     DOCUMENTS[docType][otherSide(side)].mrz !== 'never',
-  portraitExpected: (_, { docType, side, bothInOne }) =>
-    docType !== undefined &&
-    side !== undefined &&
-    bothInOne !== true &&
-    DOCUMENTS[docType][side].portrait === 'expected',
+  portraitExpected: (_, expectation) => expectsPortrait(expectation),
 } as const satisfies Record<string, (facts: Facts, expectation: Expectation) => boolean>;
 export type Need = keyof typeof NEEDS;
 
@@ -230,6 +226,16 @@ export function expectsMrz({ docType, side, bothInOne }: Expectation): boolean {
   const traits = DOCUMENTS[docType];
   if (bothInOne === true) return traits.front.mrz === 'expected' || traits.back.mrz === 'expected';
   return side !== undefined && traits[side].mrz === 'expected';
+}
+
+/** Every document of this type bears its holder's face on this side. */
+export function expectsPortrait({ docType, side, bothInOne }: Expectation): boolean {
+  return (
+    docType !== undefined &&
+    side !== undefined &&
+    bothInOne !== true &&
+    DOCUMENTS[docType][side].portrait === 'expected'
+  );
 }
 
 function otherSide(side: Side): Side {

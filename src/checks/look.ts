@@ -6,9 +6,10 @@ import { documentSeen, formatOf, inPixels, normalised } from './document/seen.js
 import { nowMs as clockMs } from './clock.js';
 import { toLuminance } from './image/downscale.js';
 import type { Plane } from './image/plane.js';
-import { likenessToOther, THRESHOLDS } from './judge.js';
+import { expectsPortrait, likenessToOther, THRESHOLDS } from './judge.js';
 import { isGood, lacksMrz, liveHint, type LiveEvidence } from './live-judge.js';
 import { findMrz } from './mrz/find.js';
+import { lookForPortrait } from './portrait/portrait.js';
 import { measure, UNKNOWN } from './quality/measure.js';
 import type { Expectation, LiveReport, Luma, Pixels, Point, Quad } from './report.js';
 
@@ -23,10 +24,10 @@ const SEARCH_EVERY = 24;
 /** The MRZ is looked for every so many frames, and more rarely once seen: it does not come and go. */
 const MRZ_EVERY = 4;
 const MRZ_AGAIN = 24;
-/** Long side of the document at which its presence is looked for, px. */
-const MRZ_PX = 480;
-/** How long an otherwise good picture waits for an expected MRZ before it is taken without, ms. */
+/** How long an otherwise good picture waits for an expected MRZ or face before it is taken without, ms. */
 const MRZ_PATIENCE_MS = 4000;
+/** A face is looked for every so many frames where the side should bear one: two looks in vain tell the wrong side. */
+const FACE_EVERY = 24;
 /** Share of stations per side that must agree for a track to go on without a search. */
 const AGREEMENT = 0.6;
 /** Corner movement, as a share of the long side, up to which two quads are the same document seen again. */
@@ -53,6 +54,9 @@ export function createLook(): Look {
   let frames = 0;
   let mrzPresent: boolean | null = null;
   let goodButForMrzSinceMs: number | null = null;
+  /** The last two looks for a face, and since when they have found none. */
+  let faces: readonly number[] = [];
+  let facelessSinceMs: number | null = null;
 
   return (frame, nowMs, expectation = {}) => {
     const startedMs = clockMs();
@@ -71,9 +75,18 @@ export function createLook(): Look {
         : { ...documentSeen(inPixels(visible.shown, plane), visible.confidence, visible.aspect, plane) };
     if (visible === null) mrzPresent = null;
     else if (frames++ % (mrzPresent === true ? MRZ_AGAIN : MRZ_EVERY) === 0 && visible.misses === 0) {
-      const options = { bothWays: false, isDocument: true, searchPx: MRZ_PX };
+      const options = { isDocument: true, isLive: true };
       mrzPresent = findMrz(plane, inPixels(visible.raw, plane), options) !== null;
     }
+    if (visible === null) faces = [];
+    else if (quad !== null && frames % FACE_EVERY === FACE_EVERY / 2 && expectsPortrait(expectation)) {
+      const isSharp = measures.blurPx !== null && measures.blurPx <= limits.maxBlurPx;
+      const face = visible.misses === 0 && isSharp ? lookForPortrait(plane, quad) : null;
+      if (face !== null) faces = [...faces.slice(-1), face.confidence];
+    }
+    const portrait = faces.length < 2 ? null : Math.max(...faces);
+    facelessSinceMs = portrait !== null && portrait < limits.maxNoPortrait ? (facelessSinceMs ?? nowMs) : null;
+    const isPatient = facelessSinceMs === null || nowMs - facelessSinceMs < MRZ_PATIENCE_MS;
     const fingerprint = quad !== null && expectation.otherSide ? fingerprintOf(plane, quad) : null;
     const evidence: LiveEvidence = {
       document,
@@ -81,6 +94,7 @@ export function createLook(): Look {
       measures,
       motion: visible === null || visible.misses > 0 ? null : motion,
       mrzPresent,
+      portrait: isPatient ? portrait : null,
     };
     const isGoodPicture = isGood(evidence, expectation);
     const isWithoutMrz = isGoodPicture && lacksMrz(mrzPresent, expectation);

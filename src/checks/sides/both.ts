@@ -4,6 +4,8 @@ import type { CheckReport, DocumentSeen, Pixels } from '../report.js';
 
 /** Parts of the image that are smaller cannot hold a second document of the first one's size. */
 const MIN_SHARE = 0.15;
+/** Ground left around the document that is looked at once more, as a share of its longer side. */
+const MARGIN = 0.08;
 /** Proportions a whole document can have in a picture: ID-1 has 1.586, ID-2 and ID-3 1.42; the rest is perspective. */
 const PROPORTIONS = [1.25, 1.8] as const;
 /** How far a scan's proportions may be off those of a format. */
@@ -28,10 +30,12 @@ export function separate<T extends CheckReport>(image: Pixels, inspect: (part: P
   const whole: Part<T> = { box: [0, 0, image.width, image.height], report: inspect(image) };
   const first = documentOf(whole.report);
   if (first !== null) {
-    for (const { part, rest } of partsBeside(image, first)) {
+    for (const part of partsBeside(image, first)) {
       const other = look(part);
+      if (!areAlike(whole.report, other.report)) continue;
       // The first is looked at once more, alone: what was seen in the whole may stand on the other.
-      if (areAlike(whole.report, other.report)) return [look(rest), other];
+      const alone = look(around(image, first));
+      return [documentOf(alone.report) === null ? whole : alone, other];
     }
     return [whole];
   }
@@ -42,11 +46,8 @@ export function separate<T extends CheckReport>(image: Pixels, inspect: (part: P
   return [whole];
 }
 
-/**
- * The rectangles above, below, left and right of a document, the largest first, each with the rest of the image, in
- * which the document is.
- */
-export function partsBeside({ width, height }: Pixels, { corners }: DocumentSeen): readonly { part: Box; rest: Box }[] {
+/** The rectangles above, below, left and right of a document, the largest first. */
+export function partsBeside({ width, height }: Pixels, { corners }: DocumentSeen): readonly Box[] {
   const xs = corners.map(({ x }) => x * width).toSorted((a, b) => a - b);
   const ys = corners.map(({ y }) => y * height).toSorted((a, b) => a - b);
   // Half-way along a slanting edge, so that little of a close neighbour is cut off.
@@ -54,21 +55,25 @@ export function partsBeside({ width, height }: Pixels, { corners }: DocumentSeen
     const mean = ((values[from] ?? 0) + (values[from + 1] ?? 0)) / 2;
     return Math.round(Math.min(max, Math.max(0, mean)));
   };
-  const above = (y: number): Box => [0, 0, width, y];
-  const below = (y: number): Box => [0, y, width, height - y];
-  const leftOf = (x: number): Box => [0, 0, x, height];
-  const rightOf = (x: number): Box => [x, 0, width - x, height];
   const [left, right] = [middle(xs, 0, width), middle(xs, 2, width)];
   const [top, bottom] = [middle(ys, 0, height), middle(ys, 2, height)];
-  const cuts = [
-    { part: above(top), rest: below(top) },
-    { part: below(bottom), rest: above(bottom) },
-    { part: leftOf(left), rest: rightOf(left) },
-    { part: rightOf(right), rest: leftOf(right) },
+  const parts: readonly Box[] = [
+    [0, 0, width, top],
+    [0, bottom, width, height - bottom],
+    [0, 0, left, height],
+    [right, 0, width - right, height],
   ];
-  return cuts
-    .filter(({ part }) => areaOf(part) >= MIN_SHARE * width * height)
-    .toSorted((a, b) => areaOf(b.part) - areaOf(a.part));
+  return parts.filter((part) => areaOf(part) >= MIN_SHARE * width * height).toSorted((a, b) => areaOf(b) - areaOf(a));
+}
+
+/** The rectangle around a document, with a margin in which its border can be seen. */
+export function around({ width, height }: Pixels, { corners }: DocumentSeen): Box {
+  const xs = corners.map(({ x }) => x * width);
+  const ys = corners.map(({ y }) => y * height);
+  const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+  const margin = MARGIN * Math.max(right - left, bottom - top);
+  const [x, y] = [Math.max(0, Math.floor(left - margin)), Math.max(0, Math.floor(top - margin))];
+  return [x, y, Math.min(width, Math.ceil(right + margin)) - x, Math.min(height, Math.ceil(bottom + margin)) - y];
 }
 
 function areaOf([, , width, height]: Box): number {

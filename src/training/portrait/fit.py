@@ -6,6 +6,7 @@ Needs numpy, OpenCV and PyTorch; twelve minutes on one core. The same seed and v
 
 import argparse
 import base64
+import re
 
 import cv2
 import numpy as np
@@ -113,6 +114,29 @@ def quantise(net):
     return np.concatenate(parts), scales
 
 
+def load(net, path):
+    """Takes up the weights of a module that was written before."""
+    source = open(path, encoding="utf-8").read()
+    scales = [float(value) for value in re.search(r"SCALES = \[(.*?)\]", source, re.S).group(1).split(",") if value.strip()]
+    text = "".join(re.findall(r"'([A-Za-z0-9+/=]+)'", source))
+    codes = np.frombuffer(base64.b64decode(text), np.int8).astype(np.float32)
+    at = 0
+    for value, scale in zip(net.state_dict().values(), scales):
+        count = value.numel()
+        value.copy_(torch.from_numpy(codes[at : at + count] * scale).reshape(value.shape))
+        at += count
+
+
+def hardest(net, entries, share=0.15):
+    """Numbers of the views whose ground looks most like a face."""
+    scores = []
+    for view, label in entries:
+        out = net(torch.from_numpy(view.astype(np.float32))[None, None])[0].numpy()
+        wrong = out[label == 0]
+        scores.append(wrong.max() if wrong.size else -99)
+    return np.argsort(scores)[-int(len(scores) * share) :]
+
+
 def best_score(net, image):
     """Highest logit over levels and orientations, as the eyes compute it."""
     best = -99.0
@@ -133,24 +157,34 @@ def main():
     parser.add_argument("--steps", type=int, default=7000)
     parser.add_argument("--check", type=int, default=600)
     parser.add_argument("--seed", type=int, default=20)
+    parser.add_argument("--start", help="weights to go on from; half of what is looked at are then the hardest views")
+    parser.add_argument("--gamma", type=float, default=2.0, help="how much what is nearly right already counts for less")
     args = parser.parse_args()
     torch.manual_seed(args.seed)
     sets = build(np.random.default_rng(args.seed), args.sides)
     print("drawn", flush=True)
     net = Net()
+    hard = {}
+    if args.start:
+        with torch.no_grad():
+            load(net, args.start)
+            hard = {level: hardest(net, entries) for level, entries in sets.items()}
     optimiser = torch.optim.Adam(net.parameters(), 3e-3)
     schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, 6e-3, total_steps=args.steps)
     pick = np.random.default_rng(args.seed + 1)
     mean_loss = 0.0
     for step in range(args.steps):
         level = LEVELS[step % len(LEVELS)]
-        chosen = [sets[level][i] for i in pick.integers(0, args.sides, 48)]
+        numbers = pick.integers(0, args.sides, 48)
+        if hard:
+            numbers[:24] = pick.choice(hard[level], 24)
+        chosen = [sets[level][i] for i in numbers]
         x, target = canvas(chosen, round(level * 1.1) + 2 * PAD + 2)
         out = net(x)
         known = target >= 0
         p = torch.sigmoid(out)
         hit = torch.where(target > 0.5, p, 1 - p)
-        loss = -((1 - hit) ** 2 * torch.log(hit.clamp(1e-6, 1)))
+        loss = -((1 - hit) ** args.gamma * torch.log(hit.clamp(1e-6, 1)))
         positive = (target > 0.5) & known
         negative = (target < 0.5) & known
         total = loss[positive].sum() * 4 + loss[negative].sum()

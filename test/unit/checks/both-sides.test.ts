@@ -47,13 +47,13 @@ const seen = (picture: Pixels, inspect: (part: Pixels) => CheckReport): readonly
 
 test('beside a document are the parts that could hold another, the largest first', () => {
   const upper = seenAt(0.1, 0.05, 0.9, 0.45).document ?? assert.fail();
-  assert.deepEqual(partsBeside(image(100, 80), upper), [{ part: [0, 36, 100, 44], rest: [0, 0, 100, 36] }]);
+  assert.deepEqual(partsBeside(image(100, 80), upper), [[0, 36, 100, 44]]);
   const centred = seenAt(0.3, 0.2, 0.7, 0.8).document ?? assert.fail();
   assert.deepEqual(partsBeside(image(100, 80), centred), [
-    { part: [0, 0, 30, 80], rest: [30, 0, 70, 80] },
-    { part: [70, 0, 30, 80], rest: [0, 0, 70, 80] },
-    { part: [0, 0, 100, 16], rest: [0, 16, 100, 64] },
-    { part: [0, 64, 100, 16], rest: [0, 0, 100, 64] },
+    [0, 0, 30, 80],
+    [70, 0, 30, 80],
+    [0, 0, 100, 16],
+    [0, 64, 100, 16],
   ]);
   const beyond = seenAt(-0.2, -0.1, 1.2, 1.1).document ?? assert.fail();
   assert.deepEqual(partsBeside(image(100, 80), beyond), []);
@@ -64,7 +64,12 @@ test('two documents of like size are two sides, each looked at alone', () => {
   const alone = report();
   const { inspect, looked } = eyes(first, good, alone);
   assert.deepEqual(seen(image(100, 80), inspect), [alone, good]);
-  assert.deepEqual(looked, ['100×80 at 0,0', '100×44 at 0,36', '100×36 at 0,0']);
+  assert.deepEqual(looked, ['100×80 at 0,0', '100×44 at 0,36', '94×43 at 3,0']);
+});
+
+test('a document that is lost when looked at alone stays as it was seen in the whole', () => {
+  const first = seenAt(0.1, 0.05, 0.9, 0.45);
+  assert.deepEqual(seen(image(100, 80), eyes(first, good, empty).inspect), [first, good]);
 });
 
 test('what is much smaller, or has not the proportions of a document, is no second side', () => {
