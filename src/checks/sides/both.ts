@@ -21,12 +21,15 @@ export interface Part<T extends CheckReport = CheckReport> {
 
 /**
  * Both sides in one image: looks at the whole, then for a second document of like size beside the one that was found;
- * when none was found, in the two halves of the image, across its longer side first.
+ * when none was found, in the two halves of the image, across its longer side first. An image with the proportions of two
+ * cards edge to edge is halved at once.
  * @param inspect the eyes
  * @returns one part (the whole image), or two
  */
 export function separate<T extends CheckReport>(image: Pixels, inspect: (part: Pixels) => T): readonly Part<T>[] {
   const look = (box: Box): Part<T> => ({ box, report: inspect(crop(image, box)) });
+  const page = halvesOfPage(image)?.map(look);
+  if (page?.every(({ report }) => documentOf(report)?.isWholeImage === true) === true) return page;
   const whole: Part<T> = { box: [0, 0, image.width, image.height], report: inspect(image) };
   const first = documentOf(whole.report);
   if (first !== null) {
@@ -80,8 +83,16 @@ function areaOf([, , width, height]: Box): number {
   return width * height;
 }
 
+/** The halves of an image that has the proportions of two cards edge to edge; `null` for any other. */
+function halvesOfPage(image: Pixels): readonly Box[] | null {
+  const { widthMm, heightMm } = FORMATS['ID-1'];
+  const aspect = image.width / image.height;
+  const is = (other: number): boolean => Math.abs(aspect / other - 1) <= SCAN_TOLERANCE;
+  return is((2 * widthMm) / heightMm) || is(widthMm / (2 * heightMm)) ? halves(image)[0] : null;
+}
+
 /** The two ways to halve an image, across its longer side first. */
-function halves({ width, height }: Pixels): readonly (readonly [Box, Box])[] {
+function halves({ width, height }: Pixels): readonly [readonly [Box, Box], readonly [Box, Box]] {
   const w = Math.floor(width / 2);
   const h = Math.floor(height / 2);
   const across = [

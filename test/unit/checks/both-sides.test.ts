@@ -89,8 +89,18 @@ test('when the whole shows nothing, its halves are looked at, across the longer 
 test('an image that is filled, but not in the proportions of a document, may be two scans', () => {
   const filled = report({ document: documentSeen({ isWholeImage: true, aspect: 1.262 }) });
   const scan = report({ document: documentSeen({ isWholeImage: true, aspect: 1.6 }) });
-  assert.deepEqual(seen(image(60, 76), eyes(filled, scan, scan).inspect), [scan, scan]);
+  assert.deepEqual(seen(image(66, 76), eyes(filled, scan, scan).inspect), [scan, scan]);
   assert.deepEqual(seen(image(80, 50), eyes(scan).inspect), [scan]);
+});
+
+test('an image in the proportions of two cards edge to edge is halved at once; both halves must be scans', () => {
+  const scan = report({ document: documentSeen({ isWholeImage: true, aspect: 1.586 }) });
+  const { inspect, looked } = eyes(scan, scan);
+  assert.deepEqual(seen(image(86, 108), inspect), [scan, scan]);
+  assert.deepEqual(looked, ['86×54 at 0,0', '86×54 at 0,54']);
+  assert.deepEqual(seen(image(172, 54), eyes(scan, scan).inspect), [scan, scan]);
+  const first = seenAt(0.1, 0.1, 0.9, 0.9);
+  assert.deepEqual(seen(image(86, 108), eyes(scan, good, first).inspect), [first]);
 });
 
 test('when nothing is seen anywhere, that is one view', () => {
