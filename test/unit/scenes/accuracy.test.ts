@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Pixels, Quad } from '../../../src/checks/checks.js';
+import { edgeOf } from '../../scripts/accuracy/edge.js';
 import { chooseByManifest, hasMargins } from '../../scripts/accuracy/flat-documents.js';
 import type { Entry } from '../../scripts/accuracy/manifest.js';
 import { pictureRows, type PictureScore } from '../../scripts/accuracy/pictures.js';
@@ -73,6 +74,17 @@ test('a ground that is darker here and lighter there does not average to no step
 
 const DOCUMENT = sceneDocument(painted(428, 270, () => 200), { name: 'plain', docType: 'id_card', side: 'front', format: 'ID-1' }); // prettier-ignore
 const SOURCE = { documents: [DOCUMENT], grounds: [], choices: [] };
+
+test('the colour that hides most of an edge is that of its larger part', () => {
+  const facts = { name: 'bar', docType: 'id_card', side: 'front', format: 'ID-1' } as const;
+  const withBar = sceneDocument(
+    painted(428, 270, (_, y) => (y < 40 ? 20 : 200)),
+    facts,
+  );
+  assert.deepEqual(edgeOf(withBar).colour, [200, 200, 200]);
+  assert.ok(edgeOf(withBar).unevenness > 30);
+  assert.equal(edgeOf(DOCUMENT).unevenness, 0);
+});
 
 test('scene n of a seed is always the same, and of another seed another', async () => {
   const spec = async (seed: number, index: number): Promise<string> =>
