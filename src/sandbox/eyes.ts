@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { inspect, inspectSides, type CheckReport, type Pixels } from '../checks/checks.js';
+import { inspect, inspectSides, readBarcodes, type CheckReport, type Pixels } from '../checks/checks.js';
 import { DOCUMENTS, LIMITS, isTrouble, type DocType } from '../contract/contract.js';
 import { decodeImage } from '../inspect/inspect.js';
 import { trimPaper } from './crop.js';
@@ -44,15 +44,18 @@ async function see(
   docType: DocType | undefined,
   mayShowBoth: boolean,
 ): Promise<PhotoSeen> {
-  const look = (picture: Pixels): readonly CheckReport[] => [inspect(picture, { docType })];
   const isPdf = file.type === 'pdf';
   const pictures = (await (isPdf ? pagesOf(file) : decoded(file))) ?? [];
-  const lookTwice = (picture: Pixels): readonly CheckReport[] => inspectSides(picture, { docType });
-  return {
-    digest,
-    images: isPdf ? [] : pictures.map(({ width, height }) => ({ width, height })),
-    views: pictures.flatMap(mayShowBoth && pictures.length === 1 ? lookTwice : look),
-  };
+  const looksTwice = mayShowBoth && pictures.length === 1;
+  const views: CheckReport[] = [];
+  for (const picture of pictures) {
+    for (const report of looksTwice ? inspectSides(picture, { docType }) : [inspect(picture, { docType })]) {
+      // Only a driving permit's sides are told apart by a code, and reading one takes as long as all the rest.
+      const barcodes = docType === 'driver_permit' ? await readBarcodes(picture, report.document) : [];
+      views.push({ ...report, barcodes });
+    }
+  }
+  return { digest, images: isPdf ? [] : pictures.map(({ width, height }) => ({ width, height })), views };
 }
 
 async function pagesOf(file: PhotoFile): Promise<readonly Pixels[] | null> {

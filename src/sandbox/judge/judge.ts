@@ -1,7 +1,7 @@
 import { DOCUMENTS, LIMITS, type DocType, type PhotoFields, type Reason } from '../../contract/contract.js';
-import type { FindingReason } from '../../checks/checks.js';
+import { judgePair, type FindingReason } from '../../checks/checks.js';
 import { judgeMrz } from './mrz.js';
-import { docTypeOf, findSides } from './sides.js';
+import { docTypeOf, findSides, sideOf } from './sides.js';
 import { viewsOf, type PhotoSeen, type View } from './seen.js';
 
 export interface Judgement {
@@ -20,6 +20,9 @@ const PICTURE_REASONS = [
   'doc_print',
 ] as const satisfies readonly FindingReason[];
 
+/** Findings about two sides, the weightiest first. An MRZ that is on neither is judged apart. */
+const PAIR_REASONS = ['missing_back', 'sides_inconsistency'] as const satisfies readonly FindingReason[];
+
 /**
  * What the sandbox answers to photos: a pure function of what was seen, of the fields sent along, and of the day.
  * The first of these that holds is the reason; none: verdict true, which says that nothing was found, not that the
@@ -29,9 +32,11 @@ const PICTURE_REASONS = [
  * 2. `low_quality`: a file that could not be decoded
  * 3. `blur_img`, `missing_doc`: no document on any picture, with or without the picture being blurred
  * 4. `low_resolution`, `low_quality`, `blur_img`, …: what the eyes warn about on a picture of a document
- * 5. `missing_front`, `missing_back`
- * 6. `missing_mrz`: none on any side of a type that carries one
- * 7. what the MRZ says, where it was read: see `judgeMrz`
+ * 5. `out_of_scope`: the proportions are not those of the type announced
+ * 6. `missing_front`, `missing_back`, also where one side is shown twice
+ * 7. `sides_inconsistency`: the two sides have different proportions
+ * 8. `missing_mrz`: none on any side of a type that carries one
+ * 9. what the MRZ says, where it was read: see `judgeMrz`
  *
  * @param today ISO 8601 date, for expiry
  */
@@ -57,10 +62,25 @@ function firstReason(
   const { used, missing } = findSides(documents, docType);
   const poor = PICTURE_REASONS.find((reason) => used.some((view) => has(view, reason)));
   if (poor !== undefined) return poor;
+  if (used.some((view) => has(view, 'out_of_scope'))) return 'out_of_scope';
   if (missing !== null) return missing === 'front' ? 'missing_front' : 'missing_back';
+  const apart = judgeTogether(used, docType);
+  if (apart !== '') return apart;
   const mrz = used.map((view) => view.report.mrz).find((seen) => seen !== null);
   if (mrz === undefined || mrz === null) return carriesMrz(docType) ? 'missing_mrz' : '';
   return judgeMrz(mrz, fields, docType, today);
+}
+
+/** What two sides tell only together, in the words and by the limits of the eyes. */
+function judgeTogether(used: readonly View[], docType: DocType): Reason | '' {
+  const [one, other] = used;
+  if (one === undefined || other === undefined || DOCUMENTS[docType].sides.length < 2) return '';
+  const sides = [sideOf(one.report, docType), sideOf(other.report, docType)];
+  const [front, back] = sides[0] === 'back' ? [other.report, one.report] : [one.report, other.report];
+  const reasons = judgePair(front, back, { docType }).map(({ reason }) => reason);
+  // A zone or a code on one of them alone tells them apart for certain, however alike they look from afar.
+  const areTold = sides[0] !== sides[1];
+  return PAIR_REASONS.find((reason) => reasons.includes(reason) && !(areTold && reason === 'missing_back')) ?? '';
 }
 
 function showsDocument(view: View): boolean {

@@ -32,7 +32,7 @@ const SIDES: readonly [DocType | undefined, readonly CheckReport[], Reason | '']
   ['passport', [plain], 'missing_mrz'],
   ['passport', [td2, plain], ''],
   ['id_card', [plain, td1], ''],
-  ['id_card', [td2, plain], ''],
+  ['id_card', [td2, report({ document: documentSeen({ aspect: 1.42 }) })], ''],
   ['id_card', [plain, plain], 'missing_mrz'],
   ['id_card', [plain], 'missing_back'],
   ['id_card', [td2], 'missing_back'],
@@ -121,6 +121,34 @@ test('a blurred picture without a document is blurred first', () => {
 test('findings the sandbox does not judge by change nothing', () => {
   const odd = report({ findings: [finding('missing_mrz'), finding('doc_expired'), finding('too_large')] });
   assert.equal(reasonOf(files(odd, td1), 'id_card'), '');
+});
+
+test('one side twice is a missing other side, also in two pictures of it', () => {
+  const cells = Array.from({ length: 96 }, (_, i) => ((i * 37) % 90) - 45);
+  const again = cells.map((cell, i) => cell + (i % 5));
+  const other = cells.map((_, i) => ((i * 53) % 80) - 40);
+  const like = (fingerprint: readonly number[]): CheckReport => report({ fingerprint });
+  assert.equal(reasonOf(files(like(cells), like(again)), 'driver_permit'), 'missing_back');
+  assert.equal(reasonOf([photoSeen([like(cells), like(again)])], 'driver_permit'), 'missing_back');
+  assert.equal(reasonOf(files(like(cells), like(other)), 'driver_permit'), '');
+  const withZone = report({ fingerprint: again, mrz: mrzZone(3) });
+  assert.equal(reasonOf(files(like(cells), withZone), 'id_card'), '', 'a zone on one of them tells them apart');
+  const twice = [like(cells), report({ fingerprint: again, mrz: mrzZone(2), document: plain.document })];
+  assert.equal(reasonOf(files(...twice), 'passport'), '', 'a passport has one side');
+});
+
+test('two sides of different proportions are not of one document', () => {
+  const wide = report({ document: documentSeen({ aspect: 1.42 }) });
+  assert.equal(reasonOf(files(wide, td1), 'id_card'), 'sides_inconsistency');
+  assert.equal(reasonOf(files(wide, plain), 'driver_permit'), 'sides_inconsistency');
+  const scan = report({ document: documentSeen({ aspect: 1.42, isWholeImage: true }) });
+  assert.equal(reasonOf(files(scan, plain), 'driver_permit'), '', 'a scan may have margins');
+});
+
+test('proportions that are not those of the type announced are out of scope', () => {
+  const odd = report({ findings: [finding('out_of_scope')] });
+  assert.equal(reasonOf(files(odd, td1), 'id_card'), 'out_of_scope');
+  assert.equal(reasonOf(files(odd), 'id_card'), 'out_of_scope');
 });
 
 test('an MRZ with wrong check digits is a wrong MRZ', () => {
