@@ -23,7 +23,7 @@ import {
   type Pose,
 } from '../../support/scenes/geometry.js';
 import { edgeOf } from './edge.js';
-import { cutGround, type SceneSource } from './scene-source.js';
+import { cutGround, type Ground, type SceneSource } from './scene-source.js';
 
 /** Frame sizes by the scene's number: half of them the live frame. */
 const FRAMES = [[1280, 720], [720, 1280], [1280, 720], [1280, 960], [1280, 720], [960, 1280]] as const; // prettier-ignore
@@ -109,6 +109,8 @@ function hiding(document: SceneDocument, base: SceneSpec, isPlain: boolean, rand
   return {
     tone: { colour: [r + off(), g + off(), b + off()], spread },
     shadow: { ...base.shadow, strength: random.between(0, 0.14) },
+    // Where both are blown out there is no border at all.
+    sensor: { ...base.sensor, exposure: Math.min(base.sensor.exposure, 0.92) },
     // The page above has a tone of its own.
     booklet: false,
   };
@@ -184,6 +186,12 @@ function placed(base: SceneSpec, document: SceneDocument, turned: Turned, fill: 
 const withoutPhotographs = (ground: GroundKind): GroundKind =>
   ground === 'real' ? 'drawn' : ground === 'toned-real' ? 'toned-drawn' : ground;
 
+/** Codes on walls and paper are many in some folders: they stay a minority. */
+function pickGround({ grounds }: SceneSource, random: Random): Ground {
+  const plain = grounds.filter(({ showsCode }) => !showsCode);
+  return random.pick(plain.length > 0 && random.next() < 0.65 ? plain : grounds);
+}
+
 async function backdropOf(
   source: SceneSource,
   spec: SceneSpec,
@@ -195,7 +203,7 @@ async function backdropOf(
     // More seeds than the simulator's own few: no desk is seen often.
     return { backdrop: kind === 'picture' ? spec.backdrop : { kind, seed: random.integer(1, 40) }, name: kind };
   }
-  const ground = random.pick(source.grounds);
+  const ground = pickGround(source, random);
   const pixels = await cutGround(ground, random, spec.widthPx, spec.heightPx);
   return { backdrop: { kind: 'picture', pixels }, name: ground.file };
 }

@@ -17,6 +17,8 @@ export interface SceneSource {
 /** A photograph of the world, decoded when first asked for. */
 export interface Ground {
   readonly file: string;
+  /** A barcode is what the photograph is about. */
+  readonly showsCode: boolean;
   pixels(): Promise<Pixels>;
 }
 
@@ -45,9 +47,13 @@ export async function loadSceneSource(folder: string): Promise<SceneSource> {
     }
     choices.push({ file, kind, leftOut });
   }
-  const grounds = entries.filter(isGround).map(({ file }) => {
+  const grounds = entries.filter(isGround).map(({ file, kind }) => {
     let pixels: Promise<Pixels> | null = null;
-    return { file, pixels: () => (pixels ??= loadPicture(path.join(folder, file))) };
+    return {
+      file,
+      showsCode: kind.startsWith('barcode'),
+      pixels: () => (pixels ??= loadPicture(path.join(folder, file))),
+    };
   });
   return { documents, grounds, choices };
 }
