@@ -5,7 +5,8 @@ import type { Plane, PxQuad } from '../image/plane.js';
 const LONG = 24;
 const SHORT = 16;
 /** Samples along each side of a cell. */
-const TAPS = 6;
+const TAPS = 5;
+const OFFSETS = Float64Array.from({ length: TAPS }, (_, tap) => (2 * tap + 1 - TAPS) / TAPS);
 
 /** The document's area on a coarse grid. Levels are shares of black to white, 0–1. */
 export interface Cells {
@@ -52,8 +53,8 @@ export function cellsOf(plane: Plane, quad: PxQuad, isUpright: boolean, isVideo:
       let sum = 0;
       let ends = 0;
       for (let n = 0; n < TAPS * TAPS; n++) {
-        const s = ((n % TAPS) * 2 + 1 - TAPS) / TAPS;
-        const t = (((n / TAPS) | 0) * 2 + 1 - TAPS) / TAPS;
+        const s = OFFSETS[n % TAPS]!;
+        const t = OFFSETS[(n / TAPS) | 0]!;
         const x = Math.floor(centre.x + (right.x - centre.x) * s + (below.x - centre.x) * t);
         const y = Math.floor(centre.y + (right.y - centre.y) * s + (below.y - centre.y) * t);
         if (x < 0 || y < 0 || x >= width || y >= height) continue;

@@ -9,6 +9,8 @@ import { GLARE_NET } from './weights.js';
 export const GLARE_FEATURES = 13;
 /** Probability from which on a cell counts. */
 const SURE = 0.7;
+/** Of the paper's level: a darker cell is none, whatever the net would say. */
+const LEAST_BRIGHT = 0.6;
 /** Neighbours on each side that count as near, and as around. */
 const NEAR = 1;
 const AROUND = 3;
@@ -23,7 +25,7 @@ const judgeCell = runner(GLARE_NET);
 export function glareCells(cells: Cells, light: Light): Uint8Array {
   const all = glareFeatures(cells, light);
   return cells.seen.map((seen, cell) => {
-    if (seen === 0) return 0;
+    if (seen === 0 || cells.bright[cell]! < LEAST_BRIGHT * levelAt(light, cell, cells)) return 0;
     const score = judgeCell(all.subarray(cell * GLARE_FEATURES, (cell + 1) * GLARE_FEATURES));
     return 1 / (1 + Math.exp(-score)) > SURE ? 1 : 0;
   });

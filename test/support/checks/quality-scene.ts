@@ -42,6 +42,7 @@ export interface QualityOptions {
   readonly blurPx?: readonly [number, number];
   readonly kind?: QualityTruth['kind'];
   readonly glareProbability?: number;
+  readonly size?: { readonly widthPx: number; readonly heightPx: number };
   /** Leave levels, scale and edges as sensor and JPEG gave them. */
   readonly plain?: boolean;
   /** Applied to the spec last. */
@@ -81,7 +82,8 @@ export async function drawnForScenes(seed: number): Promise<SceneDocument> {
 
 export function qualityScene(seed: number, document: SceneDocument, options: QualityOptions = {}): QualityScene {
   const r = seeded(seed);
-  const size = r.pick(SIZES);
+  const drawn = r.pick(SIZES);
+  const size = options.size ?? drawn;
   const straight = r.next() < 0.6;
   const spec = specOf(seed, r, document, size, straight, options);
   const { pixels, truth } = renderScene(spec, document);
@@ -126,7 +128,7 @@ function specOf(
   seed: number,
   r: Random,
   document: SceneDocument,
-  size: (typeof SIZES)[number],
+  size: { readonly widthPx: number; readonly heightPx: number },
   straight: boolean,
   options: QualityOptions,
 ): SceneSpec {

@@ -100,7 +100,9 @@ export interface KindCase {
 }
 
 /** Of clearly soft scenes: how often focus was called motion and the other way round, and how often nothing was said. */
-export function scoreKinds(cases: readonly KindCase[]): Record<BlurKind, { n: number; wrong: number; unknown: number }> {
+export function scoreKinds(
+  cases: readonly KindCase[],
+): Record<BlurKind, { n: number; wrong: number; unknown: number }> {
   const score = { focus: { n: 0, wrong: 0, unknown: 0 }, motion: { n: 0, wrong: 0, unknown: 0 } };
   for (const { measured, truth } of cases) {
     if (truth.kind === 'both' || truth.blurShare < LEGIBLE) continue;
