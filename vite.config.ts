@@ -60,6 +60,24 @@ function standIns(): Plugin {
   };
 }
 
+/**
+ * Keeps the barcode reader out of the worker, which runs it from a file of its own; and its `import()` of that file away
+ * from the bundlers of those who use the package: its address is only known when it runs.
+ */
+function withoutReader(): Plugin {
+  return {
+    name: 'without-reader',
+    load: (id) => (id === path('src/checks/barcode/lazy.ts') ? 'export const readBarcodes = async () => [];' : null),
+    generateBundle(_, bundle) {
+      for (const file of Object.values(bundle)) {
+        // The minifier drops comments, so they come afterwards.
+        if (file.type === 'chunk')
+          file.code = file.code.replace('import(', 'import(/*webpackIgnore:true*//*@vite-ignore*/');
+      }
+    },
+  };
+}
+
 /** The languages beside English, from the files that hold them. */
 const languages = readdirSync(path('src/i18n')).flatMap((file) => /^([a-z]{2})\.ts$/.exec(file)?.[1] ?? []);
 
@@ -141,7 +159,7 @@ function demo(): UserConfig {
 }
 
 const TARGETS: Readonly<Record<string, () => UserConfig>> = {
-  worker: () => script('src/doc-capture.worker.ts', 'doc-capture.worker.js'),
+  worker: () => script('src/doc-capture.worker.ts', 'doc-capture.worker.js', { plugins: [withoutReader()] }),
   script: () => script('src/doc-capture.iife.ts', 'doc-capture.iife.js', { plugins: [standIns(), minifyTemplates()] }),
   barcodes,
   server,

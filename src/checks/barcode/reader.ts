@@ -30,7 +30,7 @@ const MODULE_PX = { hopeless: 1, least: 2.6, best: 4, most: 6.5 } as const;
  * Where nothing looks like a code, nothing is read and little time goes by. Loads @zxing/library; import this module
  * only when a code is worth its 30 KB (decision 023).
  * @param document as `inspect` reported it, or `null`: codes on it are straightened with it
- * @param timeCapMs when it is over, what was read until then is the answer
+ * @param timeCapMs when it is over, what was read until then is the answer; one place is always tried, for as long at most
  * @returns all codes that were read, the likeliest place first; an empty list proves nothing
  */
 export async function readBarcodes(
@@ -38,12 +38,12 @@ export async function readBarcodes(
   document: DocumentSeen | null,
   timeCapMs = TIME_CAP_MS,
 ): Promise<BarcodeSeen[]> {
-  const endMs = nowMs() + timeCapMs;
+  const time: Time = { endMs: nowMs() + timeCapMs, capMs: timeCapMs, tries: 0 };
   const whole = luminancePart(image, [0, 0, image.width, image.height], SEARCH_PX);
   const seen: BarcodeSeen[] = [];
   const tryAt = (place: PxQuad, read: (part: Part, quad: PxQuad) => BarcodeSeen | null): void => {
     const isKnown = seen.some(({ corners }) => contains(inPixels(corners, image), centreOf(place)));
-    if (isKnown || nowMs() > endMs) return;
+    if (isKnown || isOver(time)) return;
     const part = luminancePart(image, boxAround(widened(place)), READ_PX);
     const found = read(part, toPart(place, part));
     if (found === null) return;
@@ -55,16 +55,27 @@ export async function readBarcodes(
     const onDocument = document && alongDocument(place, inPixels(document.corners, image));
     tryAt(place, (part, own) => {
       const quads = onDocument === null ? [own] : [toPart(onDocument, part), own];
-      return readBars(part, quads, score >= LIKELY, endMs);
+      return readBars(part, quads, score >= LIKELY, time);
     });
   }
   for (const { quad, modules } of findSquares(whole.plane)) {
-    tryAt(fromPart(quad, whole), (part, own) => readSquare(part, own, modules, endMs));
+    tryAt(fromPart(quad, whole), (part, own) => readSquare(part, own, modules, time));
   }
   return seen;
 }
 
 type Format = BarcodeSeen['format'];
+
+/** The likeliest place is tried once however slow the machine is; then time counts. */
+interface Time {
+  readonly endMs: number;
+  readonly capMs: number;
+  tries: number;
+}
+
+function isOver({ tries, endMs }: Time): boolean {
+  return tries > 0 && nowMs() > endMs;
+}
 
 /** Corners that are pixels already. */
 const UNIT = { width: 1, height: 1 } as const;
@@ -73,7 +84,7 @@ const UNIT = { width: 1, height: 1 } as const;
  * A PDF417 in a part: each quadrilateral as it is, then with sides that follow bars and rows.
  * @param isLikely otherwise only what shows an end of a code is looked at longer
  */
-function readBars(part: Part, quads: readonly PxQuad[], isLikely: boolean, endMs: number): BarcodeSeen | null {
+function readBars(part: Part, quads: readonly PxQuad[], isLikely: boolean, time: Time): BarcodeSeen | null {
   for (const quad of quads) {
     const cut = cutOut(part, quad, 1);
     const bits = toBits(cut);
@@ -84,7 +95,7 @@ function readBars(part: Part, quads: readonly PxQuad[], isLikely: boolean, endMs
     const straight = straightened(cut, quad);
     for (const view of straight === null ? [quad] : [straight, quad]) {
       for (const size of scale === 1 ? [1] : [scale, 1]) {
-        const read = readView('PDF_417', cutOut(part, view, size), view, endMs);
+        const read = readView('PDF_417', cutOut(part, view, size), view, time);
         if (read !== null) return read;
       }
     }
@@ -93,13 +104,13 @@ function readBars(part: Part, quads: readonly PxQuad[], isLikely: boolean, endMs
 }
 
 /** A QR code in a part; its modules are known. */
-function readSquare(part: Part, quad: PxQuad, modules: number, endMs: number): BarcodeSeen | null {
+function readSquare(part: Part, quad: PxQuad, modules: number, time: Time): BarcodeSeen | null {
   const side = Math.max(...quad.map((p, i) => distance(p, quad[(i + 1) % 4]!)));
   const own = side / modules;
   const straight = straightened(cutOut(part, quad, 1), quad);
   for (const view of straight === null ? [quad] : [quad, straight]) {
     for (const modulePx of [own, own < MODULE_PX.best ? MODULE_PX.most : MODULE_PX.best]) {
-      const read = readView('QR_CODE', cutOut(part, view, modulePx / own), view, endMs);
+      const read = readView('QR_CODE', cutOut(part, view, modulePx / own), view, time);
       if (read !== null) return read;
     }
   }
@@ -107,10 +118,11 @@ function readSquare(part: Part, quad: PxQuad, modules: number, endMs: number): B
 }
 
 /** Reads what was cut out by a quadrilateral. Corners are px of the part. */
-function readView(format: Format, cut: Plane, quad: PxQuad, endMs: number): BarcodeSeen | null {
+function readView(format: Format, cut: Plane, quad: PxQuad, time: Time): BarcodeSeen | null {
   const bits = toBits(cut);
-  if (nowMs() > endMs || (format === 'PDF_417' && !hasGuard(bits))) return null;
-  const decoded = decode(format, bits, endMs);
+  if (isOver(time) || (format === 'PDF_417' && !hasGuard(bits))) return null;
+  time.tries++;
+  const decoded = decode(format, bits, Math.max(time.endMs, nowMs() + time.capMs));
   if (decoded === null) return null;
   const map = squareToQuad(quad);
   const corners = decoded.corners.map(({ x, y }) => project(map, x / cut.width, y / cut.height)) as unknown as PxQuad;

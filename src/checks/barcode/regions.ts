@@ -25,6 +25,8 @@ const MIN_COUNT = (0.24 * BLOCK * BLOCK) / 2;
 const MIN_AGREEMENT = 0.25;
 /** Least and largest share of ink. */
 const DARK_SHARE = [0.28, 0.75] as const;
+/** What is added at each end, as a share of the length that was seen. */
+const ENDS = 0.15;
 /** Blocks a code covers at least. */
 const MIN_BLOCKS = 6;
 /** No more are tried; they come best first. */
@@ -168,14 +170,11 @@ function regionOf(found: readonly number[], across: number, sums: Float32Array):
     bottom = Math.max(bottom, v);
   }
   const at = (u: number, v: number): { x: number; y: number } => ({ x: c * u - s * v, y: s * u + c * v });
-  // Half a block to its border, one and a half for what the smoothing took away and the quiet zone.
+  // Half a block to its border, one and a half for what the smoothing took away and the quiet zone; and at the ends of
+  // the rows the start and stop patterns, whose wide bars have few edges: 17 modules beside 69 and more.
   const more = 2 * BLOCK;
-  const quad: PxQuad = [
-    at(left - more, top - more),
-    at(right + more, top - more),
-    at(right + more, bottom + more),
-    at(left - more, bottom + more),
-  ];
+  const [from, to] = [left - more - ENDS * (right - left), right + more + ENDS * (right - left)];
+  const quad: PxQuad = [at(from, top - more), at(to, top - more), at(to, bottom + more), at(from, bottom + more)];
   const filled = (found.length * BLOCK * BLOCK) / ((right - left + BLOCK) * (bottom - top + BLOCK));
   return { quad, score: Math.sqrt(found.length) * agreement * Math.min(1, filled) };
 }
