@@ -114,8 +114,9 @@ export async function runSideBySide(root: string, frames: number): Promise<reado
     await page.waitForFunction(() => 'compare' in window);
     const results: SideBySide[] = [];
     for (const [s, { name, isAnew, frames: pngs }] of all.entries()) {
+      process.stderr.write(`${name} …\n`);
       const urls = pngs.map((_, n) => `/bench/${s}-${n}.png`);
-      const task: CompareTask = { urls, frames, warmUp: 20, isAnew };
+      const task: CompareTask = { urls, frames, warmUp: Math.min(20, frames), isAnew };
       const times = await page.evaluate(
         (wanted) => (window as unknown as { compare: (task: CompareTask) => Promise<CompareTimes> }).compare(wanted),
         task,
