@@ -26,6 +26,12 @@ for (const way of WAYS) {
       assert.deepEqual(new Set(used), new Set(issued.map((token) => `Bearer ${token}`)));
     });
 
+    test('goes on whatever number of pixels an image claims: nothing is decoded here, and the service names no most', async () => {
+      const before = service.photos.length;
+      assert.equal((await submit({ photos: [photo(png(20_000, 20_000), 'image/png')] })).status, 200);
+      assert.equal(service.photos.length, before + 1);
+    });
+
     test('reaches the service as its own request, with the credentials and without anything a browser invented', async () => {
       const data = {
         doc_type: 'passport',
