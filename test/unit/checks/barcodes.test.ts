@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import sharp from 'sharp';
+import { toBits } from '../../../src/checks/barcode/bits.js';
+import { mayHaveBarcode, withBarcodes } from '../../../src/checks/barcode/with-barcodes.js';
+import { decode } from '../../../src/checks/barcode/zxing.js';
+import { overlap } from '../../../src/checks/document/geometry.js';
+import { toLuminance } from '../../../src/checks/image/downscale.js';
+import {
+  readBarcodes,
+  type BarcodeSeen,
+  type CheckReport,
+  type DocumentSeen,
+  type Expectation,
+  type Finding,
+  type Pixels,
+} from '../../../src/checks/checks.js';
+import { drawCode, drawText } from '../../support/checks/drawn-codes.js';
+import { painted } from '../../support/checks/pixels.js';
+import { random } from '../../support/checks/random.js';
+
+/** Long enough for a busy machine: these tests are about what is read, not how fast. */
+const PATIENT_MS = 60_000;
+const TEXT = 'Utopia permit D48200317 valid until 2040, categories AM B1 B, Amaurote';
+
+for (const format of ['PDF_417', 'QR_CODE'] as const) {
+  for (const turnedDegrees of [0, 10, 30, 45, 90, 135, 180, 270]) {
+    test(`a ${format} turned by ${String(turnedDegrees)}° is read, and its corners begin at its own upper left`, async () => {
+      const drawn = await drawCode(3, { format, text: TEXT, turnedDegrees, modulePx: 3, clean: true });
+      const [seen, ...more] = await readBarcodes(drawn.image, null, PATIENT_MS);
+      assert.deepEqual([seen?.format, seen?.text, more.length], [format, TEXT, 0]);
+      assert.ok(overlap(seen?.corners ?? [], drawn.corners) > 0.85);
+      const [first, truth] = [seen!.corners[0], drawn.corners[0]];
+      assert.ok(Math.hypot(first.x - truth.x, first.y - truth.y) < 0.05);
+    });
+  }
+}
+
+const sample = async (name: string): Promise<Pixels> => {
+  const file = fileURLToPath(new URL(`../../../demo/samples/${name}.jpg`, import.meta.url));
+  const { data, info } = await sharp(file).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  return { data: new Uint8Array(data), width: info.width, height: info.height };
+};
+
+test('the back of a drawn permit gives its fields', async () => {
+  const [seen] = await readBarcodes(await sample('driving-permit-caglar-back'), null, PATIENT_MS);
+  const { documentNumber, dateOfBirth, familyName, issuerIin } = seen?.fields ?? {};
+  assert.deepEqual(
+    [documentNumber, dateOfBirth, familyName, issuerIin],
+    ['D31758864', '1968-01-31', 'YILDIZ', '990042'],
+  );
+});
+
+test('a permit seen at a slant is read along the document', async () => {
+  const permit = await sample('driving-permit-jorgen-back');
+  const { image, document } = await laid(permit);
+  const [seen] = await readBarcodes(image, document, PATIENT_MS);
+  assert.equal(seen?.fields?.['documentNumber'], 'D48200317');
+});
+
+/** The picture as a trapezium on grey, as a camera sees a card that leans back by about 25°. */
+async function laid({ data, width, height }: Pixels): Promise<{ image: Pixels; document: DocumentSeen }> {
+  const [w, h] = [1500, 1000];
+  const out = new Uint8Array(w * h * 4).fill(120);
+  const corners = [
+    { x: 0.16, y: 0.1 },
+    { x: 0.84, y: 0.14 },
+    { x: 0.95, y: 0.86 },
+    { x: 0.05, y: 0.82 },
+  ] as const;
+  const { project, squareToQuad } = await import('../../../src/checks/document/geometry.js');
+  const map = squareToQuad(corners.map(({ x, y }) => ({ x: x * w, y: y * h })) as never);
+  for (let v = 0; v < 2 * height; v++) {
+    for (let u = 0; u < 2 * width; u++) {
+      const p = project(map, (u + 0.5) / (2 * width), (v + 0.5) / (2 * height));
+      const from = ((v >> 1) * width + (u >> 1)) * 4;
+      out.set(data.subarray(from, from + 3), (Math.floor(p.y) * w + Math.floor(p.x)) * 4);
+    }
+  }
+  for (let i = 3; i < out.length; i += 4) out[i] = 255;
+  const document = { corners, confidence: 1, area: 0.5, isWholeImage: false, cutOff: [], aspect: 1.59 };
+  return { image: { data: out, width: w, height: h }, document };
+}
+
+test('two codes in one picture are both read', async () => {
+  const [bars, square] = await Promise.all([
+    drawCode(5, { format: 'PDF_417', text: TEXT, turnedDegrees: 0, modulePx: 3, clean: true }),
+    drawCode(6, { format: 'QR_CODE', text: 'https://example.com/', turnedDegrees: 20, modulePx: 4, clean: true }),
+  ]);
+  const [width, height] = [Math.max(bars.image.width, square.image.width), bars.image.height + square.image.height];
+  const data = new Uint8Array(width * height * 4).fill(255);
+  for (const [{ image }, top] of [
+    [bars, 0],
+    [square, bars.image.height],
+  ] as const) {
+    for (let y = 0; y < image.height; y++) {
+      data.set(image.data.subarray(y * image.width * 4, (y + 1) * image.width * 4), (top + y) * width * 4);
+    }
+  }
+  const seen = await readBarcodes({ data, width, height }, null, PATIENT_MS);
+  assert.deepEqual(
+    seen.map(({ text }) => text),
+    [TEXT, 'https://example.com/'],
+  );
+});
+
+for (const seed of [1, 2, 3]) {
+  test(`page ${String(seed)} of print has no code`, async () => {
+    assert.deepEqual(await readBarcodes(await drawText(seed), null, PATIENT_MS), []);
+  });
+}
+
+test('a reader that is out of time reads nothing', async () => {
+  const { image } = await drawCode(3, { format: 'PDF_417', text: TEXT, turnedDegrees: 0, modulePx: 3, clean: true });
+  const bits = toBits(toLuminance(image, 1600));
+  assert.equal(decode('PDF_417', bits, Infinity)?.text, TEXT);
+  assert.equal(decode('PDF_417', bits, 0), null);
+});
+
+const noise = random(7);
+const ODD: readonly (readonly [string, Pixels])[] = [
+  ['one pixel', painted(1, 1, () => 200)],
+  ['one row', painted(900, 1, (x) => x % 255)],
+  ['one column', painted(1, 900, (_, y) => y % 255)],
+  ['a panorama', painted(6000, 40, (x, y) => (x ^ y) & 255)],
+  ['a tower', painted(40, 6000, (x, y) => (x ^ y) & 255)],
+  ['all black', painted(640, 480, () => 0)],
+  ['noise', painted(640, 480, () => noise.whole(0, 255))],
+  ['black and white noise', painted(640, 480, () => (noise.chance(0.5) ? 0 : 255))],
+  ['fully transparent', painted(300, 300, () => [0, 0, 0, 0])],
+  ['a chessboard', painted(400, 300, (x, y) => (((x >> 2) + (y >> 2)) % 2) * 255)],
+  ['stripes', painted(800, 500, (x) => (x % 8 < 4 ? 20 : 230))],
+];
+for (const [name, image] of ODD) {
+  test(`${name} has no code, and is no trouble`, async () => {
+    const document = { corners: Array(4).fill({ x: 0.5, y: 0.5 }), isWholeImage: false } as unknown as DocumentSeen;
+    assert.deepEqual(await readBarcodes(image, null, PATIENT_MS), []);
+    assert.deepEqual(await readBarcodes(image, document, PATIENT_MS), []);
+  });
+}
+
+const MAY: readonly (readonly [Expectation, boolean])[] = [
+  [{}, true],
+  [{ side: 'front' }, true],
+  [{ docType: 'passport', side: 'front' }, false],
+  [{ docType: 'passport' }, true],
+  [{ docType: 'passport', side: 'front', bothInOne: true }, true],
+  [{ docType: 'driver_permit', side: 'back' }, true],
+];
+for (const [expectation, may] of MAY) {
+  test(`${JSON.stringify(expectation)}: a code ${may ? 'may' : 'cannot'} be there`, () => {
+    assert.equal(mayHaveBarcode(expectation), may);
+  });
+}
+
+test('the data of a licence prove a document and its back; another code proves nothing', () => {
+  const corners = [
+    { x: 0, y: 0 },
+    { x: 1, y: 0 },
+    { x: 1, y: 1 },
+    { x: 0, y: 1 },
+  ] as const;
+  const licence: BarcodeSeen = { format: 'PDF_417', text: '', fields: { documentNumber: '1' }, corners };
+  const other: BarcodeSeen = { format: 'QR_CODE', text: 'x', fields: null, corners };
+  const finding = (reason: Finding['reason']): Finding => ({ reason, severity: 'warn', measured: 0, limit: 1 });
+  const report = { findings: [finding('missing_doc'), finding('blur_img')] } as unknown as CheckReport;
+  const reasons = (codes: readonly BarcodeSeen[], expectation?: Expectation): unknown[] =>
+    withBarcodes(report, codes, expectation).findings.map(({ reason }) => reason);
+  assert.deepEqual(reasons([licence], { side: 'back' }), ['blur_img']);
+  assert.deepEqual(reasons([licence], { side: 'front' }), ['blur_img', 'missing_front']);
+  assert.deepEqual(reasons([licence], { side: 'front', bothInOne: true }), ['blur_img']);
+  assert.deepEqual(reasons([other], { side: 'front' }), ['missing_doc', 'blur_img']);
+  assert.deepEqual(withBarcodes(report, [other]).barcodes, [other]);
+});
