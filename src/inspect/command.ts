@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { inspect, readBarcodes, type CheckReport } from '../checks/checks.js';
+import { inspect, readBarcodes, withBarcodes, type CheckReport } from '../checks/checks.js';
 import { isTrouble } from '../contract/contract.js';
 import { decodeImage } from './decode.js';
 
@@ -52,7 +52,7 @@ async function look(file: string): Promise<CheckReport | Failure> {
     const bytes = await readFile(file);
     const image = await decodeImage(bytes);
     const report = inspect(image);
-    return { ...report, barcodes: await readBarcodes(image, report.document) };
+    return withBarcodes(report, await readBarcodes(image, report.document));
   } catch (error) {
     if (isTrouble(error)) return { error: { code: error.code, message: error.message } };
     return { error: { code: 'file_unreadable', message: 'The file cannot be opened' } };

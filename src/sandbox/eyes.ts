@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { inspect, inspectSides, readBarcodes, type CheckReport, type Pixels } from '../checks/checks.js';
+import { inspect, inspectSides, readBarcodes, withBarcodes, type CheckReport, type Pixels } from '../checks/checks.js';
 import { DOCUMENTS, LIMITS, isTrouble, type DocType } from '../contract/contract.js';
 import { decodeImage } from '../inspect/inspect.js';
 import { trimPaper } from './crop.js';
@@ -52,7 +52,7 @@ async function see(
     for (const report of looksTwice ? inspectSides(picture, { docType }) : [inspect(picture, { docType })]) {
       // Only a driving permit's sides are told apart by a code, and reading one takes as long as all the rest.
       const barcodes = docType === 'driver_permit' ? await readBarcodes(picture, report.document) : [];
-      views.push({ ...report, barcodes });
+      views.push(withBarcodes(report, barcodes));
     }
   }
   return { digest, images: isPdf ? [] : pictures.map(({ width, height }) => ({ width, height })), views };

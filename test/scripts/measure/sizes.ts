@@ -62,6 +62,7 @@ export function sizesSection(dist: string): string {
       [
         ['entry, with Lit', kb(brotliOf(sizes, 'iife')), `≤ ${kb(ENTRY_MARK)}`],
         ['worker, with everything for live capture', kb(brotliOf(sizes, 'worker')), `≤ ${kb(WORKER_MARK)}`],
+        ['barcode reader, for a still that may carry a code', kb(brotliOf(sizes, 'barcodes')), '–'],
         [
           'entry + camera + bridge + largest language + worker',
           kb(firstCaptureBytes(dist)),
