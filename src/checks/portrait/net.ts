@@ -13,7 +13,7 @@ const WINDOW_COLUMNS = 5;
 
 /** Values row by row, the channels of a pixel beside each other. */
 interface Layer {
-  readonly data: Float32Array;
+  readonly data: Float64Array;
   readonly width: number;
   readonly height: number;
 }
@@ -25,13 +25,13 @@ export const GRID_LEFT = 12;
 export const GRID_TOP = 14;
 
 interface Weights {
-  readonly first: Float32Array;
-  readonly firstBias: Float32Array;
-  readonly second: Float32Array;
-  readonly secondBias: Float32Array;
-  readonly window: Float32Array;
-  readonly windowBias: Float32Array;
-  readonly last: Float32Array;
+  readonly first: Float64Array;
+  readonly firstBias: Float64Array;
+  readonly second: Float64Array;
+  readonly secondBias: Float64Array;
+  readonly window: Float64Array;
+  readonly windowBias: Float64Array;
+  readonly last: Float64Array;
   readonly lastBias: number;
 }
 
@@ -42,9 +42,9 @@ function weights(): Weights {
   const codes = decoded(WEIGHTS);
   let at = 0;
   let tensor = 0;
-  const next = (count: number): Float32Array => {
+  const next = (count: number): Float64Array => {
     const scale = SCALES[tensor++]!;
-    return Float32Array.from(codes.subarray(at, (at += count)), (code) => code * scale);
+    return Float64Array.from(codes.subarray(at, (at += count)), (code) => code * scale);
   };
   const first = next(FIRST * 25);
   const firstBias = next(FIRST);
@@ -84,8 +84,8 @@ export function scoresOf(plane: Layer): Scores {
   const second = halve(first, FIRST, w.second, w.secondBias, 3);
   const width = Math.max(0, second.width - WINDOW_COLUMNS + 1);
   const height = Math.max(0, second.height - WINDOW_ROWS + 1);
-  const data = new Float32Array(width * height);
-  const sums = new Float32Array(WINDOW);
+  const data = new Float64Array(width * height);
+  const sums = new Float64Array(WINDOW);
   for (let y = 0, o = 0; y < height; y++) {
     for (let x = 0; x < width; x++, o++) {
       sums.set(w.windowBias);
@@ -108,21 +108,31 @@ export function scoresOf(plane: Layer): Scores {
 }
 
 /** A convolution with a step of two, without padding; what is negative becomes 0. */
-function halve(input: Layer, channels: number, filters: Float32Array, biases: Float32Array, size: number): Layer {
+function halve(input: Layer, channels: number, filters: Float64Array, biases: Float64Array, size: number): Layer {
   const width = Math.max(0, ((input.width - size) >> 1) + 1);
   const height = Math.max(0, ((input.height - size) >> 1) + 1);
   const outs = biases.length;
-  const data = new Float32Array(width * height * outs);
+  const data = new Float64Array(width * height * outs);
   const stride = input.width * channels;
   const span = size * channels;
+  const taps = size * span;
+  const patch = new Float64Array(taps);
   for (let y = 0, o = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
-      const start = 2 * (y * stride + x * channels);
-      for (let c = 0, k = 0; c < outs; c++, o++) {
+      let start = 2 * (y * stride + x * channels);
+      for (let k = 0; k < taps; start += stride) {
+        for (let t = 0; t < span; t++, k++) patch[k] = input.data[start + t]!;
+      }
+      for (let c = 0, f = 0; c < outs; c++, o++) {
         let sum = biases[c]!;
-        for (let j = 0, i = start; j < size; j++, i += stride) {
-          for (let t = 0; t < span; t++, k++) sum += input.data[i + t]! * filters[k]!;
+        let more = 0;
+        // Two sums at a time: neither waits for the other.
+        for (let k = 1; k < taps; k += 2, f += 2) {
+          sum += patch[k - 1]! * filters[f]!;
+          more += patch[k]! * filters[f + 1]!;
         }
+        if (taps % 2 === 1) sum += patch[taps - 1]! * filters[f++]!;
+        sum += more;
         data[o] = sum > 0 ? sum : 0;
       }
     }

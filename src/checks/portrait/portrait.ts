@@ -31,24 +31,24 @@ const LEAST_SPREAD = 6;
 /** Half width and half height of the picture around the middle of a head that fits the window, px. */
 const HALF_WIDTH = 13;
 const HALF_HEIGHT = 16.5;
-/** Logit from which on no other orientation is tried. */
-const SURE = 4;
+/** Logit (0.9) from which on no other orientation is tried. */
+const SURE = 2.2;
 
 /**
  * Looks for a printed face on a document at four orientations. Any tone of skin, paper and ground: only structure
  * within 25 px windows, freed of brightness and contrast, is looked at.
  * @param quad the document in px of the plane
- * @param turns quarter turns, where something else (the machine-readable zone) tells up from down
+ * @param isUpright something else (the machine-readable zone) has told up from down: only that way is looked
  * @returns `null` for a document too small to tell
  */
-export function lookForPortrait(plane: Plane, quad: PxQuad, turns: 0 | 1 | 2 | 3 | null = null): PortraitLook | null {
+export function lookForPortrait(plane: Plane, quad: PxQuad, isUpright = false): PortraitLook | null {
   const { width, height } = rectifiedSize(quad, CUT_PX);
   const sides = quad.map((p, i) => Math.hypot(p.x - quad[(i + 1) % 4]!.x, p.y - quad[(i + 1) % 4]!.y));
   if (Math.max(...sides) < LEAST_PX || Math.min(width, height) < CUT_PX / 4) return null;
   const cut = rectifyPlane(plane, quad, width, height);
   const levels = LEVELS.map((px) => shrink(cut, px));
   let best: Place | null = null;
-  for (const way of turns === null ? ([0, 2, 1, 3] as const) : [turns]) {
+  for (const way of isUpright ? ([0] as const) : ([0, 2, 1, 3] as const)) {
     for (const level of levels) {
       const place = bestPlace(level, way);
       if (place !== null && (best === null || place.score > best.score)) best = place;
@@ -113,7 +113,7 @@ function turned(plane: Plane, turns: number): Plane {
 }
 
 /** (value − local mean) / local spread, with the border repeated {@link PAD} px around. */
-function normalised({ data, width, height }: Plane): { data: Float32Array; width: number; height: number } {
+function normalised({ data, width, height }: Plane): { data: Float64Array; width: number; height: number } {
   const border = PAD + REACH;
   const across = width + 2 * border;
   const down = height + 2 * border;
@@ -136,7 +136,7 @@ function normalised({ data, width, height }: Plane): { data: Float32Array; width
   const size = 2 * REACH + 1;
   const count = size * size;
   const out = {
-    data: new Float32Array((width + 2 * PAD) * (height + 2 * PAD)),
+    data: new Float64Array((width + 2 * PAD) * (height + 2 * PAD)),
     width: width + 2 * PAD,
     height: height + 2 * PAD,
   };
