@@ -60,7 +60,7 @@ function look(image: Pixels, expectation: Expectation, size: CheckReport['size']
   const isScan = sure === null && (mrz === null ? looksScanned(plane) : hasDocumentShape(plane, ROUGHLY));
   // The zone tells up from down, for the area it was found in.
   const lying = turn(sure?.corners ?? whole, sure === null ? (isScan ? (mrz?.turns ?? 0) : 0) : (within?.turns ?? 0));
-  const face = sure !== null || isScan ? lookForPortrait(plane, lying) : null;
+  const face = sure !== null || isScan ? lookForPortrait(plane, lying, mrz !== null && (isScan || within !== null)) : null;
   const portrait = face !== null && face.confidence >= limits.minPortrait ? face : null;
   // Without a zone the face does.
   const quad = mrz === null ? turn(lying, portrait?.turns ?? 0) : lying;
