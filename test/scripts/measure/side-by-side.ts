@@ -53,7 +53,7 @@ async function searching(count: number, isEmpty: boolean): Promise<Series> {
     const document = isEmpty ? null : (samples[n % samples.length] ?? null);
     frames.push(await pngOf(renderScene(randomScene(900 + n, document), document).pixels));
   }
-  const name = isEmpty ? 'searching anew, empty desks' : 'searching anew, a document in each frame';
+  const name = isEmpty ? 'searching anew, empty desks' : 'searching anew, another document in each frame';
   return { name, isAnew: true, frames };
 }
 

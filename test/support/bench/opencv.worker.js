@@ -25,10 +25,11 @@ function laplacianVariance(image) {
   return variance;
 }
 
-const ready = (async () => {
-  globalThis.cv = await cv;
-  return new jscanify();
-})();
+// The module has a `then` that answers with itself: awaiting it would never end.
+const ready = new Promise((resolve) => {
+  if (cv.Mat) resolve(new jscanify());
+  else cv.onRuntimeInitialized = () => resolve(new jscanify());
+});
 
 async function answer(frame) {
   const finder = await ready;

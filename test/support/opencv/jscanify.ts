@@ -32,6 +32,9 @@ export function jscanifyPath(): string {
 
 /** The part of OpenCV.js that is used from here. */
 interface Cv {
+  /** There once the wasm runs. */
+  readonly Mat?: unknown;
+  onRuntimeInitialized?: () => void;
   matFromImageData(image: { data: Uint8ClampedArray; width: number; height: number }): Mat;
 }
 interface Mat {
@@ -53,7 +56,12 @@ export type ContourFinder = (pixels: Pixels) => Quad | null;
 
 /** Loads OpenCV.js into this process (seconds, some 100 MB). */
 export async function createContourFinder(): Promise<ContourFinder> {
-  const cv = (await require(opencvPath())) as Cv;
+  const cv = require(opencvPath()) as Cv;
+  // The module has a `then` that answers with itself: awaiting it would never end.
+  await new Promise<void>((resolve) => {
+    if (cv.Mat) resolve();
+    else cv.onRuntimeInitialized = resolve;
+  });
   // jscanify takes OpenCV from the global scope.
   Object.assign(globalThis, { cv });
   const finder = new (require(jscanifyPath()) as new () => Jscanify)();
