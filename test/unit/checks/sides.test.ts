@@ -1,11 +1,19 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { THRESHOLDS, judgePair, type Expectation, type SideSeen } from '../../../src/checks/checks.js';
+import {
+  THRESHOLDS,
+  inspect,
+  judgePair,
+  type Expectation,
+  type Pixels,
+  type SideSeen,
+} from '../../../src/checks/checks.js';
 import { formatMisfit } from '../../../src/checks/sides/format.js';
 import { merged, placed } from '../../../src/checks/sides/merge.js';
 import { inOrder, sideOf } from '../../../src/checks/sides/side-of.js';
 import type { DocType } from '../../../src/contract/contract.js';
 import { documentSeen, finding, mrzZone, report } from '../../support/sandbox/reports.js';
+import { decodePixels, samplePath } from '../../support/scenes/scenes.js';
 
 const ID1 = 1.586;
 const ID3 = 1.42;
@@ -176,3 +184,15 @@ for (const [name, seen, expectation, reasons] of [
     );
   });
 }
+
+test('the pair is judged when the second side is looked at, from the report on the first', async () => {
+  const [front, back] = await Promise.all(
+    ['front', 'back'].map((of) => decodePixels(samplePath(`id-card-zoe-${of}.jpg`))),
+  );
+  assert.ok(front && back);
+  const first = inspect(front, { docType: 'id_card', side: 'front' });
+  const reasons = (image: Pixels): string[] =>
+    inspect(image, { docType: 'id_card', side: 'back', otherReport: first }).findings.map(({ reason }) => reason);
+  assert.deepEqual(reasons(front), ['missing_back', 'missing_mrz']);
+  assert.deepEqual(reasons(back), []);
+});
