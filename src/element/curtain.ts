@@ -7,7 +7,7 @@ function withoutFields(report: CheckReport): CheckReport {
   return {
     ...report,
     mrz: mrz && { ...mrz, lines: [], fields: {} },
-    barcodes: barcodes.map((barcode) => ({ ...barcode, text: '' })),
+    barcodes: barcodes.map((barcode) => ({ ...barcode, text: '', fields: barcode.fields && {} })),
   };
 }
 
