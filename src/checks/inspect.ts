@@ -8,7 +8,7 @@ import { colourPlanes } from './image/colour.js';
 import { toLuminance } from './image/downscale.js';
 import type { Plane, PxQuad } from './image/plane.js';
 import { judge, THRESHOLDS } from './judge.js';
-import { findMrz, shapesOf, type MrzFound } from './mrz/find.js';
+import { findMrz, shapesOf, turnsIn, type MrzFound } from './mrz/find.js';
 import { lookForPortrait } from './portrait/portrait.js';
 import { measure } from './quality/measure.js';
 import type { CheckReport, Expectation, Finding, MrzSeen, Pixels } from './report.js';
@@ -54,13 +54,15 @@ function look(image: Pixels, expectation: Expectation, size: CheckReport['size']
     colour: (width, height) => colourPlanes(image, width, height),
   });
   const seen = found !== null && found.confidence >= limits.minDocumentConfidence ? found : null;
-  const within = seen === null ? null : findMrz(plane, seen.corners, { bothWays: true, isDocument: true });
-  const mrz = within ?? findMrz(plane, whole, { bothWays: true, isDocument: false });
+  const within = seen === null ? null : findMrz(plane, seen.corners, { isDocument: true });
+  const mrz = wholeZone(within) ?? wholeZone(findMrz(plane, whole, { isDocument: false }));
   const sure = seen !== null && isPartOfScan(seen.corners, mrz, plane) ? null : seen;
   const isScan = sure === null && (mrz === null ? looksScanned(plane) : hasDocumentShape(plane, ROUGHLY));
   // The zone tells up from down, for the area it was found in.
-  const lying = turn(sure?.corners ?? whole, sure === null ? (isScan ? (mrz?.turns ?? 0) : 0) : (within?.turns ?? 0));
-  const face = sure !== null || isScan ? lookForPortrait(plane, lying, mrz !== null && (isScan || within !== null)) : null;
+  const area = sure?.corners ?? whole;
+  const lying = turn(area, mrz === null || (sure === null && !isScan) ? 0 : turnsIn(area, mrz.corners));
+  const face =
+    sure !== null || isScan ? lookForPortrait(plane, lying, mrz !== null && (isScan || within !== null)) : null;
   const portrait = face !== null && face.confidence >= limits.minPortrait ? face : null;
   // Without a zone the face does.
   const quad = mrz === null ? turn(lying, portrait?.turns ?? 0) : lying;
@@ -80,7 +82,7 @@ function look(image: Pixels, expectation: Expectation, size: CheckReport['size']
     size: { width: size.width, height: size.height },
     document,
     measures,
-    mrz: mrz === null ? null : mrzSeen(mrz, plane),
+    mrz: mrz === null ? null : mrzSeen(mrz, plane, sure?.aspect ?? (isScan ? aspectOfImage(plane) : null)),
     fingerprint,
   };
   const report: CheckReport = {
@@ -133,8 +135,13 @@ function aspectOfImage({ width, height }: Plane): number {
   return Math.max(width, height) / Math.min(width, height);
 }
 
-function mrzSeen(mrz: MrzFound, plane: Plane): MrzSeen {
+/** A zone that the frame cuts off is none that could be read. */
+function wholeZone(mrz: MrzFound | null): MrzFound | null {
+  return mrz?.missing === null ? mrz : null;
+}
+
+function mrzSeen(mrz: MrzFound, plane: Plane, aspect: number | null): MrzSeen {
   const { lineCount, columns } = mrz;
   const corners = normalised(mrz.corners, plane);
-  return { corners, lineCount, columns, shapes: shapesOf(mrz), lines: [], fields: {}, valid: null };
+  return { corners, lineCount, columns, shapes: shapesOf(mrz, aspect), lines: [], fields: {}, valid: null };
 }

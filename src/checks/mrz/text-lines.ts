@@ -1,7 +1,7 @@
 import type { Plane } from '../image/plane.js';
 
-/** One dense, long, thin line of dark print, px of the plane. */
-export interface TextLine {
+/** One dense, long, thin run of dark print, px of the plane. */
+interface TextLine {
   readonly left: number;
   readonly right: number;
   /** Middle of the line: y = y0 + slope · x. */
@@ -9,12 +9,6 @@ export interface TextLine {
   readonly slope: number;
   readonly thickness: number;
 }
-
-/** All lengths as shares of the plane's width: a document's line of 30 to 44 letters spans 0.85 to 0.92 of its long side. */
-const LEAST_LENGTH = 0.3;
-/** Length over height of the letters: 76.2 mm / 2.4 mm (TD1) to 111.8 mm / 2.4 mm (TD3), with room for both. */
-const LEAST_ELONGATION = 11;
-const MOST_ELONGATION = 80;
 
 /** Ink: darker than its neighbourhood. Local mean over a window of two letter heights (integral image). */
 export function inkOf(plane: Plane, windowPx: number): Uint8Array {
@@ -46,34 +40,12 @@ export function inkOf(plane: Plane, windowPx: number): Uint8Array {
 }
 
 /**
- * Lines of print: ink smeared along rows until letters join (run-length smearing, Wong, Casey and Wahl 1982), what is
- * too tall or too flat for letters taken out, then connected parts that are long, thin and straight.
+ * Number of word-like parts, by ink smeared along rows until letters join (run-length smearing, Wong, Casey and Wahl
+ * 1982) and connected: longer than tall, with the height of letters, three letters
+ * long and not a whole rule.
  * @param gapPx largest gap between letters that is closed
  * @param tallestPx tallest letters
  */
-export function textLines(
-  ink: Uint8Array,
-  width: number,
-  height: number,
-  gapPx: number,
-  tallestPx: number,
-): TextLine[] {
-  const smeared = smear(ink, width, height, gapPx);
-  keepLetterHeights(smeared, width, height, 3, tallestPx);
-  const parts = components(smeared, width, height, Math.max(8, 0.04 * width));
-  const joined = join(parts, width);
-  const lines: TextLine[] = [];
-  for (const part of joined) {
-    const line = straighten(part);
-    const length = line.right - line.left;
-    if (length < LEAST_LENGTH * width) continue;
-    const elongation = length / line.thickness;
-    if (elongation >= LEAST_ELONGATION && elongation <= MOST_ELONGATION) lines.push(line);
-  }
-  return lines;
-}
-
-/** Number of word-like parts: longer than tall, with the height of letters, three letters long and not a whole rule. */
 export function countWords(ink: Uint8Array, width: number, height: number, gapPx: number, tallestPx: number): number {
   const smeared = smear(ink, width, height, gapPx);
   keepLetterHeights(smeared, width, height, 4, tallestPx);
@@ -192,33 +164,6 @@ function absorb(into: Part, part: Part): void {
   into.sy += part.sy;
   into.sxx += part.sxx;
   into.sxy += part.sxy;
-}
-
-/** Joins parts of one line that a reflection or a hole tore apart. */
-function join(parts: Part[], width: number): Part[] {
-  const sorted = [...parts].sort((a, b) => a.left - b.left);
-  const done: Part[] = [];
-  for (const part of sorted) {
-    const line = straighten(part);
-    const fits = done.find((other) => {
-      const o = straighten(other);
-      const gap = part.left - other.right;
-      if (gap > 0.08 * width || gap < -0.02 * width) return false;
-      const at = (other.right + part.left) / 2;
-      // Short parts have no slope of their own: compare where the longer one leads.
-      const longer = other.right - other.left > part.right - part.left ? o : line;
-      const shorter = longer === o ? line : o;
-      const middle = (shorter.left + shorter.right) / 2;
-      const off = Math.abs(o.y0 + o.slope * at - (line.y0 + line.slope * at));
-      const reach = Math.abs(longer.y0 + longer.slope * middle - (shorter.y0 + shorter.slope * middle));
-      const thick = Math.max(o.thickness, line.thickness);
-      const alike = Math.min(o.thickness, line.thickness) > 0.5 * thick;
-      return alike && Math.min(off, reach) < 0.45 * thick;
-    });
-    if (fits === undefined) done.push({ ...part });
-    else absorb(fits, part);
-  }
-  return done;
 }
 
 function straighten({ left, right, n, sx, sy, sxx, sxy }: Part): TextLine {

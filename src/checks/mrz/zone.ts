@@ -1,170 +1,351 @@
-import type { Plane, PxQuad } from '../image/plane.js';
-import { inkOf, textLines, type TextLine } from './text-lines.js';
+import { project, squareToQuad } from '../document/geometry.js';
+import type { Plane, PxPoint, PxQuad } from '../image/plane.js';
+import type { Candidate } from './candidates.js';
+import {
+  betweenLines,
+  endsByGaps,
+  flattened,
+  reaches,
+  pitchOf,
+  profilesOf,
+  rowOf,
+  runOf,
+  waveIn,
+  type Columns,
+  type Row,
+  type Run,
+} from './cells.js';
+import { chevronsOf, type Chevrons } from './chevrons.js';
+import { BEYOND_PX, courseOf, cutStrip, railsAlong, type Course, type Strip } from './strip.js';
 
-/** A zone in px of the plane it was looked for in; corners clockwise from the upper left as the plane lies. */
+/** What was measured of a candidate whose cells were found. */
+export interface Signs {
+  /** Share of the lines' variation that repeats from cell to cell, 0–1. */
+  readonly regularity: number;
+  /** Share of it that one wave holds. */
+  readonly power: number;
+  /** Cells filled inside less those beside, as a share. */
+  readonly clean: number;
+  readonly chevrons: Chevrons;
+  /** Print between the lines over that in them. */
+  readonly between: number;
+  /** Likeness of the lines' upper and lower part: bars have 1. */
+  readonly bars: number;
+  /** Strength of the same wave one line above and one line below, over that in the lines. */
+  readonly above: number;
+  readonly below: number;
+  /** Strength of that wave in the line that has least of it, over the mean. */
+  readonly weakest: number;
+  readonly contrast: number;
+  readonly tall: number;
+}
+
+/** What the frame cuts off of a zone. */
+export type Missing = 'left' | 'right' | 'lines' | null;
+
+/** A measured zone; corners as it lies in the plane, not yet turned upright. */
 export interface Zone {
   readonly corners: PxQuad;
   readonly lineCount: 2 | 3;
-  /** Letters a line: 30 (TD1), 36 (TD2, MRV-B), 44 (TD3, MRV-A). */
-  readonly columns: 30 | 36 | 44;
-  /** How regular the letters stand, 0–1. */
-  readonly regularity: number;
-  /** Positive when fillers end the lines on the right: the zone is the right way up. About −0.5 to 0.5. */
-  readonly upright: number;
+  readonly columns: Columns;
+  readonly missing: Missing;
+  readonly signs: Signs;
 }
 
-/** ICAO Doc 9303 parts 4 to 7: letters a line by number of lines. */
-const COLUMNS: Readonly<Record<2 | 3, readonly (30 | 36 | 44)[]>> = { 2: [44, 36], 3: [30] };
-/** Least length of a line where nothing is known about the document's size, as a share of the plane's width. */
-const LEAST_LENGTH = 0.3;
-/** Least regularity. Drawn zones have 0.56 and more (2nd percentile), drawn lines of words 0.25 and less (98th). */
-const LEAST_REGULARITY = 0.2;
-/** Letter cells by which a line may be longer than its text: a frame around the zone. */
-const MOST_EXTRA = 3;
-/** Share of ink in a line of letters. Rules and bars have more. */
-const MOST_INK = 0.75;
-/** Most ink between the lines, as a share of that in them. Drawn zones: 0.03 at most. */
-const MOST_GAP_INK = 0.35;
-/** Most likeness of a line's upper and lower part. Drawn zones, strongly blurred ones included: 0.95 at most. */
-const MOST_BARS = 0.96;
+/** Columns of the first, rough strip: its text and the margin on each side. */
+const ROUGH_PX = 480;
+const ROUGH_MARGIN_PX = 96;
+/** Letters a line may have, with what the candidate's ends are off by. */
+const LEAST_CELLS = 24;
+const MOST_CELLS = 53;
+/** Columns of a cell in the second strip, by letters a line. */
+const CELL_PX = { 30: 16, 36: 14, 44: 12 } as const;
+/** Blank cells kept beside the text. */
+const BESIDE_CELLS = 4;
+/** From a cell's side to its letter, as a share of the cell: OCR-B letters are 0.69 of the pitch wide. */
+const INSET = 0.157;
 
 /**
- * Two or three long lines of equally spaced letters, below each other and flush on both sides: a machine-readable zone.
- * Looks only at lines that run roughly along the plane's rows (± 6°).
- * @param leastLength length of the lines as a share of the plane's width
+ * Measures a candidate on the full plane: a rough strip along it gives course, pitch and letters a line, a second one,
+ * cut by these, everything else. `null` when no cells are found.
  */
-export function findZone(plane: Plane, leastLength = LEAST_LENGTH): Zone | null {
-  const { width, height } = plane;
-  if (width < 120 || height < 40) return null;
-  // A letter is 1/30 to 1/44 of a line wide, a line 0.3 to 1 of the plane.
-  const ink = inkOf(plane, width / 24);
-  const lines = textLines(ink, width, height, Math.round(width / 30), Math.round(width / 18));
-  const long = lines.filter((line) => line.right - line.left >= leastLength * width);
-  long.sort((a, b) => middleOf(a, width) - middleOf(b, width));
-  let best: Zone | null = null;
-  for (const group of groups(long, width)) {
-    const zone = weigh(plane, ink, group);
-    if (zone !== null && (best === null || worth(zone) > worth(best))) best = zone;
+export function measureZone(plane: Plane, candidate: Candidate, sign: 1 | -1): Zone | null {
+  const zone = measured(plane, candidate, sign);
+  if (zone === null || zone.lineCount === 3 || zone.columns !== 30) return zone;
+  // Two lines of thirty letters are part of three: the middle one, the last or the first is missing here.
+  const { between, above, below } = zone.signs;
+  const [from, to] = between > 0.5 ? [0, 1] : below >= above ? [0, 2] : [-1, 1];
+  if (Math.max(between, above, below) < LINE_BESIDE)
+    return isAtBorder(plane, zone) ? { ...zone, missing: 'lines' } : null;
+  const map = squareToQuad(zone.rails);
+  const rails: PxQuad = [project(map, 0, from), project(map, 1, from), project(map, 1, to), project(map, 0, to)];
+  const whole = measured(plane, { ...candidate, rails, lineCount: 3 }, sign);
+  return whole !== null && whole.columns === 30 ? whole : null;
+}
+
+interface Measured extends Zone {
+  readonly rails: PxQuad;
+}
+
+function measured(plane: Plane, candidate: Candidate, sign: 1 | -1, isLonger = false): Measured | null {
+  const { lineCount, rails } = candidate;
+  const rough = cutStrip(plane, rails, lineCount, ROUGH_PX, ROUGH_MARGIN_PX, sign);
+  if (rough.contrast < LEAST_CONTRAST) return null;
+  const course = courseOf(rough);
+  if (course === null) return null;
+  const allowed = lineCount === 3 ? [30] : [44, 36, 30];
+  const cut = sidesBeyond(plane, rails);
+  const least = ROUGH_PX / MOST_CELLS;
+  const first = cellsOf(rough, course, least, ROUGH_PX / (cut === null ? LEAST_CELLS : LEAST_SEEN), allowed, 1.2);
+  if (first.power < LEAST_POWER) return null;
+  const isLeft = reaches(first.rows, 'left');
+  const isRight = reaches(first.rows, 'right');
+  if (!isLonger && (isLeft || isRight) && cut === null && (first.run?.clean ?? 0) < SURELY_CLEAN) {
+    // Faint fillers, a reflection: only a part was seen as a line.
+    const longer = railsAlong(
+      rough,
+      course,
+      alike(isLeft ? -0.3 * ROUGH_PX : 0, rough.width + (isRight ? 0.3 * ROUGH_PX : 0)),
+    );
+    const whole = measured(plane, { ...candidate, rails: longer }, sign, true);
+    if (whole !== null) return whole;
   }
-  return best;
-}
-
-function worth(zone: Zone): number {
-  return zone.regularity + (zone.lineCount === 3 ? 0.1 : 0);
-}
-
-function middleOf(line: TextLine, width: number): number {
-  return line.y0 + (line.slope * width) / 2;
-}
-
-/** Pairs and triples of flush, parallel, equally tall lines at the distances that the zone formats have. */
-function groups(lines: readonly TextLine[], width: number): TextLine[][] {
-  const found: TextLine[][] = [];
-  for (let a = 0; a < lines.length; a++) {
-    for (let b = a + 1; b < lines.length; b++) {
-      if (!belong(lines[a]!, lines[b]!, width)) continue;
-      found.push([lines[a]!, lines[b]!]);
-      const step = middleOf(lines[b]!, width) - middleOf(lines[a]!, width);
-      for (let c = b + 1; c < lines.length; c++) {
-        if (!belong(lines[b]!, lines[c]!, width)) continue;
-        const next = middleOf(lines[c]!, width) - middleOf(lines[b]!, width);
-        if (Math.abs(next - step) < 0.25 * step) found.push([lines[a]!, lines[b]!, lines[c]!]);
-      }
-    }
+  let { run } = first;
+  let missing: Missing = null;
+  if (run === null || run.clean < LEAST_CLEAN) {
+    if (cut === null) return null;
+    const seen = Math.round(ROUGH_PX / first.pitch);
+    run = runOf(first.rows, first.pitch, [seen, seen - 1, seen + 1], 1.2);
+    if (run === null) return null;
+    // The next letter would lie beyond the frame.
+    const ends = endsOf(first.pitch, run).first;
+    const next = rough.toPlane(cut === 'left' ? ends[0] - 0.6 * first.pitch : ends[1] + 0.6 * first.pitch, BEYOND_PX);
+    if (next.x > 0 && next.y > 0 && next.x < plane.width && next.y < plane.height) return null;
+    missing = cut;
   }
-  return found;
+  const cellPx = CELL_PX[run.columns > 36 ? 44 : run.columns > 30 ? 36 : 30];
+  const aligned = railsAlong(rough, course, endsOf(first.pitch, run));
+  const strip = cutStrip(plane, aligned, lineCount, run.columns * cellPx, BESIDE_CELLS * cellPx, sign);
+  const straight = courseOf(strip);
+  if (straight === null) return null;
+  const found = cellsOf(strip, straight, cellPx * 0.95, cellPx * 1.05, [run.columns], 0.6);
+  if (found.run === null) return null;
+  const signs = signsOf(strip, straight, found.profiles, found.pitch, found.power, found.run);
+  const ends = endsByGaps(found.profiles, found.pitch, found.run) ?? endsOf(found.pitch, found.run);
+  const inset = INSET * found.pitch;
+  const exact = railsAlong(strip, straight, {
+    first: [ends.first[0] + inset, ends.first[1] - inset],
+    last: [ends.last[0] + inset, ends.last[1] - inset],
+  });
+  const columns = missing === null ? (run.columns as Columns) : lineCount === 3 ? 30 : 44;
+  return { corners: aroundLetters(exact, straight.tall, lineCount), rails: exact, lineCount, columns, missing, signs };
 }
 
-function belong(upper: TextLine, lower: TextLine, width: number): boolean {
-  const length = Math.max(upper.right - upper.left, lower.right - lower.left);
-  if (Math.abs(upper.left - lower.left) > 0.06 * length || Math.abs(upper.right - lower.right) > 0.06 * length) {
+/** Whether the measures are those of a zone. Limits were set on drawn zones and drawn print, see decision 022. */
+export function isZone({ signs, lineCount, columns, missing }: Zone): boolean {
+  const { regularity, clean, chevrons, between, bars, above, below, weakest, tall } = signs;
+  // More lines of the same kind above or below: a page of print.
+  if (Math.max(above, below) > LINE_BESIDE || (lineCount === 2 && columns === 30 && missing === null)) return false;
+  if (weakest < LEAST_WEAKEST) return false;
+  // Strong background print shows between the lines too.
+  const fillersSeen = chevrons.upright + chevrons.inverted;
+  if (
+    between > (fillersSeen >= 8 ? MOST_BETWEEN_FILLERS : MOST_BETWEEN) ||
+    bars > MOST_BARS ||
+    tall < LEAST_TALL ||
+    tall > MOST_TALL
+  )
     return false;
-  }
-  if (Math.abs(upper.slope - lower.slope) > 0.03) return false;
-  const thick = (upper.thickness + lower.thickness) / 2;
-  if (Math.abs(upper.thickness - lower.thickness) > 0.5 * thick) return false;
-  const step = middleOf(lower, width) - middleOf(upper, width);
-  // Line steps of 4.23 mm (TD1) and 6.35 mm (TD2, TD3) over lengths of 76.2, 91.4 and 111.8 mm: 0.055 to 0.07.
-  return step > 1.15 * thick && step < 4.5 * thick && step / length > 0.035 && step / length < 0.1;
+  const fillers = Math.abs(chevrons.upright - chevrons.inverted);
+  const evidence = regularity + EACH_FILLER * Math.min(10, fillers);
+  // Without a single filler it may be any print of one width, or a code.
+  if (fillers < 1 || regularity < LEAST_REGULARITY) return false;
+  return missing === null ? evidence >= LEAST_EVIDENCE && clean >= LEAST_CLEAN : fillers >= 2 && regularity >= 0.4;
 }
 
-function weigh(plane: Plane, ink: Uint8Array, lines: readonly TextLine[]): Zone | null {
-  const count = lines.length === 3 ? 3 : 2;
-  let best: { columns: 30 | 36 | 44; regularity: number } | null = null;
-  const profiles = lines.map((line) => profileOf(plane, line));
-  for (const columns of COLUMNS[count]) {
-    const regularity = profiles.reduce((sum, profile) => sum + combOf(profile, columns), 0) / count;
-    if (best === null || regularity > best.regularity) best = { columns, regularity };
-  }
-  if (best === null || best.regularity < LEAST_REGULARITY) return null;
-  if (gapOf(ink, plane.width, lines) > MOST_GAP_INK || barsOf(plane, lines) > MOST_BARS) return null;
-  const left = Math.min(...lines.map((line) => line.left));
-  const right = Math.max(...lines.map((line) => line.right)) + 1;
-  const first = lines[0]!;
-  const last = lines[count - 1]!;
-  const edge = (line: TextLine, x: number, side: number): number =>
-    line.y0 + 0.5 + line.slope * x + side * line.thickness * 0.6;
+/** The better of two zones; a whole one before a part. */
+export function worthOf({ signs, lineCount, missing }: Zone): number {
+  const fillers = Math.min(8, Math.max(signs.chevrons.upright, signs.chevrons.inverted));
+  return signs.regularity + signs.clean + fillers / 16 + (lineCount === 3 ? 0.1 : 0) - (missing === null ? 0 : 1);
+}
+
+/** Ink against paper, levels. */
+const LEAST_CONTRAST = 8;
+/** Share of the lines' variation in the one wave of their pitch, at the first look. */
+const LEAST_POWER = 0.05;
+/** Letters in view of a zone that the frame cuts off. */
+const LEAST_SEEN = 14;
+const LEAST_CLEAN = 0.84;
+const LEAST_REGULARITY = 0.15;
+/** What a filler adds to the regularity, and how much the two must make. */
+const EACH_FILLER = 0.03;
+const LEAST_EVIDENCE = 0.44;
+/** A run so clean needs no longer strip. */
+const SURELY_CLEAN = 0.95;
+/** Strength of the letters' wave one line on, over that in the lines, from which on there is another line. */
+const LINE_BESIDE = 0.5;
+const LEAST_WEAKEST = 0.15;
+const MOST_BETWEEN = 0.4;
+const MOST_BETWEEN_FILLERS = 0.65;
+const MOST_BARS = 0.97;
+/** Capitals over line step: 2.4 mm over 6.35 and over 4.23 mm. */
+const LEAST_TALL = 0.28;
+const MOST_TALL = 0.78;
+
+/** The end of the rails that lies at the frame's border; as it lies, not as it is read. */
+function sidesBeyond({ width, height }: Plane, rails: PxQuad): 'left' | 'right' | null {
+  const step = Math.hypot(rails[0].x - rails[3].x, rails[0].y - rails[3].y);
+  const isOut = (p: PxPoint): boolean => Math.min(p.x, p.y, width - p.x, height - p.y) < 0.7 * step;
+  return isOut(rails[1]) || isOut(rails[2]) ? 'right' : isOut(rails[0]) || isOut(rails[3]) ? 'left' : null;
+}
+
+/** One more line above or below would lie beyond the frame. */
+function isAtBorder({ width, height }: Plane, { rails }: Measured): boolean {
+  const map = squareToQuad(rails);
+  return [-1, 2].some((v) =>
+    [0.2, 0.8].some((u) => {
+      const { x, y } = project(map, u, v);
+      return x < 0 || y < 0 || x > width || y > height;
+    }),
+  );
+}
+
+interface Found {
+  readonly pitch: number;
+  readonly power: number;
+  readonly profiles: readonly Float32Array[];
+  readonly rows: readonly Row[];
+  readonly run: Run | null;
+}
+
+function cellsOf(
+  strip: Strip,
+  course: Course,
+  least: number,
+  most: number,
+  columns: readonly number[],
+  mostSlant: number,
+): Found {
+  const { width, margin } = strip;
+  const profiles = profilesOf(strip, course, -0.5, 0.5);
+  const { px: pitch, power } = pitchOf(profiles, margin, width - margin, least, most);
+  const between = betweenLines(strip, course);
+  const rows = profiles.map((profile) => rowOf(profile, between, margin, width - margin, pitch, strip));
+  return { pitch, power, profiles, rows, run: runOf(rows, pitch, columns, mostSlant) };
+}
+
+/** Both lines from here to there. */
+function alike(from: number, to: number): { first: [number, number]; last: [number, number] } {
+  return { first: [from, to], last: [from, to] };
+}
+
+function endsOf(pitch: number, { starts, columns }: Run): { first: [number, number]; last: [number, number] } {
+  const ends = (start: number): [number, number] => [start - 0.5 * pitch, start + (columns - 0.5) * pitch];
+  return { first: ends(starts[0]!), last: ends(starts[starts.length - 1]!) };
+}
+
+/** From the lines' middles to the upper edge of the first and the lower edge of the last. */
+function aroundLetters(rails: PxQuad, tall: number, lineCount: number): PxQuad {
+  const map = squareToQuad(rails);
+  const beyond = tall / 2 / (lineCount - 1);
+  return [
+    project(map, 0, -beyond),
+    project(map, 1, -beyond),
+    project(map, 1, 1 + beyond),
+    project(map, 0, 1 + beyond),
+  ] as readonly PxPoint[] as PxQuad;
+}
+
+function signsOf(
+  strip: Strip,
+  course: Course,
+  profiles: readonly Float32Array[],
+  pitch: number,
+  power: number,
+  run: Run,
+): Signs {
+  const { margin, width, lineCount, contrast } = strip;
+  const to = width - margin;
+  const flats = profiles.map((profile) => flattened(profile, margin, to, pitch));
+  const strength = (flat: Float32Array): number => Math.hypot(...waveIn(flat, 1 / pitch));
+  const strengths = flats.map(strength);
+  const inside = strengths.reduce((a, b) => a + b, 0) / lineCount || 1;
+  const beside = (line: number): number => {
+    const shifted: Course = {
+      ...course,
+      at: [course.at[0] + line * course.step[0], course.at[1] + line * course.step[1]],
+    };
+    return (
+      strength(flattened(profilesOf({ ...strip, lineCount: 1 }, shifted, -0.5, 0.5)[0]!, margin, to, pitch)) / inside
+    );
+  };
+  const upper = profilesOf(strip, course, -0.36, -0.12);
+  const lower = profilesOf(strip, course, 0.12, 0.36);
+  const middles = run.starts.map(
+    (_, line) => (course.at[0] + course.at[1]) / 2 + (line * (course.step[0] + course.step[1])) / 2,
+  );
   return {
-    corners: [
-      { x: left, y: edge(first, left, -1) },
-      { x: right, y: edge(first, right, -1) },
-      { x: right, y: edge(last, right, 1) },
-      { x: left, y: edge(last, left, 1) },
-    ],
-    lineCount: count,
-    ...best,
-    upright: fillersOf(ink, plane.width, lines),
+    regularity: flats.reduce((sum, flat) => sum + folded(flat, pitch), 0) / lineCount,
+    power,
+    clean: run.clean,
+    chevrons: chevronsOf(
+      strip,
+      { starts: run.starts, pitch, columns: run.columns },
+      middles,
+      (course.tall * (course.step[0] + course.step[1])) / 2,
+    ),
+    between: betweenOf(strip, course),
+    bars: Math.max(...upper.map((profile, k) => correlation(profile, lower[k]!, margin, to))),
+    above: beside(-1),
+    below: beside(lineCount),
+    weakest: Math.min(...strengths) / inside,
+    contrast,
+    tall: course.tall,
   };
 }
 
-/** Share of inked pixels between the lines, over that in the lines: near 0 for text, near 1 inside a barcode. */
-function gapOf(ink: Uint8Array, width: number, lines: readonly TextLine[]): number {
-  const height = ink.length / width;
-  let inside = 0;
-  let between = 0;
-  let n = 0;
-  for (let k = 0; k + 1 < lines.length; k++) {
-    const upper = lines[k]!;
-    const lower = lines[k + 1]!;
-    for (let x = upper.left; x < upper.right; x += 2) {
-      const a = upper.y0 + upper.slope * x;
-      const b = lower.y0 + lower.slope * x;
-      for (const shift of [-0.08, 0, 0.08]) {
-        const middle = Math.round((a + b) / 2 + shift * (b - a));
-        const on = Math.round(a + shift * 2 * upper.thickness);
-        if (middle < 0 || middle >= height || on < 0 || on >= height) continue;
-        between += ink[middle * width + x]!;
-        inside += ink[on * width + x]!;
-        n++;
-      }
-    }
+/** Share of a line's variation that repeats with the pitch: letters in cells leave their gaps at the same place. */
+function folded(flat: Float32Array, pitch: number): number {
+  const bins = 12;
+  const sums = new Float32Array(bins);
+  const counts = new Float32Array(bins);
+  let total = 1e-6;
+  for (let x = 0; x < flat.length; x++) {
+    const phase = (x + 0.5) / pitch;
+    const bin = Math.min(bins - 1, ((phase - Math.floor(phase)) * bins) | 0);
+    sums[bin]! += flat[x]!;
+    counts[bin]! += 1;
+    total += flat[x]! * flat[x]!;
   }
-  return n === 0 || inside / n > MOST_INK ? 1 : between / Math.max(1, inside);
+  let explained = 0;
+  for (let b = 0; b < bins; b++) if (counts[b]! > 0) explained += sums[b]! ** 2 / counts[b]!;
+  return explained / total;
 }
 
-/** Likeness of the upper and the lower part of the lines: letters differ there, bars do not. Correlation, −1 to 1. */
-function barsOf(plane: Plane, lines: readonly TextLine[]): number {
-  let worst = -1;
-  for (const line of lines) {
-    const upper = profileOf(plane, line, -0.36, -0.12);
-    const lower = profileOf(plane, line, 0.12, 0.36);
-    worst = Math.max(worst, correlation(upper, lower));
-  }
-  return worst;
+/** Print halfway between the lines, over that in them: near 0 for text, near 1 inside a picture. */
+function betweenOf(strip: Strip, course: Course): number {
+  const inside = profilesOf(strip, course, -0.3, 0.3);
+  const mean = (profile: Float32Array): number => {
+    let sum = 0;
+    for (let x = strip.margin; x < strip.width - strip.margin; x++) sum += profile[x]!;
+    return sum;
+  };
+  const lines = inside.reduce((sum, profile) => sum + mean(profile), 0) / inside.length;
+  return mean(betweenLines(strip, course)) / (lines || 1);
 }
 
-function correlation(a: Float32Array, b: Float32Array): number {
-  const n = Math.min(a.length, b.length);
+function correlation(a: Float32Array, b: Float32Array, from: number, to: number): number {
+  const n = to - from;
   let sa = 0;
   let sb = 0;
-  for (let i = 0; i < n; i++) {
+  for (let i = from; i < to; i++) {
     sa += a[i]!;
     sb += b[i]!;
   }
   let ab = 0;
   let aa = 1e-6;
   let bb = 1e-6;
-  for (let i = 0; i < n; i++) {
+  for (let i = from; i < to; i++) {
     const da = a[i]! - sa / n;
     const db = b[i]! - sb / n;
     ab += da * db;
@@ -172,98 +353,4 @@ function correlation(a: Float32Array, b: Float32Array): number {
     bb += db * db;
   }
   return ab / Math.sqrt(aa * bb);
-}
-
-/** Darkness along a line, mean over a part of the letters' height (shares of it from the middle), one value per px. */
-function profileOf(plane: Plane, line: TextLine, lower = -0.5, upper = 0.5): Float32Array {
-  const from = Math.max(0, line.left);
-  const to = Math.min(plane.width - 1, line.right);
-  const out = new Float32Array(Math.max(0, to - from + 1));
-  for (let x = from; x <= to; x++) {
-    const middle = line.y0 + line.slope * x;
-    const y0 = Math.max(0, Math.round(middle + lower * line.thickness));
-    const y1 = Math.min(plane.height - 1, Math.round(middle + upper * line.thickness));
-    let sum = 0;
-    for (let y = y0; y <= y1; y++) sum += 255 - plane.data[y * plane.width + x]!;
-    out[x - from] = sum / Math.max(1, y1 - y0 + 1);
-  }
-  return out;
-}
-
-/**
- * How much of the darkness' variation along a line repeats with the letters' pitch: variance of the profile folded at
- * the pitch, over its whole variance. Letters of one width in cells of one width leave their gaps at the same place; words do not.
- */
-function combOf(profile: Float32Array, columns: number): number {
-  const n = profile.length;
-  if (n < columns * 3) return 0;
-  let mean = 0;
-  for (const value of profile) mean += value / n;
-  // Slow changes (shadow, tint) are not letters: high-pass by a window of two pitches.
-  const flat = new Float32Array(n);
-  const reach = Math.round(n / columns);
-  let sum = 0;
-  let count = 0;
-  for (let x = -reach; x < n; x++) {
-    if (x + reach < n) {
-      sum += profile[x + reach]!;
-      count++;
-    }
-    if (x - reach - 1 >= 0) {
-      sum -= profile[x - reach - 1]!;
-      count--;
-    }
-    if (x >= 0) flat[x] = profile[x]! - sum / Math.max(1, count);
-  }
-  let total = 0;
-  for (const value of flat) total += value * value;
-  if (total / n < 4) return 0;
-  const bins = 12;
-  let best = 0;
-  // The last letter's right gap and the first one's left are missing: the length is 0.1 to 0.5 cells short. A frame
-  // printed around the zone makes it longer.
-  for (let cells = columns - 0.7; cells <= columns + MOST_EXTRA; cells += 0.07) {
-    const pitch = n / cells;
-    const sums = new Float32Array(bins);
-    const counts = new Float32Array(bins);
-    for (let x = 0; x < n; x++) {
-      const phase = x / pitch;
-      const bin = Math.min(bins - 1, ((phase - Math.floor(phase)) * bins) | 0);
-      sums[bin]! += flat[x]!;
-      counts[bin]! += 1;
-    }
-    let explained = 0;
-    for (let b = 0; b < bins; b++) if (counts[b]! > 0) explained += (sums[b]! * sums[b]!) / counts[b]!;
-    best = Math.max(best, explained / total);
-  }
-  return best;
-}
-
-/**
- * Names end in fillers, which carry less ink than letters: in the first line of two, in the last of three. The
- * difference of ink between the ends of that line, as a share; positive when the right end is the lighter one of
- * the line that would be named upright, negative when it looks so upside down.
- */
-function fillersOf(ink: Uint8Array, width: number, lines: readonly TextLine[]): number {
-  const first = lines[0]!;
-  const last = lines[lines.length - 1]!;
-  const lean = (line: TextLine): number => {
-    const half = line.thickness * 0.5;
-    const third = (line.right - line.left) / 3;
-    let left = 0;
-    let right = 0;
-    for (let x = line.left; x < line.right; x++) {
-      const isLeft = x < line.left + third;
-      if (!isLeft && x < line.right - third) continue;
-      const middle = line.y0 + line.slope * x;
-      for (let y = Math.ceil(middle - half); y <= middle + half; y++) {
-        const on = ink[y * width + x] ?? 0;
-        if (isLeft) left += on;
-        else right += on;
-      }
-    }
-    return (left - right) / Math.max(1, left + right);
-  };
-  // Upside down the named line is the other one, and its fillers lie on the left.
-  return lean(first) + lean(last);
 }

@@ -1,0 +1,304 @@
+import { sheetThrough, type Course, type Reading, type Strip } from './strip.js';
+
+/** ICAO Doc 9303 parts 4 to 7: letters a line. */
+export const COLUMNS = [30, 36, 44] as const;
+export type Columns = (typeof COLUMNS)[number];
+
+/** Print along each line, mean over a share of the letters' height: one value a column. */
+export function profilesOf(strip: Strip, course: Course, from: number, to: number): Float32Array[] {
+  const { print, width, height, margin, lineCount } = strip;
+  const textPx = width - 2 * margin;
+  return Array.from({ length: lineCount }, (_, line) => {
+    const out = new Float32Array(width);
+    for (let x = 0; x < width; x++) {
+      const t = (x + 0.5 - margin) / textPx;
+      const step = course.step[0] + (course.step[1] - course.step[0]) * t;
+      const middle = course.at[0] + (course.at[1] - course.at[0]) * t + line * step;
+      const tall = course.tall * step;
+      const y0 = Math.max(0, Math.round(middle + from * tall));
+      const y1 = Math.min(height, Math.max(y0 + 1, Math.round(middle + to * tall)));
+      let sum = 0;
+      for (let y = y0; y < y1; y++) sum += print[y * width + x]!;
+      out[x] = sum / (y1 - y0);
+    }
+    return out;
+  });
+}
+
+/** Print halfway between the lines, mean over all gaps: one value a column. */
+export function betweenLines(strip: Strip, course: Course): Float32Array {
+  const [left, right] = course.step;
+  const half: Course = { at: [course.at[0] + left / 2, course.at[1] + right / 2], step: course.step, tall: 0.16 };
+  const gaps = profilesOf({ ...strip, lineCount: strip.lineCount - 1 }, half, -0.5, 0.5);
+  return gaps[0]!.map((value, x) => (gaps.length === 1 ? value : (value + gaps[1]![x]!) / 2));
+}
+
+/** One period that the print of all lines shares. */
+export interface Pitch {
+  /** Columns of the strip from one letter to the next. */
+  readonly px: number;
+  /** Share of the lines' variation that this single wave holds, 0–1. */
+  readonly power: number;
+}
+
+/** The strongest period between two, over all lines together; each line may begin where it likes. */
+export function pitchOf(
+  profiles: readonly Float32Array[],
+  from: number,
+  to: number,
+  least: number,
+  most: number,
+): Pitch {
+  const flats = profiles.map((profile) => flattened(profile, from, to, most));
+  const total = flats.reduce((sum, flat) => sum + flat.reduce((s, v) => s + v * v, 0), 0) || 1;
+  const n = to - from;
+  const powerAt = (wave: number): number => {
+    let power = 0;
+    for (const flat of flats) {
+      const [re, im] = waveIn(flat, wave);
+      power += re * re + im * im;
+    }
+    return (2 * power) / n / total;
+  };
+  // A quarter of a wave over the whole length is the finest that can be told apart.
+  const fine = 0.25 / n;
+  let best = 0;
+  let at = 1 / most;
+  for (let wave = 1 / most; wave <= 1 / least; wave += fine) {
+    const power = powerAt(wave);
+    if (power > best) {
+      best = power;
+      at = wave;
+    }
+  }
+  for (let step = fine / 2; step > fine / 40; step /= 2) {
+    for (const wave of [at - step, at + step]) {
+      const power = powerAt(wave);
+      if (power > best) {
+        best = power;
+        at = wave;
+      }
+    }
+  }
+  return { px: 1 / at, power: best };
+}
+
+/** Cosine and sine part of a wave of so many turns a column; the phase counts from column 0 of the array. */
+export function waveIn(values: Float32Array, wave: number): [number, number] {
+  const c = Math.cos(2 * Math.PI * wave);
+  const s = Math.sin(2 * Math.PI * wave);
+  let re = 0;
+  let im = 0;
+  let x = 1;
+  let y = 0;
+  for (const value of values) {
+    re += value * x;
+    im += value * y;
+    const next = x * c - y * s;
+    y = x * s + y * c;
+    x = next;
+  }
+  return [re, im];
+}
+
+/** Takes slow changes out: less the mean over two pitches. */
+export function flattened(profile: Float32Array, from: number, to: number, pitch: number): Float32Array {
+  const out = new Float32Array(to - from);
+  const reach = Math.round(pitch);
+  let sum = 0;
+  let count = 0;
+  for (let x = from - reach; x < to; x++) {
+    const into = x + reach;
+    if (into >= from && into < to) {
+      sum += profile[into]!;
+      count++;
+    }
+    const gone = x - reach - 1;
+    if (gone >= from && gone < to) {
+      sum -= profile[gone]!;
+      count--;
+    }
+    if (x >= from) out[x - from] = profile[x]! - sum / Math.max(1, count);
+  }
+  return out;
+}
+
+/** Where the letters of one line stand. */
+export interface Row {
+  /** Middle of cell 0, columns of the strip; cells may lie outside the text. */
+  readonly first: number;
+  /** Print in each cell, 0–1, cell 0 the first one whole in the strip. */
+  readonly inked: Float32Array;
+  /** The same, where a reflection hides the cell what it may hold. */
+  readonly likely: Float32Array;
+}
+
+/** What a cell under a reflection counts. */
+const UNSEEN = 0.8;
+
+/**
+ * Cells of a line at a given pitch: the letters' middles lie where the wave is highest.
+ * @param between print between the lines: what goes on there too (a dark desk, background print) is no letter
+ */
+export function rowOf(
+  profile: Float32Array,
+  between: Float32Array,
+  from: number,
+  to: number,
+  pitch: number,
+  { isWhite, isOutside }: Pick<Strip, 'isWhite' | 'isOutside'>,
+): Row {
+  const flat = flattened(profile, from, to, pitch);
+  const [re, im] = waveIn(flat, 1 / pitch);
+  const phase = (Math.atan2(im, re) / (2 * Math.PI)) * pitch;
+  let first = from + 0.5 + phase;
+  while (first - pitch * 0.5 >= 0) first -= pitch;
+  while (first - pitch * 0.5 < 0) first += pitch;
+  const count = Math.floor((profile.length - first) / pitch + 0.5);
+  const inked = new Float32Array(Math.max(0, count));
+  for (let k = 0; k < inked.length; k++) {
+    const x0 = Math.max(0, Math.round(first + (k - 0.32) * pitch));
+    const x1 = Math.min(profile.length, Math.round(first + (k + 0.32) * pitch));
+    let sum = 0;
+    for (let x = x0; x < x1; x++) sum += profile[x]! - between[x]!;
+    inked[k] = Math.max(0, sum) / Math.max(1, x1 - x0);
+  }
+  // Against what a letter usually holds: fillers have half of it.
+  const sorted = [...inked].sort((a, b) => b - a);
+  const usual = sorted[Math.floor(0.3 * sorted.length)] || 1;
+  const likely = new Float32Array(inked.length);
+  for (let k = 0; k < inked.length; k++) {
+    const share = Math.min(1, inked[k]! / (0.45 * usual));
+    const x = first + k * pitch;
+    inked[k] = isOutside(x) ? 0 : share;
+    likely[k] = isWhite(x) ? Math.max(UNSEEN, inked[k]!) : inked[k]!;
+  }
+  return { first, inked, likely };
+}
+
+/** The run of cells that holds the text. */
+export interface Run {
+  readonly columns: number;
+  /** Middle of each line's first letter, columns of the strip. */
+  readonly starts: readonly number[];
+  /** Cells filled inside, less those filled beside: 1 for a clean zone. */
+  readonly clean: number;
+}
+
+/** Chooses letters a line and where the lines begin; lines begin nearly below each other. */
+export function runOf(rows: readonly Row[], pitch: number, columns: readonly number[], mostSlant: number): Run | null {
+  let best: Run | null = null;
+  const lead = rows[0]!;
+  for (const n of columns) {
+    for (let j = 0; j + n <= lead.inked.length; j++) {
+      const at = lead.first + j * pitch;
+      // In the lines below, the cells that lie nearest to a common slant.
+      const cells = rows.map((row, k) => {
+        let top = -1;
+        let score = -Infinity;
+        const near = (at - row.first) / pitch;
+        for (let i = Math.max(0, Math.ceil(near - mostSlant * k)); i <= near + mostSlant * k; i++) {
+          if (i + n > row.inked.length) break;
+          const value = filled(row, i, n) - 0.02 * Math.abs(i - near);
+          if (value > score) {
+            score = value;
+            top = i;
+          }
+        }
+        return k === 0 ? j : top;
+      });
+      if (cells.some((i) => i < 0)) continue;
+      let clean = 0;
+      rows.forEach((row, k) => (clean += filled(row, cells[k]!, n) / rows.length));
+      // Text that goes on beside the run goes on in two lines at least, by two letters at least.
+      const beyond = (side: (i: number, d: number) => number): number =>
+        rows
+          .map(({ inked }, k) => Math.min(inked[side(cells[k]!, 1)] ?? 0, inked[side(cells[k]!, 2)] ?? 0))
+          .sort((a, b) => b - a)[1]!;
+      clean -= 0.25 * (beyond((i, d) => i - d) + beyond((i, d) => i + n - 1 + d));
+      if (clean > (best?.clean ?? -1))
+        best = { columns: n, starts: rows.map((row, k) => row.first + cells[k]! * pitch), clean };
+    }
+  }
+  return best;
+}
+
+/** How full a run of cells is, less how full its two neighbours are. */
+function filled({ inked, likely }: Row, from: number, n: number): number {
+  let inside = 0;
+  for (let i = from; i < from + n; i++) inside += likely[i]!;
+  return (inside - (inked[from - 1] ?? 0) - (inked[from + n] ?? 0)) / n;
+}
+
+/** Text that reaches the strip's end in every line: it goes on beyond. */
+export function reaches(rows: readonly Row[], side: 'left' | 'right'): boolean {
+  return rows.every(({ inked }) => {
+    const end = side === 'left' ? inked.slice(0, 4) : inked.slice(-4);
+    return end.length === 4 && end.reduce((a, b) => a + b, 0) > 2.6;
+  });
+}
+
+/** Pieces of a line for which the gaps between letters are looked for. */
+const PIECES = 6;
+/** How far from the grid the gaps are looked for, in cells. */
+const REACH = 0.36;
+
+/**
+ * Where the lines begin and end, by the gaps between the letters: unlike the letters' weight, the gaps do not lean to
+ * a side. Columns of the strip, cell's side to cell's side.
+ */
+export function endsByGaps(
+  profiles: readonly Float32Array[],
+  pitch: number,
+  { columns, starts }: Run,
+): { first: [number, number]; last: [number, number] } | null {
+  const readings: Reading[] = [];
+  const half = 0.13 * pitch;
+  profiles.forEach((profile, line) => {
+    // Sums make the print between any two columns one subtraction.
+    const sums = new Float64Array(profile.length + 1);
+    for (let x = 0; x < profile.length; x++) sums[x + 1] = sums[x]! + profile[x]!;
+    const before = (x: number): number => {
+      const at = Math.min(profile.length - 0.001, Math.max(0, x));
+      const k = Math.floor(at);
+      return sums[k]! + profile[k]! * (at - k);
+    };
+    const begin = starts[line]! - pitch / 2;
+    for (let piece = 0; piece < PIECES; piece++) {
+      const from = Math.round((piece * columns) / PIECES);
+      const to = Math.round(((piece + 1) * columns) / PIECES);
+      const costs: number[] = [];
+      const shifts: number[] = [];
+      for (let shift = -REACH; shift <= REACH + 1e-9; shift += 0.03) {
+        let cost = 0;
+        for (let k = from; k <= to; k++) {
+          const x = begin + (k + shift) * pitch;
+          cost += before(x + half) - before(x - half);
+        }
+        costs.push(cost / (to - from + 1) / (2 * half));
+        shifts.push(shift);
+      }
+      const least = Math.min(...costs);
+      const most = Math.max(...costs);
+      if (most - least < 0.03) continue;
+      // The middle of the valley, not its deepest point.
+      const rim = least + 0.2 * (most - least);
+      let weight = 0;
+      let sum = 0;
+      costs.forEach((cost, i) => {
+        if (cost >= rim) return;
+        weight += rim - cost;
+        sum += (rim - cost) * shifts[i]!;
+      });
+      readings.push({ t: (piece + 0.5) / PIECES, line, value: begin + (sum / weight) * pitch, weight: most - least });
+    }
+  });
+  if (readings.length < profiles.length * 3) return null;
+  // Each line's beginning, as each piece sees it.
+  const fit = sheetThrough(readings, 0.15 * pitch);
+  if (fit === null) return null;
+  const [a, b, c, d] = fit;
+  const last = profiles.length - 1;
+  const long = columns * pitch;
+  return { first: [a, a + b + long], last: [a + last * c, a + b + last * (c + d) + long] };
+}
