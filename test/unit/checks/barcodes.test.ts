@@ -134,7 +134,10 @@ const ODD: readonly (readonly [string, Pixels])[] = [
 ];
 for (const [name, image] of ODD) {
   test(`${name} has no code, and is no trouble`, async () => {
-    const document = { corners: Array(4).fill({ x: 0.5, y: 0.5 }), isWholeImage: false } as unknown as DocumentSeen;
+    const document = {
+      corners: Array.from({ length: 4 }, () => ({ x: 0.5, y: 0.5 })),
+      isWholeImage: false,
+    } as unknown as DocumentSeen;
     assert.deepEqual(await readBarcodes(image, null, PATIENT_MS), []);
     assert.deepEqual(await readBarcodes(image, document, PATIENT_MS), []);
   });
