@@ -16,6 +16,8 @@ const MOST_CAST = 0.3;
 /** Light from candle to blue sky changes red and blue in opposite directions; greens and purples it hardly makes. */
 const MOST_TINT = 0.06;
 const LEAST_SPOTS = 40;
+/** Share of the spots that count; the most colourful are left out: a finger on a grey copy. */
+const KEPT = 0.92;
 
 /**
  * Chroma of the document, 0–1: the root of the mean square of ln(red / green) and ln(blue / green), with a white-balance cast
@@ -64,11 +66,13 @@ export function colourOf(image: Pixels, quad: PxQuad, toOriginal: number): numbe
   const blue = median(spots.map(([, a, , b]) => (a + b) / 2));
   const warmth = clamp((red - blue) / 2, MOST_CAST);
   const tint = clamp((red + blue) / 2, MOST_TINT);
-  let sum = 0;
-  for (const [redA, blueA, redB, blueB] of spots) {
-    sum += (redA - warmth - tint) * (redB - warmth - tint) + (blueA + warmth - tint) * (blueB + warmth - tint);
-  }
-  return Math.min(1, Math.sqrt(Math.max(0, sum / spots.length)));
+  const squares = spots.map(
+    ([redA, blueA, redB, blueB]) =>
+      (redA - warmth - tint) * (redB - warmth - tint) + (blueA + warmth - tint) * (blueB + warmth - tint),
+  );
+  const used = squares.sort((a, b) => a - b).slice(0, Math.ceil(squares.length * KEPT));
+  const mean = used.reduce((sum, value) => sum + value, 0) / used.length;
+  return Math.min(1, Math.sqrt(Math.max(0, mean)));
 }
 
 function clamp(value: number, most: number): number {

@@ -9,6 +9,8 @@ import { GLARE_NET } from './weights.js';
 export const GLARE_FEATURES = 13;
 /** Probability from which on a cell counts. */
 const SURE = 0.7;
+/** Paper lit so brightly is blown out itself: that is overexposed, and where a lamp is mirrored nobody can tell. */
+const BLOWN_PAPER = 0.94;
 /** Of the paper's level: a darker cell is none, whatever the net would say. */
 const LEAST_BRIGHT = 0.6;
 /** Neighbours on each side that count as near, and as around. */
@@ -25,7 +27,8 @@ const judgeCell = runner(GLARE_NET);
 export function glareCells(cells: Cells, light: Light): Uint8Array {
   const all = glareFeatures(cells, light);
   return cells.seen.map((seen, cell) => {
-    if (seen === 0 || cells.bright[cell]! < LEAST_BRIGHT * levelAt(light, cell, cells)) return 0;
+    const paper = levelAt(light, cell, cells);
+    if (seen === 0 || paper > BLOWN_PAPER || cells.bright[cell]! < LEAST_BRIGHT * paper) return 0;
     const score = judgeCell(all.subarray(cell * GLARE_FEATURES, (cell + 1) * GLARE_FEATURES));
     return 1 / (1 + Math.exp(-score)) > SURE ? 1 : 0;
   });

@@ -5,17 +5,18 @@ export type Light = readonly [a: number, b: number, c: number];
 
 /** Rounds of fitting, and the share of the paper's level by which a cell may miss it and still be paper. */
 const ROUNDS = 8;
+const START = 0.6;
 const MARGIN = 0.06;
 
 /**
- * A plane through the bright levels of all cells. It starts at the level that a quarter of them exceed, and in every
+ * A plane through the bright levels of all cells. It starts at the level that two fifths of them exceed, and in every
  * round a cell counts the less the darker it is than the plane (print, a portrait, a coloured band) or the brighter (a
  * reflection). So dark print is no shadow and a lamp no daylight. `null` without cells.
  */
 export function paperLight({ columns, rows, bright, seen }: Cells): Light | null {
   const levels = bright.filter((_, cell) => seen[cell] === 1).sort();
   if (levels.length < 12) return null;
-  let light: Light = [levels[Math.floor(levels.length * 0.75)]!, 0, 0];
+  let light: Light = [levels[Math.floor(levels.length * START)]!, 0, 0];
   for (let round = 0; round < ROUNDS; round++) {
     const m = new Float64Array(9);
     for (let cell = 0; cell < bright.length; cell++) {
@@ -24,7 +25,7 @@ export function paperLight({ columns, rows, bright, seen }: Cells): Light | null
       const y = yOf(cell, columns, rows);
       const expected = light[0] + light[1] * x + light[2] * y;
       const miss = (bright[cell]! - expected) / (MARGIN * Math.max(expected, 0.05));
-      const weight = 1 / (1 + miss * miss * (miss < 0 ? 1 : 0.5));
+      const weight = 1 / (1 + miss * miss);
       const w = weight * bright[cell]!;
       m[0]! += weight;
       m[1]! += weight * x;
@@ -62,8 +63,8 @@ export function unevennessOf([a, b, c]: Light): number {
 
 /** Normal equations of a plane, by Cramer's rule; a little is added to the slopes' own sums, so that it always works. */
 function solve([n, x, y, xx, xy, yy, b, bx, by]: Float64Array | number[] = []): Light {
-  const p = xx! + 0.02 * n!;
-  const q = yy! + 0.02 * n!;
+  const p = xx! + 0.06 * n!;
+  const q = yy! + 0.06 * n!;
   const det = n! * (p * q - xy! * xy!) - x! * (x! * q - xy! * y!) + y! * (x! * xy! - p * y!) || 1e-9;
   return [
     (b! * (p * q - xy! * xy!) - x! * (bx! * q - xy! * by!) + y! * (bx! * xy! - p * by!)) / det,

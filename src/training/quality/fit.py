@@ -9,6 +9,8 @@ FLOOR = 0.6
 # Added light from which on a reflection counts; near it the truth is a matter of taste.
 GLARE_FROM = 110
 GLARE_DOUBT = 30
+# Which feature is the level of the paper, and from which level on it is blown out itself.
+PAPER, BLOWN_PAPER = 10, 0.94
 
 
 def load(path):
@@ -24,7 +26,10 @@ def glare_set(rows):
     cells = [(c["x"], c["added"]) for r in rows for c in r["glare"]]
     x = np.array([x for x, _ in cells])
     added = np.array([a for _, a in cells])
-    return x, (added >= GLARE_FROM).astype(float), np.where(np.abs(added - GLARE_FROM) < GLARE_DOUBT, 0.2, 1.0)
+    weight = np.where(np.abs(added - GLARE_FROM) < GLARE_DOUBT, 0.2, 1.0)
+    # Where the paper itself is blown out nobody can tell.
+    keep = x[:, PAPER] < BLOWN_PAPER
+    return x[keep], (added >= GLARE_FROM)[keep].astype(float), weight[keep]
 
 
 class Net:
@@ -96,7 +101,7 @@ def fit_blur(rows, hidden=12, steps=4000, seed=0):
     return train(x, y, w, hidden, steps, huber, 0.1, lambda rng: rng.integers(0, len(x), 512), 1e-4, seed).rounded()
 
 
-def fit_glare(rows, hidden=8, steps=3000, seed=0):
+def fit_glare(rows, hidden=8, steps=8000, seed=0):
     x, y, w = glare_set(rows)
     lit, unlit = np.where(y > 0.5)[0], np.where(y <= 0.5)[0]
 
