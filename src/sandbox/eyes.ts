@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto';
-import { inspect, inspectSides, readBarcodes, withBarcodes, type CheckReport, type Pixels } from '../checks/checks.js';
+import {
+  inspect,
+  inspectSides,
+  readBarcodes,
+  withBarcodes,
+  type BarcodeSeen,
+  type CheckReport,
+  type Pixels,
+} from '../checks/checks.js';
 import { DOCUMENTS, LIMITS, isTrouble, type DocType } from '../contract/contract.js';
 import { decodeImage } from '../inspect/inspect.js';
 import { trimPaper } from './crop.js';
@@ -49,13 +57,24 @@ async function see(
   const looksTwice = mayShowBoth && pictures.length === 1;
   const views: CheckReport[] = [];
   for (const picture of pictures) {
-    for (const report of looksTwice ? inspectSides(picture, { docType }) : [inspect(picture, { docType })]) {
-      // Only a driving permit's sides are told apart by a code, and reading one takes as long as all the rest.
-      const barcodes = docType === 'driver_permit' ? await readBarcodes(picture, report.document) : [];
-      views.push(withBarcodes(report, barcodes));
-    }
+    const reports = looksTwice ? inspectSides(picture, { docType }) : [inspect(picture, { docType })];
+    const [one, other] = reports;
+    // Only a driving permit's sides are told apart by a code, and reading one takes as long as all the rest.
+    const codes = docType === 'driver_permit' ? await readBarcodes(picture, (!other && one?.document) || null) : [];
+    views.push(...reports.map((report) => withBarcodes(report, other ? codes.filter(liesOn(report)) : codes)));
   }
   return { digest, images: isPdf ? [] : pictures.map(({ width, height }) => ({ width, height })), views };
+}
+
+/** Whether a code's middle lies within the bounds of the document of this report. */
+function liesOn({ document }: CheckReport): (code: BarcodeSeen) => boolean {
+  const corners = document?.corners ?? [];
+  return ({ corners: code }) =>
+    (['x', 'y'] as const).every((axis) => {
+      const middle = code.reduce((sum, point) => sum + point[axis], 0) / code.length;
+      const bounds = corners.map((point) => point[axis]);
+      return middle >= Math.min(...bounds) && middle <= Math.max(...bounds);
+    });
 }
 
 async function pagesOf(file: PhotoFile): Promise<readonly Pixels[] | null> {
