@@ -100,15 +100,13 @@ function measured(plane: Plane, candidate: Candidate, sign: 1 | -1, isLonger = f
   if (first.power < LEAST_POWER) return null;
   const isLeft = reaches(first.rows, 'left');
   const isRight = reaches(first.rows, 'right');
-  if (!isLonger && (isLeft || isRight) && cut === null && (first.run?.clean ?? 0) < SURELY_CLEAN) {
+  if (!isLonger && cut === null && (isLeft || isRight)) {
     // Faint fillers, a reflection: only a part was seen as a line.
-    const longer = railsAlong(
-      rough,
-      course,
-      alike(isLeft ? -0.3 * ROUGH_PX : 0, rough.width + (isRight ? 0.3 * ROUGH_PX : 0)),
-    );
-    const whole = measured(plane, { ...candidate, rails: longer }, sign, true);
-    if (whole !== null) return whole;
+    const more = 0.3 * ROUGH_PX;
+    const rails = railsAlong(rough, course, alike(isLeft ? -more : 0, rough.width + (isRight ? more : 0)));
+    const longer = measured(plane, { ...candidate, rails }, sign, true);
+    const asIs = measured(plane, candidate, sign, true);
+    return longer !== null && (asIs === null || worthOf(longer) > worthOf(asIs)) ? longer : asIs;
   }
   let { run } = first;
   let missing: Missing = null;
@@ -118,13 +116,13 @@ function measured(plane: Plane, candidate: Candidate, sign: 1 | -1, isLonger = f
     run = runOf(first.rows, first.pitch, [seen, seen - 1, seen + 1], 1.2);
     if (run === null) return null;
     // The next letter would lie beyond the frame.
-    const ends = endsOf(first.pitch, run).first;
+    const ends = evened(first, endsOf(first.pitch, run)).first;
     const next = rough.toPlane(cut === 'left' ? ends[0] - 0.6 * first.pitch : ends[1] + 0.6 * first.pitch, BEYOND_PX);
     if (next.x > 0 && next.y > 0 && next.x < plane.width && next.y < plane.height) return null;
     missing = cut;
   }
   const cellPx = CELL_PX[run.columns > 36 ? 44 : run.columns > 30 ? 36 : 30];
-  const aligned = railsAlong(rough, course, endsOf(first.pitch, run));
+  const aligned = railsAlong(rough, course, evened(first, endsOf(first.pitch, run)));
   const strip = cutStrip(plane, aligned, lineCount, run.columns * cellPx, BESIDE_CELLS * cellPx, sign);
   const straight = courseOf(strip);
   if (straight === null) return null;
@@ -133,10 +131,14 @@ function measured(plane: Plane, candidate: Candidate, sign: 1 | -1, isLonger = f
   const signs = signsOf(strip, straight, found.profiles, found.pitch, found.power, found.run);
   const ends = endsByGaps(found.profiles, found.pitch, found.run) ?? endsOf(found.pitch, found.run);
   const inset = INSET * found.pitch;
-  const exact = railsAlong(strip, straight, {
-    first: [ends.first[0] + inset, ends.first[1] - inset],
-    last: [ends.last[0] + inset, ends.last[1] - inset],
-  });
+  const exact = railsAlong(
+    strip,
+    straight,
+    evened(found, {
+      first: [ends.first[0] + inset, ends.first[1] - inset],
+      last: [ends.last[0] + inset, ends.last[1] - inset],
+    }),
+  );
   const columns = missing === null ? (run.columns as Columns) : lineCount === 3 ? 30 : 44;
   return { corners: aroundLetters(exact, straight.tall, lineCount), rails: exact, lineCount, columns, missing, signs };
 }
@@ -180,8 +182,6 @@ const LEAST_REGULARITY = 0.15;
 /** What a filler adds to the regularity, and how much the two must make. */
 const EACH_FILLER = 0.03;
 const LEAST_EVIDENCE = 0.44;
-/** A run so clean needs no longer strip. */
-const SURELY_CLEAN = 0.95;
 /** Strength of the letters' wave one line on, over that in the lines, from which on there is another line. */
 const LINE_BESIDE = 0.5;
 const LEAST_WEAKEST = 0.15;
@@ -216,6 +216,8 @@ interface Found {
   readonly profiles: readonly Float32Array[];
   readonly rows: readonly Row[];
   readonly run: Run | null;
+  /** From the columns in which all this is given to columns of the strip. */
+  readonly even: (x: number) => number;
 }
 
 function cellsOf(
@@ -227,19 +229,53 @@ function cellsOf(
   mostSlant: number,
 ): Found {
   const { width, margin } = strip;
-  const profiles = profilesOf(strip, course, -0.5, 0.5);
+  const even = evenly(strip, course);
+  const spread = (profile: Float32Array): Float32Array => {
+    const out = new Float32Array(width);
+    for (let x = 0; x < width; x++)
+      out[x] = profile[Math.min(width - 1, Math.max(0, Math.round(even(x + 0.5) - 0.5)))]!;
+    return out;
+  };
+  const profiles = profilesOf(strip, course, -0.5, 0.5).map(spread);
   const { px: pitch, power } = pitchOf(profiles, margin, width - margin, least, most);
-  const between = betweenLines(strip, course);
-  const rows = profiles.map((profile) => rowOf(profile, between, margin, width - margin, pitch, strip));
-  return { pitch, power, profiles, rows, run: runOf(rows, pitch, columns, mostSlant) };
+  const between = spread(betweenLines(strip, course));
+  const rows = profiles.map((profile) =>
+    rowOf(profile, between, margin, width - margin, pitch, {
+      isWhite: (x) => strip.isWhite(even(x)),
+      isOutside: (x) => strip.isOutside(even(x)),
+    }),
+  );
+  return { pitch, power, profiles, rows, run: runOf(rows, pitch, columns, mostSlant), even };
+}
+
+/**
+ * From columns in which letters are equally wide to columns of the strip. Lines that still converge recede: there the
+ * letters are narrower, by the projective map of a line whose ends differ in depth as the line steps differ in height.
+ */
+function evenly({ margin, width }: Strip, { step }: Course): (x: number) => number {
+  const ratio = step[1] / step[0];
+  const text = width - 2 * margin;
+  return (x) => {
+    const u = (x - margin) / text;
+    return margin + (text * u) / (u + ratio * (1 - u));
+  };
+}
+
+interface Ends {
+  readonly first: readonly [number, number];
+  readonly last: readonly [number, number];
+}
+
+function evened({ even }: Found, { first, last }: Ends): Ends {
+  return { first: [even(first[0]), even(first[1])], last: [even(last[0]), even(last[1])] };
 }
 
 /** Both lines from here to there. */
-function alike(from: number, to: number): { first: [number, number]; last: [number, number] } {
+function alike(from: number, to: number): Ends {
   return { first: [from, to], last: [from, to] };
 }
 
-function endsOf(pitch: number, { starts, columns }: Run): { first: [number, number]; last: [number, number] } {
+function endsOf(pitch: number, { starts, columns }: Run): Ends {
   const ends = (start: number): [number, number] => [start - 0.5 * pitch, start + (columns - 0.5) * pitch];
   return { first: ends(starts[0]!), last: ends(starts[starts.length - 1]!) };
 }
