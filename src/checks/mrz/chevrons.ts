@@ -49,25 +49,33 @@ export interface Chevrons {
   readonly inverted: number;
 }
 
+/** A letter's cell by its middle. */
+export interface Cell {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
 /** Counts the fillers of a strip whose cells are known. */
 export function chevronsOf(
-  strip: Strip,
-  cells: { readonly starts: readonly number[]; readonly pitch: number; readonly columns: number },
-  middles: readonly number[],
-  tallPx: number,
+  { print, width, height }: Strip,
+  lineCount: number,
+  columns: number,
+  cellAt: (line: number, k: number) => Cell,
 ): Chevrons {
-  const { print, width, height } = strip;
   const patch = new Float32Array(ACROSS * DOWN);
   let upright = 0;
   let inverted = 0;
-  cells.starts.forEach((start, line) => {
-    const top = middles[line]! - tallPx / 2;
-    for (let k = 0; k < cells.columns; k++) {
-      const left = start + (k - 0.5) * cells.pitch;
+  for (let line = 0; line < lineCount; line++) {
+    for (let k = 0; k < columns; k++) {
+      const cell = cellAt(line, k);
+      const left = cell.x - cell.width / 2;
+      const top = cell.y - cell.height / 2;
       for (let j = 0; j < DOWN; j++) {
-        const y = Math.min(height - 1, Math.max(0, Math.floor(top + ((j + 0.5) * tallPx) / DOWN)));
+        const y = Math.min(height - 1, Math.max(0, Math.floor(top + ((j + 0.5) * cell.height) / DOWN)));
         for (let i = 0; i < ACROSS; i++) {
-          const x = Math.min(width - 1, Math.max(0, left + ((i + 0.5) * cells.pitch) / ACROSS - 0.5));
+          const x = Math.min(width - 1, Math.max(0, left + ((i + 0.5) * cell.width) / ACROSS - 0.5));
           const x0 = Math.floor(x);
           const a = print[y * width + x0]!;
           const b = print[y * width + Math.min(width - 1, x0 + 1)]!;
@@ -87,6 +95,6 @@ export function chevronsOf(
       if (ahead > LIKE && ahead > back) upright++;
       else if (back > LIKE) inverted++;
     }
-  });
+  }
   return { upright, inverted };
 }

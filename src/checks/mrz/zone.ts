@@ -15,7 +15,7 @@ import {
   type Row,
   type Run,
 } from './cells.js';
-import { chevronsOf, type Chevrons } from './chevrons.js';
+import { chevronsOf, type Cell, type Chevrons } from './chevrons.js';
 import { BEYOND_PX, courseOf, cutStrip, railsAlong, type Course, type Strip } from './strip.js';
 
 /** What was measured of a candidate whose cells were found. */
@@ -122,13 +122,22 @@ function measured(plane: Plane, candidate: Candidate, sign: 1 | -1, isLonger = f
     missing = cut;
   }
   const cellPx = CELL_PX[run.columns > 36 ? 44 : run.columns > 30 ? 36 : 30];
-  const aligned = railsAlong(rough, course, evened(first, endsOf(first.pitch, run)));
-  const strip = cutStrip(plane, aligned, lineCount, run.columns * cellPx, BESIDE_CELLS * cellPx, sign);
-  const straight = courseOf(strip);
-  if (straight === null) return null;
-  const found = cellsOf(strip, straight, cellPx * 0.95, cellPx * 1.05, [run.columns], 0.6);
-  if (found.run === null) return null;
-  const signs = signsOf(strip, straight, found.profiles, found.pitch, found.power, found.run);
+  let aligned = railsAlong(rough, course, evened(first, endsOf(first.pitch, run)));
+  let strip: Strip;
+  let straight: Course | null;
+  let found: Found;
+  for (let round = 0; ; round++) {
+    strip = cutStrip(plane, aligned, lineCount, run.columns * cellPx, BESIDE_CELLS * cellPx, sign);
+    straight = courseOf(strip);
+    if (straight === null) return null;
+    found = cellsOf(strip, straight, cellPx * 0.95, cellPx * 1.05, [run.columns], 0.6);
+    if (found.run === null) return null;
+    // Further off than a cell: the text may go on beyond the margin.
+    const off = found.run.starts[0]! - (strip.margin + cellPx / 2);
+    if (round > 0 || Math.abs(off) < 1.2 * cellPx) break;
+    aligned = railsAlong(strip, straight, evened(found, endsOf(found.pitch, found.run)));
+  }
+  const signs = signsOf(strip, straight, found, found.run);
   const ends = endsByGaps(found.profiles, found.pitch, found.run) ?? endsOf(found.pitch, found.run);
   const inset = INSET * found.pitch;
   const exact = railsAlong(
@@ -292,14 +301,7 @@ function aroundLetters(rails: PxQuad, tall: number, lineCount: number): PxQuad {
   ] as readonly PxPoint[] as PxQuad;
 }
 
-function signsOf(
-  strip: Strip,
-  course: Course,
-  profiles: readonly Float32Array[],
-  pitch: number,
-  power: number,
-  run: Run,
-): Signs {
+function signsOf(strip: Strip, course: Course, { profiles, pitch, power, even }: Found, run: Run): Signs {
   const { margin, width, lineCount, contrast } = strip;
   const to = width - margin;
   const flats = profiles.map((profile) => flattened(profile, margin, to, pitch));
@@ -317,19 +319,22 @@ function signsOf(
   };
   const upper = profilesOf(strip, course, -0.36, -0.12);
   const lower = profilesOf(strip, course, 0.12, 0.36);
-  const middles = run.starts.map(
-    (_, line) => (course.at[0] + course.at[1]) / 2 + (line * (course.step[0] + course.step[1])) / 2,
-  );
+  const cellAt = (line: number, k: number): Cell => {
+    const x = run.starts[line]! + k * pitch;
+    const t = (x - margin) / (width - 2 * margin);
+    const step = course.step[0] + (course.step[1] - course.step[0]) * t;
+    return {
+      x: even(x),
+      y: course.at[0] + (course.at[1] - course.at[0]) * t + line * step,
+      width: pitch,
+      height: course.tall * step,
+    };
+  };
   return {
     regularity: flats.reduce((sum, flat) => sum + folded(flat, pitch), 0) / lineCount,
     power,
     clean: run.clean,
-    chevrons: chevronsOf(
-      strip,
-      { starts: run.starts, pitch, columns: run.columns },
-      middles,
-      (course.tall * (course.step[0] + course.step[1])) / 2,
-    ),
+    chevrons: chevronsOf(strip, lineCount, run.columns, cellAt),
     between: betweenOf(strip, course),
     bars: Math.max(...upper.map((profile, k) => correlation(profile, lower[k]!, margin, to))),
     above: beside(-1),
