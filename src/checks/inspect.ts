@@ -75,6 +75,8 @@ function look(image: Pixels, expectation: Expectation, size: CheckReport['size']
     quad,
     aspect: sure?.aspect ?? aspectOfImage(plane),
     isScan: sure === null,
+    mrz: mrz?.corners,
+    portrait: portrait?.corners,
   });
   const measures = document !== null ? measured : { ...measured, documentLongSidePx: null };
   const fingerprint = document === null ? null : fingerprintOf(plane, uprightFrom(quad));

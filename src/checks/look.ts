@@ -30,6 +30,8 @@ const MRZ_PATIENCE_MS = 4000;
 const FACE_EVERY = 24;
 /** Share of stations per side that must agree for a track to go on without a search. */
 const AGREEMENT = 0.6;
+/** Corner movement, as a share of the long side, up to which the zone that was found is still where it was. */
+const ZONE_MOVED = 0.03;
 /** Corner movement, as a share of the long side, up to which two quads are the same document seen again. */
 const SAME = 0.25;
 
@@ -53,6 +55,7 @@ export function createLook(): Look {
   let track: Track | null = null;
   let frames = 0;
   let mrzPresent: boolean | null = null;
+  let zone: { readonly corners: Quad; readonly of: Quad } | null = null;
   let goodButForMrzSinceMs: number | null = null;
   /** The last two looks for a face, and since when they have found none. */
   let faces: readonly number[] = [];
@@ -67,16 +70,23 @@ export function createLook(): Look {
     const visible = track !== null && track.hits >= HITS ? track : null;
     const motion = track !== null && before !== null ? movement(before.raw, track.raw, plane) : null;
     const quad = visible === null ? null : inPixels(visible.raw, plane);
-    const measures =
-      quad === null ? UNKNOWN : measure({ image: frame, plane, quad, aspect: visible?.aspect ?? 1, isScan: false });
+    // The zone is looked for now and then: until the document moves, it is where it was.
+    const isThere = zone !== null && visible !== null && movement(zone.of, visible.raw, plane) < ZONE_MOVED;
+    const mrz = isThere && zone !== null ? inPixels(zone.corners, plane) : null;
+    const aspect = visible?.aspect ?? 1;
+    const measures = quad === null ? UNKNOWN : measure({ image: frame, plane, quad, aspect, isScan: false, mrz });
     const document =
       visible === null
         ? null
         : { ...documentSeen(inPixels(visible.shown, plane), visible.confidence, visible.aspect, plane) };
-    if (visible === null) mrzPresent = null;
-    else if (frames++ % (mrzPresent === true ? MRZ_AGAIN : MRZ_EVERY) === 0 && visible.misses === 0) {
+    if (visible === null) {
+      mrzPresent = null;
+      zone = null;
+    } else if (frames++ % (mrzPresent === true ? MRZ_AGAIN : MRZ_EVERY) === 0 && visible.misses === 0) {
       const options = { isDocument: true, isLive: true };
-      mrzPresent = findMrz(plane, inPixels(visible.raw, plane), options) !== null;
+      const found = findMrz(plane, inPixels(visible.raw, plane), options);
+      mrzPresent = found !== null;
+      zone = found && { corners: normalised(found.corners, plane), of: visible.raw };
     }
     if (visible === null) faces = [];
     else if (quad !== null && frames % FACE_EVERY === FACE_EVERY / 2 && expectsPortrait(expectation)) {

@@ -108,7 +108,7 @@ export interface Measures {
   readonly blurPx: number | null;
   /** 0 (hopeless) – 1 (crisp), derived from `blurPx`; what a person would be shown. */
   readonly sharpness: number | null;
-  /** Why it is soft, where that can be told: measured in two directions, and clearly soft. */
+  /** Why it is soft, where that can be told: measured in four directions, and clearly soft. */
   readonly blurKind: BlurKind | null;
   /** Mean luminance of the document's area, 0–1. */
   readonly brightness: number | null;
@@ -116,15 +116,18 @@ export interface Measures {
   readonly contrast: number | null;
   /** How much darker the darkest part of the document's paper is than its brightest: 0 even, 1 black. */
   readonly unevenness: number | null;
-  /** Share of the document's area that is blown out, 0–1. */
+  /** Share of the document's area that a reflection blew out or washed out, 0–1; bright light on all of it is none. */
   readonly glare: number | null;
   /** What the glare lies on; empty when it lies elsewhere, or when there is none. */
   readonly glareCovers: readonly Covered[];
-  /** Mean chroma, 0–1; near zero for a grey copy or an infrared camera. */
+  /** Chroma with a white-balance cast taken off, 0–1; near zero for a grey copy or an infrared camera, under warm light too. */
   readonly colour: number | null;
   /** Long side of the document in pixels of the original image. */
   readonly documentLongSidePx: number | null;
-  /** Resolution of the document in the original image, dots per inch, by the format its proportions name. */
+  /**
+   * Resolution of the document in the original image, dots per inch, by the format its proportions name, but no more than
+   * its blur has left: an enlarged picture does not pass for a fine one. Not told apart below a standard deviation of 1 px at 8 px per mm.
+   */
   readonly dpi: number | null;
 }
 

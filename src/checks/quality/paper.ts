@@ -6,6 +6,9 @@ export type Light = readonly [a: number, b: number, c: number];
 /** Rounds of fitting, and the share of the paper's level by which a cell may miss it and still be paper. */
 const ROUNDS = 8;
 const START = 0.6;
+/** Share of a cell's samples, and share of the cells. */
+const BLOWN = 0.9;
+const LEAST_UNBLOWN = 0.3;
 const MARGIN = 0.06;
 
 /**
@@ -13,14 +16,18 @@ const MARGIN = 0.06;
  * round a cell counts the less the darker it is than the plane (print, a portrait, a coloured band) or the brighter (a
  * reflection). So dark print is no shadow and a lamp no daylight. `null` without cells.
  */
-export function paperLight({ columns, rows, bright, seen }: Cells): Light | null {
-  const levels = bright.filter((_, cell) => seen[cell] === 1).sort();
+export function paperLight({ columns, rows, bright, blown, seen }: Cells): Light | null {
+  const unblown = seen.map((value, cell) => (value === 1 && blown[cell]! < BLOWN ? 1 : 0));
+  const total = seen.reduce((sum, value) => sum + value, 0);
+  // A cell at the end of the range only says that it is brighter than that; it is heard where there is hardly any other.
+  const used = unblown.reduce((sum, value) => sum + value, 0) < LEAST_UNBLOWN * total ? seen : unblown;
+  const levels = bright.filter((_, cell) => used[cell] === 1).sort();
   if (levels.length < 12) return null;
   let light: Light = [levels[Math.floor(levels.length * START)]!, 0, 0];
   for (let round = 0; round < ROUNDS; round++) {
     const m = new Float64Array(9);
     for (let cell = 0; cell < bright.length; cell++) {
-      if (seen[cell] === 0) continue;
+      if (used[cell] === 0) continue;
       const x = xOf(cell, columns);
       const y = yOf(cell, columns, rows);
       const expected = light[0] + light[1] * x + light[2] * y;
