@@ -60,8 +60,8 @@ export function pitchOf(
     }
     return (2 * power) / n / total;
   };
-  // A quarter of a wave over the whole length is the finest that can be told apart.
-  const fine = 0.25 / n;
+  // Half a wave over the whole length: a peak is twice as wide.
+  const fine = 0.5 / n;
   let best = 0;
   let at = 1 / most;
   for (let wave = 1 / most; wave <= 1 / least; wave += fine) {

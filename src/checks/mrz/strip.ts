@@ -30,6 +30,12 @@ export interface Strip {
 /** Columns of one piece for which a paper tone is taken. */
 const PIECE = 32;
 
+/** A plane and, where it was made, the same at half the size: for long lines it is enough, and faster. */
+export interface Planes {
+  readonly full: Plane;
+  readonly half: Plane | null;
+}
+
 /**
  * @param rails middles of the first and of the last line: first left, first right, last right, last left
  * @param textPx length of the text in the strip
@@ -37,7 +43,7 @@ const PIECE = 32;
  * @param sign 1: dark letters, −1: bright ones
  */
 export function cutStrip(
-  plane: Plane,
+  { full, half }: Planes,
   rails: PxQuad,
   lineCount: number,
   textPx: number,
@@ -50,10 +56,13 @@ export function cutStrip(
   const map: Matrix = squareToQuad(rails);
   const toPlane = (x: number, y: number): PxPoint => project(map, (x - margin) / textPx, (y - BEYOND_PX) / gaps);
   const outer: PxQuad = [toPlane(0, 0), toPlane(width, 0), toPlane(width, height), toPlane(0, height)];
-  const { data } = rectifyPlane(plane, outer, width, height);
+  const isLong = half !== null && distance(outer[0], outer[1]) > 1.6 * width;
+  const { data } = isLong
+    ? rectifyPlane(half, outer.map(({ x, y }) => ({ x: x / 2, y: y / 2 })) as unknown as PxQuad, width, height)
+    : rectifyPlane(full, outer, width, height);
   const isOutside = (x: number): boolean => {
     const { x: px, y: py } = toPlane(x, height / 2);
-    return px < 0 || py < 0 || px > plane.width || py > plane.height;
+    return px < 0 || py < 0 || px > full.width || py > full.height;
   };
   return { ...printOf(data, width, height, sign), width, height, margin, lineCount, toPlane, isOutside };
 }
@@ -92,13 +101,17 @@ function printOf(
     return paper[k]! > Math.max(WHITE, usual + BRIGHTER) && inks[k]! < FAINT * contrast;
   };
   const scale = 1 / Math.max(8, contrast);
-  const print = new Float32Array(width * height);
+  const tones = new Float32Array(width);
   for (let x = 0; x < width; x++) {
     const at = Math.min(Math.max(((x + 0.5) * pieces) / width - 0.5, 0), pieces - 1);
     const k = Math.min(pieces - 2, Math.floor(at));
-    const tone = paper[k]! + (paper[k + 1]! - paper[k]!) * (at - k);
-    for (let y = 0, i = x; y < height; y++, i += width) {
-      const value = (tone - (sign > 0 ? data[i]! : 255 - data[i]!)) * scale;
+    tones[x] = paper[k]! + (paper[k + 1]! - paper[k]!) * (at - k);
+  }
+  const print = new Float32Array(width * height);
+  const offset = sign > 0 ? 0 : 255;
+  for (let y = 0, i = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, i++) {
+      const value = (tones[x]! - offset - sign * data[i]!) * scale;
       print[i] = value < 0 ? 0 : value > 1.3 ? 1.3 : value;
     }
   }
@@ -265,9 +278,4 @@ export function railsAlong(
   };
   const last = strip.lineCount - 1;
   return [at(ends.first[0], 0), at(ends.first[1], 0), at(ends.last[1], last), at(ends.last[0], last)];
-}
-
-/** Mean length of the rails over their distance. */
-export function lengthOf(rails: PxQuad): number {
-  return (distance(rails[0], rails[1]) + distance(rails[3], rails[2])) / 2;
 }

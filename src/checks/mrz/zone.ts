@@ -16,7 +16,7 @@ import {
   type Run,
 } from './cells.js';
 import { chevronsOf, type Cell, type Chevrons } from './chevrons.js';
-import { BEYOND_PX, courseOf, cutStrip, railsAlong, type Course, type Strip } from './strip.js';
+import { BEYOND_PX, courseOf, cutStrip, railsAlong, type Course, type Planes, type Strip } from './strip.js';
 
 /** What was measured of a candidate whose cells were found. */
 export interface Signs {
@@ -69,17 +69,17 @@ const INSET = 0.157;
  * Measures a candidate on the full plane: a rough strip along it gives course, pitch and letters a line, a second one,
  * cut by these, everything else. `null` when no cells are found.
  */
-export function measureZone(plane: Plane, candidate: Candidate, sign: 1 | -1): Zone | null {
-  const zone = measured(plane, candidate, sign);
+export function measureZone(planes: Planes, candidate: Candidate, sign: 1 | -1): Zone | null {
+  const zone = measured(planes, candidate, sign);
   if (zone === null || zone.lineCount === 3 || zone.columns !== 30) return zone;
   // Two lines of thirty letters are part of three: the middle one, the last or the first is missing here.
   const { between, above, below } = zone.signs;
   const [from, to] = between > 0.5 ? [0, 1] : below >= above ? [0, 2] : [-1, 1];
   if (Math.max(between, above, below) < LINE_BESIDE)
-    return isAtBorder(plane, zone) ? { ...zone, missing: 'lines' } : null;
+    return isAtBorder(planes.full, zone) ? { ...zone, missing: 'lines' } : null;
   const map = squareToQuad(zone.rails);
   const rails: PxQuad = [project(map, 0, from), project(map, 1, from), project(map, 1, to), project(map, 0, to)];
-  const whole = measured(plane, { ...candidate, rails, lineCount: 3 }, sign);
+  const whole = measured(planes, { ...candidate, rails, lineCount: 3 }, sign);
   return whole !== null && whole.columns === 30 ? whole : null;
 }
 
@@ -87,27 +87,37 @@ interface Measured extends Zone {
   readonly rails: PxQuad;
 }
 
-function measured(plane: Plane, candidate: Candidate, sign: 1 | -1, isLonger = false): Measured | null {
+function measured(planes: Planes, candidate: Candidate, sign: 1 | -1, isLonger = false): Measured | null {
   const { lineCount, rails } = candidate;
-  const rough = cutStrip(plane, rails, lineCount, ROUGH_PX, ROUGH_MARGIN_PX, sign);
+  const rough = cutStrip(planes, rails, lineCount, ROUGH_PX, ROUGH_MARGIN_PX, sign);
   if (rough.contrast < LEAST_CONTRAST) return null;
   const course = courseOf(rough);
   if (course === null) return null;
   const allowed = lineCount === 3 ? [30] : [44, 36, 30];
-  const cut = sidesBeyond(plane, rails);
+  const cut = sidesBeyond(planes.full, rails);
   const least = ROUGH_PX / MOST_CELLS;
   const first = cellsOf(rough, course, least, ROUGH_PX / (cut === null ? LEAST_CELLS : LEAST_SEEN), allowed, 1.2);
   if (first.power < LEAST_POWER) return null;
+  const asIs = finished(planes, candidate, sign, rough, course, first, cut);
   const isLeft = reaches(first.rows, 'left');
   const isRight = reaches(first.rows, 'right');
-  if (!isLonger && cut === null && (isLeft || isRight)) {
-    // Faint fillers, a reflection: only a part was seen as a line.
-    const more = 0.3 * ROUGH_PX;
-    const rails = railsAlong(rough, course, alike(isLeft ? -more : 0, rough.width + (isRight ? more : 0)));
-    const longer = measured(plane, { ...candidate, rails }, sign, true);
-    const asIs = measured(plane, candidate, sign, true);
-    return longer !== null && (asIs === null || worthOf(longer) > worthOf(asIs)) ? longer : asIs;
-  }
+  if (isLonger || cut !== null || (!isLeft && !isRight)) return asIs;
+  // Faint fillers, a reflection: only a part was seen as a line.
+  const more = 0.3 * ROUGH_PX;
+  const longer = railsAlong(rough, course, alike(isLeft ? -more : 0, rough.width + (isRight ? more : 0)));
+  const whole = measured(planes, { ...candidate, rails: longer }, sign, true);
+  return whole !== null && (asIs === null || worthOf(whole) > worthOf(asIs)) ? whole : asIs;
+}
+
+function finished(
+  planes: Planes,
+  { lineCount }: Candidate,
+  sign: 1 | -1,
+  rough: Strip,
+  course: Course,
+  first: Found,
+  cut: 'left' | 'right' | null,
+): Measured | null {
   let { run } = first;
   let missing: Missing = null;
   if (run === null || run.clean < LEAST_CLEAN) {
@@ -118,7 +128,7 @@ function measured(plane: Plane, candidate: Candidate, sign: 1 | -1, isLonger = f
     // The next letter would lie beyond the frame.
     const ends = evened(first, endsOf(first.pitch, run)).first;
     const next = rough.toPlane(cut === 'left' ? ends[0] - 0.6 * first.pitch : ends[1] + 0.6 * first.pitch, BEYOND_PX);
-    if (next.x > 0 && next.y > 0 && next.x < plane.width && next.y < plane.height) return null;
+    if (next.x > 0 && next.y > 0 && next.x < planes.full.width && next.y < planes.full.height) return null;
     missing = cut;
   }
   const cellPx = CELL_PX[run.columns > 36 ? 44 : run.columns > 30 ? 36 : 30];
@@ -127,7 +137,14 @@ function measured(plane: Plane, candidate: Candidate, sign: 1 | -1, isLonger = f
   let straight: Course | null;
   let found: Found;
   for (let round = 0; ; round++) {
-    strip = cutStrip(plane, aligned, lineCount, run.columns * cellPx, BESIDE_CELLS * cellPx, sign);
+    strip = cutStrip(
+      { full: planes.full, half: null },
+      aligned,
+      lineCount,
+      run.columns * cellPx,
+      BESIDE_CELLS * cellPx,
+      sign,
+    );
     straight = courseOf(strip);
     if (straight === null) return null;
     found = cellsOf(strip, straight, cellPx * 0.95, cellPx * 1.05, [run.columns], 0.6);
