@@ -26,7 +26,7 @@ export const THRESHOLDS: Thresholds = {
    * letter (OCR-B, 2.4 mm): σ = 2.3 px, a width of 5.9 px.
    */
   maxBlurPx: 6,
-  /** 0–1, mean luminance of the document's area. Drawn scenes: prints stay readable above it in 8-bit pictures. */
+  /** 0–1, mean luminance of the document's area. Drawn scenes (decision 021): 1 of 213 exposed at 0.4 to 1.35 below, all of 213 at 0.2. */
   minBrightness: 0.2,
   maxBrightness: 0.94,
   /** 0–1, 5th to 95th percentile. Black print on white paper has 0.5 and more; under 0.15 print drowns in noise. */

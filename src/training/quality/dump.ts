@@ -13,7 +13,7 @@ const { values } = parseArgs({ options: { from: { type: 'string' }, to: { type: 
 const documents = await Promise.all(Array.from({ length: 60 }, (_, n) => drawnForScenes(1000 + n)));
 
 for (let seed = Number(values.from); seed < Number(values.to); seed++) {
-  const document = documents[(seed * 7) % documents.length]!;
+  const document = documents[(seed * 7) % documents.length];
   // Wider than what is judged, so that the ends are no border of what was learned.
   const { image, truth } = qualityScene(seed, document, { blurPx: [0.25, 8] });
   const plane = toLuminance(image, 1280);

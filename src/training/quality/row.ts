@@ -1,11 +1,11 @@
 import { project, squareToQuad } from '../../checks/document/geometry.js';
 import type { Plane, PxQuad } from '../../checks/image/plane.js';
-import { bandsOf, DIRECTIONS } from '../../checks/quality/bands.js';
+import { bandsOf } from '../../checks/quality/bands.js';
 import { blurFeatures } from '../../checks/quality/blur.js';
 import { cellsOf } from '../../checks/quality/cells.js';
 import { GLARE_FEATURES, glareFeatures } from '../../checks/quality/glare.js';
 import { paperLight, xOf, yOf } from '../../checks/quality/paper.js';
-import type { BlurPx2, QualityTruth } from '../../../test/support/checks/quality-scene.js';
+import { lampAt, type BlurPx2, type QualityTruth } from '../../../test/support/checks/quality-scene.js';
 
 /** What is learned from one scene: features, and what they should give. */
 export interface Row {
@@ -18,30 +18,21 @@ export interface Row {
 /** @param truth blur in px² of the plane */
 export function rowOf(plane: Plane, truth: QualityTruth): Row {
   const quad = truth.corners.map(({ x, y }) => ({ x: x * plane.width, y: y * plane.height })) as unknown as PxQuad;
-  const { widthMm, heightMm, glare } = truth;
+  const { widthMm, heightMm } = truth;
   const bands = bandsOf(plane, quad, { acrossMm: widthMm, downMm: heightMm });
   const variances = variancesOf(onDocument(truth.blur, quad, widthMm, heightMm));
   const cells = cellsOf(plane, quad, heightMm > widthMm, false);
   const light = paperLight(cells);
   const features = light === null || truth.isFaded ? new Float32Array() : glareFeatures(cells, light);
-  const added = (cell: number): number => {
-    if (glare === null) return 0;
-    const dx = (0.5 + 0.48 * xOf(cell, cells.columns) - glare.centre.x) * widthMm;
-    const dy = (0.5 + 0.48 * yOf(cell, cells.columns, cells.rows) - glare.centre.y) * heightMm;
-    return glare.strength * Math.exp(-((dx / glare.stretch) ** 2 + dy ** 2) / (2 * (glare.radiusMm / 2) ** 2));
-  };
   const rounded = (x: ArrayLike<number>): number[] => Array.from(x, (value) => Math.round(value * 1e4) / 1e4);
   return {
     blur:
       bands === null
         ? []
-        : Array.from({ length: DIRECTIONS }, (_, d) => ({
-            x: rounded(blurFeatures(bands, d)),
-            variance: variances[d]!,
-          })),
+        : variances.map((variance, direction) => ({ x: rounded(blurFeatures(bands, direction)), variance })),
     glare: Array.from({ length: features.length / GLARE_FEATURES }, (_, cell) => ({
       x: rounded(features.subarray(cell * GLARE_FEATURES, (cell + 1) * GLARE_FEATURES)),
-      added: added(cell),
+      added: lampAt(truth, 0.5 + 0.48 * xOf(cell, cells.columns), 0.5 + 0.48 * yOf(cell, cells.columns, cells.rows)),
     })),
   };
 }
