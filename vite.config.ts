@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { minifyHTMLLiterals } from 'minify-literals';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
+import { splitWorker } from './test/scripts/split-worker.js';
 
 const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
 
@@ -60,20 +61,31 @@ function standIns(): Plugin {
   };
 }
 
-/**
- * Keeps the barcode reader out of the worker, which runs it from a file of its own; and its `import()` of that file away
- * from the bundlers of those who use the package: its address is only known when it runs.
- */
+/** Keeps the barcode reader out of the worker, which runs it from a file of its own. */
 function withoutReader(): Plugin {
   return {
     name: 'without-reader',
     load: (id) => (id === path('src/checks/barcode/lazy.ts') ? 'export const readBarcodes = async () => [];' : null),
-    generateBundle(_, bundle) {
-      for (const file of Object.values(bundle)) {
-        // The minifier drops comments, so they come afterwards.
-        if (file.type === 'chunk')
-          file.code = file.code.replace('import(', 'import(/*webpackIgnore:true*//*@vite-ignore*/');
-      }
+  };
+}
+
+/** `doc-capture.worker.js`, with what live frames need, and `doc-capture.still.js`, with all that only files need. */
+function worker(): UserConfig {
+  const entry = path('src/doc-capture.worker.ts');
+  return {
+    ...common,
+    plugins: [withoutReader(), splitWorker(entry, './worker/still.js', 'still')],
+    build: {
+      ...common.build,
+      minify: true,
+      modulePreload: false,
+      lib: { entry, formats: ['es'], fileName: () => 'doc-capture.worker.js' },
+      rolldownOptions: {
+        preserveEntrySignatures: 'allow-extension',
+        // Rooms are reached through their doors; without this, each would bring all that lies behind it.
+        treeshake: { moduleSideEffects: (id) => id === entry },
+        output: { minify: true, chunkFileNames: 'doc-capture.still.js' },
+      },
     },
   };
 }
@@ -159,7 +171,7 @@ function demo(): UserConfig {
 }
 
 const TARGETS: Readonly<Record<string, () => UserConfig>> = {
-  worker: () => script('src/doc-capture.worker.ts', 'doc-capture.worker.js', { plugins: [withoutReader()] }),
+  worker,
   script: () => script('src/doc-capture.iife.ts', 'doc-capture.iife.js', { plugins: [standIns(), minifyTemplates()] }),
   barcodes,
   server,

@@ -24,12 +24,12 @@ export default {
   reporters: [defaultReporter({ reportTestProgress: Boolean(process.stdout.isTTY) }), totalsReporter()],
   testFramework: { config: { timeout: '15000' } },
   plugins: [esbuildPlugin({ ts: true, target: 'es2022', tsconfig })],
-  // The worker is one self-contained file, and the barcode reader another; tests use those that ship.
+  // The worker and its lazy parts are one self-contained file each; tests use those that ship.
   middleware: [
     testRelay(),
     testFiles(),
     (context, next) => {
-      const [, file] = /^\/src\/(doc-capture\.(?:worker|barcodes)\.js)$/.exec(context.path) ?? [];
+      const [, file] = /^\/src\/(doc-capture\.(?:worker|still|barcodes)\.js)$/.exec(context.path) ?? [];
       if (file && existsSync(`dist/${file}`)) context.url = `/dist/${file}`;
       return next();
     },

@@ -15,6 +15,8 @@ export interface Line {
   readonly way: WayName;
   /** Why the line is of no more use; `null` while it is. */
   readonly broken: Trouble | null;
+  /** It broke because a file of the worker's cannot be had; another worker would lack it too. */
+  readonly isIncomplete: boolean;
   /** Runs one task. Rejects with a `Trouble`: the task's own, or `worker_failed` when the line breaks or time is up. */
   call<T>(terms: CallTerms, run: (tasks: Tasks) => Promise<T>): Promise<T>;
   /** Ends the worker. Calls under way reject with `worker_failed`. */
@@ -32,10 +34,14 @@ interface PendingCall extends CallTerms {
  * call that takes too long ends the worker and every call with it.
  */
 export function openLine(worker: Worker, way: WayName): Line {
-  const tasks = remoteTasks(worker);
+  const tasks = remoteTasks(worker, (trouble) => {
+    isIncomplete = true;
+    snap(trouble);
+  });
   // In the order in which they were made, which is that in which a worker gets to them.
   const pending = new Set<PendingCall>();
   let broken: Trouble | null = null;
+  let isIncomplete = false;
 
   function snap(trouble: Trouble): void {
     if (broken) return;
@@ -67,6 +73,9 @@ export function openLine(worker: Worker, way: WayName): Line {
     way,
     get broken() {
       return broken;
+    },
+    get isIncomplete() {
+      return isIncomplete;
     },
     async call({ name, limitMs }, run) {
       if (broken) throw broken;

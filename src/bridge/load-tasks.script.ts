@@ -1,7 +1,7 @@
 import { Trouble } from '../contract/contract.js';
 import type {
+  CreateStill,
   createTasks,
-  LoadReader,
   ReadBarcodes,
   SIBLINGS_SHELF,
   Tasks,
@@ -9,7 +9,7 @@ import type {
   TasksPlatform,
 } from '../worker/worker.js';
 import { loadScript } from './load-script.js';
-import { BARCODES_FILE } from './options.js';
+import { PART_FILES } from './options.js';
 
 /** Stated again, since importing the value would bring the whole worker into the page. */
 const KEY: typeof TASKS_ON_PAGE = 'doc-capture.tasks';
@@ -21,19 +21,29 @@ export async function loadTasks(platform: TasksPlatform, workerAddress: string |
   if (!tasksOnPage()) await loadScript(workerAddress);
   const create = tasksOnPage();
   if (!create) throw new Trouble('worker_failed', 'The worker file is not of this version');
-  return create({ ...platform, loadReader: readerBeside(workerAddress) });
+  const held = partsBeside(workerAddress);
+  return create({
+    ...platform,
+    loadStill: async () => (await held('still')).createStill,
+    loadReader: async () => (await held('barcodes')).readBarcodes,
+  });
 }
 
-/** The barcode reader as a script of the page, from beside the worker file. */
-function readerBeside(workerAddress: string): LoadReader {
-  const reader = (): ReadBarcodes | undefined =>
-    (globalThis as { [key: symbol]: { barcodes?: { readBarcodes: ReadBarcodes } } | undefined })[Symbol.for(SHELF)]
-      ?.barcodes?.readBarcodes;
-  return async () => {
-    if (!reader()) await loadScript(new URL(BARCODES_FILE, workerAddress).href);
-    const read = reader();
-    if (!read) throw new Trouble('internal', 'The barcode reader is not of this version');
-    return read;
+/** What the files of the worker's lazy parts leave on the shelf. */
+interface Parts {
+  readonly still: { readonly createStill: CreateStill };
+  readonly barcodes: { readonly readBarcodes: ReadBarcodes };
+}
+
+/** The worker's lazy parts as scripts of the page, from beside the worker file. */
+function partsBeside(workerAddress: string): <K extends keyof Parts>(name: K) => Promise<Parts[K]> {
+  return async (name) => {
+    const onShelf = (): Partial<Parts> =>
+      (globalThis as { readonly [key: symbol]: Partial<Parts> | undefined })[Symbol.for(SHELF)] ?? {};
+    if (!onShelf()[name]) await loadScript(new URL(PART_FILES[name], new URL(workerAddress, document.baseURI)).href);
+    const part = onShelf()[name];
+    if (!part) throw new Trouble('internal', `${PART_FILES[name]} is not of this version`);
+    return part;
   };
 }
 

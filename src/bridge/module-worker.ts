@@ -1,3 +1,4 @@
+import type { PartAddresses } from '../worker/worker.js';
 import { WORKER_FILE } from './options.js';
 
 /**
@@ -8,9 +9,12 @@ export function startModuleWorker(): Worker | null {
   return new Worker(new URL('../doc-capture.worker.js', import.meta.url), { type: 'module' });
 }
 
-/** The barcode reader's file, in the form that bundlers look for: they copy it too. The worker cannot find it by itself. */
-export function barcodesAddress(): string | null {
-  return new URL('../doc-capture.barcodes.js', import.meta.url).href;
+/** The worker's lazy parts, in the form that bundlers look for: they copy them too. The worker cannot find them by itself. */
+export function partAddresses(): PartAddresses {
+  return {
+    still: new URL('../doc-capture.still.js', import.meta.url).href,
+    barcodes: new URL('../doc-capture.barcodes.js', import.meta.url).href,
+  };
 }
 
 /** This module's address; read apart, because bundlers copy every file that `new URL(…, import.meta.url)` might mean. */

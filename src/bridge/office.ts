@@ -66,15 +66,25 @@ export function createOffice(options: BridgeOptions): Office {
     return page;
   }
 
+  async function run<T>(name: keyof Tasks, task: (tasks: Tasks) => Promise<T>): Promise<T> {
+    const open = await current();
+    if (!open) return task(await pageTasks());
+    try {
+      return await open.call({ name, limitMs: limitsMs[name] }, task);
+    } catch (error) {
+      // A frame has been given away. A file has not, nor has it done any harm: nobody has looked at it.
+      if (!open.isIncomplete || name === 'look') throw error;
+      workersLeft = 0;
+      return run(name, task);
+    }
+  }
+
   return {
     get way() {
       return line ? line.way : 'main-thread';
     },
     ready: async () => void (await current()),
-    async run(name, task) {
-      const open = await current();
-      return open ? open.call({ name, limitMs: limitsMs[name] }, task) : task(await pageTasks());
-    },
+    run,
     runOnPage: async (task) => task(await pageTasks()),
     close() {
       isClosed = true;
@@ -102,7 +112,7 @@ async function handshake(way: Way, limitMs: number): Promise<Line | null> {
   if (!started) return null;
   const line = openLine(started.worker, way.name);
   try {
-    const version = await line.call({ name: 'ping', limitMs }, (tasks) => tasks.ping(way.barcodesAddress()));
+    const version = await line.call({ name: 'ping', limitMs }, (tasks) => tasks.ping(way.partAddresses()));
     if (version === EXPECTED_VERSION) return line;
   } catch {
     // The next way is the answer; what was wrong stands in the browser's console.

@@ -19,5 +19,5 @@ export const LIMITS_MS: LimitsMs = { ping: 8_000, look: 6_000, inspect: 30_000, 
 /** The worker file's name, fixed so that it can be found beside any entry. */
 export const WORKER_FILE = 'doc-capture.worker.js';
 
-/** The barcode reader's, which lies beside it. */
-export const BARCODES_FILE = 'doc-capture.barcodes.js';
+/** Those of its lazy parts, which lie beside it. */
+export const PART_FILES = { still: 'doc-capture.still.js', barcodes: 'doc-capture.barcodes.js' } as const;

@@ -1,5 +1,6 @@
-import { barcodesAddress, moduleWorkerAddress, startModuleWorker } from './module-worker.js';
-import { BARCODES_FILE, type BridgeOptions } from './options.js';
+import type { PartAddresses } from '../worker/worker.js';
+import { moduleWorkerAddress, partAddresses, startModuleWorker } from './module-worker.js';
+import { PART_FILES, type BridgeOptions } from './options.js';
 
 /** How the tasks run, as reported by `Bridge.way`. */
 export type WayName = 'worker' | 'blob' | 'main-thread';
@@ -7,8 +8,8 @@ export type WayName = 'worker' | 'blob' | 'main-thread';
 /** One attempt to start a worker. */
 export interface Way {
   readonly name: Exclude<WayName, 'main-thread'>;
-  /** Where the barcode reader is that belongs to this worker file. */
-  barcodesAddress(): string | null;
+  /** Where the lazy parts are that belong to this worker file. */
+  partAddresses(): PartAddresses;
   /** May throw (a refused address) and may give a worker that never answers (a CSP, a missing file). */
   start(): StartedWorker | null;
 }
@@ -27,8 +28,8 @@ export function waysToWorker(options: BridgeOptions): readonly Way[] {
   const own = options.workerUrl === undefined ? [] : waysTo(new URL(options.workerUrl, document.baseURI));
   return [
     ...own,
-    { name: 'worker', barcodesAddress, start: () => started(startModuleWorker()) },
-    blobWay(moduleWorkerAddress, barcodesAddress),
+    { name: 'worker', partAddresses, start: () => started(startModuleWorker()) },
+    blobWay(moduleWorkerAddress, partAddresses),
   ];
 }
 
@@ -38,9 +39,12 @@ export function workerAddress(options: BridgeOptions): string | null {
 }
 
 function waysTo(address: URL): readonly Way[] {
-  const beside = (): string => new URL(BARCODES_FILE, address).href;
+  const beside = (): PartAddresses => ({
+    still: new URL(PART_FILES.still, address).href,
+    barcodes: new URL(PART_FILES.barcodes, address).href,
+  });
   if (address.origin !== location.origin) return [blobWay(() => address.href, beside)];
-  return [{ name: 'worker', barcodesAddress: beside, start: () => started(new Worker(address)) }];
+  return [{ name: 'worker', partAddresses: beside, start: () => started(new Worker(address)) }];
 }
 
 function started(worker: Worker | null): StartedWorker | null {
@@ -48,10 +52,10 @@ function started(worker: Worker | null): StartedWorker | null {
 }
 
 /** @param address is asked when the way is tried; same-origin addresses were tried directly, so the shim is not for them */
-function blobWay(address: () => string | null, barcodes: () => string | null): Way {
+function blobWay(address: () => string | null, parts: () => PartAddresses): Way {
   return {
     name: 'blob',
-    barcodesAddress: barcodes,
+    partAddresses: parts,
     start() {
       const href = address();
       if (href === null || new URL(href).origin === location.origin) return null;

@@ -9,7 +9,7 @@ import type { Plane } from './image/plane.js';
 import { expectsPortrait, likenessToOther, THRESHOLDS } from './judge.js';
 import { isGood, lacksMrz, liveHint, type LiveEvidence } from './live-judge.js';
 import { findMrz } from './mrz/find.js';
-import { lookForPortrait } from './portrait/portrait.js';
+import type { lookForPortrait } from './portrait/portrait.js';
 import { measure, UNKNOWN } from './quality/measure.js';
 import type { Expectation, LiveReport, Luma, Pixels, Point, Quad } from './report.js';
 
@@ -50,8 +50,14 @@ interface Track {
 /** Looks at one frame of a series; `nowMs` is the frame's time. */
 export type Look = (frame: Luma | Pixels, nowMs: number, expectation?: Expectation) => LiveReport;
 
-/** The eyes for one series of live frames: they remember the document from frame to frame, so that it does not flicker. */
-export function createLook(): Look {
+/** Finds a printed face on a document. */
+export type FaceFinder = typeof lookForPortrait;
+
+/**
+ * The eyes for one series of live frames: they remember the document from frame to frame, so that it does not flicker.
+ * @param faceFinder asked whenever a face is looked for; `null`: nobody knows about faces yet
+ */
+export function createLookWith(faceFinder: () => FaceFinder | null): Look {
   let track: Track | null = null;
   let frames = 0;
   let mrzPresent: boolean | null = null;
@@ -91,8 +97,8 @@ export function createLook(): Look {
     if (visible === null) faces = [];
     else if (quad !== null && frames % FACE_EVERY === FACE_EVERY / 2 && expectsPortrait(expectation)) {
       const isSharp = measures.blurPx !== null && measures.blurPx <= limits.maxBlurPx;
-      const face = visible.misses === 0 && isSharp ? lookForPortrait(plane, quad) : null;
-      if (face !== null) faces = [...faces.slice(-1), face.confidence];
+      const face = visible.misses === 0 && isSharp ? faceFinder()?.(plane, quad) : null;
+      if (face) faces = [...faces.slice(-1), face.confidence];
     }
     const portrait = faces.length < 2 ? null : Math.max(...faces);
     facelessSinceMs = portrait !== null && portrait < limits.maxNoPortrait ? (facelessSinceMs ?? nowMs) : null;

@@ -7,9 +7,9 @@ export function moduleWorkerAddress(): string | null {
   return siblingAddress(WORKER_FILE);
 }
 
-/** The barcode reader's file beside the script. */
-export function barcodesAddress(): string | null {
-  return siblingAddress('doc-capture.barcodes.js');
+/** The files of the worker's lazy parts beside the script. */
+export function partAddresses(): { readonly still: string | null; readonly barcodes: string | null } {
+  return { still: siblingAddress('doc-capture.still.js'), barcodes: siblingAddress('doc-capture.barcodes.js') };
 }
 
 /** Starts it where the browser allows it directly; from another origin the bridge goes through a blob. */

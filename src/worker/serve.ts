@@ -5,7 +5,7 @@ import type { Envelope, Tasks, WireTasks } from './tasks.types.js';
 /** Offers tasks at an endpoint: results by transfer, troubles as values. */
 export function serve(tasks: Tasks, endpoint: Endpoint): void {
   const wire: WireTasks = {
-    ping: (barcodesAddress) => send(tasks.ping(barcodesAddress)),
+    ping: (parts) => send(tasks.ping(parts)),
     look: (frame, stream, expectation) => send(tasks.look(frame, stream, expectation)),
     inspect: (file, expectation) => send(tasks.inspect(file, expectation), ({ preview }) => [preview]),
     fit: (request) => send(tasks.fit(request)),

@@ -1,49 +1,41 @@
 import { isTrouble, Trouble } from '../contract/contract.js';
-import { createFit, createOffscreenSurface, type CreateSurface, type OpenForEncoding } from '../photos/photos.js';
-import { createBarcodeDesk, readerAt, type LoadReader } from './barcodes.js';
-import { createRectify } from './cut-out.js';
-import { createInspect } from './inspect.js';
+import { createOffscreenSurface, type CreateSurface, type OpenForEncoding } from '../photos/photos.js';
+import type { LoadReader } from './barcodes.js';
 import { createLooking } from './looking.js';
-import { PROTOCOL_VERSION, type Tasks } from './tasks.types.js';
+import { createStillDesk, stillAt, type LoadStill } from './still-desk.js';
+import { PROTOCOL_VERSION, type PartAddresses, type Tasks } from './tasks.types.js';
 
 /** What differs between a worker (the default) and a page without `OffscreenCanvas`. */
 export interface TasksPlatform {
   readonly createSurface?: CreateSurface;
   readonly open?: OpenForEncoding;
-  /** The default fetches the file whose address came with the handshake. */
+  /** The default fetches the file whose address came with the handshake; so does the next one's. */
+  readonly loadStill?: LoadStill;
   readonly loadReader?: LoadReader;
 }
 
-/** The tasks themselves. Nothing is shared between two sets of tasks. */
+/**
+ * The tasks themselves. Nothing is shared between two sets of tasks. Live frames are looked at with what is here; all
+ * that only files need is loaded when a first frame has been looked at, or with the first file.
+ */
 export function createTasks(platform: TasksPlatform = {}): Tasks {
-  const createSurface = platform.createSurface ?? createOffscreenSurface;
-  const oneByOne = createQueue();
-  let barcodesAddress: string | null = null;
-  const desk = createBarcodeDesk(platform.loadReader ?? readerAt(() => barcodesAddress));
+  const { createSurface = createOffscreenSurface, open, loadReader, loadStill } = platform;
+  let parts: PartAddresses | null = null;
+  const load = loadStill ?? stillAt(() => parts?.still ?? null);
+  const desk = createStillDesk(async () =>
+    (await load())({ createSurface, open, loadReader, barcodesAddress: () => parts?.barcodes ?? null }),
+  );
+  const look = createLooking(createSurface, () => desk.arrived?.faceFinder ?? null);
   return {
-    ping: (address = null) => {
-      barcodesAddress = address;
+    ping: (addresses) => {
+      parts = addresses ?? parts;
       return Promise.resolve(PROTOCOL_VERSION);
     },
-    look: told(createLooking(createSurface)),
-    inspect: told(oneByOne(createInspect(createSurface, desk))),
-    fit: told(oneByOne(createFit(platform))),
-    rectify: told(oneByOne(createRectify(createSurface))),
+    look: told((frame, stream, expectation) => look(frame, stream, expectation).finally(desk.want)),
+    inspect: told(async (file, expectation) => (await desk.still()).inspect(file, expectation)),
+    fit: told(async (request) => (await desk.still()).fit(request)),
+    rectify: told(async (file, corners, longSidePx) => (await desk.still()).rectify(file, corners, longSidePx)),
   };
-}
-
-/**
- * A decoded file of 12 megapixels takes 150 MB here; phones give a page little more. So files come one after the other,
- * while live frames, which are small, don't wait.
- */
-function createQueue(): <A extends unknown[], T>(task: (...args: A) => Promise<T>) => (...args: A) => Promise<T> {
-  let last: Promise<unknown> = Promise.resolve();
-  return (task) =>
-    (...args) => {
-      const run = last.then(() => task(...args));
-      last = run.catch(() => undefined);
-      return run;
-    };
 }
 
 /** Keeps the promise that a task rejects with nothing but a trouble. */

@@ -9,6 +9,14 @@ export interface InspectedFile {
   readonly preview: ImageBitmap;
 }
 
+/** Where the files of the lazy parts are; a worker cannot know what a bundler made of them. `null`: cannot be told. */
+export interface PartAddresses {
+  /** All that only still pictures need. */
+  readonly still: string | null;
+  /** The barcode reader. */
+  readonly barcodes: string | null;
+}
+
 /**
  * What runs off the main thread. Every method rejects with a {@link Trouble} (carried over the wire by code) and never
  * with anything else. Frames and bitmaps are transferred; the callee closes them.
@@ -16,9 +24,9 @@ export interface InspectedFile {
 export interface Tasks {
   /**
    * Ready handshake: answers with the protocol's version.
-   * @param barcodesAddress where the barcode reader's file is; a worker cannot know what a bundler made of it
+   * @param parts where the files are that the worker loads later
    */
-  ping(barcodesAddress?: string | null): Promise<number>;
+  ping(parts?: PartAddresses): Promise<number>;
   /** Looks at one live frame. `stream` names a series of frames, so that the eyes can track within it. */
   look(frame: VideoFrame | ImageBitmap, stream: number, expectation: Expectation): Promise<LiveReport>;
   /** Decodes and checks one file. */

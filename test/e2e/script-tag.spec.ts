@@ -64,8 +64,10 @@ plain('the barcode reader beside a script from another origin, which sends no CO
   const demo = await serveDemo({ port: 0, pages, policy: policy(files.origin) });
   const complaints: string[] = [];
   const readers: string[] = [];
+  const stills: string[] = [];
   tab.on('request', (request) => {
     if (request.url().endsWith('/doc-capture.barcodes.js')) readers.push(new URL(request.url()).origin);
+    if (request.url().endsWith('/doc-capture.still.js')) stills.push(new URL(request.url()).origin);
   });
   tab.on('console', (message) => {
     if (/Content Security Policy|Refused to/i.test(message.text())) complaints.push(message.text());
@@ -82,6 +84,8 @@ plain('the barcode reader beside a script from another origin, which sends no CO
     const codes = await tab.evaluate(() => (window as unknown as { codes: Record<string, unknown> }).codes);
     plainExpect(codes['back']).toMatchObject([{ format: 'PDF_417', fields: { documentNumber: 'D48200317' } }]);
     plainExpect(readers).toEqual([files.origin]);
+    plainExpect(stills).toEqual([files.origin]);
+    plainExpect(tab.workers()).toHaveLength(1);
     plainExpect(complaints).toEqual([]);
   } finally {
     await demo.close();

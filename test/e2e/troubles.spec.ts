@@ -40,6 +40,15 @@ test('the worker file is missing: the checks run without it', async ({ page, dem
   expect(page.workers()).toHaveLength(0);
 });
 
+test('the part of the worker for pictures is missing: the checks run without a worker', async ({ page, demo }) => {
+  await page.route('**/doc-capture.still*', (route) => route.fulfill({ status: 404, body: 'not found' }));
+  await page.goto(demo.url);
+  await choosePassport(page);
+  await sendPassport(page);
+  await untilState(page, 'answered');
+  expect(page.workers()).toHaveLength(0);
+});
+
 test('the relay is down: the photos are kept, and the next tap sends them', async ({ page, demo }) => {
   await page.goto(demo.url);
   await choosePassport(page);

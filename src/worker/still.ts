@@ -1,0 +1,48 @@
+import { lookForPortrait, type FaceFinder } from '../checks/checks.js';
+import { createFit, type CreateSurface, type OpenForEncoding } from '../photos/photos.js';
+import { createBarcodeDesk, readerAt, type LoadReader } from './barcodes.js';
+import { createRectify } from './cut-out.js';
+import { createInspect } from './inspect.js';
+import type { Tasks } from './tasks.types.js';
+
+/** The tasks on files, and the face finder that live frames go without until it is here. */
+export interface Still extends Pick<Tasks, 'inspect' | 'fit' | 'rectify'> {
+  readonly faceFinder: FaceFinder;
+}
+
+export interface StillPlatform {
+  readonly createSurface: CreateSurface;
+  /** The default encodes on an `OffscreenCanvas`. */
+  readonly open?: OpenForEncoding | undefined;
+  /** The default fetches the file at `barcodesAddress`. */
+  readonly loadReader?: LoadReader | undefined;
+  barcodesAddress(): string | null;
+}
+
+/** All that only still pictures need: no live frame waits for it (decision 035). */
+export function createStill(platform: StillPlatform): Still {
+  const { createSurface, open, loadReader } = platform;
+  const oneByOne = createQueue();
+  const desk = createBarcodeDesk(loadReader ?? readerAt(() => platform.barcodesAddress()));
+  return {
+    inspect: oneByOne(createInspect(createSurface, desk)),
+    fit: oneByOne(createFit({ createSurface, ...(open && { open }) })),
+    rectify: oneByOne(createRectify(createSurface)),
+    faceFinder: lookForPortrait,
+  };
+}
+export type CreateStill = typeof createStill;
+
+/**
+ * A decoded file of 12 megapixels takes 150 MB here; phones give a page little more. So files come one after the other,
+ * while live frames, which are small, don't wait.
+ */
+function createQueue(): <A extends unknown[], T>(task: (...args: A) => Promise<T>) => (...args: A) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (task) =>
+    (...args) => {
+      const run = last.then(() => task(...args));
+      last = run.catch(() => undefined);
+      return run;
+    };
+}

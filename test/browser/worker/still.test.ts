@@ -1,0 +1,153 @@
+import { expect } from '@open-wc/testing';
+import { startWorker, type Bridge, type BridgeOptions } from '../../../src/bridge/bridge.js';
+import { loadTasks as loadScriptTasks } from '../../../src/bridge/load-tasks.script.js';
+import { createStill, createTasks, type CreateStill } from '../../../src/worker/worker.js';
+import { picture, quarters } from '../../support/pictures.js';
+import { troubleFrom } from '../../support/trouble-from.js';
+import { until } from '../../support/until.js';
+import { spyOnWorkers, type WorkerSpy } from '../../support/worker-spy.js';
+
+const WORKER = '/dist/doc-capture.worker.js';
+const SHELF = Symbol.for('doc-capture/siblings');
+const CORNERS = [
+  { x: 0, y: 0 },
+  { x: 1, y: 0 },
+  { x: 1, y: 1 },
+  { x: 0, y: 1 },
+] as const;
+
+/** `localhost` and 127.0.0.1 are the same server, and two origins. */
+function atOtherOrigin(path: string): string {
+  const address = new URL(path, location.href);
+  address.hostname = address.hostname === 'localhost' ? '127.0.0.1' : 'localhost';
+  return address.href;
+}
+
+describe('the part of the worker for still pictures', () => {
+  let bridge: Bridge | null = null;
+  let spy: WorkerSpy;
+  let file: Blob;
+  const start = async (options: BridgeOptions = {}): Promise<Bridge> => (bridge = await startWorker(options));
+  const frame = (): Promise<ImageBitmap> => createImageBitmap(file);
+
+  before(async () => (file = await picture(400, 300, quarters)));
+  beforeEach(() => (spy = spyOnWorkers()));
+  afterEach(() => {
+    bridge?.dispose();
+    spy.restore();
+  });
+
+  const WAYS: readonly { name: string; way: Bridge['way']; options: () => BridgeOptions }[] = [
+    { name: 'a module worker beside the modules', way: 'worker', options: () => ({}) },
+    { name: 'a classic worker at worker-url', way: 'worker', options: () => ({ workerUrl: WORKER }) },
+    {
+      name: 'a worker from another origin, through a blob',
+      way: 'blob',
+      options: () => ({ workerUrl: atOtherOrigin(WORKER) }),
+    },
+  ];
+  for (const { name, way, options } of WAYS) {
+    it(`${name} inspects, fits and rectifies with it, whichever comes first`, async () => {
+      const open = await start(options());
+      const [fitted, inspected, cut] = await Promise.all([
+        open.fit({ files: [file] }),
+        open.inspect(file, {}),
+        open.rectify(file, CORNERS, 200),
+      ]);
+      expect(fitted[0]?.action).to.equal('unchanged');
+      expect(inspected.report.size).to.deep.equal({ width: 400, height: 300 });
+      expect([cut.width, cut.height]).to.deep.equal([200, 150]);
+      expect(open.way).to.equal(way);
+      inspected.preview.close();
+      cut.close();
+    });
+  }
+
+  it('the worker file as a script of the page finds it beside itself', async () => {
+    const { report, preview } = await (await loadScriptTasks({}, WORKER)).inspect(file, {});
+    expect(report.size.width).to.equal(400);
+    preview.close();
+  });
+
+  it('without it a worker looks at frames; with the first file, the main thread takes over', async () => {
+    const shim = URL.createObjectURL(
+      new Blob([`importScripts(${JSON.stringify(new URL(WORKER, location.href).href)})`], { type: 'text/javascript' }),
+    );
+    spy.redirect(shim);
+    // This address has nothing beside it.
+    const open = await start({ workerUrl: '/nowhere/doc-capture.worker.js' });
+    expect((await open.look(await frame(), 1, {})).document).to.equal(null);
+    expect(open.way).to.equal('worker');
+    const [inspected, fitted] = await Promise.all([open.inspect(file, {}), open.fit({ files: [file] })]);
+    inspected.preview.close();
+    expect(inspected.report.size.width).to.equal(400);
+    expect(fitted).to.have.length(1);
+    expect(open.way).to.equal('main-thread');
+    expect(spy.started.map(({ isTerminated }) => isTerminated)).to.deep.equal([true]);
+    expect((await open.look(await frame(), 1, {})).document).to.equal(null);
+    URL.revokeObjectURL(shim);
+  });
+
+  describe('is loaded', () => {
+    let loads: number;
+    /** Fails for as many times. */
+    const tasksFailing = (times: number): ReturnType<typeof createTasks> => {
+      loads = 0;
+      const loadStill = (): Promise<CreateStill> =>
+        ++loads > times ? Promise.resolve(createStill) : Promise.reject(new Error('404'));
+      return createTasks({ loadStill });
+    };
+
+    it('when the first frame has been looked at, once', async () => {
+      const tasks = tasksFailing(0);
+      await tasks.ping();
+      expect(loads).to.equal(0);
+      const first = tasks.look(await frame(), 1, {});
+      expect(loads).to.equal(0);
+      await first;
+      expect(loads).to.equal(1);
+      await tasks.look(await frame(), 1, {});
+      (await tasks.inspect(file, {})).preview.close();
+      expect(loads).to.equal(1);
+    });
+
+    it('with the first file, where there are no frames', async () => {
+      const tasks = tasksFailing(0);
+      await Promise.all([tasks.fit({ files: [file] }), tasks.fit({ files: [file] })]);
+      expect(loads).to.equal(1);
+    });
+
+    it('once more by a file, where it failed before', async () => {
+      const tasks = tasksFailing(1);
+      await tasks.look(await frame(), 1, {});
+      await until(() => loads === 1);
+      expect(await tasks.fit({ files: [file] })).to.have.length(1);
+      expect(loads).to.equal(2);
+    });
+
+    it('again with each file, where it fails again: each is told', async () => {
+      const tasks = tasksFailing(3);
+      for (const tried of [2, 3]) {
+        expect((await troubleFrom(tasks.fit({ files: [file] }))).code).to.equal('worker_failed');
+        expect(loads).to.equal(tried);
+      }
+      expect(await tasks.fit({ files: [file] })).to.have.length(1);
+    });
+  });
+
+  it('leaves nothing beside a worker of another build', async () => {
+    const text = await (await fetch('/dist/doc-capture.still.js')).text();
+    const address = URL.createObjectURL(new Blob([text.replace(/live:\w+/, 'live:of-another-build')]));
+    const other = document.body.appendChild(document.createElement('iframe'));
+    const scope = other.contentWindow as unknown as { [key: symbol]: object };
+    scope[SHELF] = { 'live:of-this-build': {} };
+    const script = other.contentDocument!.createElement('script');
+    const ran = new Promise((resolve, reject) => Object.assign(script, { onload: resolve, onerror: reject }));
+    script.src = address;
+    other.contentDocument!.head.append(script);
+    await ran;
+    expect(Object.keys(scope[SHELF])).to.deep.equal(['live:of-this-build']);
+    other.remove();
+    URL.revokeObjectURL(address);
+  });
+});
