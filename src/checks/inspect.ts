@@ -10,7 +10,7 @@ import type { Plane, PxQuad } from './image/plane.js';
 import { judge, THRESHOLDS } from './judge.js';
 import { findMrz, shapesOf, turnsIn, type MrzFound } from './mrz/find.js';
 import { lookForPortrait } from './portrait/portrait.js';
-import { measure } from './quality/measure.js';
+import { measure, WITHOUT_DOCUMENT, zoneSharpness } from './quality/measure.js';
 import type { CheckReport, Expectation, Finding, MrzSeen, Pixels } from './report.js';
 import { separate } from './sides/both.js';
 import { merged, once, placed } from './sides/merge.js';
@@ -78,7 +78,8 @@ function look(image: Pixels, expectation: Expectation, size: CheckReport['size']
     mrz: mrz?.corners,
     portrait: portrait?.corners,
   });
-  const measures = document !== null ? measured : { ...measured, documentLongSidePx: null };
+  const alone = mrz === null ? {} : zoneSharpness(plane, mrz.corners, mrz.lineCount, mrz.columns);
+  const measures = document !== null ? measured : { ...measured, ...WITHOUT_DOCUMENT, ...alone };
   const fingerprint = document === null ? null : fingerprintOf(plane, uprightFrom(quad));
   const evidence = {
     size: { width: size.width, height: size.height },

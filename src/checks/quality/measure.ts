@@ -70,19 +70,49 @@ export function measure(input: MeasureInput): Measures {
   const size = isUpright ? { acrossMm: heightMm, downMm: widthMm } : { acrossMm: widthMm, downMm: heightMm };
   const toOriginal = image.width / plane.width;
   const blur = blurOf(plane, quad, size);
-  const blurPx = blur === null ? null : EDGE_WIDTH * blur.sigmaPx;
   const isVideo = isLuma(image) && image.videoRange === true;
   const cells = cellsOf(plane, quad, isUpright, isVideo);
   return {
-    blurPx,
-    sharpness: blurPx === null ? null : 1 / (1 + (blurPx / HALF_SHARP_PX) ** 2),
-    blurKind: blur === null ? null : blurKindOf(blur),
+    ...sharpnessBy(blur),
     ...exposure(cells.histogram, isVideo),
     ...light(cells, input),
     colour: isLuma(image) ? null : colourOf(image, quad, toOriginal),
     documentLongSidePx: Math.round(long * toOriginal),
     dpi: dpiOf((long * toOriginal) / widthMm, blur),
   };
+}
+
+type Sharpness = Pick<Measures, 'blurPx' | 'sharpness' | 'blurKind'>;
+
+function sharpnessBy(blur: Blur | null): Sharpness {
+  if (blur === null) return { blurPx: null, sharpness: null, blurKind: null };
+  const blurPx = EDGE_WIDTH * blur.sigmaPx;
+  return { blurPx, sharpness: 1 / (1 + (blurPx / HALF_SHARP_PX) ** 2), blurKind: blurKindOf(blur) };
+}
+
+/**
+ * What can't be said where no document was found: nobody knows how large a millimetre is, nor whether what is looked at is
+ * print at all.
+ */
+export const WITHOUT_DOCUMENT = {
+  ...sharpnessBy(null),
+  documentLongSidePx: null,
+  dpi: null,
+} as const satisfies Partial<Measures>;
+
+/** A zone's letters stand 2.54 mm apart, its capitals are 2.4 mm high, its lines 4.23 (three) or 6.35 mm apart: ICAO Doc 9303 parts 4 to 7. */
+const PITCH_MM = 2.54;
+const CAPITAL_MM = 2.4;
+const LINE_STEP_MM = { 2: 6.35, 3: 4.23 } as const;
+
+/**
+ * Sharpness of a machine-readable zone alone, for pictures in which the document's border was not found: its letters give
+ * the scale.
+ * @param corners around all letters, from the upper left of the first line as it is read, px of the plane
+ */
+export function zoneSharpness(plane: Plane, corners: PxQuad, lineCount: 2 | 3, columns: number): Sharpness {
+  const downMm = CAPITAL_MM + (lineCount - 1) * LINE_STEP_MM[lineCount];
+  return sharpnessBy(blurOf(plane, corners, { acrossMm: columns * PITCH_MM, downMm }));
 }
 
 /**

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { inspect, type Luma, type Measures, type Pixels } from '../../../src/checks/checks.js';
 import { toLuminance } from '../../../src/checks/image/downscale.js';
 import type { PxQuad } from '../../../src/checks/image/plane.js';
-import { measure, type MeasureInput } from '../../../src/checks/quality/measure.js';
+import { measure, zoneSharpness, type MeasureInput } from '../../../src/checks/quality/measure.js';
 import { lumaOf, painted } from '../../support/checks/pixels.js';
 import { faded, qualityScene, resized, type QualityTruth } from '../../support/checks/quality-scene.js';
 import { makeScene } from '../../support/checks/scene.js';
@@ -102,6 +102,24 @@ test('without print nothing is known of blur, and nothing outside the frame', as
   const corners = truth.corners.map(({ x, y }) => ({ x: x + 3, y })) as unknown as QualityTruth['corners'];
   const away = measured(blank, { ...truth, corners });
   assert.deepEqual([away.blurPx, away.brightness, away.glare, away.unevenness, away.colour], [null, null, null, null, null]); // prettier-ignore
+});
+
+test('a zone alone tells its blur where the border was not found', async () => {
+  for (const focusSigmaPx of [0.8, 2, 3.5]) {
+    const { image, truth } = await shot('passport-ines', { focusSigmaPx });
+    const plane = toLuminance(image, 1280);
+    const zone = truth.mrz!.map(({ x, y }) => ({ x: x * plane.width, y: y * plane.height })) as unknown as PxQuad;
+    const { blurPx } = zoneSharpness(plane, zone, 2, 44);
+    const ratio = blurPx! / trueWidth(truth);
+    assert.ok(ratio > 0.6 && ratio < 1.6, `σ ${String(focusSigmaPx)} px: ${ratio.toFixed(2)} of the truth`);
+  }
+});
+
+test('where nothing is found, blur and resolution are unknown', () => {
+  const stripes = painted(800, 600, (x, y) => 120 + 60 * Math.sin(x / 3 + y / 7) * Math.sin(y / 4));
+  const { document, measures } = inspect(stripes);
+  assert.equal(document, null);
+  assert.deepEqual([measures.blurPx, measures.blurKind, measures.dpi], [null, null, null]);
 });
 
 const LAMP = { strength: 300, centre: { x: 0.5, y: 0.8 }, radiusMm: 18, stretch: 2 } as const;
