@@ -10,7 +10,7 @@ export interface Candidate {
 
 /** Line step over line length: 0.055 to 0.07 by ICAO Doc 9303; tilt shortens either. */
 const LEAST_STEP = 0.036;
-const MOST_STEP = 0.105;
+const MOST_STEP = 0.135;
 /** Step between lines in px of the level: below, they melt; above, another level sees them better. */
 const LEAST_STEP_PX = 3.2;
 const MOST_STEP_PX = 13;

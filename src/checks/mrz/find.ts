@@ -39,9 +39,9 @@ export interface MrzOptions {
  */
 const DOCUMENT_LEVELS = [100, 135, 190] as const;
 const LIVE_LEVELS = [115] as const;
-const PICTURE_LEVELS = [90, 125, 175, 245, 345, 480] as const;
+const PICTURE_LEVELS = [64, 90, 125, 175, 245, 345, 480] as const;
 /** Bright letters on dark paper are rare: looked for last, where zones are large. */
-const BRIGHT_LEVELS = 4;
+const BRIGHT_LEVELS = 5;
 /** Places that are measured at each scale. */
 const PLACES = 4;
 const LIVE_PLACES = 3;

@@ -75,8 +75,12 @@ export function measureZone(planes: Planes, candidate: Candidate, sign: 1 | -1):
   // Two lines of thirty letters are part of three: the middle one, the last or the first is missing here.
   const { between, above, below } = zone.signs;
   const [from, to] = between > 0.5 ? [0, 1] : below >= above ? [0, 2] : [-1, 1];
-  if (Math.max(between, above, below) < LINE_BESIDE)
-    return isAtBorder(planes.full, zone) ? { ...zone, missing: 'lines' } : null;
+  if (Math.max(between, above, below) < LINE_BESIDE) {
+    // Lines of a TD1 stand closer than those of two-line zones.
+    return zone.signs.tall > LEAST_TALL_OF_THREE && isAtBorder(planes.full, zone)
+      ? { ...zone, missing: 'lines' }
+      : null;
+  }
   const map = squareToQuad(zone.rails);
   const rails: PxQuad = [project(map, 0, from), project(map, 1, from), project(map, 1, to), project(map, 0, to)];
   const whole = measured(planes, { ...candidate, rails, lineCount: 3 }, sign);
@@ -127,7 +131,7 @@ function finished(
     if (run === null) return null;
     // The next letter would lie beyond the frame.
     const ends = evened(first, endsOf(first.pitch, run)).first;
-    const next = rough.toPlane(cut === 'left' ? ends[0] - 0.6 * first.pitch : ends[1] + 0.6 * first.pitch, BEYOND_PX);
+    const next = rough.toPlane(cut === 'left' ? ends[0] - 1.1 * first.pitch : ends[1] + 1.1 * first.pitch, BEYOND_PX);
     if (next.x > 0 && next.y > 0 && next.x < planes.full.width && next.y < planes.full.height) return null;
     missing = cut;
   }
@@ -188,7 +192,9 @@ export function isZone({ signs, lineCount, columns, missing }: Zone): boolean {
   const evidence = regularity + EACH_FILLER * Math.min(10, fillers);
   // Without a single filler it may be any print of one width, or a code.
   if (fillers < 1 || regularity < LEAST_REGULARITY) return false;
-  return missing === null ? evidence >= LEAST_EVIDENCE && clean >= LEAST_CLEAN : fillers >= 2 && regularity >= 0.4;
+  return missing === null
+    ? evidence >= LEAST_EVIDENCE && clean >= LEAST_CLEAN
+    : fillers >= PART_FILLERS && regularity >= PART_REGULARITY;
 }
 
 /** The better of two zones; a whole one before a part. */
@@ -208,6 +214,9 @@ const LEAST_REGULARITY = 0.15;
 /** What a filler adds to the regularity, and how much the two must make. */
 const EACH_FILLER = 0.03;
 const LEAST_EVIDENCE = 0.44;
+/** Of a part, more is asked. */
+const PART_FILLERS = 3;
+const PART_REGULARITY = 0.4;
 /** Strength of the letters' wave one line on, over that in the lines, from which on there is another line. */
 const LINE_BESIDE = 0.5;
 const LEAST_WEAKEST = 0.15;
@@ -217,6 +226,8 @@ const MOST_BARS = 0.97;
 /** Capitals over line step: 2.4 mm over 6.35 and over 4.23 mm. */
 const LEAST_TALL = 0.28;
 const MOST_TALL = 0.78;
+/** Where two lines are left of three. */
+const LEAST_TALL_OF_THREE = 0.48;
 
 /** The end of the rails that lies at the frame's border; as it lies, not as it is read. */
 function sidesBeyond({ width, height }: Plane, rails: PxQuad): 'left' | 'right' | null {

@@ -23,24 +23,14 @@ export interface ZoneScene {
 }
 
 /** What makes a scene hard; at most one each, so that its cost can be counted. */
-export const ZONE_TRAITS = [
-  'plain',
-  'small',
-  'blurred',
-  'glare',
-  'patterned',
-  'inverted',
-  'jpeg',
-  'flat',
-  'cut',
-] as const;
+export const ZONE_TRAITS = ['plain', 'small', 'blurred', 'glare', 'patterned', 'inverted', 'jpeg', 'flat'] as const;
 export type ZoneTrait = (typeof ZONE_TRAITS)[number];
 
 /** Scene number `seed`: layouts and traits take turns. */
 export async function zoneScene(seed: number, wanted?: ZoneTrait): Promise<ZoneScene> {
   const r = random(seed + 350_377);
   const layout = LAYOUT_NAMES[seed % LAYOUT_NAMES.length]!;
-  const trait = wanted ?? ZONE_TRAITS[Math.floor(seed / LAYOUT_NAMES.length) % (ZONE_TRAITS.length - 1)]!;
+  const trait = wanted ?? ZONE_TRAITS[Math.floor(seed / LAYOUT_NAMES.length) % ZONE_TRAITS.length]!;
   const drawn = await drawZone(seed, layout, { isInverted: trait === 'inverted', isPatterned: trait === 'patterned' });
   const { widthMm, heightMm } = drawn;
   const document = sceneDocument(drawn.pixels, {
@@ -64,7 +54,7 @@ export async function zoneScene(seed: number, wanted?: ZoneTrait): Promise<ZoneS
     fill: trait === 'small' ? [small, small * 1.02] : flat ? [0.97, 0.99] : [0.5, 0.97],
     tiltDeg: flat ? [0, 0] : [0, 35],
     rotationDeg: flat ? [0, 0] : [-180, 180],
-    marginPx: trait === 'cut' ? null : 4,
+    marginPx: 4,
     focusSigmaPx: [0.3, 0.8],
     motionPx: [0, 0],
     glareProbability: 0,
@@ -141,4 +131,31 @@ export async function printScene(seed: number): Promise<PrintScene> {
   });
   const { pixels, truth } = renderScene(spec, document);
   return { kind, pixels, document: truth.corners! };
+}
+
+/** A zone that the frame's left or right side cuts off; what is missing, as the zone is read. */
+export interface CutScene {
+  readonly pixels: Pixels;
+  readonly document: Quad;
+  readonly missing: 'left' | 'right';
+}
+
+/** A flat scene, cropped so that a quarter to a half of the zone's length lies beyond the frame. */
+export async function cutScene(seed: number): Promise<CutScene> {
+  const r = random(seed + 7_001);
+  const { pixels, letters, document } = await zoneScene(seed, 'flat');
+  const share = r.range(0.28, 0.52);
+  const missing = r.pick(['left', 'right'] as const);
+  const begins = letters[0].x + share * (letters[1].x - letters[0].x);
+  const ends = letters[1].x - share * (letters[1].x - letters[0].x);
+  const [x0, x1] = missing === 'left' ? [begins, 1] : [0, ends];
+  const left = Math.round(x0 * pixels.width);
+  const width = Math.round(x1 * pixels.width) - left;
+  const data = new Uint8ClampedArray(width * pixels.height * 4);
+  for (let y = 0; y < pixels.height; y++) {
+    const at = (y * pixels.width + left) * 4;
+    data.set(pixels.data.subarray(at, at + width * 4), y * width * 4);
+  }
+  const moved = document.map(({ x, y }) => ({ x: (x - x0) / (x1 - x0), y })) as unknown as Quad;
+  return { pixels: { data, width, height: pixels.height }, document: moved, missing };
 }

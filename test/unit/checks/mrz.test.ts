@@ -56,9 +56,9 @@ for (const kind of KINDS) {
   }
 }
 
-test('of 24 photographed zones at least 21 are found, the right way up', async () => {
+test('of 12 photographed zones at least 11 are found, the right way up', async () => {
   let found = 0;
-  for (let n = 0; n < 24; n++) {
+  for (let n = 0; n < 12; n++) {
     const kind = KINDS[n % KINDS.length]!;
     const scene = await makeScene(41_000 + n, {
       kind,
@@ -71,7 +71,7 @@ test('of 24 photographed zones at least 21 are found, the right way up', async (
     const begins = Math.hypot(mrz.corners[0].x - scene.mrz[0].x, mrz.corners[0].y - scene.mrz[0].y) < 0.12;
     if (overlap(mrz.corners, scene.mrz) > 0.5 && begins) found++;
   }
-  assert.ok(found >= 21, `${String(found)} of 24`);
+  assert.ok(found >= 11, `${String(found)} of 12`);
 });
 
 test('documents without a zone, and tables with printed sheets, have none', async () => {
