@@ -1,7 +1,7 @@
 import { nowMs } from './clock.js';
 import { fingerprintOf } from './document/fingerprint.js';
 import { distance, quadArea } from './document/geometry.js';
-import { findDocument, STILL_LINES, uprightFrom } from './document/find.js';
+import { findDocument, STILL, uprightFrom } from './document/find.js';
 import { hasDocumentShape, looksScanned } from './document/scan.js';
 import { documentSeen, normalised } from './document/seen.js';
 import { colourPlanes } from './image/colour.js';
@@ -50,7 +50,7 @@ function look(image: Pixels, expectation: Expectation, size: CheckReport['size']
   const plane = toLuminance(image, ANALYSIS_PX);
   const whole = wholeOf(plane);
   const found = findDocument(plane, {
-    lines: STILL_LINES,
+    effort: STILL,
     colour: (width, height) => colourPlanes(image, width, height),
   });
   const seen = found !== null && found.confidence >= limits.minDocumentConfidence ? found : null;

@@ -1,10 +1,13 @@
 import { shrink } from '../image/downscale.js';
 import type { Plane, PxPoint, PxQuad } from '../image/plane.js';
-import { gradient, thinEdges } from './edges.js';
+import { gradient, thinEdges, type Gradient } from './edges.js';
+import { isConvex } from './geometry.js';
 import { strongestLines, type Line } from './hough.js';
-import { hypotheses, type Hypothesis } from './hypotheses.js';
+import { hypotheses, hypothesisOf, type Hypothesis } from './hypotheses.js';
+import { align } from './network/align.js';
 import { refine } from './refine.js';
-import { bestPose, confidenceOf, features, type Features } from './score.js';
+import { quadsOfSides, sideLines } from './sides.js';
+import { alignment, bestPose, confidenceOf, features, firstConfidence, type Features, type Seen } from './score.js';
 import { supportLines } from './support.js';
 
 /** Long side at which lines are looked for, px. */
@@ -19,39 +22,90 @@ export interface Found {
 }
 
 export interface FinderOptions {
-  /** How many lines are kept from the fine and from the coarse look; more finds documents on busier ground, slower. */
-  readonly lines?: { readonly fine: number; readonly coarse: number };
+  /** Default {@link LIVE}. */
+  readonly effort?: Effort;
   /** Colour planes for the small picture (its width and height are given), looked at together with the luminance. */
   readonly colour?: (width: number, height: number) => readonly Plane[];
 }
 
+/** How much is looked at: lines of the fine and of the coarse look, hypotheses scored, looked at closely, mended. */
+export interface Effort {
+  readonly fine: number;
+  readonly coarse: number;
+  readonly scored: number;
+  readonly close: number;
+  readonly mended: number;
+}
+
 /** For live frames. */
-export const LIVE_LINES = { fine: 48, coarse: 16 } as const;
-/** For still pictures, where 20 ms more do not matter. */
-export const STILL_LINES = { fine: 64, coarse: 24 } as const;
+export const LIVE: Effort = { fine: 48, coarse: 16, scored: 40, close: 5, mended: 0 };
+/** For still pictures, where 50 ms more do not matter. */
+export const STILL: Effort = { fine: 96, coarse: 32, scored: 120, close: 14, mended: 1 };
+/** How far a side may be off after the aligner, px of the small picture. */
+const REACH_PX = 6;
 /** The coarse look is this much smaller: cloth, keys and print blend into even tones there, a border stays. */
 const COARSER = 4;
-/** Hypotheses that are scored in full. */
-const SCORED = 40;
-
 /** A hypothesis in px of the small picture, with the features that decide. */
 export interface Candidate {
   readonly hypothesis: Hypothesis;
   readonly features: Features;
 }
 
-/** Every hypothesis worth scoring, and the small picture they live in. */
-export function candidatesOf(plane: Plane, options: FinderOptions = {}): { small: Plane; candidates: Candidate[] } {
+/** What a picture is searched in. */
+export interface Ground {
+  /** The picture at {@link FINDER_PX}. */
+  readonly small: Plane;
+  readonly edges: Gradient;
+}
+
+export function groundOf(plane: Plane, options: FinderOptions = {}): Ground {
   const small = shrink(plane, FINDER_PX);
-  const { fine, coarse } = options.lines ?? LIVE_LINES;
-  const edges = gradient([small, ...(options.colour?.(small.width, small.height) ?? [])]);
+  return { small, edges: gradient([small, ...(options.colour?.(small.width, small.height) ?? [])]) };
+}
+
+/** Every hypothesis worth looking at closely, the most probable first. */
+export function candidatesOf({ small, edges }: Ground, options: FinderOptions = {}): Candidate[] {
+  const first = hypothesesOf({ small, edges }, options).map((one) => ({
+    ...one,
+    chance: firstConfidence(one.features),
+  }));
+  first.sort((a, b) => b.chance - a.chance);
+  const { close } = options.effort ?? LIVE;
+  return first.slice(0, close).map(({ hypothesis, features: seen }) => closely(small, hypothesis, seen));
+}
+
+/** All quadrilaterals that the lines form, with what speaks for each. */
+export function hypothesesOf(
+  { small, edges }: Ground,
+  options: FinderOptions = {},
+): { hypothesis: Hypothesis; features: Seen }[] {
+  const { fine, coarse, scored } = options.effort ?? LIVE;
   const lines = [...strongestLines(edges, thinEdges(edges), fine), ...coarseLines(small, coarse)];
-  const supported = supportLines(edges, lines);
-  const found = hypotheses(supported, small.width, small.height, SCORED);
-  return {
-    small,
-    candidates: found.map((hypothesis) => ({ hypothesis, features: features(small, hypothesis, edges) })),
-  };
+  const found = hypotheses(supportLines(edges, lines), small.width, small.height, scored);
+  return found.map((hypothesis) => ({ hypothesis, features: features(small, hypothesis, edges) }));
+}
+
+/** Adds what the aligner says. */
+function closely(small: Plane, hypothesis: Hypothesis, seen: Seen): Candidate {
+  return { hypothesis, features: { ...seen, ...alignment(align(small, upright(hypothesis.corners))) } };
+}
+
+/**
+ * A candidate whose sides were moved to where the aligner wants them, and from there onto edges: one side of a
+ * hypothesis often is a line of print, or the table's edge. The best of these, or `null`.
+ */
+export function mended({ small, edges }: Ground, { hypothesis }: Candidate): Candidate[] {
+  const near = align(small, upright(hypothesis.corners)).corners;
+  if (!isConvex(near)) return [];
+  return quadsOfSides(sideLines(small, near, REACH_PX)).map((corners) => {
+    const moved = hypothesisOf(edges, corners);
+    return closely(small, moved, features(small, moved, edges));
+  });
+}
+
+/** Gradient indices name pixel centres, the aligner's px begin at the border. */
+function upright(corners: PxQuad): PxQuad {
+  return uprightFrom(corners.map((p) => ({ x: p.x + 0.5, y: p.y + 0.5 })) as unknown as PxQuad);
 }
 
 function coarseLines(small: Plane, limit: number): Line[] {
@@ -72,19 +126,26 @@ function coarseLines(small: Plane, limit: number): Line[] {
 export function findDocument(plane: Plane, options: FinderOptions = {}): Found | null {
   if (Math.min(plane.width, plane.height) < 32) return null;
   if (Math.max(plane.width, plane.height) > 12 * Math.min(plane.width, plane.height)) return null;
-  const { small, candidates } = candidatesOf(plane, options);
-  let best: { hypothesis: Hypothesis; confidence: number } | null = null;
-  for (const { hypothesis, features } of candidates) {
-    const confidence = confidenceOf(features);
-    if (best === null || confidence > best.confidence) best = { hypothesis, confidence };
-  }
-  if (best === null) return null;
-  const scale = plane.width / small.width;
+  const ground = groundOf(plane, options);
+  const close = candidatesOf(ground, options).map(judged);
+  close.sort((a, b) => b.confidence - a.confidence);
+  const again = close
+    .slice(0, (options.effort ?? LIVE).mended)
+    .flatMap((one) => mended(ground, one))
+    .map(judged);
+  const [best] = [...close, ...again].sort((a, b) => b.confidence - a.confidence);
+  if (best === undefined) return null;
+  const scale = plane.width / ground.small.width;
   // Gradient indices name pixel centres: half a pixel is added on the way to the plane's coordinates.
   const rough = best.hypothesis.corners.map((p) => ({ x: (p.x + 0.5) * scale, y: (p.y + 0.5) * scale }));
   const corners = polish(plane, rough as unknown as PxQuad, scale);
   return { corners: uprightFrom(corners), confidence: best.confidence, aspect: aspectOf(corners, plane) };
 }
+
+const judged = (candidate: Candidate): Candidate & { confidence: number } => ({
+  ...candidate,
+  confidence: confidenceOf(candidate.features),
+});
 
 /** Two rounds of refinement, the second one closer. */
 export function polish(plane: Plane, corners: PxQuad, scale: number): PxQuad {

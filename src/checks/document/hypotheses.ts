@@ -1,6 +1,7 @@
 import type { PxPoint, PxQuad } from '../image/plane.js';
 import { isConvex, quadArea } from './geometry.js';
-import { polarityBetween, supportBetween, type SupportedLine } from './support.js';
+import type { Gradient } from './edges.js';
+import { lineThrough, polarityBetween, supportBetween, type SupportedLine } from './support.js';
 
 /** Four lines that may be a document's sides, with what speaks for them. Index n is the side from corner n to n + 1. */
 export interface Hypothesis {
@@ -166,6 +167,18 @@ function weigh(
     [k, jk.tb, ik.tb, sk],
   ];
   return { corners, area, overshoot, rank, sides: isReversed ? [sides[3], sides[2], sides[1], sides[0]] : sides };
+}
+
+/** A quadrilateral as a hypothesis, whatever speaks for it. */
+export function hypothesisOf(gradient: Gradient, corners: PxQuad): Hypothesis {
+  const sides = corners.map((a, i): Side => {
+    const b = corners[(i + 1) % 4]!;
+    const line = lineThrough(gradient, a, b);
+    const along = (p: PxPoint): number => p.y * line.cos - p.x * line.sin;
+    return [line, along(a), along(b), supportBetween(line, along(a), along(b))];
+  }) as unknown as Draft['sides'];
+  const overshoot = sides.reduce((sum, [line, t0, t1]) => sum + beyond(line, t0, t1) / 4, 0);
+  return finish({ corners, area: quadArea(corners), overshoot, rank: 0, sides });
 }
 
 /** The rest of what speaks for a draft. */

@@ -3,10 +3,11 @@ import { FORMATS } from '../../contract/contract.js';
 import type { Gradient } from './edges.js';
 import { poseOf, project, squareToQuad } from './geometry.js';
 import type { Hypothesis } from './hypotheses.js';
-import { BIAS, DIRECT, HIDDEN } from './weights.js';
+import type { Aligned } from './network/align.js';
+import { FIRST, LAST } from './weights.js';
 
 /** What speaks for a hypothesis, each about 0–1. Order fixed: the weights below belong to it. */
-export interface Features {
+export interface Seen {
   readonly meanSupport: number;
   readonly leastSupport: number;
   readonly polarity: number;
@@ -27,6 +28,19 @@ export interface Features {
   readonly outsideEdges: number;
   /** Support of the sides next to their corners: four borders that meet. */
   readonly cornerSupport: number;
+}
+
+/** The same with what the aligner says of it: how near to certain it is of a document, and of its place. */
+export interface Features extends Seen {
+  readonly document: number;
+  readonly aligned: number;
+  readonly moved: number;
+}
+
+/** The aligner's shares as evidence: ln of the odds, a tenth of it, so that it is of the others' size. */
+export function alignment({ document, aligned, moved }: Aligned): Pick<Features, 'document' | 'aligned' | 'moved'> {
+  const odds = (share: number): number => Math.log((share + 1e-5) / (1 - share + 1e-5)) / 10;
+  return { document: odds(document), aligned: odds(aligned), moved: Math.min(1, 4 * moved) };
 }
 
 /** ln of the proportions the formats have: 1.586 (ID-1) and 1.42 (ID-2, ID-3). */
@@ -53,7 +67,7 @@ export function bestPose(corners: Hypothesis['corners'], width: number, height: 
   return { aspect: best.aspect, skew: best.skew, aspectFit: Math.exp(-((off / 0.07) ** 2)) };
 }
 
-export function features(plane: Plane, hypothesis: Hypothesis, gradient: Gradient): Features {
+export function features(plane: Plane, hypothesis: Hypothesis, gradient: Gradient): Seen {
   const { corners, support, polarity, overshoot, area, cornerSupport } = hypothesis;
   const { noise } = gradient;
   const pose = bestPose(corners, plane.width, plane.height);
@@ -164,7 +178,7 @@ function nearest(data: Plane['data'], width: number, height: number, x: number, 
   return px < 0 || py < 0 || px >= width || py >= height ? -1 : data[py * width + px]!;
 }
 
-/** Order of the weights. */
+/** Order of the weights; the first judge knows all but the last three. */
 export const FEATURE_NAMES = [
   'meanSupport',
   'leastSupport',
@@ -180,19 +194,45 @@ export const FEATURE_NAMES = [
   'insideEdges',
   'outsideEdges',
   'cornerSupport',
+  'document',
+  'aligned',
+  'moved',
 ] as const satisfies readonly (keyof Features)[];
+const SEEN_NAMES = FEATURE_NAMES.slice(0, 14) as (keyof Seen)[];
 
 /** Weights are written in thousandths. */
 const UNIT = 1000;
 
+/** A perceptron with one hidden layer of tanh units beside a linear part. */
+export interface Perceptron {
+  readonly hidden: readonly { readonly weights: readonly number[]; readonly bias: number; readonly out: number }[];
+  readonly direct: readonly number[];
+  readonly bias: number;
+}
+
 /**
- * 0–1: how probable it is that the hypothesis is a document. A perceptron with one hidden layer of tanh units beside a
- * linear part; decision 020 has its training and what it gained over a weighted sum.
+ * 0–1: how probable it is that the hypothesis is a document. Decision 020 has the training and what it gained over a
+ * weighted sum.
  */
 export function confidenceOf(features: Features): number {
-  const values = FEATURE_NAMES.map((name) => features[name] / UNIT);
-  const dot = (weights: readonly number[]): number => values.reduce((sum, value, i) => sum + value * weights[i]!, 0);
-  let sum = BIAS / UNIT + dot(DIRECT);
-  for (const unit of HIDDEN) sum += (unit.out / UNIT) * Math.tanh(unit.bias / UNIT + dot(unit.weights));
+  return chance(
+    LAST,
+    FEATURE_NAMES.map((name) => features[name]),
+  );
+}
+
+/** The same before anything was looked at closely. */
+export function firstConfidence(seen: Seen): number {
+  return chance(
+    FIRST,
+    SEEN_NAMES.map((name) => seen[name]),
+  );
+}
+
+function chance({ hidden, direct, bias }: Perceptron, values: readonly number[]): number {
+  const dot = (weights: readonly number[]): number =>
+    values.reduce((sum, value, i) => sum + value * weights[i]!, 0) / UNIT;
+  let sum = bias / UNIT + dot(direct);
+  for (const unit of hidden) sum += (unit.out / UNIT) * Math.tanh(unit.bias / UNIT + dot(unit.weights));
   return 1 / (1 + Math.exp(-sum));
 }

@@ -1,3 +1,4 @@
+import type { PxPoint } from '../image/plane.js';
 import type { Gradient } from './edges.js';
 import type { Line } from './hough.js';
 
@@ -38,6 +39,14 @@ export function supportLines(gradient: Gradient, lines: readonly Line[]): Suppor
     if (supported.cells > 0 && supported.sums[supported.cells]! >= LEAST_SUPPORT) result.push(supported);
   }
   return result;
+}
+
+/** The line through two points with its support, as it stands. */
+export function lineThrough(gradient: Gradient, a: PxPoint, b: PxPoint): SupportedLine {
+  const length = Math.hypot(b.x - a.x, b.y - a.y) || 1;
+  const cos = (b.y - a.y) / length;
+  const sin = -(b.x - a.x) / length;
+  return walk(gradient, cos, sin, a.x * cos + a.y * sin, REACH).line;
 }
 
 interface Walk {
