@@ -40,7 +40,7 @@ function unit(values: Float32Array): Float32Array {
   return values;
 }
 
-/** Likeness from which on a cell counts as a filler; letters stay below, see decision 022. */
+/** Likeness from which on a cell counts as a filler. */
 const LIKE = 0.66;
 
 /** Fillers that open to the right, as they are read, and to the left: upside down. */

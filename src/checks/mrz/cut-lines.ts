@@ -2,6 +2,7 @@ import { project, squareToQuad } from '../document/geometry.js';
 import type { Plane, PxQuad } from '../image/plane.js';
 import { rectifyPlane } from '../image/rectify.js';
 import type { MrzFound } from './find.js';
+import { INSET } from './zone.js';
 
 /** Paper kept above and below the letters of a cut line, in letter heights. */
 export const LINE_MARGIN = 0.25;
@@ -9,8 +10,6 @@ export const LINE_MARGIN = 0.25;
 export const END_MARGIN = 0.5;
 /** ICAO Doc 9303-3 section 4.3: OCR-B size 1, ten letters an inch, capitals 2.4 mm tall. */
 const PITCH_PER_HEIGHT = 2.54 / 2.4;
-/** Blank between a cell's side and its letter, as a share of the pitch. */
-const INSET = 0.157;
 
 /**
  * Each line of a zone, upright and flat, first line first. A line is `heightPx` tall: the letters, and

@@ -7,7 +7,8 @@ import { candidatesOf, type Candidate } from './candidates.js';
 import type { Columns } from './cells.js';
 import { straightRidges } from './ridges.js';
 import type { Planes } from './strip.js';
-import { isZone, measureZone, worthOf, type Missing, type Zone } from './zone.js';
+import { isZone, worthOf, type Missing, type Zone } from './signs.js';
+import { measureZone } from './zone.js';
 
 /** A zone with its corners in px of the plane, clockwise from the upper left of the first line as it is read. */
 export interface MrzFound {
