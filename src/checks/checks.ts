@@ -4,10 +4,9 @@ export { inspect, inspectSides } from './inspect.js';
 export { judgePair } from './sides/pair.js';
 export { crop, type Box } from './image/crop.js';
 export { THRESHOLDS } from './judge.js';
-export { createLook } from './look-complete.js';
-/** For live frames whose faces are found by what comes later. */
-export { createLookWith, type FaceFinder, type Look } from './look.js';
-export { lookForPortrait } from './portrait/portrait.js';
+export { createLook, FINDERS } from './look-complete.js';
+/** For live frames that begin before all finders are there. */
+export { createLookWith, type Finders, type Look } from './look.js';
 export { rectify } from './image/rectify-colour.js';
 /**
  * Codes take two steps, since `inspect` is synchronous and their reader loads when wanted: if `mayHaveBarcode(expectation)`,

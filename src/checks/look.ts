@@ -8,7 +8,7 @@ import { toLuminance } from './image/downscale.js';
 import type { Plane } from './image/plane.js';
 import { expectsPortrait, likenessToOther, THRESHOLDS } from './judge.js';
 import { isGood, lacksMrz, liveHint, type LiveEvidence } from './live-judge.js';
-import { findMrz } from './mrz/find.js';
+import type { findMrz } from './mrz/find.js';
 import type { lookForPortrait } from './portrait/portrait.js';
 import { measure, UNKNOWN } from './quality/measure.js';
 import type { Expectation, LiveReport, Luma, Pixels, Point, Quad } from './report.js';
@@ -50,14 +50,17 @@ interface Track {
 /** Looks at one frame of a series; `nowMs` is the frame's time. */
 export type Look = (frame: Luma | Pixels, nowMs: number, expectation?: Expectation) => LiveReport;
 
-/** Finds a printed face on a document. */
-export type FaceFinder = typeof lookForPortrait;
+/** What is looked for on a document now and then; too large to be waited for before the first frame. */
+export interface Finders {
+  readonly face: typeof lookForPortrait;
+  readonly zone: typeof findMrz;
+}
 
 /**
  * The eyes for one series of live frames: they remember the document from frame to frame, so that it does not flicker.
- * @param faceFinder asked whenever a face is looked for; `null`: nobody knows about faces yet
+ * @param findersNow asked at each frame; `null`: nobody knows about faces and zones yet, and nothing is said about them
  */
-export function createLookWith(faceFinder: () => FaceFinder | null): Look {
+export function createLookWith(findersNow: () => Finders | null): Look {
   let track: Track | null = null;
   let frames = 0;
   let mrzPresent: boolean | null = null;
@@ -70,6 +73,7 @@ export function createLookWith(faceFinder: () => FaceFinder | null): Look {
   return (frame, nowMs, expectation = {}) => {
     const startedMs = clockMs();
     const limits = { ...THRESHOLDS, ...expectation.thresholds };
+    const finders = findersNow();
     const plane = toLuminance(frame, LIVE_PX);
     const before = track;
     track = advance(before, plane, limits.minDocumentConfidence);
@@ -88,16 +92,20 @@ export function createLookWith(faceFinder: () => FaceFinder | null): Look {
     if (visible === null) {
       mrzPresent = null;
       zone = null;
-    } else if (frames++ % (mrzPresent === true ? MRZ_AGAIN : MRZ_EVERY) === 0 && visible.misses === 0) {
+    } else if (
+      finders !== null &&
+      frames++ % (mrzPresent === true ? MRZ_AGAIN : MRZ_EVERY) === 0 &&
+      visible.misses === 0
+    ) {
       const options = { isDocument: true, isLive: true };
-      const found = findMrz(plane, inPixels(visible.raw, plane), options);
+      const found = finders.zone(plane, inPixels(visible.raw, plane), options);
       mrzPresent = found !== null;
       zone = found && { corners: normalised(found.corners, plane), of: visible.raw };
     }
     if (visible === null) faces = [];
     else if (quad !== null && frames % FACE_EVERY === FACE_EVERY / 2 && expectsPortrait(expectation)) {
       const isSharp = measures.blurPx !== null && measures.blurPx <= limits.maxBlurPx;
-      const face = visible.misses === 0 && isSharp ? faceFinder()?.(plane, quad) : null;
+      const face = visible.misses === 0 && isSharp ? finders?.face(plane, quad) : null;
       if (face) faces = [...faces.slice(-1), face.confidence];
     }
     const portrait = faces.length < 2 ? null : Math.max(...faces);

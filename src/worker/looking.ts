@@ -1,4 +1,4 @@
-import { createLookWith, type FaceFinder, type Look } from '../checks/checks.js';
+import { createLookWith, type Finders, type Look } from '../checks/checks.js';
 import type { CreateSurface } from '../photos/photos.js';
 import { createPixelReader, type Levels } from './frame-pixels.js';
 import type { Tasks } from './tasks.types.js';
@@ -14,16 +14,16 @@ interface Stream {
 
 /**
  * Looks at frames, each stream with eyes of its own that remember what they saw.
- * @param faceFinder as for `createLookWith`
+ * @param findersNow as for `createLookWith`
  */
-export function createLooking(createSurface: CreateSurface, faceFinder: () => FaceFinder | null): Tasks['look'] {
+export function createLooking(createSurface: CreateSurface, findersNow: () => Finders | null): Tasks['look'] {
   const streams = new Map<number, Stream>();
   const readPixels = createPixelReader(createSurface);
   // The reader's buffers serve one frame at a time.
   let turn: Promise<unknown> = Promise.resolve();
 
   function eyesOf(stream: number): Stream {
-    const eyes = streams.get(stream) ?? { look: createLookWith(faceFinder), levels: { areFull: false } };
+    const eyes = streams.get(stream) ?? { look: createLookWith(findersNow), levels: { areFull: false } };
     streams.delete(stream);
     streams.set(stream, eyes);
     const [oldest] = streams.keys();

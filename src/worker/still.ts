@@ -1,13 +1,13 @@
-import { lookForPortrait, type FaceFinder } from '../checks/checks.js';
+import { FINDERS, type Finders } from '../checks/checks.js';
 import { createFit, type CreateSurface, type OpenForEncoding } from '../photos/photos.js';
 import { createBarcodeDesk, readerAt, type LoadReader } from './barcodes.js';
 import { createRectify } from './cut-out.js';
 import { createInspect } from './inspect.js';
 import type { Tasks } from './tasks.types.js';
 
-/** The tasks on files, and the face finder that live frames go without until it is here. */
+/** The tasks on files, and the finders that live frames go without until they are here. */
 export interface Still extends Pick<Tasks, 'inspect' | 'fit' | 'rectify'> {
-  readonly faceFinder: FaceFinder;
+  readonly finders: Finders;
 }
 
 export interface StillPlatform {
@@ -28,7 +28,7 @@ export function createStill(platform: StillPlatform): Still {
     inspect: oneByOne(createInspect(createSurface, desk)),
     fit: oneByOne(createFit({ createSurface, ...(open && { open }) })),
     rectify: oneByOne(createRectify(createSurface)),
-    faceFinder: lookForPortrait,
+    finders: FINDERS,
   };
 }
 export type CreateStill = typeof createStill;

@@ -25,7 +25,7 @@ export function createTasks(platform: TasksPlatform = {}): Tasks {
   const desk = createStillDesk(async () =>
     (await load())({ createSurface, open, loadReader, barcodesAddress: () => parts?.barcodes ?? null }),
   );
-  const look = createLooking(createSurface, () => desk.arrived?.faceFinder ?? null);
+  const look = createLooking(createSurface, () => desk.arrived?.finders ?? null);
   return {
     ping: (addresses) => {
       parts = addresses ?? parts;

@@ -31,7 +31,7 @@ export const ENTRY_MARK = 32_000;
 /** Everything that must have arrived before an automatic capture: entry, camera, bridge, a language, worker. */
 export const FIRST_CAPTURE_MARK = 80_000;
 
-/** The worker with everything it needs for live capture; what only stills need is a file of its own. */
+/** The worker with everything that live capture waits for (decision 035). */
 export const WORKER_MARK = 45_000;
 
 const brotliOf = (sizes: readonly FileSize[], name: string): number =>
@@ -61,8 +61,12 @@ export function sizesSection(dist: string): string {
       ['what', 'brotli KB', 'mark'],
       [
         ['entry, with Lit', kb(brotliOf(sizes, 'iife')), `≤ ${kb(ENTRY_MARK)}`],
-        ['worker, with everything for live capture', kb(brotliOf(sizes, 'worker')), `≤ ${kb(WORKER_MARK)}`],
-        ['part for stills, loads once a first frame was looked at', kb(brotliOf(sizes, 'still')), '–'],
+        ['worker, with all that live capture waits for', kb(brotliOf(sizes, 'worker')), `≤ ${kb(WORKER_MARK)}`],
+        [
+          'part for stills, with zones and faces; loads once a first frame was looked at',
+          kb(brotliOf(sizes, 'still')),
+          '–',
+        ],
         ['barcode reader, for a still that may carry a code', kb(brotliOf(sizes, 'barcodes')), '–'],
         [
           'entry + camera + bridge + largest language + worker',

@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createLook, type LiveReport, type Luma, type Point } from '../../../src/checks/checks.js';
+import {
+  createLook,
+  createLookWith,
+  FINDERS,
+  type Finders,
+  type LiveReport,
+  type Luma,
+  type Point,
+} from '../../../src/checks/checks.js';
 import { overlap } from '../../../src/checks/document/geometry.js';
 import { lumaOf } from '../../support/checks/pixels.js';
 import { makeEmptyScene, makeScene } from '../../support/checks/scene.js';
@@ -48,6 +56,21 @@ test('a document held still is good from the third frame on, and stays where it 
   }
   const shown = reports.slice(5).map(({ document }) => document!.corners);
   for (let n = 1; n < shown.length; n++) assert.ok(largest(shown[n]!, shown[n - 1]!) < 0.004);
+});
+
+test('until the finders arrive nothing is said about the zone, and a picture is not kept waiting for it', async () => {
+  const { image } = await makeScene(91, { ...CALM, kind: 'id1-back-td1' });
+  const frame = lumaOf(image);
+  let finders: Finders | null = null;
+  const look = createLookWith(() => finders);
+  const lookFor = (frames: number, fromMs: number): (LiveReport | undefined)[] =>
+    Array.from({ length: frames }, (_, n) =>
+      look(frame, fromMs + n * STEP_MS, { docType: 'id_card', side: 'back' }),
+    ).slice(2);
+  for (const report of lookFor(9, 0))
+    assert.deepEqual([report?.mrzPresent, report?.good, report?.hint], [null, true, null]);
+  finders = FINDERS;
+  assert.equal(look(frame, 9 * STEP_MS).mrzPresent, true, 'it is looked for at once');
 });
 
 test('a document that moves is followed, told to hold still, and not good', async () => {
