@@ -7,7 +7,8 @@
 import { parseArgs } from 'node:util';
 import { candidatesOf, groundOf, hypothesesOf, LIVE, mended, STILL } from '../../checks/document/find.js';
 import { overlap } from '../../checks/document/geometry.js';
-import { confidenceOf, FEATURE_NAMES } from '../../checks/document/score.js';
+import type { Point } from '../../checks/checks.js';
+import { confidenceOf, FEATURE_NAMES, type Features } from '../../checks/document/score.js';
 import { toLuminance } from '../../checks/image/downscale.js';
 import { planEmptyScene, planScene, render, type PlannedScene } from '../../../test/scripts/accuracy/scene-plan.js';
 import { loadSceneSource } from '../../../test/scripts/accuracy/scene-source.js';
@@ -33,11 +34,11 @@ function dump(name: string, planned: PlannedScene): void {
     const { width, height } = ground.small;
     const truth = scene.truth.corners?.map((p) => ({ x: p.x * width - 0.5, y: p.y * height - 0.5 }));
     const row = (
-      names: readonly (typeof FEATURE_NAMES)[number][],
-      one: { hypothesis: { corners: readonly { x: number; y: number }[] }; features: object },
+      names: readonly (keyof Features)[],
+      one: { hypothesis: { corners: readonly Point[] }; features: Partial<Features> },
     ): number[] => [
       truth === undefined ? 0 : overlap(one.hypothesis.corners, truth),
-      ...names.map((feature) => Number((one.features as Record<string, number>)[feature]!.toFixed(5))),
+      ...names.map((feature) => Number((one.features[feature] ?? 0).toFixed(5))),
     ];
     const rows = [...close, ...best.flatMap((one) => mended(ground, one))].map((one) => row(FEATURE_NAMES, one));
     const first = all.map((one) => row(SEEN, one));

@@ -10,7 +10,8 @@ const WIDTH = 80;
 const HEIGHT = 64;
 const MARGIN = 0.25;
 
-const SHAPES: readonly LayerShape[] = [
+/** Every layer in the order of its use. */
+export const SHAPES: readonly LayerShape[] = [
   { inputs: 1, outputs: 8, size: 3, stride: 2 },
   { inputs: 8, outputs: 16, size: 3, stride: 2 },
   ...block(16),
