@@ -40,7 +40,7 @@ export interface Effort {
 /** For live frames. */
 export const LIVE: Effort = { fine: 48, coarse: 16, scored: 40, close: 5, mended: 0 };
 /** For still pictures, where 50 ms more do not matter. */
-export const STILL: Effort = { fine: 96, coarse: 32, scored: 120, close: 14, mended: 1 };
+export const STILL: Effort = { fine: 80, coarse: 28, scored: 120, close: 14, mended: 1 };
 /** How far a side may be off after the aligner, px of the small picture. */
 const REACH_PX = 6;
 /** The coarse look is this much smaller: cloth, keys and print blend into even tones there, a border stays. */

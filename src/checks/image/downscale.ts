@@ -37,59 +37,73 @@ export function shrink(plane: Plane, longSidePx: number): Plane {
   return areaScale(plane.width, plane.height, lumaRow({ ...plane, stride: plane.width }), width, height);
 }
 
-type RowReader = (y: number, into: Float64Array) => void;
+/** Adds a row's luminance, times a weight, to the sums. */
+type RowAdder = (y: number, sums: Float64Array, weight: number) => void;
 
 /** ITU-R BT.601 in 65,536ths: whole numbers are quicker, and the sum of the three is exactly one. */
 const RED = 19595;
 const GREEN = 38470;
 const BLUE = 7471;
+const WHOLE = 65536;
 
-function rgbaRow(image: Pixels): RowReader {
-  const { data, width } = image;
-  return (y, into) => {
-    let i = y * width * 4;
-    for (let x = 0; x < width; x++, i += 4) {
-      const luma = (RED * data[i]! + GREEN * data[i + 1]! + BLUE * data[i + 2]!) / 65536;
-      const alpha = data[i + 3]!;
-      into[x] = alpha === 255 ? luma : 255 + ((luma - 255) * alpha) / 255;
-    }
+function rgbaRow({ data, width, height }: Pixels): RowAdder {
+  // One load for a pixel's four bytes (little-endian, as every platform of browsers is), where they are aligned.
+  const words =
+    data.byteOffset % 4 === 0 && IS_LITTLE_ENDIAN
+      ? new Uint32Array(data.buffer, data.byteOffset, width * height)
+      : null;
+  return (y, sums, weight) => {
+    if (words === null) addBytes(data, y * width * 4, sums, weight);
+    else addWords(words, y * width, sums, weight);
   };
 }
 
-function lumaRow(image: Luma): RowReader {
-  const { data, width, stride } = image;
-  return (y, into) => {
-    const start = y * stride;
-    for (let x = 0; x < width; x++) into[x] = data[start + x]!;
+function addWords(words: Uint32Array, start: number, sums: Float64Array, weight: number): void {
+  const part = weight / WHOLE;
+  const white = 255 * weight;
+  for (let x = 0, i = start; x < sums.length; x++, i++) {
+    const word = words[i]! | 0;
+    const luma = (RED * (word & 255) + GREEN * ((word >> 8) & 255) + BLUE * ((word >> 16) & 255)) | 0;
+    const alpha = word >>> 24;
+    sums[x]! += alpha === 255 ? luma * part : white + ((luma * part - white) * alpha) / 255;
+  }
+}
+
+const IS_LITTLE_ENDIAN = new Uint8Array(Uint32Array.of(1).buffer)[0] === 1;
+
+function addBytes(data: Pixels['data'], start: number, sums: Float64Array, weight: number): void {
+  const part = weight / WHOLE;
+  const white = 255 * weight;
+  for (let x = 0, i = start; x < sums.length; x++, i += 4) {
+    const luma = (RED * data[i]! + GREEN * data[i + 1]! + BLUE * data[i + 2]!) * part;
+    sums[x]! += white + ((luma - white) * data[i + 3]!) / 255;
+  }
+}
+
+function lumaRow({ data, width, stride }: Luma): RowAdder {
+  return (y, sums, weight) => {
+    for (let x = 0, i = y * stride; x < width; x++, i++) sums[x]! += data[i]! * weight;
   };
 }
 
-function areaScale(srcWidth: number, srcHeight: number, read: RowReader, width: number, height: number): Plane {
+function areaScale(srcWidth: number, srcHeight: number, add: RowAdder, width: number, height: number): Plane {
   const out = new Uint8Array(width * height);
   // 64 bits: reading narrower floats costs a conversion for each.
-  const line = new Float64Array(srcWidth);
-  const scaleX = srcWidth / width;
+  const sums = new Float64Array(srcWidth);
   const scaleY = srcHeight / height;
-  const sums = new Float64Array(width);
-  const reduced = new Float64Array(width);
-  const spans = spansOf(srcWidth, width, scaleX);
-  let y = 0;
-  for (let sy = 0; sy < srcHeight && y < height; sy++) {
-    read(sy, line);
-    if (scaleX === 1) reduced.set(line);
-    else reduceRow(line, reduced, spans, 1 / scaleX);
+  const spans = spansOf(srcWidth, width, srcWidth / width);
+  // Rows are summed at full width; only the sums, one a target row, are narrowed.
+  for (let sy = 0, y = 0; sy < srcHeight && y < height; sy++) {
     const end = (y + 1) * scaleY;
+    const isLast = sy + 1 >= end - 1e-6 || sy === srcHeight - 1;
     // A source row may straddle two target rows: it is shared out by the part that lies in each.
-    const here = Math.min(1, end - sy);
-    for (let x = 0; x < width; x++) sums[x]! += reduced[x]! * here;
-    if (sy + 1 >= end - 1e-6 || sy === srcHeight - 1) {
-      const row = y * width;
-      for (let x = 0; x < width; x++) out[row + x] = sums[x]! / scaleY + 0.5;
-      y++;
-      const rest = sy + 1 - end;
-      if (rest > 1e-6) for (let x = 0; x < width; x++) sums[x] = reduced[x]! * rest;
-      else sums.fill(0);
-    }
+    add(sy, sums, isLast ? Math.min(1, end - sy) : 1);
+    if (!isLast) continue;
+    narrow(sums, out, y * width, spans, scaleY);
+    y++;
+    sums.fill(0);
+    const rest = sy + 1 - end;
+    if (rest > 1e-6) add(sy, sums, rest);
   }
   return { data: out, width, height };
 }
@@ -100,6 +114,8 @@ interface Spans {
   readonly last: Int32Array;
   readonly head: Float64Array;
   readonly tail: Float64Array;
+  /** What part of a target pixel a source pixel is. */
+  readonly share: number;
 }
 
 function spansOf(srcWidth: number, width: number, scale: number): Spans {
@@ -116,16 +132,17 @@ function spansOf(srcWidth: number, width: number, scale: number): Spans {
     head[x] = (isOne ? to - from : first[x]! + 1 - from) / scale;
     tail[x] = isOne ? 0 : (to - last[x]!) / scale;
   }
-  return { first, last, head, tail };
+  return { first, last, head, tail, share: 1 / scale };
 }
 
-function reduceRow(line: Float64Array, out: Float64Array, { first, last, head, tail }: Spans, share: number): void {
-  for (let x = 0; x < out.length; x++) {
+function narrow(sums: Float64Array, out: Uint8Array, row: number, spans: Spans, rows: number): void {
+  const { first, last, head, tail, share } = spans;
+  for (let x = 0; x < first.length; x++) {
     const from = first[x]!;
     const to = last[x]!;
     let sum = 0;
-    for (let i = from + 1; i < to; i++) sum += line[i]!;
-    out[x] = line[from]! * head[x]! + sum * share + line[to]! * tail[x]!;
+    for (let i = from + 1; i < to; i++) sum += sums[i]!;
+    out[row + x] = (sums[from]! * head[x]! + sum * share + sums[to]! * tail[x]!) / rows + 0.5;
   }
 }
 

@@ -1,4 +1,5 @@
-import { betweenLines, pitchOf, profilesOf, rowOf, runOf, type Row, type Run } from './cells.js';
+import { pitchOf, rowOf, runOf, type Row, type Run } from './cells.js';
+import { betweenLines, profilesOf } from './profiles.js';
 import type { Course, Strip } from './strip.js';
 
 /** A strip's cells: their pitch, and the run that holds the text. */

@@ -1,5 +1,6 @@
 import type { PxQuad } from '../image/plane.js';
-import { betweenLines, flattened, profilesOf, waveIn, type Columns, type Run } from './cells.js';
+import { flattened, waveIn, type Columns, type Run } from './cells.js';
+import { betweenLines, profilesOf } from './profiles.js';
 import { chevronsOf, type Cell, type Chevrons } from './chevrons.js';
 import type { Found } from './grid.js';
 import type { Course, Strip } from './strip.js';
