@@ -11,6 +11,7 @@ import { ensureBuild, ensureDemo } from './setup.mjs';
 import { eyesSection } from './measure/eyes.js';
 import { flowSection } from './measure/flow.js';
 import { liveCheckSection } from './measure/live-check.js';
+import { liveLoopSection } from './measure/live-loop.js';
 import { sideBySideSection } from './measure/side-by-side.js';
 import { sizesSection } from './measure/sizes.js';
 
@@ -31,6 +32,7 @@ mark is run three times, the best counts; speeds are compared as ratios within o
   sizesSection(`${root}/dist`),
   await eyesSection({ folder: values.data, samples: `${root}/demo/samples` }),
   await liveCheckSection(clip, root),
+  await liveLoopSection(clip, root),
   await sideBySideSection(root),
   await flowSection(clip, big, `12 MP JPEG of ${megabytes} MB`),
 ];
