@@ -28,7 +28,11 @@ export class FocusController implements ReactiveController {
     this.#screen = screen;
     if (first) return 'first';
     if (!this.#engaged || this.#elsewhere()) return 'unfocused';
-    this.#host.renderRoot.querySelector<HTMLElement>('#title')?.focus({ preventScroll: true });
+    const { renderRoot } = this.#host;
+    const title = renderRoot.querySelector<HTMLElement>('#title');
+    title?.focus({ preventScroll: true });
+    // A button at the lower end may have been scrolled to: what it leads to begins above.
+    (renderRoot.querySelector('.stage') ?? title)?.scrollIntoView({ block: 'nearest' });
     return 'focused';
   }
 

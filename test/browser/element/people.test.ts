@@ -23,6 +23,19 @@ describe('focus', () => {
     }
   });
 
+  it('brings the camera’s picture into sight, wherever the page was scrolled to', async () => {
+    const box = await fixture<HTMLDivElement>(html`<div style="padding: 1500px 0"></div>`);
+    const element = await onStage('welcome', box);
+    const button = piece<HTMLButtonElement>(element, 'button');
+    button.focus({ preventScroll: true });
+    window.scrollTo(0, 0);
+    element.fake.show(stateFor('searching'));
+    await atRest(element);
+    const { top, bottom } = piece(element, '.stage').getBoundingClientRect();
+    expect(Math.max(0, Math.min(bottom, window.innerHeight) - Math.max(top, 0))).to.be.greaterThan(100);
+    window.scrollTo(0, 0);
+  });
+
   it('also when a click gave the button no focus', async () => {
     const element = await onStage('review-good');
     piece<HTMLButtonElement>(element, '[data-way=use]').click();
