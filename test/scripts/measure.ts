@@ -1,8 +1,9 @@
 /**
- * Writes `docs/measurements.md`: every number with how it was measured. `npm run measure [-- --data DIR]`, where the
- * folder holds specimens with a manifest; without one the eyes are measured on our own samples.
+ * Writes `docs/measurements.md`: every number with how it was measured. `npm run measure [-- --data DIR] [--only PART…]`,
+ * where the folder holds specimens with a manifest; without one the eyes are measured on our own samples. A part is
+ * `sizes`, `eyes`, `live`, `beside` or `flow`; what was measured of the others before stays.
  */
-import { statSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -16,7 +17,12 @@ import { sideBySideSection } from './measure/side-by-side.js';
 import { sizesSection } from './measure/sizes.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const { values } = parseArgs({ options: { data: { type: 'string', default: `${root}/../shared/data/specimens` } } });
+const { values } = parseArgs({
+  options: {
+    data: { type: 'string', default: `${root}/../shared/data/specimens` },
+    only: { type: 'string', multiple: true },
+  },
+});
 ensureBuild();
 ensureDemo();
 const { ensureClip } = await import('../support/scenes/clips.js');
@@ -25,16 +31,29 @@ const { ensureFile } = await import('../support/files.js');
 const clip = await ensureClip('id-card-front');
 const big = await ensureFile('photograph.jpg');
 const megabytes = (statSync(big).size / 1e6).toFixed(1);
-const sections = [
-  '# Measurements',
-  `Written by \`npm run measure\`. Node ${process.versions.node}, ${cpus().length} cores, shared and noisy: an absolute
-mark is run three times, the best counts; speeds are compared as ratios within one run.`,
-  sizesSection(`${root}/dist`),
-  await eyesSection({ folder: values.data, samples: `${root}/demo/samples` }),
-  await liveCheckSection(clip, root),
-  await liveLoopSection(clip, root),
-  await sideBySideSection(root),
-  await flowSection(clip, big, `12 MP JPEG of ${megabytes} MB`),
-];
+const PARTS: Readonly<Record<string, () => string | Promise<string>>> = {
+  sizes: () => sizesSection(`${root}/dist`),
+  eyes: () => eyesSection({ folder: values.data, samples: `${root}/demo/samples` }),
+  live: async () => `${await liveCheckSection(clip, root)}\n\n${await liveLoopSection(clip, root)}`,
+  beside: () => sideBySideSection(root),
+  flow: () => flowSection(clip, big, `12 MP JPEG of ${megabytes} MB`),
+};
+const HEAD = `# Measurements
+
+Written by \`npm run measure\`. Node ${process.versions.node}, ${cpus().length} cores, shared and noisy: an absolute
+mark is run three times, the best counts; speeds are compared as ratios within one run.`;
+/** Stands before each part in the file, so that one can be written anew alone. */
+const markOf = (part: string): string => `<!-- ${part} -->`;
+
 const path = `${root}/docs/measurements.md`;
+const before = readFileSync(path, 'utf8');
+const kept = (part: string): string => {
+  const [, found = ''] = before.split(`${markOf(part)}\n`);
+  return found.replace(/<!--[^]*$/, '').trim();
+};
+const sections: string[] = [HEAD];
+for (const [part, measure] of Object.entries(PARTS)) {
+  const isWanted = values.only === undefined || values.only.includes(part);
+  sections.push(`${markOf(part)}\n\n${isWanted ? await measure() : kept(part)}`);
+}
 writeFileSync(path, await format(sections.join('\n\n'), { ...(await resolveConfig(path)), filepath: path }));
