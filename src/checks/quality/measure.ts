@@ -131,8 +131,9 @@ function light(
 ): Pick<Measures, 'unevenness' | 'glare' | 'glareCovers'> {
   const paper = paperLight(cells);
   if (paper === null) return { unevenness: null, glare: null, glareCovers: [] };
+  // A scanner's lamp goes along: what looks uneven there is printed so.
+  if (isScan) return { unevenness: null, glare: null, glareCovers: [] };
   const unevenness = unevennessOf(paper);
-  if (isScan) return { unevenness, glare: null, glareCovers: [] };
   const glare = glareCells(cells, paper);
   const share = glareShare(glare, cells);
   const zones: readonly (readonly [Covered, PxQuad | null | undefined])[] = [

@@ -115,7 +115,7 @@ test('an empty table stays empty', () => {
 });
 
 test('where an MRZ is expected, the shutter waits for it four seconds and then takes what there is', async () => {
-  const scene = await makeScene(95, { ...CALM, kind: 'licence' });
+  const scene = await makeScene(96, { ...CALM, kind: 'licence' });
   const frame = lumaOf(scene.image);
   const look = createLook();
   const expectation = { docType: 'residency_permit', side: 'back' } as const;
