@@ -49,6 +49,8 @@ const COARSER = 4;
 export interface Candidate {
   readonly hypothesis: Hypothesis;
   readonly features: Features;
+  /** Where the aligner sees the corners, px of the small picture. */
+  readonly near: PxQuad;
 }
 
 /** What a picture is searched in. */
@@ -87,15 +89,15 @@ export function hypothesesOf(
 
 /** Adds what the aligner says. */
 function closely(small: Plane, hypothesis: Hypothesis, seen: Seen): Candidate {
-  return { hypothesis, features: { ...seen, ...alignment(align(small, upright(hypothesis.corners))) } };
+  const aligned = align(small, upright(hypothesis.corners));
+  return { hypothesis, features: { ...seen, ...alignment(aligned) }, near: aligned.corners };
 }
 
 /**
- * A candidate whose sides were moved to where the aligner wants them, and from there onto edges: one side of a
- * hypothesis often is a line of print, or the table's edge. The best of these, or `null`.
+ * A candidate with its sides moved to where the aligner wants them, and from there onto edges: one side of a
+ * hypothesis often is a line of print, or the table's edge. The best supported of these, none where it cannot be.
  */
-export function mended({ small, edges }: Ground, { hypothesis }: Candidate): Candidate[] {
-  const near = align(small, upright(hypothesis.corners)).corners;
+export function mended({ small, edges }: Ground, { near }: Candidate): Candidate[] {
   if (!isConvex(near)) return [];
   return quadsOfSides(sideLines(small, near, REACH_PX)).map((corners) => {
     const moved = hypothesisOf(edges, corners);

@@ -41,6 +41,27 @@ export function distance(a: PxPoint, b: PxPoint): number {
   return Math.hypot(a.x - b.x, a.y - b.y);
 }
 
+/**
+ * Where the straight lines through two pairs of points cross; `null` when they are nearly parallel.
+ * @param leastSine sine of the smallest angle between them
+ */
+export function crossingOf(p: Span, q: Span, leastSine: number): PxPoint | null {
+  const x1 = p.b.x - p.a.x;
+  const y1 = p.b.y - p.a.y;
+  const x2 = q.b.x - q.a.x;
+  const y2 = q.b.y - q.a.y;
+  const det = x1 * y2 - y1 * x2;
+  if (Math.abs(det) < leastSine * Math.hypot(x1, y1) * Math.hypot(x2, y2)) return null;
+  const t = ((q.a.x - p.a.x) * y2 - (q.a.y - p.a.y) * x2) / det;
+  return { x: p.a.x + t * x1, y: p.a.y + t * y1 };
+}
+
+/** Two points of a straight line. */
+export interface Span {
+  readonly a: PxPoint;
+  readonly b: PxPoint;
+}
+
 /** All corners turn the same way. */
 export function isConvex(q: PxQuad): boolean {
   for (let i = 0; i < 4; i++) {

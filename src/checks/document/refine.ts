@@ -1,5 +1,5 @@
 import { sampleAt, type Plane, type PxPoint, type PxQuad } from '../image/plane.js';
-import { distance } from './geometry.js';
+import { crossingOf, distance } from './geometry.js';
 
 /** Points looked at along each side. */
 const STATIONS = 36;
@@ -22,7 +22,7 @@ export function refine(plane: Plane, corners: PxQuad, reach: number): Refined {
   const sides = corners.map((corner, i) => fitSide(plane, corner, corners[(i + 1) % 4]!, reach));
   const agreement = sides.map((side) => side.agreement);
   const next = corners.map((corner, i) => {
-    const p = meet(sides[(i + 3) % 4]!, sides[i]!);
+    const p = crossingOf(sides[(i + 3) % 4]!, sides[i]!, 1e-6);
     return p !== null && distance(p, corner) < 3 * reach + 2 ? p : corner;
   });
   return { corners: next as unknown as PxQuad, agreement };
@@ -142,15 +142,4 @@ function robustLine(places: number[], offsets: number[], strengths: number[], re
     offset = (so - slope * st) / sw;
   }
   return { slope, offset, agreement: inliers / STATIONS };
-}
-
-function meet(p: Fitted, q: Fitted): PxPoint | null {
-  const x1 = p.b.x - p.a.x;
-  const y1 = p.b.y - p.a.y;
-  const x2 = q.b.x - q.a.x;
-  const y2 = q.b.y - q.a.y;
-  const det = x1 * y2 - y1 * x2;
-  if (Math.abs(det) < 1e-6 * Math.hypot(x1, y1) * Math.hypot(x2, y2)) return null;
-  const t = ((q.a.x - p.a.x) * y2 - (q.a.y - p.a.y) * x2) / det;
-  return { x: p.a.x + t * x1, y: p.a.y + t * y1 };
 }

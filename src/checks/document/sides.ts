@@ -1,5 +1,5 @@
 import { sampleAt, type Plane, type PxPoint, type PxQuad } from '../image/plane.js';
-import { distance, isConvex } from './geometry.js';
+import { crossingOf, distance, isConvex } from './geometry.js';
 
 /** A straight edge that may be a side of the document. */
 export interface SideLine {
@@ -122,17 +122,8 @@ function stepsAlong(
   return { steps, cap };
 }
 
-/** Where two lines cross; `null` when they hardly do. */
-export function crossing(p: Pick<SideLine, 'a' | 'b'>, q: Pick<SideLine, 'a' | 'b'>): PxPoint | null {
-  const x1 = p.b.x - p.a.x;
-  const y1 = p.b.y - p.a.y;
-  const x2 = q.b.x - q.a.x;
-  const y2 = q.b.y - q.a.y;
-  const det = x1 * y2 - y1 * x2;
-  if (Math.abs(det) < 0.2 * Math.hypot(x1, y1) * Math.hypot(x2, y2)) return null;
-  const t = ((q.a.x - p.a.x) * y2 - (q.a.y - p.a.y) * x2) / det;
-  return { x: p.a.x + t * x1, y: p.a.y + t * y1 };
-}
+/** Sine of the smallest angle at a corner. */
+const LEAST_SINE = 0.2;
 
 /** Quadrilaterals that are looked at closely. */
 const BEST = 4;
@@ -143,14 +134,14 @@ export function quadsOfSides(sides: readonly (readonly SideLine[])[]): PxQuad[] 
   const [tops, rights, bottoms, lefts] = sides as [SideLine[], SideLine[], SideLine[], SideLine[]];
   for (const top of tops) {
     for (const right of rights) {
-      const second = crossing(top, right);
+      const second = crossingOf(top, right, LEAST_SINE);
       if (second === null) continue;
       for (const bottom of bottoms) {
-        const third = crossing(right, bottom);
+        const third = crossingOf(right, bottom, LEAST_SINE);
         if (third === null) continue;
         for (const left of lefts) {
-          const fourth = crossing(bottom, left);
-          const first = crossing(left, top);
+          const fourth = crossingOf(bottom, left, LEAST_SINE);
+          const first = crossingOf(left, top, LEAST_SINE);
           if (fourth === null || first === null) continue;
           const lines = [top, right, bottom, left];
           const total = lines.reduce((sum, line) => sum + line.support - 0.15 * line.off, 0);

@@ -1,4 +1,5 @@
 import type { Plane } from '../image/plane.js';
+import { rootOf } from './union.js';
 
 /** One straight ridge: a ribbon of print, a rule, a bar. Lengths in px of the plane it was found in. */
 export interface Ridge {
@@ -105,16 +106,7 @@ function pieces(level: Float32Array, width: number, height: number, sign: number
   const px: number[] = [];
   const py: number[] = [];
   const parent: number[] = [];
-  const root = (i: number): number => {
-    let r = i;
-    while (parent[r] !== r) r = parent[r]!;
-    while (parent[i] !== r) {
-      const next = parent[i]!;
-      parent[i] = r;
-      i = next;
-    }
-    return r;
-  };
+  const root = (i: number): number => rootOf(parent, i);
   for (let y = 5; y < height - 5; y++) {
     for (let x = 5; x < width - 5; x++) {
       const i = y * width + x;

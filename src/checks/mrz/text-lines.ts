@@ -1,4 +1,5 @@
 import type { Plane } from '../image/plane.js';
+import { rootOf } from './union.js';
 
 /** One dense, long, thin run of dark print, px of the plane. */
 interface TextLine {
@@ -103,16 +104,7 @@ interface Part {
 function components(mask: Uint8Array, width: number, height: number, leastLength: number): Part[] {
   const parent: number[] = [];
   const parts: Part[] = [];
-  const root = (i: number): number => {
-    let r = i;
-    while (parent[r] !== r) r = parent[r]!;
-    while (parent[i] !== r) {
-      const next = parent[i]!;
-      parent[i] = r;
-      i = next;
-    }
-    return r;
-  };
+  const root = (i: number): number => rootOf(parent, i);
   let above: { from: number; to: number; id: number }[] = [];
   for (let y = 0; y < height; y++) {
     const current: typeof above = [];

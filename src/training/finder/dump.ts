@@ -30,7 +30,7 @@ function dump(name: string, planned: PlannedScene): void {
     const ground = groundOf(plane);
     const all = hypothesesOf(ground, { effort });
     const close = candidatesOf(ground, { effort });
-    const best = [...close].sort((a, b) => confidenceOf(b.features) - confidenceOf(a.features)).slice(0, 3);
+    const best = [...close].sort((a, b) => confidenceOf(b.features) - confidenceOf(a.features)).slice(0, effort.mended);
     const { width, height } = ground.small;
     const truth = scene.truth.corners?.map((p) => ({ x: p.x * width - 0.5, y: p.y * height - 0.5 }));
     const row = (
