@@ -9,6 +9,30 @@ export interface Bits {
   readonly words: Int32Array;
 }
 
+/**
+ * Where each run of one colour in a row ends; runs alternate, the first is light and may be empty.
+ * @param ends takes them: `width + 2` numbers
+ * @returns how many runs there are
+ */
+export function runEnds({ width, rowSize, words }: Bits, y: number, ends: Int32Array): number {
+  let [runs, previous] = [0, 0];
+  for (let x = 0; x < width; x++) {
+    const bit = (words[y * rowSize + (x >> 5)]! >>> (x & 31)) & 1;
+    if (bit === previous) continue;
+    ends[runs++] = x;
+    previous = bit;
+  }
+  ends[runs++] = width;
+  return runs;
+}
+
+/** Whether the pixel around a point is black; beyond the picture all is paper. */
+export function isDarkAt({ width, height, rowSize, words }: Bits, x: number, y: number): boolean {
+  const [column, row] = [Math.floor(x), Math.floor(y)];
+  if (column < 0 || row < 0 || column >= width || row >= height) return false;
+  return ((words[row * rowSize + (column >> 5)]! >>> (column & 31)) & 1) === 1;
+}
+
 /** Side of a cell whose light is measured, px. */
 const CELL = 8;
 /** Cells to each side that a threshold looks at: with {@link CELL} one codeword of a PDF417 at 4 px a module. */

@@ -3,7 +3,7 @@
  * their middles (ISO/IEC 18004, 6.3.3), at three corners of a square.
  */
 import type { Plane, PxPoint, PxQuad } from '../image/plane.js';
-import { toBits, type Bits } from './bits.js';
+import { isDarkAt, runEnds, toBits, type Bits } from './bits.js';
 import { halved } from './shades.js';
 
 interface Finder {
@@ -21,6 +21,11 @@ const OFF = [0.7, 0.7, 1.2, 0.7, 0.7] as const;
 const MAX_FINDERS = 14;
 /** Squares that are given at most. */
 const MAX_SQUARES = 5;
+/**
+ * Least share of the modules around three patterns that are as they should be: drawn codes that are read have more, print
+ * and grain have less, which test/unit/checks/barcodes.test.ts holds.
+ */
+const LEAST_LIKENESS = 0.72;
 /** Modules from middle to middle of two patterns: version 1 has 14, version 40 has 170. */
 const MODULES = { least: 11, most: 180 } as const;
 
@@ -34,10 +39,10 @@ export interface Square {
 
 /** Squares that three finder patterns span, the likeliest first. */
 export function findSquares(plane: Plane): Square[] {
-  const squares = squaresOf(findersOf(toBits(plane)));
+  const squares = squaresOf(toBits(plane));
   if (squares.length > 0 || Math.min(plane.width, plane.height) < 100) return squares;
   // Noise that frays the patterns is gone at half the size.
-  return squaresOf(findersOf(toBits(halved(plane)))).map(({ quad, modules }) => ({
+  return squaresOf(toBits(halved(plane))).map(({ quad, modules }) => ({
     quad: quad.map(({ x, y }) => ({ x: 2 * x, y: 2 * y })) as unknown as PxQuad,
     modules,
   }));
@@ -45,19 +50,10 @@ export function findSquares(plane: Plane): Square[] {
 
 function findersOf(bits: Bits): Finder[] {
   const found: Finder[] = [];
-  const { width, height, rowSize, words } = bits;
+  const { width, height } = bits;
   const ends = new Int32Array(width + 2);
   for (let y = 1; y < height; y += 2) {
-    // Where each run ends; runs alternate, the first is light and may be empty.
-    let [runs, previous] = [0, 0];
-    for (let x = 0; x < width; x++) {
-      const bit = (words[y * rowSize + (x >> 5)]! >>> (x & 31)) & 1;
-      if (bit !== previous) {
-        ends[runs++] = x;
-        previous = bit;
-      }
-    }
-    ends[runs++] = width;
+    const runs = runEnds(bits, y, ends);
     for (let k = 0; k + 5 < runs; k += 2) {
       const total = ends[k + 5]! - ends[k]!;
       if (total < 7 || !isFinder((i) => ends[k + i + 1]! - ends[k + i]!, total)) continue;
@@ -100,7 +96,8 @@ function add(found: Finder[], finder: Finder): void {
   else near.rows++;
 }
 
-function squaresOf(finders: readonly Finder[]): Square[] {
+function squaresOf(bits: Bits): Square[] {
+  const finders = findersOf(bits);
   const rated: { readonly square: Square; readonly off: number; readonly of: readonly Finder[] }[] = [];
   for (const a of finders) {
     for (const b of finders) {
@@ -109,7 +106,8 @@ function squaresOf(finders: readonly Finder[]): Square[] {
         const cross = (b.x - a.x) * (d.y - a.y) - (b.y - a.y) * (d.x - a.x);
         if (cross <= 0) continue;
         const off = offSquare(a, b, d, cross);
-        if (off !== null) rated.push({ square: around(a, b, d), off, of: [a, b, d] });
+        if (off === null || likenessOf(bits, a, b, d) < LEAST_LIKENESS) continue;
+        rated.push({ square: around(a, b, d), off, of: [a, b, d] });
       }
     }
   }
@@ -147,4 +145,31 @@ function around(a: Finder, b: Finder, d: Finder): Square {
   });
   const length = (Math.hypot(b.x - a.x, b.y - a.y) + Math.hypot(d.x - a.x, d.y - a.y)) / 2;
   return { quad: [at(-s, -t), at(1 + s, -t), at(1 + s, 1 + t), at(-s, 1 + t)], modules: length / module + 13 };
+}
+
+/** A finder pattern with the light ring that ISO/IEC 18004 keeps around it, by distance from the middle in modules. */
+const isDarkRing = (ring: number): boolean => ring <= 1 || ring === 3;
+const RINGS = 4;
+
+/** Share of the modules of three patterns, and of the light ring around each, that are as they should be. */
+function likenessOf(bits: Bits, a: Finder, b: Finder, d: Finder): number {
+  const unit = (to: PxPoint): PxPoint => {
+    const length = Math.hypot(to.x - a.x, to.y - a.y);
+    return { x: (to.x - a.x) / length, y: (to.y - a.y) / length };
+  };
+  const [right, down] = [unit(b), unit(d)];
+  // Rows and columns cross a turned pattern at a slant: what they measured is longer than a module.
+  const slant = Math.max(Math.abs(right.x), Math.abs(right.y));
+  let [same, all] = [0, 0];
+  for (const { x, y, module: measured } of [a, b, d]) {
+    const module = measured * slant;
+    for (let v = -RINGS; v <= RINGS; v++) {
+      for (let u = -RINGS; u <= RINGS; u++) {
+        const isDark = isDarkAt(bits, x + module * (u * right.x + v * down.x), y + module * (u * right.y + v * down.y));
+        if (isDark === isDarkRing(Math.max(Math.abs(u), Math.abs(v)))) same++;
+        all++;
+      }
+    }
+  }
+  return same / all;
 }

@@ -1,56 +1,85 @@
-import type { Bits } from './bits.js';
+import { runEnds, type Bits } from './bits.js';
 
 /** Start and stop pattern of a PDF417, dark first, in modules (ISO/IEC 15438, 5.3.3). */
 const START = [8, 1, 1, 1, 1, 1, 1, 3];
 const STOP = [7, 1, 1, 3, 1, 1, 1, 2, 1];
-/** As they read upside down: the start pattern then begins with its space. */
-const TURNED = [START.toReversed(), STOP.toReversed()] as const;
+/** As they read, and as they read upside down: the start pattern then begins with its space. */
+const DARK_FIRST = [START, STOP, STOP.toReversed()] as const;
+const LIGHT_FIRST = [START.toReversed()] as const;
 /** Limits of the library's reader, which looks for the same: a run's error in modules, and the mean error. */
 const OFF = { run: 0.8, mean: 0.42 } as const;
-/** Of every other row, so many must show a pattern: a code is at least nine modules high. */
+/** Of every other row, so many must show a pattern at one place: a code is at least nine modules high. */
 const MIN_ROWS = 3;
+/** How far bars lean from row to row at most, 18°, and how far a row may be off beyond that, in modules. */
+const LEAN = 0.325;
+const AWAY_MODULES = 1.5;
+/** Rows between two of a place at most, px, and how much their modules differ. */
+const MAX_GAP = 12;
+const MAX_RATIO = 1.4;
 
-/** Whether any rows show an end of a PDF417. Some twenty times faster than the reader is at finding none. */
-export function hasGuard({ width, height, rowSize, words }: Bits): boolean {
+/** Where a pattern was seen last. */
+interface Place {
+  x: number;
+  y: number;
+  module: number;
+  rows: number;
+}
+
+/**
+ * Whether any rows show an end of a PDF417, one below the other: grain shows single ones everywhere. Some twenty times
+ * faster than the reader is at finding none.
+ */
+export function hasGuard(bits: Bits): boolean {
+  const { width, height } = bits;
   const ends = new Int32Array(width + 2);
-  let rows = 0;
+  let places: Place[] = [];
   for (let y = 0; y < height; y += 2) {
-    // Where each run ends; runs alternate, the first is light and may be empty.
-    let [runs, previous] = [0, 0];
-    for (let x = 0; x < width; x++) {
-      const bit = (words[y * rowSize + (x >> 5)]! >>> (x & 31)) & 1;
-      if (bit !== previous) {
-        ends[runs++] = x;
-        previous = bit;
-      }
-    }
-    ends[runs++] = width;
+    places = places.filter((place) => y - place.y <= MAX_GAP);
+    const runs = runEnds(bits, y, ends);
     for (let k = 0; k + 8 < runs; k++) {
       // From an even place on, runs are dark.
-      const isDark = k % 2 === 0;
-      const isGuard = isDark
-        ? fits(ends, k, runs, START) || fits(ends, k, runs, STOP) || fits(ends, k, runs, TURNED[1])
-        : fits(ends, k, runs, TURNED[0]);
-      if (!isGuard) continue;
-      if (++rows >= MIN_ROWS) return true;
-      break;
+      const patterns = k % 2 === 0 ? DARK_FIRST : LIGHT_FIRST;
+      const module = moduleOf(ends, k, runs, patterns);
+      if (module !== null && rowsAt(places, ends[k]!, y, module) >= MIN_ROWS) return true;
     }
   }
   return false;
 }
 
-function fits(ends: Int32Array, k: number, runs: number, pattern: readonly number[]): boolean {
+/** Adds a row to the place where it belongs, or begins one. */
+function rowsAt(places: Place[], x: number, y: number, module: number): number {
+  for (const place of places) {
+    const ratio = module / place.module;
+    const away = LEAN * (y - place.y) + AWAY_MODULES * module;
+    if (y === place.y || ratio > MAX_RATIO || ratio < 1 / MAX_RATIO || Math.abs(x - place.x) > away) continue;
+    Object.assign(place, { x, y, module, rows: place.rows + 1 });
+    return place.rows;
+  }
+  places.push({ x, y, module, rows: 1 });
+  return 1;
+}
+
+/** Width in px of a module of the first pattern that the runs from `k` on are; `null`: they are none. */
+function moduleOf(ends: Int32Array, k: number, runs: number, patterns: readonly (readonly number[])[]): number | null {
+  for (const pattern of patterns) {
+    const module = fits(ends, k, runs, pattern);
+    if (module !== null) return module;
+  }
+  return null;
+}
+
+function fits(ends: Int32Array, k: number, runs: number, pattern: readonly number[]): number | null {
   const last = k + pattern.length;
-  if (last >= runs) return false;
+  if (last >= runs) return null;
   const total = ends[last]! - ends[k]!;
   const modules = pattern.reduce((sum, value) => sum + value, 0);
-  if (total < modules) return false;
+  if (total < modules) return null;
   const module = total / modules;
   let off = 0;
   for (let i = 0; i < pattern.length; i++) {
     const error = Math.abs(ends[k + i + 1]! - ends[k + i]! - pattern[i]! * module);
-    if (error > OFF.run * module) return false;
+    if (error > OFF.run * module) return null;
     off += error;
   }
-  return off < OFF.mean * total;
+  return off < OFF.mean * total ? module : null;
 }

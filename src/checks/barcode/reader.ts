@@ -20,8 +20,10 @@ const SEARCH_PX = 1600;
 const READ_PX = 1600;
 /** How long to try, ms. */
 const TIME_CAP_MS = 600;
-/** Regions that score less are mostly text or a pattern, and are only read if an end of a code shows. */
+/** Regions that score less are mostly text or a pattern, and are only read if an end of a code shows at a glance. */
 const LIKELY = 3.3;
+/** Long side of what is glanced at, px. */
+const GLANCE_PX = 900;
 /** px a module should have: fewer blur into each other, more make readers slow and blind to wide bars. */
 const MODULE_PX = { hopeless: 1, least: 2.6, best: 4, most: 6.5 } as const;
 
@@ -53,10 +55,9 @@ export async function readBarcodes(
   for (const { quad, score } of findRegions(whole.plane)) {
     const place = fromPart(quad, whole);
     const onDocument = document && alongDocument(place, inPixels(document.corners, image));
-    tryAt(place, (part, own) => {
-      const quads = onDocument === null ? [own] : [toPart(onDocument, part), own];
-      return readBars(part, quads, score >= LIKELY, time);
-    });
+    const quads = onDocument === null ? [place] : [onDocument, place];
+    if (score < LIKELY && !showsEnd(image, place, quads)) continue;
+    tryAt(place, (part) => readBars(part, quads, time));
   }
   for (const { quad, modules } of findSquares(whole.plane)) {
     tryAt(fromPart(quad, whole), (part, own) => readSquare(part, own, modules, time));
@@ -80,16 +81,18 @@ function isOver({ tries, endMs }: Time): boolean {
 /** Corners that are pixels already. */
 const UNIT = { width: 1, height: 1 } as const;
 
-/**
- * A PDF417 in a part: each quadrilateral as it is, then with sides that follow bars and rows.
- * @param isLikely otherwise only what shows an end of a code is looked at longer
- */
-function readBars(part: Part, quads: readonly PxQuad[], isLikely: boolean, time: Time): BarcodeSeen | null {
-  for (const quad of quads) {
+/** Whether one of the quadrilaterals, px of the picture, shows an end of a PDF417 when it is cut out small. */
+function showsEnd(image: Pixels, place: PxQuad, quads: readonly PxQuad[]): boolean {
+  const part = luminancePart(image, boxAround(widened(place)), GLANCE_PX);
+  return quads.some((quad) => hasGuard(toBits(cutOut(part, toPart(quad, part), 1))));
+}
+
+/** A PDF417 in a part: each quadrilateral, px of the picture, as it is, then with sides that follow bars and rows. */
+function readBars(part: Part, quads: readonly PxQuad[], time: Time): BarcodeSeen | null {
+  for (const whole of quads) {
+    const quad = toPart(whole, part);
     const cut = cutOut(part, quad, 1);
-    const bits = toBits(cut);
-    if (!isLikely && !hasGuard(bits)) continue;
-    const module = moduleWidth(bits);
+    const module = moduleWidth(toBits(cut));
     if (module === null || module < MODULE_PX.hopeless) continue;
     const scale = module < MODULE_PX.least || module > MODULE_PX.most ? MODULE_PX.best / module : 1;
     const straight = straightened(cut, quad);

@@ -1,4 +1,4 @@
-import { distance, project, squareToQuad } from '../document/geometry.js';
+import { distance, squareToQuad } from '../document/geometry.js';
 import type { Pixels, Quad } from '../report.js';
 import type { PxPoint, PxQuad } from './plane.js';
 import { rectifiedSize } from './rectify.js';
@@ -18,44 +18,39 @@ export function rectify(image: Pixels, corners: Quad, longSidePx: number): Pixel
   const taps = Math.min(4, Math.max(1, Math.round(shrink)));
   const data = new Uint8ClampedArray(width * height * 4);
   const { data: source } = image;
+  const [right, below] = [image.width - 1, image.height - 1];
+  const n = taps * taps;
   for (let y = 0, o = 0; y < height; y++) {
     for (let x = 0; x < width; x++, o += 4) {
-      let r = 0;
-      let g = 0;
-      let b = 0;
-      let a = 0;
-      for (let s = 0; s < taps * taps; s++) {
+      let [r, g, b, alpha] = [0, 0, 0, 0];
+      for (let s = 0; s < n; s++) {
         const u = (x + ((s % taps) + 0.5) / taps) / width;
         const v = (y + (Math.floor(s / taps) + 0.5) / taps) / height;
-        const p = project(m, u, v);
-        const px = Math.min(Math.max(p.x - 0.5, 0), image.width - 1);
-        const py = Math.min(Math.max(p.y - 0.5, 0), image.height - 1);
+        // As `project` does, without an object a pixel: a preview has a million.
+        const d = m[6] * u + m[7] * v + 1;
+        const px = Math.min(Math.max((m[0] * u + m[1] * v + m[2]) / d - 0.5, 0), right);
+        const py = Math.min(Math.max((m[3] * u + m[4] * v + m[5]) / d - 0.5, 0), below);
         const x0 = px | 0;
         const y0 = py | 0;
         const fx = px - x0;
         const fy = py - y0;
-        const right = x0 + 1 < image.width ? 4 : 0;
-        const below = y0 + 1 < image.height ? image.width * 4 : 0;
         const i = (y0 * image.width + x0) * 4;
+        const j = i + (x0 < right ? 4 : 0);
+        const k = i + (y0 < below ? image.width * 4 : 0);
+        const l = k + j - i;
         const w00 = (1 - fx) * (1 - fy);
         const w10 = fx * (1 - fy);
         const w01 = (1 - fx) * fy;
         const w11 = fx * fy;
-        const mix = (c: number): number =>
-          source[i + c]! * w00 +
-          source[i + right + c]! * w10 +
-          source[i + below + c]! * w01 +
-          source[i + right + below + c]! * w11;
-        r += mix(0);
-        g += mix(1);
-        b += mix(2);
-        a += mix(3);
+        r += source[i]! * w00 + source[j]! * w10 + source[k]! * w01 + source[l]! * w11;
+        g += source[i + 1]! * w00 + source[j + 1]! * w10 + source[k + 1]! * w01 + source[l + 1]! * w11;
+        b += source[i + 2]! * w00 + source[j + 2]! * w10 + source[k + 2]! * w01 + source[l + 2]! * w11;
+        alpha += source[i + 3]! * w00 + source[j + 3]! * w10 + source[k + 3]! * w01 + source[l + 3]! * w11;
       }
-      const n = taps * taps;
       data[o] = r / n;
       data[o + 1] = g / n;
       data[o + 2] = b / n;
-      data[o + 3] = a / n;
+      data[o + 3] = alpha / n;
     }
   }
   return { data, width, height };

@@ -3,6 +3,8 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { toBits } from '../../../src/checks/barcode/bits.js';
+import { findSquares } from '../../../src/checks/barcode/finders.js';
+import { hasGuard } from '../../../src/checks/barcode/guards.js';
 import { mayHaveBarcode, withBarcodes } from '../../../src/checks/barcode/with-barcodes.js';
 import { decode } from '../../../src/checks/barcode/zxing.js';
 import { overlap } from '../../../src/checks/document/geometry.js';
@@ -176,3 +178,22 @@ test('the data of a licence prove a document and its back; another code proves n
   assert.deepEqual(reasons([other], { side: 'front' }), ['missing_doc', 'blur_img']);
   assert.deepEqual(withBarcodes(report, [other]).barcodes, [other]);
 });
+
+test('pages of print and of grain show neither a square of three finder patterns nor an end of a PDF417', async () => {
+  for (let seed = 7000; seed < 7040; seed++) {
+    const page = toLuminance(await drawText(seed), 1600);
+    assert.deepEqual([findSquares(page).length, hasGuard(toBits(page))], [0, false], `page ${seed}`);
+    const r = random(seed);
+    const grain = { width: 400, height: 400, data: Uint8Array.from({ length: 160_000 }, () => r.whole(0, 255)) };
+    assert.deepEqual([findSquares(grain).length, hasGuard(toBits(grain))], [0, false], `grain ${seed}`);
+  }
+});
+
+for (const turnedDegrees of [0, 15, 30, 45, 75]) {
+  test(`three finder patterns turned by ${turnedDegrees}° are seen as a square`, async () => {
+    for (let seed = 0; seed < 5; seed++) {
+      const { image } = await drawCode(seed, { format: 'QR_CODE', turnedDegrees, modulePx: 4, clean: true });
+      assert.ok(findSquares(toLuminance(image, 1600)).length > 0, `code ${seed}`);
+    }
+  });
+}
