@@ -1,0 +1,181 @@
+import type { MrzShape } from '../../report.js';
+import type { LineReading } from '../align.js';
+import { ALPHABET } from '../alphabet.js';
+import { softened } from './candidates.js';
+import { valueOf } from './check-digit.js';
+import { infer, type FieldRead, type Inferred } from './infer.js';
+import {
+  LAYOUTS,
+  RUN_ON,
+  withLongNumber,
+  type Field,
+  type FieldName,
+  type Layout,
+  type LayoutName,
+} from './layouts.js';
+import { digitHolds } from './priors.js';
+
+/** One field of a decoded zone. */
+export interface DecodedField {
+  /** As printed, with fillers, without its check digit. */
+  readonly text: string;
+  /** Of its least sure character, check digit included, 0–1. */
+  readonly confidence: number;
+  /** Its own check digit holds; `null` for a field without one. */
+  readonly holds: boolean | null;
+}
+
+/** A machine-readable zone as it most probably reads. */
+export interface Decoded {
+  readonly layout: LayoutName;
+  readonly shape: MrzShape;
+  /** Two or three lines of equal length. */
+  readonly lines: readonly string[];
+  /** Probability of each character, line by line, 0–1. */
+  readonly confidences: readonly (readonly number[])[];
+  readonly fields: Readonly<Partial<Record<FieldName, DecodedField>>>;
+  /** Fields whose check digit does not hold; `composite` for that over several fields. */
+  readonly failing: readonly FieldName[];
+  /** Fields with a character less sure than {@link SURE}. */
+  readonly doubtful: readonly FieldName[];
+  /** Every check digit holds and no field is doubtful: also names, issuer and nationality, which no digit guards. */
+  readonly valid: boolean;
+  /** Characters that differ from the likeliest ones, each taken for itself. */
+  readonly corrected: number;
+}
+
+export interface DecodeOptions {
+  /** Layouts that the zone may have, where geometry tells; all with as many lines and letters by default. */
+  readonly shapes?: readonly MrzShape[];
+}
+
+/**
+ * Least probability of every character of a zone that is `valid`: in fields with a check digit, of which this is what is
+ * left beside other texts that hold, and in all others. Set on drawn readings: docs/decisions/029.
+ */
+export const SURE = { checked: 0.95, unchecked: 0.98 } as const;
+/** Less than this a character on average, and nothing was read: natural logarithm. */
+const UNREADABLE = -1;
+/** Text that breaks more rules than this, in nats of `COSTS`, is no zone: docs/decisions/029. */
+const NO_ZONE = 54;
+
+/**
+ * Reads a machine-readable zone from recognised lines by what ICAO Doc 9303 says of it: alphabets of fields, check digits,
+ * codes of States, dates, the structure of names. All of it is evidence against the recogniser's own scores, in nats; none
+ * of it is a law, but for the number of lines and letters.
+ *
+ * Where fewer than half of the check digits bear a layout out, the likeliest characters are kept as they are.
+ * @param lines 2 or 3 readings of 30, 36 or 44 characters each, first line first
+ * @returns `null` for text that is no machine-readable zone, or too uncertain to be any
+ */
+export function decode(lines: readonly LineReading[], { shapes }: DecodeOptions = {}): Decoded | null {
+  const columns = lines[0]?.text.length ?? 0;
+  if (lines.some(({ text, scores }) => text.length !== columns || scores.length !== columns * ALPHABET.length))
+    return null;
+  const scores = softened(lines);
+  const likeliest = likeliestOf(scores);
+  if (likeliest.score < UNREADABLE * likeliest.text.length) return null;
+  let best: Reading | null = null;
+  for (const plain of LAYOUTS) {
+    if (plain.lineCount !== lines.length || plain.columns !== columns || shapes?.includes(plain.shape) === false)
+      continue;
+    for (const layout of variants(plain, likeliest.text)) {
+      const inferred = infer(scores, layout);
+      if (best === null || inferred.score > best.inferred.score) best = { layout, inferred };
+    }
+  }
+  return best === null ? null : decodedFrom(best, likeliest, columns);
+}
+
+interface Reading {
+  readonly layout: Layout;
+  readonly inferred: Inferred;
+}
+
+/** Each place's likeliest character. */
+interface Likeliest {
+  readonly text: string;
+  readonly score: number;
+}
+
+function likeliestOf(scores: Float64Array): Likeliest {
+  let text = '';
+  let score = 0;
+  for (let at = 0; at < scores.length; at += ALPHABET.length) {
+    const place = scores.subarray(at, at + ALPHABET.length);
+    const top = place.reduce((best, value, i) => (value > place[best]! ? i : best), 0);
+    text += ALPHABET[top]!;
+    score += place[top]!;
+  }
+  return { text, score };
+}
+
+/** The layout, and where a filler stands for the number's digit, those with a number that runs on up to a filler. */
+function variants(plain: Layout, text: string): Layout[] {
+  const places = plain.fields.find(({ name }) => name === 'number')?.places ?? [];
+  const number = places.map((place) => text[place]!).join('');
+  if (number[RUN_ON] !== '<' || number.slice(0, RUN_ON).includes('<')) return [plain];
+  const optional = plain.fields.find(({ name }) => name === 'optional')?.places ?? [];
+  const long = optional.flatMap((_, rest) => {
+    const isEnd = rest > 0 && (optional[rest + 1] === undefined || text[optional[rest + 1]!] === '<');
+    return (isEnd && withLongNumber(plain, rest)) || [];
+  });
+  return [plain, ...long];
+}
+
+function decodedFrom({ layout, inferred }: Reading, likeliest: Likeliest, columns: number): Decoded | null {
+  // What rules and corrections cost against the likeliest characters.
+  const cost = likeliest.score - inferred.score;
+  const text = [...likeliest.text];
+  const sure = text.map(() => 1);
+  const reads = [...inferred.reads.values()];
+  for (const { field, text: read, confidences } of reads) {
+    field.places.forEach((place, i) => {
+      text[place] = read[i]!;
+      sure[place] = confidences[i]!;
+    });
+  }
+  const failing = failingOf(reads, text, layout);
+  const checked = reads.filter(({ field }) => isChecked(field)).length;
+  if (cost > NO_ZONE) return null;
+  const isBorneOut = 2 * failing.length <= checked;
+  const final = isBorneOut ? text.join('') : likeliest.text;
+  const fields: Partial<Record<FieldName, DecodedField>> = {};
+  const doubtful: FieldName[] = [];
+  for (const { field, confidences } of reads) {
+    const read = field.places.map((place) => final[place]!).join('');
+    const confidence = Math.min(...confidences);
+    if (confidence < (isChecked(field) ? SURE.checked : SURE.unchecked)) doubtful.push(field.name);
+    fields[field.name] = {
+      text: field.hasDigit ? read.slice(0, -1) : read,
+      confidence,
+      holds: field.name === 'composite' ? !failing.includes('composite') : digitHolds(field, read),
+    };
+  }
+  const cut = <T>(all: ArrayLike<T>, line: number): T[] =>
+    Array.prototype.slice.call(all, line * columns, (line + 1) * columns) as T[];
+  const indices = Array.from({ length: layout.lineCount }, (_, line) => line);
+  return {
+    layout: layout.name,
+    shape: layout.shape,
+    lines: indices.map((line) => final.slice(line * columns, (line + 1) * columns)),
+    confidences: indices.map((line) => cut(sure, line)),
+    fields,
+    failing,
+    doubtful,
+    valid: isBorneOut && failing.length === 0 && doubtful.length === 0,
+    corrected: [...final].filter((letter, i) => letter !== likeliest.text[i]).length,
+  };
+}
+
+function isChecked({ name, hasDigit }: Field): boolean {
+  return hasDigit === true || name === 'composite';
+}
+
+function failingOf(reads: readonly FieldRead[], text: readonly string[], { composite }: Layout): FieldName[] {
+  return reads.flatMap(({ field, text: read }) => {
+    if (field.name !== 'composite' || composite === null) return digitHolds(field, read) === false ? field.name : [];
+    const sum = text.reduce((total, letter, place) => total + composite[place]! * valueOf(letter), 0);
+    return String(sum % 10) === read ? [] : field.name;
+  });
+}

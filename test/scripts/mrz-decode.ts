@@ -1,0 +1,126 @@
+/**
+ * How well decoding works on simulated readings: `node --import tsx test/scripts/mrz-decode.ts [--count 500] [--seed 0]`.
+ * Per noise level: exact before and after, `valid` and how often it is wrong, by what is wrong; texts that are no zone.
+ */
+import { decode, type Decoded } from '../../src/checks/reader/icao/decode.js';
+import { LAYOUT_NAMES, mrzText, NOISES, readingsOf, type Noise } from '../support/checks/mrz-text.js';
+import { notZones } from '../support/checks/not-zones.js';
+
+const option = (name: string, otherwise: number): number => {
+  const at = process.argv.indexOf(`--${name}`);
+  return at < 0 ? otherwise : Number(process.argv[at + 1]);
+};
+const count = option('count', 500);
+const seed = option('seed', 0);
+
+/** Fields that a check digit guards; names, issuer and nationality have none. */
+const GUARDED = new Set(['number', 'birthDate', 'expiryDate', 'personalNumber', 'composite']);
+const UNGUARDED = new Set(['documentCode', 'issuer', 'names', 'givenNames', 'nationality', 'sex']);
+
+function wrongFields(decoded: Decoded, truth: Decoded): string[] {
+  return Object.entries(truth.fields).flatMap(([name, field]) =>
+    field.text === decoded.fields[name as keyof Decoded['fields']]?.text ? [] : name,
+  );
+}
+
+/** Limits of the least confidence that `valid` might ask for: fields that a digit guards, and fields that none does. */
+const LIMITS = [
+  [0.9, 0.9],
+  [0.95, 0.95],
+  [0.9, 0.98],
+  [0.95, 0.98],
+  [0.9, 0.99],
+  [0.95, 0.99],
+  [0.98, 0.99],
+  [0.95, 0.995],
+] as const;
+const byLimit = LIMITS.map(([guarded, others]) => ({
+  guarded,
+  others,
+  n: 0,
+  valid: 0,
+  'guarded wrong': 0,
+  'others wrong': 0,
+}));
+
+function tryLimits(decoded: Decoded, wrong: readonly string[]): void {
+  for (const row of byLimit) {
+    row.n += 1;
+    const isSure = Object.entries(decoded.fields).every(
+      ([name, { confidence }]) => confidence >= (GUARDED.has(name) ? row.guarded : row.others),
+    );
+    if (!isSure || decoded.failing.length > 0) continue;
+    row.valid += 1;
+    row['guarded wrong'] += Number(wrong.some((field) => GUARDED.has(field)));
+    row['others wrong'] += Number(wrong.some((field) => UNGUARDED.has(field)));
+  }
+}
+
+const certain: Noise = { hard: 0, glare: 0 };
+const rows = Object.entries(NOISES).map(([name, noise]) => {
+  const row = {
+    noise: name,
+    n: 0,
+    before: 0,
+    after: 0,
+    broken: 0,
+    none: 0,
+    layout: 0,
+    valid: 0,
+    guarded: 0,
+    unguarded: 0,
+    free: 0,
+    ms: 0,
+  };
+  for (let i = 0; i < count; i++) {
+    const layout = LAYOUT_NAMES[i % LAYOUT_NAMES.length]!;
+    const { lines } = mrzText(seed + i, layout);
+    const readings = readingsOf(lines, noise, seed + i);
+    const started = performance.now();
+    const decoded = decode(readings);
+    row.ms += performance.now() - started;
+    row.n += 1;
+    const truth = decode(readingsOf(lines, certain, seed + i));
+    if (truth?.lines.join('') !== lines.join('') || truth.layout !== layout)
+      console.log('not itself', layout, lines, truth?.layout, truth?.failing);
+    const wasExact = readings.every(({ text }, k) => text === lines[k]);
+    row.before += Number(wasExact);
+    if (decoded === null) {
+      row.none += 1;
+      continue;
+    }
+    const isExact = decoded.lines.every((line, k) => line === lines[k]);
+    row.after += Number(isExact);
+    row.broken += Number(wasExact && !isExact);
+    row.layout += Number(decoded.layout === layout);
+    if (truth === null) continue;
+    const wrong = wrongFields(decoded, truth);
+    tryLimits(decoded, wrong);
+    if (!decoded.valid) continue;
+    row.valid += 1;
+    if (wrong.length > 0 && process.argv.includes('--show')) console.log(lines, decoded.lines, wrong);
+    row.guarded += Number(wrong.some((field) => GUARDED.has(field)));
+    row.unguarded += Number(wrong.some((field) => UNGUARDED.has(field)));
+    row.free += Number(wrong.some((field) => field.startsWith('optional')));
+  }
+  return { ...row, ms: Number((row.ms / row.n).toFixed(2)) };
+});
+console.table(rows);
+console.table(byLimit);
+
+const refused = notZones(seed, count).map(({ kind, lines }) => ({
+  kind,
+  decoded: decode(readingsOf(lines, NOISES.sharp, seed)),
+}));
+const kinds = [...new Set(refused.map(({ kind }) => kind))];
+console.table(
+  kinds.map((kind) => {
+    const of = refused.filter((one) => one.kind === kind);
+    return {
+      kind,
+      n: of.length,
+      refused: of.filter(({ decoded }) => decoded === null).length,
+      valid: of.filter(({ decoded }) => decoded?.valid).length,
+    };
+  }),
+);
