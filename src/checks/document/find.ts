@@ -26,6 +26,8 @@ export interface FinderOptions {
   readonly effort?: Effort;
   /** Colour planes for the small picture (its width and height are given), looked at together with the luminance. */
   readonly colour?: (width: number, height: number) => readonly Plane[];
+  /** Quadrilaterals that need no line, from the small luminance and its colour planes: {@link propose} of proposals.ts. */
+  readonly propose?: (planes: readonly [Plane, ...Plane[]]) => readonly PxQuad[];
 }
 
 /** How much is looked at: lines of the fine and of the coarse look, hypotheses scored, looked at closely, mended. */
@@ -37,10 +39,12 @@ export interface Effort {
   readonly mended: number;
 }
 
-/** For live frames. */
-export const LIVE: Effort = { fine: 48, coarse: 16, scored: 40, close: 5, mended: 0 };
+/** For live frames: what one frame misses the next one may show. */
+export const LIVE: Effort = { fine: 48, coarse: 16, scored: 30, close: 2, mended: 0 };
 /** For still pictures, where 50 ms more do not matter. */
 export const STILL: Effort = { fine: 80, coarse: 28, scored: 120, close: 14, mended: 1 };
+/** Times that the aligner moves a proposal before it is judged. */
+const STRAIGHTENED = 2;
 /** How far a side may be off after the aligner, px of the small picture. */
 const REACH_PX = 6;
 /** The coarse look is this much smaller: cloth, keys and print blend into even tones there, a border stays. */
@@ -58,11 +62,14 @@ export interface Ground {
   /** The picture at {@link FINDER_PX}. */
   readonly small: Plane;
   readonly edges: Gradient;
+  /** The small picture, and its colours where they are looked at. */
+  readonly planes: readonly [Plane, ...Plane[]];
 }
 
 export function groundOf(plane: Plane, options: FinderOptions = {}): Ground {
   const small = shrink(plane, FINDER_PX);
-  return { small, edges: gradient([small, ...(options.colour?.(small.width, small.height) ?? [])]) };
+  const planes = [small, ...(options.colour?.(small.width, small.height) ?? [])] as const;
+  return { small, edges: gradient(planes), planes };
 }
 
 /** Every hypothesis worth looking at closely, the most probable first. */
@@ -78,13 +85,25 @@ export function candidatesOf({ small, edges }: Ground, options: FinderOptions = 
 
 /** All quadrilaterals that the lines form, with what speaks for each. */
 export function hypothesesOf(
-  { small, edges }: Ground,
+  { small, edges }: Pick<Ground, 'small' | 'edges'>,
   options: FinderOptions = {},
 ): { hypothesis: Hypothesis; features: Seen }[] {
   const { fine, coarse, scored } = options.effort ?? LIVE;
   const lines = [...strongestLines(edges, thinEdges(edges), fine), ...coarseLines(small, coarse)];
   const found = hypotheses(supportLines(edges, lines), small.width, small.height, scored);
   return found.map((hypothesis) => ({ hypothesis, features: features(small, hypothesis, edges) }));
+}
+
+/** What is proposed without lines, set straight by the aligner, the most probable first. */
+export function proposedOf(ground: Ground, { propose }: FinderOptions): Candidate[] {
+  const { small, edges, planes } = ground;
+  return (propose?.(planes) ?? []).flatMap((quad) => {
+    let near = quad;
+    for (let round = 0; round < STRAIGHTENED && isConvex(near); round++) near = align(small, uprightFrom(near)).corners;
+    if (!isConvex(near)) return [];
+    const moved = hypothesisOf(edges, near.map((p) => ({ x: p.x - 0.5, y: p.y - 0.5 })) as unknown as PxQuad);
+    return [closely(small, moved, features(small, moved, edges))];
+  });
 }
 
 /** Adds what the aligner says. */
@@ -97,7 +116,7 @@ function closely(small: Plane, hypothesis: Hypothesis, seen: Seen): Candidate {
  * A candidate with its sides moved to where the aligner wants them, and from there onto edges: one side of a
  * hypothesis often is a line of print, or the table's edge. The best supported of these, none where it cannot be.
  */
-export function mended({ small, edges }: Ground, { near }: Candidate): Candidate[] {
+export function mended({ small, edges }: Pick<Ground, 'small' | 'edges'>, { near }: Candidate): Candidate[] {
   if (!isConvex(near)) return [];
   return quadsOfSides(sideLines(small, near, REACH_PX)).map((corners) => {
     const moved = hypothesisOf(edges, corners);
@@ -129,14 +148,8 @@ export function findDocument(plane: Plane, options: FinderOptions = {}): Found |
   if (Math.min(plane.width, plane.height) < 32) return null;
   if (Math.max(plane.width, plane.height) > 12 * Math.min(plane.width, plane.height)) return null;
   const ground = groundOf(plane, options);
-  const close = candidatesOf(ground, options).map(judged);
-  close.sort((a, b) => b.confidence - a.confidence);
-  const again = close
-    .slice(0, (options.effort ?? LIVE).mended)
-    .flatMap((one) => mended(ground, one))
-    .map(judged);
-  const [best] = [...close, ...again].sort((a, b) => b.confidence - a.confidence);
-  if (best === undefined) return null;
+  const best = bestOf(ground, options);
+  if (best === null) return null;
   const scale = plane.width / ground.small.width;
   // Gradient indices name pixel centres: half a pixel is added on the way to the plane's coordinates.
   const rough = best.hypothesis.corners.map((p) => ({ x: (p.x + 0.5) * scale, y: (p.y + 0.5) * scale }));
@@ -144,7 +157,19 @@ export function findDocument(plane: Plane, options: FinderOptions = {}): Found |
   return { corners: uprightFrom(corners), confidence: best.confidence, aspect: aspectOf(corners, plane) };
 }
 
-const judged = (candidate: Candidate): Candidate & { confidence: number } => ({
+/** The most probable of all candidates, those with moved sides among them. */
+function bestOf(ground: Ground, options: FinderOptions): Judged | null {
+  const close = candidatesOf(ground, options).map(judged);
+  const proposed = proposedOf(ground, options).map(judged);
+  const { mended: count } = options.effort ?? LIVE;
+  const worth = [close, proposed].flatMap((some) => some.sort(byConfidence).slice(0, count));
+  const again = worth.flatMap((one) => mended(ground, one)).map(judged);
+  return [...close, ...proposed, ...again].sort(byConfidence)[0] ?? null;
+}
+
+type Judged = Candidate & { readonly confidence: number };
+const byConfidence = (a: Judged, b: Judged): number => b.confidence - a.confidence;
+const judged = (candidate: Candidate): Judged => ({
   ...candidate,
   confidence: confidenceOf(candidate.features),
 });

@@ -19,12 +19,11 @@ export interface Hypothesis {
   readonly rank: number;
 }
 
-interface Crossing {
-  readonly x: number;
-  readonly y: number;
-  /** Place along the first and the second line. */
-  readonly ta: number;
-  readonly tb: number;
+/** Where each two lines cross, by the index a · n + b: a place in the picture, and t along line a. t is NaN where they do not. */
+interface Crossings {
+  readonly x: Float64Array;
+  readonly y: Float64Array;
+  readonly t: Float64Array;
 }
 
 /** A side: its line, where it starts and ends on it, its support. */
@@ -48,34 +47,34 @@ export function hypotheses(
   limit: number,
 ): Hypothesis[] {
   const n = lines.length;
-  const crossings: (Crossing | undefined)[] = new Array<Crossing | undefined>(n * n).fill(undefined);
-  for (let a = 0; a < n; a++) {
-    for (let b = a + 1; b < n; b++) {
-      const crossing = cross(lines[a]!, lines[b]!, width, height);
-      if (crossing === null) continue;
-      crossings[a * n + b] = crossing;
-      crossings[b * n + a] = { x: crossing.x, y: crossing.y, ta: crossing.tb, tb: crossing.ta };
-    }
-  }
-  const pairs = oppositePairs(lines, width, height);
+  const crossings = crossingsOf(lines, width, height);
+  const least = 0.15 * Math.min(width, height);
+  const isPair = oppositePairs(lines, width, height);
   const found: Draft[] = [];
   let worst = -1;
-  for (let p = 0; p < pairs.length; p++) {
-    const [i, j] = pairs[p]!;
-    for (let q = p + 1; q < pairs.length; q++) {
-      const [k, l] = pairs[q]!;
-      const ik = crossings[i * n + k];
-      const il = crossings[i * n + l];
-      const jk = crossings[j * n + k];
-      const jl = crossings[j * n + l];
-      if (!ik || !il || !jk || !jl) continue;
-      const draft = weigh(lines[i]!, lines[j]!, lines[k]!, lines[l]!, ik, il, jk, jl, width, height, worst);
-      if (draft === null) continue;
-      found.push(draft);
-      if (found.length >= limit * 8) {
-        found.sort((s, t) => t.rank - s.rank);
-        found.length = limit * 4;
-        worst = found[found.length - 1]!.rank;
+  // Of two lines and those that can be the other sides between them: few, so that few are combined.
+  const between = new Int32Array(n);
+  for (let i = 0; i < n; i++) {
+    for (let j = i + 1; j < n; j++) {
+      if (isPair[i * n + j] === 0) continue;
+      let count = 0;
+      for (let k = 0; k < n; k++)
+        if (canCross(lines[k]!, crossings.t, k * n + i, k * n + j, least)) between[count++] = k;
+      for (let u = 0; u < count; u++) {
+        const k = between[u]!;
+        // Each quadrilateral has two pairs of sides: the one with the smaller first line is taken.
+        if (k < i) continue;
+        for (let v = u + 1; v < count; v++) {
+          const l = between[v]!;
+          if (isPair[k * n + l] === 0) continue;
+          const draft = weigh(lines, crossings, i, j, k, l, width, height, worst);
+          if (draft === null) continue;
+          found.push(draft);
+          if (found.length < limit * 8) continue;
+          found.sort((s, t) => t.rank - s.rank);
+          found.length = limit * 4;
+          worst = found[found.length - 1]!.rank;
+        }
       }
     }
   }
@@ -83,73 +82,104 @@ export function hypotheses(
   return distinct(found, limit).map(finish);
 }
 
-function cross(a: SupportedLine, b: SupportedLine, width: number, height: number): Crossing | null {
-  const det = a.cos * b.sin - a.sin * b.cos;
-  // |det| is the sine of the angle between the lines.
-  if (det * det < 1 - MIN_CORNER * MIN_CORNER) return null;
-  const x = (a.rho * b.sin - b.rho * a.sin) / det;
-  const y = (b.rho * a.cos - a.rho * b.cos) / det;
-  const slack = 0.04 * Math.max(width, height);
-  if (x < -slack || y < -slack || x > width + slack || y > height + slack) return null;
-  return { x, y, ta: -x * a.sin + y * a.cos, tb: -x * b.sin + y * b.cos };
+/** Whether a line runs from one to another, far enough apart and with an edge along it. */
+function canCross(line: SupportedLine, t: Float64Array, one: number, other: number, least: number): boolean {
+  const from = t[one]!;
+  const to = t[other]!;
+  return Math.abs(from - to) >= least && supportBetween(line, from, to) >= MIN_SIDE;
 }
 
-function oppositePairs(lines: readonly SupportedLine[], width: number, height: number): [number, number][] {
-  const pairs: [number, number][] = [];
+function crossingsOf(lines: readonly SupportedLine[], width: number, height: number): Crossings {
+  const n = lines.length;
+  const [x, y, t] = [new Float64Array(n * n), new Float64Array(n * n), new Float64Array(n * n).fill(NaN)];
+  const slack = 0.04 * Math.max(width, height);
+  for (let a = 0; a < n; a++) {
+    const p = lines[a]!;
+    for (let b = a + 1; b < n; b++) {
+      const q = lines[b]!;
+      const det = p.cos * q.sin - p.sin * q.cos;
+      // |det| is the sine of the angle between the lines.
+      if (det * det < 1 - MIN_CORNER * MIN_CORNER) continue;
+      const px = (p.rho * q.sin - q.rho * p.sin) / det;
+      const py = (q.rho * p.cos - p.rho * q.cos) / det;
+      if (px < -slack || py < -slack || px > width + slack || py > height + slack) continue;
+      x[a * n + b] = x[b * n + a] = px;
+      y[a * n + b] = y[b * n + a] = py;
+      t[a * n + b] = -px * p.sin + py * p.cos;
+      t[b * n + a] = -px * q.sin + py * q.cos;
+    }
+  }
+  return { x, y, t };
+}
+
+/** By the index a · n + b: 1 where two lines may be opposite sides. */
+function oppositePairs(lines: readonly SupportedLine[], width: number, height: number): Uint8Array {
+  const n = lines.length;
+  const isPair = new Uint8Array(n * n);
   const apart = 0.12 * Math.min(width, height);
-  for (let a = 0; a < lines.length; a++) {
-    for (let b = a + 1; b < lines.length; b++) {
+  for (let a = 0; a < n; a++) {
+    for (let b = a + 1; b < n; b++) {
       const p = lines[a]!;
       const q = lines[b]!;
       const dot = p.cos * q.cos + p.sin * q.sin;
       if (Math.abs(dot) < MAX_OPPOSITE) continue;
       const da = (width / 2) * p.cos + (height / 2) * p.sin - p.rho;
       const db = ((width / 2) * q.cos + (height / 2) * q.sin - q.rho) * Math.sign(dot);
-      if (Math.abs(da - db) >= apart) pairs.push([a, b]);
+      if (Math.abs(da - db) >= apart) isPair[a * n + b] = 1;
     }
   }
-  return pairs;
+  return isPair;
 }
 
 /** Least support of any side, and of all four in the mean. */
 const MIN_SIDE = 0.22;
 const MIN_MEAN = 0.45;
 
+/** The quadrilateral of the opposite lines a and b, crossed by c and d. No arrays here: it is asked a hundred thousand times. */
 function weigh(
-  i: SupportedLine,
-  j: SupportedLine,
-  k: SupportedLine,
-  l: SupportedLine,
-  ik: Crossing,
-  il: Crossing,
-  jk: Crossing,
-  jl: Crossing,
+  lines: readonly SupportedLine[],
+  { x, y, t }: Crossings,
+  a: number,
+  b: number,
+  c: number,
+  d: number,
   width: number,
   height: number,
   worst: number,
 ): Draft | null {
-  const si = supportBetween(i, ik.ta, il.ta);
+  const n = lines.length;
+  const ik = a * n + c;
+  const il = a * n + d;
+  const jk = b * n + c;
+  const jl = b * n + d;
+  const ki = c * n + a;
+  const li = d * n + a;
+  const kj = c * n + b;
+  const lj = d * n + b;
+  const least = 0.15 * Math.min(width, height);
+  if (!(Math.abs(t[ik]! - t[il]!) >= least && Math.abs(t[jk]! - t[jl]!) >= least)) return null;
+  const i = lines[a]!;
+  const si = supportBetween(i, t[ik]!, t[il]!);
   if (si < MIN_SIDE) return null;
-  const sj = supportBetween(j, jk.ta, jl.ta);
+  const j = lines[b]!;
+  const sj = supportBetween(j, t[jk]!, t[jl]!);
   if (sj < MIN_SIDE) return null;
-  const sk = supportBetween(k, ik.tb, jk.tb);
-  if (sk < MIN_SIDE) return null;
-  const sl = supportBetween(l, il.tb, jl.tb);
+  const k = lines[c]!;
+  const sk = supportBetween(k, t[ki]!, t[kj]!);
+  const l = lines[d]!;
+  const sl = supportBetween(l, t[li]!, t[lj]!);
   const mean = (si + sj + sk + sl) / 4;
-  if (sl < MIN_SIDE || mean < MIN_MEAN) return null;
-  const lengths = [
-    Math.abs(ik.ta - il.ta),
-    Math.abs(il.tb - jl.tb),
-    Math.abs(jk.ta - jl.ta),
-    Math.abs(ik.tb - jk.tb),
-  ] as const;
-  if (Math.min(...lengths) < 0.15 * Math.min(width, height)) return null;
-  let corners: PxQuad = [ik, il, jl, jk];
+  if (mean < MIN_MEAN) return null;
+  const first = { x: x[ik]!, y: y[ik]! };
+  const second = { x: x[il]!, y: y[il]! };
+  const third = { x: x[jl]!, y: y[jl]! };
+  const fourth = { x: x[jk]!, y: y[jk]! };
+  let corners: PxQuad = [first, second, third, fourth];
   let area = quadArea(corners);
   const isReversed = area < 0;
   if (isReversed) {
     area = -area;
-    corners = [ik, jk, jl, il];
+    corners = [first, fourth, third, second];
   }
   if (area < 0.035 * width * height) return null;
   const weakest = Math.min(si, sj, sk, sl);
@@ -157,14 +187,14 @@ function weigh(
   const best = 0.6 * mean + 0.4 * weakest + 0.12 * Math.sqrt(area / (width * height));
   if (best < worst || !isConvex(corners)) return null;
   const overshoot =
-    (beyond(i, ik.ta, il.ta) + beyond(j, jk.ta, jl.ta) + beyond(k, ik.tb, jk.tb) + beyond(l, il.tb, jl.tb)) / 4;
+    (beyond(i, t[ik]!, t[il]!) + beyond(l, t[li]!, t[lj]!) + beyond(j, t[jl]!, t[jk]!) + beyond(k, t[kj]!, t[ki]!)) / 4;
   const rank = best - 0.35 * overshoot;
   if (rank < worst) return null;
   const sides: Draft['sides'] = [
-    [i, ik.ta, il.ta, si],
-    [l, il.tb, jl.tb, sl],
-    [j, jl.ta, jk.ta, sj],
-    [k, jk.tb, ik.tb, sk],
+    [i, t[ik]!, t[il]!, si],
+    [l, t[li]!, t[lj]!, sl],
+    [j, t[jl]!, t[jk]!, sj],
+    [k, t[kj]!, t[ki]!, sk],
   ];
   return { corners, area, overshoot, rank, sides: isReversed ? [sides[3], sides[2], sides[1], sides[0]] : sides };
 }

@@ -134,8 +134,26 @@ function dense(layer: Layer, x: Maps, out: Maps): void {
     const row = pad(x, c, 1);
     const a = padded;
     for (let o = 0; o < out.channels; o += 2) {
-      const u = w.subarray(9 * (o * x.channels + c), 9 * (o * x.channels + c) + 9);
-      const v = w.subarray(9 * ((o + 1) * x.channels + c), 9 * ((o + 1) * x.channels + c) + 9);
+      const u = 9 * (o * x.channels + c);
+      const v = u + 9 * x.channels;
+      const u0 = w[u]!;
+      const u1 = w[u + 1]!;
+      const u2 = w[u + 2]!;
+      const u3 = w[u + 3]!;
+      const u4 = w[u + 4]!;
+      const u5 = w[u + 5]!;
+      const u6 = w[u + 6]!;
+      const u7 = w[u + 7]!;
+      const u8 = w[u + 8]!;
+      const v0 = w[v]!;
+      const v1 = w[v + 1]!;
+      const v2 = w[v + 2]!;
+      const v3 = w[v + 3]!;
+      const v4 = w[v + 4]!;
+      const v5 = w[v + 5]!;
+      const v6 = w[v + 6]!;
+      const v7 = w[v + 7]!;
+      const v8 = w[v + 8]!;
       for (let y = 0, p = o * n; y < out.height; y++) {
         let i = y * stride * row;
         let j = i + row;
@@ -150,8 +168,9 @@ function dense(layer: Layer, x: Maps, out: Maps): void {
           const k0 = a[k]!;
           const k1 = a[k + 1]!;
           const k2 = a[k + 2]!;
-          z[p] = z[p]! + u[0]! * i0 + u[1]! * i1 + u[2]! * i2 + u[3]! * j0 + u[4]! * j1 + u[5]! * j2 + u[6]! * k0 + u[7]! * k1 + u[8]! * k2; // prettier-ignore
-          z[p + n] = z[p + n]! + v[0]! * i0 + v[1]! * i1 + v[2]! * i2 + v[3]! * j0 + v[4]! * j1 + v[5]! * j2 + v[6]! * k0 + v[7]! * k1 + v[8]! * k2; // prettier-ignore
+          z[p] = z[p]! + u0 * i0 + u1 * i1 + u2 * i2 + u3 * j0 + u4 * j1 + u5 * j2 + u6 * k0 + u7 * k1 + u8 * k2;
+          z[p + n] =
+            z[p + n]! + v0 * i0 + v1 * i1 + v2 * i2 + v3 * j0 + v4 * j1 + v5 * j2 + v6 * k0 + v7 * k1 + v8 * k2;
         }
       }
     }
@@ -169,6 +188,18 @@ export function rectified(x: Maps): Maps {
 export function plus(x: Maps, y: Maps): Maps {
   for (let i = 0; i < x.data.length; i++) x.data[i]! += y.data[i]!;
   return x;
+}
+
+/** Every value twice to both sides, cut to a size. */
+export function doubled(x: Maps, width: number, height: number): Maps {
+  const out = emptyMaps(x.channels, width, height);
+  for (let c = 0, o = 0; c < x.channels; c++) {
+    for (let y = 0; y < height; y++) {
+      const row = (c * x.height + (y >> 1)) * x.width;
+      for (let k = 0; k < width; k++, o++) out.data[o] = x.data[row + (k >> 1)]!;
+    }
+  }
+  return out;
 }
 
 /** A picture as a network takes it: mean 0, deviation 1; the four grey levels keep noise on an empty page small. */
