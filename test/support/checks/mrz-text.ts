@@ -1,7 +1,7 @@
 import { ALPHABET } from '../../../src/checks/reader/alphabet.js';
 import type { LineReading } from '../../../src/checks/reader/align.js';
 import { STATE_CODES } from '../../../src/checks/reader/icao/codes.js';
-import type { LayoutName } from '../../../src/checks/reader/icao/layouts.js';
+import { LAYOUTS, type LayoutName } from '../../../src/checks/reader/icao/layouts.js';
 import { checkDigit, td1, td2, td3, transliterate, type MrzInput } from '../specimens/mrz.js';
 import { random, type Random } from './random.js';
 
@@ -125,6 +125,19 @@ function names(r: Random, list: readonly string[]): string {
   return Array.from({ length: count }, () => (r.chance(0.33) ? run(r, CAPITALS, r.whole(2, 12)) : r.pick(list))).join(
     ' ',
   );
+}
+
+/** The lines with one of their check digits, picked at random, printed as another digit. */
+export function misprinted({ layout, lines }: MrzText, seed: number): readonly string[] {
+  const r = random(seed + 1_299_709);
+  const fields = LAYOUTS.find(({ name }) => name === layout)?.fields ?? [];
+  const columns = lines[0]?.length ?? 0;
+  const text = [...lines.join('')];
+  const checked = fields.filter(({ hasDigit, name }) => hasDigit === true || name === 'composite');
+  const places = checked.flatMap(({ places }) => places.at(-1) ?? []).filter((place) => text[place] !== '<');
+  const place = r.pick(places);
+  text[place] = String((Number(text[place]) + r.whole(1, 9)) % 10);
+  return lines.map((_, line) => text.slice(line * columns, (line + 1) * columns).join(''));
 }
 
 /** How well characters are seen. */

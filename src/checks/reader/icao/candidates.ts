@@ -14,6 +14,11 @@ const DOUBT = 1e-3;
 /** Ways of a field that are kept, and how much less likely than the best they may be, nats. */
 const KEPT = 96;
 const DEPTH = 12;
+/**
+ * How much less likely than the likeliest a character may be, nats. A text that holds by what was clearly not seen is not
+ * read, but made up: where a digit is printed wrong, it is to be read so.
+ */
+const UNLIKELY = 6;
 /** Characters looked at in one place. */
 const ALTERNATIVES = 6;
 
@@ -57,13 +62,13 @@ function best<C extends Candidate>(candidates: C[]): C[] {
   return kept < 0 ? candidates : candidates.slice(0, kept);
 }
 
-/** The likeliest characters of a place. What only {@link DOUBT} gives is left out, but for the best. */
+/** The likeliest characters of a place, the best first; see {@link UNLIKELY}. */
 function optionsAt(scores: Float64Array, place: number): (readonly [letter: string, score: number])[] {
-  const floor = Math.log(DOUBT / ALPHABET.length) + 1;
+  const all = scores.subarray(place * ALPHABET.length, (place + 1) * ALPHABET.length);
+  const least = all.reduce((top, score) => Math.max(top, score)) - UNLIKELY;
   const options: [string, number][] = [];
-  for (let i = 0; i < ALPHABET.length; i++) {
-    const score = scores[place * ALPHABET.length + i]!;
-    if (score > floor) options.push([ALPHABET[i]!, score]);
-  }
+  all.forEach((score, i) => {
+    if (score >= least) options.push([ALPHABET[i]!, score]);
+  });
   return options.sort((a, b) => b[1] - a[1]).slice(0, ALTERNATIVES);
 }

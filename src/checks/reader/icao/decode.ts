@@ -36,7 +36,7 @@ export interface Decoded {
   readonly fields: Readonly<Partial<Record<FieldName, DecodedField>>>;
   /** Fields whose check digit does not hold; `composite` for that over several fields. */
   readonly failing: readonly FieldName[];
-  /** Fields with a character less sure than {@link SURE}. */
+  /** Fields with a character less sure than {@link SURE}; the document code where it is none of the layout's. */
   readonly doubtful: readonly FieldName[];
   /** Every check digit holds and no field is doubtful: also names, issuer and nationality, which no digit guards. */
   readonly valid: boolean;
@@ -53,7 +53,7 @@ export interface DecodeOptions {
  * Least probability of every character of a zone that is `valid`: in fields with a check digit, of which this is what is
  * left beside other texts that hold, and in all others. Set on drawn readings: docs/decisions/029.
  */
-export const SURE = { checked: 0.95, unchecked: 0.98 } as const;
+export const SURE = { checked: 0.95, unchecked: 0.99 } as const;
 /** Less than this a character on average, and nothing was read: natural logarithm. */
 const UNREADABLE = -1;
 /** Text that breaks more rules than this, in nats of `COSTS`, is no zone: docs/decisions/029. */
@@ -145,7 +145,8 @@ function decodedFrom({ layout, inferred }: Reading, likeliest: Likeliest, column
   for (const { field, confidences } of reads) {
     const read = field.places.map((place) => final[place]!).join('');
     const confidence = Math.min(...confidences);
-    if (confidence < (isChecked(field) ? SURE.checked : SURE.unchecked)) doubtful.push(field.name);
+    const isOdd = field.kind === 'code' && !layout.codes.includes(read[0]!);
+    if (isOdd || confidence < (isChecked(field) ? SURE.checked : SURE.unchecked)) doubtful.push(field.name);
     fields[field.name] = {
       text: field.hasDigit ? read.slice(0, -1) : read,
       confidence,

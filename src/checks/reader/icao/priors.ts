@@ -13,13 +13,15 @@ export const COSTS = {
   rare: 2,
   /** A letter after fillers that end a field: Doc 9303-3 section 4.6 and 4.7. */
   afterEnd: 6,
+  /** A visa whose code does not begin with V, a passport's that does not with P: more than two digits that fail. */
+  type: 20,
   /** A code that is in no list: 276 codes against 27³ that are none, one document in thirty with one. */
   code: 7,
   /** A nationality that is not the issuer's. */
   foreign: 2,
   /** A day that no calendar has. */
   date: 5,
-  /** A check digit that does not hold: more than what a correction of a clear character costs, less than two of them. */
+  /** A check digit that does not hold: more than one correction costs at most (`UNLIKELY`), less than two. */
   digit: 8,
 } as const;
 
@@ -73,7 +75,7 @@ export function textCost(field: Field, text: string, codes: string): number {
   const digit = digitHolds(field, text) === false ? COSTS.digit : 0;
   switch (field.kind) {
     case 'code':
-      return codes.includes(text[0]!) ? 0 : COSTS.letter;
+      return codes.includes(text[0]!) ? 0 : COSTS.type;
     case 'french':
       return text === 'ID' || text === 'FRA' ? 0 : COSTS.letter;
     case 'state':

@@ -1,0 +1,112 @@
+import { recommended, spell, type Word } from './letters.js';
+
+/** A name on a document, in capitals A to Z, words parted by spaces. */
+export interface PrintedName {
+  readonly text: string;
+  /** It may be cut or shortened at the end of its line: words may then be beginnings, and the last ones missing. */
+  readonly mayBeCut: boolean;
+}
+
+/** `unknown`: nothing to compare, or a script that does not tell how the document would spell it. */
+export type Agreement = 'same' | 'different' | 'unknown';
+
+/** Words that alone do not make two names the same. */
+const PARTICLES = new Set(
+  'A AF AL AV BIN BINT BEN D DA DAS DE DEL DELLA DEN DER DES DI DO DOS DU E EL IBN L LA LE LO LOS MAC MC O SAN ST TE TEN TER VAN VON Y ZU ZUM ZUR'.split(
+    ' ',
+  ),
+);
+/** Words before or after a name that no zone carries (Doc 9303-3 section 4.6, on titles). */
+const TITLES = new Set('DR MR MRS MS MISS PROF SIR JR SR II III IV'.split(' '));
+/** Words of one side that may stand for one of the other: "Mc Donald", "van den Berg", "Jean-Pierre". */
+const MOST_JOINED = 4;
+
+/**
+ * Whether a name as its bearer writes it can be the one on the document: in any spelling of `letters`, with words joined or
+ * parted, some of several names left out on one side, an initial for a name, or cut by the end of the line.
+ */
+export function compareName(typed: string, printed: PrintedName): Agreement {
+  const spelled = spell(typed);
+  const words = printed.text.split(' ').filter((word) => word !== '');
+  if (spelled.words.length === 0 || words.length === 0) return 'unknown';
+  if (agree(withoutTitles(spelled.words), words, printed.mayBeCut)) return 'same';
+  return spelled.isCertain ? 'different' : 'unknown';
+}
+
+/** Letters to change to come from one to the other, in the recommended spelling. */
+export function lettersApart(typed: string, printed: string): number {
+  const one = recommended(spell(typed));
+  let row = Array.from({ length: printed.length + 1 }, (_, i) => i);
+  [...one].forEach((letter, n) => {
+    const next = [n + 1];
+    [...printed].forEach((other, i) => {
+      next.push(Math.min(row[i + 1]! + 1, next[i]! + 1, row[i]! + Number(letter !== other)));
+    });
+    row = next;
+  });
+  return row.at(-1)!;
+}
+
+function withoutTitles(words: readonly Word[]): readonly Word[] {
+  const kept = words.filter((word) => !TITLES.has(plain([word])));
+  return kept.length > 0 ? kept : words;
+}
+
+function plain(words: readonly Word[]): string {
+  return recommended({ words, isCertain: true }).replaceAll(' ', '');
+}
+
+type Left = 'typed' | 'printed';
+
+/** Names in the same order; words may be left out on one side, not on both. */
+function agree(typed: readonly Word[], printed: readonly string[], mayBeCut: boolean): boolean {
+  const from = (i: number, j: number, left: Left, found: boolean): boolean => {
+    if (i === typed.length && j === printed.length) return found;
+    if (j === printed.length && found && mayBeCut) return true;
+    if (left === 'typed' && i < typed.length && from(i + 1, j, left, found)) return true;
+    if (left === 'printed' && j < printed.length && from(i, j + 1, left, found)) return true;
+    for (let n = 1; n <= MOST_JOINED; n++) {
+      if (i + n <= typed.length && j < printed.length && isBlock(typed.slice(i, i + n), printed[j]!, mayBeCut)) {
+        if (from(i + n, j + 1, left, found || tells(typed.slice(i, i + n)))) return true;
+      }
+      if (n > 1 && i < typed.length && j + n <= printed.length) {
+        const block = typed.slice(i, i + 1);
+        if (isBlock(block, printed.slice(j, j + n).join(''), mayBeCut) && from(i + 1, j + n, left, true)) return true;
+      }
+    }
+    return false;
+  };
+  return from(0, 0, 'printed', false) || from(0, 0, 'typed', false);
+}
+
+/** More than particles and initials. */
+function tells(words: readonly Word[]): boolean {
+  return words.some((word) => {
+    const text = plain([word]);
+    return text.length > 1 && !PARTICLES.has(text);
+  });
+}
+
+/** Whether words, joined, can be spelled as a text; an initial stands for any name that begins with it. */
+function isBlock(words: readonly Word[], text: string, mayBeCut: boolean): boolean {
+  const letters = words.flatMap((word) => word.letters);
+  const isInitial = words.length === 1 && letters.length === 1;
+  let reached = new Set([0]);
+  for (const ways of letters) {
+    const next = new Set<number>();
+    for (const at of reached) {
+      for (const way of ways) {
+        if (text.startsWith(way, at)) next.add(at + way.length);
+        // Cut within a letter that is written as two.
+        else if (mayBeCut && way.startsWith(text.slice(at))) return true;
+      }
+    }
+    reached = next;
+  }
+  return reached.has(text.length) || (isInitial && reached.size > 0);
+}
+
+/** Whether the surname typed is the given name on the document, and the other way round. */
+export function areSwapped(first: string, last: string, given: PrintedName, surname: PrintedName): boolean {
+  return compareName(first, surname) === 'same' && compareName(last, given) === 'same';
+}

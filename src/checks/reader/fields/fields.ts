@@ -1,0 +1,94 @@
+import type { Decoded } from '../icao/decode.js';
+import type { FieldName, LayoutName } from '../icao/layouts.js';
+import { countryOf } from './countries.js';
+import { birthDateOf, expiryDateOf, issueMonthOf } from './dates.js';
+
+/** What a machine-readable zone says, without fillers. A field that its layout does not have is absent. */
+export interface MrzData {
+  readonly layout: LayoutName;
+  /** One or two letters: `P`, `ID`, `VC`. */
+  readonly documentCode: string;
+  /** Issuing State or organisation by its code in the zone: `UTO`, `D`. */
+  readonly issuer: string;
+  /** ISO 3166-1 alpha-2 of the issuer, lower case; `null` where there is none. */
+  readonly country: string | null;
+  /** Primary identifier (Doc 9303-3 section 4.6), words parted by a space. */
+  readonly surname: string;
+  /** Secondary identifier; empty where there is none. */
+  readonly givenNames: string;
+  /** The names reach the end of their field: they may be cut or shortened there (Doc 9303-4 to -7, section 4.2.3). */
+  readonly mayBeCut: { readonly surname: boolean; readonly givenNames: boolean };
+  readonly documentNumber: string;
+  /** Code in the zone. */
+  readonly nationality?: string;
+  readonly sex: 'F' | 'M' | 'X';
+  /** ISO 8601, without the parts that are unknown; `null`: unreadable. */
+  readonly birthDate: string | null;
+  readonly expiryDate?: string | null;
+  /** ISO 8601, year and month: the French card. */
+  readonly issueMonth?: string | null;
+  readonly personalNumber?: string;
+  readonly optional?: string;
+}
+
+/**
+ * Takes the data out of a decoded zone, valid or not.
+ * @param today ISO 8601 date: tells the centuries
+ */
+export function dataOf({ layout, fields }: Decoded, today: string): MrzData {
+  const raw = (name: FieldName): string => fields[name]?.text ?? '';
+  const plain = (name: FieldName): string => words(raw(name));
+  const isFrench = layout === 'ID-FRA';
+  const [primary = '', ...secondary] = isFrench ? [raw('names'), raw('givenNames')] : raw('names').split('<<');
+  const isFull = (name: FieldName): boolean => raw(name) !== '' && !raw(name).endsWith('<');
+  const issuer = plain('issuer');
+  const sex = raw('sex');
+  const optional = words(`${raw('optional')}<${raw('optional2')}`);
+  return {
+    layout,
+    documentCode: plain('documentCode').replace(' ', ''),
+    issuer,
+    country: countryOf(issuer),
+    surname: words(primary),
+    givenNames: words(secondary.join('<')),
+    mayBeCut: { surname: isFull('names'), givenNames: isFull(isFrench ? 'givenNames' : 'names') },
+    documentNumber: raw('number').replaceAll('<', ''),
+    ...(fields.nationality && { nationality: plain('nationality') }),
+    sex: sex === 'M' || sex === 'F' ? sex : 'X',
+    birthDate: birthDateOf(raw('birthDate'), today),
+    ...(fields.expiryDate && { expiryDate: expiryDateOf(raw('expiryDate'), today) }),
+    ...(isFrench && { issueMonth: issueMonthOf(raw('number').slice(0, 4), today) }),
+    ...(plain('personalNumber') !== '' && { personalNumber: raw('personalNumber').replace(/<+$/, '') }),
+    ...(optional !== '' && { optional }),
+  };
+}
+
+/**
+ * The data under the service's names of `ocr`: `name`, `surname`, `sex`, `nationality`, `birth_date`, `doc_num`,
+ * `expiration_date`, `issuance_date`; under those of an onboarding demand `type` (document code), `country_code` (alpha-2),
+ * `personal_number`; and `issuing_state` (the code in the zone) and `optional_data`, for which the service has no name.
+ * What is not there is absent.
+ */
+export function fieldsOf(data: MrzData): Record<string, string> {
+  const all: Record<string, string | null | undefined> = {
+    type: data.documentCode,
+    issuing_state: data.issuer,
+    country_code: data.country,
+    surname: data.surname,
+    name: data.givenNames,
+    doc_num: data.documentNumber,
+    nationality: data.nationality,
+    birth_date: data.birthDate,
+    sex: data.sex,
+    expiration_date: data.expiryDate,
+    issuance_date: data.issueMonth,
+    personal_number: data.personalNumber,
+    optional_data: data.optional,
+  };
+  const known = Object.entries(all).filter((entry): entry is [string, string] => Boolean(entry[1]));
+  return Object.fromEntries(known);
+}
+
+function words(text: string): string {
+  return text.replace(/<+/g, ' ').trim();
+}

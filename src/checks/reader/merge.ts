@@ -1,0 +1,131 @@
+import { ALPHABET } from './alphabet.js';
+import type { LineReading } from './align.js';
+
+/** What several frames of one zone say together. */
+export interface Merged {
+  /** Lines as long as those of each frame, with scores merged character by character. */
+  readonly lines: readonly LineReading[];
+  /** Frames behind it. */
+  readonly frames: number;
+  /**
+   * Sharp frames that read just as the merged lines do. From two on a check digit that does not hold is printed so, and
+   * not misread.
+   */
+  readonly agreeing: number;
+}
+
+export interface MrzMerge {
+  /** Takes the lines of one more frame. Another document, once two frames in a row show it, takes the place of the first. */
+  add(lines: readonly LineReading[]): Merged;
+  reset(): void;
+}
+
+/** Frame after frame shows the same reflection and the same focus: n of them weigh like this power of n. */
+const INDEPENDENCE = 0.5;
+/** Mean natural logarithm of the likeliest characters' probability from which on a frame is sharp. */
+const SHARP = -0.02;
+/** Probability from which on a character counts in telling two documents apart, and the share of them that differ. */
+const CLEAR = Math.log(0.9);
+const OTHER_DOCUMENT = 0.15;
+
+interface Frame {
+  readonly lines: readonly LineReading[];
+  /** 0–1: the mean probability of its characters. */
+  readonly weight: number;
+  readonly isSharp: boolean;
+}
+
+/** Collects frames of a zone, of which each may be hard to read somewhere else. Keeps numbers, no pictures. */
+export function createMrzMerge(): MrzMerge {
+  let frames: Frame[] = [];
+  let other: Frame | null = null;
+  return {
+    add(lines) {
+      const frame = weighed(lines);
+      const known = frames.length > 0 ? merged(frames).lines : lines;
+      if (isSame(known, lines)) {
+        frames = [...frames, frame].slice(-MOST);
+        other = null;
+      } else if (other !== null && isSame(other.lines, lines)) {
+        frames = [other, frame];
+        other = null;
+      } else {
+        other = frame;
+      }
+      return merged(frames);
+    },
+    reset() {
+      frames = [];
+      other = null;
+    },
+  };
+}
+
+/** Frames that are kept: the newest. */
+const MOST = 12;
+
+function weighed(lines: readonly LineReading[]): Frame {
+  const count = lines.reduce((sum, { text }) => sum + text.length, 0) || 1;
+  const mean = lines.reduce((sum, line) => sum + likeliest(line), 0) / count;
+  return { lines, weight: Math.exp(4 * mean), isSharp: mean > SHARP };
+}
+
+/** Sum over a line of its likeliest characters' logarithms. */
+function likeliest({ text, scores }: LineReading): number {
+  return [...text].reduce((sum, letter, i) => sum + scores[i * ALPHABET.length + ALPHABET.indexOf(letter)]!, 0);
+}
+
+/** The same number of lines and letters, and few characters that both are clear about and that differ. */
+function isSame(one: readonly LineReading[], other: readonly LineReading[]): boolean {
+  if (one.length !== other.length || one.some(({ text }, i) => text.length !== other[i]!.text.length)) return false;
+  let clear = 0;
+  let different = 0;
+  one.forEach((line, n) => {
+    [...line.text].forEach((letter, i) => {
+      const against = other[n]!.text[i]!;
+      if (Math.min(at(line, i, letter), at(other[n]!, i, against)) < CLEAR) return;
+      clear += 1;
+      different += Number(letter !== against);
+    });
+  });
+  return different <= OTHER_DOCUMENT * clear;
+}
+
+function at({ scores }: LineReading, place: number, letter: string): number {
+  return scores[place * ALPHABET.length + ALPHABET.indexOf(letter)]!;
+}
+
+function merged(frames: readonly Frame[]): Merged {
+  const total = frames.reduce((sum, { weight }) => sum + weight, 0) || 1;
+  // A weighted mean, then as many times as the frames are worth.
+  const worth = frames.length ** INDEPENDENCE;
+  const lines = (frames[0]?.lines ?? []).map((first, n) => {
+    const scores = new Float32Array(first.scores.length);
+    for (const { lines: own, weight } of frames) {
+      const factor = (weight / total) * worth;
+      own[n]!.scores.forEach((score, i) => (scores[i]! += factor * score));
+    }
+    return normalised(scores);
+  });
+  const text = textOf(lines);
+  const agreeing = frames.filter((frame) => frame.isSharp && textOf(frame.lines) === text).length;
+  return { lines, frames: frames.length, agreeing };
+}
+
+function normalised(scores: Float32Array): LineReading {
+  let text = '';
+  let logProbability = 0;
+  for (let from = 0; from < scores.length; from += ALPHABET.length) {
+    const place = scores.subarray(from, from + ALPHABET.length);
+    const top = Math.max(...place);
+    const total = top + Math.log(place.reduce((sum, score) => sum + Math.exp(score - top), 0));
+    place.forEach((score, i) => (place[i] = score - total));
+    text += ALPHABET[place.indexOf(Math.max(...place))]!;
+    logProbability += top - total;
+  }
+  return { text, scores, logProbability };
+}
+
+function textOf(lines: readonly LineReading[]): string {
+  return lines.map(({ text }) => text).join('\n');
+}
