@@ -58,22 +58,20 @@ function plain(words: readonly Word[]): string {
 
 type Left = 'typed' | 'printed';
 
-/** Names in the same order; words may be left out on one side, not on both. */
+/** Names in the same order; words may be left out on one side, not on both, but for those that the line's end cut off. */
 function agree(typed: readonly Word[], printed: readonly string[], mayBeCut: boolean): boolean {
   const from = (i: number, j: number, left: Left, found: boolean): boolean => {
     if (i === typed.length && j === printed.length) return found;
-    if (j === printed.length && found && mayBeCut) return true;
     if (left === 'typed' && i < typed.length && from(i + 1, j, left, found)) return true;
     if (left === 'printed' && j < printed.length && from(i, j + 1, left, found)) return true;
-    for (let n = 1; n <= MOST_JOINED; n++) {
-      if (i + n <= typed.length && j < printed.length && isBlock(typed.slice(i, i + n), printed[j]!, mayBeCut)) {
-        if (from(i + n, j + 1, left, found || tells(typed.slice(i, i + n)))) return true;
-      }
-      if (n > 1 && i < typed.length && j + n <= printed.length) {
-        const block = typed.slice(i, i + 1);
-        if (isBlock(block, printed.slice(j, j + n).join(''), mayBeCut) && from(i + 1, j + n, left, true)) return true;
-      }
-    }
+    const goOn = (n: number, m: number): boolean => {
+      if (i + n > typed.length || j + m > printed.length) return false;
+      const block = typed.slice(i, i + n);
+      if (!isBlock(block, printed.slice(j, j + m).join(''), mayBeCut)) return false;
+      const isFound = found || m > 1 || tells(block);
+      return (isFound && mayBeCut && j + m === printed.length) || from(i + n, j + m, left, isFound);
+    };
+    for (let n = 1; n <= MOST_JOINED; n++) if (goOn(n, 1) || (n > 1 && goOn(1, n))) return true;
     return false;
   };
   return from(0, 0, 'printed', false) || from(0, 0, 'typed', false);
@@ -87,23 +85,30 @@ function tells(words: readonly Word[]): boolean {
   });
 }
 
-/** Whether words, joined, can be spelled as a text; an initial stands for any name that begins with it. */
+/**
+ * Whether words, joined, can be spelled as a text; an initial stands for any name that begins with it. A text that is cut
+ * reaches into the last of them.
+ */
 function isBlock(words: readonly Word[], text: string, mayBeCut: boolean): boolean {
   const letters = words.flatMap((word) => word.letters);
-  const isInitial = words.length === 1 && letters.length === 1;
+  const last = letters.length - (words.at(-1)?.letters.length ?? 0);
   let reached = new Set([0]);
-  for (const ways of letters) {
+  for (const [n, ways] of letters.entries()) {
     const next = new Set<number>();
     for (const at of reached) {
+      if (at === text.length) {
+        if (mayBeCut && n > last) return true;
+        continue;
+      }
       for (const way of ways) {
         if (text.startsWith(way, at)) next.add(at + way.length);
         // Cut within a letter that is written as two.
-        else if (mayBeCut && way.startsWith(text.slice(at))) return true;
+        else if (mayBeCut && n >= last && way.startsWith(text.slice(at))) return true;
       }
     }
     reached = next;
   }
-  return reached.has(text.length) || (isInitial && reached.size > 0);
+  return reached.has(text.length) || (letters.length === 1 && reached.size > 0);
 }
 
 /** Whether the surname typed is the given name on the document, and the other way round. */

@@ -105,25 +105,27 @@ function merged(frames: readonly Frame[]): Merged {
       const factor = (weight / total) * worth;
       own[n]!.scores.forEach((score, i) => (scores[i]! += factor * score));
     }
-    return normalised(scores);
+    const logProbability = frames.reduce(
+      (sum, frame) => sum + (frame.weight / total) * frame.lines[n]!.logProbability,
+      0,
+    );
+    return { ...normalised(scores), logProbability };
   });
   const text = textOf(lines);
   const agreeing = frames.filter((frame) => frame.isSharp && textOf(frame.lines) === text).length;
   return { lines, frames: frames.length, agreeing };
 }
 
-function normalised(scores: Float32Array): LineReading {
+function normalised(scores: Float32Array): Pick<LineReading, 'text' | 'scores'> {
   let text = '';
-  let logProbability = 0;
   for (let from = 0; from < scores.length; from += ALPHABET.length) {
     const place = scores.subarray(from, from + ALPHABET.length);
     const top = Math.max(...place);
+    text += ALPHABET[place.indexOf(top)]!;
     const total = top + Math.log(place.reduce((sum, score) => sum + Math.exp(score - top), 0));
     place.forEach((score, i) => (place[i] = score - total));
-    text += ALPHABET[place.indexOf(Math.max(...place))]!;
-    logProbability += top - total;
   }
-  return { text, scores, logProbability };
+  return { text, scores };
 }
 
 function textOf(lines: readonly LineReading[]): string {

@@ -40,7 +40,8 @@ export function dataOf({ layout, fields }: Decoded, today: string): MrzData {
   const plain = (name: FieldName): string => words(raw(name));
   const isFrench = layout === 'ID-FRA';
   const [primary = '', ...secondary] = isFrench ? [raw('names'), raw('givenNames')] : raw('names').split('<<');
-  const isFull = (name: FieldName): boolean => raw(name) !== '' && !raw(name).endsWith('<');
+  // Cut where a word ended, names leave the fillers that part words.
+  const isFull = (name: FieldName): boolean => raw(name) !== '' && !raw(name).endsWith(isFrench ? '<<<' : '<<');
   const issuer = plain('issuer');
   const sex = raw('sex');
   const optional = words(`${raw('optional')}<${raw('optional2')}`);

@@ -1,0 +1,253 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { preflight, type Declared, type SideRead, type ZoneRead } from '../../../src/checks/preflight/preflight.js';
+import { parseAamva } from '../../../src/checks/barcode/aamva.js';
+import { dataOf } from '../../../src/checks/reader/fields/fields.js';
+import { decode } from '../../../src/checks/reader/icao/decode.js';
+import { certainly } from '../../support/checks/mrz-text.js';
+import { td1, td3, type MrzInput } from '../../support/specimens/mrz.js';
+
+const TODAY = '2026-11-21';
+const ANNA: MrzInput = {
+  documentCode: 'P',
+  issuer: 'D',
+  nationality: 'D',
+  documentNumber: 'L898902C3',
+  surname: 'Jäger-Eriksson',
+  givenNames: 'Anna Maria',
+  birthDate: '1974-08-12',
+  sex: 'F',
+  expiryDate: '2030-04-15',
+};
+
+function zone(lines: readonly string[], more: Partial<ZoneRead> = {}): ZoneRead {
+  const decoded = decode(certainly(lines));
+  assert.ok(decoded);
+  const { failing, doubtful } = decoded;
+  return { data: dataOf(decoded, TODAY), failing, doubtful, agreeing: 1, ...more };
+}
+
+const passport = (over: Partial<MrzInput> = {}, more: Partial<ZoneRead> = {}): SideRead => ({
+  side: 'front',
+  zone: zone(td3({ ...ANNA, ...over }), more),
+  licence: null,
+});
+const card = (over: Partial<MrzInput> = {}, side: SideRead['side'] = 'back'): SideRead => ({
+  side,
+  zone: zone(td1({ ...ANNA, documentCode: 'I', ...over })),
+  licence: null,
+});
+const licence = (...elements: string[]): SideRead => {
+  const all = [
+    'DCSJAEGER ERIKSSON',
+    'DACANNA',
+    'DADMARIA',
+    'DBB08121974',
+    'DBA04152030',
+    'DBC2',
+    'DAQA1',
+    'DCGUSA',
+    ...elements,
+  ];
+  const fields = parseAamva(`@\n\u001e\rANSI 990042080001DL00310300DL${all.join('\n')}\r`);
+  assert.ok(fields);
+  return { side: 'back', zone: null, licence: fields };
+};
+
+const words = (read: readonly SideRead[], declared: Declared = {}, today = TODAY): string[] =>
+  preflight(read, declared, today).map(({ reason }) => reason);
+
+test('a document that is as declared: nothing to say', () => {
+  const declared = { docType: 'passport', countryCode: 'DE', firstName: 'Anna', lastName: 'Jäger-Eriksson' } as const;
+  assert.deepEqual(preflight([passport()], declared, TODAY), []);
+  assert.deepEqual(preflight([], declared, TODAY), []);
+  assert.deepEqual(preflight([{ side: 'front', zone: null, licence: null }], declared, TODAY), []);
+});
+
+for (const [today, reason, days, limit] of [
+  ['2030-04-15', null, 0, 0],
+  ['2030-04-16', 'doc_expired_5y', 1, 0],
+  ['2035-04-14', 'doc_expired_5y', 1825, 0],
+  ['2035-04-15', 'doc_expired', 1826, 1826],
+  ['2040-01-01', 'doc_expired', 3548, 1826],
+] as const) {
+  test(`expiry on 2030-04-15, seen on ${today}: ${reason ?? 'valid'}`, () => {
+    const expected =
+      reason === null ? [] : [{ reason, severity: 'warn', measured: days, limit, side: 'front', aboutDocument: true }];
+    assert.deepEqual(preflight([passport()], {}, today), expected);
+  });
+}
+
+test('a zone that could not be read is asked for again, but never on a driving permit', () => {
+  const unread: SideRead = {
+    side: 'back',
+    zone: { data: null, failing: [], doubtful: [], agreeing: 0 },
+    licence: null,
+  };
+  assert.deepEqual(preflight([unread], { docType: 'id_card' }, TODAY), [
+    { reason: 'missing_mrz', severity: 'warn', measured: 0, limit: 1, side: 'back' },
+  ]);
+  assert.deepEqual(words([unread], { docType: 'driver_permit' }), []);
+});
+
+test('digits that fail are a misread on one picture, and wrong on two that are sharp and alike', () => {
+  const [upper, lower] = td3(ANNA);
+  const lines = [upper, lower.replace('740812', '740813')];
+  const once = { side: 'front', zone: zone(lines), licence: null } as const;
+  assert.deepEqual(preflight([once], {}, TODAY), [
+    { reason: 'missing_mrz', severity: 'warn', measured: 2, limit: 0, side: 'front' },
+  ]);
+  const twice = { ...once, zone: { ...once.zone, agreeing: 2 } };
+  assert.deepEqual(preflight([twice], { firstName: 'Zoe' }, TODAY), [
+    { reason: 'wrong_mrz', severity: 'warn', measured: 2, limit: 0, side: 'front', aboutDocument: true },
+    { reason: 'first_name_mismatch', severity: 'warn', measured: 10, limit: 0, side: 'front', aboutDocument: true },
+  ]);
+});
+
+test('after a misread nothing else is said', () => {
+  const [upper, lower] = td3({ ...ANNA, expiryDate: '2020-01-01' });
+  const read = { side: 'front', zone: zone([upper, lower.replace('740812', '740813')]), licence: null } as const;
+  assert.deepEqual(words([read], { docType: 'id_card', firstName: 'Zoe' }), ['missing_mrz']);
+});
+
+for (const [documentCode, docType, isOther] of [
+  ['P', 'passport', false],
+  ['PD', 'passport', false],
+  ['P', 'id_card', true],
+  ['P', 'residency_permit', true],
+  ['P', 'driver_permit', true],
+] as const) {
+  test(`${documentCode} declared as ${docType}: ${isOther ? 'another type' : 'fine'}`, () => {
+    assert.deepEqual(words([passport({ documentCode })], { docType }), isOther ? ['out_of_scope'] : []);
+  });
+}
+
+for (const [documentCode, docType, isOther] of [
+  ['I', 'id_card', false],
+  ['AR', 'residency_permit', false],
+  ['IR', 'id_card', false],
+  ['C', 'passport', true],
+  ['ID', 'driver_permit', true],
+] as const) {
+  test(`a card ${documentCode} declared as ${docType}: ${isOther ? 'another type' : 'fine'}`, () => {
+    assert.deepEqual(words([card({ documentCode })], { docType }), isOther ? ['out_of_scope'] : []);
+  });
+}
+
+for (const [issuer, countryCode, isOther] of [
+  ['D', 'de', false],
+  ['D', 'DE', false],
+  ['D', 'fr', true],
+  ['FRA', 'fr', false],
+  ['GBR', 'gb', false],
+  ['GBO', 'gb', false],
+  ['UTO', 'fr', false],
+  ['UNO', 'fr', false],
+  ['XXA', 'fr', false],
+] as const) {
+  test(`issued by ${issuer}, declared ${countryCode}: ${isOther ? 'another country' : 'fine'}`, () => {
+    const read = passport({ issuer, nationality: issuer });
+    assert.deepEqual(words([read], { countryCode }), isOther ? ['out_of_scope'] : []);
+  });
+}
+
+test('an unsure code of type or issuer is not held against anybody', () => {
+  const read = passport({}, { doubtful: ['documentCode', 'issuer'] });
+  assert.deepEqual(words([read], { docType: 'id_card', countryCode: 'fr' }), []);
+});
+
+test('a date that no calendar has, or that is not all known, was not extracted', () => {
+  const of = (birthDate: string, expiryDate: string): readonly unknown[] =>
+    preflight([passport({ birthDate, expiryDate })], {}, TODAY);
+  const finding = { reason: 'date_not_extracted', severity: 'warn', limit: 0, side: 'front', aboutDocument: true };
+  assert.deepEqual(of('1974-02-31', '2030-04-15'), [{ ...finding, measured: 1 }]);
+  assert.deepEqual(of('1974-<<-<<', '2030-04-15'), [{ ...finding, measured: 1 }]);
+  assert.deepEqual(of('1974-<<-<<', '<<<<-<<-<<'), [{ ...finding, measured: 2 }]);
+});
+
+for (const [firstName, lastName, reasons] of [
+  ['Anna', 'Jäger-Eriksson', []],
+  ['Anna Maria', 'Jaeger Eriksson', []],
+  ['anna', 'Eriksson', []],
+  ['', '', []],
+  [undefined, undefined, []],
+  ['Zoe', 'Jäger', ['first_name_mismatch']],
+  ['Anna', 'Larsson', ['last_name_mismatch']],
+  ['Zoe', 'Larsson', ['first_name_mismatch', 'last_name_mismatch']],
+  ['Eriksson', 'Anna', ['inversed_name']],
+  ['Jäger-Eriksson', 'Anna Maria', ['inversed_name']],
+  ['Eriksson', undefined, ['first_name_mismatch']],
+  ['张', '伟', []],
+] as const) {
+  test(`${String(firstName)} ${String(lastName)} on a document of ANNA MARIA JAEGER ERIKSSON: ${reasons.join(', ') || 'fine'}`, () => {
+    assert.deepEqual(words([passport()], { firstName, lastName }), reasons);
+  });
+}
+
+test('unsure names that differ were not extracted; those that agree are fine', () => {
+  const read = passport({}, { doubtful: ['names'] });
+  assert.deepEqual(words([read], { firstName: 'Anna', lastName: 'Eriksson' }), []);
+  assert.deepEqual(preflight([read], { firstName: 'Zoe', lastName: 'Larsson' }, TODAY), [
+    { reason: 'name_not_extracted', severity: 'warn', measured: 0, limit: 1, side: 'front' },
+    { reason: 'surname_not_extracted', severity: 'warn', measured: 0, limit: 1, side: 'front' },
+  ]);
+});
+
+test('a name that is not on the document cannot be compared', () => {
+  assert.deepEqual(words([passport({ givenNames: '' })], { firstName: 'Anna', lastName: 'Eriksson' }), [
+    'name_not_extracted',
+  ]);
+  assert.deepEqual(words([passport({ givenNames: '' })], { lastName: 'Eriksson' }), []);
+  assert.deepEqual(words([passport({ surname: '' })], { lastName: 'Eriksson' }), ['surname_not_extracted']);
+});
+
+test('a licence is compared by its barcode', () => {
+  assert.deepEqual(
+    words([licence()], { docType: 'driver_permit', countryCode: 'us', firstName: 'Anna', lastName: 'Jäger' }),
+    [],
+  );
+  assert.deepEqual(words([licence()], { docType: 'passport' }), ['out_of_scope']);
+  assert.deepEqual(words([licence()], { countryCode: 'ca' }), ['out_of_scope']);
+  assert.deepEqual(words([licence()], { firstName: 'Zoe' }), ['first_name_mismatch']);
+  assert.deepEqual(words([licence()], { firstName: 'Eriksson', lastName: 'Anna' }), ['inversed_name']);
+  assert.deepEqual(words([licence()], {}, '2031-01-01'), ['doc_expired_5y']);
+});
+
+test('two sides of one person agree', () => {
+  assert.deepEqual(words([card({}, 'front'), card()]), []);
+  assert.deepEqual(words([card({}, 'front'), licence()]), []);
+  assert.deepEqual(words([card()]), []);
+});
+
+for (const [what, other, count] of [
+  ['birth', { birthDate: '1975-08-12' }, 1],
+  ['number', { documentNumber: 'L898902C4' }, 1],
+  ['surname', { surname: 'Larsson' }, 1],
+  ['all', { surname: 'Larsson', birthDate: '1970-01-01', sex: 'M', documentNumber: 'X1', expiryDate: '2031-01-01' }, 5],
+] as const) {
+  test(`two sides that differ in ${what} do not belong together`, () => {
+    assert.deepEqual(preflight([card({}, 'front'), card(other)], {}, TODAY), [
+      { reason: 'sides_inconsistency', severity: 'warn', measured: count, limit: 0, side: 'back' },
+    ]);
+  });
+}
+
+test('an unsure field does not part two sides', () => {
+  const other = card({ surname: 'Larsson' });
+  const unsure = { ...other, zone: { ...other.zone!, doubtful: ['names' as const] } };
+  assert.deepEqual(words([card({}, 'front'), unsure]), []);
+});
+
+test('a licence of another person than the zone on the other side', () => {
+  assert.deepEqual(words([card({ birthDate: '1990-01-01' }, 'front'), licence()]), ['sides_inconsistency']);
+});
+
+test('each reason is said once, always as a warning', () => {
+  const late = { expiryDate: '2025-01-01' };
+  const findings = preflight([card(late, 'front'), card(late)], { firstName: 'Zoe' }, TODAY);
+  assert.deepEqual(
+    findings.map(({ reason }) => reason),
+    ['doc_expired_5y', 'first_name_mismatch'],
+  );
+  assert.ok(findings.every(({ severity, side }) => severity === 'warn' && side === 'front'));
+});
