@@ -21,6 +21,10 @@ export interface DrawnZone {
   readonly heightMm: number;
   /** First letter's left edge to last letter's right edge, top of the first line's capitals to the last line's base. */
   readonly letters: Quad;
+  /** The lines, first line first. */
+  readonly text: readonly string[];
+  /** Height of a capital over the step from line to line. */
+  readonly tall: number;
 }
 
 export interface DrawnPrint {
@@ -68,7 +72,8 @@ export async function drawZone(seed: number, layout: Layout, look: ZoneLook = {}
   }
   parts.push(furniture(r, widthMm, top - 3.5, hue, ink));
   const colour = `hsl(${f(hue)},${f(r.range(0, 20))}%,${f(ink)}%)`;
-  textLines(r, lines, columns).forEach((line, k) => {
+  const text = textLines(r, lines, columns);
+  text.forEach((line, k) => {
     const y = base - (lines - 1 - k) * step;
     const cells = [...line].map(
       (letter, i) =>
@@ -93,6 +98,8 @@ export async function drawZone(seed: number, layout: Layout, look: ZoneLook = {}
       { x: right, y: lower },
       { x: left, y: lower },
     ],
+    text,
+    tall: (CAPITAL_MM * scale) / step,
   };
 }
 

@@ -10,6 +10,10 @@ export interface ZoneScene {
   readonly pixels: Pixels;
   /** Around all letters, normalised; begins at the first line's first letter. */
   readonly letters: Quad;
+  /** The lines, first line first. */
+  readonly text: readonly string[];
+  /** Height of a capital over the step from line to line. */
+  readonly tall: number;
   readonly document: Quad;
   readonly letterHeightPx: number;
   /** Width of a letter's cell. */
@@ -90,6 +94,8 @@ export async function zoneScene(seed: number, wanted?: ZoneTrait): Promise<ZoneS
     layout,
     pixels,
     letters: truth.mrz!,
+    text: drawn.text,
+    tall: drawn.tall,
     document: truth.corners!,
     letterHeightPx,
     pitchPx: (far(0, 1) + far(3, 2)) / 2 / (columns - 0.31),

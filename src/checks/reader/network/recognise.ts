@@ -1,0 +1,107 @@
+import { rectifyPlane } from '../../image/rectify.js';
+import type { Plane } from '../../image/plane.js';
+import { BESIDE, convolve, emptyMaps, plus, rowOf, type Layer, type LayerShape, type Maps } from './layers.js';
+import { readLayers } from './numbers.js';
+import { NUMBERS } from './weights.js';
+
+/** Height at which lines are read, px: capitals of 16 px. `cutLines` gives lines of it; others are brought to it. */
+export const LINE_HEIGHT_PX = 24;
+/** Blank, and the 37 letters. */
+export const CLASSES = 38;
+/** Columns on each side that mean and deviation are taken over: nearly three cells. */
+const REACH_PX = 48;
+/** Columns of the line a frame stands for; the first frame's middle is the first column's. */
+export const FRAME_PX = 4;
+
+/** Every layer in the order of its use. */
+export const SHAPES: readonly LayerShape[] = [
+  { inputs: 1, outputs: 16, rows: 3, columns: 3, across: 2, down: 2 },
+  { inputs: 16, outputs: 32, rows: 3, columns: 3, across: 2, down: 2 },
+  { inputs: 32, outputs: 48, rows: 3, columns: 3 },
+  { inputs: 48, outputs: 56, rows: 3, columns: 3, down: 2 },
+  { inputs: 56, outputs: 104, rows: 3, columns: 1 },
+  { inputs: 104, outputs: 104, rows: 1, columns: 3 },
+  { inputs: 104, outputs: 104, rows: 1, columns: 3, dilation: 2 },
+  { inputs: 104, outputs: CLASSES, rows: 1, columns: 1, isLinear: true },
+];
+
+/** What was seen along a line, from left to right. */
+export interface LineScores {
+  /** One frame every {@link FRAME_PX} columns. */
+  readonly frames: number;
+  /** Frames × 38 natural-log probabilities: blank, then the 37 letters in the order of `ALPHABET`. */
+  readonly scores: Float32Array;
+}
+
+let layers: readonly Layer[] | null = null;
+
+/**
+ * Looks along one line of a machine-readable zone, cut out as `cutLines` cuts it: a small convolutional network
+ * (decision 028) says for every fourth column which letter stands there, or none.
+ * @throws {DamagedWeights} when the network's numbers did not arrive whole
+ */
+export function recognise(line: Plane): LineScores {
+  layers ??= readLayers(NUMBERS, SHAPES);
+  let x = normalised(atHeight(line));
+  for (const layer of layers) {
+    const seen = convolve(layer, x);
+    // Layers along the line add to what is known already.
+    x = layer.rows === 1 && !layer.isLinear ? plus(seen, x) : seen;
+  }
+  return { frames: x.width, scores: logShares(x) };
+}
+
+function atHeight(line: Plane): Plane {
+  const { width, height } = line;
+  if (height === LINE_HEIGHT_PX) return line;
+  const wide = Math.max(1, Math.round((width * LINE_HEIGHT_PX) / height));
+  const corners = [
+    { x: 0, y: 0 },
+    { x: width, y: 0 },
+    { x: width, y: height },
+    { x: 0, y: height },
+  ] as const;
+  return rectifyPlane(line, corners, wide, LINE_HEIGHT_PX);
+}
+
+/** Mean 0, deviation 1 among the columns around each one; the four grey levels keep noise on empty paper small. */
+function normalised({ data, width, height }: Plane): Maps {
+  const sums = new Float64Array(width + 1);
+  const squares = new Float64Array(width + 1);
+  for (let x = 0; x < width; x++) {
+    let sum = 0;
+    let square = 0;
+    for (let i = x; i < data.length; i += width) {
+      sum += data[i]!;
+      square += data[i]! * data[i]!;
+    }
+    sums[x + 1] = sums[x]! + sum;
+    squares[x + 1] = squares[x]! + square;
+  }
+  const out = emptyMaps(1, width, height);
+  for (let x = 0; x < width; x++) {
+    const from = Math.max(0, x - REACH_PX);
+    const to = Math.min(width, x + REACH_PX + 1);
+    const n = (to - from) * height;
+    const mean = (sums[to]! - sums[from]!) / n;
+    const spread = Math.sqrt(Math.max(0, (squares[to]! - squares[from]!) / n - mean * mean)) + 4;
+    for (let y = 0; y < height; y++) out.data[rowOf(out, y) + x] = (data[y * width + x]! - mean) / spread;
+  }
+  return out;
+}
+
+/** Natural logs of the softmax, class by class, frame by frame. */
+function logShares({ data, channels, width }: Maps): Float32Array {
+  const out = new Float32Array(width * CLASSES);
+  const row = (width + 2 * BESIDE + BESIDE) * channels;
+  for (let frame = 0; frame < width; frame++) {
+    const at = row + frame * channels;
+    let most = -Infinity;
+    for (let c = 0; c < CLASSES; c++) most = Math.max(most, data[at + c]!);
+    let sum = 0;
+    for (let c = 0; c < CLASSES; c++) sum += Math.exp(data[at + c]! - most);
+    const log = most + Math.log(sum);
+    for (let c = 0; c < CLASSES; c++) out[frame * CLASSES + c] = data[at + c]! - log;
+  }
+  return out;
+}

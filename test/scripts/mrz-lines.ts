@@ -1,0 +1,237 @@
+/**
+ * How well the recogniser reads, nothing else helping: on single lines (`mrz-line` pictures of a folder with a manifest)
+ * and on documents whose zone's place, turn, lines and letters a line are given. Characters wrong as read greedily, lines
+ * and documents exact greedily and with the length held; milliseconds a line. Then the same on drawn, photographed zones
+ * whose corners are known, by what makes them hard.
+ *
+ * Run: `node --import tsx test/scripts/mrz-lines.ts [--data ../shared/data/specimens] [--list] [--cut zone|box]
+ * [--scenes 160] [--from 9000]`. A box is drawn by eye: `zone` (default) lets the product measure the letters' corners
+ * within it, `box` takes it as it is. Scenes need the fonts that drawing the samples needs (decision 070).
+ */
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { project, squareToQuad } from '../../src/checks/document/geometry.js';
+import { toLuminance } from '../../src/checks/image/downscale.js';
+import type { Plane, PxPoint, PxQuad } from '../../src/checks/image/plane.js';
+import { cutLines } from '../../src/checks/mrz/cut-lines.js';
+import { measureZone } from '../../src/checks/mrz/zone.js';
+import { charactersOf, greedy } from '../../src/checks/reader/align.js';
+import { LINE_HEIGHT_PX, recognise, type LineScores } from '../../src/checks/reader/network/recognise.js';
+import { LAYOUTS } from '../support/checks/drawn-zone.js';
+import { zoneScene } from '../support/checks/zone-scenes.js';
+import { loadPicture, readManifest, type Entry } from './accuracy/manifest.js';
+
+const { values } = parseArgs({
+  options: {
+    data: { type: 'string', default: '../shared/data/specimens' },
+    list: { type: 'boolean', default: false },
+    cut: { type: 'string', default: 'zone' },
+    scenes: { type: 'string', default: '160' },
+    from: { type: 'string', default: '9000' },
+  },
+});
+const DOCUMENTS = new Set(['TD1', 'TD2', 'TD3', 'MRVA', 'MRVB', 'ID-FRA-36']);
+/** Capitals over line step, ICAO Doc 9303: 2.4 mm over 6.35 mm, and over 4.23 mm where there are three lines. */
+const TALL = { 2: 0.38, 3: 0.57 } as const;
+const MOST_PX = 5000;
+
+interface Tally {
+  lines: number;
+  greedy: number;
+  forced: number;
+  wrong: number;
+  letters: number;
+}
+const tally = (): Tally => ({ lines: 0, greedy: 0, forced: 0, wrong: 0, letters: 0 });
+const ms: number[] = [];
+
+const entries = existsSync(`${values.data}/manifest.json`) ? readManifest(values.data) : null;
+if (entries === null) console.log(`Skipped: no manifest of pictures in ${values.data}.`);
+else await measure(entries);
+await measureScenes(Number(values.from), Number(values.scenes));
+
+async function measure(all: readonly Entry[]): Promise<void> {
+  const single = tally();
+  const within = tally();
+  const documents = { n: 0, greedy: 0, forced: 0, asBox: 0 };
+  for (const entry of all) {
+    const isLine = entry.kind === 'mrz-line';
+    if (entry.mrz_text === null || !(isLine || (DOCUMENTS.has(entry.kind) && isScored(entry)))) continue;
+    const plane = toLuminance(await loadPicture(path.join(values.data, entry.file)), MOST_PX);
+    if (isLine) {
+      score(entry.file, entry.mrz_text, [lineOf(plane, entry.mrz_text[0]!.length)], single);
+      continue;
+    }
+    const { lines, isMeasured } = linesOf(plane, entry);
+    const exact = score(entry.file, entry.mrz_text, lines, within);
+    documents.n++;
+    if (exact.greedy) documents.greedy++;
+    if (exact.forced) documents.forced++;
+    if (!isMeasured) documents.asBox++;
+  }
+  ms.sort((a, b) => a - b);
+  report('single lines', single);
+  report('lines of documents', within);
+  console.log(
+    `documents: ${documents.greedy} of ${documents.n} exact greedily, ${documents.forced} with the length held ` +
+      `(${documents.asBox} cut by the box as it was drawn)`,
+  );
+  console.log(`a line: ${(ms[ms.length >> 1] ?? 0).toFixed(1)} ms median, ${(ms.at(-1) ?? 0).toFixed(1)} most`);
+}
+
+/** Scenes by what makes them hard: how many are exact in all lines. */
+async function measureScenes(from: number, count: number): Promise<void> {
+  const sums = new Map<string, { n: number; greedy: number; forced: number }>();
+  const letters = tally();
+  for (let seed = from; seed < from + count; seed++) {
+    const scene = await zoneScene(seed);
+    const plane = toLuminance(scene.pixels, MOST_PX);
+    const corners = scene.letters.map(({ x, y }) => ({ x: x * plane.width, y: y * plane.height })) as unknown as PxQuad;
+    const { columns, lines: lineCount } = LAYOUTS[scene.layout];
+    const lines = cutLines(plane, { corners, lineCount, columns, tall: scene.tall }, LINE_HEIGHT_PX);
+    const exact = score(`scene ${String(seed)}, ${scene.trait}`, scene.text, lines, letters);
+    // The mark's own scenes: what a careful person's picture is like.
+    const isFair = scene.tiltDeg <= 25 && scene.blur < 0.1 && scene.letterHeightPx >= 12 && scene.trait !== 'glare';
+    const keys = [
+      'all',
+      `trait ${scene.trait}`,
+      ...(isFair ? ['tilt ≤ 25°, blur < 0.1, letters ≥ 12 px, no reflection'] : []),
+      `letters ${scene.letterHeightPx < 8 ? '< 8 px' : scene.letterHeightPx < 12 ? '8–12 px' : '≥ 12 px'}`,
+    ];
+    for (const key of keys) {
+      const sum = sums.get(key) ?? { n: 0, greedy: 0, forced: 0 };
+      sums.set(key, sum);
+      sum.n++;
+      if (exact.greedy) sum.greedy++;
+      if (exact.forced) sum.forced++;
+    }
+  }
+  if (count > 0) report('lines of scenes', letters);
+  for (const [key, { n, greedy: free, forced }] of [...sums].sort(([a], [b]) => a.localeCompare(b))) {
+    console.log(
+      `scenes, ${key}: ${String(free)} of ${String(n)} exact greedily, ${String(forced)} with the length held`,
+    );
+  }
+}
+
+function isScored(entry: Entry): boolean {
+  return (entry as Entry & { readonly score_exact?: boolean }).score_exact !== false;
+}
+
+function report(what: string, { lines, greedy: exact, forced, wrong, letters }: Tally): void {
+  const rate = ((100 * wrong) / Math.max(1, letters)).toFixed(3);
+  console.log(
+    `${what}: ${exact} of ${lines} exact greedily, ${forced} with the length held; characters wrong ${rate} % (${wrong} of ${letters})`,
+  );
+}
+
+function score(
+  name: string,
+  text: readonly string[],
+  lines: readonly Plane[],
+  sums: Tally,
+): { greedy: boolean; forced: boolean } {
+  const exact = { greedy: true, forced: true };
+  for (const [i, line] of lines.entries()) {
+    const truth = text[i]!;
+    const startedMs = performance.now();
+    const seen: LineScores = recognise(line);
+    const free = greedy(seen);
+    const held = charactersOf(seen, truth.length).text;
+    ms.push(performance.now() - startedMs);
+    const wrong = distance(free, truth);
+    sums.lines++;
+    sums.letters += truth.length;
+    sums.wrong += wrong;
+    if (wrong === 0) sums.greedy++;
+    else exact.greedy = false;
+    if (held === truth) sums.forced++;
+    else exact.forced = false;
+    if (values.list && (wrong > 0 || held !== truth))
+      console.log(`${name}\n  true   ${truth}\n  greedy ${free}\n  held   ${held}`);
+  }
+  return exact;
+}
+
+/** The lines of a document's zone, its place given. */
+function linesOf(plane: Plane, entry: Entry): { lines: Plane[]; isMeasured: boolean } {
+  const lineCount = entry.mrz_text!.length as 2 | 3;
+  const columns = entry.mrz_text![0]!.length as 30 | 36 | 44;
+  const corners = cornersOf(plane, entry);
+  const tall = TALL[lineCount];
+  const map = squareToQuad(corners);
+  const half = tall / 2 / (lineCount - 1 + tall);
+  const rails = [
+    project(map, 0, half),
+    project(map, 1, half),
+    project(map, 1, 1 - half),
+    project(map, 0, 1 - half),
+  ] as const;
+  const zone =
+    values.cut === 'box' ? null : measureZone({ full: plane, half: null }, { rails, lineCount, worth: 1 }, 1);
+  const isMeasured = zone !== null && zone.columns === columns && zone.lineCount === lineCount && zone.missing === null;
+  const found = isMeasured
+    ? { corners: upright(zone.corners, corners), lineCount, columns, tall: zone.signs.tall }
+    : { corners, lineCount, columns, tall };
+  return { lines: cutLines(plane, found, LINE_HEIGHT_PX), isMeasured };
+}
+
+/** From the start of the first line as it is read. */
+function cornersOf({ width, height }: Plane, { mrz_quad: quad, mrz_box: box, mrz_rotation: turn }: Entry): PxQuad {
+  if (quad !== null) return quad.map(([x, y]) => ({ x: x * width, y: y * height })) as unknown as PxQuad;
+  const [x, y, w, h] = box!;
+  const at = (u: number, v: number): PxPoint => ({ x: (x + u * w) * width, y: (y + v * h) * height });
+  const around = [at(0, 0), at(1, 0), at(1, 1), at(0, 1)];
+  const turns = Math.round((((turn ?? 0) % 360) + 360) / 90) % 4;
+  return [0, 1, 2, 3].map((i) => around[(i + turns) % 4]!) as unknown as PxQuad;
+}
+
+/** The same corners, from the one nearest to the truth's first. */
+function upright(quad: PxQuad, truth: PxQuad): PxQuad {
+  const off = (k: number): number =>
+    quad.reduce(
+      (sum, _, i) => sum + Math.hypot(quad[(i + k) % 4]!.x - truth[i]!.x, quad[(i + k) % 4]!.y - truth[i]!.y),
+      0,
+    );
+  const turns = off(0) <= off(2) ? 0 : 2;
+  return [0, 1, 2, 3].map((i) => quad[(i + turns) % 4]!) as unknown as PxQuad;
+}
+
+/** A picture of one line: around its ink, as a zone's corners lie around its letters. */
+function lineOf(plane: Plane, columns: number): Plane {
+  const { data, width, height } = plane;
+  const isInk = (x: number, y: number): boolean => data[y * width + x]! < 128;
+  const share = (from: number, to: number, ink: (i: number) => boolean): number => {
+    let n = 0;
+    for (let i = from; i < to; i++) if (ink(i)) n++;
+    return n / (to - from);
+  };
+  const rows = Array.from({ length: height }, (_, y) => share(0, width, (x) => isInk(x, y)));
+  const inColumn = Array.from({ length: width }, (_, x) => share(0, height, (y) => isInk(x, y)));
+  const most = Math.max(...rows);
+  const top = rows.findIndex((value) => value > 0.15 * most);
+  const bottom = rows.findLastIndex((value) => value > 0.15 * most) + 1;
+  const left = inColumn.findIndex((value) => value > 0.03);
+  const right = inColumn.findLastIndex((value) => value > 0.03) + 1;
+  const corners = [
+    { x: left, y: top },
+    { x: right, y: top },
+    { x: right, y: bottom },
+    { x: left, y: bottom },
+  ] as const;
+  return cutLines(plane, { corners, lineCount: 1 as never, columns: columns as 30, tall: 1 }, LINE_HEIGHT_PX)[0]!;
+}
+
+/** Letters to change, to leave out and to put in (Levenshtein). */
+function distance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, j) => j);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      next[j] = Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1));
+    }
+    row = next;
+  }
+  return row[b.length]!;
+}
