@@ -26,8 +26,16 @@ export interface FinderOptions {
   readonly effort?: Effort;
   /** Colour planes for the small picture (its width and height are given), looked at together with the luminance. */
   readonly colour?: (width: number, height: number) => readonly Plane[];
-  /** Quadrilaterals that need no line, from the small luminance and its colour planes: {@link propose} of proposals.ts. */
-  readonly propose?: (planes: readonly [Plane, ...Plane[]]) => readonly PxQuad[];
+  /** A look at the whole, from the small luminance and its colour planes: `sightOf` of proposals.ts, for stills. */
+  readonly sight?: (planes: readonly [Plane, ...Plane[]]) => Sight;
+}
+
+/** What a look at the whole picture adds to lines. */
+export interface Sight {
+  /** Quadrilaterals that need no line, px of the small picture. */
+  readonly quads: readonly PxQuad[];
+  /** 0–1: how probable it is that a candidate is a document; takes the place of what its features alone say. */
+  confidence(candidate: Candidate): number;
 }
 
 /** How much is looked at: lines of the fine and of the coarse look, hypotheses scored, looked at closely, mended. */
@@ -43,7 +51,7 @@ export interface Effort {
 export const LIVE: Effort = { fine: 48, coarse: 16, scored: 30, close: 2, mended: 0 };
 /** For still pictures, where 50 ms more do not matter. */
 export const STILL: Effort = { fine: 80, coarse: 28, scored: 120, close: 14, mended: 1 };
-/** Times that the aligner moves a proposal before it is judged. */
+/** Times that a proposal is looked at, each time where the aligner wanted it the time before. */
 const STRAIGHTENED = 2;
 /** How far a side may be off after the aligner, px of the small picture. */
 const REACH_PX = 6;
@@ -94,16 +102,15 @@ export function hypothesesOf(
   return found.map((hypothesis) => ({ hypothesis, features: features(small, hypothesis, edges) }));
 }
 
-/** What is proposed without lines, set straight by the aligner, the most probable first. */
-export function proposedOf(ground: Ground, { propose }: FinderOptions): Candidate[] {
-  const { small, edges, planes } = ground;
-  return (propose?.(planes) ?? []).flatMap((quad) => {
-    let near = quad;
-    for (let round = 0; round < STRAIGHTENED && isConvex(near); round++) near = align(small, uprightFrom(near)).corners;
-    if (!isConvex(near)) return [];
-    const moved = hypothesisOf(edges, near.map((p) => ({ x: p.x - 0.5, y: p.y - 0.5 })) as unknown as PxQuad);
-    return [closely(small, moved, features(small, moved, edges))];
-  });
+/** A quadrilateral that needs no line, as it is and set straight by the aligner. */
+export function proposed({ small, edges }: Pick<Ground, 'small' | 'edges'>, quad: PxQuad): Candidate[] {
+  const found: Candidate[] = [];
+  for (let near = quad; found.length < STRAIGHTENED && isConvex(near); near = found.at(-1)!.near) {
+    const corners = near.map((p) => ({ x: p.x - 0.5, y: p.y - 0.5 })) as unknown as PxQuad;
+    const hypothesis = hypothesisOf(edges, corners);
+    found.push(closely(small, hypothesis, features(small, hypothesis, edges)));
+  }
+  return found;
 }
 
 /** Adds what the aligner says. */
@@ -159,20 +166,21 @@ export function findDocument(plane: Plane, options: FinderOptions = {}): Found |
 
 /** The most probable of all candidates, those with moved sides among them. */
 function bestOf(ground: Ground, options: FinderOptions): Judged | null {
+  const sight = options.sight?.(ground.planes);
+  const judged = (candidate: Candidate): Judged => ({
+    ...candidate,
+    confidence: sight?.confidence(candidate) ?? confidenceOf(candidate.features),
+  });
   const close = candidatesOf(ground, options).map(judged);
-  const proposed = proposedOf(ground, options).map(judged);
+  const others = (sight?.quads ?? []).map((quad) => proposed(ground, quad).map(judged));
   const { mended: count } = options.effort ?? LIVE;
-  const worth = [close, proposed].flatMap((some) => some.sort(byConfidence).slice(0, count));
+  const worth = [close, ...others].flatMap((some) => some.sort(byConfidence).slice(0, count));
   const again = worth.flatMap((one) => mended(ground, one)).map(judged);
-  return [...close, ...proposed, ...again].sort(byConfidence)[0] ?? null;
+  return [...close, ...others.flat(), ...again].sort(byConfidence)[0] ?? null;
 }
 
 type Judged = Candidate & { readonly confidence: number };
 const byConfidence = (a: Judged, b: Judged): number => b.confidence - a.confidence;
-const judged = (candidate: Candidate): Judged => ({
-  ...candidate,
-  confidence: confidenceOf(candidate.features),
-});
 
 /** Two rounds of refinement, the second one closer. */
 export function polish(plane: Plane, corners: PxQuad, scale: number): PxQuad {

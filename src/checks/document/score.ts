@@ -229,7 +229,8 @@ export function firstConfidence(seen: Seen): number {
   );
 }
 
-function chance({ hidden, direct, bias }: Perceptron, values: readonly number[]): number {
+/** 0–1 for values in the order of the weights. */
+export function chance({ hidden, direct, bias }: Perceptron, values: readonly number[]): number {
   const dot = (weights: readonly number[]): number =>
     values.reduce((sum, value, i) => sum + value * weights[i]!, 0) / UNIT;
   let sum = bias / UNIT + dot(direct);
