@@ -61,12 +61,14 @@ function standIns(): Plugin {
   };
 }
 
-/** Keeps the barcode reader out of the worker, which runs it from a file of its own. */
-function withoutReader(): Plugin {
-  return {
-    name: 'without-reader',
-    load: (id) => (id === path('src/checks/barcode/lazy.ts') ? 'export const readBarcodes = async () => [];' : null),
-  };
+/** What loads the readers of codes and of zones, kept out of the worker: it runs them from files of their own. */
+const READERS: Readonly<Record<string, string>> = {
+  [path('src/checks/barcode/lazy.ts')]: 'export const readBarcodes = async () => [];',
+  [path('src/checks/reader/lazy.ts')]: 'export const loadMrz = null, readMrz = null;',
+};
+
+function withoutReaders(): Plugin {
+  return { name: 'without-readers', load: (id) => READERS[id] ?? null };
 }
 
 /** `doc-capture.worker.js`, with what live frames need, and `doc-capture.still.js`, with all that only files need. */
@@ -74,7 +76,7 @@ function worker(): UserConfig {
   const entry = path('src/doc-capture.worker.ts');
   return {
     ...common,
-    plugins: [withoutReader(), splitWorker(entry, './worker/still.js', 'still')],
+    plugins: [withoutReaders(), splitWorker(entry, './worker/still.js', 'still')],
     build: {
       ...common.build,
       minify: true,
@@ -100,6 +102,7 @@ const SIBLINGS: Readonly<Record<string, string>> = {
   send: `export * as value from '/src/headless/send.ts';`,
   compressor: `export { default as value } from 'browser-image-compression';`,
   barcodes: `export * as value from '/src/checks/barcode/reader.ts';`,
+  mrz: `export * as value from '/src/checks/reader/reader.ts';`,
   ...Object.fromEntries(
     languages
       .filter((tag) => tag !== 'en')

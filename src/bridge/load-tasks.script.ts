@@ -1,6 +1,7 @@
 import { Trouble } from '../contract/contract.js';
 import type {
   CreateStill,
+  LoadMrz,
   createTasks,
   ReadBarcodes,
   SIBLINGS_SHELF,
@@ -26,6 +27,7 @@ export async function loadTasks(platform: TasksPlatform, workerAddress: string |
     ...platform,
     loadStill: async () => (await held('still')).createStill,
     loadReader: async () => (await held('barcodes')).readBarcodes,
+    loadMrz: () => held('mrz'),
   });
 }
 
@@ -33,6 +35,7 @@ export async function loadTasks(platform: TasksPlatform, workerAddress: string |
 interface Parts {
   readonly still: { readonly createStill: CreateStill };
   readonly barcodes: { readonly readBarcodes: ReadBarcodes };
+  readonly mrz: Awaited<ReturnType<LoadMrz>>;
 }
 
 /** The worker's lazy parts as scripts of the page, from beside the worker file. */

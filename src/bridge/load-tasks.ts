@@ -2,7 +2,7 @@ import type { Tasks, TasksPlatform } from '../worker/worker.js';
 
 /** The worker's tasks for the main thread, loaded when no worker will run. The script-tag build replaces this module. */
 export async function loadTasks(platform: TasksPlatform, _workerAddress: string | null): Promise<Tasks> {
-  const { createStill, createTasks, readBarcodes } = await import('../worker/worker.js');
+  const { createStill, createTasks, readBarcodes, loadMrz } = await import('../worker/worker.js');
   const loadStill = (): Promise<typeof createStill> => Promise.resolve(createStill);
-  return createTasks({ ...platform, loadStill, loadReader: () => Promise.resolve(readBarcodes) });
+  return createTasks({ ...platform, loadStill, loadReader: () => Promise.resolve(readBarcodes), loadMrz });
 }

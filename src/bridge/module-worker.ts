@@ -14,6 +14,7 @@ export function partAddresses(): PartAddresses {
   return {
     still: new URL('../doc-capture.still.js', import.meta.url).href,
     barcodes: new URL('../doc-capture.barcodes.js', import.meta.url).href,
+    mrz: new URL('../doc-capture.mrz.js', import.meta.url).href,
   };
 }
 

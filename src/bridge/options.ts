@@ -20,4 +20,8 @@ export const LIMITS_MS: LimitsMs = { ping: 8_000, look: 6_000, inspect: 30_000, 
 export const WORKER_FILE = 'doc-capture.worker.js';
 
 /** Those of its lazy parts, which lie beside it. */
-export const PART_FILES = { still: 'doc-capture.still.js', barcodes: 'doc-capture.barcodes.js' } as const;
+export const PART_FILES = {
+  still: 'doc-capture.still.js',
+  barcodes: 'doc-capture.barcodes.js',
+  mrz: 'doc-capture.mrz.js',
+} as const;

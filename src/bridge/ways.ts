@@ -42,6 +42,7 @@ function waysTo(address: URL): readonly Way[] {
   const beside = (): PartAddresses => ({
     still: new URL(PART_FILES.still, address).href,
     barcodes: new URL(PART_FILES.barcodes, address).href,
+    mrz: new URL(PART_FILES.mrz, address).href,
   });
   if (address.origin !== location.origin) return [blobWay(() => address.href, beside)];
   return [{ name: 'worker', partAddresses: beside, start: () => started(new Worker(address)) }];

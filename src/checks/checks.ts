@@ -14,4 +14,12 @@ export { rectify } from './image/rectify-colour.js';
  */
 export { readBarcodes } from './barcode/lazy.js';
 export { mayHaveBarcode, withBarcodes } from './barcode/with-barcodes.js';
+/**
+ * So does a zone: if a report has one and `mayHaveMrz(expectation)`, `{ ...report, mrz: await readMrz(image, report.mrz) }`;
+ * `withPreflight` then says what the service would hold against what was read.
+ */
+export { loadMrz, readMrz } from './reader/lazy.js';
+export { mayHaveMrz, withPreflight } from './preflight/with-preflight.js';
+export type { ZoneReader } from './live-zone.js';
+export type { MrzPart } from './reader/lazy.js';
 export { UNKNOWN } from './quality/measure.js';

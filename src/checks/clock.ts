@@ -5,3 +5,10 @@ declare const performance: { now(): number };
 export function nowMs(): number {
   return performance.now();
 }
+
+/** The day it is here, ISO 8601. */
+export function todayIso(): string {
+  const now = new Date();
+  const two = (value: number): string => String(value).padStart(2, '0');
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+}

@@ -68,7 +68,8 @@ function look(image: Pixels, expectation: Expectation, size: CheckReport['size']
   const likely = found !== null && found.confidence >= Math.min(DOUBTFUL, limits.minDocumentConfidence) ? found : null;
   const within = likely === null ? null : findMrz(plane, likely.corners, { isDocument: true });
   const seen = likely === null ? null : borneOut(likely, wholeZone(within) !== null, plane, limits);
-  const mrz = wholeZone(within) ?? wholeZone(findMrz(plane, whole, { isDocument: false }));
+  const elsewhere = wholeZone(within) === null ? findMrz(plane, whole, { isDocument: false }) : null;
+  const mrz = wholeZone(within) ?? wholeZone(elsewhere);
   const sure = seen !== null && isPartOfScan(seen.corners, mrz, plane) ? null : seen;
   const isScan = sure === null && (mrz === null ? looksScanned(plane) : hasDocumentShape(plane, ROUGHLY));
   // The zone tells up from down, for the area it was found in.
@@ -103,6 +104,7 @@ function look(image: Pixels, expectation: Expectation, size: CheckReport['size']
   };
   const report: CheckReport = {
     ...evidence,
+    mrzMissing: mrz === null ? (within?.missing ?? elsewhere?.missing ?? null) : null,
     portrait: portrait && { corners: normalised(portrait.corners, plane), confidence: portrait.confidence },
     otherDocument: null,
     barcodes: [],
@@ -156,8 +158,10 @@ function wholeZone(mrz: MrzFound | null): MrzFound | null {
   return mrz?.missing === null ? mrz : null;
 }
 
+const NOT_READ = { reading: 'unasked', lines: [], fields: {}, valid: null, evidence: null } as const;
+
 function mrzSeen(mrz: MrzFound, plane: Plane, aspect: number | null): MrzSeen {
-  const { lineCount, columns } = mrz;
+  const { lineCount, columns, tall } = mrz;
   const corners = normalised(mrz.corners, plane);
-  return { corners, lineCount, columns, shapes: shapesOf(mrz, aspect), lines: [], fields: {}, valid: null };
+  return { ...NOT_READ, corners, lineCount, columns, tall, shapes: shapesOf(mrz, aspect) };
 }

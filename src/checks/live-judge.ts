@@ -7,6 +7,8 @@ export interface LiveEvidence {
   readonly measures: Measures;
   readonly motion: number | null;
   readonly mrzPresent: boolean | null;
+  /** The zone of one of the last frames was read without a doubt: the best proof that the picture is sharp. */
+  readonly isRead?: boolean;
   /** To the other side, already taken, −1 to 1. */
   readonly likeness?: number | null;
   /** Probability of a printed face, 0–1, where it was looked for. */
@@ -15,7 +17,8 @@ export interface LiveEvidence {
 
 /** The one most useful thing to say about a frame, or `null`: the first of the judge's rows that holds and has a hint. */
 export function liveHint(evidence: LiveEvidence, expectation: Expectation = {}): Hint | null {
-  const { document, measures, motion, mrzPresent, likeness = null, portrait = null } = evidence;
+  const { document, motion, mrzPresent, likeness = null, portrait = null, isRead = false } = evidence;
+  const measures: Measures = isRead ? { ...evidence.measures, blurPx: null } : evidence.measures;
   const zoneLines = mrzPresent === null ? null : mrzPresent ? 2 : 0;
   return firstHint({ smallerSidePx: null, document, measures, zoneLines, likeness, portrait, motion }, expectation);
 }
@@ -23,10 +26,10 @@ export function liveHint(evidence: LiveEvidence, expectation: Expectation = {}):
 /** The frame can be kept: a document, whole, large, straight, lit, sharp and still. */
 export function isGood(evidence: LiveEvidence, expectation: Expectation = {}): boolean {
   const limits: Thresholds = { ...THRESHOLDS, ...expectation.thresholds };
-  const { document, motion, measures } = evidence;
+  const { document, motion, measures, isRead = false } = evidence;
   if (document === null || document.confidence < limits.minDocumentConfidence) return false;
   // Unknown is not fine: without a second frame or without edges there is nothing to trust yet.
-  if (motion === null || measures.blurPx === null) return false;
+  if (motion === null || (measures.blurPx === null && !isRead)) return false;
   return liveHint(evidence, expectation) === null;
 }
 

@@ -8,6 +8,7 @@ import { toLuminance } from './image/downscale.js';
 import type { Plane } from './image/plane.js';
 import { expectsPortrait, likenessToOther, THRESHOLDS } from './judge.js';
 import { isGood, lacksMrz, liveHint, type LiveEvidence } from './live-judge.js';
+import { createZoneWatch, type ZoneReader } from './live-zone.js';
 import type { findMrz } from './mrz/find.js';
 import type { lookForPortrait } from './portrait/portrait.js';
 import { measure, UNKNOWN } from './quality/measure.js';
@@ -21,9 +22,6 @@ const HITS = 2;
 const MISSES = 4;
 /** A tracked document is looked for anew every so many frames: something better may have come into view. */
 const SEARCH_EVERY = 24;
-/** The MRZ is looked for every so many frames, and more rarely once seen: it does not come and go. */
-const MRZ_EVERY = 4;
-const MRZ_AGAIN = 24;
 /** How long an otherwise good picture waits for an expected MRZ or face before it is taken without, ms. */
 const MRZ_PATIENCE_MS = 4000;
 /** A face is looked for every so many frames where the side should bear one: two looks in vain tell the wrong side. */
@@ -54,6 +52,8 @@ export type Look = (frame: Luma | Pixels, nowMs: number, expectation?: Expectati
 export interface Finders {
   readonly face: typeof lookForPortrait;
   readonly zone: typeof findMrz;
+  /** Makes a reader for one series of frames; `null` until it has arrived, or where none is wanted. */
+  readonly reader: (() => ZoneReader) | null;
 }
 
 /**
@@ -63,7 +63,8 @@ export interface Finders {
 export function createLookWith(findersNow: () => Finders | null): Look {
   let track: Track | null = null;
   let frames = 0;
-  let mrzPresent: boolean | null = null;
+  const watch = createZoneWatch();
+  let reader: ZoneReader | null = null;
   let zone: { readonly corners: Quad; readonly of: Quad } | null = null;
   let goodButForMrzSinceMs: number | null = null;
   /** The last two looks for a face, and since when they have found none. */
@@ -74,6 +75,7 @@ export function createLookWith(findersNow: () => Finders | null): Look {
     const startedMs = clockMs();
     const limits = { ...THRESHOLDS, ...expectation.thresholds };
     const finders = findersNow();
+    reader ??= finders?.reader?.() ?? null;
     const plane = toLuminance(frame, LIVE_PX);
     const before = track;
     track = advance(before, plane, limits.minDocumentConfidence);
@@ -89,18 +91,14 @@ export function createLookWith(findersNow: () => Finders | null): Look {
       visible === null
         ? null
         : { ...documentSeen(inPixels(visible.shown, plane), visible.confidence, visible.aspect, plane) };
-    if (visible === null) {
-      mrzPresent = null;
+    if (visible === null || quad === null) {
+      watch.lose(reader);
       zone = null;
-    } else if (
-      finders !== null &&
-      frames++ % (mrzPresent === true ? MRZ_AGAIN : MRZ_EVERY) === 0 &&
-      visible.misses === 0
-    ) {
-      const options = { isDocument: true, isLive: true };
-      const found = finders.zone(plane, inPixels(visible.raw, plane), options);
-      mrzPresent = found !== null;
-      zone = found && { corners: normalised(found.corners, plane), of: visible.raw };
+    } else {
+      frames++;
+      const found = watch.look({ plane, quad, isHere: visible.misses === 0 }, finders?.zone ?? null, reader);
+      if (found !== null) zone = { corners: normalised(found.corners, plane), of: visible.raw };
+      else if (watch.present === false) zone = null;
     }
     if (visible === null) faces = [];
     else if (quad !== null && frames % FACE_EVERY === FACE_EVERY / 2 && expectsPortrait(expectation)) {
@@ -117,11 +115,12 @@ export function createLookWith(findersNow: () => Finders | null): Look {
       likeness: likenessToOther(fingerprint, expectation),
       measures,
       motion: visible === null || visible.misses > 0 ? null : motion,
-      mrzPresent,
+      mrzPresent: watch.present,
+      isRead: watch.isSharp,
       portrait: isPatient ? portrait : null,
     };
     const isGoodPicture = isGood(evidence, expectation);
-    const isWithoutMrz = isGoodPicture && lacksMrz(mrzPresent, expectation);
+    const isWithoutMrz = isGoodPicture && lacksMrz(watch.present, expectation);
     goodButForMrzSinceMs = isWithoutMrz ? (goodButForMrzSinceMs ?? nowMs) : null;
     const hasWaited = goodButForMrzSinceMs !== null && nowMs - goodButForMrzSinceMs >= MRZ_PATIENCE_MS;
     const good = isGoodPicture && (!isWithoutMrz || hasWaited);
@@ -129,7 +128,8 @@ export function createLookWith(findersNow: () => Finders | null): Look {
       document,
       format: visible === null ? null : formatOf(visible.aspect, expectation),
       measures,
-      mrzPresent: evidence.mrzPresent,
+      mrzPresent: watch.present,
+      mrzValid: watch.valid,
       good,
       motion: evidence.motion,
       hint: isWithoutMrz && !good ? 'turn_over' : liveHint(evidence, expectation),

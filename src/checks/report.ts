@@ -1,4 +1,5 @@
 import type { DocType, FormatName, Reason, Side } from '../contract/contract.js';
+import type { ZoneRead } from './preflight/preflight.js';
 
 /** Pixels as every platform hands them out: 8-bit RGBA, row by row, not premultiplied. `ImageData` fits. */
 export interface Pixels {
@@ -72,14 +73,29 @@ export interface MrzSeen {
   readonly lineCount: number;
   /** Letters in a line by their pitch: 30, 36 or 44. */
   readonly columns: number;
+  /** Height of a capital over the step from line to line: with the corners, all that is needed to cut the lines out. */
+  readonly tall: number;
   /** Layouts with so many lines and letters, the most probable first; only reading tells a visa from the others. */
   readonly shapes: readonly MrzShape[];
-  /** The text of each line, once a reader is there; empty until then. */
+  readonly reading: MrzReading;
+  /** The text of each line; empty until it was read. */
   readonly lines: readonly string[];
+  /** What it says, by the service's names of `ocr`; empty until it was read. */
   readonly fields: Readonly<Record<string, string>>;
-  /** All check digits hold. `null`: nothing was read, so nothing is known. */
+  /** All check digits hold and no character is in doubt. `null`: nothing was read, so nothing is known. */
   readonly valid: boolean | null;
+  /** What was read, with its doubts; `null` until it was tried. */
+  readonly evidence: ZoneRead | null;
 }
+
+/**
+ * What came of reading a zone. `unasked`: nobody tried; `unavailable`: the reader did not load, or not whole; `unreadable`:
+ * it was tried in vain; `read`: there is text, right or wrong.
+ */
+export type MrzReading = 'unasked' | 'unavailable' | 'unreadable' | 'read';
+
+/** What the frame cuts off of a zone, as it is read. */
+export type MrzMissing = 'left' | 'right' | 'lines';
 
 export interface BarcodeSeen {
   readonly format: 'PDF_417' | 'QR_CODE';
@@ -137,6 +153,8 @@ export interface CheckReport {
   readonly document: DocumentSeen | null;
   readonly measures: Measures;
   readonly mrz: MrzSeen | null;
+  /** A zone was seen that the frame cuts off, and where; `mrz` is `null` then. */
+  readonly mrzMissing: MrzMissing | null;
   /** The holder's face on the document; `null` when none was found. */
   readonly portrait: PortraitSeen | null;
   /** The other side in the same image, where both were found (`bothInOne`). */
@@ -151,7 +169,7 @@ export interface CheckReport {
 }
 
 /** What the judge of a pair needs to know of one side. */
-export type SideSeen = Pick<CheckReport, 'document' | 'mrz' | 'portrait' | 'fingerprint'>;
+export type SideSeen = Pick<CheckReport, 'document' | 'mrz' | 'portrait' | 'fingerprint' | 'barcodes'>;
 
 /** What the caller knows about the image before looking at it. */
 export interface Expectation {
@@ -163,6 +181,12 @@ export interface Expectation {
   readonly otherSide?: readonly number[] | null | undefined;
   /** What was seen on the other side, already taken: the pair is judged with this one. */
   readonly otherReport?: SideSeen | null | undefined;
+  /** ISO 3166-1 alpha-2, either case, and names, as the host knows them: compared with what is read. */
+  readonly countryCode?: string | undefined;
+  readonly firstName?: string | undefined;
+  readonly lastName?: string | undefined;
+  /** ISO 8601 date on which the document is looked at; default: the clock's. */
+  readonly today?: string | undefined;
   readonly thresholds?: Partial<Thresholds> | undefined;
 }
 
@@ -217,6 +241,8 @@ export interface LiveReport {
   readonly format: FormatName | null;
   readonly measures: Measures;
   readonly mrzPresent: boolean | null;
+  /** The zone was read, over the frames until now, and all of it is certain. `null`: nobody could read yet. */
+  readonly mrzValid: boolean | null;
   /** The frame is good enough to keep: document whole, large, sharp, lit. */
   readonly good: boolean;
   /** Corner movement since the last frame as a share of the long side; `null` on the first. */

@@ -6,7 +6,7 @@ function withoutFields(report: CheckReport): CheckReport {
   const { mrz, barcodes } = report;
   return {
     ...report,
-    mrz: mrz && { ...mrz, lines: [], fields: {} },
+    mrz: mrz && { ...mrz, lines: [], fields: {}, evidence: null },
     barcodes: barcodes.map((barcode) => ({ ...barcode, text: '', fields: barcode.fields && {} })),
   };
 }

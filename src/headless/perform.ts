@@ -26,12 +26,16 @@ type FailedType = 'cameraFailed' | 'checkFailed' | 'sendFailed';
 /** What the eyes may know before they look at a picture of `side`. */
 export function expectation(state: CaptureState, config: CaptureConfig, side: Side): Expectation {
   const other = state.photos[side === 'front' ? 'back' : 'front'];
+  const { fields } = config;
   return {
     docType: state.options.docType,
     side,
     bothInOne: state.bothInOne,
     otherSide: other?.report.fingerprint,
     otherReport: other?.report,
+    countryCode: fields?.country_code,
+    firstName: fields?.first_name,
+    lastName: fields?.last_name,
     thresholds: config.thresholds,
   };
 }

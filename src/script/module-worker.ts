@@ -8,8 +8,12 @@ export function moduleWorkerAddress(): string | null {
 }
 
 /** The files of the worker's lazy parts beside the script. */
-export function partAddresses(): { readonly still: string | null; readonly barcodes: string | null } {
-  return { still: siblingAddress('doc-capture.still.js'), barcodes: siblingAddress('doc-capture.barcodes.js') };
+export function partAddresses(): Readonly<Record<'still' | 'barcodes' | 'mrz', string | null>> {
+  return {
+    still: siblingAddress('doc-capture.still.js'),
+    barcodes: siblingAddress('doc-capture.barcodes.js'),
+    mrz: siblingAddress('doc-capture.mrz.js'),
+  };
 }
 
 /** Starts it where the browser allows it directly; from another origin the bridge goes through a blob. */

@@ -1,24 +1,45 @@
-import { inspect, mayHaveBarcode, UNKNOWN, withBarcodes, type CheckReport } from '../checks/checks.js';
+import {
+  inspect,
+  mayHaveBarcode,
+  mayHaveMrz,
+  UNKNOWN,
+  withBarcodes,
+  withPreflight,
+  type CheckReport,
+  type Expectation,
+  type Pixels,
+} from '../checks/checks.js';
 import { decode, readPhoto, type CreateSurface, type Photo } from '../photos/photos.js';
 import type { BarcodeDesk } from './barcodes.js';
 import { cutOut, readPixels, toBitmap } from './cut-out.js';
 import type { InspectedFile, Tasks } from './tasks.types.js';
+import type { ZoneDesk } from './zones.js';
 
 /** Long side of what is shown for review; enough for a phone's screen at three pixels a point. */
 const PREVIEW_PX = 1280;
 
-/** Decodes a file once, checks its pixels, reads its codes, and cuts out what the person is shown. */
-export function createInspect(createSurface: CreateSurface, desk: BarcodeDesk): Tasks['inspect'] {
+/** Decodes a file once, checks its pixels, reads its codes and its zone, and cuts out what the person is shown. */
+export function createInspect(createSurface: CreateSurface, codes: BarcodeDesk, zones: ZoneDesk): Tasks['inspect'] {
+  async function read(pixels: Pixels, expectation: Expectation): Promise<CheckReport> {
+    const looked = inspect(pixels, expectation);
+    const { document, mrz } = looked;
+    const withCodes = mayHaveBarcode(expectation)
+      ? withBarcodes(looked, await codes.read(pixels, document), expectation)
+      : looked;
+    const isZone = mrz !== null && mayHaveMrz(expectation);
+    const whole = isZone ? { ...withCodes, mrz: await zones.read(pixels, mrz, expectation.today) } : withCodes;
+    return withPreflight(whole, expectation);
+  }
+
   return async (file, expectation) => {
     const photo = await readPhoto(file);
     if (photo.type === 'pdf') return inspectPdf();
-    const mayRead = mayHaveBarcode(expectation);
-    if (mayRead) desk.want();
+    if (mayHaveBarcode(expectation)) codes.want();
+    if (mayHaveMrz(expectation)) zones.want();
     const bitmap = await decode(photo, Infinity, createSurface);
     try {
       const pixels = readPixels(bitmap, bitmap.width, bitmap.height, createSurface);
-      const looked = inspect(pixels, expectation);
-      const report = mayRead ? withBarcodes(looked, await desk.read(pixels, looked.document), expectation) : looked;
+      const report = await read(pixels, expectation);
       const preview = await (report.document && !report.document.isWholeImage
         ? cutOut(bitmap, report.document.corners, PREVIEW_PX, createSurface)
         : shrunk(bitmap, createSurface));
@@ -68,6 +89,7 @@ const PDF_REPORT: CheckReport = {
   document: null,
   measures: UNKNOWN,
   mrz: null,
+  mrzMissing: null,
   portrait: null,
   otherDocument: null,
   barcodes: [],

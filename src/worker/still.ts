@@ -4,10 +4,13 @@ import { createBarcodeDesk, readerAt, type LoadReader } from './barcodes.js';
 import { createRectify } from './cut-out.js';
 import { createInspect } from './inspect.js';
 import type { Tasks } from './tasks.types.js';
+import { createZoneDesk, mrzAt, type LoadMrz } from './zones.js';
 
 /** The tasks on files, and the finders that live frames go without until they are here. */
 export interface Still extends Pick<Tasks, 'inspect' | 'fit' | 'rectify'> {
   readonly finders: Finders;
+  /** The next frames may show a machine-readable zone: begins to load what reads it. */
+  wantZones(): void;
 }
 
 export interface StillPlatform {
@@ -16,19 +19,26 @@ export interface StillPlatform {
   readonly open?: OpenForEncoding | undefined;
   /** The default fetches the file at `barcodesAddress`. */
   readonly loadReader?: LoadReader | undefined;
+  /** The default fetches the file at `mrzAddress`. */
+  readonly loadMrz?: LoadMrz | undefined;
   barcodesAddress(): string | null;
+  mrzAddress(): string | null;
 }
 
 /** All that only still pictures need: no live frame waits for it (decision 035). */
 export function createStill(platform: StillPlatform): Still {
-  const { createSurface, open, loadReader } = platform;
+  const { createSurface, open, loadReader, loadMrz } = platform;
   const oneByOne = createQueue();
   const desk = createBarcodeDesk(loadReader ?? readerAt(() => platform.barcodesAddress()));
+  const zones = createZoneDesk(loadMrz ?? mrzAt(() => platform.mrzAddress()));
   return {
-    inspect: oneByOne(createInspect(createSurface, desk)),
+    inspect: oneByOne(createInspect(createSurface, desk, zones)),
     fit: oneByOne(createFit({ createSurface, ...(open && { open }) })),
     rectify: oneByOne(createRectify(createSurface)),
-    finders: FINDERS,
+    get finders() {
+      return { ...FINDERS, reader: zones.reader };
+    },
+    wantZones: zones.want,
   };
 }
 export type CreateStill = typeof createStill;

@@ -1,8 +1,10 @@
+import { mayHaveMrz } from '../checks/checks.js';
 import { isTrouble, Trouble } from '../contract/contract.js';
 import { createOffscreenSurface, type CreateSurface, type OpenForEncoding } from '../photos/photos.js';
 import type { LoadReader } from './barcodes.js';
 import { createLooking } from './looking.js';
 import { createStillDesk, stillAt, type LoadStill } from './still-desk.js';
+import type { LoadMrz } from './zones.js';
 import { PROTOCOL_VERSION, type PartAddresses, type Tasks } from './tasks.types.js';
 
 /** What differs between a worker (the default) and a page without `OffscreenCanvas`. */
@@ -12,6 +14,7 @@ export interface TasksPlatform {
   /** The default fetches the file whose address came with the handshake; so does the next one's. */
   readonly loadStill?: LoadStill;
   readonly loadReader?: LoadReader;
+  readonly loadMrz?: LoadMrz;
 }
 
 /**
@@ -19,11 +22,18 @@ export interface TasksPlatform {
  * that only files need is loaded when a first frame has been looked at, or with the first file.
  */
 export function createTasks(platform: TasksPlatform = {}): Tasks {
-  const { createSurface = createOffscreenSurface, open, loadReader, loadStill } = platform;
+  const { createSurface = createOffscreenSurface, open, loadReader, loadMrz, loadStill } = platform;
   let parts: PartAddresses | null = null;
   const load = loadStill ?? stillAt(() => parts?.still ?? null);
   const desk = createStillDesk(async () =>
-    (await load())({ createSurface, open, loadReader, barcodesAddress: () => parts?.barcodes ?? null }),
+    (await load())({
+      createSurface,
+      open,
+      loadReader,
+      loadMrz,
+      barcodesAddress: () => parts?.barcodes ?? null,
+      mrzAddress: () => parts?.mrz ?? null,
+    }),
   );
   const look = createLooking(createSurface, () => desk.arrived?.finders ?? null);
   return {
@@ -31,7 +41,12 @@ export function createTasks(platform: TasksPlatform = {}): Tasks {
       parts = addresses ?? parts;
       return Promise.resolve(PROTOCOL_VERSION);
     },
-    look: told((frame, stream, expectation) => look(frame, stream, expectation).finally(desk.want)),
+    look: told((frame, stream, expectation) =>
+      look(frame, stream, expectation).finally(() => {
+        desk.want();
+        if (mayHaveMrz(expectation)) desk.arrived?.wantZones();
+      }),
+    ),
     inspect: told(async (file, expectation) => (await desk.still()).inspect(file, expectation)),
     fit: told(async (request) => (await desk.still()).fit(request)),
     rectify: told(async (file, corners, longSidePx) => (await desk.still()).rectify(file, corners, longSidePx)),

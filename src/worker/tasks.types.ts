@@ -15,6 +15,8 @@ export interface PartAddresses {
   readonly still: string | null;
   /** The barcode reader. */
   readonly barcodes: string | null;
+  /** The reader of machine-readable zones. */
+  readonly mrz: string | null;
 }
 
 /**

@@ -2,7 +2,8 @@
 export { createTasks, type TasksPlatform } from './tasks.js';
 export { createStill, type CreateStill } from './still.js';
 export type { LoadStill } from './still-desk.js';
-export { readBarcodes } from '../checks/checks.js';
+export { readBarcodes, loadMrz } from '../checks/checks.js';
 export type { LoadReader, ReadBarcodes } from './barcodes.js';
+export type { LoadMrz } from './zones.js';
 export { serve } from './serve.js';
 export * from './tasks.types.js';

@@ -10,7 +10,7 @@ import { findSquares } from './finders.js';
 import { hasGuard } from './guards.js';
 import { findRegions } from './regions.js';
 import { alongDocument } from './on-document.js';
-import { boxAround, fromPart, luminancePart, toPart, type Part } from './source.js';
+import { boxAround, fromPart, luminancePart, toPart, type Part } from '../image/part.js';
 import { straightened } from './straighten.js';
 import { decode } from './zxing.js';
 

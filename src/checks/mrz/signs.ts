@@ -1,3 +1,4 @@
+import type { MrzMissing } from '../report.js';
 import type { PxQuad } from '../image/plane.js';
 import { flattened, waveIn, type Columns, type Run } from './cells.js';
 import { betweenLines, profilesOf } from './profiles.js';
@@ -27,8 +28,8 @@ export interface Signs {
   readonly tall: number;
 }
 
-/** What the frame cuts off of a zone. */
-export type Missing = 'left' | 'right' | 'lines' | null;
+/** What the frame cuts off of a zone; `null`: nothing. */
+export type Missing = MrzMissing | null;
 
 /** A measured zone; corners as it lies in the plane, not yet turned upright. */
 export interface Zone {

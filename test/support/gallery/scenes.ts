@@ -5,6 +5,7 @@ import { waysAfter } from '../../../src/session/ways.js';
 import { OUTCOME_KINDS, interpret } from '../../../src/result/result.js';
 import { stateOf } from '../element/fake-capture.js';
 import { report, warning } from '../session/build.js';
+import { zoneSeen } from '../checks/mrz-seen.js';
 
 /** One moment of the flow, with everything needed to show it. */
 export interface Scene {
@@ -58,15 +59,7 @@ const answered = (reason: string, verdict = false, more: Partial<CaptureState> =
 };
 
 const MRZ = {
-  mrz: {
-    corners: report().document!.corners,
-    lineCount: 3,
-    columns: 44,
-    shapes: ['TD3' as const],
-    lines: [],
-    fields: {},
-    valid: null,
-  },
+  mrz: zoneSeen({ lineCount: 3, columns: 44, shapes: ['TD3'] }),
 } satisfies Partial<CheckReport>;
 
 /** Every screen, in the order a person meets them. */

@@ -1,4 +1,5 @@
 import type { CheckReport, DocumentSeen, Finding, MrzSeen } from '../../../src/checks/checks.js';
+import { zoneSeen } from '../checks/mrz-seen.js';
 import type { PhotoSeen } from '../../../src/sandbox/judge/seen.js';
 
 const CORNERS = [
@@ -14,11 +15,11 @@ export function documentSeen(over: Partial<DocumentSeen> = {}): DocumentSeen {
 
 /** An MRZ of which only the zone was found. */
 export function mrzZone(lineCount: 2 | 3): MrzSeen {
-  return { corners: CORNERS, lineCount, columns: 44, shapes: ['TD3' as const], lines: [], fields: {}, valid: null };
+  return zoneSeen({ corners: CORNERS, lineCount, columns: 44, shapes: ['TD3'] });
 }
 
 export function mrzRead(lines: readonly string[], valid: boolean | null = true): MrzSeen {
-  return { corners: CORNERS, lineCount: lines.length, columns: 44, shapes: ['TD3' as const], lines, fields: {}, valid };
+  return { ...mrzZone(2), lineCount: lines.length, reading: 'read', lines, valid };
 }
 
 export function finding(reason: Finding['reason']): Finding {
@@ -44,6 +45,7 @@ export function report(over: Partial<CheckReport> = {}): CheckReport {
       dpi: null,
     },
     mrz: null,
+    mrzMissing: null,
     portrait: null,
     otherDocument: null,
     barcodes: [],

@@ -5,6 +5,7 @@ import { judge, type Evidence } from '../../../src/checks/judge.js';
 import { fillOf } from '../../../src/checks/document/framing.js';
 import { isGood, liveHint, type LiveEvidence } from '../../../src/checks/live-judge.js';
 import { isReason } from '../../../src/contract/contract.js';
+import { zoneSeen } from '../../support/checks/mrz-seen.js';
 
 const measures: Measures = {
   blurPx: 2,
@@ -103,15 +104,7 @@ for (const [expectation, warns] of EXPECTED) {
 }
 
 test('an MRZ proves a document whose border was not found', () => {
-  const mrz = {
-    corners: document.corners,
-    lineCount: 2,
-    columns: 44,
-    shapes: ['TD3' as const],
-    lines: [],
-    fields: {},
-    valid: null,
-  };
+  const mrz = zoneSeen({ lineCount: 2, columns: 44, shapes: ['TD3'] });
   assert.deepEqual(judge({ ...good, document: null, mrz }), []);
 });
 

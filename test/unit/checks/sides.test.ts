@@ -28,6 +28,7 @@ const side = (over: Partial<SideSeen> = {}): SideSeen => ({
   mrz: null,
   portrait: null,
   fingerprint: null,
+  barcodes: [],
   ...over,
 });
 

@@ -12,6 +12,7 @@ import { eventsOf } from '../../../src/element/notable.js';
 import type { CaptureState } from '../../../src/session/session.js';
 import { stateOf } from '../../support/element/fake-capture.js';
 import { CORNERS, picture, report } from '../../support/session/build.js';
+import { zoneSeen } from '../../support/checks/mrz-seen.js';
 
 const closed = new Curtain(() => false);
 const open = new Curtain(() => true);
@@ -20,15 +21,7 @@ const types = (state: CaptureState, previous: CaptureState): string[] =>
 
 const read = {
   ...report(),
-  mrz: {
-    corners: CORNERS,
-    lineCount: 1,
-    columns: 44,
-    shapes: ['TD3' as const],
-    lines: ['P<UTO'],
-    fields: { surname: 'CONCEICAO' },
-    valid: true,
-  },
+  mrz: zoneSeen({ reading: 'read', lines: ['P<UTO'], fields: { surname: 'CONCEICAO' }, valid: true }),
   barcodes: [{ format: 'PDF_417' as const, text: 'SECRET', fields: null, corners: CORNERS }],
 };
 const kept = {

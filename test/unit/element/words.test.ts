@@ -16,7 +16,8 @@ import {
   troubleWords,
 } from '../../../src/element/words.js';
 import { stateOf } from '../../support/element/fake-capture.js';
-import { CORNERS, picture, report, warning } from '../../support/session/build.js';
+import { picture, report, warning } from '../../support/session/build.js';
+import { zoneSeen } from '../../support/checks/mrz-seen.js';
 
 function taken(findings: readonly Finding[], change: Partial<CheckReport> = {}): Taken {
   return {
@@ -89,15 +90,7 @@ test('the review says what is right as well, but not against a finding and not w
   assert.deepEqual(keys(taken([], { measures: UNKNOWN, document: null })), []);
   const document = { ...report().document!, cutOff: ['left'] as const };
   assert.ok(!keys(taken([], { document })).includes('fine.edges'));
-  const mrz = {
-    corners: CORNERS,
-    lineCount: 3,
-    columns: 44,
-    shapes: ['TD3' as const],
-    lines: [],
-    fields: {},
-    valid: null,
-  };
+  const mrz = zoneSeen({ lineCount: 3, columns: 44, shapes: ['TD3'] });
   assert.deepEqual(keys(taken([], { mrz })), ['fine.sharp', 'fine.edges', 'fine.light', 'fine.lines']);
 });
 

@@ -41,9 +41,19 @@ let layers: readonly Layer[] | null = null;
  * @throws {DamagedWeights} when the network's numbers did not arrive whole
  */
 export function recognise(line: Plane): LineScores {
+  const steps = recognising(line);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
+
+/** The same in steps of a few milliseconds, for whoever has something more urgent to do between them. */
+export function* recognising(line: Plane): Generator<undefined, LineScores> {
   layers ??= readLayers(NUMBERS, SHAPES);
   let x = normalised(atHeight(line));
   for (const layer of layers) {
+    yield undefined;
     const seen = convolve(layer, x);
     // Layers along the line add to what is known already.
     x = layer.rows === 1 && !layer.isLinear ? plus(seen, x) : seen;

@@ -1,4 +1,4 @@
-import type { Plane, PxPoint, PxQuad } from '../image/plane.js';
+import type { Plane, PxPoint, PxQuad } from './plane.js';
 import type { Pixels } from '../report.js';
 
 /** A part of the picture as luminance, maybe smaller, and where it lies. */

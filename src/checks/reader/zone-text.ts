@@ -1,0 +1,109 @@
+import { inPixels } from '../document/seen.js';
+import { boxAround, luminancePart, toPart } from '../image/part.js';
+import type { Plane, PxQuad } from '../image/plane.js';
+import { cutLines } from '../mrz/cut-lines.js';
+import type { MrzSeen, Pixels } from '../report.js';
+import { charactersOf, type LineReading } from './align.js';
+import { dataOf, fieldsOf } from './fields/fields.js';
+import { decode, type Decoded } from './icao/decode.js';
+import { createMrzMerge, type MrzMerge } from './merge.js';
+import { LINE_HEIGHT_PX, recognising, type LineScores } from './network/recognise.js';
+
+/** Letters in a line, by the number of lines: ICAO Doc 9303-5 section 4.2 (TD1), -6 (TD2) and -4 (TD3). */
+const COLUMNS = { 2: [44, 36], 3: [30] } as const;
+/** Long side of the part of the picture that is read, px: letters of 44 a line are 30 px wide then, and need 15. */
+const PART_PX = 1400;
+/** Paper around the zone that is cut out with it, as a share of its length. */
+const AROUND = 0.06;
+
+/** A zone that was recognised, before anything is known of its layout. */
+export interface RecognisedZone {
+  readonly scores: readonly LineScores[];
+  /** Letters in a line by their pitch: the first guess. */
+  readonly columns: number;
+}
+
+/** The lines of a zone that `inspect` found, cut out of the picture it found it in. */
+export function zoneLines(image: Pixels, seen: MrzSeen): Plane[] {
+  const corners = inPixels(seen.corners, image);
+  const part = luminancePart(image, boxAround(widened(corners)), PART_PX);
+  return cutLines(part.plane, { ...shapeOf(seen), corners: toPart(corners, part) }, LINE_HEIGHT_PX);
+}
+
+const shapeOf = ({ lineCount, columns, tall }: MrzSeen): Omit<Parameters<typeof cutLines>[1], 'corners'> => ({
+  lineCount: lineCount === 3 ? 3 : 2,
+  columns: columns === 30 || columns === 36 ? columns : 44,
+  tall,
+});
+
+function widened(corners: PxQuad): PxQuad {
+  const [x, y] = [corners.reduce((sum, p) => sum + p.x / 4, 0), corners.reduce((sum, p) => sum + p.y / 4, 0)];
+  const more = AROUND * Math.hypot(corners[1].x - corners[0].x, corners[1].y - corners[0].y);
+  return corners.map((p) => ({
+    x: p.x + Math.sign(p.x - x) * more,
+    y: p.y + Math.sign(p.y - y) * more,
+  })) as unknown as PxQuad;
+}
+
+/**
+ * Recognises lines in steps of a few milliseconds.
+ * @throws {DamagedWeights} when the network's numbers did not arrive whole
+ */
+export function* recognisingZone(lines: readonly Plane[], columns: number): Generator<undefined, RecognisedZone> {
+  const scores: LineScores[] = [];
+  for (const line of lines) scores.push(yield* recognising(line));
+  return { scores, columns };
+}
+
+/** What a zone says, for every number of letters that so many lines may have; the likeliest first. */
+export function readingsOf({ scores, columns }: RecognisedZone): LineReading[][] {
+  const counts = scores.length === 3 ? COLUMNS[3] : COLUMNS[2];
+  const likely = [...counts].sort((a, b) => Number(b === columns) - Number(a === columns));
+  return likely.map((count) => scores.map((line) => charactersOf(line, count)));
+}
+
+/** What several pictures of a zone say together. */
+export interface ZoneText {
+  readonly decoded: Decoded | null;
+  readonly agreeing: number;
+  /** By this picture alone. */
+  readonly isAlone: boolean;
+}
+
+/**
+ * Reads a zone by ICAO Doc 9303; where the first guess of its letters makes no zone, by the other one.
+ * @param merge earlier pictures of what may be the same document: they count where the zone alone is not certain
+ */
+export function textOf(zone: RecognisedZone, merge: MrzMerge = createMrzMerge()): ZoneText {
+  let best: ZoneText = { decoded: null, agreeing: 0, isAlone: true };
+  for (const lines of readingsOf(zone)) {
+    const alone = decode(lines);
+    const together = alone === null ? null : merge.add(lines);
+    const isAlone = alone?.valid === true || together === null;
+    const decoded = isAlone ? alone : (decode(together.lines) ?? alone);
+    const text: ZoneText = { decoded, agreeing: together?.agreeing ?? 0, isAlone };
+    if (best.decoded === null || text.decoded?.valid === true) best = text;
+    if (best.decoded?.valid === true) break;
+  }
+  return best;
+}
+
+/** The zone with what was read of it. @param today ISO 8601 date: tells the centuries */
+export function withText(seen: MrzSeen, { decoded, agreeing }: ZoneText, today: string): MrzSeen {
+  if (decoded === null) {
+    const evidence = { data: null, failing: [], doubtful: [], agreeing: 0 };
+    return { ...seen, reading: 'unreadable', lines: [], fields: {}, valid: null, evidence };
+  }
+  const { lines, failing, doubtful, valid, shape } = decoded;
+  const data = dataOf(decoded, today);
+  return {
+    ...seen,
+    columns: lines[0]?.length ?? seen.columns,
+    shapes: [shape],
+    reading: 'read',
+    lines,
+    fields: fieldsOf(data),
+    valid,
+    evidence: { data, failing, doubtful, agreeing },
+  };
+}
