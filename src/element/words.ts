@@ -55,6 +55,7 @@ export function hintWords(
 export interface CheckLine {
   readonly kind: 'fine' | 'warn' | 'block';
   readonly key: MessageKey;
+  readonly params?: Params;
 }
 
 /**
@@ -63,9 +64,10 @@ export interface CheckLine {
  */
 export function checkLines({ report }: Taken): readonly CheckLine[] {
   const wrong = new Map<MessageKey, CheckLine>();
-  for (const { reason, severity } of report.findings) {
+  for (const { reason, severity, measured } of report.findings) {
     const key: MessageKey = `finding.${reason}`;
-    if (severity === 'block' || !wrong.has(key)) wrong.set(key, { kind: severity, key });
+    const params = isExpiry(reason) && { params: { ago: { daysAgo: measured } } };
+    if (severity === 'block' || !wrong.has(key)) wrong.set(key, { kind: severity, key, ...params });
   }
   const found = (...reasons: string[]): boolean => report.findings.some(({ reason }) => reasons.includes(reason));
   const { document, measures, mrz, barcodes } = report;
@@ -73,12 +75,15 @@ export function checkLines({ report }: Taken): readonly CheckLine[] {
     [measures.sharpness !== null && !found('blur_img', 'low_resolution'), 'fine.sharp'],
     [document !== null && document.cutOff.length === 0 && !found('missing_doc'), 'fine.edges'],
     [measures.brightness !== null && !found('low_quality'), 'fine.light'],
-    [mrz !== null && !found('missing_mrz', 'wrong_mrz'), 'fine.lines'],
+    [mrz !== null && !found('missing_mrz', 'wrong_mrz'), mrz?.valid === true ? 'fine.read' : 'fine.lines'],
     [barcodes.length > 0, 'fine.barcode'],
   ];
   const fine = right.flatMap(([holds, key]): CheckLine[] => (holds ? [{ kind: 'fine', key }] : []));
   return [...wrong.values(), ...fine].slice(0, MOST_LINES);
 }
+
+/** Measured in days since the expiry. */
+const isExpiry = (reason: string): boolean => reason === 'doc_expired' || reason === 'doc_expired_5y';
 
 /** More is not read. */
 const MOST_LINES = 4;

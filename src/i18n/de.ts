@@ -96,10 +96,11 @@ export const de: Messages = {
   'fine.edges': 'Alle Ränder sichtbar',
   'fine.light': 'Gut beleuchtet',
   'fine.lines': 'Untere Zeilen gefunden',
+  'fine.read': 'Untere Zeilen gelesen',
   'fine.barcode': 'Strichcode gelesen',
 
-  'finding.doc_expired': 'Das Dokument ist abgelaufen',
-  'finding.doc_expired_5y': 'Das Dokument ist abgelaufen',
+  'finding.doc_expired': 'Das Dokument ist {ago} abgelaufen',
+  'finding.doc_expired_5y': 'Das Dokument ist {ago} abgelaufen',
   'finding.missing_doc': 'Das Dokument ist nicht ganz zu sehen',
   'finding.missing_front': 'Das scheint nicht die Vorderseite zu sein',
   'finding.missing_back': 'Das scheint nicht die Rückseite zu sein',

@@ -101,10 +101,11 @@ export const en = {
   'fine.edges': 'All edges visible',
   'fine.light': 'Well lit',
   'fine.lines': 'Lower lines found',
+  'fine.read': 'Lower lines read',
   'fine.barcode': 'Barcode read',
 
-  'finding.doc_expired': 'The document has expired',
-  'finding.doc_expired_5y': 'The document has expired',
+  'finding.doc_expired': 'The document expired {ago}',
+  'finding.doc_expired_5y': 'The document expired {ago}',
   'finding.missing_doc': 'The document is not fully visible',
   'finding.missing_front': 'This does not look like the front',
   'finding.missing_back': 'This does not look like the back',

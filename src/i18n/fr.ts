@@ -96,10 +96,11 @@ export const fr: Messages = {
   'fine.edges': 'Tous les bords sont visibles',
   'fine.light': 'Bien éclairée',
   'fine.lines': 'Lignes du bas trouvées',
+  'fine.read': 'Lignes du bas lues',
   'fine.barcode': 'Code-barres lu',
 
-  'finding.doc_expired': 'Le document a expiré',
-  'finding.doc_expired_5y': 'Le document a expiré',
+  'finding.doc_expired': 'Le document a expiré {ago}',
+  'finding.doc_expired_5y': 'Le document a expiré {ago}',
   'finding.missing_doc': 'Le document n’est pas entièrement visible',
   'finding.missing_front': 'Cela ne ressemble pas au recto',
   'finding.missing_back': 'Cela ne ressemble pas au verso',

@@ -4,19 +4,32 @@ export type PluralForms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>>
 /** A sentence, or one with plural forms chosen by the parameter `count`. Data only, so that hosts can keep it in JSON. */
 export type Message = string | PluralForms;
 
+/** A time that has passed, said as people say it: "3 months ago". */
+export interface Ago {
+  readonly daysAgo: number;
+}
+
 /** Values for `{name}` in a sentence. */
-export type Params = Readonly<Record<string, string | number>>;
+export type Params = Readonly<Record<string, string | number | Ago>>;
 
 /** Fills a message. A parameter that is not given stays visible as `{name}`, so that a test finds it. */
 export function formatMessage(message: Message, tag: string, params: Params = {}): string {
   const text = typeof message === 'string' ? message : pluralForm(message, tag, params['count']);
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value = params[name];
+    if (typeof value === 'object') return agoIn(tag, value.daysAgo);
     return typeof value === 'number' ? new Intl.NumberFormat(tag).format(value) : (value ?? whole);
   });
 }
 
-function pluralForm(forms: PluralForms, tag: string, count: string | number | undefined): string {
+/** Days up to a month and a half, months up to two years, years from then on. */
+function agoIn(tag: string, days: number): string {
+  const [unit, length] =
+    days < 45 ? (['day', 1] as const) : days < 730 ? (['month', 30.44] as const) : (['year', 365.25] as const);
+  return new Intl.RelativeTimeFormat(tag).format(-Math.max(1, Math.floor(days / length)), unit);
+}
+
+function pluralForm(forms: PluralForms, tag: string, count: Params[string] | undefined): string {
   const rule = new Intl.PluralRules(tag).select(Number(count ?? 0));
   return forms[rule] ?? forms.other;
 }

@@ -25,8 +25,10 @@ export function reviewScreen(view: View): TemplateResult {
     body: candidate
       ? html`<ul class="lines" part="checks">
             ${checkLines(candidate).map(
-              ({ kind, key }) =>
-                html`<li class=${kind} part="check ${kind}">${icon(LINE_ICONS[kind])}<span>${t(key)}</span></li>`,
+              ({ kind, key, params }) =>
+                html`<li class=${kind} part="check ${kind}">
+                  ${icon(LINE_ICONS[kind])}<span>${t(key, params)}</span>
+                </li>`,
             )}
           </ul>
           ${notice(view)}`
