@@ -1,4 +1,4 @@
-import { project, quadArea, squareToQuad, type Matrix } from '../document/geometry.js';
+import { inverted, project, quadArea, squareToQuad } from '../document/geometry.js';
 import type { PxPoint, PxQuad } from '../image/plane.js';
 
 /** A region that fills less of its upright box on the document lies askew on it, or is something else. */
@@ -12,7 +12,7 @@ const MIN_FILLED = 0.7;
  */
 export function alongDocument(region: PxQuad, document: PxQuad): PxQuad | null {
   const there = squareToQuad(document);
-  const back = inverse(there);
+  const back = inverted(there);
   const on = region.map(({ x, y }) => project(back, x, y));
   const xs = on.map(({ x }) => x);
   const ys = on.map(({ y }) => y);
@@ -32,19 +32,4 @@ export function alongDocument(region: PxQuad, document: PxQuad): PxQuad | null {
   const turns = Math.abs(dx) / (right - left) > Math.abs(dy) / (bottom - top) ? (dx > 0 ? 0 : 2) : dy > 0 ? 1 : 3;
   const corner = (i: number): PxPoint => project(there, box[(i + turns) % 4]!.x, box[(i + turns) % 4]!.y);
   return [corner(0), corner(1), corner(2), corner(3)];
-}
-
-/** Up to a factor, which projecting takes out. */
-function inverse([a, b, c, d, e, f, g, h, k]: Matrix): Matrix {
-  return [
-    e * k - f * h,
-    c * h - b * k,
-    b * f - c * e,
-    f * g - d * k,
-    a * k - c * g,
-    c * d - a * f,
-    d * h - e * g,
-    b * g - a * h,
-    a * e - b * d,
-  ];
 }

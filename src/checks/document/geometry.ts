@@ -20,6 +20,21 @@ export function squareToQuad([a, b, c, d]: PxQuad): Matrix {
   return [b.x - a.x + g * b.x, d.x - a.x + h * d.x, a.x, b.y - a.y + g * b.y, d.y - a.y + h * d.y, a.y, g, h, 1];
 }
 
+/** The way back, up to a factor, which projecting takes out: a 3 × 3's inverse by its adjugate. */
+export function inverted([a, b, c, d, e, f, g, h, k]: Matrix): Matrix {
+  return [
+    e * k - f * h,
+    c * h - b * k,
+    b * f - c * e,
+    f * g - d * k,
+    a * k - c * g,
+    c * d - a * f,
+    d * h - e * g,
+    b * g - a * h,
+    a * e - b * d,
+  ];
+}
+
 /** Applies a projective map. */
 export function project(m: Matrix, u: number, v: number): PxPoint {
   const w = m[6] * u + m[7] * v + m[8] || 1e-12;

@@ -1,4 +1,4 @@
-import { distance, project, squareToQuad, type Matrix } from '../document/geometry.js';
+import { distance, inverted, project, squareToQuad, type Matrix } from '../document/geometry.js';
 import { shrink } from '../image/downscale.js';
 import type { Plane, PxPoint, PxQuad } from '../image/plane.js';
 import { rectifiedSize, rectifyPlane } from '../image/rectify.js';
@@ -173,8 +173,8 @@ export function turnsIn(area: PxQuad, corners: PxQuad): 0 | 1 | 2 | 3 {
 
 /** Corners as shares of the area. */
 function inArea(area: PxQuad, corners: PxQuad): PxQuad {
-  const map = squareToQuad(area);
-  return corners.map((p) => inverse(map, p)) as unknown as PxQuad;
+  const back = inverted(squareToQuad(area));
+  return corners.map(({ x, y }) => project(back, x, y)) as unknown as PxQuad;
 }
 
 function opposite(side: Missing): Missing {
@@ -183,16 +183,4 @@ function opposite(side: Missing): Missing {
 
 function turned(quad: PxQuad, k: number): PxQuad {
   return [0, 1, 2, 3].map((i) => quad[(i + k) % 4]!) as unknown as PxQuad;
-}
-
-/** From the plane back into the unit square. */
-function inverse(m: Matrix, { x, y }: PxPoint): PxPoint {
-  const [a, b, c, d, e, f, g, h] = m;
-  // u, v solve (a − g x) u + (b − h x) v = x − c and (d − g y) u + (e − h y) v = y − f.
-  const p = a - g * x;
-  const q = b - h * x;
-  const r = d - g * y;
-  const s = e - h * y;
-  const det = p * s - q * r || 1e-12;
-  return { x: ((x - c) * s - q * (y - f)) / det, y: (p * (y - f) - r * (x - c)) / det };
 }

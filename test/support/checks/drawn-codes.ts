@@ -1,7 +1,7 @@
 /** Pictures of PDF417 and QR codes, and of text, drawn from a seed: turned, tilted, blurred, unevenly lit, noisy. */
 import bwipjs from 'bwip-js/node';
 import sharp from 'sharp';
-import { squareToQuad } from '../../../src/checks/document/geometry.js';
+import { inverted, squareToQuad } from '../../../src/checks/document/geometry.js';
 import type { PxPoint, PxQuad } from '../../../src/checks/image/plane.js';
 import type { BarcodeSeen, Pixels, Quad } from '../../../src/checks/report.js';
 import { random, type Random } from './random.js';
@@ -126,20 +126,7 @@ function lay(
   { data, width, height }: { data: Uint8Array; width: number; height: number },
   quad: PxQuad,
 ): void {
-  const m = squareToQuad(quad);
-  // Inverse of a 3 × 3 by its adjugate; the scale cancels.
-  const [a, b, c, d, e, f, g, h, k] = m;
-  const n = [
-    e * k - f * h,
-    c * h - b * k,
-    b * f - c * e,
-    f * g - d * k,
-    a * k - c * g,
-    c * d - a * f,
-    d * h - e * g,
-    b * g - a * h,
-    a * e - b * d,
-  ] as const;
+  const n = inverted(squareToQuad(quad));
   for (let y = 0; y < size; y++) {
     for (let x = 0; x < size; x++) {
       let [sum, hits] = [0, 0];

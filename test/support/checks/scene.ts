@@ -1,3 +1,4 @@
+import { inverted, type Matrix } from '../../../src/checks/document/geometry.js';
 import type { Pixels, Point, Quad } from '../../../src/checks/report.js';
 import { drawDocument, type DrawnDocument } from './drawn-document.js';
 import { drawBackground, type BackgroundKind, BACKGROUNDS } from './background.js';
@@ -179,18 +180,7 @@ function place(
 
 /** Lays the document onto the canvas, area-sampled, with a soft shadow. */
 function lay(canvas: Float32Array, width: number, height: number, doc: Pixels, h: number[], r: Random): void {
-  const [a, b, c, d, e, f, g, i, j] = h as [number, number, number, number, number, number, number, number, number];
-  const inv = [
-    e * j - f * i,
-    c * i - b * j,
-    b * f - c * e,
-    f * g - d * j,
-    a * j - c * g,
-    c * d - a * f,
-    d * i - e * g,
-    b * g - a * i,
-    a * e - b * d,
-  ];
+  const inv = inverted(h as unknown as Matrix);
   const shadow = r.chance(0.6)
     ? { dx: r.range(-0.03, 0.03), dy: r.range(-0.03, 0.03), k: r.range(0.1, 0.45), soft: r.range(0.01, 0.04) }
     : null;

@@ -137,6 +137,17 @@ export function picture(width = 64, height = 48): Sharp {
   return sharp(data, { raw: { width, height, channels: 3 } });
 }
 
+/** The same as a file of each type that cameras and canvases write. */
+export async function pictures(width: number, height: number): Promise<Record<'jpeg' | 'png' | 'webp', Buffer>> {
+  const one = picture(width, height);
+  const [jpeg, png, webp] = await Promise.all([
+    one.clone().jpeg().toBuffer(),
+    one.clone().png().toBuffer(),
+    one.clone().webp().toBuffer(),
+  ]);
+  return { jpeg, png, webp };
+}
+
 export function segment(marker: number, ...parts: readonly (string | Buffer)[]): Buffer {
   const body = Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : part)));
   return Buffer.concat([Buffer.from([0xff, marker, (body.length + 2) >> 8, (body.length + 2) & 255]), body]);

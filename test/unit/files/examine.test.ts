@@ -6,18 +6,7 @@ import type { TroubleCode } from '../../../src/contract/contract.js';
 import * as build from './builders.js';
 
 const SIZE = [256, 240] as const;
-const jpeg = await build
-  .picture(...SIZE)
-  .jpeg()
-  .toBuffer();
-const png = await build
-  .picture(...SIZE)
-  .png()
-  .toBuffer();
-const webp = await build
-  .picture(...SIZE)
-  .webp()
-  .toBuffer();
+const { jpeg, png, webp } = await build.pictures(...SIZE);
 const exif = build.exifBlock();
 
 test('facts: a plain picture has one picture, an end and nothing beside it', () => {

@@ -11,18 +11,7 @@ const PATIENCE_MS = 15_000;
 const MANY = 300_000;
 
 const SIZE = [24, 24] as const;
-const jpeg = await build
-  .picture(...SIZE)
-  .jpeg()
-  .toBuffer();
-const png = await build
-  .picture(...SIZE)
-  .png()
-  .toBuffer();
-const webp = await build
-  .picture(...SIZE)
-  .webp()
-  .toBuffer();
+const { jpeg, png, webp } = await build.pictures(...SIZE);
 const exif = build.exifBlock({ gps: build.GPS });
 const packet = build.xmpPacket(build.GPS_ATTRIBUTES);
 const pdf = Buffer.from(

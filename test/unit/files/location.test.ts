@@ -6,21 +6,10 @@ import { examine, imageSize, removeLocation, type LocationPlace } from '../../..
 import * as build from './builders.js';
 
 const SIZE = [64, 48] as const;
-const jpeg = await build
-  .picture(...SIZE)
-  .jpeg()
-  .toBuffer();
+const { jpeg, png, webp } = await build.pictures(...SIZE);
 const progressive = await build
   .picture(...SIZE)
   .jpeg({ progressive: true })
-  .toBuffer();
-const png = await build
-  .picture(...SIZE)
-  .png()
-  .toBuffer();
-const webp = await build
-  .picture(...SIZE)
-  .webp()
   .toBuffer();
 const lossless = await build
   .picture(...SIZE)
