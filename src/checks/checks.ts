@@ -20,6 +20,9 @@ export { mayHaveBarcode, withBarcodes } from './barcode/with-barcodes.js';
  */
 export { loadMrz, readMrz } from './reader/lazy.js';
 export { mayHaveMrz, withPreflight } from './preflight/with-preflight.js';
+/** The same for all sides at once, for whoever answers like the service. */
+export { LICENCE_COUNTRIES, LICENCE_TYPES, preflight } from './preflight/preflight.js';
+export type { Declared, SideRead, ZoneRead } from './preflight/preflight.js';
 export type { ZoneReader } from './live-zone.js';
 export type { MrzPart } from './reader/lazy.js';
 export { UNKNOWN } from './quality/measure.js';

@@ -143,9 +143,10 @@ function ofNames(
   return findings;
 }
 
-/** AAMVA licences are issued in these countries. */
-const LICENCE_COUNTRIES: Readonly<Record<string, string>> = { USA: 'us', CAN: 'ca', MEX: 'mx' };
-const LICENCE_TYPES: Readonly<Record<string, DocType>> = { DL: 'driver_permit', ID: 'id_card' };
+/** AAMVA licences are issued in these countries: element DCG, and ISO 3166-1 alpha-2 as the service writes it. */
+export const LICENCE_COUNTRIES: Readonly<Record<string, string>> = { USA: 'us', CAN: 'ca', MEX: 'mx' };
+/** What an AAMVA barcode's subfile makes of its document. */
+export const LICENCE_TYPES: Readonly<Record<string, DocType>> = { DL: 'driver_permit', ID: 'id_card' };
 
 function ofLicence(
   licence: Readonly<Record<string, string>>,
