@@ -157,6 +157,16 @@ test('unknown sharpness or movement is not good yet', () => {
   assert.equal(isGood({ ...live, measures: { ...measures, blurPx: null } }), false);
 });
 
+test('a zone that was just read proves the picture sharp, and nothing else', () => {
+  for (const blurPx of [null, 9]) {
+    const read = { ...live, measures: { ...measures, blurPx }, isRead: true };
+    assert.deepEqual([liveHint(read), isGood(read)], [null, true], `blur ${blurPx}`);
+    assert.equal(isGood({ ...read, isRead: false }), false, `blur ${blurPx}, not read`);
+    assert.equal(isGood({ ...read, motion: 0.05 }), false);
+    assert.equal(isGood({ ...read, document: null }), false);
+  }
+});
+
 test('an MRZ on an id card is right on either side', () => {
   for (const side of ['front', 'back'] as const) {
     assert.equal(liveHint({ ...live, mrzPresent: true }, { docType: 'id_card', side }), null);
