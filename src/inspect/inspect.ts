@@ -1,3 +1,4 @@
 /** Files → pixels → what the eyes say, in Node. */
 export { DECODABLE, decodeImage } from './decode.js';
+export { inspectAndRead, withZoneRead } from './read.js';
 export { inspectCommand, type TextSink } from './command.js';

@@ -5,7 +5,6 @@ import type { Clients } from './clients.js';
 import { pause, withDeadline } from './deadline.js';
 import type { Eyes } from './eyes.js';
 import { judge } from './judge/judge.js';
-import { ocrOf } from './judge/mrz.js';
 import type { Clock } from './options.js';
 import { readPhotoRequest } from './photo-request.js';
 import { scriptFromTags, type ScriptedAnswer } from './script.js';
@@ -36,11 +35,19 @@ async function answer(request: Request, ports: PhotoPorts): Promise<Response> {
   const { fields, files } = await readPhotoRequest(request, client);
   const script = client.script.takePhoto() ?? scriptFromTags(fields.tags);
   if (script !== undefined) return stamped(await scripted(script, fields, ports.clock), 'scripted');
-  const seen = await ports.eyes(files, fields.doc_type);
   const today = new Date(ports.clock.now()).toISOString().slice(0, 10);
-  const { verdict, reason, docType } = judge(seen, fields, today);
-  const mrz = seen.flatMap((one) => one.views).find((view) => view.mrz !== null)?.mrz ?? undefined;
-  const result = { ...blankResult(fields), doc_type: docType, ocr: ocrOf(mrz, today), reason, verdict };
+  const seen = await ports.eyes(files, fields.doc_type, today);
+  const { verdict, reason, docType, country, ocr, isCoherent } = judge(seen, fields, today);
+  const blank = blankResult(fields);
+  const result: PhotoResult = {
+    ...blank,
+    doc_type: docType,
+    country_code: country ?? blank.country_code,
+    ocr,
+    security: { ...UNVERIFIED, info_coherence: isCoherent },
+    reason,
+    verdict,
+  };
   return stamped(json(result), 'judged');
 }
 
@@ -58,7 +65,7 @@ async function scripted(script: ScriptedAnswer, fields: PhotoFields, clock: Cloc
 
 const ACCEPTANCE = 'doc_auth' satisfies Reason;
 
-/** Nothing was verified: the sandbox has no means to. */
+/** Nothing was verified: printed text and materials are beyond the sandbox's means. */
 const UNVERIFIED = Object.fromEntries(Object.keys(SECURITY_KEYS).map((key) => [key, null])) as Security;
 
 /**

@@ -20,7 +20,8 @@ type Route = (request: Request) => Promise<Response>;
  * with the same eyes as the browser, and never throws.
  *
  * Every answer carries `x-sandbox: true`; a photo's also `x-sandbox-answer`, `judged` or `scripted`. A true verdict
- * says that nothing was found against the pictures. No security feature is verified: `security` is all `null`.
+ * says that nothing was found against the pictures and the data read from them. No security feature is verified: of
+ * `security` only `info_coherence` is ever more than `null`.
  *
  * @throws Error when the credentials are unusable
  */

@@ -20,3 +20,8 @@ export interface View {
 export function viewsOf(photos: readonly PhotoSeen[]): readonly View[] {
   return photos.flatMap(({ digest, views }, photo) => views.map((report) => ({ photo, digest, report })));
 }
+
+/** The fields of an AAMVA licence on a view, as `parseAamva` names them. */
+export function licenceOf({ barcodes }: CheckReport): Readonly<Record<string, string>> | null {
+  return barcodes.find(({ fields }) => fields !== null)?.fields ?? null;
+}

@@ -1,6 +1,7 @@
 import { DOCUMENTS, FORMATS, type DocType, type Side } from '../../contract/contract.js';
 import type { CheckReport } from '../../checks/checks.js';
-import type { View } from './seen.js';
+import { typeTold } from './data.js';
+import { licenceOf, type View } from './seen.js';
 
 /** Half-way between the proportions of ID-1 (1.586) and of ID-2 and ID-3 (1.419, 1.420). */
 const ID1_ASPECT =
@@ -10,7 +11,8 @@ const ID1_ASPECT =
  * Which side a view shows, as far as MRZ and barcode tell; `null` when they do not.
  *
  * An MRZ is on a passport's data page, on the back of a residency permit, and on an id card's back (TD1) or front (TD2
- * and 2 × 36 characters, both larger than ID-1). A PDF417 stands on the back of a driving permit.
+ * and 2 × 36 characters, both larger than ID-1). A PDF417 stands on the back of a driving permit, and a licence's data on
+ * the back of any card (AAMVA, annex D).
  */
 export function sideOf(report: CheckReport, docType: DocType): Side | null {
   const { mrz, barcodes, document } = report;
@@ -20,7 +22,7 @@ export function sideOf(report: CheckReport, docType: DocType): Side | null {
     case 'residency_permit':
       return mrz === null ? null : 'back';
     case 'id_card':
-      if (mrz === null) return null;
+      if (mrz === null) return licenceOf(report) === null ? null : 'back';
       return mrz.lineCount === 2 && document !== null && document.aspect < ID1_ASPECT ? 'front' : 'back';
     case 'driver_permit':
       return barcodes.some((barcode) => barcode.format === 'PDF_417') ? 'back' : null;
@@ -28,11 +30,15 @@ export function sideOf(report: CheckReport, docType: DocType): Side | null {
 }
 
 /**
- * The document type to judge by: the one announced; else a passport when the first MRZ is one of two lines in its
- * proportions; else an id card, of which both sides are expected.
+ * The document type to judge by: the one announced; else the one that its zone or code says; else a passport when the
+ * first MRZ is one of two lines in its proportions; else an id card, of which both sides are expected.
  */
 export function docTypeOf(views: readonly View[], announced: DocType | undefined): DocType {
   if (announced !== undefined) return announced;
+  const told = typeTold(
+    views.map(({ report }) => ({ side: 'front', zone: report.mrz?.evidence ?? null, licence: licenceOf(report) })),
+  );
+  if (told !== null) return told;
   const report = views.find((view) => view.report.mrz !== null)?.report;
   const isBooklet = report?.mrz?.lineCount === 2 && (report.document?.aspect ?? ID1_ASPECT) < ID1_ASPECT;
   return isBooklet ? 'passport' : 'id_card';

@@ -4,10 +4,10 @@ import { rows, silentRows, type Row } from './row.js';
 const LOGIN = 'unit/sandbox/login.test.ts';
 const TOKENS = 'unit/sandbox/tokens.test.ts';
 const PHOTO = 'unit/sandbox/photo-request.test.ts';
-const JUDGE = 'unit/sandbox/judge.test.ts';
 const MRZ = 'unit/sandbox/mrz.test.ts';
 const SCRIPT = 'unit/sandbox/script.test.ts';
 const PIXELS = 'unit/sandbox/pixels.test.ts';
+const READING = 'unit/sandbox/reading.test.ts';
 const DEMANDS = 'unit/sandbox/demands.test.ts';
 const DELIVERY = 'unit/sandbox/delivery.test.ts';
 
@@ -27,36 +27,45 @@ const COUNT = 'no photo and three photos answer 400';
 const SMALL = 'an image under 224 px on one side is answered with low_resolution, 224 px are enough';
 const DEADLINE = 'a request that takes longer than the deadline answers 408';
 const EVERY_FIELD = 'a result has every field, nothing verified in it, and a flow_id of its own';
-const UNANNOUNCED =
-  'an unannounced document is taken for a passport when its MRZ has two lines in the proportions of one';
-const IN_LINE = 'answers put in line come in their order, before a tag, and then judging goes on';
-const LAYOUTS = 'the fields are taken from all three layouts of Doc 9303';
+const UNANNOUNCED = 'the type that is not announced is read, whatever the order of the files';
+const LAYOUTS = 'the fields are taken from every layout, under the service’s names';
+const LICENCE = 'the fields of a licence are taken from its code';
+const COUNTRY = 'the country is the one in the zone, and another one than announced is out of scope';
+const OTHER_TYPE = 'another type than announced is out of scope, and the answer tells the one that was read';
+const COHERENT =
+  'data are coherent when all digits hold without doubt, not when they are printed wrong, else nobody knows';
+const PRINTED_WRONG = 'a check digit printed wrong: one picture is not enough to say so, two that read alike are';
 const ONCE = 'a token is good for one call';
 const OLD_OR_FORGED = 'a token that waited too long, or was made with another key, is refused';
 const EVERY_MEMBER = 'a demand delivers an OnboardingDemandResult with every member';
 const AS_ASKED = 'what is asked for is what is delivered';
 const REJECTED = 'every rejection id alone means rejected, for the reason of that id';
 
+const NAMES = 'names sent along are compared with those that were read';
+
 /** Where each reason is judged; the words that are not here can only be scripted. */
 const JUDGED: Readonly<Partial<Record<Reason, readonly [string, string]>>> = {
-  doc_expired: [MRZ, 'expiry: valid on its day, then under five years, then more'],
+  doc_expired: [READING, 'a document is expired for less than five years, then for more'],
   doc_expired_5y: [MRZ, 'expiry: valid on its day, then under five years, then more'],
   missing_doc: [PIXELS, 'a table without a document is a missing document'],
   missing_front: [PIXELS, 'one side alone is told from the other by its MRZ'],
   missing_back: [PIXELS, 'one side alone is told from the other by its MRZ'],
-  out_of_scope: [MRZ, 'a passport announced as a card is out of scope, and the other way round'],
+  sides_inconsistency: [READING, 'a zone on one side and a code on the other must speak of one person'],
+  out_of_scope: [READING, OTHER_TYPE],
   missing_mrz: [PIXELS, 'a passport photographed without its MRZ lacks it'],
-  wrong_mrz: [JUDGE, 'an MRZ with wrong check digits is a wrong MRZ'],
-  date_not_extracted: [MRZ, 'a date that is none of the calendar was not extracted'],
+  wrong_mrz: [READING, PRINTED_WRONG],
+  date_not_extracted: [READING, 'a date that no calendar has was not extracted, and is not in the answer'],
   low_quality: [PIXELS, 'a blurred side is a blurred image, a dark one of low quality'],
   blur_img: [PIXELS, 'a blurred side is a blurred image, a dark one of low quality'],
   low_resolution: [PHOTO, SMALL],
-  first_name_mismatch: [MRZ, 'names are compared as they were sent'],
-  last_name_mismatch: [MRZ, 'names are compared as they were sent'],
-  inversed_name: [MRZ, 'names are compared as they were sent'],
-  name_not_extracted: [MRZ, 'a name that is not there cannot be compared'],
+  first_name_mismatch: [READING, NAMES],
+  last_name_mismatch: [READING, NAMES],
+  inversed_name: [READING, NAMES],
+  name_not_extracted: [READING, 'a name that the zone does not have cannot be compared'],
   surname_not_extracted: [MRZ, 'a name that is not there cannot be compared'],
 };
+/** Nothing that a picture alone could tell. */
+const NEVER_VERIFIED = Object.keys(SECURITY_KEYS).filter((key) => key !== 'info_coherence');
 const BY_TAG = 'tags sandbox_01 to sandbox_22 answer the reasons in their order; only doc_auth is accepted';
 
 const reasons: readonly Row[] = REASON_WORDS.map((word, index) => {
@@ -90,19 +99,21 @@ export const SANDBOX_ROWS: readonly Row[] = [
     ['the order of the files', 'has no meaning', PIXELS, ACCEPTED],
   ]),
   ...rows('photo result', [
-    ['`doc_type`', 'the announced one; else what the MRZ suggests', JUDGE, UNANNOUNCED],
+    ['`doc_type`', 'the one that is read; else the announced one', READING, UNANNOUNCED],
     ['`verdict`, `reason`', 'true with an empty reason; false with a word', PIXELS, ACCEPTED],
     ['`flow_id`', 'another for each request', PHOTO, EVERY_FIELD],
     [
-      ['`security`', ...Object.keys(SECURITY_KEYS).map((key) => `\`security.${key}\``)].join(', '),
-      'all `null`: nothing is verified',
+      ['`security`', ...NEVER_VERIFIED.map((key) => `\`security.${key}\``)].join(', '),
+      '`null`: not verified',
       PHOTO,
       EVERY_FIELD,
     ],
-    ['`ocr`, `ocr.name`, `ocr.surname`, `ocr.sex`, `ocr.nationality`', 'from a verified MRZ', MRZ, LAYOUTS],
-    ['`ocr.birth_date`, `ocr.doc_num`, `ocr.expiration_date`', 'from a verified MRZ', MRZ, LAYOUTS],
-    ['`ocr.birth_place`, `ocr.issuance_date`, `ocr.address`', 'never read; scripted', SCRIPT, IN_LINE],
-    ['`country_code`, `doc_model`', 'what was sent, else `zz`; empty', PHOTO, EVERY_FIELD],
+    ['`security.info_coherence`', 'check digits, and one side against the other', MRZ, COHERENT],
+    ['`ocr`, `ocr.name`, `ocr.surname`, `ocr.sex`, `ocr.nationality`', 'from zone or licence', MRZ, LAYOUTS],
+    ['`ocr.birth_date`, `ocr.doc_num`, `ocr.expiration_date`', 'from zone or licence', MRZ, LAYOUTS],
+    ['`ocr.birth_place`, `ocr.issuance_date`, `ocr.address`', 'from a licence', MRZ, LICENCE],
+    ['`country_code`', 'the one in the zone; else what was sent, else `zz`', READING, COUNTRY],
+    ['`doc_model`', 'empty', PHOTO, EVERY_FIELD],
   ]),
   ...reasons,
   ...rows('states', [

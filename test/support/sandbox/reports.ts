@@ -1,4 +1,8 @@
-import type { CheckReport, DocumentSeen, Finding, MrzSeen } from '../../../src/checks/checks.js';
+import type { BarcodeSeen, CheckReport, DocumentSeen, Finding, MrzSeen, ZoneRead } from '../../../src/checks/checks.js';
+import { parseAamva } from '../../../src/checks/barcode/aamva.js';
+import { dataOf } from '../../../src/checks/reader/fields/fields.js';
+import { decode } from '../../../src/checks/reader/icao/decode.js';
+import { certainly } from '../checks/mrz-text.js';
 import { zoneSeen } from '../checks/mrz-seen.js';
 import type { PhotoSeen } from '../../../src/sandbox/judge/seen.js';
 
@@ -18,8 +22,37 @@ export function mrzZone(lineCount: 2 | 3): MrzSeen {
   return zoneSeen({ corners: CORNERS, lineCount, columns: 44, shapes: ['TD3'] });
 }
 
-export function mrzRead(lines: readonly string[], valid: boolean | null = true): MrzSeen {
-  return { ...mrzZone(2), lineCount: lines.length, reading: 'read', lines, valid };
+/**
+ * A zone whose text was read without doubt.
+ * @param more doubts, and how many sharp pictures read so; 1 by default
+ */
+export function mrzRead(lines: readonly string[], today: string, more: Partial<ZoneRead> = {}): MrzSeen {
+  const decoded = decode(certainly(lines));
+  if (decoded === null) throw new RangeError('no zone');
+  const { failing, doubtful, valid, shape } = decoded;
+  const evidence = { data: dataOf(decoded, today), failing, doubtful, agreeing: 1, ...more };
+  return {
+    ...mrzZone(lines.length === 3 ? 3 : 2),
+    columns: lines[0]?.length ?? 0,
+    shapes: [shape],
+    reading: 'read',
+    lines,
+    valid: valid && evidence.failing.length + evidence.doubtful.length === 0,
+    evidence,
+  };
+}
+
+/** A zone that was found and could not be read. */
+export function mrzUnreadable(lineCount: 2 | 3): MrzSeen {
+  const evidence = { data: null, failing: [], doubtful: [], agreeing: 0 };
+  return { ...mrzZone(lineCount), reading: 'unreadable', evidence };
+}
+
+/** The code of an AAMVA licence, by its elements without the first letter `D`: `{ CS: 'ERIKSSON' }`. */
+export function licenceSeen(elements: Readonly<Record<string, string>>, kind: 'DL' | 'ID' = 'DL'): BarcodeSeen {
+  const body = Object.entries(elements).map(([id, value]) => `D${id}${value}`);
+  const text = `@\n\u001e\rANSI 990042080001${kind}00310300${kind}${body.join('\n')}\r`;
+  return { format: 'PDF_417', text, corners: CORNERS, fields: parseAamva(text) };
 }
 
 export function finding(reason: Finding['reason']): Finding {

@@ -2,11 +2,13 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { after, before, test } from 'node:test';
 import sharp from 'sharp';
 import type { CheckReport } from '../../../src/checks/checks.js';
 import { inspectCommand } from '../../../src/inspect/inspect.js';
 import { drawDocument } from '../../support/checks/drawn-document.js';
+import { entryOf } from '../../support/sandbox/retyped.js';
 
 let folder = '';
 const file = (name: string): string => path.join(folder, name);
@@ -20,6 +22,9 @@ before(async () => {
 });
 after(() => rm(folder, { recursive: true }));
 
+/** A drawn document of the demo. */
+const sample = (name: string): string => fileURLToPath(new URL(`../../../demo/samples/${name}.jpg`, import.meta.url));
+
 async function run(...argv: string[]): Promise<{ status: number; out: string; err: string }> {
   let out = '';
   let err = '';
@@ -28,17 +33,58 @@ async function run(...argv: string[]): Promise<{ status: number; out: string; er
 }
 
 test('--json prints one report per line, with the name of its file', async () => {
-  const { status, out, err } = await run(file('passport.jpg'), file('passport.jpg'), '--json');
+  const { status, out, err } = await run(sample('passport-zoe'), file('passport.jpg'), '--json');
   assert.equal(status, 0);
   assert.equal(err, '');
   const lines = out.trimEnd().split('\n');
   assert.equal(lines.length, 2);
-  const report = JSON.parse(lines[0]!) as CheckReport & { file: string };
-  assert.equal(report.file, file('passport.jpg'));
-  assert.deepEqual(report.size, { width: 1500, height: 1056 });
-  assert.equal(report.document?.isWholeImage, true);
-  assert.equal(report.mrz?.lineCount, 2);
-  assert.deepEqual(report.findings, []);
+  const [first, second] = lines.map((line) => JSON.parse(line) as CheckReport & { file: string });
+  assert.equal(first?.file, sample('passport-zoe'));
+  assert.deepEqual(first.findings, []);
+  assert.equal(second?.file, file('passport.jpg'));
+  assert.deepEqual(second.size, { width: 1500, height: 1056 });
+  assert.equal(second.document?.isWholeImage, true);
+  assert.equal(second.mrz?.lineCount, 2);
+});
+
+for (const name of ['passport-zoe', 'id-card-jorgen-back', 'residence-permit-ines-back']) {
+  test(`the zone of ${name} is read`, async () => {
+    const { mrz, findings } = await reportOf(name);
+    assert.deepEqual(mrz?.lines, entryOf(name).mrzLines);
+    assert.deepEqual([mrz?.reading, mrz?.valid, findings], ['read', true, []]);
+    assert.equal(mrz?.fields['doc_num'], entryOf(name).fields['document_number']);
+    assert.equal(mrz?.fields['expiration_date'], entryOf(name).fields['expiration_date']);
+  });
+}
+
+const DECLARED: readonly (readonly [name: string, args: readonly string[], findings: readonly string[]])[] = [
+  ['passport-zoe', ['--first-name', 'Zoë', '--last-name', 'Étoile-Marchand', '--doc-type', 'passport'], []],
+  ['passport-zoe', ['--first-name', 'Anna', '--last-name=Ek'], ['first_name_mismatch', 'last_name_mismatch']],
+  ['passport-zoe', ['--first-name=Marchand', '--last-name=Zoë'], ['inversed_name']],
+  ['passport-zoe', ['--country-code', 'FR', '--doc-type', 'passport', '--side', 'front'], []],
+  [
+    'driving-permit-jorgen-back',
+    ['--doc-type=driver_permit', '--side=back', '--first-name=Zoë'],
+    ['first_name_mismatch'],
+  ],
+  ['driving-permit-jorgen-back', ['--doc-type=driver_permit', '--side=front'], ['missing_front']],
+];
+
+test('what is declared is compared with what is read', async () => {
+  for (const [name, args, findings] of DECLARED) {
+    const report = await reportOf(name, ...args);
+    assert.deepEqual(
+      report.findings.map(({ reason }) => reason),
+      findings,
+      args.join(' '),
+    );
+  }
+});
+
+test('a document that has run out is warned about, with the days', async () => {
+  const [finding] = (await reportOf('id-card-caglar-expired-back')).findings;
+  assert.match(finding?.reason ?? '', /^doc_expired/);
+  assert.ok(finding !== undefined && finding.measured > 1_000);
 });
 
 test('a bad file among good ones is reported in its line, and the exit status says so', async () => {
@@ -56,12 +102,34 @@ test('without --json it is for people', async () => {
   assert.equal(status, 1);
   assert.match(out, /document +the whole image/);
   assert.match(out, /MRZ +2 lines/);
+  assert.match(
+    (await run(sample('passport-zoe'))).out,
+    /2 lines, read, all check digits hold\n +P<UTOETOILE<MARCHAND<<ZOE/,
+  );
   assert.match(err, /text\.jpg: .+ \(unsupported_type\)/);
 });
 
-test('without files it says how to call it', async () => {
-  const { status, err } = await run('--json');
-  assert.equal(status, 2);
-  assert.match(err, /^Usage:/);
-  assert.equal((await run('--nonsense')).status, 2);
+test('called wrongly it says how to call it', async () => {
+  const cases: [string[], RegExp][] = [
+    [['--json'], /^Usage:/],
+    [['--nonsense'], /Unknown option '--nonsense'/],
+    [['a.jpg', '--doc-type', 'visa'], /^--doc-type is one of id_card, passport, driver_permit, residency_permit\n/],
+    [['a.jpg', '--side', 'left'], /^--side is one of front, back\n/],
+    [['a.jpg', '--country-code', 'FRA'], /^--country-code has two letters\n/],
+  ];
+  for (const [argv, sentence] of cases) {
+    const { status, out, err } = await run(...argv);
+    assert.deepEqual([status, out], [2, '']);
+    assert.match(err, sentence);
+    assert.match(err, /Usage: doc-capture inspect FILE/);
+  }
+  const help = await run('--help');
+  assert.deepEqual([help.status, help.err], [0, '']);
+  assert.match(help.out, /--last-name NAME/);
 });
+
+async function reportOf(name: string, ...args: readonly string[]): Promise<CheckReport> {
+  const { status, out } = await run(sample(name), '--json', ...args);
+  assert.equal(status, 0);
+  return JSON.parse(out) as CheckReport;
+}

@@ -4,7 +4,7 @@ import type { CheckReport, Finding } from '../../../src/checks/checks.js';
 import { DOC_TYPES, type DocType, type PhotoFields, type Reason } from '../../../src/contract/contract.js';
 import { judge } from '../../../src/sandbox/judge/judge.js';
 import type { PhotoSeen } from '../../../src/sandbox/judge/seen.js';
-import { documentSeen, finding, mrzRead, mrzZone, photoSeen, report } from '../../support/sandbox/reports.js';
+import { documentSeen, finding, mrzZone, photoSeen, report } from '../../support/sandbox/reports.js';
 
 const TODAY = '2026-11-21';
 
@@ -149,9 +149,4 @@ test('proportions that are not those of the type announced are out of scope', ()
   const odd = report({ findings: [finding('out_of_scope')] });
   assert.equal(reasonOf(files(odd, td1), 'id_card'), 'out_of_scope');
   assert.equal(reasonOf(files(odd), 'id_card'), 'out_of_scope');
-});
-
-test('an MRZ with wrong check digits is a wrong MRZ', () => {
-  const wrong = report({ mrz: mrzRead(['', '', ''], false) });
-  assert.equal(reasonOf(files(plain, wrong), 'id_card'), 'wrong_mrz');
 });
