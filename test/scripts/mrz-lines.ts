@@ -15,6 +15,7 @@ import { project, squareToQuad } from '../../src/checks/document/geometry.js';
 import { toLuminance } from '../../src/checks/image/downscale.js';
 import type { Plane, PxPoint, PxQuad } from '../../src/checks/image/plane.js';
 import { cutLines } from '../../src/checks/mrz/cut-lines.js';
+import { findMrz, type MrzFound } from '../../src/checks/mrz/find.js';
 import { measureZone } from '../../src/checks/mrz/zone.js';
 import { charactersOf, greedy } from '../../src/checks/reader/align.js';
 import { LINE_HEIGHT_PX, recognise, type LineScores } from '../../src/checks/reader/network/recognise.js';
@@ -160,6 +161,18 @@ function linesOf(plane: Plane, entry: Entry): { lines: Plane[]; isMeasured: bool
   const columns = entry.mrz_text![0]!.length as 30 | 36 | 44;
   const corners = cornersOf(plane, entry);
   const tall = TALL[lineCount];
+  const zone = values.cut === 'box' ? null : (within(plane, corners, tall, lineCount) ?? around(plane, corners));
+  const isMeasured = zone !== null && zone.columns === columns && zone.lineCount === lineCount && zone.missing === null;
+  const found = isMeasured
+    ? { corners: upright(zone.corners, corners), lineCount, columns, tall: zone.tall }
+    : { corners, lineCount, columns, tall };
+  return { lines: cutLines(plane, found, LINE_HEIGHT_PX), isMeasured };
+}
+
+type Measured = Pick<MrzFound, 'corners' | 'columns' | 'lineCount' | 'missing' | 'tall'>;
+
+/** The letters' corners, lines lying as the box says. */
+function within(plane: Plane, corners: PxQuad, tall: number, lineCount: 2 | 3): Measured | null {
   const map = squareToQuad(corners);
   const half = tall / 2 / (lineCount - 1 + tall);
   const rails = [
@@ -168,13 +181,20 @@ function linesOf(plane: Plane, entry: Entry): { lines: Plane[]; isMeasured: bool
     project(map, 1, 1 - half),
     project(map, 0, 1 - half),
   ] as const;
-  const zone =
-    values.cut === 'box' ? null : measureZone({ full: plane, half: null }, { rails, lineCount, worth: 1 }, 1);
-  const isMeasured = zone !== null && zone.columns === columns && zone.lineCount === lineCount && zone.missing === null;
-  const found = isMeasured
-    ? { corners: upright(zone.corners, corners), lineCount, columns, tall: zone.signs.tall }
-    : { corners, lineCount, columns, tall };
-  return { lines: cutLines(plane, found, LINE_HEIGHT_PX), isMeasured };
+  const zone = measureZone({ full: plane, half: null }, { rails, lineCount, worth: 1 }, 1);
+  return zone === null ? null : { ...zone, tall: zone.signs.tall };
+}
+
+/** The same where lines do not lie along the box: looked for in it and a little beyond. */
+function around(plane: Plane, corners: PxQuad): Measured | null {
+  const map = squareToQuad(corners);
+  const area = [
+    project(map, -0.1, -0.5),
+    project(map, 1.1, -0.5),
+    project(map, 1.1, 1.5),
+    project(map, -0.1, 1.5),
+  ] as const;
+  return findMrz(plane, area, { isDocument: true });
 }
 
 /** From the start of the first line as it is read. */
@@ -214,13 +234,66 @@ function lineOf(plane: Plane, columns: number): Plane {
   const bottom = rows.findLastIndex((value) => value > 0.15 * most) + 1;
   const left = inColumn.findIndex((value) => value > 0.03);
   const right = inColumn.findLastIndex((value) => value > 0.03) + 1;
+  const glyphs = glyphsOf(inColumn, 0.5 / height);
+  const [far, leftMiddle, rightMiddle] = courseOf(glyphs, columns, (from, to) => {
+    const seen = rows.map((_, y) => share(from, to, (x) => isInk(x, y)) > 0);
+    return (seen.indexOf(true) + seen.lastIndexOf(true) + 1) / 2;
+  }) ?? [1, (top + bottom) / 2, (top + bottom) / 2];
+  const [leftHalf, rightHalf] =
+    far > 1 ? [(bottom - top) / 2 / far, (bottom - top) / 2] : [(bottom - top) / 2, ((bottom - top) / 2) * far];
   const corners = [
-    { x: left, y: top },
-    { x: right, y: top },
-    { x: right, y: bottom },
-    { x: left, y: bottom },
+    { x: left, y: leftMiddle - leftHalf },
+    { x: right, y: rightMiddle - rightHalf },
+    { x: right, y: rightMiddle + rightHalf },
+    { x: left, y: leftMiddle + leftHalf },
   ] as const;
   return cutLines(plane, { corners, lineCount: 1 as never, columns: columns as 30, tall: 1 }, LINE_HEIGHT_PX)[0]!;
+}
+
+/** Columns from one gap to the next. */
+function glyphsOf(ink: readonly number[], least: number): [number, number][] {
+  const out: [number, number][] = [];
+  ink.forEach((value, x) => {
+    if (value <= least) return;
+    const last = out.at(-1);
+    if (last?.[1] === x) last[1] = x + 1;
+    else out.push([x, x + 1]);
+  });
+  return out;
+}
+
+/**
+ * Perspective, as two lines of a zone would show it: letters at the right end over those at the left end, and the middles
+ * of both ends. `null` when letters melt or break. x (1 + g k) = a k + b for the middle of letter k, least squares.
+ */
+function courseOf(
+  glyphs: readonly [number, number][],
+  columns: number,
+  middleOf: (from: number, to: number) => number,
+): [number, number, number] | null {
+  if (glyphs.length !== columns) return null;
+  const sums = new Float64Array(12);
+  glyphs.forEach(([from, to], k) => {
+    const x = (from + to) / 2;
+    const row = [k, 1, -k * x];
+    for (let i = 0; i < 3; i++) {
+      for (let j = 0; j < 3; j++) sums[4 * i + j] = sums[4 * i + j]! + row[i]! * row[j]!;
+      sums[4 * i + 3] = sums[4 * i + 3]! + row[i]! * x;
+    }
+  });
+  // Gauss–Jordan.
+  for (let i = 0; i < 3; i++) {
+    const pivot = sums[4 * i + i]! || 1e-12;
+    for (let j = 0; j < 4; j++) sums[4 * i + j] = sums[4 * i + j]! / pivot;
+    for (let other = 0; other < 3; other++) {
+      const by = sums[4 * other + i]!;
+      if (other !== i) for (let j = 0; j < 4; j++) sums[4 * other + j] = sums[4 * other + j]! - by * sums[4 * i + j]!;
+    }
+  }
+  const middles = glyphs.map(([from, to]) => middleOf(from, to));
+  const median = (some: readonly number[]): number => some.toSorted((a, b) => a - b)[some.length >> 1]!;
+  const quarter = columns >> 2;
+  return [1 / (1 + sums[11]! * (columns - 1)), median(middles.slice(0, quarter)), median(middles.slice(-quarter))];
 }
 
 /** Letters to change, to leave out and to put in (Levenshtein). */

@@ -157,9 +157,12 @@ class Lines:
         rough = rng.choice([0.4, 1, 1.6])
         stretch = 1 + np.clip(rng.normal(0, 0.013) * rough, -0.04, 0.04)
         start = np.clip(rng.normal(0, 0.12) * rough, -1, 1) if self.chance(0.93) else rng.uniform(-1, 1)
-        # Letters narrow and shrink along the line: perspective that a single line does not show.
-        bulge = rng.normal(0, 0.08) * rough if self.chance(0.7) else np.clip(rng.normal(0, 0.6), -1.6, 1.6)
-        wedge = rng.normal(0, 0.03) if self.chance(0.7) else np.clip(rng.normal(0, 0.1), -0.25, 0.25)
+        bulge, wedge = rng.normal(0, 1, 2) * [0.08, 0.03] * rough
+        if self.chance(0.25):
+            # Letters shrink and narrow along the line: perspective that a single line does not show.
+            far = np.clip(rng.normal(0, 0.12), -0.26, 0.26)
+            wedge += far
+            bulge += far * rng.uniform(0.7, 1.1) * n / 4
         tall = np.exp(np.clip(rng.normal(0, 0.06) * rough, -0.14, 0.14))
         off, drift, bow, wave = rng.normal(0, 1, 4) * [0.06, 0.06, 0.045, 0.02] * rough
         lean = rng.normal(0, 0.05)
@@ -281,7 +284,7 @@ class Lines:
         if self.chance(0.16):
             # A copy: black or white, at this size or a finer one; letters break or fill up.
             soft = cv2.GaussianBlur(image, (0, 0), max(0.4, capital * rng.uniform(0.02, 0.11)))
-            soft += rng.uniform(0, 4) * rng.standard_normal(image.shape, dtype=np.float32)
+            soft += (rng.uniform(0, 4) if self.chance(0.75) else rng.uniform(4, 30)) * rng.standard_normal(image.shape, dtype=np.float32)
             around = cv2.blur(soft, (int(capital * 6) | 1, image.shape[0] | 1))
             steep = np.exp(rng.uniform(np.log(0.08), np.log(2)))
             ink, paper = rng.uniform(0, 40), rng.uniform(215, 255)

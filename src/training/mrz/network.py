@@ -50,7 +50,7 @@ class Conv(nn.Module):
 class Recogniser(nn.Module):
     """1 × 24 × W, normalised → 38 × frames, before the softmax; a frame every four columns, the first on column 0."""
 
-    def __init__(self, a=16, b=32, c=48, d=56, e=104):
+    def __init__(self, a=16, b=32, c=48, d=56, e=88):
         super().__init__()
         self.stem = nn.ModuleList([
             Conv(1, a, (3, 3), (2, 2)),
@@ -59,7 +59,7 @@ class Recogniser(nn.Module):
             Conv(c, d, (3, 3), (2, 1)),
             Conv(d, e, (3, 1), tall=0),
         ])
-        self.along = nn.ModuleList([Conv(e, e, (1, 3)), Conv(e, e, (1, 3), dilation=2)])
+        self.along = nn.ModuleList([Conv(e, e, (1, 3)), Conv(e, e, (1, 3), dilation=4), Conv(e, e, (1, 3), dilation=4)])
         self.out = Conv(e, CLASSES, (1, 1), plain=True)
 
     def forward(self, x):

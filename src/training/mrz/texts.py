@@ -101,23 +101,23 @@ class Texts:
 
     def line(self):
         kind = self.rng.random()
-        if kind < 0.22:
+        if kind < 0.24:
             first = self.pick("PPPPV") + self.pick("<<<<<ADOSENMLC") + self.pick(STATES)
             return first + self.names(39)
-        if kind < 0.42:
+        if kind < 0.46:
             text = self.number() + self.some(DIGITS, 1) + self.pick(STATES) + self.dates() + self.optional(14)
             return text + self.pick(DIGITS + "<<<") + self.some(DIGITS, 1) if self.chance(0.8) else text + "<<"
-        if kind < 0.49:
+        if kind < 0.54:
             return self.pick("IIIAC") + self.pick("<<<DPCR") + self.pick(STATES) + self.number() + self.some(DIGITS, 1) + self.optional(15)
-        if kind < 0.56:
+        if kind < 0.62:
             return self.dates() + self.pick(STATES) + self.optional(11) + self.some(DIGITS, 1)
-        if kind < 0.61:
+        if kind < 0.67:
             return self.names(30)
-        if kind < 0.65:
+        if kind < 0.71:
             return self.pick("IAVC") + self.pick("<<DP") + self.pick(STATES) + self.names(31)
-        if kind < 0.68:
+        if kind < 0.74:
             return self.number() + self.some(DIGITS, 1) + self.pick(STATES) + self.dates() + self.optional(8)
-        if kind < 0.7:
+        if kind < 0.77:
             if self.chance(0.5):
                 return "IDFRA" + self.names(31).replace("<<", "<", 1)[:24].ljust(25, "<") + self.some(DIGITS, 6)
             return self.some(DIGITS, 13) + self.names(14).ljust(14, "<") + self.date() + self.some(DIGITS, 1) + self.pick("MF") + self.some(DIGITS, 1)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { charactersOf, greedy } from '../../../src/checks/reader/align.js';
+import { alternativesOf, charactersOf, greedy } from '../../../src/checks/reader/align.js';
 import { ALPHABET } from '../../../src/checks/reader/alphabet.js';
 import type { LineScores } from '../../../src/checks/reader/network/recognise.js';
 import { random } from '../../support/checks/random.js';
@@ -107,6 +107,27 @@ test('the alternatives of a place are weighed by all ways to lay the characters 
   }
 });
 
+/** A letter in each cell of four frames, but for one that is hidden, and one with a smudge beside it. */
+function hiddenAndSmudged(text: string, hidden: number, smudged: number): LineScores {
+  const blank = { ' ': 0.9999 };
+  const frames: Record<string, number>[] = [blank, blank];
+  [...text].forEach((letter, k) => {
+    frames.push(blank, blank, k === hidden ? { ' ': 0.95 } : { [letter]: 0.9999 });
+    frames.push(k === smudged ? { I: 0.4, ' ': 0.59 } : blank);
+  });
+  return framesOf([...frames, blank, blank]);
+}
+
+test('a hidden letter is missed where it stands, though a smudge elsewhere looks more like one', () => {
+  const text = 'P<UTOERIKSSON<<ANNA<MARIA';
+  const line = hiddenAndSmudged(text, 6, 17);
+  const { text: seen, scores } = charactersOf(line, text.length);
+  assert.equal(seen.slice(0, 6) + seen.slice(7), text.slice(0, 6) + text.slice(7));
+  // Nothing is known of the hidden one, and it says so.
+  assert.ok(Math.max(...scores.subarray(6 * LETTERS, 7 * LETTERS)) < Math.log(0.2));
+  assert.notEqual(alternativesOf(line, text.length).text.slice(7), text.slice(7), 'the frames alone do not tell');
+});
+
 test('the shares of each place sum to one', () => {
   const { scores } = charactersOf(clear('P <  U T  O'), 6);
   for (let k = 0; k < 6; k++) {
@@ -124,6 +145,10 @@ test('the right length is the likeliest one', () => {
 const SHORT: readonly { what: string; frames: LineScores }[] = [
   { what: 'no frames', frames: { frames: 0, scores: new Float32Array(0) } },
   { what: 'fewer frames than characters', frames: clear('ABC') },
+  {
+    what: 'as many frames as characters, of one letter that would need blanks between',
+    frames: framesOf(Array.from({ length: 30 }, () => ({ A: 0.99999999 }))),
+  },
 ];
 
 for (const { what, frames } of SHORT) {

@@ -19,7 +19,7 @@ const LAYERS: Readonly<Record<string, LayerShape>> = {
   'every second row': { inputs: 2, outputs: 4, rows: 3, columns: 3, down: 2 },
   'a column that rows are summed in': { inputs: 3, outputs: 4, rows: 3, columns: 1 },
   'along the line': { inputs: 3, outputs: 4, rows: 1, columns: 3 },
-  'along the line, two apart': { inputs: 3, outputs: 4, rows: 1, columns: 3, dilation: 2 },
+  'along the line, four apart': { inputs: 3, outputs: 4, rows: 1, columns: 3, dilation: 4 },
   'a mixture whose negative results stay': { inputs: 5, outputs: 4, rows: 1, columns: 1, isLinear: true },
 };
 

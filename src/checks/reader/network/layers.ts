@@ -21,7 +21,7 @@ export interface LayerShape {
   readonly across?: 2;
   readonly down?: 2;
   /** Columns from one column of the kernel to the next. Default 1. */
-  readonly dilation?: 2;
+  readonly dilation?: 4;
   /** Negative results stay: the last layer. */
   readonly isLinear?: true;
 }
@@ -32,8 +32,8 @@ export interface Layer extends LayerShape {
   readonly shifts: Float64Array;
 }
 
-/** Zeros beside a row: the widest kernel, of three columns two apart, looks two columns beyond. */
-export const BESIDE = 2;
+/** Zeros beside a row: the widest kernel, of three columns four apart, looks four columns beyond. */
+export const BESIDE = 4;
 
 export function emptyMaps(channels: number, width: number, height: number): Maps {
   return { data: new Float64Array(channels * (width + 2 * BESIDE) * (height + 2)), channels, width, height };

@@ -1,6 +1,6 @@
 import { rectifyPlane } from '../../image/rectify.js';
 import type { Plane } from '../../image/plane.js';
-import { BESIDE, convolve, emptyMaps, plus, rowOf, type Layer, type LayerShape, type Maps } from './layers.js';
+import { convolve, emptyMaps, plus, rowOf, type Layer, type LayerShape, type Maps } from './layers.js';
 import { readLayers } from './numbers.js';
 import { NUMBERS } from './weights.js';
 
@@ -19,10 +19,11 @@ export const SHAPES: readonly LayerShape[] = [
   { inputs: 16, outputs: 32, rows: 3, columns: 3, across: 2, down: 2 },
   { inputs: 32, outputs: 48, rows: 3, columns: 3 },
   { inputs: 48, outputs: 56, rows: 3, columns: 3, down: 2 },
-  { inputs: 56, outputs: 104, rows: 3, columns: 1 },
-  { inputs: 104, outputs: 104, rows: 1, columns: 3 },
-  { inputs: 104, outputs: 104, rows: 1, columns: 3, dilation: 2 },
-  { inputs: 104, outputs: CLASSES, rows: 1, columns: 1, isLinear: true },
+  { inputs: 56, outputs: 88, rows: 3, columns: 1 },
+  { inputs: 88, outputs: 88, rows: 1, columns: 3 },
+  { inputs: 88, outputs: 88, rows: 1, columns: 3, dilation: 4 },
+  { inputs: 88, outputs: 88, rows: 1, columns: 3, dilation: 4 },
+  { inputs: 88, outputs: CLASSES, rows: 1, columns: 1, isLinear: true },
 ];
 
 /** What was seen along a line, from left to right. */
@@ -101,9 +102,10 @@ function normalised({ data, width, height }: Plane): Maps {
 }
 
 /** Natural logs of the softmax, class by class, frame by frame. */
-function logShares({ data, channels, width }: Maps): Float32Array {
+function logShares(x: Maps): Float32Array {
+  const { data, channels, width } = x;
   const out = new Float32Array(width * CLASSES);
-  const row = (width + 2 * BESIDE + BESIDE) * channels;
+  const row = rowOf(x, 0);
   for (let frame = 0; frame < width; frame++) {
     const at = row + frame * channels;
     let most = -Infinity;

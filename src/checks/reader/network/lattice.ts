@@ -1,0 +1,228 @@
+import { CLASSES, type LineScores } from './recognise.js';
+
+/**
+ * All ways to lay so many characters on a line's frames, forwards and backwards: connectionist temporal classification
+ * (Graves et al. 2006), with the length held and the characters left open.
+ */
+
+const LETTERS = CLASSES - 1;
+/** Letters less likely than this in a frame are left out of it, but for the likeliest one. */
+const LEAST = 1e-6;
+/** A blank is never ruled out. */
+const LEAST_BLANK = 1e-9;
+/** Characters that can stand in one frame are fewer: numbers by frame and character are kept for so many. */
+const RING = 16;
+
+/** What may stand in each frame. */
+export interface Seen {
+  readonly frames: number;
+  /** Frames × 38; 0 for letters that are left out. */
+  readonly shares: Float64Array;
+  /** The letters of frame t: `letters[from[t]]` to `letters[from[t + 1] - 1]`, as indices into `ALPHABET`. */
+  readonly letters: Uint8Array;
+  readonly from: Int32Array;
+}
+
+/** What is added up for each place; shares by place and letter, one in sum at each place, or 0 where there is no way. */
+export interface Laid {
+  readonly shares: Float64Array;
+  /** Mean frame in which a character begins, and its variance, frames². */
+  readonly begins: Float64Array;
+  readonly spread: Float64Array;
+  /** Natural logarithm of the sum over all ways. */
+  readonly logProbability: number;
+}
+
+export function seenIn({ frames, scores }: LineScores): Seen {
+  const shares = new Float64Array(frames * CLASSES);
+  const letters = new Uint8Array(frames * LETTERS);
+  const from = new Int32Array(frames + 1);
+  let n = 0;
+  for (let t = 0; t < frames; t++) {
+    const row = t * CLASSES;
+    let best = 1;
+    for (let c = 2; c < CLASSES; c++) if (scores[row + c]! > scores[row + best]!) best = c;
+    shares[row] = Math.max(LEAST_BLANK, Math.exp(scores[row]!));
+    for (let c = 1; c < CLASSES; c++) {
+      const share = Math.exp(scores[row + c]!);
+      if (share < LEAST && c !== best) continue;
+      shares[row + c] = Math.max(LEAST_BLANK, share);
+      letters[n++] = c - 1;
+    }
+    from[t + 1] = n;
+  }
+  return { frames, shares, letters, from };
+}
+
+/** First character that may stand in each frame, and the one after the last. */
+interface Band {
+  readonly from: Int32Array;
+  readonly to: Int32Array;
+}
+
+/** @param reach how far a character may lie from its cell, in cells */
+function bandOf(frames: number, count: number, reach: number): Band {
+  const from = new Int32Array(frames);
+  const to = new Int32Array(frames);
+  // Half a cell of paper lies before the first character and after the last one.
+  const perCell = frames / (count + 1);
+  for (let t = 0; t < frames; t++) {
+    const cell = t / perCell - 1;
+    from[t] = Math.max(0, Math.min(Math.ceil(cell - reach), count - (frames - t)));
+    to[t] = Math.min(count, Math.max(Math.floor(cell + reach) + 1, 1), t + 1);
+  }
+  return { from, to };
+}
+
+/** Probabilities of all beginnings, scaled frame by frame so that they sum to one. */
+interface Beginnings {
+  /** At {@link placeOf}, by letter: the character stands in this frame as this letter. */
+  readonly on: Float64Array;
+  /** By frame and character: `on` summed over letters. */
+  readonly any: Float64Array;
+  /** By frame, characters so far: the frame is blank. */
+  readonly off: Float64Array;
+  readonly scales: Float64Array;
+  readonly log: number;
+}
+
+const placeOf = (t: number, k: number): number => (t * RING + (k & (RING - 1))) * LETTERS;
+
+/**
+ * @param reach how far a character may lie from its cell, in cells; 6 at most
+ * @param near frames × count: how likely a character is to begin there; all alike when left out
+ */
+export function laid(seen: Seen, count: number, reach: number, near?: Float64Array): Laid {
+  const { frames } = seen;
+  const shares = new Float64Array(count * LETTERS);
+  const begins = new Float64Array(count);
+  const spread = new Float64Array(count);
+  const none: Laid = { shares, begins, spread, logProbability: -Infinity };
+  if (count === 0 || frames < count) return none;
+  const weights = near ?? new Float64Array(frames * count).fill(1);
+  const band = bandOf(frames, count, reach);
+  const beginnings = forwards(seen, count, band, weights);
+  if (!Number.isFinite(beginnings.log)) return none;
+  backwards(seen, count, band, weights, beginnings, { shares, begins, spread });
+  return { shares, begins, spread, logProbability: beginnings.log };
+}
+
+function forwards(
+  { frames, shares, letters, from: first }: Seen,
+  count: number,
+  { from, to }: Band,
+  near: Float64Array,
+): Beginnings {
+  const on = new Float64Array(frames * RING * LETTERS);
+  const any = new Float64Array(frames * count);
+  const off = new Float64Array(frames * (count + 1));
+  const scales = new Float64Array(frames);
+  let log = 0;
+  for (let t = 0; t < frames; t++) {
+    const here = t * (count + 1);
+    const row = t * CLASSES;
+    let sum = 0;
+    for (let k = from[t]!; k <= to[t]!; k++) {
+      const blank = t === 0 ? Number(k === 0) : off[here - count - 1 + k]!;
+      const last = t === 0 || k === 0 ? 0 : any[(t - 1) * count + k - 1]!;
+      off[here + k] = shares[row]! * (blank + last);
+      sum += off[here + k]!;
+      if (k === to[t]!) break;
+      const at = placeOf(t, k);
+      const was = placeOf(Math.max(0, t - 1), k);
+      // Of the first frame and the first character, what was before is empty.
+      const wasLast = placeOf(Math.max(0, t - 1), k + RING - 1);
+      const weight = near[t * count + k]!;
+      let all = 0;
+      for (let n = first[t]!; n < first[t + 1]!; n++) {
+        const c = letters[n]!;
+        // A letter that follows itself needs a blank between.
+        const entered = Math.max(0, blank + last - on[wasLast + c]!);
+        all += on[at + c] = shares[row + 1 + c]! * (on[was + c]! + weight * entered);
+      }
+      any[t * count + k] = all;
+      sum += all;
+    }
+    scales[t] = sum;
+    log += Math.log(sum);
+    const share = 1 / sum;
+    for (let k = from[t]!; k <= to[t]!; k++) {
+      off[here + k] = off[here + k]! * share;
+      if (k === to[t]!) break;
+      any[t * count + k] = any[t * count + k]! * share;
+      const at = placeOf(t, k);
+      for (let n = first[t]!; n < first[t + 1]!; n++) on[at + letters[n]!] = on[at + letters[n]!]! * share;
+    }
+  }
+  const end = off[frames * (count + 1) - 1]! + any[frames * count - 1]!;
+  return { on, any, off, scales, log: log + Math.log(end) };
+}
+
+/** Goes back from the end, and adds up for every place how likely each letter begins there, and when. */
+function backwards(
+  { frames, shares: p, letters, from: first }: Seen,
+  count: number,
+  { from, to }: Band,
+  near: Float64Array,
+  { on, any, off, scales }: Beginnings,
+  { shares, begins, spread }: Pick<Laid, 'shares' | 'begins' | 'spread'>,
+): void {
+  // Probabilities of all endings after this frame: a character of this letter stands in it, or it is blank.
+  let onward = new Float64Array(count * LETTERS);
+  let nextOn = new Float64Array(count * LETTERS);
+  let blankward = new Float64Array(count + 2);
+  onward.fill(1, (count - 1) * LETTERS);
+  blankward[count] = 1;
+  for (let t = frames - 1; t >= 0; t--) {
+    const row = t * CLASSES;
+    const scale = 1 / scales[t]!;
+    // What this frame adds to the endings of the one before: per character, all letters that begin in it.
+    const begun = new Float64Array(count + 2);
+    for (let k = from[t]!; k < to[t]!; k++) {
+      const blank = t === 0 ? Number(k === 0) : off[(t - 1) * (count + 1) + k]!;
+      const last = t === 0 || k === 0 ? 0 : any[(t - 1) * count + k - 1]!;
+      const wasLast = placeOf(Math.max(0, t - 1), k + RING - 1);
+      const weight = near[t * count + k]! * scale;
+      const at = k * LETTERS;
+      let all = 0;
+      for (let n = first[t]!; n < first[t + 1]!; n++) {
+        const c = letters[n]!;
+        const then = weight * p[row + 1 + c]! * onward[at + c]!;
+        const same = t === 0 || k === 0 ? 0 : on[wasLast + c]!;
+        const share = Math.max(0, blank + last - same) * then;
+        shares[at + c] = shares[at + c]! + share;
+        begun[k] = begun[k]! + then;
+        all += share;
+      }
+      begins[k] = begins[k]! + all * t;
+      spread[k] = spread[k]! + all * t * t;
+    }
+    if (t === 0) break;
+    const nextBlank = new Float64Array(count + 2);
+    const blank = p[row]! * scale;
+    for (let k = from[t - 1]!; k <= to[t - 1]!; k++) {
+      nextBlank[k] = blank * blankward[k]! + begun[k]!;
+      if (k === to[t - 1]!) break;
+      const rest = blank * blankward[k + 1]! + begun[k + 1]!;
+      const stay = k >= from[t]! && k < to[t]! ? scale : 0;
+      const repeat = k + 1 >= from[t]! && k + 1 < to[t]! ? scale * near[t * count + k + 1]! : 0;
+      const at = k * LETTERS;
+      for (let n = first[t - 1]!; n < first[t]!; n++) {
+        const c = letters[n]!;
+        const stays = stay === 0 ? 0 : stay * onward[at + c]!;
+        const repeats = repeat === 0 ? 0 : repeat * onward[at + LETTERS + c]!;
+        nextOn[at + c] = Math.max(0, rest + p[row + 1 + c]! * (stays - repeats));
+      }
+    }
+    [onward, nextOn] = [nextOn, onward];
+    blankward = nextBlank;
+  }
+  for (let k = 0; k < count; k++) {
+    let all = 0;
+    for (let c = 0; c < LETTERS; c++) all += shares[k * LETTERS + c]!;
+    // All places have the same sum: that of the ways that come to an end in the last frame.
+    for (let c = 0; c < LETTERS; c++) shares[k * LETTERS + c] = shares[k * LETTERS + c]! / (all || 1);
+    begins[k] = begins[k]! / (all || 1);
+    spread[k] = spread[k]! / (all || 1) - begins[k]! ** 2;
+  }
+}
