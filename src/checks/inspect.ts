@@ -2,6 +2,7 @@ import { nowMs } from './clock.js';
 import { fingerprintOf } from './document/fingerprint.js';
 import { distance, quadArea } from './document/geometry.js';
 import { findDocument, STILL, uprightFrom, type Found } from './document/find.js';
+import { sightOf } from './document/proposals.js';
 import { hasDocumentShape, looksScanned } from './document/scan.js';
 import { documentSeen, normalised } from './document/seen.js';
 import { colourPlanes } from './image/colour.js';
@@ -64,6 +65,7 @@ function look(image: Pixels, expectation: Expectation, size: CheckReport['size']
   const found = findDocument(plane, {
     effort: STILL,
     colour: (width, height) => colourPlanes(image, width, height),
+    sight: sightOf,
   });
   const likely = found !== null && found.confidence >= Math.min(DOUBTFUL, limits.minDocumentConfidence) ? found : null;
   const within = likely === null ? null : findMrz(plane, likely.corners, { isDocument: true });

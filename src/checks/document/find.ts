@@ -34,6 +34,8 @@ export interface FinderOptions {
 export interface Sight {
   /** Quadrilaterals that need no line, px of the small picture. */
   readonly quads: readonly PxQuad[];
+  /** What speaks for a candidate, what the look adds included, in the order of its judge's weights. */
+  evidence(candidate: Candidate): readonly number[];
   /** 0–1: how probable it is that a candidate is a document; takes the place of what its features alone say. */
   confidence(candidate: Candidate): number;
 }
@@ -174,7 +176,8 @@ function bestOf(ground: Ground, options: FinderOptions): Judged | null {
   const close = candidatesOf(ground, options).map(judged);
   const others = (sight?.quads ?? []).map((quad) => proposed(ground, quad).map(judged));
   const { mended: count } = options.effort ?? LIVE;
-  const worth = [close, ...others].flatMap((some) => some.sort(byConfidence).slice(0, count));
+  // Proposals are mended from where the aligner wants them at first sight: later looks are no nearer.
+  const worth = [...close.sort(byConfidence).slice(0, count), ...others.flatMap((some) => some.slice(0, 1))];
   const again = worth.flatMap((one) => mended(ground, one)).map(judged);
   return [...close, ...others.flat(), ...again].sort(byConfidence)[0] ?? null;
 }

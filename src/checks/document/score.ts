@@ -37,10 +37,12 @@ export interface Features extends Seen {
   readonly moved: number;
 }
 
-/** The aligner's shares as evidence: ln of the odds, a tenth of it, so that it is of the others' size. */
+/** A share as evidence: ln of the odds, a tenth of it, so that it is of other features' size. */
+export const oddsOf = (share: number): number => Math.log((share + 1e-5) / (1 - share + 1e-5)) / 10;
+
+/** The aligner's shares as evidence. */
 export function alignment({ document, aligned, moved }: Aligned): Pick<Features, 'document' | 'aligned' | 'moved'> {
-  const odds = (share: number): number => Math.log((share + 1e-5) / (1 - share + 1e-5)) / 10;
-  return { document: odds(document), aligned: odds(aligned), moved: Math.min(1, 4 * moved) };
+  return { document: oddsOf(document), aligned: oddsOf(aligned), moved: Math.min(1, 4 * moved) };
 }
 
 /** ln of the proportions the formats have: 1.586 (ID-1) and 1.42 (ID-2, ID-3). */

@@ -1,6 +1,7 @@
 """Trains the judges of hypotheses: see README.md beside this file.
 
     python3 judge.py build/train.jsonl --check build/check.jsonl --out src/checks/document/weights.ts
+    python3 judge.py build/train.jsonl --check build/check.jsonl --out-stills src/checks/document/still-weights.ts
 """
 import argparse
 import json
@@ -10,8 +11,8 @@ import numpy as np
 GOOD_OVERLAP = 0.88
 DECAY = 3e-3
 STEPS = 2500
-# Hidden units of the judge that sees all hypotheses, and of the one that sees those looked at closely.
-HIDDEN = {"first": 10, "rows": 12}
+# Hidden units of the judge that sees all hypotheses, of the one that sees those looked at closely, and of that with marks.
+HIDDEN = {"first": 10, "rows": 12, "still": 3}
 
 
 def load(paths, key):
@@ -19,7 +20,7 @@ def load(paths, key):
     for path in paths:
         for line in open(path):
             picture = json.loads(line)
-            if picture[key]:
+            if picture.get(key):
                 rows = np.array(picture[key])
                 pictures.append((picture["mode"], picture["hasDocument"], rows[:, 0], rows[:, 1:]))
     return pictures
@@ -115,9 +116,12 @@ def main():
     arguments.add_argument("train", nargs="+")
     arguments.add_argument("--check", nargs="*", default=[])
     arguments.add_argument("--out")
+    arguments.add_argument("--out-stills")
     given = arguments.parse_args()
     kept = {}
     for key, hidden in HIDDEN.items():
+        if not (given.out_stills if key == "still" else given.out):
+            continue
         pictures = load(given.train, key)
         kept[key] = train(pictures, hidden)
         report(kept[key], pictures, f"{key} train")
@@ -129,6 +133,11 @@ def main():
             file.write("/** The judges of hypotheses; weights in thousandths, in the order of FEATURE_NAMES. src/training/finder writes them. */\n")
             file.write(f"export const FIRST: Perceptron = {{\n{written(kept['first'])}\n}};\n\n")
             file.write(f"export const LAST: Perceptron = {{\n{written(kept['rows'])}\n}};\n")
+    if given.out_stills:
+        with open(given.out_stills, "w") as file:
+            file.write("import type { Perceptron } from './score.js';\n\n")
+            file.write("/** The judge of stills; weights in thousandths, the last judge's odds before what is marked. src/training/finder writes them. */\n")
+            file.write(f"export const LAST_OF_STILLS: Perceptron = {{\n{written(kept['still'])}\n}};\n")
 
 
 if __name__ == "__main__":
