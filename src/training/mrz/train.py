@@ -133,6 +133,7 @@ def main():
     arguments.add_argument("--steps", type=int, default=16000)
     arguments.add_argument("--seed", type=int, default=1)
     arguments.add_argument("--half", action="store_true", help="bfloat16 where the processor is fast at it")
+    arguments.add_argument("--check", action="store_true", help="only measure what is kept: whole-number weights, and what they are rounded from")
     given = arguments.parse_args()
     torch.set_num_threads(1)
     torch.manual_seed(given.seed)
@@ -155,6 +156,11 @@ def main():
     holder.start()
     held = [tensors(holder_queue.get()) for _ in range(24)]
     holder.terminate()
+    if given.check:
+        for whole in (True, False):
+            set_quantised(net, whole)
+            print("whole numbers" if whole else "as they are", check(net, held))
+        return
     queue = multiprocessing.Queue(24)
     maker = multiprocessing.Process(target=produce, args=(queue, given.seed, step), daemon=True)
     maker.start()

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { alternativesOf, charactersOf, greedy } from '../../../src/checks/reader/align.js';
+import { charactersOf, greedy } from '../../../src/checks/reader/align.js';
 import { ALPHABET } from '../../../src/checks/reader/alphabet.js';
 import type { LineScores } from '../../../src/checks/reader/network/recognise.js';
 import { random } from '../../support/checks/random.js';
@@ -105,27 +105,6 @@ test('the alternatives of a place are weighed by all ways to lay the characters 
       }
     });
   }
-});
-
-/** A letter in each cell of four frames, but for one that is hidden, and one with a smudge beside it. */
-function hiddenAndSmudged(text: string, hidden: number, smudged: number): LineScores {
-  const blank = { ' ': 0.9999 };
-  const frames: Record<string, number>[] = [blank, blank];
-  [...text].forEach((letter, k) => {
-    frames.push(blank, blank, k === hidden ? { ' ': 0.95 } : { [letter]: 0.9999 });
-    frames.push(k === smudged ? { I: 0.4, ' ': 0.59 } : blank);
-  });
-  return framesOf([...frames, blank, blank]);
-}
-
-test('a hidden letter is missed where it stands, though a smudge elsewhere looks more like one', () => {
-  const text = 'P<UTOERIKSSON<<ANNA<MARIA';
-  const line = hiddenAndSmudged(text, 6, 17);
-  const { text: seen, scores } = charactersOf(line, text.length);
-  assert.equal(seen.slice(0, 6) + seen.slice(7), text.slice(0, 6) + text.slice(7));
-  // Nothing is known of the hidden one, and it says so.
-  assert.ok(Math.max(...scores.subarray(6 * LETTERS, 7 * LETTERS)) < Math.log(0.2));
-  assert.notEqual(alternativesOf(line, text.length).text.slice(7), text.slice(7), 'the frames alone do not tell');
 });
 
 test('the shares of each place sum to one', () => {

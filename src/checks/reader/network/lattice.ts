@@ -10,11 +10,13 @@ const LETTERS = CLASSES - 1;
 const LEAST = 1e-6;
 /** A blank is never ruled out. */
 const LEAST_BLANK = 1e-9;
+/** How far a character may lie from its cell, in cells: the corners of a zone are never off by so much. */
+const BAND_CELLS = 3;
 /** Characters that can stand in one frame are fewer: numbers by frame and character are kept for so many. */
 const RING = 16;
 
 /** What may stand in each frame. */
-export interface Seen {
+interface Seen {
   readonly frames: number;
   /** Frames × 38; 0 for letters that are left out. */
   readonly shares: Float64Array;
@@ -26,14 +28,11 @@ export interface Seen {
 /** What is added up for each place; shares by place and letter, one in sum at each place, or 0 where there is no way. */
 export interface Laid {
   readonly shares: Float64Array;
-  /** Mean frame in which a character begins, and its variance, frames². */
-  readonly begins: Float64Array;
-  readonly spread: Float64Array;
   /** Natural logarithm of the sum over all ways. */
   readonly logProbability: number;
 }
 
-export function seenIn({ frames, scores }: LineScores): Seen {
+function seenIn({ frames, scores }: LineScores): Seen {
   const shares = new Float64Array(frames * CLASSES);
   const letters = new Uint8Array(frames * LETTERS);
   const from = new Int32Array(frames + 1);
@@ -60,16 +59,15 @@ interface Band {
   readonly to: Int32Array;
 }
 
-/** @param reach how far a character may lie from its cell, in cells */
-function bandOf(frames: number, count: number, reach: number): Band {
+function bandOf(frames: number, count: number): Band {
   const from = new Int32Array(frames);
   const to = new Int32Array(frames);
   // Half a cell of paper lies before the first character and after the last one.
   const perCell = frames / (count + 1);
   for (let t = 0; t < frames; t++) {
     const cell = t / perCell - 1;
-    from[t] = Math.max(0, Math.min(Math.ceil(cell - reach), count - (frames - t)));
-    to[t] = Math.min(count, Math.max(Math.floor(cell + reach) + 1, 1), t + 1);
+    from[t] = Math.max(0, Math.min(Math.ceil(cell - BAND_CELLS), count - (frames - t)));
+    to[t] = Math.min(count, Math.max(Math.floor(cell + BAND_CELLS) + 1, 1), t + 1);
   }
   return { from, to };
 }
@@ -88,31 +86,18 @@ interface Beginnings {
 
 const placeOf = (t: number, k: number): number => (t * RING + (k & (RING - 1))) * LETTERS;
 
-/**
- * @param reach how far a character may lie from its cell, in cells; 6 at most
- * @param near frames × count: how likely a character is to begin there; all alike when left out
- */
-export function laid(seen: Seen, count: number, reach: number, near?: Float64Array): Laid {
-  const { frames } = seen;
-  const shares = new Float64Array(count * LETTERS);
-  const begins = new Float64Array(count);
-  const spread = new Float64Array(count);
-  const none: Laid = { shares, begins, spread, logProbability: -Infinity };
-  if (count === 0 || frames < count) return none;
-  const weights = near ?? new Float64Array(frames * count).fill(1);
-  const band = bandOf(frames, count, reach);
-  const beginnings = forwards(seen, count, band, weights);
+/** Lays so many characters on a line; nothing is known of any place when it has no room for them. */
+export function laid(line: LineScores, count: number): Laid {
+  const seen = seenIn(line);
+  const none: Laid = { shares: new Float64Array(count * LETTERS), logProbability: -Infinity };
+  if (count === 0 || seen.frames < count) return none;
+  const band = bandOf(seen.frames, count);
+  const beginnings = forwards(seen, count, band);
   if (!Number.isFinite(beginnings.log)) return none;
-  backwards(seen, count, band, weights, beginnings, { shares, begins, spread });
-  return { shares, begins, spread, logProbability: beginnings.log };
+  return { shares: backwards(seen, count, band, beginnings), logProbability: beginnings.log };
 }
 
-function forwards(
-  { frames, shares, letters, from: first }: Seen,
-  count: number,
-  { from, to }: Band,
-  near: Float64Array,
-): Beginnings {
+function forwards({ frames, shares, letters, from: first }: Seen, count: number, { from, to }: Band): Beginnings {
   const on = new Float64Array(frames * RING * LETTERS);
   const any = new Float64Array(frames * count);
   const off = new Float64Array(frames * (count + 1));
@@ -132,13 +117,12 @@ function forwards(
       const was = placeOf(Math.max(0, t - 1), k);
       // Of the first frame and the first character, what was before is empty.
       const wasLast = placeOf(Math.max(0, t - 1), k + RING - 1);
-      const weight = near[t * count + k]!;
       let all = 0;
       for (let n = first[t]!; n < first[t + 1]!; n++) {
         const c = letters[n]!;
         // A letter that follows itself needs a blank between.
         const entered = Math.max(0, blank + last - on[wasLast + c]!);
-        all += on[at + c] = shares[row + 1 + c]! * (on[was + c]! + weight * entered);
+        all += on[at + c] = shares[row + 1 + c]! * (on[was + c]! + entered);
       }
       any[t * count + k] = all;
       sum += all;
@@ -158,15 +142,14 @@ function forwards(
   return { on, any, off, scales, log: log + Math.log(end) };
 }
 
-/** Goes back from the end, and adds up for every place how likely each letter begins there, and when. */
+/** Goes back from the end, and adds up for every place how likely each letter begins there. */
 function backwards(
   { frames, shares: p, letters, from: first }: Seen,
   count: number,
   { from, to }: Band,
-  near: Float64Array,
   { on, any, off, scales }: Beginnings,
-  { shares, begins, spread }: Pick<Laid, 'shares' | 'begins' | 'spread'>,
-): void {
+): Float64Array {
+  const shares = new Float64Array(count * LETTERS);
   // Probabilities of all endings after this frame: a character of this letter stands in it, or it is blank.
   let onward = new Float64Array(count * LETTERS);
   let nextOn = new Float64Array(count * LETTERS);
@@ -182,20 +165,14 @@ function backwards(
       const blank = t === 0 ? Number(k === 0) : off[(t - 1) * (count + 1) + k]!;
       const last = t === 0 || k === 0 ? 0 : any[(t - 1) * count + k - 1]!;
       const wasLast = placeOf(Math.max(0, t - 1), k + RING - 1);
-      const weight = near[t * count + k]! * scale;
       const at = k * LETTERS;
-      let all = 0;
       for (let n = first[t]!; n < first[t + 1]!; n++) {
         const c = letters[n]!;
-        const then = weight * p[row + 1 + c]! * onward[at + c]!;
+        const then = scale * p[row + 1 + c]! * onward[at + c]!;
         const same = t === 0 || k === 0 ? 0 : on[wasLast + c]!;
-        const share = Math.max(0, blank + last - same) * then;
-        shares[at + c] = shares[at + c]! + share;
+        shares[at + c] = shares[at + c]! + Math.max(0, blank + last - same) * then;
         begun[k] = begun[k]! + then;
-        all += share;
       }
-      begins[k] = begins[k]! + all * t;
-      spread[k] = spread[k]! + all * t * t;
     }
     if (t === 0) break;
     const nextBlank = new Float64Array(count + 2);
@@ -205,7 +182,7 @@ function backwards(
       if (k === to[t - 1]!) break;
       const rest = blank * blankward[k + 1]! + begun[k + 1]!;
       const stay = k >= from[t]! && k < to[t]! ? scale : 0;
-      const repeat = k + 1 >= from[t]! && k + 1 < to[t]! ? scale * near[t * count + k + 1]! : 0;
+      const repeat = k + 1 >= from[t]! && k + 1 < to[t]! ? scale : 0;
       const at = k * LETTERS;
       for (let n = first[t - 1]!; n < first[t]!; n++) {
         const c = letters[n]!;
@@ -222,7 +199,6 @@ function backwards(
     for (let c = 0; c < LETTERS; c++) all += shares[k * LETTERS + c]!;
     // All places have the same sum: that of the ways that come to an end in the last frame.
     for (let c = 0; c < LETTERS; c++) shares[k * LETTERS + c] = shares[k * LETTERS + c]! / (all || 1);
-    begins[k] = begins[k]! / (all || 1);
-    spread[k] = spread[k]! / (all || 1) - begins[k]! ** 2;
   }
+  return shares;
 }
