@@ -14,7 +14,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
 
 const USAGE = `doc-capture relay            the relay, from the environment
 doc-capture sandbox          a verification service of one's own, from the environment
-doc-capture inspect FILE…    what the checks see in files; --json for one report per line
+doc-capture inspect FILE…    what the checks see and read in files; --json for one report per line, --help for more
 `;
 
 // A log that nobody reads any more takes no call with it.
