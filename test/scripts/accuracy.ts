@@ -1,9 +1,13 @@
 /**
  * How well the eyes see, on a folder with a `manifest.json`.
  *
- * `npm run accuracy -- --data DIR`: the folder's own pictures (corners, negatives, zones, codes) and the time of a still.
+ * `npm run accuracy -- --data DIR`: the folder's own pictures (corners, negatives, zones, codes, zones read) and the time
+ * of a still.
  * `--scenes 1000`: scenes made from the folder's flat documents instead, and a quarter as many empty ones, 200 at least.
- * `--sharpness 600`: scenes that are legible or not, against the variance of the Laplacian. All three: `--all`.
+ * `--sharpness 600`: scenes that are legible or not, against the variance of the Laplacian.
+ * `--drawn 600`: scenes of drawn documents whose zones all say something else, for reading.
+ * `--mrz`: reading alone: the folder's documents, the recogniser by itself, tesseract beside it, the time in Node.
+ * All of them: `--all`.
  * `--data demo/samples` makes the scenes from our own samples.
  *
  * More: `--empty N`, `--seed S` (1), `--live` (the live look too), `--beside` (jscanify on
@@ -14,11 +18,15 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import sharp from 'sharp';
-import { runScenes, runSharpness, type SceneRun } from './accuracy/run-scenes.js';
+import { runDrawn, runScenes, runSharpness, type SceneRun } from './accuracy/run-scenes.js';
 import { codeRows, scoreCodes } from './accuracy/codes.js';
 import { readManifest } from './accuracy/manifest.js';
 import { printRows, type MarkRow } from './accuracy/mark-row.js';
+import { scoreReading } from './accuracy/mrz.js';
 import { pictureMisses, pictureRows, scorePictures } from './accuracy/pictures.js';
+import { readScenes, type ReadScene } from './accuracy/reading-rows.js';
+import { readingTimeRows } from './accuracy/reading-time.js';
+import { readingRows, readPictures } from './accuracy/readings.js';
 import { contourRow, sceneRows, sharpnessRows } from './accuracy/scene-rows.js';
 import { sharpnessResult } from './accuracy/sharpness.js';
 import { stillTimeRow } from './accuracy/still-time.js';
@@ -26,12 +34,16 @@ import { planned, type SceneRow } from './accuracy/scene-score.js';
 import { render } from './accuracy/scene-plan.js';
 import { loadSceneSource } from './accuracy/scene-source.js';
 import { sceneTable } from './accuracy/scene-table.js';
+import { tellPictures, tellScenes } from './accuracy/tell-reading.js';
+import { validRows } from './accuracy/zone-score.js';
 
 const { values } = parseArgs({
   options: {
     data: { type: 'string' },
     scenes: { type: 'string' },
     sharpness: { type: 'string' },
+    drawn: { type: 'string' },
+    mrz: { type: 'boolean', default: false },
     all: { type: 'boolean', default: false },
     empty: { type: 'string' },
     seed: { type: 'string', default: '1' },
@@ -59,12 +71,22 @@ const run: SceneRun = {
   jobs: Number(values.jobs),
 };
 const sharpness = Number(values.sharpness ?? (values.all ? 600 : 0));
+const drawn = Number(values.drawn ?? (values.all ? 600 : 0));
 
 if (values['dump-scene'] !== undefined) await dumpScene(values['dump-scene'], values.out ?? 'scene.png');
 else {
   const rows: MarkRow[] = [];
-  if (values.all || (scenes === 0 && sharpness === 0)) rows.push(...(await scoreFolder()));
-  if (scenes > 0) rows.push(...(await scoreScenes()));
+  const wantsScenes = scenes > 0 || sharpness > 0 || drawn > 0;
+  if (values.all || !(values.mrz || wantsScenes)) rows.push(...(await scoreFolder()));
+  if (values.all || values.mrz) rows.push(...(await scoreReadingOfFolder()));
+  const read = [...(scenes > 0 ? await scoreScenes(rows) : []), ...(drawn > 0 ? await scoreDrawnScenes(rows) : [])];
+  if (scenes > 0 && drawn > 0)
+    rows.push(
+      ...validRows(
+        'all scenes',
+        read.map(({ reading }) => reading),
+      ),
+    );
   if (sharpness > 0) rows.push(...(await scoreSharpnessOfScenes()));
   console.log(`\n${printRows(rows)}`);
 }
@@ -82,7 +104,18 @@ async function scoreFolder(): Promise<readonly MarkRow[]> {
       console.log(`${file}: not read at ${String(turnDeg)}°, ${ms.toFixed(0)} ms`);
     }
   }
-  return [...pictureRows(scores), ...codeRows(codes), time];
+  // With `--all` they come with more beside them.
+  const readings = values.all ? [] : await readPictures(folder, entries);
+  tellPictures(readings, values.list);
+  return [...pictureRows(scores), ...codeRows(codes), ...(values.all ? [] : readingRows(readings)), time];
+}
+
+async function scoreReadingOfFolder(): Promise<readonly MarkRow[]> {
+  const entries = readManifest(folder);
+  if (entries === null) return readingTimeRows();
+  const { readings, rows } = await scoreReading(folder, entries, run.jobs);
+  tellPictures(readings, values.list);
+  return rows;
 }
 
 async function dumpScene(name: string, out: string): Promise<void> {
@@ -94,7 +127,8 @@ async function dumpScene(name: string, out: string): Promise<void> {
     .toFile(out);
 }
 
-async function scoreScenes(): Promise<readonly MarkRow[]> {
+/** @param marks takes the rows of the marks */
+async function scoreScenes(marks: MarkRow[]): Promise<readonly ReadScene[]> {
   if (values.list) await listDocuments();
   const rows = await runScenes(run);
   if (values.json !== undefined) {
@@ -104,11 +138,20 @@ async function scoreScenes(): Promise<readonly MarkRow[]> {
   console.log(sceneTable(rows, 'still'));
   if (run.wantsLive) console.log(`\n${sceneTable(rows, 'live')}`);
   if (run.wantsContour) console.log(`\n${sceneTable(rows, 'contour')}`);
-  return [
+  marks.push(
     ...sceneRows(rows, 'still'),
     ...(run.wantsContour ? [contourRow(rows)] : []),
     ...(run.wantsLive ? sceneRows(rows, 'live') : []),
-  ];
+  );
+  const read = readScenes(rows);
+  marks.push(...tellScenes('the folder’s documents', read, values.list));
+  return read;
+}
+
+async function scoreDrawnScenes(marks: MarkRow[]): Promise<readonly ReadScene[]> {
+  const read = readScenes(await runDrawn(run, drawn));
+  marks.push(...tellScenes('drawn documents', read, values.list));
+  return read;
 }
 
 async function scoreSharpnessOfScenes(): Promise<readonly MarkRow[]> {
@@ -128,7 +171,9 @@ async function listDocuments(): Promise<void> {
   }
 }
 
-const isMissed = ({ isEmpty, still }: SceneRow): boolean => (isEmpty ? still.corners !== null : (still.iou ?? 0) < 0.9);
+function isMissed({ isEmpty, still }: SceneRow): boolean {
+  return isEmpty ? still.corners !== null : (still.iou ?? 0) < 0.9;
+}
 
 function missLine({ index, isEmpty, document, ground, groundName, step, still }: SceneRow): string {
   const name = isEmpty ? `e${String(index)}` : String(index);

@@ -23,6 +23,10 @@ export interface Entry {
   readonly mrz_rotation?: number | null;
   readonly barcode: { readonly format?: string; readonly text?: string | null } | null;
   readonly document_quad: readonly Pair[] | null;
+  /** `all-pass`, `fail:<fields>` (printed that way), `not-checkable`. */
+  readonly mrz_check_digits?: string | null;
+  /** `false`: the print holds a letter outside the zone's alphabet. */
+  readonly score_exact?: boolean;
 }
 
 /** The entries of a folder; of our own samples (another format) `null`. */

@@ -51,7 +51,8 @@ function scoreOf(entry: Entry, report: CheckReport): PictureScore {
   };
 }
 
-function zoneOf({ has_mrz, mrz_box, mrz_quad }: Entry): Point[] | null {
+/** The zone's true corners, clockwise; `null` where there is none, or nobody noted them. */
+export function zoneOf({ has_mrz, mrz_box, mrz_quad }: Entry): Point[] | null {
   if (!has_mrz) return null;
   if (mrz_quad !== null) return clockwise(mrz_quad.map(pointOf));
   if (mrz_box === null) return null;
@@ -65,7 +66,7 @@ const clockwise = (quad: Point[]): Point[] => {
 };
 
 /** By how many degrees the direction of reading differs from the truth, 0–180. */
-function turnError(corners: readonly Point[], size: CheckReport['size'], truthDeg: number): number {
+export function turnError(corners: readonly Point[], size: CheckReport['size'], truthDeg: number): number {
   const [from, to] = corners;
   if (!from || !to) return 180;
   const found = Math.atan2((to.y - from.y) * size.height, (to.x - from.x) * size.width) * (180 / Math.PI);
@@ -77,7 +78,7 @@ function pointOf([x, y]: readonly [number, number]): Point {
 }
 
 /** The zone lies where it is, and is read the right way round. */
-const isZoneRight = ({ zoneIou, zoneTurnError }: PictureScore): boolean =>
+export const isZoneRight = ({ zoneIou, zoneTurnError }: Pick<PictureScore, 'zoneIou' | 'zoneTurnError'>): boolean =>
   (zoneIou ?? 0) >= 0.5 && (zoneTurnError ?? 180) <= 45;
 
 export function pictureRows(scores: readonly PictureScore[]): readonly MarkRow[] {

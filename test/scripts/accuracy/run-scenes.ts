@@ -1,6 +1,7 @@
 /** Shares scenes out among processes: the loader of TypeScript does not reach into threads. */
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { canDraw } from './scene-reading.js';
 import type { SceneRow } from './scene-score.js';
 import type { SceneJob } from './scene-worker.js';
 import type { SharpnessRow } from './sharpness.js';
@@ -21,6 +22,16 @@ export async function runScenes(run: SceneRun): Promise<readonly SceneRow[]> {
   const tasks = [...tasksOf('scene', run.scenes), ...tasksOf('empty', run.empty)];
   const rows = await runTasks<SceneRow>(run, tasks);
   return rows.toSorted((a, b) => Number(a.isEmpty) - Number(b.isEmpty) || a.index - b.index);
+}
+
+/** Scenes with drawn documents, each with a text of its own; rows in the order of their numbers. None without the face. */
+export async function runDrawn(run: SceneRun, count: number): Promise<readonly SceneRow[]> {
+  if (!canDraw()) {
+    console.log('Scenes of drawn documents skipped: the face OCR B is not installed (Debian: fonts-ocr-b).');
+    return [];
+  }
+  const rows = await runTasks<SceneRow>(run, tasksOf('drawn', count));
+  return rows.toSorted((a, b) => a.index - b.index);
 }
 
 /** Rows in the order of their numbers. */

@@ -2,10 +2,13 @@
 import { createLook, inspect, type CheckReport, type Pixels, type Quad } from '../../../src/checks/checks.js';
 import { overlap } from '../../../src/checks/document/geometry.js';
 import type { ContourFinder } from '../../support/opencv/jscanify.js';
-import { borderStep, type SceneTruth } from '../../support/scenes/scenes.js';
 import { lumaOf } from '../../support/checks/pixels.js';
+import { seedOf } from '../../support/random.js';
+import { borderStep, type SceneTruth } from '../../support/scenes/scenes.js';
 import { planEmptyScene, planScene, render, type PlannedScene } from './scene-plan.js';
+import { drawnDocument, readScene, type SceneReading } from './scene-reading.js';
 import type { SceneSource } from './scene-source.js';
+import type { ZoneTruth } from './zone-truth.js';
 
 /** Mean luminance step under which a border counts as of low contrast, in grey levels. */
 export const LOW_CONTRAST_STEP = 12;
@@ -49,6 +52,8 @@ export interface SceneRow {
   readonly live: Seen | null;
   /** jscanify's contour finder on OpenCV.js, where it was asked for. */
   readonly contour: Seen | null;
+  /** The document's zone, where its text is known. */
+  readonly reading: SceneReading | null;
 }
 
 export interface SceneTask {
@@ -59,16 +64,41 @@ export interface SceneTask {
 export const planned = (source: SceneSource, seed: number, { index, isEmpty }: SceneTask): Promise<PlannedScene> =>
   isEmpty ? planEmptyScene(source, seed, index) : planScene(source, seed, index);
 
+/** Other ways to look at a scene than as a still. */
+export interface MoreWays {
+  readonly wantsLive: boolean;
+  readonly contour: ContourFinder | null;
+}
+
+/** @param zones printed text by document */
 export async function scoreScene(
   source: SceneSource,
+  zones: ReadonlyMap<string, ZoneTruth>,
   seed: number,
   task: SceneTask,
-  wantsLive: boolean,
-  contour: ContourFinder | null,
+  more: MoreWays,
 ): Promise<SceneRow> {
   const plan = await planned(source, seed, task);
+  return scorePlanned(plan, zones.get(plan.document?.name ?? '') ?? null, seed, task, more);
+}
+
+/** A scene with a drawn document, whose zone has a text that no other scene has: for reading alone. */
+export async function scoreDrawn(source: SceneSource, seed: number, index: number): Promise<SceneRow> {
+  const { document, zone } = await drawnDocument((seedOf(`drawn ${String(seed)}`) % 1_000_000) + index);
+  const plan = await planScene({ ...source, documents: [document] }, seed, index + 700_000);
+  return scorePlanned(plan, zone, seed, { index, isEmpty: false }, { wantsLive: false, contour: null });
+}
+
+function scorePlanned(
+  plan: PlannedScene,
+  zone: ZoneTruth | null,
+  seed: number,
+  task: SceneTask,
+  { wantsLive, contour }: MoreWays,
+): SceneRow {
   const { pixels, truth } = render(plan);
   const { spec } = plan;
+  const report = inspect(pixels);
   return {
     seed,
     index: task.index,
@@ -89,9 +119,10 @@ export async function scoreScene(
     fingers: spec.document ? spec.fingers : 0,
     booklet: spec.booklet,
     truth: truth.corners,
-    still: stillSeen(inspect(pixels), truth),
+    still: stillSeen(report, truth),
     live: wantsLive ? liveSeen(pixels, truth) : null,
     contour: contour && contourSeen(contour, pixels, truth),
+    reading: zone && readScene(plan, pixels, truth, report, zone),
   };
 }
 

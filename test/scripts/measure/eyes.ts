@@ -4,12 +4,13 @@ import { codeRows, scoreCodes } from '../accuracy/codes.js';
 import { readManifest } from '../accuracy/manifest.js';
 import type { MarkRow } from '../accuracy/mark-row.js';
 import { pictureRows, scorePictures } from '../accuracy/pictures.js';
-import { runScenes, runSharpness, type SceneRun } from '../accuracy/run-scenes.js';
+import { runSharpness } from '../accuracy/run-scenes.js';
 import { contourRow, sceneRows, sharpnessRows } from '../accuracy/scene-rows.js';
 import { loadSceneSource } from '../accuracy/scene-source.js';
 import { sharpnessResult } from '../accuracy/sharpness.js';
 import { stillTimeRow } from '../accuracy/still-time.js';
 import { table } from './numbers.js';
+import { runOnce, runOf } from './scenes-once.js';
 
 /** A folder with a manifest, and how much of it: full, or a sample of our own documents where there is none. */
 export interface EyesOptions {
@@ -23,12 +24,12 @@ export interface EyesOptions {
 export async function eyesSection({ folder, samples, jobs = 2 }: EyesOptions): Promise<string> {
   const hasFolder = existsSync(`${folder}/manifest.json`);
   const source = hasFolder ? folder : samples;
-  const [scenes, empty, sharpness] = hasFolder ? [1000, 250, 600] : [300, 200, 300];
-  const run: SceneRun = { folder: source, seed: 1, scenes, empty, wantsLive: true, wantsContour: true, jobs };
+  const sharpness = hasFolder ? 600 : 300;
+  const run = { ...runOf(source, jobs), wantsLive: true, wantsContour: true };
   const entries = readManifest(source);
   const { documents, grounds } = await loadSceneSource(source);
   const rows: MarkRow[] = [];
-  const scored = await runScenes(run);
+  const scored = await runOnce(run);
   rows.push(...sceneRows(scored, 'still'), contourRow(scored));
   if (entries !== null) {
     rows.push(...pictureRows(await scorePictures(source, entries)));

@@ -34,6 +34,9 @@ export const FIRST_CAPTURE_MARK = 80_000;
 /** The worker with everything that live capture waits for (decision 035). */
 export const WORKER_MARK = 45_000;
 
+/** Weights, inference and decoding of the reader of zones. */
+export const READER_MARK = 95_000;
+
 const brotliOf = (sizes: readonly FileSize[], name: string): number =>
   sizes.find((size) => size.name === `doc-capture.${name}.js`)?.brotli ?? NaN;
 
@@ -68,6 +71,11 @@ export function sizesSection(dist: string): string {
           '–',
         ],
         ['barcode reader, for a still that may carry a code', kb(brotliOf(sizes, 'barcodes')), '–'],
+        [
+          'reader of machine-readable zones: weights, inference, decoding; loads when a side may have a zone',
+          kb(brotliOf(sizes, 'mrz')),
+          `≤ ${kb(READER_MARK)}`,
+        ],
         [
           'entry + camera + bridge + largest language + worker',
           kb(firstCaptureBytes(dist)),

@@ -47,6 +47,8 @@ export interface ZoneLook {
   readonly isInverted?: boolean;
   /** Strong background print under the zone. */
   readonly isPatterned?: boolean;
+  /** As many lines and letters as the layout has; random ones, whose check digits do not hold, by default. */
+  readonly text?: readonly string[];
 }
 
 /** Draws a side with a zone: random text, paper, tint, background print and things around. */
@@ -72,7 +74,8 @@ export async function drawZone(seed: number, layout: Layout, look: ZoneLook = {}
   }
   parts.push(furniture(r, widthMm, top - 3.5, hue, ink));
   const colour = `hsl(${f(hue)},${f(r.range(0, 20))}%,${f(ink)}%)`;
-  const text = textLines(r, lines, columns);
+  const own = textLines(r, lines, columns);
+  const text = look.text ?? own;
   text.forEach((line, k) => {
     const y = base - (lines - 1 - k) * step;
     const cells = [...line].map(
