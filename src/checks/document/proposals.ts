@@ -11,9 +11,9 @@ const LEVELS = [0.3, 0.65] as const;
 /** Least area of marks, as a share of the picture. */
 const LEAST_AREA = 0.015;
 /** Quadrilaterals proposed at most. */
-const MOST = 4;
+const MOST = 3;
 /** Two proposals differ by at least this at a corner, as a share of the picture's longer side. */
-const APART = 0.02;
+const APART = 0.04;
 /** Steps in which corners are moved, px of the marks. */
 const STEPS = [3, 1.5, 0.75, 0.4] as const;
 /** Rounds per step at most. */

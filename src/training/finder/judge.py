@@ -13,6 +13,8 @@ DECAY = 3e-3
 STEPS = 2500
 # Hidden units of the judge that sees all hypotheses, of the one that sees those looked at closely, and of that with marks.
 HIDDEN = {"first": 10, "rows": 12, "still": 3}
+# How much a picture without any good hypothesis counts against one with.
+WITHOUT = {"first": 1, "rows": 1, "still": 1.5}
 
 
 def load(paths, key):
@@ -26,7 +28,7 @@ def load(paths, key):
     return pictures
 
 
-def train(pictures, hidden, seed=0):
+def train(pictures, hidden, without, seed=0):
     """Adam on -log of the probability of choosing a good hypothesis, or "none" where there is none."""
     rng = np.random.default_rng(seed)
     x = np.concatenate([p[3] for p in pictures])
@@ -38,6 +40,7 @@ def train(pictures, hidden, seed=0):
     # The nearer the better: of several good ones the best is wanted most.
     worth = good * np.concatenate([np.clip((p[2] - 0.8) / 0.2, 0, 1) ** 2 for p in pictures])
     has = np.bincount(owner, good, n) > 0
+    weight = np.where(has, 1, without)
     d = z.shape[1]
     w = {
         "in": rng.normal(0, 1 / np.sqrt(d), (d, hidden)),
@@ -54,7 +57,7 @@ def train(pictures, hidden, seed=0):
         total = 1 + np.bincount(owner, e, n)
         right = np.bincount(owner, e * worth, n)
         wanted = np.where(has[owner], e * worth / np.maximum(right[owner], 1e-30), 0)
-        ds = (e / total[owner] - wanted) / n
+        ds = (e / total[owner] - wanted) * weight[owner] / n
         da = np.outer(ds, w["out"]) * (1 - a * a)
         g = {
             "in": z.T @ da + DECAY * w["in"],
@@ -123,7 +126,7 @@ def main():
         if not (given.out_stills if key == "still" else given.out):
             continue
         pictures = load(given.train, key)
-        kept[key] = train(pictures, hidden)
+        kept[key] = train(pictures, hidden, WITHOUT[key])
         report(kept[key], pictures, f"{key} train")
         for path in given.check:
             report(kept[key], load([path], key), f"{key} {path.split('/')[-1]}")
