@@ -1,6 +1,6 @@
 import type { Messages } from './messages.js';
 
-/** German. */
+/** German. Sie, as public services and most banks write. */
 export const de: Messages = {
   'doc.id_card': 'Personalausweis',
   'doc.passport': 'Reisepass',
@@ -20,7 +20,7 @@ export const de: Messages = {
   'welcome.title.driver_permit': 'Fotografieren Sie Ihren Führerschein',
   'welcome.title.residency_permit': 'Fotografieren Sie Ihren Aufenthaltstitel',
   'welcome.title.any': 'Fotografieren Sie Ihr Dokument',
-  'welcome.text': 'Legen Sie es bereit. Es dauert etwa eine Minute.',
+  'welcome.text': 'Legen Sie das Dokument bereit. Es dauert etwa eine Minute.',
   'welcome.side.front': 'Die Vorderseite',
   'welcome.side.back': 'Die Rückseite',
   'welcome.side.page': 'Die Seite mit Ihrem Foto',
@@ -54,8 +54,8 @@ export const de: Messages = {
   'camera.shutter': 'Foto aufnehmen',
   'camera.torch': 'Licht',
   'camera.lens': 'Kamera wechseln',
-  'camera.help': 'Noch nichts gefunden. Lösen Sie selbst aus, oder wählen Sie eine Datei.',
-  'camera.ready': 'Bereit. Jetzt auslösen',
+  'camera.help': 'Noch nichts gefunden. Machen Sie das Foto selbst, oder wählen Sie eine Datei.',
+  'camera.ready': 'Bereit. Jetzt Foto aufnehmen',
   'camera.taken': 'Foto aufgenommen',
 
   'hint.search.front': 'Vorderseite in den Rahmen',
@@ -71,7 +71,7 @@ export const de: Messages = {
   'hint.less_light': 'Sanfteres Licht suchen',
   'hint.glare': 'Kippen, bis nichts spiegelt',
   'hint.blur': 'Kamera scharfstellen lassen',
-  'hint.hold_still': 'Still halten',
+  'hint.hold_still': 'Bitte stillhalten',
 
   'picking.title.front': 'Foto der Vorderseite auswählen',
   'picking.title.back': 'Foto der Rückseite auswählen',
@@ -84,7 +84,7 @@ export const de: Messages = {
 
   'review.good': 'Das sieht gut aus',
   'review.warn': 'Das geht noch besser',
-  'review.block': 'Dieses Foto reicht nicht',
+  'review.block': 'Bitte nehmen Sie ein anderes Foto',
   'review.repeated': 'Dieses Foto wurde schon abgelehnt',
   'review.document': 'Gut zu wissen',
   'review.picture.front': 'Ihr Foto der Vorderseite',
@@ -108,21 +108,21 @@ export const de: Messages = {
   'finding.out_of_scope': 'Dieses Dokument wird hier nicht angenommen',
   'finding.missing_mrz': 'Die unteren Zeilen sind schwer lesbar',
   'finding.wrong_mrz': 'Die unteren Zeilen sind nicht gut lesbar',
-  'finding.date_not_extracted': 'Die Daten sind schwer lesbar',
+  'finding.date_not_extracted': 'Die Datumsangaben sind schwer lesbar',
   'finding.low_quality': 'Das Licht macht es schwer lesbar',
   'finding.blur_img': 'Das Foto ist unscharf',
   'finding.low_resolution': 'Das Dokument ist im Foto zu klein',
   'finding.first_name_mismatch': 'Der Vorname ist ein anderer',
   'finding.last_name_mismatch': 'Der Nachname ist ein anderer',
   'finding.inversed_name': 'Vor- und Nachname scheinen vertauscht',
-  'finding.doc_spoof': 'Das sieht wie ein Bildschirm aus',
+  'finding.doc_spoof': 'Das sieht wie das Foto eines Bildschirms aus',
   'finding.doc_print': 'Das sieht wie eine Papierkopie aus',
   'finding.doc_not_auth': 'Das Dokument ist schwer zu erkennen',
   'finding.doc_auth': 'Das Dokument ist erkannt',
   'finding.name_not_extracted': 'Der Vorname ist schwer lesbar',
   'finding.surname_not_extracted': 'Der Nachname ist schwer lesbar',
   'finding.too_large': 'Die Datei ist größer als 10 MB',
-  'finding.unsupported_type': 'Diese Art von Datei geht nicht',
+  'finding.unsupported_type': 'Dieses Dateiformat geht hier nicht',
 
   'turning.title': 'Bitte umdrehen',
   'turning.front': 'Zeigen Sie jetzt die Vorderseite',
@@ -145,23 +145,23 @@ export const de: Messages = {
   'outcome.other_document': 'Bitte ein anderes Dokument',
   'outcome.other_document.text': 'Dieses kann hier nicht verwendet werden.',
   'outcome.check_details': 'Bitte prüfen Sie Ihre Angaben',
-  'outcome.check_details.text': 'Bitte ändern Sie das dort, wo Sie es eingegeben haben, und kommen Sie dann wieder.',
+  'outcome.check_details.text': 'Bitte ändern Sie das dort, wo Sie es eingegeben haben, und kommen Sie dann zurück.',
   'outcome.refused': 'Ihr Dokument konnte nicht bestätigt werden',
   'outcome.refused.text': 'Bitte wenden Sie sich an die Stelle, die danach gefragt hat. Dort hilft man Ihnen weiter.',
   'outcome.wait': 'Noch keine Antwort',
   'outcome.wait.text': 'Ihre Fotos sind vielleicht angekommen. Warten Sie kurz und versuchen Sie es dann noch einmal.',
 
-  'reason.doc_expired': 'Das Dokument ist abgelaufen. Es wird ein gültiges gebraucht.',
-  'reason.doc_expired_5y': 'Das Dokument ist in den letzten Jahren abgelaufen. Es wird ein gültiges gebraucht.',
-  'reason.missing_doc': 'Es wurde kein Dokument gefunden. Lassen Sie es den Rahmen füllen, mit allen Rändern.',
+  'reason.doc_expired': 'Das Dokument ist abgelaufen. Bitte verwenden Sie ein gültiges.',
+  'reason.doc_expired_5y': 'Das Dokument ist in den letzten Jahren abgelaufen. Bitte verwenden Sie ein gültiges.',
+  'reason.missing_doc': 'Es wurde kein Dokument gefunden. Es sollte den Rahmen füllen, mit allen Rändern.',
   'reason.missing_front': 'Die Vorderseite wurde nicht gefunden. Es ist die Seite mit Ihrem Foto.',
   'reason.missing_back': 'Die Rückseite wurde nicht gefunden. Bitte drehen Sie das Dokument um.',
   'reason.sides_inconsistency':
     'Vorder- und Rückseite scheinen von zwei Dokumenten zu sein. Nehmen Sie dasselbe für beide.',
   'reason.out_of_scope': 'Diese Art von Dokument wird hier nicht angenommen.',
   'reason.missing_mrz':
-    'Die Zeilen mit Buchstaben und << wurden nicht gefunden. Halten Sie sie ganz und scharf im Bild.',
-  'reason.wrong_mrz': 'Die Zeilen mit Buchstaben und << waren nicht lesbar. Achten Sie auf Schärfe, ohne Spiegelungen.',
+    'Die Zeilen mit Buchstaben und << wurden nicht gefunden. Sie müssen ganz und scharf zu sehen sein.',
+  'reason.wrong_mrz': 'Die Zeilen mit Buchstaben und << waren nicht lesbar. Sie müssen scharf sein, ohne Spiegelungen.',
   'reason.date_not_extracted': 'Ein Datum war nicht lesbar. Gehen Sie näher heran und vermeiden Sie Spiegelungen.',
   'reason.low_quality': 'Das Bild ist schwer lesbar. Suchen Sie einen helleren Ort mit gleichmäßigem Licht.',
   'reason.blur_img': 'Das Bild ist unscharf. Halten Sie still, bis sich der Rahmen geschlossen hat.',
@@ -181,7 +181,7 @@ export const de: Messages = {
 
   'trouble.camera_denied': 'Die Kamera ist gesperrt',
   'trouble.camera_denied.text':
-    'Erlauben Sie sie in den Einstellungen des Browsers für diese Seite, oder wählen Sie eine Datei.',
+    'Erlauben Sie sie in den Browser-Einstellungen und versuchen Sie es noch einmal. Oder wählen Sie eine Datei.',
   'trouble.camera_dismissed': 'Die Kamera ist noch nicht offen',
   'trouble.camera_dismissed.text': 'Versuchen Sie es noch einmal und wählen Sie Zulassen, wenn Ihr Browser fragt.',
   'trouble.camera_absent': 'Keine Kamera gefunden',
@@ -189,21 +189,21 @@ export const de: Messages = {
   'trouble.camera_busy': 'Die Kamera wird gerade benutzt',
   'trouble.camera_busy.text':
     'Schließen Sie andere Apps und Tabs, die sie verwenden, und versuchen Sie es noch einmal.',
-  'trouble.camera_constraints': 'Diese Kamera passt nicht',
+  'trouble.camera_constraints': 'Diese Kamera ist nicht geeignet',
   'trouble.camera_constraints.text': 'Versuchen Sie es mit einer anderen Kamera, oder wählen Sie eine Datei.',
   'trouble.camera_insecure': 'Die Kamera braucht eine sichere Seite',
   'trouble.camera_insecure.text':
     'Öffnen Sie diese Seite mit einer Adresse, die mit https beginnt, oder wählen Sie eine Datei.',
   'trouble.camera_policy': 'Diese Seite darf die Kamera nicht benutzen',
   'trouble.camera_policy.text':
-    'Sie wird in einer anderen Seite gezeigt, die das nicht erlaubt. Wählen Sie eine Datei.',
+    'Sie ist in eine andere Seite eingebettet, die das nicht erlaubt. Wählen Sie eine Datei.',
   'trouble.camera_unsupported': 'Keine Kamera in diesem Browser',
   'trouble.camera_unsupported.text':
     'Öffnen Sie diese Seite in Safari, Chrome oder Firefox, oder wählen Sie eine Datei.',
   'trouble.camera_timeout': 'Die Kamera braucht zu lange',
   'trouble.camera_timeout.text':
     'Versuchen Sie es noch einmal oder in einem anderen Browser, oder wählen Sie eine Datei.',
-  'trouble.camera_lost': 'Die Kamera hat angehalten',
+  'trouble.camera_lost': 'Die Kamera wurde unterbrochen',
   'trouble.camera_lost.text': 'Sie wurde getrennt, oder eine andere App hat sie übernommen. Ihre Fotos sind noch da.',
 
   'trouble.file_empty': 'Diese Datei ist leer',
@@ -212,27 +212,26 @@ export const de: Messages = {
   'trouble.file_unreadable.text':
     'Sie ist vielleicht beschädigt oder von anderer Art. Wählen Sie JPEG, PNG, WEBP oder PDF.',
   'trouble.file_too_many_pixels': 'Dieses Bild ist zu groß',
-  'trouble.file_too_many_pixels.text':
-    'Es hat mehr Bildpunkte, als hier geöffnet werden können. Wählen Sie ein kleineres.',
+  'trouble.file_too_many_pixels.text': 'Es hat mehr Pixel, als hier geöffnet werden können. Wählen Sie ein kleineres.',
   'trouble.pdf_too_large': 'Dieses PDF ist zu groß',
   'trouble.pdf_too_large.text': 'Alle Dateien zusammen dürfen 10 MB haben. Wählen Sie ein kleineres PDF oder ein Foto.',
   'trouble.pdf_encrypted': 'Dieses PDF ist geschützt',
   'trouble.pdf_encrypted.text': 'Wählen Sie eines ohne Passwort oder ein Foto.',
   'trouble.too_large': 'Die Dateien sind zu groß',
   'trouble.too_large.text': 'Zusammen dürfen sie 10 MB haben. Wählen Sie kleinere.',
-  'trouble.unsupported_type': 'Diese Art von Datei geht nicht',
+  'trouble.unsupported_type': 'Dieses Dateiformat geht hier nicht',
   'trouble.unsupported_type.text': 'Wählen Sie eine Datei in JPEG, PNG, WEBP oder PDF.',
   'trouble.low_resolution': 'Dieses Bild ist zu klein',
-  'trouble.low_resolution.text': 'Es werden mindestens 224 mal 224 Bildpunkte gebraucht.',
+  'trouble.low_resolution.text': 'Es werden mindestens 224 × 224 Pixel gebraucht.',
   'trouble.photo_count': 'Das waren mehr Dateien als nötig',
-  'trouble.photo_count.text': 'Eine Datei für jede Seite genügt. Die anderen bleiben weg.',
+  'trouble.photo_count.text': 'Eine Datei für jede Seite genügt. Die übrigen werden nicht verwendet.',
 
   'trouble.offline': 'Sie sind offline',
   'trouble.offline.text': 'Ihre Fotos bleiben hier. Versuchen Sie es wieder, wenn Sie verbunden sind.',
   'trouble.relay_unreachable': 'Die Verbindung kam nicht zustande',
   'trouble.relay_unreachable.text':
     'Ihre Fotos bleiben hier. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',
-  'trouble.relay_protocol': 'Eine seltsame Antwort kam zurück',
+  'trouble.relay_protocol': 'Die Antwort war unerwartet',
   'trouble.relay_protocol.text': 'Ihre Fotos bleiben hier. Bitte versuchen Sie es gleich noch einmal.',
   'trouble.relay_timeout': 'Das dauert zu lange',
   'trouble.relay_timeout.text': 'Ihre Fotos bleiben hier. Eine bessere Verbindung kann helfen.',
@@ -246,12 +245,13 @@ export const de: Messages = {
   'trouble.internal.text': 'Es liegt nicht an Ihnen. Bitte versuchen Sie es noch einmal.',
 
   'trouble.bad_request': 'Einige Angaben wurden nicht angenommen',
-  'trouble.bad_request.text': 'Bitte beginnen Sie von vorn, oder fragen Sie die Stelle, die das wünscht.',
+  'trouble.bad_request.text':
+    'Bitte beginnen Sie von vorn, oder wenden Sie sich an die Stelle, die danach gefragt hat.',
   'trouble.unauthorized': 'Ihre Sitzung ist zu Ende',
   'trouble.unauthorized.text':
     'Laden Sie die Seite neu oder melden Sie sich wieder an, und versuchen Sie es dann noch einmal.',
   'trouble.origin_forbidden': 'Diese Seite darf keine Fotos senden',
-  'trouble.origin_forbidden.text': 'Ihre Adresse steht nicht auf der Liste der Gegenseite.',
+  'trouble.origin_forbidden.text': 'Die Adresse dieser Seite ist beim Empfänger nicht hinterlegt.',
   'trouble.attempts_exhausted': 'Es sind keine Versuche mehr übrig',
   'trouble.attempts_exhausted.text': 'Bitte wenden Sie sich an die Stelle, die nach Ihrem Dokument gefragt hat.',
   'trouble.not_found': 'Die Adresse antwortet nicht',
@@ -259,7 +259,7 @@ export const de: Messages = {
   'trouble.method_not_allowed': 'Die Adresse nimmt keine Fotos an',
   'trouble.method_not_allowed.text': 'Diese Seite ist nicht ganz eingerichtet. Bitte versuchen Sie es später.',
   'trouble.idempotency_mismatch': 'Bitte noch einmal senden',
-  'trouble.idempotency_mismatch.text': 'Zwei verschiedene Sätze von Fotos wurden als einer gesendet.',
+  'trouble.idempotency_mismatch.text': 'Zwei Sendungen mit verschiedenen Fotos kamen als eine an.',
   'trouble.rate_limited': 'Das ging etwas schnell',
   'trouble.rate_limited.text': 'Bitte warten Sie eine Minute und versuchen Sie es dann noch einmal.',
   'trouble.host_failed': 'Die Antwort konnte nicht gespeichert werden',
@@ -268,11 +268,11 @@ export const de: Messages = {
   'trouble.service_credentials.text': 'Es liegt nicht an Ihnen. Bitte versuchen Sie es später.',
   'trouble.service_unreachable': 'Die Prüfung ist nicht erreichbar',
   'trouble.service_unreachable.text': 'Ihre Fotos bleiben hier. Bitte versuchen Sie es gleich noch einmal.',
-  'trouble.service_protocol': 'Die Prüfung hat seltsam geantwortet',
+  'trouble.service_protocol': 'Die Prüfung hat unerwartet geantwortet',
   'trouble.service_protocol.text': 'Ihre Fotos bleiben hier. Bitte versuchen Sie es gleich noch einmal.',
   'trouble.service_unavailable': 'Die Prüfung macht gerade Pause',
   'trouble.service_unavailable.text': 'Ihre Fotos bleiben hier. Bitte versuchen Sie es gleich noch einmal.',
-  'trouble.overloaded': 'Gerade sind viele Menschen hier',
+  'trouble.overloaded': 'Gerade ist hier viel los',
   'trouble.overloaded.text': 'Ihre Fotos bleiben hier. Bitte versuchen Sie es gleich noch einmal.',
   'trouble.service_timeout': 'Noch keine Antwort',
   'trouble.service_timeout.text':
