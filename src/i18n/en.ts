@@ -157,7 +157,7 @@ export const en = {
   'outcome.wait.text': 'Your photos may have arrived. Wait a moment, then try again.',
 
   'reason.doc_expired': 'The document has expired. A valid one is needed.',
-  'reason.doc_expired_5y': 'The document has expired in the last years. A valid one is needed.',
+  'reason.doc_expired_5y': 'The document expired in the last few years. A valid one is needed.',
   'reason.missing_doc': 'No document was found. Let it fill the frame, all edges visible.',
   'reason.missing_front': 'The front was not found. It is the side with your photo.',
   'reason.missing_back': 'The back was not found. Please turn the document over.',
@@ -218,7 +218,7 @@ export const en = {
   'trouble.unsupported_type.text': 'Choose a JPEG, PNG, WEBP or PDF file.',
   'trouble.low_resolution': 'This picture is too small',
   'trouble.low_resolution.text': 'At least 224 by 224 pixels are needed.',
-  'trouble.photo_count': 'That were more files than needed',
+  'trouble.photo_count': 'There were more files than needed',
   'trouble.photo_count.text': 'One file for each side is enough. The others are left out.',
 
   'trouble.offline': 'You are offline',
