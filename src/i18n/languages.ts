@@ -1,5 +1,5 @@
 /** The languages there are, as primary subtags of BCP 47. `en` is built in, the others load when used. */
-export const LANGUAGES = ['en', 'de', 'fr'] as const;
+export const LANGUAGES = ['en', 'ar', 'cs', 'de', 'el', 'es', 'fr', 'it', 'nl', 'pl', 'pt', 'ro'] as const;
 export type LanguageTag = (typeof LANGUAGES)[number];
 
 /** Primary subtags whose script runs from right to left. */

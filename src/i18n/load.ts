@@ -4,8 +4,17 @@ import type { Messages } from './messages.js';
 
 const LOADERS: Readonly<Record<LanguageTag, () => Promise<Messages>>> = {
   en: () => Promise.resolve(en),
+  ar: async () => (await import('./ar.js')).ar,
+  cs: async () => (await import('./cs.js')).cs,
   de: async () => (await import('./de.js')).de,
+  el: async () => (await import('./el.js')).el,
+  es: async () => (await import('./es.js')).es,
   fr: async () => (await import('./fr.js')).fr,
+  it: async () => (await import('./it.js')).it,
+  nl: async () => (await import('./nl.js')).nl,
+  pl: async () => (await import('./pl.js')).pl,
+  pt: async () => (await import('./pt.js')).pt,
+  ro: async () => (await import('./ro.js')).ro,
 };
 
 /**

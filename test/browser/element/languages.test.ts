@@ -2,6 +2,7 @@ import { expect, waitUntil } from '@open-wc/testing';
 import { LitElement } from 'lit';
 import { LanguageController } from '../../../src/element/controllers/language.js';
 import { en, type LanguageTag, type MessageOverrides, type Messages } from '../../../src/i18n/i18n.js';
+import { ar } from '../../../src/i18n/ar.js';
 import { de } from '../../../src/i18n/de.js';
 import { fr } from '../../../src/i18n/fr.js';
 import { onStage, piece, wordsOn } from '../../support/element/on-stage.js';
@@ -79,13 +80,22 @@ it('sentences that a framework sets to nothing are none', async () => {
   expect(wordsOn(element)).to.contain(en['welcome.text']);
 });
 
-it('a language of the host’s own has its direction, which touches the element only', async () => {
+it('a language from right to left turns the element, and nothing else', async () => {
   const element = await onStage('welcome');
   element.lang = 'ar';
-  element.messages = { 'welcome.text': 'جهّز وثيقتك.' };
-  await element.updateComplete;
+  await waitUntil(() => wordsOn(element).includes(ar['welcome.text']));
   expect(piece(element, '.root').dir).to.equal('rtl');
   expect(piece(element, '.root').lang).to.equal('ar');
+  expect(document.documentElement.dir).to.equal('');
+});
+
+it('a language of the host’s own has its direction, which touches the element only', async () => {
+  const element = await onStage('welcome');
+  element.lang = 'he';
+  element.messages = { 'welcome.text': 'הכינו את המסמך.' };
+  await element.updateComplete;
+  expect(piece(element, '.root').dir).to.equal('rtl');
+  expect(piece(element, '.root').lang).to.equal('he');
   expect(document.documentElement.dir).to.equal('');
 });
 

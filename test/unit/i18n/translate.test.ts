@@ -1,20 +1,41 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { canonicalTag, createTranslate, directionOf, en, matchLanguage } from '../../../src/i18n/i18n.js';
+import {
+  canonicalTag,
+  createTranslate,
+  directionOf,
+  en,
+  LANGUAGES,
+  loadLanguage,
+  matchLanguage,
+  type LanguageTag,
+} from '../../../src/i18n/i18n.js';
 import { formatMessage } from '../../../src/i18n/message.js';
 
-test('a language is found by its primary subtag', () => {
+test('a language is found by its primary subtag, whatever the region, the script or the case', () => {
   const cases = {
-    fr: 'fr',
-    'fr-CA': 'fr',
-    FR_ch: 'fr',
-    en: 'en',
-    'de-AT-1996': 'de',
-    sv: null,
-    '': null,
-    nonsense: null,
-  };
-  for (const [tag, language] of Object.entries(cases)) assert.equal(matchLanguage(tag), language, tag);
+    en: ['en', 'EN', 'en-GB', 'en-US-u-hc-h12'],
+    ar: ['ar', 'ar-EG', 'ar-001', 'AR_sa'],
+    cs: ['cs', 'cs-CZ'],
+    de: ['de', 'de-AT-1996', 'de-CH', 'de-Latn-LI'],
+    el: ['el', 'el-CY'],
+    es: ['es', 'es-MX', 'es-419', 'es_AR'],
+    fr: ['fr', 'fr-CA', 'FR_ch'],
+    it: ['it', 'it-CH'],
+    nl: ['nl', 'nl-BE'],
+    pl: ['pl', 'pl-PL'],
+    pt: ['pt', 'pt-BR', 'pt-PT', 'pt-AO'],
+    ro: ['ro', 'ro-MD'],
+  } satisfies Record<LanguageTag, readonly string[]>;
+  for (const [language, tags] of Object.entries(cases))
+    for (const tag of tags) assert.equal(matchLanguage(tag), language, tag);
+  for (const tag of ['zh', 'zh-Hant-TW', 'sv', 'tr', 'esp', 'e', '', 'nonsense', 'arz', 'x-de'])
+    assert.equal(matchLanguage(tag), null, tag);
+});
+
+test('older names of a language, and its three letters, are found once they are canonical', () => {
+  const cases = { mo: 'ro', deu: 'de', fra: 'fr', ces: 'cs', arb: 'ar', ell: 'el', iw: null };
+  for (const [tag, language] of Object.entries(cases)) assert.equal(matchLanguage(canonicalTag(tag)), language, tag);
 });
 
 test('a tag that no one knows becomes one that Intl takes', () => {
@@ -25,7 +46,7 @@ test('a tag that no one knows becomes one that Intl takes', () => {
 
 test('scripts from right to left are known by their language', () => {
   for (const tag of ['ar', 'ar-EG', 'he', 'FA', 'ur-PK']) assert.equal(directionOf(tag), 'rtl');
-  for (const tag of ['en', 'de', 'fr', 'el']) assert.equal(directionOf(tag), 'ltr');
+  for (const tag of LANGUAGES) assert.equal(directionOf(tag), tag === 'ar' ? 'rtl' : 'ltr', tag);
 });
 
 test('the host’s sentences win over the language, and English fills what is missing', () => {
@@ -39,12 +60,38 @@ test('counts choose the form and are written as the language writes numbers', ()
   const t = createTranslate('en');
   assert.equal(t('attempts.left', { count: 1 }), '1 try left');
   assert.equal(t('attempts.left', { count: 2 }), '2 tries left');
-  const polish = { one: '{count} próba', few: '{count} próby', many: '{count} prób', other: '{count} próby' };
-  assert.deepEqual(
-    [1, 3, 5].map((count) => formatMessage(polish, 'pl', { count })),
-    ['1 próba', '3 próby', '5 prób'],
-  );
   assert.equal(formatMessage('{n}', 'de', { n: 1234.5 }), '1.234,5');
+});
+
+test('what is left and what has passed is said as each language says it', async () => {
+  const cases: [tag: string, said: Readonly<Record<number, string>>, ago: string][] = [
+    ['ar', { 1: 'بقيت محاولة واحدة', 2: 'بقيت محاولتان', 3: 'بقيت 3 محاولات', 11: 'بقيت 11 محاولة' }, 'قبل 3 أشهر'],
+    ['cs', { 1: 'Zbývá 1 pokus', 2: 'Zbývají 2 pokusy', 5: 'Zbývá 5 pokusů' }, 'před 3 měsíci'],
+    ['de', { 1: 'Noch 1 Versuch', 2: 'Noch 2 Versuche' }, 'vor 3 Monaten'],
+    ['el', { 1: 'Απομένει 1 προσπάθεια', 2: 'Απομένουν 2 προσπάθειες' }, 'πριν από 3 μήνες'],
+    ['es', { 1: 'Queda 1 intento', 2: 'Quedan 2 intentos' }, 'hace 3 meses'],
+    ['fr', { 1: 'Il reste 1 essai', 2: 'Il reste 2 essais' }, 'il y a 3 mois'],
+    ['it', { 1: 'Resta 1 tentativo', 2: 'Restano 2 tentativi' }, '3 mesi fa'],
+    ['nl', { 1: 'Nog 1 poging', 2: 'Nog 2 pogingen' }, '3 maanden geleden'],
+    [
+      'pl',
+      { 1: 'Została 1 próba', 3: 'Zostały 3 próby', 5: 'Zostało 5 prób', 22: 'Zostały 22 próby' },
+      '3 miesiące temu',
+    ],
+    ['pt', { 1: 'Resta 1 tentativa', 2: 'Restam 2 tentativas' }, 'há 3 meses'],
+    ['pt-PT', { 0: 'Restam 0 tentativas', 1: 'Resta 1 tentativa' }, 'há 3 meses'],
+    [
+      'ro',
+      { 1: 'A mai rămas 1 încercare', 3: 'Au mai rămas 3 încercări', 20: 'Au mai rămas 20 de încercări' },
+      'acum 3 luni',
+    ],
+  ];
+  for (const [tag, said, ago] of cases) {
+    const t = createTranslate(tag, await loadLanguage(matchLanguage(tag) ?? 'en'));
+    for (const [count, text] of Object.entries(said)) assert.equal(t('attempts.left', { count: Number(count) }), text);
+    const expired = t('finding.doc_expired', { ago: { daysAgo: 100 } });
+    assert.ok(expired.includes(ago), expired);
+  }
 });
 
 test('a parameter that is not given stays visible, and one that is given is never read as a pattern', () => {
