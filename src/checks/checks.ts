@@ -19,7 +19,8 @@ export { mayHaveBarcode, withBarcodes } from './barcode/with-barcodes.js';
  * `withPreflight` then says what the service would hold against what was read.
  */
 export { loadMrz, readMrz } from './reader/lazy.js';
-export { mayHaveMrz, withPreflight } from './preflight/with-preflight.js';
+export { mayHaveMrz } from './preflight/may-have-mrz.js';
+export { withPreflight } from './preflight/with-preflight.js';
 /** The same for all sides at once, for whoever answers like the service. */
 export { LICENCE_COUNTRIES, LICENCE_TYPES, preflight } from './preflight/preflight.js';
 export type { Declared, SideRead, ZoneRead } from './preflight/preflight.js';

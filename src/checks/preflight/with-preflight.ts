@@ -1,15 +1,8 @@
-import { DOCUMENTS, SIDES, type Presence, type Side } from '../../contract/contract.js';
+import type { Side } from '../../contract/contract.js';
 import { todayIso } from '../clock.js';
 import type { CheckReport, Expectation, Finding, SideSeen } from '../report.js';
 import { once } from '../sides/merge.js';
 import { preflight, type SideRead } from './preflight.js';
-
-/** Whether the side may carry a machine-readable zone, by contract's table; where type or side is unknown, any may. */
-export function mayHaveMrz({ docType, side, bothInOne }: Expectation): boolean {
-  if (docType === undefined) return true;
-  const sides = side === undefined || bothInOne === true ? SIDES : [side];
-  return sides.some((one): boolean => DOCUMENTS[docType][one].mrz !== ('never' satisfies Presence));
-}
 
 /**
  * A report judged again, now that its zone and codes were read: what the service would hold against the document, in its
