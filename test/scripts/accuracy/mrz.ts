@@ -4,14 +4,14 @@ import type { MarkRow } from './mark-row.js';
 import { readingRows, readPictures, type PictureReading } from './readings.js';
 import { readingTimeRows } from './reading-time.js';
 import { recogniserRows } from './recogniser.js';
-import { scoreTesseract, tesseractRow } from './tesseract.js';
+import { ocrRows } from './tesseract.js';
 
 export interface FolderReading {
   readonly readings: readonly PictureReading[];
   readonly rows: readonly MarkRow[];
 }
 
-/** The folder's documents, the recogniser alone, tesseract beside it, and the time. Minutes. */
+/** The folder's documents, the recogniser alone, tesseract and tesseract.js beside it, and the time. Minutes. */
 export async function scoreReading(folder: string, entries: readonly Entry[], jobs: number): Promise<FolderReading> {
   const readings = await readPictures(folder, entries);
   return {
@@ -19,7 +19,7 @@ export async function scoreReading(folder: string, entries: readonly Entry[], jo
     rows: [
       ...readingRows(readings),
       ...(await recogniserRows(folder)),
-      tesseractRow(await scoreTesseract(folder, entries, jobs)),
+      ...(await ocrRows(folder, entries, jobs)),
       ...(await readingTimeRows()),
     ],
   };

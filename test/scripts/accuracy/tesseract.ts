@@ -1,12 +1,14 @@
 /**
- * What people have today, on the same pictures: tesseract with its English model, given the whole image (it finds lines
- * and turns by itself). Debian has no model for OCR-B or machine-readable zones.
+ * What people have today, on the same pictures, given the whole image (they find lines and turns by themselves):
+ * tesseract, and tesseract.js beside it, with their English model. Debian has no model for OCR-B or machine-readable
+ * zones.
  */
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Entry } from './manifest.js';
 import { ofAll, type MarkRow } from './mark-row.js';
+import { createTesseractJs } from './tesseract-js.js';
 import { zoneTruthOf } from './zone-truth.js';
 
 const run = promisify(execFile);
@@ -14,87 +16,93 @@ const run = promisify(execFile);
 const PAGE_SEGMENTATION = '1';
 const MOST_MS = 120_000;
 
-export interface TesseractScore {
+/** Something that reads whole pictures. */
+export interface Ocr {
   /** As the program calls itself. */
-  readonly version: string;
-  readonly documents: number;
-  readonly exact: number;
-  readonly lines: number;
-  readonly exactLines: number;
-  /** Pictures that it could not open. */
-  readonly unopened: readonly string[];
-  readonly secondsEach: number;
+  readonly name: string;
+  /** What it sends to a browser, bytes; `null` for a program. */
+  readonly bytes: number | null;
+  /** Text of a picture; `null` where it could not open it. */
+  read(file: string): Promise<string | null>;
+  close(): Promise<unknown>;
 }
 
 /** `null` where tesseract is not installed. */
-async function versionOf(): Promise<string | null> {
+async function tesseract(): Promise<Ocr | null> {
   try {
     const { stdout, stderr } = await run('tesseract', ['--version']);
-    return /tesseract \S+/.exec(stdout + stderr)?.[0] ?? 'tesseract';
+    const name = /tesseract \S+/.exec(stdout + stderr)?.[0] ?? 'tesseract';
+    return { name, bytes: null, read: readByProgram, close: () => Promise.resolve() };
   } catch {
     return null;
   }
 }
 
-/**
- * Documents and single lines that it reads exactly, white space left out; lines may stand anywhere in its text.
- * @returns `null` where tesseract is not installed
- */
-export async function scoreTesseract(
-  folder: string,
-  entries: readonly Entry[],
-  jobs: number,
-): Promise<TesseractScore | null> {
-  const version = await versionOf();
-  if (version === null) return null;
+async function readByProgram(file: string): Promise<string | null> {
+  const options = { env: { ...process.env, OMP_THREAD_LIMIT: '1' }, timeout: MOST_MS, maxBuffer: 1e8 };
+  try {
+    return (await run('tesseract', [file, 'stdout', '-l', 'eng', '--psm', PAGE_SEGMENTATION], options)).stdout;
+  } catch {
+    return null;
+  }
+}
+
+export interface OcrScore {
+  readonly documents: number;
+  readonly exact: number;
+  readonly lines: number;
+  readonly exactLines: number;
+  readonly secondsEach: number;
+}
+
+/** Documents and single lines that are read exactly, white space left out; lines may stand anywhere in the text. */
+export async function scoreOcr(ocr: Ocr, folder: string, entries: readonly Entry[], jobs: number): Promise<OcrScore> {
   const documents = entries.flatMap((entry) => {
     const zone = zoneTruthOf(entry);
     return zone ? [{ file: entry.file, lines: zone.lines }] : [];
   });
   let [exact, exactLines, ms] = [0, 0, 0];
-  const unopened: string[] = [];
   const waiting = [...documents];
   const work = async (): Promise<void> => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const begun = performance.now();
-      const seen = await textOf(path.join(folder, next.file));
+      const text = await ocr.read(path.join(folder, next.file));
       ms += performance.now() - begun;
-      if (seen === null) unopened.push(next.file);
-      const right = next.lines.filter((line) => seen?.includes(line)).length;
+      const seen = new Set((text ?? '').split('\n').map((line) => line.replace(/\s/g, '')));
+      const right = next.lines.filter((line) => seen.has(line)).length;
       exactLines += right;
       if (right === next.lines.length) exact++;
     }
   };
   await Promise.all(Array.from({ length: jobs }, work));
   return {
-    version,
     documents: documents.length,
     exact,
     lines: documents.reduce((sum, { lines }) => sum + lines.length, 0),
     exactLines,
-    unopened,
     secondsEach: ms / 1000 / (documents.length || 1),
   };
 }
 
-/** Lines without white space; `null` where it could not open the picture. */
-async function textOf(file: string): Promise<readonly string[] | null> {
-  const options = { env: { ...process.env, OMP_THREAD_LIMIT: '1' }, timeout: MOST_MS, maxBuffer: 1e8 };
-  try {
-    const { stdout } = await run('tesseract', [file, 'stdout', '-l', 'eng', '--psm', PAGE_SEGMENTATION], options);
-    return stdout.split('\n').map((line) => line.replace(/\s/g, ''));
-  } catch {
-    return null;
+/** Rows to compare with, without a mark; one that says so for what is not to be had. */
+export async function ocrRows(folder: string, entries: readonly Entry[], jobs: number): Promise<readonly MarkRow[]> {
+  const rows: MarkRow[] = [];
+  for (const [name, missing, create, most] of [
+    ['tesseract', 'not installed (Debian: tesseract-ocr)', tesseract, jobs],
+    // One picture at a time in its worker.
+    ['tesseract.js', 'could not be fetched from the package registry', createTesseractJs, 1],
+  ] as const) {
+    const ocr = await create();
+    const what = `beside it: ${ocr?.name ?? name}, English model, whole image: documents read exactly`;
+    if (ocr === null) {
+      rows.push({ what, count: 0, value: `skipped: ${missing}`, mark: 'none, compared', isMet: true });
+      continue;
+    }
+    const { documents, exact, lines, exactLines, secondsEach } = await scoreOcr(ocr, folder, entries, most);
+    await ocr.close();
+    const size = ocr.bytes === null ? '' : `; ${(ocr.bytes / 1e6).toFixed(1)} MB to a browser`;
+    const value = `${ofAll(exact, documents)}; single lines ${ofAll(exactLines, lines)}; ${secondsEach.toFixed(1)} s each${size}`;
+    rows.push({ what, count: documents, value, mark: 'none, compared', isMet: true });
   }
+  return rows;
 }
-
-/** A row to compare with, without a mark. */
-export function tesseractRow(score: TesseractScore | null): MarkRow {
-  const what = 'beside it: tesseract, English model, whole image: documents read exactly';
-  if (score === null) {
-    return { what, count: 0, value: 'skipped: not installed (Debian: tesseract-ocr)', mark: 'none, compared', isMet: true };
-  }
-  const { version, documents, exact, lines, exactLines, secondsEach } = score;
-  const value = `${ofAll(exact, documents)}; single lines ${ofAll(exactLines, lines)}; ${secondsEach.toFixed(1)} s each`;
-  return { what: what.replace('tesseract', version), count: documents, value, mark: 'none, compared', isMet: true };
-} // prettier-ignore
