@@ -18,6 +18,7 @@ export interface LineReading {
 const LETTERS = ALPHABET.length;
 /** Characters count as no less likely: what the network rules out may still be right. */
 const LEAST = 1e-9;
+
 /** The likeliest class of each frame, repetitions and blanks left out. */
 export function greedy({ frames, scores }: LineScores): string {
   let text = '';

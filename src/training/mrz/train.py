@@ -1,6 +1,6 @@
 """Trains the recogniser: see README.md beside this file.
 
-    python3 train.py --out build/recogniser.pt --steps 16000
+    python3 train.py --out build/recogniser.pt --steps 11000
 """
 import argparse
 import multiprocessing
@@ -130,7 +130,7 @@ def check(net, held):
 def main():
     arguments = argparse.ArgumentParser()
     arguments.add_argument("--out", required=True)
-    arguments.add_argument("--steps", type=int, default=16000)
+    arguments.add_argument("--steps", type=int, default=11000)
     arguments.add_argument("--seed", type=int, default=1)
     arguments.add_argument("--half", action="store_true", help="bfloat16 where the processor is fast at it")
     arguments.add_argument("--check", action="store_true", help="only measure what is kept: whole-number weights, and what they are rounded from")
