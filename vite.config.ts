@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { minifyHTMLLiterals } from 'minify-literals';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
+import { bundleSizes, firstCaptureBytes } from './test/scripts/measure/sizes.js';
 import { splitWorker } from './test/scripts/split-worker.js';
 
 const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
@@ -46,6 +47,7 @@ const STAND_INS: Readonly<Record<string, string>> = {
   'src/bridge/load-tasks.ts': 'src/bridge/load-tasks.script.ts',
   'src/bridge/compressor.ts': 'src/script/compressor.ts',
   'src/headless/parts.ts': 'src/script/parts.ts',
+  'src/element/load-countries.ts': 'src/script/load-countries.ts',
   'src/i18n/load.ts': 'src/script/load-language.ts',
 };
 
@@ -100,6 +102,7 @@ const SIBLINGS: Readonly<Record<string, string>> = {
   bridge: `export * as value from '/src/bridge/bridge.ts';`,
   camera: `export * as value from '/src/headless/stage.ts';`,
   send: `export * as value from '/src/headless/send.ts';`,
+  countries: `export { countriesIn as value } from '/src/element/countries.ts';`,
   compressor: `export { default as value } from 'browser-image-compression';`,
   barcodes: `export * as value from '/src/checks/barcode/reader.ts';`,
   mrz: `export * as value from '/src/checks/reader/reader.ts';`,
@@ -159,10 +162,25 @@ function server(): UserConfig {
   };
 }
 
+/** What the built files weigh, for the demo to show: by the same measure as `docs/measurements.md`. */
+function builtSizes(): Plugin {
+  const source = 'virtual:sizes';
+  return {
+    name: 'built-sizes',
+    resolveId: (id) => (id === source ? `\0${source}` : null),
+    load(id) {
+      if (id !== `\0${source}`) return null;
+      const dist = path('dist');
+      return `export default ${JSON.stringify({ firstCapture: firstCaptureBytes(dist), files: bundleSizes(dist) })}`;
+    },
+  };
+}
+
 /** The demo page, made from the built package, as an app of a stranger would be. */
 function demo(): UserConfig {
   return {
     ...common,
+    plugins: [builtSizes()],
     resolve: {
       alias: [
         { find: /^doc-capture$/, replacement: path('dist/index.js') },

@@ -7,6 +7,7 @@ export interface ActionPort {
   readonly state: () => CaptureState;
   send(event: CaptureEvent): void;
   choose(docType: DocType | null): void;
+  country(code: string): void;
   /** Forgets everything, the chosen document too. */
   reset(): void;
   /** Opens the browser's file dialog; `native` the phone's camera app. Only works in a person's own tap. */
@@ -50,6 +51,7 @@ export function actionsOf(port: ActionPort): Actions {
   return {
     way: (way) => ways[way](),
     choose: (docType) => port.choose(docType),
+    country: (code) => port.country(code),
     shoot: () => send({ type: 'shoot' }),
     torch: () => port.torch(),
     lens: () => port.lens(),

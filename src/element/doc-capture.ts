@@ -1,11 +1,12 @@
 import { html, nothing, type CSSResult, type PropertyValues, type TemplateResult } from 'lit';
-import type { DocType, RelayAnswer, Side, TroubleCode } from '../contract/contract.js';
+import type { RelayAnswer, Side, TroubleCode } from '../contract/contract.js';
 import { createCapture, interpret, type Capture, type CaptureConfig, type CaptureState } from '../headless/headless.js';
 import { styles } from '../styles/styles.js';
 import { actionsOf } from './actions.js';
 import { DocCaptureAttributes } from './attributes.js';
 import { AnnouncerController } from './controllers/announcer.js';
 import { CaptureController } from './controllers/capture.js';
+import { ChoiceController } from './controllers/choice.js';
 import { systemClock, type Clock } from './controllers/clock.js';
 import { FilesController } from './controllers/files.js';
 import { FocusController } from './controllers/focus.js';
@@ -18,7 +19,7 @@ import { Curtain } from './curtain.js';
 import { DocCancelEvent } from './events.js';
 import { eventsOf } from './notable.js';
 import { face, screenName } from './screens/screens.js';
-import { ASIDE, choicesOf, configOf } from './settings.js';
+import { ASIDE, configOf } from './settings.js';
 import { spokenWords } from './spoken.js';
 import { askHost, hostWillSend } from './submission.js';
 import type { Actions, View } from './view.js';
@@ -56,6 +57,7 @@ const SLOW_MS = 10_000;
  * @csspart icon - Any icon.
  * @csspart points - What is needed, on the first screen.
  * @csspart choices - The list of document types.
+ * @csspart country - The question where the document was issued; its `label` and `select`.
  * @csspart video - The live picture.
  * @csspart overlay - What is drawn over it.
  * @csspart pill - The one line of guidance.
@@ -102,13 +104,13 @@ export class DocCapture extends DocCaptureAttributes {
   readonly #focus = new FocusController(this);
   readonly #fullscreen = new FullscreenController(this);
   readonly #files = new FilesController(this, (files) => this.addFiles(files));
+  readonly #choice = new ChoiceController(this);
   readonly #waits = new WaitsController(this, this.clock, {
     turning: { afterMs: TURNING_MS, then: () => this.#capture.send({ type: 'turned' }) },
     sending: { afterMs: SLOW_MS, then: () => this.#showSlow(true) },
   });
   readonly #actions = this.#wishes();
   readonly #curtain = new Curtain(() => this.exposeFields);
-  #chosen: DocType | null = null;
   #slow = false;
   #inDisabledGroup = false;
 
@@ -135,7 +137,7 @@ export class DocCapture extends DocCaptureAttributes {
 
   /** Forgets everything. */
   reset(): void {
-    this.#chosen = null;
+    this.#choice.forget();
     this.#capture.send({ type: 'reset' });
     this.#capture.configure(this.#config);
     this.requestUpdate();
@@ -242,21 +244,18 @@ export class DocCapture extends DocCaptureAttributes {
   }
 
   get #config(): CaptureConfig {
-    return configOf(this, this.#chosen, (files) => askHost(this, files));
+    return configOf(this, this.#choice.chosen, (files) => askHost(this, files));
   }
 
   #view(): View {
     const { state } = this.#capture;
-    const choices = choicesOf(this);
-    const choosing = choices.length > 0 && this.#chosen === null && state.options.docType === undefined;
     return {
       state,
       glance: this.#session.glance,
       t: this.#language.t,
       tag: this.#language.tag,
       camera: this.#session.abilities,
-      choices: choosing ? choices : [],
-      mayChooseAgain: choices.length > 0 && this.#chosen !== null,
+      ...this.#choice.shown(this.#language.tag, state.options.docType === undefined),
       sends: Boolean(this.endpoint),
       slow: this.#slow,
       dragging: this.#files.dragging,
@@ -276,7 +275,8 @@ export class DocCapture extends DocCaptureAttributes {
     return actionsOf({
       state: () => this.#capture.state,
       send: (event) => this.#capture.send(event),
-      choose: (docType) => this.#choose(docType),
+      choose: (docType) => this.#chose(() => this.#choice.choose(docType)),
+      country: (code) => this.#chose(() => this.#choice.chooseCountry(code)),
       reset: () => this.reset(),
       openDialog: (native) => this.#files.ask(native),
       left: () => this.dispatchEvent(new DocCancelEvent()),
@@ -290,8 +290,8 @@ export class DocCapture extends DocCaptureAttributes {
     this.requestUpdate();
   }
 
-  #choose(docType: DocType | null): void {
-    this.#chosen = docType;
+  #chose(choose: () => void): void {
+    choose();
     this.#capture.configure(this.#config);
     this.requestUpdate();
   }

@@ -46,6 +46,13 @@ export function choicesOf({ docType, docTypes }: Pick<Settings, 'docType' | 'doc
   return known.length === 1 ? [] : known.length ? known : DOC_TYPES;
 }
 
+/** What the person said about the document, where the host left it open. */
+export interface Chosen {
+  readonly docType: DocType | null;
+  /** ISO 3166-1 alpha-2, or `''`. */
+  readonly country: string;
+}
+
 /** The document type that holds: the host's, the only one accepted, or the one the person chose. */
 export function docTypeOf(
   settings: Pick<Settings, 'docType' | 'docTypes'>,
@@ -61,10 +68,10 @@ export function docTypeOf(
 /** Settings → configuration of a capture. Unknown words count as not given. */
 export function configOf(
   settings: Settings,
-  chosen: DocType | null,
+  chosen: Chosen,
   onSubmit: NonNullable<CaptureConfig['onSubmit']>,
 ): CaptureConfig {
-  const docType = docTypeOf(settings, chosen);
+  const docType = docTypeOf(settings, chosen.docType);
   const sources = SOURCES.filter((source) => settings.sources.includes(source));
   const { maxRetakes, timeout } = settings;
   return {
@@ -79,13 +86,14 @@ export function configOf(
     workerUrl: settings.workerUrl || undefined,
     credentials: oneOf(CREDENTIALS, settings.credentials),
     thresholds: settings.thresholds ?? undefined,
-    fields: fieldsOf(settings, docType),
+    fields: fieldsOf(settings, docType, chosen.country),
     onSubmit,
   };
 }
 
-function fieldsOf(settings: Settings, docType: DocType | undefined): PhotoFields {
-  const { countryCode, firstName, lastName, tags } = settings;
+function fieldsOf(settings: Settings, docType: DocType | undefined, chosenCountry: string): PhotoFields {
+  const { firstName, lastName, tags } = settings;
+  const countryCode = settings.countryCode || chosenCountry;
   return {
     ...(docType && { doc_type: docType }),
     ...(countryCode && { country_code: countryCode.toLowerCase() }),

@@ -12,11 +12,27 @@ export interface CameraAbilities {
   readonly lenses: boolean;
 }
 
+/** A country as its documents call it. */
+export interface Country {
+  /** ISO 3166-1 alpha-2, lower case. */
+  readonly code: string;
+  readonly name: string;
+}
+
+export interface Countries {
+  /** A few that are probably meant, the likeliest first; they are in `all` too. */
+  readonly likely: readonly Country[];
+  /** Empty until the names are there. */
+  readonly all: readonly Country[];
+}
+
 /** What a person can want. The element turns each into events of the session. */
 export interface Actions {
   way(way: Way): void;
   /** A document type from the list; `null` goes back to the list. */
   choose(docType: DocType | null): void;
+  /** Where the document was issued; `''` for not said. */
+  country(code: string): void;
   shoot(): void;
   torch(): void;
   lens(): void;
@@ -35,6 +51,8 @@ export interface View {
   readonly camera: CameraAbilities;
   /** Document types to choose from; empty when there is nothing to choose. */
   readonly choices: readonly DocType[];
+  /** The question where the document was issued; `null` where it is not asked. */
+  readonly country: (Countries & { readonly chosen: string }) | null;
   /** There is a list to go back to. */
   readonly mayChooseAgain: boolean;
   /** The photos leave the device, to a relay or through the host. */

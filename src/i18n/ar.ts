@@ -17,6 +17,8 @@ export const ar: Messages = {
   'side.both': 'الوجهان',
 
   'choose.title': 'ما الوثيقة التي لديك؟',
+  'choose.country': 'أين صدرت الوثيقة؟',
+  'choose.country.any': 'اختيار البلد',
 
   'welcome.title.id_card': 'تصوير بطاقة الهوية',
   'welcome.title.passport': 'تصوير جواز السفر',
@@ -30,6 +32,7 @@ export const ar: Messages = {
   'welcome.side.both': 'الوجهان، واحدًا بعد الآخر',
   'welcome.side.together': 'الوجهان في صورة واحدة',
   'welcome.light': 'إضاءة متساوية بلا انعكاسات',
+  'welcome.camera': 'إذا طلب المتصفح الكاميرا، يُرجى اختيار «السماح»',
   'welcome.check': 'فحص على هذا الجهاز قبل الإرسال',
 
   'way.camera': 'فتح الكاميرا',

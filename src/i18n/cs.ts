@@ -17,6 +17,8 @@ export const cs: Messages = {
   'side.both': 'Přední a zadní strana',
 
   'choose.title': 'Jaký doklad máte?',
+  'choose.country': 'Kde byl vydán?',
+  'choose.country.any': 'Vyberte zemi',
 
   'welcome.title.id_card': 'Vyfoťte občanský průkaz',
   'welcome.title.passport': 'Vyfoťte cestovní pas',
@@ -30,6 +32,7 @@ export const cs: Messages = {
   'welcome.side.both': 'Obě strany, jedna po druhé',
   'welcome.side.together': 'Obě strany na jednom snímku',
   'welcome.light': 'Rovnoměrné světlo bez odlesků',
+  'welcome.camera': 'Zeptá-li se prohlížeč na kameru, zvolte Povolit',
   'welcome.check': 'Kontrola v tomto zařízení ještě před odesláním',
 
   'way.camera': 'Otevřít kameru',

@@ -14,6 +14,8 @@ export const de: Messages = {
   'side.both': 'Vorder- und Rückseite',
 
   'choose.title': 'Welches Dokument haben Sie?',
+  'choose.country': 'Wo wurde es ausgestellt?',
+  'choose.country.any': 'Land auswählen',
 
   'welcome.title.id_card': 'Fotografieren Sie Ihren Ausweis',
   'welcome.title.passport': 'Fotografieren Sie Ihren Reisepass',
@@ -27,6 +29,7 @@ export const de: Messages = {
   'welcome.side.both': 'Beide Seiten, nacheinander',
   'welcome.side.together': 'Beide Seiten in einem Bild',
   'welcome.light': 'Gleichmäßiges Licht ohne Spiegelungen',
+  'welcome.camera': 'Fragt Ihr Browser nach der Kamera, wählen Sie Zulassen',
   'welcome.check': 'Auf diesem Gerät geprüft, bevor es gesendet wird',
 
   'way.camera': 'Kamera öffnen',

@@ -14,6 +14,8 @@ export const el: Messages = {
   'side.both': 'Μπροστινή και πίσω όψη',
 
   'choose.title': 'Ποιο έγγραφο έχετε;',
+  'choose.country': 'Πού εκδόθηκε;',
+  'choose.country.any': 'Επιλέξτε χώρα',
 
   'welcome.title.id_card': 'Φωτογραφίστε την ταυτότητά σας',
   'welcome.title.passport': 'Φωτογραφίστε το διαβατήριό σας',
@@ -27,6 +29,7 @@ export const el: Messages = {
   'welcome.side.both': 'Και οι δύο όψεις, η μία μετά την άλλη',
   'welcome.side.together': 'Και οι δύο όψεις σε μία εικόνα',
   'welcome.light': 'Ομοιόμορφο φως, χωρίς αντανακλάσεις',
+  'welcome.camera': 'Αν ο περιηγητής ζητήσει την κάμερα, επιλέξτε «Να επιτρέπεται»',
   'welcome.check': 'Έλεγχος σε αυτή τη συσκευή πριν από την αποστολή',
 
   'way.camera': 'Άνοιγμα κάμερας',

@@ -19,6 +19,8 @@ export const en = {
   'side.both': 'Front and back',
 
   'choose.title': 'Which document do you have?',
+  'choose.country': 'Where was it issued?',
+  'choose.country.any': 'Choose a country',
 
   'welcome.title.id_card': 'Photograph your ID card',
   'welcome.title.passport': 'Photograph your passport',
@@ -32,6 +34,7 @@ export const en = {
   'welcome.side.both': 'Both sides, one after the other',
   'welcome.side.together': 'Both sides in one picture',
   'welcome.light': 'Even light, without reflections',
+  'welcome.camera': 'If your browser asks, allow the camera',
   'welcome.check': 'Checked on this device before it is sent',
 
   'way.camera': 'Open the camera',

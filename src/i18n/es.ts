@@ -17,6 +17,8 @@ export const es: Messages = {
   'side.both': 'Anverso y reverso',
 
   'choose.title': '¿Qué documento tiene?',
+  'choose.country': '¿Dónde se expidió?',
+  'choose.country.any': 'Elija un país',
 
   'welcome.title.id_card': 'Fotografíe su documento de identidad',
   'welcome.title.passport': 'Fotografíe su pasaporte',
@@ -30,6 +32,7 @@ export const es: Messages = {
   'welcome.side.both': 'Las dos caras, una después de otra',
   'welcome.side.together': 'Las dos caras en una imagen',
   'welcome.light': 'Luz uniforme, sin reflejos',
+  'welcome.camera': 'Si el navegador pide la cámara, elija Permitir',
   'welcome.check': 'Se revisa en este dispositivo antes de enviarse',
 
   'way.camera': 'Abrir la cámara',

@@ -14,6 +14,8 @@ export const fr: Messages = {
   'side.both': 'Recto et verso',
 
   'choose.title': 'Quel document avez-vous\u00a0?',
+  'choose.country': 'Où a-t-il été délivré\u00a0?',
+  'choose.country.any': 'Choisissez un pays',
 
   'welcome.title.id_card': 'Photographiez votre carte d’identité',
   'welcome.title.passport': 'Photographiez votre passeport',
@@ -27,6 +29,7 @@ export const fr: Messages = {
   'welcome.side.both': 'Les deux côtés, l’un après l’autre',
   'welcome.side.together': 'Les deux côtés sur une seule image',
   'welcome.light': 'Une lumière uniforme, sans reflets',
+  'welcome.camera': 'Si votre navigateur demande la caméra, choisissez Autoriser',
   'welcome.check': 'Vérifié sur cet appareil avant l’envoi',
 
   'way.camera': 'Ouvrir la caméra',

@@ -17,6 +17,8 @@ export const it: Messages = {
   'side.both': 'Fronte e retro',
 
   'choose.title': 'Quale documento hai?',
+  'choose.country': 'Dove è stato rilasciato?',
+  'choose.country.any': 'Scegli un paese',
 
   'welcome.title.id_card': 'Fotografa la tua carta d’identità',
   'welcome.title.passport': 'Fotografa il tuo passaporto',
@@ -30,6 +32,7 @@ export const it: Messages = {
   'welcome.side.both': 'Entrambi i lati, uno dopo l’altro',
   'welcome.side.together': 'Entrambi i lati in una sola immagine',
   'welcome.light': 'Luce uniforme, senza riflessi',
+  'welcome.camera': 'Se il browser chiede la fotocamera, scegli Consenti',
   'welcome.check': 'Controllo su questo dispositivo prima dell’invio',
 
   'way.camera': 'Apri la fotocamera',

@@ -14,6 +14,8 @@ export const nl: Messages = {
   'side.both': 'Voor- en achterkant',
 
   'choose.title': 'Welk document hebt u?',
+  'choose.country': 'Waar is het uitgegeven?',
+  'choose.country.any': 'Kies een land',
 
   'welcome.title.id_card': 'Maak een foto van uw identiteitskaart',
   'welcome.title.passport': 'Maak een foto van uw paspoort',
@@ -27,6 +29,7 @@ export const nl: Messages = {
   'welcome.side.both': 'Beide kanten, na elkaar',
   'welcome.side.together': 'Beide kanten in één foto',
   'welcome.light': 'Gelijkmatig licht, zonder weerspiegeling',
+  'welcome.camera': 'Vraagt uw browser om de camera, kies dan Toestaan',
   'welcome.check': 'Controle op dit apparaat, vóór het verzenden',
 
   'way.camera': 'Camera openen',

@@ -17,6 +17,8 @@ export const pl: Messages = {
   'side.both': 'Przód i tył',
 
   'choose.title': 'Jaki masz dokument?',
+  'choose.country': 'Gdzie został wydany?',
+  'choose.country.any': 'Wybierz kraj',
 
   'welcome.title.id_card': 'Zrób zdjęcie dowodu osobistego',
   'welcome.title.passport': 'Zrób zdjęcie paszportu',
@@ -30,6 +32,7 @@ export const pl: Messages = {
   'welcome.side.both': 'Obie strony, jedna po drugiej',
   'welcome.side.together': 'Obie strony na jednym zdjęciu',
   'welcome.light': 'Równe światło, bez odblasków',
+  'welcome.camera': 'Jeśli przeglądarka zapyta o aparat, wybierz „Zezwól”',
   'welcome.check': 'Sprawdzenie na tym urządzeniu przed wysłaniem',
 
   'way.camera': 'Otwórz aparat',

@@ -18,6 +18,8 @@ export const pt: Messages = {
   'side.both': 'Frente e verso',
 
   'choose.title': 'Que documento tem?',
+  'choose.country': 'Onde foi emitido?',
+  'choose.country.any': 'Escolha um país',
 
   'welcome.title.id_card': 'Fotografe o seu documento de identidade',
   'welcome.title.passport': 'Fotografe o seu passaporte',
@@ -31,6 +33,7 @@ export const pt: Messages = {
   'welcome.side.both': 'Os dois lados, um após o outro',
   'welcome.side.together': 'Os dois lados numa só imagem',
   'welcome.light': 'Luz uniforme, sem reflexos',
+  'welcome.camera': 'Se o navegador pedir a câmara, escolha Permitir',
   'welcome.check': 'Verificação neste dispositivo antes do envio',
 
   'way.camera': 'Abrir a câmara',

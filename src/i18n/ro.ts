@@ -17,6 +17,8 @@ export const ro: Messages = {
   'side.both': 'Față și verso',
 
   'choose.title': 'Ce document aveți?',
+  'choose.country': 'Unde a fost emis?',
+  'choose.country.any': 'Alegeți o țară',
 
   'welcome.title.id_card': 'Fotografiați cartea de identitate',
   'welcome.title.passport': 'Fotografiați pașaportul',
@@ -30,6 +32,7 @@ export const ro: Messages = {
   'welcome.side.both': 'Ambele părți, una după alta',
   'welcome.side.together': 'Ambele părți într-o singură imagine',
   'welcome.light': 'Lumină uniformă, fără reflexii',
+  'welcome.camera': 'Dacă browserul cere camera, alegeți „Permite”',
   'welcome.check': 'Verificare pe acest dispozitiv, înainte de trimitere',
 
   'way.camera': 'Deschide camera',

@@ -14,7 +14,7 @@ export const controls: CSSResult = css`
     cursor: pointer;
     touch-action: manipulation;
   }
-  button:focus-visible {
+  :is(button, select):focus-visible {
     outline: 3px solid var(--_accent-ink);
     outline-offset: 3px;
   }
@@ -77,6 +77,46 @@ export const controls: CSSResult = css`
     .screen .round:hover {
       background: var(--_ground);
     }
+  }
+  .country {
+    display: grid;
+    gap: 0.375rem;
+    inline-size: 100%;
+    margin-block-start: 1rem;
+    text-align: start;
+  }
+  .country .label {
+    color: var(--_muted);
+    font-size: 0.9375rem;
+  }
+  .select {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+  }
+  .select > * {
+    grid-area: 1 / 1;
+  }
+  .select .icon {
+    inline-size: 1.25rem;
+    place-self: center end;
+    margin-inline-end: 1rem;
+    rotate: 90deg;
+    color: var(--_muted);
+    pointer-events: none;
+  }
+  [dir='rtl'] .select .icon {
+    rotate: -90deg;
+  }
+  select {
+    appearance: none;
+    min-block-size: 3.25rem;
+    padding-inline: 1rem 3rem;
+    border: 1px solid var(--_line);
+    border-radius: var(--_radius);
+    background: var(--_surface);
+    color: inherit;
+    font: inherit;
+    text-overflow: ellipsis;
   }
   .choices {
     display: grid;

@@ -3,16 +3,17 @@ import type { MessageKey } from '../../i18n/i18n.js';
 import { icon, type IconName } from '../icons.js';
 import { drawnDocument } from '../illustrations.js';
 import { notice, screen, wayButtons } from '../parts.js';
-import type { View } from '../view.js';
+import type { Country, View } from '../view.js';
 import { documentIcon, sideWord } from '../words.js';
 
 /** What is needed and what happens with it. */
 export function welcomeScreen(view: View): TemplateResult {
   const { state, t } = view;
   const { docType } = state.options;
-  const points: [IconName, MessageKey][] = [
+  const points: readonly (readonly [IconName, MessageKey])[] = [
     [documentIcon(docType), sidesNeeded(view)],
     ['light', 'welcome.light'],
+    ...(state.ways.includes('camera') ? ([['camera', 'welcome.camera']] as const) : []),
     ['shield', 'welcome.check'],
   ];
   const two = state.sides.length > 1 || state.bothInOne;
@@ -45,7 +46,7 @@ export function chooseScreen(view: View): TemplateResult {
   return screen(view, {
     name: 'choose',
     title: t('choose.title'),
-    body: html`<slot name="intro"></slot>
+    body: html`<slot name="intro"></slot>${countryQuestion(view)}
       <ul class="choices" part="choices">
         ${choices.map(
           (docType) =>
@@ -66,3 +67,28 @@ export function chooseScreen(view: View): TemplateResult {
     actions: html`<slot name="legal"></slot>`,
   });
 }
+
+/** Where the document was issued. The browser's own list: it is searched by typing, and fills a phone's screen. */
+function countryQuestion({ t, country, act, disabled }: View): TemplateResult | typeof nothing {
+  if (!country) return nothing;
+  const { likely, all, chosen } = country;
+  const option = ({ code, name }: Country, selected: boolean): TemplateResult =>
+    html`<option value=${code} ?selected=${selected}>${name}</option>`;
+  return html`<label class="country" part="country">
+    <span class="label" part="label">${t('choose.country')}</span>
+    <span class="select"
+      ><select part="select" ?disabled=${disabled} @change=${chosenIn(act.country)}>
+        <option value="" ?selected=${chosen === ''}>${t('choose.country.any')}</option>
+        ${likely.map((one) => option(one, one.code === chosen))}
+        <hr />
+        ${all.map((one) => option(one, one.code === chosen && !likely.some(({ code }) => code === chosen)))}</select
+      >${icon('next')}</span
+    >
+  </label>`;
+}
+
+const chosenIn =
+  (choose: (code: string) => void) =>
+  ({ target }: Event): void => {
+    if (target instanceof HTMLSelectElement) choose(target.value);
+  };

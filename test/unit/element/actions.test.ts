@@ -27,6 +27,7 @@ function port(initial: CaptureState) {
       state = step(state, event).state;
     },
     choose: (docType) => void asked.push(`choose ${docType}`),
+    country: (code) => void asked.push(`country ${code}`),
     reset: () => void asked.push('reset'),
     openDialog: (native) => void asked.push(native ? 'native dialog' : 'dialog'),
     left: () => void asked.push('left'),

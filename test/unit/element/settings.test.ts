@@ -22,7 +22,7 @@ const NONE: Settings = {
   thresholds: undefined,
 };
 const onSubmit = () => undefined;
-const config = (change: object) => configOf({ ...NONE, ...change }, null, onSubmit);
+const config = (change: object) => configOf({ ...NONE, ...change }, { docType: null, country: '' }, onSubmit);
 
 test('lists are written with spaces, commas or both', () => {
   assert.deepEqual(wordsOf('kyc, web_2024  mobile'), ['kyc', 'web_2024', 'mobile']);
@@ -96,4 +96,12 @@ test('what no one understands counts as not given', () => {
 test('the order of sources is ours, and one may be left out', () => {
   assert.deepEqual(config({ sources: ['file'] }).sources, ['file']);
   assert.deepEqual(config({ sources: ['file', 'camera'] }).sources, ['camera', 'file']);
+});
+
+test('the country a person chose is sent where the host named none', () => {
+  const countryOf = (countryCode: string | undefined, country: string) =>
+    configOf({ ...NONE, countryCode }, { docType: 'id_card', country }, onSubmit).fields?.country_code;
+  assert.equal(countryOf(undefined, 'pl'), 'pl');
+  assert.equal(countryOf('FR', 'pl'), 'fr');
+  assert.equal(countryOf(undefined, ''), undefined);
 });
