@@ -34,6 +34,6 @@ export const atMost = (what: string, part: number, of: number, share: number, ma
 export function printRows(rows: readonly MarkRow[]): string {
   const width = Math.max(...rows.map(({ what }) => what.length)) + 2;
   return rows
-    .map(({ what, value, mark, isMet }) => `${isMet ? '✓' : '✗'} ${what.padEnd(width)}${value.padEnd(30)}${mark}`)
+    .map(({ what, value, mark, isMet }) => `${isMet ? '✓' : '✗'} ${what.padEnd(width)}${value.padEnd(28)}  ${mark}`)
     .join('\n');
 }
