@@ -193,14 +193,20 @@ function demo(): UserConfig {
 
 const TARGETS: Readonly<Record<string, () => UserConfig>> = {
   worker,
-  script: () => script('src/doc-capture.iife.ts', 'doc-capture.iife.js', { plugins: [standIns(), minifyTemplates()] }),
+  script: () =>
+    script('src/doc-capture.iife.ts', 'doc-capture.iife.js', {
+      plugins: [standIns(), withoutReaders(), minifyTemplates()],
+    }),
   barcodes,
   server,
   demo,
   ...Object.fromEntries(
     Object.keys(SIBLINGS).map((name) => [
       `sibling-${name}`,
-      () => script(SIBLING_ENTRY, `doc-capture.${name}.js`, { plugins: [siblingEntry(name), standIns()] }),
+      () =>
+        script(SIBLING_ENTRY, `doc-capture.${name}.js`, {
+          plugins: [siblingEntry(name), standIns(), withoutReaders()],
+        }),
     ]),
   ),
 };

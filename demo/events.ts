@@ -10,7 +10,7 @@ const EVENTS = [
   'doc-cancel',
 ] as const;
 
-/** What is worth reading in an event, in a few words. Fields that were read from a document are never shown. */
+/** What is worth reading in an event, in a few words. What was read from a document has its own place on the page. */
 function summary(event: Event): string {
   const { state, side, progress, outcome, code } = event as Event & {
     state?: { name?: string };

@@ -1,5 +1,7 @@
 /** Small helpers of the demo page. */
 
+export type Capture = HTMLElementTagNameMap['doc-capture'];
+
 /** The element with this id, of this class. @throws Error when the page does not have it. */
 export function byId<T extends Element>(id: string, type: new () => T): T {
   const found = document.getElementById(id);
@@ -7,14 +9,28 @@ export function byId<T extends Element>(id: string, type: new () => T): T {
   return found;
 }
 
+/** A new element with attributes, and text or elements in it. */
+export function make<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  attributes: Readonly<Record<string, string>> = {},
+  ...content: readonly (Node | string)[]
+): HTMLElementTagNameMap[K] {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+  made.append(...content);
+  return made;
+}
+
 /** A row of one of the page's lists: what, and beside it a detail in grey. Newest first, at most `limit`. */
 export function addRow(list: Element, what: string, detail: string, limit = 60): void {
-  const row = document.createElement('li');
-  const code = document.createElement('code');
-  const aside = document.createElement('span');
-  code.textContent = what;
-  aside.textContent = detail;
-  row.append(code, aside);
-  list.prepend(row);
+  list.prepend(make('li', {}, make('code', {}, what), make('span', {}, detail)));
   while (list.children.length > limit) list.lastElementChild?.remove();
+}
+
+/** Says on a button for a moment that it has done its work. */
+export function flash(button: HTMLButtonElement, done: string): void {
+  const before = button.dataset['label'] ?? button.textContent ?? '';
+  button.dataset['label'] = before;
+  button.textContent = done;
+  setTimeout(() => (button.textContent = before), 1600);
 }

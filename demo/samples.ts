@@ -1,38 +1,81 @@
 /** The sample documents: drawn, fictitious, of the state of Utopia. */
-const SAMPLES: Readonly<Record<string, readonly URL[]>> = {
-  id_card: [
-    new URL('./samples/id-card-zoe-front.jpg', import.meta.url),
-    new URL('./samples/id-card-zoe-back.jpg', import.meta.url),
-  ],
-  passport: [new URL('./samples/passport-zoe.jpg', import.meta.url)],
-  driver_permit: [
-    new URL('./samples/driving-permit-jorgen-front.jpg', import.meta.url),
-    new URL('./samples/driving-permit-jorgen-back.jpg', import.meta.url),
-  ],
-  residency_permit: [
-    new URL('./samples/residence-permit-zoe-front.jpg', import.meta.url),
-    new URL('./samples/residence-permit-zoe-back.jpg', import.meta.url),
-  ],
-};
+import { sidesToCapture, type DocType, type Side } from 'doc-capture/contract';
+import type { Settings } from './settings.js';
 
-type Capture = HTMLElementTagNameMap['doc-capture'];
-
-/** Gives the element the sample of the chosen document, as if the person had picked its files. */
-export function offerSamples(button: HTMLButtonElement, capture: Capture): void {
-  button.addEventListener('click', () => {
-    void useSample(capture);
-  });
+export interface Sample {
+  /** Name of its pictures. */
+  readonly id: string;
+  readonly docType: DocType;
+  readonly holder: string;
+  /** What is special about it. */
+  readonly note: string;
 }
 
-async function useSample(capture: Capture): Promise<void> {
-  const urls = SAMPLES[capture.getAttribute('doc-type') ?? 'id_card'] ?? [];
-  const wanted = capture.getAttribute('sides') === 'front' ? urls.slice(0, 1) : urls;
-  const files = await Promise.all(
-    wanted.map(async (url) => {
-      const blob = await (await fetch(url)).blob();
-      return new File([blob], url.pathname.split('/').pop() ?? 'sample.jpg', { type: blob.type });
-    }),
-  );
-  capture.reset();
-  capture.addFiles(files);
+const sample = (id: string, docType: DocType, holder: string, note = ''): Sample => ({ id, docType, holder, note });
+
+export const SAMPLES: readonly Sample[] = [
+  sample('id-card-zoe', 'id_card', 'Zoë'),
+  sample('id-card-caglar-expired', 'id_card', 'Çağlar', 'expired'),
+  sample('id-card-ines', 'id_card', 'Inês'),
+  sample('id-card-jorgen', 'id_card', 'Jørgen'),
+  sample('passport-zoe', 'passport', 'Zoë'),
+  sample('passport-ines', 'passport', 'Inês'),
+  sample('passport-caglar', 'passport', 'Çağlar'),
+  sample('driving-permit-jorgen', 'driver_permit', 'Jørgen'),
+  sample('driving-permit-caglar', 'driver_permit', 'Çağlar'),
+  sample('residence-permit-zoe', 'residency_permit', 'Zoë'),
+  sample('residence-permit-ines', 'residency_permit', 'Inês'),
+];
+
+export const samplesOf = (docType: string): readonly Sample[] => SAMPLES.filter((one) => one.docType === docType);
+
+/** The chosen sample, or the first of the chosen type. */
+export function sampleOf(settings: Settings): Sample {
+  const all = samplesOf(settings['doc-type']);
+  const found = all.find(({ id }) => id === settings.sample) ?? all[0];
+  if (!found) throw new Error(`There is no sample of ${settings['doc-type']}`);
+  return found;
+}
+
+/** Address of a side's picture. */
+export function pictureOf({ id, docType }: Sample, side: Side): string {
+  const name = docType === 'passport' ? id : `${id}-${side}`;
+  return new URL(`./samples/${name}.jpg`, import.meta.url).href;
+}
+
+async function fileOf(chosen: Sample, side: Side): Promise<File> {
+  const blob = await (await fetch(pictureOf(chosen, side))).blob();
+  return new File([blob], `${chosen.id}-${side}.jpg`, { type: 'image/jpeg' });
+}
+
+/** The files that a person with this document would choose: a picture for each side, or one with both. */
+export async function filesOf(chosen: Sample, sides: Settings['sides']): Promise<readonly File[]> {
+  const setting = sides === 'front' || sides === 'front-back' || sides === 'both-in-one' ? sides : 'auto';
+  const shown = chosen.docType === 'passport' ? (['front'] as const) : (['front', 'back'] as const);
+  if (setting === 'both-in-one') return [await together(await Promise.all(shown.map((side) => fileOf(chosen, side))))];
+  const asked = sidesToCapture(chosen.docType, setting).filter((side) => shown.some((one) => one === side));
+  return Promise.all(asked.map((side) => fileOf(chosen, side)));
+}
+
+const MARGIN_PX = 120;
+
+/** Both sides on one sheet, one above the other. */
+async function together(files: readonly File[]): Promise<File> {
+  const sides = await Promise.all(files.map((file) => createImageBitmap(file)));
+  const sheet = document.createElement('canvas');
+  sheet.width = Math.max(...sides.map(({ width }) => width)) + 2 * MARGIN_PX;
+  sheet.height = sides.reduce((sum, { height }) => sum + height + MARGIN_PX, MARGIN_PX);
+  const context = sheet.getContext('2d');
+  if (!context) throw new Error('This browser draws no pictures.');
+  context.fillStyle = '#8a8f96';
+  context.fillRect(0, 0, sheet.width, sheet.height);
+  let top = MARGIN_PX;
+  for (const side of sides) {
+    context.drawImage(side, MARGIN_PX, top);
+    top += side.height + MARGIN_PX;
+    side.close();
+  }
+  const blob = await new Promise<Blob | null>((resolve) => sheet.toBlob(resolve, 'image/jpeg', 0.9));
+  if (!blob) throw new Error('This browser writes no JPEG.');
+  return new File([blob], 'both-sides.jpg', { type: 'image/jpeg' });
 }

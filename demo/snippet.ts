@@ -1,23 +1,80 @@
-const SHOWN = ['doc-type', 'sides', 'shutter', 'lang', 'tags'] as const;
-const DEFAULTS: Readonly<Record<string, string>> = { sides: 'auto', shutter: 'auto', lang: 'en' };
+/** The code to paste, with the settings of the live element. Pure; see `code` for the page's part. */
 
-/** The tag to paste, with the settings of the live element. */
-export function showSnippet(capture: HTMLElement, pre: HTMLElement, copy: HTMLButtonElement): { update: () => void } {
-  const update = (): void => {
-    const attributes = SHOWN.flatMap((name) => {
-      const value = capture.getAttribute(name);
-      return value === null || value === DEFAULTS[name] ? [] : [` ${name}="${value}"`];
-    });
-    pre.textContent = [
-      '<script src="/doc-capture/doc-capture.iife.js" defer></script>',
-      `<doc-capture endpoint="/verify"${attributes.join('')}></doc-capture>`,
-    ].join('\n');
-  };
-  copy.addEventListener('click', () => {
-    void navigator.clipboard?.writeText(pre.textContent ?? '').then(() => {
-      copy.textContent = 'Copied';
-    });
-  });
-  update();
-  return { update };
+export interface Snippet {
+  readonly attributes: Readonly<Record<string, string>>;
+  /** Custom properties. */
+  readonly brand: Readonly<Record<string, string>>;
+  /** `light`, `dark`, or empty: as the page. */
+  readonly theme: string;
 }
+
+const escape = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('{', '&#123;');
+
+function attributeLines({ attributes }: Snippet): string[] {
+  const all = { endpoint: '/verify', ...attributes };
+  return Object.entries(all).map(([name, value]) => (value === '' ? name : `${name}="${escape(value)}"`));
+}
+
+/** On one line where it is short, else one line for each attribute. */
+function tag(lines: readonly string[], indent: string, end: string): string {
+  const short = `${indent}<doc-capture ${lines.join(' ')}${end}`;
+  if (short.length <= 76) return short;
+  return [`${indent}<doc-capture`, ...lines.map((line) => `${indent}  ${line}`), `${indent}${end.trim()}`].join('\n');
+}
+
+function styleLines({ brand, theme }: Snippet): string[] {
+  const all = { ...brand, ...(theme && { 'color-scheme': theme }) };
+  return Object.entries(all).map(([name, value]) => `${name}: ${value};`);
+}
+
+function html(snippet: Snippet): string {
+  const styles = styleLines(snippet);
+  const style = ['<style>', '  doc-capture {', ...styles.map((line) => `    ${line}`), '  }', '</style>'];
+  return [
+    '<script src="/doc-capture/doc-capture.iife.js" defer></script>',
+    ...(styles.length ? style : []),
+    tag(attributeLines(snippet), '', '></doc-capture>'),
+  ].join('\n');
+}
+
+function react(snippet: Snippet): string {
+  const styles = Object.entries({ ...snippet.brand, ...(snippet.theme && { colorScheme: snippet.theme }) });
+  const style = styles.map(([name, value]) => `'${name}': '${value}'`).join(', ');
+  const lines = [
+    ...attributeLines(snippet),
+    ...(style && [`style={{ ${style} }}`]),
+    'ondoc-result={(event) => onAnswer(event.outcome)}',
+  ];
+  return [
+    "import 'doc-capture';",
+    '',
+    '// React 19: events of custom elements are props, “on” and their name.',
+    'export function IdentityStep({ onAnswer }) {',
+    '  return (',
+    tag(lines, '    ', ' />'),
+    '  );',
+    '}',
+  ].join('\n');
+}
+
+function vue(snippet: Snippet): string {
+  const styles = styleLines(snippet);
+  const lines = [...attributeLines(snippet), '@doc-result="emit(\'answer\', $event.outcome)"'];
+  return [
+    '<!-- vite.config: vue({ template: { compilerOptions: {',
+    "       isCustomElement: (tag) => tag === 'doc-capture' } } }) -->",
+    '<script setup>',
+    "import 'doc-capture';",
+    "const emit = defineEmits(['answer']);",
+    '</script>',
+    '',
+    '<template>',
+    tag(lines, '  ', ' />'),
+    '</template>',
+    ...(styles.length ? ['', '<style>', 'doc-capture {', ...styles.map((line) => `  ${line}`), '}', '</style>'] : []),
+  ].join('\n');
+}
+
+export const DIALECTS = { html, react, vue } as const satisfies Record<string, (snippet: Snippet) => string>;
+export type Dialect = keyof typeof DIALECTS;

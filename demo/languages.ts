@@ -1,0 +1,10 @@
+// The list that the package was built with: it has no export of its own yet.
+import { LANGUAGES } from '../dist/i18n/languages.js';
+
+/** The languages the element speaks, each in its own words. */
+export function languageChoices(): readonly (readonly [tag: string, name: string])[] {
+  return LANGUAGES.map((tag) => {
+    const name = new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? tag;
+    return [tag, name.slice(0, 1).toLocaleUpperCase(tag) + name.slice(1)] as const;
+  });
+}

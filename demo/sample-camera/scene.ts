@@ -1,0 +1,94 @@
+/** The sample camera's picture: a desk, and on it a document that moves by the story. */
+import type { Side } from 'doc-capture/contract';
+import { pictureOf, type Sample } from '../samples.js';
+import { contextOf, drawDesk, drawDocument, drawLabel, type Sprite } from './sprites.js';
+import { arrives, poseAt, tremor, turns, type Key, type Pose } from './story.js';
+
+const LONG_SIDE_PX = 1600;
+const SHORT_SIDE_PX = 900;
+const FRAMES_PER_SECOND = 30;
+/** The desk is larger than the picture, so that the hand's tremor shows no edge. */
+const DESK_MARGIN = 1.04;
+
+export interface SceneOptions {
+  readonly sample: Sample;
+  readonly portrait: boolean;
+  readonly side: Side;
+  /** Both sides lie beside each other. */
+  readonly bothInOne: boolean;
+}
+
+export interface Scene {
+  readonly stream: MediaStream;
+  /** Turns the document over, or back. */
+  show(side: Side): void;
+}
+
+/** Opens a camera that is a drawing. It ends when its track is stopped. */
+export async function openScene({ sample, portrait, side, bothInOne }: SceneOptions): Promise<Scene> {
+  const canvas = document.createElement('canvas');
+  canvas.width = portrait ? SHORT_SIDE_PX : LONG_SIDE_PX;
+  canvas.height = portrait ? LONG_SIDE_PX : SHORT_SIDE_PX;
+  const { width, height } = canvas;
+  const isPage = sample.docType === 'passport';
+  const together = bothInOne && !isPage;
+  const aspect = isPage ? 1.42 : 1.585;
+  const across = Math.min((isPage ? 0.7 : together ? 0.62 : 0.73) * width, (together ? 0.34 : 0.7) * height * aspect);
+  const draw = (shown: Side): Promise<Sprite> => drawDocument(pictureOf(sample, shown), across, !isPage);
+  const front = await draw('front');
+  const back = isPage ? front : await draw('back');
+  const desk = drawDesk(width * DESK_MARGIN, height * DESK_MARGIN);
+  drawLabel(
+    desk,
+    'Sample camera · a drawing',
+    desk.width / 2,
+    desk.height * (portrait ? 0.7 : 0.93),
+    Math.max(width, height) / 46,
+  );
+  const context = contextOf(canvas);
+
+  let keys: readonly Key[] = arrives(performance.now(), side === 'back' && !isPage ? 180 : 0);
+  const lay = (sprite: Sprite, pose: Pose, x: number, y: number): void => {
+    const turn = Math.cos((pose.turnDeg * Math.PI) / 180);
+    context.save();
+    context.translate(x, y);
+    context.rotate((pose.rotationDeg * Math.PI) / 180);
+    context.scale(Math.max(0.02, Math.abs(turn)) * pose.scale, pose.scale);
+    context.drawImage(sprite.picture, -sprite.picture.width / 2, -sprite.picture.height / 2);
+    context.restore();
+  };
+  const paint = (nowMs: number): void => {
+    const shake = tremor(nowMs);
+    const pose = poseAt(keys, nowMs);
+    const [dx, dy] = [shake.x * width, shake.y * width];
+    context.drawImage(desk, (width - desk.width) / 2 + dx, (height - desk.height) / 2 + dy);
+    const held = { ...pose, rotationDeg: pose.rotationDeg + shake.rotationDeg };
+    const [x, y] = [width * (0.5 + pose.x) + dx, height * (0.5 + pose.y) + dy];
+    if (!together) return lay(pose.turnDeg > 90 ? back : front, held, x, y);
+    const apart = (front.height / 2 + 0.02 * height) * pose.scale;
+    lay(front, { ...held, turnDeg: 0 }, x, y - apart);
+    lay(back, { ...held, turnDeg: 0 }, x, y + apart);
+  };
+
+  const stream = canvas.captureStream(FRAMES_PER_SECOND);
+  const [track] = stream.getVideoTracks();
+  let paintedMs = -Infinity;
+  const run = (nowMs: number): void => {
+    if (track?.readyState !== 'live') return;
+    requestAnimationFrame(run);
+    if (nowMs - paintedMs < 1000 / FRAMES_PER_SECOND - 4) return;
+    paintedMs = nowMs;
+    paint(nowMs);
+  };
+  paint(performance.now());
+  requestAnimationFrame(run);
+  return {
+    stream,
+    show(wanted) {
+      const now = performance.now();
+      const pose = poseAt(keys, now);
+      const turnDeg = wanted === 'back' ? 180 : 0;
+      if (!isPage && !together && pose.turnDeg !== turnDeg) keys = turns(now + 350, pose, turnDeg);
+    },
+  };
+}

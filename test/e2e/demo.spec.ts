@@ -1,0 +1,221 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { LANGUAGES } from '../../src/i18n/i18n.js';
+import { chromiumLaunchOptions } from '../support/browsers.mjs';
+import { button, expect, test, untilState } from './support/fixtures.js';
+
+// No fake camera: whatever is seen here comes from the page itself.
+test.use({ launchOptions: chromiumLaunchOptions() });
+
+const capture = 'doc-capture';
+const setting = (page: Page, name: string) => page.locator(`#controls [name=${name}]`);
+const snippet = (page: Page) => page.locator('#snippet');
+const outcome = (page: Page): Promise<string | undefined> =>
+  page.locator(capture).evaluate((element) => (element as HTMLElementTagNameMap['doc-capture']).state.outcome?.kind);
+
+test('the settings change the live element, the code to paste, and the address', async ({ page, demo }) => {
+  await page.goto(demo.url);
+  await setting(page, 'doc-type').selectOption('passport');
+  await expect(page.locator(capture).getByText('Photograph your passport')).toBeVisible();
+  await setting(page, 'lang').selectOption('fr');
+  await setting(page, 'shutter').selectOption('manual');
+  await setting(page, 'country-code').selectOption('FR');
+  await setting(page, 'last-name').fill('D"Arc & <Co>');
+  await setting(page, 'last-name').blur();
+  await setting(page, 'expose-fields').check();
+  await setting(page, 'radius').fill('3');
+  await setting(page, 'accent').fill('#ffd400');
+  await setting(page, 'theme').selectOption('dark');
+
+  const element = page.locator(capture);
+  await expect(element).toHaveAttribute('lang', 'fr');
+  await expect(element).toHaveAttribute('last-name', 'D"Arc & <Co>');
+  await expect(element).toHaveAttribute('expose-fields', '');
+  const filled = element.locator('.button.filled');
+  await expect(filled).toHaveCSS('background-color', 'rgb(255, 212, 0)');
+  await expect(filled).toHaveCSS('border-top-left-radius', '3px');
+  await expect(filled, 'text on a bright colour is dark').toHaveCSS('color', 'rgb(16, 20, 24)');
+
+  await expect(snippet(page)).toHaveText(
+    /<doc-capture\s+endpoint="\/verify"\s+doc-type="passport"\s+shutter="manual"\s+lang="fr"\s+country-code="FR"\s+last-name="D&quot;Arc &amp; &lt;Co>"\s+expose-fields\s+><\/doc-capture>/,
+  );
+  await expect(snippet(page)).toContainText('--doc-capture-accent: #ffd400;');
+  await expect(snippet(page)).toContainText('color-scheme: dark;');
+
+  const address = page.url();
+  await page.goto('about:blank');
+  await page.goto(address);
+  await expect(element, 'the address alone brings the settings back').toHaveAttribute('country-code', 'FR');
+  await expect(setting(page, 'last-name')).toHaveValue('D"Arc & <Co>');
+  await page.getByRole('button', { name: 'Back to the defaults' }).click();
+  await expect(element).toHaveAttribute('doc-type', 'id_card');
+  await expect(element).not.toHaveAttribute('country-code');
+  await expect(snippet(page)).toContainText('<doc-capture endpoint="/verify" doc-type="id_card"></doc-capture>');
+});
+
+test('an address with nonsense in it is a page with its defaults', async ({ page, demo }) => {
+  await page.goto(`${demo.url}#doc-type=library_card&accent=red;}&radius=900&lang=xx&sample=../x&answer=maybe`);
+  const element = page.locator(capture);
+  await expect(element).toHaveAttribute('doc-type', 'id_card');
+  await expect(element).toHaveAttribute('lang', 'en');
+  await expect(element).not.toHaveAttribute('tags');
+  expect(await element.getAttribute('style')).toBeFalsy();
+});
+
+test('the code comes for React and Vue as well, and every language of the element is offered', async ({
+  page,
+  demo,
+}) => {
+  await page.goto(demo.url);
+  for (const dialect of ['html', 'react', 'vue']) {
+    await page.locator(`input[value=${dialect}]`).check({ force: true });
+    await expect(snippet(page)).toContainText('doc-type="id_card"');
+  }
+  await expect(snippet(page)).toContainText('@doc-result=');
+  await page.locator('input[value=react]').check({ force: true });
+  await expect(snippet(page)).toContainText('ondoc-result={(event) => onAnswer(event.outcome)}');
+  const offered = await setting(page, 'lang')
+    .locator('option')
+    .evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value));
+  expect(offered.toSorted()).toEqual([...LANGUAGES].toSorted());
+});
+
+/** How a sample document gets to each kind of answer. */
+const ANSWERS = {
+  accepted: { address: '', play: 'Play the sample through' },
+  again: { address: '', play: 'Play missing_back' },
+  other_document: { address: '#sample=id-card-caglar-expired', play: 'Play the sample through' },
+  check_details: { address: '#last-name=Somebody', play: 'Play the sample through' },
+  refused: { address: '', play: 'Play doc_not_auth' },
+} as const;
+
+for (const [kind, { address, play }] of Object.entries(ANSWERS)) {
+  test(`a sample document goes through to the answer: ${kind}`, async ({ page, demo, quietly }) => {
+    await page.goto(demo.url + address);
+    await page.getByRole('button', { name: play, exact: true }).click();
+    await untilState(page, 'answered', 40_000);
+    expect(await outcome(page)).toBe(kind);
+    await expect(page.locator('#events')).toContainText(kind);
+    await expect(page.locator('#requests')).toContainText('sent to your relay');
+    await expect(page.locator('#requests-total')).toContainText('0 to any other');
+    expect(quietly.requests.filter((url) => url.endsWith('/verify/photos'))).toHaveLength(1);
+  });
+}
+
+test('a sample document whose answer was lost on the way: wait', async ({ page, demo }) => {
+  await page.route('**/verify/photos', (route) =>
+    route.fulfill({
+      status: 502,
+      contentType: 'application/problem+json',
+      body: JSON.stringify({ type: 'about:blank', title: 'Lost', status: 502, code: 'outcome_unknown' }),
+    }),
+  );
+  await page.goto(`${demo.url}#doc-type=passport`);
+  await page.getByRole('button', { name: 'Play the sample through' }).click();
+  await untilState(page, 'answered', 40_000);
+  expect(await outcome(page)).toBe('wait');
+});
+
+test('a person who touches the element takes over from the page', async ({ page, demo }) => {
+  await page.goto(`${demo.url}#doc-type=passport`);
+  await page.getByRole('button', { name: 'Play the sample through' }).click();
+  await untilState(page, 'checking');
+  await page.locator(capture).dispatchEvent('pointerdown');
+  // A timer of the page that was set at the review would have run before this later one.
+  await page.locator(capture).evaluate(
+    (element) =>
+      new Promise((resolve) => {
+        (element as HTMLElement).addEventListener('doc-statechange', ({ state }) => {
+          if (state.name === 'review') setTimeout(resolve, 1000);
+        });
+      }),
+  );
+  await untilState(page, 'review');
+  await expect(button(page, 'Use this photo')).toBeVisible();
+});
+
+test('the sample camera leads to an automatic capture, without a camera', async ({ page, demo }) => {
+  await page.goto(`${demo.url}#doc-type=passport`);
+  const toggle = page.getByRole('button', { name: 'Sample camera' });
+  await toggle.click();
+  await expect(toggle).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByText('The camera is a drawing now')).toBeVisible();
+  await untilState(page, 'review', 30_000);
+  const taken = await page.locator(capture).evaluate((element) => {
+    const { candidate } = (element as HTMLElementTagNameMap['doc-capture']).state;
+    return { source: candidate?.source, warnings: candidate?.warnings, reading: candidate?.report.mrz?.reading };
+  });
+  expect(taken).toEqual({ source: 'camera', warnings: [], reading: 'read' });
+  await button(page, 'Use this photo').click();
+  await untilState(page, 'answered', 30_000);
+  expect(await outcome(page)).toBe('accepted');
+
+  await toggle.click();
+  const isOwn = await page.evaluate(() => Object.hasOwn(navigator.mediaDevices, 'getUserMedia'));
+  expect(isOwn, 'the device’s camera is back').toBe(false);
+});
+
+test('what was read is shown only where the page may see it', async ({ page, demo }) => {
+  await page.goto(`${demo.url}#doc-type=passport`);
+  const play = page.getByRole('button', { name: 'Play the sample through' });
+  await play.click();
+  await untilState(page, 'answered', 40_000);
+  await expect(page.locator('#read')).not.toContainText('ETOILE MARCHAND');
+  await setting(page, 'expose-fields').check();
+  await play.click();
+  await expect(page.locator('#read')).toContainText('ETOILE');
+  await expect(page.locator('#read')).toContainText('UP7304182');
+});
+
+test('a sample is sent by a tap, and by dragging it onto the phone', async ({ page, demo }) => {
+  await page.goto(demo.url);
+  const name = (): Promise<string | undefined> =>
+    page
+      .locator(capture)
+      .evaluate((element) => (element as HTMLElementTagNameMap['doc-capture']).state.candidate?.file.name);
+  await page.getByRole('button', { name: 'Identity card Inês' }).click();
+  await expect.poll(name, { timeout: 20_000 }).toBe('id-card-ines-front.jpg');
+  await page.getByRole('button', { name: 'Identity card Çağlar expired' }).dragTo(page.locator(capture));
+  await expect.poll(name, { timeout: 20_000 }).toBe('id-card-caglar-expired-front.jpg');
+});
+
+const VIEWS = [
+  { width: 1280, height: 800 },
+  { width: 390, height: 844 },
+] as const;
+
+for (const view of VIEWS) {
+  test(`the first view holds what matters at ${view.width} × ${view.height}`, async ({ page, demo }) => {
+    await page.setViewportSize(view);
+    await page.goto(demo.url);
+    const shown = [
+      page.locator('h1'),
+      page.locator(capture),
+      page.locator('#sample-files'),
+      page.locator('#dock-note'),
+    ];
+    for (const one of shown) await expect(one).toBeInViewport({ ratio: 1 });
+    if (view.width > 900) await expect(page.locator('#controls')).toBeInViewport({ ratio: 1 });
+    await expect(button(page, 'Open the camera')).toBeInViewport({ ratio: 1 });
+  });
+}
+
+test('a column of 320 px has no second scroll bar', async ({ page, demo }) => {
+  await page.setViewportSize({ width: 320, height: 568 });
+  await page.goto(demo.url);
+  await expect(button(page, 'Open the camera')).toBeVisible();
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(width).toBe(320);
+});
+
+for (const theme of ['light', 'dark']) {
+  test(`axe finds nothing against the ${theme} page`, async ({ page, demo }) => {
+    await page.goto(`${demo.url}#theme=${theme}`);
+    await expect(button(page, 'Open the camera')).toBeVisible();
+    await page.locator('summary').click();
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(
+      violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 90)).join(' | ')}`),
+    ).toEqual([]);
+  });
+}
