@@ -1,12 +1,5 @@
 /** What an answer means for the person. */
-import {
-  type DocType,
-  isReason,
-  type Reason,
-  type RelayAnswer,
-  type Side,
-  type TroubleCode,
-} from '../contract/contract.js';
+import { type DocType, type Reason, type RelayAnswer, type Side, type TroubleCode } from '../contract/contract.js';
 import { MEANINGS, mrzSide } from './table.js';
 
 export const OUTCOME_KINDS = ['accepted', 'again', 'other_document', 'check_details', 'refused', 'wait'] as const;
@@ -34,7 +27,7 @@ export interface Sent {
  */
 export function interpret(answer: RelayAnswer, sent: Sent): Outcome {
   const word = answer.reason;
-  const reason = isReason(word) ? word : null;
+  const reason = isKnown(word) ? word : null;
   if (answer.verdict) return { kind: 'accepted', reason, word, sides: [] };
   if (reason === null) return { kind: 'refused', reason: null, word, sides: [] };
   const { kind, about } = MEANINGS[reason];
@@ -45,6 +38,11 @@ export function interpret(answer: RelayAnswer, sent: Sent): Outcome {
 export function outcomeOfTrouble(code: TroubleCode): Outcome | null {
   if (code !== 'outcome_unknown' && code !== 'service_timeout') return null;
   return { kind: 'wait', reason: null, word: code, sides: [] };
+}
+
+/** By the table at hand: the contract's own brings the service's wording with it, which no page needs. */
+function isKnown(word: string): word is Reason {
+  return Object.hasOwn(MEANINGS, word);
 }
 
 function sidesAbout(about: string, sent: Sent): readonly Side[] {
