@@ -12,6 +12,8 @@ export interface ActionPort {
   reset(): void;
   /** Opens the browser's file dialog; `native` the phone's camera app. Only works in a person's own tap. */
   openDialog(native: boolean): void;
+  /** Puts the page's address where another browser can have it. */
+  copyLink(): void;
   /** The person leaves. */
   left(): void;
   torch(): void;
@@ -35,6 +37,7 @@ export function actionsOf(port: ActionPort): Actions {
       if (port.state().name !== 'picking') send({ type: 'chooseFiles' });
       port.openDialog(false);
     },
+    link: () => port.copyLink(),
     retake: () => {
       send({ type: 'retake' });
       if (port.state().name === 'picking') port.openDialog(false);

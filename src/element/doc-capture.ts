@@ -1,6 +1,13 @@
 import { html, nothing, type CSSResult, type PropertyValues, type TemplateResult } from 'lit';
 import type { RelayAnswer, Side, TroubleCode } from '../contract/contract.js';
-import { createCapture, interpret, type Capture, type CaptureConfig, type CaptureState } from '../headless/headless.js';
+import {
+  createCapture,
+  interpret,
+  takesFiles,
+  type Capture,
+  type CaptureConfig,
+  type CaptureState,
+} from '../headless/headless.js';
 import { styles } from '../styles/styles.js';
 import { actionsOf } from './actions.js';
 import { DocCaptureAttributes } from './attributes.js';
@@ -13,11 +20,13 @@ import { FocusController } from './controllers/focus.js';
 import { FullscreenController } from './controllers/fullscreen.js';
 import { InternalsController } from './controllers/internals.js';
 import { LanguageController } from './controllers/language.js';
+import { LinkController } from './controllers/link.js';
 import { OverlayController } from './controllers/overlay.js';
 import { WaitsController } from './controllers/waits.js';
 import { Curtain } from './curtain.js';
 import { DocCancelEvent } from './events.js';
 import { eventsOf } from './notable.js';
+import { dropHere } from './parts.js';
 import { face, screenName } from './screens/screens.js';
 import { ASIDE, configOf } from './settings.js';
 import { spokenWords } from './spoken.js';
@@ -64,7 +73,7 @@ const SLOW_MS = 10_000;
  * @csspart opening - The words while the camera opens.
  * @csspart help - The offer after nothing was found for a while.
  * @csspart controls - The camera's buttons.
- * @csspart drop - Where files may be dropped.
+ * @csspart drop - Where files may be dropped; `drop-here` covers everything while one hangs over the element.
  * @csspart picture - The picture under review.
  * @csspart checks - What was checked on it; each line is a `check`.
  * @csspart check - One line of it, also as `fine`, `warn` or `block`.
@@ -103,7 +112,12 @@ export class DocCapture extends DocCaptureAttributes {
   readonly #overlay = new OverlayController(this, () => this.#session.existing);
   readonly #focus = new FocusController(this);
   readonly #fullscreen = new FullscreenController(this);
-  readonly #files = new FilesController(this, (files) => this.addFiles(files));
+  readonly #files = new FilesController(this, {
+    takes: () => !this.#isDisabled && takesFiles(this.#capture.state),
+    isRunning: () => this.#capture.state.name !== 'welcome',
+    take: (files) => this.addFiles(files),
+  });
+  readonly #link = new LinkController(this);
   readonly #choice = new ChoiceController(this);
   readonly #waits = new WaitsController(this, this.clock, {
     turning: { afterMs: TURNING_MS, then: () => this.#capture.send({ type: 'turned' }) },
@@ -210,7 +224,7 @@ export class DocCapture extends DocCaptureAttributes {
       dir=${this.#language.direction}
       ?data-waiting=${this.#language.waiting}
     >
-      ${face(view)}
+      ${face(view)}${view.dragging ? dropHere(view) : nothing}
       <input
         type="file"
         hidden
@@ -258,6 +272,7 @@ export class DocCapture extends DocCaptureAttributes {
       ...this.#choice.shown(this.#language.tag, state.options.docType === undefined),
       sends: Boolean(this.endpoint),
       slow: this.#slow,
+      link: this.#link.state,
       dragging: this.#files.dragging,
       disabled: this.#isDisabled,
       act: this.#actions,
@@ -266,6 +281,7 @@ export class DocCapture extends DocCaptureAttributes {
 
   #stepped(state: CaptureState, previous: CaptureState): void {
     if (state.name !== 'sending') this.#showSlow(false);
+    this.#link.forget();
     for (const event of eventsOf(state, previous, this.#curtain)) this.dispatchEvent(event);
     if (!this.endpoint && state.name === 'captured' && state.files.length && state.files !== previous.files)
       hostWillSend(this, this.#capture, this.#config);
@@ -279,6 +295,7 @@ export class DocCapture extends DocCaptureAttributes {
       country: (code) => this.#chose(() => this.#choice.chooseCountry(code)),
       reset: () => this.reset(),
       openDialog: (native) => this.#files.ask(native),
+      copyLink: () => void this.#link.copy(),
       left: () => this.dispatchEvent(new DocCancelEvent()),
       torch: () => void this.#session.toggleTorch(),
       lens: () => this.#session.nextLens(),

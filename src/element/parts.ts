@@ -89,10 +89,11 @@ export function wayButtons(view: View, ways = view.state.ways): TemplateResult {
 
 const WAY_ICONS: Partial<Record<Way, IconName>> = { camera: 'camera', file: 'upload' };
 
-function wayLabel({ state, t }: View, way: Way): string {
+function wayLabel({ state, t, link }: View, way: Way): string {
   if (way === 'retake' && state.name === 'answered') return t(`way.again.${againWord(state)}`);
   if (way === 'retake' && state.source === 'file') return t('way.another');
   if (way === 'use' && state.ways[0] !== 'use') return t('way.anyway');
+  if (way === 'link' && link === 'copied') return t('way.link.done');
   return way === 'wait' ? t('way.retry') : t(`way.${way}`);
 }
 
@@ -108,6 +109,11 @@ export function notice({ state, t }: View): TemplateResult | typeof nothing {
   return html`<p class="notice" part="notice">
     ${icon('info')}<span>${words.title ? html`<strong>${words.title}.</strong> ` : nothing}${words.text}</span>
   </p>`;
+}
+
+/** Covers the whole element while a file hangs over it: it may be dropped anywhere. */
+export function dropHere({ t }: View): TemplateResult {
+  return html`<p class="drop-here" part="drop-here">${icon('upload')}<span>${t('picking.here')}</span></p>`;
 }
 
 /** A large mark in a tinted disc. */

@@ -11,6 +11,7 @@ export function spokenWords(view: View): string | null {
     const { title, text } = troubleWords(state.notice, t);
     return `${title}. ${text}`;
   }
+  if (state.name === 'trouble' && view.link === 'copied') return t('way.link.done');
   if (state.name === 'aiming') {
     if (glance.offerHelp) return t('camera.help');
     const words = hintWords(glance.hint, state, glance.phase);

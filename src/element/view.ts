@@ -59,7 +59,9 @@ export interface View {
   readonly sends: boolean;
   /** Sending has taken longer than ten seconds. */
   readonly slow: boolean;
-  /** A file is being dragged over the element. */
+  /** The page's address can be copied, for another browser; it has been, once the person asked. */
+  readonly link: 'none' | 'offered' | 'copied';
+  /** A file is being dragged over the element, and would be taken. */
   readonly dragging: boolean;
   readonly disabled: boolean;
   readonly act: Actions;

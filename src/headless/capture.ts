@@ -72,6 +72,13 @@ export function createCapture(initial: CaptureConfig = {}): Capture {
     });
   }
 
+  /** What could not be sent without a connection is sent as soon as there is one: under the same key, so it costs nothing. */
+  const online = (): void => {
+    const { trouble } = runner.state;
+    if (trouble?.code === 'offline') runner.send({ type: 'retry' });
+  };
+  addEventListener('online', online);
+
   let before = runner.state;
   runner.subscribe((state, event) => {
     if (event.type === 'use' && before.candidate) previews.keep(before.side);
@@ -112,6 +119,7 @@ export function createCapture(initial: CaptureConfig = {}): Capture {
     switchLens: (deviceId) => stage.switchLens(deviceId),
     preload: () => stage.preload(),
     dispose() {
+      removeEventListener('online', online);
       runner.dispose();
       stage.close();
       eyes.dispose();

@@ -1,5 +1,5 @@
 import type { Expectation } from '../checks/checks.js';
-import type { Side } from '../contract/contract.js';
+import { Trouble, type Side } from '../contract/contract.js';
 import { interpret } from '../result/result.js';
 import type { CaptureEvent, CaptureState, Effect, Perform } from '../session/session.js';
 import type { CaptureConfig } from './config.js';
@@ -55,6 +55,8 @@ export function createPerform({ eyes, stage, previews, config, state }: Hands): 
   }
 
   async function check({ file, side }: EffectOf<'check'>, { signal }: Context): Promise<CaptureEvent | null> {
+    // Fetched now, so that it is there when the connection no longer is.
+    loadSend().catch(() => undefined);
     const [{ report, preview }, sha256] = await Promise.all([
       eyes.inspect(file, expectation(state(), config(), side)),
       sha256Of(file),
@@ -68,6 +70,7 @@ export function createPerform({ eyes, stage, previews, config, state }: Hands): 
   }
 
   async function send(effect: EffectOf<'send'>, context: Context): Promise<CaptureEvent | null> {
+    if (config().endpoint !== undefined && !navigator.onLine) throw new Trouble('offline');
     const files = await prepareFiles(state(), await eyes.open());
     context.send({ type: 'prepared', files });
     if (context.signal.aborted) return null;

@@ -48,6 +48,8 @@ export const ar: Messages = {
   'way.restart': 'البدء من جديد',
   'way.cancel': 'إلغاء',
   'way.close': 'إغلاق',
+  'way.link': 'نسخ الرابط',
+  'way.link.done': 'نُسخ الرابط',
   'way.back': 'رجوع',
   'way.again.front': 'إعادة تصوير الأمام',
   'way.again.back': 'إعادة تصوير الخلف',
@@ -84,7 +86,9 @@ export const ar: Messages = {
   'picking.title.page': 'اختيار صورة للصفحة',
   'picking.title.both': 'اختيار ملف يضم الوجهين',
   'picking.formats': 'JPEG أو PNG أو WEBP أو PDF، حتى 10 ميغابايت',
+  'picking.both': 'يمكن اختيار الوجهين معًا.',
   'picking.drop': 'أو إفلات الملف هنا',
+  'picking.here': 'إفلات الصور هنا',
 
   'checking.title': 'جارٍ فحص صورتك',
 
@@ -230,7 +234,7 @@ export const ar: Messages = {
   'trouble.photo_count.text': 'يكفي ملف واحد لكل وجه. لن تُستخدم الملفات الأخرى.',
 
   'trouble.offline': 'لا يوجد اتصال بالإنترنت',
-  'trouble.offline.text': 'صورك باقية هنا. يُرجى إعادة المحاولة عند عودة الاتصال.',
+  'trouble.offline.text': 'صورك باقية هنا، وتُرسل عند عودة الاتصال.',
   'trouble.relay_unreachable': 'لم ينجح الاتصال',
   'trouble.relay_unreachable.text': 'صورك باقية هنا. يُرجى التحقق من الاتصال وإعادة المحاولة.',
   'trouble.relay_protocol': 'وصلت إجابة غير متوقعة',

@@ -48,6 +48,8 @@ export const cs: Messages = {
   'way.restart': 'Začít znovu',
   'way.cancel': 'Zrušit',
   'way.close': 'Zavřít',
+  'way.link': 'Kopírovat odkaz',
+  'way.link.done': 'Odkaz zkopírován',
   'way.back': 'Zpět',
   'way.again.front': 'Znovu přední stranu',
   'way.again.back': 'Znovu zadní stranu',
@@ -84,7 +86,9 @@ export const cs: Messages = {
   'picking.title.page': 'Vyberte fotku strany',
   'picking.title.both': 'Vyberte soubor s oběma stranami',
   'picking.formats': 'JPEG, PNG, WEBP nebo PDF, do 10 MB',
+  'picking.both': 'Obě strany můžete vybrat najednou.',
   'picking.drop': 'Nebo ho přetáhněte sem',
+  'picking.here': 'Přetáhněte fotky sem',
 
   'checking.title': 'Kontrolujeme fotku',
 
@@ -229,7 +233,7 @@ export const cs: Messages = {
   'trouble.photo_count.text': 'Na každou stranu stačí jeden soubor. Ostatní se nepoužijí.',
 
   'trouble.offline': 'Jste bez připojení',
-  'trouble.offline.text': 'Fotky zůstávají tady. Zkuste to znovu, až se připojíte.',
+  'trouble.offline.text': 'Fotky zůstávají tady. Odešlou se, jakmile se znovu připojíte.',
   'trouble.relay_unreachable': 'Spojení se nepodařilo',
   'trouble.relay_unreachable.text': 'Fotky zůstávají tady. Zkontrolujte připojení a zkuste to znovu.',
   'trouble.relay_protocol': 'Přišla neobvyklá odpověď',

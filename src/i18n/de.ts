@@ -45,6 +45,8 @@ export const de: Messages = {
   'way.restart': 'Von vorn beginnen',
   'way.cancel': 'Abbrechen',
   'way.close': 'Schließen',
+  'way.link': 'Link kopieren',
+  'way.link.done': 'Link kopiert',
   'way.back': 'Zurück',
   'way.again.front': 'Vorderseite neu aufnehmen',
   'way.again.back': 'Rückseite neu aufnehmen',
@@ -81,7 +83,9 @@ export const de: Messages = {
   'picking.title.page': 'Foto der Seite auswählen',
   'picking.title.both': 'Datei mit beiden Seiten auswählen',
   'picking.formats': 'JPEG, PNG, WEBP oder PDF, bis 10 MB',
+  'picking.both': 'Sie können beide Seiten auf einmal auswählen.',
   'picking.drop': 'Oder hier ablegen',
+  'picking.here': 'Fotos hier ablegen',
 
   'checking.title': 'Ihr Foto wird geprüft',
 
@@ -230,7 +234,7 @@ export const de: Messages = {
   'trouble.photo_count.text': 'Eine Datei für jede Seite genügt. Die übrigen werden nicht verwendet.',
 
   'trouble.offline': 'Sie sind offline',
-  'trouble.offline.text': 'Ihre Fotos bleiben hier. Versuchen Sie es wieder, wenn Sie verbunden sind.',
+  'trouble.offline.text': 'Ihre Fotos bleiben hier. Sie werden gesendet, sobald Sie wieder verbunden sind.',
   'trouble.relay_unreachable': 'Die Verbindung kam nicht zustande',
   'trouble.relay_unreachable.text':
     'Ihre Fotos bleiben hier. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',

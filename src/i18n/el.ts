@@ -45,6 +45,8 @@ export const el: Messages = {
   'way.restart': 'Από την αρχή',
   'way.cancel': 'Ακύρωση',
   'way.close': 'Κλείσιμο',
+  'way.link': 'Αντιγραφή συνδέσμου',
+  'way.link.done': 'Ο σύνδεσμος αντιγράφηκε',
   'way.back': 'Πίσω',
   'way.again.front': 'Ξανά η μπροστινή όψη',
   'way.again.back': 'Ξανά η πίσω όψη',
@@ -81,7 +83,9 @@ export const el: Messages = {
   'picking.title.page': 'Επιλέξτε φωτογραφία της σελίδας',
   'picking.title.both': 'Επιλέξτε αρχείο με τις δύο όψεις',
   'picking.formats': 'JPEG, PNG, WEBP ή PDF, έως 10 MB',
+  'picking.both': 'Μπορείτε να επιλέξετε και τις δύο όψεις μαζί.',
   'picking.drop': 'Ή αφήστε το εδώ',
+  'picking.here': 'Αφήστε τις φωτογραφίες εδώ',
 
   'checking.title': 'Έλεγχος της φωτογραφίας σας',
 
@@ -221,7 +225,7 @@ export const el: Messages = {
   'trouble.photo_count.text': 'Αρκεί ένα αρχείο για κάθε όψη. Τα υπόλοιπα δεν χρησιμοποιούνται.',
 
   'trouble.offline': 'Δεν υπάρχει σύνδεση',
-  'trouble.offline.text': 'Οι φωτογραφίες μένουν εδώ. Δοκιμάστε ξανά όταν συνδεθείτε.',
+  'trouble.offline.text': 'Οι φωτογραφίες μένουν εδώ. Θα σταλούν μόλις συνδεθείτε ξανά.',
   'trouble.relay_unreachable': 'Η σύνδεση δεν πέτυχε',
   'trouble.relay_unreachable.text': 'Οι φωτογραφίες μένουν εδώ. Ελέγξτε τη σύνδεση και δοκιμάστε ξανά.',
   'trouble.relay_protocol': 'Ήρθε μια απρόσμενη απάντηση',

@@ -50,6 +50,8 @@ export const en = {
   'way.restart': 'Start over',
   'way.cancel': 'Cancel',
   'way.close': 'Close',
+  'way.link': 'Copy the link',
+  'way.link.done': 'Link copied',
   'way.back': 'Back',
   'way.again.front': 'Take the front again',
   'way.again.back': 'Take the back again',
@@ -86,7 +88,9 @@ export const en = {
   'picking.title.page': 'Choose a photo of the page',
   'picking.title.both': 'Choose a file with both sides',
   'picking.formats': 'JPEG, PNG, WEBP or PDF, up to 10 MB',
+  'picking.both': 'You can choose both sides at once.',
   'picking.drop': 'Or drop it here',
+  'picking.here': 'Drop your photos here',
 
   'checking.title': 'Checking your photo',
 
@@ -225,7 +229,7 @@ export const en = {
   'trouble.photo_count.text': 'One file for each side is enough. The others are left out.',
 
   'trouble.offline': 'You are offline',
-  'trouble.offline.text': 'Your photos are kept here. Try again when you are connected.',
+  'trouble.offline.text': 'Your photos are kept here. They are sent once you are connected again.',
   'trouble.relay_unreachable': 'The connection did not work',
   'trouble.relay_unreachable.text': 'Your photos are kept here. Check your connection and try again.',
   'trouble.relay_protocol': 'An odd answer came back',

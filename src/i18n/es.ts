@@ -48,6 +48,8 @@ export const es: Messages = {
   'way.restart': 'Empezar de nuevo',
   'way.cancel': 'Cancelar',
   'way.close': 'Cerrar',
+  'way.link': 'Copiar el enlace',
+  'way.link.done': 'Enlace copiado',
   'way.back': 'Volver',
   'way.again.front': 'Repetir el anverso',
   'way.again.back': 'Repetir el reverso',
@@ -84,7 +86,9 @@ export const es: Messages = {
   'picking.title.page': 'Elija una foto de la página',
   'picking.title.both': 'Elija un archivo con las dos caras',
   'picking.formats': 'JPEG, PNG, WEBP o PDF, hasta 10 MB',
+  'picking.both': 'Puede elegir las dos caras a la vez.',
   'picking.drop': 'O suéltelo aquí',
+  'picking.here': 'Suelte sus fotos aquí',
 
   'checking.title': 'Revisando su foto',
 
@@ -228,7 +232,7 @@ export const es: Messages = {
   'trouble.photo_count.text': 'Basta un archivo por cada cara. Los demás no se usan.',
 
   'trouble.offline': 'No hay conexión',
-  'trouble.offline.text': 'Sus fotos se conservan aquí. Pruebe otra vez cuando tenga conexión.',
+  'trouble.offline.text': 'Sus fotos se conservan aquí. Se enviarán cuando vuelva la conexión.',
   'trouble.relay_unreachable': 'La conexión ha fallado',
   'trouble.relay_unreachable.text': 'Sus fotos se conservan aquí. Revise su conexión y pruebe otra vez.',
   'trouble.relay_protocol': 'La respuesta no es la esperada',

@@ -45,6 +45,8 @@ export const fr: Messages = {
   'way.restart': 'Recommencer',
   'way.cancel': 'Annuler',
   'way.close': 'Fermer',
+  'way.link': 'Copier le lien',
+  'way.link.done': 'Lien copié',
   'way.back': 'Retour',
   'way.again.front': 'Reprendre le recto',
   'way.again.back': 'Reprendre le verso',
@@ -81,7 +83,9 @@ export const fr: Messages = {
   'picking.title.page': 'Choisissez une photo de la page',
   'picking.title.both': 'Choisissez un fichier avec les deux côtés',
   'picking.formats': 'JPEG, PNG, WEBP ou PDF, jusqu’à 10 Mo',
+  'picking.both': 'Vous pouvez choisir les deux côtés à la fois.',
   'picking.drop': 'Ou déposez-le ici',
+  'picking.here': 'Déposez vos photos ici',
 
   'checking.title': 'Vérification de votre photo',
 
@@ -228,7 +232,7 @@ export const fr: Messages = {
   'trouble.photo_count.text': 'Un fichier par côté suffit. Les autres ne sont pas utilisés.',
 
   'trouble.offline': 'Vous êtes hors ligne',
-  'trouble.offline.text': 'Vos photos sont gardées ici. Réessayez une fois la connexion revenue.',
+  'trouble.offline.text': 'Vos photos sont gardées ici. Elles partiront une fois la connexion revenue.',
   'trouble.relay_unreachable': 'La connexion n’a pas abouti',
   'trouble.relay_unreachable.text': 'Vos photos sont gardées ici. Vérifiez votre connexion et réessayez.',
   'trouble.relay_protocol': 'La réponse est inattendue',

@@ -48,6 +48,8 @@ export const it: Messages = {
   'way.restart': 'Ricomincia',
   'way.cancel': 'Annulla',
   'way.close': 'Chiudi',
+  'way.link': 'Copia il link',
+  'way.link.done': 'Link copiato',
   'way.back': 'Indietro',
   'way.again.front': 'Rifai il fronte',
   'way.again.back': 'Rifai il retro',
@@ -84,7 +86,9 @@ export const it: Messages = {
   'picking.title.page': 'Scegli una foto della pagina',
   'picking.title.both': 'Scegli un file con entrambi i lati',
   'picking.formats': 'JPEG, PNG, WEBP o PDF, fino a 10 MB',
+  'picking.both': 'Puoi scegliere entrambi i lati insieme.',
   'picking.drop': 'Oppure trascina qui il file',
+  'picking.here': 'Trascina qui le foto',
 
   'checking.title': 'Controllo della foto in corso',
 
@@ -228,7 +232,7 @@ export const it: Messages = {
   'trouble.photo_count.text': 'Basta un file per lato. Gli altri non vengono usati.',
 
   'trouble.offline': 'Non c’è connessione',
-  'trouble.offline.text': 'Le tue foto restano qui. Riprova quando torna la connessione.',
+  'trouble.offline.text': 'Le tue foto restano qui. Vengono inviate quando torna la connessione.',
   'trouble.relay_unreachable': 'La connessione non è riuscita',
   'trouble.relay_unreachable.text': 'Le tue foto restano qui. Controlla la connessione e riprova.',
   'trouble.relay_protocol': 'È arrivata una risposta inattesa',

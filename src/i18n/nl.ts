@@ -45,6 +45,8 @@ export const nl: Messages = {
   'way.restart': 'Opnieuw beginnen',
   'way.cancel': 'Annuleren',
   'way.close': 'Sluiten',
+  'way.link': 'Link kopiëren',
+  'way.link.done': 'Link gekopieerd',
   'way.back': 'Terug',
   'way.again.front': 'Voorkant opnieuw',
   'way.again.back': 'Achterkant opnieuw',
@@ -81,7 +83,9 @@ export const nl: Messages = {
   'picking.title.page': 'Kies een foto van de pagina',
   'picking.title.both': 'Kies een bestand met beide kanten',
   'picking.formats': 'JPEG, PNG, WEBP of PDF, tot 10 MB',
+  'picking.both': 'U kunt beide kanten tegelijk kiezen.',
   'picking.drop': 'Of zet het hier neer',
+  'picking.here': 'Zet uw foto’s hier neer',
 
   'checking.title': 'Uw foto wordt bekeken',
 
@@ -222,7 +226,7 @@ export const nl: Messages = {
   'trouble.photo_count.text': 'Eén bestand per kant is genoeg. De andere worden niet gebruikt.',
 
   'trouble.offline': 'U bent offline',
-  'trouble.offline.text': 'Uw foto’s blijven hier. Probeer het opnieuw als u verbinding hebt.',
+  'trouble.offline.text': 'Uw foto’s blijven hier. Ze worden verzonden zodra u weer verbinding hebt.',
   'trouble.relay_unreachable': 'De verbinding is niet gelukt',
   'trouble.relay_unreachable.text': 'Uw foto’s blijven hier. Controleer uw verbinding en probeer het opnieuw.',
   'trouble.relay_protocol': 'Er kwam een onverwacht antwoord',

@@ -48,6 +48,8 @@ export const pl: Messages = {
   'way.restart': 'Zacznij od nowa',
   'way.cancel': 'Anuluj',
   'way.close': 'Zamknij',
+  'way.link': 'Kopiuj link',
+  'way.link.done': 'Link skopiowany',
   'way.back': 'Wstecz',
   'way.again.front': 'Powtórz przód',
   'way.again.back': 'Powtórz tył',
@@ -84,7 +86,9 @@ export const pl: Messages = {
   'picking.title.page': 'Wybierz zdjęcie strony',
   'picking.title.both': 'Wybierz plik z obiema stronami',
   'picking.formats': 'JPEG, PNG, WEBP lub PDF, do 10 MB',
+  'picking.both': 'Możesz wybrać obie strony naraz.',
   'picking.drop': 'Albo upuść plik tutaj',
+  'picking.here': 'Upuść zdjęcia tutaj',
 
   'checking.title': 'Sprawdzamy zdjęcie',
 
@@ -229,7 +233,7 @@ export const pl: Messages = {
   'trouble.photo_count.text': 'Wystarczy jeden plik na stronę. Pozostałe są pominięte.',
 
   'trouble.offline': 'Brak internetu',
-  'trouble.offline.text': 'Zdjęcia zostają tutaj. Spróbuj ponownie, gdy wróci połączenie.',
+  'trouble.offline.text': 'Zdjęcia zostają tutaj. Zostaną wysłane, gdy wróci połączenie.',
   'trouble.relay_unreachable': 'Połączenie się nie udało',
   'trouble.relay_unreachable.text': 'Zdjęcia zostają tutaj. Sprawdź połączenie i spróbuj ponownie.',
   'trouble.relay_protocol': 'Przyszła nietypowa odpowiedź',

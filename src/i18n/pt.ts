@@ -49,6 +49,8 @@ export const pt: Messages = {
   'way.restart': 'Recomeçar',
   'way.cancel': 'Cancelar',
   'way.close': 'Fechar',
+  'way.link': 'Copiar a ligação',
+  'way.link.done': 'Ligação copiada',
   'way.back': 'Voltar',
   'way.again.front': 'Repetir a frente',
   'way.again.back': 'Repetir o verso',
@@ -85,7 +87,9 @@ export const pt: Messages = {
   'picking.title.page': 'Escolha uma foto da página',
   'picking.title.both': 'Escolha uma foto ou PDF com os dois lados',
   'picking.formats': 'JPEG, PNG, WEBP ou PDF, até 10 MB',
+  'picking.both': 'Pode escolher os dois lados de uma vez.',
   'picking.drop': 'Ou solte aqui',
+  'picking.here': 'Solte as suas fotos aqui',
 
   'checking.title': 'Verificação da sua foto',
 
@@ -229,7 +233,7 @@ export const pt: Messages = {
   'trouble.photo_count.text': 'Basta um por cada lado. Os outros não são usados.',
 
   'trouble.offline': 'Sem Internet',
-  'trouble.offline.text': 'As suas fotos ficam aqui. Tente novamente quando tiver Internet.',
+  'trouble.offline.text': 'As suas fotos ficam aqui. São enviadas assim que voltar a ter Internet.',
   'trouble.relay_unreachable': 'A rede falhou',
   'trouble.relay_unreachable.text': 'As suas fotos ficam aqui. Verifique a sua rede e tente novamente.',
   'trouble.relay_protocol': 'Chegou uma resposta inesperada',

@@ -48,6 +48,8 @@ export const ro: Messages = {
   'way.restart': 'Ia-o de la capăt',
   'way.cancel': 'Anulează',
   'way.close': 'Închide',
+  'way.link': 'Copiază linkul',
+  'way.link.done': 'Link copiat',
   'way.back': 'Înapoi',
   'way.again.front': 'Refă partea din față',
   'way.again.back': 'Refă partea din spate',
@@ -84,7 +86,9 @@ export const ro: Messages = {
   'picking.title.page': 'Alegeți o fotografie a paginii',
   'picking.title.both': 'Alegeți un fișier cu ambele părți',
   'picking.formats': 'JPEG, PNG, WEBP sau PDF, până la 10 MB',
+  'picking.both': 'Puteți alege ambele părți deodată.',
   'picking.drop': 'Sau trageți-l aici',
+  'picking.here': 'Trageți fotografiile aici',
 
   'checking.title': 'Verificăm fotografia',
 
@@ -228,7 +232,7 @@ export const ro: Messages = {
   'trouble.photo_count.text': 'Este de ajuns un fișier pentru fiecare parte. Celelalte nu se folosesc.',
 
   'trouble.offline': 'Nu aveți conexiune la internet',
-  'trouble.offline.text': 'Fotografiile rămân aici. Încercați din nou când aveți conexiune.',
+  'trouble.offline.text': 'Fotografiile rămân aici. Se trimit imediat ce aveți din nou conexiune.',
   'trouble.relay_unreachable': 'Conexiunea nu a reușit',
   'trouble.relay_unreachable.text': 'Fotografiile rămân aici. Verificați conexiunea și încercați din nou.',
   'trouble.relay_protocol': 'A sosit un răspuns neașteptat',

@@ -15,3 +15,4 @@ export {
   type TroubleView,
   type Way,
 } from './state.js';
+export { takesFiles } from './ways.js';

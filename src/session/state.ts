@@ -46,9 +46,9 @@ export interface Taken {
   readonly repeated: boolean;
 }
 
-/** A way on that a screen offers. The first is the filled button. */
+/** A way on that a screen offers. The first is the filled button. `link`: to go on in another browser. */
 export type Way =
-  'retry' | 'camera' | 'file' | 'retake' | 'use' | 'continue' | 'submit' | 'restart' | 'cancel' | 'wait';
+  'retry' | 'camera' | 'file' | 'link' | 'retake' | 'use' | 'continue' | 'submit' | 'restart' | 'cancel' | 'wait';
 
 export interface TroubleView {
   /** What was being done: decides what `retry` does. */

@@ -2,8 +2,9 @@ import type { TroubleCode } from '../contract/contract.js';
 import type { CaptureState, Taken, TroubleView, Way } from './state.js';
 
 /**
- * The ways on after each trouble, the best first. Camera troubles always offer a file; what only the host can mend
- * offers a retry, because hosts do mend things while people wait.
+ * The ways on after each trouble, the best first. Camera troubles always offer a file, and where another browser may do
+ * better, this page's address to take there; what only the host can mend offers a retry, because hosts do mend things
+ * while people wait.
  */
 const WAYS_ON: Readonly<Record<TroubleCode, readonly Way[]>> = {
   camera_denied: ['file', 'retry'],
@@ -13,8 +14,8 @@ const WAYS_ON: Readonly<Record<TroubleCode, readonly Way[]>> = {
   camera_constraints: ['retry', 'file'],
   camera_insecure: ['file'],
   camera_policy: ['file'],
-  camera_unsupported: ['file'],
-  camera_timeout: ['retry', 'file'],
+  camera_unsupported: ['file', 'link'],
+  camera_timeout: ['retry', 'file', 'link'],
   camera_lost: ['retry', 'file'],
   file_empty: ['file', 'camera'],
   file_unreadable: ['file', 'camera'],
@@ -52,7 +53,9 @@ const WAYS_ON: Readonly<Record<TroubleCode, readonly Way[]>> = {
 };
 
 export function waysAfter(code: TroubleCode, sources: CaptureState['options']['sources']): readonly Way[] {
-  return WAYS_ON[code].filter((way) => (way !== 'file' && way !== 'camera') || sources.includes(way));
+  const ways = WAYS_ON[code].filter((way) => (way !== 'file' && way !== 'camera') || sources.includes(way));
+  // Where the host takes no files, a screen without a button would be a dead end.
+  return ways.length > 0 || WAYS_ON[code].length === 0 ? ways : ['retry'];
 }
 
 export function troubleView(
@@ -105,6 +108,12 @@ export function waysOf(state: Omit<CaptureState, 'ways'>): readonly Way[] {
     case 'checking':
       return [];
   }
+}
+
+/** Files that are dropped or pasted now would be taken. */
+export function takesFiles({ name, options, toTake }: CaptureState): boolean {
+  const isBusy = name === 'checking' || name === 'sending' || name === 'answered';
+  return options.sources.includes('file') && toTake.length > 0 && !isBusy;
 }
 
 function fileWay(sources: CaptureState['options']['sources']): readonly Way[] {

@@ -67,9 +67,26 @@ export const figures: CSSResult = css`
   .drop .drawn {
     inline-size: min(11rem, 30cqb);
   }
-  .dragging .drop {
-    border-color: var(--_accent-ink);
-    background: var(--_tint);
+  .drop-here {
+    position: absolute;
+    inset: 0.75rem;
+    display: grid;
+    place-content: center;
+    justify-items: center;
+    gap: 0.75rem;
+    padding: 1rem;
+    border: 2px dashed var(--_accent-ink);
+    border-radius: 20px;
+    background: color-mix(in srgb, var(--_tint) 94%, transparent);
+    color: var(--_accent-ink);
+    font-weight: 600;
+    text-align: center;
+    pointer-events: none;
+    animation: fade 0.15s;
+  }
+  .drop-here .icon {
+    inline-size: 2.5rem;
+    block-size: 2.5rem;
   }
 
   /* Review */

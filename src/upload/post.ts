@@ -24,11 +24,17 @@ export function post({ url, body, headers, withCredentials, timeoutMs, signal, o
     const request = new XMLHttpRequest();
     const end = (settle: () => void) => (): void => {
       signal.removeEventListener('abort', abort);
+      removeEventListener('offline', offline);
       settle();
     };
     const abort = (): void => {
       request.abort();
       end(() => reject(signal.reason))();
+    };
+    // Some browsers let a request hang for minutes after the connection is gone.
+    const offline = (): void => {
+      request.abort();
+      end(() => reject(new Trouble('offline', 'The connection is gone.')))();
     };
     request.open('POST', url);
     request.timeout = Math.max(1, timeoutMs);
@@ -53,6 +59,7 @@ export function post({ url, body, headers, withCredentials, timeoutMs, signal, o
       else reject(new Trouble('relay_unreachable', 'The relay could not be reached, or its answer did not arrive.'));
     });
     signal.addEventListener('abort', abort, { once: true });
+    addEventListener('offline', offline, { once: true });
     request.send(body);
   });
 }

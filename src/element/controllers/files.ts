@@ -1,32 +1,44 @@
 import type { ReactiveController } from 'lit';
 import type { OverlayHost } from './overlay.js';
 
-/** Files that are picked in the browser's dialog, dropped on the element or pasted into it. */
+export interface FilesPort {
+  /** Files that come now would be taken. */
+  takes(): boolean;
+  /** The person is in the middle of it: what they paste with nothing in focus is meant for it. */
+  isRunning(): boolean;
+  take(files: readonly File[]): void;
+}
+
+/** Files that are picked in the browser's dialog, dropped on the element or pasted. */
 export class FilesController implements ReactiveController {
-  /** Something that may be a file hangs over the element. */
-  dragging = false;
   readonly #host: OverlayHost & HTMLElement;
-  readonly #take: (files: readonly File[]) => void;
+  readonly #port: FilesPort;
+  #hangs = false;
   #connected: AbortController | null = null;
 
-  constructor(host: OverlayHost & HTMLElement, take: (files: readonly File[]) => void) {
+  constructor(host: OverlayHost & HTMLElement, port: FilesPort) {
     this.#host = host;
-    this.#take = take;
+    this.#port = port;
     host.addController(this);
+  }
+
+  /** Something that may be a file hangs over the element, and would be taken. */
+  get dragging(): boolean {
+    return this.#hangs && this.#port.takes();
   }
 
   hostConnected(): void {
     this.#connected = new AbortController();
     const options = { signal: this.#connected.signal };
     this.#host.addEventListener('dragover', (event) => this.#over(event), options);
-    this.#host.addEventListener('dragleave', () => this.#drag(false), options);
-    this.#host.addEventListener('drop', (event) => this.#received(event, event.dataTransfer), options);
-    this.#host.addEventListener('paste', (event) => this.#received(event, event.clipboardData), options);
+    this.#host.addEventListener('dragleave', (event) => this.#left(event), options);
+    this.#host.addEventListener('drop', (event) => this.#dropped(event), options);
+    document.addEventListener('paste', (event) => this.#pasted(event), options);
   }
 
   hostDisconnected(): void {
     this.#connected?.abort();
-    this.dragging = false;
+    this.#hangs = false;
   }
 
   /** Opens the dialog, or with `native` the phone's camera app. Browsers allow it in a person's own tap only. */
@@ -37,29 +49,49 @@ export class FilesController implements ReactiveController {
 
   readonly picked = ({ target }: Event): void => {
     if (!(target instanceof HTMLInputElement)) return;
-    this.#take([...(target.files ?? [])]);
+    this.#port.take([...(target.files ?? [])]);
     // The same file chosen again is a change again.
     target.value = '';
   };
 
   #over(event: DragEvent): void {
     if (!event.dataTransfer?.types.includes('Files')) return;
-    // Without this the browser would leave the page and open the file.
+    // Without this the browser would leave the page and open the file: all that was photographed would be lost.
     event.preventDefault();
-    this.#drag(true);
+    this.#hang(true);
+    event.dataTransfer.dropEffect = this.dragging ? 'copy' : 'none';
   }
 
-  #received(event: Event, data: DataTransfer | null): void {
-    this.#drag(false);
-    const files = [...(data?.files ?? [])];
-    if (files.length === 0) return;
-    event.preventDefault();
-    this.#take(files);
+  #left({ clientX: x, clientY: y, relatedTarget }: DragEvent): void {
+    // Some browsers tell of every piece inside that was left, without saying where to.
+    const { left, right, top, bottom } = this.#host.getBoundingClientRect();
+    const within = x > left && x < right && y > top && y < bottom;
+    if (relatedTarget !== null || !within) this.#hang(false);
   }
 
-  #drag(dragging: boolean): void {
-    if (dragging === this.dragging) return;
-    this.dragging = dragging;
+  #dropped(event: DragEvent): void {
+    this.#hang(false);
+    if (!event.dataTransfer?.types.includes('Files')) return;
+    event.preventDefault();
+    if (this.#port.takes()) this.#take(event.dataTransfer);
+  }
+
+  /** Pasted into the element; or, in the middle of the flow, with nothing on the page in focus. */
+  #pasted(event: ClipboardEvent): void {
+    const within = event.composedPath().includes(this.#host);
+    const meant = within || (event.target === document.body && this.#port.isRunning());
+    if (!meant || event.defaultPrevented || !this.#port.takes() || !event.clipboardData?.files.length) return;
+    event.preventDefault();
+    this.#take(event.clipboardData);
+  }
+
+  #take({ files }: DataTransfer): void {
+    if (files.length > 0) this.#port.take([...files]);
+  }
+
+  #hang(hangs: boolean): void {
+    if (hangs === this.#hangs) return;
+    this.#hangs = hangs;
     this.#host.requestUpdate();
   }
 }

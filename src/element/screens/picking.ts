@@ -8,14 +8,14 @@ import { sideWord } from '../words.js';
 export function pickingScreen(view: View): TemplateResult {
   const { t, state } = view;
   return screen(view, {
-    name: view.dragging ? 'picking dragging' : 'picking',
+    name: 'picking',
     title: t(`picking.title.${sideWord(state)}`),
     text: t('picking.formats'),
     leave: 'close',
     figure: html`<div class="drop" part="drop">
       ${drawnDocument(state.options.docType, state.side)}<span class="fine-pointer">${t('picking.drop')}</span>
     </div>`,
-    body: notice(view),
+    body: html`${state.toTake.length > 1 ? html`<p class="text" part="text">${t('picking.both')}</p>` : nothing}${notice(view)}`,
     actions: html`${wayButtons(view)}${state.ways.includes('camera') ? nothing : nativeButton(view)}`,
   });
 }

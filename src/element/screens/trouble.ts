@@ -19,12 +19,13 @@ export function troubleScreen(view: View): TemplateResult {
   const { trouble } = view.state;
   const code = trouble?.code ?? 'internal';
   const camera = code.startsWith('camera_');
+  const ways = view.state.ways.filter((way) => way !== 'link' || view.link !== 'none');
   return screen(view, {
     name: 'trouble',
     ...troubleWords(trouble ?? { code, detail: {} }, view.t),
     leave: 'close',
     figure: mark('warn', troubleIcon(code)),
-    actions: html`${wayButtons(view)}${camera && view.state.ways.includes('file') ? nativeButton(view) : nothing}`,
+    actions: html`${wayButtons(view, ways)}${camera && view.state.ways.includes('file') ? nativeButton(view) : nothing}`,
   });
 }
 

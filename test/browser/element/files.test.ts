@@ -1,5 +1,6 @@
 import { expect } from '@open-wc/testing';
-import { onStage, piece, staged } from '../../support/element/on-stage.js';
+import { en } from '../../../src/i18n/i18n.js';
+import { onStage, piece, staged, wordsOn } from '../../support/element/on-stage.js';
 import { stateOf } from '../../support/element/fake-capture.js';
 import { picture } from '../../support/session/build.js';
 
@@ -63,12 +64,12 @@ it('a file dropped on it is taken, and the browser stays on the page', async () 
   element.dispatchEvent(over);
   await element.updateComplete;
   expect(over.defaultPrevented).to.equal(true);
-  expect(piece(element, '.screen').classList.contains('dragging')).to.equal(true);
+  expect(piece(element, '.drop-here').textContent).to.contain(en['picking.here']);
   const drop = new DragEvent('drop', { dataTransfer: bag(file), bubbles: true, cancelable: true });
   element.dispatchEvent(drop);
   await element.updateComplete;
   expect(drop.defaultPrevented).to.equal(true);
-  expect(piece(element, '.screen').classList.contains('dragging')).to.equal(false);
+  expect(element.renderRoot.querySelector('.drop-here')).to.equal(null);
   const [sent] = element.fake.sent;
   expect(sent?.type === 'filesChosen' && sent.files[0]?.name).to.equal(file.name);
 });
@@ -85,11 +86,99 @@ it('text that is dragged over it is none of its business', async () => {
   expect(element.fake.sent).to.deep.equal([]);
 });
 
+/** A drag or drop of files, or of text, over the element. */
+function drag(element: Element, type: string, data = bag(picture()), more: DragEventInit = {}): DragEvent {
+  const event = new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true, ...more });
+  element.dispatchEvent(event);
+  return event;
+}
+
+for (const name of ['choose', 'welcome', 'searching', 'review-good', 'turning', 'picking', 'camera-denied'])
+  it(`a file may be dropped anywhere on the screen ${name}, and the screen says so`, async () => {
+    const element = await onStage(name);
+    drag(element, 'dragover');
+    await element.updateComplete;
+    const over = piece(element, '.drop-here').getBoundingClientRect();
+    const { width, height } = element.getBoundingClientRect();
+    expect(over.width).to.be.greaterThan(width - 40);
+    expect(over.height).to.be.greaterThan(height - 40);
+    drag(element, 'drop');
+    expect(element.fake.sent.map(({ type }) => type)).to.deep.equal(['filesChosen']);
+  });
+
+for (const name of ['checking-file', 'sending', 'accepted', 'captured'])
+  it(`on the screen ${name} a file is not taken, and the browser stays on the page all the same`, async () => {
+    const element = await onStage(name);
+    if (name === 'captured') element.fake.show({ ...element.fake.state, toTake: [] });
+    expect(drag(element, 'dragover').defaultPrevented).to.equal(true);
+    await element.updateComplete;
+    expect(element.renderRoot.querySelector('.drop-here')).to.equal(null);
+    expect(drag(element, 'drop').defaultPrevented).to.equal(true);
+    expect(element.fake.sent).to.deep.equal([]);
+  });
+
+it('where only the camera is a source, or the element is disabled, nothing is taken by drop or paste', async () => {
+  const only = await staged({ 'doc-type': 'id_card', sources: 'camera' });
+  only.fake.show(stateOf({}, { sources: ['camera'] }));
+  const disabled = await onStage('picking');
+  disabled.disabled = true;
+  await disabled.updateComplete;
+  for (const element of [only, disabled]) {
+    expect(drag(element, 'drop').defaultPrevented).to.equal(true);
+    paste(element);
+    expect(element.fake.sent.map(({ type }) => type)).not.to.contain('filesChosen');
+  }
+});
+
+it('both sides may be dropped at once, and in the order they came', async () => {
+  const element = await onStage('picking');
+  drag(element, 'drop', bag(picture('a.jpg'), picture('b.jpg')));
+  const [sent] = element.fake.sent;
+  expect(sent?.type === 'filesChosen' && sent.files.map(({ name }) => name)).to.deep.equal(['a.jpg', 'b.jpg']);
+  expect(wordsOn(element)).to.contain(en['picking.both']);
+});
+
+it('moving over what is inside does not make it flicker; leaving it ends it', async () => {
+  const element = await onStage('picking');
+  drag(element, 'dragover');
+  await element.updateComplete;
+  const { left, top, right } = element.getBoundingClientRect();
+  drag(element, 'dragleave', bag(), { clientX: left + 20, clientY: top + 20 });
+  await element.updateComplete;
+  expect(element.renderRoot.querySelector('.drop-here')).not.to.equal(null);
+  drag(element, 'dragleave', bag(), { clientX: right + 20, clientY: top + 20 });
+  await element.updateComplete;
+  expect(element.renderRoot.querySelector('.drop-here')).to.equal(null);
+});
+
+/** Not every browser lets a script fill a clipboard event. */
+function paste(target: EventTarget, ...files: File[]): Event {
+  const event = new Event('paste', { bubbles: true, cancelable: true, composed: true });
+  Object.defineProperty(event, 'clipboardData', { value: bag(...(files.length ? files : [picture()])) });
+  target.dispatchEvent(event);
+  return event;
+}
+
 it('a picture pasted into it is taken', async () => {
   const element = await onStage('picking');
-  // Not every browser lets a script fill a clipboard event.
-  const paste = new Event('paste', { bubbles: true, cancelable: true });
-  Object.defineProperty(paste, 'clipboardData', { value: bag(picture()) });
-  element.dispatchEvent(paste);
+  paste(element);
   expect(element.fake.sent[0]?.type).to.equal('filesChosen');
+});
+
+it('in the middle of the flow a picture pasted with nothing in focus is meant for it, and for one element only', async () => {
+  const one = await onStage('picking');
+  const other = await onStage('picking');
+  paste(document.body);
+  expect([...one.fake.sent, ...other.fake.sent].map(({ type }) => type)).to.deep.equal(['filesChosen']);
+});
+
+it('what is pasted elsewhere on the page, or before the flow has begun, is the page’s own', async () => {
+  const field = document.createElement('input');
+  document.body.append(field);
+  const picking = await onStage('picking');
+  expect(paste(field).defaultPrevented).to.equal(false);
+  field.remove();
+  picking.remove();
+  await onStage('welcome');
+  expect(paste(document.body).defaultPrevented).to.equal(false);
 });

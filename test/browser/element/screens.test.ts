@@ -199,6 +199,36 @@ for (const code of [...Object.keys(RELAY_PROBLEMS), ...BROWSER_CODES] as Trouble
     expect(ways).to.include.members([...view.ways]);
   });
 
+it('the page’s address can be copied for another browser, and it is said that it was', async () => {
+  const written: string[] = [];
+  const clipboard = { writeText: (text: string) => Promise.resolve(void written.push(text)) };
+  Object.defineProperty(navigator, 'clipboard', { configurable: true, value: clipboard });
+  try {
+    const element = await onStage('camera-unsupported');
+    piece<HTMLButtonElement>(element, '[data-way=link]').click();
+    await Promise.resolve();
+    await element.updateComplete;
+    expect(written).to.deep.equal([location.href]);
+    expect(piece(element, '[data-way=link]').textContent).to.contain(en['way.link.done']);
+    element.fake.show(stateOf({ name: 'picking', source: 'file' }));
+    element.fake.show(stateOf({ name: 'trouble', trouble: trouble('camera_timeout') }));
+    await element.updateComplete;
+    expect(piece(element, '[data-way=link]').textContent).to.contain(en['way.link']);
+  } finally {
+    Reflect.deleteProperty(navigator, 'clipboard');
+  }
+});
+
+it('where nothing can be copied, no button says so', async () => {
+  Object.defineProperty(navigator, 'clipboard', { configurable: true, value: undefined });
+  try {
+    const element = await onStage('camera-unsupported');
+    expect(element.renderRoot.querySelector('[data-way=link]')).to.equal(null);
+  } finally {
+    Reflect.deleteProperty(navigator, 'clipboard');
+  }
+});
+
 it('what was wrong with a file is said where it was chosen', async () => {
   const element = await onStage('picking-notice');
   expect(piece(element, '.notice').textContent).to.contain(en['trouble.file_unreadable']);

@@ -73,6 +73,70 @@ describe('createCapture', () => {
     expect(calls[0].key).to.equal(calls[1].key);
   });
 
+  describe('when the connection goes', () => {
+    /** What the browser says about the connection, with the event it tells it by. */
+    function connection(there: boolean): void {
+      Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => there });
+      window.dispatchEvent(new Event(there ? 'online' : 'offline'));
+    }
+    afterEach(() => Reflect.deleteProperty(navigator, 'onLine'));
+
+    async function reviewed(endpoint: string): Promise<void> {
+      create({ docType: 'passport', endpoint });
+      capture.send({ type: 'filesChosen', files: [await samplePicture('passport-zoe.jpg')] });
+      await untilState(capture, 'review');
+    }
+    const callsOf = async (endpoint: string): Promise<{ readonly key: string }[]> =>
+      (await fetch(endpoint.replace('?', '/calls?'))).json();
+
+    it('says so at once, keeps the photos, and sends them when it is back', async () => {
+      const endpoint = relay('200');
+      await reviewed(endpoint);
+      connection(false);
+      capture.send({ type: 'use' });
+      const { trouble, photos } = await untilState(capture, 'trouble');
+      expect(trouble?.code).to.equal('offline');
+      expect(Object.keys(photos)).to.deep.equal(['front']);
+      expect(await callsOf(endpoint)).to.have.lengthOf(0);
+      connection(true);
+      await untilState(capture, 'answered');
+      expect(await callsOf(endpoint)).to.have.lengthOf(1);
+    });
+
+    it('does not wait for a request that hangs, and goes on under the same key', async () => {
+      const endpoint = relay('hang,200');
+      await reviewed(endpoint);
+      capture.send({ type: 'use' });
+      await until(async () => (await callsOf(endpoint)).length === 1);
+      connection(false);
+      const { trouble } = await untilState(capture, 'trouble');
+      expect(trouble?.code).to.equal('offline');
+      connection(true);
+      await untilState(capture, 'answered');
+      const [first, second] = await callsOf(endpoint);
+      expect(first?.key).to.equal(second?.key);
+    });
+
+    it('a connection that comes and goes elsewhere in the flow disturbs nothing', async () => {
+      await reviewed(relay('200'));
+      const before = capture.state;
+      connection(false);
+      connection(true);
+      expect(capture.state).to.equal(before);
+    });
+
+    it('nothing is sent when it comes back after the capture was disposed of', async () => {
+      const endpoint = relay('200');
+      await reviewed(endpoint);
+      connection(false);
+      capture.send({ type: 'use' });
+      await untilState(capture, 'trouble');
+      capture.dispose();
+      connection(true);
+      expect(capture.state.name).to.equal('trouble');
+    });
+  });
+
   it('says which file cannot be used, and keeps what it has', async () => {
     create({ docType: 'id_card', sources: ['file'] });
     capture.send({ type: 'filesChosen', files: [await samplePicture('id-card-zoe-front.jpg')] });

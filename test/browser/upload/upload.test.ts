@@ -53,6 +53,14 @@ async function quickly<T>(run: () => Promise<T>): Promise<T> {
 }
 
 describe('upload', () => {
+  it('ends at once when the connection goes, also where the browser would let the request hang', async () => {
+    const { endpoint, calls } = relay('hang');
+    const gone = troubleOf(upload(request(endpoint)));
+    while ((await calls()).length === 0);
+    window.dispatchEvent(new Event('offline'));
+    expect((await gone).code).to.equal('offline');
+  });
+
   it('posts the fields and the files as the relay wants them, and gives its answer', async () => {
     const { endpoint, calls } = relay('200');
     const idempotencyKey = newIdempotencyKey();

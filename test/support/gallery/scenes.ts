@@ -132,6 +132,7 @@ export const SCENES: Readonly<Record<string, Scene>> = {
     outcome: { kind: 'wait', reason: null, word: 'service_timeout', sides: [] },
   }),
   'camera-denied': card({ name: 'trouble', trouble: trouble('camera_denied') }),
+  'camera-unsupported': card({ name: 'trouble', trouble: trouble('camera_unsupported') }),
   'camera-busy': card({ name: 'trouble', trouble: trouble('camera_busy') }),
   offline: card({ name: 'trouble', trouble: trouble('offline', 'send') }),
   overloaded: card({ name: 'trouble', trouble: trouble('overloaded', 'send') }),

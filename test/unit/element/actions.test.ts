@@ -30,6 +30,7 @@ function port(initial: CaptureState) {
     country: (code) => void asked.push(`country ${code}`),
     reset: () => void asked.push('reset'),
     openDialog: (native) => void asked.push(native ? 'native dialog' : 'dialog'),
+    copyLink: () => void asked.push('link'),
     left: () => void asked.push('left'),
     torch: () => void asked.push('torch'),
     lens: () => void asked.push('lens'),

@@ -2,7 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { BROWSER_CODES, RELAY_PROBLEMS, type TroubleCode } from '../../../src/contract/contract.js';
 import { interpret } from '../../../src/result/result.js';
-import { initialState, STATE_NAMES, step, type CaptureEvent, type CaptureState } from '../../../src/session/session.js';
+import {
+  initialState,
+  STATE_NAMES,
+  step,
+  takesFiles,
+  type CaptureEvent,
+  type CaptureState,
+} from '../../../src/session/session.js';
 import { picture, report, warning } from '../../support/session/build.js';
 
 const SENDING = { docType: 'id_card', canSend: true } as const;
@@ -199,6 +206,95 @@ test('every camera trouble offers a file, and every trouble but spent attempts l
     const { state } = step(from.state, event);
     if (code.startsWith('camera_')) assert.ok(state.ways.includes('file'), code);
     assert.equal(state.ways.length > 0, code !== 'attempts_exhausted', code);
+  }
+});
+
+const CAMERA_CODES = BROWSER_CODES.filter((code) => code.startsWith('camera_'));
+
+for (const code of CAMERA_CODES)
+  test(`${code}: a file is a way on; another try where it can help; another browser where that may do better`, () => {
+    const opening = walk(initialState(SENDING), { type: 'start' }).state;
+    const { ways } = step(opening, { type: 'cameraFailed', code, detail: {} }).state;
+    const hopeless = ['camera_insecure', 'camera_policy', 'camera_unsupported'].includes(code);
+    assert.ok(ways.includes('file'));
+    assert.equal(ways.includes('retry'), !hopeless);
+    assert.equal(ways.includes('link'), ['camera_unsupported', 'camera_timeout'].includes(code));
+  });
+
+test('where the host takes no files, no trouble of the camera is a dead end', () => {
+  const opening = walk(initialState({ ...SENDING, sources: ['camera'] }), { type: 'start' }).state;
+  for (const code of CAMERA_CODES) {
+    const { ways, trouble } = step(opening, { type: 'cameraFailed', code, detail: {} }).state;
+    assert.ok(ways.length > 0 && !ways.includes('file') && trouble?.recoverable === true, code);
+  }
+});
+
+test('a camera that is lost on the way keeps what was photographed, and goes on with the side in question', () => {
+  const turned = walk(
+    initialState(SENDING),
+    ...open,
+    ...good,
+    { type: 'use' },
+    { type: 'turned' },
+    { type: 'cameraReady' },
+  );
+  for (const code of ['camera_lost', 'camera_denied'] as const) {
+    const { state, effects } = walk(turned.state, { type: 'cameraFailed', code, detail: {} });
+    assert.deepEqual([state.name, state.side, state.photos.front?.file], ['trouble', 'back', file]);
+    assert.ok(effects.includes('closeCamera'));
+    const again = walk(state, { type: 'retry' }, { type: 'cameraReady' }).state;
+    assert.deepEqual([again.name, again.side], ['aiming', 'back']);
+    const byFile = walk(state, { type: 'filesChosen', files: [picture()] }).state;
+    assert.deepEqual([byFile.name, byFile.side], ['checking', 'back']);
+  }
+});
+
+test('files are taken wherever a side is asked for and nothing is under way', () => {
+  const whole = initialState(SENDING);
+  for (const name of STATE_NAMES)
+    assert.equal(takesFiles({ ...whole, name }), !['checking', 'sending', 'answered'].includes(name), name);
+  assert.equal(takesFiles({ ...whole, toTake: [] }), false);
+  assert.equal(takesFiles(initialState({ ...SENDING, sources: ['camera'] })), false);
+});
+
+test('what could not be sent for want of a connection is kept, and goes as the same submission', () => {
+  const offline: CaptureEvent = { type: 'sendFailed', code: 'offline', detail: {} };
+  const failed = walk(initialState(SENDING), ...whole, offline).state;
+  assert.deepEqual([failed.name, failed.ways, Object.keys(failed.photos)], ['trouble', ['retry'], ['front', 'back']]);
+  const send = step(failed, { type: 'retry' }).effects.find((effect) => effect.type === 'send');
+  assert.deepEqual(send?.type === 'send' && [send.files.length, send.fresh], [2, false]);
+});
+
+test('an answer with no tries left leads nowhere, whatever it says', () => {
+  for (const reason of ['blur_img', 'doc_expired', 'missing_back']) {
+    const last = answer(reason);
+    const { state } = walk(initialState(SENDING), ...whole, { ...last, answer: { ...last.answer, attempts_left: 0 } });
+    assert.deepEqual(state.ways, [], reason);
+  }
+});
+
+test('every tap that comes twice changes nothing more than one', () => {
+  const review = walk(initialState(SENDING), ...open, ...good).state;
+  const again = answer('missing_back');
+  const taps: readonly (readonly [CaptureState, CaptureEvent])[] = [
+    [walk(initialState(SENDING), ...open).state, { type: 'shoot' }],
+    [review, { type: 'use' }],
+    [review, { type: 'retake' }],
+    [walk(review, { type: 'use' }).state, { type: 'turned' }],
+    [walk(initialState(SENDING), ...whole, { type: 'stop' }).state, { type: 'submit' }],
+    [walk(initialState(SENDING), ...whole, again).state, { type: 'retake' }],
+    [
+      walk(initialState(SENDING), ...whole, { type: 'sendFailed', code: 'offline', detail: {} }).state,
+      { type: 'retry' },
+    ],
+    [initialState(SENDING), { type: 'chooseFiles' }],
+  ];
+  for (const [from, tap] of taps) {
+    const once = step(from, tap);
+    assert.notEqual(once.state, from, tap.type);
+    const twice = step(once.state, tap);
+    assert.equal(twice.state, once.state, tap.type);
+    assert.deepEqual(twice.effects, [], tap.type);
   }
 });
 
