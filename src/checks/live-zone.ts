@@ -66,11 +66,11 @@ export function createZoneWatch(): ZoneWatch {
       proofs = reader?.sharp ?? 0;
       if (find === null) return null;
       const wantsToRead = reader !== null && valid !== true;
-      const every = present !== true ? EVERY : wantsToRead ? READ_EVERY : AGAIN;
+      const every = present !== true ? EVERY : wantsToRead && !reader.isBusy ? READ_EVERY : AGAIN;
       if (frames++ % every !== 0 || !isHere) return null;
       const found = find(plane, quad, { isDocument: true, isLive: true });
       present = found !== null;
-      if (found?.missing === null && wantsToRead && !reader.isBusy) reader.offer(plane, found);
+      if (found?.missing === null && wantsToRead) reader.offer(plane, found);
       return found;
     },
     lose(reader) {
