@@ -56,6 +56,11 @@ export interface DecodeOptions {
 export const SURE = { checked: 0.95, unchecked: 0.99 } as const;
 /** Less than this a character on average, and nothing was read: natural logarithm. */
 const UNREADABLE = -1;
+/**
+ * Share of letters and digits below which there is nothing but fillers, as empty paper reads: codes, two dates, a number and
+ * a name of one letter come to a fifth (Doc 9303-4 to -7, section 4.2).
+ */
+const LEAST_PRINT = 0.15;
 /** Text that breaks more rules than this, in nats of `COSTS`, is no zone: docs/decisions/029. */
 const NO_ZONE = 54;
 
@@ -75,6 +80,7 @@ export function decode(lines: readonly LineReading[], { shapes }: DecodeOptions 
   const scores = softened(lines);
   const likeliest = likeliestOf(scores);
   if (likeliest.score < UNREADABLE * likeliest.text.length) return null;
+  if (likeliest.text.replaceAll('<', '').length < LEAST_PRINT * likeliest.text.length) return null;
   let best: Reading | null = null;
   for (const plain of LAYOUTS) {
     if (plain.lineCount !== lines.length || plain.columns !== columns || shapes?.includes(plain.shape) === false)
