@@ -118,14 +118,13 @@ export class DocCapture extends DocCaptureAttributes {
     take: (files) => this.addFiles(files),
   });
   readonly #link = new LinkController(this);
-  readonly #choice = new ChoiceController(this);
+  readonly #choice = new ChoiceController(this, () => this.#capture.configure(this.#config));
   readonly #waits = new WaitsController(this, this.clock, {
     turning: { afterMs: TURNING_MS, then: () => this.#capture.send({ type: 'turned' }) },
-    sending: { afterMs: SLOW_MS, then: () => this.#showSlow(true) },
+    sending: { afterMs: SLOW_MS },
   });
   readonly #actions = this.#wishes();
   readonly #curtain = new Curtain(() => this.exposeFields);
-  #slow = false;
   #inDisabledGroup = false;
 
   /** The session, as one frozen snapshot. What was read from the document is in it only with `expose-fields`. */
@@ -151,10 +150,8 @@ export class DocCapture extends DocCaptureAttributes {
 
   /** Forgets everything. */
   reset(): void {
-    this.#choice.forget();
     this.#capture.send({ type: 'reset' });
-    this.#capture.configure(this.#config);
-    this.requestUpdate();
+    this.#choice.forget();
   }
 
   /** Takes a side again, or all of them. */
@@ -239,13 +236,12 @@ export class DocCapture extends DocCaptureAttributes {
 
   protected override updated(): void {
     const view = this.#view();
-    const { name } = view.state;
-    this.#fullscreen.shown(name);
+    this.#fullscreen.shown(view.state.name);
     const arrival = this.#focus.shown(screenName(view));
     if (arrival !== 'same') this.#announcer.hush();
     const heading = arrival === 'unfocused' ? this.renderRoot.querySelector('#title')?.textContent?.trim() : '';
     this.#announcer.say(spokenWords(view) ?? heading ?? '');
-    this.#waits.entered(name);
+    this.#waits.entered(view.state.name);
     this.#internals.show(view.state, view.t);
   }
 
@@ -271,7 +267,7 @@ export class DocCapture extends DocCaptureAttributes {
       camera: this.#session.abilities,
       ...this.#choice.shown(this.#language.tag, state.options.docType === undefined),
       sends: Boolean(this.endpoint),
-      slow: this.#slow,
+      slow: this.#waits.lasted('sending'),
       link: this.#link.state,
       dragging: this.#files.dragging,
       disabled: this.#isDisabled,
@@ -280,7 +276,6 @@ export class DocCapture extends DocCaptureAttributes {
   }
 
   #stepped(state: CaptureState, previous: CaptureState): void {
-    if (state.name !== 'sending') this.#showSlow(false);
     this.#link.forget();
     for (const event of eventsOf(state, previous, this.#curtain)) this.dispatchEvent(event);
     if (!this.endpoint && state.name === 'captured' && state.files.length && state.files !== previous.files)
@@ -291,8 +286,8 @@ export class DocCapture extends DocCaptureAttributes {
     return actionsOf({
       state: () => this.#capture.state,
       send: (event) => this.#capture.send(event),
-      choose: (docType) => this.#chose(() => this.#choice.choose(docType)),
-      country: (code) => this.#chose(() => this.#choice.chooseCountry(code)),
+      choose: (docType) => this.#choice.choose(docType),
+      country: (code) => this.#choice.chooseCountry(code),
       reset: () => this.reset(),
       openDialog: (native) => this.#files.ask(native),
       copyLink: () => void this.#link.copy(),
@@ -300,16 +295,5 @@ export class DocCapture extends DocCaptureAttributes {
       torch: () => void this.#session.toggleTorch(),
       lens: () => this.#session.nextLens(),
     });
-  }
-
-  #showSlow(slow: boolean): void {
-    this.#slow = slow;
-    this.requestUpdate();
-  }
-
-  #chose(choose: () => void): void {
-    choose();
-    this.#capture.configure(this.#config);
-    this.requestUpdate();
   }
 }

@@ -1,4 +1,3 @@
-import { THRESHOLDS } from '../checks/checks.js';
 import {
   createRunner,
   initialState,
@@ -63,12 +62,11 @@ export function createCapture(initial: CaptureConfig = {}): Capture {
   const runner = createRunner(initialState(sessionOptions(config)), perform);
 
   function lookNow(state: CaptureState): void {
-    const maxMotion = config.thresholds?.maxMotion ?? THRESHOLDS.maxMotion;
     showLive(liveStart(performance.now()).view);
     stage.look({
       expectation: expectation(state, config, state.side),
       shutter: state.options.shutter,
-      maxMotion,
+      maxMotion: config.thresholds?.maxMotion,
     });
   }
 

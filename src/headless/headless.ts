@@ -37,5 +37,5 @@ import type * as StageModule from './stage.js';
 export interface Parts {
   readonly stage: Pick<typeof StageModule, 'createStage'>;
   readonly bridge: Pick<typeof BridgeModule, 'startWorker'>;
-  readonly send: Pick<typeof SendModule, 'createSender'>;
+  readonly send: Pick<typeof SendModule, 'createSender' | 'prepareFiles'>;
 }

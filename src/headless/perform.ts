@@ -6,7 +6,6 @@ import type { CaptureConfig } from './config.js';
 import type { Eyes } from './eyes.js';
 import type { Previews } from './previews.js';
 import { loadSend } from './parts.js';
-import { prepareFiles } from './prepare.js';
 import type { Sender } from './send.js';
 import type { Stage } from './stage.types.js';
 import { isAbort, troubleOf } from './trouble.js';
@@ -69,9 +68,14 @@ export function createPerform({ eyes, stage, previews, config, state }: Hands): 
     return { type: 'checked', file, report, sha256 };
   }
 
+  async function prepare(): Promise<readonly File[]> {
+    const { prepareFiles } = await loadSend();
+    return prepareFiles(state(), await eyes.open());
+  }
+
   async function send(effect: EffectOf<'send'>, context: Context): Promise<CaptureEvent | null> {
     if (config().endpoint !== undefined && !navigator.onLine) throw new Trouble('offline');
-    const files = await prepareFiles(state(), await eyes.open());
+    const files = await prepare();
     context.send({ type: 'prepared', files });
     if (context.signal.aborted) return null;
     const onProgress = (share: number): void => context.send({ type: 'progress', share });
@@ -99,7 +103,7 @@ export function createPerform({ eyes, stage, previews, config, state }: Hands): 
     prepare: (_, context) =>
       tell(context, 'checkFailed', async () => ({
         type: 'prepared',
-        files: await prepareFiles(state(), await eyes.open()),
+        files: await prepare(),
       })),
     send: (effect, context) => tell(context, 'sendFailed', () => send(effect, context)),
     abort: () => undefined,

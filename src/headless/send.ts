@@ -3,6 +3,8 @@ import { keyAfter, newIdempotencyKey, upload } from '../upload/upload.js';
 import { troubleOf } from './trouble.js';
 import type { CaptureConfig } from './config.js';
 
+export { prepareFiles } from './prepare.js';
+
 export interface Sender {
   /**
    * Sends the files, to the host or to the relay.

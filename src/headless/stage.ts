@@ -1,4 +1,5 @@
 import { openCamera, type Camera, type CameraLostEvent } from '../camera/camera.js';
+import { THRESHOLDS } from '../checks/checks.js';
 import { attachStream, grabStill } from '../frame/frame.js';
 import { replaces } from './best-picture.js';
 import type { Eyes } from './eyes.js';
@@ -36,7 +37,7 @@ export function createStage(eyes: Eyes, { onView, onFire, onCamera }: StageListe
     loop = null;
     if (!terms || !camera || !video) return;
     const controller = (looking = new AbortController());
-    const begun = { ...terms, video };
+    const begun = { ...terms, video, maxMotion: terms.maxMotion ?? THRESHOLDS.maxMotion };
     eyes.open().then(
       (bridge) => {
         if (controller.signal.aborted) return;

@@ -12,7 +12,8 @@ export interface TroubleReport {
 export interface LiveTerms {
   readonly expectation: Expectation;
   readonly shutter: 'auto' | 'manual';
-  readonly maxMotion: number;
+  /** Default: that of the checks, which come with the camera. */
+  readonly maxMotion: number | undefined;
 }
 
 /** The camera, the video it plays in, and the loop that looks at it: everything that must be stopped together. */

@@ -12,14 +12,17 @@ const NONE: Countries = { likely: [], all: [] };
 /** What the person says about the document where the host left that open: its type, and the country it is from. */
 export class ChoiceController {
   readonly #host: ChoiceHost;
+  readonly #onChange: () => void;
   #docType: DocType | null = null;
   #country = '';
   #countriesIn: Promise<CountriesIn | null> | null = null;
   #countries: Countries | null = NONE;
   #tag = '';
 
-  constructor(host: ChoiceHost) {
+  /** @param onChange the session is to know */
+  constructor(host: ChoiceHost, onChange: () => void) {
     this.#host = host;
+    this.#onChange = onChange;
   }
 
   get chosen(): Chosen {
@@ -29,16 +32,19 @@ export class ChoiceController {
   /** @param docType `null` goes back to the list */
   choose(docType: DocType | null): void {
     this.#docType = docType;
+    this.#changed();
   }
 
   /** @param code ISO 3166-1 alpha-2, or `''` */
   chooseCountry(code: string): void {
     this.#country = code;
+    this.#changed();
   }
 
   forget(): void {
     this.#docType = null;
     this.#country = '';
+    this.#changed();
   }
 
   /**
@@ -53,6 +59,11 @@ export class ChoiceController {
       mayChooseAgain: choices.length > 0 && this.#docType !== null,
       country: choosing && !this.#host.countryCode ? this.#question(tag) : null,
     };
+  }
+
+  #changed(): void {
+    this.#onChange();
+    this.#host.requestUpdate();
   }
 
   #question(tag: string): View['country'] {

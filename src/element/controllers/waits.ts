@@ -5,28 +5,42 @@ import type { Clock } from './clock.js';
 /** What happens when a state has lasted for a while. */
 export interface Wait {
   readonly afterMs: number;
-  readonly then: () => void;
+  readonly then?: () => void;
 }
 
 /** One timer at a time, for the state that is shown; another state or leaving the page ends it. */
 export class WaitsController implements ReactiveController {
+  readonly #host: ReactiveControllerHost;
   readonly #clock: Clock;
   readonly #waits: Readonly<Partial<Record<StateName, Wait>>>;
   #name: StateName | null = null;
   #timer = 0;
+  #isOver = false;
 
   constructor(host: ReactiveControllerHost, clock: Clock, waits: Readonly<Partial<Record<StateName, Wait>>>) {
+    this.#host = host;
     this.#clock = clock;
     this.#waits = waits;
     host.addController(this);
+  }
+
+  /** The state that is shown has lasted for its while. */
+  lasted(name: StateName): boolean {
+    return this.#isOver && name === this.#name;
   }
 
   entered(name: StateName): void {
     if (name === this.#name) return;
     this.#clock.clearTimeout(this.#timer);
     this.#name = name;
+    this.#isOver = false;
     const wait = this.#waits[name];
-    if (wait) this.#timer = this.#clock.setTimeout(wait.then, wait.afterMs);
+    if (!wait) return;
+    this.#timer = this.#clock.setTimeout(() => {
+      this.#isOver = true;
+      this.#host.requestUpdate();
+      wait.then?.();
+    }, wait.afterMs);
   }
 
   hostDisconnected(): void {
