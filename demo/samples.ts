@@ -44,8 +44,9 @@ export function pictureOf({ id, docType }: Sample, side: Side): string {
 }
 
 async function fileOf(chosen: Sample, side: Side): Promise<File> {
-  const blob = await (await fetch(pictureOf(chosen, side))).blob();
-  return new File([blob], `${chosen.id}-${side}.jpg`, { type: 'image/jpeg' });
+  const response = await fetch(pictureOf(chosen, side));
+  if (!response.ok) throw new Error(`The picture answers with ${response.status}`);
+  return new File([await response.blob()], `${chosen.id}-${side}.jpg`, { type: 'image/jpeg' });
 }
 
 /** The files that a person with this document would choose: a picture for each side, or one with both. */

@@ -7,6 +7,10 @@ import { arrives, poseAt, tremor, turns, type Key, type Pose } from './story.js'
 const LONG_SIDE_PX = 1600;
 const SHORT_SIDE_PX = 900;
 const FRAMES_PER_SECOND = 30;
+/** Where the element's frame is, as a share of the height: above a thumb's controls, or beside them below the pill. */
+const REST_Y = { portrait: 0.455, landscape: 0.55 } as const;
+/** What a document may take of the height. */
+const shareOfHeight = (portrait: boolean, together: boolean): number => (together ? 0.34 : portrait ? 0.7 : 0.58);
 /** The desk is larger than the picture, so that the hand's tremor shows no edge. */
 const DESK_MARGIN = 1.04;
 
@@ -33,7 +37,11 @@ export async function openScene({ sample, portrait, side, bothInOne }: SceneOpti
   const isPage = sample.docType === 'passport';
   const together = bothInOne && !isPage;
   const aspect = isPage ? 1.42 : 1.585;
-  const across = Math.min((isPage ? 0.7 : together ? 0.62 : 0.73) * width, (together ? 0.34 : 0.7) * height * aspect);
+  const across = Math.min(
+    (isPage ? 0.7 : together ? 0.62 : 0.73) * width,
+    shareOfHeight(portrait, together) * height * aspect,
+  );
+  const restY = portrait ? REST_Y.portrait : REST_Y.landscape;
   const draw = (shown: Side): Promise<Sprite> => drawDocument(pictureOf(sample, shown), across, !isPage);
   const front = await draw('front');
   const back = isPage ? front : await draw('back');
@@ -63,7 +71,7 @@ export async function openScene({ sample, portrait, side, bothInOne }: SceneOpti
     const [dx, dy] = [shake.x * width, shake.y * width];
     context.drawImage(desk, (width - desk.width) / 2 + dx, (height - desk.height) / 2 + dy);
     const held = { ...pose, rotationDeg: pose.rotationDeg + shake.rotationDeg };
-    const [x, y] = [width * (0.5 + pose.x) + dx, height * (0.5 + pose.y) + dy];
+    const [x, y] = [width * (0.5 + pose.x) + dx, height * (restY + pose.y) + dy];
     if (!together) return lay(pose.turnDeg > 90 ? back : front, held, x, y);
     const apart = (front.height / 2 + 0.02 * height) * pose.scale;
     lay(front, { ...held, turnDeg: 0 }, x, y - apart);

@@ -1,8 +1,8 @@
 /** How the sample document moves before the sample camera. Pure: poses as a function of time. */
 
-/** Where the document is, against its place of rest in the middle of the picture. */
+/** Where the document is, against its place of rest. */
 export interface Pose {
-  /** Shift of the centre, as a share of the picture's width and height. */
+  /** Shift from where it rests, as a share of the picture's width and height. */
   readonly x: number;
   readonly y: number;
   /** 1 is the distance of a document held well; smaller is further away. */
@@ -17,11 +17,10 @@ export interface Key {
   readonly pose: Pose;
 }
 
-/** A little above the middle, where the element's frame is. */
-const REST: Pose = { x: 0, y: -0.045, scale: 1, rotationDeg: -1.2, turnDeg: 0 };
+const REST: Pose = { x: 0, y: 0, scale: 1, rotationDeg: -1.2, turnDeg: 0 };
 const OUT: Pose = { x: 0.95, y: 0.18, scale: 0.62, rotationDeg: 20, turnDeg: 0 };
 /** Too far away, and not straight: what to change is said. */
-const FAR: Pose = { x: 0.03, y: -0.02, scale: 0.55, rotationDeg: 5, turnDeg: 0 };
+const FAR: Pose = { x: 0.03, y: 0.02, scale: 0.55, rotationDeg: 5, turnDeg: 0 };
 
 /** Comes in, is held too far away for a moment, comes closer, rests. */
 export function arrives(startMs: number, turnDeg: number): readonly Key[] {

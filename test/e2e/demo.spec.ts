@@ -167,6 +167,13 @@ test('what was read is shown only where the page may see it', async ({ page, dem
   await expect(page.locator('#read')).toContainText('UP7304182');
 });
 
+test('a sample that cannot be loaded is told in a sentence', async ({ page, demo }) => {
+  await page.goto(demo.url);
+  await page.route('**/id-card-zoe-back*', (route) => route.abort('connectionrefused'));
+  await page.getByRole('button', { name: 'Sample files' }).click();
+  await expect(page.getByText('The sample could not be loaded')).toBeVisible();
+});
+
 test('a sample is sent by a tap, and by dragging it onto the phone', async ({ page, demo }) => {
   await page.goto(demo.url);
   const name = (): Promise<string | undefined> =>
