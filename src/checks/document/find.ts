@@ -26,18 +26,6 @@ export interface FinderOptions {
   readonly effort?: Effort;
   /** Colour planes for the small picture (its width and height are given), looked at together with the luminance. */
   readonly colour?: (width: number, height: number) => readonly Plane[];
-  /** A look at the whole, from the small luminance and its colour planes: `sightOf` of proposals.ts, for stills. */
-  readonly sight?: (planes: readonly [Plane, ...Plane[]]) => Sight;
-}
-
-/** What a look at the whole picture adds to lines. */
-export interface Sight {
-  /** Quadrilaterals that need no line, px of the small picture. */
-  readonly quads: readonly PxQuad[];
-  /** What speaks for a candidate, what the look adds included, in the order of its judge's weights. */
-  evidence(candidate: Candidate): readonly number[];
-  /** 0–1: how probable it is that a candidate is a document; takes the place of what its features alone say. */
-  confidence(candidate: Candidate): number;
 }
 
 /** How much is looked at: lines of the fine and of the coarse look, hypotheses scored, looked at closely, mended. */
@@ -53,8 +41,6 @@ export interface Effort {
 export const LIVE: Effort = { fine: 48, coarse: 16, scored: 30, close: 2, mended: 0 };
 /** For still pictures, where 50 ms more do not matter. */
 export const STILL: Effort = { fine: 80, coarse: 28, scored: 120, close: 14, mended: 1 };
-/** Times that a proposal is looked at, each time where the aligner wanted it the time before. */
-const STRAIGHTENED = 2;
 /** How far a side may be off after the aligner, px of the small picture. */
 const REACH_PX = 6;
 /** The coarse look is this much smaller: cloth, keys and print blend into even tones there, a border stays. */
@@ -72,14 +58,11 @@ export interface Ground {
   /** The picture at {@link FINDER_PX}. */
   readonly small: Plane;
   readonly edges: Gradient;
-  /** The small picture, and its colours where they are looked at. */
-  readonly planes: readonly [Plane, ...Plane[]];
 }
 
 export function groundOf(plane: Plane, options: FinderOptions = {}): Ground {
   const small = shrink(plane, FINDER_PX);
-  const planes = [small, ...(options.colour?.(small.width, small.height) ?? [])] as const;
-  return { small, edges: gradient(planes), planes };
+  return { small, edges: gradient([small, ...(options.colour?.(small.width, small.height) ?? [])]) };
 }
 
 /** Every hypothesis worth looking at closely, the most probable first. */
@@ -95,24 +78,13 @@ export function candidatesOf({ small, edges }: Ground, options: FinderOptions = 
 
 /** All quadrilaterals that the lines form, with what speaks for each. */
 export function hypothesesOf(
-  { small, edges }: Pick<Ground, 'small' | 'edges'>,
+  { small, edges }: Ground,
   options: FinderOptions = {},
 ): { hypothesis: Hypothesis; features: Seen }[] {
   const { fine, coarse, scored } = options.effort ?? LIVE;
   const lines = [...strongestLines(edges, thinEdges(edges), fine), ...coarseLines(small, coarse)];
   const found = hypotheses(supportLines(edges, lines), small.width, small.height, scored);
   return found.map((hypothesis) => ({ hypothesis, features: features(small, hypothesis, edges) }));
-}
-
-/** A quadrilateral that needs no line, as it is and set straight by the aligner. */
-export function proposed({ small, edges }: Pick<Ground, 'small' | 'edges'>, quad: PxQuad): Candidate[] {
-  const found: Candidate[] = [];
-  for (let near = quad; found.length < STRAIGHTENED && isConvex(near); near = found.at(-1)!.near) {
-    const corners = near.map((p) => ({ x: p.x - 0.5, y: p.y - 0.5 })) as unknown as PxQuad;
-    const hypothesis = hypothesisOf(edges, corners);
-    found.push(closely(small, hypothesis, features(small, hypothesis, edges)));
-  }
-  return found;
 }
 
 /** Adds what the aligner says. */
@@ -125,7 +97,7 @@ function closely(small: Plane, hypothesis: Hypothesis, seen: Seen): Candidate {
  * A candidate with its sides moved to where the aligner wants them, and from there onto edges: one side of a
  * hypothesis often is a line of print, or the table's edge. The best supported of these, none where it cannot be.
  */
-export function mended({ small, edges }: Pick<Ground, 'small' | 'edges'>, { near }: Candidate): Candidate[] {
+export function mended({ small, edges }: Ground, { near }: Candidate): Candidate[] {
   if (!isConvex(near)) return [];
   return quadsOfSides(sideLines(small, near, REACH_PX)).map((corners) => {
     const moved = hypothesisOf(edges, corners);
@@ -157,8 +129,14 @@ export function findDocument(plane: Plane, options: FinderOptions = {}): Found |
   if (Math.min(plane.width, plane.height) < 32) return null;
   if (Math.max(plane.width, plane.height) > 12 * Math.min(plane.width, plane.height)) return null;
   const ground = groundOf(plane, options);
-  const best = bestOf(ground, options);
-  if (best === null) return null;
+  const close = candidatesOf(ground, options).map(judged);
+  close.sort((a, b) => b.confidence - a.confidence);
+  const again = close
+    .slice(0, (options.effort ?? LIVE).mended)
+    .flatMap((one) => mended(ground, one))
+    .map(judged);
+  const [best] = [...close, ...again].sort((a, b) => b.confidence - a.confidence);
+  if (best === undefined) return null;
   const scale = plane.width / ground.small.width;
   // Gradient indices name pixel centres: half a pixel is added on the way to the plane's coordinates.
   const rough = best.hypothesis.corners.map((p) => ({ x: (p.x + 0.5) * scale, y: (p.y + 0.5) * scale }));
@@ -166,24 +144,10 @@ export function findDocument(plane: Plane, options: FinderOptions = {}): Found |
   return { corners: uprightFrom(corners), confidence: best.confidence, aspect: aspectOf(corners, plane) };
 }
 
-/** The most probable of all candidates, those with moved sides among them. */
-function bestOf(ground: Ground, options: FinderOptions): Judged | null {
-  const sight = options.sight?.(ground.planes);
-  const judged = (candidate: Candidate): Judged => ({
-    ...candidate,
-    confidence: sight?.confidence(candidate) ?? confidenceOf(candidate.features),
-  });
-  const close = candidatesOf(ground, options).map(judged);
-  const others = (sight?.quads ?? []).map((quad) => proposed(ground, quad).map(judged));
-  const { mended: count } = options.effort ?? LIVE;
-  // Proposals are mended from where the aligner wants them at first sight: later looks are no nearer.
-  const worth = [...close.sort(byConfidence).slice(0, count), ...others.flatMap((some) => some.slice(0, 1))];
-  const again = worth.flatMap((one) => mended(ground, one)).map(judged);
-  return [...close, ...others.flat(), ...again].sort(byConfidence)[0] ?? null;
-}
-
-type Judged = Candidate & { readonly confidence: number };
-const byConfidence = (a: Judged, b: Judged): number => b.confidence - a.confidence;
+const judged = (candidate: Candidate): Candidate & { confidence: number } => ({
+  ...candidate,
+  confidence: confidenceOf(candidate.features),
+});
 
 /** Two rounds of refinement, the second one closer. */
 export function polish(plane: Plane, corners: PxQuad, scale: number): PxQuad {

@@ -37,12 +37,10 @@ export interface Features extends Seen {
   readonly moved: number;
 }
 
-/** A share as evidence: ln of the odds, a tenth of it, so that it is of other features' size. */
-export const oddsOf = (share: number): number => Math.log((share + 1e-5) / (1 - share + 1e-5)) / 10;
-
-/** The aligner's shares as evidence. */
+/** The aligner's shares as evidence: ln of the odds, a tenth of it, so that it is of the others' size. */
 export function alignment({ document, aligned, moved }: Aligned): Pick<Features, 'document' | 'aligned' | 'moved'> {
-  return { document: oddsOf(document), aligned: oddsOf(aligned), moved: Math.min(1, 4 * moved) };
+  const odds = (share: number): number => Math.log((share + 1e-5) / (1 - share + 1e-5)) / 10;
+  return { document: odds(document), aligned: odds(aligned), moved: Math.min(1, 4 * moved) };
 }
 
 /** ln of the proportions the formats have: 1.586 (ID-1) and 1.42 (ID-2, ID-3). */
@@ -231,8 +229,7 @@ export function firstConfidence(seen: Seen): number {
   );
 }
 
-/** 0–1 for values in the order of the weights. */
-export function chance({ hidden, direct, bias }: Perceptron, values: readonly number[]): number {
+function chance({ hidden, direct, bias }: Perceptron, values: readonly number[]): number {
   const dot = (weights: readonly number[]): number =>
     values.reduce((sum, value, i) => sum + value * weights[i]!, 0) / UNIT;
   let sum = bias / UNIT + dot(direct);

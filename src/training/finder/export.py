@@ -1,7 +1,6 @@
-"""Writes a network's numbers as the widget reads them: see README.md beside this file.
+"""Writes the network's numbers as the widget reads them: see README.md beside this file.
 
     python3 export.py build/aligner.pt --out src/checks/document/network/align-weights.ts
-    python3 export.py build/proposer.pt --out src/checks/document/network/propose-weights.ts
 """
 import argparse
 import json
@@ -13,7 +12,6 @@ import scenes
 from align import cut
 from aligner import Aligner
 from layers import Conv, Full, normalise, set_quantised
-from proposer import Proposer
 
 DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_"
 ZERO = 31
@@ -53,19 +51,6 @@ def text_of(net):
     return text
 
 
-def checked(net, is_aligner):
-    """One picture and what the network makes of it, for the tests."""
-    if is_aligner:
-        picture, _, quads = scenes.Scenes(6).sample(192, 112)
-        picture = cut(picture, quads[0])[0][None]
-        out = net(normalise(torch.from_numpy(picture[None].astype("float32"))))
-    else:
-        picture, _, _ = scenes.Scenes(6, coloured=True).sample(44, 30)
-        out = net(torch.from_numpy(picture[None].astype("float32")))
-    _, height, width = picture.shape
-    return {"width": width, "height": height, "picture": picture.flatten().tolist(), "out": out[0].flatten().tolist()}
-
-
 def main():
     arguments = argparse.ArgumentParser()
     arguments.add_argument("model")
@@ -73,20 +58,23 @@ def main():
     arguments.add_argument("--check")
     given = arguments.parse_args()
     torch.set_num_threads(1)
-    kept = torch.load(given.model)["net"]
-    is_aligner = "hidden.weight" in kept
-    net = Aligner() if is_aligner else Proposer()
-    net.load_state_dict(kept)
+    net = Aligner()
+    net.load_state_dict(torch.load(given.model)["net"])
     net.eval()
     set_quantised(net, True)
     text = text_of(net)
     lines = [text[i : i + 110] for i in range(0, len(text), 110)]
     with open(given.out, "w") as file:
-        file.write(f"/** The numbers of the network in {'align' if is_aligner else 'propose'}.ts; src/training/finder writes them. */\n")
+        file.write(f"/** The numbers of the network in align.ts; src/training/finder writes them. */\n")
         file.write("export const NUMBERS =\n" + " +\n".join(f"  '{line}'" for line in lines) + ";\n")
     if given.check:
+        picture, _, quads = scenes.Scenes(6).sample(192, 112)
+        picture = cut(picture, quads[0])[0]
         with torch.no_grad():
-            json.dump(checked(net, is_aligner), open(given.check, "w"))
+            out = net(normalise(torch.from_numpy(picture[None, None].astype("float32"))))
+        height, width = picture.shape
+        kept = {"width": width, "height": height, "picture": picture.flatten().tolist(), "out": out[0].flatten().tolist()}
+        json.dump(kept, open(given.check, "w"))
 
 
 if __name__ == "__main__":

@@ -1,7 +1,6 @@
 """Trains the judges of hypotheses: see README.md beside this file.
 
     python3 judge.py build/train.jsonl --check build/check.jsonl --out src/checks/document/weights.ts
-    python3 judge.py build/train.jsonl --check build/check.jsonl --out-stills src/checks/document/still-weights.ts
 """
 import argparse
 import json
@@ -11,10 +10,8 @@ import numpy as np
 GOOD_OVERLAP = 0.88
 DECAY = 3e-3
 STEPS = 2500
-# Hidden units of the judge that sees all hypotheses, of the one that sees those looked at closely, and of that with marks.
-HIDDEN = {"first": 10, "rows": 12, "still": 3}
-# How much a picture without any good hypothesis counts against one with.
-WITHOUT = {"first": 1, "rows": 1, "still": 1.5}
+# Hidden units of the judge that sees all hypotheses, and of the one that sees those looked at closely.
+HIDDEN = {"first": 10, "rows": 12}
 
 
 def load(paths, key):
@@ -22,13 +19,13 @@ def load(paths, key):
     for path in paths:
         for line in open(path):
             picture = json.loads(line)
-            if picture.get(key):
+            if picture[key]:
                 rows = np.array(picture[key])
                 pictures.append((picture["mode"], picture["hasDocument"], rows[:, 0], rows[:, 1:]))
     return pictures
 
 
-def train(pictures, hidden, without, seed=0):
+def train(pictures, hidden, seed=0):
     """Adam on -log of the probability of choosing a good hypothesis, or "none" where there is none."""
     rng = np.random.default_rng(seed)
     x = np.concatenate([p[3] for p in pictures])
@@ -40,7 +37,6 @@ def train(pictures, hidden, without, seed=0):
     # The nearer the better: of several good ones the best is wanted most.
     worth = good * np.concatenate([np.clip((p[2] - 0.8) / 0.2, 0, 1) ** 2 for p in pictures])
     has = np.bincount(owner, good, n) > 0
-    weight = np.where(has, 1, without)
     d = z.shape[1]
     w = {
         "in": rng.normal(0, 1 / np.sqrt(d), (d, hidden)),
@@ -57,7 +53,7 @@ def train(pictures, hidden, without, seed=0):
         total = 1 + np.bincount(owner, e, n)
         right = np.bincount(owner, e * worth, n)
         wanted = np.where(has[owner], e * worth / np.maximum(right[owner], 1e-30), 0)
-        ds = (e / total[owner] - wanted) * weight[owner] / n
+        ds = (e / total[owner] - wanted) / n
         da = np.outer(ds, w["out"]) * (1 - a * a)
         g = {
             "in": z.T @ da + DECAY * w["in"],
@@ -119,14 +115,11 @@ def main():
     arguments.add_argument("train", nargs="+")
     arguments.add_argument("--check", nargs="*", default=[])
     arguments.add_argument("--out")
-    arguments.add_argument("--out-stills")
     given = arguments.parse_args()
     kept = {}
     for key, hidden in HIDDEN.items():
-        if not (given.out_stills if key == "still" else given.out):
-            continue
         pictures = load(given.train, key)
-        kept[key] = train(pictures, hidden, WITHOUT[key])
+        kept[key] = train(pictures, hidden)
         report(kept[key], pictures, f"{key} train")
         for path in given.check:
             report(kept[key], load([path], key), f"{key} {path.split('/')[-1]}")
@@ -136,11 +129,6 @@ def main():
             file.write("/** The judges of hypotheses; weights in thousandths, in the order of FEATURE_NAMES. src/training/finder writes them. */\n")
             file.write(f"export const FIRST: Perceptron = {{\n{written(kept['first'])}\n}};\n\n")
             file.write(f"export const LAST: Perceptron = {{\n{written(kept['rows'])}\n}};\n")
-    if given.out_stills:
-        with open(given.out_stills, "w") as file:
-            file.write("import type { Perceptron } from './score.js';\n\n")
-            file.write("/** The judge of stills; weights in thousandths, the last judge's odds before what is marked. src/training/finder writes them. */\n")
-            file.write(f"export const LAST_OF_STILLS: Perceptron = {{\n{written(kept['still'])}\n}};\n")
 
 
 if __name__ == "__main__":

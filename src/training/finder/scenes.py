@@ -376,13 +376,9 @@ def finger(rng, canvas, quad):
 
 
 class Scenes:
-    """
-    An endless stream of pictures. `samples`: a folder with further drawn documents (PNG), or None. `coloured`: pictures
-    are 3 × h × w (Y, Cb, Cr), without a mask.
-    """
+    """An endless stream of pictures. `samples`: a folder with further drawn documents (PNG), or None."""
 
-    def __init__(self, seed, samples=None, coloured=False):
-        self.coloured = coloured
+    def __init__(self, seed, samples=None):
         self.rng = np.random.default_rng(seed)
         self.samples = []
         if samples:
@@ -536,8 +532,7 @@ class Scenes:
         lay(rng, canvas, page, quad)
         return self.finish(canvas, [quad], w, h)
 
-    def lit(self, canvas, quads, w, h):
-        """Uneven light, a shadow's edge, glare."""
+    def finish(self, canvas, quads, w, h):
         rng = self.rng
         y, x = np.mgrid[0:h, 0:w].astype(np.float32)
         if rng.random() < 0.5:
@@ -557,12 +552,6 @@ class Scenes:
             spread = rng.uniform(4, 40)
             spot = np.exp(-(((x - centre[0]) / rng.uniform(0.5, 2)) ** 2 + (y - centre[1]) ** 2) / 2 / spread**2)
             canvas += (spot * rng.uniform(40, 320))[..., None]
-
-    def finish(self, canvas, quads, w, h):
-        rng = self.rng
-        self.lit(canvas, quads, w, h)
-        if self.coloured:
-            return self.colours(canvas), None, quads
         weights = rng.dirichlet([2, 2, 2]) if rng.random() < 0.4 else np.array([0.114, 0.587, 0.299])
         grey = canvas @ weights.astype(np.float32)
         grey = 255 * (np.clip(grey, 0, 400) / 255) ** rng.uniform(0.7, 1.4) * rng.uniform(0.35, 1.15)
@@ -576,16 +565,6 @@ class Scenes:
         for quad in quads:
             cv2.fillPoly(mask, [np.int32(np.round(quad * 16))], 255, cv2.LINE_AA, 4)
         return out, mask, quads
-
-    def colours(self, canvas):
-        """The picture as three planes: Y, Cb, Cr."""
-        rng = self.rng
-        out = 255 * (np.clip(canvas, 0, 400) / 255) ** rng.uniform(0.7, 1.4) * rng.uniform(0.35, 1.15)
-        if rng.random() < 0.6:
-            out = cv2.GaussianBlur(out, (0, 0), rng.uniform(0.3, 1.2))
-        out += rng.normal(0, rng.uniform(0.2, 2.5), out.shape[:2])[..., None]
-        out = cv2.cvtColor(np.clip(out, 0, 255).astype(np.uint8), cv2.COLOR_BGR2YCrCb)
-        return np.ascontiguousarray(out.transpose(2, 0, 1)[[0, 2, 1]])
 
 
 def overlaps(quad, quads, w, h):

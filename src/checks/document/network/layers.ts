@@ -190,18 +190,6 @@ export function plus(x: Maps, y: Maps): Maps {
   return x;
 }
 
-/** Every value twice to both sides, cut to a size. */
-export function doubled(x: Maps, width: number, height: number): Maps {
-  const out = emptyMaps(x.channels, width, height);
-  for (let c = 0, o = 0; c < x.channels; c++) {
-    for (let y = 0; y < height; y++) {
-      const row = (c * x.height + (y >> 1)) * x.width;
-      for (let k = 0; k < width; k++, o++) out.data[o] = x.data[row + (k >> 1)]!;
-    }
-  }
-  return out;
-}
-
 /** A picture as a network takes it: mean 0, deviation 1; the four grey levels keep noise on an empty page small. */
 export function normalised({ data, width, height }: Plane): Maps {
   const n = width * height;
