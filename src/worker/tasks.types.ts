@@ -5,7 +5,7 @@ import type { FittedFile, FitRequest } from '../photos/photos.js';
 /** A file as the worker saw it: decoded, oriented, checked. */
 export interface InspectedFile {
   readonly report: CheckReport;
-  /** The document cut out and made rectangular, for showing (never for sending); the whole picture when no document was found. Long side ≤ 1280 px. */
+  /** The document cut out and made rectangular, for showing (never for sending); the whole picture when no document was found. Long side ≤ 1080 px. */
   readonly preview: ImageBitmap;
 }
 
@@ -17,6 +17,8 @@ export interface PartAddresses {
   readonly barcodes: string | null;
   /** The reader of machine-readable zones. */
   readonly mrz: string | null;
+  /** What draws the pages of a PDF. */
+  readonly pdf: string | null;
 }
 
 /**
