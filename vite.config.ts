@@ -1,7 +1,10 @@
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { minifyHTMLLiterals } from 'minify-literals';
+import { tsImport } from 'tsx/esm/api';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
+import type { Messages } from './src/i18n/messages.js';
+import { keysId } from './src/script/keys-id.js';
 import { bundleSizes, firstCaptureBytes } from './test/scripts/measure/sizes.js';
 import { splitWorker } from './test/scripts/split-worker.js';
 
@@ -97,6 +100,9 @@ function worker(): UserConfig {
 /** The languages beside English, from the files that hold them. */
 const languages = readdirSync(path('src/i18n')).flatMap((file) => /^([a-z]{2})\.ts$/.exec(file)?.[1] ?? []);
 
+/** Stands for a source that `sentencesOf` writes. */
+const LANGUAGE = 'language';
+
 /** What a sibling file of the script-tag build leaves on the shelf, by name. */
 const SIBLINGS: Readonly<Record<string, string>> = {
   bridge: `export * as value from '/src/bridge/bridge.ts';`,
@@ -106,12 +112,17 @@ const SIBLINGS: Readonly<Record<string, string>> = {
   compressor: `export { default as value } from 'browser-image-compression';`,
   barcodes: `export * as value from '/src/checks/barcode/reader.ts';`,
   mrz: `export * as value from '/src/checks/reader/reader.ts';`,
-  ...Object.fromEntries(
-    languages
-      .filter((tag) => tag !== 'en')
-      .map((tag) => [tag, `export { ${tag} as value } from '/src/i18n/${tag}.ts';`]),
-  ),
+  ...Object.fromEntries(languages.filter((tag) => tag !== 'en').map((tag) => [tag, LANGUAGE])),
 };
+
+/** A language's sentences in English's order, as `src/script/load-language.ts` takes them. */
+async function sentencesOf(tag: string): Promise<string> {
+  const [{ en }, { [tag]: own }] = (await Promise.all(
+    ['en', tag].map((name) => tsImport(`./src/i18n/${name}.ts`, import.meta.url)),
+  )) as [Record<'en', Messages>, Record<string, Messages>];
+  const keys = Object.keys(en) as (keyof Messages)[];
+  return `export const value = ${JSON.stringify([keysId(keys), ...keys.map((key) => own?.[key])])};`;
+}
 
 const SIBLING_ENTRY = path('sibling-entry');
 
@@ -123,7 +134,7 @@ function siblingEntry(name: string): Plugin {
     enforce: 'pre',
     resolveId: (id) => (id === SIBLING_ENTRY ? `\0${SIBLING_ENTRY}` : id === source ? `\0${source}` : null),
     load(id) {
-      if (id === `\0${source}`) return SIBLINGS[name] ?? null;
+      if (id === `\0${source}`) return SIBLINGS[name] === LANGUAGE ? sentencesOf(name) : (SIBLINGS[name] ?? null);
       if (id !== `\0${SIBLING_ENTRY}`) return null;
       return `import { value } from '${source}';
         (globalThis[Symbol.for('doc-capture/siblings')] ??= {})[${JSON.stringify(name)}] = value;`;
