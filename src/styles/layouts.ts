@@ -38,9 +38,12 @@ export const layouts: CSSResult = css`
     .welcome .figure-area {
       align-content: center;
     }
-    .welcome,
-    .review {
+    .welcome {
       grid-template-rows: minmax(0, 1fr) auto auto;
+    }
+    /* Where words are many, the screen scrolls rather than that the picture runs into them. */
+    .review {
+      grid-template-rows: minmax(min-content, 1fr) auto auto;
     }
     .review.screen {
       padding-block-start: 0;
