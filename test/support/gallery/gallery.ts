@@ -24,8 +24,6 @@ async function show({ state, live, attributes = {}, card = 'none', previews = []
   const element = document.createElement('doc-capture-staged');
   for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
   element.lang = asked.get('lang') ?? 'en';
-  // A language of the host's own, for its direction.
-  if (element.lang === 'ar') element.messages = { 'doc.any': '…' };
   document.body.append(element);
   await element.updateComplete;
   const { fake } = element;
