@@ -17,8 +17,6 @@ export interface PartAddresses {
   readonly barcodes: string | null;
   /** The reader of machine-readable zones. */
   readonly mrz: string | null;
-  /** What draws the pages of a PDF. */
-  readonly pdf: string | null;
 }
 
 /**
