@@ -111,6 +111,7 @@ const SIBLINGS: Readonly<Record<string, string>> = {
   countries: `export { countriesIn as value } from '/src/element/countries.ts';`,
   compressor: `export { default as value } from 'browser-image-compression';`,
   barcodes: `export * as value from '/src/checks/barcode/reader.ts';`,
+  pdf: `export { drawPdf as value } from '/src/photos/pdf-pages.ts';`,
   mrz: `export * as value from '/src/checks/reader/reader.ts';`,
   ...Object.fromEntries(languages.filter((tag) => tag !== 'en').map((tag) => [tag, LANGUAGE])),
 };
@@ -138,6 +139,32 @@ function siblingEntry(name: string): Plugin {
       if (id !== `\0${SIBLING_ENTRY}`) return null;
       return `import { value } from '${source}';
         (globalThis[Symbol.for('doc-capture/siblings')] ??= {})[${JSON.stringify(name)}] = value;`;
+    },
+  };
+}
+
+const PDF_LICENCE = '/*! With pdf.js, Mozilla Foundation, Apache License 2.0. */\n';
+
+/**
+ * The library's worker half listens to whatever worker it finds itself in. Here it is called directly, and the worker is
+ * this project's own.
+ */
+function unheardPdfWorker(): Plugin {
+  const mark = 'this.initializeFromPort(self);';
+  return {
+    name: 'unheard-pdf-worker',
+    transform(code, id) {
+      if (!id.includes('/pdfjs-dist/')) return null;
+      if (id.endsWith('/pdf.worker.mjs') && !code.includes(mark))
+        throw new Error('pdf.js starts its worker in another way than is known');
+      // Where a module lies is asked for in Node only, and a classic script cannot tell.
+      return { code: code.replace(mark, '').replaceAll('import.meta.url', "''"), map: null };
+    },
+    generateBundle(_, bundle) {
+      for (const file of Object.values(bundle)) {
+        const holdsIt = file.type === 'chunk' && file.moduleIds.some((id) => id.includes('/pdfjs-dist/'));
+        if (holdsIt) file.code = PDF_LICENCE + file.code;
+      }
     },
   };
 }
@@ -216,7 +243,7 @@ const TARGETS: Readonly<Record<string, () => UserConfig>> = {
       `sibling-${name}`,
       () =>
         script(SIBLING_ENTRY, `doc-capture.${name}.js`, {
-          plugins: [siblingEntry(name), standIns(), withoutReaders()],
+          plugins: [siblingEntry(name), standIns(), withoutReaders(), unheardPdfWorker()],
         }),
     ]),
   ),

@@ -15,6 +15,7 @@ export function partAddresses(): PartAddresses {
     still: new URL('../doc-capture.still.js', import.meta.url).href,
     barcodes: new URL('../doc-capture.barcodes.js', import.meta.url).href,
     mrz: new URL('../doc-capture.mrz.js', import.meta.url).href,
+    pdf: new URL('../doc-capture.pdf.js', import.meta.url).href,
   };
 }
 

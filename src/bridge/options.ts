@@ -24,4 +24,5 @@ export const PART_FILES = {
   still: 'doc-capture.still.js',
   barcodes: 'doc-capture.barcodes.js',
   mrz: 'doc-capture.mrz.js',
+  pdf: 'doc-capture.pdf.js',
 } as const;

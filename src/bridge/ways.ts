@@ -43,6 +43,7 @@ function waysTo(address: URL): readonly Way[] {
     still: new URL(PART_FILES.still, address).href,
     barcodes: new URL(PART_FILES.barcodes, address).href,
     mrz: new URL(PART_FILES.mrz, address).href,
+    pdf: new URL(PART_FILES.pdf, address).href,
   });
   if (address.origin !== location.origin) return [blobWay(() => address.href, beside)];
   return [{ name: 'worker', partAddresses: beside, start: () => started(new Worker(address)) }];

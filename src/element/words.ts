@@ -88,10 +88,16 @@ const isExpiry = (reason: string): boolean => reason === 'doc_expired' || reason
 /** More is not read. */
 const MOST_LINES = 4;
 
+/** Nothing could be looked at: a PDF whose pages did not come out, or that nobody could draw. */
+export function isUnseen({ report }: Taken): boolean {
+  return report.size.width === 0;
+}
+
 /** The review's sentence: what it comes to. */
 export function reviewTitle(taken: Taken): MessageKey {
   if (taken.blocked) return 'review.block';
   if (taken.repeated) return 'review.repeated';
+  if (isUnseen(taken)) return 'review.unseen';
   if (taken.warnings.some((finding) => !finding.aboutDocument)) return 'review.warn';
   return taken.warnings.length > 0 ? 'review.document' : 'review.good';
 }

@@ -95,6 +95,7 @@ export const ar: Messages = {
   'review.good': 'تبدو الصورة جيدة',
   'review.warn': 'يمكن أن تكون أفضل',
   'review.block': 'تلزم صورة أخرى',
+  'review.unseen': 'لا يمكن عرض ملف PDF هذا هنا',
   'review.repeated': 'لم تُقبل هذه الصورة من قبل',
   'review.document': 'معلومة قبل المتابعة',
   'review.picture.front': 'صورتك للوجه الأمامي',

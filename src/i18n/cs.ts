@@ -95,6 +95,7 @@ export const cs: Messages = {
   'review.good': 'Vypadá to dobře',
   'review.warn': 'Šlo by to i lépe',
   'review.block': 'Je potřeba jiná fotka',
+  'review.unseen': 'Toto PDF zde nelze zobrazit',
   'review.repeated': 'Tato fotka už jednou neprošla',
   'review.document': 'Dobré vědět předem',
   'review.picture.front': 'Vaše fotka přední strany',

@@ -92,6 +92,7 @@ export const de: Messages = {
   'review.good': 'Das sieht gut aus',
   'review.warn': 'Das geht noch besser',
   'review.block': 'Bitte nehmen Sie ein anderes Foto',
+  'review.unseen': 'Dieses PDF kann hier nicht angezeigt werden',
   'review.repeated': 'Dieses Foto wurde schon abgelehnt',
   'review.document': 'Gut zu wissen',
   'review.picture.front': 'Ihr Foto der Vorderseite',

@@ -92,6 +92,7 @@ export const el: Messages = {
   'review.good': 'Φαίνεται καλή',
   'review.warn': 'Μπορεί να γίνει καλύτερη',
   'review.block': 'Χρειάζεται άλλη φωτογραφία',
+  'review.unseen': 'Αυτό το PDF δεν μπορεί να εμφανιστεί εδώ',
   'review.repeated': 'Αυτή η φωτογραφία δεν έγινε δεκτή',
   'review.document': 'Καλό είναι να ξέρετε',
   'review.picture.front': 'Η φωτογραφία της μπροστινής όψης',

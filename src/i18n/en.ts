@@ -97,6 +97,7 @@ export const en = {
   'review.good': 'This looks good',
   'review.warn': 'This could be better',
   'review.block': 'This one does not work',
+  'review.unseen': 'This PDF cannot be shown here',
   'review.repeated': 'This photo was not accepted before',
   'review.document': 'Something to know first',
   'review.picture.front': 'Your photo of the front',

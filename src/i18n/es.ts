@@ -95,6 +95,7 @@ export const es: Messages = {
   'review.good': 'Se ve bien',
   'review.warn': 'Puede quedar mejor',
   'review.block': 'Hace falta otra foto',
+  'review.unseen': 'Este PDF no se puede mostrar aquí',
   'review.repeated': 'Esta misma foto no se aceptó antes',
   'review.document': 'Antes de seguir',
   'review.picture.front': 'Su foto del anverso',

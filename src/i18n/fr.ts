@@ -92,6 +92,7 @@ export const fr: Messages = {
   'review.good': 'C’est une bonne photo',
   'review.warn': 'Elle pourrait être meilleure',
   'review.block': 'Il faut une autre photo',
+  'review.unseen': 'Ce PDF ne peut pas être affiché ici',
   'review.repeated': 'Cette photo a déjà été refusée',
   'review.document': 'Bon à savoir',
   'review.picture.front': 'Votre photo du recto',

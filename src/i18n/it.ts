@@ -95,6 +95,7 @@ export const it: Messages = {
   'review.good': 'La foto va bene',
   'review.warn': 'La foto può venire meglio',
   'review.block': 'Serve un’altra foto',
+  'review.unseen': 'Questo PDF non può essere mostrato qui',
   'review.repeated': 'Questa foto non era stata accettata',
   'review.document': 'Una cosa da sapere prima',
   'review.picture.front': 'La tua foto del fronte',

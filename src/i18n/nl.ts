@@ -92,6 +92,7 @@ export const nl: Messages = {
   'review.good': 'Dit ziet er goed uit',
   'review.warn': 'Dit kan nog beter',
   'review.block': 'Er is een andere foto nodig',
+  'review.unseen': 'Deze PDF kan hier niet worden getoond',
   'review.repeated': 'Deze foto is eerder niet geaccepteerd',
   'review.document': 'Goed om te weten',
   'review.picture.front': 'Uw foto van de voorkant',

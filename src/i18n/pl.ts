@@ -95,6 +95,7 @@ export const pl: Messages = {
   'review.good': 'Dobrze to wygląda',
   'review.warn': 'Może być jeszcze lepiej',
   'review.block': 'Potrzebne jest inne zdjęcie',
+  'review.unseen': 'Tego PDF nie można tu pokazać',
   'review.repeated': 'To zdjęcie nie zostało wcześniej przyjęte',
   'review.document': 'Warto wiedzieć',
   'review.picture.front': 'Twoje zdjęcie przodu',

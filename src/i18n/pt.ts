@@ -96,6 +96,7 @@ export const pt: Messages = {
   'review.good': 'A foto está boa',
   'review.warn': 'A foto pode ficar melhor',
   'review.block': 'Precisamos de outra foto',
+  'review.unseen': 'Não é possível mostrar este PDF aqui',
   'review.repeated': 'Esta mesma foto não passou antes',
   'review.document': 'Convém saber',
   'review.picture.front': 'A sua foto da frente',

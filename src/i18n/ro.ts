@@ -95,6 +95,7 @@ export const ro: Messages = {
   'review.good': 'Arată bine',
   'review.warn': 'Se poate și mai bine',
   'review.block': 'Este nevoie de altă fotografie',
+  'review.unseen': 'Acest PDF nu poate fi afișat aici',
   'review.repeated': 'Această fotografie nu a fost acceptată',
   'review.document': 'Bine de știut înainte',
   'review.picture.front': 'Fotografia cu partea din față',

@@ -8,11 +8,12 @@ export function moduleWorkerAddress(): string | null {
 }
 
 /** The files of the worker's lazy parts beside the script. */
-export function partAddresses(): Readonly<Record<'still' | 'barcodes' | 'mrz', string | null>> {
+export function partAddresses(): Readonly<Record<'still' | 'barcodes' | 'mrz' | 'pdf', string | null>> {
   return {
     still: siblingAddress('doc-capture.still.js'),
     barcodes: siblingAddress('doc-capture.barcodes.js'),
     mrz: siblingAddress('doc-capture.mrz.js'),
+    pdf: siblingAddress('doc-capture.pdf.js'),
   };
 }
 

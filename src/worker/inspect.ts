@@ -12,14 +12,22 @@ import {
 import { decode, readPhoto, type CreateSurface, type Photo } from '../photos/photos.js';
 import type { BarcodeDesk } from './barcodes.js';
 import { cutOut, readPixels, toBitmap } from './cut-out.js';
+import type { PdfDesk } from './pdfs.js';
 import type { InspectedFile, Tasks } from './tasks.types.js';
 import type { ZoneDesk } from './zones.js';
 
 /** Long side of what is shown for review: a phone's screen has about as many pixels across. */
 const PREVIEW_PX = 1080;
 
+/** What comes late or not at all, and is done without. */
+export interface InspectDesks {
+  readonly codes: BarcodeDesk;
+  readonly zones: ZoneDesk;
+  readonly pdfs: PdfDesk;
+}
+
 /** Decodes a file once, checks its pixels, reads its codes and its zone, and cuts out what the person is shown. */
-export function createInspect(createSurface: CreateSurface, codes: BarcodeDesk, zones: ZoneDesk): Tasks['inspect'] {
+export function createInspect(createSurface: CreateSurface, { codes, zones, pdfs }: InspectDesks): Tasks['inspect'] {
   async function read(pixels: Pixels, expectation: Expectation): Promise<CheckReport> {
     const looked = inspect(pixels, expectation);
     const { document, mrz } = looked;
@@ -33,10 +41,11 @@ export function createInspect(createSurface: CreateSurface, codes: BarcodeDesk, 
 
   return async (file, expectation) => {
     const photo = await readPhoto(file);
-    if (photo.type === 'pdf') return inspectPdf();
     if (mayHaveBarcode(expectation)) codes.want();
     if (mayHaveMrz(expectation)) zones.want();
-    const bitmap = await decode(photo, Infinity, createSurface);
+    const isPdf = photo.type === 'pdf';
+    const bitmap = isPdf ? await pdfs.draw(photo.bytes, expectation) : await decode(photo, Infinity, createSurface);
+    if (bitmap === null) return unseen();
     try {
       const pixels = readPixels(bitmap, bitmap.width, bitmap.height, createSurface);
       const report = await read(pixels, expectation);
@@ -77,14 +86,14 @@ function atOriginalSize(report: CheckReport, { size }: Photo): CheckReport {
   };
 }
 
-/** A PDF's pages are not looked at: nothing is known, and an empty A4 page is shown. */
-async function inspectPdf(): Promise<InspectedFile> {
+/** A PDF whose pages could not be drawn: nothing is known, and an empty A4 page is shown. */
+async function unseen(): Promise<InspectedFile> {
   const [width, height] = [Math.round(PREVIEW_PX / Math.SQRT2), PREVIEW_PX];
   const white = new Uint8ClampedArray(width * height * 4).fill(255);
-  return { report: PDF_REPORT, preview: await toBitmap({ data: white, width, height }) };
+  return { report: NOTHING_SEEN, preview: await toBitmap({ data: white, width, height }) };
 }
 
-const PDF_REPORT: CheckReport = {
+const NOTHING_SEEN: CheckReport = {
   size: { width: 0, height: 0 },
   document: null,
   measures: UNKNOWN,

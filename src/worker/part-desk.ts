@@ -11,7 +11,7 @@ export interface PartDesk<T> {
 }
 
 /** @param load rejects where the part cannot be had */
-export function createPartDesk<T>(load: () => Promise<T>): PartDesk<T> {
+export function createPartDesk<T>(load: () => Promise<T>, maxWaitMs = MAX_WAIT_MS): PartDesk<T> {
   let arrived: T | null = null;
   let loading: Promise<T | null> | null = null;
   const want = (): Promise<T | null> =>
@@ -24,7 +24,7 @@ export function createPartDesk<T>(load: () => Promise<T>): PartDesk<T> {
       return arrived;
     },
     want: () => void want(),
-    inTime: () => Promise.race([want(), afterMs(MAX_WAIT_MS)]),
+    inTime: () => Promise.race([want(), afterMs(maxWaitMs)]),
   };
 }
 

@@ -2,6 +2,7 @@ import { FINDERS, type Finders } from '../checks/checks.js';
 import { createFit, type CreateSurface, type OpenForEncoding } from '../photos/photos.js';
 import { createBarcodeDesk, readerAt, type LoadReader } from './barcodes.js';
 import { createRectify } from './cut-out.js';
+import { createPdfDesk, pdfAt, type LoadPdf } from './pdfs.js';
 import { createInspect } from './inspect.js';
 import type { Tasks } from './tasks.types.js';
 import { createZoneDesk, mrzAt, type LoadMrz } from './zones.js';
@@ -21,18 +22,22 @@ export interface StillPlatform {
   readonly loadReader?: LoadReader | undefined;
   /** The default fetches the file at `mrzAddress`. */
   readonly loadMrz?: LoadMrz | undefined;
+  /** The default fetches the file at `pdfAddress`. */
+  readonly loadPdf?: LoadPdf | undefined;
   barcodesAddress(): string | null;
   mrzAddress(): string | null;
+  pdfAddress(): string | null;
 }
 
 /** All that only still pictures need: no live frame waits for it (decision 035). */
 export function createStill(platform: StillPlatform): Still {
-  const { createSurface, open, loadReader, loadMrz } = platform;
+  const { createSurface, open, loadReader, loadMrz, loadPdf } = platform;
   const oneByOne = createQueue();
   const desk = createBarcodeDesk(loadReader ?? readerAt(() => platform.barcodesAddress()));
   const zones = createZoneDesk(loadMrz ?? mrzAt(() => platform.mrzAddress()));
+  const pdfs = createPdfDesk(loadPdf ?? pdfAt(() => platform.pdfAddress()));
   return {
-    inspect: oneByOne(createInspect(createSurface, desk, zones)),
+    inspect: oneByOne(createInspect(createSurface, { codes: desk, zones, pdfs })),
     fit: oneByOne(createFit({ createSurface, ...(open && { open }) })),
     rectify: oneByOne(createRectify(createSurface)),
     get finders() {

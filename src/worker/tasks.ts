@@ -4,6 +4,7 @@ import { createOffscreenSurface, type CreateSurface, type OpenForEncoding } from
 import type { LoadReader } from './barcodes.js';
 import { createLooking } from './looking.js';
 import { createStillDesk, stillAt, type LoadStill } from './still-desk.js';
+import type { LoadPdf } from './pdfs.js';
 import type { LoadMrz } from './zones.js';
 import { PROTOCOL_VERSION, type PartAddresses, type Tasks } from './tasks.types.js';
 
@@ -15,6 +16,7 @@ export interface TasksPlatform {
   readonly loadStill?: LoadStill;
   readonly loadReader?: LoadReader;
   readonly loadMrz?: LoadMrz;
+  readonly loadPdf?: LoadPdf;
 }
 
 /**
@@ -22,7 +24,7 @@ export interface TasksPlatform {
  * that only files need is loaded when a first frame has been looked at, or with the first file.
  */
 export function createTasks(platform: TasksPlatform = {}): Tasks {
-  const { createSurface = createOffscreenSurface, open, loadReader, loadMrz, loadStill } = platform;
+  const { createSurface = createOffscreenSurface, open, loadReader, loadMrz, loadPdf, loadStill } = platform;
   let parts: PartAddresses | null = null;
   const load = loadStill ?? stillAt(() => parts?.still ?? null);
   const desk = createStillDesk(async () =>
@@ -31,8 +33,10 @@ export function createTasks(platform: TasksPlatform = {}): Tasks {
       open,
       loadReader,
       loadMrz,
+      loadPdf,
       barcodesAddress: () => parts?.barcodes ?? null,
       mrzAddress: () => parts?.mrz ?? null,
+      pdfAddress: () => parts?.pdf ?? null,
     }),
   );
   const look = createLooking(createSurface, () => desk.arrived?.finders ?? null);

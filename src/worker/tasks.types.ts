@@ -17,6 +17,8 @@ export interface PartAddresses {
   readonly barcodes: string | null;
   /** The reader of machine-readable zones. */
   readonly mrz: string | null;
+  /** What draws the pages of a PDF. */
+  readonly pdf: string | null;
 }
 
 /**

@@ -5,5 +5,6 @@ export type { LoadStill } from './still-desk.js';
 export { readBarcodes, loadMrz } from '../checks/checks.js';
 export type { LoadReader, ReadBarcodes } from './barcodes.js';
 export type { LoadMrz } from './zones.js';
+export type { LoadPdf } from './pdfs.js';
 export { serve } from './serve.js';
 export * from './tasks.types.js';

@@ -1,9 +1,12 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect as plainExpect, test as plain } from '@playwright/test';
 import { serveDemo } from '../../demo/server/serve.js';
 import { sample } from './support/sample.js';
 import { button, chooseFiles, untilState } from './support/fixtures.js';
 import { ensureDemoPages } from './support/pages.js';
+import { pdfOfPictures } from './support/pdf.js';
 import { folderWith, serveFolder } from './support/static.js';
 
 const page = (scriptOrigin: string, lang: string): string => `<!doctype html>
@@ -92,3 +95,52 @@ plain('the barcode reader beside a script from another origin, which sends no CO
     await files.close();
   }
 });
+
+plain(
+  'a PDF of both sides is drawn and checked by a file beside the script, which only it brings',
+  async ({ page: tab }) => {
+    ensureDemoPages();
+    const files = await serveFolder(fileURLToPath(new URL('../../dist', import.meta.url)));
+    const pages = folderWith({
+      'index.html': page(files.origin, 'en'),
+      'grant.js': `document.querySelector('doc-capture').grant = async () => (await fetch('/grant')).text();`,
+    });
+    const path = join(folderWith({}), 'both-sides.pdf');
+    writeFileSync(path, await pdfOfPictures('id-card-zoe-front.jpg', 'id-card-zoe-back.jpg'));
+    const demo = await serveDemo({ port: 0, pages, policy: policy(files.origin) });
+    const complaints: string[] = [];
+    const parts: string[] = [];
+    tab.on('request', (request) => {
+      if (request.url().endsWith('/doc-capture.pdf.js')) parts.push(request.url());
+      const { protocol, origin } = new URL(request.url());
+      const known = ['data:', 'blob:'].includes(protocol) || [new URL(demo.url).origin, files.origin].includes(origin);
+      if (!known) complaints.push(request.url());
+    });
+    tab.on('console', (message) => {
+      if (/Content Security Policy|Refused to/i.test(message.text())) complaints.push(message.text());
+    });
+    tab.on('pageerror', (error) => complaints.push(error.message));
+    try {
+      await tab.goto(demo.url);
+      await chooseFiles(tab, sample('id-card-zoe-front.jpg'));
+      await untilState(tab, 'review');
+      plainExpect(parts).toEqual([]);
+      for (const [side, line] of [
+        ['front', 'All edges visible'],
+        ['back', 'Lower lines read'],
+      ] as const) {
+        await chooseFiles(tab, path);
+        await untilState(tab, 'checking');
+        await untilState(tab, 'review');
+        await plainExpect(tab.locator('doc-capture').getByText(line), side).toBeVisible();
+        await button(tab, /^Use/).click();
+      }
+      await untilState(tab, 'answered');
+      plainExpect(parts).toHaveLength(1);
+      plainExpect(complaints).toEqual([]);
+    } finally {
+      await demo.close();
+      await files.close();
+    }
+  },
+);

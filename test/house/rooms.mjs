@@ -11,7 +11,7 @@ export const ROOMS = {
   camera: { values: ['contract'], types: [], climate: 'dom', packages: [] },
   frame: { values: ['contract'], types: [], climate: 'dom', packages: [] },
   checks: { values: ['contract'], types: [], climate: 'es', packages: ['@zxing/library'] },
-  photos: { values: ['contract', 'files'], types: ['checks'], climate: 'worker', packages: [] },
+  photos: { values: ['contract', 'files'], types: ['checks'], climate: 'worker', packages: ['pdfjs-dist'] },
   worker: { values: ['contract', 'files', 'checks', 'photos'], types: [], climate: 'worker', packages: ['comlink'] },
   bridge: {
     values: ['contract', 'photos', 'worker'],

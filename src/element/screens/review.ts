@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { icon, type IconName } from '../icons.js';
 import { notice, screen, wayButtons } from '../parts.js';
 import type { View } from '../view.js';
-import { checkLines, reviewTitle, sideWord, type CheckLine } from '../words.js';
+import { checkLines, isUnseen, reviewTitle, sideWord, type CheckLine } from '../words.js';
 
 const LINE_ICONS: Readonly<Record<CheckLine['kind'], IconName>> = { fine: 'check', warn: 'alert', block: 'close' };
 
@@ -14,14 +14,16 @@ export function reviewScreen(view: View): TemplateResult {
     name: 'review',
     title: candidate ? t(reviewTitle(candidate)) : t('checking.title'),
     leave: 'close',
-    figure: html`<canvas
-        class="picture"
-        part="picture"
-        role="img"
-        data-preview="candidate"
-        aria-label=${t(`review.picture.${sideWord(state)}`)}
-      ></canvas>
-      ${candidate?.file.type === 'application/pdf' ? html`<p class="file-name">${icon('file')}<span>${candidate.file.name}</span></p>` : nothing}`,
+    figure:
+      candidate && isUnseen(candidate)
+        ? html`<p class="file-name">${icon('file')}<span>${candidate.file.name}</span></p>`
+        : html`<canvas
+            class="picture"
+            part="picture"
+            role="img"
+            data-preview="candidate"
+            aria-label=${t(`review.picture.${sideWord(state)}`)}
+          ></canvas>`,
     body: candidate
       ? html`<ul class="lines" part="checks">
             ${checkLines(candidate).map(

@@ -118,9 +118,10 @@ it('the rectified picture is drawn as large as it is', async () => {
   expect(canvas.hidden).to.equal(false);
 });
 
-it('a file without a picture shows its name', async () => {
+it('a file that could not be looked at shows its name, and is not called good', async () => {
   const element = await onStage('review-pdf');
-  expect(piece<HTMLCanvasElement>(element, '.picture').hidden).to.equal(true);
+  expect(element.renderRoot.querySelector('.picture')).to.equal(null);
+  expect(wordsOn(element)).to.contain(en['review.unseen']).and.not.to.contain(en['review.good']);
   expect(wordsOn(element)).to.contain('my-identity-card-both-sides.pdf');
 });
 

@@ -1,4 +1,4 @@
-import type { CheckReport, Finding } from '../../../src/checks/checks.js';
+import { UNKNOWN, type CheckReport, type Finding } from '../../../src/checks/checks.js';
 import type { TroubleCode } from '../../../src/contract/contract.js';
 import type { CaptureOptions, CaptureState, LiveView, Taken, TroubleView } from '../../../src/session/session.js';
 import { waysAfter } from '../../../src/session/ways.js';
@@ -62,6 +62,12 @@ const MRZ = {
   mrz: zoneSeen({ lineCount: 3, columns: 44, shapes: ['TD3'] }),
 } satisfies Partial<CheckReport>;
 
+const NOTHING_SEEN = {
+  size: { width: 0, height: 0 },
+  document: null,
+  measures: UNKNOWN,
+} satisfies Partial<CheckReport>;
+
 /** Every screen, in the order a person meets them. */
 export const SCENES: Readonly<Record<string, Scene>> = {
   choose: { state: stateOf({}, { docType: undefined }), attributes: { endpoint: '/verify' } },
@@ -104,7 +110,7 @@ export const SCENES: Readonly<Record<string, Scene>> = {
     { previews: ['candidate'] },
   ),
   'review-pdf': card(
-    { name: 'review', source: 'file', candidate: taken([], { document: null }, 'my-identity-card-both-sides.pdf') },
+    { name: 'review', source: 'file', candidate: taken([], NOTHING_SEEN, 'my-identity-card-both-sides.pdf') },
     {},
   ),
   turning: card({ name: 'turning', side: 'back', photos: { front: taken() } }, { card: 'held', previews: ['front'] }),

@@ -6,16 +6,18 @@ export interface Placed {
   readonly box: readonly [x: number, y: number, width: number, height: number];
 }
 
+const latin1 = (text: string): Uint8Array => Uint8Array.from(text, (character) => character.charCodeAt(0));
+
 /** Writes a PDF (ISO 32000-1) of pages with JPEG pictures on them. */
 export function pdfOf(
   pages: readonly (readonly Placed[])[],
   sizePt: readonly [number, number] = [595, 842],
-): Uint8Array {
+): Uint8Array<ArrayBuffer> {
   const parts: Uint8Array[] = [];
   const offsets: number[] = [];
   let length = 0;
   const write = (chunk: string | Uint8Array): void => {
-    const bytes = typeof chunk === 'string' ? Buffer.from(chunk, 'latin1') : chunk;
+    const bytes = typeof chunk === 'string' ? latin1(chunk) : chunk;
     parts.push(bytes);
     length += bytes.length;
   };
@@ -43,7 +45,7 @@ export function pdfOf(
     const drawing = pictures.map(
       ({ box: [x, y, w, h] }, index) => `q ${[w, 0, 0, h, x, y].join(' ')} cm /P${String(index)} Do Q`,
     );
-    const content = Buffer.from(drawing.join('\n'));
+    const content = latin1(drawing.join('\n'));
     object(next, `<< /Length ${String(content.length)} >>`, content);
     const resources = `/Resources << /XObject << ${names.join(' ')} >> >>`;
     const box = `/MediaBox [0 0 ${sizePt.join(' ')}]`;
@@ -63,5 +65,11 @@ export function pdfOf(
   );
   write(`xref\n0 ${String(next)}\n0000000000 65535 f \n${rows.join('')}`);
   write(`trailer\n<< /Size ${String(next)} /Root 1 0 R >>\nstartxref\n${String(start)}\n%%EOF\n`);
-  return Buffer.concat(parts);
+  const whole = new Uint8Array(length);
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
 }

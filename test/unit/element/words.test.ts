@@ -120,6 +120,7 @@ test('the review’s sentence is what it comes to', () => {
   assert.equal(reviewTitle(taken([])), 'review.good');
   assert.equal(reviewTitle(taken([warning('blur_img')])), 'review.warn');
   assert.equal(reviewTitle(taken([warning('doc_expired', { aboutDocument: true })])), 'review.document');
+  assert.equal(reviewTitle(taken([], { size: { width: 0, height: 0 }, document: null })), 'review.unseen');
   assert.equal(reviewTitle(taken([warning('too_large', { severity: 'block' })])), 'review.block');
 });
 
