@@ -16,6 +16,10 @@ export function createStage(eyes: Eyes, { onView, onFire, onCamera }: StageListe
   let chosen: string | undefined;
   /** The lens takes photographs of its own that are worth waiting for, as far as is known. */
   let photographs = true;
+  /** Ends the wait for the first frame. */
+  let showing = new AbortController();
+  /** The first frame is there, or will not come. */
+  let shown: Promise<unknown> = Promise.resolve();
   let lost: (trouble: TroubleReport) => void = () => undefined;
 
   function connect(): void {
@@ -23,7 +27,9 @@ export function createStage(eyes: Eyes, { onView, onFire, onCamera }: StageListe
     const { stream } = camera;
     if (video.srcObject !== stream) {
       photographs = true;
-      attachStream(video, stream).catch((error: unknown) => {
+      showing.abort();
+      showing = new AbortController();
+      shown = attachStream(video, stream, { signal: showing.signal }).catch((error: unknown) => {
         if (!isAbort(error) && camera?.stream === stream) lost(troubleOf(error));
       });
       camera.watch(video);
@@ -51,6 +57,7 @@ export function createStage(eyes: Eyes, { onView, onFire, onCamera }: StageListe
   function close(): void {
     terms = null;
     restartLoop();
+    showing.abort();
     camera?.stop();
     if (video) video.srcObject = null;
     if (camera) onCamera((camera = null));
@@ -73,6 +80,8 @@ export function createStage(eyes: Eyes, { onView, onFire, onCamera }: StageListe
   }
 
   async function takePicture(name: string, signal: AbortSignal): Promise<File | null> {
+    // A quick tap comes before a slow camera's first frame.
+    await shown;
     const best = loop?.takeBest() ?? null;
     const track = camera?.stream.getVideoTracks()[0];
     const expectation = terms?.expectation;

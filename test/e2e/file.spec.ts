@@ -3,7 +3,7 @@ import ExifReader from 'exifreader';
 import sharp from 'sharp';
 import { sample } from './support/sample.js';
 import { ensureFile, type TestFileName } from '../support/files.js';
-import { button, chooseFiles, expect, test, untilState } from './support/fixtures.js';
+import { button, chooseFiles, expect, test, untilState, stateName } from './support/fixtures.js';
 
 test('front and back picked as files go through the chain to the verdict', async ({ page, demo, quietly }) => {
   await page.goto(demo.url);
@@ -15,6 +15,18 @@ test('front and back picked as files go through the chain to the verdict', async
   await untilState(page, 'answered');
   await expect(page.locator('doc-capture').getByText('Your document is accepted')).toBeVisible();
   expect(quietly.requests.filter((url) => url.endsWith('/verify/photos'))).toHaveLength(1);
+});
+
+test('a double tap on the review of the front is one tap: the back is reviewed, not used unseen', async ({
+  page,
+  demo,
+}) => {
+  await page.goto(demo.url);
+  await chooseFiles(page, sample('id-card-zoe-front.jpg'), sample('id-card-zoe-back.jpg'));
+  await untilState(page, 'review');
+  await button(page, 'Use this photo').dblclick();
+  await expect(page.locator('doc-capture').getByLabel('Your photo of the back')).toBeVisible();
+  expect(await stateName(page)).toBe('review');
 });
 
 test('a rejection reopens the right side with the right hint', async ({ page, demo }) => {

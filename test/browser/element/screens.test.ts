@@ -99,6 +99,16 @@ it('ways become buttons in their order, the first one filled', async () => {
   expect(element.fake.sent).to.deep.equal([{ type: 'use' }]);
 });
 
+it('a second tap that was meant for the screen before falls on nothing', async () => {
+  const element = await staged({ 'doc-type': 'id_card', endpoint: '/verify' });
+  element.fake.show(stateOf({ name: 'picking', source: 'file' }));
+  await element.updateComplete;
+  const actions = piece(element, '.actions');
+  expect(getComputedStyle(actions).pointerEvents).to.equal('none');
+  for (const animation of actions.getAnimations()) animation.finish();
+  expect(getComputedStyle(actions).pointerEvents).to.equal('auto');
+});
+
 it('while a warning stands and retakes remain, the only way is to take it again', async () => {
   const element = await onStage('review-warn');
   const ways = [...element.renderRoot.querySelectorAll<HTMLElement>('[data-way]')].map(({ dataset }) => dataset['way']);

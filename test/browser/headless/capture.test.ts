@@ -1,4 +1,5 @@
 import { expect } from '@open-wc/testing';
+import { RELAY_PROBLEMS, type RelayCode } from '../../../src/contract/contract.js';
 import { createCapture, type Capture, type CaptureConfig } from '../../../src/headless/headless.js';
 import { PageCamera } from '../../support/browser-camera.js';
 import { samplePicture, untilState } from '../../support/headless-flow.js';
@@ -137,6 +138,27 @@ describe('createCapture', () => {
     });
   });
 
+  it('every problem of the relay leaves the photos here, in its own words and with its own ways on', async () => {
+    const others = Object.keys(RELAY_PROBLEMS).filter((code) => code !== 'upload_timeout') as RelayCode[];
+    // Browsers answer a 408 by sending again themselves: it comes last, where the script repeats it.
+    const codes: readonly RelayCode[] = [...others, 'upload_timeout'];
+    // A pause that nobody would wait for: nothing is tried again by itself.
+    const script = codes.map((code) => `${RELAY_PROBLEMS[code].status}:${code};retry=60`).join(',');
+    create({ docType: 'passport', endpoint: relay(script) });
+    capture.send({ type: 'filesChosen', files: [await samplePicture('passport-zoe.jpg')] });
+    await untilState(capture, 'review');
+    capture.send({ type: 'use' });
+    for (const code of codes) {
+      const { trouble, outcome, photos, ways } = await untilState(capture, 'trouble', 'answered');
+      const isUnknown = code === 'outcome_unknown' || code === 'service_timeout';
+      expect(isUnknown ? outcome?.kind : trouble?.code, code).to.equal(isUnknown ? 'wait' : code);
+      expect(Object.keys(photos), code).to.deep.equal(['front']);
+      expect(ways.length > 0, code).to.equal(code !== 'attempts_exhausted');
+      capture.send(isUnknown ? { type: 'retry' } : { type: 'submit' });
+      await untilState(capture, 'sending');
+    }
+  });
+
   it('says which file cannot be used, and keeps what it has', async () => {
     create({ docType: 'id_card', sources: ['file'] });
     capture.send({ type: 'filesChosen', files: [await samplePicture('id-card-zoe-front.jpg')] });
@@ -175,6 +197,18 @@ describe('createCapture', () => {
       expect(candidate?.source).to.equal('camera');
       capture.dispose();
       expect(camera.liveTracks).to.have.lengthOf(0);
+    });
+
+    it('a tap before the first frame takes the picture as soon as there is one', async () => {
+      create({ docType: 'passport', shutter: 'manual' });
+      capture.attach(video);
+      capture.send({ type: 'start' });
+      await untilState(capture, 'aiming');
+      expect(video.videoWidth).to.equal(0);
+      capture.send({ type: 'shoot' });
+      const { candidate, notice } = await untilState(capture, 'review');
+      expect(candidate?.source).to.equal('camera');
+      expect(notice).to.equal(null);
     });
 
     it('keeps one stream from picture to picture', async () => {
