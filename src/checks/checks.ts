@@ -23,7 +23,8 @@ export { mayHaveMrz } from './preflight/may-have-mrz.js';
 export { withPreflight } from './preflight/with-preflight.js';
 /** The same for all sides at once, for whoever answers like the service. */
 export { LICENCE_COUNTRIES, LICENCE_TYPES, preflight } from './preflight/preflight.js';
-export type { Declared, SideRead, ZoneRead } from './preflight/preflight.js';
+export type { Declared } from './preflight/preflight.js';
+export type { MrzData, SideRead, ZoneRead } from './reader/zone-read.js';
 export type { ZoneReader } from './live-zone.js';
 export type { MrzPart } from './reader/lazy.js';
 export { UNKNOWN } from './quality/measure.js';

@@ -1,5 +1,6 @@
 import type { DocType, FormatName, Reason, Side } from '../contract/contract.js';
-import type { ZoneRead } from './preflight/preflight.js';
+import type { MrzShape } from './mrz/shapes.js';
+import type { ZoneRead } from './reader/zone-read.js';
 
 /** Pixels as every platform hands them out: 8-bit RGBA, row by row, not premultiplied. `ImageData` fits. */
 export interface Pixels {
@@ -62,9 +63,7 @@ export interface DocumentSeen {
   readonly aspect: number;
 }
 
-/** Layouts of ICAO Doc 9303 parts 4–7, by lines × letters: 3 × 30, 2 × 36, 2 × 44, and the visas of 2 × 44 and 2 × 36. */
-export const MRZ_SHAPES = ['TD1', 'TD2', 'TD3', 'MRV-A', 'MRV-B'] as const;
-export type MrzShape = (typeof MRZ_SHAPES)[number];
+export { MRZ_SHAPES, type MrzShape } from './mrz/shapes.js';
 
 export interface MrzSeen {
   /** Around all letters, clockwise from the upper left of the first line as it is read. */

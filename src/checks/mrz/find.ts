@@ -2,7 +2,7 @@ import { distance, inverted, project, squareToQuad, type Matrix } from '../docum
 import { shrink } from '../image/downscale.js';
 import type { Plane, PxPoint, PxQuad } from '../image/plane.js';
 import { rectifiedSize, rectifyPlane } from '../image/rectify.js';
-import type { MrzShape } from '../report.js';
+import type { MrzShape } from './shapes.js';
 import { candidatesOf, type Candidate } from './candidates.js';
 import type { Columns } from './cells.js';
 import { straightRidges } from './ridges.js';

@@ -1,28 +1,9 @@
 import type { DocType, Side } from '../../contract/contract.js';
-import type { MrzData } from '../reader/fields/fields.js';
+import type { MrzData, SideRead, ZoneRead } from '../reader/zone-read.js';
 import type { FieldName } from '../reader/icao/layouts.js';
 import type { Finding } from '../report.js';
 import { areSwapped, compareName, lettersApart, type PrintedName } from './names.js';
 import { sidesApart } from './sides.js';
-
-/** A zone that was found, and what came of reading it. */
-export interface ZoneRead {
-  /** `null`: it could not be read. */
-  readonly data: MrzData | null;
-  /** Fields whose check digit does not hold, and those with an unsure character, as `decode` tells them. */
-  readonly failing: readonly FieldName[];
-  readonly doubtful: readonly FieldName[];
-  /** Sharp pictures that read alike: two and more, and a digit that does not hold is printed so. */
-  readonly agreeing: number;
-}
-
-export interface SideRead {
-  readonly side: Side;
-  /** `null`: none was found, which is the judge's to say. */
-  readonly zone: ZoneRead | null;
-  /** The fields of an AAMVA barcode (`parseAamva`); `null` without one. */
-  readonly licence: Readonly<Record<string, string>> | null;
-}
 
 /** What the host says of the person and the document. */
 export interface Declared {

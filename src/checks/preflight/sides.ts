@@ -1,5 +1,5 @@
 import { compareName } from './names.js';
-import type { SideRead } from './preflight.js';
+import type { SideRead } from '../reader/zone-read.js';
 
 /** What one zone or barcode says of the person and the document, as far as another one can be held against it. */
 interface Said {

@@ -2,7 +2,8 @@ import type { Side } from '../../contract/contract.js';
 import { todayIso } from '../clock.js';
 import type { CheckReport, Expectation, Finding, SideSeen } from '../report.js';
 import { once } from '../sides/merge.js';
-import { preflight, type SideRead } from './preflight.js';
+import type { SideRead } from '../reader/zone-read.js';
+import { preflight } from './preflight.js';
 
 /**
  * A report judged again, now that its zone and codes were read: what the service would hold against the document, in its

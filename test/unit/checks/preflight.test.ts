@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { preflight, type Declared, type SideRead, type ZoneRead } from '../../../src/checks/preflight/preflight.js';
+import { preflight, type Declared } from '../../../src/checks/preflight/preflight.js';
+import type { SideRead, ZoneRead } from '../../../src/checks/reader/zone-read.js';
 import { parseAamva } from '../../../src/checks/barcode/aamva.js';
 import { dataOf } from '../../../src/checks/reader/fields/fields.js';
 import { decode } from '../../../src/checks/reader/icao/decode.js';

@@ -1,35 +1,8 @@
 import type { Decoded } from '../icao/decode.js';
-import type { FieldName, LayoutName } from '../icao/layouts.js';
+import type { FieldName } from '../icao/layouts.js';
+import type { MrzData } from '../zone-read.js';
 import { countryOf } from './countries.js';
 import { birthDateOf, expiryDateOf, issueMonthOf } from './dates.js';
-
-/** What a machine-readable zone says, without fillers. A field that its layout does not have is absent. */
-export interface MrzData {
-  readonly layout: LayoutName;
-  /** One or two letters: `P`, `ID`, `VC`. */
-  readonly documentCode: string;
-  /** Issuing State or organisation by its code in the zone: `UTO`, `D`. */
-  readonly issuer: string;
-  /** ISO 3166-1 alpha-2 of the issuer, lower case; `null` where there is none. */
-  readonly country: string | null;
-  /** Primary identifier (Doc 9303-3 section 4.6), words parted by a space. */
-  readonly surname: string;
-  /** Secondary identifier; empty where there is none. */
-  readonly givenNames: string;
-  /** The names reach the end of their field: they may be cut or shortened there (Doc 9303-4 to -7, section 4.2.3). */
-  readonly mayBeCut: { readonly surname: boolean; readonly givenNames: boolean };
-  readonly documentNumber: string;
-  /** Code in the zone. */
-  readonly nationality?: string;
-  readonly sex: 'F' | 'M' | 'X';
-  /** ISO 8601, without the parts that are unknown; `null`: unreadable. */
-  readonly birthDate: string | null;
-  readonly expiryDate?: string | null;
-  /** ISO 8601, year and month: the French card. */
-  readonly issueMonth?: string | null;
-  readonly personalNumber?: string;
-  readonly optional?: string;
-}
 
 /**
  * Takes the data out of a decoded zone, valid or not.

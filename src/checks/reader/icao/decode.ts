@@ -1,4 +1,4 @@
-import type { MrzShape } from '../../report.js';
+import type { MrzShape } from '../../mrz/shapes.js';
 import type { LineReading } from '../align.js';
 import { ALPHABET } from '../alphabet.js';
 import { softened } from './candidates.js';

@@ -1,4 +1,4 @@
-import type { MrzShape } from '../../report.js';
+import type { MrzShape } from '../../mrz/shapes.js';
 import { WEIGHTS } from './check-digit.js';
 
 /** The layouts of Doc 9303, and the French identity card of 1988 to 2021: 2 × 36 letters in an order of its own. */
