@@ -70,6 +70,7 @@ export const figures: CSSResult = css`
   .drop-here {
     position: absolute;
     inset: 0.75rem;
+    z-index: 2;
     display: grid;
     place-content: center;
     justify-items: center;

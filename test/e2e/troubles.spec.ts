@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { chromiumLaunchOptions } from '../support/browsers.mjs';
 import { sample } from './support/sample.js';
@@ -59,6 +60,39 @@ test('the relay is down: the photos are kept, and the next tap sends them', asyn
   await page.unroute('**/verify/photos');
   await button(page, 'Try again').click();
   await untilState(page, 'answered');
+});
+
+test('offline: said at once, the photos are kept, and they go by themselves when the connection is back', async ({
+  page,
+  demo,
+  context,
+}) => {
+  await page.goto(demo.url);
+  await choosePassport(page);
+  await chooseFiles(page, sample('passport-zoe.jpg'));
+  await untilState(page, 'review');
+  await context.setOffline(true);
+  await button(page, 'Use this photo').click();
+  await untilState(page, 'trouble');
+  await expect(page.locator(capture).getByText('You are offline')).toBeVisible();
+  await context.setOffline(false);
+  await untilState(page, 'answered');
+});
+
+test('a picture pasted from the clipboard in the middle of the flow is taken', async ({ page, demo }) => {
+  await page.goto(demo.url);
+  await choosePassport(page);
+  await button(page, 'Open the camera').click();
+  await untilState(page, 'trouble');
+  const jpeg = readFileSync(sample('passport-zoe.jpg'), 'base64');
+  await page.evaluate(async (base64) => {
+    const data = new DataTransfer();
+    const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+    data.items.add(new File([bytes], 'pasted.jpg', { type: 'image/jpeg' }));
+    const options = { clipboardData: data, bubbles: true, composed: true, cancelable: true };
+    (document.activeElement ?? document.body).dispatchEvent(new ClipboardEvent('paste', options));
+  }, jpeg);
+  await untilState(page, 'review');
 });
 
 test('the relay answers with a web page: said in a sentence, nothing of the page is shown', async ({ page, demo }) => {
