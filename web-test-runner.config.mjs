@@ -29,7 +29,7 @@ export default {
     testRelay(),
     testFiles(),
     (context, next) => {
-      const [, file] = /^\/src\/(doc-capture\.(?:worker|still|barcodes)\.js)$/.exec(context.path) ?? [];
+      const [, file] = /^\/src\/(doc-capture\.(?:worker|still|barcodes|mrz|pdf)\.js)$/.exec(context.path) ?? [];
       if (file && existsSync(`dist/${file}`)) context.url = `/dist/${file}`;
       return next();
     },

@@ -59,14 +59,6 @@ describe('inspecting files in the worker', () => {
     expect(Math.max(preview.width, preview.height)).to.be.at.most(1080);
   });
 
-  it('knows nothing about a PDF, and shows an empty page', async () => {
-    const { report, preview } = await bridge.inspect(pdf(), { docType: 'passport', side: 'front' });
-    expect(report.document).to.equal(null);
-    expect(report.findings).to.deep.equal([]);
-    expect(report.measures.brightness).to.equal(null);
-    expect([preview.width, preview.height]).to.deep.equal([764, 1080]);
-  });
-
   for (const orientation of [1, 2, 3, 4, 5, 6, 7, 8]) {
     it(`shows a picture of EXIF orientation ${orientation} upright`, async () => {
       const { report, preview } = await bridge.inspect(await orientedJpeg(orientation, 640, 480), {});

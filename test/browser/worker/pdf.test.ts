@@ -1,5 +1,8 @@
 import { expect } from '@open-wc/testing';
 import { startWorker, type Bridge } from '../../../src/bridge/bridge.js';
+import { loadTasks as loadModuleTasks } from '../../../src/bridge/load-tasks.js';
+import { loadTasks as loadScriptTasks } from '../../../src/bridge/load-tasks.script.js';
+import { createStill, createTasks } from '../../../src/worker/worker.js';
 import { samplePicture } from '../../support/headless-flow.js';
 import { pdf } from '../../support/pictures.js';
 import { pdfOf, type Placed } from '../../support/sandbox/pdf.js';
@@ -77,6 +80,26 @@ describe('looking at the pages of a PDF', () => {
     expect(report.findings).to.deep.equal([]);
     expect([preview.width, preview.height]).to.deep.equal([764, 1080]);
   });
+
+  it('where what draws pages cannot be had, nothing is known, and an empty page is shown', async () => {
+    const tasks = createTasks({
+      loadStill: () => Promise.resolve(createStill),
+      loadPdf: () => Promise.reject(new Error('not found')),
+    });
+    const { report, preview } = await tasks.inspect(asFile(pdfOf([[front]])), { docType: 'id_card', side: 'front' });
+    expect([report.size.width, report.document, report.findings]).to.deep.equal([0, null, []]);
+    expect([preview.width, preview.height]).to.deep.equal([764, 1080]);
+  });
+
+  for (const [name, load] of Object.entries({
+    modules: () => loadModuleTasks({}, null),
+    'the script-tag build': () => loadScriptTasks({}, new URL('/dist/doc-capture.worker.js', location.href).href),
+  }))
+    it(`is done on the page where workers are forbidden, in ${name}`, async function () {
+      this.timeout(60_000);
+      const { report } = await (await load()).inspect(asFile(pdfOf([[back]])), { docType: 'id_card', side: 'back' });
+      expect(report.mrz).not.to.equal(null);
+    });
 
   it('says of a damaged one that it cannot be opened, of a locked one that it is protected, and goes on', async () => {
     const whole = pdfOf([[front]]);
