@@ -192,9 +192,9 @@ function lay(canvas: Float32Array, width: number, height: number, doc: Pixels, h
       for (let sub = 0; sub < 4; sub++) {
         const px = x + 0.25 + 0.5 * (sub & 1);
         const py = y + 0.25 + 0.5 * (sub >> 1);
-        const w = inv[6]! * px + inv[7]! * py + inv[8]!;
-        const u = (inv[0]! * px + inv[1]! * py + inv[2]!) / w;
-        const v = (inv[3]! * px + inv[4]! * py + inv[5]!) / w;
+        const w = inv[6] * px + inv[7] * py + inv[8];
+        const u = (inv[0] * px + inv[1] * py + inv[2]) / w;
+        const v = (inv[3] * px + inv[4] * py + inv[5]) / w;
         if (sub === 0 && (u < -0.2 || u > 1.2 || v < -0.2 || v > 1.2)) break;
         if (u < 0 || u >= 1 || v < 0 || v >= 1) continue;
         const sx = Math.floor(u * small.width);
@@ -206,9 +206,9 @@ function lay(canvas: Float32Array, width: number, height: number, doc: Pixels, h
       }
       const o = (y * width + x) * 3;
       if (shadow !== null && cover < 4) {
-        const w = inv[6]! * x + inv[7]! * y + inv[8]!;
-        const u = (inv[0]! * x + inv[1]! * y + inv[2]!) / w + shadow.dx;
-        const v = (inv[3]! * x + inv[4]! * y + inv[5]!) / w + shadow.dy;
+        const w = inv[6] * x + inv[7] * y + inv[8];
+        const u = (inv[0] * x + inv[1] * y + inv[2]) / w + shadow.dx;
+        const v = (inv[3] * x + inv[4] * y + inv[5]) / w + shadow.dy;
         const out = Math.max(-u, u - 1, -v, v - 1);
         const k = 1 - shadow.k * Math.min(1, Math.max(0, 0.5 - out / shadow.soft));
         for (let ch = 0; ch < 3; ch++) canvas[o + ch]! *= k;
