@@ -59,6 +59,11 @@ export const layouts: CSSResult = css`
   }
 
   /* Upright and short: what is only decoration makes room. */
+  @container (orientation: portrait) and (max-height: 42rem) {
+    .picture {
+      max-block-size: 24cqb;
+    }
+  }
   @container (orientation: portrait) and (max-height: 38rem) {
     .welcome .figure-area,
     .picking .figure-area {
