@@ -4,7 +4,7 @@ import { loadTasks as loadModuleTasks } from '../../../src/bridge/load-tasks.js'
 import { loadTasks as loadScriptTasks } from '../../../src/bridge/load-tasks.script.js';
 import type { CheckReport, Expectation } from '../../../src/checks/checks.js';
 import { createStill, createTasks } from '../../../src/worker/worker.js';
-import { pdf, picture, quarters } from '../../support/pictures.js';
+import { picture, quarters } from '../../support/pictures.js';
 
 const WORKER = '/dist/doc-capture.worker.js';
 const PERMIT: Expectation = { docType: 'driver_permit', side: 'back' };
@@ -92,7 +92,6 @@ describe('codes on a picture, read in the worker', () => {
 
   const NOT_WANTED: readonly { name: string; file: () => Promise<Blob> | Blob; expectation: Expectation }[] = [
     { name: 'a passport page', file: permit, expectation: { docType: 'passport', side: 'front' } },
-    { name: 'a PDF', file: () => pdf(), expectation: {} },
   ];
   for (const { name, file, expectation } of NOT_WANTED) {
     it(`nobody looks for a code on ${name}`, async () => {
