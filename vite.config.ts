@@ -51,6 +51,7 @@ const STAND_INS: Readonly<Record<string, string>> = {
   'src/bridge/compressor.ts': 'src/script/compressor.ts',
   'src/headless/parts.ts': 'src/script/parts.ts',
   'src/element/load-countries.ts': 'src/script/load-countries.ts',
+  'src/element/load-overlay.ts': 'src/script/load-overlay.ts',
   'src/i18n/load.ts': 'src/script/load-language.ts',
 };
 
@@ -108,6 +109,7 @@ const SIBLINGS: Readonly<Record<string, string>> = {
   bridge: `export * as value from '/src/bridge/bridge.ts';`,
   camera: `export * as value from '/src/headless/stage.ts';`,
   send: `export * as value from '/src/headless/send.ts';`,
+  overlay: `export { createOverlay as value } from '/src/element/overlay.ts';`,
   countries: `export { countriesIn as value } from '/src/element/countries.ts';`,
   compressor: `export { default as value } from 'browser-image-compression';`,
   barcodes: `export * as value from '/src/checks/barcode/reader.ts';`,

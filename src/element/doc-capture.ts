@@ -2,7 +2,6 @@ import { html, nothing, type CSSResult, type PropertyValues, type TemplateResult
 import type { RelayAnswer, Side, TroubleCode } from '../contract/contract.js';
 import {
   createCapture,
-  interpret,
   takesFiles,
   type Capture,
   type CaptureConfig,
@@ -30,7 +29,7 @@ import { dropHere } from './parts.js';
 import { face, screenName } from './screens/screens.js';
 import { ASIDE, configOf } from './settings.js';
 import { spokenWords } from './spoken.js';
-import { askHost, hostWillSend } from './submission.js';
+import { answered, askHost, hostWillSend } from './submission.js';
 import type { Actions, View } from './view.js';
 
 /** How long the card shows that it wants to be turned, before the camera goes on by itself. */
@@ -108,6 +107,7 @@ export class DocCapture extends DocCaptureAttributes {
     open: () => this.open(this.#config),
     onStep: (state, previous) => this.#stepped(state, previous),
     onLive: (view) => this.#overlay.live(view),
+    onNear: () => void this.#overlay.preload(),
   });
   readonly #overlay = new OverlayController(this, () => this.#session.existing);
   readonly #focus = new FocusController(this);
@@ -171,9 +171,7 @@ export class DocCapture extends DocCaptureAttributes {
 
   /** Shows an answer that the page got its own way. */
   applyResult(answer: RelayAnswer): void {
-    const { options, sides } = this.#capture.state;
-    const outcome = interpret(answer, { docType: options.docType, sides });
-    this.#capture.send({ type: 'answered', answer, outcome });
+    this.#capture.send(answered(this.#capture.state, answer));
   }
 
   /** Shows a trouble that the page had on its own way. */

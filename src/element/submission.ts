@@ -1,5 +1,12 @@
 import type { RelayAnswer } from '../contract/contract.js';
-import type { Capture, CaptureConfig, Submission } from '../headless/headless.js';
+import {
+  interpret,
+  type Capture,
+  type CaptureConfig,
+  type CaptureEvent,
+  type CaptureState,
+  type Submission,
+} from '../headless/headless.js';
 import { DocSubmitEvent } from './events.js';
 
 function ask(host: EventTarget, files: readonly File[]): { event: DocSubmitEvent; go: boolean } {
@@ -31,4 +38,9 @@ export function hostWillSend(host: EventTarget, capture: Capture, config: Captur
   capture.configure({ ...config, onSubmit });
   capture.send({ type: 'configure', options: { canSend: true } });
   capture.send({ type: 'submit' });
+}
+
+/** An answer that the page got its own way, as the session takes one of the relay's. */
+export function answered({ options, sides }: CaptureState, answer: RelayAnswer): CaptureEvent {
+  return { type: 'answered', answer, outcome: interpret(answer, { docType: options.docType, sides }) };
 }

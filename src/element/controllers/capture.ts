@@ -9,6 +9,8 @@ export interface CaptureListeners {
   readonly open: () => Capture;
   readonly onStep: (state: CaptureState, previous: CaptureState) => void;
   readonly onLive: (view: LiveView) => void;
+  /** The person points at the element, and may want the camera next. */
+  readonly onNear: () => void;
 }
 
 /**
@@ -27,9 +29,11 @@ export class CaptureController implements ReactiveController {
     this.#host = host;
     this.#listeners = listeners;
     host.addController(this);
-    // Whoever points at the element may want the camera next.
-    for (const sign of ['pointerover', 'focusin'])
-      host.addEventListener(sign, () => this.#capture?.preload(), { once: true });
+    const near = (): void => {
+      this.#capture?.preload();
+      listeners.onNear();
+    };
+    for (const sign of ['pointerover', 'focusin']) host.addEventListener(sign, near, { once: true });
   }
 
   /** Made when first needed, and anew after the element has left the page. */

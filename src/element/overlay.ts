@@ -1,0 +1,152 @@
+import type { Capture, LiveView, Position, Rect, Size } from '../headless/headless.js';
+import { cornerMarks, cornersOnStage, follow, guideIn, roundedRect, scrimAround, shownVideo } from './geometry.js';
+
+const reducedMotion = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+/** Tells the style sheet where something is. */
+function place(stage: HTMLElement, what: string, lengths: Rect): void {
+  for (const [name, px] of Object.entries(lengths))
+    stage.style.setProperty(`--_${what}-${name}`, `${Number(px).toFixed(1)}px`);
+}
+
+/** What draws over the camera, as the element holds it. */
+export interface Overlay {
+  /** The stage that is on the screen, after each rendering; `null` when the camera's screen is gone. */
+  shown(stage: HTMLElement | null): void;
+  /** A live frame was looked at. */
+  live(view: LiveView): void;
+}
+
+/** @param capture the session behind the face, if there is one */
+export type CreateOverlay = (capture: () => Capture | null) => Overlay;
+
+/**
+ * Draws over the camera what changes with every frame: cut-out, countdown and the corners that follow. Works on the
+ * screen's own elements through attributes and CSSOM, so that no template is rendered for it.
+ */
+export const createOverlay: CreateOverlay = (capture) => new StageOverlay(capture);
+
+class StageOverlay implements Overlay {
+  readonly #capture: () => Capture | null;
+  #stage: HTMLElement | null = null;
+  #observer: ResizeObserver | null = null;
+  #size: Size = { width: 0, height: 0 };
+  #video: Size = { width: 0, height: 0 };
+  #box: Rect = { x: 0, y: 0, width: 0, height: 0 };
+  #drawn: readonly Position[] = [];
+  #target: readonly Position[] | null = null;
+  #loop = 0;
+  #lastMs = 0;
+  #frozen = false;
+
+  constructor(capture: () => Capture | null) {
+    this.#capture = capture;
+  }
+
+  shown(stage: HTMLElement | null): void {
+    if (stage !== this.#stage) this.#adopt(stage);
+    if (!stage) return;
+    this.#layout();
+    const name = this.#capture()?.state.name;
+    if (name === 'starting' || name === 'aiming') this.#frozen = false;
+    if (name === 'checking') this.#freeze();
+  }
+
+  live(view: LiveView): void {
+    const stage = this.#stage;
+    if (!stage) return;
+    if (this.#capture()?.state.name === 'aiming') {
+      if (view.phase === 'taken') this.#freeze();
+      else this.#frozen = false;
+    }
+    stage.style.setProperty('--_hold', String(view.hold));
+    const video = stage.querySelector('video');
+    const seen = view.corners && video?.videoWidth && !this.#frozen;
+    if (seen) {
+      this.#aim(cornersOnStage(view.corners, this.#video, this.#box));
+    } else this.#aim(null);
+  }
+
+  #adopt(stage: HTMLElement | null): void {
+    this.#observer?.disconnect();
+    cancelAnimationFrame(this.#loop);
+    this.#loop = 0;
+    this.#stage = stage;
+    this.#target = null;
+    this.#drawn = [];
+    this.#frozen = false;
+    this.#size = { width: 0, height: 0 };
+    if (!stage) return;
+    this.#observer = new ResizeObserver(() => this.#layout());
+    this.#observer.observe(stage);
+    const window = stage.querySelector('.window');
+    if (window) this.#observer.observe(window);
+    // Fires when a stream's size becomes known, and when the phone is turned.
+    stage.querySelector('video')?.addEventListener('resize', () => this.#layout());
+  }
+
+  #layout(): void {
+    const stage = this.#stage;
+    const capture = this.#capture();
+    const free = stage?.querySelector('.window');
+    if (!stage || !capture || !free) return;
+    const box = stage.getBoundingClientRect();
+    if (box.width === 0 || box.height === 0) return;
+    this.#size = { width: box.width, height: box.height };
+    const inner = free.getBoundingClientRect();
+    const window: Rect = { x: inner.x - box.x, y: inner.y - box.y, width: inner.width, height: inner.height };
+    const guide = guideIn(this.#size, window, capture.state);
+    const video = stage.querySelector('video');
+    this.#video = { width: video?.videoWidth ?? 0, height: video?.videoHeight ?? 0 };
+    this.#box = this.#video.width ? shownVideo(this.#video, this.#size, guide) : { x: 0, y: 0, ...this.#size };
+    const set = (selector: string, path: string): void => stage.querySelector(selector)?.setAttribute('d', path);
+    const frame = roundedRect(guide);
+    set('.scrim', scrimAround(this.#size, guide));
+    set('.corners', cornerMarks(guide, Math.min(28, guide.height / 5)));
+    for (const selector of ['.outline', '.run', '.flash']) set(selector, frame);
+    place(stage, 'guide', guide);
+    place(stage, 'video', this.#box);
+  }
+
+  #aim(target: readonly Position[] | null): void {
+    const polygon = this.#stage?.querySelector('.seen');
+    polygon?.classList.toggle('there', target !== null);
+    // Found anew: begins where it is, instead of flying in from where something else was.
+    if (target && (!this.#target || reducedMotion())) this.#draw(target);
+    this.#target = target;
+    if (target && !this.#loop) {
+      this.#lastMs = performance.now();
+      this.#loop = requestAnimationFrame((now) => this.#step(now));
+    }
+  }
+
+  #step(nowMs: number): void {
+    this.#loop = 0;
+    if (!this.#target) return;
+    const { points, arrived } = follow(this.#drawn, this.#target, Math.max(0, nowMs - this.#lastMs));
+    this.#lastMs = nowMs;
+    this.#draw(points);
+    if (!arrived) this.#loop = requestAnimationFrame((now) => this.#step(now));
+  }
+
+  #draw(points: readonly Position[]): void {
+    this.#drawn = points;
+    const text = points.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ');
+    this.#stage?.querySelector('.seen')?.setAttribute('points', text);
+  }
+
+  /** Keeps the moment of the shutter on the screen while the picture is encoded and checked. */
+  #freeze(): void {
+    if (this.#frozen) return;
+    const video = this.#stage?.querySelector('video');
+    const canvas = this.#stage?.querySelector<HTMLCanvasElement>('canvas.still');
+    if (!video?.videoWidth || !canvas) return;
+    // No larger than it is shown: a full camera frame would cost the main thread more than it gives.
+    const scale = Math.min(1, (Math.max(this.#size.width, this.#size.height) * devicePixelRatio) / video.videoWidth);
+    canvas.width = Math.round(video.videoWidth * scale);
+    canvas.height = Math.round(video.videoHeight * scale);
+    canvas.getContext('2d')?.drawImage(video, 0, 0, canvas.width, canvas.height);
+    this.#frozen = true;
+    this.#aim(null);
+  }
+}
