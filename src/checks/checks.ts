@@ -8,6 +8,8 @@ export { createLook, FINDERS } from './look-complete.js';
 /** For live frames that begin before all finders are there. */
 export { createLookWith, type Finders, type Look } from './look.js';
 export { rectify } from './image/rectify-colour.js';
+/** A picture looked at, read, and held against what is known of its document: all of the steps below. */
+export { inspectAndRead, withZoneRead, type Readers } from './inspect-and-read.js';
 /**
  * Codes take two steps, since `inspect` is synchronous and their reader loads when wanted: if `mayHaveBarcode(expectation)`,
  * `withBarcodes(report, await readBarcodes(image, report.document), expectation)` is the report to go on with.

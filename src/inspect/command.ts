@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import type { CheckReport, Expectation } from '../checks/checks.js';
+import { inspectAndRead, type CheckReport, type Expectation } from '../checks/checks.js';
 import { isTrouble } from '../contract/contract.js';
 import { parseInspectArguments, USAGE, type InspectArguments } from './arguments.js';
 import { decodeImage } from './decode.js';
-import { inspectAndRead } from './read.js';
 import { summary } from './summary.js';
 
 /** Where text goes; `process.stdout` fits. */

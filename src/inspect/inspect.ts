@@ -1,4 +1,3 @@
 /** Files → pixels → what the eyes say, in Node. */
 export { DECODABLE, decodeImage } from './decode.js';
-export { inspectAndRead, withZoneRead } from './read.js';
 export { inspectCommand, type TextSink } from './command.js';

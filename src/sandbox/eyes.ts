@@ -4,12 +4,13 @@ import {
   inspectSides,
   readBarcodes,
   withBarcodes,
+  withZoneRead,
   type BarcodeSeen,
   type CheckReport,
   type Pixels,
 } from '../checks/checks.js';
 import { DOCUMENTS, LIMITS, isTrouble, type DocType } from '../contract/contract.js';
-import { decodeImage, withZoneRead } from '../inspect/inspect.js';
+import { decodeImage } from '../inspect/inspect.js';
 import { trimPaper } from './crop.js';
 import { drawPages } from './pdf.js';
 import type { PhotoFile } from './photo-request.js';

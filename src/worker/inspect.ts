@@ -1,13 +1,10 @@
 import {
-  inspect,
+  inspectAndRead,
   mayHaveBarcode,
   mayHaveMrz,
   UNKNOWN,
-  withBarcodes,
-  withPreflight,
   type CheckReport,
-  type Expectation,
-  type Pixels,
+  type Readers,
 } from '../checks/checks.js';
 import { decode, readPhoto, type CreateSurface, type Photo } from '../photos/photos.js';
 import type { BarcodeDesk } from './barcodes.js';
@@ -28,16 +25,7 @@ export interface InspectDesks {
 
 /** Decodes a file once, checks its pixels, reads its codes and its zone, and cuts out what the person is shown. */
 export function createInspect(createSurface: CreateSurface, { codes, zones, pdfs }: InspectDesks): Tasks['inspect'] {
-  async function read(pixels: Pixels, expectation: Expectation): Promise<CheckReport> {
-    const looked = inspect(pixels, expectation);
-    const { document, mrz } = looked;
-    const withCodes = mayHaveBarcode(expectation)
-      ? withBarcodes(looked, await codes.read(pixels, document), expectation)
-      : looked;
-    const isZone = mrz !== null && mayHaveMrz(expectation);
-    const whole = isZone ? { ...withCodes, mrz: await zones.read(pixels, mrz, expectation.today) } : withCodes;
-    return withPreflight(whole, expectation);
-  }
+  const readers: Readers = { readBarcodes: codes.read, readMrz: zones.read };
 
   return async (file, expectation) => {
     const photo = await readPhoto(file);
@@ -48,7 +36,7 @@ export function createInspect(createSurface: CreateSurface, { codes, zones, pdfs
     if (bitmap === null) return unseen();
     try {
       const pixels = readPixels(bitmap, bitmap.width, bitmap.height, createSurface);
-      const report = await read(pixels, expectation);
+      const report = await inspectAndRead(pixels, expectation, readers);
       const preview = await (report.document && !report.document.isWholeImage
         ? cutOut(bitmap, report.document.corners, PREVIEW_PX, createSurface)
         : shrunk(bitmap, createSurface));

@@ -30,7 +30,7 @@ const MODULE_PX = { hopeless: 1, least: 2.6, best: 4, most: 6.5 } as const;
 /**
  * PDF417 and QR codes of a picture: areas that look like codes are found first, each is cut out straight and read.
  * Where nothing looks like a code, nothing is read and little time goes by. Loads @zxing/library; import this module
- * only when a code is worth its 30 KB (decision 023).
+ * only when a code is worth its 45 KB (decision 023).
  * @param document as `inspect` reported it, or `null`: codes on it are straightened with it
  * @param timeCapMs when it is over, what was read until then is the answer; one place is always tried, for as long at most
  * @returns all codes that were read, the likeliest place first; an empty list proves nothing

@@ -2,7 +2,7 @@ import type { MrzSeen, Pixels } from '../report.js';
 
 /**
  * Reads the machine-readable zone that `inspect` found in a picture: two or three lines of text, decoded by ICAO Doc 9303.
- * The reader is 90 KB and loads with the first call.
+ * The reader is 82 KB and loads with the first call.
  * @param today ISO 8601 date: tells the centuries of dates
  * @returns the zone with its text; `reading` says what came of it
  */

@@ -55,11 +55,11 @@ export function* recognisingZone(lines: readonly Plane[], columns: number): Gene
   return { scores, columns };
 }
 
-/** What a zone says, for every number of letters that so many lines may have; the likeliest first. */
-export function readingsOf({ scores, columns }: RecognisedZone): LineReading[][] {
+/** What a zone says, for every number of letters that so many lines may have; the likeliest first, made when asked for. */
+function* readingsOf({ scores, columns }: RecognisedZone): Generator<LineReading[]> {
   const counts = scores.length === 3 ? COLUMNS[3] : COLUMNS[2];
   const likely = [...counts].sort((a, b) => Number(b === columns) - Number(a === columns));
-  return likely.map((count) => scores.map((line) => charactersOf(line, count)));
+  for (const count of likely) yield scores.map((line) => charactersOf(line, count));
 }
 
 /** What several pictures of a zone say together. */

@@ -1,9 +1,6 @@
+import { digitOf, digitReader } from '../../digits.js';
 import type { Layer, LayerShape } from './layers.js';
 
-/** Digits of the numbers: printable, none that a string has to escape. */
-const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_';
-/** The digit of zero. */
-const ZERO = 31;
 /** Digits of the checksum at the end. */
 const CHECK = 6;
 
@@ -14,8 +11,7 @@ export class DamagedWeights extends Error {
 
 /**
  * Reads the recogniser's layers: for each one its scales and shifts, two digits a number, then its weights, one digit
- * each, by output, row, column, input; six digits at the end are a checksum (FNV-1a, 32 bits) of all before. A number of
- * two digits is ± (64 + m) · 2^(e − 22): one bit of sign, five of exponent, six of mantissa. Written by
+ * each, by output, row, column, input; six digits at the end are a checksum (FNV-1a, 32 bits) of all before. Written by
  * `src/training/mrz/export.py`.
  * @throws {DamagedWeights} when the text is not what was written, or not for these shapes
  */
@@ -26,13 +22,7 @@ export function readLayers(text: string, shapes: readonly LayerShape[]): Layer[]
   );
   if (text.length !== length + CHECK) throw new DamagedWeights(`${text.length} digits, ${length + CHECK} wanted`);
   if (checksum(text.slice(0, length)) !== text.slice(length)) throw new DamagedWeights('checksum differs');
-  const digits = Uint8Array.from(text, (digit) => DIGITS.indexOf(digit));
-  let at = 0;
-  const number = (): number => {
-    const high = digits[at++]!;
-    const mantissa = 64 + digits[at++]!;
-    return (high & 32 ? -1 : 1) * mantissa * 2 ** ((high & 31) - 22);
-  };
+  const { number, weight } = digitReader(text);
   return shapes.map((shape) => {
     const { inputs, outputs } = shape;
     const scales = Array.from({ length: outputs }, number);
@@ -44,7 +34,7 @@ export function readLayers(text: string, shapes: readonly LayerShape[]): Layer[]
     for (let o = 0; o < outputs; o++) {
       // Four outputs lie side by side, so that a value once loaded serves four times.
       const from = (o & ~3) * each + (o & 3);
-      for (let i = 0; i < each; i++) weights[from + 4 * i] = (digits[at++]! - ZERO) * scales[o]!;
+      for (let i = 0; i < each; i++) weights[from + 4 * i] = weight() * scales[o]!;
     }
     return { ...shape, weights, shifts };
   });
@@ -55,6 +45,6 @@ export function checksum(text: string): string {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
   let out = '';
-  for (let i = 0; i < CHECK; i++, hash >>>= 6) out += DIGITS[hash & 63]!;
+  for (let i = 0; i < CHECK; i++, hash >>>= 6) out += digitOf(hash);
   return out;
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { withZoneRead } from '../../../src/inspect/inspect.js';
+import { withZoneRead } from '../../../src/checks/checks.js';
 import { mrzRead, mrzZone, report } from '../../support/sandbox/reports.js';
 import { td3 } from '../../support/specimens/mrz.js';
 
