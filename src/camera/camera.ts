@@ -1,7 +1,6 @@
 /** Permission, lens choice, constraints, torch, watchdog → `MediaStream`. Rejects with a `Trouble` (`camera_*`). */
 export { type Clock } from './clock.js';
 export { type Camera, type CameraLostEvent, type OpenCameraOptions } from './camera.types.js';
-export { inAppBrowser } from './in-app.js';
 export { type Lens } from './lenses.js';
 export { openCamera } from './open.js';
 export { closeUpZoom, type ZoomRange } from './track-controls.js';

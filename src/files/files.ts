@@ -1,7 +1,6 @@
 /** What a file is, from its bytes. Pure: bytes in, facts (or other bytes) out; nothing is decoded, nothing throws. */
 export { examine } from './examine.js';
 export type { FileFacts } from './examine.js';
-export { LOCATION_PLACES } from './location-places.js';
 export type { LocationPlace } from './location-places.js';
 export { removeLocation } from './location.js';
 export type { LocationRemoval } from './location.js';

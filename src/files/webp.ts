@@ -8,9 +8,6 @@ export interface WebpChunk {
   readonly end: number;
 }
 
-/** Bits of the first byte of VP8X. */
-export const VP8X = { animation: 0x02, xmp: 0x04, exif: 0x08, alpha: 0x10, icc: 0x20 } as const;
-
 /** Where the RIFF container says the file ends; may lie beyond the bytes. */
 export function riffEnd(bytes: Uint8Array): number {
   return 8 + u32le(bytes, 4);

@@ -10,7 +10,6 @@ export {
   screenToVideo,
   videoBox,
   videoToScreen,
-  visibleVideo,
   type CoverTransform,
   type Position,
   type Rect,

@@ -1,4 +1,4 @@
-import { FILE_TYPES, Trouble } from '../contract/contract.js';
+import { Trouble } from '../contract/contract.js';
 import type { Pixels } from '../checks/checks.js';
 import { examine, refuse } from '../files/files.js';
 
@@ -41,6 +41,3 @@ async function loadSharp(): Promise<Sharp> {
     throw new Trouble('internal', 'Decoding needs the optional package "sharp": npm install sharp', {}, { cause });
   }
 }
-
-/** Types that {@link decodeImage} reads, as MIME. */
-export const DECODABLE = [FILE_TYPES.jpeg.mime, FILE_TYPES.png.mime, FILE_TYPES.webp.mime] as const;

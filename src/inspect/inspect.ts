@@ -1,3 +1,3 @@
 /** Files → pixels → what the eyes say, in Node. */
-export { DECODABLE, decodeImage } from './decode.js';
+export { decodeImage } from './decode.js';
 export { inspectCommand, type TextSink } from './command.js';

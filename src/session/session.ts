@@ -1,7 +1,7 @@
 /** Memory and will: (state, event) → (state, effects), pure; and the runner that performs the effects. */
-export { RUNNING_KINDS, type Effect, type RunningKind } from './effects.js';
+export type { Effect, RunningKind } from './effects.js';
 export { LIVE_TIMES, liveNext, liveStart, type LiveMemory, type LiveOptions } from './live.js';
-export { DEFAULT_OPTIONS, initialState, step, type Step } from './machine.js';
+export { initialState, step, type Step } from './machine.js';
 export { createRunner, type Listener, type Perform, type Runner } from './runner.js';
 export {
   STATE_NAMES,

@@ -1,4 +1,4 @@
 /** Multipart to the relay: progress, time limits, retry where safe, idempotency key. */
 export { newIdempotencyKey } from './key.js';
-export { keyAfter, retryDecision, type KeyRule, type RetryDecision } from './retry.js';
+export { keyAfter, type KeyRule, type RetryDecision } from './retry.js';
 export { upload, type UploadRequest } from './send.js';

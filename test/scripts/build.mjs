@@ -1,6 +1,7 @@
 /** Builds everything that ships into `dist/`: declarations and modules by `tsc`, then the bundles by Vite. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { collectLicences } from './licences.mjs';
 import { fail, ROOT, run } from './setup.mjs';
 
 rmSync(join(ROOT, 'dist'), { recursive: true, force: true });
@@ -13,5 +14,15 @@ const { PACKAGE_MODES } = await import('tsx/esm/api').then(({ tsImport }) =>
 );
 for (const mode of PACKAGE_MODES) {
   const loaded = await loadConfigFromFile({ command: 'build', mode }, join(ROOT, 'vite.config.ts'));
-  await build({ ...loaded?.config, root: ROOT, configFile: false, mode, logLevel: 'warn' });
+  const { config } = loaded ?? {};
+  const license = { fileName: `licences/${mode}.json` };
+  await build({
+    ...config,
+    build: { ...config?.build, license },
+    root: ROOT,
+    configFile: false,
+    mode,
+    logLevel: 'warn',
+  });
 }
+collectLicences(join(ROOT, 'dist'));

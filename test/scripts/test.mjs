@@ -14,6 +14,7 @@ const STAGES = [
   { name: 'format', command: ['npx', 'prettier', '--check', '--log-level', 'warn', '.'] },
   { name: 'types', command: ['npx', 'tsc', '-b', '.'] },
   { name: 'lint', command: ['npx', 'oxlint', '-c', 'oxlint.config.mjs', '--deny-warnings', 'src', 'demo', 'test'] },
+  { name: 'unused', command: ['npx', 'knip', '--no-progress'] },
   { name: 'unit', command: [process.execPath, 'test/scripts/unit.mjs'], report: 'unit.json' },
   { name: 'browser', command: ['npx', 'wtr'], report: 'browser.json' },
   { name: 'e2e', command: ['npx', 'playwright', 'test'], report: 'e2e.json' },

@@ -2,7 +2,7 @@
  * Files that people choose and that go wrong, or nearly: built when first asked for, kept under `node_modules/.cache`.
  * Deterministic for one version of sharp.
  */
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import sharp, { type Sharp } from 'sharp';
 import { cached, sourcesOf } from './cache.js';
 import { loadSample, samplePath } from './scenes/load.js';
@@ -114,6 +114,3 @@ export function ensureFile(name: TestFileName): Promise<string> {
     writeFile(aside, await BUILDERS[name]()),
   );
 }
-
-/** Its bytes. */
-export const fileBytes = async (name: TestFileName): Promise<Buffer> => readFile(await ensureFile(name));

@@ -49,9 +49,6 @@ export const DEFAULT_RANGES: SceneRanges = {
   jpegQuality: [60, 95],
 };
 
-/** Kinds whose desk has nearly the document's colour. */
-export const LOW_CONTRAST_BACKGROUNDS = ['same'] as const satisfies readonly BackgroundKind[];
-
 /** A spec for this document; `null` gives an empty desk. The same seed and ranges give the same spec. */
 export function randomScene(
   seed: number,

@@ -10,8 +10,6 @@ export const LINE_HEIGHT_PX = 24;
 export const CLASSES = 38;
 /** Columns on each side that mean and deviation are taken over: nearly three cells. */
 const REACH_PX = 48;
-/** Columns of the line a frame stands for; the first frame's middle is the first column's. */
-export const FRAME_PX = 4;
 
 /** Every layer in the order of its use. */
 export const SHAPES: readonly LayerShape[] = [

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { test } from 'node:test';
+import { LICENCES } from '../scripts/licences.mjs';
+
+/** Licences that ask for their notice and nothing else of whoever ships or bundles the code. */
+const ALLOWED = ['MIT', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0'];
+
+/** Packages that hold no text of their licence. */
+const TEXTLESS = ['@redis/client'];
+
+const NOTICES = fileURLToPath(new URL(`../../dist/${LICENCES}`, import.meta.url));
+const LOCK = new URL('../../package-lock.json', import.meta.url);
+const skip = existsSync(NOTICES) ? false : 'there is no build (npm run build)';
+
+test('all that is bundled may be bundled, and its licence is told whole', { skip }, () => {
+  const entries = readFileSync(NOTICES, 'utf8')
+    .split(/^## (?=\S+ \d+\.\d+\.\d+)/m)
+    .slice(1);
+  const names = entries.map((entry) => entry.slice(0, entry.indexOf(' ')));
+  for (const name of ['lit', 'comlink', 'fflate', '@zxing/library', 'pdfjs-dist', 'jose'])
+    assert.ok(names.includes(name), `${name} is bundled, and missing in ${LICENCES}`);
+  for (const entry of entries) {
+    const [title = '', , licence = '', , ...text] = entry.split('\n');
+    assert.ok(ALLOWED.includes(licence.replace('Licence: ', '')), `${title}: ${licence}`);
+    const isTold = text.join('\n').length > 200;
+    assert.ok(isTold || TEXTLESS.includes(title.split(' ')[0] ?? ''), `${title} comes without its licence's text`);
+  }
+});
+
+test('all that is installed with the package has a licence of the same kind', () => {
+  const { packages } = JSON.parse(readFileSync(LOCK, 'utf8')) as {
+    packages: Record<string, { dev?: boolean; devOptional?: boolean; peer?: boolean; license?: string }>;
+  };
+  const shipped = Object.entries(packages).filter(
+    ([path, { dev, devOptional, peer }]) => path !== '' && !dev && !devOptional && !peer,
+  );
+  assert.ok(shipped.length >= 4);
+  for (const [path, { license = 'none' }] of shipped) assert.ok(ALLOWED.includes(license), `${path}: ${license}`);
+});
