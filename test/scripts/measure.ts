@@ -10,6 +10,7 @@ import { parseArgs } from 'node:util';
 import { format, resolveConfig } from 'prettier';
 import { ensureBuild, ensureDemo } from './setup.mjs';
 import { eyesSection } from './measure/eyes.js';
+import { firstGoodFrameSection } from './measure/first-good-frame.js';
 import { flowSection } from './measure/flow.js';
 import { liveCheckSection } from './measure/live-check.js';
 import { liveLoopSection } from './measure/live-loop.js';
@@ -39,7 +40,8 @@ const PARTS: Readonly<Record<string, () => string | Promise<string>>> = {
   mrz: () => mrzSection({ folder: values.data, samples: `${root}/demo/samples`, root, dist: `${root}/dist` }),
   live: async () => `${await liveCheckSection(clip, root)}\n\n${await liveLoopSection(clip, root)}`,
   beside: () => sideBySideSection(root),
-  flow: () => flowSection(clip, big, `12 MP JPEG of ${megabytes} MB`),
+  flow: async () =>
+    `${await flowSection(clip, big, `12 MP JPEG of ${megabytes} MB`)}\n\n${await firstGoodFrameSection()}`,
 };
 const HEAD = `# Measurements
 

@@ -1,0 +1,69 @@
+import { fileURLToPath } from 'node:url';
+import { chromium, type Browser } from 'playwright';
+import { serveDemo } from '../../../demo/server/serve.js';
+import { chromiumLaunchOptions, fakeCameraArgs } from '../../support/browsers.mjs';
+import { clipTruth, ensureClip, readFrameNumber, type ClipName } from '../../support/scenes/clips.js';
+import { ms, percentile, table } from './numbers.js';
+
+const WATCH = fileURLToPath(new URL('../../support/bench/watch-frames.js', import.meta.url));
+const RUNS = 20;
+/** Clips in which a document comes in from the side, and what the demo is told of it. */
+const CLIPS: readonly { readonly clip: ClipName; readonly docType: string }[] = [
+  { clip: 'id-card-front-back', docType: 'id_card' },
+  { clip: 'passport-arrives', docType: 'passport' },
+];
+
+interface Watched {
+  readonly frames: readonly { readonly at: number; readonly data: readonly number[] }[];
+  readonly review: number | null;
+}
+
+/** @returns from the moment the first good frame was on the screen to the review, in milliseconds */
+async function once(browser: Browser, url: string, firstGood: number): Promise<number> {
+  const context = await browser.newContext({ permissions: ['camera'] });
+  const page = await context.newPage();
+  await page.addInitScript({ path: WATCH });
+  await page.goto(url);
+  await page.waitForFunction(() => customElements.get('doc-capture') !== undefined);
+  await page.locator('doc-capture').getByRole('button', { name: 'Open the camera' }).click();
+  await page.waitForFunction(() => (window as unknown as { watched: Watched }).watched.review !== null);
+  const { frames, review } = await page.evaluate(() => (window as unknown as { watched: Watched }).watched);
+  await context.close();
+  const numbered = frames.map(({ at, data }) => ({
+    at,
+    number: readFrameNumber({ data: Uint8ClampedArray.from(data), width: 136, height: 8 }),
+  }));
+  const first = numbered.findIndex(({ number }) => number !== null && number >= firstGood);
+  if (first < 1 || review === null) throw new Error('The clip had begun before it could be watched');
+  return review - (numbered[first]?.at ?? NaN);
+}
+
+/** How long people hold a good picture before they see it, by clips that number their frames (decision 072). */
+export async function firstGoodFrameSection(): Promise<string> {
+  const demo = await serveDemo({ port: 0 });
+  try {
+    const rows: string[][] = [];
+    for (const { clip, docType } of CLIPS) {
+      const file = await ensureClip(clip);
+      const firstGood = (await clipTruth(clip)).firstGood.front ?? NaN;
+      const browser = await chromium.launch(chromiumLaunchOptions(fakeCameraArgs(file)));
+      try {
+        const runs: number[] = [];
+        while (runs.length < RUNS) runs.push(await once(browser, `${demo.url}#doc-type=${docType}`, firstGood));
+        const at = (share: number): string => ms(percentile(runs, share));
+        rows.push([`\`${clip}\`, frame ${firstGood}`, String(RUNS), at(0.5), at(0.95), at(0), at(1), '≤ 1,500 ms']);
+      } finally {
+        await browser.close();
+      }
+    }
+    return [
+      '## From the first good frame to the review, in Chromium',
+      '',
+      'A clip’s first good frame is the first one in which, by the geometry that drew it, the document is whole, in focus, at rest and uncovered. Its number is read off the frame on the screen.',
+      '',
+      table(['clip', 'runs', 'median', 'p95', 'least', 'most', 'mark (median)'], rows),
+    ].join('\n');
+  } finally {
+    await demo.close();
+  }
+}
