@@ -237,6 +237,7 @@ const TARGETS: Readonly<Record<string, () => UserConfig>> = {
     script('src/doc-capture.iife.ts', 'doc-capture.iife.js', {
       plugins: [standIns(), withoutReaders(), minifyTemplates()],
     }),
+  testing: () => script('src/testing.iife.ts', 'testing.iife.js'),
   barcodes,
   server,
   demo,

@@ -37,6 +37,7 @@ export const ROOMS = {
   },
   styles: { values: [], types: [], climate: 'dom', packages: ['lit'] },
   element: { values: ['contract', 'headless', 'i18n', 'styles'], types: [], climate: 'dom', packages: ['lit'] },
+  testing: { values: ['contract'], types: [], climate: 'dom', packages: [] },
   relay: {
     values: ['contract', 'files'],
     types: [],

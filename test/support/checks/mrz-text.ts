@@ -2,7 +2,7 @@ import { ALPHABET } from '../../../src/checks/reader/alphabet.js';
 import type { LineReading } from '../../../src/checks/reader/align.js';
 import { STATE_CODES } from '../../../src/checks/reader/icao/codes.js';
 import { LAYOUTS, type LayoutName } from '../../../src/checks/reader/icao/layouts.js';
-import { checkDigit, td1, td2, td3, transliterate, type MrzInput } from '../specimens/mrz.js';
+import { checkDigit, td1, td2, td3, transliterate, type MrzInput } from '../../../src/testing/specimen/mrz.js';
 import { random, type Random } from './random.js';
 
 export const LAYOUT_NAMES = ['TD1', 'TD2', 'TD3', 'ID-FRA', 'MRV-A', 'MRV-B'] as const satisfies readonly LayoutName[];

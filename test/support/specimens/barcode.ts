@@ -3,7 +3,7 @@ import bwipjs from 'bwip-js/node';
 import type { Box } from './parts.js';
 import type { Person } from './persons.js';
 import type { Issue } from './specimen.types.js';
-import { transliterate } from './mrz.js';
+import { transliterate } from '../../../src/testing/specimen/mrz.js';
 import { mm } from './svg.js';
 
 const compactDate = (iso: string): string => iso.slice(0, 4) + iso.slice(5, 7) + iso.slice(8, 10);

@@ -1,7 +1,7 @@
 /** Utopia's identity card: ID-1, laser-engraved portrait; TD1 zone on the back. */
 import { arms } from './arms.js';
 import { ground, island, type Palette } from './ground.js';
-import { td1 } from './mrz.js';
+import { td1 } from '../../../src/testing/specimen/mrz.js';
 import {
   chipMark,
   hologram,

@@ -1,7 +1,7 @@
 /** Utopia's passport: the data page, TD3, with a colour portrait. */
 import { arms } from './arms.js';
 import { ground, island, type Palette } from './ground.js';
-import { td3 } from './mrz.js';
+import { td3 } from '../../../src/testing/specimen/mrz.js';
 import {
   chipMark,
   hologram,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { withZoneRead } from '../../../src/checks/checks.js';
 import { mrzRead, mrzZone, report } from '../../support/sandbox/reports.js';
-import { td3 } from '../../support/specimens/mrz.js';
+import { td3 } from '../../../src/testing/specimen/mrz.js';
 
 const image = { data: new Uint8Array(4), width: 1, height: 1 };
 const TODAY = '2026-11-21';

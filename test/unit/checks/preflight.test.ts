@@ -6,7 +6,7 @@ import { parseAamva } from '../../../src/checks/barcode/aamva.js';
 import { dataOf } from '../../../src/checks/reader/fields/fields.js';
 import { decode } from '../../../src/checks/reader/icao/decode.js';
 import { certainly } from '../../support/checks/mrz-text.js';
-import { td1, td3, type MrzInput } from '../../support/specimens/mrz.js';
+import { td1, td3, type MrzInput } from '../../../src/testing/specimen/mrz.js';
 
 const TODAY = '2026-11-21';
 const ANNA: MrzInput = {

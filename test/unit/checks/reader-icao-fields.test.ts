@@ -6,7 +6,7 @@ import { dataOf, fieldsOf } from '../../../src/checks/reader/fields/fields.js';
 import { decode } from '../../../src/checks/reader/icao/decode.js';
 import { STATE_CODES } from '../../../src/checks/reader/icao/codes.js';
 import { certainly, LAYOUT_NAMES, mrzText } from '../../support/checks/mrz-text.js';
-import { transliterate } from '../../support/specimens/mrz.js';
+import { transliterate } from '../../../src/testing/specimen/mrz.js';
 
 const TODAY = '2026-11-21';
 

@@ -12,7 +12,7 @@ import {
   photoSeen,
   report,
 } from '../../support/sandbox/reports.js';
-import { td1, td2, td3, type MrzInput } from '../../support/specimens/mrz.js';
+import { td1, td2, td3, type MrzInput } from '../../../src/testing/specimen/mrz.js';
 
 /** The examples of ICAO Doc 9303, parts 5, 6 and 4: Anna Maria Eriksson of Utopia, born 1974, expired 2012-04-15. */
 const TD1 = ['I<UTOD231458907<<<<<<<<<<<<<<<', '7408122F1204159UTO<<<<<<<<<<<6', 'ERIKSSON<<ANNA<MARIA<<<<<<<<<<'];

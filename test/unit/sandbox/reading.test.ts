@@ -6,7 +6,7 @@ import { FakeClock } from '../../support/sandbox/clock.js';
 import { SandboxClient, resultOf, testSandbox, type UploadFile } from '../../support/sandbox/client.js';
 import { onTable, sample } from '../../support/sandbox/pictures.js';
 import { SAMPLES, entryOf, retyped } from '../../support/sandbox/retyped.js';
-import { td1, td3, transliterate, type MrzInput } from '../../support/specimens/mrz.js';
+import { td1, td3, transliterate, type MrzInput } from '../../../src/testing/specimen/mrz.js';
 import { PERSONS } from '../../support/specimens/persons.js';
 
 /** Two sandboxes on their days: the drawn card that has run out did so on 2022-03-18. */

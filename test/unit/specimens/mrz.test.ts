@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { checkDigit, nameField, td1, td2, td3, transliterate, type MrzInput } from '../../support/specimens/mrz.js';
+import {
+  checkDigit,
+  nameField,
+  td1,
+  td2,
+  td3,
+  transliterate,
+  type MrzInput,
+} from '../../../src/testing/specimen/mrz.js';
 
 /** The specimen holder of Doc 9303. */
 const ANNA: Omit<MrzInput, 'documentCode' | 'documentNumber'> = {

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import zxing from '@zxing/library';
 import sharp from 'sharp';
-import { checkDigit } from '../../support/specimens/mrz.js';
+import { checkDigit } from '../../../src/testing/specimen/mrz.js';
 import { SAMPLES } from '../../support/specimens/samples.js';
 import type { SampleEntry } from '../../support/specimens/specimen.types.js';
 

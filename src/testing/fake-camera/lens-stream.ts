@@ -1,0 +1,149 @@
+import { frameSize, type FakeLens } from './lens.js';
+import type { Draw } from './sight.js';
+
+const FRAMES_PER_SECOND = 30;
+
+/** Torch and zoom as they are set now. */
+export interface LensSettings {
+  torch: boolean;
+  zoom: number;
+}
+
+/** A stream that was given out, and what only its camera can do with it. */
+export interface LensStream {
+  readonly lens: FakeLens;
+  readonly stream: MediaStream;
+  readonly track: MediaStreamTrack;
+  readonly settings: Readonly<LensSettings>;
+  /** The track ends by itself, as when a cable is pulled. */
+  end(): void;
+  /** While muted no frame comes. */
+  mute(isMuted: boolean): void;
+}
+
+/**
+ * Opens a stream that shows what `sight` draws. Real frames of a real track; only what a canvas does not have is added:
+ * the lens's name, torch, zoom, and an end from outside.
+ */
+export function openLens(
+  lens: FakeLens,
+  sight: () => Draw,
+  onApplied: (set: MediaTrackConstraintSet) => void,
+): LensStream {
+  const canvas = document.createElement('canvas');
+  Object.assign(canvas, frameSize(lens));
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('This browser draws no canvas.');
+  const settings: LensSettings = { torch: false, zoom: within(lens.zoom, 1) };
+  let isMuted = false;
+
+  const paint = (): void => {
+    if (isMuted) return;
+    context.save();
+    context.translate(canvas.width / 2, canvas.height / 2);
+    context.scale(settings.zoom, settings.zoom);
+    context.translate(-canvas.width / 2, -canvas.height / 2);
+    sight()(context, performance.now());
+    context.restore();
+  };
+  paint();
+  const stream = canvas.captureStream(FRAMES_PER_SECOND);
+  const [track] = stream.getVideoTracks();
+  if (!track) throw new Error('The canvas gave no track.');
+  // A timer, since animation frames rest with the page.
+  const timer = setInterval(() => {
+    if (track.readyState === 'ended') clearInterval(timer);
+    else paint();
+  }, 1000 / FRAMES_PER_SECOND);
+
+  const events = dress(track, { lens, canvas, settings, isMuted: () => isMuted, onApplied });
+  return {
+    lens,
+    stream,
+    track,
+    settings,
+    end() {
+      if (track.readyState === 'ended') return;
+      // stop() says nothing; an end from outside does.
+      track.stop();
+      events.dispatchEvent(new Event('ended'));
+    },
+    mute(next) {
+      if (isMuted === next) return;
+      isMuted = next;
+      events.dispatchEvent(new Event(next ? 'mute' : 'unmute'));
+    },
+  };
+}
+
+function within(range: FakeLens['zoom'], factor: number): number {
+  return range ? Math.min(range.max, Math.max(range.min, factor)) : 1;
+}
+
+interface Dress {
+  readonly lens: FakeLens;
+  readonly canvas: HTMLCanvasElement;
+  readonly settings: LensSettings;
+  readonly isMuted: () => boolean;
+  readonly onApplied: (set: MediaTrackConstraintSet) => void;
+}
+
+/**
+ * Makes a canvas's track look like the lens's.
+ * @returns where its listeners wait: Firefox delivers no event that a page dispatches on a track
+ */
+function dress(track: MediaStreamTrack, { lens, canvas, settings, isMuted, onApplied }: Dress): EventTarget {
+  const { deviceId, label, facing, torch, zoom, focusModes } = lens;
+  const { width, height } = canvas;
+  const about = { deviceId, ...(facing && { facingMode: facing }) };
+  const now = (): object => ({
+    ...about,
+    width,
+    height,
+    frameRate: FRAMES_PER_SECOND,
+    ...(torch && { torch: settings.torch }),
+    ...(zoom && { zoom: settings.zoom }),
+  });
+  const can = {
+    deviceId,
+    ...(facing && { facingMode: [facing] }),
+    ...(torch && { torch }),
+    ...(zoom && { zoom }),
+    ...(focusModes && { focusMode: focusModes }),
+  };
+  const apply = async ({ advanced = [], ...basic }: MediaTrackConstraints = {}): Promise<void> => {
+    for (const set of [basic, ...advanced] as (MediaTrackConstraintSet & Partial<LensSettings>)[]) {
+      if (Object.keys(set).length === 0) continue;
+      onApplied(set);
+      if (torch && typeof set.torch === 'boolean') settings.torch = set.torch;
+      if (zoom && typeof set.zoom === 'number') settings.zoom = within(zoom, set.zoom);
+    }
+  };
+  const events = new EventTarget();
+  Object.defineProperties(track, {
+    label: { value: label },
+    muted: { get: isMuted },
+    getSettings: { value: now },
+    getCapabilities: { value: () => can },
+    applyConstraints: { value: apply },
+    addEventListener: { value: events.addEventListener.bind(events) },
+    removeEventListener: { value: events.removeEventListener.bind(events) },
+    dispatchEvent: { value: events.dispatchEvent.bind(events) },
+  });
+  for (const type of ['ended', 'mute', 'unmute'] as const) handler(track, events, type);
+  return events;
+}
+
+/** The property `on…` of an event. */
+function handler(track: MediaStreamTrack, events: EventTarget, type: string): void {
+  let listener: unknown = null;
+  events.addEventListener(type, (event) => {
+    if (typeof listener === 'function') listener.call(track, event);
+  });
+  Object.defineProperty(track, `on${type}`, {
+    get: () => listener,
+    set(next: unknown) {
+      listener = next;
+    },
+  });
+}

@@ -1,0 +1,231 @@
+import { expect } from '@open-wc/testing';
+import { openCamera, type Camera } from '../../../src/camera/camera.js';
+import { isTrouble, type TroubleCode } from '../../../src/contract/contract.js';
+import { fakeCamera, type CameraMishap, type FakeCamera, type FakeCameraOptions } from '../../../src/testing.js';
+import { until } from '../../support/until.js';
+
+const own = { get: navigator.mediaDevices.getUserMedia, query: navigator.permissions.query };
+const RED: [number, number, number] = [200, 20, 20];
+const BLUE: [number, number, number] = [20, 20, 200];
+
+/** A picture of one colour. */
+function plain([red, green, blue]: readonly number[], width = 64, height = 36): HTMLCanvasElement {
+  const canvas = document.createElement('canvas');
+  Object.assign(canvas, { width, height });
+  const context = canvas.getContext('2d')!;
+  context.fillStyle = `rgb(${red} ${green} ${blue})`;
+  context.fillRect(0, 0, width, height);
+  return canvas;
+}
+const blobOf = (canvas: HTMLCanvasElement): Promise<Blob> =>
+  new Promise((resolve) => canvas.toBlob((blob) => resolve(blob!), 'image/png'));
+
+/** What a video shows in its middle: the strongest of its colours. */
+async function seen(video: HTMLVideoElement): Promise<'red' | 'green' | 'blue' | 'none'> {
+  if (video.readyState < 2) return 'none';
+  const context = new OffscreenCanvas(1, 1).getContext('2d')!;
+  context.drawImage(video, video.videoWidth / 2, video.videoHeight / 2, 1, 1, 0, 0, 1, 1);
+  const [red = 0, green = 0, blue = 0] = context.getImageData(0, 0, 1, 1).data;
+  if (Math.max(red, green, blue) < 100) return 'none';
+  return red > Math.max(green, blue) ? 'red' : green > blue ? 'green' : 'blue';
+}
+
+async function play(stream: MediaStream): Promise<HTMLVideoElement> {
+  const video = document.createElement('video');
+  Object.assign(video, { muted: true, playsInline: true, srcObject: stream });
+  await video.play();
+  return video;
+}
+
+describe('fakeCamera', () => {
+  let camera: FakeCamera;
+  let life: AbortController;
+  const install = (options?: FakeCameraOptions): FakeCamera => (camera = fakeCamera(options));
+  const open = (): Promise<Camera> => openCamera({ signal: life.signal });
+  const refusal = async (): Promise<TroubleCode | 'none'> => {
+    const error: unknown = await open().then(
+      () => 'none',
+      (reason: unknown) => reason,
+    );
+    return isTrouble(error) ? error.code : 'none';
+  };
+
+  beforeEach(() => {
+    life = new AbortController();
+  });
+  afterEach(() => {
+    life.abort();
+    camera.restore();
+  });
+
+  it('shows a picture from a file, its address, a canvas, or a drawing, and changes while it runs', async () => {
+    install();
+    await camera.show(plain(RED));
+    const video = await play((await open()).stream);
+    await until(async () => (await seen(video)) === 'red');
+    await camera.show(await blobOf(plain(BLUE)));
+    await until(async () => (await seen(video)) === 'blue');
+    const address = URL.createObjectURL(await blobOf(plain(RED)));
+    await camera.show(address);
+    URL.revokeObjectURL(address);
+    await until(async () => (await seen(video)) === 'red');
+    await camera.show((context) => {
+      context.fillStyle = '#00c000';
+      context.fillRect(0, 0, context.canvas.width, context.canvas.height);
+    });
+    await until(async () => (await seen(video)) === 'green');
+  });
+
+  it('plays a clip over and over', async () => {
+    install();
+    const canvas = plain(RED, 160, 90);
+    const recorder = new MediaRecorder(canvas.captureStream(30), { mimeType: 'video/webm' });
+    const recorded = new Promise<Blob>((resolve) =>
+      recorder.addEventListener('dataavailable', ({ data }) => resolve(data)),
+    );
+    recorder.start();
+    const begunMs = performance.now();
+    await until(() => {
+      const late = performance.now() - begunMs > 400;
+      canvas.getContext('2d')!.fillStyle = `rgb(${(late ? BLUE : RED).join(' ')})`;
+      canvas.getContext('2d')!.fillRect(0, 0, 160, 90);
+      return performance.now() - begunMs > 800;
+    });
+    recorder.stop();
+    await camera.show(await recorded);
+    const video = await play((await open()).stream);
+    for (const colour of ['red', 'blue', 'red', 'blue']) await until(async () => (await seen(video)) === colour);
+  });
+
+  it('tells of an address without a picture', async () => {
+    install();
+    const error = await camera.show('/test-files/there-is-none').catch((reason: unknown) => reason);
+    expect(error).to.be.instanceOf(Error).with.property('message').that.contains('404');
+  });
+
+  it('lays documents on a desk, one above the other, and clears it', async () => {
+    install({ lenses: [{ deviceId: 'one', label: 'One', width: 320, height: 480 }] });
+    await camera.lay(plain(RED, 86, 54), plain(BLUE, 86, 54));
+    const video = await play((await open()).stream);
+    const column = async (): Promise<string> => {
+      const context = new OffscreenCanvas(1, 480).getContext('2d')!;
+      context.drawImage(video, 160, 0, 1, 480, 0, 0, 1, 480);
+      const { data } = context.getImageData(0, 0, 1, 480);
+      const colours = Array.from({ length: 480 }, (_, y) => {
+        const [red = 0, green = 0, blue = 0] = data.slice(y * 4);
+        return red > 150 && blue < 90 && green < 60 ? 'red' : blue > 150 && red < 90 ? 'blue' : 'desk';
+      });
+      return colours.filter((colour, at) => colour !== colours[at - 1]).join(' ');
+    };
+    await until(async () => (await column()) === 'desk red desk blue desk');
+    camera.clear();
+    await until(async () => (await column()) === 'desk');
+  });
+
+  const CODES: Readonly<Record<CameraMishap, TroubleCode>> = {
+    denied: 'camera_denied',
+    dismissed: 'camera_dismissed',
+    'not-found': 'camera_absent',
+    'in-use': 'camera_busy',
+    hangs: 'camera_timeout',
+  };
+  for (const [mishap, code] of Object.entries(CODES) as [CameraMishap, TroubleCode][])
+    it(`${mishap}: is the element's ${code}, until it is mended`, async () => {
+      install();
+      camera.fail(mishap);
+      if (mishap === 'hangs') {
+        const limits = { timeoutMs: 20, promptTimeoutMs: 20 };
+        const error: unknown = await openCamera({ signal: life.signal, ...limits }).catch((reason: unknown) => reason);
+        expect(isTrouble(error) && error.code).to.equal(code);
+      } else expect(await refusal()).to.equal(code);
+      expect(camera.liveTracks).to.have.lengthOf(0);
+      camera.mend();
+      expect((await open()).lens.label).to.equal('Back Camera');
+    });
+
+  it('is opened again by the element when it ends by itself, and lost for good without a device', async () => {
+    install();
+    const opened = await open();
+    const restarted = new Promise((resolve) => opened.addEventListener('restarted', resolve));
+    camera.end();
+    await restarted;
+    // The restart has told of itself and ends now.
+    await new Promise(requestAnimationFrame);
+    expect(camera.liveTracks).to.have.lengthOf(1);
+    const lost = new Promise<Event>((resolve) => opened.addEventListener('lost', resolve));
+    camera.fail('not-found');
+    camera.end();
+    expect(await lost).to.have.nested.property('trouble.code', 'camera_lost');
+  });
+
+  it('gives no frame while it is muted, and says so on its track', async () => {
+    install();
+    let frames = 0;
+    await camera.show((context) => {
+      frames += 1;
+      context.fillRect(0, 0, 10, 10);
+    });
+    const { stream } = await open();
+    const [track] = stream.getVideoTracks();
+    const heard: string[] = [];
+    track!.addEventListener('mute', () => heard.push('mute'));
+    track!.onunmute = () => heard.push('unmute');
+    camera.mute();
+    const before = frames;
+    expect(track!.muted).to.equal(true);
+    for (let ticks = 0; ticks < 5; ticks++) await new Promise(requestAnimationFrame);
+    expect(frames).to.equal(before);
+    camera.unmute();
+    await until(() => frames > before);
+    expect(heard).to.deep.equal(['mute', 'unmute']);
+  });
+
+  it('has the lenses it is given: named once allowed, chosen as by the element, with torch and zoom', async () => {
+    install({
+      permission: 'prompt',
+      lenses: [
+        { deviceId: 'self', label: 'Front Camera', facing: 'user' },
+        { deviceId: 'wide', label: 'Back Ultra Wide Camera', facing: 'environment' },
+        {
+          deviceId: 'main',
+          label: 'Back Camera',
+          facing: 'environment',
+          torch: true,
+          zoom: { min: 0.5, max: 4, step: 0.1 },
+        },
+      ],
+    });
+    expect((await navigator.mediaDevices.enumerateDevices()).map(({ label }) => label)).to.deep.equal(['', '', '']);
+    const opened = await open();
+    expect(opened.lens.deviceId).to.equal('main');
+    expect(camera.lens?.deviceId).to.equal('main');
+    expect((await navigator.permissions.query({ name: 'camera' })).state).to.equal('granted');
+    expect(await opened.setTorch(true)).to.equal(true);
+    expect(camera.torch).to.equal(true);
+    expect(await opened.setZoom(9)).to.equal(4);
+    expect(camera.zoom).to.equal(4);
+    expect(camera.applied).to.deep.include({ torch: true });
+    expect(camera.requests.length).to.be.greaterThan(0);
+    await opened.useLens('wide');
+    expect(camera.lens?.deviceId).to.equal('wide');
+    expect(camera.torch).to.equal(false);
+  });
+
+  it('leaves requests without a picture to the browser', async () => {
+    install();
+    const error: unknown = await navigator.mediaDevices.getUserMedia({}).catch((reason: unknown) => reason);
+    expect(error).to.have.property('name', 'TypeError');
+    expect(camera.requests).to.have.lengthOf(0);
+  });
+
+  it('gives everything back, also twice, and ends what is open', async () => {
+    install();
+    const { stream } = await open();
+    camera.restore();
+    camera.restore();
+    expect(navigator.mediaDevices.getUserMedia).to.equal(own.get);
+    expect(navigator.permissions.query).to.equal(own.query);
+    expect(stream.getVideoTracks()[0]?.readyState).to.equal('ended');
+    expect(camera.liveTracks).to.have.lengthOf(0);
+  });
+});

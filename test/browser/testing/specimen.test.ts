@@ -1,0 +1,41 @@
+import { expect } from '@open-wc/testing';
+import { startWorker, type Bridge } from '../../../src/bridge/bridge.js';
+import { DOC_TYPES, DOCUMENTS, type DocType, type Side } from '../../../src/contract/contract.js';
+import { specimen } from '../../../src/testing.js';
+
+describe('specimen', () => {
+  let eyes: Bridge;
+  before(async () => {
+    eyes = await startWorker({ workerUrl: '/dist/doc-capture.worker.js' });
+  });
+  after(() => eyes.dispose());
+
+  const look = async (docType: DocType, side: Side, options = {}, more = {}) => {
+    const file = await specimen(docType, { side, ...options });
+    const { report, preview } = await eyes.inspect(file, { docType, side, ...more });
+    preview.close();
+    return report;
+  };
+
+  for (const docType of DOC_TYPES)
+    for (const side of DOCUMENTS[docType].sides)
+      it(`${docType}, ${side}: nothing is wrong with it`, async () => {
+        const report = await look(docType, side);
+        expect(report.findings).to.deep.equal([]);
+        const hasZone = docType === 'passport' || (side === 'back' && docType !== 'driver_permit');
+        expect(report.mrz?.valid ?? null).to.equal(hasZone ? true : null);
+      });
+
+  it('is made out to whom a test wants', async () => {
+    const holder = { surname: "D'Almeida", givenNames: 'Inês', birthDate: '2001-07-29', issuer: 'PRT' };
+    const { mrz } = await look('passport', 'front', holder);
+    expect(mrz?.fields).to.deep.include({ surname: 'DALMEIDA', name: 'INES', issuing_state: 'PRT' });
+  });
+
+  it('may have expired, or bear another name: the checks say so', async () => {
+    const expired = await look('passport', 'front', { expires: '2019-04-01' });
+    expect(expired.findings.map(({ reason }) => reason)).to.deep.equal(['doc_expired']);
+    const other = await look('passport', 'front', {}, { firstName: 'Noor', lastName: 'Someone' });
+    expect(other.findings.map(({ reason }) => reason)).to.deep.equal(['last_name_mismatch']);
+  });
+});
