@@ -61,7 +61,8 @@ export const base: CSSResult = css`
   [hidden] {
     display: none !important;
   }
-  [tabindex='-1']:focus {
+  /* A heading that was given the focus shows it to those who came by keyboard. */
+  [tabindex='-1']:focus:not(:focus-visible) {
     outline: none;
   }
   .icon {

@@ -110,7 +110,7 @@ export const camera: CSSResult = css`
     position: relative;
     display: grid;
     place-items: center;
-    min-block-size: 2.75rem;
+    min-block-size: max(2.75rem, 44px);
   }
   .stage .leave {
     position: absolute;
@@ -129,7 +129,6 @@ export const camera: CSSResult = css`
     display: block;
     font-size: 0.8125rem;
     font-weight: 400;
-    opacity: 0.85;
   }
   .window {
     grid-area: window;
@@ -203,12 +202,12 @@ export const camera: CSSResult = css`
   .shutter:not(:disabled):active {
     transform: scale(0.92);
   }
-  .stage button:focus-visible {
+  .stage :focus-visible {
     outline-color: #fff;
   }
   .tool {
-    inline-size: 3rem;
-    block-size: 3rem;
+    inline-size: max(3rem, 44px);
+    block-size: max(3rem, 44px);
     background: rgb(255 255 255 / 16%);
   }
   .tool[aria-pressed='true'] {
@@ -216,7 +215,7 @@ export const camera: CSSResult = css`
     background: #fff;
   }
   .stage .text.button {
-    min-block-size: 2.75rem;
+    min-block-size: max(2.75rem, 44px);
     color: #fff;
   }
   .stage .notice {
@@ -274,8 +273,24 @@ export const camera: CSSResult = css`
       grid-template: auto auto auto / auto;
       gap: 1rem;
     }
-    .help {
-      font-size: 0.8125rem;
+    .help:not(:empty) {
+      position: absolute;
+      inset: auto 0 0.5rem;
+      inline-size: fit-content;
+      margin-inline: auto;
+      padding: 0.5rem 1rem;
+      border-radius: 1rem;
+      background: rgb(0 0 0 / 76%);
+    }
+    /* Below the card there is no room. */
+    .caption {
+      position: absolute;
+      inset: auto 0 0.75rem;
+      inline-size: fit-content;
+      margin-inline: auto;
+      padding: 0.25rem 0.875rem;
+      border-radius: 1rem;
+      background: rgb(0 0 0 / 76%);
     }
     .stage .notice {
       position: absolute;

@@ -1,6 +1,6 @@
 import { css, type CSSResult } from 'lit';
 
-/** Everything that can be pressed. No target is under 44 px. */
+/** Everything that can be pressed. No target is under 44 px, also where the page has made its rem smaller. */
 export const controls: CSSResult = css`
   button {
     appearance: none;
@@ -14,7 +14,7 @@ export const controls: CSSResult = css`
     cursor: pointer;
     touch-action: manipulation;
   }
-  :is(button, select):focus-visible {
+  :is(button, select, .title, .side):focus-visible {
     outline: 3px solid var(--_accent-ink);
     outline-offset: 3px;
   }
@@ -27,7 +27,7 @@ export const controls: CSSResult = css`
     align-items: center;
     justify-content: center;
     gap: 0.5rem;
-    min-block-size: 3.25rem;
+    min-block-size: max(3.25rem, 44px);
     padding: 0.625rem 1.25rem;
     border-radius: var(--_radius);
     font-weight: 600;
@@ -49,7 +49,7 @@ export const controls: CSSResult = css`
     color: var(--_accent-ink);
   }
   .text.button {
-    min-block-size: 2.75rem;
+    min-block-size: max(2.75rem, 44px);
     color: var(--_accent-ink);
     font-size: 0.9375rem;
   }
@@ -69,8 +69,8 @@ export const controls: CSSResult = css`
   .round {
     display: grid;
     place-items: center;
-    inline-size: 2.75rem;
-    block-size: 2.75rem;
+    inline-size: max(2.75rem, 44px);
+    block-size: max(2.75rem, 44px);
     border-radius: 50%;
   }
   @media (hover: hover) {
@@ -109,7 +109,7 @@ export const controls: CSSResult = css`
   }
   select {
     appearance: none;
-    min-block-size: 3.25rem;
+    min-block-size: max(3.25rem, 44px);
     padding-inline: 1rem 3rem;
     border: 1px solid var(--_line);
     border-radius: var(--_radius);
@@ -129,7 +129,7 @@ export const controls: CSSResult = css`
     align-items: center;
     gap: 0.875rem;
     inline-size: 100%;
-    min-block-size: 3.75rem;
+    min-block-size: max(3.75rem, 44px);
     text-align: start;
     padding: 0.75rem 1rem;
     border-radius: var(--_radius);

@@ -86,7 +86,7 @@ export const layouts: CSSResult = css`
           0,
           1fr
         );
-      align-content: center;
+      align-content: safe center;
       justify-content: stretch;
       gap: 0.875rem 2.5rem;
       padding-block: 0.75rem;
@@ -108,7 +108,7 @@ export const layouts: CSSResult = css`
       font-size: 0.9375rem;
     }
     .button {
-      min-block-size: 2.875rem;
+      min-block-size: max(2.875rem, 44px);
     }
     .picture {
       max-block-size: 84cqb;

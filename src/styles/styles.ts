@@ -7,7 +7,8 @@ import { figures } from './figures.js';
 import { layouts } from './layouts.js';
 import { modes } from './modes.js';
 import { screens } from './screens.js';
+import { tiny } from './tiny.js';
 import { tokens } from './tokens.js';
 import { turning } from './turning.js';
 
-export const styles: CSSResult[] = [tokens, base, controls, screens, figures, layouts, camera, turning, modes];
+export const styles: CSSResult[] = [tokens, base, controls, screens, figures, layouts, camera, turning, tiny, modes];

@@ -92,14 +92,14 @@ function help(view: View): TemplateResult {
 /** Made anew for each sentence, so that it fades in. */
 function pill(key: string, content: TemplateResult): TemplateResult {
   return html`<div class="pill-place">
-    ${keyed(key, html`<p class="pill" part="pill" data-hint=${key}>${content}</p>`)}
+    ${keyed(key, html`<div class="pill" part="pill" data-hint=${key}>${content}</div>`)}
   </div>`;
 }
 
 function turning({ state, t }: View): TemplateResult {
   const { docType } = state.options;
   const other = state.side === 'back' ? 'front' : 'back';
-  return html`<div class="pill-place"><p class="pill" part="pill">${icon('turn')}${t('turning.title')}</p></div>
+  return html`<div class="pill-place"><div class="pill" part="pill">${icon('turn')}${t('turning.title')}</div></div>
     <div class="card-place">
       <div class="card-turn">
         <div class="face">${drawnDocument(docType, other)}<canvas data-preview=${other}></canvas></div>

@@ -31,6 +31,8 @@ async function aiming(): Promise<StagedElement> {
     paint();
     return piece<HTMLVideoElement>(element, 'video').videoWidth > 0;
   }, 'the video has a size');
+  // What draws is fetched with the first camera.
+  await waitUntil(() => piece(element, '.stage').style.getPropertyValue('--_guide-width'), 'the overlay is there');
   return element;
 }
 const look = (element: StagedElement, view: Partial<LiveView>): void => element.fake.look({ phase: 'found', ...view });

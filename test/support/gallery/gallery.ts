@@ -1,12 +1,26 @@
-/** Shows one scene (`?scene=…&lang=…`), or a list of all. `data-ready` on the body says that it stands. */
+/**
+ * Shows one scene (`?scene=…&lang=…`), or a list of all; `data-ready` on the body says that it stands. A page that is
+ * driven by a test shows one after the other by `showScene`.
+ */
 import { defineStaged } from '../element/staged-element.js';
 import { fakeCamera } from '../element/fake-capture.js';
+import { complaints } from './complaints.js';
 import { playScene, preview } from './picture.js';
-import { SCENES, type Scene } from './scenes.js';
+import { SCENES } from './scenes.js';
+
+declare global {
+  interface Window {
+    /** Puts a scene in the place of the one that stands. @returns when it is at rest */
+    showScene: (name: string, lang?: string) => Promise<void>;
+    sceneNames: readonly string[];
+    /** What is wrong with the scene that stands, in words. */
+    complaints: () => readonly string[];
+  }
+}
 
 const asked = new URLSearchParams(location.search);
 const name = asked.get('scene');
-const scene = name === null ? undefined : SCENES[name];
+const box = document.querySelector('main') ?? document.body;
 
 function list(): void {
   const nav = document.createElement('nav');
@@ -16,15 +30,18 @@ function list(): void {
     link.textContent = key;
     nav.append(link, document.createElement('br'));
   }
-  document.body.append(nav);
+  box.replaceChildren(nav);
 }
 
-async function show({ state, live, attributes = {}, card = 'none', previews = [], slow }: Scene): Promise<void> {
+async function show(key: string, lang = 'en'): Promise<void> {
+  const scene = SCENES[key];
+  if (!scene) throw new Error(`No scene ${key}`);
+  const { state, live, attributes = {}, card = 'none', previews = [], slow } = scene;
   defineStaged();
   const element = document.createElement('doc-capture-staged');
   for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-  element.lang = asked.get('lang') ?? 'en';
-  document.body.append(element);
+  element.lang = lang;
+  box.replaceChildren(element);
   await element.updateComplete;
   const { fake } = element;
   for (const key of previews) fake.pictures.set(key, await preview(key));
@@ -48,11 +65,23 @@ async function show({ state, live, attributes = {}, card = 'none', previews = []
     fake.look({ ...live, corners });
     fake.look({ ...live, corners });
   }
-  await element.updateComplete;
+  while (!(await element.updateComplete));
+  // What draws over the camera is fetched with the first one.
+  const stage = element.renderRoot.querySelector<HTMLElement>('.stage');
+  while (stage && !stage.style.getPropertyValue('--_guide-width'))
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+  // Entrances have to be over: a picture shows what a person sees at rest.
+  for (const animation of element.renderRoot instanceof ShadowRoot ? element.renderRoot.getAnimations() : [])
+    if (animation.effect?.getComputedTiming().iterations !== Infinity) animation.finish();
+  await document.fonts.ready;
 }
 
-if (scene) await show(scene);
+window.sceneNames = Object.keys(SCENES);
+window.showScene = show;
+window.complaints = () => {
+  const root = document.querySelector('doc-capture-staged')?.shadowRoot;
+  return root ? complaints(root) : ['there is nothing'];
+};
+if (name !== null && SCENES[name]) await show(name, asked.get('lang') ?? undefined);
 else list();
-// Entrances have to be over: a picture shows what a person sees at rest.
-await document.fonts.ready;
 document.body.dataset['ready'] = '';

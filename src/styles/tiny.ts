@@ -1,0 +1,122 @@
+import { css, type CSSResult } from 'lit';
+
+/**
+ * Very little room, as a page has that is zoomed to 400 % (1280 × 1024 is then 320 × 256): everything is still there, and
+ * at most one direction scrolls.
+ */
+export const tiny: CSSResult = css`
+  @container (max-height: 34rem) {
+    /* A picture is never pushed into the words below it: rather, the screen scrolls. */
+    .screen {
+      grid-template-rows: auto auto auto;
+    }
+    .figure-area {
+      min-block-size: auto;
+    }
+  }
+  @container (max-height: 28rem) and (max-width: 33.99rem) {
+    .mark,
+    .fan {
+      display: none;
+    }
+    .screen {
+      gap: 1rem;
+    }
+    .title {
+      font-size: 1.375rem;
+    }
+  }
+  /* The camera: what is said above, cut-out and controls beside each other. */
+  @container (max-height: 28rem) and (max-width: 33.99rem) {
+    .stage {
+      grid-template: 'top top' auto 'window controls' minmax(0, 1fr) / minmax(0, 1fr) 6rem;
+      column-gap: 0.5rem;
+      padding-block: 0.25rem;
+    }
+    .top {
+      place-items: center;
+      gap: 0;
+    }
+    .stage .leave {
+      position: absolute;
+    }
+    .side {
+      padding-inline: 3rem;
+      font-size: 0.9375rem;
+      text-align: center;
+    }
+    .window {
+      inline-size: 100%;
+      margin-block: 3.25rem 0.5rem;
+    }
+    .pill-place {
+      inset-inline: 0.5rem 7rem;
+      translate: 0 calc(-100% - 0.375rem);
+    }
+    .pill {
+      gap: 0.375rem;
+      padding: 0.375rem 0.75rem;
+      font-size: 0.9375rem;
+      line-height: 1.2;
+    }
+    .pill > :first-child {
+      inline-size: 1.25rem;
+      block-size: 1.25rem;
+    }
+    .controls {
+      align-content: center;
+    }
+    .controls .button {
+      padding-inline: 0.25rem;
+      line-height: 1.2;
+    }
+    .shutter-row {
+      grid-template: 'shutter shutter' auto 'torch lens' auto / 1fr 1fr;
+      gap: 0.25rem;
+    }
+    .shutter {
+      grid-area: shutter;
+      inline-size: 60px;
+      block-size: 60px;
+    }
+    .tool {
+      inline-size: 44px;
+      block-size: 44px;
+    }
+    .aside {
+      position: absolute;
+      inset: auto 6.5rem 0.5rem 0.5rem;
+      inset-inline: 0.5rem 6.5rem;
+      block-size: auto;
+    }
+    .help:not(:empty) {
+      position: static;
+      padding: 0.375rem 0.75rem;
+      border-radius: 0.75rem;
+      background: rgb(0 0 0 / 76%);
+      font-size: 0.8125rem;
+    }
+    .stage .notice {
+      position: static;
+      margin: 0;
+      padding: 0.5rem 0.75rem;
+      font-size: 0.8125rem;
+    }
+    .opening {
+      gap: 0.5rem;
+      padding: 0;
+      font-size: 0.8125rem;
+    }
+    .opening strong {
+      font-size: 0.9375rem;
+    }
+    .caption {
+      position: static;
+      inline-size: auto;
+      padding: 0;
+      background: none;
+      margin-block-start: 0.375rem;
+      font-size: 0.9375rem;
+    }
+  }
+`;

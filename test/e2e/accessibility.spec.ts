@@ -1,0 +1,68 @@
+import { expect, test, type AxeResults } from './support/gallery.js';
+
+/** One rule that was broken, and by what. */
+function broken({ violations, incomplete }: AxeResults): string[] {
+  // Over a video axe cannot tell the ground; that is measured in pixels below.
+  const open = incomplete.filter(({ id }) => id !== 'color-contrast');
+  return [...violations, ...open].map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 90)).join(' | ')}`,
+  );
+}
+
+for (const [colorScheme, lang] of [
+  ['light', 'en'],
+  ['dark', 'en'],
+  ['light', 'ar'],
+] as const)
+  test(`axe finds nothing against any state, ${colorScheme}, ${lang}`, async ({ gallery }) => {
+    await gallery.page.emulateMedia({ colorScheme });
+    expect(await gallery.each(async () => broken(await gallery.axe()), lang)).toEqual([]);
+  });
+
+/** Widths in CSS pixels. The last is 1280 × 1024 at 400 %. */
+const BOXES = [
+  [390, 844, 'en'],
+  [320, 640, 'de'],
+  [844, 390, 'en'],
+  [1280, 800, 'en'],
+  [320, 256, 'en'],
+  [320, 256, 'el'],
+  [320, 256, 'ar'],
+] as const;
+
+for (const [width, height, lang] of BOXES)
+  test(`in ${width} × ${height}, ${lang}: every target is 44 px and in reach, no word is lost, one direction scrolls`, async ({
+    gallery,
+  }) => {
+    await gallery.page.setViewportSize({ width, height });
+    expect(await gallery.each(() => gallery.complaints(), lang)).toEqual([]);
+  });
+
+/** WCAG 1.4.12: what a person's own style sheet may set, and nothing may be lost. */
+const SPACED = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
+  p { margin-block-end: 2em !important }`;
+
+for (const [width, height, lang] of [
+  [390, 844, 'en'],
+  [320, 640, 'de'],
+  [844, 390, 'fr'],
+  [1280, 800, 'en'],
+] as const)
+  test(`in ${width} × ${height}, ${lang}, with spaced text no word is lost`, async ({ gallery }) => {
+    await gallery.page.setViewportSize({ width, height });
+    const look = async (): Promise<readonly string[]> => {
+      await gallery.style(SPACED);
+      return gallery.complaints();
+    };
+    expect(await gallery.each(look, lang)).toEqual([]);
+  });
+
+for (const [size, width, height] of [
+  ['200%', 1280, 800],
+  ['62.5%', 320, 640],
+] as const)
+  test(`where the page’s text is ${size}, targets stay large and words readable`, async ({ gallery }) => {
+    await gallery.page.setViewportSize({ width, height });
+    await gallery.page.addStyleTag({ content: `html { font-size: ${size} }` });
+    expect(await gallery.each(() => gallery.complaints())).toEqual([]);
+  });
