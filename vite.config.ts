@@ -4,7 +4,7 @@ import { minifyHTMLLiterals } from 'minify-literals';
 import { tsImport } from 'tsx/esm/api';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
 import type { Messages } from './src/i18n/messages.js';
-import { keysId } from './src/script/keys-id.js';
+import { fileOf, keysId, keysOf, PARTS, type Part } from './src/script/sentences.js';
 import { bundleSizes, firstCaptureBytes } from './test/scripts/measure/sizes.js';
 import { splitWorker } from './test/scripts/split-worker.js';
 
@@ -115,15 +115,19 @@ const SIBLINGS: Readonly<Record<string, string>> = {
   barcodes: `export * as value from '/src/checks/barcode/reader.ts';`,
   pdf: `export { drawPdf as value } from '/src/photos/pdf-pages.ts';`,
   mrz: `export * as value from '/src/checks/reader/reader.ts';`,
-  ...Object.fromEntries(languages.filter((tag) => tag !== 'en').map((tag) => [tag, LANGUAGE])),
+  ...Object.fromEntries(
+    languages.filter((tag) => tag !== 'en').flatMap((tag) => PARTS.map((part) => [fileOf(tag, part), LANGUAGE])),
+  ),
 };
 
-/** A language's sentences in English's order, as `src/script/load-language.ts` takes them. */
-async function sentencesOf(tag: string): Promise<string> {
+/** Half of a language's sentences in English's order, as `src/script/load-language.ts` takes them. */
+async function sentencesOf(file: string): Promise<string> {
+  const [tag = '', later] = file.split('.');
+  const part: Part = later === undefined ? 'first' : 'later';
   const [{ en }, { [tag]: own }] = (await Promise.all(
     ['en', tag].map((name) => tsImport(`./src/i18n/${name}.ts`, import.meta.url)),
   )) as [Record<'en', Messages>, Record<string, Messages>];
-  const keys = Object.keys(en) as (keyof Messages)[];
+  const keys = keysOf(part, Object.keys(en) as (keyof Messages)[]);
   return `export const value = ${JSON.stringify([keysId(keys), ...keys.map((key) => own?.[key])])};`;
 }
 

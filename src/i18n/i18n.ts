@@ -5,7 +5,7 @@ import type { MessageKey, MessageOverrides, Messages } from './messages.js';
 
 export { en } from './en.js';
 export { canonicalTag, directionOf, LANGUAGES, matchLanguage, type LanguageTag } from './languages.js';
-export { loadLanguage } from './load.js';
+export { loadLanguage, type LoadLanguage } from './load.js';
 export type { Message, Params, PluralForms } from './message.js';
 export type { MessageKey, MessageOverrides, Messages } from './messages.js';
 

@@ -18,6 +18,12 @@ const LOADERS: Readonly<Record<LanguageTag, () => Promise<Messages>>> = {
 };
 
 /**
+ * How a build gets a language's sentences. Where they come in parts, the promise gives those that are needed until there is
+ * a picture, and `whole` is called with all of them.
+ */
+export type LoadLanguage = (tag: LanguageTag, whole?: (messages: Messages) => void) => Promise<Partial<Messages>>;
+
+/**
  * Loads a language's sentences, once. The only place that knows where they are: a build without dynamic imports replaces
  * this one file.
  * @throws whatever the import throws when the file cannot be had; the next call tries again.

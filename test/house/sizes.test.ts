@@ -7,6 +7,8 @@ import {
   ENTRY_MARK,
   FIRST_CAPTURE_MARK,
   firstCaptureBytes,
+  LANGUAGE_MARK,
+  largestLanguage,
   WORKER_MARK,
 } from '../scripts/measure/sizes.js';
 
@@ -21,6 +23,11 @@ test('the script-tag entry stays under its mark', { skip }, () => {
 test('the worker stays under its mark', { skip }, () => {
   const worker = bundleSizes(DIST).find(({ name }) => name === 'doc-capture.worker.js');
   assert.ok(worker && worker.brotli <= WORKER_MARK, `${worker?.brotli} bytes of brotli, ${WORKER_MARK} allowed`);
+});
+
+test('what a language brings before there is a picture stays under its mark', { skip }, () => {
+  const bytes = largestLanguage(bundleSizes(DIST));
+  assert.ok(bytes <= LANGUAGE_MARK, `${bytes} bytes of brotli, ${LANGUAGE_MARK} allowed`);
 });
 
 test('all that an automatic capture needs stays under its mark', { skip }, () => {

@@ -7,6 +7,7 @@ import {
   loadLanguage,
   matchLanguage,
   type LanguageTag,
+  type LoadLanguage,
   type MessageOverrides,
   type Messages,
   type Translate,
@@ -21,15 +22,15 @@ export interface LanguageHost extends ReactiveControllerHost {
 /** The sentences in the language of the element, else of the page; English until another one is loaded. */
 export class LanguageController implements ReactiveController {
   readonly #host: LanguageHost & HTMLElement;
-  readonly #load: (tag: LanguageTag) => Promise<Messages>;
+  readonly #load: LoadLanguage;
   #pageObserver: MutationObserver | null = null;
   #language: LanguageTag = 'en';
-  #messages: Messages = en;
+  #messages: Partial<Messages> = en;
   #wanted: LanguageTag = 'en';
   #settled = false;
-  #made: { tag: string; overrides: MessageOverrides | null; messages: Messages; t: Translate } | null = null;
+  #made: { tag: string; overrides: MessageOverrides | null; messages: Partial<Messages>; t: Translate } | null = null;
 
-  constructor(host: LanguageHost & HTMLElement, load: (tag: LanguageTag) => Promise<Messages> = loadLanguage) {
+  constructor(host: LanguageHost & HTMLElement, load: LoadLanguage = loadLanguage) {
     this.#host = host;
     this.#load = load;
     host.addController(this);
@@ -55,13 +56,14 @@ export class LanguageController implements ReactiveController {
       this.#settled = true;
       this.#host.requestUpdate();
     };
-    this.#load(language).then(
-      (messages) => {
-        if (language !== this.#wanted) return;
-        this.#language = language;
-        this.#messages = messages;
-        settle();
-      },
+    const show = (messages: Partial<Messages>): void => {
+      if (language !== this.#wanted) return;
+      this.#language = language;
+      this.#messages = messages;
+      settle();
+    };
+    this.#load(language, show).then(
+      show,
       // The sentences there are stay; another `lang`, and this one again, asks anew.
       settle,
     );
