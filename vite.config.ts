@@ -214,8 +214,8 @@ function builtSizes(): Plugin {
     resolveId: (id) => (id === source ? `\0${source}` : null),
     load(id) {
       if (id !== `\0${source}`) return null;
-      const dist = path('dist');
-      return `export default ${JSON.stringify({ firstCapture: firstCaptureBytes(dist), files: bundleSizes(dist) })}`;
+      const files = bundleSizes(path('dist'));
+      return `export default ${JSON.stringify({ firstCapture: firstCaptureBytes(files), files })}`;
     },
   };
 }
