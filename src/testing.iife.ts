@@ -1,4 +1,13 @@
-/** Package export `./testing.iife.js`: the same as one classic script, `docCaptureTesting`, for pages that import nothing. */
-import { fakeCamera, fakeRelay, specimen } from './testing/testing.js';
+/**
+ * Package export `./testing.iife.js`: the same as one classic script that leaves `docCaptureTesting`, for pages that
+ * import nothing: Playwright's `addInitScript`, a `<script>` tag.
+ */
+import { fakeCamera, fakeRelay, reached, specimen } from './testing/testing.js';
 
-Object.assign(globalThis, { docCaptureTesting: { fakeCamera, fakeRelay, specimen } });
+const docCaptureTesting = { fakeCamera, fakeRelay, reached, specimen } as const;
+Object.assign(globalThis, { docCaptureTesting });
+
+type Kit = typeof docCaptureTesting;
+declare global {
+  var docCaptureTesting: Kit;
+}

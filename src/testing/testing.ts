@@ -11,5 +11,6 @@ export {
   type Pace,
 } from './fake-relay/answers.js';
 export { fakeRelay, type FakeCall, type FakeRelay } from './fake-relay/fake-relay.js';
+export { reached } from './reached.js';
 export { type Holder } from './specimen/holder.js';
 export { specimen, type SpecimenOptions } from './specimen/specimen.js';

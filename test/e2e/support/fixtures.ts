@@ -21,6 +21,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker', timeout: 120_000 },
   ],
+  baseURL: ({ demo }, use) => use(demo.url),
   quietly: [
     async ({ page, demo }, use) => {
       const complaints: string[] = [];

@@ -1,0 +1,28 @@
+import { expect } from '@open-wc/testing';
+import 'doc-capture';
+import { fakeCamera, fakeRelay, reached, specimen } from 'doc-capture/testing';
+
+it('a passport that came out blurred is taken again, and accepted', async () => {
+  const camera = fakeCamera();
+  const relay = fakeRelay('/verify', { verdict: false, reason: 'blur_img' }, { verdict: true });
+  await camera.lay(specimen('passport'));
+  document.body.innerHTML = '<doc-capture endpoint="/verify" doc-type="passport"></doc-capture>';
+  const capture = document.querySelector('doc-capture')!;
+
+  capture.start();
+  await reached(capture, 'review'); // it was photographed by itself
+  capture.submit();
+  await reached(capture, 'answered');
+  expect(capture.state.outcome?.kind).to.equal('again');
+
+  capture.retake();
+  await reached(capture, 'review');
+  capture.submit();
+  await reached(capture, 'answered');
+  expect(capture.state.outcome?.kind).to.equal('accepted');
+  expect(relay.calls.map(({ fields }) => fields.doc_type)).to.deep.equal(['passport', 'passport']);
+
+  capture.remove();
+  relay.restore();
+  camera.restore();
+});

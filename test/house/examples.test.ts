@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { test } from 'node:test';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
+
+/** What an example says to its reader, and what stands there where it is run. */
+const AS_RUN: Readonly<Record<string, string>> = { "'@playwright/test'": "'./support/fixtures.js'" };
+
+/** A block of code under a comment that names the file it is run from. */
+const EXAMPLE = /<!-- (\S+) -->\n+```(?:\w+)\n([^]*?)```/g;
+
+const pages = ['README.md', ...readdirSync(join(ROOT, 'docs')).map((name) => `docs/${name}`)].filter((name) =>
+  name.endsWith('.md'),
+);
+for (const page of pages)
+  for (const [, file = '', block = ''] of read(page).matchAll(EXAMPLE))
+    test(`${page}: its example is ${file}, which is run`, () => {
+      const asRun = Object.entries(AS_RUN).reduce((text, [said, run]) => text.replaceAll(said, run), block);
+      assert.equal(asRun, read(file));
+    });
