@@ -5,6 +5,7 @@ import { tsImport } from 'tsx/esm/api';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
 import type { Messages } from './src/i18n/messages.js';
 import { fileOf, keysId, keysOf, PARTS, type Part } from './src/script/sentences.js';
+import { distModules, libraryName, minifyLibraries } from './test/scripts/dist-modules.js';
 import { bundleSizes, firstCaptureBytes } from './test/scripts/measure/sizes.js';
 import { splitWorker } from './test/scripts/split-worker.js';
 
@@ -175,32 +176,54 @@ function unheardPdfWorker(): Plugin {
   };
 }
 
-/** The barcode readers as one module without the library around them: `@zxing/library` is 25 MB installed. */
-function barcodes(): UserConfig {
+/** Stays outside of the package's files: what `npm i` brings, and what hosts bring or may bring. */
+const OUTSIDE = ['lit', 'comlink', 'react', 'sharp', '@hyzyla/pdfium'];
+
+/**
+ * Modules that hold a library, in the place of those that `tsc` wrote: as dependencies, these libraries would be 29 MB of
+ * `npm i`.
+ */
+function modules(): UserConfig {
+  const entries = ['bridge/compressor', 'checks/barcode/zxing', 'files/png-text', 'react'];
   return {
     ...common,
+    plugins: [distModules(entries)],
     build: {
       ...common.build,
-      minify: true,
-      lib: { entry: 'src/checks/barcode/zxing.ts', formats: ['es'], fileName: () => 'checks/barcode/zxing.js' },
-      rolldownOptions: { treeshake: { moduleSideEffects: (id) => !id.includes('@zxing') } },
+      lib: {
+        entry: Object.fromEntries(entries.map((name) => [name, `src/${name}.ts`])),
+        formats: ['es'],
+        fileName: (_, name) => `${name}.js`,
+      },
+      rolldownOptions: {
+        external: OUTSIDE,
+        treeshake: { moduleSideEffects: (id) => !id.includes('@zxing') },
+        output: {
+          minify: true,
+          chunkFileNames: 'libraries/[name].js',
+          // What runs on a server by itself says nothing; frameworks that tell server from client must know this one.
+          banner: ({ name }) => (name === 'react' ? "'use client';" : ''),
+        },
+      },
     },
   };
 }
 
 /** Relay, sandbox and program: bundled so that `npm i` brings no server packages; only optional peers stay outside. */
 function server(): UserConfig {
+  const entries = ['relay', 'sandbox', 'cli'];
   return {
     ...common,
-    ssr: { noExternal: true, external: ['sharp', '@hyzyla/pdfium'] },
+    plugins: [distModules([...entries, 'relay/', 'sandbox/', 'inspect/']), minifyLibraries()],
+    ssr: { noExternal: true, external: OUTSIDE },
     build: {
       ...common.build,
       target: 'node20',
       ssr: true,
       minify: false,
       rolldownOptions: {
-        input: { relay: 'src/relay.ts', sandbox: 'src/sandbox.ts', cli: 'src/cli.ts' },
-        output: { entryFileNames: '[name].js', chunkFileNames: 'server/[name]-[hash].js' },
+        input: Object.fromEntries(entries.map((name) => [name, `src/${name}.ts`])),
+        output: { entryFileNames: '[name].js', chunkFileNames: (chunk) => `server/${libraryName(chunk)}.js` },
       },
     },
   };
@@ -242,7 +265,7 @@ const TARGETS: Readonly<Record<string, () => UserConfig>> = {
       plugins: [standIns(), withoutReaders(), minifyTemplates()],
     }),
   testing: () => script('src/testing.iife.ts', 'testing.iife.js'),
-  barcodes,
+  modules,
   server,
   demo,
   ...Object.fromEntries(

@@ -1,5 +1,4 @@
-// The list that the package was built with: it has no export of its own yet.
-import { LANGUAGES } from '../dist/i18n/languages.js';
+import { LANGUAGES } from 'doc-capture';
 
 /** The languages the element speaks, each in its own words. */
 export function languageChoices(): readonly (readonly [tag: string, name: string])[] {

@@ -8,7 +8,28 @@ const WORDS = { fromAttribute: wordsOf } as const;
 
 /**
  * The element's attributes and properties, with their defaults. What they mean is read in `settings`. Declared without
- * decorators, so that every tool that strips types gets a working class.
+ * decorators, so that every tool that strips types gets a working class. Here too: the custom properties that a page may
+ * set, and the states that it may select by.
+ *
+ * @cssprop [--doc-capture-accent=#0b6bcb] - The brand's colour.
+ * @cssprop [--doc-capture-on-accent=#ffffff] - Text on it.
+ * @cssprop [--doc-capture-ink] - Text.
+ * @cssprop [--doc-capture-surface] - Ground.
+ * @cssprop [--doc-capture-radius=12px] - Corners of buttons.
+ * @cssprop [--doc-capture-height] - Height where the page sets none.
+ * @cssprop [--doc-capture-fullscreen=auto] - `none` keeps the flow in its place on phones.
+ *
+ * @cssstate welcome - The first screen.
+ * @cssstate starting - The camera opens.
+ * @cssstate aiming - The camera looks for the document.
+ * @cssstate picking - A file is asked for.
+ * @cssstate checking - A picture is being checked.
+ * @cssstate review - A picture is shown for review.
+ * @cssstate turning - The document is to be turned over.
+ * @cssstate sending - The photos are on their way.
+ * @cssstate captured - All sides are kept, and nobody has sent them yet.
+ * @cssstate answered - The answer is shown.
+ * @cssstate trouble - Something went wrong and is told to the person.
  */
 export class DocCaptureAttributes extends LitElement implements Settings {
   static override readonly properties: PropertyDeclarations = {
@@ -45,12 +66,15 @@ export class DocCaptureAttributes extends LitElement implements Settings {
   declare docTypes: readonly DocType[];
   /** ISO 3166-1 alpha-2. */
   declare countryCode: string | undefined;
+  /** As declared to you: compared with the document, however it is transliterated. */
   declare firstName: string | undefined;
+  /** As declared to you, like `first-name`. */
   declare lastName: string | undefined;
   /** Keywords of the call, each `^[a-z0-9_]{4,16}$`. */
   declare tags: readonly string[];
   /** Which sides are asked for. `auto`: a passport's front, else front and back. */
   declare sides: SidesSetting;
+  /** `auto` takes the picture by itself once it is good; `manual` leaves it to the person's tap. */
   declare shutter: 'auto' | 'manual';
   /** Where pictures may come from. */
   declare sources: readonly Source[];
@@ -68,6 +92,7 @@ export class DocCaptureAttributes extends LitElement implements Settings {
   declare name: string;
   /** A form is not valid without photos. */
   declare required: boolean;
+  /** Nothing can be started, taken or sent. */
   declare disabled: boolean;
   /** Limits of the checks. */
   declare thresholds: Partial<Thresholds> | undefined;

@@ -42,6 +42,7 @@ const SLOW_MS = 10_000;
  * `endpoint` the way to your relay and the answer. Hosts decide on the relay's `onResult`, never on `doc-result`.
  *
  * @tag doc-capture
+ * @attr lang - The language of the sentences. Default: the page's, else English.
  * @fires {DocStateChangeEvent} doc-statechange - The session moved on.
  * @fires {DocCapturedEvent} doc-captured - A side was taken and kept.
  * @fires {DocSubmitEvent} doc-submit - The photos are about to be sent; `respondWith` sends them your own way.
@@ -61,18 +62,21 @@ const SLOW_MS = 10_000;
  * @csspart text - Its sentences.
  * @csspart actions - Its buttons.
  * @csspart button - Any button; also by rank (`filled-button`, `quiet-button`, `text-button`) and by what it does
- *   (`file-button`, `retake-button`, `shutter-button`, `torch-button`, `lens-button`, `leave-button`, …).
+ *   (`file-button`, `retake-button`, `shutter-button`, `torch-button`, `lens-button`, `leave-button`, `choice-button`, …).
  * @csspart icon - Any icon.
  * @csspart points - What is needed, on the first screen.
  * @csspart choices - The list of document types.
- * @csspart country - The question where the document was issued; its `label` and `select`.
+ * @csspart country - The question where the document was issued.
+ * @csspart label - Its words.
+ * @csspart select - Its list.
  * @csspart video - The live picture.
  * @csspart overlay - What is drawn over it.
  * @csspart pill - The one line of guidance.
  * @csspart opening - The words while the camera opens.
  * @csspart help - The offer after nothing was found for a while.
  * @csspart controls - The camera's buttons.
- * @csspart drop - Where files may be dropped; `drop-here` covers everything while one hangs over the element.
+ * @csspart drop - Where files may be dropped.
+ * @csspart drop-here - Covers everything while a file hangs over the element.
  * @csspart picture - The picture under review.
  * @csspart checks - What was checked on it; each line is a `check`.
  * @csspart check - One line of it, also as `fine`, `warn` or `block`.
@@ -80,17 +84,6 @@ const SLOW_MS = 10_000;
  * @csspart mark - The large mark of an answer.
  * @csspart attempts - How many tries are left.
  * @csspart notice - What went wrong with a file, or why a side is taken again.
- *
- * @cssprop [--doc-capture-accent=#0b6bcb] - The brand's colour.
- * @cssprop [--doc-capture-on-accent=#ffffff] - Text on it.
- * @cssprop [--doc-capture-ink] - Text.
- * @cssprop [--doc-capture-surface] - Ground.
- * @cssprop [--doc-capture-radius=12px] - Corners of buttons.
- * @cssprop [--doc-capture-height] - Height where the page sets none.
- * @cssprop [--doc-capture-fullscreen=auto] - `none` keeps the flow in its place on phones.
- *
- * @cssstate welcome - One state for each of the session's: `starting`, `aiming`, `picking`, `checking`, `review`,
- *   `turning`, `sending`, `captured`, `answered`, `trouble`.
  */
 export class DocCapture extends DocCaptureAttributes {
   static readonly formAssociated = true;

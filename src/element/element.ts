@@ -14,6 +14,10 @@ export {
   type DocCaptureEventMap,
 } from './events.js';
 
+export type { DocCaptureListeners, DocCaptureSettings, DocCaptureTagAttributes } from './tag.types.js';
+export { LANGUAGES, type LanguageTag, type MessageOverrides, type Messages } from '../i18n/i18n.js';
+export type { CaptureState, CheckReport, Outcome } from '../headless/headless.js';
+
 declare global {
   interface HTMLElementTagNameMap {
     'doc-capture': DocCapture;

@@ -6,7 +6,9 @@ const OPEN = { bubbles: true, composed: true } as const;
 
 /** The session moved on. `state` is the frozen snapshot that the property `state` holds too. */
 export class DocStateChangeEvent extends Event {
+  /** The session now. */
   readonly state: CaptureState;
+  /** The session before. */
   readonly previous: CaptureState;
   constructor(state: CaptureState, previous: CaptureState) {
     super('doc-statechange', OPEN);
@@ -17,8 +19,11 @@ export class DocStateChangeEvent extends Event {
 
 /** A side was taken and kept. What was read from it is in the report only with `expose-fields`. */
 export class DocCapturedEvent extends Event {
+  /** The side that was taken. */
   readonly side: Side;
+  /** The picture as it was taken. */
   readonly file: File;
+  /** What the checks say of it. */
   readonly report: CheckReport;
   constructor(side: Side, file: File, report: CheckReport) {
     super('doc-captured', OPEN);
@@ -55,6 +60,7 @@ export class DocSubmitEvent extends Event {
 
 /** Share of the bytes that are gone, 0–1; `null` while the files are being prepared. */
 export class DocProgressEvent extends Event {
+  /** 0–1, or `null` while the files are being prepared. */
   readonly progress: number | null;
   constructor(progress: number | null) {
     super('doc-progress', OPEN);
@@ -67,7 +73,9 @@ export class DocProgressEvent extends Event {
  * relay's `onResult`, on your server.
  */
 export class DocResultEvent extends Event {
+  /** What the relay lets the browser see. */
   readonly answer: RelayAnswer;
+  /** What that means for the person. */
   readonly outcome: Outcome;
   constructor(answer: RelayAnswer, outcome: Outcome) {
     super('doc-result', OPEN);
@@ -78,8 +86,11 @@ export class DocResultEvent extends Event {
 
 /** Something went wrong and is being told to the person. `recoverable`: the screen offers a way on. */
 export class DocErrorEvent extends Event {
+  /** A word to switch on. */
   readonly code: TroubleCode;
+  /** The screen offers a way on. */
   readonly recoverable: boolean;
+  /** What was measured, and against which limit. */
   readonly detail: TroubleDetail;
   constructor(code: TroubleCode, recoverable: boolean, detail: TroubleDetail = {}) {
     super('doc-error', OPEN);

@@ -34,15 +34,24 @@ function oneOf<T extends string>(words: readonly T[], value: unknown, fallback?:
   return words.find((word) => word === value) ?? fallback;
 }
 
-/** Words separated by spaces or commas, as in `tags="kyc web_2024"`. */
-export function wordsOf(text: string | null): string[] {
-  return text?.split(/[\s,]+/).filter(Boolean) ?? [];
+/**
+ * Words separated by spaces or commas, as in `tags="kyc web_2024"`; or the list itself. Frameworks write attributes as
+ * properties where there is one: as text, and as nothing once they are gone.
+ */
+export function wordsOf(words: unknown): readonly string[] {
+  return typeof words === 'string' ? words.split(/[\s,]+/).filter(Boolean) : Array.isArray(words) ? words : [];
+}
+
+/** A number, or what is not one and has no default: `null` is a property that was taken away. */
+function numberOf(value: unknown): number {
+  return value === null ? NaN : Number(value);
 }
 
 /** The document types a person may choose from; empty when the host has decided. */
 export function choicesOf({ docType, docTypes }: Pick<Settings, 'docType' | 'docTypes'>): readonly DocType[] {
   if (oneOf(DOC_TYPES, docType)) return [];
-  const known = DOC_TYPES.filter((type) => docTypes.includes(type));
+  const accepted = wordsOf(docTypes);
+  const known = DOC_TYPES.filter((type) => accepted.includes(type));
   return known.length === 1 ? [] : known.length ? known : DOC_TYPES;
 }
 
@@ -61,7 +70,7 @@ export function docTypeOf(
   const fixed = oneOf(DOC_TYPES, settings.docType);
   if (fixed) return fixed;
   const choices = choicesOf(settings);
-  if (!choices.length) return DOC_TYPES.find((type) => settings.docTypes.includes(type));
+  if (!choices.length) return DOC_TYPES.find((type) => wordsOf(settings.docTypes).includes(type));
   return choices.find((type) => type === chosen);
 }
 
@@ -72,8 +81,10 @@ export function configOf(
   onSubmit: NonNullable<CaptureConfig['onSubmit']>,
 ): CaptureConfig {
   const docType = docTypeOf(settings, chosen.docType);
-  const sources = SOURCES.filter((source) => settings.sources.includes(source));
-  const { maxRetakes, timeout } = settings;
+  const wanted = wordsOf(settings.sources);
+  const sources = SOURCES.filter((source) => wanted.includes(source));
+  const maxRetakes = numberOf(settings.maxRetakes);
+  const timeout = numberOf(settings.timeout);
   return {
     endpoint: settings.endpoint || undefined,
     grant: settings.grant || undefined,
@@ -92,7 +103,8 @@ export function configOf(
 }
 
 function fieldsOf(settings: Settings, docType: DocType | undefined, chosenCountry: string): PhotoFields {
-  const { firstName, lastName, tags } = settings;
+  const { firstName, lastName } = settings;
+  const tags = wordsOf(settings.tags);
   const countryCode = settings.countryCode || chosenCountry;
   return {
     ...(docType && { doc_type: docType }),

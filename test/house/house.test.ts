@@ -77,7 +77,7 @@ test('every export of the package is one source directly under src, and every su
   const entries = Object.values(exports as Record<string, string | { default: string }>)
     .map((target) => (typeof target === 'string' ? target : target.default))
     .concat(Object.values(bin as Record<string, string>))
-    .filter((target) => target.startsWith('./dist/'))
+    .filter((target) => target.startsWith('./dist/') && target.endsWith('.js'))
     .map((target) => target.replace('./dist/', '').replace(/\.js$/, '.ts'));
   const sources = all.filter((path) => roomOf(path) === null);
   assert.deepEqual(entries.toSorted(), sources.toSorted());

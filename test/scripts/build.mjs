@@ -2,10 +2,14 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { collectLicences } from './licences.mjs';
+import { writeManifest } from './manifest.mjs';
+import { writeIgnoreList } from './package-files.mjs';
 import { fail, ROOT, run } from './setup.mjs';
+import { trimModules } from './trim-modules.mjs';
 
 rmSync(join(ROOT, 'dist'), { recursive: true, force: true });
 if (!run('npx', ['tsc', '-b', 'src', 'src/tsconfig.worker.json'])) fail('tsc found errors.');
+trimModules(join(ROOT, 'dist'));
 
 // Bundles come after: some replace modules that `tsc` wrote but that must be self-contained.
 const { build, loadConfigFromFile } = await import('vite');
@@ -26,3 +30,5 @@ for (const mode of PACKAGE_MODES) {
   });
 }
 collectLicences(join(ROOT, 'dist'));
+await writeManifest(await import('../../dist/contract.js'));
+writeIgnoreList();

@@ -30,6 +30,29 @@ test('lists are written with spaces, commas or both', () => {
   assert.deepEqual(wordsOf('  '), []);
 });
 
+test('settings that a framework wrote as text hold', () => {
+  const { fields, sources, maxRetakes, timeoutMs } = config({
+    tags: 'kyc_web 2024_q1',
+    sources: 'file',
+    maxRetakes: '5',
+    timeout: '20000',
+  });
+  assert.deepEqual(fields?.tags, ['kyc_web', '2024_q1']);
+  assert.deepEqual(sources, ['file']);
+  assert.equal(maxRetakes, 5);
+  assert.equal(timeoutMs, 20_000);
+  assert.deepEqual(choicesOf({ docType: undefined, docTypes: 'passport, id_card' as never }), ['id_card', 'passport']);
+  assert.equal(docTypeOf({ docType: undefined, docTypes: 'passport' as never }, null), 'passport');
+});
+
+for (const nothing of [undefined, null]) {
+  test(`settings that a framework took away and left as ${nothing} have their defaults`, () => {
+    const gone = Object.fromEntries(Object.keys(NONE).map((name) => [name, nothing]));
+    assert.deepEqual(config(gone), { ...config({}), timeoutMs: undefined });
+    assert.deepEqual(choicesOf(gone as never), DOC_TYPES);
+  });
+}
+
 test('the person chooses among the accepted documents, unless the host has decided', () => {
   assert.deepEqual(choicesOf({ docType: undefined, docTypes: [] }), DOC_TYPES);
   assert.deepEqual(choicesOf({ docType: 'passport', docTypes: [] }), []);

@@ -1,0 +1,39 @@
+import type { LitElement } from 'lit';
+import type { DocCaptureAttributes } from './attributes.js';
+import type { DocCaptureEventMap } from './events.js';
+
+/** Names of the settings, as properties. */
+type SettingName = Exclude<keyof DocCaptureAttributes, keyof LitElement>;
+
+/** A setting as a template may write it: lists and numbers as text too. */
+type Written<T> = T extends readonly string[] ? T | string : T extends number ? T | `${number}` : T;
+
+/** A setting as its attribute holds it. */
+type AsAttribute<T> = T extends readonly string[]
+  ? string
+  : T extends number
+    ? T | `${number}`
+    : T extends boolean
+      ? T | ''
+      : T extends string
+        ? T
+        : never;
+
+/** `docType` → `doc-type`. */
+type Kebab<S extends string> = S extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `-${Lowercase<First>}`}${Kebab<Rest>}`
+  : S;
+
+/** The settings of `<doc-capture>` as properties, for templates: every one may be left out. */
+export type DocCaptureSettings = { [K in SettingName]?: Written<DocCaptureAttributes[K]> | undefined };
+
+/** The attributes of the tag `<doc-capture>`. */
+export type DocCaptureTagAttributes = {
+  [K in SettingName as AsAttribute<DocCaptureAttributes[K]> extends never ? never : Kebab<K>]?:
+    AsAttribute<DocCaptureAttributes[K]> | undefined;
+};
+
+/** Listeners by the names that a framework gives them: `on` and the event's own. */
+export type DocCaptureListeners = {
+  [K in keyof DocCaptureEventMap as `on${K}`]?: ((event: DocCaptureEventMap[K]) => void) | undefined;
+};
