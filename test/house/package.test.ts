@@ -1,7 +1,7 @@
 /** What `npm pack` makes of a build: nothing more than what runs, nothing less, and every entry as it is promised. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -45,6 +45,15 @@ describe('the package', { skip }, () => {
   test('holds what an export, the program or a script tag reaches, and nothing else', () => {
     const wanted = [...ALWAYS, ...packageFiles().map((path) => `dist/${path}`)];
     assert.deepEqual([...paths].sort(), wanted.sort());
+  });
+
+  test('holds every file of the script-tag build', () => {
+    const siblings = readdirSync(join(ROOT, 'dist')).filter((name) => /^doc-capture\..*js$/.test(name));
+    assert.ok(siblings.length > 20);
+    assert.deepEqual(
+      siblings.filter((name) => !paths.includes(`dist/${name}`)),
+      [],
+    );
   });
 
   test('holds no maps, no notes of the compiler and nothing of the workshop', () => {

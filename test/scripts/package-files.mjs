@@ -9,7 +9,7 @@ import { ROOT } from './setup.mjs';
 
 const REFERENCE = /(?:\bfrom\s*|\bimport\s*\(?\s*|\bnew URL\(\s*)["'`](\.{1,2}\/[^"'`]+)["'`]/g;
 /** The script-tag build finds its siblings by name: no module says so. */
-const BY_NAME = /^doc-capture\.[a-z]+\.js$/;
+const BY_NAME = /^doc-capture\..+\.js$/;
 const TEXTS = ['custom-elements.json', LICENCES];
 
 /** All files below a folder, as paths relative to it. */
