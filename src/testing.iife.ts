@@ -7,7 +7,9 @@ import { fakeCamera, fakeRelay, reached, specimen } from './testing/testing.js';
 const docCaptureTesting = { fakeCamera, fakeRelay, reached, specimen } as const;
 Object.assign(globalThis, { docCaptureTesting });
 
-type Kit = typeof docCaptureTesting;
+/** What the script leaves. */
+export type TestingKit = typeof docCaptureTesting;
+
 declare global {
-  var docCaptureTesting: Kit;
+  var docCaptureTesting: TestingKit;
 }

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import type {} from 'doc-capture/testing.iife.js';
+import type { TestingKit } from 'doc-capture/testing.iife.js';
 import { expect, test } from './support/fixtures.js';
 
 const KIT = fileURLToPath(import.meta.resolve('doc-capture/testing.iife.js'));
@@ -8,7 +8,7 @@ test('a person photographs both sides of an identity card, and it is accepted', 
   await page.addInitScript({ path: KIT });
   await page.goto('/');
   await page.evaluate(async () => {
-    const { fakeCamera, fakeRelay, specimen } = window.docCaptureTesting;
+    const { fakeCamera, fakeRelay, specimen }: TestingKit = docCaptureTesting;
     const sides = { front: await specimen('id_card'), back: await specimen('id_card', { side: 'back' }) };
     const camera = fakeCamera();
     await camera.lay(sides.front);
