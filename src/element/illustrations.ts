@@ -1,29 +1,37 @@
-import { html, svg, type SVGTemplateResult, type TemplateResult } from 'lit';
+import { html, nothing, svg, type SVGTemplateResult, type TemplateResult } from 'lit';
 import type { DocType, Side } from '../contract/contract.js';
 
-const line = (x: number, y: number, length: number): SVGTemplateResult =>
-  svg`<path class="line" d="M${x} ${y}h${length}" />`;
+/** Strokes of one kind, as one path. */
+const strokes = (kind: 'line' | 'brand' | 'code' | 'wave', d: string): SVGTemplateResult =>
+  svg`<path class=${kind} d=${d} />`;
 
-/** A row of the machine readable zone: small marks in a fixed pitch. */
-const code = (y: number): SVGTemplateResult => svg`<path class="code" d="M16 ${y}h182" />`;
-
-const portrait = (x: number, y: number): SVGTemplateResult => svg`<g transform="translate(${x} ${y})">
-  <rect class="photo" width="48" height="60" rx="5" />
-  <path class="figure" d="M24 32a10 10 0 1 0 0-20 10 10 0 0 0 0 20ZM7 60c1-13 7.5-19 17-19s16 6 17 19Z" />
+/** Head and shoulders in a frame of 48 by 60. */
+const portrait = (place: string): SVGTemplateResult => svg`<g transform=${place}>
+  <rect class="tint" width="48" height="60" rx="6" />
+  <path class="figure" d="M24 34a10.5 10.5 0 1 0 0-21 10.5 10.5 0 0 0 0 21ZM6 60c0-13 7-20 18-20s18 7 18 20Z" />
 </g>`;
 
-const front = svg`<path class="brand" d="M16 18h58" />${portrait(16, 38)}
-  ${line(82, 46, 62)}${line(82, 62, 96)}${line(82, 78, 44)}${line(82, 94, 76)}
-  <circle class="seal" cx="178" cy="24" r="11" />`;
-const back = svg`${line(16, 22, 70)}${line(16, 38, 104)}${line(16, 54, 52)}<rect class="photo" x="152" y="16" width="46" height="46" rx="5" />
-  ${code(86)}${code(100)}${code(114)}`;
-const page = svg`<path class="brand" d="M16 18h58" />${portrait(16, 34)}
-  ${line(82, 40, 62)}${line(82, 56, 96)}${line(82, 72, 44)}${line(82, 88, 76)}${code(122)}${code(136)}`;
+/** The field of the machine readable zone at the lower edge, `height` high, in a document of `total`. */
+const zone = (total: number, height: number): SVGTemplateResult =>
+  svg`<path class="tint" d="M1 ${total - height}h212v${height - 9}a8 8 0 0 1-8 8h-196a8 8 0 0 1-8-8Z" />`;
+
+const face = svg`${strokes('brand', 'M17 19h44')}${portrait('translate(16 36)')}`;
+const rows = strokes('line', 'M80 42h46M80 58h86M80 74h38M134 74h26');
+
+const front = svg`${strokes('wave', 'M80 118c30-26 62 14 118-22M72 125c40-24 70 14 128-16M84 109c28-26 56 10 114-26')}
+  ${face}${rows}${strokes('line', 'M80 90h58M17 113h30M55 113h22')}
+  ${portrait('translate(172 74) scale(.5)')}<circle class="figure" cx="186" cy="24" r="10" /><circle class="tint" cx="186" cy="24" r="5" />`;
+const back = svg`${zone(135, 52)}${strokes('line', 'M17 19h58M17 35h92M17 51h40M65 51h28M17 67h72')}
+  ${portrait('translate(164 14) scale(.72)')}${strokes('code', 'M17 96h180M17 109h180M17 122h180')}`;
+const page = svg`${zone(151, 40)}${strokes('wave', 'M80 98c30-22 62 12 118-14M72 104c40-20 70 12 128-10')}
+  ${face}${rows}${strokes('line', 'M80 90h58')}<circle class="figure" cx="186" cy="24" r="10" />
+  <circle class="tint" cx="186" cy="24" r="5" />${strokes('code', 'M17 125h180M17 138h180')}`;
 
 /** A drawn document: never a real one, only enough to be recognised. ID-1 proportions, or those of a passport's page. */
 export function drawnDocument(docType: DocType | undefined, side: Side): TemplateResult {
   const passport = docType === 'passport' && side === 'front';
   return html`<svg class="drawn" viewBox="0 0 214 ${passport ? 151 : 135}" aria-hidden="true" focusable="false">
+    ${passport ? svg`<rect class="figure" x="-5" y="-12" width="224" height="169" rx="12" />` : nothing}
     <rect class="card" x=".5" y=".5" width="213" height=${passport ? 150 : 134} rx="8" />
     ${passport ? page : side === 'front' ? front : back}
   </svg>`;

@@ -19,9 +19,20 @@ export interface ScreenParts {
 
 /** The one layout of every screen on paper: a picture, a sentence, what belongs to it, and the ways on. */
 export function screen(view: View, parts: ScreenParts): TemplateResult {
-  return html`<section class="screen ${parts.name}" part="screen ${parts.name}" aria-labelledby="title">
+  return html`<section
+    class="screen ${parts.name} ${parts.figure ? 'pictured' : ''}"
+    part="screen ${parts.name}"
+    aria-labelledby="title"
+  >
     ${parts.leave ? leaveButton(view, parts.leave) : nothing}
-    ${parts.figure ? html`<div class="figure-area" part="figure">${parts.figure}</div>` : nothing}
+    ${
+      parts.figure
+        ? html`<div class="figure-area" part="figure">
+            <div class="ground"></div>
+            ${parts.figure}
+          </div>`
+        : nothing
+    }
     <div class="body" part="body">
       <h2 id="title" class="title" part="title" tabindex="-1">${parts.title}</h2>
       ${parts.text ? html`<p class="text" part="text">${parts.text}</p>` : nothing} ${parts.body ?? nothing}
@@ -80,7 +91,8 @@ export function nativeButton(view: View): TemplateResult {
 export function wayButtons(view: View, ways = view.state.ways): TemplateResult {
   const look = (way: Way, index: number): ButtonLook => ({
     label: wayLabel(view, way),
-    rank: index === 0 ? 'filled' : 'quiet',
+    // Where all is done, nobody is invited to begin again.
+    rank: index === 0 && !(way === 'restart' && view.state.name === 'captured') ? 'filled' : 'quiet',
     name: way,
     icon: WAY_ICONS[way],
   });

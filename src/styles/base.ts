@@ -25,7 +25,7 @@ export const base: CSSResult = css`
     inline-size: 100%;
     block-size: 100%;
     overflow: hidden;
-    container-type: size;
+    container: face / size;
     margin: 0;
     padding: 0;
     border: 0;

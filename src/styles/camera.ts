@@ -4,7 +4,6 @@ import { css, type CSSResult } from 'lit';
 export const camera: CSSResult = css`
   .stage {
     color-scheme: dark;
-    --_run: #4aa3ff;
     display: grid;
     grid-template: 'top' auto 'window' minmax(0, 1fr) 'controls' auto / minmax(0, 1fr);
     position: absolute;
@@ -15,11 +14,6 @@ export const camera: CSSResult = css`
     padding: max(0.5rem, env(safe-area-inset-top)) max(0.5rem, env(safe-area-inset-right))
       max(0.5rem, env(safe-area-inset-bottom)) max(0.5rem, env(safe-area-inset-left));
     animation: fade 0.2s var(--_ease);
-  }
-  @supports (color: color-mix(in oklab, #000, #fff)) {
-    .stage {
-      --_run: color-mix(in oklab, var(--_accent) 62%, #fff);
-    }
   }
   .overlay {
     position: absolute;
@@ -51,7 +45,11 @@ export const camera: CSSResult = css`
   }
   .overlay > * {
     opacity: 0;
-    transition: opacity 0.2s var(--_ease);
+    transform-box: fill-box;
+    transform-origin: center;
+    transition:
+      opacity 0.2s var(--_ease),
+      scale 0.2s var(--_ease);
   }
   .scrim {
     fill: #000;
@@ -62,8 +60,18 @@ export const camera: CSSResult = css`
     fill: #fff;
     stroke: none;
   }
+  /* The frame locks on: its corners come in and close. */
+  .outline {
+    scale: 1.04;
+  }
   [data-phase='searching'] .corners {
     opacity: 0.75;
+  }
+  :is([data-phase='found'], [data-phase='holding'], [data-phase='taken']) .outline {
+    scale: 1;
+  }
+  :is([data-phase='found'], [data-phase='holding'], [data-phase='taken']) .corners {
+    scale: 0.96;
   }
   [data-phase='found'] .outline {
     opacity: 1;
@@ -72,7 +80,7 @@ export const camera: CSSResult = css`
     opacity: 0.4;
   }
   .run {
-    stroke: var(--_run);
+    stroke: var(--_accent-ink);
     stroke-width: 5;
     stroke-dasharray: 1;
     stroke-dashoffset: calc(1 - var(--_hold, 0));
@@ -177,6 +185,11 @@ export const camera: CSSResult = css`
     justify-items: center;
     block-size: 2.625rem;
   }
+  /* What was wrong with a photo is said as long as the camera is open: it has room of its own. */
+  .aside:has(.notice) {
+    block-size: auto;
+    padding-block-end: 0.5rem;
+  }
   .help {
     max-inline-size: 24rem;
     font-size: 0.9375rem;
@@ -220,7 +233,7 @@ export const camera: CSSResult = css`
   }
   .stage .notice {
     max-inline-size: 26rem;
-    margin: 0 0.5rem 0.5rem;
+    margin: 0 0.5rem;
     color: #101418;
     background: rgb(255 255 255 / 94%);
   }
@@ -246,10 +259,12 @@ export const camera: CSSResult = css`
     font-size: 1.25rem;
   }
 
-  /* Lying and low: controls beside the cut-out. */
-  @container (orientation: landscape) and (max-height: 34rem) {
+  /* Lying or wide: title and words on one side of the cut-out, controls on the other. */
+  @container face (orientation: landscape) and (min-width: 34rem) {
     .stage {
-      grid-template: 'top window controls' minmax(0, 1fr) / 7.5rem minmax(0, 1fr) 9rem;
+      --_side: clamp(5.5rem, 18cqi, 8.5rem);
+      grid-template: 'top window controls' minmax(0, 1fr) / var(--_side) minmax(0, 1fr) var(--_side);
+      column-gap: 0.75rem;
     }
     .top {
       place-items: start;
@@ -260,27 +275,21 @@ export const camera: CSSResult = css`
       position: static;
     }
     .side {
-      padding: 0;
+      padding: 0 0 0 0.25rem;
+      padding-inline: 0.25rem 0;
       text-align: start;
     }
     .window {
+      inline-size: 100%;
+      max-inline-size: 50rem;
       margin-block: 3.75rem 0.75rem;
     }
     .controls {
       align-content: center;
     }
     .shutter-row {
-      grid-template: auto auto auto / auto;
+      grid-template: 3rem auto 3rem / auto;
       gap: 1rem;
-    }
-    .help:not(:empty) {
-      position: absolute;
-      inset: auto 0 0.5rem;
-      inline-size: fit-content;
-      margin-inline: auto;
-      padding: 0.5rem 1rem;
-      border-radius: 1rem;
-      background: rgb(0 0 0 / 76%);
     }
     /* Below the card there is no room. */
     .caption {
@@ -292,19 +301,34 @@ export const camera: CSSResult = css`
       border-radius: 1rem;
       background: rgb(0 0 0 / 76%);
     }
-    .stage .notice {
+    .aside {
       position: absolute;
-      inset: auto 0 0.5rem;
-      inline-size: fit-content;
-      margin-inline: auto;
+      inset-block-end: max(0.75rem, env(safe-area-inset-bottom));
+      inset-inline-start: max(0.5rem, env(safe-area-inset-left));
+      inline-size: var(--_side);
+      block-size: auto;
+      padding: 0 !important;
+    }
+    .help,
+    .stage .notice {
+      justify-self: start;
+      margin: 0;
+      font-size: clamp(0.8125rem, 1.2cqi, 0.9375rem);
+      text-align: start;
+    }
+    .stage .notice {
+      flex-direction: column;
+      padding: 0.625rem 0.75rem;
     }
   }
 
   /* Wide: a stage in the middle, never a stretched picture. */
-  @container (min-width: 56rem) and (min-height: 34rem) {
+  @container face (min-width: 56rem) and (min-height: 34rem) {
     .stage {
       inset: 1rem;
       inset-inline: max(1rem, (100cqi - 66rem) / 2);
+      block-size: min(100cqb - 2rem, 48rem);
+      margin-block: auto;
       border-radius: 20px;
       padding: 0.75rem;
     }

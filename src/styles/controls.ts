@@ -43,6 +43,8 @@ export const controls: CSSResult = css`
   .filled {
     background: var(--_accent);
     color: var(--_on-accent);
+    /* Seen on a ground of the same colour as well. */
+    box-shadow: inset 0 0 0 1px rgb(128 128 128 / 28%);
   }
   .quiet {
     box-shadow: inset 0 0 0 1px var(--_line);
@@ -59,7 +61,7 @@ export const controls: CSSResult = css`
     }
     .quiet:not(:disabled):hover,
     .choice:not(:disabled):hover {
-      background: var(--_tint);
+      background: var(--_ground);
     }
     .text.button:not(:disabled):hover {
       text-decoration: underline;
@@ -111,7 +113,7 @@ export const controls: CSSResult = css`
     appearance: none;
     min-block-size: max(3.25rem, 44px);
     padding-inline: 1rem 3rem;
-    border: 1px solid var(--_line);
+    border: 1px solid var(--_edge);
     border-radius: var(--_radius);
     background: var(--_surface);
     color: inherit;

@@ -11,61 +11,77 @@ export const figures: CSSResult = css`
     fill: var(--_card);
     stroke: var(--_line);
   }
-  .drawn .photo {
+  .drawn .tint {
     fill: var(--_tint);
   }
-  .drawn .figure,
-  .drawn .seal {
-    fill: color-mix(in oklab, var(--_accent-ink) 38%, var(--_surface));
+  .drawn .figure {
+    fill: var(--_drawn);
   }
-  .drawn :is(.line, .brand, .code) {
+  .drawn :is(.line, .brand, .code, .wave) {
     fill: none;
-    stroke: color-mix(in oklab, var(--_ink) 16%, var(--_surface));
-    stroke-width: 6;
+    stroke: var(--_faint);
+    stroke-width: 5;
     stroke-linecap: round;
   }
   .drawn .brand {
-    stroke: color-mix(in oklab, var(--_accent-ink) 62%, var(--_surface));
+    stroke: var(--_drawn);
+  }
+  .drawn .wave {
+    stroke: var(--_tint);
+    stroke-width: 1.5;
   }
   .drawn .code {
-    stroke-width: 5;
+    stroke-width: 6;
     stroke-linecap: butt;
-    stroke-dasharray: 4 2.6;
+    stroke-dasharray: 3.4 1.8;
   }
   .fan {
-    position: relative;
-    inline-size: min(17rem, 66cqi, 32cqb);
-    margin-block: 1rem 1.25rem;
-  }
-  .fan .drawn {
-    filter: drop-shadow(0 10px 18px rgb(16 20 24 / 14%));
+    inline-size: min(24rem, 68cqi, 104cqb);
+    filter: drop-shadow(0 10px 18px rgb(16 20 24 / 12%));
   }
   .fan.two .drawn:first-child {
     position: absolute;
     inset: 0;
     rotate: 7deg;
-    translate: 8% -7%;
-    filter: none;
+    translate: 9% -9%;
   }
   .fan.two .drawn:last-child {
     position: relative;
-    rotate: -3deg;
+    rotate: -4deg;
+  }
+  .fan.scanned::after {
+    content: '';
+    position: absolute;
+    inset: 0 -4% auto;
+    block-size: 3px;
+    border-radius: 2px;
+    background: var(--_accent-ink);
+    animation: scan 1.6s ease-in-out infinite alternate;
+  }
+  @keyframes scan {
+    from {
+      translate: 0;
+    }
+    to {
+      translate: 0 min(15.1rem, 42.9cqi, 65.6cqb);
+    }
   }
 
   /* Choosing */
   .drop {
     display: grid;
+    place-content: center;
     justify-items: center;
     gap: 1rem;
-    inline-size: 100%;
-    padding: 1.5rem;
-    border: 1.5px dashed var(--_line);
+    inline-size: min(26rem, 100cqi - 2.5rem);
+    block-size: min(15rem, 100cqb - 2.5rem);
+    border: 1.5px dashed var(--_edge);
     border-radius: 20px;
     color: var(--_muted);
     font-size: 0.9375rem;
   }
   .drop .drawn {
-    inline-size: min(11rem, 30cqb);
+    inline-size: min(16rem, 58cqi, 70cqb);
   }
   .drop-here {
     position: absolute;
@@ -78,7 +94,7 @@ export const figures: CSSResult = css`
     padding: 1rem;
     border: 2px dashed var(--_accent-ink);
     border-radius: 20px;
-    background: color-mix(in srgb, var(--_tint) 94%, transparent);
+    background: var(--_surface);
     color: var(--_accent-ink);
     font-weight: 600;
     text-align: center;
@@ -91,18 +107,15 @@ export const figures: CSSResult = css`
   }
 
   /* Review */
+  .review .figure-area {
+    min-block-size: 13rem;
+  }
   .picture {
-    max-inline-size: 100%;
-    max-block-size: min(46cqb, 26rem);
+    max-inline-size: min(100cqi - 2.5rem, 42rem);
+    max-block-size: calc(100cqb - 2.5rem);
     border-radius: 14px;
     box-shadow: var(--_shadow);
-    animation: lift 0.3s var(--_ease);
-  }
-  @keyframes lift {
-    from {
-      opacity: 0;
-      scale: 1.06;
-    }
+    animation: fade 0.2s var(--_ease);
   }
   .file-name {
     display: grid;
@@ -128,14 +141,12 @@ export const figures: CSSResult = css`
     align-items: center;
     justify-content: center;
     gap: 0.75rem;
-    inline-size: 100%;
-    margin-block-end: 0.5rem;
+    inline-size: min(100cqi - 2.5rem, 34rem);
   }
   .thumbs canvas {
-    inline-size: min(48%, 11rem);
-    block-size: auto;
-    max-block-size: max(24cqb, 7rem);
-    object-fit: contain;
+    min-inline-size: 0;
+    max-inline-size: 48%;
+    max-block-size: calc(100cqb - 2rem);
     border-radius: 8px;
     box-shadow: var(--_shadow);
     animation: settle 0.4s var(--_ease) backwards;
@@ -143,9 +154,8 @@ export const figures: CSSResult = css`
   .thumbs canvas:nth-of-type(2) {
     animation-delay: 0.08s;
   }
-  .about canvas:only-child {
-    inline-size: min(80%, 17rem, 62cqb);
-    max-block-size: max(40cqb, 9rem);
+  .thumbs canvas:only-child {
+    max-inline-size: min(100%, 22rem);
   }
   @keyframes settle {
     from {
@@ -155,44 +165,35 @@ export const figures: CSSResult = css`
     }
   }
   .progress {
-    display: flex;
-    align-items: center;
-    gap: 0.75rem;
+    display: grid;
+    gap: 0.625rem;
     inline-size: 100%;
     margin-block-start: 0.75rem;
   }
   .percent {
-    min-inline-size: 3.5em;
-    color: var(--_muted);
+    min-block-size: 1.4em;
     font-size: 0.9375rem;
     font-variant-numeric: tabular-nums;
-    text-align: end;
-  }
-  .percent:empty {
-    display: none;
   }
   progress {
     appearance: none;
-    flex: 1;
-    min-inline-size: 0;
+    inline-size: 100%;
     block-size: 6px;
     border: 0;
     border-radius: 3px;
     overflow: hidden;
     background: var(--_line);
-    color: var(--_accent);
   }
   progress::-webkit-progress-bar {
     background: var(--_line);
   }
   progress::-webkit-progress-value {
     border-radius: 3px;
-    background: var(--_accent);
-    transition: inline-size 0.2s linear;
+    background: var(--_accent-ink);
   }
   progress::-moz-progress-bar {
     border-radius: 3px;
-    background: var(--_accent);
+    background: var(--_accent-ink);
   }
   progress:indeterminate {
     position: relative;
@@ -204,9 +205,10 @@ export const figures: CSSResult = css`
     content: '';
     position: absolute;
     inset-block: 0;
+    left: 0;
     inline-size: 30%;
     border-radius: 3px;
-    background: var(--_accent);
+    background: var(--_accent-ink);
     animation: sweep 1.4s ease-in-out infinite;
   }
   @keyframes sweep {
@@ -216,9 +218,5 @@ export const figures: CSSResult = css`
     to {
       transform: translateX(333%);
     }
-  }
-  .slow {
-    min-block-size: 1.4em;
-    font-size: 0.9375rem;
   }
 `;

@@ -1,6 +1,10 @@
 import { css, type CSSResult } from 'lit';
 
-/** How a screen on paper is laid out, by the room the element has and by what it is pointed at with. */
+/**
+ * How a screen on paper is laid out, by the room the element has and by what it is pointed at with. Upright: the picture
+ * above, words and ways on below, in the thumb's reach. Lying or wide: the picture beside them. The picture takes the room
+ * that is left, and where that is too little for one it is left out: words and buttons always have theirs.
+ */
 export const layouts: CSSResult = css`
   .coarse-pointer {
     display: none;
@@ -17,87 +21,48 @@ export const layouts: CSSResult = css`
     }
   }
 
-  /* Upright and tall: picture and words meet in the middle, the ways on are in the thumb's reach. */
-  @container (orientation: portrait) and (min-height: 34rem) {
-    .screen {
-      grid-template-rows: minmax(min-content, 1fr) minmax(min-content, 1fr) auto;
-      align-content: stretch;
-    }
-    .screen:not(:has(.figure-area)) {
-      grid-template: 'body' 1fr 'actions' auto / minmax(0, 26rem);
-    }
-    .screen:not(:has(.figure-area)) .body {
-      align-content: center;
-    }
-    .figure-area {
-      align-content: end;
-    }
-    .body {
-      align-content: start;
-    }
-    .welcome .figure-area {
-      align-content: center;
-    }
-    .welcome {
-      grid-template-rows: minmax(0, 1fr) auto auto;
-    }
-    /* Where words are many, the screen scrolls rather than that the picture runs into them. */
-    .review {
-      grid-template-rows: minmax(min-content, 1fr) auto auto;
-    }
-    .review.screen {
-      padding-block-start: 0;
-    }
-    .review .figure-area {
-      align-content: center;
-      padding-block: max(3.5rem, env(safe-area-inset-top) + 3rem) 1.5rem;
-      /* A ground from edge to edge that takes no room. */
-      background: var(--_ground);
-      box-shadow: 0 0 0 100vmax var(--_ground);
-      clip-path: inset(0 -100vmax);
-    }
-  }
-
-  /* Upright and short: what is only decoration makes room. */
-  @container (orientation: portrait) and (max-height: 42rem) {
-    .picture {
-      max-block-size: 24cqb;
-    }
-  }
-  @container (orientation: portrait) and (max-height: 38rem) {
-    .welcome .figure-area,
-    .picking .figure-area {
+  @container figure (max-height: 6.5rem) {
+    .figure-area > * {
       display: none;
     }
-    .welcome,
-    .picking {
-      grid-template: 'body' 1fr 'actions' auto / minmax(0, 26rem);
+  }
+
+  @container face (orientation: landscape) and (min-width: 34rem) {
+    .screen.pictured {
+      grid-template: 'figure .' 1fr 'figure body' auto 'figure actions' auto 'figure ..' 1fr / minmax(0, 1fr) minmax(
+          0,
+          min(50%, 31rem)
+        );
     }
-    .welcome .body,
-    .picking .body {
-      align-content: center;
+    .pictured .body {
+      min-block-size: 0 !important;
+      justify-items: start;
+      justify-self: start;
+      text-align: start;
+    }
+    .pictured .actions {
+      justify-self: start;
+    }
+    .pictured .body,
+    .pictured .actions {
+      margin-inline: clamp(1.5rem, 3cqi, 3rem);
+      inline-size: calc(100% - 2 * clamp(1.5rem, 3cqi, 3rem));
+    }
+    .pictured .actions {
+      padding-block-end: 0;
+    }
+    .leave ~ .figure-area {
+      padding-block-start: 1.5rem;
     }
   }
 
-  /* Lying and low, or wide: side by side. */
-  @container (orientation: landscape) and (max-height: 34rem) and (min-width: 34rem) {
-    .screen:has(.figure-area) {
-      grid-template: 'figure .' 1fr 'figure body' auto 'figure actions' auto 'figure ..' 1fr / minmax(0, 1fr) minmax(
-          0,
-          1fr
-        );
-      align-content: safe center;
-      justify-content: stretch;
-      gap: 0.875rem 2.5rem;
-      padding-block: 0.75rem;
-      padding-inline: max(3.75rem, env(safe-area-inset-left)) max(1.5rem, env(safe-area-inset-right));
-    }
-    .screen:has(.figure-area) .body {
-      justify-items: start;
-      text-align: start;
-    }
+  /* Lying and low: everything a little tighter. */
+  @container face (orientation: landscape) and (max-height: 34rem) {
     .title {
       font-size: 1.375rem;
+    }
+    .body {
+      padding-block: 0.75rem 0.875rem;
     }
     .points,
     .lines {
@@ -110,33 +75,11 @@ export const layouts: CSSResult = css`
     .button {
       min-block-size: max(2.875rem, 44px);
     }
-    .picture {
-      max-block-size: 84cqb;
-    }
-    .fan {
-      inline-size: min(15rem, 32cqi);
-    }
     .choices {
       grid-template-columns: 1fr 1fr;
     }
-    .choose {
-      grid-template-columns: minmax(0, 40rem);
-    }
-  }
-  @container (min-width: 56rem) and (min-height: 34rem) {
-    .review {
-      grid-template: 'figure .' 1fr 'figure body' auto 'figure actions' auto 'figure ..' 1fr / minmax(0, 36rem) minmax(
-          0,
-          22rem
-        );
-      column-gap: 3.5rem;
-    }
-    .review .body {
-      justify-items: start;
-      text-align: start;
-    }
-    .picture {
-      max-block-size: 60cqb;
+    .choose > * {
+      max-inline-size: 40rem;
     }
   }
 `;

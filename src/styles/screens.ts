@@ -1,19 +1,17 @@
 import { css, type CSSResult } from 'lit';
 
-/** Screens on paper: one layout, upright; lying or wide, the picture stands beside the words. */
+/** Screens on paper: a picture on its own ground, and words with their ways on. */
 export const screens: CSSResult = css`
   .screen {
     display: grid;
-    grid-template: 'figure' minmax(0, auto) 'body' auto 'actions' auto / minmax(0, 26rem);
-    justify-content: center;
-    align-content: safe center;
-    gap: 1.5rem;
+    grid-template: 'figure' minmax(min-content, 1fr) 'body' auto 'actions' auto / minmax(0, 1fr);
     position: absolute;
     inset: 0;
     overflow: auto;
-    padding: max(1.5rem, env(safe-area-inset-top)) max(1.25rem, env(safe-area-inset-right))
-      max(1.25rem, env(safe-area-inset-bottom)) max(1.25rem, env(safe-area-inset-left));
-    animation: enter 0.2s var(--_ease);
+    animation: fade 0.2s var(--_ease);
+  }
+  .screen:not(.pictured) {
+    grid-template: 'body' 1fr 'actions' auto / minmax(0, 1fr);
   }
   .leave {
     position: absolute;
@@ -22,28 +20,55 @@ export const screens: CSSResult = css`
     z-index: 1;
     color: var(--_muted);
   }
-  .screen:has(.leave) {
-    padding-block-start: max(3.75rem, env(safe-area-inset-top) + 3.25rem);
-  }
   .figure-area {
     grid-area: figure;
+    container: figure / size;
     display: grid;
-    justify-items: center;
-    align-content: center;
-    gap: 0.75rem;
-    min-block-size: 0;
+    place-items: center;
+    place-content: center;
+    position: relative;
+    overflow: hidden;
+  }
+  .figure-area > * {
+    position: relative;
+  }
+  .figure-area > .ground {
+    position: absolute;
+    inset: 0;
+    background: var(--_ground);
+  }
+  .leave ~ .figure-area {
+    padding-block-start: 2.25rem;
+  }
+  .body,
+  .actions {
+    justify-self: center;
+    inline-size: calc(100% - 2 * max(1.25rem, env(safe-area-inset-left), env(safe-area-inset-right)));
+    max-inline-size: 26rem;
   }
   .body {
     grid-area: body;
     display: grid;
+    align-content: center;
     justify-items: center;
     gap: 0.5rem;
+    padding-block: 1.5rem 1.25rem;
     text-align: center;
+    animation: enter 0.2s var(--_ease);
+  }
+  .leave + .body {
+    padding-block-start: 3.75rem;
+  }
+  /* Without a way on, the words still stand where they stand with one. */
+  .figure-area + .body:last-child {
+    align-content: start;
+    min-block-size: min(14rem, 38cqb);
   }
   .actions {
     grid-area: actions;
     display: grid;
     gap: 0.5rem;
+    padding-block-end: max(1.25rem, env(safe-area-inset-bottom));
     animation: arm 0.35s;
   }
   .actions:empty {
@@ -58,7 +83,7 @@ export const screens: CSSResult = css`
   }
   .text {
     color: var(--_muted);
-    text-wrap: pretty;
+    text-wrap: balance;
   }
   .points,
   .lines {
@@ -83,19 +108,20 @@ export const screens: CSSResult = css`
   .lines .icon {
     padding: 0.1875rem;
     border-radius: 50%;
+    background: var(--_ground);
+    background: color-mix(in srgb, currentcolor 14%, transparent);
     stroke-width: 2.5;
   }
-  .fine .icon {
+  .fine .icon,
+  .mark.good {
     color: var(--_good);
-    background: color-mix(in srgb, currentcolor 14%, transparent);
   }
-  .warn .icon {
+  .warn .icon,
+  .mark.warn {
     color: var(--_warn);
-    background: color-mix(in srgb, currentcolor 14%, transparent);
   }
   .block .icon {
     color: var(--_bad);
-    background: color-mix(in srgb, currentcolor 14%, transparent);
   }
   .lines .fine {
     color: var(--_muted);
@@ -125,23 +151,25 @@ export const screens: CSSResult = css`
   .mark {
     display: grid;
     place-items: center;
-    inline-size: 5.5rem;
-    block-size: 5.5rem;
+    inline-size: min(7rem, 62cqb);
+    aspect-ratio: 1;
     border-radius: 50%;
     color: var(--_muted);
-    background: color-mix(in srgb, currentcolor 12%, transparent);
+    background: var(--_card);
+    box-shadow: var(--_shadow);
     animation: pop 0.4s var(--_ease);
   }
   .mark .icon {
-    inline-size: 2.5rem;
-    block-size: 2.5rem;
-    background: none;
+    inline-size: 44%;
+    block-size: 44%;
+    stroke-width: 1.5;
   }
   .mark.good {
-    color: var(--_good);
+    background: var(--_good);
   }
-  .mark.warn {
-    color: var(--_warn);
+  .mark.good .icon {
+    color: var(--_surface);
+    stroke-width: 2.25;
   }
   @keyframes pop {
     from {

@@ -5,45 +5,21 @@ import { css, type CSSResult } from 'lit';
  * at most one direction scrolls.
  */
 export const tiny: CSSResult = css`
-  @container (max-height: 34rem) {
-    /* A picture is never pushed into the words below it: rather, the screen scrolls. */
-    .screen {
-      grid-template-rows: auto auto auto;
-    }
-    .figure-area {
-      min-block-size: auto;
-    }
-  }
-  @container (max-height: 28rem) and (max-width: 33.99rem) {
-    .mark,
-    .fan {
-      display: none;
-    }
-    .screen {
-      gap: 1rem;
-    }
+  @container face (max-height: 28rem) and (max-width: 33.99rem) {
     .title {
       font-size: 1.375rem;
     }
-  }
-  /* The camera: what is said above, cut-out and controls beside each other. */
-  @container (max-height: 28rem) and (max-width: 33.99rem) {
+    .review .figure-area {
+      min-block-size: 9rem;
+    }
+    /* The camera: what is said above, cut-out and controls beside each other. */
     .stage {
       grid-template: 'top top' auto 'window controls' minmax(0, 1fr) / minmax(0, 1fr) 6rem;
       column-gap: 0.5rem;
       padding-block: 0.25rem;
     }
-    .top {
-      place-items: center;
-      gap: 0;
-    }
-    .stage .leave {
-      position: absolute;
-    }
     .side {
-      padding-inline: 3rem;
       font-size: 0.9375rem;
-      text-align: center;
     }
     .window {
       inline-size: 100%;
@@ -90,14 +66,12 @@ export const tiny: CSSResult = css`
       block-size: auto;
     }
     .help:not(:empty) {
-      position: static;
       padding: 0.375rem 0.75rem;
       border-radius: 0.75rem;
       background: rgb(0 0 0 / 76%);
       font-size: 0.8125rem;
     }
     .stage .notice {
-      position: static;
       margin: 0;
       padding: 0.5rem 0.75rem;
       font-size: 0.8125rem;
@@ -111,10 +85,6 @@ export const tiny: CSSResult = css`
       font-size: 0.9375rem;
     }
     .caption {
-      position: static;
-      inline-size: auto;
-      padding: 0;
-      background: none;
       margin-block-start: 0.375rem;
       font-size: 0.9375rem;
     }

@@ -2,8 +2,9 @@ import { css, type CSSResult } from 'lit';
 
 /** The card that turns over where the cut-out is. */
 export const turning: CSSResult = css`
-  .turning .scrim {
-    opacity: 0.8 !important;
+  .turning :is(.video, .still) {
+    opacity: 0;
+    transition: opacity 0.2s var(--_ease);
   }
   .card-place {
     position: absolute;
@@ -14,8 +15,9 @@ export const turning: CSSResult = css`
   }
   .card-turn {
     block-size: 100%;
+    transform: rotateY(180deg);
     transform-style: preserve-3d;
-    animation: turn-over 0.6s 0.35s var(--_ease) both;
+    animation: turn-over 0.6s 0.35s var(--_ease) backwards;
   }
   .face {
     position: absolute;
@@ -39,9 +41,6 @@ export const turning: CSSResult = css`
   @keyframes turn-over {
     from {
       transform: rotateY(0);
-    }
-    to {
-      transform: rotateY(180deg);
     }
   }
   .caption {

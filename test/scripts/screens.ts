@@ -1,6 +1,7 @@
 /**
- * Takes pictures of every screen: `npx tsx test/scripts/screens.ts [scene …]`. They lie in `build/screens/`, one folder
- * per viewport and colour scheme, with a contact sheet of each beside them. `LANG_TAG=fr` says another language.
+ * Takes pictures of every screen: `npm run screens [-- scene …]`. They lie in `build/screens/`, one folder per viewport
+ * and look, with a contact sheet of each beside them. `VIEWPORTS=320x640,844x390` and `LOOKS=dark,forced` say others;
+ * `LANG_TAG=fr` another language.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,8 +15,16 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const VIEWPORTS = {
   '390x844': { width: 390, height: 844, touch: true },
   '844x390': { width: 844, height: 390, touch: true },
+  '320x640': { width: 320, height: 640, touch: true },
+  '360x560': { width: 360, height: 560, touch: false },
+  '768x1024': { width: 768, height: 1024, touch: true },
   '1280x800': { width: 1280, height: 800, touch: false },
-  '320x568': { width: 320, height: 568, touch: true },
+} as const;
+const LOOKS = {
+  light: { colorScheme: 'light' },
+  dark: { colorScheme: 'dark' },
+  forced: { colorScheme: 'dark', forcedColors: 'active' },
+  'forced-light': { colorScheme: 'light', forcedColors: 'active' },
 } as const;
 const only = process.argv.slice(2);
 const viewports = (process.env['VIEWPORTS']?.split(',') ?? [
@@ -23,7 +32,7 @@ const viewports = (process.env['VIEWPORTS']?.split(',') ?? [
   '844x390',
   '1280x800',
 ]) as (keyof typeof VIEWPORTS)[];
-const schemes = (process.env['SCHEMES']?.split(',') ?? ['light', 'dark']) as ('light' | 'dark')[];
+const looks = (process.env['LOOKS']?.split(',') ?? ['light', 'dark']) as (keyof typeof LOOKS)[];
 const lang = process.env['LANG_TAG'] ?? 'en';
 
 async function pictures(page: Page, address: string, folder: string, names: readonly string[]): Promise<string[]> {
@@ -32,13 +41,6 @@ async function pictures(page: Page, address: string, folder: string, names: read
   for (const name of names) {
     await page.goto(`${address}test/support/gallery/?scene=${name}&lang=${lang}`);
     await page.waitForSelector('body[data-ready]');
-    await page.evaluate(async () => {
-      const host = document.querySelector('doc-capture-staged');
-      const running = (host?.shadowRoot?.getAnimations() ?? []).filter(
-        ({ effect }) => effect?.getComputedTiming().iterations !== Infinity,
-      );
-      await Promise.all(running.map((animation) => animation.finished.catch(() => undefined)));
-    });
     const path = join(folder, `${name}.png`);
     await page.screenshot({ path });
     paths.push(path);
@@ -51,9 +53,9 @@ async function contactSheet(
   { width, height }: { width: number; height: number },
   path: string,
 ) {
-  const tile = width > height ? 560 : 280;
+  const tile = width > height ? 480 : 270;
   const tileHeight = Math.round((tile * height) / width);
-  const columns = width > height ? 3 : 6;
+  const columns = width > height ? 4 : 7;
   const gap = 12;
   const rows = Math.ceil(paths.length / columns);
   const layers = await Promise.all(
@@ -82,20 +84,22 @@ const address = server.resolvedUrls?.local[0] ?? '';
 const browser = await chromium.launch(chromiumLaunchOptions());
 try {
   for (const viewport of viewports) {
-    for (const colorScheme of schemes) {
+    for (const look of looks) {
       const { width, height, touch } = VIEWPORTS[viewport];
       const context = await browser.newContext({
         viewport: { width, height },
         hasTouch: touch,
         isMobile: touch,
-        colorScheme,
+        // Nothing moves: a picture shows what a person sees at rest.
+        reducedMotion: 'reduce',
+        ...LOOKS[look],
       });
       const page = await context.newPage();
       page.on('pageerror', (error) => console.error(`${viewport}: ${error.message}`));
       await page.goto(`${address}test/support/gallery/`);
       await page.waitForSelector('body[data-ready]');
       const all = await page.locator('nav a').allTextContents();
-      const folder = join(ROOT, 'build/screens', `${viewport}-${colorScheme}${lang === 'en' ? '' : `-${lang}`}`);
+      const folder = join(ROOT, 'build/screens', `${viewport}-${look}${lang === 'en' ? '' : `-${lang}`}`);
       const paths = await pictures(page, address, folder, only.length ? only : all);
       await contactSheet(paths, { width, height }, `${folder}.png`);
       await context.close();

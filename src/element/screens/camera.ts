@@ -84,7 +84,7 @@ function message(view: View): TemplateResult | typeof nothing {
 /** Why this side is taken again or what went wrong before; else the offer after a while without a document. */
 function help(view: View): TemplateResult {
   const { state, glance, t } = view;
-  const why = state.name === 'aiming' ? notice(view) : nothing;
+  const why = state.name === 'turning' ? nothing : notice(view);
   const offer = state.name === 'aiming' && glance.offerHelp ? t('camera.help') : nothing;
   return html`<div class="aside">${why === nothing ? html`<p class="help" part="help">${offer}</p>` : why}</div>`;
 }

@@ -1,4 +1,5 @@
 import { html, type TemplateResult } from 'lit';
+import { drawnDocument } from '../illustrations.js';
 import { screen } from '../parts.js';
 import type { View } from '../view.js';
 
@@ -8,6 +9,6 @@ export function checkingScreen(view: View): TemplateResult {
     name: 'checking',
     title: view.t('checking.title'),
     leave: 'close',
-    figure: html`<span class="spinner"></span>`,
+    figure: html`<div class="fan scanned">${drawnDocument(view.state.options.docType, view.state.side)}</div>`,
   });
 }

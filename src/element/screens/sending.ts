@@ -15,16 +15,16 @@ export function sendingScreen(view: View): TemplateResult {
       ${state.sides.map((side) => (state.photos[side] ? html`<canvas data-preview=${side}></canvas>` : nothing))}
     </div>`,
     body: html`<div class="progress" part="progress">
-        ${
-          known
-            ? html`<progress max="1" .value=${progress} aria-labelledby="title"></progress>`
-            : html`<progress max="1" aria-labelledby="title"></progress>`
-        }
-        <span class="percent" aria-hidden="true"
-          >${known ? new Intl.NumberFormat(view.tag, { style: 'percent' }).format(progress) : nothing}</span
-        >
-      </div>
-      <p class="text slow" part="text">${view.slow ? t('sending.slow') : nothing}</p>`,
+      ${
+        known
+          ? html`<progress max="1" .value=${progress} aria-labelledby="title"></progress>`
+          : html`<progress max="1" aria-labelledby="title"></progress>`
+      }
+      <p class="text percent" part="text">
+        ${known ? html`<span aria-hidden="true">${new Intl.NumberFormat(view.tag, { style: 'percent' }).format(progress)}</span>` : nothing}
+        ${view.slow ? t('sending.slow') : nothing}
+      </p>
+    </div>`,
     actions: button(view, { label: t('way.cancel'), rank: 'quiet', name: 'cancel' }, () => view.act.way('cancel')),
   });
 }
