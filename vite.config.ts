@@ -38,7 +38,7 @@ function minifyTemplates(): Plugin {
     name: 'minify-templates',
     enforce: 'pre',
     async transform(code, id) {
-      if (!/\/src\/(element|styles)\//.test(id)) return null;
+      if (!/\/src\/(element|styles)\//.test(id) || !/(css|html|svg)`/.test(code)) return null;
       const minified = await minifyHTMLLiterals(code, { fileName: id });
       return minified && { code: minified.code, map: minified.map };
     },

@@ -35,7 +35,7 @@ export const layouts: CSSResult = css`
         );
     }
     .pictured .body {
-      min-block-size: 0 !important;
+      min-block-size: auto !important;
       justify-items: start;
       justify-self: start;
       text-align: start;

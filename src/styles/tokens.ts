@@ -1,26 +1,5 @@
-import { css, unsafeCSS, type CSSResult } from 'lit';
-
-/** The luminance (Y of CIE XYZ) at which white and black text have the same contrast, 4.58 : 1. */
-const MIDDLE = 0.179;
-/** No text of the brand is lighter than this on paper, or darker at night: 4.5 : 1 on every ground that there is. */
-const LIGHTEST = 0.15;
-const DARKEST = 0.26;
-
-/** `color` with each of its coordinates in CIE XYZ changed; white is (0.9505, 1, 1.089). */
-const fromXyz = (color: string, coordinate: (channel: string, white: number) => string): CSSResult =>
-  unsafeCSS(`color(from ${color} xyz-d65 ${coordinate('x', 0.9505)} ${coordinate('y', 1)} ${coordinate('z', 1.089)})`);
-
-/** White or black, whichever is read better on `color`. */
-const textOn = (color: string): CSSResult =>
-  fromXyz(color, (_, white) => `calc(${white} * clamp(0, (${MIDDLE} - y) * 1e4, 1))`);
-
-/** The same hue, with as much less light as it needs. */
-const onPaper = fromXyz('var(--_accent)', (channel) => `calc(${channel} * min(1, ${LIGHTEST} / y))`);
-/** The same hue, with as much white in it as it needs. */
-const atNight = fromXyz(
-  'var(--_accent)',
-  (channel, white) => `calc(${channel} + (${white} - ${channel}) * max(0, (${DARKEST} - y) / (1 - y)))`,
-);
+import { css, type CSSResult } from 'lit';
+import { accentAtNight, accentOnPaper, againstText, textOnAccent } from './luminance.js';
 
 /**
  * Colours, sizes and times. Four properties carry a brand: accent, surface, ink and radius; the rest is mixed from them.
@@ -72,9 +51,9 @@ export const tokens: CSSResult = css`
     }
     @supports (color: color(from #000 xyz-d65 x y z)) {
       :host {
-        --_on-accent: var(--doc-capture-on-accent, ${textOn('var(--_accent)')});
-        --_accent-ink: light-dark(${onPaper}, ${atNight});
-        --_accent-strong: color-mix(in oklab, var(--_accent) 88%, ${textOn('var(--_on-accent)')});
+        --_on-accent: var(--doc-capture-on-accent, ${textOnAccent});
+        --_accent-ink: light-dark(${accentOnPaper}, ${accentAtNight});
+        --_accent-strong: color-mix(in oklab, var(--_accent) 88%, ${againstText});
       }
     }
   }
