@@ -5,7 +5,7 @@ import { tsImport } from 'tsx/esm/api';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
 import type { Messages } from './src/i18n/messages.js';
 import { fileOf, keysId, keysOf, PARTS, type Part } from './src/script/sentences.js';
-import { distModules, libraryName, minifyLibraries } from './test/scripts/dist-modules.js';
+import { distModules, lateRequire, libraryName, minifyLibraries } from './test/scripts/dist-modules.js';
 import { bundleSizes, firstCaptureBytes } from './test/scripts/measure/sizes.js';
 import { splitWorker } from './test/scripts/split-worker.js';
 
@@ -214,7 +214,7 @@ function server(): UserConfig {
   const entries = ['relay', 'sandbox', 'cli'];
   return {
     ...common,
-    plugins: [distModules([...entries, 'relay/', 'sandbox/', 'inspect/']), minifyLibraries()],
+    plugins: [distModules([...entries, 'relay/', 'sandbox/', 'inspect/']), lateRequire(), minifyLibraries()],
     ssr: { noExternal: true, external: OUTSIDE },
     build: {
       ...common.build,

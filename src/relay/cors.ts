@@ -12,13 +12,17 @@ export type OriginPolicy = (origin: string, request: Request) => Allowance;
 
 /**
  * @param allowed origins such as `https://shop.example`; `*` allows all. The relay's own host is always allowed, whatever
- *   the scheme: TLS may end in front of the relay.
+ *   the scheme: TLS may end in front of the relay. It is the host that the browser called, by the request's address or its
+ *   `Host`: some frameworks make up an address of their own, and no page can choose the header.
  * @throws Error naming an entry that is no origin
  */
 export function originPolicy(allowed: readonly string[]): OriginPolicy {
   const exact = new Set(allowed.map(normalOrigin));
   return (origin, request) => {
-    if (exact.has(origin) || hostOf(origin) === hostOf(request.url)) return 'named';
+    if (exact.has(origin)) return 'named';
+    const host = hostOf(origin);
+    const own = [hostOf(request.url), hostOf(`http://${request.headers.get('host') ?? ''}`)];
+    if (host && own.includes(host)) return 'named';
     return exact.has('*') ? 'any' : null;
   };
 }

@@ -44,6 +44,25 @@ export function minifyLibraries(): Plugin {
   };
 }
 
+/**
+ * CommonJS packages (the Redis client) are required by way of `node:module`. Asked for at the first such call, not when
+ * the bundle is imported: the relay runs where Node's modules are missing.
+ */
+export function lateRequire(): Plugin {
+  const early =
+    /import { createRequire } from "node:module";\n([^]*)= \/\* #__PURE__ \*\/ \(\(\) => createRequire\(import\.meta\.url\)\)\(\);/;
+  const late = `$1= (id) => process.getBuiltinModule('node:module').createRequire(import.meta.url)(id);`;
+  return {
+    name: 'late-require',
+    generateBundle(_, bundle) {
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+      const found = chunks.filter(({ code }) => early.test(code));
+      if (found.length !== 1) throw new Error('the bundler requires CommonJS packages in another way than is known');
+      for (const chunk of found) chunk.code = chunk.code.replace(early, late);
+    },
+  };
+}
+
 /** A chunk is called after the package that most of it comes from, or keeps the name that the bundler gave it. */
 export function libraryName({
   name,

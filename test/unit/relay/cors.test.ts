@@ -71,6 +71,16 @@ for (const way of WAYS) {
   });
 }
 
+test('the relay’s own host is the one the browser called, where a framework gives the request another address', async () => {
+  const relay = createRelay({ baseUrl: 'http://x', authUrl: 'http://x', ...CREDENTIALS, allowAnonymous: true });
+  const statusFor = async (origin: string) => {
+    const headers = { Host: 'shop.example', Origin: origin };
+    return (await relay(new Request('http://localhost:3000/photos', { method: 'OPTIONS', headers }))).status;
+  };
+  assert.equal(await statusFor(SHOP), 204);
+  assert.equal(await statusFor('https://evil.example'), 403);
+});
+
 test('a star lets every page in, without its cookies', async () => {
   await withStage('bare handler', { allowedOrigins: ['*'] }, async ({ submit }) => {
     const response = await submit({ headers: { Origin: 'https://anyone.example' } });
@@ -78,6 +88,16 @@ test('a star lets every page in, without its cookies', async () => {
     assert.equal(response.headers.get('access-control-allow-origin'), 'https://anyone.example');
     assert.equal(response.headers.get('access-control-allow-credentials'), null);
   });
+});
+
+test('a page without an origin of its own is a stranger, whatever host the request has or lacks', async () => {
+  const relay = createRelay({ baseUrl: 'http://x', authUrl: 'http://x', ...CREDENTIALS, allowAnonymous: true });
+  for (const host of [{}, { Host: '' }, { Host: 'null' }, { Host: '<>' }] as Record<string, string>[])
+    for (const origin of ['null', 'file://']) {
+      const headers = { ...host, Origin: origin };
+      const { status } = await relay(new Request('http://relay.test/photos', { method: 'OPTIONS', headers }));
+      assert.equal(status, 403, JSON.stringify(headers));
+    }
 });
 
 test('what is no origin is told at the start', () => {

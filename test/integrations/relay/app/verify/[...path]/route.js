@@ -1,0 +1,15 @@
+// app/verify/[...path]/route.js
+import { createRelay } from 'doc-capture/relay';
+import { options } from '../../../options.js';
+
+/** @type {import('doc-capture/relay').RelayHandler | undefined} */
+let relay;
+
+// Made with the first request: a build has no secrets. GET is /verify/health.
+/** @param {Request} request */
+function handle(request) {
+  relay ??= createRelay({ ...options, mount: '/verify' });
+  return relay(request);
+}
+
+export { handle as GET, handle as OPTIONS, handle as POST };

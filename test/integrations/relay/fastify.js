@@ -1,0 +1,17 @@
+import fastify from 'fastify';
+import { createRelay, toNodeHandler } from 'doc-capture/relay';
+import { options } from './options.js';
+
+const app = fastify();
+app.register(async (scope) => {
+  const relay = toNodeHandler(createRelay({ ...options, mount: '/verify' }));
+  // In this scope bodies are left alone: the relay reads them itself.
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('*', (request, payload, done) => done(null));
+  scope.all('/verify/*', (request, reply) => {
+    reply.hijack();
+    relay(request.raw, reply.raw);
+  });
+});
+
+await app.listen({ port: Number(process.env.PORT ?? 3000) });

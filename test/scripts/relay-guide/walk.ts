@@ -1,0 +1,52 @@
+/** What every server of the relay guide must do, called as a browser and as the service would. */
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { until } from '../../support/system/until.js';
+
+const PASSPORT = new URL('../../../demo/samples/passport-zoe.jpg', import.meta.url);
+export const CALLBACK_SECRET = 'a secret of the guide';
+
+interface Answer {
+  readonly verdict: boolean;
+  readonly flow_id: string;
+  readonly ocr?: unknown;
+}
+
+/**
+ * @param url where the server listens
+ * @param printed what it has printed so far: the guide's own code prints what it is given
+ */
+export async function walk(url: string, printed: () => string): Promise<void> {
+  const key = randomBytes(16).toString('hex');
+  const submit = (headers: Readonly<Record<string, string>>): Promise<Response> => {
+    const body = new FormData();
+    body.append('data', JSON.stringify({ doc_type: 'passport' }));
+    body.append('photos', new File([readFileSync(PASSPORT)], 'passport.jpg', { type: 'image/jpeg' }));
+    return fetch(`${url}/verify/photos`, { method: 'POST', body, headers: { 'Idempotency-Key': key, ...headers } });
+  };
+  assert.equal((await fetch(`${url}/verify/health`)).status, 200);
+  assert.equal((await submit({ Origin: url })).status, 401, 'nobody submits without a session');
+  const cookie = { Cookie: 'session=user7' };
+  assert.equal((await submit({ ...cookie, Origin: 'https://evil.example' })).status, 403, 'nor from another page');
+
+  const first = await submit({ ...cookie, Origin: url });
+  const answer = (await first.json()) as Answer;
+  assert.equal(first.status, 200, JSON.stringify(answer));
+  assert.equal(answer.verdict, true);
+  assert.equal(answer.ocr, undefined, 'the browser learns no data');
+  const again = (await (await submit({ ...cookie, Origin: url })).json()) as Answer;
+  assert.deepEqual(again, answer, 'the same key gets the same answer');
+
+  const callback = `${url}/verify/callback/${encodeURIComponent(CALLBACK_SECRET)}`;
+  const body = JSON.stringify({ id: 'demand-7', result: 'validated' });
+  const taken = await fetch(callback, { method: 'POST', body, headers: { 'Content-Type': 'application/json' } });
+  assert.equal(taken.status, 200, 'a callback is taken');
+
+  await until('both were given to the app', () => printed().includes('demand-7'));
+  const saved = printed()
+    .split('\n')
+    .filter((line) => line.includes(answer.flow_id));
+  assert.equal(saved.length, 1, 'the app was given the result once');
+  assert.match(saved[0] ?? '', /"user":"user7".*"surname":"ETOILE MARCHAND"/, 'and whole');
+}
