@@ -9,7 +9,8 @@ const skip = existsSync(`${DIST}/relay.js`) ? false : 'there is no build (npm ru
 
 /** What a module brings with it when it is imported: not what it asks for later, by `import()`. */
 function brought(file: string, seen = new Set<string>()): Set<string> {
-  const statements = readFileSync(join(DIST, file), 'utf8').matchAll(/^(?:import|export)\b[^'"(]*?["']([^"']+)["']/gm);
+  const statement = /(?:^|;)\s*(?:import|export)\b(?:[^'"(=;]*?from)?\s*["']([^"']+)["']/gm;
+  const statements = readFileSync(join(DIST, file), 'utf8').matchAll(statement);
   for (const [, name = ''] of statements) {
     const target = name.startsWith('.') ? join(dirname(file), name) : name;
     if (seen.has(target)) continue;
