@@ -228,10 +228,10 @@ export class DocCapture extends DocCaptureAttributes {
   protected override updated(): void {
     const view = this.#view();
     this.#fullscreen.shown(view.state.name);
-    const arrival = this.#focus.shown(screenName(view));
+    const arrival = this.#focus.shown(screenName(view), this.#fullscreen.isOpen);
     if (arrival !== 'same') this.#announcer.hush();
-    const heading = arrival === 'unfocused' ? this.renderRoot.querySelector('#title')?.textContent?.trim() : '';
-    this.#announcer.say(spokenWords(view) ?? heading ?? '');
+    const heading = arrival === 'unfocused' ? this.#focus.heading : '';
+    this.#announcer.say(spokenWords(view) ?? '', view.state.name === 'aiming', heading);
     this.#waits.entered(view.state.name);
     this.#internals.show(view.state, view.t);
   }

@@ -3,7 +3,7 @@ import type { CaptureState, LiveView, Way } from '../headless/headless.js';
 import type { Translate } from '../i18n/i18n.js';
 
 /** What of the live guidance is said in words. Corners and countdown are drawn beside the template. */
-export type Glance = Pick<LiveView, 'phase' | 'hint' | 'offerHelp'>;
+export type Glance = Pick<LiveView, 'phase' | 'hint' | 'direction' | 'offerHelp'>;
 
 /** What the open camera can do. */
 export interface CameraAbilities {

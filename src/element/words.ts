@@ -108,6 +108,12 @@ export function sendingTitle({ progress }: Pick<CaptureState, 'progress'>): Mess
   return progress < 1 ? 'sending.title' : 'sending.waiting';
 }
 
+/** What an answer means, in a sentence. */
+export function answerText({ outcome }: Pick<CaptureState, 'outcome'>, t: Translate): string {
+  const kind = outcome?.kind ?? 'refused';
+  return kind !== 'accepted' && outcome?.reason ? t(`reason.${outcome.reason}`) : t(`outcome.${kind}.text`);
+}
+
 /** A trouble's two sentences. */
 export function troubleWords(
   { code, detail }: Pick<TroubleView, 'code' | 'detail'>,

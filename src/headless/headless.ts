@@ -21,6 +21,7 @@ export {
   type CaptureEvent,
   type CaptureOptions,
   type CaptureState,
+  type Direction,
   type LiveView,
   type Source,
   type StateName,

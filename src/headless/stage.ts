@@ -1,4 +1,4 @@
-import { openCamera, type Camera, type CameraLostEvent } from '../camera/camera.js';
+import { openCamera, type Camera, type CameraLostEvent, type Lens } from '../camera/camera.js';
 import { THRESHOLDS } from '../checks/checks.js';
 import { attachStream, grabStill } from '../frame/frame.js';
 import { replaces } from './best-picture.js';
@@ -43,7 +43,8 @@ export function createStage(eyes: Eyes, { onView, onFire, onCamera }: StageListe
     loop = null;
     if (!terms || !camera || !video) return;
     const controller = (looking = new AbortController());
-    const begun = { ...terms, video, maxMotion: terms.maxMotion ?? THRESHOLDS.maxMotion };
+    const maxMotion = terms.maxMotion ?? THRESHOLDS.maxMotion;
+    const begun = { ...terms, video, maxMotion, facesPerson: facesPerson(camera.lens) };
     eyes.open().then(
       (bridge) => {
         if (controller.signal.aborted) return;
@@ -125,6 +126,11 @@ export function createStage(eyes: Eyes, { onView, onFire, onCamera }: StageListe
       camera?.useLens(deviceId).catch((error: unknown) => lost(troubleOf(error)));
     },
   };
+}
+
+/** A laptop's camera does not say where it looks: at the person, as every one that is built in does. */
+function facesPerson({ facing }: Lens): boolean {
+  return facing === 'user' || (facing === 'unknown' && !matchMedia('(pointer: coarse)').matches);
 }
 
 /** Aborting calls the opening off. Once open, the camera outlives the effect that opened it. */

@@ -81,6 +81,15 @@ export const cs: Messages = {
   'hint.blur': 'Nechte kameru zaostřit',
   'hint.hold_still': 'Nehýbejte se',
 
+  'move.left': 'Posuňte doklad doleva',
+  'move.right': 'Posuňte doklad doprava',
+  'move.up': 'Posuňte doklad nahoru',
+  'move.down': 'Posuňte doklad dolů',
+  'edge.left': 'Přibližte levý okraj ke kameře',
+  'edge.right': 'Přibližte pravý okraj ke kameře',
+  'edge.up': 'Přibližte horní okraj ke kameře',
+  'edge.down': 'Přibližte dolní okraj ke kameře',
+
   'picking.title.front': 'Vyberte fotku přední strany',
   'picking.title.back': 'Vyberte fotku zadní strany',
   'picking.title.page': 'Vyberte fotku strany',

@@ -78,6 +78,15 @@ export const de: Messages = {
   'hint.blur': 'Kamera scharfstellen lassen',
   'hint.hold_still': 'Bitte stillhalten',
 
+  'move.left': 'Bewegen Sie das Dokument nach links',
+  'move.right': 'Bewegen Sie das Dokument nach rechts',
+  'move.up': 'Bewegen Sie das Dokument nach oben',
+  'move.down': 'Bewegen Sie das Dokument nach unten',
+  'edge.left': 'Bringen Sie die linke Kante näher an die Kamera',
+  'edge.right': 'Bringen Sie die rechte Kante näher an die Kamera',
+  'edge.up': 'Bringen Sie die obere Kante näher an die Kamera',
+  'edge.down': 'Bringen Sie die untere Kante näher an die Kamera',
+
   'picking.title.front': 'Foto der Vorderseite auswählen',
   'picking.title.back': 'Foto der Rückseite auswählen',
   'picking.title.page': 'Foto der Seite auswählen',
@@ -195,8 +204,7 @@ export const de: Messages = {
   'trouble.camera_absent': 'Keine Kamera gefunden',
   'trouble.camera_absent.text': 'Schließen Sie eine an und versuchen Sie es noch einmal, oder wählen Sie eine Datei.',
   'trouble.camera_busy': 'Die Kamera wird gerade benutzt',
-  'trouble.camera_busy.text':
-    'Schließen Sie andere Apps und Tabs, die sie verwenden, und versuchen Sie es noch einmal.',
+  'trouble.camera_busy.text': 'Schließen Sie andere Apps und Tabs, die sie verwenden, und versuchen Sie es erneut.',
   'trouble.camera_constraints': 'Diese Kamera ist nicht geeignet',
   'trouble.camera_constraints.text': 'Versuchen Sie es mit einer anderen Kamera, oder wählen Sie eine Datei.',
   'trouble.camera_insecure': 'Die Kamera braucht eine sichere Seite',
@@ -209,8 +217,7 @@ export const de: Messages = {
   'trouble.camera_unsupported.text':
     'Öffnen Sie diese Seite in Safari, Chrome oder Firefox, oder wählen Sie eine Datei.',
   'trouble.camera_timeout': 'Die Kamera braucht zu lange',
-  'trouble.camera_timeout.text':
-    'Versuchen Sie es noch einmal oder in einem anderen Browser, oder wählen Sie eine Datei.',
+  'trouble.camera_timeout.text': 'Versuchen Sie es erneut oder in einem anderen Browser, oder wählen Sie eine Datei.',
   'trouble.camera_lost': 'Die Kamera wurde unterbrochen',
   'trouble.camera_lost.text': 'Sie wurde getrennt, oder eine andere App hat sie übernommen. Ihre Fotos sind noch da.',
 
@@ -237,8 +244,7 @@ export const de: Messages = {
   'trouble.offline': 'Sie sind offline',
   'trouble.offline.text': 'Ihre Fotos bleiben hier. Sie werden gesendet, sobald Sie wieder verbunden sind.',
   'trouble.relay_unreachable': 'Die Verbindung kam nicht zustande',
-  'trouble.relay_unreachable.text':
-    'Ihre Fotos bleiben hier. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',
+  'trouble.relay_unreachable.text': 'Ihre Fotos bleiben hier. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
   'trouble.relay_protocol': 'Die Antwort war unerwartet',
   'trouble.relay_protocol.text': 'Ihre Fotos bleiben hier. Bitte versuchen Sie es gleich noch einmal.',
   'trouble.relay_timeout': 'Das dauert zu lange',

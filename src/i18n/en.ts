@@ -83,6 +83,15 @@ export const en = {
   'hint.blur': 'Let the camera focus',
   'hint.hold_still': 'Hold still',
 
+  'move.left': 'Move the document to your left',
+  'move.right': 'Move the document to your right',
+  'move.up': 'Move the document up',
+  'move.down': 'Move the document down',
+  'edge.left': 'Bring its left edge closer to the camera',
+  'edge.right': 'Bring its right edge closer to the camera',
+  'edge.up': 'Bring its upper edge closer to the camera',
+  'edge.down': 'Bring its lower edge closer to the camera',
+
   'picking.title.front': 'Choose a photo of the front',
   'picking.title.back': 'Choose a photo of the back',
   'picking.title.page': 'Choose a photo of the page',

@@ -81,6 +81,15 @@ export const es: Messages = {
   'hint.blur': 'Deje que la cámara enfoque',
   'hint.hold_still': 'Quédese así',
 
+  'move.left': 'Mueva el documento hacia su izquierda',
+  'move.right': 'Mueva el documento hacia su derecha',
+  'move.up': 'Mueva el documento hacia arriba',
+  'move.down': 'Mueva el documento hacia abajo',
+  'edge.left': 'Acerque el borde izquierdo a la cámara',
+  'edge.right': 'Acerque el borde derecho a la cámara',
+  'edge.up': 'Acerque el borde superior a la cámara',
+  'edge.down': 'Acerque el borde inferior a la cámara',
+
   'picking.title.front': 'Elija una foto del anverso',
   'picking.title.back': 'Elija una foto del reverso',
   'picking.title.page': 'Elija una foto de la página',

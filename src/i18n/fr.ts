@@ -78,6 +78,15 @@ export const fr: Messages = {
   'hint.blur': 'Laissez la caméra se régler',
   'hint.hold_still': 'Ne bougez plus',
 
+  'move.left': 'Déplacez le document vers votre gauche',
+  'move.right': 'Déplacez le document vers votre droite',
+  'move.up': 'Déplacez le document vers le haut',
+  'move.down': 'Déplacez le document vers le bas',
+  'edge.left': 'Rapprochez son bord gauche de la caméra',
+  'edge.right': 'Rapprochez son bord droit de la caméra',
+  'edge.up': 'Rapprochez son bord supérieur de la caméra',
+  'edge.down': 'Rapprochez son bord inférieur de la caméra',
+
   'picking.title.front': 'Choisissez une photo du recto',
   'picking.title.back': 'Choisissez une photo du verso',
   'picking.title.page': 'Choisissez une photo de la page',

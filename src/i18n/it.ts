@@ -81,6 +81,15 @@ export const it: Messages = {
   'hint.blur': 'Attendi la messa a fuoco',
   'hint.hold_still': 'Resta così',
 
+  'move.left': 'Sposta il documento verso la tua sinistra',
+  'move.right': 'Sposta il documento verso la tua destra',
+  'move.up': 'Sposta il documento verso l’alto',
+  'move.down': 'Sposta il documento verso il basso',
+  'edge.left': 'Avvicina il bordo sinistro alla fotocamera',
+  'edge.right': 'Avvicina il bordo destro alla fotocamera',
+  'edge.up': 'Avvicina il bordo superiore alla fotocamera',
+  'edge.down': 'Avvicina il bordo inferiore alla fotocamera',
+
   'picking.title.front': 'Scegli una foto del fronte',
   'picking.title.back': 'Scegli una foto del retro',
   'picking.title.page': 'Scegli una foto della pagina',

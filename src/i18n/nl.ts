@@ -78,6 +78,15 @@ export const nl: Messages = {
   'hint.blur': 'Laat de camera scherpstellen',
   'hint.hold_still': 'Stilhouden',
 
+  'move.left': 'Beweeg het document naar links',
+  'move.right': 'Beweeg het document naar rechts',
+  'move.up': 'Beweeg het document omhoog',
+  'move.down': 'Beweeg het document omlaag',
+  'edge.left': 'Breng de linkerrand dichter bij de camera',
+  'edge.right': 'Breng de rechterrand dichter bij de camera',
+  'edge.up': 'Breng de bovenrand dichter bij de camera',
+  'edge.down': 'Breng de onderrand dichter bij de camera',
+
   'picking.title.front': 'Kies een foto van de voorkant',
   'picking.title.back': 'Kies een foto van de achterkant',
   'picking.title.page': 'Kies een foto van de pagina',

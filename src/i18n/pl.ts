@@ -81,6 +81,15 @@ export const pl: Messages = {
   'hint.blur': 'Zaczekaj na ostrość',
   'hint.hold_still': 'Trzymaj nieruchomo',
 
+  'move.left': 'Przesuń dokument w lewo',
+  'move.right': 'Przesuń dokument w prawo',
+  'move.up': 'Przesuń dokument w górę',
+  'move.down': 'Przesuń dokument w dół',
+  'edge.left': 'Zbliż lewą krawędź do aparatu',
+  'edge.right': 'Zbliż prawą krawędź do aparatu',
+  'edge.up': 'Zbliż górną krawędź do aparatu',
+  'edge.down': 'Zbliż dolną krawędź do aparatu',
+
   'picking.title.front': 'Wybierz zdjęcie przodu',
   'picking.title.back': 'Wybierz zdjęcie tyłu',
   'picking.title.page': 'Wybierz zdjęcie strony',

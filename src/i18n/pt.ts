@@ -82,6 +82,15 @@ export const pt: Messages = {
   'hint.blur': 'Deixe a câmara focar',
   'hint.hold_still': 'Fique assim',
 
+  'move.left': 'Mova o documento para a sua esquerda',
+  'move.right': 'Mova o documento para a sua direita',
+  'move.up': 'Mova o documento para cima',
+  'move.down': 'Mova o documento para baixo',
+  'edge.left': 'Aproxime a borda esquerda da câmara',
+  'edge.right': 'Aproxime a borda direita da câmara',
+  'edge.up': 'Aproxime a borda superior da câmara',
+  'edge.down': 'Aproxime a borda inferior da câmara',
+
   'picking.title.front': 'Escolha uma foto da frente',
   'picking.title.back': 'Escolha uma foto do verso',
   'picking.title.page': 'Escolha uma foto da página',

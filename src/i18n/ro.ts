@@ -81,6 +81,15 @@ export const ro: Messages = {
   'hint.blur': 'Lăsați camera să focalizeze',
   'hint.hold_still': 'Rămâneți așa',
 
+  'move.left': 'Mutați documentul spre stânga',
+  'move.right': 'Mutați documentul spre dreapta',
+  'move.up': 'Mutați documentul în sus',
+  'move.down': 'Mutați documentul în jos',
+  'edge.left': 'Apropiați marginea stângă de cameră',
+  'edge.right': 'Apropiați marginea dreaptă de cameră',
+  'edge.up': 'Apropiați marginea de sus de cameră',
+  'edge.down': 'Apropiați marginea de jos de cameră',
+
   'picking.title.front': 'Alegeți o fotografie cu partea din față',
   'picking.title.back': 'Alegeți o fotografie cu partea din spate',
   'picking.title.page': 'Alegeți o fotografie a paginii',

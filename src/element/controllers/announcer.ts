@@ -3,6 +3,10 @@ import type { Clock } from './clock.js';
 
 /** At most one sentence in this time, so that a screen reader can finish. */
 export const PAUSE_MS = 2000;
+/** Guidance that still holds is said again after this: whoever does not see the picture cannot tell silence from success. */
+export const REMIND_MS = 8000;
+/** Makes a sentence another text, so that it is read again. Not heard. */
+const AGAIN = '\u00a0';
 
 /**
  * What the polite live region says. Sentences that come too fast wait; of those that wait only the last is said, because
@@ -11,9 +15,13 @@ export const PAUSE_MS = 2000;
 export class AnnouncerController implements ReactiveController {
   readonly #host: ReactiveControllerHost;
   readonly #clock: Clock;
-  #said = '';
+  #text = '';
+  /** What is to be said: it has been, or waits. */
+  #sentence = '';
+  #heading = '';
+  #isGuidance = false;
+  #reminders = 0;
   #lastMs = -Infinity;
-  #waiting: string | null = null;
   #timer = 0;
 
   constructor(host: ReactiveControllerHost, clock: Clock) {
@@ -24,36 +32,48 @@ export class AnnouncerController implements ReactiveController {
 
   /** The sentence in the live region. */
   get text(): string {
-    return this.#said;
+    return this.#text;
   }
 
-  say(sentence: string): void {
-    if (sentence === '' || sentence === (this.#waiting ?? this.#said)) return;
-    this.#waiting = sentence;
-    if (this.#timer) return;
-    const restMs = this.#lastMs + PAUSE_MS - this.#clock.now();
-    if (restMs <= 0) this.#speak();
-    else this.#timer = this.#clock.setTimeout(() => this.#speak(), restMs);
+  /**
+   * @param isGuidance it tells what to do now, and is said again while it holds, less and less often
+   * @param heading of a new screen, where nobody else reads it: said once, before the sentence
+   */
+  say(sentence: string, isGuidance = false, heading = ''): void {
+    if (sentence === this.#sentence && !heading) return;
+    this.#sentence = sentence;
+    this.#heading ||= heading;
+    this.#isGuidance = isGuidance;
+    this.#reminders = 0;
+    this.#speakAfter(sentence === this.#text.trim() ? REMIND_MS : PAUSE_MS);
   }
 
-  /** Forgets what was said and what waits: the screen it belonged to is gone. */
+  /** Another screen has come: what was said and what waits belonged to the one before. */
   hush(): void {
-    this.#waiting = null;
-    this.#said = '';
     this.#clock.clearTimeout(this.#timer);
-    this.#timer = 0;
+    this.#sentence = this.#heading = this.#text = '';
   }
 
   hostDisconnected(): void {
     this.hush();
   }
 
+  /** @param ms since something was said */
+  #speakAfter(ms: number): void {
+    this.#clock.clearTimeout(this.#timer);
+    // Having nothing to say takes back what waits.
+    if (!this.#sentence && !this.#heading) return;
+    const restMs = this.#lastMs + ms - this.#clock.now();
+    if (restMs > 0) this.#timer = this.#clock.setTimeout(() => this.#speak(), restMs);
+    else this.#speak();
+  }
+
   #speak(): void {
-    this.#timer = 0;
-    if (this.#waiting === null) return;
-    this.#said = this.#waiting;
-    this.#waiting = null;
+    const words = [...new Set([this.#heading, this.#sentence])].filter(Boolean).join('. ');
+    this.#text = words === this.#text ? words + AGAIN : words;
+    this.#heading = '';
     this.#lastMs = this.#clock.now();
     this.#host.requestUpdate();
+    if (this.#isGuidance && this.#sentence) this.#speakAfter(REMIND_MS * ++this.#reminders);
   }
 }

@@ -21,7 +21,7 @@ export class CaptureController implements ReactiveController {
   readonly #host: OverlayHost & HTMLElement;
   readonly #listeners: CaptureListeners;
   #capture: Capture | null = null;
-  #glance: Glance = { phase: 'searching', hint: null, offerHelp: false };
+  #glance: Glance = { phase: 'searching', hint: null, direction: null, offerHelp: false };
   #camera: Camera | null = null;
   #video: HTMLVideoElement | null = null;
 
@@ -104,11 +104,11 @@ export class CaptureController implements ReactiveController {
     });
     capture.subscribeLive((view) => {
       this.#listeners.onLive(view);
-      const { phase, hint, offerHelp } = view;
-      const now = this.#glance;
-      const same = now.phase === phase && now.hint === hint && now.offerHelp === offerHelp;
+      const { phase, hint, direction, offerHelp } = view;
+      const glance: Glance = { phase, hint, direction, offerHelp };
+      const same = String(Object.values(glance)) === String(Object.values(this.#glance));
       if (same && this.#camera === capture.camera) return;
-      this.#glance = { phase, hint, offerHelp };
+      this.#glance = glance;
       this.#camera = capture.camera;
       this.#host.requestUpdate();
     });

@@ -3,41 +3,91 @@ import type { OverlayHost } from './overlay.js';
 
 /**
  * Moves focus with the screens: when a new one comes and the person is in the element, its heading gets the focus, so
- * that a screen reader reads it and the next Tab leads to its first button. Never takes focus from the page.
+ * that a screen reader reads it and the next Tab leads to its first button. Never takes focus from the page, unless the
+ * flow covers the page; and gives it back to where it was when the person leaves, or the element does.
  */
 export class FocusController implements ReactiveController {
   readonly #host: OverlayHost & HTMLElement;
   #screen = '';
   #engaged = false;
+  /** What in the element had the focus last, or was pressed. */
+  #held: HTMLElement | null = null;
+  /** What on the page had the focus before. */
+  #origin: HTMLElement | null = null;
+  /** The way that the person took from the first screen into the flow; `null` when the page took it for them. */
+  #opener: string | null = null;
 
   constructor(host: OverlayHost & HTMLElement) {
     this.#host = host;
     host.addController(this);
-    // Safari gives a clicked button no focus, so a click inside counts too.
-    host.addEventListener('focusin', () => (this.#engaged = true));
-    host.addEventListener('click', () => (this.#engaged = true));
+    host.addEventListener('focusin', ({ relatedTarget: from }) => {
+      if (from instanceof HTMLElement && !host.contains(from)) this.#origin = from;
+    });
     host.addEventListener('focusout', ({ relatedTarget }) => {
       if (relatedTarget instanceof Node && !host.contains(relatedTarget)) this.#engaged = false;
     });
   }
 
-  /** Called after rendering, with the name of the screen that is shown. @returns whether it is new, and has the focus */
-  shown(screen: string): 'same' | 'first' | 'focused' | 'unfocused' {
-    if (screen === this.#screen) return 'same';
-    const first = this.#screen === '';
+  /**
+   * Called after rendering.
+   * @param screen name of what is shown
+   * @param isAlone the flow covers the page
+   * @returns whether it is new, and has the focus
+   */
+  shown(screen: string, isAlone: boolean): 'same' | 'first' | 'focused' | 'unfocused' {
+    const before = this.#screen;
     this.#screen = screen;
-    if (first) return 'first';
-    if (!this.#engaged || this.#elsewhere()) return 'unfocused';
-    const { renderRoot } = this.#host;
-    const title = renderRoot.querySelector<HTMLElement>('#title');
-    title?.focus({ preventScroll: true });
+    if (before === '') {
+      // Inside: what moves from button to button is not told outside. Safari gives a clicked button no focus.
+      for (const sign of ['focusin', 'click'])
+        this.#host.renderRoot.addEventListener(sign, (event) => this.#hold(event));
+      return 'first';
+    }
+    const mayTake = isAlone || (this.#engaged && !this.#elsewhere());
+    if (screen === before) {
+      // A button that went away, or that waits for something, takes the focus with it.
+      const isLost = this.#held && (!this.#held.isConnected || this.#held.matches(':disabled'));
+      if (mayTake && isLost) this.#title?.focus({ preventScroll: true });
+      return 'same';
+    }
+    const isBegun = FIRST.includes(before) && !FIRST.includes(screen);
+    if (isBegun) this.#opener = this.#engaged ? (this.#held?.dataset['way'] ?? '') : null;
+    if (!mayTake) return 'unfocused';
+    const isLeft = FIRST.includes(screen) && !FIRST.includes(before) && !DONE.includes(before);
+    const stop = (isLeft && this.#cameFrom) || this.#title;
+    stop?.focus({ preventScroll: true });
     // A button at the lower end may have been scrolled to: what it leads to begins above.
-    (renderRoot.querySelector('.stage') ?? title)?.scrollIntoView({ block: 'nearest' });
+    (this.#host.renderRoot.querySelector('.stage') ?? stop)?.scrollIntoView({ block: 'nearest' });
     return 'focused';
   }
 
   hostDisconnected(): void {
+    if (!this.#engaged) return;
     this.#engaged = false;
+    // An element that is only moved comes back before the microtask.
+    queueMicrotask(() => {
+      if (!this.#host.isConnected && document.activeElement === document.body) this.#origin?.focus();
+    });
+  }
+
+  #hold({ target }: Event): void {
+    this.#engaged = true;
+    this.#held = target instanceof HTMLElement ? (target.closest('button') ?? target) : null;
+  }
+
+  /** Where the person was before the flow. */
+  get #cameFrom(): HTMLElement | null {
+    if (this.#opener === null) return this.#origin?.isConnected ? this.#origin : null;
+    return this.#host.renderRoot.querySelector<HTMLElement>(`[data-way='${this.#opener}']`);
+  }
+
+  /** Words of the screen's heading. */
+  get heading(): string {
+    return this.#title?.textContent?.trim() ?? '';
+  }
+
+  get #title(): HTMLElement | null {
+    return this.#host.renderRoot.querySelector<HTMLElement>('#title');
   }
 
   /** The person has moved on to something else on the page. */
@@ -47,3 +97,8 @@ export class FocusController implements ReactiveController {
     return active !== null && active !== document.body && active !== this.#host;
   }
 }
+
+/** Screens before the flow. */
+const FIRST = ['welcome', 'choose'];
+/** Screens after it: who goes on from there begins anew. */
+const DONE = ['captured', 'answered'];

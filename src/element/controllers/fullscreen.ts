@@ -17,10 +17,16 @@ const IN_FLOW: readonly StateName[] = [
   'trouble',
 ];
 
+/** What the root is to assistive technology while it covers the page. */
+const DIALOG = { popover: 'manual', role: 'dialog', 'aria-modal': 'true', 'aria-labelledby': 'title' } as const;
+
 /**
  * On a phone the flow fills the screen while it runs: its root moves to the top layer (`popover`), above whatever the
  * page has, and back into its place when it is done. A host that wants it in place sets
  * `--doc-capture-fullscreen: none`. Browsers without popovers stay in place.
+ *
+ * While it fills the screen, Tab goes round inside, since what is behind cannot be seen; there and on the camera's screen
+ * Escape leaves, as the cross does.
  */
 export class FullscreenController implements ReactiveController {
   readonly #host: OverlayHost & HTMLElement;
@@ -29,30 +35,58 @@ export class FullscreenController implements ReactiveController {
   constructor(host: OverlayHost & HTMLElement) {
     this.#host = host;
     host.addController(this);
+    host.addEventListener('keydown', (event) => this.#pressed(event));
+  }
+
+  /** The flow covers the page. */
+  get isOpen(): boolean {
+    return this.#open;
   }
 
   /** Called after rendering, with the state that is shown. */
-  shown(name: StateName): void {
-    const wanted = IN_FLOW.includes(name) && (this.#open || this.#suits());
+  shown(state: StateName): void {
+    const wanted = IN_FLOW.includes(state) && (this.#open || this.#suits());
     if (wanted === this.#open) return;
     const root = this.#host.renderRoot.querySelector<HTMLElement>('.root');
     if (!root || !('showPopover' in root)) return;
     // An element that may be shown is hidden until it is; the attribute is only there while it is open.
-    if (wanted) {
-      root.popover = 'manual';
-      root.showPopover();
-    } else {
-      root.hidePopover();
-      root.popover = null;
-    }
-    this.#open = wanted;
+    if (!wanted) root.hidePopover();
+    this.#dress(root, wanted);
+    if (wanted) root.showPopover();
   }
 
   hostDisconnected(): void {
     // Leaving the page closes a popover; only the attribute is left.
     const root = this.#host.renderRoot?.querySelector<HTMLElement>('.root');
-    if (this.#open && root) root.popover = null;
-    this.#open = false;
+    if (this.#open && root) this.#dress(root, false);
+  }
+
+  #dress(root: HTMLElement, open: boolean): void {
+    this.#open = open;
+    for (const [name, value] of Object.entries(DIALOG))
+      if (open) root.setAttribute(name, value);
+      else root.removeAttribute(name);
+  }
+
+  #pressed(event: KeyboardEvent): void {
+    const { renderRoot } = this.#host;
+    if (event.defaultPrevented) return;
+    if (event.key === 'Escape' && (this.#open || renderRoot.querySelector('.stage'))) {
+      // Not a dialog of the page as well.
+      event.preventDefault();
+      renderRoot.querySelector<HTMLElement>('.leave')?.click();
+    }
+    if (event.key === 'Tab' && this.#open) this.#goRound(event);
+  }
+
+  #goRound(event: KeyboardEvent): void {
+    const { renderRoot } = this.#host;
+    const buttons = [...renderRoot.querySelectorAll<HTMLElement>('button:enabled')];
+    const stops = buttons.filter((button) => button.getClientRects().length > 0);
+    const at = stops.findIndex((stop) => stop.matches(':focus'));
+    if (event.shiftKey ? at > 0 : at < stops.length - 1) return;
+    event.preventDefault();
+    stops.at(event.shiftKey ? -1 : 0)?.focus();
   }
 
   #suits(): boolean {

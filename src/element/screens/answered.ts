@@ -3,6 +3,7 @@ import type { OutcomeKind } from '../../headless/headless.js';
 import type { IconName } from '../icons.js';
 import { mark, screen, wayButtons } from '../parts.js';
 import type { View } from '../view.js';
+import { answerText } from '../words.js';
 
 const MARKS: Readonly<Record<OutcomeKind, readonly ['good' | 'warn' | 'plain', IconName]>> = {
   accepted: ['good', 'check'],
@@ -23,7 +24,7 @@ export function answeredScreen(view: View): TemplateResult {
   return screen(view, {
     name: `answered ${kind}`,
     title: t(`outcome.${kind}`),
-    text: kind !== 'accepted' && outcome?.reason ? t(`reason.${outcome.reason}`) : t(`outcome.${kind}.text`),
+    text: answerText(state, t),
     figure: about.length
       ? html`<div class="thumbs about">
           ${about.map((side) => html`<canvas data-preview=${side} role="img" aria-label=${t(`review.picture.${side}`)}></canvas>`)}

@@ -60,6 +60,42 @@ it('the video and the focus survive the way to the top and back', async () => {
   expect(element.shadowRoot?.activeElement?.id).to.equal('title');
 });
 
+it('covers the page as a dialog: it has a name, and the focus, which goes back to the page’s own button', async () => {
+  pretendPhone(true);
+  const box = await fixture<HTMLDivElement>(html`<div><button>Verify</button></div>`);
+  const element = await onStage('welcome', box);
+  const opener = box.querySelector('button');
+  opener?.focus();
+  await go(element, 'searching');
+  const root = piece(element, '.root');
+  expect([root.getAttribute('role'), root.ariaModal]).to.deep.equal(['dialog', 'true']);
+  expect(root.getAttribute('aria-labelledby')).to.equal(element.shadowRoot?.activeElement?.id);
+  await go(element, 'welcome');
+  expect([root.getAttribute('role'), root.ariaModal]).to.deep.equal([null, null]);
+  expect(document.activeElement).to.equal(opener);
+});
+
+it('Tab goes round in it, and Escape leaves it on every screen that has a cross', async () => {
+  pretendPhone(true);
+  const element = await onStage('review-warn');
+  const press = (key: string, shiftKey = false): boolean =>
+    (element.shadowRoot?.activeElement ?? element).dispatchEvent(
+      new KeyboardEvent('keydown', { key, shiftKey, bubbles: true, composed: true, cancelable: true }),
+    );
+  const [first, last] = [piece(element, '.leave'), piece(element, '.actions :last-child')];
+  last.focus();
+  press('Tab');
+  expect(element.shadowRoot?.activeElement).to.equal(first);
+  press('Tab', true);
+  expect(element.shadowRoot?.activeElement).to.equal(last);
+  first.focus();
+  expect(press('Tab'), 'inside, the browser goes on by itself').to.equal(true);
+  press('Escape');
+  expect(element.fake.sent).to.deep.equal([{ type: 'stop' }]);
+  await go(element, 'welcome');
+  expect(press('Tab'), 'in its place, Tab leads on').to.equal(true);
+});
+
 it('on anything else it stays in its place', async () => {
   pretendPhone(false);
   const element = await onStage('searching');

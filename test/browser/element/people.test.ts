@@ -1,7 +1,7 @@
 /** Focus, spoken words, keyboard: what people use who do not see or do not point. */
 import { expect, fixture, html } from '@open-wc/testing';
 import { en } from '../../../src/i18n/i18n.js';
-import { AnnouncerController, PAUSE_MS } from '../../../src/element/controllers/announcer.js';
+import { AnnouncerController, PAUSE_MS, REMIND_MS } from '../../../src/element/controllers/announcer.js';
 import { FakeClock } from '../../support/fake-clock.js';
 import { atRest, onStage, piece, staged } from '../../support/element/on-stage.js';
 import { stateOf } from '../../support/element/fake-capture.js';
@@ -65,6 +65,67 @@ describe('focus', () => {
     expect(element.shadowRoot?.activeElement).to.equal(cancel);
   });
 
+  it('goes to the heading when the button that had it goes away, or waits', async () => {
+    const element = await onStage('turning');
+    piece<HTMLButtonElement>(element, '[data-way=continue]').focus();
+    element.fake.show(stateFor('searching'));
+    await atRest(element);
+    expect(element.shadowRoot?.activeElement?.id, 'the card has turned').to.equal('title');
+    piece<HTMLButtonElement>(element, '.shutter').focus();
+    element.fake.show(stateFor('checking-camera'));
+    await atRest(element);
+    expect(element.shadowRoot?.activeElement?.id, 'the photo is taken').to.equal('title');
+  });
+
+  it('comes back to the button that led into the flow when the person leaves', async () => {
+    for (const way of ['camera', 'file']) {
+      const element = await onStage('welcome');
+      piece<HTMLButtonElement>(element, `[data-way=${way}]`).focus();
+      for (const name of ['searching', 'review-warn', 'camera-denied', 'welcome']) {
+        element.fake.show(stateFor(name));
+        await atRest(element);
+      }
+      expect(element.shadowRoot?.activeElement?.getAttribute('data-way')).to.equal(way);
+    }
+  });
+
+  it('goes to the heading of the first screen when the person begins anew', async () => {
+    const element = await onStage('welcome');
+    piece<HTMLButtonElement>(element, '[data-way=camera]').focus();
+    for (const name of ['searching', 'other-document', 'welcome']) {
+      element.fake.show(stateFor(name));
+      await atRest(element);
+    }
+    expect(element.shadowRoot?.activeElement?.id).to.equal('title');
+  });
+
+  it('goes back to where it was on the page when the element leaves it', async () => {
+    const box = await fixture<HTMLDivElement>(html`<div><button>Verify</button><input aria-label="name" /></div>`);
+    const [opener, input] = [box.querySelector('button'), box.querySelector('input')];
+    for (const goesOn of [false, true]) {
+      const element = await onStage('welcome', box);
+      opener?.focus();
+      piece<HTMLButtonElement>(element, '[data-way=camera]').focus();
+      element.fake.show(stateFor('accepted'));
+      await atRest(element);
+      element.remove();
+      // A page that knows where to go on is not disturbed.
+      if (goesOn) input?.focus();
+      await Promise.resolve();
+      expect(document.activeElement).to.equal(goesOn ? input : opener);
+    }
+  });
+
+  it('is not taken from the page by an element that leaves it unused', async () => {
+    const box = await fixture<HTMLDivElement>(html`<div><button>Verify</button></div>`);
+    const element = await onStage('welcome', box);
+    box.querySelector('button')?.focus();
+    (document.activeElement as HTMLElement).blur();
+    element.remove();
+    await Promise.resolve();
+    expect(document.activeElement).to.equal(document.body);
+  });
+
   it('is not taken when the page loads', async () => {
     await onStage('welcome');
     expect(document.activeElement).to.equal(document.body);
@@ -93,6 +154,80 @@ describe('the live region', () => {
     expect(spoken(element)).to.equal(en['hint.glare']);
   });
 
+  it('says which way, where the hint alone does not', async () => {
+    const element = await onStage('searching');
+    for (const [hint, direction, key] of [
+      ['centre', 'left', 'move.left'],
+      ['move_closer', 'up', 'move.up'],
+      ['move_closer', null, 'hint.move_closer'],
+      ['straighten', 'left', 'edge.left'],
+      ['straighten', 'down', 'edge.down'],
+    ] as const) {
+      element.fake.look({ phase: 'found', hint, direction });
+      await element.updateComplete;
+      element.fakeClock.advance(PAUSE_MS);
+      await atRest(element);
+      expect(spoken(element), `${hint} ${direction}`).to.equal(en[key]);
+      expect(piece(element, '.pill').textContent?.trim(), 'the pill stays short').to.equal(en[`hint.${hint}`]);
+    }
+  });
+
+  it('takes back what waits when it no longer holds', async () => {
+    const element = await onStage('searching');
+    element.fakeClock.advance(PAUSE_MS);
+    await atRest(element);
+    for (const hint of ['glare', null] as const) {
+      element.fake.look({ phase: 'found', hint });
+      await element.updateComplete;
+    }
+    element.fakeClock.advance(PAUSE_MS);
+    await atRest(element);
+    expect(spoken(element)).to.equal(en['hint.search.front']);
+  });
+
+  it('says guidance that still holds again after a while, less and less often, and nothing else twice', async () => {
+    const said: string[] = [];
+    const clock = new FakeClock();
+    const host = { addController: () => undefined, removeController: () => undefined };
+    const announcer: AnnouncerController = new AnnouncerController(
+      { ...host, updateComplete: Promise.resolve(true), requestUpdate: () => said.push(announcer.text) },
+      clock,
+    );
+    announcer.say('Move closer', true);
+    clock.advance(REMIND_MS - 1);
+    // Gone and back within a moment: heard once.
+    announcer.say('', true);
+    announcer.say('Move closer', true);
+    expect(said).to.deep.equal(['Move closer']);
+    clock.advance(1);
+    expect(said).to.have.length(2);
+    expect(said[1], 'another text, or nothing would be read').not.to.equal('Move closer');
+    expect(said[1]?.trim()).to.equal('Move closer');
+    clock.advance(REMIND_MS * 6);
+    expect(said).to.have.length(5);
+    announcer.hush();
+    announcer.say('Sending your photos');
+    clock.advance(REMIND_MS * 10);
+    expect(said).to.have.length(6);
+  });
+
+  it('says what is wrong with a picture, what an answer means, and what to do about a trouble', async () => {
+    for (const [name, words] of [
+      ['review-warn', `${en['finding.blur_img']}. ${en['finding.missing_mrz']}`],
+      ['review-good', ''],
+      ['other-document', en['reason.doc_expired']],
+      ['accepted', en['outcome.accepted.text']],
+      ['camera-denied', en['trouble.camera_denied.text']],
+    ] as const) {
+      const element = await onStage('welcome');
+      piece<HTMLButtonElement>(element, 'button').focus();
+      element.fake.show(stateFor(name));
+      await atRest(element);
+      expect(spoken(element), name).to.equal(words);
+      element.remove();
+    }
+  });
+
   it('offers help in words', async () => {
     const element = await onStage('searching-help');
     element.fakeClock.advance(PAUSE_MS);
@@ -107,7 +242,7 @@ describe('the live region', () => {
     await atRest(element);
     element.fakeClock.advance(PAUSE_MS);
     await atRest(element);
-    expect(spoken(element)).to.equal(en['outcome.accepted']);
+    expect(spoken(element)).to.equal(`${en['outcome.accepted']}. ${en['outcome.accepted.text']}`);
   });
 
   it('says what was wrong with a file', async () => {
@@ -155,4 +290,30 @@ it('a picture under review and the pictures of an answer have names', async () =
   again.fake.show(stateOf({ ...stateFor('again-back'), photos: { ...photos, back: photos.front } }));
   await again.updateComplete;
   expect(piece(again, '.thumbs canvas').getAttribute('aria-label')).to.equal(en['review.picture.back']);
+});
+
+describe('Escape', () => {
+  const escape = (element: Element): boolean =>
+    element.dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, composed: true, cancelable: true }),
+    );
+
+  it('leaves the camera, whatever it is doing, as the cross does', async () => {
+    for (const name of ['starting', 'searching', 'holding', 'turning']) {
+      const element = await onStage(name);
+      let left = 0;
+      element.addEventListener('doc-cancel', () => (left += 1));
+      expect(escape(piece(element, '#title')), 'not the page’s dialog as well').to.equal(false);
+      expect(element.fake.sent, name).to.deep.equal([{ type: 'stop' }]);
+      expect(left).to.equal(1);
+    }
+  });
+
+  it('loses no picture: elsewhere it does nothing', async () => {
+    for (const name of ['welcome', 'review-good', 'sending', 'accepted']) {
+      const element = await onStage(name);
+      expect(escape(piece(element, '#title')), name).to.equal(true);
+      expect(element.fake.sent, name).to.deep.equal([]);
+    }
+  });
 });

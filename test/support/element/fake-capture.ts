@@ -10,7 +10,14 @@ import type { CaptureOptions } from '../../../src/session/session.js';
 import { initialState } from '../../../src/session/session.js';
 import { waysOf } from '../../../src/session/ways.js';
 
-const NOTHING: LiveView = { phase: 'searching', hint: 'search', corners: null, hold: 0, offerHelp: false };
+const NOTHING: LiveView = {
+  phase: 'searching',
+  hint: 'search',
+  direction: null,
+  corners: null,
+  hold: 0,
+  offerHelp: false,
+};
 
 /** A frozen state: the first one with changes, and the ways on that the session would offer there. */
 export function stateOf(change: Partial<CaptureState> = {}, options: Partial<CaptureOptions> = {}): CaptureState {

@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { THRESHOLDS, type DocumentSeen, type Hint, type Point, type Quad } from '../../../src/checks/checks.js';
+import { liveHint } from '../../../src/checks/live-judge.js';
+import { directionOf, LIVE_TIMES, liveNext, liveStart, type Direction } from '../../../src/session/session.js';
+import { liveReport } from '../../support/session/build.js';
+
+/** A card straight ahead: where its middle is in the frame, and which share of the frame it spans. */
+interface Held {
+  readonly x: number;
+  readonly y: number;
+  readonly span: number;
+}
+/** Height over width of a card in a frame of 16 : 9, both as shares of the frame. */
+const FLATNESS = (53.98 / 85.6) * (16 / 9);
+/** A corner nearer to the border than this is cut off, as the eyes say it. */
+const CUT = 0.004;
+
+function seen({ x, y, span }: Held): DocumentSeen {
+  const [w, h] = [span / 2, (span * FLATNESS) / 2];
+  // What is beyond the frame is not seen: the corners lie on its border.
+  const inside = (value: number): number => Math.min(1, Math.max(0, value));
+  const at = (sx: number, sy: number): Point => ({ x: inside(x + sx * w), y: inside(y + sy * h) });
+  const corners: Quad = [at(-1, -1), at(1, -1), at(1, 1), at(-1, 1)];
+  const [xs, ys] = [corners.map((point) => point.x), corners.map((point) => point.y)];
+  const cutOff: DocumentSeen['cutOff'][number][] = [];
+  if (Math.min(...ys) < CUT) cutOff.push('top');
+  if (Math.max(...xs) > 1 - CUT) cutOff.push('right');
+  if (Math.max(...ys) > 1 - CUT) cutOff.push('bottom');
+  if (Math.min(...xs) < CUT) cutOff.push('left');
+  return { corners, cutOff, confidence: 0.9, area: 0.4, isWholeImage: false, aspect: 1.586 };
+}
+
+const { measures } = liveReport();
+const hintFor = (document: DocumentSeen): Hint | null =>
+  liveHint({ document, measures, motion: 0, mrzPresent: null }, { thresholds: THRESHOLDS });
+
+const held = fc.record({
+  x: fc.double({ min: 0.05, max: 0.95, noNaN: true }),
+  y: fc.double({ min: 0.05, max: 0.95, noNaN: true }),
+  span: fc.double({ min: 0.15, max: 0.7, noNaN: true }),
+});
+const STEP = 0.02;
+const STEPS: Readonly<Record<Direction, Pick<Held, 'x' | 'y'>>> = {
+  left: { x: -STEP, y: 0 },
+  right: { x: STEP, y: 0 },
+  up: { x: 0, y: -STEP },
+  down: { x: 0, y: STEP },
+};
+const OPPOSITE = { left: 'right', right: 'left', up: 'down', down: 'up' } as const;
+
+/** A person who does what is said, with the camera beside them or looking at them. */
+function obey(card: Held, hint: Hint, direction: Direction | null, facesPerson: boolean): Held {
+  if (direction) {
+    const { x, y } = STEPS[direction];
+    return { ...card, x: card.x + (facesPerson ? -x : x), y: card.y + y };
+  }
+  const growth = hint === 'move_closer' ? 1.03 : hint === 'move_back' ? 0.97 : 1;
+  // Nearer or farther, everything grows or shrinks around the frame's middle.
+  return { x: 0.5 + (card.x - 0.5) * growth, y: 0.5 + (card.y - 0.5) * growth, span: card.span * growth };
+}
+
+test('whoever does what is said gets the document into the frame, whichever way the camera looks', () => {
+  fc.assert(
+    fc.property(held, fc.boolean(), (begin, facesPerson) => {
+      let card = begin;
+      let before: Direction | null = null;
+      for (let step = 0; step < 300; step++) {
+        const document = seen(card);
+        const hint = hintFor(document);
+        if (hint === null) return;
+        const direction = directionOf(hint, document, facesPerson);
+        assert.ok(direction || hint !== 'centre', 'a document that is cut off gets a direction');
+        assert.ok(!direction || !before || before !== OPPOSITE[direction], `first ${before}, then ${direction}`);
+        before = direction ?? before;
+        card = obey(card, hint, direction, facesPerson);
+      }
+      assert.fail(`never done: ${JSON.stringify(card)}`);
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test('a mirrored picture of a person in front gives the words of one behind the camera', () => {
+  const corner = fc.record({
+    x: fc.double({ min: 0, max: 1, noNaN: true }),
+    y: fc.double({ min: 0, max: 1, noNaN: true }),
+  });
+  const hints = fc.constantFrom<Hint>('centre', 'move_back', 'move_closer', 'straighten');
+  const sides = fc.subarray(['top', 'right', 'bottom', 'left'] as const, { maxLength: 2 });
+  const swap = { top: 'top', bottom: 'bottom', left: 'right', right: 'left' } as const;
+  fc.assert(
+    fc.property(fc.tuple(corner, corner, corner, corner), sides, hints, (corners, cutOff, hint) => {
+      const flip = ({ x, y }: Point): Point => ({ x: 1 - x, y });
+      const mirrored: Quad = [flip(corners[1]), flip(corners[0]), flip(corners[3]), flip(corners[2])];
+      assert.equal(
+        directionOf(hint, { corners: mirrored, cutOff: cutOff.map((side) => swap[side]) }, true),
+        directionOf(hint, { corners, cutOff }, false),
+      );
+    }),
+  );
+});
+
+/** A document as wide and high as the frame's half, one edge of it shrunk towards its middle. */
+const TILTED: Readonly<Record<Direction, Quad>> = {
+  left: [p(0.25, 0.35), p(0.75, 0.25), p(0.75, 0.75), p(0.25, 0.65)],
+  right: [p(0.25, 0.25), p(0.75, 0.35), p(0.75, 0.65), p(0.25, 0.75)],
+  up: [p(0.35, 0.25), p(0.65, 0.25), p(0.75, 0.75), p(0.25, 0.75)],
+  down: [p(0.25, 0.25), p(0.75, 0.25), p(0.65, 0.75), p(0.35, 0.75)],
+};
+function p(x: number, y: number): Point {
+  return { x, y };
+}
+
+for (const edge of ['left', 'right', 'up', 'down'] as const)
+  test(`tilted away at its edge ${edge}: that edge is named, wherever the document's own top is`, () => {
+    const [a, b, c, d] = TILTED[edge];
+    const turns: Quad[] = [
+      [a, b, c, d],
+      [b, c, d, a],
+      [c, d, a, b],
+      [d, a, b, c],
+    ];
+    for (const corners of turns) assert.equal(directionOf('straighten', { corners, cutOff: [] }), edge);
+  });
+
+test('where the hint says it all, there is no direction', () => {
+  const document = seen({ x: 0.2, y: 0.2, span: 0.5 });
+  for (const hint of ['search', 'turn_over', 'more_light', 'less_light', 'glare', 'blur', 'hold_still', null] as const)
+    assert.equal(directionOf(hint, document), null, String(hint));
+  assert.equal(directionOf('centre', null), null);
+  const tooNear = seen({ x: 0.5, y: 0.5, span: 1.2 });
+  assert.equal(directionOf('move_back', tooNear), null);
+  assert.equal(directionOf('move_closer', seen({ x: 0.5, y: 0.5, span: 0.3 })), null);
+});
+
+test('the live view carries the direction as long as its hint is shown, and drops it with the document', () => {
+  const options = { shutter: 'auto', maxMotion: THRESHOLDS.maxMotion } as const;
+  const cut = liveReport({ document: seen({ x: 0.9, y: 0.5, span: 0.5 }), hint: 'centre', good: false });
+  let memory = liveStart(0);
+  let now = 0;
+  for (; memory.view.hint !== 'centre'; now += 50) memory = liveNext(memory, cut, now, options);
+  assert.equal(memory.view.direction, 'left');
+  assert.equal(liveNext(memory, cut, now, { ...options, facesPerson: true }).view.direction, 'right');
+  const missed = liveReport({ document: null, hint: 'search', good: false });
+  memory = liveNext(memory, missed, now, options);
+  assert.equal(memory.view.direction, 'left', 'missed for one frame');
+  memory = liveNext(memory, missed, now + LIVE_TIMES.lostGraceMs + 1, options);
+  assert.equal(memory.view.direction, null);
+});
