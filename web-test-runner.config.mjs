@@ -4,7 +4,7 @@ import { esbuildPlugin } from '@web/dev-server-esbuild';
 import { defaultReporter } from '@web/test-runner';
 import { playwrightLauncher } from '@web/test-runner-playwright';
 import { chromiumLaunchOptions, fakeCameraArgs, findFirefox, firefoxLaunchOptions } from './test/support/browsers.mjs';
-import { testFiles, testRelay } from './test/support/wtr-endpoints.mjs';
+import { testFiles, testForm, testRelay } from './test/support/wtr-endpoints.mjs';
 import { totalsReporter } from './test/support/reporters/wtr-totals.mjs';
 
 const tsconfig = fileURLToPath(new URL('./tsconfig.json', import.meta.url));
@@ -28,6 +28,7 @@ export default {
   middleware: [
     testRelay(),
     testFiles(),
+    testForm(),
     (context, next) => {
       const [, file] = /^\/src\/(doc-capture\.(?:worker|still|barcodes|mrz|pdf)\.js)$/.exec(context.path) ?? [];
       if (file && existsSync(`dist/${file}`)) context.url = `/dist/${file}`;

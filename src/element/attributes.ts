@@ -51,7 +51,7 @@ export class DocCaptureAttributes extends LitElement implements Settings {
     credentials: {},
     name: { reflect: true },
     required: { type: Boolean, reflect: true },
-    disabled: { type: Boolean, reflect: true },
+    disabled: { type: Boolean },
     thresholds: { attribute: false },
     messages: { attribute: false },
   };

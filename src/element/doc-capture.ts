@@ -9,7 +9,6 @@ import {
 } from '../headless/headless.js';
 import { styles } from '../styles/styles.js';
 import { actionsOf } from './actions.js';
-import { DocCaptureAttributes } from './attributes.js';
 import { AnnouncerController } from './controllers/announcer.js';
 import { CaptureController } from './controllers/capture.js';
 import { ChoiceController } from './controllers/choice.js';
@@ -24,6 +23,7 @@ import { OverlayController } from './controllers/overlay.js';
 import { WaitsController } from './controllers/waits.js';
 import { Curtain } from './curtain.js';
 import { DocCancelEvent } from './events.js';
+import { DocCaptureField } from './field.js';
 import { eventsOf } from './notable.js';
 import { dropHere } from './parts.js';
 import { face, screenName } from './screens/screens.js';
@@ -85,15 +85,14 @@ const SLOW_MS = 10_000;
  * @csspart attempts - How many tries are left.
  * @csspart notice - What went wrong with a file, or why a side is taken again.
  */
-export class DocCapture extends DocCaptureAttributes {
-  static readonly formAssociated = true;
+export class DocCapture extends DocCaptureField {
   static override readonly styles: CSSResult[] = styles;
 
   static override get observedAttributes(): string[] {
     return [...super.observedAttributes, 'lang'];
   }
 
-  readonly #internals = new InternalsController(this, this.attachInternals());
+  readonly #internals = new InternalsController(this, this.internals);
   readonly #announcer = new AnnouncerController(this, this.clock);
   readonly #language = new LanguageController(this);
   readonly #session = new CaptureController(this, {
@@ -106,7 +105,7 @@ export class DocCapture extends DocCaptureAttributes {
   readonly #focus = new FocusController(this);
   readonly #fullscreen = new FullscreenController(this);
   readonly #files = new FilesController(this, {
-    takes: () => !this.#isDisabled && takesFiles(this.#capture.state),
+    takes: () => !this.isDisabled && takesFiles(this.#capture.state),
     isRunning: () => this.#capture.state.name !== 'welcome',
     take: (files) => this.addFiles(files),
   });
@@ -118,7 +117,6 @@ export class DocCapture extends DocCaptureAttributes {
   });
   readonly #actions = this.#wishes();
   readonly #curtain = new Curtain(() => this.exposeFields);
-  #inDisabledGroup = false;
 
   /** The session, as one frozen snapshot. What was read from the document is in it only with `expose-fields`. */
   get state(): CaptureState {
@@ -133,7 +131,7 @@ export class DocCapture extends DocCaptureAttributes {
 
   /** Begins anew, with the camera if it is among the sources. In a browser that asks, best called from a tap. */
   start(): void {
-    if (this.isConnected && !this.#isDisabled) this.#capture.send({ type: 'start' });
+    if (this.isConnected && !this.isDisabled) this.#capture.send({ type: 'start' });
   }
 
   /** Back to the first screen; camera and requests end. Photos that were kept stay. */
@@ -154,7 +152,7 @@ export class DocCapture extends DocCaptureAttributes {
 
   /** Takes files as if the person had chosen them: the first for the side in question, the second for the next. */
   addFiles(files: Iterable<File>): void {
-    if (!this.#isDisabled) this.#capture.send({ type: 'filesChosen', files: [...files] });
+    if (!this.isDisabled) this.#capture.send({ type: 'filesChosen', files: [...files] });
   }
 
   /** Sends what is there, if all sides are. */
@@ -179,7 +177,6 @@ export class DocCapture extends DocCaptureAttributes {
 
   /** @internal */
   formDisabledCallback(disabled: boolean): void {
-    this.#inDisabledGroup = disabled;
     if (disabled) this.#session.existing?.send({ type: 'stop' });
     this.requestUpdate();
   }
@@ -199,6 +196,7 @@ export class DocCapture extends DocCaptureAttributes {
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
+    super.willUpdate(changed);
     if ([...changed.keys()].some((name) => !ASIDE.includes(name))) this.#session.existing?.configure(this.#config);
   }
 
@@ -240,10 +238,6 @@ export class DocCapture extends DocCaptureAttributes {
     return this.#session.capture;
   }
 
-  get #isDisabled(): boolean {
-    return this.disabled || this.#inDisabledGroup;
-  }
-
   get #config(): CaptureConfig {
     return configOf(this, this.#choice.chosen, (files) => askHost(this, files));
   }
@@ -261,7 +255,7 @@ export class DocCapture extends DocCaptureAttributes {
       slow: this.#waits.lasted('sending'),
       link: this.#link.state,
       dragging: this.#files.dragging,
-      disabled: this.#isDisabled,
+      disabled: this.isDisabled,
       act: this.#actions,
     };
   }

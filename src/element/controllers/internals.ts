@@ -1,7 +1,7 @@
 import type { ReactiveController } from 'lit';
 import { STATE_NAMES, type CaptureState } from '../../headless/headless.js';
 import type { Translate } from '../../i18n/i18n.js';
-import { formValue, isComplete } from '../form.js';
+import { flawOf, formValue } from '../form.js';
 import type { OverlayHost } from './overlay.js';
 
 type InternalsHost = OverlayHost &
@@ -28,14 +28,15 @@ export class InternalsController implements ReactiveController {
   show(state: CaptureState, t: Translate): void {
     const { name, required } = this.#host;
     const sends = Boolean(this.#host.endpoint);
-    const missing = required && !isComplete(state, sends);
+    const flaw = flawOf(state, sends, required);
+    // Made anew with each screen. Browsers put their bubble at it, and give it the focus.
     const anchor = this.#host.renderRoot.querySelector<HTMLElement>('#title') ?? undefined;
-    if (missing) this.#internals.setValidity({ valueMissing: true }, t('form.required'), anchor);
-    else this.#internals.setValidity({});
+    this.#internals.setValidity(flaw?.flags ?? {}, flaw ? t(flaw.key) : '', anchor);
     if (state === this.#shown && name === this.#name) return;
     this.#shown = state;
     this.#name = name;
-    this.#internals.setFormValue(formValue(name ?? '', state, sends));
+    // The second value is what a session's history would keep: nothing.
+    this.#internals.setFormValue(formValue(name ?? '', state, sends), null);
     this.#showState(state);
   }
 

@@ -1,6 +1,8 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import type { CaptureState } from '../../../src/session/session.js';
-import { staged } from '../../support/element/on-stage.js';
+import { onStage, staged } from '../../support/element/on-stage.js';
+import { SCENES } from '../../support/gallery/scenes.js';
+import { until } from '../../support/until.js';
 import { stateOf } from '../../support/element/fake-capture.js';
 import { picture } from '../../support/session/build.js';
 import type { StagedElement } from '../../support/element/staged-element.js';
@@ -77,6 +79,54 @@ it('a disabled fieldset disables it and ends what runs', async () => {
   fieldset.disabled = false;
   element.start();
   expect(element.fake.sent.at(-1)).to.deep.equal({ type: 'start' });
+});
+
+it('enabled again, its buttons work again', async () => {
+  const { element } = await inForm({ disabled: '' });
+  const isOff = (): boolean => [...element.renderRoot.querySelectorAll('button')].every(({ disabled }) => disabled);
+  expect(isOff()).to.equal(true);
+  element.disabled = false;
+  await element.updateComplete;
+  expect(isOff()).to.equal(false);
+  expect(element.hasAttribute('disabled')).to.equal(false);
+  element.disabled = true;
+  await element.updateComplete;
+  expect(isOff()).to.equal(true);
+  expect(element.matches(':disabled')).to.equal(true);
+});
+
+it('says what is missing in its own language', async () => {
+  const { element } = await inForm({ name: 'photos', required: '', lang: 'de' });
+  await until(() => element.validationMessage === 'Bitte fotografieren Sie Ihr Dokument.');
+  element.lang = 'fr';
+  await until(() => element.validationMessage === 'Photographiez votre document.');
+});
+
+for (const name of Object.keys(SCENES))
+  it(`${name}: a form that is kept back leads the person there`, async () => {
+    const form = await fixture<HTMLFormElement>(html`<form></form>`);
+    const element = await onStage(name, form);
+    element.required = true;
+    await element.updateComplete;
+    if (form.reportValidity()) return expect(element.validity.valid).to.equal(true);
+    expect(document.activeElement).to.equal(element);
+    expect(element.shadowRoot?.activeElement?.id).to.equal('title');
+    return undefined;
+  });
+
+it('gives the browser’s history nothing to keep', async () => {
+  const kept = new Set<unknown>();
+  const own = ElementInternals.prototype.setFormValue;
+  ElementInternals.prototype.setFormValue = function remember(this: ElementInternals, value, ...state) {
+    // Left out, it would be the value itself.
+    kept.add(state.length === 1 ? state[0] : 'left out');
+    own.call(this, value, ...state);
+  };
+  const { element } = await inForm({ name: 'photos' });
+  await show(element, captured);
+  ElementInternals.prototype.setFormValue = own;
+  expect([...kept]).to.deep.equal([null]);
+  expect(element).not.to.have.property('formStateRestoreCallback');
 });
 
 it('no button of the face submits the form around it', async () => {

@@ -1,0 +1,181 @@
+import { expect, fixture, html } from '@open-wc/testing';
+import '../../../src/index.js';
+import type { DocCapture } from '../../../src/index.js';
+import { fakeRelay, reached, specimen } from '../../../src/testing.js';
+
+interface Part {
+  readonly name: string;
+  readonly value?: string;
+  readonly fileName?: string;
+  readonly type?: string;
+  readonly bytes?: number;
+}
+
+const WORKER = '/dist/doc-capture.worker.js';
+
+/** A form as a page would write it, which posts to a real server and shows the answer in a frame. */
+async function page(attributes: string): Promise<{
+  form: HTMLFormElement;
+  capture: DocCapture;
+  /** Submits as a tap on its button does. @returns what the server got; `null` when the browser kept the form back */
+  submit(): Promise<readonly Part[] | null>;
+}> {
+  const box = await fixture<HTMLDivElement>(html`<div></div>`);
+  box.innerHTML = `<form method="post" action="/test-form" enctype="multipart/form-data" target="answer">
+      <input name="before" value="1">
+      <doc-capture worker-url="${WORKER}" max-retakes="0" ${attributes}></doc-capture>
+      <input name="after" value="2">
+      <button>Send</button>
+    </form>
+    <iframe name="answer"></iframe>`;
+  const form = box.querySelector('form')!;
+  const capture = box.querySelector('doc-capture')!;
+  const frame = box.querySelector('iframe')!;
+  await capture.updateComplete;
+  return {
+    form,
+    capture,
+    submit: () =>
+      new Promise((resolve) => {
+        const kept = (): void => resolve(null);
+        form.addEventListener('invalid', kept, { capture: true, once: true });
+        frame.addEventListener('load', () => resolve(JSON.parse(frame.contentDocument!.body.innerText) as Part[]), {
+          once: true,
+        });
+        form.querySelector('button')!.click();
+      }),
+  };
+}
+
+/** The person chooses these files and takes each at its review. */
+async function take(capture: DocCapture, ...files: readonly File[]): Promise<void> {
+  capture.addFiles(files);
+  for (let taken = 0; taken < files.length; taken++) {
+    await reached(capture, 'review');
+    capture.submit();
+  }
+}
+
+/** The files are prepared: nothing is missing any more. */
+async function complete(capture: DocCapture): Promise<void> {
+  await reached(capture, 'captured', 'answered');
+  while (!capture.checkValidity()) await capture.updateComplete.then(() => new Promise(requestAnimationFrame));
+}
+
+const front = await specimen('id_card');
+const back = await specimen('id_card', { side: 'back' });
+const plain = (parts: readonly Part[] | null): readonly (string | undefined)[] | undefined =>
+  parts?.map(({ name, value, fileName }) => `${name}=${value ?? fileName}`);
+
+it('a plain form posts both photos under the element’s name, the front first, in its place among the controls', async () => {
+  const { capture, submit } = await page('name="photos" doc-type="id_card" required');
+  await take(capture, front, back);
+  await complete(capture);
+  const parts = await submit();
+  expect(plain(parts)).to.deep.equal(['before=1', 'photos=front.jpg', 'photos=back.jpg', 'after=2']);
+  const photos = parts!.filter(({ name }) => name === 'photos');
+  expect(photos.map(({ type }) => type)).to.deep.equal(['image/jpeg', 'image/jpeg']);
+  expect(photos.map(({ bytes }) => bytes)).to.deep.equal(capture.photos.map(({ size }) => size));
+});
+
+it('required, nothing is posted while a side is missing, and the person is led to the element', async () => {
+  const { capture, submit } = await page('name="photos" doc-type="id_card" required');
+  expect(await submit()).to.equal(null);
+  expect(document.activeElement).to.equal(capture);
+  expect(capture.validity.valueMissing).to.equal(true);
+  expect(capture.validationMessage).to.equal('Please photograph your document.');
+  await take(capture, front);
+  await reached(capture, 'picking');
+  expect(await submit()).to.equal(null);
+  await take(capture, back);
+  await complete(capture);
+  expect(capture.validity.valid).to.equal(true);
+  expect(plain(await submit())).to.deep.equal(['before=1', 'photos=front.jpg', 'photos=back.jpg', 'after=2']);
+});
+
+it('not required, it posts nothing of its own until everything is there', async () => {
+  const { capture, submit } = await page('name="photos" doc-type="id_card"');
+  await take(capture, front);
+  await reached(capture, 'picking');
+  expect(plain(await submit())).to.deep.equal(['before=1', 'after=2']);
+});
+
+it('is not posted without a photo that is just being prepared: the form waits for it', async () => {
+  const { capture, submit } = await page('name="photos" doc-type="passport"');
+  const submitted = new Promise<readonly Part[] | null>((resolve) => {
+    capture.addEventListener('doc-statechange', ({ state }) => {
+      if (state.name === 'captured') void capture.updateComplete.then(submit).then(resolve);
+    });
+  });
+  await take(capture, await specimen('passport'));
+  expect(await submitted).to.equal(null);
+  await complete(capture);
+  expect(plain(await submit())).to.deep.equal(['before=1', 'photos=front.jpg', 'after=2']);
+});
+
+it('with an endpoint it posts the flow id of the accepted answer, and no photo', async () => {
+  const relay = fakeRelay('/verify', { verdict: true, flow_id: 'flow-77' });
+  const { capture, submit } = await page('name="document" doc-type="passport" endpoint="/verify" required');
+  await take(capture, await specimen('passport'));
+  await complete(capture);
+  expect(plain(await submit())).to.deep.equal(['before=1', 'document=flow-77', 'after=2']);
+  relay.restore();
+});
+
+it('with an endpoint nothing is posted while the photos are on their way, nor after a refusal', async () => {
+  const relay = fakeRelay('/verify', { verdict: false, reason: 'doc_expired', uploadMs: 400 });
+  const { capture, submit } = await page('name="document" doc-type="passport" endpoint="/verify" required');
+  await take(capture, await specimen('passport'));
+  await reached(capture, 'sending');
+  await capture.updateComplete;
+  expect(await submit()).to.equal(null);
+  expect(capture.validity.customError).to.equal(true);
+  await reached(capture, 'answered');
+  await capture.updateComplete;
+  expect(await submit()).to.equal(null);
+  expect(capture.validity.valueMissing).to.equal(true);
+  relay.restore();
+});
+
+it('taking a side again takes the old photos out of the form', async () => {
+  const { capture, submit } = await page('name="photos" doc-type="passport"');
+  await take(capture, await specimen('passport'));
+  await complete(capture);
+  capture.retake('front');
+  await reached(capture, 'picking');
+  await capture.updateComplete;
+  expect(plain(await submit())).to.deep.equal(['before=1', 'after=2']);
+});
+
+it('resetting the form empties the element, and it may be filled again', async () => {
+  const { form, capture, submit } = await page('name="photos" doc-type="passport" required');
+  await take(capture, await specimen('passport'));
+  await complete(capture);
+  form.reset();
+  expect(capture.photos).to.deep.equal([]);
+  await capture.updateComplete;
+  expect(await submit()).to.equal(null);
+  await take(capture, await specimen('passport'));
+  await complete(capture);
+  expect(plain(await submit())).to.deep.equal(['before=1', 'photos=front.jpg', 'after=2']);
+});
+
+it('disabled, by itself or by its fieldset, it is neither asked for nor posted', async () => {
+  const { form, capture, submit } = await page('name="photos" doc-type="passport" required');
+  await take(capture, await specimen('passport'));
+  await complete(capture);
+  capture.disabled = true;
+  await capture.updateComplete;
+  expect(capture.willValidate).to.equal(false);
+  expect(plain(await submit())).to.deep.equal(['before=1', 'after=2']);
+  capture.disabled = false;
+  await capture.updateComplete;
+  expect(plain(await submit())).to.deep.equal(['before=1', 'photos=front.jpg', 'after=2']);
+  const fieldset = document.createElement('fieldset');
+  fieldset.disabled = true;
+  form.prepend(fieldset);
+  fieldset.append(capture);
+  await capture.updateComplete;
+  expect(capture.willValidate).to.equal(false);
+  expect(form.checkValidity()).to.equal(true);
+});
