@@ -9,23 +9,39 @@ interface Entry {
 
 const SWEEP_EVERY_MS = 60_000;
 
-/** The default store: this process alone, gone with it. Expired entries go at the latest one minute later. */
+/**
+ * The default store: this process alone, gone with it. Expired entries go at the latest one minute later, whether or not
+ * anybody calls: what waits here may hold what was read from a document.
+ */
 export function createMemoryStore(clock: Clock = systemClock): RelayStore {
   const entries = new Map<string, Entry>();
   const limiters = new Map<string, RateLimiterMemory>();
   let sweptMs = clock.now();
+  let isPlanned = false;
 
+  const sweep = (): void => {
+    sweptMs = clock.now();
+    for (const [key, { expiresMs }] of entries) if (expiresMs <= sweptMs) entries.delete(key);
+    if (entries.size > 0) plan();
+  };
+  const plan = (): void => {
+    if (isPlanned) return;
+    isPlanned = true;
+    const timer: unknown = setTimeout(() => {
+      isPlanned = false;
+      sweep();
+    }, SWEEP_EVERY_MS);
+    // On Node, where a timer is an object, no process stays for this alone.
+    (timer as { unref?(): void }).unref?.();
+  };
   const read = (key: string): Entry | undefined => {
     const entry = entries.get(key);
     return entry !== undefined && entry.expiresMs > clock.now() ? entry : undefined;
   };
   const write = (key: string, value: string, expiresMs: number): void => {
-    const now = clock.now();
-    if (now - sweptMs >= SWEEP_EVERY_MS) {
-      sweptMs = now;
-      for (const [other, entry] of entries) if (entry.expiresMs <= now) entries.delete(other);
-    }
+    if (clock.now() - sweptMs >= SWEEP_EVERY_MS) sweep();
     entries.set(key, { value, expiresMs });
+    plan();
   };
 
   return {

@@ -96,6 +96,21 @@ describe('the store in memory', () => {
   });
 });
 
+test('what the store in memory has forgotten is gone a minute later, whether or not anybody calls', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const clock = new ShiftingClock();
+  const expiring = createMemoryStore(clock);
+  const before = heapBytes();
+  for (let entry = 0; entry < 200; entry++) {
+    await expiring.create(`key-${entry}`, randomBytes(50_000).toString('hex'), 1_000);
+  }
+  assert.ok(heapBytes() - before > 15_000_000, 'it is there');
+  clock.shift(61_000);
+  t.mock.timers.tick(61_000);
+  assert.ok(heapBytes() - before < 5_000_000, `${heapBytes() - before} bytes are left`);
+  assert.equal(await expiring.get('key-0'), null);
+});
+
 describe('the store in Redis', { skip: NO_REDIS }, async () => {
   if (NO_REDIS) return;
   const redis = await startRedis();

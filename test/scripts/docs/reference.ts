@@ -1,0 +1,141 @@
+/** `docs/reference.md`, from the custom-elements manifest: what the sources' own comments say. */
+import { readFileSync } from 'node:fs';
+import { code, page, table } from './markdown.js';
+
+interface Typed {
+  readonly name: string;
+  readonly description?: string;
+  readonly default?: string;
+  readonly type?: { readonly text: string };
+}
+interface Member extends Typed {
+  readonly kind: 'field' | 'method';
+  readonly readonly?: boolean;
+  readonly attribute?: string;
+  readonly parameters?: readonly (Typed & { readonly optional?: boolean })[];
+  readonly return?: { readonly type: { readonly text: string } };
+}
+interface Declaration extends Typed {
+  readonly kind: 'class' | 'function';
+  readonly tagName?: string;
+  readonly members?: readonly Member[];
+  readonly attributes?: readonly (Typed & { readonly fieldName?: string })[];
+  readonly events?: readonly Typed[];
+  readonly slots?: readonly Typed[];
+  readonly cssParts?: readonly Typed[];
+  readonly cssProperties?: readonly Typed[];
+  readonly cssStates?: readonly Typed[];
+}
+
+const INTRO = `# Reference
+
+Everything of \`<doc-capture>\` that a page may use. Written by \`npm run docs\` from the custom-elements manifest
+(\`doc-capture/custom-elements.json\`, the same that editors read); a test holds it to the sources. How it is used:
+[the guide](guide.md).`;
+
+const ATTRIBUTES = `## Attributes and properties
+
+An attribute and its property are one setting. Lists are words with spaces or commas in the attribute, arrays in the
+property. A wrong word counts as not given. What changes while a person is in the flow holds from the next start.`;
+
+const EVENTS = `## Events
+
+All bubble and cross shadow roots. Their classes are exported by \`doc-capture\`.`;
+
+const PARTS = `## Parts
+
+For \`::part()\`. A part may bear several names: \`::part(filled-button)\`.`;
+
+const PROPERTIES = `## Custom properties
+
+Set them on the element or on anything around it. What has no default here follows \`color-scheme\`.`;
+
+const STATES = `## States
+
+For \`:state()\`, one at a time: \`doc-capture:state(camera)\` is \`doc-capture:state(aiming)\` and so on. The property
+\`state.name\` holds the same word.`;
+
+const text = ({ description = '' }: Typed): string => description;
+
+function settings({ attributes = [], members = [] }: Declaration): string {
+  const fields = new Map(members.map((member) => [member.name, member]));
+  const rows = attributes.map((attribute) => {
+    const field = fields.get(attribute.fieldName ?? '');
+    const isProperty = field !== undefined && field.name !== attribute.name;
+    const type = attribute.type?.text === 'string' ? (field?.type?.text ?? 'string') : attribute.type?.text;
+    return [
+      code(attribute.name) + (isProperty ? `<br>${code(field.name)}` : ''),
+      code(type?.replace(/ \| undefined$/, '') ?? ''),
+      code(attribute.default ?? ''),
+      text(attribute),
+    ];
+  });
+  const alone = members.filter(({ kind, attribute }) => kind === 'field' && attribute === undefined);
+  return [
+    table(['Attribute, property', 'Type', 'Default', 'Meaning'], rows),
+    'Properties without an attribute:',
+    table(
+      ['Property', 'Type', 'Meaning'],
+      alone.map((field) => [
+        code(field.name) + (field.readonly === true ? ', read-only' : ''),
+        code(field.type?.text.replace(/ \| undefined$/, '') ?? ''),
+        text(field),
+      ]),
+    ),
+  ].join('\n\n');
+}
+
+function signature({ name, parameters = [] }: Member): string {
+  const list = parameters.map(({ name: own, optional, type }) => `${own}${optional ? '?' : ''}: ${type?.text ?? ''}`);
+  return code(`${name}(${list.join(', ')})`);
+}
+
+function methods({ members = [] }: Declaration): string {
+  const rows = members.filter(({ kind }) => kind === 'method').map((method) => [signature(method), text(method)]);
+  return table(['Method', 'Meaning'], rows);
+}
+
+function event({ name, type }: Typed, classes: readonly Declaration[]): string {
+  const own = classes.find((declaration) => declaration.name === type?.text);
+  if (own === undefined) throw new Error(`${name} has no class`);
+  const rows = (own.members ?? []).map((member) =>
+    member.kind === 'method'
+      ? [signature(member), '', member.parameters?.map(text).join(' ') ?? '']
+      : [code(member.name), code(member.type?.text ?? ''), text(member)],
+  );
+  const fields = rows.length > 0 ? `\n\n${table(['Field', 'Type', 'Meaning'], rows)}` : '';
+  return `### \`${name}\`\n\n${code(own.name)}. ${text(own)}${fields}`;
+}
+
+const list = (head: string, items: readonly Typed[] = []): string =>
+  table([head, 'Meaning'], items.map((item) => [code(item.name), text(item)]));
+
+/** @param manifest the path of `custom-elements.json` */
+export function referencePage(manifest: URL): Promise<string> {
+  const { modules } = JSON.parse(readFileSync(manifest, 'utf8')) as {
+    readonly modules: readonly { readonly declarations: readonly Declaration[] }[];
+  };
+  const declarations = modules.flatMap((module) => module.declarations);
+  const element = declarations.find(({ tagName }) => tagName === 'doc-capture');
+  if (element === undefined) throw new Error('the manifest has no <doc-capture>');
+  return page([
+    INTRO,
+    ATTRIBUTES,
+    settings(element),
+    '## Methods',
+    methods(element),
+    EVENTS,
+    ...(element.events ?? []).map((one) => event(one, declarations)),
+    '## Slots',
+    list('Slot', element.slots),
+    PARTS,
+    list('Part', element.cssParts),
+    PROPERTIES,
+    table(
+      ['Property', 'Default', 'Meaning'],
+      (element.cssProperties ?? []).map((one) => [code(one.name), code(one.default ?? ''), text(one)]),
+    ),
+    STATES,
+    list('State', element.cssStates),
+  ]);
+}
