@@ -28,8 +28,10 @@ const BEFORE = `## Before anything is sent
 
 The checks on the device say the same words, so that a picture that would come back is taken anew at once. A finding
 **warns**: while retakes remain (\`max-retakes\`), the picture is taken again; then it may be used anyway. A finding about the
-document rather than the picture may be passed at once. It **blocks** only where the service is certain to refuse. The
-names of limits are those of [thresholds.md](thresholds.md).`;
+document rather than the picture may be passed at once. It **blocks** only where the service is certain to refuse.
+
+\`Seen\` names the limits that decide, as in [thresholds.md](thresholds.md); \`read\` is what the machine-readable zone or a
+licence's barcode says. \`{ago}\` is a time, such as “3 months ago”.`;
 
 const NEVER = `Not told beforehand: `;
 
@@ -44,7 +46,7 @@ const OUTCOMES: Readonly<Record<OutcomeKind, string>> = {
   other_document: 'starts over with another document',
   check_details: 'corrects the name with you and comes back',
   refused: 'turns to you',
-  wait: 'tries again under the same key, which asks for the answer and checks nothing twice',
+  wait: 'may send again after a moment; that is a new call, and may be paid twice',
 };
 
 const ABOUT: Readonly<Record<About, string>> = {
@@ -72,7 +74,7 @@ function beforeRow(reason: Reason): readonly (readonly string[])[] {
   const rows = ROWS.filter((row) => row.reason === reason);
   if (rows.length === 0 && !isRead(reason)) return [];
   const limits = [...new Set(rows.map(limitOf).filter(Boolean))];
-  const seen = rows.length > 0 ? (limits.length > 0 ? limits.join(', ') : 'yes') : '';
+  const seen = rows.length > 0 ? (limits.length > 0 ? limits.join(', ') : 'no lines found') : '';
   return [[code(reason), en[`finding.${reason}`], seen, isRead(reason) ? 'yes' : '']];
 }
 
@@ -89,7 +91,7 @@ export function reasonsPage(): Promise<string> {
     ),
     '`wait` is no verdict: no answer came, and the photos may have arrived (`outcome_unknown`, `service_timeout`).',
     BEFORE,
-    table(['Reason', 'The review says', 'Seen, by', 'Read'], REASON_WORDS.flatMap(beforeRow)),
+    table(['Reason', 'The review says', 'Seen', 'Read'], REASON_WORDS.flatMap(beforeRow)),
     NEVER + untold.map(code).join(', ') + '.',
     CALLBACKS,
     table(['`reason_id`', 'Meaning'], Object.entries(REJECTIONS).map(([id, meaning]) => [code(id), meaning])),

@@ -52,8 +52,17 @@ Set them on the element or on anything around it. What has no default here follo
 
 const STATES = `## States
 
-For \`:state()\`, one at a time: \`doc-capture:state(camera)\` is \`doc-capture:state(aiming)\` and so on. The property
-\`state.name\` holds the same word.`;
+For \`:state()\`, one at a time: \`doc-capture:state(sending)\`. \`state.name\` holds the same word.`;
+
+const TYPES = `## Types
+
+The names above, and where they come from:
+
+\`\`\`ts
+import type { CaptureState, CheckReport, MessageOverrides, Outcome } from 'doc-capture';
+import type { DocType, RelayAnswer, Side, SidesSetting, TroubleCode, TroubleDetail } from 'doc-capture/contract';
+import type { Source, Thresholds } from 'doc-capture/headless';
+\`\`\``;
 
 const text = ({ description = '' }: Typed): string => description;
 
@@ -137,5 +146,6 @@ export function referencePage(manifest: URL): Promise<string> {
     ),
     STATES,
     list('State', element.cssStates),
+    TYPES,
   ]);
 }
