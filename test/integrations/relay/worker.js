@@ -21,6 +21,8 @@ export default {
       callbackSecrets: env.CALLBACK_SECRET?.split(','),
       onDemandResult: (delivery) => saveDemand(delivery),
       store: storeIn(env.RELAY_MEMORY),
+      // A Worker has 128 MB, and a body lies there twice while it is sent.
+      limits: { inFlightBytes: 40_000_000 },
     });
     const answer = relay(request, { remoteAddress: request.headers.get('cf-connecting-ip') ?? undefined });
     // A call that is under way ends even when its client leaves.
