@@ -27,7 +27,7 @@ export default {
   options: { typeAware: true },
   ignorePatterns: ['dist', 'build', 'node_modules', 'test/apps', '**/*.d.ts'],
   rules: {
-    'no-console': 'error',
+    'no-console': ['error', { allow: ['warn'] }],
     eqeqeq: 'error',
     'prefer-const': 'error',
     'no-shadow': 'off',

@@ -17,6 +17,8 @@ export interface DemoOptions {
   readonly pages?: string;
   /** Content security policy of the page. Default: nothing but the page's own origin. */
   readonly policy?: string;
+  /** More headers of every answer but the relay's, or others in place of the demo's own. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 export interface Demo {
@@ -64,6 +66,7 @@ export async function serveDemo(options: DemoOptions = {}): Promise<Demo> {
     response.setHeader('Permissions-Policy', 'camera=(self)');
     response.setHeader('X-Content-Type-Options', 'nosniff');
     response.setHeader('Referrer-Policy', 'no-referrer');
+    for (const [name, value] of Object.entries(options.headers ?? {})) response.setHeader(name, value);
     if (path === GRANT_PATH) return void answerGrant(grantSecret, response);
     if (path === '/context.json') {
       response.setHeader('Content-Type', 'application/json');

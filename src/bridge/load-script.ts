@@ -1,4 +1,4 @@
-import { Trouble } from '../contract/contract.js';
+import { Trouble, trustedAddress } from '../contract/contract.js';
 
 /** Runs a classic script in the page. Rejects with `worker_failed` when it is missing or forbidden. */
 export function loadScript(address: string): Promise<void> {
@@ -7,7 +7,9 @@ export function loadScript(address: string): Promise<void> {
     script.async = true;
     script.addEventListener('load', () => resolve());
     script.addEventListener('error', () => reject(new Trouble('worker_failed', `${address} did not load`)));
-    script.src = address;
+    script.src = trustedAddress(address);
+    // Where scripts need a nonce, those of the page have it.
+    script.nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? '';
     document.head.append(script);
     script.remove();
   });

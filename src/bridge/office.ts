@@ -1,7 +1,7 @@
 import { Trouble } from '../contract/contract.js';
 import type { PROTOCOL_VERSION, Tasks } from '../worker/worker.js';
 import { openLine, type Line } from './line.js';
-import { LIMITS_MS, type BridgeOptions, type LimitsMs } from './options.js';
+import { LIMITS_MS, WORKER_FILE, type BridgeOptions, type LimitsMs } from './options.js';
 import { hasOffscreenCanvas, loadPageTasks } from './page-tasks.js';
 import { waysToWorker, workerAddress, type Way, type WayName } from './ways.js';
 
@@ -39,6 +39,10 @@ export function createOffice(options: BridgeOptions): Office {
       const opened = await firstToAnswer(waysToWorker(options), limitsMs.ping);
       if (opened) return opened;
       workersLeft = 0;
+      console.warn(
+        `doc-capture: worker_failed. ${WORKER_FILE} could not be started, so the page itself checks the pictures. ` +
+          'Allow it in the page’s policy, or say where it is with worker-url.',
+      );
     }
     await pageTasks();
     return null;

@@ -1,3 +1,4 @@
+import { TRUSTED_TYPES_POLICY, trustedAddress } from '../contract/contract.js';
 import type { PartAddresses } from '../worker/worker.js';
 import { moduleWorkerAddress, partAddresses, startModuleWorker } from './module-worker.js';
 import { PART_FILES, type BridgeOptions } from './options.js';
@@ -46,7 +47,7 @@ function waysTo(address: URL): readonly Way[] {
     pdf: new URL(PART_FILES.pdf, address).href,
   });
   if (address.origin !== location.origin) return [blobWay(() => address.href, beside)];
-  return [{ name: 'worker', partAddresses: beside, start: () => started(new Worker(address)) }];
+  return [{ name: 'worker', partAddresses: beside, start: () => started(new Worker(trustedAddress(address.href))) }];
 }
 
 function started(worker: Worker | null): StartedWorker | null {
@@ -61,10 +62,15 @@ function blobWay(address: () => string | null, parts: () => PartAddresses): Way 
     start() {
       const href = address();
       if (href === null || new URL(href).origin === location.origin) return null;
-      const shim = URL.createObjectURL(
-        new Blob([`importScripts(${JSON.stringify(href)})`], { type: 'text/javascript' }),
-      );
-      return { worker: new Worker(shim), settled: () => URL.revokeObjectURL(shim) };
+      const shim = URL.createObjectURL(new Blob([importing(href)], { type: 'text/javascript' }));
+      return { worker: new Worker(trustedAddress(shim)), settled: () => URL.revokeObjectURL(shim) };
     },
   };
+}
+
+/** A script that runs another: of the page's policy it inherits Trusted Types too, which then the other finds made. */
+function importing(href: string): string {
+  const [name, address] = [TRUSTED_TYPES_POLICY, href].map((text) => JSON.stringify(text));
+  return `let p;try{p=self.trustedTypes?.createPolicy(${name},{createScriptURL:u=>u})}catch{}
+self[Symbol.for(${name})]=p;importScripts(p?p.createScriptURL(${address}):${address})`;
 }

@@ -1,10 +1,20 @@
 import { DocCapture } from './doc-capture.js';
 
+/** Marks the class that was first, once a second has been told of. */
+const TOLD = Symbol.for('doc-capture/told');
+
 /**
- * Defines `<doc-capture>` once: a second copy or version on the page leaves the first in place, and on a server there is
- * nothing to define.
+ * Defines `<doc-capture>` once: a second copy or version on the page leaves the first in place and says so, and on a
+ * server there is nothing to define.
  */
 export function defineDocCapture(): void {
-  if (typeof customElements === 'undefined' || customElements.get('doc-capture')) return;
-  customElements.define('doc-capture', DocCapture);
+  if (typeof customElements === 'undefined') return;
+  const first = customElements.get('doc-capture') as { [TOLD]?: boolean } | undefined;
+  if (!first) return customElements.define('doc-capture', DocCapture);
+  // A server's tools may load modules twice, and give them the same stand-in for a registry.
+  if (first === DocCapture || first[TOLD] || typeof document === 'undefined') return;
+  first[TOLD] = true;
+  console.warn(
+    'doc-capture: already_defined. Another copy or version has defined <doc-capture> on this page, and stays. Load it once.',
+  );
 }

@@ -1,3 +1,4 @@
+import { trustedAddress } from '../contract/contract.js';
 import { siblingAddress } from './siblings.js';
 
 const WORKER_FILE = 'doc-capture.worker.js';
@@ -20,5 +21,5 @@ export function partAddresses(): Readonly<Record<'still' | 'barcodes' | 'mrz' | 
 /** Starts it where the browser allows it directly; from another origin the bridge goes through a blob. */
 export function startModuleWorker(): Worker | null {
   const address = moduleWorkerAddress();
-  return address !== null && new URL(address).origin === location.origin ? new Worker(address) : null;
+  return address !== null && new URL(address).origin === location.origin ? new Worker(trustedAddress(address)) : null;
 }

@@ -1,4 +1,4 @@
-import { Trouble } from '../contract/contract.js';
+import { Trouble, trustedAddress } from '../contract/contract.js';
 
 /** Where sibling files leave what they hold, by name. */
 const SHELF = Symbol.for('doc-capture/siblings');
@@ -31,10 +31,16 @@ export async function loadSibling(name: string): Promise<unknown> {
 
 function run(address: string | null, name: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    const fail = (): void => reject(new Trouble('internal', `doc-capture.${name}.js did not load`));
+    const fail = (): void => {
+      const sentence = `doc-capture.${name}.js did not load`;
+      console.warn(
+        `doc-capture: ${sentence}. It belongs beside doc-capture.iife.js, and the page’s policy must allow it.`,
+      );
+      reject(new Trouble('internal', sentence));
+    };
     if (address === null) return fail();
     const script = document.createElement('script');
-    script.src = address;
+    script.src = trustedAddress(address);
     script.async = true;
     if (ownNonce) script.nonce = ownNonce;
     script.addEventListener('load', () => resolve());

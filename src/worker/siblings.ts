@@ -1,3 +1,4 @@
+import { trustedAddress } from '../contract/contract.js';
 import type { PartAddresses, SIBLINGS_SHELF } from './tasks.types.js';
 
 /** The shelf of `script/siblings`: there a sibling file leaves what it holds. */
@@ -9,7 +10,14 @@ const SHELF: typeof SIBLINGS_SHELF = 'doc-capture/siblings';
  */
 export async function loadSibling(name: keyof PartAddresses, address: string | null): Promise<unknown> {
   if (address === null) throw new Error(`The address of "${name}" is not known`);
-  await runScript(address);
+  try {
+    await runScript(address);
+  } catch (error) {
+    console.warn(
+      `doc-capture: ${address} did not load. It belongs beside the worker’s file, and the page’s policy must allow it.`,
+    );
+    throw error;
+  }
   const held = (globalThis as { [key: symbol]: Readonly<Record<string, unknown>> | undefined })[Symbol.for(SHELF)];
   if (!held?.[name]) throw new Error(`The file of "${name}" is not of this version`);
   return held[name];
@@ -20,6 +28,6 @@ export async function loadSibling(name: keyof PartAddresses, address: string | n
  * another origin, where `importScripts` needs none. A module worker has no `importScripts`, and is never of another origin.
  */
 async function runScript(href: string): Promise<void> {
-  if (new URL(href).origin !== location.origin) return importScripts(href);
+  if (new URL(href).origin !== location.origin) return importScripts(trustedAddress(href));
   await import(/* @vite-ignore */ /* webpackIgnore: true */ href);
 }

@@ -5,8 +5,16 @@ import { dirname, join } from 'node:path';
 import sirv from 'sirv';
 
 /** Serves a folder on an origin of its own, without CORS headers, as a plain file host would. */
-export async function serveFolder(folder: string): Promise<{ origin: string; close: () => Promise<void> }> {
-  const files = sirv(folder, { dev: true });
+export async function serveFolder(
+  folder: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<{ origin: string; close: () => Promise<void> }> {
+  const files = sirv(folder, {
+    dev: true,
+    setHeaders: (response) => {
+      for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+    },
+  });
   const server = createServer((request, response) =>
     files(request, response, () => void response.writeHead(404).end()),
   );

@@ -1,0 +1,47 @@
+import { expect } from '@open-wc/testing';
+
+/** Runs the built script in this page, as one more tag would. */
+function runScript(): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script');
+    // Each a copy of its own, as from another address.
+    script.src = `/dist/doc-capture.iife.js?copy=${Math.random()}`;
+    script.addEventListener('load', () => resolve());
+    script.addEventListener('error', reject);
+    document.head.append(script);
+  });
+}
+
+describe('copies and versions on one page', () => {
+  const warnings: string[] = [];
+  const { warn } = console;
+  before(() => {
+    console.warn = (...words: unknown[]) => void warnings.push(words.join(' '));
+  });
+  after(() => {
+    console.warn = warn;
+  });
+
+  it('the first defines the element, the second warns, the third is silent', async () => {
+    await runScript();
+    const first = customElements.get('doc-capture');
+    expect(first).to.be.a('function');
+    expect(warnings).to.deep.equal([]);
+    await runScript();
+    expect(warnings).to.have.length(1);
+    expect(warnings[0]).to.match(/^doc-capture: already_defined\. .+ Load it once\.$/);
+    await runScript();
+    expect(warnings).to.have.length(1);
+    expect(customElements.get('doc-capture')).to.equal(first);
+  });
+
+  it('an import of the package leaves a script’s element in place', async () => {
+    const first = customElements.get('doc-capture');
+    await import('../../../src/index.js');
+    expect(customElements.get('doc-capture')).to.equal(first);
+    const element = document.createElement('doc-capture');
+    document.body.append(element);
+    expect(element.state.name).to.equal('welcome');
+    element.remove();
+  });
+});

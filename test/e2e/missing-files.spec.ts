@@ -1,0 +1,111 @@
+/** A file beside the script that cannot be had: the console has its name, and the person a way on. */
+import { symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test, type Page } from '@playwright/test';
+import { serveDemo, type Demo } from '../../demo/server/serve.js';
+import { chromiumLaunchOptions, fakeCameraArgs } from '../support/browsers.mjs';
+import { button, chooseFiles, stateName, untilState } from './support/fixtures.js';
+import { ensureDemoPages } from './support/pages.js';
+import { sample } from './support/sample.js';
+import { folderWith } from './support/static.js';
+
+test.use({ launchOptions: chromiumLaunchOptions(fakeCameraArgs()), permissions: ['camera'] });
+
+const PAGE = `<!doctype html><html lang="de"><head><meta charset="utf-8"><title>Onboarding</title>
+<link rel="icon" href="data:,"><script src="/doc-capture/doc-capture.iife.js" defer></script></head>
+<body><doc-capture endpoint="/verify"></doc-capture></body></html>`;
+let host: Demo;
+test.beforeAll(async () => {
+  ensureDemoPages();
+  const pages = folderWith({ 'index.html': PAGE });
+  symlinkSync(fileURLToPath(new URL('../../dist', import.meta.url)), join(pages, 'doc-capture'));
+  host = await serveDemo({ port: 0, pages });
+});
+test.afterAll(() => host.close());
+
+/** Opens the page without one of the files. @returns what the console says of it, and how to bring the file back */
+async function openWithout(page: Page, name: string, docType = 'passport') {
+  const warnings: string[] = [];
+  page.on('console', (message) => void (message.type() === 'warning' && warnings.push(message.text())));
+  const address = `**/doc-capture.${name}.js`;
+  await page.route(address, (route) => route.fulfill({ status: 404, body: '' }));
+  await page.goto(host.url);
+  await page.locator('doc-capture').evaluate((element, type) => {
+    const capture = element as HTMLElementTagNameMap['doc-capture'];
+    if (type) capture.setAttribute('doc-type', type);
+    capture.grant = async () => (await fetch('/grant')).text();
+  }, docType);
+  return {
+    warned: () =>
+      expect
+        .poll(() => warnings.join('\n'))
+        .toMatch(new RegExp(`^doc-capture: .*doc-capture\\.${name}\\.js did not load`)),
+    comeBack: () => page.unroute(address),
+  };
+}
+
+test('the camera’s part: told as trouble; the next try may find it, and a file can be chosen', async ({ page }) => {
+  const { warned, comeBack } = await openWithout(page, 'camera');
+  await button(page, 'Kamera öffnen').click();
+  await untilState(page, 'trouble');
+  await warned();
+  await expect(button(page, 'Datei auswählen')).toBeVisible();
+  await comeBack();
+  await button(page, 'Noch einmal versuchen').click();
+  await untilState(page, 'aiming');
+});
+
+test('the part that starts the worker: told beside the choice of a file; the next choice may find it', async ({
+  page,
+}) => {
+  const { warned, comeBack } = await openWithout(page, 'bridge');
+  await chooseFiles(page, sample('passport-zoe.jpg'));
+  await expect(page.locator('doc-capture').getByText('Bitte versuchen Sie es noch einmal').first()).toBeVisible();
+  await warned();
+  await comeBack();
+  await chooseFiles(page, sample('passport-zoe.jpg'));
+  await untilState(page, 'review');
+});
+
+test('the part that sends: told as trouble, and the photo is kept for the next try', async ({ page }) => {
+  const { warned, comeBack } = await openWithout(page, 'send');
+  await chooseFiles(page, sample('passport-zoe.jpg'));
+  await untilState(page, 'review');
+  await button(page, 'Dieses Foto verwenden').click();
+  await untilState(page, 'trouble');
+  await warned();
+  await comeBack();
+  await button(page, 'Noch einmal versuchen').click();
+  await untilState(page, 'answered');
+});
+
+test('what draws over the live picture: the camera guides in words', async ({ page }) => {
+  const { warned } = await openWithout(page, 'overlay');
+  await button(page, 'Kamera öffnen').click();
+  await untilState(page, 'aiming');
+  await warned();
+  await expect(page.locator('doc-capture').getByText('Seite mit Foto in den Rahmen').first()).toBeVisible();
+});
+
+test('the names of countries: the document is chosen without one', async ({ page }) => {
+  const { warned } = await openWithout(page, 'countries', '');
+  await warned();
+  await button(page, 'Reisepass').click();
+  await expect(button(page, 'Kamera öffnen')).toBeVisible();
+});
+
+test('a language: said in English', async ({ page }) => {
+  const { warned } = await openWithout(page, 'de');
+  await warned();
+  await expect(button(page, 'Open the camera')).toBeVisible();
+});
+
+test('the worker’s reader of zones: the picture is checked without it', async ({ page }) => {
+  const { warned } = await openWithout(page, 'mrz');
+  await chooseFiles(page, sample('passport-zoe.jpg'));
+  await untilState(page, 'review');
+  await warned();
+  await expect(page.locator('doc-capture').getByText('Untere Zeilen gefunden')).toBeVisible();
+  expect(await stateName(page)).toBe('review');
+});

@@ -1,0 +1,190 @@
+/**
+ * The policies of docs/policies.md, each as a page that has nothing more: a capture to its end, with no request to
+ * another origin and nothing that the browser reports.
+ */
+import { expect, test, type FrameLocator, type Page } from '@playwright/test';
+import { fileURLToPath } from 'node:url';
+import { OWN_ORIGIN_POLICY } from '../../demo/server/serve.js';
+import { chromiumLaunchOptions, fakeCameraArgs } from '../support/browsers.mjs';
+import { ensureClip } from '../support/scenes/clips.js';
+import { button, chooseFiles, untilState } from './support/fixtures.js';
+import { serveHost, watch, type HostPage } from './support/host.js';
+import { ensureDemoPages } from './support/pages.js';
+import { sample } from './support/sample.js';
+import { folderWith, serveFolder } from './support/static.js';
+
+const clip = await ensureClip('id-card-front-back');
+test.use({ launchOptions: chromiumLaunchOptions(fakeCameraArgs(clip)), permissions: ['camera'] });
+test.beforeAll(ensureDemoPages);
+
+const TRUSTED_TYPES = "require-trusted-types-for 'script'; trusted-types lit-html doc-capture";
+const ISOLATION = { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' };
+
+const html =
+  (attributes: string, tag = '') =>
+  (files: string): string => `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Onboarding</title>
+<script src="${files}/doc-capture.iife.js" ${tag} defer></script></head>
+<body><doc-capture endpoint="/verify" ${attributes}></doc-capture></body></html>`;
+const PASSPORT = html('doc-type="passport"');
+
+/** A host's own code gives the grant; here the test does, past the policy. */
+async function open(page: Page, url: string): Promise<void> {
+  await page.goto(url);
+  await page.locator('doc-capture').evaluate((element) => {
+    (element as HTMLElementTagNameMap['doc-capture']).grant = async () => (await fetch('/grant')).text();
+  });
+}
+
+async function sendFile(page: Page): Promise<void> {
+  await chooseFiles(page, sample('passport-zoe.jpg'));
+  await untilState(page, 'review');
+  await button(page, 'Use this photo').click();
+  await untilState(page, 'answered');
+}
+
+/** Takes the front by the camera, from the tap to the answer. */
+async function takeFront(page: Page | FrameLocator, state: (name: string) => Promise<void>): Promise<void> {
+  const element = page.locator('doc-capture');
+  await element.getByRole('button', { name: 'Open the camera' }).click();
+  await state('review');
+  await element.getByRole('button', { name: 'Use this photo' }).click();
+  await state('answered');
+}
+
+interface Case extends HostPage {
+  /** Scheme of the worker's address. */
+  readonly worker: 'http:' | 'blob:';
+  readonly run?: (page: Page) => Promise<void>;
+  readonly check?: (page: Page) => Promise<void>;
+}
+
+const CASES: Readonly<Record<string, Case>> = {
+  'script from another origin, its worker through a blob, with Trusted Types': {
+    html: html('doc-type="id_card" sides="front"'),
+    run: (page) => takeFront(page, (name) => untilState(page, name)),
+    filesHeaders: {},
+    policy: (files) =>
+      `default-src 'none'; script-src ${files}; worker-src blob:; connect-src 'self'; ${TRUSTED_TYPES}`,
+    worker: 'blob:',
+  },
+  'script from another origin, no blobs, worker-url at home, with Trusted Types': {
+    html: html('doc-type="passport" worker-url="/doc-capture/doc-capture.worker.js"'),
+    filesHeaders: {},
+    policy: (files) => `default-src 'none'; script-src ${files} 'self'; connect-src 'self'; ${TRUSTED_TYPES}`,
+    worker: 'http:',
+  },
+  'scripts by nonce alone': {
+    html: html('doc-type="passport"', 'nonce="bm9uY2U"'),
+    policy: () =>
+      "default-src 'none'; script-src 'nonce-bm9uY2U' 'strict-dynamic'; worker-src 'self'; connect-src 'self'",
+    worker: 'http:',
+  },
+  'a cross-origin isolated page, everything at home, with Trusted Types': {
+    html: PASSPORT,
+    policy: () => `default-src 'none'; script-src 'self'; connect-src 'self'; ${TRUSTED_TYPES}`,
+    headers: ISOLATION,
+    worker: 'http:',
+    check: async (page) => expect(await page.evaluate(() => crossOriginIsolated)).toBe(true),
+  },
+  'a cross-origin isolated page, script from another origin that allows it': {
+    html: PASSPORT,
+    filesHeaders: { 'Cross-Origin-Resource-Policy': 'cross-origin' },
+    policy: (files) => `default-src 'none'; script-src ${files}; worker-src blob:; connect-src 'self'`,
+    headers: ISOLATION,
+    worker: 'blob:',
+    check: async (page) => expect(await page.evaluate(() => crossOriginIsolated)).toBe(true),
+  },
+};
+
+for (const [name, { worker, run = sendFile, check, ...hostPage }] of Object.entries(CASES)) {
+  test(name, async ({ page }) => {
+    const host = await serveHost(hostPage);
+    try {
+      const complaints = watch(page, [new URL(host.url).origin, host.files]);
+      await open(page, host.url);
+      await run(page);
+      await check?.(page);
+      expect(page.workers().map((each) => new URL(each.url()).protocol)).toEqual([worker]);
+      expect(complaints).toEqual([]);
+      expect(host.reports).toEqual([]);
+    } finally {
+      await host.close();
+    }
+  });
+}
+
+test('built by Vite from the modules, with Trusted Types', async ({ page }) => {
+  const host = await serveHost({
+    html: PASSPORT,
+    pages: fileURLToPath(new URL('../../build/demo', import.meta.url)),
+    policy: () => `${OWN_ORIGIN_POLICY}; ${TRUSTED_TYPES}`,
+  });
+  try {
+    const complaints = watch(page, [new URL(host.url).origin]);
+    await page.goto(host.url);
+    await page.locator('select[name=doc-type]').selectOption('passport');
+    await sendFile(page);
+    expect(page.workers()).toHaveLength(1);
+    expect(complaints).toEqual([]);
+    expect(host.reports).toEqual([]);
+  } finally {
+    await host.close();
+  }
+});
+
+test('a page that forbids workers: the browser reports it, one warning says what to do, and the capture goes on', async ({
+  page,
+}) => {
+  const policy = () => "default-src 'none'; script-src 'self'; worker-src 'none'; connect-src 'self'";
+  const host = await serveHost({ html: PASSPORT, policy });
+  try {
+    const warnings: string[] = [];
+    page.on('console', (message) => void (message.type() === 'warning' && warnings.push(message.text())));
+    await open(page, host.url);
+    await sendFile(page);
+    expect(page.workers()).toEqual([]);
+    expect(warnings).toEqual([expect.stringMatching(/^doc-capture: worker_failed\..+worker-url\.$/)]);
+    expect(host.reports.join()).toContain('worker-src');
+  } finally {
+    await host.close();
+  }
+});
+
+for (const allow of ['camera', ''] as const) {
+  test(`inside a page of another origin, ${allow ? `allow="${allow}"` : 'without allow'}`, async ({ page }) => {
+    const host = await serveHost({
+      html: html('doc-type="id_card" sides="front"'),
+      policy: () => "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors *",
+    });
+    const outer = await serveFolder(
+      folderWith({
+        'index.html': `<!doctype html><title>Shop</title><link rel=icon href="data:,"><iframe src="${host.url}" allow="${allow}" width="400" height="700"></iframe>`,
+      }),
+    );
+    try {
+      const complaints = watch(page, [outer.origin, new URL(host.url).origin]);
+      await page.goto(outer.origin);
+      const frame = page.frameLocator('iframe');
+      const element = frame.locator('doc-capture');
+      await element.evaluate((node) => {
+        const capture = node as HTMLElementTagNameMap['doc-capture'];
+        capture.grant = async () => (await fetch('/grant')).text();
+      });
+      const state = async (name: string): Promise<void> => {
+        const now = () => element.evaluate((node) => (node as HTMLElementTagNameMap['doc-capture']).state.name);
+        await expect.poll(now, { timeout: 20_000, intervals: [50] }).toBe(name);
+      };
+      if (allow) await takeFront(frame, state);
+      else {
+        await element.getByRole('button', { name: 'Open the camera' }).click();
+        await expect(element.getByText('does not allow it. Choose a file instead.')).toBeVisible();
+        await expect(element.getByRole('button', { name: 'Choose a file' })).toBeVisible();
+      }
+      expect(complaints.filter((complaint) => !/camera is not allowed/.test(complaint))).toEqual([]);
+      expect(host.reports).toEqual([]);
+    } finally {
+      await outer.close();
+      await host.close();
+    }
+  });
+}
