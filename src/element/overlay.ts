@@ -9,10 +9,28 @@ function place(stage: HTMLElement, what: string, lengths: Rect): void {
     stage.style.setProperty(`--_${what}-${name}`, `${Number(px).toFixed(1)}px`);
 }
 
+const LIFT_MS = 320;
+
+/** Lets a picture begin where it was taken, so that the still is seen to rise into the review. */
+function lift(picture: HTMLElement, from: Rect): void {
+  const to = picture.getBoundingClientRect();
+  if (to.width === 0) return;
+  const x = from.x + from.width / 2 - to.x - to.width / 2;
+  const y = from.y + from.height / 2 - to.y - to.height / 2;
+  picture.animate(
+    { transform: [`translate(${x}px, ${y}px) scale(${from.width / to.width})`, 'none'], opacity: [1, 1] },
+    { duration: LIFT_MS, easing: 'cubic-bezier(.2, .8, .2, 1)' },
+  );
+}
+
 /** What draws over the camera, as the element holds it. */
 export interface Overlay {
-  /** The stage that is on the screen, after each rendering; `null` when the camera's screen is gone. */
-  shown(stage: HTMLElement | null): void;
+  /**
+   * What is on the screen, after each rendering.
+   * @param stage `null` when the camera's screen is gone
+   * @param picture the one under review
+   */
+  shown(stage: HTMLElement | null, picture: HTMLElement | null): void;
   /** A live frame was looked at. */
   live(view: LiveView): void;
 }
@@ -38,18 +56,25 @@ class StageOverlay implements Overlay {
   #loop = 0;
   #lastMs = 0;
   #frozen = false;
+  /** Where a taken picture was seen last, in the viewport. */
+  #takenAt: Rect | null = null;
 
   constructor(capture: () => Capture | null) {
     this.#capture = capture;
   }
 
-  shown(stage: HTMLElement | null): void {
+  shown(stage: HTMLElement | null, picture: HTMLElement | null): void {
     if (stage !== this.#stage) this.#adopt(stage);
-    if (!stage) return;
+    if (!stage) {
+      if (picture && this.#takenAt && !reducedMotion()) lift(picture, this.#takenAt);
+      this.#takenAt = null;
+      return;
+    }
     this.#layout();
     const name = this.#capture()?.state.name;
     if (name === 'starting' || name === 'aiming') this.#frozen = false;
     if (name === 'checking') this.#freeze();
+    this.#takenAt = name === 'checking' ? (stage.querySelector('.flash')?.getBoundingClientRect() ?? null) : null;
   }
 
   live(view: LiveView): void {

@@ -81,7 +81,8 @@ export const figures: CSSResult = css`
     font-size: 0.9375rem;
   }
   .drop .drawn {
-    inline-size: min(16rem, 58cqi, 70cqb);
+    /* What the caption leaves. */
+    inline-size: min(16rem, 58cqi, 200cqb - 18rem);
   }
   .drop-here {
     position: absolute;
@@ -106,7 +107,10 @@ export const figures: CSSResult = css`
     block-size: 2.5rem;
   }
 
-  /* Review */
+  /* Review: what was taken lifts into it. */
+  .review {
+    animation: none;
+  }
   .review .figure-area {
     min-block-size: 13rem;
   }

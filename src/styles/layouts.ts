@@ -19,11 +19,25 @@ export const layouts: CSSResult = css`
     .drop {
       border-color: transparent;
     }
+    .drop .drawn {
+      inline-size: min(16rem, 58cqi, 104cqb);
+    }
   }
 
-  @container figure (max-height: 6.5rem) {
+  @container figure (max-height: 5.5rem) {
     .figure-area > * {
       display: none;
+    }
+  }
+
+  /* Narrow or short: one step down in type, so that there is room for a picture. */
+  @container face (max-width: 24rem) or (max-height: 42rem) {
+    .title {
+      font-size: 1.5rem;
+    }
+    .points {
+      gap: 0.5rem;
+      font-size: 0.9375rem;
     }
   }
 

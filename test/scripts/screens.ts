@@ -35,12 +35,11 @@ const viewports = (process.env['VIEWPORTS']?.split(',') ?? [
 const looks = (process.env['LOOKS']?.split(',') ?? ['light', 'dark']) as (keyof typeof LOOKS)[];
 const lang = process.env['LANG_TAG'] ?? 'en';
 
-async function pictures(page: Page, address: string, folder: string, names: readonly string[]): Promise<string[]> {
+async function pictures(page: Page, folder: string, names: readonly string[]): Promise<string[]> {
   mkdirSync(folder, { recursive: true });
   const paths: string[] = [];
   for (const name of names) {
-    await page.goto(`${address}test/support/gallery/?scene=${name}&lang=${lang}`);
-    await page.waitForSelector('body[data-ready]');
+    await page.evaluate(([scene, tag]) => window.showScene(scene, tag), [name, lang] as const);
     const path = join(folder, `${name}.png`);
     await page.screenshot({ path });
     paths.push(path);
@@ -98,9 +97,9 @@ try {
       page.on('pageerror', (error) => console.error(`${viewport}: ${error.message}`));
       await page.goto(`${address}test/support/gallery/`);
       await page.waitForSelector('body[data-ready]');
-      const all = await page.locator('nav a').allTextContents();
+      const all = await page.evaluate(() => window.sceneNames);
       const folder = join(ROOT, 'build/screens', `${viewport}-${look}${lang === 'en' ? '' : `-${lang}`}`);
-      const paths = await pictures(page, address, folder, only.length ? only : all);
+      const paths = await pictures(page, folder, only.length ? only : all);
       await contactSheet(paths, { width, height }, `${folder}.png`);
       await context.close();
       console.log(folder.slice(ROOT.length));

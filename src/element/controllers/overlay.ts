@@ -24,13 +24,14 @@ export class OverlayController implements ReactiveController {
   }
 
   hostUpdated(): void {
-    const stage = this.#host.renderRoot.querySelector<HTMLElement>('.stage');
+    const { renderRoot } = this.#host;
+    const stage = renderRoot.querySelector<HTMLElement>('.stage');
     if (stage && !this.#overlay) void this.preload();
-    this.#overlay?.shown(stage);
+    this.#overlay?.shown(stage, renderRoot.querySelector<HTMLElement>('.picture'));
   }
 
   hostDisconnected(): void {
-    this.#overlay?.shown(null);
+    this.#overlay?.shown(null, null);
   }
 
   live(view: LiveView): void {
