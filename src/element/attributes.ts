@@ -12,7 +12,7 @@ const WORDS = { fromAttribute: wordsOf } as const;
  * set, and the states that it may select by.
  *
  * @cssprop [--doc-capture-accent=#0b6bcb] - The brand's colour.
- * @cssprop [--doc-capture-on-accent=#ffffff] - Text on it.
+ * @cssprop [--doc-capture-on-accent] - Text on it; by itself white or black, whichever is read better.
  * @cssprop [--doc-capture-ink] - Text.
  * @cssprop [--doc-capture-surface] - Ground.
  * @cssprop [--doc-capture-radius=12px] - Corners of buttons.

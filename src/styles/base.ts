@@ -91,7 +91,7 @@ export const base: CSSResult = css`
     inline-size: 1.5rem;
     block-size: 1.5rem;
     border-radius: 50%;
-    border: 2px solid color-mix(in srgb, currentcolor 25%, transparent);
+    border: 2px solid rgb(128 128 128 / 32%);
     border-block-start-color: currentcolor;
     animation: spin 0.9s linear infinite;
   }

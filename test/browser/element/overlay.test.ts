@@ -4,6 +4,7 @@ import { CORNERS } from '../../support/session/build.js';
 import { onStage, piece, staged } from '../../support/element/on-stage.js';
 import type { StagedElement } from '../../support/element/staged-element.js';
 import { fakeCamera, stateOf } from '../../support/element/fake-capture.js';
+import { SCENES } from '../../support/gallery/scenes.js';
 
 const BOX = { width: 400, height: 800 };
 
@@ -135,4 +136,48 @@ it('the pill stands above the cut-out, not on it', async () => {
   const frame = piece<SVGPathElement>(element, '.outline').getBoundingClientRect();
   expect(pill.bottom).to.be.at.most(frame.top + 1);
   expect(pill.top).to.be.at.least(piece(element, '.stage').getBoundingClientRect().top);
+});
+
+describe('the picture under review', () => {
+  /** From the frozen still on the camera to the review of it. @returns the picture's motion, stopped where it begins */
+  async function reviewed(element: StagedElement): Promise<Animation | undefined> {
+    element.fake.pictures.set('candidate', await createImageBitmap(new ImageData(856, 540)));
+    const { state } = SCENES['review-good'] ?? {};
+    if (state) element.fake.show(state);
+    await element.updateComplete;
+    const lift = piece(element, '.picture')
+      .getAnimations()
+      .find((animation) => !(animation instanceof CSSAnimation));
+    lift?.pause();
+    if (lift) lift.currentTime = 0;
+    return lift;
+  }
+
+  it('lifts from where it was taken', async () => {
+    const element = await aiming();
+    element.fake.show(stateOf({ name: 'checking' }));
+    await element.updateComplete;
+    const frame = piece(element, '.flash').getBoundingClientRect();
+    const lift = await reviewed(element);
+    const begin = piece(element, '.picture').getBoundingClientRect();
+    for (const side of ['x', 'width'] as const) expect(begin[side], side).to.be.closeTo(frame[side], 1);
+    expect(begin.y + begin.height / 2).to.be.closeTo(frame.y + frame.height / 2, 1);
+    lift?.finish();
+    expect(piece(element, '.picture').getBoundingClientRect().y).not.to.be.closeTo(frame.y, 1);
+  });
+
+  it('does not where motion is reduced, nor when it came from a file', async () => {
+    const file = await aiming();
+    expect(await reviewed(file)).to.equal(undefined);
+    const element = await aiming();
+    element.fake.show(stateOf({ name: 'checking' }));
+    await element.updateComplete;
+    const { matchMedia } = window;
+    window.matchMedia = (query) => ({ ...matchMedia(query), matches: query.includes('reduce') });
+    try {
+      expect(await reviewed(element)).to.equal(undefined);
+    } finally {
+      window.matchMedia = matchMedia;
+    }
+  });
 });

@@ -5,6 +5,7 @@
 import { defineStaged } from '../element/staged-element.js';
 import { fakeCamera } from '../element/fake-capture.js';
 import { complaints } from './complaints.js';
+import { faintControls } from './faint.js';
 import { playScene, preview } from './picture.js';
 import { SCENES } from './scenes.js';
 
@@ -15,6 +16,8 @@ declare global {
     sceneNames: readonly string[];
     /** What is wrong with the scene that stands, in words. */
     complaints: () => readonly string[];
+    /** What of it cannot be made out where the system forces its colours. */
+    faintControls: () => readonly string[];
   }
 }
 
@@ -61,15 +64,14 @@ async function show(key: string, lang = 'en'): Promise<void> {
   await element.updateComplete;
   await playing;
   if (slow) element.fakeClock.advance(10_000);
-  if (live) {
-    fake.look({ ...live, corners });
-    fake.look({ ...live, corners });
-  }
+  if (live) fake.look({ ...live, corners });
   while (!(await element.updateComplete));
   // What draws over the camera is fetched with the first one.
   const stage = element.renderRoot.querySelector<HTMLElement>('.stage');
   while (stage && !stage.style.getPropertyValue('--_guide-width'))
     await new Promise((resolve) => requestAnimationFrame(resolve));
+  if (live) fake.look({ ...live, corners });
+  while (!(await element.updateComplete));
   // Entrances have to be over: a picture shows what a person sees at rest.
   for (const animation of element.renderRoot instanceof ShadowRoot ? element.renderRoot.getAnimations() : [])
     if (animation.effect?.getComputedTiming().iterations !== Infinity) animation.finish();
@@ -78,6 +80,10 @@ async function show(key: string, lang = 'en'): Promise<void> {
 
 window.sceneNames = Object.keys(SCENES);
 window.showScene = show;
+window.faintControls = () => {
+  const root = document.querySelector('doc-capture-staged')?.shadowRoot;
+  return root ? faintControls(root) : ['there is nothing'];
+};
 window.complaints = () => {
   const root = document.querySelector('doc-capture-staged')?.shadowRoot;
   return root ? complaints(root) : ['there is nothing'];

@@ -1,0 +1,104 @@
+/** What holds for every rule of the style sheets, read from their text. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { styles } from '../../../src/styles/styles.js';
+
+interface Rule {
+  /** Selector, or the name of an at-rule with its condition. */
+  readonly head: string;
+  readonly declarations: readonly { readonly property: string; readonly value: string }[];
+  readonly rules: readonly Rule[];
+}
+
+/** Just enough of a parser: the style sheets hold no strings with braces. */
+function parse(text: string): readonly Rule[] {
+  let at = 0;
+  const block = (): Pick<Rule, 'declarations' | 'rules'> => {
+    const declarations: { property: string; value: string }[] = [];
+    const rules: Rule[] = [];
+    let piece = '';
+    const declared = (): void => {
+      const colon = piece.indexOf(':');
+      if (colon > 0)
+        declarations.push({ property: piece.slice(0, colon).trim(), value: piece.slice(colon + 1).trim() });
+      piece = '';
+    };
+    for (; at < text.length && text[at] !== '}'; at += 1) {
+      if (text[at] === ';') declared();
+      else if (text[at] === '{') {
+        const head = piece.trim();
+        piece = '';
+        at += 1;
+        rules.push({ head, ...block() });
+      } else piece += text[at];
+    }
+    declared();
+    return { declarations, rules };
+  };
+  return block().rules;
+}
+
+const all = (
+  rules: readonly Rule[],
+  inside: readonly string[] = [],
+): readonly (Rule & { inside: readonly string[] })[] =>
+  rules.flatMap((rule) => [{ ...rule, inside }, ...all(rule.rules, [...inside, rule.head])]);
+
+const RULES = all(parse(styles.map(({ cssText }) => cssText.replace(/\/\*[^]*?\*\//g, '')).join('\n')));
+const under = (rule: { inside: readonly string[]; head: string }, word: string): boolean =>
+  [...rule.inside, rule.head].some((head) => head.includes(word));
+
+test('the style sheets are read whole', () => {
+  assert.ok(RULES.length > 200);
+  assert.ok(RULES.some(({ head, declarations }) => head === '.shutter' && declarations.length > 5));
+});
+
+test('a browser without mixed colours gets a plain one for each', () => {
+  const NEW = /color-mix\(|light-dark\(|color\(from/;
+  for (const rule of RULES.filter((rule) => !under(rule, '@supports')))
+    for (const [index, { property, value }] of rule.declarations.entries())
+      if (NEW.test(value)) {
+        const before = rule.declarations[index - 1];
+        assert.equal(before?.property, property, `${rule.head} { ${property}: ${value} }`);
+        assert.ok(!NEW.test(before?.value ?? ''), rule.head);
+      }
+});
+
+/** Cheap to animate, and nothing beside them moves. */
+const MOVES = ['opacity', 'transform', 'translate', 'scale', 'rotate'];
+/** Not seen as motion: what hides the first second, and what takes no second tap. */
+const GUARDS = ['wait', 'arm'];
+
+test('only opacity and transforms are animated', () => {
+  const frames = RULES.filter((rule) => rule.inside.some((head) => head.startsWith('@keyframes')));
+  assert.ok(frames.length > 5);
+  for (const { inside, declarations } of frames) {
+    const [, name = ''] = /@keyframes (\w[\w-]*)/.exec(inside.join(' ')) ?? [];
+    for (const { property } of declarations)
+      assert.ok(GUARDS.includes(name) || MOVES.includes(property), `${name}: ${property}`);
+  }
+});
+
+test('only opacity and transforms have transitions; the countdown around the frame draws its line', () => {
+  for (const { head, declarations } of RULES)
+    for (const { property, value } of declarations)
+      if (property === 'transition' && !value.startsWith('none'))
+        for (const part of value.split(/,(?![^(]*\))/)) {
+          const [moved = ''] = part.trim().split(/\s/);
+          assert.ok(
+            MOVES.includes(moved) || (head === "[data-phase='holding'] .run" && moved === 'stroke-dashoffset'),
+            `${head}: ${moved}`,
+          );
+        }
+});
+
+test('where motion is reduced every animation and transition is off, and only guards are on again', () => {
+  const reduced = RULES.filter((rule) => under(rule, 'prefers-reduced-motion'));
+  const everything = reduced.find(({ head }) => head.startsWith('*'));
+  const values = Object.fromEntries(everything?.declarations.map(({ property, value }) => [property, value]) ?? []);
+  assert.deepEqual(values, { animation: 'none !important', transition: 'none !important' });
+  for (const { head, declarations } of reduced.filter((rule) => rule !== everything))
+    for (const { property, value } of declarations)
+      if (/^(animation|transition)/.test(property))
+        assert.ok(GUARDS.includes(value.split(' ')[0] ?? ''), `${head}: ${value}`);
+});
