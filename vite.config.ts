@@ -254,7 +254,13 @@ function demo(): UserConfig {
         { find: /^doc-capture\/(.+)$/, replacement: path('dist/$1.js') },
       ],
     },
-    build: { ...common.build, outDir: 'build/demo', emptyOutDir: true, assetsInlineLimit: 0 },
+    build: {
+      ...common.build,
+      outDir: 'build/demo',
+      emptyOutDir: true,
+      assetsInlineLimit: 0,
+      rolldownOptions: { input: [path('index.html'), path('demo/headless.html')] },
+    },
   };
 }
 

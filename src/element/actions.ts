@@ -1,5 +1,5 @@
 import type { DocType } from '../contract/contract.js';
-import type { CaptureEvent, CaptureState, Way } from '../headless/headless.js';
+import { eventOf, type CaptureEvent, type CaptureState, type Way } from '../headless/headless.js';
 import type { Actions } from './view.js';
 
 /** What the actions work with. */
@@ -23,15 +23,13 @@ export interface ActionPort {
 /** A person's wishes as events of the session. */
 export function actionsOf(port: ActionPort): Actions {
   const send = (event: CaptureEvent): void => port.send(event);
-  /** All sides are there and the person begins again, or nothing is there yet. */
-  const fresh = (): boolean => port.state().toTake.length === 0 || Object.keys(port.state().photos).length === 0;
   const leave = (): void => {
     send({ type: 'stop' });
     port.left();
   };
 
-  const ways: Readonly<Record<Way, () => void>> = {
-    camera: () => send(port.state().name === 'welcome' && fresh() ? { type: 'start' } : { type: 'chooseCamera' }),
+  /** What is more than an event. */
+  const own: Readonly<Partial<Record<Way, (way: Way) => void>>> = {
     file: () => {
       if (port.state().name === 'welcome' && port.state().toTake.length === 0) port.reset();
       if (port.state().name !== 'picking') send({ type: 'chooseFiles' });
@@ -42,17 +40,16 @@ export function actionsOf(port: ActionPort): Actions {
       send({ type: 'retake' });
       if (port.state().name === 'picking') port.openDialog(false);
     },
-    retry: () => send({ type: 'retry' }),
-    wait: () => send({ type: 'retry' }),
-    use: () => send({ type: 'use' }),
-    continue: () => send({ type: 'turned' }),
-    submit: () => send({ type: 'submit' }),
     restart: () => port.reset(),
     cancel: leave,
   };
+  const take = (way: Way): void => {
+    const event = eventOf(way, port.state());
+    if (event) send(event);
+  };
 
   return {
-    way: (way) => ways[way](),
+    way: (way) => (own[way] ?? take)(way),
     choose: (docType) => port.choose(docType),
     country: (code) => port.country(code),
     shoot: () => send({ type: 'shoot' }),

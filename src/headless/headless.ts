@@ -17,6 +17,7 @@ export {
 export { OUTCOME_KINDS, interpret, type Outcome, type OutcomeKind } from '../result/result.js';
 export {
   STATE_NAMES,
+  eventOf,
   takesFiles,
   type CaptureEvent,
   type CaptureOptions,

@@ -16,4 +16,4 @@ export {
   type TroubleView,
   type Way,
 } from './state.js';
-export { takesFiles } from './ways.js';
+export { eventOf, takesFiles } from './ways.js';

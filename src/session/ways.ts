@@ -1,5 +1,5 @@
 import type { TroubleCode } from '../contract/contract.js';
-import type { CaptureState, Taken, TroubleView, Way } from './state.js';
+import type { CaptureEvent, CaptureState, Taken, TroubleView, Way } from './state.js';
 
 /**
  * The ways on after each trouble, the best first. Camera troubles always offer a file, and where another browser may do
@@ -132,4 +132,23 @@ function answerWays(state: Omit<CaptureState, 'ways'>): readonly Way[] {
     default:
       return [];
   }
+}
+
+const EVENTS: Readonly<Record<Exclude<Way, 'camera' | 'file' | 'link'>, CaptureEvent>> = {
+  retake: { type: 'retake' },
+  retry: { type: 'retry' },
+  wait: { type: 'retry' },
+  use: { type: 'use' },
+  continue: { type: 'turned' },
+  submit: { type: 'submit' },
+  restart: { type: 'reset' },
+  cancel: { type: 'stop' },
+};
+
+/** What a way on is to the session. `null` for those that begin on the page: a file to choose, an address to copy. */
+export function eventOf(way: Way, { name, toTake, photos }: CaptureState): CaptureEvent | null {
+  if (way === 'file' || way === 'link') return null;
+  if (way !== 'camera') return EVENTS[way];
+  const isFresh = toTake.length === 0 || Object.keys(photos).length === 0;
+  return { type: name === 'welcome' && isFresh ? 'start' : 'chooseCamera' };
 }

@@ -1,0 +1,44 @@
+import { chromiumLaunchOptions, fakeCameraArgs } from '../support/browsers.mjs';
+import { ensureClip } from '../support/scenes/clips.js';
+import { expect, test } from './support/fixtures.js';
+import { sample } from './support/sample.js';
+
+const clip = await ensureClip('id-card-front-back-portrait');
+test.use({
+  launchOptions: chromiumLaunchOptions(fakeCameraArgs(clip)),
+  permissions: ['camera'],
+  viewport: { width: 390, height: 844 },
+});
+const PATIENCE = { timeout: 20_000 };
+
+test('a face of one’s own: the camera takes both sides, and the answer comes', async ({ page, quietly }) => {
+  await page.goto('/demo/headless.html');
+  const words = page.getByRole('status');
+  const tap = (name: string) => page.getByRole('button', { name, exact: true }).click(PATIENCE);
+  await tap('camera');
+  await tap('use');
+  await expect(page.locator('canvas')).toBeHidden();
+  await tap('continue');
+  await tap('use');
+  await expect(words).toHaveText('Accepted.', PATIENCE);
+  await expect(page.locator('video')).toBeHidden();
+  expect(quietly.requests.filter((url) => url.endsWith('/verify/photos'))).toHaveLength(1);
+});
+
+test('a face of one’s own: files are reviewed one by one, and what is wrong with them is said', async ({ page }) => {
+  await page.goto('/demo/headless.html');
+  const words = page.getByRole('status');
+  const tap = (name: string) => page.getByRole('button', { name, exact: true }).click(PATIENCE);
+  const choose = (...names: string[]) => page.locator('input').setInputFiles(names.map(sample));
+  await choose('id-card-caglar-expired-front.jpg');
+  await expect(words).toHaveText('This looks good.', PATIENCE);
+  await expect(page.locator('canvas')).toBeVisible();
+  await tap('use');
+  await expect(words).toHaveText('Choose a photo of the back.', PATIENCE);
+  await choose('id-card-caglar-expired-back.jpg');
+  await expect(words).toHaveText(/doc_expired/, PATIENCE);
+  await tap('use');
+  await expect(words).toHaveText('other_document: doc_expired_5y', PATIENCE);
+  await tap('restart');
+  await expect(words).toHaveText('Have your identity card ready.');
+});
