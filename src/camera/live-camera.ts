@@ -48,10 +48,15 @@ export class LiveCamera extends EventTarget implements Camera {
     this.#terms = terms;
     this.#remember = remember;
     const { signal } = this.#life;
-    terms.signal.addEventListener('abort', () => this.stop(), { signal });
+    const { signal: wanted } = terms;
+    // A trouble as the reason: somebody else has the camera now, and whoever had it is to know.
+    wanted.addEventListener('abort', () => (isTrouble(wanted.reason) ? this.#lose(wanted.reason) : this.stop()), {
+      signal,
+    });
     document.addEventListener('visibilitychange', () => this.#followPage(), { signal });
     window.addEventListener('pagehide', () => this.#suspend(), { signal });
-    window.addEventListener('pageshow', () => this.#followPage(), { signal });
+    // Some phones come back from another app with nothing but the focus.
+    for (const back of ['pageshow', 'focus']) window.addEventListener(back, () => this.#followPage(), { signal });
     this.#listen();
     this.#followPage();
   }
@@ -121,11 +126,11 @@ export class LiveCamera extends EventTarget implements Camera {
     const video = this.#video;
     if (video === null || this.#suspended || this.#life.signal.aborted) return;
     const { stream, track } = this.#opened;
-    // A muted track (a call, another app) shows no frames either; two seconds let it come back by itself.
+    // A muted track (a call, another app) shows nothing or black frames; two seconds let it come back by itself.
     this.#unwatch = watchFreshness(
       video,
       this.#terms.clock,
-      () => video.srcObject === stream,
+      () => (video.srcObject !== stream ? 'elsewhere' : track.muted ? 'muted' : 'shown'),
       () => {
         // A paused video is not a frozen camera.
         if (video.paused && track.readyState === 'live') void video.play().catch(() => undefined);

@@ -1,3 +1,4 @@
+import { Trouble } from '../contract/contract.js';
 import type { Camera, OpenCameraOptions } from './camera.types.js';
 import { systemClock } from './clock.js';
 import { inAppBrowser } from './in-app.js';
@@ -15,17 +16,34 @@ export const IN_APP_PROMPT_TIMEOUT_MS = 20_000;
 /** The lens a person chose last on this page. In memory only: nothing is stored on the device. */
 let rememberedDeviceId: string | undefined;
 
+/** Takes the camera from whoever on this page has it, or waits for it. */
+let takeOver: () => void = () => undefined;
+
+/**
+ * A page shows one camera: phones give only one, and nobody aims with two. Whoever asks last has it; the one before ends
+ * first, with `camera_busy`.
+ * @returns ends with `signal`, or with that trouble when another takes over
+ */
+function takeTurn(signal: AbortSignal): AbortSignal {
+  takeOver();
+  const turn = new AbortController();
+  takeOver = () => turn.abort(new Trouble('camera_busy', 'Another part of this page opened the camera.'));
+  signal.addEventListener('abort', () => turn.abort(signal.reason), { once: true, signal: turn.signal });
+  return turn.signal;
+}
+
 /**
  * Opens the camera that suits documents best, asking for permission where that is needed.
  *
  * One `getUserMedia` where the labels are readable beforehand or the first camera is a good one; two when the browser
- * opened a lens that documents do not like.
+ * opened a lens that documents do not like. Ends the camera that was open on this page before.
  * @throws {Trouble} with a `camera_*` code
  * @throws `signal.reason` when aborted; a stream that comes later is stopped on arrival
  */
 export async function openCamera(options: OpenCameraOptions): Promise<Camera> {
-  const { signal, clock = systemClock } = options;
-  signal.throwIfAborted();
+  const { clock = systemClock } = options;
+  options.signal.throwIfAborted();
+  const signal = takeTurn(options.signal);
   const promptDefault = inAppBrowser(navigator.userAgent) === null ? PROMPT_TIMEOUT_MS : IN_APP_PROMPT_TIMEOUT_MS;
   const terms: RequestTerms = {
     signal,

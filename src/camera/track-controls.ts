@@ -46,10 +46,13 @@ export async function applyTorch(track: MediaStreamTrack, on: boolean): Promise<
   return (track.getSettings() as ImageSettings).torch ?? on;
 }
 
-/** The zoom factors a camera offers, 1 being its main lens; `null` when it has no zoom worth the name. */
+/**
+ * The zoom factors a camera offers, 1 being its main lens; `null` when it has no zoom worth the name, and for webcams,
+ * which count in units of their own (0 to 60, 100 to 500).
+ */
 export function zoomRange(track: MediaStreamTrack): ZoomRange | null {
   const zoom = capabilitiesOf(track).zoom;
-  if (zoom === undefined || !(zoom.max > zoom.min)) return null;
+  if (zoom === undefined || !(zoom.max > zoom.min) || zoom.min <= 0 || zoom.min > 1) return null;
   return { min: zoom.min, max: zoom.max, step: zoom.step ?? 0 };
 }
 
@@ -81,5 +84,5 @@ export const CLOSE_UP_MAX = 2;
 export async function prepareTrack(track: MediaStreamTrack): Promise<void> {
   if (capabilitiesOf(track).focusMode?.includes('continuous')) await apply(track, { focusMode: 'continuous' });
   const range = zoomRange(track);
-  if (range !== null && range.min < 1 && range.max >= 1 && zoomOf(track) < 1) await apply(track, { zoom: 1 });
+  if (range !== null && range.max >= 1 && zoomOf(track) < 1) await apply(track, { zoom: 1 });
 }

@@ -11,15 +11,18 @@ function framesShown(video: HTMLVideoElement): number {
   return total === 0 ? video.currentTime : total;
 }
 
+/** Where the stream in question is; `muted`: whatever the video shows, the camera gives nothing. */
+export type Showing = 'shown' | 'muted' | 'elsewhere';
+
 /**
  * Calls `onStale` when `video` has shown no new frame for {@link STALE_MS}, once per silence.
- * @param isOurs whether the video shows the stream in question; time does not count while it does not
+ * @param showing time does not count while the stream is elsewhere; frames do not count while it is muted
  * @returns stops watching
  */
 export function watchFreshness(
   video: HTMLVideoElement,
   clock: Clock,
-  isOurs: () => boolean,
+  showing: () => Showing,
   onStale: () => void,
 ): () => void {
   let lastFrameMs = clock.now();
@@ -35,14 +38,15 @@ export function watchFreshness(
   const listen = (): void => {
     if (!('requestVideoFrameCallback' in video)) return;
     callback = video.requestVideoFrameCallback(() => {
-      alive();
+      if (showing() !== 'muted') alive();
       listen();
     });
   };
   const poll = (): void => {
     timer = clock.setTimeout(poll, POLL_MS);
     const now = framesShown(video);
-    if (!isOurs() || now !== shown) alive();
+    const where = showing();
+    if (where === 'elsewhere' || (where === 'shown' && now !== shown)) alive();
     shown = now;
     if (told || clock.now() - lastFrameMs < STALE_MS) return;
     told = true;

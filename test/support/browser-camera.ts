@@ -13,6 +13,8 @@ export interface PageLens {
   readonly focusModes?: readonly string[];
   /** Constraints that are applied never settle. */
   readonly deaf?: boolean;
+  /** Sees no colours, as an infrared camera does. */
+  readonly grey?: boolean;
   /** Default 640 × 480. */
   readonly width?: number;
   readonly height?: number;
@@ -32,6 +34,7 @@ const DEFAULT_LENS: PageLens = { deviceId: 'page', label: 'Page camera' };
 interface Session {
   readonly track: MediaStreamTrack;
   readonly lens: PageLens;
+  readonly canvas: HTMLCanvasElement;
   /** Where the track's listeners wait: Firefox delivers no event that a page dispatches on a track. */
   readonly ended: EventTarget;
   readonly stopPainting: () => void;
@@ -46,6 +49,7 @@ export class PageCamera {
   #permission: PermissionState | 'unknown';
   #labelled: boolean;
   #frozen = false;
+  #muted = false;
   readonly #mishaps: Mishap[] = [];
   readonly #sessions: Session[] = [];
   readonly #statuses: EventTarget[] = [];
@@ -96,6 +100,16 @@ export class PageCamera {
   }
   thaw(): void {
     this.#frozen = false;
+  }
+
+  /** Another app has the camera: its tracks go on and say that they are muted, and black frames come. */
+  mute(muted = true): void {
+    this.#muted = muted;
+  }
+
+  /** The phone is turned: every lens gives its picture the other way round. */
+  turn(): void {
+    for (const { canvas } of this.#sessions) [canvas.width, canvas.height] = [canvas.height, canvas.width];
   }
 
   /** The cable is pulled: the device is gone from the list and its tracks end. */
@@ -183,7 +197,7 @@ export class PageCamera {
     const paint = (): void => {
       if (context === null || this.#frozen) return;
       tick += 1;
-      context.fillStyle = `hsl(${tick % 360} 60% 50%)`;
+      context.fillStyle = this.#muted ? 'black' : lens.grey ? `hsl(0 0% ${tick % 100}%)` : `hsl(${tick % 360} 60% 50%)`;
       context.fillRect(0, 0, canvas.width, canvas.height);
       context.fillStyle = 'white';
       context.fillRect((tick * 7) % canvas.width, canvas.height / 4, canvas.width / 4, canvas.height / 2);
@@ -199,7 +213,7 @@ export class PageCamera {
       addEventListener: { value: ended.addEventListener.bind(ended) },
       removeEventListener: { value: ended.removeEventListener.bind(ended) },
     });
-    this.#sessions.push({ track, lens, ended, stopPainting: () => window.clearInterval(timer) });
+    this.#sessions.push({ track, lens, canvas, ended, stopPainting: () => window.clearInterval(timer) });
     return stream;
   }
 
@@ -209,6 +223,7 @@ export class PageCamera {
     const { deviceId, label, facing, torch, zoom, focusModes } = lens;
     Object.defineProperties(track, {
       label: { value: label },
+      muted: { get: () => this.#muted },
       getSettings: {
         value: () => ({
           deviceId,

@@ -101,6 +101,31 @@ describe('an open camera', () => {
     clock.advance(500);
   }
 
+  it('restarts when its track has been muted for two seconds, although black frames come', async () => {
+    await watched();
+    page.mute();
+    for (let second = 0; second < 3; second++) {
+      await nextRealFrame();
+      clock.advance(1000);
+    }
+    page.mute(false);
+    await until(() => events.length > 0);
+    expect(events).to.deep.equal(['restarted']);
+    expect(requestsMade()).to.equal(2);
+  });
+
+  it('waits for a track that is muted for a moment', async () => {
+    await watched();
+    page.mute();
+    clock.advance(1500);
+    page.mute(false);
+    await nextRealFrame();
+    clock.advance(1500);
+    await nextRealFrame();
+    expect(events).to.deep.equal([]);
+    expect(requestsMade()).to.equal(1);
+  });
+
   it('counts as lost after the fourth death in half a minute', async () => {
     await watched();
     for (let death = 1; death <= 4; death++) {
@@ -173,6 +198,18 @@ describe('an open camera', () => {
     expect(events).to.deep.equal(['restarted']);
   });
 
+  it('comes back with the focus alone, where a phone tells nothing else', async () => {
+    await watched();
+    window.dispatchEvent(new PageTransitionEvent('pagehide'));
+    expect(page.liveTracks).to.have.length(0);
+    window.dispatchEvent(new Event('focus'));
+    await until(() => events.length > 0);
+    expect(events).to.deep.equal(['restarted']);
+    window.dispatchEvent(new Event('focus'));
+    window.dispatchEvent(new PageTransitionEvent('pageshow'));
+    expect(requestsMade(), 'one request for one return').to.equal(2);
+  });
+
   it('survives quick changes of the tab with one camera', async () => {
     await watched();
     for (let round = 0; round < 5; round++) pretendVisibility('hidden')();
@@ -242,6 +279,17 @@ describe('an open camera', () => {
     expect(camera.zoomRange).to.equal(null);
     expect(await camera.setZoom(2)).to.equal(1);
   });
+
+  for (const zoom of [
+    { min: 0, max: 60, step: 1, now: 0 },
+    { min: 100, max: 500, step: 1, now: 100 },
+  ])
+    it(`leaves the zoom of a webcam alone that counts from ${zoom.min} to ${zoom.max}`, async () => {
+      const camera = await watched([{ ...LENS, zoom }]);
+      expect(camera.zoomRange).to.equal(null);
+      await camera.setZoom(2);
+      expect(page.applied).to.deep.equal([]);
+    });
 
   it('starts a multi-lens camera at its main lens with continuous focus, and zooms within its range', async () => {
     const camera = await watched([TORCHED]);

@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { openCamera, type Camera, type OpenCameraOptions } from '../../../src/camera/camera.js';
+import { openCamera, type Camera, type CameraLostEvent, type OpenCameraOptions } from '../../../src/camera/camera.js';
 import { isTrouble, type TroubleCode } from '../../../src/contract/contract.js';
 import { PageCamera, type PageCameraOptions } from '../../support/browser-camera.js';
 import { FakeClock } from '../../support/fake-clock.js';
@@ -255,12 +255,42 @@ describe('openCamera', () => {
     expect((await opening).stream.active).to.equal(true);
   });
 
-  it('two cameras of one page do not disturb each other', async () => {
+  it('goes to whoever on the page asks last: the one before ends first, and says that the camera is in use', async () => {
     install({ lenses: PHONE });
-    const [first, second] = await Promise.all([open(), open()]);
+    const first = await open();
+    const lost: TroubleCode[] = [];
+    first.addEventListener('lost', (event) => lost.push((event as CameraLostEvent).trouble.code));
+    const letGo = page.hold();
+    const second = open();
+    expect(page.liveTracks, 'ended before the next is asked for').to.have.length(0);
+    expect(lost).to.deep.equal(['camera_busy']);
+    letGo();
+    expect((await second).stream.active).to.equal(true);
     first.stop();
-    expect(second.stream.active).to.equal(true);
     expect(page.liveTracks).to.have.length(1);
+    expect(lost).to.have.length(1);
+  });
+
+  it('goes to the last also when the first is still being asked for', async () => {
+    install({ lenses: PHONE, permission: 'prompt' });
+    const letGo = page.hold();
+    const first = codeOf(open());
+    await until(() => page.requests.length === 1);
+    const second = open();
+    expect(await first).to.equal('camera_busy');
+    letGo();
+    expect((await second).stream.active).to.equal(true);
+    await until(() => page.liveTracks.length === 1);
+  });
+
+  it('one that has stopped is not told that another took the camera', async () => {
+    install({ lenses: PHONE });
+    const first = await open();
+    let lost = 0;
+    first.addEventListener('lost', () => (lost += 1));
+    first.stop();
+    await open();
+    expect(lost).to.equal(0);
   });
 });
 
