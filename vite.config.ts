@@ -109,6 +109,7 @@ const LANGUAGE = 'language';
 const SIBLINGS: Readonly<Record<string, string>> = {
   bridge: `export * as value from '/src/bridge/bridge.ts';`,
   camera: `export * as value from '/src/headless/stage.ts';`,
+  care: `export * as value from '/src/headless/care.ts';`,
   send: `export * as value from '/src/headless/send.ts';`,
   overlay: `export { createOverlay as value } from '/src/element/overlay.ts';`,
   countries: `export { countriesIn as value } from '/src/element/countries.ts';`,

@@ -3,4 +3,4 @@ export { type Clock } from './clock.js';
 export { type Camera, type CameraLostEvent, type OpenCameraOptions } from './camera.types.js';
 export { type Lens } from './lenses.js';
 export { openCamera } from './open.js';
-export { closeUpZoom, type ZoomRange } from './track-controls.js';
+export type { ZoomRange } from './track-controls.js';

@@ -68,18 +68,6 @@ export async function applyZoom(track: MediaStreamTrack, factor: number): Promis
   return zoomOf(track);
 }
 
-/**
- * The factor that lets a card fill the guide from further away, where a lens that cannot focus near still can: 2, or
- * what there is down to 1.5. Pure.
- * @returns `null` when the camera cannot zoom that far
- */
-export function closeUpZoom(range: ZoomRange | null): number | null {
-  if (range === null || range.max < CLOSE_UP_MIN) return null;
-  return Math.max(range.min, Math.min(CLOSE_UP_MAX, range.max));
-}
-export const CLOSE_UP_MIN = 1.5;
-export const CLOSE_UP_MAX = 2;
-
 /** Sets continuous focus where it is a choice, and leads a multi-lens camera away from its ultra-wide end. */
 export async function prepareTrack(track: MediaStreamTrack): Promise<void> {
   if (capabilitiesOf(track).focusMode?.includes('continuous')) await apply(track, { focusMode: 'continuous' });

@@ -32,12 +32,14 @@ export {
 } from '../session/session.js';
 
 import type * as BridgeModule from '../bridge/bridge.js';
+import type * as CareModule from './care.js';
 import type * as SendModule from './send.js';
 import type * as StageModule from './stage.js';
 
 /** The parts that are loaded when first needed; the script-tag build finds them beside the script. */
 export interface Parts {
   readonly stage: Pick<typeof StageModule, 'createStage'>;
+  readonly care: Pick<typeof CareModule, 'createCare'>;
   readonly bridge: Pick<typeof BridgeModule, 'startWorker'>;
   readonly send: Pick<typeof SendModule, 'createSender' | 'prepareFiles'>;
 }

@@ -1,5 +1,5 @@
 import type { Eyes } from './eyes.js';
-import { loadBridge, loadStage } from './parts.js';
+import { loadBridge, loadCare, loadStage } from './parts.js';
 import type { LiveTerms, Stage, StageListeners } from './stage.types.js';
 
 export interface LazyStage extends Stage {
@@ -16,7 +16,7 @@ export function createLazyStage(eyes: Eyes, listeners: StageListeners): LazyStag
 
   function loaded(): Promise<Stage> {
     loading ??= loadStage().then(({ createStage }) => {
-      stage = createStage(eyes, listeners);
+      stage = createStage(eyes, listeners, loadCare);
       stage.attach(video);
       stage.look(terms);
       return stage;

@@ -19,6 +19,8 @@ export interface LiveLoopOptions extends LiveOptions {
   readonly expectation: Expectation;
   readonly signal: AbortSignal;
   readonly onView: (view: LiveView) => void;
+  /** What the eyes said of a frame. */
+  readonly onReport?: ((report: LiveReport, nowMs: number) => void) | undefined;
   /** The shutter fired by itself; `takeBest` has the picture. */
   readonly onFire: () => void;
   readonly clock?: Clock | undefined;
@@ -82,6 +84,7 @@ export function runLiveLoop(options: LiveLoopOptions): LiveLoop {
     wasGood = report.good;
     holdFromMs = memory.holdSinceMs === null ? null : (holdFromMs ?? atMs);
     keep(spare, report, atMs);
+    options.onReport?.(report, atMs);
     tell(() => options.onView(memory.view));
     if (memory.fire) tell(options.onFire);
   }

@@ -1,13 +1,16 @@
 import { openCamera, type Camera, type CameraLostEvent, type Lens } from '../camera/camera.js';
-import { THRESHOLDS } from '../checks/checks.js';
+import { THRESHOLDS, type LiveReport } from '../checks/checks.js';
 import { attachStream, grabStill } from '../frame/frame.js';
 import { replaces } from './best-picture.js';
+import type { Care } from './care.js';
 import type { Eyes } from './eyes.js';
+import type { loadCare } from './parts.js';
 import { runLiveLoop, type LiveLoop } from './live-loop.js';
 import type { LiveTerms, Stage, StageListeners, TroubleReport } from './stage.types.js';
 import { isAbort, troubleOf } from './trouble.js';
 
-export function createStage(eyes: Eyes, { onView, onFire, onCamera }: StageListeners): Stage {
+/** @param getCare fetches what looks after a lens, where there may be something to look after */
+export function createStage(eyes: Eyes, { onView, onFire, onCamera }: StageListeners, getCare: typeof loadCare): Stage {
   let camera: Camera | null = null;
   let video: HTMLVideoElement | null = null;
   let terms: LiveTerms | null = null;
@@ -21,6 +24,20 @@ export function createStage(eyes: Eyes, { onView, onFire, onCamera }: StageListe
   /** The first frame is there, or will not come. */
   let shown: Promise<unknown> = Promise.resolve();
   let lost: (trouble: TroubleReport) => void = () => undefined;
+  let care: Care | null = null;
+  let hasCare = false;
+
+  function onReport(report: LiveReport, nowMs: number): void {
+    if (!camera || !video) return;
+    care?.saw(report, nowMs, { camera, video, isChosen: chosen !== undefined });
+    if (hasCare || (!camera.zoomRange && camera.lenses.length < 2)) return;
+    hasCare = true;
+    // Without it every lens works as well as it does by itself.
+    getCare().then(
+      ({ createCare }) => (care = createCare()),
+      () => undefined,
+    );
+  }
 
   function connect(): void {
     if (!camera || !video) return;
@@ -48,7 +65,7 @@ export function createStage(eyes: Eyes, { onView, onFire, onCamera }: StageListe
     eyes.open().then(
       (bridge) => {
         if (controller.signal.aborted) return;
-        loop = runLiveLoop({ ...begun, eyes: bridge, signal: controller.signal, onView, onFire });
+        loop = runLiveLoop({ ...begun, eyes: bridge, signal: controller.signal, onView, onReport, onFire });
       },
       // Without eyes there is no guidance, but the shutter button works.
       () => undefined,

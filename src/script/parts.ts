@@ -7,3 +7,4 @@ type Parts = Headless.Parts;
 export const loadStage = async (): Promise<Parts['stage']> => (await loadSibling('camera')) as Parts['stage'];
 export const loadSend = async (): Promise<Parts['send']> => (await loadSibling('send')) as Parts['send'];
 export const loadBridge = async (): Promise<Parts['bridge']> => (await loadSibling('bridge')) as Parts['bridge'];
+export const loadCare = async (): Promise<Parts['care']> => (await loadSibling('care')) as Parts['care'];

@@ -2,6 +2,7 @@ import { expect } from '@open-wc/testing';
 import type { Bridge } from '../../../src/bridge/bridge.js';
 import type { CheckReport } from '../../../src/checks/checks.js';
 import type { Eyes } from '../../../src/headless/eyes.js';
+import { loadCare } from '../../../src/headless/parts.js';
 import { createStage } from '../../../src/headless/stage.js';
 import type { Stage } from '../../../src/headless/stage.types.js';
 import { PageCamera } from '../../support/browser-camera.js';
@@ -37,7 +38,7 @@ describe('taking the picture', () => {
       dispose: () => undefined,
     };
     const onView = (): void => void (views += 1);
-    stage = createStage(eyes, { onView, onFire: () => undefined, onCamera: () => undefined });
+    stage = createStage(eyes, { onView, onFire: () => undefined, onCamera: () => undefined }, loadCare);
     stage.attach(video);
     await stage.open(new AbortController().signal, () => undefined);
     stage.look({ expectation: {}, shutter: 'manual', maxMotion: 0.012 });
@@ -109,6 +110,18 @@ describe('taking the picture', () => {
     stage.close();
     await until(() => frames.open === 0);
     expect(frames.made).to.be.greaterThan(8);
+  });
+
+  it('looks after the lens while it looks through it', async () => {
+    stage.close();
+    camera.lenses = [
+      { deviceId: 'grey', label: 'USB Camera A', grey: true },
+      { deviceId: 'colour', label: 'USB Camera B' },
+    ];
+    await stage.open(new AbortController().signal, () => undefined);
+    stage.look({ expectation: {}, shutter: 'manual', maxMotion: 0.012 });
+    expect(stage.camera?.lens.deviceId).to.equal('grey');
+    await until(() => stage.camera?.lens.deviceId === 'colour');
   });
 
   it('gives the frame back when the shutter was called off', async () => {

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { BUSY_WAIT_MS, constraintsFor, nextAttempt, type Attempt } from '../../../src/camera/constraints.js';
-import { closeUpZoom } from '../../../src/camera/track-controls.js';
 import { inAppBrowser } from '../../../src/camera/in-app.js';
 
 const DEVICE: Attempt = { kind: 'device', deviceId: 'd' };
@@ -48,19 +47,6 @@ describe('after a failure', () => {
       assert.equal(next?.attempt.kind ?? null, kind);
       if (next) assert.equal(next.waitMs, waitMs);
     });
-  }
-});
-
-describe('zoom for close-ups', () => {
-  const table: readonly [Parameters<typeof closeUpZoom>[0], number | null][] = [
-    [null, null],
-    [{ min: 1, max: 8, step: 0.1 }, 2],
-    [{ min: 0.5, max: 10, step: 0.1 }, 2],
-    [{ min: 1, max: 1.7, step: 0.1 }, 1.7],
-    [{ min: 1, max: 1.4, step: 0.1 }, null],
-  ];
-  for (const [range, factor] of table) {
-    it(`${JSON.stringify(range)} → ${factor}`, () => assert.equal(closeUpZoom(range), factor));
   }
 });
 
