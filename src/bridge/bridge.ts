@@ -43,7 +43,7 @@ let streams = 0;
 
 /**
  * Starts the worker, or joins the one that runs for the same addresses, and waits until it answers.
- * @throws {Trouble} `worker_failed` if neither a worker nor the main thread can have the tasks
+ * @throws {Trouble} `not_loaded` or `worker_failed` if neither a worker nor the main thread can have the tasks
  */
 export async function startWorker(options: BridgeOptions = {}): Promise<Bridge> {
   const key = options.workerUrl ?? '';

@@ -1,4 +1,4 @@
-import { Trouble } from '../contract/contract.js';
+import { isTrouble, Trouble } from '../contract/contract.js';
 import type { PROTOCOL_VERSION, Tasks } from '../worker/worker.js';
 import { openLine, type Line } from './line.js';
 import { LIMITS_MS, WORKER_FILE, type BridgeOptions, type LimitsMs } from './options.js';
@@ -15,7 +15,7 @@ const MAX_WORKERS = 2;
 export interface Office {
   /** Where the tasks run now; of no meaning before `ready`. */
   readonly way: WayName;
-  /** Resolves once tasks can run. Rejects with `worker_failed` only if even the main thread cannot have them. */
+  /** Resolves once tasks can run. Rejects (`not_loaded`, `worker_failed`) only if even the main thread cannot have them. */
   ready(): Promise<void>;
   /** Runs a task where tasks run now. */
   run<T>(name: keyof Tasks, task: (tasks: Tasks) => Promise<T>): Promise<T>;
@@ -26,7 +26,8 @@ export interface Office {
 
 export function createOffice(options: BridgeOptions): Office {
   const limitsMs: LimitsMs = { ...LIMITS_MS, ...options.limitsMs };
-  let workersLeft = hasOffscreenCanvas() ? MAX_WORKERS : 0;
+  const mostWorkers = hasOffscreenCanvas() ? MAX_WORKERS : 0;
+  let workersLeft = mostWorkers;
   let opening: Promise<Line | null> | null = null;
   let line: Line | null = null;
   let page: Promise<Tasks> | null = null;
@@ -54,7 +55,7 @@ export function createOffice(options: BridgeOptions): Office {
     try {
       line = await opening;
     } catch (error) {
-      opening = null;
+      beginAnew();
       throw error;
     }
     if (!isClosed) return line;
@@ -62,17 +63,33 @@ export function createOffice(options: BridgeOptions): Office {
     throw new Trouble('worker_failed', 'The bridge was disposed of');
   }
 
+  /** Neither way could have its files: the connection is to blame, and no worker. */
+  function beginAnew(): void {
+    opening = null;
+    workersLeft = mostWorkers;
+  }
+
   function pageTasks(): Promise<Tasks> {
     page ??= loadPageTasks(workerAddress(options)).catch((cause: unknown) => {
       page = null;
-      throw new Trouble('worker_failed', 'The checks could not be loaded', {}, { cause });
+      throw isTrouble(cause) ? cause : new Trouble('not_loaded', 'The checks could not be loaded', {}, { cause });
     });
     return page;
   }
 
+  async function runOnPage<T>(task: (tasks: Tasks) => Promise<T>): Promise<T> {
+    const tasks = await pageTasks();
+    return task(tasks).catch((error: unknown) => {
+      if (!isTrouble(error) || error.code !== 'worker_failed') throw error;
+      // Here no worker can fail: a part of the tasks did not come.
+      beginAnew();
+      throw new Trouble('not_loaded', error.message, {}, { cause: error });
+    });
+  }
+
   async function run<T>(name: keyof Tasks, task: (tasks: Tasks) => Promise<T>): Promise<T> {
     const open = await current();
-    if (!open) return task(await pageTasks());
+    if (!open) return runOnPage(task);
     try {
       return await open.call({ name, limitMs: limitsMs[name] }, task);
     } catch (error) {
@@ -89,7 +106,7 @@ export function createOffice(options: BridgeOptions): Office {
     },
     ready: async () => void (await current()),
     run,
-    runOnPage: async (task) => task(await pageTasks()),
+    runOnPage,
     close() {
       isClosed = true;
       line?.end();

@@ -33,6 +33,8 @@ export interface CameraLostEvent extends Event {
 export interface Camera extends EventTarget {
   readonly stream: MediaStream;
   readonly lens: Lens;
+  /** It looks at the person, who expects a mirror: their left is the picture's right. */
+  readonly facesPerson: boolean;
   /** Lenses that suit documents; more than one means a switch is worth showing. */
   readonly lenses: readonly Lens[];
   readonly torchAvailable: boolean;

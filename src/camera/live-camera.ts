@@ -67,6 +67,11 @@ export class LiveCamera extends EventTarget implements Camera {
   get lens(): Lens {
     return this.#opened.lens;
   }
+  get facesPerson(): boolean {
+    const { facing } = this.lens;
+    // A laptop's camera does not say where it looks: at the person, as every one that is built in does.
+    return facing === 'user' || (facing === 'unknown' && !matchMedia('(pointer: coarse)').matches);
+  }
   get lenses(): readonly Lens[] {
     return this.#opened.lenses;
   }

@@ -1,7 +1,7 @@
 import { Trouble } from '../contract/contract.js';
 import type { Camera, OpenCameraOptions } from './camera.types.js';
 import { systemClock } from './clock.js';
-import { inAppBrowser } from './in-app.js';
+import { isInApp } from './in-app.js';
 import { LiveCamera } from './live-camera.js';
 import { openStream } from './open-stream.js';
 import type { RequestTerms } from './request.js';
@@ -44,7 +44,7 @@ export async function openCamera(options: OpenCameraOptions): Promise<Camera> {
   const { clock = systemClock } = options;
   options.signal.throwIfAborted();
   const signal = takeTurn(options.signal);
-  const promptDefault = inAppBrowser(navigator.userAgent) === null ? PROMPT_TIMEOUT_MS : IN_APP_PROMPT_TIMEOUT_MS;
+  const promptDefault = isInApp(navigator.userAgent) ? IN_APP_PROMPT_TIMEOUT_MS : PROMPT_TIMEOUT_MS;
   const terms: RequestTerms = {
     signal,
     clock,

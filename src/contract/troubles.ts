@@ -47,6 +47,7 @@ export const BROWSER_CODES = [
   'pdf_too_large',
   'pdf_encrypted',
   'worker_failed',
+  'not_loaded',
   'offline',
   'relay_unreachable',
   'relay_protocol',

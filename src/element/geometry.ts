@@ -91,8 +91,8 @@ export function shownVideo(video: Size, stage: Size, guide: Rect): Rect {
 }
 
 /** Corners as seen, where they are on the stage: the video fills its box there as `object-fit: cover` does. */
-export function cornersOnStage(corners: Quad, video: Size, box: Rect): readonly Position[] {
-  const transform = coverTransform(video, box);
+export function cornersOnStage(corners: Quad, video: Size, box: Rect, mirrored = false): readonly Position[] {
+  const transform = coverTransform(video, box, mirrored);
   return corners.map((corner) => {
     const { x, y } = videoToScreen({ x: corner.x * video.width, y: corner.y * video.height }, transform);
     return { x: x + box.x, y: y + box.y };

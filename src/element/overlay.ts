@@ -88,7 +88,7 @@ class StageOverlay implements Overlay {
     const video = stage.querySelector('video');
     const seen = view.corners && video?.videoWidth && !this.#frozen;
     if (seen) {
-      this.#aim(cornersOnStage(view.corners, this.#video, this.#box));
+      this.#aim(cornersOnStage(view.corners, this.#video, this.#box, stage.matches('.mirrored')));
     } else this.#aim(null);
   }
 

@@ -10,6 +10,8 @@ export interface CameraAbilities {
   readonly torch: 'absent' | 'off' | 'on';
   /** More than one lens that suits documents. */
   readonly lenses: boolean;
+  /** It looks at the person, who is used to seeing a mirror there. */
+  readonly mirrored: boolean;
 }
 
 /** A country as its documents call it. */

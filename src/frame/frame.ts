@@ -15,5 +15,6 @@ export {
   type Rect,
   type Size,
 } from './mapping.js';
+export { takePhotograph, type PhotographOptions } from './photograph.js';
 export { grabStill, type GrabOptions } from './still.js';
 export { MAX_FPS, watchFrames, type WatchOptions } from './watch.js';

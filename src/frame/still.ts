@@ -1,51 +1,25 @@
-/** The best picture a camera gives of this moment. */
+/** The picture of this moment. */
 import { Trouble } from '../contract/contract.js';
-import { systemClock, type Clock } from './clock.js';
-import { encodeFrame, MAX_CANVAS_PX } from './encode.js';
+import { encodeFrame } from './encode.js';
 import { frameOf, type Frame } from './keep.js';
-import type { Size } from './mapping.js';
 
 export interface GrabOptions {
   readonly signal: AbortSignal;
   /** Default `photo.jpg`. */
   readonly name?: string | undefined;
-  /** Ask the camera for a photograph where it promises a clearly larger one. Default true. */
-  readonly photograph?: boolean | undefined;
   /** The frame to take, closed here. Default: what the video shows now. */
   readonly frame?: Frame | null | undefined;
-  /**
-   * Whether the photograph may stand in for the frame: it shows another moment, with another focus. Asked for at most
-   * a second, and once. Default: always.
-   */
-  readonly approve?: ((photograph: File) => Promise<boolean>) | undefined;
-  readonly clock?: Clock | undefined;
+  /** Asked for something better than the frame, once that is safe; `null` where there is nothing. */
+  readonly better?: (() => Promise<File | null>) | null | undefined;
 }
-
-/** A photograph has to have this many times the stream's pixels to be worth its wait and its shift in time. */
-export const WORTH_FACTOR = 1.5;
-/** A photograph that takes longer shows another moment than the one that was judged. */
-export const PHOTO_LIMIT_MS = 1500;
-/** Nobody waits longer for a verdict on it: the frame is there. */
-export const APPROVAL_LIMIT_MS = 1000;
-
-/** MediaStream Image Capture: absent in Firefox and Safari, and from `lib.dom`'s window. */
-interface PhotoTaker {
-  getPhotoCapabilities(): Promise<{
-    readonly imageWidth?: { readonly max: number };
-    readonly imageHeight?: { readonly max: number };
-  }>;
-  takePhoto(settings?: { imageWidth?: number; imageHeight?: number }): Promise<Blob>;
-}
-type PhotoTakerClass = new (track: MediaStreamTrack) => PhotoTaker;
 
 /**
- * Takes a still picture: the camera's own photograph where that is clearly larger than the stream, comes within 1.5 s
- * and is approved, else the frame, as JPEG of quality 0.92.
+ * Takes a still picture: the frame as JPEG of quality 0.92, unless there is something better.
  * @throws {Trouble} `camera_lost` when the video shows nothing
  * @throws `signal.reason` when aborted
  */
-export async function grabStill(video: HTMLVideoElement, track: MediaStreamTrack, options: GrabOptions): Promise<File> {
-  const { signal, name = 'photo.jpg', clock = systemClock, approve } = options;
+export async function grabStill(video: HTMLVideoElement, options: GrabOptions): Promise<File> {
+  const { signal, name = 'photo.jpg' } = options;
   if (signal.aborted) options.frame?.close();
   signal.throwIfAborted();
   // Taken first: should the photograph fail, this is the moment that was meant.
@@ -53,57 +27,9 @@ export async function grabStill(video: HTMLVideoElement, track: MediaStreamTrack
   // Encoded at once: a camera that is short of buffers may not take a photograph before it has this one back.
   const still = frame && encodeFrame(frame, { name }).finally(() => frame.close());
   still?.catch(() => undefined);
-  const stream = { width: video.videoWidth, height: video.videoHeight };
-  const blob = options.photograph === false ? null : await photograph(track, stream, signal, clock);
-  const photo = blob && new File([blob], name, { type: blob.type });
-  const isApproved = photo && approve ? await atMost(APPROVAL_LIMIT_MS, signal, clock, () => approve(photo)) : true;
+  const better = await options.better?.();
   signal.throwIfAborted();
-  if (photo && isApproved === true) return photo;
+  if (better) return better;
   if (!still) throw new Trouble('camera_lost', 'The camera shows nothing.');
   return still;
-}
-
-/** `null` whenever the stream's own frame is the better choice. */
-async function photograph(
-  track: MediaStreamTrack,
-  stream: Size,
-  signal: AbortSignal,
-  clock: Clock,
-): Promise<Blob | null> {
-  const Taker = (globalThis as { ImageCapture?: PhotoTakerClass }).ImageCapture;
-  if (Taker === undefined || track.readyState !== 'live') return null;
-  return atMost(PHOTO_LIMIT_MS, signal, clock, async () => {
-    const taker = new Taker(track);
-    const { imageWidth, imageHeight } = await taker.getPhotoCapabilities();
-    const promised = (imageWidth?.max ?? 0) * (imageHeight?.max ?? 0);
-    if (!isWorthIt(promised, stream)) return null;
-    const blob = await taker.takePhoto();
-    return blob.type === 'image/jpeg' && (await isClearlyLarger(blob, stream)) ? blob : null;
-  });
-}
-
-function isWorthIt(pixels: number, stream: Size): boolean {
-  return pixels >= WORTH_FACTOR * stream.width * stream.height && pixels <= MAX_CANVAS_PX;
-}
-
-async function isClearlyLarger(blob: Blob, stream: Size): Promise<boolean> {
-  const bitmap = await createImageBitmap(blob);
-  const pixels = bitmap.width * bitmap.height;
-  bitmap.close();
-  return isWorthIt(pixels, stream);
-}
-
-/** The result, or `null` when it fails, takes too long, or nobody wants it any more. */
-function atMost<T>(ms: number, signal: AbortSignal, clock: Clock, work: () => Promise<T>): Promise<T | null> {
-  return new Promise((resolve) => {
-    const settle = (value: T | null): void => {
-      clock.clearTimeout(timer);
-      signal.removeEventListener('abort', giveUp);
-      resolve(value);
-    };
-    const giveUp = (): void => settle(null);
-    const timer = clock.setTimeout(giveUp, ms);
-    signal.addEventListener('abort', giveUp, { once: true });
-    work().then(settle, giveUp);
-  });
 }

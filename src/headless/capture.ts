@@ -70,10 +70,13 @@ export function createCapture(initial: CaptureConfig = {}): Capture {
     });
   }
 
-  /** What could not be sent without a connection is sent as soon as there is one: under the same key, so it costs nothing. */
+  /**
+   * What could not be sent without a connection is sent as soon as there is one: under the same key, so it costs nothing.
+   * So is a part fetched that did not come.
+   */
   const online = (): void => {
-    const { trouble } = runner.state;
-    if (trouble?.code === 'offline') runner.send({ type: 'retry' });
+    const code = runner.state.trouble?.code;
+    if (code === 'offline' || code === 'not_loaded') runner.send({ type: 'retry' });
   };
   addEventListener('online', online);
 
@@ -82,6 +85,7 @@ export function createCapture(initial: CaptureConfig = {}): Capture {
     if (event.type === 'use' && before.candidate) previews.keep(before.side);
     else if (!state.candidate && before.candidate) previews.set('candidate', null);
     if (event.type === 'reset' || event.type === 'start') previews.clear();
+    if (state.name === 'starting' && before.name !== 'starting') showLive(liveStart(0).view);
     if (state.name === 'aiming' && before.name !== 'aiming') lookNow(state);
     if (state.name !== 'aiming' && before.name === 'aiming' && event.type !== 'shoot') stage.look(null);
     if (event.type === 'shot' || event.type === 'checkFailed') stage.look(null);

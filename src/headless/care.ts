@@ -1,7 +1,9 @@
 import type { Camera, Lens } from '../camera/camera.js';
-import type { LiveReport } from '../checks/checks.js';
+import type { CheckReport, LiveReport } from '../checks/checks.js';
+import { takePhotograph } from '../frame/frame.js';
 import { CLOSE_UP_START, closeUpNext, closeUpZoom, type CloseUp } from './close-up.js';
 import { coloursOf } from './colours.js';
+import { replaces } from './replaces.js';
 
 /** What is looked after. */
 export interface CareFor {
@@ -11,10 +13,26 @@ export interface CareFor {
   readonly isChosen: boolean;
 }
 
-/** Looks after a lens that runs: rarely needed, so loaded once a camera is open that may need it. */
+/** A photograph that is asked of a camera. */
+export interface PhotographWish {
+  readonly track: MediaStreamTrack;
+  readonly name: string;
+  readonly signal: AbortSignal;
+  /** What was said of the frame that is taken without it; `null` when no document was followed. */
+  readonly frame: LiveReport | null;
+  /** Looks at the photograph, and keeps what was seen for later if it is accepted. */
+  readonly look: (photograph: File, accept: (seen: CheckReport) => boolean) => Promise<boolean>;
+}
+
+/**
+ * What makes the best of a lens that runs. Nothing waits for it: without it every lens works as well as it does by itself,
+ * and the picture is a frame.
+ */
 export interface Care {
   /** After each live report. */
   saw(report: LiveReport, nowMs: number, now: CareFor): void;
+  /** The camera's own photograph, where it is better than the frame. */
+  photograph(video: HTMLVideoElement, wish: PhotographWish): Promise<File | null>;
 }
 
 /** A camera without colours is believed to be one after so many looks, so far apart. */
@@ -24,11 +42,12 @@ const GREY_EVERY_MS = 200;
 const GLIDE_STEPS = 8;
 const GLIDE_STEP_MS = 40;
 
-/** There is something to look after: it can zoom, or there is another lens than this one that nothing is known of. */
 export function createCare(): Care {
   const closeUps = new Map<string, CloseUp>();
   const greyLooks = new Map<string, number>();
   let nextLookMs = 0;
+  /** Cameras whose photograph came too late, or worse than the frame: it would do so again. */
+  const noPhotographers = new WeakSet<MediaStreamTrack>();
 
   function zoom(report: LiveReport, nowMs: number, camera: Camera): void {
     const factor = closeUpZoom(camera.zoomRange);
@@ -59,6 +78,14 @@ export function createCare(): Care {
     saw(report, nowMs, now) {
       zoom(report, nowMs, now.camera);
       leaveGrey(nowMs, now);
+    },
+    async photograph(video, { track, name, signal, frame, look }) {
+      if (noPhotographers.has(track)) return null;
+      const approve = async (photograph: File): Promise<boolean> =>
+        frame === null || look(photograph, (seen) => replaces(seen, frame));
+      const photograph = await takePhotograph(video, track, { signal, name, approve });
+      if (photograph === null) noPhotographers.add(track);
+      return photograph;
     },
   };
 }

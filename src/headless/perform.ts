@@ -43,12 +43,12 @@ export function expectation(state: CaptureState, config: CaptureConfig, side: Si
 export function createPerform({ eyes, stage, previews, config, state }: Hands): Perform {
   let sender: Sender | null = null;
 
-  /** Runs `work` and tells what came of it. */
-  function tell(context: Context, failed: FailedType, work: () => Promise<CaptureEvent | null>): void {
+  /** Runs `work` and tells what came of it. @param about what a failure is about */
+  function tell(context: Context, failed: FailedType, work: () => Promise<CaptureEvent | null>, about = {}): void {
     work().then(
       (event) => event && context.send(event),
       (error: unknown) => {
-        if (!isAbort(error, context.signal)) context.send({ type: failed, ...troubleOf(error) });
+        if (!isAbort(error, context.signal)) context.send({ type: failed, ...troubleOf(error), ...about });
       },
     );
   }
@@ -99,7 +99,7 @@ export function createPerform({ eyes, stage, previews, config, state }: Hands): 
         type: 'shot',
         file: await stage.shoot(state().side, context.signal),
       })),
-    check: (effect, context) => tell(context, 'checkFailed', () => check(effect, context)),
+    check: (effect, context) => tell(context, 'checkFailed', () => check(effect, context), { file: effect.file }),
     prepare: (_, context) =>
       tell(context, 'checkFailed', async () => ({
         type: 'prepared',

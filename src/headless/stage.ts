@@ -1,8 +1,8 @@
-import { openCamera, type Camera, type CameraLostEvent, type Lens } from '../camera/camera.js';
+import { openCamera, type Camera, type CameraLostEvent, type OpenCameraOptions } from '../camera/camera.js';
 import { THRESHOLDS, type LiveReport } from '../checks/checks.js';
 import { attachStream, grabStill } from '../frame/frame.js';
-import { replaces } from './best-picture.js';
-import type { Care } from './care.js';
+import { liveStart } from '../session/session.js';
+import type { Care, PhotographWish } from './care.js';
 import type { Eyes } from './eyes.js';
 import type { loadCare } from './parts.js';
 import { runLiveLoop, type LiveLoop } from './live-loop.js';
@@ -17,23 +17,17 @@ export function createStage(eyes: Eyes, { onView, onFire, onCamera }: StageListe
   let loop: LiveLoop | null = null;
   let looking: AbortController | null = null;
   let chosen: string | undefined;
-  /** The lens takes photographs of its own that are worth waiting for, as far as is known. */
-  let photographs = true;
   /** Ends the wait for the first frame. */
   let showing = new AbortController();
   /** The first frame is there, or will not come. */
   let shown: Promise<unknown> = Promise.resolve();
   let lost: (trouble: TroubleReport) => void = () => undefined;
   let care: Care | null = null;
-  let hasCare = false;
+  let caring: Promise<unknown> | null = null;
 
   function onReport(report: LiveReport, nowMs: number): void {
-    if (!camera || !video) return;
-    care?.saw(report, nowMs, { camera, video, isChosen: chosen !== undefined });
-    if (hasCare || (!camera.zoomRange && camera.lenses.length < 2)) return;
-    hasCare = true;
-    // Without it every lens works as well as it does by itself.
-    getCare().then(
+    if (camera && video) care?.saw(report, nowMs, { camera, video, isChosen: chosen !== undefined });
+    caring ??= getCare().then(
       ({ createCare }) => (care = createCare()),
       () => undefined,
     );
@@ -43,7 +37,6 @@ export function createStage(eyes: Eyes, { onView, onFire, onCamera }: StageListe
     if (!camera || !video) return;
     const { stream } = camera;
     if (video.srcObject !== stream) {
-      photographs = true;
       showing.abort();
       showing = new AbortController();
       shown = attachStream(video, stream, { signal: showing.signal }).catch((error: unknown) => {
@@ -61,7 +54,7 @@ export function createStage(eyes: Eyes, { onView, onFire, onCamera }: StageListe
     if (!terms || !camera || !video) return;
     const controller = (looking = new AbortController());
     const maxMotion = terms.maxMotion ?? THRESHOLDS.maxMotion;
-    const begun = { ...terms, video, maxMotion, facesPerson: facesPerson(camera.lens) };
+    const begun = { ...terms, video, maxMotion, facesPerson: camera.facesPerson };
     eyes.open().then(
       (bridge) => {
         if (controller.signal.aborted) return;
@@ -84,7 +77,9 @@ export function createStage(eyes: Eyes, { onView, onFire, onCamera }: StageListe
   async function open(signal: AbortSignal, onLost: (trouble: TroubleReport) => void): Promise<void> {
     lost = onLost;
     if (camera) return;
-    const opened = await openWhile(signal, chosen);
+    // An open prompt, perhaps out of sight, or a browser that will never ask.
+    const onWaiting = (): void => onView({ ...liveStart(0).view, offerHelp: true });
+    const opened = await openWhile({ signal, deviceId: chosen, onWaiting });
     if (signal.aborted) return opened.stop();
     camera = opened;
     opened.addEventListener('lost', (event) => {
@@ -102,21 +97,21 @@ export function createStage(eyes: Eyes, { onView, onFire, onCamera }: StageListe
     await shown;
     const best = loop?.takeBest() ?? null;
     const track = camera?.stream.getVideoTracks()[0];
-    const expectation = terms?.expectation;
-    if (!video || !track) {
+    const expectation = terms?.expectation ?? {};
+    const element = video;
+    if (!element || !track) {
       best?.frame.close();
       return null;
     }
-    const photograph = photographs;
-    let offered: File | null = null;
-    const approve = async (photo: File): Promise<boolean> => {
-      offered = photo;
-      return !best || eyes.preview(photo, expectation ?? {}, (seen) => replaces(seen, best.about));
+    const wish: PhotographWish = {
+      track,
+      name,
+      signal,
+      frame: best?.about ?? null,
+      look: (photograph, accept) => eyes.preview(photograph, expectation, accept),
     };
-    const picture = await grabStill(video, track, { signal, name, photograph, frame: best?.frame, approve });
-    // One that came too late, or worse than the frame, would do so again: nobody waits for it a second time.
-    photographs = picture === offered;
-    return picture;
+    const better = async (): Promise<File | null> => care?.photograph(element, wish) ?? null;
+    return grabStill(element, { signal, name, frame: best?.frame, better });
   }
 
   return {
@@ -145,19 +140,14 @@ export function createStage(eyes: Eyes, { onView, onFire, onCamera }: StageListe
   };
 }
 
-/** A laptop's camera does not say where it looks: at the person, as every one that is built in does. */
-function facesPerson({ facing }: Lens): boolean {
-  return facing === 'user' || (facing === 'unknown' && !matchMedia('(pointer: coarse)').matches);
-}
-
 /** Aborting calls the opening off. Once open, the camera outlives the effect that opened it. */
-async function openWhile(signal: AbortSignal, deviceId: string | undefined): Promise<Camera> {
+async function openWhile({ signal, ...options }: OpenCameraOptions): Promise<Camera> {
   signal.throwIfAborted();
   const opening = new AbortController();
   const callOff = (): void => opening.abort(signal.reason);
   signal.addEventListener('abort', callOff, { once: true });
   try {
-    return await openCamera({ signal: opening.signal, ...(deviceId !== undefined && { deviceId }) });
+    return await openCamera({ ...options, signal: opening.signal });
   } finally {
     signal.removeEventListener('abort', callOff);
   }

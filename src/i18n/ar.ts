@@ -59,6 +59,7 @@ export const ar: Messages = {
   'camera.title': 'الكاميرا',
   'camera.allow': 'يُرجى السماح بالكاميرا',
   'camera.allow.text': 'يُرجى اختيار «السماح» إذا سأل المتصفح. لا يُسجَّل أي شيء.',
+  'camera.waiting': 'ما زلنا ننتظر. يُرجى البحث عن سؤال من المتصفح.',
   'camera.shutter': 'التقاط الصورة',
   'camera.torch': 'الضوء',
   'camera.lens': 'تبديل الكاميرا',
@@ -255,6 +256,9 @@ export const ar: Messages = {
   'trouble.upload_timeout.text': 'صورك باقية هنا. قد يساعد اتصال أفضل.',
   'trouble.worker_failed': 'لم يبدأ الفحص',
   'trouble.worker_failed.text': 'يُرجى إعادة المحاولة. إذا تكرر ذلك، يُرجى إعادة تحميل الصفحة.',
+  'trouble.not_loaded': 'لم ينجح الاتصال',
+  'trouble.not_loaded.text':
+    'ينقص جزء من هذه الصفحة. يُرجى التحقق من الاتصال وإعادة المحاولة. إذا تكرر ذلك، يُرجى إعادة تحميل الصفحة.',
   'trouble.endpoint_missing': 'هذه الصفحة غير مُعدّة بعد',
   'trouble.endpoint_missing.text': 'لا يوجد عنوان لإرسال الصور إليه.',
   'trouble.internal': 'حدث خلل هنا',

@@ -59,6 +59,7 @@ export const cs: Messages = {
   'camera.title': 'Kamera',
   'camera.allow': 'Povolte kameru',
   'camera.allow.text': 'Pokud se prohlížeč zeptá, zvolte Povolit. Nic se nenahrává.',
+  'camera.waiting': 'Stále čekáme. Podívejte se, zda se prohlížeč na něco neptá.',
   'camera.shutter': 'Vyfotit',
   'camera.torch': 'Světlo',
   'camera.lens': 'Přepnout kameru',
@@ -254,6 +255,9 @@ export const cs: Messages = {
   'trouble.upload_timeout.text': 'Fotky zůstávají tady. Lepší připojení může pomoci.',
   'trouble.worker_failed': 'Kontrola se nespustila',
   'trouble.worker_failed.text': 'Zkuste to prosím znovu. Když to nepomůže, načtěte stránku znovu.',
+  'trouble.not_loaded': 'Spojení se nepodařilo',
+  'trouble.not_loaded.text':
+    'Chybí část stránky. Zkontrolujte připojení a zkuste to znovu. Když to nepomůže, načtěte stránku znovu.',
   'trouble.endpoint_missing': 'Tato stránka ještě není nastavená',
   'trouble.endpoint_missing.text': 'Chybí adresa, kam fotky odeslat.',
   'trouble.internal': 'Tady se něco nepovedlo',

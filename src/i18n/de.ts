@@ -56,6 +56,7 @@ export const de: Messages = {
   'camera.title': 'Kamera',
   'camera.allow': 'Kamera erlauben',
   'camera.allow.text': 'Wenn Ihr Browser fragt, wählen Sie Zulassen. Nichts wird aufgezeichnet.',
+  'camera.waiting': 'Es dauert noch. Schauen Sie, ob Ihr Browser etwas fragt.',
   'camera.shutter': 'Foto aufnehmen',
   'camera.torch': 'Licht',
   'camera.lens': 'Kamera wechseln',
@@ -253,6 +254,9 @@ export const de: Messages = {
   'trouble.upload_timeout.text': 'Ihre Fotos bleiben hier. Eine bessere Verbindung kann helfen.',
   'trouble.worker_failed': 'Die Prüfung konnte nicht beginnen',
   'trouble.worker_failed.text': 'Bitte versuchen Sie es noch einmal. Bleibt es so, laden Sie die Seite neu.',
+  'trouble.not_loaded': 'Die Verbindung kam nicht zustande',
+  'trouble.not_loaded.text':
+    'Ein Teil der Seite fehlt. Prüfen Sie Ihre Verbindung. Bleibt es so, laden Sie die Seite neu.',
   'trouble.endpoint_missing': 'Diese Seite ist noch nicht eingerichtet',
   'trouble.endpoint_missing.text': 'Es gibt keine Adresse, an die die Fotos gehen können.',
   'trouble.internal': 'Hier ist etwas schiefgegangen',

@@ -56,6 +56,7 @@ export const el: Messages = {
   'camera.title': 'Κάμερα',
   'camera.allow': 'Επιτρέψτε την κάμερα',
   'camera.allow.text': 'Αν σας ρωτήσει ο περιηγητής, επιλέξτε «Να επιτρέπεται». Τίποτα δεν καταγράφεται.',
+  'camera.waiting': 'Ακόμα περιμένουμε. Δείτε αν ο περιηγητής ρωτά κάτι.',
   'camera.shutter': 'Λήψη φωτογραφίας',
   'camera.torch': 'Φως',
   'camera.lens': 'Αλλαγή κάμερας',
@@ -246,6 +247,9 @@ export const el: Messages = {
   'trouble.upload_timeout.text': 'Οι φωτογραφίες μένουν εδώ. Μια καλύτερη σύνδεση μπορεί να βοηθήσει.',
   'trouble.worker_failed': 'Ο έλεγχος δεν ξεκίνησε',
   'trouble.worker_failed.text': 'Δοκιμάστε ξανά. Αν συνεχιστεί, φορτώστε ξανά τη σελίδα.',
+  'trouble.not_loaded': 'Η σύνδεση δεν πέτυχε',
+  'trouble.not_loaded.text':
+    'Λείπει ένα μέρος της σελίδας. Ελέγξτε τη σύνδεση και δοκιμάστε ξανά. Αν συνεχιστεί, φορτώστε ξανά τη σελίδα.',
   'trouble.endpoint_missing': 'Αυτή η σελίδα δεν έχει ρυθμιστεί ακόμη',
   'trouble.endpoint_missing.text': 'Λείπει η διεύθυνση όπου θα σταλούν οι φωτογραφίες.',
   'trouble.internal': 'Κάτι δεν πήγε καλά εδώ',

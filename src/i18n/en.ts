@@ -61,6 +61,7 @@ export const en = {
   'camera.title': 'Camera',
   'camera.allow': 'Allow the camera',
   'camera.allow.text': 'If your browser asks, choose Allow. Nothing is recorded.',
+  'camera.waiting': 'Still waiting. Look for a question from your browser.',
   'camera.shutter': 'Take the photo',
   'camera.torch': 'Light',
   'camera.lens': 'Switch camera',
@@ -250,6 +251,9 @@ export const en = {
   'trouble.upload_timeout.text': 'Your photos are kept here. A better connection may help.',
   'trouble.worker_failed': 'The check could not start',
   'trouble.worker_failed.text': 'Please try again. If it stays so, reload the page.',
+  'trouble.not_loaded': 'The connection did not work',
+  'trouble.not_loaded.text':
+    'A part of this page is missing. Check your connection and try again. If it stays so, reload the page.',
   'trouble.endpoint_missing': 'This page is not set up yet',
   'trouble.endpoint_missing.text': 'There is no address to send the photos to.',
   'trouble.internal': 'Something went wrong here',

@@ -59,6 +59,7 @@ export const es: Messages = {
   'camera.title': 'Cámara',
   'camera.allow': 'Permita usar la cámara',
   'camera.allow.text': 'Si el navegador se lo pide, elija Permitir. No se graba nada.',
+  'camera.waiting': 'Seguimos esperando. Mire si el navegador le pregunta algo.',
   'camera.shutter': 'Tomar la foto',
   'camera.torch': 'Luz',
   'camera.lens': 'Cambiar de cámara',
@@ -253,6 +254,9 @@ export const es: Messages = {
   'trouble.upload_timeout.text': 'Sus fotos se conservan aquí. Una conexión mejor puede ayudar.',
   'trouble.worker_failed': 'No se ha podido iniciar la revisión',
   'trouble.worker_failed.text': 'Pruebe otra vez. Si sigue igual, recargue la página.',
+  'trouble.not_loaded': 'La conexión ha fallado',
+  'trouble.not_loaded.text':
+    'Falta una parte de esta página. Revise su conexión y pruebe otra vez. Si sigue igual, recargue la página.',
   'trouble.endpoint_missing': 'Esta página aún no está configurada',
   'trouble.endpoint_missing.text': 'No hay una dirección a la que enviar las fotos.',
   'trouble.internal': 'Algo ha fallado aquí',

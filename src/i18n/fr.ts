@@ -56,6 +56,7 @@ export const fr: Messages = {
   'camera.title': 'Caméra',
   'camera.allow': 'Autorisez la caméra',
   'camera.allow.text': 'Si votre navigateur le demande, choisissez Autoriser. Rien n’est enregistré.',
+  'camera.waiting': 'Encore un instant. Regardez si votre navigateur pose une question.',
   'camera.shutter': 'Prendre la photo',
   'camera.torch': 'Lampe',
   'camera.lens': 'Changer de caméra',
@@ -253,6 +254,9 @@ export const fr: Messages = {
   'trouble.upload_timeout.text': 'Vos photos sont gardées ici. Une meilleure connexion peut aider.',
   'trouble.worker_failed': 'La vérification n’a pas pu commencer',
   'trouble.worker_failed.text': 'Réessayez. Si cela continue, rechargez la page.',
+  'trouble.not_loaded': 'La connexion n’a pas abouti',
+  'trouble.not_loaded.text':
+    'Une partie de la page manque. Vérifiez votre connexion et réessayez. Si cela continue, rechargez la page.',
   'trouble.endpoint_missing': 'Cette page n’est pas encore configurée',
   'trouble.endpoint_missing.text': 'Il n’y a pas d’adresse où envoyer les photos.',
   'trouble.internal': 'Un problème est survenu ici',

@@ -59,6 +59,7 @@ export const it: Messages = {
   'camera.title': 'Fotocamera',
   'camera.allow': 'Consenti l’uso della fotocamera',
   'camera.allow.text': 'Se il browser lo chiede, scegli Consenti. Non viene registrato nulla.',
+  'camera.waiting': 'Siamo ancora in attesa. Guarda se il browser chiede qualcosa.',
   'camera.shutter': 'Scatta la foto',
   'camera.torch': 'Luce',
   'camera.lens': 'Cambia fotocamera',
@@ -253,6 +254,9 @@ export const it: Messages = {
   'trouble.upload_timeout.text': 'Le tue foto restano qui. Una connessione migliore può aiutare.',
   'trouble.worker_failed': 'Il controllo non è partito',
   'trouble.worker_failed.text': 'Riprova. Se non cambia nulla, ricarica la pagina.',
+  'trouble.not_loaded': 'La connessione non è riuscita',
+  'trouble.not_loaded.text':
+    'Manca una parte di questa pagina. Controlla la connessione e riprova. Se non cambia nulla, ricarica la pagina.',
   'trouble.endpoint_missing': 'Questa pagina non è ancora configurata',
   'trouble.endpoint_missing.text': 'Manca un indirizzo a cui inviare le foto.',
   'trouble.internal': 'Qui qualcosa non ha funzionato',

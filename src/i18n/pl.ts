@@ -59,6 +59,7 @@ export const pl: Messages = {
   'camera.title': 'Aparat',
   'camera.allow': 'Zezwól na użycie aparatu',
   'camera.allow.text': 'Jeśli przeglądarka zapyta, wybierz „Zezwól”. Nic nie jest nagrywane.',
+  'camera.waiting': 'Wciąż czekamy. Zobacz, czy przeglądarka o coś pyta.',
   'camera.shutter': 'Zrób zdjęcie',
   'camera.torch': 'Światło',
   'camera.lens': 'Zmień aparat',
@@ -254,6 +255,9 @@ export const pl: Messages = {
   'trouble.upload_timeout.text': 'Zdjęcia zostają tutaj. Lepsze połączenie może pomóc.',
   'trouble.worker_failed': 'Sprawdzanie się nie rozpoczęło',
   'trouble.worker_failed.text': 'Spróbuj ponownie. Jeśli to nie pomoże, odśwież stronę.',
+  'trouble.not_loaded': 'Połączenie się nie udało',
+  'trouble.not_loaded.text':
+    'Brakuje części strony. Sprawdź połączenie i spróbuj ponownie. Jeśli to nie pomoże, odśwież stronę.',
   'trouble.endpoint_missing': 'Ta strona nie jest jeszcze gotowa',
   'trouble.endpoint_missing.text': 'Brakuje adresu, na który mają trafić zdjęcia.',
   'trouble.internal': 'Coś tu nie zadziałało',

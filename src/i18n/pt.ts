@@ -60,6 +60,7 @@ export const pt: Messages = {
   'camera.title': 'Câmara',
   'camera.allow': 'Permita o uso da câmara',
   'camera.allow.text': 'Se o navegador perguntar, escolha Permitir. Nada é gravado.',
+  'camera.waiting': 'Ainda à espera. Veja se o navegador lhe pergunta algo.',
   'camera.shutter': 'Tirar a foto',
   'camera.torch': 'Luz',
   'camera.lens': 'Mudar de câmara',
@@ -254,6 +255,9 @@ export const pt: Messages = {
   'trouble.upload_timeout.text': 'As suas fotos ficam aqui. Uma rede melhor pode ajudar.',
   'trouble.worker_failed': 'A verificação não pôde começar',
   'trouble.worker_failed.text': 'Tente novamente. Se continuar assim, recarregue a página.',
+  'trouble.not_loaded': 'A rede falhou',
+  'trouble.not_loaded.text':
+    'Falta uma parte desta página. Verifique a sua rede e tente novamente. Se continuar assim, recarregue a página.',
   'trouble.endpoint_missing': 'Esta página ainda não está configurada',
   'trouble.endpoint_missing.text': 'Não há um endereço para onde enviar as fotos.',
   'trouble.internal': 'Algo falhou aqui',

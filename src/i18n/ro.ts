@@ -59,6 +59,7 @@ export const ro: Messages = {
   'camera.title': 'Camera foto',
   'camera.allow': 'Permiteți accesul la cameră',
   'camera.allow.text': 'Dacă browserul vă întreabă, alegeți „Permite”. Nu se înregistrează nimic.',
+  'camera.waiting': 'Încă așteptăm. Vedeți dacă browserul vă întreabă ceva.',
   'camera.shutter': 'Fă fotografia',
   'camera.torch': 'Lumină',
   'camera.lens': 'Schimbă camera',
@@ -253,6 +254,9 @@ export const ro: Messages = {
   'trouble.upload_timeout.text': 'Fotografiile rămân aici. O conexiune mai bună poate ajuta.',
   'trouble.worker_failed': 'Verificarea nu a putut începe',
   'trouble.worker_failed.text': 'Încercați din nou. Dacă se repetă, reîncărcați pagina.',
+  'trouble.not_loaded': 'Conexiunea nu a reușit',
+  'trouble.not_loaded.text':
+    'Lipsește o parte din pagină. Verificați conexiunea și încercați din nou. Dacă se repetă, reîncărcați pagina.',
   'trouble.endpoint_missing': 'Această pagină nu este încă pregătită',
   'trouble.endpoint_missing.text': 'Lipsește adresa la care se trimit fotografiile.',
   'trouble.internal': 'Ceva nu a mers bine aici',

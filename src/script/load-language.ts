@@ -10,7 +10,7 @@ const KEYS = Object.keys(en) as MessageKey[];
  * such a file and here already. Takes the place of `i18n/load` in the script-tag build.
  * @param whole called with all sentences, once those that are needed last have come too
  * @returns those that are needed until there is a picture
- * @throws Trouble `internal` when the file cannot be had, or is of a version with other sentences
+ * @throws Trouble `not_loaded` when the file cannot be had, `internal` when it is of a version with other sentences
  */
 export async function loadLanguage(tag: LanguageTag, whole?: (messages: Messages) => void): Promise<Partial<Messages>> {
   if (tag === 'en') return en;

@@ -21,7 +21,7 @@ function shelf(): Readonly<Record<string, unknown>> {
  * Loads `doc-capture.<name>.js` as a classic script: needs no CORS on the host that serves the files, and carries the
  * nonce of the page's own tag.
  * @returns what the sibling left on the shelf
- * @throws Trouble `internal` when the file is missing, forbidden or of another version
+ * @throws Trouble `not_loaded` when the file is missing or forbidden, `internal` when it is of another version
  */
 export async function loadSibling(name: string): Promise<unknown> {
   if (!Object.hasOwn(shelf(), name)) await run(siblingAddress(`doc-capture.${name}.js`), name);
@@ -36,7 +36,7 @@ function run(address: string | null, name: string): Promise<void> {
       console.warn(
         `doc-capture: ${sentence}. It belongs beside doc-capture.iife.js, and the page’s policy must allow it.`,
       );
-      reject(new Trouble('internal', sentence));
+      reject(new Trouble('not_loaded', sentence));
     };
     if (address === null) return fail();
     const script = document.createElement('script');

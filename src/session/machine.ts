@@ -136,8 +136,15 @@ function checked(state: CaptureState, { file, report, sha256 = null }: EventOf<'
   return go(state, 'review', { candidate, notice: state.notice });
 }
 
-/** A file that cannot be used is said where it was chosen; nothing that was kept before is lost. */
+/**
+ * A file that cannot be used is said where it was chosen; nothing that was kept before is lost. Where the checks could
+ * not be fetched, the file is not to blame: it waits for the next try.
+ */
 function checkFailed(state: CaptureState, event: EventOf<'checkFailed'>): Step {
+  if (event.file && event.code === 'not_loaded') {
+    const trouble = { ...troubleView(state, 'file', event), file: event.file };
+    return go(state, 'trouble', { trouble }, [CLOSE]);
+  }
   const change: Change = { notice: troubleView(state, 'file', event), queue: [], candidate: null };
   return state.source === 'camera' ? go(state, 'starting', change, [OPEN]) : go(state, 'picking', change);
 }
@@ -198,6 +205,7 @@ function sendFailed(state: CaptureState, event: EventOf<'sendFailed'>): Step {
 /** The person's own tap. Whether the same files go under the same key is the sender's to know. */
 function retry(state: CaptureState): Step {
   if (state.name === 'answered' || state.trouble?.origin === 'send') return send(state, false);
+  if (state.trouble?.file) return check(state, state.trouble.file);
   return state.trouble?.origin === 'camera' ? take(state, 'camera') : take(state);
 }
 

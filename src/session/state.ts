@@ -59,6 +59,8 @@ export interface TroubleView {
   /** Something in `ways` leads on without reloading the page. */
   readonly recoverable: boolean;
   readonly ways: readonly Way[];
+  /** The picture that nobody could look at: `retry` looks at it again. */
+  readonly file?: File;
 }
 
 /** The whole truth of a session, one frozen snapshot. Live guidance is not in it; see {@link LiveView}. */
@@ -109,7 +111,8 @@ export type CaptureEvent =
   | { readonly type: 'chooseCamera' }
   | { readonly type: 'filesChosen'; readonly files: readonly File[] }
   | { readonly type: 'checked'; readonly file: File; readonly report: CheckReport; readonly sha256?: string | null }
-  | { readonly type: 'checkFailed'; readonly code: TroubleCode; readonly detail: TroubleDetail }
+  /** `file`: what was being checked, where there is one. */
+  | { readonly type: 'checkFailed'; readonly code: TroubleCode; readonly detail: TroubleDetail; readonly file?: File }
   | { readonly type: 'use' }
   | { readonly type: 'retake'; readonly side?: Side }
   | { readonly type: 'turned' }
@@ -137,6 +140,6 @@ export interface LiveView {
   readonly corners: Quad | null;
   /** How far the countdown is, 0–1. */
   readonly hold: number;
-  /** Nothing was found for 8 s: the shutter and a file are worth offering. */
+  /** Nothing was found for 8 s, or the camera is waited for so long: other ways are worth offering. */
   readonly offerHelp: boolean;
 }

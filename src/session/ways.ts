@@ -23,6 +23,7 @@ const WAYS_ON: Readonly<Record<TroubleCode, readonly Way[]>> = {
   pdf_too_large: ['retake'],
   pdf_encrypted: ['file', 'camera'],
   worker_failed: ['retry', 'file'],
+  not_loaded: ['retry', 'file'],
   offline: ['retry'],
   relay_unreachable: ['retry'],
   relay_protocol: ['retry'],

@@ -33,6 +33,9 @@ export const camera: CSSResult = css`
   .still {
     visibility: hidden;
   }
+  .mirrored :is(.video, .still) {
+    transform: scaleX(-1);
+  }
   [data-phase='taken'] .still {
     visibility: visible;
   }

@@ -54,7 +54,7 @@ export class CaptureController implements ReactiveController {
   get abilities(): CameraAbilities {
     const camera = this.#camera;
     const torch = !camera?.torchAvailable ? 'absent' : camera.torchOn ? 'on' : 'off';
-    return { torch, lenses: (camera?.lenses.length ?? 0) > 1 };
+    return { torch, lenses: (camera?.lenses.length ?? 0) > 1, mirrored: camera?.facesPerson === true };
   }
 
   /** Turns the light on or off. */
@@ -109,7 +109,11 @@ export class CaptureController implements ReactiveController {
       const same = String(Object.values(glance)) === String(Object.values(this.#glance));
       if (same && this.#camera === capture.camera) return;
       this.#glance = glance;
-      this.#camera = capture.camera;
+      if (this.#camera !== capture.camera) {
+        this.#camera = capture.camera;
+        // Another lens has another light, and may look the other way.
+        this.#camera?.addEventListener('restarted', () => this.#host.requestUpdate());
+      }
       this.#host.requestUpdate();
     });
     return capture;

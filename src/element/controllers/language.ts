@@ -19,6 +19,9 @@ export interface LanguageHost extends ReactiveControllerHost {
   readonly messages: MessageOverrides | null;
 }
 
+/** Languages that could not be had: the page's developer is told once. */
+const TOLD = new Set<LanguageTag>();
+
 /** The sentences in the language of the element, else of the page; English until another one is loaded. */
 export class LanguageController implements ReactiveController {
   readonly #host: LanguageHost & HTMLElement;
@@ -65,7 +68,11 @@ export class LanguageController implements ReactiveController {
     this.#load(language, show).then(
       show,
       // The sentences there are stay; another `lang`, and this one again, asks anew.
-      settle,
+      (error: unknown) => {
+        if (!TOLD.has(language)) console.warn(`doc-capture: the sentences in "${language}" did not load.`, error);
+        TOLD.add(language);
+        settle();
+      },
     );
   }
 

@@ -1,5 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
+import type { StateName } from '../../headless/headless.js';
+import type { MessageKey } from '../../i18n/i18n.js';
 import { icon } from '../icons.js';
 import { drawnDocument } from '../illustrations.js';
 import { button, leaveButton, notice } from '../parts.js';
@@ -14,7 +16,7 @@ export function cameraScreen(view: View): TemplateResult {
   const { state, t } = view;
   const { docType } = state.options;
   return html`<section
-    class="stage ${state.name}"
+    class="stage ${state.name} ${view.camera.mirrored ? 'mirrored' : ''}"
     part="screen camera"
     data-phase=${phase(view)}
     aria-labelledby="title"
@@ -81,12 +83,16 @@ function message(view: View): TemplateResult | typeof nothing {
   return html`${words ? pill(words.key, html`${icon(words.icon)}${t(words.key)}`) : nothing}`;
 }
 
-/** Why this side is taken again or what went wrong before; else the offer after a while without a document. */
+const OFFERS: Partial<Record<StateName, MessageKey>> = { starting: 'camera.waiting', aiming: 'camera.help' };
+
+/** Why this side is taken again or what went wrong before; else the offer after a while without a camera or a document. */
 function help(view: View): TemplateResult {
   const { state, glance, t } = view;
   const why = state.name === 'turning' ? nothing : notice(view);
-  const offer = state.name === 'aiming' && glance.offerHelp ? t('camera.help') : nothing;
-  return html`<div class="aside">${why === nothing ? html`<p class="help" part="help">${offer}</p>` : why}</div>`;
+  const offer = glance.offerHelp ? OFFERS[state.name] : undefined;
+  return html`<div class="aside">
+    ${why === nothing ? html`<p class="help" part="help">${offer ? t(offer) : nothing}</p>` : why}
+  </div>`;
 }
 
 /** Made anew for each sentence, so that it fades in. */

@@ -33,6 +33,6 @@ export function troubleIcon(code: TroubleCode): IconName {
   if (code.startsWith('camera_')) return 'cameraOff';
   if (code.startsWith('file_') || code.startsWith('pdf_') || code === 'too_large' || code === 'unsupported_type')
     return 'file';
-  if (code === 'offline' || code === 'relay_unreachable') return 'offline';
+  if (code === 'offline' || code === 'relay_unreachable' || code === 'not_loaded') return 'offline';
   return CLOCKS.includes(code) ? 'clock' : 'alert';
 }

@@ -4,11 +4,14 @@ import { picture, quarters } from '../../support/pictures.js';
 import { troubleFrom } from '../../support/trouble-from.js';
 
 describe('the worker file as a script of the page (script-tag build, workers forbidden)', () => {
-  it('is told as worker_failed when its address is unknown, when it is missing, and when it is another file', async () => {
-    for (const address of [null, '/no-such-worker.js', '/test/browser/bridge/workers/silent.js']) {
-      expect((await troubleFrom(loadTasks({}, address))).code, String(address)).to.equal('worker_failed');
-    }
-  });
+  for (const [when, address, code] of [
+    ['its address is unknown', null, 'worker_failed'],
+    ['it is another file', '/test/browser/bridge/workers/silent.js', 'worker_failed'],
+    ['it does not come', '/no-such-worker.js', 'not_loaded'],
+  ] as const)
+    it(`is told as ${code} when ${when}`, async () => {
+      expect((await troubleFrom(loadTasks({}, address))).code).to.equal(code);
+    });
 
   it('gives the page the tasks, and leaves no element behind', async () => {
     const scripts = document.scripts.length;

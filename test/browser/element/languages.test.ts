@@ -35,7 +35,14 @@ const settled = async (element: Speaker): Promise<void> => {
   await element.updateComplete;
 };
 
+const warn = console.warn;
+let told: string[];
+beforeEach(() => {
+  told = [];
+  console.warn = (...words: unknown[]) => void told.push(String(words[0]));
+});
 afterEach(() => {
+  console.warn = warn;
   document.documentElement.lang = 'en';
   for (const element of document.querySelectorAll('test-speaker')) element.remove();
 });
@@ -138,6 +145,20 @@ it('one that fails to load leaves English, without trying for ever', async () =>
   element.requestUpdate();
   await element.updateComplete;
   expect(element.asked.filter((tag) => tag === 'fr').length).to.equal(2);
+});
+
+it('one that fails to load is told to the page’s developer, once, however many elements and tries', async () => {
+  for (let element = 0; element < 2; element++) {
+    const failing = await speaker('nl');
+    failing.fail(new Error('offline'));
+    await settled(failing);
+  }
+  const other = await speaker('pl');
+  other.fail(new Error('offline'));
+  await settled(other);
+  expect(told).to.have.length(2);
+  expect(told[0]).to.contain('"nl"');
+  expect(told[1]).to.contain('"pl"');
 });
 
 it('one that arrives after another was asked for is not used', async () => {

@@ -3,7 +3,7 @@ import { BROWSER_CODES, RELAY_PROBLEMS, REASON_WORDS, type TroubleCode } from '.
 import { en } from '../../../src/i18n/i18n.js';
 import { interpret } from '../../../src/result/result.js';
 import { onStage, piece, staged, wordsOn } from '../../support/element/on-stage.js';
-import { stateOf } from '../../support/element/fake-capture.js';
+import { fakeCamera, stateOf } from '../../support/element/fake-capture.js';
 import { SCENES, trouble } from '../../support/gallery/scenes.js';
 
 for (const scheme of ['light', 'dark'] as const)
@@ -76,6 +76,27 @@ it('torch and lens are offered only where they are', async () => {
   element.fake.look({});
   await element.updateComplete;
   expect(element.renderRoot.querySelectorAll('.tool').length).to.equal(0);
+});
+
+it('follow the lens: another one may have no light, and may show a mirror image', async () => {
+  const element = await onStage('searching');
+  const camera = fakeCamera({ torchAvailable: true });
+  element.fake.camera = camera;
+  element.fake.look({});
+  await element.updateComplete;
+  expect(piece(element, '.stage').matches('.mirrored')).to.equal(false);
+  Object.assign(camera, { torchAvailable: false, facesPerson: true });
+  camera.dispatchEvent(new Event('restarted'));
+  await element.updateComplete;
+  expect(element.renderRoot.querySelector('[part~=torch-button]')).to.equal(null);
+  expect(piece(element, '.stage').matches('.mirrored')).to.equal(true);
+});
+
+it('a question of the browser that nobody answers is pointed at', async () => {
+  const element = await onStage('starting');
+  element.fake.look({ offerHelp: true });
+  await element.updateComplete;
+  expect(piece(element, '.help').textContent).to.contain(en['camera.waiting']);
 });
 
 it('the torch says whether it is on, and the lens switch asks for the next lens', async () => {

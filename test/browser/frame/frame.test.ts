@@ -5,6 +5,7 @@ import {
   detachStream,
   encodeFrame,
   grabStill,
+  takePhotograph,
   keepFrame,
   watchFrames,
   type Frame,
@@ -333,10 +334,12 @@ describe('frames of a video', () => {
       };
     }
     const jpeg = (): Promise<Blob> => PHOTO.convertToBlob({ type: 'image/jpeg' });
-    async function grabbed(clock?: FakeClock): Promise<File> {
+    async function grabbed(clock?: FakeClock, approve?: () => Promise<boolean>): Promise<File> {
       const [track] = stream.getVideoTracks();
       if (track === undefined) throw new Error('no track');
-      return grabStill(video, track, { signal: controller.signal, name: 'back.jpg', clock });
+      const options = { signal: controller.signal, name: 'back.jpg' };
+      const better = (): Promise<File | null> => takePhotograph(video, track, { ...options, clock, approve });
+      return grabStill(video, { ...options, better });
     }
 
     it('takes what is shown, as a JPEG of the size of the stream', async () => {
@@ -385,14 +388,12 @@ describe('frames of a video', () => {
     it('takes the frame it was given, and gives it back whatever happens', async () => {
       await attachStream(video, stream);
       const frame = await createImageBitmap(halves(320, 180));
-      const [track] = stream.getVideoTracks();
-      if (track === undefined) throw new Error('no track');
-      const file = await grabStill(video, track, { signal: controller.signal, frame });
+      const file = await grabStill(video, { signal: controller.signal, frame });
       expect((await decode(file)).width).to.equal(320);
       expect(frame.width).to.equal(0);
       const unused = await createImageBitmap(halves(320, 180));
       controller.abort();
-      await grabStill(video, track, { signal: controller.signal, frame: unused }).catch(() => undefined);
+      await grabStill(video, { signal: controller.signal, frame: unused }).catch(() => undefined);
       expect(unused.width).to.equal(0);
     });
 
@@ -404,10 +405,7 @@ describe('frames of a video', () => {
       it(`takes ${width === 640 ? 'the frame' : 'the photograph'} when the photograph is ${verdict}`, async () => {
         await attachStream(video, stream);
         const restore = photographer(jpeg);
-        const [track] = stream.getVideoTracks();
-        if (track === undefined) throw new Error('no track');
-        const grabbing = grabStill(video, track, { signal: controller.signal, approve });
-        expect((await decode(await grabbing.finally(restore))).width).to.equal(width);
+        expect((await decode(await grabbed(undefined, approve).finally(restore))).width).to.equal(width);
       });
     }
 
@@ -415,14 +413,12 @@ describe('frames of a video', () => {
       await attachStream(video, stream);
       const clock = new FakeClock();
       const restore = photographer(jpeg);
-      const [track] = stream.getVideoTracks();
-      if (track === undefined) throw new Error('no track');
       let isAsked = false;
       const approve = (): Promise<boolean> => {
         isAsked = true;
         return new Promise(() => undefined);
       };
-      const grabbing = grabStill(video, track, { signal: controller.signal, clock, approve });
+      const grabbing = grabbed(clock, approve);
       await until(() => isAsked);
       clock.advance(1000);
       expect((await decode(await grabbing).finally(restore)).width).to.equal(640);

@@ -2,6 +2,7 @@ import { expect } from '@open-wc/testing';
 import type { Bridge } from '../../../src/bridge/bridge.js';
 import type { CheckReport } from '../../../src/checks/checks.js';
 import type { Eyes } from '../../../src/headless/eyes.js';
+import type { LiveView } from '../../../src/headless/headless.js';
 import { loadCare } from '../../../src/headless/parts.js';
 import { createStage } from '../../../src/headless/stage.js';
 import type { Stage } from '../../../src/headless/stage.types.js';
@@ -20,6 +21,8 @@ describe('taking the picture', () => {
   let frames: OpenFrames;
   let asked: number;
   let views: number;
+  let helpOffered = false;
+  let cared = false;
   let shown: CheckReport;
   let restoreTaker: () => void;
 
@@ -37,12 +40,15 @@ describe('taking the picture', () => {
       preview: async (_file, _expectation, accept) => accept(shown),
       dispose: () => undefined,
     };
-    const onView = (): void => void (views += 1);
-    stage = createStage(eyes, { onView, onFire: () => undefined, onCamera: () => undefined }, loadCare);
+    const onView = (view: LiveView): void => {
+      views += 1;
+      helpOffered = view.offerHelp;
+    };
+    stage = createStage(eyes, { onView, onFire: () => undefined, onCamera: () => undefined }, getCare);
     stage.attach(video);
     await stage.open(new AbortController().signal, () => undefined);
     stage.look({ expectation: {}, shutter: 'manual', maxMotion: 0.012 });
-    await until(() => views > 1);
+    await until(() => views > 1 && cared);
   });
   afterEach(async () => {
     stage.close();
@@ -53,6 +59,7 @@ describe('taking the picture', () => {
     video.remove();
   });
 
+  const getCare: typeof loadCare = () => loadCare().finally(() => (cared = true));
   const look: Bridge['look'] = async (frame) => {
     frame.close();
     return liveReport();
@@ -122,6 +129,24 @@ describe('taking the picture', () => {
     stage.look({ expectation: {}, shutter: 'manual', maxMotion: 0.012 });
     expect(stage.camera?.lens.deviceId).to.equal('grey');
     await until(() => stage.camera?.lens.deviceId === 'colour');
+  });
+
+  it('says after eight seconds of an open prompt that the browser may be asking something', async () => {
+    stage.close();
+    camera.restore();
+    camera = new PageCamera({ permission: 'prompt' });
+    const letGo = camera.hold();
+    const own = window.setTimeout;
+    const hurried = (run: () => void, ms?: number): number => own(run, ms === 8000 ? 0 : ms);
+    Object.defineProperty(window, 'setTimeout', { configurable: true, writable: true, value: hurried });
+    try {
+      const opening = stage.open(new AbortController().signal, () => undefined);
+      await until(() => helpOffered);
+      letGo();
+      await opening;
+    } finally {
+      Object.defineProperty(window, 'setTimeout', { configurable: true, writable: true, value: own });
+    }
   });
 
   it('gives the frame back when the shutter was called off', async () => {

@@ -98,6 +98,7 @@ export function fakeCamera(change: Partial<Camera> = {}): Camera {
   return Object.assign(camera, {
     stream: new MediaStream(),
     lens: lens('main'),
+    facesPerson: false,
     lenses: [lens('main'), lens('second')],
     torchAvailable: true,
     torchOn: false,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import fc from 'fast-check';
 import { DOC_TYPES, DOCUMENTS, FORMATS } from '../../../src/contract/contract.js';
 import {
   cornerMarks,
@@ -10,7 +11,7 @@ import {
   scrimAround,
   shownVideo,
 } from '../../../src/element/geometry.js';
-import { coverTransform } from '../../../src/headless/headless.js';
+import { coverTransform, screenToVideo } from '../../../src/headless/headless.js';
 import { THRESHOLDS } from '../../../src/checks/checks.js';
 import { stateOf } from '../../support/element/fake-capture.js';
 import { CORNERS } from '../../support/session/build.js';
@@ -125,6 +126,46 @@ for (const [stageName, [width = 0, height = 0]] of Object.entries(STAGES))
         assert.ok(outer.y <= inner.y + 0.01 && outer.y + outer.height >= inner.y + inner.height - 0.01);
       }
     });
+
+const length = (min: number, max: number): fc.Arbitrary<number> => fc.double({ min, max, noNaN: true });
+
+test('what is seen is what is captured: on any stage, for any video, turned or not, mirrored or not', () => {
+  const sizes = fc.record({ width: fc.integer({ min: 160, max: 4096 }), height: fc.integer({ min: 120, max: 4096 }) });
+  const stages = fc.record({ width: length(280, 2600), height: length(240, 1600) });
+  const docTypes = fc.constantFrom(...DOC_TYPES, undefined);
+  const within = fc.tuple(length(0, 1), length(0, 1));
+  fc.assert(
+    fc.property(
+      sizes,
+      stages,
+      docTypes,
+      fc.boolean(),
+      fc.boolean(),
+      within,
+      (upright, lying, docType, turned, mirrored, [u, v]) => {
+        // Turning a phone swaps both, and not always at the same moment.
+        const video = turned ? { width: upright.height, height: upright.width } : upright;
+        for (const stage of [lying, { width: lying.height, height: lying.width }]) {
+          const window = { x: 12, y: stage.height / 5, width: stage.width - 24, height: stage.height / 2 };
+          const guide = guideIn(stage, window, stateOf({}, { docType }));
+          const box = shownVideo(video, stage, guide);
+          const transform = coverTransform(video, box, mirrored);
+          // A point of the cut-out, as the person aims …
+          const aimed = { x: guide.x + u * guide.width, y: guide.y + v * guide.height };
+          const captured = screenToVideo({ x: aimed.x - box.x, y: aimed.y - box.y }, transform);
+          // … is in the picture, whole, wherever the box is …
+          assert.ok(captured.x >= -0.01 && captured.x <= video.width + 0.01, `x ${captured.x} of ${video.width}`);
+          assert.ok(captured.y >= -0.01 && captured.y <= video.height + 0.01, `y ${captured.y} of ${video.height}`);
+          // … and what the eyes find there is drawn where it is seen.
+          const corner = { x: captured.x / video.width, y: captured.y / video.height };
+          const [drawn] = cornersOnStage([corner, corner, corner, corner], video, box, mirrored);
+          near(drawn?.x ?? NaN, aimed.x);
+          near(drawn?.y ?? NaN, aimed.y);
+        }
+      },
+    ),
+  );
+});
 
 test('a phone’s own upright picture covers an upright screen', () => {
   const guide = guideIn(STAGE, WINDOW, stateOf());

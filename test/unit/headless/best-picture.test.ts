@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { CheckReport, LiveReport, Measures } from '../../../src/checks/checks.js';
-import { replaces, scoreOf } from '../../../src/headless/best-picture.js';
+import { scoreOf } from '../../../src/headless/best-picture.js';
+import { replaces } from '../../../src/headless/replaces.js';
 import { liveReport, report } from '../../support/session/build.js';
 
 const base = liveReport();

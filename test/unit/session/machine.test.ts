@@ -129,6 +129,21 @@ test('two files chosen together become front and back; one too many is told and 
   assert.deepEqual([state.photos.front?.file.name, state.photos.back?.file.name], ['a.jpg', 'b.jpg']);
 });
 
+for (const source of ['camera', 'file'] as const)
+  test(`a picture from the ${source} waits when the checks could not be fetched, and retrying looks at it again`, () => {
+    const taken: CaptureEvent[] =
+      source === 'camera' ? [...open, ...good.slice(0, 2)] : [{ type: 'filesChosen', files: [file, picture()] }];
+    const failed: CaptureEvent = { type: 'checkFailed', code: 'not_loaded', detail: {}, file };
+    const { state, effects } = walk(initialState(SENDING), ...taken, failed);
+    assert.deepEqual([state.name, state.ways], ['trouble', ['retry', 'file']]);
+    assert.equal(effects.at(-1), 'closeCamera');
+    const again = step(state, { type: 'retry' });
+    assert.equal(again.state.name, 'checking');
+    assert.deepEqual(again.effects, [{ type: 'check', file, side: 'front' }]);
+    assert.equal(again.state.queue.length, source === 'camera' ? 0 : 1);
+    assert.equal(step(state, { type: 'chooseFiles' }).state.name, 'picking');
+  });
+
 test('a file that cannot be read is said where it was chosen, and what was kept stays', () => {
   const half = walk(
     initialState({ ...SENDING, sources: ['file'] }),

@@ -1,0 +1,100 @@
+import { fileURLToPath } from 'node:url';
+import { expect, test } from '@playwright/test';
+import { serveDemo, type Demo } from '../../demo/server/serve.js';
+import { chromiumLaunchOptions, fakeCameraArgs } from '../support/browsers.mjs';
+import { button, chooseFiles, untilState } from './support/fixtures.js';
+import { ensureDemoPages } from './support/pages.js';
+import { sample } from './support/sample.js';
+import { folderWith, serveFolder } from './support/static.js';
+
+test.use({ launchOptions: chromiumLaunchOptions(fakeCameraArgs()), permissions: ['camera'] });
+
+let files: Awaited<ReturnType<typeof serveFolder>>;
+let demo: Demo;
+
+test.beforeAll(async () => {
+  ensureDemoPages();
+  files = await serveFolder(fileURLToPath(new URL('../../dist', import.meta.url)));
+  const pages = folderWith({
+    'index.html': `<!doctype html><html lang="en"><meta charset="utf-8"><title>Onboarding</title>
+<script src="${files.origin}/doc-capture.iife.js" defer></script><script src="/grant.js" defer></script>
+<doc-capture endpoint="/verify" doc-type="passport"></doc-capture>`,
+    'grant.js': `document.querySelector('doc-capture').grant = async () => (await fetch('/grant')).text();`,
+  });
+  const policy =
+    `default-src 'none'; script-src 'self' ${files.origin}; worker-src blob:; connect-src 'self'; ` +
+    `img-src blob: data:; media-src blob:`;
+  demo = await serveDemo({ port: 0, pages, policy });
+});
+test.afterAll(async () => {
+  await demo.close();
+  await files.close();
+});
+
+const PARTS = /doc-capture\.(camera|bridge|worker|still|send)\.js$/;
+const LOST = 'The connection did not work';
+
+test('the connection goes before the camera’s file was fetched: said as that, and the next try fetches it', async ({
+  page,
+}) => {
+  await page.goto(demo.url);
+  await page.route(PARTS, (route) => route.abort('internetdisconnected'));
+  await button(page, 'Open the camera').click();
+  await untilState(page, 'trouble');
+  await expect(page.locator('doc-capture').getByText(LOST)).toBeVisible();
+  await page.unroute(PARTS);
+  await button(page, 'Try again').click();
+  await untilState(page, 'aiming');
+});
+
+test('the connection goes before the worker’s files were fetched: the picture waits, and a worker looks at it when it is back', async ({
+  page,
+  context,
+}) => {
+  await page.goto(demo.url);
+  await page.route(PARTS, (route) => route.abort('internetdisconnected'));
+  await chooseFiles(page, sample('passport-zoe.jpg'));
+  await untilState(page, 'trouble');
+  await expect(page.locator('doc-capture').getByText(LOST)).toBeVisible();
+  await page.unroute(PARTS);
+  // Only the wire is cut in this test: the browser has to be told as well that it is back.
+  await context.setOffline(true);
+  await context.setOffline(false);
+  await untilState(page, 'review');
+  expect(page.workers()).toHaveLength(1);
+  await button(page, 'Use this photo').click();
+  await untilState(page, 'answered');
+});
+
+test('the connection goes after the worker began: what it lacks is fetched by a new one', async ({ page }) => {
+  await page.goto(demo.url);
+  const still = /doc-capture\.still\.js$/;
+  await page.route(still, (route) => route.abort('internetdisconnected'));
+  await button(page, 'Open the camera').click();
+  await untilState(page, 'aiming');
+  await expect.poll(() => page.workers().length).toBe(1);
+  await page.route(PARTS, (route) => route.abort('internetdisconnected'));
+  await chooseFiles(page, sample('passport-zoe.jpg'));
+  await untilState(page, 'trouble');
+  await expect(page.locator('doc-capture').getByText(LOST)).toBeVisible();
+  await page.unroute(still);
+  await page.unroute(PARTS);
+  await button(page, 'Try again').click();
+  await untilState(page, 'review');
+  expect(page.workers()).toHaveLength(1);
+});
+
+test('the connection goes before the way to the relay was fetched: the photo is kept, and the next try sends it', async ({
+  page,
+}) => {
+  await page.goto(demo.url);
+  await page.route(/doc-capture\.send\.js$/, (route) => route.abort('internetdisconnected'));
+  await chooseFiles(page, sample('passport-zoe.jpg'));
+  await untilState(page, 'review');
+  await button(page, 'Use this photo').click();
+  await untilState(page, 'trouble');
+  await expect(page.locator('doc-capture').getByText(LOST)).toBeVisible();
+  await page.unroute(/doc-capture\.send\.js$/);
+  await button(page, 'Try again').click();
+  await untilState(page, 'answered');
+});
