@@ -80,6 +80,9 @@ export async function openScene({ sample, portrait, side, bothInOne }: SceneOpti
 
   const stream = canvas.captureStream(FRAMES_PER_SECOND);
   const [track] = stream.getVideoTracks();
+  // Seen as a phone's back camera sees it: no mirror.
+  const settings = { ...track?.getSettings(), facingMode: 'environment' };
+  if (track) Object.defineProperty(track, 'getSettings', { value: () => settings });
   let paintedMs = -Infinity;
   const run = (nowMs: number): void => {
     if (track?.readyState !== 'live') return;

@@ -13,7 +13,7 @@ export function spokenWords(view: View): string | null {
   }
   switch (state.name) {
     case 'starting':
-      return t(glance.offerHelp ? 'camera.waiting' : 'camera.allow');
+      return t(view.glance.offerHelp ? 'camera.waiting' : 'camera.allow');
     case 'aiming':
       return guidance(view);
     case 'checking':

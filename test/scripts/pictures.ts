@@ -16,7 +16,13 @@ mkdirSync(FOLDER, { recursive: true });
 const demo = await serveDemo({ port: 0 });
 const browser = await chromium.launch(chromiumLaunchOptions(fakeCameraArgs(await ensureClip('id-card-front'))));
 try {
-  const context = await browser.newContext({ permissions: ['camera'], viewport: { width: 1280, height: 800 } });
+  // Fingers point: a camera that does not say where it looks is then no mirror.
+  const context = await browser.newContext({
+    permissions: ['camera'],
+    viewport: { width: 1280, height: 800 },
+    hasTouch: true,
+    isMobile: true,
+  });
   const page = await context.newPage();
   await page.goto(demo.url);
   // By hand, so that the countdown does not end while the picture is taken.
