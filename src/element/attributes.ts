@@ -64,7 +64,7 @@ export class DocCaptureAttributes extends LitElement implements Settings {
   declare docType: DocType | undefined;
   /** The accepted documents, when the person chooses. Default all. */
   declare docTypes: readonly DocType[];
-  /** ISO 3166-1 alpha-2. */
+  /** Where the document was issued: ISO 3166-1 alpha-2. Held against what is read. */
   declare countryCode: string | undefined;
   /** As declared to you: compared with the document, however it is transliterated. */
   declare firstName: string | undefined;
@@ -86,7 +86,10 @@ export class DocCaptureAttributes extends LitElement implements Settings {
   declare workerUrl: string | undefined;
   /** Time limit of an upload with its answer, in milliseconds. */
   declare timeout: number;
-  /** Of requests to the relay: `omit`, `same-origin` or `include`. */
+  /**
+   * Of requests to the relay. `include` sends cookies to another origin too; `omit` is taken as `same-origin`, the default,
+   * because uploads that tell their progress carry the page's own cookies.
+   */
   declare credentials: RequestCredentials | undefined;
   /** Name in a form. */
   declare name: string;

@@ -14,6 +14,7 @@ export abstract class DocCaptureField extends DocCaptureAttributes {
     return this.internals.form;
   }
 
+  /** The labels that are for it. */
   get labels(): NodeList {
     return this.internals.labels;
   }
@@ -28,10 +29,12 @@ export abstract class DocCaptureField extends DocCaptureAttributes {
     return this.internals.validationMessage;
   }
 
+  /** It takes part in the form's validation: it is not disabled. */
   get willValidate(): boolean {
     return this.internals.willValidate;
   }
 
+  /** Whether the form may be submitted with it as it is. */
   checkValidity(): boolean {
     return this.internals.checkValidity();
   }

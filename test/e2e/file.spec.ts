@@ -15,6 +15,16 @@ test('front and back picked as files go through the chain to the verdict', async
   await untilState(page, 'answered');
   await expect(page.locator('doc-capture').getByText('Your document is accepted')).toBeVisible();
   expect(quietly.requests.filter((url) => url.endsWith('/verify/photos'))).toHaveLength(1);
+  const kept = await page.evaluate(async () => ({
+    local: Object.keys(localStorage),
+    session: Object.keys(sessionStorage),
+    databases: await indexedDB.databases(),
+    caches: await caches.keys(),
+    workers: (await navigator.serviceWorker.getRegistrations()).length,
+    cookies: document.cookie,
+  }));
+  const nothing = { local: [], session: [], databases: [], caches: [], workers: 0, cookies: '' };
+  expect(kept, 'nothing is stored on the device').toEqual(nothing);
 });
 
 test('a double tap on the review of the front is one tap: the back is reviewed, not used unseen', async ({

@@ -7,8 +7,10 @@ import { join } from 'node:path';
 import { cli } from '@custom-elements-manifest/analyzer/cli.js';
 import { ROOT } from './setup.mjs';
 
-const SOURCES = ['attributes', 'define', 'doc-capture', 'events'].map((name) => `src/element/${name}.ts`);
+const SOURCES = ['attributes', 'define', 'doc-capture', 'events', 'field'].map((name) => `src/element/${name}.ts`);
 const MODULE = 'dist/index.js';
+/** Classes that the element is made of; what they hold is shown as its own. */
+const BASES = ['DocCaptureAttributes', 'DocCaptureField'];
 /** The element's own machinery, which the analyzer does not know as such. */
 const HIDDEN = ['formAssociated', 'attributeChangedCallback', 'render', 'updated', 'willUpdate'];
 
@@ -71,7 +73,7 @@ export async function writeManifest(contract) {
   const words = wordsOf(contract);
   const declarations = modules
     .flatMap((module) => module.declarations)
-    .filter(({ name }) => name !== 'DocCaptureAttributes')
+    .filter(({ name }) => !BASES.includes(name))
     .map((declaration) => (declaration.kind === 'class' ? declarationOf(declaration, words) : declaration))
     .sort((a, b) => Number(b.customElement ?? false) - Number(a.customElement ?? false));
   const own = (name) => ({ name, module: MODULE });

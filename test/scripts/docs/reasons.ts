@@ -83,7 +83,10 @@ export function reasonsPage(): Promise<string> {
   return page([
     INTRO,
     ANSWER,
-    table(['Reason', 'id', 'The service means', 'The person reads', 'Outcome', 'Taken again'], REASON_WORDS.map(answerRow)),
+    table(
+      ['Reason', 'id', 'The service means', 'The person reads', 'Outcome', 'Taken again'],
+      REASON_WORDS.map(answerRow),
+    ),
     WITHHELD,
     table(
       ['Outcome', 'Title', 'The person'],
@@ -94,6 +97,9 @@ export function reasonsPage(): Promise<string> {
     table(['Reason', 'The review says', 'Seen', 'Read'], REASON_WORDS.flatMap(beforeRow)),
     NEVER + untold.map(code).join(', ') + '.',
     CALLBACKS,
-    table(['`reason_id`', 'Meaning'], Object.entries(REJECTIONS).map(([id, meaning]) => [code(id), meaning])),
+    table(
+      ['`reason_id`', 'Meaning'],
+      Object.entries(REJECTIONS).map(([id, meaning]) => [code(id), meaning]),
+    ),
   ]);
 }

@@ -64,7 +64,11 @@ import type { DocType, RelayAnswer, Side, SidesSetting, TroubleCode, TroubleDeta
 import type { Source, Thresholds } from 'doc-capture/headless';
 \`\`\``;
 
-const text = ({ description = '' }: Typed): string => description;
+/** @throws Error when a name has no comment in the sources: such a page would say nothing. */
+function text({ name, description = '' }: Typed): string {
+  if (description === '') throw new Error(`${name} has no comment`);
+  return description;
+}
 
 function settings({ attributes = [], members = [] }: Declaration): string {
   const fields = new Map(members.map((member) => [member.name, member]));
@@ -94,9 +98,10 @@ function settings({ attributes = [], members = [] }: Declaration): string {
   ].join('\n\n');
 }
 
-function signature({ name, parameters = [] }: Member): string {
+function signature({ name, parameters = [], return: given }: Member): string {
   const list = parameters.map(({ name: own, optional, type }) => `${own}${optional ? '?' : ''}: ${type?.text ?? ''}`);
-  return code(`${name}(${list.join(', ')})`);
+  const type = given?.type.text ?? 'void';
+  return code(`${name}(${list.join(', ')})${type === 'void' ? '' : `: ${type}`}`);
 }
 
 function methods({ members = [] }: Declaration): string {
@@ -117,7 +122,10 @@ function event({ name, type }: Typed, classes: readonly Declaration[]): string {
 }
 
 const list = (head: string, items: readonly Typed[] = []): string =>
-  table([head, 'Meaning'], items.map((item) => [code(item.name), text(item)]));
+  table(
+    [head, 'Meaning'],
+    items.map((item) => [code(item.name), text(item)]),
+  );
 
 /** @param manifest the path of `custom-elements.json` */
 export function referencePage(manifest: URL): Promise<string> {

@@ -1,0 +1,52 @@
+/** The fenced blocks of code in README.md and in the pages of `docs`, and what becomes of each. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+
+export interface Block {
+  readonly page: string;
+  /** Of its first line, in the page. */
+  readonly line: number;
+  readonly language: string;
+  readonly code: string;
+  /** The file that it is, when a comment before it says so. */
+  readonly file: string | null;
+  /** `docs/guide.md:12` */
+  readonly place: string;
+}
+
+const FENCE = /(?:<!-- (\S+) -->\n+)?^( *)```(\w*)\n([^]*?)^ *```$/gm;
+
+export function blocksOf(page: string): Block[] {
+  const text = readFileSync(join(ROOT, page), 'utf8');
+  return [...text.matchAll(FENCE)].map(([whole, file = null, indent = '', language = '', body = ''], index, all) => {
+    const start = (all[index]?.index ?? 0) + whole.indexOf('```');
+    const line = text.slice(0, start).split('\n').length + 1;
+    const code = indent === '' ? body : body.replaceAll(new RegExp(`^${indent}`, 'gm'), '');
+    return { page, line, language, code, file, place: `${page}:${line}` };
+  });
+}
+
+export const PAGES: readonly string[] = [
+  'README.md',
+  'CONTRIBUTING.md',
+  ...readdirSync(join(ROOT, 'docs')).flatMap((name) => (name.endsWith('.md') ? [`docs/${name}`] : [])),
+];
+
+export const blocks: readonly Block[] = PAGES.flatMap(blocksOf);
+
+/** How the blocks of a language are held to the truth, and where. */
+export const WAYS: Readonly<Record<string, string>> = {
+  js: 'types: test/house/code-blocks.test.ts',
+  ts: 'types: test/house/code-blocks.test.ts',
+  tsx: 'types: test/house/code-blocks.test.ts, run: test/scripts/docs-run.ts',
+  vue: 'run: test/scripts/docs-run.ts',
+  json: 'parsed: test/house/code-blocks.test.ts',
+  css: 'names: test/house/code-blocks.test.ts',
+  html: 'loaded: test/e2e/docs.spec.ts',
+  sh: 'run: test/scripts/docs-run.ts',
+  // Policies of docs/policies.md.
+  '': 'loaded: test/e2e/policies.spec.ts',
+};
