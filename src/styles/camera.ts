@@ -36,86 +36,6 @@ export const camera: CSSResult = css`
   .mirrored :is(.video, .still) {
     transform: scaleX(-1);
   }
-  [data-phase='taken'] .still {
-    visibility: visible;
-  }
-  .overlay {
-    fill: none;
-    stroke: #fff;
-    stroke-width: 3;
-    stroke-linecap: round;
-    stroke-linejoin: round;
-  }
-  .overlay > * {
-    opacity: 0;
-    transform-box: fill-box;
-    transform-origin: center;
-    transition:
-      opacity 0.2s var(--_ease),
-      scale 0.2s var(--_ease);
-  }
-  .scrim {
-    fill: #000;
-    stroke: none;
-    opacity: 0.56 !important;
-  }
-  .flash {
-    fill: #fff;
-    stroke: none;
-  }
-  /* The frame locks on: its corners come in and close. */
-  .outline {
-    scale: 1.04;
-  }
-  [data-phase='searching'] .corners {
-    opacity: 0.75;
-  }
-  :is([data-phase='found'], [data-phase='holding'], [data-phase='taken']) .outline {
-    scale: 1;
-  }
-  :is([data-phase='found'], [data-phase='holding'], [data-phase='taken']) .corners {
-    scale: 0.96;
-  }
-  [data-phase='found'] .outline {
-    opacity: 1;
-  }
-  [data-phase='holding'] .outline {
-    opacity: 0.4;
-  }
-  .run {
-    stroke: var(--_accent-ink);
-    stroke-width: 5;
-    stroke-dasharray: 1;
-    stroke-dashoffset: calc(1 - var(--_hold, 0));
-  }
-  [data-phase='holding'] .run {
-    opacity: 1;
-    transition: stroke-dashoffset 0.1s linear;
-  }
-  [data-phase='taken'] .run {
-    opacity: 1;
-    stroke-dashoffset: 0;
-  }
-  [data-phase='taken'] .flash {
-    animation: flash 0.12s ease-out;
-  }
-  @keyframes flash {
-    from {
-      opacity: 0.9;
-    }
-  }
-  .seen {
-    stroke-width: 2;
-    fill: rgb(255 255 255 / 8%);
-  }
-  .seen.there {
-    opacity: 0.9;
-  }
-  .starting .overlay > :not(.scrim),
-  .turning .overlay > :not(.scrim) {
-    opacity: 0;
-  }
-
   .top {
     grid-area: top;
     position: relative;
@@ -293,16 +213,6 @@ export const camera: CSSResult = css`
     .shutter-row {
       grid-template: 3rem auto 3rem / auto;
       gap: 1rem;
-    }
-    /* Below the card there is no room. */
-    .caption {
-      position: absolute;
-      inset: auto 0 0.75rem;
-      inline-size: fit-content;
-      margin-inline: auto;
-      padding: 0.25rem 0.875rem;
-      border-radius: 1rem;
-      background: rgb(0 0 0 / 76%);
     }
     .aside {
       position: absolute;

@@ -153,20 +153,10 @@ export const figures: CSSResult = css`
     max-block-size: calc(100cqb - 2rem);
     border-radius: 8px;
     box-shadow: var(--_shadow);
-    animation: settle 0.4s var(--_ease) backwards;
-  }
-  .thumbs canvas:nth-of-type(2) {
-    animation-delay: 0.08s;
+    animation: enter 0.4s var(--_ease);
   }
   .thumbs canvas:only-child {
     max-inline-size: min(100%, 22rem);
-  }
-  @keyframes settle {
-    from {
-      opacity: 0;
-      translate: 0 -24px;
-      scale: 1.2;
-    }
   }
   .progress {
     display: grid;

@@ -47,6 +47,7 @@ export const layouts: CSSResult = css`
           0,
           min(50%, 31rem)
         );
+      --_pad: clamp(1.5rem, 3cqi, 3rem);
     }
     .pictured .body {
       min-block-size: auto !important;
@@ -56,13 +57,6 @@ export const layouts: CSSResult = css`
     }
     .pictured .actions {
       justify-self: start;
-    }
-    .pictured .body,
-    .pictured .actions {
-      margin-inline: clamp(1.5rem, 3cqi, 3rem);
-      inline-size: calc(100% - 2 * clamp(1.5rem, 3cqi, 3rem));
-    }
-    .pictured .actions {
       padding-block-end: 0;
     }
     .leave ~ .figure-area {

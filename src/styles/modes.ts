@@ -32,21 +32,14 @@ export const modes: CSSResult = css`
     :host {
       --_accent: Highlight;
       --_on-accent: HighlightText;
-      --_accent-strong: Highlight;
-      --_accent-ink: CanvasText;
       --_surface: Canvas;
       --_ink: CanvasText;
-      --_muted: CanvasText;
       --_line: CanvasText;
       --_edge: CanvasText;
-      --_ground: Canvas;
       --_card: Canvas;
       --_tint: Canvas;
       --_drawn: CanvasText;
       --_faint: CanvasText;
-      --_good: CanvasText;
-      --_warn: CanvasText;
-      --_bad: CanvasText;
     }
     button,
     .pill,

@@ -8,6 +8,7 @@ export const screens: CSSResult = css`
     position: absolute;
     inset: 0;
     overflow: auto;
+    --_pad: max(1.25rem, env(safe-area-inset-left), env(safe-area-inset-right));
     animation: fade 0.2s var(--_ease);
   }
   .screen:not(.pictured) {
@@ -43,8 +44,9 @@ export const screens: CSSResult = css`
   .body,
   .actions {
     justify-self: center;
-    inline-size: calc(100% - 2 * max(1.25rem, env(safe-area-inset-left), env(safe-area-inset-right)));
+    inline-size: calc(100% - 2 * var(--_pad));
     max-inline-size: 26rem;
+    margin-inline: var(--_pad);
   }
   .body {
     grid-area: body;
@@ -157,7 +159,7 @@ export const screens: CSSResult = css`
     color: var(--_muted);
     background: var(--_card);
     box-shadow: var(--_shadow);
-    animation: pop 0.4s var(--_ease);
+    animation: enter 0.2s var(--_ease);
   }
   .mark .icon {
     inline-size: 44%;
@@ -170,11 +172,5 @@ export const screens: CSSResult = css`
   .mark.good .icon {
     color: var(--_surface);
     stroke-width: 2.25;
-  }
-  @keyframes pop {
-    from {
-      opacity: 0;
-      scale: 0.8;
-    }
   }
 `;

@@ -6,9 +6,9 @@ import { controls } from './controls.js';
 import { figures } from './figures.js';
 import { layouts } from './layouts.js';
 import { modes } from './modes.js';
+import { overlay } from './overlay.js';
 import { screens } from './screens.js';
 import { tiny } from './tiny.js';
 import { tokens } from './tokens.js';
-import { turning } from './turning.js';
 
-export const styles: CSSResult[] = [tokens, base, controls, screens, figures, layouts, camera, turning, tiny, modes];
+export const styles: CSSResult[] = [tokens, base, controls, screens, figures, layouts, camera, overlay, tiny, modes];

@@ -49,7 +49,7 @@ export const tokens: CSSResult = css`
       --_warn: light-dark(#8f5200, #f2b45c);
       --_bad: light-dark(#b3261e, #ff9b91);
     }
-    @supports (color: color(from #000 xyz-d65 x y z)) {
+    @supports (color: color(from #000 srgb-linear r g b)) {
       :host {
         --_on-accent: var(--doc-capture-on-accent, ${textOnAccent});
         --_accent-ink: light-dark(${accentOnPaper}, ${accentAtNight});
