@@ -50,3 +50,8 @@ export const WAYS: Readonly<Record<string, string>> = {
   // Policies of docs/policies.md.
   '': 'loaded: test/e2e/policies.spec.ts',
 };
+
+/** Blocks of HTML that hold no element of ours, and where what they say is tried. By a piece of their text. */
+export const NOT_LOADED: Readonly<Record<string, string>> = {
+  '<iframe src="https://onboarding.example/"': 'frames of another origin: test/e2e/policies.spec.ts',
+};

@@ -1,0 +1,57 @@
+/** The blocks of HTML in the README and the guides, each loaded as a page of its own. */
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { blocks, NOT_LOADED, ROOT, type Block } from '../support/docs/blocks.js';
+import { ensureDemoPages } from './support/pages.js';
+import { folderWith, serveFolder } from './support/static.js';
+
+const SCRIPT = '<script src="/doc-capture/doc-capture.iife.js" defer></script>';
+const html = blocks.filter(({ language }) => language === 'html');
+const loaded = html.filter(({ code }) => !Object.keys(NOT_LOADED).some((piece) => code.includes(piece)));
+const name = ({ page, line }: Block): string => `${page.replaceAll('/', '-')}-${line}.html`;
+
+let host: Awaited<ReturnType<typeof serveFolder>>;
+test.beforeAll(async () => {
+  ensureDemoPages();
+  const folder = folderWith({});
+  cpSync(join(ROOT, 'dist'), join(folder, 'doc-capture'), { recursive: true });
+  for (const block of loaded) {
+    const script = block.code.includes('<script') ? '' : SCRIPT;
+    const head = '<!doctype html><html lang="en"><head><meta charset="utf-8"><link rel="icon" href="data:,">';
+    writeFileSync(join(folder, name(block)), `${head}<title>Example</title></head><body>${script}${block.code}`);
+  }
+  host = await serveFolder(folder);
+});
+test.afterAll(() => host.close());
+
+test('all but those that say why are loaded', () => {
+  expect(loaded.length).toBeGreaterThan(4);
+  expect(html.length - loaded.length).toBe(Object.keys(NOT_LOADED).length);
+});
+
+for (const block of loaded) {
+  test(`${block.place}: the element stands there, and the console is silent`, async ({ page }) => {
+    const complaints: string[] = [];
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+    });
+    page.on('pageerror', (error) => complaints.push(String(error)));
+    page.on('requestfailed', (request) => complaints.push(request.url()));
+    page.on('response', (response) => {
+      if (!response.ok()) complaints.push(`${response.status()} ${response.url()}`);
+    });
+    await page.goto(`${host.origin}/${name(block)}`);
+    const element = page.locator('doc-capture');
+    await expect(element.getByRole('heading')).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    expect(complaints).toEqual([]);
+
+    const manifest = JSON.parse(readFileSync(join(ROOT, 'dist/custom-elements.json'), 'utf8')) as {
+      modules: [{ declarations: { tagName?: string; attributes: { name: string }[] }[] }];
+    };
+    const known = manifest.modules[0].declarations.find(({ tagName }) => tagName)?.attributes.map((one) => one.name);
+    const written = await element.evaluate((one) => one.getAttributeNames());
+    expect(known).toEqual(expect.arrayContaining(written));
+  });
+}
