@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { blocks, ROOT, WAYS, type Block } from '../support/docs/blocks.js';
+import { commands, ELSEWHERE, isRun } from '../support/docs/commands.js';
 import { standIns, WORKER_TYPES } from '../support/docs/stand-ins.js';
 
 const skip = existsSync(join(ROOT, 'dist/custom-elements.json')) ? false : 'there is no build (npm run build)';
@@ -12,6 +13,14 @@ for (const { place, language, file } of blocks)
   test(`${place}: a block of code that something holds to the truth`, () => {
     if (file === null) assert.ok(WAYS[language], `nobody runs “${language}”`);
     else assert.ok(existsSync(join(ROOT, file)), `${file} is not there`);
+  });
+
+for (const command of commands)
+  test(`${command.place}: ${command.text} is run, or says why not`, () => {
+    assert.ok(
+      isRun(command) || ELSEWHERE[command.text],
+      'neither in RUN nor in ELSEWHERE of test/support/docs/commands.ts',
+    );
   });
 
 const own = (...languages: readonly string[]): Block[] =>

@@ -4,12 +4,12 @@
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { startSandbox } from '../../src/sandbox.js';
 import { until } from '../support/system/until.js';
+import { freePort } from './docs-run/port.js';
 import { EXTRA_PACKAGES, GUIDE_HOSTS, type GuideHost } from './relay-guide/hosts.js';
 import { CALLBACK_SECRET, walk } from './relay-guide/walk.js';
 import { ROOT, ensureBuild } from './setup.mjs';
@@ -28,15 +28,6 @@ function install(folder: string): void {
   execFileSync('npm', ['install', `./${filename}`, ...own, ...EXTRA_PACKAGES, ...QUIET], { cwd: folder });
 }
 
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
-}
-
 async function tryHost(host: GuideHost, folder: string, env: Readonly<Record<string, string>>): Promise<void> {
   host.prepare?.(folder);
   const port = await freePort();
@@ -52,7 +43,7 @@ async function tryHost(host: GuideHost, folder: string, env: Readonly<Record<str
         () => false,
       ),
     );
-    await walk(url, () => printed);
+    await walk(url, () => printed, host.isPhotosOnly ?? false);
   } catch (error) {
     process.stdout.write(printed);
     throw error;

@@ -9,6 +9,7 @@ const FUZZ_RUNS = '10000';
 /** Stages beyond the tests. Each must exit with 0. */
 const STAGES = [
   { name: 'tests with ten times the fuzzing', command: ['test/scripts/test.mjs'], env: { FUZZ_RUNS } },
+  { name: 'README and pages, to the letter', command: ['--import', 'tsx', 'test/scripts/docs-run.ts'], env: {} },
   { name: 'the relay guide on every server', command: ['--import', 'tsx', 'test/scripts/relay-guide.ts'], env: {} },
   { name: 'measurements', command: ['--import', 'tsx', 'test/scripts/measure.ts'], env: {} },
 ];

@@ -21,6 +21,8 @@ export interface Start {
 
 export interface GuideHost {
   readonly name: string;
+  /** It does not listen for callbacks. */
+  readonly isPhotosOnly?: boolean;
   readonly prepare?: (folder: string) => void;
   readonly start: (folder: string, port: number) => Start;
 }
@@ -102,6 +104,7 @@ const worker :Workerd.Worker = (
 }
 
 export const GUIDE_HOSTS: readonly GuideHost[] = [
+  { ...script('README', 'server.js'), isPhotosOnly: true },
   script('node:http', 'node.js'),
   script('Express', 'express.js'),
   script('Fastify', 'fastify.js'),

@@ -1,0 +1,99 @@
+/**
+ * The commands of the README and of the pages, and the README's pages in HTML, React and Vue, as a stranger follows them: in
+ * an empty folder, with the packed package, to the verdict in a browser. A stage of `npm run verify`.
+ */
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Browser } from 'playwright';
+import { chromiumLaunchOptions } from '../support/browsers.mjs';
+import { blocks } from '../support/docs/blocks.js';
+import { commands, RUN, type Command } from '../support/docs/commands.js';
+import { serveFolder } from '../e2e/support/static.js';
+import { ACCEPTED, appsOf, PACKAGES, type App } from './docs-run/apps.js';
+import { command, endPrograms, program } from './docs-run/shell.js';
+import { freePort } from './docs-run/port.js';
+import { ensureBuild, ROOT } from './setup.mjs';
+
+const QUIET = ['--no-audit', '--no-fund', '--loglevel', 'error'];
+const PASSPORT = join(ROOT, 'demo/samples/passport-zoe.jpg');
+const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
+const [, copy = ''] = /`(mkdir doc-capture[^`]*)`/.exec(readme) ?? [];
+
+ensureBuild();
+const folder = mkdtempSync(join(tmpdir(), 'docs-run-'));
+const sandboxPort = String(await freePort());
+const relayPort = String(await freePort());
+/** The ports that the pages name are the programs' own; here they are free ones, and `…` is some secret. */
+const here = (text: string): string =>
+  text
+    .replaceAll('8788', sandboxPort)
+    .replaceAll('8787', relayPort)
+    .replaceAll('=…', `=${'secret'.repeat(6)}`);
+const ofPage = (page: string, pattern: RegExp): Command[] =>
+  commands
+    .filter((one) => one.page === page && pattern.test(one.text))
+    .map((one) => ({ ...one, text: here(one.text) }));
+
+let failures = 0;
+async function step(name: string, work: () => unknown): Promise<void> {
+  try {
+    await work();
+    process.stdout.write(`ok  ${name}\n`);
+  } catch (error) {
+    process.stdout.write(`FAILED  ${name}: ${error instanceof Error ? (error.stack ?? '') : String(error)}\n`);
+    failures += 1;
+  }
+}
+
+async function start(page: string, folderOf: string): Promise<void> {
+  for (const one of ofPage(page, RUN.program)) {
+    const isRelay = one.text.endsWith('relay');
+    const address = await program(one, folderOf, { PORT: isRelay ? relayPort : sandboxPort });
+    assert.equal(address, `http://127.0.0.1:${isRelay ? relayPort : sandboxPort}`);
+  }
+}
+
+async function toTheVerdict(browser: Browser, app: App): Promise<void> {
+  const block = blocks.find(({ page, language }) => page === 'README.md' && language === app.language);
+  assert.ok(block);
+  const site = await serveFolder(app.make(folder, { ...block, code: here(block.code) }));
+  const page = await browser.newPage();
+  try {
+    await page.goto(site.origin);
+    const element = page.locator('doc-capture');
+    await element.locator('input[type=file]:not([capture])').first().setInputFiles(PASSPORT);
+    await element.getByRole('button', { name: 'Use this photo' }).click();
+    await element.getByText('Your document is accepted').waitFor();
+    if (app.isTold) assert.equal(await page.title(), ACCEPTED);
+  } finally {
+    await page.close();
+    await site.close();
+  }
+}
+
+try {
+  writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }');
+  execFileSync('npm', ['pack', '--pack-destination', folder, ...QUIET], { cwd: ROOT, stdio: 'ignore' });
+  await step('README: npm i', () => ofPage('README.md', RUN.install).forEach((one) => command(one, folder)));
+  await step('README: sandbox and relay', () => start('README.md', folder));
+  execFileSync('npm', ['install', ...PACKAGES, ...QUIET], { cwd: folder });
+  const browser = await chromium.launch(chromiumLaunchOptions());
+  for (const app of appsOf(copy)) await step(`README: ${app.name}, to the verdict`, () => toTheVerdict(browser, app));
+  await browser.close();
+  endPrograms();
+
+  await step('guide: sandbox and relay', () => start('docs/guide.md', folder));
+  endPrograms();
+  await step('relay: alone', () => start('docs/relay.md', folder));
+  await step('sandbox: alone, and its own paths', async () => {
+    await start('docs/sandbox.md', ROOT);
+    for (const one of ofPage('docs/sandbox.md', RUN.curl)) command({ ...one, text: `${one.text} -f -s` }, folder);
+  });
+} finally {
+  endPrograms();
+  rmSync(folder, { recursive: true, force: true });
+}
+process.exitCode = failures === 0 ? 0 : 1;
