@@ -53,4 +53,4 @@ export type { Operation, ServiceAnswer } from './service-answers.js';
 export { BROWSER_CODES, isTrouble, RELAY_PROBLEMS, Trouble } from './troubles.js';
 export type { BrowserCode, RelayCode, TroubleCode, TroubleDetail } from './troubles.js';
 export { TRUSTED_TYPES_POLICY, trustedAddress } from './trusted-address.js';
-export { HEADERS, PARTS, PROBLEM_TYPE, RELAY_PATHS, SERVICE_PATHS } from './wire.js';
+export { HEADERS, PARTS, PROBLEM_TYPE, RELAY_PATHS, RELAY_PROTOCOL, SERVICE_PATHS } from './wire.js';

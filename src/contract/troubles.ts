@@ -52,6 +52,7 @@ export const BROWSER_CODES = [
   'relay_unreachable',
   'relay_protocol',
   'relay_timeout',
+  'relay_version',
   'endpoint_missing',
   'internal',
 ] as const;

@@ -13,6 +13,13 @@ export const HEADERS = {
   idempotencyKey: 'Idempotency-Key',
   sandbox: 'x-sandbox',
   sandboxAnswer: 'x-sandbox-answer',
+  protocol: 'Doc-Capture-Protocol',
 } as const;
+
+/**
+ * The version of what goes between browser and relay. The relay names its own in every answer, under `HEADERS.protocol`.
+ * It rises with a change that the other side cannot read; what is only added leaves it as it is.
+ */
+export const RELAY_PROTOCOL = 1;
 
 export const PROBLEM_TYPE = 'application/problem+json';

@@ -252,6 +252,8 @@ export const ar: Messages = {
   'trouble.relay_protocol.text': 'صورك باقية هنا. يُرجى إعادة المحاولة بعد قليل.',
   'trouble.relay_timeout': 'يستغرق هذا وقتًا طويلًا',
   'trouble.relay_timeout.text': 'صورك باقية هنا. قد يساعد اتصال أفضل.',
+  'trouble.relay_version': 'هذه الصفحة لم تعد محدّثة',
+  'trouble.relay_version.text': 'يُرجى إعادة تحميلها، ثم التقاط صورك مرة أخرى.',
   'trouble.upload_timeout': 'استغرق الإرسال وقتًا طويلًا',
   'trouble.upload_timeout.text': 'صورك باقية هنا. قد يساعد اتصال أفضل.',
   'trouble.worker_failed': 'لم يبدأ الفحص',

@@ -251,6 +251,8 @@ export const cs: Messages = {
   'trouble.relay_protocol.text': 'Fotky zůstávají tady. Zkuste to prosím za chvilku znovu.',
   'trouble.relay_timeout': 'Trvá to příliš dlouho',
   'trouble.relay_timeout.text': 'Fotky zůstávají tady. Lepší připojení může pomoci.',
+  'trouble.relay_version': 'Tato stránka už není aktuální',
+  'trouble.relay_version.text': 'Načtěte ji znovu a vyfoťte doklad ještě jednou.',
   'trouble.upload_timeout': 'Odesílání trvalo příliš dlouho',
   'trouble.upload_timeout.text': 'Fotky zůstávají tady. Lepší připojení může pomoci.',
   'trouble.worker_failed': 'Kontrola se nespustila',

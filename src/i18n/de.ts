@@ -250,6 +250,8 @@ export const de: Messages = {
   'trouble.relay_protocol.text': 'Ihre Fotos bleiben hier. Bitte versuchen Sie es gleich noch einmal.',
   'trouble.relay_timeout': 'Das dauert zu lange',
   'trouble.relay_timeout.text': 'Ihre Fotos bleiben hier. Eine bessere Verbindung kann helfen.',
+  'trouble.relay_version': 'Diese Seite ist veraltet',
+  'trouble.relay_version.text': 'Bitte laden Sie sie neu und fotografieren Sie noch einmal.',
   'trouble.upload_timeout': 'Das Senden hat zu lange gedauert',
   'trouble.upload_timeout.text': 'Ihre Fotos bleiben hier. Eine bessere Verbindung kann helfen.',
   'trouble.worker_failed': 'Die Prüfung konnte nicht beginnen',

@@ -243,6 +243,8 @@ export const el: Messages = {
   'trouble.relay_protocol.text': 'Οι φωτογραφίες μένουν εδώ. Δοκιμάστε ξανά σε λίγο.',
   'trouble.relay_timeout': 'Αργεί περισσότερο από όσο πρέπει',
   'trouble.relay_timeout.text': 'Οι φωτογραφίες μένουν εδώ. Μια καλύτερη σύνδεση μπορεί να βοηθήσει.',
+  'trouble.relay_version': 'Αυτή η σελίδα δεν είναι ενημερωμένη',
+  'trouble.relay_version.text': 'Φορτώστε την ξανά και βγάλτε πάλι τις φωτογραφίες.',
   'trouble.upload_timeout': 'Η αποστολή άργησε πολύ',
   'trouble.upload_timeout.text': 'Οι φωτογραφίες μένουν εδώ. Μια καλύτερη σύνδεση μπορεί να βοηθήσει.',
   'trouble.worker_failed': 'Ο έλεγχος δεν ξεκίνησε',

@@ -247,6 +247,8 @@ export const en = {
   'trouble.relay_protocol.text': 'Your photos are kept here. Please try again in a moment.',
   'trouble.relay_timeout': 'This takes too long',
   'trouble.relay_timeout.text': 'Your photos are kept here. A better connection may help.',
+  'trouble.relay_version': 'This page is out of date',
+  'trouble.relay_version.text': 'Please reload it, then take your photos again.',
   'trouble.upload_timeout': 'Sending took too long',
   'trouble.upload_timeout.text': 'Your photos are kept here. A better connection may help.',
   'trouble.worker_failed': 'The check could not start',

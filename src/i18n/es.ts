@@ -250,6 +250,8 @@ export const es: Messages = {
   'trouble.relay_protocol.text': 'Sus fotos se conservan aquí. Pruebe otra vez en un momento.',
   'trouble.relay_timeout': 'Está tardando demasiado',
   'trouble.relay_timeout.text': 'Sus fotos se conservan aquí. Una conexión mejor puede ayudar.',
+  'trouble.relay_version': 'Esta página no está actualizada',
+  'trouble.relay_version.text': 'Vuelva a cargarla y tome las fotos otra vez.',
   'trouble.upload_timeout': 'El envío ha tardado demasiado',
   'trouble.upload_timeout.text': 'Sus fotos se conservan aquí. Una conexión mejor puede ayudar.',
   'trouble.worker_failed': 'No se ha podido iniciar la revisión',

@@ -250,6 +250,8 @@ export const fr: Messages = {
   'trouble.relay_protocol.text': 'Vos photos sont gardées ici. Réessayez dans un instant.',
   'trouble.relay_timeout': 'Cela prend trop de temps',
   'trouble.relay_timeout.text': 'Vos photos sont gardées ici. Une meilleure connexion peut aider.',
+  'trouble.relay_version': 'Cette page n’est plus à jour',
+  'trouble.relay_version.text': 'Rechargez-la, puis reprenez vos photos.',
   'trouble.upload_timeout': 'L’envoi a pris trop de temps',
   'trouble.upload_timeout.text': 'Vos photos sont gardées ici. Une meilleure connexion peut aider.',
   'trouble.worker_failed': 'La vérification n’a pas pu commencer',

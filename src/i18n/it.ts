@@ -250,6 +250,8 @@ export const it: Messages = {
   'trouble.relay_protocol.text': 'Le tue foto restano qui. Riprova tra un momento.',
   'trouble.relay_timeout': 'Ci vuole troppo tempo',
   'trouble.relay_timeout.text': 'Le tue foto restano qui. Una connessione migliore può aiutare.',
+  'trouble.relay_version': 'Questa pagina non è aggiornata',
+  'trouble.relay_version.text': 'Ricaricala, poi scatta di nuovo le foto.',
   'trouble.upload_timeout': 'L’invio ha richiesto troppo tempo',
   'trouble.upload_timeout.text': 'Le tue foto restano qui. Una connessione migliore può aiutare.',
   'trouble.worker_failed': 'Il controllo non è partito',

@@ -244,6 +244,8 @@ export const nl: Messages = {
   'trouble.relay_protocol.text': 'Uw foto’s blijven hier. Probeer het zo meteen opnieuw.',
   'trouble.relay_timeout': 'Dit duurt te lang',
   'trouble.relay_timeout.text': 'Uw foto’s blijven hier. Een betere verbinding kan helpen.',
+  'trouble.relay_version': 'Deze pagina is verouderd',
+  'trouble.relay_version.text': 'Laad haar opnieuw en maak uw foto’s nog eens.',
   'trouble.upload_timeout': 'Het verzenden duurde te lang',
   'trouble.upload_timeout.text': 'Uw foto’s blijven hier. Een betere verbinding kan helpen.',
   'trouble.worker_failed': 'De controle kon niet beginnen',

@@ -251,6 +251,8 @@ export const pl: Messages = {
   'trouble.relay_protocol.text': 'Zdjęcia zostają tutaj. Spróbuj ponownie za chwilę.',
   'trouble.relay_timeout': 'To trwa zbyt długo',
   'trouble.relay_timeout.text': 'Zdjęcia zostają tutaj. Lepsze połączenie może pomóc.',
+  'trouble.relay_version': 'Ta strona jest nieaktualna',
+  'trouble.relay_version.text': 'Odśwież ją i zrób zdjęcia jeszcze raz.',
   'trouble.upload_timeout': 'Wysyłanie trwało zbyt długo',
   'trouble.upload_timeout.text': 'Zdjęcia zostają tutaj. Lepsze połączenie może pomóc.',
   'trouble.worker_failed': 'Sprawdzanie się nie rozpoczęło',

@@ -251,6 +251,8 @@ export const pt: Messages = {
   'trouble.relay_protocol.text': 'As suas fotos ficam aqui. Tente novamente dentro de momentos.',
   'trouble.relay_timeout': 'Demora mais do que o normal',
   'trouble.relay_timeout.text': 'As suas fotos ficam aqui. Uma rede melhor pode ajudar.',
+  'trouble.relay_version': 'Esta página está desatualizada',
+  'trouble.relay_version.text': 'Recarregue-a e tire as fotos outra vez.',
   'trouble.upload_timeout': 'O envio demorou demais',
   'trouble.upload_timeout.text': 'As suas fotos ficam aqui. Uma rede melhor pode ajudar.',
   'trouble.worker_failed': 'A verificação não pôde começar',

@@ -250,6 +250,8 @@ export const ro: Messages = {
   'trouble.relay_protocol.text': 'Fotografiile rămân aici. Încercați din nou peste puțin timp.',
   'trouble.relay_timeout': 'Durează prea mult',
   'trouble.relay_timeout.text': 'Fotografiile rămân aici. O conexiune mai bună poate ajuta.',
+  'trouble.relay_version': 'Această pagină nu mai este actuală',
+  'trouble.relay_version.text': 'Reîncărcați-o, apoi faceți din nou fotografiile.',
   'trouble.upload_timeout': 'Trimiterea a durat prea mult',
   'trouble.upload_timeout.text': 'Fotografiile rămân aici. O conexiune mai bună poate ajuta.',
   'trouble.worker_failed': 'Verificarea nu a putut începe',

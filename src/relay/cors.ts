@@ -1,7 +1,7 @@
 import { HEADERS } from '../contract/contract.js';
 
 /** What a page may read beside the body. */
-const EXPOSED = ['Retry-After', HEADERS.sandbox, HEADERS.sandboxAnswer].join(', ');
+const EXPOSED = ['Retry-After', HEADERS.protocol, HEADERS.sandbox, HEADERS.sandboxAnswer].join(', ');
 const ALLOWED = ['Authorization', 'Content-Type', HEADERS.idempotencyKey].join(', ');
 /** How long a browser may remember a preflight, in seconds: the most that Chromium grants. */
 const MAX_AGE = '7200';

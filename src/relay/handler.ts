@@ -1,4 +1,4 @@
-import { RELAY_PATHS, Trouble } from '../contract/contract.js';
+import { RELAY_PATHS, RELAY_PROTOCOL, Trouble } from '../contract/contract.js';
 import { createCallback } from './callback.js';
 import { PREFLIGHT_HEADERS, corsHeaders } from './cors.js';
 import { errorName } from './log.js';
@@ -21,7 +21,7 @@ type Route = (request: Request, info: CallInfo) => Promise<Response>;
 export function createRelay(options: RelayOptions): RelayHandler {
   const settings = settle(options);
   const routes: Readonly<Record<string, Readonly<Record<string, Route>>>> = {
-    [RELAY_PATHS.health]: { GET: async () => jsonResponse({ status: 'ok' }) },
+    [RELAY_PATHS.health]: { GET: async () => jsonResponse({ status: 'ok', protocol: RELAY_PROTOCOL }) },
     [RELAY_PATHS.photos]: shared(settings, createSubmit(settings)),
   };
   const callback = createCallback(settings);

@@ -1,5 +1,7 @@
 import {
+  HEADERS,
   PROBLEM_TYPE,
+  RELAY_PROTOCOL,
   isRelayCode,
   isTrouble,
   problem,
@@ -7,8 +9,12 @@ import {
   type TroubleDetail,
 } from '../contract/contract.js';
 
-/** Never kept by anyone on the way, never taken for another type. */
-const ALWAYS = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' } as const;
+/** Never kept by anyone on the way, never taken for another type; and which version of the relay says it. */
+const ALWAYS = {
+  'Cache-Control': 'no-store',
+  'X-Content-Type-Options': 'nosniff',
+  [HEADERS.protocol]: String(RELAY_PROTOCOL),
+} as const;
 
 export function jsonResponse(body: unknown, headers: Readonly<Record<string, string>> = {}): Response {
   return new Response(JSON.stringify(body), { headers: { ...ALWAYS, 'Content-Type': 'application/json', ...headers } });

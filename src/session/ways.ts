@@ -28,6 +28,7 @@ const WAYS_ON: Readonly<Record<TroubleCode, readonly Way[]>> = {
   relay_unreachable: ['retry'],
   relay_protocol: ['retry'],
   relay_timeout: ['retry'],
+  relay_version: ['retry'],
   endpoint_missing: ['retry'],
   internal: ['retry', 'file'],
   bad_request: ['restart'],

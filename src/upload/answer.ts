@@ -1,5 +1,13 @@
 /** What came back → an answer or a trouble. Pure. */
-import { parseProblem, parseRelayAnswer, Trouble, type RelayAnswer } from '../contract/contract.js';
+import {
+  HEADERS,
+  isTrouble,
+  parseProblem,
+  parseRelayAnswer,
+  RELAY_PROTOCOL,
+  Trouble,
+  type RelayAnswer,
+} from '../contract/contract.js';
 
 /** A response, read to its end. */
 export interface Received {
@@ -7,13 +15,32 @@ export interface Received {
   readonly text: string;
   /** The header `Retry-After`, or `null`: pages of another origin see it only where the relay exposes it. */
   readonly retryAfter: string | null;
+  /** The header that names the relay's version, or `null`: as above, and where it is no relay. */
+  readonly protocol: string | null;
 }
 
+/** What a relay says that was asked in words it does not know, or whose own are not known here. */
+const MISUNDERSTANDINGS: readonly string[] = ['relay_protocol', 'bad_request', 'not_found', 'method_not_allowed'];
+
 /**
+ * What can be read holds, whatever version the relay is of: an answer has been paid for.
  * @param nowMs the time `Retry-After` dates count from
- * @throws {Trouble} with the relay's own code; `relay_protocol` for anything that is neither answer nor problem
+ * @throws {Trouble} with the relay's own code; `relay_protocol` for anything that is neither answer nor problem, and
+ *   `relay_version` where either side misunderstands a relay of another version
  */
-export function readAnswer({ status, text, retryAfter }: Received, nowMs: number): RelayAnswer {
+export function readAnswer(received: Received, nowMs: number): RelayAnswer {
+  const { protocol, status } = received;
+  try {
+    return read(received, nowMs);
+  } catch (trouble) {
+    const isOther = protocol !== null && protocol !== String(RELAY_PROTOCOL);
+    if (!isOther || !isTrouble(trouble) || !MISUNDERSTANDINGS.includes(trouble.code)) throw trouble;
+    const sentence = `The relay speaks version ${protocol}, this page version ${RELAY_PROTOCOL}.`;
+    throw new Trouble('relay_version', sentence, { status, field: HEADERS.protocol }, { cause: trouble });
+  }
+}
+
+function read({ status, text, retryAfter }: Received, nowMs: number): RelayAnswer {
   const json = parseJson(text);
   if (status >= 200 && status < 300) return parseRelayAnswer(json);
   const problem = parseProblem(json, status);

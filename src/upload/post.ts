@@ -1,5 +1,5 @@
 /** One POST by `XMLHttpRequest`: the only browser interface that tells how much of a body has gone. */
-import { Trouble } from '../contract/contract.js';
+import { HEADERS, Trouble } from '../contract/contract.js';
 import type { Received } from './answer.js';
 
 export interface Post {
@@ -48,7 +48,8 @@ export function post({ url, body, headers, withCredentials, timeoutMs, signal, o
       request.addEventListener(event, end(settle));
     on('load', () => {
       const retryAfter = request.getResponseHeader('Retry-After');
-      resolve({ status: request.status, text: request.responseText, retryAfter });
+      const protocol = request.getResponseHeader(HEADERS.protocol);
+      resolve({ status: request.status, text: request.responseText, retryAfter, protocol });
     });
     on('timeout', () => {
       const detail = { measured: timeoutMs, limit: timeoutMs, unit: 'ms' } as const;

@@ -4,7 +4,10 @@ import type { RelayCode, TroubleDetail, BrowserCode } from '../contract/contract
 /** Troubles that sending can end in. */
 export type SendCode =
   | RelayCode
-  | Extract<BrowserCode, 'offline' | 'relay_unreachable' | 'relay_protocol' | 'relay_timeout' | 'endpoint_missing'>;
+  | Extract<
+      BrowserCode,
+      'offline' | 'relay_unreachable' | 'relay_protocol' | 'relay_timeout' | 'relay_version' | 'endpoint_missing'
+    >;
 
 /**
  * `same`: the next try of the same files must carry the same key, since a call may be under way or answered under it.
@@ -34,6 +37,7 @@ export const RULES: Readonly<Record<SendCode, Rule>> = {
   offline: { auto: false, key: 'same' },
   relay_timeout: { auto: false, key: 'same' },
   relay_protocol: { auto: false, key: 'same' },
+  relay_version: { auto: false, key: 'same' },
   outcome_unknown: { auto: false, key: 'new' },
   service_timeout: { auto: false, key: 'new' },
   idempotency_mismatch: { auto: false, key: 'new' },

@@ -30,6 +30,9 @@ const names = (list: readonly Named[]): string[] => list.map(({ name }) => name)
 const { observedAttributes, elementProperties } = DocCapture;
 const sources = sourcesBelow('element').map((path) => readFileSync(join(SRC, path), 'utf8')).join('\n'); // prettier-ignore
 
+/** What every control of a form has. */
+const CONTROL = ['form', 'labels', 'validity', 'validationMessage', 'willValidate'];
+
 describe('the manifest', { skip }, () => {
   test('names every attribute that the element observes', () => {
     assert.deepEqual(names(element().attributes), [...observedAttributes].sort());
@@ -38,12 +41,13 @@ describe('the manifest', { skip }, () => {
   test('names every property', () => {
     const fields = element().members.filter(({ kind }) => kind === 'field');
     const settings = [...elementProperties.keys()].map(String);
-    assert.deepEqual(names(fields), [...settings, 'state', 'photos'].sort());
+    assert.deepEqual(names(fields), [...settings, 'state', 'photos', ...CONTROL].sort());
   });
 
   test('names the methods that a host may call', () => {
     const methods = element().members.filter(({ kind }) => kind === 'method');
     const promised = ['start', 'stop', 'reset', 'retake', 'addFiles', 'submit', 'applyResult', 'applyError'];
+    promised.push('checkValidity', 'reportValidity');
     assert.deepEqual(names(methods), promised.sort());
   });
 

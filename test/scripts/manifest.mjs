@@ -12,7 +12,7 @@ const MODULE = 'dist/index.js';
 /** Classes that the element is made of; what they hold is shown as its own. */
 const BASES = ['DocCaptureAttributes', 'DocCaptureField'];
 /** The element's own machinery, which the analyzer does not know as such. */
-const HIDDEN = ['formAssociated', 'attributeChangedCallback', 'render', 'updated', 'willUpdate'];
+const HIDDEN = ['formAssociated', 'attributeChangedCallback', 'focus', 'render', 'updated', 'willUpdate'];
 
 /** Types of ours by name, written out for attributes. */
 const wordsOf = ({ DOC_TYPES, SIDES_SETTINGS }) => ({

@@ -1,5 +1,12 @@
 /** What the fake relay answers, as a host writes it, and as it goes over the wire. */
-import { problem, PROBLEM_TYPE, type Reason, type RelayCode } from '../../contract/contract.js';
+import {
+  HEADERS,
+  problem,
+  PROBLEM_TYPE,
+  RELAY_PROTOCOL,
+  type Reason,
+  type RelayCode,
+} from '../../contract/contract.js';
 
 /** How long an answer takes. */
 export interface Pace {
@@ -28,14 +35,16 @@ export interface FakeProblem extends Pace {
 }
 
 /**
- * No answer of a relay's: the connection breaks, nothing ever comes, or a web page comes, as from a server where there
- * is no relay.
+ * No answer that the element can read: the connection breaks, nothing ever comes, a web page comes as from a server where
+ * there is no relay, or a relay of another version cannot read what it was sent.
  */
 export interface FakeSilence extends Pace {
-  readonly fails: 'unreachable' | 'silent' | 'page';
+  readonly fails: 'unreachable' | 'silent' | 'page' | 'version';
 }
 
 export type FakeAnswer = FakeVerdict | FakeProblem | FakeSilence;
+
+const PROTOCOL = HEADERS.protocol.toLowerCase();
 
 export interface WireAnswer {
   readonly status: number;
@@ -45,23 +54,30 @@ export interface WireAnswer {
 
 /** @returns the answer on the wire; `null` for none */
 export function onWire(answer: FakeAnswer, call: number): WireAnswer | null {
-  if ('fails' in answer) {
-    const page = { status: 404, headers: { 'content-type': 'text/html' }, body: '<!doctype html><h1>Not found</h1>' };
-    return answer.fails === 'page' ? page : null;
-  }
-  if ('problem' in answer) {
-    const { field, retryAfterSeconds } = answer;
-    const body = problem(answer.problem, {
-      ...(field !== undefined && { field }),
-      ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
-    });
-    const headers = {
-      'content-type': PROBLEM_TYPE,
-      ...(retryAfterSeconds !== undefined && { 'retry-after': String(retryAfterSeconds) }),
-    };
-    return { status: body.status, headers, body: JSON.stringify(body) };
-  }
+  if ('fails' in answer) return FAILURES[answer.fails];
+  if ('problem' in answer) return problemOf(answer);
   const { uploadMs: _upload, delayMs: _delay, ...said } = answer;
-  const body = { reason: '', flow_id: `fake-${call}`, ...said };
-  return { status: 200, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+  return wire(200, 'application/json', { reason: '', flow_id: `fake-${call}`, ...said });
+}
+
+const FAILURES: Readonly<Record<FakeSilence['fails'], WireAnswer | null>> = {
+  unreachable: null,
+  silent: null,
+  page: { status: 404, headers: { 'content-type': 'text/html' }, body: '<!doctype html><h1>Not found</h1>' },
+  version: wire(400, PROBLEM_TYPE, problem('bad_request'), { [PROTOCOL]: String(RELAY_PROTOCOL + 1) }),
+};
+
+function problemOf({ problem: code, field, retryAfterSeconds }: FakeProblem): WireAnswer {
+  const body = problem(code, {
+    ...(field !== undefined && { field }),
+    ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+  });
+  const more = retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) };
+  return wire(body.status, PROBLEM_TYPE, body, more);
+}
+
+/** As every answer of a relay. */
+function wire(status: number, type: string, body: unknown, more: WireAnswer['headers'] = {}): WireAnswer {
+  const headers = { 'content-type': type, [PROTOCOL]: String(RELAY_PROTOCOL), ...more };
+  return { status, headers, body: JSON.stringify(body) };
 }

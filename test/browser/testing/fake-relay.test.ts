@@ -64,7 +64,7 @@ describe('fakeRelay', () => {
       expect(keyAfter(code)).to.be.oneOf(['same', 'new', 'free']);
     });
 
-  it('breaks the connection, stays silent, or is no relay', async () => {
+  it('breaks the connection, stays silent, is no relay, or is one of another version', async () => {
     install({ fails: 'unreachable' });
     const brief = { timeoutMs: 200 };
     expect(await codeOf(send(brief))).to.equal('relay_unreachable');
@@ -72,6 +72,8 @@ describe('fakeRelay', () => {
     expect(await codeOf(send(brief))).to.equal('relay_timeout');
     relay.answer({ fails: 'page' });
     expect(await codeOf(send(brief))).to.equal('relay_protocol');
+    relay.answer({ fails: 'version' });
+    expect(await codeOf(send(brief))).to.equal('relay_version');
   });
 
   it('takes its time, with progress', async () => {

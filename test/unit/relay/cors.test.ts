@@ -37,14 +37,14 @@ for (const way of WAYS) {
       assert.deepEqual(await problemOf(response), { status: 403, code: 'origin_forbidden' });
     });
 
-    test('an answer and a problem are readable for an allowed one, Retry-After included', async () => {
+    test('an answer and a problem are readable for an allowed one, Retry-After and the version included', async () => {
       const good = await submit({ headers: { Origin: SHOP } });
       service.photo = answering(503, '', { 'Retry-After': '3' });
       const bad = await submit({ headers: { Origin: SHOP } });
       for (const response of [good, bad]) {
         assert.equal(response.headers.get('access-control-allow-origin'), SHOP);
         assert.equal(response.headers.get('vary'), 'Origin');
-        assert.match(response.headers.get('access-control-expose-headers') ?? '', /Retry-After/);
+        assert.match(response.headers.get('access-control-expose-headers') ?? '', /Retry-After, Doc-Capture-Protocol/);
       }
       assert.equal(bad.headers.get('retry-after'), '3');
     });

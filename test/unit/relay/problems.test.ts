@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { PROBLEM_TYPE, RELAY_PROBLEMS, type RelayCode } from '../../../src/contract.js';
+import { PROBLEM_TYPE, RELAY_PROBLEMS, RELAY_PROTOCOL, type RelayCode } from '../../../src/contract.js';
 import { issueGrant, type RelayOptions } from '../../../src/relay.js';
 import { briskClock } from '../../support/relay/brisk-clock.js';
 import { WAYS, newKey, photo, stage, type Stage, type Way } from '../../support/relay/client.js';
@@ -484,6 +484,7 @@ for (const way of WAYS) {
         assert.equal(body['status'], response.status);
         assert.equal(response.headers.get('content-type'), PROBLEM_TYPE);
         assert.equal(body['field'], field);
+        assert.equal(response.headers.get('doc-capture-protocol'), String(RELAY_PROTOCOL));
         assert.equal(response.headers.get('retry-after'), retryAfter ?? null);
         assert.equal(on.service.photos.length, calls);
         assert.ok(!/secret-of-the-shop|token-\d|own words|database|127\.0\.0\.1|\\n *at /.test(text), text);

@@ -15,6 +15,7 @@ for (const way of WAYS) {
       assert.equal(response.status, 200);
       assert.deepEqual(await response.json(), { verdict: true, reason: '', flow_id: 'flow-1' });
       assert.equal(response.headers.get('cache-control'), 'no-store');
+      assert.equal(response.headers.get('doc-capture-protocol'), '1');
     });
 
     test('logs in first, and uses that token once', async () => {
@@ -123,9 +124,9 @@ for (const way of WAYS) {
       assert.deepEqual(await (await submit()).json(), { verdict: false, reason: '', flow_id: 'f' });
     });
 
-    test('health says that the relay is there', async () => {
+    test('health says that the relay is there, and of which version', async () => {
       const response = await call('/health');
-      assert.deepEqual([response.status, await response.json()], [200, { status: 'ok' }]);
+      assert.deepEqual([response.status, await response.json()], [200, { status: 'ok', protocol: 1 }]);
     });
 
     test('other paths and methods are told apart', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { isTrouble, RELAY_PROBLEMS, type TroubleCode } from '../../../src/contract/contract.js';
+import { isTrouble, RELAY_PROBLEMS, RELAY_PROTOCOL, type TroubleCode } from '../../../src/contract/contract.js';
 import { readAnswer, secondsOf } from '../../../src/upload/answer.js';
 import { matchingName } from '../../../src/upload/body.js';
 import { photosUrl } from '../../../src/upload/endpoint.js';
@@ -68,8 +68,12 @@ describe('an idempotency key', () => {
 });
 
 describe('what came back', () => {
-  const read = (status: number, text: string, retryAfter: string | null = null): unknown =>
-    readAnswer({ status, text, retryAfter }, Date.UTC(2026, 0, 1));
+  const read = (
+    status: number,
+    text: string,
+    retryAfter: string | null = null,
+    protocol: string | null = String(RELAY_PROTOCOL),
+  ): unknown => readAnswer({ status, text, retryAfter, protocol }, Date.UTC(2026, 0, 1));
 
   it('an answer', () => {
     assert.deepEqual(read(200, '{"verdict":false,"reason":"blur_img","flow_id":"f","ocr":{"name":"A"}}'), {
@@ -98,6 +102,25 @@ describe('what came back', () => {
   for (const [name, status, text] of odd) {
     it(`${name}: relay_protocol`, () => assert.throws(() => read(status, text), code('relay_protocol')));
   }
+  const ANSWER = '{"verdict":true,"reason":"","flow_id":"f"}';
+  const misread: readonly [string, number, string][] = [
+    ...odd,
+    ['a request it cannot read', 400, '{"code":"bad_request"}'],
+    ['a path it does not have', 404, '{"code":"not_found"}'],
+    ['a method it does not take', 405, '{"code":"method_not_allowed"}'],
+  ];
+  for (const [name, status, text] of misread) {
+    it(`${name}, from a relay of another version: relay_version`, () =>
+      assert.throws(() => read(status, text, null, '2'), code('relay_version')));
+  }
+  it('what can be read holds, whatever version it is from', () => {
+    assert.deepEqual(read(200, ANSWER, null, '2'), JSON.parse(ANSWER));
+    assert.throws(() => read(429, '{"code":"rate_limited"}', null, '2'), code('rate_limited'));
+  });
+  it('a relay that names no version is taken for this one', () => {
+    assert.deepEqual(read(200, ANSWER, null, null), JSON.parse(ANSWER));
+    assert.throws(() => read(400, '{"code":"bad_request"}', null, null), code('bad_request'));
+  });
   it('keeps the offending number, the field and the wait', () => {
     const text = JSON.stringify({ code: 'too_large', measured: 12, limit: 10, unit: 'bytes', field: 'photos' });
     assert.throws(

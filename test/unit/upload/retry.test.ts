@@ -38,6 +38,7 @@ const OTHERS = {
   relay_unreachable: [true, 'same'],
   relay_timeout: [false, 'same'],
   relay_protocol: [false, 'same'],
+  relay_version: [false, 'same'],
   offline: [false, 'same'],
   endpoint_missing: [false, 'free'],
 } as const;
