@@ -25,7 +25,13 @@ export default {
   plugins: ['eslint', 'typescript', 'unicorn', 'oxc', 'import'],
   categories: { correctness: 'error', suspicious: 'error' },
   options: { typeAware: true },
-  ignorePatterns: ['dist', 'build', 'node_modules', 'test/apps', '**/*.d.ts'],
+  ignorePatterns: [
+    'dist',
+    'build',
+    'node_modules',
+    'test/integrations/{esbuild,next,types,vite-react,vite-vue,webpack}',
+    '**/*.d.ts',
+  ],
   rules: {
     'no-console': ['error', { allow: ['warn'] }],
     eqeqeq: 'error',

@@ -7,7 +7,7 @@ import type { PartAddresses } from '../worker/worker.js';
  * between those two. The script-tag build replaces this module.
  */
 export function moduleWorkerAddress(): string | null {
-  return new URL('../doc-capture.worker.js', import.meta.url).href;
+  return whole(new URL('../doc-capture.worker.js', import.meta.url));
 }
 
 /** Starts it, where the page's origin is its own. */
@@ -19,9 +19,14 @@ export function startModuleWorker(): Worker | null {
 /** The worker's lazy parts, copied in the same way. The worker cannot find them by itself. */
 export function partAddresses(): PartAddresses {
   return {
-    still: new URL('../doc-capture.still.js', import.meta.url).href,
-    barcodes: new URL('../doc-capture.barcodes.js', import.meta.url).href,
-    mrz: new URL('../doc-capture.mrz.js', import.meta.url).href,
-    pdf: new URL('../doc-capture.pdf.js', import.meta.url).href,
+    still: whole(new URL('../doc-capture.still.js', import.meta.url)),
+    barcodes: whole(new URL('../doc-capture.barcodes.js', import.meta.url)),
+    mrz: whole(new URL('../doc-capture.mrz.js', import.meta.url)),
+    pdf: whole(new URL('../doc-capture.pdf.js', import.meta.url)),
   };
+}
+
+/** With its origin: there are bundlers (Turbopack) that put a path in the place of an address. */
+function whole(address: URL): string {
+  return new URL(String(address), document.baseURI).href;
 }

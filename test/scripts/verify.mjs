@@ -11,6 +11,11 @@ const STAGES = [
   { name: 'tests with ten times the fuzzing', command: ['test/scripts/test.mjs'], env: { FUZZ_RUNS } },
   { name: 'README and pages, to the letter', command: ['--import', 'tsx', 'test/scripts/docs-run.ts'], env: {} },
   { name: 'the relay guide on every server', command: ['--import', 'tsx', 'test/scripts/relay-guide.ts'], env: {} },
+  {
+    name: 'the package in every framework and bundler',
+    command: ['--import', 'tsx', 'test/scripts/try-package.ts'],
+    env: {},
+  },
   { name: 'measurements', command: ['--import', 'tsx', 'test/scripts/measure.ts'], env: {} },
 ];
 
