@@ -1,31 +1,55 @@
+/** The package as a stranger installs it. `npm run try-package` does the same with every framework and bundler. */
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@playwright/test';
 import { serveDemo } from '../../demo/server/serve.js';
+import { contentOf, installApp, pack } from '../scripts/try-package/folder.js';
 import { sample } from './support/sample.js';
 import { button, chooseFiles, untilState } from './support/fixtures.js';
 import { ensureDemoPages } from './support/pages.js';
 import { folderWith } from './support/static.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const QUIET = ['--no-audit', '--no-fund', '--loglevel', 'error'];
+const MAX_INSTALLED_BYTES = 10_000_000;
 
 const APP = {
-  'package.json': JSON.stringify({ name: 'app', private: true, type: 'module' }),
+  'package.json': JSON.stringify({ private: true, type: 'module' }),
   'index.html': `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>App</title></head>
 <body><doc-capture endpoint="/verify" doc-type="passport"></doc-capture><script type="module" src="./main.js"></script></body></html>`,
   'main.js': `import 'doc-capture';
 document.querySelector('doc-capture').grant = async () => (await fetch('/grant')).text();`,
 };
 
-test('an app built with Vite from the packed tarball sends a passport and shows the verdict', async ({ page }) => {
+let folder: string;
+test.beforeAll(async () => {
   test.setTimeout(180_000);
   ensureDemoPages();
-  const folder = folderWith(APP);
-  const packed = execFileSync('npm', ['pack', '--json', '--pack-destination', folder, ...QUIET], { cwd: ROOT });
-  const [{ filename }] = JSON.parse(packed.toString()) as [{ filename: string }];
-  execFileSync('npm', ['install', `./${filename}`, '--prefer-offline', ...QUIET], { cwd: folder });
+  folder = folderWith({});
+  await installApp(folderWith(APP), folder, await pack(folderWith({})));
+});
+
+test('npm i brings at most 10 MB, and nothing that is compiled or runs at installation', () => {
+  const { bytes, files } = contentOf(join(folder, 'node_modules'));
+  expect(bytes).toBeGreaterThan(1_000_000);
+  expect(bytes).toBeLessThanOrEqual(MAX_INSTALLED_BYTES);
+  expect(files.filter((file) => /\.(node|so|dll|dylib|gyp|wasm|exe)$/.test(file))).toEqual([]);
+  const lock = execFileSync('npm', ['query', ':attr(scripts, [install]), :attr(scripts, [postinstall])'], {
+    cwd: folder,
+  });
+  expect(JSON.parse(lock.toString())).toEqual([]);
+});
+
+test('the program of the package inspects a file of its own accord, and names what it lacks to see a picture', () => {
+  const program = join(folder, 'node_modules/.bin/doc-capture');
+  const help = execFileSync(program, ['inspect', '--help'], { cwd: folder, encoding: 'utf8' });
+  expect(help).toContain('Usage: doc-capture inspect');
+  const look = (): string =>
+    execFileSync(program, ['inspect', sample('passport-zoe.jpg')], { cwd: folder, encoding: 'utf8', stdio: 'pipe' });
+  expect(look).toThrow(/sharp/);
+});
+
+test('an app built with Vite sends a passport and shows the verdict', async ({ page }) => {
   execFileSync(process.execPath, [join(ROOT, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'error'], {
     cwd: folder,
   });
