@@ -84,8 +84,8 @@ test('every export of the package is one source directly under src, and every su
 });
 
 test('files stay readable: hardly any over 300 lines, the median under 120', () => {
-  // The numbers of networks are data: nobody reads them.
-  const readable = all.filter((path) => !path.endsWith('weights.ts'));
+  // The numbers of networks are data: nobody reads them. A language is one list of sentences, as long as there are.
+  const readable = all.filter((path) => !path.endsWith('weights.ts') && !/^i18n\/[a-z]{2}\.ts$/.test(path));
   const lengths = readable.map((path) => ({ path, lines: readFileSync(join(SRC, path), 'utf8').split('\n').length }));
   assert.deepEqual(
     lengths.filter(({ lines }) => lines > 300).map(({ path, lines }) => `${path} (${lines})`),
