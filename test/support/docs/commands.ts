@@ -29,7 +29,7 @@ export const ELSEWHERE: Readonly<Record<string, string>> = {
   'npm start': 'test/e2e/demo.spec.ts serves the same, and test/e2e/https.spec.ts with --https',
   'npm test': 'whoever reads this has run it',
   'npm run verify': 'it runs this',
-  'npm ci && npm run build && npm pack': 'npm test begins with the first two; the third is run before the rest',
+  'npm pack': 'docs-run begins with it, and packs into its own folder',
   'node test/scripts/unit.mjs test/unit/relay/cors.test.ts': 'a part of npm test',
   'npx wtr --files test/browser/element/form.test.ts': 'a part of npm test',
   'npx playwright test test/e2e/file.spec.ts': 'a part of npm test',
