@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { RELAY_PROBLEMS } from '../../src/contract.js';
+import { EXPOSABLE } from '../../src/relay.js';
 import { MANIFEST, PAGES } from '../scripts/docs/pages.js';
 
 const skip = existsSync(MANIFEST) ? false : 'there is no build (npm run build)';
@@ -10,3 +12,19 @@ for (const [name, write] of Object.entries(PAGES)) {
     assert.equal(readFileSync(new URL(`../../docs/${name}`, import.meta.url), 'utf8'), await write());
   });
 }
+
+const relayGuide = readFileSync(new URL('../../docs/relay.md', import.meta.url), 'utf8');
+
+test('the relay guide names every problem with its status', () => {
+  for (const [code, { status }] of Object.entries(RELAY_PROBLEMS))
+    assert.ok(relayGuide.includes(`${status} \`${code}\``), `${status} \`${code}\``);
+});
+
+test('the relay guide names every variable of the program, and no other', () => {
+  const program = readFileSync(new URL('../../src/relay/node/program.ts', import.meta.url), 'utf8');
+  const read = [...program.matchAll(/env\['([A-Z_]+)'\]/g)].map(([, name]) => name);
+  const variables = relayGuide.split('## In a program')[0]?.match(/^\| `[^|]*/gm) ?? [];
+  const told = variables.flatMap((cell) => [...cell.matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name));
+  assert.deepEqual([...new Set(told)].sort(), [...new Set(read)].sort());
+  assert.ok(relayGuide.includes(EXPOSABLE.filter((word) => word !== 'all').join(' ')));
+});
