@@ -44,6 +44,7 @@ export class DocCaptureAttributes extends LitElement implements Settings {
     sides: {},
     shutter: {},
     sources: { converter: WORDS },
+    sounds: { type: Boolean },
     exposeFields: { attribute: 'expose-fields', type: Boolean },
     maxRetakes: { attribute: 'max-retakes', type: Number },
     workerUrl: { attribute: 'worker-url' },
@@ -78,6 +79,8 @@ export class DocCaptureAttributes extends LitElement implements Settings {
   declare shutter: 'auto' | 'manual';
   /** Where pictures may come from. */
   declare sources: readonly Source[];
+  /** Short tones as the camera finds a document, as it is held still, and when it is taken. */
+  declare sounds: boolean;
   /** Lets the page see what was read from the document, in `state` and `doc-captured`. */
   declare exposeFields: boolean;
   /** Warned pictures of one side that must be taken again before one may be used anyway. */
@@ -109,6 +112,7 @@ export class DocCaptureAttributes extends LitElement implements Settings {
     this.sides = 'auto';
     this.shutter = 'auto';
     this.sources = ['camera', 'file'];
+    this.sounds = false;
     this.exposeFields = false;
     this.maxRetakes = 2;
     this.timeout = 90_000;

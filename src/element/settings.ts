@@ -22,7 +22,7 @@ export interface Settings {
 }
 
 /** Properties that say nothing about the session: a change of theirs leaves it alone. */
-export const ASIDE: readonly PropertyKey[] = ['messages', 'exposeFields', 'name', 'required', 'disabled'];
+export const ASIDE: readonly PropertyKey[] = ['messages', 'sounds', 'exposeFields', 'name', 'required', 'disabled'];
 
 const SOURCES: readonly Source[] = ['camera', 'file'];
 const CREDENTIALS: readonly RequestCredentials[] = ['omit', 'same-origin', 'include'];

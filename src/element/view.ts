@@ -1,9 +1,12 @@
 import type { DocType } from '../contract/contract.js';
-import type { CaptureState, LiveView, Way } from '../headless/headless.js';
+import type { CaptureState, Direction, LiveView, Way } from '../headless/headless.js';
 import type { Translate } from '../i18n/i18n.js';
 
 /** What of the live guidance is said in words. Corners and countdown are drawn beside the template. */
-export type Glance = Pick<LiveView, 'phase' | 'hint' | 'direction' | 'offerHelp'>;
+export interface Glance extends Pick<LiveView, 'phase' | 'hint' | 'offerHelp'> {
+  /** Said, not shown. */
+  readonly direction: Direction | null;
+}
 
 /** What the open camera can do. */
 export interface CameraAbilities {

@@ -16,6 +16,7 @@ export {
 } from '../frame/frame.js';
 export { OUTCOME_KINDS, interpret, type Outcome, type OutcomeKind } from '../result/result.js';
 export {
+  directionFor,
   STATE_NAMES,
   eventOf,
   takesFiles,

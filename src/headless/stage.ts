@@ -53,8 +53,7 @@ export function createStage(eyes: Eyes, { onView, onFire, onCamera }: StageListe
     loop = null;
     if (!terms || !camera || !video) return;
     const controller = (looking = new AbortController());
-    const maxMotion = terms.maxMotion ?? THRESHOLDS.maxMotion;
-    const begun = { ...terms, video, maxMotion, facesPerson: camera.facesPerson };
+    const begun = { ...terms, video, maxMotion: terms.maxMotion ?? THRESHOLDS.maxMotion };
     eyes.open().then(
       (bridge) => {
         if (controller.signal.aborted) return;

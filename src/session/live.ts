@@ -1,5 +1,4 @@
 import type { Hint, LiveReport } from '../checks/checks.js';
-import { directionOf } from './direction.js';
 import type { LiveView } from './state.js';
 
 /**
@@ -35,14 +34,12 @@ export interface LiveOptions {
   readonly shutter: 'auto' | 'manual';
   /** Largest movement that counts as still, as a share of the document's long side per frame. */
   readonly maxMotion: number;
-  /** The camera looks at the person: their left is the picture's right. Default false. */
-  readonly facesPerson?: boolean | undefined;
 }
 
 /** The live screen before its first frame. */
 export function liveStart(nowMs: number): LiveMemory {
   return {
-    view: { phase: 'searching', hint: 'search', direction: null, corners: null, hold: 0, offerHelp: false },
+    view: { phase: 'searching', hint: 'search', corners: null, hold: 0, offerHelp: false },
     fire: false,
     startedMs: nowMs,
     lastSeenMs: null,
@@ -71,11 +68,9 @@ export function liveNext(memory: LiveMemory, report: LiveReport, nowMs: number, 
   const { hint, hintSinceMs, rival } = nextHint(memory, wanted, nowMs);
   const phase = fire ? 'taken' : lost ? 'searching' : holds ? 'holding' : 'found';
   const corners = report.document?.corners ?? (lost ? null : memory.view.corners);
-  const kept = hint === memory.view.hint && !lost ? memory.view.direction : null;
-  const direction = seen ? directionOf(hint, report.document, options.facesPerson) : kept;
   const offerHelp = nowMs - (memory.lastSeenMs ?? memory.startedMs) > LIVE_TIMES.offerHelpMs;
   return {
-    view: { phase, hint, direction, corners, hold, offerHelp },
+    view: { phase, hint, corners, hold, offerHelp },
     fire,
     startedMs: memory.startedMs,
     lastSeenMs,

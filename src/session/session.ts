@@ -1,5 +1,5 @@
 /** Memory and will: (state, event) → (state, effects), pure; and the runner that performs the effects. */
-export { directionOf, type Direction } from './direction.js';
+export { directionFor, type Direction } from './direction.js';
 export type { Effect, RunningKind } from './effects.js';
 export { LIVE_TIMES, liveNext, liveStart, type LiveMemory, type LiveOptions } from './live.js';
 export { initialState, step, type Step } from './machine.js';

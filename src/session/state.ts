@@ -1,6 +1,5 @@
 import type { CheckReport, Finding, Hint, Quad } from '../checks/checks.js';
 import type { DocType, RelayAnswer, Side, SidesSetting, TroubleCode, TroubleDetail } from '../contract/contract.js';
-import type { Direction } from './direction.js';
 import type { Outcome } from '../result/result.js';
 
 /** Where the person is. Also the name of the element's `:state()`. */
@@ -131,11 +130,6 @@ export interface LiveView {
   readonly phase: 'searching' | 'found' | 'holding' | 'taken';
   /** The stabilised hint; `null` when there is nothing to say but "hold still" is already done. */
   readonly hint: Hint | null;
-  /**
-   * Beside the hint, for those who do not see the picture: where to move the document, or for `straighten` which of its
-   * edges to bring closer. As the person sees it, also where the camera looks at them. `null`: the hint says it all.
-   */
-  readonly direction: Direction | null;
   /** Corners in the video frame, normalised 0–1, or `null`. */
   readonly corners: Quad | null;
   /** How far the countdown is, 0–1. */

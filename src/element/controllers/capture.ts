@@ -1,5 +1,5 @@
 import type { ReactiveController } from 'lit';
-import type { Camera, Capture, CaptureState, LiveView } from '../../headless/headless.js';
+import type { Camera, Capture, CaptureState, Direction, LiveView } from '../../headless/headless.js';
 import { drawPictures } from '../pictures.js';
 import type { CameraAbilities, Glance } from '../view.js';
 import type { OverlayHost } from './overlay.js';
@@ -8,7 +8,8 @@ export interface CaptureListeners {
   /** Makes a capture with the settings of this moment. */
   readonly open: () => Capture;
   readonly onStep: (state: CaptureState, previous: CaptureState) => void;
-  readonly onLive: (view: LiveView) => void;
+  /** @returns which way, for those who do not see it */
+  readonly onLive: (view: LiveView) => Direction | null;
   /** The person points at the element, and may want the camera next. */
   readonly onNear: () => void;
 }
@@ -103,8 +104,8 @@ export class CaptureController implements ReactiveController {
       this.#listeners.onStep(state, before);
     });
     capture.subscribeLive((view) => {
-      this.#listeners.onLive(view);
-      const { phase, hint, direction, offerHelp } = view;
+      const direction = this.#listeners.onLive(view);
+      const { phase, hint, offerHelp } = view;
       const glance: Glance = { phase, hint, direction, offerHelp };
       const same = String(Object.values(glance)) === String(Object.values(this.#glance));
       if (same && this.#camera === capture.camera) return;

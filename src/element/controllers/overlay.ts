@@ -1,5 +1,6 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import type { Capture, LiveView } from '../../headless/headless.js';
+import type { Capture, Direction, LiveView } from '../../headless/headless.js';
+import { loadAccess } from '../load-access.js';
 import { loadOverlay } from '../load-overlay.js';
 import type { Overlay } from '../overlay.js';
 
@@ -12,12 +13,12 @@ export interface OverlayHost extends ReactiveControllerHost {
  * camera works without lines, and it is asked for again with the next screen.
  */
 export class OverlayController implements ReactiveController {
-  readonly #host: OverlayHost;
+  readonly #host: OverlayHost & { readonly sounds: boolean };
   readonly #capture: () => Capture | null;
   #overlay: Overlay | null = null;
   #loading = false;
 
-  constructor(host: OverlayHost, capture: () => Capture | null) {
+  constructor(host: OverlayHost & { readonly sounds: boolean }, capture: () => Capture | null) {
     this.#host = host;
     this.#capture = capture;
     host.addController(this);
@@ -34,15 +35,18 @@ export class OverlayController implements ReactiveController {
     this.#overlay?.shown(null, null);
   }
 
-  live(view: LiveView): void {
-    this.#overlay?.live(view);
+  /** @returns which way, for those who do not see it */
+  live(view: LiveView): Direction | null {
+    return this.#overlay?.live(view) ?? null;
   }
 
   async preload(): Promise<void> {
     if (this.#overlay || this.#loading) return;
     this.#loading = true;
     try {
-      this.#overlay = (await loadOverlay())(this.#capture);
+      this.#overlay = (await loadOverlay())(this.#capture, async (stage) =>
+        (await loadAccess())(stage, this.#host.sounds),
+      );
       this.#host.requestUpdate();
     } catch {
       // A file that did not come may come at the next try.

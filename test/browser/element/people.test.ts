@@ -1,10 +1,11 @@
 /** Focus, spoken words, keyboard: what people use who do not see or do not point. */
-import { expect, fixture, html } from '@open-wc/testing';
-import { en } from '../../../src/i18n/i18n.js';
+import { expect, fixture, html, waitUntil } from '@open-wc/testing';
+import type { Hint, Quad } from '../../../src/headless/headless.js';
+import { en, type MessageKey } from '../../../src/i18n/i18n.js';
 import { AnnouncerController, PAUSE_MS, REMIND_MS } from '../../../src/element/controllers/announcer.js';
 import { FakeClock } from '../../support/fake-clock.js';
 import { atRest, onStage, piece, staged } from '../../support/element/on-stage.js';
-import { stateOf } from '../../support/element/fake-capture.js';
+import { fakeCamera, stateOf } from '../../support/element/fake-capture.js';
 import { report } from '../../support/session/build.js';
 import { SCENES } from '../../support/gallery/scenes.js';
 
@@ -156,20 +157,53 @@ describe('the live region', () => {
 
   it('says which way, where the hint alone does not', async () => {
     const element = await onStage('searching');
-    for (const [hint, direction, key] of [
-      ['centre', 'left', 'move.left'],
-      ['move_closer', 'up', 'move.up'],
-      ['move_closer', null, 'hint.move_closer'],
-      ['straighten', 'left', 'edge.left'],
-      ['straighten', 'down', 'edge.down'],
-    ] as const) {
-      element.fake.look({ phase: 'found', hint, direction });
+    const box = (left: number, top: number, right: number, bottom: number): Quad => [
+      { x: left, y: top },
+      { x: right, y: top },
+      { x: right, y: bottom },
+      { x: left, y: bottom },
+    ];
+    const [a, b, c, d] = box(0.2, 0.2, 0.8, 0.8);
+    const seen: [Hint, Quad, MessageKey][] = [
+      ['centre', box(0.5, 0.3, 1, 0.7), 'move.left'],
+      ['move_closer', box(0.4, 0.7, 0.6, 0.9), 'move.up'],
+      ['move_closer', box(0.4, 0.4, 0.6, 0.6), 'hint.move_closer'],
+      ['straighten', [{ ...a, y: 0.3 }, b, c, { ...d, y: 0.7 }], 'edge.left'],
+      ['straighten', [a, b, { ...c, x: 0.7 }, { ...d, x: 0.3 }], 'edge.down'],
+    ];
+    // What knows the way is fetched with the camera.
+    await waitUntil(() => {
+      element.fake.look({ phase: 'found', hint: 'centre', corners: box(0, 0.3, 0.5, 0.7) });
+      element.fakeClock.advance(PAUSE_MS);
+      return spoken(element) === en['move.right'];
+    });
+    for (const [hint, corners, key] of seen) {
+      element.fake.look({ phase: 'found', hint, corners });
       await element.updateComplete;
       element.fakeClock.advance(PAUSE_MS);
       await atRest(element);
-      expect(spoken(element), `${hint} ${direction}`).to.equal(en[key]);
-      expect(piece(element, '.pill').textContent?.trim(), 'the pill stays short').to.equal(en[`hint.${hint}`]);
+      expect(spoken(element), key).to.equal(en[key]);
+      expect(piece(element, '.pill').textContent?.trim(), 'the pill stays short').to.equal(
+        en[`hint.${hint}` as MessageKey],
+      );
     }
+  });
+
+  it('says left and right as the person in front of the camera has them', async () => {
+    const element = await onStage('searching');
+    element.fake.camera = fakeCamera({ lens: { deviceId: 'main', label: '', facing: 'user' } });
+    const corners = [
+      { x: 0.5, y: 0.3 },
+      { x: 1, y: 0.3 },
+      { x: 1, y: 0.7 },
+      { x: 0.5, y: 0.7 },
+    ] as const;
+    await waitUntil(() => {
+      element.fake.look({ phase: 'found', hint: 'centre', corners });
+      element.fakeClock.advance(PAUSE_MS);
+      return spoken(element).startsWith('Move the document');
+    });
+    expect(spoken(element)).to.equal(en['move.right']);
   });
 
   it('takes back what waits when it no longer holds', async () => {

@@ -13,7 +13,6 @@ import { waysOf } from '../../../src/session/ways.js';
 const NOTHING: LiveView = {
   phase: 'searching',
   hint: 'search',
-  direction: null,
   corners: null,
   hold: 0,
   offerHelp: false,

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { THRESHOLDS, type DocumentSeen, type Hint, type Point, type Quad } from '../../../src/checks/checks.js';
 import { liveHint } from '../../../src/checks/live-judge.js';
-import { directionOf, LIVE_TIMES, liveNext, liveStart, type Direction } from '../../../src/session/session.js';
+import { directionFor, type Direction } from '../../../src/session/session.js';
 import { liveReport } from '../../support/session/build.js';
 
 /** A card straight ahead: where its middle is in the frame, and which share of the frame it spans. */
@@ -70,7 +70,7 @@ test('whoever does what is said gets the document into the frame, whichever way 
         const document = seen(card);
         const hint = hintFor(document);
         if (hint === null) return;
-        const direction = directionOf(hint, document, facesPerson);
+        const direction = directionFor({ hint, corners: document.corners }, facesPerson);
         assert.ok(direction || hint !== 'centre', 'a document that is cut off gets a direction');
         assert.ok(!direction || !before || before !== OPPOSITE[direction], `first ${before}, then ${direction}`);
         before = direction ?? before;
@@ -83,24 +83,21 @@ test('whoever does what is said gets the document into the frame, whichever way 
 });
 
 test('a mirrored picture of a person in front gives the words of one behind the camera', () => {
-  const corner = fc.record({
-    x: fc.double({ min: 0, max: 1, noNaN: true }),
-    y: fc.double({ min: 0, max: 1, noNaN: true }),
-  });
-  const hints = fc.constantFrom<Hint>('centre', 'move_back', 'move_closer', 'straighten');
-  const sides = fc.subarray(['top', 'right', 'bottom', 'left'] as const, { maxLength: 2 });
-  const swap = { top: 'top', bottom: 'bottom', left: 'right', right: 'left' } as const;
+  // In steps that a mirror does not round.
+  const share = fc.integer({ min: 0, max: 4096 }).map((steps) => steps / 4096);
+  const corner = fc.record({ x: share, y: share });
+  const hints = fc.constantFrom<Hint>('centre', 'move_back', 'move_closer');
   fc.assert(
-    fc.property(fc.tuple(corner, corner, corner, corner), sides, hints, (corners, cutOff, hint) => {
-      const flip = ({ x, y }: Point): Point => ({ x: 1 - x, y });
-      const mirrored: Quad = [flip(corners[1]), flip(corners[0]), flip(corners[3]), flip(corners[2])];
-      assert.equal(
-        directionOf(hint, { corners: mirrored, cutOff: cutOff.map((side) => swap[side]) }, true),
-        directionOf(hint, { corners, cutOff }, false),
-      );
+    fc.property(fc.tuple(corner, corner, corner, corner), hints, (corners, hint) => {
+      assert.equal(directionFor({ hint, corners: mirrored(corners) }, true), directionFor({ hint, corners }, false));
     }),
   );
 });
+
+function mirrored([a, b, c, d]: Quad): Quad {
+  const flip = ({ x, y }: Point): Point => ({ x: 1 - x, y });
+  return [flip(b), flip(a), flip(d), flip(c)];
+}
 
 /** A document as wide and high as the frame's half, one edge of it shrunk towards its middle. */
 const TILTED: Readonly<Record<Direction, Quad>> = {
@@ -122,30 +119,19 @@ for (const edge of ['left', 'right', 'up', 'down'] as const)
       [c, d, a, b],
       [d, a, b, c],
     ];
-    for (const corners of turns) assert.equal(directionOf('straighten', { corners, cutOff: [] }), edge);
+    for (const corners of turns) {
+      assert.equal(directionFor({ hint: 'straighten', corners }), edge);
+      assert.equal(directionFor({ hint: 'straighten', corners: mirrored(corners) }, true), edge);
+    }
   });
 
 test('where the hint says it all, there is no direction', () => {
-  const document = seen({ x: 0.2, y: 0.2, span: 0.5 });
+  const { corners } = seen({ x: 0.2, y: 0.2, span: 0.5 });
   for (const hint of ['search', 'turn_over', 'more_light', 'less_light', 'glare', 'blur', 'hold_still', null] as const)
-    assert.equal(directionOf(hint, document), null, String(hint));
-  assert.equal(directionOf('centre', null), null);
+    assert.equal(directionFor({ hint, corners }), null, String(hint));
+  assert.equal(directionFor({ hint: 'centre', corners: null }), null);
   const tooNear = seen({ x: 0.5, y: 0.5, span: 1.2 });
-  assert.equal(directionOf('move_back', tooNear), null);
-  assert.equal(directionOf('move_closer', seen({ x: 0.5, y: 0.5, span: 0.3 })), null);
-});
-
-test('the live view carries the direction as long as its hint is shown, and drops it with the document', () => {
-  const options = { shutter: 'auto', maxMotion: THRESHOLDS.maxMotion } as const;
-  const cut = liveReport({ document: seen({ x: 0.9, y: 0.5, span: 0.5 }), hint: 'centre', good: false });
-  let memory = liveStart(0);
-  let now = 0;
-  for (; memory.view.hint !== 'centre'; now += 50) memory = liveNext(memory, cut, now, options);
-  assert.equal(memory.view.direction, 'left');
-  assert.equal(liveNext(memory, cut, now, { ...options, facesPerson: true }).view.direction, 'right');
-  const missed = liveReport({ document: null, hint: 'search', good: false });
-  memory = liveNext(memory, missed, now, options);
-  assert.equal(memory.view.direction, 'left', 'missed for one frame');
-  memory = liveNext(memory, missed, now + LIVE_TIMES.lostGraceMs + 1, options);
-  assert.equal(memory.view.direction, null);
+  assert.equal(directionFor({ hint: 'move_back', corners: tooNear.corners }), null);
+  const far = seen({ x: 0.5, y: 0.5, span: 0.3 });
+  assert.equal(directionFor({ hint: 'move_closer', corners: far.corners }), null);
 });

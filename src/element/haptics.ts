@@ -1,0 +1,19 @@
+import type { CaptureState } from '../headless/headless.js';
+
+/** Milliseconds of vibration and of rest, in turns. */
+const TAKEN = [30];
+const ACCEPTED = [30, 60, 30];
+const NOT_YET = [120];
+
+/** What a step of the session feels like in the hand; `null` when it is none. */
+export function pulsesOf(state: CaptureState, previous: CaptureState): number[] | null {
+  if (state.name === previous.name) return null;
+  if (state.name === 'checking') return state.source === 'camera' ? TAKEN : null;
+  return state.name === 'answered' ? (state.outcome?.kind === 'accepted' ? ACCEPTED : NOT_YET) : null;
+}
+
+/** Where the device can, the page was touched, and the person has not asked their system for rest. */
+export function vibrate(pulses: number[] | null): void {
+  if (!pulses || !('vibrate' in navigator) || navigator.userActivation?.hasBeenActive === false) return;
+  if (!matchMedia('(prefers-reduced-motion: reduce)').matches) navigator.vibrate(pulses);
+}

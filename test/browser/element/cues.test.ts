@@ -1,0 +1,183 @@
+/** What is heard and felt: for those who look elsewhere, and never unasked. */
+import { expect, waitUntil } from '@open-wc/testing';
+import { createSounds } from '../../../src/element/sounds.js';
+import type { LiveView } from '../../../src/headless/headless.js';
+import { onStage, piece, staged } from '../../support/element/on-stage.js';
+import { SCENES } from '../../support/gallery/scenes.js';
+import { stateOf } from '../../support/element/fake-capture.js';
+import type { StagedElement } from '../../support/element/staged-element.js';
+
+describe('tones', () => {
+  const Original = window.AudioContext;
+  const opened: AudioContext[] = [];
+  let tones: { readonly hertz: number; readonly atS: number }[] = [];
+  /** Seconds by the fake loudspeaker's clock. */
+  let nowS = 0;
+  let state: AudioContextState = 'running';
+
+  /** A real context whose clock and permission the test holds. */
+  class HeldContext extends Original {
+    constructor() {
+      super();
+      Object.defineProperties(this, {
+        currentTime: { get: () => nowS },
+        state: { get: () => (this.isClosed ? 'closed' : state) },
+      });
+      opened.push(this);
+    }
+    isClosed = false;
+    override close(): Promise<void> {
+      this.isClosed = true;
+      return super.close();
+    }
+  }
+  const start = OscillatorNode.prototype.start;
+
+  beforeEach(() => {
+    window.AudioContext = HeldContext;
+    OscillatorNode.prototype.start = function (atS = 0) {
+      tones.push({ hertz: this.frequency.value, atS });
+    };
+    OscillatorNode.prototype.stop = () => undefined;
+    [opened.length, tones, nowS, state] = [0, [], 0, 'running'];
+  });
+  afterEach(() => {
+    window.AudioContext = Original;
+    OscillatorNode.prototype.start = start;
+    // The one of AudioScheduledSourceNode shows again.
+    delete (OscillatorNode.prototype as Partial<OscillatorNode>).stop;
+  });
+
+  const heard = (...phases: LiveView['phase'][]): number[] => {
+    tones = [];
+    const sounds = createSounds();
+    for (const phase of phases) {
+      sounds.phase(phase);
+      nowS += 0.5;
+    }
+    sounds.close();
+    return tones.map(({ hertz }) => hertz);
+  };
+
+  it('rise from found over held to taken, and staying is silence', () => {
+    const [found = 0, held = 0, taken = 0, ...rest] = heard(
+      'searching',
+      'found',
+      'found',
+      'holding',
+      'holding',
+      'taken',
+      'taken',
+    );
+    expect(found).to.be.greaterThan(100);
+    expect(held).to.be.greaterThan(found);
+    expect(taken).to.be.greaterThan(held);
+    expect(rest).to.have.length(1);
+  });
+
+  it('do not rattle when a document comes and goes', () => {
+    expect(heard('found', 'searching', 'found', 'searching', 'found')).to.have.length(2);
+  });
+
+  it('are not saved up while nothing can be heard', () => {
+    state = 'suspended';
+    expect(heard('found', 'holding', 'taken')).to.deep.equal([]);
+  });
+
+  async function aiming(attributes: Record<string, string>): Promise<StagedElement> {
+    const element = await staged({ 'doc-type': 'id_card', ...attributes });
+    element.fake.show(stateOf({ name: 'aiming' }));
+    await element.updateComplete;
+    return element;
+  }
+
+  it('come with the attribute, and the loudspeaker is given back with the camera', async () => {
+    const element = await aiming({ sounds: '' });
+    await waitUntil(() => opened.length === 1, 'what is heard has come');
+    element.fake.look({ phase: 'found', hint: null });
+    expect(tones).to.have.length(1);
+    nowS = 5;
+    // Pressed by hand: the eyes saw nothing of it.
+    element.fake.show(stateOf({ name: 'checking' }));
+    await element.updateComplete;
+    expect(tones.length).to.be.greaterThan(1);
+    element.fake.show(SCENES['review-good']?.state ?? stateOf());
+    await element.updateComplete;
+    expect(opened.map((context) => context.state)).to.deep.equal(['closed']);
+    element.fake.show(stateOf({ name: 'aiming' }));
+    await element.updateComplete;
+    await waitUntil(() => opened.length === 2, 'opened again');
+    element.remove();
+    await waitUntil(() => opened[1]?.state === 'closed', 'closed with the element');
+  });
+
+  it('are not there unasked', async () => {
+    const element = await aiming({});
+    await waitUntil(() => piece(element, '.stage').style.getPropertyValue('--_guide-width'), 'the overlay is there');
+    // What is heard comes right after what is drawn.
+    for (let frame = 0; frame < 3; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
+    element.fake.look({ phase: 'found', hint: null });
+    expect(opened).to.have.length(0);
+  });
+});
+
+describe('vibration', () => {
+  let felt: VibratePattern[] = [];
+  const media = window.matchMedia.bind(window);
+  const pretend = (what: { touched?: boolean; still?: boolean }): void => {
+    Object.defineProperty(navigator, 'userActivation', {
+      configurable: true,
+      value: { hasBeenActive: what.touched ?? true, isActive: false },
+    });
+    window.matchMedia = (query) =>
+      query.includes('reduced-motion')
+        ? Object.defineProperty(media('all'), 'matches', { value: what.still ?? false })
+        : media(query);
+  };
+  const go = (element: StagedElement, scene: string): void => {
+    const next = SCENES[scene]?.state;
+    if (!next) throw new Error(scene);
+    element.fake.show(next);
+  };
+
+  beforeEach(() => {
+    felt = [];
+    Object.defineProperty(navigator, 'vibrate', {
+      configurable: true,
+      value: (pattern: VibratePattern) => Boolean(felt.push(pattern)),
+    });
+  });
+  afterEach(() => {
+    delete (navigator as { vibrate?: unknown }).vibrate;
+    delete (navigator as { userActivation?: unknown }).userActivation;
+    window.matchMedia = media;
+  });
+
+  it('says that a photo is taken, and tells acceptance from everything else', async () => {
+    pretend({});
+    const element = await onStage('searching');
+    for (const scene of ['checking-camera', 'review-good', 'sending', 'accepted']) go(element, scene);
+    const [taken, accepted] = felt;
+    expect(felt).to.have.length(2);
+    for (const scene of ['sending', 'refused', 'welcome']) go(element, scene);
+    expect(felt).to.have.length(3);
+    expect(felt[2]).not.to.deep.equal(accepted);
+    expect(accepted).not.to.deep.equal(taken);
+  });
+
+  it('is not for files, which nobody holds', async () => {
+    pretend({});
+    const element = await onStage('picking');
+    go(element, 'checking-file');
+    expect(felt).to.deep.equal([]);
+  });
+
+  it('is spared those who asked for rest, and pages that nobody touched', async () => {
+    for (const quiet of [{ still: true }, { touched: false }]) {
+      pretend(quiet);
+      const element = await onStage('searching');
+      go(element, 'checking-camera');
+      expect(felt).to.deep.equal([]);
+    }
+  });
+});
