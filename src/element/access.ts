@@ -1,29 +1,65 @@
-import { directionFor, type Camera, type Direction, type LiveView } from '../headless/headless.js';
-import { createSounds } from './sounds.js';
+import {
+  directionFor,
+  type Camera,
+  type Capture,
+  type CaptureState,
+  type Direction,
+  type LiveView,
+} from '../headless/headless.js';
+import { pressed } from './keys.js';
+import { createSounds, type Sounds } from './sounds.js';
 import { tinyStage } from './tiny-stage.js';
+import { pulsesOf, vibrate } from './vibration.js';
 
-/** What some people need at the camera, and nobody has to wait for: which way in words, tones, room for large letters. */
+/**
+ * What some people need at the camera, and nobody has to wait for: which way in words, tones, vibration, keys, and room
+ * for large letters.
+ */
 export interface Access {
+  /** What is on the screen, after each rendering. @param stage `null` when it is not the camera's */
+  shown(stage: HTMLElement | null): void;
   /** A live frame was looked at. @returns what to say beside the hint */
-  heed(view: LiveView, camera: Camera | null): Direction | null;
-  /** The person pressed the shutter, or it fired. */
-  taken(): void;
-  /** The camera's screen is gone. */
-  end(): void;
+  live(view: LiveView): Direction | null;
 }
-export type OpenAccess = (stage: HTMLElement, wantsSounds: boolean) => Access;
 
-export const openAccess: OpenAccess = (stage, wantsSounds) => {
-  const root = stage.getRootNode();
-  if (root instanceof ShadowRoot) adopt(root);
-  const sounds = wantsSounds ? createSounds() : null;
+export interface AccessHost {
+  readonly renderRoot: HTMLElement | DocumentFragment;
+  readonly sounds: boolean;
+}
+
+/** @param capture the session behind the face, if there is one */
+export type OpenAccess = (host: AccessHost, capture: () => Capture | null) => Access;
+
+export const openAccess: OpenAccess = (host, capture) => {
+  const { renderRoot } = host;
+  let before: CaptureState | null = null;
+  let heardAt: HTMLElement | null = null;
+  let sounds: Sounds | null = null;
+
+  renderRoot.addEventListener('keydown', (event) => pressed(event as KeyboardEvent, renderRoot));
+  if (renderRoot instanceof ShadowRoot) {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(tinyStage);
+    renderRoot.adoptedStyleSheets.push(sheet);
+  }
+
   return {
-    heed(view, camera) {
-      sounds?.phase(view.phase);
-      return directionFor(view, facesPerson(camera));
+    shown(stage) {
+      if (stage !== heardAt) {
+        sounds?.close();
+        sounds = stage && host.sounds ? createSounds() : null;
+        heardAt = stage;
+      }
+      const state = capture()?.state ?? null;
+      if (state && before) vibrate(pulsesOf(state, before));
+      // Pressed by hand, the eyes saw nothing of it.
+      if (state?.name === 'checking') sounds?.phase('taken');
+      before = state;
     },
-    taken: () => sounds?.phase('taken'),
-    end: () => sounds?.close(),
+    live(view) {
+      if (capture()?.state.name === 'aiming') sounds?.phase(view.phase);
+      return directionFor(view, facesPerson(capture()?.camera ?? null));
+    },
   };
 };
 
@@ -31,14 +67,4 @@ export const openAccess: OpenAccess = (stage, wantsSounds) => {
 function facesPerson(camera: Camera | null): boolean {
   const facing = camera?.lens.facing;
   return facing === 'user' || (facing === 'unknown' && !matchMedia('(pointer: coarse)').matches);
-}
-
-let sheet: CSSStyleSheet | null = null;
-
-function adopt(root: ShadowRoot): void {
-  if (!sheet) {
-    sheet = new CSSStyleSheet();
-    sheet.replaceSync(tinyStage);
-  }
-  if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets.push(sheet);
 }

@@ -24,7 +24,6 @@ import { WaitsController } from './controllers/waits.js';
 import { Curtain } from './curtain.js';
 import { DocCancelEvent } from './events.js';
 import { DocCaptureField } from './field.js';
-import { pulsesOf, vibrate } from './haptics.js';
 import { eventsOf } from './notable.js';
 import { dropHere } from './parts.js';
 import { face, screenName } from './screens/screens.js';
@@ -263,7 +262,6 @@ export class DocCapture extends DocCaptureField {
 
   #stepped(state: CaptureState, previous: CaptureState): void {
     this.#link.forget();
-    vibrate(pulsesOf(state, previous));
     for (const event of eventsOf(state, previous, this.#curtain)) this.dispatchEvent(event);
     if (!this.endpoint && state.name === 'captured' && state.files.length && state.files !== previous.files)
       hostWillSend(this, this.#capture, this.#config);

@@ -1,5 +1,4 @@
-import type { Capture, Direction, LiveView, Position, Rect, Size } from '../headless/headless.js';
-import type { Access } from './access.js';
+import type { Capture, LiveView, Position, Rect, Size } from '../headless/headless.js';
 import { cornerMarks, cornersOnStage, follow, guideIn, roundedRect, scrimAround, shownVideo } from './geometry.js';
 
 const reducedMotion = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -32,29 +31,21 @@ export interface Overlay {
    * @param picture the one under review
    */
   shown(stage: HTMLElement | null, picture: HTMLElement | null): void;
-  /** A live frame was looked at. @returns which way, for those who do not see it */
-  live(view: LiveView): Direction | null;
+  /** A live frame was looked at. */
+  live(view: LiveView): void;
 }
 
-/**
- * @param capture the session behind the face, if there is one
- * @param openAccess called with each new stage
- */
-export type CreateOverlay = (
-  capture: () => Capture | null,
-  openAccess: (stage: HTMLElement) => Promise<Access>,
-) => Overlay;
+/** @param capture the session behind the face, if there is one */
+export type CreateOverlay = (capture: () => Capture | null) => Overlay;
 
 /**
  * Draws over the camera what changes with every frame: cut-out, countdown and the corners that follow. Works on the
  * screen's own elements through attributes and CSSOM, so that no template is rendered for it.
  */
-export const createOverlay: CreateOverlay = (capture, openAccess) => new StageOverlay(capture, openAccess);
+export const createOverlay: CreateOverlay = (capture) => new StageOverlay(capture);
 
 class StageOverlay implements Overlay {
   readonly #capture: () => Capture | null;
-  readonly #openAccess: (stage: HTMLElement) => Promise<Access>;
-  #access: Access | null = null;
   #stage: HTMLElement | null = null;
   #observer: ResizeObserver | null = null;
   #size: Size = { width: 0, height: 0 };
@@ -68,9 +59,8 @@ class StageOverlay implements Overlay {
   /** Where a taken picture was seen last, in the viewport. */
   #takenAt: Rect | null = null;
 
-  constructor(capture: () => Capture | null, openAccess: (stage: HTMLElement) => Promise<Access>) {
+  constructor(capture: () => Capture | null) {
     this.#capture = capture;
-    this.#openAccess = openAccess;
   }
 
   shown(stage: HTMLElement | null, picture: HTMLElement | null): void {
@@ -83,16 +73,13 @@ class StageOverlay implements Overlay {
     this.#layout();
     const name = this.#capture()?.state.name;
     if (name === 'starting' || name === 'aiming') this.#frozen = false;
-    if (name === 'checking') {
-      this.#freeze();
-      this.#access?.taken();
-    }
+    if (name === 'checking') this.#freeze();
     this.#takenAt = name === 'checking' ? (stage.querySelector('.flash')?.getBoundingClientRect() ?? null) : null;
   }
 
-  live(view: LiveView): Direction | null {
+  live(view: LiveView): void {
     const stage = this.#stage;
-    if (!stage) return null;
+    if (!stage) return;
     if (this.#capture()?.state.name === 'aiming') {
       if (view.phase === 'taken') this.#freeze();
       else this.#frozen = false;
@@ -103,12 +90,9 @@ class StageOverlay implements Overlay {
     if (seen) {
       this.#aim(cornersOnStage(view.corners, this.#video, this.#box, stage.matches('.mirrored')));
     } else this.#aim(null);
-    return this.#access?.heed(view, this.#capture()?.camera ?? null) ?? null;
   }
 
   #adopt(stage: HTMLElement | null): void {
-    this.#access?.end();
-    this.#access = null;
     this.#observer?.disconnect();
     cancelAnimationFrame(this.#loop);
     this.#loop = 0;
@@ -118,20 +102,12 @@ class StageOverlay implements Overlay {
     this.#frozen = false;
     this.#size = { width: 0, height: 0 };
     if (!stage) return;
-    void this.#listen(stage);
     this.#observer = new ResizeObserver(() => this.#layout());
     this.#observer.observe(stage);
     const window = stage.querySelector('.window');
     if (window) this.#observer.observe(window);
     // Fires when a stream's size becomes known, and when the phone is turned.
     stage.querySelector('video')?.addEventListener('resize', () => this.#layout());
-  }
-
-  async #listen(stage: HTMLElement): Promise<void> {
-    // Where they do not come, there is what can be seen, and hints in words.
-    const access = await this.#openAccess(stage).catch(() => null);
-    if (stage === this.#stage) this.#access = access;
-    else access?.end();
   }
 
   #layout(): void {

@@ -24,9 +24,6 @@ const DIALOG = { popover: 'manual', role: 'dialog', 'aria-modal': 'true', 'aria-
  * On a phone the flow fills the screen while it runs: its root moves to the top layer (`popover`), above whatever the
  * page has, and back into its place when it is done. A host that wants it in place sets
  * `--doc-capture-fullscreen: none`. Browsers without popovers stay in place.
- *
- * While it fills the screen, Tab goes round inside, since what is behind cannot be seen; there and on the camera's screen
- * Escape leaves, as the cross does.
  */
 export class FullscreenController implements ReactiveController {
   readonly #host: OverlayHost & HTMLElement;
@@ -35,7 +32,6 @@ export class FullscreenController implements ReactiveController {
   constructor(host: OverlayHost & HTMLElement) {
     this.#host = host;
     host.addController(this);
-    host.addEventListener('keydown', (event) => this.#pressed(event));
   }
 
   /** The flow covers the page. */
@@ -52,7 +48,10 @@ export class FullscreenController implements ReactiveController {
     // An element that may be shown is hidden until it is; the attribute is only there while it is open.
     if (!wanted) root.hidePopover();
     this.#dress(root, wanted);
-    if (wanted) root.showPopover();
+    if (!wanted) return;
+    root.showPopover();
+    // What keys do there comes with the next update.
+    this.#host.requestUpdate();
   }
 
   hostDisconnected(): void {
@@ -66,27 +65,6 @@ export class FullscreenController implements ReactiveController {
     for (const [name, value] of Object.entries(DIALOG))
       if (open) root.setAttribute(name, value);
       else root.removeAttribute(name);
-  }
-
-  #pressed(event: KeyboardEvent): void {
-    const { renderRoot } = this.#host;
-    if (event.defaultPrevented) return;
-    if (event.key === 'Escape' && (this.#open || renderRoot.querySelector('.stage'))) {
-      // Not a dialog of the page as well.
-      event.preventDefault();
-      renderRoot.querySelector<HTMLElement>('.leave')?.click();
-    }
-    if (event.key === 'Tab' && this.#open) this.#goRound(event);
-  }
-
-  #goRound(event: KeyboardEvent): void {
-    const { renderRoot } = this.#host;
-    const buttons = [...renderRoot.querySelectorAll<HTMLElement>('button:enabled')];
-    const stops = buttons.filter((button) => button.getClientRects().length > 0);
-    const at = stops.findIndex((stop) => stop.matches(':focus'));
-    if (event.shiftKey ? at > 0 : at < stops.length - 1) return;
-    event.preventDefault();
-    stops.at(event.shiftKey ? -1 : 0)?.focus();
   }
 
   #suits(): boolean {

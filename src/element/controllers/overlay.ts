@@ -1,5 +1,6 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { Capture, Direction, LiveView } from '../../headless/headless.js';
+import type { Access, AccessHost } from '../access.js';
 import { loadAccess } from '../load-access.js';
 import { loadOverlay } from '../load-overlay.js';
 import type { Overlay } from '../overlay.js';
@@ -9,16 +10,18 @@ export interface OverlayHost extends ReactiveControllerHost {
 }
 
 /**
- * Fetches what draws over the camera when the camera is first wanted, and keeps it told. Where it does not come, the
- * camera works without lines, and it is asked for again with the next screen.
+ * Fetches what belongs to the camera when it is first wanted, and keeps it told: what draws over the picture, and what
+ * some people need beside it. Where they do not come, the camera works without, and they are asked for again with the
+ * next screen.
  */
 export class OverlayController implements ReactiveController {
-  readonly #host: OverlayHost & { readonly sounds: boolean };
+  readonly #host: OverlayHost & AccessHost;
   readonly #capture: () => Capture | null;
   #overlay: Overlay | null = null;
+  #access: Access | null = null;
   #loading = false;
 
-  constructor(host: OverlayHost & { readonly sounds: boolean }, capture: () => Capture | null) {
+  constructor(host: OverlayHost & AccessHost, capture: () => Capture | null) {
     this.#host = host;
     this.#capture = capture;
     host.addController(this);
@@ -26,32 +29,38 @@ export class OverlayController implements ReactiveController {
 
   hostUpdated(): void {
     const { renderRoot } = this.#host;
-    const stage = renderRoot.querySelector<HTMLElement>('.stage');
-    if (stage && !this.#overlay) void this.preload();
-    this.#overlay?.shown(stage, renderRoot.querySelector<HTMLElement>('.picture'));
+    // Files on a phone cover the page too.
+    if (renderRoot.querySelector('.stage, [popover]')) void this.preload();
+    this.#shown(renderRoot.querySelector('.stage'), renderRoot.querySelector('.picture'));
   }
 
   hostDisconnected(): void {
-    this.#overlay?.shown(null, null);
+    this.#shown(null, null);
   }
 
   /** @returns which way, for those who do not see it */
   live(view: LiveView): Direction | null {
-    return this.#overlay?.live(view) ?? null;
+    this.#overlay?.live(view);
+    return this.#access?.live(view) ?? null;
   }
 
   async preload(): Promise<void> {
-    if (this.#overlay || this.#loading) return;
+    if (this.#access || this.#loading) return;
     this.#loading = true;
     try {
-      this.#overlay = (await loadOverlay())(this.#capture, async (stage) =>
-        (await loadAccess())(stage, this.#host.sounds),
-      );
+      this.#overlay ??= (await loadOverlay())(this.#capture);
+      this.#host.requestUpdate();
+      this.#access = (await loadAccess())(this.#host, this.#capture);
       this.#host.requestUpdate();
     } catch {
       // A file that did not come may come at the next try.
     } finally {
       this.#loading = false;
     }
+  }
+
+  #shown(stage: HTMLElement | null, picture: HTMLElement | null): void {
+    this.#overlay?.shown(stage, picture);
+    this.#access?.shown(stage);
   }
 }

@@ -2,7 +2,7 @@
 import { expect, waitUntil } from '@open-wc/testing';
 import { createSounds } from '../../../src/element/sounds.js';
 import type { LiveView } from '../../../src/headless/headless.js';
-import { onStage, piece, staged } from '../../support/element/on-stage.js';
+import { hasAccess, onStage, staged } from '../../support/element/on-stage.js';
 import { SCENES } from '../../support/gallery/scenes.js';
 import { stateOf } from '../../support/element/fake-capture.js';
 import type { StagedElement } from '../../support/element/staged-element.js';
@@ -113,9 +113,8 @@ describe('tones', () => {
 
   it('are not there unasked', async () => {
     const element = await aiming({});
-    await waitUntil(() => piece(element, '.stage').style.getPropertyValue('--_guide-width'), 'the overlay is there');
-    // What is heard comes right after what is drawn.
-    for (let frame = 0; frame < 3; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
+    await hasAccess(element);
+    await element.updateComplete;
     element.fake.look({ phase: 'found', hint: null });
     expect(opened).to.have.length(0);
   });
@@ -134,10 +133,17 @@ describe('vibration', () => {
         ? Object.defineProperty(media('all'), 'matches', { value: what.still ?? false })
         : media(query);
   };
-  const go = (element: StagedElement, scene: string): void => {
+  const go = async (element: StagedElement, scene: string): Promise<void> => {
     const next = SCENES[scene]?.state;
     if (!next) throw new Error(scene);
     element.fake.show(next);
+    await element.updateComplete;
+  };
+  const atCamera = async (): Promise<StagedElement> => {
+    const element = await onStage('searching');
+    await hasAccess(element);
+    await element.updateComplete;
+    return element;
   };
 
   beforeEach(() => {
@@ -155,11 +161,11 @@ describe('vibration', () => {
 
   it('says that a photo is taken, and tells acceptance from everything else', async () => {
     pretend({});
-    const element = await onStage('searching');
-    for (const scene of ['checking-camera', 'review-good', 'sending', 'accepted']) go(element, scene);
+    const element = await atCamera();
+    for (const scene of ['checking-camera', 'review-good', 'sending', 'accepted']) await go(element, scene);
     const [taken, accepted] = felt;
     expect(felt).to.have.length(2);
-    for (const scene of ['sending', 'refused', 'welcome']) go(element, scene);
+    for (const scene of ['sending', 'refused', 'welcome']) await go(element, scene);
     expect(felt).to.have.length(3);
     expect(felt[2]).not.to.deep.equal(accepted);
     expect(accepted).not.to.deep.equal(taken);
@@ -167,16 +173,17 @@ describe('vibration', () => {
 
   it('is not for files, which nobody holds', async () => {
     pretend({});
-    const element = await onStage('picking');
-    go(element, 'checking-file');
+    const element = await atCamera();
+    await go(element, 'picking');
+    await go(element, 'checking-file');
     expect(felt).to.deep.equal([]);
   });
 
   it('is spared those who asked for rest, and pages that nobody touched', async () => {
     for (const quiet of [{ still: true }, { touched: false }]) {
       pretend(quiet);
-      const element = await onStage('searching');
-      go(element, 'checking-camera');
+      const element = await atCamera();
+      await go(element, 'checking-camera');
       expect(felt).to.deep.equal([]);
     }
   });

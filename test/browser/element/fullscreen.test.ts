@@ -1,5 +1,5 @@
 import { expect, fixture, html } from '@open-wc/testing';
-import { onStage, piece } from '../../support/element/on-stage.js';
+import { hasAccess, onStage, piece } from '../../support/element/on-stage.js';
 import { SCENES } from '../../support/gallery/scenes.js';
 import type { StagedElement } from '../../support/element/staged-element.js';
 
@@ -78,6 +78,7 @@ it('covers the page as a dialog: it has a name, and the focus, which goes back t
 it('Tab goes round in it, and Escape leaves it on every screen that has a cross', async () => {
   pretendPhone(true);
   const element = await onStage('review-warn');
+  await hasAccess(element);
   const press = (key: string, shiftKey = false): boolean =>
     (element.shadowRoot?.activeElement ?? element).dispatchEvent(
       new KeyboardEvent('keydown', { key, shiftKey, bubbles: true, composed: true, cancelable: true }),

@@ -4,7 +4,7 @@ import type { Hint, Quad } from '../../../src/headless/headless.js';
 import { en, type MessageKey } from '../../../src/i18n/i18n.js';
 import { AnnouncerController, PAUSE_MS, REMIND_MS } from '../../../src/element/controllers/announcer.js';
 import { FakeClock } from '../../support/fake-clock.js';
-import { atRest, onStage, piece, staged } from '../../support/element/on-stage.js';
+import { atRest, hasAccess, onStage, piece, staged } from '../../support/element/on-stage.js';
 import { fakeCamera, stateOf } from '../../support/element/fake-capture.js';
 import { report } from '../../support/session/build.js';
 import { SCENES } from '../../support/gallery/scenes.js';
@@ -335,6 +335,7 @@ describe('Escape', () => {
   it('leaves the camera, whatever it is doing, as the cross does', async () => {
     for (const name of ['starting', 'searching', 'holding', 'turning']) {
       const element = await onStage(name);
+      await hasAccess(element);
       let left = 0;
       element.addEventListener('doc-cancel', () => (left += 1));
       expect(escape(piece(element, '#title')), 'not the page’s dialog as well').to.equal(false);
@@ -344,8 +345,11 @@ describe('Escape', () => {
   });
 
   it('loses no picture: elsewhere it does nothing', async () => {
+    const element = await onStage('searching');
+    await hasAccess(element);
     for (const name of ['welcome', 'review-good', 'sending', 'accepted']) {
-      const element = await onStage(name);
+      element.fake.show(stateFor(name));
+      await atRest(element);
       expect(escape(piece(element, '#title')), name).to.equal(true);
       expect(element.fake.sent, name).to.deep.equal([]);
     }

@@ -1,4 +1,5 @@
-import { fixture, html } from '@open-wc/testing';
+import { fixture, html, waitUntil } from '@open-wc/testing';
+import { DocCapture } from '../../../src/element/element.js';
 import type { Scene } from '../gallery/scenes.js';
 import { SCENES } from '../gallery/scenes.js';
 import { fakeCamera } from './fake-capture.js';
@@ -48,6 +49,12 @@ export async function atRest(element: StagedElement): Promise<void> {
   while (!(await element.updateComplete));
   // Sizes are observed after the next layout.
   for (let frame = 0; frame < 2; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
+}
+
+/** What some people need at the camera is fetched with it; its style sheet tells that it is there. */
+export async function hasAccess(element: StagedElement): Promise<void> {
+  const sheets = element.shadowRoot?.adoptedStyleSheets ?? [];
+  await waitUntil(() => sheets.length > DocCapture.styles.length, 'what some people need has come');
 }
 
 /** A piece of the face by selector; a missing one is an error of the test. */

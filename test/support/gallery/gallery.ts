@@ -2,6 +2,7 @@
  * Shows one scene (`?scene=…&lang=…`), or a list of all; `data-ready` on the body says that it stands. A page that is
  * driven by a test shows one after the other by `showScene`.
  */
+import { DocCapture } from '../../../src/element/element.js';
 import { defineStaged } from '../element/staged-element.js';
 import { fakeCamera } from '../element/fake-capture.js';
 import { complaints } from './complaints.js';
@@ -66,10 +67,13 @@ async function show(key: string, lang = 'en'): Promise<void> {
   if (slow) element.fakeClock.advance(10_000);
   if (live) fake.look({ ...live, corners });
   while (!(await element.updateComplete));
-  // What draws over the camera is fetched with the first one.
+  // What belongs to the camera is fetched with the first one; sizes are observed after the next layout.
   const stage = element.renderRoot.querySelector<HTMLElement>('.stage');
-  while (stage && !stage.style.getPropertyValue('--_guide-width'))
-    await new Promise((resolve) => requestAnimationFrame(resolve));
+  const sheets = element.shadowRoot?.adoptedStyleSheets ?? [];
+  const frame = (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(resolve));
+  while (stage && !(stage.style.getPropertyValue('--_guide-width') && sheets.length > DocCapture.styles.length))
+    await frame();
+  if (stage) for (let frames = 0; frames < 2; frames++) await frame();
   if (live) fake.look({ ...live, corners });
   while (!(await element.updateComplete));
   // Entrances have to be over: a picture shows what a person sees at rest.

@@ -14,6 +14,8 @@ export function pulsesOf(state: CaptureState, previous: CaptureState): number[] 
 
 /** Where the device can, the page was touched, and the person has not asked their system for rest. */
 export function vibrate(pulses: number[] | null): void {
-  if (!pulses || !('vibrate' in navigator) || navigator.userActivation?.hasBeenActive === false) return;
+  const { userActivation } = navigator as { readonly userActivation?: UserActivation };
+  const isUntouched = userActivation && !userActivation.hasBeenActive;
+  if (!pulses || !('vibrate' in navigator) || isUntouched) return;
   if (!matchMedia('(prefers-reduced-motion: reduce)').matches) navigator.vibrate(pulses);
 }
