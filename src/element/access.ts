@@ -1,11 +1,4 @@
-import {
-  directionFor,
-  type Camera,
-  type Capture,
-  type CaptureState,
-  type Direction,
-  type LiveView,
-} from '../headless/headless.js';
+import { directionFor, type Capture, type CaptureState, type Direction, type LiveView } from '../headless/headless.js';
 import { pressed } from './keys.js';
 import { createSounds, type Sounds } from './sounds.js';
 import { tinyStage } from './tiny-stage.js';
@@ -58,13 +51,7 @@ export const openAccess: OpenAccess = (host, capture) => {
     },
     live(view) {
       if (capture()?.state.name === 'aiming') sounds?.phase(view.phase);
-      return directionFor(view, facesPerson(capture()?.camera ?? null));
+      return directionFor(view, capture()?.camera?.facesPerson);
     },
   };
 };
-
-/** A laptop's camera does not say where it looks: at the person, as every one that is built in does. */
-function facesPerson(camera: Camera | null): boolean {
-  const facing = camera?.lens.facing;
-  return facing === 'user' || (facing === 'unknown' && !matchMedia('(pointer: coarse)').matches);
-}

@@ -191,7 +191,7 @@ describe('the live region', () => {
 
   it('says left and right as the person in front of the camera has them', async () => {
     const element = await onStage('searching');
-    element.fake.camera = fakeCamera({ lens: { deviceId: 'main', label: '', facing: 'user' } });
+    element.fake.camera = fakeCamera({ facesPerson: true });
     const corners = [
       { x: 0.5, y: 0.3 },
       { x: 1, y: 0.3 },
