@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { RELAY_PROBLEMS } from '../../src/contract.js';
 import { EXPOSABLE } from '../../src/relay.js';
+import { FIRST_CAPTURE_MARK } from '../scripts/measure/sizes.js';
 import { MANIFEST, PAGES } from '../scripts/docs/pages.js';
 
 const skip = existsSync(MANIFEST) ? false : 'there is no build (npm run build)';
@@ -27,4 +28,16 @@ test('the relay guide names every variable of the program, and no other', () => 
   const told = variables.flatMap((cell) => [...cell.matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name));
   assert.deepEqual([...new Set(told)].sort(), [...new Set(read)].sort());
   assert.ok(relayGuide.includes(EXPOSABLE.filter((word) => word !== 'all').join(' ')));
+});
+
+test('the README’s sizes are the measured ones', () => {
+  const read = (page: string): string => readFileSync(new URL(`../../${page}`, import.meta.url), 'utf8');
+  const measured = read('docs/measurements.md');
+  const readme = read('README.md').replaceAll(/\s+/g, ' ');
+  const kilobytes = (file: string): number =>
+    Number(new RegExp(`\`doc-capture\\.${file}\\.js\` .*\\| ([\\d.]+) +\\|$`, 'm').exec(measured)?.[1]);
+  assert.ok(readme.includes(`the reader of zones (${Math.round(kilobytes('mrz'))} KB)`));
+  assert.ok(readme.includes(`the barcode reader (${Math.round(kilobytes('barcodes'))} KB)`));
+  assert.ok(readme.includes(`pdf.js (${(kilobytes('pdf') / 1000).toFixed(1)} MB)`));
+  assert.ok(readme.includes(`under ${FIRST_CAPTURE_MARK / 1000} KB`));
 });
