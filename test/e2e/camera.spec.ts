@@ -9,23 +9,6 @@ test.use({
   viewport: { width: 390, height: 844 },
 });
 
-test('an identity card held to the camera is taken by itself, front and back, and its verdict is shown', async ({
-  page,
-  demo,
-}) => {
-  await page.goto(demo.url);
-  await button(page, 'Open the camera').click();
-  await untilState(page, 'review');
-  await expect(page.locator('doc-capture canvas').first()).toBeVisible();
-  await button(page, 'Use this photo').click();
-  await untilState(page, 'aiming');
-  await untilState(page, 'review');
-  await button(page, 'Use this photo').click();
-  await untilState(page, 'answered');
-  await expect(page.locator('doc-capture').getByText('Your document is accepted')).toBeVisible();
-  await expect(page.locator('doc-capture video')).toHaveCount(0);
-});
-
 test('the camera is released when the element leaves the page, also while it is being opened', async ({
   page,
   demo,

@@ -1,6 +1,6 @@
 /**
- * `npm run verify`: what takes longer than `npm test` may. The whole test run with ten times the fuzzing, then the
- * stages named here, each a script of its own. Ends with `N passed, N failed`.
+ * `npm run verify`: what takes longer than `npm test` may. The whole test run with ten times the fuzzing and every
+ * way through the flow, then the stages named here, each a script of its own. Ends with `N passed, N failed`.
  */
 import { ensureBuild, ensureDemo, ensureDependencies, ensureTools, run } from './setup.mjs';
 
@@ -8,7 +8,11 @@ const FUZZ_RUNS = '10000';
 
 /** Stages beyond the tests. Each must exit with 0. */
 const STAGES = [
-  { name: 'tests with ten times the fuzzing', command: ['test/scripts/test.mjs'], env: { FUZZ_RUNS } },
+  {
+    name: 'tests with ten times the fuzzing and all ways through the flow',
+    command: ['test/scripts/test.mjs'],
+    env: { FUZZ_RUNS, FLOWS: 'all' },
+  },
   { name: 'README and pages, to the letter', command: ['--import', 'tsx', 'test/scripts/docs-run.ts'], env: {} },
   { name: 'the relay guide on every server', command: ['--import', 'tsx', 'test/scripts/relay-guide.ts'], env: {} },
   {
