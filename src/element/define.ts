@@ -10,7 +10,11 @@ const TOLD = Symbol.for('doc-capture/told');
 export function defineDocCapture(): void {
   if (typeof customElements === 'undefined') return;
   const first = customElements.get('doc-capture') as { [TOLD]?: boolean } | undefined;
-  if (!first) return customElements.define('doc-capture', DocCapture);
+  if (!first) {
+    // In Lit's development build: what is spoken follows what is shown, so a second update is meant.
+    DocCapture.disableWarning?.('change-in-update');
+    return customElements.define('doc-capture', DocCapture);
+  }
   // A server's tools may load modules twice, and give them the same stand-in for a registry.
   if (first === DocCapture || first[TOLD] || typeof document === 'undefined') return;
   first[TOLD] = true;

@@ -1,8 +1,10 @@
 /** The package as a stranger installs it. `npm run try-package` does the same with every framework and bundler. */
 import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@playwright/test';
+import { build } from 'vite';
 import { serveDemo } from '../../demo/server/serve.js';
 import { contentOf, installApp, pack } from '../scripts/try-package/folder.js';
 import { sample } from './support/sample.js';
@@ -47,6 +49,23 @@ test('the program of the package inspects a file of its own accord, and names wh
   const look = (): string =>
     execFileSync(program, ['inspect', sample('passport-zoe.jpg')], { cwd: folder, encoding: 'utf8', stdio: 'pipe' });
   expect(look).toThrow(/sharp/);
+});
+
+test('a bundle takes from an export what it uses, and all of it only where that does something by itself', async () => {
+  const bundleOf = async (imports: string): Promise<string> => {
+    writeFileSync(join(folder, 'entry.js'), imports);
+    const built = await build({
+      root: folder,
+      configFile: false,
+      logLevel: 'silent',
+      build: { write: false, lib: { entry: 'entry.js', formats: ['es'] } },
+    });
+    return [built].flat().flatMap((each) => ('output' in each ? each.output : [])).map((file) => ('code' in file ? file.code : '')).join(''); // prettier-ignore
+  };
+  const without = ['element', 'headless', 'checks', 'contract', 'testing', 'vue'];
+  expect((await bundleOf(without.map((name) => `import 'doc-capture/${name}';`).join('\n'))).trim()).toBe('');
+  expect((await bundleOf(`export { DOC_TYPES } from 'doc-capture/contract';`)).length).toBeLessThan(2_000);
+  expect(await bundleOf(`import 'doc-capture';`)).toContain('customElements.define');
 });
 
 test('an app built with Vite sends a passport and shows the verdict', async ({ page }) => {

@@ -57,6 +57,13 @@ describe('the manifest', { skip }, () => {
     assert.deepEqual(names(element().events), dispatched.sort());
   });
 
+  test('names every event that the React component listens for', () => {
+    const listened = [...readFileSync(join(SRC, 'react.ts'), 'utf8').matchAll(/^ {2}onDoc\w+: '(doc-[a-z]+)',$/gm)].map(
+      (match) => match[1]!,
+    );
+    assert.deepEqual(listened.sort(), names(element().events));
+  });
+
   test('names every part that a template has, but for the variants that its description lists', () => {
     const written = [...sources.matchAll(/\bpart="([a-z\- ]+)/g)].flatMap((match) => match[1]!.trim().split(' '));
     const described = names(element().cssParts).concat(

@@ -27,16 +27,19 @@ const REACT = [
   { name: 'bare tag', path: '/?bare' },
 ] as const;
 
-const typeCheck = (compiler: string, resolution: readonly string[], skipLibCheck: boolean): [string, ...string[]] => [
+const typeCheck = (compiler: string, how: readonly string[], skipLibCheck: boolean): [string, ...string[]] => [
   'node',
   `node_modules/${compiler}/bin/tsc`,
-  ...resolution,
+  ...how,
   '--skipLibCheck',
   String(skipLibCheck),
 ];
-const RESOLUTIONS = [
+/** Pages and servers together by either resolution; a server without a DOM; the contract without anything. */
+const WAYS = [
   ['--module', 'ESNext', '--moduleResolution', 'Bundler'],
   ['--module', 'NodeNext', '--moduleResolution', 'NodeNext'],
+  ['-p', 'tsconfig.server.json'],
+  ['-p', 'tsconfig.bare.json'],
 ] as const;
 
 export const APPS: readonly App[] = [
@@ -83,7 +86,7 @@ export const APPS: readonly App[] = [
     name: 'types: TypeScript 5.9 and 7, Bundler and NodeNext, with and without skipLibCheck',
     folder: 'types',
     build: ['typescript', 'typescript-7'].flatMap((compiler) =>
-      RESOLUTIONS.flatMap((resolution) => [true, false].map((skip) => typeCheck(compiler, resolution, skip))),
+      WAYS.flatMap((how) => [true, false].map((skip) => typeCheck(compiler, how, skip))),
     ),
     serve: { files: '.' },
     pages: [],

@@ -27,8 +27,8 @@ function watch(page: Page, allowed: readonly string[]): readonly string[] {
   });
   page.on('pageerror', (error) => complaints.push(`uncaught ${error.message}`));
   page.on('console', (message) => {
-    // Lit says in development that it is in development, and how often an element draws itself.
-    const isLits = /lit\.dev\/msg\/(dev-mode|change-in-update)/.test(message.text());
+    // Lit says in development that it is in development.
+    const isLits = /lit\.dev\/msg\/dev-mode/.test(message.text());
     if (['error', 'warning'].includes(message.type()) && !isLits) complaints.push(message.text());
   });
   return complaints;
