@@ -8,11 +8,29 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const pages = (folder: string): string[] =>
   readdirSync(join(ROOT, folder)).flatMap((name) => (name.endsWith('.md') ? [join(folder, name)] : []));
 
-for (const page of ['README.md', 'CHANGELOG.md', ...pages('docs'), ...pages('docs/decisions')]) {
+const textOf = (page: string): string => readFileSync(join(ROOT, page), 'utf8').replace(/```[^]*?```/g, '');
+
+/** The names that headings are linked by: lower case, words joined by dashes, everything else gone. */
+const anchorsOf = (page: string): string[] =>
+  [...textOf(page).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replaceAll(/\s/g, '-'),
+  );
+
+for (const page of [...pages('.'), ...pages('docs'), ...pages('docs/decisions')]) {
   test(`${page}: every link into the project leads somewhere`, () => {
-    const text = readFileSync(join(ROOT, page), 'utf8').replace(/```[^]*?```/g, '');
-    const links = [...text.matchAll(/\]\(([^)#\s]+)/g)].map(([, target = '']) => target);
-    const dead = links.filter((target) => !/^[a-z]+:/.test(target) && !existsSync(join(ROOT, dirname(page), target)));
-    assert.deepEqual(dead, []);
+    const links = [...textOf(page).matchAll(/\]\(([^)#\s]*)(?:#([^)\s]+))?\)/g)];
+    const dead = links.filter(([, target = '', anchor]) => {
+      if (/^[a-z]+:/.test(target)) return false;
+      const path = target === '' ? page : join(dirname(page), target);
+      if (!existsSync(join(ROOT, path))) return true;
+      return anchor !== undefined && path.endsWith('.md') && !anchorsOf(path).includes(anchor);
+    });
+    assert.deepEqual(
+      dead.map(([link]) => link),
+      [],
+    );
   });
 }

@@ -48,10 +48,10 @@ async function step(name: string, work: () => unknown): Promise<void> {
   }
 }
 
-async function start(page: string, folderOf: string): Promise<void> {
+async function start(page: string): Promise<void> {
   for (const one of ofPage(page, RUN.program)) {
     const isRelay = one.text.endsWith('relay');
-    const address = await program(one, folderOf, { PORT: isRelay ? relayPort : sandboxPort });
+    const address = await program(one, folder, { PORT: isRelay ? relayPort : sandboxPort });
     assert.equal(address, `http://127.0.0.1:${isRelay ? relayPort : sandboxPort}`);
   }
 }
@@ -78,18 +78,18 @@ try {
   writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }');
   execFileSync('npm', ['pack', '--pack-destination', folder, ...QUIET], { cwd: ROOT, stdio: 'ignore' });
   await step('README: npm i', () => ofPage('README.md', RUN.install).forEach((one) => command(one, folder)));
-  await step('README: sandbox and relay', () => start('README.md', folder));
+  await step('README: sandbox and relay', () => start('README.md'));
   execFileSync('npm', ['install', ...PACKAGES, ...QUIET], { cwd: folder });
   const browser = await chromium.launch(chromiumLaunchOptions());
   for (const app of appsOf(copy)) await step(`README: ${app.name}, to the verdict`, () => toTheVerdict(browser, app));
   await browser.close();
   endPrograms();
 
-  await step('guide: sandbox and relay', () => start('docs/guide.md', folder));
+  await step('guide: sandbox and relay', () => start('docs/guide.md'));
   endPrograms();
-  await step('relay: alone', () => start('docs/relay.md', folder));
+  await step('relay: alone', () => start('docs/relay.md'));
   await step('sandbox: alone, and its own paths', async () => {
-    await start('docs/sandbox.md', ROOT);
+    await start('docs/sandbox.md');
     for (const one of ofPage('docs/sandbox.md', RUN.curl)) command({ ...one, text: `${one.text} -f -s` }, folder);
   });
 } finally {

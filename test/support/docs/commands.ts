@@ -20,7 +20,7 @@ function commandsOf({ page, place, code }: Block): Command[] {
 /** Run by `test/scripts/docs-run.ts`, as they stand. */
 export const RUN = {
   install: /^npm i \.\/doc-capture-[\d.]+\.tgz sharp$/,
-  program: /^(?:[A-Z_]+=\S+ )+(?:npx doc-capture|npm run --silent) (sandbox|relay)$/,
+  program: /^(?:[A-Z_]+=\S+ )+npx doc-capture (sandbox|relay)$/,
   curl: /^curl .*\/sandbox\//,
 } as const;
 
