@@ -14,12 +14,14 @@ export type Translate = (key: MessageKey, params?: Params) => string;
 
 /**
  * @param tag of the sentences, for plurals and numbers.
- * @param overrides win over `messages`; what both lack is said in English.
+ * @param overrides win over `messages`; what both lack is said in English, as far as that has come: a build may have some
+ *   of its sentences in another file.
  */
 export function createTranslate(
   tag: string,
   messages: Partial<Messages> = en,
   overrides: MessageOverrides = {},
 ): Translate {
-  return (key, params) => formatMessage(overrides[key] ?? messages[key] ?? en[key], tag, params);
+  const last: Partial<Messages> = en;
+  return (key, params) => formatMessage(overrides[key] ?? messages[key] ?? last[key] ?? '', tag, params);
 }

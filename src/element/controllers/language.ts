@@ -29,7 +29,7 @@ export class LanguageController implements ReactiveController {
   #pageObserver: MutationObserver | null = null;
   #language: LanguageTag = 'en';
   #messages: Partial<Messages> = en;
-  #wanted: LanguageTag = 'en';
+  #wanted: LanguageTag | null = null;
   #settled = false;
   #made: { tag: string; overrides: MessageOverrides | null; messages: Partial<Messages>; t: Translate } | null = null;
 
@@ -59,14 +59,21 @@ export class LanguageController implements ReactiveController {
       this.#settled = true;
       this.#host.requestUpdate();
     };
+    let isWhole = false;
     const show = (messages: Partial<Messages>): void => {
-      if (language !== this.#wanted) return;
+      if (language !== this.#wanted || messages === this.#messages) return;
       this.#language = language;
       this.#messages = messages;
       settle();
     };
-    this.#load(language, show).then(
-      show,
+    const showWhole = (messages: Messages): void => {
+      isWhole = true;
+      show(messages);
+    };
+    this.#load(language, showWhole).then(
+      (first) => {
+        if (!isWhole) show(first);
+      },
       // The sentences there are stay; another `lang`, and this one again, asks anew.
       (error: unknown) => {
         if (!TOLD.has(language)) console.warn(`doc-capture: the sentences in "${language}" did not load.`, error);

@@ -1,45 +1,60 @@
-import { expect } from '@open-wc/testing';
+import { expect, waitUntil } from '@open-wc/testing';
 import { isTrouble } from '../../../src/contract/contract.js';
 import { de } from '../../../src/i18n/de.js';
 import { en, type Message, type MessageKey } from '../../../src/i18n/i18n.js';
-import { fileOf, keysId, keysOf, PARTS } from '../../../src/script/sentences.js';
+import { keysId } from '../../../src/script/keys.js';
+import { fileOf, keysOf } from '../../../src/script/sentences.js';
 import { loadLanguage } from '../../../src/script/load-language.js';
 
 const KEYS = Object.keys(en) as MessageKey[];
 
 /** What a file of a language leaves for the script. */
-function shelve(name: string, sentences: readonly (number | Message)[]): void {
+function shelve(name: string, sentences: object): void {
   const page = globalThis as { [key: symbol]: Record<string, unknown> | undefined };
   (page[Symbol.for('doc-capture/siblings')] ??= {})[name] = sentences;
 }
 
+const FIRST = keysOf('de', 'first', KEYS);
+const inOrder = (keys: readonly MessageKey[]): (number | Message)[] => [keysId(keys), ...keys.map((key) => de[key])];
+const named = (keys: readonly MessageKey[]): object => Object.fromEntries(keys.map((key) => [key, de[key]]));
+
 describe('a language of the script-tag build', () => {
   it('comes as sentences in English’s order, and gets its keys back: what is needed first, then all', async () => {
-    for (const part of PARTS) {
-      const keys = keysOf(part, KEYS);
-      shelve(fileOf('de', part), [keysId(keys), ...keys.map((key) => de[key])]);
-    }
+    shelve('de', inOrder(FIRST));
+    shelve(fileOf('de', 'later'), named(keysOf('de', 'later', KEYS)));
     let first: object = {};
     const whole = await new Promise<object>((resolve) => {
       void loadLanguage('de', resolve).then((messages) => (first = messages));
     });
     expect(whole).to.deep.equal({ ...de });
-    expect(Object.keys(first)).to.deep.equal(keysOf('first', KEYS));
-    expect(first).to.deep.equal(Object.fromEntries(keysOf('first', KEYS).map((key) => [key, de[key]])));
+    expect(first).to.deep.equal(named(FIRST));
   });
 
-  it('stays with what came when the rest cannot be had', async () => {
-    const keys = keysOf('first', KEYS);
-    shelve('nl', [keysId(keys), ...keys.map((key) => de[key])]);
-    const messages = await loadLanguage('nl', () => expect.fail('there is no rest'));
-    expect(Object.keys(messages)).to.deep.equal(keys);
+  it('stays with what came when the rest cannot be had, and asks for it when there is a connection again', async () => {
+    shelve('nl', inOrder(FIRST));
+    let whole: object | null = null;
+    const messages = await loadLanguage('nl', (all) => (whole = all));
+    expect(messages).to.deep.equal(named(FIRST));
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(whole).to.equal(null);
+    shelve(fileOf('nl', 'later'), named(keysOf('nl', 'later', KEYS)));
+    dispatchEvent(new Event('online'));
+    await waitUntil(() => whole !== null, 'the rest has come');
+    expect(whole).to.deep.equal({ ...de });
+  });
+
+  it('has in the entry all of English but what is said once photos are on their way', () => {
+    const later = keysOf('en', 'later', KEYS);
+    for (const key of ['reason.blur_img', 'outcome.accepted', 'trouble.service_timeout'] as const)
+      expect(later).to.include(key);
+    for (const key of ['review.good', 'trouble.camera_denied', 'trouble.not_loaded', 'trouble.too_large'] as const)
+      expect(later).not.to.include(key);
   });
 
   it('is refused when it was made for other sentences', async () => {
-    const keys = keysOf('first', KEYS);
-    const others = [...keys.slice(1), 'another'];
-    expect(keysId(others)).to.not.equal(keysId(keys));
-    shelve('fr', [keysId(others), ...keys.map((key) => de[key])]);
+    const others = [...FIRST.slice(1), 'another'];
+    expect(keysId(others)).to.not.equal(keysId(FIRST));
+    shelve('fr', [keysId(others), ...FIRST.map((key) => de[key])]);
     const error = await loadLanguage('fr').then(
       () => null,
       (reason: unknown) => reason,
