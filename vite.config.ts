@@ -267,7 +267,12 @@ function server(): UserConfig {
       minify: false,
       rolldownOptions: {
         input: Object.fromEntries(entries.map((name) => [name, `src/${name}.ts`])),
-        output: { entryFileNames: '[name].js', chunkFileNames: (chunk) => `server/${libraryName(chunk)}.js` },
+        output: {
+          entryFileNames: '[name].js',
+          chunkFileNames: (chunk) => `server/${libraryName(chunk)}.js`,
+          // They stand in the declarations.
+          comments: { jsdoc: false },
+        },
       },
     },
   };

@@ -17,9 +17,16 @@ export function collectLicences(dist) {
   for (const file of readdirSync(notes))
     for (const library of JSON.parse(readFileSync(join(notes, file), 'utf8')))
       libraries.set(`${library.name} ${library.version}`, library);
+  /** Texts that were told, and of which library: some licences are one text for all. */
+  const told = new Map();
   const entries = [...libraries]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([title, { identifier, text }]) => `## ${title}\n\nLicence: ${identifier}\n\n${(text ?? UNTOLD).trim()}\n`);
+    .map(([title, { identifier, text }]) => {
+      const own = (text ?? UNTOLD).trim();
+      const words = told.has(own) && text ? `The same text as that of ${told.get(own)}.` : own;
+      told.set(own, told.get(own) ?? title);
+      return `## ${title}\n\nLicence: ${identifier}\n\n${words}\n`;
+    });
   const head =
     '# Licences of what is bundled\n\nLibraries that have lines in the files of this folder, beside its own.\n';
   writeFileSync(join(dist, LICENCES), [head, ...entries].join('\n'));

@@ -50,10 +50,8 @@ export class LanguageController implements ReactiveController {
 
   hostUpdate(): void {
     const language = matchLanguage(this.#tag()) ?? 'en';
-    if (language === this.#wanted) {
-      if (language === this.#language) this.#settled = true;
-      return;
-    }
+    if (language === this.#language) this.#settled = true;
+    if (language === this.#wanted) return;
     this.#wanted = language;
     const settle = (): void => {
       this.#settled = true;
