@@ -44,7 +44,10 @@ for (const way of WAYS) {
         const arrived = held(service, answering(503));
         const key = newKey();
         const calls = [submit({ key }), submit({ key })];
-        (await arrived)();
+        const release = await arrived;
+        // Once a third has been looked at, the second waits for the first.
+        await submit({ key, photos: [photo(jpeg(800, 600))] });
+        release();
         for (const answer of await Promise.all(calls))
           assert.equal((await problemOf(answer)).code, 'service_unavailable');
         assert.equal(service.photos.length, 1);
