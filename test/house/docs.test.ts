@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { RELAY_PROBLEMS } from '../../src/contract.js';
 import { EXPOSABLE } from '../../src/relay.js';
@@ -40,4 +40,14 @@ test('the README’s sizes are the measured ones', () => {
   assert.ok(readme.includes(`the barcode reader (${Math.round(kilobytes('barcodes'))} KB)`));
   assert.ok(readme.includes(`pdf.js (${(kilobytes('pdf') / 1000).toFixed(1)} MB)`));
   assert.ok(readme.includes(`under ${FIRST_CAPTURE_MARK / 1000} KB`));
+});
+
+test('the README leads to every page', () => {
+  const folder = new URL('../../docs/', import.meta.url);
+  const readme = readFileSync(new URL('../README.md', folder), 'utf8');
+  const pages = readdirSync(folder).filter((name) => name.endsWith('.md'));
+  assert.deepEqual(
+    pages.filter((name) => !readme.includes(`](docs/${name})`)),
+    [],
+  );
 });
