@@ -1,3 +1,4 @@
+import { blindTheCamera, faintWords, ringAround } from './support/contrast.js';
 import { expect, test, type AxeResults } from './support/gallery.js';
 
 /** One rule that was broken, and by what. */
@@ -65,4 +66,46 @@ for (const [size, width, height] of [
     await gallery.page.setViewportSize({ width, height });
     await gallery.page.addStyleTag({ content: `html { font-size: ${size} }` });
     expect(await gallery.each(() => gallery.complaints())).toEqual([]);
+  });
+
+/** States in which words lie over the live picture. */
+const OVER_VIDEO = ['searching', 'searching-help', 'found', 'holding', 'mending', 'turning'];
+
+for (const [width, height] of [
+  [390, 844],
+  [844, 390],
+  [1280, 800],
+  [320, 256],
+] as const)
+  test(`in ${width} × ${height} words over the camera’s picture can be read, even when it shows a lamp`, async ({
+    gallery,
+  }) => {
+    await gallery.page.setViewportSize({ width, height });
+    for (const name of OVER_VIDEO) {
+      await gallery.show(name);
+      await blindTheCamera(gallery);
+      expect(await faintWords(gallery), name).toEqual([]);
+    }
+  });
+
+/** States that have every kind of control between them. */
+const WITH_CONTROLS = ['choose', 'welcome', 'searching', 'turning', 'review-anyway', 'picking', 'sending'];
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`whatever has the focus shows it by a ring of 2 px and more that stands out, ${colorScheme}`, async ({
+    gallery,
+  }) => {
+    const { page } = gallery;
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width: 390, height: 844 });
+    for (const name of WITH_CONTROLS) {
+      await gallery.show(name);
+      // From now on the browser takes the person for one with a keyboard.
+      await page.keyboard.press('Tab');
+      for (const stop of await page.locator('doc-capture-staged :is(button:enabled, select, h2)').all()) {
+        await stop.scrollIntoViewIfNeeded();
+        const html = await stop.evaluate(({ outerHTML }) => outerHTML.slice(0, 120));
+        expect(await ringAround(page, stop), `${name}: ${html}`).toBeGreaterThan(2);
+      }
+    }
   });

@@ -1,0 +1,152 @@
+/** The whole flow by keyboard alone: no pointer is used from the first Tab to the verdict. */
+import type { Page } from '@playwright/test';
+import { chromiumLaunchOptions, fakeCameraArgs } from '../support/browsers.mjs';
+import { ensureClip } from '../support/scenes/clips.js';
+import { sample } from './support/sample.js';
+import { expect, stateName, test, untilState } from './support/fixtures.js';
+
+const clip = await ensureClip('id-card-front-back');
+test.use({
+  launchOptions: chromiumLaunchOptions(fakeCameraArgs(clip)),
+  permissions: ['camera'],
+  viewport: { width: 1280, height: 800 },
+});
+
+test.beforeEach(({ page }) => {
+  // Dialogs are held back from the first listener on: a key is quicker than that.
+  page.on('filechooser', () => undefined);
+});
+
+interface Stop {
+  readonly name: string;
+  readonly isInside: boolean;
+  /** Its ring is drawn. */
+  readonly isSeen: boolean;
+}
+
+/** Where the focus is, through every shadow root. */
+function stopNow(page: Page): Promise<Stop> {
+  return page.evaluate(() => {
+    let active = document.activeElement;
+    while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;
+    if (!active) return { name: '', isInside: false, isSeen: false };
+    const { outlineStyle, outlineWidth } = getComputedStyle(active);
+    // A label around a list holds the words of the list as well.
+    const label = active instanceof HTMLSelectElement ? active.labels[0]?.firstElementChild : active;
+    return {
+      name: (active.getAttribute('aria-label') ?? label?.textContent ?? '').replace(/\s+/g, ' ').trim(),
+      isInside: active.getRootNode() instanceof ShadowRoot,
+      isSeen: active.matches(':focus-visible') && outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2,
+    };
+  });
+}
+
+/** Tabs on until the focus is on `name`; every stop inside the element must be seen. */
+async function tabTo(page: Page, name: string, key = 'Tab'): Promise<void> {
+  for (let presses = 0; presses < 60; presses++) {
+    await page.keyboard.press(key);
+    const stop = await stopNow(page);
+    if (stop.isInside) expect(stop.isSeen, `the focus on “${stop.name}” can be seen`).toBe(true);
+    if (stop.name === name) return;
+  }
+  throw new Error(`“${name}” cannot be reached by ${key}`);
+}
+
+async function press(page: Page, name: string, key = 'Tab'): Promise<void> {
+  await tabTo(page, name, key);
+  await page.keyboard.press('Enter');
+}
+
+/** Presses a button that opens the file dialog, and chooses there. */
+async function choose(page: Page, name: string, ...files: string[]): Promise<void> {
+  await tabTo(page, name);
+  const dialog = page.waitForEvent('filechooser');
+  await page.keyboard.press('Enter');
+  await (await dialog).setFiles(files.map(sample));
+}
+
+/** The next screen has come, and its heading has the focus. */
+async function atHeading(page: Page, name: RegExp | string): Promise<void> {
+  await expect.poll(async () => (await stopNow(page)).name).toMatch(name);
+  expect((await stopNow(page)).isSeen).toBe(true);
+}
+
+test('front and back by camera: opened, taken again, used, sent', async ({ page, demo }) => {
+  await page.goto(demo.url);
+  await press(page, 'Open the camera');
+  await untilState(page, 'aiming');
+  await atHeading(page, /Front/);
+  await untilState(page, 'review');
+  await atHeading(page, 'This looks good');
+  await press(page, 'Take again');
+  await atHeading(page, /Front/);
+  // The shutter by hand this time.
+  await press(page, 'Take the photo');
+  await untilState(page, 'review');
+  await press(page, 'Use this photo');
+  await untilState(page, 'turning');
+  await press(page, 'Continue');
+  await atHeading(page, /Back/);
+  await untilState(page, 'review');
+  await press(page, 'Use this photo');
+  await untilState(page, 'answered');
+  await atHeading(page, 'Your document is accepted');
+});
+
+test('front and back as files, through a lost connection and a rejection, to the verdict', async ({ page, demo }) => {
+  await page.goto(demo.url);
+  await page.getByRole('button', { name: 'missing_back', exact: true }).press('Enter');
+  await page.locator('#skip').focus();
+  await choose(page, 'Choose a file', 'id-card-zoe-front.jpg', 'id-card-zoe-back.jpg');
+  await untilState(page, 'review');
+  await press(page, 'Use this photo');
+  await expect(page.locator('doc-capture').getByLabel('Your photo of the back')).toBeVisible();
+  await page.route('**/verify/photos', (route) => route.abort('connectionrefused'));
+  await press(page, 'Use this photo');
+  await untilState(page, 'trouble');
+  await atHeading(page, 'The connection did not work');
+  await page.unroute('**/verify/photos');
+  await press(page, 'Try again');
+  await untilState(page, 'answered');
+  await atHeading(page, 'One more try, please');
+  await choose(page, 'Take the back again', 'id-card-ines-back.jpg');
+  await untilState(page, 'review');
+  await page.route('**/verify/photos', (route) => route.continue());
+  await press(page, 'Use this photo');
+  await untilState(page, 'answered');
+});
+
+test('document and country are chosen, and the way back leads to the list', async ({ page, demo }) => {
+  await page.goto(demo.url);
+  await page.locator('doc-capture').evaluate((element) => {
+    (element as HTMLElementTagNameMap['doc-capture']).docType = undefined;
+  });
+  await tabTo(page, 'Where was it issued?');
+  // The browser's own list is searched by typing.
+  await page.keyboard.type('Portug');
+  expect(await page.locator('doc-capture select').evaluate((list) => (list as HTMLSelectElement).value)).toBe('pt');
+  await press(page, 'Passport');
+  await atHeading(page, 'Photograph your passport');
+  // It stands before the heading.
+  await press(page, 'Back', 'Shift+Tab');
+  await atHeading(page, 'Which document do you have?');
+  await press(page, 'Passport');
+  await choose(page, 'Choose a file', 'passport-zoe.jpg');
+  await untilState(page, 'review');
+});
+
+test('Escape leaves the camera, back to the button that opened it; from there Tab leads through and out', async ({
+  page,
+  demo,
+}) => {
+  await page.goto(demo.url);
+  await press(page, 'Open the camera');
+  await untilState(page, 'aiming');
+  await page.keyboard.press('Escape');
+  await untilState(page, 'welcome');
+  await expect.poll(async () => (await stopNow(page)).name).toBe('Open the camera');
+  await tabTo(page, 'Sample camera');
+  await tabTo(page, 'Choose a file', 'Shift+Tab');
+  await tabTo(page, 'Skip to the settings', 'Shift+Tab');
+  expect(await stateName(page)).toBe('welcome');
+});
