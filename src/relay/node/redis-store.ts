@@ -32,10 +32,16 @@ return sum`;
  * @throws the client's error when there is no connection to begin with
  */
 export async function createRedisStore(url: string): Promise<RelayStore> {
-  // Loaded here: a relay without Redis does without its client.
-  const [{ createClient }, limiting] = await Promise.all([import('@redis/client'), import('rate-limiter-flexible')]);
+  // Loaded here: a relay without Redis does without its client. Each from its own file: their packages' doors bring the
+  // clients of clusters, and limiters for every other store.
+  const [{ default: redis }, limiting] = await Promise.all([
+    import('@redis/client/dist/lib/client/index.js'),
+    import('rate-limiter-flexible/lib/RateLimiterRedis.js'),
+  ]);
+  // Loaders differ in how deep they put what a CommonJS file exports.
+  const RedisClient = 'default' in redis ? redis.default : redis;
   let isReady = false;
-  const client = createClient({
+  const client = RedisClient.create({
     url,
     disableOfflineQueue: true,
     commandOptions: { timeout: COMMAND_MS },
@@ -54,7 +60,7 @@ export async function createRedisStore(url: string): Promise<RelayStore> {
     const name = `${points}/${duration}`;
     const known = limiters.get(name);
     if (known !== undefined) return known;
-    const made = new limiting.RateLimiterRedis({
+    const made = new limiting.default({
       storeClient: client,
       useRedisPackage: true,
       keyPrefix: `${PREFIX}limit`,
