@@ -25,7 +25,7 @@ export type {
 export { FILE_TYPES } from './file-types.js';
 export type { FileType } from './file-types.js';
 export type { Warning } from './json.js';
-export { LIMITS } from './limits.js';
+export { LIMITS, TAG_PATTERN } from './limits.js';
 export { parseLoginFailure, parseLoginSuccess } from './login.js';
 export type { LoginFailure, LoginRequest, LoginSuccess, ParsedLogin, ParsedLoginFailure } from './login.js';
 export { isDocType, parsePhotoFields, PHOTO_FIELDS } from './photo-request.js';

@@ -51,6 +51,16 @@ export interface DocumentTraits {
   readonly back: SideContents;
 }
 
+const BOTH = ['front', 'back'] as const;
+const PAGE = ['front'] as const;
+/** Apart from {@link DOCUMENTS}: pages need to know no more than this. */
+const SIDES_OF: Readonly<Record<DocType, readonly Side[]>> = {
+  id_card: BOTH,
+  passport: PAGE,
+  driver_permit: BOTH,
+  residency_permit: BOTH,
+};
+
 /**
  * What is expected where. An id card carries its MRZ on either side (TD1: back, TD2 and the French 2 × 36: front), so
  * each side alone says `possible` and the pair decides.
@@ -58,25 +68,25 @@ export interface DocumentTraits {
 export const DOCUMENTS: Readonly<Record<DocType, DocumentTraits>> = {
   id_card: {
     formats: ['ID-1', 'ID-2'],
-    sides: ['front', 'back'],
+    sides: BOTH,
     front: { mrz: 'possible', barcode: 'possible', portrait: 'expected' },
     back: { mrz: 'possible', barcode: 'possible', portrait: 'possible' },
   },
   passport: {
     formats: ['ID-3'],
-    sides: ['front'],
+    sides: PAGE,
     front: { mrz: 'expected', barcode: 'never', portrait: 'expected' },
     back: { mrz: 'never', barcode: 'possible', portrait: 'never' },
   },
   driver_permit: {
     formats: ['ID-1'],
-    sides: ['front', 'back'],
+    sides: BOTH,
     front: { mrz: 'never', barcode: 'possible', portrait: 'expected' },
     back: { mrz: 'never', barcode: 'possible', portrait: 'possible' },
   },
   residency_permit: {
     formats: ['ID-1', 'ID-2'],
-    sides: ['front', 'back'],
+    sides: BOTH,
     front: { mrz: 'never', barcode: 'possible', portrait: 'expected' },
     back: { mrz: 'expected', barcode: 'possible', portrait: 'possible' },
   },
@@ -88,6 +98,5 @@ export const DOCUMENTS: Readonly<Record<DocType, DocumentTraits>> = {
  */
 export function sidesToCapture(docType: DocType | undefined, setting: SidesSetting = 'auto'): readonly Side[] {
   if (setting === 'front' || setting === 'both-in-one') return ['front'];
-  if (setting === 'front-back') return ['front', 'back'];
-  return docType === undefined ? ['front', 'back'] : DOCUMENTS[docType].sides;
+  return setting === 'front-back' || docType === undefined ? BOTH : SIDES_OF[docType];
 }

@@ -25,6 +25,7 @@ import { Curtain } from './curtain.js';
 import { DocCancelEvent } from './events.js';
 import { DocCaptureField } from './field.js';
 import { eventsOf } from './notable.js';
+import { adviseOn } from './odd.js';
 import { dropHere } from './parts.js';
 import { face, screenName } from './screens/screens.js';
 import { ASIDE, configOf } from './settings.js';
@@ -197,7 +198,9 @@ export class DocCapture extends DocCaptureField {
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     super.willUpdate(changed);
-    if ([...changed.keys()].some((name) => !ASIDE.includes(name))) this.#session.existing?.configure(this.#config);
+    if ([...changed.keys()].every((name) => ASIDE.includes(name))) return;
+    this.#session.existing?.configure(this.#config);
+    adviseOn(this, this.#config);
   }
 
   protected override render(): TemplateResult {
@@ -263,6 +266,7 @@ export class DocCapture extends DocCaptureField {
   #stepped(state: CaptureState, previous: CaptureState): void {
     this.#link.forget();
     for (const event of eventsOf(state, previous, this.#curtain)) this.dispatchEvent(event);
+    if (state.trouble !== previous.trouble) adviseOn(this, this.#config, state.trouble);
     if (!this.endpoint && state.name === 'captured' && state.files.length && state.files !== previous.files)
       hostWillSend(this, this.#capture, this.#config);
   }

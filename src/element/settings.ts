@@ -1,4 +1,11 @@
-import { DOC_TYPES, SIDES_SETTINGS, type DocType, type PhotoFields, type SidesSetting } from '../contract/contract.js';
+import {
+  DOC_TYPES,
+  SIDES_SETTINGS,
+  TAG_PATTERN,
+  type DocType,
+  type PhotoFields,
+  type SidesSetting,
+} from '../contract/contract.js';
 import type { CaptureConfig, Source, Thresholds } from '../headless/headless.js';
 
 /** The element's settings as its properties hold them: what a host wrote, right or wrong, or `null` once removed. */
@@ -19,6 +26,9 @@ export interface Settings {
   readonly timeout: number;
   readonly credentials: RequestCredentials | undefined;
   readonly thresholds: Partial<Thresholds> | undefined;
+  /** The name in a form, and the form. */
+  readonly name?: string | null;
+  readonly form?: object | null;
 }
 
 /** Properties that say nothing about the session: a change of theirs leaves it alone. */
@@ -26,6 +36,26 @@ export const ASIDE: readonly PropertyKey[] = ['messages', 'sounds', 'exposeField
 
 const SOURCES: readonly Source[] = ['camera', 'file'];
 const CREDENTIALS: readonly RequestCredentials[] = ['omit', 'same-origin', 'include'];
+const SHUTTERS = ['auto', 'manual'] as const;
+
+export const COUNTRY_CODE = /^[a-z]{2}$/i;
+/** The words that settings may hold. */
+export const WORDS = {
+  docType: DOC_TYPES,
+  docTypes: DOC_TYPES,
+  sides: SIDES_SETTINGS,
+  shutter: SHUTTERS,
+  sources: SOURCES,
+  credentials: CREDENTIALS,
+} as const satisfies Partial<Record<keyof Settings, readonly string[]>>;
+
+/**
+ * Nothing says where to, but that photos are to be sent: an `endpoint` that is empty, or what only a relay is told. In a
+ * form that carries the photos neither means that.
+ */
+export function isMeantToSend({ endpoint, grant, credentials, name, form }: Settings): boolean {
+  return (endpoint === '' || (!endpoint && Boolean(grant || credentials))) && !(name && form);
+}
 
 /** `value` if it is one of the words, else `fallback`: an attribute may hold anything. */
 function oneOf<T extends string>(words: readonly T[], value: unknown, fallback: T): T;
@@ -86,11 +116,11 @@ export function configOf(
   const maxRetakes = numberOf(settings.maxRetakes);
   const timeout = numberOf(settings.timeout);
   return {
-    endpoint: settings.endpoint || undefined,
+    endpoint: settings.endpoint || (isMeantToSend(settings) ? '' : undefined),
     grant: settings.grant || undefined,
     docType,
     sidesSetting: oneOf(SIDES_SETTINGS, settings.sides, 'auto'),
-    shutter: oneOf(['auto', 'manual'], settings.shutter, 'auto'),
+    shutter: oneOf(SHUTTERS, settings.shutter, 'auto'),
     sources: sources.length ? sources : SOURCES,
     maxRetakes: Number.isFinite(maxRetakes) && maxRetakes >= 0 ? Math.floor(maxRetakes) : 2,
     timeoutMs: Number.isFinite(timeout) && timeout > 0 ? timeout : undefined,
@@ -104,11 +134,11 @@ export function configOf(
 
 function fieldsOf(settings: Settings, docType: DocType | undefined, chosenCountry: string): PhotoFields {
   const { firstName, lastName } = settings;
-  const tags = wordsOf(settings.tags);
+  const tags = wordsOf(settings.tags).filter((tag) => TAG_PATTERN.test(tag));
   const countryCode = settings.countryCode || chosenCountry;
   return {
     ...(docType && { doc_type: docType }),
-    ...(countryCode && { country_code: countryCode.toLowerCase() }),
+    ...(COUNTRY_CODE.test(countryCode) && { country_code: countryCode.toLowerCase() }),
     ...(firstName && { first_name: firstName }),
     ...(lastName && { last_name: lastName }),
     ...(tags.length > 0 && { tags }),

@@ -6,7 +6,7 @@ import type { CaptureEvent, CaptureState, Taken, TroubleView, Way } from './stat
  * better, this page's address to take there; what only the host can mend offers a retry, because hosts do mend things
  * while people wait.
  */
-const WAYS_ON: Readonly<Record<TroubleCode, readonly Way[]>> = {
+const WAYS_ON: Readonly<Partial<Record<TroubleCode, readonly Way[]>>> = {
   camera_denied: ['file', 'retry'],
   camera_dismissed: ['retry', 'file'],
   camera_absent: ['file', 'retry'],
@@ -24,40 +24,23 @@ const WAYS_ON: Readonly<Record<TroubleCode, readonly Way[]>> = {
   pdf_encrypted: ['file', 'camera'],
   worker_failed: ['retry', 'file'],
   not_loaded: ['retry', 'file'],
-  offline: ['retry'],
-  relay_unreachable: ['retry'],
-  relay_protocol: ['retry'],
-  relay_timeout: ['retry'],
-  relay_version: ['retry'],
-  endpoint_missing: ['retry'],
   internal: ['retry', 'file'],
   bad_request: ['restart'],
-  unauthorized: ['retry'],
-  origin_forbidden: ['retry'],
   attempts_exhausted: [],
-  not_found: ['retry'],
-  method_not_allowed: ['retry'],
-  upload_timeout: ['retry'],
   too_large: ['retake'],
   unsupported_type: ['retake'],
   photo_count: ['restart'],
   low_resolution: ['retake'],
-  idempotency_mismatch: ['retry'],
-  rate_limited: ['retry'],
-  host_failed: ['retry'],
-  service_credentials: ['retry'],
-  service_unreachable: ['retry'],
-  service_protocol: ['retry'],
-  outcome_unknown: ['retry'],
-  service_unavailable: ['retry'],
-  overloaded: ['retry'],
-  service_timeout: ['retry'],
 };
 
+/** Whatever is not listed may be tried again. */
+const RETRY: readonly Way[] = ['retry'];
+
 export function waysAfter(code: TroubleCode, sources: CaptureState['options']['sources']): readonly Way[] {
-  const ways = WAYS_ON[code].filter((way) => (way !== 'file' && way !== 'camera') || sources.includes(way));
+  const all = WAYS_ON[code] ?? RETRY;
+  const ways = all.filter((way) => (way !== 'file' && way !== 'camera') || sources.includes(way));
   // Where the host takes no files, a screen without a button would be a dead end.
-  return ways.length > 0 || WAYS_ON[code].length === 0 ? ways : ['retry'];
+  return ways.length > 0 || all.length === 0 ? ways : RETRY;
 }
 
 export function troubleView(

@@ -36,7 +36,12 @@ export function readAnswer(received: Received, nowMs: number): RelayAnswer {
     const isOther = protocol !== null && protocol !== String(RELAY_PROTOCOL);
     if (!isOther || !isTrouble(trouble) || !MISUNDERSTANDINGS.includes(trouble.code)) throw trouble;
     const sentence = `The relay speaks version ${protocol}, this page version ${RELAY_PROTOCOL}.`;
-    throw new Trouble('relay_version', sentence, { status, field: HEADERS.protocol }, { cause: trouble });
+    throw new Trouble(
+      'relay_version',
+      sentence,
+      { status, field: HEADERS.protocol, measured: Number(protocol), limit: RELAY_PROTOCOL },
+      { cause: trouble },
+    );
   }
 }
 

@@ -49,6 +49,12 @@ plain('a page with only a script tag from another origin, which sends no CORS he
       .locator('doc-capture')
       .evaluate((element) => (element as HTMLElementTagNameMap['doc-capture']).state.outcome?.kind);
     plainExpect(kind).toBe('accepted');
+    // What is said to developers is a file beside the script too.
+    const advice = tab.waitForEvent('console', (message) =>
+      message.text().startsWith('doc-capture: bad_attribute. sides'),
+    );
+    await tab.locator('doc-capture').evaluate((element) => element.setAttribute('sides', 'all'));
+    await advice;
     plainExpect(complaints).toEqual([]);
   } finally {
     await demo.close();

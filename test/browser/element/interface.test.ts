@@ -96,9 +96,11 @@ it('passes a changed setting on, and a removed one as not given', async () => {
   const grant = (): Promise<string> => Promise.resolve('fresh');
   element.grant = grant;
   element.thresholds = { maxBlurPx: 2 };
-  element.removeAttribute('endpoint');
   await element.updateComplete;
   expect(element.fake.config.grant).to.equal(grant);
+  element.grant = undefined;
+  element.removeAttribute('endpoint');
+  await element.updateComplete;
   expect(element.fake.config.thresholds).to.deep.equal({ maxBlurPx: 2 });
   expect(element.fake.config.endpoint).to.equal(undefined);
 });

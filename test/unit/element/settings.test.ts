@@ -83,7 +83,7 @@ test('settings become the fields of the photo request, and only those that are g
 
 test('what no one understands counts as not given', () => {
   const odd = {
-    endpoint: null,
+    endpoint: '/verify',
     grant: null,
     docType: 'library_card',
     sides: 'three',
@@ -99,7 +99,7 @@ test('what no one understands counts as not given', () => {
   assert.deepEqual(
     { ...made, fields: undefined, onSubmit: undefined },
     {
-      endpoint: undefined,
+      endpoint: '/verify',
       grant: undefined,
       docType: undefined,
       sidesSetting: 'auto',

@@ -1,0 +1,159 @@
+import { expect, fixture, html } from '@open-wc/testing';
+import '../../../src/index.js';
+import type { TroubleCode } from '../../../src/contract/contract.js';
+import { fakeRelay, reached, specimen } from '../../../src/testing.js';
+import { staged } from '../../support/element/on-stage.js';
+import { stateOf } from '../../support/element/fake-capture.js';
+import { picture } from '../../support/session/build.js';
+import { until } from '../../support/until.js';
+
+/** What a developer reads in the console. */
+const said: string[] = [];
+const own = console.warn;
+before(() => {
+  console.warn = (...words: unknown[]) => void said.push(words.join(' '));
+});
+beforeEach(() => {
+  said.length = 0;
+});
+after(() => {
+  console.warn = own;
+});
+
+/** Nothing was said until everything that could be said was. */
+async function silence(): Promise<void> {
+  const marker = `sides="mark-${Math.random()}"`;
+  await staged({ sides: marker });
+  await until(() => said.some((words) => words.includes(marker)));
+  expect(said.filter((words) => !words.includes(marker))).to.deep.equal([]);
+}
+
+const DOCUMENTS = 'id_card, passport, driver_permit, residency_permit';
+const WRONG: Readonly<Record<string, readonly [value: string, sentence: string, config: object]>> = {
+  'doc-type': ['idcard', `"idcard" is none of ${DOCUMENTS}. The person chooses.`, { docType: undefined }],
+  'doc-types': ['passport visa', `"visa" is none of ${DOCUMENTS}. It is left out.`, { docType: 'passport' }],
+  sides: ['both', '"both" is none of auto, front, front-back, both-in-one. auto is used.', { sidesSetting: 'auto' }],
+  shutter: ['fast', '"fast" is none of auto, manual. auto is used.', { shutter: 'auto' }],
+  sources: ['file phone', '"phone" is none of camera, file. It is left out.', { sources: ['file'] }],
+  credentials: ['all', '"all" is none of omit, same-origin, include. same-origin is used.', { credentials: undefined }],
+  'max-retakes': ['many', '"many" is no number from 0 up. 2 is used.', { maxRetakes: 2 }],
+  timeout: ['-5', '"-5" is no number of milliseconds. 90000 is used.', { timeoutMs: undefined }],
+  tags: ['spring KYC!', '"KYC!" does not match ^[a-z0-9_]{4,16}$. It is left out.', { fields: { tags: ['spring'] } }],
+  'country-code': ['fra', '"fra" is no code of two letters, such as fr. It is left out.', { fields: {} }],
+};
+
+for (const [attribute, [value, sentence, config]] of Object.entries(WRONG))
+  it(`${attribute}="${value}" is told once, with what it may be and what is used instead`, async () => {
+    const element = await staged({ endpoint: '/verify', [attribute]: value });
+    await until(() => said.length > 0);
+    expect(said).to.deep.equal([`doc-capture: bad_attribute. ${attribute}: ${sentence}`]);
+    expect(element.fake.config).to.deep.include(config);
+    await staged({ endpoint: '/verify', [attribute]: value });
+    element.setAttribute(attribute, value);
+    said.length = 0;
+    await silence();
+  });
+
+it('settings that are right, left out or taken away say nothing', async () => {
+  const element = await staged({
+    'doc-type': 'passport',
+    'doc-types': 'passport, id_card',
+    sides: 'front',
+    shutter: 'manual',
+    sources: 'camera',
+    credentials: 'include',
+    'max-retakes': '0',
+    timeout: '1000',
+    tags: 'spring sale_2026',
+    'country-code': 'FR',
+    endpoint: '/verify',
+    grant: 'abc',
+  });
+  for (const name of element.getAttributeNames()) element.removeAttribute(name);
+  await element.updateComplete;
+  await staged();
+  await staged({ name: 'photos' });
+  await silence();
+});
+
+describe('an endpoint that is evidently meant', () => {
+  const SENTENCE =
+    'doc-capture: endpoint_missing. Nothing can be sent: endpoint is empty. It is the mount of your relay, such as /verify.';
+
+  it('and empty: is said, and the flow ends in its trouble rather than as if all were well', async () => {
+    const element = await staged({ endpoint: '', 'doc-type': 'passport' });
+    await until(() => said.includes(SENTENCE));
+    expect(element.fake.config.endpoint).to.equal('');
+  });
+
+  it('is said where the photos would have gone; once it is there, the person’s retry sends them', async () => {
+    const relay = fakeRelay('/verify');
+    const box = await fixture<HTMLDivElement>(html`<div></div>`);
+    box.innerHTML = `<doc-capture endpoint="" doc-type="passport" worker-url="/dist/doc-capture.worker.js"></doc-capture>`;
+    const capture = box.querySelector('doc-capture')!;
+    capture.addFiles([await specimen('passport')]);
+    await reached(capture, 'review');
+    capture.submit();
+    await reached(capture, 'trouble');
+    expect(capture.state.trouble?.code).to.equal('endpoint_missing');
+    expect(relay.calls).to.have.lengthOf(0);
+    capture.endpoint = '/verify';
+    await capture.updateComplete;
+    capture.renderRoot.querySelector<HTMLButtonElement>('[data-way=retry]')!.click();
+    await reached(capture, 'answered');
+    expect(relay.calls).to.have.lengthOf(1);
+    relay.restore();
+  });
+
+  it('by a grant: the same', async () => {
+    const element = await staged({ 'doc-type': 'passport', grant: 'abc' });
+    expect(element.fake.config.endpoint).to.equal('');
+  });
+
+  it('and set a moment later: nothing is said', async () => {
+    const element = await staged({ 'doc-type': 'passport', credentials: 'include' });
+    element.endpoint = '/verify';
+    await element.updateComplete;
+    expect(element.fake.config.endpoint).to.equal('/verify');
+    await silence();
+  });
+
+  it('is not, in a form that carries the photos, nor where nothing speaks of sending', async () => {
+    const form = await fixture<HTMLFormElement>(html`<form></form>`);
+    const inForm = await staged({ name: 'photos', endpoint: '', 'doc-type': 'passport' }, form);
+    const alone = await staged({ 'doc-type': 'passport' });
+    for (const { fake } of [inForm, alone]) expect(fake.config.endpoint).to.equal(undefined);
+    await silence();
+  });
+});
+
+describe('troubles that only a developer can mend', () => {
+  const trouble = (code: TroubleCode, detail = {}) =>
+    stateOf({ name: 'trouble', trouble: { origin: 'send', code, detail, recoverable: true, ways: ['retry'] } });
+  const WORDS: Readonly<Partial<Record<TroubleCode, RegExp>>> = {
+    endpoint_missing: /mount of your relay/,
+    relay_version: /version 2.*version 1.*Reload/,
+    relay_protocol: /no relay \(status 404\)/,
+    not_found: /no relay/,
+    method_not_allowed: /no relay/,
+    origin_forbidden: /ALLOWED_ORIGINS/,
+    unauthorized: /grant/,
+  };
+  for (const [code, words] of Object.entries(WORDS) as [TroubleCode, RegExp][])
+    it(`${code} is explained in the console`, async () => {
+      const element = await staged({ endpoint: '/verify', 'doc-type': 'passport' });
+      element.fake.show(trouble(code, { status: 404, measured: 2, limit: 1 }));
+      await until(() => said.length > 0);
+      expect(said[0])
+        .to.match(new RegExp(`^doc-capture: ${code}\\. `))
+        .and.to.match(words);
+    });
+
+  it('those of the person’s are not', async () => {
+    const element = await staged({ endpoint: '/verify', 'doc-type': 'passport' });
+    for (const code of ['offline', 'rate_limited', 'camera_denied', 'too_large'] as const)
+      element.fake.show(trouble(code));
+    element.fake.show(stateOf({ name: 'captured', files: [picture()] }));
+    await silence();
+  });
+});
