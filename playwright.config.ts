@@ -9,6 +9,7 @@ export default defineConfig({
   workers: 1,
   retries: 0,
   timeout: 60_000,
+  snapshotPathTemplate: '{testDir}/pictures/{arg}{ext}',
   forbidOnly: Boolean(process.env['CI']),
   reporter: [['list'], ['./test/support/reporters/playwright-totals.mjs']],
   use: { launchOptions: chromiumLaunchOptions(), screenshot: 'only-on-failure', trace: 'off' },

@@ -91,7 +91,9 @@ export const base: CSSResult = css`
     inline-size: 1.5rem;
     block-size: 1.5rem;
     border-radius: 50%;
-    border: 2px solid rgb(128 128 128 / 32%);
+    border: 2px solid;
+    border-color: rgb(128 128 128 / 40%);
+    border-color: color-mix(in srgb, currentcolor 25%, transparent);
     border-block-start-color: currentcolor;
     animation: spin 0.9s linear infinite;
   }

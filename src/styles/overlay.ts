@@ -123,7 +123,7 @@ export const overlay: CSSResult = css`
     font-weight: 600;
     text-align: center;
   }
-  @container face (orientation: landscape) and (min-width: 34rem) {
+  @container face (orientation: landscape) and (max-height: 34rem) {
     /* Below the card there is no room. */
     .caption {
       position: absolute;

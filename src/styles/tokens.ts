@@ -39,12 +39,12 @@ export const tokens: CSSResult = css`
       --_line: color-mix(in oklab, var(--_ink) 14%, var(--_surface));
       --_edge: color-mix(in oklab, var(--_ink) 52%, var(--_surface));
       --_ground: color-mix(in oklab, var(--_accent) 3%, color-mix(in oklab, var(--_ink) 3%, var(--_surface)));
-      --_card: light-dark(var(--_surface), color-mix(in oklab, var(--_ink) 16%, var(--_surface)));
+      --_card: light-dark(var(--_surface), color-mix(in oklab, var(--_ink) 21%, var(--_surface)));
       --_accent-ink: light-dark(var(--_accent), color-mix(in oklab, var(--_accent) 52%, #fff));
       --_accent-strong: color-mix(in oklab, var(--_accent) 88%, #000);
       --_tint: color-mix(in oklab, var(--_accent-ink) 13%, var(--_card));
-      --_drawn: color-mix(in oklab, var(--_accent-ink) 45%, var(--_card));
-      --_faint: color-mix(in oklab, var(--_ink) 15%, var(--_card));
+      --_drawn: color-mix(in oklab, var(--_accent-ink) 52%, var(--_card));
+      --_faint: color-mix(in oklab, var(--_ink) 19%, var(--_card));
       --_good: light-dark(#17734a, #5fd39b);
       --_warn: light-dark(#8f5200, #f2b45c);
       --_bad: light-dark(#b3261e, #ff9b91);

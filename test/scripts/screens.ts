@@ -40,6 +40,7 @@ async function pictures(page: Page, folder: string, names: readonly string[]): P
   const paths: string[] = [];
   for (const name of names) {
     await page.evaluate(([scene, tag]) => window.showScene(scene, tag), [name, lang] as const);
+    await page.evaluate(() => window.dropFocus());
     const path = join(folder, `${name}.png`);
     await page.screenshot({ path });
     paths.push(path);

@@ -15,6 +15,8 @@ declare global {
     /** Puts a scene in the place of the one that stands. @returns when it is at rest */
     showScene: (name: string, lang?: string) => Promise<void>;
     sceneNames: readonly string[];
+    /** Takes the focus away: those who point see no ring around the heading that has it. */
+    dropFocus: () => void;
     /** What is wrong with the scene that stands, in words. */
     complaints: () => readonly string[];
     /** What of it cannot be made out where the system forces its colours. */
@@ -84,6 +86,10 @@ async function show(key: string, lang = 'en'): Promise<void> {
 
 window.sceneNames = Object.keys(SCENES);
 window.showScene = show;
+window.dropFocus = () => {
+  const focused = document.querySelector('doc-capture-staged')?.shadowRoot?.activeElement;
+  if (focused instanceof HTMLElement) focused.blur();
+};
 window.faintControls = () => {
   const root = document.querySelector('doc-capture-staged')?.shadowRoot;
   return root ? faintControls(root) : ['there is nothing'];
