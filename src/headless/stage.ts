@@ -40,7 +40,8 @@ export function createStage(eyes: Eyes, { onView, onFire, onCamera }: StageListe
       showing.abort();
       showing = new AbortController();
       shown = attachStream(video, stream, { signal: showing.signal }).catch((error: unknown) => {
-        if (!isAbort(error) && camera?.stream === stream) lost(troubleOf(error));
+        // A stream that has ended is the camera's to mend: the page may only be hidden.
+        if (!isAbort(error) && camera?.stream === stream && stream.active) lost(troubleOf(error));
       });
       camera.watch(video);
     }
