@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
-import type { StateName } from '../../../src/headless/headless.js';
+import { STATE_NAMES, type StateName } from '../../../src/headless/headless.js';
 import { DocCapture } from '../../../src/index.js';
-import { PageCamera } from '../../support/browser-camera.js';
+import { PageCamera, pretendVisibility } from '../../support/browser-camera.js';
 import { samplePicture } from '../../support/headless-flow.js';
 import { until } from '../../support/until.js';
 import { spyOnWorkers, type WorkerSpy } from '../../support/worker-spy.js';
@@ -56,6 +56,7 @@ describe('removed from the page', () => {
   let timers: ReturnType<typeof spyOnTimers>;
   let element: DocCapture;
   let calls: () => Promise<readonly unknown[]>;
+  let show: () => void = () => undefined;
 
   beforeEach(() => {
     camera = new PageCamera();
@@ -73,6 +74,8 @@ describe('removed from the page', () => {
   });
   afterEach(() => {
     element.remove();
+    show();
+    show = () => undefined;
     timers.restore();
     workers.restore();
     camera.restore();
@@ -98,51 +101,104 @@ describe('removed from the page', () => {
     await reached('sending');
   }
 
-  /** Ways to each moment of the flow. */
-  const MOMENTS: Readonly<Record<string, () => Promise<void>>> = {
-    'while the browser asks for the camera': async () => {
-      camera.hold();
-      element.start();
-      await until(() => camera.requests.length === 1);
-    },
-    'while the camera shows': aim,
-    'while a photo is taken': async () => {
-      await aim();
-      element.shadowRoot?.querySelector<HTMLButtonElement>('.shutter')?.click();
-      await reached('checking');
-    },
-    'while a file is checked': async () => {
-      await files('front');
-      await reached('checking');
-    },
-    'at the review': async () => {
-      await files('front');
-      await reached('review');
-    },
-    'while the card turns over': async () => {
-      await aim();
-      await element.updateComplete;
-      await until(() => (element.shadowRoot?.querySelector('video')?.currentTime ?? 0) > 0);
-      element.shadowRoot?.querySelector<HTMLButtonElement>('.shutter')?.click();
-      await reached('review');
-      await press('use');
-      await reached('turning');
-    },
-    'while photos are sent': async () => {
-      await send();
-      await until(async () => (await calls()).length === 1);
-    },
-    'while photos are prepared': send,
-    'at a trouble': async () => {
-      camera.next({ name: 'NotAllowedError' });
-      element.start();
-      await reached('trouble');
-    },
+  async function shoot(): Promise<void> {
+    await aim();
+    await element.updateComplete;
+    await until(() => (element.shadowRoot?.querySelector('video')?.currentTime ?? 0) > 0);
+    element.shadowRoot?.querySelector<HTMLButtonElement>('.shutter')?.click();
+  }
+
+  /** Ways to each moment of the flow, with the state it is in then. */
+  const MOMENTS: Readonly<Record<string, readonly [StateName, () => Promise<unknown>]>> = {
+    'before anything': ['welcome', () => element.updateComplete],
+    'while its parts are fetched': ['starting', async () => element.start()],
+    'while the browser asks for the camera': [
+      'starting',
+      async () => {
+        camera.hold();
+        element.start();
+        await until(() => camera.requests.length === 1);
+      },
+    ],
+    'while the camera shows': ['aiming', aim],
+    'while the page is hidden': [
+      'aiming',
+      async () => {
+        await aim();
+        show = pretendVisibility('hidden');
+      },
+    ],
+    'while the camera is opened anew': [
+      'aiming',
+      async () => {
+        await aim();
+        camera.hold();
+        camera.endTracks();
+        await until(() => camera.requests.length === 2);
+      },
+    ],
+    'while a file is chosen': ['picking', async () => element.shadowRoot && press('file')],
+    'while a photo is taken': ['checking', shoot],
+    'while a file is checked': ['checking', () => files('front')],
+    'at the review': [
+      'review',
+      async () => {
+        await files('front');
+        await reached('review');
+      },
+    ],
+    'while the card turns over': [
+      'turning',
+      async () => {
+        await shoot();
+        await reached('review');
+        await press('use');
+      },
+    ],
+    'while photos are prepared': ['sending', send],
+    'while photos are sent': [
+      'sending',
+      async () => {
+        await send();
+        await until(async () => (await calls()).length === 1);
+      },
+    ],
+    'with the photos in hand': [
+      'captured',
+      async () => {
+        element.endpoint = undefined;
+        element.docType = 'passport';
+        await files('front');
+        await reached('review');
+        await press('use');
+      },
+    ],
+    'at the answer': [
+      'answered',
+      async () => {
+        await send();
+        element.applyResult({ verdict: false, reason: 'blur_img', flow_id: 'f' });
+      },
+    ],
+    'at a trouble': [
+      'trouble',
+      async () => {
+        camera.next({ name: 'NotAllowedError' });
+        element.start();
+        await reached('trouble');
+      },
+    ],
   };
 
-  for (const [moment, come] of Object.entries(MOMENTS))
+  it('is tried in every state there is', () => {
+    const tried = new Set(Object.values(MOMENTS).map(([name]) => name));
+    expect(STATE_NAMES.filter((name) => !tried.has(name))).to.deep.equal([]);
+  });
+
+  for (const [moment, [name, come]] of Object.entries(MOMENTS))
     it(`${moment}: no track stays live, no timer, no worker, and nothing is heard of it again`, async () => {
       await come();
+      await reached(name);
       const heard: string[] = [];
       for (const type of ['doc-statechange', 'doc-captured', 'doc-error', 'doc-result', 'doc-progress'])
         element.addEventListener(type, () => heard.push(type));
@@ -150,6 +206,10 @@ describe('removed from the page', () => {
       await until(() => workers.started.every(({ isTerminated }) => isTerminated));
       await until(() => camera.liveTracks.length === 0);
       await until(() => timers.waiting.size === 0);
+      // What woke it would wake nothing now.
+      show();
+      window.dispatchEvent(new Event('online'));
+      expect(camera.liveTracks).to.have.length(0);
       expect(heard).to.deep.equal([]);
     });
 

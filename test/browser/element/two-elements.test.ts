@@ -1,0 +1,128 @@
+/** Two elements on one page: one camera between them, and nothing else in common. */
+import { expect } from '@open-wc/testing';
+import type { StateName } from '../../../src/headless/headless.js';
+import { DocCapture } from '../../../src/index.js';
+import { en } from '../../../src/i18n/i18n.js';
+import { PageCamera } from '../../support/browser-camera.js';
+import { samplePicture } from '../../support/headless-flow.js';
+import { until } from '../../support/until.js';
+import { spyOnWorkers, type WorkerSpy } from '../../support/worker-spy.js';
+
+describe('two elements on one page', () => {
+  let camera: PageCamera;
+  let workers: WorkerSpy;
+  let first: DocCapture;
+  let second: DocCapture;
+
+  beforeEach(() => {
+    camera = new PageCamera();
+    workers = spyOnWorkers();
+    [first, second] = [new DocCapture(), new DocCapture()];
+    for (const element of [first, second]) {
+      element.workerUrl = '/dist/doc-capture.worker.js';
+      element.docType = 'id_card';
+      element.shutter = 'manual';
+      element.maxRetakes = 0;
+      document.body.append(element);
+    }
+  });
+  afterEach(async () => {
+    first.remove();
+    second.remove();
+    await until(() => camera.liveTracks.length === 0);
+    workers.restore();
+    camera.restore();
+  });
+
+  const reached = (element: DocCapture, name: StateName): Promise<void> => until(() => element.state.name === name);
+  const within = (element: DocCapture, selector: string): Element[] => [
+    ...(element.shadowRoot?.querySelectorAll(selector) ?? []),
+  ];
+  const press = async (element: DocCapture, selector: string): Promise<void> => {
+    await element.updateComplete;
+    (within(element, selector)[0] as HTMLButtonElement | undefined)?.click();
+  };
+
+  it('the camera goes to the one that asks last, and back, one at a time and in order', async () => {
+    const order: string[] = [];
+    for (const [name, element] of Object.entries({ first, second }))
+      element.addEventListener('doc-statechange', ({ state }) => order.push(`${name} ${state.name}`));
+    first.start();
+    await reached(first, 'aiming');
+    second.start();
+    await reached(second, 'aiming');
+    expect(order).to.deep.equal([
+      'first starting',
+      'first aiming',
+      'second starting',
+      'first trouble',
+      'second aiming',
+    ]);
+    expect(first.state.trouble?.code).to.equal('camera_busy');
+    expect(camera.liveTracks).to.have.length(1);
+    await first.updateComplete;
+    expect(within(first, '#title')[0]?.textContent).to.contain(en['trouble.camera_busy']);
+
+    await press(first, '[data-way=retry]');
+    await reached(first, 'aiming');
+    expect(second.state.name).to.equal('trouble');
+    expect(camera.liveTracks).to.have.length(1);
+    const video = within(first, 'video')[0] as HTMLVideoElement | undefined;
+    expect((video?.srcObject as MediaStream | null)?.active).to.equal(true);
+  });
+
+  it('both asking at once: the last one has it', async () => {
+    first.start();
+    second.start();
+    await reached(second, 'aiming');
+    await reached(first, 'trouble');
+    await until(() => camera.liveTracks.length === 1);
+  });
+
+  it('a review keeps its photo when the other takes the camera', async () => {
+    first.start();
+    await reached(first, 'aiming');
+    await press(first, '.shutter');
+    await reached(first, 'review');
+    second.start();
+    await reached(second, 'aiming');
+    expect(first.state.name).to.equal('review');
+    await press(first, '[data-way=use]');
+    await reached(first, 'turning');
+    expect(Object.keys(first.state.photos)).to.deep.equal(['front']);
+  });
+
+  it('events, words and names of one are its own', async () => {
+    const heard: EventTarget[] = [];
+    document.body.addEventListener('doc-statechange', ({ target }) => target && heard.push(target), { once: true });
+    second.lang = 'de';
+    first.addFiles([await samplePicture('id-card-zoe-front.jpg')]);
+    await reached(first, 'review');
+    expect(heard).to.deep.equal([first]);
+    expect(second.state.name).to.equal('welcome');
+    await Promise.all([first.updateComplete, second.updateComplete]);
+    for (const element of [first, second]) {
+      for (const labelled of within(element, '[aria-labelledby]')) {
+        const id = labelled.getAttribute('aria-labelledby') ?? '';
+        expect(within(element, `#${id}`), id).to.have.length(1);
+      }
+      expect(within(element, '[role=status]')).to.have.length(1);
+    }
+    expect(document.querySelector('#title'), 'no name of theirs is the page’s').to.equal(null);
+    expect(within(second, '[role=status]')[0]?.textContent?.trim()).to.equal('');
+  });
+
+  it('share a worker, which stays as long as one of them needs it', async () => {
+    const file = await samplePicture('id-card-zoe-front.jpg');
+    for (const element of [first, second]) element.addFiles([file]);
+    await Promise.all([reached(first, 'review'), reached(second, 'review')]);
+    expect(workers.started).to.have.length(1);
+    first.remove();
+    second.addFiles([file]);
+    await reached(second, 'checking');
+    await reached(second, 'review');
+    expect(workers.started.filter(({ isTerminated }) => isTerminated)).to.have.length(0);
+    second.remove();
+    await until(() => workers.started.every(({ isTerminated }) => isTerminated));
+  });
+});

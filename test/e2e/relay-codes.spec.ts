@@ -1,0 +1,72 @@
+import { fileURLToPath } from 'node:url';
+import { expect, test } from '@playwright/test';
+import { RELAY_PROBLEMS, type RelayCode } from '../../src/contract/contract.js';
+import { en } from '../../src/i18n/i18n.js';
+import { outcomeOfTrouble } from '../../src/result/result.js';
+import { button, chooseFiles, stateName, untilState } from './support/fixtures.js';
+import { ensureDemoPages } from './support/pages.js';
+import { sample } from './support/sample.js';
+import { PROVOKED, serveTroubledRelays } from './support/troubled-relays.js';
+
+/** What the element prevents, by what it sends: only another client meets these. And two that take their time. */
+const ELSEWHERE: readonly RelayCode[] = [
+  'bad_request',
+  'method_not_allowed',
+  'too_large',
+  'unsupported_type',
+  'photo_count',
+  'low_resolution',
+  'idempotency_mismatch',
+  'overloaded',
+  'upload_timeout',
+];
+
+test('every code of the relay is met here, or is one that the element does not meet on a good line', () => {
+  expect([...Object.keys(PROVOKED), ...ELSEWHERE].toSorted()).toEqual(Object.keys(RELAY_PROBLEMS).toSorted());
+});
+
+test('every trouble of a real relay is said in its own words, with the photo kept and a way on', async ({ page }) => {
+  ensureDemoPages();
+  const relays = await serveTroubledRelays(
+    `<!doctype html><html lang="en"><meta charset="utf-8"><title>Onboarding</title>
+<script src="/doc-capture.iife.js" defer></script><doc-capture endpoint="/x" doc-type="passport"></doc-capture>`,
+    fileURLToPath(new URL('../../dist', import.meta.url)),
+  );
+  const grant = await relays.grant();
+  const capture = page.locator('doc-capture');
+  try {
+    await page.goto(relays.url);
+    await chooseFiles(page, sample('passport-zoe.jpg'));
+    await untilState(page, 'review');
+    for (const [code, { calls = 1 }] of Object.entries(PROVOKED) as [RelayCode, { calls?: number }][]) {
+      for (let call = 1; call <= calls; call++) {
+        await capture.evaluate(
+          async (element, settings) => {
+            const it = element as HTMLElementTagNameMap['doc-capture'];
+            Object.assign(it, settings);
+            await it.updateComplete;
+            if (it.state.name === 'answered' && it.state.outcome?.kind === 'accepted') it.applyError('internal');
+            if (it.state.name === 'answered') it.shadowRoot?.querySelector<HTMLElement>('[data-way=retry]')?.click();
+            else it.submit();
+          },
+          { endpoint: relays.endpoint(code), grant: code === 'attempts_exhausted' ? grant : undefined },
+        );
+        await expect.poll(() => stateName(page), { timeout: 15_000 }).toMatch(/^(trouble|answered)$/);
+      }
+      const outcome = outcomeOfTrouble(code);
+      const key = outcome ? (`outcome.${outcome.kind}` as const) : (`trouble.${code}` as const);
+      await expect(capture.locator('#title'), code).toHaveText(en[key]);
+      await expect(capture.getByText(en[`${key}.text`]).first(), code).toBeVisible();
+      const state = await capture.evaluate((element) => {
+        const { trouble, photos, ways } = (element as HTMLElementTagNameMap['doc-capture']).state;
+        return { code: trouble?.code, photos: Object.keys(photos), ways };
+      });
+      expect(state.code ?? null, code).toBe(outcome ? null : code);
+      expect(state.photos, code).toEqual(['front']);
+      expect(state.ways.length > 0, code).toBe(code !== 'attempts_exhausted');
+    }
+    await expect(button(page, 'Try again')).toBeVisible();
+  } finally {
+    await relays.close();
+  }
+});
