@@ -119,7 +119,7 @@ export function notice({ state, t }: View): TemplateResult | typeof nothing {
       : null;
   if (!words) return nothing;
   return html`<p class="notice" part="notice">
-    ${icon('info')}<span>${words.title ? html`<strong>${words.title}.</strong> ` : nothing}${words.text}</span>
+    ${icon('info')}<span>${words.title ? html`<strong>${words.title}.</strong>${' '}` : nothing}${words.text}</span>
   </p>`;
 }
 

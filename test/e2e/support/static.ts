@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import sirv from 'sirv';
 
 /** Serves a folder on an origin of its own, without CORS headers, as a plain file host would. */
@@ -38,4 +39,22 @@ export function folderWith(files: Readonly<Record<string, string>>): string {
     writeFileSync(join(folder, name), text);
   }
   return folder;
+}
+
+/** Serves one page and the built files beside it, on an address of its own. */
+export async function servePage(html: string): Promise<{ port: number; close: () => Promise<void> }> {
+  const files = sirv(fileURLToPath(new URL('../../../dist', import.meta.url)), { dev: true });
+  const server = createServer((request, response) => {
+    if (request.url === '/') response.setHeader('Content-Type', 'text/html').end(html);
+    else files(request, response, () => void response.writeHead(404).end());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  return {
+    port: typeof address === 'object' && address ? address.port : 0,
+    close: () => {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
 }
