@@ -1,5 +1,6 @@
 import { reasonsPage } from './reasons.js';
 import { referencePage } from './reference.js';
+import { troublesPage } from './troubles.js';
 
 export const MANIFEST = new URL('../../../dist/custom-elements.json', import.meta.url);
 
@@ -7,4 +8,5 @@ export const MANIFEST = new URL('../../../dist/custom-elements.json', import.met
 export const PAGES: Readonly<Record<string, () => Promise<string>>> = {
   'reasons.md': reasonsPage,
   'reference.md': () => referencePage(MANIFEST),
+  'troubles.md': troublesPage,
 };
