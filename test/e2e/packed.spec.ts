@@ -1,6 +1,6 @@
 /** The package as a stranger installs it. `npm run try-package` does the same with every framework and bundler. */
 import { execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@playwright/test';
@@ -30,6 +30,8 @@ test.beforeAll(async () => {
   folder = folderWith({});
   await installApp(folderWith(APP), folder, await pack(folderWith({})));
 });
+
+test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 test('npm i brings at most 10 MB, and nothing that is compiled or runs at installation', () => {
   const { bytes, files } = contentOf(join(folder, 'node_modules'));
