@@ -16,14 +16,12 @@ mkdirSync(FOLDER, { recursive: true });
 const demo = await serveDemo({ port: 0 });
 const browser = await chromium.launch(chromiumLaunchOptions(fakeCameraArgs(await ensureClip('id-card-front'))));
 try {
-  // Fingers point: a camera that does not say where it looks is then no mirror.
-  const context = await browser.newContext({
-    permissions: ['camera'],
-    viewport: { width: 1280, height: 800 },
-    hasTouch: true,
-    isMobile: true,
-  });
+  const context = await browser.newContext({ permissions: ['camera'], viewport: { width: 1280, height: 800 } });
   const page = await context.newPage();
+  // A clip is seen as a phone's back camera sees it: no mirror.
+  await page.addInitScript(() => {
+    InputDeviceInfo.prototype.getCapabilities = () => ({ facingMode: ['environment'] });
+  });
   await page.goto(demo.url);
   // By hand, so that the countdown does not end while the picture is taken.
   await page.locator('select[name=shutter]').selectOption('manual');

@@ -77,6 +77,7 @@ export const SCENES: Readonly<Record<string, Scene>> = {
     attributes: { 'doc-type': 'passport', endpoint: '/verify' },
   },
   starting: card({ name: 'starting' }),
+  'starting-waiting': card({ name: 'starting' }, { live: { offerHelp: true } }),
   searching: aiming({ hint: 'search' }, 'none'),
   'searching-help': aiming({ hint: 'search', offerHelp: true }, 'none'),
   found: aiming({ phase: 'found', hint: 'move_closer' }, 'far'),
@@ -140,6 +141,7 @@ export const SCENES: Readonly<Record<string, Scene>> = {
   'camera-denied': card({ name: 'trouble', trouble: trouble('camera_denied') }),
   'camera-unsupported': card({ name: 'trouble', trouble: trouble('camera_unsupported') }),
   'camera-busy': card({ name: 'trouble', trouble: trouble('camera_busy') }),
+  'not-loaded': card({ name: 'trouble', trouble: trouble('not_loaded') }),
   offline: card({ name: 'trouble', trouble: trouble('offline', 'send') }),
   overloaded: card({ name: 'trouble', trouble: trouble('overloaded', 'send') }),
 };
