@@ -87,6 +87,41 @@ test('what draws over the live picture: the camera guides in words', async ({ pa
   await expect(page.locator('doc-capture').getByText('Seite mit Foto in den Rahmen').first()).toBeVisible();
 });
 
+test('what some people need at the camera: the cross leaves it, and once the file is there Escape does too', async ({
+  page,
+}) => {
+  let asked = 0;
+  page.on('console', (message) => void (asked += Number(message.text().includes('access.js did not load'))));
+  const { warned, comeBack } = await openWithout(page, 'access');
+  await button(page, 'Kamera öffnen').click();
+  await untilState(page, 'aiming');
+  await warned();
+  await page.keyboard.press('Escape');
+  expect(await stateName(page)).toBe('aiming');
+  // Asked for when the pointer came near, and with the camera's screen; not with every word on it.
+  await page.locator('doc-capture').evaluate(async (element) => {
+    const capture = element as HTMLElementTagNameMap['doc-capture'];
+    for (const lang of ['en', 'de', 'en', 'de']) {
+      capture.lang = lang;
+      await capture.updateComplete;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  });
+  await expect(page.locator('doc-capture').getByText('Seite mit Foto in den Rahmen').first()).toBeVisible();
+  expect(asked).toBeLessThanOrEqual(2);
+  await button(page, 'Schließen').click();
+  await untilState(page, 'welcome');
+  await comeBack();
+  const fetched = page.waitForResponse('**/doc-capture.access.js');
+  await button(page, 'Kamera öffnen').click();
+  await untilState(page, 'aiming');
+  await fetched;
+  await expect(async () => {
+    await page.keyboard.press('Escape');
+    expect(await stateName(page)).toBe('welcome');
+  }).toPass();
+});
+
 test('the names of countries: the document is chosen without one', async ({ page }) => {
   const { warned } = await openWithout(page, 'countries', '');
   await warned();

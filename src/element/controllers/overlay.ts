@@ -20,6 +20,8 @@ export class OverlayController implements ReactiveController {
   #overlay: Overlay | null = null;
   #access: Access | null = null;
   #loading = false;
+  /** Where they were asked for last: once for each screen, whether or not they come. */
+  #askedFor: Element | null = null;
 
   constructor(host: OverlayHost & AccessHost, capture: () => Capture | null) {
     this.#host = host;
@@ -29,9 +31,12 @@ export class OverlayController implements ReactiveController {
 
   hostUpdated(): void {
     const { renderRoot } = this.#host;
+    const stage = renderRoot.querySelector<HTMLElement>('.stage');
     // Files on a phone cover the page too.
-    if (renderRoot.querySelector('.stage, [popover]')) void this.preload();
-    this.#shown(renderRoot.querySelector('.stage'), renderRoot.querySelector('.picture'));
+    const place = stage ?? renderRoot.querySelector('[popover]');
+    if (place && place !== this.#askedFor) void this.preload();
+    this.#askedFor = place;
+    this.#shown(stage, renderRoot.querySelector('.picture'));
   }
 
   hostDisconnected(): void {
