@@ -31,7 +31,8 @@ export class InternalsController implements ReactiveController {
     const flaw = flawOf(state, sends, required);
     // Made anew with each screen. Browsers put their bubble at it, and give it the focus.
     const anchor = this.#host.renderRoot.querySelector<HTMLElement>('#title') ?? undefined;
-    this.#internals.setValidity(flaw?.flags ?? {}, flaw ? t(flaw.key) : '', anchor);
+    // A flaw needs words, also where a build's own have not come yet.
+    this.#internals.setValidity(flaw?.flags ?? {}, flaw ? t(flaw.key) || '…' : '', anchor);
     if (state === this.#shown && name === this.#name) return;
     this.#shown = state;
     this.#name = name;

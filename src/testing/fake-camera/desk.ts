@@ -13,30 +13,35 @@ interface Place extends Size {
 
 /** Where the middle of the element's frame is, as a share of the height: above a thumb's controls, or beside them. */
 const REST_Y = { upright: 0.455, lying: 0.55 } as const;
-/** What a document may take of the width, and of the height alone or as one of two. */
-const SHARE_OF_WIDTH = 0.72;
-const SHARE_OF_HEIGHT = { upright: 0.7, lying: 0.6, two: 0.34 } as const;
-const GAP = 0.04;
+/** What a document may take of the picture, alone and as one of two. */
+const SHARES = {
+  upright: { one: [0.72, 0.7], two: [0.72, 0.34] },
+  lying: { one: [0.72, 0.6], two: [0.46, 0.6] },
+} as const;
+const GAP = 0.03;
 /** Corner radius over width of an ID-1 card: 3.18 mm of 85.60 mm (ISO/IEC 7810). Rounder than a page's, and no harm there. */
 const CORNER = 3.18 / 85.6;
 
-/** Where documents of these sizes lie, one above the other. */
+/** Where documents of these sizes lie: two one above the other, or beside each other where the picture is wide. */
 export function restOf(canvas: Size, documents: readonly Size[]): readonly Place[] {
-  const isUpright = canvas.height > canvas.width;
-  const shape = isUpright ? 'upright' : 'lying';
-  const share = documents.length > 1 ? SHARE_OF_HEIGHT.two : SHARE_OF_HEIGHT[shape];
+  const shape = canvas.height > canvas.width ? 'upright' : 'lying';
+  const isPair = documents.length > 1;
+  const [acrossShare, downShare] = SHARES[shape][isPair ? 'two' : 'one'];
   const sizes = documents.map(({ width, height }) => {
-    const scale = Math.min((SHARE_OF_WIDTH * canvas.width) / width, (share * canvas.height) / height);
+    const scale = Math.min((acrossShare * canvas.width) / width, (downShare * canvas.height) / height);
     return { width: width * scale, height: height * scale };
   });
-  const gap = GAP * canvas.height;
-  const total = sizes.reduce((sum, { height }) => sum + height + gap, -gap);
-  const middle = documents.length > 1 ? 0.5 : REST_Y[shape];
-  let y = middle * canvas.height - total / 2;
+  const middle = { x: canvas.width / 2, y: (isPair ? 0.5 : REST_Y[shape]) * canvas.height };
+  const along = shape === 'upright' ? 'height' : 'width';
+  const gap = GAP * canvas[along];
+  const total = sizes.reduce((sum, size) => sum + size[along] + gap, -gap);
+  let start = -total / 2;
   return sizes.map((size) => {
-    const place = { ...size, x: (canvas.width - size.width) / 2, y, radius: size.width * CORNER };
-    y += size.height + gap;
-    return place;
+    const centre = start + size[along] / 2;
+    start += size[along] + gap;
+    const x = middle.x - size.width / 2 + (shape === 'lying' ? centre : 0);
+    const y = middle.y - size.height / 2 + (shape === 'upright' ? centre : 0);
+    return { ...size, x, y, radius: size.width * CORNER };
   });
 }
 

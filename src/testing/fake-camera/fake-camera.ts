@@ -19,7 +19,7 @@ export interface FakeCamera {
   show(picture: Awaitable<Picture>): Promise<void>;
   /**
    * Lays a picture of a document alone on a desk under it, where the element's frame is: a {@link specimen}, a scan. Two
-   * lie one above the other, as for `sides="both-in-one"`.
+   * lie together, as for `sides="both-in-one"`.
    */
   lay(...documents: readonly Awaitable<Exclude<Picture, Draw>>[]): Promise<void>;
   /** Takes everything off the desk. */

@@ -34,7 +34,7 @@ export async function whole(picture: Picture): Promise<Sight> {
   };
 }
 
-/** Pictures of a document alone lie on a desk where the element asks for them: one, or both sides one above the other. */
+/** Pictures of a document alone lie on a desk where the element asks for them: one, or both sides together. */
 export async function onDesk(documents: readonly Exclude<Picture, Draw>[]): Promise<Sight> {
   const opened = await Promise.all(documents.map(open));
   return {

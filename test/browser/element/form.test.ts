@@ -102,6 +102,14 @@ it('says what is missing in its own language', async () => {
   await until(() => element.validationMessage === 'Photographiez votre document.');
 });
 
+it('keeps the form back also while its sentence is not there', async () => {
+  const { form, element } = await inForm({ name: 'photos', required: '' });
+  element.messages = { 'form.required': '' };
+  await element.updateComplete;
+  expect(form.checkValidity()).to.equal(false);
+  expect(element.validity.valueMissing).to.equal(true);
+});
+
 for (const name of Object.keys(SCENES))
   it(`${name}: a form that is kept back leads the person there`, async () => {
     const form = await fixture<HTMLFormElement>(html`<form></form>`);

@@ -19,6 +19,7 @@ const ATTRIBUTES = [
   'sides',
   'shutter',
   'sources',
+  'sounds',
   'lang',
   'expose-fields',
   'max-retakes',

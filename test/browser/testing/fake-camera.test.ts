@@ -103,7 +103,7 @@ describe('fakeCamera', () => {
     expect(error).to.be.instanceOf(Error).with.property('message').that.contains('404');
   });
 
-  it('lays documents on a desk, one above the other, and clears it', async () => {
+  it('lays documents on a desk, together where there are two, and clears it', async () => {
     install({ lenses: [{ deviceId: 'one', label: 'One', width: 320, height: 480 }] });
     await camera.lay(plain(RED, 86, 54), plain(BLUE, 86, 54));
     const video = await play((await open()).stream);

@@ -36,7 +36,7 @@ Everything of \`<doc-capture>\` that a page may use. Written by \`npm run docs\`
 const ATTRIBUTES = `## Attributes and properties
 
 An attribute and its property are one setting. Lists are words with spaces or commas in the attribute, arrays in the
-property. A wrong word counts as not given. What changes while a person is in the flow holds from the next start.`;
+property. A wrong word counts as not given, and is told in the console. What changes while a person is in the flow holds from the next start.`;
 
 const EVENTS = `## Events
 
