@@ -1,7 +1,7 @@
 /**
  * Writes `docs/measurements.md`: every number with how it was measured. `npm run measure [-- --data DIR] [--only PART…]`,
  * where the folder holds specimens with a manifest; without one the eyes are measured on our own samples. A part is
- * `sizes`, `eyes`, `mrz`, `live`, `beside` or `flow`; what was measured of the others before stays.
+ * `sizes`, `package`, `eyes`, `mrz`, `live`, `beside` or `flow`; what was measured of the others before stays.
  */
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
@@ -15,6 +15,7 @@ import { flowSection } from './measure/flow.js';
 import { liveCheckSection } from './measure/live-check.js';
 import { liveLoopSection } from './measure/live-loop.js';
 import { mrzSection } from './measure/mrz.js';
+import { packageSection } from './measure/package.js';
 import { sideBySideSection } from './measure/side-by-side.js';
 import { sizesSection } from './measure/sizes.js';
 
@@ -35,6 +36,7 @@ const big = await ensureFile('photograph.jpg');
 const megabytes = (statSync(big).size / 1e6).toFixed(1);
 const PARTS: Readonly<Record<string, () => string | Promise<string>>> = {
   sizes: () => sizesSection(`${root}/dist`),
+  package: packageSection,
   eyes: () => eyesSection({ folder: values.data, samples: `${root}/demo/samples` }),
   // After the eyes: it looks at the scenes that they looked at.
   mrz: () => mrzSection({ folder: values.data, samples: `${root}/demo/samples`, root, dist: `${root}/dist` }),

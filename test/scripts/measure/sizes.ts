@@ -40,6 +40,29 @@ export const LANGUAGE_MARK = 3000;
 /** Weights, inference and decoding of the reader of zones. */
 export const READER_MARK = 95_000;
 
+/** What each other part may weigh: a part that outgrows its bar is looked at before the bar is moved. */
+const PART_MARKS: Readonly<Record<string, number>> = {
+  iife: ENTRY_MARK,
+  camera: 10_500,
+  overlay: 3000,
+  bridge: 5200,
+  worker: 30_000,
+  still: 31_000,
+  send: 3800,
+  mrz: READER_MARK,
+  barcodes: 46_000,
+  pdf: 440_000,
+  compressor: 18_000,
+};
+/** Bar of whatever has none of its own: what looks after a lens, what some people need at the camera, a language's rest. */
+const SMALL_MARK = 4000;
+
+/** What a file of the script-tag build may weigh, in bytes of brotli. */
+export function markOf(name: string): number {
+  const [part = ''] = name.replace('doc-capture.', '').split('.');
+  return PART_MARKS[part] ?? SMALL_MARK;
+}
+
 const brotliOf = (sizes: readonly FileSize[], name: string): number =>
   sizes.find((size) => size.name === `doc-capture.${name}.js`)?.brotli ?? NaN;
 
@@ -62,8 +85,14 @@ export function sizesSection(dist: string): string {
     'Files of the script-tag build, in KB (1,000 bytes). English is in the entry; the others load when used.',
     '',
     table(
-      ['file', 'raw', 'gzip', 'brotli'],
-      sizes.map(({ name, raw, gzip, brotli }) => [`\`${name}\``, kb(raw), kb(gzip), kb(brotli)]),
+      ['file', 'raw', 'gzip', 'brotli', 'mark'],
+      sizes.map(({ name, raw, gzip, brotli }) => [
+        `\`${name}\``,
+        kb(raw),
+        kb(gzip),
+        kb(brotli),
+        `≤ ${kb(markOf(name))}`,
+      ]),
     ),
     '',
     table(
