@@ -67,7 +67,7 @@ const ON: Readonly<Partial<Record<TroubleCode, (detail: TroubleDetail) => string
   method_not_allowed: NO_RELAY,
   origin_forbidden: () =>
     'The relay takes no photos from this page’s origin. Name it in ALLOWED_ORIGINS (allowedOrigins).',
-  unauthorized: () => 'The relay took no grant from this page. See grant here, and GRANT_SECRET or authorize there.',
+  unauthorized: () => 'The relay took no grant from this page. See grant here, and its secret or authorize there.',
 };
 
 type Told = Pick<TroubleView, 'code' | 'detail'>;
