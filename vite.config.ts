@@ -41,7 +41,9 @@ function minifyTemplates(): Plugin {
     enforce: 'pre',
     async transform(code, id) {
       if (!/\/src\/(element|styles)\//.test(id) || !/(css|html|svg)`/.test(code)) return null;
-      const minified = await minifyHTMLLiterals(code, { fileName: id });
+      // In a fragment of an SVG a shape without its closing slash would take the next one in, and hide it.
+      const html = { keepClosingSlash: true };
+      const minified = await minifyHTMLLiterals(code, { fileName: id, html });
       return minified && { code: minified.code, map: minified.map };
     },
   };

@@ -26,7 +26,7 @@ export const layouts: CSSResult = css`
 
   @container figure (max-height: 5.5rem) {
     .figure-area > * {
-      display: none;
+      visibility: hidden;
     }
   }
 

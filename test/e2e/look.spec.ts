@@ -3,7 +3,9 @@ import { expect, test, type Gallery } from './support/gallery.js';
 
 /** Animations of the element that stands, but for those that are no motion: what takes no second tap. */
 const moving = (gallery: Gallery): Promise<readonly string[]> =>
-  gallery.page.evaluate(() => {
+  gallery.page.evaluate(async () => {
+    // What is shown has made its entrance; one that begins again does so with the next layout.
+    for (let frame = 0; frame < 3; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
     const root = document.querySelector('doc-capture-staged')?.shadowRoot;
     return (root?.getAnimations() ?? []).flatMap((animation) => {
       const name = animation instanceof CSSAnimation ? animation.animationName : 'transition or script';
@@ -11,11 +13,24 @@ const moving = (gallery: Gallery): Promise<readonly string[]> =>
     });
   });
 
-test('where motion is reduced nothing moves, on any state; elsewhere waiting is seen to move', async ({ gallery }) => {
-  const running = (): Promise<string[]> => gallery.each(() => moving(gallery));
-  expect(await running()).toEqual(expect.arrayContaining(['waiting: sweep', 'starting: spin', 'checking-file: scan']));
+for (const [width, height] of [
+  [390, 844],
+  [844, 390],
+] as const)
+  test(`in ${width} × ${height} every entrance is made once, and only waiting goes on moving`, async ({ gallery }) => {
+    await gallery.page.setViewportSize({ width, height });
+    expect(await gallery.each(() => moving(gallery))).toEqual([
+      'starting: spin',
+      'checking-camera: spin',
+      'checking-file: scan',
+      'preparing: sweep',
+      'waiting: sweep',
+    ]);
+  });
+
+test('where motion is reduced nothing moves, on any state', async ({ gallery }) => {
   await gallery.page.emulateMedia({ reducedMotion: 'reduce' });
-  expect(await running()).toEqual([]);
+  expect(await gallery.each(() => moving(gallery))).toEqual([]);
 });
 
 test('where motion is reduced the card lies turned over at once', async ({ gallery }) => {

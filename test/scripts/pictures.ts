@@ -1,11 +1,14 @@
-/** Draws the pictures of the README anew: `npm run pictures`. The demo, live, with the sample clip as its camera. */
+/**
+ * Draws the pictures of the README anew: `npm run pictures`. The demo, live, with its own sample camera, and the flow
+ * from the first screen to the answer.
+ */
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright';
 import sharp from 'sharp';
 import { serveDemo } from '../../demo/server/serve.js';
-import { chromiumLaunchOptions, fakeCameraArgs } from '../support/browsers.mjs';
-import { ensureClip } from '../support/scenes/clips.js';
+import { chromiumLaunchOptions } from '../support/browsers.mjs';
+import { drawFlow } from './pictures/flow.js';
 import { ensureBuild, ensureDemo } from './setup.mjs';
 
 const FOLDER = fileURLToPath(new URL('../../docs/images', import.meta.url));
@@ -14,18 +17,14 @@ ensureBuild();
 ensureDemo();
 mkdirSync(FOLDER, { recursive: true });
 const demo = await serveDemo({ port: 0 });
-const browser = await chromium.launch(chromiumLaunchOptions(fakeCameraArgs(await ensureClip('id-card-front'))));
+const browser = await chromium.launch(chromiumLaunchOptions());
 try {
-  const context = await browser.newContext({ permissions: ['camera'], viewport: { width: 1280, height: 800 } });
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   const page = await context.newPage();
-  // A clip is seen as a phone's back camera sees it: no mirror.
-  await page.addInitScript(() => {
-    InputDeviceInfo.prototype.getCapabilities = () => ({ facingMode: ['environment'] });
-  });
   await page.goto(demo.url);
   // By hand, so that the countdown does not end while the picture is taken.
   await page.locator('select[name=shutter]').selectOption('manual');
-  await page.locator('doc-capture').getByRole('button', { name: 'Open the camera' }).click();
+  await page.getByRole('button', { name: 'Sample camera' }).click();
   await page.locator('doc-capture .seen.there').waitFor();
   await page.locator('doc-capture').getByText('Ready. Take the photo').waitFor();
   await page.evaluate(() => window.scrollTo(0, 0));
@@ -35,3 +34,4 @@ try {
   await browser.close();
   await demo.close();
 }
+await drawFlow(FOLDER);
