@@ -16,6 +16,7 @@ it('a passport that came out blurred is taken again, and accepted', async () => 
   expect(capture.state.outcome?.kind).to.equal('again');
 
   capture.retake();
+  capture.addFiles([await specimen('passport')]); // or from a file
   await reached(capture, 'review');
   capture.submit();
   await reached(capture, 'answered');
