@@ -29,6 +29,7 @@ const ATTRIBUTES = [
   'name',
   'required',
   'disabled',
+  'sounds',
 ];
 const METHODS = ['start', 'stop', 'reset', 'retake', 'addFiles', 'submit', 'applyResult', 'applyError'];
 const kept = {
