@@ -34,19 +34,6 @@ test.afterAll(async () => {
 const PARTS = /doc-capture\.(camera|bridge|worker|still|send)\.js$/;
 const LOST = 'The connection did not work';
 
-test('the connection goes before the camera’s file was fetched: said as that, and the next try fetches it', async ({
-  page,
-}) => {
-  await page.goto(demo.url);
-  await page.route(PARTS, (route) => route.abort('internetdisconnected'));
-  await button(page, 'Open the camera').click();
-  await untilState(page, 'trouble');
-  await expect(page.locator('doc-capture').getByText(LOST)).toBeVisible();
-  await page.unroute(PARTS);
-  await button(page, 'Try again').click();
-  await untilState(page, 'aiming');
-});
-
 test('the connection goes before the worker’s files were fetched: the picture waits, and a worker looks at it when it is back', async ({
   page,
   context,
@@ -82,19 +69,4 @@ test('the connection goes after the worker began: what it lacks is fetched by a 
   await button(page, 'Try again').click();
   await untilState(page, 'review');
   expect(page.workers()).toHaveLength(1);
-});
-
-test('the connection goes before the way to the relay was fetched: the photo is kept, and the next try sends it', async ({
-  page,
-}) => {
-  await page.goto(demo.url);
-  await page.route(/doc-capture\.send\.js$/, (route) => route.abort('internetdisconnected'));
-  await chooseFiles(page, sample('passport-zoe.jpg'));
-  await untilState(page, 'review');
-  await button(page, 'Use this photo').click();
-  await untilState(page, 'trouble');
-  await expect(page.locator('doc-capture').getByText(LOST)).toBeVisible();
-  await page.unroute(/doc-capture\.send\.js$/);
-  await button(page, 'Try again').click();
-  await untilState(page, 'answered');
 });

@@ -3,6 +3,7 @@ import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test, type Page } from '@playwright/test';
+import { de } from '../../src/i18n/de.js';
 import { serveDemo, type Demo } from '../../demo/server/serve.js';
 import { chromiumLaunchOptions, fakeCameraArgs } from '../support/browsers.mjs';
 import { button, chooseFiles, stateName, untilState } from './support/fixtures.js';
@@ -45,10 +46,15 @@ async function openWithout(page: Page, name: string, docType = 'passport') {
   };
 }
 
+/** A file that does not come is most often a connection that is gone. */
+const saysLost = (page: Page): Promise<void> =>
+  expect(page.locator('doc-capture').getByText(de['trouble.not_loaded'])).toBeVisible();
+
 test('the camera’s part: told as trouble; the next try may find it, and a file can be chosen', async ({ page }) => {
   const { warned, comeBack } = await openWithout(page, 'camera');
   await button(page, 'Kamera öffnen').click();
   await untilState(page, 'trouble');
+  await saysLost(page);
   await warned();
   await expect(button(page, 'Datei auswählen')).toBeVisible();
   await comeBack();
@@ -73,6 +79,7 @@ test('the part that sends: told as trouble, and the photo is kept for the next t
   await untilState(page, 'review');
   await button(page, 'Dieses Foto verwenden').click();
   await untilState(page, 'trouble');
+  await saysLost(page);
   await warned();
   await comeBack();
   await button(page, 'Noch einmal versuchen').click();
@@ -120,6 +127,15 @@ test('what some people need at the camera: the cross leaves it, and once the fil
     await page.keyboard.press('Escape');
     expect(await stateName(page)).toBe('welcome');
   }).toPass();
+});
+
+test('what looks after a lens: the camera works as it does by itself', async ({ page }) => {
+  const { warned } = await openWithout(page, 'care');
+  await button(page, 'Kamera öffnen').click();
+  await untilState(page, 'aiming');
+  await warned();
+  await button(page, 'Foto aufnehmen').click();
+  await untilState(page, 'review');
 });
 
 test('the names of countries: the document is chosen without one', async ({ page }) => {

@@ -6,6 +6,7 @@ export interface Entry {
 
 const camera = (title: string) => ({ title, file: 'browser/element/camera-troubles.test.ts' });
 const lost = (title: string) => ({ title, file: 'e2e/lost-parts.spec.ts' });
+const missing = (title: string) => ({ title, file: 'e2e/missing-files.spec.ts' });
 const two = (title: string) => ({ title, file: 'browser/element/two-elements.test.ts' });
 
 export const ENTRIES: readonly Entry[] = [
@@ -136,6 +137,7 @@ export const ENTRIES: readonly Entry[] = [
         title: 'one that fails to load leaves English, without trying for ever',
         file: 'browser/element/languages.test.ts',
       },
+      missing('a language: said in English'),
       {
         title: 'one that fails to load is told to the page’s developer, once, however many elements and tries',
         file: 'browser/element/languages.test.ts',
@@ -145,12 +147,12 @@ export const ENTRIES: readonly Entry[] = [
   {
     what: 'connection lost before a file of the element was fetched',
     tests: [
-      lost('the connection goes before the camera’s file was fetched: said as that, and the next try fetches it'),
+      missing('the camera’s part: told as trouble; the next try may find it, and a file can be chosen'),
       lost(
         'the connection goes before the worker’s files were fetched: the picture waits, and a worker looks at it when it is back',
       ),
       lost('the connection goes after the worker began: what it lacks is fetched by a new one'),
-      lost('the connection goes before the way to the relay was fetched: the photo is kept, and the next try sends it'),
+      missing('the part that sends: told as trouble, and the photo is kept for the next try'),
     ],
   },
   {
