@@ -75,6 +75,8 @@ async function show(key: string, lang = 'en'): Promise<void> {
   const frame = (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(resolve));
   while (stage && !(stage.style.getPropertyValue('--_guide-width') && sheets.length > DocCapture.styles.length))
     await frame();
+  // So are a language's sentences, with its first scene.
+  while (lang && element.renderRoot.querySelector('.root')?.getAttribute('lang') !== lang) await frame();
   if (stage) for (let frames = 0; frames < 2; frames++) await frame();
   if (live) fake.look({ ...live, corners });
   while (!(await element.updateComplete));
