@@ -10,14 +10,22 @@ function broken({ violations, incomplete }: AxeResults): string[] {
   );
 }
 
-for (const [colorScheme, lang] of [
-  ['light', 'en'],
-  ['dark', 'en'],
-  ['light', 'ar'],
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+for (const [colorScheme, lang, device, where] of [
+  // There the flow covers the page, as a dialog.
+  ['light', 'en', PHONE, 'on a phone'],
+  ['dark', 'en', {}, 'on a desktop'],
+  ['light', 'ar', {}, 'on a desktop'],
 ] as const)
-  test(`axe finds nothing against any state, ${colorScheme}, ${lang}`, async ({ gallery }) => {
-    await gallery.page.emulateMedia({ colorScheme });
-    expect(await gallery.each(async () => broken(await gallery.axe()), lang)).toEqual([]);
+  test.describe(where, () => {
+    test.use(device);
+    test(`axe finds nothing against any state, ${colorScheme}, ${lang}`, async ({ gallery }) => {
+      await gallery.page.emulateMedia({ colorScheme });
+      await gallery.show('searching');
+      await expect(gallery.page.getByRole('dialog', { name: 'Front' })).toHaveCount(device === PHONE ? 1 : 0);
+      expect(await gallery.each(async () => broken(await gallery.axe()), lang)).toEqual([]);
+    });
   });
 
 test('every state is one named region with one heading and one live region, in its own language and direction', async ({
