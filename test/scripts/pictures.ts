@@ -26,7 +26,7 @@ try {
   await page.locator('select[name=shutter]').selectOption('manual');
   await page.getByRole('button', { name: 'Sample camera' }).click();
   await page.locator('doc-capture .seen.there').waitFor();
-  await page.locator('doc-capture').getByText('Ready. Take the photo').waitFor();
+  await page.locator('doc-capture .pill', { hasText: 'Ready. Take the photo' }).waitFor();
   await page.evaluate(() => window.scrollTo(0, 0));
   const png = await page.screenshot();
   await sharp(png).png({ palette: true, quality: 90, compressionLevel: 9 }).toFile(`${FOLDER}/demo.png`);

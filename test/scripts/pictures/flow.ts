@@ -43,13 +43,15 @@ async function whileHolding(page: Page, url: string): Promise<Buffer> {
   for (let tries = 0; tries < 12; tries += 1) {
     await page.goto(url);
     await page.locator('doc-capture [data-way=camera]').tap();
-    const hold = page.locator('doc-capture [data-phase=holding]');
-    await hold.waitFor();
+    await page.locator('doc-capture').evaluate(async (element) => {
+      for (let held = 0; held < 0.4;) {
+        await new Promise((resolve) => requestAnimationFrame(resolve));
+        const stage = element.shadowRoot?.querySelector<HTMLElement>('[data-phase=holding]');
+        held = Number(stage?.style.getPropertyValue('--_hold') ?? 0);
+      }
+    });
     const picture = await page.screenshot();
-    const share = await page
-      .locator('doc-capture .stage')
-      .evaluate((stage) => Number((stage as HTMLElement).style.getPropertyValue('--_hold')));
-    if ((await hold.count()) === 1 && share > 0.5) return picture;
+    if ((await page.locator('doc-capture [data-phase=holding]').count()) === 1) return picture;
   }
   throw new Error('No picture came while the document was held');
 }
