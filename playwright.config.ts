@@ -10,6 +10,8 @@ export default defineConfig({
   retries: 0,
   timeout: 60_000,
   snapshotPathTemplate: '{testDir}/pictures/{arg}{ext}',
+  // `npm run verify` runs them all.
+  ...(process.env['FLOWS'] !== 'all' && { grepInvert: /@verify/ }),
   forbidOnly: Boolean(process.env['CI']),
   reporter: [['list'], ['./test/support/reporters/playwright-totals.mjs']],
   use: { launchOptions: chromiumLaunchOptions(), screenshot: 'only-on-failure', trace: 'off' },

@@ -1,5 +1,6 @@
 /** What the face looks like under what people ask their system for, on every state. */
 import { expect, test, type Gallery } from './support/gallery.js';
+import { inVerify } from './support/verify.js';
 
 /** Animations of the element that stands, but for those that are no motion: what takes no second tap. */
 const moving = (gallery: Gallery): Promise<readonly string[]> =>
@@ -17,12 +18,16 @@ for (const [width, height] of [
   [390, 844],
   [844, 390],
 ] as const)
-  test(`in ${width} × ${height} every entrance is made once, and only waiting goes on moving`, async ({ gallery }) => {
-    await gallery.page.setViewportSize({ width, height });
-    const found = await gallery.each(() => moving(gallery));
-    expect(found.filter((words) => !/: (spin|scan|sweep)$/.test(words))).toEqual([]);
-    expect(found).toEqual(expect.arrayContaining(['starting: spin', 'checking-file: scan', 'waiting: sweep']));
-  });
+  test(
+    `in ${width} × ${height} every entrance is made once, and only waiting goes on moving`,
+    inVerify(width === 844),
+    async ({ gallery }) => {
+      await gallery.page.setViewportSize({ width, height });
+      const found = await gallery.each(() => moving(gallery));
+      expect(found.filter((words) => !/: (spin|scan|sweep)$/.test(words))).toEqual([]);
+      expect(found).toEqual(expect.arrayContaining(['starting: spin', 'checking-file: scan', 'waiting: sweep']));
+    },
+  );
 
 test('where motion is reduced nothing moves, on any state', async ({ gallery }) => {
   await gallery.page.emulateMedia({ reducedMotion: 'reduce' });
@@ -39,12 +44,14 @@ test('where motion is reduced the card lies turned over at once', async ({ galle
 });
 
 for (const colorScheme of ['light', 'dark'] as const)
-  test(`forced colours, ${colorScheme}: every control has a border or a ground of its own, and words that can be read`, async ({
-    gallery,
-  }) => {
-    await gallery.page.emulateMedia({ colorScheme, forcedColors: 'active' });
-    expect(await gallery.each(() => gallery.page.evaluate(() => window.faintControls()))).toEqual([]);
-  });
+  test(
+    `forced colours, ${colorScheme}: every control has a border or a ground of its own, and words that can be read`,
+    inVerify(colorScheme === 'dark'),
+    async ({ gallery }) => {
+      await gallery.page.emulateMedia({ colorScheme, forcedColors: 'active' });
+      expect(await gallery.each(() => gallery.page.evaluate(() => window.faintControls()))).toEqual([]);
+    },
+  );
 
 test('forced colours: the states of the camera’s frame differ by shape', async ({ gallery }) => {
   await gallery.page.emulateMedia({ forcedColors: 'active' });
@@ -119,21 +126,25 @@ const BOXES = [
 ] as const;
 
 for (const [width, height] of BOXES)
-  test(`in ${width} × ${height} nothing jumps while a person looks at it`, async ({ gallery }) => {
-    await gallery.page.setViewportSize({ width, height });
-    for (const { what, selectors, scenes } of STEADY) {
-      const places = new Map<string, string>();
-      for (const scene of scenes) {
-        await gallery.show(scene);
-        for (const selector of selectors) {
-          const found = gallery.page.locator(`doc-capture-staged ${selector}`);
-          if ((await found.count()) === 0) continue;
-          const { x, y, width: w, height: h } = (await found.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-          const place = [x, y, w, h].map(Math.round).join(' ');
-          expect(place, `${what}: ${selector} in ${scene}`).toBe(places.get(selector) ?? place);
-          places.set(selector, place);
+  test(
+    `in ${width} × ${height} nothing jumps while a person looks at it`,
+    inVerify(![390, 844].includes(width)),
+    async ({ gallery }) => {
+      await gallery.page.setViewportSize({ width, height });
+      for (const { what, selectors, scenes } of STEADY) {
+        const places = new Map<string, string>();
+        for (const scene of scenes) {
+          await gallery.show(scene);
+          for (const selector of selectors) {
+            const found = gallery.page.locator(`doc-capture-staged ${selector}`);
+            if ((await found.count()) === 0) continue;
+            const { x, y, width: w, height: h } = (await found.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+            const place = [x, y, w, h].map(Math.round).join(' ');
+            expect(place, `${what}: ${selector} in ${scene}`).toBe(places.get(selector) ?? place);
+            places.set(selector, place);
+          }
         }
+        expect([...places.keys()], what).toEqual([...selectors]);
       }
-      expect([...places.keys()], what).toEqual([...selectors]);
-    }
-  });
+    },
+  );
