@@ -29,7 +29,6 @@ const ATTRIBUTES = [
   'name',
   'required',
   'disabled',
-  'sounds',
 ];
 const METHODS = ['start', 'stop', 'reset', 'retake', 'addFiles', 'submit', 'applyResult', 'applyError'];
 const kept = {
