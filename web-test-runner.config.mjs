@@ -8,10 +8,15 @@ import { testFiles, testForm, testRelay } from './test/support/wtr-endpoints.mjs
 import { totalsReporter } from './test/support/reporters/wtr-totals.mjs';
 
 const tsconfig = fileURLToPath(new URL('./tsconfig.json', import.meta.url));
-const browsers = [playwrightLauncher({ product: 'chromium', launchOptions: chromiumLaunchOptions(fakeCameraArgs()) })];
-if (findFirefox() && !process.env.SKIP_FIREFOX) {
+/** `BROWSER=chromium` or `firefox` runs in that one alone. */
+const isWanted = (name) => (process.env.BROWSER ?? name) === name;
+const browsers = [];
+if (isWanted('chromium')) {
+  browsers.push(playwrightLauncher({ product: 'chromium', launchOptions: chromiumLaunchOptions(fakeCameraArgs()) }));
+}
+if (findFirefox() && isWanted('firefox')) {
   browsers.push(playwrightLauncher({ product: 'firefox', launchOptions: firefoxLaunchOptions() }));
-} else {
+} else if (isWanted('firefox')) {
   process.stdout.write('Firefox was not found: its tests are skipped.\n');
 }
 

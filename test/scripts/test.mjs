@@ -5,9 +5,18 @@
 import { spawn } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { findFirefox } from '../support/browsers.mjs';
 import { BUILT, ensureBuild, ensureDemo, ensureDependencies, ensureTools, ROOT } from './setup.mjs';
 
 const REPORTS = 'node_modules/.cache/doc-capture/reports';
+
+/** In Firefox, the slower one, `npm run verify` runs all; here it is what differs between browsers below the face. */
+const FIREFOX_FILES =
+  process.env.FLOWS === 'all'
+    ? ['test/browser/**/*.test.ts']
+    : ['bridge', 'camera', 'frame', 'headless', 'photos', 'smoke', 'upload', 'worker'].map(
+        (room) => `test/browser/${room}/**/*.test.ts`,
+      );
 
 /** Each stage is one command; `count` reads how many tests passed and failed, or the stage counts as one. */
 const STAGES = [
@@ -16,7 +25,14 @@ const STAGES = [
   { name: 'lint', command: ['npx', 'oxlint', '-c', 'oxlint.config.mjs', '--deny-warnings', 'src', 'demo', 'test'] },
   { name: 'unused', command: ['npx', 'knip', '--no-progress'] },
   { name: 'unit', command: [process.execPath, 'test/scripts/unit.mjs'], report: 'unit.json' },
-  { name: 'browser', command: ['npx', 'wtr'], report: 'browser.json' },
+  { name: 'browser', command: ['npx', 'wtr'], env: { BROWSER: 'chromium' }, report: 'browser.json' },
+  {
+    name: 'firefox',
+    command: ['npx', 'wtr', ...FIREFOX_FILES.flatMap((files) => ['--files', files])],
+    env: { BROWSER: 'firefox' },
+    report: 'firefox.json',
+    isSkipped: () => !findFirefox(),
+  },
   { name: 'e2e', command: ['npx', 'playwright', 'test'], report: 'e2e.json' },
 ];
 
@@ -48,10 +64,15 @@ const wanted = process.argv.slice(2);
 const total = { passed: 0, failed: 0, skipped: 0 };
 const lines = [];
 for (const stage of STAGES.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
+  if (stage.isSkipped?.()) {
+    lines.push(`${stage.name}: not found, skipped`);
+    continue;
+  }
   process.stdout.write(`\n── ${stage.name}\n`);
   if (stage.report) rmSync(join(ROOT, REPORTS, stage.report), { force: true });
   const begun = Date.now();
   const succeeded = await execute(stage.command, {
+    ...stage.env,
     REPORT_FILE: stage.report ? join(ROOT, REPORTS, stage.report) : '',
   });
   const { passed, failed, skipped } = counted(stage, succeeded);
