@@ -5,7 +5,6 @@
 import { spawn } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { findFirefox } from '../support/browsers.mjs';
 import { BUILT, ensureBuild, ensureDemo, ensureDependencies, ensureTools, ROOT } from './setup.mjs';
 
 const REPORTS = 'node_modules/.cache/doc-capture/reports';
@@ -58,6 +57,8 @@ ensureDependencies();
 ensureBuild();
 ensureDemo();
 await ensureTools();
+// Only now: it needs what was just installed.
+const { findFirefox } = await import('../support/browsers.mjs');
 process.env[BUILT] = '1';
 
 const wanted = process.argv.slice(2);
