@@ -52,6 +52,8 @@ export const THRESHOLDS: Thresholds = {
   minDocumentLongSidePx: 400,
   /** 0–1, share of the frame that the document spans. Below, a 720p frame gives an MRZ letter fewer than 10 px. */
   minFill: 0.55,
+  /** 0–1, as `minFill`, of each of two side by side: of a frame that lies they get less than half. An ID-1 card's letters have 10 px. */
+  minFillOfTwo: 0.28,
   /** 0–1, share of the frame from which on a cut-off document is too near rather than off centre. */
   maxFill: 0.9,
   /** 0–1, shorter over longer of two opposite sides, the worse pair. Below, about 25° close by, it is seen too slantwise. */
@@ -126,6 +128,8 @@ const NEEDS = {
   movedBlur: ({ measures }) => measures.blurKind === 'motion',
   isFront: (_, { side }) => side === 'front',
   isNotFront: (_, { side }) => side !== 'front',
+  areTwo: (_, { bothInOne }) => bothInOne === true,
+  isOne: (_, { bothInOne }) => bothInOne !== true,
   zoneExpected: (_, expectation) => expectsMrz(expectation),
   zoneOnOther: (_, { docType, side, bothInOne }) =>
     docType !== undefined &&
@@ -167,7 +171,8 @@ export const ROWS: readonly Row[] = [
   { hint: 'move_back', measure: 'cutOff', over: 1 },
   { hint: 'move_back', measure: 'fill', over: 'maxFill', needs: ['cutOff'] },
   { hint: 'centre', measure: 'cutOff', over: 0 },
-  { hint: 'move_closer', measure: 'fill', under: 'minFill' },
+  { hint: 'move_closer', measure: 'fill', under: 'minFill', needs: ['isOne'] },
+  { hint: 'move_closer', measure: 'fill', under: 'minFillOfTwo', needs: ['areTwo'] },
   { hint: 'straighten', measure: 'straightness', under: 'minStraightness' },
   { reason: 'low_resolution', measure: 'documentLongSidePx', under: 'minDocumentLongSidePx' },
   { reason: 'low_quality', hint: 'more_light', measure: 'brightness', under: 'minBrightness' },

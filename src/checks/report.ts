@@ -201,8 +201,10 @@ export interface Thresholds {
   readonly minColour: number;
   readonly minDocumentConfidence: number;
   readonly minDocumentLongSidePx: number;
-  /** Share of the guide's width that the document must span before the shutter fires by itself. */
+  /** Share of the frame that the document must span before the shutter fires by itself. */
   readonly minFill: number;
+  /** The same for each of the two sides in one picture. */
+  readonly minFillOfTwo: number;
   /** Share of the frame from which on a document that is cut off is too near rather than off centre. */
   readonly maxFill: number;
   /** Shorter over longer of two opposite sides, the worse pair. */

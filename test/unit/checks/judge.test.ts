@@ -152,6 +152,14 @@ test('nothing to improve is good', () => {
   assert.equal(isGood(live), true);
 });
 
+test('two sides in one picture may be smaller each, as a frame that lies has half of its width for one', () => {
+  const side = { ...live, document: { ...document, corners: box(0.06, 0.25, 0.47, 0.75) } };
+  assert.equal(liveHint(side), 'move_closer');
+  assert.equal(isGood(side, { bothInOne: true }), true);
+  const far = { ...live, document: { ...document, corners: box(0.25, 0.4, 0.48, 0.6) } };
+  assert.equal(liveHint(far, { bothInOne: true }), 'move_closer');
+});
+
 test('unknown sharpness or movement is not good yet', () => {
   assert.equal(isGood({ ...live, motion: null }), false);
   assert.equal(isGood({ ...live, measures: { ...measures, blurPx: null } }), false);
