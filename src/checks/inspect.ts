@@ -119,7 +119,9 @@ function withPair(report: CheckReport, expectation: Expectation): readonly Findi
   const { side, otherReport: other } = expectation;
   if (!other || side === undefined || report.document === null) return report.findings;
   const pair = side === 'front' ? judgePair(report, other, expectation) : judgePair(other, report, expectation);
-  return once([...report.findings, ...pair]);
+  // Once: a back taken for the front is not the back's fault as well.
+  const isWrongSide = report.findings.some(({ reason }) => reason === 'missing_front');
+  return once([...report.findings, ...pair.filter(({ reason }) => !isWrongSide || reason !== 'missing_back')]);
 }
 
 function wholeOf({ width, height }: Plane): PxQuad {

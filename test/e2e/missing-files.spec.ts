@@ -111,7 +111,7 @@ test('what some people need at the camera: the cross leaves it, and once the fil
     for (const lang of ['en', 'de', 'en', 'de']) {
       capture.lang = lang;
       await capture.updateComplete;
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      await new Promise(requestAnimationFrame);
     }
   });
   await expect(page.locator('doc-capture').getByText('Seite mit Foto in den Rahmen').first()).toBeVisible();

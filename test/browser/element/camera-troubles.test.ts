@@ -8,16 +8,25 @@ import { PageCamera, pretendVisibility, type Mishap, type PageCameraOptions } fr
 import { samplePicture } from '../../support/headless-flow.js';
 import { until } from '../../support/until.js';
 
-/** What the camera waits 8 s for, it waits 50 ms for. @returns gives the page its time back */
-function hurryCamera(): () => void {
+/**
+ * What the camera waits 8 s for, it waits 50 ms for.
+ * @returns `waited`: when it has; `restore` gives the page its time back
+ */
+function hurryCamera(): { readonly waited: Promise<void>; readonly restore: () => void } {
   const own = window.setTimeout;
+  let resolve: () => void;
+  const waited = new Promise<void>((resolved) => (resolve = resolved));
   const put = (value: unknown): void =>
     void Object.defineProperty(window, 'setTimeout', { configurable: true, writable: true, value });
   put((run: () => void, ms?: number): number => {
     const isCamera = ms === 8000 && /\/src\/(camera|frame)\//.test(new Error().stack ?? '');
-    return own(run, isCamera ? 50 : ms);
+    const last = (): void => {
+      run();
+      resolve();
+    };
+    return isCamera ? own(last, 50) : own(run, ms);
   });
-  return () => put(own);
+  return { waited, restore: () => put(own) };
 }
 
 describe('what happens to a camera', () => {
@@ -110,7 +119,7 @@ describe('what happens to a camera', () => {
 
   it('hanging: said as camera_timeout after its time, with another browser as a way on', async () => {
     camera.next('hang');
-    const restore = hurryCamera();
+    const { restore } = hurryCamera();
     try {
       element.start();
       await told('camera_timeout');
@@ -213,12 +222,12 @@ describe('what happens to a camera', () => {
     });
 
     it('for long before the first frame came: nothing is wrong with the camera', async () => {
-      const restore = hurryCamera();
+      const { waited, restore } = hurryCamera();
       const show = pretendVisibility('hidden');
       try {
         element.start();
         await reached('aiming');
-        await new Promise((waited) => setTimeout(waited, 200));
+        await waited;
         expect(element.state.name).to.equal('aiming');
       } finally {
         restore();

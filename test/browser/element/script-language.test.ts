@@ -35,7 +35,8 @@ describe('a language of the script-tag build', () => {
     let whole: object | null = null;
     const messages = await loadLanguage('nl', (all) => (whole = all));
     expect(messages).to.deep.equal(named(FIRST));
-    await new Promise((resolve) => setTimeout(resolve));
+    // A turn later all that was promised has been kept.
+    await new Promise((turned) => setTimeout(turned));
     expect(whole).to.equal(null);
     shelve(fileOf('nl', 'later'), named(keysOf('nl', 'later', KEYS)));
     dispatchEvent(new Event('online'));

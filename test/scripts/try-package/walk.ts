@@ -4,15 +4,22 @@ import type { Browser, Page } from 'playwright';
 
 const LIMIT_MS = 45_000;
 
-const stateOf = (page: Page): Promise<string> =>
-  page.locator('doc-capture').evaluate((element) => (element as HTMLElement & { state: { name: string } }).state.name);
-
+/** Waits for a state. @throws Error where there is trouble instead, or nothing for {@link LIMIT_MS} */
 async function until(page: Page, name: string): Promise<void> {
-  const end = Date.now() + LIMIT_MS;
-  for (let now = await stateOf(page); now !== name; now = await stateOf(page)) {
-    if (now === 'trouble' || Date.now() > end) throw new Error(`"${now}" instead of "${name}"`);
-    await page.waitForTimeout(50);
-  }
+  const reached = await page.locator('doc-capture').evaluate(
+    (element, { wanted, limitMs }) =>
+      new Promise<string>((resolve) => {
+        const capture = element as HTMLElement & { state: { name: string } };
+        const look = (): void => {
+          if ([wanted, 'trouble'].includes(capture.state.name)) resolve(capture.state.name);
+        };
+        capture.addEventListener('doc-statechange', look);
+        setTimeout(() => resolve(capture.state.name), limitMs);
+        look();
+      }),
+    { wanted: name, limitMs: LIMIT_MS },
+  );
+  assert.equal(reached, name);
 }
 
 /** Requests to other origins, errors of the page, complaints of the browser. */

@@ -197,3 +197,12 @@ test('the pair is judged when the second side is looked at, from the report on t
   assert.deepEqual(reasons(front), ['missing_back', 'missing_mrz']);
   assert.deepEqual(reasons(back), []);
 });
+
+test('the back taken again for the front is told of the front alone', async () => {
+  const back = await decodePixels(samplePath('id-card-zoe-back.jpg'));
+  const other = inspect(back, { docType: 'id_card', side: 'back' });
+  const { fingerprint } = other;
+  const again = inspect(back, { docType: 'id_card', side: 'front', otherReport: other, otherSide: fingerprint });
+  const sides = again.findings.map(({ reason }) => reason).filter((reason) => /^missing_(front|back)$/.test(reason));
+  assert.deepEqual(sides, ['missing_front']);
+});
