@@ -76,9 +76,13 @@ function texture(
       const j = Math.floor(v);
       const tu = u - i;
       const tv = v - j;
-      const at = (p: number, q: number): number => grid[(((q % n) + n) % n) * n + (((p % n) + n) % n)]!;
+      const left = ((i % n) + n) % n;
+      const right = (left + 1) % n;
+      const above = (((j % n) + n) % n) * n;
+      const below = (above + n) % (n * n);
       const value =
-        (at(i, j) * (1 - tu) + at(i + 1, j) * tu) * (1 - tv) + (at(i, j + 1) * (1 - tu) + at(i + 1, j + 1) * tu) * tv;
+        (grid[above + left]! * (1 - tu) + grid[above + right]! * tu) * (1 - tv) +
+        (grid[below + left]! * (1 - tu) + grid[below + right]! * tu) * tv;
       const o = (y * width + x) * 3;
       for (let c = 0; c < 3; c++) out[o + c]! += strength * value;
     }

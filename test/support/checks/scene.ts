@@ -257,25 +257,35 @@ function light(r: Random, canvas: Float32Array, width: number, height: number): 
 /** Separable Gaussian, in place. */
 function blur(canvas: Float32Array, width: number, height: number, sigma: number): void {
   const radius = Math.ceil(sigma * 3);
-  const kernel = Array.from({ length: 2 * radius + 1 }, (_, i) => Math.exp(-((i - radius) ** 2) / (2 * sigma * sigma)));
+  const kernel = Float64Array.from({ length: 2 * radius + 1 }, (_, i) =>
+    Math.exp(-((i - radius) ** 2) / (2 * sigma * sigma)),
+  );
   const total = kernel.reduce((a, b) => a + b, 0);
-  const line = new Float32Array(Math.max(width, height) * 3);
-  const pass = (count: number, length: number, index: (n: number, i: number) => number): void => {
-    for (let n = 0; n < count; n++) {
-      for (let i = 0; i < length; i++) for (let c = 0; c < 3; c++) line[i * 3 + c] = canvas[index(n, i) + c]!;
-      for (let i = 0; i < length; i++)
-        for (let c = 0; c < 3; c++) {
-          let sum = 0;
-          for (let k = -radius; k <= radius; k++) {
-            const at = Math.min(length - 1, Math.max(0, i + k));
-            sum += kernel[k + radius]! * line[at * 3 + c]!;
-          }
-          canvas[index(n, i) + c] = sum / total;
-        }
+  for (let y = 0; y < height; y++) blurLine(canvas, 3 * y * width, 3, width, kernel, total);
+  for (let x = 0; x < width; x++) blurLine(canvas, 3 * x, 3 * width, height, kernel, total);
+}
+
+/** One row or column: `length` pixels of three floats from `start`, `stride` floats apart. Its ends go on beyond it. */
+function blurLine(
+  canvas: Float32Array,
+  start: number,
+  stride: number,
+  length: number,
+  kernel: Float64Array,
+  total: number,
+): void {
+  const radius = (kernel.length - 1) / 2;
+  const line = new Float32Array((length + 2 * radius) * 3);
+  for (let i = 0; i < length + 2 * radius; i++) {
+    const from = start + Math.min(length - 1, Math.max(0, i - radius)) * stride;
+    for (let c = 0; c < 3; c++) line[i * 3 + c] = canvas[from + c]!;
+  }
+  for (let i = 0; i < length; i++)
+    for (let c = 0; c < 3; c++) {
+      let sum = 0;
+      for (let k = 0, at = i * 3 + c; k < kernel.length; k++, at += 3) sum += kernel[k]! * line[at]!;
+      canvas[start + i * stride + c] = sum / total;
     }
-  };
-  pass(height, width, (n, i) => (n * width + i) * 3);
-  pass(width, height, (n, i) => (i * width + n) * 3);
 }
 
 function finish(
