@@ -227,6 +227,8 @@ export class DocCapture extends DocCaptureField {
   }
 
   protected override updated(): void {
+    // The last update after a removal: nobody is there to hear or wait.
+    if (!this.isConnected) return;
     const view = this.#view();
     this.#fullscreen.shown(view.state.name);
     const arrival = this.#focus.shown(screenName(view), this.#fullscreen.isOpen);

@@ -205,7 +205,8 @@ describe('removed from the page', () => {
       element.remove();
       await until(() => workers.started.every(({ isTerminated }) => isTerminated));
       await until(() => camera.liveTracks.length === 0);
-      await until(() => timers.waiting.size === 0);
+      await element.updateComplete;
+      expect(timers.waiting.size).to.equal(0);
       // What woke it would wake nothing now.
       show();
       window.dispatchEvent(new Event('online'));
