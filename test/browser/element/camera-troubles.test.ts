@@ -10,23 +10,22 @@ import { until } from '../../support/until.js';
 
 /**
  * What the camera waits 8 s for, it waits 50 ms for.
- * @returns `waited`: when it has; `restore` gives the page its time back
+ * @returns `limits`: those that run; `restore` gives the page its time back
  */
-function hurryCamera(): { readonly waited: Promise<void>; readonly restore: () => void } {
-  const own = window.setTimeout;
-  let resolve: () => void;
-  const waited = new Promise<void>((resolved) => (resolve = resolved));
-  const put = (value: unknown): void =>
-    void Object.defineProperty(window, 'setTimeout', { configurable: true, writable: true, value });
-  put((run: () => void, ms?: number): number => {
+function hurryCamera(): { readonly limits: ReadonlySet<number>; readonly restore: () => void } {
+  const { setTimeout: set, clearTimeout: clear } = window;
+  const limits = new Set<number>();
+  const put = (name: string, value: unknown): void =>
+    void Object.defineProperty(window, name, { configurable: true, writable: true, value });
+  put('setTimeout', (run: () => void, ms?: number): number => {
     const isCamera = ms === 8000 && /\/src\/(camera|frame)\//.test(new Error().stack ?? '');
-    const last = (): void => {
-      run();
-      resolve();
-    };
-    return isCamera ? own(last, 50) : own(run, ms);
+    if (!isCamera) return set(run, ms);
+    const id = set(() => (limits.delete(id), run()), 50);
+    limits.add(id);
+    return id;
   });
-  return { waited, restore: () => put(own) };
+  put('clearTimeout', (id: number) => (limits.delete(id), clear(id)));
+  return { limits, restore: () => (put('setTimeout', set), put('clearTimeout', clear)) };
 }
 
 describe('what happens to a camera', () => {
@@ -222,12 +221,14 @@ describe('what happens to a camera', () => {
     });
 
     it('for long before the first frame came: nothing is wrong with the camera', async () => {
-      const { waited, restore } = hurryCamera();
+      const { limits, restore } = hurryCamera();
       const show = pretendVisibility('hidden');
       try {
         element.start();
         await reached('aiming');
-        await waited;
+        await until(() => camera.givenTracks.length === 1 && camera.liveTracks.length === 0);
+        await element.updateComplete;
+        expect(limits.size).to.equal(0);
         expect(element.state.name).to.equal('aiming');
       } finally {
         restore();
