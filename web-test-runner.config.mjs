@@ -23,7 +23,7 @@ if (findFirefox() && isWanted('firefox')) {
 export default {
   files: 'test/browser/**/*.test.ts',
   nodeResolve: { exportConditions: ['browser', 'production'] },
-  concurrency: 1,
+  concurrency: 2,
   concurrentBrowsers: 1,
   browsers,
   reporters: [defaultReporter({ reportTestProgress: Boolean(process.stdout.isTTY) }), totalsReporter()],
