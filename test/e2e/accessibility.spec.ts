@@ -21,12 +21,16 @@ for (const [colorScheme, lang, device, where] of [
 ] as const)
   test.describe(where, () => {
     test.use(device);
-    test(`axe finds nothing against any state, ${colorScheme}, ${lang}`, async ({ gallery }) => {
-      await gallery.page.emulateMedia({ colorScheme });
-      await gallery.show('searching');
-      await expect(gallery.page.getByRole('dialog', { name: 'Front' })).toHaveCount(device === PHONE ? 1 : 0);
-      expect(await gallery.each(async () => broken(await gallery.axe()), lang)).toEqual([]);
-    });
+    test(
+      `axe finds nothing against any state, ${colorScheme}, ${lang}`,
+      inVerify(lang === 'ar'),
+      async ({ gallery }) => {
+        await gallery.page.emulateMedia({ colorScheme });
+        await gallery.show('searching');
+        await expect(gallery.page.getByRole('dialog', { name: 'Front' })).toHaveCount(device === PHONE ? 1 : 0);
+        expect(await gallery.each(async () => broken(await gallery.axe()), lang)).toEqual([]);
+      },
+    );
   });
 
 test('every state is one named region with one heading and one live region, in its own language and direction', async ({

@@ -122,7 +122,8 @@ test('document and country are chosen, and the way back leads to the list', asyn
     (element as HTMLElementTagNameMap['doc-capture']).docType = undefined;
   });
   await tabTo(page, 'Where was it issued?');
-  // The browser's own list is searched by typing.
+  // The browser's own list is searched by typing, once the names of countries have come.
+  await expect(page.locator('doc-capture option[value=pt]')).toHaveText('Portugal');
   await page.keyboard.type('Portug');
   expect(await page.locator('doc-capture select').evaluate((list) => (list as HTMLSelectElement).value)).toBe('pt');
   await press(page, 'Passport');

@@ -12,6 +12,7 @@ import { serveHost, watch, type HostPage } from './support/host.js';
 import { ensureDemoPages } from './support/pages.js';
 import { sample } from './support/sample.js';
 import { folderWith, serveFolder } from './support/static.js';
+import { inVerify } from './support/verify.js';
 
 const clip = await ensureClip('id-card-front-back');
 test.use({ launchOptions: chromiumLaunchOptions(fakeCameraArgs(clip)), permissions: ['camera'] });
@@ -97,7 +98,7 @@ const CASES: Readonly<Record<string, Case>> = {
 };
 
 for (const [name, { worker, run = sendFile, check, ...hostPage }] of Object.entries(CASES)) {
-  test(name, async ({ page }) => {
+  test(name, inVerify(/nonce|isolated/.test(name)), async ({ page }) => {
     const host = await serveHost(hostPage);
     try {
       const complaints = watch(page, [new URL(host.url).origin, host.files]);

@@ -11,18 +11,20 @@ const REPORTS = 'node_modules/.cache/doc-capture/reports';
 
 /** In Firefox, the slower one, `npm run verify` runs all; here it is what differs between browsers below the face. */
 const FIREFOX_FILES =
-  process.env.FLOWS === 'all'
+  process.env.VERIFY === '1'
     ? ['test/browser/**/*.test.ts']
-    : ['bridge', 'camera', 'frame', 'headless', 'photos', 'smoke', 'upload', 'worker'].map(
-        (room) => `test/browser/${room}/**/*.test.ts`,
-      );
+    : ['bridge', 'camera', 'frame', 'photos', 'smoke', 'upload'].map((room) => `test/browser/${room}/**/*.test.ts`);
 
-/** Each stage is one command; `count` reads how many tests passed and failed, or the stage counts as one. */
-const STAGES = [
+/** What reads the sources and runs none of them: all at once. */
+const GUARDS = [
   { name: 'format', command: ['npx', 'prettier', '--check', '--log-level', 'warn', '.'] },
   { name: 'types', command: ['npx', 'tsc', '-b', '.'] },
   { name: 'lint', command: ['npx', 'oxlint', '-c', 'oxlint.config.mjs', '--deny-warnings', 'src', 'demo', 'test'] },
   { name: 'unused', command: ['npx', 'knip', '--no-progress'] },
+];
+
+/** Each stage is one command, which leaves a report of how many tests passed and failed; a guard counts as one. */
+const STAGES = [
   { name: 'unit', command: [process.execPath, 'test/scripts/unit.mjs'], report: 'unit.json' },
   { name: 'browser', command: ['npx', 'wtr'], env: { BROWSER: 'chromium' }, report: 'browser.json' },
   {
@@ -35,21 +37,36 @@ const STAGES = [
   { name: 'e2e', command: ['npx', 'playwright', 'test'], report: 'e2e.json' },
 ];
 
-function execute([command, ...args], env) {
+function execute([command, ...args], env, stdio = 'inherit') {
   return new Promise((resolve) => {
-    const child = spawn(command, args, { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...env } });
-    child.on('close', (code) => resolve(code === 0));
-    child.on('error', () => resolve(false));
+    const child = spawn(command, args, { cwd: ROOT, stdio, env: { ...process.env, ...env } });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk));
+    child.on('close', (code) => resolve({ succeeded: code === 0, output }));
+    child.on('error', (error) => resolve({ succeeded: false, output: `${output}${error}` }));
   });
 }
 
-function counted({ report }, succeeded) {
-  if (!report) return { passed: succeeded ? 1 : 0, failed: succeeded ? 0 : 1, skipped: 0 };
+async function guard({ name, command }) {
+  const begunMs = Date.now();
+  const { succeeded, output } = await execute(command, {}, ['ignore', 'pipe', 'pipe']);
+  process.stdout.write(`\n── ${name}\n${output}`);
+  const failures = succeeded ? [] : [name];
+  return { name, passed: succeeded ? 1 : 0, failed: failures.length, skipped: 0, failures, ms: Date.now() - begunMs };
+}
+
+async function stage({ name, command, env, report }) {
+  process.stdout.write(`\n── ${name}\n`);
+  const begunMs = Date.now();
+  const file = join(ROOT, REPORTS, report);
+  rmSync(file, { force: true });
+  const { succeeded } = await execute(command, { ...env, REPORT_FILE: file });
+  const ms = Date.now() - begunMs;
   try {
-    const { passed, failed, skipped } = JSON.parse(readFileSync(join(ROOT, REPORTS, report), 'utf8'));
-    return { passed, failed: failed === 0 && !succeeded ? 1 : failed, skipped };
+    const { passed, failed, skipped, failures } = JSON.parse(readFileSync(file, 'utf8'));
+    return { name, passed, failed: failed === 0 && !succeeded ? 1 : failed, skipped, failures, ms };
   } catch {
-    return { passed: 0, failed: 1, skipped: 0 };
+    return { name, passed: 0, failed: 1, skipped: 0, failures: [`${name} left no report`], ms };
   }
 }
 
@@ -62,27 +79,18 @@ const { findFirefox } = await import('../support/browsers.mjs');
 process.env[BUILT] = '1';
 
 const wanted = process.argv.slice(2);
-const total = { passed: 0, failed: 0, skipped: 0 };
+const isWanted = ({ name }) => wanted.length === 0 || wanted.includes(name);
+const done = await Promise.all(GUARDS.filter(isWanted).map(guard));
 const lines = [];
-for (const stage of STAGES.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
-  if (stage.isSkipped?.()) {
-    lines.push(`${stage.name}: not found, skipped`);
-    continue;
-  }
-  process.stdout.write(`\n── ${stage.name}\n`);
-  if (stage.report) rmSync(join(ROOT, REPORTS, stage.report), { force: true });
-  const begun = Date.now();
-  const succeeded = await execute(stage.command, {
-    ...stage.env,
-    REPORT_FILE: stage.report ? join(ROOT, REPORTS, stage.report) : '',
-  });
-  const { passed, failed, skipped } = counted(stage, succeeded);
-  total.passed += passed;
-  total.failed += failed;
-  total.skipped += skipped;
-  const seconds = ((Date.now() - begun) / 1000).toFixed(0);
-  lines.push(`${stage.name}: ${passed} passed, ${failed} failed, ${skipped} skipped, ${seconds} s`);
+for (const one of STAGES.filter(isWanted)) {
+  if (one.isSkipped?.()) lines.push(`${one.name}: not found, skipped`);
+  else done.push(await stage(one));
 }
-process.stdout.write(`\n${lines.map((line) => `  ${line}`).join('\n')}\n  skipped in all: ${total.skipped}\n\n`);
-process.stdout.write(`${total.passed} passed, ${total.failed} failed\n`);
-process.exit(total.failed === 0 ? 0 : 1);
+
+const sum = (key) => done.reduce((total, each) => total + each[key], 0);
+for (const { name, passed, failed, skipped, ms } of done)
+  lines.push(`${name}: ${passed} passed, ${failed} failed, ${skipped} skipped, ${(ms / 1000).toFixed(0)} s`);
+for (const { name, failures } of done) lines.push(...failures.map((failure) => `failed in ${name}: ${failure}`));
+process.stdout.write(`\n${lines.map((line) => `  ${line}`).join('\n')}\n  skipped in all: ${sum('skipped')}\n\n`);
+process.stdout.write(`${sum('passed')} passed, ${sum('failed')} failed\n`);
+process.exit(sum('failed') === 0 ? 0 : 1);

@@ -15,7 +15,7 @@ function testsBelow(path) {
 
 const places = process.argv.slice(2);
 const files = (places.length ? places : ['test/unit', 'test/house']).flatMap((place) => testsBelow(join(ROOT, place)));
-const totals = { passed: 0, failed: 0, skipped: 0 };
+const totals = { passed: 0, failed: 0, skipped: 0, failures: [] };
 /** How many of the files that take longest are named: the whole run has a quarter of an hour. */
 const SLOWEST = 12;
 const times = new Map();
@@ -28,9 +28,10 @@ stream.on('test:pass', ({ skip, details, file, nesting }) => {
   if (details.type === 'suite') return;
   totals[skip === undefined ? 'passed' : 'skipped'] += 1;
 });
-stream.on('test:fail', ({ details }) => {
+stream.on('test:fail', ({ name, file, details }) => {
   if (details.type === 'suite') return;
   totals.failed += 1;
+  totals.failures.push(`${relative(ROOT, file ?? '')}: ${name}`);
   process.exitCode = 1;
 });
 stream.on('end', () => {

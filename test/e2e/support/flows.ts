@@ -1,4 +1,5 @@
 /** The whole flow as rows: which screen, which hand, which language, which light, and how the pictures come. */
+import { isVerify } from '../../support/verify.js';
 
 export interface Flow {
   readonly screen: keyof typeof SCREENS;
@@ -38,7 +39,7 @@ const others = (flow: Flow): Flow => ({
   pictures: flow.pictures === 'camera' ? 'files' : 'camera',
 });
 
-export const FLOWS: readonly Flow[] = process.env['FLOWS'] === 'all' ? [...FIRST, ...FIRST.map(others)] : FIRST;
+export const FLOWS: readonly Flow[] = isVerify ? [...FIRST, ...FIRST.map(others)] : FIRST;
 
 /** The clip that a camera of this screen shows: upright ones film upright. */
 export const clipFor = ({ screen }: Flow): 'id-card-front-back-portrait' | 'id-card-front-back' =>

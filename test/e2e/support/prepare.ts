@@ -1,4 +1,6 @@
-import { ensureClip, type ClipName } from '../../support/scenes/clips.js';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { ClipName } from '../../support/scenes/clips.js';
 import { ensureFile } from '../../support/files.js';
 import { ensureDemoPages } from './pages.js';
 
@@ -7,7 +9,14 @@ export const E2E_CLIPS = ['id-card-front-back-portrait', 'id-card-front-back'] a
 
 export default async function prepare(): Promise<void> {
   ensureDemoPages();
-  for (const name of E2E_CLIPS) await ensureClip(name);
+  await Promise.all(E2E_CLIPS.map(drawClip));
   await ensureFile('photograph.jpg');
   await ensureFile('too-large.jpg');
+}
+
+/** In a process of its own, so that each core draws one. */
+async function drawClip(name: ClipName): Promise<void> {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'test/scripts/make-clips.ts', name], { stdio: 'ignore' });
+  const [code] = (await once(child, 'close')) as [number | null];
+  if (code !== 0) throw new Error(`The clip ${name} could not be drawn: exit code ${String(code)}.`);
 }

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Leaves the totals where `npm test` asked for them (`REPORT_FILE`); does nothing when run alone. */
+/** Leaves the totals, and the names of what failed, where `npm test` asked for them (`REPORT_FILE`); does nothing when run alone. */
 export function writeTotals(totals) {
   const path = process.env.REPORT_FILE;
   if (!path) return;

@@ -15,20 +15,21 @@ function suiteTests(suite) {
 export function totalsReporter() {
   return {
     stop({ sessions }) {
-      const totals = { passed: 0, failed: 0, skipped: 0 };
+      const totals = { passed: 0, failed: 0, skipped: 0, failures: [] };
       const times = [];
       for (const session of sessions) {
         const tests = suiteTests(session.testResults);
         totals.skipped += tests.filter((test) => test.skipped).length;
         totals.passed += tests.filter((test) => test.passed && !test.skipped).length;
-        totals.failed += tests.filter((test) => !test.passed && !test.skipped).length;
-        if (!session.passed && tests.every((test) => test.passed || test.skipped)) totals.failed += 1;
+        const file = `${relative('.', session.testFile)} (${session.browser.name})`;
+        const failed = tests.filter((test) => !test.passed && !test.skipped).map(({ name }) => `${file}: ${name}`);
+        totals.failures.push(...(!session.passed && failed.length === 0 ? [`${file} did not load`] : failed));
         const seconds = tests.reduce((sum, { duration = 0 }) => sum + duration, 0) / 1000;
-        times.push({ seconds, file: `${relative('.', session.testFile)} (${session.browser.name})` });
+        times.push({ seconds, file });
       }
       const slowest = times.toSorted((a, b) => b.seconds - a.seconds).slice(0, SLOWEST);
       process.stdout.write(`\n${slowest.map(({ seconds, file }) => `${seconds.toFixed(1)} s  ${file}`).join('\n')}\n`);
-      writeTotals(totals);
+      writeTotals({ ...totals, failed: totals.failures.length });
     },
   };
 }

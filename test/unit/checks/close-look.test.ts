@@ -10,6 +10,7 @@ import { toLuminance } from '../../../src/checks/image/downscale.js';
 import type { Plane, PxQuad } from '../../../src/checks/image/plane.js';
 import { makeEmptyScene, makeScene } from '../../support/checks/scene.js';
 import { random } from '../../support/checks/random.js';
+import { samples } from '../../support/verify.js';
 
 /** A layer as it is defined: for each output the sum over its kernel, the border counting as zero. */
 function defined(layer: Layer, x: Maps): number[] {
@@ -82,7 +83,7 @@ function shifted(quad: PxQuad, share: number): PxQuad {
 test('a quadrilateral beside the document is moved towards it, one on it stays', async () => {
   let nearer = 0;
   let stayed = 0;
-  const count = 12;
+  const count = samples(8, 12);
   for (let n = 0; n < count; n++) {
     const scene = await makeScene(41_000 + n, { fill: 0.7, maxTiltDegrees: 20, rotationDegrees: 0 });
     const plane = toLuminance(scene.image, 320);
@@ -98,7 +99,7 @@ test('a quadrilateral beside the document is moved towards it, one on it stays',
 
 test('on empty tables hardly a quadrilateral is taken for a document', () => {
   let taken = 0;
-  const count = 30;
+  const count = samples(12, 30);
   for (let n = 0; n < count; n++) {
     const plane = toLuminance(makeEmptyScene(42_000 + n, 1280, 720).image, 320);
     const x = 60 + 4 * (n % 10);

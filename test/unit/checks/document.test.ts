@@ -4,6 +4,7 @@ import { inspect, type CheckReport, type Point } from '../../../src/checks/check
 import { overlap } from '../../../src/checks/document/geometry.js';
 import { drawDocument } from '../../support/checks/drawn-document.js';
 import { makeEmptyScene, makeScene, type Scene } from '../../support/checks/scene.js';
+import { samples } from '../../support/verify.js';
 import { BACKGROUNDS } from '../../support/checks/background.js';
 
 function iou(report: CheckReport, truth: readonly Point[]): number {
@@ -31,26 +32,27 @@ for (const kind of KINDS) {
   }
 }
 
-test('of 30 documents on every kind of ground, tilted up to 35°, at least 24 are found, and hardly one is misplaced', async () => {
+test('of ten documents on every kind of ground, tilted up to 35°, at least eight are found, and hardly one is misplaced', async () => {
+  const count = samples(10, 30);
   let found = 0;
   let misplaced = 0;
-  for (let n = 0; n < 30; n++) {
+  for (let n = 0; n < count; n++) {
     const background = BACKGROUNDS[n % BACKGROUNDS.length]!;
     const scene: Scene = await makeScene(30_000 + n, { background });
     const report = inspect(scene.image);
     if (iou(report, scene.quad) > 0.9) found++;
     else if (report.document !== null) misplaced++;
   }
-  assert.ok(found >= 24, `${String(found)} of 30 found`);
-  assert.ok(misplaced <= 2, `${String(misplaced)} misplaced`);
+  assert.ok(found >= 0.8 * count, `${String(found)} of ${String(count)} found`);
+  assert.ok(misplaced <= Math.max(1, count / 15), `${String(misplaced)} misplaced`);
 });
 
-test('of 16 empty tables at most one is taken for a document', () => {
+test('of eight or sixteen empty tables at most one is taken for a document', () => {
   let wrong = 0;
-  for (let n = 0; n < 16; n++) {
+  for (let n = 0; n < samples(8, 16); n++) {
     if (inspect(makeEmptyScene(30_000 + n).image).document !== null) wrong++;
   }
-  assert.ok(wrong <= 1, `${String(wrong)} of 16`);
+  assert.ok(wrong <= 1, String(wrong));
 });
 
 for (const kind of KINDS) {

@@ -5,6 +5,7 @@ import { overlap } from '../../../src/checks/document/geometry.js';
 import { drawDocument, type DrawnDocument } from '../../support/checks/drawn-document.js';
 import { makeEmptyScene, makeScene } from '../../support/checks/scene.js';
 import { painted } from '../../support/checks/pixels.js';
+import { samples } from '../../support/verify.js';
 
 const LINES = { 'id1-back-td1': 3, 'id2-td2': 2, 'id3-td3': 2 } as const;
 const KINDS = Object.keys(LINES) as (keyof typeof LINES)[];
@@ -56,9 +57,10 @@ for (const kind of KINDS) {
   }
 }
 
-test('of 12 photographed zones at least 11 are found, the right way up', async () => {
+test('of photographed zones all but one are found, the right way up', async () => {
+  const count = samples(6, 12);
   let found = 0;
-  for (let n = 0; n < 12; n++) {
+  for (let n = 0; n < count; n++) {
     const kind = KINDS[n % KINDS.length]!;
     const scene = await makeScene(41_000 + n, {
       kind,
@@ -71,11 +73,11 @@ test('of 12 photographed zones at least 11 are found, the right way up', async (
     const begins = Math.hypot(mrz.corners[0].x - scene.mrz[0].x, mrz.corners[0].y - scene.mrz[0].y) < 0.12;
     if (overlap(mrz.corners, scene.mrz) > 0.5 && begins) found++;
   }
-  assert.ok(found >= 11, `${String(found)} of 12`);
+  assert.ok(found >= count - 1, `${String(found)} of ${String(count)}`);
 });
 
 test('documents without a zone, and tables with printed sheets, have none', async () => {
-  for (let n = 0; n < 8; n++) {
+  for (let n = 0; n < samples(4, 8); n++) {
     const { pixels } = await drawDocument(51 + n, n % 2 === 0 ? 'id1-front' : 'licence');
     assert.equal(inspect(pixels).mrz, null);
     assert.equal(inspect(makeEmptyScene(51 + n).image).mrz, null);
