@@ -23,7 +23,8 @@ if (findFirefox() && isWanted('firefox')) {
 export default {
   files: 'test/browser/**/*.test.ts',
   nodeResolve: { exportConditions: ['browser', 'production'] },
-  concurrency: 2,
+  // Only one page of Firefox has the focus at a time.
+  concurrency: browsers.some(({ product }) => product === 'firefox') ? 1 : 2,
   concurrentBrowsers: 1,
   browsers,
   reporters: [defaultReporter({ reportTestProgress: Boolean(process.stdout.isTTY) }), totalsReporter()],

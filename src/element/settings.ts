@@ -115,8 +115,10 @@ export function configOf(
   const sources = SOURCES.filter((source) => wanted.includes(source));
   const maxRetakes = numberOf(settings.maxRetakes);
   const timeout = numberOf(settings.timeout);
+  const endpoint = settings.endpoint || (isMeantToSend(settings) ? '' : undefined);
   return {
-    endpoint: settings.endpoint || (isMeantToSend(settings) ? '' : undefined),
+    endpoint,
+    canSend: endpoint !== undefined,
     grant: settings.grant || undefined,
     docType,
     sidesSetting: oneOf(SIDES_SETTINGS, settings.sides, 'auto'),

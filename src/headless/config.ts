@@ -8,13 +8,16 @@ import type { CaptureOptions } from '../session/session.js';
  */
 export type Submission = Promise<RelayAnswer> | false | undefined;
 
-/** Settings of a capture. All may change between sessions. */
-export interface CaptureConfig extends Partial<Omit<CaptureOptions, 'canSend'>> {
+/**
+ * Settings of a capture. All may change between sessions. `canSend`, whether the photos go anywhere once they are there,
+ * is by default whether there is an `endpoint` or an `onSubmit`.
+ */
+export interface CaptureConfig extends Partial<CaptureOptions> {
   /** The relay's mount, e.g. `/verify`. Without it, and without `onSubmit`, nothing leaves the page. */
   readonly endpoint?: string | undefined;
   /** Sent as `Authorization: Bearer …`; a function is asked before every call. */
   readonly grant?: string | (() => Promise<string>) | undefined;
-  /** What is sent beside the photos. */
+  /** What is sent beside the photos. Its `doc_type` is by default the `docType`, and the other way round. */
   readonly fields?: PhotoFields | undefined;
   readonly credentials?: RequestCredentials | undefined;
   /** Time limit of an upload with its answer, in milliseconds. Default 90,000. */
@@ -26,12 +29,17 @@ export interface CaptureConfig extends Partial<Omit<CaptureOptions, 'canSend'>> 
   readonly onSubmit?: ((files: readonly File[], fields: PhotoFields) => Submission) | undefined;
 }
 
+/** What is sent beside the photos. */
+export function fieldsOf({ docType, fields }: CaptureConfig): PhotoFields {
+  return { ...(docType && { doc_type: docType }), ...fields };
+}
+
 /** The options of a session that follow from a configuration. */
 export function sessionOptions(config: CaptureConfig): Partial<CaptureOptions> {
   const { docType, sidesSetting, shutter, sources, maxRetakes } = config;
   return {
     docType: docType ?? config.fields?.doc_type,
-    canSend: config.endpoint !== undefined,
+    canSend: config.canSend ?? (config.endpoint !== undefined || config.onSubmit !== undefined),
     ...(sidesSetting && { sidesSetting }),
     ...(shutter && { shutter }),
     ...(sources?.length && { sources }),

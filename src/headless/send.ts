@@ -1,7 +1,7 @@
-import { Trouble, type RelayAnswer } from '../contract/contract.js';
+import { parseRelayAnswer, Trouble, type RelayAnswer } from '../contract/contract.js';
 import { keyAfter, newIdempotencyKey, upload } from '../upload/upload.js';
 import { troubleOf } from './trouble.js';
-import type { CaptureConfig } from './config.js';
+import { fieldsOf, type CaptureConfig } from './config.js';
 
 export { prepareFiles } from './prepare.js';
 
@@ -22,10 +22,11 @@ export function createSender(): Sender {
   let key: string | null = null;
   return {
     async send(files, config, { fresh, signal, onProgress }) {
-      const fields = config.fields ?? {};
+      const fields = fieldsOf(config);
       const submission = config.onSubmit?.(files, fields);
       if (submission === false) return null;
-      if (submission) return submission;
+      // A page's own answer may be anything: an error of its server is no refusal.
+      if (submission) return parseRelayAnswer(await submission);
       if (config.endpoint === undefined) throw new Trouble('endpoint_missing');
       if (fresh || key === null) key = newIdempotencyKey();
       const sent = upload({

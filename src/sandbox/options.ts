@@ -36,6 +36,8 @@ export interface SandboxOptions {
   readonly fetch?: typeof fetch | undefined;
   /** Files → what is seen on them. Default: `decodeImage` and `inspect`. */
   readonly eyes?: Eyes | undefined;
+  /** Told, once each, which optional package is missing and how to get it. Default: a line on stderr. */
+  readonly warn?: ((sentence: string) => void) | undefined;
 }
 
 /** How an onboarding demand's result is delivered. The service documents none of it. */

@@ -1,4 +1,5 @@
 import type { Pixels } from '../checks/checks.js';
+import { Trouble } from '../contract/contract.js';
 
 /** Resolution at which pages are drawn; a card on an A4 scan is then about 1,000 px wide. */
 const DPI = 300;
@@ -10,7 +11,7 @@ const MAX_SIDE_PX = 4_000;
 /**
  * Draws the first pages of a PDF on white.
  * @returns at most `maxPages` pictures; `null` when the file is encrypted, damaged or empty
- * @throws Error when the optional peer `@hyzyla/pdfium` is not installed
+ * @throws Trouble `internal` when the optional peer `@hyzyla/pdfium` is not installed
  */
 export async function drawPages(bytes: Uint8Array, maxPages: number): Promise<readonly Pixels[] | null> {
   const library = await pdfium();
@@ -50,7 +51,8 @@ function pdfium(): Promise<Library> {
   loading ??= import('@hyzyla/pdfium').then(
     ({ PDFiumLibrary }) => PDFiumLibrary.init(),
     (cause: unknown) => {
-      throw new Error('PDF files need the optional package "@hyzyla/pdfium": npm install @hyzyla/pdfium', { cause });
+      const sentence = 'PDF files need the optional package "@hyzyla/pdfium": npm install @hyzyla/pdfium';
+      throw new Trouble('internal', sentence, {}, { cause });
     },
   );
   return loading;

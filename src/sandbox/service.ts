@@ -1,4 +1,4 @@
-import { SERVICE_PATHS } from '../contract/contract.js';
+import { isTrouble, SERVICE_PATHS } from '../contract/contract.js';
 import { Refusal, stamped } from './answers.js';
 import { readJson } from './body.js';
 import { Clients, type Client } from './clients.js';
@@ -53,11 +53,17 @@ export function createSandbox(options: SandboxOptions): (request: Request) => Pr
       GET: withClient(clients, async (request, client) => demands.show(request, client)),
     },
   };
+  const warn = options.warn ?? ((sentence) => void process.stderr.write(`sandbox: ${sentence}\n`));
+  const warned = new Set<string>();
   return async (request) => {
     try {
       return stamped(await dispatch(routes, request));
     } catch (error) {
-      return stamped((error instanceof Refusal ? error : new Refusal(500, 'The sandbox failed')).toResponse());
+      if (error instanceof Refusal) return stamped(error.toResponse());
+      const missing = isTrouble(error) && error.code === 'internal' ? error.message : null;
+      if (missing !== null && !warned.has(missing)) warn(missing);
+      if (missing !== null) warned.add(missing);
+      return stamped(new Refusal(500, missing ?? 'The sandbox failed').toResponse());
     }
   };
 }

@@ -24,9 +24,18 @@ function shelf(): Readonly<Record<string, unknown>> {
  * @throws Trouble `not_loaded` when the file is missing or forbidden, `internal` when it is of another version
  */
 export async function loadSibling(name: string): Promise<unknown> {
-  if (!Object.hasOwn(shelf(), name)) await run(siblingAddress(`doc-capture.${name}.js`), name);
+  if (!Object.hasOwn(shelf(), name)) await (loading.get(name) ?? load(name));
   if (!Object.hasOwn(shelf(), name)) throw new Trouble('internal', `doc-capture.${name}.js is not of this version`);
   return shelf()[name];
+}
+
+/** What is on its way: whoever asks meanwhile waits for the same file, so that its code runs once. */
+const loading = new Map<string, Promise<void>>();
+
+function load(name: string): Promise<void> {
+  const loaded = run(siblingAddress(`doc-capture.${name}.js`), name).finally(() => loading.delete(name));
+  loading.set(name, loaded);
+  return loaded;
 }
 
 function run(address: string | null, name: string): Promise<void> {

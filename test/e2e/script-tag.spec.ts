@@ -150,3 +150,40 @@ plain(
     }
   },
 );
+
+plain('two elements of one page fetch each file once, however slow it comes', async ({ page: tab }) => {
+  const files = await serveFolder(fileURLToPath(new URL('../../dist', import.meta.url)));
+  const element = '<doc-capture doc-type="id_card" shutter="manual"></doc-capture>';
+  const pages = folderWith({
+    'index.html': `<!doctype html><title>Two</title><script src="${files.origin}/doc-capture.iife.js"></script>${element}${element}`,
+  });
+  const demo = await serveDemo({ port: 0, pages });
+  const asked: string[] = [];
+  tab.on('request', (request) => void asked.push(new URL(request.url()).pathname));
+  // Until both have asked.
+  const held: (() => void)[] = [];
+  await tab.route(/doc-capture\.(camera|bridge)\.js$/, async (route) => {
+    await new Promise<void>((go) => held.push(go));
+    await route.continue();
+  });
+  try {
+    await tab.goto(demo.url);
+    await tab.evaluate(() => {
+      for (const each of document.querySelectorAll('doc-capture')) each.start();
+    });
+    await plainExpect.poll(() => held.length).toBe(2);
+    for (const go of held) go();
+    await plainExpect
+      .poll(() =>
+        tab
+          .locator('doc-capture')
+          .evaluateAll((all) => all.map((each) => (each as HTMLElementTagNameMap['doc-capture']).state.name)),
+      )
+      .toContain('aiming');
+    const siblings = asked.filter((path) => path.startsWith('/doc-capture.'));
+    plainExpect(siblings.toSorted()).toEqual([...new Set(siblings)].toSorted());
+  } finally {
+    await demo.close();
+    await files.close();
+  }
+});

@@ -5,6 +5,7 @@ import { RELAY_PROBLEMS } from '../../src/contract.js';
 import { EXPOSABLE } from '../../src/relay.js';
 import { FIRST_CAPTURE_MARK } from '../scripts/measure/sizes.js';
 import { MANIFEST, PAGES } from '../scripts/docs/pages.js';
+import { PEERS, PEERS_DATE } from '../../demo/peers.js';
 
 const skip = existsSync(MANIFEST) ? false : 'there is no build (npm run build)';
 
@@ -42,6 +43,18 @@ test('the README’s sizes are the measured ones', () => {
   assert.ok(readme.includes(`the barcode reader (${Math.round(kilobytes('barcodes'))} KB)`));
   assert.ok(readme.includes(`pdf.js (${(kilobytes('pdf') / 1000).toFixed(1)} MB)`));
   assert.ok(readme.includes(`under ${FIRST_CAPTURE_MARK / 1000} KB`));
+});
+
+test('the README says of the peers what the demo and the measurements say', () => {
+  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+  const measured = readFileSync(new URL('../../docs/measurements.md', import.meta.url), 'utf8');
+  assert.ok(readme.replaceAll(/\s+/g, ' ').includes(PEERS_DATE));
+  for (const { name, megabytes } of PEERS) {
+    const row = readme.split('\n').find((line) => line.startsWith(`| ${name} `)) ?? '';
+    for (const value of megabytes)
+      assert.ok(row.includes(value < 1 ? String(value) : value.toFixed(1).replace('10.0', '10')), name);
+    assert.ok(measured.includes(`| ${name} `), name);
+  }
 });
 
 test('the README leads to every page', () => {

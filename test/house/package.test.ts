@@ -10,6 +10,7 @@ import { packageFiles } from '../scripts/package-files.mjs';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const MANIFEST = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+  readonly customElements: string;
   readonly exports: Readonly<Record<string, string | { readonly types: string; readonly default: string }>>;
   readonly dependencies: Readonly<Record<string, string>>;
   readonly peerDependenciesMeta: Readonly<Record<string, { optional: boolean }>>;
@@ -61,6 +62,10 @@ describe('the package', { skip }, () => {
       paths.filter((path) => /\.map$|tsbuildinfo|\/training\/|\.built$|\.npmignore$/.test(path)),
       [],
     );
+  });
+
+  test('says where its manifest of elements is', () => {
+    assert.ok(paths.includes(MANIFEST.customElements), MANIFEST.customElements);
   });
 
   test('is at most 5 MB unpacked', () => {

@@ -64,7 +64,7 @@ export function fakeCamera({ lenses = [DEFAULT_LENS], permission = 'granted' }: 
   const applied: MediaTrackConstraintSet[] = [];
   const streams: LensStream[] = [];
   let sight: Sight = EMPTY_DESK;
-  let mishap: CameraMishap | null = null;
+  let mishap: CameraMishap | null = permission === 'denied' ? 'denied' : null;
   const allowed = permissionOf(permission);
   let isNamed = permission === 'granted';
 

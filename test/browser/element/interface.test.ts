@@ -1,7 +1,7 @@
 import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { DocCapture } from '../../../src/index.js';
 import type { DocCaptureEventMap } from '../../../src/element/element.js';
-import { RELAY_PROBLEMS } from '../../../src/contract/contract.js';
+import { RELAY_PROBLEMS, type RelayAnswer } from '../../../src/contract/contract.js';
 import { en } from '../../../src/i18n/i18n.js';
 import { onStage, piece, staged, wordsOn } from '../../support/element/on-stage.js';
 import { stateOf } from '../../support/element/fake-capture.js';
@@ -54,6 +54,7 @@ it('has the attributes and methods of its interface, and no other attribute', ()
 it('turns its attributes into the configuration of the capture', async () => {
   const element = await staged({
     endpoint: '/verify',
+    canSend: true,
     grant: 'abc',
     'doc-type': 'passport',
     'country-code': 'UT',
@@ -104,6 +105,13 @@ it('passes a changed setting on, and a removed one as not given', async () => {
   await element.updateComplete;
   expect(element.fake.config.thresholds).to.deep.equal({ maxBlurPx: 2 });
   expect(element.fake.config.endpoint).to.equal(undefined);
+});
+
+it('an answer without a verdict is a trouble, and refuses nobody', async () => {
+  const element = await staged({ 'doc-type': 'id_card' });
+  for (const odd of [{ error: 'unauthorized' }, null]) element.applyResult(odd as unknown as RelayAnswer);
+  const trouble = { type: 'sendFailed', code: 'relay_protocol', detail: { field: 'verdict' } };
+  expect(element.fake.sent).to.deep.equal([trouble, trouble]);
 });
 
 it('its methods are events of the session', async () => {

@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { RELAY_PROBLEMS, type RelayCode } from '../../../src/contract/contract.js';
+import { RELAY_PROBLEMS, type PhotoFields, type RelayAnswer, type RelayCode } from '../../../src/contract/contract.js';
 import { createCapture, type Capture, type CaptureConfig } from '../../../src/headless/headless.js';
 import { PageCamera } from '../../support/browser-camera.js';
 import { samplePicture, untilState } from '../../support/headless-flow.js';
@@ -49,6 +49,34 @@ describe('createCapture', () => {
     expect(outcome?.reason).to.equal('blur_img');
     expect(given.map((file) => file.name)).to.deep.equal(['front.jpg']);
   });
+
+  it('asks a host that has no relay, with the type it was told', async () => {
+    let told: PhotoFields = {};
+    create({
+      docType: 'passport',
+      onSubmit: (_, fields) => {
+        told = fields;
+        return Promise.resolve({ verdict: true, reason: '', flow_id: 'f' });
+      },
+    });
+    capture.send({ type: 'filesChosen', files: [await samplePicture('passport-zoe.jpg')] });
+    await untilState(capture, 'review');
+    capture.send({ type: 'use' });
+    const { outcome } = await untilState(capture, 'answered');
+    expect(outcome?.kind).to.equal('accepted');
+    expect(told).to.deep.equal({ doc_type: 'passport' });
+  });
+
+  for (const odd of [{ error: 'unauthorized' }, null, 'accepted', { verdict: 'true', flow_id: 'f' }])
+    it(`takes ${JSON.stringify(odd)} of a host for no answer, and refuses nobody for it`, async () => {
+      create({ docType: 'passport', onSubmit: () => Promise.resolve(odd as unknown as RelayAnswer) });
+      capture.send({ type: 'filesChosen', files: [await samplePicture('passport-zoe.jpg')] });
+      await untilState(capture, 'review');
+      capture.send({ type: 'use' });
+      const { trouble, photos } = await untilState(capture, 'trouble');
+      expect(trouble?.code).to.equal('relay_protocol');
+      expect(Object.keys(photos)).to.deep.equal(['front']);
+    });
 
   it('keeps the files when the host wants nothing sent', async () => {
     create({ docType: 'passport', endpoint: relay('200'), onSubmit: () => false });

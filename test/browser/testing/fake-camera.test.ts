@@ -211,6 +211,14 @@ describe('fakeCamera', () => {
     expect(camera.torch).to.equal(false);
   });
 
+  it('refuses from the first request on where the page was denied before', async () => {
+    install({ permission: 'denied' });
+    expect(await refusal()).to.equal('camera_denied');
+    expect((await navigator.permissions.query({ name: 'camera' })).state).to.equal('denied');
+    camera.mend();
+    expect(await refusal()).to.equal('none');
+  });
+
   it('leaves requests without a picture to the browser', async () => {
     install();
     const error: unknown = await navigator.mediaDevices.getUserMedia({}).catch((reason: unknown) => reason);

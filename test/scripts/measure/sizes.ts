@@ -1,6 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { PEERS, PEERS_DATE } from '../../../demo/peers.js';
 import { kb, table } from './numbers.js';
 
 export interface FileSize {
@@ -121,6 +122,23 @@ export function sizesSection(dist: string): string {
           kb(firstCaptureBytes(sizes)),
           `≤ ${kb(FIRST_CAPTURE_MARK)}`,
         ],
+      ],
+    ),
+    '',
+    '### Beside the peers',
+    '',
+    `What has loaded before the first automatic capture, KB of brotli. Theirs: from their published packages, ${PEERS_DATE}.`,
+    'Hosted flows (Onfido, Persona, Sumsub, Veriff) load theirs from the vendor; Smile ID 11.4 takes no picture by itself.',
+    '',
+    table(
+      ['who', 'KB', 'needs'],
+      [
+        ['**doc-capture**', kb(firstCaptureBytes(sizes)), 'nothing'],
+        ...PEERS.map(({ name, megabytes: [from, to], note }) => [
+          name,
+          [...new Set([from, to])].map((megabytes) => kb(megabytes * 1e6)).join('–'),
+          note,
+        ]),
       ],
     ),
   ].join('\n');
