@@ -54,7 +54,6 @@ it('has the attributes and methods of its interface, and no other attribute', ()
 it('turns its attributes into the configuration of the capture', async () => {
   const element = await staged({
     endpoint: '/verify',
-    canSend: true,
     grant: 'abc',
     'doc-type': 'passport',
     'country-code': 'UT',
@@ -73,6 +72,7 @@ it('turns its attributes into the configuration of the capture', async () => {
   expect(onSubmit).to.be.a('function');
   expect(config).to.deep.equal({
     endpoint: '/verify',
+    canSend: true,
     grant: 'abc',
     docType: 'passport',
     sidesSetting: 'front-back',
