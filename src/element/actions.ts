@@ -8,8 +8,8 @@ export interface ActionPort {
   send(event: CaptureEvent): void;
   choose(docType: DocType | null): void;
   country(code: string): void;
-  /** Forgets everything, the chosen document too. */
-  reset(): void;
+  /** Begins anew, with another document too. */
+  restart(): void;
   /** Opens the browser's file dialog; `native` the phone's camera app. Only works in a person's own tap. */
   openDialog(native: boolean): void;
   /** Puts the page's address where another browser can have it. */
@@ -31,7 +31,7 @@ export function actionsOf(port: ActionPort): Actions {
   /** What is more than an event. */
   const own: Readonly<Partial<Record<Way, (way: Way) => void>>> = {
     file: () => {
-      if (port.state().name === 'welcome' && port.state().toTake.length === 0) port.reset();
+      if (port.state().name === 'welcome' && port.state().toTake.length === 0) port.restart();
       if (port.state().name !== 'picking') send({ type: 'chooseFiles' });
       port.openDialog(false);
     },
@@ -40,7 +40,7 @@ export function actionsOf(port: ActionPort): Actions {
       send({ type: 'retake' });
       if (port.state().name === 'picking') port.openDialog(false);
     },
-    restart: () => port.reset(),
+    restart: () => port.restart(),
     cancel: leave,
   };
   const take = (way: Way): void => {

@@ -279,7 +279,10 @@ export class DocCapture extends DocCaptureField {
       send: (event) => this.#capture.send(event),
       choose: (docType) => this.#choice.choose(docType),
       country: (code) => this.#choice.chooseCountry(code),
-      reset: () => this.reset(),
+      restart: () => {
+        this.#capture.send({ type: 'restart' });
+        this.#choice.forget();
+      },
       openDialog: (native) => this.#files.ask(native),
       copyLink: () => void this.#link.copy(),
       left: () => this.dispatchEvent(new DocCancelEvent()),

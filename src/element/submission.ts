@@ -41,9 +41,9 @@ export function hostWillSend(host: EventTarget, capture: Capture, config: Captur
 }
 
 /** An answer that the page got its own way, as the session takes one of the relay's. */
-export function answered({ options, sides }: CaptureState, answer: RelayAnswer): CaptureEvent {
+export function answered({ options, sides, bothInOne }: CaptureState, answer: RelayAnswer): CaptureEvent {
   // What came without a type may be anything.
   if (typeof (answer as Partial<RelayAnswer> | null)?.verdict !== 'boolean')
     return { type: 'sendFailed', code: 'relay_protocol', detail: { field: 'verdict' } };
-  return { type: 'answered', answer, outcome: interpret(answer, { docType: options.docType, sides }) };
+  return { type: 'answered', answer, outcome: interpret(answer, { docType: options.docType, sides, bothInOne }) };
 }

@@ -82,9 +82,9 @@ export function createCapture(initial: CaptureConfig = {}): Capture {
 
   let before = runner.state;
   runner.subscribe((state, event) => {
-    if (event.type === 'use' && before.candidate) previews.keep(before.side);
+    if (before.candidate && state.photos[before.side] === before.candidate) previews.keep(before.side);
     else if (!state.candidate && before.candidate) previews.set('candidate', null);
-    if (event.type === 'reset' || event.type === 'start') previews.clear();
+    if (/^(start|restart|reset)$/.test(event.type)) previews.clear();
     if (state.name === 'starting' && before.name !== 'starting') showLive(liveStart(0).view);
     if (state.name === 'aiming' && before.name !== 'aiming') lookNow(state);
     if (state.name !== 'aiming' && before.name === 'aiming' && event.type !== 'shoot') stage.look(null);

@@ -82,8 +82,8 @@ export function createPerform({ eyes, stage, previews, config, state }: Hands): 
     sender ??= (await loadSend()).createSender();
     const answer = await sender.send(files, config(), { fresh: effect.fresh, signal: context.signal, onProgress });
     if (!answer) return { type: 'stop' };
-    const { docType } = state().options;
-    return { type: 'answered', answer, outcome: interpret(answer, { docType, sides: state().sides }) };
+    const { options, sides, bothInOne } = state();
+    return { type: 'answered', answer, outcome: interpret(answer, { docType: options.docType, sides, bothInOne }) };
   }
 
   const performers: { readonly [T in Effect['type']]: (effect: EffectOf<T>, context: Context) => void } = {

@@ -17,9 +17,10 @@ export interface Sender {
   ): Promise<RelayAnswer | null>;
 }
 
-/** Remembers the idempotency key between the person's first tap and their retries of the same files. */
+/** Remembers the idempotency key between the person's first tap and their retries of the same files and fields. */
 export function createSender(): Sender {
   let key: string | null = null;
+  let said = '';
   return {
     async send(files, config, { fresh, signal, onProgress }) {
       const fields = fieldsOf(config);
@@ -28,7 +29,9 @@ export function createSender(): Sender {
       // A page's own answer may be anything: an error of its server is no refusal.
       if (submission) return parseRelayAnswer(await submission);
       if (config.endpoint === undefined) throw new Trouble('endpoint_missing');
-      if (fresh || key === null) key = newIdempotencyKey();
+      const saying = JSON.stringify(fields);
+      if (fresh || key === null || saying !== said) key = newIdempotencyKey();
+      said = saying;
       const sent = upload({
         endpoint: config.endpoint,
         files,

@@ -19,6 +19,8 @@ export interface Outcome {
 export interface Sent {
   readonly docType?: DocType | undefined;
   readonly sides: readonly Side[];
+  /** One picture showed both sides: whatever it is about, that picture is taken again. */
+  readonly bothInOne?: boolean;
 }
 
 /**
@@ -46,6 +48,7 @@ function isKnown(word: string): word is Reason {
 }
 
 function sidesAbout(about: string, sent: Sent): readonly Side[] {
+  if (sent.bothInOne === true) return sent.sides;
   if (about === 'front' || about === 'back') return [about];
   if (about === 'mrz') return [mrzSide(sent.docType, sent.sides)];
   return sent.sides;

@@ -91,8 +91,23 @@ function check(state: CaptureState, file: File, change: Change = {}, before: rea
   return go(state, 'checking', change, [...before, { type: 'check', file, side: state.side }]);
 }
 
+/** Nothing taken; what was refused stays known. */
+function anew({ refused }: CaptureState, options: Partial<CaptureOptions>): CaptureState {
+  return finish({ ...initialState(options), refused });
+}
+
+/** Photos that were kept stay, unless they would be of another document now. */
+function configure(state: CaptureState, event: EventOf<'configure'>): Step {
+  const options = Object.freeze({ ...state.options, ...event.options });
+  const { docType, sidesSetting } = state.options;
+  if (options.docType !== docType || options.sidesSetting !== sidesSetting)
+    return { state: anew(state, options), effects: [] };
+  const source = options.sources.includes(state.source) ? state.source : initialState(options).source;
+  return stay(state, { options, source });
+}
+
 function start(state: CaptureState, event: EventOf<'start'>): Step {
-  const fresh = { ...initialState({ ...state.options, ...event.options }), refused: state.refused };
+  const fresh = anew(state, { ...state.options, ...event.options });
   const step = take(fresh, fresh.source);
   return { state: step.state, effects: [ABORT_ALL, ...step.effects] };
 }
@@ -165,6 +180,7 @@ function use(state: CaptureState): Step {
 
 function send(state: CaptureState, fresh: boolean): Step {
   const files = SIDES.flatMap((side) => state.photos[side]?.file ?? []);
+  if (state.toTake.length > 0) return take(state);
   if (!state.options.canSend) return go(state, 'captured', { files: [] }, [CLOSE, { type: 'prepare', files }]);
   const change: Change = { files: [], answer: null, outcome: null, mending: null };
   return go(state, 'sending', change, [CLOSE, { type: 'send', files, fresh }]);
@@ -172,11 +188,7 @@ function send(state: CaptureState, fresh: boolean): Step {
 
 /** Takes pictures again: the ones named, or those the outcome is about, or the one under review. */
 function retake(state: CaptureState, event: EventOf<'retake'>): Step {
-  if (state.name === 'review') {
-    const counts = state.candidate !== null && isDoubtful(state.candidate);
-    const retakes = { ...state.retakes, [state.side]: state.retakes[state.side] + (counts ? 1 : 0) };
-    return take(state, state.source, { retakes });
-  }
+  if (state.name === 'review') return take(state, state.source, { retakes: countedRetakes(state) });
   const asked: readonly Side[] = event.side ? [event.side] : retakeSides(state);
   const [side] = asked;
   if (!side) return { state, effects: [] };
@@ -192,14 +204,20 @@ function retake(state: CaptureState, event: EventOf<'retake'>): Step {
   });
 }
 
+/** Warned pictures of this side that were taken again, with the one under review. */
+function countedRetakes({ candidate, retakes, side }: CaptureState): CaptureState['retakes'] {
+  return candidate !== null && isDoubtful(candidate) ? { ...retakes, [side]: retakes[side] + 1 } : retakes;
+}
+
 function retakeSides(state: CaptureState): readonly Side[] {
   return state.outcome?.sides.length ? state.outcome.sides : state.sides;
 }
 
 function sendFailed(state: CaptureState, event: EventOf<'sendFailed'>): Step {
   const outcome = outcomeOfTrouble(event.code);
-  if (outcome) return go(state, 'answered', { outcome });
-  return go(state, 'trouble', { trouble: troubleView(state, 'send', event) });
+  const ended: readonly Effect[] = [ABORT_ALL, CLOSE];
+  if (outcome) return go(state, 'answered', { outcome }, ended);
+  return go(state, 'trouble', { trouble: troubleView(state, 'send', event) }, ended);
 }
 
 /** The person's own tap. Whether the same files go under the same key is the sender's to know. */
@@ -212,13 +230,14 @@ function retry(state: CaptureState): Step {
 function answered(state: CaptureState, { answer, outcome }: EventOf<'answered'>): Step {
   const sent = SIDES.flatMap((side) => state.photos[side]?.sha256 ?? []);
   const refused = outcome.kind === 'accepted' ? state.refused : [...new Set([...state.refused, ...sent])];
-  return go(state, 'answered', { answer, outcome, refused }, [CLOSE, { type: 'abort', kinds: ['send'] }]);
+  return go(state, 'answered', { answer, outcome, refused }, [ABORT_ALL, CLOSE]);
 }
 
 /** Possible in every state, unless the state says otherwise. */
 const ANYWHERE: Handlers = {
   start,
   reset: (state) => ({ state: initialState(state.options), effects: [ABORT_ALL, CLOSE] }),
+  restart: (state) => ({ state: anew(state, state.options), effects: [ABORT_ALL, CLOSE] }),
   stop: (state) => go(state, 'welcome', { candidate: null, queue: [] }, [ABORT_ALL, CLOSE]),
   filesChosen,
   answered,
@@ -227,7 +246,7 @@ const ANYWHERE: Handlers = {
 
 const HANDLERS: Readonly<Record<StateName, Handlers>> = {
   welcome: {
-    configure: (state, { options }) => ({ state: initialState({ ...state.options, ...options }), effects: [] }),
+    configure,
     chooseFiles,
     chooseCamera: (state) => take(state, 'camera'),
     submit,
@@ -251,7 +270,17 @@ const HANDLERS: Readonly<Record<StateName, Handlers>> = {
     cameraFailed,
     filesChosen: (state) => ({ state, effects: [] }),
   },
-  review: { use, retake, cameraFailed: (state) => ({ state, effects: [CLOSE] }), submit: use },
+  review: {
+    use,
+    retake,
+    cameraFailed: (state) => ({ state, effects: [CLOSE] }),
+    submit: use,
+    // Another one dropped over it takes its place: it was taken again.
+    filesChosen: (state, event) => {
+      const next = filesChosen({ ...state, retakes: countedRetakes(state) }, event);
+      return next.state.name === 'review' ? { state, effects: [] } : next;
+    },
+  },
   turning: {
     turned: (state) => take(state, 'camera'),
     chooseFiles,
@@ -274,11 +303,19 @@ const HANDLERS: Readonly<Record<StateName, Handlers>> = {
     submit,
     retake,
   },
-  answered: { retake, retry, filesChosen: (state) => ({ state, effects: [] }) },
-  trouble: { retry, chooseFiles, retake, chooseCamera: (state) => take(state, 'camera'), submit },
+  answered: { retake, retry, submit, filesChosen: (state) => ({ state, effects: [] }) },
+  trouble: {
+    retry,
+    chooseFiles,
+    retake,
+    chooseCamera: (state) => take(state, 'camera'),
+    submit,
+    // The camera went while a picture that had been taken was looked at.
+    checked,
+  },
 };
 
-/** Sends what is there, if everything is. */
+/** Sends what is there, if everything is; what went before goes under its key, for it may have arrived. */
 function submit(state: CaptureState): Step {
-  return state.toTake.length === 0 ? send(state, true) : { state, effects: [] };
+  return state.toTake.length === 0 ? send(state, false) : { state, effects: [] };
 }

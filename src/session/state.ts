@@ -122,6 +122,9 @@ export type CaptureEvent =
   | { readonly type: 'sendFailed'; readonly code: TroubleCode; readonly detail: TroubleDetail }
   | { readonly type: 'retry' }
   | { readonly type: 'stop' }
+  /** The person begins anew: what was refused is not forgotten. */
+  | { readonly type: 'restart' }
+  /** The host does, perhaps for another person: everything is forgotten. */
   | { readonly type: 'reset' };
 
 /** What the live camera screen shows, many times a second, beside the state. */

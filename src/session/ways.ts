@@ -43,12 +43,18 @@ export function waysAfter(code: TroubleCode, sources: CaptureState['options']['s
   return ways.length > 0 || all.length === 0 ? ways : RETRY;
 }
 
+/** Once every side is there no file would be taken: what is wrong with one of them is mended by taking them again. */
+function afterSending(way: Way): Way {
+  return way === 'file' || way === 'camera' ? 'retake' : way;
+}
+
 export function troubleView(
   state: CaptureState,
   origin: TroubleView['origin'],
   { code, detail }: Pick<TroubleView, 'code' | 'detail'>,
 ): TroubleView {
-  const ways = waysAfter(code, state.options.sources);
+  const after = waysAfter(code, state.options.sources);
+  const ways = state.toTake.length === 0 ? [...new Set(after.map(afterSending))] : after;
   return { origin, code, detail, recoverable: ways.length > 0, ways };
 }
 
@@ -114,6 +120,9 @@ function answerWays(state: Omit<CaptureState, 'ways'>): readonly Way[] {
       return ['restart'];
     case 'wait':
       return ['retry'];
+    // Corrected where they were entered, they go with the photos that are here.
+    case 'check_details':
+      return state.toTake.length === 0 ? ['submit'] : [];
     default:
       return [];
   }
@@ -126,7 +135,7 @@ const EVENTS: Readonly<Record<Exclude<Way, 'camera' | 'file' | 'link'>, CaptureE
   use: { type: 'use' },
   continue: { type: 'turned' },
   submit: { type: 'submit' },
-  restart: { type: 'reset' },
+  restart: { type: 'restart' },
   cancel: { type: 'stop' },
 };
 

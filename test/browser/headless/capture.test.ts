@@ -78,6 +78,38 @@ describe('createCapture', () => {
       expect(Object.keys(photos)).to.deep.equal(['front']);
     });
 
+  it('keeps the straightened picture of a side that a host passes on', async () => {
+    create({ docType: 'passport', endpoint: relay('200') });
+    capture.send({ type: 'filesChosen', files: [await samplePicture('passport-zoe.jpg')] });
+    await untilState(capture, 'review');
+    capture.send({ type: 'submit' });
+    await untilState(capture, 'answered');
+    expect(capture.preview('front')?.width).to.be.greaterThan(224);
+    expect(capture.preview('candidate')).to.equal(null);
+  });
+
+  for (const [what, last_name, isSame] of [
+    ['the same as before goes under its key, for it may have arrived', 'Étoile', true],
+    ['with another name it is another submission', 'Etoile', false],
+  ] as const)
+    it(`cancelled on the way and sent after all: ${what}`, async () => {
+      const endpoint = relay('hang,200');
+      const config = { docType: 'passport', endpoint } as const;
+      create({ ...config, fields: { last_name: 'Étoile' } });
+      capture.send({ type: 'filesChosen', files: [await samplePicture('passport-zoe.jpg')] });
+      await untilState(capture, 'review');
+      capture.send({ type: 'use' });
+      const calls = async (): Promise<{ key: string }[]> => (await fetch(endpoint.replace('?', '/calls?'))).json();
+      await until(async () => (await calls()).length === 1);
+      capture.send({ type: 'stop' });
+      await untilState(capture, 'captured');
+      capture.configure({ ...WORKER, ...config, fields: { last_name } });
+      capture.send({ type: 'submit' });
+      await untilState(capture, 'answered');
+      const [first, second] = await calls();
+      expect(first?.key === second?.key).to.equal(isSame);
+    });
+
   it('keeps the files when the host wants nothing sent', async () => {
     create({ docType: 'passport', endpoint: relay('200'), onSubmit: () => false });
     capture.send({ type: 'filesChosen', files: [await samplePicture('passport-zoe.jpg')] });

@@ -28,7 +28,7 @@ function port(initial: CaptureState) {
     },
     choose: (docType) => void asked.push(`choose ${docType}`),
     country: (code) => void asked.push(`country ${code}`),
-    reset: () => void asked.push('reset'),
+    restart: () => void asked.push('restart'),
     openDialog: (native) => void asked.push(native ? 'native dialog' : 'dialog'),
     copyLink: () => void asked.push('link'),
     left: () => void asked.push('left'),
@@ -89,7 +89,7 @@ test('the other ways are events of the session', () => {
     use: 'use',
     continue: 'turned',
     submit: 'submit',
-    restart: 'reset',
+    restart: 'restart',
   } as const;
   for (const [way, event] of Object.entries(cases)) {
     const { act, asked } = port(stateOf());

@@ -100,6 +100,7 @@ test('what no one understands counts as not given', () => {
     { ...made, fields: undefined, onSubmit: undefined },
     {
       endpoint: '/verify',
+      canSend: true,
       grant: undefined,
       docType: undefined,
       sidesSetting: 'auto',

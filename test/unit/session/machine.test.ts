@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { BROWSER_CODES, RELAY_PROBLEMS, type TroubleCode } from '../../../src/contract/contract.js';
 import { interpret } from '../../../src/result/result.js';
 import {
+  eventOf,
   initialState,
   STATE_NAMES,
   step,
@@ -318,6 +319,7 @@ test('no event in any state throws or loses the pictures that were kept', () => 
     ...whole,
     answer('blur_img'),
     answer('doc_not_auth'),
+    answer('first_name_mismatch'),
     { type: 'cameraFailed', code: 'camera_lost', detail: {} },
     { type: 'chooseFiles' },
     { type: 'chooseCamera' },
@@ -328,8 +330,11 @@ test('no event in any state throws or loses the pictures that were kept', () => 
     { type: 'submit' },
     { type: 'progress', share: 0.5 },
     { type: 'sendFailed', code: 'offline', detail: {} },
+    { type: 'sendFailed', code: 'internal', detail: {} },
+    { type: 'checkFailed', code: 'file_unreadable', detail: {} },
     { type: 'retry' },
     { type: 'stop' },
+    { type: 'configure', options: { sources: ['file'], shutter: 'manual' } },
   ];
   const seen = new Map<string, CaptureState>();
   const grow = (state: CaptureState): void => {
@@ -351,8 +356,113 @@ test('no event in any state throws or loses the pictures that were kept', () => 
       }
       grow(next);
     }
+    for (const way of state.ways) {
+      const event = eventOf(way, state);
+      if (event) assert.notEqual(step(state, event).state, state, `${state.name} offers ${way}, which leads nowhere`);
+      if (way === 'file' && state.name !== 'welcome')
+        assert.ok(state.toTake.length > 0, `${state.name} ${state.trouble?.code} offers a file that it would not take`);
+    }
   };
   grow(initialState(SENDING));
   const reached = new Set([...seen.values()].map((state) => state.name));
   assert.deepEqual([...reached].sort(), [...STATE_NAMES].sort());
+});
+
+test('a trouble after everything was taken offers the same again or other pictures, and no file that nobody would take', () => {
+  for (const code of [...BROWSER_CODES, ...(Object.keys(RELAY_PROBLEMS) as TroubleCode[])]) {
+    const { state } = walk(initialState(SENDING), ...whole, { type: 'sendFailed', code, detail: {} });
+    assert.ok(!state.ways.includes('file') && !state.ways.includes('camera'), `${code}: ${state.ways.join()}`);
+  }
+  const { state } = walk(initialState({ docType: 'id_card' }), ...whole, {
+    type: 'checkFailed',
+    code: 'file_unreadable',
+    detail: {},
+  });
+  assert.deepEqual(state.ways, ['retake']);
+});
+
+test('one picture of both sides is taken again whole, whatever the answer is about', () => {
+  const sent = { docType: 'id_card', sides: ['front'], bothInOne: true } as const;
+  for (const reason of ['missing_back', 'missing_front', 'missing_mrz', 'name_not_extracted', 'blur_img'])
+    assert.deepEqual(interpret({ verdict: false, reason, flow_id: 'f' }, sent).sides, ['front'], reason);
+});
+
+test('what was cancelled and is sent after all goes under its key, for it may have arrived; a new picture under a new one', () => {
+  const fresh = (...events: CaptureEvent[]): boolean | undefined => {
+    let state = initialState(SENDING);
+    let last: boolean | undefined;
+    for (const event of [...whole, ...events]) {
+      const next = step(state, event);
+      state = next.state;
+      for (const effect of next.effects) if (effect.type === 'send') last = effect.fresh;
+    }
+    return last;
+  };
+  assert.equal(fresh(), true);
+  assert.equal(fresh({ type: 'stop' }, { type: 'submit' }), false);
+  assert.equal(fresh({ type: 'sendFailed', code: 'relay_timeout', detail: {} }, { type: 'submit' }), false);
+  const taken: CaptureEvent[] = [{ type: 'cameraReady' }, ...good, { type: 'use' }];
+  assert.equal(fresh(answer('missing_back'), { type: 'retake' }, ...taken), true);
+});
+
+test('a host’s own answer or trouble ends whatever runs: camera, check, upload', () => {
+  const trouble = { type: 'sendFailed', code: 'unauthorized', detail: {} } as const;
+  for (const from of [open.slice(0, 1), open, [...open, ...good.slice(0, 2)], whole])
+    for (const event of [trouble, answer('blur_img')]) {
+      const { effects } = step(walk(initialState(SENDING), ...from).state, event);
+      const kinds = effects.flatMap((effect) => (effect.type === 'abort' ? effect.kinds : []));
+      for (const kind of ['openCamera', 'shoot', 'check', 'prepare', 'send'] as const) assert.ok(kinds.includes(kind));
+      assert.ok(effects.some(({ type }) => type === 'closeCamera'));
+    }
+});
+
+test('settings that change on the first screen leave kept photos alone, unless they would be of another document', () => {
+  const { state } = walk(initialState(SENDING), ...open, ...good, { type: 'use' }, { type: 'stop' });
+  assert.deepEqual([state.name, Object.keys(state.photos), state.toTake], ['welcome', ['front'], ['back']]);
+  const same = step(state, { type: 'configure', options: { shutter: 'manual', sources: ['file'] } }).state;
+  assert.deepEqual([same.photos, same.toTake, same.side], [state.photos, state.toTake, state.side]);
+  assert.deepEqual([same.options.shutter, same.source, same.ways], ['manual', 'file', ['file']]);
+  const other = step(state, { type: 'configure', options: { docType: 'driver_permit' } }).state;
+  assert.deepEqual([other.photos, other.toTake], [{}, ['front', 'back']]);
+});
+
+test('retakes end for those who drop another picture over a warned one, too', () => {
+  const blurred: CaptureEvent = { type: 'checked', file, report: report([warning('blur_img')]) };
+  let state = initialState({ ...SENDING, maxRetakes: 2 });
+  for (let dropped = 0; dropped < 3; dropped++) {
+    assert.ok(!state.ways.includes('use'), `after ${dropped}`);
+    state = walk(state, { type: 'filesChosen', files: [file] }, blurred).state;
+  }
+  assert.deepEqual(state.ways, ['retake', 'use']);
+});
+
+test('a camera that goes while a picture is looked at takes nothing of it away', () => {
+  const { state } = walk(
+    initialState(SENDING),
+    ...open,
+    ...good.slice(0, 2),
+    { type: 'cameraFailed', code: 'camera_lost', detail: {} },
+    ...good.slice(2),
+  );
+  assert.deepEqual([state.name, state.candidate?.file], ['review', file]);
+});
+
+test('details that were corrected go with the same photos', () => {
+  const { state } = walk(initialState(SENDING), ...whole, answer('first_name_mismatch'));
+  assert.deepEqual(state.ways, ['submit']);
+  assert.equal(step(state, { type: 'submit' }).state.name, 'sending');
+});
+
+test('what was refused is known after a person’s new beginning, and forgotten with a host’s', () => {
+  const sent = [...open, ...good.slice(0, 2), { type: 'checked', file, report: report(), sha256: 'ab' } as const];
+  const refused = walk(
+    initialState({ docType: 'passport', canSend: true }),
+    ...sent,
+    { type: 'use' },
+    answer('doc_expired'),
+  );
+  assert.deepEqual(refused.state.ways, ['restart']);
+  const again = walk(refused.state, { type: 'restart' });
+  assert.deepEqual([again.state.name, again.state.photos, again.state.refused], ['welcome', {}, ['ab']]);
+  assert.deepEqual(walk(refused.state, { type: 'reset' }).state.refused, []);
 });
