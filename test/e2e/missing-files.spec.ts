@@ -159,3 +159,28 @@ test('the worker’s reader of zones: the picture is checked without it', async 
   await expect(page.locator('doc-capture').getByText('Untere Zeilen gefunden')).toBeVisible();
   expect(await stateName(page)).toBe('review');
 });
+
+test('two elements of one page fetch each file once, however slow it comes', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => void asked.push(new URL(request.url()).pathname));
+  // Until both have asked.
+  const held: (() => void)[] = [];
+  await page.route(/doc-capture\.(camera|bridge)\.js$/, async (route) => {
+    await new Promise<void>((go) => held.push(go));
+    await route.continue();
+  });
+  await page.goto(host.url);
+  await page.evaluate(() => {
+    document.querySelector('doc-capture')?.after(document.createElement('doc-capture'));
+    for (const each of document.querySelectorAll('doc-capture')) each.start();
+  });
+  await expect.poll(() => held.length).toBe(2);
+  for (const go of held) go();
+  const states = (): Promise<readonly string[]> =>
+    page
+      .locator('doc-capture')
+      .evaluateAll((all) => all.map((each) => (each as HTMLElementTagNameMap['doc-capture']).state.name));
+  await expect.poll(states).toContain('aiming');
+  const files = asked.filter((path) => path.startsWith('/doc-capture/'));
+  expect(files.toSorted()).toEqual([...new Set(files)].toSorted());
+});
