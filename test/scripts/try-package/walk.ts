@@ -6,20 +6,15 @@ const LIMIT_MS = 45_000;
 
 /** Waits for a state. @throws Error where there is trouble instead, or nothing for {@link LIMIT_MS} */
 async function until(page: Page, name: string): Promise<void> {
-  const reached = await page.locator('doc-capture').evaluate(
-    (element, { wanted, limitMs }) =>
-      new Promise<string>((resolve) => {
-        const capture = element as HTMLElement & { state: { name: string } };
-        const look = (): void => {
-          if ([wanted, 'trouble'].includes(capture.state.name)) resolve(capture.state.name);
-        };
-        capture.addEventListener('doc-statechange', look);
-        setTimeout(() => resolve(capture.state.name), limitMs);
-        look();
-      }),
-    { wanted: name, limitMs: LIMIT_MS },
+  const found = await page.waitForFunction(
+    (wanted) => {
+      const { name: now } = (document.querySelector('doc-capture') as HTMLElement & { state: { name: string } }).state;
+      return [wanted, 'trouble'].includes(now) && now;
+    },
+    name,
+    { timeout: LIMIT_MS },
   );
-  assert.equal(reached, name);
+  assert.equal(await found.jsonValue(), name);
 }
 
 /** Requests to other origins, errors of the page, complaints of the browser. */

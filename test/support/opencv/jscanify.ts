@@ -3,8 +3,9 @@
  * it builds a native canvas that is not needed here): its published file is packed once and kept under `build/`.
  */
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Pixels, Point, Quad } from '../../../src/checks/checks.js';
 
@@ -23,10 +24,14 @@ export const opencvPath = (): string => require.resolve('@techstark/opencv-js');
 export function jscanifyPath(): string {
   const path = `${FOLDER}package/src/jscanify.js`;
   if (existsSync(path)) return path;
-  mkdirSync(FOLDER, { recursive: true });
+  mkdirSync(dirname(path), { recursive: true });
+  // Fetched aside and renamed: several processes ask at once.
+  const aside = mkdtempSync(`${FOLDER}fetched-`);
   const quiet = { stdio: 'ignore' } as const;
-  execFileSync('npm', ['pack', `jscanify@${VERSION}`, '--pack-destination', FOLDER], quiet);
-  execFileSync('tar', ['-xzf', `jscanify-${VERSION}.tgz`, 'package/src/jscanify.js'], { cwd: FOLDER, ...quiet });
+  execFileSync('npm', ['pack', `jscanify@${VERSION}`, '--pack-destination', aside], quiet);
+  execFileSync('tar', ['-xzf', `jscanify-${VERSION}.tgz`, 'package/src/jscanify.js'], { cwd: aside, ...quiet });
+  renameSync(join(aside, 'package/src/jscanify.js'), path);
+  rmSync(aside, { recursive: true });
   return path;
 }
 
