@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import 'doc-capture';
-import { fakeCamera, reached, specimen, type FakeCamera } from 'doc-capture/testing';
+import { fakeCamera, fakeRelay, reached, specimen, type FakeCamera, type FakeRelay } from 'doc-capture/testing';
 
 /** Pixels of the camera's frames. */
 const FRAMES = [
@@ -9,15 +9,20 @@ const FRAMES = [
 ] as const;
 
 let camera: FakeCamera;
+let relay: FakeRelay;
 afterEach(() => {
   document.querySelector('doc-capture')?.remove();
+  relay.restore();
   camera.restore();
 });
 
 for (const [shape, size] of FRAMES) {
-  it(`both sides together in a frame that is ${shape} are photographed by themselves, as one`, async () => {
+  it(`both sides together in a frame that is ${shape} are photographed by themselves, as one`, async function () {
+    // Two pictures, with two documents each to look at.
+    this.timeout(30_000);
     const lens = { deviceId: 'back', label: 'Back Camera', facing: 'environment', ...size } as const;
     camera = fakeCamera({ lenses: [lens] });
+    relay = fakeRelay('/verify', { verdict: false, reason: 'missing_back' }, { verdict: true });
     await camera.lay(specimen('id_card'), specimen('id_card', { side: 'back' }));
     document.body.innerHTML = '<doc-capture endpoint="/verify" doc-type="id_card" sides="both-in-one"></doc-capture>';
     const capture = document.querySelector('doc-capture')!;
@@ -27,5 +32,16 @@ for (const [shape, size] of FRAMES) {
     expect(toTake).to.deep.equal(['front']);
     expect(candidate?.report.otherDocument).to.be.an('object');
     expect(candidate?.report.findings).to.deep.equal([]);
+    if (shape === 'upright') return;
+
+    // The service says that it saw no back: the one picture is taken again, and goes alone.
+    capture.submit();
+    await reached(capture, 'answered');
+    capture.retake();
+    await reached(capture, 'review');
+    capture.submit();
+    await reached(capture, 'answered');
+    expect(capture.state.outcome?.kind).to.equal('accepted');
+    expect(relay.calls.map(({ files }) => files.length)).to.deep.equal([1, 1]);
   });
 }
