@@ -74,11 +74,9 @@ export function createCapture(initial: CaptureConfig = {}): Capture {
    * What could not be sent without a connection is sent as soon as there is one: under the same key, so it costs nothing.
    * So is a part fetched that did not come.
    */
-  const online = (): void => {
-    const code = runner.state.trouble?.code;
-    if (code === 'offline' || code === 'not_loaded') runner.send({ type: 'retry' });
-  };
-  addEventListener('online', online);
+  const online = (): void => runner.send({ type: 'retry' });
+  const awaitsConnection = ({ trouble }: CaptureState): boolean =>
+    trouble?.code === 'offline' || trouble?.code === 'not_loaded';
 
   let before = runner.state;
   runner.subscribe((state, event) => {
@@ -89,6 +87,8 @@ export function createCapture(initial: CaptureConfig = {}): Capture {
     if (state.name === 'aiming' && before.name !== 'aiming') lookNow(state);
     if (state.name !== 'aiming' && before.name === 'aiming' && event.type !== 'shoot') stage.look(null);
     if (event.type === 'shot' || event.type === 'checkFailed') stage.look(null);
+    // Only then: a capture that was asked for its state and let go of is held by nothing.
+    (awaitsConnection(state) ? addEventListener : removeEventListener)('online', online);
     before = state;
   });
 
@@ -121,12 +121,13 @@ export function createCapture(initial: CaptureConfig = {}): Capture {
     switchLens: (deviceId) => stage.switchLens(deviceId),
     preload: () => stage.preload(),
     dispose() {
+      // First: the closing of the camera is heard by nobody any more.
+      liveListeners.clear();
       removeEventListener('online', online);
       runner.dispose();
       stage.close();
       eyes.dispose();
       previews.clear();
-      liveListeners.clear();
     },
   };
 }

@@ -50,10 +50,29 @@ function spyOnTimers(): { readonly waiting: Set<number>; restore(): void } {
   };
 }
 
+/** What listens for a connection, on the whole page. */
+function spyOnConnection(): { readonly listening: Set<unknown>; restore(): void } {
+  const listening = new Set<unknown>();
+  const { addEventListener: add, removeEventListener: remove } = window;
+  window.addEventListener = (type: string, ...rest: [EventListenerOrEventListenerObject]) => {
+    if (type === 'online') listening.add(rest[0]);
+    add.call(window, type, ...rest);
+  };
+  window.removeEventListener = (type: string, ...rest: [EventListenerOrEventListenerObject]) => {
+    if (type === 'online') listening.delete(rest[0]);
+    remove.call(window, type, ...rest);
+  };
+  return {
+    listening,
+    restore: () => void Object.assign(window, { addEventListener: add, removeEventListener: remove }),
+  };
+}
+
 describe('removed from the page', () => {
   let camera: PageCamera;
   let workers: WorkerSpy;
   let timers: ReturnType<typeof spyOnTimers>;
+  let connection: ReturnType<typeof spyOnConnection>;
   let element: DocCapture;
   let calls: () => Promise<readonly unknown[]>;
   let show: () => void = () => undefined;
@@ -62,6 +81,7 @@ describe('removed from the page', () => {
     camera = new PageCamera();
     workers = spyOnWorkers();
     timers = spyOnTimers();
+    connection = spyOnConnection();
     const mount = `/test-relay/removal-${Date.now()}-${runs++}`;
     calls = async () => (await fetch(`${mount}/calls`)).json();
     element = new DocCapture();
@@ -77,6 +97,7 @@ describe('removed from the page', () => {
     show();
     show = () => undefined;
     timers.restore();
+    connection.restore();
     workers.restore();
     camera.restore();
   });
@@ -188,6 +209,14 @@ describe('removed from the page', () => {
         await reached('trouble');
       },
     ],
+    'while it waits for a connection': [
+      'trouble',
+      async () => {
+        await send();
+        element.applyError('offline');
+        expect(connection.listening.size).to.equal(1);
+      },
+    ],
   };
 
   it('is tried in every state there is', () => {
@@ -196,7 +225,7 @@ describe('removed from the page', () => {
   });
 
   for (const [moment, [name, come]] of Object.entries(MOMENTS))
-    it(`${moment}: no track stays live, no timer, no worker, and nothing is heard of it again`, async () => {
+    it(`${moment}: no track stays live, no timer, no listener, no worker, and nothing is heard of it again`, async () => {
       await come();
       await reached(name);
       const heard: string[] = [];
@@ -207,12 +236,25 @@ describe('removed from the page', () => {
       await until(() => camera.liveTracks.length === 0);
       await element.updateComplete;
       expect(timers.waiting.size).to.equal(0);
+      expect(connection.listening.size).to.equal(0);
       // What woke it would wake nothing now.
       show();
       window.dispatchEvent(new Event('online'));
       expect(camera.liveTracks).to.have.length(0);
       expect(heard).to.deep.equal([]);
     });
+
+  it('and asked or changed while it is nowhere, it begins nothing', async () => {
+    await aim();
+    element.remove();
+    await until(() => camera.liveTracks.length === 0);
+    expect(element.state.name).to.equal('welcome');
+    element.docType = 'passport';
+    await element.updateComplete;
+    expect(connection.listening.size).to.equal(0);
+    expect(workers.started.every(({ isTerminated }) => isTerminated)).to.equal(true);
+    expect(timers.waiting.size).to.equal(0);
+  });
 
   it('and put back, it begins anew', async () => {
     await aim();
