@@ -148,7 +148,7 @@ export class DocCapture extends DocCaptureField {
 
   /** Takes a side again, or all of them. */
   retake(side?: Side): void {
-    this.#capture.send(side ? { type: 'retake', side } : { type: 'retake' });
+    if (!this.isDisabled) this.#capture.send(side ? { type: 'retake', side } : { type: 'retake' });
   }
 
   /** Takes files as if the person had chosen them: the first for the side in question, the second for the next. */
@@ -158,7 +158,7 @@ export class DocCapture extends DocCaptureField {
 
   /** Sends what is there, if all sides are. */
   submit(): void {
-    this.#capture.send({ type: 'submit' });
+    if (!this.isDisabled) this.#capture.send({ type: 'submit' });
   }
 
   /** Shows an answer that the page got its own way. */

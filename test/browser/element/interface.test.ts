@@ -279,10 +279,13 @@ it('slots hold the intro and the legal line on the first screen', async () => {
   }
 });
 
-it('a disabled element starts nothing', async () => {
+it('a disabled element starts, takes and sends nothing', async () => {
   const element = await staged({ 'doc-type': 'id_card', disabled: '' });
   element.start();
   element.addFiles([picture()]);
+  element.retake();
+  element.retake('back');
+  element.submit();
   expect(element.fake.sent.filter(({ type }) => type !== 'stop')).to.deep.equal([]);
   for (const button of element.renderRoot.querySelectorAll('button')) expect(button.disabled).to.equal(true);
 });
