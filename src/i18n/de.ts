@@ -53,14 +53,13 @@ export const de: Messages = {
   'way.again.page': 'Seite neu aufnehmen',
   'way.again.both': 'Beide neu aufnehmen',
 
-  'camera.title': 'Kamera',
   'camera.allow': 'Kamera erlauben',
   'camera.allow.text': 'Wenn Ihr Browser fragt, wählen Sie Zulassen. Nichts wird aufgezeichnet.',
   'camera.waiting': 'Es dauert noch. Schauen Sie, ob Ihr Browser etwas fragt.',
   'camera.shutter': 'Foto aufnehmen',
   'camera.torch': 'Licht',
   'camera.lens': 'Kamera wechseln',
-  'camera.help': 'Noch nichts gefunden. Machen Sie das Foto selbst, oder wählen Sie eine Datei.',
+  'camera.help': 'Noch nichts gefunden. Sie können das Foto auch selbst machen.',
   'camera.ready': 'Bereit. Jetzt Foto aufnehmen',
   'camera.taken': 'Foto aufgenommen',
 
@@ -199,26 +198,24 @@ export const de: Messages = {
 
   'trouble.camera_denied': 'Die Kamera ist gesperrt',
   'trouble.camera_denied.text':
-    'Erlauben Sie sie in den Browser-Einstellungen und versuchen Sie es noch einmal. Oder wählen Sie eine Datei.',
+    'Erlauben Sie sie für diese Seite in den Browser-Einstellungen und versuchen Sie es noch einmal.',
   'trouble.camera_dismissed': 'Die Kamera ist noch nicht offen',
   'trouble.camera_dismissed.text': 'Versuchen Sie es noch einmal und wählen Sie Zulassen, wenn Ihr Browser fragt.',
   'trouble.camera_absent': 'Keine Kamera gefunden',
-  'trouble.camera_absent.text': 'Schließen Sie eine an und versuchen Sie es noch einmal, oder wählen Sie eine Datei.',
+  'trouble.camera_absent.text': 'Schließen Sie eine an und versuchen Sie es noch einmal.',
   'trouble.camera_busy': 'Die Kamera wird gerade benutzt',
   'trouble.camera_busy.text': 'Schließen Sie andere Apps und Tabs, die sie verwenden, und versuchen Sie es erneut.',
   'trouble.camera_constraints': 'Diese Kamera ist nicht geeignet',
-  'trouble.camera_constraints.text': 'Versuchen Sie es mit einer anderen Kamera, oder wählen Sie eine Datei.',
+  'trouble.camera_constraints.text': 'Versuchen Sie es mit einer anderen Kamera.',
   'trouble.camera_insecure': 'Die Kamera braucht eine sichere Seite',
-  'trouble.camera_insecure.text':
-    'Öffnen Sie diese Seite mit einer Adresse, die mit https beginnt, oder wählen Sie eine Datei.',
+  'trouble.camera_insecure.text': 'Öffnen Sie diese Seite mit einer Adresse, die mit https beginnt.',
   'trouble.camera_policy': 'Diese Seite darf die Kamera nicht benutzen',
   'trouble.camera_policy.text':
-    'Sie ist in eine andere Seite eingebettet, die das nicht erlaubt. Wählen Sie eine Datei.',
+    'Sie ist in eine andere Seite eingebettet, die das nicht erlaubt. In einem eigenen Tab geht es vielleicht.',
   'trouble.camera_unsupported': 'Keine Kamera in diesem Browser',
-  'trouble.camera_unsupported.text':
-    'Öffnen Sie diese Seite in Safari, Chrome oder Firefox, oder wählen Sie eine Datei.',
+  'trouble.camera_unsupported.text': 'Öffnen Sie diese Seite in Safari, Chrome oder Firefox.',
   'trouble.camera_timeout': 'Die Kamera braucht zu lange',
-  'trouble.camera_timeout.text': 'Versuchen Sie es erneut oder in einem anderen Browser, oder wählen Sie eine Datei.',
+  'trouble.camera_timeout.text': 'Versuchen Sie es erneut oder in einem anderen Browser.',
   'trouble.camera_lost': 'Die Kamera wurde unterbrochen',
   'trouble.camera_lost.text': 'Sie wurde getrennt, oder eine andere App hat sie übernommen. Ihre Fotos sind noch da.',
 
@@ -240,7 +237,7 @@ export const de: Messages = {
   'trouble.low_resolution': 'Dieses Bild ist zu klein',
   'trouble.low_resolution.text': 'Es werden mindestens 224 × 224 Pixel gebraucht.',
   'trouble.photo_count': 'Das waren mehr Dateien als nötig',
-  'trouble.photo_count.text': 'Eine Datei für jede Seite genügt. Die übrigen werden nicht verwendet.',
+  'trouble.photo_count.text': 'Eine Datei für jede Seite genügt.',
 
   'trouble.offline': 'Sie sind offline',
   'trouble.offline.text': 'Ihre Fotos bleiben hier. Sie werden gesendet, sobald Sie wieder verbunden sind.',

@@ -12,10 +12,26 @@ const forms = (message: Message): string[] => (typeof message === 'string' ? [me
 const placeholders = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).toSorted();
 
 /** Words that are the same in several languages. */
-const SAME = ['doc.any', 'camera.title'];
+const SAME = ['doc.any'];
 
 /** Words a person outside the trade does not know, and marks that shout. */
 const NOT_SAID = /\bMRZ\b|\bOCR\b|\bAPI\b|endpoint|\brelay\b|\bJSON\b|\bHTTP\b|[!¡]/i;
+
+/** How each language calls a file. Where the camera is the only source, no button leads to one. */
+const FILE: Readonly<Record<string, RegExp>> = {
+  ar: /ملف/,
+  cs: /soubor/i,
+  de: /datei/i,
+  el: /αρχεί/i,
+  en: /\bfile/i,
+  es: /archivo/i,
+  fr: /fichier/i,
+  it: /\bfile\b/i,
+  nl: /bestand/i,
+  pl: /\bplik/i,
+  pt: /ficheiro|foto ou PDF/i,
+  ro: /fișier/i,
+};
 
 /** Quotes of the typewriter, and signs that steer the direction of text or cannot be seen. */
 const NOT_WRITTEN = /['"`]|[\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff\u00ad]/;
@@ -116,6 +132,14 @@ for (const tag of LANGUAGES) {
 
   test(`${tag}: shouts nothing and speaks no jargon`, () => {
     for (const { key, text } of texts) assert.doesNotMatch(text, NOT_SAID, key);
+  });
+
+  test(`${tag}: sentences about the camera name no file, which the page may not take`, () => {
+    const word = FILE[tag];
+    assert.ok(word);
+    assert.match(forms(language['way.file'])[0] ?? '', word);
+    for (const { key, text } of texts.filter((each) => /^(camera|hint|trouble\.camera_\w+)\b/.test(each.key)))
+      assert.doesNotMatch(text, word, key);
   });
 
   test(`${tag}: is set as print is, in composed characters`, () => {
