@@ -1,5 +1,5 @@
 import type { View } from './view.js';
-import { answerText, checkLines, hintWords, sendingTitle, troubleWords } from './words.js';
+import { answerWords, checkLines, hintWords, sendingTitle, troubleWords } from './words.js';
 
 /**
  * What the live region says about a view, beside the heading that gets the focus: guidance while aiming, what is wrong
@@ -25,7 +25,7 @@ export function spokenWords(view: View): string | null {
     case 'sending':
       return t(view.slow ? 'sending.slow' : sendingTitle(state));
     case 'answered':
-      return answerText(state, t);
+      return Object.values(answerWords(state, t)).filter(Boolean).join(' ');
     case 'trouble':
       if (view.link === 'copied') return t('way.link.done');
       return state.trouble && troubleWords(state.trouble, t).text;

@@ -108,10 +108,20 @@ export function sendingTitle({ progress }: Pick<CaptureState, 'progress'>): Mess
   return progress < 1 ? 'sending.title' : 'sending.waiting';
 }
 
-/** What an answer means, in a sentence. */
-export function answerText({ outcome }: Pick<CaptureState, 'outcome'>, t: Translate): string {
-  const kind = outcome?.kind ?? 'refused';
-  return kind !== 'accepted' && outcome?.reason ? t(`reason.${outcome.reason}`) : t(`outcome.${kind}.text`);
+/** What an answer means, what to do about it where that is not told by a button, and how many tries are left; or `''`. */
+export function answerWords(
+  { outcome, answer }: Pick<CaptureState, 'outcome' | 'answer'>,
+  t: Translate,
+): { text: string; next: string; attempts: string } {
+  const { kind, reason } = outcome ?? { kind: 'refused', reason: null };
+  const left = kind === 'accepted' ? undefined : answer?.attempts_left;
+  const ownText = t(`outcome.${kind}.text`);
+  const isReason = kind !== 'accepted' && reason;
+  return {
+    text: isReason ? t(`reason.${reason}`) : ownText,
+    next: isReason && kind === 'check_details' ? ownText : '',
+    attempts: left === undefined ? '' : left > 0 ? t('attempts.left', { count: left }) : t('attempts.none'),
+  };
 }
 
 /** A trouble's two sentences. */

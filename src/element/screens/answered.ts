@@ -3,7 +3,7 @@ import type { OutcomeKind } from '../../headless/headless.js';
 import type { IconName } from '../icons.js';
 import { mark, screen, wayButtons } from '../parts.js';
 import type { View } from '../view.js';
-import { answerText } from '../words.js';
+import { answerWords } from '../words.js';
 
 const MARKS: Readonly<Record<OutcomeKind, readonly ['good' | 'warn' | 'plain', IconName]>> = {
   accepted: ['good', 'check'],
@@ -17,31 +17,21 @@ const MARKS: Readonly<Record<OutcomeKind, readonly ['good' | 'warn' | 'plain', I
 /** One mark, one sentence, one next step. A rejection shows the side it is about. */
 export function answeredScreen(view: View): TemplateResult {
   const { state, t } = view;
-  const { outcome, answer } = state;
+  const { outcome } = state;
   const kind = outcome?.kind ?? 'refused';
   const about = kind === 'again' ? (outcome?.sides ?? []).filter((side) => state.photos[side]) : [];
-  const left = kind === 'accepted' ? undefined : answer?.attempts_left;
+  const { text, next, attempts } = answerWords(state, t);
   return screen(view, {
     name: `answered ${kind}`,
     title: t(`outcome.${kind}`),
-    text: answerText(state, t),
+    text,
     figure: about.length
       ? html`<div class="thumbs about">
           ${about.map((side) => html`<canvas data-preview=${side} role="img" aria-label=${t(`review.picture.${side}`)}></canvas>`)}
         </div>`
       : mark(...MARKS[kind]),
-    body: html`${
-      kind === 'check_details' && outcome?.reason
-        ? html`<p class="text" part="text">${t('outcome.check_details.text')}</p>`
-        : nothing
-    }
-    ${
-      left === undefined
-        ? nothing
-        : html`<p class="attempts" part="attempts">
-            ${left > 0 ? t('attempts.left', { count: left }) : t('attempts.none')}
-          </p>`
-    }`,
+    body: html`${next ? html`<p class="text" part="text">${next}</p>` : nothing}
+    ${attempts ? html`<p class="attempts" part="attempts">${attempts}</p>` : nothing}`,
     actions: state.ways.length ? wayButtons(view) : nothing,
   });
 }

@@ -251,6 +251,8 @@ describe('the live region', () => {
       ['review-good', ''],
       ['other-document', en['reason.doc_expired']],
       ['accepted', en['outcome.accepted.text']],
+      ['check-details', `${en['reason.first_name_mismatch']} ${en['outcome.check_details.text']}`],
+      ['again-back', `${en['reason.missing_mrz']} 2 tries left`],
       ['camera-denied', en['trouble.camera_denied.text']],
     ] as const) {
       const element = await onStage('welcome');
