@@ -1,7 +1,7 @@
 /** What the console says to developers: settings that are wrong, each once, and troubles that only they can mend. */
 import { TAG_PATTERN, type TroubleCode, type TroubleDetail } from '../contract/contract.js';
 import type { TroubleView } from '../headless/headless.js';
-import { COUNTRY_CODE, isMeantToSend, wordsOf, WORDS, type Settings } from './settings.js';
+import { COUNTRY_CODE, isMeantToSend, numberOf, wordsOf, WORDS, type Settings } from './settings.js';
 
 const said = new Set<string>();
 
@@ -25,8 +25,8 @@ const INSTEAD: Readonly<Record<keyof typeof WORDS, string>> = {
 };
 
 const NUMBERS = {
-  maxRetakes: 'is no number from 0 up. 2 is used.',
-  timeout: 'is no number of milliseconds. 90000 is used.',
+  maxRetakes: 'is no whole number from 0 up. 2 is used.',
+  timeout: 'is no number of milliseconds above 0. 90000 is used.',
 } as const;
 
 const attributeOf = (property: string): string => property.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
@@ -44,8 +44,8 @@ export function onSettings(settings: Settings): void {
   if (countryCode && !COUNTRY_CODE.test(countryCode))
     wrong('countryCode', countryCode, `is no code of two letters, such as fr. ${LEFT_OUT}`);
   for (const [name, sentence] of Object.entries(NUMBERS) as [keyof typeof NUMBERS, string][]) {
-    const value: unknown = settings[name] ?? 0;
-    if (!(Number(value) >= 0)) wrong(name, writtenIn(settings, attributeOf(name)) ?? value, sentence);
+    if (numberOf(settings, name) === null)
+      wrong(name, writtenIn(settings, attributeOf(name)) ?? settings[name], sentence);
   }
   if (isMeantToSend(settings)) once(sentenceOf({ code: 'endpoint_missing', detail: {} }));
 }

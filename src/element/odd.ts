@@ -1,16 +1,17 @@
 import type { CaptureConfig, TroubleView } from '../headless/headless.js';
 import { loadAdvice } from './load-advice.js';
-import { wordsOf, WORDS, type Settings } from './settings.js';
+import { numberOf, wordsOf, WORDS, type Settings } from './settings.js';
 
 /** Not everything that is given could be taken. */
 function isOdd(settings: Settings, { endpoint, fields = {} }: CaptureConfig): boolean {
-  const { tags, countryCode, maxRetakes, timeout } = settings;
+  const { tags, countryCode } = settings;
   const names = Object.keys(WORDS) as (keyof typeof WORDS)[];
   return (
     endpoint === '' ||
     wordsOf(tags).length > (fields.tags ?? []).length ||
     Boolean(countryCode && !fields.country_code) ||
-    !(Math.min(maxRetakes ?? 0, timeout ?? 0) >= 0) ||
+    numberOf(settings, 'maxRetakes') === null ||
+    numberOf(settings, 'timeout') === null ||
     names.some((name) => wordsOf(settings[name]).some((word) => !(WORDS[name] as readonly string[]).includes(word)))
   );
 }

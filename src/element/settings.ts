@@ -72,9 +72,16 @@ export function wordsOf(words: unknown): readonly string[] {
   return typeof words === 'string' ? words.split(/[\s,]+/).filter(Boolean) : Array.isArray(words) ? words : [];
 }
 
-/** A number, or what is not one and has no default: `null` is a property that was taken away. */
-function numberOf(value: unknown): number {
-  return value === null ? NaN : Number(value);
+/**
+ * A number that a setting holds: whole retakes from 0 up, a time above 0. `null` where it is none of these, `undefined`
+ * where nothing is given.
+ */
+export function numberOf(settings: Settings, name: 'maxRetakes' | 'timeout'): number | null | undefined {
+  const given: unknown = settings[name] ?? undefined;
+  if (given === undefined) return given;
+  const value = Number(given);
+  const fits = name === 'timeout' ? value > 0 && value < Infinity : value >= 0 && Number.isInteger(value);
+  return fits ? value : null;
 }
 
 /** The document types a person may choose from; empty when the host has decided. */
@@ -113,8 +120,6 @@ export function configOf(
   const docType = docTypeOf(settings, chosen.docType);
   const wanted = wordsOf(settings.sources);
   const sources = SOURCES.filter((source) => wanted.includes(source));
-  const maxRetakes = numberOf(settings.maxRetakes);
-  const timeout = numberOf(settings.timeout);
   const endpoint = settings.endpoint || (isMeantToSend(settings) ? '' : undefined);
   return {
     endpoint,
@@ -124,8 +129,8 @@ export function configOf(
     sidesSetting: oneOf(SIDES_SETTINGS, settings.sides, 'auto'),
     shutter: oneOf(SHUTTERS, settings.shutter, 'auto'),
     sources: sources.length ? sources : SOURCES,
-    maxRetakes: Number.isFinite(maxRetakes) && maxRetakes >= 0 ? Math.floor(maxRetakes) : 2,
-    timeoutMs: Number.isFinite(timeout) && timeout > 0 ? timeout : undefined,
+    maxRetakes: numberOf(settings, 'maxRetakes') ?? 2,
+    timeoutMs: numberOf(settings, 'timeout') ?? undefined,
     workerUrl: settings.workerUrl || undefined,
     credentials: oneOf(CREDENTIALS, settings.credentials),
     thresholds: settings.thresholds ?? undefined,

@@ -29,20 +29,31 @@ async function silence(): Promise<void> {
 }
 
 const DOCUMENTS = 'id_card, passport, driver_permit, residency_permit';
-const WRONG: Readonly<Record<string, readonly [value: string, sentence: string, config: object]>> = {
-  'doc-type': ['idcard', `"idcard" is none of ${DOCUMENTS}. The person chooses.`, { docType: undefined }],
-  'doc-types': ['passport visa', `"visa" is none of ${DOCUMENTS}. It is left out.`, { docType: 'passport' }],
-  sides: ['both', '"both" is none of auto, front, front-back, both-in-one. auto is used.', { sidesSetting: 'auto' }],
-  shutter: ['fast', '"fast" is none of auto, manual. auto is used.', { shutter: 'auto' }],
-  sources: ['file phone', '"phone" is none of camera, file. It is left out.', { sources: ['file'] }],
-  credentials: ['all', '"all" is none of omit, same-origin, include. same-origin is used.', { credentials: undefined }],
-  'max-retakes': ['many', '"many" is no number from 0 up. 2 is used.', { maxRetakes: 2 }],
-  timeout: ['-5', '"-5" is no number of milliseconds. 90000 is used.', { timeoutMs: undefined }],
-  tags: ['spring KYC!', '"KYC!" does not match ^[a-z0-9_]{4,16}$. It is left out.', { fields: { tags: ['spring'] } }],
-  'country-code': ['fra', '"fra" is no code of two letters, such as fr. It is left out.', { fields: {} }],
-};
+const NO_RETAKES = 'is no whole number from 0 up. 2 is used.';
+const NO_TIME = 'is no number of milliseconds above 0. 90000 is used.';
+const WRONG: readonly (readonly [attribute: string, value: string, sentence: string, config: object])[] = [
+  ['doc-type', 'idcard', `"idcard" is none of ${DOCUMENTS}. The person chooses.`, { docType: undefined }],
+  ['doc-types', 'passport visa', `"visa" is none of ${DOCUMENTS}. It is left out.`, { docType: 'passport' }],
+  ['sides', 'both', '"both" is none of auto, front, front-back, both-in-one. auto is used.', { sidesSetting: 'auto' }],
+  ['shutter', 'fast', '"fast" is none of auto, manual. auto is used.', { shutter: 'auto' }],
+  ['sources', 'file phone', '"phone" is none of camera, file. It is left out.', { sources: ['file'] }],
+  [
+    'credentials',
+    'all',
+    '"all" is none of omit, same-origin, include. same-origin is used.',
+    { credentials: undefined },
+  ],
+  ['max-retakes', 'many', `"many" ${NO_RETAKES}`, { maxRetakes: 2 }],
+  ['max-retakes', '1.5', `"1.5" ${NO_RETAKES}`, { maxRetakes: 2 }],
+  ['max-retakes', '-1', `"-1" ${NO_RETAKES}`, { maxRetakes: 2 }],
+  ['timeout', '-5', `"-5" ${NO_TIME}`, { timeoutMs: undefined }],
+  ['timeout', '0', `"0" ${NO_TIME}`, { timeoutMs: undefined }],
+  ['timeout', 'Infinity', `"Infinity" ${NO_TIME}`, { timeoutMs: undefined }],
+  ['tags', 'spring KYC!', '"KYC!" does not match ^[a-z0-9_]{4,16}$. It is left out.', { fields: { tags: ['spring'] } }],
+  ['country-code', 'fra', '"fra" is no code of two letters, such as fr. It is left out.', { fields: {} }],
+];
 
-for (const [attribute, [value, sentence, config]] of Object.entries(WRONG))
+for (const [attribute, value, sentence, config] of WRONG)
   it(`${attribute}="${value}" is told once, with what it may be and what is used instead`, async () => {
     const element = await staged({ endpoint: '/verify', [attribute]: value });
     await until(() => said.length > 0);
