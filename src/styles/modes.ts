@@ -14,7 +14,8 @@ export const modes: CSSResult = css`
       animation: wait 1s backwards !important;
     }
     .actions,
-    .controls {
+    .controls,
+    .leave {
       animation: arm 0.35s !important;
     }
     .fan.scanned::after {

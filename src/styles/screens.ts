@@ -20,6 +20,7 @@ export const screens: CSSResult = css`
     inset-inline-start: max(0.5rem, env(safe-area-inset-left));
     z-index: 1;
     color: var(--_muted);
+    animation: arm 0.35s;
   }
   .figure-area {
     grid-area: figure;

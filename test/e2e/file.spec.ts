@@ -40,6 +40,23 @@ test('a double tap on the review of the front is one tap: the back is reviewed, 
   expect(await stateName(page)).toBe('review');
 });
 
+test('a double tap on the cross is one tap: the screen before stays, and does not go back in turn', async ({
+  page,
+  demo,
+}) => {
+  await page.goto(demo.url);
+  const element = page.locator('doc-capture');
+  await element.evaluate((capture) => capture.removeAttribute('doc-type'));
+  await element.locator('[data-doc-type=id_card]').click();
+  await button(page, 'Choose a file').click();
+  await untilState(page, 'picking');
+  await button(page, 'Close').dblclick();
+  await untilState(page, 'welcome');
+  await expect(element.getByText('Photograph your ID card')).toBeVisible();
+  await button(page, 'Back').click();
+  await expect(element.getByText('Which document do you have?')).toBeVisible();
+});
+
 test('a rejection reopens the right side with the right hint', async ({ page, demo }) => {
   await page.goto(demo.url);
   await page.getByRole('button', { name: 'missing_back', exact: true }).click();
