@@ -105,7 +105,7 @@ export const ENTRIES: readonly Entry[] = [
     what: 'element removed at any moment',
     tests: [
       {
-        title: 'no track stays live, no timer, no worker, and nothing is heard of it again',
+        title: 'no track stays live, no timer, no listener, no worker, and nothing is heard of it again',
         file: 'browser/element/removal.test.ts',
       },
       { title: 'is tried in every state there is', file: 'browser/element/removal.test.ts' },
