@@ -1,8 +1,9 @@
-import { sidesToCapture, SIDES, type Side } from '../contract/contract.js';
+import { SIDES, type Side } from '../contract/contract.js';
 import { outcomeOfTrouble } from '../result/result.js';
 import { RUNNING_KINDS, type Effect } from './effects.js';
-import type { CaptureEvent, CaptureOptions, CaptureState, StateName, Taken } from './state.js';
-import { isDoubtful, troubleView, waysOf } from './ways.js';
+import { anew, finish, initialState } from './initial.js';
+import type { CaptureEvent, CaptureState, StateName, Taken } from './state.js';
+import { isDoubtful, troubleView } from './ways.js';
 
 export interface Step {
   readonly state: CaptureState;
@@ -13,57 +14,11 @@ type EventOf<T extends CaptureEvent['type']> = Extract<CaptureEvent, { type: T }
 type Handler<T extends CaptureEvent['type']> = (state: CaptureState, event: EventOf<T>) => Step;
 type Handlers = { readonly [T in CaptureEvent['type']]?: Handler<T> };
 
-export const DEFAULT_OPTIONS: CaptureOptions = Object.freeze({
-  docType: undefined,
-  sidesSetting: 'auto',
-  shutter: 'auto',
-  sources: Object.freeze(['camera', 'file'] as const),
-  maxRetakes: 2,
-  canSend: false,
-});
-
-/** The first state: nothing taken, nothing open. */
-export function initialState(options: Partial<CaptureOptions> = {}): CaptureState {
-  const all: CaptureOptions = Object.freeze({ ...DEFAULT_OPTIONS, ...options });
-  const sides = sidesToCapture(all.docType, all.sidesSetting);
-  return finish({
-    name: 'welcome',
-    options: all,
-    side: sides[0] ?? 'front',
-    sides,
-    toTake: sides,
-    queue: [],
-    bothInOne: all.sidesSetting === 'both-in-one',
-    source: all.sources.includes('camera') ? 'camera' : 'file',
-    photos: {},
-    files: [],
-    candidate: null,
-    retakes: { front: 0, back: 0 },
-    progress: null,
-    answer: null,
-    refused: [],
-    outcome: null,
-    mending: null,
-    trouble: null,
-    notice: null,
-  });
-}
-
 /** One step of the session. An event that has no meaning in a state changes nothing. Pure. */
 export function step<T extends CaptureEvent['type']>(state: CaptureState, event: EventOf<T>): Step {
   const type: T = event.type;
   const handler: Handler<T> | undefined = HANDLERS[state.name][type] ?? ANYWHERE[type];
   return handler ? handler(state, event) : { state, effects: [] };
-}
-
-function finish(state: Omit<CaptureState, 'ways'>): CaptureState {
-  for (const value of Object.values(state)) if (isPlain(value)) Object.freeze(value);
-  return Object.freeze({ ...state, ways: Object.freeze(waysOf(state)) });
-}
-
-function isPlain(value: unknown): value is object {
-  if (typeof value !== 'object' || value === null) return false;
-  return Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype;
 }
 
 /** Leaves for `name`: what belongs to one screen only is cleared unless `change` sets it. */
@@ -89,11 +44,6 @@ function take(state: CaptureState, source = state.source, change: Change = {}): 
 
 function check(state: CaptureState, file: File, change: Change = {}, before: readonly Effect[] = []): Step {
   return go(state, 'checking', change, [...before, { type: 'check', file, side: state.side }]);
-}
-
-/** Nothing taken; what was refused stays known. */
-function anew({ refused }: CaptureState, options: Partial<CaptureOptions>): CaptureState {
-  return finish({ ...initialState(options), refused });
 }
 
 /** Photos that were kept stay, unless they would be of another document now. */

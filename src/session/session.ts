@@ -2,7 +2,8 @@
 export { directionFor, type Direction } from './direction.js';
 export type { Effect, RunningKind } from './effects.js';
 export { LIVE_TIMES, liveNext, liveStart, type LiveMemory, type LiveOptions } from './live.js';
-export { initialState, step, type Step } from './machine.js';
+export { initialState } from './initial.js';
+export { step, type Step } from './machine.js';
 export { createRunner, type Listener, type Perform, type Runner } from './runner.js';
 export {
   STATE_NAMES,
