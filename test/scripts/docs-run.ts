@@ -21,16 +21,20 @@ const QUIET = ['--no-audit', '--no-fund', '--loglevel', 'error'];
 const PASSPORT = join(ROOT, 'demo/samples/passport-zoe.jpg');
 const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
 const [, copy = ''] = /`(mkdir doc-capture[^`]*)`/.exec(readme) ?? [];
+const [, serve = ''] = /`(npx serve)`/.exec(readme) ?? [];
+/** The reader's project, as the README calls it from the clone. */
+const PROJECT = '../your-project';
 
 ensureBuild();
 const folder = mkdtempSync(join(tmpdir(), 'docs-run-'));
 const sandboxPort = String(await freePort());
 const relayPort = String(await freePort());
-/** The ports that the pages name are the programs' own; here they are free ones, and `…` is some secret. */
+/** Ports that the pages name are the programs' own, here free ones; the project is the empty folder, `…` some secret. */
 const here = (text: string): string =>
   text
     .replaceAll('8788', sandboxPort)
     .replaceAll('8787', relayPort)
+    .replaceAll(PROJECT, folder)
     .replaceAll('=…', `=${'secret'.repeat(6)}`);
 const ofPage = (page: string, pattern: RegExp): Command[] =>
   commands
@@ -56,10 +60,18 @@ async function start(page: string): Promise<void> {
   }
 }
 
+/** A page served as the README says, but for the port. It ends with the other programs. */
+async function served(how: string, place: string): Promise<{ origin: string; close(): void }> {
+  const port = String(await freePort());
+  await program({ page: 'README.md', place: 'README.md', text: `${how} -l ${port}` }, place, {});
+  return { origin: `http://localhost:${port}`, close: () => undefined };
+}
+
 async function toTheVerdict(browser: Browser, app: App): Promise<void> {
   const block = blocks.find(({ page, language }) => page === 'README.md' && language === app.language);
   assert.ok(block);
-  const site = await serveFolder(app.make(folder, { ...block, code: here(block.code) }));
+  const made = app.make(folder, { ...block, code: here(block.code) });
+  const site = app.serve ? await served(app.serve, made) : await serveFolder(made);
   const page = await browser.newPage();
   try {
     await page.goto(site.origin);
@@ -76,12 +88,13 @@ async function toTheVerdict(browser: Browser, app: App): Promise<void> {
 
 try {
   writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }');
-  execFileSync('npm', ['pack', '--pack-destination', folder, ...QUIET], { cwd: ROOT, stdio: 'ignore' });
+  await step('README: npm pack', () => ofPage('README.md', RUN.pack).forEach((one) => command(one, ROOT)));
   await step('README: npm i', () => ofPage('README.md', RUN.install).forEach((one) => command(one, folder)));
   await step('README: sandbox and relay', () => start('README.md'));
   execFileSync('npm', ['install', ...PACKAGES, ...QUIET], { cwd: folder });
   const browser = await chromium.launch(chromiumLaunchOptions());
-  for (const app of appsOf(copy)) await step(`README: ${app.name}, to the verdict`, () => toTheVerdict(browser, app));
+  for (const app of appsOf(copy, serve))
+    await step(`README: ${app.name}, to the verdict`, () => toTheVerdict(browser, app));
   await browser.close();
   endPrograms();
 

@@ -11,6 +11,7 @@ export const PACKAGES = [
   'react-dom@19.3.1',
   'vue@3.5.45',
   '@vitejs/plugin-vue@6.0.11',
+  'serve@14.2.7',
 ] as const;
 
 /** The page says so in its title once the README's code was told that the document is accepted. */
@@ -26,6 +27,8 @@ export interface App {
   make(folder: string, block: Block): string;
   /** The README's code hears of the answer. */
   readonly isTold: boolean;
+  /** The README's own command that serves the page; else a server of the tests does. */
+  readonly serve?: string;
   readonly language: string;
 }
 
@@ -40,12 +43,13 @@ function built(folder: string, name: string, files: Readonly<Record<string, stri
   return join(place, 'dist');
 }
 
-/** @param copy the README's own command, which puts the script's files beside the page */
-export const appsOf = (copy: string): readonly App[] => [
+/** @param copy the README's own command, which puts the script's files beside the page; `serve` is the one that serves it */
+export const appsOf = (copy: string, serve: string): readonly App[] => [
   {
     name: 'plain HTML',
     language: 'html',
     isTold: false,
+    serve,
     make: (folder, { code }) => {
       const copied = spawnSync('bash', ['-c', copy], { cwd: folder, stdio: 'inherit' });
       if (copied.status !== 0) throw new Error(copy);

@@ -19,6 +19,7 @@ function commandsOf({ page, place, code }: Block): Command[] {
 
 /** Run by `test/scripts/docs-run.ts`, as they stand. */
 export const RUN = {
+  pack: /^npm pack --pack-destination \S+$/,
   install: /^npm i \.\/doc-capture-[\d.]+\.tgz sharp$/,
   program: /^(?:[A-Z_]+=\S+ )+npx doc-capture (sandbox|relay)$/,
   curl: /^curl .*\/sandbox\//,
@@ -29,7 +30,6 @@ export const ELSEWHERE: Readonly<Record<string, string>> = {
   'npm start': 'test/e2e/demo.spec.ts serves the same, and test/e2e/https.spec.ts with --https',
   'npm test': 'whoever reads this has run it',
   'npm run verify': 'it runs this',
-  'npm pack': 'docs-run begins with it, and packs into its own folder',
   'node test/scripts/unit.mjs test/unit/relay/cors.test.ts': 'a part of npm test',
   'npx wtr --files test/browser/element/form.test.ts': 'a part of npm test',
   'npx playwright test test/e2e/file.spec.ts': 'a part of npm test',
