@@ -31,6 +31,16 @@ test('the relay guide names every variable of the program, and no other', () => 
   assert.ok(relayGuide.includes(EXPOSABLE.filter((word) => word !== 'all').join(' ')));
 });
 
+test('the guide names every listener of the React component, and no other', () => {
+  const read = (page: string): string => readFileSync(new URL(`../../${page}`, import.meta.url), 'utf8');
+  const [, listeners = ''] = /const EVENTS = \{([^}]*)\}/.exec(read('src/react.ts')) ?? [];
+  const names = [...listeners.matchAll(/(\w+):/g)].map(([, name = '']) => name);
+  const [, section = ''] = read('docs/guide.md').split('### React and Vue');
+  const told = (section.split('\n## ')[0] ?? '').match(/\bonDoc\w+/g) ?? [];
+  assert.ok(names.length > 5);
+  assert.deepEqual([...new Set(told)].sort(), names.sort());
+});
+
 test('the README’s sizes are the measured ones', () => {
   const read = (page: string): string => readFileSync(new URL(`../../${page}`, import.meta.url), 'utf8');
   const measured = read('docs/measurements.md');

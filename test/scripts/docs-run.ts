@@ -61,10 +61,10 @@ async function start(page: string): Promise<void> {
 }
 
 /** A page served as the README says, but for the port. It ends with the other programs. */
-async function served(how: string, place: string): Promise<{ origin: string; close(): void }> {
+async function served(how: string, place: string): Promise<{ origin: string; close(): Promise<void> }> {
   const port = String(await freePort());
   await program({ page: 'README.md', place: 'README.md', text: `${how} -l ${port}` }, place, {});
-  return { origin: `http://localhost:${port}`, close: () => undefined };
+  return { origin: `http://localhost:${port}`, close: () => Promise.resolve() };
 }
 
 async function toTheVerdict(browser: Browser, app: App): Promise<void> {
