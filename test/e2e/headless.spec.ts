@@ -42,3 +42,12 @@ test('a face of one’s own: files are reviewed one by one, and what is wrong wi
   await tap('restart');
   await expect(words).toHaveText('Have your identity card ready.');
 });
+
+test('a face of one’s own: where the browser has no camera, its address can be taken to another', async ({ page }) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.addInitScript(() => Object.defineProperty(navigator, 'mediaDevices', { value: undefined }));
+  await page.goto('/demo/headless.html');
+  await page.getByRole('button', { name: 'camera', exact: true }).click();
+  await page.getByRole('button', { name: 'link', exact: true }).click();
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
+});
