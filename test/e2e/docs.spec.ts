@@ -1,8 +1,8 @@
 /** The blocks of HTML in the README and the guides, each loaded as a page of its own. */
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
 import { blocks, NOT_LOADED, ROOT, type Block } from '../support/docs/blocks.js';
+import { expect, test } from './support/at-home.js';
 import { ensureDemoPages } from './support/pages.js';
 import { folderWith, serveFolder } from './support/static.js';
 

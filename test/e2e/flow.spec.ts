@@ -6,6 +6,7 @@ import { expect, test, type FrameLocator, type Locator, type Page } from '@playw
 import sharp from 'sharp';
 import { chromiumLaunchOptions, fakeCameraArgs } from '../support/browsers.mjs';
 import { ensureClip } from '../support/scenes/clips.js';
+import { noteAbroad } from './support/at-home.js';
 import { serveHost, type Host } from './support/host.js';
 import { ensureDemoPages } from './support/pages.js';
 import { clipFor, FLOWS, SCREENS, type Flow } from './support/flows.js';
@@ -186,12 +187,14 @@ for (const clip of ['id-card-front-back-portrait', 'id-card-front-back'] as cons
             colorScheme,
             permissions: ['camera'],
           });
+          const abroad = noteAbroad(page.context());
           const person = new Person(page, flow);
           await (pictures === 'camera' ? byCamera(person) : byFiles(person));
           expect(await person.outcome()).toBe('accepted');
           await expect(person.piece('.mark.good')).toBeVisible();
           await expect(person.piece('video')).toHaveCount(0);
           expect(host.reports).toEqual([]);
+          expect(abroad).toEqual([]);
         } finally {
           await browser.close();
         }

@@ -1,11 +1,12 @@
-import { expect, test } from '@playwright/test';
 import { serveDemo } from '../../demo/server/serve.js';
+import { expect, test } from './support/at-home.js';
 import { ensureDemoPages } from './support/pages.js';
 
-test('with --https the page is a secure context, with the address for a phone as a QR code', async ({ browser }) => {
+test.use({ ignoreHTTPSErrors: true });
+
+test('with --https the page is a secure context, with the address for a phone as a QR code', async ({ context }) => {
   ensureDemoPages();
   const demo = await serveDemo({ port: 0, https: true });
-  const context = await browser.newContext({ ignoreHTTPSErrors: true });
   try {
     const page = await context.newPage();
     await page.goto(demo.url);
@@ -16,7 +17,6 @@ test('with --https the page is a secure context, with the address for a phone as
     await phone.goto(demo.phoneUrl ?? '');
     await expect(phone.locator('doc-capture').getByRole('button', { name: 'Open the camera' })).toBeVisible();
   } finally {
-    await context.close();
     await demo.close();
   }
 });

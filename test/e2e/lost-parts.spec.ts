@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
-import { expect, test } from '@playwright/test';
 import { serveDemo, type Demo } from '../../demo/server/serve.js';
 import { chromiumLaunchOptions, fakeCameraArgs } from '../support/browsers.mjs';
+import { expect, test } from './support/at-home.js';
 import { button, chooseFiles, untilState } from './support/fixtures.js';
 import { ensureDemoPages } from './support/pages.js';
 import { sample } from './support/sample.js';

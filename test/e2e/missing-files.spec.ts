@@ -2,10 +2,11 @@
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, test, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { de } from '../../src/i18n/de.js';
 import { serveDemo, type Demo } from '../../demo/server/serve.js';
 import { chromiumLaunchOptions, fakeCameraArgs } from '../support/browsers.mjs';
+import { expect, test } from './support/at-home.js';
 import { button, chooseFiles, stateName, untilState } from './support/fixtures.js';
 import { ensureDemoPages } from './support/pages.js';
 import { sample } from './support/sample.js';

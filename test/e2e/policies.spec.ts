@@ -2,11 +2,12 @@
  * The policies of docs/policies.md, each as a page that has nothing more: a capture to its end, with no request to
  * another origin and nothing that the browser reports.
  */
-import { expect, test, type FrameLocator, type Page } from '@playwright/test';
+import type { FrameLocator, Page } from '@playwright/test';
 import { fileURLToPath } from 'node:url';
 import { OWN_ORIGIN_POLICY } from '../../demo/server/serve.js';
 import { chromiumLaunchOptions, fakeCameraArgs } from '../support/browsers.mjs';
 import { ensureClip } from '../support/scenes/clips.js';
+import { expect, test } from './support/at-home.js';
 import { button, chooseFiles, untilState } from './support/fixtures.js';
 import { serveHost, watch, type HostPage } from './support/host.js';
 import { ensureDemoPages } from './support/pages.js';

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
-import { expect, test } from '@playwright/test';
 import { RELAY_PROBLEMS, type RelayCode } from '../../src/contract/contract.js';
 import { en } from '../../src/i18n/i18n.js';
 import { outcomeOfTrouble } from '../../src/result/result.js';
+import { expect, test } from './support/at-home.js';
 import { button, chooseFiles, stateName, untilState } from './support/fixtures.js';
 import { ensureDemoPages } from './support/pages.js';
 import { sample } from './support/sample.js';

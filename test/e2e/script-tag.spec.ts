@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect as plainExpect, test as plain } from '@playwright/test';
 import { serveDemo } from '../../demo/server/serve.js';
+import { expect as plainExpect, test as plain } from './support/at-home.js';
 import { sample } from './support/sample.js';
 import { button, chooseFiles, untilState } from './support/fixtures.js';
 import { ensureDemoPages } from './support/pages.js';

@@ -1,7 +1,8 @@
-import { expect, test, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { coverTransform, videoToScreen } from '../../src/frame/frame.js';
 import { chromiumLaunchOptions } from '../support/browsers.mjs';
+import { expect, test } from './support/at-home.js';
 import { untilState } from './support/fixtures.js';
 import { ensureDemoPages } from './support/pages.js';
 import { servePage } from './support/static.js';

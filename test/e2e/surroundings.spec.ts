@@ -1,7 +1,8 @@
-import { expect, test, type FrameLocator, type Page } from '@playwright/test';
+import type { FrameLocator, Page } from '@playwright/test';
 import { chromiumLaunchOptions, fakeCameraArgs } from '../support/browsers.mjs';
 import { en } from '../../src/i18n/i18n.js';
 import type { TroubleCode } from '../../src/contract/contract.js';
+import { expect, test } from './support/at-home.js';
 import { ensureDemoPages } from './support/pages.js';
 import { sample } from './support/sample.js';
 import { servePage } from './support/static.js';

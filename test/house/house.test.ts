@@ -21,6 +21,12 @@ const rooms = folders.filter((name) => !NO_ROOMS.includes(name));
 const all = sourcesBelow();
 const json = (path: string) => JSON.parse(readFileSync(join(SRC, path), 'utf8'));
 
+const E2E = join(SRC, '../test/e2e');
+for (const spec of readdirSync(E2E).filter((name) => name.endsWith('.spec.ts')))
+  test(`${spec}: its pages are watched for requests that leave the machine`, () => {
+    assert.match(readFileSync(join(E2E, spec), 'utf8'), /from '\.\/support\/(at-home|fixtures|gallery)\.js'/);
+  });
+
 test('every folder of src is a room of the plan, and every room stands', () => {
   assert.deepEqual(rooms.toSorted(), Object.keys(PLAN).toSorted());
 });

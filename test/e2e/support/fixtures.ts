@@ -1,5 +1,6 @@
-import { test as base, expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { serveDemo, type Demo } from '../../../demo/server/serve.js';
+import { test as base, expect } from './at-home.js';
 import { ensureDemoPages } from './pages.js';
 
 interface WorkerFixtures {

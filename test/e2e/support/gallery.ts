@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, test as base, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { createServer } from 'vite';
+import { expect, test as base } from './at-home.js';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 

@@ -1,0 +1,31 @@
+import { networkInterfaces } from 'node:os';
+import { test as base, expect, type BrowserContext } from '@playwright/test';
+
+const OWN_HOSTS = new Set([
+  'localhost',
+  ...Object.values(networkInterfaces()).flatMap((all = []) => all.map(({ address }) => address)),
+]);
+
+/** Notes every request of the context's pages that leaves this machine, where all servers of the tests are. */
+export function noteAbroad(context: BrowserContext): readonly string[] {
+  const abroad: string[] = [];
+  context.on('request', (request) => {
+    const { protocol, hostname } = new URL(request.url());
+    if (!['data:', 'blob:'].includes(protocol) && !OWN_HOSTS.has(hostname)) abroad.push(request.url());
+  });
+  return abroad;
+}
+
+/** `test` of every end-to-end file: fails on a request that leaves this machine. */
+export const test = base.extend<{ atHome: void }>({
+  atHome: [
+    async ({ context }, use) => {
+      const abroad = noteAbroad(context);
+      await use();
+      expect(abroad).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };
