@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { test } from 'node:test';
 import {
@@ -53,3 +53,24 @@ test('all that an automatic capture needs stays under its mark', { skip }, () =>
   const bytes = firstCaptureBytes(sizes);
   assert.ok(bytes <= FIRST_CAPTURE_MARK, `${bytes} bytes of brotli, ${FIRST_CAPTURE_MARK} allowed`);
 });
+
+/** Rounded to 0.1 KB, and as much may come of another zlib. */
+const APART_KB = 0.1 + 0.05 + 1e-9;
+
+test(
+  'docs/measurements.md has each file of the build, with its weight (npm run measure -- --only sizes)',
+  { skip },
+  () => {
+    const page = readFileSync(new URL('../../docs/measurements.md', import.meta.url), 'utf8');
+    const rows = page.split('\n').map((line) => line.split('|').map((cell) => cell.trim()));
+    const column = rows.find((cells) => cells.includes('brotli'))?.indexOf('brotli') ?? -1;
+    const files = rows.filter((cells) => /^`doc-capture\..*\.js`$/.test(cells[1] ?? ''));
+    const told = new Map(files.map((cells) => [(cells[1] ?? '').replaceAll('`', ''), Number(cells[column])]));
+    assert.deepEqual(
+      [...told.keys()],
+      sizes.map(({ name }) => name),
+    );
+    for (const { name, brotli } of sizes)
+      assert.ok(Math.abs(brotli / 1000 - (told.get(name) ?? NaN)) <= APART_KB, `${name}: ${brotli} bytes of brotli`);
+  },
+);
