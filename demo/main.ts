@@ -16,7 +16,9 @@ const element = (id: string): HTMLElement => byId(id, HTMLElement);
 const button = (id: string): HTMLButtonElement => byId(id, HTMLButtonElement);
 
 const capture = byId('capture', HTMLElement) as Capture;
-capture.grant = async () => (await fetch('/grant')).text();
+/** Who is in front of this page, until it is left: the relay takes retries of one person for what they are. */
+const subject = [...crypto.getRandomValues(new Uint8Array(16))].join('-');
+capture.grant = async () => (await fetch(`/grant?subject=${subject}`)).text();
 
 const controls = openControls(byId('controls', HTMLFormElement));
 applyTo(capture, controls, scriptedTag);

@@ -29,7 +29,10 @@ export interface Demo {
 }
 
 const RELAY_MOUNT = '/verify';
-/** Where the page gets a grant. A real host gives one to whoever is signed in; here everybody is somebody new. */
+/**
+ * Where the page gets a grant. A real host gives one to whoever is signed in. Here everybody is somebody new, unless the
+ * page names the person itself: it stays the same one while it is open, so that the relay knows a retry for what it is.
+ */
 const GRANT_PATH = '/grant';
 
 /** The policy the guide recommends: nothing but the page's own origin. Blobs are the camera's pictures on screen. */
@@ -67,7 +70,9 @@ export async function serveDemo(options: DemoOptions = {}): Promise<Demo> {
     response.setHeader('X-Content-Type-Options', 'nosniff');
     response.setHeader('Referrer-Policy', 'no-referrer');
     for (const [name, value] of Object.entries(options.headers ?? {})) response.setHeader(name, value);
-    if (path === GRANT_PATH) return void answerGrant(grantSecret, response);
+    const { pathname, searchParams } = new URL(path, 'http://demo.invalid');
+    if (pathname === GRANT_PATH)
+      return void answerGrant(grantSecret, searchParams.get('subject') || randomUUID(), response);
     if (path === '/context.json') {
       response.setHeader('Content-Type', 'application/json');
       response.end(JSON.stringify(phoneUrl ? { phoneUrl } : {}));
@@ -96,8 +101,8 @@ export async function serveDemo(options: DemoOptions = {}): Promise<Demo> {
   };
 }
 
-async function answerGrant(secret: string, response: ServerResponse): Promise<void> {
-  const grant = await issueGrant({ secret, subject: randomUUID() });
+async function answerGrant(secret: string, subject: string, response: ServerResponse): Promise<void> {
+  const grant = await issueGrant({ secret, subject });
   response.setHeader('Content-Type', 'text/plain');
   response.setHeader('Cache-Control', 'no-store');
   response.end(grant);

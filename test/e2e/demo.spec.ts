@@ -121,6 +121,22 @@ test('a sample document whose answer was lost on the way: wait', inVerify(true),
   expect(await outcome(page)).toBe('wait');
 });
 
+test('an answer that got lost is the same one at the next try: the service is not called twice', async ({
+  page,
+  demo,
+}) => {
+  const flows: string[] = [];
+  await page.route('**/verify/photos', async (route) => {
+    const response = await route.fetch();
+    flows.push(((await response.json()) as { flow_id: string }).flow_id);
+    await (flows.length === 1 ? route.abort('connectionreset') : route.fulfill({ response }));
+  });
+  await page.goto(`${demo.url}#doc-type=passport`);
+  await page.getByRole('button', { name: 'Play the sample through' }).click();
+  await untilState(page, 'answered', 40_000);
+  expect(flows).toEqual([flows[0], flows[0]]);
+});
+
 test('a person who touches the element takes over from the page', async ({ page, demo }) => {
   await page.clock.install();
   await page.goto(`${demo.url}#doc-type=passport`);
