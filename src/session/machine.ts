@@ -62,23 +62,35 @@ function start(state: CaptureState, event: EventOf<'start'>): Step {
   return { state: step.state, effects: [ABORT_ALL, ...step.effects] };
 }
 
+/** Where every side is there nothing more is taken, but for a new beginning from the first screen. */
+function awaiting(state: CaptureState): CaptureState | null {
+  if (state.toTake.length > 0) return state;
+  return state.name === 'welcome' ? anew(state, state.options) : null;
+}
+
+function chooseCamera(state: CaptureState): Step {
+  const from = awaiting(state);
+  return from ? take(from, 'camera') : { state, effects: [] };
+}
+
 function chooseFiles(state: CaptureState): Step {
-  return state.options.sources.includes('file')
-    ? go(state, 'picking', { source: 'file', candidate: null }, [
-        { type: 'abort', kinds: ['openCamera', 'shoot'] },
-        CLOSE,
-      ])
-    : { state, effects: [] };
+  const from = awaiting(state);
+  if (!from || !state.options.sources.includes('file')) return { state, effects: [] };
+  return go(from, 'picking', { source: 'file', candidate: null }, [
+    { type: 'abort', kinds: ['openCamera', 'shoot'] },
+    CLOSE,
+  ]);
 }
 
 function filesChosen(state: CaptureState, event: EventOf<'filesChosen'>): Step {
   const [first, ...rest] = event.files;
-  if (!first || state.toTake.length === 0) return { state, effects: [] };
-  const queue = rest.slice(0, Math.max(0, state.toTake.length - 1));
+  const from = awaiting(state);
+  if (!first || !from) return { state, effects: [] };
+  const queue = rest.slice(0, Math.max(0, from.toTake.length - 1));
   const tooMany = rest.length > queue.length;
-  const detail = { measured: event.files.length, limit: state.toTake.length, unit: 'count' } as const;
-  const notice = tooMany ? troubleView(state, 'file', { code: 'photo_count', detail }) : null;
-  return check(state, first, { source: 'file', queue, notice }, [
+  const detail = { measured: event.files.length, limit: from.toTake.length, unit: 'count' } as const;
+  const notice = tooMany ? troubleView(from, 'file', { code: 'photo_count', detail }) : null;
+  return check(from, first, { source: 'file', queue, notice }, [
     { type: 'abort', kinds: ['openCamera', 'shoot'] },
     CLOSE,
   ]);
@@ -198,7 +210,7 @@ const HANDLERS: Readonly<Record<StateName, Handlers>> = {
   welcome: {
     configure,
     chooseFiles,
-    chooseCamera: (state) => take(state, 'camera'),
+    chooseCamera,
     submit,
   },
   starting: {
@@ -212,7 +224,7 @@ const HANDLERS: Readonly<Record<StateName, Handlers>> = {
     chooseFiles,
     start: (state) => ({ state, effects: [] }),
   },
-  picking: { chooseCamera: (state) => take(state, 'camera') },
+  picking: { chooseCamera },
   checking: {
     shot: (state, event) => check(state, event.file),
     checked,
@@ -258,7 +270,7 @@ const HANDLERS: Readonly<Record<StateName, Handlers>> = {
     retry,
     chooseFiles,
     retake,
-    chooseCamera: (state) => take(state, 'camera'),
+    chooseCamera,
     submit,
     // The camera went while a picture that had been taken was looked at.
     checked,

@@ -104,7 +104,7 @@ export function waysOf(state: Omit<CaptureState, 'ways'>): readonly Way[] {
 /** Files that are dropped or pasted now would be taken. */
 export function takesFiles({ name, options, toTake }: CaptureState): boolean {
   const isBusy = name === 'checking' || name === 'sending' || name === 'answered';
-  return options.sources.includes('file') && toTake.length > 0 && !isBusy;
+  return options.sources.includes('file') && (toTake.length > 0 || name === 'welcome') && !isBusy;
 }
 
 function fileWay(sources: CaptureState['options']['sources']): readonly Way[] {
