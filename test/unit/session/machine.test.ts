@@ -269,7 +269,8 @@ test('files are taken wherever a side is asked for and nothing is under way', ()
   const whole = initialState(SENDING);
   for (const name of STATE_NAMES)
     assert.equal(takesFiles({ ...whole, name }), !['checking', 'sending', 'answered'].includes(name), name);
-  assert.equal(takesFiles({ ...whole, toTake: [] }), false);
+  assert.equal(takesFiles({ ...whole, name: 'trouble', toTake: [] }), false);
+  assert.equal(takesFiles({ ...whole, toTake: [] }), true, 'a new beginning');
   assert.equal(takesFiles(initialState({ ...SENDING, sources: ['camera'] })), false);
 });
 
