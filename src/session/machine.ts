@@ -184,9 +184,9 @@ function sendFailed(state: CaptureState, event: EventOf<'sendFailed'>): Step {
 
 /** The person's own tap. Whether the same files go under the same key is the sender's to know. */
 function retry(state: CaptureState): Step {
-  if (state.name === 'answered' || state.trouble?.origin === 'send') return send(state, false);
   if (state.trouble?.file) return check(state, state.trouble.file);
-  return state.trouble?.origin === 'camera' ? take(state, 'camera') : take(state);
+  if (state.toTake.length === 0) return send(state, false);
+  return take(state, state.trouble?.origin === 'camera' ? 'camera' : state.source);
 }
 
 function answered(state: CaptureState, { answer, outcome }: EventOf<'answered'>): Step {
@@ -273,7 +273,7 @@ const HANDLERS: Readonly<Record<StateName, Handlers>> = {
     chooseCamera,
     submit,
     // The camera went while a picture that had been taken was looked at.
-    checked,
+    checked: (state, event) => (state.trouble?.origin === 'camera' ? checked(state, event) : { state, effects: [] }),
   },
 };
 

@@ -68,7 +68,15 @@ function declarationOf(declaration, words) {
 
 /** @param {{ DOC_TYPES: readonly string[], SIDES_SETTINGS: readonly string[] }} contract */
 export async function writeManifest(contract) {
-  const argv = ['analyze', '--litelement', '--quiet', ...SOURCES.flatMap((source) => ['--globs', source])];
+  // The analyser writes the manifest's path into package.json, from the folder that it is given.
+  const argv = [
+    'analyze',
+    '--litelement',
+    '--quiet',
+    '--outdir',
+    'dist',
+    ...SOURCES.flatMap((source) => ['--globs', source]),
+  ];
   const { schemaVersion, modules } = await cli({ argv, cwd: ROOT, noWrite: true });
   const words = wordsOf(contract);
   const declarations = modules
