@@ -251,8 +251,8 @@ describe('removed from the page', () => {
     expect(element.state.name).to.equal('welcome');
     element.docType = 'passport';
     await element.updateComplete;
+    await until(() => workers.started.every(({ isTerminated }) => isTerminated));
     expect(connection.listening.size).to.equal(0);
-    expect(workers.started.every(({ isTerminated }) => isTerminated)).to.equal(true);
     expect(timers.waiting.size).to.equal(0);
   });
 
