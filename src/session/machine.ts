@@ -142,7 +142,6 @@ function use(state: CaptureState): Step {
 
 function send(state: CaptureState, fresh: boolean): Step {
   const files = SIDES.flatMap((side) => state.photos[side]?.file ?? []);
-  if (state.toTake.length > 0) return take(state);
   if (!state.options.canSend) return go(state, 'captured', { files: [] }, [CLOSE, { type: 'prepare', files }]);
   const change: Change = { files: [], answer: null, outcome: null, mending: null };
   return go(state, 'sending', change, [CLOSE, { type: 'send', files, fresh }]);
