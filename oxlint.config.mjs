@@ -1,6 +1,6 @@
-import { ROOMS } from './test/house/rooms.mjs';
+import { ROOMS } from './test/structure/folders.mjs';
 
-const MORE = 'The plan of the house (test/house/rooms.mjs) has no such door.';
+const MORE = 'The plan of the house (test/structure/folders.mjs) has no such door.';
 
 /** One override a room: every other room is walled off, but for the doors the plan names. */
 const walls = Object.entries(ROOMS).map(([room, { values, types }]) => ({

@@ -3,7 +3,7 @@ import { chromiumLaunchOptions } from './test/support/browsers.mjs';
 
 export default defineConfig({
   testDir: 'test/e2e',
-  globalSetup: './test/e2e/support/prepare.ts',
+  globalSetup: './test/e2e/support/global-setup.ts',
   outputDir: 'build/test-results',
   // One for each core of the smallest machine. Nothing here is timed: `npm run measure` does that, alone.
   workers: 2,

@@ -4,12 +4,17 @@ import { minifyHTMLLiterals } from 'minify-literals';
 import { minify } from 'terser';
 import { tsImport } from 'tsx/esm/api';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
-import type { Messages } from './src/i18n/messages.js';
-import { keysId } from './src/script/keys.js';
-import { fileOf, keysOf, PARTS } from './src/script/sentences.js';
-import { distModules, lateRequire, libraryName, minifyLibraries } from './test/scripts/dist-modules.js';
-import { bundleSizes, firstCaptureBytes } from './test/scripts/measure/sizes.js';
-import { splitWorker } from './test/scripts/split-worker.js';
+import type { Messages } from './src/i18n/messages.types.js';
+import { hashMessageKeys } from './src/iife/deferred-message-keys.js';
+import { messageChunkName, messageKeysOf, MESSAGE_CHUNKS } from './src/iife/message-chunks.js';
+import {
+  externalizeDistModules,
+  deferCreateRequire,
+  libraryChunkName,
+  minifyLibraries,
+} from './test/scripts/dist-modules.js';
+import { bundleSizes, firstCaptureBytes } from './test/scripts/measure/bundle-sizes.js';
+import { splitWorkerBundle } from './test/scripts/split-worker-bundle.js';
 
 const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
 
@@ -69,15 +74,15 @@ function minifyAgain(): Plugin {
 
 /** Modules that reach other files by `import` or `import.meta.url`, and what the script-tag build has in their place. */
 const STAND_INS: Readonly<Record<string, string>> = {
-  'src/bridge/module-worker.ts': 'src/script/module-worker.ts',
-  'src/bridge/load-tasks.ts': 'src/bridge/load-tasks.script.ts',
-  'src/bridge/compressor.ts': 'src/script/compressor.ts',
-  'src/headless/parts.ts': 'src/script/parts.ts',
-  'src/element/load-access.ts': 'src/script/load-access.ts',
-  'src/element/load-advice.ts': 'src/script/load-advice.ts',
-  'src/element/load-countries.ts': 'src/script/load-countries.ts',
-  'src/element/load-overlay.ts': 'src/script/load-overlay.ts',
-  'src/i18n/load.ts': 'src/script/load-language.ts',
+  'src/worker/client/module-worker-url.ts': 'src/iife/module-worker-url.ts',
+  'src/worker/client/load-worker-tasks.ts': 'src/worker/client/load-worker-tasks.iife.ts',
+  'src/worker/client/load-compressor.ts': 'src/iife/load-compressor.ts',
+  'src/headless/headless-lazy-modules.ts': 'src/iife/headless-lazy-modules.ts',
+  'src/element/load-a11y.ts': 'src/iife/load-a11y.ts',
+  'src/element/load-dev-warnings.ts': 'src/iife/load-dev-warnings.ts',
+  'src/element/load-country-names.ts': 'src/iife/load-country-names.ts',
+  'src/element/load-overlay.ts': 'src/iife/load-overlay.ts',
+  'src/i18n/load-language.ts': 'src/iife/load-language.ts',
 };
 
 function standIns(): Plugin {
@@ -94,8 +99,8 @@ function standIns(): Plugin {
 
 /** What loads the readers of codes and of zones, kept out of the worker: it runs them from files of their own. */
 const READERS: Readonly<Record<string, string>> = {
-  [path('src/checks/barcode/lazy.ts')]: 'export const readBarcodes = async () => [];',
-  [path('src/checks/reader/lazy.ts')]: 'export const loadMrz = null, readMrz = null;',
+  [path('src/checks/barcode/read-barcodes-lazily.ts')]: 'export const readBarcodes = async () => [];',
+  [path('src/checks/mrz/read/load-mrz-reader.ts')]: 'export const loadMrzReader = null, readMrz = null;',
 };
 
 function withoutReaders(): Plugin {
@@ -107,7 +112,7 @@ function worker(): UserConfig {
   const entry = path('src/doc-capture.worker.ts');
   return {
     ...common,
-    plugins: [withoutReaders(), splitWorker(entry, './worker/still.js', 'still')],
+    plugins: [withoutReaders(), splitWorkerBundle(entry, './worker/host/photo-tasks.js', 'still')],
     build: {
       ...common.build,
       minify: true,
@@ -131,20 +136,22 @@ const LANGUAGE = 'language';
 
 /** What a sibling file of the script-tag build leaves on the shelf, by name. */
 const SIBLINGS: Readonly<Record<string, string>> = {
-  bridge: `export * as value from '/src/bridge/bridge.ts';`,
-  camera: `export * as value from '/src/headless/stage.ts';`,
-  care: `export * as value from '/src/headless/care.ts';`,
-  send: `export * as value from '/src/headless/send.ts';`,
-  overlay: `export { createOverlay as value } from '/src/element/overlay.ts';`,
-  access: `export { openAccess as value } from '/src/element/access.ts';`,
-  advice: `export * as value from '/src/element/advice.ts';`,
-  countries: `export { countriesIn as value } from '/src/element/countries.ts';`,
+  bridge: `export * as value from '/src/worker/client/client.ts';`,
+  camera: `export * as value from '/src/headless/camera-session.ts';`,
+  care: `export * as value from '/src/headless/lens-tuner.ts';`,
+  send: `export * as value from '/src/headless/photo-sender.ts';`,
+  overlay: `export { createCameraOverlay as value } from '/src/element/camera-overlay.ts';`,
+  access: `export { createCameraA11y as value } from '/src/element/camera-a11y.ts';`,
+  advice: `export * as value from '/src/element/dev-warnings.ts';`,
+  countries: `export { listCountries as value } from '/src/element/list-countries.ts';`,
   compressor: `export { default as value } from 'browser-image-compression';`,
-  barcodes: `export * as value from '/src/checks/barcode/reader.ts';`,
-  pdf: `export { drawPdf as value } from '/src/photos/pdf-pages.ts';`,
-  mrz: `export * as value from '/src/checks/reader/reader.ts';`,
+  barcodes: `export * as value from '/src/checks/barcode/read-barcodes.ts';`,
+  pdf: `export { drawPdf as value } from '/src/photos/draw-pdf.ts';`,
+  mrz: `export * as value from '/src/checks/mrz/read/mrz-reader.ts';`,
   ...Object.fromEntries(
-    languages.flatMap((tag) => PARTS.map((part) => [fileOf(tag, part), LANGUAGE])).filter(([file]) => file !== 'en'),
+    languages
+      .flatMap((tag) => MESSAGE_CHUNKS.map((part) => [messageChunkName(tag, part), LANGUAGE]))
+      .filter(([file]) => file !== 'en'),
   ),
 };
 
@@ -157,13 +164,15 @@ async function messagesOf(tag: string): Promise<Messages> {
 const picked = (messages: Messages, keys: readonly (keyof Messages)[]): object =>
   Object.fromEntries(keys.map((key) => [key, messages[key]]));
 
-/** Part of a language's sentences, as `src/script/load-language.ts` takes them. */
+/** Part of a language's sentences, as `src/iife/load-language.ts` takes them. */
 async function sentencesOf(file: string): Promise<string> {
   const [tag = '', later] = file.split('.');
   const own = await messagesOf(tag);
   const keys = Object.keys(await messagesOf('en')) as (keyof Messages)[];
-  const first = keysOf(tag, 'first', keys);
-  const value = later ? picked(own, keysOf(tag, 'later', keys)) : [keysId(first), ...first.map((key) => own[key])];
+  const first = messageKeysOf(tag, 'first', keys);
+  const value = later
+    ? picked(own, messageKeysOf(tag, 'later', keys))
+    : [hashMessageKeys(first), ...first.map((key) => own[key])];
   return `export const value = ${JSON.stringify(value)};`;
 }
 
@@ -175,14 +184,14 @@ function firstEnglish(): Plugin {
     async load(id) {
       if (id !== path('src/i18n/en.ts')) return null;
       const en = await messagesOf('en');
-      return `export const en = ${JSON.stringify(picked(en, keysOf('en', 'first', Object.keys(en) as (keyof Messages)[])))};`;
+      return `export const en = ${JSON.stringify(picked(en, messageKeysOf('en', 'first', Object.keys(en) as (keyof Messages)[])))};`;
     },
   };
 }
 
 const SIBLING_ENTRY = path('sibling-entry');
 
-/** An entry module that puts one value on the shelf of `src/script/siblings.ts`. */
+/** An entry module that puts one value on the shelf of `src/iife/load-chunk.ts`. */
 function siblingEntry(name: string): Plugin {
   const source = 'virtual:sibling-source';
   return {
@@ -232,10 +241,10 @@ const OUTSIDE = ['lit', 'comlink', 'react', 'sharp', '@hyzyla/pdfium'];
  * `npm i`.
  */
 function modules(): UserConfig {
-  const entries = ['bridge/compressor', 'checks/barcode/zxing', 'files/png-text', 'react'];
+  const entries = ['worker/client/load-compressor', 'checks/barcode/zxing', 'files/png-text', 'react'];
   return {
     ...common,
-    plugins: [distModules(entries)],
+    plugins: [externalizeDistModules(entries)],
     build: {
       ...common.build,
       lib: {
@@ -262,7 +271,11 @@ function server(): UserConfig {
   const entries = ['relay', 'sandbox', 'cli'];
   return {
     ...common,
-    plugins: [distModules([...entries, 'relay/', 'sandbox/', 'inspect/']), lateRequire(), minifyLibraries()],
+    plugins: [
+      externalizeDistModules([...entries, 'relay/', 'sandbox/', 'cli/']),
+      deferCreateRequire(),
+      minifyLibraries(),
+    ],
     ssr: { noExternal: true, external: OUTSIDE },
     build: {
       ...common.build,
@@ -273,7 +286,7 @@ function server(): UserConfig {
         input: Object.fromEntries(entries.map((name) => [name, `src/${name}.ts`])),
         output: {
           entryFileNames: '[name].js',
-          chunkFileNames: (chunk) => `server/${libraryName(chunk)}.js`,
+          chunkFileNames: (chunk) => `server/${libraryChunkName(chunk)}.js`,
           // They stand in the declarations.
           comments: { jsdoc: false },
         },

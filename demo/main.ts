@@ -1,34 +1,34 @@
 /** The demo page: the live element beside its settings, and proof of what it does. */
 import 'doc-capture';
-import { scriptedTag, showAnswers } from './answers.js';
-import { copyText, showCode } from './code.js';
-import { applyTo, openControls } from './controls.js';
-import { showEvents } from './events.js';
-import { byId, flash, type Capture } from './page.js';
-import { showPhoneLink } from './phone-link.js';
-import { showRead } from './read.js';
-import { showRequests } from './requests.js';
-import { standIn } from './sample-camera/sample-camera.js';
-import { showSizes } from './sizes.js';
-import { offerSampleCamera, offerSampleFiles, showSamples } from './stage.js';
+import { scriptedTag, showAnswers } from './show-answers.js';
+import { copyText, showCode } from './show-code.js';
+import { applySettings, createSettingsForm } from './settings-form.js';
+import { showEvents } from './show-events.js';
+import { elementById, flashLabel, type CaptureElement } from './dom-helpers.js';
+import { showPhoneLink } from './show-phone-link.js';
+import { showReadFields } from './show-read-fields.js';
+import { showRequests } from './show-requests.js';
+import { installSampleCamera } from './sample-camera/sample-camera.js';
+import { showSizes } from './show-sizes.js';
+import { connectSampleCameraButton, connectSampleFilesButton, showSamples } from './sample-buttons.js';
 
-const element = (id: string): HTMLElement => byId(id, HTMLElement);
-const button = (id: string): HTMLButtonElement => byId(id, HTMLButtonElement);
+const element = (id: string): HTMLElement => elementById(id, HTMLElement);
+const button = (id: string): HTMLButtonElement => elementById(id, HTMLButtonElement);
 
-const capture = byId('capture', HTMLElement) as Capture;
+const capture = elementById('capture', HTMLElement) as CaptureElement;
 /** Who is in front of this page, until it is left: the relay takes retries of one person for what they are. */
 const subject = [...crypto.getRandomValues(new Uint8Array(16))].join('-');
 capture.grant = async () => (await fetch(`/grant?subject=${subject}`)).text();
 
-const controls = openControls(byId('controls', HTMLFormElement));
-applyTo(capture, controls, scriptedTag);
-standIn(capture, controls);
+const controls = createSettingsForm(elementById('controls', HTMLFormElement));
+applySettings(capture, controls, scriptedTag);
+installSampleCamera(capture, controls);
 
-offerSampleCamera(button('sample-camera'), element('dock-note'), capture, controls);
-offerSampleFiles(button('sample-files'), capture, controls);
+connectSampleCameraButton(button('sample-camera'), element('dock-note'), capture, controls);
+connectSampleFilesButton(button('sample-files'), capture, controls);
 showSamples(element('samples'), element('samples-hint'), capture, controls);
 showAnswers(element('answers'), capture, controls);
-showRead(element('read'), element('read-note'), capture, controls);
+showReadFields(element('read'), element('read-note'), capture, controls);
 showEvents(element('events'), capture);
 showRequests(element('requests'), element('requests-total'), capture);
 showCode(element('dialects'), element('snippet'), button('copy'), controls);
@@ -37,12 +37,12 @@ void showPhoneLink(element('phone-link'), element('phone-hint'), controls);
 
 const share = button('share');
 share.addEventListener('click', () => {
-  void copyText(location.href, null).then((done) => flash(share, done ? 'Copied' : 'It is in the address bar'));
+  void copyText(location.href, null).then((done) => flashLabel(share, done ? 'Copied' : 'It is in the address bar'));
 });
 button('defaults').addEventListener('click', () => {
   location.hash = '';
 });
-const skip = byId('skip', HTMLAnchorElement);
+const skip = elementById('skip', HTMLAnchorElement);
 // The address keeps the settings, so the link moves the focus itself.
 skip.addEventListener('click', (event) => {
   event.preventDefault();

@@ -14,7 +14,7 @@ import {
 } from './index.js';
 
 /** Listeners of the component, and the events they are for. */
-const EVENTS = {
+const EVENT_PROPS = {
   onDocStateChange: 'doc-statechange',
   onDocCaptured: 'doc-captured',
   onDocSubmit: 'doc-submit',
@@ -25,7 +25,7 @@ const EVENTS = {
 } as const satisfies Readonly<Record<string, keyof DocCaptureEventMap>>;
 
 type EventProps = {
-  [K in keyof typeof EVENTS]?: ((event: DocCaptureEventMap[(typeof EVENTS)[K]]) => void) | undefined;
+  [K in keyof typeof EVENT_PROPS]?: ((event: DocCaptureEventMap[(typeof EVENT_PROPS)[K]]) => void) | undefined;
 };
 
 /** Settings and events of {@link DocCapture}, beside what every element takes. */
@@ -36,7 +36,7 @@ export const DocCapture = createComponent({
   react: React,
   tagName: 'doc-capture',
   elementClass: DocCaptureElement,
-  events: EVENTS,
+  events: EVENT_PROPS,
   displayName: 'DocCapture',
   // The library's own type takes every member of the element for a prop, methods too.
 }) as unknown as ForwardRefExoticComponent<DocCaptureProps & RefAttributes<DocCaptureElement>>;

@@ -2,9 +2,9 @@
  * Package export `./testing.iife.js`: the same as one classic script that leaves `docCaptureTesting`, for pages that
  * import nothing: Playwright's `addInitScript`, a `<script>` tag.
  */
-import { fakeCamera, fakeRelay, reached, specimen } from './testing/testing.js';
+import { fakeCamera, fakeRelay, waitForState, specimen } from './testing/testing.js';
 
-const docCaptureTesting = { fakeCamera, fakeRelay, reached, specimen } as const;
+const docCaptureTesting = { fakeCamera, fakeRelay, reached: waitForState, specimen } as const;
 Object.assign(globalThis, { docCaptureTesting });
 
 /** What the script leaves. */

@@ -5,14 +5,14 @@
 import type { EmitFn, HTMLAttributes, PublicProps } from 'vue';
 import type { DocCapture, DocCaptureEventMap, DocCaptureSettings } from './element.js';
 
-type Emits = { [K in keyof DocCaptureEventMap]: (event: DocCaptureEventMap[K]) => void };
+type EventEmits = { [K in keyof DocCaptureEventMap]: (event: DocCaptureEventMap[K]) => void };
 
 /** The tag as Vue's tools see a component. */
 export type DocCaptureForVue = new () => DocCapture & {
   /** @deprecated For the type checker only: there is no such property. */
   $props: Omit<HTMLAttributes, keyof DocCaptureSettings> & DocCaptureSettings & PublicProps;
   /** @deprecated For the type checker only: there is no such property. */
-  $emit: EmitFn<Emits>;
+  $emit: EmitFn<EventEmits>;
 };
 
 declare module 'vue' {

@@ -2,25 +2,25 @@
  * A stand-in for the device's camera, on this page only: while it is on, the browser's `getUserMedia` gives a drawing in
  * which a sample document is moved into view, so that the automatic capture can be seen without a card or a camera.
  */
-import type { Controls } from '../controls.js';
-import type { Capture } from '../page.js';
-import { sampleOf } from '../samples.js';
-import { openScene, type Scene } from './scene.js';
+import type { SettingsForm } from '../settings-form.js';
+import type { CaptureElement } from '../dom-helpers.js';
+import { selectedSample } from '../demo-samples.js';
+import { openCameraScene, type CameraScene } from './camera-scene.js';
 
-type Replaced = 'getUserMedia' | 'enumerateDevices';
+type ReplacedMethod = 'getUserMedia' | 'enumerateDevices';
 
 /** Whether this browser can stand in for its camera. */
-export function canStandIn(): boolean {
+export function canReplaceCamera(): boolean {
   const devices = navigator.mediaDevices as MediaDevices | undefined;
   return devices !== undefined && 'captureStream' in HTMLCanvasElement.prototype;
 }
 
-export function standIn(capture: Capture, controls: Controls): void {
-  let scene: Scene | null = null;
+export function installSampleCamera(capture: CaptureElement, controls: SettingsForm): void {
+  let scene: CameraScene | null = null;
   const open = async (): Promise<MediaStream> => {
     const { side, bothInOne } = capture.state;
     const portrait = capture.clientHeight > capture.clientWidth;
-    scene = await openScene({ sample: sampleOf(controls.current), portrait, side, bothInOne });
+    scene = await openCameraScene({ sample: selectedSample(controls.current), portrait, side, bothInOne });
     return scene.stream;
   };
   const replaced = {
@@ -30,8 +30,8 @@ export function standIn(capture: Capture, controls: Controls): void {
   };
   let undo: (() => void) | null = null;
   controls.follow(({ camera }) => {
-    const wanted = camera === 'sample' && canStandIn();
-    if (wanted && !undo) undo = replace(navigator.mediaDevices, replaced);
+    const wanted = camera === 'sample' && canReplaceCamera();
+    if (wanted && !undo) undo = replaceMethods(navigator.mediaDevices, replaced);
     if (!wanted) {
       undo?.();
       undo = null;
@@ -43,8 +43,8 @@ export function standIn(capture: Capture, controls: Controls): void {
 }
 
 /** Puts functions in the place of an object's own or inherited ones. @returns what puts them back */
-function replace(devices: MediaDevices, functions: Readonly<Record<Replaced, unknown>>): () => void {
-  const names = Object.keys(functions) as Replaced[];
+function replaceMethods(devices: MediaDevices, functions: Readonly<Record<ReplacedMethod, unknown>>): () => void {
+  const names = Object.keys(functions) as ReplacedMethod[];
   const before = names.map((name) => Object.getOwnPropertyDescriptor(devices, name));
   for (const name of names)
     Object.defineProperty(devices, name, { value: functions[name], configurable: true, writable: true });

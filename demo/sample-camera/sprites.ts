@@ -6,20 +6,20 @@ const CARD_CORNER = 3.18 / 85.6;
 const PAGE_CORNER = 0.008;
 const SHADOW_BLUR_PX = 26;
 
-export interface Sprite {
+export interface DocumentSprite {
   readonly picture: HTMLCanvasElement;
   /** Size of the document in it, in the middle. */
   readonly width: number;
   readonly height: number;
 }
 
-export function contextOf(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
+export function getContext2d(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
   const context = canvas.getContext('2d', { alpha: true });
   if (!context) throw new Error('This browser draws no pictures.');
   return context;
 }
 
-function blank(width: number, height: number): HTMLCanvasElement {
+function createCanvas(width: number, height: number): HTMLCanvasElement {
   const canvas = document.createElement('canvas');
   canvas.width = Math.round(width);
   canvas.height = Math.round(height);
@@ -27,9 +27,9 @@ function blank(width: number, height: number): HTMLCanvasElement {
 }
 
 /** A wooden desk: boards, their grain, and light from a window at the upper left. */
-export function drawDesk(width: number, height: number): HTMLCanvasElement {
-  const canvas = blank(width, height);
-  const context = contextOf(canvas);
+export function drawWoodenDesk(width: number, height: number): HTMLCanvasElement {
+  const canvas = createCanvas(width, height);
+  const context = getContext2d(canvas);
   context.fillStyle = '#8d6b4b';
   context.fillRect(0, 0, width, height);
   const board = Math.max(width, height) / 6;
@@ -62,8 +62,8 @@ export function drawDesk(width: number, height: number): HTMLCanvasElement {
 }
 
 /** Says on the desk itself what this is, so that no picture of it passes for one of a camera. */
-export function drawLabel(desk: HTMLCanvasElement, text: string, x: number, y: number, size: number): void {
-  const context = contextOf(desk);
+export function drawDeskLabel(desk: HTMLCanvasElement, text: string, x: number, y: number, size: number): void {
+  const context = getContext2d(desk);
   context.font = `600 ${size}px system-ui, sans-serif`;
   context.textAlign = 'center';
   context.fillStyle = '#ffffff';
@@ -71,14 +71,14 @@ export function drawLabel(desk: HTMLCanvasElement, text: string, x: number, y: n
 }
 
 /** A document with its rounded corners and its shadow, `width` pixels wide. */
-export async function drawDocument(address: string, width: number, isCard: boolean): Promise<Sprite> {
+export async function drawDocumentSprite(address: string, width: number, isCard: boolean): Promise<DocumentSprite> {
   const image = new Image();
   image.src = address;
   await image.decode();
   const height = (width * image.naturalHeight) / image.naturalWidth;
   const margin = SHADOW_BLUR_PX * 3;
-  const picture = blank(width + 2 * margin, height + 2 * margin);
-  const context = contextOf(picture);
+  const picture = createCanvas(width + 2 * margin, height + 2 * margin);
+  const context = getContext2d(picture);
   context.imageSmoothingQuality = 'high';
   context.beginPath();
   context.roundRect(margin, margin, width, height, width * (isCard ? CARD_CORNER : PAGE_CORNER));

@@ -1,5 +1,5 @@
 /** The program behind `npm start`. */
-import { serveDemo } from './serve.js';
+import { serveDemo } from './serve-demo.js';
 
 const https = process.argv.includes('--https');
 const asked = process.env['PORT'];

@@ -1,7 +1,7 @@
 /** What a camera is to other rooms. */
-import type { Trouble } from '../contract/contract.js';
+import type { CaptureError } from '../contract/contract.js';
 import type { Clock } from './clock.js';
-import type { Lens } from './lenses.js';
+import type { Lens } from './choose-lens.js';
 import type { ZoomRange } from './track-controls.js';
 
 export interface OpenCameraOptions {
@@ -21,7 +21,7 @@ export interface OpenCameraOptions {
 
 /** Why a camera that was open is not any more: the event `lost`. */
 export interface CameraLostEvent extends Event {
-  readonly trouble: Trouble;
+  readonly trouble: CaptureError;
 }
 
 /**

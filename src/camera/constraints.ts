@@ -1,12 +1,12 @@
 /** What we ask of a camera, and what we still ask when it refuses. Pure. */
-import type { CameraCode } from './failures.js';
+import type { CameraErrorCode } from './camera-error-code.js';
 
 /** Ideal picture: 1920 × 1080 gives an ID-1 card that fills four fifths of the width 450 dpi. */
 export const IDEAL_LONG_PX = 1920;
 export const IDEAL_SHORT_PX = 1080;
 
 /** One attempt at opening, from the most to the least demanding. */
-export type Attempt =
+export type OpenAttempt =
   | { readonly kind: 'device'; readonly deviceId: string }
   | { readonly kind: 'facing' }
   | { readonly kind: 'relaxed' }
@@ -16,7 +16,7 @@ export type Attempt =
  * Constraints of an attempt. Only a device the person or the lens table named is `exact`; all else is `ideal`, which
  * no camera can fail. On an upright screen width and height are swapped, or Chromium crops to a square.
  */
-export function constraintsFor(attempt: Attempt, portrait: boolean): MediaTrackConstraints | true {
+export function constraintsFor(attempt: OpenAttempt, portrait: boolean): MediaTrackConstraints | true {
   if (attempt.kind === 'bare') return true;
   const facing = { facingMode: { ideal: 'environment' } };
   if (attempt.kind === 'relaxed') return facing;
@@ -29,10 +29,10 @@ export function constraintsFor(attempt: Attempt, portrait: boolean): MediaTrackC
 }
 
 /** What to try after a failure, and how long to wait for the devices to come free; `null` when that was the last. */
-export function nextAttempt(
-  attempt: Attempt,
-  code: CameraCode,
-): { readonly attempt: Attempt; readonly waitMs: number } | null {
+export function nextOpenAttempt(
+  attempt: OpenAttempt,
+  code: CameraErrorCode,
+): { readonly attempt: OpenAttempt; readonly waitMs: number } | null {
   if (code === 'camera_busy' && (attempt.kind === 'device' || attempt.kind === 'facing')) {
     return { attempt: { kind: 'relaxed' }, waitMs: BUSY_WAIT_MS };
   }

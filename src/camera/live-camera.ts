@@ -1,19 +1,19 @@
-import { isTrouble, Trouble } from '../contract/contract.js';
+import { isCaptureError, CaptureError } from '../contract/contract.js';
 import type { Camera, CameraLostEvent } from './camera.types.js';
-import type { Lens } from './lenses.js';
+import type { Lens } from './choose-lens.js';
 import { openStream, type OpenedStream } from './open-stream.js';
-import { stopTracks, type RequestTerms } from './request.js';
-import { permissionSeen } from './surroundings.js';
-import { applyTorch, applyZoom, hasTorch, zoomOf, zoomRange, type ZoomRange } from './track-controls.js';
-import { watchFreshness } from './watchdog.js';
+import { stopTracks, type StreamRequestOptions } from './request-stream.js';
+import { readCameraPermission } from './camera-access.js';
+import { applyTorch, applyZoom, hasTorch, zoomFactorOf, zoomRangeOf, type ZoomRange } from './track-controls.js';
+import { watchForFreeze } from './freeze-watchdog.js';
 
 /** More restarts than this within {@link RESTART_WINDOW_MS} and the camera counts as lost. */
 const MAX_RESTARTS = 3;
 const RESTART_WINDOW_MS = 30_000;
 
 class LostEvent extends Event implements CameraLostEvent {
-  readonly trouble: Trouble;
-  constructor(trouble: Trouble) {
+  readonly trouble: CaptureError;
+  constructor(trouble: CaptureError) {
     super('lost');
     this.trouble = trouble;
   }
@@ -25,7 +25,7 @@ class LostEvent extends Event implements CameraLostEvent {
  */
 export class LiveCamera extends EventTarget implements Camera {
   #opened: OpenedStream;
-  readonly #terms: RequestTerms;
+  readonly #terms: StreamRequestOptions;
   readonly #remember: (deviceId: string) => void;
   /** Ends the listeners on page and signal. */
   readonly #life = new AbortController();
@@ -41,7 +41,7 @@ export class LiveCamera extends EventTarget implements Camera {
   #suspended = false;
   #wasGranted = false;
 
-  constructor(opened: OpenedStream, terms: RequestTerms, remember: (deviceId: string) => void) {
+  constructor(opened: OpenedStream, terms: StreamRequestOptions, remember: (deviceId: string) => void) {
     super();
     this.#opened = opened;
     this.#deviceId = opened.lens.deviceId;
@@ -50,7 +50,7 @@ export class LiveCamera extends EventTarget implements Camera {
     const { signal } = this.#life;
     const { signal: wanted } = terms;
     // A trouble as the reason: somebody else has the camera now, and whoever had it is to know.
-    wanted.addEventListener('abort', () => (isTrouble(wanted.reason) ? this.#lose(wanted.reason) : this.stop()), {
+    wanted.addEventListener('abort', () => (isCaptureError(wanted.reason) ? this.#lose(wanted.reason) : this.stop()), {
       signal,
     });
     document.addEventListener('visibilitychange', () => this.#followPage(), { signal });
@@ -82,10 +82,10 @@ export class LiveCamera extends EventTarget implements Camera {
     return this.#torchOn;
   }
   get zoomRange(): ZoomRange | null {
-    return zoomRange(this.#opened.track);
+    return zoomRangeOf(this.#opened.track);
   }
   get zoom(): number {
-    return zoomOf(this.#opened.track);
+    return zoomFactorOf(this.#opened.track);
   }
 
   async setTorch(on: boolean): Promise<boolean> {
@@ -123,7 +123,7 @@ export class LiveCamera extends EventTarget implements Camera {
   #listen(): void {
     const { track } = this.#opened;
     track.addEventListener('ended', () => void this.#revive(track), { once: true, signal: this.#life.signal });
-    void permissionSeen().then((state) => (this.#wasGranted ||= state === 'granted'));
+    void readCameraPermission().then((state) => (this.#wasGranted ||= state === 'granted'));
   }
 
   #watchAgain(): void {
@@ -132,7 +132,7 @@ export class LiveCamera extends EventTarget implements Camera {
     if (video === null || this.#suspended || this.#life.signal.aborted) return;
     const { stream, track } = this.#opened;
     // A muted track (a call, another app) shows nothing or black frames; two seconds let it come back by itself.
-    this.#unwatch = watchFreshness(
+    this.#unwatch = watchForFreeze(
       video,
       this.#terms.clock,
       () => (video.srcObject !== stream ? 'elsewhere' : track.muted ? 'muted' : 'shown'),
@@ -166,7 +166,7 @@ export class LiveCamera extends EventTarget implements Camera {
     const now = this.#terms.clock.now();
     this.#restartsMs = [...this.#restartsMs.filter((atMs) => now - atMs < RESTART_WINDOW_MS), now];
     if (this.#restartsMs.length > MAX_RESTARTS) {
-      this.#lose(new Trouble('camera_lost', `The camera died ${MAX_RESTARTS + 1} times in a row.`));
+      this.#lose(new CaptureError('camera_lost', `The camera died ${MAX_RESTARTS + 1} times in a row.`));
       return;
     }
     await this.#reopen();
@@ -194,9 +194,9 @@ export class LiveCamera extends EventTarget implements Camera {
 
   /** A permission that was taken away is not asked for again without a tap. */
   async #assertStillAllowed(): Promise<void> {
-    const state = await permissionSeen();
+    const state = await readCameraPermission();
     if (state === 'denied' || (this.#wasGranted && state === 'prompt')) {
-      throw new Trouble('camera_denied', 'The permission for the camera was taken away.');
+      throw new CaptureError('camera_denied', 'The permission for the camera was taken away.');
     }
   }
 
@@ -219,12 +219,12 @@ export class LiveCamera extends EventTarget implements Camera {
   #lose(error: unknown): void {
     const wasStopped = this.#life.signal.aborted;
     this.stop();
-    if (!wasStopped) this.dispatchEvent(new LostEvent(asLoss(error)));
+    if (!wasStopped) this.dispatchEvent(new LostEvent(toLostError(error)));
   }
 }
 
 /** A camera that was there and is absent now was lost, not missing. */
-function asLoss(error: unknown): Trouble {
-  if (isTrouble(error) && error.code !== 'camera_absent') return error;
-  return new Trouble('camera_lost', 'The camera went away.', {}, { cause: error });
+function toLostError(error: unknown): CaptureError {
+  if (isCaptureError(error) && error.code !== 'camera_absent') return error;
+  return new CaptureError('camera_lost', 'The camera went away.', {}, { cause: error });
 }

@@ -1,8 +1,8 @@
 /** From a wish to a stream on the right lens: the attempts in order, and the look at what came. */
-import { isTrouble, type Trouble } from '../contract/contract.js';
+import { isCaptureError, type CaptureError } from '../contract/contract.js';
 import { atMost, sleep } from './clock.js';
-import { constraintsFor, nextAttempt, type Attempt } from './constraints.js';
-import type { CameraCode } from './failures.js';
+import { constraintsFor, nextOpenAttempt, type OpenAttempt } from './constraints.js';
+import type { CameraErrorCode } from './camera-error-code.js';
 import {
   betterLens,
   chooseLens,
@@ -11,10 +11,10 @@ import {
   type DescribedLens,
   type Lens,
   type LensCapabilities,
-} from './lenses.js';
-import { requestStream, stopTracks, type RequestTerms } from './request.js';
-import { assertCameraPossible, permissionSeen } from './surroundings.js';
-import { prepareTrack } from './track-controls.js';
+} from './choose-lens.js';
+import { requestStream, stopTracks, type StreamRequestOptions } from './request-stream.js';
+import { assertCameraAvailable, readCameraPermission } from './camera-access.js';
+import { applyFocusAndZoomDefaults } from './track-controls.js';
 
 export interface OpenedStream {
   readonly stream: MediaStream;
@@ -26,42 +26,45 @@ export interface OpenedStream {
 /**
  * Opens a camera: the named lens if it can be had, else the one that suits documents best.
  * @param deviceId a lens that was chosen before; `undefined` lets the lens table decide
- * @throws {Trouble} `camera_*`; the signal's reason when aborted. No track is left alive by either.
+ * @throws {CaptureError} `camera_*`; the signal's reason when aborted. No track is left alive by either.
  */
-export async function openStream(deviceId: string | undefined, terms: RequestTerms): Promise<OpenedStream> {
-  assertCameraPossible();
+export async function openStream(deviceId: string | undefined, terms: StreamRequestOptions): Promise<OpenedStream> {
+  assertCameraAvailable();
   const known = deviceId ?? (await knownBackLens());
-  const first = await attemptAll(known === undefined ? { kind: 'facing' } : { kind: 'device', deviceId: known }, terms);
-  const opened = await lookAt(first, terms.signal);
+  const first = await requestWithFallbacks(
+    known === undefined ? { kind: 'facing' } : { kind: 'device', deviceId: known },
+    terms,
+  );
+  const opened = await identifyLens(first, terms.signal);
   // A named lens that is gone was replaced by whatever the browser had.
   const asNamed = deviceId !== undefined && opened.lens.deviceId === deviceId;
   const better = asNamed ? null : betterLens(opened.lens, opened.all);
-  if (better === null) return finish(opened, terms);
+  if (better === null) return prepareStream(opened, terms);
   // Android opens one camera at a time: the wrong one has to go first.
   stopTracks(first);
-  const second = await attemptAll({ kind: 'device', deviceId: better.deviceId }, terms);
-  return finish(await lookAt(second, terms.signal), terms);
+  const second = await requestWithFallbacks({ kind: 'device', deviceId: better.deviceId }, terms);
+  return prepareStream(await identifyLens(second, terms.signal), terms);
 }
 
 /** Labels are readable before asking only where permission was given before; then one request finds the right lens. */
 async function knownBackLens(): Promise<string | undefined> {
-  if ((await permissionSeen()) !== 'granted') return undefined;
-  const { devices, capabilities } = await videoInputs();
+  if ((await readCameraPermission()) !== 'granted') return undefined;
+  const { devices, capabilities } = await listVideoInputs();
   const best = chooseLens(devices, capabilities);
   // Where nothing says which way a camera looks, the browser's own default is the better guess.
   return best?.facing === 'environment' ? best.deviceId : undefined;
 }
 
-async function attemptAll(start: Attempt, terms: RequestTerms): Promise<MediaStream> {
+async function requestWithFallbacks(start: OpenAttempt, terms: StreamRequestOptions): Promise<MediaStream> {
   let attempt = start;
-  let firstTrouble: Trouble | undefined;
+  let firstTrouble: CaptureError | undefined;
   for (;;) {
     try {
       return await requestStream(constraintsFor(attempt, isPortrait()), terms);
     } catch (trouble) {
-      if (!isTrouble(trouble)) throw trouble;
+      if (!isCaptureError(trouble)) throw trouble;
       firstTrouble ??= trouble;
-      const next = nextAttempt(attempt, trouble.code as CameraCode);
+      const next = nextOpenAttempt(attempt, trouble.code as CameraErrorCode);
       // A later attempt may fail for its own reason, e.g. absent after busy; the newest is the truth about now.
       if (next === null) throw trouble;
       if (next.waitMs > 0) await sleep(next.waitMs, terms.clock, terms.signal);
@@ -74,7 +77,7 @@ function isPortrait(): boolean {
   return window.innerHeight > window.innerWidth;
 }
 
-interface Looked {
+interface IdentifiedStream {
   readonly stream: MediaStream;
   readonly track: MediaStreamTrack;
   readonly lens: DescribedLens;
@@ -82,11 +85,11 @@ interface Looked {
 }
 
 /** Which lens came. Labels are there now, whatever was known before. */
-async function lookAt(stream: MediaStream, signal: AbortSignal): Promise<Looked> {
+async function identifyLens(stream: MediaStream, signal: AbortSignal): Promise<IdentifiedStream> {
   try {
     const track = stream.getVideoTracks()[0];
     if (track === undefined) throw new TypeError('A stream without a video track.');
-    const { devices, capabilities } = await videoInputs();
+    const { devices, capabilities } = await listVideoInputs();
     signal.throwIfAborted();
     const settings = track.getSettings();
     const all = describeLenses(devices, capabilities);
@@ -111,22 +114,25 @@ function describeTrack({ label }: MediaStreamTrack, { deviceId = '', facingMode 
 /** Some cameras never answer to a constraint; the picture does not wait for them. */
 const PREPARE_MS = 500;
 
-async function finish({ stream, track, lens, all }: Looked, { signal, clock }: RequestTerms): Promise<OpenedStream> {
-  await atMost(PREPARE_MS, clock, prepareTrack(track));
+async function prepareStream(
+  { stream, track, lens, all }: IdentifiedStream,
+  { signal, clock }: StreamRequestOptions,
+): Promise<OpenedStream> {
+  await atMost(PREPARE_MS, clock, applyFocusAndZoomDefaults(track));
   if (signal.aborted) {
     stopTracks(stream);
     throw signal.reason;
   }
   const lenses = suitableLenses(all);
   const shown = lenses.some(({ deviceId }) => deviceId === lens.deviceId) ? lenses : [lens, ...lenses];
-  return { stream, track, lens: plain(lens), lenses: shown.map(plain) };
+  return { stream, track, lens: toLens(lens), lenses: shown.map(toLens) };
 }
 
-function plain({ deviceId, label, facing }: DescribedLens): Lens {
+function toLens({ deviceId, label, facing }: DescribedLens): Lens {
   return Object.freeze({ deviceId, label, facing });
 }
 
-async function videoInputs(): Promise<{
+async function listVideoInputs(): Promise<{
   readonly devices: readonly MediaDeviceInfo[];
   readonly capabilities: ReadonlyMap<string, LensCapabilities>;
 }> {

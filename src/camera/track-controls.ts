@@ -27,7 +27,7 @@ function capabilitiesOf(track: MediaStreamTrack): ImageCapabilities {
   return 'getCapabilities' in track ? track.getCapabilities() : {};
 }
 
-async function apply(track: MediaStreamTrack, wish: ImageConstraints): Promise<boolean> {
+async function applyConstraint(track: MediaStreamTrack, wish: ImageConstraints): Promise<boolean> {
   try {
     await track.applyConstraints({ advanced: [wish] });
     return true;
@@ -42,7 +42,7 @@ export function hasTorch(track: MediaStreamTrack): boolean {
 
 /** @returns whether the torch is on now */
 export async function applyTorch(track: MediaStreamTrack, on: boolean): Promise<boolean> {
-  if (!hasTorch(track) || !(await apply(track, { torch: on }))) return false;
+  if (!hasTorch(track) || !(await applyConstraint(track, { torch: on }))) return false;
   return (track.getSettings() as ImageSettings).torch ?? on;
 }
 
@@ -50,27 +50,28 @@ export async function applyTorch(track: MediaStreamTrack, on: boolean): Promise<
  * The zoom factors a camera offers, 1 being its main lens; `null` when it has no zoom worth the name, and for webcams,
  * which count in units of their own (0 to 60, 100 to 500).
  */
-export function zoomRange(track: MediaStreamTrack): ZoomRange | null {
+export function zoomRangeOf(track: MediaStreamTrack): ZoomRange | null {
   const zoom = capabilitiesOf(track).zoom;
   if (zoom === undefined || !(zoom.max > zoom.min) || zoom.min <= 0 || zoom.min > 1) return null;
   return { min: zoom.min, max: zoom.max, step: zoom.step ?? 0 };
 }
 
-export function zoomOf(track: MediaStreamTrack): number {
+export function zoomFactorOf(track: MediaStreamTrack): number {
   return (track.getSettings() as ImageSettings).zoom ?? 1;
 }
 
 /** @returns the zoom that holds now */
 export async function applyZoom(track: MediaStreamTrack, factor: number): Promise<number> {
-  const range = zoomRange(track);
+  const range = zoomRangeOf(track);
   if (range === null) return 1;
-  await apply(track, { zoom: Math.min(range.max, Math.max(range.min, factor)) });
-  return zoomOf(track);
+  await applyConstraint(track, { zoom: Math.min(range.max, Math.max(range.min, factor)) });
+  return zoomFactorOf(track);
 }
 
 /** Sets continuous focus where it is a choice, and leads a multi-lens camera away from its ultra-wide end. */
-export async function prepareTrack(track: MediaStreamTrack): Promise<void> {
-  if (capabilitiesOf(track).focusMode?.includes('continuous')) await apply(track, { focusMode: 'continuous' });
-  const range = zoomRange(track);
-  if (range !== null && range.max >= 1 && zoomOf(track) < 1) await apply(track, { zoom: 1 });
+export async function applyFocusAndZoomDefaults(track: MediaStreamTrack): Promise<void> {
+  if (capabilitiesOf(track).focusMode?.includes('continuous'))
+    await applyConstraint(track, { focusMode: 'continuous' });
+  const range = zoomRangeOf(track);
+  if (range !== null && range.max >= 1 && zoomFactorOf(track) < 1) await applyConstraint(track, { zoom: 1 });
 }

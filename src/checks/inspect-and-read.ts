@@ -1,15 +1,15 @@
-import { readBarcodes } from './barcode/lazy.js';
-import { mayHaveBarcode, withBarcodes } from './barcode/with-barcodes.js';
+import { readBarcodes } from './barcode/read-barcodes-lazily.js';
+import { mayHaveBarcode, withBarcodes } from './barcode/report-with-barcodes.js';
 import { inspect } from './inspect.js';
-import { mayHaveMrz } from './preflight/may-have-mrz.js';
+import { isMrzPossible } from './preflight/is-mrz-possible.js';
 import { withPreflight } from './preflight/with-preflight.js';
-import { readMrz } from './reader/lazy.js';
-import type { CheckReport, Expectation, MrzSeen, Pixels } from './report.js';
+import { readMrz } from './mrz/read/load-mrz-reader.js';
+import type { CheckReport, Expectation, DetectedMrz, Pixels } from './report.js';
 
 /** Who reads what was found. Both load when first called, unless they were given otherwise. */
-export interface Readers {
+export interface DataReaders {
   readonly readBarcodes: typeof readBarcodes;
-  readonly readMrz: (image: Pixels, seen: MrzSeen, today?: string) => Promise<MrzSeen>;
+  readonly readMrz: (image: Pixels, seen: DetectedMrz, today?: string) => Promise<DetectedMrz>;
 }
 
 /**
@@ -21,14 +21,14 @@ export interface Readers {
 export async function inspectAndRead(
   image: Pixels,
   expectation: Expectation = {},
-  readers: Readers = { readBarcodes, readMrz },
+  readers: DataReaders = { readBarcodes, readMrz },
 ): Promise<CheckReport> {
   const looked = inspect(image, expectation);
   const withCodes = mayHaveBarcode(expectation)
     ? withBarcodes(looked, await readers.readBarcodes(image, looked.document), expectation)
     : looked;
-  const whole = mayHaveMrz(expectation)
-    ? await withZoneRead(image, withCodes, expectation.today, readers.readMrz)
+  const whole = isMrzPossible(expectation)
+    ? await withMrzRead(image, withCodes, expectation.today, readers.readMrz)
     : withCodes;
   return withPreflight(whole, expectation);
 }
@@ -39,11 +39,11 @@ export async function inspectAndRead(
  * @param image the picture that the report speaks of, whole
  * @param today ISO 8601 date: tells the centuries of dates; default: the clock's
  */
-export async function withZoneRead(
+export async function withMrzRead(
   image: Pixels,
   report: CheckReport,
   today?: string,
-  read: Readers['readMrz'] = readMrz,
+  read: DataReaders['readMrz'] = readMrz,
 ): Promise<CheckReport> {
   if (report.mrz === null) return report;
   try {

@@ -1,6 +1,6 @@
 import type { DocType, FormatName, Reason, Side } from '../contract/contract.js';
-import type { MrzShape } from './mrz/shapes.js';
-import type { ZoneRead } from './reader/zone-read.js';
+import type { MrzFormat } from './mrz/mrz-formats.js';
+import type { MrzEvidence } from './mrz/mrz-data.js';
 
 /** Pixels as every platform hands them out: 8-bit RGBA, row by row, not premultiplied. `ImageData` fits. */
 export interface Pixels {
@@ -49,7 +49,7 @@ export interface Finding {
   readonly aboutDocument?: boolean;
 }
 
-export interface DocumentSeen {
+export interface DetectedDocument {
   readonly corners: Quad;
   /** 0–1. */
   readonly confidence: number;
@@ -63,9 +63,9 @@ export interface DocumentSeen {
   readonly aspect: number;
 }
 
-export { MRZ_SHAPES, type MrzShape } from './mrz/shapes.js';
+export { MRZ_FORMATS, type MrzFormat } from './mrz/mrz-formats.js';
 
-export interface MrzSeen {
+export interface DetectedMrz {
   /** Around all letters, clockwise from the upper left of the first line as it is read. */
   readonly corners: Quad;
   /** Number of text lines found: 2 or 3. */
@@ -75,8 +75,8 @@ export interface MrzSeen {
   /** Height of a capital over the step from line to line: with the corners, all that is needed to cut the lines out. */
   readonly tall: number;
   /** Layouts with so many lines and letters, the most probable first; only reading tells a visa from the others. */
-  readonly shapes: readonly MrzShape[];
-  readonly reading: MrzReading;
+  readonly shapes: readonly MrzFormat[];
+  readonly reading: MrzReadStatus;
   /** The text of each line; empty until it was read. */
   readonly lines: readonly string[];
   /** What it says, by the service's names of `ocr`; empty until it was read. */
@@ -84,19 +84,19 @@ export interface MrzSeen {
   /** All check digits hold and no character is in doubt. `null`: nothing was read, so nothing is known. */
   readonly valid: boolean | null;
   /** What was read, with its doubts; `null` until it was tried. */
-  readonly evidence: ZoneRead | null;
+  readonly evidence: MrzEvidence | null;
 }
 
 /**
  * What came of reading a zone. `unasked`: nobody tried; `unavailable`: the reader did not load, or not whole; `unreadable`:
  * it was tried in vain; `read`: there is text, right or wrong.
  */
-export type MrzReading = 'unasked' | 'unavailable' | 'unreadable' | 'read';
+export type MrzReadStatus = 'unasked' | 'unavailable' | 'unreadable' | 'read';
 
 /** What the frame cuts off of a zone, as it is read. */
-export type MrzMissing = 'left' | 'right' | 'lines';
+export type MrzCutOff = 'left' | 'right' | 'lines';
 
-export interface BarcodeSeen {
+export interface DetectedBarcode {
   readonly format: 'PDF_417' | 'QR_CODE';
   readonly text: string;
   readonly corners: Quad;
@@ -105,14 +105,14 @@ export interface BarcodeSeen {
 }
 
 /** The printed face of the holder. */
-export interface PortraitSeen {
+export interface DetectedPortrait {
   readonly corners: Quad;
   /** 0–1. */
   readonly confidence: number;
 }
 
 /** Where a reflection hides what is read or compared. */
-export type Covered = 'mrz' | 'portrait';
+export type GlareRegion = 'mrz' | 'portrait';
 
 /** `focus`: soft in every direction; `motion`: soft along one. */
 export type BlurKind = 'focus' | 'motion';
@@ -134,7 +134,7 @@ export interface Measures {
   /** Share of the document's area that a reflection blew out or washed out, 0–1; bright light on all of it is none. */
   readonly glare: number | null;
   /** What the glare lies on; empty when it lies elsewhere, or when there is none. */
-  readonly glareCovers: readonly Covered[];
+  readonly glareCovers: readonly GlareRegion[];
   /** Chroma with a white-balance cast taken off, 0–1; near zero for a grey copy or an infrared camera, under warm light too. */
   readonly colour: number | null;
   /** Long side of the document in pixels of the original image. */
@@ -149,17 +149,17 @@ export interface Measures {
 /** What `inspect` says about one still image. Never an exception for odd pixels. */
 export interface CheckReport {
   readonly size: { readonly width: number; readonly height: number };
-  readonly document: DocumentSeen | null;
+  readonly document: DetectedDocument | null;
   readonly measures: Measures;
-  readonly mrz: MrzSeen | null;
+  readonly mrz: DetectedMrz | null;
   /** A zone was seen that the frame cuts off, and where; `mrz` is `null` then. */
-  readonly mrzMissing: MrzMissing | null;
+  readonly mrzMissing: MrzCutOff | null;
   /** The holder's face on the document; `null` when none was found. */
-  readonly portrait: PortraitSeen | null;
+  readonly portrait: DetectedPortrait | null;
   /** The other side in the same image, where both were found (`bothInOne`). */
-  readonly otherDocument: DocumentSeen | null;
+  readonly otherDocument: DetectedDocument | null;
   /** Empty where nobody looked: the reader loads when it is wanted. */
-  readonly barcodes: readonly BarcodeSeen[];
+  readonly barcodes: readonly DetectedBarcode[];
   readonly findings: readonly Finding[];
   /** What the side looks like from afar, to tell it from the other one later; `null` without a document. */
   readonly fingerprint: readonly number[] | null;
@@ -168,7 +168,7 @@ export interface CheckReport {
 }
 
 /** What the judge of a pair needs to know of one side. */
-export type SideSeen = Pick<CheckReport, 'document' | 'mrz' | 'portrait' | 'fingerprint' | 'barcodes'>;
+export type DetectedSide = Pick<CheckReport, 'document' | 'mrz' | 'portrait' | 'fingerprint' | 'barcodes'>;
 
 /** What the caller knows about the image before looking at it. */
 export interface Expectation {
@@ -179,7 +179,7 @@ export interface Expectation {
   /** Fingerprint of the other side, already taken: this one must look different. */
   readonly otherSide?: readonly number[] | null | undefined;
   /** What was seen on the other side, already taken: the pair is judged with this one. */
-  readonly otherReport?: SideSeen | null | undefined;
+  readonly otherReport?: DetectedSide | null | undefined;
   /** ISO 3166-1 alpha-2, either case, and names, as the host knows them: compared with what is read. */
   readonly countryCode?: string | undefined;
   readonly firstName?: string | undefined;
@@ -238,7 +238,7 @@ export type Hint = (typeof HINTS)[number];
 
 /** What `look` says about one live frame. */
 export interface LiveReport {
-  readonly document: DocumentSeen | null;
+  readonly document: DetectedDocument | null;
   readonly format: FormatName | null;
   readonly measures: Measures;
   readonly mrzPresent: boolean | null;

@@ -1,9 +1,9 @@
 /** The language of the project: the service's words, limits and wire names, and the troubles. Depends on nothing. */
 export { CHANNEL_CHECKS, CHANNELS } from './channels.js';
 export type { Channel, ChannelCheck } from './channels.js';
-export { DEMAND_OCR_KEYS, demandOcrKey } from './demand-ocr.js';
-export type { DemandOcrEntry, DemandOcrKey } from './demand-ocr.js';
-export { DEMAND_OUTCOMES, demandOcr, parseDemandResult } from './demand-result.js';
+export { DEMAND_OCR_KEYS, toDemandOcrKey } from './demand-ocr-keys.js';
+export type { DemandOcrEntry, DemandOcrKey } from './demand-ocr-keys.js';
+export { DEMAND_OUTCOMES, readDemandOcr, parseDemandResult } from './demand-result.js';
 export type {
   DemandDocument,
   DemandDocumentType,
@@ -11,7 +11,7 @@ export type {
   DemandResult,
   ParsedDemandResult,
 } from './demand-result.js';
-export { DOC_TYPES, DOCUMENTS, FORMATS, SIDES, SIDES_SETTINGS, sidesToCapture } from './documents.js';
+export { DOC_TYPES, DOCUMENTS, FORMATS, SIDES, SIDES_SETTINGS, sidesToCapture } from './document-types.js';
 export type {
   DocType,
   DocumentFormat,
@@ -21,15 +21,15 @@ export type {
   Side,
   SideContents,
   SidesSetting,
-} from './documents.js';
+} from './document-types.js';
 export { FILE_TYPES } from './file-types.js';
 export type { FileType } from './file-types.js';
 export type { Warning } from './json.js';
-export { LIMITS, TAG_PATTERN } from './limits.js';
-export { parseLoginFailure, parseLoginSuccess } from './login.js';
-export type { LoginFailure, LoginRequest, LoginSuccess, ParsedLogin, ParsedLoginFailure } from './login.js';
-export { isDocType, parsePhotoFields, PHOTO_FIELDS } from './photo-request.js';
-export type { PhotoData, PhotoFields } from './photo-request.js';
+export { LIMITS, TAG_PATTERN } from './service-limits.js';
+export { parseLoginFailure, parseLoginSuccess } from './login-response.js';
+export type { LoginFailure, LoginRequest, LoginSuccess, ParsedLogin, ParsedLoginFailure } from './login-response.js';
+export { isDocType, parsePhotoFields, PHOTO_FIELDS } from './photo-fields.js';
+export type { PhotoData, PhotoFields } from './photo-fields.js';
 export { parsePhotoResult, PHOTO_OCR_KEYS, reasonWord, SECURITY_KEYS } from './photo-result.js';
 export type {
   ParsedPhotoResult,
@@ -40,17 +40,24 @@ export type {
   SecurityKey,
   SecurityValue,
 } from './photo-result.js';
-export { isRelayCode, parseProblem, problem } from './problems.js';
-export type { Problem } from './problems.js';
+export { isRelayCode, parseProblem, createProblem } from './problem-details.js';
+export type { Problem } from './problem-details.js';
 export { isReason, REASON_WORDS, REASONS } from './reasons.js';
 export type { Reason } from './reasons.js';
-export { isRejectionId, rejectionMeaning, REJECTIONS } from './rejections.js';
-export type { RejectionId } from './rejections.js';
+export { isRejectionId, rejectionMeaning, REJECTIONS } from './rejection-ids.js';
+export type { RejectionId } from './rejection-ids.js';
 export { parseRelayAnswer } from './relay-answer.js';
 export type { RelayAnswer } from './relay-answer.js';
 export { SERVICE_ANSWERS } from './service-answers.js';
-export type { Operation, ServiceAnswer } from './service-answers.js';
-export { BROWSER_CODES, isTrouble, RELAY_PROBLEMS, Trouble } from './troubles.js';
-export type { BrowserCode, RelayCode, TroubleCode, TroubleDetail } from './troubles.js';
-export { TRUSTED_TYPES_POLICY, trustedAddress } from './trusted-address.js';
-export { HEADERS, PARTS, PROBLEM_TYPE, RELAY_PATHS, RELAY_PROTOCOL, SERVICE_PATHS } from './wire.js';
+export type { ServiceOperation, ServiceAnswer } from './service-answers.js';
+export { BROWSER_CODES, isCaptureError, RELAY_PROBLEMS, CaptureError } from './capture-error.js';
+export type { BrowserCode, RelayCode, ErrorCode, ErrorDetail } from './capture-error.js';
+export { TRUSTED_TYPES_POLICY, toTrustedScriptUrl } from './trusted-types.js';
+export {
+  HEADER_NAMES,
+  FORM_PARTS,
+  PROBLEM_MEDIA_TYPE,
+  RELAY_PATHS,
+  RELAY_PROTOCOL_VERSION,
+  SERVICE_PATHS,
+} from './protocol.js';

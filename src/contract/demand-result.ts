@@ -1,9 +1,9 @@
-import { demandOcrKey, type DemandOcrKey } from './demand-ocr.js';
-import type { DocType } from './documents.js';
-import { isObject, member, pointer, type JsonObject, type Warning } from './json.js';
-import { isDocType } from './photo-request.js';
-import { isRejectionId, type RejectionId } from './rejections.js';
-import { Trouble } from './troubles.js';
+import { toDemandOcrKey, type DemandOcrKey } from './demand-ocr-keys.js';
+import type { DocType } from './document-types.js';
+import { isJsonObject, getOwnProperty, toJsonPointer, type JsonObject, type Warning } from './json.js';
+import { isDocType } from './photo-fields.js';
+import { isRejectionId, type RejectionId } from './rejection-ids.js';
+import { CaptureError } from './capture-error.js';
 
 /** `result` of an onboarding demand. */
 export const DEMAND_OUTCOMES = ['validated', 'rejected'] as const;
@@ -20,7 +20,7 @@ export interface DemandDocumentType {
 
 export interface DemandDocument {
   readonly type: DemandDocumentType;
-  /** As it came; {@link demandOcr} gives it under the key table's spelling. */
+  /** As it came; {@link readDemandOcr} gives it under the key table's spelling. */
   readonly ocr: Readonly<Record<string, string | null>>;
 }
 
@@ -58,23 +58,24 @@ export interface ParsedDemandResult {
  * @throws Trouble `bad_request` naming the field when either of the two is missing or of another type
  */
 export function parseDemandResult(json: unknown): ParsedDemandResult {
-  if (!isObject(json)) throw new Trouble('bad_request', 'the callback is not a JSON object', { field: 'body' });
+  if (!isJsonObject(json))
+    throw new CaptureError('bad_request', 'the callback is not a JSON object', { field: 'body' });
   if (!isDemandResult(json)) {
-    const field = isFilled(member(json, 'id')) ? 'result' : 'id';
-    throw new Trouble('bad_request', `the callback lacks ${field}`, { field });
+    const field = isNonEmptyString(getOwnProperty(json, 'id')) ? 'result' : 'id';
+    throw new CaptureError('bad_request', `the callback lacks ${field}`, { field });
   }
-  return { result: json, warnings: [...unexpected(json)] };
+  return { result: json, warnings: [...listUnexpectedMembers(json)] };
 }
 
 /**
  * What was read from the document, under the key table's spelling: string or `null` for each key that came so. Where both
  * spellings came, the one with a value counts. Unknown keys and other values are left to the result itself.
  */
-export function demandOcr({ document }: DemandResult): Readonly<Partial<Record<DemandOcrKey, string | null>>> {
-  const ocr: unknown = isObject(document) ? member(document, 'ocr') : undefined;
+export function readDemandOcr({ document }: DemandResult): Readonly<Partial<Record<DemandOcrKey, string | null>>> {
+  const ocr: unknown = isJsonObject(document) ? getOwnProperty(document, 'ocr') : undefined;
   const read: Partial<Record<DemandOcrKey, string | null>> = {};
-  for (const [payloadKey, value] of isObject(ocr) ? Object.entries(ocr) : []) {
-    const key = demandOcrKey(payloadKey);
+  for (const [payloadKey, value] of isJsonObject(ocr) ? Object.entries(ocr) : []) {
+    const key = toDemandOcrKey(payloadKey);
     if (key !== null && isStringOrNull(value)) read[key] = read[key] ?? value;
   }
   return read;
@@ -82,59 +83,63 @@ export function demandOcr({ document }: DemandResult): Readonly<Partial<Record<D
 
 /** The members that make it a result; the rest is vouched for by the warnings. */
 function isDemandResult(json: JsonObject): json is JsonObject & DemandResult {
-  return isFilled(member(json, 'id')) && typeof member(json, 'result') === 'string';
+  return isNonEmptyString(getOwnProperty(json, 'id')) && typeof getOwnProperty(json, 'result') === 'string';
 }
 
-type Check = (value: unknown) => boolean;
+type MemberCheck = (value: unknown) => boolean;
 
-const CHECKS: Readonly<Record<keyof DemandResult, Check>> = {
-  id: isFilled,
+const RESULT_CHECKS: Readonly<Record<keyof DemandResult, MemberCheck>> = {
+  id: isNonEmptyString,
   result: (value) => (DEMAND_OUTCOMES as readonly unknown[]).includes(value),
   reason: isStringOrNull,
   reason_id: (value) => value === null || isRejectionId(value),
-  metadata: isObject,
+  metadata: isJsonObject,
   document_front: isStringOrNull,
   document_back: isStringOrNull,
-  document: (value) => value === null || isObject(value),
+  document: (value) => value === null || isJsonObject(value),
 };
-const DOCUMENT_CHECKS: Readonly<Record<keyof DemandDocument, Check>> = { type: isObject, ocr: isObject };
-const TYPE_CHECKS: Readonly<Record<keyof DemandDocumentType, Check>> = {
+const DOCUMENT_CHECKS: Readonly<Record<keyof DemandDocument, MemberCheck>> = { type: isJsonObject, ocr: isJsonObject };
+const TYPE_CHECKS: Readonly<Record<keyof DemandDocumentType, MemberCheck>> = {
   document_type: isDocType,
   document_year: (value) => typeof value === 'string',
   country: (value) => typeof value === 'string' && /^[a-z]{2,3}$/.test(value),
 };
 
-function* unexpected(json: JsonObject): Iterable<Warning> {
-  yield* compared(json, CHECKS);
-  const metadata = member(json, 'metadata');
-  if (isObject(metadata)) {
-    if (member(metadata, 'external_id') === undefined) yield { path: pointer('metadata', 'external_id') };
+function* listUnexpectedMembers(json: JsonObject): Iterable<Warning> {
+  yield* compareMembers(json, RESULT_CHECKS);
+  const metadata = getOwnProperty(json, 'metadata');
+  if (isJsonObject(metadata)) {
+    if (getOwnProperty(metadata, 'external_id') === undefined) yield { path: toJsonPointer('metadata', 'external_id') };
     for (const [key, value] of Object.entries(metadata)) {
-      if (typeof value !== 'string') yield { path: pointer('metadata', key) };
+      if (typeof value !== 'string') yield { path: toJsonPointer('metadata', key) };
     }
   }
-  const document = member(json, 'document');
-  if (!isObject(document)) return;
-  yield* compared(document, DOCUMENT_CHECKS, 'document');
-  const type = member(document, 'type');
-  if (isObject(type)) yield* compared(type, TYPE_CHECKS, 'document', 'type');
-  const ocr = member(document, 'ocr');
-  for (const [key, value] of isObject(ocr) ? Object.entries(ocr) : []) {
-    if (demandOcrKey(key) === null || !isStringOrNull(value)) yield { path: pointer('document', 'ocr', key) };
+  const document = getOwnProperty(json, 'document');
+  if (!isJsonObject(document)) return;
+  yield* compareMembers(document, DOCUMENT_CHECKS, 'document');
+  const type = getOwnProperty(document, 'type');
+  if (isJsonObject(type)) yield* compareMembers(type, TYPE_CHECKS, 'document', 'type');
+  const ocr = getOwnProperty(document, 'ocr');
+  for (const [key, value] of isJsonObject(ocr) ? Object.entries(ocr) : []) {
+    if (toDemandOcrKey(key) === null || !isStringOrNull(value)) yield { path: toJsonPointer('document', 'ocr', key) };
   }
 }
 
 /** Members that are absent or not as documented, then members that are not documented. */
-function* compared(json: JsonObject, checks: Readonly<Record<string, Check>>, ...under: string[]): Iterable<Warning> {
+function* compareMembers(
+  json: JsonObject,
+  checks: Readonly<Record<string, MemberCheck>>,
+  ...under: string[]
+): Iterable<Warning> {
   for (const [key, check] of Object.entries(checks)) {
-    if (!check(member(json, key))) yield { path: pointer(...under, key) };
+    if (!check(getOwnProperty(json, key))) yield { path: toJsonPointer(...under, key) };
   }
   for (const key of Object.keys(json)) {
-    if (!Object.hasOwn(checks, key)) yield { path: pointer(...under, key) };
+    if (!Object.hasOwn(checks, key)) yield { path: toJsonPointer(...under, key) };
   }
 }
 
-function isFilled(value: unknown): boolean {
+function isNonEmptyString(value: unknown): boolean {
   return typeof value === 'string' && value !== '';
 }
 

@@ -10,16 +10,16 @@ export interface Warning {
 }
 
 /** True for a JSON object; false for `null`, an array and everything else. */
-export function isObject(value: unknown): value is JsonObject {
+export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** An own member, or `undefined`: what `JSON.parse` never made (`toString`, `__proto__`, …) is not read. */
-export function member(object: JsonObject, key: string): unknown {
+export function getOwnProperty(object: JsonObject, key: string): unknown {
   return Object.hasOwn(object, key) ? object[key] : undefined;
 }
 
 /** JSON Pointer of the given steps (RFC 6901, section 3: `~` and `/` are escaped). */
-export function pointer(...steps: readonly (string | number)[]): string {
+export function toJsonPointer(...steps: readonly (string | number)[]): string {
   return steps.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }

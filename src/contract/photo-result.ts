@@ -1,8 +1,8 @@
-import type { DocType } from './documents.js';
-import { isObject, member, pointer, type JsonObject, type Warning } from './json.js';
-import { isDocType } from './photo-request.js';
+import type { DocType } from './document-types.js';
+import { isJsonObject, getOwnProperty, toJsonPointer, type JsonObject, type Warning } from './json.js';
+import { isDocType } from './photo-fields.js';
 import { isReason } from './reasons.js';
-import { Trouble } from './troubles.js';
+import { CaptureError } from './capture-error.js';
 
 /** The ten keys of a photo result's `ocr`, with their format. Any of them may be absent. */
 export const PHOTO_OCR_KEYS = {
@@ -71,12 +71,12 @@ export interface ParsedPhotoResult {
  * @throws Trouble `service_protocol` when either of the two is missing or of another type
  */
 export function parsePhotoResult(json: unknown): ParsedPhotoResult {
-  if (!isObject(json)) throw new Trouble('service_protocol', 'the photo answer is not a JSON object');
+  if (!isJsonObject(json)) throw new CaptureError('service_protocol', 'the photo answer is not a JSON object');
   if (!isPhotoResult(json)) {
-    const field = typeof member(json, 'verdict') === 'boolean' ? 'flow_id' : 'verdict';
-    throw new Trouble('service_protocol', `the photo answer lacks ${field}`, { field });
+    const field = typeof getOwnProperty(json, 'verdict') === 'boolean' ? 'flow_id' : 'verdict';
+    throw new CaptureError('service_protocol', `the photo answer lacks ${field}`, { field });
   }
-  return { result: json, warnings: [...unexpected(json)] };
+  return { result: json, warnings: [...listUnexpectedMembers(json)] };
 }
 
 /** The reason's word, safe to read whatever came: empty when it is absent or no string. */
@@ -87,10 +87,10 @@ export function reasonWord(result: PhotoResult): string {
 
 /** The two members that make it a result. The rest is vouched for by the warnings, as said at {@link PhotoResult}. */
 function isPhotoResult(json: JsonObject): json is JsonObject & PhotoResult {
-  return typeof member(json, 'verdict') === 'boolean' && typeof member(json, 'flow_id') === 'string';
+  return typeof getOwnProperty(json, 'verdict') === 'boolean' && typeof getOwnProperty(json, 'flow_id') === 'string';
 }
 
-const CHECKS: Readonly<Record<keyof PhotoResult, (value: unknown, json: JsonObject) => boolean>> = {
+const RESULT_CHECKS: Readonly<Record<keyof PhotoResult, (value: unknown, json: JsonObject) => boolean>> = {
   verdict: (value) => typeof value === 'boolean',
   flow_id: (value) => typeof value === 'string' && value !== '',
   reason: (value, json) => {
@@ -100,30 +100,30 @@ const CHECKS: Readonly<Record<keyof PhotoResult, (value: unknown, json: JsonObje
   doc_type: isDocType,
   country_code: (value) => typeof value === 'string' && /^[a-z]{2}$/i.test(value),
   doc_model: (value) => typeof value === 'string',
-  ocr: isObject,
-  security: isObject,
+  ocr: isJsonObject,
+  security: isJsonObject,
 };
 
 /** A calendar date, or the beginning of one, in basic or extended form (ISO 8601-1, 5.2.2), with or without a time. */
 const ISO_DATE = /^\d{4}(-?(0[1-9]|1[0-2])(-?(0[1-9]|[12]\d|3[01]))?)?(T[\d:.,+Z-]*)?$/;
 
-function* unexpected(json: JsonObject): Iterable<Warning> {
-  for (const [key, check] of Object.entries(CHECKS)) {
-    if (!check(member(json, key), json)) yield { path: pointer(key) };
+function* listUnexpectedMembers(json: JsonObject): Iterable<Warning> {
+  for (const [key, check] of Object.entries(RESULT_CHECKS)) {
+    if (!check(getOwnProperty(json, key), json)) yield { path: toJsonPointer(key) };
   }
   for (const key of Object.keys(json)) {
-    if (!Object.hasOwn(CHECKS, key)) yield { path: pointer(key) };
+    if (!Object.hasOwn(RESULT_CHECKS, key)) yield { path: toJsonPointer(key) };
   }
-  const ocr = member(json, 'ocr');
-  for (const [key, value] of isObject(ocr) ? Object.entries(ocr) : []) {
+  const ocr = getOwnProperty(json, 'ocr');
+  for (const [key, value] of isJsonObject(ocr) ? Object.entries(ocr) : []) {
     const format = Object.hasOwn(PHOTO_OCR_KEYS, key) ? PHOTO_OCR_KEYS[key as PhotoOcrKey] : undefined;
     const isDate = format === 'date';
     if (format === undefined || typeof value !== 'string' || (isDate && !ISO_DATE.test(value))) {
-      yield { path: pointer('ocr', key) };
+      yield { path: toJsonPointer('ocr', key) };
     }
   }
-  const security = member(json, 'security');
-  for (const [key, value] of isObject(security) ? Object.entries(security) : []) {
-    if (typeof value !== 'boolean' && value !== null) yield { path: pointer('security', key) };
+  const security = getOwnProperty(json, 'security');
+  for (const [key, value] of isJsonObject(security) ? Object.entries(security) : []) {
+    if (typeof value !== 'boolean' && value !== null) yield { path: toJsonPointer('security', key) };
   }
 }

@@ -1,5 +1,5 @@
-import { isObject, member } from './json.js';
-import { Trouble } from './troubles.js';
+import { isJsonObject, getOwnProperty } from './json.js';
+import { CaptureError } from './capture-error.js';
 
 /**
  * What the relay tells the browser. `reason` is the service's word; empty when it is withheld, and as a rule when
@@ -22,13 +22,14 @@ export interface RelayAnswer {
  * @throws Trouble `relay_protocol` otherwise
  */
 export function parseRelayAnswer(json: unknown): RelayAnswer {
-  if (!isObject(json)) throw new Trouble('relay_protocol', 'the answer is not a JSON object');
-  const verdict = member(json, 'verdict');
-  const flowId = member(json, 'flow_id');
-  const reason = member(json, 'reason');
+  if (!isJsonObject(json)) throw new CaptureError('relay_protocol', 'the answer is not a JSON object');
+  const verdict = getOwnProperty(json, 'verdict');
+  const flowId = getOwnProperty(json, 'flow_id');
+  const reason = getOwnProperty(json, 'reason');
   if (typeof verdict !== 'boolean')
-    throw new Trouble('relay_protocol', 'the answer lacks verdict', { field: 'verdict' });
-  if (typeof flowId !== 'string') throw new Trouble('relay_protocol', 'the answer lacks flow_id', { field: 'flow_id' });
+    throw new CaptureError('relay_protocol', 'the answer lacks verdict', { field: 'verdict' });
+  if (typeof flowId !== 'string')
+    throw new CaptureError('relay_protocol', 'the answer lacks flow_id', { field: 'flow_id' });
   const { attempts_left: left, ...kept } = json;
   const attempts = typeof left === 'number' && Number.isSafeInteger(left) && left >= 0 ? { attempts_left: left } : {};
   return { ...kept, verdict, flow_id: flowId, reason: typeof reason === 'string' ? reason : '', ...attempts };

@@ -1,9 +1,9 @@
 /** The two calls of the service. */
-export type Operation = 'photo' | 'login';
+export type ServiceOperation = 'photo' | 'login';
 
 /** What the service documents: operation, status, when, and the body that comes with it (`null`: not shown). */
 export interface ServiceAnswer {
-  readonly operation: Operation;
+  readonly operation: ServiceOperation;
   readonly status: number;
   readonly when: string;
   readonly body: 'photo result' | 'login success' | 'login failure' | null;

@@ -1,10 +1,10 @@
 import { LitElement, type PropertyDeclarations } from 'lit';
 import type { DocType, SidesSetting } from '../contract/contract.js';
-import type { Source, Thresholds } from '../headless/headless.js';
+import type { PhotoSource, Thresholds } from '../headless/headless.js';
 import type { MessageOverrides } from '../i18n/i18n.js';
-import { wordsOf, type Settings } from './settings.js';
+import { parseWords, type ElementSettings } from './element-settings.js';
 
-const WORDS = { fromAttribute: wordsOf } as const;
+const WORD_LIST_CONVERTER = { fromAttribute: parseWords } as const;
 
 /**
  * The element's attributes and properties, with their defaults. What they mean is read in `settings`. Declared without
@@ -31,19 +31,19 @@ const WORDS = { fromAttribute: wordsOf } as const;
  * @cssstate answered - The answer is shown.
  * @cssstate trouble - Something went wrong and is told to the person.
  */
-export class DocCaptureAttributes extends LitElement implements Settings {
+export class DocCaptureAttributes extends LitElement implements ElementSettings {
   static override readonly properties: PropertyDeclarations = {
     endpoint: {},
     grant: {},
     docType: { attribute: 'doc-type' },
-    docTypes: { attribute: 'doc-types', converter: WORDS },
+    docTypes: { attribute: 'doc-types', converter: WORD_LIST_CONVERTER },
     countryCode: { attribute: 'country-code' },
     firstName: { attribute: 'first-name' },
     lastName: { attribute: 'last-name' },
-    tags: { converter: WORDS },
+    tags: { converter: WORD_LIST_CONVERTER },
     sides: {},
     shutter: {},
-    sources: { converter: WORDS },
+    sources: { converter: WORD_LIST_CONVERTER },
     sounds: { type: Boolean },
     exposeFields: { attribute: 'expose-fields', type: Boolean },
     maxRetakes: { attribute: 'max-retakes', type: Number },
@@ -78,7 +78,7 @@ export class DocCaptureAttributes extends LitElement implements Settings {
   /** `auto` takes the picture by itself once it is good; `manual` leaves it to the person's tap. */
   declare shutter: 'auto' | 'manual';
   /** Where pictures may come from. */
-  declare sources: readonly Source[];
+  declare sources: readonly PhotoSource[];
   /** Short tones as the camera finds a document, as it is held still, and when it is taken. */
   declare sounds: boolean;
   /** Lets the page see what was read from the document, in `state` and `doc-captured`. */

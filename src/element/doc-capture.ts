@@ -1,5 +1,5 @@
 import { html, nothing, type CSSResult, type PropertyValues, type TemplateResult } from 'lit';
-import type { RelayAnswer, Side, TroubleCode } from '../contract/contract.js';
+import type { RelayAnswer, Side, ErrorCode } from '../contract/contract.js';
 import {
   createCapture,
   takesFiles,
@@ -8,30 +8,30 @@ import {
   type CaptureState,
 } from '../headless/headless.js';
 import { styles } from '../styles/styles.js';
-import { actionsOf } from './actions.js';
-import { AnnouncerController } from './controllers/announcer.js';
-import { CaptureController } from './controllers/capture.js';
-import { ChoiceController } from './controllers/choice.js';
+import { createViewHandlers } from './view-handlers.js';
+import { AnnouncerController } from './controllers/announcer-controller.js';
+import { CaptureController } from './controllers/capture-controller.js';
+import { DocumentChoiceController } from './controllers/document-choice-controller.js';
 import { systemClock, type Clock } from './controllers/clock.js';
-import { FilesController } from './controllers/files.js';
-import { FocusController } from './controllers/focus.js';
-import { FullscreenController } from './controllers/fullscreen.js';
-import { InternalsController } from './controllers/internals.js';
-import { LanguageController } from './controllers/language.js';
-import { LinkController } from './controllers/link.js';
-import { OverlayController } from './controllers/overlay.js';
-import { WaitsController } from './controllers/waits.js';
-import { Curtain } from './curtain.js';
+import { FileInputController } from './controllers/file-input-controller.js';
+import { FocusController } from './controllers/focus-controller.js';
+import { FullscreenController } from './controllers/fullscreen-controller.js';
+import { InternalsController } from './controllers/internals-controller.js';
+import { LanguageController } from './controllers/language-controller.js';
+import { CopyLinkController } from './controllers/copy-link-controller.js';
+import { CameraModulesController } from './controllers/camera-modules-controller.js';
+import { TimeoutController } from './controllers/timeout-controller.js';
+import { FieldRedactor } from './field-redactor.js';
 import { DocCancelEvent } from './events.js';
-import { DocCaptureField } from './field.js';
-import { eventsOf } from './notable.js';
-import { adviseOn } from './odd.js';
-import { dropHere } from './parts.js';
-import { face, screenName } from './screens/screens.js';
-import { ASIDE, configOf } from './settings.js';
-import { spokenWords } from './spoken.js';
-import { answered, askHost, hostWillSend } from './submission.js';
-import type { Actions, View } from './view.js';
+import { DocCaptureFormControl } from './form-control.js';
+import { createStateEvents } from './state-events.js';
+import { warnDeveloper } from './validate-settings.js';
+import { dropTarget } from './screen-components.js';
+import { renderScreen, screenNameFor } from './screens/render-screen.js';
+import { NON_SESSION_PROPS, toCaptureConfig } from './element-settings.js';
+import { announcementText } from './announcement-text.js';
+import { toAnsweredEvent, askHostToSubmit, submitThroughHost } from './host-submission.js';
+import type { ViewHandlers, ViewModel } from './view-model.js';
 
 /** How long the card shows that it wants to be turned, before the camera goes on by itself. */
 const TURNING_MS = 1800;
@@ -86,7 +86,7 @@ const SLOW_MS = 10_000;
  * @csspart attempts - How many tries are left.
  * @csspart notice - What went wrong with a file, or why a side is taken again.
  */
-export class DocCapture extends DocCaptureField {
+export class DocCapture extends DocCaptureFormControl {
   static override readonly styles: CSSResult[] = styles;
 
   static override get observedAttributes(): string[] {
@@ -97,31 +97,31 @@ export class DocCapture extends DocCaptureField {
   readonly #announcer = new AnnouncerController(this, this.clock);
   readonly #language = new LanguageController(this);
   readonly #session = new CaptureController(this, {
-    open: () => this.open(this.#config),
-    onStep: (state, previous) => this.#stepped(state, previous),
-    onLive: (view) => this.#overlay.live(view),
-    onNear: () => void this.#overlay.preload(),
+    createCapture: () => this.open(this.#config),
+    onStateChange: (state, previous) => this.#stepped(state, previous),
+    onLiveFrame: (view) => this.#overlay.onLiveFrame(view),
+    onFirstInteraction: () => void this.#overlay.preload(),
   });
-  readonly #overlay = new OverlayController(this, () => this.#session.existing);
+  readonly #overlay = new CameraModulesController(this, () => this.#session.existingCapture);
   readonly #focus = new FocusController(this);
   readonly #fullscreen = new FullscreenController(this);
-  readonly #files = new FilesController(this, {
-    takes: () => !this.isDisabled && takesFiles(this.#capture.state),
-    isRunning: () => this.#capture.state.name !== 'welcome',
-    take: (files) => this.addFiles(files),
+  readonly #files = new FileInputController(this, {
+    acceptsFiles: () => !this.isDisabled && takesFiles(this.#capture.state),
+    isFlowRunning: () => this.#capture.state.name !== 'welcome',
+    onFiles: (files) => this.addFiles(files),
   });
-  readonly #link = new LinkController(this);
-  readonly #choice = new ChoiceController(this, () => this.#capture.configure(this.#config));
-  readonly #waits = new WaitsController(this, this.clock, {
-    turning: { afterMs: TURNING_MS, then: () => this.#capture.send({ type: 'turned' }) },
+  readonly #link = new CopyLinkController(this);
+  readonly #choice = new DocumentChoiceController(this, () => this.#capture.configure(this.#config));
+  readonly #waits = new TimeoutController(this, this.clock, {
+    turning: { afterMs: TURNING_MS, onTimeout: () => this.#capture.send({ type: 'turned' }) },
     sending: { afterMs: SLOW_MS },
   });
   readonly #actions = this.#wishes();
-  readonly #curtain = new Curtain(() => this.exposeFields);
+  readonly #curtain = new FieldRedactor(() => this.exposeFields);
 
   /** The session, as one frozen snapshot. What was read from the document is in it only with `expose-fields`. */
   get state(): CaptureState {
-    return this.#curtain.state(this.#capture.state);
+    return this.#curtain.redactState(this.#capture.state);
   }
 
   /** The photos that were kept: as they are sent once that is prepared, before that as they were taken. */
@@ -143,7 +143,7 @@ export class DocCapture extends DocCaptureField {
   /** Forgets everything. */
   reset(): void {
     this.#capture.send({ type: 'reset' });
-    this.#choice.forget();
+    this.#choice.reset();
   }
 
   /** Takes a side again, or all of them. */
@@ -163,11 +163,11 @@ export class DocCapture extends DocCaptureField {
 
   /** Shows an answer that the page got its own way. */
   applyResult(answer: RelayAnswer): void {
-    this.#capture.send(answered(this.#capture.state, answer));
+    this.#capture.send(toAnsweredEvent(this.#capture.state, answer));
   }
 
   /** Shows a trouble that the page had on its own way. */
-  applyError(code: TroubleCode): void {
+  applyError(code: ErrorCode): void {
     this.#capture.send({ type: 'sendFailed', code, detail: {} });
   }
 
@@ -178,7 +178,7 @@ export class DocCapture extends DocCaptureField {
 
   /** @internal */
   formDisabledCallback(disabled: boolean): void {
-    if (disabled) this.#session.existing?.send({ type: 'stop' });
+    if (disabled) this.#session.existingCapture?.send({ type: 'stop' });
     this.requestUpdate();
   }
 
@@ -198,9 +198,9 @@ export class DocCapture extends DocCaptureField {
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     super.willUpdate(changed);
-    if ([...changed.keys()].every((name) => ASIDE.includes(name))) return;
-    this.#session.existing?.configure(this.#config);
-    adviseOn(this, this.#config);
+    if ([...changed.keys()].every((name) => NON_SESSION_PROPS.includes(name))) return;
+    this.#session.existingCapture?.configure(this.#config);
+    warnDeveloper(this, this.#config);
   }
 
   protected override render(): TemplateResult {
@@ -211,17 +211,17 @@ export class DocCapture extends DocCaptureField {
       part="root"
       lang=${this.#language.tag}
       dir=${this.#language.direction}
-      ?data-waiting=${this.#language.waiting}
+      ?data-waiting=${this.#language.isWaiting}
     >
-      ${face(view)}${view.dragging ? dropHere(view) : nothing}
+      ${renderScreen(view)}${view.isDraggingFile ? dropTarget(view) : nothing}
       <input
         type="file"
         hidden
         accept="image/*,application/pdf"
         ?multiple=${state.toTake.length > 1}
-        @change=${this.#files.picked}
+        @change=${this.#files.handleChange}
       />
-      <input type="file" hidden accept="image/*" capture="environment" @change=${this.#files.picked} />
+      <input type="file" hidden accept="image/*" capture="environment" @change=${this.#files.handleChange} />
       <p class="spoken" role="status">${this.#announcer.text || nothing}</p>
     </div>`;
   }
@@ -230,13 +230,13 @@ export class DocCapture extends DocCaptureField {
     // The last update after a removal: nobody is there to hear or wait.
     if (!this.isConnected) return;
     const view = this.#view();
-    this.#fullscreen.shown(view.state.name);
-    const arrival = this.#focus.shown(screenName(view), this.#fullscreen.isOpen);
-    if (arrival !== 'same') this.#announcer.hush();
+    this.#fullscreen.afterRender(view.state.name);
+    const arrival = this.#focus.afterRender(screenNameFor(view), this.#fullscreen.isOpen);
+    if (arrival !== 'same') this.#announcer.clear();
     const heading = arrival === 'unfocused' ? this.#focus.heading : '';
-    this.#announcer.say(spokenWords(view) ?? '', view.state.name === 'aiming', heading);
-    this.#waits.entered(view.state.name);
-    this.#internals.show(view.state, view.t);
+    this.#announcer.announce(announcementText(view) ?? '', view.state.name === 'aiming', heading);
+    this.#waits.enterState(view.state.name);
+    this.#internals.afterRender(view.state, view.t);
   }
 
   get #capture(): Capture {
@@ -244,50 +244,50 @@ export class DocCapture extends DocCaptureField {
   }
 
   get #config(): CaptureConfig {
-    return configOf(this, this.#choice.chosen, (files) => askHost(this, files));
+    return toCaptureConfig(this, this.#choice.chosen, (files) => askHostToSubmit(this, files));
   }
 
-  #view(): View {
+  #view(): ViewModel {
     const { state } = this.#capture;
     return {
       state,
-      glance: this.#session.glance,
+      guidance: this.#session.guidance,
       t: this.#language.t,
-      tag: this.#language.tag,
-      camera: this.#session.abilities,
-      ...this.#choice.shown(this.#language.tag, state.options.docType === undefined),
+      languageTag: this.#language.tag,
+      camera: this.#session.cameraCapabilities,
+      ...this.#choice.toViewModel(this.#language.tag, state.options.docType === undefined),
       sends: Boolean(this.endpoint),
-      slow: this.#waits.lasted('sending'),
+      isSendingSlow: this.#waits.hasTimedOut('sending'),
       link: this.#link.state,
-      dragging: this.#files.dragging,
+      isDraggingFile: this.#files.isDraggingFile,
       disabled: this.isDisabled,
-      act: this.#actions,
+      handlers: this.#actions,
     };
   }
 
   #stepped(state: CaptureState, previous: CaptureState): void {
-    this.#link.forget();
-    for (const event of eventsOf(state, previous, this.#curtain)) this.dispatchEvent(event);
-    if (state.trouble !== previous.trouble) adviseOn(this, this.#config, state.trouble);
+    this.#link.reset();
+    for (const event of createStateEvents(state, previous, this.#curtain)) this.dispatchEvent(event);
+    if (state.trouble !== previous.trouble) warnDeveloper(this, this.#config, state.trouble);
     if (!this.endpoint && state.name === 'captured' && state.files.length && state.files !== previous.files)
-      hostWillSend(this, this.#capture, this.#config);
+      submitThroughHost(this, this.#capture, this.#config);
   }
 
-  #wishes(): Actions {
-    return actionsOf({
-      state: () => this.#capture.state,
+  #wishes(): ViewHandlers {
+    return createViewHandlers({
+      getState: () => this.#capture.state,
       send: (event) => this.#capture.send(event),
-      choose: (docType) => this.#choice.choose(docType),
-      country: (code) => this.#choice.chooseCountry(code),
+      chooseDocType: (docType) => this.#choice.chooseDocType(docType),
+      chooseCountry: (code) => this.#choice.chooseCountry(code),
       restart: () => {
         this.#capture.send({ type: 'restart' });
-        this.#choice.forget();
+        this.#choice.reset();
       },
-      openDialog: (native) => this.#files.ask(native),
+      openFileDialog: (native) => this.#files.openDialog(native),
       copyLink: () => void this.#link.copy(),
-      left: () => this.dispatchEvent(new DocCancelEvent()),
-      torch: () => void this.#session.toggleTorch(),
-      lens: () => this.#session.nextLens(),
+      notifyCancel: () => this.dispatchEvent(new DocCancelEvent()),
+      toggleTorch: () => void this.#session.toggleTorch(),
+      switchLens: () => this.#session.switchToNextLens(),
     });
   }
 }

@@ -1,7 +1,7 @@
 /** The face: state → template, pure; events; the element, first user of `headless`. */
 import type { DocCapture } from './doc-capture.js';
 
-export { defineDocCapture } from './define.js';
+export { defineDocCapture } from './define-doc-capture.js';
 export { DocCapture } from './doc-capture.js';
 export {
   DocCancelEvent,

@@ -1,8 +1,8 @@
-import type { RelayAnswer, Side, TroubleCode, TroubleDetail } from '../contract/contract.js';
+import type { RelayAnswer, Side, ErrorCode, ErrorDetail } from '../contract/contract.js';
 import type { CaptureState, CheckReport, Outcome } from '../headless/headless.js';
 
 /** All of the element's events bubble and cross shadow roots. */
-const OPEN = { bubbles: true, composed: true } as const;
+const BUBBLING = { bubbles: true, composed: true } as const;
 
 /** The session moved on. `state` is the frozen snapshot that the property `state` holds too. */
 export class DocStateChangeEvent extends Event {
@@ -11,7 +11,7 @@ export class DocStateChangeEvent extends Event {
   /** The session before. */
   readonly previous: CaptureState;
   constructor(state: CaptureState, previous: CaptureState) {
-    super('doc-statechange', OPEN);
+    super('doc-statechange', BUBBLING);
     this.state = state;
     this.previous = previous;
   }
@@ -26,7 +26,7 @@ export class DocCapturedEvent extends Event {
   /** What the checks say of it. */
   readonly report: CheckReport;
   constructor(side: Side, file: File, report: CheckReport) {
-    super('doc-captured', OPEN);
+    super('doc-captured', BUBBLING);
     this.side = side;
     this.file = file;
     this.report = report;
@@ -42,7 +42,7 @@ export class DocSubmitEvent extends Event {
   readonly files: readonly File[];
   #response: Promise<RelayAnswer> | null = null;
   constructor(files: readonly File[]) {
-    super('doc-submit', { ...OPEN, cancelable: true });
+    super('doc-submit', { ...BUBBLING, cancelable: true });
     this.files = files;
   }
 
@@ -63,7 +63,7 @@ export class DocProgressEvent extends Event {
   /** 0–1, or `null` while the files are being prepared. */
   readonly progress: number | null;
   constructor(progress: number | null) {
-    super('doc-progress', OPEN);
+    super('doc-progress', BUBBLING);
     this.progress = progress;
   }
 }
@@ -78,7 +78,7 @@ export class DocResultEvent extends Event {
   /** What that means for the person. */
   readonly outcome: Outcome;
   constructor(answer: RelayAnswer, outcome: Outcome) {
-    super('doc-result', OPEN);
+    super('doc-result', BUBBLING);
     this.answer = answer;
     this.outcome = outcome;
   }
@@ -87,13 +87,13 @@ export class DocResultEvent extends Event {
 /** Something went wrong and is being told to the person. `recoverable`: the screen offers a way on. */
 export class DocErrorEvent extends Event {
   /** A word to switch on. */
-  readonly code: TroubleCode;
+  readonly code: ErrorCode;
   /** The screen offers a way on. */
   readonly recoverable: boolean;
   /** What was measured, and against which limit. */
-  readonly detail: TroubleDetail;
-  constructor(code: TroubleCode, recoverable: boolean, detail: TroubleDetail = {}) {
-    super('doc-error', OPEN);
+  readonly detail: ErrorDetail;
+  constructor(code: ErrorCode, recoverable: boolean, detail: ErrorDetail = {}) {
+    super('doc-error', BUBBLING);
     this.code = code;
     this.recoverable = recoverable;
     this.detail = detail;
@@ -103,7 +103,7 @@ export class DocErrorEvent extends Event {
 /** The person left the flow. Photos that were kept stay until the element is reset or removed. */
 export class DocCancelEvent extends Event {
   constructor() {
-    super('doc-cancel', OPEN);
+    super('doc-cancel', BUBBLING);
   }
 }
 

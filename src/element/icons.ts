@@ -1,7 +1,7 @@
 import { svg, type SVGTemplateResult } from 'lit';
 
 /** One path each on a 24 px grid, drawn with strokes of 1.75 px and round ends. */
-const PATHS = {
+const ICON_PATHS = {
   id_card:
     'M5 5h14a2.5 2.5 0 0 1 2.5 2.5v9A2.5 2.5 0 0 1 19 19H5a2.5 2.5 0 0 1-2.5-2.5v-9A2.5 2.5 0 0 1 5 5ZM8.5 12.2a1.7 1.7 0 1 0 0-3.4 1.7 1.7 0 0 0 0 3.4ZM5.7 15.6c.5-1.2 1.5-1.8 2.8-1.8s2.3.6 2.8 1.8M14.5 9.5h4M14.5 12.5h4M14.5 15.5h2.2',
   driver_permit:
@@ -44,10 +44,10 @@ const PATHS = {
   next: 'M9.5 5.5 16 12l-6.5 6.5',
 } as const;
 
-export type IconName = keyof typeof PATHS;
-export const ICON_NAMES = Object.keys(PATHS) as readonly IconName[];
+export type IconName = keyof typeof ICON_PATHS;
+export const ICON_NAMES = Object.keys(ICON_PATHS) as readonly IconName[];
 
 /** An inline icon in the colour of the text; always decoration, so words stand beside it or in a label. */
 export function icon(name: IconName): SVGTemplateResult {
-  return svg`<svg class="icon" part="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false" data-icon=${name}><path d=${PATHS[name]} /></svg>`;
+  return svg`<svg class="icon" part="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false" data-icon=${name}><path d=${ICON_PATHS[name]} /></svg>`;
 }

@@ -6,10 +6,10 @@ import type { DocCaptureEventMap } from './events.js';
 type SettingName = Exclude<keyof DocCaptureAttributes, keyof LitElement>;
 
 /** A setting as a template may write it: lists and numbers as text too. */
-type Written<T> = T extends readonly string[] ? T | string : T extends number ? T | `${number}` : T;
+type TemplateValue<T> = T extends readonly string[] ? T | string : T extends number ? T | `${number}` : T;
 
 /** A setting as its attribute holds it. */
-type AsAttribute<T> = T extends readonly string[]
+type AttributeValue<T> = T extends readonly string[]
   ? string
   : T extends number
     ? T | `${number}`
@@ -20,17 +20,17 @@ type AsAttribute<T> = T extends readonly string[]
         : never;
 
 /** `docType` → `doc-type`. */
-type Kebab<S extends string> = S extends `${infer First}${infer Rest}`
-  ? `${First extends Lowercase<First> ? First : `-${Lowercase<First>}`}${Kebab<Rest>}`
+type KebabCase<S extends string> = S extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `-${Lowercase<First>}`}${KebabCase<Rest>}`
   : S;
 
 /** The settings of `<doc-capture>` as properties, for templates: every one may be left out. */
-export type DocCaptureSettings = { [K in SettingName]?: Written<DocCaptureAttributes[K]> | undefined };
+export type DocCaptureSettings = { [K in SettingName]?: TemplateValue<DocCaptureAttributes[K]> | undefined };
 
 /** The attributes of the tag `<doc-capture>`. */
 export type DocCaptureTagAttributes = {
-  [K in SettingName as AsAttribute<DocCaptureAttributes[K]> extends never ? never : Kebab<K>]?:
-    AsAttribute<DocCaptureAttributes[K]> | undefined;
+  [K in SettingName as AttributeValue<DocCaptureAttributes[K]> extends never ? never : KebabCase<K>]?:
+    AttributeValue<DocCaptureAttributes[K]> | undefined;
 };
 
 /** Listeners by the names that a framework gives them: `on` and the event's own. */

@@ -1,14 +1,14 @@
 /** What a file is, from its bytes. Pure: bytes in, facts (or other bytes) out; nothing is decoded, nothing throws. */
-export { examine } from './examine.js';
-export type { FileFacts } from './examine.js';
-export type { LocationPlace } from './location-places.js';
-export { removeLocation } from './location.js';
-export type { LocationRemoval } from './location.js';
-export { METADATA_KINDS } from './metadata.js';
-export type { Metadata, MetadataKind } from './metadata.js';
-export type { PdfFacts } from './pdf.js';
-export { refuse } from './refuse.js';
-export { imageSize } from './size.js';
-export type { ImageSize } from './size.js';
-export { sniff } from './sniff.js';
-export type { Orientation } from './tiff.js';
+export { examineFile } from './examine-file.js';
+export type { FileFacts } from './examine-file.js';
+export type { LocationSource } from './location-sources.js';
+export { removeLocation } from './remove-location.js';
+export type { LocationRemoval } from './remove-location.js';
+export { METADATA_KINDS } from './metadata-kinds.js';
+export type { MetadataSummary, MetadataKind } from './metadata-kinds.js';
+export type { PdfMetadata } from './pdf-metadata.js';
+export { validateFile } from './validate-file.js';
+export { readImageSize } from './image-size.js';
+export type { ImageSize } from './image-size.js';
+export { sniffFileType } from './sniff-file-type.js';
+export type { Orientation } from './exif-ifd.js';

@@ -2,9 +2,9 @@
  * Walking a JPEG by its markers (ITU-T T.81, annex B). Like the common decoders it forgives fill bytes and stray bytes
  * between segments, so that what they see is seen here too.
  */
-import { u16be, u8 } from './bytes.js';
+import { u16be, u8 } from './read-bytes.js';
 
-export const JPEG = {
+export const JPEG_MARKER = {
   SOI: 0xd8,
   EOI: 0xd9,
   SOS: 0xda,
@@ -25,7 +25,7 @@ export interface JpegSegment {
   readonly end: number;
 }
 
-export interface JpegFrame {
+export interface JpegFrameHeader {
   readonly width: number;
   /** 0 when the file leaves the height to a later DNL marker. */
   readonly height: number;
@@ -34,11 +34,11 @@ export interface JpegFrame {
 }
 
 /** SOF0 – SOF15 without DHT, JPG and DAC. */
-export function isFrameMarker(marker: number): boolean {
+export function isJpegFrameMarker(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 }
 
-export function readFrame(bytes: Uint8Array, { marker, start, end }: JpegSegment): JpegFrame | null {
+export function readJpegFrameHeader(bytes: Uint8Array, { marker, start, end }: JpegSegment): JpegFrameHeader | null {
   if (end - start < 6) return null;
   return {
     height: u16be(bytes, start + 1),
@@ -54,14 +54,14 @@ export function readFrame(bytes: Uint8Array, { marker, start, end }: JpegSegment
  *
  * @returns where the image ends (behind EOI), or `null` when no EOI comes
  */
-export function* walkJpeg(bytes: Uint8Array, from = 0): Generator<JpegSegment, number | null> {
+export function* walkJpegSegments(bytes: Uint8Array, from = 0): Generator<JpegSegment, number | null> {
   let at = from + 2;
   for (;;) {
     at = nextMarker(bytes, at);
     if (at < 0) return null;
     const marker = u8(bytes, at + 1);
     at += 2;
-    if (marker === JPEG.EOI) return at;
+    if (marker === JPEG_MARKER.EOI) return at;
     if (hasNoLength(marker)) continue;
     const length = u16be(bytes, at);
     const end = at + length;

@@ -3,7 +3,7 @@
  * Compressed text is inflated within a budget, so that a small file cannot ask for much memory or time.
  */
 import { Unzlib } from 'fflate/browser';
-import { hasWord, latin1, u8 } from './bytes.js';
+import { hasTextAt, readLatin1, u8 } from './read-bytes.js';
 
 export interface PngText {
   readonly keyword: string;
@@ -27,10 +27,10 @@ const MAX_KEYWORD_BYTES = 79;
 const INPUT_STEP_BYTES = 1024;
 
 /** @returns `null` when the chunk is no text chunk, is broken, or inflates beyond the budget */
-export function readText(type: string, data: Uint8Array, budget: InflateBudget): PngText | null {
+export function readPngText(type: string, data: Uint8Array, budget: InflateBudget): PngText | null {
   const keyEnd = data.indexOf(0);
   if (keyEnd < 1 || keyEnd > MAX_KEYWORD_BYTES) return null;
-  const keyword = latin1(data, 0, keyEnd);
+  const keyword = readLatin1(data, 0, keyEnd);
   const key = data.subarray(0, keyEnd + 1);
   if (type === 'tEXt') {
     return { keyword, text: data.subarray(keyEnd + 1), isInPlace: true, plainType: 'tEXt', plainHead: key };
@@ -83,7 +83,7 @@ export interface RawProfile {
 }
 
 export function readRawProfile(text: Uint8Array): RawProfile | null {
-  if (!hasWord(text, 0, '\n')) return null;
+  if (!hasTextAt(text, 0, '\n')) return null;
   const nameEnd = text.indexOf(0x0a, 1);
   const lengthEnd = nameEnd < 0 ? -1 : text.indexOf(0x0a, nameEnd + 1);
   if (lengthEnd < 0) return null;

@@ -1,5 +1,5 @@
 /** Walking a PNG by its chunks (W3C PNG, third edition, section 5). */
-import { latin1, u32be, u8 } from './bytes.js';
+import { readLatin1, u32be, u8 } from './read-bytes.js';
 
 /** A chunk. `start` is where its data begins, `end` the first byte behind them (where the CRC stands). */
 export interface PngChunk {
@@ -14,13 +14,13 @@ const SIGNATURE_BYTES = 8;
  * The chunks up to and including IEND. A chunk that runs over the end of the bytes is not given.
  * @returns where the image ends (behind IEND), or `null` when no IEND comes
  */
-export function* walkPng(bytes: Uint8Array): Generator<PngChunk, number | null> {
+export function* walkPngChunks(bytes: Uint8Array): Generator<PngChunk, number | null> {
   let at = SIGNATURE_BYTES;
   while (at + 12 <= bytes.length) {
     const start = at + 8;
     const end = start + u32be(bytes, at);
     if (end + 4 > bytes.length) return null;
-    const type = latin1(bytes, at + 4, 4);
+    const type = readLatin1(bytes, at + 4, 4);
     yield { type, start, end };
     at = end + 4;
     if (type === 'IEND') return at;
@@ -29,13 +29,13 @@ export function* walkPng(bytes: Uint8Array): Generator<PngChunk, number | null> 
 }
 
 /** Width and height from IHDR, which must come first; `null` when it does not or is cut. */
-export function readHeader(bytes: Uint8Array): { readonly width: number; readonly height: number } | null {
-  if (bytes.length < SIGNATURE_BYTES + 8 + 8 || latin1(bytes, 12, 4) !== 'IHDR') return null;
+export function readPngSize(bytes: Uint8Array): { readonly width: number; readonly height: number } | null {
+  if (bytes.length < SIGNATURE_BYTES + 8 + 8 || readLatin1(bytes, 12, 4) !== 'IHDR') return null;
   return { width: u32be(bytes, 16), height: u32be(bytes, 20) };
 }
 
 /** A whole chunk: length, type, data, CRC. */
-export function chunkOf(type: string, data: Uint8Array): Uint8Array {
+export function createPngChunk(type: string, data: Uint8Array): Uint8Array {
   const chunk = new Uint8Array(data.length + 12);
   const view = new DataView(chunk.buffer);
   view.setUint32(0, data.length);

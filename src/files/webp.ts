@@ -1,5 +1,5 @@
 /** Walking a WEBP by its RIFF chunks (WebP Container Specification; VP8: RFC 6386, 9.1; VP8L: WebP Lossless, 3). */
-import { hasWord, latin1, u16le, u24le, u32le, u8 } from './bytes.js';
+import { hasTextAt, readLatin1, u16le, u24le, u32le, u8 } from './read-bytes.js';
 
 /** A chunk. `start` is where its data begins, `end` the first byte behind them (before padding). */
 export interface WebpChunk {
@@ -9,35 +9,35 @@ export interface WebpChunk {
 }
 
 /** Where the RIFF container says the file ends; may lie beyond the bytes. */
-export function riffEnd(bytes: Uint8Array): number {
+export function readRiffEnd(bytes: Uint8Array): number {
   return 8 + u32le(bytes, 4);
 }
 
 /** The chunks in file order. A chunk that runs over the end of the bytes, or of the container, is not given. */
-export function* walkWebp(bytes: Uint8Array): Generator<WebpChunk, void> {
-  const limit = Math.min(bytes.length, riffEnd(bytes));
+export function* walkWebpChunks(bytes: Uint8Array): Generator<WebpChunk, void> {
+  const limit = Math.min(bytes.length, readRiffEnd(bytes));
   let at = 12;
   while (at + 8 <= limit) {
     const start = at + 8;
     const end = start + u32le(bytes, at + 4);
     if (end > limit) return;
-    yield { type: latin1(bytes, at, 4), start, end };
+    yield { type: readLatin1(bytes, at, 4), start, end };
     at = end + (end & 1);
   }
 }
 
 /** Width and height of the canvas from the first chunk's header bytes; `null` when they are missing or no header. */
-export function readCanvas(bytes: Uint8Array): { readonly width: number; readonly height: number } | null {
-  if (bytes.length < 30 && !(hasWord(bytes, 12, 'VP8L') && bytes.length >= 25)) return null;
-  if (hasWord(bytes, 12, 'VP8X')) return { width: u24le(bytes, 24) + 1, height: u24le(bytes, 27) + 1 };
-  if (hasWord(bytes, 12, 'VP8L')) {
+export function readWebpSize(bytes: Uint8Array): { readonly width: number; readonly height: number } | null {
+  if (bytes.length < 30 && !(hasTextAt(bytes, 12, 'VP8L') && bytes.length >= 25)) return null;
+  if (hasTextAt(bytes, 12, 'VP8X')) return { width: u24le(bytes, 24) + 1, height: u24le(bytes, 27) + 1 };
+  if (hasTextAt(bytes, 12, 'VP8L')) {
     if (u8(bytes, 20) !== 0x2f) return null;
     const packed = u32le(bytes, 21);
     return { width: (packed & 0x3fff) + 1, height: ((packed >>> 14) & 0x3fff) + 1 };
   }
-  if (hasWord(bytes, 12, 'VP8 ')) {
+  if (hasTextAt(bytes, 12, 'VP8 ')) {
     const isKeyFrame = (u8(bytes, 20) & 1) === 0;
-    if (!isKeyFrame || !hasWord(bytes, 23, '\x9d\x01\x2a')) return null;
+    if (!isKeyFrame || !hasTextAt(bytes, 23, '\x9d\x01\x2a')) return null;
     return { width: u16le(bytes, 26) & 0x3fff, height: u16le(bytes, 28) & 0x3fff };
   }
   return null;

@@ -1,10 +1,10 @@
 /** `<video>` → frames to look at, pictures to keep; and the one mapping between screen and video. */
-export { attachStream, detachStream } from './attach.js';
-export { createBestFrame, type BestFrame, type KeptFrame } from './best.js';
+export { attachStream, detachStream } from './attach-stream.js';
+export { createBestFrameBuffer, type BestFrameBuffer, type BufferedFrame } from './best-frame-buffer.js';
 export { systemClock, type Clock } from './clock.js';
-export { encodeFrame, type EncodeOptions } from './encode.js';
-export { guideRect, type GuideOptions, type Insets } from './guide.js';
-export { keepFrame, type Frame } from './keep.js';
+export { encodeFrame, type EncodeFrameOptions } from './encode-frame.js';
+export { guideRect, type GuideOptions, type Insets } from './guide-rect.js';
+export { cloneFrame, type Frame } from './capture-frame.js';
 export {
   coverTransform,
   screenToVideo,
@@ -14,7 +14,7 @@ export {
   type Position,
   type Rect,
   type Size,
-} from './mapping.js';
-export { takePhotograph, type PhotographOptions } from './photograph.js';
-export { grabStill, type GrabOptions } from './still.js';
-export { MAX_FPS, watchFrames, type WatchOptions } from './watch.js';
+} from './screen-mapping.js';
+export { takeHighResPhoto, type HighResPhotoOptions } from './take-high-res-photo.js';
+export { takePhoto, type TakePhotoOptions } from './take-photo.js';
+export { MAX_FPS, watchFrames, type WatchFramesOptions } from './watch-frames.js';

@@ -1,7 +1,7 @@
 /** The browser rooms put together; has no face. */
-export { createCapture, type Capture } from './capture.js';
-export type { CaptureConfig, Submission } from './config.js';
-export type { PreviewName } from './previews.js';
+export { createCapture, type Capture } from './create-capture.js';
+export type { CaptureConfig, OnSubmitResult } from './capture-config.js';
+export type { PreviewName } from './preview-store.js';
 export type { Camera, Lens } from '../camera/camera.js';
 export type { CheckReport, Finding, Hint, Quad, Thresholds } from '../checks/checks.js';
 export {
@@ -14,33 +14,33 @@ export {
   type Rect,
   type Size,
 } from '../frame/frame.js';
-export { OUTCOME_KINDS, interpret, type Outcome, type OutcomeKind } from '../result/result.js';
+export { OUTCOME_KINDS, interpretAnswer, type Outcome, type OutcomeKind } from '../session/outcome.js';
 export {
-  directionFor,
+  moveDirectionFor,
   STATE_NAMES,
-  eventOf,
+  eventForAction,
   takesFiles,
   type CaptureEvent,
   type CaptureOptions,
   type CaptureState,
-  type Direction,
+  type MoveDirection,
   type LiveView,
-  type Source,
+  type PhotoSource,
   type StateName,
-  type Taken,
-  type TroubleView,
-  type Way,
+  type CapturedPhoto,
+  type ErrorView,
+  type Action,
 } from '../session/session.js';
 
-import type * as BridgeModule from '../bridge/bridge.js';
-import type * as CareModule from './care.js';
-import type * as SendModule from './send.js';
-import type * as StageModule from './stage.js';
+import type * as BridgeModule from '../worker/client/client.js';
+import type * as CareModule from './lens-tuner.js';
+import type * as SendModule from './photo-sender.js';
+import type * as StageModule from './camera-session.js';
 
 /** The parts that are loaded when first needed; the script-tag build finds them beside the script. */
-export interface Parts {
-  readonly stage: Pick<typeof StageModule, 'createStage'>;
-  readonly care: Pick<typeof CareModule, 'createCare'>;
-  readonly bridge: Pick<typeof BridgeModule, 'startWorker'>;
-  readonly send: Pick<typeof SendModule, 'createSender' | 'prepareFiles'>;
+export interface LazyParts {
+  readonly stage: Pick<typeof StageModule, 'createCameraSession'>;
+  readonly care: Pick<typeof CareModule, 'createLensTuner'>;
+  readonly bridge: Pick<typeof BridgeModule, 'startWorkerClient'>;
+  readonly send: Pick<typeof SendModule, 'createPhotoSender' | 'prepareFiles'>;
 }

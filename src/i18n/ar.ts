@@ -1,4 +1,4 @@
-import type { Messages } from './messages.js';
+import type { Messages } from './messages.types.js';
 
 /**
  * Arabic, Modern Standard, from right to left. Said by verbal nouns and `يُرجى`, as banks and public services write to

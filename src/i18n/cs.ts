@@ -1,4 +1,4 @@
-import type { Messages } from './messages.js';
+import type { Messages } from './messages.types.js';
 
 /**
  * Czech. Vykání with a small `vy`, as public services and banks write on screens; participles that would have the

@@ -1,4 +1,4 @@
-import type { Messages } from './messages.js';
+import type { Messages } from './messages.types.js';
 
 /** German. Sie, as public services and most banks write. */
 export const de: Messages = {

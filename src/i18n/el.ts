@@ -1,4 +1,4 @@
-import type { Messages } from './messages.js';
+import type { Messages } from './messages.types.js';
 
 /** Greek. Polite plural, as gov.gr and the banks write to everyone. The question mark is `;`. */
 export const el: Messages = {

@@ -1,4 +1,4 @@
-import type { Message } from './message.js';
+import type { Message } from './format-message.js';
 
 /**
  * English, built in and complete: its keys are the key union every other language is typed against.

@@ -1,4 +1,4 @@
-import type { Messages } from './messages.js';
+import type { Messages } from './messages.types.js';
 
 /**
  * Spanish, of Spain and of the Americas: words both know (`archivo`, `tomar la foto`).

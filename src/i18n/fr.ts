@@ -1,4 +1,4 @@
-import type { Messages } from './messages.js';
+import type { Messages } from './messages.types.js';
 
 /** French. Vous, as public services and banks write. The space before a question mark does not break. */
 export const fr: Messages = {

@@ -1,16 +1,16 @@
 /** Sentences per language, typed by one key union. */
 import { en } from './en.js';
-import { formatMessage, type Params } from './message.js';
-import type { MessageKey, MessageOverrides, Messages } from './messages.js';
+import { formatMessage, type MessageParams } from './format-message.js';
+import type { MessageKey, MessageOverrides, Messages } from './messages.types.js';
 
 export { en } from './en.js';
-export { canonicalTag, directionOf, LANGUAGES, matchLanguage, type LanguageTag } from './languages.js';
-export { loadLanguage, type LoadLanguage } from './load.js';
-export type { Message, Params, PluralForms } from './message.js';
-export type { MessageKey, MessageOverrides, Messages } from './messages.js';
+export { canonicalTag, textDirectionOf, LANGUAGES, matchLanguage, type LanguageTag } from './languages.js';
+export { loadLanguage, type LoadLanguage } from './load-language.js';
+export type { Message, MessageParams, PluralForms } from './format-message.js';
+export type { MessageKey, MessageOverrides, Messages } from './messages.types.js';
 
 /** Looks a sentence up and fills it. Called at render, never at import. */
-export type Translate = (key: MessageKey, params?: Params) => string;
+export type Translate = (key: MessageKey, params?: MessageParams) => string;
 
 /**
  * @param tag of the sentences, for plurals and numbers.

@@ -1,4 +1,4 @@
-import type { Messages } from './messages.js';
+import type { Messages } from './messages.types.js';
 
 /**
  * Italian. Tu, as public services (IO, CIE) and the large banks write to customers in their apps today. Impersonal where

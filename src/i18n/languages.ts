@@ -5,11 +5,11 @@ export type LanguageTag = (typeof LANGUAGES)[number];
 /** Primary subtags whose script runs from right to left. */
 const RIGHT_TO_LEFT: readonly string[] = ['ar', 'dv', 'fa', 'he', 'ku', 'ps', 'sd', 'ug', 'ur', 'yi'];
 
-const primary = (tag: string): string => tag.toLowerCase().split(/[-_]/, 1)[0] ?? '';
+const primarySubtag = (tag: string): string => tag.toLowerCase().split(/[-_]/, 1)[0] ?? '';
 
 /** The language to use for a tag as found in `lang`: `fr-CA` → `fr`. `null` when there is none. */
 export function matchLanguage(tag: string): LanguageTag | null {
-  const wanted = primary(tag);
+  const wanted = primarySubtag(tag);
   return LANGUAGES.find((language) => language === wanted) ?? null;
 }
 
@@ -22,6 +22,6 @@ export function canonicalTag(tag: string): string {
   }
 }
 
-export function directionOf(tag: string): 'ltr' | 'rtl' {
-  return RIGHT_TO_LEFT.includes(primary(tag)) ? 'rtl' : 'ltr';
+export function textDirectionOf(tag: string): 'ltr' | 'rtl' {
+  return RIGHT_TO_LEFT.includes(primarySubtag(tag)) ? 'rtl' : 'ltr';
 }

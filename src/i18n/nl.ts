@@ -1,4 +1,4 @@
-import type { Messages } from './messages.js';
+import type { Messages } from './messages.types.js';
 
 /** Dutch, of the Netherlands and of Flanders. U, as public services of both write to everyone. */
 export const nl: Messages = {

@@ -1,4 +1,4 @@
-import type { Messages } from './messages.js';
+import type { Messages } from './messages.types.js';
 
 /**
  * Polish. Second person singular, as mObywatel and the banks write in their apps today, and no past tense of the person:

@@ -1,4 +1,4 @@
-import type { Messages } from './messages.js';
+import type { Messages } from './messages.types.js';
 
 /**
  * Portuguese of Portugal, in words that Brazil reads well: third person without `você` or `tu`, as banks and public

@@ -1,4 +1,4 @@
-import type { Messages } from './messages.js';
+import type { Messages } from './messages.types.js';
 
 /**
  * Romanian, with ș and ț (comma below). Polite plural as public services and most banks write it, said by the verb;

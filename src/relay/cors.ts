@@ -1,14 +1,16 @@
-import { HEADERS } from '../contract/contract.js';
+import { HEADER_NAMES } from '../contract/contract.js';
 
 /** What a page may read beside the body. */
-const EXPOSED = ['Retry-After', HEADERS.protocol, HEADERS.sandbox, HEADERS.sandboxAnswer].join(', ');
-const ALLOWED = ['Authorization', 'Content-Type', HEADERS.idempotencyKey].join(', ');
+const EXPOSED_HEADERS = ['Retry-After', HEADER_NAMES.protocol, HEADER_NAMES.sandbox, HEADER_NAMES.sandboxAnswer].join(
+  ', ',
+);
+const ALLOWED_HEADERS = ['Authorization', 'Content-Type', HEADER_NAMES.idempotencyKey].join(', ');
 /** How long a browser may remember a preflight, in seconds: the most that Chromium grants. */
-const MAX_AGE = '7200';
+const PREFLIGHT_MAX_AGE_SECONDS = '7200';
 
 /** `named`: this origin is meant, and may send its cookies. `any`: allowed by `*`, and may not. `null`: refused. */
-export type Allowance = 'named' | 'any' | null;
-export type OriginPolicy = (origin: string, request: Request) => Allowance;
+export type OriginAllowance = 'named' | 'any' | null;
+export type OriginPolicy = (origin: string, request: Request) => OriginAllowance;
 
 /**
  * @param allowed origins such as `https://shop.example`; `*` allows all. The relay's own host is always allowed, whatever
@@ -16,18 +18,18 @@ export type OriginPolicy = (origin: string, request: Request) => Allowance;
  *   `Host`: some frameworks make up an address of their own, and no page can choose the header.
  * @throws Error naming an entry that is no origin
  */
-export function originPolicy(allowed: readonly string[]): OriginPolicy {
-  const exact = new Set(allowed.map(normalOrigin));
+export function createOriginPolicy(allowed: readonly string[]): OriginPolicy {
+  const exact = new Set(allowed.map(normalizeOrigin));
   return (origin, request) => {
     if (exact.has(origin)) return 'named';
-    const host = hostOf(origin);
-    const own = [hostOf(request.url), hostOf(`http://${request.headers.get('host') ?? ''}`)];
+    const host = parseHost(origin);
+    const own = [parseHost(request.url), parseHost(`http://${request.headers.get('host') ?? ''}`)];
     if (host && own.includes(host)) return 'named';
     return exact.has('*') ? 'any' : null;
   };
 }
 
-function normalOrigin(text: string): string {
+function normalizeOrigin(text: string): string {
   if (text === '*' || text === 'null') return text;
   const url = parseUrl(text);
   if (url === null || url.origin === 'null' || url.pathname.replace('/', '') !== '' || url.search !== '') {
@@ -37,7 +39,7 @@ function normalOrigin(text: string): string {
 }
 
 /** Host and port; `null` for what is no address. The default ports of both schemes count as none. */
-function hostOf(address: string): string | null {
+function parseHost(address: string): string | null {
   return parseUrl(address)?.host.replace(/:(80|443)$/, '') ?? null;
 }
 
@@ -50,12 +52,12 @@ function parseUrl(text: string): URL | null {
 }
 
 /** CORS headers of an answer (Fetch standard, section 3.3). None without an `Origin`, nor for a refused one. */
-export function corsHeaders(origin: string | null, allowance: Allowance): Readonly<Record<string, string>> {
+export function corsHeaders(origin: string | null, allowance: OriginAllowance): Readonly<Record<string, string>> {
   if (origin === null || allowance === null) return { Vary: 'Origin' };
   return {
     'Access-Control-Allow-Origin': origin,
     ...(allowance === 'named' ? { 'Access-Control-Allow-Credentials': 'true' } : {}),
-    'Access-Control-Expose-Headers': EXPOSED,
+    'Access-Control-Expose-Headers': EXPOSED_HEADERS,
     Vary: 'Origin',
   };
 }
@@ -63,6 +65,6 @@ export function corsHeaders(origin: string | null, allowance: Allowance): Readon
 /** What a preflight is told beside {@link corsHeaders}. */
 export const PREFLIGHT_HEADERS: Readonly<Record<string, string>> = {
   'Access-Control-Allow-Methods': 'POST',
-  'Access-Control-Allow-Headers': ALLOWED,
-  'Access-Control-Max-Age': MAX_AGE,
+  'Access-Control-Allow-Headers': ALLOWED_HEADERS,
+  'Access-Control-Max-Age': PREFLIGHT_MAX_AGE_SECONDS,
 };

@@ -5,16 +5,16 @@ import { isDocType, type DocType } from '../contract/contract.js';
  * A grant is a JWT (RFC 7519) that the host's server issues to one person's browser: signed with HS256 and nothing else,
  * for this audience, of this type (RFC 8725, sections 3.1, 3.9, 3.11).
  */
-const ALGORITHM = 'HS256';
-const AUDIENCE = 'doc-capture-relay';
-const TYPE = 'doc-capture-grant+jwt';
+const GRANT_ALGORITHM = 'HS256';
+const GRANT_AUDIENCE = 'doc-capture-relay';
+const GRANT_TYPE = 'doc-capture-grant+jwt';
 /** Not even the holder of the secret can make one that lives longer, in seconds: a day. */
 const MAX_TTL_SECONDS = 86_400;
 const DEFAULT_TTL_SECONDS = 900;
 /** Clocks of two servers may differ by this much, in seconds. */
-const TOLERANCE_SECONDS = 30;
+const CLOCK_TOLERANCE_SECONDS = 30;
 /** RFC 7518, section 3.2, asks for 256 bits; below half of that no relay starts. */
-export const SECRET_BYTES = { least: 16, advised: 32 } as const;
+export const GRANT_SECRET_BYTES = { least: 16, advised: 32 } as const;
 
 /** Who may submit, and under which conditions. What is set here overrides what the browser says. */
 export interface Grant {
@@ -27,7 +27,7 @@ export interface Grant {
   readonly lastName?: string | undefined;
 }
 
-export interface GrantRequest extends Grant {
+export interface IssueGrantOptions extends Grant {
   /** The relay's `grantSecret` (`GRANT_SECRET`). */
   readonly secret: string;
   /** Default 900; at most 86,400. */
@@ -41,10 +41,10 @@ export interface GrantRequest extends Grant {
  * @throws RangeError for an empty subject, attempts that are no whole number from 1 up, a too short secret, or a
  *   lifetime over a day
  */
-export async function issueGrant(request: GrantRequest): Promise<string> {
+export async function issueGrant(request: IssueGrantOptions): Promise<string> {
   const { secret, subject, attempts, docType, firstName, lastName, ttlSeconds = DEFAULT_TTL_SECONDS } = request;
   if (subject === '') throw new RangeError('subject is empty');
-  if (attempts !== undefined && !isCount(attempts)) throw new RangeError(`attempts is ${String(attempts)}`);
+  if (attempts !== undefined && !isPositiveInteger(attempts)) throw new RangeError(`attempts is ${String(attempts)}`);
   if (!(ttlSeconds > 0 && ttlSeconds <= MAX_TTL_SECONDS)) throw new RangeError(`ttlSeconds is ${ttlSeconds}`);
   const now = Math.floor((request.nowMs ?? Date.now()) / 1000);
   return new SignJWT({
@@ -53,29 +53,29 @@ export async function issueGrant(request: GrantRequest): Promise<string> {
     ...(firstName === undefined ? {} : { first_name: firstName }),
     ...(lastName === undefined ? {} : { last_name: lastName }),
   })
-    .setProtectedHeader({ alg: ALGORITHM, typ: TYPE })
+    .setProtectedHeader({ alg: GRANT_ALGORITHM, typ: GRANT_TYPE })
     .setSubject(subject)
-    .setAudience(AUDIENCE)
+    .setAudience(GRANT_AUDIENCE)
     .setIssuedAt(now)
     .setExpirationTime(now + Math.ceil(ttlSeconds))
-    .sign(keyOf(secret));
+    .sign(encodeGrantSecret(secret));
 }
 
 /** @returns the grant in a token, or `null` when it is forged, expired, of another kind, or says what none may say */
 export async function verifyGrant(token: string, secret: string, nowMs: number = Date.now()): Promise<Grant | null> {
   try {
-    const { payload } = await jwtVerify(token, keyOf(secret), {
-      algorithms: [ALGORITHM],
-      audience: AUDIENCE,
-      typ: TYPE,
+    const { payload } = await jwtVerify(token, encodeGrantSecret(secret), {
+      algorithms: [GRANT_ALGORITHM],
+      audience: GRANT_AUDIENCE,
+      typ: GRANT_TYPE,
       requiredClaims: ['sub', 'exp', 'iat'],
       maxTokenAge: MAX_TTL_SECONDS,
-      clockTolerance: TOLERANCE_SECONDS,
+      clockTolerance: CLOCK_TOLERANCE_SECONDS,
       currentDate: new Date(nowMs),
     });
     const { sub, attempts, doc_type: docType, first_name: firstName, last_name: lastName } = payload;
     if (typeof sub !== 'string' || sub === '') return null;
-    if (attempts !== undefined && !isCount(attempts)) return null;
+    if (attempts !== undefined && !isPositiveInteger(attempts)) return null;
     if (docType !== undefined && !isDocType(docType)) return null;
     if (!isOptionalString(firstName) || !isOptionalString(lastName)) return null;
     return { subject: sub, attempts, docType, firstName, lastName };
@@ -85,13 +85,13 @@ export async function verifyGrant(token: string, secret: string, nowMs: number =
 }
 
 /** @throws RangeError naming the length that is missing */
-export function keyOf(secret: string): Uint8Array {
+export function encodeGrantSecret(secret: string): Uint8Array {
   const key = new TextEncoder().encode(secret);
-  if (key.length >= SECRET_BYTES.least) return key;
-  throw new RangeError(`the grant secret has ${key.length} bytes; ${SECRET_BYTES.advised} random ones are right`);
+  if (key.length >= GRANT_SECRET_BYTES.least) return key;
+  throw new RangeError(`the grant secret has ${key.length} bytes; ${GRANT_SECRET_BYTES.advised} random ones are right`);
 }
 
-function isCount(value: unknown): value is number {
+function isPositiveInteger(value: unknown): value is number {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 1;
 }
 

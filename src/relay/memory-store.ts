@@ -1,20 +1,20 @@
 import RateLimiterMemory from 'rate-limiter-flexible/lib/RateLimiterMemory.js';
-import { systemClock, type Clock } from './ports.js';
-import type { RelayStore } from './store.js';
+import { systemClock, type Clock } from './service-sender.js';
+import type { RelayStore } from './relay-store.js';
 
-interface Entry {
+interface MemoryStoreEntry {
   readonly value: string;
   readonly expiresMs: number;
 }
 
-const SWEEP_EVERY_MS = 60_000;
+const SWEEP_INTERVAL_MS = 60_000;
 
 /**
  * The default store: this process alone, gone with it. Expired entries go at the latest one minute later, whether or not
  * anybody calls: what waits here may hold what was read from a document.
  */
 export function createMemoryStore(clock: Clock = systemClock): RelayStore {
-  const entries = new Map<string, Entry>();
+  const entries = new Map<string, MemoryStoreEntry>();
   const limiters = new Map<string, RateLimiterMemory>();
   let sweptMs = clock.now();
   let isPlanned = false;
@@ -30,16 +30,16 @@ export function createMemoryStore(clock: Clock = systemClock): RelayStore {
     const timer: unknown = setTimeout(() => {
       isPlanned = false;
       sweep();
-    }, SWEEP_EVERY_MS);
+    }, SWEEP_INTERVAL_MS);
     // On Node, where a timer is an object, no process stays for this alone.
     (timer as { unref?(): void }).unref?.();
   };
-  const read = (key: string): Entry | undefined => {
+  const read = (key: string): MemoryStoreEntry | undefined => {
     const entry = entries.get(key);
     return entry !== undefined && entry.expiresMs > clock.now() ? entry : undefined;
   };
   const write = (key: string, value: string, expiresMs: number): void => {
-    if (clock.now() - sweptMs >= SWEEP_EVERY_MS) sweep();
+    if (clock.now() - sweptMs >= SWEEP_INTERVAL_MS) sweep();
     entries.set(key, { value, expiresMs });
     plan();
   };
@@ -74,13 +74,13 @@ export function createMemoryStore(clock: Clock = systemClock): RelayStore {
         limiter = new RateLimiterMemory({ points, duration: perSeconds });
         limiters.set(name, limiter);
       }
-      return waitOf(() => limiter.consume(key));
+      return consumeRateLimit(() => limiter.consume(key));
     },
   };
 }
 
 /** The limiter's convention, resolved: it rejects with a result when the points are used up, with an Error otherwise. */
-export async function waitOf(consume: () => Promise<unknown>): Promise<number> {
+export async function consumeRateLimit(consume: () => Promise<unknown>): Promise<number> {
   try {
     await consume();
     return 0;

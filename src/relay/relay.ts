@@ -1,14 +1,20 @@
 /** The letterbox on the host's server: a `(Request) → Promise<Response>` on any runtime with web standards. */
-export { createRelay, type RelayHandler } from './handler.js';
-export { DEFAULT_LIMITS, DEFAULT_RATE, type RateLimit, type RelayLimits, type RelayOptions } from './options.js';
-export { EXPOSABLE, type Exposable } from './answer.js';
-export type { Authorize } from './authorize.js';
-export type { DemandDelivery, OnDemandResult } from './callback.js';
-export type { OnResult, ResultDelivery } from './deliver.js';
+export { createRelay, type RelayHandler } from './create-relay.js';
+export {
+  DEFAULT_LIMITS,
+  DEFAULT_RATE_LIMIT,
+  type RateLimit,
+  type RelayLimits,
+  type RelayOptions,
+} from './relay-options.js';
+export { EXPOSABLE_FIELDS, type ExposableField } from './browser-answer.js';
+export type { Authorize } from './authorize-request.js';
+export type { DemandDelivery, OnDemandResult } from './handle-callback.js';
+export type { OnResult, ResultDelivery } from './deliver-result.js';
 export { fetchSender } from './fetch-sender.js';
-export { issueGrant, verifyGrant, type Grant, type GrantRequest } from './grants.js';
-export { LOG_EVENTS, type Log, type LogEntry, type LogEvent } from './log.js';
+export { issueGrant, verifyGrant, type Grant, type IssueGrantOptions } from './grants.js';
+export { LOG_EVENTS, type Log, type LogEntry, type LogEvent } from './relay-log.js';
 export { createMemoryStore } from './memory-store.js';
-export type { Clock, Sender, ServiceCall, ServiceReply } from './ports.js';
-export type { RelayStore } from './store.js';
-export type { CallInfo } from './submit.js';
+export type { Clock, ServiceSender, ServiceCall, ServiceReply } from './service-sender.js';
+export type { RelayStore } from './relay-store.js';
+export type { ClientInfo } from './handle-photos.js';

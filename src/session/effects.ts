@@ -16,8 +16,8 @@ export type Effect =
       /** A new submission, under a new idempotency key; else the person tries the same one again. */
       readonly fresh: boolean;
     }
-  | { readonly type: 'abort'; readonly kinds: readonly RunningKind[] };
+  | { readonly type: 'abort'; readonly kinds: readonly AbortableEffect[] };
 
 /** Effects that take time and can be aborted. */
-export const RUNNING_KINDS = ['openCamera', 'shoot', 'check', 'prepare', 'send'] as const;
-export type RunningKind = (typeof RUNNING_KINDS)[number];
+export const ABORTABLE_EFFECTS = ['openCamera', 'shoot', 'check', 'prepare', 'send'] as const;
+export type AbortableEffect = (typeof ABORTABLE_EFFECTS)[number];

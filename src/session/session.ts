@@ -1,20 +1,26 @@
 /** Memory and will: (state, event) → (state, effects), pure; and the runner that performs the effects. */
-export { directionFor, type Direction } from './direction.js';
-export type { Effect, RunningKind } from './effects.js';
-export { LIVE_TIMES, liveNext, liveStart, type LiveMemory, type LiveOptions } from './live.js';
-export { initialState } from './initial.js';
-export { step, type Step } from './machine.js';
-export { createRunner, type Listener, type Perform, type Runner } from './runner.js';
+export { moveDirectionFor, type MoveDirection } from './move-direction.js';
+export type { Effect, AbortableEffect } from './effects.js';
+export {
+  GUIDANCE_TIMING,
+  nextGuidance,
+  initialGuidance,
+  type GuidanceState,
+  type GuidanceOptions,
+} from './live-guidance.js';
+export { initialState } from './initial-state.js';
+export { transition, type Transition } from './state-machine.js';
+export { createSessionStore, type StateListener, type RunEffect, type SessionStore } from './session-store.js';
 export {
   STATE_NAMES,
   type CaptureEvent,
   type CaptureOptions,
   type CaptureState,
   type LiveView,
-  type Source,
+  type PhotoSource,
   type StateName,
-  type Taken,
-  type TroubleView,
-  type Way,
-} from './state.js';
-export { eventOf, takesFiles } from './ways.js';
+  type CapturedPhoto,
+  type ErrorView,
+  type Action,
+} from './capture-state.js';
+export { eventForAction, takesFiles } from './available-actions.js';

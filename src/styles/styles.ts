@@ -1,14 +1,25 @@
 /** How the face looks, as one list of style sheets for the element's shadow root. */
 import type { CSSResult } from 'lit';
-import { base } from './base.js';
-import { camera } from './camera.js';
-import { controls } from './controls.js';
-import { figures } from './figures.js';
-import { layouts } from './layouts.js';
-import { modes } from './modes.js';
-import { overlay } from './overlay.js';
-import { screens } from './screens.js';
-import { tiny } from './tiny.js';
-import { tokens } from './tokens.js';
+import { baseStyles } from './base-styles.js';
+import { cameraStyles } from './camera-styles.js';
+import { controlStyles } from './control-styles.js';
+import { figureStyles } from './figure-styles.js';
+import { layoutStyles } from './layout-styles.js';
+import { userPreferenceStyles } from './user-preference-styles.js';
+import { overlayStyles } from './overlay-styles.js';
+import { screenStyles } from './screen-styles.js';
+import { compactStyles } from './compact-styles.js';
+import { designTokens } from './design-tokens.js';
 
-export const styles: CSSResult[] = [tokens, base, controls, screens, figures, layouts, camera, overlay, tiny, modes];
+export const styles: CSSResult[] = [
+  designTokens,
+  baseStyles,
+  controlStyles,
+  screenStyles,
+  figureStyles,
+  layoutStyles,
+  cameraStyles,
+  overlayStyles,
+  compactStyles,
+  userPreferenceStyles,
+];

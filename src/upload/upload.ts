@@ -1,4 +1,4 @@
 /** Multipart to the relay: progress, time limits, retry where safe, idempotency key. */
-export { newIdempotencyKey } from './key.js';
-export { keyAfter, type KeyRule, type RetryDecision } from './retry.js';
-export { upload, type UploadRequest } from './send.js';
+export { newIdempotencyKey } from './idempotency-key.js';
+export { keyReuseAfter, type KeyReuse, type RetryDecision } from './retry-policy.js';
+export { uploadPhotos, type UploadRequest } from './upload-photos.js';

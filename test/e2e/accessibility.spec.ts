@@ -1,6 +1,6 @@
-import { blindTheCamera, faintWords, ringAround } from './support/contrast.js';
-import { expect, test, type AxeResults } from './support/gallery.js';
-import { inVerify } from './support/verify.js';
+import { showBrightCamera, lowContrastText, focusRingWidth } from './support/screen-contrast.js';
+import { expect, test, type AxeResults } from './support/state-gallery.js';
+import { verifyOnly } from './support/verify-only.js';
 
 /** One rule that was broken, and by what. */
 function broken({ violations, incomplete }: AxeResults): string[] {
@@ -23,7 +23,7 @@ for (const [colorScheme, lang, device, where] of [
     test.use(device);
     test(
       `axe finds nothing against any state, ${colorScheme}, ${lang}`,
-      inVerify(lang === 'ar'),
+      verifyOnly(lang === 'ar'),
       async ({ gallery }) => {
         await gallery.page.emulateMedia({ colorScheme });
         await gallery.show('searching');
@@ -68,7 +68,7 @@ const BOXES = [
 for (const [width, height, lang] of BOXES)
   test(
     `in ${width} × ${height}, ${lang}: every target is 44 px and in reach, no word is lost, one direction scrolls`,
-    inVerify(height > 256 && width !== 320),
+    verifyOnly(height > 256 && width !== 320),
     async ({ gallery }) => {
       await gallery.page.setViewportSize({ width, height });
       expect(await gallery.each(() => gallery.complaints(), lang)).toEqual([]);
@@ -85,7 +85,7 @@ for (const [width, height, lang] of [
 ] as const)
   test(
     `in ${width} × ${height}, ${lang}, with spaced text no word is lost`,
-    inVerify(width === 844),
+    verifyOnly(width === 844),
     async ({ gallery }) => {
       await gallery.page.setViewportSize({ width, height });
       const look = async (): Promise<readonly string[]> => {
@@ -102,7 +102,7 @@ for (const [size, width, height] of [
 ] as const)
   test(
     `where the page’s text is ${size}, targets stay large and words readable`,
-    inVerify(width === 320),
+    verifyOnly(width === 320),
     async ({ gallery }) => {
       await gallery.page.setViewportSize({ width, height });
       await gallery.page.addStyleTag({ content: `html { font-size: ${size} }` });
@@ -120,13 +120,13 @@ for (const [width, height] of [
 ] as const)
   test(
     `in ${width} × ${height} words over the camera’s picture can be read, even when it shows a lamp`,
-    inVerify(width !== 390),
+    verifyOnly(width !== 390),
     async ({ gallery }) => {
       await gallery.page.setViewportSize({ width, height });
       for (const name of OVER_VIDEO) {
         await gallery.show(name);
-        await blindTheCamera(gallery);
-        expect(await faintWords(gallery), name).toEqual([]);
+        await showBrightCamera(gallery);
+        expect(await lowContrastText(gallery), name).toEqual([]);
       }
     },
   );
@@ -140,7 +140,7 @@ const WITH_CONTROLS = {
 for (const colorScheme of ['light', 'dark'] as const)
   test(
     `whatever has the focus shows it by a ring of 2 px and more that stands out, ${colorScheme}`,
-    inVerify(colorScheme === 'dark'),
+    verifyOnly(colorScheme === 'dark'),
     async ({ gallery }) => {
       const { page } = gallery;
       await page.emulateMedia({ colorScheme });
@@ -152,7 +152,7 @@ for (const colorScheme of ['light', 'dark'] as const)
         for (const stop of await page.locator('doc-capture-staged :is(button:enabled, select, h2)').all()) {
           await stop.scrollIntoViewIfNeeded();
           const html = await stop.evaluate(({ outerHTML }) => outerHTML.slice(0, 120));
-          expect(await ringAround(page, stop), `${name}: ${html}`).toBeGreaterThan(2);
+          expect(await focusRingWidth(page, stop), `${name}: ${html}`).toBeGreaterThan(2);
         }
       }
     },

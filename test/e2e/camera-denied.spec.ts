@@ -1,5 +1,5 @@
 import { chromiumLaunchOptions } from '../support/browsers.mjs';
-import { button, expect, test, untilState } from './support/fixtures.js';
+import { buttonNamed, expect, test, waitForElementState } from './support/fixtures.js';
 
 // A browser with a camera, whose person says no when asked.
 test.use({
@@ -8,13 +8,13 @@ test.use({
 
 test('camera denied: said in a sentence with the ways on', async ({ page, demo }) => {
   await page.goto(demo.url);
-  await button(page, 'Open the camera').click();
-  await untilState(page, 'trouble');
+  await buttonNamed(page, 'Open the camera').click();
+  await waitForElementState(page, 'trouble');
   const code = await page
     .locator('doc-capture')
     .evaluate((element) => (element as HTMLElementTagNameMap['doc-capture']).state.trouble?.code);
   expect(code).toBe('camera_denied');
   await expect(page.locator('doc-capture').getByText('The camera is blocked')).toBeVisible();
-  await expect(button(page, 'Choose a file')).toBeVisible();
-  await expect(button(page, 'Try again')).toBeVisible();
+  await expect(buttonNamed(page, 'Choose a file')).toBeVisible();
+  await expect(buttonNamed(page, 'Try again')).toBeVisible();
 });

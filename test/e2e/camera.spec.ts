@@ -1,6 +1,6 @@
 import { chromiumLaunchOptions, fakeCameraArgs } from '../support/browsers.mjs';
 import { ensureClip } from '../support/scenes/clips.js';
-import { button, expect, test, untilState } from './support/fixtures.js';
+import { buttonNamed, expect, test, waitForElementState } from './support/fixtures.js';
 
 const clip = await ensureClip('id-card-front-back-portrait');
 test.use({
@@ -26,8 +26,8 @@ test('the camera is released when the element leaves the page, also while it is 
   const liveTracks = () => page.evaluate(() => (window as unknown as { liveTracks: () => number }).liveTracks());
 
   await page.goto(demo.url);
-  await button(page, 'Open the camera').click();
-  await untilState(page, 'aiming');
+  await buttonNamed(page, 'Open the camera').click();
+  await waitForElementState(page, 'aiming');
   expect(await liveTracks()).toBe(1);
   await page.locator('doc-capture').evaluate((element) => element.remove());
   await expect.poll(liveTracks).toBe(0);

@@ -2,8 +2,8 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { LANGUAGES } from '../../src/i18n/i18n.js';
 import { chromiumLaunchOptions } from '../support/browsers.mjs';
-import { button, expect, test, untilState } from './support/fixtures.js';
-import { inVerify } from './support/verify.js';
+import { buttonNamed, expect, test, waitForElementState } from './support/fixtures.js';
+import { verifyOnly } from './support/verify-only.js';
 
 // No fake camera: whatever is seen here comes from the page itself.
 test.use({ launchOptions: chromiumLaunchOptions() });
@@ -93,11 +93,11 @@ const ANSWERS = {
 for (const [kind, { address, play }] of Object.entries(ANSWERS)) {
   test(
     `a sample document goes through to the answer: ${kind}`,
-    inVerify(kind !== 'accepted'),
+    verifyOnly(kind !== 'accepted'),
     async ({ page, demo, quietly }) => {
       await page.goto(demo.url + address);
       await page.getByRole('button', { name: play, exact: true }).click();
-      await untilState(page, 'answered', 40_000);
+      await waitForElementState(page, 'answered', 40_000);
       expect(await outcome(page)).toBe(kind);
       await expect(page.locator('#events')).toContainText(kind);
       await expect(page.locator('#requests')).toContainText('sent to your relay');
@@ -107,7 +107,7 @@ for (const [kind, { address, play }] of Object.entries(ANSWERS)) {
   );
 }
 
-test('a sample document whose answer was lost on the way: wait', inVerify(true), async ({ page, demo }) => {
+test('a sample document whose answer was lost on the way: wait', verifyOnly(true), async ({ page, demo }) => {
   await page.route('**/verify/photos', (route) =>
     route.fulfill({
       status: 502,
@@ -117,7 +117,7 @@ test('a sample document whose answer was lost on the way: wait', inVerify(true),
   );
   await page.goto(`${demo.url}#doc-type=passport`);
   await page.getByRole('button', { name: 'Play the sample through' }).click();
-  await untilState(page, 'answered', 40_000);
+  await waitForElementState(page, 'answered', 40_000);
   expect(await outcome(page)).toBe('wait');
 });
 
@@ -133,7 +133,7 @@ test('an answer that got lost is the same one at the next try: the service is no
   });
   await page.goto(`${demo.url}#doc-type=passport`);
   await page.getByRole('button', { name: 'Play the sample through' }).click();
-  await untilState(page, 'answered', 40_000);
+  await waitForElementState(page, 'answered', 40_000);
   expect(flows).toEqual([flows[0], flows[0]]);
 });
 
@@ -141,13 +141,13 @@ test('a person who touches the element takes over from the page', async ({ page,
   await page.clock.install();
   await page.goto(`${demo.url}#doc-type=passport`);
   await page.getByRole('button', { name: 'Play the sample through' }).click();
-  await untilState(page, 'checking');
+  await waitForElementState(page, 'checking');
   await page.locator(capture).dispatchEvent('pointerdown');
-  await untilState(page, 'review');
+  await waitForElementState(page, 'review');
   // Whatever the page wanted to do after a glance at the review, it would do now.
   await page.clock.fastForward(60_000);
-  await untilState(page, 'review');
-  await expect(button(page, 'Use this photo')).toBeVisible();
+  await waitForElementState(page, 'review');
+  await expect(buttonNamed(page, 'Use this photo')).toBeVisible();
 });
 
 test('the sample camera leads to an automatic capture, without a camera', async ({ page, demo }) => {
@@ -156,14 +156,14 @@ test('the sample camera leads to an automatic capture, without a camera', async 
   await toggle.click();
   await expect(toggle).toHaveAttribute('aria-pressed', 'true');
   await expect(page.getByText('The camera is a drawing now')).toBeVisible();
-  await untilState(page, 'review', 30_000);
+  await waitForElementState(page, 'review', 30_000);
   const taken = await page.locator(capture).evaluate((element) => {
     const { candidate } = (element as HTMLElementTagNameMap['doc-capture']).state;
     return { source: candidate?.source, warnings: candidate?.warnings, reading: candidate?.report.mrz?.reading };
   });
   expect(taken).toEqual({ source: 'camera', warnings: [], reading: 'read' });
-  await button(page, 'Use this photo').click();
-  await untilState(page, 'answered', 30_000);
+  await buttonNamed(page, 'Use this photo').click();
+  await waitForElementState(page, 'answered', 30_000);
   expect(await outcome(page)).toBe('accepted');
 
   await toggle.click();
@@ -175,7 +175,7 @@ test('what was read is shown only where the page may see it', async ({ page, dem
   await page.goto(`${demo.url}#doc-type=passport`);
   const play = page.getByRole('button', { name: 'Play the sample through' });
   await play.click();
-  await untilState(page, 'answered', 40_000);
+  await waitForElementState(page, 'answered', 40_000);
   await expect(page.locator('#read')).not.toContainText('ETOILE MARCHAND');
   await setting(page, 'expose-fields').check();
   await play.click();
@@ -183,7 +183,7 @@ test('what was read is shown only where the page may see it', async ({ page, dem
   await expect(page.locator('#read')).toContainText('UP7304182');
 });
 
-test('a sample that cannot be loaded is told in a sentence', inVerify(true), async ({ page, demo }) => {
+test('a sample that cannot be loaded is told in a sentence', verifyOnly(true), async ({ page, demo }) => {
   await page.goto(demo.url);
   await page.route('**/id-card-zoe-back*', (route) => route.abort('connectionrefused'));
   await page.getByRole('button', { name: 'Sample files' }).click();
@@ -219,22 +219,22 @@ for (const view of VIEWS) {
     ];
     for (const one of shown) await expect(one).toBeInViewport({ ratio: 1 });
     if (view.width > 900) await expect(page.locator('#controls')).toBeInViewport({ ratio: 1 });
-    await expect(button(page, 'Open the camera')).toBeInViewport({ ratio: 1 });
+    await expect(buttonNamed(page, 'Open the camera')).toBeInViewport({ ratio: 1 });
   });
 }
 
 test('a column of 320 px has no second scroll bar', async ({ page, demo }) => {
   await page.setViewportSize({ width: 320, height: 568 });
   await page.goto(demo.url);
-  await expect(button(page, 'Open the camera')).toBeVisible();
+  await expect(buttonNamed(page, 'Open the camera')).toBeVisible();
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(width).toBe(320);
 });
 
 for (const theme of ['light', 'dark']) {
-  test(`axe finds nothing against the ${theme} page`, inVerify(theme === 'dark'), async ({ page, demo }) => {
+  test(`axe finds nothing against the ${theme} page`, verifyOnly(theme === 'dark'), async ({ page, demo }) => {
     await page.goto(`${demo.url}#theme=${theme}`);
-    await expect(button(page, 'Open the camera')).toBeVisible();
+    await expect(buttonNamed(page, 'Open the camera')).toBeVisible();
     await page.locator('summary').click();
     const { violations } = await new AxeBuilder({ page }).analyze();
     expect(

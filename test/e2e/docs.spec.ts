@@ -1,15 +1,15 @@
 /** The blocks of HTML in the README and the guides, each loaded as a page of its own. */
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { blocks, NOT_LOADED, ROOT, type Block } from '../support/docs/blocks.js';
-import { expect, test } from './support/at-home.js';
-import { ensureDemoPages } from './support/pages.js';
-import { folderWith, serveFolder } from './support/static.js';
+import { codeBlocks, NOT_LOADED, ROOT, type CodeBlock } from '../support/docs/code-blocks.js';
+import { expect, test } from './support/local-requests.js';
+import { ensureDemoPages } from './support/ensure-demo-pages.js';
+import { folderWith, serveFolder } from './support/static-server.js';
 
 const SCRIPT = '<script src="/doc-capture/doc-capture.iife.js" defer></script>';
-const html = blocks.filter(({ language }) => language === 'html');
+const html = codeBlocks.filter(({ language }) => language === 'html');
 const loaded = html.filter(({ code }) => !Object.keys(NOT_LOADED).some((piece) => code.includes(piece)));
-const name = ({ page, line }: Block): string => `${page.replaceAll('/', '-')}-${line}.html`;
+const name = ({ page, line }: CodeBlock): string => `${page.replaceAll('/', '-')}-${line}.html`;
 
 let host: Awaited<ReturnType<typeof serveFolder>>;
 test.beforeAll(async () => {

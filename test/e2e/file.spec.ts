@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs';
 import ExifReader from 'exifreader';
 import sharp from 'sharp';
-import { sample } from './support/sample.js';
-import { ensureFile, type TestFileName } from '../support/files.js';
-import { button, chooseFiles, expect, test, untilState, stateName } from './support/fixtures.js';
-import { inVerify } from './support/verify.js';
+import { sampleFile } from './support/sample-file.js';
+import { ensureTestFile, type TestFileName } from '../support/test-files.js';
+import { buttonNamed, chooseFiles, expect, test, waitForElementState, stateName } from './support/fixtures.js';
+import { verifyOnly } from './support/verify-only.js';
 
 test('front and back picked as files go through the chain to the verdict', async ({ page, demo, quietly }) => {
   await page.goto(demo.url);
-  await chooseFiles(page, sample('id-card-zoe-front.jpg'), sample('id-card-zoe-back.jpg'));
-  await untilState(page, 'review');
-  await button(page, 'Use this photo').click();
-  await untilState(page, 'review');
-  await button(page, 'Use this photo').click();
-  await untilState(page, 'answered');
+  await chooseFiles(page, sampleFile('id-card-zoe-front.jpg'), sampleFile('id-card-zoe-back.jpg'));
+  await waitForElementState(page, 'review');
+  await buttonNamed(page, 'Use this photo').click();
+  await waitForElementState(page, 'review');
+  await buttonNamed(page, 'Use this photo').click();
+  await waitForElementState(page, 'answered');
   await expect(page.locator('doc-capture').getByText('Your document is accepted')).toBeVisible();
   expect(quietly.requests.filter((url) => url.endsWith('/verify/photos'))).toHaveLength(1);
   const kept = await page.evaluate(async () => ({
@@ -33,9 +33,9 @@ test('a double tap on the review of the front is one tap: the back is reviewed, 
   demo,
 }) => {
   await page.goto(demo.url);
-  await chooseFiles(page, sample('id-card-zoe-front.jpg'), sample('id-card-zoe-back.jpg'));
-  await untilState(page, 'review');
-  await button(page, 'Use this photo').dblclick();
+  await chooseFiles(page, sampleFile('id-card-zoe-front.jpg'), sampleFile('id-card-zoe-back.jpg'));
+  await waitForElementState(page, 'review');
+  await buttonNamed(page, 'Use this photo').dblclick();
   await expect(page.locator('doc-capture').getByLabel('Your photo of the back')).toBeVisible();
   expect(await stateName(page)).toBe('review');
 });
@@ -48,37 +48,37 @@ test('a double tap on the cross is one tap: the screen before stays, and does no
   const element = page.locator('doc-capture');
   await element.evaluate((capture) => capture.removeAttribute('doc-type'));
   await element.locator('[data-doc-type=id_card]').click();
-  await button(page, 'Choose a file').click();
-  await untilState(page, 'picking');
-  await button(page, 'Close').dblclick();
-  await untilState(page, 'welcome');
+  await buttonNamed(page, 'Choose a file').click();
+  await waitForElementState(page, 'picking');
+  await buttonNamed(page, 'Close').dblclick();
+  await waitForElementState(page, 'welcome');
   await expect(element.getByText('Photograph your ID card')).toBeVisible();
-  await button(page, 'Back').click();
+  await buttonNamed(page, 'Back').click();
   await expect(element.getByText('Which document do you have?')).toBeVisible();
 });
 
 test('a rejection reopens the right side with the right hint', async ({ page, demo }) => {
   await page.goto(demo.url);
   await page.getByRole('button', { name: 'missing_back', exact: true }).click();
-  await chooseFiles(page, sample('id-card-zoe-front.jpg'), sample('id-card-zoe-back.jpg'));
-  await untilState(page, 'review');
-  await button(page, 'Use this photo').click();
-  await untilState(page, 'review');
-  await button(page, 'Use this photo').click();
-  await untilState(page, 'answered');
+  await chooseFiles(page, sampleFile('id-card-zoe-front.jpg'), sampleFile('id-card-zoe-back.jpg'));
+  await waitForElementState(page, 'review');
+  await buttonNamed(page, 'Use this photo').click();
+  await waitForElementState(page, 'review');
+  await buttonNamed(page, 'Use this photo').click();
+  await waitForElementState(page, 'answered');
   await page.getByRole('button', { name: 'judged by the sandbox' }).click();
-  await button(page, 'Take the back again').click();
-  await untilState(page, 'picking');
+  await buttonNamed(page, 'Take the back again').click();
+  await waitForElementState(page, 'picking');
   // The very file that was refused is not sent again without a word.
-  await chooseFiles(page, sample('id-card-zoe-back.jpg'));
-  await untilState(page, 'review');
+  await chooseFiles(page, sampleFile('id-card-zoe-back.jpg'));
+  await waitForElementState(page, 'review');
   await expect(page.locator('doc-capture').getByText('This photo was not accepted before')).toBeVisible();
-  await button(page, 'Take again').or(button(page, 'Choose another')).click();
-  await untilState(page, 'picking');
-  await chooseFiles(page, sample('id-card-ines-back.jpg'));
-  await untilState(page, 'review');
-  await button(page, 'Use this photo').click();
-  await untilState(page, 'answered');
+  await buttonNamed(page, 'Take again').or(buttonNamed(page, 'Choose another')).click();
+  await waitForElementState(page, 'picking');
+  await chooseFiles(page, sampleFile('id-card-ines-back.jpg'));
+  await waitForElementState(page, 'review');
+  await buttonNamed(page, 'Use this photo').click();
+  await waitForElementState(page, 'answered');
   await expect(page.locator('doc-capture').getByText('Your document is accepted')).toBeVisible();
 });
 
@@ -91,27 +91,31 @@ const MISTAKES: Readonly<Partial<Record<TestFileName, RegExp>>> = {
 };
 
 for (const [name, sentence] of Object.entries(MISTAKES)) {
-  test(`${name}: is told in a sentence, and nothing is lost`, inVerify(name !== 'text.jpg'), async ({ page, demo }) => {
-    await page.goto(demo.url);
-    await chooseFiles(page, sample('id-card-zoe-front.jpg'));
-    await untilState(page, 'review');
-    await button(page, 'Use this photo').click();
-    await untilState(page, 'picking');
-    await chooseFiles(page, await ensureFile(name as TestFileName));
-    await expect(page.locator('doc-capture').getByText(sentence).first()).toBeVisible();
-    await expect(button(page, /^Use/)).toHaveCount(0);
-    const kept = await page
-      .locator('doc-capture')
-      .evaluate((element) => Object.keys((element as HTMLElementTagNameMap['doc-capture']).state.photos));
-    expect(kept).toEqual(['front']);
-  });
+  test(
+    `${name}: is told in a sentence, and nothing is lost`,
+    verifyOnly(name !== 'text.jpg'),
+    async ({ page, demo }) => {
+      await page.goto(demo.url);
+      await chooseFiles(page, sampleFile('id-card-zoe-front.jpg'));
+      await waitForElementState(page, 'review');
+      await buttonNamed(page, 'Use this photo').click();
+      await waitForElementState(page, 'picking');
+      await chooseFiles(page, await ensureTestFile(name as TestFileName));
+      await expect(page.locator('doc-capture').getByText(sentence).first()).toBeVisible();
+      await expect(buttonNamed(page, /^Use/)).toHaveCount(0);
+      const kept = await page
+        .locator('doc-capture')
+        .evaluate((element) => Object.keys((element as HTMLElementTagNameMap['doc-capture']).state.photos));
+      expect(kept).toEqual(['front']);
+    },
+  );
 }
 
 test('a picture of 40 megapixels is taken as it is', async ({ page, demo }) => {
   await page.goto(demo.url);
   await page.locator('select[name=sides]').selectOption('front');
-  await chooseFiles(page, await ensureFile('40-megapixels.jpg'));
-  await untilState(page, 'review');
+  await chooseFiles(page, await ensureTestFile('40-megapixels.jpg'));
+  await waitForElementState(page, 'review');
   const size = await page
     .locator('doc-capture')
     .evaluate((element) => (element as HTMLElementTagNameMap['doc-capture']).state.candidate?.report.size);
@@ -121,10 +125,10 @@ test('a picture of 40 megapixels is taken as it is', async ({ page, demo }) => {
 test('files beyond 10 MB are made to fit, and arrive', async ({ page, demo }) => {
   await page.goto(demo.url);
   await page.locator('select[name=sides]').selectOption('front');
-  await chooseFiles(page, await ensureFile('too-large.jpg'));
-  await untilState(page, 'review');
-  await button(page, /^Use/).click();
-  await untilState(page, 'answered');
+  await chooseFiles(page, await ensureTestFile('too-large.jpg'));
+  await waitForElementState(page, 'review');
+  await buttonNamed(page, /^Use/).click();
+  await waitForElementState(page, 'answered');
   const sent = await page
     .locator('doc-capture')
     .evaluate((element) => (element as HTMLElementTagNameMap['doc-capture']).state.files.map((file) => file.size));
@@ -135,14 +139,14 @@ test('files beyond 10 MB are made to fit, and arrive', async ({ page, demo }) =>
 test('where a picture was taken is not sent', async ({ page, demo }) => {
   await page.goto(demo.url);
   await page.locator('select[name=sides]').selectOption('front');
-  const path = await ensureFile('located.jpg');
+  const path = await ensureTestFile('located.jpg');
   expect(readFileSync(path).includes('Utopia Optics')).toBe(true);
   const upload = page.waitForRequest('**/verify/photos');
   await chooseFiles(page, path);
-  await untilState(page, 'review');
-  await button(page, /^Use/).click();
+  await waitForElementState(page, 'review');
+  await buttonNamed(page, /^Use/).click();
   await upload;
-  await untilState(page, 'answered');
+  await waitForElementState(page, 'answered');
   const sent = await page.locator('doc-capture').evaluate(async (element) => {
     const [file] = (element as HTMLElementTagNameMap['doc-capture']).state.files;
     return [...new Uint8Array(await file!.arrayBuffer())];

@@ -6,12 +6,12 @@ import { expect, test, type FrameLocator, type Locator, type Page } from '@playw
 import sharp from 'sharp';
 import { chromiumLaunchOptions, fakeCameraArgs } from '../support/browsers.mjs';
 import { ensureClip } from '../support/scenes/clips.js';
-import { noteAbroad } from './support/at-home.js';
-import { serveHost, type Host } from './support/host.js';
-import { ensureDemoPages } from './support/pages.js';
-import { clipFor, FLOWS, SCREENS, type Flow } from './support/flows.js';
-import { sample } from './support/sample.js';
-import { folderWith } from './support/static.js';
+import { recordExternalRequests } from './support/local-requests.js';
+import { serveHost, type HostServer } from './support/serve-host.js';
+import { ensureDemoPages } from './support/ensure-demo-pages.js';
+import { clipFor, FLOW_CASES, SCREENS, type FlowCase } from './support/flow-cases.js';
+import { sampleFile } from './support/sample-file.js';
+import { folderWith } from './support/static-server.js';
 
 /** The host's page takes the element's attributes from its address. Its service sends the second picture back, once. */
 const PAGES = {
@@ -37,7 +37,7 @@ const PAGES = {
 /** The service finds no lines at the lower edge: one side is taken again. */
 const NO_LINES = 'sandbox_08';
 
-let host: Host;
+let host: HostServer;
 test.beforeAll(async () => {
   ensureDemoPages();
   const pages = folderWith(PAGES);
@@ -52,10 +52,10 @@ test.afterAll(() => host.close());
 /** A person at one of the screens. */
 class Person {
   readonly #page: Page;
-  readonly #flow: Flow;
+  readonly #flow: FlowCase;
   readonly #place: Page | FrameLocator;
 
-  constructor(page: Page, flow: Flow) {
+  constructor(page: Page, flow: FlowCase) {
     this.#page = page;
     this.#flow = flow;
     this.#place = SCREENS[flow.screen].framed ? page.frameLocator('iframe') : page;
@@ -117,7 +117,7 @@ class Person {
     await this.presses(selector);
     const payload = files.map((file) =>
       typeof file === 'string'
-        ? { name: file, mimeType: 'image/jpeg', buffer: readFileSync(sample(file)) }
+        ? { name: file, mimeType: 'image/jpeg', buffer: readFileSync(sampleFile(file)) }
         : { name: 'again.jpg', mimeType: 'image/jpeg', buffer: file },
     );
     await (await asked).setFiles(payload);
@@ -163,7 +163,10 @@ async function byFiles(person: Person): Promise<void> {
   await person.presses('[data-way=retake]');
   await person.sees('picking');
   // Another picture of it: the same one would be told to have been refused before.
-  await person.chooses('[data-way=file]', await sharp(sample('id-card-zoe-back.jpg')).jpeg({ quality: 85 }).toBuffer());
+  await person.chooses(
+    '[data-way=file]',
+    await sharp(sampleFile('id-card-zoe-back.jpg')).jpeg({ quality: 85 }).toBuffer(),
+  );
   await person.sees('review');
   await person.presses('[data-way=use]');
   await person.sees('answered');
@@ -171,7 +174,7 @@ async function byFiles(person: Person): Promise<void> {
 
 for (const clip of ['id-card-front-back-portrait', 'id-card-front-back'] as const)
   test.describe(`with ${clip} before the camera`, () => {
-    for (const flow of FLOWS.filter((one) => clipFor(one) === clip)) {
+    for (const flow of FLOW_CASES.filter((one) => clipFor(one) === clip)) {
       const { screen, hand, lang, colorScheme, pictures } = flow;
       test(`${screen}, by ${hand}, ${lang}, ${colorScheme}, with ${pictures}: to an accepted document`, async ({
         playwright,
@@ -187,7 +190,7 @@ for (const clip of ['id-card-front-back-portrait', 'id-card-front-back'] as cons
             colorScheme,
             permissions: ['camera'],
           });
-          const abroad = noteAbroad(page.context());
+          const abroad = recordExternalRequests(page.context());
           const person = new Person(page, flow);
           await (pictures === 'camera' ? byCamera(person) : byFiles(person));
           expect(await person.outcome()).toBe('accepted');

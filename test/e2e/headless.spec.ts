@@ -1,7 +1,7 @@
 import { chromiumLaunchOptions, fakeCameraArgs } from '../support/browsers.mjs';
 import { ensureClip } from '../support/scenes/clips.js';
 import { expect, test } from './support/fixtures.js';
-import { sample } from './support/sample.js';
+import { sampleFile } from './support/sample-file.js';
 
 const clip = await ensureClip('id-card-front-back-portrait');
 test.use({
@@ -29,7 +29,7 @@ test('a face of one’s own: files are reviewed one by one, and what is wrong wi
   await page.goto('/demo/headless.html');
   const words = page.getByRole('status');
   const tap = (name: string) => page.getByRole('button', { name, exact: true }).click(PATIENCE);
-  const choose = (...names: string[]) => page.locator('input').setInputFiles(names.map(sample));
+  const choose = (...names: string[]) => page.locator('input').setInputFiles(names.map(sampleFile));
   await choose('id-card-caglar-expired-front.jpg');
   await expect(words).toHaveText('This looks good.', PATIENCE);
   await expect(page.locator('canvas')).toBeVisible();

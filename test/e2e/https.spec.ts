@@ -1,6 +1,6 @@
-import { serveDemo } from '../../demo/server/serve.js';
-import { expect, test } from './support/at-home.js';
-import { ensureDemoPages } from './support/pages.js';
+import { serveDemo } from '../../demo/server/serve-demo.js';
+import { expect, test } from './support/local-requests.js';
+import { ensureDemoPages } from './support/ensure-demo-pages.js';
 
 test.use({ ignoreHTTPSErrors: true });
 

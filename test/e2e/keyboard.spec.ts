@@ -2,8 +2,8 @@
 import type { Page } from '@playwright/test';
 import { chromiumLaunchOptions, fakeCameraArgs } from '../support/browsers.mjs';
 import { ensureClip } from '../support/scenes/clips.js';
-import { sample } from './support/sample.js';
-import { button, expect, stateName, test, untilState } from './support/fixtures.js';
+import { sampleFile } from './support/sample-file.js';
+import { buttonNamed, expect, stateName, test, waitForElementState } from './support/fixtures.js';
 
 const clip = await ensureClip('id-card-front-back');
 test.use({
@@ -62,7 +62,7 @@ async function choose(page: Page, name: string, ...files: string[]): Promise<voi
   await tabTo(page, name);
   const dialog = page.waitForEvent('filechooser');
   await page.keyboard.press('Enter');
-  await (await dialog).setFiles(files.map(sample));
+  await (await dialog).setFiles(files.map(sampleFile));
 }
 
 /** The next screen has come, and its heading has the focus. */
@@ -74,28 +74,28 @@ async function atHeading(page: Page, name: RegExp | string): Promise<void> {
 test('front and back by camera: opened, taken again, used, sent', async ({ page, demo }) => {
   await page.goto(demo.url);
   await press(page, 'Open the camera');
-  await untilState(page, 'aiming');
+  await waitForElementState(page, 'aiming');
   await atHeading(page, /Front/);
-  await untilState(page, 'review');
+  await waitForElementState(page, 'review');
   await atHeading(page, 'This looks good');
   await press(page, 'Take again');
   await atHeading(page, /Front/);
   // The shutter by hand this time, until it meets the card at rest.
   await press(page, 'Take the photo');
-  await untilState(page, 'review');
-  while ((await button(page, 'Use this photo').count()) === 0) {
+  await waitForElementState(page, 'review');
+  while ((await buttonNamed(page, 'Use this photo').count()) === 0) {
     await press(page, 'Take again');
     await atHeading(page, /Front/);
     await press(page, 'Take the photo');
-    await untilState(page, 'review');
+    await waitForElementState(page, 'review');
   }
   await press(page, 'Use this photo');
-  await untilState(page, 'turning');
+  await waitForElementState(page, 'turning');
   await press(page, 'Continue');
   await atHeading(page, /Back/);
-  await untilState(page, 'review');
+  await waitForElementState(page, 'review');
   await press(page, 'Use this photo');
-  await untilState(page, 'answered');
+  await waitForElementState(page, 'answered');
   await atHeading(page, 'Your document is accepted');
 });
 
@@ -104,22 +104,22 @@ test('front and back as files, through a lost connection and a rejection, to the
   await page.getByRole('button', { name: 'missing_back', exact: true }).press('Enter');
   await page.locator('#skip').focus();
   await choose(page, 'Choose a file', 'id-card-zoe-front.jpg', 'id-card-zoe-back.jpg');
-  await untilState(page, 'review');
+  await waitForElementState(page, 'review');
   await press(page, 'Use this photo');
   await expect(page.locator('doc-capture').getByLabel('Your photo of the back')).toBeVisible();
   await page.route('**/verify/photos', (route) => route.abort('connectionrefused'));
   await press(page, 'Use this photo');
-  await untilState(page, 'trouble');
+  await waitForElementState(page, 'trouble');
   await atHeading(page, 'The connection did not work');
   await page.unroute('**/verify/photos');
   await press(page, 'Try again');
-  await untilState(page, 'answered');
+  await waitForElementState(page, 'answered');
   await atHeading(page, 'One more try, please');
   await choose(page, 'Take the back again', 'id-card-ines-back.jpg');
-  await untilState(page, 'review');
+  await waitForElementState(page, 'review');
   await page.route('**/verify/photos', (route) => route.continue());
   await press(page, 'Use this photo');
-  await untilState(page, 'answered');
+  await waitForElementState(page, 'answered');
 });
 
 test('document and country are chosen, and the way back leads to the list', async ({ page, demo }) => {
@@ -139,7 +139,7 @@ test('document and country are chosen, and the way back leads to the list', asyn
   await atHeading(page, 'Which document do you have?');
   await press(page, 'Passport');
   await choose(page, 'Choose a file', 'passport-zoe.jpg');
-  await untilState(page, 'review');
+  await waitForElementState(page, 'review');
 });
 
 test('Escape leaves the camera, back to the button that opened it; from there Tab leads through and out', async ({
@@ -148,9 +148,9 @@ test('Escape leaves the camera, back to the button that opened it; from there Ta
 }) => {
   await page.goto(demo.url);
   await press(page, 'Open the camera');
-  await untilState(page, 'aiming');
+  await waitForElementState(page, 'aiming');
   await page.keyboard.press('Escape');
-  await untilState(page, 'welcome');
+  await waitForElementState(page, 'welcome');
   await expect.poll(async () => (await stopNow(page)).name).toBe('Open the camera');
   await tabTo(page, 'Sample camera');
   await tabTo(page, 'Choose a file', 'Shift+Tab');

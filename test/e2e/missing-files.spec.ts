@@ -4,20 +4,20 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { de } from '../../src/i18n/de.js';
-import { serveDemo, type Demo } from '../../demo/server/serve.js';
+import { serveDemo, type DemoServer } from '../../demo/server/serve-demo.js';
 import { chromiumLaunchOptions, fakeCameraArgs } from '../support/browsers.mjs';
-import { expect, test } from './support/at-home.js';
-import { button, chooseFiles, stateName, untilState } from './support/fixtures.js';
-import { ensureDemoPages } from './support/pages.js';
-import { sample } from './support/sample.js';
-import { folderWith } from './support/static.js';
+import { expect, test } from './support/local-requests.js';
+import { buttonNamed, chooseFiles, stateName, waitForElementState } from './support/fixtures.js';
+import { ensureDemoPages } from './support/ensure-demo-pages.js';
+import { sampleFile } from './support/sample-file.js';
+import { folderWith } from './support/static-server.js';
 
 test.use({ launchOptions: chromiumLaunchOptions(fakeCameraArgs()), permissions: ['camera'] });
 
 const PAGE = `<!doctype html><html lang="de"><head><meta charset="utf-8"><title>Onboarding</title>
 <link rel="icon" href="data:,"><script src="/doc-capture/doc-capture.iife.js" defer></script></head>
 <body><doc-capture endpoint="/verify"></doc-capture></body></html>`;
-let host: Demo;
+let host: DemoServer;
 test.beforeAll(async () => {
   ensureDemoPages();
   const pages = folderWith({ 'index.html': PAGE });
@@ -53,44 +53,44 @@ const saysLost = (page: Page): Promise<void> =>
 
 test('the camera’s part: told as trouble; the next try may find it, and a file can be chosen', async ({ page }) => {
   const { warned, comeBack } = await openWithout(page, 'camera');
-  await button(page, 'Kamera öffnen').click();
-  await untilState(page, 'trouble');
+  await buttonNamed(page, 'Kamera öffnen').click();
+  await waitForElementState(page, 'trouble');
   await saysLost(page);
   await warned();
-  await expect(button(page, 'Datei auswählen')).toBeVisible();
+  await expect(buttonNamed(page, 'Datei auswählen')).toBeVisible();
   await comeBack();
-  await button(page, 'Noch einmal versuchen').click();
-  await untilState(page, 'aiming');
+  await buttonNamed(page, 'Noch einmal versuchen').click();
+  await waitForElementState(page, 'aiming');
 });
 
 test('the part that starts the worker: told as trouble, and another file may find it', async ({ page }) => {
   const { warned, comeBack } = await openWithout(page, 'bridge');
-  await chooseFiles(page, sample('passport-zoe.jpg'));
-  await untilState(page, 'trouble');
+  await chooseFiles(page, sampleFile('passport-zoe.jpg'));
+  await waitForElementState(page, 'trouble');
   await warned();
-  await expect(button(page, 'Datei auswählen')).toBeVisible();
+  await expect(buttonNamed(page, 'Datei auswählen')).toBeVisible();
   await comeBack();
-  await chooseFiles(page, sample('passport-zoe.jpg'));
-  await untilState(page, 'review');
+  await chooseFiles(page, sampleFile('passport-zoe.jpg'));
+  await waitForElementState(page, 'review');
 });
 
 test('the part that sends: told as trouble, and the photo is kept for the next try', async ({ page }) => {
   const { warned, comeBack } = await openWithout(page, 'send');
-  await chooseFiles(page, sample('passport-zoe.jpg'));
-  await untilState(page, 'review');
-  await button(page, 'Dieses Foto verwenden').click();
-  await untilState(page, 'trouble');
+  await chooseFiles(page, sampleFile('passport-zoe.jpg'));
+  await waitForElementState(page, 'review');
+  await buttonNamed(page, 'Dieses Foto verwenden').click();
+  await waitForElementState(page, 'trouble');
   await saysLost(page);
   await warned();
   await comeBack();
-  await button(page, 'Noch einmal versuchen').click();
-  await untilState(page, 'answered');
+  await buttonNamed(page, 'Noch einmal versuchen').click();
+  await waitForElementState(page, 'answered');
 });
 
 test('what draws over the live picture: the camera guides in words', async ({ page }) => {
   const { warned } = await openWithout(page, 'overlay');
-  await button(page, 'Kamera öffnen').click();
-  await untilState(page, 'aiming');
+  await buttonNamed(page, 'Kamera öffnen').click();
+  await waitForElementState(page, 'aiming');
   await warned();
   await expect(page.locator('doc-capture').getByText('Seite mit Foto in den Rahmen').first()).toBeVisible();
 });
@@ -101,8 +101,8 @@ test('what some people need at the camera: the cross leaves it, and once the fil
   let asked = 0;
   page.on('console', (message) => void (asked += Number(message.text().includes('access.js did not load'))));
   const { warned, comeBack } = await openWithout(page, 'access');
-  await button(page, 'Kamera öffnen').click();
-  await untilState(page, 'aiming');
+  await buttonNamed(page, 'Kamera öffnen').click();
+  await waitForElementState(page, 'aiming');
   await warned();
   await page.keyboard.press('Escape');
   expect(await stateName(page)).toBe('aiming');
@@ -117,12 +117,12 @@ test('what some people need at the camera: the cross leaves it, and once the fil
   });
   await expect(page.locator('doc-capture').getByText('Seite mit Foto in den Rahmen').first()).toBeVisible();
   expect(asked).toBeLessThanOrEqual(2);
-  await button(page, 'Schließen').click();
-  await untilState(page, 'welcome');
+  await buttonNamed(page, 'Schließen').click();
+  await waitForElementState(page, 'welcome');
   await comeBack();
   const fetched = page.waitForResponse('**/doc-capture.access.js');
-  await button(page, 'Kamera öffnen').click();
-  await untilState(page, 'aiming');
+  await buttonNamed(page, 'Kamera öffnen').click();
+  await waitForElementState(page, 'aiming');
   await fetched;
   await expect(async () => {
     await page.keyboard.press('Escape');
@@ -132,30 +132,30 @@ test('what some people need at the camera: the cross leaves it, and once the fil
 
 test('what looks after a lens: the camera works as it does by itself', async ({ page }) => {
   const { warned } = await openWithout(page, 'care');
-  await button(page, 'Kamera öffnen').click();
-  await untilState(page, 'aiming');
+  await buttonNamed(page, 'Kamera öffnen').click();
+  await waitForElementState(page, 'aiming');
   await warned();
-  await button(page, 'Foto aufnehmen').click();
-  await untilState(page, 'review');
+  await buttonNamed(page, 'Foto aufnehmen').click();
+  await waitForElementState(page, 'review');
 });
 
 test('the names of countries: the document is chosen without one', async ({ page }) => {
   const { warned } = await openWithout(page, 'countries', '');
   await warned();
-  await button(page, 'Reisepass').click();
-  await expect(button(page, 'Kamera öffnen')).toBeVisible();
+  await buttonNamed(page, 'Reisepass').click();
+  await expect(buttonNamed(page, 'Kamera öffnen')).toBeVisible();
 });
 
 test('a language: said in English', async ({ page }) => {
   const { warned } = await openWithout(page, 'de');
   await warned();
-  await expect(button(page, 'Open the camera')).toBeVisible();
+  await expect(buttonNamed(page, 'Open the camera')).toBeVisible();
 });
 
 test('the worker’s reader of zones: the picture is checked without it', async ({ page }) => {
   const { warned } = await openWithout(page, 'mrz');
-  await chooseFiles(page, sample('passport-zoe.jpg'));
-  await untilState(page, 'review');
+  await chooseFiles(page, sampleFile('passport-zoe.jpg'));
+  await waitForElementState(page, 'review');
   await warned();
   await expect(page.locator('doc-capture').getByText('Untere Zeilen gefunden')).toBeVisible();
   expect(await stateName(page)).toBe('review');

@@ -4,13 +4,13 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
-import { serveDemo } from '../../demo/server/serve.js';
-import { contentOf, installApp, pack } from '../scripts/try-package/folder.js';
-import { expect, test } from './support/at-home.js';
-import { sample } from './support/sample.js';
-import { button, chooseFiles, untilState } from './support/fixtures.js';
-import { ensureDemoPages } from './support/pages.js';
-import { folderWith } from './support/static.js';
+import { serveDemo } from '../../demo/server/serve-demo.js';
+import { folderContent, installApp, packPackage } from '../scripts/try-package/install-app.js';
+import { expect, test } from './support/local-requests.js';
+import { sampleFile } from './support/sample-file.js';
+import { buttonNamed, chooseFiles, waitForElementState } from './support/fixtures.js';
+import { ensureDemoPages } from './support/ensure-demo-pages.js';
+import { folderWith } from './support/static-server.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const MAX_INSTALLED_BYTES = 10_000_000;
@@ -28,13 +28,13 @@ test.beforeAll(async () => {
   test.setTimeout(180_000);
   ensureDemoPages();
   folder = folderWith({});
-  await installApp(folderWith(APP), folder, await pack(folderWith({})));
+  await installApp(folderWith(APP), folder, await packPackage(folderWith({})));
 });
 
 test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 test('npm i brings at most 10 MB, and nothing that is compiled or runs at installation', () => {
-  const { bytes, files } = contentOf(join(folder, 'node_modules'));
+  const { bytes, files } = folderContent(join(folder, 'node_modules'));
   expect(bytes).toBeGreaterThan(1_000_000);
   expect(bytes).toBeLessThanOrEqual(MAX_INSTALLED_BYTES);
   expect(files.filter((file) => /\.(node|so|dll|dylib|gyp|wasm|exe)$/.test(file))).toEqual([]);
@@ -49,7 +49,11 @@ test('the program of the package inspects a file of its own accord, and names wh
   const help = execFileSync(program, ['inspect', '--help'], { cwd: folder, encoding: 'utf8' });
   expect(help).toContain('Usage: doc-capture inspect');
   const look = (): string =>
-    execFileSync(program, ['inspect', sample('passport-zoe.jpg')], { cwd: folder, encoding: 'utf8', stdio: 'pipe' });
+    execFileSync(program, ['inspect', sampleFile('passport-zoe.jpg')], {
+      cwd: folder,
+      encoding: 'utf8',
+      stdio: 'pipe',
+    });
   expect(look).toThrow(/sharp/);
 });
 
@@ -77,10 +81,10 @@ test('an app built with Vite sends a passport and shows the verdict', async ({ p
   const demo = await serveDemo({ port: 0, pages: join(folder, 'dist') });
   try {
     await page.goto(demo.url);
-    await chooseFiles(page, sample('passport-zoe.jpg'));
-    await untilState(page, 'review');
-    await button(page, 'Use this photo').click();
-    await untilState(page, 'answered');
+    await chooseFiles(page, sampleFile('passport-zoe.jpg'));
+    await waitForElementState(page, 'review');
+    await buttonNamed(page, 'Use this photo').click();
+    await waitForElementState(page, 'answered');
     await expect(page.locator('doc-capture').getByText('Your document is accepted')).toBeVisible();
     const workers = page.workers().length;
     expect(workers, 'the checks run in a worker').toBe(1);

@@ -4,16 +4,16 @@
  */
 import type { FrameLocator, Page } from '@playwright/test';
 import { fileURLToPath } from 'node:url';
-import { OWN_ORIGIN_POLICY } from '../../demo/server/serve.js';
+import { OWN_ORIGIN_POLICY } from '../../demo/server/serve-demo.js';
 import { chromiumLaunchOptions, fakeCameraArgs } from '../support/browsers.mjs';
 import { ensureClip } from '../support/scenes/clips.js';
-import { expect, test } from './support/at-home.js';
-import { button, chooseFiles, untilState } from './support/fixtures.js';
-import { serveHost, watch, type HostPage } from './support/host.js';
-import { ensureDemoPages } from './support/pages.js';
-import { sample } from './support/sample.js';
-import { folderWith, serveFolder } from './support/static.js';
-import { inVerify } from './support/verify.js';
+import { expect, test } from './support/local-requests.js';
+import { buttonNamed, chooseFiles, waitForElementState } from './support/fixtures.js';
+import { serveHost, recordViolations, type HostPage } from './support/serve-host.js';
+import { ensureDemoPages } from './support/ensure-demo-pages.js';
+import { sampleFile } from './support/sample-file.js';
+import { folderWith, serveFolder } from './support/static-server.js';
+import { verifyOnly } from './support/verify-only.js';
 
 const clip = await ensureClip('id-card-front-back');
 test.use({ launchOptions: chromiumLaunchOptions(fakeCameraArgs(clip)), permissions: ['camera'] });
@@ -38,10 +38,10 @@ async function open(page: Page, url: string): Promise<void> {
 }
 
 async function sendFile(page: Page): Promise<void> {
-  await chooseFiles(page, sample('passport-zoe.jpg'));
-  await untilState(page, 'review');
-  await button(page, 'Use this photo').click();
-  await untilState(page, 'answered');
+  await chooseFiles(page, sampleFile('passport-zoe.jpg'));
+  await waitForElementState(page, 'review');
+  await buttonNamed(page, 'Use this photo').click();
+  await waitForElementState(page, 'answered');
 }
 
 /** Takes the front by the camera, from the tap to the answer. */
@@ -63,7 +63,7 @@ interface Case extends HostPage {
 const CASES: Readonly<Record<string, Case>> = {
   'script from another origin, its worker through a blob, with Trusted Types': {
     html: html('doc-type="id_card" sides="front"'),
-    run: (page) => takeFront(page, (name) => untilState(page, name)),
+    run: (page) => takeFront(page, (name) => waitForElementState(page, name)),
     filesHeaders: {},
     policy: (files) =>
       `default-src 'none'; script-src ${files}; worker-src blob:; connect-src 'self'; ${TRUSTED_TYPES}`,
@@ -99,10 +99,10 @@ const CASES: Readonly<Record<string, Case>> = {
 };
 
 for (const [name, { worker, run = sendFile, check, ...hostPage }] of Object.entries(CASES)) {
-  test(name, inVerify(/nonce|isolated/.test(name)), async ({ page }) => {
+  test(name, verifyOnly(/nonce|isolated/.test(name)), async ({ page }) => {
     const host = await serveHost(hostPage);
     try {
-      const complaints = watch(page, [new URL(host.url).origin, host.files]);
+      const complaints = recordViolations(page, [new URL(host.url).origin, host.files]);
       await open(page, host.url);
       await run(page);
       await check?.(page);
@@ -122,7 +122,7 @@ test('built by Vite from the modules, with Trusted Types', async ({ page }) => {
     policy: () => `${OWN_ORIGIN_POLICY}; ${TRUSTED_TYPES}`,
   });
   try {
-    const complaints = watch(page, [new URL(host.url).origin]);
+    const complaints = recordViolations(page, [new URL(host.url).origin]);
     await page.goto(host.url);
     await page.locator('select[name=doc-type]').selectOption('passport');
     await sendFile(page);
@@ -164,7 +164,7 @@ for (const allow of ['camera', ''] as const) {
       }),
     );
     try {
-      const complaints = watch(page, [outer.origin, new URL(host.url).origin]);
+      const complaints = recordViolations(page, [outer.origin, new URL(host.url).origin]);
       await page.goto(outer.origin);
       const frame = page.frameLocator('iframe');
       const element = frame.locator('doc-capture');

@@ -1,12 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import { RELAY_PROBLEMS, type RelayCode } from '../../src/contract/contract.js';
 import { en } from '../../src/i18n/i18n.js';
-import { outcomeOfTrouble } from '../../src/result/result.js';
-import { expect, test } from './support/at-home.js';
-import { button, chooseFiles, stateName, untilState } from './support/fixtures.js';
-import { ensureDemoPages } from './support/pages.js';
-import { sample } from './support/sample.js';
-import { PROVOKED, serveTroubledRelays } from './support/troubled-relays.js';
+import { outcomeOfError } from '../../src/session/outcome.js';
+import { expect, test } from './support/local-requests.js';
+import { buttonNamed, chooseFiles, stateName, waitForElementState } from './support/fixtures.js';
+import { ensureDemoPages } from './support/ensure-demo-pages.js';
+import { sampleFile } from './support/sample-file.js';
+import { PROVOKED_CODES, serveFailingRelays } from './support/failing-relays.js';
 
 /** What the element prevents, by what it sends: only another client meets these. And two that take their time. */
 const ELSEWHERE: readonly RelayCode[] = [
@@ -22,12 +22,12 @@ const ELSEWHERE: readonly RelayCode[] = [
 ];
 
 test('every code of the relay is met here, or is one that the element does not meet on a good line', () => {
-  expect([...Object.keys(PROVOKED), ...ELSEWHERE].toSorted()).toEqual(Object.keys(RELAY_PROBLEMS).toSorted());
+  expect([...Object.keys(PROVOKED_CODES), ...ELSEWHERE].toSorted()).toEqual(Object.keys(RELAY_PROBLEMS).toSorted());
 });
 
 test('every trouble of a real relay is said in its own words, with the photo kept and a way on', async ({ page }) => {
   ensureDemoPages();
-  const relays = await serveTroubledRelays(
+  const relays = await serveFailingRelays(
     `<!doctype html><html lang="en"><meta charset="utf-8"><title>Onboarding</title>
 <script src="/doc-capture.iife.js" defer></script><doc-capture endpoint="/x" doc-type="passport"></doc-capture>`,
     fileURLToPath(new URL('../../dist', import.meta.url)),
@@ -36,9 +36,9 @@ test('every trouble of a real relay is said in its own words, with the photo kep
   const capture = page.locator('doc-capture');
   try {
     await page.goto(relays.url);
-    await chooseFiles(page, sample('passport-zoe.jpg'));
-    await untilState(page, 'review');
-    for (const [code, { calls = 1 }] of Object.entries(PROVOKED) as [RelayCode, { calls?: number }][]) {
+    await chooseFiles(page, sampleFile('passport-zoe.jpg'));
+    await waitForElementState(page, 'review');
+    for (const [code, { calls = 1 }] of Object.entries(PROVOKED_CODES) as [RelayCode, { calls?: number }][]) {
       for (let call = 1; call <= calls; call++) {
         await capture.evaluate(
           async (element, settings) => {
@@ -59,19 +59,19 @@ test('every trouble of a real relay is said in its own words, with the photo kep
         );
         await expect.poll(() => stateName(page), { timeout: 15_000 }).toMatch(/^(trouble|answered)$/);
       }
-      const outcome = outcomeOfTrouble(code);
+      const outcome = outcomeOfError(code);
       const key = outcome ? (`outcome.${outcome.kind}` as const) : (`trouble.${code}` as const);
       await expect(capture.locator('#title'), code).toHaveText(en[key]);
       await expect(capture.getByText(en[`${key}.text`]).first(), code).toBeVisible();
       const state = await capture.evaluate((element) => {
-        const { trouble, photos, ways } = (element as HTMLElementTagNameMap['doc-capture']).state;
+        const { trouble, photos, actions: ways } = (element as HTMLElementTagNameMap['doc-capture']).state;
         return { code: trouble?.code, photos: Object.keys(photos), ways };
       });
       expect(state.code ?? null, code).toBe(outcome ? null : code);
       expect(state.photos, code).toEqual(['front']);
       expect(state.ways.length > 0, code).toBe(code !== 'attempts_exhausted');
     }
-    await expect(button(page, 'Try again')).toBeVisible();
+    await expect(buttonNamed(page, 'Try again')).toBeVisible();
   } finally {
     await relays.close();
   }

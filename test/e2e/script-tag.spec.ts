@@ -1,13 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { serveDemo } from '../../demo/server/serve.js';
-import { expect as plainExpect, test as plain } from './support/at-home.js';
-import { sample } from './support/sample.js';
-import { button, chooseFiles, untilState } from './support/fixtures.js';
-import { ensureDemoPages } from './support/pages.js';
-import { pdfOfPictures } from './support/pdf.js';
-import { folderWith, serveFolder } from './support/static.js';
+import { serveDemo } from '../../demo/server/serve-demo.js';
+import { expect as plainExpect, test as plain } from './support/local-requests.js';
+import { sampleFile } from './support/sample-file.js';
+import { buttonNamed, chooseFiles, waitForElementState } from './support/fixtures.js';
+import { ensureDemoPages } from './support/ensure-demo-pages.js';
+import { pdfOfSamples } from './support/pdf-of-samples.js';
+import { folderWith, serveFolder } from './support/static-server.js';
 
 const page = (scriptOrigin: string, lang: string): string => `<!doctype html>
 <html lang="${lang}"><head><meta charset="utf-8"><title>Onboarding</title>
@@ -39,12 +39,12 @@ plain('a page with only a script tag from another origin, which sends no CORS he
   try {
     await tab.goto(demo.url);
     await plainExpect(tab.locator('doc-capture').getByText('Fotografieren Sie Ihren Ausweis')).toBeVisible();
-    await chooseFiles(tab, sample('id-card-zoe-front.jpg'), sample('id-card-zoe-back.jpg'));
+    await chooseFiles(tab, sampleFile('id-card-zoe-front.jpg'), sampleFile('id-card-zoe-back.jpg'));
     for (const _ of ['front', 'back']) {
-      await untilState(tab, 'review');
-      await button(tab, /Foto verwenden/).click();
+      await waitForElementState(tab, 'review');
+      await buttonNamed(tab, /Foto verwenden/).click();
     }
-    await untilState(tab, 'answered');
+    await waitForElementState(tab, 'answered');
     const kind = await tab
       .locator('doc-capture')
       .evaluate((element) => (element as HTMLElementTagNameMap['doc-capture']).state.outcome?.kind);
@@ -85,10 +85,10 @@ plain('the barcode reader beside a script from another origin, which sends no CO
     await tab.goto(demo.url);
     await plainExpect(tab.locator('doc-capture').getByRole('button').first()).toBeVisible();
     plainExpect(readers, 'nobody needs it before there is a picture').toEqual([]);
-    await chooseFiles(tab, sample('driving-permit-jorgen-front.jpg'), sample('driving-permit-jorgen-back.jpg'));
+    await chooseFiles(tab, sampleFile('driving-permit-jorgen-front.jpg'), sampleFile('driving-permit-jorgen-back.jpg'));
     for (const _ of ['front', 'back']) {
-      await untilState(tab, 'review');
-      await button(tab, /Use this photo/).click();
+      await waitForElementState(tab, 'review');
+      await buttonNamed(tab, /Use this photo/).click();
     }
     const codes = await tab.evaluate(() => (window as unknown as { codes: Record<string, unknown> }).codes);
     plainExpect(codes['back']).toMatchObject([{ format: 'PDF_417', fields: { documentNumber: 'D48200317' } }]);
@@ -112,7 +112,7 @@ plain(
       'grant.js': `document.querySelector('doc-capture').grant = async () => (await fetch('/grant')).text();`,
     });
     const path = join(folderWith({}), 'both-sides.pdf');
-    writeFileSync(path, await pdfOfPictures('id-card-zoe-front.jpg', 'id-card-zoe-back.jpg'));
+    writeFileSync(path, await pdfOfSamples('id-card-zoe-front.jpg', 'id-card-zoe-back.jpg'));
     const demo = await serveDemo({ port: 0, pages, policy: policy(files.origin) });
     const complaints: string[] = [];
     const parts: string[] = [];
@@ -128,20 +128,20 @@ plain(
     tab.on('pageerror', (error) => complaints.push(error.message));
     try {
       await tab.goto(demo.url);
-      await chooseFiles(tab, sample('id-card-zoe-front.jpg'));
-      await untilState(tab, 'review');
+      await chooseFiles(tab, sampleFile('id-card-zoe-front.jpg'));
+      await waitForElementState(tab, 'review');
       plainExpect(parts).toEqual([]);
       for (const [side, line] of [
         ['front', 'All edges visible'],
         ['back', 'Lower lines read'],
       ] as const) {
         await chooseFiles(tab, path);
-        await untilState(tab, 'checking');
-        await untilState(tab, 'review');
+        await waitForElementState(tab, 'checking');
+        await waitForElementState(tab, 'review');
         await plainExpect(tab.locator('doc-capture').getByText(line), side).toBeVisible();
-        await button(tab, /^Use/).click();
+        await buttonNamed(tab, /^Use/).click();
       }
-      await untilState(tab, 'answered');
+      await waitForElementState(tab, 'answered');
       plainExpect(parts).toHaveLength(1);
       plainExpect(complaints).toEqual([]);
     } finally {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
-import { button, chooseFiles, expect, test, untilState } from './support/fixtures.js';
+import { buttonNamed, chooseFiles, expect, test, waitForElementState } from './support/fixtures.js';
 
 const FOLDER = fileURLToPath(new URL('../../../shared/data/specimens', import.meta.url));
 const MANIFEST = join(FOLDER, 'manifest.json');
@@ -30,19 +30,19 @@ test('real passport pictures pass the checks, the relay and the service, and eac
     await page.goto(demo.url);
     await page.locator('select[name=doc-type]').selectOption('passport');
     await chooseFiles(page, join(FOLDER, file));
-    await untilState(page, 'review');
+    await waitForElementState(page, 'review');
     const report = await page
       .locator('doc-capture')
       .evaluate((element) => (element as HTMLElementTagNameMap['doc-capture']).state.candidate?.report);
     expect(report?.size.width, file).toBeGreaterThan(224);
     // A warned picture is taken again until the person may use it anyway.
-    for (let tries = 0; tries < 3 && !(await button(page, /Use/).isVisible()); tries++) {
-      await button(page, /Take again|Choose another/).click();
-      await untilState(page, 'picking');
+    for (let tries = 0; tries < 3 && !(await buttonNamed(page, /Use/).isVisible()); tries++) {
+      await buttonNamed(page, /Take again|Choose another/).click();
+      await waitForElementState(page, 'picking');
       await chooseFiles(page, join(FOLDER, file));
-      await untilState(page, 'review');
+      await waitForElementState(page, 'review');
     }
-    await button(page, /Use/).click();
-    await untilState(page, 'answered');
+    await buttonNamed(page, /Use/).click();
+    await waitForElementState(page, 'answered');
   }
 });

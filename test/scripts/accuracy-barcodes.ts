@@ -9,16 +9,16 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import sharp from 'sharp';
-import { readBarcodes } from '../../src/checks/barcode/reader.js';
+import { readBarcodes } from '../../src/checks/barcode/read-barcodes.js';
 import type { Pixels } from '../../src/checks/report.js';
 
-interface Code {
+interface BarcodeTruth {
   readonly format: string;
   readonly text: string | null;
 }
-interface Entry {
+interface BarcodeEntry {
   readonly file: string;
-  readonly barcode: Code | null;
+  readonly barcode: BarcodeTruth | null;
 }
 
 const { values } = parseArgs({
@@ -32,7 +32,7 @@ const { values } = parseArgs({
 const { data: folder, list } = values;
 if (folder === undefined) throw new Error('--data DIR is missing');
 const capMs = Number(values.cap);
-const entries = JSON.parse(await readFile(path.join(folder, 'manifest.json'), 'utf8')) as Entry[];
+const entries = JSON.parse(await readFile(path.join(folder, 'manifest.json'), 'utf8')) as BarcodeEntry[];
 const wanted = entries.filter(
   ({ barcode }) => typeof barcode?.text === 'string' && /^(PDF_417|QR_CODE)$/.test(barcode.format),
 );
@@ -49,7 +49,7 @@ async function load(file: string): Promise<Pixels> {
 }
 
 /** The picture turned clockwise. */
-async function turned({ data, width, height }: Pixels, degrees: number): Promise<Pixels> {
+async function rotatePixels({ data, width, height }: Pixels, degrees: number): Promise<Pixels> {
   if (degrees === 0) return { data, width, height };
   const [r, g, b] = borderMean({ data, width, height });
   const { data: turnedData, info } = await sharp(data, { raw: { width, height, channels: 4 } })
@@ -90,7 +90,7 @@ for (const degrees of values.turns.split(',').map(Number)) {
   const times: number[] = [];
   const misses: string[] = [];
   for (const { file, barcode } of wanted) {
-    const image = await turned(await load(path.join(folder, file)), degrees);
+    const image = await rotatePixels(await load(path.join(folder, file)), degrees);
     const startedMs = cpuMs();
     const seen = await readBarcodes(image, null, capMs);
     times.push(cpuMs() - startedMs);

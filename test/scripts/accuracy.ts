@@ -18,24 +18,24 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import sharp from 'sharp';
-import { runDrawn, runScenes, runSharpness, type SceneRun } from './accuracy/run-scenes.js';
-import { codeRows, scoreCodes } from './accuracy/codes.js';
-import { readManifest } from './accuracy/manifest.js';
-import { printRows, type MarkRow } from './accuracy/mark-row.js';
-import { scoreReading } from './accuracy/mrz.js';
-import { pictureMisses, pictureRows, scorePictures } from './accuracy/pictures.js';
-import { readScenes, type ReadScene } from './accuracy/reading-rows.js';
+import { runDrawnScenes, runScenes, runSharpness, type SceneRun } from './accuracy/run-scenes.js';
+import { barcodeRows, scoreBarcodes } from './accuracy/score-barcodes.js';
+import { readDatasetManifest } from './accuracy/dataset-manifest.js';
+import { formatRows, type TargetRow } from './accuracy/target-row.js';
+import { scoreFolderReading } from './accuracy/score-folder-reading.js';
+import { imageMisses, imageRows, scoreImages } from './accuracy/score-images.js';
+import { scenesWithReading, type SceneWithReading } from './accuracy/scene-reading-rows.js';
 import { readingTimeRows } from './accuracy/reading-time.js';
-import { readingRows, readPictures } from './accuracy/readings.js';
+import { readingRows, readImages } from './accuracy/score-readings.js';
 import { contourRow, sceneRows, sharpnessRows } from './accuracy/scene-rows.js';
-import { sharpnessResult } from './accuracy/sharpness.js';
-import { stillTimeRow } from './accuracy/still-time.js';
-import { planned, type SceneRow } from './accuracy/scene-score.js';
-import { render } from './accuracy/scene-plan.js';
+import { sharpnessResult } from './accuracy/score-sharpness.js';
+import { photoCheckTimeRow } from './accuracy/photo-check-time.js';
+import { planTask, type SceneRow } from './accuracy/score-scene.js';
+import { renderPlannedScene } from './accuracy/plan-scene.js';
 import { loadSceneSource } from './accuracy/scene-source.js';
 import { sceneTable } from './accuracy/scene-table.js';
-import { tellPictures, tellScenes } from './accuracy/tell-reading.js';
-import { validRows } from './accuracy/zone-score.js';
+import { printImageReadings, printSceneReadings } from './accuracy/print-readings.js';
+import { validityRows } from './accuracy/mrz-score.js';
 
 const { values } = parseArgs({
   options: {
@@ -75,60 +75,60 @@ const drawn = Number(values.drawn ?? (values.all ? 600 : 0));
 
 if (values['dump-scene'] !== undefined) await dumpScene(values['dump-scene'], values.out ?? 'scene.png');
 else {
-  const rows: MarkRow[] = [];
+  const rows: TargetRow[] = [];
   const wantsScenes = scenes > 0 || sharpness > 0 || drawn > 0;
   if (values.all || !(values.mrz || wantsScenes)) rows.push(...(await scoreFolder()));
   if (values.all || values.mrz) rows.push(...(await scoreReadingOfFolder()));
   const read = [...(scenes > 0 ? await scoreScenes(rows) : []), ...(drawn > 0 ? await scoreDrawnScenes(rows) : [])];
   if (scenes > 0 && drawn > 0)
     rows.push(
-      ...validRows(
+      ...validityRows(
         'all scenes',
         read.map(({ reading }) => reading),
       ),
     );
   if (sharpness > 0) rows.push(...(await scoreSharpnessOfScenes()));
-  console.log(`\n${printRows(rows)}`);
+  console.log(`\n${formatRows(rows)}`);
 }
 
-async function scoreFolder(): Promise<readonly MarkRow[]> {
-  const entries = readManifest(folder);
-  const time = await stillTimeRow();
+async function scoreFolder(): Promise<readonly TargetRow[]> {
+  const entries = readDatasetManifest(folder);
+  const time = await photoCheckTimeRow();
   if (entries === null) return [time];
-  const scores = await scorePictures(folder, entries);
-  const codes = await scoreCodes(folder, entries);
+  const scores = await scoreImages(folder, entries);
+  const codes = await scoreBarcodes(folder, entries);
   if (values.list) {
-    console.log(pictureMisses(scores).join('\n'));
+    console.log(imageMisses(scores).join('\n'));
     const unread = codes.filter(({ isRead }) => !isRead);
     for (const { file, turnDeg, ms } of unread) {
       console.log(`${file}: not read at ${String(turnDeg)}°, ${ms.toFixed(0)} ms`);
     }
   }
   // With `--all` they come with more beside them.
-  const readings = values.all ? [] : await readPictures(folder, entries);
-  tellPictures(readings, values.list);
-  return [...pictureRows(scores), ...codeRows(codes), ...(values.all ? [] : readingRows(readings)), time];
+  const readings = values.all ? [] : await readImages(folder, entries);
+  printImageReadings(readings, values.list);
+  return [...imageRows(scores), ...barcodeRows(codes), ...(values.all ? [] : readingRows(readings)), time];
 }
 
-async function scoreReadingOfFolder(): Promise<readonly MarkRow[]> {
-  const entries = readManifest(folder);
+async function scoreReadingOfFolder(): Promise<readonly TargetRow[]> {
+  const entries = readDatasetManifest(folder);
   if (entries === null) return readingTimeRows();
-  const { readings, rows } = await scoreReading(folder, entries, run.jobs);
-  tellPictures(readings, values.list);
+  const { readings, rows } = await scoreFolderReading(folder, entries, run.jobs);
+  printImageReadings(readings, values.list);
   return rows;
 }
 
 async function dumpScene(name: string, out: string): Promise<void> {
   const task = { index: Number(name.replace('e', '')), isEmpty: name.startsWith('e') };
-  const plan = await planned(await loadSceneSource(folder), seed, task);
-  const { data, width, height } = render(plan).pixels;
+  const plan = await planTask(await loadSceneSource(folder), seed, task);
+  const { data, width, height } = renderPlannedScene(plan).pixels;
   await sharp(data, { raw: { width, height, channels: 4 } })
     .png()
     .toFile(out);
 }
 
 /** @param marks takes the rows of the marks */
-async function scoreScenes(marks: MarkRow[]): Promise<readonly ReadScene[]> {
+async function scoreScenes(marks: TargetRow[]): Promise<readonly SceneWithReading[]> {
   if (values.list) await listDocuments();
   const rows = await runScenes(run);
   if (values.json !== undefined) {
@@ -143,18 +143,18 @@ async function scoreScenes(marks: MarkRow[]): Promise<readonly ReadScene[]> {
     ...(run.wantsContour ? [contourRow(rows)] : []),
     ...(run.wantsLive ? sceneRows(rows, 'live') : []),
   );
-  const read = readScenes(rows);
-  marks.push(...tellScenes('the folder’s documents', read, values.list));
+  const read = scenesWithReading(rows);
+  marks.push(...printSceneReadings('the folder’s documents', read, values.list));
   return read;
 }
 
-async function scoreDrawnScenes(marks: MarkRow[]): Promise<readonly ReadScene[]> {
-  const read = readScenes(await runDrawn(run, drawn));
-  marks.push(...tellScenes('drawn documents', read, values.list));
+async function scoreDrawnScenes(marks: TargetRow[]): Promise<readonly SceneWithReading[]> {
+  const read = scenesWithReading(await runDrawnScenes(run, drawn));
+  marks.push(...printSceneReadings('drawn documents', read, values.list));
   return read;
 }
 
-async function scoreSharpnessOfScenes(): Promise<readonly MarkRow[]> {
+async function scoreSharpnessOfScenes(): Promise<readonly TargetRow[]> {
   const rows = await runSharpness(run, sharpness);
   if (values.json !== undefined && scenes === 0) {
     writeFileSync(values.json, rows.map((row) => `${JSON.stringify(row)}\n`).join(''));

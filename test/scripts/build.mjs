@@ -2,10 +2,10 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { collectLicences } from './licences.mjs';
-import { writeManifest } from './manifest.mjs';
+import { writeManifest } from './custom-elements-manifest.mjs';
 import { writeIgnoreList } from './package-files.mjs';
 import { fail, ROOT, run } from './setup.mjs';
-import { trimModules } from './trim-modules.mjs';
+import { trimModules } from './strip-comments.mjs';
 
 rmSync(join(ROOT, 'dist'), { recursive: true, force: true });
 if (!run('npx', ['tsc', '-b', 'src', 'src/tsconfig.worker.json'])) fail('tsc found errors.');

@@ -10,7 +10,7 @@ const DIST = 'dist';
  * in `src`.
  * @param inside modules that belong into the bundle: paths below `src` without their ending, or folders with a `/`
  */
-export function distModules(inside: readonly string[]): Plugin {
+export function externalizeDistModules(inside: readonly string[]): Plugin {
   return {
     name: 'dist-modules',
     enforce: 'pre',
@@ -48,7 +48,7 @@ export function minifyLibraries(): Plugin {
  * CommonJS packages (the Redis client) are required by way of `node:module`. Asked for at the first such call, not when
  * the bundle is imported: the relay runs where Node's modules are missing.
  */
-export function lateRequire(): Plugin {
+export function deferCreateRequire(): Plugin {
   const early =
     /import { createRequire } from "node:module";\n([^]*)= \/\* #__PURE__ \*\/ \(\(\) => createRequire\(import\.meta\.url\)\)\(\);/;
   const late = `$1= (id) => process.getBuiltinModule('node:module').createRequire(import.meta.url)(id);`;
@@ -64,7 +64,7 @@ export function lateRequire(): Plugin {
 }
 
 /** A chunk is called after the package that most of it comes from, or keeps the name that the bundler gave it. */
-export function libraryName({
+export function libraryChunkName({
   name,
   moduleIds,
 }: {

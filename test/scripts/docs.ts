@@ -1,9 +1,9 @@
 /** `npm run docs`: writes the pages that follow from tables and comments. A test holds them to these. */
 import { writeFileSync } from 'node:fs';
-import { PAGES } from './docs/pages.js';
+import { GENERATED_PAGES } from './docs/generated-pages.js';
 import { ensureBuild } from './setup.mjs';
 
 ensureBuild();
-for (const [name, write] of Object.entries(PAGES)) {
+for (const [name, write] of Object.entries(GENERATED_PAGES)) {
   writeFileSync(new URL(`../../docs/${name}`, import.meta.url), await write());
 }

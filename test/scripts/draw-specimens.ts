@@ -11,10 +11,10 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { chromium } from 'playwright';
 import sharp from 'sharp';
 import { chromiumLaunchOptions } from '../support/browsers.mjs';
-import type { Box } from '../support/specimens/parts.js';
-import { rasterSize, renderPng } from '../support/specimens/render.js';
-import { SAMPLES, type Sample } from '../support/specimens/samples.js';
-import type { Drawing, SampleEntry } from '../support/specimens/specimen.types.js';
+import type { BoxMm } from '../support/specimens/document-parts.js';
+import { rasterSize, renderPng } from '../support/specimens/render-png.js';
+import { SPECIMEN_SAMPLES, type SpecimenSample } from '../support/specimens/specimen-samples.js';
+import type { SpecimenDrawing, SampleEntry } from '../support/specimens/specimen.types.js';
 
 const FOLDER = new URL('../../demo/samples/', import.meta.url);
 const MAX_BYTES = 300_000;
@@ -37,9 +37,9 @@ async function toJpeg(png: Buffer): Promise<Buffer> {
   throw new Error('The picture does not fit its limit at any quality');
 }
 
-function entryOf(sample: Sample, drawing: Drawing): SampleEntry {
+function entryOf(sample: SpecimenSample, drawing: SpecimenDrawing): SampleEntry {
   const round = (value: number): number => Math.round(value * 1e5) / 1e5;
-  const quad = ({ x, y, width, height }: Box): [number, number][] => {
+  const quad = ({ x, y, width, height }: BoxMm): [number, number][] => {
     const at = (px: number, py: number): [number, number] => [
       round(px / drawing.widthMm),
       round(py / drawing.heightMm),
@@ -83,7 +83,7 @@ const browser = await chromium.launch(chromiumLaunchOptions());
 try {
   const manifest: SampleEntry[] = [];
   let totalBytes = 0;
-  for (const sample of SAMPLES) {
+  for (const sample of SPECIMEN_SAMPLES) {
     const drawing = sample.draw();
     const file = new URL(`${sample.name}.jpg`, FOLDER);
     if (wanted.length === 0 || wanted.some((part) => sample.name.includes(part))) {

@@ -9,15 +9,15 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { format, resolveConfig } from 'prettier';
 import { ensureBuild, ensureDemo } from './setup.mjs';
-import { eyesSection } from './measure/eyes.js';
+import { checkAccuracySection } from './measure/check-accuracy.js';
 import { firstGoodFrameSection } from './measure/first-good-frame.js';
-import { flowSection } from './measure/flow.js';
+import { captureFlowSection } from './measure/capture-flow.js';
 import { liveCheckSection } from './measure/live-check.js';
 import { liveLoopSection } from './measure/live-loop.js';
-import { mrzSection } from './measure/mrz.js';
-import { packageSection } from './measure/package.js';
+import { mrzReadingSection } from './measure/mrz-reading.js';
+import { packageSizeSection } from './measure/package-size.js';
 import { sideBySideSection } from './measure/side-by-side.js';
-import { sizesSection } from './measure/sizes.js';
+import { sizesSection } from './measure/bundle-sizes.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const { values } = parseArgs({
@@ -29,21 +29,21 @@ const { values } = parseArgs({
 ensureBuild();
 ensureDemo();
 const { ensureClip } = await import('../support/scenes/clips.js');
-const { ensureFile } = await import('../support/files.js');
+const { ensureTestFile: ensureFile } = await import('../support/test-files.js');
 
 const clip = await ensureClip('id-card-front');
 const big = await ensureFile('photograph.jpg');
 const megabytes = (statSync(big).size / 1e6).toFixed(1);
 const PARTS: Readonly<Record<string, () => string | Promise<string>>> = {
   sizes: () => sizesSection(`${root}/dist`),
-  package: packageSection,
-  eyes: () => eyesSection({ folder: values.data, samples: `${root}/demo/samples` }),
+  package: packageSizeSection,
+  eyes: () => checkAccuracySection({ folder: values.data, samples: `${root}/demo/samples` }),
   // After the eyes: it looks at the scenes that they looked at.
-  mrz: () => mrzSection({ folder: values.data, samples: `${root}/demo/samples`, root, dist: `${root}/dist` }),
+  mrz: () => mrzReadingSection({ folder: values.data, samples: `${root}/demo/samples`, root, dist: `${root}/dist` }),
   live: async () => `${await liveCheckSection(clip, root)}\n\n${await liveLoopSection(clip, root)}`,
   beside: () => sideBySideSection(root),
   flow: async () =>
-    `${await flowSection(clip, big, `12 MP JPEG of ${megabytes} MB`)}\n\n${await firstGoodFrameSection()}`,
+    `${await captureFlowSection(clip, big, `12 MP JPEG of ${megabytes} MB`)}\n\n${await firstGoodFrameSection()}`,
 };
 const HEAD = `# Measurements
 

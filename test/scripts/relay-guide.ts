@@ -8,10 +8,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { startSandbox } from '../../src/sandbox.js';
-import { until } from '../support/system/until.js';
-import { freePort } from './docs-run/port.js';
-import { EXTRA_PACKAGES, GUIDE_HOSTS, type GuideHost } from './relay-guide/hosts.js';
-import { CALLBACK_SECRET, walk } from './relay-guide/walk.js';
+import { waitUntil } from '../support/system/wait-until.js';
+import { freePort } from './run-doc-commands/free-port.js';
+import { EXTRA_PACKAGES, GUIDE_HOSTS, type GuideHost } from './relay-guide/guide-hosts.js';
+import { CALLBACK_SECRET, exerciseRelay } from './relay-guide/exercise-relay.js';
 import { ROOT, ensureBuild } from './setup.mjs';
 
 const QUIET = ['--no-audit', '--no-fund', '--loglevel', 'error'];
@@ -37,13 +37,13 @@ async function tryHost(host: GuideHost, folder: string, env: Readonly<Record<str
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece: Buffer) => (printed += String(piece)));
   const url = `http://127.0.0.1:${port}`;
   try {
-    await until('it listens', () =>
+    await waitUntil('it listens', () =>
       fetch(`${url}/verify/health`).then(
         () => true,
         () => false,
       ),
     );
-    await walk(url, () => printed, host.isPhotosOnly ?? false);
+    await exerciseRelay(url, () => printed, host.isPhotosOnly ?? false);
   } catch (error) {
     process.stdout.write(printed);
     throw error;

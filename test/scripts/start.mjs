@@ -1,5 +1,5 @@
 /** `npm start`: sets up what is missing, builds the page, serves it. `-- --https` for a phone on the same network. */
-import { become } from './child.mjs';
+import { become } from './run-typescript.mjs';
 import { ensureBuild, ensureDemo, ensureDependencies } from './setup.mjs';
 
 ensureDependencies();

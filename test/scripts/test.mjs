@@ -25,7 +25,7 @@ const GUARDS = [
 
 /** Each stage is one command, which leaves a report of how many tests passed and failed; a guard counts as one. */
 const STAGES = [
-  { name: 'unit', command: [process.execPath, 'test/scripts/unit.mjs'], report: 'unit.json' },
+  { name: 'unit', command: [process.execPath, 'test/scripts/unit-tests.mjs'], report: 'unit.json' },
   { name: 'browser', command: ['npx', 'wtr'], env: { BROWSER: 'chromium' }, report: 'browser.json' },
   {
     name: 'firefox',

@@ -8,16 +8,16 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { chromium } from 'playwright';
-import { serveDemo } from '../../demo/server/serve.js';
-import { serveFolder } from '../e2e/support/static.js';
+import { serveDemo } from '../../demo/server/serve-demo.js';
+import { serveFolder } from '../e2e/support/static-server.js';
 import { chromiumLaunchOptions, fakeCameraArgs } from '../support/browsers.mjs';
 import { ensureClip } from '../support/scenes/clips.js';
-import { until } from '../support/system/until.js';
+import { waitUntil } from '../support/system/wait-until.js';
 import { ensureBuild, ROOT } from './setup.mjs';
-import { APPS, type App } from './try-package/apps.js';
-import { contentOf, emptyFolder, installApp, pack, runIn } from './try-package/folder.js';
-import { serveFront } from './try-package/front.js';
-import { walk } from './try-package/walk.js';
+import { PACKAGE_APPS, type PackageApp } from './try-package/package-apps.js';
+import { folderContent, emptyFolder, installApp, packPackage, runIn } from './try-package/install-app.js';
+import { serveFrontProxy } from './try-package/front-proxy.js';
+import { runCapture } from './try-package/run-capture.js';
 
 /** As docs/policies.md has them; inline is the host's own code, and the data its empty icon. */
 const HOME_POLICY = "default-src 'none'; script-src 'self'; connect-src 'self'; img-src data:";
@@ -41,7 +41,7 @@ interface Served {
 }
 
 /** Serves an app's files, with a relay and a sandbox behind. */
-async function serveFiles({ filesFrom }: App, folder: string): Promise<Served> {
+async function serveFiles({ filesFrom }: PackageApp, folder: string): Promise<Served> {
   const others = filesFrom === undefined ? null : await serveFolder(join(folder, 'node_modules/doc-capture/dist'));
   if (others && filesFrom !== undefined) {
     const page = join(folder, 'index.html');
@@ -69,9 +69,9 @@ async function startServer(
   // A group of its own, because npx starts others.
   const child = spawn(command, args, { cwd: folder, env, stdio: 'ignore', detached: true });
   const address = `http://127.0.0.1:${port}`;
-  await until('it listens', () => fetch(address).then(() => true, () => false)); // prettier-ignore
+  await waitUntil('it listens', () => fetch(address).then(() => true, () => false)); // prettier-ignore
   const demo = await serveDemo({ port: 0, pages: folder });
-  const front = await serveFront(address, demo.url);
+  const front = await serveFrontProxy(address, demo.url);
   return {
     url: front.url,
     allowed: [],
@@ -87,7 +87,7 @@ async function startServer(
 
 ensureBuild();
 const wanted = process.argv.slice(2);
-const apps = APPS.filter(({ folder }) => wanted.length === 0 || wanted.includes(folder));
+const apps = PACKAGE_APPS.filter(({ folder }) => wanted.length === 0 || wanted.includes(folder));
 const clip = await ensureClip('id-card-front-back-portrait');
 const browser = await chromium.launch(chromiumLaunchOptions(fakeCameraArgs(clip)));
 const packedIn = emptyFolder('pack');
@@ -100,7 +100,7 @@ function tell(isGood: boolean, text: string): void {
 }
 
 /** The app's folder, installed once for all that use it. */
-async function folderOf(app: App, tarball: string): Promise<string> {
+async function folderOf(app: PackageApp, tarball: string): Promise<string> {
   const known = folders.get(app.folder);
   if (known !== undefined) return known;
   const folder = emptyFolder(app.folder);
@@ -109,13 +109,13 @@ async function folderOf(app: App, tarball: string): Promise<string> {
   return folder;
 }
 
-async function tryApp(app: App, tarball: string): Promise<void> {
+async function tryApp(app: PackageApp, tarball: string): Promise<void> {
   const begun = performance.now();
   const folder = await folderOf(app, tarball);
   const installedMs = performance.now() - begun;
   for (const command of app.build) await runIn(folder, command);
   const builtMs = performance.now() - begun - installedMs;
-  const { bytes } = contentOf(join(folder, 'node_modules'));
+  const { bytes } = folderContent(join(folder, 'node_modules'));
   const facts = [`${megabytes(bytes)} installed in ${seconds(installedMs)}`, `built in ${seconds(builtMs)}`];
   if (app.pages.length === 0) return tell(true, [app.name, ...facts].join(', '));
   const { serve } = app;
@@ -129,7 +129,7 @@ async function tryApp(app: App, tarball: string): Promise<void> {
       if (!html.includes(app.rendered)) throw new Error(`The server’s answer has no ${app.rendered}`);
     }
     for (const { name, path } of app.pages) {
-      const walkedMs = await walk(browser, new URL(path, served.url).href, served.allowed);
+      const walkedMs = await runCapture(browser, new URL(path, served.url).href, served.allowed);
       tell(true, [app.name, ...(name ? [name] : []), ...facts, `captured in ${seconds(walkedMs)}`].join(', '));
     }
   } finally {
@@ -138,7 +138,7 @@ async function tryApp(app: App, tarball: string): Promise<void> {
 }
 
 try {
-  const tarball = await pack(packedIn);
+  const tarball = await packPackage(packedIn);
   for (const app of apps) {
     await tryApp(app, tarball).catch((error: unknown) =>
       tell(false, `${app.name}: ${error instanceof Error ? error.message : String(error)}`),

@@ -13,7 +13,11 @@ const STAGES = [
     command: ['test/scripts/test.mjs'],
     env: { FUZZ_RUNS, VERIFY: '1' },
   },
-  { name: 'README and pages, to the letter', command: ['--import', 'tsx', 'test/scripts/docs-run.ts'], env: {} },
+  {
+    name: 'README and pages, to the letter',
+    command: ['--import', 'tsx', 'test/scripts/run-doc-commands.ts'],
+    env: {},
+  },
   { name: 'the relay guide on every server', command: ['--import', 'tsx', 'test/scripts/relay-guide.ts'], env: {} },
   {
     name: 'the package in every framework and bundler',

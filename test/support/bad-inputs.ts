@@ -1,9 +1,9 @@
 /** What must come of each file that `bad-files.mjs` makes: a report, or a trouble with its sentence. Never an exception. */
 import type { FindingReason } from '../../src/checks/checks.js';
-import type { TroubleCode } from '../../src/contract/contract.js';
+import type { ErrorCode } from '../../src/contract/contract.js';
 
 /** A file that can be looked at. */
-export interface LookedAt {
+export interface ReadableFile {
   readonly file: string;
   /** Of the report: as displayed. */
   readonly size: readonly [width: number, height: number];
@@ -19,7 +19,7 @@ const NOTHING = { document: false, isBlocked: false, reasons: ['missing_doc'] } 
 const TOO_SMALL = { document: false, isBlocked: true, reasons: ['low_resolution', 'missing_doc'] } as const;
 const CARD = { size: [856, 540], document: true, isBlocked: false, reasons: [] } as const;
 
-export const LOOKED_AT: readonly LookedAt[] = [
+export const READABLE_FILES: readonly ReadableFile[] = [
   { file: 'one-pixel.png', size: [1, 1], ...TOO_SMALL },
   { file: '223.png', size: [223, 224], ...TOO_SMALL },
   { file: '224.png', size: [224, 224], ...NOTHING },
@@ -51,9 +51,9 @@ export const LOOKED_AT: readonly LookedAt[] = [
 ];
 
 /** A file that cannot be looked at, and what the person is told. */
-export interface Refused {
+export interface RefusedFile {
   readonly file: string;
-  readonly code: TroubleCode;
+  readonly code: ErrorCode;
   /** In English: headline and text. */
   readonly sentence: readonly [string, string];
 }
@@ -74,7 +74,7 @@ const TOO_LARGE = {
   sentence: ['This picture is too large', 'It has more pixels than can be opened here. Choose a smaller one.'],
 } as const;
 
-export const REFUSED: readonly Refused[] = [
+export const REFUSED_FILES: readonly RefusedFile[] = [
   { file: 'empty.jpg', code: 'file_empty', sentence: ['This file is empty', 'Please choose another one.'] },
   { file: 'words.jpg', ...UNSUPPORTED },
   { file: 'moving.gif', ...UNSUPPORTED },

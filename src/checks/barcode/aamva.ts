@@ -62,10 +62,10 @@ export const AAMVA_FIELDS = {
   limitedDuration: ['DDD'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
-type FieldName = keyof typeof AAMVA_FIELDS;
+type AamvaFieldName = keyof typeof AAMVA_FIELDS;
 
-const ELEMENTS: ReadonlySet<string> = new Set(Object.values(AAMVA_FIELDS).flat());
-const DATES: ReadonlySet<string> = new Set<FieldName>([
+const KNOWN_ELEMENTS: ReadonlySet<string> = new Set(Object.values(AAMVA_FIELDS).flat());
+const DATE_FIELDS: ReadonlySet<string> = new Set<AamvaFieldName>([
   'dateOfBirth',
   'expiryDate',
   'issueDate',
@@ -80,7 +80,7 @@ const HEADER = /(?:ANSI ?|AAMVA)(\d{6})(\d{2})(?:(\d{2})(?=\d{2}[A-Z]{2}\d{8}))?
 /** Without a header, so many known elements make a licence. */
 const MIN_ELEMENTS = 3;
 /** Said where there is nothing to say: no such data, not available. */
-const NOTHING = /^(?:NONE|UNAVL|UNAVAIL|N\/A)?$/i;
+const EMPTY_VALUE = /^(?:NONE|UNAVL|UNAVAIL|N\/A)?$/i;
 
 /**
  * Reads a licence's text into fields. Beside those of {@link AAMVA_FIELDS}: `issuerIin` (six digits), `version` and
@@ -91,7 +91,7 @@ const NOTHING = /^(?:NONE|UNAVL|UNAVAIL|N\/A)?$/i;
 export function parseAamva(text: string): Readonly<Record<string, string>> | null {
   const header = HEADER.exec(text);
   const body = header === null ? text : text.slice(header.index + header[0].length);
-  const { elements, kind } = elementsOf(body);
+  const { elements, kind } = parseElements(body);
   if (header === null && elements.size < MIN_ELEMENTS) return null;
   const fields: Record<string, string> = {};
   const set = (name: string, value: string | undefined): void => {
@@ -103,14 +103,14 @@ export function parseAamva(text: string): Readonly<Record<string, string>> | nul
   set('documentKind', kind ?? /^(DL|ID)\d/.exec(header?.[4] ?? '')?.[1]);
   for (const [name, ids] of Object.entries(AAMVA_FIELDS)) {
     const raw = ids.map((id) => elements.get(id)).find((value) => value !== undefined);
-    if (raw !== undefined) set(name, valueOf(name, raw));
+    if (raw !== undefined) set(name, normalizeValue(name, raw));
   }
   setNames(elements, set);
   return fields;
 }
 
 /** Elements with a value, by their letters; the first of a kind counts. */
-function elementsOf(body: string): { elements: ReadonlyMap<string, string>; kind: 'DL' | 'ID' | null } {
+function parseElements(body: string): { elements: ReadonlyMap<string, string>; kind: 'DL' | 'ID' | null } {
   const elements = new Map<string, string>();
   let kind: 'DL' | 'ID' | null = null;
   for (const line of body.split(/\p{Cc}+/u)) {
@@ -118,15 +118,15 @@ function elementsOf(body: string): { elements: ReadonlyMap<string, string>; kind
     const [, type, id = '', rest = ''] = /^\s*(DL|ID)?(D[A-Z]{2})(.*)$/.exec(line) ?? [];
     if (type === 'DL' || type === 'ID') kind ??= type;
     const value = rest.replace(/\s+/g, ' ').trim();
-    if (ELEMENTS.has(id) && !elements.has(id) && !NOTHING.test(value)) elements.set(id, value);
+    if (KNOWN_ELEMENTS.has(id) && !elements.has(id) && !EMPTY_VALUE.test(value)) elements.set(id, value);
   }
   return { elements, kind };
 }
 
-function valueOf(name: string, raw: string): string | undefined {
-  if (DATES.has(name)) return isoDate(raw);
+function normalizeValue(name: string, raw: string): string | undefined {
+  if (DATE_FIELDS.has(name)) return toIsoDate(raw);
   if (name === 'sex') return { 1: 'M', M: 'M', 2: 'F', F: 'F', 9: 'X', 0: 'X', X: 'X' }[raw.slice(0, 1).toUpperCase()];
-  if (name === 'postalCode') return postalCode(raw);
+  if (name === 'postalCode') return formatPostalCode(raw);
   return raw;
 }
 
@@ -148,7 +148,7 @@ function setNames(elements: ReadonlyMap<string, string>, set: (name: string, val
  * Month first (USA) or year first (Canada, and version 01)? No month begins like a century, so the digits tell, whatever
  * country and version say.
  */
-function isoDate(raw: string): string | undefined {
+function toIsoDate(raw: string): string | undefined {
   const digits = raw.replace(/\D/g, '');
   const [, y, m, d] = /^((?:19|20)\d\d)(\d\d)(\d\d)$/.exec(digits) ?? [];
   const [, m2, d2, y2] = /^(\d\d)(\d\d)((?:19|20)\d\d)$/.exec(digits) ?? [];
@@ -163,7 +163,7 @@ function isMonth(text: string | undefined): text is string {
   return text !== undefined && Number(text) >= 1 && Number(text) <= 12;
 }
 
-function postalCode(raw: string): string {
+function formatPostalCode(raw: string): string {
   const [, five, four] = /^(\d{5})-?(\d{4})$/.exec(raw.replace(/\s/g, '')) ?? [];
   if (five === undefined || four === undefined) return raw;
   return four === '0000' ? five : `${five}-${four}`;

@@ -6,40 +6,41 @@ import type { DecodeHintType, Result, ResultPoint } from '@zxing/library';
 import * as bitMatrix from '@zxing/library/esm/core/common/BitMatrix.js';
 import * as pdf417Reader from '@zxing/library/esm/core/pdf417/PDF417Reader.js';
 import * as qrCodeReader from '@zxing/library/esm/core/qrcode/QRCodeReader.js';
-import { nowMs } from '../clock.js';
+import { nowMs } from '../../shared/shared.js';
 import type { PxPoint, PxQuad } from '../image/plane.js';
-import type { BarcodeSeen } from '../report.js';
-import type { Bits } from './bits.js';
+import type { DetectedBarcode } from '../report.js';
+import type { BinaryImage } from './binarize.js';
 
 /** `DecodeHintType.TRY_HARDER`. */
 const TRY_HARDER = 3 as DecodeHintType;
 /** Pixels that are looked at between two looks at the clock. */
-const PIXELS_PER_LOOK = 0x3fff;
+const PIXELS_PER_TIME_CHECK = 0x3fff;
 
-interface Matrix {
+interface ZxingBitMatrix {
   get(x: number, y: number): boolean;
-  clone(): Matrix;
+  clone(): ZxingBitMatrix;
   rotate180(): void;
 }
-interface Decoder {
-  decode(bitmap: { getBlackMatrix(): Matrix }, hints: Map<DecodeHintType, unknown>): Result;
+interface ZxingReader {
+  decode(bitmap: { getBlackMatrix(): ZxingBitMatrix }, hints: Map<DecodeHintType, unknown>): Result;
 }
 type Class<T, A extends readonly unknown[] = never[]> = new (...values: A) => T;
 
-function classOf<T>(module: unknown): T {
+function defaultExportOf<T>(module: unknown): T {
   let value = module;
   while (typeof value === 'object' && value !== null && 'default' in value) value = value.default;
   return value as T;
 }
 
-const BitMatrix = classOf<Class<Matrix, [width: number, height: number, rowSize: number, bits: Int32Array]>>(bitMatrix);
-const READERS: Readonly<Record<BarcodeSeen['format'], Class<Decoder>>> = {
-  PDF_417: classOf(pdf417Reader),
-  QR_CODE: classOf(qrCodeReader),
+const BitMatrix =
+  defaultExportOf<Class<ZxingBitMatrix, [width: number, height: number, rowSize: number, bits: Int32Array]>>(bitMatrix);
+const READERS: Readonly<Record<DetectedBarcode['format'], Class<ZxingReader>>> = {
+  PDF_417: defaultExportOf(pdf417Reader),
+  QR_CODE: defaultExportOf(qrCodeReader),
 };
 
 /** What was read, with its corners in px of the bits, clockwise from the code's own top-left. */
-export interface Decoded {
+export interface DecodedBarcode {
   readonly text: string;
   readonly corners: PxQuad;
 }
@@ -48,16 +49,20 @@ export interface Decoded {
  * Tries one reader. Finding nothing is the usual case and no error.
  * @param endMs on the clock of `nowMs`; what is not read by then stays unread
  */
-export function decode(format: BarcodeSeen['format'], bits: Bits, endMs: number): Decoded | null {
+export function decodeWithZxing(
+  format: DetectedBarcode['format'],
+  bits: BinaryImage,
+  endMs: number,
+): DecodedBarcode | null {
   let turned = false;
   let looked = 0;
   class TimedMatrix extends BitMatrix {
     override get(x: number, y: number): boolean {
-      if ((++looked & PIXELS_PER_LOOK) === 0 && nowMs() > endMs) throw new Error('Time is up');
+      if ((++looked & PIXELS_PER_TIME_CHECK) === 0 && nowMs() > endMs) throw new Error('Time is up');
       return super.get(x, y);
     }
     // Only the reader of PDF417 clones, to look at the picture upside down.
-    override clone(): Matrix {
+    override clone(): ZxingBitMatrix {
       turned = true;
       return new TimedMatrix(width, height, rowSize, words.slice());
     }
@@ -68,14 +73,14 @@ export function decode(format: BarcodeSeen['format'], bits: Bits, endMs: number)
     const result = new READERS[format]().decode({ getBlackMatrix: () => matrix }, new Map([[TRY_HARDER, true]]));
     const points = result.getResultPoints();
     const corners = format === 'PDF_417' ? cornersOfPdf417(points) : cornersOfQr(points);
-    return { text: result.getText(), corners: turned ? halfTurn(corners, width, height) : corners };
+    return { text: result.getText(), corners: turned ? rotateHalfTurn(corners, width, height) : corners };
   } catch {
     // The reader throws for "nothing here", for a damaged symbol, and at times for odd pixels: all mean unread.
     return null;
   }
 }
 
-const pointOf = (point: ResultPoint | null | undefined): PxPoint | null =>
+const toPoint = (point: ResultPoint | null | undefined): PxPoint | null =>
   point instanceof Object ? { x: point.getX(), y: point.getY() } : null;
 
 /**
@@ -84,13 +89,13 @@ const pointOf = (point: ResultPoint | null | undefined): PxPoint | null =>
  */
 function cornersOfPdf417(points: readonly (ResultPoint | null)[]): PxQuad {
   const at = (i: number, j: number, k: number): PxPoint =>
-    pointOf(points[i]) ?? pointOf(points[j]) ?? pointOf(points[k]) ?? { x: 0, y: 0 };
+    toPoint(points[i]) ?? toPoint(points[j]) ?? toPoint(points[k]) ?? { x: 0, y: 0 };
   return [at(0, 4, 6), at(2, 6, 4), at(3, 7, 5), at(1, 5, 7)];
 }
 
 /** From the middles of the three finder patterns (lower left, upper left, upper right), 3.5 modules further out. */
 function cornersOfQr([lowerLeft, upperLeft, upperRight]: readonly (ResultPoint | null)[]): PxQuad {
-  const [d, a, b] = [lowerLeft, upperLeft, upperRight].map((point) => pointOf(point) ?? { x: 0, y: 0 }) as [
+  const [d, a, b] = [lowerLeft, upperLeft, upperRight].map((point) => toPoint(point) ?? { x: 0, y: 0 }) as [
     PxPoint,
     PxPoint,
     PxPoint,
@@ -107,6 +112,6 @@ function cornersOfQr([lowerLeft, upperLeft, upperRight]: readonly (ResultPoint |
   return [at(-s, -t), at(1 + s, -t), at(1 + s, 1 + t), at(-s, 1 + t)];
 }
 
-function halfTurn(corners: PxQuad, width: number, height: number): PxQuad {
+function rotateHalfTurn(corners: PxQuad, width: number, height: number): PxQuad {
   return corners.map(({ x, y }) => ({ x: width - 1 - x, y: height - 1 - y })) as unknown as PxQuad;
 }

@@ -21,32 +21,38 @@ export function isLuma(image: Pixels | Luma): image is Luma {
  */
 export function toLuminance(image: Pixels | Luma, longSidePx: number): Plane {
   const { width, height } = fitWithin(image.width, image.height, longSidePx);
-  if (!isLuma(image)) return areaScale(image.width, image.height, rgbaRow(image), width, height);
+  if (!isLuma(image)) return downscaleByArea(image.width, image.height, createRgbaRowAdder(image), width, height);
   if (width === image.width && image.stride === width) {
     return { data: image.data.subarray(0, width * height), width, height };
   }
-  return areaScale(image.width, image.height, lumaRow(image), width, height);
+  return downscaleByArea(image.width, image.height, createLumaRowAdder(image), width, height);
 }
 
 /** Shrinks a plane by area averaging. */
-export function shrink(plane: Plane, longSidePx: number): Plane {
+export function downscalePlane(plane: Plane, longSidePx: number): Plane {
   const { width, height } = fitWithin(plane.width, plane.height, longSidePx);
   if (width === plane.width && height === plane.height) return plane;
   const factor = plane.width / width;
-  if (Number.isInteger(factor) && plane.height === height * factor) return shrinkByWhole(plane, factor);
-  return areaScale(plane.width, plane.height, lumaRow({ ...plane, stride: plane.width }), width, height);
+  if (Number.isInteger(factor) && plane.height === height * factor) return downscaleByInteger(plane, factor);
+  return downscaleByArea(
+    plane.width,
+    plane.height,
+    createLumaRowAdder({ ...plane, stride: plane.width }),
+    width,
+    height,
+  );
 }
 
 /** Adds a row's luminance, times a weight, to the sums. */
-type RowAdder = (y: number, sums: Float64Array, weight: number) => void;
+type AddRow = (y: number, sums: Float64Array, weight: number) => void;
 
 /** ITU-R BT.601 in 65,536ths: whole numbers are quicker, and the sum of the three is exactly one. */
-const RED = 19595;
-const GREEN = 38470;
-const BLUE = 7471;
-const WHOLE = 65536;
+const RED_WEIGHT = 19595;
+const GREEN_WEIGHT = 38470;
+const BLUE_WEIGHT = 7471;
+const WEIGHTS_SUM = 65536;
 
-function rgbaRow({ data, width, height }: Pixels): RowAdder {
+function createRgbaRowAdder({ data, width, height }: Pixels): AddRow {
   // One load for a pixel's four bytes (little-endian, as every platform of browsers is), where they are aligned.
   const words =
     data.byteOffset % 4 === 0 && IS_LITTLE_ENDIAN
@@ -59,11 +65,12 @@ function rgbaRow({ data, width, height }: Pixels): RowAdder {
 }
 
 function addWords(words: Uint32Array, start: number, sums: Float64Array, weight: number): void {
-  const part = weight / WHOLE;
+  const part = weight / WEIGHTS_SUM;
   const white = 255 * weight;
   for (let x = 0, i = start; x < sums.length; x++, i++) {
     const word = words[i]! | 0;
-    const luma = (RED * (word & 255) + GREEN * ((word >> 8) & 255) + BLUE * ((word >> 16) & 255)) | 0;
+    const luma =
+      (RED_WEIGHT * (word & 255) + GREEN_WEIGHT * ((word >> 8) & 255) + BLUE_WEIGHT * ((word >> 16) & 255)) | 0;
     const alpha = word >>> 24;
     sums[x]! += alpha === 255 ? luma * part : white + ((luma * part - white) * alpha) / 255;
   }
@@ -72,26 +79,26 @@ function addWords(words: Uint32Array, start: number, sums: Float64Array, weight:
 const IS_LITTLE_ENDIAN = new Uint8Array(Uint32Array.of(1).buffer)[0] === 1;
 
 function addBytes(data: Pixels['data'], start: number, sums: Float64Array, weight: number): void {
-  const part = weight / WHOLE;
+  const part = weight / WEIGHTS_SUM;
   const white = 255 * weight;
   for (let x = 0, i = start; x < sums.length; x++, i += 4) {
-    const luma = (RED * data[i]! + GREEN * data[i + 1]! + BLUE * data[i + 2]!) * part;
+    const luma = (RED_WEIGHT * data[i]! + GREEN_WEIGHT * data[i + 1]! + BLUE_WEIGHT * data[i + 2]!) * part;
     sums[x]! += white + ((luma - white) * data[i + 3]!) / 255;
   }
 }
 
-function lumaRow({ data, width, stride }: Luma): RowAdder {
+function createLumaRowAdder({ data, width, stride }: Luma): AddRow {
   return (y, sums, weight) => {
     for (let x = 0, i = y * stride; x < width; x++, i++) sums[x]! += data[i]! * weight;
   };
 }
 
-function areaScale(srcWidth: number, srcHeight: number, add: RowAdder, width: number, height: number): Plane {
+function downscaleByArea(srcWidth: number, srcHeight: number, add: AddRow, width: number, height: number): Plane {
   const out = new Uint8Array(width * height);
   // 64 bits: reading narrower floats costs a conversion for each.
   const sums = new Float64Array(srcWidth);
   const scaleY = srcHeight / height;
-  const spans = spansOf(srcWidth, width, srcWidth / width);
+  const spans = computePixelSpans(srcWidth, width, srcWidth / width);
   // Rows are summed at full width; only the sums, one a target row, are narrowed.
   for (let sy = 0, y = 0; sy < srcHeight && y < height; sy++) {
     const end = (y + 1) * scaleY;
@@ -99,7 +106,7 @@ function areaScale(srcWidth: number, srcHeight: number, add: RowAdder, width: nu
     // A source row may straddle two target rows: it is shared out by the part that lies in each.
     add(sy, sums, isLast ? Math.min(1, end - sy) : 1);
     if (!isLast) continue;
-    narrow(sums, out, y * width, spans, scaleY);
+    narrowRow(sums, out, y * width, spans, scaleY);
     y++;
     sums.fill(0);
     const rest = sy + 1 - end;
@@ -109,7 +116,7 @@ function areaScale(srcWidth: number, srcHeight: number, add: RowAdder, width: nu
 }
 
 /** Where each target pixel begins and ends in a row, and what part of its first and last source pixel it has. */
-interface Spans {
+interface PixelSpans {
   readonly first: Int32Array;
   readonly last: Int32Array;
   readonly head: Float64Array;
@@ -118,7 +125,7 @@ interface Spans {
   readonly share: number;
 }
 
-function spansOf(srcWidth: number, width: number, scale: number): Spans {
+function computePixelSpans(srcWidth: number, width: number, scale: number): PixelSpans {
   const first = new Int32Array(width);
   const last = new Int32Array(width);
   const head = new Float64Array(width);
@@ -135,7 +142,7 @@ function spansOf(srcWidth: number, width: number, scale: number): Spans {
   return { first, last, head, tail, share: 1 / scale };
 }
 
-function narrow(sums: Float64Array, out: Uint8Array, row: number, spans: Spans, rows: number): void {
+function narrowRow(sums: Float64Array, out: Uint8Array, row: number, spans: PixelSpans, rows: number): void {
   const { first, last, head, tail, share } = spans;
   for (let x = 0; x < first.length; x++) {
     const from = first[x]!;
@@ -146,7 +153,7 @@ function narrow(sums: Float64Array, out: Uint8Array, row: number, spans: Spans, 
   }
 }
 
-function shrinkByWhole(plane: Plane, factor: number): Plane {
+function downscaleByInteger(plane: Plane, factor: number): Plane {
   const width = plane.width / factor;
   const height = plane.height / factor;
   const { data, width: stride } = plane;

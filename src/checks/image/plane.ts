@@ -15,7 +15,7 @@ export interface PxPoint {
 export type PxQuad = readonly [PxPoint, PxPoint, PxPoint, PxPoint];
 
 /** Brightness at a real-valued position, bilinear; positions outside repeat the border. */
-export function sampleAt(plane: Plane, x: number, y: number): number {
+export function sampleBilinear(plane: Plane, x: number, y: number): number {
   const { data, width, height } = plane;
   const fx = Math.min(Math.max(x - 0.5, 0), width - 1);
   const fy = Math.min(Math.max(y - 0.5, 0), height - 1);

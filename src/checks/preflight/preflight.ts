@@ -1,12 +1,12 @@
 import type { DocType, Side } from '../../contract/contract.js';
-import type { MrzData, SideRead, ZoneRead } from '../reader/zone-read.js';
-import type { FieldName } from '../reader/icao/layouts.js';
+import type { MrzData, SideEvidence, MrzEvidence } from '../mrz/mrz-data.js';
+import type { MrzFieldName } from '../mrz/decode/mrz-layouts.js';
 import type { Finding } from '../report.js';
-import { areSwapped, compareName, lettersApart, type PrintedName } from './names.js';
-import { sidesApart } from './sides.js';
+import { areNamesSwapped, compareName, nameEditDistance, type PrintedName } from './name-matching.js';
+import { countSideDifferences } from './side-consistency.js';
 
 /** What the host says of the person and the document. */
-export interface Declared {
+export interface DeclaredData {
   readonly docType?: DocType | undefined;
   /** ISO 3166-1 alpha-2, either case. */
   readonly countryCode?: string | undefined;
@@ -15,7 +15,7 @@ export interface Declared {
 }
 
 /** Pictures that must read alike before a digit counts as printed wrong. */
-const AGREEING = 2;
+const MIN_AGREEING_READINGS = 2;
 const DAY_MS = 86_400_000;
 const FIVE_YEARS_DAYS = 1826;
 
@@ -31,54 +31,55 @@ const FIVE_YEARS_DAYS = 1826;
  * Unsure characters are never held against anybody: names that differ there were not extracted.
  * @param today ISO 8601 date
  */
-export function preflight(read: readonly SideRead[], declared: Declared, today: string): Finding[] {
+export function preflight(read: readonly SideEvidence[], declared: DeclaredData, today: string): Finding[] {
   const all = read.flatMap((one) => [
-    ...(one.zone === null ? [] : ofZone(one.zone, one.side, declared, today)),
-    ...(one.licence === null ? [] : ofLicence(one.licence, one.side, declared, today)),
+    ...(one.zone === null ? [] : checkMrz(one.zone, one.side, declared, today)),
+    ...(one.licence === null ? [] : checkLicence(one.licence, one.side, declared, today)),
   ]);
-  const apart = sidesApart(read);
+  const apart = countSideDifferences(read);
   if (apart > 0) all.push({ reason: 'sides_inconsistency', severity: 'warn', measured: apart, limit: 0, side: 'back' });
   return all.filter(({ reason }, i) => all.findIndex((other) => other.reason === reason) === i);
 }
 
 /** A finding about the document: another picture will not change it. */
-function about(reason: Finding['reason'], side: Side, measured: number, limit = 0): Finding {
+function documentFinding(reason: Finding['reason'], side: Side, measured: number, limit = 0): Finding {
   return { reason, severity: 'warn', measured, limit, side, aboutDocument: true };
 }
 
 /** A finding about the picture. */
-function again(reason: Finding['reason'], side: Side, measured: number, limit = 0): Finding {
+function photoFinding(reason: Finding['reason'], side: Side, measured: number, limit = 0): Finding {
   return { reason, severity: 'warn', measured, limit, side };
 }
 
-function ofZone(
-  { data, failing, doubtful, agreeing }: ZoneRead,
+function checkMrz(
+  { data, failing, doubtful, agreeing }: MrzEvidence,
   side: Side,
-  declared: Declared,
+  declared: DeclaredData,
   today: string,
 ): Finding[] {
   // A zone of a driving permit is one line of a kind of its own (ISO/IEC 18013-1): nothing is asked of it.
-  if (data === null) return declared.docType === 'driver_permit' ? [] : [again('missing_mrz', side, 0, 1)];
-  if (failing.length > 0 && agreeing < AGREEING) return [again('missing_mrz', side, failing.length)];
-  const isTrusted = (field: FieldName): boolean => !failing.includes(field) && !doubtful.includes(field);
-  const findings = failing.length > 0 ? [about('wrong_mrz', side, failing.length)] : [];
+  if (data === null) return declared.docType === 'driver_permit' ? [] : [photoFinding('missing_mrz', side, 0, 1)];
+  if (failing.length > 0 && agreeing < MIN_AGREEING_READINGS)
+    return [photoFinding('missing_mrz', side, failing.length)];
+  const isTrusted = (field: MrzFieldName): boolean => !failing.includes(field) && !doubtful.includes(field);
+  const findings = failing.length > 0 ? [documentFinding('wrong_mrz', side, failing.length)] : [];
   const isOther =
-    (isTrusted('documentCode') && isOtherType(data, declared.docType)) ||
+    (isTrusted('documentCode') && isOtherDocType(data, declared.docType)) ||
     (isTrusted('issuer') && isOtherCountry(data.country, declared.countryCode));
-  if (isOther) findings.push(about('out_of_scope', side, 1));
+  if (isOther) findings.push(documentFinding('out_of_scope', side, 1));
   const dates = [data.birthDate, ...(data.expiryDate === undefined ? [] : [data.expiryDate])];
   const unread = dates.filter((date) => date === null || date.length < 'yyyy-mm-dd'.length).length;
   const areSure = isTrusted('birthDate') && isTrusted('expiryDate');
-  if (unread > 0) findings.push((areSure ? about : again)('date_not_extracted', side, unread));
-  if (data.expiryDate && isTrusted('expiryDate')) findings.push(...ofExpiry(data.expiryDate, side, today));
+  if (unread > 0) findings.push((areSure ? documentFinding : photoFinding)('date_not_extracted', side, unread));
+  if (data.expiryDate && isTrusted('expiryDate')) findings.push(...checkExpiry(data.expiryDate, side, today));
   const surname = { text: data.surname, mayBeCut: data.mayBeCut.surname };
   const given = { text: data.givenNames, mayBeCut: data.mayBeCut.givenNames };
   const areNamesSure = isTrusted('names') && isTrusted('givenNames');
-  return [...findings, ...ofNames(declared, given, surname, side, areNamesSure)];
+  return [...findings, ...checkNames(declared, given, surname, side, areNamesSure)];
 }
 
 /** P is a passport, A, C and I are cards, V is a visa, which the service does not take (Doc 9303-4 to -7, section 4.2.2). */
-function isOtherType({ documentCode }: MrzData, docType: DocType | undefined): boolean {
+function isOtherDocType({ documentCode }: MrzData, docType: DocType | undefined): boolean {
   if (docType === undefined || !/^[ACIPV]/.test(documentCode)) return false;
   if (docType === 'passport') return !documentCode.startsWith('P');
   return docType === 'driver_permit' || !/^[ACI]/.test(documentCode);
@@ -88,17 +89,17 @@ function isOtherCountry(country: string | null, declared: string | undefined): b
   return country !== null && declared !== undefined && declared.toLowerCase() !== country;
 }
 
-function ofExpiry(expiry: string, side: Side, today: string): Finding[] {
+function checkExpiry(expiry: string, side: Side, today: string): Finding[] {
   if (expiry >= today) return [];
   const days = Math.round((Date.parse(today) - Date.parse(expiry)) / DAY_MS);
   const fiveYearsAgo = `${String(Number(today.slice(0, 4)) - 5).padStart(4, '0')}${today.slice(4)}`;
   const isRecent = expiry > fiveYearsAgo;
-  return [about(isRecent ? 'doc_expired_5y' : 'doc_expired', side, days, isRecent ? 0 : FIVE_YEARS_DAYS)];
+  return [documentFinding(isRecent ? 'doc_expired_5y' : 'doc_expired', side, days, isRecent ? 0 : FIVE_YEARS_DAYS)];
 }
 
 /** @param areSure no unsure character in them */
-function ofNames(
-  declared: Declared,
+function checkNames(
+  declared: DeclaredData,
   given: PrintedName,
   surname: PrintedName,
   side: Side,
@@ -107,20 +108,20 @@ function ofNames(
   const first = declared.firstName?.trim() ?? '';
   const last = declared.lastName?.trim() ?? '';
   const findings: Finding[] = [];
-  const tell = areSure ? about : again;
+  const tell = areSure ? documentFinding : photoFinding;
   if (last !== '' && surname.text === '') findings.push(tell('surname_not_extracted', side, 0, 1));
   if (first !== '' && given.text === '') findings.push(tell('name_not_extracted', side, 0, 1));
   const isFirstOther = compareName(first, given) === 'different';
   const isLastOther = compareName(last, surname) === 'different';
   if (!isFirstOther && !isLastOther) return findings;
-  if (areSwapped(first, last, given, surname)) return [...findings, about('inversed_name', side, 1)];
+  if (areNamesSwapped(first, last, given, surname)) return [...findings, documentFinding('inversed_name', side, 1)];
   if (!areSure) {
-    if (isFirstOther) findings.push(again('name_not_extracted', side, 0, 1));
-    if (isLastOther) findings.push(again('surname_not_extracted', side, 0, 1));
+    if (isFirstOther) findings.push(photoFinding('name_not_extracted', side, 0, 1));
+    if (isLastOther) findings.push(photoFinding('surname_not_extracted', side, 0, 1));
     return findings;
   }
-  if (isFirstOther) findings.push(about('first_name_mismatch', side, lettersApart(first, given.text)));
-  if (isLastOther) findings.push(about('last_name_mismatch', side, lettersApart(last, surname.text)));
+  if (isFirstOther) findings.push(documentFinding('first_name_mismatch', side, nameEditDistance(first, given.text)));
+  if (isLastOther) findings.push(documentFinding('last_name_mismatch', side, nameEditDistance(last, surname.text)));
   return findings;
 }
 
@@ -129,27 +130,27 @@ export const LICENCE_COUNTRIES: Readonly<Record<string, string>> = { USA: 'us', 
 /** What an AAMVA barcode's subfile makes of its document. */
 export const LICENCE_TYPES: Readonly<Record<string, DocType>> = { DL: 'driver_permit', ID: 'id_card' };
 
-function ofLicence(
+function checkLicence(
   licence: Readonly<Record<string, string>>,
   side: Side,
-  declared: Declared,
+  declared: DeclaredData,
   today: string,
 ): Finding[] {
   const findings: Finding[] = [];
   const type = LICENCE_TYPES[licence['documentKind'] ?? ''];
   const country = LICENCE_COUNTRIES[licence['country'] ?? ''] ?? null;
   const isOther = type !== undefined && declared.docType !== undefined && type !== declared.docType;
-  if (isOther || isOtherCountry(country, declared.countryCode)) findings.push(about('out_of_scope', side, 1));
-  if (licence['expiryDate'] !== undefined) findings.push(...ofExpiry(licence['expiryDate'], side, today));
-  const given = { text: capitals(licence['givenNames']), mayBeCut: licence['firstNameTruncated'] === 'T' };
-  const surname = { text: capitals(licence['familyName']), mayBeCut: licence['familyNameTruncated'] === 'T' };
+  if (isOther || isOtherCountry(country, declared.countryCode)) findings.push(documentFinding('out_of_scope', side, 1));
+  if (licence['expiryDate'] !== undefined) findings.push(...checkExpiry(licence['expiryDate'], side, today));
+  const given = { text: toPrintedLetters(licence['givenNames']), mayBeCut: licence['firstNameTruncated'] === 'T' };
+  const surname = { text: toPrintedLetters(licence['familyName']), mayBeCut: licence['familyNameTruncated'] === 'T' };
   // A licence without parted names says nothing on which is which.
   if (given.text === '' || surname.text === '') return findings;
-  return [...findings, ...ofNames(declared, given, surname, side, true)];
+  return [...findings, ...checkNames(declared, given, surname, side, true)];
 }
 
 /** A licence's names: hyphens and apostrophes as they stand, marks where an issuer keeps them. */
-function capitals(name: string | undefined): string {
+function toPrintedLetters(name: string | undefined): string {
   return (name ?? '')
     .normalize('NFD')
     .replace(/\p{M}/gu, '')

@@ -1,8 +1,8 @@
 import type { Side } from '../../contract/contract.js';
-import { todayIso } from '../clock.js';
-import type { CheckReport, Expectation, Finding, SideSeen } from '../report.js';
-import { once } from '../sides/merge.js';
-import type { SideRead } from '../reader/zone-read.js';
+import { todayIso } from '../../shared/shared.js';
+import type { CheckReport, Expectation, Finding, DetectedSide } from '../report.js';
+import { uniqueByReason } from '../sides/merge-side-reports.js';
+import type { SideEvidence } from '../mrz/mrz-data.js';
 import { preflight } from './preflight.js';
 
 /**
@@ -11,18 +11,18 @@ import { preflight } from './preflight.js';
  */
 export function withPreflight(report: CheckReport, expectation: Expectation = {}): CheckReport {
   const { side = 'front', otherReport, today = todayIso() } = expectation;
-  const own = readOf(report, side);
-  const other = otherReport ? readOf(otherReport, side === 'front' ? 'back' : 'front') : null;
+  const own = sideEvidenceOf(report, side);
+  const other = otherReport ? sideEvidenceOf(otherReport, side === 'front' ? 'back' : 'front') : null;
   const ofBoth = other === null ? [] : preflight([own, other], expectation, today);
   const found: Finding[] = [
     ...preflight([own], expectation, today),
     // The other side's own findings were told when it was taken.
     ...ofBoth.filter(({ reason }) => reason === 'sides_inconsistency'),
   ];
-  return found.length === 0 ? report : { ...report, findings: once([...report.findings, ...found]) };
+  return found.length === 0 ? report : { ...report, findings: uniqueByReason([...report.findings, ...found]) };
 }
 
-function readOf({ mrz, barcodes }: Pick<SideSeen, 'mrz' | 'barcodes'>, side: Side): SideRead {
+function sideEvidenceOf({ mrz, barcodes }: Pick<DetectedSide, 'mrz' | 'barcodes'>, side: Side): SideEvidence {
   return {
     side,
     zone: mrz?.evidence ?? null,

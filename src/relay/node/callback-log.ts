@@ -1,8 +1,8 @@
 import type { FileHandle } from 'node:fs/promises';
-import type { DemandDelivery, OnDemandResult } from '../callback.js';
+import type { DemandDelivery, OnDemandResult } from '../handle-callback.js';
 
 /** Only the relay's own user reads the mailbox: it holds what was read from documents. */
-const MODE = 0o600;
+const FILE_MODE = 0o600;
 const LINE_BREAK = 0x0a;
 
 /**
@@ -15,7 +15,7 @@ const LINE_BREAK = 0x0a;
 export function callbackLog(path: string): OnDemandResult {
   let turn: Promise<void> = Promise.resolve();
   return (delivery) => {
-    const own = turn.then(() => append(path, delivery));
+    const own = turn.then(() => appendDelivery(path, delivery));
     turn = own.catch(() => undefined);
     return own;
   };
@@ -25,13 +25,13 @@ export function callbackLog(path: string): OnDemandResult {
 export async function checkCallbackLog(path: string): Promise<void> {
   try {
     const { open } = await import('node:fs/promises');
-    await (await opened(open, path)).close();
+    await (await openLogFile(open, path)).close();
   } catch (cause) {
     throw new Error('CALLBACK_LOG cannot be written.', { cause });
   }
 }
 
-async function append(path: string, delivery: DemandDelivery): Promise<void> {
+async function appendDelivery(path: string, delivery: DemandDelivery): Promise<void> {
   const { open } = await import('node:fs/promises');
   const { result, warnings, rejection, isUpdate, isSandbox } = delivery;
   const line = JSON.stringify({
@@ -42,22 +42,22 @@ async function append(path: string, delivery: DemandDelivery): Promise<void> {
     warnings,
     result,
   });
-  const file = await opened(open, path);
+  const file = await openLogFile(open, path);
   try {
-    await file.appendFile(`${(await isCutShort(file)) ? '\n' : ''}${line}\n`);
+    await file.appendFile(`${(await isLastLineIncomplete(file)) ? '\n' : ''}${line}\n`);
     await file.sync();
   } finally {
     await file.close();
   }
 }
 
-async function opened(open: typeof import('node:fs/promises').open, path: string): Promise<FileHandle> {
-  const file = await open(path, 'a+', MODE);
-  await file.chmod(MODE);
+async function openLogFile(open: typeof import('node:fs/promises').open, path: string): Promise<FileHandle> {
+  const file = await open(path, 'a+', FILE_MODE);
+  await file.chmod(FILE_MODE);
   return file;
 }
 
-async function isCutShort(file: FileHandle): Promise<boolean> {
+async function isLastLineIncomplete(file: FileHandle): Promise<boolean> {
   const { size } = await file.stat();
   if (size === 0) return false;
   const { buffer } = await file.read({ buffer: Buffer.alloc(1), position: size - 1 });

@@ -1,16 +1,16 @@
 import type { IncomingMessage } from 'node:http';
-import { Trouble } from '../../contract/contract.js';
-import type { Sender, ServiceReply } from '../ports.js';
+import { CaptureError } from '../../contract/contract.js';
+import type { ServiceSender, ServiceReply } from '../service-sender.js';
 
 /** A connection that does not come about by then has failed, in milliseconds. */
-const CONNECT_MS = 10_000;
+const CONNECT_TIMEOUT_MS = 10_000;
 
 /**
  * Sends through Node's own client: the body goes out with its length and is not copied, every call has a connection of
  * its own (a kept one may be closing at the other end, and the photo call cannot be repeated), and whether the body was
  * handed over whole is known, not guessed.
  */
-export function nodeSender(): Sender {
+export function nodeSender(): ServiceSender {
   return async ({ url, headers, body, signal }) => {
     const isSecure = url.startsWith('https:');
     const client = await (isSecure ? import('node:https') : import('node:http'));
@@ -22,7 +22,7 @@ export function nodeSender(): Sender {
         agent: false,
         headers: { 'Accept-Encoding': 'identity', ...headers, 'Content-Length': length },
       });
-      const timer = setTimeout(() => request.destroy(new Error('no connection in time')), CONNECT_MS);
+      const timer = setTimeout(() => request.destroy(new Error('no connection in time')), CONNECT_TIMEOUT_MS);
       const abort = (): void => void request.destroy(new Error('aborted'));
       signal.addEventListener('abort', abort, { once: true });
       let isHandedOver = false;
@@ -30,16 +30,18 @@ export function nodeSender(): Sender {
         socket.once(isSecure ? 'secureConnect' : 'connect', () => clearTimeout(timer));
       });
       request.once('finish', () => (isHandedOver = true));
-      request.once('response', (response) => resolve(replyOf(response)));
+      request.once('response', (response) => resolve(toServiceReply(response)));
       request.on('error', (cause) => {
         if (signal.aborted) return reject(signal.reason);
-        reject(new Trouble(isHandedOver ? 'outcome_unknown' : 'service_unreachable', cause.message, {}, { cause }));
+        reject(
+          new CaptureError(isHandedOver ? 'outcome_unknown' : 'service_unreachable', cause.message, {}, { cause }),
+        );
       });
       request.once('close', () => {
         clearTimeout(timer);
         signal.removeEventListener('abort', abort);
         // Some ends are no error to Node, such as a switch of protocols nobody asked for.
-        reject(new Trouble('outcome_unknown', 'the connection ended without an answer'));
+        reject(new CaptureError('outcome_unknown', 'the connection ended without an answer'));
       });
       for (const piece of body) request.write(piece);
       request.end();
@@ -47,7 +49,7 @@ export function nodeSender(): Sender {
   };
 }
 
-function replyOf(response: IncomingMessage): ServiceReply {
+function toServiceReply(response: IncomingMessage): ServiceReply {
   // Whoever reads is told of a broken connection; whoever does not must not be brought down by it.
   response.on('error', () => undefined);
   return {
@@ -64,14 +66,14 @@ function replyOf(response: IncomingMessage): ServiceReply {
         if (total > limitBytes) throw new RangeError(`over ${limitBytes} bytes`);
         pieces.push(piece);
       }
-      return decoded(Buffer.concat(pieces), response.headers['content-encoding'], limitBytes);
+      return decodeContent(Buffer.concat(pieces), response.headers['content-encoding'], limitBytes);
     },
     discard: () => void response.destroy(),
   };
 }
 
 /** None was asked for; a paid answer is not thrown away because it came packed nevertheless. */
-async function decoded(bytes: Buffer, encoding: string | undefined, maxOutputLength: number): Promise<Buffer> {
+async function decodeContent(bytes: Buffer, encoding: string | undefined, maxOutputLength: number): Promise<Buffer> {
   if (encoding === undefined || encoding === 'identity') return bytes;
   const zlib = await import('node:zlib');
   if (encoding === 'gzip' || encoding === 'x-gzip') return zlib.gunzipSync(bytes, { maxOutputLength });

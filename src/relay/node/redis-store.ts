@@ -1,24 +1,24 @@
 import type { RateLimiterRedis } from 'rate-limiter-flexible';
-import { waitOf } from '../memory-store.js';
-import type { RelayStore } from '../store.js';
+import { consumeRateLimit } from '../memory-store.js';
+import type { RelayStore } from '../relay-store.js';
 
-const PREFIX = 'doc-capture:';
+const KEY_PREFIX = 'doc-capture:';
 /** A command that takes longer has failed, in milliseconds: a person is waiting. */
-const COMMAND_MS = 3_000;
+const COMMAND_TIMEOUT_MS = 3_000;
 
 /** Redis before 7 does not take NX together with GET. */
-const CREATE = `
+const CREATE_SCRIPT = `
 local there = redis.call('GET', KEYS[1])
 if not there then redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2]) end
 return there`;
 
 /** Compare and replace, in one step. Redis runs a script alone. */
-const SWAP = `
+const SWAP_SCRIPT = `
 if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
 if ARGV[2] == '' then redis.call('DEL', KEYS[1]) else redis.call('SET', KEYS[1], ARGV[2], 'PX', ARGV[3]) end
 return 1`;
 
-const ADD = `
+const ADD_SCRIPT = `
 local sum = tonumber(redis.call('GET', KEYS[1]) or '0') + tonumber(ARGV[1])
 if sum < 0 or sum > tonumber(ARGV[2]) then return -1 end
 if redis.call('EXISTS', KEYS[1]) == 1 then redis.call('SET', KEYS[1], sum, 'KEEPTTL')
@@ -44,9 +44,9 @@ export async function createRedisStore(url: string): Promise<RelayStore> {
   const client = RedisClient.create({
     url,
     disableOfflineQueue: true,
-    commandOptions: { timeout: COMMAND_MS },
+    commandOptions: { timeout: COMMAND_TIMEOUT_MS },
     socket: {
-      connectTimeout: COMMAND_MS,
+      connectTimeout: COMMAND_TIMEOUT_MS,
       reconnectStrategy: (tried) => (isReady ? Math.min(tried * 200, 2_000) : false),
     },
   });
@@ -63,7 +63,7 @@ export async function createRedisStore(url: string): Promise<RelayStore> {
     const made = new limiting.default({
       storeClient: client,
       useRedisPackage: true,
-      keyPrefix: `${PREFIX}limit`,
+      keyPrefix: `${KEY_PREFIX}limit`,
       points,
       duration,
     });
@@ -71,20 +71,20 @@ export async function createRedisStore(url: string): Promise<RelayStore> {
     return made;
   };
   const run = (script: string, key: string, args: readonly (string | number)[]): Promise<unknown> =>
-    client.eval(script, { keys: [PREFIX + key], arguments: args.map(String) });
+    client.eval(script, { keys: [KEY_PREFIX + key], arguments: args.map(String) });
 
   return {
-    get: (key) => client.get(PREFIX + key),
+    get: (key) => client.get(KEY_PREFIX + key),
     create: async (key, value, ttlMs) => {
-      const there = await run(CREATE, key, [value, ttlMs]);
+      const there = await run(CREATE_SCRIPT, key, [value, ttlMs]);
       return typeof there === 'string' ? there : null;
     },
-    swap: async (key, expected, value, ttlMs) => (await run(SWAP, key, [expected, value ?? '', ttlMs])) === 1,
+    swap: async (key, expected, value, ttlMs) => (await run(SWAP_SCRIPT, key, [expected, value ?? '', ttlMs])) === 1,
     add: async (key, delta, limit, ttlMs) => {
-      const sum = Number(await run(ADD, key, [delta, limit, ttlMs]));
+      const sum = Number(await run(ADD_SCRIPT, key, [delta, limit, ttlMs]));
       return sum < 0 ? null : sum;
     },
-    hit: (key, points, perSeconds) => waitOf(() => limiter(points, perSeconds).consume(key)),
+    hit: (key, points, perSeconds) => consumeRateLimit(() => limiter(points, perSeconds).consume(key)),
     close: () => client.close(),
   };
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { RelayHandler } from '../handler.js';
+import type { RelayHandler } from '../create-relay.js';
 import { problemResponse } from '../responses.js';
 
 /** What `http.createServer`, `https.createServer` and Express take; with Fastify, see the guide. */
@@ -9,22 +9,22 @@ export type NodeHandler = (incoming: IncomingMessage, outgoing: ServerResponse) 
  * How long a client that was answered early may go on sending, in milliseconds. Until then its bytes are read and thrown
  * away, because a browser that is cut off in the middle of its upload never sees the answer.
  */
-const DRAIN_MS = 30_000;
+const DRAIN_TIMEOUT_MS = 30_000;
 
 /** Lets a relay answer Node's requests. The host's own `request.url` counts: Express has cut its mount off already. */
 export function toNodeHandler(relay: RelayHandler): NodeHandler {
   return (incoming, outgoing) => {
-    void answer(relay, incoming)
-      .then((response) => send(response, outgoing))
+    void handleIncoming(relay, incoming)
+      .then((response) => sendResponse(response, outgoing))
       .catch(() => outgoing.destroy())
-      .finally(() => drain(incoming));
+      .finally(() => drainBody(incoming));
   };
 }
 
-async function answer(relay: RelayHandler, incoming: IncomingMessage): Promise<Response> {
+async function handleIncoming(relay: RelayHandler, incoming: IncomingMessage): Promise<Response> {
   let request: Request;
   try {
-    request = requestOf(incoming);
+    request = toWebRequest(incoming);
   } catch {
     // A target that is no path, or a method that no web request may have.
     return problemResponse('bad_request', { field: 'request' });
@@ -32,7 +32,7 @@ async function answer(relay: RelayHandler, incoming: IncomingMessage): Promise<R
   return relay(request, { remoteAddress: incoming.socket.remoteAddress });
 }
 
-function requestOf(incoming: IncomingMessage): Request {
+function toWebRequest(incoming: IncomingMessage): Request {
   const { method = 'GET', url = '/', headers, socket } = incoming;
   const scheme = 'encrypted' in socket && socket.encrypted === true ? 'https' : 'http';
   const host = /^[\w.:[\]-]+$/.test(headers.host ?? '') ? headers.host : 'localhost';
@@ -43,14 +43,14 @@ function requestOf(incoming: IncomingMessage): Request {
   ]);
   const init: RequestInit & { duplex?: 'half' } = { method, headers: fields, signal: leaves.signal };
   if (method !== 'GET' && method !== 'HEAD') {
-    init.body = bodyOf(incoming, leaves);
+    init.body = toWebStream(incoming, leaves);
     init.duplex = 'half';
   }
   return new Request(`${scheme}://${host}${url.startsWith('/') ? url : new URL(url).pathname}`, init);
 }
 
 /** The body as a web stream that takes no more off the socket than its reader asks for. */
-function bodyOf(incoming: IncomingMessage, leaves: AbortController): ReadableStream<Uint8Array> {
+function toWebStream(incoming: IncomingMessage, leaves: AbortController): ReadableStream<Uint8Array> {
   let isOpen = true;
   return new ReadableStream<Uint8Array>(
     {
@@ -79,7 +79,7 @@ function bodyOf(incoming: IncomingMessage, leaves: AbortController): ReadableStr
       pull: () => void incoming.resume(),
       cancel: () => {
         isOpen = false;
-        discard(incoming);
+        discardBody(incoming);
       },
     },
     { highWaterMark: 0 },
@@ -87,12 +87,12 @@ function bodyOf(incoming: IncomingMessage, leaves: AbortController): ReadableStr
 }
 
 /** Nobody wants what still comes: it is read and thrown away. */
-function discard(incoming: IncomingMessage): void {
+function discardBody(incoming: IncomingMessage): void {
   incoming.removeAllListeners('data');
   incoming.resume();
 }
 
-async function send(response: Response, outgoing: ServerResponse): Promise<void> {
+async function sendResponse(response: Response, outgoing: ServerResponse): Promise<void> {
   const body = Buffer.from(await response.arrayBuffer());
   if (outgoing.destroyed) return;
   // Answers are small and whole, so they go out with their length; only a 204 has none.
@@ -101,10 +101,10 @@ async function send(response: Response, outgoing: ServerResponse): Promise<void>
   await new Promise<void>((resolve) => void outgoing.once('close', resolve).end(body, resolve));
 }
 
-function drain(incoming: IncomingMessage): void {
+function drainBody(incoming: IncomingMessage): void {
   if (incoming.readableEnded || incoming.destroyed) return;
-  discard(incoming);
-  const timer = setTimeout(() => incoming.socket.destroy(), DRAIN_MS);
+  discardBody(incoming);
+  const timer = setTimeout(() => incoming.socket.destroy(), DRAIN_TIMEOUT_MS);
   timer.unref();
   incoming.once('close', () => clearTimeout(timer));
 }

@@ -1,8 +1,15 @@
-import { replace } from '../replace.js';
-import { DEFAULT_LENS, deviceInfo, lensFor, type FakeLens } from './lens.js';
-import { openLens, type LensStream } from './lens-stream.js';
-import { mishapOf, type CameraMishap } from './mishaps.js';
-import { EMPTY_DESK, onDesk, whole, type Draw, type Picture, type Sight } from './sight.js';
+import { replaceProperties } from '../replace-properties.js';
+import { DEFAULT_FAKE_LENS, toDeviceInfo, selectLens, type FakeLens } from './fake-lens.js';
+import { openLensStream, type LensStream } from './lens-stream.js';
+import { failureBehavior, type CameraFailure } from './camera-failures.js';
+import {
+  EMPTY_DESK_VIEW,
+  createDeskView,
+  createFullView,
+  type DrawFrame,
+  type CameraContent,
+  type CameraView,
+} from './camera-view.js';
 
 export interface FakeCameraOptions {
   /** Default: one back camera without torch and zoom. */
@@ -16,17 +23,17 @@ type Awaitable<T> = T | Promise<T>;
 /** Stands in for the cameras of this page, until `restore()`. */
 export interface FakeCamera {
   /** Points it at a picture, a clip or a drawing, which fills what it sees. */
-  show(picture: Awaitable<Picture>): Promise<void>;
+  show(picture: Awaitable<CameraContent>): Promise<void>;
   /**
    * Lays a picture of a document alone on a desk under it, where the element's frame is: a {@link specimen}, a scan. Two
    * lie together, as for `sides="both-in-one"`.
    */
-  lay(...documents: readonly Awaitable<Exclude<Picture, Draw>>[]): Promise<void>;
+  lay(...documents: readonly Awaitable<Exclude<CameraContent, DrawFrame>>[]): Promise<void>;
   /** Takes everything off the desk. */
   clear(): void;
 
   /** From now on it does not open, for this reason. Streams that are open go on. */
-  fail(how: CameraMishap): void;
+  fail(how: CameraFailure): void;
   /** It opens again, allowed. */
   mend(): void;
   /** Open streams end by themselves, as when a cable is pulled; with `fail('not-found')` before it, for good. */
@@ -56,19 +63,22 @@ export interface FakeCamera {
  *
  * @throws Error on a page that has no cameras at all because its context is not secure
  */
-export function fakeCamera({ lenses = [DEFAULT_LENS], permission = 'granted' }: FakeCameraOptions = {}): FakeCamera {
+export function fakeCamera({
+  lenses = [DEFAULT_FAKE_LENS],
+  permission = 'granted',
+}: FakeCameraOptions = {}): FakeCamera {
   const devices = navigator.mediaDevices as MediaDevices | undefined;
   if (!devices) throw new Error('Pages have cameras on https and on localhost only.');
   const own = devices.getUserMedia.bind(devices);
   const requests: (MediaTrackConstraints | true)[] = [];
   const applied: MediaTrackConstraintSet[] = [];
   const streams: LensStream[] = [];
-  let sight: Sight = EMPTY_DESK;
-  let mishap: CameraMishap | null = permission === 'denied' ? 'denied' : null;
-  const allowed = permissionOf(permission);
+  let sight: CameraView = EMPTY_DESK_VIEW;
+  let mishap: CameraFailure | null = permission === 'denied' ? 'denied' : null;
+  const allowed = fakeCameraPermission(permission);
   let isNamed = permission === 'granted';
 
-  const look = (next: Sight): void => {
+  const look = (next: CameraView): void => {
     const before = sight;
     sight = next;
     before.close();
@@ -77,11 +87,11 @@ export function fakeCamera({ lenses = [DEFAULT_LENS], permission = 'granted' }: 
     const { video } = wish;
     if (!video) return own(wish);
     requests.push(video);
-    const trouble = mishapOf(mishap);
+    const trouble = failureBehavior(mishap);
     if (trouble?.failure === null) return new Promise(() => undefined);
     if (trouble) throw new DOMException(trouble.failure[1], trouble.failure[0]);
-    const opened = openLens(
-      lensFor(video, lenses),
+    const opened = openLensStream(
+      selectLens(video, lenses),
       () => sight.draw,
       (set) => void applied.push(set),
     );
@@ -91,23 +101,23 @@ export function fakeCamera({ lenses = [DEFAULT_LENS], permission = 'granted' }: 
     return opened.stream;
   };
   const list = async (): Promise<MediaDeviceInfo[]> =>
-    mishapOf(mishap)?.isAbsent ? [] : lenses.map((lens) => deviceInfo(lens, isNamed));
+    failureBehavior(mishap)?.isAbsent ? [] : lenses.map((lens) => toDeviceInfo(lens, isNamed));
 
-  const undo = [replace(devices, { getUserMedia: open, enumerateDevices: list }), allowed.restore];
+  const undo = [replaceProperties(devices, { getUserMedia: open, enumerateDevices: list }), allowed.restore];
   const live = (): LensStream[] => streams.filter(({ track }) => track.readyState === 'live');
   return {
     requests,
     applied,
     async show(picture) {
-      look(await whole(await picture));
+      look(await createFullView(await picture));
     },
     async lay(...documents) {
-      look(await onDesk(await Promise.all(documents.map(async (document) => document))));
+      look(await createDeskView(await Promise.all(documents.map(async (document) => document))));
     },
-    clear: () => look(EMPTY_DESK),
+    clear: () => look(EMPTY_DESK_VIEW),
     fail(how) {
       mishap = how;
-      allowed.say(mishapOf(how)?.permission);
+      allowed.say(failureBehavior(how)?.permission);
     },
     mend() {
       mishap = null;
@@ -131,18 +141,18 @@ export function fakeCamera({ lenses = [DEFAULT_LENS], permission = 'granted' }: 
     restore() {
       for (const { track } of streams) track.stop();
       for (const putBack of undo.splice(0).reverse()) putBack();
-      look(EMPTY_DESK);
+      look(EMPTY_DESK_VIEW);
     },
   };
 }
 
-interface Permission {
+interface FakePermission {
   say(state: PermissionState | undefined): void;
   restore(): void;
 }
 
 /** Answers for the permission to use cameras; for others the browser answers itself. */
-function permissionOf(first: PermissionState): Permission {
+function fakeCameraPermission(first: PermissionState): FakePermission {
   const permissions = navigator.permissions as Permissions | undefined;
   if (!permissions) return { say: () => undefined, restore: () => undefined };
   const own = permissions.query.bind(permissions);
@@ -161,6 +171,6 @@ function permissionOf(first: PermissionState): Permission {
       state = next;
       for (const status of statuses) status.dispatchEvent(new Event('change'));
     },
-    restore: replace(permissions, { query }),
+    restore: replaceProperties(permissions, { query }),
   };
 }

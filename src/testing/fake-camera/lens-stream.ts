@@ -1,5 +1,5 @@
-import { frameSize, type FakeLens } from './lens.js';
-import type { Draw } from './sight.js';
+import { lensFrameSize, type FakeLens } from './fake-lens.js';
+import type { DrawFrame } from './camera-view.js';
 
 const FRAMES_PER_SECOND = 30;
 
@@ -25,16 +25,16 @@ export interface LensStream {
  * Opens a stream that shows what `sight` draws. Real frames of a real track; only what a canvas does not have is added:
  * the lens's name, torch, zoom, and an end from outside.
  */
-export function openLens(
+export function openLensStream(
   lens: FakeLens,
-  sight: () => Draw,
+  sight: () => DrawFrame,
   onApplied: (set: MediaTrackConstraintSet) => void,
 ): LensStream {
   const canvas = document.createElement('canvas');
-  Object.assign(canvas, frameSize(lens));
+  Object.assign(canvas, lensFrameSize(lens));
   const context = canvas.getContext('2d');
   if (!context) throw new Error('This browser draws no canvas.');
-  const settings: LensSettings = { torch: false, zoom: within(lens.zoom, 1) };
+  const settings: LensSettings = { torch: false, zoom: clampZoom(lens.zoom, 1) };
   let isMuted = false;
 
   const paint = (): void => {
@@ -56,7 +56,7 @@ export function openLens(
     else paint();
   }, 1000 / FRAMES_PER_SECOND);
 
-  const events = dress(track, { lens, canvas, settings, isMuted: () => isMuted, onApplied });
+  const events = patchTrack(track, { lens, canvas, settings, isMuted: () => isMuted, onApplied });
   return {
     lens,
     stream,
@@ -76,11 +76,11 @@ export function openLens(
   };
 }
 
-function within(range: FakeLens['zoom'], factor: number): number {
+function clampZoom(range: FakeLens['zoom'], factor: number): number {
   return range ? Math.min(range.max, Math.max(range.min, factor)) : 1;
 }
 
-interface Dress {
+interface FakeTrackOptions {
   readonly lens: FakeLens;
   readonly canvas: HTMLCanvasElement;
   readonly settings: LensSettings;
@@ -92,7 +92,10 @@ interface Dress {
  * Makes a canvas's track look like the lens's.
  * @returns where its listeners wait: Firefox delivers no event that a page dispatches on a track
  */
-function dress(track: MediaStreamTrack, { lens, canvas, settings, isMuted, onApplied }: Dress): EventTarget {
+function patchTrack(
+  track: MediaStreamTrack,
+  { lens, canvas, settings, isMuted, onApplied }: FakeTrackOptions,
+): EventTarget {
   const { deviceId, label, facing, torch, zoom, focusModes } = lens;
   const { width, height } = canvas;
   const about = { deviceId, ...(facing && { facingMode: facing }) };
@@ -116,7 +119,7 @@ function dress(track: MediaStreamTrack, { lens, canvas, settings, isMuted, onApp
       if (Object.keys(set).length === 0) continue;
       onApplied(set);
       if (torch && typeof set.torch === 'boolean') settings.torch = set.torch;
-      if (zoom && typeof set.zoom === 'number') settings.zoom = within(zoom, set.zoom);
+      if (zoom && typeof set.zoom === 'number') settings.zoom = clampZoom(zoom, set.zoom);
     }
   };
   const events = new EventTarget();
@@ -130,12 +133,12 @@ function dress(track: MediaStreamTrack, { lens, canvas, settings, isMuted, onApp
     removeEventListener: { value: events.removeEventListener.bind(events) },
     dispatchEvent: { value: events.dispatchEvent.bind(events) },
   });
-  for (const type of ['ended', 'mute', 'unmute'] as const) handler(track, events, type);
+  for (const type of ['ended', 'mute', 'unmute'] as const) defineEventHandler(track, events, type);
   return events;
 }
 
 /** The property `on…` of an event. */
-function handler(track: MediaStreamTrack, events: EventTarget, type: string): void {
+function defineEventHandler(track: MediaStreamTrack, events: EventTarget, type: string): void {
   let listener: unknown = null;
   events.addEventListener(type, (event) => {
     if (typeof listener === 'function') listener.call(track, event);

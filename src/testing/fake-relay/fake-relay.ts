@@ -1,7 +1,12 @@
-import { HEADERS, parsePhotoFields, PARTS, RELAY_PATHS, type PhotoFields } from '../../contract/contract.js';
-import { replace } from '../replace.js';
-import { onWire, type FakeAnswer } from './answers.js';
-import { fakeRequests, type Answered, type Desk, type Incoming } from './fake-request.js';
+import { HEADER_NAMES, parsePhotoFields, FORM_PARTS, RELAY_PATHS, type PhotoFields } from '../../contract/contract.js';
+import { replaceProperties } from '../replace-properties.js';
+import { toWireAnswer, type FakeAnswer } from './fake-answer.js';
+import {
+  createFakeXMLHttpRequest,
+  type InterceptedAnswer,
+  type RequestInterceptor,
+  type InterceptedRequest,
+} from './fake-xml-http-request.js';
 
 /** One submission, as a relay would have got it. */
 export interface FakeCall {
@@ -38,7 +43,7 @@ export function fakeRelay(endpoint: string, ...answers: readonly FakeAnswer[]): 
   let queue = [...answers];
   const next = (): FakeAnswer => (queue.length > 1 ? queue.shift() : queue[0]) ?? ACCEPTED;
 
-  const desk: Desk = {
+  const desk: RequestInterceptor = {
     takes(method, { origin, pathname }) {
       const mount = new URL(endpoint, document.baseURI);
       const path = mount.pathname.replace(/\/+$/, '') + RELAY_PATHS.photos;
@@ -46,14 +51,14 @@ export function fakeRelay(endpoint: string, ...answers: readonly FakeAnswer[]): 
     },
     answer(incoming) {
       const answer = next();
-      calls.push({ ...readCall(incoming), answer });
-      return { answer, wire: onWire(answer, calls.length) };
+      calls.push({ ...parseFakeCall(incoming), answer });
+      return { answer, wire: toWireAnswer(answer, calls.length) };
     },
   };
   const fetchOwn = window.fetch.bind(window);
   const undo = [
-    replace(window, { XMLHttpRequest: fakeRequests(XMLHttpRequest, desk) }),
-    replace(window, { fetch: fakeFetch(fetchOwn, desk) }),
+    replaceProperties(window, { XMLHttpRequest: createFakeXMLHttpRequest(XMLHttpRequest, desk) }),
+    replaceProperties(window, { fetch: createFakeFetch(fetchOwn, desk) }),
   ];
   return {
     answer: (...wanted) => (queue = [...wanted]),
@@ -64,18 +69,18 @@ export function fakeRelay(endpoint: string, ...answers: readonly FakeAnswer[]): 
   };
 }
 
-function readCall({ headers, body }: Incoming): Omit<FakeCall, 'answer'> {
+function parseFakeCall({ headers, body }: InterceptedRequest): Omit<FakeCall, 'answer'> {
   const form = body instanceof FormData ? body : new FormData();
-  const data = form.get(PARTS.data);
+  const data = form.get(FORM_PARTS.data);
   return {
-    files: form.getAll(PARTS.photos).filter((part) => part instanceof File),
+    files: form.getAll(FORM_PARTS.photos).filter((part) => part instanceof File),
     fields: typeof data === 'string' ? parsePhotoFields(JSON.parse(data)) : {},
-    idempotencyKey: headers.get(HEADERS.idempotencyKey),
+    idempotencyKey: headers.get(HEADER_NAMES.idempotencyKey),
     authorization: headers.get('Authorization'),
   };
 }
 
-function fakeFetch(own: typeof fetch, desk: Desk): typeof fetch {
+function createFakeFetch(own: typeof fetch, desk: RequestInterceptor): typeof fetch {
   return async (input, init) => {
     const address = input instanceof Request ? input.url : String(input);
     const method = init?.method ?? (input instanceof Request ? input.method : 'GET');
@@ -83,11 +88,11 @@ function fakeFetch(own: typeof fetch, desk: Desk): typeof fetch {
     const request = new Request(input, init);
     const { signal, headers } = request;
     const body = await request.formData();
-    return response(desk.answer({ headers, body }), signal);
+    return toResponse(desk.answer({ headers, body }), signal);
   };
 }
 
-async function response({ answer, wire }: Answered, signal: AbortSignal): Promise<Response> {
+async function toResponse({ answer, wire }: InterceptedAnswer, signal: AbortSignal): Promise<Response> {
   const { uploadMs = 0, delayMs = 0 } = answer;
   const isSilent = 'fails' in answer && answer.fails === 'silent';
   await new Promise<void>((resolve, reject) => {

@@ -1,8 +1,8 @@
 import type { DocType, Side } from '../../contract/contract.js';
-import { holderOf, type Holder } from './holder.js';
+import { completeHolder, type DocumentHolder } from './document-holder.js';
 
 /** What of a specimen may be set; the rest is an invented person's. */
-export interface SpecimenOptions extends Partial<Holder> {
+export interface SpecimenOptions extends Partial<DocumentHolder> {
   /** Default `front`. A passport has no other. */
   readonly side?: Side;
   /** Default 1600. */
@@ -19,7 +19,7 @@ const JPEG_QUALITY = 0.9;
  */
 export async function specimen(docType: DocType, options: SpecimenOptions = {}): Promise<File> {
   const { side = 'front', widthPx = 1600, ...wishes } = options;
-  const { drawSide, sizeOf } = await import('./draw.js');
+  const { drawSide, specimenSizeMm: sizeOf } = await import('./draw-side.js');
   const { widthMm, heightMm } = sizeOf(docType);
   const canvas = document.createElement('canvas');
   canvas.width = widthPx;
@@ -27,7 +27,7 @@ export async function specimen(docType: DocType, options: SpecimenOptions = {}):
   const context = canvas.getContext('2d');
   if (!context) throw new Error('This browser draws no canvas.');
   context.scale(widthPx / widthMm, widthPx / widthMm);
-  drawSide(context, docType, side, holderOf(wishes));
+  drawSide(context, docType, side, completeHolder(wishes));
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', JPEG_QUALITY));
   if (!blob) throw new Error('This browser writes no JPEG.');
   return new File([blob], `${docType}-${side}.jpg`, { type: 'image/jpeg' });

@@ -1,7 +1,7 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import '../../../src/index.js';
 import type { DocCapture } from '../../../src/index.js';
-import { fakeRelay, reached, specimen } from '../../../src/testing.js';
+import { fakeRelay, waitForState, specimen } from '../../../src/testing.js';
 
 interface Part {
   readonly name: string;
@@ -51,14 +51,14 @@ async function page(attributes: string): Promise<{
 async function take(capture: DocCapture, ...files: readonly File[]): Promise<void> {
   capture.addFiles(files);
   for (let taken = 0; taken < files.length; taken++) {
-    await reached(capture, 'review');
+    await waitForState(capture, 'review');
     capture.submit();
   }
 }
 
 /** The files are prepared: nothing is missing any more. */
 async function complete(capture: DocCapture): Promise<void> {
-  await reached(capture, 'captured', 'answered');
+  await waitForState(capture, 'captured', 'answered');
   while (!capture.checkValidity()) await capture.updateComplete.then(() => new Promise(requestAnimationFrame));
 }
 
@@ -85,7 +85,7 @@ it('required, nothing is posted while a side is missing, and the person is led t
   expect(capture.validity.valueMissing).to.equal(true);
   expect(capture.validationMessage).to.equal('Please photograph your document.');
   await take(capture, front);
-  await reached(capture, 'picking');
+  await waitForState(capture, 'picking');
   expect(await submit()).to.equal(null);
   await take(capture, back);
   await complete(capture);
@@ -96,7 +96,7 @@ it('required, nothing is posted while a side is missing, and the person is led t
 it('not required, it posts nothing of its own until everything is there', async () => {
   const { capture, submit } = await page('name="photos" doc-type="id_card"');
   await take(capture, front);
-  await reached(capture, 'picking');
+  await waitForState(capture, 'picking');
   expect(plain(await submit())).to.deep.equal(['before=1', 'after=2']);
 });
 
@@ -126,11 +126,11 @@ it('with an endpoint nothing is posted while the photos are on their way, nor af
   const relay = fakeRelay('/verify', { verdict: false, reason: 'doc_expired', uploadMs: 400 });
   const { capture, submit } = await page('name="document" doc-type="passport" endpoint="/verify" required');
   await take(capture, await specimen('passport'));
-  await reached(capture, 'sending');
+  await waitForState(capture, 'sending');
   await capture.updateComplete;
   expect(await submit()).to.equal(null);
   expect(capture.validity.customError).to.equal(true);
-  await reached(capture, 'answered');
+  await waitForState(capture, 'answered');
   await capture.updateComplete;
   expect(await submit()).to.equal(null);
   expect(capture.validity.valueMissing).to.equal(true);
@@ -142,7 +142,7 @@ it('taking a side again takes the old photos out of the form', async () => {
   await take(capture, await specimen('passport'));
   await complete(capture);
   capture.retake('front');
-  await reached(capture, 'picking');
+  await waitForState(capture, 'picking');
   await capture.updateComplete;
   expect(plain(await submit())).to.deep.equal(['before=1', 'after=2']);
 });

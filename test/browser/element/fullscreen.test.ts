@@ -1,7 +1,7 @@
 import { expect, fixture, html } from '@open-wc/testing';
-import { hasAccess, onStage, piece } from '../../support/element/on-stage.js';
+import { cameraA11yLoaded, renderGalleryScene, queryElement } from '../../support/element/render-gallery-scene.js';
 import { SCENES } from '../../support/gallery/scenes.js';
-import type { StagedElement } from '../../support/element/staged-element.js';
+import type { FakeDocCapture } from '../../support/element/fake-doc-capture.js';
 
 const original = window.matchMedia.bind(window);
 /** Lets the page believe that it is on a phone, or not. */
@@ -11,10 +11,10 @@ function pretendPhone(phone: boolean): void {
     return Object.defineProperty(original('all'), 'matches', { value: phone });
   };
 }
-const isOpen = (element: StagedElement): boolean => piece(element, '.root').matches(':popover-open');
-async function go(element: StagedElement, scene: string): Promise<void> {
+const isOpen = (element: FakeDocCapture): boolean => queryElement(element, '.root').matches(':popover-open');
+async function go(element: FakeDocCapture, scene: string): Promise<void> {
   const state = SCENES[scene]?.state;
-  if (state) element.fake.show(state);
+  if (state) element.fake.setState(state);
   await element.updateComplete;
 }
 
@@ -24,12 +24,12 @@ afterEach(() => {
 
 it('on a phone the flow fills the screen from the camera to the answer', async () => {
   pretendPhone(true);
-  const element = await onStage('welcome');
+  const element = await renderGalleryScene('welcome');
   expect(isOpen(element)).to.equal(false);
   for (const scene of ['starting', 'searching', 'review-good', 'turning', 'picking', 'camera-denied', 'sending']) {
     await go(element, scene);
     expect(isOpen(element), scene).to.equal(true);
-    const { width, height } = piece(element, '.root').getBoundingClientRect();
+    const { width, height } = queryElement(element, '.root').getBoundingClientRect();
     expect([width, height]).to.deep.equal([innerWidth, innerHeight]);
   }
   for (const scene of ['accepted', 'captured', 'welcome']) {
@@ -41,18 +41,18 @@ it('on a phone the flow fills the screen from the camera to the answer', async (
 
 it('in its place it takes no more room than before', async () => {
   pretendPhone(true);
-  const element = await onStage('welcome');
+  const element = await renderGalleryScene('welcome');
   const before = element.getBoundingClientRect();
   await go(element, 'searching');
   await go(element, 'accepted');
-  const { width, height } = piece(element, '.root').getBoundingClientRect();
+  const { width, height } = queryElement(element, '.root').getBoundingClientRect();
   expect([width, height]).to.deep.equal([before.width, before.height]);
 });
 
 it('the video and the focus survive the way to the top and back', async () => {
   pretendPhone(true);
-  const element = await onStage('welcome');
-  piece<HTMLButtonElement>(element, '[data-way=camera]').focus();
+  const element = await renderGalleryScene('welcome');
+  queryElement<HTMLButtonElement>(element, '[data-way=camera]').focus();
   await go(element, 'starting');
   expect(element.shadowRoot?.activeElement?.id).to.equal('title');
   await go(element, 'sending');
@@ -63,11 +63,11 @@ it('the video and the focus survive the way to the top and back', async () => {
 it('covers the page as a dialog: it has a name, and the focus, which goes back to the page’s own button', async () => {
   pretendPhone(true);
   const box = await fixture<HTMLDivElement>(html`<div><button>Verify</button></div>`);
-  const element = await onStage('welcome', box);
+  const element = await renderGalleryScene('welcome', box);
   const opener = box.querySelector('button');
   opener?.focus();
   await go(element, 'searching');
-  const root = piece(element, '.root');
+  const root = queryElement(element, '.root');
   expect([root.getAttribute('role'), root.ariaModal]).to.deep.equal(['dialog', 'true']);
   expect(root.getAttribute('aria-labelledby')).to.equal(element.shadowRoot?.activeElement?.id);
   await go(element, 'welcome');
@@ -77,13 +77,13 @@ it('covers the page as a dialog: it has a name, and the focus, which goes back t
 
 it('Tab goes round in it, and Escape leaves it on every screen that has a cross', async () => {
   pretendPhone(true);
-  const element = await onStage('review-warn');
-  await hasAccess(element);
+  const element = await renderGalleryScene('review-warn');
+  await cameraA11yLoaded(element);
   const press = (key: string, shiftKey = false): boolean =>
     (element.shadowRoot?.activeElement ?? element).dispatchEvent(
       new KeyboardEvent('keydown', { key, shiftKey, bubbles: true, composed: true, cancelable: true }),
     );
-  const [first, last] = [piece(element, '.leave'), piece(element, '.actions :last-child')];
+  const [first, last] = [queryElement(element, '.leave'), queryElement(element, '.actions :last-child')];
   last.focus();
   press('Tab');
   expect(element.shadowRoot?.activeElement).to.equal(first);
@@ -99,7 +99,7 @@ it('Tab goes round in it, and Escape leaves it on every screen that has a cross'
 
 it('on anything else it stays in its place', async () => {
   pretendPhone(false);
-  const element = await onStage('searching');
+  const element = await renderGalleryScene('searching');
   expect(isOpen(element)).to.equal(false);
 });
 
@@ -107,13 +107,13 @@ it('a host can keep it in its place', async () => {
   pretendPhone(true);
   const box = await fixture<HTMLDivElement>(html`<div></div>`);
   box.style.setProperty('--doc-capture-fullscreen', 'none');
-  const element = await onStage('searching', box);
+  const element = await renderGalleryScene('searching', box);
   expect(isOpen(element)).to.equal(false);
 });
 
 it('removed while it fills the screen, it comes back in its place', async () => {
   pretendPhone(true);
-  const element = await onStage('searching');
+  const element = await renderGalleryScene('searching');
   const box = element.parentElement;
   element.remove();
   await Promise.resolve();
@@ -121,5 +121,5 @@ it('removed while it fills the screen, it comes back in its place', async () => 
   element.requestUpdate();
   await element.updateComplete;
   expect(isOpen(element)).to.equal(false);
-  expect(piece(element, '.root').getBoundingClientRect().height).to.be.greaterThan(0);
+  expect(queryElement(element, '.root').getBoundingClientRect().height).to.be.greaterThan(0);
 });

@@ -1,9 +1,9 @@
 import { expect } from '@open-wc/testing';
 import { STATE_NAMES, type StateName } from '../../../src/headless/headless.js';
 import { DocCapture } from '../../../src/index.js';
-import { PageCamera, pretendVisibility } from '../../support/browser-camera.js';
-import { samplePicture } from '../../support/headless-flow.js';
-import { until } from '../../support/until.js';
+import { PageCamera, pretendVisibility } from '../../support/page-camera.js';
+import { fetchSample } from '../../support/headless-capture.js';
+import { waitUntil } from '../../support/wait-until.js';
 import { spyOnWorkers, type WorkerSpy } from '../../support/worker-spy.js';
 
 let runs = 0;
@@ -102,9 +102,9 @@ describe('removed from the page', () => {
     camera.restore();
   });
 
-  const reached = (name: StateName): Promise<void> => until(() => element.state.name === name);
+  const reached = (name: StateName): Promise<void> => waitUntil(() => element.state.name === name);
   const files = async (...sides: readonly string[]): Promise<void> =>
-    element.addFiles(await Promise.all(sides.map((side) => samplePicture(`id-card-zoe-${side}.jpg`))));
+    element.addFiles(await Promise.all(sides.map((side) => fetchSample(`id-card-zoe-${side}.jpg`))));
   const press = async (way: string): Promise<void> => {
     await element.updateComplete;
     element.shadowRoot?.querySelector<HTMLButtonElement>(`[data-way=${way}]`)?.click();
@@ -117,7 +117,7 @@ describe('removed from the page', () => {
     await files('front', 'back');
     await reached('review');
     await press('use');
-    await until(() => element.state.name === 'review' && element.state.side === 'back');
+    await waitUntil(() => element.state.name === 'review' && element.state.side === 'back');
     await press('use');
     await reached('sending');
   }
@@ -125,7 +125,7 @@ describe('removed from the page', () => {
   async function shoot(): Promise<void> {
     await aim();
     await element.updateComplete;
-    await until(() => (element.shadowRoot?.querySelector('video')?.currentTime ?? 0) > 0);
+    await waitUntil(() => (element.shadowRoot?.querySelector('video')?.currentTime ?? 0) > 0);
     element.shadowRoot?.querySelector<HTMLButtonElement>('.shutter')?.click();
   }
 
@@ -138,7 +138,7 @@ describe('removed from the page', () => {
       async () => {
         camera.hold();
         element.start();
-        await until(() => camera.requests.length === 1);
+        await waitUntil(() => camera.requests.length === 1);
       },
     ],
     'while the camera shows': ['aiming', aim],
@@ -155,7 +155,7 @@ describe('removed from the page', () => {
         await aim();
         camera.hold();
         camera.endTracks();
-        await until(() => camera.requests.length === 2);
+        await waitUntil(() => camera.requests.length === 2);
       },
     ],
     'while a file is chosen': ['picking', async () => element.shadowRoot && press('file')],
@@ -181,7 +181,7 @@ describe('removed from the page', () => {
       'sending',
       async () => {
         await send();
-        await until(async () => (await calls()).length === 1);
+        await waitUntil(async () => (await calls()).length === 1);
       },
     ],
     'with the photos in hand': [
@@ -232,8 +232,8 @@ describe('removed from the page', () => {
       for (const type of ['doc-statechange', 'doc-captured', 'doc-error', 'doc-result', 'doc-progress'])
         element.addEventListener(type, () => heard.push(type));
       element.remove();
-      await until(() => workers.started.every(({ isTerminated }) => isTerminated));
-      await until(() => camera.liveTracks.length === 0);
+      await waitUntil(() => workers.started.every(({ isTerminated }) => isTerminated));
+      await waitUntil(() => camera.liveTracks.length === 0);
       await element.updateComplete;
       expect(timers.waiting.size).to.equal(0);
       expect(connection.listening.size).to.equal(0);
@@ -247,11 +247,11 @@ describe('removed from the page', () => {
   it('and asked or changed while it is nowhere, it begins nothing', async () => {
     await aim();
     element.remove();
-    await until(() => camera.liveTracks.length === 0);
+    await waitUntil(() => camera.liveTracks.length === 0);
     expect(element.state.name).to.equal('welcome');
     element.docType = 'passport';
     await element.updateComplete;
-    await until(() => workers.started.every(({ isTerminated }) => isTerminated));
+    await waitUntil(() => workers.started.every(({ isTerminated }) => isTerminated));
     expect(connection.listening.size).to.equal(0);
     expect(timers.waiting.size).to.equal(0);
   });
@@ -259,7 +259,7 @@ describe('removed from the page', () => {
   it('and put back, it begins anew', async () => {
     await aim();
     element.remove();
-    await until(() => camera.liveTracks.length === 0);
+    await waitUntil(() => camera.liveTracks.length === 0);
     document.body.append(element);
     expect(element.state.name).to.equal('welcome');
     await aim();

@@ -3,9 +3,9 @@ import { expect } from '@open-wc/testing';
 import type { StateName } from '../../../src/headless/headless.js';
 import { DocCapture } from '../../../src/index.js';
 import { en } from '../../../src/i18n/i18n.js';
-import { PageCamera } from '../../support/browser-camera.js';
-import { samplePicture } from '../../support/headless-flow.js';
-import { until } from '../../support/until.js';
+import { PageCamera } from '../../support/page-camera.js';
+import { fetchSample } from '../../support/headless-capture.js';
+import { waitUntil } from '../../support/wait-until.js';
 import { spyOnWorkers, type WorkerSpy } from '../../support/worker-spy.js';
 
 describe('two elements on one page', () => {
@@ -29,12 +29,12 @@ describe('two elements on one page', () => {
   afterEach(async () => {
     first.remove();
     second.remove();
-    await until(() => camera.liveTracks.length === 0);
+    await waitUntil(() => camera.liveTracks.length === 0);
     workers.restore();
     camera.restore();
   });
 
-  const reached = (element: DocCapture, name: StateName): Promise<void> => until(() => element.state.name === name);
+  const reached = (element: DocCapture, name: StateName): Promise<void> => waitUntil(() => element.state.name === name);
   const within = (element: DocCapture, selector: string): Element[] => [
     ...(element.shadowRoot?.querySelectorAll(selector) ?? []),
   ];
@@ -76,7 +76,7 @@ describe('two elements on one page', () => {
     second.start();
     await reached(second, 'aiming');
     await reached(first, 'trouble');
-    await until(() => camera.liveTracks.length === 1);
+    await waitUntil(() => camera.liveTracks.length === 1);
   });
 
   it('a review keeps its photo when the other takes the camera', async () => {
@@ -96,7 +96,7 @@ describe('two elements on one page', () => {
     const heard: EventTarget[] = [];
     document.body.addEventListener('doc-statechange', ({ target }) => target && heard.push(target), { once: true });
     second.lang = 'de';
-    first.addFiles([await samplePicture('id-card-zoe-front.jpg')]);
+    first.addFiles([await fetchSample('id-card-zoe-front.jpg')]);
     await reached(first, 'review');
     expect(heard).to.deep.equal([first]);
     expect(second.state.name).to.equal('welcome');
@@ -113,7 +113,7 @@ describe('two elements on one page', () => {
   });
 
   it('share a worker, which stays as long as one of them needs it', async () => {
-    const file = await samplePicture('id-card-zoe-front.jpg');
+    const file = await fetchSample('id-card-zoe-front.jpg');
     for (const element of [first, second]) element.addFiles([file]);
     await Promise.all([reached(first, 'review'), reached(second, 'review')]);
     expect(workers.started).to.have.length(1);
@@ -123,6 +123,6 @@ describe('two elements on one page', () => {
     await reached(second, 'review');
     expect(workers.started.filter(({ isTerminated }) => isTerminated)).to.have.length(0);
     second.remove();
-    await until(() => workers.started.every(({ isTerminated }) => isTerminated));
+    await waitUntil(() => workers.started.every(({ isTerminated }) => isTerminated));
   });
 });

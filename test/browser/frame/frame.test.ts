@@ -1,18 +1,18 @@
 import { expect } from '@open-wc/testing';
-import { isTrouble } from '../../../src/contract/contract.js';
+import { isCaptureError } from '../../../src/contract/contract.js';
 import {
   attachStream,
   detachStream,
   encodeFrame,
-  grabStill,
-  takePhotograph,
-  keepFrame,
+  takePhoto,
+  takeHighResPhoto,
+  cloneFrame,
   watchFrames,
   type Frame,
 } from '../../../src/frame/frame.js';
-import { PageCamera, pretendVisibility } from '../../support/browser-camera.js';
+import { PageCamera, pretendVisibility } from '../../support/page-camera.js';
 import { FakeClock } from '../../support/fake-clock.js';
-import { until } from '../../support/until.js';
+import { waitUntil } from '../../support/wait-until.js';
 
 interface Decoded {
   readonly width: number;
@@ -81,14 +81,14 @@ describe('frames of a video', () => {
     it('says camera_lost to a stream that has ended, before or meanwhile', async () => {
       stream.getTracks()[0]?.stop();
       const before = await attachStream(video, stream).catch((error: unknown) => error);
-      expect(isTrouble(before) && before.code).to.equal('camera_lost');
+      expect(isCaptureError(before) && before.code).to.equal('camera_lost');
     });
 
     it('says camera_timeout when no frame comes', async () => {
       const mute = new MediaStream(document.createElement('canvas').captureStream(0).getTracks());
       Object.defineProperty(video, 'videoWidth', { value: 0 });
       const error = await attachStream(video, mute, { timeoutMs: 50 }).catch((reason: unknown) => reason);
-      expect(isTrouble(error) && error.code).to.equal('camera_timeout');
+      expect(isCaptureError(error) && error.code).to.equal('camera_timeout');
     });
 
     it('ends with its signal', async () => {
@@ -118,7 +118,7 @@ describe('frames of a video', () => {
         },
         { signal: controller.signal },
       );
-      await until(() => seen.length === 5);
+      await waitUntil(() => seen.length === 5);
       controller.abort();
       await watching;
       expect(most).to.equal(1);
@@ -137,13 +137,13 @@ describe('frames of a video', () => {
         },
         { signal: controller.signal, clock },
       );
-      await until(() => looks === 1 && clock.pending > 0);
+      await waitUntil(() => looks === 1 && clock.pending > 0);
       clock.advance(399);
       await nextFrameOf(video);
       await nextFrameOf(video);
       expect(looks).to.equal(1);
       clock.advance(1);
-      await until(() => looks === 2);
+      await waitUntil(() => looks === 2);
       controller.abort();
       await watching;
       expect(clock.pending).to.equal(0);
@@ -159,7 +159,7 @@ describe('frames of a video', () => {
         },
         { signal: controller.signal },
       );
-      await until(() => looks > 0);
+      await waitUntil(() => looks > 0);
       const show = pretendVisibility('hidden');
       await nextFrameOf(video);
       await nextFrameOf(video);
@@ -167,7 +167,7 @@ describe('frames of a video', () => {
       for (let frame = 0; frame < 8; frame++) await nextFrameOf(video);
       expect(looks).to.equal(atRest);
       show();
-      await until(() => looks > atRest);
+      await waitUntil(() => looks > atRest);
       controller.abort();
       await watching;
     });
@@ -192,10 +192,10 @@ describe('frames of a video', () => {
           },
           { signal: controller.signal },
         );
-        await until(() => looks > 0);
+        await waitUntil(() => looks > 0);
         hide(video);
         let atRest = -1;
-        await until(async () => {
+        await waitUntil(async () => {
           const before = looks;
           for (let frame = 0; frame < 6; frame++) await new Promise(requestAnimationFrame);
           await nextPaintedFrame();
@@ -203,7 +203,7 @@ describe('frames of a video', () => {
           return before === looks;
         });
         show(video);
-        await until(() => looks > atRest);
+        await waitUntil(() => looks > atRest);
         controller.abort();
         await watching;
         style.remove();
@@ -221,7 +221,7 @@ describe('frames of a video', () => {
         },
         { signal: controller.signal },
       );
-      await until(() => looks > 3);
+      await waitUntil(() => looks > 3);
       controller.abort();
       await watching;
       detachStream(loose);
@@ -247,13 +247,13 @@ describe('frames of a video', () => {
         },
         { signal: controller.signal },
       );
-      await until(() => looks > 1);
+      await waitUntil(() => looks > 1);
       detachStream(video);
       stream.getTracks()[0]?.stop();
       const newer = await navigator.mediaDevices.getUserMedia({ video: true });
       await attachStream(video, newer);
       const before = looks;
-      await until(() => looks > before + 1);
+      await waitUntil(() => looks > before + 1);
       controller.abort();
       await watching;
     });
@@ -281,7 +281,7 @@ describe('frames of a video', () => {
             },
             { signal: controller.signal },
           );
-          await until(() => seen.length === 2);
+          await waitUntil(() => seen.length === 2);
           controller.abort();
           await watching;
           if (missing === 'VideoFrame') expect(seen[0]).to.be.instanceOf(ImageBitmap);
@@ -299,14 +299,14 @@ describe('frames of a video', () => {
       const watching = watchFrames(
         video,
         async (frame) => {
-          kept ??= await keepFrame(frame);
+          kept ??= await cloneFrame(frame);
           const { port1, port2 } = new MessageChannel();
           port1.postMessage(frame, [frame]);
           port2.close();
         },
         { signal: controller.signal },
       );
-      await until(() => kept !== null);
+      await waitUntil(() => kept !== null);
       controller.abort();
       await watching;
       if (kept === null) throw new Error('nothing kept');
@@ -338,8 +338,8 @@ describe('frames of a video', () => {
       const [track] = stream.getVideoTracks();
       if (track === undefined) throw new Error('no track');
       const options = { signal: controller.signal, name: 'back.jpg' };
-      const better = (): Promise<File | null> => takePhotograph(video, track, { ...options, clock, approve });
-      return grabStill(video, { ...options, better });
+      const better = (): Promise<File | null> => takeHighResPhoto(video, track, { ...options, clock, approve });
+      return takePhoto(video, { ...options, better });
     }
 
     it('takes what is shown, as a JPEG of the size of the stream', async () => {
@@ -379,7 +379,7 @@ describe('frames of a video', () => {
       const clock = new FakeClock();
       const restore = photographer(() => new Promise(() => undefined));
       const grabbing = grabbed(clock);
-      await until(() => clock.pending > 0);
+      await waitUntil(() => clock.pending > 0);
       clock.advance(1500);
       expect((await decode(await grabbing).finally(restore)).width).to.equal(640);
       expect(clock.pending).to.equal(0);
@@ -388,12 +388,12 @@ describe('frames of a video', () => {
     it('takes the frame it was given, and gives it back whatever happens', async () => {
       await attachStream(video, stream);
       const frame = await createImageBitmap(halves(320, 180));
-      const file = await grabStill(video, { signal: controller.signal, frame });
+      const file = await takePhoto(video, { signal: controller.signal, frame });
       expect((await decode(file)).width).to.equal(320);
       expect(frame.width).to.equal(0);
       const unused = await createImageBitmap(halves(320, 180));
       controller.abort();
-      await grabStill(video, { signal: controller.signal, frame: unused }).catch(() => undefined);
+      await takePhoto(video, { signal: controller.signal, frame: unused }).catch(() => undefined);
       expect(unused.width).to.equal(0);
     });
 
@@ -419,14 +419,14 @@ describe('frames of a video', () => {
         return new Promise(() => undefined);
       };
       const grabbing = grabbed(clock, approve);
-      await until(() => isAsked);
+      await waitUntil(() => isAsked);
       clock.advance(1000);
       expect((await decode(await grabbing).finally(restore)).width).to.equal(640);
     });
 
     it('says camera_lost when nothing is shown', async () => {
       const error = await grabbed().catch((reason: unknown) => reason);
-      expect(isTrouble(error) && error.code).to.equal('camera_lost');
+      expect(isCaptureError(error) && error.code).to.equal('camera_lost');
     });
 
     it('ends with its signal', async () => {
@@ -477,7 +477,7 @@ describe('encodeFrame', () => {
       expect(isRed(rgba(50, 50))).to.equal(true);
       blankAbove(0);
       const error = await encodeFrame(bitmap).catch((reason: unknown) => reason);
-      expect(isTrouble(error) && error.code).to.equal('internal');
+      expect(isCaptureError(error) && error.code).to.equal('internal');
     } finally {
       Object.defineProperty(OffscreenCanvasRenderingContext2D.prototype, 'drawImage', {
         configurable: true,
@@ -551,5 +551,5 @@ function nextPaintedFrame(): Promise<void> {
 async function nextFrameOf(video: HTMLVideoElement): Promise<void> {
   let seen = false;
   video.requestVideoFrameCallback(() => (seen = true));
-  await until(() => seen);
+  await waitUntil(() => seen);
 }

@@ -1,8 +1,8 @@
 import { expect } from '@open-wc/testing';
 import { openCamera, type Camera } from '../../../src/camera/camera.js';
-import { isTrouble, type TroubleCode } from '../../../src/contract/contract.js';
-import { fakeCamera, type CameraMishap, type FakeCamera, type FakeCameraOptions } from '../../../src/testing.js';
-import { until } from '../../support/until.js';
+import { isCaptureError, type ErrorCode } from '../../../src/contract/contract.js';
+import { fakeCamera, type CameraFailure, type FakeCamera, type FakeCameraOptions } from '../../../src/testing.js';
+import { waitUntil } from '../../support/wait-until.js';
 
 const own = { get: navigator.mediaDevices.getUserMedia, query: navigator.permissions.query };
 const RED: [number, number, number] = [200, 20, 20];
@@ -42,12 +42,12 @@ describe('fakeCamera', () => {
   let life: AbortController;
   const install = (options?: FakeCameraOptions): FakeCamera => (camera = fakeCamera(options));
   const open = (): Promise<Camera> => openCamera({ signal: life.signal });
-  const refusal = async (): Promise<TroubleCode | 'none'> => {
+  const refusal = async (): Promise<ErrorCode | 'none'> => {
     const error: unknown = await open().then(
       () => 'none',
       (reason: unknown) => reason,
     );
-    return isTrouble(error) ? error.code : 'none';
+    return isCaptureError(error) ? error.code : 'none';
   };
 
   beforeEach(() => {
@@ -62,18 +62,18 @@ describe('fakeCamera', () => {
     install();
     await camera.show(plain(RED));
     const video = await play((await open()).stream);
-    await until(async () => (await seen(video)) === 'red');
+    await waitUntil(async () => (await seen(video)) === 'red');
     await camera.show(await blobOf(plain(BLUE)));
-    await until(async () => (await seen(video)) === 'blue');
+    await waitUntil(async () => (await seen(video)) === 'blue');
     const address = URL.createObjectURL(await blobOf(plain(RED)));
     await camera.show(address);
     URL.revokeObjectURL(address);
-    await until(async () => (await seen(video)) === 'red');
+    await waitUntil(async () => (await seen(video)) === 'red');
     await camera.show((context) => {
       context.fillStyle = '#00c000';
       context.fillRect(0, 0, context.canvas.width, context.canvas.height);
     });
-    await until(async () => (await seen(video)) === 'green');
+    await waitUntil(async () => (await seen(video)) === 'green');
   });
 
   it('plays a clip over and over', async () => {
@@ -85,7 +85,7 @@ describe('fakeCamera', () => {
     );
     recorder.start();
     const begunMs = performance.now();
-    await until(() => {
+    await waitUntil(() => {
       const late = performance.now() - begunMs > 400;
       canvas.getContext('2d')!.fillStyle = `rgb(${(late ? BLUE : RED).join(' ')})`;
       canvas.getContext('2d')!.fillRect(0, 0, 160, 90);
@@ -94,7 +94,7 @@ describe('fakeCamera', () => {
     recorder.stop();
     await camera.show(await recorded);
     const video = await play((await open()).stream);
-    for (const colour of ['red', 'blue', 'red', 'blue']) await until(async () => (await seen(video)) === colour);
+    for (const colour of ['red', 'blue', 'red', 'blue']) await waitUntil(async () => (await seen(video)) === colour);
   });
 
   it('tells of an address without a picture', async () => {
@@ -117,26 +117,26 @@ describe('fakeCamera', () => {
       });
       return colours.filter((colour, at) => colour !== colours[at - 1]).join(' ');
     };
-    await until(async () => (await column()) === 'desk red desk blue desk');
+    await waitUntil(async () => (await column()) === 'desk red desk blue desk');
     camera.clear();
-    await until(async () => (await column()) === 'desk');
+    await waitUntil(async () => (await column()) === 'desk');
   });
 
-  const CODES: Readonly<Record<CameraMishap, TroubleCode>> = {
+  const CODES: Readonly<Record<CameraFailure, ErrorCode>> = {
     denied: 'camera_denied',
     dismissed: 'camera_dismissed',
     'not-found': 'camera_absent',
     'in-use': 'camera_busy',
     hangs: 'camera_timeout',
   };
-  for (const [mishap, code] of Object.entries(CODES) as [CameraMishap, TroubleCode][])
+  for (const [mishap, code] of Object.entries(CODES) as [CameraFailure, ErrorCode][])
     it(`${mishap}: is the element's ${code}, until it is mended`, async () => {
       install();
       camera.fail(mishap);
       if (mishap === 'hangs') {
         const limits = { timeoutMs: 20, promptTimeoutMs: 20 };
         const error: unknown = await openCamera({ signal: life.signal, ...limits }).catch((reason: unknown) => reason);
-        expect(isTrouble(error) && error.code).to.equal(code);
+        expect(isCaptureError(error) && error.code).to.equal(code);
       } else expect(await refusal()).to.equal(code);
       expect(camera.liveTracks).to.have.lengthOf(0);
       camera.mend();
@@ -176,7 +176,7 @@ describe('fakeCamera', () => {
     for (let ticks = 0; ticks < 5; ticks++) await new Promise(requestAnimationFrame);
     expect(frames).to.equal(before);
     camera.unmute();
-    await until(() => frames > before);
+    await waitUntil(() => frames > before);
     expect(heard).to.deep.equal(['mute', 'unmute']);
   });
 

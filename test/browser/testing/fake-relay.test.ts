@@ -1,15 +1,15 @@
 import { expect } from '@open-wc/testing';
-import { isTrouble, RELAY_PROBLEMS, type RelayCode } from '../../../src/contract/contract.js';
+import { isCaptureError, RELAY_PROBLEMS, type RelayCode } from '../../../src/contract/contract.js';
 import { fakeRelay, type FakeAnswer, type FakeRelay } from '../../../src/testing.js';
-import { keyAfter, newIdempotencyKey, upload, type UploadRequest } from '../../../src/upload/upload.js';
+import { keyReuseAfter, newIdempotencyKey, uploadPhotos, type UploadRequest } from '../../../src/upload/upload.js';
 
 const file = (name: string): File => new File([new Uint8Array(500)], name, { type: 'image/jpeg' });
 
 describe('fakeRelay', () => {
   let relay: FakeRelay;
   const install = (...answers: FakeAnswer[]): FakeRelay => (relay = fakeRelay('/no-server-here/verify', ...answers));
-  const send = (more: Partial<UploadRequest> = {}): ReturnType<typeof upload> =>
-    upload({
+  const send = (more: Partial<UploadRequest> = {}): ReturnType<typeof uploadPhotos> =>
+    uploadPhotos({
       endpoint: '/no-server-here/verify',
       files: [file('front.jpg'), file('back.jpg')],
       fields: { doc_type: 'id_card', tags: ['spring'] },
@@ -20,7 +20,7 @@ describe('fakeRelay', () => {
   const codeOf = (promise: Promise<unknown>): Promise<string> =>
     promise.then(
       () => 'none',
-      (error: unknown) => (isTrouble(error) ? error.code : String(error)),
+      (error: unknown) => (isCaptureError(error) ? error.code : String(error)),
     );
   afterEach(() => relay.restore());
 
@@ -61,7 +61,7 @@ describe('fakeRelay', () => {
       expect(error)
         .to.have.property('detail')
         .that.deep.includes({ status, field: 'data/tags/0', retryAfterSeconds: 60 });
-      expect(keyAfter(code)).to.be.oneOf(['same', 'new', 'free']);
+      expect(keyReuseAfter(code)).to.be.oneOf(['same', 'new', 'free']);
     });
 
   it('breaks the connection, stays silent, is no relay, or is one of another version', async () => {

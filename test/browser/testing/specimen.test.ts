@@ -1,12 +1,12 @@
 import { expect } from '@open-wc/testing';
-import { startWorker, type Bridge } from '../../../src/bridge/bridge.js';
+import { startWorkerClient, type WorkerClient } from '../../../src/worker/client/client.js';
 import { DOC_TYPES, DOCUMENTS, type DocType, type Side } from '../../../src/contract/contract.js';
 import { specimen } from '../../../src/testing.js';
 
 describe('specimen', () => {
-  let eyes: Bridge;
+  let eyes: WorkerClient;
   before(async () => {
-    eyes = await startWorker({ workerUrl: '/dist/doc-capture.worker.js' });
+    eyes = await startWorkerClient({ workerUrl: '/dist/doc-capture.worker.js' });
   });
   after(() => eyes.dispose());
 

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
-import { serveDemo, type Demo } from '../../../demo/server/serve.js';
-import { test as base, expect } from './at-home.js';
-import { ensureDemoPages } from './pages.js';
+import { serveDemo, type DemoServer } from '../../../demo/server/serve-demo.js';
+import { test as base, expect } from './local-requests.js';
+import { ensureDemoPages } from './ensure-demo-pages.js';
 
 interface WorkerFixtures {
   /** The demo, with relay and sandbox behind it, on a port of its own. */
-  demo: Demo;
+  demo: DemoServer;
 }
 interface TestFixtures {
   /** Watches the page: requests to other origins, policy reports, uncaught errors. The test fails on any. */
@@ -53,7 +53,7 @@ export function stateName(page: Page): Promise<string> {
     .evaluate((element) => (element as HTMLElementTagNameMap['doc-capture']).state.name);
 }
 
-export async function untilState(page: Page, name: string, timeout = 20_000): Promise<void> {
+export async function waitForElementState(page: Page, name: string, timeout = 20_000): Promise<void> {
   await expect.poll(() => stateName(page), { timeout, intervals: [20, 50, 100] }).toBe(name);
 }
 
@@ -62,6 +62,6 @@ export async function chooseFiles(page: Page, ...paths: string[]): Promise<void>
   await page.locator('doc-capture input[type=file]:not([capture])').first().setInputFiles(paths);
 }
 
-export function button(page: Page, name: string | RegExp) {
+export function buttonNamed(page: Page, name: string | RegExp) {
   return page.locator('doc-capture').getByRole('button', { name });
 }

@@ -2,17 +2,17 @@
 import path from 'node:path';
 import type { Pixels, Quad } from '../../../src/checks/checks.js';
 import { FORMATS, type DocType, type FormatName, type Side } from '../../../src/contract/contract.js';
-import { sceneDocument, type SceneDocument } from '../../support/scenes/scenes.js';
-import { loadPicture, type Entry } from './manifest.js';
+import { createSceneDocument, type SceneDocument } from '../../support/scenes/scenes.js';
+import { loadDatasetImage, type DatasetEntry } from './dataset-manifest.js';
 
-interface Facts {
+interface FlatDocumentFacts {
   readonly format: FormatName;
   readonly docType: DocType;
   /** Width over height, where it is not the format's. */
   readonly size?: { readonly widthMm: number; readonly heightMm: number };
 }
 
-const FACTS: Readonly<Record<string, Facts>> = {
+const FLAT_DOCUMENT_FACTS: Readonly<Record<string, FlatDocumentFacts>> = {
   TD1: { format: 'ID-1', docType: 'id_card' },
   TD2: { format: 'ID-2', docType: 'id_card' },
   'ID-FRA-36': { format: 'ID-2', docType: 'id_card' },
@@ -24,21 +24,21 @@ const FACTS: Readonly<Record<string, Facts>> = {
   'id-card-no-mrz': { format: 'ID-1', docType: 'id_card' },
 };
 /** Picture and format may differ by so much in width over height: scans are cut by hand. */
-const NEAR = 0.08;
+const MAX_ASPECT_ERROR = 0.08;
 
 /** Depth of a margin, as a share of the long side, and the spread of grey levels that still is bare paper. */
 const MARGIN = { depth: 0.012, spread: 3 } as const;
 
 /** One usable picture, or why it is left out. */
-export interface Choice {
+export interface DocumentChoice {
   readonly file: string;
   readonly kind: string;
   readonly leftOut: string | null;
 }
 
 /** By the manifest alone; the margins are looked at once the picture is decoded. */
-export function chooseByManifest(entry: Entry): string | null {
-  const facts = FACTS[entry.kind];
+export function chooseByManifest(entry: DatasetEntry): string | null {
+  const facts = FLAT_DOCUMENT_FACTS[entry.kind];
   if (!facts) return 'not a document kind';
   if (entry.capture !== 'flat-scan' && entry.capture !== 'rendered') return `capture is ${entry.capture}`;
   if (entry.document_quad !== null) return 'shows more than the document (document_quad)';
@@ -49,7 +49,7 @@ export function chooseByManifest(entry: Entry): string | null {
   if (width < height) return 'portrait: an open booklet';
   const { widthMm, heightMm } = facts.size ?? FORMATS[facts.format];
   const off = width / height / (widthMm / heightMm) - 1;
-  return Math.abs(off) > NEAR ? `proportions differ by ${(off * 100).toFixed(0)} %` : null;
+  return Math.abs(off) > MAX_ASPECT_ERROR ? `proportions differ by ${(off * 100).toFixed(0)} %` : null;
 }
 
 /** Bare white, black or transparent strips along two sides or more: the picture's page, not the document. */
@@ -85,7 +85,7 @@ export function hasMargins({ data, width, height }: Pixels): boolean {
   return strips.filter(Boolean).length >= 2;
 }
 
-function zoneOf(entry: Entry): Quad | null {
+function mrzQuadOf(entry: DatasetEntry): Quad | null {
   const [a, b, c, d] = entry.mrz_quad ?? [];
   if (a && b && c && d) {
     const point = ([x, y]: readonly [number, number]): { x: number; y: number } => ({ x, y });
@@ -97,15 +97,15 @@ function zoneOf(entry: Entry): Quad | null {
 }
 
 /** Clockwise quarter turns that set the picture upright. */
-function upright(pixels: Pixels, rotationDeg: number): Pixels {
+function rotateUpright(pixels: Pixels, rotationDeg: number): Pixels {
   const turns = ((Math.round(rotationDeg / 90) % 4) + 4) % 4;
   let turned = pixels;
   // `mrz_rotation` is how far the print is turned clockwise; it is turned back counter-clockwise.
-  for (let n = 0; n < turns; n++) turned = quarterBack(turned);
+  for (let n = 0; n < turns; n++) turned = rotateQuarterBack(turned);
   return turned;
 }
 
-function quarterBack({ data, width, height }: Pixels): Pixels {
+function rotateQuarterBack({ data, width, height }: Pixels): Pixels {
   const out = new Uint8ClampedArray(data.length);
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
@@ -118,19 +118,19 @@ function quarterBack({ data, width, height }: Pixels): Pixels {
 }
 
 /** The picture as something to lay into scenes; `null` when it has margins. */
-export async function loadFlatDocument(folder: string, entry: Entry): Promise<SceneDocument | null> {
-  const facts = FACTS[entry.kind];
+export async function loadFlatDocument(folder: string, entry: DatasetEntry): Promise<SceneDocument | null> {
+  const facts = FLAT_DOCUMENT_FACTS[entry.kind];
   if (!facts) return null;
-  const pixels = await loadPicture(path.join(folder, entry.file));
+  const pixels = await loadDatasetImage(path.join(folder, entry.file));
   if (hasMargins(pixels)) return null;
   const side: Side = entry.sides === 'back' ? 'back' : 'front';
-  return sceneDocument(upright(pixels, entry.mrz_rotation ?? 0), {
+  return createSceneDocument(rotateUpright(pixels, entry.mrz_rotation ?? 0), {
     name: entry.file,
     docType: facts.docType,
     side,
     format: facts.format,
     ...(facts.size ? { size: facts.size } : {}),
-    mrzQuad: zoneOf(entry),
+    mrzQuad: mrzQuadOf(entry),
     mrzLineCount: entry.has_mrz ? (entry.mrz_text?.length ?? 2) : 0,
   });
 }

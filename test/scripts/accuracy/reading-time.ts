@@ -1,9 +1,9 @@
 /** How long one document's reading takes from its rectified zone on: recognising, aligning, decoding. */
 import { inspect } from '../../../src/checks/checks.js';
-import { recognisingZone, textOf, zoneLines } from '../../../src/checks/reader/zone-text.js';
+import { recognizeMrzInSteps, decodeRecognizedMrz, cropMrzLines } from '../../../src/checks/mrz/read/recognize-mrz.js';
 import { decodePixels, samplePath } from '../../support/scenes/scenes.js';
-import { percentile } from '../measure/numbers.js';
-import type { MarkRow } from './mark-row.js';
+import { percentile } from '../measure/format-numbers.js';
+import type { TargetRow } from './target-row.js';
 
 const SAMPLES = { 'passport-zoe': '2 × 44', 'id-card-zoe-back': '3 × 30' } as const;
 const RUNS = 25;
@@ -11,19 +11,19 @@ const WARM_UP = 5;
 const MARK_MS = 70;
 
 /** In Node, one row a layout. */
-export async function readingTimeRows(): Promise<readonly MarkRow[]> {
-  const rows: MarkRow[] = [];
+export async function readingTimeRows(): Promise<readonly TargetRow[]> {
+  const rows: TargetRow[] = [];
   for (const [name, shape] of Object.entries(SAMPLES)) {
     const image = await decodePixels(samplePath(`${name}.jpg`));
     const { mrz } = inspect(image);
     if (mrz === null) throw new Error(`No zone was found on ${name}`);
-    const lines = zoneLines(image, mrz);
+    const lines = cropMrzLines(image, mrz);
     const times = Array.from({ length: WARM_UP + RUNS }, () => {
       const begun = performance.now();
-      const steps = recognisingZone(lines, mrz.columns);
+      const steps = recognizeMrzInSteps(lines, mrz.columns);
       let step = steps.next();
       while (step.done !== true) step = steps.next();
-      textOf(step.value);
+      decodeRecognizedMrz(step.value);
       return performance.now() - begun;
     }).slice(WARM_UP);
     const median = percentile(times, 0.5);

@@ -1,10 +1,10 @@
 /** Shares scenes out among processes: the loader of TypeScript does not reach into threads. */
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { canDraw } from './scene-reading.js';
-import type { SceneRow } from './scene-score.js';
-import type { SceneJob } from './scene-worker.js';
-import type { SharpnessRow } from './sharpness.js';
+import { hasOcrBFont } from './scene-reading.js';
+import type { SceneRow } from './score-scene.js';
+import type { SceneJob } from './scene-process.js';
+import type { SharpnessRow } from './score-sharpness.js';
 
 export interface SceneRun {
   readonly folder: string;
@@ -19,32 +19,32 @@ export interface SceneRun {
 
 /** Rows in the order of their numbers, documents first, whatever the processes did. */
 export async function runScenes(run: SceneRun): Promise<readonly SceneRow[]> {
-  const tasks = [...tasksOf('scene', run.scenes), ...tasksOf('empty', run.empty)];
+  const tasks = [...createSceneTasks('scene', run.scenes), ...createSceneTasks('empty', run.empty)];
   const rows = await runTasks<SceneRow>(run, tasks);
   return rows.toSorted((a, b) => Number(a.isEmpty) - Number(b.isEmpty) || a.index - b.index);
 }
 
 /** Scenes with drawn documents, each with a text of its own; rows in the order of their numbers. None without the face. */
-export async function runDrawn(run: SceneRun, count: number): Promise<readonly SceneRow[]> {
-  if (!canDraw()) {
+export async function runDrawnScenes(run: SceneRun, count: number): Promise<readonly SceneRow[]> {
+  if (!hasOcrBFont()) {
     console.log('Scenes of drawn documents skipped: the face OCR B is not installed (Debian: fonts-ocr-b).');
     return [];
   }
-  const rows = await runTasks<SceneRow>(run, tasksOf('drawn', count));
+  const rows = await runTasks<SceneRow>(run, createSceneTasks('drawn', count));
   return rows.toSorted((a, b) => a.index - b.index);
 }
 
 /** Rows in the order of their numbers. */
 export async function runSharpness(run: SceneRun, count: number): Promise<readonly SharpnessRow[]> {
-  const rows = await runTasks<SharpnessRow>(run, tasksOf('sharpness', count));
+  const rows = await runTasks<SharpnessRow>(run, createSceneTasks('sharpness', count));
   return rows.toSorted((a, b) => a.index - b.index);
 }
 
-type Tasks = SceneJob['tasks'];
-const tasksOf = (kind: Tasks[number]['kind'], count: number): Tasks =>
+type SceneTasks = SceneJob['tasks'];
+const createSceneTasks = (kind: SceneTasks[number]['kind'], count: number): SceneTasks =>
   Array.from({ length: count }, (_, index) => ({ kind, index }));
 
-async function runTasks<Row>(run: SceneRun, tasks: Tasks): Promise<Row[]> {
+async function runTasks<Row>(run: SceneRun, tasks: SceneTasks): Promise<Row[]> {
   const rows: Row[] = [];
   const begun = Date.now();
   const note = (row: Row): void => {
@@ -54,16 +54,18 @@ async function runTasks<Row>(run: SceneRun, tasks: Tasks): Promise<Row[]> {
     process.stderr.write(`\r${String(rows.length)} of ${String(tasks.length)} scenes, ${seconds} s `);
   };
   const shares = Array.from({ length: run.jobs }, (_, job) => tasks.filter((__, i) => i % run.jobs === job));
-  await Promise.all(shares.filter((share) => share.length > 0).map((share) => runShare(run, share, note)));
+  await Promise.all(shares.filter((share) => share.length > 0).map((share) => runSceneProcess(run, share, note)));
   process.stderr.write('\n');
   return rows;
 }
 
-function runShare<Row>(run: SceneRun, tasks: Tasks, note: (row: Row) => void): Promise<void> {
+function runSceneProcess<Row>(run: SceneRun, tasks: SceneTasks, note: (row: Row) => void): Promise<void> {
   const { folder, seed, wantsLive, wantsContour } = run;
   return new Promise((resolve, reject) => {
     const job: SceneJob = { folder, seed, wantsLive, wantsContour, tasks };
-    const child = fork(fileURLToPath(new URL('./scene-worker.ts', import.meta.url)), { execArgv: ['--import', 'tsx'] });
+    const child = fork(fileURLToPath(new URL('./scene-process.ts', import.meta.url)), {
+      execArgv: ['--import', 'tsx'],
+    });
     child.on('message', (row) => note(row as Row));
     child.on('error', reject);
     child.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(`A process ended with ${String(code)}`))));

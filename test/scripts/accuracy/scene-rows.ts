@@ -1,54 +1,54 @@
 /** What the scenes say about the marks. */
-import { atMost, percent, type MarkRow } from './mark-row.js';
-import type { SceneRow } from './scene-score.js';
-import { emptyGroupsOf, groupsOf, isLowContrast, isOnRealGround, type Way } from './scene-table.js';
-import type { SharpnessResult } from './sharpness.js';
+import { atMostRow, formatPercent, type TargetRow } from './target-row.js';
+import type { SceneRow } from './score-scene.js';
+import { emptyStrataOf, strataOf, isLowContrast, isOnRealBackground, type DetectionMethod } from './scene-table.js';
+import type { SharpnessResult } from './score-sharpness.js';
 
 /** Corners and false documents of one way of looking. */
-export function sceneRows(rows: readonly SceneRow[], way: Way): readonly MarkRow[] {
-  const [all] = groupsOf(rows, way);
+export function sceneRows(rows: readonly SceneRow[], way: DetectionMethod): readonly TargetRow[] {
+  const [all] = strataOf(rows, way);
   if (!all) return [];
-  const low = groupsOf(rows.filter(isLowContrast), way)[0];
-  const real = groupsOf(rows.filter(isOnRealGround), way)[0];
+  const low = strataOf(rows.filter(isLowContrast), way)[0];
+  const real = strataOf(rows.filter(isOnRealBackground), way)[0];
   const name = way === 'still' ? 'corners on scenes' : 'corners on scenes, live, luminance alone';
-  const counts = `${String(all.count)} scenes, ${percent(low?.count ?? 0, all.count, 0)} of low contrast, ${percent(real?.count ?? 0, all.count, 0)} on real ground`;
-  const [empty] = emptyGroupsOf(rows, way);
+  const counts = `${String(all.count)} scenes, ${formatPercent(low?.count ?? 0, all.count, 0)} of low contrast, ${formatPercent(real?.count ?? 0, all.count, 0)} on real ground`;
+  const [empty] = emptyStrataOf(rows, way);
   return [
     { what: `${name}: mean IoU (${counts})`, count: all.count, value: all.meanIou.toFixed(3), mark: '≥ 0.96', isMet: all.meanIou >= 0.96 },
-    { what: `${name}: IoU ≥ 0.9`, count: all.count, value: `${percent(all.good, all.count)} (${String(all.good)})`, mark: '≥ 95 %', isMet: all.good / all.count >= 0.95 },
-    ...(low ? [part(`${name}: IoU ≥ 0.9, low contrast`, low)] : []),
-    ...(real ? [part(`${name}: IoU ≥ 0.9, real ground`, real)] : []),
-    ...(empty ? [atMost(`a document reported on empty scenes${way === 'live' ? ', live' : ''}`, empty.reported, empty.count, 0.03, '≤ 3 %')] : []),
+    { what: `${name}: IoU ≥ 0.9`, count: all.count, value: `${formatPercent(all.good, all.count)} (${String(all.good)})`, mark: '≥ 95 %', isMet: all.good / all.count >= 0.95 },
+    ...(low ? [stratumRow(`${name}: IoU ≥ 0.9, low contrast`, low)] : []),
+    ...(real ? [stratumRow(`${name}: IoU ≥ 0.9, real ground`, real)] : []),
+    ...(empty ? [atMostRow(`a document reported on empty scenes${way === 'live' ? ', live' : ''}`, empty.reported, empty.count, 0.03, '≤ 3 %')] : []),
   ]; // prettier-ignore
 }
 
 /** jscanify on the same scenes: where it is good in more than 60 %, the scenes are too easy. */
-export function contourRow(rows: readonly SceneRow[]): MarkRow {
-  const [all] = groupsOf(rows, 'contour');
-  const empty = emptyGroupsOf(rows, 'contour')[0];
+export function contourRow(rows: readonly SceneRow[]): TargetRow {
+  const [all] = strataOf(rows, 'contour');
+  const empty = emptyStrataOf(rows, 'contour')[0];
   const { good, count, meanIou } = all ?? { good: 0, count: 0, meanIou: 0 };
   const seen = empty
-    ? `; a document on ${percent(empty.reported, empty.count)} of ${String(empty.count)} empty scenes`
+    ? `; a document on ${formatPercent(empty.reported, empty.count)} of ${String(empty.count)} empty scenes`
     : '';
   return {
     what: `beside it: jscanify (OpenCV.js), the same scenes, IoU ≥ 0.9`,
     count,
-    value: `${percent(good, count)}, mean IoU ${meanIou.toFixed(3)}${seen}`,
+    value: `${formatPercent(good, count)}, mean IoU ${meanIou.toFixed(3)}${seen}`,
     mark: '≤ 60 %, else too easy',
     isMet: good <= 0.6 * count,
   };
 }
 
 /** A stratum has no mark of its own; it is held against the whole's. */
-const part = (what: string, { good, count }: { good: number; count: number }): MarkRow => ({
+const stratumRow = (what: string, { good, count }: { good: number; count: number }): TargetRow => ({
   what,
   count,
-  value: `${percent(good, count)} (${String(good)} of ${String(count)})`,
+  value: `${formatPercent(good, count)} (${String(good)} of ${String(count)})`,
   mark: 'none of its own',
   isMet: good / count >= 0.95,
 });
 
-export function sharpnessRows(result: SharpnessResult): readonly MarkRow[] {
+export function sharpnessRows(result: SharpnessResult): readonly TargetRow[] {
   const { auc, aucLaplacianInDocument, aucLaplacianInFrame, legible, illegible, unknown } = result;
   const count = legible + illegible;
   const better = Math.max(aucLaplacianInDocument, aucLaplacianInFrame);

@@ -2,40 +2,40 @@
 import path from 'node:path';
 import sharp from 'sharp';
 import type { Pixels } from '../../../src/checks/checks.js';
-import type { Random } from '../../support/random.js';
+import type { SeededRandom } from '../../support/seeded-random.js';
 import { loadSamples, type SceneDocument } from '../../support/scenes/scenes.js';
-import { chooseByManifest, loadFlatDocument, type Choice } from './flat-documents.js';
-import { loadPicture, readManifest, type Entry } from './manifest.js';
+import { chooseByManifest, loadFlatDocument, type DocumentChoice } from './flat-documents.js';
+import { loadDatasetImage, readDatasetManifest, type DatasetEntry } from './dataset-manifest.js';
 
 export interface SceneSource {
   readonly documents: readonly SceneDocument[];
   /** Photographs without a document, by file name; empty for our own samples. */
-  readonly grounds: readonly Ground[];
-  readonly choices: readonly Choice[];
+  readonly grounds: readonly BackgroundImage[];
+  readonly choices: readonly DocumentChoice[];
 }
 
 /** A photograph of the world, decoded when first asked for. */
-export interface Ground {
+export interface BackgroundImage {
   readonly file: string;
   /** A barcode is what the photograph is about. */
   readonly showsCode: boolean;
   pixels(): Promise<Pixels>;
 }
 
-const GROUND_KINDS = new Set(['negative', 'blur-pair', 'barcode-qr', 'barcode-pdf417']);
+const BACKGROUND_IMAGE_KINDS = new Set(['negative', 'blur-pair', 'barcode-qr', 'barcode-pdf417']);
 
-const isGround = (entry: Entry): boolean =>
-  GROUND_KINDS.has(entry.kind) && entry.capture === 'photo-on-background' && entry.document_quad === null;
+const isBackgroundImage = (entry: DatasetEntry): boolean =>
+  BACKGROUND_IMAGE_KINDS.has(entry.kind) && entry.capture === 'photo-on-background' && entry.document_quad === null;
 
 export async function loadSceneSource(folder: string): Promise<SceneSource> {
-  const entries = readManifest(folder);
+  const entries = readDatasetManifest(folder);
   if (entries === null) {
     const documents = await loadSamples();
     const choices = documents.map(({ name, docType }) => ({ file: name, kind: docType, leftOut: null }));
     return { documents, grounds: [], choices };
   }
   const documents: SceneDocument[] = [];
-  const choices: Choice[] = [];
+  const choices: DocumentChoice[] = [];
   for (const entry of entries) {
     const { file, kind } = entry;
     let leftOut = chooseByManifest(entry);
@@ -47,27 +47,32 @@ export async function loadSceneSource(folder: string): Promise<SceneSource> {
     }
     choices.push({ file, kind, leftOut });
   }
-  const grounds = entries.filter(isGround).map(({ file, kind }) => {
+  const grounds = entries.filter(isBackgroundImage).map(({ file, kind }) => {
     let pixels: Promise<Pixels> | null = null;
     return {
       file,
       showsCode: kind.startsWith('barcode'),
-      pixels: () => (pixels ??= loadPicture(path.join(folder, file))),
+      pixels: () => (pixels ??= loadDatasetImage(path.join(folder, file))),
     };
   });
   return { documents, grounds, choices };
 }
 
 /** A picture is enlarged at most so much: beyond that the ground would be softer than any photograph. */
-const MOST_ENLARGED = 2.2;
+const MAX_ENLARGEMENT = 2.2;
 
 /** A random part of a photograph, mirrored or turned at random, at the size of the frame. */
-export async function cutGround(ground: Ground, random: Random, width: number, height: number): Promise<Pixels> {
+export async function cropBackground(
+  ground: BackgroundImage,
+  random: SeededRandom,
+  width: number,
+  height: number,
+): Promise<Pixels> {
   const whole = await ground.pixels();
   const turned = random.next() < 0.3;
   const [w, h] = turned ? [height, width] : [width, height];
   const most = Math.min(whole.width / w, whole.height / h);
-  const least = Math.min(most, Math.max(1 / MOST_ENLARGED, most * 0.35));
+  const least = Math.min(most, Math.max(1 / MAX_ENLARGEMENT, most * 0.35));
   const scale = random.between(least, most);
   const cutWidth = Math.max(1, Math.floor(w * scale));
   const cutHeight = Math.max(1, Math.floor(h * scale));

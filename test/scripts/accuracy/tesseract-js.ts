@@ -6,7 +6,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
-import type { Ocr } from './tesseract.js';
+import type { OcrEngine } from './ocr-rows.js';
 
 const VERSION = '7.0.0';
 const DATA_VERSION = '1.0.0';
@@ -22,17 +22,17 @@ const FILES = [
 ];
 
 /** The part that is used from here. */
-interface Library {
-  readonly default: { createWorker(language: string, engine: number, options: object): Promise<Worker> };
+interface TesseractLibrary {
+  readonly default: { createWorker(language: string, engine: number, options: object): Promise<TesseractWorker> };
 }
-interface Worker {
+interface TesseractWorker {
   setParameters(parameters: Readonly<Record<string, string>>): Promise<unknown>;
   recognize(file: string): Promise<{ readonly data: { readonly text: string } }>;
   terminate(): Promise<unknown>;
 }
 
 /** Installs it when it is not there yet; `null` without a network the first time. */
-export async function createTesseractJs(): Promise<Ocr | null> {
+export async function createTesseractJs(): Promise<OcrEngine | null> {
   const library = `${MODULES}tesseract.js/src/index.js`;
   if (!existsSync(library)) {
     mkdirSync(FOLDER, { recursive: true });
@@ -44,7 +44,7 @@ export async function createTesseractJs(): Promise<Ocr | null> {
       return null;
     }
   }
-  const { createWorker } = ((await import(pathToFileURL(library).href)) as Library).default;
+  const { createWorker } = ((await import(pathToFileURL(library).href)) as TesseractLibrary).default;
   const worker = await createWorker('eng', 1, { langPath: MODEL, cacheMethod: 'none', errorHandler: () => undefined });
   // Automatic page segmentation; its LSTM core has no detection of the orientation.
   await worker.setParameters({ tessedit_pageseg_mode: '3', debug_file: '/dev/null' });

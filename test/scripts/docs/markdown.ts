@@ -1,18 +1,18 @@
 /** Markdown out of data. */
 import { format, resolveConfig } from 'prettier';
 
-export const code = (text: string): string => (text === '' ? '' : `\`${text}\``);
+export const inlineCode = (text: string): string => (text === '' ? '' : `\`${text}\``);
 
 /** A cell's text: no bar ends it early, no line breaks it. */
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll(/\s*\n\s*/g, ' ');
 
-export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+export function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]): string => `| ${cells.map(cell).join(' | ')} |`;
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
 }
 
 /** As `npm run format` leaves it. */
-export async function page(parts: readonly string[]): Promise<string> {
+export async function formatPage(parts: readonly string[]): Promise<string> {
   const config = await resolveConfig(new URL('../../../docs/page.md', import.meta.url).pathname);
   return format(parts.join('\n\n'), { ...config, parser: 'markdown' });
 }

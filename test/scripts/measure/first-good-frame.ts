@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import { chromium, type Browser } from 'playwright';
-import { serveDemo } from '../../../demo/server/serve.js';
+import { serveDemo } from '../../../demo/server/serve-demo.js';
 import { chromiumLaunchOptions, fakeCameraArgs } from '../../support/browsers.mjs';
 import { clipTruth, ensureClip, readFrameNumber, type ClipName } from '../../support/scenes/clips.js';
-import { ms, percentile, table } from './numbers.js';
+import { formatMs, percentile, measurementTable } from './format-numbers.js';
 
-const WATCH = fileURLToPath(new URL('../../support/bench/watch-frames.js', import.meta.url));
+const RECORDER = fileURLToPath(new URL('../../support/bench/record-frames.js', import.meta.url));
 const RUNS = 20;
 /** Clips in which a document comes in from the side, and what the demo is told of it. */
 const CLIPS: readonly { readonly clip: ClipName; readonly docType: string }[] = [
@@ -13,21 +13,21 @@ const CLIPS: readonly { readonly clip: ClipName; readonly docType: string }[] = 
   { clip: 'passport-arrives', docType: 'passport' },
 ];
 
-interface Watched {
+interface RecordedFrames {
   readonly frames: readonly { readonly at: number; readonly data: readonly number[] }[];
   readonly review: number | null;
 }
 
 /** @returns from the moment the first good frame was on the screen to the review, in milliseconds */
-async function once(browser: Browser, url: string, firstGood: number): Promise<number> {
+async function measureOnce(browser: Browser, url: string, firstGood: number): Promise<number> {
   const context = await browser.newContext({ permissions: ['camera'] });
   const page = await context.newPage();
-  await page.addInitScript({ path: WATCH });
+  await page.addInitScript({ path: RECORDER });
   await page.goto(url);
   await page.waitForFunction(() => customElements.get('doc-capture') !== undefined);
   await page.locator('doc-capture').getByRole('button', { name: 'Open the camera' }).click();
-  await page.waitForFunction(() => (window as unknown as { watched: Watched }).watched.review !== null);
-  const { frames, review } = await page.evaluate(() => (window as unknown as { watched: Watched }).watched);
+  await page.waitForFunction(() => (window as unknown as { watched: RecordedFrames }).watched.review !== null);
+  const { frames, review } = await page.evaluate(() => (window as unknown as { watched: RecordedFrames }).watched);
   await context.close();
   const numbered = frames.map(({ at, data }) => ({
     at,
@@ -49,8 +49,8 @@ export async function firstGoodFrameSection(): Promise<string> {
       const browser = await chromium.launch(chromiumLaunchOptions(fakeCameraArgs(file)));
       try {
         const runs: number[] = [];
-        while (runs.length < RUNS) runs.push(await once(browser, `${demo.url}#doc-type=${docType}`, firstGood));
-        const at = (share: number): string => ms(percentile(runs, share));
+        while (runs.length < RUNS) runs.push(await measureOnce(browser, `${demo.url}#doc-type=${docType}`, firstGood));
+        const at = (share: number): string => formatMs(percentile(runs, share));
         rows.push([`\`${clip}\`, frame ${firstGood}`, String(RUNS), at(0.5), at(0.95), at(0), at(1), '≤ 1,500 ms']);
       } finally {
         await browser.close();
@@ -61,7 +61,7 @@ export async function firstGoodFrameSection(): Promise<string> {
       '',
       'A clip’s first good frame is the first one in which, by the geometry that drew it, the document is whole, in focus, at rest and uncovered. Its number is read off the frame on the screen.',
       '',
-      table(['clip', 'runs', 'median', 'p95', 'least', 'most', 'mark (median)'], rows),
+      measurementTable(['clip', 'runs', 'median', 'p95', 'least', 'most', 'mark (median)'], rows),
     ].join('\n');
   } finally {
     await demo.close();

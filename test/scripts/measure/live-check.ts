@@ -1,12 +1,12 @@
 import { chromium } from 'playwright';
 import { createServer } from 'vite';
 import { chromiumLaunchOptions, fakeCameraArgs } from '../../support/browsers.mjs';
-import type { LookTimes } from '../../support/bench/look.js';
-import { ms, percentile, table } from './numbers.js';
+import type { LiveCheckTimes } from '../../support/bench/live-check.js';
+import { formatMs, percentile, measurementTable } from './format-numbers.js';
 
 const FRAMES = 150;
 
-async function run(clip: string, root: string): Promise<LookTimes> {
+async function runBench(clip: string, root: string): Promise<LiveCheckTimes> {
   const server = await createServer({
     root,
     configFile: false,
@@ -21,7 +21,7 @@ async function run(clip: string, root: string): Promise<LookTimes> {
     await page.goto(new URL('test/support/bench/look.html', server.resolvedUrls?.local[0]).href);
     await page.waitForFunction(() => 'bench' in window);
     return await page.evaluate(
-      (frames) => (window as unknown as { bench: (frames: number) => Promise<LookTimes> }).bench(frames),
+      (frames) => (window as unknown as { bench: (frames: number) => Promise<LiveCheckTimes> }).bench(frames),
       FRAMES,
     );
   } finally {
@@ -31,14 +31,14 @@ async function run(clip: string, root: string): Promise<LookTimes> {
 }
 
 export async function liveCheckSection(clip: string, root: string): Promise<string> {
-  const runs = [await run(clip, root), await run(clip, root), await run(clip, root)];
+  const runs = [await runBench(clip, root), await runBench(clip, root), await runBench(clip, root)];
   const rows = runs.map((times, index) => [
     `run ${index + 1}`,
     `${times.width} × ${times.height}`,
-    ms(percentile(times.checkMs, 0.5)),
-    ms(percentile(times.checkMs, 0.95)),
-    ms(percentile(times.roundTripMs, 0.5)),
-    ms(percentile(times.roundTripMs, 0.95)),
+    formatMs(percentile(times.checkMs, 0.5)),
+    formatMs(percentile(times.checkMs, 0.95)),
+    formatMs(percentile(times.roundTripMs, 0.5)),
+    formatMs(percentile(times.roundTripMs, 0.95)),
   ]);
   return [
     '## One live check',
@@ -46,6 +46,6 @@ export async function liveCheckSection(clip: string, root: string): Promise<stri
     `${FRAMES} frames of a hand-held card from the camera, in the worker, in Chromium. Marks: ≤ 8 ms median, ≤ 16 ms p95.`,
     'The check is the worker’s work on one frame, drawing or copying it included; the round trip adds handing it over.',
     '',
-    table(['run', 'frame', 'check median', 'check p95', 'round trip median', 'round trip p95'], rows),
+    measurementTable(['run', 'frame', 'check median', 'check p95', 'round trip median', 'round trip p95'], rows),
   ].join('\n');
 }

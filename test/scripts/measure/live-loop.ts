@@ -2,12 +2,17 @@ import { chromium } from 'playwright';
 import { createServer } from 'vite';
 import type { LoopNumbers } from '../../support/bench/live-loop.js';
 import { chromiumLaunchOptions, fakeCameraArgs } from '../../support/browsers.mjs';
-import { table } from './numbers.js';
+import { measurementTable } from './format-numbers.js';
 
-const LOOKS = 600;
-type Bench = (looks: number, slowdownMs: number) => Promise<LoopNumbers>;
+const CHECK_COUNT = 600;
+type LiveLoopBench = (looks: number, slowdownMs: number) => Promise<LoopNumbers>;
 
-async function run(clip: string | undefined, root: string, looks: number, slowdownMs: number): Promise<LoopNumbers> {
+async function runBench(
+  clip: string | undefined,
+  root: string,
+  looks: number,
+  slowdownMs: number,
+): Promise<LoopNumbers> {
   const server = await createServer({
     root,
     configFile: false,
@@ -22,7 +27,7 @@ async function run(clip: string | undefined, root: string, looks: number, slowdo
     const page = await browser.newPage();
     await page.goto(new URL('test/support/bench/live-loop.html', server.resolvedUrls?.local[0]).href);
     await page.waitForFunction(() => 'bench' in window);
-    return await page.evaluate(([count, slow]) => (window as unknown as { bench: Bench }).bench(count, slow), [
+    return await page.evaluate(([count, slow]) => (window as unknown as { bench: LiveLoopBench }).bench(count, slow), [
       looks,
       slowdownMs,
     ] as const);
@@ -35,10 +40,10 @@ async function run(clip: string | undefined, root: string, looks: number, slowdo
 /** How often the eyes look, on this machine and on slower ones, and what the loop holds on to over 600 frames. */
 export async function liveLoopSection(clip: string, root: string): Promise<string> {
   const cases = [
-    ['a hand-held card', await run(clip, root, LOOKS, 0)],
-    ['the same, each look 100 ms longer', await run(clip, root, 60, 100)],
-    ['the same, each look 300 ms longer', await run(clip, root, 24, 300)],
-    ['no document', await run(undefined, root, 120, 0)],
+    ['a hand-held card', await runBench(clip, root, CHECK_COUNT, 0)],
+    ['the same, each look 100 ms longer', await runBench(clip, root, 60, 100)],
+    ['the same, each look 300 ms longer', await runBench(clip, root, 24, 300)],
+    ['no document', await runBench(undefined, root, 120, 0)],
   ] as const;
   const round = (value: number, digits = 1): string => (Number.isFinite(value) ? value.toFixed(digits) : '–');
   const rows = cases.map(([name, numbers]) => [
@@ -60,6 +65,6 @@ export async function liveLoopSection(clip: string, root: string): Promise<strin
     'In Chromium, 1280 × 720, the real worker, one look in flight, at most 20 a second and half of the time. An open frame',
     'is a `VideoFrame` or a clone that is not closed.',
     '',
-    table([...head, ...memory, 'heap in MB, before and after'], rows),
+    measurementTable([...head, ...memory, 'heap in MB, before and after'], rows),
   ].join('\n');
 }

@@ -9,11 +9,11 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { inspect, THRESHOLDS } from '../../../src/checks/checks.js';
 import { toLuminance } from '../../../src/checks/image/downscale.js';
-import { inPixels } from '../../../src/checks/document/seen.js';
-import { lookForPortrait } from '../../../src/checks/portrait/portrait.js';
-import { decodeImage } from '../../../src/inspect/inspect.js';
+import { toPixelQuad } from '../../../src/checks/document/describe-document.js';
+import { findPortrait } from '../../../src/checks/portrait/find-portrait.js';
+import { decodeImage } from '../../../src/sandbox/sandbox.js';
 
-interface Entry {
+interface PortraitEntry {
   readonly file: string;
   readonly kind: string;
   readonly capture: string;
@@ -23,7 +23,7 @@ interface Entry {
 const { values } = parseArgs({ options: { data: { type: 'string' }, list: { type: 'boolean' } } });
 if (values.data === undefined) throw new Error('--data DIR is missing');
 const folder = values.data;
-const entries = JSON.parse(await readFile(path.join(folder, 'manifest.json'), 'utf8')) as Entry[];
+const entries = JSON.parse(await readFile(path.join(folder, 'manifest.json'), 'utf8')) as PortraitEntry[];
 const counts = {
   faces: 0,
   found: 0,
@@ -44,7 +44,7 @@ for (const { file, kind, capture, portrait } of entries) {
   const report = inspect(image);
   const plane = toLuminance(image, 1600);
   const startedMs = performance.now();
-  const look = report.document && lookForPortrait(plane, inPixels(report.document.corners, plane));
+  const look = report.document && findPortrait(plane, toPixelQuad(report.document.corners, plane));
   if (look) times.push(performance.now() - startedMs);
   const isFound = report.portrait !== null;
   const isDenied = look !== null && look.confidence < THRESHOLDS.maxNoPortrait;

@@ -5,12 +5,18 @@ import sharp from 'sharp';
 import { createServer, type Plugin } from 'vite';
 import type { CompareTask, CompareTimes } from '../../support/bench/compare.js';
 import { chromiumLaunchOptions } from '../../support/browsers.mjs';
-import { jscanifyPath, opencvPath } from '../../support/opencv/jscanify.js';
-import { loadSample, loadSamples, randomScene, renderScene, type SceneSpec } from '../../support/scenes/scenes.js';
-import { ms, percentile, table } from './numbers.js';
+import { jscanifyPath, opencvPath } from '../../support/opencv/contour-finder.js';
+import {
+  loadSample,
+  loadSamples,
+  createRandomScene,
+  renderScene,
+  type SceneSpec,
+} from '../../support/scenes/scenes.js';
+import { formatMs, percentile, measurementTable } from './format-numbers.js';
 
 /** A series of frames, and how it is looked at. */
-interface Series {
+interface FrameSeries {
   readonly name: string;
   readonly isAnew: boolean;
   readonly frames: readonly Buffer[];
@@ -20,9 +26,9 @@ const pngOf = ({ data, width, height }: { data: Uint8ClampedArray; width: number
   sharp(data, { raw: { width, height, channels: 4 } }).png({ compressionLevel: 1 }).toBuffer(); // prettier-ignore
 
 /** An ordinary hand-held card; `at` moves it frame by frame. */
-async function held(name: string, count: number, at: (n: number) => { x: number; y: number; turn: number }): Promise<Series> {
+async function createHeldSeries(name: string, count: number, at: (n: number) => { x: number; y: number; turn: number }): Promise<FrameSeries> {
   const card = await loadSample('id-card-zoe-front');
-  const base = randomScene(4, card, {
+  const base = createRandomScene(4, card, {
     backgrounds: ['wood'],
     tiltDeg: [6, 10],
     rotationDeg: [-6, 6],
@@ -46,12 +52,12 @@ async function held(name: string, count: number, at: (n: number) => { x: number;
   return { name, isAnew: false, frames };
 } // prettier-ignore
 
-async function searching(count: number, isEmpty: boolean): Promise<Series> {
+async function createSearchingSeries(count: number, isEmpty: boolean): Promise<FrameSeries> {
   const samples = await loadSamples();
   const frames: Buffer[] = [];
   for (let n = 0; n < count; n++) {
     const document = isEmpty ? null : (samples[n % samples.length] ?? null);
-    frames.push(await pngOf(renderScene(randomScene(900 + n, document), document).pixels));
+    frames.push(await pngOf(renderScene(createRandomScene(900 + n, document), document).pixels));
   }
   const name = isEmpty ? 'searching anew, empty desks' : 'searching anew, another document in each frame';
   return { name, isAnew: true, frames };
@@ -59,15 +65,15 @@ async function searching(count: number, isEmpty: boolean): Promise<Series> {
 
 const back = (n: number, count: number): number => (n < count / 2 ? n : count - n);
 
-const series = async (): Promise<readonly Series[]> => [
-  await held('at rest, followed', 8, (n) => ({ x: 0.0004 * (n % 2), y: 0.0006 * ((n >> 1) % 2), turn: 0.05 * (n % 3) })),
-  await held('moving 9 px a frame', 12, (n) => ({ x: 0.007 * back(n, 12), y: 0.002 * back(n, 12), turn: 0.3 * back(n, 12) })),
-  await searching(16, false),
-  await searching(16, true),
+const series = async (): Promise<readonly FrameSeries[]> => [
+  await createHeldSeries('at rest, followed', 8, (n) => ({ x: 0.0004 * (n % 2), y: 0.0006 * ((n >> 1) % 2), turn: 0.05 * (n % 3) })),
+  await createHeldSeries('moving 9 px a frame', 12, (n) => ({ x: 0.007 * back(n, 12), y: 0.002 * back(n, 12), turn: 0.3 * back(n, 12) })),
+  await createSearchingSeries(16, false),
+  await createSearchingSeries(16, true),
 ]; // prettier-ignore
 
 /** Serves frames, OpenCV.js and jscanify as they are: the server must not look into ten megabytes of script. */
-function served(files: ReadonlyMap<string, { readonly type: string; read(): Buffer }>): Plugin {
+function serveFiles(files: ReadonlyMap<string, { readonly type: string; read(): Buffer }>): Plugin {
   return {
     name: 'served-as-they-are',
     configureServer(server) {
@@ -102,7 +108,7 @@ export async function runSideBySide(root: string, frames: number): Promise<reado
     root,
     configFile: false,
     logLevel: 'error',
-    plugins: [served(files)],
+    plugins: [serveFiles(files)],
     server: { port: 0, host: '127.0.0.1', hmr: false, watch: null },
     optimizeDeps: { include: ['comlink'] },
   });
@@ -133,7 +139,8 @@ export async function runSideBySide(root: string, frames: number): Promise<reado
 const times = (theirs: readonly number[], ours: readonly number[]): string =>
   `${(percentile(theirs, 0.5) / percentile(ours, 0.5)).toFixed(1)} ×`;
 
-const both = (values: readonly number[]): string => `${ms(percentile(values, 0.5))} / ${ms(percentile(values, 0.95))}`;
+const both = (values: readonly number[]): string =>
+  `${formatMs(percentile(values, 0.5))} / ${formatMs(percentile(values, 0.95))}`;
 
 /** Rows of the table: series, ours, theirs, how many times faster. */
 export function sideBySideRows(results: readonly SideBySide[]): string[][] {
@@ -167,6 +174,6 @@ export async function sideBySideSection(root: string, frames = 120): Promise<str
     '',
     `${frames} frames a series in Chromium, each looked at by both in turn, in a worker each; median / p95. Ours: everything a live frame needs, through the product’s worker. Theirs: jscanify’s largest contour and its corners, and the variance of the Laplacian, on OpenCV.js, on the full frame. The round trip adds handing the frame over and reading its pixels. Marks: ours ≤ 8 ms median, ≤ 16 ms p95; at least 5 × faster.`,
     '',
-    table(SIDE_BY_SIDE_HEAD, sideBySideRows(results)),
+    measurementTable(SIDE_BY_SIDE_HEAD, sideBySideRows(results)),
   ].join('\n');
 }

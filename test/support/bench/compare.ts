@@ -2,7 +2,7 @@
  * The live check through the real worker, and OpenCV.js with jscanify through one of their own, frame by frame in turn on
  * the same frames: whatever else the machine does meets both.
  */
-import { startWorker } from '../../../src/bridge/bridge.js';
+import { startWorkerClient } from '../../../src/worker/client/client.js';
 
 export interface CompareTask {
   /** Addresses of the frames, in the order in which they are seen, over and over. */
@@ -24,14 +24,14 @@ export interface CompareTimes {
   readonly seen: number;
 }
 
-interface Picture {
+interface CompareImage {
   readonly i420: Uint8Array<ArrayBuffer>;
   readonly width: number;
   readonly height: number;
 }
 
 /** A picture as a camera would hand it over: I420, full range. */
-async function load(url: string): Promise<Picture> {
+async function load(url: string): Promise<CompareImage> {
   const bitmap = await createImageBitmap(await (await fetch(url)).blob());
   const { width, height } = bitmap;
   const context = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true });
@@ -54,7 +54,7 @@ async function load(url: string): Promise<Picture> {
   return { i420, width, height };
 }
 
-function frameOf({ i420, width, height }: Picture, timestamp: number): VideoFrame {
+function frameOf({ i420, width, height }: CompareImage, timestamp: number): VideoFrame {
   const colorSpace = { fullRange: true, matrix: 'smpte170m', primaries: 'smpte170m', transfer: 'smpte170m' } as const;
   return new VideoFrame(i420, { format: 'I420', codedWidth: width, codedHeight: height, timestamp, colorSpace });
 }
@@ -74,7 +74,7 @@ function contourWorker(): Promise<(frame: VideoFrame) => Promise<{ readonly chec
   });
 }
 
-const opened = Promise.all([startWorker({ workerUrl: '/dist/doc-capture.worker.js' }), contourWorker()]);
+const opened = Promise.all([startWorkerClient({ workerUrl: '/dist/doc-capture.worker.js' }), contourWorker()]);
 let streams = 0;
 
 async function compare({ urls, frames, warmUp, isAnew }: CompareTask): Promise<CompareTimes> {

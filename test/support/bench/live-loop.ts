@@ -1,7 +1,7 @@
 /** Runs the live loop on the (fake) camera at 1280 × 720 with the real worker: its rate, and what it holds on to. */
-import { startWorker } from '../../../src/bridge/bridge.js';
+import { startWorkerClient } from '../../../src/worker/client/client.js';
 import { attachStream } from '../../../src/frame/frame.js';
-import { runLiveLoop } from '../../../src/headless/live-loop.js';
+import { runLiveLoop } from '../../../src/headless/run-live-loop.js';
 import { countOpenFrames } from '../open-frames.js';
 
 export interface LoopNumbers {
@@ -26,7 +26,7 @@ export interface LoopNumbers {
  * @param slowdownMs added to every look, as on a slower machine
  */
 async function bench(looks: number, slowdownMs = 0): Promise<LoopNumbers> {
-  const bridge = await startWorker({ workerUrl: '/dist/doc-capture.worker.js' });
+  const bridge = await startWorkerClient({ workerUrl: '/dist/doc-capture.worker.js' });
   const stream = await navigator.mediaDevices.getUserMedia({ video: { width: 1280, height: 720 } });
   const video = document.body.appendChild(document.createElement('video'));
   await attachStream(video, stream);
@@ -49,11 +49,11 @@ async function bench(looks: number, slowdownMs = 0): Promise<LoopNumbers> {
   cameraFrames = 0;
   let idleFromMs: number | null = null;
   let lastSeenMs = performance.now();
-  let loop = { takeBest: (): { frame: { close(): void } } | null => null };
+  let loop = { takeBestFrame: (): { frame: { close(): void } } | null => null };
   const done = new Promise<void>((resolve) => {
     loop = runLiveLoop({
       video,
-      eyes: {
+      checker: {
         look: async (frame, id, expectation) => {
           const begun = performance.now();
           startsMs.push(begun);
@@ -71,9 +71,9 @@ async function bench(looks: number, slowdownMs = 0): Promise<LoopNumbers> {
       signal: controller.signal,
       shutter: 'manual',
       maxMotion: 0.012,
-      onFire: () => undefined,
+      onShutter: () => undefined,
       onView: () => {
-        if (startsMs.length % 50 === 0) loop.takeBest()?.frame.close();
+        if (startsMs.length % 50 === 0) loop.takeBestFrame()?.frame.close();
         if (startsMs.length >= looks) resolve();
       },
     });

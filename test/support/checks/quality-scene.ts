@@ -3,13 +3,19 @@
  * balance known exactly. Everything follows from the seed.
  */
 import type { Pixels, Quad } from '../../../src/checks/checks.js';
-import { quadArea } from '../../../src/checks/document/geometry.js';
-import { seeded, type Random } from '../random.js';
-import { randomScene, renderScene, sceneDocument, type SceneDocument, type SceneSpec } from '../scenes/scenes.js';
-import { drawDocument } from './drawn-document.js';
+import { signedArea } from '../../../src/checks/image/quad-geometry.js';
+import { createSeededRandom, type SeededRandom } from '../seeded-random.js';
+import {
+  createRandomScene,
+  renderScene,
+  createSceneDocument,
+  type SceneDocument,
+  type SceneSpec,
+} from '../scenes/scenes.js';
+import { drawDocument } from './draw-document.js';
 
 /** Blur of the picture as a covariance, px² of the image: xx, yy, xy. */
-export type BlurPx2 = readonly [number, number, number];
+export type BlurCovariance = readonly [number, number, number];
 
 export interface QualityTruth {
   /** Corners, clockwise from the document's own top-left, normalised. */
@@ -18,7 +24,7 @@ export interface QualityTruth {
   readonly widthMm: number;
   readonly heightMm: number;
   /** What lens and hand did together. */
-  readonly blur: BlurPx2;
+  readonly blur: BlurCovariance;
   /** Larger standard deviation of the blur over the height of a letter of a zone (2.4 mm): see LEGIBLE, ILLEGIBLE. */
   readonly blurShare: number;
   readonly kind: 'focus' | 'motion' | 'both';
@@ -50,8 +56,8 @@ export interface QualityOptions {
 }
 
 /** Blur over letter height under which a zone is read, and beyond which it is not; between them it depends. */
-export const LEGIBLE = 0.1;
-export const ILLEGIBLE = 0.16;
+export const LEGIBLE_BLUR_RATIO = 0.1;
+export const ILLEGIBLE_BLUR_RATIO = 0.16;
 const LETTER_MM = 2.4;
 
 const SIZES = [
@@ -64,12 +70,12 @@ const SIZES = [
 ] as const;
 
 /** A drawn document, ready to be laid into scenes; every seed is another design. */
-export async function drawnForScenes(seed: number): Promise<SceneDocument> {
+export async function drawDocumentForScenes(seed: number): Promise<SceneDocument> {
   const drawn = await drawDocument(seed);
   const { kind, mrz, widthMm, heightMm } = drawn;
   const format = kind === 'id3-td3' ? 'ID-3' : kind === 'id2-td2' ? 'ID-2' : 'ID-1';
   const zone = mrz && ([[0, 0], [1, 0], [1, 1], [0, 1]] as const).map(([x, y]) => ({ x: mrz[0] + x * mrz[2], y: mrz[1] + y * mrz[3] })); // prettier-ignore
-  return sceneDocument(drawn.pixels, {
+  return createSceneDocument(drawn.pixels, {
     name: `${kind} ${String(seed)}`,
     docType: kind === 'id3-td3' ? 'passport' : kind === 'licence' ? 'driver_permit' : 'id_card',
     side: kind === 'id1-back-td1' ? 'back' : 'front',
@@ -80,8 +86,8 @@ export async function drawnForScenes(seed: number): Promise<SceneDocument> {
   });
 }
 
-export function qualityScene(seed: number, document: SceneDocument, options: QualityOptions = {}): QualityScene {
-  const r = seeded(seed);
+export function createQualityScene(seed: number, document: SceneDocument, options: QualityOptions = {}): QualityScene {
+  const r = createSeededRandom(seed);
   const drawn = r.pick(SIZES);
   const size = options.size ?? drawn;
   const straight = r.next() < 0.6;
@@ -89,20 +95,20 @@ export function qualityScene(seed: number, document: SceneDocument, options: Qua
   const { pixels, truth } = renderScene(spec, document);
   const corners = truth.corners!;
   const px = corners.map(({ x, y }) => ({ x: x * size.widthPx, y: y * size.heightPx }));
-  const pxPerMm = Math.sqrt(Math.abs(quadArea(px)) / (document.widthMm * document.heightMm));
+  const pxPerMm = Math.sqrt(Math.abs(signedArea(px)) / (document.widthMm * document.heightMm));
   const letterPx = LETTER_MM * pxPerMm;
-  let blur = blurOf(spec);
+  let blur = blurCovarianceOf(spec);
   let image: Pixels = pixels;
   let isFaded = false;
-  const blurShare = widest(blur) / letterPx;
+  const blurShare = maxBlurSigma(blur) / letterPx;
   if (options.plain !== true) {
-    if (r.next() < 0.25) image = sharpened(image, r.between(0.3, 1));
+    if (r.next() < 0.25) image = sharpenImage(image, r.between(0.3, 1));
     isFaded = r.next() < 0.35;
-    if (isFaded) image = faded(image, r.between(0.45, 0.95), r.between(0, 60));
+    if (isFaded) image = fadeImage(image, r.between(0.45, 0.95), r.between(0, 60));
     if (r.next() < 0.35) {
       const factor = r.between(0.6, 1.5);
-      image = resized(image, factor, r.pick(['nearest', 'bilinear', 'area'] as const));
-      blur = blur.map((v) => v * factor * factor) as unknown as BlurPx2;
+      image = resizeImage(image, factor, r.pick(['nearest', 'bilinear', 'area'] as const));
+      blur = blur.map((v) => v * factor * factor) as unknown as BlurCovariance;
     }
   }
   return {
@@ -126,13 +132,13 @@ export function qualityScene(seed: number, document: SceneDocument, options: Qua
 
 function specOf(
   seed: number,
-  r: Random,
+  r: SeededRandom,
   document: SceneDocument,
   size: { readonly widthPx: number; readonly heightPx: number },
   straight: boolean,
   options: QualityOptions,
 ): SceneSpec {
-  const base = randomScene(seed, document, {
+  const base = createRandomScene(seed, document, {
     ...size,
     fill: [0.45, 0.95],
     tiltDeg: [0, 30],
@@ -154,7 +160,7 @@ function specOf(
   return options.change ? options.change(spec) : spec;
 }
 
-function blurOf({ focusSigmaPx, motion }: SceneSpec): BlurPx2 {
+function blurCovarianceOf({ focusSigmaPx, motion }: SceneSpec): BlurCovariance {
   const focus = focusSigmaPx ** 2;
   const along = motion.lengthPx < 1 ? 0 : motion.lengthPx ** 2 / 12;
   const c = Math.cos((motion.angleDeg * Math.PI) / 180);
@@ -163,12 +169,12 @@ function blurOf({ focusSigmaPx, motion }: SceneSpec): BlurPx2 {
 }
 
 /** Standard deviation along the softest direction. */
-export function widest([xx, yy, xy]: BlurPx2): number {
+export function maxBlurSigma([xx, yy, xy]: BlurCovariance): number {
   return Math.sqrt((xx + yy) / 2 + Math.hypot((xx - yy) / 2, xy));
 }
 
 /** Light that the mirrored lamp adds at a place of the document (0–1, 0–1): the simulator's own spot, 0–255 and beyond. */
-export function lampAt({ glare, widthMm, heightMm }: QualityTruth, u: number, v: number): number {
+export function glareAt({ glare, widthMm, heightMm }: QualityTruth, u: number, v: number): number {
   if (glare === null) return 0;
   const dx = (u - glare.centre.x) * widthMm;
   const dy = (v - glare.centre.y) * heightMm;
@@ -204,7 +210,7 @@ function lightFall(spec: SceneSpec, quad: readonly { x: number; y: number }[]): 
 }
 
 /** What phones do to their pictures: every pixel pushed away from the mean of its neighbours. */
-export function sharpened(image: Pixels, amount: number): Pixels {
+export function sharpenImage(image: Pixels, amount: number): Pixels {
   const { data, width, height } = image;
   const out = new Uint8ClampedArray(data);
   for (let y = 1; y < height - 1; y++) {
@@ -218,14 +224,14 @@ export function sharpened(image: Pixels, amount: number): Pixels {
 }
 
 /** Less contrast: levels pressed together, and lifted (haze, a dirty lens, pale ink). */
-export function faded(image: Pixels, contrast: number, lift: number): Pixels {
+export function fadeImage(image: Pixels, contrast: number, lift: number): Pixels {
   const data = new Uint8ClampedArray(image.data);
   for (let i = 0; i < data.length; i++) if ((i & 3) !== 3) data[i] = lift * (1 - contrast) + data[i]! * contrast;
   return { ...image, data };
 }
 
 /** Another size, as decoders make it: the nearest pixel, four neighbours, or the mean of all that is covered. */
-export function resized(image: Pixels, factor: number, how: 'nearest' | 'bilinear' | 'area'): Pixels {
+export function resizeImage(image: Pixels, factor: number, how: 'nearest' | 'bilinear' | 'area'): Pixels {
   const { data, width: w, height: h } = image;
   const width = Math.round(w * factor);
   const height = Math.round(h * factor);

@@ -1,8 +1,8 @@
 /** Scores of picture quality: pure functions over what was measured and what is true. */
 import type { BlurKind } from '../../../src/checks/checks.js';
-import { project, squareToQuad } from '../../../src/checks/document/geometry.js';
+import { project, squareToQuad } from '../../../src/checks/image/quad-geometry.js';
 import type { Plane, PxQuad } from '../../../src/checks/image/plane.js';
-import { ILLEGIBLE, LEGIBLE, type QualityTruth } from './quality-scene.js';
+import { ILLEGIBLE_BLUR_RATIO, LEGIBLE_BLUR_RATIO, type QualityTruth } from './quality-scene.js';
 
 /** One scene's blur as measured (larger is softer; `null`: unknown), and as it is, over the height of a letter. */
 export interface SharpnessCase {
@@ -21,15 +21,15 @@ export interface SharpnessScore {
 }
 
 /** How well a measure of blur tells legible from illegible scenes; those between LEGIBLE and ILLEGIBLE are left out. */
-export function scoreSharpness(cases: readonly SharpnessCase[]): SharpnessScore {
-  const legible = cases.filter(({ blurShare }) => blurShare < LEGIBLE);
-  const illegible = cases.filter(({ blurShare }) => blurShare > ILLEGIBLE);
+export function scoreBlurMeasure(cases: readonly SharpnessCase[]): SharpnessScore {
+  const legible = cases.filter(({ blurShare }) => blurShare < LEGIBLE_BLUR_RATIO);
+  const illegible = cases.filter(({ blurShare }) => blurShare > ILLEGIBLE_BLUR_RATIO);
   const known = (list: readonly SharpnessCase[]): number[] =>
     list.flatMap(({ measured }) => (measured === null ? [] : [measured]));
   const good = known(legible);
   const bad = known(illegible);
   return {
-    auc: areaUnderCurve(bad, good),
+    auc: mannWhitneyShare(bad, good),
     legible: legible.length,
     illegible: illegible.length,
     unknownLegible: legible.length - good.length,
@@ -38,7 +38,7 @@ export function scoreSharpness(cases: readonly SharpnessCase[]): SharpnessScore 
 }
 
 /** Mann–Whitney: the share of pairs in which the first is larger. */
-export function areaUnderCurve(larger: readonly number[], smaller: readonly number[]): number {
+export function mannWhitneyShare(larger: readonly number[], smaller: readonly number[]): number {
   let wins = 0;
   for (const a of larger) for (const b of smaller) wins += a > b ? 1 : a === b ? 0.5 : 0;
   return wins / (larger.length * smaller.length);
@@ -105,7 +105,7 @@ export function scoreKinds(
 ): Record<BlurKind, { n: number; wrong: number; unknown: number }> {
   const score = { focus: { n: 0, wrong: 0, unknown: 0 }, motion: { n: 0, wrong: 0, unknown: 0 } };
   for (const { measured, truth } of cases) {
-    if (truth.kind === 'both' || truth.blurShare < LEGIBLE) continue;
+    if (truth.kind === 'both' || truth.blurShare < LEGIBLE_BLUR_RATIO) continue;
     const row = score[truth.kind];
     row.n++;
     if (measured === null) row.unknown++;

@@ -1,15 +1,15 @@
 /** The scenes on which picture quality is counted: other documents and seeds than those that were learned from. */
-import { squareToQuad } from '../../../src/checks/document/geometry.js';
+import { squareToQuad } from '../../../src/checks/image/quad-geometry.js';
 import { toLuminance } from '../../../src/checks/image/downscale.js';
 import type { Plane, PxQuad } from '../../../src/checks/image/plane.js';
 import type { Pixels } from '../../../src/checks/checks.js';
-import { seeded } from '../random.js';
-import { decodePixels, loadSamples, sampleManifest, samplePath, sceneDocument } from '../scenes/scenes.js';
-import { drawDocument } from './drawn-document.js';
-import { drawnForScenes, qualityScene, type QualityScene, type QualityTruth } from './quality-scene.js';
+import { createSeededRandom } from '../seeded-random.js';
+import { decodePixels, loadSamples, sampleManifest, samplePath, createSceneDocument } from '../scenes/scenes.js';
+import { drawDocument } from './draw-document.js';
+import { drawDocumentForScenes, createQualityScene, type QualityScene, type QualityTruth } from './quality-scene.js';
 import { FORMATS } from '../../../src/contract/contract.js';
 
-export interface Looked {
+export interface MeasuredScene {
   readonly index: number;
   readonly image: Pixels;
   readonly plane: Plane;
@@ -17,38 +17,41 @@ export interface Looked {
   readonly truth: QualityTruth;
 }
 
-export function looked(index: number, { image, truth }: QualityScene): Looked {
+export function measureScene(index: number, { image, truth }: QualityScene): MeasuredScene {
   const plane = toLuminance(image, 1280);
   const quad = truth.corners.map(({ x, y }) => ({ x: x * plane.width, y: y * plane.height })) as unknown as PxQuad;
   return { index, image, plane, quad, truth };
 }
 
 /** Scenes of the committed samples, then of drawn documents; any blur, light, scale. */
-export async function* ordinaryScenes(samples: number, drawn: number): AsyncGenerator<Looked> {
+export async function* ordinaryScenes(samples: number, drawn: number): AsyncGenerator<MeasuredScene> {
   const documents = await loadSamples();
   for (let n = 0; n < samples; n++) {
-    yield looked(n, qualityScene(100_000 + n, documents[(n * 7) % documents.length]!));
+    yield measureScene(n, createQualityScene(100_000 + n, documents[(n * 7) % documents.length]!));
   }
-  const others = await Promise.all(Array.from({ length: Math.min(60, drawn) }, (_, n) => drawnForScenes(7000 + n)));
-  for (let n = 0; n < drawn; n++) yield looked(n, qualityScene(200_000 + n, others[(n * 7) % others.length]!));
+  const others = await Promise.all(
+    Array.from({ length: Math.min(60, drawn) }, (_, n) => drawDocumentForScenes(7000 + n)),
+  );
+  for (let n = 0; n < drawn; n++)
+    yield measureScene(n, createQualityScene(200_000 + n, others[(n * 7) % others.length]!));
 }
 
 /** Small scenes of the samples, every other one with a lamp mirrored in it. */
-export async function* lampScenes(count: number): AsyncGenerator<Looked> {
+export async function* glareScenes(count: number): AsyncGenerator<MeasuredScene> {
   const documents = await loadSamples();
   for (let n = 0; n < count; n++) {
-    const scene = qualityScene(2_000_000 + n, documents[(n * 7) % documents.length]!, {
+    const scene = createQualityScene(2_000_000 + n, documents[(n * 7) % documents.length]!, {
       blurPx: [0.3, 1.5],
       size: { widthPx: 640, heightPx: 480 },
       glareProbability: 0.5,
       plain: true,
     });
-    yield looked(n, scene);
+    yield measureScene(n, scene);
   }
 }
 
 /** The same picture with a hard or soft shadow across the document: 0.25 to 0.43 of the light is left. */
-export function shadowed({ plane, quad, index }: Looked): Plane {
+export function addShadow({ plane, quad, index }: MeasuredScene): Plane {
   const [a, b, c, d, e, f, g, h, i] = squareToQuad(quad);
   const angle = index * 1.7;
   const left = 0.25 + (0.2 * (index % 10)) / 10;
@@ -67,7 +70,7 @@ export function shadowed({ plane, quad, index }: Looked): Plane {
 }
 
 /** Documents and their grey copies, twice each, under lamps from cold to warm. */
-export async function* colourScenes(drawn: number): AsyncGenerator<Looked & { readonly isGrey: boolean }> {
+export async function* colorScenes(drawn: number): AsyncGenerator<MeasuredScene & { readonly isGrey: boolean }> {
   const pictures: { readonly pixels: Pixels; readonly widthMm: number; readonly heightMm: number }[] = [];
   for (let n = 0; n < drawn; n++) pictures.push(await drawDocument(3000 + n));
   for (const { file, format } of sampleManifest()) {
@@ -75,7 +78,7 @@ export async function* colourScenes(drawn: number): AsyncGenerator<Looked & { re
   }
   for (const [n, { pixels, widthMm, heightMm }] of pictures.entries()) {
     for (const isGrey of [false, true]) {
-      const document = sceneDocument(isGrey ? greyOf(pixels) : pixels, {
+      const document = createSceneDocument(isGrey ? toGrayscale(pixels) : pixels, {
         name: 'copy',
         docType: 'id_card',
         side: 'front',
@@ -83,21 +86,21 @@ export async function* colourScenes(drawn: number): AsyncGenerator<Looked & { re
         size: { widthMm, heightMm },
       });
       for (const time of [0, 1]) {
-        const warmth = seeded(n * 10 + time).between(-0.15, 0.18);
-        const scene = qualityScene(9000 + n * 4 + time, document, {
+        const warmth = createSeededRandom(n * 10 + time).between(-0.15, 0.18);
+        const scene = createQualityScene(9000 + n * 4 + time, document, {
           size: { widthPx: 360, heightPx: 270 },
           plain: true,
           glareProbability: 0.2,
           blurPx: [0.3, 2],
           change: (spec) => ({ ...spec, sensor: { ...spec.sensor, warmth } }),
         });
-        yield { ...looked(n, scene), isGrey };
+        yield { ...measureScene(n, scene), isGrey };
       }
     }
   }
 }
 
-function greyOf({ data, width, height }: Pixels): Pixels {
+function toGrayscale({ data, width, height }: Pixels): Pixels {
   const grey = new Uint8ClampedArray(data);
   for (let i = 0; i < grey.length; i += 4) {
     grey[i] = grey[i + 1] = grey[i + 2] = 0.299 * data[i]! + 0.587 * data[i + 1]! + 0.114 * data[i + 2]!;

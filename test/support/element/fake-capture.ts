@@ -8,9 +8,9 @@ import type {
 } from '../../../src/headless/headless.js';
 import type { CaptureOptions } from '../../../src/session/session.js';
 import { initialState } from '../../../src/session/session.js';
-import { waysOf } from '../../../src/session/ways.js';
+import { availableActions } from '../../../src/session/available-actions.js';
 
-const NOTHING: LiveView = {
+const EMPTY_LIVE_VIEW: LiveView = {
   phase: 'searching',
   hint: 'search',
   corners: null,
@@ -19,15 +19,16 @@ const NOTHING: LiveView = {
 };
 
 /** A frozen state: the first one with changes, and the ways on that the session would offer there. */
-export function stateOf(change: Partial<CaptureState> = {}, options: Partial<CaptureOptions> = {}): CaptureState {
+export function createState(change: Partial<CaptureState> = {}, options: Partial<CaptureOptions> = {}): CaptureState {
   const state = { ...initialState({ canSend: true, docType: 'id_card', ...options }), ...change };
-  return Object.freeze({ ...state, ways: change.ways ?? waysOf(state) });
+  const actions = change.actions ?? availableActions(state);
+  return Object.freeze({ ...state, actions, ways: actions, mending: state.retakeReason });
 }
 
 /** A capture that shows whatever a test tells it to, and remembers what it was asked for. */
 export class FakeCapture implements Capture {
-  state: CaptureState = stateOf();
-  live: LiveView = NOTHING;
+  state: CaptureState = createState();
+  live: LiveView = EMPTY_LIVE_VIEW;
   camera: Camera | null = null;
   config: CaptureConfig;
   disposed = false;
@@ -79,13 +80,13 @@ export class FakeCapture implements Capture {
   }
 
   /** Goes on to a state. */
-  show(state: CaptureState, event: CaptureEvent = { type: 'reset' }): void {
+  setState(state: CaptureState, event: CaptureEvent = { type: 'reset' }): void {
     this.state = state;
     for (const listener of this.#listeners) listener(state, event);
   }
   /** A live frame was looked at. */
-  look(change: Partial<LiveView>): void {
-    this.live = { ...NOTHING, ...change };
+  emitLiveView(change: Partial<LiveView>): void {
+    this.live = { ...EMPTY_LIVE_VIEW, ...change };
     for (const listener of this.#liveListeners) listener(this.live);
   }
 }

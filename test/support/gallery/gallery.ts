@@ -3,11 +3,11 @@
  * driven by a test shows one after the other by `showScene`.
  */
 import { DocCapture } from '../../../src/element/element.js';
-import { defineStaged } from '../element/staged-element.js';
+import { defineFakeDocCapture } from '../element/fake-doc-capture.js';
 import { fakeCamera } from '../element/fake-capture.js';
-import { complaints } from './complaints.js';
-import { faintControls } from './faint.js';
-import { playScene, preview } from './picture.js';
+import { findLayoutProblems } from './layout-problems.js';
+import { findLowContrast } from './low-contrast.js';
+import { playScene, loadPreview } from './gallery-photos.js';
 import { SCENES } from './scenes.js';
 
 declare global {
@@ -28,7 +28,7 @@ const asked = new URLSearchParams(location.search);
 const name = asked.get('scene');
 const box = document.querySelector('main') ?? document.body;
 
-function list(): void {
+function showSceneList(): void {
   const nav = document.createElement('nav');
   for (const key of Object.keys(SCENES)) {
     const link = document.createElement('a');
@@ -39,18 +39,18 @@ function list(): void {
   box.replaceChildren(nav);
 }
 
-async function show(key: string, lang = 'en'): Promise<void> {
+async function displayScene(key: string, lang = 'en'): Promise<void> {
   const scene = SCENES[key];
   if (!scene) throw new Error(`No scene ${key}`);
   const { state, live, attributes = {}, card = 'none', previews = [], slow } = scene;
-  defineStaged();
+  defineFakeDocCapture();
   const element = document.createElement('doc-capture-staged');
   for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
   element.lang = lang;
   box.replaceChildren(element);
   await element.updateComplete;
   const { fake } = element;
-  for (const key of previews) fake.pictures.set(key, await preview(key));
+  for (const key of previews) fake.pictures.set(key, await loadPreview(key));
   fake.camera = fakeCamera();
   let corners: Awaited<ReturnType<typeof playScene>> = null;
   let playing: Promise<unknown> = Promise.resolve();
@@ -58,16 +58,16 @@ async function show(key: string, lang = 'en'): Promise<void> {
     playing = playScene(video, card).then((found) => (corners = found));
   };
   if (state.name === 'checking' && state.source === 'camera') {
-    fake.show({ ...state, name: 'aiming' });
+    fake.setState({ ...state, name: 'aiming' });
     await element.updateComplete;
     await playing;
-    fake.look({ phase: 'taken', hold: 1 });
+    fake.emitLiveView({ phase: 'taken', hold: 1 });
   }
-  fake.show(state);
+  fake.setState(state);
   await element.updateComplete;
   await playing;
   if (slow) element.fakeClock.advance(10_000);
-  if (live) fake.look({ ...live, corners });
+  if (live) fake.emitLiveView({ ...live, corners });
   while (!(await element.updateComplete));
   // What belongs to the camera is fetched with the first one; sizes are observed after the next layout.
   const stage = element.renderRoot.querySelector<HTMLElement>('.stage');
@@ -78,7 +78,7 @@ async function show(key: string, lang = 'en'): Promise<void> {
   // So are a language's sentences, with its first scene.
   while (lang && element.renderRoot.querySelector('.root')?.getAttribute('lang') !== lang) await frame();
   if (stage) for (let frames = 0; frames < 2; frames++) await frame();
-  if (live) fake.look({ ...live, corners });
+  if (live) fake.emitLiveView({ ...live, corners });
   while (!(await element.updateComplete));
   // Entrances have to be over: a picture shows what a person sees at rest.
   for (const animation of element.renderRoot instanceof ShadowRoot ? element.renderRoot.getAnimations() : [])
@@ -87,19 +87,19 @@ async function show(key: string, lang = 'en'): Promise<void> {
 }
 
 window.sceneNames = Object.keys(SCENES);
-window.showScene = show;
+window.showScene = displayScene;
 window.dropFocus = () => {
   const focused = document.querySelector('doc-capture-staged')?.shadowRoot?.activeElement;
   if (focused instanceof HTMLElement) focused.blur();
 };
 window.faintControls = () => {
   const root = document.querySelector('doc-capture-staged')?.shadowRoot;
-  return root ? faintControls(root) : ['there is nothing'];
+  return root ? findLowContrast(root) : ['there is nothing'];
 };
 window.complaints = () => {
   const root = document.querySelector('doc-capture-staged')?.shadowRoot;
-  return root ? complaints(root) : ['there is nothing'];
+  return root ? findLayoutProblems(root) : ['there is nothing'];
 };
-if (name !== null && SCENES[name]) await show(name, asked.get('lang') ?? undefined);
-else list();
+if (name !== null && SCENES[name]) await displayScene(name, asked.get('lang') ?? undefined);
+else showSceneList();
 document.body.dataset['ready'] = '';

@@ -1,11 +1,11 @@
-import { UNKNOWN, type CheckReport, type Finding } from '../../../src/checks/checks.js';
-import type { TroubleCode } from '../../../src/contract/contract.js';
-import type { CaptureOptions, CaptureState, LiveView, Taken, TroubleView } from '../../../src/session/session.js';
-import { waysAfter } from '../../../src/session/ways.js';
-import { OUTCOME_KINDS, interpret } from '../../../src/result/result.js';
-import { stateOf } from '../element/fake-capture.js';
-import { report, warning } from '../session/build.js';
-import { zoneSeen } from '../checks/mrz-seen.js';
+import { UNKNOWN_MEASURES, type CheckReport, type Finding } from '../../../src/checks/checks.js';
+import type { ErrorCode } from '../../../src/contract/contract.js';
+import type { CaptureOptions, CaptureState, LiveView, CapturedPhoto, ErrorView } from '../../../src/session/session.js';
+import { actionsAfterError } from '../../../src/session/available-actions.js';
+import { OUTCOME_KINDS, interpretAnswer } from '../../../src/session/outcome.js';
+import { createState } from '../element/fake-capture.js';
+import { checkReport, warning } from '../session/sample-reports.js';
+import { createMrzSeen } from '../checks/create-mrz-seen.js';
 
 /** One moment of the flow, with everything needed to show it. */
 export interface Scene {
@@ -19,10 +19,14 @@ export interface Scene {
   readonly slow?: boolean;
 }
 
-const CARD = { 'doc-type': 'id_card', endpoint: '/verify' } as const;
+const CARD_ATTRIBUTES = { 'doc-type': 'id_card', endpoint: '/verify' } as const;
 
-function taken(findings: readonly Finding[] = [], change: Partial<CheckReport> = {}, file = 'front.jpg'): Taken {
-  const made = { ...report(findings), ...change };
+function createTaken(
+  findings: readonly Finding[] = [],
+  change: Partial<CheckReport> = {},
+  file = 'front.jpg',
+): CapturedPhoto {
+  const made = { ...checkReport(findings), ...change };
   return {
     file: new File(['x'], file, { type: file.endsWith('pdf') ? 'application/pdf' : 'image/jpeg' }),
     report: made,
@@ -34,116 +38,132 @@ function taken(findings: readonly Finding[] = [], change: Partial<CheckReport> =
   };
 }
 
-export function trouble(code: TroubleCode, origin: TroubleView['origin'] = 'camera'): TroubleView {
-  const ways = waysAfter(code, ['camera', 'file']);
+export function createErrorView(code: ErrorCode, origin: ErrorView['origin'] = 'camera'): ErrorView {
+  const ways = actionsAfterError(code, ['camera', 'file']);
   return { origin, code, detail: {}, recoverable: ways.length > 0, ways };
 }
 
-const card = (
+const cardScene = (
   state: Partial<CaptureState>,
   more: Partial<Scene> = {},
   options: Partial<CaptureOptions> = {},
 ): Scene => ({
-  state: stateOf(state, options),
-  attributes: CARD,
+  state: createState(state, options),
+  attributes: CARD_ATTRIBUTES,
   ...more,
 });
-const aiming = (live: Partial<LiveView>, where: Scene['card'], state: Partial<CaptureState> = {}): Scene =>
-  card({ name: 'aiming', ...state }, { live, card: where });
+const aimingScene = (live: Partial<LiveView>, where: Scene['card'], state: Partial<CaptureState> = {}): Scene =>
+  cardScene({ name: 'aiming', ...state }, { live, card: where });
 
-const both = { photos: { front: taken(), back: taken() } };
-const answered = (reason: string, verdict = false, more: Partial<CaptureState> = {}, left?: number): Scene => {
+const BOTH_PHOTOS = { photos: { front: createTaken(), back: createTaken() } };
+const answeredScene = (reason: string, verdict = false, more: Partial<CaptureState> = {}, left?: number): Scene => {
   const answer = { verdict, reason, flow_id: 'f', ...(left !== undefined && { attempts_left: left }) };
-  const outcome = interpret(answer, { docType: 'id_card', sides: ['front', 'back'] });
-  return card({ name: 'answered', ...both, answer, outcome, ...more }, { previews: ['front', 'back'] });
+  const outcome = interpretAnswer(answer, { docType: 'id_card', sides: ['front', 'back'] });
+  return cardScene({ name: 'answered', ...BOTH_PHOTOS, answer, outcome, ...more }, { previews: ['front', 'back'] });
 };
 
-const MRZ = {
-  mrz: zoneSeen({ lineCount: 3, columns: 44, shapes: ['TD3'] }),
+const WITH_MRZ = {
+  mrz: createMrzSeen({ lineCount: 3, columns: 44, shapes: ['TD3'] }),
 } satisfies Partial<CheckReport>;
 
-const NOTHING_SEEN = {
+const NOTHING_INSPECTED = {
   size: { width: 0, height: 0 },
   document: null,
-  measures: UNKNOWN,
+  measures: UNKNOWN_MEASURES,
 } satisfies Partial<CheckReport>;
 
 /** Every screen, in the order a person meets them. */
 export const SCENES: Readonly<Record<string, Scene>> = {
-  choose: { state: stateOf({}, { docType: undefined }), attributes: { endpoint: '/verify' } },
-  welcome: card({}),
+  choose: { state: createState({}, { docType: undefined }), attributes: { endpoint: '/verify' } },
+  welcome: cardScene({}),
   'welcome-passport': {
-    state: stateOf({}, { docType: 'passport' }),
+    state: createState({}, { docType: 'passport' }),
     attributes: { 'doc-type': 'passport', endpoint: '/verify' },
   },
-  starting: card({ name: 'starting' }),
-  'starting-waiting': card({ name: 'starting' }, { live: { offerHelp: true } }),
-  searching: aiming({ hint: 'search' }, 'none'),
-  'searching-help': aiming({ hint: 'search', offerHelp: true }, 'none'),
-  found: aiming({ phase: 'found', hint: 'move_closer' }, 'far'),
-  'found-glare': aiming({ phase: 'found', hint: 'glare' }, 'held'),
-  holding: aiming({ phase: 'holding', hint: 'hold_still', hold: 0.6 }, 'held'),
-  'checking-camera': card({ name: 'checking' }, { card: 'held' }),
+  starting: cardScene({ name: 'starting' }),
+  'starting-waiting': cardScene({ name: 'starting' }, { live: { offerHelp: true } }),
+  searching: aimingScene({ hint: 'search' }, 'none'),
+  'searching-help': aimingScene({ hint: 'search', offerHelp: true }, 'none'),
+  found: aimingScene({ phase: 'found', hint: 'move_closer' }, 'far'),
+  'found-glare': aimingScene({ phase: 'found', hint: 'glare' }, 'held'),
+  holding: aimingScene({ phase: 'holding', hint: 'hold_still', hold: 0.6 }, 'held'),
+  'checking-camera': cardScene({ name: 'checking' }, { card: 'held' }),
   passport: {
-    state: stateOf({ name: 'aiming' }, { docType: 'passport' }),
+    state: createState({ name: 'aiming' }, { docType: 'passport' }),
     attributes: { 'doc-type': 'passport', endpoint: '/verify' },
     live: { phase: 'searching', hint: 'search' },
     card: 'none',
   },
-  'review-good': card(
-    { name: 'review', candidate: taken([], { ...MRZ, document: report().document }) },
+  'review-good': cardScene(
+    { name: 'review', candidate: createTaken([], { ...WITH_MRZ, document: checkReport().document }) },
     { previews: ['candidate'] },
   ),
-  'review-warn': card(
-    { name: 'review', candidate: taken([warning('blur_img'), warning('missing_mrz')]) },
+  'review-warn': cardScene(
+    { name: 'review', candidate: createTaken([warning('blur_img'), warning('missing_mrz')]) },
     { previews: ['candidate'] },
   ),
-  'review-anyway': card(
-    { name: 'review', candidate: taken([warning('low_quality')]), retakes: { front: 2, back: 0 } },
+  'review-anyway': cardScene(
+    { name: 'review', candidate: createTaken([warning('low_quality')]), retakes: { front: 2, back: 0 } },
     { previews: ['candidate'] },
   ),
-  'review-block': card(
+  'review-block': cardScene(
     {
       name: 'review',
       source: 'file',
-      candidate: taken([{ reason: 'low_resolution', severity: 'block', measured: 100, limit: 224 }]),
+      candidate: createTaken([{ reason: 'low_resolution', severity: 'block', measured: 100, limit: 224 }]),
     },
     { previews: ['candidate'] },
   ),
-  'review-pdf': card(
-    { name: 'review', source: 'file', candidate: taken([], NOTHING_SEEN, 'my-identity-card-both-sides.pdf') },
+  'review-pdf': cardScene(
+    {
+      name: 'review',
+      source: 'file',
+      candidate: createTaken([], NOTHING_INSPECTED, 'my-identity-card-both-sides.pdf'),
+    },
     {},
   ),
-  turning: card({ name: 'turning', side: 'back', photos: { front: taken() } }, { card: 'held', previews: ['front'] }),
-  mending: aiming({ hint: 'search' }, 'none', {
+  turning: cardScene(
+    { name: 'turning', side: 'back', photos: { front: createTaken() } },
+    { card: 'held', previews: ['front'] },
+  ),
+  mending: aimingScene({ hint: 'search' }, 'none', {
     side: 'back',
-    mending: { kind: 'again', reason: 'missing_mrz', word: 'missing_mrz', sides: ['back'] },
+    retakeReason: { kind: 'again', reason: 'missing_mrz', word: 'missing_mrz', sides: ['back'] },
   }),
-  picking: card({ name: 'picking', source: 'file' }),
-  'picking-notice': card({ name: 'picking', source: 'file', side: 'back', notice: trouble('file_unreadable', 'file') }),
-  'checking-file': card({ name: 'checking', source: 'file' }),
-  preparing: card({ name: 'sending', ...both }, { previews: ['front', 'back'] }),
-  sending: card({ name: 'sending', ...both, progress: 0.42 }, { previews: ['front', 'back'] }),
-  waiting: card({ name: 'sending', ...both, progress: 1 }, { previews: ['front', 'back'], slow: true }),
-  captured: card({ name: 'captured', ...both }, { attributes: { 'doc-type': 'id_card' } }, { canSend: false }),
-  unsent: card({ name: 'captured', ...both }),
-  accepted: answered('', true),
-  'again-back': answered('missing_mrz', false, {}, 2),
-  'again-both': answered('doc_print'),
-  'other-document': answered('doc_expired'),
-  'check-details': answered('first_name_mismatch'),
-  refused: answered('', false),
-  wait: card({
+  picking: cardScene({ name: 'picking', source: 'file' }),
+  'picking-notice': cardScene({
+    name: 'picking',
+    source: 'file',
+    side: 'back',
+    notice: createErrorView('file_unreadable', 'file'),
+  }),
+  'checking-file': cardScene({ name: 'checking', source: 'file' }),
+  preparing: cardScene({ name: 'sending', ...BOTH_PHOTOS }, { previews: ['front', 'back'] }),
+  sending: cardScene({ name: 'sending', ...BOTH_PHOTOS, progress: 0.42 }, { previews: ['front', 'back'] }),
+  waiting: cardScene({ name: 'sending', ...BOTH_PHOTOS, progress: 1 }, { previews: ['front', 'back'], slow: true }),
+  captured: cardScene(
+    { name: 'captured', ...BOTH_PHOTOS },
+    { attributes: { 'doc-type': 'id_card' } },
+    { canSend: false },
+  ),
+  unsent: cardScene({ name: 'captured', ...BOTH_PHOTOS }),
+  accepted: answeredScene('', true),
+  'again-back': answeredScene('missing_mrz', false, {}, 2),
+  'again-both': answeredScene('doc_print'),
+  'other-document': answeredScene('doc_expired'),
+  'check-details': answeredScene('first_name_mismatch'),
+  refused: answeredScene('', false),
+  wait: cardScene({
     name: 'answered',
-    ...both,
+    ...BOTH_PHOTOS,
     outcome: { kind: 'wait', reason: null, word: 'service_timeout', sides: [] },
   }),
-  'camera-denied': card({ name: 'trouble', trouble: trouble('camera_denied') }),
-  'camera-unsupported': card({ name: 'trouble', trouble: trouble('camera_unsupported') }),
-  'camera-busy': card({ name: 'trouble', trouble: trouble('camera_busy') }),
-  'not-loaded': card({ name: 'trouble', trouble: trouble('not_loaded') }),
-  offline: card({ name: 'trouble', trouble: trouble('offline', 'send') }),
-  overloaded: card({ name: 'trouble', trouble: trouble('overloaded', 'send') }),
+  'camera-denied': cardScene({ name: 'trouble', trouble: createErrorView('camera_denied') }),
+  'camera-unsupported': cardScene({ name: 'trouble', trouble: createErrorView('camera_unsupported') }),
+  'camera-busy': cardScene({ name: 'trouble', trouble: createErrorView('camera_busy') }),
+  'not-loaded': cardScene({ name: 'trouble', trouble: createErrorView('not_loaded') }),
+  offline: cardScene({ name: 'trouble', trouble: createErrorView('offline', 'send') }),
+  overloaded: cardScene({ name: 'trouble', trouble: createErrorView('overloaded', 'send') }),
 };
 
 export { OUTCOME_KINDS };

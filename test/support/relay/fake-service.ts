@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 
 /** A call as it arrived. */
-export interface SeenCall {
+export interface RecordedCall {
   readonly path: string;
   readonly headers: IncomingMessage['headers'];
   readonly body: Buffer;
 }
 
-export type Script = (call: SeenCall, response: ServerResponse) => void | Promise<void>;
+export type CallScript = (call: RecordedCall, response: ServerResponse) => void | Promise<void>;
 
 /** The answer of a service that found nothing wrong. */
 export const GOOD_RESULT = {
@@ -24,17 +24,17 @@ export const GOOD_RESULT = {
 
 /** A verification service made of two scripts, over real HTTP. By default both succeed. */
 export class FakeService {
-  readonly logins: SeenCall[] = [];
-  readonly photos: SeenCall[] = [];
+  readonly logins: RecordedCall[] = [];
+  readonly photos: RecordedCall[] = [];
   /** Tokens that were issued, in order. */
   readonly tokens: string[] = [];
-  login: Script = (_, response) => {
+  login: CallScript = (_, response) => {
     const token = `token-${this.tokens.length + 1}`;
     this.tokens.push(token);
     const body = { status: 'success', message: 'made', payload: { access_token: token } };
-    json(response, 200, body);
+    sendJson(response, 200, body);
   };
-  photo: Script = (_, response) => json(response, 200, GOOD_RESULT);
+  photo: CallScript = (_, response) => sendJson(response, 200, GOOD_RESULT);
   /** Told when a photo call begins, before its body is read. */
   onPhotoStart: (request: IncomingMessage) => void = () => undefined;
   readonly #server: Server;
@@ -76,30 +76,35 @@ export class FakeService {
   }
 }
 
-export function json(response: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}) {
+export function sendJson(
+  response: ServerResponse,
+  status: number,
+  body: unknown,
+  headers: Record<string, string> = {},
+) {
   response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(JSON.stringify(body));
 }
 
 /** Answers with a status and a text. */
-export function answering(status: number, text = '', headers: Record<string, string> = {}): Script {
+export function answerWith(status: number, text = '', headers: Record<string, string> = {}): CallScript {
   return (_, response) => void response.writeHead(status, headers).end(text);
 }
 
 /** Takes the call and breaks the connection. */
-export const breaking: Script = (_, response) => void response.destroy();
+export const breakConnection: CallScript = (_, response) => void response.destroy();
 
 /** Takes the call and never answers. */
-export const silent: Script = () => undefined;
+export const neverAnswer: CallScript = () => undefined;
 
 /** The parts of a multipart call, by name. */
-export async function partsOf(call: SeenCall): Promise<FormData> {
+export async function readFormData(call: RecordedCall): Promise<FormData> {
   const headers = { 'Content-Type': call.headers['content-type'] ?? '' };
   return new Response(new Uint8Array(call.body), { headers }).formData();
 }
 
 /** The `data` part of a multipart call. */
-export async function dataOf(call: SeenCall | undefined): Promise<Record<string, unknown>> {
+export async function readDataPart(call: RecordedCall | undefined): Promise<Record<string, unknown>> {
   if (call === undefined) throw new Error('no call');
-  const text = (await partsOf(call)).get('data');
+  const text = (await readFormData(call)).get('data');
   return JSON.parse(typeof text === 'string' ? text : '{}') as Record<string, unknown>;
 }

@@ -1,7 +1,7 @@
 /** Drawn desks: tiles of 1024 × 1024 pixels that repeat every `TILE_MM`, made from noise and a few colours. */
-import { seeded, type Random } from '../random.js';
+import { createSeededRandom, type SeededRandom } from '../seeded-random.js';
 import { MORE_PAINTERS } from './more-backgrounds.js';
-import { noiseField, type NoiseField } from './noise.js';
+import { createNoiseField, type NoiseField } from './noise-field.js';
 
 export const BACKGROUNDS = [
   'wood',
@@ -29,7 +29,11 @@ export interface Tile {
   readonly data: Uint8ClampedArray;
 }
 
-type Painter = (random: Random, noise: NoiseField, colour: Rgb) => (x: number, y: number, out: Float32Array) => void;
+type BackgroundPainter = (
+  random: SeededRandom,
+  noise: NoiseField,
+  colour: Rgb,
+) => (x: number, y: number, out: Float32Array) => void;
 
 const set = (out: Float32Array, [r, g, b]: Rgb, shade: number): void => {
   out[0] = r * shade;
@@ -42,7 +46,7 @@ const CLOTHS: readonly Rgb[] = [[70, 84, 104], [150, 44, 48], [196, 188, 172], [
 const PLAINS: readonly Rgb[] = [[236, 234, 230], [42, 44, 48], [128, 132, 136], [206, 196, 178], [92, 112, 130], [160, 84, 70]]; // prettier-ignore
 const STONES: readonly Rgb[] = [[232, 230, 226], [66, 68, 72], [210, 200, 186], [120, 128, 124]]; // prettier-ignore
 
-const wood: Painter = (random, noise) => {
+const wood: BackgroundPainter = (random, noise) => {
   const tone = random.pick(WOODS);
   const planks = random.pick([1, 2, 4]);
   const plankPx = TILE_PX / planks;
@@ -58,7 +62,7 @@ const wood: Painter = (random, noise) => {
   };
 };
 
-const cloth: Painter = (random, noise) => {
+const cloth: BackgroundPainter = (random, noise) => {
   const tone = random.pick(CLOTHS);
   const thread = random.pick([4, 8]);
   return (x, y, out) => {
@@ -70,7 +74,7 @@ const cloth: Painter = (random, noise) => {
   };
 };
 
-const marble: Painter = (random, noise) => {
+const marble: BackgroundPainter = (random, noise) => {
   const tone = random.pick(STONES);
   const dark = tone[0] < 128;
   const strength = random.between(0.18, 0.42);
@@ -84,7 +88,7 @@ const marble: Painter = (random, noise) => {
   };
 };
 
-const keyboard: Painter = (random, noise) => {
+const keyboard: BackgroundPainter = (random, noise) => {
   const dark = random.next() < 0.6;
   const board: Rgb = dark ? [34, 35, 38] : [176, 178, 182];
   const key: Rgb = dark ? [22, 22, 24] : [236, 236, 234];
@@ -110,7 +114,7 @@ const keyboard: Painter = (random, noise) => {
   };
 };
 
-interface Sheet {
+interface PaperSheet {
   readonly x: number;
   readonly y: number;
   readonly cos: number;
@@ -121,9 +125,9 @@ interface Sheet {
   readonly lines: number;
 }
 
-const papers: Painter = (random, noise) => {
+const papers: BackgroundPainter = (random, noise) => {
   const under = random.pick(WOODS);
-  const sheets: Sheet[] = Array.from({ length: 6 }, () => {
+  const sheets: PaperSheet[] = Array.from({ length: 6 }, () => {
     const angle = random.between(-0.9, 0.9);
     return {
       x: random.between(0, TILE_PX),
@@ -160,7 +164,7 @@ const papers: Painter = (random, noise) => {
   };
 };
 
-const tiles: Painter = (random, noise) => {
+const tiles: BackgroundPainter = (random, noise) => {
   const tone = random.pick(STONES);
   const count = random.pick([2, 4, 8]);
   const pitch = TILE_PX / count;
@@ -175,7 +179,7 @@ const tiles: Painter = (random, noise) => {
   };
 };
 
-const tartan: Painter = (random, noise) => {
+const tartan: BackgroundPainter = (random, noise) => {
   const base = random.pick(CLOTHS);
   const cross = random.pick(CLOTHS);
   const fine = random.pick(PLAINS);
@@ -198,10 +202,10 @@ const flat =
   (x: number, y: number, out: Float32Array): void =>
     set(out, tone, 1 + noise.sum(x / 256, y / 256, 4, 3) * strength + noise.at(x / 2, y / 2, 256) * strength * 0.5);
 
-const plain: Painter = (random, noise) => flat(random.pick(PLAINS), random.between(0.01, 0.04), noise);
-const same: Painter = (random, noise, colour) => flat(colour, random.between(0.01, 0.035), noise);
+const plain: BackgroundPainter = (random, noise) => flat(random.pick(PLAINS), random.between(0.01, 0.04), noise);
+const same: BackgroundPainter = (random, noise, colour) => flat(colour, random.between(0.01, 0.035), noise);
 
-const PAINTERS: Readonly<Record<BackgroundKind, Painter>> = {
+const PAINTERS: Readonly<Record<BackgroundKind, BackgroundPainter>> = {
   wood,
   cloth,
   marble,
@@ -225,7 +229,7 @@ export function backgroundTile(kind: BackgroundKind, seed: number, colour: Rgb =
   const key = `${kind} ${seed} ${kind === 'same' ? colour.map(Math.round).join(' ') : ''}`;
   const kept = cache.get(key);
   if (kept) return kept;
-  const paint = PAINTERS[kind](seeded(seed), noiseField(seed), colour);
+  const paint = PAINTERS[kind](createSeededRandom(seed), createNoiseField(seed), colour);
   const data = new Uint8ClampedArray(TILE_PX * TILE_PX * 3);
   const out = new Float32Array(3);
   for (let y = 0, at = 0; y < TILE_PX; y++) {

@@ -11,7 +11,7 @@ const STRIP = { from: 0.008, to: 0.03 } as const;
  * just outside, without its sign; averaged over the stretches of all four sides that lie in the frame. Shadow, light,
  * print and everything else that is in the picture is in it.
  */
-export function borderStep(pixels: Pixels, corners: Quad): number {
+export function measureBorderStep(pixels: Pixels, corners: Quad): number {
   const { width, height } = pixels;
   const quad = corners.map(({ x, y }) => ({ x: x * width, y: y * height }));
   const side = (i: number): number => length(quad[i]!, quad[(i + 1) % 4]!);

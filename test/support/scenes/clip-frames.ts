@@ -1,23 +1,23 @@
 /** Renders the frames of a clip: one camera with a slight tremor over a desk, the document exposed while it moves. */
 import type { Quad } from '../../../src/checks/checks.js';
-import { seeded } from '../random.js';
+import { createSeededRandom } from '../seeded-random.js';
 import { backgroundTile } from './backgrounds.js';
-import { layDocument, layFinger, paintDesk } from './compose.js';
+import { layDocument, layFinger, paintDesk } from './scene-layers.js';
 import type { ClipFrame } from './clip.types.js';
 import { FRAMES_PER_SECOND, type ClipScript, type Moment, type Placement } from './clip-scripts.js';
-import type { SceneDocument } from './document.js';
-import { expose, focusBlur, type Frame } from './effects.js';
+import type { SceneDocument } from './scene-document.js';
+import { applyExposure, applyFocusBlur, type RgbFrame } from './camera-effects.js';
 import { writeFrameNumber } from './frame-number.js';
 import {
   boundsOf,
   distanceForFill,
-  normalise,
+  normalizeQuad,
   projectedCorners,
-  projection,
-  type Lens,
+  projectionMatrix,
+  type SceneLens,
   type Mat3,
-  type Pose,
-} from './geometry.js';
+  type ScenePose,
+} from './projection.js';
 import type { Shadow } from './scene.types.js';
 
 const FIELD_OF_VIEW_DEG = 66;
@@ -35,7 +35,7 @@ export interface ClipDocuments {
 }
 
 /** Whole numbers of swings per loop, so that the last frame leads into the first. */
-function tremor(frame: number, frames: number): { x: number; y: number; roll: number; tilt: number } {
+function loopedHandTremor(frame: number, frames: number): { x: number; y: number; roll: number; tilt: number } {
   const loops = (frame / frames) * 2 * Math.PI;
   const seconds = frames / FRAMES_PER_SECOND;
   const swing = (hertz: number, phase: number): number => Math.sin(loops * Math.round(hertz * seconds) + phase);
@@ -48,17 +48,17 @@ function tremor(frame: number, frames: number): { x: number; y: number; roll: nu
 }
 
 export interface ClipCamera {
-  readonly lens: Lens;
+  readonly lens: SceneLens;
   readonly distanceMm: number;
 }
 
 export function clipCamera(script: ClipScript, document: SceneDocument): ClipCamera {
-  const lens: Lens = { widthPx: script.width, heightPx: script.height, fieldOfViewDeg: FIELD_OF_VIEW_DEG };
+  const lens: SceneLens = { widthPx: script.width, heightPx: script.height, fieldOfViewDeg: FIELD_OF_VIEW_DEG };
   return { lens, distanceMm: distanceForFill(RESTING, lens, document, script.fill) };
 }
 
-function deskPose(script: ClipScript, camera: ClipCamera, frame: number): Pose {
-  const shake = tremor(frame, script.frames);
+function deskPose(script: ClipScript, camera: ClipCamera, frame: number): ScenePose {
+  const shake = loopedHandTremor(frame, script.frames);
   return {
     rotationDeg: RESTING.rotationDeg + shake.roll,
     tiltDeg: RESTING.tiltDeg + shake.tilt,
@@ -69,9 +69,9 @@ function deskPose(script: ClipScript, camera: ClipCamera, frame: number): Pose {
 }
 
 /** From the document's plane to pixels; `null` while it is seen edge-on. */
-function placed(placement: Placement, desk: Pose, lens: Lens): Mat3 | null {
+function projectPlacement(placement: Placement, desk: ScenePose, lens: SceneLens): Mat3 | null {
   if (Math.abs(Math.cos((placement.turnDeg * Math.PI) / 180)) < 0.04) return null;
-  return projection(
+  return projectionMatrix(
     {
       ...desk,
       rotationDeg: desk.rotationDeg + placement.rotationDeg,
@@ -86,7 +86,7 @@ function placed(placement: Placement, desk: Pose, lens: Lens): Mat3 | null {
 const documentOf = (documents: ClipDocuments, placement: Placement): SceneDocument =>
   placement.side === 'back' && documents.back ? documents.back : documents.front;
 
-function lay(frame: Frame, documents: ClipDocuments, placement: Placement, toPx: Mat3): void {
+function layPlacement(frame: RgbFrame, documents: ClipDocuments, placement: Placement, toPx: Mat3): void {
   const document = documentOf(documents, placement);
   // The higher the card, the wider and weaker its shadow.
   const high = placement.lift * 220;
@@ -111,32 +111,32 @@ export function clipRenderer(script: ClipScript, documents: ClipDocuments): (fra
   const { width, height } = script;
   const camera = clipCamera(script, documents.front);
   const tile = backgroundTile(script.backdrop, 3, documents.front.edgeColour);
-  const canvas: Frame = { rgb: new Float32Array(width * height * 3), width, height };
+  const canvas: RgbFrame = { rgb: new Float32Array(width * height * 3), width, height };
   const desk = new Float32Array(width * height * 3);
   const sum = new Float32Array(width * height * 3);
   return (number) => {
     const pose = deskPose(script, camera, number);
     const moment = script.at(number);
-    paintDesk(canvas, tile, projection(pose, camera.lens));
+    paintDesk(canvas, tile, projectionMatrix(pose, camera.lens));
     if (isMoving(moment)) {
       desk.set(canvas.rgb);
       sum.fill(0);
       for (let exposure = 0; exposure < EXPOSURES; exposure++) {
         const { placement } = script.at(number - SHUTTER * (exposure / (EXPOSURES - 1)));
         canvas.rgb.set(desk);
-        const toPx = placement && placed(placement, pose, camera.lens);
-        if (placement && toPx) lay(canvas, documents, placement, toPx);
+        const toPx = placement && projectPlacement(placement, pose, camera.lens);
+        if (placement && toPx) layPlacement(canvas, documents, placement, toPx);
         for (let i = 0; i < sum.length; i++) sum[i] = sum[i]! + canvas.rgb[i]! / EXPOSURES;
       }
       canvas.rgb.set(sum);
     } else if (moment.placement) {
-      const toPx = placed(moment.placement, pose, camera.lens);
-      if (toPx) lay(canvas, documents, moment.placement, toPx);
+      const toPx = projectPlacement(moment.placement, pose, camera.lens);
+      if (toPx) layPlacement(canvas, documents, moment.placement, toPx);
     }
-    focusBlur(canvas, moment.focusSigmaPx);
+    applyFocusBlur(canvas, moment.focusSigmaPx);
     const rgba = new Uint8ClampedArray(width * height * 4);
     const sensor = { exposure: script.exposure, warmth: 0.02, noise: script.noise, vignette: 0.12 };
-    expose(canvas, sensor, { strength: 0.06, angleDeg: 220 }, seeded(number + 1), rgba);
+    applyExposure(canvas, sensor, { strength: 0.06, angleDeg: 220 }, createSeededRandom(number + 1), rgba);
     writeFrameNumber({ data: rgba, width, height }, number);
     return rgba;
   };
@@ -152,7 +152,7 @@ export function clipFrames(script: ClipScript, documents: ClipDocuments): ClipFr
   const camera = clipCamera(script, documents.front);
   const cornersAt = (number: number): Quad | null => {
     const { placement } = script.at(number);
-    const toPx = placement && placed(placement, deskPose(script, camera, number), camera.lens);
+    const toPx = placement && projectPlacement(placement, deskPose(script, camera, number), camera.lens);
     return placement && toPx && projectedCorners(toPx, documentOf(documents, placement));
   };
   return Array.from({ length: script.frames }, (_, number) => {
@@ -173,7 +173,7 @@ export function clipFrames(script: ClipScript, documents: ClipDocuments): ClipFr
     return {
       number,
       side: inView ? (moment.placement?.side ?? null) : null,
-      corners: inView && corners ? normalise(corners, width, height) : null,
+      corners: inView && corners ? normalizeQuad(corners, width, height) : null,
       whole,
       inFocus,
       atRest,

@@ -44,15 +44,15 @@ const easeOut = (t: number): number => 1 - (1 - t) ** 3;
 const easeIn = (t: number): number => t ** 3;
 const easeBoth = (t: number): number => t * t * (3 - 2 * t);
 
-interface Phase {
+interface ClipPhase {
   readonly frames: number;
   /** `t` runs from 0 to 1 over the phase. */
   at(t: number): Moment;
 }
 
-const empty = (frames: number): Phase => ({ frames, at: () => ({ placement: null, focusSigmaPx: 0 }) });
+const empty = (frames: number): ClipPhase => ({ frames, at: () => ({ placement: null, focusSigmaPx: 0 }) });
 
-const enter = (frames: number): Phase => ({
+const enter = (frames: number): ClipPhase => ({
   frames,
   at: (t) => {
     const left = 1 - easeOut(t);
@@ -64,7 +64,7 @@ const enter = (frames: number): Phase => ({
 });
 
 /** Rests; the lens finds its focus within the first third of a second. */
-const hold = (frames: number, side: Side, focusing: boolean): Phase => ({
+const hold = (frames: number, side: Side, focusing: boolean): ClipPhase => ({
   frames,
   at: (t) => ({
     placement: { ...REST, side },
@@ -72,7 +72,7 @@ const hold = (frames: number, side: Side, focusing: boolean): Phase => ({
   }),
 });
 
-const turn = (frames: number): Phase => ({
+const turn = (frames: number): ClipPhase => ({
   frames,
   at: (t) => {
     const degrees = 180 * easeBoth(t);
@@ -84,7 +84,7 @@ const turn = (frames: number): Phase => ({
   },
 });
 
-const leave = (frames: number, side: Side): Phase => ({
+const leave = (frames: number, side: Side): ClipPhase => ({
   frames,
   at: (t) => {
     const gone = easeIn(t);
@@ -96,7 +96,7 @@ const leave = (frames: number, side: Side): Phase => ({
 });
 
 /** One phase after the other; time beyond the end wraps to the beginning. */
-function sequence(phases: readonly Phase[]): Pick<ClipScript, 'frames' | 'at'> {
+function sequence(phases: readonly ClipPhase[]): Pick<ClipScript, 'frames' | 'at'> {
   const frames = phases.reduce((sum, phase) => sum + phase.frames, 0);
   return {
     frames,

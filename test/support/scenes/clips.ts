@@ -4,11 +4,11 @@
  */
 import { open, readFile, writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
-import { cached, sourcesOf } from '../cache.js';
+import { cachedFile, typescriptSourcesOf } from '../file-cache.js';
 import { clipFrames, clipRenderer, type ClipDocuments } from './clip-frames.js';
 import { CLIPS, FRAMES_PER_SECOND, type ClipName, type ClipScript } from './clip-scripts.js';
 import type { ClipTruth } from './clip.types.js';
-import { loadSample, samplePath } from './load.js';
+import { loadSample, samplePath } from './load-samples.js';
 
 export { CLIP_NAMES, type ClipName } from './clip-scripts.js';
 export type { ClipFrame, ClipTruth } from './clip.types.js';
@@ -65,8 +65,8 @@ export function ensureClip(name: ClipName): Promise<string> {
   const script: ClipScript = CLIPS[name];
   const samples = [script.samples.front, script.samples.back].filter((sample) => sample !== undefined);
   const pictures = samples.map((sample) => samplePath(`${sample}.jpg`));
-  const sources = sourcesOf(new URL('./', import.meta.url));
-  return cached('clips', `${name}.mjpeg`, [...sources, ...pictures], async (aside, final) => {
+  const sources = typescriptSourcesOf(new URL('./', import.meta.url));
+  return cachedFile('clips', `${name}.mjpeg`, [...sources, ...pictures], async (aside, final) => {
     const documents = await documentsOf(script);
     await writeFile(truthPath(final), JSON.stringify(truthOf(name, script, documents)));
     await writeClip(aside, script, documents);

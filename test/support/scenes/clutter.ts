@@ -3,9 +3,9 @@
  * proportions (1.37 to 1.63), so whoever reports one of them as a document is wrong.
  */
 import type { Pixels } from '../../../src/checks/checks.js';
-import { seeded, type Random } from '../random.js';
-import { sceneDocument, type SceneDocument } from './document.js';
-import { noiseField } from './noise.js';
+import { createSeededRandom, type SeededRandom } from '../seeded-random.js';
+import { createSceneDocument, type SceneDocument } from './scene-document.js';
+import { createNoiseField } from './noise-field.js';
 
 export const CLUTTER = ['receipt', 'note', 'letter', 'phone', 'pen', 'saucer', 'coin', 'box'] as const;
 export type ClutterKind = (typeof CLUTTER)[number];
@@ -19,17 +19,21 @@ export interface Clutter {
   readonly rotationDeg: number;
 }
 
-interface Made {
+interface ClutterAppearance {
   readonly widthMm: number;
   readonly heightMm: number;
   readonly radiusMm: number;
   paint(u: number, v: number): readonly [number, number, number];
 }
 
-type Maker = (random: Random, noise: (x: number, y: number) => number) => Made;
+type ClutterMaker = (random: SeededRandom, noise: (x: number, y: number) => number) => ClutterAppearance;
 
 /** Lines of words on paper; `u` and `v` in mm. */
-function print(random: Random, noise: (x: number, y: number) => number, widthMm: number): Made['paint'] {
+function printLines(
+  random: SeededRandom,
+  noise: (x: number, y: number) => number,
+  widthMm: number,
+): ClutterAppearance['paint'] {
   const paper = random.between(190, 248);
   const tint = [random.between(0.94, 1), random.between(0.96, 1), random.between(0.88, 1)] as const;
   const pitch = random.between(3.2, 6);
@@ -47,17 +51,23 @@ function print(random: Random, noise: (x: number, y: number) => number, widthMm:
 }
 
 /** Proportions that no document has. */
-const odd = (random: Random): number => (random.next() < 0.4 ? random.between(1, 1.14) : random.between(1.95, 3.2));
+const oddAspect = (random: SeededRandom): number =>
+  random.next() < 0.4 ? random.between(1, 1.14) : random.between(1.95, 3.2);
 
-const MAKERS: Readonly<Record<ClutterKind, Maker>> = {
+const MAKERS: Readonly<Record<ClutterKind, ClutterMaker>> = {
   receipt: (random, noise) => {
     const widthMm = random.between(48, 78);
-    return { widthMm, heightMm: widthMm * random.between(2, 3.6), radiusMm: 0.2, paint: print(random, noise, widthMm) };
+    return {
+      widthMm,
+      heightMm: widthMm * random.between(2, 3.6),
+      radiusMm: 0.2,
+      paint: printLines(random, noise, widthMm),
+    };
   },
   letter: (random, noise) => {
     const heightMm = random.between(70, 130);
-    const widthMm = heightMm * odd(random);
-    return { widthMm, heightMm, radiusMm: 0.3, paint: print(random, noise, widthMm) };
+    const widthMm = heightMm * oddAspect(random);
+    return { widthMm, heightMm, radiusMm: 0.3, paint: printLines(random, noise, widthMm) };
   },
   note: (random, noise) => {
     const side = random.between(50, 80);
@@ -136,7 +146,7 @@ const MAKERS: Readonly<Record<ClutterKind, Maker>> = {
   },
   box: (random, noise) => {
     const heightMm = random.between(45, 95);
-    const widthMm = heightMm * odd(random);
+    const widthMm = heightMm * oddAspect(random);
     const base = [random.between(20, 240), random.between(20, 240), random.between(20, 240)] as const;
     const band = [random.between(20, 240), random.between(20, 240), random.between(20, 240)] as const;
     const at = random.between(0.2, 0.7);
@@ -160,12 +170,12 @@ const KEPT = 64;
 const cache = new Map<string, SceneDocument>();
 
 /** The thing itself, ready to be laid; made once (some ms), then kept. */
-export function clutterThing(kind: ClutterKind, seed: number): SceneDocument {
+export function clutterObject(kind: ClutterKind, seed: number): SceneDocument {
   const key = `${kind} ${String(seed)}`;
   const kept = cache.get(key);
   if (kept) return kept;
-  const random = seeded(seed);
-  const field = noiseField(seed);
+  const random = createSeededRandom(seed);
+  const field = createNoiseField(seed);
   const made = MAKERS[kind](random, (x, y) => field.at(x, y, 256));
   const width = Math.round(made.widthMm * PX_PER_MM);
   const height = Math.round(made.heightMm * PX_PER_MM);
@@ -179,7 +189,7 @@ export function clutterThing(kind: ClutterKind, seed: number): SceneDocument {
     }
   }
   const pixels: Pixels = { data, width, height };
-  const thing = sceneDocument(pixels, {
+  const thing = createSceneDocument(pixels, {
     name: kind,
     docType: 'id_card',
     side: 'front',
@@ -194,7 +204,7 @@ export function clutterThing(kind: ClutterKind, seed: number): SceneDocument {
 }
 
 /** Some things around the middle, from `nearMm` to `farMm` away. */
-export function randomClutter(random: Random, count: number, nearMm: number, farMm: number): readonly Clutter[] {
+export function randomClutter(random: SeededRandom, count: number, nearMm: number, farMm: number): readonly Clutter[] {
   return Array.from({ length: count }, () => {
     const angle = random.between(0, 2 * Math.PI);
     const away = random.between(nearMm, farMm);

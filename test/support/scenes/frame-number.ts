@@ -9,20 +9,20 @@ const CELLS = BITS + 5;
 /** Cell width and height in pixels of the frame: wide enough to survive JPEG and chroma halving. */
 const CELL_PX = 8;
 
-function cellsOf(number: number): boolean[] {
+function encodeCells(number: number): boolean[] {
   const bits = Array.from({ length: BITS }, (_, at) => ((number >> (BITS - 1 - at)) & 1) === 1);
   return [true, false, ...bits, bits.filter(Boolean).length % 2 === 1, false, true];
 }
 
-interface Rgba {
+interface RgbaImage {
   readonly data: Uint8ClampedArray | Uint8Array;
   readonly width: number;
   readonly height: number;
 }
 
 /** Writes `number` (0–4095) into RGBA pixels, in place. */
-export function writeFrameNumber({ data, width, height }: Rgba, number: number): void {
-  for (const [cell, white] of cellsOf(number).entries()) {
+export function writeFrameNumber({ data, width, height }: RgbaImage, number: number): void {
+  for (const [cell, white] of encodeCells(number).entries()) {
     for (let y = height - CELL_PX; y < height; y++) {
       for (let x = cell * CELL_PX; x < (cell + 1) * CELL_PX; x++)
         data.fill(white ? 235 : 16, (y * width + x) * 4, (y * width + x) * 4 + 3);
@@ -31,7 +31,7 @@ export function writeFrameNumber({ data, width, height }: Rgba, number: number):
 }
 
 /** The number in the picture's lower left corner, or `null` when none is legible there. */
-export function readFrameNumber({ data, width, height }: Rgba): number | null {
+export function readFrameNumber({ data, width, height }: RgbaImage): number | null {
   if (width < CELLS * CELL_PX || height < CELL_PX) return null;
   const cells = Array.from({ length: CELLS }, (_, cell) => {
     let sum = 0;
@@ -42,6 +42,6 @@ export function readFrameNumber({ data, width, height }: Rgba): number | null {
     return level > 160 ? true : level < 90 ? false : null;
   });
   const number = cells.slice(2, 2 + BITS).reduce((total, bit) => total * 2 + (bit ? 1 : 0), 0);
-  const expected = cellsOf(number);
+  const expected = encodeCells(number);
   return cells.every((cell, at) => cell === expected[at]) ? number : null;
 }

@@ -1,20 +1,20 @@
 /** Further drawn grounds: printed cloth, a printed page, a screen, terrazzo. Same rules as in `backgrounds.ts`. */
-import type { Random } from '../random.js';
-import type { NoiseField } from './noise.js';
+import type { SeededRandom } from '../seeded-random.js';
+import type { NoiseField } from './noise-field.js';
 
-type Colour = readonly [number, number, number];
-type Paint = (x: number, y: number, out: Float32Array) => void;
-type Painter = (random: Random, noise: NoiseField) => Paint;
+type RgbColor = readonly [number, number, number];
+type PaintPixel = (x: number, y: number, out: Float32Array) => void;
+type MorePainter = (random: SeededRandom, noise: NoiseField) => PaintPixel;
 
 const SIDE = 1024;
 
-const set = (out: Float32Array, [r, g, b]: Colour, shade: number): void => {
+const set = (out: Float32Array, [r, g, b]: RgbColor, shade: number): void => {
   out[0] = r * shade;
   out[1] = g * shade;
   out[2] = b * shade;
 };
 
-const colour = (random: Random, from: number, to: number): Colour => [
+const colour = (random: SeededRandom, from: number, to: number): RgbColor => [
   random.between(from, to),
   random.between(from, to),
   random.between(from, to),
@@ -23,7 +23,7 @@ const colour = (random: Random, from: number, to: number): Colour => [
 const wrap = (d: number): number => d - SIDE * Math.round(d / SIDE);
 
 /** Cloth printed with flowers, dots or leaves in two or three colours. */
-const printed: Painter = (random, noise) => {
+const printed: MorePainter = (random, noise) => {
   const ground = random.next() < 0.5 ? colour(random, 150, 240) : colour(random, 20, 120);
   const inks = [colour(random, 30, 230), colour(random, 30, 230)] as const;
   const petals = random.integer(3, 7);
@@ -46,7 +46,7 @@ const printed: Painter = (random, noise) => {
 };
 
 /** A page of print, seen close: columns of words, a heading, sometimes a picture. */
-const page: Painter = (random, noise) => {
+const page: MorePainter = (random, noise) => {
   const paper = random.between(205, 246);
   const pitch = random.pick([16, 24, 32]);
   const column = random.pick([256, 512, 1024]);
@@ -70,9 +70,9 @@ const page: Painter = (random, noise) => {
 }; // prettier-ignore
 
 /** A lit screen: windows with title bars, rules and rows of text. */
-const screen: Painter = (random, noise) => {
+const screen: MorePainter = (random, noise) => {
   const isDark = random.next() < 0.5;
-  const base: Colour = isDark ? [26, 28, 34] : [228, 231, 236];
+  const base: RgbColor = isDark ? [26, 28, 34] : [228, 231, 236];
   const panes = Array.from({ length: 5 }, () => ({
     x: random.between(0, SIDE),
     y: random.between(0, SIDE),
@@ -97,7 +97,7 @@ const screen: Painter = (random, noise) => {
 }; // prettier-ignore
 
 /** Chips of stone in cement, or gravel: edges in every direction and none of them long. */
-const terrazzo: Painter = (random, noise) => {
+const terrazzo: MorePainter = (random, noise) => {
   const cement = colour(random, 150, 225);
   const chips = [colour(random, 60, 240), colour(random, 60, 240), colour(random, 20, 120)] as const;
   const cells = random.pick([32, 64]);

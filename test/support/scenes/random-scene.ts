@@ -1,11 +1,18 @@
 /** Draws scene specs at random from ranges; each range is a difficulty that a test can set. */
-import { seeded } from '../random.js';
+import { createSeededRandom } from '../seeded-random.js';
 import { BACKGROUNDS, type BackgroundKind } from './backgrounds.js';
-import type { SceneDocument } from './document.js';
-import { boundsOf, distanceForFill, projectedCorners, projection, type Lens, type Pose } from './geometry.js';
+import type { SceneDocument } from './scene-document.js';
+import {
+  boundsOf,
+  distanceForFill,
+  projectedCorners,
+  projectionMatrix,
+  type SceneLens,
+  type ScenePose,
+} from './projection.js';
 import type { Backdrop, SceneSpec } from './scene.types.js';
 
-type Range = readonly [from: number, to: number];
+type NumberRange = readonly [from: number, to: number];
 
 export interface SceneRanges {
   readonly widthPx: number;
@@ -13,20 +20,20 @@ export interface SceneRanges {
   readonly backgrounds: readonly BackgroundKind[];
   /** Real pictures instead of drawn desks. */
   readonly pictures: readonly Extract<Backdrop, { kind: 'picture' }>[];
-  readonly tiltDeg: Range;
-  readonly rotationDeg: Range;
+  readonly tiltDeg: NumberRange;
+  readonly rotationDeg: NumberRange;
   /** Share of the tighter side of the frame that the document spans. */
-  readonly fill: Range;
+  readonly fill: NumberRange;
   /** Every corner stays inside the frame by at least this many pixels; `null` lets it be cut off. */
   readonly marginPx: number | null;
-  readonly focusSigmaPx: Range;
-  readonly motionPx: Range;
-  readonly exposure: Range;
-  readonly noise: Range;
+  readonly focusSigmaPx: NumberRange;
+  readonly motionPx: NumberRange;
+  readonly exposure: NumberRange;
+  readonly noise: NumberRange;
   readonly glareProbability: number;
   readonly fingersProbability: number;
   readonly bookletProbability: number;
-  readonly jpegQuality: Range | null;
+  readonly jpegQuality: NumberRange | null;
 }
 
 /** A live frame in an ordinary room: what a patient person would show. */
@@ -50,21 +57,25 @@ export const DEFAULT_RANGES: SceneRanges = {
 };
 
 /** A spec for this document; `null` gives an empty desk. The same seed and ranges give the same spec. */
-export function randomScene(
+export function createRandomScene(
   seed: number,
   document: SceneDocument | null,
   change: Partial<SceneRanges> = {},
 ): SceneSpec {
   const ranges: SceneRanges = { ...DEFAULT_RANGES, ...change };
-  const random = seeded(seed);
-  const within = ([from, to]: Range): number => random.between(from, to);
-  const lens: Lens = { widthPx: ranges.widthPx, heightPx: ranges.heightPx, fieldOfViewDeg: random.between(58, 78) };
+  const random = createSeededRandom(seed);
+  const within = ([from, to]: NumberRange): number => random.between(from, to);
+  const lens: SceneLens = {
+    widthPx: ranges.widthPx,
+    heightPx: ranges.heightPx,
+    fieldOfViewDeg: random.between(58, 78),
+  };
   const drawn: Backdrop = { kind: random.pick(ranges.backgrounds), seed: random.integer(1, 6) };
   const pictures = ranges.pictures;
   const backdrop = pictures.length > 0 ? random.pick(pictures) : drawn;
 
   const size = document ?? { widthMm: 85.6, heightMm: 53.98 };
-  let pose: Pose | null = null;
+  let pose: ScenePose | null = null;
   for (let attempt = 0; pose === null && attempt < 60; attempt++) {
     const free = {
       rotationDeg: within(ranges.rotationDeg),
@@ -73,7 +84,7 @@ export function randomScene(
       centre: { x: random.between(0.35, 0.65), y: random.between(0.35, 0.65) },
     };
     const candidate = { ...free, distanceMm: distanceForFill(free, lens, size, within(ranges.fill)) };
-    const box = boundsOf(projectedCorners(projection(candidate, lens), size));
+    const box = boundsOf(projectedCorners(projectionMatrix(candidate, lens), size));
     const margin = ranges.marginPx;
     const whole =
       margin === null ||

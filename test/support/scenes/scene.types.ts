@@ -1,8 +1,8 @@
 import type { Pixels, Point, Quad } from '../../../src/checks/checks.js';
 import type { BackgroundKind, Rgb } from './backgrounds.js';
 import type { Clutter } from './clutter.js';
-import type { Sensor, Unevenness } from './effects.js';
-import type { Pose } from './geometry.js';
+import type { Sensor, Unevenness } from './camera-effects.js';
+import type { ScenePose } from './projection.js';
 
 /** A drawn desk, or any picture, stretched to cover the frame. */
 export type Backdrop =
@@ -16,7 +16,7 @@ export interface Shadow {
 }
 
 /** A half-plane in shadow. */
-export interface Shade {
+export interface HalfShade {
   readonly angleDeg: number;
   /** Of its edge from the middle, as a share of the frame's longer side. */
   readonly offset: number;
@@ -50,11 +50,11 @@ export interface SceneSpec {
    */
   readonly tone?: { readonly colour: Rgb; readonly spread: number };
   /** The desk's plane; a document lies on it when both have the same tilt, centre and distance. */
-  readonly desk: Pose;
+  readonly desk: ScenePose;
   /** Things that lie about on the desk, under the document where they meet. */
   readonly clutter?: readonly Clutter[];
   /** `null`: an empty desk. */
-  readonly document: Pose | null;
+  readonly document: ScenePose | null;
   /** A passport lies open: the page above the data page shows too. */
   readonly booklet: boolean;
   /** Finger tips that hold the document by its edges. */
@@ -67,7 +67,7 @@ export interface SceneSpec {
   readonly sensor: Sensor;
   readonly unevenness: Unevenness;
   /** Edges of shadow across the picture: the hand's, the phone's, a window's. */
-  readonly shades?: readonly Shade[];
+  readonly shades?: readonly HalfShade[];
   /** Added contrast of the camera's tone curve: 0 none, 1 strong; lights and darks are pressed together. */
   readonly curve?: number;
   /** 1–100; `null` leaves the pixels as the sensor gave them. */
@@ -94,7 +94,7 @@ export interface SceneTruth {
   readonly exposure: number;
 }
 
-export interface Scene {
+export interface RenderedScene {
   readonly pixels: Pixels & { readonly data: Uint8ClampedArray };
   readonly truth: SceneTruth;
 }

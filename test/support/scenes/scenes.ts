@@ -1,9 +1,9 @@
 /** The scene simulator's door. Clips have their own: `clips.ts`. */
 export { BACKGROUNDS, MORE_BACKGROUNDS, type BackgroundKind } from './backgrounds.js';
-export { borderStep } from './border-step.js';
+export { measureBorderStep } from './border-step.js';
 export { randomClutter, type Clutter, type ClutterKind } from './clutter.js';
-export { sceneDocument, type DocumentFacts, type SceneDocument } from './document.js';
-export { decodePixels, loadSample, loadSamples, sampleManifest, samplePath } from './load.js';
-export { randomScene, type SceneRanges } from './random-scene.js';
-export { renderScene } from './scene.js';
-export type { Backdrop, Glare, Scene, SceneSpec, SceneTruth, Shade, Shadow } from './scene.types.js';
+export { createSceneDocument, type DocumentFacts, type SceneDocument } from './scene-document.js';
+export { decodePixels, loadSample, loadSamples, sampleManifest, samplePath } from './load-samples.js';
+export { createRandomScene, type SceneRanges } from './random-scene.js';
+export { renderScene } from './render-scene.js';
+export type { Backdrop, Glare, RenderedScene, SceneSpec, SceneTruth, HalfShade, Shadow } from './scene.types.js';

@@ -1,16 +1,16 @@
 /** Utopia's driving permit: ID-1, numbered fields on the front, categories and a PDF417 on the back; no zone. */
-import { arms } from './arms.js';
-import { aamvaText, pdf417 } from './barcode.js';
-import { ground, island, type Palette } from './ground.js';
-import { hologram, microtext, signature, specimenMark } from './parts.js';
+import { coatOfArms } from './coat-of-arms.js';
+import { aamvaText, pdf417 } from './pdf417-barcode.js';
+import { backgroundPrint, islandDrawing, type PrintPalette } from './background-print.js';
+import { hologram, microtext, signature, specimenMark } from './document-parts.js';
 import type { Person } from './persons.js';
 import { portrait } from './portrait.js';
-import type { Drawing, Issue } from './specimen.types.js';
-import { mm, text } from './svg.js';
+import type { SpecimenDrawing, DocumentIssue } from './specimen.types.js';
+import { formatMm, svgText } from './svg.js';
 
 const WIDTH = 85.6;
 const HEIGHT = 53.98;
-const PALETTE: Palette = {
+const PALETTE: PrintPalette = {
   paper: ['#f6e2d2', '#f4efd8', '#e0ebdc'],
   ink: ['#cf7f58', '#b89b45', '#5f9a72'],
   title: '#7a2f14',
@@ -21,20 +21,20 @@ const dotted = (iso: string): string => iso.split('-').reverse().join('.');
 
 /** ISO/IEC 18013-1 annex: the field's number, small, before its value. */
 const numbered = (x: number, y: number, number: string, value: string, maxWidth = 36, size = 2.75): string =>
-  text(x, y, `${number}.`, { size: 1.9, fill: PALETTE.title, weight: 'bold' }) +
-  text(x + 4.2, y, value, { size, fill: '#16181c', weight: 'bold', maxWidth });
+  svgText(x, y, `${number}.`, { size: 1.9, fill: PALETTE.title, weight: 'bold' }) +
+  svgText(x + 4.2, y, value, { size, fill: '#16181c', weight: 'bold', maxWidth });
 
-export function drivingPermitFront(person: Person, issue: Issue): Drawing {
+export function drivingPermitFront(person: Person, issue: DocumentIssue): SpecimenDrawing {
   const id = `dp-${person.id}`;
   const portraitBox = { x: 4, y: 15.6, width: 24.8, height: 31 };
-  const svg = `${ground({ id, width: WIDTH, height: HEIGHT, palette: PALETTE, rosette: { cx: 66, cy: 34, radius: 15 }, braid: { y: 13.2, height: 1.7 } })}
-    <g opacity=".5">${island(61, 35, 42, '#a9713f')}</g>
+  const svg = `${backgroundPrint({ id, width: WIDTH, height: HEIGHT, palette: PALETTE, rosette: { cx: 66, cy: 34, radius: 15 }, braid: { y: 13.2, height: 1.7 } })}
+    <g opacity=".5">${islandDrawing(61, 35, 42, '#a9713f')}</g>
     <rect width="${WIDTH}" height="12.4" fill="#ffffff" opacity=".32"/>
-    ${arms(9.6, 6.9, 11, ARMS)}
-    ${text(18, 6.2, 'DRIVING PERMIT', { size: 3.7, fill: PALETTE.title, weight: 'bold', spacing: 0.3 })}
-    ${text(18, 10.3, 'PERMIS DE CONDUIRE', { size: 2.3, fill: PALETTE.title, italic: true, spacing: 0.2 })}
-    ${text(81.4, 6.6, 'UTOPIA', { size: 3.6, fill: PALETTE.title, weight: 'bold', font: 'serif', anchor: 'end', spacing: 0.7 })}
-    ${text(81.4, 10.2, 'UTO', { size: 2.2, fill: PALETTE.title, font: 'serif', anchor: 'end', spacing: 0.6 })}
+    ${coatOfArms(9.6, 6.9, 11, ARMS)}
+    ${svgText(18, 6.2, 'DRIVING PERMIT', { size: 3.7, fill: PALETTE.title, weight: 'bold', spacing: 0.3 })}
+    ${svgText(18, 10.3, 'PERMIS DE CONDUIRE', { size: 2.3, fill: PALETTE.title, italic: true, spacing: 0.2 })}
+    ${svgText(81.4, 6.6, 'UTOPIA', { size: 3.6, fill: PALETTE.title, weight: 'bold', font: 'serif', anchor: 'end', spacing: 0.7 })}
+    ${svgText(81.4, 10.2, 'UTO', { size: 2.2, fill: PALETTE.title, font: 'serif', anchor: 'end', spacing: 0.6 })}
     <rect x="${portraitBox.x}" y="${portraitBox.y}" width="24.8" height="31" fill="#ffffff"/>
     ${portrait(portraitBox.x, portraitBox.y, 31, person.face, `${id}-p`, 'colour', '#d6d3c6')}
     ${numbered(32, 18.3, '1', person.surname.toUpperCase(), 40, 3)}
@@ -44,7 +44,7 @@ export function drivingPermitFront(person: Person, issue: Issue): Drawing {
     ${numbered(32, 34.5, '4b', dotted(issue.expires), 18)}${numbered(57, 34.5, '4d', person.personalNumber, 20)}
     ${numbered(32, 38.5, '5', issue.number, 30, 3)}
     ${numbered(32, 42.3, '8', person.address.join(', '), 44, 2.3)}
-    ${text(32, 46.6, '7.', { size: 1.9, fill: PALETTE.title, weight: 'bold' })}${signature(37, 49, 16, person.surname)}
+    ${svgText(32, 46.6, '7.', { size: 1.9, fill: PALETTE.title, weight: 'bold' })}${signature(37, 49, 16, person.surname)}
     ${numbered(60, 49.6, '9', 'AM B1 B', 20, 3.2)}
     <g opacity=".34">${portrait(74, 36.6, 9.6, person.face, `${id}-g`, 'engraved')}</g>
     ${microtext(4, 48, 24.8, 'DRIVING PERMIT·PERMIS DE CONDUIRE·', PALETTE.title)}
@@ -83,7 +83,7 @@ const VEHICLES: readonly (readonly [category: string, outline: string, held: boo
   ],
 ];
 
-export function drivingPermitBack(person: Person, issue: Issue): Drawing {
+export function drivingPermitBack(person: Person, issue: DocumentIssue): SpecimenDrawing {
   const id = `dpb-${person.id}`;
   const code = aamvaText(person, issue);
   const box = { x: 6, y: 37.6, width: 73.6, height: 12.4 };
@@ -91,22 +91,22 @@ export function drivingPermitBack(person: Person, issue: Issue): Drawing {
   const table = VEHICLES.map(([category, outline, held], index) => {
     const y = 7.4 + index * rowHeight;
     const cell = (x: number, value: string): string =>
-      text(x, y + 2.9, value, { size: 2.2, anchor: 'middle', fill: '#16181c', weight: 'bold' });
-    return `${text(9, y + 3, category, { size: 2.4, weight: 'bold', anchor: 'middle', fill: PALETTE.title })}
-      <path transform="translate(14.6 ${mm(y + 0.75)}) scale(.52)" d="${outline}" fill="none" stroke="#4a3a2c" stroke-width=".42"/>
-      ${held ? cell(32, dotted(issue.issued)) + cell(48, dotted(issue.expires)) : text(32, y + 2.9, '—', { size: 2.2, anchor: 'middle' }) + text(48, y + 2.9, '—', { size: 2.2, anchor: 'middle' })}
-      <path d="M5 ${mm(y + rowHeight)} H57" stroke="${PALETTE.title}" stroke-width=".1" opacity=".7"/>`;
+      svgText(x, y + 2.9, value, { size: 2.2, anchor: 'middle', fill: '#16181c', weight: 'bold' });
+    return `${svgText(9, y + 3, category, { size: 2.4, weight: 'bold', anchor: 'middle', fill: PALETTE.title })}
+      <path transform="translate(14.6 ${formatMm(y + 0.75)}) scale(.52)" d="${outline}" fill="none" stroke="#4a3a2c" stroke-width=".42"/>
+      ${held ? cell(32, dotted(issue.issued)) + cell(48, dotted(issue.expires)) : svgText(32, y + 2.9, '—', { size: 2.2, anchor: 'middle' }) + svgText(48, y + 2.9, '—', { size: 2.2, anchor: 'middle' })}
+      <path d="M5 ${formatMm(y + rowHeight)} H57" stroke="${PALETTE.title}" stroke-width=".1" opacity=".7"/>`;
   }).join('');
   const head = (x: number, label: string): string =>
-    text(x, 6.4, label, { size: 1.9, anchor: 'middle', weight: 'bold', fill: PALETTE.title });
-  const svg = `${ground({ id, width: WIDTH, height: HEIGHT, palette: PALETTE, rosette: { cx: 71, cy: 20, radius: 11 } })}
+    svgText(x, 6.4, label, { size: 1.9, anchor: 'middle', weight: 'bold', fill: PALETTE.title });
+  const svg = `${backgroundPrint({ id, width: WIDTH, height: HEIGHT, palette: PALETTE, rosette: { cx: 71, cy: 20, radius: 11 } })}
     <rect x="5" y="3.6" width="52" height="29" fill="#ffffff" opacity=".42"/>
     <path d="M5 3.6 H57 V32.6 H5 Z M13 3.6 V32.6 M22.4 3.6 V32.6 M41 3.6 V32.6 M5 7.4 H57" fill="none" stroke="${PALETTE.title}" stroke-width=".14"/>
     ${head(9, '9.')}${head(32, '10.')}${head(48, '11.')}${table}
-    ${arms(71, 18, 16, ARMS)}
-    ${text(71, 32.4, '12. 01.06', { size: 2.1, anchor: 'middle', weight: 'bold', fill: '#16181c' })}
-    ${text(60.6, 5, '1. Surname 2. Given names', { size: 1.25, fill: PALETTE.title })}
-    ${text(60.6, 7, '10. Valid from 11. Until', { size: 1.25, fill: PALETTE.title })}
+    ${coatOfArms(71, 18, 16, ARMS)}
+    ${svgText(71, 32.4, '12. 01.06', { size: 2.1, anchor: 'middle', weight: 'bold', fill: '#16181c' })}
+    ${svgText(60.6, 5, '1. Surname 2. Given names', { size: 1.25, fill: PALETTE.title })}
+    ${svgText(60.6, 7, '10. Valid from 11. Until', { size: 1.25, fill: PALETTE.title })}
     ${microtext(5, 34.2, 75.6, 'DRIVING PERMIT·PERMIS DE CONDUIRE·UTOPIA·UTOPIE·', PALETTE.title)}
     ${specimenMark(40, 24, 7, -10)}
     <rect x="3.4" y="35.6" width="78.8" height="16.4" fill="#ffffff"/>

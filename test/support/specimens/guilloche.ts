@@ -2,9 +2,9 @@
  * Guilloche: the fine interlaced lines of security printing, from families of sines.
  * Each function returns the path data of one family; the caller strokes it, usually with a gradient.
  */
-import { polyline } from './svg.js';
+import { polylinePath } from './svg.js';
 
-export interface Rosette {
+export interface GuillocheRosette {
   readonly cx: number;
   readonly cy: number;
   /** Inner and outer radius in mm. */
@@ -21,7 +21,7 @@ export interface Rosette {
   readonly flatten?: number;
 }
 
-export function rosette(shape: Rosette): string {
+export function guillocheRosette(shape: GuillocheRosette): string {
   const { cx, cy, inner, outer, lobes, lines, breath = 0.25, breaths = 6, flatten = 1 } = shape;
   const middle = (inner + outer) / 2;
   const steps = Math.max(120, lobes * 14);
@@ -33,11 +33,11 @@ export function rosette(shape: Rosette): string {
       const radius = middle + swing * Math.sin(lobes * angle + phase);
       return [cx + radius * Math.cos(angle), cy + radius * Math.sin(angle) * flatten] as const;
     });
-    return polyline(points, true);
+    return polylinePath(points, true);
   }).join('');
 }
 
-export interface Band {
+export interface GuillocheBand {
   readonly x: number;
   readonly y: number;
   readonly width: number;
@@ -53,7 +53,7 @@ export interface Band {
 }
 
 /** A horizontal braid. */
-export function band(shape: Band): string {
+export function guillocheBand(shape: GuillocheBand): string {
   const { x, y, width, height, waves, lines, swell = 0, swells = 1, knots = 0 } = shape;
   const steps = Math.max(80, Math.round(waves * 18));
   return Array.from({ length: lines }, (_, line) => {
@@ -67,11 +67,11 @@ export function band(shape: Band): string {
         middle + (height / 2) * envelope * Math.sin(2 * Math.PI * waves * share + phase),
       ] as const;
     });
-    return polyline(points);
+    return polylinePath(points);
   }).join('');
 }
 
-export interface Field {
+export interface GuillocheField {
   readonly width: number;
   readonly height: number;
   /** Distance of neighbouring lines in mm. */
@@ -91,7 +91,7 @@ export interface Field {
 }
 
 /** Fine lines over a whole area, lifted around reliefs as in engraved backgrounds. */
-export function field(shape: Field): string {
+export function guillocheField(shape: GuillocheField): string {
   const { width, height, pitch, amplitude, wavelength, shear, relief = [] } = shape;
   const rows = Math.ceil((height + 4 * amplitude) / pitch);
   const steps = Math.ceil((width / wavelength) * 14);
@@ -106,6 +106,6 @@ export function field(shape: Field): string {
       }
       return [x, y] as const;
     });
-    return polyline(points);
+    return polylinePath(points);
   }).join('');
 }

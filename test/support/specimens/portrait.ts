@@ -2,8 +2,8 @@
  * A drawn passport portrait in a 100 × 125 grid: even light from the upper left, plain ground, eyes at mid-height,
  * as Doc 9303 part 3 asks of photographs. Nobody's likeness.
  */
-import { seeded, seedOf, type Random } from '../random.js';
-import { mm, radial, linear } from './svg.js';
+import { createSeededRandom, seedFromText, type SeededRandom } from '../seeded-random.js';
+import { formatMm, radialGradient, linearGradient } from './svg.js';
 
 export interface Face {
   /** Light, middle and shadow tone. */
@@ -26,8 +26,8 @@ const mirror = (half: string): string => `<g>${half}</g><g transform="translate(
 function headPath(jaw: number): string {
   const cheek = 70.4 + jaw * 1.2;
   const chin = 55.5 + jaw * 2.6;
-  return `M50 18 C65 18 73.4 29 73.2 46 C73 57 72.4 64 ${mm(cheek - 2)} 70.5 C${mm(cheek - 5.5)} 78 ${mm(chin + 2)} 85 50 85.2
-    C${mm(98 - chin)} 85 ${mm(105.5 - cheek)} 78 ${mm(102 - cheek)} 70.5 C27.6 64 27 57 26.8 46 C26.6 29 35 18 50 18 Z`;
+  return `M50 18 C65 18 73.4 29 73.2 46 C73 57 72.4 64 ${formatMm(cheek - 2)} 70.5 C${formatMm(cheek - 5.5)} 78 ${formatMm(chin + 2)} 85 50 85.2
+    C${formatMm(98 - chin)} 85 ${formatMm(105.5 - cheek)} 78 ${formatMm(102 - cheek)} 70.5 C27.6 64 27 57 26.8 46 C26.6 29 35 18 50 18 Z`;
 }
 
 function eye(face: Face, id: string): string {
@@ -48,7 +48,7 @@ function eye(face: Face, id: string): string {
 
 function brow(face: Face): string {
   const thick = face.jaw > 0.5 ? 1.5 : 0.55;
-  return `<path d="M31.6 45.6 C34.6 ${mm(41.6 - thick)} 40.6 ${mm(41.4 - thick)} 45.4 43.2 L45.6 45 C41 ${mm(43.2 + thick * 0.3)} 35.6 43.4 31.6 45.6 Z" fill="${face.hair[1]}" opacity=".82"/>`;
+  return `<path d="M31.6 45.6 C34.6 ${formatMm(41.6 - thick)} 40.6 ${formatMm(41.4 - thick)} 45.4 43.2 L45.6 45 C41 ${formatMm(43.2 + thick * 0.3)} 35.6 43.4 31.6 45.6 Z" fill="${face.hair[1]}" opacity=".82"/>`;
 }
 
 function nose(face: Face, id: string): string {
@@ -64,7 +64,7 @@ function nose(face: Face, id: string): string {
 function mouth(face: Face, id: string): string {
   // Men's lips are drawn thinner: the grid is stretched around the line between the lips.
   const fullness = face.jaw > 0.5 ? 0.62 : 0.86;
-  return `<g transform="translate(0 ${mm(73.8 * (1 - fullness))}) scale(1 ${fullness})">
+  return `<g transform="translate(0 ${formatMm(73.8 * (1 - fullness))}) scale(1 ${fullness})">
     <path d="M41.4 73.6 C44.5 71.6 47.8 70.9 50 71.9 C52.2 70.9 55.5 71.6 58.6 73.6 C55.6 74.6 44.4 74.6 41.4 73.6 Z" fill="${face.lips}"/>
     <path d="M41.4 73.6 C44.4 74.6 55.6 74.6 58.6 73.6 C56.2 76.7 53.4 77.6 50 77.6 C46.6 77.6 43.8 76.7 41.4 73.6 Z" fill="${face.lips}" opacity=".8"/>
     <path d="M40.8 73.2 C44.4 74.9 47.6 74.1 50 74.5 C52.4 74.1 55.6 74.9 59.2 73.2" fill="none" stroke="#4a1f1c" stroke-width=".65" opacity=".85" stroke-linecap="round"/>
@@ -76,7 +76,7 @@ function mouth(face: Face, id: string): string {
 
 /** Single hairs along a bundle of curves between two guide curves, each given as [x0 y0 cx cy x1 y1]. */
 function strands(
-  random: Random,
+  random: SeededRandom,
   from: readonly number[],
   to: readonly number[],
   count: number,
@@ -85,14 +85,14 @@ function strands(
   return Array.from({ length: count }, (_, index) => {
     const share = (index + random.next()) / count;
     const [x0, y0, cx, cy, x1, y1] = from.map((value, at) =>
-      mm(value + ((to[at] ?? value) - value) * share + random.normal() * 0.35),
+      formatMm(value + ((to[at] ?? value) - value) * share + random.normal() * 0.35),
     );
-    return `<path d="M${x0} ${y0} Q${cx} ${cy} ${x1} ${y1}" stroke="${random.pick(colours)}" stroke-width="${mm(random.between(0.2, 0.55))}" opacity="${mm(random.between(0.25, 0.6))}"/>`;
+    return `<path d="M${x0} ${y0} Q${cx} ${cy} ${x1} ${y1}" stroke="${random.pick(colours)}" stroke-width="${formatMm(random.between(0.2, 0.55))}" opacity="${formatMm(random.between(0.25, 0.6))}"/>`;
   }).join('');
 }
 
 /** A mass of curls: many short arcs over a ragged outline. */
-function curls(random: Random, [middle, shadow, gloss]: Face['hair']): string {
+function curls(random: SeededRandom, [middle, shadow, gloss]: Face['hair']): string {
   const around = (low: number, high: number): readonly [number, number] => {
     const angle = random.between(Math.PI * 0.88, Math.PI * 2.12);
     // Over the forehead the curls reach further in than beside the face.
@@ -102,15 +102,16 @@ function curls(random: Random, [middle, shadow, gloss]: Face['hair']): string {
   };
   const tufts = Array.from({ length: 230 }, () => {
     const [x, y] = around(0.86, 1.1);
-    return `<circle cx="${mm(x)}" cy="${mm(y)}" r="${mm(random.between(1.5, 3.2))}" fill="${random.next() < 0.6 ? shadow : middle}"/>`;
+    return `<circle cx="${formatMm(x)}" cy="${formatMm(y)}" r="${formatMm(random.between(1.5, 3.2))}" fill="${random.next() < 0.6 ? shadow : middle}"/>`;
   });
   const arcs = Array.from({ length: 800 }, () => {
     const [x, y] = around(0.8, 1.16);
     const radius = random.between(0.8, 2);
     const turn = random.between(0, 2 * Math.PI);
     const bend = random.between(1.6, 3.6);
-    const at = (angle: number): string => `${mm(x + radius * Math.cos(angle))} ${mm(y + radius * Math.sin(angle))}`;
-    return `<path d="M${at(turn)} A${mm(radius)} ${mm(radius)} 0 ${bend > Math.PI ? 1 : 0} 1 ${at(turn + bend)}" stroke="${random.pick([shadow, middle, middle, gloss])}" stroke-width="${mm(random.between(0.35, 0.8))}" opacity="${mm(random.between(0.4, 0.95))}"/>`;
+    const at = (angle: number): string =>
+      `${formatMm(x + radius * Math.cos(angle))} ${formatMm(y + radius * Math.sin(angle))}`;
+    return `<path d="M${at(turn)} A${formatMm(radius)} ${formatMm(radius)} 0 ${bend > Math.PI ? 1 : 0} 1 ${at(turn + bend)}" stroke="${random.pick([shadow, middle, middle, gloss])}" stroke-width="${formatMm(random.between(0.35, 0.8))}" opacity="${formatMm(random.between(0.4, 0.95))}"/>`;
   });
   return tufts.join('') + `<g fill="none">${arcs.join('')}</g>`;
 }
@@ -126,7 +127,7 @@ function hairBehind(face: Face): string {
   return `<path d="M50 13 C31 12 24.4 28 25.6 47 L74.4 47 C75.6 28 69 12 50 13 Z" fill="${shadow}"/>`;
 }
 
-function hairBefore(face: Face, id: string, random: Random): string {
+function hairBefore(face: Face, id: string, random: SeededRandom): string {
   const tones = face.hair;
   const fill = `fill="url(#${id}-hair)"`;
   if (face.style === 'long' || face.style === 'bob') {
@@ -149,7 +150,7 @@ function hairBefore(face: Face, id: string, random: Random): string {
     <g fill="none" stroke-linecap="round">${strands(random, [33, 27, 36, 12, 58, 14], [60, 29.5, 74, 24, 73.5, 44], 64, tones)}${strands(random, [36, 26, 27, 28, 26.4, 46], [33, 20, 28, 28, 27, 44], 20, tones)}</g>`;
 }
 
-function beard(face: Face, random: Random): string {
+function beard(face: Face, random: SeededRandom): string {
   const dots = Array.from({ length: 620 }, () => {
     const angle = random.between(0.02, 0.98) * Math.PI;
     const inner = random.between(0.62, 1);
@@ -158,7 +159,7 @@ function beard(face: Face, random: Random): string {
     const besideMouth = Math.hypot((x - 50) / 10.5, (y - 74.4) / 5) < 1;
     const onCheek = y < 66 + Math.abs(x - 50) * 0.05 && Math.abs(x - 50) < 18;
     if (besideMouth || onCheek) return '';
-    return `<path d="M${mm(x)} ${mm(y)} l${mm((x - 50) * 0.02)} ${mm(random.between(0.6, 1.5))}"/>`;
+    return `<path d="M${formatMm(x)} ${formatMm(y)} l${formatMm((x - 50) * 0.02)} ${formatMm(random.between(0.6, 1.5))}"/>`;
   });
   return `<path d="M28 60 C28.6 68 30 72 33.6 76.6 C39 84 44 86 50 86 C56 86 61 84 66.4 76.6 C70 72 71.4 68 72 60 C69 67 66 70 60.6 69.6 C57 68.2 53 68.6 50 69.2 C47 68.6 43 68.2 39.4 69.6 C34 70 31 67 28 60 Z M50 71 C54 70 58 72 60 73.6 C57 78.8 53.6 79.4 50 79.4 C46.4 79.4 43 78.8 40 73.6 C42 72 46 70 50 71 Z" fill-rule="evenodd" fill="${face.hair[1]}" opacity=".36"/>
     <g stroke="${face.hair[1]}" stroke-width=".32" opacity=".6">${dots.join('')}</g>`;
@@ -188,13 +189,13 @@ export function portrait(
   tone: 'colour' | 'engraved' = 'colour',
   ground = '#dfe4e8',
 ): string {
-  const random = seeded(seedOf(`${face.style}${face.iris}`));
+  const random = createSeededRandom(seedFromText(`${face.style}${face.iris}`));
   const [light, middle, shadow] = face.skin;
   const head = headPath(face.jaw);
   const ear = `<path d="M27.4 48 C23.4 46.4 22.6 52 24.4 57.4 C25.4 61 28 62.4 28.6 59 Z" fill="${middle}"/><path d="M26.6 50.6 C24.8 51 25 56 27 58.6" fill="none" stroke="${shadow}" stroke-width=".8" opacity=".7"/>`;
-  return `<svg x="${mm(x)}" y="${mm(y)}" width="${mm(height * 0.8)}" height="${mm(height)}" viewBox="0 0 100 125" preserveAspectRatio="xMidYMid slice">
+  return `<svg x="${formatMm(x)}" y="${formatMm(y)}" width="${formatMm(height * 0.8)}" height="${formatMm(height)}" viewBox="0 0 100 125" preserveAspectRatio="xMidYMid slice">
     <defs>
-      ${radial(
+      ${radialGradient(
         `${id}-skin`,
         [43, 46, 44],
         [
@@ -203,7 +204,7 @@ export function portrait(
           { at: 1, colour: shadow },
         ],
       )}
-      ${linear(
+      ${linearGradient(
         `${id}-hair`,
         [30, 12, 70, 80],
         [
@@ -213,7 +214,7 @@ export function portrait(
           { at: 1, colour: face.hair[1] },
         ],
       )}
-      ${linear(
+      ${linearGradient(
         `${id}-cloth`,
         [20, 95, 80, 126],
         [
@@ -221,7 +222,7 @@ export function portrait(
           { at: 1, colour: face.clothes[1] },
         ],
       )}
-      ${radial(
+      ${radialGradient(
         `${id}-ground`,
         [50, 48, 82],
         [

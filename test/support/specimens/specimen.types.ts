@@ -1,23 +1,23 @@
 import type { DocType, FormatName, Side } from '../../../src/contract/contract.js';
-import type { Box } from './parts.js';
+import type { BoxMm } from './document-parts.js';
 
 /** A drawn side of a document, before it becomes pixels. */
-export interface Drawing {
+export interface SpecimenDrawing {
   readonly svg: string;
   readonly widthMm: number;
   readonly heightMm: number;
   /** Lines of the machine readable zone printed on this side. */
   readonly mrzLines: readonly string[];
   /** The zone's box in mm. */
-  readonly mrzBox: Box | null;
+  readonly mrzBox: BoxMm | null;
   /** The text of the barcode printed on this side. */
-  readonly barcode: { readonly format: 'PDF_417' | 'QR_CODE'; readonly text: string; readonly box: Box } | null;
+  readonly barcode: { readonly format: 'PDF_417' | 'QR_CODE'; readonly text: string; readonly box: BoxMm } | null;
   /** Where the portrait is, in mm. */
-  readonly portraitBox: Box | null;
+  readonly portraitBox: BoxMm | null;
 }
 
 /** One numbered copy of a document: who holds it and when it is valid. */
-export interface Issue {
+export interface DocumentIssue {
   readonly number: string;
   readonly issued: string;
   readonly expires: string;

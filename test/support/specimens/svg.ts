@@ -1,9 +1,9 @@
 /** Small pieces of SVG text. Lengths are millimetres on the document. */
 
 /** A number as short as the drawing needs: a thousandth of a millimetre. */
-export const mm = (value: number): string => String(Math.round(value * 1000) / 1000);
+export const formatMm = (value: number): string => String(Math.round(value * 1000) / 1000);
 
-export const escape = (text: string): string =>
+export const escapeXml = (text: string): string =>
   text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
 
 export interface TextStyle {
@@ -40,43 +40,48 @@ function estimatedWidth(content: string, { size, spacing = 0, font }: TextStyle)
   return [...content].reduce((width, letter) => width + advance(letter) * size + spacing, 0);
 }
 
-export function text(x: number, y: number, content: string, style: TextStyle): string {
+export function svgText(x: number, y: number, content: string, style: TextStyle): string {
   const { size, fill = '#1c2430', font = 'sans', weight = 'normal', anchor = 'start', spacing = 0 } = style;
   const squeezed = style.maxWidth !== undefined && estimatedWidth(content, style) > style.maxWidth;
   const attributes = [
-    `x="${mm(x)}" y="${mm(y)}" font-family="${FAMILIES[font]}" font-size="${mm(size)}" fill="${fill}"`,
+    `x="${formatMm(x)}" y="${formatMm(y)}" font-family="${FAMILIES[font]}" font-size="${formatMm(size)}" fill="${fill}"`,
     weight === 'bold' ? 'font-weight="bold"' : '',
     style.italic ? 'font-style="italic"' : '',
     anchor === 'start' ? '' : `text-anchor="${anchor}"`,
-    spacing === 0 ? '' : `letter-spacing="${mm(spacing)}"`,
+    spacing === 0 ? '' : `letter-spacing="${formatMm(spacing)}"`,
     style.opacity === undefined ? '' : `opacity="${style.opacity}"`,
-    squeezed ? `textLength="${mm(style.maxWidth ?? 0)}" lengthAdjust="spacingAndGlyphs"` : '',
+    squeezed ? `textLength="${formatMm(style.maxWidth ?? 0)}" lengthAdjust="spacingAndGlyphs"` : '',
   ];
-  return `<text ${attributes.filter(Boolean).join(' ')}>${escape(content)}</text>`;
+  return `<text ${attributes.filter(Boolean).join(' ')}>${escapeXml(content)}</text>`;
 }
 
-export interface Stop {
+export interface GradientStop {
   readonly at: number;
   readonly colour: string;
   readonly opacity?: number;
 }
 
-const stops = (list: readonly Stop[]): string =>
+const stops = (list: readonly GradientStop[]): string =>
   list
     .map(({ at, colour, opacity = 1 }) => `<stop offset="${at}" stop-color="${colour}" stop-opacity="${opacity}"/>`)
     .join('');
 
 /** A linear gradient over the user space from (x1, y1) to (x2, y2). */
-export const linear = (
+export const linearGradient = (
   id: string,
   [x1, y1, x2, y2]: readonly [number, number, number, number],
-  list: readonly Stop[],
+  list: readonly GradientStop[],
 ) =>
-  `<linearGradient id="${id}" gradientUnits="userSpaceOnUse" x1="${mm(x1)}" y1="${mm(y1)}" x2="${mm(x2)}" y2="${mm(y2)}">${stops(list)}</linearGradient>`;
+  `<linearGradient id="${id}" gradientUnits="userSpaceOnUse" x1="${formatMm(x1)}" y1="${formatMm(y1)}" x2="${formatMm(x2)}" y2="${formatMm(y2)}">${stops(list)}</linearGradient>`;
 
-export const radial = (id: string, [cx, cy, r]: readonly [number, number, number], list: readonly Stop[]): string =>
-  `<radialGradient id="${id}" gradientUnits="userSpaceOnUse" cx="${mm(cx)}" cy="${mm(cy)}" r="${mm(r)}">${stops(list)}</radialGradient>`;
+export const radialGradient = (
+  id: string,
+  [cx, cy, r]: readonly [number, number, number],
+  list: readonly GradientStop[],
+): string =>
+  `<radialGradient id="${id}" gradientUnits="userSpaceOnUse" cx="${formatMm(cx)}" cy="${formatMm(cy)}" r="${formatMm(r)}">${stops(list)}</radialGradient>`;
 
 /** A polyline as path data. */
-export const polyline = (points: readonly (readonly [number, number])[], closed = false): string =>
-  points.map(([x, y], index) => `${index === 0 ? 'M' : 'L'}${mm(x)} ${mm(y)}`).join('') + (closed ? 'Z' : '');
+export const polylinePath = (points: readonly (readonly [number, number])[], closed = false): string =>
+  points.map(([x, y], index) => `${index === 0 ? 'M' : 'L'}${formatMm(x)} ${formatMm(y)}`).join('') +
+  (closed ? 'Z' : '');

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { SERVICE_PATHS } from '../../../src/contract.js';
 
 /** One request with its answer, as they went over the wire. */
-export interface Exchange {
+export interface RecordedExchange {
   /** Place in the order in which requests arrived, from 0. */
   readonly arrived: number;
   /** Place in the same order at which the answer was complete. */
@@ -19,7 +19,7 @@ export interface Exchange {
 }
 
 /** A photo call that has reached the proxy and stays there. */
-export interface Held {
+export interface HeldCall {
   readonly arrived: Promise<void>;
   readonly release: () => void;
 }
@@ -28,7 +28,7 @@ const PREFIXES = { photo: '/service', login: '/issuer/v2' } as const;
 
 /** Stands between a relay and the service, changes nothing, and remembers everything. */
 export class RecordingProxy {
-  readonly exchanges: Exchange[] = [];
+  readonly exchanges: RecordedExchange[] = [];
   readonly #server: Server;
   readonly #target: URL;
   #clock = 0;
@@ -57,16 +57,16 @@ export class RecordingProxy {
     return { VERIFICATION_BASE_URL: origin + PREFIXES.photo, VERIFICATION_AUTH_URL: origin + PREFIXES.login };
   }
 
-  get logins(): readonly Exchange[] {
+  get logins(): readonly RecordedExchange[] {
     return this.exchanges.filter(({ path }) => path === PREFIXES.login + SERVICE_PATHS.login);
   }
 
-  get photos(): readonly Exchange[] {
+  get photos(): readonly RecordedExchange[] {
     return this.exchanges.filter(({ path }) => path === PREFIXES.photo + SERVICE_PATHS.photo);
   }
 
   /** Keeps the next photo call from the service until it is released. */
-  holdNextPhoto(): Held {
+  holdNextPhoto(): HeldCall {
     let [reached, release] = [() => {}, () => {}];
     const arrived = new Promise<void>((resolve) => (reached = resolve));
     const open = new Promise<void>((resolve) => (release = resolve));
@@ -79,7 +79,7 @@ export class RecordingProxy {
     await new Promise<void>((resolve) => void this.#server.close(() => resolve()));
   }
 
-  async #pass(incoming: IncomingMessage): Promise<Exchange> {
+  async #pass(incoming: IncomingMessage): Promise<RecordedExchange> {
     const arrived = this.#clock++;
     const { url: path = '', method = '', headers } = incoming;
     const body = await bytesOf(incoming);
@@ -107,17 +107,20 @@ async function bytesOf(message: IncomingMessage): Promise<Buffer> {
 }
 
 /** The token that a login handed out. */
-export function tokenOfLogin({ answer }: Exchange): string {
+export function readLoginToken({ answer }: RecordedExchange): string {
   return (JSON.parse(answer.toString('utf8')) as { payload: { access_token: string } }).payload.access_token;
 }
 
 /** The token that a photo call carries. */
-export function tokenOfPhoto({ headers }: Exchange): string {
+export function readPhotoToken({ headers }: RecordedExchange): string {
   return headers.authorization?.replace(/^Bearer /, '') ?? '';
 }
 
 /** A recorded body, taken apart. */
-export async function formOf({ headers, body }: Exchange): Promise<{ data: unknown; photos: readonly File[] }> {
+export async function readExchangeForm({
+  headers,
+  body,
+}: RecordedExchange): Promise<{ data: unknown; photos: readonly File[] }> {
   const response = new Response(new Uint8Array(body), { headers: { 'Content-Type': headers['content-type'] ?? '' } });
   const form = await response.formData();
   const photos = form.getAll('photos').filter((part) => typeof part !== 'string');

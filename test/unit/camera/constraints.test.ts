@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { BUSY_WAIT_MS, constraintsFor, nextAttempt, type Attempt } from '../../../src/camera/constraints.js';
-import { isInApp } from '../../../src/camera/in-app.js';
+import { BUSY_WAIT_MS, constraintsFor, nextOpenAttempt, type OpenAttempt } from '../../../src/camera/constraints.js';
+import { isInAppBrowser } from '../../../src/camera/is-in-app-browser.js';
 
-const DEVICE: Attempt = { kind: 'device', deviceId: 'd' };
+const DEVICE: OpenAttempt = { kind: 'device', deviceId: 'd' };
 
 describe('constraints', () => {
   it('ask for 1920 × 1080 and the back, as wishes', () => {
@@ -25,7 +25,7 @@ describe('constraints', () => {
 });
 
 describe('after a failure', () => {
-  const table: readonly [Attempt, Parameters<typeof nextAttempt>[1], Attempt['kind'] | null, number][] = [
+  const table: readonly [OpenAttempt, Parameters<typeof nextOpenAttempt>[1], OpenAttempt['kind'] | null, number][] = [
     [DEVICE, 'camera_constraints', 'facing', 0],
     [DEVICE, 'camera_absent', 'facing', 0],
     [DEVICE, 'camera_busy', 'relaxed', BUSY_WAIT_MS],
@@ -43,7 +43,7 @@ describe('after a failure', () => {
   ];
   for (const [attempt, code, kind, waitMs] of table) {
     it(`${attempt.kind}, ${code} → ${kind ?? 'the end'}`, () => {
-      const next = nextAttempt(attempt, code);
+      const next = nextOpenAttempt(attempt, code);
       assert.equal(next?.attempt.kind ?? null, kind);
       if (next) assert.equal(next.waitMs, waitMs);
     });
@@ -78,5 +78,5 @@ describe('browsers inside apps', () => {
     ['', null],
   ];
   for (const [agent, app] of agents)
-    it(`${app ?? 'none'}: ${agent.slice(-40)}`, () => assert.equal(isInApp(agent), app !== null));
+    it(`${app ?? 'none'}: ${agent.slice(-40)}`, () => assert.equal(isInAppBrowser(agent), app !== null));
 });

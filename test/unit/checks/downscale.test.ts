@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fitWithin, shrink, toLuminance } from '../../../src/checks/image/downscale.js';
-import { lumaOf, painted } from '../../support/checks/pixels.js';
+import { fitWithin, downscalePlane, toLuminance } from '../../../src/checks/image/downscale.js';
+import { toLuma, paintPixels } from '../../support/checks/paint-pixels.js';
 
 const mean = (values: ArrayLike<number>): number => Array.from(values).reduce((a, b) => a + b, 0) / values.length;
 
@@ -22,18 +22,18 @@ for (const [width, height, to] of [
   [999, 777, 500],
 ] as const) {
   test(`shrinking ${String(width)} × ${String(height)} to ${String(to)} px keeps the mean brightness`, () => {
-    const image = painted(width, height, (x, y) => (x * 7 + y * 13) % 251);
+    const image = paintPixels(width, height, (x, y) => (x * 7 + y * 13) % 251);
     const small = toLuminance(image, to);
     assert.equal(Math.max(small.width, small.height), to);
-    assert.ok(Math.abs(mean(small.data) - mean(lumaOf(image).data)) < 1);
+    assert.ok(Math.abs(mean(small.data) - mean(toLuma(image).data)) < 1);
   });
 }
 
 test('RGBA, a padded luminance plane and a twice shrunk plane agree', () => {
-  const image = painted(1280, 720, (x, y) => [(x >> 2) % 256, (y >> 1) % 256, 90]);
+  const image = paintPixels(1280, 720, (x, y) => [(x >> 2) % 256, (y >> 1) % 256, 90]);
   const direct = toLuminance(image, 320);
-  const padded = toLuminance(lumaOf(image, 64), 320);
-  const twice = shrink(toLuminance(image, 640), 320);
+  const padded = toLuminance(toLuma(image, 64), 320);
+  const twice = downscalePlane(toLuminance(image, 640), 320);
   for (let i = 0; i < direct.data.length; i += 101) {
     assert.ok(Math.abs(direct.data[i]! - padded.data[i]!) <= 2);
     assert.ok(Math.abs(direct.data[i]! - twice.data[i]!) <= 2);
@@ -41,14 +41,14 @@ test('RGBA, a padded luminance plane and a twice shrunk plane agree', () => {
 });
 
 test('a frame without padding is looked at without a copy', () => {
-  const frame = lumaOf(painted(320, 200, () => 50));
+  const frame = toLuma(paintPixels(320, 200, () => 50));
   assert.equal(toLuminance(frame, 1280).data.buffer, frame.data.buffer);
 });
 
 test('transparent pixels count as white paper', () => {
   assert.equal(
     toLuminance(
-      painted(4, 4, () => [0, 0, 0, 0]),
+      paintPixels(4, 4, () => [0, 0, 0, 0]),
       4,
     ).data[5],
     255,

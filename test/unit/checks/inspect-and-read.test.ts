@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { withZoneRead } from '../../../src/checks/checks.js';
-import { mrzRead, mrzZone, report } from '../../support/sandbox/reports.js';
-import { td3 } from '../../../src/testing/specimen/mrz.js';
+import { withMrzRead } from '../../../src/checks/checks.js';
+import { createReadMrz, createUnreadMrz, createReport } from '../../support/sandbox/check-reports.js';
+import { td3 } from '../../../src/testing/specimen/mrz-writer.js';
 
 const image = { data: new Uint8Array(4), width: 1, height: 1 };
 const TODAY = '2026-11-21';
 
 test('a picture without a zone is not read', async () => {
-  const plain = report();
+  const plain = createReport();
   const never = (): never => assert.fail('nothing is there to be read');
-  assert.equal(await withZoneRead(image, plain, TODAY, never), plain);
+  assert.equal(await withMrzRead(image, plain, TODAY, never), plain);
 });
 
 test('a zone is read with the day that tells its centuries', async () => {
@@ -25,10 +25,10 @@ test('a zone is read with the day that tells its centuries', async () => {
     sex: 'F',
     expiryDate: '2030-04-15',
   });
-  const found = report({ mrz: mrzZone(2) });
+  const found = createReport({ mrz: createUnreadMrz(2) });
   const asked: unknown[] = [];
-  const read = mrzRead(lines, TODAY);
-  const answer = await withZoneRead(image, found, TODAY, async (...of) => {
+  const read = createReadMrz(lines, TODAY);
+  const answer = await withMrzRead(image, found, TODAY, async (...of) => {
     asked.push(...of);
     return read;
   });
@@ -37,7 +37,7 @@ test('a zone is read with the day that tells its centuries', async () => {
 });
 
 test('where the reader cannot be had, or came damaged, the report says so and nothing else changes', async () => {
-  const found = report({ mrz: mrzZone(2) });
-  const answer = await withZoneRead(image, found, TODAY, () => Promise.reject(new Error('damaged')));
+  const found = createReport({ mrz: createUnreadMrz(2) });
+  const answer = await withMrzRead(image, found, TODAY, () => Promise.reject(new Error('damaged')));
   assert.deepEqual(answer, { ...found, mrz: { ...found.mrz, reading: 'unavailable' } });
 });

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { preflight, type Declared } from '../../../src/checks/preflight/preflight.js';
-import type { SideRead, ZoneRead } from '../../../src/checks/reader/zone-read.js';
+import { preflight, type DeclaredData } from '../../../src/checks/preflight/preflight.js';
+import type { SideEvidence, MrzEvidence } from '../../../src/checks/mrz/mrz-data.js';
 import { parseAamva } from '../../../src/checks/barcode/aamva.js';
-import { dataOf } from '../../../src/checks/reader/fields/fields.js';
-import { decode } from '../../../src/checks/reader/icao/decode.js';
-import { certainly } from '../../support/checks/mrz-text.js';
-import { td1, td3, type MrzInput } from '../../../src/testing/specimen/mrz.js';
+import { toMrzData } from '../../../src/checks/mrz/decode/to-mrz-data.js';
+import { decodeMrz } from '../../../src/checks/mrz/decode/decode-mrz.js';
+import { certainReadings } from '../../support/checks/mrz-text.js';
+import { td1, td3, type MrzInput } from '../../../src/testing/specimen/mrz-writer.js';
 
 const TODAY = '2026-11-21';
 const ANNA: MrzInput = {
@@ -21,24 +21,24 @@ const ANNA: MrzInput = {
   expiryDate: '2030-04-15',
 };
 
-function zone(lines: readonly string[], more: Partial<ZoneRead> = {}): ZoneRead {
-  const decoded = decode(certainly(lines));
+function zone(lines: readonly string[], more: Partial<MrzEvidence> = {}): MrzEvidence {
+  const decoded = decodeMrz(certainReadings(lines));
   assert.ok(decoded);
   const { failing, doubtful } = decoded;
-  return { data: dataOf(decoded, TODAY), failing, doubtful, agreeing: 1, ...more };
+  return { data: toMrzData(decoded, TODAY), failing, doubtful, agreeing: 1, ...more };
 }
 
-const passport = (over: Partial<MrzInput> = {}, more: Partial<ZoneRead> = {}): SideRead => ({
+const passport = (over: Partial<MrzInput> = {}, more: Partial<MrzEvidence> = {}): SideEvidence => ({
   side: 'front',
   zone: zone(td3({ ...ANNA, ...over }), more),
   licence: null,
 });
-const card = (over: Partial<MrzInput> = {}, side: SideRead['side'] = 'back'): SideRead => ({
+const card = (over: Partial<MrzInput> = {}, side: SideEvidence['side'] = 'back'): SideEvidence => ({
   side,
   zone: zone(td1({ ...ANNA, documentCode: 'I', ...over })),
   licence: null,
 });
-const licence = (...elements: string[]): SideRead => {
+const licence = (...elements: string[]): SideEvidence => {
   const all = [
     'DCSJAEGER ERIKSSON',
     'DACANNA',
@@ -55,7 +55,7 @@ const licence = (...elements: string[]): SideRead => {
   return { side: 'back', zone: null, licence: fields };
 };
 
-const words = (read: readonly SideRead[], declared: Declared = {}, today = TODAY): string[] =>
+const words = (read: readonly SideEvidence[], declared: DeclaredData = {}, today = TODAY): string[] =>
   preflight(read, declared, today).map(({ reason }) => reason);
 
 test('a document that is as declared: nothing to say', () => {
@@ -80,7 +80,7 @@ for (const [today, reason, days, limit] of [
 }
 
 test('a zone that could not be read is asked for again, but never on a driving permit', () => {
-  const unread: SideRead = {
+  const unread: SideEvidence = {
     side: 'back',
     zone: { data: null, failing: [], doubtful: [], agreeing: 0 },
     licence: null,

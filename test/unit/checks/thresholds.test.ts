@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { HINTS, THRESHOLDS } from '../../../src/checks/checks.js';
-import { ROWS } from '../../../src/checks/judge.js';
+import { RULES } from '../../../src/checks/rules.js';
 import { REASON_WORDS } from '../../../src/contract/contract.js';
 
 const page = readFileSync(new URL('../../../docs/thresholds.md', import.meta.url), 'utf8');
@@ -25,7 +25,7 @@ test('every limit says what it decides and what it was set on', () => {
 });
 
 test('every row of the judge says something: a reason of the service, a hint, or both', () => {
-  for (const { reason, hint, under, over } of ROWS) {
+  for (const { reason, hint, under, over } of RULES) {
     assert.ok(reason !== undefined || hint !== undefined);
     if (reason !== undefined) assert.ok((REASON_WORDS as readonly string[]).includes(reason), reason);
     if (hint !== undefined) assert.ok(HINTS.includes(hint), hint);
@@ -35,7 +35,7 @@ test('every row of the judge says something: a reason of the service, a hint, or
 
 test('only what the service is certain to refuse blocks', () => {
   assert.deepEqual(
-    ROWS.filter(({ severity }) => severity === 'block').map(({ measure, under }) => [measure, under]),
+    RULES.filter(({ severity }) => severity === 'block').map(({ measure, under }) => [measure, under]),
     [['smallerSidePx', 'minPixels']],
   );
 });

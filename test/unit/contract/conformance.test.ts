@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { conformanceDocument, SIDES } from '../../support/conformance/document.js';
-import { INTERFACE, meets } from '../../support/conformance/interface.js';
-import { OPEN } from '../../support/conformance/open.js';
-import { PARTS } from '../../support/conformance/row.js';
+import { conformanceDocument, CONFORMANCE_SIDES } from '../../support/conformance/conformance-document.js';
+import { INTERFACE_POINTS, isPointMetBy } from '../../support/conformance/interface-points.js';
+import { UNPROVEN_POINTS } from '../../support/conformance/unproven-points.js';
+import { INTERFACE_PARTS } from '../../support/conformance/conformance-row.js';
 
-const ALL_ROWS = SIDES.flatMap(([, rows]) => rows);
+const ALL_ROWS = CONFORMANCE_SIDES.flatMap(([, rows]) => rows);
 
 test('conformance: every row names a part of the interface and a test that exists', () => {
   const sources = new Map<string, string>();
@@ -14,7 +14,7 @@ test('conformance: every row names a part of the interface and a test that exist
     const [file, name] = proof;
     const source = sources.get(file) ?? readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
     sources.set(file, source);
-    assert.ok((PARTS as readonly string[]).includes(part), `${point}: no part ${part}`);
+    assert.ok((INTERFACE_PARTS as readonly string[]).includes(part), `${point}: no part ${part}`);
     const calls = ["'", '"', '`'].map((quote) => `test(${quote}${name}${quote}`);
     assert.ok(
       calls.some((call) => source.includes(call)),
@@ -24,15 +24,15 @@ test('conformance: every row names a part of the interface and a test that exist
 });
 
 test('conformance: every point of the interface is met by a row, but for those on the open list', () => {
-  const unmet = INTERFACE.filter((point) => !ALL_ROWS.some((row) => meets(row, point)));
+  const unmet = INTERFACE_POINTS.filter((point) => !ALL_ROWS.some((row) => isPointMetBy(row, point)));
   assert.deepEqual(
     unmet.map(({ point }) => point),
-    OPEN,
+    UNPROVEN_POINTS,
   );
 });
 
 test('conformance: a point is there once', () => {
-  const names = INTERFACE.map(({ part, point }) => `${part}: ${point}`);
+  const names = INTERFACE_POINTS.map(({ part, point }) => `${part}: ${point}`);
   assert.equal(new Set(names).size, names.length);
 });
 

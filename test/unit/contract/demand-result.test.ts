@@ -3,14 +3,14 @@ import { test } from 'node:test';
 import {
   DEMAND_OCR_KEYS,
   DEMAND_OUTCOMES,
-  demandOcr,
-  demandOcrKey,
+  readDemandOcr,
+  toDemandOcrKey,
   DOC_TYPES,
   isRejectionId,
   parseDemandResult,
   REJECTIONS,
   rejectionMeaning,
-  Trouble,
+  CaptureError,
   type DemandOcrEntry,
 } from '../../../src/contract/contract.js';
 
@@ -107,10 +107,10 @@ test('callback: every key of the table takes a string or null, and no value is h
     for (const value of ['not a date', '', null]) {
       assert.deepEqual(paths(ocrOf({ [key]: value })), [], key);
       const { result } = parseDemandResult(ocrOf({ [key]: value }));
-      assert.deepEqual(demandOcr(result), { [key]: value });
+      assert.deepEqual(readDemandOcr(result), { [key]: value });
     }
     assert.deepEqual(paths(ocrOf({ [key]: 7 })), [`/document/ocr/${key}`], key);
-    assert.deepEqual(demandOcr(parseDemandResult(ocrOf({ [key]: 7 })).result), {}, key);
+    assert.deepEqual(readDemandOcr(parseDemandResult(ocrOf({ [key]: 7 })).result), {}, key);
   }
 });
 
@@ -119,9 +119,9 @@ test('callback: the two misspelt payload keys are read under either spelling', (
     ['Profession', 'profession'],
     ['marital_statue', 'marital_status'],
   ] as const) {
-    assert.equal(demandOcrKey(payloadKey), key);
-    assert.equal(demandOcrKey(key), key);
-    const read = (ocr: object): unknown => demandOcr(parseDemandResult(ocrOf(ocr)).result)[key];
+    assert.equal(toDemandOcrKey(payloadKey), key);
+    assert.equal(toDemandOcrKey(key), key);
+    const read = (ocr: object): unknown => readDemandOcr(parseDemandResult(ocrOf(ocr)).result)[key];
     assert.deepEqual(paths(ocrOf({ [payloadKey]: 'x' })), []);
     assert.equal(read({ [payloadKey]: 'x' }), 'x');
     assert.equal(read({ [key]: 'x' }), 'x');
@@ -136,13 +136,13 @@ test('callback: a key of no table is kept with a warning, and is no key', () => 
     '/document/ocr/shoe_size',
     '/document/ocr/toString',
   ]);
-  assert.equal(demandOcrKey('toString'), null);
-  assert.deepEqual(demandOcr(parseDemandResult(ocrOf({ shoe_size: '40' })).result), {});
+  assert.equal(toDemandOcrKey('toString'), null);
+  assert.deepEqual(readDemandOcr(parseDemandResult(ocrOf({ shoe_size: '40' })).result), {});
 });
 
 test('callback: without a document there is nothing read', () => {
   for (const document of [null, undefined, 'x', [], {}, { ocr: null }, { ocr: [] }]) {
-    assert.deepEqual(demandOcr(parseDemandResult({ ...VALIDATED, document }).result), {});
+    assert.deepEqual(readDemandOcr(parseDemandResult({ ...VALIDATED, document }).result), {});
   }
 });
 
@@ -189,7 +189,7 @@ for (const [json, field] of HOPELESS) {
   test(`callback: ${JSON.stringify(json).slice(0, 40)} is no payload (bad_request at ${field})`, () => {
     assert.throws(
       () => parseDemandResult(json),
-      (error: unknown) => error instanceof Trouble && error.code === 'bad_request' && error.detail.field === field,
+      (error: unknown) => error instanceof CaptureError && error.code === 'bad_request' && error.detail.field === field,
     );
   });
 }

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import {
-  demandOcr,
+  readDemandOcr,
   parseDemandResult,
   parseLoginFailure,
   parseLoginSuccess,
@@ -11,10 +11,10 @@ import {
   parsePhotoResult,
   parseProblem,
   parseRelayAnswer,
-  problem,
+  createProblem,
   reasonWord,
-  Trouble,
-  type TroubleCode,
+  CaptureError,
+  type ErrorCode,
 } from '../../../src/contract/contract.js';
 
 const numRuns = Number(process.env['FUZZ_RUNS'] ?? 1000);
@@ -44,7 +44,7 @@ const GOOD = {
     document_back: null,
     document: { type: { document_type: 'passport', document_year: '2020', country: 'fr' }, ocr: { Profession: 'p' } },
   },
-  problem: problem('too_large', { field: 'photos', measured: 11, limit: 10, unit: 'bytes' }),
+  problem: createProblem('too_large', { field: 'photos', measured: 11, limit: 10, unit: 'bytes' }),
 } as const;
 
 /** Any JSON, or a right body with one member somewhere replaced, added or taken away. */
@@ -73,11 +73,11 @@ function placesOf(value: object, above: readonly string[] = []): readonly (reado
 }
 
 /** The value, or `null` when it was refused with exactly this code. */
-function orRefused<T>(code: TroubleCode, read: () => T): T | null {
+function orRefused<T>(code: ErrorCode, read: () => T): T | null {
   try {
     return read();
   } catch (error) {
-    assert.ok(error instanceof Trouble && error.code === code, String(error));
+    assert.ok(error instanceof CaptureError && error.code === code, String(error));
     return null;
   }
 }
@@ -138,7 +138,8 @@ test('fuzz: a callback is refused with bad_request or kept to the letter', () =>
     const parsed = orRefused('bad_request', () => parseDemandResult(body));
     if (parsed === null) return;
     assert.equal(JSON.stringify(parsed.result), before);
-    for (const value of Object.values(demandOcr(parsed.result))) assert.ok(value === null || typeof value === 'string');
+    for (const value of Object.values(readDemandOcr(parsed.result)))
+      assert.ok(value === null || typeof value === 'string');
   });
 });
 

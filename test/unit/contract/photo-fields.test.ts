@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { DOC_TYPES, parsePhotoFields, Trouble } from '../../../src/contract/contract.js';
+import { DOC_TYPES, parsePhotoFields, CaptureError } from '../../../src/contract/contract.js';
 
 const refused = (field: string) => (error: unknown) =>
-  error instanceof Trouble && error.code === 'bad_request' && error.detail.field === field;
+  error instanceof CaptureError && error.code === 'bad_request' && error.detail.field === field;
 
 test('photo fields: every document type is taken, and nothing is required', () => {
   assert.deepEqual(parsePhotoFields({}), {});
@@ -69,6 +69,6 @@ for (const [json, field] of BAD) {
 test('photo fields: a refusal names the path and never the value', () => {
   assert.throws(
     () => parsePhotoFields({ tags: ['Secret-Tag'] }),
-    (error: unknown) => error instanceof Trouble && !error.message.includes('Secret'),
+    (error: unknown) => error instanceof CaptureError && !error.message.includes('Secret'),
   );
 });

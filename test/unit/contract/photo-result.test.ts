@@ -7,7 +7,7 @@ import {
   REASON_WORDS,
   reasonWord,
   SECURITY_KEYS,
-  Trouble,
+  CaptureError,
 } from '../../../src/contract/contract.js';
 
 const ACCEPTED = {
@@ -114,7 +114,8 @@ for (const [json, field] of HOPELESS) {
   test(`photo result: ${JSON.stringify(json)?.slice(0, 40)} is not a result (service_protocol)`, () => {
     assert.throws(
       () => parsePhotoResult(json),
-      (error: unknown) => error instanceof Trouble && error.code === 'service_protocol' && error.detail.field === field,
+      (error: unknown) =>
+        error instanceof CaptureError && error.code === 'service_protocol' && error.detail.field === field,
     );
   });
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseRelayAnswer, Trouble } from '../../../src/contract/contract.js';
+import { parseRelayAnswer, CaptureError } from '../../../src/contract/contract.js';
 
 const READ: readonly (readonly [sent: object, read: object])[] = [
   [
@@ -49,7 +49,7 @@ for (const json of [
   test(`relay answer: ${JSON.stringify(json)} is refused (relay_protocol)`, () => {
     assert.throws(
       () => parseRelayAnswer(json),
-      (error: unknown) => error instanceof Trouble && error.code === 'relay_protocol',
+      (error: unknown) => error instanceof CaptureError && error.code === 'relay_protocol',
     );
   });
 }

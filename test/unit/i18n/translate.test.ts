@@ -3,14 +3,14 @@ import { test } from 'node:test';
 import {
   canonicalTag,
   createTranslate,
-  directionOf,
+  textDirectionOf,
   en,
   LANGUAGES,
   loadLanguage,
   matchLanguage,
   type LanguageTag,
 } from '../../../src/i18n/i18n.js';
-import { formatMessage } from '../../../src/i18n/message.js';
+import { formatMessage } from '../../../src/i18n/format-message.js';
 
 test('a language is found by its primary subtag, whatever the region, the script or the case', () => {
   const cases = {
@@ -45,8 +45,8 @@ test('a tag that no one knows becomes one that Intl takes', () => {
 });
 
 test('scripts from right to left are known by their language', () => {
-  for (const tag of ['ar', 'ar-EG', 'he', 'FA', 'ur-PK']) assert.equal(directionOf(tag), 'rtl');
-  for (const tag of LANGUAGES) assert.equal(directionOf(tag), tag === 'ar' ? 'rtl' : 'ltr', tag);
+  for (const tag of ['ar', 'ar-EG', 'he', 'FA', 'ur-PK']) assert.equal(textDirectionOf(tag), 'rtl');
+  for (const tag of LANGUAGES) assert.equal(textDirectionOf(tag), tag === 'ar' ? 'rtl' : 'ltr', tag);
 });
 
 test('the host’s sentences win over the language, and English fills what is missing', () => {

@@ -1,14 +1,20 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { createRelay } from '../../../src/relay.js';
-import { CREDENTIALS, WAYS, problemOf, stage, withStage } from '../../support/relay/client.js';
-import { answering, json } from '../../support/relay/fake-service.js';
+import {
+  RELAY_CREDENTIALS,
+  TRANSPORTS,
+  readProblem,
+  createRelayFixture,
+  withRelayFixture,
+} from '../../support/relay/relay-fixture.js';
+import { answerWith, sendJson } from '../../support/relay/fake-service.js';
 
 const SHOP = 'https://shop.example';
 
-for (const way of WAYS) {
+for (const way of TRANSPORTS) {
   describe(`origins, ${way}`, async () => {
-    const { service, url, call, submit, close } = await stage(way, { allowedOrigins: [`${SHOP}/`] });
+    const { service, url, call, submit, close } = await createRelayFixture(way, { allowedOrigins: [`${SHOP}/`] });
     after(close);
     const preflight = (origin: string) =>
       call('/photos', {
@@ -34,12 +40,12 @@ for (const way of WAYS) {
     test('a preflight of another is refused, and told nothing', async () => {
       const response = await preflight('https://evil.example');
       assert.equal(response.headers.get('access-control-allow-origin'), null);
-      assert.deepEqual(await problemOf(response), { status: 403, code: 'origin_forbidden' });
+      assert.deepEqual(await readProblem(response), { status: 403, code: 'origin_forbidden' });
     });
 
     test('an answer and a problem are readable for an allowed one, Retry-After and the version included', async () => {
       const good = await submit({ headers: { Origin: SHOP } });
-      service.photo = answering(503, '', { 'Retry-After': '3' });
+      service.photo = answerWith(503, '', { 'Retry-After': '3' });
       const bad = await submit({ headers: { Origin: SHOP } });
       for (const response of [good, bad]) {
         assert.equal(response.headers.get('access-control-allow-origin'), SHOP);
@@ -56,7 +62,7 @@ for (const way of WAYS) {
     });
 
     test('the relay’s own host is always allowed, whatever TLS ended in front of it', async () => {
-      service.photo = answering(401);
+      service.photo = answerWith(401);
       const { host } = new URL(url);
       for (const origin of [`http://${host}`, `https://${host}`]) {
         assert.equal((await submit({ headers: { Origin: origin } })).status, 502);
@@ -72,7 +78,7 @@ for (const way of WAYS) {
 }
 
 test('the relay’s own host is the one the browser called, where a framework gives the request another address', async () => {
-  const relay = createRelay({ baseUrl: 'http://x', authUrl: 'http://x', ...CREDENTIALS, allowAnonymous: true });
+  const relay = createRelay({ baseUrl: 'http://x', authUrl: 'http://x', ...RELAY_CREDENTIALS, allowAnonymous: true });
   const statusFor = async (origin: string) => {
     const headers = { Host: 'shop.example', Origin: origin };
     return (await relay(new Request('http://localhost:3000/photos', { method: 'OPTIONS', headers }))).status;
@@ -82,7 +88,7 @@ test('the relay’s own host is the one the browser called, where a framework gi
 });
 
 test('a star lets every page in, without its cookies', async () => {
-  await withStage('bare handler', { allowedOrigins: ['*'] }, async ({ submit }) => {
+  await withRelayFixture('bare handler', { allowedOrigins: ['*'] }, async ({ submit }) => {
     const response = await submit({ headers: { Origin: 'https://anyone.example' } });
     assert.equal(response.status, 200);
     assert.equal(response.headers.get('access-control-allow-origin'), 'https://anyone.example');
@@ -91,7 +97,7 @@ test('a star lets every page in, without its cookies', async () => {
 });
 
 test('a page without an origin of its own is a stranger, whatever host the request has or lacks', async () => {
-  const relay = createRelay({ baseUrl: 'http://x', authUrl: 'http://x', ...CREDENTIALS, allowAnonymous: true });
+  const relay = createRelay({ baseUrl: 'http://x', authUrl: 'http://x', ...RELAY_CREDENTIALS, allowAnonymous: true });
   for (const host of [{}, { Host: '' }, { Host: 'null' }, { Host: '<>' }] as Record<string, string>[])
     for (const origin of ['null', 'file://']) {
       const headers = { ...host, Origin: origin };
@@ -102,15 +108,15 @@ test('a page without an origin of its own is a stranger, whatever host the reque
 
 test('what is no origin is told at the start', () => {
   for (const wrong of ['shop.example', 'https://shop.example/path', 'ftp:', 'https://shop.example?x']) {
-    const options = { baseUrl: 'http://x', authUrl: 'http://x', ...CREDENTIALS, allowAnonymous: true };
+    const options = { baseUrl: 'http://x', authUrl: 'http://x', ...RELAY_CREDENTIALS, allowAnonymous: true };
     assert.throws(() => createRelay({ ...options, allowedOrigins: [wrong] }), /is no origin/, wrong);
   }
 });
 
 test('an answer of a sandbox says so', async () => {
-  await withStage('bare handler', { allowedOrigins: [SHOP] }, async ({ service, submit }) => {
+  await withRelayFixture('bare handler', { allowedOrigins: [SHOP] }, async ({ service, submit }) => {
     service.photo = (_, response) =>
-      json(response, 200, { verdict: true, reason: '', flow_id: 'f' }, { 'x-sandbox': 'true' });
+      sendJson(response, 200, { verdict: true, reason: '', flow_id: 'f' }, { 'x-sandbox': 'true' });
     const response = await submit({ headers: { Origin: SHOP } });
     assert.equal(response.headers.get('x-sandbox'), 'true');
     assert.match(response.headers.get('access-control-expose-headers') ?? '', /x-sandbox/);

@@ -3,11 +3,19 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { PHOTO_FIELDS, RELAY_PROBLEMS } from '../../../src/contract.js';
 import { verifyGrant } from '../../../src/relay.js';
-import { newKey } from '../../support/relay/client.js';
-import { FUZZ_RUNS, InstantService, encode, fuzzRelay } from '../../support/relay/fuzz.js';
-import { heapBytes } from '../../support/relay/heap.js';
-import { jpeg, pdf, png, webp } from '../../support/relay/photos.js';
-import { BOUNDARY, DATA, END, PHOTO, bytes, part, streamed } from '../../support/relay/raw.js';
+import { createIdempotencyKey } from '../../support/relay/relay-fixture.js';
+import { FUZZ_RUNS, InstantService, encode, fuzzRelay } from '../../support/relay/fuzz-relay.js';
+import { heapBytes } from '../../support/relay/heap-bytes.js';
+import { jpeg, pdf, png, webp } from '../../support/relay/small-files.js';
+import {
+  BOUNDARY,
+  DATA_PART,
+  END_BOUNDARY,
+  PHOTO_PART,
+  concatRaw,
+  rawPart,
+  streamChunks,
+} from '../../support/relay/raw-multipart.js';
 
 const RUNS = { numRuns: FUZZ_RUNS };
 const TYPE = `multipart/form-data; boundary=${BOUNDARY}`;
@@ -24,9 +32,9 @@ async function post(
 ): Promise<Ended> {
   const init = {
     method: 'POST',
-    body: streamed(pieces),
+    body: streamChunks(pieces),
     duplex: 'half',
-    headers: { 'Content-Type': TYPE, 'Idempotency-Key': newKey(), ...headers },
+    headers: { 'Content-Type': TYPE, 'Idempotency-Key': createIdempotencyKey(), ...headers },
   };
   const response = await relay(new Request(`http://relay.test${path}`, init));
   const body = (await response.json()) as { code?: keyof typeof RELAY_PROBLEMS };
@@ -78,14 +86,14 @@ const head = fc.oneof(
 );
 const anyPart = fc
   .tuple(head, fc.oneof(file, fc.json().map(encode), line.map(encode)))
-  .map(([text, body]) => part(text, body));
+  .map(([text, body]) => rawPart(text, body));
 const anyBody = fc
   .tuple(
-    fc.array(fc.oneof(fc.constant(DATA), fc.constant(PHOTO), anyPart), { maxLength: 6 }),
-    fc.constantFrom(END, '', '--', `--${BOUNDARY}`, `${END}${END}`),
+    fc.array(fc.oneof(fc.constant(DATA_PART), fc.constant(PHOTO_PART), anyPart), { maxLength: 6 }),
+    fc.constantFrom(END_BOUNDARY, '', '--', `--${BOUNDARY}`, `${END_BOUNDARY}${END_BOUNDARY}`),
     anyBytes,
   )
-  .map(([parts, end, epilogue]) => bytes(...parts, end, epilogue));
+  .map(([parts, end, epilogue]) => concatRaw(...parts, end, epilogue));
 const shares = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 8 });
 
 describe('a multipart body', () => {
@@ -114,14 +122,14 @@ describe('a multipart body', () => {
   });
 
   test('that is good but for a few bytes ends in a listed status', async () => {
-    const good = bytes(DATA, PHOTO, PHOTO, END);
+    const good = concatRaw(DATA_PART, PHOTO_PART, PHOTO_PART, END_BOUNDARY);
     const change = fc.tuple(fc.nat(good.length - 1), fc.nat(255), fc.constantFrom('set', 'cut', 'insert'));
     await fc.assert(
       fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 4 }), async (changes) => {
         let body: Uint8Array = good;
         for (const [at, byte, kind] of changes) {
           const [before, after] = [body.subarray(0, at), body.subarray(kind === 'insert' ? at : at + 1)];
-          body = kind === 'cut' ? bytes(before, after) : bytes(before, new Uint8Array([byte]), after);
+          body = kind === 'cut' ? concatRaw(before, after) : concatRaw(before, new Uint8Array([byte]), after);
         }
         await post(relay, [body]);
       }),
@@ -146,7 +154,10 @@ describe('a multipart body', () => {
       value,
     );
     await fc.assert(
-      fc.asyncProperty(headers, async (fields) => void (await post(relay, [DATA, PHOTO, END], fields))),
+      fc.asyncProperty(
+        headers,
+        async (fields) => void (await post(relay, [DATA_PART, PHOTO_PART, END_BOUNDARY], fields)),
+      ),
       RUNS,
     );
   });
@@ -191,7 +202,11 @@ describe('the data part', () => {
         ),
         async (json) => {
           service.photos.length = 0;
-          const { status } = await post(relay, [part('Content-Disposition: form-data; name="data"', json), PHOTO, END]);
+          const { status } = await post(relay, [
+            rawPart('Content-Disposition: form-data; name="data"', json),
+            PHOTO_PART,
+            END_BOUNDARY,
+          ]);
           if (status !== 200) return;
           const sent = Buffer.from(service.photos[0] ?? []).toString();
           const data = JSON.parse(/\r\n\r\n(.*)\r\n/.exec(sent)?.[1] ?? '') as Record<string, unknown>;
@@ -224,8 +239,8 @@ describe('the service’s answer', () => {
         service.answer = body;
         const init = {
           method: 'POST',
-          body: bytes(DATA, PHOTO, END),
-          headers: { 'Content-Type': TYPE, 'Idempotency-Key': newKey() },
+          body: concatRaw(DATA_PART, PHOTO_PART, END_BOUNDARY),
+          headers: { 'Content-Type': TYPE, 'Idempotency-Key': createIdempotencyKey() },
         };
         const response = await relay(new Request('http://relay.test/photos', init));
         const shown = (await response.json()) as Record<string, unknown>;

@@ -1,16 +1,21 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { SignJWT, UnsecuredJWT, generateKeyPair } from 'jose';
-import { createMemoryStore, createRelay, issueGrant, verifyGrant, type GrantRequest } from '../../../src/relay.js';
-import { briskClock } from '../../support/relay/brisk-clock.js';
-import { CREDENTIALS, problemOf, stage, withStage } from '../../support/relay/client.js';
-import { answering, breaking, dataOf, type Script } from '../../support/relay/fake-service.js';
-import { ShiftingClock } from '../../support/relay/shifting-clock.js';
+import { createMemoryStore, createRelay, issueGrant, verifyGrant, type IssueGrantOptions } from '../../../src/relay.js';
+import { createAcceleratedClock } from '../../support/relay/accelerated-clock.js';
+import {
+  RELAY_CREDENTIALS,
+  readProblem,
+  createRelayFixture,
+  withRelayFixture,
+} from '../../support/relay/relay-fixture.js';
+import { answerWith, breakConnection, readDataPart, type CallScript } from '../../support/relay/fake-service.js';
+import { AdjustableClock } from '../../support/relay/adjustable-clock.js';
 
 const SECRET = 'a secret of thirty-two bytes, or more';
 const KEY = new TextEncoder().encode(SECRET);
 
-async function bearer(grant: Partial<GrantRequest> = {}): Promise<{ headers: Record<string, string> }> {
+async function bearer(grant: Partial<IssueGrantOptions> = {}): Promise<{ headers: Record<string, string> }> {
   return { headers: { Authorization: `Bearer ${await issueGrant({ secret: SECRET, subject: 'anna', ...grant })}` } };
 }
 
@@ -21,7 +26,7 @@ describe('a grant', () => {
   });
 
   test('lets its bearer submit, and counts what is left', async () => {
-    await withStage('on the wire', { grantSecret: SECRET }, async ({ submit }) => {
+    await withRelayFixture('on the wire', { grantSecret: SECRET }, async ({ submit }) => {
       const left = [];
       for (let call = 0; call < 2; call++) {
         left.push(
@@ -29,21 +34,21 @@ describe('a grant', () => {
         );
       }
       assert.deepEqual(left, [1, 0]);
-      assert.equal((await problemOf(await submit(await bearer({ attempts: 2 })))).code, 'attempts_exhausted');
+      assert.equal((await readProblem(await submit(await bearer({ attempts: 2 })))).code, 'attempts_exhausted');
     });
   });
 
   test('without a number of attempts has no limit and shows none', async () => {
-    await withStage('bare handler', { grantSecret: SECRET }, async ({ submit }) => {
+    await withRelayFixture('bare handler', { grantSecret: SECRET }, async ({ submit }) => {
       assert.equal('attempts_left' in ((await (await submit(await bearer())).json()) as object), false);
     });
   });
 
   test('overrides what the browser says about the person and the document', async () => {
-    await withStage('bare handler', { grantSecret: SECRET }, async ({ service, submit }) => {
+    await withRelayFixture('bare handler', { grantSecret: SECRET }, async ({ service, submit }) => {
       const data = { doc_type: 'id_card', first_name: 'Mallory', last_name: 'X', country_code: 'se' };
       await submit({ data, ...(await bearer({ docType: 'passport', firstName: 'Anna', lastName: 'Ek' })) });
-      const { doc_type, first_name, last_name, country_code } = await dataOf(service.photos[0]);
+      const { doc_type, first_name, last_name, country_code } = await readDataPart(service.photos[0]);
       assert.deepEqual([doc_type, first_name, last_name, country_code], ['passport', 'Anna', 'Ek', 'se']);
     });
   });
@@ -102,7 +107,7 @@ describe('a grant', () => {
   });
 
   test('that is bad is refused even where strangers are welcome', async () => {
-    await withStage('bare handler', { grantSecret: SECRET, allowAnonymous: true }, async ({ submit }) => {
+    await withRelayFixture('bare handler', { grantSecret: SECRET, allowAnonymous: true }, async ({ submit }) => {
       assert.equal((await submit()).status, 200);
       const refused = await submit({ headers: { Authorization: 'Bearer x' } });
       assert.equal(refused.status, 401);
@@ -112,19 +117,19 @@ describe('a grant', () => {
 });
 
 describe('an attempt', () => {
-  const ENDS: readonly { when: string; photo?: Script; login?: Script; left: number; baseUrl?: string }[] = [
-    { when: 'the login is refused', login: answering(400), left: 1 },
-    { when: 'the login breaks', login: breaking, left: 1 },
+  const ENDS: readonly { when: string; photo?: CallScript; login?: CallScript; left: number; baseUrl?: string }[] = [
+    { when: 'the login is refused', login: answerWith(400), left: 1 },
+    { when: 'the login breaks', login: breakConnection, left: 1 },
     { when: 'the service cannot be reached', baseUrl: 'http://127.0.0.1:1', left: 1 },
-    { when: 'the service says 503', photo: answering(503), left: 0 },
-    { when: 'the outcome is unknown', photo: breaking, left: 0 },
+    { when: 'the service says 503', photo: answerWith(503), left: 0 },
+    { when: 'the outcome is unknown', photo: breakConnection, left: 0 },
     { when: 'there is an answer', left: 0 },
   ];
   for (const { when, photo, login, left, baseUrl } of ENDS) {
     test(`${left === 1 ? 'comes back' : 'is gone'} when ${when}`, async () => {
       const store = createMemoryStore();
-      const clock = briskClock(20);
-      const failing = await stage('bare handler', {
+      const clock = createAcceleratedClock(20);
+      const failing = await createRelayFixture('bare handler', {
         grantSecret: SECRET,
         store,
         clock,
@@ -134,14 +139,14 @@ describe('an attempt', () => {
       if (login !== undefined) failing.service.login = login;
       await failing.submit(await bearer({ attempts: 1 }));
       await failing.close();
-      await withStage('bare handler', { grantSecret: SECRET, store }, async ({ submit }) => {
+      await withRelayFixture('bare handler', { grantSecret: SECRET, store }, async ({ submit }) => {
         assert.equal((await submit(await bearer({ attempts: 1 }))).status, left === 1 ? 200 : 403);
       });
     });
   }
 
   test('is not taken by a replay, nor by a photo that is refused here', async () => {
-    await withStage('bare handler', { grantSecret: SECRET }, async ({ submit }) => {
+    await withRelayFixture('bare handler', { grantSecret: SECRET }, async ({ submit }) => {
       const key = 'k'.repeat(32);
       const once = await bearer({ attempts: 2 });
       assert.equal((await submit({ ...once, photos: [] })).status, 422);
@@ -152,7 +157,7 @@ describe('an attempt', () => {
   });
 
   test('is refused before the body is read when none is left', async () => {
-    await withStage('bare handler', { grantSecret: SECRET }, async ({ service, submit }) => {
+    await withRelayFixture('bare handler', { grantSecret: SECRET }, async ({ service, submit }) => {
       const once = await bearer({ attempts: 1 });
       await submit(once);
       assert.equal((await submit(once)).status, 403);
@@ -161,7 +166,7 @@ describe('an attempt', () => {
   });
 
   test('is not given twice, however many ask at once', async () => {
-    await withStage('on the wire', { grantSecret: SECRET }, async ({ service, submit }) => {
+    await withRelayFixture('on the wire', { grantSecret: SECRET }, async ({ service, submit }) => {
       const grant = await bearer({ attempts: 3 });
       const answers = await Promise.all(Array.from({ length: 10 }, () => submit(grant)));
       assert.equal(answers.filter(({ status }) => status === 200).length, 3);
@@ -170,8 +175,8 @@ describe('an attempt', () => {
   });
 
   test('counts for a day', async () => {
-    const clock = new ShiftingClock();
-    await withStage('bare handler', { grantSecret: SECRET, clock }, async ({ submit }) => {
+    const clock = new AdjustableClock();
+    await withRelayFixture('bare handler', { grantSecret: SECRET, clock }, async ({ submit }) => {
       const grant = { attempts: 1 };
       await submit(await bearer(grant));
       assert.equal((await submit(await bearer(grant))).status, 403);
@@ -182,7 +187,7 @@ describe('an attempt', () => {
 });
 
 describe('who may submit', () => {
-  const base = { baseUrl: 'http://127.0.0.1:1', authUrl: 'http://127.0.0.1:1', ...CREDENTIALS };
+  const base = { baseUrl: 'http://127.0.0.1:1', authUrl: 'http://127.0.0.1:1', ...RELAY_CREDENTIALS };
 
   test('must be said, or there is no relay', () => {
     assert.throws(() => createRelay(base), /Nobody may submit yet/);
@@ -193,7 +198,7 @@ describe('who may submit', () => {
   test('may be said by the host’s hook: a subject, a grant, or no', async () => {
     const answers = ['anna', { subject: 'anna', attempts: 1 }, '', null, undefined, false] as const;
     for (const answer of answers) {
-      await withStage('bare handler', { authorize: async () => answer }, async ({ submit }) => {
+      await withRelayFixture('bare handler', { authorize: async () => answer }, async ({ submit }) => {
         assert.equal((await submit()).status, answer ? 200 : 401);
       });
     }
@@ -205,7 +210,7 @@ describe('who may submit', () => {
       seen.push(`${new URL(request.url).pathname} ${request.headers.get('cookie')} ${request.body === null}`);
       return 'anna';
     };
-    await withStage('on the wire', { authorize }, async ({ submit }) => {
+    await withRelayFixture('on the wire', { authorize }, async ({ submit }) => {
       assert.equal((await submit({ headers: { Cookie: 'session=1' } })).status, 200);
       assert.deepEqual(seen, ['/photos session=1 true']);
     });
@@ -213,8 +218,8 @@ describe('who may submit', () => {
 
   test('a hook that throws is the host’s failure, and lets nobody in', async () => {
     const authorize = () => Promise.reject(new Error('no session store'));
-    await withStage('bare handler', { authorize }, async ({ service, submit }) => {
-      assert.equal((await problemOf(await submit())).code, 'host_failed');
+    await withRelayFixture('bare handler', { authorize }, async ({ service, submit }) => {
+      assert.equal((await readProblem(await submit())).code, 'host_failed');
       assert.equal(service.logins.length, 0);
     });
   });

@@ -3,24 +3,31 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { SERVICE_PATHS } from '../../../src/contract/contract.js';
 import { SANDBOX_PATHS, createSandbox } from '../../../src/sandbox/sandbox.js';
-import { FakeClock } from '../../support/sandbox/clock.js';
-import { CREDENTIAL, formOf } from '../../support/sandbox/client.js';
-import { pdfOf } from '../../support/sandbox/pdf.js';
-import { plainPicture } from '../../support/sandbox/pictures.js';
+import { ManualClock } from '../../support/sandbox/manual-clock.js';
+import { TEST_CREDENTIAL, createSandboxForm } from '../../support/sandbox/sandbox-client.js';
+import { buildPdf } from '../../support/sandbox/build-pdf.js';
+import { createPlainPhoto } from '../../support/sandbox/test-photos.js';
 
 /** `npm run verify` sets 10,000. */
 const numRuns = Number(process.env['FUZZ_RUNS'] ?? 1_000);
 const base = 'http://sandbox.test';
-const clock = new FakeClock();
-const handler = createSandbox({ credentials: [CREDENTIAL], clock, fetch: () => Promise.resolve(new Response(null)) });
+const clock = new ManualClock();
+const handler = createSandbox({
+  credentials: [TEST_CREDENTIAL],
+  clock,
+  fetch: () => Promise.resolve(new Response(null)),
+});
 
-const jpeg = await plainPicture('jpeg', 48, 40);
-const png = await plainPicture('png', 48, 40);
-const webp = await plainPicture('webp', 48, 40);
-const pdf = pdfOf([[{ jpeg, widthPx: 48, heightPx: 40, box: [0, 0, 48, 40] }]], [48, 40]);
+const jpeg = await createPlainPhoto('jpeg', 48, 40);
+const png = await createPlainPhoto('png', 48, 40);
+const webp = await createPlainPhoto('webp', 48, 40);
+const pdf = buildPdf([[{ jpeg, widthPx: 48, heightPx: 40, box: [0, 0, 48, 40] }]], [48, 40]);
 
 async function token(): Promise<string> {
-  const body = JSON.stringify({ business_identifier: CREDENTIAL.identifier, business_secret: CREDENTIAL.secret });
+  const body = JSON.stringify({
+    business_identifier: TEST_CREDENTIAL.identifier,
+    business_secret: TEST_CREDENTIAL.secret,
+  });
   const response = await handler(new Request(base + SERVICE_PATHS.login, { method: 'POST', body }));
   return ((await response.json()) as { payload: { access_token: string } }).payload.access_token;
 }
@@ -32,7 +39,7 @@ async function photo(body: BodyInit, contentType?: string): Promise<Response> {
 }
 
 function own(method: string, path: string, body: BodyInit): Promise<Response> {
-  const authorization = `Basic ${btoa(`${CREDENTIAL.identifier}:${CREDENTIAL.secret}`)}`;
+  const authorization = `Basic ${btoa(`${TEST_CREDENTIAL.identifier}:${TEST_CREDENTIAL.secret}`)}`;
   return handler(new Request(base + path, { method, headers: { authorization }, body }));
 }
 
@@ -64,7 +71,7 @@ const anyJson = fc.oneof(
 test('login answers 200 or 400 to whatever body', async () => {
   const near = fc.record(
     {
-      business_identifier: fc.oneof(fc.constant(CREDENTIAL.identifier), fc.anything()),
+      business_identifier: fc.oneof(fc.constant(TEST_CREDENTIAL.identifier), fc.anything()),
       business_secret: fc.anything(),
     },
     { requiredKeys: [] },
@@ -84,8 +91,8 @@ test('login answers 200 or 400 to whatever body', async () => {
 test('a photo request answers 200, 400 or 401 to whatever data', async () => {
   const near = fc.record(
     {
-      api_key: fc.oneof(fc.constant(CREDENTIAL.secret), fc.anything()),
-      business_hash: fc.oneof(fc.constant(CREDENTIAL.hash), fc.anything()),
+      api_key: fc.oneof(fc.constant(TEST_CREDENTIAL.secret), fc.anything()),
+      business_hash: fc.oneof(fc.constant(TEST_CREDENTIAL.hash), fc.anything()),
       doc_type: fc.oneof(fc.constantFrom('passport', 'id_card', '__proto__'), fc.anything()),
       country_code: fc.oneof(fc.string({ minLength: 2, maxLength: 2 }), fc.anything()),
       first_name: fc.oneof(fc.string(), fc.anything()),
@@ -99,7 +106,7 @@ test('a photo request answers 200, 400 or 401 to whatever data', async () => {
   );
   await fc.assert(
     fc.asyncProperty(bodies, async (data) => {
-      const form = formOf([{ bytes: jpeg }]);
+      const form = createSandboxForm([{ bytes: jpeg }]);
       form.set('data', data);
       await assertListed(await photo(form), [200, 400, 401]);
     }),
@@ -108,7 +115,7 @@ test('a photo request answers 200, 400 or 401 to whatever data', async () => {
 });
 
 test('a photo request answers 200, 400 or 401 to whatever multipart bytes', async () => {
-  const request = new Request(base, { method: 'POST', body: formOf([{ bytes: jpeg }]) });
+  const request = new Request(base, { method: 'POST', body: createSandboxForm([{ bytes: jpeg }]) });
   const contentType = request.headers.get('content-type') ?? '';
   const valid = new Uint8Array(await request.arrayBuffer());
   const bodies = fc.oneof(
@@ -141,7 +148,7 @@ test('a photo request answers 200 or 400 to whatever file', async () => {
   );
   await fc.assert(
     fc.asyncProperty(fc.array(files, { minLength: 1, maxLength: 2 }), async (pictures) => {
-      await assertListed(await photo(formOf(pictures)), [200, 400]);
+      await assertListed(await photo(createSandboxForm(pictures)), [200, 400]);
     }),
     { numRuns },
   );

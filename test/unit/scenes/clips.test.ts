@@ -7,7 +7,7 @@ import { clipFrames } from '../../support/scenes/clip-frames.js';
 import { CLIPS, CLIP_NAMES, type ClipScript } from '../../support/scenes/clip-scripts.js';
 import { clipTruth, ensureClip, readFrameNumber } from '../../support/scenes/clips.js';
 import { writeFrameNumber } from '../../support/scenes/frame-number.js';
-import { decodePixels, loadSample } from '../../support/scenes/load.js';
+import { decodePixels, loadSample } from '../../support/scenes/load-samples.js';
 import sharp from 'sharp';
 
 const framesOf = async (script: ClipScript): Promise<ReturnType<typeof clipFrames>> => {

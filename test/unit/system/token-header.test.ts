@@ -1,20 +1,20 @@
 /** What the service does not say, both programs take from the environment. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { documentOf } from '../../support/system/documents.js';
-import { tokenOfLogin } from '../../support/system/recording-proxy.js';
-import { System } from '../../support/system/system.js';
+import { findSystemDocument } from '../../support/system/system-documents.js';
+import { readLoginToken } from '../../support/system/recording-proxy.js';
+import { TestSystem } from '../../support/system/test-system.js';
 
 test('the token goes in another header, bare, when both programs are told so', async () => {
   const settings = { TOKEN_HEADER: 'X-Access-Token', TOKEN_SCHEME: '' };
-  const system = await System.start(settings);
+  const system = await TestSystem.start(settings);
   try {
-    const passport = documentOf('passport');
+    const passport = findSystemDocument('passport');
     const told = await system.relay({ ALLOW_ANONYMOUS: 'true', ...settings });
     assert.equal((await system.browser.submit(told.url, passport)).status, 200);
     const [login, photo] = [system.proxy.logins[0], system.proxy.photos[0]];
     assert.ok(login !== undefined && photo !== undefined);
-    assert.equal(photo.headers['x-access-token'], tokenOfLogin(login));
+    assert.equal(photo.headers['x-access-token'], readLoginToken(login));
     assert.equal(photo.headers.authorization, undefined);
     const untold = await system.relay({ ALLOW_ANONYMOUS: 'true' });
     const refused = await system.browser.submit(untold.url, passport);

@@ -2,28 +2,28 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { issueGrant } from '../../../src/relay.js';
-import { NO_REDIS } from '../../support/relay/redis.js';
-import { newKey, type Heard } from '../../support/system/browser.js';
-import { documentOf } from '../../support/system/documents.js';
-import { startGuardedRedis, type GuardedRedis } from '../../support/system/guarded-redis.js';
-import { Mailbox } from '../../support/system/mailbox.js';
-import { System, type Relay } from '../../support/system/system.js';
-import { until } from '../../support/system/until.js';
+import { REDIS_SKIP_REASON } from '../../support/relay/redis-server.js';
+import { createBrowserKey, type ReceivedResponse } from '../../support/system/simulated-browser.js';
+import { findSystemDocument } from '../../support/system/system-documents.js';
+import { startPasswordRedis, type PasswordRedis } from '../../support/system/password-redis.js';
+import { CallbackLogFile } from '../../support/system/callback-log-file.js';
+import { TestSystem, type RunningRelay } from '../../support/system/test-system.js';
+import { waitUntil } from '../../support/system/wait-until.js';
 
-describe('two relays with one Redis', { skip: NO_REDIS }, () => {
-  const mailboxes = [new Mailbox(), new Mailbox()] as const;
-  const passport = documentOf('passport');
-  let system: System;
-  let redis: GuardedRedis;
-  let one: Relay;
-  let other: Relay;
+describe('two relays with one Redis', { skip: REDIS_SKIP_REASON }, () => {
+  const mailboxes = [new CallbackLogFile(), new CallbackLogFile()] as const;
+  const passport = findSystemDocument('passport');
+  let system: TestSystem;
+  let redis: PasswordRedis;
+  let one: RunningRelay;
+  let other: RunningRelay;
 
   before(async () => {
-    redis = await startGuardedRedis();
-    system = await System.start();
+    redis = await startPasswordRedis();
+    system = await TestSystem.start();
     const { grant, callback } = system.shared.secrets;
     const env = { GRANT_SECRET: grant, CALLBACK_SECRET: callback, REDIS_URL: redis.url };
-    const start = ({ path }: Mailbox): Promise<Relay> => system.relay({ ...env, CALLBACK_LOG: path });
+    const start = ({ path }: CallbackLogFile): Promise<RunningRelay> => system.relay({ ...env, CALLBACK_LOG: path });
     [one, other] = await Promise.all([start(mailboxes[0]), start(mailboxes[1])]);
   });
   after(async () => {
@@ -34,12 +34,12 @@ describe('two relays with one Redis', { skip: NO_REDIS }, () => {
 
   const grantFor = (subject: string, attempts?: number): Promise<string> =>
     issueGrant({ secret: system.shared.secrets.grant, subject, attempts });
-  const submit = (relay: Relay, grant: string, key = newKey(), data = {}): Promise<Heard> =>
+  const submit = (relay: RunningRelay, grant: string, key = createBrowserKey(), data = {}): Promise<ReceivedResponse> =>
     system.browser.submit(relay.url, passport, { grant, key, data });
-  const told = ({ status, json }: Heard): unknown => [status, json['flow_id'] ?? json['code']];
+  const told = ({ status, json }: ReceivedResponse): unknown => [status, json['flow_id'] ?? json['code']];
 
   test('make one call when both get the same key at the same time', async () => {
-    const [grant, key, before] = [await grantFor('both-at-once'), newKey(), system.proxy.photos.length];
+    const [grant, key, before] = [await grantFor('both-at-once'), createBrowserKey(), system.proxy.photos.length];
     const [first, second] = await Promise.all([submit(one, grant, key), submit(other, grant, key)]);
     assert.equal(first.status, 200);
     assert.equal(typeof first.json['flow_id'], 'string');
@@ -48,14 +48,18 @@ describe('two relays with one Redis', { skip: NO_REDIS }, () => {
   });
 
   test('make one call when the second gets the key while the first waits for the service', async () => {
-    const [grant, key, before] = [await grantFor('one-after-the-other'), newKey(), system.proxy.photos.length];
+    const [grant, key, before] = [
+      await grantFor('one-after-the-other'),
+      createBrowserKey(),
+      system.proxy.photos.length,
+    ];
     const held = system.proxy.holdNextPhoto();
     const first = submit(one, grant, key);
     await held.arrived;
     const runBefore = await redis.scriptsRun();
     const second = submit(other, grant, key);
     // The first one waits for the service; whoever asks Redis again and again is the second.
-    await until('the second relay looks after the key', async () => (await redis.scriptsRun()) >= runBefore + 3);
+    await waitUntil('the second relay looks after the key', async () => (await redis.scriptsRun()) >= runBefore + 3);
     held.release();
     assert.equal((await first).status, 200);
     assert.deepEqual(told(await second), told(await first));
@@ -63,14 +67,14 @@ describe('two relays with one Redis', { skip: NO_REDIS }, () => {
   });
 
   test('share a refusal of the service too, and then the key is free again', async () => {
-    const [grant, key, before] = [await grantFor('refused-together'), newKey(), system.proxy.photos.length];
+    const [grant, key, before] = [await grantFor('refused-together'), createBrowserKey(), system.proxy.photos.length];
     await system.sandbox('PUT', '/sandbox/next', { status: 503 });
     const held = system.proxy.holdNextPhoto();
     const first = submit(one, grant, key);
     await held.arrived;
     const runBefore = await redis.scriptsRun();
     const second = submit(other, grant, key);
-    await until('the second relay looks after the key', async () => (await redis.scriptsRun()) >= runBefore + 3);
+    await waitUntil('the second relay looks after the key', async () => (await redis.scriptsRun()) >= runBefore + 3);
     held.release();
     assert.deepEqual(told(await first), [503, 'service_unavailable']);
     assert.deepEqual(told(await second), [503, 'service_unavailable']);
@@ -80,7 +84,7 @@ describe('two relays with one Redis', { skip: NO_REDIS }, () => {
   });
 
   test('refuse a key that the other one has seen with another body', async () => {
-    const [grant, key] = [await grantFor('another-body'), newKey()];
+    const [grant, key] = [await grantFor('another-body'), createBrowserKey()];
     assert.equal((await submit(one, grant, key)).status, 200);
     const before = system.proxy.photos.length;
     assert.deepEqual(told(await submit(other, grant, key, { tags: ['other'] })), [422, 'idempotency_mismatch']);
@@ -88,7 +92,7 @@ describe('two relays with one Redis', { skip: NO_REDIS }, () => {
   });
 
   test('keep the keys of two subjects apart', async () => {
-    const key = newKey();
+    const key = createBrowserKey();
     const answers = [await submit(one, await grantFor('anna'), key), await submit(other, await grantFor('bert'), key)];
     assert.deepEqual(
       answers.map(({ status }) => status),
@@ -116,7 +120,7 @@ describe('two relays with one Redis', { skip: NO_REDIS }, () => {
   });
 
   test('take no attempt for an answer given again', async () => {
-    const [grant, key] = [await grantFor('one-attempt', 1), newKey()];
+    const [grant, key] = [await grantFor('one-attempt', 1), createBrowserKey()];
     const first = await submit(one, grant, key);
     const again = await submit(other, grant, key);
     assert.deepEqual([first.status, first.json['attempts_left']], [200, 0]);
@@ -132,7 +136,7 @@ describe('two relays with one Redis', { skip: NO_REDIS }, () => {
   });
 
   test('put a callback into one mailbox, whichever gets it, and again only when it has changed', async () => {
-    const deliver = async (relay: Relay, reason_id: string): Promise<unknown> => {
+    const deliver = async (relay: RunningRelay, reason_id: string): Promise<unknown> => {
       const demand = { id: 'demand-of-two', metadata: { external_id: 'user-7' }, reason_id };
       return system.delivered(await system.demand(relay, demand));
     };
@@ -177,7 +181,7 @@ describe('two relays with one Redis', { skip: NO_REDIS }, () => {
   });
 
   test('answer for each other: what one was told the other tells when the first is gone', async () => {
-    const [grant, key] = [await grantFor('survivor'), newKey()];
+    const [grant, key] = [await grantFor('survivor'), createBrowserKey()];
     const first = await submit(one, grant, key);
     const before = system.proxy.photos.length;
     await one.program.kill();

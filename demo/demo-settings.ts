@@ -1,0 +1,69 @@
+/** What can be set on the demo page, and its form in the address: only what differs from the defaults, after the `#`. */
+
+export const DEFAULT_SETTINGS = {
+  'doc-type': 'id_card',
+  sides: 'auto',
+  shutter: 'auto',
+  lang: 'en',
+  theme: '',
+  accent: '#0b6bcb',
+  radius: '12',
+  'country-code': '',
+  'first-name': '',
+  'last-name': '',
+  /** `on`: the page sees what was read. */
+  'expose-fields': '',
+  /** A word of the service that the sandbox answers with; empty: it judges the pictures. */
+  answer: '',
+  /** Which of the sample documents; empty: the first of the chosen type. */
+  sample: '',
+  /** `sample`: the drawn camera in place of the device's. */
+  camera: '',
+} as const satisfies Record<string, string>;
+
+export type DemoSettingName = keyof typeof DEFAULT_SETTINGS;
+export type DemoSettings = Readonly<Record<DemoSettingName, string>>;
+
+export const SETTING_NAMES = Object.keys(DEFAULT_SETTINGS) as readonly DemoSettingName[];
+
+/** Settings that a running session was started with: a change of theirs begins anew. */
+const RESTART_SETTINGS: readonly DemoSettingName[] = [
+  'doc-type',
+  'sides',
+  'shutter',
+  'country-code',
+  'first-name',
+  'last-name',
+  'camera',
+];
+
+/** An address is anyone's text: what is not of this form counts as not given. */
+const SETTING_PATTERNS: Partial<Record<DemoSettingName, RegExp>> = {
+  accent: /^#[\da-f]{6}$/i,
+  radius: /^(\d|1\d|2[0-4])$/,
+};
+
+export function requiresRestart(name: DemoSettingName): boolean {
+  return RESTART_SETTINGS.includes(name);
+}
+
+/** `#doc-type=passport&accent=aa3311` → settings. Unknown names are passed over, other anchors change nothing. */
+export function parseSettings(hash: string): DemoSettings {
+  const given = new URLSearchParams(hash.replace(/^#/, ''));
+  const found = SETTING_NAMES.map((name) => {
+    const value = given.get(name);
+    const written = value !== null && name === 'accent' ? `#${value.replace(/^#/, '')}` : value;
+    return [
+      name,
+      written !== null && (SETTING_PATTERNS[name]?.test(written) ?? true) ? written : DEFAULT_SETTINGS[name],
+    ];
+  });
+  return Object.fromEntries(found) as DemoSettings;
+}
+
+/** The opposite of {@link parseSettings}; empty when everything is as it was. */
+export function toHash(settings: DemoSettings): string {
+  const changed = SETTING_NAMES.filter((name) => settings[name] !== DEFAULT_SETTINGS[name]);
+  const text = new URLSearchParams(changed.map((name) => [name, settings[name].replace(/^#/, '')])).toString();
+  return text && `#${text}`;
+}

@@ -1,0 +1,18 @@
+/** What others load before their first automatic capture: measured from their published packages. */
+export interface PeerSize {
+  readonly name: string;
+  /** Megabytes, brotli; two where the choice of parts decides. */
+  readonly megabytes: readonly [from: number, to: number];
+  readonly note: string;
+}
+
+export const PEER_SIZES_DATE = 'November 2026';
+
+export const PEER_SIZES: readonly PeerSize[] = [
+  { name: 'Acuant 11.9', megabytes: [0.45, 0.45], note: 'credentials' },
+  { name: 'Innovatrics DOT 7.6', megabytes: [0.57, 0.57], note: 'licence' },
+  { name: 'jscanify 1.4', megabytes: [2.4, 2.4], note: 'with OpenCV; takes no picture by itself' },
+  { name: 'Dynamsoft 1.4', megabytes: [3.0, 3.0], note: 'licence; at least' },
+  { name: 'Scanbot 8.0', megabytes: [2.0, 6.7], note: 'licence' },
+  { name: 'BlinkID 7.4', megabytes: [8.4, 10], note: 'licence, asks its vendor' },
+];

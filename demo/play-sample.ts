@@ -1,0 +1,57 @@
+/** Sends a sample through the element, as a person would who takes every picture that may be taken. */
+import type { SettingsForm } from './settings-form.js';
+import { elementById, type CaptureElement } from './dom-helpers.js';
+import { fetchSampleFiles, selectedSample } from './demo-samples.js';
+
+/** Long enough to see what was checked. */
+const REVIEW_PAUSE_MS = 900;
+
+/** Where it is over, or where somebody opened a camera meanwhile. */
+const END_STATES: readonly string[] = ['answered', 'trouble', 'starting'];
+
+let currentPlayback: AbortController | null = null;
+
+/** Gives the element the chosen sample, as if the person had picked its files. The review is the person's. */
+export async function useSample(capture: CaptureElement, controls: SettingsForm): Promise<void> {
+  currentPlayback?.abort();
+  await addSampleFiles(capture, controls);
+}
+
+/** The same, through to the answer; ends when the person touches the element. */
+export async function playThrough(capture: CaptureElement, controls: SettingsForm): Promise<void> {
+  currentPlayback?.abort();
+  const own = (currentPlayback = new AbortController());
+  const { signal } = own;
+  const stop = (): void => own.abort();
+  for (const type of ['pointerdown', 'keydown']) capture.addEventListener(type, stop, { signal });
+  capture.addEventListener(
+    'doc-statechange',
+    ({ state }) => {
+      if (END_STATES.includes(state.name)) stop();
+      if (state.name !== 'review') return;
+      setTimeout(() => {
+        if (!signal.aborted) capture.submit();
+      }, REVIEW_PAUSE_MS);
+    },
+    { signal },
+  );
+  if (!(await addSampleFiles(capture, controls, signal))) stop();
+}
+
+/** @returns whether the element has them. */
+async function addSampleFiles(
+  capture: CaptureElement,
+  { current }: SettingsForm,
+  signal?: AbortSignal,
+): Promise<boolean> {
+  const files = await fetchSampleFiles(selectedSample(current), current.sides).catch(() => null);
+  if (signal?.aborted) return false;
+  if (files === null) {
+    elementById('dock-note', HTMLElement).textContent = 'The sample could not be loaded. Is the server still there?';
+    return false;
+  }
+  capture.reset();
+  capture.addFiles(files);
+  capture.scrollIntoView({ block: 'nearest' });
+  return true;
+}

@@ -1,0 +1,29 @@
+import { generate } from 'selfsigned';
+
+const DNS_NAME = 2;
+const IP_ADDRESS = 7;
+const VALID_MS = 7 * 86_400_000;
+
+/** A certificate for localhost and the given IPv4 addresses, made anew at every start and kept in memory only. */
+export async function createSelfSignedCertificate(
+  addresses: readonly string[],
+): Promise<{ key: string; cert: string }> {
+  const pems = await generate([{ name: 'commonName', value: 'doc-capture demo' }], {
+    keyType: 'ec',
+    algorithm: 'sha256',
+    notAfterDate: new Date(Date.now() + VALID_MS),
+    extensions: [
+      { name: 'basicConstraints', cA: false },
+      { name: 'keyUsage', digitalSignature: true },
+      { name: 'extKeyUsage', serverAuth: true },
+      {
+        name: 'subjectAltName',
+        altNames: [
+          { type: DNS_NAME, value: 'localhost' },
+          ...['127.0.0.1', ...addresses].map((ip) => ({ type: IP_ADDRESS, ip }) as const),
+        ],
+      },
+    ],
+  });
+  return { key: pems.private, cert: pems.cert };
+}

@@ -1,0 +1,31 @@
+import { addRow } from './dom-helpers.js';
+
+const EVENT_TYPES = [
+  'doc-statechange',
+  'doc-captured',
+  'doc-submit',
+  'doc-progress',
+  'doc-result',
+  'doc-error',
+  'doc-cancel',
+] as const;
+
+/** What is worth reading in an event, in a few words. What was read from a document has its own place on the page. */
+function summarizeEvent(event: Event): string {
+  const { state, side, progress, outcome, code } = event as Event & {
+    state?: { name?: string };
+    side?: string;
+    progress?: number;
+    outcome?: { kind?: string; word?: string };
+    code?: string;
+  };
+  if (outcome) return [outcome.kind, outcome.word].filter(Boolean).join(' · ');
+  if (typeof progress === 'number') return `${Math.round(progress * 100)} %`;
+  return code ?? side ?? state?.name ?? '';
+}
+
+export function showEvents(list: Element, capture: HTMLElement): void {
+  for (const type of EVENT_TYPES) {
+    capture.addEventListener(type, (event) => addRow(list, type, summarizeEvent(event)));
+  }
+}

@@ -1,0 +1,24 @@
+import type { SettingsForm } from './settings-form.js';
+
+const QR_PX = 176;
+
+/**
+ * With `npm start -- --https` the server tells its address on the local network; the page shows it as a QR code, with
+ * the settings of the page.
+ */
+export async function showPhoneLink(place: HTMLElement, hint: HTMLElement, controls: SettingsForm): Promise<void> {
+  const response = await fetch('/context.json').catch(() => null);
+  const context: { phoneUrl?: string } = response?.ok ? await response.json() : {};
+  const { phoneUrl } = context;
+  if (!phoneUrl || phoneUrl.startsWith(location.origin)) return;
+  const { BrowserQRCodeSvgWriter } = await import('@zxing/browser');
+  const writer = new BrowserQRCodeSvgWriter();
+  controls.follow(() => {
+    const svg = writer.write(phoneUrl + location.hash, QR_PX, QR_PX);
+    svg.setAttribute('role', 'img');
+    svg.setAttribute('aria-label', `QR code for ${phoneUrl}`);
+    place.replaceChildren(svg);
+  });
+  hint.textContent = `In the same network, open ${phoneUrl} and accept the self-signed certificate. These settings come along.`;
+  place.hidden = false;
+}

@@ -1,0 +1,39 @@
+import type { Pixels } from '../report.js';
+import type { Plane } from './plane.js';
+
+/** Samples a side averaged into one pixel: enough against noise, and the cost does not grow with the picture. */
+const SAMPLES_PER_SIDE = 3;
+
+/**
+ * The two colour-difference planes (Cb and Cr of ITU-R BT.601, 128 is grey) at a small size: a border between two
+ * equally bright colours is only seen here.
+ */
+export function toChromaPlanes(image: Pixels, width: number, height: number): [Plane, Plane] {
+  const cb = new Uint8Array(width * height);
+  const cr = new Uint8Array(width * height);
+  const stepX = image.width / width / SAMPLES_PER_SIDE;
+  const stepY = image.height / height / SAMPLES_PER_SIDE;
+  for (let y = 0, o = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, o++) {
+      let r = 0;
+      let g = 0;
+      let b = 0;
+      for (let j = 0; j < SAMPLES_PER_SIDE; j++) {
+        const row = ((y * SAMPLES_PER_SIDE + j + 0.5) * stepY) | 0;
+        for (let i = 0; i < SAMPLES_PER_SIDE; i++) {
+          const at = (row * image.width + (((x * SAMPLES_PER_SIDE + i + 0.5) * stepX) | 0)) * 4;
+          r += image.data[at]!;
+          g += image.data[at + 1]!;
+          b += image.data[at + 2]!;
+        }
+      }
+      const n = SAMPLES_PER_SIDE * SAMPLES_PER_SIDE;
+      cb[o] = 128.5 + (-0.1687 * r - 0.3313 * g + 0.5 * b) / n;
+      cr[o] = 128.5 + (0.5 * r - 0.4187 * g - 0.0813 * b) / n;
+    }
+  }
+  return [
+    { data: cb, width, height },
+    { data: cr, width, height },
+  ];
+}

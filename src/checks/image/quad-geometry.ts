@@ -1,0 +1,143 @@
+import type { PxPoint, PxQuad } from './plane.js';
+
+/** Row-major 3 × 3. */
+export type Homography = readonly [number, number, number, number, number, number, number, number, number];
+
+/**
+ * The projective map of the unit square onto a quadrilateral: (0,0) (1,0) (1,1) (0,1) → corners in order.
+ * Heckbert, Fundamentals of Texture Mapping and Image Warping, 1989, section 2.2.3.
+ */
+export function squareToQuad([a, b, c, d]: PxQuad): Homography {
+  const sx = a.x - b.x + c.x - d.x;
+  const sy = a.y - b.y + c.y - d.y;
+  const dx1 = b.x - c.x;
+  const dy1 = b.y - c.y;
+  const dx2 = d.x - c.x;
+  const dy2 = d.y - c.y;
+  const det = dx1 * dy2 - dx2 * dy1 || 1e-12;
+  const g = (sx * dy2 - dx2 * sy) / det;
+  const h = (dx1 * sy - sx * dy1) / det;
+  return [b.x - a.x + g * b.x, d.x - a.x + h * d.x, a.x, b.y - a.y + g * b.y, d.y - a.y + h * d.y, a.y, g, h, 1];
+}
+
+/** The way back, up to a factor, which projecting takes out: a 3 × 3's inverse by its adjugate. */
+export function invertHomography([a, b, c, d, e, f, g, h, k]: Homography): Homography {
+  return [
+    e * k - f * h,
+    c * h - b * k,
+    b * f - c * e,
+    f * g - d * k,
+    a * k - c * g,
+    c * d - a * f,
+    d * h - e * g,
+    b * g - a * h,
+    a * e - b * d,
+  ];
+}
+
+/** Applies a projective map. */
+export function project(m: Homography, u: number, v: number): PxPoint {
+  const w = m[6] * u + m[7] * v + m[8] || 1e-12;
+  return { x: (m[0] * u + m[1] * v + m[2]) / w, y: (m[3] * u + m[4] * v + m[5]) / w };
+}
+
+/** Signed area, positive when clockwise on a screen (y down). */
+export function signedArea(q: readonly PxPoint[]): number {
+  let sum = 0;
+  for (let i = 0; i < q.length; i++) {
+    const p = q[i]!;
+    const n = q[(i + 1) % q.length]!;
+    sum += p.x * n.y - n.x * p.y;
+  }
+  return sum / 2;
+}
+
+export function distance(a: PxPoint, b: PxPoint): number {
+  return Math.hypot(a.x - b.x, a.y - b.y);
+}
+
+/**
+ * Where the straight lines through two pairs of points cross; `null` when they are nearly parallel.
+ * @param leastSine sine of the smallest angle between them
+ */
+export function intersectLines(p: PointPair, q: PointPair, leastSine: number): PxPoint | null {
+  const x1 = p.b.x - p.a.x;
+  const y1 = p.b.y - p.a.y;
+  const x2 = q.b.x - q.a.x;
+  const y2 = q.b.y - q.a.y;
+  const det = x1 * y2 - y1 * x2;
+  if (Math.abs(det) < leastSine * Math.hypot(x1, y1) * Math.hypot(x2, y2)) return null;
+  const t = ((q.a.x - p.a.x) * y2 - (q.a.y - p.a.y) * x2) / det;
+  return { x: p.a.x + t * x1, y: p.a.y + t * y1 };
+}
+
+/** Two points of a straight line. */
+export interface PointPair {
+  readonly a: PxPoint;
+  readonly b: PxPoint;
+}
+
+/** All corners turn the same way. */
+export function isConvex(q: PxQuad): boolean {
+  for (let i = 0; i < 4; i++) {
+    const a = q[i]!;
+    const b = q[(i + 1) % 4]!;
+    const c = q[(i + 2) % 4]!;
+    if ((b.x - a.x) * (c.y - b.y) - (b.y - a.y) * (c.x - b.x) <= 0) return false;
+  }
+  return true;
+}
+
+/** Intersection over union of two convex polygons, both clockwise (Sutherland–Hodgman clipping). */
+export function intersectionOverUnion(a: readonly PxPoint[], b: readonly PxPoint[]): number {
+  let clipped: PxPoint[] = [...a];
+  for (let i = 0; i < b.length && clipped.length > 0; i++) {
+    const p = b[i]!;
+    const q = b[(i + 1) % b.length]!;
+    const side = (s: PxPoint): number => (q.x - p.x) * (s.y - p.y) - (q.y - p.y) * (s.x - p.x);
+    const next: PxPoint[] = [];
+    for (let j = 0; j < clipped.length; j++) {
+      const s = clipped[j]!;
+      const e = clipped[(j + 1) % clipped.length]!;
+      const ds = side(s);
+      const de = side(e);
+      if (ds >= 0) next.push(s);
+      if (ds >= 0 !== de >= 0) {
+        const t = ds / (ds - de);
+        next.push({ x: s.x + t * (e.x - s.x), y: s.y + t * (e.y - s.y) });
+      }
+    }
+    clipped = next;
+  }
+  const common = Math.abs(signedArea(clipped));
+  const union = Math.abs(signedArea(a)) + Math.abs(signedArea(b)) - common;
+  return union > 0 ? common / union : 0;
+}
+
+/** What a quadrilateral says about the flat rectangle it may be the picture of. */
+export interface RectanglePose {
+  /** Width over height of the rectangle, sides as given. */
+  readonly aspect: number;
+  /** |cos| of the angle between the sides: 0 for a true rectangle. */
+  readonly skew: number;
+}
+
+/**
+ * Proportions of the rectangle behind a perspective quadrilateral, for a camera of known focal length whose axis goes
+ * through the image's centre: the columns of the homography, freed of the camera, are the sides' vectors in space.
+ * Zhang and He, Whiteboard scanning and image enhancement, 2007, section 3.
+ * @param focal in px
+ */
+export function estimateRectanglePose(quad: PxQuad, centre: PxPoint, focal: number): RectanglePose {
+  const m = squareToQuad(quad);
+  const column = (i: 0 | 1): [number, number, number] => {
+    const w = m[(6 + i) as 6 | 7];
+    return [(m[i] - centre.x * w) / focal, (m[(3 + i) as 3 | 4] - centre.y * w) / focal, w];
+  };
+  const a = column(0);
+  const b = column(1);
+  const la = Math.hypot(...a);
+  const lb = Math.hypot(...b);
+  const dot = a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+  return { aspect: la / (lb || 1e-12), skew: Math.abs(dot) / (la * lb || 1e-12) };
+}

@@ -1,0 +1,149 @@
+import type { Plane, PxQuad } from '../image/plane.js';
+import { forEachPatch, PATCH_PX, type SizeMm } from './sample-patches.js';
+
+/** Octaves: second differences over 1, 2, 4 and 8 samples. */
+export const OCTAVES = 4;
+/** Along the document's rows (0), its falling diagonal, its columns and its rising diagonal. */
+export const DIRECTIONS = 4;
+const BAND_COUNT = OCTAVES * DIRECTIONS;
+
+/** How strongly the print changes, by octave and direction (`level * DIRECTIONS + direction`). */
+export interface FrequencyBands {
+  /** Mean square of the second difference, where most is printed. */
+  readonly square: Float64Array;
+  /** Root of the mean fourth power: the strongest edges count most. */
+  readonly strong: Float64Array;
+  /** Mean square in the finest octave where least is printed: grain. */
+  readonly grain: number;
+  /** Picture px per sample. */
+  readonly stepPx: number;
+  readonly patches: number;
+}
+
+/** Share of the patches that tell about sharpness (those with the most print), and of those that tell the grain. */
+const PRINTED_SHARE = 0.5;
+const PLAIN_SHARE = 0.25;
+
+/**
+ * Blur takes the fine octaves away and leaves the coarse ones; contrast and the amount of print change all alike. So the
+ * octaves' proportions tell the blur, and comparing directions tells a smear. `null` where the frame cuts all away.
+ */
+export function measureFrequencyBands(plane: Plane, quad: PxQuad, size: SizeMm): FrequencyBands | null {
+  const found: Float64Array[] = [];
+  const stepPx = forEachPatch(plane, quad, size, (patch) => found.push(measurePatchBands(patch)));
+  const patches = found.length;
+  if (patches === 0) return null;
+  const print = (cells: Float64Array): number => sumRange(cells, 2 * DIRECTIONS, 3 * DIRECTIONS);
+  const fine = (cells: Float64Array): number => sumRange(cells, 0, DIRECTIONS);
+  const plain = [...found].sort((a, b) => fine(a) - fine(b)).slice(0, Math.ceil(patches * PLAIN_SHARE));
+  const grain = plain.reduce((sum, cells) => sum + fine(cells), 0) / (plain.length * DIRECTIONS);
+  found.sort((a, b) => print(b) - print(a));
+  const used = found.slice(0, Math.ceil(patches * PRINTED_SHARE));
+  const square = new Float64Array(BAND_COUNT);
+  const strong = new Float64Array(BAND_COUNT);
+  for (let cell = 0; cell < BAND_COUNT; cell++) {
+    for (const cells of used) {
+      square[cell]! += cells[cell]! / used.length;
+      strong[cell]! += cells[BAND_COUNT + cell]! / used.length;
+    }
+    strong[cell] = Math.sqrt(strong[cell]!);
+  }
+  return { square, strong, grain, stepPx, patches };
+}
+
+function sumRange(values: Float64Array, from: number, to: number): number {
+  let sum = 0;
+  for (let i = from; i < to; i++) sum += values[i]!;
+  return sum;
+}
+
+const halvedPatches = [1, 2, 4, 8].map((part) => new Float32Array((PATCH_PX / part) ** 2));
+
+/** Mean squares of the second differences of one patch, then their mean fourth powers. */
+function measurePatchBands(patch: Float32Array): Float64Array {
+  const out = new Float64Array(2 * BAND_COUNT);
+  let level = patch;
+  for (let l = 0, size = PATCH_PX; l < OCTAVES; l++, size >>= 1) {
+    addSecondDifferences(level, size, l * DIRECTIONS, out);
+    if (l + 1 < OCTAVES) level = halvePatch(level, size, halvedPatches[l + 1]!);
+  }
+  return out;
+}
+
+function halvePatch(from: Float32Array, size: number, to: Float32Array): Float32Array {
+  for (let y = 0, o = 0; y < size; y += 2) {
+    for (let i = y * size, end = i + size; i < end; i += 2, o++) {
+      to[o] = (from[i]! + from[i + 1]! + from[i + size]! + from[i + size + 1]!) / 4;
+    }
+  }
+  return to;
+}
+
+/**
+ * Second derivatives along x and y (each smoothed 1-2-1 across) and the mixed one steer to every direction:
+ * f = cos² fxx + 2 sin cos fxy + sin² fyy (Freeman and Adelson, The Design and Use of Steerable Filters, 1991).
+ */
+function addSecondDifferences(a: Float32Array, size: number, at: number, out: Float64Array): void {
+  let s0 = 0;
+  let s1 = 0;
+  let s2 = 0;
+  let s3 = 0;
+  let q0 = 0;
+  let q1 = 0;
+  let q2 = 0;
+  let q3 = 0;
+  for (let y = 1; y < size - 1; y++) {
+    let i = y * size;
+    let up = a[i - size]!;
+    let low = a[i + size]!;
+    let here = 2 * a[i]!;
+    // Of three neighbouring columns: their sums (1-2-1), their second differences, their slopes.
+    let sumA = up + here + low;
+    let bendA = up - here + low;
+    let slopeA = low - up;
+    i++;
+    up = a[i - size]!;
+    low = a[i + size]!;
+    here = 2 * a[i]!;
+    let sumB = up + here + low;
+    let bendB = up - here + low;
+    let slopeB = low - up;
+    for (const end = y * size + size - 1; i < end;) {
+      i++;
+      up = a[i - size]!;
+      low = a[i + size]!;
+      here = 2 * a[i]!;
+      const sumC = up + here + low;
+      const bendC = up - here + low;
+      const slopeC = low - up;
+      const xx = (sumA - 2 * sumB + sumC) * 0.25;
+      const yy = (bendA + 2 * bendB + bendC) * 0.25;
+      const xy = (slopeC - slopeA) * 0.25;
+      const mean = (xx + yy) * 0.5;
+      const d0 = xx * xx;
+      const d1 = (mean + xy) * (mean + xy);
+      const d2 = yy * yy;
+      const d3 = (mean - xy) * (mean - xy);
+      s0 += d0;
+      s1 += d1;
+      s2 += d2;
+      s3 += d3;
+      q0 += d0 * d0;
+      q1 += d1 * d1;
+      q2 += d2 * d2;
+      q3 += d3 * d3;
+      sumA = sumB;
+      sumB = sumC;
+      bendA = bendB;
+      bendB = bendC;
+      slopeA = slopeB;
+      slopeB = slopeC;
+    }
+  }
+  const share = 1 / (size - 2) ** 2;
+  const all = [s0, s1, s2, s3, q0, q1, q2, q3];
+  for (let d = 0; d < DIRECTIONS; d++) {
+    out[at + d] = all[d]! * share;
+    out[BAND_COUNT + at + d] = all[DIRECTIONS + d]! * share;
+  }
+}

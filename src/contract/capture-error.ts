@@ -1,0 +1,88 @@
+/**
+ * Everything that can go wrong, by code. Two families: the relay's problem codes (each with its HTTP status), and the
+ * codes that only exist in the browser (camera, files, worker, connection).
+ */
+
+/** The relay's problems: code → status and a neutral title (RFC 9457). */
+export const RELAY_PROBLEMS = {
+  bad_request: { status: 400, title: 'The request is malformed' },
+  unauthorized: { status: 401, title: 'No valid grant' },
+  origin_forbidden: { status: 403, title: 'This origin is not allowed' },
+  attempts_exhausted: { status: 403, title: 'No attempts left' },
+  not_found: { status: 404, title: 'Nothing here' },
+  method_not_allowed: { status: 405, title: 'Method not allowed here' },
+  upload_timeout: { status: 408, title: 'The upload took too long' },
+  too_large: { status: 413, title: 'The files are over 10 MB in all' },
+  unsupported_type: { status: 415, title: 'Not a PNG, JPEG, WEBP or PDF file' },
+  photo_count: { status: 422, title: 'One or two photos are needed' },
+  low_resolution: { status: 422, title: 'An image is under 224 × 224 pixels' },
+  idempotency_mismatch: { status: 422, title: 'The key was used with another body' },
+  rate_limited: { status: 429, title: 'Too many calls' },
+  host_failed: { status: 500, title: 'The host could not take the result' },
+  service_credentials: { status: 502, title: 'The verification service refused the credentials' },
+  service_unreachable: { status: 502, title: 'The verification service could not be reached' },
+  service_protocol: { status: 502, title: 'The verification service answered unexpectedly' },
+  outcome_unknown: { status: 502, title: 'The connection broke after the photos were sent' },
+  service_unavailable: { status: 503, title: 'The verification service is not available now' },
+  overloaded: { status: 503, title: 'Too many uploads at once' },
+  service_timeout: { status: 504, title: 'The verification service did not answer in time' },
+} as const satisfies Record<string, { status: number; title: string }>;
+export type RelayCode = keyof typeof RELAY_PROBLEMS;
+
+/** Troubles that arise in the browser, before or around the relay. */
+export const BROWSER_CODES = [
+  'camera_denied',
+  'camera_dismissed',
+  'camera_absent',
+  'camera_busy',
+  'camera_constraints',
+  'camera_insecure',
+  'camera_policy',
+  'camera_unsupported',
+  'camera_timeout',
+  'camera_lost',
+  'file_empty',
+  'file_unreadable',
+  'file_too_many_pixels',
+  'pdf_too_large',
+  'pdf_encrypted',
+  'worker_failed',
+  'not_loaded',
+  'offline',
+  'relay_unreachable',
+  'relay_protocol',
+  'relay_timeout',
+  'relay_version',
+  'endpoint_missing',
+  'internal',
+] as const;
+export type BrowserCode = (typeof BROWSER_CODES)[number];
+export type ErrorCode = RelayCode | BrowserCode;
+
+/** Optional facts that belong to a trouble: the offending number, its limit and unit, the field, the file's name. */
+export interface ErrorDetail {
+  readonly field?: string;
+  readonly measured?: number;
+  readonly limit?: number;
+  readonly unit?: 'bytes' | 'px' | 'ms' | 'count';
+  readonly retryAfterSeconds?: number;
+  readonly status?: number;
+}
+
+/** The one error class of this project. Callers switch on `code`, never on the message. */
+export class CaptureError extends Error {
+  override readonly name = 'Trouble';
+  readonly code: ErrorCode;
+  readonly detail: ErrorDetail;
+
+  constructor(code: ErrorCode, message: string = code, detail: ErrorDetail = {}, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+    this.detail = detail;
+  }
+}
+
+/** Guard that also holds across realms and copies of the package: looks at the shape, not at the class. */
+export function isCaptureError(value: unknown): value is CaptureError {
+  return value instanceof Error && value.name === 'Trouble' && typeof (value as { code?: unknown }).code === 'string';
+}

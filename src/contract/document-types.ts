@@ -1,0 +1,102 @@
+/**
+ * The document types the service knows, their physical formats, and what each carries on which side.
+ *
+ * Sources: ISO/IEC 7810 (ID-1, ID-2, ID-3 sizes and ID-1 corner radius), ICAO Doc 9303 parts 4–6 (where the MRZ is),
+ * AAMVA DL/ID Card Design Standard (PDF417 on the back of a driving licence).
+ */
+
+/** `doc_type` of the photo request and result, in the service's own words. */
+export const DOC_TYPES = ['id_card', 'passport', 'driver_permit', 'residency_permit'] as const;
+export type DocType = (typeof DOC_TYPES)[number];
+
+/** One side of a document. A passport's data page is its `front`. */
+export const SIDES = ['front', 'back'] as const;
+export type Side = (typeof SIDES)[number];
+
+/** Which sides the person is asked for; `auto` derives it from the document type. */
+export const SIDES_SETTINGS = ['auto', 'front', 'front-back', 'both-in-one'] as const;
+export type SidesSetting = (typeof SIDES_SETTINGS)[number];
+
+/** A physical document format. All lengths in millimetres. */
+export interface DocumentFormat {
+  readonly widthMm: number;
+  readonly heightMm: number;
+  readonly cornerRadiusMm: number;
+}
+
+/** ISO/IEC 7810: ID-1 is the card, ID-2 the older identity card and visa size, ID-3 the passport page (TD3). */
+export const FORMATS = {
+  'ID-1': { widthMm: 85.6, heightMm: 53.98, cornerRadiusMm: 3.18 },
+  'ID-2': { widthMm: 105, heightMm: 74, cornerRadiusMm: 3.18 },
+  'ID-3': { widthMm: 125, heightMm: 88, cornerRadiusMm: 3.18 },
+} as const satisfies Record<string, DocumentFormat>;
+export type FormatName = keyof typeof FORMATS;
+
+/** `expected`: every such document has it there; `possible`: some do; `never`: none does. */
+export type Presence = 'expected' | 'possible' | 'never';
+
+/** What one side of a document type carries. */
+export interface SideContents {
+  readonly mrz: Presence;
+  readonly barcode: Presence;
+  readonly portrait: Presence;
+}
+
+export interface DocumentTraits {
+  /** Formats in use for this type, the most common first. */
+  readonly formats: readonly FormatName[];
+  /** Sides to photograph when `sides` is `auto`. */
+  readonly sides: readonly Side[];
+  readonly front: SideContents;
+  readonly back: SideContents;
+}
+
+const BOTH_SIDES = ['front', 'back'] as const;
+const FRONT_ONLY = ['front'] as const;
+/** Apart from {@link DOCUMENTS}: pages need to know no more than this. */
+const SIDES_BY_DOC_TYPE: Readonly<Record<DocType, readonly Side[]>> = {
+  id_card: BOTH_SIDES,
+  passport: FRONT_ONLY,
+  driver_permit: BOTH_SIDES,
+  residency_permit: BOTH_SIDES,
+};
+
+/**
+ * What is expected where. An id card carries its MRZ on either side (TD1: back, TD2 and the French 2 × 36: front), so
+ * each side alone says `possible` and the pair decides.
+ */
+export const DOCUMENTS: Readonly<Record<DocType, DocumentTraits>> = {
+  id_card: {
+    formats: ['ID-1', 'ID-2'],
+    sides: BOTH_SIDES,
+    front: { mrz: 'possible', barcode: 'possible', portrait: 'expected' },
+    back: { mrz: 'possible', barcode: 'possible', portrait: 'possible' },
+  },
+  passport: {
+    formats: ['ID-3'],
+    sides: FRONT_ONLY,
+    front: { mrz: 'expected', barcode: 'never', portrait: 'expected' },
+    back: { mrz: 'never', barcode: 'possible', portrait: 'never' },
+  },
+  driver_permit: {
+    formats: ['ID-1'],
+    sides: BOTH_SIDES,
+    front: { mrz: 'never', barcode: 'possible', portrait: 'expected' },
+    back: { mrz: 'never', barcode: 'possible', portrait: 'possible' },
+  },
+  residency_permit: {
+    formats: ['ID-1', 'ID-2'],
+    sides: BOTH_SIDES,
+    front: { mrz: 'never', barcode: 'possible', portrait: 'expected' },
+    back: { mrz: 'expected', barcode: 'possible', portrait: 'possible' },
+  },
+};
+
+/**
+ * The sides to photograph for a document type and setting.
+ * @returns `['front']`, `['front', 'back']`; for `both-in-one` `['front']`, since one picture carries both.
+ */
+export function sidesToCapture(docType: DocType | undefined, setting: SidesSetting = 'auto'): readonly Side[] {
+  if (setting === 'front' || setting === 'both-in-one') return ['front'];
+  return setting === 'front-back' || docType === undefined ? BOTH_SIDES : SIDES_BY_DOC_TYPE[docType];
+}

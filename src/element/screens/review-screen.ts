@@ -1,0 +1,40 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { icon, type IconName } from '../icons.js';
+import { notice, screenLayout, actionButtons } from '../screen-components.js';
+import type { ViewModel } from '../view-model.js';
+import { checkLines, isUninspected, reviewTitleKey, sideNameOf, type CheckLine } from '../state-messages.js';
+
+const LINE_ICONS: Readonly<Record<CheckLine['kind'], IconName>> = { fine: 'check', warn: 'alert', block: 'close' };
+
+/** The picture, made rectangular, and what was checked on it. */
+export function reviewScreen(view: ViewModel): TemplateResult {
+  const { state, t } = view;
+  const { candidate } = state;
+  return screenLayout(view, {
+    name: 'review',
+    title: candidate ? t(reviewTitleKey(candidate)) : t('checking.title'),
+    leave: 'close',
+    figure:
+      candidate && isUninspected(candidate)
+        ? html`<p class="file-name">${icon('file')}<span>${candidate.file.name}</span></p>`
+        : html`<canvas
+            class="picture"
+            part="picture"
+            role="img"
+            data-preview="candidate"
+            aria-label=${t(`review.picture.${sideNameOf(state)}`)}
+          ></canvas>`,
+    body: candidate
+      ? html`<ul class="lines" part="checks">
+            ${checkLines(candidate).map(
+              ({ kind, key, params }) =>
+                html`<li class=${kind} part="check ${kind}">
+                  ${icon(LINE_ICONS[kind])}<span>${t(key, params)}</span>
+                </li>`,
+            )}
+          </ul>
+          ${notice(view)}`
+      : nothing,
+    actions: actionButtons(view),
+  });
+}

@@ -1,0 +1,32 @@
+/** Half-open stretches of bytes, `from` included, `to` not. */
+export interface ByteRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The same bytes as few ascending, disjoint ranges within 0 … `limit`. */
+export function mergeByteRanges(ranges: readonly ByteRange[], limit: number): readonly ByteRange[] {
+  const merged: { from: number; to: number }[] = [];
+  const clamped = ranges.map(({ from, to }) => ({ from: Math.max(0, from), to: Math.min(to, limit) }));
+  for (const range of clamped.filter(({ from, to }) => from < to).toSorted((a, b) => a.from - b.from)) {
+    const last = merged.at(-1);
+    if (last !== undefined && range.from <= last.to) last.to = Math.max(last.to, range.to);
+    else merged.push({ ...range });
+  }
+  return merged;
+}
+
+/** Fills with zeros what lies in `cut` and not in `keep`. Time grows with the number of ranges, not with their overlap. */
+export function zeroUnlessKept(bytes: Uint8Array, cut: readonly ByteRange[], keep: readonly ByteRange[]): void {
+  const kept = mergeByteRanges(keep, bytes.length);
+  let next = 0;
+  for (const { from, to } of mergeByteRanges(cut, bytes.length)) {
+    let at = from;
+    while (next < kept.length && (kept[next]?.to ?? 0) <= at) next++;
+    for (let i = next; at < to; i++) {
+      const island = kept[i];
+      bytes.fill(0, at, Math.min(to, island?.from ?? to));
+      at = island === undefined ? to : Math.max(at, island.to);
+    }
+  }
+}

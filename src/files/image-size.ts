@@ -1,0 +1,83 @@
+import { hasTextAt } from './read-bytes.js';
+import { isJpegFrameMarker, JPEG_MARKER, readJpegFrameHeader, walkJpegSegments } from './jpeg.js';
+import { EXIF_HEADER } from './metadata-headers.js';
+import * as png from './png.js';
+import { sniffFileType } from './sniff-file-type.js';
+import { readExifOrientation, type Orientation } from './exif-ifd.js';
+import * as webp from './webp.js';
+
+/** The size an image claims, in pixels. */
+export interface ImageSize {
+  /** As displayed, with the EXIF orientation applied. */
+  readonly width: number;
+  readonly height: number;
+  /** As stored. Differs from the above by a swap when the orientation is 5–8. */
+  readonly storedWidth: number;
+  readonly storedHeight: number;
+  /** EXIF orientation; 1 (upright) when none is given. */
+  readonly orientation: Orientation;
+}
+
+/**
+ * The size an image claims, from its header bytes; nothing is decoded. A beginning of the file is enough when it holds
+ * the header (and the EXIF block, where the orientation matters).
+ *
+ * @returns `null` for a PDF, for no image, and for an image whose header is cut, broken, or says 0
+ */
+export function readImageSize(bytes: Uint8Array): ImageSize | null {
+  switch (sniffFileType(bytes)) {
+    case 'jpeg':
+      return readJpegImageSize(bytes);
+    case 'png':
+      return readPngImageSize(bytes);
+    case 'webp':
+      return readWebpImageSize(bytes);
+    default:
+      return null;
+  }
+}
+
+function readJpegImageSize(bytes: Uint8Array): ImageSize | null {
+  let orientation: Orientation | null = null;
+  let stored: { readonly width: number; readonly height: number } | null = null;
+  for (const segment of walkJpegSegments(bytes)) {
+    if (segment.marker === JPEG_MARKER.SOS) break;
+    if (isJpegFrameMarker(segment.marker)) stored ??= readJpegFrameHeader(bytes, segment);
+    if (segment.marker === JPEG_MARKER.APP1 && orientation === null && hasTextAt(bytes, segment.start, EXIF_HEADER)) {
+      orientation = readExifOrientation(bytes.subarray(segment.start, segment.end));
+    }
+  }
+  return applyOrientation(stored, orientation ?? 1);
+}
+
+function readPngImageSize(bytes: Uint8Array): ImageSize | null {
+  let orientation: Orientation = 1;
+  for (const { type, start, end } of png.walkPngChunks(bytes)) {
+    if (type === 'eXIf') orientation = readExifOrientation(bytes.subarray(start, end));
+  }
+  return applyOrientation(png.readPngSize(bytes), orientation);
+}
+
+function readWebpImageSize(bytes: Uint8Array): ImageSize | null {
+  let orientation: Orientation = 1;
+  for (const { type, start, end } of webp.walkWebpChunks(bytes)) {
+    if (type === 'EXIF') orientation = readExifOrientation(bytes.subarray(start, end));
+  }
+  return applyOrientation(webp.readWebpSize(bytes), orientation);
+}
+
+function applyOrientation(
+  stored: { readonly width: number; readonly height: number } | null,
+  orientation: Orientation,
+): ImageSize | null {
+  if (stored === null || stored.width === 0 || stored.height === 0) return null;
+  const { width: storedWidth, height: storedHeight } = stored;
+  const isTurned = orientation >= 5;
+  return {
+    width: isTurned ? storedHeight : storedWidth,
+    height: isTurned ? storedWidth : storedHeight,
+    storedWidth,
+    storedHeight,
+    orientation,
+  };
+}

@@ -1,0 +1,17 @@
+/**
+ * Where in a file a position was found. `exif`: a GPS directory; `xmp`: GPS properties; `text`: a text chunk of a PNG
+ * named after GPS; `video`: the position of a clip behind the picture.
+ */
+export const LOCATION_SOURCES = ['exif', 'xmp', 'text', 'video'] as const;
+export type LocationSource = (typeof LOCATION_SOURCES)[number];
+
+/** What a scrubber changed. Scrubbers work in place and never change a length, so every offset in the file stays true. */
+export type FoundLocations = ReadonlySet<LocationSource>;
+
+export const NO_LOCATIONS: FoundLocations = new Set();
+
+export function mergeFoundLocations(sets: Iterable<FoundLocations>): FoundLocations {
+  const all = new Set<LocationSource>();
+  for (const set of sets) for (const place of set) all.add(place);
+  return all;
+}

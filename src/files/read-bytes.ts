@@ -1,0 +1,50 @@
+/**
+ * Reading numbers and words out of untrusted bytes. A read outside the array gives 0 (numbers) or no match (words), so
+ * a reader of a cut file comes to an end instead of throwing; whoever must know the difference asks for the length.
+ */
+
+export function u8(bytes: Uint8Array, at: number): number {
+  return bytes[at] ?? 0;
+}
+
+export function u16be(bytes: Uint8Array, at: number): number {
+  return (u8(bytes, at) << 8) | u8(bytes, at + 1);
+}
+
+export function u16le(bytes: Uint8Array, at: number): number {
+  return u8(bytes, at) | (u8(bytes, at + 1) << 8);
+}
+
+export function u24le(bytes: Uint8Array, at: number): number {
+  return u16le(bytes, at) | (u8(bytes, at + 2) << 16);
+}
+
+export function u32be(bytes: Uint8Array, at: number): number {
+  return u16be(bytes, at) * 0x10000 + u16be(bytes, at + 2);
+}
+
+export function u32le(bytes: Uint8Array, at: number): number {
+  return u16le(bytes, at) + u16le(bytes, at + 2) * 0x10000;
+}
+
+/** True when the bytes at `at` are the characters of `word` (Latin-1). */
+export function hasTextAt(bytes: Uint8Array, at: number, word: string): boolean {
+  if (at < 0 || at + word.length > bytes.length) return false;
+  for (let i = 0; i < word.length; i++) if (bytes[at + i] !== word.charCodeAt(i)) return false;
+  return true;
+}
+
+/** `length` bytes as Latin-1 text; shorter where the bytes end. Meant for names; {@link decodeLatin1} is for bulk. */
+export function readLatin1(bytes: Uint8Array, at: number, length: number): string {
+  let text = '';
+  for (let i = at; i < Math.min(at + length, bytes.length); i++) text += String.fromCharCode(u8(bytes, i));
+  return text;
+}
+
+/** One character per unit, of any number of units. */
+export function decodeLatin1(units: Uint8Array | Uint16Array): string {
+  const step = 8192;
+  let text = '';
+  for (let at = 0; at < units.length; at += step) text += String.fromCharCode(...units.subarray(at, at + step));
+  return text;
+}

@@ -1,0 +1,113 @@
+/**
+ * Cutting the GPS directory out of an EXIF block (CIPA DC-008, 4.6.3 and 4.6.6), in place: the pointer's entry is closed
+ * up, the directory and its values are overwritten with zeros, and every other byte stays where it was, so that maker
+ * notes and everything else addressed by offset still hold.
+ */
+import { removePhotoshopLocation } from './remove-photoshop-location.js';
+import { NO_LOCATIONS, mergeFoundLocations, type FoundLocations } from './location-sources.js';
+import { removeXmpLocation } from './remove-xmp-location.js';
+import { zeroUnlessKept, type ByteRange } from './byte-ranges.js';
+import { readIfdEntries, countIfdEntries, openTiffBlock, TIFF_TAG, type TiffBlock, type IfdEntry } from './exif-ifd.js';
+
+/** Real files have 3 to 6 directories with less than 200 entries in all. Beyond these a file is not walked further. */
+const MAX_DIRECTORIES = 64;
+const MAX_ENTRIES = 20_000;
+
+/**
+ * GPS tags that do not say where: version, time, satellites, status, mode, precision, datum, method, date, differential.
+ * Some phones write such a directory although locating is off; it stays.
+ */
+const NON_POSITION_GPS_TAGS: ReadonlySet<number> = new Set([0, 7, 8, 9, 10, 11, 18, 27, 29, 30, 31]);
+
+/** Blocks of other metadata that TIFF lets live in an entry. */
+const EMBEDDED_BLOCKS: Readonly<Record<number, (bytes: Uint8Array) => FoundLocations>> = {
+  [TIFF_TAG.xmp]: removeXmpLocation,
+  [TIFF_TAG.photoshop]: removePhotoshopLocation,
+};
+
+/** @param bytes an EXIF block, with or without `Exif\0\0` in front; changed in place */
+export function removeExifLocation(bytes: Uint8Array): FoundLocations {
+  const tiff = openTiffBlock(bytes);
+  if (tiff === null) return NO_LOCATIONS;
+  const { directories, gps, embedded } = surveyDirectories(tiff);
+  const found = [...embedded].map(([tag, { valueAt, valueBytes }]) =>
+    EMBEDDED_BLOCKS[tag]?.(tiff.block.subarray(valueAt, valueAt + valueBytes)),
+  );
+  const located = new Set([...gps].filter((at) => hasPosition(tiff, at)));
+  if (located.size > 0) {
+    const keep = [{ from: 0, to: 8 }, ...[...directories].flatMap((at) => directoryRanges(tiff, at))];
+    for (const at of gps) if (!located.has(at)) keep.push(...directoryRanges(tiff, at));
+    const cut = [...located].flatMap((at) => directoryRanges(tiff, at));
+    zeroUnlessKept(tiff.block, cut, keep);
+    for (const at of directories) removeGpsEntries(tiff, at, located);
+    found.push(new Set(['exif']));
+  }
+  return mergeFoundLocations(found.filter((places) => places !== undefined));
+}
+
+interface DirectorySurvey {
+  /** Offsets of the directories that stay. */
+  readonly directories: ReadonlySet<number>;
+  /** Offsets of the GPS directories. */
+  readonly gps: ReadonlySet<number>;
+  /** The first entry of each tag in {@link EMBEDDED_BLOCKS}. */
+  readonly embedded: ReadonlyMap<number, IfdEntry>;
+}
+
+/** Finds all directories: the chain from the header, and those that entries point to. */
+function surveyDirectories(tiff: TiffBlock): DirectorySurvey {
+  const directories = new Set<number>();
+  const gps = new Set<number>();
+  const embedded = new Map<number, IfdEntry>();
+  const waiting = [tiff.u32(4)];
+  let entries = 0;
+  for (let at = waiting.shift(); at !== undefined; at = waiting.shift()) {
+    const count = countIfdEntries(tiff, at);
+    entries += count;
+    if (count === 0 || directories.has(at)) continue;
+    if (directories.size >= MAX_DIRECTORIES || entries > MAX_ENTRIES) break;
+    directories.add(at);
+    for (const entry of readIfdEntries(tiff, at)) {
+      const target = tiff.u32(entry.at + 8);
+      if (entry.tag === TIFF_TAG.gpsIfd) gps.add(target);
+      else if (entry.tag === TIFF_TAG.exifIfd || entry.tag === TIFF_TAG.interopIfd) waiting.push(target);
+      else if (entry.tag === TIFF_TAG.subIfds) waiting.push(...subDirectories(tiff, entry));
+      else if (entry.tag in EMBEDDED_BLOCKS && !embedded.has(entry.tag)) embedded.set(entry.tag, entry);
+    }
+    waiting.push(tiff.u32(at + 2 + count * 12));
+  }
+  return { directories, gps, embedded };
+}
+
+function subDirectories(tiff: TiffBlock, { valueAt, count }: IfdEntry): readonly number[] {
+  return Array.from({ length: Math.min(count, MAX_DIRECTORIES) }, (_, i) => tiff.u32(valueAt + i * 4));
+}
+
+function hasPosition(tiff: TiffBlock, at: number): boolean {
+  return [...readIfdEntries(tiff, at)].some(({ tag }) => !NON_POSITION_GPS_TAGS.has(tag));
+}
+
+/** The bytes of a directory (count, entries, link to the next) and of the values outside it. */
+function directoryRanges(tiff: TiffBlock, at: number): readonly ByteRange[] {
+  const ranges = [{ from: at, to: at + 2 + countIfdEntries(tiff, at) * 12 + 4 }];
+  for (const { valueAt, valueBytes } of readIfdEntries(tiff, at)) {
+    if (valueBytes > 4) ranges.push({ from: valueAt, to: valueAt + valueBytes });
+  }
+  return ranges;
+}
+
+/** Takes the pointers to the given GPS directories out of a directory and moves the rest up; zeros fill the gap. */
+function removeGpsEntries(tiff: TiffBlock, at: number, located: ReadonlySet<number>): void {
+  const { block } = tiff;
+  const end = at + 2 + countIfdEntries(tiff, at) * 12;
+  let to = at + 2;
+  for (let from = at + 2; from < end; from += 12) {
+    if (tiff.u16(from) === TIFF_TAG.gpsIfd && located.has(tiff.u32(from + 8))) continue;
+    block.copyWithin(to, from, from + 12);
+    to += 12;
+  }
+  if (to === end) return;
+  tiff.setU16(at, (to - at - 2) / 12);
+  block.copyWithin(to, end, end + 4);
+  block.fill(0, to + 4, end + 4);
+}

@@ -1,0 +1,106 @@
+/**
+ * Cutting locations out of a JPEG: out of its EXIF, XMP (extended XMP too) and Photoshop segments, and out of what stands
+ * behind the picture (further pictures, a short clip). In place, segment by segment; scans are never touched.
+ */
+import { hasTextAt, readLatin1, u32be } from './read-bytes.js';
+import { JPEG_MARKER, walkJpegSegments, type JpegSegment } from './jpeg.js';
+import { removeExifLocation } from './remove-exif-location.js';
+import { removePhotoshopLocation } from './remove-photoshop-location.js';
+import { NO_LOCATIONS, mergeFoundLocations, type FoundLocations } from './location-sources.js';
+import { removeVideoLocation } from './remove-video-location.js';
+import { removeXmpLocation } from './remove-xmp-location.js';
+import { EXIF_HEADER, EXTENDED_XMP_HEADER, PHOTOSHOP_HEADER, XMP_HEADER } from './metadata-headers.js';
+
+/** A burst or a gain map adds a few pictures behind the first; more are not looked for. */
+const MAX_PICTURES = 64;
+
+/** @param bytes the whole file; changed in place */
+export function removeJpegLocation(bytes: Uint8Array): FoundLocations {
+  const found: FoundLocations[] = [];
+  let from = 0;
+  let trailer: number | null = null;
+  for (let picture = 0; picture < MAX_PICTURES && from >= 0; picture++) {
+    const { places, end } = removeFromImage(bytes, from);
+    found.push(places);
+    if (end === null) break;
+    trailer ??= end;
+    from = findNextImage(bytes, end);
+  }
+  if (trailer !== null) found.push(removeVideoLocation(bytes.subarray(trailer)));
+  return mergeFoundLocations(found);
+}
+
+function removeFromImage(
+  bytes: Uint8Array,
+  from: number,
+): { readonly places: FoundLocations; readonly end: number | null } {
+  const found: FoundLocations[] = [];
+  const extended = new Map<string, ExtendedXmpPart[]>();
+  const segments = walkJpegSegments(bytes, from);
+  let step = segments.next();
+  for (; !step.done; step = segments.next()) {
+    const part = readExtendedXmpPart(bytes, step.value);
+    if (part === null) {
+      const places = removeFromSegment(bytes, step.value);
+      if (places.size > 0) found.push(places);
+    } else {
+      const parts = extended.get(part.guid);
+      if (parts === undefined) extended.set(part.guid, [part]);
+      else parts.push(part);
+    }
+  }
+  for (const parts of extended.values()) found.push(removeFromExtendedXmp(parts));
+  return { places: mergeFoundLocations(found), end: step.value };
+}
+
+function removeFromSegment(bytes: Uint8Array, { marker, start, end }: JpegSegment): FoundLocations {
+  const after = (header: string): Uint8Array => bytes.subarray(start + header.length, end);
+  if (marker === JPEG_MARKER.APP1) {
+    if (hasTextAt(bytes, start, EXIF_HEADER)) return removeExifLocation(bytes.subarray(start, end));
+    if (hasTextAt(bytes, start, XMP_HEADER)) return removeXmpLocation(after(XMP_HEADER));
+  }
+  if (marker === JPEG_MARKER.APP13 && hasTextAt(bytes, start, PHOTOSHOP_HEADER))
+    return removePhotoshopLocation(after(PHOTOSHOP_HEADER));
+  return NO_LOCATIONS;
+}
+
+/**
+ * Extended XMP (XMP specification part 3, 1.1.3.1): the packet is dealt out over segments, each with a 32-character
+ * GUID, the whole length and the part's offset. The GUID stays as it is: it is what ties the parts to the main packet.
+ */
+interface ExtendedXmpPart {
+  readonly guid: string;
+  readonly offset: number;
+  readonly data: Uint8Array;
+}
+
+function readExtendedXmpPart(bytes: Uint8Array, { marker, start, end }: JpegSegment): ExtendedXmpPart | null {
+  const guidAt = start + EXTENDED_XMP_HEADER.length;
+  const dataAt = guidAt + 32 + 8;
+  if (marker !== JPEG_MARKER.APP1 || dataAt > end || !hasTextAt(bytes, start, EXTENDED_XMP_HEADER)) return null;
+  return { guid: readLatin1(bytes, guidAt, 32), offset: u32be(bytes, guidAt + 36), data: bytes.subarray(dataAt, end) };
+}
+
+function removeFromExtendedXmp(parts: readonly ExtendedXmpPart[]): FoundLocations {
+  const inOrder = parts.toSorted((a, b) => a.offset - b.offset);
+  const packet = new Uint8Array(inOrder.reduce((sum, { data }) => sum + data.length, 0));
+  let at = 0;
+  for (const { data } of inOrder) {
+    packet.set(data, at);
+    at += data.length;
+  }
+  const places = removeXmpLocation(packet);
+  at = 0;
+  for (const { data } of places.size > 0 ? inOrder : []) {
+    data.set(packet.subarray(at, at + data.length));
+    at += data.length;
+  }
+  return places;
+}
+
+/** Where the next picture begins (FF D8 FF), or −1. */
+function findNextImage(bytes: Uint8Array, from: number): number {
+  let at = bytes.indexOf(0xff, from);
+  while (at >= 0 && !hasTextAt(bytes, at, '\xff\xd8\xff')) at = bytes.indexOf(0xff, at + 1);
+  return at;
+}

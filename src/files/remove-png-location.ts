@@ -1,0 +1,96 @@
+/**
+ * Cutting locations out of a PNG: out of eXIf, out of XMP in iTXt, out of the raw profiles that converters write as
+ * text, and whole text chunks named after GPS. Chunks keep their length, but for compressed text that held a location:
+ * it is written back uncompressed. Image data are never touched.
+ */
+import { hasTextAt } from './read-bytes.js';
+import { removeExifLocation } from './remove-exif-location.js';
+import { removePhotoshopLocation } from './remove-photoshop-location.js';
+import { NO_LOCATIONS, mergeFoundLocations, type FoundLocations } from './location-sources.js';
+import { removeXmpLocation } from './remove-xmp-location.js';
+import { EXIF_HEADER, PNG_RAW_PROFILE, PNG_XMP_KEYWORD, XMP_HEADER } from './metadata-headers.js';
+import { INFLATE_BUDGET_BYTES, readRawProfile, readPngText, writeRawProfile, type PngText } from './png-text.js';
+import { createPngChunk, crc32, walkPngChunks, type PngChunk } from './png.js';
+
+/** A stretch of the file that gives way to other bytes. */
+interface ByteReplacement {
+  readonly from: number;
+  readonly to: number;
+  readonly bytes: Uint8Array;
+}
+
+const GPS_KEYWORD = /(^|[^a-z])gps/i;
+
+/** @param bytes the whole file; changed in place. @returns what is to be used instead (the same array when nothing moved) */
+export function removePngLocation(bytes: Uint8Array): { readonly bytes: Uint8Array; readonly found: FoundLocations } {
+  const found: FoundLocations[] = [];
+  const splices: ByteReplacement[] = [];
+  const budget = { bytes: INFLATE_BUDGET_BYTES };
+  for (const chunk of walkPngChunks(bytes)) {
+    const data = bytes.subarray(chunk.start, chunk.end);
+    if (chunk.type === 'eXIf') found.push(renewCrc(bytes, chunk, removeExifLocation(data)));
+    if (!chunk.type.endsWith('Xt') && !chunk.type.endsWith('XT')) continue;
+    const text = readPngText(chunk.type, data, budget);
+    if (text === null) continue;
+    if (GPS_KEYWORD.test(text.keyword)) {
+      found.push(new Set(['text']));
+      splices.push({ from: chunk.start - 8, to: chunk.end + 4, bytes: new Uint8Array() });
+      continue;
+    }
+    const places = removeFromText(text);
+    if (places.size === 0) continue;
+    found.push(places);
+    if (text.isInPlace) renewCrc(bytes, chunk, places);
+    else splices.push({ from: chunk.start - 8, to: chunk.end + 4, bytes: uncompressedChunk(text) });
+  }
+  return { bytes: replaceBytes(bytes, splices), found: mergeFoundLocations(found) };
+}
+
+/** Renews the CRC of a chunk that was changed. */
+function renewCrc(bytes: Uint8Array, { start, end }: PngChunk, places: FoundLocations): FoundLocations {
+  if (places.size > 0) new DataView(bytes.buffer, bytes.byteOffset).setUint32(end, crc32(bytes, start - 4, end));
+  return places;
+}
+
+function removeFromText({ keyword, text }: PngText): FoundLocations {
+  if (keyword === PNG_XMP_KEYWORD) return removeXmpLocation(text);
+  if (!PNG_RAW_PROFILE.test(keyword)) return NO_LOCATIONS;
+  const profile = readRawProfile(text);
+  if (profile === null) return NO_LOCATIONS;
+  const places = removeFromProfile(profile.bytes);
+  if (places.size > 0) writeRawProfile(text, profile);
+  return places;
+}
+
+/** Converters are free with the names of profiles; what is in one is told by how it begins. */
+function removeFromProfile(bytes: Uint8Array): FoundLocations {
+  if (hasTextAt(bytes, 0, XMP_HEADER)) return removeXmpLocation(bytes.subarray(XMP_HEADER.length));
+  if (hasTextAt(bytes, 0, EXIF_HEADER) || hasTextAt(bytes, 0, 'II') || hasTextAt(bytes, 0, 'MM'))
+    return removeExifLocation(bytes);
+  if (hasTextAt(bytes, 0, '8BIM')) return removePhotoshopLocation(bytes);
+  return removeXmpLocation(bytes);
+}
+
+function uncompressedChunk({ plainType, plainHead, text }: PngText): Uint8Array {
+  const data = new Uint8Array(plainHead.length + text.length);
+  data.set(plainHead);
+  data.set(text, plainHead.length);
+  return createPngChunk(plainType, data);
+}
+
+function replaceBytes(bytes: Uint8Array, splices: readonly ByteReplacement[]): Uint8Array {
+  if (splices.length === 0) return bytes;
+  const growth = splices.reduce((sum, { from, to, bytes: instead }) => sum + instead.length - (to - from), 0);
+  const whole = new Uint8Array(bytes.length + growth);
+  let read = 0;
+  let written = 0;
+  for (const { from, to, bytes: instead } of splices) {
+    whole.set(bytes.subarray(read, from), written);
+    written += from - read;
+    whole.set(instead, written);
+    written += instead.length;
+    read = to;
+  }
+  whole.set(bytes.subarray(read), written);
+  return whole;
+}

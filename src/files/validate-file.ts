@@ -1,0 +1,29 @@
+import { LIMITS, CaptureError } from '../contract/contract.js';
+import type { FileFacts } from './examine-file.js';
+
+/**
+ * Why a file cannot be sent, whatever it shows; the first that applies.
+ *
+ * `file_empty` · `unsupported_type` (by its bytes) · `pdf_encrypted` · `file_unreadable` (an image without a readable
+ * header) · `file_too_many_pixels` (claims more than 100 megapixels, stored) · `low_resolution` (a side under 224 px).
+ *
+ * @returns `null` when nothing of that kind speaks against it. A cut picture, an animation or several pictures are told
+ *   in the facts and refused by nobody here: the service says nothing of them.
+ */
+export function validateFile({ type, bytes, size, pdf }: FileFacts): CaptureError | null {
+  if (bytes === 0) return new CaptureError('file_empty', 'the file has no bytes', { measured: 0, unit: 'bytes' });
+  if (type === null) return new CaptureError('unsupported_type', 'the bytes are not those of a PNG, JPEG, WEBP or PDF');
+  if (pdf !== null) return pdf.encrypted ? new CaptureError('pdf_encrypted', 'the PDF is encrypted') : null;
+  if (size === null) return new CaptureError('file_unreadable', `the ${type} header cannot be read`);
+  const pixels = size.storedWidth * size.storedHeight;
+  if (pixels > LIMITS.maxClaimedPixels) {
+    const detail = { measured: pixels, limit: LIMITS.maxClaimedPixels, unit: 'px' } as const;
+    return new CaptureError('file_too_many_pixels', `the image claims ${pixels} pixels`, detail);
+  }
+  const shortSide = Math.min(size.width, size.height);
+  if (shortSide < LIMITS.minPixels) {
+    const detail = { measured: shortSide, limit: LIMITS.minPixels, unit: 'px' } as const;
+    return new CaptureError('low_resolution', `the image is ${size.width} × ${size.height} px`, detail);
+  }
+  return null;
+}

@@ -1,0 +1,33 @@
+/** Small enough to read at once on the page; averaging takes the grain of a colour sensor away, not its colours. */
+const SAMPLE_WIDTH = 32;
+const SAMPLE_HEIGHT = 24;
+/** Largest difference between two channels of a pixel that counts as none: what a conversion from luma and chroma leaves. */
+const MAX_GRAY_CHANNEL_DIFFERENCE = 5;
+/** Mean brightness below which, and above which, no camera shows a colour. */
+const MIN_MEAN_LEVEL = 24;
+const MAX_MEAN_LEVEL = 235;
+
+export type ColorPresence = 'colour' | 'grey' | 'unknown';
+
+/** Whether a picture of 8-bit RGBA has any colour in it; `unknown` in the dark and in glaring light. Pure. */
+export function detectColor(pixels: Uint8ClampedArray): ColorPresence {
+  let sum = 0;
+  for (let i = 0; i < pixels.length; i += 4) {
+    const [r = 0, g = 0, b = 0] = [pixels[i], pixels[i + 1], pixels[i + 2]];
+    if (Math.max(r, g, b) - Math.min(r, g, b) > MAX_GRAY_CHANNEL_DIFFERENCE) return 'colour';
+    sum += g;
+  }
+  const mean = (4 * sum) / pixels.length;
+  return mean < MIN_MEAN_LEVEL || mean > MAX_MEAN_LEVEL ? 'unknown' : 'grey';
+}
+
+/** Looks at what a video shows now. */
+export function detectVideoColor(video: HTMLVideoElement): ColorPresence {
+  const canvas = document.createElement('canvas');
+  canvas.width = SAMPLE_WIDTH;
+  canvas.height = SAMPLE_HEIGHT;
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  if (!context || video.videoWidth === 0) return 'unknown';
+  context.drawImage(video, 0, 0, SAMPLE_WIDTH, SAMPLE_HEIGHT);
+  return detectColor(context.getImageData(0, 0, SAMPLE_WIDTH, SAMPLE_HEIGHT).data);
+}

@@ -1,0 +1,60 @@
+import { CaptureError } from '../contract/contract.js';
+import { readPhoto, type ValidatedPhoto } from './read-photo.js';
+import { createOffscreenDrawingSurface, type CreateDrawingSurface } from './drawing-surface.js';
+
+/** Safari on a phone gives no canvas beyond 4096 × 4096 pixels, and no error either: the picture stays white. */
+export const MAX_WORKING_PIXELS = 16_777_216;
+
+/**
+ * Decodes a PNG, JPEG or WEBP as the person sees it: EXIF orientation applied, sRGB.
+ *
+ * @param file a file, or one that was read already
+ * @param maxLongSidePx larger images are scaled down to it, by the browser's own scaler
+ * @returns a bitmap; the caller closes it
+ * @throws {CaptureError} as `readPhoto`, and `file_unreadable` when the decoder gives up, `unsupported_type` for a PDF
+ */
+export async function decodeToBitmap(
+  file: Blob | ValidatedPhoto,
+  maxLongSidePx = Infinity,
+  createSurface: CreateDrawingSurface = createOffscreenDrawingSurface,
+): Promise<ImageBitmap> {
+  const { bytes, type } = file instanceof Blob ? await readPhoto(file) : file;
+  if (type === 'pdf') throw new CaptureError('unsupported_type', 'A PDF is not decoded here');
+  const bitmap = await decodeBytes(bytes, type);
+  const scale = fitScale(bitmap.width, bitmap.height, maxLongSidePx);
+  if (scale === 1) return bitmap;
+  try {
+    const surface = createSurface(scaleLength(bitmap.width, scale), scaleLength(bitmap.height, scale));
+    try {
+      surface.draw(bitmap);
+      return await surface.toBitmap();
+    } finally {
+      surface.release();
+    }
+  } finally {
+    bitmap.close();
+  }
+}
+
+async function decodeBytes(bytes: Uint8Array<ArrayBuffer>, type: string): Promise<ImageBitmap> {
+  try {
+    const blob = new Blob([bytes], { type: `image/${type}` });
+    return await createImageBitmap(blob, { imageOrientation: 'from-image' }).catch((error: unknown) => {
+      // Browsers of before 2023 don't know the word, and turn the image without being told.
+      if (error instanceof TypeError) return createImageBitmap(blob);
+      throw error;
+    });
+  } catch (cause) {
+    throw new CaptureError('file_unreadable', `The ${type} image cannot be decoded`, {}, { cause });
+  }
+}
+
+/** The factor (≤ 1) that brings an image under a long side and under the working canvas. */
+function fitScale(width: number, height: number, maxLongSidePx: number): number {
+  return Math.min(1, maxLongSidePx / Math.max(width, height), Math.sqrt(MAX_WORKING_PIXELS / (width * height)));
+}
+
+/** Rounded down, so that the product stays under the cap. */
+export function scaleLength(lengthPx: number, scale: number): number {
+  return Math.max(1, Math.floor(lengthPx * scale));
+}

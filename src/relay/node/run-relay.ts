@@ -1,0 +1,145 @@
+import { EXPOSABLE_FIELDS, type ExposableField } from '../browser-answer.js';
+import { createRelay } from '../create-relay.js';
+import type { Log, LogEntry } from '../relay-log.js';
+import type { RateLimit, RelayOptions } from '../relay-options.js';
+import { callbackLog, checkCallbackLog } from './callback-log.js';
+import { nodeSender } from './node-sender.js';
+import { createRedisStore } from './redis-store.js';
+import { serveRelay, type RelayServer } from './serve-relay.js';
+
+export type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
+
+/** What the environment says, as options. @throws Error in a sentence that names the variable */
+export function relayOptionsFromEnvironment(env: EnvironmentVariables): RelayOptions {
+  return {
+    baseUrl: env['VERIFICATION_BASE_URL'],
+    authUrl: env['VERIFICATION_AUTH_URL'],
+    businessIdentifier: env['BUSINESS_IDENTIFIER'],
+    businessSecret: env['BUSINESS_SECRET'],
+    businessHash: env['BUSINESS_HASH'] || undefined,
+    apiKey: env['API_KEY'] || undefined,
+    tokenHeader: env['TOKEN_HEADER'] || undefined,
+    // An empty scheme is a wish, not an absence: the bare token.
+    tokenScheme: env['TOKEN_SCHEME'],
+    allowedOrigins: parseList(env['ALLOWED_ORIGINS']),
+    grantSecret: env['GRANT_SECRET'] || undefined,
+    allowAnonymous: parseBoolean('ALLOW_ANONYMOUS', env['ALLOW_ANONYMOUS']),
+    expose: parseExposedFields(env['EXPOSE']),
+    callbackSecrets: parseList(env['CALLBACK_SECRET']),
+    onDemandResult: env['CALLBACK_LOG'] ? callbackLog(env['CALLBACK_LOG']) : undefined,
+    rateLimit: parseRateLimit(env['RATE_LIMIT']),
+  };
+}
+
+/**
+ * Starts the relay that the environment describes.
+ * @throws Error in a sentence that names the variable
+ */
+export async function relayFromEnvironment(env: EnvironmentVariables, log?: Log): Promise<RelayServer> {
+  const port = parsePort(env['PORT']);
+  const options = { ...relayOptionsFromEnvironment(env), log, send: nodeSender() };
+  // Says what is missing before anything is connected; what is merely odd is told once, below.
+  createRelay({ ...options, log: undefined });
+  if (env['CALLBACK_LOG']) await checkCallbackLog(env['CALLBACK_LOG']);
+  const store = env['REDIS_URL'] ? await connectRedisStore(env['REDIS_URL']) : undefined;
+  const relay = createRelay({ ...options, store });
+  const server = await serveRelay(relay, { host: env['HOST'] || undefined, port }).catch(async (error: unknown) => {
+    // An open connection would keep the program from ending.
+    await store?.close?.();
+    throw error;
+  });
+  return {
+    url: server.url,
+    close: async () => {
+      await server.close();
+      await store?.close?.();
+    },
+  };
+}
+
+/**
+ * `doc-capture relay`: runs until SIGINT or SIGTERM, then lets the calls under way end; a second signal ends at once. The
+ * first line on stdout is the address, alone. The log goes to stderr, one JSON object a line.
+ * @returns the exit status: 0, or 1 with one sentence on stderr when it cannot start
+ */
+export async function runRelay(
+  env: EnvironmentVariables,
+  stdout: { write(text: string): unknown },
+  stderr: { write(text: string): unknown },
+): Promise<number> {
+  const log = (entry: LogEntry): void =>
+    void stderr.write(`${JSON.stringify({ time: new Date().toISOString(), ...entry })}\n`);
+  let server: RelayServer;
+  try {
+    server = await relayFromEnvironment(env, log);
+  } catch (error) {
+    stderr.write(`relay: ${error instanceof Error ? error.message : String(error)}\n`);
+    return 1;
+  }
+  // Whoever reads the address may answer it with a signal at once.
+  const stopped = waitForStopSignal();
+  stdout.write(`${server.url}\n`);
+  await stopped;
+  await server.close();
+  return 0;
+}
+
+/** A second signal this soon after the first is the same wish: a terminal sends it to a program and to what started it. */
+const REPEATED_SIGNAL_MS = 1_000;
+
+/** Resolves at the first SIGINT or SIGTERM; a later one ends the process. */
+function waitForStopSignal(): Promise<void> {
+  return new Promise((resolve) => {
+    let firstMs: number | null = null;
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+      process.on(signal, () => {
+        if (firstMs !== null && Date.now() - firstMs > REPEATED_SIGNAL_MS) process.exit(1);
+        firstMs ??= Date.now();
+        resolve();
+      });
+    }
+  });
+}
+
+async function connectRedisStore(url: string): Promise<Awaited<ReturnType<typeof createRedisStore>>> {
+  try {
+    return await createRedisStore(url);
+  } catch (cause) {
+    // The address may carry a password: it is not repeated.
+    throw new Error('REDIS_URL cannot be reached.', { cause });
+  }
+}
+
+function parseList(text: string | undefined): readonly string[] {
+  return (text ?? '').split(/[\s,]+/).filter((word) => word !== '');
+}
+
+function parseExposedFields(text: string | undefined): readonly ExposableField[] {
+  return parseList(text).map((word) => {
+    const known = EXPOSABLE_FIELDS.find((other) => other === word);
+    if (known === undefined) throw new Error(`EXPOSE knows ${EXPOSABLE_FIELDS.join(', ')}; not ${word}.`);
+    return known;
+  });
+}
+
+function parseBoolean(name: string, text: string | undefined): boolean {
+  if (text === undefined || /^(|0|false|no|off)$/i.test(text)) return false;
+  if (/^(1|true|yes|on)$/i.test(text)) return true;
+  throw new Error(`${name} is neither true nor false.`);
+}
+
+/** `600/60`: calls and seconds; `off` for none. */
+function parseRateLimit(text: string | undefined): RateLimit | false | undefined {
+  if (text === undefined || text === '') return undefined;
+  if (text === 'off') return false;
+  const match = /^([1-9]\d{0,8})\/([1-9]\d{0,8})$/.exec(text);
+  if (match === null) throw new Error('RATE_LIMIT is no pair such as 600/60, nor off.');
+  return { points: Number(match[1]), perSeconds: Number(match[2]) };
+}
+
+function parsePort(text: string | undefined): number | undefined {
+  if (text === undefined || text === '') return undefined;
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : Infinity;
+  if (port > 65_535) throw new Error('PORT is not a number from 0 to 65535.');
+  return port;
+}

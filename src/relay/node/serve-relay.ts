@@ -1,0 +1,74 @@
+import type { Server, ServerResponse } from 'node:http';
+import type { RelayHandler } from '../create-relay.js';
+import { toNodeHandler } from './to-node-handler.js';
+
+export interface RelayListenOptions {
+  /** Default 127.0.0.1. */
+  readonly host?: string | undefined;
+  /** Default 8787; 0 picks a free one. */
+  readonly port?: number | undefined;
+}
+
+export interface RelayServer {
+  /** `http://127.0.0.1:8787` */
+  readonly url: string;
+  /** Takes no more calls, and resolves when every call under way has ended, its client there or not. */
+  close(): Promise<void>;
+}
+
+/** Longest time for a request's head, in milliseconds. */
+const HEADERS_TIMEOUT_MS = 20_000;
+
+export const DEFAULT_LISTEN_OPTIONS = { host: '127.0.0.1', port: 8787 } as const;
+
+/** Serves a relay over HTTP. @throws the system's error when the port is taken or not allowed */
+export async function serveRelay(relay: RelayHandler, listening: RelayListenOptions = {}): Promise<RelayServer> {
+  const calls = new Set<Promise<Response>>();
+  const handler = toNodeHandler((request, info) => {
+    const call = relay(request, info);
+    calls.add(call);
+    void call.finally(() => calls.delete(call)).catch(() => undefined);
+    return call;
+  });
+  // The relay has limits of its own for a body, and answers in its own words when one is passed.
+  const { createServer } = await import('node:http');
+  const server = createServer({ requestTimeout: 0, headersTimeout: HEADERS_TIMEOUT_MS }, handler);
+  const answers = new Map<ServerResponse, Promise<void>>();
+  let isClosing = false;
+  server.on('request', (_, response) => {
+    if (isClosing) closeConnectionAfter(response);
+    const answer = new Promise<void>((resolve) => void response.once('close', resolve));
+    answers.set(response, answer);
+    void answer.then(() => answers.delete(response));
+  });
+  const host = listening.host ?? DEFAULT_LISTEN_OPTIONS.host;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(listening.port ?? DEFAULT_LISTEN_OPTIONS.port, host, resolve);
+  });
+  return {
+    url: toServerUrl(server, host),
+    close: async () => {
+      isClosing = true;
+      const closed = new Promise<void>((resolve) => void server.close(() => resolve()));
+      for (const response of answers.keys()) closeConnectionAfter(response);
+      while (calls.size + answers.size > 0) await Promise.allSettled([...calls, ...answers.values()]);
+      // What is still open has nothing to say: browsers keep connections, and open some in advance.
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+/** A connection that is kept would bring further calls for as long as its client likes. */
+function closeConnectionAfter(response: ServerResponse): void {
+  if (!response.headersSent) response.setHeader('Connection', 'close');
+}
+
+/** An address that a client on this machine can call; a server on all interfaces is called by its loopback. */
+function toServerUrl(server: Server, host: string): string {
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
+  return `http://${name}:${port}`;
+}

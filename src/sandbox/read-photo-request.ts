@@ -1,0 +1,118 @@
+import { getMultipartBoundary, parseMultipart } from '@remix-run/multipart-parser';
+import {
+  FILE_TYPES,
+  LIMITS,
+  FORM_PARTS,
+  isCaptureError,
+  parsePhotoFields,
+  type FileType,
+  type PhotoFields,
+} from '../contract/contract.js';
+import { HttpError } from './sandbox-responses.js';
+import { MAX_JSON_BYTES, isJsonObject, getOwnProperty, parseJsonBytes, readBody } from './read-body.js';
+import { timingSafeEqualText, type RegisteredClient } from './client-registry.js';
+import { sniffFileType } from '../files/files.js';
+
+/** A file of a photo request, checked for type but not decoded. */
+export interface PhotoFile {
+  readonly type: FileType;
+  readonly bytes: Uint8Array;
+}
+
+export interface PhotoRequest {
+  readonly fields: PhotoFields;
+  readonly files: readonly PhotoFile[];
+}
+
+/** Boundaries, part headers and parts of no meaning, beside files and `data`. */
+const MULTIPART_OVERHEAD_BYTES = 65_536;
+const MAX_PARTS = 16;
+
+/**
+ * Reads the multipart body of a photo request.
+ * @throws Refusal 400 naming the field; 401 for an `api_key` or `business_hash` that is not the client's; 413 over 10 MB
+ */
+export async function readPhotoRequest(request: Request, client: RegisteredClient): Promise<PhotoRequest> {
+  const { data, files } = await readMultipart(request);
+  const total = files.reduce((sum, file) => sum + file.bytes.length, 0);
+  if (total > LIMITS.totalBytes) throw new HttpError(413, `photos are over ${String(LIMITS.totalBytes)} bytes in all`);
+  if (data.some((part) => part.length > MAX_JSON_BYTES)) {
+    throw new HttpError(413, `${FORM_PARTS.data} is over ${String(MAX_JSON_BYTES)} bytes`);
+  }
+  if (data.length !== 1) throw new HttpError(400, [`${FORM_PARTS.data} must come once`]);
+  if (files.length < LIMITS.minPhotos || files.length > LIMITS.maxPhotos) {
+    throw new HttpError(400, [`${FORM_PARTS.photos} must be one or two files`]);
+  }
+  const fields = readFields(parseJsonBytes(data[0] as Uint8Array, FORM_PARTS.data), client);
+  return { fields, files: files.map(validateFile) };
+}
+
+interface NamedFile {
+  readonly bytes: Uint8Array;
+  readonly name: string | undefined;
+  readonly mime: string | undefined;
+}
+
+async function readMultipart(request: Request): Promise<{ data: Uint8Array[]; files: NamedFile[] }> {
+  const contentType = request.headers.get('content-type') ?? '';
+  const boundary = /^multipart\/form-data\s*;/i.test(contentType)
+    ? getMultipartBoundary(contentType)?.trim()
+    : undefined;
+  if (boundary === undefined || boundary === '') throw new HttpError(400, ['content-type must be multipart/form-data']);
+  const limitBytes = LIMITS.totalBytes + MAX_JSON_BYTES + MULTIPART_OVERHEAD_BYTES;
+  const body = await readBody(request, limitBytes);
+  const data: Uint8Array[] = [];
+  const files: NamedFile[] = [];
+  try {
+    const limits = { boundary, maxFileSize: limitBytes, maxTotalSize: limitBytes, maxParts: MAX_PARTS };
+    for (const part of parseMultipart(body, limits)) {
+      if (part.name === FORM_PARTS.data) data.push(part.bytes);
+      if (part.name === FORM_PARTS.photos) files.push({ bytes: part.bytes, name: part.filename, mime: part.mediaType });
+    }
+  } catch {
+    // The parser has errors of its own, and lets those of `Headers` and of decoding through.
+    throw new HttpError(400, ['the multipart body is malformed']);
+  }
+  return { data, files };
+}
+
+function readFields(json: unknown, client: RegisteredClient): PhotoFields {
+  if (!isJsonObject(json)) throw new HttpError(400, [`${FORM_PARTS.data} is not an object`]);
+  const missing = ['api_key', 'business_hash'].filter((key) => typeof getOwnProperty(json, key) !== 'string');
+  const country = getOwnProperty(json, 'country_code');
+  const wrong = missing.map((key) => `data/${key} must be a string`);
+  if (typeof country === 'string' && country !== country.toLowerCase())
+    wrong.push('data/country_code is not lower case');
+  let fields: PhotoFields = {};
+  try {
+    fields = parsePhotoFields(json);
+  } catch (error) {
+    if (!isCaptureError(error)) throw error;
+    wrong.push(error.message);
+  }
+  if (wrong.length > 0) throw new HttpError(400, wrong);
+  const known =
+    timingSafeEqualText(String(getOwnProperty(json, 'api_key')), client.secret) &&
+    timingSafeEqualText(String(getOwnProperty(json, 'business_hash')), client.hash);
+  if (!known) throw new HttpError(401, 'api_key or business_hash is wrong');
+  return fields;
+}
+
+/** Extensions a file of this type may carry. */
+const ALLOWED_EXTENSIONS: Readonly<Record<FileType, readonly string[]>> = {
+  png: ['png'],
+  jpeg: ['jpg', 'jpeg'],
+  webp: ['webp'],
+  pdf: ['pdf'],
+};
+
+function validateFile({ bytes, name, mime }: NamedFile, index: number): PhotoFile {
+  const place = `${FORM_PARTS.photos}/${String(index)}`;
+  const type = sniffFileType(bytes);
+  if (type === null) throw new HttpError(400, [`${place} is not a PNG, JPEG, WEBP or PDF file`]);
+  if (mime !== FILE_TYPES[type].mime) throw new HttpError(400, [`${place} is not of the type it declares`]);
+  const extension = /\.([a-z0-9]+)$/i.exec(name ?? '')?.[1]?.toLowerCase() ?? '';
+  if (!ALLOWED_EXTENSIONS[type].includes(extension))
+    throw new HttpError(400, [`${place} has an extension that does not match`]);
+  return { type, bytes };
+}

@@ -1,0 +1,103 @@
+import { REASON_WORDS, isDocType, type PhotoResult } from '../contract/contract.js';
+import { HttpError } from './sandbox-responses.js';
+import { isJsonObject, getOwnProperty, type JsonObject } from './read-body.js';
+
+/**
+ * One answer that a test has put in line with `PUT /sandbox/next`. For a photo: after `delay_ms` the given `status`, or
+ * a result with the given members in place of the judged ones. `login: 500` stands for the next login instead.
+ */
+export interface ScriptedAnswer {
+  readonly login?: 500;
+  /** Default 200. Others answer the failure body. */
+  readonly status?: number;
+  /** Seconds, sent as `Retry-After`. */
+  readonly retry_after?: number;
+  readonly delay_ms?: number;
+  /** Any word, known or not. */
+  readonly reason?: string;
+  /** Default: true when the reason is empty or `doc_auth`. */
+  readonly verdict?: boolean;
+  readonly doc_type?: PhotoResult['doc_type'];
+  readonly country_code?: string;
+  readonly doc_model?: string;
+  readonly ocr?: JsonObject;
+  readonly security?: JsonObject;
+}
+
+/** How many answers may wait per credential. */
+const MAX_QUEUED_ANSWERS = 1_000;
+const MAX_DELAY_MS = 600_000;
+
+/** What each member must be. Members not named here are refused, so that a misspelt script does not pass for one. */
+const SCRIPT_MEMBER_CHECKS: Readonly<Record<keyof ScriptedAnswer, (value: unknown) => boolean>> = {
+  login: (value) => value === 500,
+  status: (value) => isIntegerBetween(value, 200, 599) && value !== 204 && value !== 205 && value !== 304,
+  retry_after: (value) => isIntegerBetween(value, 0, 86_400),
+  delay_ms: (value) => isIntegerBetween(value, 0, MAX_DELAY_MS),
+  reason: (value) => typeof value === 'string',
+  verdict: (value) => typeof value === 'boolean',
+  doc_type: isDocType,
+  country_code: (value) => typeof value === 'string',
+  doc_model: (value) => typeof value === 'string',
+  ocr: isJsonObject,
+  security: isJsonObject,
+};
+
+/** Answers in line for one credential; logins and photos take theirs independently, in order. */
+export class ScriptedAnswerQueue {
+  #photos: readonly ScriptedAnswer[] = [];
+  #loginFailures = 0;
+
+  /** Replaces whatever waits. */
+  replace(answers: readonly ScriptedAnswer[]): void {
+    this.#photos = answers.filter((answer) => answer.login === undefined);
+    this.#loginFailures = answers.length - this.#photos.length;
+  }
+
+  takePhoto(): ScriptedAnswer | undefined {
+    const [first, ...rest] = this.#photos;
+    this.#photos = rest;
+    return first;
+  }
+
+  takeLoginFailure(): boolean {
+    if (this.#loginFailures === 0) return false;
+    this.#loginFailures -= 1;
+    return true;
+  }
+}
+
+/** Reads the body of `PUT /sandbox/next`: one answer or a list. @throws Refusal 400 naming the member */
+export function parseScriptedAnswers(body: unknown): readonly ScriptedAnswer[] {
+  const items: readonly unknown[] = Array.isArray(body) ? body : [body];
+  if (items.length > MAX_QUEUED_ANSWERS) throw new HttpError(400, [`more than ${String(MAX_QUEUED_ANSWERS)} answers`]);
+  return items.map((item, index) => {
+    if (!isJsonObject(item)) throw new HttpError(400, [`answer ${String(index)} is not an object`]);
+    const wrong = Object.keys(item).filter((key) => {
+      return (
+        !Object.hasOwn(SCRIPT_MEMBER_CHECKS, key) ||
+        !SCRIPT_MEMBER_CHECKS[key as keyof ScriptedAnswer](getOwnProperty(item, key))
+      );
+    });
+    if (wrong.length > 0)
+      throw new HttpError(
+        400,
+        wrong.map((key) => `answer ${String(index)}: ${key}`),
+      );
+    return item;
+  });
+}
+
+/** `sandbox_01` … `sandbox_22`: the reason words in the order of the service's table. The first such tag counts. */
+export function scriptedAnswerFromTags(tags: readonly string[] = []): ScriptedAnswer | undefined {
+  for (const tag of tags) {
+    const number = /^sandbox_(\d\d)$/.exec(tag)?.[1];
+    const reason = REASON_WORDS[Number(number ?? 0) - 1];
+    if (reason !== undefined) return { reason };
+  }
+  return undefined;
+}
+
+function isIntegerBetween(value: unknown, min: number, max: number): boolean {
+  return Number.isInteger(value) && (value as number) >= min && (value as number) <= max;
+}

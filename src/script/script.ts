@@ -1,2 +1,0 @@
-/** The script-tag build: how it finds its sibling files. Its modules take the place of those that import them. */
-export { loadSibling, siblingAddress } from './siblings.js';

@@ -1,0 +1,129 @@
+import { css, type CSSResult } from 'lit';
+
+/** The box, its type, and what every screen shares. */
+export const baseStyles: CSSResult = css`
+  :host {
+    display: block;
+    position: relative;
+    block-size: var(--doc-capture-height, min(44rem, 100svh));
+    min-block-size: 20rem;
+    color: var(--_ink);
+    font-size: 1.0625rem;
+    line-height: 1.4;
+    -webkit-tap-highlight-color: transparent;
+  }
+  :host([hidden]) {
+    display: none;
+  }
+  *,
+  ::before,
+  ::after {
+    box-sizing: border-box;
+  }
+  .root {
+    position: relative;
+    inline-size: 100%;
+    block-size: 100%;
+    overflow: hidden;
+    container: face / size;
+    margin: 0;
+    padding: 0;
+    border: 0;
+    color: var(--_ink);
+    background: var(--_surface);
+    text-align: start;
+  }
+  .root:popover-open {
+    position: fixed;
+    inset: 0;
+    inline-size: 100vw;
+    block-size: 100dvh;
+    max-inline-size: none;
+    max-block-size: none;
+    overscroll-behavior: contain;
+  }
+  .root[data-waiting] {
+    animation: wait 1s backwards;
+  }
+  h2,
+  p,
+  ul {
+    margin: 0;
+    padding: 0;
+    font: inherit;
+    list-style: none;
+  }
+  canvas,
+  svg,
+  video {
+    display: block;
+  }
+  [hidden] {
+    display: none !important;
+  }
+  /* A heading that was given the focus shows it to those who came by keyboard. */
+  [tabindex='-1']:focus:not(:focus-visible) {
+    outline: none;
+  }
+  .icon {
+    flex: none;
+    inline-size: 1.5rem;
+    block-size: 1.5rem;
+    fill: none;
+    stroke: currentcolor;
+    stroke-width: 1.75;
+    stroke-linecap: round;
+    stroke-linejoin: round;
+  }
+  [dir='rtl'] :is([data-icon='next'], [data-icon='previous']) {
+    scale: -1 1;
+  }
+  .spoken {
+    position: absolute;
+    inline-size: 1px;
+    block-size: 1px;
+    overflow: hidden;
+    clip-path: inset(50%);
+    white-space: nowrap;
+  }
+  .spinner {
+    display: block;
+    inline-size: 1.5rem;
+    block-size: 1.5rem;
+    border-radius: 50%;
+    border: 2px solid;
+    border-color: rgb(128 128 128 / 40%);
+    border-color: color-mix(in srgb, currentcolor 25%, transparent);
+    border-block-start-color: currentcolor;
+    animation: spin 0.9s linear infinite;
+  }
+  @keyframes spin {
+    to {
+      rotate: 1turn;
+    }
+  }
+  @keyframes wait {
+    0%,
+    99% {
+      visibility: hidden;
+    }
+  }
+  @keyframes enter {
+    from {
+      opacity: 0;
+      translate: 0 8px;
+    }
+  }
+  @keyframes fade {
+    from {
+      opacity: 0;
+    }
+  }
+  /* A second tap that was meant for the screen before falls on nothing. */
+  @keyframes arm {
+    0%,
+    99% {
+      pointer-events: none;
+    }
+  }
+`;

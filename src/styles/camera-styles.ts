@@ -1,0 +1,249 @@
+import { css, type CSSResult } from 'lit';
+
+/** The camera: a full-bleed picture, one cut-out, one line, and what a thumb needs. Always dark, whatever the page is. */
+export const cameraStyles: CSSResult = css`
+  .stage {
+    color-scheme: dark;
+    display: grid;
+    grid-template: 'top' auto 'window' minmax(0, 1fr) 'controls' auto / minmax(0, 1fr);
+    position: absolute;
+    inset: 0;
+    overflow: hidden;
+    color: #fff;
+    background: #0e1114;
+    padding: max(0.5rem, env(safe-area-inset-top)) max(0.5rem, env(safe-area-inset-right))
+      max(0.5rem, env(safe-area-inset-bottom)) max(0.5rem, env(safe-area-inset-left));
+    animation: fade 0.2s var(--_ease);
+  }
+  .overlay {
+    position: absolute;
+    inset: 0;
+    inline-size: 100%;
+    block-size: 100%;
+  }
+  .video,
+  .still {
+    position: absolute;
+    left: var(--_video-x, 0);
+    top: var(--_video-y, 0);
+    width: var(--_video-width, 100%);
+    height: var(--_video-height, 100%);
+    object-fit: cover;
+  }
+  .still {
+    visibility: hidden;
+  }
+  .mirrored :is(.video, .still) {
+    transform: scaleX(-1);
+  }
+  .top {
+    grid-area: top;
+    position: relative;
+    display: grid;
+    place-items: center;
+    min-block-size: max(2.75rem, 44px);
+  }
+  .stage .leave {
+    position: absolute;
+    inset: 0 auto auto 0;
+    inset-inline: 0 auto;
+    color: #fff;
+    background: rgb(255 255 255 / 16%);
+  }
+  .side {
+    padding-inline: 3rem;
+    font-weight: 600;
+    line-height: 1.2;
+    text-align: center;
+  }
+  .side small {
+    display: block;
+    font-size: 0.8125rem;
+    font-weight: 400;
+  }
+  .window {
+    grid-area: window;
+    justify-self: center;
+    inline-size: calc(100% - 1.5rem);
+    max-inline-size: 36rem;
+    margin-block: 4.5rem 1rem;
+  }
+  .pill-place {
+    position: absolute;
+    inset-inline: 0.75rem;
+    inset-block-start: var(--_guide-y, 30%);
+    display: grid;
+    justify-items: center;
+    translate: 0 calc(-100% - 0.875rem);
+    pointer-events: none;
+  }
+  .pill {
+    display: flex;
+    align-items: center;
+    gap: 0.625rem;
+    padding: 0.625rem 1.125rem 0.625rem 0.875rem;
+    border-radius: 1.5rem;
+    color: #101418;
+    background: #fff;
+    font-weight: 600;
+    line-height: 1.3;
+    animation: fade 0.2s var(--_ease);
+  }
+  [dir='rtl'] .pill {
+    padding-inline: 0.875rem 1.125rem;
+  }
+  .controls {
+    grid-area: controls;
+    /* Above the overlay, and yet not what a notice is placed by. */
+    isolation: isolate;
+    display: grid;
+    justify-items: center;
+    gap: 0.5rem;
+    animation: arm 0.35s;
+  }
+  /* Of one height whatever it says: the cut-out must not move. What is longer grows upwards. */
+  .aside {
+    display: grid;
+    align-content: end;
+    justify-items: center;
+    block-size: 2.625rem;
+  }
+  /* What was wrong with a photo is said as long as the camera is open: it has room of its own. */
+  .aside:has(.notice) {
+    block-size: auto;
+    padding-block-end: 0.5rem;
+  }
+  .help {
+    max-inline-size: 24rem;
+    font-size: 0.9375rem;
+    text-align: center;
+    text-wrap: balance;
+  }
+  .shutter-row {
+    display: grid;
+    grid-template-columns: 1fr auto 1fr;
+    align-items: center;
+    justify-items: center;
+    gap: 2.25rem;
+  }
+  .shutter {
+    inline-size: 72px;
+    block-size: 72px;
+    border-radius: 50%;
+    border: 4px solid #fff;
+    background: #fff content-box;
+    padding: 4px;
+    transition: transform 0.2s var(--_ease);
+  }
+  .shutter:not(:disabled):active {
+    transform: scale(0.92);
+  }
+  .stage :focus-visible {
+    outline-color: #fff;
+  }
+  .tool {
+    inline-size: max(3rem, 44px);
+    block-size: max(3rem, 44px);
+    background: rgb(255 255 255 / 16%);
+  }
+  .tool[aria-pressed='true'] {
+    color: #101418;
+    background: #fff;
+  }
+  .stage .text.button {
+    min-block-size: max(2.75rem, 44px);
+    color: #fff;
+  }
+  .stage .notice {
+    max-inline-size: 26rem;
+    margin: 0 0.5rem;
+    color: #101418;
+    background: rgb(255 255 255 / 94%);
+  }
+  .stage .notice .icon {
+    color: #8f5200;
+  }
+  .opening {
+    position: absolute;
+    inset: var(--_guide-y, 30%) auto auto var(--_guide-x, 0);
+    display: grid;
+    place-content: center;
+    justify-items: center;
+    gap: 1rem;
+    inline-size: var(--_guide-width, 100%);
+    min-block-size: var(--_guide-height, 40%);
+    padding: 1rem;
+    text-align: center;
+    /* Where permission was given before, the camera is there sooner than these words. */
+    animation: fade 0.4s 0.7s backwards;
+  }
+  .opening strong {
+    display: block;
+    font-size: 1.25rem;
+  }
+
+  /* Lying or wide: title and words on one side of the cut-out, controls on the other. */
+  @container face (orientation: landscape) and (min-width: 34rem) {
+    .stage {
+      --_side: clamp(5.5rem, 18cqi, 8.5rem);
+      grid-template: 'top window controls' minmax(0, 1fr) / var(--_side) minmax(0, 1fr) var(--_side);
+      column-gap: 0.75rem;
+    }
+    .top {
+      place-items: start;
+      align-content: start;
+      gap: 0.75rem;
+    }
+    .stage .leave {
+      position: static;
+    }
+    .side {
+      padding: 0 0 0 0.25rem;
+      padding-inline: 0.25rem 0;
+      text-align: start;
+    }
+    .window {
+      inline-size: 100%;
+      max-inline-size: 50rem;
+      margin-block: 3.75rem 0.75rem;
+    }
+    .controls {
+      align-content: center;
+    }
+    .shutter-row {
+      grid-template: 3rem auto 3rem / auto;
+      gap: 1rem;
+    }
+    .aside {
+      position: absolute;
+      inset-block-end: max(0.75rem, env(safe-area-inset-bottom));
+      inset-inline-start: max(0.5rem, env(safe-area-inset-left));
+      inline-size: var(--_side);
+      block-size: auto;
+      padding: 0 !important;
+    }
+    .help,
+    .stage .notice {
+      justify-self: start;
+      margin: 0;
+      font-size: clamp(0.8125rem, 1.2cqi, 0.9375rem);
+      text-align: start;
+    }
+    .stage .notice {
+      flex-direction: column;
+      padding: 0.625rem 0.75rem;
+    }
+  }
+
+  /* Wide: a stage in the middle, never a stretched picture. */
+  @container face (min-width: 56rem) and (min-height: 34rem) {
+    .stage {
+      inset: 1rem;
+      inset-inline: max(1rem, (100cqi - 66rem) / 2);
+      block-size: min(100cqb - 2rem, 48rem);
+      margin-block: auto;
+      border-radius: 20px;
+      padding: 0.75rem;
+    }
+  }
+`;

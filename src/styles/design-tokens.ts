@@ -1,0 +1,60 @@
+import { css, type CSSResult } from 'lit';
+import { accentOnDark, accentOnLight, accentHoverTarget, textOnAccent } from './accent-colors.js';
+
+/**
+ * Colours, sizes and times. Four properties carry a brand: accent, surface, ink and radius; the rest is mixed from them.
+ * Light or dark follows `color-scheme`, the page's or one set on the element.
+ *
+ * Three layers: fixed colours for browsers without `color-mix`, mixed ones, and those that follow the accent's luminance,
+ * so that words in the brand's colour or on it can be read whatever it is.
+ */
+export const designTokens: CSSResult = css`
+  :host {
+    --_accent: var(--doc-capture-accent, #0b6bcb);
+    --_on-accent: var(--doc-capture-on-accent, #fff);
+    --_surface: var(--doc-capture-surface, #fff);
+    --_ink: var(--doc-capture-ink, #101418);
+    --_radius: var(--doc-capture-radius, 12px);
+    --_muted: #55606b;
+    --_line: #dbe0e5;
+    --_edge: #858d96;
+    --_ground: #f1f4f7;
+    --_card: #fff;
+    --_accent-ink: var(--_accent);
+    --_accent-strong: var(--_accent);
+    --_tint: #e8f1fb;
+    --_drawn: #9fc3ea;
+    --_faint: #d8dde2;
+    --_good: #17734a;
+    --_warn: #8f5200;
+    --_bad: #b3261e;
+    --_ease: cubic-bezier(0.2, 0.8, 0.2, 1);
+    --_shadow: 0 1px 2px rgb(16 20 24 / 8%), 0 12px 32px rgb(16 20 24 / 14%);
+  }
+  @supports (color: light-dark(#000, #fff)) and (color: color-mix(in oklab, #000, #fff)) {
+    :host {
+      --_surface: var(--doc-capture-surface, light-dark(#fff, #0e1114));
+      --_ink: var(--doc-capture-ink, light-dark(#101418, #f4f6f8));
+      --_muted: color-mix(in oklab, var(--_ink) 70%, var(--_surface));
+      --_line: color-mix(in oklab, var(--_ink) 14%, var(--_surface));
+      --_edge: color-mix(in oklab, var(--_ink) 52%, var(--_surface));
+      --_ground: color-mix(in oklab, var(--_accent) 3%, color-mix(in oklab, var(--_ink) 3%, var(--_surface)));
+      --_card: light-dark(var(--_surface), color-mix(in oklab, var(--_ink) 21%, var(--_surface)));
+      --_accent-ink: light-dark(var(--_accent), color-mix(in oklab, var(--_accent) 52%, #fff));
+      --_accent-strong: color-mix(in oklab, var(--_accent) 88%, #000);
+      --_tint: color-mix(in oklab, var(--_accent-ink) 13%, var(--_card));
+      --_drawn: color-mix(in oklab, var(--_accent-ink) 52%, var(--_card));
+      --_faint: color-mix(in oklab, var(--_ink) 19%, var(--_card));
+      --_good: light-dark(#17734a, #5fd39b);
+      --_warn: light-dark(#8f5200, #f2b45c);
+      --_bad: light-dark(#b3261e, #ff9b91);
+    }
+    @supports (color: color(from #000 srgb-linear r g b)) {
+      :host {
+        --_on-accent: var(--doc-capture-on-accent, ${textOnAccent});
+        --_accent-ink: light-dark(${accentOnLight}, ${accentOnDark});
+        --_accent-strong: color-mix(in oklab, var(--_accent) 88%, ${accentHoverTarget});
+      }
+    }
+  }
+`;

@@ -1,0 +1,177 @@
+import { css, type CSSResult } from 'lit';
+
+/** Screens on paper: a picture on its own ground, and words with their ways on. */
+export const screenStyles: CSSResult = css`
+  .screen {
+    display: grid;
+    grid-template: 'figure' minmax(min-content, 1fr) 'body' auto 'actions' auto / minmax(0, 1fr);
+    position: absolute;
+    inset: 0;
+    overflow: auto;
+    --_pad: max(1.25rem, env(safe-area-inset-left), env(safe-area-inset-right));
+    animation: fade 0.2s var(--_ease);
+  }
+  .screen:not(.pictured) {
+    grid-template: 'body' 1fr 'actions' auto / minmax(0, 1fr);
+  }
+  .leave {
+    position: absolute;
+    inset-block-start: max(0.5rem, env(safe-area-inset-top));
+    inset-inline-start: max(0.5rem, env(safe-area-inset-left));
+    z-index: 1;
+    color: var(--_muted);
+    animation: arm 0.35s;
+  }
+  .figure-area {
+    grid-area: figure;
+    container: figure / size;
+    display: grid;
+    place-items: center;
+    place-content: center;
+    position: relative;
+    overflow: hidden;
+  }
+  .figure-area > * {
+    position: relative;
+  }
+  .figure-area > .ground {
+    position: absolute;
+    inset: 0;
+    background: var(--_ground);
+  }
+  .leave ~ .figure-area {
+    padding-block-start: 2.25rem;
+  }
+  .body,
+  .actions {
+    justify-self: center;
+    inline-size: calc(100% - 2 * var(--_pad));
+    max-inline-size: 26rem;
+    margin-inline: var(--_pad);
+  }
+  .body {
+    grid-area: body;
+    display: grid;
+    align-content: center;
+    justify-items: center;
+    gap: 0.5rem;
+    padding-block: 1.5rem 1.25rem;
+    text-align: center;
+    animation: enter 0.2s var(--_ease);
+  }
+  .leave + .body {
+    padding-block-start: 3.75rem;
+  }
+  /* Without a way on, the words still stand where they stand with one. */
+  .figure-area + .body:last-child {
+    align-content: start;
+    min-block-size: min(14rem, 38cqb);
+  }
+  .actions {
+    grid-area: actions;
+    display: grid;
+    gap: 0.5rem;
+    padding-block-end: max(1.25rem, env(safe-area-inset-bottom));
+    animation: arm 0.35s;
+  }
+  .actions:empty {
+    display: none;
+  }
+  .title {
+    font-size: 1.75rem;
+    font-weight: 700;
+    line-height: 1.2;
+    letter-spacing: -0.015em;
+    text-wrap: balance;
+  }
+  .text {
+    color: var(--_muted);
+    text-wrap: balance;
+  }
+  .points,
+  .lines {
+    display: grid;
+    gap: 0.75rem;
+    margin-block-start: 0.75rem;
+    text-align: start;
+  }
+  .points li,
+  .lines li {
+    display: flex;
+    align-items: flex-start;
+    gap: 0.75rem;
+  }
+  .points .icon {
+    color: var(--_accent-ink);
+  }
+  .lines {
+    gap: 0.5rem;
+    margin-block-start: 0.25rem;
+  }
+  .lines .icon {
+    padding: 0.1875rem;
+    border-radius: 50%;
+    background: var(--_ground);
+    background: color-mix(in srgb, currentcolor 14%, transparent);
+    stroke-width: 2.5;
+  }
+  .fine .icon,
+  .mark.good {
+    color: var(--_good);
+  }
+  .warn .icon,
+  .mark.warn {
+    color: var(--_warn);
+  }
+  .block .icon {
+    color: var(--_bad);
+  }
+  .lines .fine {
+    color: var(--_muted);
+  }
+  .notice {
+    display: flex;
+    gap: 0.625rem;
+    margin-block-start: 0.5rem;
+    padding: 0.75rem 1rem;
+    border-radius: var(--_radius);
+    background: var(--_ground);
+    font-size: 0.9375rem;
+    text-align: start;
+  }
+  .notice .icon {
+    inline-size: 1.25rem;
+    block-size: 1.3125rem;
+    color: var(--_warn);
+  }
+  .attempts {
+    padding: 0.25rem 0.75rem;
+    border-radius: 1rem;
+    background: var(--_ground);
+    color: var(--_muted);
+    font-size: 0.8125rem;
+  }
+  .mark {
+    display: grid;
+    place-items: center;
+    inline-size: min(7rem, 62cqb);
+    aspect-ratio: 1;
+    border-radius: 50%;
+    color: var(--_muted);
+    background: var(--_card);
+    box-shadow: var(--_shadow);
+    animation: enter 0.2s var(--_ease);
+  }
+  .mark .icon {
+    inline-size: 44%;
+    block-size: 44%;
+    stroke-width: 1.5;
+  }
+  .mark.good {
+    background: var(--_good);
+  }
+  .mark.good .icon {
+    color: var(--_surface);
+    stroke-width: 2.25;
+  }
+`;

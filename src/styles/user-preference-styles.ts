@@ -1,0 +1,117 @@
+import { css, type CSSResult } from 'lit';
+
+/** What people have asked their system for. */
+export const userPreferenceStyles: CSSResult = css`
+  /* Nothing moves. What guards against a second tap is no motion, and stays. */
+  @media (prefers-reduced-motion: reduce) {
+    *,
+    ::before,
+    ::after {
+      animation: none !important;
+      transition: none !important;
+    }
+    .root[data-waiting] {
+      animation: wait 1s backwards !important;
+    }
+    .actions,
+    .controls,
+    .leave {
+      animation: arm 0.35s !important;
+    }
+    .fan.scanned::after {
+      inset-block-start: 50%;
+    }
+    /* No share of the whole, but an even pattern. */
+    progress:indeterminate::after {
+      inline-size: 100%;
+      background: repeating-linear-gradient(90deg, var(--_accent-ink) 0 12px, transparent 12px 24px);
+    }
+  }
+
+  /* The colours of the system alone; every state is told by shape: open corners, a closed line, a line that grows. */
+  @media (forced-colors: active) {
+    :host {
+      --_accent: Highlight;
+      --_on-accent: HighlightText;
+      --_surface: Canvas;
+      --_ink: CanvasText;
+      --_line: CanvasText;
+      --_edge: CanvasText;
+      --_card: Canvas;
+      --_tint: Canvas;
+      --_drawn: CanvasText;
+      --_faint: CanvasText;
+    }
+    button,
+    .pill,
+    .notice,
+    .attempts,
+    .mark,
+    .picture,
+    .lines .icon {
+      border: 1px solid;
+    }
+    .filled,
+    .tool[aria-pressed='true'],
+    progress {
+      forced-color-adjust: none;
+      color: HighlightText;
+      background: Highlight;
+    }
+    .figure-area {
+      border-block-end: 1px solid;
+    }
+    .drawn .tint {
+      stroke: CanvasText;
+    }
+    button:disabled {
+      border-style: dashed;
+      color: GrayText;
+      opacity: 1;
+    }
+    .spinner {
+      forced-color-adjust: none;
+      border-color: Canvas;
+      border-block-start-color: CanvasText;
+      outline: 1px solid CanvasText;
+    }
+    progress {
+      border: 1px solid CanvasText;
+      background: Canvas;
+    }
+    .overlay {
+      stroke: CanvasText;
+    }
+    .scrim {
+      fill: Canvas;
+      opacity: 0.8 !important;
+    }
+    .run {
+      stroke: Highlight;
+      stroke-width: 8;
+    }
+    .stage :is(.leave, .tool, button.text) {
+      color: ButtonText;
+      background: ButtonFace;
+    }
+    .stage .tool[aria-pressed='true'] {
+      color: HighlightText;
+      background: Highlight;
+    }
+    .stage .notice .icon {
+      color: CanvasText;
+    }
+    .shutter {
+      border: 4px double ButtonText;
+      background: ButtonText content-box;
+      forced-color-adjust: none;
+    }
+    .shutter:disabled {
+      border-color: GrayText;
+      background: none;
+    }
+    .face {
+      border: 1px solid;
+    }
+  }
+`;

@@ -1,0 +1,94 @@
+/** The desk under the fake camera, and where a document lies on it. */
+
+interface CanvasSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+interface DocumentPlacement extends CanvasSize {
+  readonly x: number;
+  readonly y: number;
+  readonly radius: number;
+}
+
+/** Where the middle of the element's frame is, as a share of the height: above a thumb's controls, or beside them. */
+const FRAME_CENTER_Y = { upright: 0.455, lying: 0.55 } as const;
+/** What a document may take of the picture, alone and as one of two. */
+const DOCUMENT_SHARES = {
+  upright: { one: [0.72, 0.7], two: [0.72, 0.34] },
+  lying: { one: [0.72, 0.6], two: [0.46, 0.6] },
+} as const;
+const GAP = 0.03;
+/** Corner radius over width of an ID-1 card: 3.18 mm of 85.60 mm (ISO/IEC 7810). Rounder than a page's, and no harm there. */
+const CORNER_RADIUS_SHARE = 3.18 / 85.6;
+
+/** Where documents of these sizes lie: two one above the other, or beside each other where the picture is wide. */
+export function placeOnDesk(canvas: CanvasSize, documents: readonly CanvasSize[]): readonly DocumentPlacement[] {
+  const shape = canvas.height > canvas.width ? 'upright' : 'lying';
+  const isPair = documents.length > 1;
+  const [acrossShare, downShare] = DOCUMENT_SHARES[shape][isPair ? 'two' : 'one'];
+  const sizes = documents.map(({ width, height }) => {
+    const scale = Math.min((acrossShare * canvas.width) / width, (downShare * canvas.height) / height);
+    return { width: width * scale, height: height * scale };
+  });
+  const middle = { x: canvas.width / 2, y: (isPair ? 0.5 : FRAME_CENTER_Y[shape]) * canvas.height };
+  const along = shape === 'upright' ? 'height' : 'width';
+  const gap = GAP * canvas[along];
+  const total = sizes.reduce((sum, size) => sum + size[along] + gap, -gap);
+  let start = -total / 2;
+  return sizes.map((size) => {
+    const centre = start + size[along] / 2;
+    start += size[along] + gap;
+    const x = middle.x - size.width / 2 + (shape === 'lying' ? centre : 0);
+    const y = middle.y - size.height / 2 + (shape === 'upright' ? centre : 0);
+    return { ...size, x, y, radius: size.width * CORNER_RADIUS_SHARE };
+  });
+}
+
+const GRAIN_LINES = 90;
+const deskCache = new Map<string, HTMLCanvasElement>();
+
+/** Covers the canvas with a wooden desk, the same at every frame. */
+export function drawDesk(context: CanvasRenderingContext2D): void {
+  const { width, height } = context.canvas;
+  const key = `${width}×${height}`;
+  const desk = deskCache.get(key) ?? renderDesk(width, height);
+  deskCache.set(key, desk);
+  context.drawImage(desk, 0, 0);
+}
+
+function renderDesk(width: number, height: number): HTMLCanvasElement {
+  const canvas = document.createElement('canvas');
+  canvas.width = width;
+  canvas.height = height;
+  const context = canvas.getContext('2d');
+  if (!context) return canvas;
+  const light = context.createRadialGradient(width * 0.3, height * 0.2, 0, width * 0.4, height * 0.4, width);
+  light.addColorStop(0, '#8a6b4f');
+  light.addColorStop(1, '#4e3a2a');
+  context.fillStyle = light;
+  context.fillRect(0, 0, width, height);
+  let seed = 7;
+  const random = (): number => (seed = (seed * 16807) % 2147483647) / 2147483647;
+  for (let line = 0; line < GRAIN_LINES; line++) {
+    const y = random() * height;
+    const bend = (random() - 0.5) * 30;
+    context.strokeStyle = `rgb(${random() < 0.6 ? '40 26 16' : '196 160 122'} / ${3 + random() * 8}%)`;
+    context.lineWidth = 1 + random() * 3;
+    context.beginPath();
+    context.moveTo(0, y);
+    context.bezierCurveTo(width * 0.3, y + bend, width * 0.7, y - bend, width, y);
+    context.stroke();
+  }
+  return canvas;
+}
+
+/** A hand is never quite still: shares of the picture, and radians. */
+export function handTremor(atMs: number): { readonly x: number; readonly y: number; readonly angle: number } {
+  const swing = (hertz: number, phase: number): number => Math.sin((atMs / 1000) * 2 * Math.PI * hertz + phase);
+  return {
+    x: 0.0012 * swing(0.5, 0.3) + 0.0003 * swing(2.3, 1.7),
+    y: 0.0014 * swing(0.4, 2.2) + 0.0004 * swing(1.9, 0.4),
+    angle: -0.02 + 0.0026 * swing(0.45, 1.1),
+  };
+}

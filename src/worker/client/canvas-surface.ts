@@ -1,0 +1,33 @@
+import type { CreateDrawingSurface, DrawingSurface } from '../../photos/photos.js';
+
+/** A surface on a canvas element of the page, which is never attached to it. For browsers without `OffscreenCanvas`. */
+export const createCanvasSurface: CreateDrawingSurface = (width, height) =>
+  createCanvasWithSurface(width, height).surface;
+
+export function createCanvasWithSurface(
+  width: number,
+  height: number,
+): { canvas: HTMLCanvasElement; surface: DrawingSurface } {
+  const canvas = document.createElement('canvas');
+  canvas.width = width;
+  canvas.height = height;
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  if (!context) throw new Error('No 2D context');
+  const surface: DrawingSurface = {
+    width,
+    height,
+    draw(image) {
+      context.fillStyle = '#fff';
+      context.fillRect(0, 0, width, height);
+      context.imageSmoothingQuality = 'high';
+      context.drawImage(image, 0, 0, width, height);
+    },
+    read: () => context.getImageData(0, 0, width, height),
+    toBitmap: () => createImageBitmap(canvas),
+    release() {
+      canvas.width = 0;
+      canvas.height = 0;
+    },
+  };
+  return { canvas, surface };
+}

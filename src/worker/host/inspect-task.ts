@@ -1,0 +1,101 @@
+import {
+  inspectAndRead,
+  mayHaveBarcode,
+  isMrzPossible,
+  UNKNOWN_MEASURES,
+  type CheckReport,
+  type DataReaders,
+} from '../../checks/checks.js';
+import { decodeToBitmap, readPhoto, type CreateDrawingSurface, type ValidatedPhoto } from '../../photos/photos.js';
+import type { LazyBarcodeReader } from './lazy-barcode-reader.js';
+import { rectifyBitmap, readImagePixels, pixelsToBitmap } from './rectify-task.js';
+import type { LazyPdfRenderer } from './lazy-pdf-renderer.js';
+import type { InspectedFile, WorkerTasks } from '../worker.js';
+import type { LazyMrzReader } from './lazy-mrz-reader.js';
+
+/** Long side of what is shown for review: a phone's screen has about as many pixels across. */
+const MAX_PREVIEW_PX = 1080;
+
+/** What comes late or not at all, and is done without. */
+export interface InspectModules {
+  readonly codes: LazyBarcodeReader;
+  readonly zones: LazyMrzReader;
+  readonly pdfs: LazyPdfRenderer;
+}
+
+/** Decodes a file once, checks its pixels, reads its codes and its zone, and cuts out what the person is shown. */
+export function createInspectTask(
+  createSurface: CreateDrawingSurface,
+  { codes, zones, pdfs }: InspectModules,
+): WorkerTasks['inspect'] {
+  const readers: DataReaders = { readBarcodes: codes.read, readMrz: zones.read };
+
+  return async (file, expectation) => {
+    const photo = await readPhoto(file);
+    if (mayHaveBarcode(expectation)) codes.preload();
+    if (isMrzPossible(expectation)) zones.preload();
+    const isPdf = photo.type === 'pdf';
+    const bitmap = isPdf
+      ? await pdfs.draw(photo.bytes, expectation)
+      : await decodeToBitmap(photo, Infinity, createSurface);
+    if (bitmap === null) return reportNothingSeen();
+    try {
+      const pixels = readImagePixels(bitmap, bitmap.width, bitmap.height, createSurface);
+      const report = await inspectAndRead(pixels, expectation, readers);
+      const preview = await (report.document && !report.document.isWholeImage
+        ? rectifyBitmap(bitmap, report.document.corners, MAX_PREVIEW_PX, createSurface)
+        : shrinkToPreview(bitmap, createSurface));
+      return { report: atOriginalSize(report, photo), preview };
+    } finally {
+      bitmap.close();
+    }
+  };
+}
+
+async function shrinkToPreview(bitmap: ImageBitmap, createSurface: CreateDrawingSurface): Promise<ImageBitmap> {
+  const scale = Math.min(1, MAX_PREVIEW_PX / Math.max(bitmap.width, bitmap.height));
+  const length = (px: number): number => Math.max(1, Math.round(px * scale));
+  const surface = createSurface(length(bitmap.width), length(bitmap.height));
+  try {
+    surface.draw(bitmap);
+    return await surface.toBitmap();
+  } finally {
+    surface.release();
+  }
+}
+
+/** An image beyond the working canvas was decoded smaller; the report speaks of the file. */
+function atOriginalSize(report: CheckReport, { size }: ValidatedPhoto): CheckReport {
+  const { width, height } = report.size;
+  const scale = size ? Math.sqrt((size.width * size.height) / (width * height)) : 1;
+  // A pixel of rounding is no other size; neither are sides swapped by a browser that leaves an orientation out.
+  if (!size || scale < 1.01) return report;
+  const [short, long] = [Math.min(size.width, size.height), Math.max(size.width, size.height)];
+  const { documentLongSidePx } = report.measures;
+  return {
+    ...report,
+    size: width > height ? { width: long, height: short } : { width: short, height: long },
+    measures: { ...report.measures, documentLongSidePx: documentLongSidePx && documentLongSidePx * scale },
+  };
+}
+
+/** A PDF whose pages could not be drawn: nothing is known, and an empty A4 page is shown. */
+async function reportNothingSeen(): Promise<InspectedFile> {
+  const [width, height] = [Math.round(MAX_PREVIEW_PX / Math.SQRT2), MAX_PREVIEW_PX];
+  const white = new Uint8ClampedArray(width * height * 4).fill(255);
+  return { report: EMPTY_REPORT, preview: await pixelsToBitmap({ data: white, width, height }) };
+}
+
+const EMPTY_REPORT: CheckReport = {
+  size: { width: 0, height: 0 },
+  document: null,
+  measures: UNKNOWN_MEASURES,
+  mrz: null,
+  mrzMissing: null,
+  portrait: null,
+  otherDocument: null,
+  barcodes: [],
+  findings: [],
+  fingerprint: null,
+  elapsedMs: 0,
+};

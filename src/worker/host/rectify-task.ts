@@ -1,0 +1,60 @@
+import { rectify, type Pixels, type Quad } from '../../checks/checks.js';
+import { decodeToBitmap, type CreateDrawingSurface, type Drawable } from '../../photos/photos.js';
+import type { WorkerTasks } from '../worker.js';
+
+/** Cuts a document out of a file and makes it rectangular. */
+export function createRectifyTask(createSurface: CreateDrawingSurface): WorkerTasks['rectify'] {
+  return async (file, corners, longSidePx) => {
+    const bitmap = await decodeToBitmap(file, Infinity, createSurface);
+    try {
+      return await rectifyBitmap(bitmap, corners, longSidePx, createSurface);
+    } finally {
+      bitmap.close();
+    }
+  };
+}
+
+/**
+ * The document in an image, rectangular. The browser brings the image to about the wanted size first: it does so many
+ * times faster than the rectification could average, and what is only shown need not be the same in every browser.
+ */
+export function rectifyBitmap(
+  image: ImageBitmap,
+  corners: Quad,
+  longSidePx: number,
+  createSurface: CreateDrawingSurface,
+): Promise<ImageBitmap> {
+  const scale = Math.min(1, longSidePx / longestSidePx(corners, image.width, image.height));
+  const length = (px: number): number => Math.max(1, Math.round(px * scale));
+  const pixels = readImagePixels(image, length(image.width), length(image.height), createSurface);
+  return pixelsToBitmap(rectify(pixels, corners, longSidePx));
+}
+
+/** In pixels of an image of that size. */
+function longestSidePx(corners: Quad, width: number, height: number): number {
+  const sides = corners.map(({ x, y }, i) => {
+    const next = corners[(i + 1) % corners.length] ?? corners[0];
+    return Math.hypot((next.x - x) * width, (next.y - y) * height);
+  });
+  return Math.max(1, ...sides);
+}
+
+/** An image's pixels at a size. */
+export function readImagePixels(
+  image: Drawable,
+  width: number,
+  height: number,
+  createSurface: CreateDrawingSurface,
+): ImageData {
+  const surface = createSurface(width, height);
+  try {
+    surface.draw(image);
+    return surface.read();
+  } finally {
+    surface.release();
+  }
+}
+
+export function pixelsToBitmap({ data, width, height }: Pixels): Promise<ImageBitmap> {
+  return createImageBitmap(new ImageData(new Uint8ClampedArray(data), width, height));
+}

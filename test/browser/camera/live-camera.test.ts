@@ -1,0 +1,327 @@
+import { expect } from '@open-wc/testing';
+import { openCamera, type Camera, type CameraLostEvent, type OpenCameraOptions } from '../../../src/camera/camera.js';
+import { attachStream, detachStream } from '../../../src/frame/frame.js';
+import { PageCamera, pretendVisibility, type PageCameraOptions } from '../../support/page-camera.js';
+import { FakeClock } from '../../support/fake-clock.js';
+import { waitUntil } from '../../support/wait-until.js';
+
+const LENS = { deviceId: 'main', label: 'Back Camera', facing: 'environment' } as const;
+const TORCHED = {
+  ...LENS,
+  torch: true,
+  zoom: { min: 0.5, max: 8, step: 0.1, now: 0.5 },
+  focusModes: ['manual', 'continuous'],
+};
+
+describe('an open camera', () => {
+  let page: PageCamera;
+  let controller: AbortController;
+  let clock: FakeClock;
+  let video: HTMLVideoElement;
+  let events: string[];
+
+  async function opened(
+    lenses: PageCameraOptions['lenses'] = [LENS],
+    options: Partial<OpenCameraOptions> = {},
+  ): Promise<Camera> {
+    page = new PageCamera({ lenses });
+    const camera = await openCamera({ signal: controller.signal, clock, ...options });
+    camera.addEventListener('restarted', () => events.push('restarted'));
+    camera.addEventListener('lost', (event) => events.push((event as CameraLostEvent).trouble.code));
+    return camera;
+  }
+  async function watched(lenses?: PageCameraOptions['lenses']): Promise<Camera> {
+    const camera = await opened(lenses);
+    await attachStream(video, camera.stream);
+    camera.watch(video);
+    return camera;
+  }
+  /** Real frames go on while the clock stands. */
+  async function nextRealFrame(): Promise<void> {
+    let seen = false;
+    video.requestVideoFrameCallback(() => (seen = true));
+    await waitUntil(() => seen);
+  }
+  const requestsMade = (): number => page.requests.length;
+
+  beforeEach(() => {
+    controller = new AbortController();
+    clock = new FakeClock();
+    events = [];
+    video = document.createElement('video');
+    document.body.append(video);
+  });
+  afterEach(() => {
+    controller.abort();
+    detachStream(video);
+    video.remove();
+    expect(page.liveTracks, 'no track stays alive').to.have.length(0);
+    expect(clock.pending, 'no timer stays set').to.equal(0);
+    page.restore();
+  });
+
+  it('leaves a living picture alone', async () => {
+    await watched();
+    for (let second = 0; second < 6; second++) {
+      await nextRealFrame();
+      clock.advance(1000);
+    }
+    expect(requestsMade()).to.equal(1);
+    expect(events).to.deep.equal([]);
+  });
+
+  it('restarts once when no frame has come for two seconds, and the video plays on', async () => {
+    const camera = await watched();
+    const old = camera.stream;
+    page.freeze();
+    await frozen();
+    clock.advance(2500);
+    page.thaw();
+    await waitUntil(() => events.length > 0);
+    expect(events).to.deep.equal(['restarted']);
+    expect(requestsMade()).to.equal(2);
+    expect(camera.stream).to.not.equal(old);
+    expect(video.srcObject).to.equal(camera.stream);
+    expect(page.liveTracks).to.have.length(1);
+    await nextRealFrame();
+    clock.advance(1000);
+    expect(requestsMade()).to.equal(2);
+  });
+
+  /** The last painted frames have arrived. */
+  async function frozen(): Promise<void> {
+    let last = video.getVideoPlaybackQuality().totalVideoFrames;
+    let quiet = performance.now();
+    await waitUntil(() => {
+      const now = video.getVideoPlaybackQuality().totalVideoFrames;
+      if (now !== last) quiet = performance.now();
+      last = now;
+      return performance.now() - quiet > 300;
+    });
+    clock.advance(500);
+  }
+
+  it('restarts when its track has been muted for two seconds, although black frames come', async () => {
+    await watched();
+    page.mute();
+    for (let second = 0; second < 3; second++) {
+      await nextRealFrame();
+      clock.advance(1000);
+    }
+    page.mute(false);
+    await waitUntil(() => events.length > 0);
+    expect(events).to.deep.equal(['restarted']);
+    expect(requestsMade()).to.equal(2);
+  });
+
+  it('waits for a track that is muted for a moment', async () => {
+    await watched();
+    page.mute();
+    clock.advance(1500);
+    page.mute(false);
+    await nextRealFrame();
+    clock.advance(1500);
+    await nextRealFrame();
+    expect(events).to.deep.equal([]);
+    expect(requestsMade()).to.equal(1);
+  });
+
+  it('counts as lost after the fourth death in half a minute', async () => {
+    await watched();
+    for (let death = 1; death <= 4; death++) {
+      page.endTracks();
+      await waitUntil(() => events.length === death);
+    }
+    expect(events).to.deep.equal(['restarted', 'restarted', 'restarted', 'camera_lost']);
+  });
+
+  it('goes on with another camera when its own is pulled out', async () => {
+    const camera = await watched([
+      { deviceId: 'usb', label: 'USB Camera' },
+      { deviceId: 'built-in', label: 'Built-in Camera' },
+    ]);
+    expect(camera.lens.deviceId).to.equal('usb');
+    page.unplug('usb');
+    await waitUntil(() => events.length > 0);
+    expect(events).to.deep.equal(['restarted']);
+    expect(camera.lens.deviceId).to.equal('built-in');
+  });
+
+  it('is lost when the only camera is pulled out', async () => {
+    await watched();
+    page.unplug('main');
+    await waitUntil(() => events.length > 0);
+    expect(events).to.deep.equal(['camera_lost']);
+  });
+
+  for (const state of ['denied', 'prompt'] as const) {
+    it(`does not ask again when permission is taken back (${state})`, async () => {
+      await watched();
+      page.permission = state;
+      page.endTracks();
+      await waitUntil(() => events.length > 0);
+      expect(events).to.deep.equal(['camera_denied']);
+      expect(requestsMade()).to.equal(1);
+    });
+  }
+
+  it('tells one trouble however many signs of it there are', async () => {
+    await watched();
+    page.next({ name: 'NotAllowedError', message: 'Permission denied' });
+    page.endTracks();
+    page.endTracks();
+    clock.advance(5000);
+    await waitUntil(() => events.length > 0);
+    expect(events).to.deep.equal(['camera_denied']);
+    expect(requestsMade()).to.equal(2);
+  });
+
+  it('sleeps while the page is hidden and wakes with it', async () => {
+    const camera = await watched();
+    const show = pretendVisibility('hidden');
+    expect(page.liveTracks).to.have.length(0);
+    clock.advance(60_000);
+    expect(requestsMade()).to.equal(1);
+    show();
+    await waitUntil(() => events.length > 0);
+    expect(events).to.deep.equal(['restarted']);
+    expect(camera.stream.active).to.equal(true);
+    expect(requestsMade()).to.equal(2);
+  });
+
+  it('stops when the page goes, and comes back with it from the cache', async () => {
+    await watched();
+    window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
+    expect(page.liveTracks).to.have.length(0);
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    await waitUntil(() => events.length > 0);
+    expect(events).to.deep.equal(['restarted']);
+  });
+
+  it('comes back with the focus alone, where a phone tells nothing else', async () => {
+    await watched();
+    window.dispatchEvent(new PageTransitionEvent('pagehide'));
+    expect(page.liveTracks).to.have.length(0);
+    window.dispatchEvent(new Event('focus'));
+    await waitUntil(() => events.length > 0);
+    expect(events).to.deep.equal(['restarted']);
+    window.dispatchEvent(new Event('focus'));
+    window.dispatchEvent(new PageTransitionEvent('pageshow'));
+    expect(requestsMade(), 'one request for one return').to.equal(2);
+  });
+
+  it('survives quick changes of the tab with one camera', async () => {
+    await watched();
+    for (let round = 0; round < 5; round++) pretendVisibility('hidden')();
+    await waitUntil(() => events.includes('restarted') && page.liveTracks.length === 1);
+    expect(events).to.deep.equal(['restarted']);
+  });
+
+  it('opened on a hidden page waits for it to be seen', async () => {
+    const show = pretendVisibility('hidden');
+    const camera = await opened();
+    expect(page.liveTracks).to.have.length(0);
+    show();
+    await waitUntil(() => events.length > 0);
+    expect(events).to.deep.equal(['restarted']);
+    expect(camera.stream.active).to.equal(true);
+  });
+
+  it('stopped while it restarts leaves nothing behind', async () => {
+    const camera = await watched();
+    const letGo = page.hold();
+    page.endTracks();
+    await waitUntil(() => requestsMade() === 2);
+    camera.stop();
+    letGo();
+    await waitUntil(() => page.givenTracks.length === 2);
+    await waitUntil(() => page.liveTracks.length === 0);
+    expect(events).to.deep.equal([]);
+  });
+
+  it('ends with its signal, quietly', async () => {
+    await watched();
+    controller.abort();
+    expect(page.liveTracks).to.have.length(0);
+    pretendVisibility('hidden')();
+    expect(requestsMade()).to.equal(1);
+    expect(events).to.deep.equal([]);
+  });
+
+  it('changes the lens and keeps to it', async () => {
+    const other = { deviceId: 'tele', label: 'Back Telephoto Camera', facing: 'environment' } as const;
+    const camera = await watched([LENS, other]);
+    await camera.useLens('tele');
+    expect(events).to.deep.equal(['restarted']);
+    expect(camera.lens.deviceId).to.equal('tele');
+    expect(page.liveTracks).to.have.length(1);
+    pretendVisibility('hidden')();
+    await waitUntil(() => events.length === 2);
+    expect(camera.lens.deviceId).to.equal('tele');
+  });
+
+  it('lights the torch where there is one, also after a restart', async () => {
+    const camera = await watched([TORCHED]);
+    expect(camera.torchAvailable).to.equal(true);
+    expect(camera.torchOn).to.equal(false);
+    expect(await camera.setTorch(true)).to.equal(true);
+    expect(camera.torchOn).to.equal(true);
+    page.endTracks();
+    await waitUntil(() => page.applied.filter((set) => 'torch' in set).length === 2);
+    expect(page.applied.at(-1)).to.deep.equal({ torch: true });
+    expect(await camera.setTorch(false)).to.equal(false);
+  });
+
+  it('has no torch where there is none', async () => {
+    const camera = await watched();
+    expect(camera.torchAvailable).to.equal(false);
+    expect(await camera.setTorch(true)).to.equal(false);
+    expect(camera.zoomRange).to.equal(null);
+    expect(await camera.setZoom(2)).to.equal(1);
+  });
+
+  for (const zoom of [
+    { min: 0, max: 60, step: 1, now: 0 },
+    { min: 100, max: 500, step: 1, now: 100 },
+  ])
+    it(`leaves the zoom of a webcam alone that counts from ${zoom.min} to ${zoom.max}`, async () => {
+      const camera = await watched([{ ...LENS, zoom }]);
+      expect(camera.zoomRange).to.equal(null);
+      await camera.setZoom(2);
+      expect(page.applied).to.deep.equal([]);
+    });
+
+  it('starts a multi-lens camera at its main lens with continuous focus, and zooms within its range', async () => {
+    const camera = await watched([TORCHED]);
+    expect(page.applied).to.deep.equal([{ focusMode: 'continuous' }, { zoom: 1 }]);
+    expect(camera.zoomRange).to.deep.equal({ min: 0.5, max: 8, step: 0.1 });
+    expect(await camera.setZoom(2)).to.equal(2);
+    expect(await camera.setZoom(100)).to.equal(8);
+    page.endTracks();
+    await waitUntil(() => camera.zoom === 8 && events.length === 1);
+  });
+});
+
+describe("the browser's own camera", () => {
+  it('opens, plays, restarts and stops', async () => {
+    const controller = new AbortController();
+    const camera = await openCamera({ signal: controller.signal });
+    const video = document.createElement('video');
+    document.body.append(video);
+    try {
+      const size = await attachStream(video, camera.stream);
+      expect(size.width).to.be.greaterThan(200);
+      expect(camera.lens.deviceId).to.not.equal('');
+      const restarted = new Promise((resolve) => camera.addEventListener('restarted', resolve));
+      await camera.useLens(camera.lens.deviceId);
+      await restarted;
+      expect((await attachStream(video, camera.stream)).width).to.equal(size.width);
+      const track = camera.stream.getVideoTracks()[0];
+      controller.abort();
+      expect(track?.readyState).to.equal('ended');
+    } finally {
+      controller.abort();
+      video.remove();
+    }
+  });
+});

@@ -1,0 +1,291 @@
+/** What can happen to a camera, through the real element: each has its own sentence and its ways on. */
+import { expect } from '@open-wc/testing';
+import type { ErrorCode } from '../../../src/contract/contract.js';
+import type { StateName } from '../../../src/headless/headless.js';
+import { DocCapture } from '../../../src/index.js';
+import { en } from '../../../src/i18n/i18n.js';
+import {
+  PageCamera,
+  pretendVisibility,
+  type PageCameraFailure,
+  type PageCameraOptions,
+} from '../../support/page-camera.js';
+import { fetchSample } from '../../support/headless-capture.js';
+import { waitUntil } from '../../support/wait-until.js';
+
+/**
+ * What the camera waits 8 s for, it waits 50 ms for.
+ * @returns `limits`: those that run; `restore` gives the page its time back
+ */
+function hurryCamera(): { readonly limits: ReadonlySet<number>; readonly restore: () => void } {
+  const { setTimeout: set, clearTimeout: clear } = window;
+  const limits = new Set<number>();
+  const put = (name: string, value: unknown): void =>
+    void Object.defineProperty(window, name, { configurable: true, writable: true, value });
+  put('setTimeout', (run: () => void, ms?: number): number => {
+    const isCamera = ms === 8000 && /\/src\/(camera|frame)\//.test(new Error().stack ?? '');
+    if (!isCamera) return set(run, ms);
+    const id = set(() => (limits.delete(id), run()), 50);
+    limits.add(id);
+    return id;
+  });
+  put('clearTimeout', (id: number) => (limits.delete(id), clear(id)));
+  return { limits, restore: () => (put('setTimeout', set), put('clearTimeout', clear)) };
+}
+
+describe('what happens to a camera', () => {
+  let camera: PageCamera;
+  let element: DocCapture;
+
+  function install(options?: PageCameraOptions): void {
+    camera.restore();
+    camera = new PageCamera(options);
+  }
+  beforeEach(() => {
+    camera = new PageCamera();
+    element = new DocCapture();
+    element.workerUrl = '/dist/doc-capture.worker.js';
+    element.docType = 'id_card';
+    element.shutter = 'manual';
+    element.maxRetakes = 0;
+    document.body.append(element);
+  });
+  afterEach(async () => {
+    element.remove();
+    await waitUntil(() => camera.liveTracks.length === 0);
+    camera.restore();
+  });
+
+  const reached = (name: StateName): Promise<void> => waitUntil(() => element.state.name === name);
+  const words = (): string => (element.shadowRoot?.querySelector('section')?.textContent ?? '').replace(/\s+/g, ' ');
+  const ways = (): (string | undefined)[] =>
+    [...(element.shadowRoot?.querySelectorAll<HTMLElement>('.actions [data-way]') ?? [])].map(
+      (it) => it.dataset['way'],
+    );
+  const press = async (selector: string): Promise<void> => {
+    await element.updateComplete;
+    element.shadowRoot?.querySelector<HTMLButtonElement>(selector)?.click();
+  };
+  async function aim(): Promise<void> {
+    element.start();
+    await reached('aiming');
+    await waitUntil(() => (element.shadowRoot?.querySelector('video')?.currentTime ?? 0) > 0);
+  }
+  async function told(code: ErrorCode): Promise<void> {
+    await reached('trouble');
+    await element.updateComplete;
+    expect(element.state.trouble?.code).to.equal(code);
+    expect(words()).to.contain(en[`trouble.${code}`]).and.to.contain(en[`trouble.${code}.text`]);
+    expect(ways()).to.include('file');
+    expect(camera.liveTracks).to.have.length(0);
+  }
+  /** Another try finds everything in order. */
+  async function goesOn(): Promise<void> {
+    await press('[data-way=retry]');
+    await reached('aiming');
+    expect(camera.liveTracks).to.have.length(1);
+  }
+
+  const twice = (name: string): readonly PageCameraFailure[] => [{ name }, { name }];
+  const REFUSED: readonly [string, ErrorCode, PageCameraOptions, readonly PageCameraFailure[]][] = [
+    ['denied', 'camera_denied', { permission: 'denied' }, [{ name: 'NotAllowedError', message: 'Permission denied' }]],
+    ['dismissed', 'camera_dismissed', { permission: 'prompt' }, [{ name: 'NotAllowedError', message: 'dismissed' }]],
+    ['in use', 'camera_busy', {}, twice('NotReadableError')],
+    ['not there', 'camera_absent', {}, [{ name: 'NotFoundError' }]],
+    ['unfit', 'camera_constraints', {}, twice('OverconstrainedError')],
+  ];
+  for (const [name, code, options, mishaps] of REFUSED)
+    it(`${name}: said as ${code}, a file leads on, and so does another try`, async () => {
+      install(options);
+      camera.next(...mishaps);
+      element.start();
+      await told(code);
+      await goesOn();
+    });
+
+  it('a file leads on after a refusal', async () => {
+    camera.next({ name: 'NotAllowedError', message: 'Permission denied' });
+    element.start();
+    await told('camera_denied');
+    element.addFiles([await fetchSample('id-card-zoe-front.jpg')]);
+    await reached('review');
+  });
+
+  it('denied, it is not asked for again by a change of the tab, the focus or the page’s return', async () => {
+    camera.next({ name: 'NotAllowedError', message: 'Permission denied' });
+    element.start();
+    await told('camera_denied');
+    pretendVisibility('hidden')();
+    for (const type of ['focus', 'pageshow', 'online']) window.dispatchEvent(new Event(type));
+    expect(camera.requests).to.have.length(1);
+    expect(element.state.name).to.equal('trouble');
+  });
+
+  it('hanging: said as camera_timeout after its time, with another browser as a way on', async () => {
+    camera.next('hang');
+    const { restore } = hurryCamera();
+    try {
+      element.start();
+      await told('camera_timeout');
+      expect(element.state.actions).to.deep.equal(['retry', 'file', 'link']);
+    } finally {
+      restore();
+    }
+    await goesOn();
+  });
+
+  it('unplugged while it shows: said as camera_lost, and plugged in again it goes on', async () => {
+    await aim();
+    const { lenses } = camera;
+    camera.unplug('page');
+    await told('camera_lost');
+    camera.lenses = lenses;
+    await goesOn();
+  });
+
+  it('the permission is taken back while it shows: said as camera_denied, without asking again', async () => {
+    await aim();
+    camera.permission = 'denied';
+    camera.endTracks();
+    await told('camera_denied');
+    expect(camera.requests).to.have.length(1);
+    camera.permission = 'granted';
+    await goesOn();
+  });
+
+  it('unplugged at the review: the photo stays, and the next side asks for a camera anew', async () => {
+    await aim();
+    await press('.shutter');
+    await reached('review');
+    camera.unplug('page');
+    await waitUntil(() => camera.liveTracks.length === 0);
+    expect(element.state.name).to.equal('review');
+    camera.lenses = [{ deviceId: 'other', label: 'Other camera' }];
+    await press('[data-way=use]');
+    await reached('turning');
+    await press('[data-way=continue]');
+    await reached('aiming');
+    expect(element.state.side).to.equal('back');
+    expect(camera.liveTracks).to.have.length(1);
+  });
+
+  describe('the tab is hidden and comes back', () => {
+    const MOMENTS: Readonly<Record<string, readonly [StateName, () => Promise<void>]>> = {
+      'while the camera shows': ['aiming', aim],
+      'at the review': [
+        'review',
+        async () => {
+          await aim();
+          await press('.shutter');
+          await reached('review');
+        },
+      ],
+      'while the card turns over': [
+        'turning',
+        async () => {
+          await aim();
+          await press('.shutter');
+          await reached('review');
+          await press('[data-way=use]');
+          await reached('turning');
+        },
+      ],
+    };
+    for (const [moment, [name, come]] of Object.entries(MOMENTS))
+      it(`${moment}: no track lives meanwhile, then one, and the flow goes on`, async () => {
+        await come();
+        const asked = camera.requests.length;
+        const show = pretendVisibility('hidden');
+        expect(camera.liveTracks).to.have.length(0);
+        show();
+        await waitUntil(() => camera.liveTracks.length === 1);
+        expect(camera.requests).to.have.length(asked + 1);
+        expect(element.state.name).to.equal(name);
+        if (name === 'review') await press('[data-way=retake]');
+        if (name === 'turning') await press('[data-way=continue]');
+        await reached('aiming');
+        const video = element.shadowRoot?.querySelector('video');
+        const before = video?.currentTime ?? 0;
+        await waitUntil(() => (video?.currentTime ?? 0) !== before && video?.paused === false);
+        await press('.shutter');
+        await reached('review');
+      });
+
+    it('while the browser asks: the answer opens the camera once the page is seen again', async () => {
+      install({ permission: 'prompt' });
+      const letGo = camera.hold();
+      element.start();
+      await waitUntil(() => camera.requests.length === 1);
+      const show = pretendVisibility('hidden');
+      letGo();
+      await reached('aiming');
+      expect(camera.liveTracks).to.have.length(0);
+      show();
+      await waitUntil(() => camera.liveTracks.length === 1);
+      expect(element.state.name).to.equal('aiming');
+    });
+
+    it('for long before the first frame came: nothing is wrong with the camera', async () => {
+      const { limits, restore } = hurryCamera();
+      const show = pretendVisibility('hidden');
+      try {
+        element.start();
+        await reached('aiming');
+        await waitUntil(() => camera.givenTracks.length === 1 && camera.liveTracks.length === 0);
+        await element.updateComplete;
+        expect(limits.size).to.equal(0);
+        expect(element.state.name).to.equal('aiming');
+      } finally {
+        restore();
+        show();
+      }
+      await waitUntil(() => (element.shadowRoot?.querySelector('video')?.currentTime ?? 0) > 0);
+    });
+  });
+
+  describe('the phone is turned', () => {
+    const sizeOf = async (file: Blob): Promise<readonly number[]> => {
+      const { width, height } = await createImageBitmap(file);
+      return [width, height];
+    };
+    const videoSize = (): readonly number[] => {
+      const video = element.shadowRoot?.querySelector('video');
+      return [video?.videoWidth ?? 0, video?.videoHeight ?? 0];
+    };
+
+    it('before the shutter: the picture is what is seen then, whole', async () => {
+      await aim();
+      expect(videoSize()).to.deep.equal([640, 480]);
+      camera.turn();
+      await waitUntil(() => videoSize()[0] === 480);
+      await press('.shutter');
+      await reached('review');
+      expect(await sizeOf(element.state.candidate?.file ?? new Blob())).to.deep.equal([480, 640]);
+      expect(element.state.candidate?.report.size).to.deep.equal({ width: 480, height: 640 });
+    });
+
+    it('while the picture is taken and checked: it is one of the two, whole, and is judged as it is', async () => {
+      await aim();
+      await press('.shutter');
+      camera.turn();
+      await reached('review');
+      const { file, report } = element.state.candidate ?? {};
+      const size = await sizeOf(file ?? new Blob());
+      expect([...size].sort((a, b) => a - b)).to.deep.equal([480, 640]);
+      expect([report?.size.width, report?.size.height]).to.deep.equal(size);
+    });
+
+    it('and the video lies where the new picture is, filling no less of the screen', async () => {
+      element.style.cssText = 'width: 390px; height: 700px';
+      await aim();
+      const box = (): readonly number[] => {
+        const { width, height } = element.shadowRoot?.querySelector('video')?.getBoundingClientRect() ?? {};
+        return [Math.round(width ?? 0), Math.round(height ?? 0)];
+      };
+      await waitUntil(() => (box()[1] ?? 0) < 500);
+      camera.turn();
+      await waitUntil(() => (box()[1] ?? 0) > 500);
+      expect(box()[0]).to.equal(390);
+    });
+  });
+});

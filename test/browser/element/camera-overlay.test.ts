@@ -1,0 +1,187 @@
+import { expect, waitUntil } from '@open-wc/testing';
+import type { LiveView } from '../../../src/headless/headless.js';
+import { CORNERS } from '../../support/session/sample-reports.js';
+import { renderGalleryScene, queryElement, renderElement } from '../../support/element/render-gallery-scene.js';
+import type { FakeDocCapture } from '../../support/element/fake-doc-capture.js';
+import { fakeCamera, createState } from '../../support/element/fake-capture.js';
+import { SCENES } from '../../support/gallery/scenes.js';
+
+const BOX = { width: 400, height: 800 };
+
+/** An element of a known size that aims with a real video of 640 × 480 behind it. */
+async function aiming(): Promise<FakeDocCapture> {
+  const element = await renderElement({ 'doc-type': 'id_card', endpoint: '/verify' });
+  element.style.cssText = `width: ${BOX.width}px; height: ${BOX.height}px`;
+  element.fake.camera = fakeCamera();
+  const canvas = document.createElement('canvas');
+  Object.assign(canvas, { width: 640, height: 480 });
+  const context = canvas.getContext('2d');
+  const paint = (): void => {
+    if (!context) return;
+    context.fillStyle = '#0c0';
+    context.fillRect(0, 0, 640, 480);
+  };
+  paint();
+  element.fake.play = (video) => {
+    video.srcObject = canvas.captureStream(30);
+    void video.play();
+  };
+  element.fake.setState(createState({ name: 'aiming' }));
+  await element.updateComplete;
+  await waitUntil(() => {
+    paint();
+    return queryElement<HTMLVideoElement>(element, 'video').videoWidth > 0;
+  }, 'the video has a size');
+  // What draws is fetched with the first camera.
+  await waitUntil(
+    () => queryElement(element, '.stage').style.getPropertyValue('--_guide-width'),
+    'the overlay is there',
+  );
+  return element;
+}
+const look = (element: FakeDocCapture, view: Partial<LiveView>): void =>
+  element.fake.emitLiveView({ phase: 'found', ...view });
+const seen = (element: FakeDocCapture): number[] =>
+  (queryElement(element, '.seen').getAttribute('points') ?? '').split(/[ ,]/).filter(Boolean).map(Number);
+
+it('draws the corners where the video shows them', async () => {
+  const element = await aiming();
+  look(element, { corners: CORNERS });
+  const video = queryElement(element, 'video').getBoundingClientRect();
+  const stage = queryElement(element, '.stage').getBoundingClientRect();
+  const scale = Math.max(video.width / 640, video.height / 480);
+  const at = (x: number, y: number): number[] => [
+    video.left - stage.left + video.width / 2 + (x - 0.5) * 640 * scale,
+    video.top - stage.top + video.height / 2 + (y - 0.5) * 480 * scale,
+  ];
+  const expected = [at(0.1, 0.1), at(0.9, 0.1), at(0.9, 0.9), at(0.1, 0.9)].flat();
+  for (const [index, value] of seen(element).entries()) expect(value).to.be.closeTo(expected[index] ?? NaN, 0.2);
+  expect(queryElement(element, '.seen').classList.contains('there')).to.equal(true);
+});
+
+it('follows a moved document smoothly, and arrives', async () => {
+  const element = await aiming();
+  look(element, { corners: CORNERS });
+  const [before = 0] = seen(element);
+  const moved = CORNERS.map(({ x, y }) => ({ x: x + 0.05, y })) as unknown as LiveView['corners'];
+  look(element, { corners: moved });
+  expect(seen(element)[0]).to.be.closeTo(before, 0.1);
+  const { width, height } = queryElement(element, 'video').getBoundingClientRect();
+  const target = before + 0.05 * 640 * Math.max(width / 640, height / 480);
+  await waitUntil(() => Math.abs((seen(element)[0] ?? 0) - target) < 0.2, 'the line has arrived');
+});
+
+it('takes the line away when nothing is seen', async () => {
+  const element = await aiming();
+  look(element, { corners: CORNERS });
+  element.fake.emitLiveView({ phase: 'searching' });
+  expect(queryElement(element, '.seen').classList.contains('there')).to.equal(false);
+});
+
+it('the frame says the phase, and the countdown runs around it', async () => {
+  const element = await aiming();
+  for (const phase of ['searching', 'found', 'holding', 'taken'] as const) {
+    element.fake.emitLiveView({ phase, hold: 0.5 });
+    await element.updateComplete;
+    expect(queryElement(element, '.stage').dataset['phase']).to.equal(phase);
+  }
+  expect(queryElement(element, '.stage').style.getPropertyValue('--_hold')).to.equal('0.5');
+});
+
+it('keeps the moment of the shutter on the screen until the camera looks again', async () => {
+  const element = await aiming();
+  const still = queryElement<HTMLCanvasElement>(element, '.still');
+  element.fake.emitLiveView({ phase: 'taken', hold: 1, corners: CORNERS });
+  await element.updateComplete;
+  const [r, g, b] = still.getContext('2d')?.getImageData(still.width / 2, still.height / 2, 1, 1).data ?? [];
+  expect([(r ?? 0) < 60, (g ?? 0) > 160, (b ?? 0) < 60]).to.deep.equal([true, true, true]);
+  expect(getComputedStyle(still).visibility).to.equal('visible');
+  expect(queryElement(element, '.seen').classList.contains('there')).to.equal(false);
+  element.fake.setState(createState({ name: 'checking' }));
+  await element.updateComplete;
+  expect(getComputedStyle(still).visibility).to.equal('visible');
+  element.fake.setState(createState({ name: 'starting', side: 'back' }));
+  await element.updateComplete;
+  expect(getComputedStyle(still).visibility).to.equal('hidden');
+});
+
+it('the cut-out follows the element’s size and the document', async () => {
+  const element = await aiming();
+  const guide = (): { w: number; h: number } => {
+    const { style } = queryElement(element, '.stage');
+    return {
+      w: parseFloat(style.getPropertyValue('--_guide-width')),
+      h: parseFloat(style.getPropertyValue('--_guide-height')),
+    };
+  };
+  expect(guide().w / guide().h).to.be.closeTo(85.6 / 53.98, 0.01);
+  const upright = guide().w;
+  element.style.width = '320px';
+  await waitUntil(() => guide().w < upright, 'the cut-out has shrunk');
+  element.fake.setState(createState({ name: 'aiming' }, { docType: 'passport' }));
+  await element.updateComplete;
+  expect(guide().w / guide().h).to.be.closeTo(125 / 88, 0.01);
+});
+
+it('draws no frame when it has left the page', async () => {
+  const element = await aiming();
+  look(element, { corners: CORNERS });
+  const polygon = queryElement(element, '.seen');
+  element.remove();
+  await Promise.resolve();
+  const before = polygon.getAttribute('points');
+  await new Promise((resolve) => requestAnimationFrame(resolve));
+  expect(polygon.getAttribute('points')).to.equal(before);
+});
+
+it('the pill stands above the cut-out, not on it', async () => {
+  const element = await renderGalleryScene('found');
+  const pill = queryElement(element, '.pill').getBoundingClientRect();
+  const frame = queryElement<SVGPathElement>(element, '.outline').getBoundingClientRect();
+  expect(pill.bottom).to.be.at.most(frame.top + 1);
+  expect(pill.top).to.be.at.least(queryElement(element, '.stage').getBoundingClientRect().top);
+});
+
+describe('the picture under review', () => {
+  /** From the frozen still on the camera to the review of it. @returns the picture's motion, stopped where it begins */
+  async function reviewed(element: FakeDocCapture): Promise<Animation | undefined> {
+    element.fake.pictures.set('candidate', await createImageBitmap(new ImageData(856, 540)));
+    const { state } = SCENES['review-good'] ?? {};
+    if (state) element.fake.setState(state);
+    await element.updateComplete;
+    const lift = queryElement(element, '.picture')
+      .getAnimations()
+      .find((animation) => !(animation instanceof CSSAnimation));
+    lift?.pause();
+    if (lift) lift.currentTime = 0;
+    return lift;
+  }
+
+  it('lifts from where it was taken', async () => {
+    const element = await aiming();
+    element.fake.setState(createState({ name: 'checking' }));
+    await element.updateComplete;
+    const frame = queryElement(element, '.flash').getBoundingClientRect();
+    const lift = await reviewed(element);
+    const begin = queryElement(element, '.picture').getBoundingClientRect();
+    for (const side of ['x', 'width'] as const) expect(begin[side], side).to.be.closeTo(frame[side], 1);
+    expect(begin.y + begin.height / 2).to.be.closeTo(frame.y + frame.height / 2, 1);
+    lift?.finish();
+    expect(queryElement(element, '.picture').getBoundingClientRect().y).not.to.be.closeTo(frame.y, 1);
+  });
+
+  it('does not where motion is reduced, nor when it came from a file', async () => {
+    const file = await aiming();
+    expect(await reviewed(file)).to.equal(undefined);
+    const element = await aiming();
+    element.fake.setState(createState({ name: 'checking' }));
+    await element.updateComplete;
+    const { matchMedia } = window;
+    window.matchMedia = (query) => ({ ...matchMedia(query), matches: query.includes('reduce') });
+    try {
+      expect(await reviewed(element)).to.equal(undefined);
+    } finally {
+      window.matchMedia = matchMedia;
+    }
+  });
+});

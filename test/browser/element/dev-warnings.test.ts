@@ -1,0 +1,170 @@
+import { expect, fixture, html } from '@open-wc/testing';
+import '../../../src/index.js';
+import type { ErrorCode } from '../../../src/contract/contract.js';
+import { fakeRelay, waitForState, specimen } from '../../../src/testing.js';
+import { renderElement } from '../../support/element/render-gallery-scene.js';
+import { createState } from '../../support/element/fake-capture.js';
+import { photoFile } from '../../support/session/sample-reports.js';
+import { waitUntil } from '../../support/wait-until.js';
+
+/** What a developer reads in the console. */
+const said: string[] = [];
+const own = console.warn;
+before(() => {
+  console.warn = (...words: unknown[]) => void said.push(words.join(' '));
+});
+beforeEach(() => {
+  said.length = 0;
+});
+after(() => {
+  console.warn = own;
+});
+
+/** Nothing was said until everything that could be said was. */
+async function silence(): Promise<void> {
+  const marker = `sides="mark-${Math.random()}"`;
+  await renderElement({ sides: marker });
+  await waitUntil(() => said.some((words) => words.includes(marker)));
+  expect(said.filter((words) => !words.includes(marker))).to.deep.equal([]);
+}
+
+const DOCUMENTS = 'id_card, passport, driver_permit, residency_permit';
+const NO_RETAKES = 'is no whole number from 0 up. 2 is used.';
+const NO_TIME = 'is no number of milliseconds above 0. 90000 is used.';
+const WRONG: readonly (readonly [attribute: string, value: string, sentence: string, config: object])[] = [
+  ['doc-type', 'idcard', `"idcard" is none of ${DOCUMENTS}. The person chooses.`, { docType: undefined }],
+  ['doc-types', 'passport visa', `"visa" is none of ${DOCUMENTS}. It is left out.`, { docType: 'passport' }],
+  ['sides', 'both', '"both" is none of auto, front, front-back, both-in-one. auto is used.', { sidesSetting: 'auto' }],
+  ['shutter', 'fast', '"fast" is none of auto, manual. auto is used.', { shutter: 'auto' }],
+  ['sources', 'file phone', '"phone" is none of camera, file. It is left out.', { sources: ['file'] }],
+  [
+    'credentials',
+    'all',
+    '"all" is none of omit, same-origin, include. same-origin is used.',
+    { credentials: undefined },
+  ],
+  ['max-retakes', 'many', `"many" ${NO_RETAKES}`, { maxRetakes: 2 }],
+  ['max-retakes', '1.5', `"1.5" ${NO_RETAKES}`, { maxRetakes: 2 }],
+  ['max-retakes', '-1', `"-1" ${NO_RETAKES}`, { maxRetakes: 2 }],
+  ['timeout', '-5', `"-5" ${NO_TIME}`, { timeoutMs: undefined }],
+  ['timeout', '0', `"0" ${NO_TIME}`, { timeoutMs: undefined }],
+  ['timeout', 'Infinity', `"Infinity" ${NO_TIME}`, { timeoutMs: undefined }],
+  ['tags', 'spring KYC!', '"KYC!" does not match ^[a-z0-9_]{4,16}$. It is left out.', { fields: { tags: ['spring'] } }],
+  ['country-code', 'fra', '"fra" is no code of two letters, such as fr. It is left out.', { fields: {} }],
+];
+
+for (const [attribute, value, sentence, config] of WRONG)
+  it(`${attribute}="${value}" is told once, with what it may be and what is used instead`, async () => {
+    const element = await renderElement({ endpoint: '/verify', [attribute]: value });
+    await waitUntil(() => said.length > 0);
+    expect(said).to.deep.equal([`doc-capture: bad_attribute. ${attribute}: ${sentence}`]);
+    expect(element.fake.config).to.deep.include(config);
+    await renderElement({ endpoint: '/verify', [attribute]: value });
+    element.setAttribute(attribute, value);
+    said.length = 0;
+    await silence();
+  });
+
+it('settings that are right, left out or taken away say nothing', async () => {
+  const element = await renderElement({
+    'doc-type': 'passport',
+    'doc-types': 'passport, id_card',
+    sides: 'front',
+    shutter: 'manual',
+    sources: 'camera',
+    credentials: 'include',
+    'max-retakes': '0',
+    timeout: '1000',
+    tags: 'spring sale_2026',
+    'country-code': 'FR',
+    endpoint: '/verify',
+    grant: 'abc',
+  });
+  for (const name of element.getAttributeNames()) element.removeAttribute(name);
+  await element.updateComplete;
+  await renderElement();
+  await renderElement({ name: 'photos' });
+  await silence();
+});
+
+describe('an endpoint that is evidently meant', () => {
+  const SENTENCE =
+    'doc-capture: endpoint_missing. Nothing can be sent: endpoint is empty. It is the mount of your relay, such as /verify.';
+
+  it('and empty: is said, and the flow ends in its trouble rather than as if all were well', async () => {
+    const element = await renderElement({ endpoint: '', 'doc-type': 'passport' });
+    await waitUntil(() => said.includes(SENTENCE));
+    expect(element.fake.config.endpoint).to.equal('');
+  });
+
+  it('is said where the photos would have gone; once it is there, the person’s retry sends them', async () => {
+    const relay = fakeRelay('/verify');
+    const box = await fixture<HTMLDivElement>(html`<div></div>`);
+    box.innerHTML = `<doc-capture endpoint="" doc-type="passport" worker-url="/dist/doc-capture.worker.js"></doc-capture>`;
+    const capture = box.querySelector('doc-capture')!;
+    capture.addFiles([await specimen('passport')]);
+    await waitForState(capture, 'review');
+    capture.submit();
+    await waitForState(capture, 'trouble');
+    expect(capture.state.trouble?.code).to.equal('endpoint_missing');
+    expect(relay.calls).to.have.lengthOf(0);
+    capture.endpoint = '/verify';
+    await capture.updateComplete;
+    capture.renderRoot.querySelector<HTMLButtonElement>('[data-way=retry]')!.click();
+    await waitForState(capture, 'answered');
+    expect(relay.calls).to.have.lengthOf(1);
+    relay.restore();
+  });
+
+  it('by a grant: the same', async () => {
+    const element = await renderElement({ 'doc-type': 'passport', grant: 'abc' });
+    expect(element.fake.config.endpoint).to.equal('');
+  });
+
+  it('and set a moment later: nothing is said', async () => {
+    const element = await renderElement({ 'doc-type': 'passport', credentials: 'include' });
+    element.endpoint = '/verify';
+    await element.updateComplete;
+    expect(element.fake.config.endpoint).to.equal('/verify');
+    await silence();
+  });
+
+  it('is not, in a form that carries the photos, nor where nothing speaks of sending', async () => {
+    const form = await fixture<HTMLFormElement>(html`<form></form>`);
+    const inForm = await renderElement({ name: 'photos', endpoint: '', 'doc-type': 'passport' }, form);
+    const alone = await renderElement({ 'doc-type': 'passport' });
+    for (const { fake } of [inForm, alone]) expect(fake.config.endpoint).to.equal(undefined);
+    await silence();
+  });
+});
+
+describe('troubles that only a developer can mend', () => {
+  const trouble = (code: ErrorCode, detail = {}) =>
+    createState({ name: 'trouble', trouble: { origin: 'send', code, detail, recoverable: true, ways: ['retry'] } });
+  const WORDS: Readonly<Partial<Record<ErrorCode, RegExp>>> = {
+    endpoint_missing: /mount of your relay/,
+    relay_version: /version 2.*version 1.*Reload/,
+    relay_protocol: /no relay \(status 404\)/,
+    not_found: /no relay/,
+    method_not_allowed: /no relay/,
+    origin_forbidden: /ALLOWED_ORIGINS/,
+    unauthorized: /grant/,
+  };
+  for (const [code, words] of Object.entries(WORDS) as [ErrorCode, RegExp][])
+    it(`${code} is explained in the console`, async () => {
+      const element = await renderElement({ endpoint: '/verify', 'doc-type': 'passport' });
+      element.fake.setState(trouble(code, { status: 404, measured: 2, limit: 1 }));
+      await waitUntil(() => said.length > 0);
+      expect(said[0])
+        .to.match(new RegExp(`^doc-capture: ${code}\\. `))
+        .and.to.match(words);
+    });
+
+  it('those of the person’s are not', async () => {
+    const element = await renderElement({ endpoint: '/verify', 'doc-type': 'passport' });
+    for (const code of ['offline', 'rate_limited', 'camera_denied', 'too_large'] as const)
+      element.fake.setState(trouble(code));
+    element.fake.setState(createState({ name: 'captured', files: [photoFile()] }));
+    await silence();
+  });
+});

@@ -1,0 +1,102 @@
+import { expect } from '@open-wc/testing';
+import { en } from '../../../src/i18n/i18n.js';
+import { createState } from '../../support/element/fake-capture.js';
+import { queryElement, renderElement, screenText } from '../../support/element/render-gallery-scene.js';
+import type { FakeDocCapture } from '../../support/element/fake-doc-capture.js';
+import { waitUntil } from '../../support/wait-until.js';
+
+/** An element that leaves the document to the person, with its countries there. */
+async function choosing(attributes: Readonly<Record<string, string>> = {}): Promise<FakeDocCapture> {
+  const element = await renderElement({ endpoint: '/verify', ...attributes });
+  element.fake.setState(createState({}, { docType: undefined }));
+  await element.updateComplete;
+  return element;
+}
+const options = (element: FakeDocCapture): NodeListOf<HTMLOptionElement> =>
+  element.renderRoot.querySelectorAll('option');
+const countriesThere = (element: FakeDocCapture): Promise<void> => waitUntil(() => options(element).length > 200);
+
+async function choose(element: FakeDocCapture, code: string): Promise<void> {
+  const select = queryElement<HTMLSelectElement>(element, 'select');
+  select.value = code;
+  select.dispatchEvent(new Event('change', { bubbles: true }));
+  await element.updateComplete;
+}
+
+it('the person says where the document was issued, and that goes with the photos', async () => {
+  const element = await choosing();
+  await countriesThere(element);
+  await choose(element, 'pl');
+  queryElement<HTMLButtonElement>(element, '[data-doc-type=id_card]').click();
+  expect(element.fake.config.fields).to.deep.equal({ doc_type: 'id_card', country_code: 'pl' });
+});
+
+it('nobody has to say it', async () => {
+  const element = await choosing();
+  queryElement<HTMLButtonElement>(element, '[data-doc-type=passport]').click();
+  expect(element.fake.config.fields).to.deep.equal({ doc_type: 'passport' });
+});
+
+it('is not asked where the host has said it', async () => {
+  const element = await choosing({ 'country-code': 'fr' });
+  expect(element.renderRoot.querySelector('select')).to.equal(null);
+  queryElement<HTMLButtonElement>(element, '[data-doc-type=id_card]').click();
+  expect(element.fake.config.fields).to.deep.equal({ doc_type: 'id_card', country_code: 'fr' });
+});
+
+it('is not asked where there is no document to choose', async () => {
+  for (const name of ['doc-type', 'doc-types']) {
+    const element = await renderElement({ endpoint: '/verify', [name]: 'passport' });
+    expect(element.renderRoot.querySelector('select')).to.equal(null);
+  }
+});
+
+it('what was chosen is still chosen on the way back, and forgotten with everything else', async () => {
+  const element = await choosing();
+  await countriesThere(element);
+  await choose(element, 'ro');
+  queryElement<HTMLButtonElement>(element, '[data-doc-type=id_card]').click();
+  element.fake.setState(createState());
+  await element.updateComplete;
+  queryElement<HTMLButtonElement>(element, '.leave').click();
+  element.fake.setState(createState({}, { docType: undefined }));
+  await element.updateComplete;
+  expect(queryElement<HTMLSelectElement>(element, 'select').value).to.equal('ro');
+  element.reset();
+  element.fake.setState(createState({}, { docType: undefined }));
+  await element.updateComplete;
+  expect(queryElement<HTMLSelectElement>(element, 'select').value).to.equal('');
+  expect(element.fake.config.fields).to.deep.equal({});
+});
+
+it('another language names the countries anew', async () => {
+  const element = await choosing();
+  await countriesThere(element);
+  const named = (): string | undefined => [...options(element)].find(({ value }) => value === 'de')?.text;
+  expect(named()).to.equal('Germany');
+  element.lang = 'fr';
+  await waitUntil(() => named() === 'Allemagne');
+});
+
+it('a long name stays in a narrow column', async () => {
+  const column = document.createElement('div');
+  column.style.width = '320px';
+  document.body.append(column);
+  const element = await renderElement({}, column);
+  element.fake.setState(createState({}, { docType: undefined }));
+  await countriesThere(element);
+  const select = queryElement<HTMLSelectElement>(element, 'select');
+  await choose(element, 'gs');
+  expect(select.getBoundingClientRect().right).to.be.at.most(320);
+  expect(select.getBoundingClientRect().height).to.be.at.least(44);
+  column.remove();
+});
+
+it('who may be asked for the camera is told before, and who only has files is not', async () => {
+  const camera = await renderElement({ 'doc-type': 'id_card' });
+  expect(screenText(camera)).to.contain(en['welcome.camera']);
+  const files = await renderElement({ 'doc-type': 'id_card', sources: 'file' });
+  files.fake.setState(createState({}, { sources: ['file'] }));
+  await files.updateComplete;
+  expect(screenText(files)).not.to.contain(en['welcome.camera']);
+});

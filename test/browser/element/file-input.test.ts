@@ -1,0 +1,189 @@
+import { expect } from '@open-wc/testing';
+import { en } from '../../../src/i18n/i18n.js';
+import {
+  renderGalleryScene,
+  queryElement,
+  renderElement,
+  screenText,
+} from '../../support/element/render-gallery-scene.js';
+import { createState } from '../../support/element/fake-capture.js';
+import { photoFile } from '../../support/session/sample-reports.js';
+
+function bag(...files: File[]): DataTransfer {
+  const data = new DataTransfer();
+  for (const file of files) data.items.add(file);
+  return data;
+}
+
+it('offers files of every kind the service takes, so that phones offer their camera too', async () => {
+  const element = await renderElement({ 'doc-type': 'id_card' });
+  const chooser = queryElement<HTMLInputElement>(element, 'input:not([capture])');
+  expect(chooser.accept).to.contain('image/').and.to.contain('application/pdf');
+  expect(chooser.multiple).to.equal(true);
+  expect(queryElement(element, 'input[capture]').getAttribute('capture')).to.equal('environment');
+});
+
+it('takes two files only while two are asked for', async () => {
+  const element = await renderElement({ 'doc-type': 'passport' });
+  element.fake.setState(createState({}, { docType: 'passport' }));
+  await element.updateComplete;
+  expect(queryElement<HTMLInputElement>(element, 'input:not([capture])').multiple).to.equal(false);
+});
+
+it('what is picked goes to the session, and the same file may be picked again', async () => {
+  const element = await renderGalleryScene('picking');
+  const file = photoFile();
+  const input = queryElement<HTMLInputElement>(element, 'input:not([capture])');
+  for (let times = 0; times < 2; times++) {
+    input.files = bag(file).files;
+    input.dispatchEvent(new Event('change'));
+  }
+  expect(element.fake.sent.map(({ type }) => type)).to.deep.equal(['filesChosen', 'filesChosen']);
+  expect(input.value).to.equal('');
+});
+
+it('a tap opens the browser’s dialog', async () => {
+  const element = await renderGalleryScene('picking');
+  const opened: string[] = [];
+  for (const input of element.renderRoot.querySelectorAll('input'))
+    input.addEventListener('click', (event) => {
+      event.preventDefault();
+      opened.push(input.hasAttribute('capture') ? 'camera app' : 'files');
+    });
+  queryElement<HTMLButtonElement>(element, '[data-way=file]').click();
+  expect(opened).to.deep.equal(['files']);
+  const denied = await renderGalleryScene('camera-denied');
+  for (const input of denied.renderRoot.querySelectorAll('input'))
+    input.addEventListener('click', (event) => {
+      event.preventDefault();
+      opened.push(input.hasAttribute('capture') ? 'camera app' : 'files');
+    });
+  queryElement<HTMLButtonElement>(denied, '[data-way=native]').click();
+  expect(opened).to.deep.equal(['files', 'camera app']);
+});
+
+it('a file dropped on it is taken, and the browser stays on the page', async () => {
+  const element = await renderGalleryScene('picking');
+  const file = photoFile();
+  const over = new DragEvent('dragover', { dataTransfer: bag(file), bubbles: true, cancelable: true });
+  element.dispatchEvent(over);
+  await element.updateComplete;
+  expect(over.defaultPrevented).to.equal(true);
+  expect(queryElement(element, '.drop-here').textContent).to.contain(en['picking.here']);
+  const drop = new DragEvent('drop', { dataTransfer: bag(file), bubbles: true, cancelable: true });
+  element.dispatchEvent(drop);
+  await element.updateComplete;
+  expect(drop.defaultPrevented).to.equal(true);
+  expect(element.renderRoot.querySelector('.drop-here')).to.equal(null);
+  const [sent] = element.fake.sent;
+  expect(sent?.type === 'filesChosen' && sent.files[0]?.name).to.equal(file.name);
+});
+
+it('text that is dragged over it is none of its business', async () => {
+  const element = await renderGalleryScene('picking');
+  const data = new DataTransfer();
+  data.setData('text/plain', 'hello');
+  for (const type of ['dragover', 'drop']) {
+    const event = new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true });
+    element.dispatchEvent(event);
+    expect(event.defaultPrevented, type).to.equal(false);
+  }
+  expect(element.fake.sent).to.deep.equal([]);
+});
+
+/** A drag or drop of files, or of text, over the element. */
+function drag(element: Element, type: string, data = bag(photoFile()), more: DragEventInit = {}): DragEvent {
+  const event = new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true, ...more });
+  element.dispatchEvent(event);
+  return event;
+}
+
+for (const name of ['choose', 'welcome', 'searching', 'review-good', 'turning', 'picking', 'camera-denied'])
+  it(`a file may be dropped anywhere on the screen ${name}, and the screen says so`, async () => {
+    const element = await renderGalleryScene(name);
+    drag(element, 'dragover');
+    await element.updateComplete;
+    const over = queryElement(element, '.drop-here').getBoundingClientRect();
+    const { width, height } = element.getBoundingClientRect();
+    expect(over.width).to.be.greaterThan(width - 40);
+    expect(over.height).to.be.greaterThan(height - 40);
+    drag(element, 'drop');
+    expect(element.fake.sent.map(({ type }) => type)).to.deep.equal(['filesChosen']);
+  });
+
+for (const name of ['checking-file', 'sending', 'accepted', 'captured'])
+  it(`on the screen ${name} a file is not taken, and the browser stays on the page all the same`, async () => {
+    const element = await renderGalleryScene(name);
+    if (name === 'captured') element.fake.setState({ ...element.fake.state, toTake: [] });
+    expect(drag(element, 'dragover').defaultPrevented).to.equal(true);
+    await element.updateComplete;
+    expect(element.renderRoot.querySelector('.drop-here')).to.equal(null);
+    expect(drag(element, 'drop').defaultPrevented).to.equal(true);
+    expect(element.fake.sent).to.deep.equal([]);
+  });
+
+it('where only the camera is a source, or the element is disabled, nothing is taken by drop or paste', async () => {
+  const only = await renderElement({ 'doc-type': 'id_card', sources: 'camera' });
+  only.fake.setState(createState({}, { sources: ['camera'] }));
+  const disabled = await renderGalleryScene('picking');
+  disabled.disabled = true;
+  await disabled.updateComplete;
+  for (const element of [only, disabled]) {
+    expect(drag(element, 'drop').defaultPrevented).to.equal(true);
+    paste(element);
+    expect(element.fake.sent.map(({ type }) => type)).not.to.contain('filesChosen');
+  }
+});
+
+it('both sides may be dropped at once, and in the order they came', async () => {
+  const element = await renderGalleryScene('picking');
+  drag(element, 'drop', bag(photoFile('a.jpg'), photoFile('b.jpg')));
+  const [sent] = element.fake.sent;
+  expect(sent?.type === 'filesChosen' && sent.files.map(({ name }) => name)).to.deep.equal(['a.jpg', 'b.jpg']);
+  expect(screenText(element)).to.contain(en['picking.both']);
+});
+
+it('moving over what is inside does not make it flicker; leaving it ends it', async () => {
+  const element = await renderGalleryScene('picking');
+  drag(element, 'dragover');
+  await element.updateComplete;
+  const { left, top, right } = element.getBoundingClientRect();
+  drag(element, 'dragleave', bag(), { clientX: left + 20, clientY: top + 20 });
+  await element.updateComplete;
+  expect(element.renderRoot.querySelector('.drop-here')).not.to.equal(null);
+  drag(element, 'dragleave', bag(), { clientX: right + 20, clientY: top + 20 });
+  await element.updateComplete;
+  expect(element.renderRoot.querySelector('.drop-here')).to.equal(null);
+});
+
+/** Not every browser lets a script fill a clipboard event. */
+function paste(target: EventTarget, ...files: File[]): Event {
+  const event = new Event('paste', { bubbles: true, cancelable: true, composed: true });
+  Object.defineProperty(event, 'clipboardData', { value: bag(...(files.length ? files : [photoFile()])) });
+  target.dispatchEvent(event);
+  return event;
+}
+
+it('a picture pasted into it is taken', async () => {
+  const element = await renderGalleryScene('picking');
+  paste(element);
+  expect(element.fake.sent[0]?.type).to.equal('filesChosen');
+});
+
+it('in the middle of the flow a picture pasted with nothing in focus is meant for it, and for one element only', async () => {
+  const one = await renderGalleryScene('picking');
+  const other = await renderGalleryScene('picking');
+  paste(document.body);
+  expect([...one.fake.sent, ...other.fake.sent].map(({ type }) => type)).to.deep.equal(['filesChosen']);
+});
+
+it('what is pasted elsewhere on the page, or before the flow has begun, is the page’s own', async () => {
+  const field = document.createElement('input');
+  document.body.append(field);
+  const picking = await renderGalleryScene('picking');
+  expect(paste(field).defaultPrevented).to.equal(false);
+  field.remove();
+  picking.remove();
+  await renderGalleryScene('welcome');
+  expect(paste(document.body).defaultPrevented).to.equal(false);
+});

@@ -1,0 +1,370 @@
+/** Focus, spoken words, keyboard: what people use who do not see or do not point. */
+import { expect, fixture, html, waitUntil } from '@open-wc/testing';
+import type { Hint, Quad } from '../../../src/headless/headless.js';
+import { en, type MessageKey } from '../../../src/i18n/i18n.js';
+import {
+  AnnouncerController,
+  ANNOUNCEMENT_PAUSE_MS,
+  GUIDANCE_REPEAT_MS,
+} from '../../../src/element/controllers/announcer-controller.js';
+import { FakeClock } from '../../support/fake-clock.js';
+import {
+  finishAnimations,
+  cameraA11yLoaded,
+  renderGalleryScene,
+  queryElement,
+  renderElement,
+} from '../../support/element/render-gallery-scene.js';
+import { fakeCamera, createState } from '../../support/element/fake-capture.js';
+import { checkReport } from '../../support/session/sample-reports.js';
+import { SCENES } from '../../support/gallery/scenes.js';
+
+const stateFor = (name: string) => SCENES[name]?.state ?? createState();
+const spoken = (element: Parameters<typeof queryElement>[0]): string =>
+  queryElement(element, '.spoken').textContent?.trim() ?? '';
+
+describe('focus', () => {
+  it('goes to the heading of the next screen when the person is in the element', async () => {
+    const element = await renderGalleryScene('review-good');
+    queryElement<HTMLButtonElement>(element, '[data-way=use]').focus();
+    for (const name of ['turning', 'review-warn', 'sending', 'accepted', 'camera-denied', 'picking', 'welcome']) {
+      element.fake.setState(stateFor(name));
+      await finishAnimations(element);
+      expect(element.shadowRoot?.activeElement?.id, name).to.equal('title');
+      expect(document.activeElement, name).to.equal(element);
+    }
+  });
+
+  it('brings the camera’s picture into sight, wherever the page was scrolled to', async () => {
+    const box = await fixture<HTMLDivElement>(html`<div style="padding: 1500px 0"></div>`);
+    const element = await renderGalleryScene('welcome', box);
+    const button = queryElement<HTMLButtonElement>(element, 'button');
+    button.focus({ preventScroll: true });
+    window.scrollTo(0, 0);
+    element.fake.setState(stateFor('searching'));
+    await finishAnimations(element);
+    const { top, bottom } = queryElement(element, '.stage').getBoundingClientRect();
+    expect(Math.max(0, Math.min(bottom, window.innerHeight) - Math.max(top, 0))).to.be.greaterThan(100);
+    window.scrollTo(0, 0);
+  });
+
+  it('also when a click gave the button no focus', async () => {
+    const element = await renderGalleryScene('review-good');
+    queryElement<HTMLButtonElement>(element, '[data-way=use]').click();
+    (document.activeElement as HTMLElement | null)?.blur();
+    element.fake.setState(stateFor('sending'));
+    await finishAnimations(element);
+    expect(element.shadowRoot?.activeElement?.id).to.equal('title');
+  });
+
+  it('is never taken from the page', async () => {
+    const box = await fixture<HTMLDivElement>(html`<div><input aria-label="elsewhere" /></div>`);
+    const element = await renderGalleryScene('welcome', box);
+    const input = box.querySelector('input');
+    queryElement<HTMLButtonElement>(element, 'button').focus();
+    input?.focus();
+    element.fake.setState(stateFor('review-good'));
+    await finishAnimations(element);
+    expect(document.activeElement).to.equal(input);
+  });
+
+  it('stays where it is while a screen only changes its words', async () => {
+    const element = await renderGalleryScene('sending');
+    const cancel = queryElement<HTMLButtonElement>(element, '[data-way=cancel]');
+    cancel.focus();
+    element.fake.setState(createState({ name: 'sending', progress: 0.9 }));
+    await finishAnimations(element);
+    expect(element.shadowRoot?.activeElement).to.equal(cancel);
+  });
+
+  it('goes to the heading when the button that had it goes away, or waits', async () => {
+    const element = await renderGalleryScene('turning');
+    queryElement<HTMLButtonElement>(element, '[data-way=continue]').focus();
+    element.fake.setState(stateFor('searching'));
+    await finishAnimations(element);
+    expect(element.shadowRoot?.activeElement?.id, 'the card has turned').to.equal('title');
+    queryElement<HTMLButtonElement>(element, '.shutter').focus();
+    element.fake.setState(stateFor('checking-camera'));
+    await finishAnimations(element);
+    expect(element.shadowRoot?.activeElement?.id, 'the photo is taken').to.equal('title');
+  });
+
+  it('comes back to the button that led into the flow when the person leaves', async () => {
+    for (const way of ['camera', 'file']) {
+      const element = await renderGalleryScene('welcome');
+      queryElement<HTMLButtonElement>(element, `[data-way=${way}]`).focus();
+      for (const name of ['searching', 'review-warn', 'camera-denied', 'welcome']) {
+        element.fake.setState(stateFor(name));
+        await finishAnimations(element);
+      }
+      expect(element.shadowRoot?.activeElement?.getAttribute('data-way')).to.equal(way);
+    }
+  });
+
+  it('goes to the heading of the first screen when the person begins anew', async () => {
+    const element = await renderGalleryScene('welcome');
+    queryElement<HTMLButtonElement>(element, '[data-way=camera]').focus();
+    for (const name of ['searching', 'other-document', 'welcome']) {
+      element.fake.setState(stateFor(name));
+      await finishAnimations(element);
+    }
+    expect(element.shadowRoot?.activeElement?.id).to.equal('title');
+  });
+
+  it('goes back to where it was on the page when the element leaves it', async () => {
+    const box = await fixture<HTMLDivElement>(html`<div><button>Verify</button><input aria-label="name" /></div>`);
+    const [opener, input] = [box.querySelector('button'), box.querySelector('input')];
+    for (const goesOn of [false, true]) {
+      const element = await renderGalleryScene('welcome', box);
+      opener?.focus();
+      queryElement<HTMLButtonElement>(element, '[data-way=camera]').focus();
+      element.fake.setState(stateFor('accepted'));
+      await finishAnimations(element);
+      element.remove();
+      // A page that knows where to go on is not disturbed.
+      if (goesOn) input?.focus();
+      await Promise.resolve();
+      expect(document.activeElement).to.equal(goesOn ? input : opener);
+    }
+  });
+
+  it('is not taken from the page by an element that leaves it unused', async () => {
+    const box = await fixture<HTMLDivElement>(html`<div><button>Verify</button></div>`);
+    const element = await renderGalleryScene('welcome', box);
+    box.querySelector('button')?.focus();
+    (document.activeElement as HTMLElement).blur();
+    element.remove();
+    await Promise.resolve();
+    expect(document.activeElement).to.equal(document.body);
+  });
+
+  it('is not taken when the page loads', async () => {
+    await renderGalleryScene('welcome');
+    expect(document.activeElement).to.equal(document.body);
+  });
+});
+
+describe('the live region', () => {
+  it('is there from the beginning, polite and empty', async () => {
+    const element = await renderElement({ 'doc-type': 'id_card' });
+    expect(queryElement(element, '.spoken').getAttribute('role')).to.equal('status');
+    expect(spoken(element)).to.equal('');
+  });
+
+  it('says the guidance, one sentence in two seconds, and of those that wait the last', async () => {
+    const element = await renderGalleryScene('searching');
+    element.fakeClock.advance(ANNOUNCEMENT_PAUSE_MS);
+    await finishAnimations(element);
+    expect(spoken(element)).to.equal(en['hint.search.front']);
+    for (const hint of ['move_closer', 'straighten', 'glare'] as const) {
+      element.fake.emitLiveView({ phase: 'found', hint });
+      await finishAnimations(element);
+      expect(spoken(element)).to.equal(en['hint.search.front']);
+    }
+    element.fakeClock.advance(ANNOUNCEMENT_PAUSE_MS);
+    await finishAnimations(element);
+    expect(spoken(element)).to.equal(en['hint.glare']);
+  });
+
+  it('says which way, where the hint alone does not', async () => {
+    const element = await renderGalleryScene('searching');
+    const box = (left: number, top: number, right: number, bottom: number): Quad => [
+      { x: left, y: top },
+      { x: right, y: top },
+      { x: right, y: bottom },
+      { x: left, y: bottom },
+    ];
+    const [a, b, c, d] = box(0.2, 0.2, 0.8, 0.8);
+    const seen: [Hint, Quad, MessageKey][] = [
+      ['centre', box(0.5, 0.3, 1, 0.7), 'move.left'],
+      ['move_closer', box(0.4, 0.7, 0.6, 0.9), 'move.up'],
+      ['move_closer', box(0.4, 0.4, 0.6, 0.6), 'hint.move_closer'],
+      ['straighten', [{ ...a, y: 0.3 }, b, c, { ...d, y: 0.7 }], 'edge.left'],
+      ['straighten', [a, b, { ...c, x: 0.7 }, { ...d, x: 0.3 }], 'edge.down'],
+    ];
+    // What knows the way is fetched with the camera.
+    await waitUntil(() => {
+      element.fake.emitLiveView({ phase: 'found', hint: 'centre', corners: box(0, 0.3, 0.5, 0.7) });
+      element.fakeClock.advance(ANNOUNCEMENT_PAUSE_MS);
+      return spoken(element) === en['move.right'];
+    });
+    for (const [hint, corners, key] of seen) {
+      element.fake.emitLiveView({ phase: 'found', hint, corners });
+      await element.updateComplete;
+      element.fakeClock.advance(ANNOUNCEMENT_PAUSE_MS);
+      await finishAnimations(element);
+      expect(spoken(element), key).to.equal(en[key]);
+      expect(queryElement(element, '.pill').textContent?.trim(), 'the pill stays short').to.equal(
+        en[`hint.${hint}` as MessageKey],
+      );
+    }
+  });
+
+  it('says left and right as the person in front of the camera has them', async () => {
+    const element = await renderGalleryScene('searching');
+    element.fake.camera = fakeCamera({ facesPerson: true });
+    const corners = [
+      { x: 0.5, y: 0.3 },
+      { x: 1, y: 0.3 },
+      { x: 1, y: 0.7 },
+      { x: 0.5, y: 0.7 },
+    ] as const;
+    await waitUntil(() => {
+      element.fake.emitLiveView({ phase: 'found', hint: 'centre', corners });
+      element.fakeClock.advance(ANNOUNCEMENT_PAUSE_MS);
+      return spoken(element).startsWith('Move the document');
+    });
+    expect(spoken(element)).to.equal(en['move.right']);
+  });
+
+  it('takes back what waits when it no longer holds', async () => {
+    const element = await renderGalleryScene('searching');
+    element.fakeClock.advance(ANNOUNCEMENT_PAUSE_MS);
+    await finishAnimations(element);
+    for (const hint of ['glare', null] as const) {
+      element.fake.emitLiveView({ phase: 'found', hint });
+      await element.updateComplete;
+    }
+    element.fakeClock.advance(ANNOUNCEMENT_PAUSE_MS);
+    await finishAnimations(element);
+    expect(spoken(element)).to.equal(en['hint.search.front']);
+  });
+
+  it('says guidance that still holds again after a while, less and less often, and nothing else twice', async () => {
+    const said: string[] = [];
+    const clock = new FakeClock();
+    const host = { addController: () => undefined, removeController: () => undefined };
+    const announcer: AnnouncerController = new AnnouncerController(
+      { ...host, updateComplete: Promise.resolve(true), requestUpdate: () => said.push(announcer.text) },
+      clock,
+    );
+    announcer.announce('Move closer', true);
+    clock.advance(GUIDANCE_REPEAT_MS - 1);
+    // Gone and back within a moment: heard once.
+    announcer.announce('', true);
+    announcer.announce('Move closer', true);
+    expect(said).to.deep.equal(['Move closer']);
+    clock.advance(1);
+    expect(said).to.have.length(2);
+    expect(said[1], 'another text, or nothing would be read').not.to.equal('Move closer');
+    expect(said[1]?.trim()).to.equal('Move closer');
+    clock.advance(GUIDANCE_REPEAT_MS * 6);
+    expect(said).to.have.length(5);
+    announcer.clear();
+    announcer.announce('Sending your photos');
+    clock.advance(GUIDANCE_REPEAT_MS * 10);
+    expect(said).to.have.length(6);
+  });
+
+  it('says what is wrong with a picture, what an answer means, and what to do about a trouble', async () => {
+    for (const [name, words] of [
+      ['review-warn', `${en['finding.blur_img']}. ${en['finding.missing_mrz']}`],
+      ['review-good', ''],
+      ['other-document', en['reason.doc_expired']],
+      ['accepted', en['outcome.accepted.text']],
+      ['check-details', `${en['reason.first_name_mismatch']} ${en['outcome.check_details.text']}`],
+      ['again-back', `${en['reason.missing_mrz']} 2 tries left`],
+      ['camera-denied', en['trouble.camera_denied.text']],
+    ] as const) {
+      const element = await renderGalleryScene('welcome');
+      queryElement<HTMLButtonElement>(element, 'button').focus();
+      element.fake.setState(stateFor(name));
+      await finishAnimations(element);
+      expect(spoken(element), name).to.equal(words);
+      element.remove();
+    }
+  });
+
+  it('offers help in words', async () => {
+    const element = await renderGalleryScene('searching-help');
+    element.fakeClock.advance(ANNOUNCEMENT_PAUSE_MS);
+    await finishAnimations(element);
+    expect(spoken(element)).to.equal(en['camera.help']);
+  });
+
+  it('reads the heading of a screen that did not get the focus', async () => {
+    const element = await renderGalleryScene('sending');
+    element.fakeClock.advance(ANNOUNCEMENT_PAUSE_MS);
+    element.fake.setState(stateFor('accepted'));
+    await finishAnimations(element);
+    element.fakeClock.advance(ANNOUNCEMENT_PAUSE_MS);
+    await finishAnimations(element);
+    expect(spoken(element)).to.equal(`${en['outcome.accepted']}. ${en['outcome.accepted.text']}`);
+  });
+
+  it('says what was wrong with a file', async () => {
+    const element = await renderGalleryScene('picking-notice');
+    element.fakeClock.advance(ANNOUNCEMENT_PAUSE_MS);
+    await finishAnimations(element);
+    expect(spoken(element)).to.contain(en['trouble.file_unreadable']);
+  });
+
+  it('says once that sending still works', async () => {
+    const element = await renderGalleryScene('sending');
+    element.fakeClock.advance(10_000);
+    await finishAnimations(element);
+    expect(spoken(element)).to.equal(en['sending.slow']);
+  });
+
+  it('keeps no timer after the element has left', async () => {
+    const clock = new FakeClock();
+    const host = { addController: () => undefined, removeController: () => undefined, requestUpdate: () => undefined };
+    const announcer = new AnnouncerController({ ...host, updateComplete: Promise.resolve(true) }, clock);
+    announcer.announce('One');
+    announcer.announce('Two');
+    expect(clock.pending).to.equal(1);
+    announcer.hostDisconnected();
+    expect(clock.pending).to.equal(0);
+    expect(announcer.text).to.equal('');
+  });
+});
+
+it('a picture under review and the pictures of an answer have names', async () => {
+  const review = await renderGalleryScene('review-good');
+  expect(queryElement(review, '.picture').getAttribute('aria-label')).to.equal(en['review.picture.front']);
+  const again = await renderGalleryScene('again-back');
+  const photos = {
+    front: {
+      file: new File([], 'f'),
+      report: checkReport(),
+      source: 'camera',
+      warnings: [],
+      blocked: false,
+      sha256: null,
+      repeated: false,
+    },
+  } as const;
+  again.fake.setState(createState({ ...stateFor('again-back'), photos: { ...photos, back: photos.front } }));
+  await again.updateComplete;
+  expect(queryElement(again, '.thumbs canvas').getAttribute('aria-label')).to.equal(en['review.picture.back']);
+});
+
+describe('Escape', () => {
+  const escape = (element: Element): boolean =>
+    element.dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, composed: true, cancelable: true }),
+    );
+
+  it('leaves the camera, whatever it is doing, as the cross does', async () => {
+    for (const name of ['starting', 'searching', 'holding', 'turning']) {
+      const element = await renderGalleryScene(name);
+      await cameraA11yLoaded(element);
+      let left = 0;
+      element.addEventListener('doc-cancel', () => (left += 1));
+      expect(escape(queryElement(element, '#title')), 'not the page’s dialog as well').to.equal(false);
+      expect(element.fake.sent, name).to.deep.equal([{ type: 'stop' }]);
+      expect(left).to.equal(1);
+    }
+  });
+
+  it('loses no picture: elsewhere it does nothing', async () => {
+    const element = await renderGalleryScene('searching');
+    await cameraA11yLoaded(element);
+    for (const name of ['welcome', 'review-good', 'sending', 'accepted']) {
+      element.fake.setState(stateFor(name));
+      await finishAnimations(element);
+      expect(escape(queryElement(element, '#title')), name).to.equal(true);
+      expect(element.fake.sent, name).to.deep.equal([]);
+    }
+  });
+});

@@ -1,0 +1,149 @@
+import { expect, fixture, html } from '@open-wc/testing';
+import type { CaptureState } from '../../../src/session/session.js';
+import { renderGalleryScene, renderElement } from '../../support/element/render-gallery-scene.js';
+import { SCENES } from '../../support/gallery/scenes.js';
+import { waitUntil } from '../../support/wait-until.js';
+import { createState } from '../../support/element/fake-capture.js';
+import { photoFile } from '../../support/session/sample-reports.js';
+import type { FakeDocCapture } from '../../support/element/fake-doc-capture.js';
+
+async function inForm(attributes: Record<string, string>): Promise<{ form: HTMLFormElement; element: FakeDocCapture }> {
+  const form = await fixture<HTMLFormElement>(html`<form></form>`);
+  return { form, element: await renderElement({ 'doc-type': 'id_card', ...attributes }, form) };
+}
+const show = async (element: FakeDocCapture, state: CaptureState): Promise<void> => {
+  element.fake.setState(state);
+  await element.updateComplete;
+};
+const files = [photoFile('front.jpg'), photoFile('back.jpg')];
+const captured = createState({ name: 'captured', toTake: [], files }, { canSend: false });
+const answer = { verdict: true, reason: '', flow_id: 'flow-1' };
+
+it('the form carries the photos under the element’s name', async () => {
+  const { form, element } = await inForm({ name: 'photos' });
+  expect([...new FormData(form)]).to.deep.equal([]);
+  await show(element, captured);
+  const sent = new FormData(form).getAll('photos') as File[];
+  expect(sent.map(({ name }) => name)).to.deep.equal(['front.jpg', 'back.jpg']);
+});
+
+it('without a name it carries nothing', async () => {
+  const { form, element } = await inForm({});
+  await show(element, captured);
+  expect([...new FormData(form)]).to.deep.equal([]);
+  element.setAttribute('name', 'photos');
+  await element.updateComplete;
+  expect([...new FormData(form)].length).to.equal(2);
+  element.removeAttribute('name');
+  await element.updateComplete;
+  expect([...new FormData(form)]).to.deep.equal([]);
+});
+
+it('with an endpoint it carries only the flow id of an accepted answer', async () => {
+  const { form, element } = await inForm({ name: 'document', endpoint: '/verify' });
+  await show(element, createState({ name: 'sending', files }));
+  expect([...new FormData(form)]).to.deep.equal([]);
+  const outcome = { kind: 'accepted', reason: null, word: '', sides: [] } as const;
+  await show(element, createState({ name: 'answered', files, answer, outcome }));
+  expect([...new FormData(form)]).to.deep.equal([['document', 'flow-1']]);
+  await show(element, createState({ name: 'answered', files, answer: { ...answer, verdict: false }, outcome }));
+  expect([...new FormData(form)]).to.deep.equal([]);
+});
+
+it('required, the form is not valid before the photos are there', async () => {
+  const { form, element } = await inForm({ name: 'photos', required: '' });
+  expect(form.checkValidity()).to.equal(false);
+  await show(element, captured);
+  expect(form.checkValidity()).to.equal(true);
+  element.required = false;
+  await show(element, createState());
+  expect(form.checkValidity()).to.equal(true);
+});
+
+it('resetting the form forgets the photos', async () => {
+  const { form, element } = await inForm({ name: 'photos' });
+  await show(element, captured);
+  form.reset();
+  expect(element.fake.sent.map(({ type }) => type)).to.include('reset');
+});
+
+it('a disabled fieldset disables it and ends what runs', async () => {
+  const fieldset = await fixture<HTMLFieldSetElement>(html`<fieldset></fieldset>`);
+  const element = await renderElement({ 'doc-type': 'id_card' }, fieldset);
+  await show(element, createState({ name: 'aiming' }));
+  fieldset.disabled = true;
+  await element.updateComplete;
+  expect(element.fake.sent.at(-1)).to.deep.equal({ type: 'stop' });
+  element.start();
+  expect(element.fake.sent.filter(({ type }) => type === 'start')).to.deep.equal([]);
+  fieldset.disabled = false;
+  element.start();
+  expect(element.fake.sent.at(-1)).to.deep.equal({ type: 'start' });
+});
+
+it('enabled again, its buttons work again', async () => {
+  const { element } = await inForm({ disabled: '' });
+  const isOff = (): boolean => [...element.renderRoot.querySelectorAll('button')].every(({ disabled }) => disabled);
+  expect(isOff()).to.equal(true);
+  element.disabled = false;
+  await element.updateComplete;
+  expect(isOff()).to.equal(false);
+  expect(element.hasAttribute('disabled')).to.equal(false);
+  element.disabled = true;
+  await element.updateComplete;
+  expect(isOff()).to.equal(true);
+  expect(element.matches(':disabled')).to.equal(true);
+});
+
+it('says what is missing in its own language', async () => {
+  const { element } = await inForm({ name: 'photos', required: '', lang: 'de' });
+  await waitUntil(() => element.validationMessage === 'Bitte fotografieren Sie Ihr Dokument.');
+  element.lang = 'fr';
+  await waitUntil(() => element.validationMessage === 'Photographiez votre document.');
+});
+
+it('keeps the form back also while its sentence is not there', async () => {
+  const { form, element } = await inForm({ name: 'photos', required: '' });
+  element.messages = { 'form.required': '' };
+  await element.updateComplete;
+  expect(form.checkValidity()).to.equal(false);
+  expect(element.validity.valueMissing).to.equal(true);
+});
+
+for (const name of Object.keys(SCENES))
+  it(`${name}: a form that is kept back leads the person there`, async () => {
+    const form = await fixture<HTMLFormElement>(html`<form></form>`);
+    const element = await renderGalleryScene(name, form);
+    element.required = true;
+    await element.updateComplete;
+    if (form.reportValidity()) return expect(element.validity.valid).to.equal(true);
+    expect(document.activeElement).to.equal(element);
+    expect(element.shadowRoot?.activeElement?.id).to.equal('title');
+    return undefined;
+  });
+
+it('gives the browser’s history nothing to keep', async () => {
+  const kept = new Set<unknown>();
+  const own = ElementInternals.prototype.setFormValue;
+  ElementInternals.prototype.setFormValue = function remember(this: ElementInternals, value, ...state) {
+    // Left out, it would be the value itself.
+    kept.add(state.length === 1 ? state[0] : 'left out');
+    own.call(this, value, ...state);
+  };
+  const { element } = await inForm({ name: 'photos' });
+  await show(element, captured);
+  ElementInternals.prototype.setFormValue = own;
+  expect([...kept]).to.deep.equal([null]);
+  expect(element).not.to.have.property('formStateRestoreCallback');
+});
+
+it('no button of the face submits the form around it', async () => {
+  const { form, element } = await inForm({ name: 'photos' });
+  let submitted = 0;
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    submitted += 1;
+  });
+  for (const button of element.renderRoot.querySelectorAll('button')) button.click();
+  expect(submitted).to.equal(0);
+});

@@ -1,0 +1,345 @@
+import { expect, fixture, html, oneEvent } from '@open-wc/testing';
+import { DocCapture } from '../../../src/index.js';
+import type { DocCaptureEventMap } from '../../../src/element/element.js';
+import { RELAY_PROBLEMS, type RelayAnswer } from '../../../src/contract/contract.js';
+import { en } from '../../../src/i18n/i18n.js';
+import {
+  renderGalleryScene,
+  queryElement,
+  renderElement,
+  screenText,
+} from '../../support/element/render-gallery-scene.js';
+import { createState } from '../../support/element/fake-capture.js';
+import { photoFile, checkReport } from '../../support/session/sample-reports.js';
+
+const ATTRIBUTES = [
+  'endpoint',
+  'grant',
+  'doc-type',
+  'doc-types',
+  'country-code',
+  'first-name',
+  'last-name',
+  'tags',
+  'sides',
+  'shutter',
+  'sources',
+  'sounds',
+  'lang',
+  'expose-fields',
+  'max-retakes',
+  'worker-url',
+  'timeout',
+  'credentials',
+  'name',
+  'required',
+  'disabled',
+];
+const METHODS = ['start', 'stop', 'reset', 'retake', 'addFiles', 'submit', 'applyResult', 'applyError'];
+const kept = {
+  file: photoFile('front.jpg'),
+  report: checkReport(),
+  source: 'camera' as const,
+  warnings: [],
+  blocked: false,
+  sha256: null,
+  repeated: false,
+};
+
+it('is defined under its tag, and once', async () => {
+  expect(customElements.get('doc-capture')).to.equal(DocCapture);
+  expect(document.createElement('doc-capture')).to.be.instanceOf(DocCapture);
+});
+
+it('has the attributes and methods of its interface, and no other attribute', () => {
+  expect([...DocCapture.observedAttributes].toSorted()).to.deep.equal(ATTRIBUTES.toSorted());
+  for (const name of METHODS) expect(DocCapture.prototype, name).to.have.property(name).that.is.a('function');
+});
+
+it('turns its attributes into the configuration of the capture', async () => {
+  const element = await renderElement({
+    endpoint: '/verify',
+    grant: 'abc',
+    'doc-type': 'passport',
+    'country-code': 'UT',
+    'first-name': 'Inês',
+    'last-name': 'Conceição',
+    tags: 'kyc_web, spring',
+    sides: 'front-back',
+    shutter: 'manual',
+    sources: 'file',
+    'max-retakes': '1',
+    'worker-url': '/worker.js',
+    timeout: '5000',
+    credentials: 'include',
+  });
+  const { onSubmit, ...config } = element.fake.config;
+  expect(onSubmit).to.be.a('function');
+  expect(config).to.deep.equal({
+    endpoint: '/verify',
+    canSend: true,
+    grant: 'abc',
+    docType: 'passport',
+    sidesSetting: 'front-back',
+    shutter: 'manual',
+    sources: ['file'],
+    maxRetakes: 1,
+    timeoutMs: 5000,
+    workerUrl: '/worker.js',
+    credentials: 'include',
+    thresholds: undefined,
+    fields: {
+      doc_type: 'passport',
+      country_code: 'ut',
+      first_name: 'Inês',
+      last_name: 'Conceição',
+      tags: ['kyc_web', 'spring'],
+    },
+  });
+});
+
+it('passes a changed setting on, and a removed one as not given', async () => {
+  const element = await renderElement({ endpoint: '/verify' });
+  const grant = (): Promise<string> => Promise.resolve('fresh');
+  element.grant = grant;
+  element.thresholds = { maxBlurPx: 2 };
+  await element.updateComplete;
+  expect(element.fake.config.grant).to.equal(grant);
+  element.grant = undefined;
+  element.removeAttribute('endpoint');
+  await element.updateComplete;
+  expect(element.fake.config.thresholds).to.deep.equal({ maxBlurPx: 2 });
+  expect(element.fake.config.endpoint).to.equal(undefined);
+});
+
+it('an answer without a verdict is a trouble, and refuses nobody', async () => {
+  const element = await renderElement({ 'doc-type': 'id_card' });
+  for (const odd of [{ error: 'unauthorized' }, null]) element.applyResult(odd as unknown as RelayAnswer);
+  const trouble = { type: 'sendFailed', code: 'relay_protocol', detail: { field: 'verdict' } };
+  expect(element.fake.sent).to.deep.equal([trouble, trouble]);
+});
+
+it('its methods are events of the session', async () => {
+  const element = await renderElement({ 'doc-type': 'id_card' });
+  const file = photoFile();
+  element.start();
+  element.addFiles([file]);
+  element.retake('back');
+  element.retake();
+  element.submit();
+  element.applyError('overloaded');
+  element.stop();
+  element.reset();
+  const answer = { verdict: false, reason: 'missing_back', flow_id: 'f' };
+  element.applyResult(answer);
+  expect(element.fake.sent).to.deep.equal([
+    { type: 'start' },
+    { type: 'filesChosen', files: [file] },
+    { type: 'retake', side: 'back' },
+    { type: 'retake' },
+    { type: 'submit' },
+    { type: 'sendFailed', code: 'overloaded', detail: {} },
+    { type: 'stop' },
+    { type: 'reset' },
+    {
+      type: 'answered',
+      answer,
+      outcome: { kind: 'again', reason: 'missing_back', word: 'missing_back', sides: ['back'] },
+    },
+  ]);
+});
+
+it('shows every code a host may apply', async () => {
+  const element = await renderElement({ endpoint: '/verify', 'doc-type': 'id_card' });
+  for (const code of Object.keys(RELAY_PROBLEMS) as (keyof typeof RELAY_PROBLEMS)[]) {
+    element.applyError(code);
+    expect(element.fake.sent.at(-1)).to.include({ code });
+  }
+});
+
+it('its state is frozen, and its custom state says its name', async () => {
+  const element = await renderGalleryScene('searching');
+  expect(element.state.name).to.equal('aiming');
+  expect(Object.isFrozen(element.state)).to.equal(true);
+  if (CSS.supports('selector(:state(aiming))')) {
+    expect(element.matches(':state(aiming)')).to.equal(true);
+    expect(element.matches(':state(welcome)')).to.equal(false);
+  }
+});
+
+it('its photos are those that were taken, and once prepared those that are sent', async () => {
+  const element = await renderElement({ 'doc-type': 'id_card' });
+  expect(element.photos).to.deep.equal([]);
+  element.fake.setState(createState({ name: 'turning', photos: { front: kept } }));
+  expect(element.photos).to.deep.equal([kept.file]);
+  const prepared = photoFile('front.jpg');
+  element.fake.setState(createState({ name: 'captured', photos: { front: kept }, files: [prepared] }));
+  expect(element.photos).to.deep.equal([prepared]);
+});
+
+for (const [type, change] of Object.entries({
+  'doc-statechange': { name: 'aiming' },
+  'doc-captured': { photos: { front: kept } },
+  'doc-progress': { name: 'sending', progress: 0.5 },
+  'doc-result': {
+    answer: { verdict: true, reason: '', flow_id: 'f' },
+    outcome: { kind: 'accepted', reason: null, word: '', sides: [] },
+  },
+  'doc-error': { trouble: { origin: 'camera', code: 'camera_busy', detail: {}, recoverable: true, ways: [] } },
+} as const))
+  it(`${type} reaches the page`, async () => {
+    const box = await fixture<HTMLDivElement>(html`<div></div>`);
+    const element = await renderElement({ 'doc-type': 'id_card' }, box);
+    const heard = oneEvent(box, type as keyof DocCaptureEventMap);
+    element.fake.setState(createState(change));
+    expect((await heard).target).to.equal(element);
+  });
+
+it('doc-cancel says that the person left', async () => {
+  const element = await renderGalleryScene('searching');
+  const heard = oneEvent(element, 'doc-cancel');
+  queryElement<HTMLButtonElement>(element, '.leave').click();
+  await heard;
+  expect(element.fake.sent).to.deep.equal([{ type: 'stop' }]);
+});
+
+describe('doc-submit', () => {
+  const files = [photoFile('front.jpg')];
+  const answer = { verdict: true, reason: '', flow_id: 'own' };
+
+  it('lets the relay be called when no one says otherwise', async () => {
+    const element = await renderElement({ endpoint: '/verify', 'doc-type': 'id_card' });
+    let seen: readonly File[] = [];
+    element.addEventListener('doc-submit', (event) => (seen = event.files));
+    expect(element.fake.config.onSubmit?.(files, {})).to.equal(undefined);
+    expect(seen).to.equal(files);
+  });
+
+  it('lets the page answer itself', async () => {
+    const element = await renderElement({ endpoint: '/verify', 'doc-type': 'id_card' });
+    element.addEventListener('doc-submit', (event) => event.respondWith(Promise.resolve(answer)));
+    expect(await element.fake.config.onSubmit?.(files, {})).to.equal(answer);
+  });
+
+  it('lets the page keep the photos', async () => {
+    const element = await renderElement({ endpoint: '/verify', 'doc-type': 'id_card' });
+    element.addEventListener('doc-submit', (event) => event.preventDefault());
+    expect(element.fake.config.onSubmit?.(files, {})).to.equal(false);
+  });
+
+  it('works without an endpoint: the session goes on when the page answers', async () => {
+    const element = await renderElement({ 'doc-type': 'id_card' });
+    element.addEventListener('doc-submit', (event) => event.respondWith(answer));
+    element.fake.setState(createState({ name: 'captured', toTake: [] }, { canSend: false }));
+    expect(element.fake.sent).to.deep.equal([]);
+    element.fake.setState(createState({ name: 'captured', toTake: [], files }, { canSend: false }));
+    expect(element.fake.sent).to.deep.equal([{ type: 'configure', options: { canSend: true } }, { type: 'submit' }]);
+    expect(await element.fake.config.onSubmit?.(files, {})).to.equal(answer);
+  });
+
+  it('without an endpoint and without an answer the session has ended', async () => {
+    const element = await renderElement({ 'doc-type': 'id_card' });
+    element.fake.setState(createState({ name: 'captured', toTake: [], files }, { canSend: false }));
+    expect(element.fake.sent).to.deep.equal([]);
+  });
+});
+
+describe('choosing a document', () => {
+  it('is asked for when the host left it open, among those it accepts', async () => {
+    const element = await renderElement({ 'doc-types': 'passport id_card' });
+    element.fake.setState(createState({}, { docType: undefined }));
+    await element.updateComplete;
+    const choices = [...element.renderRoot.querySelectorAll<HTMLButtonElement>('.choice')];
+    expect(choices.map(({ dataset }) => dataset['docType'])).to.deep.equal(['id_card', 'passport']);
+    choices[1]?.click();
+    expect(element.fake.config.docType).to.equal('passport');
+    element.fake.setState(createState({}, { docType: 'passport' }));
+    await element.updateComplete;
+    expect(screenText(element)).to.contain(en['welcome.title.passport']);
+    queryElement<HTMLButtonElement>(element, '.leave').click();
+    expect(element.fake.config.docType).to.equal(undefined);
+  });
+
+  it('is not asked for when one is given', async () => {
+    expect(screenText(await renderGalleryScene('welcome'))).to.contain(en['welcome.title.id_card']);
+  });
+
+  it('is forgotten by a reset', async () => {
+    const element = await renderElement();
+    element.fake.setState(createState({}, { docType: undefined }));
+    await element.updateComplete;
+    queryElement<HTMLButtonElement>(element, '[data-doc-type=driver_permit]').click();
+    element.reset();
+    expect(element.fake.config.docType).to.equal(undefined);
+  });
+});
+
+it('slots hold the intro and the legal line on the first screen', async () => {
+  const element = await renderElement({ 'doc-type': 'id_card' });
+  element.innerHTML = '<p slot="intro">Our words</p><a slot="legal" href="#privacy">Privacy</a>';
+  await element.updateComplete;
+  for (const name of ['intro', 'legal']) {
+    const slot = queryElement<HTMLSlotElement>(element, `slot[name=${name}]`);
+    expect(slot.assignedElements().length, name).to.equal(1);
+  }
+});
+
+it('a disabled element starts, takes and sends nothing', async () => {
+  const element = await renderElement({ 'doc-type': 'id_card', disabled: '' });
+  element.start();
+  element.addFiles([photoFile()]);
+  element.retake();
+  element.retake('back');
+  element.submit();
+  expect(element.fake.sent.filter(({ type }) => type !== 'stop')).to.deep.equal([]);
+  for (const button of element.renderRoot.querySelectorAll('button')) expect(button.disabled).to.equal(true);
+});
+
+it('looks ahead for the camera’s code when someone points at it', async () => {
+  const element = await renderElement({ 'doc-type': 'id_card' });
+  expect(element.fake.preloaded).to.equal(false);
+  element.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
+  expect(element.fake.preloaded).to.equal(true);
+});
+
+describe('leaving the page', () => {
+  it('disposes of everything', async () => {
+    const element = await renderGalleryScene('searching');
+    const { fake } = element;
+    element.remove();
+    await Promise.resolve();
+    expect(fake.disposed).to.equal(true);
+    expect(element.fakeClock.pending).to.equal(0);
+  });
+
+  it('for a moment, to be moved, keeps the session', async () => {
+    const element = await renderGalleryScene('searching');
+    const { fake } = element;
+    const box = await fixture<HTMLDivElement>(html`<div></div>`);
+    box.append(element);
+    await element.updateComplete;
+    expect(fake.disposed).to.equal(false);
+    expect(element.state.name).to.equal('aiming');
+  });
+
+  it('and coming back begins anew', async () => {
+    const element = await renderGalleryScene('searching');
+    const first = element.fake;
+    element.remove();
+    await Promise.resolve();
+    const box = await fixture<HTMLDivElement>(html`<div></div>`);
+    box.append(element);
+    element.requestUpdate();
+    await element.updateComplete;
+    expect(element.fake).not.to.equal(first);
+    expect(element.state.name).to.equal('welcome');
+  });
+});
+
+it('two elements on one page do not meet', async () => {
+  const one = await renderGalleryScene('searching');
+  const two = await renderGalleryScene('welcome');
+  one.start();
+  expect(two.fake.sent).to.deep.equal([]);
+  expect([one.state.name, two.state.name]).to.deep.equal(['aiming', 'welcome']);
+});

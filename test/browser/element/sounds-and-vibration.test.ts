@@ -1,0 +1,190 @@
+/** What is heard and felt: for those who look elsewhere, and never unasked. */
+import { expect, waitUntil } from '@open-wc/testing';
+import { createCameraSounds } from '../../../src/element/camera-sounds.js';
+import type { LiveView } from '../../../src/headless/headless.js';
+import { cameraA11yLoaded, renderGalleryScene, renderElement } from '../../support/element/render-gallery-scene.js';
+import { SCENES } from '../../support/gallery/scenes.js';
+import { createState } from '../../support/element/fake-capture.js';
+import type { FakeDocCapture } from '../../support/element/fake-doc-capture.js';
+
+describe('tones', () => {
+  const Original = window.AudioContext;
+  const opened: AudioContext[] = [];
+  let tones: { readonly hertz: number; readonly atS: number }[] = [];
+  /** Seconds by the fake loudspeaker's clock. */
+  let nowS = 0;
+  let state: AudioContextState = 'running';
+
+  /** A real context whose clock and permission the test holds. */
+  class HeldContext extends Original {
+    constructor() {
+      super();
+      Object.defineProperties(this, {
+        currentTime: { get: () => nowS },
+        state: { get: () => (this.isClosed ? 'closed' : state) },
+      });
+      opened.push(this);
+    }
+    isClosed = false;
+    override close(): Promise<void> {
+      this.isClosed = true;
+      return super.close();
+    }
+  }
+  const start = OscillatorNode.prototype.start;
+
+  beforeEach(() => {
+    window.AudioContext = HeldContext;
+    OscillatorNode.prototype.start = function (atS = 0) {
+      tones.push({ hertz: this.frequency.value, atS });
+    };
+    OscillatorNode.prototype.stop = () => undefined;
+    [opened.length, tones, nowS, state] = [0, [], 0, 'running'];
+  });
+  afterEach(() => {
+    window.AudioContext = Original;
+    OscillatorNode.prototype.start = start;
+    // The one of AudioScheduledSourceNode shows again.
+    delete (OscillatorNode.prototype as Partial<OscillatorNode>).stop;
+  });
+
+  const heard = (...phases: LiveView['phase'][]): number[] => {
+    tones = [];
+    const sounds = createCameraSounds();
+    for (const phase of phases) {
+      sounds.setPhase(phase);
+      nowS += 0.5;
+    }
+    sounds.close();
+    return tones.map(({ hertz }) => hertz);
+  };
+
+  it('rise from found over held to taken, and staying is silence', () => {
+    const [found = 0, held = 0, taken = 0, ...rest] = heard(
+      'searching',
+      'found',
+      'found',
+      'holding',
+      'holding',
+      'taken',
+      'taken',
+    );
+    expect(found).to.be.greaterThan(100);
+    expect(held).to.be.greaterThan(found);
+    expect(taken).to.be.greaterThan(held);
+    expect(rest).to.have.length(1);
+  });
+
+  it('do not rattle when a document comes and goes', () => {
+    expect(heard('found', 'searching', 'found', 'searching', 'found')).to.have.length(2);
+  });
+
+  it('are not saved up while nothing can be heard', () => {
+    state = 'suspended';
+    expect(heard('found', 'holding', 'taken')).to.deep.equal([]);
+  });
+
+  async function aiming(attributes: Record<string, string>): Promise<FakeDocCapture> {
+    const element = await renderElement({ 'doc-type': 'id_card', ...attributes });
+    element.fake.setState(createState({ name: 'aiming' }));
+    await element.updateComplete;
+    return element;
+  }
+
+  it('come with the attribute, and the loudspeaker is given back with the camera', async () => {
+    const element = await aiming({ sounds: '' });
+    await waitUntil(() => opened.length === 1, 'what is heard has come');
+    element.fake.emitLiveView({ phase: 'found', hint: null });
+    expect(tones).to.have.length(1);
+    nowS = 5;
+    // Pressed by hand: the eyes saw nothing of it.
+    element.fake.setState(createState({ name: 'checking' }));
+    await element.updateComplete;
+    expect(tones.length).to.be.greaterThan(1);
+    element.fake.setState(SCENES['review-good']?.state ?? createState());
+    await element.updateComplete;
+    expect(opened.map((context) => context.state)).to.deep.equal(['closed']);
+    element.fake.setState(createState({ name: 'aiming' }));
+    await element.updateComplete;
+    await waitUntil(() => opened.length === 2, 'opened again');
+    element.remove();
+    await waitUntil(() => opened[1]?.state === 'closed', 'closed with the element');
+  });
+
+  it('are not there unasked', async () => {
+    const element = await aiming({});
+    await cameraA11yLoaded(element);
+    await element.updateComplete;
+    element.fake.emitLiveView({ phase: 'found', hint: null });
+    expect(opened).to.have.length(0);
+  });
+});
+
+describe('vibration', () => {
+  let felt: VibratePattern[] = [];
+  const media = window.matchMedia.bind(window);
+  const pretend = (what: { touched?: boolean; still?: boolean }): void => {
+    Object.defineProperty(navigator, 'userActivation', {
+      configurable: true,
+      value: { hasBeenActive: what.touched ?? true, isActive: false },
+    });
+    window.matchMedia = (query) =>
+      query.includes('reduced-motion')
+        ? Object.defineProperty(media('all'), 'matches', { value: what.still ?? false })
+        : media(query);
+  };
+  const go = async (element: FakeDocCapture, scene: string): Promise<void> => {
+    const next = SCENES[scene]?.state;
+    if (!next) throw new Error(scene);
+    element.fake.setState(next);
+    await element.updateComplete;
+  };
+  const atCamera = async (): Promise<FakeDocCapture> => {
+    const element = await renderGalleryScene('searching');
+    await cameraA11yLoaded(element);
+    await element.updateComplete;
+    return element;
+  };
+
+  beforeEach(() => {
+    felt = [];
+    Object.defineProperty(navigator, 'vibrate', {
+      configurable: true,
+      value: (pattern: VibratePattern) => Boolean(felt.push(pattern)),
+    });
+  });
+  afterEach(() => {
+    delete (navigator as { vibrate?: unknown }).vibrate;
+    delete (navigator as { userActivation?: unknown }).userActivation;
+    window.matchMedia = media;
+  });
+
+  it('says that a photo is taken, and tells acceptance from everything else', async () => {
+    pretend({});
+    const element = await atCamera();
+    for (const scene of ['checking-camera', 'review-good', 'sending', 'accepted']) await go(element, scene);
+    const [taken, accepted] = felt;
+    expect(felt).to.have.length(2);
+    for (const scene of ['sending', 'refused', 'welcome']) await go(element, scene);
+    expect(felt).to.have.length(3);
+    expect(felt[2]).not.to.deep.equal(accepted);
+    expect(accepted).not.to.deep.equal(taken);
+  });
+
+  it('is not for files, which nobody holds', async () => {
+    pretend({});
+    const element = await atCamera();
+    await go(element, 'picking');
+    await go(element, 'checking-file');
+    expect(felt).to.deep.equal([]);
+  });
+
+  it('is spared those who asked for rest, and pages that nobody touched', async () => {
+    for (const quiet of [{ still: true }, { touched: false }]) {
+      pretend(quiet);
+      const element = await atCamera();
+      await go(element, 'checking-camera');
+      expect(felt).to.deep.equal([]);
+    }
+  });
+});

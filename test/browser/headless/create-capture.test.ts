@@ -1,0 +1,313 @@
+import { expect } from '@open-wc/testing';
+import { RELAY_PROBLEMS, type PhotoFields, type RelayAnswer, type RelayCode } from '../../../src/contract/contract.js';
+import { createCapture, type Capture, type CaptureConfig } from '../../../src/headless/headless.js';
+import { PageCamera } from '../../support/page-camera.js';
+import { fetchSample, waitForCaptureState } from '../../support/headless-capture.js';
+import { waitUntil } from '../../support/wait-until.js';
+
+/** No retakes: these tests are about the flow, whatever the eyes think of a picture. */
+const WORKER = { workerUrl: '/dist/doc-capture.worker.js', maxRetakes: 0 };
+let runs = 0;
+const relay = (script: string): string => `/test-relay/headless-${Date.now()}-${runs++}?script=${script}`;
+
+describe('createCapture', () => {
+  let capture: Capture;
+  const create = (config: CaptureConfig): Capture => (capture = createCapture({ ...WORKER, ...config }));
+  afterEach(() => capture.dispose());
+
+  it('takes two files through checks, review and relay to the answer', async () => {
+    create({ endpoint: relay('200'), docType: 'id_card', fields: { doc_type: 'id_card', tags: ['test'] } });
+    const files = [await fetchSample('id-card-zoe-front.jpg'), await fetchSample('id-card-zoe-back.jpg')];
+    capture.send({ type: 'filesChosen', files });
+    const front = await waitForCaptureState(capture, 'review');
+    expect(front.candidate?.report.size).to.deep.equal({ width: 1712, height: 1080 });
+    expect(capture.preview('candidate')?.width).to.be.greaterThan(224);
+    capture.send({ type: 'use' });
+    const back = await waitForCaptureState(capture, 'review');
+    expect(back.side).to.equal('back');
+    capture.send({ type: 'use' });
+    const answered = await waitForCaptureState(capture, 'answered');
+    expect(answered.outcome?.kind).to.equal('accepted');
+    expect(answered.files.map((file) => file.name)).to.deep.equal(['front.jpg', 'back.jpg']);
+    expect(capture.preview('front')).to.be.instanceOf(ImageBitmap);
+  });
+
+  it('gives the files to a host that sends them itself', async () => {
+    let given: readonly File[] = [];
+    create({
+      docType: 'passport',
+      endpoint: relay('500:internal'),
+      onSubmit: (files) => {
+        given = files;
+        return Promise.resolve({ verdict: false, reason: 'blur_img', flow_id: 'f' });
+      },
+    });
+    capture.send({ type: 'filesChosen', files: [await fetchSample('passport-zoe.jpg')] });
+    await waitForCaptureState(capture, 'review');
+    capture.send({ type: 'use' });
+    const { outcome } = await waitForCaptureState(capture, 'answered');
+    expect(outcome?.reason).to.equal('blur_img');
+    expect(given.map((file) => file.name)).to.deep.equal(['front.jpg']);
+  });
+
+  it('asks a host that has no relay, with the type it was told', async () => {
+    let told: PhotoFields = {};
+    create({
+      docType: 'passport',
+      onSubmit: (_, fields) => {
+        told = fields;
+        return Promise.resolve({ verdict: true, reason: '', flow_id: 'f' });
+      },
+    });
+    capture.send({ type: 'filesChosen', files: [await fetchSample('passport-zoe.jpg')] });
+    await waitForCaptureState(capture, 'review');
+    capture.send({ type: 'use' });
+    const { outcome } = await waitForCaptureState(capture, 'answered');
+    expect(outcome?.kind).to.equal('accepted');
+    expect(told).to.deep.equal({ doc_type: 'passport' });
+  });
+
+  for (const odd of [{ error: 'unauthorized' }, null, 'accepted', { verdict: 'true', flow_id: 'f' }])
+    it(`takes ${JSON.stringify(odd)} of a host for no answer, and refuses nobody for it`, async () => {
+      create({ docType: 'passport', onSubmit: () => Promise.resolve(odd as unknown as RelayAnswer) });
+      capture.send({ type: 'filesChosen', files: [await fetchSample('passport-zoe.jpg')] });
+      await waitForCaptureState(capture, 'review');
+      capture.send({ type: 'use' });
+      const { trouble, photos } = await waitForCaptureState(capture, 'trouble');
+      expect(trouble?.code).to.equal('relay_protocol');
+      expect(Object.keys(photos)).to.deep.equal(['front']);
+    });
+
+  it('keeps the straightened picture of a side that a host passes on', async () => {
+    create({ docType: 'passport', endpoint: relay('200') });
+    capture.send({ type: 'filesChosen', files: [await fetchSample('passport-zoe.jpg')] });
+    await waitForCaptureState(capture, 'review');
+    capture.send({ type: 'submit' });
+    await waitForCaptureState(capture, 'answered');
+    expect(capture.preview('front')?.width).to.be.greaterThan(224);
+    expect(capture.preview('candidate')).to.equal(null);
+  });
+
+  for (const [what, last_name, isSame] of [
+    ['the same as before goes under its key, for it may have arrived', 'Étoile', true],
+    ['with another name it is another submission', 'Etoile', false],
+  ] as const)
+    it(`cancelled on the way and sent after all: ${what}`, async () => {
+      const endpoint = relay('hang,200');
+      const config = { docType: 'passport', endpoint } as const;
+      create({ ...config, fields: { last_name: 'Étoile' } });
+      capture.send({ type: 'filesChosen', files: [await fetchSample('passport-zoe.jpg')] });
+      await waitForCaptureState(capture, 'review');
+      capture.send({ type: 'use' });
+      const calls = async (): Promise<{ key: string }[]> => (await fetch(endpoint.replace('?', '/calls?'))).json();
+      await waitUntil(async () => (await calls()).length === 1);
+      capture.send({ type: 'stop' });
+      await waitForCaptureState(capture, 'captured');
+      capture.configure({ ...WORKER, ...config, fields: { last_name } });
+      capture.send({ type: 'submit' });
+      await waitForCaptureState(capture, 'answered');
+      const [first, second] = await calls();
+      expect(first?.key === second?.key).to.equal(isSame);
+    });
+
+  it('keeps the files when the host wants nothing sent', async () => {
+    create({ docType: 'passport', endpoint: relay('200'), onSubmit: () => false });
+    capture.send({ type: 'filesChosen', files: [await fetchSample('passport-zoe.jpg')] });
+    await waitForCaptureState(capture, 'review');
+    capture.send({ type: 'use' });
+    const { files } = await waitForCaptureState(capture, 'captured');
+    expect(files).to.have.lengthOf(1);
+  });
+
+  it('sends the same files again under the same key after a page instead of an answer', async () => {
+    const endpoint = relay('html,200');
+    create({ docType: 'passport', endpoint });
+    capture.send({ type: 'filesChosen', files: [await fetchSample('passport-zoe.jpg')] });
+    await waitForCaptureState(capture, 'review');
+    capture.send({ type: 'use' });
+    const { trouble } = await waitForCaptureState(capture, 'trouble');
+    expect(trouble?.code).to.equal('relay_protocol');
+    capture.send({ type: 'retry' });
+    await waitForCaptureState(capture, 'answered');
+    const calls = await (await fetch(endpoint.replace('?', '/calls?'))).json();
+    expect(calls).to.have.lengthOf(2);
+    expect(calls[0].key).to.equal(calls[1].key);
+  });
+
+  describe('when the connection goes', () => {
+    /** What the browser says about the connection, with the event it tells it by. */
+    function connection(there: boolean): void {
+      Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => there });
+      window.dispatchEvent(new Event(there ? 'online' : 'offline'));
+    }
+    afterEach(() => Reflect.deleteProperty(navigator, 'onLine'));
+
+    async function reviewed(endpoint: string): Promise<void> {
+      create({ docType: 'passport', endpoint });
+      capture.send({ type: 'filesChosen', files: [await fetchSample('passport-zoe.jpg')] });
+      await waitForCaptureState(capture, 'review');
+    }
+    const callsOf = async (endpoint: string): Promise<{ readonly key: string }[]> =>
+      (await fetch(endpoint.replace('?', '/calls?'))).json();
+
+    it('says so at once, keeps the photos, and sends them when it is back', async () => {
+      const endpoint = relay('200');
+      await reviewed(endpoint);
+      connection(false);
+      capture.send({ type: 'use' });
+      const { trouble, photos } = await waitForCaptureState(capture, 'trouble');
+      expect(trouble?.code).to.equal('offline');
+      expect(Object.keys(photos)).to.deep.equal(['front']);
+      expect(await callsOf(endpoint)).to.have.lengthOf(0);
+      connection(true);
+      await waitForCaptureState(capture, 'answered');
+      expect(await callsOf(endpoint)).to.have.lengthOf(1);
+    });
+
+    it('does not wait for a request that hangs, and goes on under the same key', async () => {
+      const endpoint = relay('hang,200');
+      await reviewed(endpoint);
+      capture.send({ type: 'use' });
+      await waitUntil(async () => (await callsOf(endpoint)).length === 1);
+      connection(false);
+      const { trouble } = await waitForCaptureState(capture, 'trouble');
+      expect(trouble?.code).to.equal('offline');
+      connection(true);
+      await waitForCaptureState(capture, 'answered');
+      const [first, second] = await callsOf(endpoint);
+      expect(first?.key).to.equal(second?.key);
+    });
+
+    it('a connection that comes and goes elsewhere in the flow disturbs nothing', async () => {
+      await reviewed(relay('200'));
+      const before = capture.state;
+      connection(false);
+      connection(true);
+      expect(capture.state).to.equal(before);
+    });
+
+    it('nothing is sent when it comes back after the capture was disposed of', async () => {
+      const endpoint = relay('200');
+      await reviewed(endpoint);
+      connection(false);
+      capture.send({ type: 'use' });
+      await waitForCaptureState(capture, 'trouble');
+      capture.dispose();
+      connection(true);
+      expect(capture.state.name).to.equal('trouble');
+    });
+  });
+
+  it('every problem of the relay leaves the photos here, in its own words and with its own ways on', async () => {
+    const others = Object.keys(RELAY_PROBLEMS).filter((code) => code !== 'upload_timeout') as RelayCode[];
+    // Browsers answer a 408 by sending again themselves: it comes last, where the script repeats it.
+    const codes: readonly RelayCode[] = [...others, 'upload_timeout'];
+    // A pause that nobody would wait for: nothing is tried again by itself.
+    const script = codes.map((code) => `${RELAY_PROBLEMS[code].status}:${code};retry=60`).join(',');
+    create({ docType: 'passport', endpoint: relay(script) });
+    capture.send({ type: 'filesChosen', files: [await fetchSample('passport-zoe.jpg')] });
+    await waitForCaptureState(capture, 'review');
+    capture.send({ type: 'use' });
+    for (const code of codes) {
+      const { trouble, outcome, photos, actions: ways } = await waitForCaptureState(capture, 'trouble', 'answered');
+      const isUnknown = code === 'outcome_unknown' || code === 'service_timeout';
+      expect(isUnknown ? outcome?.kind : trouble?.code, code).to.equal(isUnknown ? 'wait' : code);
+      expect(Object.keys(photos), code).to.deep.equal(['front']);
+      expect(ways.length > 0, code).to.equal(code !== 'attempts_exhausted');
+      capture.send(isUnknown ? { type: 'retry' } : { type: 'submit' });
+      await waitForCaptureState(capture, 'sending');
+    }
+  });
+
+  it('says which file cannot be used, and keeps what it has', async () => {
+    create({ docType: 'id_card', sources: ['file'] });
+    capture.send({ type: 'filesChosen', files: [await fetchSample('id-card-zoe-front.jpg')] });
+    await waitForCaptureState(capture, 'review');
+    capture.send({ type: 'use' });
+    await waitForCaptureState(capture, 'picking');
+    capture.send({ type: 'filesChosen', files: [new File(['just words'], 'back.jpg', { type: 'image/jpeg' })] });
+    await waitForCaptureState(capture, 'checking');
+    const { notice, photos } = await waitForCaptureState(capture, 'picking');
+    expect(notice?.code).to.equal('unsupported_type');
+    expect(Object.keys(photos)).to.deep.equal(['front']);
+  });
+
+  describe('with a camera', () => {
+    let camera: PageCamera;
+    let video: HTMLVideoElement;
+    beforeEach(() => {
+      camera = new PageCamera();
+      video = document.body.appendChild(document.createElement('video'));
+    });
+    afterEach(() => {
+      camera.restore();
+      video.remove();
+    });
+
+    it('plays in the video it is given, takes a picture at the press of the shutter, and lets go of the camera', async () => {
+      create({ docType: 'passport', sources: ['camera', 'file'], shutter: 'manual' });
+      capture.attach(video);
+      capture.send({ type: 'start' });
+      await waitForCaptureState(capture, 'aiming');
+      expect(camera.liveTracks).to.have.lengthOf(1);
+      await new Promise((resolve) => capture.subscribeLive(resolve));
+      capture.send({ type: 'shoot' });
+      const { candidate } = await waitForCaptureState(capture, 'review');
+      expect(candidate?.file.name).to.equal('front.jpg');
+      expect(candidate?.source).to.equal('camera');
+      capture.dispose();
+      expect(camera.liveTracks).to.have.lengthOf(0);
+    });
+
+    it('a tap before the first frame takes the picture as soon as there is one', async () => {
+      create({ docType: 'passport', shutter: 'manual' });
+      capture.attach(video);
+      capture.send({ type: 'start' });
+      await waitForCaptureState(capture, 'aiming');
+      expect(video.videoWidth).to.equal(0);
+      capture.send({ type: 'shoot' });
+      const { candidate, notice } = await waitForCaptureState(capture, 'review');
+      expect(candidate?.source).to.equal('camera');
+      expect(notice).to.equal(null);
+    });
+
+    it('keeps one stream from picture to picture', async () => {
+      create({ docType: 'id_card', shutter: 'manual' });
+      capture.attach(video);
+      capture.send({ type: 'start' });
+      await waitForCaptureState(capture, 'aiming');
+      for (const way of ['retake', 'use'] as const) {
+        await new Promise((resolve) => capture.subscribeLive(resolve));
+        capture.send({ type: 'shoot' });
+        await waitForCaptureState(capture, 'review');
+        capture.send({ type: way });
+        capture.send({ type: 'turned' });
+        await waitForCaptureState(capture, 'aiming');
+      }
+      expect(capture.state.side).to.equal('back');
+      expect(camera.givenTracks).to.have.lengthOf(1);
+      expect(camera.liveTracks).to.have.lengthOf(1);
+    });
+
+    it('stops a stream that is granted after the capture was disposed of', async () => {
+      const grant = camera.hold();
+      create({ docType: 'passport' });
+      capture.send({ type: 'start' });
+      await waitUntil(() => camera.requests.length === 1);
+      capture.dispose();
+      grant();
+      await waitUntil(() => camera.givenTracks.length === 1 && camera.liveTracks.length === 0);
+    });
+
+    it('tells a lost camera, with ways on', async () => {
+      create({ docType: 'passport', shutter: 'manual' });
+      capture.attach(video);
+      capture.send({ type: 'start' });
+      await waitForCaptureState(capture, 'aiming');
+      camera.unplug('page');
+      const { trouble } = await waitForCaptureState(capture, 'trouble');
+      expect(trouble?.code).to.match(/^camera_(lost|absent)$/);
+      expect(trouble?.ways).to.include('file');
+    });
+  });
+});

@@ -1,0 +1,141 @@
+import { expect } from '@open-wc/testing';
+import { openCamera, type Camera } from '../../../src/camera/camera.js';
+import { attachStream, detachStream } from '../../../src/frame/frame.js';
+import { createLensTuner, type LensTuner } from '../../../src/headless/lens-tuner.js';
+import { CLOSE_FOCUS } from '../../../src/headless/close-focus-zoom.js';
+import { PageCamera, type PageLens } from '../../support/page-camera.js';
+import { liveReport } from '../../support/session/sample-reports.js';
+import { waitUntil } from '../../support/wait-until.js';
+
+const MAIN: PageLens = { deviceId: 'main', label: 'Back Camera', facing: 'environment' };
+const ZOOMING: PageLens = { ...MAIN, zoom: { min: 1, max: 8, step: 0.1 } };
+const SOFT = { hint: 'blur', good: false } as const;
+
+describe('looking after a lens', () => {
+  let page: PageCamera;
+  let camera: Camera;
+  let video: HTMLVideoElement;
+  let controller: AbortController;
+  let care: LensTuner;
+  let nowMs: number;
+  let opening: number;
+
+  async function open(...lenses: readonly PageLens[]): Promise<void> {
+    page = new PageCamera({ lenses });
+    camera = await openCamera({ signal: controller.signal });
+    await attachStream(video, camera.stream);
+    opening = page.requests.length;
+  }
+  function see(change: Parameters<typeof liveReport>[0], forMs: number, isChosen = false): void {
+    for (const endMs = nowMs + forMs; nowMs <= endMs; nowMs += 50)
+      care.onReport(liveReport(change), nowMs, { camera, video, isChosen });
+  }
+  /** Requests for a camera since it was opened. */
+  const changes = (): number => page.requests.length - opening;
+  const zooms = (): number[] => page.applied.flatMap((set) => ('zoom' in set ? [set['zoom'] as number] : []));
+
+  beforeEach(() => {
+    controller = new AbortController();
+    video = document.body.appendChild(document.createElement('video'));
+    care = createLensTuner();
+    nowMs = 0;
+  });
+  afterEach(() => {
+    controller.abort();
+    detachStream(video);
+    video.remove();
+    page.restore();
+  });
+
+  it('glides to a zoom of 2 when the document stays soft', async () => {
+    await open(ZOOMING);
+    see(SOFT, CLOSE_FOCUS.softMs);
+    await waitUntil(() => camera.zoom === 2);
+    expect(zooms()).to.have.length(8);
+    expect(zooms()).to.deep.equal(zooms().toSorted((a, b) => a - b));
+  });
+
+  it('glides back when that does not help, and does not begin again', async () => {
+    await open(ZOOMING);
+    see(SOFT, CLOSE_FOCUS.softMs);
+    await waitUntil(() => camera.zoom === 2);
+    see(SOFT, CLOSE_FOCUS.trialMs);
+    await waitUntil(() => camera.zoom === 1);
+    see(SOFT, 10_000);
+    expect(zooms()).to.have.length(16);
+  });
+
+  it('keeps what helped, also over a restart', async () => {
+    await open(ZOOMING);
+    see(SOFT, CLOSE_FOCUS.softMs);
+    await waitUntil(() => camera.zoom === 2);
+    see({}, 100);
+    see(SOFT, CLOSE_FOCUS.trialMs);
+    page.endTracks();
+    await waitUntil(() => page.givenTracks.length === 2 && camera.zoom === 2);
+  });
+
+  it('asks nothing of a camera that cannot zoom', async () => {
+    await open(MAIN);
+    see(SOFT, 20_000);
+    expect(page.applied).to.deep.equal([]);
+  });
+
+  it('stops gliding when the camera stops', async () => {
+    await open(ZOOMING);
+    see(SOFT, CLOSE_FOCUS.softMs);
+    await waitUntil(() => zooms().length > 1);
+    camera.stop();
+    const before = page.applied.length;
+    // One that is opened after it glides to its end: by then the first would have, too.
+    const first = page;
+    first.restore();
+    await open(ZOOMING);
+    care = createLensTuner();
+    see(SOFT, CLOSE_FOCUS.softMs);
+    await waitUntil(() => camera.zoom === 2);
+    expect(first.applied).to.have.length(before);
+  });
+
+  describe('an infrared camera that does not say so', () => {
+    const GREY: PageLens = { deviceId: 'grey', label: 'USB Camera A', grey: true };
+    const COLOUR: PageLens = { deviceId: 'colour', label: 'USB Camera B' };
+
+    it('gives way to another one', async () => {
+      await open(GREY, COLOUR);
+      expect(camera.lens.deviceId).to.equal('grey');
+      await waitUntil(() => {
+        see({}, 200);
+        return camera.lens.deviceId === 'colour';
+      });
+      expect(page.liveTracks).to.have.length(1);
+    });
+
+    it('stays where the person chose it', async () => {
+      await open(GREY, COLOUR);
+      for (let round = 0; round < 30; round++) see({}, 200, true);
+      expect(changes()).to.equal(0);
+    });
+
+    it('stays where there is no other, and where all are grey the last one stays', async () => {
+      await open(GREY, { ...GREY, deviceId: 'second', label: 'USB Camera C' });
+      await waitUntil(() => {
+        see({}, 200);
+        return camera.lens.deviceId === 'second';
+      });
+      await attachStream(video, camera.stream);
+      for (let round = 0; round < 30; round++) see({}, 200);
+      expect(changes()).to.equal(1);
+    });
+
+    it('is not suspected while its picture is too dark to tell, nor when it shows colours', async () => {
+      await open(COLOUR, GREY);
+      page.mute();
+      await new Promise((shown) => video.requestVideoFrameCallback(shown));
+      for (let round = 0; round < 10; round++) see({}, 200);
+      page.mute(false);
+      for (let round = 0; round < 10; round++) see({}, 200);
+      expect(changes()).to.equal(0);
+    });
+  });
+});

@@ -1,0 +1,72 @@
+import { expect, waitUntil } from '@open-wc/testing';
+import { isCaptureError } from '../../../src/contract/contract.js';
+import { de } from '../../../src/i18n/de.js';
+import { en, type Message, type MessageKey } from '../../../src/i18n/i18n.js';
+import { hashMessageKeys } from '../../../src/iife/deferred-message-keys.js';
+import { messageChunkName, messageKeysOf } from '../../../src/iife/message-chunks.js';
+import { loadLanguage } from '../../../src/iife/load-language.js';
+
+const KEYS = Object.keys(en) as MessageKey[];
+
+/** What a file of a language leaves for the script. */
+function shelve(name: string, sentences: object): void {
+  const page = globalThis as { [key: symbol]: Record<string, unknown> | undefined };
+  (page[Symbol.for('doc-capture/siblings')] ??= {})[name] = sentences;
+}
+
+const FIRST = messageKeysOf('de', 'first', KEYS);
+const inOrder = (keys: readonly MessageKey[]): (number | Message)[] => [
+  hashMessageKeys(keys),
+  ...keys.map((key) => de[key]),
+];
+const named = (keys: readonly MessageKey[]): object => Object.fromEntries(keys.map((key) => [key, de[key]]));
+
+describe('a language of the script-tag build', () => {
+  it('comes as sentences in English’s order, and gets its keys back: what is needed first, then all', async () => {
+    shelve('de', inOrder(FIRST));
+    shelve(messageChunkName('de', 'later'), named(messageKeysOf('de', 'later', KEYS)));
+    let first: object = {};
+    const whole = await new Promise<object>((resolve) => {
+      void loadLanguage('de', resolve).then((messages) => (first = messages));
+    });
+    expect(whole).to.deep.equal({ ...de });
+    expect(first).to.deep.equal(named(FIRST));
+  });
+
+  it('stays with what came when the rest cannot be had, and asks for it when there is a connection again', async () => {
+    shelve('nl', inOrder(FIRST));
+    let whole: object | null = null;
+    const messages = await loadLanguage('nl', (all) => (whole = all));
+    expect(messages).to.deep.equal(named(FIRST));
+    // A turn later all that was promised has been kept.
+    await new Promise((turned) => setTimeout(turned));
+    expect(whole).to.equal(null);
+    shelve(messageChunkName('nl', 'later'), named(messageKeysOf('nl', 'later', KEYS)));
+    dispatchEvent(new Event('online'));
+    await waitUntil(() => whole !== null, 'the rest has come');
+    expect(whole).to.deep.equal({ ...de });
+  });
+
+  it('has in the entry all of English but what is said once photos are on their way', () => {
+    const later = messageKeysOf('en', 'later', KEYS);
+    for (const key of ['reason.blur_img', 'outcome.accepted', 'trouble.service_timeout'] as const)
+      expect(later).to.include(key);
+    for (const key of ['review.good', 'trouble.camera_denied', 'trouble.not_loaded', 'trouble.too_large'] as const)
+      expect(later).not.to.include(key);
+  });
+
+  it('is refused when it was made for other sentences', async () => {
+    const others = [...FIRST.slice(1), 'another'];
+    expect(hashMessageKeys(others)).to.not.equal(hashMessageKeys(FIRST));
+    shelve('fr', [hashMessageKeys(others), ...FIRST.map((key) => de[key])]);
+    const error = await loadLanguage('fr').then(
+      () => null,
+      (reason: unknown) => reason,
+    );
+    expect(isCaptureError(error) && error.code).to.equal('internal');
+  });
+
+  it('is in the script already, if it is English', async () => {
+    expect(await loadLanguage('en')).to.equal(en);
+  });
+});

@@ -1,0 +1,246 @@
+import { expect } from '@open-wc/testing';
+import {
+  createFileFitter,
+  decodeToBitmap,
+  type FittedFile,
+  type OpenImageEncoder,
+} from '../../../src/photos/photos.js';
+import { openMainThreadEncoder } from '../../../src/worker/client/main-thread-encoder.js';
+import {
+  bytesOf,
+  drawDottedQuarters,
+  exifApp1,
+  drawNoise,
+  orientedJpeg,
+  createPdf,
+  drawPhotograph,
+  createTestImage,
+  drawQuarters,
+  readQuarters,
+  UPRIGHT_COLORS,
+  withSegments,
+} from '../../support/test-images.js';
+import { captureErrorFrom } from '../../support/capture-error-from.js';
+
+const MB = 1_000_000;
+const fit = createFileFitter();
+
+describe('fitting files into the limits', () => {
+  for (const type of ['image/png', 'image/jpeg', 'image/webp']) {
+    it(`leaves a ${type} that fits byte for byte`, async () => {
+      const original = await createTestImage(500, 400, drawPhotograph, { type });
+      const [fitted] = await fit({ files: [original] });
+      expect(fitted?.action).to.equal('unchanged');
+      expect(fitted?.encodes).to.equal(0);
+      expect(fitted?.blob.type).to.equal(type);
+      expect(await bytesOf(fitted!.blob)).to.deep.equal(await bytesOf(original));
+    });
+  }
+
+  it('leaves EXIF without a location byte for byte', async () => {
+    const original = await orientedJpeg(6, 400, 300);
+    const [fitted] = await fit({ files: [original] });
+    expect(fitted?.action).to.equal('unchanged');
+    expect(await bytesOf(fitted!.blob)).to.deep.equal(await bytesOf(original));
+  });
+
+  it('leaves a PDF byte for byte', async () => {
+    const original = createPdf({ bytes: 5000 });
+    const [fitted] = await fit({ files: [original] });
+    expect(fitted?.action).to.equal('unchanged');
+    expect(fitted?.blob.type).to.equal('application/pdf');
+    expect(await bytesOf(fitted!.blob)).to.deep.equal(await bytesOf(original));
+  });
+
+  it('cuts a location out and touches no pixel', async () => {
+    const plain = await createTestImage(400, 300, drawPhotograph);
+    const located = await withSegments(plain, [exifApp1([{ tag: 274, type: 3, value: 1 }], { gps: true })]);
+    const [fitted] = await fit({ files: [located] });
+    expect(fitted?.action).to.equal('location_removed');
+    expect(fitted?.originalBytes).to.equal(located.size);
+    const [before, after] = [await bytesOf(plain), await bytesOf(fitted!.blob)];
+    // Everything from the first segment of the plain file on: tables and pixels.
+    expect(after.slice(after.length - (before.length - 2))).to.deep.equal(before.slice(2));
+    expect((await fit({ files: [fitted!.blob] }))[0]?.action).to.equal('unchanged');
+  });
+
+  it('declares the type of the bytes, not that of the name', async () => {
+    const lying = (await createTestImage(300, 300, drawQuarters, { type: 'image/png' })).slice(
+      0,
+      undefined,
+      'image/jpeg',
+    );
+    const [fitted] = await fit({ files: [lying] });
+    expect(fitted?.blob.type).to.equal('image/png');
+    expect(fitted?.action).to.equal('unchanged');
+  });
+
+  it('brings one 16 MB picture under 10 MB in full size', async () => {
+    const original = await createTestImage(4000, 3000, drawNoise, { quality: 0.95 });
+    expect(original.size).to.be.greaterThan(10 * MB);
+    const [fitted] = await fit({ files: [original] });
+    await expectShrunk(fitted!, 10 * MB, 4000, 3000);
+    expect(fitted!.blob.size).to.be.greaterThan(6 * MB);
+  });
+
+  it('shrinks only the large one of two', async () => {
+    const [small, large] = [
+      await createTestImage(800, 600, drawPhotograph),
+      await createTestImage(3000, 2000, drawNoise, { quality: 0.95 }),
+    ];
+    const totalBytes = Math.round(large.size * 0.8);
+    const fitted = await fit({ files: [small, large], totalBytes });
+    expect(fitted.map(({ action }) => action)).to.deep.equal(['unchanged', 'reencoded']);
+    expect(sizes(fitted)).to.be.at.most(totalBytes);
+    expect(await bytesOf(fitted[0]!.blob)).to.deep.equal(await bytesOf(small));
+  });
+
+  it('shrinks both when both are large', async () => {
+    const files = [await createTestImage(1500, 1000, drawNoise), await createTestImage(1400, 1000, drawNoise)];
+    const totalBytes = Math.round((files[0]!.size + files[1]!.size) * 0.4);
+    const fitted = await fit({ files, totalBytes });
+    expect(fitted.map(({ action }) => action)).to.deep.equal(['reencoded', 'reencoded']);
+    expect(sizes(fitted)).to.be.at.most(totalBytes);
+    for (const { encodes } of fitted) expect(encodes).to.be.at.most(4);
+  });
+
+  it('makes a JPEG of a PNG photograph, full size, in one or two encodes', async () => {
+    const png = await createTestImage(1600, 1200, drawPhotograph, { type: 'image/png' });
+    const [fitted] = await fit({ files: [png], totalBytes: Math.round(png.size * 0.6) });
+    await expectShrunk(fitted!, png.size * 0.6, 1600, 1200);
+    expect(fitted!.encodes).to.be.at.most(2);
+  });
+
+  it('lays a transparent PNG on white', async () => {
+    const png = await createTestImage(600, 400, drawNoise, { type: 'image/png' });
+    const clear = await createTestImage(
+      600,
+      400,
+      (context) => {
+        drawNoise(context, 600, 400);
+        context.clearRect(0, 0, 300, 400);
+      },
+      { type: 'image/png' },
+    );
+    const [fitted] = await fit({ files: [clear], totalBytes: Math.round(png.size / 3) });
+    const context = new OffscreenCanvas(600, 400).getContext('2d')!;
+    context.drawImage(await decodeToBitmap(fitted!.blob), 0, 0);
+    expect(Math.min(...context.getImageData(100, 100, 1, 1).data)).to.be.greaterThan(245);
+  });
+
+  it('makes smaller only what the lowest quality cannot', async () => {
+    const original = await createTestImage(1200, 900, drawNoise);
+    const [fitted] = await fit({ files: [original], totalBytes: Math.round(original.size * 0.05) });
+    expect(fitted!.blob.size).to.be.at.most(original.size * 0.05);
+    const bitmap = await decodeToBitmap(fitted!.blob);
+    expect(bitmap.width).to.be.lessThan(1200);
+    expect(bitmap.height).to.be.at.least(224);
+    expect(bitmap.width / bitmap.height).to.be.closeTo(4 / 3, 0.02);
+  });
+
+  it('never goes under 224 px: says too_large with the numbers', async () => {
+    const original = await createTestImage(400, 300, drawNoise);
+    const trouble = await captureErrorFrom(fit({ files: [original], totalBytes: 500 }));
+    expect(trouble.code).to.equal('too_large');
+    expect(trouble.detail).to.deep.equal({ measured: original.size, limit: 500, unit: 'bytes' });
+  });
+
+  for (const orientation of [3, 6, 7]) {
+    it(`keeps a picture of EXIF orientation ${orientation} upright through an encode`, async () => {
+      const grainy = await orientedJpeg(orientation, 640, 480, drawDottedQuarters);
+      const [fitted] = await fit({ files: [grainy], totalBytes: Math.round(grainy.size * 0.7) });
+      expect(fitted?.action).to.equal('reencoded');
+      const bitmap = await decodeToBitmap(fitted!.blob);
+      expect(bitmap.width).to.be.greaterThan(bitmap.height);
+      expect(readQuarters(bitmap)).to.deep.equal(UPRIGHT_COLORS);
+    });
+  }
+
+  it('encodes a 40-megapixel picture within the working canvas of phones', async () => {
+    const original = await createTestImage(8000, 5000, drawPhotograph, { quality: 0.8 });
+    const [fitted] = await fit({ files: [original], totalBytes: Math.round(original.size * 0.7) });
+    const bitmap = await decodeToBitmap(fitted!.blob);
+    expect(bitmap.width * bitmap.height).to.be.within(16_000_000, 16_777_216);
+  }).timeout(60_000);
+
+  it('says that a PDF is too large, with the numbers', async () => {
+    const trouble = await captureErrorFrom(fit({ files: [createPdf({ bytes: 11 * MB })] }));
+    expect(trouble.code).to.equal('pdf_too_large');
+    expect(trouble.detail.measured).to.be.greaterThan(10 * MB);
+    expect(trouble.detail.limit).to.equal(10 * MB);
+  });
+
+  it('makes room for a PDF by shrinking the image beside it', async () => {
+    const [paper, image] = [createPdf({ bytes: 300_000 }), await createTestImage(1200, 900, drawNoise)];
+    const totalBytes = Math.round(300_000 + image.size * 0.6);
+    const fitted = await fit({ files: [paper, image], totalBytes });
+    expect(fitted.map(({ action }) => action)).to.deep.equal(['unchanged', 'reencoded']);
+    expect(sizes(fitted)).to.be.at.most(totalBytes);
+  });
+
+  it('says that the PDF is too large when it leaves an image no room', async () => {
+    const files = [createPdf({ bytes: 99_900 }), await createTestImage(400, 300, drawNoise)];
+    expect((await captureErrorFrom(fit({ files, totalBytes: 100_000 }))).code).to.equal('pdf_too_large');
+  });
+
+  const BAD = [
+    { name: 'a text', file: () => new Blob(['hello']), code: 'unsupported_type' },
+    { name: 'nothing', file: () => new Blob([]), code: 'file_empty' },
+    { name: 'a 100 × 100 image', file: () => createTestImage(100, 100, drawQuarters), code: 'low_resolution' },
+    { name: 'a 1000 × 223 image', file: () => createTestImage(1000, 223, drawQuarters), code: 'low_resolution' },
+  ] as const;
+  for (const { name, file, code } of BAD) {
+    it(`refuses ${name}: ${code}`, async () => {
+      expect((await captureErrorFrom(fit({ files: [await file()] }))).code).to.equal(code);
+    });
+  }
+
+  it('refuses an encoder that gives a blank picture', async () => {
+    const blank: OpenImageEncoder = () =>
+      Promise.resolve({
+        width: 800,
+        height: 600,
+        encode: (width, height) =>
+          createTestImage(width, height, (context) => {
+            context.fillStyle = '#fff';
+            context.fillRect(0, 0, width, height);
+          }),
+        close: () => undefined,
+      });
+    const original = await createTestImage(800, 600, drawPhotograph);
+    const broken = createFileFitter({ open: blank });
+    const trouble = await captureErrorFrom(broken({ files: [original], totalBytes: Math.round(original.size / 2) }));
+    expect(trouble.code).to.equal('file_unreadable');
+  });
+});
+
+describe('fitting on the main thread, without OffscreenCanvas.convertToBlob', () => {
+  const onMainThread = createFileFitter({ open: openMainThreadEncoder });
+
+  it('shrinks with browser-image-compression, in full size and upright', async () => {
+    const original = await createTestImage(1600, 1200, drawNoise);
+    const totalBytes = Math.round(original.size * 0.6);
+    const [fitted] = await onMainThread({ files: [original], totalBytes });
+    await expectShrunk(fitted!, totalBytes, 1600, 1200);
+  });
+
+  it('keeps a turned picture upright', async () => {
+    const original = await orientedJpeg(6, 640, 480, drawDottedQuarters);
+    const [fitted] = await onMainThread({ files: [original], totalBytes: Math.round(original.size * 0.7) });
+    expect(readQuarters(await decodeToBitmap(fitted!.blob))).to.deep.equal(UPRIGHT_COLORS);
+  });
+});
+
+async function expectShrunk(fitted: FittedFile, totalBytes: number, width: number, height: number): Promise<void> {
+  expect(fitted.action).to.equal('reencoded');
+  expect(fitted.encodes).to.be.within(1, 4);
+  expect(fitted.blob.size).to.be.at.most(totalBytes);
+  expect(fitted.blob.type).to.equal('image/jpeg');
+  const bitmap = await decodeToBitmap(fitted.blob);
+  expect([bitmap.width, bitmap.height]).to.deep.equal([width, height]);
+  bitmap.close();
+}
+
+function sizes(fitted: readonly FittedFile[]): number {
+  return fitted.reduce((sum, { blob }) => sum + blob.size, 0);
+}

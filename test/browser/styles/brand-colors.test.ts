@@ -1,0 +1,81 @@
+/** Whatever colour a brand has: words on it and in it can be read, in light and dark. */
+import { expect } from '@open-wc/testing';
+import { contrast } from '../../support/gallery/contrast.js';
+import { renderGalleryScene, queryElement } from '../../support/element/render-gallery-scene.js';
+import type { FakeDocCapture } from '../../support/element/fake-doc-capture.js';
+
+/** WCAG 2.2, 1.4.3. */
+const READABLE = 4.5;
+
+const BRANDS = [
+  ['the default', ''],
+  ['black', '#000000'],
+  ['white', '#ffffff'],
+  ['grey in the middle', '#777777'],
+  ['yellow', '#ffd400'],
+  ['orange', '#ff6200'],
+  ['red', '#e60000'],
+  ['pure green', '#00ff00'],
+  ['green of a bank', '#008a3e'],
+  ['turquoise', '#00b3a4'],
+  ['pure blue', '#0000ff'],
+  ['navy', '#0a1f44'],
+  ['violet', '#8b5cf6'],
+  ['magenta', '#e20074'],
+  ['beige', '#d8c3a5'],
+] as const;
+
+/** What a token comes to where `inside` stands. */
+function token(inside: Element, name: string): string {
+  const probe = document.createElement('i');
+  probe.style.color = `var(${name})`;
+  inside.append(probe);
+  const { color } = getComputedStyle(probe);
+  probe.remove();
+  return color;
+}
+
+async function branded(scene: string, accent: string, scheme: string): Promise<FakeDocCapture> {
+  const element = await renderGalleryScene(scene);
+  element.style.colorScheme = scheme;
+  if (accent) element.style.setProperty('--doc-capture-accent', accent);
+  return element;
+}
+
+const color = (element: FakeDocCapture, selector: string): string =>
+  getComputedStyle(queryElement(element, selector)).color;
+
+for (const scheme of ['light', 'dark'])
+  for (const [name, accent] of BRANDS)
+    it(`${name}, ${scheme}: buttons and links can be read, under a pointer too`, async () => {
+      const element = await branded('welcome', accent, scheme);
+      const root = queryElement(element, '.root');
+      const [surface, ground] = ['--_surface', '--_ground'].map((each) => token(root, each));
+      const filled = color(element, '.filled');
+      const pairs = {
+        'on the filled button': [filled, token(root, '--_accent')],
+        'on it under a pointer': [filled, token(root, '--_accent-strong')],
+        'on the quiet button': [color(element, '.quiet'), surface],
+        'on it, pointed at': [color(element, '.quiet'), ground],
+        'muted text': [color(element, '.text'), surface],
+        'muted text on the ground of pictures': [color(element, '.text'), ground],
+        text: [color(element, '.title'), surface],
+      };
+      for (const [what, [one = '', other = '']] of Object.entries(pairs))
+        expect(contrast(one, other), `${what}: ${one} on ${other}`).to.be.at.least(READABLE);
+    });
+
+it('a brand may say itself what is written on its colour', async () => {
+  const element = await branded('welcome', '#e20074', 'light');
+  element.style.setProperty('--doc-capture-on-accent', 'rgb(255, 255, 0)');
+  expect(color(element, '.filled')).to.equal('rgb(255, 255, 0)');
+});
+
+it('the countdown is seen around a dark picture and a light one', async () => {
+  for (const [name, accent] of BRANDS) {
+    const element = await branded('holding', accent, 'light');
+    const stroke = getComputedStyle(queryElement(element, '.run')).stroke;
+    expect(contrast(stroke, '#1c1c1c'), name).to.be.at.least(3);
+    element.remove();
+  }
+});

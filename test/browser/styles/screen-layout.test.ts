@@ -1,0 +1,126 @@
+import { expect } from '@open-wc/testing';
+import { finishAnimations, renderGalleryScene, queryElement } from '../../support/element/render-gallery-scene.js';
+import { SCENES } from '../../support/gallery/scenes.js';
+
+const BOXES = [
+  [320, 568],
+  [390, 844],
+  [844, 390],
+  [768, 1024],
+  [1280, 800],
+  [320, 400],
+] as const;
+
+for (const [width, height] of BOXES)
+  describe(`in ${width} × ${height}`, () => {
+    for (const name of Object.keys(SCENES))
+      it(`${name} fits: nothing sticks out to the side, nothing is lost below, nothing runs over another`, async () => {
+        const element = await renderGalleryScene(name);
+        element.style.cssText = `width: ${width}px; height: ${height}px`;
+        await finishAnimations(element);
+        const section = queryElement(element, 'section');
+        expect(section.scrollWidth, 'width').to.be.at.most(section.clientWidth);
+        expectApart([...element.renderRoot.querySelectorAll('.screen > :not(.leave)')]);
+        for (const button of element.renderRoot.querySelectorAll('button')) {
+          if (button.getClientRects().length === 0) continue;
+          button.scrollIntoView({ block: 'nearest' });
+          const box = queryElement(element, '.root').getBoundingClientRect();
+          const { top, bottom, left, right } = button.getBoundingClientRect();
+          expect(left, button.className).to.be.at.least(box.left - 1);
+          expect(right, button.className).to.be.at.most(box.right + 1);
+          expect(top, button.className).to.be.at.least(box.top - 1);
+          expect(bottom, button.className).to.be.at.most(box.bottom + 1);
+        }
+      });
+  });
+
+/** Pieces of a screen lie beside or below each other. */
+function expectApart(pieces: readonly Element[]): void {
+  const rects = pieces.map((one) => one.getBoundingClientRect()).filter(({ width }) => width > 0);
+  for (const [index, one] of rects.entries())
+    for (const other of rects.slice(index + 1)) {
+      const beside = one.right <= other.left + 1 || other.right <= one.left + 1;
+      const below = one.bottom <= other.top + 1 || other.bottom <= one.top + 1;
+      expect(beside || below, JSON.stringify([one, other])).to.equal(true);
+    }
+}
+
+it('four properties carry a brand', async () => {
+  const element = await renderGalleryScene('welcome');
+  element.style.setProperty('--doc-capture-accent', 'rgb(1, 2, 3)');
+  element.style.setProperty('--doc-capture-surface', 'rgb(250, 240, 230)');
+  element.style.setProperty('--doc-capture-ink', 'rgb(20, 10, 0)');
+  element.style.setProperty('--doc-capture-radius', '3px');
+  const button = getComputedStyle(queryElement(element, '.filled'));
+  expect([button.backgroundColor, button.borderRadius]).to.deep.equal(['rgb(1, 2, 3)', '3px']);
+  expect(getComputedStyle(queryElement(element, '.root')).backgroundColor).to.equal('rgb(250, 240, 230)');
+  expect(getComputedStyle(queryElement(element, '.title')).color).to.equal('rgb(20, 10, 0)');
+});
+
+it('follows the colour scheme it is given, and is dark on the camera in any', async () => {
+  const element = await renderGalleryScene('welcome');
+  const ground = (): string => getComputedStyle(queryElement(element, '.root')).backgroundColor;
+  element.style.colorScheme = 'light';
+  expect(ground()).to.equal('rgb(255, 255, 255)');
+  element.style.colorScheme = 'dark';
+  expect(ground()).to.equal('rgb(14, 17, 20)');
+  const camera = await renderGalleryScene('searching');
+  camera.style.colorScheme = 'light';
+  expect(getComputedStyle(queryElement(camera, '.stage')).colorScheme).to.equal('dark');
+});
+
+it('the type is the host’s', async () => {
+  const element = await renderGalleryScene('welcome');
+  element.style.fontFamily = 'Courier';
+  for (const selector of ['.title', 'button', '.text'])
+    expect(getComputedStyle(queryElement(element, selector)).fontFamily, selector).to.equal('Courier');
+});
+
+it('every visible piece can be reached by a part', async () => {
+  for (const name of Object.keys(SCENES)) {
+    const element = await renderGalleryScene(name);
+    for (const selector of [
+      'section',
+      'h2',
+      'button',
+      '.text',
+      '.pill',
+      '.notice',
+      '.mark',
+      'progress',
+      'video',
+      '.icon',
+    ])
+      for (const found of element.renderRoot.querySelectorAll(selector)) {
+        const reached = found.closest('[part]');
+        expect(reached?.getAttribute('part'), `${name}: ${selector}`).to.be.a('string');
+      }
+    element.remove();
+  }
+});
+
+it('a page can style a part', async () => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync('doc-capture-staged::part(filled-button) { text-transform: uppercase }');
+  document.adoptedStyleSheets.push(sheet);
+  const element = await renderGalleryScene('welcome');
+  expect(getComputedStyle(queryElement(element, '.filled')).textTransform).to.equal('uppercase');
+  document.adoptedStyleSheets.pop();
+});
+
+it('a hidden element is hidden', async () => {
+  const element = await renderGalleryScene('welcome');
+  element.hidden = true;
+  expect(getComputedStyle(element).display).to.equal('none');
+});
+
+it('a page that sets no height gets one, and no screen changes it', async () => {
+  const heights = new Set<number>();
+  for (const name of ['welcome', 'searching', 'review-good', 'accepted']) {
+    const element = await renderGalleryScene(name);
+    heights.add(element.getBoundingClientRect().height);
+    element.remove();
+  }
+  expect(heights.size).to.equal(1);
+  expect([...heights][0]).to.be.at.least(320);
+});

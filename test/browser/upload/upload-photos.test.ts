@@ -1,0 +1,237 @@
+import { expect } from '@open-wc/testing';
+import { isCaptureError, RELAY_PROBLEMS, type CaptureError } from '../../../src/contract/contract.js';
+import { newIdempotencyKey, uploadPhotos, type UploadRequest } from '../../../src/upload/upload.js';
+
+interface Call {
+  readonly method: string;
+  readonly query: string;
+  readonly key: string | null;
+  readonly authorization: string | null;
+  readonly parts?: readonly { name: string; value?: string; fileName?: string; type?: string; bytes?: number }[];
+}
+
+const file = (bytes = 1000, name = 'front.jpg', type = 'image/jpeg'): File =>
+  new File([new Uint8Array(bytes)], name, { type });
+
+let names = 0;
+/** A relay of our own, with its script. */
+function relay(script: string): { endpoint: string; calls: () => Promise<Call[]> } {
+  const mount = `/test-relay/${Date.now()}-${Math.random().toString(36).slice(2)}-${names++}`;
+  return {
+    endpoint: `${mount}?script=${script}`,
+    calls: async () => (await fetch(`${mount}/calls`)).json(),
+  };
+}
+
+function request(endpoint: string, more: Partial<UploadRequest> = {}): UploadRequest {
+  const signal = new AbortController().signal;
+  return { endpoint, files: [file()], fields: {}, idempotencyKey: newIdempotencyKey(), signal, ...more };
+}
+
+async function troubleOf(promise: Promise<unknown>): Promise<CaptureError> {
+  const error: unknown = await promise.then(
+    () => new Error('it went well'),
+    (reason: unknown) => reason,
+  );
+  if (isCaptureError(error)) return error;
+  throw error;
+}
+
+/** Pauses between tries are real; their length is proven by the table of `retryDecision`. */
+async function quickly<T>(run: () => Promise<T>): Promise<T> {
+  const real = window.setTimeout;
+  Object.defineProperty(window, 'setTimeout', {
+    configurable: true,
+    writable: true,
+    value: (handler: () => void, ms = 0) => real(handler, ms > 30_000 ? ms : Math.min(ms, 5)),
+  });
+  try {
+    return await run();
+  } finally {
+    Object.defineProperty(window, 'setTimeout', { configurable: true, writable: true, value: real });
+  }
+}
+
+describe('upload', () => {
+  it('ends at once when the connection goes, also where the browser would let the request hang', async () => {
+    const { endpoint, calls } = relay('hang');
+    const gone = troubleOf(uploadPhotos(request(endpoint)));
+    while ((await calls()).length === 0);
+    window.dispatchEvent(new Event('offline'));
+    expect((await gone).code).to.equal('offline');
+  });
+
+  it('posts the fields and the files as the relay wants them, and gives its answer', async () => {
+    const { endpoint, calls } = relay('200');
+    const idempotencyKey = newIdempotencyKey();
+    const answer = await uploadPhotos(
+      request(endpoint, {
+        files: [file(1000, 'front.jpg'), file(2000, 'back.HEIC')],
+        fields: { doc_type: 'id_card', country_code: 'fr', tags: ['spring'] },
+        idempotencyKey,
+      }),
+    );
+    expect(answer).to.include({ verdict: true, reason: '', flow_id: 'flow-1' });
+    const [call] = await calls();
+    expect(call).to.include({ method: 'POST', key: idempotencyKey, authorization: null, query: 'script=200' });
+    expect(call?.parts).to.deep.equal([
+      { name: 'data', value: '{"doc_type":"id_card","country_code":"fr","tags":["spring"]}' },
+      { name: 'photos', fileName: 'front.jpg', type: 'image/jpeg', bytes: 1000 },
+      { name: 'photos', fileName: 'back.jpg', type: 'image/jpeg', bytes: 2000 },
+    ]);
+  });
+
+  it('tells how much has gone, up to all of it', async () => {
+    const { endpoint } = relay('200');
+    const shares: number[] = [];
+    await uploadPhotos(request(endpoint, { files: [file(4_000_000)], onProgress: (share) => shares.push(share) }));
+    expect(shares.at(-1)).to.equal(1);
+    expect(shares).to.deep.equal(shares.toSorted((a, b) => a - b));
+    expect(shares.every((share) => share >= 0 && share <= 1)).to.equal(true);
+  });
+
+  it('carries a grant, asked anew for every try', async () => {
+    const { endpoint, calls } = relay('503:overloaded,200');
+    let asked = 0;
+    await quickly(() => uploadPhotos(request(endpoint, { grant: async () => `grant-${++asked}` })));
+    expect((await calls()).map(({ authorization }) => authorization)).to.deep.equal([
+      'Bearer grant-1',
+      'Bearer grant-2',
+    ]);
+    const second = relay('200');
+    await uploadPhotos(request(second.endpoint, { grant: 'fixed' }));
+    expect((await second.calls())[0]?.authorization).to.equal('Bearer fixed');
+  });
+
+  it('says unauthorized when the page cannot get a grant, and sends nothing', async () => {
+    const { endpoint, calls } = relay('200');
+    const trouble = await troubleOf(
+      uploadPhotos(request(endpoint, { grant: () => Promise.reject(new Error('no session')) })),
+    );
+    expect(trouble.code).to.equal('unauthorized');
+    expect(await calls()).to.deep.equal([]);
+  });
+
+  it('ends in time when the page never answers for a grant', async () => {
+    const trouble = await troubleOf(
+      uploadPhotos(request(relay('200').endpoint, { grant: () => new Promise(() => undefined), timeoutMs: 50 })),
+    );
+    expect(trouble.code).to.equal('relay_timeout');
+  });
+
+  for (const [code, { status }] of Object.entries(RELAY_PROBLEMS)) {
+    it(`rejects with ${code}`, async () => {
+      const { endpoint } = relay(`${status}:${code}`);
+      const trouble = await quickly(() => troubleOf(uploadPhotos(request(endpoint))));
+      expect(trouble.code).to.equal(code);
+      expect(trouble.detail.status).to.equal(status);
+    });
+  }
+
+  const odd: readonly [string, string][] = [
+    ['a web page', 'html'],
+    ['a web page of a gateway', 'html:502'],
+    ['a web page that says too large', 'html:413'],
+    ['no body', 'text:'],
+    ['a JSON of another kind', 'text:%7B%22ok%22%3Atrue%7D'],
+    ['half a JSON', 'text:%7B%22verdict%22%3A'],
+    ['a problem nobody knows', '418:teapot'],
+  ];
+  for (const [name, script] of odd) {
+    it(`says relay_protocol to ${name}, and does not try again`, async () => {
+      const { endpoint, calls } = relay(script);
+      expect((await troubleOf(uploadPhotos(request(endpoint)))).code).to.equal('relay_protocol');
+      expect(await calls()).to.have.length(1);
+    });
+  }
+
+  it('keeps what Retry-After says', async () => {
+    const { endpoint, calls } = relay('429:rate_limited;retry=60');
+    const trouble = await troubleOf(uploadPhotos(request(endpoint)));
+    expect(trouble).to.include({ code: 'rate_limited' });
+    expect(trouble.detail.retryAfterSeconds).to.equal(60);
+    expect(await calls()).to.have.length(1);
+  });
+
+  it('tries again under the same key when the connection breaks, also in the middle', async () => {
+    for (const script of ['cut,200', 'cut-early,200']) {
+      const { endpoint, calls } = relay(script);
+      await quickly(() => uploadPhotos(request(endpoint, { files: [file(3_000_000)] })));
+      const made = await calls();
+      // A browser may repeat a request of its own accord on a connection that died in use.
+      expect(made.length).to.be.at.least(2);
+      expect(new Set(made.map(({ key }) => key)).size).to.equal(1);
+    }
+  });
+
+  it('gives up after two retries', async () => {
+    const { endpoint, calls } = relay('503:service_unavailable');
+    const trouble = await quickly(() => troubleOf(uploadPhotos(request(endpoint))));
+    expect(trouble.code).to.equal('service_unavailable');
+    expect(await calls()).to.have.length(3);
+  });
+
+  for (const code of ['outcome_unknown', 'service_timeout', 'idempotency_mismatch', 'attempts_exhausted'] as const) {
+    it(`never repeats ${code} by itself`, async () => {
+      const { endpoint, calls } = relay(`${RELAY_PROBLEMS[code].status}:${code}`);
+      await troubleOf(uploadPhotos(request(endpoint)));
+      expect(await calls()).to.have.length(1);
+    });
+  }
+
+  it('says relay_unreachable when nobody listens', async () => {
+    // The discard port: browsers refuse it, as a dead host would.
+    const trouble = await quickly(() => troubleOf(uploadPhotos(request('http://127.0.0.1:9/'))));
+    expect(trouble.code).to.equal('relay_unreachable');
+  });
+
+  it('says offline at once when there is no connection', async () => {
+    const { endpoint, calls } = relay('200');
+    Object.defineProperty(navigator, 'onLine', { configurable: true, value: false });
+    try {
+      expect((await troubleOf(uploadPhotos(request(endpoint)))).code).to.equal('offline');
+    } finally {
+      delete (navigator as { onLine?: unknown }).onLine;
+    }
+    expect(await calls()).to.deep.equal([]);
+  });
+
+  it('says relay_timeout with the limit when no answer comes', async () => {
+    const trouble = await troubleOf(uploadPhotos(request(relay('hang').endpoint, { timeoutMs: 200 })));
+    expect(trouble.code).to.equal('relay_timeout');
+    expect(trouble.detail).to.deep.equal({ measured: 200, limit: 200, unit: 'ms' });
+  });
+
+  it('refuses an endpoint that is none', async () => {
+    expect((await troubleOf(uploadPhotos(request('')))).code).to.equal('endpoint_missing');
+  });
+
+  it('reaches a relay of another origin, with credentials only where they are wanted', async () => {
+    const { endpoint } = relay('200&cors=*');
+    const elsewhere = new URL(endpoint, location.href);
+    elsewhere.hostname = location.hostname === 'localhost' ? '127.0.0.1' : 'localhost';
+    for (const credentials of [undefined, 'same-origin', 'omit'] as const) {
+      expect((await uploadPhotos(request(elsewhere.href, { credentials }))).flow_id).to.equal('flow-1');
+    }
+    // A relay that lets anybody in may not be sent credentials: the browser refuses.
+    const trouble = await quickly(() => troubleOf(uploadPhotos(request(elsewhere.href, { credentials: 'include' }))));
+    expect(trouble.code).to.equal('relay_unreachable');
+  });
+
+  it('ends with an AbortError when aborted before, during, and between tries', async () => {
+    const cases: readonly [string, (controller: AbortController) => Partial<UploadRequest>][] = [
+      ['200', (controller) => (controller.abort(), {})],
+      ['hang', (controller) => ({ onProgress: (share) => share === 1 && controller.abort() })],
+      ['503:overloaded;retry=9', (controller) => (setTimeout(() => controller.abort(), 300), {})],
+    ];
+    for (const [script, arrange] of cases) {
+      const controller = new AbortController();
+      const more = arrange(controller);
+      const error = await uploadPhotos(request(relay(script).endpoint, { ...more, signal: controller.signal })).catch(
+        (reason: unknown) => reason,
+      );
+      expect(error).to.be.instanceOf(DOMException);
+      expect((error as DOMException).name).to.equal('AbortError');
+    }
+  });
+});

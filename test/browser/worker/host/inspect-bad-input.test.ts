@@ -1,0 +1,40 @@
+import { expect } from '@open-wc/testing';
+import { startWorkerClient, type WorkerClient } from '../../../../src/worker/client/client.js';
+import { READABLE_FILES, REFUSED_FILES } from '../../../support/bad-inputs.js';
+import { captureErrorFrom } from '../../../support/capture-error-from.js';
+
+/** The same bytes that the unit tests look at in Node. */
+async function fileOf(name: string): Promise<Blob> {
+  const response = await fetch(`/test-files/${name}`);
+  if (!response.ok) throw new Error(`no file ${name}`);
+  return response.blob();
+}
+
+describe('what is hard to look at, in the worker', () => {
+  let bridge: WorkerClient;
+  before(async () => {
+    bridge = await startWorkerClient();
+    expect(bridge.strategy).to.equal('worker');
+  });
+  after(() => bridge.dispose());
+
+  for (const { file, size, document, isBlocked, reasons } of READABLE_FILES) {
+    it(`${file} gets a report${document === true ? ' with a document' : ''}${isBlocked ? ', and is refused' : ''}`, async () => {
+      const { report, preview } = await bridge.inspect(await fileOf(file), {});
+      expect([report.size.width, report.size.height]).to.deep.equal(size);
+      if (document !== null) expect(report.document !== null).to.equal(document);
+      const blocking = report.findings.filter(({ severity }) => severity === 'block');
+      expect(blocking.map(({ reason }) => reason)).to.deep.equal(isBlocked ? ['low_resolution'] : []);
+      expect(report.findings.map(({ reason }) => reason)).to.include.members([...reasons]);
+      expect(preview.width * preview.height).to.be.greaterThan(0);
+      preview.close();
+    });
+  }
+
+  for (const { file, code, sentence } of REFUSED_FILES) {
+    it(`${file} is told as ${code} (“${sentence[0]}”), and the worker goes on`, async () => {
+      expect((await captureErrorFrom(bridge.inspect(await fileOf(file), {}))).code).to.equal(code);
+      expect(await bridge.ping()).to.equal(1);
+    });
+  }
+});

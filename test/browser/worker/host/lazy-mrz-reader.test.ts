@@ -1,0 +1,132 @@
+import { expect } from '@open-wc/testing';
+import {
+  startWorkerClient,
+  type WorkerClient,
+  type WorkerClientOptions,
+} from '../../../../src/worker/client/client.js';
+import { loadWorkerTasks as loadModuleTasks } from '../../../../src/worker/client/load-worker-tasks.js';
+import { loadWorkerTasks as loadScriptTasks } from '../../../../src/worker/client/load-worker-tasks.iife.js';
+import type { CheckReport, Expectation } from '../../../../src/checks/checks.js';
+import { createPhotoTasks, createWorkerTasks, type LoadMrzReader } from '../../../../src/worker/host/host.js';
+
+const WORKER = '/dist/doc-capture.worker.js';
+const PASSPORT: Expectation = { docType: 'passport', side: 'front', today: '2026-11-21' };
+
+interface Sample {
+  readonly file: string;
+  readonly mrzLines: readonly string[];
+}
+
+async function sample(file = 'passport-zoe.jpg'): Promise<Sample & { readonly blob: Blob }> {
+  const all = (await (await fetch('/demo/samples/manifest.json')).json()) as readonly Sample[];
+  const found = all.find((one) => one.file === file);
+  if (!found) throw new Error(`No sample is called ${file}`);
+  return { ...found, blob: await (await fetch(`/demo/samples/${file}`)).blob() };
+}
+
+/** A reader that is still on its way is unavailable; asked again, it has arrived. */
+async function inspected(
+  tasks: Pick<WorkerClient, 'inspect'>,
+  expectation: Expectation,
+  blob: Blob,
+): Promise<CheckReport> {
+  for (let tries = 1; ; tries++) {
+    const { report, preview } = await tasks.inspect(blob, expectation);
+    preview.close();
+    if (report.mrz?.reading !== 'unavailable' || tries === 5) return report;
+  }
+}
+
+const reasons = ({ findings }: CheckReport): string[] => findings.map(({ reason }) => reason);
+
+describe('the zone of a picture, read in the worker', () => {
+  let bridge: WorkerClient | null = null;
+  const start = async (options: WorkerClientOptions = {}): Promise<WorkerClient> =>
+    (bridge = await startWorkerClient(options));
+  afterEach(() => bridge?.dispose());
+
+  for (const [name, options] of [
+    ['a module worker beside the modules', {}],
+    ['a classic worker at worker-url', { workerUrl: WORKER }],
+  ] as const) {
+    it(`${name} reads a passport`, async () => {
+      const { blob, mrzLines } = await sample();
+      const { mrz } = await inspected(await start(options), PASSPORT, blob);
+      expect([mrz?.reading, mrz?.valid, mrz?.lines]).to.deep.equal(['read', true, mrzLines]);
+      expect(mrz?.fields).to.include({ surname: 'ETOILE MARCHAND', sex: 'F' });
+    });
+  }
+
+  const ON_PAGE = {
+    'in modules': () => loadModuleTasks({}, null),
+    'in the script-tag build': () => loadScriptTasks({}, new URL(WORKER, location.href).href),
+  };
+  for (const [name, load] of Object.entries(ON_PAGE)) {
+    it(`the main thread reads it too, ${name}`, async function () {
+      // Without a worker the page runs some eighty modules, one by one, and stands still meanwhile.
+      this.timeout(60_000);
+      const { blob, mrzLines } = await sample();
+      expect((await inspected(await load(), PASSPORT, blob)).mrz?.lines).to.deep.equal(mrzLines);
+    });
+  }
+
+  const PREFLIGHT: readonly { what: string; file?: string; expectation: Expectation; reason: string | null }[] = [
+    {
+      what: 'a valid passport with the names declared',
+      expectation: { firstName: 'Zoë Léonie', lastName: 'Étoile-Marchand' },
+      reason: null,
+    },
+    { what: 'an expired document', expectation: { today: '2047-01-01' }, reason: 'doc_expired' },
+    {
+      what: 'another first name',
+      expectation: { firstName: 'Ada', lastName: 'Étoile-Marchand' },
+      reason: 'first_name_mismatch',
+    },
+    {
+      what: 'names that are swapped',
+      expectation: { firstName: 'Étoile-Marchand', lastName: 'Zoë' },
+      reason: 'inversed_name',
+    },
+    { what: 'a passport where a card was declared', expectation: { docType: 'id_card' }, reason: 'out_of_scope' },
+  ];
+  for (const { what, expectation, reason } of PREFLIGHT) {
+    it(`${what}: ${reason ?? 'nothing is said'}`, async () => {
+      const { blob } = await sample();
+      const report = await inspected(await start(), { ...PASSPORT, ...expectation }, blob);
+      expect(report.mrz?.valid).to.equal(true);
+      if (reason === null) expect(report.findings).to.deep.equal([]);
+      else expect(reasons(report)).to.include(reason);
+      for (const { severity } of report.findings) expect(severity).to.equal('warn');
+    });
+  }
+
+  const MISSING: Readonly<Record<string, LoadMrzReader>> = {
+    'a reader that does not load': () => Promise.reject(new Error('404')),
+    'a reader whose numbers are damaged': () =>
+      Promise.resolve({
+        readMrz() {
+          throw new Error('damaged');
+        },
+      } as unknown as Awaited<ReturnType<LoadMrzReader>>),
+  };
+  for (const [name, loadMrz] of Object.entries(MISSING)) {
+    it(`${name} is no trouble: the report says that nothing was read`, async function () {
+      this.timeout(60_000);
+      const loadStill = (): Promise<typeof createPhotoTasks> => Promise.resolve(createPhotoTasks);
+      const tasks = createWorkerTasks({
+        loadPhotoTasks: loadStill,
+        loadBarcodeReader: () => Promise.reject(new Error('404')),
+        loadMrzReader: loadMrz,
+      });
+      const { report, preview } = await tasks.inspect((await sample()).blob, PASSPORT);
+      preview.close();
+      expect([report.mrz?.reading, report.mrz?.valid, report.mrz?.lines]).to.deep.equal(['unavailable', null, []]);
+      expect(report.document).to.not.equal(null);
+    });
+  }
+
+  it('nobody reads the zone of a driving permit, which has none of ICAO’s', async () => {
+    const report = await inspected(await start(), { docType: 'driver_permit', side: 'front' }, (await sample()).blob);
+    expect(report.mrz?.reading ?? 'unasked').to.equal('unasked');
+  });
+});

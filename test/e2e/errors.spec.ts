@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { chromiumLaunchOptions } from '../support/browsers.mjs';
+import { sampleFile } from './support/sample-file.js';
+import { buttonNamed, chooseFiles, expect, test, waitForElementState } from './support/fixtures.js';
+
+// No fake camera: this browser has none, and asks nobody.
+test.use({ launchOptions: chromiumLaunchOptions() });
+
+const capture = 'doc-capture';
+
+const choosePassport = (page: Page): Promise<unknown> => page.locator('select[name=doc-type]').selectOption('passport');
+
+async function sendPassport(page: Page): Promise<void> {
+  await chooseFiles(page, sampleFile('passport-zoe.jpg'));
+  await waitForElementState(page, 'review');
+  await buttonNamed(page, 'Use this photo').click();
+}
+
+test('camera absent: said in a sentence, and a file leads to the verdict', async ({ page, demo }) => {
+  await page.goto(demo.url);
+  await choosePassport(page);
+  await buttonNamed(page, 'Open the camera').click();
+  await waitForElementState(page, 'trouble');
+  await expect(
+    page
+      .locator(capture)
+      .getByText(/camera/i)
+      .first(),
+  ).toBeVisible();
+  await sendPassport(page);
+  await waitForElementState(page, 'answered');
+});
+
+test('the worker file is missing: the checks run without it', async ({ page, demo }) => {
+  await page.route('**/doc-capture.worker*', (route) => route.fulfill({ status: 404, body: 'not found' }));
+  await page.goto(demo.url);
+  await choosePassport(page);
+  await sendPassport(page);
+  await waitForElementState(page, 'answered');
+  expect(page.workers()).toHaveLength(0);
+});
+
+test('the part of the worker for pictures is missing: the checks run without a worker', async ({ page, demo }) => {
+  await page.route('**/doc-capture.still*', (route) => route.fulfill({ status: 404, body: 'not found' }));
+  await page.goto(demo.url);
+  await choosePassport(page);
+  await sendPassport(page);
+  await waitForElementState(page, 'answered');
+  expect(page.workers()).toHaveLength(0);
+});
+
+test('the relay is down: the photos are kept, and the next tap sends them', async ({ page, demo }) => {
+  await page.goto(demo.url);
+  await choosePassport(page);
+  await page.route('**/verify/photos', (route) => route.abort('connectionrefused'));
+  await sendPassport(page);
+  await waitForElementState(page, 'trouble');
+  await expect(page.locator(capture).getByRole('button', { name: 'Try again' })).toBeVisible();
+  await page.unroute('**/verify/photos');
+  await buttonNamed(page, 'Try again').click();
+  await waitForElementState(page, 'answered');
+});
+
+test('offline: said at once, the photos are kept, and they go by themselves when the connection is back', async ({
+  page,
+  demo,
+  context,
+}) => {
+  await page.goto(demo.url);
+  await choosePassport(page);
+  await chooseFiles(page, sampleFile('passport-zoe.jpg'));
+  await waitForElementState(page, 'review');
+  await context.setOffline(true);
+  await buttonNamed(page, 'Use this photo').click();
+  await waitForElementState(page, 'trouble');
+  await expect(page.locator(capture).getByText('You are offline')).toBeVisible();
+  await context.setOffline(false);
+  await waitForElementState(page, 'answered');
+});
+
+test('a picture pasted from the clipboard in the middle of the flow is taken', async ({ page, demo }) => {
+  await page.goto(demo.url);
+  await choosePassport(page);
+  await buttonNamed(page, 'Open the camera').click();
+  await waitForElementState(page, 'trouble');
+  const jpeg = readFileSync(sampleFile('passport-zoe.jpg'), 'base64');
+  await page.evaluate(async (base64) => {
+    const data = new DataTransfer();
+    const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+    data.items.add(new File([bytes], 'pasted.jpg', { type: 'image/jpeg' }));
+    const options = { clipboardData: data, bubbles: true, composed: true, cancelable: true };
+    (document.activeElement ?? document.body).dispatchEvent(new ClipboardEvent('paste', options));
+  }, jpeg);
+  await waitForElementState(page, 'review');
+});
+
+test('the relay answers with a web page: said in a sentence, nothing of the page is shown', async ({ page, demo }) => {
+  await page.goto(demo.url);
+  await choosePassport(page);
+  await page.route('**/verify/photos', (route) =>
+    route.fulfill({ status: 200, contentType: 'text/html', body: '<h1>It works</h1>' }),
+  );
+  await sendPassport(page);
+  await waitForElementState(page, 'trouble');
+  await expect(page.locator(capture).getByText('It works')).toHaveCount(0);
+  const code = await page
+    .locator(capture)
+    .evaluate((element) => (element as HTMLElementTagNameMap['doc-capture']).state.trouble?.code);
+  expect(code).toBe('relay_protocol');
+});

@@ -1,0 +1,72 @@
+import { fileURLToPath } from 'node:url';
+import { serveDemo, type DemoServer } from '../../demo/server/serve-demo.js';
+import { chromiumLaunchOptions, fakeCameraArgs } from '../support/browsers.mjs';
+import { expect, test } from './support/local-requests.js';
+import { buttonNamed, chooseFiles, waitForElementState } from './support/fixtures.js';
+import { ensureDemoPages } from './support/ensure-demo-pages.js';
+import { sampleFile } from './support/sample-file.js';
+import { folderWith, serveFolder } from './support/static-server.js';
+
+test.use({ launchOptions: chromiumLaunchOptions(fakeCameraArgs()), permissions: ['camera'] });
+
+let files: Awaited<ReturnType<typeof serveFolder>>;
+let demo: DemoServer;
+
+test.beforeAll(async () => {
+  ensureDemoPages();
+  files = await serveFolder(fileURLToPath(new URL('../../dist', import.meta.url)));
+  const pages = folderWith({
+    'index.html': `<!doctype html><html lang="en"><meta charset="utf-8"><title>Onboarding</title>
+<script src="${files.origin}/doc-capture.iife.js" defer></script><script src="/grant.js" defer></script>
+<doc-capture endpoint="/verify" doc-type="passport"></doc-capture>`,
+    'grant.js': `document.querySelector('doc-capture').grant = async () => (await fetch('/grant')).text();`,
+  });
+  const policy =
+    `default-src 'none'; script-src 'self' ${files.origin}; worker-src blob:; connect-src 'self'; ` +
+    `img-src blob: data:; media-src blob:`;
+  demo = await serveDemo({ port: 0, pages, policy });
+});
+test.afterAll(async () => {
+  await demo.close();
+  await files.close();
+});
+
+const PARTS = /doc-capture\.(camera|bridge|worker|still|send)\.js$/;
+const LOST = 'The connection did not work';
+
+test('the connection goes before the worker’s files were fetched: the picture waits, and a worker looks at it when it is back', async ({
+  page,
+  context,
+}) => {
+  await page.goto(demo.url);
+  await page.route(PARTS, (route) => route.abort('internetdisconnected'));
+  await chooseFiles(page, sampleFile('passport-zoe.jpg'));
+  await waitForElementState(page, 'trouble');
+  await expect(page.locator('doc-capture').getByText(LOST)).toBeVisible();
+  await page.unroute(PARTS);
+  // Only the wire is cut in this test: the browser has to be told as well that it is back.
+  await context.setOffline(true);
+  await context.setOffline(false);
+  await waitForElementState(page, 'review');
+  expect(page.workers()).toHaveLength(1);
+  await buttonNamed(page, 'Use this photo').click();
+  await waitForElementState(page, 'answered');
+});
+
+test('the connection goes after the worker began: what it lacks is fetched by a new one', async ({ page }) => {
+  await page.goto(demo.url);
+  const still = /doc-capture\.still\.js$/;
+  await page.route(still, (route) => route.abort('internetdisconnected'));
+  await buttonNamed(page, 'Open the camera').click();
+  await waitForElementState(page, 'aiming');
+  await expect.poll(() => page.workers().length).toBe(1);
+  await page.route(PARTS, (route) => route.abort('internetdisconnected'));
+  await chooseFiles(page, sampleFile('passport-zoe.jpg'));
+  await waitForElementState(page, 'trouble');
+  await expect(page.locator('doc-capture').getByText(LOST)).toBeVisible();
+  await page.unroute(still);
+  await page.unroute(PARTS);
+  await buttonNamed(page, 'Try again').click();
+  await waitForElementState(page, 'review');
+  expect(page.workers()).toHaveLength(1);
+});

@@ -1,0 +1,46 @@
+/** The whole flow as rows: which screen, which hand, which language, which light, and how the pictures come. */
+import { isVerify } from '../../support/verify-mode.js';
+
+export interface FlowCase {
+  readonly screen: keyof typeof SCREENS;
+  readonly hand: 'touch' | 'keyboard';
+  readonly lang: 'en' | 'ar';
+  readonly colorScheme: 'light' | 'dark';
+  /** `camera` takes both sides of a card by itself; `files` are two pictures, of which one is sent back once. */
+  readonly pictures: 'camera' | 'files';
+}
+
+/** CSS pixels. In a frame, the size of the frame; the page around it is as large as a laptop's. */
+export const SCREENS = {
+  phone: { width: 390, height: 844, framed: false },
+  'phone lying': { width: 844, height: 390, framed: false },
+  'narrow column': { width: 320, height: 640, framed: false },
+  tablet: { width: 768, height: 1024, framed: false },
+  desktop: { width: 1280, height: 800, framed: false },
+  frame: { width: 360, height: 560, framed: true },
+} as const;
+
+/** Each screen once, and each value of every other column three times: what `npm test` walks. */
+const FIRST: readonly FlowCase[] = [
+  { screen: 'phone', hand: 'touch', lang: 'ar', colorScheme: 'dark', pictures: 'camera' },
+  { screen: 'phone lying', hand: 'touch', lang: 'en', colorScheme: 'light', pictures: 'camera' },
+  { screen: 'narrow column', hand: 'keyboard', lang: 'en', colorScheme: 'dark', pictures: 'files' },
+  { screen: 'tablet', hand: 'touch', lang: 'ar', colorScheme: 'light', pictures: 'files' },
+  { screen: 'desktop', hand: 'keyboard', lang: 'en', colorScheme: 'light', pictures: 'files' },
+  { screen: 'frame', hand: 'keyboard', lang: 'ar', colorScheme: 'dark', pictures: 'camera' },
+];
+
+/** Every column turned round: with these each screen has met each value, and every two values have met. */
+const invertColumns = (flow: FlowCase): FlowCase => ({
+  screen: flow.screen,
+  hand: flow.hand === 'touch' ? 'keyboard' : 'touch',
+  lang: flow.lang === 'en' ? 'ar' : 'en',
+  colorScheme: flow.colorScheme === 'light' ? 'dark' : 'light',
+  pictures: flow.pictures === 'camera' ? 'files' : 'camera',
+});
+
+export const FLOW_CASES: readonly FlowCase[] = isVerify ? [...FIRST, ...FIRST.map(invertColumns)] : FIRST;
+
+/** The clip that a camera of this screen shows: upright ones film upright. */
+export const clipFor = ({ screen }: FlowCase): 'id-card-front-back-portrait' | 'id-card-front-back' =>
+  SCREENS[screen].width > SCREENS[screen].height ? 'id-card-front-back' : 'id-card-front-back-portrait';

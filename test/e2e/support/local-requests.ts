@@ -1,0 +1,33 @@
+import { networkInterfaces } from 'node:os';
+import { test as base, expect, type BrowserContext } from '@playwright/test';
+
+const OWN_HOSTS = new Set([
+  'localhost',
+  ...Object.values(networkInterfaces()).flatMap((all = []) => all.map(({ address }) => address)),
+]);
+
+/** Notes every request of the context's pages that leaves this machine, where all servers of the tests are. */
+export function recordExternalRequests(context: BrowserContext): readonly string[] {
+  const abroad: string[] = [];
+  context.on('request', (request) => {
+    const { protocol, hostname } = new URL(request.url());
+    // Names below `.test` are nobody's (RFC 2606): a browser finds them only where it was told that they are here.
+    const isHere = OWN_HOSTS.has(hostname) || hostname.endsWith('.test');
+    if (!['data:', 'blob:'].includes(protocol) && !isHere) abroad.push(request.url());
+  });
+  return abroad;
+}
+
+/** `test` of every end-to-end file: fails on a request that leaves this machine. */
+export const test = base.extend<{ atHome: void }>({
+  atHome: [
+    async ({ context }, use) => {
+      const abroad = recordExternalRequests(context);
+      await use();
+      expect(abroad).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };

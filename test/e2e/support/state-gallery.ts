@@ -1,0 +1,89 @@
+import { fileURLToPath } from 'node:url';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { createServer } from 'vite';
+import { expect, test as base } from './local-requests.js';
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+
+export type AxeResults = Awaited<ReturnType<AxeBuilder['analyze']>>;
+
+declare global {
+  interface Window {
+    readonly axe: { run: (options: object) => Promise<AxeResults> };
+  }
+}
+
+/** One page that shows every state of the face, one after the other: opening one for each would take minutes. */
+export class StateGallery {
+  readonly page: Page;
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  names(): Promise<readonly string[]> {
+    return this.page.evaluate(() => window.sceneNames);
+  }
+
+  show(name: string, lang = 'en'): Promise<void> {
+    return this.page.evaluate(([key, tag]) => window.showScene(key, tag), [name, lang] as const);
+  }
+
+  /** Calls `look` on every state. @returns what it complained of, with the state's name before it */
+  async each(look: (name: string) => Promise<readonly string[]>, lang = 'en'): Promise<string[]> {
+    const found: string[] = [];
+    for (const name of await this.names()) {
+      await this.show(name, lang);
+      found.push(...(await look(name)).map((words) => `${name}: ${words}`));
+    }
+    return found;
+  }
+
+  /** A style sheet inside the element that stands, as an extension or a person's own would be. */
+  style(css: string): Promise<void> {
+    return this.page.evaluate(async (text) => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(text);
+      document.querySelector('doc-capture-staged')?.shadowRoot?.adoptedStyleSheets.push(sheet);
+      // Sizes are observed after the next layout.
+      for (let frame = 0; frame < 2; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
+    }, css);
+  }
+
+  /** The first run of the builder leaves axe in the page; from then on only the rules cost time. */
+  async axe(): Promise<AxeResults> {
+    if (!(await this.page.evaluate(() => 'axe' in window))) {
+      await new AxeBuilder({ page: this.page }).setLegacyMode().analyze();
+    }
+    return this.page.evaluate(() => window.axe.run({ resultTypes: ['violations', 'incomplete'] }));
+  }
+
+  complaints(): Promise<readonly string[]> {
+    return this.page.evaluate(() => window.complaints());
+  }
+}
+
+export const test = base.extend<{ gallery: StateGallery }, { galleryAddress: string }>({
+  galleryAddress: [
+    async ({}, use) => {
+      const server = await createServer({
+        root: ROOT,
+        configFile: false,
+        logLevel: 'error',
+        server: { port: 0, host: '127.0.0.1', hmr: false, watch: null },
+        optimizeDeps: { entries: [], include: ['lit', 'lit/directives/keyed.js', 'comlink'] },
+      });
+      await server.listen();
+      await use(`${server.resolvedUrls?.local[0]}test/support/gallery/`);
+      await server.close();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  gallery: async ({ page, galleryAddress }, use) => {
+    await page.goto(galleryAddress);
+    await page.waitForSelector('body[data-ready]');
+    await use(new StateGallery(page));
+  },
+});
+
+export { expect };

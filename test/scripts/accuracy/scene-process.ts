@@ -1,0 +1,30 @@
+/** Scores the scenes it is given, one after the other. Forked by `run-scenes.ts`. */
+import { createContourFinder } from '../../support/opencv/contour-finder.js';
+import { scoreDrawnScene, scoreScene, type SceneRow } from './score-scene.js';
+import { loadSceneSource } from './scene-source.js';
+import { scoreSceneSharpness, type SharpnessRow } from './score-sharpness.js';
+import { readMrzTruths } from './mrz-truth.js';
+
+export interface SceneJob {
+  readonly folder: string;
+  readonly seed: number;
+  readonly wantsLive: boolean;
+  /** jscanify beside. */
+  readonly wantsContour: boolean;
+  readonly tasks: readonly { readonly kind: 'scene' | 'empty' | 'sharpness' | 'drawn'; readonly index: number }[];
+}
+
+process.once('message', (job) => void runSceneJob(job as SceneJob));
+
+async function runSceneJob({ folder, seed, wantsLive, wantsContour, tasks }: SceneJob): Promise<void> {
+  const source = await loadSceneSource(folder);
+  const zones = readMrzTruths(folder);
+  const contour = wantsContour ? await createContourFinder() : null;
+  const score = ({ kind, index }: SceneJob['tasks'][number]): Promise<SceneRow | SharpnessRow> => {
+    if (kind === 'sharpness') return scoreSceneSharpness(source, seed, index);
+    if (kind === 'drawn') return scoreDrawnScene(source, seed, index);
+    return scoreScene(source, zones, seed, { index, isEmpty: kind === 'empty' }, { wantsLive, contour });
+  };
+  for (const task of tasks) process.send?.(await score(task));
+  process.disconnect();
+}

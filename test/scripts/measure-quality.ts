@@ -1,0 +1,130 @@
+/**
+ * Counts what picture quality gets right: sharpness beside the variance of the Laplacian, kinds of blur, light, glare,
+ * colour. The numbers of decision 021 and of the judge's limits come from here.
+ *
+ * Run: `tsx test/scripts/measure-quality.ts [--samples 260] [--drawn 80] [--lamps 200] [--copies 21]`
+ */
+import { parseArgs } from 'node:util';
+import { findDocument } from '../../src/checks/document/find-document.js';
+import type { Measures } from '../../src/checks/checks.js';
+import type { Plane } from '../../src/checks/image/plane.js';
+import { THRESHOLDS } from '../../src/checks/rules.js';
+import { sampleCells } from '../../src/checks/quality/sample-cells.js';
+import { detectGlare } from '../../src/checks/quality/detect-glare.js';
+import { measureImageQuality } from '../../src/checks/quality/measure-image-quality.js';
+import { paperLevelAt, fitPaperIllumination, cellX, cellY } from '../../src/checks/quality/paper-illumination.js';
+import { ILLEGIBLE_BLUR_RATIO, glareAt, LEGIBLE_BLUR_RATIO } from '../support/checks/quality-scene.js';
+import { laplacianBlur, scaledLaplacianBlur, scoreKinds, scoreBlurMeasure, type KindCase, type SharpnessCase } from '../support/checks/quality-score.js'; // prettier-ignore
+import {
+  colorScenes,
+  glareScenes,
+  ordinaryScenes,
+  addShadow,
+  type MeasuredScene,
+} from '../support/checks/quality-sets.js';
+
+const { values } = parseArgs({
+  options: {
+    samples: { type: 'string', default: '260' },
+    drawn: { type: 'string', default: '80' },
+    lamps: { type: 'string', default: '200' },
+    copies: { type: 'string', default: '21' },
+  },
+});
+/** The paper's level from which on it is blown out itself. */
+const BLOWN_PAPER = 0.94;
+
+const seenAs = ({ plane, quad, truth }: MeasuredScene, change: Plane = plane, corners = quad): Measures => {
+  const { data, width, height } = change;
+  const image = { data, width, height, stride: width };
+  const aspect = Math.max(truth.widthMm, truth.heightMm) / Math.min(truth.widthMm, truth.heightMm);
+  return measureImageQuality({ image, plane: change, quad: corners, aspect, isScan: false });
+};
+
+const sharp: Record<string, SharpnessCase[]> = { 'blurPx': [], 'blurPx, corners found': [], 'blurPx, with a zone': [], 'blurPx, without': [], 'Laplacian, frame': [], 'Laplacian, document': [], 'Laplacian, document at 8 px per mm': [] }; // prettier-ignore
+const kinds: KindCase[] = [];
+const light = { ordinary: 0, dark: 0, bright: 0, flat: 0, uneven: 0, shadows: 0, shadowsSeen: 0, dimmed: 0, dimmedSeen: 0, over: 0, overSeen: 0 }; // prettier-ignore
+const glare = { without: 0, false: 0, with: 0, seen: 0 };
+const limits = { legibleOver: 0, illegibleUnder: 0 };
+
+for await (const scene of ordinaryScenes(Number(values.samples), Number(values.drawn))) {
+  const { truth, plane, quad, index } = scene;
+  const { blurShare } = truth;
+  const m = seenAs(scene);
+  const note = (name: string, measured: number | null): void => void sharp[name]?.push({ measured, blurShare });
+  note('blurPx', m.blurPx);
+  note(truth.mrz === null ? 'blurPx, without' : 'blurPx, with a zone', m.blurPx);
+  note('Laplacian, frame', laplacianBlur(plane, null));
+  note('Laplacian, document', laplacianBlur(plane, quad));
+  note('Laplacian, document at 8 px per mm', scaledLaplacianBlur(plane, quad, truth));
+  const found = index % 2 === 0 ? findDocument(plane) : null;
+  if (found !== null && found.confidence > THRESHOLDS.minDocumentConfidence) {
+    note('blurPx, corners found', seenAs(scene, plane, found.corners).blurPx);
+  }
+  kinds.push({ measured: m.blurKind, truth });
+  const over = (m.blurPx ?? Infinity) > THRESHOLDS.maxBlurPx;
+  if (blurShare < LEGIBLE_BLUR_RATIO && over) limits.legibleOver++;
+  if (blurShare > ILLEGIBLE_BLUR_RATIO && !over) limits.illegibleUnder++;
+  if (m.unevenness !== null && m.unevenness > THRESHOLDS.maxUnevenness) light.uneven++;
+  if (truth.isFaded) continue;
+  light.ordinary++;
+  if (m.brightness! < THRESHOLDS.minBrightness) light.dark++;
+  if (m.brightness! > THRESHOLDS.maxBrightness) light.bright++;
+  if (m.contrast! < THRESHOLDS.minContrast) light.flat++;
+  const { exposure } = truth.sensor;
+  const exposed = (to: number): Measures =>
+    seenAs(scene, { ...plane, data: plane.data.map((v) => Math.min(255, (v * to) / exposure)) });
+  light.dimmed++;
+  if (exposed(0.2).brightness! < THRESHOLDS.minBrightness) light.dimmedSeen++;
+  light.over++;
+  if (exposed(2.6).brightness! > THRESHOLDS.maxBrightness) light.overSeen++;
+  if (index % 2 === 1 && exposure > 0.6) {
+    light.shadows++;
+    if (seenAs(scene, addShadow(scene)).unevenness! > THRESHOLDS.maxUnevenness) light.shadowsSeen++;
+  }
+  if (truth.glareShare < 0.002) {
+    glare.without++;
+    if (m.glare! > THRESHOLDS.maxGlare) glare.false++;
+  } else if (truth.glareShare > THRESHOLDS.maxGlare) {
+    glare.with++;
+    if (m.glare! > THRESHOLDS.maxGlare) glare.seen++;
+  }
+}
+for (const [name, cases] of Object.entries(sharp)) {
+  const { auc, legible, illegible, unknownLegible, unknownIllegible } = scoreBlurMeasure(cases);
+  console.log(`${name.padEnd(36)} AUC ${auc.toFixed(4)}  legible ${String(legible)} (unknown ${String(unknownLegible)})  illegible ${String(illegible)} (unknown ${String(unknownIllegible)})`); // prettier-ignore
+}
+console.log('at the limit', limits, 'kinds of soft scenes', scoreKinds(kinds));
+console.log('light', light, 'glare by scenes', glare);
+
+const cells = { hit: 0, false: 0, missed: 0 };
+for await (const { plane, quad, truth } of glareScenes(Number(values.lamps))) {
+  const grid = sampleCells(plane, quad, truth.heightMm > truth.widthMm, false);
+  const paper = fitPaperIllumination(grid);
+  if (paper === null) continue;
+  const found = detectGlare(grid, paper);
+  for (let cell = 0; cell < found.length; cell++) {
+    if (paperLevelAt(paper, cell, grid) >= BLOWN_PAPER) continue;
+    const added = glareAt(
+      truth,
+      0.5 + 0.48 * cellX(cell, grid.columns),
+      0.5 + 0.48 * cellY(cell, grid.columns, grid.rows),
+    );
+    // Near 110 the truth is a matter of taste.
+    if (Math.abs(added - 110) < 30) continue;
+    if (found[cell] === 1) cells[added > 110 ? 'hit' : 'false']++;
+    else if (added > 110) cells.missed++;
+  }
+}
+console.log(`glare by cells: precision ${(cells.hit / (cells.hit + cells.false)).toFixed(3)}, recall ${(cells.hit / (cells.hit + cells.missed)).toFixed(3)}`); // prettier-ignore
+
+const copies = { grey: { n: 0, under: 0, unknown: 0 }, colour: { n: 0, under: 0, unknown: 0 } };
+for await (const scene of colorScenes(Number(values.copies))) {
+  const row = copies[scene.isGrey ? 'grey' : 'colour'];
+  const { image, plane, quad } = scene;
+  const { colour } = measureImageQuality({ image, plane, quad, aspect: 1.58, isScan: false });
+  row.n++;
+  if (colour === null) row.unknown++;
+  else if (colour < THRESHOLDS.minColour) row.under++;
+}
+console.log('colour', copies);

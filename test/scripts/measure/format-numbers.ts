@@ -1,0 +1,19 @@
+/** The value under which `share` of the values lie (nearest rank). */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.max(0, Math.ceil(share * sorted.length) - 1))] ?? NaN;
+}
+
+export const formatMs = (value: number): string => `${value < 100 ? value.toFixed(1) : Math.round(value)} ms`;
+export const formatKb = (bytes: number): string => (bytes / 1000).toFixed(1);
+
+/** A Markdown table. */
+export function measurementTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+}
+
+/** Three runs of an absolute mark: all are written down, the best counts. */
+export async function threeRuns(run: () => Promise<number>): Promise<readonly number[]> {
+  return [await run(), await run(), await run()];
+}

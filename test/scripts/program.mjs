@@ -1,6 +1,0 @@
-/** `npm run relay | sandbox | inspect`: the program from the present sources. Only its own output is on stdout. */
-import { become } from './child.mjs';
-import { ensureDependencies } from './setup.mjs';
-
-ensureDependencies();
-become('src/cli.ts', process.argv.slice(2));

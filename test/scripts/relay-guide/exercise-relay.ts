@@ -1,0 +1,57 @@
+/** What every server of the relay guide must do, called as a browser and as the service would. */
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { waitUntil } from '../../support/system/wait-until.js';
+
+const PASSPORT = new URL('../../../demo/samples/passport-zoe.jpg', import.meta.url);
+export const CALLBACK_SECRET = 'a secret of the guide';
+
+interface RelayReply {
+  readonly verdict: boolean;
+  readonly flow_id: string;
+  readonly ocr?: unknown;
+}
+
+/**
+ * @param url where the server listens
+ * @param printed what it has printed so far: the guide's own code prints what it is given
+ * @param isPhotosOnly callbacks are not listened for
+ */
+export async function exerciseRelay(url: string, printed: () => string, isPhotosOnly: boolean): Promise<void> {
+  const key = randomBytes(16).toString('hex');
+  const submit = (headers: Readonly<Record<string, string>>): Promise<Response> => {
+    const body = new FormData();
+    body.append('data', JSON.stringify({ doc_type: 'passport' }));
+    body.append('photos', new File([readFileSync(PASSPORT)], 'passport.jpg', { type: 'image/jpeg' }));
+    return fetch(`${url}/verify/photos`, { method: 'POST', body, headers: { 'Idempotency-Key': key, ...headers } });
+  };
+  assert.equal((await fetch(`${url}/verify/health`)).status, 200);
+  assert.equal((await submit({ Origin: url })).status, 401, 'nobody submits without a session');
+  const cookie = { Cookie: 'session=user7' };
+  assert.equal((await submit({ ...cookie, Origin: 'https://evil.example' })).status, 403, 'nor from another page');
+
+  const first = await submit({ ...cookie, Origin: url });
+  const answer = (await first.json()) as RelayReply;
+  assert.equal(first.status, 200, JSON.stringify(answer));
+  assert.equal(answer.verdict, true);
+  assert.equal(answer.ocr, undefined, 'the browser learns no data');
+  const again = (await (await submit({ ...cookie, Origin: url })).json()) as RelayReply;
+  assert.deepEqual(again, answer, 'the same key gets the same answer');
+
+  if (!isPhotosOnly) await postCallback(url);
+  await waitUntil('both were given to the app', () => printed().includes(isPhotosOnly ? answer.flow_id : 'demand-7'));
+  const saved = printed()
+    .split('\n')
+    .filter((line) => line.includes(answer.flow_id));
+  assert.equal(saved.length, 1, 'the app was given the result once');
+  assert.match(saved[0] ?? '', /"user":"user7".*"surname":"ETOILE MARCHAND"/, 'and whole');
+}
+
+/** The service has the result of an onboarding demand. */
+async function postCallback(url: string): Promise<void> {
+  const callback = `${url}/verify/callback/${encodeURIComponent(CALLBACK_SECRET)}`;
+  const body = JSON.stringify({ id: 'demand-7', result: 'validated' });
+  const taken = await fetch(callback, { method: 'POST', body, headers: { 'Content-Type': 'application/json' } });
+  assert.equal(taken.status, 200, 'a callback is taken');
+}

@@ -1,0 +1,92 @@
+/** Pages of strangers who follow the README: its blocks, and as little around them as each framework asks for. */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { CodeBlock } from '../../support/docs/code-blocks.js';
+
+/** Beside what the README installs. */
+export const DOC_APP_PACKAGES = [
+  'vite@8.3.8',
+  'react@19.3.1',
+  'react-dom@19.3.1',
+  'vue@3.5.45',
+  '@vitejs/plugin-vue@6.0.11',
+  'serve@14.2.7',
+] as const;
+
+/** The page says so in its title once the README's code was told that the document is accepted. */
+export const ACCEPTED = 'accepted';
+
+const htmlPage = (body: string): string =>
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Onboarding</title></head><body>${body}</body></html>`;
+const APP = htmlPage('<div id="app"></div><script type="module" src="./main.js"></script>');
+
+export interface DocApp {
+  readonly name: string;
+  /** Makes the page below `folder`, from the block. @returns the folder to serve */
+  make(folder: string, block: CodeBlock): string;
+  /** The README's code hears of the answer. */
+  readonly isTold: boolean;
+  /** The README's own command that serves the page; else a server of the tests does. */
+  readonly serve?: string;
+  readonly language: string;
+}
+
+function buildApp(folder: string, name: string, files: Readonly<Record<string, string>>): string {
+  const place = join(folder, name);
+  mkdirSync(place);
+  for (const [file, text] of Object.entries({ 'index.html': APP, ...files })) writeFileSync(join(place, file), text);
+  execFileSync(process.execPath, [join(folder, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'], {
+    cwd: place,
+    stdio: 'inherit',
+  });
+  return join(place, 'dist');
+}
+
+/** @param copy the README's own command, which puts the script's files beside the page; `serve` is the one that serves it */
+export const createDocApps = (copy: string, serve: string): readonly DocApp[] => [
+  {
+    name: 'plain HTML',
+    language: 'html',
+    isTold: false,
+    serve,
+    make: (folder, { code }) => {
+      const copied = spawnSync('bash', ['-c', copy], { cwd: folder, stdio: 'inherit' });
+      if (copied.status !== 0) throw new Error(copy);
+      writeFileSync(join(folder, 'index.html'), htmlPage(code));
+      return folder;
+    },
+  },
+  {
+    name: 'React',
+    language: 'tsx',
+    isTold: true,
+    make: (folder, { code }) =>
+      buildApp(folder, 'react', {
+        'IdentityStep.tsx': code,
+        'tsconfig.json': '{ "compilerOptions": { "jsx": "react-jsx" } }',
+        'main.js': `import { createElement } from 'react';
+          import { createRoot } from 'react-dom/client';
+          import { IdentityStep } from './IdentityStep.tsx';
+          const onAccepted = () => (document.title = '${ACCEPTED}');
+          createRoot(document.querySelector('#app')).render(createElement(IdentityStep, { onAccepted }));`,
+      }),
+  },
+  {
+    name: 'Vue',
+    language: 'vue',
+    isTold: true,
+    make: (folder, { code }) =>
+      buildApp(folder, 'vue', {
+        'IdentityStep.vue': code,
+        'main.js': `import { createApp, h } from 'vue';
+          import IdentityStep from './IdentityStep.vue';
+          const onAccepted = () => (document.title = '${ACCEPTED}');
+          createApp({ render: () => h(IdentityStep, { onAccepted }) }).mount('#app');`,
+        'vite.config.js': `import vue from '@vitejs/plugin-vue';
+          export default {
+            plugins: [vue({ template: { compilerOptions: { isCustomElement: (tag) => tag === 'doc-capture' } } })],
+          };`,
+      }),
+  },
+];

@@ -1,0 +1,94 @@
+/** The apps of test/integrations: how each is built, and how it is served. */
+
+export interface PackageAppPage {
+  readonly name: string;
+  readonly path: string;
+}
+
+export interface PackageApp {
+  readonly name: string;
+  /** Folder below `test/integrations`. */
+  readonly folder: string;
+  /** Commands that build it, in its folder. */
+  readonly build: readonly (readonly [string, ...string[]])[];
+  /** Where its files are when it is built; or the command that serves it on a port. */
+  readonly serve: { readonly files: string } | { readonly command: (port: number) => readonly [string, ...string[]] };
+  /** The package's files come from an origin of their own, which takes the place of this address in its pages. */
+  readonly filesFrom?: string;
+  readonly pages: readonly PackageAppPage[];
+  /** Put into the first answer of its server: it renders there. */
+  readonly rendered?: string;
+}
+
+const BUILD = [['npm', 'run', 'build', '--silent']] as const;
+const FRONT = [{ name: '', path: '/' }] as const;
+const REACT = [
+  { name: 'component', path: '/' },
+  { name: 'bare tag', path: '/?bare' },
+] as const;
+
+const typeCheck = (compiler: string, how: readonly string[], skipLibCheck: boolean): [string, ...string[]] => [
+  'node',
+  `node_modules/${compiler}/bin/tsc`,
+  ...how,
+  '--skipLibCheck',
+  String(skipLibCheck),
+];
+/** Pages and servers together by either resolution; a server without a DOM; the contract without anything. */
+const TYPE_RESOLUTIONS = [
+  ['--module', 'ESNext', '--moduleResolution', 'Bundler'],
+  ['--module', 'NodeNext', '--moduleResolution', 'NodeNext'],
+  ['-p', 'tsconfig.server.json'],
+  ['-p', 'tsconfig.bare.json'],
+] as const;
+
+export const PACKAGE_APPS: readonly PackageApp[] = [
+  {
+    name: 'script tag from another origin',
+    folder: 'script-tag',
+    build: [],
+    serve: { files: '.' },
+    filesFrom: 'https://cdn.example',
+    pages: FRONT,
+  },
+  { name: 'Vite + React 19', folder: 'vite-react', build: BUILD, serve: { files: 'dist' }, pages: REACT },
+  {
+    name: 'Vite + React 19, development server',
+    folder: 'vite-react',
+    build: [],
+    serve: { command: (port) => ['npx', 'vite', '--host', '127.0.0.1', '--port', String(port), '--strictPort'] },
+    pages: FRONT,
+  },
+  { name: 'Vite + Vue 3', folder: 'vite-vue', build: BUILD, serve: { files: 'dist' }, pages: FRONT },
+  {
+    name: 'webpack 5',
+    folder: 'webpack',
+    build: [...BUILD, ['cp', 'index.html', 'dist']],
+    serve: { files: 'dist' },
+    pages: FRONT,
+  },
+  {
+    name: 'esbuild, worker-url',
+    folder: 'esbuild',
+    build: [...BUILD, ['cp', 'index.html', 'dist']],
+    serve: { files: 'dist' },
+    pages: FRONT,
+  },
+  {
+    name: 'Next, rendered on the server',
+    folder: 'next',
+    build: BUILD,
+    serve: { command: (port) => ['npx', 'next', 'start', '--hostname', '127.0.0.1', '--port', String(port)] },
+    pages: FRONT,
+    rendered: '<doc-capture',
+  },
+  {
+    name: 'types: TypeScript 5.9 and 7, Bundler and NodeNext, with and without skipLibCheck',
+    folder: 'types',
+    build: ['typescript', 'typescript-7'].flatMap((compiler) =>
+      TYPE_RESOLUTIONS.flatMap((how) => [true, false].map((skip) => typeCheck(compiler, how, skip))),
+    ),
+    serve: { files: '.' },
+    pages: [],
+  },
+];

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { RELAY_PROBLEMS } from '../../src/contract.js';
+import { EXPOSABLE_FIELDS } from '../../src/relay.js';
+import { MAX_FIRST_CAPTURE_BYTES } from '../scripts/measure/bundle-sizes.js';
+import { MANIFEST_URL, GENERATED_PAGES } from '../scripts/docs/generated-pages.js';
+import { PEER_SIZES, PEER_SIZES_DATE } from '../../demo/peer-sizes.js';
+
+const skip = existsSync(MANIFEST_URL) ? false : 'there is no build (npm run build)';
+
+for (const [name, write] of Object.entries(GENERATED_PAGES)) {
+  test(`docs/${name} is what the sources say (npm run docs)`, { skip }, async () => {
+    assert.equal(readFileSync(new URL(`../../docs/${name}`, import.meta.url), 'utf8'), await write());
+  });
+}
+
+const relayGuide = readFileSync(new URL('../../docs/relay.md', import.meta.url), 'utf8');
+
+test('the relay guide names every problem with its status', () => {
+  for (const [code, { status }] of Object.entries(RELAY_PROBLEMS))
+    assert.ok(relayGuide.includes(`${status} \`${code}\``), `${status} \`${code}\``);
+});
+
+test('the relay guide names every variable of the program, and no other', () => {
+  const program = readFileSync(new URL('../../src/relay/node/run-relay.ts', import.meta.url), 'utf8');
+  const read = [...program.matchAll(/env\['([A-Z_]+)'\]/g)].map(([, name]) => name);
+  const variables = relayGuide.split('## In a program')[0]?.match(/^\| `[^|]*/gm) ?? [];
+  const told = variables.flatMap((cell) => [...cell.matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name));
+  assert.deepEqual([...new Set(told)].sort(), [...new Set(read)].sort());
+  assert.ok(relayGuide.includes(EXPOSABLE_FIELDS.filter((word) => word !== 'all').join(' ')));
+});
+
+test('the guide names every listener of the React component, and no other', () => {
+  const read = (page: string): string => readFileSync(new URL(`../../${page}`, import.meta.url), 'utf8');
+  const [, listeners = ''] = /const EVENT_PROPS = \{([^}]*)\}/.exec(read('src/react.ts')) ?? [];
+  const names = [...listeners.matchAll(/(\w+):/g)].map(([, name = '']) => name);
+  const [, section = ''] = read('docs/guide.md').split('### React and Vue');
+  const told = (section.split('\n## ')[0] ?? '').match(/\bonDoc\w+/g) ?? [];
+  assert.ok(names.length > 5);
+  assert.deepEqual([...new Set(told)].sort(), names.sort());
+});
+
+test('the README’s sizes are the measured ones', () => {
+  const read = (page: string): string => readFileSync(new URL(`../../${page}`, import.meta.url), 'utf8');
+  const measured = read('docs/measurements.md');
+  const readme = read('README.md').replaceAll(/\s+/g, ' ');
+  const rows = measured.split('\n').map((line) => line.split('|').map((cell) => cell.trim()));
+  const column = rows.find((cells) => cells.includes('brotli'))?.indexOf('brotli') ?? -1;
+  const kilobytes = (file: string): number =>
+    Number(rows.find((cells) => cells.includes(`\`doc-capture.${file}.js\``))?.[column]);
+  assert.ok(readme.includes(`the reader of zones (${Math.round(kilobytes('mrz'))} KB)`));
+  assert.ok(readme.includes(`the barcode reader (${Math.round(kilobytes('barcodes'))} KB)`));
+  assert.ok(readme.includes(`pdf.js (${(kilobytes('pdf') / 1000).toFixed(1)} MB)`));
+  assert.ok(readme.includes(`under ${MAX_FIRST_CAPTURE_BYTES / 1000} KB`));
+});
+
+test('the README says of the peers what the demo and the measurements say', () => {
+  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+  const measured = readFileSync(new URL('../../docs/measurements.md', import.meta.url), 'utf8');
+  assert.ok(readme.replaceAll(/\s+/g, ' ').includes(PEER_SIZES_DATE));
+  for (const { name, megabytes } of PEER_SIZES) {
+    const row = readme.split('\n').find((line) => line.startsWith(`| ${name} `)) ?? '';
+    for (const value of megabytes)
+      assert.ok(row.includes(value < 1 ? String(value) : value.toFixed(1).replace('10.0', '10')), name);
+    assert.ok(measured.includes(`| ${name} `), name);
+  }
+});
+
+test('the README leads to every page', () => {
+  const folder = new URL('../../docs/', import.meta.url);
+  const readme = readFileSync(new URL('../README.md', folder), 'utf8');
+  const pages = readdirSync(folder).filter((name) => name.endsWith('.md'));
+  assert.deepEqual(
+    pages.filter((name) => !readme.includes(`](docs/${name})`)),
+    [],
+  );
+});

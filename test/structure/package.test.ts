@@ -1,0 +1,126 @@
+/** What `npm pack` makes of a build: nothing more than what runs, nothing less, and every entry as it is promised. */
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { builtinModules } from 'node:module';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { before, describe, test } from 'node:test';
+import { packageFiles } from '../scripts/package-files.mjs';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const MANIFEST = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+  readonly customElements: string;
+  readonly exports: Readonly<Record<string, string | { readonly types: string; readonly default: string }>>;
+  readonly dependencies: Readonly<Record<string, string>>;
+  readonly peerDependenciesMeta: Readonly<Record<string, { optional: boolean }>>;
+};
+const MAX_UNPACKED_BYTES = 5_000_000;
+/** npm adds these to what `files` names. */
+const NPM_ADDED_FILES = ['LICENSE', 'README.md', 'package.json'];
+/** Classic scripts for browsers and workers, under addresses of their own. */
+const SCRIPTS = ['./doc-capture.worker.js', './doc-capture.iife.js', './testing.iife.js'];
+const MODULES = Object.entries(MANIFEST.exports).filter(
+  ([name, target]) => !name.endsWith('.json') && !SCRIPTS.includes(name) && typeof target !== 'string',
+);
+
+const ENV = { PATH: process.env['PATH'] };
+
+interface Packed {
+  readonly unpackedSize: number;
+  readonly files: readonly { readonly path: string }[];
+}
+
+const skip = existsSync(join(ROOT, 'dist/.npmignore')) ? false : 'there is no build (npm run build)';
+
+describe('the package', { skip }, () => {
+  let packed: Packed;
+  let paths: readonly string[];
+
+  before(() => {
+    const args = ['pack', '--dry-run', '--json', '--ignore-scripts', '--loglevel', 'error'];
+    [packed] = JSON.parse(execFileSync('npm', args, { cwd: ROOT, encoding: 'utf8' })) as [Packed];
+    paths = packed.files.map(({ path }) => path);
+  });
+
+  test('holds what an export, the program or a script tag reaches, and nothing else', () => {
+    const wanted = [...NPM_ADDED_FILES, ...packageFiles().map((path) => `dist/${path}`)];
+    assert.deepEqual([...paths].sort(), wanted.sort());
+  });
+
+  test('holds every file of the script-tag build', () => {
+    const siblings = readdirSync(join(ROOT, 'dist')).filter((name) => /^doc-capture\..*js$/.test(name));
+    assert.ok(siblings.length > 20);
+    assert.deepEqual(
+      siblings.filter((name) => !paths.includes(`dist/${name}`)),
+      [],
+    );
+  });
+
+  test('holds no maps, no notes of the compiler and nothing of the workshop', () => {
+    assert.deepEqual(
+      paths.filter((path) => /\.map$|tsbuildinfo|\/training\/|\.built$|\.npmignore$/.test(path)),
+      [],
+    );
+  });
+
+  test('says where its manifest of elements is', () => {
+    assert.ok(paths.includes(MANIFEST.customElements), MANIFEST.customElements);
+  });
+
+  test('is at most 5 MB unpacked', () => {
+    assert.ok(packed.unpackedSize <= MAX_UNPACKED_BYTES, `${packed.unpackedSize} bytes`);
+  });
+
+  test('has every module that its modules import, and names every package that they need', () => {
+    const known = [...Object.keys(MANIFEST.dependencies), ...Object.keys(MANIFEST.peerDependenciesMeta)];
+    const isKnown = (name: string): boolean =>
+      known.some((each) => name === each || name.startsWith(`${each}/`)) ||
+      builtinModules.includes(name.replace(/^node:/, ''));
+    const missing = paths
+      .filter(
+        (path) => path.startsWith('dist/') && path.endsWith('.js') && !/\/(doc-capture|testing)\.[^/]+\.js$/.test(path),
+      )
+      .flatMap((path) => {
+        const code = readFileSync(join(ROOT, path), 'utf8');
+        const names = [...code.matchAll(/^(?:import|export)\b[^;"'`]*?\bfrom\s*["'`]([^"'`]+)["'`]/gm)].map(
+          (m) => m[1]!,
+        );
+        return names
+          .filter((name) => (name.startsWith('.') ? !paths.includes(join(path, '..', name)) : !isKnown(name)))
+          .map((name) => `${path}: ${name}`);
+      });
+    assert.deepEqual(missing, []);
+  });
+
+  for (const [name, target] of Object.entries(MANIFEST.exports)) {
+    test(`${name}: its files are in the package, with types where it is code`, () => {
+      const targets = typeof target === 'string' ? [target] : Object.values(target);
+      for (const each of targets) assert.ok(paths.includes(each.replace('../house/', '')), each);
+      if (targets.some((each) => each.endsWith('.js'))) assert.notEqual(typeof target, 'string');
+    });
+  }
+
+  test('is required by CommonJS too', () => {
+    const code = `console.log(Object.keys(require('doc-capture/relay')).includes('createRelay'))`;
+    const args = ['--no-warnings', '--input-type=commonjs', '--eval', code];
+    assert.equal(execFileSync(process.execPath, args, { cwd: ROOT, encoding: 'utf8', env: ENV }).trim(), 'true');
+  });
+
+  for (const [name] of MODULES) {
+    test(`${name}: imports in Node, without a DOM, and leaves no timer or handle open`, () => {
+      const specifier = `doc-capture${name.slice(1)}`;
+      const code = `if (typeof document !== 'undefined') throw new Error('there is a DOM');
+        const exports = Object.keys(await import('${specifier}'));
+        console.log(JSON.stringify(exports));`;
+      const args = ['--input-type=module', '--eval', code];
+      const printed = execFileSync(process.execPath, args, {
+        cwd: ROOT,
+        encoding: 'utf8',
+        env: ENV,
+        timeout: 20_000,
+      });
+      assert.ok(Array.isArray(JSON.parse(printed)));
+    });
+  }
+});

@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { test } from 'node:test';
+
+const DIST = fileURLToPath(new URL('../../dist', import.meta.url));
+const skip = existsSync(`${DIST}/relay.js`) ? false : 'there is no build (npm run build)';
+
+/** What a module brings with it when it is imported: not what it asks for later, by `import()`. */
+function staticImportsOf(file: string, seen = new Set<string>()): Set<string> {
+  const statement = /(?:^|;)\s*(?:import|export)\b(?:[^'"(=;]*?from)?\s*["']([^"']+)["']/gm;
+  const statements = readFileSync(join(DIST, file), 'utf8').matchAll(statement);
+  for (const [, name = ''] of statements) {
+    const target = name.startsWith('.') ? join(dirname(file), name) : name;
+    if (seen.has(target)) continue;
+    seen.add(target);
+    if (name.startsWith('.')) staticImportsOf(target, seen);
+  }
+  return seen;
+}
+
+test('the relay comes in without any module of Node’s: it runs where there is none', { skip }, () => {
+  const names = [...staticImportsOf('relay.js')];
+  assert.ok(names.includes('contract.js') || names.some((name) => name.startsWith('contract/')), names.join(', '));
+  assert.deepEqual(
+    names.filter((name) => !existsSync(join(DIST, name))),
+    [],
+  );
+});

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { test } from 'node:test';
+import {
+  bundleSizes,
+  MAX_FIRST_CAPTURE_BYTES,
+  firstCaptureBytes,
+  MAX_LANGUAGE_BYTES,
+  largestLanguage,
+  maxBytesOf,
+  MAX_WORKER_BYTES,
+} from '../scripts/measure/bundle-sizes.js';
+
+const DIST = fileURLToPath(new URL('../../dist', import.meta.url));
+const skip = existsSync(`${DIST}/doc-capture.iife.js`) ? false : 'there is no build (npm run build)';
+const sizes = skip ? [] : bundleSizes(DIST);
+
+for (const { name, brotli } of sizes) {
+  test(`${name} stays under its mark`, () => {
+    assert.ok(brotli <= maxBytesOf(name), `${brotli} bytes of brotli, ${maxBytesOf(name)} allowed`);
+  });
+}
+
+test('the entry, the parts and the languages are all there to be weighed', { skip }, () => {
+  const names = sizes.map(({ name }) => name);
+  for (const part of [
+    'iife',
+    'camera',
+    'bridge',
+    'worker',
+    'still',
+    'mrz',
+    'barcodes',
+    'pdf',
+    'compressor',
+    'el.later',
+  ])
+    assert.ok(names.includes(`doc-capture.${part}.js`), part);
+});
+
+test('the worker stays under its mark', { skip }, () => {
+  const worker = sizes.find(({ name }) => name === 'doc-capture.worker.js');
+  assert.ok(
+    worker && worker.brotli <= MAX_WORKER_BYTES,
+    `${worker?.brotli} bytes of brotli, ${MAX_WORKER_BYTES} allowed`,
+  );
+});
+
+test('what a language brings before there is a picture stays under its mark', { skip }, () => {
+  const bytes = largestLanguage(sizes);
+  assert.ok(bytes <= MAX_LANGUAGE_BYTES, `${bytes} bytes of brotli, ${MAX_LANGUAGE_BYTES} allowed`);
+});
+
+test('all that an automatic capture needs stays under its mark', { skip }, () => {
+  const bytes = firstCaptureBytes(sizes);
+  assert.ok(bytes <= MAX_FIRST_CAPTURE_BYTES, `${bytes} bytes of brotli, ${MAX_FIRST_CAPTURE_BYTES} allowed`);
+});
+
+/** Rounded to 0.1 KB, and as much may come of another zlib. */
+const APART_KB = 0.1 + 0.05 + 1e-9;
+
+test(
+  'docs/measurements.md has each file of the build, with its weight (npm run measure -- --only sizes)',
+  { skip },
+  () => {
+    const page = readFileSync(new URL('../../docs/measurements.md', import.meta.url), 'utf8');
+    const rows = page.split('\n').map((line) => line.split('|').map((cell) => cell.trim()));
+    const column = rows.find((cells) => cells.includes('brotli'))?.indexOf('brotli') ?? -1;
+    const files = rows.filter((cells) => /^`doc-capture\..*\.js`$/.test(cells[1] ?? ''));
+    const told = new Map(files.map((cells) => [(cells[1] ?? '').replaceAll('`', ''), Number(cells[column])]));
+    assert.deepEqual(
+      [...told.keys()],
+      sizes.map(({ name }) => name),
+    );
+    for (const { name, brotli } of sizes)
+      assert.ok(Math.abs(brotli / 1000 - (told.get(name) ?? NaN)) <= APART_KB, `${name}: ${brotli} bytes of brotli`);
+  },
+);

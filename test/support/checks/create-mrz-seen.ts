@@ -1,0 +1,23 @@
+import type { DetectedMrz } from '../../../src/checks/report.js';
+
+/** A zone of three lines at the lower edge, found and not read, with changes. */
+export function createMrzSeen(over: Partial<DetectedMrz> = {}): DetectedMrz {
+  return {
+    corners: [
+      { x: 0.12, y: 0.7 },
+      { x: 0.88, y: 0.7 },
+      { x: 0.88, y: 0.88 },
+      { x: 0.12, y: 0.88 },
+    ],
+    lineCount: 3,
+    columns: 30,
+    tall: 0.6,
+    shapes: ['TD1'],
+    reading: 'unasked',
+    lines: [],
+    fields: {},
+    valid: null,
+    evidence: null,
+    ...over,
+  };
+}

@@ -1,0 +1,57 @@
+/** The fenced blocks of code in README.md and in the pages of `docs`, and what becomes of each. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+
+export interface CodeBlock {
+  readonly page: string;
+  /** Of its first line, in the page. */
+  readonly line: number;
+  readonly language: string;
+  readonly code: string;
+  /** The file that it is, when a comment before it says so. */
+  readonly file: string | null;
+  /** `docs/guide.md:12` */
+  readonly place: string;
+}
+
+const FENCE = /(?:<!-- (\S+) -->\n+)?^( *)```(\w*)\n([^]*?)^ *```$/gm;
+
+export function readCodeBlocks(page: string): CodeBlock[] {
+  const text = readFileSync(join(ROOT, page), 'utf8');
+  return [...text.matchAll(FENCE)].map(([whole, file = null, indent = '', language = '', body = ''], index, all) => {
+    const start = (all[index]?.index ?? 0) + whole.indexOf('```');
+    const line = text.slice(0, start).split('\n').length + 1;
+    const code = indent === '' ? body : body.replaceAll(new RegExp(`^${indent}`, 'gm'), '');
+    return { page, line, language, code, file, place: `${page}:${line}` };
+  });
+}
+
+export const DOC_PAGES: readonly string[] = [
+  'README.md',
+  'CONTRIBUTING.md',
+  ...readdirSync(join(ROOT, 'docs')).flatMap((name) => (name.endsWith('.md') ? [`docs/${name}`] : [])),
+];
+
+export const codeBlocks: readonly CodeBlock[] = DOC_PAGES.flatMap(readCodeBlocks);
+
+/** How the blocks of a language are held to the truth, and where. */
+export const BLOCK_CHECKS: Readonly<Record<string, string>> = {
+  js: 'types: test/structure/code-blocks.test.ts',
+  ts: 'types: test/structure/code-blocks.test.ts',
+  tsx: 'types: test/structure/code-blocks.test.ts, run: test/scripts/run-doc-commands.ts',
+  vue: 'run: test/scripts/run-doc-commands.ts',
+  json: 'parsed: test/structure/code-blocks.test.ts',
+  css: 'names: test/structure/code-blocks.test.ts',
+  html: 'loaded: test/e2e/docs.spec.ts',
+  sh: 'run: test/scripts/run-doc-commands.ts',
+  // Policies of docs/policies.md.
+  '': 'loaded: test/e2e/policies.spec.ts',
+};
+
+/** Blocks of HTML that hold no element of ours, and where what they say is tried. By a piece of their text. */
+export const NOT_LOADED: Readonly<Record<string, string>> = {
+  '<iframe src="https://onboarding.example/"': 'frames of another origin: test/e2e/policies.spec.ts',
+};

@@ -1,0 +1,41 @@
+/** What becomes of the commands in the pages' shell blocks. */
+import { codeBlocks, type CodeBlock } from './code-blocks.js';
+
+export interface DocCommand {
+  readonly place: string;
+  readonly page: string;
+  /** One line: continued lines joined, comments gone. */
+  readonly text: string;
+}
+
+export const docCommands: readonly DocCommand[] = codeBlocks
+  .filter(({ language }) => language === 'sh')
+  .flatMap(readCommands);
+
+function readCommands({ page, place, code }: CodeBlock): DocCommand[] {
+  const lines = code.replaceAll(/\\\n\s*/g, '').split('\n');
+  return lines
+    .map((line) => ({ page, place, text: line.replace(/\s+#.*$/, '').trim() }))
+    .filter(({ text }) => text !== '');
+}
+
+/** Run by `test/scripts/run-doc-commands.ts`, as they stand. */
+export const RUN_COMMANDS = {
+  pack: /^npm pack --pack-destination \S+$/,
+  install: /^npm i \.\/doc-capture-[\d.]+\.tgz sharp$/,
+  program: /^(?:[A-Z_]+=\S+ )+npx doc-capture (sandbox|relay)$/,
+  curl: /^curl .*\/sandbox\//,
+} as const;
+
+/** Not run there, and why. */
+export const UNRUN_COMMANDS: Readonly<Record<string, string>> = {
+  'npm start': 'test/e2e/demo.spec.ts serves the same, and test/e2e/https.spec.ts with --https',
+  'npm test': 'whoever reads this has run it',
+  'npm run verify': 'it runs this',
+  'node test/scripts/unit-tests.mjs test/unit/relay/cors.test.ts': 'a part of npm test',
+  'npx wtr --files test/browser/element/form-control.test.ts': 'a part of npm test',
+  'npx playwright test test/e2e/file.spec.ts': 'a part of npm test',
+};
+
+export const isCommandRun = ({ text }: DocCommand): boolean =>
+  Object.values(RUN_COMMANDS).some((pattern) => pattern.test(text));

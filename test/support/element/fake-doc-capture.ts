@@ -1,0 +1,30 @@
+import { DocCapture } from '../../../src/element/element.js';
+import type { Capture, CaptureConfig } from '../../../src/headless/headless.js';
+import { FakeClock } from '../fake-clock.js';
+import { FakeCapture } from './fake-capture.js';
+
+/** The element with a scripted capture behind it and a clock that stands still. */
+export class FakeDocCapture extends DocCapture {
+  fake = new FakeCapture();
+  declare fakeClock: FakeClock;
+
+  protected override open(config: CaptureConfig): Capture {
+    this.fake = new FakeCapture(config);
+    return this.fake;
+  }
+
+  protected override get clock(): FakeClock {
+    this.fakeClock ??= new FakeClock();
+    return this.fakeClock;
+  }
+}
+
+export function defineFakeDocCapture(): void {
+  if (!customElements.get('doc-capture-staged')) customElements.define('doc-capture-staged', FakeDocCapture);
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'doc-capture-staged': FakeDocCapture;
+  }
+}

@@ -1,0 +1,70 @@
+import { fixture, html, waitUntil } from '@open-wc/testing';
+import { DocCapture } from '../../../src/element/element.js';
+import type { Scene } from '../gallery/scenes.js';
+import { SCENES } from '../gallery/scenes.js';
+import { fakeCamera } from './fake-capture.js';
+import { defineFakeDocCapture, type FakeDocCapture } from './fake-doc-capture.js';
+
+/** An element on the page, with a scripted capture behind it. */
+export async function renderElement(
+  attributes: Readonly<Record<string, string>> = {},
+  parent?: Element,
+): Promise<FakeDocCapture> {
+  defineFakeDocCapture();
+  const element = document.createElement('doc-capture-staged');
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  const box = parent ?? (await fixture<HTMLDivElement>(html`<div></div>`));
+  box.append(element);
+  await element.updateComplete;
+  return element;
+}
+
+/** A scene of the gallery, at rest. */
+export async function renderGalleryScene(name: string, parent?: Element): Promise<FakeDocCapture> {
+  const scene = SCENES[name];
+  if (!scene) throw new Error(`No scene ${name}`);
+  const element = await renderElement(scene.attributes, parent);
+  await play(element, scene);
+  return element;
+}
+
+async function play(element: FakeDocCapture, { state, live, previews = [], slow }: Scene): Promise<void> {
+  const { fake } = element;
+  for (const key of previews) fake.pictures.set(key, await createImageBitmap(new ImageData(856, 540)));
+  fake.camera = fakeCamera();
+  fake.setState(state);
+  await element.updateComplete;
+  if (slow) element.fakeClock.advance(10_000);
+  if (live) fake.emitLiveView(live);
+  await element.updateComplete;
+  await finishAnimations(element);
+}
+
+/** Entrances are over. Endless motion (a spinner) does not count. */
+export async function finishAnimations(element: FakeDocCapture): Promise<void> {
+  const animations = element.shadowRoot?.getAnimations() ?? [];
+  const running = animations.filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity);
+  for (const animation of running) animation.finish();
+  // One update may ask for another: what is spoken follows what is shown.
+  while (!(await element.updateComplete));
+  // Sizes are observed after the next layout.
+  for (let frame = 0; frame < 2; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
+}
+
+/** What some people need at the camera is fetched with it; its style sheet tells that it is there. */
+export async function cameraA11yLoaded(element: FakeDocCapture): Promise<void> {
+  const sheets = element.shadowRoot?.adoptedStyleSheets ?? [];
+  await waitUntil(() => sheets.length > DocCapture.styles.length, 'what some people need has come');
+}
+
+/** A piece of the face by selector; a missing one is an error of the test. */
+export function queryElement<T extends Element = HTMLElement>(element: FakeDocCapture, selector: string): T {
+  const found = element.renderRoot.querySelector<T>(selector);
+  if (!found) throw new Error(`There is no ${selector} on the screen ${element.state.name}`);
+  return found;
+}
+
+/** All the words on the screen. */
+export function screenText(element: FakeDocCapture): string {
+  return (element.renderRoot.querySelector('section')?.textContent ?? '').replace(/\s+/g, ' ').trim();
+}

@@ -1,0 +1,186 @@
+/** What can happen to a person in the middle of the flow, and the tests that meet it. */
+export interface ErrorSituation {
+  readonly what: string;
+  readonly tests: readonly { readonly title: string; readonly file: string }[];
+}
+
+const camera = (title: string) => ({ title, file: 'browser/element/camera-errors.test.ts' });
+const lost = (title: string) => ({ title, file: 'e2e/lazy-modules.spec.ts' });
+const missing = (title: string) => ({ title, file: 'e2e/missing-files.spec.ts' });
+const two = (title: string) => ({ title, file: 'browser/element/two-elements.test.ts' });
+
+export const ERROR_SITUATIONS: readonly ErrorSituation[] = [
+  {
+    what: 'denied',
+    tests: [
+      camera('denied, it is not asked for again by a change of the tab, the focus or the page’s return'),
+      { title: 'camera denied: said in a sentence with the ways on', file: 'e2e/camera-denied.spec.ts' },
+    ],
+  },
+  { what: 'dismissed', tests: [camera('said as ${code}, a file leads on, and so does another try')] },
+  {
+    what: 'no camera',
+    tests: [
+      {
+        title: 'camera absent: said in a sentence, and a file leads to the verdict',
+        file: 'e2e/errors.spec.ts',
+      },
+    ],
+  },
+  {
+    what: 'camera in use',
+    tests: [
+      camera('said as ${code}, a file leads on, and so does another try'),
+      {
+        title: 'busy: waits, tries once more with fewer wishes, and opens',
+        file: 'browser/camera/open-camera.test.ts',
+      },
+    ],
+  },
+  {
+    what: 'unplugged during capture',
+    tests: [
+      camera('unplugged while it shows: said as camera_lost, and plugged in again it goes on'),
+      camera('unplugged at the review: the photo stays, and the next side asks for a camera anew'),
+      { title: 'goes on with another camera when its own is pulled out', file: 'browser/camera/live-camera.test.ts' },
+    ],
+  },
+  {
+    what: 'permission taken back midway',
+    tests: [camera('the permission is taken back while it shows: said as camera_denied, without asking again')],
+  },
+  {
+    what: 'insecure page',
+    tests: [
+      {
+        title: 'an insecure page: the camera is refused in a sentence, and a file leads to the end',
+        file: 'e2e/restricted-pages.spec.ts',
+      },
+    ],
+  },
+  {
+    what: 'frame without permission',
+    tests: [
+      { title: 'a frame of another origin without allow="camera": the same', file: 'e2e/restricted-pages.spec.ts' },
+    ],
+  },
+  {
+    what: '`getUserMedia` that hangs',
+    tests: [
+      camera('hanging: said as camera_timeout after its time, with another browser as a way on'),
+      {
+        title: 'says after eight seconds of an open prompt that the browser may be asking something',
+        file: 'browser/headless/camera-session.test.ts',
+      },
+    ],
+  },
+  {
+    what: 'frozen or muted picture',
+    tests: [
+      {
+        title: 'restarts once when no frame has come for two seconds, and the video plays on',
+        file: 'browser/camera/live-camera.test.ts',
+      },
+      {
+        title: 'restarts when its track has been muted for two seconds, although black frames come',
+        file: 'browser/camera/live-camera.test.ts',
+      },
+    ],
+  },
+  {
+    what: 'tab hidden and back',
+    tests: [
+      camera('no track lives meanwhile, then one, and the flow goes on'),
+      camera('while the browser asks: the answer opens the camera once the page is seen again'),
+      camera('for long before the first frame came: nothing is wrong with the camera'),
+    ],
+  },
+  {
+    what: 'rotation during capture',
+    tests: [
+      camera('before the shutter: the picture is what is seen then, whole'),
+      camera('while the picture is taken and checked: it is one of the two, whole, and is judged as it is'),
+      {
+        title: 'what is seen is what is captured, in every shape and while the phone is turned',
+        file: 'e2e/viewfinder-matches-photo.spec.ts',
+      },
+    ],
+  },
+  {
+    what: 'element removed at any moment',
+    tests: [
+      {
+        title: 'no track stays live, no timer, no listener, no worker, and nothing is heard of it again',
+        file: 'browser/element/removal.test.ts',
+      },
+      { title: 'is tried in every state there is', file: 'browser/element/removal.test.ts' },
+    ],
+  },
+  {
+    what: 'two elements on one page',
+    tests: [
+      two('the camera goes to the one that asks last, and back, one at a time and in order'),
+      two('events, words and names of one are its own'),
+      two('share a worker, which stays as long as one of them needs it'),
+    ],
+  },
+  {
+    what: 'lens that cannot focus near, grey lens',
+    tests: [
+      { title: 'glides to a zoom of 2 when the document stays soft', file: 'browser/headless/lens-tuner.test.ts' },
+      {
+        title: 'glides back when that does not help, and does not begin again',
+        file: 'browser/headless/lens-tuner.test.ts',
+      },
+      { title: 'gives way to another one', file: 'browser/headless/lens-tuner.test.ts' },
+    ],
+  },
+  {
+    what: 'language file that does not load',
+    tests: [
+      {
+        title: 'one that fails to load leaves English, without trying for ever',
+        file: 'browser/element/language-controller.test.ts',
+      },
+      missing('a language: said in English'),
+      {
+        title: 'one that fails to load is told to the page’s developer, once, however many elements and tries',
+        file: 'browser/element/language-controller.test.ts',
+      },
+    ],
+  },
+  {
+    what: 'connection lost before a file of the element was fetched',
+    tests: [
+      missing('the camera’s part: told as trouble; the next try may find it, and a file can be chosen'),
+      lost(
+        'the connection goes before the worker’s files were fetched: the picture waits, and a worker looks at it when it is back',
+      ),
+      lost('the connection goes after the worker began: what it lacks is fetched by a new one'),
+      missing('the part that sends: told as trouble, and the photo is kept for the next try'),
+    ],
+  },
+  {
+    what: 'connection lost while sending',
+    tests: [
+      {
+        title: 'offline: said at once, the photos are kept, and they go by themselves when the connection is back',
+        file: 'e2e/errors.spec.ts',
+      },
+    ],
+  },
+  {
+    what: 'codes of the relay, one by one',
+    tests: [
+      {
+        title: 'every trouble of a real relay is said in its own words, with the photo kept and a way on',
+        file: 'e2e/relay-codes.spec.ts',
+      },
+      {
+        title: 'every problem of the relay leaves the photos here, in its own words and with its own ways on',
+        file: 'browser/headless/create-capture.test.ts',
+      },
+      { title: 'has its own words and every way on', file: 'browser/element/screens.test.ts' },
+    ],
+  },
+];

@@ -1,0 +1,129 @@
+/** What a person who zooms, spaces text out or has a shaky hand would complain about on a screen, in words. */
+
+interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** WCAG 2.5.5 in CSS pixels; AA (2.5.8) asks for 24. */
+const TARGET_PX = 44;
+/** Rounding, and the air that a font keeps above and below its letters. */
+const SLACK_PX = 3;
+
+const isShown = (element: Element): boolean => element.checkVisibility({ visibilityProperty: true });
+const describeElement = (element: Element): string =>
+  `${element.localName}.${element.classList.value || (element.getAttribute('part') ?? '')}`;
+const overlaps = (one: Box, other: Box): boolean =>
+  Math.min(one.right, other.right) - Math.max(one.left, other.left) > SLACK_PX &&
+  Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > SLACK_PX;
+
+function controlsIn(root: ParentNode): HTMLElement[] {
+  return [...root.querySelectorAll<HTMLElement>('button, select, a[href], input:not([hidden])')].filter(isShown);
+}
+
+/** A run of words with the boxes of its lines. */
+interface TextRun {
+  readonly text: string;
+  readonly parent: Element;
+  readonly lines: readonly DOMRect[];
+}
+
+function textRunsIn(root: ParentNode): TextRun[] {
+  const found: TextRun[] = [];
+  for (const section of root.querySelectorAll('section')) {
+    const walker = document.createTreeWalker(section, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const { currentNode: node } = walker;
+      const parent = node.parentElement;
+      const text = node.textContent?.trim() ?? '';
+      if (!text || !parent || !isShown(parent) || parent.closest('select')) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      found.push({ text, parent, lines: [...range.getClientRects()] });
+    }
+  }
+  return found;
+}
+
+/** Controls that are smaller than a finger. */
+export function findSmallTargets(root: ParentNode): string[] {
+  return controlsIn(root).flatMap((control) => {
+    const { width, height } = control.getBoundingClientRect();
+    return Math.min(width, height) < TARGET_PX - 0.01
+      ? [`${describeElement(control)} is ${width.toFixed(1)} × ${height.toFixed(1)}`]
+      : [];
+  });
+}
+
+/** Controls that cannot be brought into view, or that something else covers. */
+export function findUnreachableControls(root: ShadowRoot): string[] {
+  return controlsIn(root).flatMap((control) => {
+    control.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    const { left, top, right, bottom } = control.getBoundingClientRect();
+    if (left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1)
+      return [`${describeElement(control)} cannot be brought into view`];
+    if (control.matches(':disabled')) return [];
+    const hit = root.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+    const reached = hit !== null && (control.contains(hit) || hit.parentElement?.contains(control) === true);
+    return reached ? [] : [`${describeElement(control)} lies under ${hit ? describeElement(hit) : 'nothing'}`];
+  });
+}
+
+/** No scrolling brings it into view: it is cut off by an ancestor, or lies before where a scroller begins. */
+function isCutOff(words: DOMRect, element: Element): boolean {
+  let { left, top, right, bottom }: Box = words;
+  for (let around: Element | null = element; around; around = around.parentElement) {
+    const { overflowX, overflowY } = getComputedStyle(around);
+    const frame = around.getBoundingClientRect();
+    const isHidden = overflowX === 'hidden' || overflowY === 'hidden' || overflowX === 'clip' || overflowY === 'clip';
+    if (overflowX === 'auto' || overflowY === 'auto') {
+      if (left < frame.left - around.scrollLeft - SLACK_PX || top < frame.top - around.scrollTop - SLACK_PX)
+        return true;
+      // What can be scrolled to is as good as in the frame.
+      ({ left, top, right, bottom } = frame);
+    } else if (isHidden) {
+      const beyond = Math.max(frame.left - left, frame.top - top, right - frame.right, bottom - frame.bottom);
+      if (beyond > SLACK_PX) return true;
+    }
+  }
+  return false;
+}
+
+/** Words that are cut off, that run over other words or a control, or that a picture covers. */
+export function findUnreadableText(root: ShadowRoot): string[] {
+  const words = textRunsIn(root);
+  const complaints: string[] = [];
+  for (const { text, parent, lines } of words)
+    if (lines.some((line) => isCutOff(line, parent))) complaints.push(`“${text}” is cut off`);
+  for (const [index, one] of words.entries())
+    for (const other of words.slice(index + 1))
+      if (one.lines.some((line) => other.lines.some((more) => overlaps(line, more))))
+        complaints.push(`“${one.text}” runs over “${other.text}”`);
+  const things = [...controlsIn(root), ...[...root.querySelectorAll('.figure-area canvas')].filter(isShown)];
+  for (const thing of things)
+    for (const { text, parent, lines } of words) {
+      const box = thing.getBoundingClientRect();
+      if (!thing.contains(parent) && lines.some((line) => overlaps(line, box)))
+        complaints.push(`“${text}” runs over ${describeElement(thing)}`);
+    }
+  return complaints;
+}
+
+/** More than one direction to scroll in. */
+export function findSidewaysScrolling(root: ParentNode): string[] {
+  const wide = [document.documentElement, ...root.querySelectorAll('section')].filter(
+    ({ scrollWidth, clientWidth }) => scrollWidth > clientWidth,
+  );
+  return wide.map((element) => `${describeElement(element)} scrolls sideways`);
+}
+
+export function findLayoutProblems(root: ShadowRoot): string[] {
+  return [
+    ...findSmallTargets(root),
+    ...findUnreachableControls(root),
+    ...findUnreadableText(root),
+    ...findSidewaysScrolling(root),
+  ];
+}

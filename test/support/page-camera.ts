@@ -1,0 +1,268 @@
+/**
+ * A camera inside the page: `navigator.mediaDevices` answers from canvases instead of hardware, so that lens lists,
+ * torches, denials and unplugged cables can be had in any browser. Everything below it (tracks, streams, the video
+ * element, its frames) is real. Imports nothing: it also works as an init script.
+ */
+
+export interface PageLens {
+  readonly deviceId: string;
+  readonly label: string;
+  readonly facing?: 'environment' | 'user';
+  readonly torch?: boolean;
+  readonly zoom?: { readonly min: number; readonly max: number; readonly step: number; readonly now?: number };
+  readonly focusModes?: readonly string[];
+  /** Constraints that are applied never settle. */
+  readonly deaf?: boolean;
+  /** Sees no colours, as an infrared camera does. */
+  readonly grey?: boolean;
+  /** Default 640 × 480. */
+  readonly width?: number;
+  readonly height?: number;
+}
+
+export interface PageCameraOptions {
+  readonly lenses?: readonly PageLens[];
+  /** What `permissions.query` says at first; `unknown` makes it reject, as browsers without that name do. Default `granted`. */
+  readonly permission?: PermissionState | 'unknown';
+}
+
+/** What the next `getUserMedia` does instead of opening a lens. */
+export type PageCameraFailure = { readonly name: string; readonly message?: string } | 'hang';
+
+const DEFAULT_LENS: PageLens = { deviceId: 'page', label: 'Page camera' };
+
+interface PageCameraSession {
+  readonly track: MediaStreamTrack;
+  readonly lens: PageLens;
+  readonly canvas: HTMLCanvasElement;
+  /** Where the track's listeners wait: Firefox delivers no event that a page dispatches on a track. */
+  readonly ended: EventTarget;
+  readonly stopPainting: () => void;
+}
+
+export class PageCamera {
+  /** The `video` member of every request, in order. */
+  readonly requests: (MediaTrackConstraints | boolean)[] = [];
+  /** Every constraint that was applied to a track. */
+  readonly applied: MediaTrackConstraintSet[] = [];
+  lenses: readonly PageLens[];
+  #permission: PermissionState | 'unknown';
+  #labelled: boolean;
+  #frozen = false;
+  #muted = false;
+  readonly #mishaps: PageCameraFailure[] = [];
+  readonly #sessions: PageCameraSession[] = [];
+  readonly #statuses: EventTarget[] = [];
+  #held: (() => void)[] | null = null;
+  readonly #undo: (() => void)[] = [];
+
+  constructor({ lenses = [DEFAULT_LENS], permission = 'granted' }: PageCameraOptions = {}) {
+    this.lenses = lenses;
+    this.#permission = permission;
+    this.#labelled = permission === 'granted';
+    this.#replace(navigator.mediaDevices, 'getUserMedia', (wish?: MediaStreamConstraints) => this.#open(wish));
+    this.#replace(navigator.mediaDevices, 'enumerateDevices', () => Promise.resolve(this.#list()));
+    this.#replace(navigator.permissions, 'query', () => this.#query());
+  }
+
+  /** Queues what the next requests do. */
+  next(...mishaps: readonly PageCameraFailure[]): void {
+    this.#mishaps.push(...mishaps);
+  }
+
+  /** From now on requests wait, as with an open prompt. @returns lets them through */
+  hold(): () => void {
+    const waiting: (() => void)[] = (this.#held = []);
+    return () => {
+      this.#held = null;
+      for (const go of waiting) go();
+    };
+  }
+
+  set permission(state: PermissionState) {
+    this.#permission = state;
+    for (const status of this.#statuses) status.dispatchEvent(new Event('change'));
+  }
+
+  /** Tracks that were given out and are not stopped. */
+  get liveTracks(): readonly MediaStreamTrack[] {
+    return this.#sessions.map(({ track }) => track).filter(({ readyState }) => readyState === 'live');
+  }
+
+  /** All tracks that were given out. */
+  get givenTracks(): readonly MediaStreamTrack[] {
+    return this.#sessions.map(({ track }) => track);
+  }
+
+  /** No new frame comes from any lens until `thaw`. */
+  freeze(): void {
+    this.#frozen = true;
+  }
+  thaw(): void {
+    this.#frozen = false;
+  }
+
+  /** Another app has the camera: its tracks go on and say that they are muted, and black frames come. */
+  mute(muted = true): void {
+    this.#muted = muted;
+  }
+
+  /** The phone is turned: every lens gives its picture the other way round. */
+  turn(): void {
+    for (const { canvas } of this.#sessions) [canvas.width, canvas.height] = [canvas.height, canvas.width];
+  }
+
+  /** The cable is pulled: the device is gone from the list and its tracks end. */
+  unplug(deviceId: string): void {
+    this.lenses = this.lenses.filter((lens) => lens.deviceId !== deviceId);
+    this.endTracks((lens) => lens.deviceId === deviceId);
+  }
+
+  /** Tracks end by themselves, as when permission is taken away. */
+  endTracks(which: (lens: PageLens) => boolean = () => true): void {
+    for (const { track, lens, ended } of this.#sessions) {
+      if (!which(lens) || track.readyState === 'ended') continue;
+      track.stop();
+      // stop() is silent; an end from outside is not.
+      ended.dispatchEvent(new Event('ended'));
+    }
+  }
+
+  /** Gives the browser its own camera back. */
+  restore(): void {
+    for (const { track, stopPainting } of this.#sessions) {
+      track.stop();
+      stopPainting();
+    }
+    for (const undo of this.#undo.splice(0)) undo();
+  }
+
+  #replace<T extends object, K extends keyof T>(target: T, name: K, value: unknown): void {
+    Object.defineProperty(target, name, { configurable: true, value });
+    this.#undo.push(() => delete target[name]);
+  }
+
+  #list(): MediaDeviceInfo[] {
+    return this.lenses.map(({ deviceId, label, facing }) => ({
+      kind: 'videoinput',
+      deviceId: this.#labelled ? deviceId : '',
+      label: this.#labelled ? label : '',
+      groupId: '',
+      getCapabilities: () => (facing === undefined ? {} : { facingMode: [facing] }),
+      toJSON: () => ({}),
+    }));
+  }
+
+  #query(): Promise<EventTarget> {
+    if (this.#permission === 'unknown') return Promise.reject(new TypeError('no such permission'));
+    const status = new EventTarget();
+    Object.defineProperty(status, 'state', { get: () => this.#permission });
+    this.#statuses.push(status);
+    return Promise.resolve(status);
+  }
+
+  async #open(wish?: MediaStreamConstraints): Promise<MediaStream> {
+    const video = wish?.video ?? false;
+    this.requests.push(video);
+    const mishap = this.#mishaps.shift();
+    if (mishap === 'hang') return new Promise(() => undefined);
+    if (mishap !== undefined) throw new DOMException(mishap.message ?? mishap.name, mishap.name);
+    if (this.#held !== null) await new Promise<void>((go) => this.#held?.push(go));
+    const lens = this.#find(video);
+    this.#labelled = true;
+    return this.#start(lens);
+  }
+
+  #find(video: MediaTrackConstraints | boolean): PageLens {
+    if (this.lenses.length === 0) throw new DOMException('Requested device not found', 'NotFoundError');
+    const wish = typeof video === 'object' ? video : {};
+    const exact = (wish.deviceId as ConstrainDOMStringParameters | undefined)?.exact;
+    if (exact !== undefined) {
+      const named = this.lenses.find(({ deviceId }) => deviceId === exact);
+      if (named === undefined) throw new DOMException('deviceId', 'OverconstrainedError');
+      return named;
+    }
+    const ideal = (wish.facingMode as ConstrainDOMStringParameters | undefined)?.ideal;
+    const found = this.lenses.find(({ facing }) => facing === ideal) ?? this.lenses[0];
+    if (found === undefined) throw new DOMException('Requested device not found', 'NotFoundError');
+    return found;
+  }
+
+  #start(lens: PageLens): MediaStream {
+    const canvas = document.createElement('canvas');
+    canvas.width = lens.width ?? 640;
+    canvas.height = lens.height ?? 480;
+    const context = canvas.getContext('2d');
+    let tick = 0;
+    const paint = (): void => {
+      if (context === null || this.#frozen) return;
+      tick += 1;
+      context.fillStyle = this.#muted ? 'black' : lens.grey ? `hsl(0 0% ${tick % 100}%)` : `hsl(${tick % 360} 60% 50%)`;
+      context.fillRect(0, 0, canvas.width, canvas.height);
+      context.fillStyle = 'white';
+      context.fillRect((tick * 7) % canvas.width, canvas.height / 4, canvas.width / 4, canvas.height / 2);
+    };
+    paint();
+    const timer = window.setInterval(paint, 33);
+    const stream = canvas.captureStream(30);
+    const track = stream.getVideoTracks()[0];
+    if (track === undefined) throw new TypeError('the canvas gave no track');
+    this.#dress(track, lens, canvas);
+    const ended = new EventTarget();
+    Object.defineProperties(track, {
+      addEventListener: { value: ended.addEventListener.bind(ended) },
+      removeEventListener: { value: ended.removeEventListener.bind(ended) },
+    });
+    this.#sessions.push({ track, lens, canvas, ended, stopPainting: () => window.clearInterval(timer) });
+    return stream;
+  }
+
+  /** Makes a canvas track look like the lens's. */
+  #dress(track: MediaStreamTrack, lens: PageLens, { width, height }: HTMLCanvasElement): void {
+    const now = { torch: false, zoom: lens.zoom?.now ?? 1 };
+    const { deviceId, label, facing, torch, zoom, focusModes } = lens;
+    Object.defineProperties(track, {
+      label: { value: label },
+      muted: { get: () => this.#muted },
+      getSettings: {
+        value: () => ({
+          deviceId,
+          width,
+          height,
+          ...(facing && { facingMode: facing }),
+          ...(torch && { torch: now.torch }),
+          ...(zoom && { zoom: now.zoom }),
+        }),
+      },
+      getCapabilities: {
+        value: () => ({
+          deviceId,
+          ...(torch && { torch }),
+          ...(zoom && { zoom }),
+          ...(focusModes && { focusMode: focusModes }),
+        }),
+      },
+      applyConstraints: {
+        value: async (wish: MediaTrackConstraints) => {
+          for (const set of wish.advanced ?? []) {
+            this.applied.push(set);
+            if (lens.deaf) await new Promise(() => undefined);
+            Object.assign(now, set);
+          }
+        },
+      },
+    });
+  }
+}
+
+/** Tells the page it is hidden or visible, as a change of tab would. @returns gives the page its own state back */
+export function pretendVisibility(state: DocumentVisibilityState): () => void {
+  Object.defineProperty(document, 'visibilityState', { configurable: true, value: state });
+  Object.defineProperty(document, 'hidden', { configurable: true, value: state === 'hidden' });
+  document.dispatchEvent(new Event('visibilitychange'));
+  return () => {
+    delete (document as { visibilityState?: unknown }).visibilityState;
+    delete (document as { hidden?: unknown }).hidden;
+    document.dispatchEvent(new Event('visibilitychange'));
+  };
+}

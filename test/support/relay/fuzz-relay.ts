@@ -1,0 +1,34 @@
+import { createRelay, type RelayHandler, type RelayOptions, type ServiceSender } from '../../../src/relay.js';
+import { RELAY_CREDENTIALS } from './relay-fixture.js';
+
+/** Cases per property: enough for every run of the tests; `npm run verify` asks for more. */
+export const FUZZ_RUNS = Number(process.env['FUZZ_RUNS'] ?? 1_000);
+
+/** A service in this process: fuzzing is about what the relay reads, and thousands of connections would only slow it. */
+export class InstantService {
+  /** Bodies of photo calls. */
+  readonly photos: Uint8Array[] = [];
+  answer: Uint8Array = encode('{"verdict":true,"reason":"","flow_id":"f"}');
+  readonly send: ServiceSender = async ({ url, body }) => {
+    const isLogin = url.endsWith('/login');
+    if (!isLogin) this.photos.push(new Uint8Array(Buffer.concat(body)));
+    const bytes = isLogin ? encode('{"status":"success","message":"","payload":{"access_token":"t"}}') : this.answer;
+    return { status: 200, header: () => null, read: async () => bytes, discard: () => undefined };
+  };
+}
+
+export function fuzzRelay(service: InstantService, options: Partial<RelayOptions> = {}): RelayHandler {
+  return createRelay({
+    baseUrl: 'http://service.test',
+    authUrl: 'http://service.test',
+    ...RELAY_CREDENTIALS,
+    allowAnonymous: true,
+    rateLimit: false,
+    send: service.send,
+    ...options,
+  });
+}
+
+export function encode(text: string): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(text);
+}

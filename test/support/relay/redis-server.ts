@@ -1,0 +1,48 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Why a test with a real server cannot run here, or `false`. */
+export const REDIS_SKIP_REASON: string | false =
+  spawnSync('redis-server', ['--version']).status === 0
+    ? false
+    : 'redis-server is not installed (Debian: apt-get install redis-server)';
+
+export interface RedisServer {
+  readonly url: string;
+  readonly port: number;
+  readonly stop: () => Promise<void>;
+}
+
+/** A server of its own, in memory, on the loopback. @param port default: a free one */
+export async function startRedis(port?: number): Promise<RedisServer> {
+  port ??= await freePort();
+  const folder = mkdtempSync(join(tmpdir(), 'relay-redis-'));
+  const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', folder];
+  const child = spawn('redis-server', args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const gone = new Promise<void>((resolve) => void child.once('exit', () => resolve()));
+  await new Promise<void>((resolve, reject) => {
+    child.once('error', reject);
+    child.stdout.on('data', (text) => String(text).includes('Ready to accept connections') && resolve());
+    void gone.then(() => reject(new Error('redis-server ended')));
+  });
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    port,
+    stop: async () => {
+      child.kill('SIGTERM');
+      await gone;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

@@ -1,0 +1,104 @@
+import { randomBytes } from 'node:crypto';
+import { createRelay, nodeSender, serveRelay, type RelayHandler, type RelayOptions } from '../../../src/relay.js';
+import { FakeService } from './fake-service.js';
+import { jpeg } from './small-files.js';
+
+export const RELAY_CREDENTIALS = { businessIdentifier: 'shop-17', businessSecret: 'secret-of-the-shop' } as const;
+
+/** A relay, the service behind it, and a way to call it. */
+export interface RelayFixture {
+  readonly service: FakeService;
+  readonly url: string;
+  readonly call: (path: string, init?: RequestInit & { duplex?: 'half' }) => Promise<Response>;
+  readonly submit: (submission?: TestSubmission) => Promise<Response>;
+  readonly close: () => Promise<void>;
+}
+
+export interface TestSubmission {
+  readonly key?: string;
+  readonly photos?: readonly Blob[];
+  readonly data?: unknown;
+  readonly headers?: Record<string, string>;
+  readonly signal?: AbortSignal;
+}
+
+export type Transport = 'on the wire' | 'bare handler';
+/** Through Node's HTTP, and without any server. */
+export const TRANSPORTS: readonly Transport[] = ['on the wire', 'bare handler'];
+
+export function createIdempotencyKey(): string {
+  return randomBytes(16).toString('hex');
+}
+
+export function createPhotoFile(bytes: Uint8Array<ArrayBuffer> = jpeg(), type = 'image/jpeg'): File {
+  return new File([bytes], 'IMG_0001.JPG', { type });
+}
+
+export function createPhotosForm({
+  photos = [createPhotoFile()],
+  data = { doc_type: 'id_card' },
+}: TestSubmission = {}): FormData {
+  const body = new FormData();
+  body.append('data', typeof data === 'string' ? data : JSON.stringify(data));
+  for (const file of photos) body.append('photos', file);
+  return body;
+}
+
+export async function createRelayFixture(way: Transport, options: Partial<RelayOptions> = {}): Promise<RelayFixture> {
+  const service = await FakeService.start();
+  const relay = createRelay({
+    baseUrl: service.url,
+    authUrl: service.url,
+    ...RELAY_CREDENTIALS,
+    allowAnonymous: options.authorize === undefined && options.grantSecret === undefined,
+    send: nodeSender(),
+    ...options,
+  });
+  const { url, call, close } = await (way === 'on the wire' ? serveOverHttp(relay) : callHandlerDirectly(relay));
+  return {
+    service,
+    url,
+    call,
+    submit: (submission = {}) => {
+      const headers = { 'Idempotency-Key': submission.key ?? createIdempotencyKey(), ...submission.headers };
+      const signal = submission.signal ?? null;
+      return call('/photos', { method: 'POST', body: createPhotosForm(submission), headers, signal });
+    },
+    close: async () => {
+      await close();
+      await service.close();
+    },
+  };
+}
+
+/** A stage for one piece of work. */
+export async function withRelayFixture(
+  way: Transport,
+  options: Partial<RelayOptions>,
+  work: (on: RelayFixture) => Promise<void>,
+): Promise<void> {
+  const on = await createRelayFixture(way, options);
+  try {
+    await work(on);
+  } finally {
+    await on.close();
+  }
+}
+
+type RelayClient = Pick<RelayFixture, 'url' | 'call' | 'close'>;
+
+async function serveOverHttp(relay: RelayHandler): Promise<RelayClient> {
+  const server = await serveRelay(relay, { port: 0 });
+  return { url: server.url, call: (path, init) => fetch(server.url + path, init), close: () => server.close() };
+}
+
+async function callHandlerDirectly(relay: RelayHandler): Promise<RelayClient> {
+  const url = 'http://relay.test';
+  return { url, call: (path, init) => relay(new Request(url + path, init)), close: async () => undefined };
+}
+
+/** A problem's status and code, as one line for tables. */
+export async function readProblem(response: Response): Promise<{ status: number; code: string; field?: string }> {
+  const body = (await response.json()) as { code: string; field?: string };
+  return { status: response.status, code: body.code, ...(body.field === undefined ? {} : { field: body.field }) };
+}

@@ -1,0 +1,108 @@
+import type {
+  DetectedBarcode,
+  CheckReport,
+  DetectedDocument,
+  Finding,
+  DetectedMrz,
+  MrzEvidence,
+} from '../../../src/checks/checks.js';
+import { parseAamva } from '../../../src/checks/barcode/aamva.js';
+import { toMrzData } from '../../../src/checks/mrz/decode/to-mrz-data.js';
+import { decodeMrz } from '../../../src/checks/mrz/decode/decode-mrz.js';
+import { certainReadings } from '../checks/mrz-text.js';
+import { createMrzSeen } from '../checks/create-mrz-seen.js';
+import type { PhotoAnalysis } from '../../../src/sandbox/verdict/photo-analysis.js';
+
+const CORNERS = [
+  { x: 0.1, y: 0.1 },
+  { x: 0.9, y: 0.1 },
+  { x: 0.9, y: 0.9 },
+  { x: 0.1, y: 0.9 },
+] as const;
+
+export function createDocumentSeen(over: Partial<DetectedDocument> = {}): DetectedDocument {
+  return { corners: CORNERS, confidence: 0.9, area: 0.6, isWholeImage: false, cutOff: [], aspect: 1.586, ...over };
+}
+
+/** An MRZ of which only the zone was found. */
+export function createUnreadMrz(lineCount: 2 | 3): DetectedMrz {
+  return createMrzSeen({ corners: CORNERS, lineCount, columns: 44, shapes: ['TD3'] });
+}
+
+/**
+ * A zone whose text was read without doubt.
+ * @param more doubts, and how many sharp pictures read so; 1 by default
+ */
+export function createReadMrz(lines: readonly string[], today: string, more: Partial<MrzEvidence> = {}): DetectedMrz {
+  const decoded = decodeMrz(certainReadings(lines));
+  if (decoded === null) throw new RangeError('no zone');
+  const { failing, doubtful, valid, format: shape } = decoded;
+  const evidence = { data: toMrzData(decoded, today), failing, doubtful, agreeing: 1, ...more };
+  return {
+    ...createUnreadMrz(lines.length === 3 ? 3 : 2),
+    columns: lines[0]?.length ?? 0,
+    shapes: [shape],
+    reading: 'read',
+    lines,
+    valid: valid && evidence.failing.length + evidence.doubtful.length === 0,
+    evidence,
+  };
+}
+
+/** A zone that was found and could not be read. */
+export function createUnreadableMrz(lineCount: 2 | 3): DetectedMrz {
+  const evidence = { data: null, failing: [], doubtful: [], agreeing: 0 };
+  return { ...createUnreadMrz(lineCount), reading: 'unreadable', evidence };
+}
+
+/** The code of an AAMVA licence, by its elements without the first letter `D`: `{ CS: 'ERIKSSON' }`. */
+export function createLicenceBarcode(
+  elements: Readonly<Record<string, string>>,
+  kind: 'DL' | 'ID' = 'DL',
+): DetectedBarcode {
+  const body = Object.entries(elements).map(([id, value]) => `D${id}${value}`);
+  const text = `@\n\u001e\rANSI 990042080001${kind}00310300${kind}${body.join('\n')}\r`;
+  return { format: 'PDF_417', text, corners: CORNERS, fields: parseAamva(text) };
+}
+
+export function createFinding(reason: Finding['reason']): Finding {
+  return { reason, severity: 'warn', measured: 0, limit: 1 };
+}
+
+/** What the eyes would say of a good picture of a document, with changes. */
+export function createReport(over: Partial<CheckReport> = {}): CheckReport {
+  return {
+    size: { width: 1600, height: 1200 },
+    document: createDocumentSeen(),
+    measures: {
+      blurPx: 2,
+      sharpness: 0.9,
+      brightness: 0.6,
+      contrast: 0.5,
+      glare: 0,
+      colour: 0.2,
+      documentLongSidePx: 1200,
+      blurKind: null,
+      unevenness: null,
+      glareCovers: [],
+      dpi: null,
+    },
+    mrz: null,
+    mrzMissing: null,
+    portrait: null,
+    otherDocument: null,
+    barcodes: [],
+    findings: [],
+    fingerprint: null,
+    elapsedMs: 1,
+    ...over,
+  };
+}
+
+let files = 0;
+
+/** One file that shows the given views; each call is another file, unless a digest is given. */
+export function createPhotoAnalysis(views: readonly CheckReport[], over: Partial<PhotoAnalysis> = {}): PhotoAnalysis {
+  files += 1;
+  return { digest: `file ${String(files)}`, images: views.slice(0, 1).map((view) => view.size), views, ...over };
+}

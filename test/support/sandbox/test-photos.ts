@@ -1,0 +1,53 @@
+import { readFile } from 'node:fs/promises';
+import sharp from 'sharp';
+
+/** A picture of nothing: plain colour. */
+export async function createPlainPhoto(
+  type: 'jpeg' | 'png' | 'webp' = 'jpeg',
+  widthPx = 640,
+  heightPx = 480,
+): Promise<Uint8Array> {
+  const background = { r: 128, g: 140, b: 150 };
+  return sharp({ create: { width: widthPx, height: heightPx, channels: 3, background } })
+    .toFormat(type)
+    .toBuffer();
+}
+
+/** A drawn document of the demo, by its file's name without the extension. */
+export function readSamplePhoto(name: string): Promise<Buffer> {
+  return readFile(new URL(`../../../demo/samples/${name}.jpg`, import.meta.url));
+}
+
+export interface CardOnTable {
+  readonly card: Uint8Array;
+  readonly widthPx: number;
+  /** Upper left corner of the turned card's bounding box. */
+  readonly at: readonly [x: number, y: number];
+  readonly turnedDegrees?: number;
+}
+
+/** A photograph of cards lying on a dark table with some grain. */
+export async function createTablePhoto(
+  cards: readonly CardOnTable[],
+  widthPx = 1600,
+  heightPx = 1200,
+): Promise<Buffer> {
+  const laid = await Promise.all(
+    cards.map(async ({ card, widthPx: cardPx, at: [left, top], turnedDegrees = 0 }) => {
+      // A camera keeps white paper below its white.
+      const small = await sharp(card).resize(cardPx).linear(0.88, 0).png().toBuffer();
+      const input = await sharp(small)
+        .rotate(turnedDegrees, { background: { r: 0, g: 0, b: 0, alpha: 0 } })
+        .png()
+        .toBuffer();
+      return { input, left, top };
+    }),
+  );
+  const noise = { type: 'gaussian', mean: 72, sigma: 6 } as const;
+  const grain = await sharp({ create: { width: widthPx, height: heightPx, channels: 3, background: '#000', noise } })
+    .blur(1)
+    .tint({ r: 110, g: 84, b: 62 })
+    .png()
+    .toBuffer();
+  return sharp(grain).composite(laid).jpeg({ quality: 92 }).toBuffer();
+}

@@ -1,0 +1,64 @@
+import type { CheckReport, Finding, LiveReport, Quad } from '../../../src/checks/checks.js';
+
+const GOOD_MEASURES = {
+  blurPx: 1.2,
+  sharpness: 0.9,
+  brightness: 0.6,
+  contrast: 0.7,
+  glare: 0,
+  colour: 0.2,
+  documentLongSidePx: 1200,
+  blurKind: null,
+  unevenness: null,
+  glareCovers: [],
+  dpi: null,
+} as const;
+
+export const CORNERS: Quad = [
+  { x: 0.1, y: 0.1 },
+  { x: 0.9, y: 0.1 },
+  { x: 0.9, y: 0.9 },
+  { x: 0.1, y: 0.9 },
+];
+
+/** A still's report as the eyes would write it; a good card unless told otherwise. */
+export function checkReport(findings: readonly Finding[] = []): CheckReport {
+  return {
+    size: { width: 1600, height: 1000 },
+    document: { corners: CORNERS, confidence: 0.9, area: 0.6, isWholeImage: false, cutOff: [], aspect: 1.586 },
+    measures: GOOD_MEASURES,
+    mrz: null,
+    mrzMissing: null,
+    portrait: null,
+    otherDocument: null,
+    barcodes: [],
+    findings,
+    fingerprint: null,
+    elapsedMs: 5,
+  };
+}
+
+export function warning(reason: Finding['reason'], extra: Partial<Finding> = {}): Finding {
+  return { reason, severity: 'warn', measured: 1, limit: 2, ...extra };
+}
+
+/** A live frame's report; a good, still card unless told otherwise. */
+export function liveReport(change: Partial<LiveReport> = {}): LiveReport {
+  return {
+    document: { corners: CORNERS, confidence: 0.9, area: 0.6, isWholeImage: false, cutOff: [], aspect: 1.586 },
+    format: 'ID-1',
+    measures: GOOD_MEASURES,
+    mrzPresent: null,
+    mrzValid: null,
+    good: true,
+    motion: 0.001,
+    hint: null,
+    elapsedMs: 5,
+    ...change,
+  };
+}
+
+let count = 0;
+export function photoFile(name = `picture-${++count}.jpg`): File {
+  return new File([name], name, { type: 'image/jpeg' });
+}

@@ -1,0 +1,25 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { NamedOutputs } from './leak-detector.js';
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** Everything that was built, by path; empty when nothing was. */
+export function builtFiles(): NamedOutputs {
+  return { ...filesBelow('dist'), ...filesBelow('build/demo') };
+}
+
+/** Scripts that browsers load as they are, with all that they bring along. */
+export function browserBundles(): NamedOutputs {
+  const isBundle = ([path]: [string, Buffer]): boolean =>
+    /^(dist\/doc-capture\.|build\/demo\/).*\.(js|html)$/.test(path);
+  return Object.fromEntries(Object.entries(builtFiles()).filter(isBundle));
+}
+
+function filesBelow(folder: string): NamedOutputs {
+  if (!existsSync(ROOT + folder)) return {};
+  const entries = readdirSync(ROOT + folder, { withFileTypes: true, recursive: true });
+  const paths = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => `${parentPath}/${name}`);
+  const texts = paths.filter((path) => /\.(m?js|ts|json|css|html|map)$/.test(path));
+  return Object.fromEntries(texts.map((path) => [path.slice(ROOT.length), readFileSync(path)]));
+}

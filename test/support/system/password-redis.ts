@@ -1,0 +1,53 @@
+import { createClient } from '@redis/client';
+import { startRedis } from '../relay/redis-server.js';
+import { createSecret } from './leak-detector.js';
+
+/** A Redis of its own that lets nobody in but one user with a password. */
+export interface PasswordRedis {
+  /** With user and password. */
+  readonly url: string;
+  readonly password: string;
+  /** How many scripts it has run for whomever. */
+  scriptsRun(): Promise<number>;
+  /** Every key with its value, as text. */
+  dump(): Promise<Buffer>;
+  /** Keys that are kept for ever. */
+  immortal(): Promise<readonly string[]>;
+  /** Ends the server; what it held is gone. */
+  stop(): Promise<void>;
+}
+
+const USER = 'relay';
+
+export async function startPasswordRedis(): Promise<PasswordRedis> {
+  const redis = await startRedis();
+  const client = createClient({ url: redis.url, socket: { reconnectStrategy: false } });
+  // Its server is ended by the test, sooner or later.
+  client.on('error', () => undefined);
+  await client.connect();
+  const password = createSecret();
+  await client.sendCommand(['ACL', 'SETUSER', USER, 'on', `>${password}`, '~*', '&*', '+@all']);
+  await client.sendCommand(['ACL', 'SETUSER', 'default', 'resetpass', 'off']);
+  return {
+    url: redis.url.replace('//', `//${USER}:${password}@`),
+    password,
+    scriptsRun: async () => {
+      const statistics = await client.info('commandstats');
+      return Number(/cmdstat_eval:calls=(\d+)/.exec(statistics)?.[1] ?? 0);
+    },
+    dump: async () => {
+      const keys = await client.keys('*');
+      const values = await Promise.all(keys.map((key) => client.get(key)));
+      return Buffer.from(keys.map((key, index) => `${key} ${String(values[index])}`).join('\n'));
+    },
+    immortal: async () => {
+      const keys = await client.keys('*');
+      const lifetimes = await Promise.all(keys.map((key) => client.pTTL(key)));
+      return keys.filter((_, index) => lifetimes[index] === -1);
+    },
+    stop: async () => {
+      if (client.isOpen) client.destroy();
+      await redis.stop();
+    },
+  };
+}

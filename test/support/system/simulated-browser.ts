@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto';
+import type { SystemDocument } from './system-documents.js';
+
+/** An answer of the relay's, kept whole. */
+export interface ReceivedResponse {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Buffer;
+  readonly json: Readonly<Record<string, unknown>>;
+}
+
+export interface SubmitOptions {
+  /** Default: a new one. */
+  readonly key?: string;
+  readonly grant?: string;
+  readonly origin?: string;
+  /** Laid over the document's own fields. */
+  readonly data?: Readonly<Record<string, unknown>>;
+  readonly photos?: readonly File[];
+}
+
+/** A page's end of the wire. It remembers whatever it was told. */
+export class SimulatedBrowser {
+  readonly heard: ReceivedResponse[] = [];
+  /** The keys it has sent. */
+  readonly keys: string[] = [];
+
+  async submit(relay: string, document: SystemDocument, sending: SubmitOptions = {}): Promise<ReceivedResponse> {
+    const { key = createBrowserKey(), grant, origin, data = {}, photos = document.photos } = sending;
+    const { docType: doc_type, firstName: first_name, lastName: last_name } = document;
+    const form = new FormData();
+    form.set('data', JSON.stringify({ doc_type, first_name, last_name, ...data }));
+    for (const photo of photos) form.append('photos', photo);
+    this.keys.push(key);
+    const headers = {
+      'Idempotency-Key': key,
+      ...(grant === undefined ? {} : { Authorization: `Bearer ${grant}` }),
+      ...(origin === undefined ? {} : { Origin: origin }),
+    };
+    return this.call(`${relay}/photos`, { method: 'POST', headers, body: form });
+  }
+
+  async call(url: string, init?: RequestInit): Promise<ReceivedResponse> {
+    const response = await fetch(url, init);
+    const body = Buffer.from(await response.arrayBuffer());
+    const isJson = /json/.test(response.headers.get('content-type') ?? '');
+    const json = isJson ? (JSON.parse(body.toString('utf8')) as Record<string, unknown>) : {};
+    const heard = { status: response.status, headers: response.headers, body, json };
+    this.heard.push(heard);
+    return heard;
+  }
+
+  /** Everything it was told, headers included. */
+  get transcript(): Buffer {
+    return Buffer.concat(
+      this.heard.flatMap(({ headers, body }) => [Buffer.from(JSON.stringify([...headers])), body, Buffer.from('\n')]),
+    );
+  }
+}
+
+export function createBrowserKey(): string {
+  return randomBytes(18).toString('base64url');
+}

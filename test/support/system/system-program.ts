@@ -1,0 +1,84 @@
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+/** The program from the sources, or the one that `SYSTEM_PROGRAM` names, such as `dist/cli.js`. */
+const PROGRAM = process.env['SYSTEM_PROGRAM'] ?? 'src/cli.ts';
+
+export type ProgramEnvironment = Readonly<Record<string, string>>;
+
+/** What still runs when the test's own process ends is ended with it. */
+const runningPrograms = new Set<ChildProcessWithoutNullStreams>();
+process.once('exit', () => runningPrograms.forEach((child) => child.kill('SIGKILL')));
+
+/** One of the programs as a stranger starts it: a process of its own, with nothing but its environment. */
+export class SystemProgram {
+  readonly name: string;
+  /** Its exit status, or `null` when a signal ended it. */
+  readonly exited: Promise<number | null>;
+  readonly #child: ChildProcessWithoutNullStreams;
+  readonly #pieces = { stdout: [] as Buffer[], stderr: [] as Buffer[] };
+
+  constructor(command: 'relay' | 'sandbox', env: ProgramEnvironment) {
+    const args = [...(PROGRAM.endsWith('.ts') ? ['--import', 'tsx'] : []), PROGRAM, command];
+    this.#child = spawn(process.execPath, args, { cwd: ROOT, env: { PATH: process.env['PATH'] ?? '', ...env } });
+    this.name = `${command} ${String(this.#child.pid)}`;
+    runningPrograms.add(this.#child);
+    for (const stream of ['stdout', 'stderr'] as const) {
+      this.#child[stream].on('data', (piece: Buffer) => this.#pieces[stream].push(piece));
+    }
+    this.exited = new Promise((resolve) => {
+      this.#child.once('close', (code) => {
+        runningPrograms.delete(this.#child);
+        resolve(code);
+      });
+    });
+  }
+
+  /** All of stdout so far. */
+  get stdout(): Buffer {
+    return Buffer.concat(this.#pieces.stdout);
+  }
+
+  get stderr(): Buffer {
+    return Buffer.concat(this.#pieces.stderr);
+  }
+
+  /** The lines of its log so far. */
+  get log(): readonly Readonly<Record<string, unknown>>[] {
+    const lines = this.stderr.toString('utf8').split('\n').slice(0, -1);
+    return lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+  }
+
+  /** The first line it prints. @throws Error with what it said when it ends without one */
+  async address(): Promise<string> {
+    const printed = new Promise<void>((resolve) => {
+      const look = (): void => void (this.stdout.includes('\n') && resolve());
+      this.#child.stdout.on('data', look);
+      look();
+    });
+    await Promise.race([printed, this.exited]);
+    const [first = '', ...rest] = this.stdout.toString('utf8').split('\n');
+    if (rest.length === 0) throw new Error(`${this.name} ended: ${this.stderr.toString('utf8')}`);
+    return first;
+  }
+
+  signal(name: 'SIGTERM' | 'SIGINT'): void {
+    this.#child.kill(name);
+  }
+
+  /** Stops reading its stderr, as a log collector that has died. */
+  closeLog(): void {
+    this.#child.stderr.destroy();
+  }
+
+  get hasExited(): boolean {
+    return this.#child.exitCode !== null || this.#child.signalCode !== null;
+  }
+
+  /** Ends it without asking. */
+  async kill(): Promise<void> {
+    this.#child.kill('SIGKILL');
+    await this.exited;
+  }
+}

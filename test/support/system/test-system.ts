@@ -1,0 +1,154 @@
+import { randomBytes } from 'node:crypto';
+import { SimulatedBrowser } from './simulated-browser.js';
+import { LeakDetector, createSecret, type NamedOutputs } from './leak-detector.js';
+import { SystemProgram, type ProgramEnvironment } from './system-program.js';
+import { RecordingProxy, readLoginToken } from './recording-proxy.js';
+import { waitUntil } from './wait-until.js';
+
+/** What the programs of a run know of each other. The secrets are recognisable: nothing else looks like them. */
+export interface SystemSecrets {
+  readonly identifier: string;
+  readonly hash: string;
+  readonly secrets: Readonly<Record<'business' | 'grant' | 'callback' | 'old callback', string>>;
+}
+
+/** As the sandbox shows it. */
+export interface DemandView {
+  readonly id: string;
+  readonly state: 'waiting' | 'sending' | 'delivered' | 'given_up';
+  readonly attempts: readonly { readonly outcome: number | string }[];
+}
+
+export interface RunningRelay {
+  readonly url: string;
+  readonly program: SystemProgram;
+}
+
+/** A sandbox alone, a recording proxy before it, and the relays that are started beside them. */
+export class TestSystem {
+  readonly shared: SystemSecrets;
+  readonly sandboxUrl: string;
+  readonly proxy: RecordingProxy;
+  readonly programs: SystemProgram[];
+  readonly browser = new SimulatedBrowser();
+
+  private constructor(shared: SystemSecrets, sandboxUrl: string, proxy: RecordingProxy, sandbox: SystemProgram) {
+    this.shared = shared;
+    this.sandboxUrl = sandboxUrl;
+    this.proxy = proxy;
+    this.programs = [sandbox];
+  }
+
+  /** @param env beside what every sandbox needs */
+  static async start(env: ProgramEnvironment = {}): Promise<TestSystem> {
+    const shared = {
+      identifier: `shop-${randomBytes(4).toString('hex')}`,
+      hash: `hash-${randomBytes(4).toString('hex')}`,
+      secrets: {
+        business: createSecret(),
+        grant: createSecret(),
+        callback: createSecret(),
+        'old callback': createSecret(),
+      },
+    };
+    const sandbox = new SystemProgram('sandbox', {
+      SANDBOX_IDENTIFIER: shared.identifier,
+      SANDBOX_SECRET: shared.secrets.business,
+      SANDBOX_HASH: shared.hash,
+      PORT: '0',
+      ...env,
+    });
+    const url = await sandbox.address();
+    return new TestSystem(shared, url, await RecordingProxy.start(url), sandbox);
+  }
+
+  /** What every relay of this run needs; who may submit is not said yet. */
+  get relayEnvironment(): ProgramEnvironment {
+    return {
+      ...this.proxy.environment,
+      BUSINESS_IDENTIFIER: this.shared.identifier,
+      BUSINESS_SECRET: this.shared.secrets.business,
+      BUSINESS_HASH: this.shared.hash,
+      PORT: '0',
+    };
+  }
+
+  /** A program that may refuse to start. */
+  relayProgram(env: ProgramEnvironment): SystemProgram {
+    const program = new SystemProgram('relay', { ...this.relayEnvironment, ...env });
+    this.programs.push(program);
+    return program;
+  }
+
+  async relay(env: ProgramEnvironment): Promise<RunningRelay> {
+    const program = this.relayProgram(env);
+    return { program, url: await program.address() };
+  }
+
+  /** Calls one of the sandbox's own paths. */
+  async sandbox(method: string, path: string, body?: unknown): Promise<unknown> {
+    const { identifier, secrets } = this.shared;
+    const response = await fetch(this.sandboxUrl + path, {
+      method,
+      headers: { Authorization: `Basic ${btoa(`${identifier}:${secrets.business}`)}` },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path}: ${String(response.status)} ${text}`);
+    return text === '' ? null : (JSON.parse(text) as unknown);
+  }
+
+  /** Stands for the SDK's end: has a result delivered. @returns its id, at once */
+  async demand(
+    relay: Pick<RunningRelay, 'url'>,
+    members: object = {},
+    secret = this.shared.secrets.callback,
+  ): Promise<string> {
+    const callback_url = `${relay.url}/callback/${encodeURIComponent(secret)}`;
+    const { id } = (await this.sandbox('POST', '/sandbox/demands', { callback_url, ...members })) as DemandView;
+    return id;
+  }
+
+  /** @returns how the listener answered each attempt, once one was acknowledged */
+  async delivered(id: string): Promise<readonly (number | string)[]> {
+    let demand: DemandView | undefined;
+    await waitUntil(`${id} is delivered`, async () => {
+      demand = await this.delivery(id);
+      if (demand.state === 'given_up') throw new Error(`${id} was given up`);
+      return demand.state === 'delivered';
+    });
+    return demand?.attempts.map(({ outcome }) => outcome) ?? [];
+  }
+
+  /** Where a delivery stands. */
+  async delivery(id: string): Promise<DemandView> {
+    return (await this.sandbox('GET', `/sandbox/demands/${id}`)) as DemandView;
+  }
+
+  /** Everything that the programs printed and that the browser was told. */
+  get outputs(): NamedOutputs {
+    const printed = this.programs.flatMap(({ name, stdout, stderr }) => [
+      [`stdout of ${name}`, stdout] as const,
+      [`stderr of ${name}`, stderr] as const,
+    ]);
+    return { ...Object.fromEntries(printed), 'what the browser was told': this.browser.transcript };
+  }
+
+  /** The secrets of the run so far, with every token that the proxy saw. */
+  get forbidden(): LeakDetector {
+    const forbidden = new LeakDetector();
+    for (const [name, secret] of Object.entries(this.shared.secrets)) forbidden.addSecret(`the ${name} secret`, secret);
+    for (const login of this.proxy.logins.filter(({ status }) => status === 200)) {
+      // The first part of a token says how it is signed, and is the same for all.
+      const [, claims = '', signature = ''] = readLoginToken(login).split('.');
+      forbidden.addText('the claims of a token', claims);
+      forbidden.addText('the signature of a token', signature);
+    }
+    return forbidden;
+  }
+
+  async close(): Promise<void> {
+    for (const program of this.programs) await program.kill();
+    await this.proxy.close();
+  }
+}

@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { cameraErrorCodeOf, CODE_BY_EXCEPTION, type FailureContext } from '../../../src/camera/camera-error-code.js';
+import { BROWSER_CODES } from '../../../src/contract/contract.js';
+
+const CALM: FailureContext = {
+  permissionBefore: 'prompt',
+  permissionAfter: 'denied',
+  policyAllows: true,
+  crossOriginFrame: false,
+  elapsedMs: 3000,
+};
+
+const PLAIN = [
+  ['NotFoundError', 'camera_absent'],
+  ['DevicesNotFoundError', 'camera_absent'],
+  ['NotReadableError', 'camera_busy'],
+  ['TrackStartError', 'camera_busy'],
+  ['SourceUnavailableError', 'camera_busy'],
+  ['AbortError', 'camera_busy'],
+  ['OverconstrainedError', 'camera_constraints'],
+  ['ConstraintNotSatisfiedError', 'camera_constraints'],
+  ['NotSupportedError', 'camera_unsupported'],
+  ['InvalidStateError', 'camera_unsupported'],
+  ['TypeError', 'camera_unsupported'],
+  ['PermissionDismissedError', 'camera_dismissed'],
+  ['NotAllowedError', 'camera_denied'],
+  ['PermissionDeniedError', 'camera_denied'],
+  ['SecurityError', 'camera_denied'],
+] as const;
+
+describe('a getUserMedia rejection becomes a code', () => {
+  for (const [name, code] of PLAIN) {
+    it(`${name} → ${code}`, () => assert.equal(cameraErrorCodeOf({ name, message: '' }, CALM), code));
+  }
+
+  it('has a case here for every name in the table', () => {
+    assert.deepEqual(Object.keys(CODE_BY_EXCEPTION).toSorted(), PLAIN.map(([name]) => name).toSorted());
+  });
+
+  it('only says codes of the contract', () => {
+    for (const [, code] of PLAIN) assert.ok(BROWSER_CODES.includes(code));
+  });
+
+  for (const failure of [undefined, null, 'no', 5, {}, new Error('odd'), { name: 'toString' }, { name: 7 }]) {
+    it(`an unknown ${JSON.stringify(failure) ?? 'undefined'} → camera_unsupported`, () => {
+      assert.equal(cameraErrorCodeOf(failure, CALM), 'camera_unsupported');
+    });
+  }
+});
+
+describe('a refusal is told apart', () => {
+  const refusals: readonly [string, string, Partial<FailureContext>, string][] = [
+    ['Chromium: the prompt was closed', 'Permission dismissed', { permissionAfter: 'prompt' }, 'camera_dismissed'],
+    ['the permission is still to be asked', '', { permissionAfter: 'prompt' }, 'camera_dismissed'],
+    ['refused for this and every time', 'Permission denied', {}, 'camera_denied'],
+    ['refused before, so no prompt came', '', { permissionBefore: 'denied', elapsedMs: 4 }, 'camera_denied'],
+    ['the system keeps the browser out', 'Permission denied by system', { permissionAfter: 'prompt' }, 'camera_denied'],
+    ['granted, and refused all the same', '', { permissionAfter: 'granted' }, 'camera_denied'],
+    ['the policy forbids it', '', { policyAllows: false }, 'camera_policy'],
+    [
+      'at once, in a foreign frame, and the browser tells no policy',
+      '',
+      { policyAllows: 'unknown', crossOriginFrame: true, elapsedMs: 5, permissionAfter: 'unknown' },
+      'camera_policy',
+    ],
+    [
+      'in a foreign frame, but somebody had time to answer',
+      '',
+      { policyAllows: 'unknown', crossOriginFrame: true, permissionAfter: 'unknown' },
+      'camera_denied',
+    ],
+    ['at once, with a permission to be asked', '', { elapsedMs: 5, permissionAfter: 'prompt' }, 'camera_denied'],
+  ];
+  for (const [name, message, context, code] of refusals) {
+    it(`${name} → ${code}`, () => {
+      assert.equal(cameraErrorCodeOf({ name: 'NotAllowedError', message }, { ...CALM, ...context }), code);
+    });
+  }
+});

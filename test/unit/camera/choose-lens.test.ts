@@ -1,0 +1,275 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import {
+  betterLens,
+  chooseLens,
+  describeLenses,
+  lensRank,
+  suitableLenses,
+  type LensCapabilities,
+  type LensDevice,
+} from '../../../src/camera/choose-lens.js';
+import { LENS_LABEL_WORDS } from '../../../src/camera/lens-label-words.js';
+
+const list = (...labels: readonly string[]): LensDevice[] =>
+  labels.map((label) => ({ kind: 'videoinput', deviceId: label, label }));
+const chosen = (...labels: readonly string[]): string | undefined => chooseLens(list(...labels))?.label;
+const kinds = (...labels: readonly string[]): string[] => describeLenses(list(...labels)).map(({ kind }) => kind);
+
+describe('the lens for documents', () => {
+  const phones: readonly [string, string, readonly string[]][] = [
+    [
+      'Chromium on a Galaxy',
+      'camera2 0, facing back',
+      ['camera2 1, facing front', 'camera2 3, facing front', 'camera2 2, facing back', 'camera2 0, facing back'],
+    ],
+    ['Chromium on a Pixel', 'camera2 0, facing back', ['camera2 0, facing back', 'camera2 1, facing front']],
+    ['Chromium, ten or more lenses', 'camera2 2, facing back', ['camera2 10, facing back', 'camera2 2, facing back']],
+    [
+      'Firefox on Android',
+      'Camera 0, Facing back, Orientation 90',
+      [
+        'Camera 2, Facing back, Orientation 90',
+        'Camera 1, Facing front, Orientation 270',
+        'Camera 0, Facing back, Orientation 90',
+      ],
+    ],
+    [
+      'iPhone with three lenses',
+      'Back Triple Camera',
+      [
+        'Front Camera',
+        'Back Ultra Wide Camera',
+        'Back Telephoto Camera',
+        'Back Camera',
+        'Back Dual Wide Camera',
+        'Back Triple Camera',
+      ],
+    ],
+    [
+      'iPhone with two lenses',
+      'Back Dual Wide Camera',
+      ['Front Camera', 'Back Ultra Wide Camera', 'Back Camera', 'Back Dual Wide Camera'],
+    ],
+    ['iPhone with one lens', 'Back Camera', ['Front Camera', 'Back Camera']],
+    [
+      'iPhone in German',
+      'Rückkamera',
+      ['Frontkamera', 'Ultra-Weitwinkelkamera (Rückseite)', 'Rückseitige Telekamera', 'Rückkamera'],
+    ],
+    [
+      'iPhone in French',
+      'Caméra arrière',
+      ['Caméra avant', 'Caméra arrière ultra grand angle', 'Téléobjectif arrière', 'Caméra arrière'],
+    ],
+    [
+      'iPhone in Spanish',
+      'Cámara trasera',
+      ['Cámara frontal', 'Cámara trasera ultra gran angular', 'Cámara trasera con teleobjetivo', 'Cámara trasera'],
+    ],
+    [
+      'iPhone in Italian',
+      'Fotocamera posteriore',
+      [
+        'Fotocamera anteriore',
+        'Fotocamera posteriore ultra-grandangolare',
+        'Fotocamera posteriore con teleobiettivo',
+        'Fotocamera posteriore',
+      ],
+    ],
+    [
+      'iPhone in Portuguese',
+      'Câmera Traseira',
+      ['Câmera Frontal', 'Câmera Traseira Ultra-angular', 'Câmera Traseira Teleobjetiva', 'Câmera Traseira'],
+    ],
+    [
+      'iPhone in Dutch',
+      'Camera aan achterzijde',
+      [
+        'Camera aan voorzijde',
+        'Ultragroothoekcamera aan achterzijde',
+        'Telecamera aan achterzijde',
+        'Camera aan achterzijde',
+      ],
+    ],
+    [
+      'iPhone in Polish',
+      'Aparat tylny',
+      ['Aparat przedni', 'Tylny aparat ultraszerokokątny', 'Tylny teleobiektyw', 'Aparat tylny'],
+    ],
+    [
+      'iPhone in Romanian',
+      'Cameră spate',
+      ['Cameră față', 'Cameră spate ultragrandangulară', 'Cameră spate teleobiectiv', 'Cameră spate'],
+    ],
+    [
+      'iPhone in Czech',
+      'Zadní fotoaparát',
+      ['Přední fotoaparát', 'Zadní ultraširokoúhlý fotoaparát', 'Zadní teleobjektiv', 'Zadní fotoaparát'],
+    ],
+    [
+      'iPhone in Greek',
+      'Πίσω κάμερα',
+      ['Μπροστινή κάμερα', 'Πίσω υπερευρυγώνια κάμερα', 'Πίσω κάμερα τηλεφακού', 'Πίσω κάμερα'],
+    ],
+    [
+      'iPhone in Arabic',
+      'الكاميرا الخلفية',
+      ['الكاميرا الأمامية', 'الكاميرا الخلفية فائقة الاتساع', 'الكاميرا الخلفية المقربة', 'الكاميرا الخلفية'],
+    ],
+    [
+      'iPhone in Russian',
+      'Задняя камера',
+      ['Передняя камера', 'Задняя сверхширокоугольная камера', 'Задняя камера с телеобъективом', 'Задняя камера'],
+    ],
+    [
+      'iPhone in Turkish',
+      'Arka Kamera',
+      ['Ön Kamera', 'Arka Ultra Geniş Açılı Kamera', 'Arka Telefoto Kamera', 'Arka Kamera'],
+    ],
+    [
+      'iPhone in Swedish',
+      'Kamera på baksidan',
+      ['Kamera på framsidan', 'Ultravidvinkelkamera på baksidan', 'Telefotokamera på baksidan', 'Kamera på baksidan'],
+    ],
+    [
+      'iPhone in Hungarian',
+      'Hátlapi kamera',
+      ['Előlapi kamera', 'Hátlapi ultraszéles kamera', 'Hátlapi telefotó kamera', 'Hátlapi kamera'],
+    ],
+    ['iPhone in Japanese', '背面カメラ', ['前面カメラ', '背面超広角カメラ', '背面望遠カメラ', '背面カメラ']],
+    ['iPhone in Chinese', '后置相机', ['前置相机', '后置超广角相机', '后置长焦相机', '后置相机']],
+    ['iPhone in traditional Chinese', '後置相機', ['前置相機', '後置超廣角相機', '後置望遠相機', '後置相機']],
+    [
+      'iPhone in Korean',
+      '후면 카메라',
+      ['전면 카메라', '후면 울트라 와이드 카메라', '후면 망원 카메라', '후면 카메라'],
+    ],
+    [
+      'iPhone in Hebrew',
+      'מצלמה אחורית',
+      ['מצלמה קדמית', 'מצלמה אחורית רחבה במיוחד', 'מצלמה אחורית טלפוטו', 'מצלמה אחורית'],
+    ],
+    ['iPhone in Thai', 'กล้องด้านหลัง', ['กล้องด้านหน้า', 'กล้องมุมกว้างพิเศษด้านหลัง', 'กล้องเทเลโฟโต้ด้านหลัง', 'กล้องด้านหลัง']],
+    [
+      'Windows tablet',
+      'Microsoft Camera Rear',
+      ['Windows Hello Face Software Device', 'Microsoft Camera Front', 'Microsoft Camera Rear'],
+    ],
+    [
+      'laptop with Windows Hello',
+      'Integrated Camera (04f2:b61e)',
+      ['Integrated IR Camera (04f2:b61d)', 'Integrated Camera (04f2:b61e)'],
+    ],
+    ['laptop with an infrared UVC camera', 'USB2.0 HD UVC WebCam', ['USB2.0 IR UVC WebCam', 'USB2.0 HD UVC WebCam']],
+    ['Mac with a phone beside it', 'iPhone Camera', ['iPhone Desk View Camera', 'iPhone Camera', 'OBS Virtual Camera']],
+    ['macro lens named as such', 'Back Camera', ['Back Macro Camera', 'Back Camera']],
+  ];
+  for (const [name, expected, labels] of phones) {
+    it(`${name}: ${expected}`, () => assert.equal(chosen(...labels), expected));
+    it(`${name}: in any order of the list`, () => assert.equal(chosen(...labels.toReversed()), expected));
+  }
+
+  it('is none in an empty list, nor in one without labels', () => {
+    assert.equal(chooseLens([]), null);
+    assert.equal(chooseLens(list('', '')), null);
+    assert.equal(chooseLens([{ kind: 'audioinput', deviceId: 'a', label: 'Back Camera' }]), null);
+  });
+
+  it('is never an infrared one, even when it is alone', () => assert.equal(chosen('HP IR Camera'), undefined));
+
+  it('is a poor one rather than none', () => assert.equal(chosen('Back Ultra Wide Camera'), 'Back Ultra Wide Camera'));
+
+  it('believes capabilities before labels', () => {
+    const capabilities = new Map<string, LensCapabilities>([
+      ['Camera A', { facingMode: ['user'] }],
+      ['Camera B', { facingMode: ['environment'] }],
+    ]);
+    assert.equal(chooseLens(list('Camera A', 'Camera B'), capabilities)?.label, 'Camera B');
+  });
+});
+
+describe('what a label says', () => {
+  const labels: readonly [string, string][] = [
+    ['Integrated Webcam', 'unknown'],
+    ['FaceTime HD Camera', 'unknown'],
+    ['Front TrueDepth Camera', 'unknown'],
+    ['Iriun Webcam', 'unknown'],
+    ['Virtual Background', 'software'],
+    ['Intel RealSense Depth Camera', 'depth'],
+    ['Caméra infrarouge', 'infrared'],
+    ['Back Dual Camera', 'multi'],
+    ['Feedback Camera', 'unknown'],
+  ];
+  for (const [label, kind] of labels) it(`${label}: ${kind}`, () => assert.deepEqual(kinds(label), [kind]));
+
+  for (const [trait, words] of Object.entries(LENS_LABEL_WORDS)) {
+    it(`finds every word for ${trait} in a label of its own, in either case`, () => {
+      for (const word of words) {
+        const plain = word.replace(/\$$/, '');
+        for (const text of [plain, plain.toUpperCase()]) {
+          const [lens] = describeLenses(list(`1 ${text} 2`));
+          const found =
+            trait === 'back'
+              ? lens?.facing === 'environment'
+              : trait === 'front'
+                ? lens?.facing === 'user'
+                : lens?.kind === trait;
+          assert.ok(found, `${text} was taken for ${lens?.kind}, ${lens?.facing}`);
+        }
+      }
+    });
+  }
+});
+
+describe('the switch', () => {
+  it('offers back cameras that suit, the best first, and no front camera beside them', () => {
+    const lenses = describeLenses(list('camera2 1, facing front', 'camera2 2, facing back', 'camera2 0, facing back'));
+    assert.deepEqual(
+      suitableLenses(lenses).map(({ label }) => label),
+      ['camera2 0, facing back', 'camera2 2, facing back'],
+    );
+  });
+  it('offers every webcam where none says which way it looks, but no infrared or desk view', () => {
+    const lenses = describeLenses(list('Webcam A', 'IR Camera', 'Webcam B', 'Mac Desk View Camera'));
+    assert.deepEqual(
+      suitableLenses(lenses).map(({ label }) => label),
+      ['Webcam A', 'Webcam B'],
+    );
+  });
+});
+
+describe('an open lens gives way', () => {
+  const better = (open: string, ...others: readonly string[]): string | undefined => {
+    const lenses = describeLenses(list(open, ...others));
+    const [first] = lenses;
+    return first && betterLens(first, lenses)?.label;
+  };
+  it('ultra-wide to the main one', () => assert.equal(better('Back Ultra Wide Camera', 'Back Camera'), 'Back Camera'));
+  it('a later back camera to the first', () => {
+    assert.equal(better('camera2 2, facing back', 'camera2 0, facing back'), 'camera2 0, facing back');
+  });
+  it('front to back', () => assert.equal(better('Front Camera', 'Back Camera'), 'Back Camera'));
+  it('infrared to the colour one', () => assert.equal(better('IR Camera', 'HD Camera'), 'HD Camera'));
+  it('main to nothing, since a change would ask again', () =>
+    assert.equal(better('Back Camera', 'Back Triple Camera'), undefined));
+  it('one webcam to no other', () => assert.equal(better('Webcam B', 'Webcam A'), undefined));
+  it('a poor one to no poorer', () =>
+    assert.equal(better('Back Ultra Wide Camera', 'Back Telephoto Camera'), undefined));
+});
+
+it('ranks every avoided kind behind every other', () => {
+  const good = describeLenses(list('Front Camera', 'Webcam', 'Back Camera', 'Back Dual Camera')).map(lensRank);
+  const avoided = describeLenses(
+    list(
+      'Back Ultra Wide Camera',
+      'Back Telephoto Camera',
+      'IR Camera',
+      'OBS Virtual Camera',
+      'Desk View Camera',
+      'Depth Camera',
+      'Macro Camera',
+    ),
+  ).map(lensRank);
+  assert.ok(Math.max(...good) < Math.min(...avoided));
+});

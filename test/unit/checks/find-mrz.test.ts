@@ -1,0 +1,271 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { inspect, type Pixels, type Quad } from '../../../src/checks/checks.js';
+import { toLuminance } from '../../../src/checks/image/downscale.js';
+import type { Plane, PxQuad } from '../../../src/checks/image/plane.js';
+import { cutLines } from '../../../src/checks/mrz/locate/cut-lines.js';
+import {
+  findMrz,
+  possibleMrzFormats,
+  quarterTurnsToUpright,
+  type LocatedMrz,
+} from '../../../src/checks/mrz/locate/find-mrz.js';
+import { drawPrint, PRINT_KINDS } from '../../support/checks/draw-mrz-side.js';
+import { paintPixels } from '../../support/checks/paint-pixels.js';
+import { createRandomSource } from '../../support/checks/random-source.js';
+import { distanceForFill } from '../../support/scenes/projection.js';
+import { loadSample, createRandomScene, renderScene } from '../../support/scenes/scenes.js';
+
+/** The samples' truth spans cells; letters begin this much further in, mm. Measured on the committed pictures. */
+const INSET_MM = 0.4;
+const CAPITAL_MM = 2.46;
+
+const wholeOf = ({ width, height }: Plane): PxQuad => [
+  { x: 0, y: 0 },
+  { x: width, y: 0 },
+  { x: width, y: height },
+  { x: 0, y: height },
+];
+const inPx = (quad: Quad, { width, height }: Plane): PxQuad =>
+  quad.map(({ x, y }) => ({ x: x * width, y: y * height })) as unknown as PxQuad;
+const between = (a: { x: number; y: number }, b: { x: number; y: number }, t: number): { x: number; y: number } => ({
+  x: a.x + (b.x - a.x) * t,
+  y: a.y + (b.y - a.y) * t,
+});
+
+/** From the cells' sides to the letters' edges. */
+function lettersOf([a, b, c, d]: PxQuad, columns: number): PxQuad {
+  const inset = INSET_MM / (columns * 2.54);
+  return [between(a, b, inset), between(a, b, 1 - inset), between(d, c, 1 - inset), between(d, c, inset)];
+}
+
+interface Photo {
+  readonly plane: Plane;
+  readonly letters: PxQuad;
+  readonly document: PxQuad;
+  readonly letterPx: number;
+}
+
+const COLUMNS = { 'passport-zoe': 44, 'passport-ines': 44, 'id-card-ines-back': 30, 'residence-permit-zoe-back': 30 };
+type Name = keyof typeof COLUMNS;
+
+async function photo(name: Name, rotationDeg: number, tiltDeg: number, fill = 0.85): Promise<Photo> {
+  const document = await loadSample(name);
+  const [widthPx, heightPx] = [1280, 960];
+  const spec = createRandomScene(rotationDeg + 400, document, {
+    widthPx,
+    heightPx,
+    backgrounds: ['wood'],
+    glareProbability: 0,
+    fingersProbability: 0,
+    bookletProbability: 0,
+    focusSigmaPx: [0.5, 0.6],
+    motionPx: [0, 0],
+    noise: [2, 3],
+  });
+  const free = { rotationDeg, tiltDeg, tiltAxisDeg: 30, centre: { x: 0.5, y: 0.5 } };
+  const lens = { widthPx, heightPx, fieldOfViewDeg: spec.fieldOfViewDeg };
+  const pose = { ...free, distanceMm: distanceForFill(free, lens, document, fill) };
+  const { pixels, truth } = renderScene({ ...spec, document: pose, desk: pose }, document);
+  const plane = toLuminance(pixels, 1600);
+  assert.ok(truth.mrz !== null && truth.corners !== null);
+  const cells = inPx(truth.mrz, plane);
+  const pitch = Math.hypot(cells[0].x - cells[1].x, cells[0].y - cells[1].y) / COLUMNS[name];
+  return {
+    plane,
+    letters: lettersOf(cells, COLUMNS[name]),
+    document: inPx(truth.corners, plane),
+    letterPx: (pitch * CAPITAL_MM) / 2.54,
+  };
+}
+
+const farthest = (found: LocatedMrz, { letters, letterPx }: Photo): number =>
+  Math.max(...found.corners.map((p, i) => Math.hypot(p.x - letters[i]!.x, p.y - letters[i]!.y))) / letterPx;
+
+const POSES: readonly (readonly [Name, rotationDeg: number, tiltDeg: number])[] = [
+  ['passport-zoe', -19, 12],
+  ['passport-ines', 37, 20],
+  ['passport-zoe', 141, 8],
+  ['id-card-ines-back', 64, 15],
+  ['residence-permit-zoe-back', -112, 25],
+  ['id-card-ines-back', 180, 5],
+];
+
+for (const [name, rotation, tilt] of POSES) {
+  test(`the zone of ${name}, turned by ${String(rotation)}° and tilted by ${String(tilt)}°, is found without its document`, async () => {
+    const scene = await photo(name, rotation, tilt);
+    const found = findMrz(scene.plane, wholeOf(scene.plane), { isDocument: false });
+    assert.ok(found !== null);
+    assert.equal(found.columns, COLUMNS[name]);
+    assert.equal(found.lineCount, COLUMNS[name] === 30 ? 3 : 2);
+    assert.equal(found.missing, null);
+    // Half a letter for the two directions together; 0.35 in each is what a reader needs.
+    assert.ok(farthest(found, scene) < 0.5, `a corner is ${farthest(found, scene).toFixed(2)} letter heights off`);
+  });
+}
+
+test('on the document, corners are as good, and presence is seen in live frames', async () => {
+  const scene = await photo('passport-zoe', 8, 22);
+  const found = findMrz(scene.plane, scene.document, { isDocument: true });
+  assert.ok(found !== null);
+  assert.ok(farthest(found, scene) < 0.5);
+  assert.notEqual(findMrz(scene.plane, scene.document, { isDocument: true, isLive: true }), null);
+});
+
+test('letters of six px a cell are enough', async () => {
+  const scene = await photo('passport-ines', 24, 5, 0.42);
+  assert.ok(scene.letterPx < 8.6, 'the scene is as small as it says');
+  const found = findMrz(scene.plane, wholeOf(scene.plane), { isDocument: false });
+  assert.ok(found !== null);
+  assert.ok(farthest(found, scene) < 0.5);
+});
+
+test('bright letters on dark paper are a zone too', async () => {
+  const scene = await photo('id-card-ines-back', 12, 5);
+  const plane = { ...scene.plane, data: scene.plane.data.map((value) => 255 - value) };
+  const found = findMrz(plane, scene.document, { isDocument: true });
+  assert.equal(found?.columns, 30);
+});
+
+for (const kind of PRINT_KINDS) {
+  test(`print that is no zone is none: ${kind}`, async () => {
+    for (const seed of [1, 2]) {
+      const plane = toLuminance((await drawPrint(seed, kind)).pixels, 1000);
+      assert.equal(findMrz(plane, wholeOf(plane), { isDocument: true }), null);
+      assert.equal(findMrz(plane, wholeOf(plane), { isDocument: false }), null);
+    }
+  });
+}
+
+/** A part of a plane's columns. */
+function columnsOf(plane: Plane, from: number, to: number): Plane {
+  const width = to - from;
+  const data = new Uint8Array(width * plane.height);
+  for (let y = 0; y < plane.height; y++) {
+    data.set(plane.data.subarray(y * plane.width + from, y * plane.width + to), y * width);
+  }
+  return { data, width, height: plane.height };
+}
+
+async function flat(name: Name): Promise<Plane> {
+  const { level, widthMm } = await loadSample(name);
+  const { data, width, height } = level(1200 / widthMm);
+  return { data: Uint8Array.from({ length: width * height }, (_, i) => data[i * 3 + 1]!), width, height };
+}
+
+function greyPixels({ data, width, height }: Plane): Pixels {
+  return paintPixels(width, height, (x, y) => {
+    const value = data[y * width + x]!;
+    return [value, value, value];
+  });
+}
+
+for (const [missing, from, to] of [
+  ['right', 0, 0.62],
+  ['left', 0.38, 1],
+] as const) {
+  test(`of a zone that the frame cuts, it is told that its ${missing} part is missing, and none is reported`, async () => {
+    const card = await flat('id-card-ines-back');
+    const part = columnsOf(card, Math.round(from * card.width), Math.round(to * card.width));
+    assert.equal(findMrz(part, wholeOf(part), { isDocument: false })?.missing, missing);
+    const { mrz, mrzMissing } = inspect(greyPixels(part));
+    assert.deepEqual([mrz, mrzMissing], [null, missing]);
+  });
+}
+
+test('two of three lines in the frame are a zone with lines missing', async () => {
+  const card = await flat('id-card-ines-back');
+  // Between the second and the third line.
+  const height = Math.round(0.843 * card.height);
+  const part = { data: card.data.subarray(0, height * card.width), width: card.width, height };
+  const found = findMrz(part, wholeOf(part), { isDocument: false });
+  assert.equal(found?.missing ?? 'lines', 'lines');
+  assert.equal(inspect(greyPixels(part)).mrz, null);
+});
+
+test('quarter turns are those by which the area must be turned', () => {
+  const area = wholeOf({ data: new Uint8Array(0), width: 300, height: 200 });
+  const zone = (turns: number): PxQuad => {
+    const corners = [
+      { x: -100, y: 20 },
+      { x: 100, y: 20 },
+      { x: 100, y: 40 },
+      { x: -100, y: 40 },
+    ];
+    return corners.map(({ x, y }) => {
+      let at = { x, y };
+      for (let n = 0; n < turns; n++) at = { x: at.y, y: -at.x };
+      return { x: at.x + 150, y: at.y + 100 };
+    }) as unknown as PxQuad;
+  };
+  for (const turns of [0, 1, 2, 3]) assert.equal(quarterTurnsToUpright(area, zone(turns)), turns);
+});
+
+test('shapes follow the letters a line, and the document’s proportions where they tell', () => {
+  assert.deepEqual(possibleMrzFormats({ columns: 30 }), ['TD1']);
+  assert.deepEqual(possibleMrzFormats({ columns: 36 }), ['TD2', 'MRV-B']);
+  assert.deepEqual(possibleMrzFormats({ columns: 44 }), ['TD3', 'MRV-A']);
+  assert.deepEqual(possibleMrzFormats({ columns: 44 }, 125 / 88), ['TD3', 'MRV-A']);
+  assert.deepEqual(possibleMrzFormats({ columns: 44 }, 120 / 80), ['MRV-A', 'TD3']);
+});
+
+test('lines are cut upright, as tall as wanted, with paper around the letters', async () => {
+  const scene = await photo('passport-zoe', 150, 15);
+  const found = findMrz(scene.plane, wholeOf(scene.plane), { isDocument: false });
+  assert.ok(found !== null);
+  const lines = cutLines(scene.plane, found, 36);
+  assert.equal(lines.length, 2);
+  const straight = await flat('passport-zoe');
+  const truth = (await loadSample('passport-zoe')).mrzQuad;
+  assert.ok(truth !== null);
+  const wanted = cutLines(straight, { ...found, corners: lettersOf(inPx(truth, straight), 44) }, 36);
+  lines.forEach((line, k) => {
+    assert.equal(line.height, 36);
+    assert.equal(line.width, wanted[k]!.width);
+    assert.ok(likeness(line, wanted[k]!) > 0.8, `line ${String(k)}: ${likeness(line, wanted[k]!).toFixed(2)}`);
+    assert.ok(meanOf(line, 0, 3) > meanOf(line, 12, 24) + 25, 'paper above the letters');
+    assert.ok(meanOf(line, 33, 36) > meanOf(line, 12, 24) + 25, 'paper below the letters');
+  });
+});
+
+function meanOf({ data, width }: Plane, from: number, to: number): number {
+  let sum = 0;
+  for (let i = from * width; i < to * width; i++) sum += data[i]!;
+  return sum / (width * (to - from));
+}
+
+/** Correlation of two pictures of one size. */
+function likeness(a: Plane, b: Plane): number {
+  const ma = meanOf(a, 0, a.height);
+  const mb = meanOf(b, 0, b.height);
+  let ab = 0;
+  let aa = 0;
+  let bb = 0;
+  a.data.forEach((value, i) => {
+    ab += (value - ma) * (b.data[i]! - mb);
+    aa += (value - ma) ** 2;
+    bb += (b.data[i]! - mb) ** 2;
+  });
+  return ab / Math.sqrt(aa * bb);
+}
+
+test('odd planes have no zone, and throw nothing', () => {
+  const r = createRandomSource(5);
+  const fill = (width: number, height: number, value: () => number): Plane => ({
+    data: Uint8Array.from({ length: width * height }, value),
+    width,
+    height,
+  });
+  const planes = [
+    fill(1, 1, () => 7),
+    fill(2000, 9, () => 128),
+    fill(9, 2000, () => 128),
+    fill(640, 480, () => 0),
+    fill(640, 480, () => 255),
+    fill(640, 480, () => r.whole(0, 255)),
+  ];
+  for (const plane of planes) {
+    assert.equal(findMrz(plane, wholeOf(plane), { isDocument: true }), null);
+    assert.equal(findMrz(plane, wholeOf(plane), { isDocument: false }), null);
+  }
+});

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { inspect, type Pixels, type Quad } from '../../../src/checks/checks.js';
+import { intersectionOverUnion } from '../../../src/checks/image/quad-geometry.js';
+import { drawDocument, type DrawnDocument } from '../../support/checks/draw-document.js';
+import { makeEmptySimpleScene, makeSimpleScene } from '../../support/checks/simple-scene.js';
+import { paintPixels } from '../../support/checks/paint-pixels.js';
+import { sampleCount } from '../../support/verify-mode.js';
+
+const LINES = { 'id1-back-td1': 3, 'id2-td2': 2, 'id3-td3': 2 } as const;
+const KINDS = Object.keys(LINES) as (keyof typeof LINES)[];
+
+/** The picture turned clockwise by so many quarter turns. */
+function turned(image: Pixels, turns: number): Pixels {
+  let { data, width, height } = image;
+  for (let n = 0; n < turns; n++) {
+    const source = data;
+    const [w, h] = [width, height];
+    const next = paintPixels(h, w, (x, y) => {
+      const i = ((h - 1 - x) * w + y) * 4;
+      return [source[i]!, source[i + 1]!, source[i + 2]!];
+    });
+    ({ data, width, height } = next);
+  }
+  return { data, width, height };
+}
+
+/** The zone of a flat document after so many quarter turns, as it is read: first corner at the text's beginning. */
+function zoneOf({ mrz }: DrawnDocument, turns: number): Quad {
+  const [x, y, w, h] = mrz ?? [0, 0, 0, 0];
+  const corners = [
+    { x, y },
+    { x: x + w, y },
+    { x: x + w, y: y + h },
+    { x, y: y + h },
+  ];
+  return corners.map((p) => {
+    let at = p;
+    for (let n = 0; n < turns; n++) at = { x: 1 - at.y, y: at.x };
+    return at;
+  }) as unknown as Quad;
+}
+
+for (const kind of KINDS) {
+  for (const turns of [0, 1, 2, 3]) {
+    test(`the zone of a flat ${kind} is found after ${String(turns)} quarter turns, and read the right way up`, async () => {
+      const document = await drawDocument(21 + turns, kind);
+      const { mrz } = inspect(turned(document.pixels, turns));
+      assert.ok(mrz !== null);
+      const truth = zoneOf(document, turns);
+      assert.ok(
+        intersectionOverUnion(mrz.corners, truth) > 0.5,
+        `IoU ${intersectionOverUnion(mrz.corners, truth).toFixed(2)}`,
+      );
+      assert.equal(mrz.lineCount, LINES[kind]);
+      assert.ok(Math.hypot(mrz.corners[0].x - truth[0].x, mrz.corners[0].y - truth[0].y) < 0.1);
+      assert.deepEqual(mrz.lines, []);
+      assert.equal(mrz.valid, null);
+    });
+  }
+}
+
+test('of photographed zones all but one are found, the right way up', async () => {
+  const count = sampleCount(6, 12);
+  let found = 0;
+  for (let n = 0; n < count; n++) {
+    const kind = KINDS[n % KINDS.length]!;
+    const scene = await makeSimpleScene(41_000 + n, {
+      kind,
+      background: n % 2 === 0 ? 'wood' : 'plain',
+      fill: 0.85,
+      blurPx: 0.7,
+    });
+    const { mrz } = inspect(scene.image);
+    if (mrz === null || scene.mrz === null) continue;
+    const begins = Math.hypot(mrz.corners[0].x - scene.mrz[0].x, mrz.corners[0].y - scene.mrz[0].y) < 0.12;
+    if (intersectionOverUnion(mrz.corners, scene.mrz) > 0.5 && begins) found++;
+  }
+  assert.ok(found >= count - 1, `${String(found)} of ${String(count)}`);
+});
+
+test('documents without a zone, and tables with printed sheets, have none', async () => {
+  for (let n = 0; n < sampleCount(4, 8); n++) {
+    const { pixels } = await drawDocument(51 + n, n % 2 === 0 ? 'id1-front' : 'licence');
+    assert.equal(inspect(pixels).mrz, null);
+    assert.equal(inspect(makeEmptySimpleScene(51 + n).image).mrz, null);
+  }
+});

@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  createLiveCheck,
+  createLiveCheckWith,
+  LIVE_DETECTORS,
+  type LiveDetectors,
+  type LiveReport,
+  type Luma,
+  type Point,
+} from '../../../../src/checks/checks.js';
+import { intersectionOverUnion } from '../../../../src/checks/image/quad-geometry.js';
+import { toLuma } from '../../../support/checks/paint-pixels.js';
+import { makeEmptySimpleScene, makeSimpleScene } from '../../../support/checks/simple-scene.js';
+
+const CALM = {
+  background: 'noise',
+  fill: 0.85,
+  blurPx: 0.7,
+  maxTiltDegrees: 6,
+  rotationDegrees: 0,
+  clean: true,
+} as const;
+const STEP_MS = 33;
+
+/** The frame moved by whole pixels. */
+function moved(frame: Luma, dx: number, dy: number): Luma {
+  const data = new Uint8Array(frame.data.length);
+  for (let y = 0; y < frame.height; y++) {
+    const from = Math.min(frame.height - 1, Math.max(0, y - dy)) * frame.width;
+    for (let x = 0; x < frame.width; x++) {
+      data[y * frame.width + x] = frame.data[from + Math.min(frame.width - 1, Math.max(0, x - dx))]!;
+    }
+  }
+  return { ...frame, data };
+}
+
+function largest(a: readonly Point[], b: readonly Point[]): number {
+  return Math.max(...a.map((p, i) => Math.hypot(p.x - b[i]!.x, p.y - b[i]!.y)));
+}
+
+test('a document held still is good from the third frame on, and stays where it is', async () => {
+  const scene = await makeSimpleScene(91, { ...CALM, kind: 'id1-back-td1' });
+  const frame = toLuma(scene.image);
+  const shaken = [frame, moved(frame, 1, 0), moved(frame, 0, 1), moved(frame, 1, 1)];
+  const look = createLiveCheck();
+  const reports: LiveReport[] = [];
+  for (let n = 0; n < 30; n++) reports.push(look(shaken[n % 4]!, n * STEP_MS));
+  assert.equal(reports[0]?.document, null);
+  for (const report of reports.slice(2)) {
+    assert.ok(report.document !== null);
+    assert.ok(intersectionOverUnion(report.document.corners, scene.quad) > 0.93);
+    assert.equal(report.format, 'ID-1');
+    assert.equal(report.mrzPresent, true);
+    assert.ok(report.good, report.hint ?? '');
+  }
+  const shown = reports.slice(5).map(({ document }) => document!.corners);
+  for (let n = 1; n < shown.length; n++) assert.ok(largest(shown[n]!, shown[n - 1]!) < 0.004);
+});
+
+test('until the finders arrive nothing is said about the zone, and a picture is not kept waiting for it', async () => {
+  const { image } = await makeSimpleScene(91, { ...CALM, kind: 'id1-back-td1' });
+  const frame = toLuma(image);
+  let finders: LiveDetectors | null = null;
+  const look = createLiveCheckWith(() => finders);
+  const lookFor = (frames: number, fromMs: number): (LiveReport | undefined)[] =>
+    Array.from({ length: frames }, (_, n) =>
+      look(frame, fromMs + n * STEP_MS, { docType: 'id_card', side: 'back' }),
+    ).slice(2);
+  for (const report of lookFor(9, 0))
+    assert.deepEqual([report?.mrzPresent, report?.good, report?.hint], [null, true, null]);
+  finders = LIVE_DETECTORS;
+  assert.equal(look(frame, 9 * STEP_MS).mrzPresent, true, 'it is looked for at once');
+});
+
+test('a document that moves is followed, told to hold still, and not good', async () => {
+  const scene = await makeSimpleScene(92, { ...CALM, kind: 'licence', fill: 0.7 });
+  const frame = toLuma(scene.image);
+  const look = createLiveCheck();
+  let followed = 0;
+  for (let n = 0; n < 12; n++) {
+    const dx = n * 18 - 100;
+    const report = look(moved(frame, dx, 0), n * STEP_MS);
+    const truth = scene.quad.map((p) => ({ x: p.x + dx / 1280, y: p.y }));
+    if (report.document !== null && intersectionOverUnion(report.document.corners, truth) > 0.9) followed++;
+    if (n < 2) continue;
+    assert.equal(report.good, false);
+    assert.ok((report.motion ?? 1) > 0.012);
+  }
+  assert.ok(followed >= 9, `${String(followed)} of 12`);
+});
+
+test('a document that is taken away is gone within half a second, one missed frame is bridged', async () => {
+  const scene = await makeSimpleScene(93, { ...CALM, kind: 'licence' });
+  const frame = toLuma(scene.image);
+  const empty = { ...frame, data: new Uint8Array(frame.data.length).fill(90) };
+  const look = createLiveCheck();
+  for (let n = 0; n < 5; n++) look(frame, n * STEP_MS);
+  assert.ok(look(empty, 5 * STEP_MS).document !== null);
+  assert.ok(look(frame, 6 * STEP_MS).document !== null);
+  let last: LiveReport | null = null;
+  for (let n = 7; n < 20; n++) last = look(empty, n * STEP_MS);
+  assert.equal(last?.document, null);
+  assert.equal(last?.hint, 'search');
+});
+
+test('an empty table stays empty', () => {
+  const look = createLiveCheck();
+  const frame = toLuma(makeEmptySimpleScene(94).image);
+  for (let n = 0; n < 10; n++) {
+    const report = look(moved(frame, n % 2, 0), n * STEP_MS);
+    assert.equal(report.document, null);
+    assert.equal(report.good, false);
+  }
+});
+
+test('where an MRZ is expected, the shutter waits for it four seconds and then takes what there is', async () => {
+  const scene = await makeSimpleScene(96, { ...CALM, kind: 'licence' });
+  const frame = toLuma(scene.image);
+  const look = createLiveCheck();
+  const expectation = { docType: 'residency_permit', side: 'back' } as const;
+  const reports: LiveReport[] = [];
+  for (let n = 0; n < 24; n++) reports.push(look(frame, n * 250, expectation));
+  const firstGood = reports.findIndex(({ good }) => good);
+  assert.ok(firstGood * 250 >= 4000, `good after ${String(firstGood * 250)} ms`);
+  assert.ok(firstGood > 0);
+  assert.equal(reports[8]?.hint, 'turn_over');
+});
+
+test('luminance and colour frames give the same answer', async () => {
+  const scene = await makeSimpleScene(96, { ...CALM, kind: 'id3-td3' });
+  const [a, b] = [createLiveCheck(), createLiveCheck()];
+  let pair: LiveReport[] = [];
+  for (let n = 0; n < 3; n++) pair = [a(scene.image, n * STEP_MS), b(toLuma(scene.image, 32), n * STEP_MS)];
+  const [colour, luma] = pair;
+  assert.ok(intersectionOverUnion(colour!.document!.corners, luma!.document!.corners) > 0.99);
+  assert.equal(luma?.measures.colour, null);
+  assert.ok((colour?.measures.colour ?? 0) > 0);
+});

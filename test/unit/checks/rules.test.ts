@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { THRESHOLDS, UNKNOWN_MEASURES, type Expectation, type Measures } from '../../../src/checks/checks.js';
+import { evaluatePhoto, type PhotoEvidence } from '../../../src/checks/rules.js';
+import { measureFrameFill } from '../../../src/checks/document/measure-framing.js';
+import { isGoodFrame, hintForFrame, type FrameEvidence } from '../../../src/checks/live/evaluate-frame.js';
+import { isReason } from '../../../src/contract/contract.js';
+import { createMrzSeen } from '../../support/checks/create-mrz-seen.js';
+
+const measures: Measures = {
+  blurPx: 2,
+  sharpness: 0.9,
+  brightness: 0.6,
+  contrast: 0.6,
+  glare: 0,
+  colour: 0.1,
+  documentLongSidePx: 900,
+  blurKind: null,
+  unevenness: null,
+  glareCovers: [],
+  dpi: null,
+};
+const box = (x0: number, y0: number, x1: number, y1: number) =>
+  [
+    { x: x0, y: y0 },
+    { x: x1, y: y0 },
+    { x: x1, y: y1 },
+    { x: x0, y: y1 },
+  ] as const;
+const document = {
+  corners: box(0.1, 0.1, 0.9, 0.9),
+  confidence: 0.95,
+  area: 0.6,
+  isWholeImage: false,
+  cutOff: [],
+  aspect: 1.58,
+} as const;
+const good: PhotoEvidence = { size: { width: 1280, height: 720 }, document, measures, mrz: null, fingerprint: null };
+
+interface Case {
+  readonly name: string;
+  readonly change: Partial<Measures>;
+  readonly reason: string;
+}
+const CASES: readonly Case[] = [
+  { name: 'blurred', change: { blurPx: THRESHOLDS.maxBlurPx + 1 }, reason: 'blur_img' },
+  { name: 'too dark', change: { brightness: 0.1 }, reason: 'low_quality' },
+  { name: 'too bright', change: { brightness: 0.98 }, reason: 'low_quality' },
+  { name: 'flat', change: { contrast: 0.05 }, reason: 'low_quality' },
+  { name: 'glaring', change: { glare: 0.2 }, reason: 'low_quality' },
+  {
+    name: 'too small to read',
+    change: { documentLongSidePx: 250, blurKind: null, unevenness: null, glareCovers: [], dpi: null },
+    reason: 'low_resolution',
+  },
+];
+
+test('a good picture has no finding', () => {
+  assert.deepEqual(evaluatePhoto(good), []);
+});
+
+for (const { name, change, reason } of CASES) {
+  test(`a ${name} document warns ${reason}, with what was measured and its limit`, () => {
+    const findings = evaluatePhoto({ ...good, measures: { ...measures, ...change } });
+    assert.equal(findings.length, 1);
+    const finding = findings[0]!;
+    assert.equal(finding.reason, reason);
+    assert.ok(isReason(finding.reason));
+    assert.equal(finding.severity, 'warn');
+    assert.equal(finding.measured, Object.values(change)[0]);
+    assert.notEqual(finding.limit, finding.measured);
+  });
+}
+
+test('a measure that is unknown yields no finding', () => {
+  assert.deepEqual(evaluatePhoto({ ...good, measures: UNKNOWN_MEASURES }), []);
+});
+
+test('no document warns missing_doc', () => {
+  assert.deepEqual(
+    evaluatePhoto({ ...good, document: null }).map(({ reason, severity }) => [reason, severity]),
+    [['missing_doc', 'warn']],
+  );
+});
+
+const EXPECTED: readonly (readonly [Expectation, boolean])[] = [
+  [{}, false],
+  [{ docType: 'passport', side: 'front' }, true],
+  [{ docType: 'residency_permit', side: 'back' }, true],
+  [{ docType: 'residency_permit', side: 'front' }, false],
+  [{ docType: 'residency_permit', side: 'front', bothInOne: true }, true],
+  [{ docType: 'id_card', side: 'front' }, false],
+  [{ docType: 'id_card', side: 'back' }, false],
+  [{ docType: 'driver_permit', side: 'front' }, false],
+  [{ docType: 'driver_permit', side: 'back' }, false],
+];
+for (const [expectation, warns] of EXPECTED) {
+  test(`no MRZ on ${JSON.stringify(expectation)} ${warns ? 'warns' : 'is fine'}`, () => {
+    assert.equal(
+      evaluatePhoto(good, expectation).some(({ reason }) => reason === 'missing_mrz'),
+      warns,
+    );
+  });
+}
+
+test('an MRZ proves a document whose border was not found', () => {
+  const mrz = createMrzSeen({ lineCount: 2, columns: 44, shapes: ['TD3'] });
+  assert.deepEqual(evaluatePhoto({ ...good, document: null, mrz }), []);
+});
+
+test('thresholds can be set by the host', () => {
+  assert.equal(evaluatePhoto(good, { thresholds: { maxBlurPx: 1 } })[0]?.reason, 'blur_img');
+});
+
+const live: FrameEvidence = { document, measures, motion: 0.001, mrzPresent: null, likeness: null };
+const HINTED: readonly (readonly [string, FrameEvidence, Expectation?])[] = [
+  ['search', { ...live, document: null }],
+  ['move_closer', { ...live, document: { ...document, corners: box(0.4, 0.4, 0.6, 0.6) } }],
+  ['move_back', { ...live, document: { ...document, cutOff: ['left', 'right'] } }],
+  ['centre', { ...live, document: { ...document, corners: box(0, 0.1, 0.6, 0.7), cutOff: ['left'] } }],
+  [
+    'straighten',
+    {
+      ...live,
+      document: {
+        ...document,
+        corners: [
+          { x: 0.3, y: 0.1 },
+          { x: 0.7, y: 0.1 },
+          { x: 0.95, y: 0.9 },
+          { x: 0.05, y: 0.9 },
+        ],
+      },
+    },
+  ],
+  ['more_light', { ...live, measures: { ...measures, brightness: 0.1 } }],
+  ['less_light', { ...live, measures: { ...measures, brightness: 0.97 } }],
+  ['glare', { ...live, measures: { ...measures, glare: 0.2 } }],
+  ['blur', { ...live, measures: { ...measures, blurPx: 20 } }],
+  ['hold_still', { ...live, motion: 0.2 }],
+  ['turn_over', { ...live, mrzPresent: true }, { docType: 'residency_permit', side: 'front' }],
+];
+for (const [hint, evidence, expectation] of HINTED) {
+  test(`the hint is ${hint}, and such a frame is not good`, () => {
+    assert.equal(hintForFrame(evidence, expectation), hint);
+    assert.equal(isGoodFrame(evidence, expectation), false);
+  });
+}
+
+test('nothing to improve is good', () => {
+  assert.equal(hintForFrame(live), null);
+  assert.equal(isGoodFrame(live), true);
+});
+
+test('two sides in one picture may be smaller each, as a frame that lies has half of its width for one', () => {
+  const side = { ...live, document: { ...document, corners: box(0.06, 0.25, 0.47, 0.75) } };
+  assert.equal(hintForFrame(side), 'move_closer');
+  assert.equal(isGoodFrame(side, { bothInOne: true }), true);
+  const far = { ...live, document: { ...document, corners: box(0.25, 0.4, 0.48, 0.6) } };
+  assert.equal(hintForFrame(far, { bothInOne: true }), 'move_closer');
+});
+
+test('unknown sharpness or movement is not good yet', () => {
+  assert.equal(isGoodFrame({ ...live, motion: null }), false);
+  assert.equal(isGoodFrame({ ...live, measures: { ...measures, blurPx: null } }), false);
+});
+
+test('a zone that was just read proves the picture sharp, and nothing else', () => {
+  for (const blurPx of [null, 9]) {
+    const read = { ...live, measures: { ...measures, blurPx }, isMrzRead: true };
+    assert.deepEqual([hintForFrame(read), isGoodFrame(read)], [null, true], `blur ${blurPx}`);
+    assert.equal(isGoodFrame({ ...read, isMrzRead: false }), false, `blur ${blurPx}, not read`);
+    assert.equal(isGoodFrame({ ...read, motion: 0.05 }), false);
+    assert.equal(isGoodFrame({ ...read, document: null }), false);
+  }
+});
+
+test('an MRZ on an id card is right on either side', () => {
+  for (const side of ['front', 'back'] as const) {
+    assert.equal(hintForFrame({ ...live, mrzPresent: true }, { docType: 'id_card', side }), null);
+  }
+});
+
+test('fill is the share of the tighter side of the frame', () => {
+  assert.ok(Math.abs(measureFrameFill({ ...document, corners: box(0.2, 0.1, 0.5, 0.8) }) - 0.7) < 1e-9);
+});

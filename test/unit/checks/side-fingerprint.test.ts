@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { inspect } from '../../../src/checks/checks.js';
+import { computeSideFingerprint, compareSideFingerprints } from '../../../src/checks/document/side-fingerprint.js';
+import { THRESHOLDS } from '../../../src/checks/rules.js';
+import { toLuminance } from '../../../src/checks/image/downscale.js';
+import { decodePixels, loadSample, createRandomScene, renderScene, samplePath } from '../../support/scenes/scenes.js';
+
+const SIDES = ['id-card-zoe', 'id-card-jorgen', 'driving-permit-jorgen', 'residence-permit-zoe'] as const;
+
+async function flat(name: string) {
+  const pixels = await decodePixels(samplePath(`${name}.jpg`));
+  const plane = toLuminance(pixels, 1600);
+  const { width, height } = plane;
+  const whole = [
+    { x: 0, y: 0 },
+    { x: width, y: 0 },
+    { x: width, y: height },
+    { x: 0, y: height },
+  ] as const;
+  return computeSideFingerprint(plane, whole);
+}
+
+for (const name of SIDES) {
+  test(`${name}: front and back look different, the same side in another scene looks the same`, async () => {
+    const front = await flat(`${name}-front`);
+    const back = await flat(`${name}-back`);
+    assert.ok(front && back);
+    const between = compareSideFingerprints(front, back);
+    assert.ok(between < THRESHOLDS.maxSideLikeness, `front against back ${between.toFixed(2)}`);
+    for (const [side, fingerprint] of [
+      ['front', front],
+      ['back', back],
+    ] as const) {
+      const document = await loadSample(`${name}-${side}`);
+      const { pixels } = renderScene(
+        createRandomScene(11, document, {
+          glareProbability: 0,
+          fingersProbability: 0,
+          tiltDeg: [5, 15],
+          fill: [0.7, 0.85],
+        }),
+        document,
+      );
+      const seen = inspect(pixels).fingerprint;
+      assert.ok(seen, `${side} found`);
+      const same = compareSideFingerprints(fingerprint, seen);
+      assert.ok(same > THRESHOLDS.maxSideLikeness, `${side} against itself ${same.toFixed(2)}`);
+    }
+  });
+}
+
+test('the second side is warned about when it looks like the first', async () => {
+  const pixels = await decodePixels(samplePath('id-card-zoe-front.jpg'));
+  const { fingerprint } = inspect(pixels);
+  const again = inspect(pixels, { docType: 'id_card', side: 'back', otherSide: fingerprint });
+  assert.deepEqual(
+    again.findings.map(({ reason }) => reason),
+    ['missing_back'],
+  );
+});
+
+test('an area without contrast has no fingerprint', () => {
+  const grey = { data: new Uint8ClampedArray(400 * 300 * 4).fill(128), width: 400, height: 300 };
+  assert.equal(inspect(grey, { otherSide: [1, 2, 3] }).fingerprint, null);
+});

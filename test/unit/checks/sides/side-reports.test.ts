@@ -1,0 +1,216 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  THRESHOLDS,
+  inspect,
+  evaluateSidePair,
+  type Expectation,
+  type Pixels,
+  type DetectedSide,
+} from '../../../../src/checks/checks.js';
+import { formatMisfit } from '../../../../src/checks/document/format-misfit.js';
+import { mergeSideReports, toImageCoordinates } from '../../../../src/checks/sides/merge-side-reports.js';
+import { orderSides, classifySide } from '../../../../src/checks/sides/classify-side.js';
+import type { DocType } from '../../../../src/contract/contract.js';
+import {
+  createDocumentSeen,
+  createFinding,
+  createUnreadMrz,
+  createReport,
+} from '../../../support/sandbox/check-reports.js';
+import { decodePixels, samplePath } from '../../../support/scenes/scenes.js';
+
+const ID1 = 1.586;
+const ID3 = 1.42;
+const face = { corners: createDocumentSeen().corners, confidence: 0.99 };
+const zone = createUnreadMrz(3);
+/** Two patterns that have nothing in common, and twice the same. */
+const LEFT = Array.from({ length: 96 }, (_, i) => (i % 12 < 6 ? 33 : -33));
+const COMB = Array.from({ length: 96 }, (_, i) => (i % 2 === 0 ? 33 : -33));
+
+const side = (over: Partial<DetectedSide> = {}): DetectedSide => ({
+  document: createDocumentSeen({ aspect: ID1 }),
+  mrz: null,
+  portrait: null,
+  fingerprint: null,
+  barcodes: [],
+  ...over,
+});
+
+interface PairCase {
+  readonly name: string;
+  readonly front?: Partial<DetectedSide>;
+  readonly back?: Partial<DetectedSide>;
+  readonly docType?: DocType;
+  readonly found: readonly string[];
+}
+const PAIRS: readonly PairCase[] = [
+  { name: 'two unlike sides are fine', front: { fingerprint: LEFT }, back: { fingerprint: COMB }, found: [] },
+  {
+    name: 'the same side twice lacks the back',
+    front: { fingerprint: LEFT },
+    back: { fingerprint: LEFT },
+    found: ['missing_back back'],
+  },
+  {
+    name: 'the same side twice, once upside down, lacks the back',
+    front: { fingerprint: LEFT },
+    back: { fingerprint: LEFT.toReversed() },
+    found: ['missing_back back'],
+  },
+  {
+    name: 'a card and a passport page do not belong together',
+    back: { document: createDocumentSeen({ aspect: ID3 }) },
+    found: ['sides_inconsistency back'],
+  },
+  {
+    name: 'proportions of a document that is cut off say nothing',
+    back: { document: createDocumentSeen({ aspect: ID3, cutOff: ['left'] }) },
+    found: [],
+  },
+  { name: 'an id card without any zone lacks it', docType: 'id_card', found: ['missing_mrz back'] },
+  { name: 'an id card with its zone on the front is complete', docType: 'id_card', front: { mrz: zone }, found: [] },
+  { name: 'an id card with its zone on the back is complete', docType: 'id_card', back: { mrz: zone }, found: [] },
+  { name: 'a residence permit lacks the zone of its back', docType: 'residency_permit', found: ['missing_mrz back'] },
+  { name: 'a passport lacks the zone of its page', docType: 'passport', found: ['missing_mrz front'] },
+  { name: 'a driving permit has no zone to lack', docType: 'driver_permit', found: [] },
+];
+for (const { name, front, back, docType, found } of PAIRS) {
+  test(`a pair: ${name}`, () => {
+    const findings = evaluateSidePair(side(front), side(back), { docType });
+    assert.deepEqual(
+      findings.map((one) => `${one.reason} ${one.side ?? ''}`),
+      found,
+    );
+    assert.ok(findings.every(({ severity, measured, limit }) => severity === 'warn' && measured !== limit));
+  });
+}
+
+const MISFITS: readonly (readonly [DocType, number, boolean])[] = [
+  ['passport', ID3, false],
+  ['passport', ID1, true],
+  ['driver_permit', ID1, false],
+  ['driver_permit', ID3, true],
+  // An id card may be ID-2, which has a passport page's proportions.
+  ['id_card', ID3, false],
+  ['id_card', 2.2, true],
+];
+for (const [docType, aspect, isMisfit] of MISFITS) {
+  test(`proportions of ${String(aspect)} ${isMisfit ? 'exclude' : 'allow'} ${docType}`, () => {
+    const misfit = formatMisfit(createDocumentSeen({ aspect }), docType);
+    assert.ok(misfit !== null);
+    assert.equal(misfit > THRESHOLDS.maxFormatMisfit, isMisfit);
+  });
+}
+
+test('a flat scan and a tilted document say nothing about their format', () => {
+  const tilted = [
+    { x: 0.2, y: 0.1 },
+    { x: 0.8, y: 0.1 },
+    { x: 0.9, y: 0.9 },
+    { x: 0.1, y: 0.9 },
+  ] as const;
+  assert.equal(formatMisfit(createDocumentSeen({ aspect: 2, isWholeImage: true }), 'passport'), null);
+  assert.equal(formatMisfit(createDocumentSeen({ aspect: 2, corners: tilted }), 'passport'), null);
+});
+
+const SIDES: readonly (readonly [string, DocType | undefined, DetectedSide, 'front' | 'back' | null])[] = [
+  ['a passport page', 'passport', side({ mrz: createUnreadMrz(2) }), 'front'],
+  ['a residence permit with a zone', 'residency_permit', side({ mrz: zone }), 'back'],
+  ['an id card with three lines', 'id_card', side({ mrz: zone }), 'back'],
+  [
+    'a larger id card with two lines',
+    'id_card',
+    side({ mrz: createUnreadMrz(2), document: createDocumentSeen({ aspect: ID3 }) }),
+    'front',
+  ],
+  ['a driving permit', 'driver_permit', side({ mrz: zone }), null],
+  ['a document of an unknown type', undefined, side({ mrz: zone }), null],
+  ['a side without a zone', 'id_card', side({ portrait: face }), null],
+];
+for (const [name, docType, seen, told] of SIDES) {
+  test(`the zone tells ${told ?? 'nothing'} of ${name}`, () => assert.equal(classifySide(seen, docType), told));
+}
+
+test('two sides are put in order by the zone, else by the face', () => {
+  const [withZone, withFace, plain] = [side({ mrz: zone }), side({ portrait: face }), side()];
+  assert.deepEqual(orderSides(withZone, plain, 'residency_permit'), [plain, withZone]);
+  assert.deepEqual(orderSides(plain, withZone, 'residency_permit'), [plain, withZone]);
+  assert.deepEqual(orderSides(plain, withFace, 'driver_permit'), [withFace, plain]);
+  assert.deepEqual(orderSides(withFace, plain, 'driver_permit'), [withFace, plain]);
+  assert.deepEqual(orderSides(withFace, withZone, undefined), [withFace, withZone]);
+});
+
+test('what was seen on a part is placed in the whole image', () => {
+  const part = {
+    box: [0, 50, 100, 50] as const,
+    report: createReport({ document: createDocumentSeen({ isWholeImage: true }) }),
+  };
+  const { document } = toImageCoordinates(part, { width: 100, height: 100 });
+  assert.deepEqual(
+    document?.corners.map(({ y }) => y),
+    [0.55, 0.55, 0.95, 0.95],
+  );
+  assert.equal(document.area, 0.3);
+  assert.equal(document.isWholeImage, false);
+});
+
+const both: Expectation = { docType: 'residency_permit', bothInOne: true };
+
+test('both sides in one image become one report: the front, and the other document', () => {
+  const front = createReport({ portrait: face, findings: [createFinding('blur_img')] });
+  const back = createReport({ mrz: zone, findings: [createFinding('blur_img'), createFinding('low_quality')] });
+  const one = mergeSideReports([back, front], both);
+  assert.equal(one.portrait, face);
+  assert.equal(one.mrz, zone);
+  assert.equal(one.document, front.document);
+  assert.equal(one.otherDocument, back.document);
+  assert.deepEqual(
+    one.findings.map(({ reason, side: of }) => [reason, of]),
+    [
+      ['blur_img', 'front'],
+      ['low_quality', 'back'],
+    ],
+  );
+});
+
+test('the softer of two sides is the one that is measured', () => {
+  const [crisp, soft] = [createReport(), createReport({ measures: { ...createReport().measures, blurPx: 7 } })];
+  assert.equal(mergeSideReports([crisp, soft], both).measures.blurPx, 7);
+  assert.equal(mergeSideReports([soft, crisp], both).measures.blurPx, 7);
+});
+
+for (const [name, seen, expectation, reasons] of [
+  ['a front alone lacks the back', createReport({ portrait: face }), both, ['missing_back']],
+  ['a back alone lacks the front', createReport({ mrz: zone }), both, ['missing_front']],
+  ['a passport has only its page', createReport({ portrait: face }), { docType: 'passport', bothInOne: true }, []],
+  ['nothing seen is not half a pair', createReport({ document: null, findings: [] }), both, []],
+] as const) {
+  test(`both sides in one image: ${name}`, () => {
+    assert.deepEqual(
+      mergeSideReports([seen], expectation).findings.map(({ reason }) => reason),
+      reasons,
+    );
+  });
+}
+
+test('the pair is judged when the second side is looked at, from the report on the first', async () => {
+  const [front, back] = await Promise.all(
+    ['front', 'back'].map((of) => decodePixels(samplePath(`id-card-zoe-${of}.jpg`))),
+  );
+  assert.ok(front && back);
+  const first = inspect(front, { docType: 'id_card', side: 'front' });
+  const reasons = (image: Pixels): string[] =>
+    inspect(image, { docType: 'id_card', side: 'back', otherReport: first }).findings.map(({ reason }) => reason);
+  assert.deepEqual(reasons(front), ['missing_back', 'missing_mrz']);
+  assert.deepEqual(reasons(back), []);
+});
+
+test('the back taken again for the front is told of the front alone', async () => {
+  const back = await decodePixels(samplePath('id-card-zoe-back.jpg'));
+  const other = inspect(back, { docType: 'id_card', side: 'back' });
+  const { fingerprint } = other;
+  const again = inspect(back, { docType: 'id_card', side: 'front', otherReport: other, otherSide: fingerprint });
+  const sides = again.findings.map(({ reason }) => reason).filter((reason) => /^missing_(front|back)$/.test(reason));
+  assert.deepEqual(sides, ['missing_front']);
+});

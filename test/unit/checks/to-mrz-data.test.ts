@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { alpha2CountryCode } from '../../../src/checks/mrz/decode/alpha2-country-code.js';
+import { parseBirthDate, parseExpiryDate, parseIssueMonth } from '../../../src/checks/mrz/decode/parse-mrz-dates.js';
+import { toMrzData, toOcrFields } from '../../../src/checks/mrz/decode/to-mrz-data.js';
+import { decodeMrz } from '../../../src/checks/mrz/decode/decode-mrz.js';
+import { STATE_CODES } from '../../../src/checks/mrz/decode/state-codes.js';
+import { certainReadings, MRZ_LAYOUT_NAMES, createMrzText } from '../../support/checks/mrz-text.js';
+import { transliterate } from '../../../src/testing/specimen/mrz-writer.js';
+
+const TODAY = '2026-11-21';
+
+function dataFrom(lines: readonly string[], today = TODAY): ReturnType<typeof toMrzData> {
+  const decoded = decodeMrz(certainReadings(lines));
+  assert.ok(decoded);
+  return toMrzData(decoded, today);
+}
+
+for (const [yymmdd, today, iso] of [
+  ['740812', TODAY, '1974-08-12'],
+  ['261121', TODAY, '2026-11-21'],
+  ['261122', TODAY, '1926-11-22'],
+  ['270101', TODAY, '1927-01-01'],
+  ['740812', '2074-08-11', '1974-08-12'],
+  ['740812', '2074-08-12', '2074-08-12'],
+  ['000229', TODAY, '2000-02-29'],
+  ['010229', TODAY, null],
+  ['741301', TODAY, null],
+  ['740931', TODAY, null],
+  ['7408<<', TODAY, '1974-08'],
+  ['74<<<<', TODAY, '1974'],
+  ['74<<12', TODAY, null],
+  ['<<<<<<', TODAY, null],
+  ['7A0812', TODAY, null],
+  ['', TODAY, null],
+] as const) {
+  test(`born ${yymmdd || 'never'}, seen on ${today}: ${String(iso)}`, () =>
+    assert.equal(parseBirthDate(yymmdd, today), iso));
+}
+
+for (const [yymmdd, iso] of [
+  ['310101', '2031-01-01'],
+  ['120415', '2012-04-15'],
+  ['961210', '1996-12-10'],
+  ['950101', '2095-01-01'],
+  ['991231', '2099-12-31'],
+  ['990101', '2099-01-01'],
+  ['310230', null],
+  ['<<<<<<', null],
+] as const) {
+  test(`expires ${yymmdd}, seen on ${TODAY}: ${String(iso)}`, () => assert.equal(parseExpiryDate(yymmdd, TODAY), iso));
+}
+
+test('a month of issue lies in the past', () => {
+  assert.equal(parseIssueMonth('9409', TODAY), '1994-09');
+  assert.equal(parseIssueMonth('1712', TODAY), '2017-12');
+  assert.equal(parseIssueMonth('1713', TODAY), null);
+});
+
+for (const [code, country] of Object.entries({
+  D: 'de',
+  FRA: 'fr',
+  AUT: 'at',
+  CHE: 'ch',
+  GBR: 'gb',
+  GBN: 'gb',
+  SVN: 'si',
+  UKR: 'ua',
+  RKS: 'xk',
+  UTO: null,
+  XXA: null,
+  EUE: null,
+  UNO: null,
+  BDR: null,
+  '': null,
+})) {
+  test(`the country of ${code || 'nothing'} is ${String(country)}`, () =>
+    assert.equal(alpha2CountryCode(code), country));
+}
+
+test('every country of the list has two letters of its own', () => {
+  const countries = [...STATE_CODES].flatMap((code) => alpha2CountryCode(code.replaceAll('<', '')) ?? []);
+  // Six codes for Britain.
+  assert.equal(countries.length, 248 + 7);
+  assert.equal(new Set(countries).size, 250);
+  assert.ok(countries.every((country) => /^[a-z]{2}$/.test(country)));
+});
+
+test('fields of all layouts, under the names of the service', () => {
+  assert.deepEqual(
+    toOcrFields(
+      dataFrom(['I<UTOD231458907<<<<<<<<<<<<<<<', '7408122F1204159UTO<<<<<<<<<<<6', 'ERIKSSON<<ANNA<MARIA<<<<<<<<<<']),
+    ),
+    {
+      type: 'I',
+      issuing_state: 'UTO',
+      surname: 'ERIKSSON',
+      name: 'ANNA MARIA',
+      doc_num: 'D23145890',
+      nationality: 'UTO',
+      birth_date: '1974-08-12',
+      sex: 'F',
+      expiration_date: '2012-04-15',
+    },
+  );
+  assert.deepEqual(
+    toOcrFields(
+      dataFrom(['P<D<<MUSTERMANN<<ERIKA<<<<<<<<<<<<<<<<<<<<<<', 'C01X0006H1D<<6408125F1710319<<<<<<<<<<<<<<<0']),
+    ),
+    {
+      type: 'P',
+      issuing_state: 'D',
+      country_code: 'de',
+      surname: 'MUSTERMANN',
+      name: 'ERIKA',
+      doc_num: 'C01X0006H',
+      nationality: 'D',
+      birth_date: '1964-08-12',
+      sex: 'F',
+      expiration_date: '2017-10-31',
+    },
+  );
+  assert.deepEqual(
+    toOcrFields(dataFrom(['IDFRABERTHIER<<<<<<<<<<<<<<<<<<<<<<<', '9409923102854CORINNE<<<<<<<6512068F4'])),
+    {
+      type: 'ID',
+      issuing_state: 'FRA',
+      country_code: 'fr',
+      surname: 'BERTHIER',
+      name: 'CORINNE',
+      doc_num: '940992310285',
+      birth_date: '1965-12-06',
+      sex: 'F',
+      issuance_date: '1994-09',
+    },
+  );
+});
+
+test('what was put into a zone of any layout comes out again', () => {
+  for (let seed = 0; seed < 240; seed++) {
+    const { layout, input, lines } = createMrzText(seed, MRZ_LAYOUT_NAMES[seed % MRZ_LAYOUT_NAMES.length]!);
+    const data = dataFrom(lines);
+    const plain = (text: string): string => transliterate(text).replace(/<+/g, ' ').trim();
+    if (layout !== 'ID-FRA') assert.equal(data.documentNumber, input.documentNumber, lines.join('\n'));
+    assert.equal(data.birthDate, input.birthDate);
+    if (data.expiryDate !== undefined) assert.equal(data.expiryDate, input.expiryDate);
+    if (data.mayBeCut.givenNames || data.mayBeCut.surname) continue;
+    assert.equal(data.surname, plain(input.surname));
+    assert.equal(data.givenNames, plain(input.givenNames));
+  }
+});
+
+test('names that fill their field may be cut', () => {
+  const full = ['P<UTONILAVADHANANANDA<<CHAYAPA<DEJTHAMRONG<K', 'L898902C36UTO7408122F1204159ZE184226B<<<<<10'];
+  assert.deepEqual(dataFrom(full).mayBeCut, { surname: true, givenNames: true });
+  const short = ['P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<', full[1]!];
+  assert.deepEqual(dataFrom(short).mayBeCut, { surname: false, givenNames: false });
+});
+
+test('a name without given names is a surname', () => {
+  const { surname, givenNames } = dataFrom([
+    'P<UTOARKFREITH<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<',
+    'L898902C36UTO7408122F1204159ZE184226B<<<<<10',
+  ]);
+  assert.deepEqual([surname, givenNames], ['ARKFREITH', '']);
+});

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createLiveCheck, inspect, type Pixels } from '../../../src/checks/checks.js';
+import { toLuma, paintPixels } from '../../support/checks/paint-pixels.js';
+import { createRandomSource } from '../../support/checks/random-source.js';
+
+const noise = createRandomSource(7);
+const ODD: readonly (readonly [string, Pixels])[] = [
+  ['one pixel', paintPixels(1, 1, () => 200)],
+  ['one row', paintPixels(900, 1, (x) => x % 255)],
+  ['one column', paintPixels(1, 900, (_, y) => y % 255)],
+  ['a panorama', paintPixels(6000, 40, (x, y) => (x ^ y) & 255)],
+  ['a tower', paintPixels(40, 6000, (x, y) => (x ^ y) & 255)],
+  ['all black', paintPixels(640, 480, () => 0)],
+  ['all white', paintPixels(640, 480, () => 255)],
+  ['noise', paintPixels(640, 480, () => noise.whole(0, 255))],
+  ['fully transparent', paintPixels(300, 300, () => [0, 0, 0, 0])],
+  ['a chessboard of single pixels', paintPixels(400, 300, (x, y) => ((x + y) % 2) * 255)],
+  ['stripes', paintPixels(800, 500, (x) => (x % 20 < 10 ? 20 : 230))],
+];
+
+for (const [name, image] of ODD) {
+  test(`${name} gives a report without a document`, () => {
+    const report = inspect(image);
+    assert.deepEqual(report.size, { width: image.width, height: image.height });
+    assert.equal(report.document, null);
+    assert.equal(report.mrz, null);
+    assert.ok(report.findings.some(({ reason }) => reason === 'missing_doc'));
+    for (const value of Object.values(report.measures)) assert.ok(typeof value !== 'number' || Number.isFinite(value));
+  });
+
+  test(`${name} as live frames is never good`, () => {
+    const look = createLiveCheck();
+    for (let n = 0; n < 4; n++) {
+      const report = look(n % 2 === 0 ? toLuma(image) : image, n * 33);
+      assert.equal(report.good, false);
+      assert.equal(report.hint, 'search');
+    }
+  });
+}
+
+test('under 224 px on a side is certain to be refused, 224 is not', () => {
+  const blocked = (width: number, height: number): boolean =>
+    inspect(paintPixels(width, height, () => 99)).findings.some(
+      ({ reason, severity }) => reason === 'low_resolution' && severity === 'block',
+    );
+  assert.equal(blocked(223, 900), true);
+  assert.equal(blocked(900, 223), true);
+  assert.equal(blocked(224, 224), false);
+});

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { FieldRedactor } from '../../../src/element/field-redactor.js';
+import type { CheckReport } from '../../../src/headless/headless.js';
+
+const corners = [
+  { x: 0, y: 0 },
+  { x: 1, y: 0 },
+  { x: 1, y: 1 },
+  { x: 0, y: 1 },
+] as const;
+const secret = 'D48200317';
+const report = {
+  mrz: { corners, lineCount: 2, columns: 44, shapes: [], lines: [secret], fields: { number: secret }, valid: true },
+  barcodes: [
+    { format: 'PDF_417', text: secret, fields: { documentNumber: secret }, corners },
+    { format: 'QR_CODE', text: secret, fields: null, corners },
+  ],
+} as unknown as CheckReport;
+
+test('a page that did not ask sees that there are codes and a zone, and nothing of what they say', () => {
+  const shown = new FieldRedactor(() => false).redactReport(report);
+  assert.ok(!JSON.stringify(shown).includes(secret));
+  assert.deepEqual(
+    shown.barcodes.map(({ format, fields }) => [format, fields]),
+    [
+      ['PDF_417', {}],
+      ['QR_CODE', null],
+    ],
+  );
+});
+
+test('a page that asked sees all', () => {
+  assert.equal(new FieldRedactor(() => true).redactReport(report), report);
+});

@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { DOC_TYPES, DOCUMENTS, FORMATS } from '../../../src/contract/contract.js';
+import {
+  cornerMarksPath,
+  cornersToScreen,
+  easeCorners,
+  layoutGuide,
+  roundedRectPath,
+  scrimPath,
+  fitVideoBox,
+} from '../../../src/element/overlay-geometry.js';
+import { coverTransform, screenToVideo } from '../../../src/headless/headless.js';
+import { THRESHOLDS } from '../../../src/checks/checks.js';
+import { createState } from '../../support/element/fake-capture.js';
+import { CORNERS } from '../../support/session/sample-reports.js';
+
+const STAGE = { width: 390, height: 844 };
+const WINDOW = { x: 20, y: 120, width: 350, height: 500 };
+const near = (actual: number, expected: number, within = 0.01): void =>
+  assert.ok(Math.abs(actual - expected) <= within, `${actual} is not ${expected}`);
+
+for (const docType of DOC_TYPES)
+  test(`the cut-out of a ${docType} has its true proportions and corners, inside what the layout keeps free`, () => {
+    const guide = layoutGuide(STAGE, WINDOW, createState({}, { docType }));
+    const format = FORMATS[DOCUMENTS[docType].formats[0] ?? 'ID-1'];
+    near(guide.width / guide.height, format.widthMm / format.heightMm);
+    near(guide.radius / guide.width, format.cornerRadiusMm / format.widthMm);
+    assert.ok(guide.x >= WINDOW.x - 0.01 && guide.x + guide.width <= WINDOW.x + WINDOW.width + 0.01);
+    assert.ok(guide.y >= WINDOW.y - 0.01 && guide.y + guide.height <= WINDOW.y + WINDOW.height + 0.01);
+    near(guide.width, WINDOW.width);
+  });
+
+test('one picture of both sides has room for two cards above each other', () => {
+  const one = layoutGuide(STAGE, WINDOW, createState());
+  const two = layoutGuide(STAGE, WINDOW, createState({}, { sidesSetting: 'both-in-one' }));
+  near(two.height / two.width, (2 * one.height) / one.width);
+});
+
+/** Walks a path of M, h, v, a, H, V and Z and returns where it goes, the way back included. */
+function walk(path: string): { x: number; y: number }[] {
+  const points: { x: number; y: number }[] = [];
+  let x = 0;
+  let y = 0;
+  for (const [, command = '', text = ''] of path.matchAll(/([a-zA-Z])([^a-zA-Z]*)/g)) {
+    const n = text
+      .trim()
+      .split(/[\s,]+/)
+      .map(Number);
+    if (command === 'M') [x, y] = [n[0] ?? 0, n[1] ?? 0];
+    if (command === 'Z') [x, y] = [points[0]?.x ?? 0, points[0]?.y ?? 0];
+    if (command === 'H') x = n[0] ?? 0;
+    if (command === 'V') y = n[0] ?? 0;
+    if (command === 'h') x += n[0] ?? 0;
+    if (command === 'v') y += n[0] ?? 0;
+    if (command === 'a') [x, y] = [x + (n[5] ?? 0), y + (n[6] ?? 0)];
+    points.push({ x, y });
+  }
+  return points;
+}
+const GUIDE = { x: 20, y: 100, width: 350, height: 220, radius: 13 };
+
+test('the frame closes where it began, at the middle of the top, and keeps to the cut-out', () => {
+  const points = walk(roundedRectPath(GUIDE));
+  const last = points.at(-1);
+  near(last?.x ?? 0, GUIDE.x + GUIDE.width / 2);
+  near(last?.y ?? 0, GUIDE.y);
+  near(Math.min(...points.map(({ x }) => x)), GUIDE.x);
+  near(Math.max(...points.map(({ x }) => x)), GUIDE.x + GUIDE.width);
+  near(Math.min(...points.map(({ y }) => y)), GUIDE.y);
+  near(Math.max(...points.map(({ y }) => y)), GUIDE.y + GUIDE.height);
+});
+
+test('the four corner marks lie on the frame, each with two arms', () => {
+  const points = walk(cornerMarksPath(GUIDE, 20));
+  assert.equal(points.length, 16);
+  for (const { x, y } of points) {
+    const onX = [GUIDE.x, GUIDE.x + GUIDE.width].some((edge) => Math.abs(x - edge) < 0.01);
+    const onY = [GUIDE.y, GUIDE.y + GUIDE.height].some((edge) => Math.abs(y - edge) < 0.01);
+    assert.ok(onX || onY, `${x}, ${y}`);
+  }
+});
+
+test('the scrim covers the stage but for the cut-out', () => {
+  const path = scrimPath(STAGE, GUIDE);
+  assert.ok(path.startsWith('M0 0H390V844H0Z'));
+  assert.ok(path.endsWith(roundedRectPath(GUIDE)));
+});
+
+test('corners land where the video shows them, wherever its box is', () => {
+  const box = { x: -50, y: 20, width: 640, height: 360 };
+  const points = cornersToScreen(CORNERS, { width: 1280, height: 720 }, box);
+  near(points[0]?.x ?? 0, -50 + 64);
+  near(points[0]?.y ?? 0, 20 + 36);
+  near(points[2]?.x ?? 0, -50 + 576);
+  near(points[2]?.y ?? 0, 20 + 324);
+});
+
+const SHAPES = { '16:9': [1920, 1080], '9:16': [1080, 1920], '4:3': [1280, 960], '1:1': [720, 720] } as const;
+const STAGES = {
+  phone: [390, 844],
+  'phone lying': [844, 390],
+  desktop: [1056, 768],
+  column: [320, 448],
+  frame: [336, 700],
+};
+
+for (const [stageName, [width = 0, height = 0]] of Object.entries(STAGES))
+  for (const [shape, [videoWidth, videoHeight]] of Object.entries(SHAPES))
+    test(`a document held into the cut-out is large enough for the eyes: ${shape} in a ${stageName}`, () => {
+      const stage = { width, height };
+      const video = { width: videoWidth, height: videoHeight };
+      const free = { x: 12, y: 110, width: Math.min(576, width - 24), height: Math.max(120, height - 300) };
+      const guide = layoutGuide(stage, free, createState());
+      const box = fitVideoBox(video, stage, guide);
+      const { scale } = coverTransform(video, box);
+      const share = Math.max(guide.width / (video.width * scale), guide.height / (video.height * scale));
+      assert.ok(share >= THRESHOLDS.minFill / 0.92, `${share}`);
+      // The box is on the stage, and all of the cut-out shows video.
+      for (const [inner, outer] of [
+        [box, { x: 0, y: 0, ...stage }],
+        [guide, box],
+      ] as const) {
+        assert.ok(outer.x <= inner.x + 0.01 && outer.x + outer.width >= inner.x + inner.width - 0.01);
+        assert.ok(outer.y <= inner.y + 0.01 && outer.y + outer.height >= inner.y + inner.height - 0.01);
+      }
+    });
+
+const length = (min: number, max: number): fc.Arbitrary<number> => fc.double({ min, max, noNaN: true });
+
+test('what is seen is what is captured: on any stage, for any video, turned or not, mirrored or not', () => {
+  const sizes = fc.record({ width: fc.integer({ min: 160, max: 4096 }), height: fc.integer({ min: 120, max: 4096 }) });
+  const stages = fc.record({ width: length(280, 2600), height: length(240, 1600) });
+  const docTypes = fc.constantFrom(...DOC_TYPES, undefined);
+  const within = fc.tuple(length(0, 1), length(0, 1));
+  fc.assert(
+    fc.property(
+      sizes,
+      stages,
+      docTypes,
+      fc.boolean(),
+      fc.boolean(),
+      within,
+      (upright, lying, docType, turned, mirrored, [u, v]) => {
+        // Turning a phone swaps both, and not always at the same moment.
+        const video = turned ? { width: upright.height, height: upright.width } : upright;
+        for (const stage of [lying, { width: lying.height, height: lying.width }]) {
+          const window = { x: 12, y: stage.height / 5, width: stage.width - 24, height: stage.height / 2 };
+          const guide = layoutGuide(stage, window, createState({}, { docType }));
+          const box = fitVideoBox(video, stage, guide);
+          const transform = coverTransform(video, box, mirrored);
+          // A point of the cut-out, as the person aims …
+          const aimed = { x: guide.x + u * guide.width, y: guide.y + v * guide.height };
+          const captured = screenToVideo({ x: aimed.x - box.x, y: aimed.y - box.y }, transform);
+          // … is in the picture, whole, wherever the box is …
+          assert.ok(captured.x >= -0.01 && captured.x <= video.width + 0.01, `x ${captured.x} of ${video.width}`);
+          assert.ok(captured.y >= -0.01 && captured.y <= video.height + 0.01, `y ${captured.y} of ${video.height}`);
+          // … and what the eyes find there is drawn where it is seen.
+          const corner = { x: captured.x / video.width, y: captured.y / video.height };
+          const [drawn] = cornersToScreen([corner, corner, corner, corner], video, box, mirrored);
+          near(drawn?.x ?? NaN, aimed.x);
+          near(drawn?.y ?? NaN, aimed.y);
+        }
+      },
+    ),
+  );
+});
+
+test('a phone’s own upright picture covers an upright screen', () => {
+  const guide = layoutGuide(STAGE, WINDOW, createState());
+  assert.deepEqual(fitVideoBox({ width: 1080, height: 1920 }, STAGE, guide), { x: 0, y: 0, ...STAGE });
+});
+
+test('followed corners approach by the clock, not by the frame, and arrive', () => {
+  const from = [{ x: 0, y: 0 }];
+  const to = [{ x: 100, y: 0 }];
+  const once = easeCorners(from, to, 80).points[0]?.x ?? 0;
+  near(once, 100 * (1 - Math.exp(-1)));
+  let points = from as readonly { x: number; y: number }[];
+  for (let frame = 0; frame < 8; frame++) points = easeCorners(points, to, 10).points;
+  near(points[0]?.x ?? 0, once);
+  const end = easeCorners([{ x: 99.9, y: 0 }], to, 16);
+  assert.deepEqual(end, { points: to, arrived: true });
+  assert.deepEqual(easeCorners([], to, 0).points, to);
+});

@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { FieldRedactor } from '../../../src/element/field-redactor.js';
+import {
+  DocCapturedEvent,
+  DocErrorEvent,
+  DocProgressEvent,
+  DocResultEvent,
+  DocStateChangeEvent,
+} from '../../../src/element/events.js';
+import { createStateEvents } from '../../../src/element/state-events.js';
+import type { CaptureState } from '../../../src/session/session.js';
+import { createState } from '../../support/element/fake-capture.js';
+import { CORNERS, photoFile, checkReport } from '../../support/session/sample-reports.js';
+import { createMrzSeen } from '../../support/checks/create-mrz-seen.js';
+
+const closed = new FieldRedactor(() => false);
+const open = new FieldRedactor(() => true);
+const types = (state: CaptureState, previous: CaptureState): string[] =>
+  createStateEvents(state, previous, closed).map(({ type }) => type);
+
+const read = {
+  ...checkReport(),
+  mrz: createMrzSeen({ reading: 'read', lines: ['P<UTO'], fields: { surname: 'CONCEICAO' }, valid: true }),
+  barcodes: [{ format: 'PDF_417' as const, text: 'SECRET', fields: null, corners: CORNERS }],
+};
+const kept = {
+  file: photoFile(),
+  report: read,
+  source: 'camera' as const,
+  warnings: [],
+  blocked: false,
+  sha256: null,
+  repeated: false,
+};
+const WELCOME = createState();
+
+test('a change of name or side is a state change, anything else is not', () => {
+  assert.deepEqual(types(createState({ name: 'aiming' }), WELCOME), ['doc-statechange']);
+  assert.deepEqual(types(createState({ name: 'aiming', side: 'back' }), createState({ name: 'aiming' })), [
+    'doc-statechange',
+  ]);
+  assert.deepEqual(types(createState({ retakes: { front: 1, back: 0 } }), WELCOME), []);
+});
+
+test('a kept side is told once, with its file and report', () => {
+  const before = createState({ name: 'review' });
+  const after = createState({ name: 'turning', side: 'back', photos: { front: kept } });
+  const captured = createStateEvents(after, before, closed).find((event) => event instanceof DocCapturedEvent);
+  assert.equal(captured?.side, 'front');
+  assert.equal(captured.file, kept.file);
+  assert.deepEqual(types(createState({ name: 'aiming', side: 'back', photos: { front: kept } }), after), [
+    'doc-statechange',
+  ]);
+});
+
+test('what was read from a document is told only to a page that asked', () => {
+  const after = createState({ name: 'turning', photos: { front: kept } });
+  const reports = [closed, open].map((curtain) => {
+    const events = createStateEvents(after, WELCOME, curtain);
+    const change = events.find((event) => event instanceof DocStateChangeEvent);
+    const captured = events.find((event) => event instanceof DocCapturedEvent);
+    return JSON.stringify([captured?.report, change?.state.photos.front?.report]);
+  });
+  assert.ok(!/CONCEICAO|P<UTO|SECRET/.test(reports[0] ?? ''));
+  assert.equal(reports[1]?.match(/CONCEICAO/g)?.length, 2);
+  const candidate = closed.redactState(createState({ name: 'review', candidate: kept }));
+  assert.deepEqual(candidate.candidate?.report.mrz?.fields, {});
+  assert.ok(Object.isFrozen(candidate));
+});
+
+test('one snapshot is shown as one object', () => {
+  assert.equal(closed.redactState(WELCOME), closed.redactState(WELCOME));
+  assert.equal(open.redactState(WELCOME), WELCOME);
+});
+
+test('progress is told from the first moment, and only when it moves', () => {
+  const sending = (progress: number | null) => createState({ name: 'sending', progress });
+  assert.deepEqual(types(sending(null), WELCOME), ['doc-statechange', 'doc-progress']);
+  const [event] = createStateEvents(sending(0.5), sending(0.2), closed);
+  assert.ok(event instanceof DocProgressEvent && event.progress === 0.5);
+  assert.deepEqual(types(sending(0.5), sending(0.5)), []);
+});
+
+test('an answer is told with what it means', () => {
+  const answer = { verdict: false, reason: 'blur_img', flow_id: 'f' };
+  const outcome = { kind: 'again', reason: 'blur_img', word: 'blur_img', sides: ['front'] } as const;
+  const [, event] = createStateEvents(createState({ name: 'answered', answer, outcome }), WELCOME, closed);
+  assert.ok(event instanceof DocResultEvent);
+  assert.deepEqual([event.answer, event.outcome], [answer, outcome]);
+});
+
+test('a trouble, a notice and a silence are told as errors', () => {
+  const view = { origin: 'file', code: 'file_empty', detail: { measured: 0 }, recoverable: true, ways: [] } as const;
+  for (const change of [{ trouble: view }, { notice: view }]) {
+    const [event] = createStateEvents(createState(change), WELCOME, closed);
+    assert.ok(event instanceof DocErrorEvent);
+    assert.deepEqual([event.code, event.recoverable, event.detail], ['file_empty', true, { measured: 0 }]);
+  }
+  const wait = { kind: 'wait', reason: null, word: 'service_timeout', sides: [] } as const;
+  const events = createStateEvents(createState({ name: 'answered', outcome: wait }), WELCOME, closed);
+  assert.ok(events.some((event) => event instanceof DocErrorEvent && event.code === 'service_timeout'));
+});
+
+test('every event bubbles and crosses shadow roots', () => {
+  const events = [
+    ...createStateEvents(createState({ name: 'sending', photos: { front: kept } }), WELCOME, closed),
+    new DocErrorEvent('internal', true),
+  ];
+  assert.equal(events.length, 4);
+  for (const event of events) assert.ok(event.bubbles && event.composed, event.type);
+});

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createViewHandlers } from '../../../src/element/view-handlers.js';
+import type { CaptureState, StateName } from '../../../src/session/session.js';
+import { transition } from '../../../src/session/state-machine.js';
+import { createState } from '../../support/element/fake-capture.js';
+import { photoFile, checkReport } from '../../support/session/sample-reports.js';
+
+const kept = {
+  file: photoFile(),
+  report: checkReport(),
+  source: 'camera' as const,
+  warnings: [],
+  blocked: false,
+  sha256: '',
+  repeated: false,
+};
+
+/** A port on the real machine, with a record of what was asked for besides. */
+function port(initial: CaptureState) {
+  const asked: string[] = [];
+  let state = initial;
+  const act = createViewHandlers({
+    getState: () => state,
+    send: (event) => {
+      asked.push(event.type);
+      state = transition(state, event).state;
+    },
+    chooseDocType: (docType) => void asked.push(`choose ${docType}`),
+    chooseCountry: (code) => void asked.push(`country ${code}`),
+    restart: () => void asked.push('restart'),
+    openFileDialog: (native) => void asked.push(native ? 'native dialog' : 'dialog'),
+    copyLink: () => void asked.push('link'),
+    notifyCancel: () => void asked.push('left'),
+    toggleTorch: () => void asked.push('torch'),
+    switchLens: () => void asked.push('lens'),
+  });
+  return { act, asked, name: (): StateName => state.name };
+}
+
+test('the camera begins anew, or goes on with what was kept', () => {
+  const fresh = port(createState());
+  fresh.act.runAction('camera');
+  assert.deepEqual(fresh.asked, ['start']);
+  const begun = port(createState({ photos: { front: kept }, side: 'back', toTake: ['back'] }));
+  begun.act.runAction('camera');
+  assert.deepEqual(begun.asked, ['chooseCamera']);
+  const done = port(createState({ photos: { front: kept, back: kept }, toTake: [] }));
+  done.act.runAction('camera');
+  assert.deepEqual(done.asked, ['start']);
+});
+
+test('a file is one tap away from everywhere: the screen changes and the dialog opens', () => {
+  for (const name of ['welcome', 'starting', 'aiming', 'turning', 'trouble'] as const) {
+    const { act, asked, name: now } = port(createState({ name }));
+    act.runAction('file');
+    assert.deepEqual(asked, ['chooseFiles', 'dialog'], name);
+    assert.equal(now(), 'picking');
+  }
+  const picking = port(createState({ name: 'picking', source: 'file' }));
+  picking.act.runAction('file');
+  assert.deepEqual(picking.asked, ['dialog']);
+  picking.act.openNativeCamera();
+  assert.deepEqual(picking.asked, ['dialog', 'native dialog']);
+});
+
+test('taking a chosen file again opens the dialog at once, a photo does not', () => {
+  const file = port(createState({ name: 'review', source: 'file', candidate: { ...kept, source: 'file' } }));
+  file.act.runAction('retake');
+  assert.deepEqual(file.asked, ['retake', 'dialog']);
+  const photo = port(createState({ name: 'review', candidate: kept }));
+  photo.act.runAction('retake');
+  assert.deepEqual(photo.asked, ['retake']);
+});
+
+test('leaving stops the session and tells the page', () => {
+  for (const leave of ['close', 'cancel'] as const) {
+    const { act, asked } = port(createState({ name: 'sending' }));
+    if (leave === 'close') act.leave();
+    else act.runAction('cancel');
+    assert.deepEqual(asked, ['stop', 'left']);
+  }
+});
+
+test('the other ways are events of the session', () => {
+  const cases = {
+    retry: 'retry',
+    wait: 'retry',
+    use: 'use',
+    continue: 'turned',
+    submit: 'submit',
+    restart: 'restart',
+  } as const;
+  for (const [way, event] of Object.entries(cases)) {
+    const { act, asked } = port(createState());
+    act.runAction(way as keyof typeof cases);
+    assert.deepEqual(asked, [event]);
+  }
+});

@@ -1,0 +1,177 @@
+/** Bytes made to hurt: nothing throws, nothing hangs, nothing grows. `FUZZ_RUNS` sets the number of random cases. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { examineFile, readImageSize, validateFile, removeLocation, sniffFileType } from '../../../src/files/files.js';
+import * as build from './file-builders.js';
+
+const RUNS = Number(process.env['FUZZ_RUNS'] ?? 1000);
+/** Far above what any case takes (a few tenths of a second); a reader that is quadratic goes far beyond. */
+const PATIENCE_MS = 15_000;
+const MANY = 300_000;
+
+const SIZE = [24, 24] as const;
+const { jpeg, png, webp } = await build.pictures(...SIZE);
+const exif = build.exifBlock({ gps: build.GPS });
+const packet = build.xmpPacket(build.GPS_ATTRIBUTES);
+const pdf = Buffer.from(
+  '%PDF-1.4\n2 0 obj\n<< /Type /Pages /Count 1 >>\nendobj\nxref\n0 1\ntrailer << /Encrypt 5 0 R >>\nstartxref\n52\n%%EOF',
+);
+
+const SEEDS: Readonly<Record<string, Buffer>> = {
+  jpeg: build.jpegWith(
+    jpeg,
+    build.exifSegment(exif),
+    build.xmpSegment(packet),
+    ...build.extendedXmp(packet, 99),
+    build.segment(0xed, 'Photoshop 3.0\0', build.imageResource(0x0424, Buffer.from(packet))),
+    build.mpfSegment(0, 0),
+  ),
+  png: build.pngWith(
+    png,
+    build.pngChunk('eXIf', exif),
+    build.iText('XML:com.adobe.xmp', packet, true),
+    build.zText('Raw profile type exif', build.rawProfile('exif', exif)),
+  ),
+  webp: build.webpWith(webp, SIZE, build.webpChunk('EXIF', exif), build.webpChunk('XMP ', packet)),
+  pdf,
+};
+
+/** Everything the room does with bytes, and what holds whatever they are. */
+function readAll(bytes: Uint8Array): void {
+  const before = Buffer.from(bytes);
+  const started = performance.now();
+  const facts = examineFile(bytes);
+  const { bytes: after, removed } = removeLocation(bytes);
+  validateFile(facts);
+  assert.ok(performance.now() - started < PATIENCE_MS, 'it takes no more time than its length warrants');
+  assert.equal(facts.type, sniffFileType(bytes));
+  assert.deepEqual(facts.size, readImageSize(bytes));
+  assert.equal(Buffer.compare(before, bytes), 0, 'the given array is not changed');
+  assert.equal(removed.length === 0, after === bytes);
+  assert.equal(sniffFileType(after), facts.type);
+  assert.deepEqual(removeLocation(after).removed, [], 'nothing is left to cut');
+  if (facts.type === 'jpeg' || facts.type === 'webp') assert.equal(after.length, bytes.length);
+}
+
+for (const [name, seed] of Object.entries(SEEDS)) {
+  test(`hostile: ${name} files with bytes changed, cut out or put in are read to an end`, () => {
+    readAll(seed);
+    const changes = fc.array(
+      fc.record({
+        at: fc.nat({ max: seed.length - 1 }),
+        drop: fc.oneof(fc.constant(0), fc.nat({ max: 40 })),
+        put: fc.oneof(fc.uint8Array({ maxLength: 8 }), fc.constantFrom(...PATTERNS)),
+      }),
+      { minLength: 1, maxLength: 6 },
+    );
+    fc.assert(
+      fc.property(changes, (list) => {
+        let bytes = seed;
+        for (const { at, drop, put } of list) {
+          bytes = Buffer.concat([bytes.subarray(0, at), put, bytes.subarray(Math.min(bytes.length, at + drop))]);
+        }
+        readAll(bytes);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  test(`hostile: ${name} files cut at any byte are read to an end`, () => {
+    for (let length = 0; length < seed.length; length++) readAll(seed.subarray(0, length));
+  });
+
+  test(`hostile: ${name} signatures before random bytes are read to an end`, () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 300 }), fc.nat({ max: 40 }), (rest, kept) =>
+        readAll(Buffer.concat([seed.subarray(0, kept), rest])),
+      ),
+      { numRuns: RUNS },
+    );
+  });
+}
+
+const PATTERNS: readonly Uint8Array[] = [
+  Buffer.from('ffffffff', 'hex'),
+  Buffer.from('00000000', 'hex'),
+  Buffer.from('ffd8ffe1', 'hex'),
+  Buffer.from('ffd9', 'hex'),
+  Buffer.from('Exif\0\0'),
+  Buffer.from([0x25, 0x88, 0x04, 0x00]),
+  Buffer.from('<exif:GPS'),
+  Buffer.from('"'),
+];
+
+const repeat = (unit: string | Buffer, times = MANY): Buffer =>
+  Buffer.concat(Array.from({ length: times }, () => (typeof unit === 'string' ? Buffer.from(unit, 'latin1') : unit)));
+
+/** A block that says GPS at 26 in an IFD0 of one entry. */
+const pointer = (to: number): Buffer => {
+  const block = Buffer.alloc(26);
+  block.write('II*\0\x08\0\0\0\x01\0\x25\x88\x04\0\x01\0\0\0', 0, 'latin1');
+  block.writeUInt32LE(to, 18);
+  return block;
+};
+const wide = Buffer.alloc(65_000, 0x41);
+const xmpOf = (text: string): Buffer => build.pngWith(png, build.iText('XML:com.adobe.xmp', text, false));
+const bombs = Array.from({ length: 40 }, () => build.iText('XML:com.adobe.xmp', `gps${'<'.repeat(3 * MANY)}`, true));
+
+const SHAPES: Readonly<Record<string, () => Buffer>> = {
+  'many pictures one in another': () => repeat('\xff\xd8\xff'),
+  'many pictures one behind another': () => Buffer.concat([jpeg, repeat('\xff\xd8\xff\xd9')]),
+  'many empty segments': () => Buffer.concat([jpeg.subarray(0, 2), repeat('\xff\xe1\0\x02')]),
+  'many fill bytes': () => Buffer.concat([jpeg.subarray(0, 2), Buffer.alloc(10 * MANY, 0xff)]),
+  'many stuffed bytes': () => Buffer.concat([jpeg.subarray(0, -2), repeat('\xff\0', 5 * MANY)]),
+  'many EXIF segments with a place': () =>
+    build.jpegWith(jpeg, repeat(build.exifSegment(build.exifBlock({ gps: build.GPS })), 30_000)),
+  'a directory that is its own successor': () =>
+    build.jpegWith(jpeg, build.exifSegment(Buffer.from('II*\0\x08\0\0\0\0\0\x08\0\0\0'))),
+  'a GPS directory that is the first directory': () => build.jpegWith(jpeg, build.exifSegment(pointer(8))),
+  'a GPS directory at the end of the block': () => build.jpegWith(jpeg, build.exifSegment(pointer(25))),
+  'a GPS directory of 65,535 entries': () =>
+    build.pngWith(png, build.pngChunk('eXIf', pointer(26), Buffer.alloc(2, 0xff), Buffer.alloc(9 * MANY, 5))),
+  'directories linked without end': () => {
+    const block = Buffer.alloc(8 + 6 * 10_000);
+    block.write('II*\0\x08\0\0\0', 0, 'latin1');
+    for (let at = 8; at + 6 <= block.length; at += 18) {
+      block.writeUInt16LE(1, at);
+      if (at + 18 <= block.length) block.writeUInt32LE(at + 18, at + 14);
+    }
+    return build.pngWith(png, build.pngChunk('eXIf', block));
+  },
+  'parts of an extended packet without number': () =>
+    build.jpegWith(
+      jpeg,
+      repeat(build.segment(0xe1, 'http://ns.adobe.com/xmp/extension/\0', wide.subarray(0, 40)), 80_000),
+    ),
+  'many unclosed comments': () => xmpOf(repeat('<!--').toString()),
+  'many unclosed tags': () => xmpOf(repeat('<a ').toString()),
+  'many unclosed quotes': () => xmpOf(repeat('<a b="').toString()),
+  'many nested places': () => xmpOf(repeat('<exif:GPSx>').toString()),
+  'many attributes': () => xmpOf(`<a ${repeat('gps=1 ').toString()}/>`),
+  'many equals signs': () => xmpOf(`<a ${repeat('=').toString()}/>`),
+  'many empty chunks': () => build.pngWith(png, repeat(build.pngChunk('eXIf'), MANY / 2)),
+  'text that inflates without end': () => build.pngWith(png, ...bombs),
+  'many chunks of no length': () =>
+    Buffer.concat([Buffer.from('RIFF\xff\xff\xff\x7fWEBP', 'latin1'), repeat('VP8 \0\0\0\0')]),
+  'many page trees': () => Buffer.concat([Buffer.from('%PDF-1.7 obj << '), repeat('/Type /Pages ', MANY / 2)]),
+  'many open dictionaries': () => Buffer.concat([Buffer.from('%PDF-1.7\nobj'), repeat('<<')]),
+  'many startxrefs': () => Buffer.concat([Buffer.from('%PDF-1.7\n'), repeat('startxref 9\n')]),
+};
+
+for (const [name, make] of Object.entries(SHAPES)) {
+  test(`hostile: ${name}`, () => readAll(make()));
+}
+
+test('hostile: a GPS directory laid over other directories takes nothing of theirs away', async () => {
+  const block = build.exifBlock({ gps: build.GPS });
+  const exifAt = block.readUInt32LE(block.indexOf(Buffer.from([0x69, 0x87, 4, 0, 1, 0, 0, 0])) + 8);
+  const gpsEntry = block.indexOf(Buffer.from([0x25, 0x88, 4, 0, 1, 0, 0, 0]));
+  block.writeUInt32LE(exifAt, gpsEntry + 8);
+  const file = build.jpegWith(jpeg, build.exifSegment(block));
+  const { bytes, removed } = removeLocation(file);
+  assert.deepEqual(removed, ['exif']);
+  const dateTimeOriginal = block.subarray(exifAt, exifAt + 14);
+  assert.ok(Buffer.from(bytes).includes(dateTimeOriginal));
+  assert.equal(readImageSize(bytes)?.orientation, 6);
+});

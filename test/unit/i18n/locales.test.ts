@@ -1,0 +1,200 @@
+import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
+import { test } from 'node:test';
+import { HINTS } from '../../../src/checks/checks.js';
+import { BROWSER_CODES, DOC_TYPES, REASON_WORDS, RELAY_PROBLEMS } from '../../../src/contract/contract.js';
+import { createTranslate, en, LANGUAGES, loadLanguage, type Message, type MessageKey } from '../../../src/i18n/i18n.js';
+import { OUTCOME_KINDS } from '../../../src/session/outcome.js';
+import { firstNumbersIn, pluralCategoriesOf } from './plural-categories.js';
+
+const KEYS = Object.keys(en) as MessageKey[];
+const forms = (message: Message): string[] => (typeof message === 'string' ? [message] : Object.values(message));
+const placeholders = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).toSorted();
+
+/** Words that are the same in several languages. */
+const SAME = ['doc.any'];
+
+/** Words a person outside the trade does not know, and marks that shout. */
+const NOT_SAID = /\bMRZ\b|\bOCR\b|\bAPI\b|endpoint|\brelay\b|\bJSON\b|\bHTTP\b|[!¡]/i;
+
+/** How each language calls a file. Where the camera is the only source, no button leads to one. */
+const FILE: Readonly<Record<string, RegExp>> = {
+  ar: /ملف/,
+  cs: /soubor/i,
+  de: /datei/i,
+  el: /αρχεί/i,
+  en: /\bfile/i,
+  es: /archivo/i,
+  fr: /fichier/i,
+  it: /\bfile\b/i,
+  nl: /bestand/i,
+  pl: /\bplik/i,
+  pt: /ficheiro|foto ou PDF/i,
+  ro: /fișier/i,
+};
+
+/** Quotes of the typewriter, and signs that steer the direction of text or cannot be seen. */
+const NOT_WRITTEN = /['"`]|[\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff\u00ad]/;
+
+/** Regions whose rules for plurals, numbers and times may differ from those of the bare language. */
+const REGIONS: Readonly<Record<string, readonly string[]>> = {
+  ar: ['ar-EG', 'ar-MA', 'ar-AE'],
+  de: ['de-AT', 'de-CH'],
+  en: ['en-GB', 'en-US', 'en-IN'],
+  es: ['es-ES', 'es-MX', 'es-AR'],
+  fr: ['fr-CA', 'fr-CH', 'fr-BE'],
+  it: ['it-CH'],
+  nl: ['nl-BE'],
+  pt: ['pt-PT', 'pt-BR'],
+  ro: ['ro-MD'],
+};
+
+/** The longest text a button may have: it stands in one line of a column of 320 px. */
+const MOST_ON_A_BUTTON = 25;
+/** Above this a button in the thumb's reach looks heavy; few may come near the limit. */
+const MOST_ON_MOST_BUTTONS = 22;
+
+/** A title has two lines in a column of 320 px, a sentence below it four. */
+const MOST_IN_A_TITLE = 50;
+const MOST_IN_A_TEXT = 110;
+
+/** Every key that the words of the project make necessary. */
+const NEEDED = [
+  ...REASON_WORDS.flatMap((reason) => [`reason.${reason}`, `finding.${reason}`]),
+  ...['too_large', 'unsupported_type'].map((reason) => `finding.${reason}`),
+  ...[...Object.keys(RELAY_PROBLEMS), ...BROWSER_CODES].flatMap((code) => [`trouble.${code}`, `trouble.${code}.text`]),
+  ...OUTCOME_KINDS.flatMap((kind) => [`outcome.${kind}`, `outcome.${kind}.text`]),
+  ...HINTS.filter((hint) => hint !== 'search').map((hint) => `hint.${hint}`),
+  ...['front', 'back', 'page', 'both'].map((side) => `hint.search.${side}`),
+  ...DOC_TYPES.flatMap((docType) => [`doc.${docType}`, `welcome.title.${docType}`]),
+];
+
+test('there is a sentence for every reason, finding, trouble, outcome, hint and document', () => {
+  assert.deepEqual(
+    NEEDED.filter((key) => !Object.hasOwn(en, key)),
+    [],
+  );
+});
+
+test('every file of a language is one that can be asked for', () => {
+  const files = readdirSync(new URL('../../../src/i18n', import.meta.url))
+    .flatMap((file) => /^([a-z]{2})\.ts$/.exec(file)?.[1] ?? [])
+    .toSorted();
+  assert.deepEqual(files, LANGUAGES.toSorted());
+});
+
+for (const tag of LANGUAGES) {
+  const language = await loadLanguage(tag);
+  const texts = KEYS.flatMap((key) => forms(language[key]).map((text) => ({ key, text })));
+  const tags = [tag, ...(REGIONS[tag] ?? [])];
+
+  test(`${tag}: says everything, and nothing else`, () => {
+    assert.deepEqual(Object.keys(language).toSorted(), KEYS.toSorted());
+    for (const { key, text } of texts) assert.ok(text.trim().length > 1, key);
+  });
+
+  test(`${tag}: fills the same parameters as English`, () => {
+    for (const key of KEYS) {
+      const message: Message = language[key];
+      const wanted = placeholders(forms(en[key])[0] ?? '');
+      if (typeof message === 'string') assert.deepEqual(placeholders(message), wanted, key);
+      else
+        for (const [category, text] of Object.entries(message)) {
+          // A form that stands for one number only may say it in words: "one try", "two tries".
+          const mayBeLess = placeholders(text).length === 0 && tags.every((each) => isOneNumber(each, category));
+          if (!mayBeLess) assert.deepEqual(placeholders(text), wanted, `${key}: ${category}`);
+        }
+    }
+  });
+
+  test(`${tag}: pills have at most six words`, () => {
+    const pills = texts.filter(
+      ({ key }) => key.startsWith('hint.') || key === 'camera.ready' || key === 'turning.title',
+    );
+    for (const { key, text } of pills) assert.ok(text.split(/\s+/).length <= 6, `${key}: ${text}`);
+  });
+
+  test(`${tag}: buttons stay in one line, titles in two, and texts short`, () => {
+    const buttons = texts.filter(({ key }) => key.startsWith('way.'));
+    const titles = texts.filter(({ key }) =>
+      /^(trouble|outcome|welcome\.title|review|picking\.title|finding|sending|captured)\./.test(key),
+    );
+    for (const { key, text } of buttons) assert.ok(text.length <= MOST_ON_A_BUTTON, `${key}: ${text} ${text.length}`);
+    const heavy = buttons.filter(({ text }) => text.length > MOST_ON_MOST_BUTTONS);
+    assert.ok(heavy.length <= 2, heavy.map(({ text }) => text).join(', '));
+    for (const { key, text } of titles)
+      assert.ok(
+        text.length <= (/\.(text|slow)$/.test(key) ? MOST_IN_A_TEXT : MOST_IN_A_TITLE),
+        `${key}: ${text.length}`,
+      );
+    for (const { key, text } of texts) assert.ok(text.length <= MOST_IN_A_TEXT, `${key}: ${text.length}`);
+  });
+
+  test(`${tag}: shouts nothing and speaks no jargon`, () => {
+    for (const { key, text } of texts) assert.doesNotMatch(text, NOT_SAID, key);
+  });
+
+  test(`${tag}: sentences about the camera name no file, which the page may not take`, () => {
+    const word = FILE[tag];
+    assert.ok(word);
+    assert.match(forms(language['way.file'])[0] ?? '', word);
+    for (const { key, text } of texts.filter((each) => /^(camera|hint|trouble\.camera_\w+)\b/.test(each.key)))
+      assert.doesNotMatch(text, word, key);
+  });
+
+  test(`${tag}: is set as print is, in composed characters`, () => {
+    for (const { key, text } of texts) {
+      assert.doesNotMatch(text, NOT_WRITTEN, key);
+      assert.doesNotMatch(text, /\s{2}|^\s|\s$|\.{2}| [.,;:?؟،]/, key);
+      assert.equal(text, text.normalize('NFC'), key);
+    }
+  });
+
+  test(`${tag}: ends sentences with a stop, and titles without one`, () => {
+    for (const { key, text } of texts.filter((each) => /^reason\.|^form\.|\.text$/.test(each.key)))
+      assert.match(text, /[.。؟?]$/, key);
+    for (const { key, text } of texts.filter((each) => /^(way|hint|side|doc|fine|finding)\./.test(each.key)))
+      assert.doesNotMatch(text, /[.،,:]$/, key);
+  });
+
+  test(`${tag}: has every plural form that whole numbers ask for, and none unknown`, () => {
+    for (const each of tags) {
+      const asked = pluralCategoriesOf(each);
+      const { pluralCategories } = new Intl.PluralRules(each).resolvedOptions();
+      for (const key of KEYS) {
+        const message: Message = language[key];
+        if (typeof message === 'string') continue;
+        for (const category of asked) assert.ok(Object.hasOwn(message, category), `${each} ${key}: ${category}`);
+        if (each !== tag) continue;
+        for (const category of Object.keys(message))
+          assert.ok(pluralCategories.includes(category as 'one'), `${key}: ${category}`);
+      }
+    }
+  });
+
+  test(`${tag}: fills every sentence to the last parameter, in its regions too`, () => {
+    for (const each of tags) {
+      const t = createTranslate(each, language);
+      for (const { key } of texts)
+        for (const count of [0, 1, 2, 3, 11, 21, 100, 1_000_000]) {
+          const said = t(key, { count, ago: { daysAgo: 90 } });
+          assert.doesNotMatch(said, /[{}]/, `${each} ${key}`);
+        }
+      assert.ok(t('finding.doc_expired', { ago: { daysAgo: 800 } }).includes(ago(each, 2, 'year')));
+    }
+  });
+
+  if (tag !== 'en')
+    test(`${tag}: leaves no English sentence behind`, () => {
+      const same = KEYS.filter((key) => !SAME.includes(key) && forms(language[key])[0] === forms(en[key])[0]);
+      assert.deepEqual(same, []);
+    });
+}
+
+function isOneNumber(tag: string, category: string): boolean {
+  return firstNumbersIn(tag, category).length === 1;
+}
+
+function ago(tag: string, length: number, unit: 'year'): string {
+  return new Intl.RelativeTimeFormat(tag).format(-length, unit);
+}

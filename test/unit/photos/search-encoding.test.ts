@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  FIRST_QUALITY,
+  LOWEST_QUALITY,
+  searchEncoding,
+  type EncodeSettings,
+} from '../../../src/photos/search-encoding.js';
+
+const WIDTH = 4000;
+const HEIGHT = 3000;
+const MIN_SIDE_PX = 224;
+const MAX_ENCODES = 4;
+
+/** Encoders with different tempers: bytes of a 12 MP picture at a quality, as a share of those at the first quality. */
+const ENCODERS: Readonly<Record<string, (quality: number) => number>> = {
+  'a photograph': (q) => Math.exp(-4.6 * (FIRST_QUALITY - q)) * 0.45 + 0.55 * Math.exp(-1.6 * (FIRST_QUALITY - q)),
+  'a flat response': (q) => 0.7 + 0.3 * (q / FIRST_QUALITY),
+  'a steep response': (q) => Math.exp(-9 * (FIRST_QUALITY - q)),
+  'a response in steps': (q) => Math.ceil(q * 10) / 10,
+};
+
+/** A fake encoder: bytes grow with the area and with the quality as the temper says. */
+async function run(temper: (quality: number) => number, atFirstBytes: number, targetBytes: number) {
+  const tried: EncodeSettings[] = [];
+  const found = await searchEncoding({
+    width: WIDTH,
+    height: HEIGHT,
+    targetBytes,
+    minSidePx: MIN_SIDE_PX,
+    maxEncodes: MAX_ENCODES,
+    encode: (setting) => {
+      tried.push(setting);
+      const area = (setting.width * setting.height) / (WIDTH * HEIGHT);
+      return Promise.resolve(Math.round(atFirstBytes * area * temper(setting.quality)));
+    },
+    bytesOf: (bytes) => bytes,
+  });
+  return { tried, found };
+}
+
+for (const [name, temper] of Object.entries(ENCODERS)) {
+  for (const share of [1.2, 1, 0.9, 0.7, 0.5, 0.4, 0.3, 0.15, 0.05]) {
+    test(`${name}, room for ${share} of the first encode: fits in at most four encodes, quality before resolution`, async () => {
+      const { tried, found } = await run(temper, 10_000_000, 10_000_000 * share);
+      assert.ok(found, JSON.stringify(tried));
+      assert.ok(found.encoded <= 10_000_000 * share);
+      assert.ok(tried.length <= MAX_ENCODES);
+      assert.equal(found.encodes, tried.length);
+      assert.deepEqual(tried[0], { width: WIDTH, height: HEIGHT, quality: FIRST_QUALITY });
+      for (const { width, quality } of tried) {
+        assert.ok(width === WIDTH || quality === LOWEST_QUALITY, `smaller before worse: ${JSON.stringify(tried)}`);
+      }
+      for (const { width, height, quality } of tried) {
+        assert.ok(quality >= LOWEST_QUALITY && quality <= FIRST_QUALITY);
+        assert.ok(Math.abs(width / height - WIDTH / HEIGHT) < 0.01);
+      }
+    });
+  }
+}
+
+test('what fits at the first quality takes one encode', async () => {
+  const { tried } = await run(ENCODERS['a photograph']!, 4_000_000, 5_000_000);
+  assert.equal(tried.length, 1);
+});
+
+test('uses most of the room: a photograph ends above 80 % of it', async () => {
+  for (const share of [0.9, 0.8, 0.7, 0.6, 0.5]) {
+    const { found } = await run(ENCODERS['a photograph']!, 10_000_000, 10_000_000 * share);
+    assert.ok(found && found.encoded >= 8_000_000 * share, `${found?.encoded} of ${10_000_000 * share}`);
+  }
+});
+
+test('never goes under 224 px on a side, and says so with null when that is not small enough', async () => {
+  const { tried, found } = await run(ENCODERS['a flat response']!, 10_000_000, 20);
+  assert.equal(found, null);
+  assert.ok(tried.length <= MAX_ENCODES);
+  for (const { width, height } of tried) assert.ok(Math.min(width, height) >= MIN_SIDE_PX);
+});
+
+test('an image that is smaller than 224 px on a side keeps that side', async () => {
+  const tried: EncodeSettings[] = [];
+  await searchEncoding({
+    width: 3000,
+    height: 200,
+    targetBytes: 10,
+    minSidePx: MIN_SIDE_PX,
+    maxEncodes: MAX_ENCODES,
+    encode: (setting) => {
+      tried.push(setting);
+      return Promise.resolve(1000);
+    },
+    bytesOf: (bytes) => bytes,
+  });
+  for (const { width, height } of tried) assert.deepEqual([width, height], [3000, 200]);
+});
+
+test('an encoder that fails ends the search with its own error', async () => {
+  const failing = searchEncoding({
+    width: WIDTH,
+    height: HEIGHT,
+    targetBytes: 1,
+    minSidePx: MIN_SIDE_PX,
+    maxEncodes: MAX_ENCODES,
+    encode: () => Promise.reject(new Error('out of memory')),
+    bytesOf: () => 0,
+  });
+  await assert.rejects(failing, /out of memory/);
+});

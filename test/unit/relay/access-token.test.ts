@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { LogEntry } from '../../../src/relay.js';
+import { createAcceleratedClock } from '../../support/relay/accelerated-clock.js';
+import { createIdempotencyKey, withRelayFixture } from '../../support/relay/relay-fixture.js';
+import { answerWith, breakConnection, sendJson, type CallScript } from '../../support/relay/fake-service.js';
+import { BOUNDARY, DATA_PART, END_BOUNDARY, PHOTO_PART, concatRaw } from '../../support/relay/raw-multipart.js';
+import { AdjustableClock } from '../../support/relay/adjustable-clock.js';
+
+const init = (body: BodyInit) => ({
+  method: 'POST',
+  body,
+  duplex: 'half' as const,
+  headers: { 'Content-Type': `multipart/form-data; boundary=${BOUNDARY}`, 'Idempotency-Key': createIdempotencyKey() },
+});
+
+/** A body that goes on when told. */
+function handFed(): { body: ReadableStream<Uint8Array>; send: (piece: Uint8Array | null) => void } {
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  const writer = writable.getWriter();
+  return { body: readable, send: (piece) => void (piece === null ? writer.close() : writer.write(piece)) };
+}
+
+describe('the login', () => {
+  const TROUBLES: readonly { when: string; script: CallScript; tries: number }[] = [
+    { when: 'says 500', script: answerWith(500), tries: 3 },
+    { when: 'says 502', script: answerWith(502), tries: 3 },
+    { when: 'breaks', script: breakConnection, tries: 3 },
+    { when: 'says 400', script: answerWith(400), tries: 1 },
+    { when: 'says 429', script: answerWith(429), tries: 1 },
+    { when: 'gives no token', script: answerWith(200, '{}'), tries: 1 },
+  ];
+  for (const { when, script, tries } of TROUBLES) {
+    test(`is tried ${tries} times when it ${when}, and the photo call is not made`, async () => {
+      await withRelayFixture('bare handler', { clock: createAcceleratedClock(20) }, async ({ service, submit }) => {
+        service.login = script;
+        await submit();
+        assert.equal(service.logins.length, tries);
+        assert.equal(service.photos.length, 0);
+      });
+    });
+  }
+
+  test('that works at the second try is as good as one that works at once', async () => {
+    await withRelayFixture('bare handler', { clock: createAcceleratedClock(20) }, async ({ service, submit }) => {
+      const good = service.login;
+      service.login = (call, response) => {
+        service.login = good;
+        answerWith(500)(call, response);
+      };
+      assert.equal((await submit()).status, 200);
+    });
+  });
+
+  test('runs while the body arrives', async () => {
+    await withRelayFixture('bare handler', {}, async ({ service, call }) => {
+      const { body, send } = handFed();
+      const good = service.login;
+      const loggedIn = new Promise<void>((resolve) => {
+        service.login = async (seen, response) => {
+          await good(seen, response);
+          resolve();
+        };
+      });
+      const answer = call('/photos', init(body));
+      send(DATA_PART);
+      await loggedIn;
+      send(concatRaw(PHOTO_PART, END_BOUNDARY));
+      send(null);
+      assert.equal((await answer).status, 200);
+    });
+  });
+
+  test('is made anew when the body took so long that the token may have died', async () => {
+    const clock = new AdjustableClock();
+    await withRelayFixture('bare handler', { clock }, async ({ service, call }) => {
+      const { body, send } = handFed();
+      const good = service.login;
+      const loggedIn = new Promise<void>((resolve) => {
+        service.login = (seen, response) => {
+          response.once('close', resolve);
+          void good(seen, response);
+        };
+      });
+      const answer = call('/photos', init(body));
+      await loggedIn;
+      // The reply has left the service; let the relay read it before time moves on.
+      await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+      clock.shift(61_000);
+      send(concatRaw(DATA_PART, PHOTO_PART, END_BOUNDARY));
+      send(null);
+      assert.equal((await answer).status, 200);
+      assert.equal(service.logins.length, 2);
+      assert.equal(service.photos[0]?.headers.authorization, 'Bearer token-2');
+    });
+  });
+
+  test('is let go when the body turns out to be bad', async () => {
+    await withRelayFixture('bare handler', {}, async ({ service, submit }) => {
+      let gone = (): void => undefined;
+      const isGone = new Promise<void>((resolve) => (gone = resolve));
+      service.login = (_, response) => void response.once('close', gone);
+      assert.equal((await submit({ photos: [] })).status, 422);
+      if (service.logins.length > 0) await isGone;
+      assert.equal(service.photos.length, 0);
+    });
+  });
+});
+
+describe('the log', () => {
+  const logged = async (script: Partial<{ login: CallScript; photo: CallScript }>): Promise<LogEntry[]> => {
+    const log: LogEntry[] = [];
+    const options = { clock: createAcceleratedClock(20), log: (entry: LogEntry) => void log.push(entry) };
+    await withRelayFixture('on the wire', options, async ({ service, submit }) => {
+      if (script.login) service.login = script.login;
+      if (script.photo) service.photo = script.photo;
+      const data = { first_name: 'Annabella', last_name: 'Ek-Strand', tags: ['tag_one'] };
+      await submit({ data, key: 'key-key-key-key-key-key-key-key' });
+    });
+    return log;
+  };
+
+  test('shows a result as its id, with time and size, and nothing of the person', async () => {
+    const log = await logged({});
+    assert.deepEqual(
+      log.map(({ event, flowId }) => [event, flowId]),
+      [['answered', 'flow-1']],
+    );
+    assert.equal(log[0]?.bytes, 64);
+    assert.ok((log[0]?.durationMs ?? -1) >= 0);
+    assert.ok(!/Annabella|Ek-Strand|ANNA|ERIKSSON|token-1|secret|key-key/.test(JSON.stringify(log)));
+  });
+
+  test('marks a login 500 as one for the service’s support', async () => {
+    const log = await logged({ login: answerWith(500, 'their words') });
+    const failed = log.filter(({ event }) => event === 'login_failed');
+    assert.equal(failed.length, 3);
+    assert.deepEqual([failed[0]?.status, failed[0]?.level], [500, 'error']);
+    assert.match(failed[0]?.advice ?? '', /support/);
+    assert.ok(!JSON.stringify(log).includes('their words'));
+  });
+
+  test('tells of an odd result', async () => {
+    const log = await logged({ photo: (_, response) => sendJson(response, 200, { verdict: true, flow_id: 'f2' }) });
+    assert.ok(log.some(({ event, flowId }) => event === 'result_odd' && flowId === 'f2'));
+  });
+
+  test('that throws does not harm the call', async () => {
+    const log = (): never => {
+      throw new Error('disk full');
+    };
+    await withRelayFixture('bare handler', { log }, async ({ submit }) => assert.equal((await submit()).status, 200));
+  });
+});

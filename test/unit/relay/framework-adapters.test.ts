@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { connect } from 'node:net';
+import { describe, test } from 'node:test';
+import express from 'express';
+import fastify from 'fastify';
+import { createRelay, toNodeHandler, type RelayOptions } from '../../../src/relay.js';
+import {
+  RELAY_CREDENTIALS,
+  createPhotosForm,
+  createIdempotencyKey,
+  createPhotoFile,
+} from '../../support/relay/relay-fixture.js';
+import { FakeService } from '../../support/relay/fake-service.js';
+import { jpeg } from '../../support/relay/small-files.js';
+
+/** Ways a host may take the relay in; each gives a listening address and a way to close it. */
+type Host = (options: RelayOptions) => Promise<{ url: string; close: () => Promise<unknown> }>;
+
+async function listening(listener: RequestListener) {
+  const server = createServer(listener).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const close = async (): Promise<void> => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close };
+}
+
+const HOSTS: Readonly<Record<string, Host>> = {
+  'node:http': async (options) => listening(toNodeHandler(createRelay({ ...options, mount: '/verify' }))),
+  Express: async (options) => {
+    const app = express();
+    app.use(express.json());
+    app.use('/verify', toNodeHandler(createRelay(options)));
+    return listening((request, response) => void app(request, response));
+  },
+  Fastify: async (options) => {
+    const relay = toNodeHandler(createRelay({ ...options, mount: '/verify' }));
+    const app = fastify();
+    app.addContentTypeParser('multipart/form-data', (_, __, done) => done(null));
+    app.all('/verify/*', (request, reply) => {
+      reply.hijack();
+      relay(request.raw, reply.raw);
+    });
+    return { url: await app.listen({ port: 0, host: '127.0.0.1' }), close: () => app.close() };
+  },
+};
+
+for (const [name, host] of Object.entries(HOSTS)) {
+  test(`${name} takes the relay in under a path`, async () => {
+    const service = await FakeService.start();
+    const { url, close } = await host({
+      baseUrl: service.url,
+      authUrl: service.url,
+      ...RELAY_CREDENTIALS,
+      allowAnonymous: true,
+    });
+    const submit = (body: FormData) =>
+      fetch(`${url}/verify/photos`, { method: 'POST', body, headers: { 'Idempotency-Key': createIdempotencyKey() } });
+    const good = await submit(createPhotosForm({ photos: [createPhotoFile(jpeg(4000, 3000, 3_000_000))] }));
+    assert.deepEqual(await good.json(), { verdict: true, reason: '', flow_id: 'flow-1' });
+    const bad = await submit(createPhotosForm({ photos: [] }));
+    assert.equal(bad.status, 422);
+    assert.equal(((await bad.json()) as { code: string }).code, 'photo_count');
+    assert.equal((await fetch(`${url}/verify/health`)).status, 200);
+    await close();
+    await service.close();
+  });
+}
+
+describe('node:http', () => {
+  const relay = createRelay({
+    baseUrl: 'http://127.0.0.1:1',
+    authUrl: 'http://127.0.0.1:1',
+    ...RELAY_CREDENTIALS,
+    allowAnonymous: true,
+  });
+  const exchange = async (text: string): Promise<string> => {
+    const { url, close } = await listening(toNodeHandler(relay));
+    const { hostname, port } = new URL(url);
+    const socket = connect(Number(port), hostname);
+    socket.write(text);
+    let answer = '';
+    for await (const piece of socket) answer += String(piece);
+    await close();
+    return answer;
+  };
+
+  test('requests that no web request can be are refused as problems', async () => {
+    for (const first of ['TRACE /photos HTTP/1.1', 'OPTIONS * HTTP/1.1']) {
+      const answer = await exchange(`${first}\r\nHost: x\r\nConnection: close\r\n\r\n`);
+      assert.match(answer, /^HTTP\/1.1 400 [^]*application\/problem\+json[^]*"code":"bad_request"/, first);
+    }
+  });
+
+  test('a host name that is none, or an absolute target, does no harm', async () => {
+    const odd = await exchange('GET /health HTTP/1.1\r\nHost: <x>/?#\r\nConnection: close\r\n\r\n');
+    assert.match(odd, /^HTTP\/1.1 200 /);
+    const absolute = await exchange('GET http://elsewhere/health HTTP/1.1\r\nHost: y\r\nConnection: close\r\n\r\n');
+    assert.match(absolute, /^HTTP\/1.1 200 /);
+  });
+
+  test('an answer to HEAD has no body', async () => {
+    const answer = await exchange('HEAD /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+    assert.match(answer, /^HTTP\/1.1 405 /);
+    assert.ok(answer.endsWith('\r\n\r\n'));
+  });
+});

@@ -1,0 +1,378 @@
+import assert from 'node:assert/strict';
+import { appendFileSync, chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, describe, test } from 'node:test';
+import { REJECTIONS } from '../../../src/contract.js';
+import {
+  callbackLog,
+  createMemoryStore,
+  relayFromEnvironment,
+  type DemandDelivery,
+  type LogEntry,
+  type RelayOptions,
+} from '../../../src/relay.js';
+import { createAcceleratedClock } from '../../support/relay/accelerated-clock.js';
+import {
+  TRANSPORTS,
+  readProblem,
+  createRelayFixture,
+  withRelayFixture,
+  type RelayFixture,
+} from '../../support/relay/relay-fixture.js';
+import { concatRaw, streamChunks } from '../../support/relay/raw-multipart.js';
+
+const SECRET = 'callback-secret-one';
+const OTHER = 'callback/secret ü two';
+
+const PAYLOAD = {
+  id: 'demand-1',
+  result: 'rejected',
+  reason: 'document expired',
+  reason_id: '1',
+  metadata: { external_id: 'order-9' },
+  document_front: 'http://127.0.0.1:1/front',
+  document_back: null,
+  document: {
+    type: { document_type: 'passport', document_year: '2019', country: 'uto' },
+    ocr: { surname: 'ERIKSSON' },
+  },
+};
+
+const post = (
+  on: Pick<RelayFixture, 'call'>,
+  body: unknown,
+  secret = SECRET,
+  headers: Record<string, string> = {},
+): Promise<Response> =>
+  on.call(`/callback/${encodeURIComponent(secret)}`, {
+    method: 'POST',
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+    headers: { 'Content-Type': 'application/json', ...headers },
+  });
+
+/** A stage whose host keeps what it is given. */
+async function withHost(
+  way: (typeof TRANSPORTS)[number],
+  options: Partial<RelayOptions>,
+  work: (on: RelayFixture, delivered: DemandDelivery[]) => Promise<void>,
+): Promise<void> {
+  const delivered: DemandDelivery[] = [];
+  const onDemandResult = (delivery: DemandDelivery): void => void delivered.push(delivery);
+  await withRelayFixture(way, { callbackSecrets: [SECRET, OTHER], onDemandResult, ...options }, (on) =>
+    work(on, delivered),
+  );
+}
+
+for (const way of TRANSPORTS) {
+  describe(`a callback, ${way}`, () => {
+    test('reaches the host whole, with the meaning of its rejection, before it is acknowledged', async () => {
+      await withHost(way, {}, async (on, delivered) => {
+        const response = await post(on, PAYLOAD);
+        assert.equal(response.status, 200);
+        assert.deepEqual(delivered, [
+          { result: PAYLOAD, warnings: [], rejection: REJECTIONS[1], isUpdate: false, isSandbox: false },
+        ]);
+      });
+    });
+
+    test('is taken under either secret, and under no other', async () => {
+      await withHost(way, {}, async (on, delivered) => {
+        assert.equal((await post(on, { ...PAYLOAD, id: 'a' }, SECRET)).status, 200);
+        assert.equal((await post(on, { ...PAYLOAD, id: 'b' }, OTHER)).status, 200);
+        for (const wrong of ['', 'callback-secret-on', `${SECRET}x`, SECRET.toUpperCase(), '%']) {
+          assert.deepEqual(
+            await readProblem(await post(on, PAYLOAD, wrong)),
+            { status: 404, code: 'not_found' },
+            wrong,
+          );
+        }
+        assert.equal((await on.call('/callback/%zz', { method: 'POST', body: '{}' })).status, 404);
+        assert.equal((await on.call('/callback', { method: 'POST', body: '{}' })).status, 404);
+        assert.equal((await on.call('/callback/wrong')).status, 404);
+        const get = await on.call(`/callback/${SECRET}`);
+        assert.deepEqual([get.status, get.headers.get('allow')], [405, 'POST']);
+        assert.equal(delivered.length, 2);
+      });
+    });
+
+    test('that comes again is acknowledged again and delivered once', async () => {
+      await withHost(way, {}, async (on, delivered) => {
+        const answers = [await post(on, PAYLOAD), await post(on, PAYLOAD)];
+        assert.deepEqual(
+          answers.map(({ status }) => status),
+          [200, 200],
+        );
+        assert.equal(delivered.length, 1);
+      });
+    });
+
+    test('that comes twice at the same time is delivered once', async () => {
+      let deliveries = 0;
+      const onDemandResult = async (): Promise<void> => {
+        deliveries += 1;
+        await new Promise((resolve) => setImmediate(resolve));
+      };
+      await withHost(way, { onDemandResult }, async (on) => {
+        const answers = await Promise.all([post(on, PAYLOAD), post(on, PAYLOAD), post(on, PAYLOAD)]);
+        assert.deepEqual(
+          answers.map(({ status }) => status),
+          [200, 200, 200],
+        );
+        assert.equal(deliveries, 1);
+      });
+    });
+
+    test('with a known id and another body is an update', async () => {
+      await withHost(way, {}, async (on, delivered) => {
+        await post(on, PAYLOAD);
+        await post(on, { ...PAYLOAD, result: 'validated', reason: null, reason_id: null });
+        await post(on, { ...PAYLOAD, id: 'demand-2' });
+        assert.deepEqual(
+          delivered.map(({ isUpdate, rejection }) => [isUpdate, rejection]),
+          [
+            [false, REJECTIONS[1]],
+            [true, null],
+            [false, REJECTIONS[1]],
+          ],
+        );
+      });
+    });
+
+    test('that the host did not take is delivered again when it comes again', async () => {
+      let tries = 0;
+      const onDemandResult = (): void => {
+        tries += 1;
+        if (tries < 3) throw new Error('no database');
+      };
+      await withHost(way, { onDemandResult }, async (on) => {
+        for (const status of [500, 500, 200, 200]) {
+          const response = await post(on, PAYLOAD);
+          assert.equal(response.status, status);
+          if (status === 500) assert.equal((await readProblem(response)).code, 'host_failed');
+        }
+        assert.equal(tries, 3);
+      });
+    });
+
+    test('needs an id and a result, and nothing else', async () => {
+      await withHost(way, {}, async (on, delivered) => {
+        assert.equal((await post(on, { id: 'x', result: 'perhaps', unknown: [1] })).status, 200);
+        assert.ok(delivered[0]?.warnings.some(({ path }) => path === '/result'));
+        for (const [body, field] of [
+          ['', 'body'],
+          ['{', 'body'],
+          ['[]', 'body'],
+          [{ result: 'validated' }, 'id'],
+          [{ id: 7, result: 'validated' }, 'id'],
+          [{ id: 'x' }, 'result'],
+        ] as const) {
+          assert.deepEqual(await readProblem(await post(on, body)), { status: 400, code: 'bad_request', field });
+        }
+        assert.equal(delivered.length, 1);
+      });
+    });
+
+    test('over a million bytes is refused as they arrive', async () => {
+      await withHost(way, {}, async (on, delivered) => {
+        const response = await on.call(`/callback/${SECRET}`, {
+          method: 'POST',
+          body: streamChunks(['{', ...Array.from({ length: 11 }, () => concatRaw(' '.repeat(100_000)))], 'stall'),
+          duplex: 'half',
+        });
+        assert.deepEqual(await readProblem(response), { status: 413, code: 'too_large' });
+        assert.equal(delivered.length, 0);
+      });
+    });
+
+    test('of a sandbox is marked', async () => {
+      await withHost(way, {}, async (on, delivered) => {
+        await post(on, PAYLOAD, SECRET, { 'x-sandbox': 'true' });
+        assert.equal(delivered[0]?.isSandbox, true);
+      });
+    });
+  });
+}
+
+describe('callbacks', () => {
+  test('have no path without a secret', async () => {
+    await withRelayFixture('bare handler', {}, async (on) => {
+      assert.equal((await post(on, PAYLOAD)).status, 404);
+      assert.equal((await on.call('/callback/', { method: 'POST', body: '{}' })).status, 404);
+    });
+  });
+
+  test('leave the secret, the person and the urls out of the log', async () => {
+    const log: LogEntry[] = [];
+    await withHost('on the wire', { log: (entry) => void log.push(entry) }, async (on) => {
+      await post(on, PAYLOAD);
+      await post(on, PAYLOAD);
+      await post(on, '{', SECRET);
+      await post(on, PAYLOAD, 'wrong-secret');
+    });
+    assert.deepEqual(
+      log.map(({ event, demandId }) => [event, demandId]),
+      [
+        ['callback_accepted', 'demand-1'],
+        ['replayed', 'demand-1'],
+        ['refused', undefined],
+        ['refused', undefined],
+      ],
+    );
+    assert.ok(!/secret|ERIKSSON|front|order-9/.test(JSON.stringify(log)));
+  });
+
+  test('are delivered once by two relays with one store', async () => {
+    const store = createMemoryStore();
+    let deliveries = 0;
+    const options = { store, callbackSecrets: [SECRET], onDemandResult: () => void (deliveries += 1) };
+    const relays = [
+      await createRelayFixture('bare handler', options),
+      await createRelayFixture('bare handler', options),
+    ];
+    const answers = await Promise.all(relays.map((on) => post(on, PAYLOAD)));
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [200, 200],
+    );
+    assert.equal(deliveries, 1);
+    await Promise.all(relays.map((on) => on.close()));
+  });
+
+  test('come again when the relay that took them never came to an end', async () => {
+    const store = createMemoryStore();
+    const clock = createAcceleratedClock(500);
+    const options = { store, callbackSecrets: [SECRET] };
+    let begun = (): void => undefined;
+    const hasBegun = new Promise<void>((resolve) => (begun = resolve));
+    let end = (): void => undefined;
+    const isOver = new Promise<void>((resolve) => (end = resolve));
+    const dead = await createRelayFixture('bare handler', {
+      ...options,
+      onDemandResult: () => {
+        begun();
+        return isOver;
+      },
+      limits: { hostMs: 3_600_000 },
+    });
+    const lost = post(dead, PAYLOAD);
+    await hasBegun;
+    const alive = await createRelayFixture('bare handler', { ...options, clock, onDemandResult: () => undefined });
+    assert.equal((await readProblem(await post(alive, PAYLOAD))).code, 'host_failed');
+    end();
+    await lost;
+    await Promise.all([alive.close(), dead.close()]);
+  });
+});
+
+describe('the callback log', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'relay-callbacks-'));
+  after(() => rmSync(folder, { recursive: true }));
+  const delivery = (id: string): DemandDelivery => ({
+    result: { ...PAYLOAD, id } as DemandDelivery['result'],
+    warnings: [],
+    rejection: null,
+    isUpdate: false,
+    isSandbox: false,
+  });
+  const linesOf = (path: string): { result: { id: string } }[] =>
+    readFileSync(path, 'utf8')
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { result: { id: string } });
+
+  test('holds one object a line, for its owner alone', async () => {
+    const path = join(folder, 'one.jsonl');
+    await callbackLog(path)(delivery('a'));
+    const [line] = linesOf(path);
+    assert.deepEqual(line?.result, { ...PAYLOAD, id: 'a' });
+    assert.equal(statSync(path).mode & 0o777, 0o600);
+  });
+
+  test('takes the others’ rights from a file that is there', async () => {
+    const path = join(folder, 'open.jsonl');
+    writeFileSync(path, '');
+    chmodSync(path, 0o644);
+    await callbackLog(path)(delivery('a'));
+    assert.equal(statSync(path).mode & 0o777, 0o600);
+  });
+
+  test('keeps every line whole, however many come at once', async () => {
+    const path = join(folder, 'many.jsonl');
+    const append = callbackLog(path);
+    await Promise.all(Array.from({ length: 50 }, (_, index) => append(delivery(`${index}`))));
+    assert.deepEqual(
+      linesOf(path).map(({ result }) => Number(result.id)),
+      Array.from({ length: 50 }, (_, index) => index),
+    );
+  });
+
+  test('closes a line that a crash cut short', async () => {
+    const path = join(folder, 'cut.jsonl');
+    const append = callbackLog(path);
+    await append(delivery('a'));
+    appendFileSync(path, '{"result":{"id":"hal');
+    await append(delivery('b'));
+    const lines = readFileSync(path, 'utf8').trimEnd().split('\n');
+    assert.equal(lines.length, 3);
+    assert.equal((JSON.parse(lines[2] ?? '') as { result: { id: string } }).result.id, 'b');
+  });
+
+  test('goes on in a new file when the old one is moved away', async () => {
+    const path = join(folder, 'moved.jsonl');
+    const append = callbackLog(path);
+    await append(delivery('a'));
+    rmSync(path);
+    await append(delivery('b'));
+    assert.deepEqual(
+      linesOf(path).map(({ result }) => result.id),
+      ['b'],
+    );
+  });
+
+  test('that fails once does not fail for ever', async () => {
+    const path = join(folder, 'later', 'log.jsonl');
+    const append = callbackLog(path);
+    await assert.rejects(async () => append(delivery('a')));
+    const { mkdirSync } = await import('node:fs');
+    mkdirSync(join(folder, 'later'));
+    await append(delivery('b'));
+    assert.equal(linesOf(path).length, 1);
+  });
+
+  const ENV = {
+    VERIFICATION_BASE_URL: 'http://127.0.0.1:1',
+    VERIFICATION_AUTH_URL: 'http://127.0.0.1:1',
+    BUSINESS_IDENTIFIER: 'shop-17',
+    BUSINESS_SECRET: 'secret-of-the-shop',
+    ALLOW_ANONYMOUS: 'true',
+    PORT: '0',
+  };
+
+  test('is the program’s mailbox: on the disk before the callback is acknowledged', async () => {
+    const path = join(folder, 'program.jsonl');
+    const relay = await relayFromEnvironment({ ...ENV, CALLBACK_SECRET: 'old-secret,new-secret', CALLBACK_LOG: path });
+    const call = (route: string, init?: RequestInit): Promise<Response> => fetch(relay.url + route, init);
+    assert.equal((await post({ call }, PAYLOAD, 'old-secret')).status, 200);
+    assert.equal(linesOf(path).length, 1);
+    assert.equal((await post({ call }, PAYLOAD, 'new-secret')).status, 200);
+    assert.equal((await post({ call }, { ...PAYLOAD, result: 'validated' }, 'new-secret')).status, 200);
+    assert.equal(linesOf(path).length, 2);
+    await relay.close();
+  });
+
+  test('that cannot be written is told at the start', async () => {
+    const env = { ...ENV, CALLBACK_SECRET: SECRET, CALLBACK_LOG: join(folder, 'no', 'such', 'folder.jsonl') };
+    await assert.rejects(relayFromEnvironment(env), /CALLBACK_LOG/);
+  });
+
+  test('that is missing is told in the log', async () => {
+    const log: LogEntry[] = [];
+    const relay = await relayFromEnvironment({ ...ENV, CALLBACK_SECRET: SECRET }, (entry) => void log.push(entry));
+    assert.deepEqual(
+      log.map(({ event }) => event),
+      ['misconfigured'],
+    );
+    await relay.close();
+  });
+});

@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import { createRelay } from '../../../src/relay.js';
+import {
+  RELAY_CREDENTIALS,
+  TRANSPORTS,
+  createPhotosForm,
+  createIdempotencyKey,
+  createPhotoFile,
+  createRelayFixture,
+} from '../../support/relay/relay-fixture.js';
+import { FakeService, GOOD_RESULT, readDataPart, sendJson, readFormData } from '../../support/relay/fake-service.js';
+import { jpeg, pdf, png, webp } from '../../support/relay/small-files.js';
+
+for (const way of TRANSPORTS) {
+  describe(`a submission, ${way}`, async () => {
+    const { service, submit, call, close } = await createRelayFixture(way);
+    after(close);
+
+    test('is answered with verdict, reason and id, and with nothing else', async () => {
+      const response = await submit();
+      assert.equal(response.status, 200);
+      assert.deepEqual(await response.json(), { verdict: true, reason: '', flow_id: 'flow-1' });
+      assert.equal(response.headers.get('cache-control'), 'no-store');
+      assert.equal(response.headers.get('doc-capture-protocol'), '1');
+    });
+
+    test('logs in first, and uses that token once', async () => {
+      const before = service.tokens.length;
+      await Promise.all([submit(), submit(), submit()]);
+      const issued = service.tokens.slice(before);
+      const used = service.photos.slice(-3).map(({ headers }) => headers.authorization);
+      assert.equal(issued.length, 3);
+      assert.deepEqual(new Set(used), new Set(issued.map((token) => `Bearer ${token}`)));
+    });
+
+    test('goes on whatever number of pixels an image claims: nothing is decoded here, and the service names no most', async () => {
+      const before = service.photos.length;
+      assert.equal((await submit({ photos: [createPhotoFile(png(20_000, 20_000), 'image/png')] })).status, 200);
+      assert.equal(service.photos.length, before + 1);
+    });
+
+    test('reaches the service as its own request, with the credentials and without anything a browser invented', async () => {
+      const data = {
+        doc_type: 'passport',
+        country_code: 'FR',
+        first_name: 'Zoë',
+        last_name: 'O’Neill',
+        tags: ['kyc_2026'],
+        api_key: 'forged',
+        business_hash: 'forged',
+        admin: true,
+      };
+      const files = [png(), webp(), jpeg(), pdf()] as const;
+      await submit({ data, photos: [createPhotoFile(files[2]), createPhotoFile(files[1], 'image/webp')] });
+      const call = service.photos.at(-1);
+      assert.ok(call);
+      assert.equal(call.path, '/flow/authenticity/photo');
+      const parts = await readFormData(call);
+      assert.deepEqual(await readDataPart(call), {
+        api_key: RELAY_CREDENTIALS.businessSecret,
+        business_hash: RELAY_CREDENTIALS.businessIdentifier,
+        doc_type: 'passport',
+        country_code: 'fr',
+        first_name: 'Zoë',
+        last_name: 'O’Neill',
+        tags: ['kyc_2026'],
+      });
+      const sent = parts.getAll('photos') as File[];
+      assert.deepEqual(
+        sent.map(({ name, type }) => [name, type]),
+        [
+          ['photo-1.jpg', 'image/jpeg'],
+          ['photo-2.webp', 'image/webp'],
+        ],
+      );
+      assert.deepEqual(new Uint8Array(await (sent[0] as File).arrayBuffer()), files[2]);
+      assert.equal(Number(call.headers['content-length']), call.body.length);
+      assert.equal(call.headers['transfer-encoding'], undefined);
+    });
+
+    test('may be a PNG or a PDF as well', async () => {
+      for (const [bytes, type, name] of [
+        [png(), 'image/png', 'photo-1.png'],
+        [pdf(), 'application/pdf', 'photo-1.pdf'],
+      ] as const) {
+        assert.equal((await submit({ photos: [createPhotoFile(bytes, type)] })).status, 200);
+        const call = service.photos.at(-1);
+        assert.ok(call);
+        assert.equal(((await readFormData(call)).get('photos') as File).name, name);
+      }
+    });
+
+    test('logs in with the business identifier and secret, as JSON', async () => {
+      await submit();
+      const login = service.logins.at(-1);
+      assert.equal(login?.path, '/authorization/v1/auth_business/login');
+      assert.match(login.headers['content-type'] ?? '', /^application\/json/);
+      assert.deepEqual(JSON.parse(login.body.toString()), {
+        business_identifier: RELAY_CREDENTIALS.businessIdentifier,
+        business_secret: RELAY_CREDENTIALS.businessSecret,
+      });
+    });
+
+    test('of nearly 10 MB goes through whole', async () => {
+      const half = 4_990_000;
+      const response = await submit({
+        photos: [createPhotoFile(jpeg(4000, 3000, half)), createPhotoFile(jpeg(4000, 3000, half))],
+      });
+      assert.equal(response.status, 200);
+      assert.ok((service.photos.at(-1)?.body.length ?? 0) > 2 * half);
+    });
+
+    test('keeps the service’s word when it refuses, but for the one that would help a forger', async () => {
+      const words = ['blur_img', 'missing_back', 'doc_spoof', 'doc_print', 'doc_not_auth', 'blur_img,doc_not_auth'];
+      const shown = [];
+      for (const reason of words) {
+        service.photo = (_, response) => sendJson(response, 200, { ...GOOD_RESULT, verdict: false, reason });
+        shown.push(await (await submit()).json());
+      }
+      assert.deepEqual(
+        shown,
+        ['blur_img', 'missing_back', 'doc_spoof', 'doc_print', '', ''].map((reason) => ({
+          verdict: false,
+          reason,
+          flow_id: 'flow-1',
+        })),
+      );
+    });
+
+    test('with an odd result is answered as far as it goes', async () => {
+      service.photo = (_, response) => sendJson(response, 200, { verdict: false, flow_id: 'f', reason: 7, extra: 1 });
+      assert.deepEqual(await (await submit()).json(), { verdict: false, reason: '', flow_id: 'f' });
+    });
+
+    test('health says that the relay is there, and of which version', async () => {
+      const response = await call('/health');
+      assert.deepEqual([response.status, await response.json()], [200, { status: 'ok', protocol: 1 }]);
+    });
+
+    test('other paths and methods are told apart', async () => {
+      assert.equal((await call('/nothing')).status, 404);
+      assert.equal((await call('/photos')).status, 405);
+      assert.equal((await call('/photos')).headers.get('allow'), 'POST, OPTIONS');
+      assert.equal((await call('/health', { method: 'DELETE' })).status, 405);
+      assert.equal(
+        (await call('/photos/', { method: 'POST', headers: { 'Idempotency-Key': createIdempotencyKey() } })).status,
+        404,
+      );
+    });
+  });
+}
+
+test('the token may go in another header, bare; the key and the hash may be others than the login’s', async () => {
+  const { service, submit, close } = await createRelayFixture('bare handler', {
+    tokenHeader: 'X-Access-Token',
+    tokenScheme: '',
+    apiKey: 'key-2',
+    businessHash: 'hash-2',
+  });
+  await submit();
+  const call = service.photos[0];
+  assert.ok(call);
+  assert.equal(call.headers['x-access-token'], service.tokens[0]);
+  assert.equal(call.headers.authorization, undefined);
+  const { api_key, business_hash } = await readDataPart(call);
+  assert.deepEqual([api_key, business_hash], ['key-2', 'hash-2']);
+  await close();
+});
+
+test('both addresses of the service may carry a path, and the relay may be mounted under one', async () => {
+  const service = await FakeService.start();
+  const [baseUrl, authUrl] = [`${service.url}/eu/v2/`, `${service.url}/auth`];
+  const relay = createRelay({ baseUrl, authUrl, ...RELAY_CREDENTIALS, allowAnonymous: true, mount: '/verify/' });
+  const init = { method: 'POST', body: createPhotosForm(), headers: { 'Idempotency-Key': createIdempotencyKey() } };
+  assert.equal((await relay(new Request('https://shop.example/verify/photos', init))).status, 200);
+  assert.equal(service.photos[0]?.path, '/eu/v2/flow/authenticity/photo');
+  assert.equal(service.logins[0]?.path, '/auth/authorization/v1/auth_business/login');
+  assert.equal((await relay(new Request('https://shop.example/verify/health'))).status, 200);
+  assert.equal((await relay(new Request('https://shop.example/health'))).status, 404);
+  await service.close();
+});

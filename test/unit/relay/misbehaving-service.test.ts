@@ -1,0 +1,184 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { describe, test } from 'node:test';
+import { RELAY_PROBLEMS } from '../../../src/contract.js';
+import { createRelay, nodeSender } from '../../../src/relay.js';
+import { createAcceleratedClock } from '../../support/relay/accelerated-clock.js';
+import {
+  RELAY_CREDENTIALS,
+  createPhotosForm,
+  createIdempotencyKey,
+  withRelayFixture,
+} from '../../support/relay/relay-fixture.js';
+import { FakeService, GOOD_RESULT, answerWith, sendJson } from '../../support/relay/fake-service.js';
+
+/** Every status that HTTP has room for, but for those that are no final answer. */
+const STATUSES = Array.from({ length: 400 }, (_, index) => 200 + index);
+
+function photoCode(status: number): string {
+  if (status === 401 || status === 403) return 'service_credentials';
+  if (status === 408) return 'service_timeout';
+  if (status === 429 || status >= 500) return 'service_unavailable';
+  return 'service_protocol';
+}
+
+function loginCode(status: number): string {
+  if (status === 400) return 'service_credentials';
+  return status === 500 ? 'service_unavailable' : 'service_unreachable';
+}
+
+describe('a service that answers with any status', () => {
+  test('to the photo call: the table’s code, whatever the body says', async () => {
+    await withRelayFixture('bare handler', { rateLimit: false }, async ({ service, submit }) => {
+      for (const status of STATUSES.filter((status) => status !== 200)) {
+        service.photo = (_, response) => sendJson(response, status, GOOD_RESULT);
+        const response = await submit();
+        const { code } = (await response.json()) as { code: keyof typeof RELAY_PROBLEMS };
+        assert.equal(code, photoCode(status), `${status}`);
+        assert.equal(response.status, RELAY_PROBLEMS[code].status);
+      }
+    });
+  });
+
+  test('to the login: the table’s code, and no photo call', async () => {
+    const clock = createAcceleratedClock(50);
+    await withRelayFixture('bare handler', { rateLimit: false, clock }, async ({ service, submit }) => {
+      for (const status of STATUSES.filter((status) => status !== 200)) {
+        service.login = answerWith(status, '{"payload":{"access_token":"t"}}');
+        const { code } = (await (await submit()).json()) as { code: string };
+        assert.equal(code, loginCode(status), `${status}`);
+      }
+      assert.equal(service.photos.length, 0);
+    });
+  });
+});
+
+/** What a peer may do with a photo call, below HTTP. `head` is what was read before: the whole request, as far as it goes. */
+const PEERS: readonly { does: string; act: (socket: Socket) => void; code: string }[] = [
+  { does: 'speaks no HTTP', act: (socket) => socket.end('SSH-2.0-OpenSSH_9.2\r\n'), code: 'outcome_unknown' },
+  { does: 'closes without a word', act: (socket) => socket.end(), code: 'outcome_unknown' },
+  { does: 'resets the connection', act: (socket) => socket.resetAndDestroy(), code: 'outcome_unknown' },
+  { does: 'cuts its status line', act: (socket) => socket.end('HTTP/1.1 2'), code: 'outcome_unknown' },
+  {
+    does: 'cuts its head',
+    act: (socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Type: app'),
+    code: 'outcome_unknown',
+  },
+  {
+    does: 'sends a head without an end',
+    act: (socket) => socket.end(`HTTP/1.1 200 OK\r\nX: ${'x'.repeat(100_000)}`),
+    code: 'outcome_unknown',
+  },
+  {
+    does: 'switches protocols',
+    act: (socket) => socket.end('HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n'),
+    code: 'outcome_unknown',
+  },
+  {
+    does: 'promises more than it sends',
+    act: (socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{"verdict":true'),
+    code: 'outcome_unknown',
+  },
+  {
+    does: 'cuts its chunks',
+    act: (socket) => socket.end('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{"ver\r\n'),
+    code: 'outcome_unknown',
+  },
+  {
+    does: 'cuts its JSON',
+    act: (socket) => socket.end('HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n{"verdict":true,"flow_id":"f'),
+    code: 'service_protocol',
+  },
+  {
+    does: 'answers with a page',
+    act: (socket) => socket.end('HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n<html>Sign in</html>'),
+    code: 'service_protocol',
+  },
+  {
+    does: 'answers with nothing',
+    act: (socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n'),
+    code: 'service_protocol',
+  },
+  { does: 'answers without an end', act: (socket) => flood(socket), code: 'service_protocol' },
+  {
+    does: 'sends its head for ever',
+    act: (socket) => drip(socket, 'HTTP/1.1 200 OK\r\n', 'X-More: yes\r\n'),
+    code: 'service_timeout',
+  },
+  {
+    does: 'sends its body drop by drop',
+    act: (socket) => drip(socket, 'HTTP/1.1 200 OK\r\n\r\n', ' '),
+    code: 'service_timeout',
+  },
+  {
+    does: 'says 100 for ever',
+    act: (socket) => drip(socket, '', 'HTTP/1.1 100 Continue\r\n\r\n'),
+    code: 'service_timeout',
+  },
+];
+
+function flood(socket: Socket): void {
+  socket.write('HTTP/1.1 200 OK\r\n\r\n');
+  const more = (): void => {
+    while (!socket.destroyed && socket.write(' '.repeat(65_536)));
+  };
+  socket.on('drain', more);
+  more();
+}
+
+function drip(socket: Socket, head: string, drop: string): void {
+  socket.write(head);
+  const timer = setInterval(() => socket.write(drop), 20);
+  socket.once('close', () => clearInterval(timer));
+}
+
+describe('a service that, after the photos,', () => {
+  for (const { does, act, code } of PEERS) {
+    test(`${does} is ${code}`, async () => {
+      const login = await FakeService.start();
+      const peer = createServer((socket) => {
+        let seen = Buffer.alloc(0);
+        socket.on('error', () => undefined);
+        socket.on('data', (piece) => {
+          seen = Buffer.concat([seen, piece]);
+          if (!seen.subarray(-60).includes('--\r\n')) return;
+          socket.removeAllListeners('data');
+          socket.resume();
+          act(socket);
+        });
+      }).listen(0, '127.0.0.1');
+      await once(peer, 'listening');
+      const relay = createRelay({
+        baseUrl: `http://127.0.0.1:${(peer.address() as AddressInfo).port}`,
+        authUrl: login.url,
+        ...RELAY_CREDENTIALS,
+        allowAnonymous: true,
+        send: nodeSender(),
+        limits: { serviceDeadlineMs: 400 },
+      });
+      const init = { method: 'POST', body: createPhotosForm(), headers: { 'Idempotency-Key': createIdempotencyKey() } };
+      const response = await relay(new Request('http://relay.test/photos', init));
+      assert.equal(((await response.json()) as { code: string }).code, code);
+      peer.close();
+      await login.close();
+    });
+  }
+});
+
+test('a service whose words are hostile passes none of them on', async () => {
+  const hostile = {
+    verdict: false,
+    flow_id: 'f"><script>',
+    reason: 'blur_img',
+    ocr: { name: 'X' },
+    __proto__: { a: 1 },
+  };
+  await withRelayFixture('on the wire', {}, async ({ service, submit }) => {
+    service.photo = answerWith(200, JSON.stringify(hostile).replace('{', '{"__proto__":{"polluted":true},'));
+    const response = await submit();
+    assert.deepEqual(await response.json(), { verdict: false, reason: 'blur_img', flow_id: 'f"><script>' });
+    assert.equal(({} as { polluted?: boolean }).polluted, undefined);
+    assert.equal(response.headers.get('x-content-type-options'), 'nosniff');
+  });
+});

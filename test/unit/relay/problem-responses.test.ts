@@ -1,0 +1,560 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { PROBLEM_MEDIA_TYPE, RELAY_PROBLEMS, RELAY_PROTOCOL_VERSION, type RelayCode } from '../../../src/contract.js';
+import { issueGrant, type RelayOptions } from '../../../src/relay.js';
+import { createAcceleratedClock } from '../../support/relay/accelerated-clock.js';
+import {
+  TRANSPORTS,
+  createIdempotencyKey,
+  createPhotoFile,
+  createRelayFixture,
+  type RelayFixture,
+  type Transport,
+} from '../../support/relay/relay-fixture.js';
+import { answerWith, breakConnection, sendJson, neverAnswer } from '../../support/relay/fake-service.js';
+import { jpeg, png } from '../../support/relay/small-files.js';
+import {
+  BOUNDARY,
+  DATA_PART,
+  END_BOUNDARY,
+  PHOTO_PART,
+  concatRaw,
+  rawMultipart,
+  rawPart,
+  streamChunks,
+} from '../../support/relay/raw-multipart.js';
+
+const TYPE = `multipart/form-data; boundary=${BOUNDARY}`;
+const SECRET = 'a secret of thirty-two bytes, or more';
+
+interface Row {
+  readonly code: RelayCode;
+  readonly when: string;
+  readonly options?: Partial<RelayOptions>;
+  readonly act: (on: RelayFixture) => Promise<Response>;
+  readonly field?: string;
+  readonly retryAfter?: string;
+  /** Photo calls that reached the service; 0 unless said. */
+  readonly calls?: number;
+  readonly only?: Transport;
+}
+
+const post = (on: RelayFixture, body: BodyInit, headers: Record<string, string> = {}): Promise<Response> => {
+  const init = {
+    method: 'POST',
+    body,
+    headers: { 'Idempotency-Key': createIdempotencyKey(), 'Content-Type': TYPE, ...headers },
+  };
+  return on.call('/photos', { ...init, duplex: 'half' });
+};
+const raw =
+  (...pieces: readonly (string | Uint8Array)[]) =>
+  (on: RelayFixture) =>
+    post(on, rawMultipart(...pieces).body);
+const answers =
+  (status: number, headers = {}) =>
+  (on: RelayFixture) => {
+    on.service.photo = answerWith(status, 'the service’s own words', headers);
+    return on.submit();
+  };
+const logins = (script: RelayFixture['service']['login']) => (on: RelayFixture) => {
+  on.service.login = script;
+  return on.submit();
+};
+const data = (value: unknown) => (on: RelayFixture) => on.submit({ data: value });
+const photos =
+  (...files: readonly Blob[]) =>
+  (on: RelayFixture) =>
+    on.submit({ photos: files });
+const head = (text: string, body: string | Uint8Array = jpeg()) => raw(DATA_PART, rawPart(text, body), END_BOUNDARY);
+const DISPOSITION = 'Content-Disposition: form-data; name="photos"; filename="a"';
+const brisk = () => ({ clock: createAcceleratedClock(20) });
+
+const ROWS: readonly Row[] = [
+  {
+    code: 'bad_request',
+    when: 'the body is no multipart',
+    field: 'Content-Type',
+    act: (on) => post(on, '{}', { 'Content-Type': 'application/json' }),
+  },
+  {
+    code: 'bad_request',
+    when: 'there is no boundary',
+    field: 'Content-Type',
+    act: (on) => post(on, '{}', { 'Content-Type': 'multipart/form-data' }),
+  },
+  {
+    code: 'bad_request',
+    when: 'the boundary is none',
+    field: 'Content-Type',
+    act: (on) => post(on, '{}', { 'Content-Type': `multipart/form-data; boundary="${'b'.repeat(71)}"` }),
+  },
+  {
+    code: 'bad_request',
+    when: 'there is no body',
+    field: 'body',
+    act: (on) =>
+      on.call('/photos', {
+        method: 'POST',
+        headers: { 'Idempotency-Key': createIdempotencyKey(), 'Content-Type': TYPE },
+      }),
+  },
+  {
+    code: 'bad_request',
+    when: 'the body begins otherwise',
+    field: 'body',
+    act: raw('garbage', DATA_PART, PHOTO_PART, END_BOUNDARY),
+  },
+  {
+    code: 'bad_request',
+    when: 'the body has another boundary',
+    field: 'body',
+    act: raw(concatRaw(DATA_PART, PHOTO_PART, END_BOUNDARY).toString().replaceAll(BOUNDARY, 'other')),
+  },
+  { code: 'bad_request', when: 'the end is missing', field: 'body', act: raw(DATA_PART, PHOTO_PART) },
+  {
+    code: 'bad_request',
+    when: 'a head has no end',
+    field: 'body',
+    act: raw(`--${BOUNDARY}\r\nX: ${'x'.repeat(9_000)}`),
+  },
+  {
+    code: 'bad_request',
+    when: 'a head is huge',
+    field: 'body',
+    act: raw(DATA_PART, rawPart(`X: ${'x'.repeat(9_000)}`, ''), END_BOUNDARY),
+  },
+  {
+    code: 'bad_request',
+    when: 'a head is no text',
+    field: 'body',
+    act: raw(DATA_PART, concatRaw(`--${BOUNDARY}\r\nX: `, new Uint8Array([0xff, 0xfe]), '\r\n\r\n\r\n'), END_BOUNDARY),
+  },
+  {
+    code: 'bad_request',
+    when: 'a part has no name',
+    field: 'part',
+    act: raw(DATA_PART, rawPart('Content-Disposition: form-data', 'x'), END_BOUNDARY),
+  },
+  {
+    code: 'bad_request',
+    when: 'a part has no head',
+    field: 'part',
+    act: raw(DATA_PART, rawPart('', 'x'), END_BOUNDARY),
+  },
+  {
+    code: 'bad_request',
+    when: 'a part is unknown',
+    field: 'api_key',
+    act: raw(DATA_PART, PHOTO_PART, rawPart('Content-Disposition: form-data; name="api_key"', 'x'), END_BOUNDARY),
+  },
+  {
+    code: 'bad_request',
+    when: 'a part has a strange name',
+    field: 'part',
+    act: raw(DATA_PART, rawPart('Content-Disposition: form-data; name="<b>"', 'x'), END_BOUNDARY),
+  },
+  {
+    code: 'bad_request',
+    when: 'data comes twice',
+    field: 'data',
+    act: raw(DATA_PART, DATA_PART, PHOTO_PART, END_BOUNDARY),
+  },
+  { code: 'bad_request', when: 'data is missing', field: 'data', act: raw(PHOTO_PART, END_BOUNDARY) },
+  { code: 'bad_request', when: 'data is too long', field: 'data', act: data({ first_name: 'x'.repeat(70_000) }) },
+  { code: 'bad_request', when: 'data is no JSON', field: 'data', act: data('{') },
+  {
+    code: 'bad_request',
+    when: 'data is no UTF-8',
+    field: 'data',
+    act: raw(
+      rawPart('Content-Disposition: form-data; name="data"', new Uint8Array([0x22, 0xff, 0x22])),
+      PHOTO_PART,
+      END_BOUNDARY,
+    ),
+  },
+  { code: 'bad_request', when: 'data is no object', field: 'data', act: data([]) },
+  {
+    code: 'bad_request',
+    when: 'data is itself multipart',
+    field: 'data',
+    act: raw(
+      rawPart(
+        'Content-Disposition: form-data; name="data"\r\nContent-Type: multipart/mixed; boundary=in',
+        '--in\r\n\r\n{}\r\n--in--',
+      ),
+      PHOTO_PART,
+      END_BOUNDARY,
+    ),
+  },
+  { code: 'bad_request', when: 'a document type is unknown', field: 'data/doc_type', act: data({ doc_type: 'visa' }) },
+  { code: 'bad_request', when: 'a country is none', field: 'data/country_code', act: data({ country_code: 'FRA' }) },
+  { code: 'bad_request', when: 'a name is no text', field: 'data/first_name', act: data({ first_name: 1 }) },
+  { code: 'bad_request', when: 'a tag is bad', field: 'data/tags/1', act: data({ tags: ['good_one', 'Bad'] }) },
+  { code: 'bad_request', when: 'the key is missing', field: 'Idempotency-Key', act: (on) => on.submit({ key: '' }) },
+  {
+    code: 'bad_request',
+    when: 'the key is too short',
+    field: 'Idempotency-Key',
+    act: (on) => on.submit({ key: 'a'.repeat(21) }),
+  },
+  {
+    code: 'origin_forbidden',
+    when: 'a page of another origin asks',
+    act: (on) => on.submit({ headers: { Origin: 'https://evil.example' } }),
+  },
+  {
+    code: 'origin_forbidden',
+    when: 'a page without an origin asks',
+    act: (on) => on.submit({ headers: { Origin: 'null' } }),
+  },
+  {
+    code: 'origin_forbidden',
+    when: 'a forbidden origin asks, before a byte is read',
+    act: (on) => post(on, streamChunks([DATA_PART], 'stall'), { Origin: 'https://evil.example' }),
+    only: 'bare handler',
+  },
+  { code: 'unauthorized', when: 'there is no grant', options: { grantSecret: SECRET }, act: (on) => on.submit() },
+  {
+    code: 'unauthorized',
+    when: 'the grant is bad',
+    options: { grantSecret: SECRET },
+    act: (on) => on.submit({ headers: { Authorization: 'Bearer ey.ey.ey' } }),
+  },
+  {
+    code: 'unauthorized',
+    when: 'the host’s hook says no',
+    options: { authorize: () => null },
+    act: (on) => on.submit(),
+  },
+  {
+    code: 'attempts_exhausted',
+    when: 'the attempts are used up',
+    options: { grantSecret: SECRET },
+    calls: 1,
+    act: async (on) => {
+      const grant = await issueGrant({ secret: SECRET, subject: 'u', attempts: 1 });
+      const headers = { Authorization: `Bearer ${grant}` };
+      assert.equal((await on.submit({ headers })).status, 200);
+      return on.submit({ headers });
+    },
+  },
+  {
+    code: 'rate_limited',
+    when: 'calls come too fast',
+    options: { rateLimit: { points: 1, perSeconds: 60 } },
+    calls: 1,
+    retryAfter: '60',
+    act: async (on) => {
+      await on.submit();
+      return on.submit();
+    },
+  },
+  {
+    code: 'too_large',
+    when: 'one file is over 10,000,000 bytes',
+    act: photos(createPhotoFile(jpeg(600, 400, 10_000_001))),
+  },
+  {
+    code: 'too_large',
+    when: 'two files are over it together',
+    act: photos(createPhotoFile(jpeg(600, 400, 5_000_001)), createPhotoFile(jpeg(600, 400, 5_000_000))),
+  },
+  {
+    code: 'too_large',
+    when: 'the length that is announced is over it',
+    act: (on) => post(on, new Uint8Array(11_000_000)),
+  },
+  {
+    code: 'too_large',
+    when: 'it shows only as the bytes arrive',
+    act: (on) =>
+      post(
+        on,
+        streamChunks(
+          [
+            DATA_PART,
+            `--${BOUNDARY}\r\n${DISPOSITION}\r\n\r\n`,
+            ...Array.from({ length: 11 }, () => new Uint8Array(1_000_000)),
+          ],
+          'stall',
+        ),
+      ),
+  },
+  { code: 'photo_count', when: 'there is no photo', field: 'photos', act: photos() },
+  {
+    code: 'photo_count',
+    when: 'there are three',
+    field: 'photos',
+    act: photos(createPhotoFile(), createPhotoFile(), createPhotoFile()),
+  },
+  {
+    code: 'unsupported_type',
+    when: 'a text is called a JPEG',
+    field: 'photos/0',
+    act: photos(createPhotoFile(concatRaw('hello'))),
+  },
+  {
+    code: 'unsupported_type',
+    when: 'a photo is empty',
+    field: 'photos/1',
+    act: photos(createPhotoFile(), createPhotoFile(concatRaw(''))),
+  },
+  { code: 'unsupported_type', when: 'a PNG is called a JPEG', field: 'photos/0', act: photos(createPhotoFile(png())) },
+  {
+    code: 'unsupported_type',
+    when: 'an image has no size',
+    field: 'photos/0',
+    act: photos(createPhotoFile(jpeg().subarray(0, 8))),
+  },
+  {
+    code: 'unsupported_type',
+    when: 'a photo is itself multipart',
+    field: 'photos/0',
+    act: head(
+      `${DISPOSITION}\r\nContent-Type: multipart/mixed; boundary=in`,
+      concatRaw('--in\r\n\r\n', jpeg(), '\r\n--in--'),
+    ),
+  },
+  {
+    code: 'low_resolution',
+    when: 'an image is under 224 px wide',
+    field: 'photos/0',
+    act: photos(createPhotoFile(jpeg(223, 400))),
+  },
+  {
+    code: 'low_resolution',
+    when: 'an image is under 224 px high',
+    field: 'photos/1',
+    act: photos(createPhotoFile(), createPhotoFile(png(400, 223), 'image/png')),
+  },
+  {
+    code: 'idempotency_mismatch',
+    when: 'the key comes with another body',
+    field: 'Idempotency-Key',
+    calls: 1,
+    act: async (on) => {
+      const key = createIdempotencyKey();
+      await on.submit({ key });
+      return on.submit({ key, photos: [createPhotoFile(jpeg(601, 400))] });
+    },
+  },
+  {
+    code: 'upload_timeout',
+    when: 'an upload falls silent',
+    options: { limits: { uploadIdleMs: 50 } },
+    act: (on) => post(on, streamChunks([DATA_PART], 'stall')),
+  },
+  {
+    code: 'upload_timeout',
+    when: 'an upload takes too long, though it moves',
+    options: { limits: { uploadTotalMs: 100, uploadIdleMs: 90 } },
+    act: (on) => post(on, dripping()),
+  },
+  { code: 'service_timeout', when: 'the service says 408', calls: 1, act: answers(408) },
+  {
+    code: 'service_timeout',
+    when: 'the service does not answer',
+    options: { limits: { serviceDeadlineMs: 200 } },
+    calls: 1,
+    act: (on) => {
+      on.service.photo = neverAnswer;
+      return on.submit();
+    },
+  },
+  {
+    code: 'service_timeout',
+    when: 'the answer does not come to its end',
+    options: { limits: { serviceDeadlineMs: 200 } },
+    calls: 1,
+    act: (on) => {
+      on.service.photo = (_, response) =>
+        void response.writeHead(200, { 'Content-Type': 'application/json' }).write('{');
+      return on.submit();
+    },
+  },
+  {
+    code: 'service_timeout',
+    when: 'the login does not answer',
+    options: { limits: { serviceDeadlineMs: 200 } },
+    act: logins(neverAnswer),
+  },
+  { code: 'service_credentials', when: 'the login says 400', act: logins(answerWith(400)) },
+  { code: 'service_credentials', when: 'the photo call says 401', calls: 1, act: answers(401) },
+  { code: 'service_credentials', when: 'the photo call says 403', calls: 1, act: answers(403) },
+  {
+    code: 'service_unavailable',
+    when: 'the login says 500',
+    options: brisk(),
+    retryAfter: '9',
+    act: logins(answerWith(500, '', { 'Retry-After': '9' })),
+  },
+  {
+    code: 'service_unavailable',
+    when: 'the photo call says 429',
+    calls: 1,
+    retryAfter: '7',
+    act: answers(429, { 'Retry-After': '7' }),
+  },
+  { code: 'service_unavailable', when: 'the photo call says 500', calls: 1, act: answers(500) },
+  {
+    code: 'service_unavailable',
+    when: 'the photo call says 503 and until when',
+    calls: 1,
+    retryAfter: '0',
+    act: answers(503, { 'Retry-After': 'Thu, 01 Jan 1970 00:00:00 GMT' }),
+  },
+  {
+    code: 'service_unreachable',
+    when: 'the login’s address is dead',
+    options: { ...brisk(), authUrl: 'http://127.0.0.1:1' },
+    act: (on) => on.submit(),
+  },
+  {
+    code: 'service_unreachable',
+    when: 'the photo address is dead',
+    options: { baseUrl: 'http://127.0.0.1:1' },
+    act: (on) => on.submit(),
+  },
+  { code: 'service_unreachable', when: 'the login breaks off', options: brisk(), act: logins(breakConnection) },
+  { code: 'service_unreachable', when: 'the login is not there', act: logins(answerWith(404)) },
+  {
+    code: 'service_unreachable',
+    when: 'the login leads elsewhere',
+    act: logins(answerWith(302, '', { Location: 'http://127.0.0.1:1/' })),
+  },
+  {
+    code: 'service_unreachable',
+    when: 'the login gives no token',
+    act: logins((_, response) => sendJson(response, 200, { status: 'success', payload: {} })),
+  },
+  {
+    code: 'service_unreachable',
+    when: 'the token would break a header',
+    act: logins((_, response) => sendJson(response, 200, { payload: { access_token: 'a\r\nb' } })),
+  },
+  { code: 'service_protocol', when: 'the photo call says 404', calls: 1, act: answers(404) },
+  {
+    code: 'service_protocol',
+    when: 'the photo call leads elsewhere',
+    calls: 1,
+    act: answers(302, { Location: 'http://127.0.0.1:1/' }),
+  },
+  { code: 'service_protocol', when: 'the photo call says 204', calls: 1, act: answers(204) },
+  {
+    code: 'service_protocol',
+    when: 'the answer is a page',
+    calls: 1,
+    act: answers(200, { 'Content-Type': 'text/html' }),
+  },
+  {
+    code: 'service_protocol',
+    when: 'the answer lacks the verdict',
+    calls: 1,
+    act: (on) => {
+      on.service.photo = (_, response) => sendJson(response, 200, { flow_id: 'f' });
+      return on.submit();
+    },
+  },
+  {
+    code: 'service_protocol',
+    when: 'the answer is huge',
+    calls: 1,
+    act: (on) => {
+      on.service.photo = answerWith(200, 'x'.repeat(1_100_000));
+      return on.submit();
+    },
+  },
+  {
+    code: 'outcome_unknown',
+    when: 'the connection breaks after the photos',
+    calls: 1,
+    act: (on) => {
+      on.service.photo = breakConnection;
+      return on.submit();
+    },
+  },
+  {
+    code: 'outcome_unknown',
+    when: 'the connection breaks within the answer',
+    calls: 1,
+    act: (on) => {
+      on.service.photo = (_, response) => {
+        response.writeHead(200, { 'Content-Length': '100' });
+        response.write('{"verdict"', () => response.destroy());
+      };
+      return on.submit();
+    },
+  },
+  {
+    code: 'host_failed',
+    when: 'the host throws',
+    calls: 1,
+    options: {
+      onResult: () => {
+        throw new Error('no database');
+      },
+    },
+    act: (on) => on.submit(),
+  },
+  {
+    code: 'host_failed',
+    when: 'the host takes for ever',
+    calls: 1,
+    options: { onResult: () => new Promise(() => undefined), limits: { hostMs: 50 } },
+    act: (on) => on.submit(),
+  },
+  {
+    code: 'overloaded',
+    when: 'bytes in flight are over budget',
+    retryAfter: '5',
+    options: { limits: { inFlightBytes: 100 } },
+    act: (on) => on.submit(),
+  },
+  { code: 'not_found', when: 'the path is another’s', act: (on) => on.call('/toString') },
+  {
+    code: 'method_not_allowed',
+    when: 'the method is another',
+    act: (on) => on.call('/photos', { method: 'PUT', body: 'x' }),
+  },
+];
+
+/** A body that moves every 20 ms and never ends. */
+function dripping(): ReadableStream<Uint8Array> {
+  let timer: NodeJS.Timeout;
+  return new ReadableStream({
+    start(controller) {
+      controller.enqueue(DATA_PART);
+      timer = setInterval(() => controller.enqueue(concatRaw(' ')), 20).unref();
+    },
+    cancel: () => clearInterval(timer),
+  });
+}
+
+for (const way of TRANSPORTS) {
+  describe(`what goes wrong, ${way}`, () => {
+    for (const { code, when, options = {}, act, field, retryAfter, calls = 0, only } of ROWS) {
+      if (only !== undefined && only !== way) continue;
+      test(`${RELAY_PROBLEMS[code].status} ${code} when ${when}`, async (t) => {
+        const on = await createRelayFixture(way, options);
+        t.after(on.close);
+        const response = await act(on);
+        const text = await response.text();
+        const body = JSON.parse(text) as Record<string, unknown>;
+        assert.equal(body['code'], code, text);
+        assert.equal(response.status, RELAY_PROBLEMS[code].status);
+        assert.equal(body['status'], response.status);
+        assert.equal(response.headers.get('content-type'), PROBLEM_MEDIA_TYPE);
+        assert.equal(body['field'], field);
+        assert.equal(response.headers.get('doc-capture-protocol'), String(RELAY_PROTOCOL_VERSION));
+        assert.equal(response.headers.get('retry-after'), retryAfter ?? null);
+        assert.equal(on.service.photos.length, calls);
+        assert.ok(!/secret-of-the-shop|token-\d|own words|database|127\.0\.0\.1|\\n *at /.test(text), text);
+      });
+    }
+  });
+}
+
+test('the table holds every code there is', () => {
+  assert.deepEqual(new Set(ROWS.map(({ code }) => code)), new Set(Object.keys(RELAY_PROBLEMS)));
+});

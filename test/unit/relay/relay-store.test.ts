@@ -1,0 +1,201 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { after, describe, test } from 'node:test';
+import { createMemoryStore, createRedisStore, issueGrant, type RelayStore } from '../../../src/relay.js';
+import { createIdempotencyKey, readProblem, createRelayFixture } from '../../support/relay/relay-fixture.js';
+import { heapBytes } from '../../support/relay/heap-bytes.js';
+import { REDIS_SKIP_REASON, startRedis } from '../../support/relay/redis-server.js';
+import { AdjustableClock } from '../../support/relay/adjustable-clock.js';
+import { waitUntil } from '../../support/system/wait-until.js';
+
+const SECRET = 'a secret of thirty-two bytes, or more';
+const LONG_MS = 60_000;
+
+/** What every store does. Keys are new in each test, so that one server serves all. */
+function promises(open: () => RelayStore): void {
+  test('reads what was created, and creates once', async () => {
+    const [store, key] = [open(), createIdempotencyKey()];
+    assert.equal(await store.get(key), null);
+    assert.equal(await store.create(key, 'one', LONG_MS), null);
+    assert.equal(await store.create(key, 'two', LONG_MS), 'one');
+    assert.equal(await store.get(key), 'one');
+  });
+
+  test('creates once however many try at the same time', async () => {
+    const [store, key] = [open(), createIdempotencyKey()];
+    const tries = await Promise.all(Array.from({ length: 20 }, (_, index) => store.create(key, `${index}`, LONG_MS)));
+    assert.equal(tries.filter((there) => there === null).length, 1);
+  });
+
+  test('swaps only what is expected', async () => {
+    const [store, key] = [open(), createIdempotencyKey()];
+    assert.equal(await store.swap(key, 'one', 'two', LONG_MS), false);
+    await store.create(key, 'one', LONG_MS);
+    assert.equal(await store.swap(key, 'other', 'two', LONG_MS), false);
+    assert.equal(await store.swap(key, 'one', 'two', LONG_MS), true);
+    assert.equal(await store.get(key), 'two');
+    assert.equal(await store.swap(key, 'two', null, LONG_MS), true);
+    assert.equal(await store.get(key), null);
+  });
+
+  test('keeps text as it is', async () => {
+    const [store, key] = [open(), createIdempotencyKey()];
+    const text = '{"a":"Zoë \\u0000 \n 👤"}';
+    await store.create(key, text, LONG_MS);
+    assert.equal(await store.get(key), text);
+  });
+
+  test('adds within limits, and never beyond', async () => {
+    const [store, key] = [open(), createIdempotencyKey()];
+    assert.equal(await store.add(key, -1, 2, LONG_MS), null);
+    assert.equal(await store.add(key, 1, 2, LONG_MS), 1);
+    const sums = await Promise.all([1, 2, 3].map(() => store.add(key, 1, 2, LONG_MS)));
+    assert.equal(sums.filter((sum) => sum === 2).length, 1);
+    assert.equal(sums.filter((sum) => sum === null).length, 2);
+    assert.equal(await store.add(key, -1, Number.MAX_SAFE_INTEGER, LONG_MS), 1);
+  });
+
+  test('counts a rate, and says how long to wait', async () => {
+    const [store, key] = [open(), createIdempotencyKey()];
+    assert.deepEqual([await store.hit(key, 2, 60), await store.hit(key, 2, 60)], [0, 0]);
+    const waitMs = await store.hit(key, 2, 60);
+    assert.ok(waitMs > 50_000 && waitMs <= 60_000, `${waitMs}`);
+    assert.equal(await store.hit(createIdempotencyKey(), 2, 60), 0);
+  });
+}
+
+describe('the store in memory', () => {
+  const store = createMemoryStore();
+  promises(() => store);
+
+  test('forgets in time', async () => {
+    const clock = new AdjustableClock();
+    const expiring = createMemoryStore(clock);
+    await expiring.create('entry', 'one', 1_000);
+    await expiring.add('sum', 1, 5, 1_000);
+    clock.shift(900);
+    await expiring.add('sum', 1, 5, 1_000);
+    assert.equal(await expiring.get('sum'), '2');
+    clock.shift(101);
+    assert.equal(await expiring.get('entry'), null);
+    assert.equal(await expiring.swap('entry', 'one', 'two', 1_000), false);
+    assert.equal(await expiring.add('sum', 1, 5, 1_000), 1);
+  });
+
+  test('does not grow with what it has forgotten', async () => {
+    const clock = new AdjustableClock();
+    const expiring = createMemoryStore(clock);
+    const before = heapBytes();
+    for (let entry = 0; entry < 1_000; entry++) {
+      await expiring.create(`key-${entry}`, randomBytes(50_000).toString('hex'), 1_000);
+      clock.shift(61_000);
+    }
+    const moreBytes = heapBytes() - before;
+    assert.ok(moreBytes < 10_000_000, `${moreBytes} bytes more`);
+    assert.equal(await expiring.get('key-0'), null);
+  });
+});
+
+test('what the store in memory has forgotten is gone a minute later, whether or not anybody calls', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const clock = new AdjustableClock();
+  const expiring = createMemoryStore(clock);
+  const before = heapBytes();
+  for (let entry = 0; entry < 200; entry++) {
+    await expiring.create(`key-${entry}`, randomBytes(50_000).toString('hex'), 1_000);
+  }
+  assert.ok(heapBytes() - before > 15_000_000, 'it is there');
+  clock.shift(61_000);
+  t.mock.timers.tick(61_000);
+  assert.ok(heapBytes() - before < 5_000_000, `${heapBytes() - before} bytes are left`);
+  assert.equal(await expiring.get('key-0'), null);
+});
+
+describe('the store in Redis', { skip: REDIS_SKIP_REASON }, async () => {
+  if (REDIS_SKIP_REASON) return;
+  const redis = await startRedis();
+  const store = await createRedisStore(redis.url);
+  after(async () => {
+    await store.close?.();
+    await redis.stop();
+  });
+  promises(() => store);
+
+  test('forgets in time', async () => {
+    const key = createIdempotencyKey();
+    await store.create(key, 'one', 30);
+    await waitUntil('the key is forgotten', async () => (await store.get(key)) === null);
+  });
+
+  const pair = async (options: object = {}) => {
+    const stores = [await createRedisStore(redis.url), await createRedisStore(redis.url)] as const;
+    const relays = [
+      await createRelayFixture('on the wire', { ...options, store: stores[0] }),
+      await createRelayFixture('on the wire', { ...options, store: stores[1] }),
+    ] as const;
+    const close = async (): Promise<void> => {
+      for (const relay of relays) await relay.close();
+      for (const one of stores) await one.close?.();
+    };
+    return { relays, close };
+  };
+
+  test('makes one of two relays: a key used at one is known at the other', async () => {
+    const { relays, close } = await pair();
+    const key = createIdempotencyKey();
+    const answers = await Promise.all(relays.map((relay) => relay.submit({ key })));
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [200, 200],
+    );
+    assert.equal(relays[0].service.photos.length + relays[1].service.photos.length, 1);
+    const later = await relays[1].submit({ key, photos: [] });
+    assert.equal(later.status, 422);
+    await close();
+  });
+
+  test('makes one of two relays: attempts count together', async () => {
+    const { relays, close } = await pair({ grantSecret: SECRET });
+    const grant = await issueGrant({ secret: SECRET, subject: createIdempotencyKey(), attempts: 3 });
+    const headers = { Authorization: `Bearer ${grant}` };
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, index) => relays[index % 2 === 0 ? 0 : 1].submit({ headers })),
+    );
+    assert.equal(answers.filter(({ status }) => status === 200).length, 3);
+    assert.equal(answers.filter(({ status }) => status === 403).length, 5);
+    await close();
+  });
+
+  test('makes one of two relays: rates count together', async () => {
+    const { relays, close } = await pair({ authorize: () => 'anna', rateLimit: { points: 2, perSeconds: 60 } });
+    const answers = [await relays[0].submit(), await relays[1].submit(), await relays[0].submit()];
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [200, 200, 429],
+    );
+    await close();
+  });
+
+  test('that goes away closes the letterbox, and opens it again when it comes back', async () => {
+    const fleeting = await startRedis();
+    const own = await createRedisStore(fleeting.url);
+    const log: string[] = [];
+    const relay = await createRelayFixture('on the wire', { store: own, log: ({ event }) => void log.push(event) });
+    assert.equal((await relay.submit()).status, 200);
+    await fleeting.stop();
+    const refused = await relay.submit();
+    assert.equal(refused.headers.get('retry-after'), '5');
+    assert.equal((await readProblem(refused)).code, 'overloaded');
+    assert.ok(log.includes('store_failed'));
+    assert.equal(relay.service.photos.length, 1);
+    const back = await startRedis(fleeting.port);
+    while ((await relay.submit()).status !== 200);
+    await relay.close();
+    await own.close?.();
+    await back.stop();
+  });
+
+  test('that is not there is told at the start', async () => {
+    await assert.rejects(createRedisStore('redis://127.0.0.1:1'));
+  });
+});

@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { describe, test } from 'node:test';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { fetchSender, nodeSender, type ServiceSender, type ServiceCall } from '../../../src/relay.js';
+import {
+  FakeService,
+  GOOD_RESULT,
+  answerWith,
+  breakConnection,
+  neverAnswer,
+} from '../../support/relay/fake-service.js';
+
+const SENDERS: Readonly<Record<string, () => ServiceSender>> = {
+  'Node’s sender': nodeSender,
+  'the sender by fetch': () => fetchSender(),
+};
+
+const callTo = (url: string, more: Partial<ServiceCall> = {}): ServiceCall => ({
+  url,
+  headers: { 'X-Test': 'yes' },
+  body: [new Uint8Array([1, 2]), new Uint8Array([3])],
+  signal: new AbortController().signal,
+  ...more,
+});
+
+async function withService(work: (service: FakeService, url: string) => Promise<void>): Promise<void> {
+  const service = await FakeService.start();
+  try {
+    await work(service, `${service.url}/photo`);
+  } finally {
+    await service.close();
+  }
+}
+
+/** A peer that does as told with each connection. */
+async function peer(act: (socket: import('node:net').Socket) => void) {
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    act(socket);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, close: () => server.close() };
+}
+
+for (const [name, make] of Object.entries(SENDERS)) {
+  describe(name, () => {
+    const send = make();
+
+    test('sends the pieces as one body with its length, and reads the answer', async () => {
+      await withService(async (service, url) => {
+        service.photo = answerWith(201, '{"a":1}', { 'X-Answer': 'yes' });
+        const reply = await send(callTo(url));
+        assert.deepEqual([reply.status, reply.header('x-answer'), reply.header('x-other')], [201, 'yes', null]);
+        assert.equal(Buffer.from(await reply.read(100)).toString(), '{"a":1}');
+        const [seen] = service.photos;
+        assert.deepEqual([...(seen?.body ?? [])], [1, 2, 3]);
+        assert.equal(seen?.headers['content-length'], '3');
+        assert.equal(seen?.headers['x-test'], 'yes');
+      });
+    });
+
+    test('follows no redirect', async () => {
+      await withService(async (service, url) => {
+        service.photo = answerWith(307, '', { Location: url });
+        const reply = await send(callTo(url));
+        assert.equal(reply.status, 307);
+        reply.discard();
+        assert.equal(service.photos.length, 1);
+      });
+    });
+
+    test('reads no more than it is told to', async () => {
+      await withService(async (service, url) => {
+        service.photo = answerWith(200, 'x'.repeat(1_000));
+        await assert.rejects((await send(callTo(url))).read(999), RangeError);
+      });
+    });
+
+    test('knows that nothing was sent when nobody listens', async () => {
+      const gone = await FakeService.start();
+      const { url } = gone;
+      await gone.close();
+      await assert.rejects(send(callTo(url)), { code: 'service_unreachable' });
+    });
+
+    test('does not know the outcome when the connection breaks after the body', async () => {
+      await withService(async (service, url) => {
+        service.photo = breakConnection;
+        await assert.rejects(send(callTo(url)), { code: 'outcome_unknown' });
+      });
+    });
+
+    test('ends with its signal, before and while it waits', async () => {
+      await withService(async (service, url) => {
+        service.photo = neverAnswer;
+        const reason = new Error('enough');
+        await assert.rejects(send(callTo(url, { signal: AbortSignal.abort(reason) })), reason);
+        const controller = new AbortController();
+        service.photo = () => controller.abort(reason);
+        await assert.rejects(send(callTo(url, { signal: controller.signal })), reason);
+      });
+    });
+
+    test('tells of an answer that breaks off', async () => {
+      await withService(async (service, url) => {
+        service.photo = (_, response) => {
+          response.writeHead(200, { 'Content-Length': '10' });
+          response.write('{', () => response.destroy());
+        };
+        const reply = await send(callTo(url));
+        await assert.rejects(reply.read(100), (error) => !(error instanceof RangeError));
+      });
+    });
+  });
+}
+
+describe('Node’s sender', () => {
+  const send = nodeSender();
+
+  test('knows that a body which was not handed over whole cannot have been acted on', async () => {
+    const { url, close } = await peer((socket) => void socket.once('data', () => socket.resetAndDestroy()));
+    const body = [new Uint8Array(50_000_000)];
+    await assert.rejects(send(callTo(url, { body })), { code: 'service_unreachable' });
+    close();
+  });
+
+  test('takes an answer that comes before the body is through', async () => {
+    const { url, close } = await peer((socket) => {
+      socket.once('data', () => socket.write('HTTP/1.1 413 Too Large\r\nContent-Length: 0\r\n\r\n'));
+      socket.resume();
+    });
+    const reply = await send(callTo(url, { body: [new Uint8Array(5_000_000)] }));
+    assert.equal(reply.status, 413);
+    reply.discard();
+    close();
+  });
+
+  test('reads an answer that came packed, though it asked for none', async () => {
+    const text = JSON.stringify(GOOD_RESULT);
+    const packed = { gzip: gzipSync(text), deflate: deflateSync(text), br: brotliCompressSync(text) };
+    for (const [encoding, bytes] of Object.entries(packed)) {
+      await withService(async (service, url) => {
+        service.photo = (_, response) => void response.writeHead(200, { 'Content-Encoding': encoding }).end(bytes);
+        const reply = await send(callTo(url));
+        assert.equal(Buffer.from(await reply.read(10_000)).toString(), text);
+        assert.equal(service.photos[0]?.headers['accept-encoding'], 'identity');
+      });
+    }
+  });
+
+  test('reads no bomb', async () => {
+    await withService(async (service, url) => {
+      const bomb = gzipSync(Buffer.alloc(5_000_000));
+      service.photo = (_, response) => void response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(bomb);
+      await assert.rejects((await send(callTo(url))).read(1_000_000), RangeError);
+    });
+  });
+
+  test('opens a connection for each call, so that none can be closing already', async () => {
+    await withService(async (service, url) => {
+      await (await send(callTo(url))).read(10_000);
+      await (await send(callTo(url))).read(10_000);
+      assert.deepEqual(
+        service.photos.map(({ headers }) => headers.connection),
+        ['close', 'close'],
+      );
+    });
+  });
+});

@@ -1,0 +1,217 @@
+import assert from 'node:assert/strict';
+import { request } from 'node:http';
+import { connect } from 'node:net';
+import { once } from 'node:events';
+import { describe, test } from 'node:test';
+import type { LogEntry } from '../../../src/relay.js';
+import { TRANSPORTS, createIdempotencyKey, readProblem, withRelayFixture } from '../../support/relay/relay-fixture.js';
+import { heapBytes } from '../../support/relay/heap-bytes.js';
+import { jpeg } from '../../support/relay/small-files.js';
+import {
+  BOUNDARY,
+  DATA_PART,
+  END_BOUNDARY,
+  PHOTO_PART,
+  concatRaw,
+  rawPart,
+  streamChunks,
+} from '../../support/relay/raw-multipart.js';
+
+const TYPE = `multipart/form-data; boundary=${BOUNDARY}`;
+const init = (body: BodyInit, headers: Record<string, string> = {}) => ({
+  method: 'POST',
+  body,
+  duplex: 'half' as const,
+  headers: { 'Content-Type': TYPE, 'Idempotency-Key': createIdempotencyKey(), ...headers },
+});
+const WHOLE = concatRaw(DATA_PART, PHOTO_PART, END_BOUNDARY);
+
+for (const way of TRANSPORTS) {
+  describe(`a body, ${way}`, () => {
+    const cuts: Readonly<Record<string, readonly Uint8Array[]>> = {
+      'byte by byte': Array.from(WHOLE, (byte) => new Uint8Array([byte])),
+      'in halves': [WHOLE.subarray(0, WHOLE.length / 2), WHOLE.subarray(WHOLE.length / 2)],
+      'with its last line break alone': [WHOLE.subarray(0, -2), WHOLE.subarray(-2)],
+      'with words after the end': [WHOLE, concatRaw('epilogue')],
+      'with empty pieces': [new Uint8Array(), WHOLE, new Uint8Array()],
+    };
+    for (const [how, pieces] of Object.entries(cuts)) {
+      test(`may come ${how}`, async () => {
+        await withRelayFixture(way, {}, async ({ call }) => {
+          assert.equal(
+            (
+              await call(
+                '/photos',
+                init(streamChunks(pieces.filter(({ length }) => way === 'bare handler' || length > 0))),
+              )
+            ).status,
+            200,
+          );
+        });
+      });
+    }
+
+    test('may hold the boundary’s beginning within a file', async () => {
+      const tricky = concatRaw(
+        jpeg(600, 400, 70_000),
+        `\r\n--${BOUNDARY.slice(0, -1)}`,
+        jpeg(600, 400, 70_000),
+        '\r\n--',
+      );
+      const photo = rawPart(
+        'Content-Disposition: form-data; name="photos"; filename="a"\r\nContent-Type: image/jpeg',
+        tricky,
+      );
+      await withRelayFixture(way, {}, async ({ service, call }) => {
+        assert.equal((await call('/photos', init(concatRaw(DATA_PART, photo, END_BOUNDARY)))).status, 200);
+        assert.ok(service.photos[0]?.body.includes(Buffer.from(tricky)));
+      });
+    });
+
+    test('may have its photos in front of its data, and the boundary in quotes', async () => {
+      await withRelayFixture(way, {}, async ({ call }) => {
+        const headers = { 'Content-Type': `Multipart/Form-Data; charset=utf-8; boundary="${BOUNDARY}"` };
+        assert.equal(
+          (await call('/photos', init(concatRaw(PHOTO_PART, PHOTO_PART, DATA_PART, END_BOUNDARY), headers))).status,
+          200,
+        );
+      });
+    });
+  });
+}
+
+describe('a client that leaves', () => {
+  test('before its body is complete has sent nothing', async () => {
+    const log: string[] = [];
+    let told = (): void => undefined;
+    const isTold = new Promise<void>((resolve) => (told = resolve));
+    const options = {
+      log: ({ event, field }: LogEntry) => {
+        log.push(`${event} ${field}`);
+        told();
+      },
+    };
+    await withRelayFixture('on the wire', options, async ({ service, url }) => {
+      const headers = {
+        'Content-Type': TYPE,
+        'Idempotency-Key': createIdempotencyKey(),
+        'Content-Length': WHOLE.length,
+      };
+      const leaving = request(`${url}/photos`, { method: 'POST', headers });
+      leaving.on('error', () => undefined);
+      leaving.write(WHOLE.subarray(0, -1), () => leaving.destroy());
+      await isTold;
+      assert.deepEqual(log, ['refused body']);
+      assert.equal(service.photos.length, 0);
+    });
+  });
+
+  test('whose stream breaks in a bare handler has sent nothing', async () => {
+    await withRelayFixture('bare handler', {}, async ({ service, call }) => {
+      const response = await call('/photos', init(streamChunks([WHOLE.subarray(0, -1)], 'break')));
+      assert.deepEqual(await readProblem(response), { status: 400, code: 'bad_request', field: 'body' });
+      assert.equal(service.photos.length, 0);
+    });
+  });
+
+  test('after its body is complete has its answer kept', async () => {
+    const delivered: string[] = [];
+    const onResult = ({ result }: { result: { flow_id: string } }) => void delivered.push(result.flow_id);
+    await withRelayFixture('on the wire', { onResult }, async ({ service, submit }) => {
+      const good = service.photo;
+      const arrived = new Promise<() => void>((resolve) => {
+        service.photo = (seen, response) => resolve(() => void good(seen, response));
+      });
+      const leaves = new AbortController();
+      const key = createIdempotencyKey();
+      const left = submit({ key, signal: leaves.signal });
+      const release = await arrived;
+      leaves.abort();
+      await assert.rejects(left, { name: 'AbortError' });
+      const again = submit({ key });
+      release();
+      assert.equal((await again).status, 200);
+      assert.deepEqual(delivered, ['flow-1']);
+      assert.equal(service.photos.length, 1);
+    });
+  });
+});
+
+describe('a client that is refused early', () => {
+  test('gets its answer although it goes on sending', async () => {
+    await withRelayFixture('on the wire', {}, async ({ url }) => {
+      const { hostname, port } = new URL(url);
+      const socket = connect(Number(port), hostname);
+      const head = `Host: ${hostname}:${port}\r\nContent-Type: ${TYPE}\r\nIdempotency-Key: ${createIdempotencyKey()}`;
+      socket.write(`POST /photos HTTP/1.1\r\n${head}\r\nContent-Length: 60000000\r\n\r\n`);
+      const chunk = Buffer.alloc(1_000_000);
+      for (let sent = 0; sent < 60; sent++) {
+        if (!socket.write(chunk)) await once(socket, 'drain');
+      }
+      const [answer] = (await once(socket, 'data')) as [Buffer];
+      assert.match(answer.toString(), /^HTTP\/1.1 413 /);
+      socket.destroy();
+    });
+  });
+
+  test('may use its connection for the next call', async () => {
+    await withRelayFixture('on the wire', {}, async ({ url }) => {
+      const { hostname, port } = new URL(url);
+      const socket = connect(Number(port), hostname);
+      const refused = `POST /photos HTTP/1.1\r\nHost: ${hostname}:${port}\r\nOrigin: https://evil.example\r\nContent-Length: 9\r\n\r\nuseless..`;
+      socket.write(`${refused}GET /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+      let text = '';
+      for await (const piece of socket) text += String(piece);
+      assert.match(text, /^HTTP\/1.1 403 [^]*HTTP\/1.1 200 OK[^]*"ok"/);
+    });
+  });
+});
+
+describe('memory', () => {
+  test('a body that comes byte by byte takes no more of it than its bytes', async () => {
+    await withRelayFixture('bare handler', {}, async ({ call }) => {
+      const before = heapBytes();
+      let after = 0;
+      let left = 200_000;
+      const body = new ReadableStream<Uint8Array>({
+        start: (controller) => controller.enqueue(concatRaw(DATA_PART, `--${BOUNDARY}\r\nX: y\r\n\r\n`)),
+        pull(controller) {
+          left -= 1;
+          if (left === 1) after = heapBytes();
+          if (left > 0) controller.enqueue(new Uint8Array(1));
+          else controller.close();
+        },
+      });
+      assert.equal((await readProblem(await call('/photos', init(body)))).field, 'body');
+      assert.ok(after - before < 5_000_000, `${after - before} bytes more`);
+    });
+  });
+
+  test('what is announced is set aside, refused when there is no room, and free again afterwards', async () => {
+    await withRelayFixture('on the wire', { limits: { inFlightBytes: 150_000 } }, async ({ service, call }) => {
+      const photo = rawPart('Content-Disposition: form-data; name="photos"; filename="a"', jpeg(600, 400, 100_000));
+      const big = concatRaw(DATA_PART, photo, END_BOUNDARY);
+      const good = service.photo;
+      const arrived = new Promise<() => void>((resolve) => {
+        service.photo = (seen, response) => resolve(() => void good(seen, response));
+      });
+      const first = call('/photos', init(big));
+      const release = await arrived;
+      const refused = await call('/photos', init(big));
+      assert.equal(refused.headers.get('retry-after'), '5');
+      assert.deepEqual(await readProblem(refused), { status: 503, code: 'overloaded' });
+      release();
+      assert.equal((await first).status, 200);
+      service.photo = good;
+      assert.equal((await call('/photos', init(big))).status, 200);
+    });
+  });
+
+  test('what comes unannounced is counted as it arrives', async () => {
+    await withRelayFixture('bare handler', { limits: { inFlightBytes: 50_000 } }, async ({ call }) => {
+      const photo = rawPart('Content-Disposition: form-data; name="photos"; filename="a"', jpeg(600, 400, 100_000));
+      const response = await call('/photos', init(streamChunks([DATA_PART, photo], 'stall')));
+      assert.equal((await readProblem(response)).code, 'overloaded');
+    });
+  });
+});

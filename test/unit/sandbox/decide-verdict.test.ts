@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { CheckReport, Finding } from '../../../src/checks/checks.js';
+import { DOC_TYPES, type DocType, type PhotoFields, type Reason } from '../../../src/contract/contract.js';
+import { decideVerdict } from '../../../src/sandbox/verdict/decide-verdict.js';
+import type { PhotoAnalysis } from '../../../src/sandbox/verdict/photo-analysis.js';
+import {
+  createDocumentSeen,
+  createFinding,
+  createUnreadMrz,
+  createPhotoAnalysis,
+  createReport,
+} from '../../support/sandbox/check-reports.js';
+
+const TODAY = '2026-11-21';
+
+const blank = createReport({ document: null, findings: [createFinding('missing_doc')] });
+const plain = createReport();
+const td1 = createReport({ mrz: createUnreadMrz(3) });
+const td2 = createReport({ mrz: createUnreadMrz(2), document: createDocumentSeen({ aspect: 1.42 }) });
+const barcoded = createReport({
+  barcodes: [{ format: 'PDF_417', text: 'x', fields: null, corners: createDocumentSeen().corners }],
+});
+
+function reasonOf(photos: readonly PhotoAnalysis[], docType?: DocType, fields: PhotoFields = {}): Reason | '' {
+  const { verdict, reason } = decideVerdict(
+    photos,
+    docType === undefined ? fields : { ...fields, doc_type: docType },
+    TODAY,
+  );
+  assert.equal(verdict, reason === '');
+  return reason;
+}
+
+/** One file per report. */
+function files(...reports: readonly CheckReport[]): readonly PhotoAnalysis[] {
+  return reports.map((one) => createPhotoAnalysis([one]));
+}
+
+const SIDES: readonly [DocType | undefined, readonly CheckReport[], Reason | ''][] = [
+  ['passport', [td2], ''],
+  ['passport', [plain], 'missing_mrz'],
+  ['passport', [td2, plain], ''],
+  ['id_card', [plain, td1], ''],
+  ['id_card', [td2, createReport({ document: createDocumentSeen({ aspect: 1.42 }) })], ''],
+  ['id_card', [plain, plain], 'missing_mrz'],
+  ['id_card', [plain], 'missing_back'],
+  ['id_card', [td2], 'missing_back'],
+  ['id_card', [td2, td2], 'missing_back'],
+  ['id_card', [td1], 'missing_front'],
+  ['id_card', [td1, td1], 'missing_front'],
+  ['residency_permit', [plain, td1], ''],
+  ['residency_permit', [plain, plain], 'missing_mrz'],
+  ['residency_permit', [plain], 'missing_back'],
+  ['residency_permit', [td1], 'missing_front'],
+  ['driver_permit', [plain, plain], ''],
+  ['driver_permit', [plain, barcoded], ''],
+  ['driver_permit', [plain], 'missing_back'],
+  ['driver_permit', [barcoded], 'missing_front'],
+  [undefined, [td2], ''],
+  [undefined, [plain, td1], ''],
+  [undefined, [plain], 'missing_back'],
+];
+
+test('sides are told by MRZ and barcode, whatever the order of the files', () => {
+  for (const [docType, reports, expected] of SIDES) {
+    const name = `${docType ?? 'unannounced'}: ${expected}`;
+    assert.equal(reasonOf(files(...reports), docType), expected, name);
+    assert.equal(reasonOf(files(...reports.toReversed()), docType), expected, `${name}, reversed`);
+  }
+});
+
+test('an unannounced document is taken for a passport when its MRZ has two lines in the proportions of one', () => {
+  assert.equal(decideVerdict(files(td2), {}, TODAY).docType, 'passport');
+  assert.equal(decideVerdict(files(td1, plain), {}, TODAY).docType, 'id_card');
+  assert.equal(decideVerdict(files(blank), {}, TODAY).docType, 'id_card');
+});
+
+test('no document on any picture is a missing document, for every type', () => {
+  for (const docType of DOC_TYPES) assert.equal(reasonOf(files(blank, blank), docType), 'missing_doc');
+});
+
+test('no document on one of two pictures is a missing side', () => {
+  assert.equal(reasonOf(files(plain, blank), 'id_card'), 'missing_back');
+  assert.equal(reasonOf(files(blank, td1), 'id_card'), 'missing_front');
+  assert.equal(reasonOf(files(blank, td2), 'passport'), '');
+});
+
+test('the same file twice counts once', () => {
+  const one = createPhotoAnalysis([plain], { digest: 'same' });
+  const back = createPhotoAnalysis([td1], { digest: 'same back' });
+  assert.equal(reasonOf([one, one], 'id_card'), 'missing_back');
+  assert.equal(reasonOf([back, back], 'residency_permit'), 'missing_front');
+  assert.equal(reasonOf([one, one], 'driver_permit'), 'missing_back');
+});
+
+test('both sides in one file are two sides', () => {
+  assert.equal(reasonOf([createPhotoAnalysis([plain, td1])], 'id_card'), '');
+  assert.equal(reasonOf([createPhotoAnalysis([plain, plain])], 'driver_permit'), '');
+});
+
+test('what the eyes warn about on a picture of a document is the reason, before a missing side', () => {
+  const cases: Finding['reason'][] = ['low_resolution', 'low_quality', 'blur_img', 'doc_spoof', 'doc_print'];
+  for (const reason of cases) {
+    const poor = createReport({ findings: [createFinding(reason)] });
+    assert.equal(reasonOf(files(poor, td1), 'id_card'), reason);
+    assert.equal(reasonOf(files(poor), 'id_card'), reason);
+  }
+});
+
+test('of several, the weightiest is the reason', () => {
+  const poor = createReport({ findings: [createFinding('blur_img'), createFinding('low_quality')] });
+  const small = createReport({ findings: [createFinding('low_resolution')] });
+  assert.equal(reasonOf(files(poor, td1), 'id_card'), 'low_quality');
+  assert.equal(reasonOf(files(poor, small), 'id_card'), 'low_resolution');
+});
+
+test('an image under 224 px and a file that cannot be decoded come before everything else', () => {
+  const tiny = createPhotoAnalysis([blank], { images: [{ width: 223, height: 900 }] });
+  const broken = createPhotoAnalysis([], { images: [] });
+  assert.equal(reasonOf([createPhotoAnalysis([plain]), tiny], 'id_card'), 'low_resolution');
+  assert.equal(reasonOf([createPhotoAnalysis([plain]), broken], 'id_card'), 'low_quality');
+  assert.equal(reasonOf([broken, tiny], 'id_card'), 'low_resolution');
+});
+
+test('a blurred picture without a document is blurred first', () => {
+  const smear = createReport({ document: null, findings: [createFinding('missing_doc'), createFinding('blur_img')] });
+  assert.equal(reasonOf(files(smear), 'id_card'), 'blur_img');
+});
+
+test('findings the sandbox does not judge by change nothing', () => {
+  const odd = createReport({
+    findings: [createFinding('missing_mrz'), createFinding('doc_expired'), createFinding('too_large')],
+  });
+  assert.equal(reasonOf(files(odd, td1), 'id_card'), '');
+});
+
+test('one side twice is a missing other side, also in two pictures of it', () => {
+  const cells = Array.from({ length: 96 }, (_, i) => ((i * 37) % 90) - 45);
+  const again = cells.map((cell, i) => cell + (i % 5));
+  const other = cells.map((_, i) => ((i * 53) % 80) - 40);
+  const like = (fingerprint: readonly number[]): CheckReport => createReport({ fingerprint });
+  assert.equal(reasonOf(files(like(cells), like(again)), 'driver_permit'), 'missing_back');
+  assert.equal(reasonOf([createPhotoAnalysis([like(cells), like(again)])], 'driver_permit'), 'missing_back');
+  assert.equal(reasonOf(files(like(cells), like(other)), 'driver_permit'), '');
+  const withZone = createReport({ fingerprint: again, mrz: createUnreadMrz(3) });
+  assert.equal(reasonOf(files(like(cells), withZone), 'id_card'), '', 'a zone on one of them tells them apart');
+  const twice = [like(cells), createReport({ fingerprint: again, mrz: createUnreadMrz(2), document: plain.document })];
+  assert.equal(reasonOf(files(...twice), 'passport'), '', 'a passport has one side');
+});
+
+test('two sides of different proportions are not of one document', () => {
+  const wide = createReport({ document: createDocumentSeen({ aspect: 1.42 }) });
+  assert.equal(reasonOf(files(wide, td1), 'id_card'), 'sides_inconsistency');
+  assert.equal(reasonOf(files(wide, plain), 'driver_permit'), 'sides_inconsistency');
+  const scan = createReport({ document: createDocumentSeen({ aspect: 1.42, isWholeImage: true }) });
+  assert.equal(reasonOf(files(scan, plain), 'driver_permit'), '', 'a scan may have margins');
+});
+
+test('proportions that are not those of the type announced are out of scope', () => {
+  const odd = createReport({ findings: [createFinding('out_of_scope')] });
+  assert.equal(reasonOf(files(odd, td1), 'id_card'), 'out_of_scope');
+  assert.equal(reasonOf(files(odd), 'id_card'), 'out_of_scope');
+});

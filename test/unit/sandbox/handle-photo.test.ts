@@ -1,0 +1,217 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { SERVICE_PATHS } from '../../../src/contract/contract.js';
+import type { SandboxServer } from '../../../src/sandbox/sandbox.js';
+import { ManualClock } from '../../support/sandbox/manual-clock.js';
+import {
+  SandboxClient,
+  readFailure,
+  createSandboxForm,
+  readPhotoResult,
+  startTestSandbox,
+  type UploadFile,
+} from '../../support/sandbox/sandbox-client.js';
+import { createPlainPhoto } from '../../support/sandbox/test-photos.js';
+
+const jpeg = await createPlainPhoto('jpeg');
+const png = await createPlainPhoto('png');
+const webp = await createPlainPhoto('webp');
+const picture: UploadFile = { bytes: jpeg };
+
+let server: SandboxServer;
+let client: SandboxClient;
+before(async () => {
+  server = await startTestSandbox();
+  client = new SandboxClient(server.url);
+});
+after(() => server.close());
+
+test('a result has every field, nothing verified in it, and a flow_id of its own', async () => {
+  const response = await client.photo([picture], { doc_type: 'passport', country_code: 'fr' });
+  assert.equal(response.headers.get('x-sandbox-answer'), 'judged');
+  const result = await readPhotoResult(response);
+  assert.equal(result.doc_type, 'passport');
+  assert.equal(result.country_code, 'fr');
+  assert.deepEqual(result.ocr, {});
+  assert.deepEqual(result.security, {
+    mrz_vs_viz: null,
+    printing_technique: null,
+    integrated_photo: null,
+    streaks_around_the_card: null,
+    info_coherence: null,
+  });
+  const other = await readPhotoResult(await client.photo([picture]));
+  assert.notEqual(result.flow_id, other.flow_id);
+  assert.deepEqual([other.doc_type, other.country_code, other.doc_model], ['id_card', 'zz', '']);
+});
+
+test('PNG, JPEG and WEBP are taken under every extension that matches', async () => {
+  const files: UploadFile[] = [
+    { bytes: jpeg, name: 'a.jpg' },
+    { bytes: jpeg, name: 'a.b.JPEG' },
+    { bytes: png, name: 'a.png', mime: 'image/png' },
+    { bytes: webp, name: 'ä b.webp', mime: 'image/webp' },
+  ];
+  for (const file of files) assert.equal((await client.photo([file])).status, 200, file.name);
+});
+
+test('a bad field answers 400 and is named', async () => {
+  const cases: [Record<string, unknown>, string][] = [
+    [{ api_key: undefined }, 'data/api_key'],
+    [{ business_hash: 5 }, 'data/business_hash'],
+    [{ doc_type: 'visa' }, 'data/doc_type'],
+    [{ country_code: 'FR' }, 'data/country_code'],
+    [{ country_code: 'fra' }, 'data/country_code'],
+    [{ first_name: 1 }, 'data/first_name'],
+    [{ last_name: null }, 'data/last_name'],
+    [{ tags: 'one' }, 'data/tags'],
+    [{ tags: ['good', 'no'] }, 'data/tags/1'],
+    [{ tags: ['Upper'] }, 'data/tags/0'],
+  ];
+  for (const [fields, named] of cases) {
+    assert.match(await readFailure(await client.photo([picture], fields), 400), new RegExp(named));
+  }
+});
+
+test('an api_key or business_hash of someone else answers 401', async () => {
+  await readFailure(await client.photo([picture], { api_key: 'other' }), 401);
+  await readFailure(await client.photo([picture], { business_hash: 'other' }), 401);
+});
+
+test('unknown fields of data and unknown parts are passed over', async () => {
+  const form = createSandboxForm([picture], { colour: 'blue' });
+  form.append('note', 'hello');
+  assert.equal((await client.post(form)).status, 200);
+});
+
+test('no photo and three photos answer 400', async () => {
+  await readFailure(await client.photo([]), 400);
+  await readFailure(await client.photo([picture, picture, picture]), 400);
+});
+
+test('a file that is not what it says answers 400 and is named', async () => {
+  const text = new TextEncoder().encode('hello');
+  const cases: UploadFile[] = [
+    { bytes: text },
+    { bytes: new Uint8Array() },
+    { bytes: png },
+    { bytes: jpeg, mime: 'application/octet-stream' },
+    { bytes: jpeg, name: 'photo.png' },
+    { bytes: jpeg, name: 'photo' },
+    { bytes: png, name: 'photo.jpg', mime: 'image/png' },
+  ];
+  for (const file of cases) {
+    assert.match(await readFailure(await client.photo([picture, file]), 400), /^photos\/1 /);
+  }
+});
+
+test('data that is missing, twice there, or no JSON object answers 400', async () => {
+  const forms = ['none', 'twice', 'text', 'array', 'bytes'].map((what) => {
+    const form = createSandboxForm([picture]);
+    if (what === 'none') form.delete('data');
+    if (what === 'twice') form.append('data', '{}');
+    if (what === 'text') form.set('data', 'hello');
+    if (what === 'array') form.set('data', '[]');
+    if (what === 'bytes') form.set('data', new Blob([new Uint8Array([0xff, 0xfe, 0x00])]));
+    return form;
+  });
+  for (const form of forms) assert.match(await readFailure(await client.post(form), 400), /data/);
+});
+
+test('a body that is not multipart/form-data, or is cut, answers 400', async () => {
+  const boundary = 'multipart/form-data; boundary=x';
+  const bodies: [string, string][] = [
+    ['application/json', '{}'],
+    ['multipart/form-data', '--x--'],
+    ['multipart/form-data; boundary=', '--x--'],
+    [boundary, ''],
+    [boundary, 'hello'],
+    [boundary, '--x\r\nContent-Disposition: form-data; name="data"\r\n\r\n{}'],
+    [boundary, `--x\r\n${'a'.repeat(20_000)}`],
+    [boundary, `${'--x\r\n\r\n\r\n'.repeat(50)}--x--`],
+  ];
+  for (const [type, body] of bodies) {
+    const headers = { authorization: `Bearer ${await client.token()}`, 'content-type': type };
+    await readFailure(await client.post(body, headers), 400);
+  }
+});
+
+test('ten million bytes of files are taken, one more answers 413', async () => {
+  const padded = (length: number): UploadFile => {
+    const bytes = new Uint8Array(length);
+    bytes.set(jpeg);
+    return { bytes };
+  };
+  const first = padded(4_000_000);
+  assert.equal((await client.photo([first, padded(6_000_000)])).status, 200);
+  await readFailure(await client.photo([first, padded(6_000_001)]), 413);
+});
+
+test('data of more than 64 KB answers 413', async () => {
+  const fields = (length: number): Record<string, string> => ({ first_name: 'x'.repeat(length) });
+  assert.equal((await client.photo([picture], fields(64_000))).status, 200);
+  await readFailure(await client.photo([picture], fields(66_000)), 413);
+});
+
+test('a body that never ends answers 413 while it arrives', async () => {
+  const handler = { sent: 0 };
+  const endless = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      handler.sent += 1_000_000;
+      controller.enqueue(new Uint8Array(1_000_000));
+    },
+  });
+  const response = await fetch(server.url + SERVICE_PATHS.photo, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${await client.token()}`, 'content-type': 'multipart/form-data; boundary=x' },
+    body: endless,
+    duplex: 'half',
+  } as RequestInit);
+  await readFailure(response, 413);
+  assert.ok(handler.sent < 100_000_000, `${String(handler.sent)} bytes sent`);
+});
+
+test('an image under 224 px on one side is answered with low_resolution, 224 px are enough', async () => {
+  const small = { bytes: await createPlainPhoto('jpeg', 223, 400) };
+  const enough = { bytes: await createPlainPhoto('jpeg', 224, 224) };
+  assert.equal((await readPhotoResult(await client.photo([picture, small]))).reason, 'low_resolution');
+  assert.notEqual((await readPhotoResult(await client.photo([picture, enough]))).reason, 'low_resolution');
+});
+
+test('an image that cannot be decoded is answered with low_quality', async () => {
+  const broken = { bytes: jpeg.slice(0, 300) };
+  assert.equal((await readPhotoResult(await client.photo([broken]))).reason, 'low_quality');
+});
+
+test('a request that takes longer than the deadline answers 408', async () => {
+  const clock = new ManualClock();
+  const slow = await startTestSandbox({ clock, deadlineMs: 5_000 });
+  const slowClient = new SandboxClient(slow.url);
+  await slowClient.own('PUT', '/sandbox/next', { delay_ms: 60_000 });
+  const answer = slowClient.photo([picture]);
+  await clock.waitingFor(60_000);
+  clock.advance(5_000);
+  await readFailure(await answer, 408);
+  await slow.close();
+});
+
+test('an upload that does not get on answers 408 too', async () => {
+  const clock = new ManualClock();
+  const slow = await startTestSandbox({ clock, deadlineMs: 5_000 });
+  const slowClient = new SandboxClient(slow.url);
+  const stalled = new ReadableStream<Uint8Array>({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode('--x\r\n'));
+    },
+  });
+  const answer = fetch(slow.url + SERVICE_PATHS.photo, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${await slowClient.token()}`, 'content-type': 'multipart/form-data; boundary=x' },
+    body: stalled,
+    duplex: 'half',
+  } as RequestInit);
+  await clock.waitingFor(5_000);
+  clock.advance(5_000);
+  await readFailure(await answer, 408);
+  await slow.close();
+});

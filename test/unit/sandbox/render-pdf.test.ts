@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import sharp from 'sharp';
+import { renderPdfPages } from '../../../src/sandbox/render-pdf.js';
+import type { Pixels } from '../../../src/checks/checks.js';
+import { buildPdf, type PlacedImage } from '../../support/sandbox/build-pdf.js';
+
+async function coloured(r: number, g: number, b: number): Promise<Uint8Array> {
+  return sharp({ create: { width: 300, height: 200, channels: 3, background: { r, g, b } } })
+    .jpeg({ quality: 100, chromaSubsampling: '4:4:4' })
+    .toBuffer();
+}
+
+function at({ data, width }: Pixels, x: number, y: number): number[] {
+  return [...data.subarray((y * width + x) * 4, (y * width + x) * 4 + 4)];
+}
+
+function assertNear(actual: number[], expected: number[]): void {
+  for (const [channel, value] of expected.entries()) {
+    assert.ok(Math.abs((actual[channel] ?? -1) - value) <= 4, `${actual.join()} is not ${expected.join()}`);
+  }
+}
+
+const orange: PlacedImage = {
+  jpeg: await coloured(240, 120, 20),
+  widthPx: 300,
+  heightPx: 200,
+  box: [0, 642, 300, 200],
+};
+const blue: PlacedImage = { jpeg: await coloured(20, 60, 200), widthPx: 300, heightPx: 200, box: [0, 0, 300, 200] };
+
+test('a page is drawn at 300 dpi, in its true colours, on white', async () => {
+  const [page] = (await renderPdfPages(buildPdf([[orange]]), 2)) ?? [];
+  assert.ok(page !== undefined);
+  assert.deepEqual([page.width, page.height], [2479, 3508]);
+  assertNear(at(page, 100, 100), [240, 120, 20, 255]);
+  assertNear(at(page, 2400, 3400), [255, 255, 255, 255]);
+});
+
+test('pages come in their order, no more than asked for', async () => {
+  const pages = await renderPdfPages(buildPdf([[blue], [orange], [blue]]), 2);
+  assert.equal(pages?.length, 2);
+  assertNear(at(pages?.[0] as Pixels, 100, 3400), [20, 60, 200, 255]);
+  assertNear(at(pages?.[1] as Pixels, 100, 100), [240, 120, 20, 255]);
+});
+
+test('a page as large as a photograph has pixels is drawn 4,000 px long', async () => {
+  const [page] = (await renderPdfPages(buildPdf([[orange]], [4000, 3000]), 2)) ?? [];
+  assert.deepEqual([page?.width, page?.height], [4000, 3000]);
+});
+
+test('a PDF that is damaged, cut, or without pages is told as null', async () => {
+  const good = buildPdf([[orange]]);
+  const damaged = [
+    Buffer.from('%PDF-1.4\n'),
+    good.slice(0, 200),
+    buildPdf([]),
+    Buffer.from('%PDF-1.7\ntrailer<</Root 1 0 R>>'),
+  ];
+  for (const bytes of damaged) assert.equal(await renderPdfPages(bytes, 2), null);
+});

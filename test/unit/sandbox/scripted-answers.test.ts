@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { REASON_WORDS, parsePhotoResult } from '../../../src/contract/contract.js';
+import type { SandboxServer } from '../../../src/sandbox/sandbox.js';
+import { SandboxClient, readFailure, readPhotoResult, startTestSandbox } from '../../support/sandbox/sandbox-client.js';
+import { createPlainPhoto } from '../../support/sandbox/test-photos.js';
+
+const picture = { bytes: await createPlainPhoto() };
+let server: SandboxServer;
+let client: SandboxClient;
+before(async () => {
+  server = await startTestSandbox();
+  client = new SandboxClient(server.url);
+});
+after(() => server.close());
+
+test('tags sandbox_01 to sandbox_22 answer the reasons in their order; only doc_auth is accepted', async () => {
+  assert.equal(REASON_WORDS.length, 22);
+  for (const [index, word] of REASON_WORDS.entries()) {
+    const tag = `sandbox_${String(index + 1).padStart(2, '0')}`;
+    const response = await client.photo([picture], { tags: ['other', tag] });
+    assert.equal(response.headers.get('x-sandbox-answer'), 'scripted');
+    const result = await readPhotoResult(response);
+    assert.deepEqual([result.reason, result.verdict], [word, tag === 'sandbox_20'], tag);
+    assert.deepEqual(parsePhotoResult(result).warnings, [], tag);
+  }
+});
+
+test('tags outside that range script nothing', async () => {
+  for (const tag of ['sandbox_00', 'sandbox_23', 'sandbox_99', 'sandbox_1', 'sandbox_001', 'my_sandbox_01']) {
+    const response = await client.photo([picture], { tags: [tag] });
+    assert.equal(response.headers.get('x-sandbox-answer'), 'judged', tag);
+    assert.equal((await readPhotoResult(response)).reason, 'missing_doc', tag);
+  }
+});
+
+test('answers put in line come in their order, before a tag, and then judging goes on', async () => {
+  const answers = [
+    { reason: 'doc_spoof' },
+    { reason: '', ocr: { name: 'ANNA' }, security: { mrz_vs_viz: true }, doc_model: '2012', country_code: 'fr' },
+    { reason: 'doc_print, blur_img', verdict: false },
+  ];
+  assert.equal((await client.own('PUT', '/sandbox/next', answers)).status, 204);
+  const [spoof, accepted, joined] = [
+    await readPhotoResult(await client.photo([picture], { tags: ['sandbox_01'] })),
+    await readPhotoResult(await client.photo([picture])),
+    await readPhotoResult(await client.photo([picture])),
+  ];
+  assert.deepEqual([spoof.reason, spoof.verdict], ['doc_spoof', false]);
+  assert.deepEqual([accepted.reason, accepted.verdict], ['', true]);
+  assert.deepEqual([accepted.ocr, accepted.security], [{ name: 'ANNA' }, { mrz_vs_viz: true }]);
+  assert.deepEqual([accepted.doc_model, accepted.country_code], ['2012', 'fr']);
+  assert.equal(joined.reason, 'doc_print, blur_img');
+  assert.equal((await client.photo([picture])).headers.get('x-sandbox-answer'), 'judged');
+});
+
+test('a new script replaces what waits', async () => {
+  await client.own('PUT', '/sandbox/next', [{ reason: 'doc_spoof' }, { login: 500 }]);
+  await client.own('PUT', '/sandbox/next', []);
+  assert.equal((await client.photo([picture])).headers.get('x-sandbox-answer'), 'judged');
+});
+
+test('a status can be scripted, with Retry-After', async () => {
+  for (const status of [400, 401, 403, 408, 429, 500, 502, 503]) {
+    await client.own('PUT', '/sandbox/next', { status, retry_after: 7 });
+    const response = await client.photo([picture]);
+    assert.equal(response.headers.get('retry-after'), '7');
+    assert.equal(response.headers.get('x-sandbox-answer'), 'scripted');
+    await readFailure(response, status);
+  }
+});
+
+test('a scripted answer waits for a request that is valid', async () => {
+  await client.own('PUT', '/sandbox/next', { reason: 'doc_print' });
+  await readFailure(await client.photo([]), 400);
+  assert.equal((await readPhotoResult(await client.photo([picture]))).reason, 'doc_print');
+});
+
+test('a script with an unknown or wrong member is refused by name', async () => {
+  const wrong: [unknown, string][] = [
+    ['text', 'answer 0'],
+    [[1], 'answer 0'],
+    [[{}, { reson: 'x' }], 'answer 1: reson'],
+    [{ reason: 5 }, 'answer 0: reason'],
+    [{ status: 204 }, 'answer 0: status'],
+    [{ status: 99 }, 'answer 0: status'],
+    [{ delay_ms: -1 }, 'answer 0: delay_ms'],
+    [{ login: 400 }, 'answer 0: login'],
+    [{ ocr: [] }, 'answer 0: ocr'],
+    [Array.from({ length: 1_001 }, () => ({})), 'more than'],
+  ];
+  for (const [script, named] of wrong) {
+    assert.match(await readFailure(await client.own('PUT', '/sandbox/next', script), 400), new RegExp(named));
+  }
+});
+
+test('the sandbox’s own paths want the secret', async () => {
+  const response = await client.own('PUT', '/sandbox/next', [], 'wrong');
+  assert.match(response.headers.get('www-authenticate') ?? '', /^Basic/);
+  await readFailure(response, 401);
+  await readFailure(await fetch(`${server.url}/sandbox/next`, { method: 'PUT', body: '[]' }), 401);
+  await readFailure(await client.own('POST', '/sandbox/demands', {}, 'wrong'), 401);
+  await readFailure(await client.own('GET', '/sandbox/demands/x', undefined, 'wrong'), 401);
+});
+
+test('scripts of two credentials are apart', async () => {
+  const credentials = [
+    { identifier: 'acme', secret: 's3cret-of-acme', hash: 'hash-of-acme' },
+    { identifier: 'other', secret: 'other-secret' },
+  ];
+  const two = await startTestSandbox({ credentials });
+  const acme = new SandboxClient(two.url);
+  const authorization = `Basic ${btoa('other:other-secret')}`;
+  await fetch(`${two.url}/sandbox/next`, {
+    method: 'PUT',
+    headers: { authorization },
+    body: JSON.stringify({ reason: 'doc_spoof' }),
+  });
+  assert.equal((await acme.photo([picture])).headers.get('x-sandbox-answer'), 'judged');
+  await two.close();
+});

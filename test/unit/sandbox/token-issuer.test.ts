@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { SignJWT } from 'jose';
+import { SANDBOX_DEFAULTS } from '../../../src/sandbox/sandbox.js';
+import { ManualClock } from '../../support/sandbox/manual-clock.js';
+import {
+  TEST_CREDENTIAL,
+  SandboxClient,
+  readFailure,
+  readPhotoResult,
+  startTestSandbox,
+} from '../../support/sandbox/sandbox-client.js';
+import { createPlainPhoto } from '../../support/sandbox/test-photos.js';
+
+const picture = { bytes: await createPlainPhoto() };
+
+test('a token is good for one call', async () => {
+  const server = await startTestSandbox();
+  const client = new SandboxClient(server.url);
+  const headers = { authorization: `Bearer ${await client.token()}` };
+  assert.equal((await client.photo([picture], {}, headers)).status, 200);
+  await readFailure(await client.photo([picture], {}, headers), 401);
+  await server.close();
+});
+
+test('a token is used up even by a call that is refused', async () => {
+  const server = await startTestSandbox();
+  const client = new SandboxClient(server.url);
+  const headers = { authorization: `Bearer ${await client.token()}` };
+  await readFailure(await client.photo([], {}, headers), 400);
+  await readFailure(await client.photo([picture], {}, headers), 401);
+  await server.close();
+});
+
+test('a token is good in the configured header and scheme and nowhere else', async () => {
+  const settings = [
+    { tokenHeader: undefined, tokenScheme: undefined },
+    { tokenHeader: 'X-Access-Token', tokenScheme: '' },
+    { tokenHeader: 'X-Auth', tokenScheme: 'Token' },
+  ];
+  const asHeaders: ((token: string) => Record<string, string>)[] = [
+    (token) => ({ authorization: `Bearer ${token}` }),
+    (token) => ({ 'x-access-token': token }),
+    (token) => ({ 'X-Auth': `token ${token}` }),
+  ];
+  const others: ((token: string) => Record<string, string>)[] = [
+    () => ({}),
+    (token) => ({ authorization: token }),
+    (token) => ({ authorization: `Basic ${token}` }),
+    (token) => ({ authorization: `Bearer ${token} ${token}` }),
+    (token) => ({ 'x-auth': `Bearer ${token}` }),
+    (token) => ({ cookie: `token=${token}` }),
+  ];
+  for (const [right, options] of settings.entries()) {
+    const server = await startTestSandbox(options);
+    const client = new SandboxClient(server.url);
+    for (const [index, headers] of [...asHeaders, ...others].entries()) {
+      const response = await client.photo([picture], {}, headers(await client.token()));
+      assert.equal(response.status, index === right ? 200 : 401, `setting ${String(right)}, header ${String(index)}`);
+    }
+    await server.close();
+  }
+});
+
+test('a token that waited too long, or was made with another key, is refused', async () => {
+  const clock = new ManualClock(Date.now());
+  const server = await startTestSandbox({ clock });
+  const client = new SandboxClient(server.url);
+  const send = async (token: string): Promise<Response> =>
+    client.photo([picture], {}, { authorization: `Bearer ${token}` });
+  const fresh = await client.token();
+  const old = await client.token();
+  clock.advance(SANDBOX_DEFAULTS.tokenLifetimeMs - 1_000);
+  assert.equal((await send(fresh)).status, 200);
+  clock.advance(1_000);
+  await readFailure(await send(old), 401);
+  const forged = await new SignJWT({ jti: 'x' })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setSubject(TEST_CREDENTIAL.identifier)
+    .sign(new Uint8Array(32));
+  await readFailure(await send(forged), 401);
+  await readFailure(await send(`${forged.split('.').slice(1, 2).join('')}..`), 401);
+  await server.close();
+});
+
+test('a hundred calls at once, each with its own token, are all answered', async () => {
+  const server = await startTestSandbox();
+  const client = new SandboxClient(server.url);
+  const small = { bytes: await createPlainPhoto('jpeg', 32, 32) };
+  const responses = await Promise.all(Array.from({ length: 100 }, () => client.photo([small])));
+  const ids = await Promise.all(responses.map(async (response) => (await readPhotoResult(response)).flow_id));
+  assert.equal(new Set(ids).size, 100);
+  await server.close();
+});

@@ -1,0 +1,263 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { parsePhotoResult, SECURITY_KEYS, type DocType, type PhotoResult } from '../../../src/contract/contract.js';
+import type { SandboxServer } from '../../../src/sandbox/sandbox.js';
+import { ManualClock } from '../../support/sandbox/manual-clock.js';
+import {
+  SandboxClient,
+  readPhotoResult,
+  startTestSandbox,
+  type UploadFile,
+} from '../../support/sandbox/sandbox-client.js';
+import { createTablePhoto, readSamplePhoto } from '../../support/sandbox/test-photos.js';
+import { SAMPLES, findSampleEntry, retypeMrz } from '../../support/sandbox/retype-mrz.js';
+import { td1, td3, transliterate, type MrzInput } from '../../../src/testing/specimen/mrz-writer.js';
+import { PERSONS } from '../../support/specimens/persons.js';
+
+/** Two sandboxes on their days: the drawn card that has run out did so on 2022-03-18. */
+let servers: SandboxServer[] = [];
+let client: SandboxClient;
+let later: SandboxClient;
+before(async () => {
+  const days = ['2026-11-21T12:00:00Z', '2027-03-19T12:00:00Z'];
+  servers = await Promise.all(days.map((day) => startTestSandbox({ clock: new ManualClock(Date.parse(day)) })));
+  const [now, then] = servers.map(({ url }) => new SandboxClient(url));
+  assert.ok(now && then);
+  client = now;
+  later = then;
+});
+after(() => Promise.all(servers.map((server) => server.close())));
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** What the sandbox answers, judged, and just as the service's interface has it. */
+async function answerTo(
+  files: readonly UploadFile[],
+  fields: Fields = {},
+  asked = client,
+): Promise<Required<PhotoResult>> {
+  const response = await asked.photo(files, fields);
+  assert.equal(response.headers.get('x-sandbox-answer'), 'judged');
+  const result = await readPhotoResult(response);
+  assert.deepEqual(parsePhotoResult(result).warnings, []);
+  return result;
+}
+
+async function reasonFor(files: readonly UploadFile[], fields: Fields = {}): Promise<string> {
+  const { verdict, reason } = await answerTo(files, fields);
+  assert.equal(verdict, reason === '');
+  return reason;
+}
+
+/** The sides of a drawn document, as the files they are. */
+function filesOf(name: string): Promise<UploadFile[]> {
+  const sides = SAMPLES.filter(
+    ({ file }) => file === `${name}.jpg` || /^(.*)-(front|back)\.jpg$/.exec(file)?.[1] === name,
+  );
+  assert.ok(sides.length > 0, name);
+  return Promise.all(sides.map(async ({ file }) => ({ bytes: await readSamplePhoto(file.replace('.jpg', '')) })));
+}
+
+const NAMES = [...new Set(SAMPLES.map(({ file }) => file.replace(/(-front|-back)?\.jpg$/, '')))];
+
+/** What is printed on a drawn document, in the letters of a zone or of a licence's code. */
+function truthOf(name: string): { readonly docType: DocType; readonly ocr: Record<string, string> } {
+  const { docType, fields } = SAMPLES.find(({ file }) => file.startsWith(name))!;
+  const latin = (text = ''): string => transliterate(text).replaceAll('<', ' ');
+  const common = {
+    name: latin(fields['given_names']),
+    surname: latin(fields['surname']),
+    sex: fields['sex']!,
+    birth_date: fields['birth_date']!,
+    doc_num: fields['document_number']!,
+    expiration_date: fields['expiration_date']!,
+  };
+  // Those who hold Utopia's residence permits come from no real state.
+  const nationality = docType === 'residency_permit' ? 'EUE' : 'UTO';
+  if (docType !== 'driver_permit') return { docType, ocr: { ...common, nationality } };
+  return { docType, ocr: { ...common, issuance_date: fields['issuance_date']!, address: ADDRESSES[name]! } };
+}
+
+const ADDRESSES: Readonly<Record<string, string>> = {
+  'driving-permit-jorgen': 'HAVNEGADE 7, NOERRE OE, UT, 22100',
+  'driving-permit-caglar': 'FENER SOKAGI 3, LIMAN, UT, 41200',
+};
+
+const UNVERIFIED = Object.fromEntries(Object.keys(SECURITY_KEYS).map((key) => [key, null]));
+
+for (const name of NAMES) {
+  test(`${name}: what is printed on it is what is read`, async () => {
+    const { docType, ocr } = truthOf(name);
+    const result = await answerTo(await filesOf(name), { doc_type: docType });
+    assert.deepEqual(result.ocr, ocr);
+    assert.equal(result.doc_type, docType);
+    assert.equal(result.country_code, 'zz', 'Utopia is in no list');
+    assert.equal(result.reason, name.includes('expired') ? 'doc_expired_5y' : '');
+    const info_coherence = docType === 'driver_permit' ? null : true;
+    assert.deepEqual(result.security, { ...UNVERIFIED, info_coherence }, 'a licence has no check digits');
+  });
+}
+
+test('the type that is not announced is read, whatever the order of the files', async () => {
+  for (const name of ['passport-zoe', 'id-card-zoe', 'residence-permit-ines', 'driving-permit-jorgen']) {
+    const files = await filesOf(name);
+    for (const order of [files, files.toReversed()]) {
+      const { reason, doc_type, ocr } = await answerTo(order);
+      assert.deepEqual({ reason, docType: doc_type, ocr }, { reason: '', ...truthOf(name) }, name);
+    }
+  }
+});
+
+test('a document is expired for less than five years, then for more', async () => {
+  const files = await filesOf('id-card-caglar-expired');
+  const { verdict, reason } = await answerTo(files, { doc_type: 'id_card' }, later);
+  assert.deepEqual([verdict, reason], [false, 'doc_expired']);
+});
+
+/** A passport's names in a zone, an id card's in another, a licence's in its code. */
+const DECLARED: readonly (readonly [document: string, first: string, last: string, reason: string])[] = [
+  ['passport-zoe', 'Zoë Léonie', 'Étoile-Marchand', ''],
+  ['passport-zoe', 'zoe', 'etoile marchand', ''],
+  ['passport-zoe', 'Léonie', 'Marchand', ''],
+  ['passport-zoe', 'Étoile-Marchand', 'Zoë Léonie', 'inversed_name'],
+  ['passport-zoe', 'Chloé', 'Étoile-Marchand', 'first_name_mismatch'],
+  ['passport-zoe', 'Zoë', 'Étoile-Dubois', 'last_name_mismatch'],
+  ['passport-zoe', 'Anna', 'Ek', 'first_name_mismatch'],
+  ['passport-zoe', '佐伊', '星', ''],
+  ['passport-ines', 'Inês', 'D’Almeida Conceição', ''],
+  ['id-card-jorgen', 'Jørgen Ævar', 'Østergård', ''],
+  ['id-card-jorgen', 'Joergen', 'Oestergaard', ''],
+  ['id-card-jorgen', 'Jørgen', 'Nørregård', 'last_name_mismatch'],
+  ['driving-permit-caglar', 'Çağlar', 'Yıldız', ''],
+  ['driving-permit-caglar', 'Yıldız', 'Çağlar', 'inversed_name'],
+  ['driving-permit-caglar', 'Zoë', 'Yıldız', 'first_name_mismatch'],
+];
+
+test('names sent along are compared with those that were read', async () => {
+  for (const [name, first_name, last_name, reason] of DECLARED) {
+    const fields = { doc_type: truthOf(name).docType, first_name, last_name };
+    assert.equal(await reasonFor(await filesOf(name), fields), reason, `${name}: ${first_name} ${last_name}`);
+  }
+});
+
+test('another type than announced is out of scope, and the answer tells the one that was read', async () => {
+  const cases: [string, DocType, DocType][] = [
+    ['passport-zoe', 'id_card', 'passport'],
+    ['passport-zoe', 'residency_permit', 'passport'],
+    ['passport-zoe', 'driver_permit', 'passport'],
+    ['id-card-zoe', 'passport', 'id_card'],
+    ['id-card-zoe', 'driver_permit', 'id_card'],
+    ['driving-permit-jorgen', 'id_card', 'driver_permit'],
+  ];
+  for (const [name, doc_type, read] of cases) {
+    const result = await answerTo(await filesOf(name), { doc_type });
+    assert.deepEqual([result.reason, result.doc_type], ['out_of_scope', read], `${name} as ${doc_type}`);
+  }
+});
+
+/** The zone of Zoë's passport or Çağlar's card with other data, check digits right. */
+function zoneOf(name: 'passport-zoe' | 'id-card-caglar-expired-back', over: Partial<MrzInput>): readonly string[] {
+  const { person, fields } = findSampleEntry(name);
+  const { surname, givenNames, birthDate, sex, personalNumber } = PERSONS[person as keyof typeof PERSONS];
+  const isPassport = name.startsWith('passport');
+  return (isPassport ? td3 : td1)({
+    documentCode: isPassport ? 'P' : 'I',
+    issuer: 'UTO',
+    nationality: 'UTO',
+    documentNumber: fields['document_number']!,
+    surname,
+    givenNames,
+    birthDate,
+    sex,
+    expiryDate: fields['expiration_date']!,
+    optional: personalNumber,
+    ...over,
+  });
+}
+
+/** What a drawn document with other data in its zone is answered, alone or with its front. */
+async function answerToRetyped(
+  name: Parameters<typeof zoneOf>[0],
+  over: Partial<MrzInput>,
+  fields: Fields = {},
+): Promise<Required<PhotoResult>> {
+  const bytes = await retypeMrz(name, zoneOf(name, over));
+  const front = name.endsWith('-back') ? [{ bytes: await readSamplePhoto(name.replace('-back', '-front')) }] : [];
+  return answerTo([...front, { bytes }], fields);
+}
+
+test('the country is the one in the zone, and another one than announced is out of scope', async () => {
+  const french = { issuer: 'FRA', nationality: 'FRA' };
+  const cases: [string | undefined, string][] = [
+    [undefined, ''],
+    ['fr', ''],
+    ['de', 'out_of_scope'],
+  ];
+  for (const [country_code, reason] of cases) {
+    const result = await answerToRetyped('passport-zoe', french, { doc_type: 'passport', ...(country_code && { country_code }) }); // prettier-ignore
+    assert.deepEqual([result.country_code, result.reason], ['fr', reason], country_code);
+  }
+});
+
+test('a date that no calendar has was not extracted, and is not in the answer', async () => {
+  const result = await answerToRetyped('passport-zoe', { birthDate: '1994-13-17' }, { doc_type: 'passport' });
+  assert.equal(result.reason, 'date_not_extracted');
+  assert.equal('birth_date' in result.ocr, false);
+  assert.equal(result.ocr.expiration_date, '2035-04-07');
+});
+
+test('a name that the zone does not have cannot be compared', async () => {
+  const over = { givenNames: '', expiryDate: '2036-03-18' };
+  const result = await answerToRetyped('id-card-caglar-expired-back', over, { first_name: 'Çağlar' });
+  assert.deepEqual([result.reason, result.ocr.surname, result.ocr.name], ['name_not_extracted', 'YILDIZ', undefined]);
+});
+
+test('a check digit printed wrong: one picture is not enough to say so, two that read alike are', async () => {
+  const [upper = '', lower = ''] = findSampleEntry('passport-zoe').mrzLines;
+  const card = await retypeMrz('passport-zoe', [upper, `${lower.slice(0, 19)}9${lower.slice(20)}`]);
+  const photos = await Promise.all(
+    [2, -3].map(async (turnedDegrees) => {
+      return { bytes: await createTablePhoto([{ card, widthPx: 1400, at: [100, 90], turnedDegrees }], 1640, 1240) };
+    }),
+  );
+  const [one] = photos;
+  assert.ok(one);
+  const declared = { doc_type: 'passport' };
+  const once = await answerTo([one], declared);
+  assert.deepEqual([once.reason, once.security.info_coherence], ['missing_mrz', null]);
+  assert.equal((await answerTo([one, one], declared)).reason, 'missing_mrz', 'the same file twice');
+  const twice = await answerTo(photos, declared);
+  assert.deepEqual([twice.verdict, twice.reason], [false, 'wrong_mrz']);
+  assert.equal(twice.security.info_coherence, false);
+  assert.equal('birth_date' in twice.ocr, false, 'what its digit does not bear out is not given out');
+  assert.equal(twice.ocr.surname, 'ETOILE MARCHAND');
+});
+
+test('a zone on one side and a code on the other must speak of one person', async () => {
+  const [, back] = await filesOf('driving-permit-jorgen');
+  assert.ok(back);
+  for (const [name, reason] of [
+    ['id-card-jorgen-back', ''],
+    ['id-card-zoe-back', 'sides_inconsistency'],
+  ] as const) {
+    const front = { bytes: await readSamplePhoto(name) };
+    for (const files of [
+      [front, back],
+      [back, front],
+    ]) {
+      const result = await answerTo(files);
+      assert.deepEqual([result.reason, result.security.info_coherence], [reason, reason === ''], name);
+    }
+  }
+});
+
+test('both sides in one image are read as two', async () => {
+  const [front, back] = await Promise.all(['id-card-ines-front', 'id-card-ines-back'].map(readSamplePhoto));
+  assert.ok(front && back);
+  const cards = [
+    { card: front, widthPx: 1000, at: [100, 80], turnedDegrees: 2 },
+    { card: back, widthPx: 1000, at: [90, 860], turnedDegrees: -2 },
+  ] as const;
+  const result = await answerTo([{ bytes: await createTablePhoto(cards, 1200, 1600) }], { doc_type: 'id_card' });
+  assert.deepEqual(result.ocr, truthOf('id-card-ines').ocr);
+});

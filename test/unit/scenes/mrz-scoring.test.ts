@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { MrzLayoutName } from '../../../src/checks/mrz/decode/mrz-layouts.js';
+import type { DetectedMrz } from '../../../src/checks/report.js';
+import { parseRecognizerRows } from '../../scripts/accuracy/recognizer-rows.js';
+import { drawSceneDocument } from '../../scripts/accuracy/scene-reading.js';
+import { scoreMrzReading, validityRows, describeMrzError } from '../../scripts/accuracy/mrz-score.js';
+import { wrongFields, mrzTruthOf, type MrzTruth } from '../../scripts/accuracy/mrz-truth.js';
+import { decodeMrz } from '../../../src/checks/mrz/decode/decode-mrz.js';
+import { certainReadings, MRZ_LAYOUT_NAMES, createMrzText } from '../../support/checks/mrz-text.js';
+import { createMrzSeen } from '../../support/checks/create-mrz-seen.js';
+
+const PASSPORT: MrzTruth = {
+  layout: 'TD3',
+  lines: ['P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<', 'L898902C36UTO7408122F1204159ZE184226B<<<<<10'],
+};
+const VISA: MrzTruth = {
+  layout: 'MRV-A',
+  lines: ['V<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<', 'L8988901C4XXX4009078F96121096ZE184226B<<<<<<'],
+};
+const CARD: MrzTruth = {
+  layout: 'TD1',
+  lines: ['I<UTOD231458907<<<<<<<<<<<<<<<', '7408122F1204159UTO<<<<<<<<<<<6', 'ERIKSSON<<ANNA<MARIA<<<<<<<<<<'],
+};
+
+/** The lines with one character changed. */
+function changed({ lines }: MrzTruth, line: number, at: number, letter: string): string[] {
+  return lines.map((text, i) => (i === line ? text.slice(0, at) + letter + text.slice(at + 1) : text));
+}
+
+for (const { name, truth, lines, layout, guarded, open } of [
+  { name: 'nothing is wrong in what reads as printed', truth: PASSPORT, guarded: [], open: [] },
+  { name: 'a letter of the names stands under no digit', truth: PASSPORT, lines: changed(PASSPORT, 0, 6, 'K'), guarded: [], open: ['names'] },
+  { name: 'neither does the nationality', truth: PASSPORT, lines: changed(PASSPORT, 1, 10, 'V'), guarded: [], open: ['nationality'] },
+  { name: 'the number does', truth: PASSPORT, lines: changed(PASSPORT, 1, 0, '1'), guarded: ['number'], open: [] },
+  { name: 'a check digit belongs to its field', truth: PASSPORT, lines: changed(PASSPORT, 1, 19, '3'), guarded: ['birthDate'], open: [] },
+  { name: 'optional data of a card stand under the composite digit', truth: CARD, lines: changed(CARD, 0, 20, 'A'), guarded: ['optional'], open: [] },
+  { name: 'those of a visa under none, and are no name', truth: VISA, lines: changed(VISA, 1, 40, 'A'), guarded: [], open: [] },
+  { name: 'as another layout, all of it is wrong', truth: VISA, layout: 'TD3' as MrzLayoutName, guarded: ['number', 'birthDate', 'expiryDate'], open: ['documentCode', 'issuer', 'names', 'nationality', 'sex'] },
+  { name: 'so is what lacks a line', truth: CARD, lines: CARD.lines.slice(0, 2), guarded: ['number', 'optional', 'birthDate', 'expiryDate', 'optional2', 'composite'], open: ['documentCode', 'issuer', 'sex', 'nationality', 'names'] },
+]) {
+  test(`wrong fields: ${name}`, () => {
+    const wrong = wrongFields(truth, { layout: layout ?? truth.layout, lines: lines ?? truth.lines });
+    assert.deepEqual(wrong, { guarded, open });
+  });
+} // prettier-ignore
+
+for (const { name, change, isScored } of [
+  { name: 'a passport is scored', change: {}, isScored: true },
+  { name: 'a print with a letter that no zone has is not', change: { score_exact: false }, isScored: false },
+  { name: 'a licence of one line is not', change: { kind: 'DL-EU-1line' }, isScored: false },
+  { name: 'a zone whose text nobody noted is not', change: { mrz_text: null }, isScored: false },
+]) {
+  test(`which documents count: ${name}`, () => {
+    const entry = { kind: 'TD3', mrz_text: PASSPORT.lines, ...change } as Parameters<typeof mrzTruthOf>[0];
+    assert.equal(mrzTruthOf(entry) !== null, isScored);
+  });
+}
+
+/** A reading as the product would report it. */
+function seen(truth: MrzTruth, lines: readonly string[], valid: boolean): DetectedMrz {
+  const data = { layout: truth.layout } as NonNullable<NonNullable<DetectedMrz['evidence']>['data']>;
+  return createMrzSeen({
+    lineCount: truth.lines.length,
+    columns: truth.lines[0]!.length,
+    reading: 'read',
+    lines,
+    valid,
+    evidence: { data, failing: [], doubtful: [], agreeing: 0 },
+  });
+}
+
+test('a share of wrong ones is a share of the valid ones', () => {
+  const scores = [
+    scoreMrzReading(PASSPORT, seen(PASSPORT, PASSPORT.lines, true), true, 1),
+    scoreMrzReading(PASSPORT, seen(PASSPORT, changed(PASSPORT, 0, 6, 'K'), true), true, 1),
+    scoreMrzReading(PASSPORT, seen(PASSPORT, changed(PASSPORT, 1, 0, '1'), false), true, 1),
+    scoreMrzReading(PASSPORT, null, false, 0),
+  ];
+  const [guarded, open] = validityRows('here', scores);
+  assert.equal(guarded?.value, '0 of 2 (0.0 %)');
+  assert.equal(open?.value, '1 of 2 (50.0 %)');
+  assert.deepEqual([guarded?.isMet, open?.isMet], [true, false]);
+});
+
+for (const { name, read, isPlaced, says } of [
+  { name: 'none found', read: null, isPlaced: false, says: /no zone/ },
+  { name: 'found upside down', read: seen(PASSPORT, PASSPORT.lines.toReversed(), false), isPlaced: false, says: /turned/ },
+  { name: 'nothing readable', read: seen(PASSPORT, [], false), isPlaced: true, says: /not readable/ },
+  { name: 'letters of another pitch', read: { ...seen(PASSPORT, CARD.lines, false), columns: 30 }, isPlaced: true, says: /other lines/ },
+  { name: 'a wrong name, certain of it', read: seen(PASSPORT, changed(PASSPORT, 0, 6, 'K'), true), isPlaced: true, says: /names, and said to be valid/ },
+]) {
+  test(`what is wrong: ${name}`, () => {
+    assert.match(describeMrzError(scoreMrzReading(PASSPORT, read, isPlaced, 0)), says);
+  });
+} // prettier-ignore
+
+test('what is read exactly was found, wherever somebody drew its box', () => {
+  assert.equal(scoreMrzReading(PASSPORT, seen(PASSPORT, PASSPORT.lines, true), false, 0).isPlaced, true);
+});
+
+test('the numbers of the recogniser are taken from what its program says', () => {
+  const [documents, letters] = parseRecognizerRows(
+    [
+      'single lines: 207 of 209 exact greedily, 208 with the length held; characters wrong 0.039 % (3 of 7686)',
+      'lines of documents: 142 of 150 exact greedily, 143 with the length held; characters wrong 0.153 % (9 of 5884)',
+      'documents: 61 of 68 exact greedily, 66 with the length held (0 cut by the box as it was drawn)',
+    ].join('\n'),
+  );
+  assert.equal(documents?.value, '61 of 68 greedily, 66 with the length held');
+  assert.equal(documents?.isMet, true);
+  assert.equal(letters?.value, '0.04 % (3 of 7686)');
+  assert.equal(letters?.isMet, true);
+});
+
+test('a program that says something else meets no mark', () => {
+  assert.deepEqual(parseRecognizerRows('nothing').map(({ isMet }) => isMet), [false, false]); // prettier-ignore
+});
+
+test('drawn documents have the layouts in turn, and texts whose check digits hold', async () => {
+  for (let number = 0; number < MRZ_LAYOUT_NAMES.length; number++) {
+    const { document, zone } = await drawSceneDocument(number);
+    assert.equal(zone.layout, MRZ_LAYOUT_NAMES[number]);
+    assert.equal(document.mrzLineCount, zone.lines.length);
+    assert.deepEqual(zone.lines, createMrzText(number, zone.layout).lines);
+    assert.deepEqual(decodeMrz(certainReadings(zone.lines))?.failing, []);
+  }
+});

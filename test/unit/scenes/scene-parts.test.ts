@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import sharp from 'sharp';
+import { shrinkLevel } from '../../support/scenes/scene-document.js';
+import {
+  applyMatrix,
+  distanceForFill,
+  boundsOf,
+  focalLengthPx,
+  invertMatrix,
+  projectedCorners,
+  projectionMatrix,
+} from '../../support/scenes/projection.js';
+import { applyJpegArtifacts } from '../../support/scenes/jpeg-artifacts.js';
+import { decodePixels, samplePath } from '../../support/scenes/load-samples.js';
+
+const LENS = { widthPx: 1280, heightPx: 720, fieldOfViewDeg: 70 };
+const CARD = { widthMm: 85.6, heightMm: 53.98 };
+
+test('straight on, a millimetre is the focal length over the distance', () => {
+  const toPx = projectionMatrix(
+    { rotationDeg: 0, tiltDeg: 0, tiltAxisDeg: 0, centre: { x: 0.5, y: 0.5 }, distanceMm: 200 },
+    LENS,
+  );
+  const at = applyMatrix(toPx, 10, 0);
+  assert.ok(Math.abs(at.x - 640 - (10 * focalLengthPx(LENS)) / 200) < 1e-9);
+  assert.ok(Math.abs(at.y - 360) < 1e-9);
+});
+
+test('projecting and tracing back returns to the same millimetre', () => {
+  const toPx = projectionMatrix(
+    { rotationDeg: 33, tiltDeg: 28, tiltAxisDeg: 71, centre: { x: 0.4, y: 0.6 }, distanceMm: 190 },
+    LENS,
+  );
+  const px = applyMatrix(toPx, -31, 17);
+  const back = applyMatrix(invertMatrix(toPx), px.x, px.y);
+  assert.ok(Math.hypot(back.x + 31, back.y - 17) < 1e-6);
+});
+
+test('tilted about a horizontal hinge, one long edge appears shorter than the other', () => {
+  const toPx = projectionMatrix(
+    { rotationDeg: 0, tiltDeg: 30, tiltAxisDeg: 0, centre: { x: 0.5, y: 0.5 }, distanceMm: 150 },
+    LENS,
+  );
+  const [topLeft, topRight, bottomRight, bottomLeft] = projectedCorners(toPx, CARD);
+  assert.ok(Math.abs(topRight.x - topLeft.x - (bottomRight.x - bottomLeft.x)) > 40);
+});
+
+test('the distance for a fill makes the document span that share of the frame', () => {
+  const pose = { rotationDeg: 20, tiltDeg: 15, tiltAxisDeg: 40, centre: { x: 0.5, y: 0.5 } };
+  const distanceMm = distanceForFill(pose, LENS, CARD, 0.8);
+  const box = boundsOf(projectedCorners(projectionMatrix({ ...pose, distanceMm }, LENS), CARD));
+  const span = Math.max((box.right - box.left) / 1280, (box.bottom - box.top) / 720);
+  assert.ok(Math.abs(span - 0.8) < 0.001, `${span}`);
+});
+
+test('shrinking keeps the mean of every channel', () => {
+  const source = {
+    data: Uint8ClampedArray.from({ length: 97 * 61 * 3 }, (_, at) => (at * 37) % 251),
+    width: 97,
+    height: 61,
+  };
+  const mean = ({ data }: { readonly data: Uint8ClampedArray }): number =>
+    data.reduce((sum, value) => sum + value, 0) / data.length;
+  assert.ok(Math.abs(mean(shrinkLevel(source, 31, 20)) - mean(source)) < 0.6);
+});
+
+for (const quality of [30, 60, 90]) {
+  test(`artefacts at quality ${quality} are as strong as those of a real JPEG`, async () => {
+    const png = await sharp(samplePath('id-card-zoe-front.jpg')).resize(400).png().toBuffer();
+    const { data, width, height } = await decodePixels(png);
+    const real = await decodePixels(await sharp(png).jpeg({ quality }).toBuffer());
+    const drawn = new Uint8ClampedArray(data);
+    applyJpegArtifacts(drawn, width, height, quality);
+    const error = (pixels: Uint8ClampedArray): number =>
+      pixels.reduce((sum, value, at) => sum + (value - (data[at] ?? 0)) ** 2, 0) / pixels.length;
+    const ratio = error(drawn) / error(real.data);
+    assert.ok(ratio > 0.8 && ratio < 1.25, `${ratio}`);
+  });
+}

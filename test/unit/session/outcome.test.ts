@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { REASON_WORDS, type Reason, type Side } from '../../../src/contract/contract.js';
+import { interpretAnswer, outcomeOfError, OUTCOME_KINDS, type OutcomeKind } from '../../../src/session/outcome.js';
+
+const BOTH: readonly Side[] = ['front', 'back'];
+const EXPECTED: Record<Reason, [OutcomeKind, readonly Side[]]> = {
+  doc_expired: ['other_document', []],
+  doc_expired_5y: ['other_document', []],
+  missing_doc: ['again', BOTH],
+  missing_front: ['again', ['front']],
+  missing_back: ['again', ['back']],
+  sides_inconsistency: ['again', BOTH],
+  out_of_scope: ['other_document', []],
+  missing_mrz: ['again', ['back']],
+  wrong_mrz: ['again', ['back']],
+  date_not_extracted: ['again', BOTH],
+  low_quality: ['again', BOTH],
+  blur_img: ['again', BOTH],
+  low_resolution: ['again', BOTH],
+  first_name_mismatch: ['check_details', []],
+  last_name_mismatch: ['check_details', []],
+  inversed_name: ['check_details', []],
+  doc_spoof: ['again', BOTH],
+  doc_print: ['again', BOTH],
+  doc_not_auth: ['refused', []],
+  doc_auth: ['refused', []],
+  name_not_extracted: ['again', ['front']],
+  surname_not_extracted: ['again', ['front']],
+};
+
+const answer = (verdict: boolean, reason: string) => ({ verdict, reason, flow_id: 'f-1' });
+
+for (const word of REASON_WORDS) {
+  const [kind, sides] = EXPECTED[word];
+  test(`a refusal for ${word} means ${kind}${sides.length ? ` for ${sides.join(' and ')}` : ''}`, () => {
+    const outcome = interpretAnswer(answer(false, word), { docType: 'id_card', sides: BOTH });
+    assert.deepEqual(outcome, { kind, reason: word, word, sides });
+  });
+}
+
+test('the verdict decides: any word beside a true verdict is acceptance', () => {
+  for (const word of [...REASON_WORDS, '', 'no such word']) {
+    assert.equal(interpretAnswer(answer(true, word), { sides: BOTH }).kind, 'accepted', word);
+  }
+});
+
+test('an unknown word, several joined, or none is a neutral refusal with the word kept', () => {
+  for (const word of ['', 'hologram_missing', 'blur_img,low_quality', 'toString']) {
+    assert.deepEqual(interpretAnswer(answer(false, word), { sides: BOTH }), {
+      kind: 'refused',
+      reason: null,
+      word,
+      sides: [],
+    });
+  }
+});
+
+test('the MRZ of a passport is on the side that was sent', () => {
+  assert.deepEqual(interpretAnswer(answer(false, 'missing_mrz'), { docType: 'passport', sides: ['front'] }).sides, [
+    'front',
+  ]);
+});
+
+test('a missing back asks for the back even when only the front was sent', () => {
+  assert.deepEqual(interpretAnswer(answer(false, 'missing_back'), { sides: ['front'] }).sides, ['back']);
+});
+
+test('only a trouble after which the photos may have arrived makes the person wait', () => {
+  assert.equal(outcomeOfError('outcome_unknown')?.kind, 'wait');
+  assert.equal(outcomeOfError('service_timeout')?.kind, 'wait');
+  assert.equal(outcomeOfError('relay_unreachable'), null);
+  assert.ok(OUTCOME_KINDS.includes('wait'));
+});

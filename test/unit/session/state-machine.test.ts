@@ -1,0 +1,479 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { BROWSER_CODES, RELAY_PROBLEMS, type ErrorCode } from '../../../src/contract/contract.js';
+import { interpretAnswer } from '../../../src/session/outcome.js';
+import {
+  eventForAction,
+  initialState,
+  STATE_NAMES,
+  transition,
+  takesFiles,
+  type CaptureEvent,
+  type CaptureState,
+} from '../../../src/session/session.js';
+import { photoFile, checkReport, warning } from '../../support/session/sample-reports.js';
+
+const SENDING = { docType: 'id_card', canSend: true } as const;
+
+/** Walks through events and tells the last state and every effect on the way, by type. */
+function walk(from: CaptureState, ...events: CaptureEvent[]): { state: CaptureState; effects: string[] } {
+  const effects: string[] = [];
+  let state = from;
+  for (const event of events) {
+    const next = transition(state, event);
+    state = next.state;
+    effects.push(...next.effects.map((effect) => effect.type));
+  }
+  return { state, effects };
+}
+
+const file = photoFile('front.jpg');
+const good: CaptureEvent[] = [
+  { type: 'shoot' },
+  { type: 'shot', file },
+  { type: 'checked', file, report: checkReport() },
+];
+const open: CaptureEvent[] = [{ type: 'start' }, { type: 'cameraReady' }];
+const answer = (reason: string) => {
+  const relayAnswer = { verdict: reason === '', reason, flow_id: 'f' };
+  return {
+    type: 'answered',
+    answer: relayAnswer,
+    outcome: interpretAnswer(relayAnswer, { docType: 'id_card', sides: ['front', 'back'] }),
+  } as const;
+};
+const whole: CaptureEvent[] = [
+  ...open,
+  ...good,
+  { type: 'use' },
+  { type: 'turned' },
+  { type: 'cameraReady' },
+  ...good,
+  { type: 'use' },
+];
+
+test('front, review, turn, back, review, sending, answer', () => {
+  const names: string[] = [];
+  let state = initialState(SENDING);
+  for (const event of [...whole, answer('')]) {
+    state = transition(state, event).state;
+    if (names.at(-1) !== state.name) names.push(state.name);
+  }
+  const side = ['starting', 'aiming', 'checking', 'review'];
+  assert.deepEqual(names, [...side, 'turning', ...side, 'sending', 'answered']);
+  assert.equal(state.outcome?.kind, 'accepted');
+});
+
+test('a passport is done after its data page', () => {
+  const { state } = walk(initialState({ docType: 'passport', canSend: true }), ...open, ...good, { type: 'use' });
+  assert.equal(state.name, 'sending');
+});
+
+test('without anywhere to send to, the session ends with the pictures in hand', () => {
+  const { state } = walk(initialState({ docType: 'passport' }), ...open, ...good, { type: 'use' });
+  assert.equal(state.name, 'captured');
+  assert.equal(state.photos.front?.file, file);
+});
+
+test('the camera is closed once the last side is kept, and on every way out', () => {
+  const first = walk(initialState(SENDING), ...open, ...good, { type: 'use' });
+  assert.ok(!first.effects.includes('closeCamera'), 'it stays open between front and back');
+  const { effects } = walk(initialState(SENDING), ...whole);
+  assert.deepEqual(effects.slice(-2), ['closeCamera', 'send']);
+  for (const type of ['reset', 'stop', 'chooseFiles'] as const) {
+    assert.ok(walk(initialState(SENDING), ...open, { type }).effects.includes('closeCamera'), type);
+  }
+});
+
+test('retakes end: while a warning about the picture stands the person takes it again, after max-retakes uses it anyway', () => {
+  const blurred: CaptureEvent[] = [
+    { type: 'shoot' },
+    { type: 'shot', file },
+    { type: 'checked', file, report: checkReport([warning('blur_img')]) },
+  ];
+  let state = walk(initialState({ ...SENDING, maxRetakes: 2 }), ...open, ...blurred).state;
+  for (let retakes = 0; retakes < 2; retakes++) {
+    assert.deepEqual(state.actions, ['retake'], `after ${retakes} retakes`);
+    assert.equal(transition(state, { type: 'use' }).state, state);
+    state = walk(state, { type: 'retake' }, { type: 'cameraReady' }, ...blurred).state;
+  }
+  assert.deepEqual(state.actions, ['retake', 'use']);
+  assert.equal(transition(state, { type: 'use' }).state.name, 'turning');
+});
+
+test('a warning about the document itself may be passed at once', () => {
+  const expired = checkReport([warning('doc_expired', { aboutDocument: true })]);
+  const { state } = walk(initialState(SENDING), ...open, ...good.slice(0, 2), {
+    type: 'checked',
+    file,
+    report: expired,
+  });
+  assert.deepEqual(state.actions, ['use', 'retake']);
+});
+
+test('a blocked picture cannot be used, however often it is taken', () => {
+  const tiny = checkReport([{ reason: 'low_resolution', severity: 'block', measured: 100, limit: 224 }]);
+  let state = walk(initialState(SENDING), ...open, ...good.slice(0, 2), { type: 'checked', file, report: tiny }).state;
+  for (let i = 0; i < 5; i++) {
+    assert.deepEqual(state.actions, ['retake']);
+    state = walk(state, { type: 'retake' }, { type: 'cameraReady' }, ...good.slice(0, 2), {
+      type: 'checked',
+      file,
+      report: tiny,
+    }).state;
+  }
+});
+
+test('two files chosen together become front and back; one too many is told and left out', () => {
+  const files = [photoFile('a.jpg'), photoFile('b.jpg'), photoFile('c.jpg')];
+  const checked = (n: number): CaptureEvent => ({ type: 'checked', file: files[n]!, report: checkReport() });
+  const first = walk(initialState(SENDING), { type: 'filesChosen', files }, checked(0)).state;
+  assert.equal(first.notice?.code, 'photo_count');
+  const { state } = walk(first, { type: 'use' }, checked(1), { type: 'use' });
+  assert.equal(state.name, 'sending');
+  assert.deepEqual([state.photos.front?.file.name, state.photos.back?.file.name], ['a.jpg', 'b.jpg']);
+});
+
+for (const source of ['camera', 'file'] as const)
+  test(`a picture from the ${source} waits when the checks could not be fetched, and retrying looks at it again`, () => {
+    const taken: CaptureEvent[] =
+      source === 'camera' ? [...open, ...good.slice(0, 2)] : [{ type: 'filesChosen', files: [file, photoFile()] }];
+    const failed: CaptureEvent = { type: 'checkFailed', code: 'not_loaded', detail: {}, file };
+    const { state, effects } = walk(initialState(SENDING), ...taken, failed);
+    assert.deepEqual([state.name, state.actions], ['trouble', ['retry', 'file']]);
+    assert.equal(effects.at(-1), 'closeCamera');
+    const again = transition(state, { type: 'retry' });
+    assert.equal(again.state.name, 'checking');
+    assert.deepEqual(again.effects, [{ type: 'check', file, side: 'front' }]);
+    assert.equal(again.state.queue.length, source === 'camera' ? 0 : 1);
+    assert.equal(transition(state, { type: 'chooseFiles' }).state.name, 'picking');
+  });
+
+test('a file that cannot be read is said where it was chosen, and what was kept stays', () => {
+  const half = walk(
+    initialState({ ...SENDING, sources: ['file'] }),
+    { type: 'start' },
+    { type: 'filesChosen', files: [file] },
+    {
+      type: 'checked',
+      file,
+      report: checkReport(),
+    },
+    { type: 'use' },
+  ).state;
+  assert.deepEqual([half.name, half.side], ['picking', 'back']);
+  const { state } = walk(
+    half,
+    { type: 'filesChosen', files: [photoFile()] },
+    { type: 'checkFailed', code: 'file_unreadable', detail: {} },
+  );
+  assert.deepEqual([state.name, state.side, state.notice?.code], ['picking', 'back', 'file_unreadable']);
+  assert.equal(state.photos.front?.file, file);
+});
+
+test('a refusal about one side reopens that side alone, and both pictures are sent again under a new key', () => {
+  const refused = walk(initialState(SENDING), ...whole, answer('missing_back')).state;
+  const reopened = walk(refused, { type: 'retake' }, { type: 'cameraReady' }).state;
+  assert.deepEqual([reopened.name, reopened.side, reopened.retakeReason?.reason], ['aiming', 'back', 'missing_back']);
+  let last = reopened;
+  for (const event of good) last = transition(last, event).state;
+  const { effects } = transition(last, { type: 'use' });
+  const send = effects.find((effect) => effect.type === 'send');
+  assert.deepEqual(send?.type === 'send' && [send.files.length, send.fresh], [2, true]);
+});
+
+test('a retry sends the same files again and leaves the key to the sender; a new submission asks for a new one', () => {
+  const sent = walk(initialState(SENDING), ...whole).state;
+  for (const code of ['relay_unreachable', 'host_failed', 'outcome_unknown'] as const) {
+    const failed = transition(sent, { type: 'sendFailed', code, detail: {} }).state;
+    const send = transition(failed, { type: 'retry' }).effects.find((effect) => effect.type === 'send');
+    assert.deepEqual(send?.type === 'send' && [send.files.length, send.fresh], [2, false], code);
+  }
+});
+
+test('the very picture that was refused is not sent again without a warning', () => {
+  const same: CaptureEvent = { type: 'checked', file, report: checkReport(), sha256: 'aa' };
+  const passport = initialState({ docType: 'passport', canSend: true });
+  const sent = walk(passport, ...open, ...good.slice(0, 2), same, { type: 'use' }).state;
+  const refused = walk(sent, answer('blur_img'), { type: 'retake' }, { type: 'cameraReady' }).state;
+  const again = walk(refused, ...good.slice(0, 2), same).state;
+  assert.deepEqual([again.candidate?.repeated, again.actions], [true, ['retake']]);
+  const other = walk(refused, ...good.slice(0, 2), { ...same, sha256: 'bb' }).state;
+  assert.deepEqual([other.candidate?.repeated, other.actions], [false, ['use', 'retake']]);
+  assert.deepEqual(walk(sent, answer('')).state.refused, []);
+});
+
+test('cancelling while sending keeps the pictures, ready to be sent again', () => {
+  const { state, effects } = walk(initialState(SENDING), ...whole, { type: 'stop' });
+  assert.deepEqual([state.name, state.actions], ['captured', ['submit', 'restart']]);
+  assert.ok(effects.includes('abort'));
+  assert.equal(transition(state, { type: 'submit' }).state.name, 'sending');
+});
+
+test('double taps are harmless: a second use, shoot or submit changes nothing', () => {
+  const sent = walk(initialState(SENDING), ...whole).state;
+  for (const type of ['use', 'shoot', 'submit', 'start'] as const)
+    assert.equal(transition(sent, { type }).state, sent, type);
+});
+
+test('every camera trouble offers a file, and every trouble but spent attempts leads somewhere', () => {
+  for (const code of [...BROWSER_CODES, ...Object.keys(RELAY_PROBLEMS)] as ErrorCode[]) {
+    const event: CaptureEvent = code.startsWith('camera_')
+      ? { type: 'cameraFailed', code, detail: {} }
+      : { type: 'sendFailed', code, detail: {} };
+    const from = code.startsWith('camera_')
+      ? walk(initialState(SENDING), { type: 'start' })
+      : walk(initialState(SENDING), ...whole);
+    const { state } = transition(from.state, event);
+    if (code.startsWith('camera_')) assert.ok(state.actions.includes('file'), code);
+    assert.equal(state.actions.length > 0, code !== 'attempts_exhausted', code);
+  }
+});
+
+const CAMERA_CODES = BROWSER_CODES.filter((code) => code.startsWith('camera_'));
+
+for (const code of CAMERA_CODES)
+  test(`${code}: a file is a way on; another try where it can help; another browser where that may do better`, () => {
+    const opening = walk(initialState(SENDING), { type: 'start' }).state;
+    const { actions: ways } = transition(opening, { type: 'cameraFailed', code, detail: {} }).state;
+    const hopeless = ['camera_insecure', 'camera_policy', 'camera_unsupported'].includes(code);
+    assert.ok(ways.includes('file'));
+    assert.equal(ways.includes('retry'), !hopeless);
+    assert.equal(ways.includes('link'), ['camera_unsupported', 'camera_timeout'].includes(code));
+  });
+
+test('where the host takes no files, no trouble of the camera is a dead end', () => {
+  const opening = walk(initialState({ ...SENDING, sources: ['camera'] }), { type: 'start' }).state;
+  for (const code of CAMERA_CODES) {
+    const { actions: ways, trouble } = transition(opening, { type: 'cameraFailed', code, detail: {} }).state;
+    assert.ok(ways.length > 0 && !ways.includes('file') && trouble?.recoverable === true, code);
+  }
+});
+
+test('a camera that is lost on the way keeps what was photographed, and goes on with the side in question', () => {
+  const turned = walk(
+    initialState(SENDING),
+    ...open,
+    ...good,
+    { type: 'use' },
+    { type: 'turned' },
+    { type: 'cameraReady' },
+  );
+  for (const code of ['camera_lost', 'camera_denied'] as const) {
+    const { state, effects } = walk(turned.state, { type: 'cameraFailed', code, detail: {} });
+    assert.deepEqual([state.name, state.side, state.photos.front?.file], ['trouble', 'back', file]);
+    assert.ok(effects.includes('closeCamera'));
+    const again = walk(state, { type: 'retry' }, { type: 'cameraReady' }).state;
+    assert.deepEqual([again.name, again.side], ['aiming', 'back']);
+    const byFile = walk(state, { type: 'filesChosen', files: [photoFile()] }).state;
+    assert.deepEqual([byFile.name, byFile.side], ['checking', 'back']);
+  }
+});
+
+test('files are taken wherever a side is asked for and nothing is under way', () => {
+  const whole = initialState(SENDING);
+  for (const name of STATE_NAMES)
+    assert.equal(takesFiles({ ...whole, name }), !['checking', 'sending', 'answered'].includes(name), name);
+  assert.equal(takesFiles({ ...whole, name: 'trouble', toTake: [] }), false);
+  assert.equal(takesFiles({ ...whole, toTake: [] }), true, 'a new beginning');
+  assert.equal(takesFiles(initialState({ ...SENDING, sources: ['camera'] })), false);
+});
+
+test('what could not be sent for want of a connection is kept, and goes as the same submission', () => {
+  const offline: CaptureEvent = { type: 'sendFailed', code: 'offline', detail: {} };
+  const failed = walk(initialState(SENDING), ...whole, offline).state;
+  assert.deepEqual(
+    [failed.name, failed.actions, Object.keys(failed.photos)],
+    ['trouble', ['retry'], ['front', 'back']],
+  );
+  const send = transition(failed, { type: 'retry' }).effects.find((effect) => effect.type === 'send');
+  assert.deepEqual(send?.type === 'send' && [send.files.length, send.fresh], [2, false]);
+});
+
+test('an answer with no tries left leads nowhere, whatever it says', () => {
+  for (const reason of ['blur_img', 'doc_expired', 'missing_back']) {
+    const last = answer(reason);
+    const { state } = walk(initialState(SENDING), ...whole, { ...last, answer: { ...last.answer, attempts_left: 0 } });
+    assert.deepEqual(state.actions, [], reason);
+  }
+});
+
+test('every tap that comes twice changes nothing more than one', () => {
+  const review = walk(initialState(SENDING), ...open, ...good).state;
+  const again = answer('missing_back');
+  const taps: readonly (readonly [CaptureState, CaptureEvent])[] = [
+    [walk(initialState(SENDING), ...open).state, { type: 'shoot' }],
+    [review, { type: 'use' }],
+    [review, { type: 'retake' }],
+    [walk(review, { type: 'use' }).state, { type: 'turned' }],
+    [walk(initialState(SENDING), ...whole, { type: 'stop' }).state, { type: 'submit' }],
+    [walk(initialState(SENDING), ...whole, again).state, { type: 'retake' }],
+    [
+      walk(initialState(SENDING), ...whole, { type: 'sendFailed', code: 'offline', detail: {} }).state,
+      { type: 'retry' },
+    ],
+    [initialState(SENDING), { type: 'chooseFiles' }],
+  ];
+  for (const [from, tap] of taps) {
+    const once = transition(from, tap);
+    assert.notEqual(once.state, from, tap.type);
+    const twice = transition(once.state, tap);
+    assert.equal(twice.state, once.state, tap.type);
+    assert.deepEqual(twice.effects, [], tap.type);
+  }
+});
+
+test('no event in any state throws or loses the pictures that were kept', () => {
+  const events: CaptureEvent[] = [
+    ...whole,
+    answer('blur_img'),
+    answer('doc_not_auth'),
+    answer('first_name_mismatch'),
+    { type: 'cameraFailed', code: 'camera_lost', detail: {} },
+    { type: 'chooseFiles' },
+    { type: 'chooseCamera' },
+    { type: 'filesChosen', files: [] },
+    { type: 'checkFailed', code: 'internal', detail: {} },
+    { type: 'retake' },
+    { type: 'retake', side: 'back' },
+    { type: 'submit' },
+    { type: 'progress', share: 0.5 },
+    { type: 'sendFailed', code: 'offline', detail: {} },
+    { type: 'sendFailed', code: 'internal', detail: {} },
+    { type: 'checkFailed', code: 'file_unreadable', detail: {} },
+    { type: 'retry' },
+    { type: 'stop' },
+    { type: 'configure', options: { sources: ['file'], shutter: 'manual' } },
+  ];
+  const seen = new Map<string, CaptureState>();
+  const grow = (state: CaptureState): void => {
+    const key = JSON.stringify([
+      state.name,
+      state.side,
+      Object.keys(state.photos),
+      state.outcome?.kind,
+      state.trouble?.code,
+    ]);
+    if (seen.has(key)) return;
+    seen.set(key, state);
+    for (const event of events) {
+      const next = transition(state, event).state;
+      assert.ok(Object.isFrozen(next) && Object.isFrozen(next.photos));
+      const isNewBeginning = state.name === 'welcome' && state.toTake.length === 0;
+      if (event.type !== 'start' && !isNewBeginning) {
+        const lost = Object.keys(state.photos).filter((side) => !(side in next.photos));
+        assert.deepEqual(lost, [], `${state.name} → ${event.type}`);
+      }
+      grow(next);
+    }
+    for (const way of state.actions) {
+      const event = eventForAction(way, state);
+      if (event)
+        assert.notEqual(transition(state, event).state, state, `${state.name} offers ${way}, which leads nowhere`);
+      if (way === 'file')
+        assert.ok(takesFiles(state), `${state.name} ${state.trouble?.code} offers a file that it would not take`);
+    }
+  };
+  grow(initialState(SENDING));
+  const reached = new Set([...seen.values()].map((state) => state.name));
+  assert.deepEqual([...reached].sort(), [...STATE_NAMES].sort());
+});
+
+test('a trouble after everything was taken offers the same again or other pictures, and no file that nobody would take', () => {
+  for (const code of [...BROWSER_CODES, ...(Object.keys(RELAY_PROBLEMS) as ErrorCode[])]) {
+    const { state } = walk(initialState(SENDING), ...whole, { type: 'sendFailed', code, detail: {} });
+    assert.ok(!state.actions.includes('file') && !state.actions.includes('camera'), `${code}: ${state.actions.join()}`);
+  }
+  const { state } = walk(initialState({ docType: 'id_card' }), ...whole, {
+    type: 'checkFailed',
+    code: 'file_unreadable',
+    detail: {},
+  });
+  assert.deepEqual(state.actions, ['retake']);
+});
+
+test('one picture of both sides is taken again whole, whatever the answer is about', () => {
+  const sent = { docType: 'id_card', sides: ['front'], bothInOne: true } as const;
+  for (const reason of ['missing_back', 'missing_front', 'missing_mrz', 'name_not_extracted', 'blur_img'])
+    assert.deepEqual(interpretAnswer({ verdict: false, reason, flow_id: 'f' }, sent).sides, ['front'], reason);
+});
+
+test('what was cancelled and is sent after all goes under its key, for it may have arrived; a new picture under a new one', () => {
+  const fresh = (...events: CaptureEvent[]): boolean | undefined => {
+    let state = initialState(SENDING);
+    let last: boolean | undefined;
+    for (const event of [...whole, ...events]) {
+      const next = transition(state, event);
+      state = next.state;
+      for (const effect of next.effects) if (effect.type === 'send') last = effect.fresh;
+    }
+    return last;
+  };
+  assert.equal(fresh(), true);
+  assert.equal(fresh({ type: 'stop' }, { type: 'submit' }), false);
+  assert.equal(fresh({ type: 'sendFailed', code: 'relay_timeout', detail: {} }, { type: 'submit' }), false);
+  const taken: CaptureEvent[] = [{ type: 'cameraReady' }, ...good, { type: 'use' }];
+  assert.equal(fresh(answer('missing_back'), { type: 'retake' }, ...taken), true);
+});
+
+test('a host’s own answer or trouble ends whatever runs: camera, check, upload', () => {
+  const trouble = { type: 'sendFailed', code: 'unauthorized', detail: {} } as const;
+  for (const from of [open.slice(0, 1), open, [...open, ...good.slice(0, 2)], whole])
+    for (const event of [trouble, answer('blur_img')]) {
+      const { effects } = transition(walk(initialState(SENDING), ...from).state, event);
+      const kinds = effects.flatMap((effect) => (effect.type === 'abort' ? effect.kinds : []));
+      for (const kind of ['openCamera', 'shoot', 'check', 'prepare', 'send'] as const) assert.ok(kinds.includes(kind));
+      assert.ok(effects.some(({ type }) => type === 'closeCamera'));
+    }
+});
+
+test('settings that change on the first screen leave kept photos alone, unless they would be of another document', () => {
+  const { state } = walk(initialState(SENDING), ...open, ...good, { type: 'use' }, { type: 'stop' });
+  assert.deepEqual([state.name, Object.keys(state.photos), state.toTake], ['welcome', ['front'], ['back']]);
+  const same = transition(state, { type: 'configure', options: { shutter: 'manual', sources: ['file'] } }).state;
+  assert.deepEqual([same.photos, same.toTake, same.side], [state.photos, state.toTake, state.side]);
+  assert.deepEqual([same.options.shutter, same.source, same.actions], ['manual', 'file', ['file']]);
+  const other = transition(state, { type: 'configure', options: { docType: 'driver_permit' } }).state;
+  assert.deepEqual([other.photos, other.toTake], [{}, ['front', 'back']]);
+});
+
+test('retakes end for those who drop another picture over a warned one, too', () => {
+  const blurred: CaptureEvent = { type: 'checked', file, report: checkReport([warning('blur_img')]) };
+  let state = initialState({ ...SENDING, maxRetakes: 2 });
+  for (let dropped = 0; dropped < 3; dropped++) {
+    assert.ok(!state.actions.includes('use'), `after ${dropped}`);
+    state = walk(state, { type: 'filesChosen', files: [file] }, blurred).state;
+  }
+  assert.deepEqual(state.actions, ['retake', 'use']);
+});
+
+test('a camera that goes while a picture is looked at takes nothing of it away', () => {
+  const { state } = walk(
+    initialState(SENDING),
+    ...open,
+    ...good.slice(0, 2),
+    { type: 'cameraFailed', code: 'camera_lost', detail: {} },
+    ...good.slice(2),
+  );
+  assert.deepEqual([state.name, state.candidate?.file], ['review', file]);
+});
+
+test('details that were corrected go with the same photos', () => {
+  const { state } = walk(initialState(SENDING), ...whole, answer('first_name_mismatch'));
+  assert.deepEqual(state.actions, ['submit']);
+  assert.equal(transition(state, { type: 'submit' }).state.name, 'sending');
+});
+
+test('what was refused is known after a person’s new beginning, and forgotten with a host’s', () => {
+  const sent = [...open, ...good.slice(0, 2), { type: 'checked', file, report: checkReport(), sha256: 'ab' } as const];
+  const refused = walk(
+    initialState({ docType: 'passport', canSend: true }),
+    ...sent,
+    { type: 'use' },
+    answer('doc_expired'),
+  );
+  assert.deepEqual(refused.state.actions, ['restart']);
+  const again = walk(refused.state, { type: 'restart' });
+  assert.deepEqual([again.state.name, again.state.photos, again.state.refused], ['welcome', {}, ['ab']]);
+  assert.deepEqual(walk(refused.state, { type: 'reset' }).state.refused, []);
+});

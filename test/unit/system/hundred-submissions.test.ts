@@ -1,0 +1,115 @@
+/** The relay alone against the sandbox alone, as two programs that know nothing but their environment. */
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { after, before, describe, test } from 'node:test';
+import type { ReceivedResponse } from '../../support/system/simulated-browser.js';
+import { SYSTEM_DOCUMENTS, type SystemDocument } from '../../support/system/system-documents.js';
+import { readExchangeForm, readLoginToken, readPhotoToken } from '../../support/system/recording-proxy.js';
+import { TestSystem, type RunningRelay } from '../../support/system/test-system.js';
+
+const SUBMISSIONS = 100;
+const AT_A_TIME = 5;
+/** What a page may try to put in. */
+const INVENTED = { api_key: 'of-the-page', business_hash: 'of-the-page', flow_id: 'of-the-page' };
+
+describe('a hundred submissions, several at a time', () => {
+  let system: TestSystem;
+  let relay: RunningRelay;
+  const answers: { readonly document: SystemDocument; readonly heard: ReceivedResponse }[] = [];
+
+  before(async () => {
+    system = await TestSystem.start();
+    relay = await system.relay({ ALLOW_ANONYMOUS: 'true' });
+    let sent = 0;
+    const sender = async (): Promise<void> => {
+      while (sent < SUBMISSIONS) {
+        const document = SYSTEM_DOCUMENTS[sent++ % SYSTEM_DOCUMENTS.length];
+        if (document === undefined) throw new RangeError('no documents');
+        answers.push({ document, heard: await system.browser.submit(relay.url, document, { data: INVENTED }) });
+      }
+    };
+    await Promise.all(Array.from({ length: AT_A_TIME }, sender));
+  });
+  after(() => system.close());
+
+  test('are all answered, each under an id of its own', () => {
+    assert.equal(answers.length, SUBMISSIONS);
+    for (const { document, heard } of answers) {
+      assert.equal(heard.status, 200, `${document.name}: ${heard.body.toString('utf8')}`);
+      if (!document.isExpired)
+        assert.deepEqual([heard.json['verdict'], heard.json['reason']], [true, ''], document.name);
+    }
+    assert.equal(new Set(answers.map(({ heard }) => heard.json['flow_id'])).size, SUBMISSIONS);
+  });
+
+  test('are each judged by their pictures', () => {
+    assert.equal(system.proxy.photos.length, SUBMISSIONS);
+    for (const { answerHeaders } of system.proxy.photos) assert.equal(answerHeaders['x-sandbox-answer'], 'judged');
+  });
+
+  test('have each a token of their own, from one login each that came before', () => {
+    const { logins, photos } = system.proxy;
+    assert.equal(logins.length, SUBMISSIONS);
+    assert.equal(system.proxy.exchanges.length, 2 * SUBMISSIONS);
+    assert.equal(new Set(photos.map(readPhotoToken)).size, SUBMISSIONS);
+    const issued = new Map(logins.map((login) => [readLoginToken(login), login]));
+    assert.equal(issued.size, SUBMISSIONS);
+    for (const photo of photos) {
+      const login = issued.get(readPhotoToken(photo));
+      assert.ok(login !== undefined && login.answered < photo.arrived);
+    }
+  });
+
+  test('cannot be made again with the same token', async () => {
+    const { method, headers, body, path } = system.proxy.photos[0] ?? assert.fail('no photo call');
+    const again = await fetch(system.sandboxUrl + path.replace(/^\/service/, ''), {
+      method,
+      headers: { Authorization: headers.authorization ?? '', 'Content-Type': headers['content-type'] ?? '' },
+      body: new Uint8Array(body),
+    });
+    assert.equal(again.status, 401);
+  });
+
+  test('carry the credentials and the person’s fields, and nothing that a page puts in', async () => {
+    const { secrets, hash } = system.shared;
+    const seen = await Promise.all(system.proxy.photos.map(readExchangeForm));
+    const expected = answers.map(({ document: { docType: doc_type, firstName: first_name, lastName: last_name } }) => {
+      return JSON.stringify({ api_key: secrets.business, business_hash: hash, doc_type, first_name, last_name });
+    });
+    assert.deepEqual(seen.map(({ data }) => JSON.stringify(data)).sort(), expected.sort());
+  });
+
+  test('carry the files byte for byte, under names of the relay’s own', async () => {
+    const digest = async (photo: File): Promise<string> => {
+      const bytes = new Uint8Array(await photo.arrayBuffer());
+      return `${photo.type} ${createHash('sha256').update(bytes).digest('hex')}`;
+    };
+    const arrived = (await Promise.all(system.proxy.photos.map(readExchangeForm))).flatMap(({ photos }) => photos);
+    const sent = answers.flatMap(({ document }) => document.photos);
+    const digests = [await Promise.all(arrived.map(digest)), await Promise.all(sent.map(digest))] as const;
+    assert.deepEqual(digests[0].sort(), digests[1].sort());
+    for (const { name } of arrived) assert.match(name, /^photo-[12]\.jpg$/);
+  });
+
+  test('tell the browser verdict, reason and id, and that a sandbox answered', () => {
+    for (const { heard } of answers) {
+      assert.deepEqual(Object.keys(heard.json).sort(), ['flow_id', 'reason', 'verdict']);
+      assert.equal(heard.headers.get('x-sandbox'), 'true');
+    }
+  });
+
+  test('leave one line each in the log, with the id of the result and nothing of the person', async () => {
+    const log = relay.program.log.filter(({ event }) => event === 'answered');
+    assert.deepEqual(log.map(({ flowId }) => flowId).sort(), answers.map(({ heard }) => heard.json['flow_id']).sort());
+    const { forbidden, outputs } = system;
+    for (const { name, personal, photos } of SYSTEM_DOCUMENTS) {
+      for (const text of personal) forbidden.addText(`${text} of ${name}`, text);
+      for (const photo of photos) {
+        forbidden.addText(photo.name, photo.name);
+        forbidden.addFile(photo.name, Buffer.from(await photo.arrayBuffer()));
+      }
+    }
+    for (const key of system.browser.keys) forbidden.addText('a key', key);
+    assert.deepEqual(forbidden.foundIn(outputs), []);
+  });
+});

@@ -1,0 +1,218 @@
+/** One run with everything that can go right and wrong; then everything that was said in it is searched. */
+import assert from 'node:assert/strict';
+import { mkdirSync } from 'node:fs';
+import { after, before, describe, test } from 'node:test';
+import { issueGrant } from '../../../src/relay.js';
+import { REDIS_SKIP_REASON } from '../../support/relay/redis-server.js';
+import type { ReceivedResponse, SubmitOptions } from '../../support/system/simulated-browser.js';
+import { browserBundles, builtFiles } from '../../support/system/built-files.js';
+import { findSystemDocument } from '../../support/system/system-documents.js';
+import { startPasswordRedis, type PasswordRedis } from '../../support/system/password-redis.js';
+import { createSecret, type LeakDetector } from '../../support/system/leak-detector.js';
+import { CallbackLogFile } from '../../support/system/callback-log-file.js';
+import { TestSystem } from '../../support/system/test-system.js';
+
+const ORIGIN = 'https://shop.example';
+const passport = findSystemDocument('passport');
+const idCard = findSystemDocument('id_card');
+/** What the service read, for the host alone. */
+const READ = { name: 'Aurélie Séraphine', surname: 'Quatremère', doc_num: 'XQ7719046', birth_date: '1971-08-29' };
+const SUBJECT = 'customer-48151623';
+const FILE_TEXT = 'a letter that is no picture, and nobody’s business';
+
+describe('a run of relay, sandbox and Redis', { skip: REDIS_SKIP_REASON }, () => {
+  const mailbox = new CallbackLogFile();
+  /** Given to relays that are refused with them. */
+  const wrong = {
+    business: createSecret(),
+    'api key': createSecret(),
+    grant: createSecret(),
+    callback: createSecret(),
+  };
+  const grants: string[] = [];
+  let system: TestSystem;
+  let redis: PasswordRedis;
+  let dump = Buffer.alloc(0);
+  const told: [what: string, status: number, code?: unknown][] = [];
+  const note = (what: string, { status, json }: Pick<ReceivedResponse, 'status' | 'json'>): void => {
+    told.push('code' in json ? [what, status, json['code']] : [what, status]);
+  };
+
+  before(async () => {
+    redis = await startPasswordRedis();
+    system = await TestSystem.start();
+    const { browser, shared } = system;
+    const { grant: grantSecret, callback, 'old callback': old } = shared.secrets;
+    const env = {
+      GRANT_SECRET: grantSecret,
+      ALLOWED_ORIGINS: ORIGIN,
+      CALLBACK_SECRET: `${callback} ${old}`,
+      CALLBACK_LOG: mailbox.path,
+      REDIS_URL: redis.url,
+    };
+    const relay = await system.relay(env);
+    const issue = async (secret = grantSecret, attempts?: number): Promise<string> => {
+      const names = { firstName: passport.firstName, lastName: passport.lastName };
+      const grant = await issueGrant({ secret, subject: SUBJECT, attempts, ...names });
+      grants.push(grant);
+      return grant;
+    };
+    const submit = async (what: string, sending: SubmitOptions = {}, url = relay.url): Promise<void> => {
+      const grant = sending.grant ?? (await issue());
+      note(what, await browser.submit(url, passport, { origin: ORIGIN, ...sending, grant }));
+    };
+    const next = (answer: unknown): Promise<unknown> => system.sandbox('PUT', '/sandbox/next', answer);
+
+    await submit('accepted');
+    await next({ reason: 'doc_not_auth', verdict: false, ocr: READ });
+    await submit('a forgery');
+    for (const status of [400, 401, 408, 429, 500]) {
+      await next({ status });
+      await submit(`the service answers ${String(status)}`);
+    }
+    await next([{ login: 500 }, { login: 500 }, { login: 500 }]);
+    await submit('the login answers 500');
+    await submit('a forged grant', { grant: await issue(wrong.grant) });
+    await submit('the last attempt', { grant: await issue(grantSecret, 1) });
+    await submit('one attempt more', { grant: await issue(grantSecret, 1) });
+    await submit('an origin of elsewhere', { origin: 'https://elsewhere.example' });
+    await submit('a bad field', { data: { tags: [passport.lastName] } });
+    await submit('three pictures', { photos: [...idCard.photos, ...passport.photos] });
+    await submit('no picture', { photos: [new File([FILE_TEXT], 'letter.jpg', { type: 'image/jpeg' })] });
+    const garbled = { method: 'POST', headers: { Authorization: `Bearer ${await issue()}` }, body: READ.surname };
+    note('no form at all', await browser.call(`${relay.url}/photos`, garbled));
+
+    const demand = { metadata: { external_id: SUBJECT }, document: { ocr: READ }, reason_id: '6' };
+    assert.deepEqual(await system.delivered(await system.demand(relay, demand)), [200]);
+    assert.deepEqual(await system.delivered(await system.demand(relay, demand, old)), [200]);
+    const post = async (what: string, secret: string, body: string): Promise<void> => {
+      note(what, await browser.call(`${relay.url}/callback/${secret}`, { method: 'POST', body }));
+    };
+    await post('a callback under a wrong secret', wrong.callback, JSON.stringify(demand));
+    await post('a callback that is none', callback, `{"surname":"${READ.surname}`);
+    mailbox.remove();
+    await post('a callback that cannot be kept', callback, JSON.stringify({ id: 'lost', result: 'rejected' }));
+    mkdirSync(mailbox.folder);
+    assert.deepEqual(await system.delivered(await system.demand(relay, demand)), [200]);
+
+    const stranger = await system.relay({ ...env, BUSINESS_SECRET: wrong.business });
+    await submit('the login is refused', {}, stranger.url);
+    const keyless = await system.relay({ ...env, API_KEY: wrong['api key'] });
+    await submit('the key is refused', {}, keyless.url);
+
+    dump = Buffer.from(await redis.dump());
+    await redis.stop();
+    await submit('Redis is gone');
+    assert.equal(await system.relayProgram(env).exited, 1);
+    assert.equal(await system.relayProgram({ ...env, GRANT_SECRET: wrong.grant.slice(0, 12) }).exited, 1);
+  });
+  after(async () => {
+    await system?.close();
+    await redis?.stop();
+    mailbox.remove();
+  });
+
+  function secrets(): LeakDetector {
+    const { forbidden } = system;
+    forbidden.addSecret('the password of Redis', redis.password);
+    for (const [name, secret] of Object.entries(wrong)) forbidden.addSecret(`the wrong ${name}`, secret);
+    forbidden.addText('a short grant secret', wrong.grant.slice(0, 12));
+    for (const grant of grants) forbidden.addText('the signature of a grant', grant.split('.')[2] ?? '');
+    return forbidden;
+  }
+
+  async function withPersonal(forbidden: LeakDetector): Promise<LeakDetector> {
+    for (const key of system.browser.keys) forbidden.addText('a key', key);
+    for (const text of [...passport.personal, ...Object.values(READ), SUBJECT, FILE_TEXT])
+      forbidden.addText(text, text);
+    for (const photo of passport.photos) {
+      forbidden.addText(photo.name, photo.name);
+      forbidden.addFile(photo.name, Buffer.from(await photo.arrayBuffer()));
+    }
+    return forbidden;
+  }
+
+  test('meets what it was meant to meet', () => {
+    assert.deepEqual(told, [
+      ['accepted', 200],
+      ['a forgery', 200],
+      ['the service answers 400', 502, 'service_protocol'],
+      ['the service answers 401', 502, 'service_credentials'],
+      ['the service answers 408', 504, 'service_timeout'],
+      ['the service answers 429', 503, 'service_unavailable'],
+      ['the service answers 500', 503, 'service_unavailable'],
+      ['the login answers 500', 503, 'service_unavailable'],
+      ['a forged grant', 401, 'unauthorized'],
+      ['the last attempt', 200],
+      ['one attempt more', 403, 'attempts_exhausted'],
+      ['an origin of elsewhere', 403, 'origin_forbidden'],
+      ['a bad field', 400, 'bad_request'],
+      ['three pictures', 422, 'photo_count'],
+      ['no picture', 415, 'unsupported_type'],
+      ['no form at all', 400, 'bad_request'],
+      ['a callback under a wrong secret', 404, 'not_found'],
+      ['a callback that is none', 400, 'bad_request'],
+      ['a callback that cannot be kept', 500, 'host_failed'],
+      ['the login is refused', 502, 'service_credentials'],
+      ['the key is refused', 502, 'service_credentials'],
+      ['Redis is gone', 503, 'overloaded'],
+    ]);
+  });
+
+  test('is searched by a search that finds all of it on the way to the service', async () => {
+    const forbidden = await withPersonal(secrets());
+    const wire = Buffer.concat(
+      system.proxy.exchanges.flatMap(({ headers, body, answer }) => {
+        return [Buffer.from(JSON.stringify(headers)), body, answer];
+      }),
+    );
+    const found = forbidden.foundIn({ wire }).join('\n');
+    for (const [name, isThere] of [
+      ['the business secret', true],
+      ['the wrong business', true],
+      ['the wrong api key', true],
+      ['the claims of a token', true],
+      ['the signature of a token', true],
+      [passport.lastName, true],
+      [READ.surname, true],
+      [`${passport.name}.jpg from byte`, true],
+      ['the grant secret', false],
+      ['the callback secret', false],
+      ['the password of Redis', false],
+      ['the signature of a grant', false],
+      ['a key', false],
+      [SUBJECT, false],
+      [FILE_TEXT, false],
+    ] as const) {
+      assert.equal(found.includes(name), isThere, name);
+    }
+  });
+
+  test('prints no secret, no token, no name, no picture, and tells the browser none', async () => {
+    const { outputs } = system;
+    assert.deepEqual((await withPersonal(secrets())).foundIn(outputs), []);
+    for (const [name, text] of Object.entries(outputs)) {
+      assert.doesNotMatch(text.toString('utf8'), /api_key|business_hash|access_token|\.ts:\d|node_modules/, name);
+    }
+  });
+
+  test('keeps no secret in the mailbox, and nothing in Redis beside what the browser was told', async () => {
+    assert.ok(mailbox.mails.length > 0 && dump.length > 0);
+    assert.deepEqual(secrets().foundIn({ 'the mailbox': mailbox.bytes }), []);
+    assert.deepEqual((await withPersonal(secrets())).foundIn({ Redis: dump }), []);
+  });
+
+  test('leaves no secret in what was built', (context) => {
+    const built = builtFiles();
+    if (Object.keys(built).length === 0) return context.skip('nothing is built (npm run build)');
+    assert.deepEqual(secrets().foundIn(built), []);
+  });
+});
+
+test('what browsers load does not even know the names of credentials', (context) => {
+  const bundles = browserBundles();
+  if (Object.keys(bundles).length === 0) return context.skip('nothing is built (npm run build)');
+  for (const [path, text] of Object.entries(bundles)) {
+    assert.doesNotMatch(text.toString('utf8'), /api_key|business_|access_token|[A-Z]_SECRET|API_KEY|REDIS_URL/, path);
+  }
+});

@@ -1,0 +1,183 @@
+/** How the programs start and end. */
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
+import { after, before, describe, test } from 'node:test';
+import { REDIS_SKIP_REASON, startRedis } from '../../support/relay/redis-server.js';
+import { createBrowserKey } from '../../support/system/simulated-browser.js';
+import { findSystemDocument } from '../../support/system/system-documents.js';
+import { SystemProgram } from '../../support/system/system-program.js';
+import { TestSystem, type RunningRelay } from '../../support/system/test-system.js';
+import { waitUntil } from '../../support/system/wait-until.js';
+
+const passport = findSystemDocument('passport');
+
+let system: TestSystem;
+before(async () => (system = await TestSystem.start()));
+after(() => system.close());
+
+const open = (): Promise<RunningRelay> => system.relay({ ALLOW_ANONYMOUS: 'true' });
+
+/** Once it has taken the signal it takes no more calls. */
+function closed({ url }: RunningRelay): Promise<void> {
+  const refuses = (): Promise<boolean> =>
+    new Promise((resolve) => {
+      // On a connection of its own: one that is kept says nothing about new ones.
+      const probe = request(`${url}/health`, { agent: false }, (answer) => resolve((answer.resume(), false)));
+      probe.once('error', () => resolve(true)).end();
+    });
+  return waitUntil('the relay takes no more calls', refuses);
+}
+
+describe('a relay that gets a signal', () => {
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    test(`ends with 0 at ${signal} when nothing is under way, though a browser keeps its connection`, async () => {
+      const relay = await open();
+      assert.equal((await fetch(`${relay.url}/health`)).status, 200);
+      relay.program.signal(signal);
+      assert.equal(await relay.program.exited, 0);
+      assert.equal(relay.program.stdout.toString('utf8'), `${relay.url}\n`);
+      assert.equal(relay.program.stderr.length, 0);
+    });
+  }
+
+  test('ends with 0 even when the signal answers its first line', async () => {
+    const relay = await open();
+    relay.program.signal('SIGTERM');
+    assert.equal(await relay.program.exited, 0);
+  });
+
+  test('lets a call that waits for the service come to its end, and its connection with it', async () => {
+    const relay = await open();
+    const held = system.proxy.holdNextPhoto();
+    const call = system.browser.submit(relay.url, passport);
+    await held.arrived;
+    relay.program.signal('SIGTERM');
+    await closed(relay);
+    held.release();
+    const { status, headers } = await call;
+    assert.equal(status, 200);
+    assert.equal(headers.get('connection'), 'close');
+    assert.equal(await relay.program.exited, 0);
+  });
+
+  test('lets an upload under way come to its end, call and answer included', async () => {
+    const relay = await open();
+    const form = new FormData();
+    form.set('data', JSON.stringify({ doc_type: passport.docType }));
+    for (const photo of passport.photos) form.append('photos', photo);
+    const whole = new Response(form);
+    const headers = { 'Content-Type': whole.headers.get('content-type') ?? '', 'Idempotency-Key': createBrowserKey() };
+    const body = Buffer.from(await whole.arrayBuffer());
+    const before = system.proxy.logins.length;
+    const upload = request(`${relay.url}/photos`, {
+      method: 'POST',
+      headers: { ...headers, 'Content-Length': body.length },
+    });
+    const answered = once(upload, 'response') as Promise<[IncomingMessage]>;
+    upload.write(body.subarray(0, body.length / 2));
+    // The login runs while the body arrives: the relay has begun.
+    await waitUntil('the relay logs in', () => system.proxy.logins.length > before);
+    relay.program.signal('SIGTERM');
+    await closed(relay);
+    upload.end(body.subarray(body.length / 2));
+    const [answer] = await answered;
+    assert.equal(answer.statusCode, 200);
+    answer.resume();
+    assert.equal(await relay.program.exited, 0);
+  });
+
+  test('ends with 1 when it is told again and again, whatever is under way', async () => {
+    const relay = await open();
+    const held = system.proxy.holdNextPhoto();
+    const broken = assert.rejects(system.browser.submit(relay.url, passport));
+    await held.arrived;
+    relay.program.signal('SIGTERM');
+    await closed(relay);
+    // Signals that come close together are one wish; for how long is the relay's to say.
+    await waitUntil('the relay has ended', () => {
+      relay.program.signal('SIGTERM');
+      return relay.program.hasExited;
+    });
+    assert.equal(await relay.program.exited, 1);
+    await broken;
+    held.release();
+  });
+});
+
+test('a relay goes on when nobody reads its log any more', async () => {
+  const relay = await open();
+  relay.program.closeLog();
+  for (let call = 0; call < 3; call++) assert.equal((await fetch(`${relay.url}/nowhere`)).status, 404);
+  relay.program.signal('SIGTERM');
+  assert.equal(await relay.program.exited, 0);
+});
+
+test('a sandbox ends with 0 at SIGTERM, having printed its address and nothing else', async () => {
+  const alone = await TestSystem.start();
+  const [sandbox] = alone.programs;
+  // Nobody listens there: the delivery waits for its next attempt.
+  const id = await alone.demand({ url: 'http://127.0.0.1:1' });
+  await waitUntil('the first attempt has failed', async () => (await alone.delivery(id)).attempts.length > 0);
+  sandbox?.signal('SIGTERM');
+  assert.equal(await sandbox?.exited, 0);
+  assert.match(alone.sandboxUrl, /^http:\/\/127\.0\.0\.1:\d+$/);
+  assert.equal(sandbox?.stdout.toString('utf8'), `${alone.sandboxUrl}\n`);
+  assert.equal(sandbox?.stderr.length, 0);
+  await alone.close();
+});
+
+test('a sandbox ends with 0 even when the signal answers its first line', async () => {
+  const program = new SystemProgram('sandbox', { SANDBOX_IDENTIFIER: 'shop', SANDBOX_SECRET: 'secret', PORT: '0' });
+  system.programs.push(program);
+  await program.address();
+  program.signal('SIGTERM');
+  assert.equal(await program.exited, 0);
+});
+
+describe('a program that cannot start ends with 1, after one sentence:', () => {
+  const open = { ALLOW_ANONYMOUS: 'true' };
+  const relay = (env: Record<string, string>) => (): SystemProgram => system.relayProgram(env);
+  const sandbox = (env: Record<string, string>) => (): SystemProgram => {
+    const program = new SystemProgram('sandbox', env);
+    system.programs.push(program);
+    return program;
+  };
+  const REFUSALS: Readonly<Record<string, readonly [start: () => SystemProgram, names: RegExp]>> = {
+    'a relay to which nobody may submit': [relay({}), /GRANT_SECRET.*ALLOW_ANONYMOUS/],
+    'a relay that would let everybody in by mistake': [relay({ ALLOW_ANONYMOUS: 'false' }), /ALLOW_ANONYMOUS/],
+    'a relay without a secret for the service': [relay({ ...open, BUSINESS_SECRET: '' }), /BUSINESS_SECRET/],
+    'a relay whose Redis is not there': [
+      relay({ ...open, REDIS_URL: 'redis://user:hidden-password@127.0.0.1:1' }),
+      /REDIS_URL/,
+    ],
+    'a relay that cannot write its mailbox': [
+      relay({ ...open, CALLBACK_SECRET: 'a-secret-path', CALLBACK_LOG: '/dev/null/mailbox' }),
+      /CALLBACK_LOG/,
+    ],
+    'a relay whose port is taken': [() => relay({ ...open, PORT: new URL(system.sandboxUrl).port })(), /EADDRINUSE/],
+    'a sandbox without a secret': [sandbox({ SANDBOX_IDENTIFIER: 'shop', PORT: '0' }), /SANDBOX_SECRET/],
+  };
+  test('a relay with a Redis whose port is taken', { skip: REDIS_SKIP_REASON }, async () => {
+    const redis = await startRedis();
+    try {
+      const program = system.relayProgram({ ...open, REDIS_URL: redis.url, PORT: new URL(system.sandboxUrl).port });
+      await waitUntil('the sentence is said', () => program.stderr.includes('\n'));
+      await waitUntil('the program has ended', () => program.hasExited);
+      assert.equal(await program.exited, 1);
+    } finally {
+      await redis.stop();
+    }
+  });
+  for (const [what, [start, names]] of Object.entries(REFUSALS)) {
+    test(what, async () => {
+      const program = start();
+      assert.equal(await program.exited, 1);
+      assert.equal(program.stdout.length, 0);
+      const said = program.stderr.toString('utf8');
+      assert.match(said, /^(relay|sandbox): [^\n]+\n$/);
+      assert.match(said, names);
+      assert.doesNotMatch(said, /hidden-password|a-secret-path|node_modules|\.ts:/);
+    });
+  }
+});

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { RELAY_PROBLEMS, type RelayCode } from '../../../src/contract/contract.js';
+import {
+  keyReuseAfter,
+  MAX_AUTO_RETRIES,
+  MAX_RETRY_AFTER_S,
+  decideRetry,
+  RETRY_RULES,
+  type KeyReuse,
+} from '../../../src/upload/retry-policy.js';
+
+/** Every code of the relay: sent again by itself?, key of the next try. */
+const RELAY: Readonly<Record<RelayCode, readonly [boolean, KeyReuse]>> = {
+  bad_request: [false, 'free'],
+  unauthorized: [false, 'free'],
+  origin_forbidden: [false, 'free'],
+  attempts_exhausted: [false, 'free'],
+  not_found: [false, 'free'],
+  method_not_allowed: [false, 'free'],
+  upload_timeout: [false, 'free'],
+  too_large: [false, 'free'],
+  unsupported_type: [false, 'free'],
+  photo_count: [false, 'free'],
+  low_resolution: [false, 'free'],
+  idempotency_mismatch: [false, 'new'],
+  rate_limited: [true, 'same'],
+  host_failed: [true, 'same'],
+  service_credentials: [false, 'free'],
+  service_unreachable: [false, 'free'],
+  service_protocol: [false, 'free'],
+  outcome_unknown: [false, 'new'],
+  service_unavailable: [true, 'same'],
+  overloaded: [true, 'same'],
+  service_timeout: [false, 'new'],
+};
+const OTHERS = {
+  relay_unreachable: [true, 'same'],
+  relay_timeout: [false, 'same'],
+  relay_protocol: [false, 'same'],
+  relay_version: [false, 'same'],
+  offline: [false, 'same'],
+  endpoint_missing: [false, 'free'],
+} as const;
+const DETAIL = { retryAfterSeconds: 1 };
+
+describe('every code', () => {
+  for (const [code, [auto, key]] of Object.entries({ ...RELAY, ...OTHERS })) {
+    it(`${code}: ${auto ? 'sent again by itself' : 'left to the person'}, ${key} key`, () => {
+      assert.equal(decideRetry(code, DETAIL, 0, 0.5).shouldRetry, auto);
+      assert.equal(keyReuseAfter(code), key);
+    });
+  }
+  it('is in the table', () => {
+    const known = [...Object.keys(RELAY_PROBLEMS), ...Object.keys(OTHERS)].toSorted();
+    assert.deepEqual(Object.keys(RETRY_RULES).toSorted(), known);
+  });
+  it('never spends a new key by itself', () => {
+    for (const [code, { auto, key }] of Object.entries(RETRY_RULES)) assert.ok(!auto || key === 'same', code);
+  });
+});
+
+describe('a retry', () => {
+  it('comes twice at most', () => {
+    assert.equal(decideRetry('relay_unreachable', {}, MAX_AUTO_RETRIES - 1, 0).shouldRetry, true);
+    assert.equal(decideRetry('relay_unreachable', {}, MAX_AUTO_RETRIES, 0).shouldRetry, false);
+  });
+  it('waits as long as it was asked to, and longer each time', () => {
+    const pauses = [0, 1].map((done) => decideRetry('overloaded', { retryAfterSeconds: 2 }, done, 0));
+    assert.deepEqual(pauses, [
+      { shouldRetry: true, pauseMs: 2400 },
+      { shouldRetry: true, pauseMs: 2800 },
+    ]);
+  });
+  it('spreads over half its length', () => {
+    assert.deepEqual(decideRetry('overloaded', {}, 0, 0), { shouldRetry: true, pauseMs: 400 });
+    assert.deepEqual(decideRetry('overloaded', {}, 0, 1), { shouldRetry: true, pauseMs: 800 });
+  });
+  it('is left to the person when the wait would be long', () => {
+    assert.equal(decideRetry('overloaded', { retryAfterSeconds: MAX_RETRY_AFTER_S }, 0, 0).shouldRetry, true);
+    assert.equal(decideRetry('overloaded', { retryAfterSeconds: MAX_RETRY_AFTER_S + 1 }, 0, 0).shouldRetry, false);
+  });
+  it('after too many calls waits for the word when', () =>
+    assert.equal(decideRetry('rate_limited', {}, 0, 0).shouldRetry, false));
+  it('never follows a trouble of another kind', () => {
+    assert.equal(decideRetry('camera_denied', DETAIL, 0, 0).shouldRetry, false);
+    assert.equal(decideRetry('toString', DETAIL, 0, 0).shouldRetry, false);
+  });
+});

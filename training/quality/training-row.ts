@@ -1,0 +1,63 @@
+import { project, squareToQuad } from '../../src/checks/image/quad-geometry.js';
+import type { Plane, PxQuad } from '../../src/checks/image/plane.js';
+import { measureFrequencyBands } from '../../src/checks/quality/frequency-bands.js';
+import { extractBlurFeatures } from '../../src/checks/quality/measure-blur.js';
+import { sampleCells } from '../../src/checks/quality/sample-cells.js';
+import { GLARE_FEATURE_COUNT, extractGlareFeatures } from '../../src/checks/quality/detect-glare.js';
+import { fitPaperIllumination, cellX, cellY } from '../../src/checks/quality/paper-illumination.js';
+import { glareAt, type BlurCovariance, type QualityTruth } from '../../test/support/checks/quality-scene.js';
+
+/** What is learned from one scene: features, and what they should give. */
+export interface QualityTrainingRow {
+  /** Per direction: features, and the true variance along it, px² at 8 px per mm. */
+  readonly blur: readonly { readonly x: readonly number[]; readonly variance: number }[];
+  /** Per cell: features, and the light a reflection adds there, 0–255. */
+  readonly glare: readonly { readonly x: readonly number[]; readonly added: number }[];
+}
+
+/** @param truth blur in px² of the plane */
+export function toTrainingRow(plane: Plane, truth: QualityTruth): QualityTrainingRow {
+  const quad = truth.corners.map(({ x, y }) => ({ x: x * plane.width, y: y * plane.height })) as unknown as PxQuad;
+  const { widthMm, heightMm } = truth;
+  const bands = measureFrequencyBands(plane, quad, { acrossMm: widthMm, downMm: heightMm });
+  const variances = varianceByDirection(toDocumentBlur(truth.blur, quad, widthMm, heightMm));
+  const cells = sampleCells(plane, quad, heightMm > widthMm, false);
+  const light = fitPaperIllumination(cells);
+  const features = light === null || truth.isFaded ? new Float32Array() : extractGlareFeatures(cells, light);
+  const rounded = (x: ArrayLike<number>): number[] => Array.from(x, (value) => Math.round(value * 1e4) / 1e4);
+  return {
+    blur:
+      bands === null
+        ? []
+        : variances.map((variance, direction) => ({ x: rounded(extractBlurFeatures(bands, direction)), variance })),
+    glare: Array.from({ length: features.length / GLARE_FEATURE_COUNT }, (_, cell) => ({
+      x: rounded(features.subarray(cell * GLARE_FEATURE_COUNT, (cell + 1) * GLARE_FEATURE_COUNT)),
+      added: glareAt(
+        truth,
+        0.5 + 0.48 * cellX(cell, cells.columns),
+        0.5 + 0.48 * cellY(cell, cells.columns, cells.rows),
+      ),
+    })),
+  };
+}
+
+/** A covariance in picture px → on the document at 8 px per mm, as its centre is seen. */
+function toDocumentBlur([xx, yy, xy]: BlurCovariance, quad: PxQuad, widthMm: number, heightMm: number): BlurCovariance {
+  const map = squareToQuad(quad);
+  const centre = project(map, 0.5, 0.5);
+  const right = project(map, 0.5 + 1 / (8 * widthMm), 0.5);
+  const below = project(map, 0.5, 0.5 + 1 / (8 * heightMm));
+  const [a, b, c, d] = [right.x - centre.x, below.x - centre.x, right.y - centre.y, below.y - centre.y];
+  const det = a * d - b * c;
+  const [ia, ib, ic, id] = [d / det, -b / det, -c / det, a / det];
+  return [
+    ia * ia * xx + 2 * ia * ib * xy + ib * ib * yy,
+    ic * ic * xx + 2 * ic * id * xy + id * id * yy,
+    ia * ic * xx + (ia * id + ib * ic) * xy + ib * id * yy,
+  ];
+}
+
+/** Along the rows, the falling diagonal, the columns and the rising diagonal. */
+function varianceByDirection([xx, yy, xy]: BlurCovariance): number[] {
+  return [xx, (xx + yy) / 2 + xy, yy, (xx + yy) / 2 - xy];
+}
