@@ -1,6 +1,6 @@
 /** What a camera is to other rooms. */
 import type { CaptureError } from '../contract/contract.js';
-import type { Clock } from './clock.js';
+import type { Clock } from '../shared/shared.js';
 import type { Lens } from './choose-lens.js';
 import type { ZoomRange } from './track-controls.js';
 

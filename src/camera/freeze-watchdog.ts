@@ -1,5 +1,5 @@
 /** Is the picture alive? Watches a `<video>` for new frames. */
-import type { Clock } from './clock.js';
+import type { Clock } from '../shared/shared.js';
 
 /** No new frame for so long means frozen. */
 export const FREEZE_AFTER_MS = 2000;

@@ -1,6 +1,6 @@
 import { CaptureError } from '../contract/contract.js';
 import type { Camera, OpenCameraOptions } from './camera.types.js';
-import { systemClock } from './clock.js';
+import { systemClock } from '../shared/shared.js';
 import { isInAppBrowser } from './is-in-app-browser.js';
 import { LiveCamera } from './live-camera.js';
 import { openStream } from './open-stream.js';

@@ -1,6 +1,6 @@
 /** From a wish to a stream on the right lens: the attempts in order, and the look at what came. */
 import { isCaptureError, type CaptureError } from '../contract/contract.js';
-import { atMost, sleep } from './clock.js';
+import { delay, resultWithin } from '../shared/shared.js';
 import { constraintsFor, nextOpenAttempt, type OpenAttempt } from './constraints.js';
 import type { CameraErrorCode } from './camera-error-code.js';
 import {
@@ -67,7 +67,7 @@ async function requestWithFallbacks(start: OpenAttempt, terms: StreamRequestOpti
       const next = nextOpenAttempt(attempt, trouble.code as CameraErrorCode);
       // A later attempt may fail for its own reason, e.g. absent after busy; the newest is the truth about now.
       if (next === null) throw trouble;
-      if (next.waitMs > 0) await sleep(next.waitMs, terms.clock, terms.signal);
+      if (next.waitMs > 0) await delay(next.waitMs, terms);
       attempt = next.attempt;
     }
   }
@@ -118,7 +118,7 @@ async function prepareStream(
   { stream, track, lens, all }: IdentifiedStream,
   { signal, clock }: StreamRequestOptions,
 ): Promise<OpenedStream> {
-  await atMost(PREPARE_MS, clock, applyFocusAndZoomDefaults(track));
+  await resultWithin(applyFocusAndZoomDefaults(track), PREPARE_MS, { clock });
   if (signal.aborted) {
     stopTracks(stream);
     throw signal.reason;

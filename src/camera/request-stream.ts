@@ -1,6 +1,6 @@
 /** One `getUserMedia`, with an end to it: a time limit, an abort, and no stream left behind by either. */
 import { CaptureError } from '../contract/contract.js';
-import type { Clock } from './clock.js';
+import type { Clock } from '../shared/shared.js';
 import { cameraErrorCodeOf } from './camera-error-code.js';
 import {
   queryCameraPermission,

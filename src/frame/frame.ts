@@ -1,7 +1,6 @@
 /** `<video>` → frames to look at, pictures to keep; and the one mapping between screen and video. */
 export { attachStream, detachStream } from './attach-stream.js';
 export { createBestFrameBuffer, type BestFrameBuffer, type BufferedFrame } from './best-frame-buffer.js';
-export { systemClock, type Clock } from './clock.js';
 export { encodeFrame, type EncodeFrameOptions } from './encode-frame.js';
 export { guideRect, type GuideOptions, type Insets } from './guide-rect.js';
 export { cloneFrame, type Frame } from './capture-frame.js';

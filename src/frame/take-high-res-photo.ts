@@ -1,5 +1,5 @@
 /** The camera's own photograph, where that is better than a frame of its stream. */
-import { systemClock, type Clock } from './clock.js';
+import { resultWithin, systemClock, type Clock } from '../shared/shared.js';
 import { MAX_CANVAS_PX } from './encode-frame.js';
 import type { Size } from './screen-mapping.js';
 
@@ -44,7 +44,13 @@ export async function takeHighResPhoto(
   const blob = await requestPhoto(track, stream, signal, clock);
   const photo = blob && new File([blob], name, { type: blob.type });
   const isApproved =
-    photo && approve ? await resultWithin(APPROVAL_TIMEOUT_MS, signal, clock, () => approve(photo)) : true;
+    photo && approve
+      ? await resultWithin(
+          approve(photo).catch(() => false),
+          APPROVAL_TIMEOUT_MS,
+          { signal, clock },
+        )
+      : true;
   return isApproved === true ? photo : null;
 }
 
@@ -56,14 +62,21 @@ async function requestPhoto(
 ): Promise<Blob | null> {
   const Taker = (globalThis as { ImageCapture?: ImageCaptureConstructor }).ImageCapture;
   if (Taker === undefined || track.readyState !== 'live') return null;
-  return resultWithin(HIGH_RES_PHOTO_TIMEOUT_MS, signal, clock, async () => {
-    const taker = new Taker(track);
-    const { imageWidth, imageHeight } = await taker.getPhotoCapabilities();
-    const promised = (imageWidth?.max ?? 0) * (imageHeight?.max ?? 0);
-    if (!isWorthTaking(promised, stream)) return null;
-    const blob = await taker.takePhoto();
-    return blob.type === 'image/jpeg' && (await isClearlyLarger(blob, stream)) ? blob : null;
-  });
+  const request = takeLargerPhoto(Taker, track, stream).catch(() => null);
+  return resultWithin(request, HIGH_RES_PHOTO_TIMEOUT_MS, { signal, clock });
+}
+
+async function takeLargerPhoto(
+  Taker: ImageCaptureConstructor,
+  track: MediaStreamTrack,
+  stream: Size,
+): Promise<Blob | null> {
+  const taker = new Taker(track);
+  const { imageWidth, imageHeight } = await taker.getPhotoCapabilities();
+  const promised = (imageWidth?.max ?? 0) * (imageHeight?.max ?? 0);
+  if (!isWorthTaking(promised, stream)) return null;
+  const blob = await taker.takePhoto();
+  return blob.type === 'image/jpeg' && (await isClearlyLarger(blob, stream)) ? blob : null;
 }
 
 function isWorthTaking(pixels: number, stream: Size): boolean {
@@ -75,19 +88,4 @@ async function isClearlyLarger(blob: Blob, stream: Size): Promise<boolean> {
   const pixels = bitmap.width * bitmap.height;
   bitmap.close();
   return isWorthTaking(pixels, stream);
-}
-
-/** The result, or `null` when it fails, takes too long, or nobody wants it any more. */
-function resultWithin<T>(ms: number, signal: AbortSignal, clock: Clock, work: () => Promise<T>): Promise<T | null> {
-  return new Promise((resolve) => {
-    const settle = (value: T | null): void => {
-      clock.clearTimeout(timer);
-      signal.removeEventListener('abort', giveUp);
-      resolve(value);
-    };
-    const giveUp = (): void => settle(null);
-    const timer = clock.setTimeout(giveUp, ms);
-    signal.addEventListener('abort', giveUp, { once: true });
-    work().then(settle, giveUp);
-  });
 }

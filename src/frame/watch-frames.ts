@@ -1,5 +1,5 @@
 /** The live loop: one frame at a time, as often as the eyes can take it. */
-import { systemClock, type Clock } from './clock.js';
+import { delay, systemClock, type Clock } from '../shared/shared.js';
 import { captureFrame, type Frame } from './capture-frame.js';
 import { watchVisibility } from './watch-visibility.js';
 
@@ -57,7 +57,8 @@ export async function watchFrames(
       // Closing what was transferred does nothing.
       frame.close();
     }
-    await pause(pauseAfterFrameMs(clock.now() - startedMs, maxFps(), maxDuty), clock, signal);
+    const pauseMs = pauseAfterFrameMs(clock.now() - startedMs, maxFps(), maxDuty);
+    await delay(pauseMs, { clock, signal }).catch(() => undefined);
   }
 }
 
@@ -77,18 +78,5 @@ function waitForNextFrame(video: HTMLVideoElement, clock: Clock, signal: AbortSi
     );
     signal.addEventListener('abort', end, { once: true });
     if ('requestVideoFrameCallback' in video) callback = video.requestVideoFrameCallback(end);
-  });
-}
-
-function pause(ms: number, clock: Clock, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const end = (): void => {
-      clock.clearTimeout(timer);
-      signal.removeEventListener('abort', end);
-      resolve();
-    };
-    if (signal.aborted) return resolve();
-    const timer = clock.setTimeout(end, ms);
-    signal.addEventListener('abort', end, { once: true });
   });
 }

@@ -7,7 +7,8 @@ import type { Analyzer } from './analyzer.js';
 import type { loadLensTuner } from './headless-lazy-modules.js';
 import { runLiveLoop, type LiveLoop } from './run-live-loop.js';
 import type { AimingOptions, CameraSession, CameraSessionListeners, ErrorReport } from './camera-session.types.js';
-import { isAbortError, toErrorReport } from './error-report.js';
+import { isAbortError } from '../shared/shared.js';
+import { toErrorReport } from './error-report.js';
 
 /** @param getCare fetches what looks after a lens, where there may be something to look after */
 export function createCameraSession(

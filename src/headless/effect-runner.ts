@@ -8,7 +8,8 @@ import type { PreviewStore } from './preview-store.js';
 import { loadUploader } from './headless-lazy-modules.js';
 import type { PhotoSender } from './photo-sender.js';
 import type { CameraSession } from './camera-session.types.js';
-import { isAbortError, toErrorReport } from './error-report.js';
+import { isAbortError, toHex } from '../shared/shared.js';
+import { toErrorReport } from './error-report.js';
 
 export interface EffectDeps {
   readonly eyes: Analyzer;
@@ -123,7 +124,7 @@ export function createEffectRunner({ eyes, stage, previews, config, state }: Eff
 async function sha256Of(file: Blob): Promise<string | null> {
   try {
     const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer());
-    return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+    return toHex(new Uint8Array(digest));
   } catch {
     return null;
   }

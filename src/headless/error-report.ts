@@ -4,8 +4,3 @@ import { isCaptureError, type ErrorCode, type ErrorDetail } from '../contract/co
 export function toErrorReport(error: unknown): { code: ErrorCode; detail: ErrorDetail } {
   return isCaptureError(error) ? { code: error.code, detail: error.detail } : { code: 'internal', detail: {} };
 }
-
-/** The work was called off; nobody waits for its result. */
-export function isAbortError(error: unknown, signal?: AbortSignal): boolean {
-  return signal?.aborted === true || (error instanceof DOMException && error.name === 'AbortError');
-}

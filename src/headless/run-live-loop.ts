@@ -4,9 +4,7 @@ import {
   createBestFrameBuffer,
   cloneFrame,
   MAX_FPS,
-  systemClock,
   watchFrames,
-  type Clock,
   type Frame,
   type BufferedFrame,
 } from '../frame/frame.js';
@@ -17,6 +15,7 @@ import {
   type GuidanceOptions,
   type LiveView,
 } from '../session/session.js';
+import { systemClock, type Clock } from '../shared/shared.js';
 import { scoreFrame } from './score-frame.js';
 
 export interface LiveLoopOptions extends GuidanceOptions {

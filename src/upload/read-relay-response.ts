@@ -8,6 +8,7 @@ import {
   CaptureError,
   type RelayAnswer,
 } from '../contract/contract.js';
+import { parseRetryAfter } from '../shared/shared.js';
 
 /** A response, read to its end. */
 export interface RelayResponse {
@@ -57,17 +58,9 @@ function parseRelayResponse({ status, text, retryAfter }: RelayResponse, nowMs: 
   if (problem === null) {
     throw new CaptureError('relay_protocol', `The relay answered ${status} without a problem we know.`, { status });
   }
-  const retryAfterSeconds = parseRetryAfterSeconds(retryAfter, nowMs);
+  const retryAfterSeconds = parseRetryAfter(retryAfter, nowMs);
   if (retryAfterSeconds === undefined) throw problem;
   throw new CaptureError(problem.code, problem.message, { ...problem.detail, retryAfterSeconds });
-}
-
-/** RFC 9110, section 10.2.3: seconds or a date. @returns whole seconds, never negative; `undefined` for neither */
-export function parseRetryAfterSeconds(retryAfter: string | null, nowMs: number): number | undefined {
-  const value = retryAfter?.trim() ?? '';
-  if (/^\d+$/.test(value)) return Number(value);
-  const atMs = Date.parse(value);
-  return Number.isNaN(atMs) ? undefined : Math.max(0, Math.ceil((atMs - nowMs) / 1000));
 }
 
 function parseJson(text: string): unknown {

@@ -5,6 +5,7 @@ import {
   type PhotoFields,
   type RelayAnswer,
 } from '../contract/contract.js';
+import { delay, resultWithin } from '../shared/shared.js';
 import { readRelayResponse } from './read-relay-response.js';
 import { createPhotoFormData } from './photo-form-data.js';
 import { photosUrl } from './photos-url.js';
@@ -55,7 +56,7 @@ export async function uploadPhotos(request: UploadRequest): Promise<RelayAnswer>
       if (!isCaptureError(trouble)) throw trouble;
       const decision = decideRetry(trouble.code, trouble.detail, retries, Math.random());
       if (!decision.shouldRetry || performance.now() + decision.pauseMs >= endMs) throw trouble;
-      await abortablePause(decision.pauseMs, signal);
+      await delay(decision.pauseMs, { signal });
     }
   }
 }
@@ -63,7 +64,7 @@ export async function uploadPhotos(request: UploadRequest): Promise<RelayAnswer>
 async function attemptUpload(request: UploadRequest, url: URL, endMs: number, timeoutMs: number): Promise<RelayAnswer> {
   if (!navigator.onLine) throw new CaptureError('offline', 'There is no connection.');
   const { signal, onProgress } = request;
-  const authorization = await resultBefore(endMs, signal, () => authorizationHeader(request.grant));
+  const authorization = await resultWithin(authorizationHeader(request.grant), endMs - performance.now(), { signal });
   signal.throwIfAborted();
   const leftMs = endMs - performance.now();
   if (authorization === null || leftMs <= 0) throw relayTimeoutError(timeoutMs);
@@ -97,33 +98,4 @@ async function authorizationHeader(grant: UploadRequest['grant']): Promise<Reado
   } catch (cause) {
     throw new CaptureError('unauthorized', 'The page could not get a grant.', { field: 'grant' }, { cause });
   }
-}
-
-/** `null` when the work (the page's own, it may hang) outlasts the limit or the signal. */
-function resultBefore<T>(endMs: number, signal: AbortSignal, work: () => Promise<T>): Promise<T | null> {
-  return new Promise((resolve, reject) => {
-    const giveUp = (): void => resolve(null);
-    const timer = setTimeout(giveUp, endMs - performance.now());
-    signal.addEventListener('abort', giveUp, { once: true });
-    work()
-      .then(resolve, reject)
-      .finally(() => {
-        clearTimeout(timer);
-        signal.removeEventListener('abort', giveUp);
-      });
-  });
-}
-
-function abortablePause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', abort);
-      resolve();
-    }, ms);
-    const abort = (): void => {
-      clearTimeout(timer);
-      reject(signal.reason);
-    };
-    signal.addEventListener('abort', abort, { once: true });
-  });
 }

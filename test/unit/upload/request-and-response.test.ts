@@ -6,7 +6,7 @@ import {
   RELAY_PROTOCOL_VERSION,
   type ErrorCode,
 } from '../../../src/contract/contract.js';
-import { readRelayResponse, parseRetryAfterSeconds } from '../../../src/upload/read-relay-response.js';
+import { readRelayResponse } from '../../../src/upload/read-relay-response.js';
 import { fileNameForType } from '../../../src/upload/photo-form-data.js';
 import { photosUrl } from '../../../src/upload/photos-url.js';
 import { newIdempotencyKey } from '../../../src/upload/idempotency-key.js';
@@ -143,18 +143,4 @@ describe('what came back', () => {
       },
     );
   });
-
-  const waits: readonly [string | null, number | undefined][] = [
-    ['0', 0],
-    [' 12 ', 12],
-    ['Thu, 01 Jan 2026 00:00:30 GMT', 30],
-    ['Thu, 01 Jan 2015 00:00:30 GMT', 0],
-    ['soon', undefined],
-    ['', undefined],
-    [null, undefined],
-  ];
-  for (const [header, seconds] of waits) {
-    it(`Retry-After ${header} is ${seconds} s`, () =>
-      assert.equal(parseRetryAfterSeconds(header, Date.UTC(2026, 0, 1)), seconds));
-  }
 });
