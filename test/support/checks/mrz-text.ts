@@ -1,4 +1,4 @@
-import { MRZ_CHARACTERS } from '../../../src/checks/mrz/mrz-characters.js';
+import { MRZ_CHARACTERS } from '../../../src/checks/mrz/mrz-formats.js';
 import type { LineReading } from '../../../src/checks/mrz/read/read-characters.js';
 import { STATE_CODES } from '../../../src/checks/mrz/decode/state-codes.js';
 import { MRZ_LAYOUTS, type MrzLayoutName } from '../../../src/checks/mrz/decode/mrz-layouts.js';

@@ -1,6 +1,5 @@
-import type { MrzFormat } from '../mrz-formats.js';
 import type { LineReading } from '../read/read-characters.js';
-import { MRZ_CHARACTERS } from '../mrz-characters.js';
+import { MRZ_CHARACTERS, type MrzFormat } from '../mrz-formats.js';
 import { softenScores } from './field-candidates.js';
 import { characterValue } from './check-digit.js';
 import { inferFields, type InferredField, type InferredFields } from './infer-fields.js';

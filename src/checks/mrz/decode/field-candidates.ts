@@ -1,5 +1,5 @@
 import type { LineReading } from '../read/read-characters.js';
-import { MRZ_CHARACTERS } from '../mrz-characters.js';
+import { MRZ_CHARACTERS } from '../mrz-formats.js';
 import type { MrzField } from './mrz-layouts.js';
 import { characterCost, nextFieldState, fieldCost } from './rule-costs.js';
 

@@ -1,9 +1,5 @@
 import { fitLineModel, type LineSample, type TextStrip } from './text-strip.js';
 
-/** ICAO Doc 9303 parts 4 to 7: letters a line. */
-export const MRZ_COLUMN_COUNTS = [30, 36, 44] as const;
-export type MrzColumnCount = (typeof MRZ_COLUMN_COUNTS)[number];
-
 /** One period that the print of all lines shares. */
 export interface CellPitch {
   /** Columns of the strip from one letter to the next. */

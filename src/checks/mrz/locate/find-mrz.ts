@@ -2,9 +2,8 @@ import { distance, invertHomography, project, squareToQuad, type Homography } fr
 import { downscalePlane } from '../../image/downscale.js';
 import type { Plane, PxPoint, PxQuad } from '../../image/plane.js';
 import { computeRectifiedSize, rectifyPlane } from '../../image/rectify-plane.js';
-import type { MrzFormat } from '../mrz-formats.js';
+import type { MrzColumnCount, MrzFormat } from '../mrz-formats.js';
 import { findMrzCandidates, type MrzCandidate } from './mrz-candidates.js';
-import type { MrzColumnCount } from './character-cells.js';
 import { detectStraightRidges } from './detect-ridges.js';
 import type { PlaneAndHalf } from './text-strip.js';
 import { isMrz, scoreMrz, type MissingMrzPart, type MeasuredMrz } from './mrz-features.js';

@@ -1,7 +1,8 @@
 import { project, squareToQuad } from '../../image/quad-geometry.js';
 import type { Plane, PxPoint, PxQuad } from '../../image/plane.js';
+import type { MrzColumnCount } from '../mrz-formats.js';
 import type { MrzCandidate } from './mrz-candidates.js';
-import { findEndsByGaps, reachesStripEnd, findCellRun, type MrzColumnCount } from './character-cells.js';
+import { findEndsByGaps, reachesStripEnd, findCellRun } from './character-cells.js';
 import { sameEnds, detectCellGrid, endsOfRun, toStripColumns, type CellGrid } from './cell-grid.js';
 import {
   MIN_CELL_CONTRAST,

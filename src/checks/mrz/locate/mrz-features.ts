@@ -1,6 +1,7 @@
 import type { MrzCutOff } from '../../report.js';
+import type { MrzColumnCount } from '../mrz-formats.js';
 import type { PxQuad } from '../../image/plane.js';
-import { detrend, fourierComponent, type MrzColumnCount, type CellRun } from './character-cells.js';
+import { detrend, fourierComponent, type CellRun } from './character-cells.js';
 import { gapProfile, lineProfiles } from './line-profiles.js';
 import { countFillers, type CharacterCell, type FillerCounts } from './count-fillers.js';
 import type { CellGrid } from './cell-grid.js';

@@ -1,4 +1,4 @@
-import { MRZ_CHARACTERS } from '../mrz-characters.js';
+import { MRZ_CHARACTERS } from '../mrz-formats.js';
 import { alignCharacters } from './align-characters.js';
 import { CLASS_COUNT, type LineScores } from './recognize-line.js';
 

@@ -1,4 +1,4 @@
-import { MRZ_CHARACTERS } from '../mrz-characters.js';
+import { MRZ_CHARACTERS } from '../mrz-formats.js';
 import type { LineReading } from './read-characters.js';
 
 /** What several frames of one zone say together. */

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { MRZ_CHARACTERS } from '../../../src/checks/mrz/mrz-characters.js';
-import { decodeMrz } from '../../../src/checks/mrz/decode/decode-mrz.js';
-import { createReadingMerger } from '../../../src/checks/mrz/read/reading-merger.js';
-import { certainReadings, createMrzText, READING_NOISES, simulateReadings } from '../../support/checks/mrz-text.js';
+import { MRZ_CHARACTERS } from '../../../../src/checks/mrz/mrz-formats.js';
+import { decodeMrz } from '../../../../src/checks/mrz/decode/decode-mrz.js';
+import { createReadingMerger } from '../../../../src/checks/mrz/read/reading-merger.js';
+import { certainReadings, createMrzText, READING_NOISES, simulateReadings } from '../../../support/checks/mrz-text.js';
 
 const { lines: LINES } = createMrzText(1, 'TD3');
 const { lines: OTHER } = createMrzText(2, 'TD3');

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { decodeMrz } from '../../../src/checks/mrz/decode/decode-mrz.js';
-import { certainReadings } from '../../support/checks/mrz-text.js';
+import { decodeMrz } from '../../../../src/checks/mrz/decode/decode-mrz.js';
+import { certainReadings } from '../../../support/checks/mrz-text.js';
 
 /** Specimens that are not part of the repository; only measured. */
-const MANIFEST = new URL('../../../../shared/data/specimens/manifest.json', import.meta.url);
+const MANIFEST = new URL('../../../../../shared/data/specimens/manifest.json', import.meta.url);
 const skip = existsSync(MANIFEST) ? false : 'the folder of specimens is not here';
 
 interface Entry {

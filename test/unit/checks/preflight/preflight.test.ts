@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { preflight, type DeclaredData } from '../../../src/checks/preflight/preflight.js';
-import type { SideEvidence, MrzEvidence } from '../../../src/checks/mrz/mrz-data.js';
-import { parseAamva } from '../../../src/checks/barcode/aamva.js';
-import { toMrzData } from '../../../src/checks/mrz/decode/to-mrz-data.js';
-import { decodeMrz } from '../../../src/checks/mrz/decode/decode-mrz.js';
-import { certainReadings } from '../../support/checks/mrz-text.js';
-import { td1, td3, type MrzInput } from '../../../src/testing/specimen/mrz-writer.js';
+import { preflight, type DeclaredData } from '../../../../src/checks/preflight/preflight.js';
+import type { SideEvidence, MrzEvidence } from '../../../../src/checks/mrz/mrz-data.js';
+import { parseAamva } from '../../../../src/checks/barcode/aamva.js';
+import { toMrzData } from '../../../../src/checks/mrz/decode/to-mrz-data.js';
+import { decodeMrz } from '../../../../src/checks/mrz/decode/decode-mrz.js';
+import { certainReadings } from '../../../support/checks/mrz-text.js';
+import { td1, td3, type MrzInput } from '../../../../src/testing/specimen/mrz-writer.js';
 
 const TODAY = '2026-11-21';
 const ANNA: MrzInput = {

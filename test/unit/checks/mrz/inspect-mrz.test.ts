@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { inspect, type Pixels, type Quad } from '../../../src/checks/checks.js';
-import { intersectionOverUnion } from '../../../src/checks/image/quad-geometry.js';
-import { drawDocument, type DrawnDocument } from '../../support/checks/draw-document.js';
-import { makeEmptySimpleScene, makeSimpleScene } from '../../support/checks/simple-scene.js';
-import { paintPixels } from '../../support/checks/paint-pixels.js';
-import { sampleCount } from '../../support/verify-mode.js';
+import { inspect, type Pixels, type Quad } from '../../../../src/checks/checks.js';
+import { intersectionOverUnion } from '../../../../src/checks/image/quad-geometry.js';
+import { drawDocument, type DrawnDocument } from '../../../support/checks/draw-document.js';
+import { makeEmptySimpleScene, makeSimpleScene } from '../../../support/checks/simple-scene.js';
+import { paintPixels } from '../../../support/checks/paint-pixels.js';
+import { sampleCount } from '../../../support/verify-mode.js';
 
 const LINES = { 'id1-back-td1': 3, 'id2-td2': 2, 'id3-td3': 2 } as const;
 const KINDS = Object.keys(LINES) as (keyof typeof LINES)[];

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { alpha2CountryCode } from '../../../src/checks/mrz/decode/alpha2-country-code.js';
-import { parseBirthDate, parseExpiryDate, parseIssueMonth } from '../../../src/checks/mrz/decode/parse-mrz-dates.js';
-import { toMrzData, toOcrFields } from '../../../src/checks/mrz/decode/to-mrz-data.js';
-import { decodeMrz } from '../../../src/checks/mrz/decode/decode-mrz.js';
-import { STATE_CODES } from '../../../src/checks/mrz/decode/state-codes.js';
-import { certainReadings, MRZ_LAYOUT_NAMES, createMrzText } from '../../support/checks/mrz-text.js';
-import { transliterate } from '../../../src/testing/specimen/mrz-writer.js';
+import { alpha2CountryCode } from '../../../../src/checks/mrz/decode/alpha2-country-code.js';
+import { parseBirthDate, parseExpiryDate, parseIssueMonth } from '../../../../src/checks/mrz/decode/parse-mrz-dates.js';
+import { toMrzData, toOcrFields } from '../../../../src/checks/mrz/decode/to-mrz-data.js';
+import { decodeMrz } from '../../../../src/checks/mrz/decode/decode-mrz.js';
+import { STATE_CODES } from '../../../../src/checks/mrz/decode/state-codes.js';
+import { certainReadings, MRZ_LAYOUT_NAMES, createMrzText } from '../../../support/checks/mrz-text.js';
+import { transliterate } from '../../../../src/testing/specimen/mrz-writer.js';
 
 const TODAY = '2026-11-21';
 

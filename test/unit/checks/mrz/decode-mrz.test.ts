@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parse } from 'mrz';
-import { MRZ_CHARACTERS } from '../../../src/checks/mrz/mrz-characters.js';
-import type { LineReading } from '../../../src/checks/mrz/read/read-characters.js';
-import { computeCheckDigit } from '../../../src/checks/mrz/decode/check-digit.js';
-import { isIsoCountry, STATE_CODES } from '../../../src/checks/mrz/decode/state-codes.js';
-import { decodeMrz, type DecodedMrz } from '../../../src/checks/mrz/decode/decode-mrz.js';
-import { MRZ_LAYOUTS, withLongNumber } from '../../../src/checks/mrz/decode/mrz-layouts.js';
+import { MRZ_CHARACTERS } from '../../../../src/checks/mrz/mrz-formats.js';
+import type { LineReading } from '../../../../src/checks/mrz/read/read-characters.js';
+import { computeCheckDigit } from '../../../../src/checks/mrz/decode/check-digit.js';
+import { isIsoCountry, STATE_CODES } from '../../../../src/checks/mrz/decode/state-codes.js';
+import { decodeMrz, type DecodedMrz } from '../../../../src/checks/mrz/decode/decode-mrz.js';
+import { MRZ_LAYOUTS, withLongNumber } from '../../../../src/checks/mrz/decode/mrz-layouts.js';
 import {
   certainReadings,
   MRZ_LAYOUT_NAMES,
@@ -14,8 +14,8 @@ import {
   createMrzText,
   READING_NOISES,
   simulateReadings,
-} from '../../support/checks/mrz-text.js';
-import { createNonMrzLines } from '../../support/checks/non-mrz-lines.js';
+} from '../../../support/checks/mrz-text.js';
+import { createNonMrzLines } from '../../../support/checks/non-mrz-lines.js';
 
 /** The examples of Doc 9303, parts 5, 6, 4 and 7, and a French card. */
 const EXAMPLES = {

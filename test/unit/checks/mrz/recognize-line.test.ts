@@ -1,23 +1,27 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { toLuminance } from '../../../src/checks/image/downscale.js';
-import type { Plane, PxQuad } from '../../../src/checks/image/plane.js';
-import { rectifyPlane } from '../../../src/checks/image/rectify-plane.js';
-import { cutLines } from '../../../src/checks/mrz/locate/cut-lines.js';
-import { readCharacters, readGreedily } from '../../../src/checks/mrz/read/read-characters.js';
-import { MRZ_CHARACTERS } from '../../../src/checks/mrz/mrz-characters.js';
+import { toLuminance } from '../../../../src/checks/image/downscale.js';
+import type { Plane, PxQuad } from '../../../../src/checks/image/plane.js';
+import { rectifyPlane } from '../../../../src/checks/image/rectify-plane.js';
+import { cutLines } from '../../../../src/checks/mrz/locate/cut-lines.js';
+import { readCharacters, readGreedily } from '../../../../src/checks/mrz/read/read-characters.js';
+import { MRZ_CHARACTERS } from '../../../../src/checks/mrz/mrz-formats.js';
 import {
   convolve,
   createFeatureMaps,
   rowStart,
   type Convolution,
   type ConvolutionShape,
-} from '../../../src/checks/nn/convolution.js';
-import { computeWeightsChecksum, DamagedWeightsError, readConvolutions } from '../../../src/checks/nn/read-weights.js';
-import { LINE_HEIGHT_PX, recognizeLine, RECOGNIZER_LAYERS } from '../../../src/checks/mrz/read/recognize-line.js';
-import { RECOGNIZER_WEIGHTS } from '../../../src/checks/mrz/read/recognizer-weights.js';
-import { createRandomSource } from '../../support/checks/random-source.js';
-import { decodePixels, sampleManifest, samplePath } from '../../support/scenes/load-samples.js';
+} from '../../../../src/checks/nn/convolution.js';
+import {
+  computeWeightsChecksum,
+  DamagedWeightsError,
+  readConvolutions,
+} from '../../../../src/checks/nn/read-weights.js';
+import { LINE_HEIGHT_PX, recognizeLine, RECOGNIZER_LAYERS } from '../../../../src/checks/mrz/read/recognize-line.js';
+import { RECOGNIZER_WEIGHTS } from '../../../../src/checks/mrz/read/recognizer-weights.js';
+import { createRandomSource } from '../../../support/checks/random-source.js';
+import { decodePixels, sampleManifest, samplePath } from '../../../support/scenes/load-samples.js';
 
 const LAYERS: Readonly<Record<string, ConvolutionShape>> = {
   'every second place, both ways': { inputs: 3, outputs: 4, rows: 3, columns: 3, across: 2, down: 2 },

@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { inspect, type Pixels, type Quad } from '../../../src/checks/checks.js';
-import { toLuminance } from '../../../src/checks/image/downscale.js';
-import type { Plane, PxQuad } from '../../../src/checks/image/plane.js';
-import { cutLines } from '../../../src/checks/mrz/locate/cut-lines.js';
+import { inspect, type Pixels, type Quad } from '../../../../src/checks/checks.js';
+import { toLuminance } from '../../../../src/checks/image/downscale.js';
+import type { Plane, PxQuad } from '../../../../src/checks/image/plane.js';
+import { cutLines } from '../../../../src/checks/mrz/locate/cut-lines.js';
 import {
   findMrz,
   possibleMrzFormats,
   quarterTurnsToUpright,
   type LocatedMrz,
-} from '../../../src/checks/mrz/locate/find-mrz.js';
-import { drawPrint, PRINT_KINDS } from '../../support/checks/draw-mrz-side.js';
-import { paintPixels } from '../../support/checks/paint-pixels.js';
-import { createRandomSource } from '../../support/checks/random-source.js';
-import { distanceForFill } from '../../support/scenes/projection.js';
-import { loadSample, createRandomScene, renderScene } from '../../support/scenes/scenes.js';
+} from '../../../../src/checks/mrz/locate/find-mrz.js';
+import { drawPrint, PRINT_KINDS } from '../../../support/checks/draw-mrz-side.js';
+import { paintPixels } from '../../../support/checks/paint-pixels.js';
+import { createRandomSource } from '../../../support/checks/random-source.js';
+import { distanceForFill } from '../../../support/scenes/projection.js';
+import { loadSample, createRandomScene, renderScene } from '../../../support/scenes/scenes.js';
 
 /** The samples' truth spans cells; letters begin this much further in, mm. Measured on the committed pictures. */
 const INSET_MM = 0.4;

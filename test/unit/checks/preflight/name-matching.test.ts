@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { recommendedSpelling, transliterateName } from '../../../src/checks/preflight/transliteration.js';
-import { areNamesSwapped, compareName, nameEditDistance } from '../../../src/checks/preflight/name-matching.js';
+import { recommendedSpelling, transliterateName } from '../../../../src/checks/preflight/transliteration.js';
+import { areNamesSwapped, compareName, nameEditDistance } from '../../../../src/checks/preflight/name-matching.js';
 
 const whole = (text: string): { text: string; mayBeCut: boolean } => ({ text, mayBeCut: false });
 const cut = (text: string): { text: string; mayBeCut: boolean } => ({ text, mayBeCut: true });

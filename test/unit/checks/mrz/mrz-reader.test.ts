@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import sharp, { type Sharp } from 'sharp';
-import { inspect, readMrz, type DetectedMrz, type Pixels } from '../../../src/checks/checks.js';
-import { toLuminance } from '../../../src/checks/image/downscale.js';
-import { findMrz, type LocatedMrz } from '../../../src/checks/mrz/locate/find-mrz.js';
-import type { Plane } from '../../../src/checks/image/plane.js';
-import { createLiveReader } from '../../../src/checks/mrz/read/mrz-reader.js';
-import { sampleManifest, samplePath } from '../../support/scenes/load-samples.js';
+import { inspect, readMrz, type DetectedMrz, type Pixels } from '../../../../src/checks/checks.js';
+import { toLuminance } from '../../../../src/checks/image/downscale.js';
+import { findMrz, type LocatedMrz } from '../../../../src/checks/mrz/locate/find-mrz.js';
+import type { Plane } from '../../../../src/checks/image/plane.js';
+import { createLiveReader } from '../../../../src/checks/mrz/read/mrz-reader.js';
+import { sampleManifest, samplePath } from '../../../support/scenes/load-samples.js';
 
 const TODAY = '2026-11-21';
 

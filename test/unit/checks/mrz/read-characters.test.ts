@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readCharacters, readGreedily } from '../../../src/checks/mrz/read/read-characters.js';
-import { MRZ_CHARACTERS } from '../../../src/checks/mrz/mrz-characters.js';
-import type { LineScores } from '../../../src/checks/mrz/read/recognize-line.js';
-import { createRandomSource } from '../../support/checks/random-source.js';
+import { readCharacters, readGreedily } from '../../../../src/checks/mrz/read/read-characters.js';
+import { MRZ_CHARACTERS } from '../../../../src/checks/mrz/mrz-formats.js';
+import type { LineScores } from '../../../../src/checks/mrz/read/recognize-line.js';
+import { createRandomSource } from '../../../support/checks/random-source.js';
 
 const CLASSES = 38;
 const LETTERS = 37;
