@@ -29,7 +29,7 @@ export function watchForFreeze(
   let shown = countShownFrames(video);
   let told = false;
   let callback: number | null = null;
-  let timer = 0;
+  let cancelTimer: () => void;
 
   const alive = (): void => {
     lastFrameMs = clock.now();
@@ -43,7 +43,7 @@ export function watchForFreeze(
     });
   };
   const poll = (): void => {
-    timer = clock.setTimeout(poll, POLL_MS);
+    cancelTimer = clock.after(POLL_MS, poll);
     const now = countShownFrames(video);
     const where = showing();
     if (where === 'elsewhere' || (where === 'shown' && now !== shown)) alive();
@@ -53,9 +53,9 @@ export function watchForFreeze(
     onStale();
   };
   listen();
-  timer = clock.setTimeout(poll, POLL_MS);
+  cancelTimer = clock.after(POLL_MS, poll);
   return () => {
-    clock.clearTimeout(timer);
+    cancelTimer();
     if (callback !== null) video.cancelVideoFrameCallback(callback);
   };
 }

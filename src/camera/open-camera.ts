@@ -1,6 +1,6 @@
 import { CaptureError } from '../contract/contract.js';
+import { monotonicClock } from '../shared/shared.js';
 import type { Camera, OpenCameraOptions } from './camera.types.js';
-import { systemClock } from '../shared/shared.js';
 import { isInAppBrowser } from './is-in-app-browser.js';
 import { LiveCamera } from './live-camera.js';
 import { openStream } from './open-stream.js';
@@ -41,7 +41,7 @@ function takeCameraOver(signal: AbortSignal): AbortSignal {
  * @throws `signal.reason` when aborted; a stream that comes later is stopped on arrival
  */
 export async function openCamera(options: OpenCameraOptions): Promise<Camera> {
-  const { clock = systemClock } = options;
+  const { clock = monotonicClock } = options;
   options.signal.throwIfAborted();
   const signal = takeCameraOver(options.signal);
   const promptDefault = isInAppBrowser(navigator.userAgent) ? IN_APP_PROMPT_TIMEOUT_MS : PROMPT_TIMEOUT_MS;

@@ -1,6 +1,6 @@
 /** One `getUserMedia`, with an end to it: a time limit, an abort, and no stream left behind by either. */
 import { CaptureError } from '../contract/contract.js';
-import type { Clock } from '../shared/shared.js';
+import { onAbort, type Clock } from '../shared/shared.js';
 import { cameraErrorCodeOf } from './camera-error-code.js';
 import {
   queryCameraPermission,
@@ -72,29 +72,28 @@ function withTimeLimit(
   { signal, clock, timeoutMs, promptTimeoutMs, onWaiting }: StreamRequestOptions,
 ): Promise<MediaStream> {
   return new Promise((resolve, reject) => {
-    const timers: number[] = [];
+    let cancelTimers: readonly (() => void)[] = [];
     const end = (): void => {
-      timers.forEach((timer) => clock.clearTimeout(timer));
-      signal.removeEventListener('abort', abort);
+      cancelTimers.forEach((cancel) => cancel());
+      stopListening();
       permission?.removeEventListener('change', rearm);
     };
-    const abort = (): void => {
+    const stopListening = onAbort(signal, (reason) => {
       end();
-      reject(signal.reason);
-    };
+      reject(reason);
+    });
     const expire = (limit: number): void => {
       end();
       const detail = { measured: limit, limit, unit: 'ms' } as const;
       reject(new CaptureError('camera_timeout', `The camera did not answer within ${limit} ms.`, detail));
     };
     const rearm = (): void => {
-      timers.splice(0).forEach((timer) => clock.clearTimeout(timer));
+      cancelTimers.forEach((cancel) => cancel());
       const settled = permission?.state === 'granted' || permission?.state === 'denied';
       const limit = settled ? timeoutMs : Math.max(timeoutMs, promptTimeoutMs);
-      timers.push(clock.setTimeout(() => expire(limit), limit));
-      if (!settled && onWaiting && limit > timeoutMs) timers.push(clock.setTimeout(onWaiting, timeoutMs));
+      const mayWait = !settled && onWaiting && limit > timeoutMs;
+      cancelTimers = [clock.after(limit, () => expire(limit)), ...(mayWait ? [clock.after(timeoutMs, onWaiting)] : [])];
     };
-    signal.addEventListener('abort', abort, { once: true });
     permission?.addEventListener('change', rearm);
     rearm();
     pending.then(resolve, reject).finally(end);

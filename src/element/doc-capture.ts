@@ -12,7 +12,6 @@ import { createViewHandlers } from './view-handlers.js';
 import { AnnouncerController } from './controllers/announcer-controller.js';
 import { CaptureController } from './controllers/capture-controller.js';
 import { DocumentChoiceController } from './controllers/document-choice-controller.js';
-import { systemClock, type Clock } from './controllers/clock.js';
 import { FileInputController } from './controllers/file-input-controller.js';
 import { FocusController } from './controllers/focus-controller.js';
 import { FullscreenController } from './controllers/fullscreen-controller.js';
@@ -32,6 +31,7 @@ import { NON_SESSION_PROPS, toCaptureConfig } from './element-settings.js';
 import { announcementText } from './announcement-text.js';
 import { toAnsweredEvent, askHostToSubmit, submitThroughHost } from './host-submission.js';
 import type { ViewHandlers, ViewModel } from './view-model.js';
+import { monotonicClock, type Clock } from '../shared/shared.js';
 
 /** How long the card shows that it wants to be turned, before the camera goes on by itself. */
 const TURNING_MS = 1800;
@@ -193,7 +193,7 @@ export class DocCapture extends DocCaptureFormControl {
   }
 
   protected get clock(): Clock {
-    return systemClock;
+    return monotonicClock;
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {

@@ -1,5 +1,5 @@
 /** The camera's own photograph, where that is better than a frame of its stream. */
-import { resultWithin, systemClock, type Clock } from '../shared/shared.js';
+import { resultWithin, monotonicClock, type Clock } from '../shared/shared.js';
 import { MAX_CANVAS_PX } from './encode-frame.js';
 import type { Size } from './screen-mapping.js';
 
@@ -38,7 +38,7 @@ type ImageCaptureConstructor = new (track: MediaStreamTrack) => ImageCaptureLike
 export async function takeHighResPhoto(
   video: HTMLVideoElement,
   track: MediaStreamTrack,
-  { signal, name, approve, clock = systemClock }: HighResPhotoOptions,
+  { signal, name, approve, clock = monotonicClock }: HighResPhotoOptions,
 ): Promise<File | null> {
   const stream = { width: video.videoWidth, height: video.videoHeight };
   const blob = await requestPhoto(track, stream, signal, clock);

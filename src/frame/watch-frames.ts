@@ -1,5 +1,5 @@
 /** The live loop: one frame at a time, as often as the eyes can take it. */
-import { delay, systemClock, type Clock } from '../shared/shared.js';
+import { delay, monotonicClock, type Clock } from '../shared/shared.js';
 import { captureFrame, type Frame } from './capture-frame.js';
 import { watchVisibility } from './watch-visibility.js';
 
@@ -40,7 +40,7 @@ export function pauseAfterFrameMs(tookMs: number, maxFps: number, maxDuty: numbe
 export async function watchFrames(
   video: HTMLVideoElement,
   onFrame: (frame: Frame) => Promise<void>,
-  { signal, maxFps = () => MAX_FPS, maxDuty = MAX_DUTY_CYCLE, clock = systemClock }: WatchFramesOptions,
+  { signal, maxFps = () => MAX_FPS, maxDuty = MAX_DUTY_CYCLE, clock = monotonicClock }: WatchFramesOptions,
 ): Promise<void> {
   const screen = watchVisibility(video, signal);
   while (!signal.aborted) {
@@ -67,16 +67,14 @@ function waitForNextFrame(video: HTMLVideoElement, clock: Clock, signal: AbortSi
   return new Promise((resolve) => {
     let callback: number | null = null;
     const end = (): void => {
-      clock.clearTimeout(timer);
+      cancelTimer();
       if (callback !== null) video.cancelVideoFrameCallback(callback);
       signal.removeEventListener('abort', end);
       resolve();
     };
-    const timer = clock.setTimeout(
-      end,
-      'requestVideoFrameCallback' in video ? FRAME_CALLBACK_TIMEOUT_MS : FALLBACK_FRAME_INTERVAL_MS,
-    );
+    const hasCallback = 'requestVideoFrameCallback' in video;
+    const cancelTimer = clock.after(hasCallback ? FRAME_CALLBACK_TIMEOUT_MS : FALLBACK_FRAME_INTERVAL_MS, end);
     signal.addEventListener('abort', end, { once: true });
-    if ('requestVideoFrameCallback' in video) callback = video.requestVideoFrameCallback(end);
+    if (hasCallback) callback = video.requestVideoFrameCallback(end);
   });
 }

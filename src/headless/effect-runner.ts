@@ -8,7 +8,7 @@ import type { PreviewStore } from './preview-store.js';
 import { loadUploader } from './headless-lazy-modules.js';
 import type { PhotoSender } from './photo-sender.js';
 import type { CameraSession } from './camera-session.types.js';
-import { isAbortError, toHex } from '../shared/shared.js';
+import { isAbortError, sha256Hex } from '../shared/shared.js';
 import { toErrorReport } from './error-report.js';
 
 export interface EffectDeps {
@@ -123,8 +123,7 @@ export function createEffectRunner({ eyes, stage, previews, config, state }: Eff
 /** `null` on a page without Web Crypto (not a secure context), or when the file is gone. */
 async function sha256Of(file: Blob): Promise<string | null> {
   try {
-    const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer());
-    return toHex(new Uint8Array(digest));
+    return await sha256Hex(new Uint8Array(await file.arrayBuffer()));
   } catch {
     return null;
   }

@@ -4,6 +4,7 @@ import { takeHighResPhoto } from '../frame/frame.js';
 import { INITIAL_CLOSE_FOCUS, nextCloseFocus, closeFocusZoomFactor, type CloseFocusState } from './close-focus-zoom.js';
 import { detectVideoColor } from './detect-color.js';
 import { isPhotoAsGoodAsFrame } from './is-photo-as-good-as-frame.js';
+import { delay } from '../shared/shared.js';
 
 /** What is looked after. */
 export interface ActiveLens {
@@ -97,6 +98,6 @@ async function zoomGradually(camera: Camera, to: number): Promise<void> {
     // Another lens, or closed: the zoom was this one's.
     if (camera.stream !== stream || !stream.active) return;
     await camera.setZoom(from + ((to - from) * step) / ZOOM_STEPS);
-    await new Promise((resolve) => setTimeout(resolve, ZOOM_STEP_MS));
+    await delay(ZOOM_STEP_MS);
   }
 }

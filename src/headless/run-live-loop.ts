@@ -15,7 +15,7 @@ import {
   type GuidanceOptions,
   type LiveView,
 } from '../session/session.js';
-import { systemClock, type Clock } from '../shared/shared.js';
+import { monotonicClock, type Clock } from '../shared/shared.js';
 import { scoreFrame } from './score-frame.js';
 
 export interface LiveLoopOptions extends GuidanceOptions {
@@ -54,7 +54,7 @@ let streamCount = 0;
  * `VideoFrame` shares its pixels.
  */
 export function runLiveLoop(options: LiveLoopOptions): LiveLoop {
-  const { clock = systemClock, signal } = options;
+  const { clock = monotonicClock, signal } = options;
   const stream = ++streamCount;
   const best = createBestFrameBuffer<LiveReport>();
   let memory: GuidanceState = initialGuidance(clock.now());

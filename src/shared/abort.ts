@@ -1,53 +1,51 @@
-/** Timeouts and waits that end with an `AbortSignal`. */
-import { systemClock, type Clock } from './clock.js';
-
-export interface WaitOptions {
-  readonly signal?: AbortSignal | undefined;
-  /** Default: the system's. */
-  readonly clock?: Clock | undefined;
+/**
+ * Calls `listener` once with the signal's reason: when the signal aborts, or immediately if it already has.
+ * @returns stops listening
+ */
+export function onAbort(signal: AbortSignal, listener: (reason: unknown) => void): () => void {
+  const handleAbort = (): void => listener(signal.reason);
+  if (signal.aborted) handleAbort();
+  else signal.addEventListener('abort', handleAbort, { once: true });
+  return () => signal.removeEventListener('abort', handleAbort);
 }
 
 /**
- * Waits for `ms` milliseconds.
- * @throws `signal.reason` when aborted, at once; the timer is cleared
+ * Runs `work` and waits for it until one of the signals aborts. The work itself goes on.
+ * @param onLateValue receives a value that arrives after the abort, for example to release it
+ * @throws the reason of the signal that aborted; if one already has, `work` is not started
  */
-export function delay(ms: number, { signal, clock = systemClock }: WaitOptions = {}): Promise<void> {
+export function abortable<T>(
+  work: () => Promise<T>,
+  signals: readonly AbortSignal[],
+  onLateValue?: (value: T) => void,
+): Promise<T> {
   return new Promise((resolve, reject) => {
-    signal?.throwIfAborted();
-    const timer = clock.setTimeout(() => {
-      signal?.removeEventListener('abort', abort);
-      resolve();
-    }, ms);
-    const abort = (): void => {
-      clock.clearTimeout(timer);
-      reject(signal?.reason);
-    };
-    signal?.addEventListener('abort', abort, { once: true });
+    const aborted = signals.find((signal) => signal.aborted);
+    if (aborted) return reject(aborted.reason);
+    let isAborted = false;
+    const listeners = signals.map((signal) =>
+      onAbort(signal, (reason) => {
+        isAborted = true;
+        stopListening();
+        reject(reason);
+      }),
+    );
+    const stopListening = (): void => listeners.forEach((stop) => stop());
+    work().then(
+      (value) => {
+        stopListening();
+        if (isAborted) onLateValue?.(value);
+        else resolve(value);
+      },
+      (error: unknown) => {
+        stopListening();
+        reject(error);
+      },
+    );
   });
 }
 
-/**
- * Waits for `work`, but no longer than `ms` milliseconds. The work itself goes on.
- * @returns the result of `work`, or `null` after the time limit or an abort
- * @throws what `work` throws within the limit
- */
-export function resultWithin<T>(
-  work: Promise<T>,
-  ms: number,
-  { signal, clock = systemClock }: WaitOptions = {},
-): Promise<T | null> {
-  return new Promise((resolve, reject) => {
-    const giveUp = (): void => resolve(null);
-    const timer = clock.setTimeout(giveUp, ms);
-    signal?.addEventListener('abort', giveUp, { once: true });
-    work.then(resolve, reject).finally(() => {
-      clock.clearTimeout(timer);
-      signal?.removeEventListener('abort', giveUp);
-    });
-  });
-}
-
-/** Whether work failed because it was aborted, so that nobody waits for its result. */
+/** True for an `AbortError`, and for any error after `signal` has aborted: nobody waits for the result any more. */
 export function isAbortError(error: unknown, signal?: AbortSignal): boolean {
   return signal?.aborted === true || (error instanceof DOMException && error.name === 'AbortError');
 }

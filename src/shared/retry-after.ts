@@ -1,11 +1,11 @@
 /**
- * Reads a `Retry-After` header (RFC 9110, section 10.2.3): seconds or a date.
- * @param nowMs the time that a date counts from, in milliseconds since 1970
- * @returns whole seconds, never negative; `undefined` for neither
+ * The header `Retry-After` in either form: seconds or an HTTP date (RFC 9110, section 10.2.3).
+ * @param nowMs milliseconds since 1970
+ * @returns whole seconds from `nowMs`, never negative; `undefined` when the header is missing or malformed
  */
 export function parseRetryAfter(header: string | null, nowMs: number): number | undefined {
-  const value = header?.trim() ?? '';
-  if (/^\d+$/.test(value)) return Number(value);
-  const atMs = Date.parse(value);
-  return Number.isNaN(atMs) ? undefined : Math.max(0, Math.ceil((atMs - nowMs) / 1000));
+  const text = header?.trim() ?? '';
+  if (/^\d+$/.test(text)) return Number(text);
+  const dateMs = Date.parse(text);
+  return Number.isNaN(dateMs) ? undefined : Math.max(0, Math.ceil((dateMs - nowMs) / 1000));
 }

@@ -1,6 +1,23 @@
-/** What several folders need and no library gives in few bytes. Imports nothing of this project. */
-export { delay, isAbortError, resultWithin, type WaitOptions } from './abort.js';
-export { systemClock, type Clock } from './clock.js';
-export { toHex } from './hex.js';
-export { nowMs, todayIso } from './now.js';
+/** Helpers that several folders need. Plain ECMAScript and web standards, without dependencies. */
+export { abortable, isAbortError, onAbort } from './abort.js';
+export { parsePort, toServerUrl } from './address.js';
+export { concatBytes, readStream, sha256, sha256Hex, toHex } from './bytes.js';
+export { monotonicClock, nowMs, systemClock, todayIso, type Clock } from './clock.js';
+export {
+  getOwnProperty,
+  isJsonObject,
+  isNonEmptyString,
+  isStringOrNull,
+  parseJsonBytes,
+  toJsonPointer,
+  type JsonObject,
+} from './json.js';
 export { parseRetryAfter } from './retry-after.js';
+export {
+  createTimeoutSignal,
+  delay,
+  resultWithin,
+  withTimeout,
+  type TimeoutSignal,
+  type WaitOptions,
+} from './timeout.js';

@@ -1,39 +1,52 @@
-/** Time that stands still until it is advanced: the shape of the rooms' `Clock`. */
-export class FakeClock {
-  #nowMs = 0;
-  #nextId = 1;
-  readonly #timers = new Map<number, { readonly atMs: number; readonly run: () => void }>();
+import type { Clock } from '../../src/shared/shared.js';
+
+/** A clock that stands still until a test advances it. Due tasks run in the order of their time. */
+export class FakeClock implements Clock {
+  #nowMs: number;
+  #tasks: readonly { readonly atMs: number; readonly run: () => void }[] = [];
+  #onTask: (() => void)[] = [];
+
+  constructor(startMs = 0) {
+    this.#nowMs = startMs;
+  }
 
   now(): number {
     return this.#nowMs;
   }
 
-  setTimeout(run: () => void, ms: number): number {
-    const id = this.#nextId++;
-    this.#timers.set(id, { atMs: this.#nowMs + Math.max(0, ms), run });
-    return id;
-  }
-
-  clearTimeout(id: number): void {
-    this.#timers.delete(id);
+  after(delayMs: number, run: () => void): () => void {
+    const task = { atMs: this.#nowMs + Math.max(0, delayMs), run };
+    this.#tasks = [...this.#tasks, task].toSorted((a, b) => a.atMs - b.atMs);
+    for (const resolve of this.#onTask.splice(0)) resolve();
+    return () => this.#remove(task);
   }
 
   /** Timers that are set and have not run. */
   get pending(): number {
-    return this.#timers.size;
+    return this.#tasks.length;
   }
 
-  /** Moves time on and runs what falls due on the way, in order. */
+  /** Moves time on and runs what falls due on the way. */
   advance(ms: number): void {
     const endMs = this.#nowMs + ms;
     for (;;) {
-      const due = [...this.#timers].filter(([, { atMs }]) => atMs <= endMs).sort(([, a], [, b]) => a.atMs - b.atMs)[0];
-      if (due === undefined) break;
-      const [id, { atMs, run }] = due;
-      this.#timers.delete(id);
-      this.#nowMs = Math.max(this.#nowMs, atMs);
-      run();
+      const [next] = this.#tasks;
+      if (next === undefined || next.atMs > endMs) break;
+      this.#remove(next);
+      this.#nowMs = Math.max(this.#nowMs, next.atMs);
+      next.run();
     }
     this.#nowMs = endMs;
+  }
+
+  /** Resolves when a task is due in exactly `delayMs`. */
+  async taskDueIn(delayMs: number): Promise<void> {
+    while (!this.#tasks.some(({ atMs }) => atMs - this.#nowMs === delayMs)) {
+      await new Promise<void>((resolve) => void this.#onTask.push(resolve));
+    }
+  }
+
+  #remove(task: { readonly atMs: number }): void {
+    this.#tasks = this.#tasks.filter((other) => other !== task);
   }
 }

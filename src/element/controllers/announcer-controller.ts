@@ -1,5 +1,5 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import type { Clock } from './clock.js';
+import type { Clock } from '../../shared/shared.js';
 
 /** At most one sentence in this time, so that a screen reader can finish. */
 export const ANNOUNCEMENT_PAUSE_MS = 2000;
@@ -22,7 +22,7 @@ export class AnnouncerController implements ReactiveController {
   #isGuidance = false;
   #reminders = 0;
   #lastMs = -Infinity;
-  #timer = 0;
+  #cancelTimer = (): void => undefined;
 
   constructor(host: ReactiveControllerHost, clock: Clock) {
     this.#host = host;
@@ -50,7 +50,7 @@ export class AnnouncerController implements ReactiveController {
 
   /** Another screen has come: what was said and what waits belonged to the one before. */
   clear(): void {
-    this.#clock.clearTimeout(this.#timer);
+    this.#cancelTimer();
     this.#sentence = this.#heading = this.#text = '';
   }
 
@@ -60,11 +60,11 @@ export class AnnouncerController implements ReactiveController {
 
   /** @param ms since something was said */
   #speakAfter(ms: number): void {
-    this.#clock.clearTimeout(this.#timer);
+    this.#cancelTimer();
     // Having nothing to say takes back what waits.
     if (!this.#sentence && !this.#heading) return;
     const restMs = this.#lastMs + ms - this.#clock.now();
-    if (restMs > 0) this.#timer = this.#clock.setTimeout(() => this.#speak(), restMs);
+    if (restMs > 0) this.#cancelTimer = this.#clock.after(restMs, () => this.#speak());
     else this.#speak();
   }
 

@@ -1,6 +1,6 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { StateName } from '../../headless/headless.js';
-import type { Clock } from './clock.js';
+import type { Clock } from '../../shared/shared.js';
 
 /** What happens when a state has lasted for a while. */
 export interface StateTimeout {
@@ -14,7 +14,7 @@ export class TimeoutController implements ReactiveController {
   readonly #clock: Clock;
   readonly #waits: Readonly<Partial<Record<StateName, StateTimeout>>>;
   #name: StateName | null = null;
-  #timer = 0;
+  #cancelTimer = (): void => undefined;
   #isOver = false;
 
   constructor(host: ReactiveControllerHost, clock: Clock, waits: Readonly<Partial<Record<StateName, StateTimeout>>>) {
@@ -31,20 +31,20 @@ export class TimeoutController implements ReactiveController {
 
   enterState(name: StateName): void {
     if (name === this.#name) return;
-    this.#clock.clearTimeout(this.#timer);
+    this.#cancelTimer();
     this.#name = name;
     this.#isOver = false;
     const wait = this.#waits[name];
     if (!wait) return;
-    this.#timer = this.#clock.setTimeout(() => {
+    this.#cancelTimer = this.#clock.after(wait.afterMs, () => {
       this.#isOver = true;
       this.#host.requestUpdate();
       wait.onTimeout?.();
-    }, wait.afterMs);
+    });
   }
 
   hostDisconnected(): void {
-    this.#clock.clearTimeout(this.#timer);
+    this.#cancelTimer();
     this.#name = null;
   }
 }

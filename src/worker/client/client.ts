@@ -2,7 +2,8 @@ import type { WorkerTasks } from '../host/host.js';
 import { createWorkerPool, type WorkerPool } from './worker-pool.js';
 import type { WorkerClientOptions } from './client-options.js';
 import { hasOffscreenEncoder } from './main-thread-tasks.js';
-import { abortable } from './abortable.js';
+import { abortable } from '../../shared/shared.js';
+import { closeBitmaps } from './close-bitmaps.js';
 import type { WorkerStrategyName } from './worker-strategies.js';
 
 export { TASK_TIMEOUTS_MS, WORKER_FILE, type WorkerClientOptions, type TaskTimeoutsMs } from './client-options.js';
@@ -80,7 +81,8 @@ function createWorkerClient(office: WorkerPool, leave: () => void): WorkerClient
   ): Promise<T> {
     const signals = call.signal ? [life.signal, call.signal] : [life.signal];
     const isForPage = name === 'fit' && !hasOffscreenEncoder();
-    return abortable(() => (isForPage ? office.runOnPage(task) : office.run(name, task)), signals);
+    const start = (): Promise<T> => (isForPage ? office.runOnPage(task) : office.run(name, task));
+    return abortable(start, signals, closeBitmaps);
   }
 
   return {

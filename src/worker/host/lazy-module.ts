@@ -1,3 +1,5 @@
+import { resultWithin } from '../../shared/shared.js';
+
 /** How long a picture waits for a part to arrive, ms. It begins to load before the picture is decoded. */
 const MAX_MODULE_WAIT_MS = 600;
 
@@ -24,10 +26,6 @@ export function createLazyModule<T>(load: () => Promise<T>, maxWaitMs = MAX_MODU
       return arrived;
     },
     preload: () => void want(),
-    loadInTime: () => Promise.race([want(), resolveNullAfterMs(maxWaitMs)]),
+    loadInTime: () => resultWithin(want(), maxWaitMs),
   };
-}
-
-function resolveNullAfterMs(ms: number): Promise<null> {
-  return new Promise((resolve) => setTimeout(() => resolve(null), ms));
 }

@@ -1,6 +1,7 @@
 import { type LiveDetectors, type DetectedMrz, type Pixels, type MrzReaderModule } from '../../checks/checks.js';
 import { createLazyModule } from './lazy-module.js';
 import { loadWorkerChunk } from './load-worker-chunk.js';
+import { delay } from '../../shared/shared.js';
 
 /** Fetches the reader of machine-readable zones. Rejects where it cannot be had. */
 export type LoadMrzReader = () => Promise<MrzReaderModule>;
@@ -27,7 +28,7 @@ export function createLazyMrzReader(load: LoadMrzReader): LazyMrzReader {
     preload: desk.preload,
     get reader() {
       const part = desk.arrived;
-      return part && (() => (newest = part.createLiveReader(yieldToEventLoop)));
+      return part && (() => (newest = part.createLiveReader(yieldToTasks)));
     },
     async read(image, seen, today) {
       try {
@@ -42,9 +43,7 @@ export function createLazyMrzReader(load: LoadMrzReader): LazyMrzReader {
 }
 
 /** Frames and files that have arrived meanwhile come first. */
-function yieldToEventLoop(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve));
-}
+const yieldToTasks = (): Promise<void> => delay(0);
 
 /** The reader in a file of its own, run by a worker. @param address `null`: nobody told where it is */
 export function mrzReaderFromChunk(address: () => string | null): LoadMrzReader {

@@ -25,9 +25,9 @@ const timeOf = (frame: Frame): number => ('timestamp' in frame ? frame.timestamp
 /** A clock that remembers the pauses it was asked for; waiting for the video's next frame is none. */
 class PauseClock extends FakeClock {
   readonly pauses: number[] = [];
-  override setTimeout(run: () => void, ms: number): number {
+  override after(ms: number, task: () => void): () => void {
     if (ms !== 250 && ms !== 40) this.pauses.push(Math.round(ms));
-    return super.setTimeout(run, ms);
+    return super.after(ms, task);
   }
 }
 

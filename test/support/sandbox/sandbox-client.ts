@@ -2,6 +2,9 @@ import assert from 'node:assert/strict';
 import { SERVICE_PATHS, type PhotoResult } from '../../../src/contract/contract.js';
 import { startSandbox, type SandboxOptions, type SandboxServer } from '../../../src/sandbox/sandbox.js';
 
+/** Where the tests' clocks start. */
+export const TEST_TIME_MS = Date.parse('2026-11-21T12:00:00Z');
+
 export const TEST_CREDENTIAL = { identifier: 'acme', secret: 's3cret-of-acme', hash: 'hash-of-acme' } as const;
 
 /** A sandbox on a free port of this machine, for the one test client {@link TEST_CREDENTIAL}. */

@@ -4,8 +4,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { test, type TestContext } from 'node:test';
 import { REJECTIONS, parseDemandResult } from '../../../src/contract/contract.js';
-import { ManualClock } from '../../support/sandbox/manual-clock.js';
-import { SandboxClient, readFailure, startTestSandbox } from '../../support/sandbox/sandbox-client.js';
+import { FakeClock } from '../../support/fake-clock.js';
+import { SandboxClient, readFailure, startTestSandbox, TEST_TIME_MS } from '../../support/sandbox/sandbox-client.js';
 
 interface DemandView {
   readonly id: string;
@@ -55,8 +55,8 @@ async function listener(t: TestContext): Promise<Listener> {
   };
 }
 
-async function world(t: TestContext): Promise<{ clock: ManualClock; client: SandboxClient; host: Listener }> {
-  const clock = new ManualClock();
+async function world(t: TestContext): Promise<{ clock: FakeClock; client: SandboxClient; host: Listener }> {
+  const clock = new FakeClock(TEST_TIME_MS);
   const server = await startTestSandbox({ clock });
   t.after(() => server.close());
   return { clock, client: new SandboxClient(server.url), host: await listener(t) };
@@ -146,13 +146,13 @@ test('a delivery that fails is repeated with growing pauses until it is taken', 
   const { id } = await created(await client.own('POST', '/sandbox/demands', { callback_url: host.url }));
   clock.advance(0);
   (await host.next()).response.writeHead(500).end();
-  await clock.waitingFor(1_000);
+  await clock.taskDueIn(1_000);
   clock.advance(1_000);
   (await host.next()).response.writeHead(302, { location: '/elsewhere' }).end();
-  await clock.waitingFor(4_000);
+  await clock.taskDueIn(4_000);
   clock.advance(4_000);
   (await host.next()).request.socket.destroy();
-  await clock.waitingFor(16_000);
+  await clock.taskDueIn(16_000);
   const waiting = await shown(client, id);
   assert.equal(waiting.state, 'waiting');
   assert.equal(waiting.next_attempt_at, new Date(clock.now() + 16_000).toISOString());
@@ -172,7 +172,7 @@ test('a listener that does not answer in time has failed', async (t) => {
   clock.advance(0);
   await host.next();
   clock.advance(10_000);
-  await clock.waitingFor(1_000);
+  await clock.taskDueIn(1_000);
   assert.equal((await shown(client, id)).attempts[0]?.outcome, 'timeout');
 });
 

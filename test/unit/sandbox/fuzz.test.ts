@@ -3,15 +3,15 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { SERVICE_PATHS } from '../../../src/contract/contract.js';
 import { SANDBOX_PATHS, createSandbox } from '../../../src/sandbox/sandbox.js';
-import { ManualClock } from '../../support/sandbox/manual-clock.js';
-import { TEST_CREDENTIAL, createSandboxForm } from '../../support/sandbox/sandbox-client.js';
+import { FakeClock } from '../../support/fake-clock.js';
+import { TEST_CREDENTIAL, createSandboxForm, TEST_TIME_MS } from '../../support/sandbox/sandbox-client.js';
 import { buildPdf } from '../../support/sandbox/build-pdf.js';
 import { createPlainPhoto } from '../../support/sandbox/test-photos.js';
 
 /** `npm run verify` sets 10,000. */
 const numRuns = Number(process.env['FUZZ_RUNS'] ?? 1_000);
 const base = 'http://sandbox.test';
-const clock = new ManualClock();
+const clock = new FakeClock(TEST_TIME_MS);
 const handler = createSandbox({
   credentials: [TEST_CREDENTIAL],
   clock,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { SERVICE_PATHS } from '../../../src/contract/contract.js';
 import type { SandboxServer } from '../../../src/sandbox/sandbox.js';
-import { ManualClock } from '../../support/sandbox/manual-clock.js';
+import { FakeClock } from '../../support/fake-clock.js';
 import {
   SandboxClient,
   readFailure,
@@ -10,6 +10,7 @@ import {
   readPhotoResult,
   startTestSandbox,
   type UploadFile,
+  TEST_TIME_MS,
 } from '../../support/sandbox/sandbox-client.js';
 import { createPlainPhoto } from '../../support/sandbox/test-photos.js';
 
@@ -184,19 +185,19 @@ test('an image that cannot be decoded is answered with low_quality', async () =>
 });
 
 test('a request that takes longer than the deadline answers 408', async () => {
-  const clock = new ManualClock();
+  const clock = new FakeClock(TEST_TIME_MS);
   const slow = await startTestSandbox({ clock, deadlineMs: 5_000 });
   const slowClient = new SandboxClient(slow.url);
   await slowClient.own('PUT', '/sandbox/next', { delay_ms: 60_000 });
   const answer = slowClient.photo([picture]);
-  await clock.waitingFor(60_000);
+  await clock.taskDueIn(60_000);
   clock.advance(5_000);
   await readFailure(await answer, 408);
   await slow.close();
 });
 
 test('an upload that does not get on answers 408 too', async () => {
-  const clock = new ManualClock();
+  const clock = new FakeClock(TEST_TIME_MS);
   const slow = await startTestSandbox({ clock, deadlineMs: 5_000 });
   const slowClient = new SandboxClient(slow.url);
   const stalled = new ReadableStream<Uint8Array>({
@@ -210,7 +211,7 @@ test('an upload that does not get on answers 408 too', async () => {
     body: stalled,
     duplex: 'half',
   } as RequestInit);
-  await clock.waitingFor(5_000);
+  await clock.taskDueIn(5_000);
   clock.advance(5_000);
   await readFailure(await answer, 408);
   await slow.close();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { SignJWT } from 'jose';
 import { SANDBOX_DEFAULTS } from '../../../src/sandbox/sandbox.js';
-import { ManualClock } from '../../support/sandbox/manual-clock.js';
+import { FakeClock } from '../../support/fake-clock.js';
 import {
   TEST_CREDENTIAL,
   SandboxClient,
@@ -63,7 +63,7 @@ test('a token is good in the configured header and scheme and nowhere else', asy
 });
 
 test('a token that waited too long, or was made with another key, is refused', async () => {
-  const clock = new ManualClock(Date.now());
+  const clock = new FakeClock(Date.now());
   const server = await startTestSandbox({ clock });
   const client = new SandboxClient(server.url);
   const send = async (token: string): Promise<Response> =>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { parsePhotoResult, SECURITY_KEYS, type DocType, type PhotoResult } from '../../../src/contract/contract.js';
 import type { SandboxServer } from '../../../src/sandbox/sandbox.js';
-import { ManualClock } from '../../support/sandbox/manual-clock.js';
+import { FakeClock } from '../../support/fake-clock.js';
 import {
   SandboxClient,
   readPhotoResult,
@@ -20,7 +20,7 @@ let client: SandboxClient;
 let later: SandboxClient;
 before(async () => {
   const days = ['2026-11-21T12:00:00Z', '2027-03-19T12:00:00Z'];
-  servers = await Promise.all(days.map((day) => startTestSandbox({ clock: new ManualClock(Date.parse(day)) })));
+  servers = await Promise.all(days.map((day) => startTestSandbox({ clock: new FakeClock(Date.parse(day)) })));
   const [now, then] = servers.map(({ url }) => new SandboxClient(url));
   assert.ok(now && then);
   client = now;

@@ -1,47 +1,74 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
-import { delay, isAbortError, resultWithin } from '../../../src/shared/shared.js';
-import { FakeClock } from '../../support/fake-clock.js';
+import { test } from 'node:test';
+import { abortable, isAbortError, onAbort } from '../../../src/shared/shared.js';
 
-const never = new Promise<string>(() => undefined);
+const never = (): Promise<never> => new Promise(() => undefined);
 
-describe('delay', () => {
-  it('resolves after its time', async () => {
-    const clock = new FakeClock();
-    const waiting = delay(100, { clock });
-    clock.advance(100);
-    await waiting;
-  });
+test('onAbort: the signal aborts → the listener is called once, with the reason', () => {
+  const controller = new AbortController();
+  const reasons: unknown[] = [];
+  onAbort(controller.signal, (reason) => reasons.push(reason));
+  assert.deepEqual(reasons, []);
+  controller.abort('first');
+  controller.abort('second');
+  assert.deepEqual(reasons, ['first']);
+});
 
-  it('an abort → rejects with the reason', async () => {
-    const controller = new AbortController();
-    const waiting = delay(100, { clock: new FakeClock(), signal: controller.signal });
-    controller.abort('reason');
-    await assert.rejects(waiting, (error) => error === 'reason');
-    await assert.rejects(delay(100, { signal: controller.signal }), (error) => error === 'reason');
+test('onAbort: the signal has already aborted → the listener is called immediately', () => {
+  const reasons: unknown[] = [];
+  onAbort(AbortSignal.abort('before'), (reason) => reasons.push(reason));
+  assert.deepEqual(reasons, ['before']);
+});
+
+test('onAbort: listening is stopped before the abort → the listener is not called', () => {
+  const controller = new AbortController();
+  const stop = onAbort(controller.signal, () => assert.fail('called'));
+  stop();
+  controller.abort();
+});
+
+test('abortable: the work settles first → its value or error', async () => {
+  const { signal } = new AbortController();
+  assert.equal(await abortable(async () => 7, [signal]), 7);
+  await assert.rejects(
+    abortable(() => Promise.reject(new RangeError('own')), [signal]),
+    RangeError,
+  );
+});
+
+test('abortable: any of the signals aborts first → its reason, although the work goes on', async () => {
+  for (const aborts of [0, 1]) {
+    const controllers = [new AbortController(), new AbortController()];
+    const waiting = abortable(
+      never,
+      controllers.map(({ signal }) => signal),
+    );
+    controllers[aborts]?.abort(`reason ${aborts}`);
+    await assert.rejects(waiting, (reason) => reason === `reason ${aborts}`);
+  }
+});
+
+test('abortable: a signal has already aborted → its reason, and the work is not started', async () => {
+  const start = (): Promise<void> => assert.fail('started');
+  await assert.rejects(abortable(start, [new AbortController().signal, AbortSignal.abort('x')]), (reason) => {
+    return reason === 'x';
   });
 });
 
-describe('resultWithin', () => {
-  it('work that ends in time → its result, or its error', async () => {
-    const clock = new FakeClock();
-    assert.equal(await resultWithin(Promise.resolve('done'), 100, { clock }), 'done');
-    await assert.rejects(resultWithin(Promise.reject(new Error('failed')), 100, { clock }), /failed/);
-  });
-
-  it('the time limit or an abort → null', async () => {
-    const clock = new FakeClock();
-    const late = resultWithin(never, 100, { clock });
-    clock.advance(100);
-    assert.equal(await late, null);
-    const controller = new AbortController();
-    const aborted = resultWithin(never, 100, { clock, signal: controller.signal });
-    controller.abort();
-    assert.equal(await aborted, null);
-  });
+test('abortable: the value arrives after the abort → it is passed on for release', async () => {
+  const controller = new AbortController();
+  let finish: (value: string) => void = () => undefined;
+  const late: string[] = [];
+  const work = (): Promise<string> => new Promise((resolve) => (finish = resolve));
+  const waiting = abortable(work, [controller.signal], (value) => void late.push(value));
+  controller.abort('gone');
+  await assert.rejects(waiting, (reason) => reason === 'gone');
+  finish('bitmap');
+  await new Promise((resolve) => setImmediate(resolve));
+  assert.deepEqual(late, ['bitmap']);
 });
 
-it('an AbortError, or any error after an abort → isAbortError', () => {
+test('isAbortError: an AbortError, or any error after the abort', () => {
   assert.equal(isAbortError(new DOMException('', 'AbortError')), true);
   assert.equal(isAbortError(new Error('failed')), false);
   assert.equal(isAbortError(new Error('failed'), AbortSignal.abort()), true);

@@ -1,17 +1,22 @@
 import assert from 'node:assert/strict';
-import { it } from 'node:test';
+import { test } from 'node:test';
 import { parseRetryAfter } from '../../../src/shared/shared.js';
 
-const HEADERS: readonly [string | null, number | undefined][] = [
+const NOW_MS = Date.parse('2026-11-21T12:00:00Z');
+const CASES: readonly (readonly [header: string | null, seconds: number | undefined])[] = [
   ['0', 0],
-  [' 12 ', 12],
-  ['Thu, 01 Jan 2026 00:00:30 GMT', 30],
-  ['Thu, 01 Jan 2015 00:00:30 GMT', 0],
-  ['soon', undefined],
-  ['', undefined],
+  ['120', 120],
+  [' 7 ', 7],
+  ['Sat, 21 Nov 2026 12:00:30 GMT', 30],
+  ['Sat, 21 Nov 2026 11:59:00 GMT', 0],
   [null, undefined],
+  ['', undefined],
+  ['soon', undefined],
+  ['1.5 minutes', undefined],
 ];
-for (const [header, seconds] of HEADERS) {
-  it(`Retry-After ${header} → ${seconds} s`, () =>
-    assert.equal(parseRetryAfter(header, Date.UTC(2026, 0, 1)), seconds));
+
+for (const [header, seconds] of CASES) {
+  test(`Retry-After: ${JSON.stringify(header)} → ${seconds}`, () => {
+    assert.equal(parseRetryAfter(header, NOW_MS), seconds);
+  });
 }

@@ -1,0 +1,24 @@
+/**
+ * Reads a port from an environment variable.
+ * @returns `undefined` when it is missing or empty
+ * @throws Error in one sentence that names `PORT`
+ */
+export function parsePort(text: string | undefined): number | undefined {
+  if (text === undefined || text === '') return undefined;
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : Infinity;
+  if (port > 65_535) throw new Error('PORT is not a number from 0 to 65535.');
+  return port;
+}
+
+/**
+ * The URL under which a client on the same machine reaches a server. For a server on all interfaces it has the loopback
+ * address.
+ * @param address what `server.address()` of Node returns
+ * @param host the host that the server listens on
+ */
+export function toServerUrl(address: string | { readonly port: number } | null, host: string): string {
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const isAnyInterface = host === '0.0.0.0' || host === '::';
+  const ipLiteral = host.includes(':') ? `[${host}]` : host;
+  return `http://${isAnyInterface ? '127.0.0.1' : ipLiteral}:${port}`;
+}

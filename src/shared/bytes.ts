@@ -1,0 +1,50 @@
+/** The chunks in one array. */
+export function concatBytes(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const all = new Uint8Array(chunks.reduce((sum, { length }) => sum + length, 0));
+  let offset = 0;
+  for (const chunk of chunks) {
+    all.set(chunk, offset);
+    offset += chunk.length;
+  }
+  return all;
+}
+
+/**
+ * Reads a stream to its end.
+ * @throws RangeError as soon as it is longer than `maxBytes`; the stream's own error when it breaks
+ */
+export async function readStream(
+  stream: ReadableStream<Uint8Array> | null,
+  maxBytes: number,
+): Promise<Uint8Array<ArrayBuffer>> {
+  if (stream === null) return new Uint8Array();
+  const reader = stream.getReader();
+  const chunks: Uint8Array[] = [];
+  let totalBytes = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return concatBytes(chunks);
+    totalBytes += value.length;
+    if (totalBytes > maxBytes) {
+      reader.cancel().catch(() => undefined);
+      throw new RangeError(`over ${maxBytes} bytes`);
+    }
+    chunks.push(value);
+  }
+}
+
+/** Two lower-case hexadecimal digits per byte. */
+export function toHex(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** SHA-256 of bytes, or of a text in UTF-8. Needs a secure context in browsers. */
+export async function sha256(data: Uint8Array | string): Promise<Uint8Array> {
+  const bytes = typeof data === 'string' ? new TextEncoder().encode(data) : data;
+  return new Uint8Array(await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>));
+}
+
+/** {@link sha256} as 64 hexadecimal digits. */
+export async function sha256Hex(data: Uint8Array | string): Promise<string> {
+  return toHex(await sha256(data));
+}

@@ -1,4 +1,0 @@
-/** Lower-case hexadecimal digits, two for each byte. */
-export function toHex(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-}

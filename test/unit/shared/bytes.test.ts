@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { test } from 'node:test';
+import { concatBytes, readStream, sha256, sha256Hex, toHex } from '../../../src/shared/shared.js';
+
+test('concatBytes: chunks in their order, none → an empty array', () => {
+  assert.deepEqual(concatBytes([Uint8Array.of(1, 2), new Uint8Array(), Uint8Array.of(3)]), Uint8Array.of(1, 2, 3));
+  assert.deepEqual(concatBytes([]), new Uint8Array());
+});
+
+test('toHex: two lower-case digits per byte', () => {
+  assert.equal(toHex(Uint8Array.of(0, 10, 255)), '000aff');
+});
+
+test('sha256: bytes and a text in UTF-8 → the digest that Node computes', async () => {
+  for (const data of ['', 'Zoë', Uint8Array.of(0, 255)]) {
+    const expected = createHash('sha256').update(data).digest();
+    assert.deepEqual(Buffer.from(await sha256(data)), expected);
+    assert.equal(await sha256Hex(data), expected.toString('hex'));
+  }
+});
+
+function streamOf(...chunks: readonly Uint8Array[]): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    start(controller) {
+      for (const chunk of chunks) controller.enqueue(chunk);
+      controller.close();
+    },
+  });
+}
+
+test('readStream: up to the limit → all bytes; no stream → none', async () => {
+  assert.deepEqual(await readStream(streamOf(Uint8Array.of(1, 2), Uint8Array.of(3)), 3), Uint8Array.of(1, 2, 3));
+  assert.deepEqual(await readStream(null, 3), new Uint8Array());
+});
+
+test('readStream: one byte over the limit → RangeError, and the stream is cancelled', async () => {
+  let isCancelled = false;
+  const endless = new ReadableStream<Uint8Array>({
+    pull: (controller) => controller.enqueue(Uint8Array.of(1, 2)),
+    cancel: () => void (isCancelled = true),
+  });
+  await assert.rejects(readStream(endless, 3), RangeError);
+  assert.ok(isCancelled);
+});
+
+test('readStream: the stream breaks → its own error', async () => {
+  const broken = new ReadableStream<Uint8Array>({ pull: (controller) => controller.error(new TypeError('broken')) });
+  await assert.rejects(readStream(broken, 3), TypeError);
+});

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  createTimeoutSignal,
+  delay,
+  monotonicClock,
+  resultWithin,
+  systemClock,
+  withTimeout,
+} from '../../../src/shared/shared.js';
+import { FakeClock } from '../../support/fake-clock.js';
+
+const never = new Promise<never>(() => undefined);
+const ticks = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+test('systemClock counts from 1970, monotonicClock does not', () => {
+  assert.ok(Math.abs(systemClock.now() - Date.now()) < 1_000);
+  assert.ok(monotonicClock.now() < Date.now() / 2);
+});
+
+test('a timer of a clock runs its task, unless it is cancelled', async () => {
+  const ran: string[] = [];
+  systemClock.after(0, () => ran.push('kept'));
+  systemClock.after(0, () => ran.push('cancelled'))();
+  await new Promise((resolve) => void monotonicClock.after(5, () => resolve(null)));
+  assert.deepEqual(ran, ['kept']);
+});
+
+test('delay: the time is over → resolves, not earlier', async () => {
+  const clock = new FakeClock();
+  let isOver = false;
+  void delay(100, { clock }).then(() => (isOver = true));
+  clock.advance(99);
+  await ticks();
+  assert.equal(isOver, false);
+  clock.advance(1);
+  await ticks();
+  assert.equal(isOver, true);
+});
+
+test('delay: the signal aborts before or meanwhile → its reason, and no timer stays', async () => {
+  const clock = new FakeClock();
+  await assert.rejects(delay(100, { clock, signal: AbortSignal.abort('before') }), (reason) => reason === 'before');
+  const controller = new AbortController();
+  const waiting = delay(100, { clock, signal: controller.signal });
+  controller.abort('meanwhile');
+  await assert.rejects(waiting, (reason) => reason === 'meanwhile');
+  assert.equal(clock.pending, 0);
+});
+
+test('withTimeout: the work settles in time → its value or error, and no timer stays', async () => {
+  const clock = new FakeClock();
+  const fail = (): never => assert.fail('timed out');
+  assert.equal(await withTimeout(Promise.resolve(7), 100, fail, clock), 7);
+  await assert.rejects(withTimeout(Promise.reject(new RangeError('own')), 100, fail, clock), RangeError);
+  await ticks();
+  assert.equal(clock.pending, 0);
+});
+
+test('withTimeout: the work takes too long → the error of the timeout', async () => {
+  const clock = new FakeClock();
+  const waiting = withTimeout(never, 100, () => new RangeError('late'), clock);
+  clock.advance(100);
+  await assert.rejects(waiting, RangeError);
+});
+
+test('resultWithin: the work settles in time → its value or error', async () => {
+  const clock = new FakeClock();
+  assert.equal(await resultWithin(Promise.resolve(7), 100, { clock }), 7);
+  await assert.rejects(resultWithin(Promise.reject(new RangeError('own')), 100, { clock }), RangeError);
+  await ticks();
+  assert.equal(clock.pending, 0);
+});
+
+test('resultWithin: a timeout or an abort comes first → null', async () => {
+  const clock = new FakeClock();
+  const timedOut = resultWithin(never, 100, { clock });
+  clock.advance(100);
+  assert.equal(await timedOut, null);
+  const controller = new AbortController();
+  const aborted = resultWithin(never, 100, { clock, signal: controller.signal });
+  controller.abort();
+  assert.equal(await aborted, null);
+});
+
+test('resultWithin: the signal has already aborted → null', async () => {
+  assert.equal(await resultWithin(never, 100, { signal: AbortSignal.abort() }), null);
+});
+
+test('createTimeoutSignal: the time is over → aborts with its own reason', () => {
+  const clock = new FakeClock();
+  const { signal } = createTimeoutSignal(100, 'late', { clock });
+  clock.advance(99);
+  assert.equal(signal.aborted, false);
+  clock.advance(1);
+  assert.equal(signal.reason, 'late');
+});
+
+test('createTimeoutSignal: the parent aborts, or already has → aborts with the reason of the parent', () => {
+  const clock = new FakeClock();
+  const parent = new AbortController();
+  const { signal } = createTimeoutSignal(100, 'late', { clock, signal: parent.signal });
+  parent.abort('parent');
+  assert.equal(signal.reason, 'parent');
+  assert.equal(createTimeoutSignal(100, 'late', { clock, signal: parent.signal }).signal.reason, 'parent');
+});
+
+test('createTimeoutSignal: stopped → neither the timer nor the parent aborts it', () => {
+  const clock = new FakeClock();
+  const parent = new AbortController();
+  const { signal, stop } = createTimeoutSignal(100, 'late', { clock, signal: parent.signal });
+  stop();
+  assert.equal(clock.pending, 0);
+  parent.abort();
+  assert.equal(signal.aborted, false);
+});
