@@ -6,7 +6,7 @@ export { crop, type Box } from './image/crop.js';
 export { THRESHOLDS } from './rules.js';
 export { createLiveCheck, LIVE_DETECTORS } from './live/full-live-check.js';
 /** For live frames that begin before all finders are there. */
-export { createLiveCheckWith, type LiveDetectors, type LiveCheck } from './live/live-check.js';
+export { createLiveCheckWith, LIVE_ANALYSIS_PX, type LiveDetectors, type LiveCheck } from './live/live-check.js';
 export { rectify } from './image/rectify-image.js';
 /** A picture looked at, read, and held against what is known of its document: all of the steps below. */
 export { inspectAndRead, withMrzRead, type DataReaders } from './inspect-and-read.js';
@@ -30,3 +30,5 @@ export type { MrzData, SideEvidence, MrzEvidence } from './mrz/mrz-data.js';
 export type { LiveMrzReader } from './live/mrz-tracker.js';
 export type { MrzReaderModule } from './mrz/read/load-mrz-reader.js';
 export { UNKNOWN_MEASURES } from './quality/measure-image-quality.js';
+export { MIN_ID1_ASPECT } from './document/format-proportions.js';
+export { classifySide } from './sides/classify-side.js';

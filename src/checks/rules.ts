@@ -1,7 +1,8 @@
 import { DOCUMENTS, LIMITS, type Side } from '../contract/contract.js';
+import { MAX_FILL } from '../shared/shared.js';
 import { countCutOffSides, measureFrameFill, measureStraightness } from './document/measure-framing.js';
 import { compareSideFingerprints } from './document/side-fingerprint.js';
-import { formatMisfit } from './document/format-misfit.js';
+import { formatMisfit, MAX_FORMAT_MISFIT } from './document/format-proportions.js';
 import type {
   DetectedDocument,
   Expectation,
@@ -55,7 +56,7 @@ export const THRESHOLDS: Thresholds = {
   /** 0–1, as `minFill`, of each of two side by side: of a frame that lies they get less than half. An ID-1 card's letters have 10 px. */
   minFillOfTwo: 0.28,
   /** 0–1, share of the frame from which on a cut-off document is too near rather than off centre. */
-  maxFill: 0.9,
+  maxFill: MAX_FILL,
   /** 0–1, shorter over longer of two opposite sides, the worse pair. Below, about 25° close by, it is seen too slantwise. */
   minStraightness: 0.78,
   /** Share of the document's long side per frame. At 30 fps and 1/60 s exposure it smears half a pixel per 100. */
@@ -73,7 +74,7 @@ export const THRESHOLDS: Thresholds = {
    * ln(width / height) by which a document's proportions miss the nearest format of its type: half the way between ID-1 and
    * ID-3. Drawn scenes: none of 84 documents of the right format above it (0.032 at most), all 84 of the wrong one (0.078 at least).
    */
-  maxFormatMisfit: 0.055,
+  maxFormatMisfit: MAX_FORMAT_MISFIT,
 };
 
 /** What the judge looks at on a still picture. */

@@ -1,13 +1,10 @@
 import type { Point } from '../checks/checks.js';
+import { CUT_OFF_MARGIN, MAX_FILL } from '../shared/shared.js';
 import type { LiveView } from './capture-state.js';
 
 /** As the person means it who stands behind the camera or in front of it: their own left. */
 export type MoveDirection = 'left' | 'right' | 'up' | 'down';
 
-/** A corner nearer to the frame's border than this share of the frame is cut off. */
-const CUT_OFF_MARGIN = 0.004;
-/** Cut off, but smaller than this share of the frame both ways: it is not too near, it would fit. */
-const MAX_FITTING_SHARE = 0.9;
 /** Share of the frame that a document is held to span once it has come closer. */
 const CLOSE_ENOUGH_SHARE = 0.6;
 
@@ -36,7 +33,7 @@ export function moveDirectionFor(
   const inwards = (needs: (along: Extent) => boolean): readonly number[] =>
     extents.map((along) => (needs(along) ? -along.middle : 0));
   let to: readonly number[] = [];
-  if ((hint === 'centre' || hint === 'move_back') && span <= MAX_FITTING_SHARE)
+  if ((hint === 'centre' || hint === 'move_back') && span <= MAX_FILL)
     // Cut off at both ends it is not off to a side.
     to = inwards(({ least, most }) => least < CUT_OFF_MARGIN !== most > 1 - CUT_OFF_MARGIN);
   // Coming closer makes it grow around the frame's middle: off to a side, it would leave the frame.

@@ -21,3 +21,5 @@ export {
   type TimeoutSignal,
   type WaitOptions,
 } from './timeout.js';
+export { CUT_OFF_MARGIN, MAX_FILL } from './framing-limits.js';
+export { exceedsVideoRange, hasCopyableLuma } from './video-levels.js';

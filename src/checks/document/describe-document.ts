@@ -1,6 +1,6 @@
-import { DOCUMENTS, FORMATS, type FormatName } from '../../contract/contract.js';
+import { CUT_OFF_MARGIN } from '../../shared/shared.js';
 import type { Plane, PxPoint, PxQuad } from '../image/plane.js';
-import type { DetectedDocument, Expectation, Point, Quad } from '../report.js';
+import type { DetectedDocument, Point, Quad } from '../report.js';
 import { intersectionOverUnion, signedArea } from '../image/quad-geometry.js';
 
 /** px → 0–1. */
@@ -12,9 +12,6 @@ export function toNormalizedQuad(quad: PxQuad, plane: { readonly width: number; 
 export function toPixelQuad(quad: Quad, plane: { readonly width: number; readonly height: number }): PxQuad {
   return quad.map((p): PxPoint => ({ x: p.x * plane.width, y: p.y * plane.height })) as unknown as PxQuad;
 }
-
-/** A corner nearer to the frame's border than this share of the frame counts as cut off. */
-const CUT_OFF_MARGIN = 0.004;
 
 /** What the finder found, as the report says it. */
 export function describeDocument(
@@ -46,24 +43,4 @@ export function describeDocument(
   const whole = plane.width * plane.height;
   const common = (share * (area + whole)) / (1 + share);
   return { corners, confidence, area: Math.min(1, common / whole), isWholeImage, cutOff, aspect };
-}
-
-/** Largest distance in ln(aspect) at which a format is named: half the way between ID-1 and ID-3. */
-const FORMAT_TOLERANCE = 0.056;
-
-/** The physical format that the proportions fit; the expected document type decides between ID-2 and ID-3 (both 1.42). */
-export function classifyFormat(
-  aspect: number,
-  expectation: Expectation,
-  mrzLines: number | null = null,
-): FormatName | null {
-  const off = (name: FormatName): number =>
-    Math.abs(Math.log(aspect) - Math.log(FORMATS[name].widthMm / FORMATS[name].heightMm));
-  if (off('ID-1') < FORMAT_TOLERANCE) return 'ID-1';
-  if (off('ID-3') > FORMAT_TOLERANCE) return null;
-  if (expectation.docType !== undefined) {
-    const named = DOCUMENTS[expectation.docType].formats.find((format) => format !== 'ID-1');
-    if (named !== undefined) return named;
-  }
-  return mrzLines === 3 ? 'ID-1' : 'ID-3';
 }

@@ -1,7 +1,7 @@
-import { FORMATS } from '../../contract/contract.js';
 import { downscalePlane } from '../image/downscale.js';
 import type { Plane } from '../image/plane.js';
 import { countWords, detectInk } from './count-words.js';
+import { FORMAT_ASPECTS } from './format-proportions.js';
 
 /** Largest distance in ln(width / height): cameras' 4:3, 3:2 and 16:9 lie outside. */
 const MAX_LOG_ASPECT_DISTANCE = 0.035;
@@ -25,7 +25,7 @@ export function isFlatScan(plane: Plane): boolean {
 export function hasDocumentAspect({ width, height }: Plane, tolerance: number): boolean {
   if (Math.min(width, height) < 100) return false;
   const aspect = Math.log(Math.max(width, height) / Math.min(width, height));
-  const off = Object.values(FORMATS).map(({ widthMm, heightMm }) => Math.abs(aspect - Math.log(widthMm / heightMm)));
+  const off = FORMAT_ASPECTS.map((format) => Math.abs(aspect - Math.log(format)));
   return Math.min(...off) <= tolerance;
 }
 

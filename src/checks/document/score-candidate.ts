@@ -1,5 +1,5 @@
 import type { Plane, PxPoint, PxQuad } from '../image/plane.js';
-import { FORMATS } from '../../contract/contract.js';
+import { formatAspect } from './format-proportions.js';
 import type { GradientField } from './detect-edges.js';
 import { estimateRectanglePose, project, squareToQuad } from '../image/quad-geometry.js';
 import type { QuadCandidate } from './generate-candidates.js';
@@ -48,10 +48,7 @@ export function toAlignmentFeatures({
 }
 
 /** ln of the proportions the formats have: 1.586 (ID-1) and 1.42 (ID-2, ID-3). */
-const LOG_FORMAT_ASPECTS = [
-  Math.log(FORMATS['ID-1'].widthMm / FORMATS['ID-1'].heightMm),
-  Math.log(FORMATS['ID-3'].widthMm / FORMATS['ID-3'].heightMm),
-];
+const LOG_FORMAT_ASPECTS = [Math.log(formatAspect('ID-1')), Math.log(formatAspect('ID-3'))];
 /** Focal lengths tried, in long sides of the picture: a phone's main lens has 0.72, a stabilised video crop 1 and more. */
 const FOCAL_LENGTHS = [0.75, 1, 1.3] as const;
 

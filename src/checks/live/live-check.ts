@@ -2,7 +2,8 @@ import { computeSideFingerprint } from '../document/side-fingerprint.js';
 import { distance, signedArea } from '../image/quad-geometry.js';
 import { estimateAspect, findDocument, FINDER_LONG_SIDE_PX, type FoundDocument } from '../document/find-document.js';
 import { refineCorners } from '../document/refine-corners.js';
-import { describeDocument, classifyFormat, toPixelQuad, toNormalizedQuad } from '../document/describe-document.js';
+import { describeDocument, toPixelQuad, toNormalizedQuad } from '../document/describe-document.js';
+import { classifyFormat } from '../document/format-proportions.js';
 import { nowMs as clockMs } from '../../shared/shared.js';
 import { toLuminance } from '../image/downscale.js';
 import type { Plane } from '../image/plane.js';
@@ -15,7 +16,7 @@ import { measureImageQuality, UNKNOWN_MEASURES } from '../quality/measure-image-
 import type { Expectation, LiveReport, Luma, Pixels, Point, Quad } from '../report.js';
 
 /** Long side at which frames are analysed, px. */
-const LIVE_ANALYSIS_PX = 1280;
+export const LIVE_ANALYSIS_PX = 1280;
 /** Frames in a row that must agree before a document is shown. */
 const MIN_HITS = 2;
 /** Frames it may be missed before it is dropped. */

@@ -1,4 +1,5 @@
 import { FORMATS } from '../../contract/contract.js';
+import { MIN_ID1_ASPECT } from '../document/format-proportions.js';
 import { distance } from '../image/quad-geometry.js';
 import { isLuma } from '../image/downscale.js';
 import type { Plane, PxQuad } from '../image/plane.js';
@@ -25,8 +26,8 @@ export const UNKNOWN_MEASURES: Measures = {
 
 /** `blurPx` is given at this scale (203 dpi): letters of a zone (2.4 mm) then have one size on every format. */
 export const BLUR_PX_PER_MM = 8;
-/** Proportions between ID-1 (1.586) and ID-2 or ID-3 (1.42); the latter two are taken for ID-3. */
-const MIN_ID1_ASPECT = 1.5;
+/** From this aspect on (1.5) the size of ID-1 is assumed, below it that of ID-3. The limits of blur were set with it. */
+const MIN_ID1_SIZE_ASPECT = Math.floor(10 * MIN_ID1_ASPECT) / 10;
 /** `blurPx` at which sharpness is one half. */
 const HALF_SHARP_PX = 6;
 /**
@@ -66,7 +67,7 @@ export function measureImageQuality(input: QualityInput): Measures {
   const down = (distance(quad[1], quad[2]) + distance(quad[3], quad[0])) / 2;
   const isUpright = down > across;
   const long = Math.max(across, down, 1);
-  const { widthMm, heightMm } = FORMATS[aspect > MIN_ID1_ASPECT ? 'ID-1' : 'ID-3'];
+  const { widthMm, heightMm } = FORMATS[aspect > MIN_ID1_SIZE_ASPECT ? 'ID-1' : 'ID-3'];
   const size = isUpright ? { acrossMm: heightMm, downMm: widthMm } : { acrossMm: widthMm, downMm: heightMm };
   const toOriginal = image.width / plane.width;
   const blur = measureBlur(plane, quad, size);

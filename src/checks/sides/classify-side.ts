@@ -1,9 +1,6 @@
-import { DOCUMENTS, FORMATS, type DocType, type Side } from '../../contract/contract.js';
+import { DOCUMENTS, type DocType, type Side } from '../../contract/contract.js';
+import { MIN_ID1_ASPECT } from '../document/format-proportions.js';
 import type { DetectedSide } from '../report.js';
-
-/** Half-way between the proportions of ID-1 (1.586) and of ID-2 and ID-3 (1.419, 1.420). */
-const MIN_ID1_ASPECT =
-  (FORMATS['ID-1'].widthMm / FORMATS['ID-1'].heightMm + FORMATS['ID-2'].widthMm / FORMATS['ID-2'].heightMm) / 2;
 
 /**
  * The side that the machine-readable zone tells, by contract's table: the only one that may carry one; where both may

@@ -2,7 +2,7 @@ import { DOCUMENTS, type DocType, type Side } from '../../contract/contract.js';
 import { compareSideFingerprints } from '../document/side-fingerprint.js';
 import { THRESHOLDS } from '../rules.js';
 import type { Expectation, Finding, DetectedSide, Thresholds } from '../report.js';
-import { formatDifference } from '../document/format-misfit.js';
+import { formatDifference } from '../document/format-proportions.js';
 
 /**
  * What only both sides together tell: the same side twice (`missing_back`), different formats (`sides_inconsistency`),

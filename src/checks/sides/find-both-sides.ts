@@ -1,4 +1,4 @@
-import { FORMATS } from '../../contract/contract.js';
+import { FORMAT_ASPECTS, formatAspect } from '../document/format-proportions.js';
 import { crop, type Box } from '../image/crop.js';
 import type { CheckReport, DetectedDocument, Pixels } from '../report.js';
 
@@ -90,10 +90,10 @@ function boxArea([, , width, height]: Box): number {
 
 /** The halves of an image that has the proportions of two cards edge to edge; `null` for any other. */
 function halvesOfTwoCardPage(image: Pixels): readonly Box[] | null {
-  const { widthMm, heightMm } = FORMATS['ID-1'];
   const aspect = image.width / image.height;
-  const is = (other: number): boolean => Math.abs(aspect / other - 1) <= SCAN_TOLERANCE;
-  return is((2 * widthMm) / heightMm) || is(widthMm / (2 * heightMm)) ? halvesOfImage(image)[0] : null;
+  const cardAspect = formatAspect('ID-1');
+  const isTwoCards = isNearAspect(aspect, 2 * cardAspect) || isNearAspect(aspect, cardAspect / 2);
+  return isTwoCards ? halvesOfImage(image)[0] : null;
 }
 
 /** The two ways to halve an image, across its longer side first. */
@@ -115,9 +115,7 @@ function halvesOfImage({ width, height }: Pixels): readonly [readonly [Box, Box]
 function plausibleDocument({ document, findings }: CheckReport): DetectedDocument | null {
   if (document === null || findings.some(({ reason }) => reason === 'missing_doc')) return null;
   const { aspect, isWholeImage } = document;
-  const isFormat = Object.values(FORMATS).some(({ widthMm, heightMm }) => {
-    return Math.abs(aspect / (widthMm / heightMm) - 1) <= SCAN_TOLERANCE;
-  });
+  const isFormat = FORMAT_ASPECTS.some((format) => isNearAspect(aspect, format));
   const isPlausible = isWholeImage ? isFormat : aspect >= ASPECT_RANGE[0] && aspect <= ASPECT_RANGE[1];
   return isPlausible ? document : null;
 }
@@ -126,4 +124,8 @@ function areSimilarDocuments(one: CheckReport, other: CheckReport): boolean {
   const [a, b] = [one.measures.documentLongSidePx ?? 0, other.measures.documentLongSidePx ?? 0];
   const isLike = Math.min(a, b) >= MIN_SIZE_RATIO * Math.max(a, b);
   return plausibleDocument(one) !== null && plausibleDocument(other) !== null && isLike;
+}
+
+function isNearAspect(aspect: number, expected: number): boolean {
+  return Math.abs(aspect / expected - 1) <= SCAN_TOLERANCE;
 }

@@ -1,32 +1,17 @@
-import { DOCUMENTS, FORMATS, type DocType, type Side } from '../../contract/contract.js';
-import type { CheckReport } from '../../checks/checks.js';
+import { DOCUMENTS, type DocType, type Side } from '../../contract/contract.js';
+import { classifySide, MIN_ID1_ASPECT, type CheckReport } from '../../checks/checks.js';
 import { docTypeFromData } from './extract-data.js';
 import { findLicenceFields, type PhotoView } from './photo-analysis.js';
 
-/** Half-way between the proportions of ID-1 (1.586) and of ID-2 and ID-3 (1.419, 1.420). */
-const MIN_ID1_ASPECT =
-  (FORMATS['ID-1'].widthMm / FORMATS['ID-1'].heightMm + FORMATS['ID-2'].widthMm / FORMATS['ID-2'].heightMm) / 2;
-
-/**
- * Which side a view shows, as far as MRZ and barcode tell; `null` when they do not.
- *
- * An MRZ is on a passport's data page, on the back of a residency permit, and on an id card's back (TD1) or front (TD2
- * and 2 × 36 characters, both larger than ID-1). A PDF417 stands on the back of a driving permit, and a licence's data on
- * the back of any card (AAMVA, annex D).
- */
+/** The side that the MRZ of a view shows, else the side that its barcode shows. `null` where neither tells. */
 export function classifyViewSide(report: CheckReport, docType: DocType): Side | null {
-  const { mrz, barcodes, document } = report;
-  switch (docType) {
-    case 'passport':
-      return mrz === null ? null : 'front';
-    case 'residency_permit':
-      return mrz === null ? null : 'back';
-    case 'id_card':
-      if (mrz === null) return findLicenceFields(report) === null ? null : 'back';
-      return mrz.lineCount === 2 && document !== null && document.aspect < MIN_ID1_ASPECT ? 'front' : 'back';
-    case 'driver_permit':
-      return barcodes.some((barcode) => barcode.format === 'PDF_417') ? 'back' : null;
-  }
+  return classifySide(report, docType) ?? (hasBackBarcode(report, docType) ? 'back' : null);
+}
+
+/** A PDF417 is on the back of a driving permit, and a licence's data are on the back of any card (AAMVA, annex D). */
+function hasBackBarcode(report: CheckReport, docType: DocType): boolean {
+  if (docType === 'driver_permit') return report.barcodes.some(({ format }) => format === 'PDF_417');
+  return docType === 'id_card' && findLicenceFields(report) !== null;
 }
 
 /**

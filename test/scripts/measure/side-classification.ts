@@ -16,7 +16,7 @@ import { describeDocument } from '../../../src/checks/document/describe-document
 import { toLuminance } from '../../../src/checks/image/downscale.js';
 import type { Plane, PxQuad } from '../../../src/checks/image/plane.js';
 import { findPortrait } from '../../../src/checks/portrait/find-portrait.js';
-import { formatMisfit } from '../../../src/checks/document/format-misfit.js';
+import { formatMisfit } from '../../../src/checks/document/format-proportions.js';
 import { THRESHOLDS, type DetectedDocument } from '../../../src/checks/checks.js';
 import type { DocType } from '../../../src/contract/contract.js';
 import { drawDocument } from '../../support/checks/draw-document.js';

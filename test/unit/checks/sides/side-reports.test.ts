@@ -8,7 +8,7 @@ import {
   type Pixels,
   type DetectedSide,
 } from '../../../../src/checks/checks.js';
-import { formatMisfit } from '../../../../src/checks/document/format-misfit.js';
+import { formatMisfit } from '../../../../src/checks/document/format-proportions.js';
 import { mergeSideReports, toImageCoordinates } from '../../../../src/checks/sides/merge-side-reports.js';
 import { orderSides, classifySide } from '../../../../src/checks/sides/classify-side.js';
 import type { DocType } from '../../../../src/contract/contract.js';
