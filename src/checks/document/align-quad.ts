@@ -1,82 +1,123 @@
-import { rectifyPlane } from '../image/rectify-plane.js';
 import type { Plane, PxPoint, PxQuad } from '../image/plane.js';
 import { project, squareToQuad } from '../image/quad-geometry.js';
+import { rectifyPlane } from '../image/rectify-plane.js';
+import { convolve } from '../nn/convolve.js';
+import { addFeatureMaps, createFeatureMaps, relu, rowStart, type FeatureMaps } from '../nn/feature-maps.js';
+import type { Layer, LayerShape } from '../nn/layer.js';
+import { readLayers } from '../nn/read-layers.js';
 import { ALIGNER_WEIGHTS } from './align-quad-weights.js';
-import {
-  convolvePlanar,
-  toNormalizedMaps,
-  addPlanarMaps,
-  relu,
-  type SeparableLayer,
-  type SeparableLayerShape,
-  type PlanarFeatureMaps,
-} from '../nn/separable-convolution.js';
-import {
-  separableBlock,
-  separableDownsampling,
-  pointwiseShape,
-  readSeparableLayers,
-} from '../nn/read-separable-layers.js';
 
-/** The patch that is looked at, px, and how much of the quadrilateral's sides it shows around it. */
+/** Size of the network's input, px. */
 const PATCH_WIDTH = 80;
 const PATCH_HEIGHT = 64;
+/** How much of the quadrilateral's sides the patch shows around it. */
 const PATCH_MARGIN = 0.25;
+/** Added to the spread of grey levels, so that noise on an empty patch stays small. */
+const MIN_SPREAD = 4;
 
-/** Every layer in the order of its use. */
-export const ALIGNER_LAYERS: readonly SeparableLayerShape[] = [
-  { inputs: 1, outputs: 8, size: 3, stride: 2 },
-  { inputs: 8, outputs: 16, size: 3, stride: 2 },
-  ...separableBlock(16),
-  ...separableDownsampling(16, 24),
-  ...[separableBlock(24), separableBlock(24, 2), separableBlock(24)].flat(),
-  pointwiseShape(24, 6),
-  pointwiseShape(6 * 8 * 10, 16),
-  pointwiseShape(16, 10),
+const depthwise = (channels: number): LayerShape => ({
+  inputs: channels,
+  outputs: channels,
+  rows: 3,
+  columns: 3,
+  isDepthwise: true,
+});
+const pointwise = (inputs: number, outputs: number): LayerShape => ({ inputs, outputs, rows: 1, columns: 1 });
+/** Two layers whose result is added to what came in. */
+const residual = (channels: number, dilation?: 2): LayerShape[] => [
+  { ...depthwise(channels), ...(dilation && { dilation }) },
+  { ...pointwise(channels, channels), isLinear: true },
 ];
 
-let layers: readonly SeparableLayer[] | null = null;
+/**
+ * The layers in the order of use: depthwise and pointwise convolutions (Howard et al., MobileNets, 2017) with 13,000
+ * weights. Decision 020; trained in training/finder.
+ */
+export const ALIGNER_LAYERS: readonly LayerShape[] = [
+  { inputs: 1, outputs: 8, rows: 3, columns: 3, strideX: 2, strideY: 2 },
+  { inputs: 8, outputs: 16, rows: 3, columns: 3, strideX: 2, strideY: 2, order: 'input-row-column' },
+  ...residual(16),
+  { ...depthwise(16), strideX: 2, strideY: 2 },
+  pointwise(16, 24),
+  ...residual(24),
+  ...residual(24, 2),
+  ...residual(24),
+  pointwise(24, 6),
+  { inputs: 6, outputs: 16, rows: 8, columns: 10, padding: 'valid', order: 'input-row-column' },
+  { ...pointwise(16, 10), isLinear: true },
+];
 
-/** A quadrilateral that was looked at closely. */
+let layers: readonly Layer[] | null = null;
+
+/** What the network says about a rough quadrilateral. */
 export interface QuadAlignment {
-  /** Where the document's corners are, px of the plane. */
+  /** The document's corners, px of the plane. */
   readonly corners: PxQuad;
-  /** 0–1: a document lies about there. */
+  /** Probability of a document about there, 0–1. */
   readonly documentProbability: number;
-  /** 0–1: it lay just there already, with an overlap of nine tenths. */
+  /** Probability that the quadrilateral already lies on the document, with an overlap of nine tenths, 0–1. */
   readonly alignedProbability: number;
-  /** How far the corners moved, as a share of the document's sides. */
+  /** Largest move of a corner, as a share of the document's sides. */
   readonly cornerShift: number;
 }
 
-/**
- * Looks at a rough quadrilateral made rectangular, with a quarter of its sides around it, and says where the document
- * is: a network of 13,000 weights made of depthwise and pointwise convolutions (Howard et al., MobileNets, 2017), trained in `src/training/finder` on drawn pictures (decision 020).
- */
+/** Moves a rough quadrilateral onto the document, by a network that reads it made rectangular with some surroundings. */
 export function alignQuad(plane: Plane, quad: PxQuad): QuadAlignment {
-  layers ??= readSeparableLayers(ALIGNER_WEIGHTS, ALIGNER_LAYERS);
-  let at = 0;
-  const next = (x: PlanarFeatureMaps): PlanarFeatureMaps => convolvePlanar(layers![at++]!, x);
-  const residual = (x: PlanarFeatureMaps): PlanarFeatureMaps => relu(addPlanarMaps(next(relu(next(x))), x));
   const map = squareToQuad(quad);
-  const on = (x: number, y: number): PxPoint => project(map, x, y);
-  const around: PxQuad = [
-    on(-PATCH_MARGIN, -PATCH_MARGIN),
-    on(1 + PATCH_MARGIN, -PATCH_MARGIN),
-    on(1 + PATCH_MARGIN, 1 + PATCH_MARGIN),
-    on(-PATCH_MARGIN, 1 + PATCH_MARGIN),
+  const at = (u: number, v: number): PxPoint => project(map, u, v);
+  const patchQuad: PxQuad = [
+    at(-PATCH_MARGIN, -PATCH_MARGIN),
+    at(1 + PATCH_MARGIN, -PATCH_MARGIN),
+    at(1 + PATCH_MARGIN, 1 + PATCH_MARGIN),
+    at(-PATCH_MARGIN, 1 + PATCH_MARGIN),
   ];
-  let x = toNormalizedMaps(rectifyPlane(plane, around, PATCH_WIDTH, PATCH_HEIGHT));
-  x = residual(relu(next(relu(next(x)))));
-  x = relu(next(relu(next(x))));
-  x = residual(residual(residual(x)));
-  x = relu(next(x));
-  const flat: PlanarFeatureMaps = { data: x.data, channels: x.data.length, width: 1, height: 1 };
-  const { data } = next(relu(next(flat)));
-  const share = (value: number): number => 1 / (1 + Math.exp(-value));
-  const corners = [0, 1, 2, 3].map((i) =>
-    on((i === 1 || i === 2 ? 1 : 0) + data[2 * i]!, (i > 1 ? 1 : 0) + data[2 * i + 1]!),
-  ) as unknown as PxQuad;
-  const moved = Math.max(...data.subarray(0, 8).map(Math.abs));
-  return { corners, documentProbability: share(data[8]!), alignedProbability: share(data[9]!), cornerShift: moved };
+  const outputs = runAligner(normalizePatch(rectifyPlane(plane, patchQuad, PATCH_WIDTH, PATCH_HEIGHT)));
+  const shifts = outputs.subarray(0, 8);
+  const corners: PxQuad = [
+    at(shifts[0]!, shifts[1]!),
+    at(1 + shifts[2]!, shifts[3]!),
+    at(1 + shifts[4]!, 1 + shifts[5]!),
+    at(shifts[6]!, 1 + shifts[7]!),
+  ];
+  return {
+    corners,
+    documentProbability: sigmoid(outputs[8]!),
+    alignedProbability: sigmoid(outputs[9]!),
+    cornerShift: Math.max(...shifts.map(Math.abs)),
+  };
+}
+
+/** Eight corner shifts, then the logits of the two probabilities. */
+function runAligner(patch: FeatureMaps): Float64Array {
+  layers ??= readLayers(ALIGNER_WEIGHTS, ALIGNER_LAYERS);
+  let index = 0;
+  const next = (maps: FeatureMaps): FeatureMaps => convolve(layers![index++]!, maps);
+  const nextResidual = (maps: FeatureMaps): FeatureMaps => relu(addFeatureMaps(next(next(maps)), maps));
+  let maps = nextResidual(next(next(patch)));
+  maps = next(next(maps));
+  maps = nextResidual(nextResidual(nextResidual(maps)));
+  const outputs = next(next(next(maps)));
+  return outputs.data.subarray(rowStart(outputs, 0));
+}
+
+/** Grey levels of mean 0 and deviation about 1. */
+function normalizePatch({ data, width, height }: Plane): FeatureMaps {
+  const count = width * height;
+  let sum = 0;
+  let squares = 0;
+  for (let i = 0; i < count; i++) {
+    sum += data[i]!;
+    squares += data[i]! * data[i]!;
+  }
+  const mean = sum / count;
+  const spread = Math.sqrt(Math.max(0, (squares - sum * mean) / Math.max(1, count - 1))) + MIN_SPREAD;
+  const maps = createFeatureMaps(1, width, height);
+  for (let y = 0, i = 0; y < height; y++) {
+    for (let x = 0, o = rowStart(maps, y); x < width; x++, i++, o++) maps.data[o] = (data[i]! - mean) / spread;
+  }
+  return maps;
+}
+
+function sigmoid(logit: number): number {
+  return 1 / (1 + Math.exp(-logit));
 }

@@ -1,130 +1,17 @@
-import type { CandidatePerceptron } from './score-candidate.js';
+/** Weights of `scoreCandidate`. Written by training/finder/train_candidate_scores.py. */
+export const CANDIDATE_SCORE_WEIGHTS = `\
+WCIVk8VKWWGkVTdWZqVotVyFWP9VQfVaZW-yW2FUc5XaZVVaWqTVwUVXfVhBWKjVaDW1EW1OWKvX2uVNgX7oVpQVoHUnuWOOWCqXXsVs8VjXWF\
+PV-_W6NViSVupUzfVwuUl6VaJX3yVNZWQJVchVH4XGlW7eVzBV-mWgZWbPVY4VoDWXfW1BWnrW16VBnWTAWWjVplVarW0dW54VmQWmYW68W7IW\
+7HUraWZYUoUVp-VnmWOMUvKTbfVuvW0vVyeV-ZVpfW5OVy4VZeW0zVYsWMXWmiZ8HVVmVMVVHWV1AUxhVpvW7sWKPVffVY-WCsVowV__VcsWkr\
+XumWK5X9qVuRVqoVJcW0NW7nY8fVzHWIyX9HVuMXAxWhtVVWTd7WPAVogVVmV2xVu1VhdW4sUwWWM6VJoV-UWu3VopVvfVq7XyOWKBWGHVRlVz\
+3WDrWCYW8WUyYW1SW8GTleWcpXTQV84Vz3WZkWdjWrvWDqX6LVPDWQVVw0WDQW8IV42USjW6qWgxVd-WrsURZ-FqiD1`;
 
-/** The judges of hypotheses; weights in thousandths, in the order of FEATURE_NAMES. src/training/finder writes them. */
-export const CANDIDATE_SCORE_WEIGHTS: CandidatePerceptron = {
-  hidden: [
-    {
-      weights: [787, -1143, -2783, 1071, -2200, 2293, -840, -240, 1610, -2390, -1756, 4029, 144, -5754],
-      bias: 6436,
-      out: -2075,
-    },
-    {
-      weights: [3358, -353, -1942, -1332, 1326, -1778, 79, 89, 1338, 4281, -2581, 4595, -805, -878],
-      bias: -4999,
-      out: 1561,
-    },
-    {
-      weights: [821, 6263, -631, -1182, 986, -64, 408, -1251, -460, -4246, -327, -5177, -1772, 4349],
-      bias: -2588,
-      out: 1684,
-    },
-    {
-      weights: [-1620, -3003, 5168, 489, -180, -79, 2724, 2394, -1915, -882, 2154, 76, 3190, 71],
-      bias: -3342,
-      out: 1867,
-    },
-    {
-      weights: [2094, -784, -1738, 40, 325, -997, 3107, 393, 467, 466, -4763, 2275, -4961, -769],
-      bias: -911,
-      out: 1559,
-    },
-    {
-      weights: [-4523, -9878, -454, 58, -215, -92, -790, 345, -251, -1815, 62, -1865, 1442, 3117],
-      bias: 12818,
-      out: -2063,
-    },
-    {
-      weights: [-2656, -2975, -4021, -4372, -774, 503, 1306, -1430, -1857, 823, -837, 0, -1609, 2998],
-      bias: 7729,
-      out: 1286,
-    },
-    {
-      weights: [4725, -484, -717, -2841, 24, 498, 8746, -174, 1213, 4690, -489, 4796, 2808, -2079],
-      bias: -9784,
-      out: 1611,
-    },
-    {
-      weights: [-853, -2063, -3908, -510, -1304, 311, -4447, 1415, -2829, -97, 3588, -844, -406, -760],
-      bias: 7961,
-      out: 1292,
-    },
-    {
-      weights: [1042, -2320, -188, 886, 803, 545, -4317, 93, 529, -9239, 2484, 5979, -3579, -188],
-      bias: 2287,
-      out: 2542,
-    },
-  ],
-  direct: [3450, 885, 4502, -2482, 1696, -383, 859, 531, -3837, -6354, 437, 2748, -1537, 3447],
-  bias: -6428,
-};
-
-export const CANDIDATE_VERIFY_WEIGHTS: CandidatePerceptron = {
-  hidden: [
-    {
-      weights: [-957, -649, 225, -885, 327, 528, 3742, 878, -1542, 569, 1035, 586, -136, 232, 737, 1493, -57],
-      bias: -1245,
-      out: 962,
-    },
-    {
-      weights: [1201, 838, 11, 966, -479, -304, -2618, -624, 1602, -1699, -443, -532, -53, -1124, -779, -1285, 281],
-      bias: 948,
-      out: -870,
-    },
-    {
-      weights: [-1331, -855, -125, 1447, 990, -1025, -2828, 503, -2117, -871, -642, 2682, 774, 667, 1131, 594, 786],
-      bias: 1175,
-      out: 1124,
-    },
-    {
-      weights: [1389, 717, 205, 1108, -588, -126, -3079, -519, 1575, -3165, -122, -212, -580, -972, -640, -1211, 600],
-      bias: 728,
-      out: -930,
-    },
-    {
-      weights: [3679, 1583, -1500, 381, 280, 270, 107, 956, -1103, -11, 711, 1392, 40, 3568, 654, 1040, 1079],
-      bias: -8535,
-      out: 1106,
-    },
-    {
-      weights: [-1331, -855, -125, 1447, 990, -1025, -2828, 503, -2117, -871, -642, 2682, 774, 667, 1131, 594, 786],
-      bias: 1175,
-      out: 1124,
-    },
-    {
-      weights: [
-        -678, -1614, -2848, 1944, -1307, 1750, -1843, 554, 1556, 618, -1166, -1595, 973, -3460, -425, -499, -140,
-      ],
-      bias: 8895,
-      out: -1526,
-    },
-    {
-      weights: [-957, -649, 225, -885, 327, 528, 3742, 878, -1542, 569, 1035, 586, -136, 232, 737, 1493, -57],
-      bias: -1245,
-      out: 962,
-    },
-    {
-      weights: [119, -1054, 991, 2133, -905, 773, -3688, -233, 2014, 1876, 550, 659, -403, -1758, -1100, -1218, 123],
-      bias: 1478,
-      out: -1158,
-    },
-    {
-      weights: [2892, -822, -194, -1526, -661, 3, -1021, 1331, 975, -4598, 1203, -41, -1122, 1605, 27, 927, -659],
-      bias: -838,
-      out: 960,
-    },
-    {
-      weights: [
-        -1414, -2796, -1694, 1963, -1242, 1508, -1502, 382, 1317, 900, -1271, -1424, 762, -3818, -540, -409, -560,
-      ],
-      bias: 10050,
-      out: -1477,
-    },
-    {
-      weights: [-1682, -2775, -448, 1732, -381, 563, 1264, 196, 2235, 4042, 860, 915, -519, -1285, -885, -1707, 2521],
-      bias: 1464,
-      out: -1509,
-    },
-  ],
-  direct: [1039, -76, 1547, -1583, 626, -600, -687, 1241, -794, -600, 1023, 1666, -740, 1303, 1210, 2137, -920],
-  bias: -4113,
-};
+/** Weights of `verifyCandidate`. Written by training/finder/train_candidate_scores.py. */
+export const CANDIDATE_VERIFY_WEIGHTS = `\
+Vn2VrsW3WVoAW56W8FWwTWDjVdvW8uWGAW99VztW3dWBWWNKV_6ViYWF1WImWD5W0AWF5VuWVxFVN5VsFWP1VbSVv4VthV_AVkRVpqVhwW4OWE\
+pVoPVhCVoeV-2WMcWFTVl-VJpW7sVUwVoOVrzWfvWC5WAQWHgW9HWCHWIMWHZWLiWBCW3CWHJVspV-1VFuVtuWOcVEYV-5VyhVsxVmpVr_Vj4W\
+9NWBNVnTWvUWOkVeZW5yW4NW4DW1gWExVkmV_qWB6WLlW0dWtlWADWGFWGsTweWHHVhCVoeV-2WMcWFTVl-VJpW7sVUwVoOVrzWfvWC5WAQWHg\
+W9HWCHWIMWHZVrPVcnVJVWUNVhaWRLVZCW8fWOJW9fVjnVd4WFCV9xVvMVuCVzpYA-Ve9Vn2VrsW3WVoAW56W8FWwTWDjVdvW8uWGAW99VztW3\
+dWBWWNKV_6ViYWF1W1sVlXWFUWXKVnsWC4V6NVyMWVTWTJW8bWAIVviVaXVkpVizW1wWN5VjvWjBVp9VyzVe9VrgW02Vm2WKoWFEUu9WIoV_MV\
+kTWP4W0QWEUVriVovWE_VfvVKJVbXWUgVibWNZVeXW5zWKaWE3Vi8VflWBvV4LVtZVvcVtFYT1VewVbjVKeVu_WR3Vw2W8oWJlW33WYwW_9WDR\
+WEIVtuVhwVoAVbKWdOWMtVeQWGEV-pWOAVdGW9nVsdVrGWJOVpbVsdWF-WQ1VqRWKMWIvWXOVndU_kfKQA63`;

@@ -3,6 +3,7 @@ import { formatAspect } from './format-proportions.js';
 import type { GradientField } from './detect-edges.js';
 import { estimateRectanglePose, project, squareToQuad } from '../image/quad-geometry.js';
 import type { QuadCandidate } from './generate-candidates.js';
+import { createPerceptron } from '../nn/perceptron.js';
 import type { QuadAlignment } from './align-quad.js';
 import { CANDIDATE_SCORE_WEIGHTS, CANDIDATE_VERIFY_WEIGHTS } from './score-candidate-weights.js';
 
@@ -205,39 +206,31 @@ export const CANDIDATE_FEATURE_NAMES = [
 ] as const satisfies readonly (keyof AlignedCandidateFeatures)[];
 const FIRST_FEATURE_NAMES = CANDIDATE_FEATURE_NAMES.slice(0, 14) as (keyof CandidateFeatures)[];
 
-/** Weights are written in thousandths. */
-const WEIGHTS_UNIT = 1000;
+const scorePerceptron = createPerceptron(CANDIDATE_SCORE_WEIGHTS, {
+  inputs: FIRST_FEATURE_NAMES.length,
+  hidden: 10,
+  unit: 1000,
+  digits: 3,
+  arithmetic: 'integer',
+});
+const verifyPerceptron = createPerceptron(CANDIDATE_VERIFY_WEIGHTS, {
+  inputs: CANDIDATE_FEATURE_NAMES.length,
+  hidden: 12,
+  unit: 1000,
+  digits: 3,
+  arithmetic: 'integer',
+});
 
-/** A perceptron with one hidden layer of tanh units beside a linear part. */
-export interface CandidatePerceptron {
-  readonly hidden: readonly { readonly weights: readonly number[]; readonly bias: number; readonly out: number }[];
-  readonly direct: readonly number[];
-  readonly bias: number;
+/** Probability that a candidate is a document, 0–1, before the aligner saw it. Decision 020 has the training. */
+export function scoreCandidate(features: CandidateFeatures): number {
+  return sigmoid(scorePerceptron(FIRST_FEATURE_NAMES.map((name) => features[name])));
 }
 
-/**
- * 0–1: how probable it is that the hypothesis is a document. Decision 020 has the training and what it gained over a
- * weighted sum.
- */
+/** Probability that a candidate is a document, 0–1, with what the aligner says. */
 export function verifyCandidate(features: AlignedCandidateFeatures): number {
-  return evaluatePerceptron(
-    CANDIDATE_VERIFY_WEIGHTS,
-    CANDIDATE_FEATURE_NAMES.map((name) => features[name]),
-  );
+  return sigmoid(verifyPerceptron(CANDIDATE_FEATURE_NAMES.map((name) => features[name])));
 }
 
-/** The same before anything was looked at closely. */
-export function scoreCandidate(seen: CandidateFeatures): number {
-  return evaluatePerceptron(
-    CANDIDATE_SCORE_WEIGHTS,
-    FIRST_FEATURE_NAMES.map((name) => seen[name]),
-  );
-}
-
-function evaluatePerceptron({ hidden, direct, bias }: CandidatePerceptron, values: readonly number[]): number {
-  const dot = (weights: readonly number[]): number =>
-    values.reduce((sum, value, i) => sum + value * weights[i]!, 0) / WEIGHTS_UNIT;
-  let sum = bias / WEIGHTS_UNIT + dot(direct);
-  for (const unit of hidden) sum += (unit.out / WEIGHTS_UNIT) * Math.tanh(unit.bias / WEIGHTS_UNIT + dot(unit.weights));
-  return 1 / (1 + Math.exp(-sum));
+function sigmoid(logit: number): number {
+  return 1 / (1 + Math.exp(-logit));
 }

@@ -1,35 +1,14 @@
-import type { PerceptronWeights } from '../nn/perceptron.js';
+/** Weights of the blur estimate. Written by training/quality/train_quality_networks.py. */
+export const BLUR_WEIGHTS = `\
+Q2SGTtUhRxTzVLVqQ2SGTtUhRxTzVLVqLqf_VUXEXTY9Z1X9XGXvZMXEXTY9Z1X9XGXvZMWkXbaDW2V6WXVoWHVGWoW6WGV6VrW8WGVfWEWFWN\
+W6WAWvVSVvW1W8W3WOVdW3WNVqWBWBW6V_W6WUV_VrWLVyUwVRVjVSWNVoV-WOXWVrVwV7VwVpW2VWWuVrWEWlW1YoVCWHWQVWWPWGVvUVWWW9\
+WWVCWOWcVwUmWTVoV9W1WUVQVmVKVyW0VjVZVoW8W8VuV-WIVrW2VyV_VvWDWJVtWMW8VsVvWPWGWCWHWcVsVaVcWAVyVlW4WbW2WRW3VbWPVc\
+VzWDVjVrWqWkVgVUVkWAVcV-WAWsVmV4W9W3WgVOVWWYWKVxV-WxWKVlVSVnWFVuVuWQWDVvWLWxW7WnVQW8W7V-W5WeWKWBVcVzW5VrVyVgWC\
+VsVnVtWjVnV3VQVqVeVoVsWUVkWSW0VqVbVNVtWKW7WhW0VkWiW6VxWsVbVjVqWEVZV_VwWFVyW8VhWKWBWCVfVzW8VrVdVJVbW5VhViWMVqVm\
+VjVoWGWAWJVBVkVcWbVsWBW2WFXLVZVuW0W5W7VpW3VwVvVzW9W4W0VyW4VsVvW1VlVxY6OyOse0`;
 
-/** Blur of the print, and reflections: trained on drawn scenes only, written by src/training/quality. */
-export const BLUR_WEIGHTS: PerceptronWeights = {
-  mean: [-381, -239, -136, -84, -260, -130, -42, -11, -381, -239, -136, -84, -260, -130, -42, -11, -651, 640, -33],
-  scale: [79, 94, 138, 194, 74, 81, 122, 215, 79, 94, 138, 194, 74, 81, 122, 215, 47, 102, 270],
-  hidden: [
-    3, -57, 34, -13, 18, -47, 51, 7, 17, -57, -10, 9, 17, -22, 15, 16, 24, 7, 11, 58, -35, -6, 2, 9, 4, 25, -24, 4, 24,
-    -11, 12, 12, 7, 0, 7, 31, 0, -10, 22, -3, -69, -36, -18, -35, 24, -13, -1, 25, 97, -10, -5, -56, -5, -12, 3, -31,
-    57, -10, 15, 48, 2, 179, -51, 18, 27, -31, 26, 17, -6, -96, 33, 10, 33, -51, 25, 39, -5, -79, 30, -13, -54, 2, 31,
-    -37, -15, -43, -3, 1, -18, -28, -13, 9, 9, -7, -1, 19, -10, 3, -3, 0, -6, 14, 20, -8, 23, 9, -9, -6, 26, 17, 13, 18,
-    39, -9, -27, -25, 11, -3, -16, 5, 38, 3, 28, 4, -26, 26, -25, -2, 14, -18, -10, 53, 47, -21, -33, -17, 11, -25, -1,
-    11, 55, -15, -59, 10, 4, 43, -39, -31, 35, 21, -4, -1, 60, 21, -16, -35, -14, 16, -7, -7, 27, 14, -6, 22, 60, 8, 50,
-    -37, 9, 8, -1, 6, 41, 21, 12, -25, -2, 6, -10, -3, -21, 13, -9, -14, -8, 46, -14, -60, -37, -11, -23, -13, -9, 31,
-    -17, 29, 1, -11, -26, -40, -8, 21, 8, 44, 1, -17, 45, 7, -4, 55, -26, -18, -11, 15, -28, 0, -5, 16, -3, 9, -20, 21,
-    12, 13, -22, -2, 9, -10, -24, -44, -26, 6, -20, -19, 23, -11, -15, -18, -13, 17, 11, 20, -52, -17, -25, 38, -9, 12,
-    3, 16, 86, -28,
-  ],
-  direct: [-7, 1, 6, 8, -12, 4, -5, -6, -2, 10, 5, 1, -3, 5, -9, -6, 2, -16, -4],
-  bias: 135,
-};
-
-export const GLARE_WEIGHTS: PerceptronWeights = {
-  mean: [99, 85, 80, 69, 99, 53, 99, 79, 4, 4, 62, 52, 79],
-  scale: [414, 380, 174, 373, 475, 403, 626, 312, 547, 608, 514, 615, 598],
-  hidden: [
-    -34, 14, 82, 26, 50, -7, 52, -129, 24, -16, 101, -63, 43, 29, 127, 65, -91, -54, -31, -3, 52, -13, -39, -40, 0,
-    -101, 11, 82, -33, -151, -7, -80, -22, -47, -58, -16, 86, -45, -57, 77, 2, 3, 7, -97, 177, 70, 33, -8, -20, 41, 12,
-    -4, 31, 40, -14, -7, 23, 9, -212, 198, 39, -63, -66, -8, -8, -7, 9, 14, 30, -63, -5, -2, 16, 73, -129, -17, 28, 7,
-    1, 69, 17, 71, 57, 54, -132, -32, -6, 9, -108, 175, 4, -22, -5, 26, -34, 17, -88, -42, 8, -31, 161, -3, 32, 0, -187,
-    -9, -5, -6, -26, -33, -2, -35, -8, -21, 102, -50, -9, 20, -118, 127,
-  ],
-  direct: [-16, 49, -21, 32, -16, 0, -32, -36, 1, 14, 55, -24, -1],
-  bias: -64,
-};
+/** Weights of the glare probability. Written by training/quality/train_quality_networks.py. */
+export const GLARE_WEIGHTS = `\
+XYXKXFX4XYWqXYXEW3W3WzWpXEcTbxYjbqdQcIfnateYfVe1fcfLVTWDXHWPWnVuWpT-WNVlXaV0WgWSX-X0UaV9VWVyWpVoVOVNV_UQWAXHVU\
+TeVuUlVfVGV5VlXLVIV6XCW1W2W6UUYmX5WWVtVhWeWBVxWUWdVnVuWMW8ShZ5WcV0UzVtVtVuW8WDWTV0VwVzWFX8T-VkWRW6W0X4WGX6WuWr\
+TxVVVvW8UJYkW3VfVwWPVTWGUdVLW7VWYWVyWVV_T4VsVwVvVbVUVzVSVtVgXbVDVsWJU9X-VlWmVgWVVlV_VVVRW0WDWsVdV-U_KkDfB2`;

@@ -17,7 +17,13 @@ const MIN_BRIGHTNESS_OF_PAPER = 0.6;
 const NEAR_CELLS = 1;
 const SURROUNDING_CELLS = 3;
 
-const scoreGlare = createPerceptron(GLARE_WEIGHTS);
+const scoreGlare = createPerceptron(GLARE_WEIGHTS, {
+  inputs: GLARE_FEATURE_COUNT,
+  hidden: 8,
+  unit: 100,
+  digits: 2,
+  arithmetic: 'float32',
+});
 
 /**
  * 1 for every cell that a reflection has blown out or washed out: brighter than the paper is lit there, its print

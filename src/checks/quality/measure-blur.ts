@@ -25,7 +25,13 @@ const SOFT_SIGMA_PX = 1.6;
 const MIN_MOTION_RATIO = 1.7;
 const MAX_FOCUS_RATIO = 1.4;
 
-const estimateLogBlur = createPerceptron(BLUR_WEIGHTS);
+const estimateLogBlur = createPerceptron(BLUR_WEIGHTS, {
+  inputs: 4 * OCTAVES + 3,
+  hidden: 12,
+  unit: 100,
+  digits: 2,
+  arithmetic: 'float32',
+});
 
 /**
  * Blur of the document's print, measured on its own scale. Independent of contrast and of how much is

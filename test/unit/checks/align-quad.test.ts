@@ -1,82 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { intersectionOverUnion, signedArea } from '../../../src/checks/image/quad-geometry.js';
-import { ALIGNER_WEIGHTS } from '../../../src/checks/document/align-quad-weights.js';
-import { alignQuad, ALIGNER_LAYERS } from '../../../src/checks/document/align-quad.js';
-import {
-  convolvePlanar,
-  type SeparableLayer,
-  type PlanarFeatureMaps,
-} from '../../../src/checks/nn/separable-convolution.js';
-import { readSeparableLayers } from '../../../src/checks/nn/read-separable-layers.js';
+import { alignQuad } from '../../../src/checks/document/align-quad.js';
 import { combineSideLines, findSideLines } from '../../../src/checks/document/find-side-lines.js';
 import { toLuminance } from '../../../src/checks/image/downscale.js';
 import type { Plane, PxQuad } from '../../../src/checks/image/plane.js';
 import { makeEmptySimpleScene, makeSimpleScene } from '../../support/checks/simple-scene.js';
 import { createRandomSource } from '../../support/checks/random-source.js';
 import { sampleCount } from '../../support/verify-mode.js';
-
-/** A layer as it is defined: for each output the sum over its kernel, the border counting as zero. */
-function defined(layer: SeparableLayer, x: PlanarFeatureMaps): number[] {
-  const { size, stride = 1, dilation = 1, depthwise, weights, shifts } = layer;
-  const width = Math.ceil(x.width / stride);
-  const height = Math.ceil(x.height / stride);
-  const inputs = depthwise ? 1 : layer.inputs;
-  const out: number[] = [];
-  for (let o = 0; o < layer.outputs; o++) {
-    for (let y = 0; y < height; y++) {
-      for (let k = 0; k < width; k++) {
-        let sum = shifts[o]!;
-        for (let c = 0; c < inputs; c++) {
-          for (let v = 0; v < size; v++) {
-            for (let u = 0; u < size; u++) {
-              const px = k * stride + (u - (size >> 1)) * dilation;
-              const py = y * stride + (v - (size >> 1)) * dilation;
-              if (px < 0 || py < 0 || px >= x.width || py >= x.height) continue;
-              const map = depthwise ? o : c;
-              sum += weights[((o * inputs + c) * size + v) * size + u]! * x.data[(map * x.height + py) * x.width + px]!;
-            }
-          }
-        }
-        out.push(sum);
-      }
-    }
-  }
-  return out;
-}
-
-const LAYERS = {
-  'dense, every second px': { inputs: 3, outputs: 4, size: 3, stride: 2 },
-  dense: { inputs: 2, outputs: 2, size: 3 },
-  'one kernel per map': { inputs: 4, outputs: 4, size: 3, depthwise: true },
-  'one kernel per map, every second px': { inputs: 4, outputs: 4, size: 3, stride: 2, depthwise: true },
-  'one kernel per map, wide': { inputs: 4, outputs: 4, size: 3, dilation: 2, depthwise: true },
-  'a mixture of maps': { inputs: 8, outputs: 6, size: 1 },
-} as const;
-
-for (const [name, shape] of Object.entries(LAYERS)) {
-  test(`a layer computes what its definition says: ${name}`, () => {
-    const r = createRandomSource(7);
-    const values = (count: number): Float64Array => Float64Array.from({ length: count }, () => r.range(-1, 1));
-    const { inputs, outputs, size } = shape;
-    const each = ('depthwise' in shape ? 1 : inputs) * size * size;
-    const layer: SeparableLayer = { ...shape, weights: values(outputs * each), shifts: values(outputs) };
-    const x: PlanarFeatureMaps = { data: values(inputs * 10 * 7), channels: inputs, width: 10, height: 7 };
-    const out = [...convolvePlanar(layer, x).data];
-    const wanted = defined(layer, x);
-    assert.equal(out.length, wanted.length);
-    out.forEach((value, i) => assert.ok(Math.abs(value - wanted[i]!) < 1e-9, `at ${String(i)}: ${String(value)}`));
-  });
-}
-
-test('the aligner has as many numbers as its layers need, none of them odd', () => {
-  const layers = readSeparableLayers(ALIGNER_WEIGHTS, ALIGNER_LAYERS);
-  const digits = layers.reduce((sum, { outputs, weights }) => sum + 4 * outputs + weights.length, 0);
-  assert.equal(ALIGNER_WEIGHTS.length, digits);
-  for (const { weights, shifts } of layers) {
-    assert.ok([...weights, ...shifts].every(Number.isFinite), 'a number is not finite');
-  }
-});
 
 function shifted(quad: PxQuad, share: number): PxQuad {
   const dx = (quad[1].x - quad[0].x) * share;

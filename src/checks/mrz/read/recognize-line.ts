@@ -1,15 +1,9 @@
 import { rectifyPlane } from '../../image/rectify-plane.js';
 import type { Plane } from '../../image/plane.js';
-import {
-  convolve,
-  createFeatureMaps,
-  addFeatureMaps,
-  rowStart,
-  type Convolution,
-  type ConvolutionShape,
-  type FeatureMaps,
-} from '../../nn/convolution.js';
-import { readConvolutions } from '../../nn/read-weights.js';
+import { convolve } from '../../nn/convolve.js';
+import { addFeatureMaps, createFeatureMaps, rowStart, type FeatureMaps } from '../../nn/feature-maps.js';
+import type { Layer, LayerShape } from '../../nn/layer.js';
+import { readLayers } from '../../nn/read-layers.js';
 import { RECOGNIZER_WEIGHTS } from './recognizer-weights.js';
 
 /** Height at which lines are read, px: capitals of 16 px. `cutLines` gives lines of it; others are brought to it. */
@@ -20,12 +14,12 @@ export const CLASS_COUNT = 38;
 const NORMALIZATION_REACH_PX = 48;
 
 /** Every layer in the order of its use. */
-export const RECOGNIZER_LAYERS: readonly ConvolutionShape[] = [
-  { inputs: 1, outputs: 16, rows: 3, columns: 3, across: 2, down: 2 },
-  { inputs: 16, outputs: 32, rows: 3, columns: 3, across: 2, down: 2 },
+export const RECOGNIZER_LAYERS: readonly LayerShape[] = [
+  { inputs: 1, outputs: 16, rows: 3, columns: 3, strideX: 2, strideY: 2 },
+  { inputs: 16, outputs: 32, rows: 3, columns: 3, strideX: 2, strideY: 2 },
   { inputs: 32, outputs: 48, rows: 3, columns: 3 },
-  { inputs: 48, outputs: 56, rows: 3, columns: 3, down: 2 },
-  { inputs: 56, outputs: 88, rows: 3, columns: 1 },
+  { inputs: 48, outputs: 56, rows: 3, columns: 3, strideY: 2 },
+  { inputs: 56, outputs: 88, rows: 3, columns: 1, padding: 'valid' },
   { inputs: 88, outputs: 88, rows: 1, columns: 3 },
   { inputs: 88, outputs: 88, rows: 1, columns: 3, dilation: 4 },
   { inputs: 88, outputs: 88, rows: 1, columns: 3, dilation: 4 },
@@ -40,12 +34,12 @@ export interface LineScores {
   readonly scores: Float32Array;
 }
 
-let loadedLayers: readonly Convolution[] | null = null;
+let loadedLayers: readonly Layer[] | null = null;
 
 /**
  * Looks along one line of a machine-readable zone, cut out as `cutLines` cuts it: a small convolutional network
  * (decision 028) says for every fourth column which letter stands there, or none.
- * @throws {DamagedWeights} when the network's numbers did not arrive whole
+ * @throws {DamagedWeightsError} when the network's numbers did not arrive whole
  */
 export function recognizeLine(line: Plane): LineScores {
   const steps = recognizeLineInSteps(line);
@@ -57,7 +51,7 @@ export function recognizeLine(line: Plane): LineScores {
 
 /** The same in steps of a few milliseconds, for whoever has something more urgent to do between them. */
 export function* recognizeLineInSteps(line: Plane): Generator<undefined, LineScores> {
-  loadedLayers ??= readConvolutions(RECOGNIZER_WEIGHTS, RECOGNIZER_LAYERS);
+  loadedLayers ??= readLayers(RECOGNIZER_WEIGHTS, RECOGNIZER_LAYERS);
   let x = normalizeContrast(scaleToLineHeight(line));
   for (const layer of loadedLayers) {
     yield undefined;

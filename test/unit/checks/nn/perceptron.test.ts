@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createPerceptron, type PerceptronShape } from '../../../../src/checks/nn/perceptron.js';
+import { computeWeightsChecksum } from '../../../../src/checks/nn/weights-text.js';
+
+const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_';
+
+function write(values: readonly number[], digits: 2 | 3): string {
+  const offset = digits === 2 ? 2047 : 131_071;
+  const text = values
+    .flatMap((value) =>
+      Array.from({ length: digits }, (_, i) => DIGITS[((value + offset) >> (6 * (digits - 1 - i))) & 63]),
+    )
+    .join('');
+  return text + computeWeightsChecksum(text);
+}
+
+/** One hidden unit of weights 1.5 and −0.5, bias 0.25, output 2; direct path 0.1 and 0.2; bias −1. */
+const expected = (x: number, y: number): number => 2 * Math.tanh(1.5 * x - 0.5 * y + 0.25) + 0.1 * x + 0.2 * y - 1;
+
+test('integer arithmetic → the sum of the hidden units, the direct path and the bias', () => {
+  const shape: PerceptronShape = { inputs: 2, hidden: 1, unit: 1000, digits: 3, arithmetic: 'integer' };
+  const perceptron = createPerceptron(write([1500, -500, 250, 2000, 100, 200, -1000], 3), shape);
+  for (const [x, y] of [
+    [0, 0],
+    [1, 2],
+    [-0.3, 0.7],
+  ] as const) {
+    assert.ok(Math.abs(perceptron([x, y]) - expected(x, y)) < 1e-12);
+  }
+});
+
+test('float32 arithmetic → the same for scaled inputs, within single precision', () => {
+  const shape: PerceptronShape = { inputs: 2, hidden: 1, unit: 100, digits: 2, arithmetic: 'float32' };
+  const perceptron = createPerceptron(write([50, -100, 200, 50, 150, -50, 25, 200, 10, 20, -100], 2), shape);
+  for (const [x, y] of [
+    [0.5, -1],
+    [1, 2],
+    [-0.3, 0.7],
+  ] as const) {
+    assert.ok(Math.abs(perceptron([x, y]) - expected((x - 0.5) * 2, (y + 1) * 0.5)) < 1e-6);
+  }
+});
+
+test('a text of another length throws', () => {
+  const shape: PerceptronShape = { inputs: 3, hidden: 1, unit: 1000, digits: 3, arithmetic: 'integer' };
+  assert.throws(() => createPerceptron(write([1, 2, 3], 3), shape), { name: 'DamagedWeightsError' });
+});

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ALIGNER_WEIGHTS } from '../../../../src/checks/document/align-quad-weights.js';
+import { ALIGNER_LAYERS } from '../../../../src/checks/document/align-quad.js';
+import { RECOGNIZER_LAYERS } from '../../../../src/checks/mrz/read/recognize-line.js';
+import { RECOGNIZER_WEIGHTS } from '../../../../src/checks/mrz/read/recognizer-weights.js';
+import type { LayerShape } from '../../../../src/checks/nn/layer.js';
+import { readLayers } from '../../../../src/checks/nn/read-layers.js';
+import { computeWeightsChecksum, DamagedWeightsError } from '../../../../src/checks/nn/weights-text.js';
+import { FACE_LAYERS } from '../../../../src/checks/portrait/find-best-face.js';
+import { FACE_WEIGHTS } from '../../../../src/checks/portrait/find-best-face-weights.js';
+
+const NETWORKS = {
+  aligner: readLayers(ALIGNER_WEIGHTS, ALIGNER_LAYERS),
+  recogniser: readLayers(RECOGNIZER_WEIGHTS, RECOGNIZER_LAYERS),
+  faces: readLayers(FACE_WEIGHTS, FACE_LAYERS, 'scale-per-tensor'),
+};
+
+for (const [name, layers] of Object.entries(NETWORKS)) {
+  test(`every weight of the network is finite: ${name}`, () => {
+    assert.ok(layers.length > 0);
+    for (const { weights, biases } of layers) {
+      assert.ok([...weights, biases].every((values) => values.every(Number.isFinite)));
+    }
+  });
+}
+
+const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_';
+const POINTWISE: LayerShape = { inputs: 2, outputs: 1, rows: 1, columns: 1 };
+const close = (text: string): string => text + computeWeightsChecksum(text);
+
+test('a scale per output → weights of one digit in units of it', () => {
+  // Exponent digit G (16): 2^-6. Scale 64 · 2^-6 = 1, bias −96 · 2^-6 = −1.5 (sign bit 32, mantissa 32).
+  const text = `G0${DIGITS[32 + 16]!}${DIGITS[32]!}${DIGITS[31 + 5]!}${DIGITS[31 - 7]!}`;
+  const [layer] = readLayers(close(text), [POINTWISE]);
+  assert.deepEqual([layer!.weights[0]![0], layer!.weights[0]![4], layer!.biases[0]], [5, -7, -1.5]);
+});
+
+test('a scale per tensor → weights of two digits in units of it', () => {
+  const integer = (value: number, digits: number): string =>
+    Array.from({ length: digits }, (_, i) => DIGITS[(value >> (6 * (digits - 1 - i))) & 63]).join('');
+  const scale = integer(131_071 + 5000, 3);
+  const text = `${scale}${integer(2047 + 100, 2)}${integer(2047 - 20, 2)}${scale}${integer(2047 + 3, 2)}`;
+  const [layer] = readLayers(close(text), [POINTWISE], 'scale-per-tensor');
+  assert.deepEqual([layer!.weights[0]![0], layer!.weights[0]![4], layer!.biases[0]], [0.05, -0.01, 0.0015]);
+});
+
+const DAMAGED: Readonly<Record<string, string>> = {
+  'it is empty': '',
+  'the end is missing': RECOGNIZER_WEIGHTS.slice(0, -1000),
+  'one digit differs': `${RECOGNIZER_WEIGHTS.slice(0, 500)}${RECOGNIZER_WEIGHTS[500] === 'a' ? 'b' : 'a'}${RECOGNIZER_WEIGHTS.slice(501)}`,
+  'two parts are swapped':
+    RECOGNIZER_WEIGHTS.slice(60_000, -6) + RECOGNIZER_WEIGHTS.slice(0, 60_000) + RECOGNIZER_WEIGHTS.slice(-6),
+  'it is an error page of the server': '<!doctype html>'.padEnd(RECOGNIZER_WEIGHTS.length, ' '),
+};
+
+for (const [damage, text] of Object.entries(DAMAGED)) {
+  test(`a damaged text throws: ${damage}`, () => {
+    assert.throws(() => readLayers(text, RECOGNIZER_LAYERS), { name: 'DamagedWeightsError' });
+    assert.throws(() => readLayers(text, RECOGNIZER_LAYERS), DamagedWeightsError);
+  });
+}
+
+test('the checksum is FNV-1a with 32 bits', () => {
+  // Test vectors of the function's authors: "" gives 0x811c9dc5, "foobar" gives 0xbf9cf968.
+  const value = (text: string): number => [...text].reduceRight((sum, digit) => sum * 64 + DIGITS.indexOf(digit), 0);
+  assert.equal(value(computeWeightsChecksum('')), 0x811c9dc5);
+  assert.equal(value(computeWeightsChecksum('foobar')), 0xbf9cf968);
+});
