@@ -1,6 +1,6 @@
 import type { Expectation } from '../checks/checks.js';
 import { CaptureError, type Side } from '../contract/contract.js';
-import { interpretAnswer } from '../session/outcome.js';
+import { interpretAnswer } from '../session/session.js';
 import type { CaptureEvent, CaptureState, Effect, RunEffect } from '../session/session.js';
 import type { CaptureConfig } from './capture-config.js';
 import type { Analyzer } from './analyzer.js';

@@ -14,11 +14,12 @@ export {
   type Rect,
   type Size,
 } from '../frame/frame.js';
-export { OUTCOME_KINDS, interpretAnswer, type Outcome, type OutcomeKind } from '../session/outcome.js';
 export {
   moveDirectionFor,
   STATE_NAMES,
+  OUTCOME_KINDS,
   eventForAction,
+  interpretAnswer,
   takesFiles,
   type CaptureEvent,
   type CaptureOptions,
@@ -29,6 +30,8 @@ export {
   type StateName,
   type CapturedPhoto,
   type ErrorView,
+  type Outcome,
+  type OutcomeKind,
   type Action,
 } from '../session/session.js';
 

@@ -23,4 +23,5 @@ export {
   type ErrorView,
   type Action,
 } from './capture-state.js';
+export { OUTCOME_KINDS, interpretAnswer, type Outcome, type OutcomeKind } from './outcome.js';
 export { eventForAction, takesFiles } from './available-actions.js';

@@ -1,30 +1,30 @@
 /** Runs the Node tests: all of them, or the files and folders named as arguments. */
-import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
+import { listTests } from './list-tests.mjs';
 import { ROOT } from './setup.mjs';
+import { saveDurations } from './test-durations.mjs';
 
-function testsBelow(path) {
-  if (statSync(path).isFile()) return [path];
-  return readdirSync(path, { withFileTypes: true }).flatMap((entry) => {
-    const child = join(path, entry.name);
-    return entry.isDirectory() ? testsBelow(child) : entry.name.endsWith('.test.ts') ? [child] : [];
-  });
-}
+/** How many of the slowest files are listed. */
+const SLOWEST = 12;
+/** For one file, in milliseconds. Generous: the machine may be busy with something else. */
+const FILE_TIMEOUT_MS = 600_000;
 
 const places = process.argv.slice(2);
-const files = (places.length ? places : ['test/unit', 'test/house']).flatMap((place) => testsBelow(join(ROOT, place)));
+const files = listTests(places.length > 0 ? places : ['test/unit', 'test/structure', 'test/package']);
 const totals = { passed: 0, failed: 0, skipped: 0, failures: [] };
-/** How many of the files that take longest are named: the whole run has a quarter of an hour. */
-const SLOWEST = 12;
-const times = new Map();
+const durationsMs = {};
 
-// Child processes inherit the loader, so that every test file may be TypeScript.
+// Each file runs in a process of its own, which inherits the TypeScript loader.
 process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --import tsx`;
-const stream = run({ files: files.sort(), concurrency: 2, timeout: 300_000 });
+const stream = run({ files: files.map((file) => join(ROOT, file)), concurrency: 2, timeout: FILE_TIMEOUT_MS });
 stream.on('test:pass', ({ skip, details, file, nesting }) => {
-  if (nesting === 0) times.set(file, (times.get(file) ?? 0) + details.duration_ms);
+  if (nesting === 0) {
+    const path = relative(ROOT, file ?? '');
+    durationsMs[path] = (durationsMs[path] ?? 0) + details.duration_ms;
+  }
   if (details.type === 'suite') return;
   totals[skip === undefined ? 'passed' : 'skipped'] += 1;
 });
@@ -35,8 +35,9 @@ stream.on('test:fail', ({ name, file, details }) => {
   process.exitCode = 1;
 });
 stream.on('end', () => {
-  const slowest = [...times].toSorted((a, b) => b[1] - a[1]).slice(0, SLOWEST);
-  for (const [file, ms] of slowest) process.stdout.write(`${(ms / 1000).toFixed(1)} s  ${relative(ROOT, file)}\n`);
+  saveDurations(durationsMs);
+  const slowest = Object.entries(durationsMs).toSorted(([, a], [, b]) => b - a);
+  for (const [file, ms] of slowest.slice(0, SLOWEST)) process.stdout.write(`${(ms / 1000).toFixed(1)} s  ${file}\n`);
   const report = process.env.REPORT_FILE;
   if (!report) return;
   mkdirSync(dirname(report), { recursive: true });

@@ -1,19 +1,10 @@
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { RELAY_PROBLEMS } from '../../src/contract.js';
 import { EXPOSABLE_FIELDS } from '../../src/relay.js';
 import { MAX_FIRST_CAPTURE_BYTES } from '../scripts/measure/bundle-sizes.js';
-import { MANIFEST_URL, GENERATED_PAGES } from '../scripts/docs/generated-pages.js';
 import { PEER_SIZES, PEER_SIZES_DATE } from '../../demo/peer-sizes.js';
-
-const skip = existsSync(MANIFEST_URL) ? false : 'there is no build (npm run build)';
-
-for (const [name, write] of Object.entries(GENERATED_PAGES)) {
-  test(`docs/${name} is what the sources say (npm run docs)`, { skip }, async () => {
-    assert.equal(readFileSync(new URL(`../../docs/${name}`, import.meta.url), 'utf8'), await write());
-  });
-}
 
 const relayGuide = readFileSync(new URL('../../docs/relay.md', import.meta.url), 'utf8');
 

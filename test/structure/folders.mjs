@@ -1,43 +1,47 @@
 /**
- * The plan of the house: which rooms there are, what each may import from, and in which climate it lives. Read by the
- * linter (walls) and by the house test (doors, directions, climates).
+ * The folders of `src`: what each may import, and the environment that its code runs in. The linter reads this table for
+ * the imports, `folders.test.ts` for everything in it. A folder inside a folder has its own row where its environment
+ * differs; it may also import the files of the folder around it.
  *
- * `values`: rooms whose values may be imported. `types`: rooms of which only types may be imported.
- * `climate`: the `lib` of the room's tsconfig. `packages`: bare imports the room may make.
+ * `values`: folders whose values may be imported. `types`: folders of which only types may be imported.
+ * `environment`: decides the `lib` of the folder's tsconfig. `packages`: npm packages that may be imported.
  */
-export const ROOMS = {
-  shared: { values: [], types: [], climate: 'worker', packages: [] },
-  contract: { values: ['shared'], types: [], climate: 'es', packages: [] },
-  files: { values: ['shared', 'contract'], types: [], climate: 'es', packages: ['fflate'] },
-  camera: { values: ['shared', 'contract'], types: [], climate: 'dom', packages: [] },
-  frame: { values: ['shared', 'contract'], types: [], climate: 'dom', packages: [] },
-  checks: { values: ['shared', 'contract'], types: [], climate: 'es', packages: ['@zxing/library'] },
-  photos: { values: ['contract', 'files'], types: ['checks'], climate: 'worker', packages: ['pdfjs-dist'] },
-  worker: {
-    values: ['shared', 'contract', 'files', 'checks', 'photos'],
-    types: [],
-    climate: 'worker',
-    packages: ['comlink'],
-  },
-  bridge: {
-    values: ['shared', 'contract', 'photos', 'worker'],
+export const FOLDERS = {
+  shared: { values: [], types: [], environment: 'web', packages: [] },
+  contract: { values: ['shared'], types: [], environment: 'ecmascript', packages: [] },
+  files: { values: ['contract', 'shared'], types: [], environment: 'ecmascript', packages: ['fflate'] },
+  camera: { values: ['contract', 'shared'], types: [], environment: 'dom', packages: [] },
+  frame: { values: ['contract', 'shared'], types: [], environment: 'dom', packages: [] },
+  checks: { values: ['contract', 'shared'], types: [], environment: 'ecmascript', packages: ['@zxing/library'] },
+  photos: {
+    values: ['contract', 'files', 'shared'],
     types: ['checks'],
-    climate: 'dom',
-    packages: ['comlink', 'browser-image-compression'],
+    environment: 'web',
+    packages: ['pdfjs-dist'],
   },
-  result: { values: ['contract'], types: [], climate: 'es', packages: [] },
-  session: { values: ['shared', 'contract', 'result'], types: ['checks'], climate: 'worker', packages: [] },
-  upload: { values: ['shared', 'contract'], types: [], climate: 'dom', packages: [] },
-  i18n: { values: [], types: ['contract'], climate: 'es', packages: [] },
-  script: {
-    values: ['contract', 'i18n'],
-    types: ['headless'],
-    climate: 'dom',
+  worker: {
+    values: ['contract', 'shared'],
+    types: ['checks', 'files', 'photos'],
+    environment: 'web',
     packages: [],
   },
+  'worker/client': {
+    values: ['worker', 'worker/host', 'contract', 'photos', 'shared'],
+    types: ['checks'],
+    environment: 'dom',
+    packages: ['comlink', 'browser-image-compression'],
+  },
+  'worker/host': {
+    values: ['worker', 'checks', 'contract', 'files', 'photos', 'shared'],
+    types: [],
+    environment: 'web',
+    packages: ['comlink'],
+  },
+  session: { values: ['contract', 'shared'], types: ['checks'], environment: 'web', packages: [] },
+  upload: { values: ['contract', 'shared'], types: [], environment: 'dom', packages: [] },
+  i18n: { values: [], types: ['contract'], environment: 'ecmascript', packages: [] },
   headless: {
     values: [
-      'shared',
       'contract',
       'files',
       'camera',
@@ -46,38 +50,49 @@ export const ROOMS = {
       'photos',
       'session',
       'upload',
-      'result',
-      'bridge',
+      'worker/client',
+      'shared',
     ],
-    types: [],
-    climate: 'dom',
+    types: ['worker'],
+    environment: 'dom',
     packages: [],
   },
-  styles: { values: [], types: [], climate: 'dom', packages: ['lit'] },
+  styles: { values: [], types: [], environment: 'dom', packages: ['lit'] },
   element: {
-    values: ['shared', 'contract', 'headless', 'i18n', 'styles'],
+    values: ['contract', 'headless', 'i18n', 'styles', 'shared'],
     types: [],
-    climate: 'dom',
+    environment: 'dom',
     packages: ['lit'],
   },
-  testing: { values: ['contract'], types: [], climate: 'dom', packages: [] },
+  iife: {
+    values: ['contract', 'i18n', 'worker', 'shared'],
+    types: ['element', 'headless', 'worker/client', 'worker/host'],
+    environment: 'dom',
+    packages: [],
+  },
   relay: {
-    values: ['shared', 'contract', 'files'],
+    values: ['contract', 'files', 'shared'],
     types: [],
-    climate: 'worker',
-    packages: [
-      'jose',
-      '@remix-run/multipart-parser',
-      '@redis/client',
-      'rate-limiter-flexible',
-      'rate-limiter-flexible/lib/RateLimiterMemory.js',
-    ],
+    environment: 'web',
+    packages: ['jose', '@remix-run/multipart-parser', 'rate-limiter-flexible/lib/RateLimiterMemory.js'],
   },
-  inspect: { values: ['shared', 'contract', 'files', 'checks'], types: [], climate: 'node', packages: ['sharp'] },
+  'relay/node': {
+    values: ['relay', 'contract', 'shared'],
+    types: [],
+    environment: 'node',
+    packages: ['@redis/client', 'rate-limiter-flexible'],
+  },
   sandbox: {
-    values: ['shared', 'contract', 'files', 'checks', 'inspect'],
+    values: ['contract', 'files', 'checks', 'shared'],
     types: [],
-    climate: 'node',
-    packages: ['@remix-run/multipart-parser', '@hono/node-server', 'jose', '@hyzyla/pdfium'],
+    environment: 'node',
+    packages: ['@remix-run/multipart-parser', '@hono/node-server', 'jose', '@hyzyla/pdfium', 'sharp'],
   },
+  cli: {
+    values: ['relay', 'relay/node', 'sandbox', 'checks', 'contract', 'files', 'shared'],
+    types: [],
+    environment: 'node',
+    packages: [],
+  },
+  testing: { values: ['contract', 'shared'], types: [], environment: 'dom', packages: [] },
 };

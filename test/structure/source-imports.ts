@@ -1,64 +1,65 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { FOLDERS } from './folders.mjs';
 
-export const SRC = fileURLToPath(new URL('../../src', import.meta.url));
+export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+export const SRC = join(ROOT, 'src');
 
-/** All TypeScript sources below a folder, as paths relative to `src`. */
+/** All TypeScript files below a folder of `src`, as sorted paths relative to `src`. */
 export function listSources(folder = ''): string[] {
-  return readdirSync(join(SRC, folder), { withFileTypes: true })
-    .flatMap((entry) => {
-      const path = folder ? `${folder}/${entry.name}` : entry.name;
-      if (entry.isDirectory()) return listSources(path);
-      return entry.name.endsWith('.ts') ? [path] : [];
-    })
+  return readdirSync(join(SRC, folder), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts'))
+    .map((path) => (folder ? `${folder}/${path}` : path))
     .sort();
+}
+
+export function readSource(path: string): string {
+  return readFileSync(join(SRC, path), 'utf8');
 }
 
 export interface SourceImport {
   readonly from: string;
-  /** The imported module: a path relative to `src`, or a package's name. */
+  /** The imported module: a path relative to `src`, or an npm package. */
   readonly to: string;
   readonly isPackage: boolean;
-  readonly typeOnly: boolean;
-  readonly isReExport: boolean;
+  readonly isTypeOnly: boolean;
 }
 
-const STATEMENT =
-  /^(import|export)\s+(type\s+)?([^;'"]*?\sfrom\s+)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/gm;
+const IMPORT_STATEMENT =
+  /^(?:import|export)\s+(type\s+)?([^;'"]*?\sfrom\s+)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/gm;
 
-/** The imports of one source. A clause whose every name is marked `type` counts as type-only. */
+/** The imports and re-exports of one file. A clause with only `type` names counts as type-only. */
 export function parseImports(path: string): SourceImport[] {
-  const text = readFileSync(join(SRC, path), 'utf8');
-  return [...text.matchAll(STATEMENT)].map((match) => {
-    const [, keyword, typeWord, clause = '', statement, dynamic] = match;
-    const target = statement ?? dynamic ?? '';
+  return [...readSource(path).matchAll(IMPORT_STATEMENT)].map((match) => {
+    const [, typeKeyword, clause = '', staticTarget, dynamicTarget] = match;
+    const target = staticTarget ?? dynamicTarget ?? '';
     const isPackage = !target.startsWith('.');
-    const names =
-      /\{([^}]*)\}/
-        .exec(clause)?.[1]
-        ?.split(',')
-        .map((name) => name.trim())
-        .filter(Boolean) ?? [];
-    const allTypes = names.length > 0 && /^\s*\{/.test(clause) && names.every((name) => name.startsWith('type '));
     return {
       from: path,
-      to: isPackage ? packageName(target) : relative(SRC, join(SRC, dirname(path), target)).replace(/\.js$/, '.ts'),
+      to: isPackage ? target : relative(SRC, join(SRC, dirname(path), target)).replace(/\.js$/, '.ts'),
       isPackage,
-      typeOnly: typeWord !== undefined || allTypes,
-      isReExport: keyword === 'export',
+      isTypeOnly: typeKeyword !== undefined || hasOnlyTypes(clause),
     };
   });
 }
 
-function packageName(target: string): string {
-  return target
-    .split('/')
-    .slice(0, target.startsWith('@') ? 2 : 1)
-    .join('/');
+function hasOnlyTypes(clause: string): boolean {
+  const [, list = ''] = /^\s*\{([^}]*)\}/.exec(clause) ?? [];
+  const names = list
+    .split(',')
+    .map((name) => name.trim())
+    .filter(Boolean);
+  return names.length > 0 && names.every((name) => name.startsWith('type '));
 }
 
-/** The room a path lies in, or `null` for the entries directly under `src`. */
+/** The innermost folder of the table that holds a file; `null` for the entries directly under `src`. */
 export function folderOf(path: string): string | null {
-  return path.includes('/') ? (path.split('/')[0] ?? null) : null;
+  const names = Object.keys(FOLDERS).filter((name) => path.startsWith(`${name}/`));
+  return names.toSorted((a, b) => b.length - a.length)[0] ?? null;
+}
+
+/** The one file of a folder that other folders may import. */
+export function publicModuleOf(folder: string): string {
+  return `${folder}/${folder.split('/').at(-1)}.ts`;
 }

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, test } from 'node:test';
 import { DocCapture } from '../../src/element.js';
 import { STATE_NAMES } from '../../src/headless.js';
-import { SRC, listSources } from './source-imports.js';
+import { SRC, listSources } from '../structure/source-imports.js';
 
 const PATH = fileURLToPath(new URL('../../dist/custom-elements.json', import.meta.url));
 const skip = existsSync(PATH) ? false : 'there is no build (npm run build)';
