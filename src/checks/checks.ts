@@ -3,7 +3,7 @@ export * from './report.js';
 export { inspect, inspectSides } from './inspect.js';
 export { evaluateSidePair } from './sides/evaluate-side-pair.js';
 export { crop, type Box } from './image/crop.js';
-export { THRESHOLDS } from './rules.js';
+export { THRESHOLDS } from './thresholds.js';
 export { createLiveCheck, LIVE_DETECTORS } from './live/full-live-check.js';
 /** For live frames that begin before all finders are there. */
 export { createLiveCheckWith, LIVE_ANALYSIS_PX, type LiveDetectors, type LiveCheck } from './live/live-check.js';

@@ -7,7 +7,8 @@ import { describeDocument, toNormalizedQuad } from './document/describe-document
 import { toChromaPlanes } from './image/chroma-planes.js';
 import { toLuminance } from './image/downscale.js';
 import type { Plane, PxQuad } from './image/plane.js';
-import { evaluatePhoto, THRESHOLDS } from './rules.js';
+import { evaluatePhoto } from './rules.js';
+import { THRESHOLDS } from './thresholds.js';
 import { findMrz, possibleMrzFormats, quarterTurnsToUpright, type LocatedMrz } from './mrz/locate/find-mrz.js';
 import { findPortrait } from './portrait/find-portrait.js';
 import { measureImageQuality, UNKNOWN_WITHOUT_DOCUMENT, measureMrzSharpness } from './quality/measure-image-quality.js';

@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util';
 import { findDocument } from '../../src/checks/document/find-document.js';
 import type { Measures } from '../../src/checks/checks.js';
 import type { Plane } from '../../src/checks/image/plane.js';
-import { THRESHOLDS } from '../../src/checks/rules.js';
+import { THRESHOLDS } from '../../src/checks/thresholds.js';
 import { sampleCells } from '../../src/checks/quality/sample-cells.js';
 import { detectGlare } from '../../src/checks/quality/detect-glare.js';
 import { measureImageQuality } from '../../src/checks/quality/measure-image-quality.js';

@@ -1,39 +1,41 @@
-import { isMrzRequired, firstHint, THRESHOLDS } from '../rules.js';
 import type { DetectedDocument, Expectation, Hint, Measures, Thresholds } from '../report.js';
+import { firstHint, isMrzRequired } from '../rules.js';
+import { THRESHOLDS } from '../thresholds.js';
 
-/** What a live frame gives to judge. */
+/** What was measured on a live frame, and known from the frames before. */
 export interface FrameEvidence {
   readonly document: DetectedDocument | null;
   readonly measures: Measures;
+  /** Corner movement since the last frame, as a share of the long side. */
   readonly motion: number | null;
   readonly mrzPresent: boolean | null;
-  /** The zone of one of the last frames was read without a doubt: the best proof that the picture is sharp. */
+  /** The MRZ was read with certainty in one of the last frames, which proves that the frames are sharp. */
   readonly isMrzRead?: boolean;
-  /** To the other side, already taken, −1 to 1. */
+  /** Likeness to the other side, −1 to 1. */
   readonly likeness?: number | null;
-  /** Probability of a printed face, 0–1, where it was looked for. */
+  /** Probability of a printed face, 0–1, where it was searched for. */
   readonly portrait?: number | null;
 }
 
-/** The one most useful thing to say about a frame, or `null`: the first of the judge's rows that holds and has a hint. */
+/** The most useful hint for a frame, or `null`: the hint of the first rule that applies. */
 export function hintForFrame(evidence: FrameEvidence, expectation: Expectation = {}): Hint | null {
-  const { document, motion, mrzPresent, likeness = null, portrait = null, isMrzRead: isRead = false } = evidence;
-  const measures: Measures = isRead ? { ...evidence.measures, blurPx: null } : evidence.measures;
-  const zoneLines = mrzPresent === null ? null : mrzPresent ? 2 : 0;
-  return firstHint({ smallerSidePx: null, document, measures, zoneLines, likeness, portrait, motion }, expectation);
+  const { document, motion, mrzPresent, likeness = null, portrait = null, isMrzRead = false } = evidence;
+  const measures: Measures = isMrzRead ? { ...evidence.measures, blurPx: null } : evidence.measures;
+  const mrzLines = mrzPresent === null ? null : mrzPresent ? 2 : 0;
+  return firstHint({ smallerSidePx: null, document, measures, mrzLines, likeness, portrait, motion }, expectation);
 }
 
-/** The frame can be kept: a document, whole, large, straight, lit, sharp and still. */
+/** The frame can be used as the photo: the document is whole, large, straight, lit, sharp and still. */
 export function isGoodFrame(evidence: FrameEvidence, expectation: Expectation = {}): boolean {
   const limits: Thresholds = { ...THRESHOLDS, ...expectation.thresholds };
-  const { document, motion, measures, isMrzRead: isRead = false } = evidence;
+  const { document, motion, measures, isMrzRead = false } = evidence;
   if (document === null || document.confidence < limits.minDocumentConfidence) return false;
-  // Unknown is not fine: without a second frame or without edges there is nothing to trust yet.
-  if (motion === null || (measures.blurPx === null && !isRead)) return false;
+  // The first frame has no motion, and a frame without edges no sharpness: unknown is not good.
+  if (motion === null || (measures.blurPx === null && !isMrzRead)) return false;
   return hintForFrame(evidence, expectation) === null;
 }
 
-/** Whether an MRZ is certain to be on this side and was looked for in vain. */
+/** Whether an MRZ is required on this side and was not found. */
 export function isRequiredMrzAbsent(mrzPresent: boolean | null, expectation: Expectation): boolean {
   return mrzPresent === false && isMrzRequired(expectation);
 }

@@ -1,11 +1,12 @@
-import { createLiveCheckWith, type LiveDetectors, type LiveCheck } from './live-check.js';
+/** The live check with all detectors. Bundles that load the detectors later import `live-check` alone. */
 import { findMrz } from '../mrz/locate/find-mrz.js';
 import { findPortrait } from '../portrait/find-portrait.js';
+import { createLiveCheckWith, type LiveCheck, type LiveDetectors } from './live-check.js';
 
-/** All that is looked for on a document now and then. */
+/** Every detector but the MRZ reader, which is a module of its own. */
 export const LIVE_DETECTORS: LiveDetectors = { face: findPortrait, zone: findMrz, reader: null };
 
-/** The eyes for one series of live frames, with all they can know. */
+/** Creates the check of one series of live frames. */
 export function createLiveCheck(): LiveCheck {
   return createLiveCheckWith(() => LIVE_DETECTORS);
 }

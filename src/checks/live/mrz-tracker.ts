@@ -1,44 +1,47 @@
+/** Searches a tracked document for its MRZ on some frames, and gives it to a reader that runs beside the checks. */
 import type { Plane, PxQuad } from '../image/plane.js';
-import type { LocatedMrz } from '../mrz/locate/find-mrz.js';
-import type { findMrz } from '../mrz/locate/find-mrz.js';
+import type { findMrz, LocatedMrz } from '../mrz/locate/find-mrz.js';
 
-/** A zone is looked for every so many frames, and more rarely once seen: it does not come and go. */
+/** Frames between two searches while no MRZ has been found. */
 const SEARCH_INTERVAL_FRAMES = 4;
-const RECHECK_INTERVAL_FRAMES = 24;
-/** Until all of it is certain, it is read every so many frames. */
+/** Frames between two searches while the MRZ is to be read. */
 const READ_INTERVAL_FRAMES = 6;
-/** Frames for which a reading that was certain by itself proves the picture sharp. */
+/** Frames between two searches when nothing is left to read. */
+const RECHECK_INTERVAL_FRAMES = 24;
+/** Frames for which a certain reading proves that the frames are sharp. */
 const SHARPNESS_PROOF_FRAMES = 12;
 
-/** Reads zones of live frames beside the eyes; they never wait for it. */
+/** Reads the MRZ of live frames. The check of a frame never waits for it. */
 export interface LiveMrzReader {
-  /** One is being read: another one is not taken. */
+  /** A frame is being read; no other one is accepted. */
   readonly isBusy: boolean;
-  /** All is certain, by the frames since the document came into view. `null`: none was read yet. */
+  /** All characters are certain, from all frames of this document. `null` until one was read. */
   readonly valid: boolean | null;
-  /** Frames that were certain by themselves. */
+  /** Number of frames that were read with certainty on their own. */
   readonly sharp: number;
+  /** Reads the MRZ of a frame. */
   offer(plane: Plane, zone: LocatedMrz): void;
-  /** Another document, or none. */
+  /** Forgets what was read: another document is in view, or none. */
   reset(): void;
 }
 
-/** A document as it is followed, px. */
+/** A tracked document in the current frame, px. */
 interface TrackedDocument {
   readonly plane: Plane;
   readonly quad: PxQuad;
-  /** Seen in this very frame. */
+  /** The document was found in this frame. */
   readonly isVisible: boolean;
 }
 
-/** What a series of frames tells of a document's zone. */
+/** What a series of frames tells of the MRZ on a document. */
 export interface MrzTracker {
+  /** `null` until the document was searched. */
   readonly present: boolean | null;
   readonly valid: boolean | null;
-  /** It was read in one of the last frames, by that frame alone. */
+  /** One of the last frames was read with certainty on its own. */
   readonly isProvenSharp: boolean;
-  /** @returns a zone that was looked for in this frame, and found */
-  processFrame(followed: TrackedDocument, find: typeof findMrz | null, reader: LiveMrzReader | null): LocatedMrz | null;
+  /** @returns the MRZ, where this frame was searched and has one */
+  processFrame(document: TrackedDocument, find: typeof findMrz | null, reader: LiveMrzReader | null): LocatedMrz | null;
   /** No document is in view. */
   reset(reader: LiveMrzReader | null): void;
 }
@@ -47,8 +50,8 @@ export function createMrzTracker(): MrzTracker {
   let frames = 0;
   let present: boolean | null = null;
   let valid: boolean | null = null;
-  let proofs = 0;
-  let provenUntil = -1;
+  let sharpFrames = 0;
+  let provenUntilFrame = -1;
 
   return {
     get present() {
@@ -58,30 +61,26 @@ export function createMrzTracker(): MrzTracker {
       return valid;
     },
     get isProvenSharp() {
-      return frames <= provenUntil;
+      return frames <= provenUntilFrame;
     },
-    processFrame({ plane, quad, isVisible: isHere }, find, reader) {
+    processFrame({ plane, quad, isVisible }, find, reader) {
       valid = reader?.valid ?? null;
-      if (reader !== null && reader.sharp > proofs) provenUntil = frames + SHARPNESS_PROOF_FRAMES;
-      proofs = reader?.sharp ?? 0;
+      if (reader !== null && reader.sharp > sharpFrames) provenUntilFrame = frames + SHARPNESS_PROOF_FRAMES;
+      sharpFrames = reader?.sharp ?? 0;
       if (find === null) return null;
-      const wantsToRead = reader !== null && valid !== true;
-      const every =
-        present !== true
-          ? SEARCH_INTERVAL_FRAMES
-          : wantsToRead && !reader.isBusy
-            ? READ_INTERVAL_FRAMES
-            : RECHECK_INTERVAL_FRAMES;
-      if (frames++ % every !== 0 || !isHere) return null;
-      const found = find(plane, quad, { isDocument: true, isLive: true });
-      present = found !== null;
-      if (found?.missing === null && wantsToRead) reader.offer(plane, found);
-      return found;
+      const isToBeRead = reader !== null && valid !== true;
+      const readInterval = isToBeRead && !reader.isBusy ? READ_INTERVAL_FRAMES : RECHECK_INTERVAL_FRAMES;
+      const interval = present === true ? readInterval : SEARCH_INTERVAL_FRAMES;
+      if (frames++ % interval !== 0 || !isVisible) return null;
+      const located = find(plane, quad, { isDocument: true, isLive: true });
+      present = located !== null;
+      if (located?.missing === null && isToBeRead) reader.offer(plane, located);
+      return located;
     },
     reset(reader) {
       present = null;
       valid = null;
-      provenUntil = -1;
+      provenUntilFrame = -1;
       reader?.reset();
     },
   };

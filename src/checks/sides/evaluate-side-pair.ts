@@ -1,6 +1,6 @@
 import { DOCUMENTS, type DocType, type Side } from '../../contract/contract.js';
 import { compareSideFingerprints } from '../document/side-fingerprint.js';
-import { THRESHOLDS } from '../rules.js';
+import { THRESHOLDS } from '../thresholds.js';
 import type { Expectation, Finding, DetectedSide, Thresholds } from '../report.js';
 import { formatDifference } from '../document/format-proportions.js';
 
