@@ -24,7 +24,7 @@ export type {
 } from './document-types.js';
 export { FILE_TYPES } from './file-types.js';
 export type { FileType } from './file-types.js';
-export type { Warning } from './json.js';
+export type { Warning } from './warning.js';
 export { LIMITS, TAG_PATTERN } from './service-limits.js';
 export { parseLoginFailure, parseLoginSuccess } from './login-response.js';
 export type { LoginFailure, LoginRequest, LoginSuccess, ParsedLogin, ParsedLoginFailure } from './login-response.js';

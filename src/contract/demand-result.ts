@@ -1,6 +1,14 @@
+import {
+  getOwnProperty,
+  isJsonObject,
+  isNonEmptyString,
+  isStringOrNull,
+  type JsonObject,
+  toJsonPointer,
+} from '../shared/shared.js';
+import type { Warning } from './warning.js';
 import { toDemandOcrKey, type DemandOcrKey } from './demand-ocr-keys.js';
 import type { DocType } from './document-types.js';
-import { isJsonObject, getOwnProperty, toJsonPointer, type JsonObject, type Warning } from './json.js';
 import { isDocType } from './photo-fields.js';
 import { isRejectionId, type RejectionId } from './rejection-ids.js';
 import { CaptureError } from './capture-error.js';
@@ -137,12 +145,4 @@ function* compareMembers(
   for (const key of Object.keys(json)) {
     if (!Object.hasOwn(checks, key)) yield { path: toJsonPointer(...under, key) };
   }
-}
-
-function isNonEmptyString(value: unknown): boolean {
-  return typeof value === 'string' && value !== '';
-}
-
-function isStringOrNull(value: unknown): value is string | null {
-  return value === null || typeof value === 'string';
 }

@@ -1,4 +1,5 @@
-import { isJsonObject, getOwnProperty, toJsonPointer, type Warning } from './json.js';
+import { getOwnProperty, isJsonObject, toJsonPointer } from '../shared/shared.js';
+import type { Warning } from './warning.js';
 import { CaptureError } from './capture-error.js';
 
 /** Body of `POST {auth_url}/authorization/v1/auth_business/login`. */

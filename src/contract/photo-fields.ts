@@ -1,5 +1,5 @@
+import { getOwnProperty, isJsonObject } from '../shared/shared.js';
 import { DOC_TYPES, type DocType } from './document-types.js';
-import { isJsonObject, getOwnProperty } from './json.js';
 import { LIMITS } from './service-limits.js';
 import { CaptureError } from './capture-error.js';
 import { FORM_PARTS } from './protocol.js';

@@ -1,5 +1,6 @@
+import { getOwnProperty, isJsonObject, type JsonObject, toJsonPointer } from '../shared/shared.js';
+import type { Warning } from './warning.js';
 import type { DocType } from './document-types.js';
-import { isJsonObject, getOwnProperty, toJsonPointer, type JsonObject, type Warning } from './json.js';
 import { isDocType } from './photo-fields.js';
 import { isReason } from './reasons.js';
 import { CaptureError } from './capture-error.js';

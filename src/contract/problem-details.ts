@@ -1,4 +1,4 @@
-import { isJsonObject, getOwnProperty } from './json.js';
+import { getOwnProperty, isJsonObject } from '../shared/shared.js';
 import { RELAY_PROBLEMS, CaptureError, type RelayCode, type ErrorDetail } from './capture-error.js';
 
 const PROBLEM_URN_PREFIX = 'urn:problem-type:doc-capture:';

@@ -1,4 +1,4 @@
-import { isJsonObject, getOwnProperty } from './json.js';
+import { getOwnProperty, isJsonObject } from '../shared/shared.js';
 import { CaptureError } from './capture-error.js';
 
 /**

@@ -1,54 +1,51 @@
 import { CaptureError, isCaptureError, parseLoginSuccess } from '../contract/contract.js';
-import {
-  createTimeoutSignal,
-  rejectOnAbort,
-  readReplyJson,
-  readRetryAfter,
-  type ServiceConfig,
-} from './service-config.js';
-import type { Clock, ServiceReply } from './service-sender.js';
+import { abortable, createTimeoutSignal, delay } from '../shared/shared.js';
+import { readReplyJson, readRetryAfter, type ServiceConfig } from './service-config.js';
+import type { ServiceCall, ServiceReply } from './service-sender.js';
 
-/** Pauses before the second and third try, in milliseconds. The login alone is ever tried again. */
+/** Pauses before the second and the third try, in milliseconds. Only the login is ever retried. */
 const RETRY_DELAYS_MS = [250, 1_000] as const;
-/** A try that takes longer has failed, in milliseconds. */
+/** Time limit of one try, in milliseconds. */
 const LOGIN_TIMEOUT_MS = 10_000;
-/** How long a token may wait for its call, in milliseconds. The service does not say how long it lives. */
+/** How long a token may wait for its call, in milliseconds. The service does not document its lifetime. */
 const TOKEN_MAX_AGE_MS = 60_000;
 
 /**
- * Gets one token.
- * @throws Trouble `service_credentials` (400), `service_unavailable` (500), `service_unreachable` (all else)
+ * Logs in and returns one access token.
+ * @throws CaptureError `service_credentials` (400), `service_unavailable` (500), `service_unreachable` (all else)
  * @throws `signal.reason` when aborted
  */
 export async function requestAccessToken(service: ServiceConfig, signal: AbortSignal): Promise<string> {
-  for (let tried = 0; ; tried++) {
+  for (let retries = 0; ; retries++) {
     try {
       return await tryLogin(service, signal);
     } catch (error) {
       signal.throwIfAborted();
-      const pauseMs = RETRY_DELAYS_MS[tried];
-      if (pauseMs === undefined || !(isCaptureError(error) && isRetryable(error))) throw error;
-      await rejectOnAbort(signal, pause(pauseMs, service.clock));
+      const delayMs = RETRY_DELAYS_MS[retries];
+      if (delayMs === undefined || !(isCaptureError(error) && isRetryable(error))) throw error;
+      await delay(delayMs, { clock: service.clock, signal });
     }
   }
 }
 
-async function tryLogin(service: ServiceConfig, signal: AbortSignal): Promise<string> {
-  const late = new CaptureError('service_unreachable', `no login answer within ${LOGIN_TIMEOUT_MS} ms`);
-  const limit = createTimeoutSignal(signal, LOGIN_TIMEOUT_MS, late, service.clock);
+async function tryLogin(service: ServiceConfig, parentSignal: AbortSignal): Promise<string> {
+  const timeoutError = new CaptureError('service_unreachable', `no login answer within ${LOGIN_TIMEOUT_MS} ms`);
+  const options = { clock: service.clock, signal: parentSignal };
+  const { signal, stop } = createTimeoutSignal(LOGIN_TIMEOUT_MS, timeoutError, options);
   try {
-    const reply = await rejectOnAbort(limit.signal, service.send(createLoginCall(service, limit.signal)));
-    return await rejectOnAbort(limit.signal, readAccessToken(reply, service));
+    const reply = await abortable(() => service.send(createLoginCall(service, signal)), [signal]);
+    return await abortable(() => readAccessToken(reply, service), [signal]);
   } catch (error) {
     if (isCaptureError(error) && error.code !== 'outcome_unknown') throw error;
-    limit.signal.throwIfAborted();
+    signal.throwIfAborted();
     throw new CaptureError('service_unreachable', 'the login connection broke', {}, { cause: error });
   } finally {
-    limit.stop();
+    stop();
   }
 }
 
-function createLoginCall({ loginUrl, businessIdentifier, businessSecret }: ServiceConfig, signal: AbortSignal) {
+function createLoginCall(service: ServiceConfig, signal: AbortSignal): ServiceCall {
+  const { loginUrl, businessIdentifier, businessSecret } = service;
   const body = JSON.stringify({ business_identifier: businessIdentifier, business_secret: businessSecret });
   const headers = { 'Content-Type': 'application/json', Accept: 'application/json' };
   return { url: loginUrl, headers, body: [new TextEncoder().encode(body)], signal };
@@ -81,40 +78,35 @@ async function readAccessToken(reply: ServiceReply, { log, clock }: ServiceConfi
   throw new CaptureError('service_unreachable', 'an undocumented login answer', { status });
 }
 
-/** Worth another try: no connection, and whatever the other side calls its own fault. */
+/** A failed connection and a server error may pass; a refusal does not. */
 function isRetryable({ detail: { status } }: CaptureError): boolean {
   return status === undefined || status >= 500;
 }
 
-function pause(ms: number, clock: Clock): Promise<void> {
-  return new Promise((resolve) => void clock.after(ms, resolve));
-}
-
-/** A login that runs while the body arrives. Each token is handed out once; one that got old waiting is dropped. */
+/** A login that runs while the request body arrives. Its token is used once, and replaced when it is too old. */
 export class PrefetchedToken {
   readonly #service: ServiceConfig;
   readonly #token: Promise<string>;
   readonly #controller = new AbortController();
-  #gotMs = Infinity;
+  #issuedMs = Infinity;
 
   constructor(service: ServiceConfig) {
     this.#service = service;
     this.#token = requestAccessToken(service, this.#controller.signal);
     this.#token.then(
-      () => (this.#gotMs = service.clock.now()),
+      () => (this.#issuedMs = service.clock.now()),
       () => undefined,
     );
   }
 
-  /** @throws as {@link requestAccessToken} */
+  /** @throws the errors of {@link requestAccessToken} */
   async take(signal: AbortSignal): Promise<string> {
-    const token = await rejectOnAbort(signal, this.#token);
-    return this.#service.clock.now() - this.#gotMs > TOKEN_MAX_AGE_MS
-      ? requestAccessToken(this.#service, signal)
-      : token;
+    const token = await abortable(() => this.#token, [signal]);
+    const isTooOld = this.#service.clock.now() - this.#issuedMs > TOKEN_MAX_AGE_MS;
+    return isTooOld ? requestAccessToken(this.#service, signal) : token;
   }
 
-  /** Lets a login that is still under way go. */
+  /** Aborts a login that is still running. */
   cancel(): void {
     this.#controller.abort(new CaptureError('bad_request', 'no call is made'));
   }

@@ -2,8 +2,8 @@ import { CaptureError } from '../contract/contract.js';
 import { verifyGrant, type Grant } from './grants.js';
 
 /**
- * The host's own way to tell who calls, from the request's headers (cookies, a session); the body is not there.
- * @returns the subject, or a grant; anything empty refuses
+ * The host's own authorization of a request. It gets the headers (cookies, a session) without the body.
+ * @returns the subject, or a grant; an empty value refuses the request
  */
 export type Authorize = (request: Request) => AuthorizeResult | Promise<AuthorizeResult>;
 type AuthorizeResult = Grant | string | null | undefined | false;
@@ -14,28 +14,28 @@ export interface AuthOptions {
   readonly allowAnonymous?: boolean | undefined;
 }
 
-/** Everyone without a name shares one subject; the idempotency keys alone keep them apart. */
+/** All anonymous clients share one subject; only their idempotency keys differ. */
 const ANONYMOUS_GRANT: Grant = { subject: '' };
 
 /**
- * The hook alone decides where there is one. Otherwise a bearer token must be a valid grant, and its absence is fine only
- * where strangers are allowed.
- * @throws Trouble `unauthorized`
+ * Authorizes a request. With an `authorize` hook, the hook alone decides. Otherwise a bearer token must be a valid grant,
+ * and a request without a token needs `allowAnonymous`.
+ * @throws CaptureError `unauthorized`
  */
-export async function authorizeRequest(request: Request, doors: AuthOptions, nowMs: number): Promise<Grant> {
-  if (doors.authorize !== undefined) {
-    const answer = await doors.authorize(new Request(request.url, { headers: request.headers }));
-    const grant = typeof answer === 'string' ? { subject: answer } : answer;
+export async function authorizeRequest(request: Request, options: AuthOptions, nowMs: number): Promise<Grant> {
+  if (options.authorize !== undefined) {
+    const result = await options.authorize(new Request(request.url, { headers: request.headers }));
+    const grant = typeof result === 'string' ? { subject: result } : result;
     if (grant && grant.subject !== '') return grant;
     throw new CaptureError('unauthorized');
   }
   const token = parseBearerToken(request.headers.get('authorization'));
-  if (doors.grantSecret !== undefined && token !== null) {
-    const grant = await verifyGrant(token, doors.grantSecret, nowMs);
+  if (options.grantSecret !== undefined && token !== null) {
+    const grant = await verifyGrant(token, options.grantSecret, nowMs);
     if (grant !== null) return grant;
     throw new CaptureError('unauthorized');
   }
-  if (doors.allowAnonymous === true) return ANONYMOUS_GRANT;
+  if (options.allowAnonymous === true) return ANONYMOUS_GRANT;
   throw new CaptureError('unauthorized');
 }
 

@@ -3,29 +3,31 @@ import type { UploadedPhoto } from './validate-upload.js';
 
 export interface MultipartBody {
   readonly contentType: string;
-  readonly pieces: readonly Uint8Array[];
+  readonly chunks: readonly Uint8Array[];
 }
 
 /**
- * A photo request as the service takes it (RFC 7578): `data` first, then the files under names of our own making, with the
- * extension and the media type that their bytes have. The files are not copied.
+ * Builds the body of a photo request for the verification service (RFC 7578): `data` first, then the files. File names,
+ * extensions and media types come from the bytes of the files, not from the client. The files are not copied.
  */
 export function buildMultipartBody(data: PhotoData, photos: readonly UploadedPhoto[]): MultipartBody {
   const boundary = `doc-capture-${crypto.randomUUID()}`;
   const encoder = new TextEncoder();
-  const pieces: Uint8Array[] = [];
-  const text = (line: string): void => void pieces.push(encoder.encode(line));
-  text(`--${boundary}\r\nContent-Disposition: form-data; name="${FORM_PARTS.data}"\r\n\r\n${JSON.stringify(data)}\r\n`);
+  const chunks: Uint8Array[] = [];
+  const addText = (text: string): void => void chunks.push(encoder.encode(text));
+  addText(
+    `--${boundary}\r\nContent-Disposition: form-data; name="${FORM_PARTS.data}"\r\n\r\n${JSON.stringify(data)}\r\n`,
+  );
   for (const [index, { bytes, type }] of photos.entries()) {
     const { mime, extension } = FILE_TYPES[type];
-    const name = `photo-${index + 1}.${extension}`;
-    text(
-      `--${boundary}\r\nContent-Disposition: form-data; name="${FORM_PARTS.photos}"; filename="${name}"\r\n` +
+    const fileName = `photo-${index + 1}.${extension}`;
+    addText(
+      `--${boundary}\r\nContent-Disposition: form-data; name="${FORM_PARTS.photos}"; filename="${fileName}"\r\n` +
         `Content-Type: ${mime}\r\n\r\n`,
     );
-    pieces.push(bytes);
-    text('\r\n');
+    chunks.push(bytes);
+    addText('\r\n');
   }
-  text(`--${boundary}--\r\n`);
-  return { contentType: `multipart/form-data; boundary=${boundary}`, pieces };
+  addText(`--${boundary}--\r\n`);
+  return { contentType: `multipart/form-data; boundary=${boundary}`, chunks };
 }

@@ -1,40 +1,44 @@
 import {
-  HEADER_NAMES,
   CaptureError,
+  HEADER_NAMES,
   isCaptureError,
   parsePhotoResult,
   type ParsedPhotoResult,
   type PhotoFields,
   type RelayCode,
 } from '../contract/contract.js';
+import { abortable } from '../shared/shared.js';
 import { buildMultipartBody } from './build-multipart-body.js';
+import { readReplyJson, readRetryAfter, type ServiceConfig } from './service-config.js';
 import type { ServiceReply } from './service-sender.js';
-import { rejectOnAbort, readReplyJson, readRetryAfter, type ServiceConfig } from './service-config.js';
 import type { UploadedPhoto } from './validate-upload.js';
 
 export interface PhotoCallResult extends ParsedPhotoResult {
-  /** The answer came from a sandbox, which says so in a header. */
+  /** A header of the answer says that it comes from a sandbox. */
   readonly isSandbox: boolean;
 }
 
-/** A photo call that gave no result, and what it means for the key it was made under. */
+/** A photo call without a result. */
 export class PhotoCallError extends Error {
-  override readonly name = 'CallFailed';
-  readonly trouble: CaptureError;
-  /** `none`: surely no call reached the service · `refused`: it said no · `unknown`: it may have worked, and cost. */
+  override readonly name = 'PhotoCallError';
+  readonly error: CaptureError;
+  /**
+   * `none`: the call certainly did not reach the service · `refused`: the service refused it · `unknown`: the service may
+   * have processed it and charged for it.
+   */
   readonly outcome: 'none' | 'refused' | 'unknown';
 
-  constructor(trouble: CaptureError, outcome: PhotoCallError['outcome']) {
-    super(trouble.message, { cause: trouble });
-    this.trouble = trouble;
+  constructor(error: CaptureError, outcome: PhotoCallError['outcome']) {
+    super(error.message, { cause: error });
+    this.error = error;
     this.outcome = outcome;
   }
 }
 
 /**
- * The one call of a submission. It is never repeated here.
- * @param signal ends the call at the deadline; its reason is the trouble
- * @throws CallFailed
+ * Makes the one photo call of a submission. It is never retried.
+ * @param signal aborts the call at the deadline; its reason is the error
+ * @throws PhotoCallError
  */
 export async function callPhotoService(
   service: ServiceConfig,
@@ -44,7 +48,7 @@ export async function callPhotoService(
   signal: AbortSignal,
 ): Promise<PhotoCallResult> {
   const { apiKey, businessHash, photoUrl, tokenHeader, tokenScheme } = service;
-  const { contentType, pieces } = buildMultipartBody(
+  const { contentType, chunks } = buildMultipartBody(
     { api_key: apiKey, business_hash: businessHash, ...fields },
     photos,
   );
@@ -54,8 +58,8 @@ export async function callPhotoService(
     Accept: 'application/json',
   };
   try {
-    const reply = await rejectOnAbort(signal, service.send({ url: photoUrl, headers, body: pieces, signal }));
-    return await rejectOnAbort(signal, readPhotoAnswer(reply, service));
+    const reply = await abortable(() => service.send({ url: photoUrl, headers, body: chunks, signal }), [signal]);
+    return await abortable(() => readPhotoAnswer(reply, service), [signal]);
   } catch (error) {
     throw toPhotoCallError(error, signal);
   }
@@ -72,13 +76,13 @@ async function readPhotoAnswer(reply: ServiceReply, service: ServiceConfig): Pro
     return { ...parsePhotoResult(json), isSandbox };
   } catch (error) {
     service.log({ level: 'error', event: 'photo_failed', code: 'service_protocol', status: 200 });
-    // It is a 200: the call was made and may have cost, so the key stays taken.
+    // The status is 200: the service may have charged for the call.
     if (isCaptureError(error)) throw new PhotoCallError(error, 'unknown');
     throw error;
   }
 }
 
-/** What a status other than 200 means. The service documents 408 alone. */
+/** The error code for a status other than 200. The service documents only 408. */
 function errorCodeForStatus(status: number): RelayCode {
   if (status === 401 || status === 403) return 'service_credentials';
   if (status === 408) return 'service_timeout';
@@ -90,19 +94,17 @@ function toRefusedError(reply: ServiceReply, { log, clock }: ServiceConfig): Pho
   const { status } = reply;
   const code = errorCodeForStatus(status);
   log({ level: 'error', event: 'photo_failed', code, status });
-  const wait = code === 'service_unavailable' ? readRetryAfter(reply, clock.now()) : {};
-  return new PhotoCallError(
-    new CaptureError(code, `the photo call answered ${status}`, { status, ...wait }),
-    'refused',
-  );
+  const retryAfter = code === 'service_unavailable' ? readRetryAfter(reply, clock.now()) : {};
+  const error = new CaptureError(code, `the photo call answered ${status}`, { status, ...retryAfter });
+  return new PhotoCallError(error, 'refused');
 }
 
 function toPhotoCallError(error: unknown, signal: AbortSignal): PhotoCallError {
   if (error instanceof PhotoCallError) return error;
   if (signal.aborted && isCaptureError(signal.reason)) return new PhotoCallError(signal.reason, 'unknown');
   if (isCaptureError(error) && error.code === 'service_unreachable') return new PhotoCallError(error, 'none');
-  const broken = isCaptureError(error)
+  const connectionError = isCaptureError(error)
     ? error
     : new CaptureError('outcome_unknown', 'the connection broke', {}, { cause: error });
-  return new PhotoCallError(broken, 'unknown');
+  return new PhotoCallError(connectionError, 'unknown');
 }

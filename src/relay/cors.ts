@@ -1,31 +1,30 @@
 import { HEADER_NAMES } from '../contract/contract.js';
 
-/** What a page may read beside the body. */
-const EXPOSED_HEADERS = ['Retry-After', HEADER_NAMES.protocol, HEADER_NAMES.sandbox, HEADER_NAMES.sandboxAnswer].join(
-  ', ',
-);
-const ALLOWED_HEADERS = ['Authorization', 'Content-Type', HEADER_NAMES.idempotencyKey].join(', ');
-/** How long a browser may remember a preflight, in seconds: the most that Chromium grants. */
+/** Response headers that a page of another origin may read. */
+const EXPOSED_HEADERS = `Retry-After, ${HEADER_NAMES.protocol}, ${HEADER_NAMES.sandbox}, ${HEADER_NAMES.sandboxAnswer}`;
+const ALLOWED_HEADERS = `Authorization, Content-Type, ${HEADER_NAMES.idempotencyKey}`;
+/** How long a browser may cache a preflight, in seconds: the maximum of Chromium. */
 const PREFLIGHT_MAX_AGE_SECONDS = '7200';
 
-/** `named`: this origin is meant, and may send its cookies. `any`: allowed by `*`, and may not. `null`: refused. */
+/** `named`: allowed by name, with cookies. `any`: allowed by `*`, without cookies. `null`: refused. */
 export type OriginAllowance = 'named' | 'any' | null;
 export type OriginPolicy = (origin: string, request: Request) => OriginAllowance;
 
 /**
- * @param allowed origins such as `https://shop.example`; `*` allows all. The relay's own host is always allowed, whatever
- *   the scheme: TLS may end in front of the relay. It is the host that the browser called, by the request's address or its
- *   `Host`: some frameworks make up an address of their own, and no page can choose the header.
- * @throws Error naming an entry that is no origin
+ * Creates the check of `Origin` headers. The relay's own host is always allowed with either scheme, because TLS may end in
+ * front of the relay. The own host is that of the request's URL or of its `Host` header: some frameworks invent a URL, and
+ * pages cannot set that header.
+ * @param allowedOrigins origins such as `https://shop.example`; `*` allows all
+ * @throws Error that names an entry which is not an origin
  */
-export function createOriginPolicy(allowed: readonly string[]): OriginPolicy {
-  const exact = new Set(allowed.map(normalizeOrigin));
+export function createOriginPolicy(allowedOrigins: readonly string[]): OriginPolicy {
+  const allowed = new Set(allowedOrigins.map(normalizeOrigin));
   return (origin, request) => {
-    if (exact.has(origin)) return 'named';
+    if (allowed.has(origin)) return 'named';
     const host = parseHost(origin);
-    const own = [parseHost(request.url), parseHost(`http://${request.headers.get('host') ?? ''}`)];
-    if (host && own.includes(host)) return 'named';
-    return exact.has('*') ? 'any' : null;
+    const ownHosts = [parseHost(request.url), parseHost(`http://${request.headers.get('host') ?? ''}`)];
+    if (host && ownHosts.includes(host)) return 'named';
+    return allowed.has('*') ? 'any' : null;
   };
 }
 
@@ -38,9 +37,9 @@ function normalizeOrigin(text: string): string {
   return url.origin;
 }
 
-/** Host and port; `null` for what is no address. The default ports of both schemes count as none. */
-function parseHost(address: string): string | null {
-  return parseUrl(address)?.host.replace(/:(80|443)$/, '') ?? null;
+/** Host and port without a default port of either scheme; `null` for an invalid URL. */
+function parseHost(url: string): string | null {
+  return parseUrl(url)?.host.replace(/:(80|443)$/, '') ?? null;
 }
 
 function parseUrl(text: string): URL | null {
@@ -51,7 +50,7 @@ function parseUrl(text: string): URL | null {
   }
 }
 
-/** CORS headers of an answer (Fetch standard, section 3.3). None without an `Origin`, nor for a refused one. */
+/** The CORS headers of a response (Fetch standard, section 3.3). Only `Vary` without an `Origin` or for a refused one. */
 export function corsHeaders(origin: string | null, allowance: OriginAllowance): Readonly<Record<string, string>> {
   if (origin === null || allowance === null) return { Vary: 'Origin' };
   return {
@@ -62,7 +61,7 @@ export function corsHeaders(origin: string | null, allowance: OriginAllowance): 
   };
 }
 
-/** What a preflight is told beside {@link corsHeaders}. */
+/** Headers of a preflight response beside {@link corsHeaders}. */
 export const PREFLIGHT_HEADERS: Readonly<Record<string, string>> = {
   'Access-Control-Allow-Methods': 'POST',
   'Access-Control-Allow-Headers': ALLOWED_HEADERS,

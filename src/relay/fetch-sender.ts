@@ -1,7 +1,8 @@
 import { CaptureError } from '../contract/contract.js';
+import { concatBytes, readStream } from '../shared/shared.js';
 import type { ServiceSender, ServiceReply } from './service-sender.js';
 
-/** Causes with which no byte of a body can have arrived, as Node's `fetch` names them. Elsewhere causes have no names. */
+/** Errors of Node's `fetch` after which no byte of the body can have arrived. Other runtimes have no such codes. */
 const CONNECTION_ERROR_CODES = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -17,67 +18,30 @@ const CONNECTION_ERROR_CODES = new Set([
 ]);
 
 /**
- * Sends through `fetch`, on any runtime that has it. The pieces are put together, because only a body in one piece goes
- * out with its length. Where the runtime does not say why a connection failed, the outcome counts as unknown.
+ * Sends through `fetch`, on any runtime. The chunks are concatenated, because `fetch` sends a length only for a body in one
+ * piece. If the runtime does not say why a connection failed, the outcome is unknown.
  */
-export function fetchSender(send: typeof fetch = fetch): ServiceSender {
+export function fetchSender(fetchFunction: typeof fetch = fetch): ServiceSender {
   return async ({ url, headers, body, signal }) => {
     try {
-      const response = await send(url, {
-        method: 'POST',
-        headers,
-        body: concatBytes(body),
-        signal,
-        redirect: 'manual',
-      });
-      return toServiceReply(response);
+      const init = { method: 'POST', headers, body: concatBytes(body), signal, redirect: 'manual' } as const;
+      return toServiceReply(await fetchFunction(url, init));
     } catch (error) {
       signal.throwIfAborted();
-      throw new CaptureError(
-        isConnectionFailure(error) ? 'service_unreachable' : 'outcome_unknown',
-        undefined,
-        {},
-        { cause: error },
-      );
+      const code = isConnectionFailure(error) ? 'service_unreachable' : 'outcome_unknown';
+      throw new CaptureError(code, undefined, {}, { cause: error });
     }
   };
 }
 
 function toServiceReply(response: Response): ServiceReply {
   return {
-    // A redirect that is not followed has no status of its own in browsers' terms.
+    // `fetch` reports a redirect that it does not follow with the status 0.
     status: response.status === 0 ? 302 : response.status,
     header: (name) => response.headers.get(name),
     read: (limitBytes) => readStream(response.body, limitBytes),
     discard: () => void response.body?.cancel().catch(() => undefined),
   };
-}
-
-async function readStream(body: ReadableStream<Uint8Array> | null, limitBytes: number): Promise<Uint8Array> {
-  if (body === null) return new Uint8Array();
-  const reader = body.getReader();
-  const pieces: Uint8Array[] = [];
-  let totalBytes = 0;
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return concatBytes(pieces);
-    totalBytes += value.length;
-    if (totalBytes > limitBytes) {
-      reader.cancel().catch(() => undefined);
-      throw new RangeError(`over ${limitBytes} bytes`);
-    }
-    pieces.push(value);
-  }
-}
-
-export function concatBytes(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
-  let offset = 0;
-  for (const piece of pieces) {
-    whole.set(piece, offset);
-    offset += piece.length;
-  }
-  return whole;
 }
 
 function isConnectionFailure(error: unknown): boolean {

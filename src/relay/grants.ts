@@ -2,25 +2,25 @@ import { SignJWT, jwtVerify } from 'jose';
 import { isDocType, type DocType } from '../contract/contract.js';
 
 /**
- * A grant is a JWT (RFC 7519) that the host's server issues to one person's browser: signed with HS256 and nothing else,
- * for this audience, of this type (RFC 8725, sections 3.1, 3.9, 3.11).
+ * A grant is a JWT (RFC 7519) that the host's server issues for one person's browser. Algorithm, audience and type are
+ * fixed (RFC 8725, sections 3.1, 3.9, 3.11).
  */
 const GRANT_ALGORITHM = 'HS256';
 const GRANT_AUDIENCE = 'doc-capture-relay';
 const GRANT_TYPE = 'doc-capture-grant+jwt';
-/** Not even the holder of the secret can make one that lives longer, in seconds: a day. */
+/** Longest lifetime, in seconds: a day. The relay also enforces it for grants that were issued elsewhere. */
 const MAX_TTL_SECONDS = 86_400;
 const DEFAULT_TTL_SECONDS = 900;
-/** Clocks of two servers may differ by this much, in seconds. */
+/** Allowed difference between the clocks of two servers, in seconds. */
 const CLOCK_TOLERANCE_SECONDS = 30;
-/** RFC 7518, section 3.2, asks for 256 bits; below half of that no relay starts. */
-export const GRANT_SECRET_BYTES = { least: 16, advised: 32 } as const;
+/** RFC 7518, section 3.2, requires 256 bits. A relay refuses to start with fewer than half of them. */
+export const GRANT_SECRET_BYTES = { minimum: 16, recommended: 32 } as const;
 
-/** Who may submit, and under which conditions. What is set here overrides what the browser says. */
+/** Who may submit, and under which conditions. These fields override those of the browser. */
 export interface Grant {
-  /** Whoever the host means by it: idempotency keys and attempts belong to the subject. Not empty. */
+  /** The host's identifier of the person. Idempotency keys and attempts belong to the subject. Not empty. */
   readonly subject: string;
-  /** Photo calls that this subject may make within 24 hours. Absent: no limit. */
+  /** Photo calls that this subject may make within 24 hours. Default: no limit. */
   readonly attempts?: number | undefined;
   readonly docType?: DocType | undefined;
   readonly firstName?: string | undefined;
@@ -37,16 +37,16 @@ export interface IssueGrantOptions extends Grant {
 }
 
 /**
- * Issues a grant: for the element's attribute `grant`, or as what its property's function returns.
- * @throws RangeError for an empty subject, attempts that are no whole number from 1 up, a too short secret, or a
+ * Issues a grant for the element's attribute `grant`, or for the function in its property `grant`.
+ * @throws RangeError for an empty subject, attempts that are not an integer from 1 up, a secret that is too short, or a
  *   lifetime over a day
  */
-export async function issueGrant(request: IssueGrantOptions): Promise<string> {
-  const { secret, subject, attempts, docType, firstName, lastName, ttlSeconds = DEFAULT_TTL_SECONDS } = request;
+export async function issueGrant(options: IssueGrantOptions): Promise<string> {
+  const { secret, subject, attempts, docType, firstName, lastName, ttlSeconds = DEFAULT_TTL_SECONDS } = options;
   if (subject === '') throw new RangeError('subject is empty');
   if (attempts !== undefined && !isPositiveInteger(attempts)) throw new RangeError(`attempts is ${String(attempts)}`);
   if (!(ttlSeconds > 0 && ttlSeconds <= MAX_TTL_SECONDS)) throw new RangeError(`ttlSeconds is ${ttlSeconds}`);
-  const now = Math.floor((request.nowMs ?? Date.now()) / 1000);
+  const nowSeconds = Math.floor((options.nowMs ?? Date.now()) / 1000);
   return new SignJWT({
     ...(attempts === undefined ? {} : { attempts }),
     ...(docType === undefined ? {} : { doc_type: docType }),
@@ -56,12 +56,12 @@ export async function issueGrant(request: IssueGrantOptions): Promise<string> {
     .setProtectedHeader({ alg: GRANT_ALGORITHM, typ: GRANT_TYPE })
     .setSubject(subject)
     .setAudience(GRANT_AUDIENCE)
-    .setIssuedAt(now)
-    .setExpirationTime(now + Math.ceil(ttlSeconds))
+    .setIssuedAt(nowSeconds)
+    .setExpirationTime(nowSeconds + Math.ceil(ttlSeconds))
     .sign(encodeGrantSecret(secret));
 }
 
-/** @returns the grant in a token, or `null` when it is forged, expired, of another kind, or says what none may say */
+/** Verifies a token. @returns its grant, or `null` when it is forged, expired, of another type, or has invalid claims */
 export async function verifyGrant(token: string, secret: string, nowMs: number = Date.now()): Promise<Grant | null> {
   try {
     const { payload } = await jwtVerify(token, encodeGrantSecret(secret), {
@@ -84,11 +84,13 @@ export async function verifyGrant(token: string, secret: string, nowMs: number =
   }
 }
 
-/** @throws RangeError naming the length that is missing */
+/** The secret as a key. @throws RangeError with the length of a secret that is too short */
 export function encodeGrantSecret(secret: string): Uint8Array {
   const key = new TextEncoder().encode(secret);
-  if (key.length >= GRANT_SECRET_BYTES.least) return key;
-  throw new RangeError(`the grant secret has ${key.length} bytes; ${GRANT_SECRET_BYTES.advised} random ones are right`);
+  if (key.length >= GRANT_SECRET_BYTES.minimum) return key;
+  throw new RangeError(
+    `the grant secret has ${key.length} bytes; ${GRANT_SECRET_BYTES.recommended} random ones are right`,
+  );
 }
 
 function isPositiveInteger(value: unknown): value is number {

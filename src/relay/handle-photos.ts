@@ -1,119 +1,130 @@
-import { HEADER_NAMES, CaptureError } from '../contract/contract.js';
+import { CaptureError, HEADER_NAMES } from '../contract/contract.js';
+import { sha256Hex } from '../shared/shared.js';
+import { PrefetchedToken } from './access-token.js';
 import { AttemptCounter } from './attempt-counter.js';
 import { authorizeRequest } from './authorize-request.js';
-import { readBodyChunks, tooLargeError } from './read-body-chunks.js';
-import type { Reservation } from './in-flight-bytes-limiter.js';
 import { deliverResult, type SubmissionOutcome } from './deliver-result.js';
 import { forwardSubmission } from './forward-submission.js';
 import type { Grant } from './grants.js';
-import { PrefetchedToken } from './access-token.js';
-import { MAX_UPLOAD_BYTES, parseBoundary, parseMultipartUpload } from './parse-multipart-upload.js';
 import { IdempotentRunner } from './idempotent-runner.js';
+import type { Reservation } from './in-flight-bytes-limiter.js';
+import { MAX_UPLOAD_BYTES, parseBoundary, parseMultipartUpload } from './parse-multipart-upload.js';
+import { readBodyChunks, tooLargeError } from './read-body-chunks.js';
 import type { ResolvedRelayOptions } from './relay-options.js';
 import { jsonResponse, problemResponse } from './responses.js';
-import { validateUpload, fingerprintUpload, sha256HexOfText, type ValidatedUpload } from './validate-upload.js';
+import { fingerprintUpload, validateUpload, type ValidatedUpload } from './validate-upload.js';
 
-/** What a runtime's adapter knows about a request beside the request. */
+/** What an adapter knows about the client beside the request. */
 export interface ClientInfo {
-  /** The client's address, for the rate limit of those without a name. */
+  /** The client's address, for the rate limit of anonymous clients. */
   readonly remoteAddress?: string | undefined;
 }
 
-/** `POST /photos`. */
+/** Handles `POST /photos`. */
 export function createPhotosHandler(
-  settings: ResolvedRelayOptions,
+  options: ResolvedRelayOptions,
 ): (request: Request, info: ClientInfo) => Promise<Response> {
-  const { store, clock, log, limits, rate, service, budget } = settings;
+  const { store, clock, log, limits, service, inFlightBytes } = options;
   const attempts = new AttemptCounter(store, limits.attemptsWindowMs);
-  const once = new IdempotentRunner<SubmissionOutcome>({
+  const runner = new IdempotentRunner<SubmissionOutcome>({
     store,
     clock,
     ttlMs: limits.replayMs,
     pendingTtlMs: limits.replayMs,
     maxWaitMs: limits.serviceDeadlineMs + limits.hostMs + MAX_WAIT_MARGIN_MS,
   });
-  const delivery = { ...settings, hostMs: limits.hostMs };
-  const forwarding = { ...delivery, attempts, deadlineMs: limits.serviceDeadlineMs };
-
-  async function limitRate(grant: Grant, info: ClientInfo): Promise<void> {
-    if (rate === null) return;
-    const who = grant.subject === '' ? `address:${info.remoteAddress ?? ''}` : `subject:${grant.subject}`;
-    const waitMs = await store.hit(`rate:${await sha256HexOfText(who)}`, rate.points, rate.perSeconds);
-    if (waitMs === 0) return;
-    throw new CaptureError('rate_limited', 'too many calls', { retryAfterSeconds: Math.ceil(waitMs / 1000) });
-  }
-
-  async function receive(request: Request, boundary: string, hold: Reservation): Promise<ValidatedUpload> {
-    const { uploadIdleMs: idleMs, uploadTotalMs: totalMs } = limits;
-    const pieces = readBodyChunks(request, { idleMs, totalMs, maxBytes: MAX_UPLOAD_BYTES }, clock);
-    return validateUpload(await parseMultipartUpload(countReceivedBytes(pieces, hold), boundary));
-  }
-
-  async function answer(outcome: SubmissionOutcome, grant: Grant): Promise<Response> {
-    if (outcome.kind === 'trouble') return problemResponse(outcome.code, outcome.detail);
-    if (outcome.kind === 'undelivered') return problemResponse('host_failed');
-    // A paid answer goes out without the number rather than not at all.
-    const left = await attempts.left(grant).catch(() => undefined);
-    const headers = outcome.isSandbox ? { [HEADER_NAMES.sandbox]: 'true' } : {};
-    return jsonResponse({ ...outcome.answer, ...(left === undefined ? {} : { attempts_left: left }) }, headers);
-  }
+  const deliverOptions = { ...options, hostMs: limits.hostMs };
+  const forwardOptions = { ...deliverOptions, attempts, deadlineMs: limits.serviceDeadlineMs };
 
   return async (request, info) => {
-    const grant = await authorizeRequest(request, settings, clock.now());
-    await limitRate(grant, info);
+    const grant = await authorizeRequest(request, options, clock.now());
+    await assertRateLimit(grant, info, options);
     const idempotencyKey = readIdempotencyKey(request);
     const boundary = parseBoundary(request.headers.get('content-type'));
-    const hold = budget.hold(readContentLength(request));
-    let ahead: PrefetchedToken | null = null;
+    const reservation = inFlightBytes.reserve(readContentLength(request));
+    let prefetchedToken: PrefetchedToken | null = null;
     try {
-      const key = `idempotency:${await sha256HexOfText(JSON.stringify([grant.subject, idempotencyKey]))}`;
-      if (!(await once.isTaken(key))) {
-        await attempts.check(grant);
-        ahead = new PrefetchedToken(service);
+      const key = `idempotency:${await sha256Hex(JSON.stringify([grant.subject, idempotencyKey]))}`;
+      if (!(await runner.isTaken(key))) {
+        await attempts.assertRemaining(grant);
+        prefetchedToken = new PrefetchedToken(service);
       }
-      const upload = await receive(request, boundary, hold);
-      const receivedMs = clock.now();
-      const submission = { upload, grant, idempotencyKey, prefetchedToken: ahead, receivedMs };
-      const { value, isReplay } = await once.run(key, await fingerprintUpload(upload), {
-        start: () => forwardSubmission(submission, forwarding),
-        resume: (outcome) => (outcome.kind === 'undelivered' ? deliverResult(outcome.delivery, delivery) : null),
+      const upload = await receiveUpload(request, boundary, reservation, options);
+      const submission = { upload, grant, idempotencyKey, prefetchedToken, receivedMs: clock.now() };
+      const { value: outcome, isReplay } = await runner.run(key, await fingerprintUpload(upload), {
+        start: () => forwardSubmission(submission, forwardOptions),
+        resume: (stored) => (stored.kind === 'undelivered' ? deliverResult(stored.delivery, deliverOptions) : null),
       });
       if (isReplay) log({ level: 'info', event: 'replayed' });
-      return await answer(value, grant);
+      return await toResponse(outcome, grant, attempts);
     } finally {
-      ahead?.cancel();
-      hold.release();
+      prefetchedToken?.cancel();
+      reservation.release();
     }
   };
 }
 
-/** How much longer than its own limits another process may take, in milliseconds. */
+/** Counts the request against the rate limit of its subject or address. @throws CaptureError `rate_limited` */
+async function assertRateLimit(
+  { subject }: Grant,
+  { remoteAddress = '' }: ClientInfo,
+  { rateLimit, store }: ResolvedRelayOptions,
+): Promise<void> {
+  if (rateLimit === null) return;
+  const client = subject === '' ? `address:${remoteAddress}` : `subject:${subject}`;
+  const waitMs = await store.hit(`rate:${await sha256Hex(client)}`, rateLimit.points, rateLimit.perSeconds);
+  if (waitMs === 0) return;
+  throw new CaptureError('rate_limited', 'too many calls', { retryAfterSeconds: Math.ceil(waitMs / 1000) });
+}
+
+async function receiveUpload(
+  request: Request,
+  boundary: string,
+  reservation: Reservation,
+  { limits, clock }: ResolvedRelayOptions,
+): Promise<ValidatedUpload> {
+  const { uploadIdleMs: idleMs, uploadTotalMs: totalMs } = limits;
+  const chunks = readBodyChunks(request, { idleMs, totalMs, maxBytes: MAX_UPLOAD_BYTES }, clock);
+  return validateUpload(await parseMultipartUpload(countReceivedBytes(chunks, reservation), boundary));
+}
+
+async function* countReceivedBytes(
+  chunks: AsyncIterable<Uint8Array>,
+  reservation: Reservation,
+): AsyncGenerator<Uint8Array> {
+  for await (const chunk of chunks) {
+    reservation.addReceivedBytes(chunk.length);
+    yield chunk;
+  }
+}
+
+async function toResponse(outcome: SubmissionOutcome, grant: Grant, attempts: AttemptCounter): Promise<Response> {
+  if (outcome.kind === 'error') return problemResponse(outcome.code, outcome.detail);
+  if (outcome.kind === 'undelivered') return problemResponse('host_failed');
+  // If the store fails, a paid answer is sent without the number of remaining attempts.
+  const attemptsLeft = await attempts.remaining(grant).catch(() => undefined);
+  const headers = outcome.isSandbox ? { [HEADER_NAMES.sandbox]: 'true' } : {};
+  const extras = attemptsLeft === undefined ? {} : { attempts_left: attemptsLeft };
+  return jsonResponse({ ...outcome.answer, ...extras }, headers);
+}
+
+/** How much longer than its own time limits another process may take, in milliseconds. */
 const MAX_WAIT_MARGIN_MS = 5_000;
 /** 128 random bits are 22 characters of base64url, 32 hexadecimal digits, or a UUID with its fixed bits. */
 const IDEMPOTENCY_KEY_PATTERN = /^[\w~.+/=-]{22,200}$/;
 
-/** @throws Trouble `bad_request` when the header is missing or too short to hold 128 random bits */
+/** @throws CaptureError `bad_request` when the header is missing or too short for 128 random bits */
 function readIdempotencyKey(request: Request): string {
-  const key =
-    request.headers
-      .get(HEADER_NAMES.idempotencyKey)
-      ?.trim()
-      .replace(/^"(.*)"$/, '$1') ?? '';
+  const header = request.headers.get(HEADER_NAMES.idempotencyKey)?.trim() ?? '';
+  const key = header.replace(/^"(.*)"$/, '$1');
   if (IDEMPOTENCY_KEY_PATTERN.test(key)) return key;
   throw new CaptureError('bad_request', 'no key of at least 128 random bits', { field: HEADER_NAMES.idempotencyKey });
 }
 
-/** What `Content-Length` announces; 0 without it. @throws Trouble `too_large` before a byte is read */
+/** `Content-Length`; 0 without it. @throws CaptureError `too_large` before a byte is read */
 function readContentLength(request: Request): number {
-  const text = request.headers.get('content-length') ?? '0';
-  const bytes = /^\d+$/.test(text) ? Number(text) : 0;
+  const header = request.headers.get('content-length') ?? '0';
+  const bytes = /^\d+$/.test(header) ? Number(header) : 0;
   if (bytes > MAX_UPLOAD_BYTES) throw tooLargeError(bytes, MAX_UPLOAD_BYTES);
   return bytes;
-}
-
-async function* countReceivedBytes(pieces: AsyncIterable<Uint8Array>, hold: Reservation): AsyncGenerator<Uint8Array> {
-  for await (const piece of pieces) {
-    hold.addReceivedBytes(piece.length);
-    yield piece;
-  }
 }

@@ -1,55 +1,50 @@
 import { CaptureError } from '../contract/contract.js';
 
-/** A claim on the relay's memory; grows with what arrives beyond what was announced. */
+/** Memory reserved for one request. It grows when more bytes arrive than were announced. */
 export interface Reservation {
-  /** @throws Trouble `overloaded` when the budget has no room for it */
+  /** @throws CaptureError `overloaded` when the limit leaves no room */
   addReceivedBytes(bytes: number): void;
   release(): void;
 }
 
-/** When a refused client may come back, in seconds: about one upload later. */
+/** When a refused client may retry, in seconds: about the duration of one upload. */
 const RETRY_AFTER_SECONDS = 5;
 
 /**
- * Bytes in flight: what bodies announce (`Content-Length`) is set aside before they are read, so that whatever is let in
- * also gets through; what comes without an announcement is counted as it arrives.
+ * Limits the bytes of request bodies in memory. Announced bytes (`Content-Length`) are reserved before the body is read,
+ * so that an admitted body also fits. Bytes without an announcement are counted as they arrive.
  */
 export class InFlightBytesLimiter {
   readonly #limitBytes: number;
-  #usedBytes = 0;
+  #reservedBytes = 0;
 
   constructor(limitBytes: number) {
     this.#limitBytes = limitBytes;
   }
 
-  get usedBytes(): number {
-    return this.#usedBytes;
-  }
-
-  /** @throws Trouble `overloaded` */
-  hold(announcedBytes: number): Reservation {
-    let heldBytes = 0;
-    let arrivedBytes = 0;
+  /** @throws CaptureError `overloaded` */
+  reserve(announcedBytes: number): Reservation {
+    let ownBytes = 0;
+    let receivedBytes = 0;
     let isReleased = false;
-    const take = (bytes: number): void => {
-      if (this.#usedBytes + bytes > this.#limitBytes) {
-        throw new CaptureError('overloaded', 'bytes in flight are over budget', {
-          retryAfterSeconds: RETRY_AFTER_SECONDS,
-        });
+    const add = (bytes: number): void => {
+      if (this.#reservedBytes + bytes > this.#limitBytes) {
+        const detail = { retryAfterSeconds: RETRY_AFTER_SECONDS };
+        throw new CaptureError('overloaded', 'bytes in flight are over budget', detail);
       }
-      this.#usedBytes += bytes;
-      heldBytes += bytes;
+      this.#reservedBytes += bytes;
+      ownBytes += bytes;
     };
-    take(announcedBytes);
+    add(announcedBytes);
     return {
       addReceivedBytes(bytes) {
-        arrivedBytes += bytes;
-        if (arrivedBytes > heldBytes) take(arrivedBytes - heldBytes);
+        receivedBytes += bytes;
+        if (receivedBytes > ownBytes) add(receivedBytes - ownBytes);
       },
       release: () => {
         if (isReleased) return;
         isReleased = true;
-        this.#usedBytes -= heldBytes;
+        this.#reservedBytes -= ownBytes;
       },
     };
   }

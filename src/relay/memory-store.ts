@@ -1,5 +1,5 @@
 import RateLimiterMemory from 'rate-limiter-flexible/lib/RateLimiterMemory.js';
-import { systemClock, type Clock } from './service-sender.js';
+import { systemClock, type Clock } from '../shared/shared.js';
 import type { RelayStore } from './relay-store.js';
 
 interface MemoryStoreEntry {
@@ -10,28 +10,28 @@ interface MemoryStoreEntry {
 const SWEEP_INTERVAL_MS = 60_000;
 
 /**
- * The default store: this process alone, gone with it. Expired entries go at the latest one minute later, whether or not
- * anybody calls: what waits here may hold what was read from a document.
+ * The default store, in the memory of this process. Expired entries are deleted within a minute even without calls, because
+ * they may contain data from documents.
  */
 export function createMemoryStore(clock: Clock = systemClock): RelayStore {
   const entries = new Map<string, MemoryStoreEntry>();
   const limiters = new Map<string, RateLimiterMemory>();
   let sweptMs = clock.now();
-  let isPlanned = false;
+  let isSweepScheduled = false;
 
   const sweep = (): void => {
     sweptMs = clock.now();
     for (const [key, { expiresMs }] of entries) if (expiresMs <= sweptMs) entries.delete(key);
-    if (entries.size > 0) plan();
+    if (entries.size > 0) scheduleSweep();
   };
-  const plan = (): void => {
-    if (isPlanned) return;
-    isPlanned = true;
+  const scheduleSweep = (): void => {
+    if (isSweepScheduled) return;
+    isSweepScheduled = true;
     const timer: unknown = setTimeout(() => {
-      isPlanned = false;
+      isSweepScheduled = false;
       sweep();
     }, SWEEP_INTERVAL_MS);
-    // On Node, where a timer is an object, no process stays for this alone.
+    // On Node, where a timer is an object, this timer must not keep the process alive.
     (timer as { unref?(): void }).unref?.();
   };
   const read = (key: string): MemoryStoreEntry | undefined => {
@@ -41,7 +41,7 @@ export function createMemoryStore(clock: Clock = systemClock): RelayStore {
   const write = (key: string, value: string, expiresMs: number): void => {
     if (clock.now() - sweptMs >= SWEEP_INTERVAL_MS) sweep();
     entries.set(key, { value, expiresMs });
-    plan();
+    scheduleSweep();
   };
 
   return {
@@ -49,8 +49,8 @@ export function createMemoryStore(clock: Clock = systemClock): RelayStore {
       return read(key)?.value ?? null;
     },
     async create(key, value, ttlMs) {
-      const there = read(key);
-      if (there !== undefined) return there.value;
+      const existing = read(key);
+      if (existing !== undefined) return existing.value;
       write(key, value, clock.now() + ttlMs);
       return null;
     },
@@ -61,10 +61,10 @@ export function createMemoryStore(clock: Clock = systemClock): RelayStore {
       return true;
     },
     async add(key, delta, limit, ttlMs) {
-      const there = read(key);
-      const sum = Number(there?.value ?? 0) + delta;
+      const existing = read(key);
+      const sum = Number(existing?.value ?? 0) + delta;
       if (sum < 0 || sum > limit) return null;
-      write(key, String(sum), there?.expiresMs ?? clock.now() + ttlMs);
+      write(key, String(sum), existing?.expiresMs ?? clock.now() + ttlMs);
       return sum;
     },
     async hit(key, points, perSeconds) {
@@ -79,7 +79,11 @@ export function createMemoryStore(clock: Clock = systemClock): RelayStore {
   };
 }
 
-/** The limiter's convention, resolved: it rejects with a result when the points are used up, with an Error otherwise. */
+/**
+ * Consumes a point of a rate limiter. The library rejects with a result object when no points are left, and with an Error
+ * when it fails.
+ * @returns 0, or the milliseconds to wait
+ */
 export async function consumeRateLimit(consume: () => Promise<unknown>): Promise<number> {
   try {
     await consume();

@@ -8,11 +8,11 @@ import {
 import { LIMITS, FORM_PARTS, CaptureError } from '../contract/contract.js';
 import { tooLargeError } from './read-body-chunks.js';
 
-/** One file of an upload, as it came. */
+/** One file of an upload, not validated yet. */
 export interface FilePart {
   readonly bytes: Uint8Array;
-  /** The media type that its header declares, in lower case; `undefined` for none. */
-  readonly declared: string | undefined;
+  /** The media type in the part's header, in lower case; `undefined` for none. */
+  readonly mediaType: string | undefined;
 }
 
 export interface UploadParts {
@@ -20,23 +20,23 @@ export interface UploadParts {
   readonly photos: readonly FilePart[];
 }
 
-/** Limits of the envelope: none of them is the service's. */
+/** Limits of the multipart format, beside the service's limits. */
 export const MULTIPART_LIMITS = {
   /** Longest `data`, in bytes. */
   dataBytes: 65_536,
-  /** Longest head of one part, in bytes. */
-  headBytes: 8_192,
-  /** Boundaries, heads, and what comes after the end, in bytes. */
+  /** Longest header of one part, in bytes. */
+  headerBytes: 8_192,
+  /** Boundaries, headers, and bytes after the end, in bytes. */
   overheadBytes: 65_536,
-  /** Parts of any name. Two more than are allowed: the surplus is counted and named. */
+  /** Parts of any name. More than valid uploads have, so that the error can name the surplus part. */
   parts: 8,
 } as const;
 
-/** The most that a valid upload takes on the wire, in bytes. */
+/** Largest valid upload with its multipart overhead, in bytes. */
 export const MAX_UPLOAD_BYTES = LIMITS.totalBytes + MULTIPART_LIMITS.dataBytes + MULTIPART_LIMITS.overheadBytes;
 
 /**
- * The boundary of a `multipart/form-data` content type (RFC 2046, section 5.1.1: 1–70 characters of its alphabet).
+ * The boundary in a `multipart/form-data` content type (RFC 2046, section 5.1.1: 1–70 allowed characters).
  * @throws Trouble `bad_request`
  */
 export function parseBoundary(contentType: string | null): string {
@@ -49,39 +49,39 @@ export function parseBoundary(contentType: string | null): string {
 }
 
 /**
- * Takes an upload apart as it arrives; refuses it with the first piece that makes it invalid.
+ * Parses an upload while it arrives. Throws at the first chunk that makes it invalid.
  *
  * @throws Trouble `bad_request` (naming the part), `too_large`, `photo_count`
  */
-export async function parseMultipartUpload(pieces: AsyncIterable<Uint8Array>, boundary: string): Promise<UploadParts> {
+export async function parseMultipartUpload(chunks: AsyncIterable<Uint8Array>, boundary: string): Promise<UploadParts> {
   const parser = new MultipartParser(boundary, {
-    maxHeaderSize: MULTIPART_LIMITS.headBytes,
+    maxHeaderSize: MULTIPART_LIMITS.headerBytes,
     maxFileSize: LIMITS.totalBytes,
     maxTotalSize: LIMITS.totalBytes + MULTIPART_LIMITS.dataBytes,
     maxParts: MULTIPART_LIMITS.parts,
   });
-  const tray = new MultipartCollector();
-  for await (const piece of pieces) {
+  const collector = new MultipartCollector();
+  for await (const chunk of chunks) {
     try {
-      for (const part of parser.write(piece)) tray.put(part);
+      for (const part of parser.write(chunk)) collector.add(part);
     } catch (error) {
-      // What follows the end is no one's: RFC 2046 lets a reader ignore it, and the line break may come alone.
+      // RFC 2046 lets a parser ignore bytes after the end, such as a line break in a chunk of its own.
       if (!isFinished(parser)) throw toUploadError(error);
     }
   }
   if (!isFinished(parser)) throw new CaptureError('bad_request', 'the multipart body has no end', { field: 'body' });
-  return tray.finish();
+  return collector.finish();
 }
 
-/** What has been unpacked so far. */
+/** Collects the parts of one upload and checks their names, number and size. */
 class MultipartCollector {
   #data: Uint8Array | undefined;
   readonly #photos: FilePart[] = [];
   #photoBytes = 0;
 
-  put(part: MultipartPart): void {
+  add(part: MultipartPart): void {
     const name = part.name;
-    if (name === FORM_PARTS.photos) return this.#putPhoto(part);
+    if (name === FORM_PARTS.photos) return this.#addPhoto(part);
     if (name !== FORM_PARTS.data)
       throw new CaptureError('bad_request', 'an unknown part', { field: toSafePartName(name) });
     if (this.#data !== undefined) throw new CaptureError('bad_request', 'data comes twice', { field: FORM_PARTS.data });
@@ -90,11 +90,11 @@ class MultipartCollector {
     this.#data = part.bytes;
   }
 
-  #putPhoto(part: MultipartPart): void {
+  #addPhoto(part: MultipartPart): void {
     this.#photoBytes += part.size;
     if (this.#photoBytes > LIMITS.totalBytes) throw tooLargeError(this.#photoBytes, LIMITS.totalBytes);
     if (this.#photos.length === LIMITS.maxPhotos) throw photoCountError(LIMITS.maxPhotos + 1);
-    this.#photos.push({ bytes: part.bytes, declared: part.mediaType?.toLowerCase() });
+    this.#photos.push({ bytes: part.bytes, mediaType: part.mediaType?.toLowerCase() });
   }
 
   finish(): UploadParts {
@@ -109,12 +109,12 @@ function photoCountError(measured: number): CaptureError {
   return new CaptureError('photo_count', 'one or two photos are needed', detail);
 }
 
-/** A stranger's part name, fit to be sent back. */
+/** A part name from the client that is safe to return in an error; else `part`. */
 function toSafePartName(name: string | undefined): string {
   return name !== undefined && /^[\w.[\]-]{1,64}$/.test(name) ? name : 'part';
 }
 
-/** The parser tells whether it has seen the end only by throwing or not. */
+/** The parser reports whether it has seen the end only by throwing an error. */
 function isFinished(parser: MultipartParser): boolean {
   try {
     parser.finish();
@@ -128,7 +128,7 @@ function toUploadError(error: unknown): unknown {
   if (error instanceof MaxFileSizeExceededError || error instanceof MaxTotalSizeExceededError) {
     return new CaptureError('too_large', error.message, { limit: LIMITS.totalBytes, unit: 'bytes' });
   }
-  // A head that is no UTF-8 comes as a TypeError.
+  // The parser throws a TypeError for a header that is not UTF-8.
   if (error instanceof MultipartParseError || error instanceof TypeError) {
     return new CaptureError('bad_request', 'the multipart body is malformed', { field: 'body' }, { cause: error });
   }

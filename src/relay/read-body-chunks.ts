@@ -1,117 +1,122 @@
 import { CaptureError } from '../contract/contract.js';
-import type { Clock } from './service-sender.js';
+import { onAbort, type Clock } from '../shared/shared.js';
 
 export interface BodyLimits {
-  /** Longest silence between two pieces, in milliseconds. */
+  /** Longest pause between two chunks, in milliseconds. */
   readonly idleMs: number;
   /** Longest time for the whole body, in milliseconds. */
   readonly totalMs: number;
-  /** Most bytes on the wire. */
   readonly maxBytes: number;
 }
 
-/** Pieces smaller than this are put together: a body that comes byte by byte costs no more memory than another. */
+/** Small chunks are merged up to this size, so that a body which arrives byte by byte needs no more memory. */
 const CHUNK_BYTES = 65_536;
 
 /**
- * The pieces of a request's body as they arrive, none of them tiny but the last.
+ * Reads the body of a request as chunks. Only the last chunk may be small.
  *
- * @throws Trouble `upload_timeout`; `too_large` as soon as one byte is too many; `bad_request` when the client leaves
+ * @throws CaptureError `upload_timeout`; `too_large` at the first byte too many; `bad_request` when the client disconnects
  */
 export async function* readBodyChunks(request: Request, limits: BodyLimits, clock: Clock): AsyncGenerator<Uint8Array> {
-  let block = new Uint8Array(CHUNK_BYTES);
-  let filled = 0;
+  let merged = new Uint8Array(CHUNK_BYTES);
+  let mergedBytes = 0;
   let totalBytes = 0;
   for await (const chunk of readRawChunks(request, limits, clock)) {
     totalBytes += chunk.length;
     if (totalBytes > limits.maxBytes) throw tooLargeError(totalBytes, limits.maxBytes);
     const isLarge = chunk.length > CHUNK_BYTES / 4;
-    if (filled > 0 && (isLarge || filled + chunk.length > CHUNK_BYTES)) {
-      yield block.subarray(0, filled);
-      block = new Uint8Array(CHUNK_BYTES);
-      filled = 0;
+    if (mergedBytes > 0 && (isLarge || mergedBytes + chunk.length > CHUNK_BYTES)) {
+      yield merged.subarray(0, mergedBytes);
+      merged = new Uint8Array(CHUNK_BYTES);
+      mergedBytes = 0;
     }
     if (isLarge) {
       yield chunk;
     } else {
-      block.set(chunk, filled);
-      filled += chunk.length;
+      merged.set(chunk, mergedBytes);
+      mergedBytes += chunk.length;
     }
   }
-  if (filled > 0) yield block.subarray(0, filled);
+  if (mergedBytes > 0) yield merged.subarray(0, mergedBytes);
 }
 
 export function tooLargeError(measured: number, limit: number): CaptureError {
   return new CaptureError('too_large', `${measured} bytes are over ${limit}`, { measured, limit, unit: 'bytes' });
 }
 
+/** Reads the body chunk by chunk under its time limits. */
 async function* readRawChunks(request: Request, limits: BodyLimits, clock: Clock): AsyncGenerator<Uint8Array> {
   if (request.body === null) return;
   const reader = request.body.getReader();
-  const watch = new UploadTimer(limits, clock);
-  const left = (): void => watch.end(new CaptureError('bad_request', 'the body broke off', { field: 'body' }));
-  // Cancelling ends a read that is waiting. Not awaited: a source that hangs on it must not hang the answer.
-  watch.onEnd = () => void reader.cancel().catch(() => undefined);
-  request.signal.addEventListener('abort', left, { once: true });
-  if (request.signal.aborted) left();
-  let isDone = false;
+  // Cancelling ends a pending read. It is not awaited, because a stream that never cancels must not block the answer.
+  const cancelReader = (): void => void reader.cancel().catch(() => undefined);
+  const timer = new UploadTimer(limits, clock, cancelReader);
+  const endAsDisconnected = (): void =>
+    timer.end(new CaptureError('bad_request', 'the body broke off', { field: 'body' }));
+  const stopListening = onAbort(request.signal, endAsDisconnected);
+  let isComplete = false;
   try {
     for (;;) {
       const { done, value } = await reader.read().catch(() => {
-        left();
+        endAsDisconnected();
         return { done: true, value: undefined } as const;
       });
-      if (watch.trouble !== null) throw watch.trouble;
-      isDone = done;
+      if (timer.error !== null) throw timer.error;
+      isComplete = done;
       if (done) return;
-      watch.moved();
+      timer.restartIdleTime();
       yield value;
     }
   } finally {
-    watch.stop();
-    request.signal.removeEventListener('abort', left);
-    if (!isDone) reader.cancel().catch(() => undefined);
+    timer.stop();
+    stopListening();
+    if (!isComplete) cancelReader();
   }
 }
 
-/** Keeps the time of one upload with one timer, however many pieces come. */
+/** Measures the idle and the total time of one upload with a single timer. */
 class UploadTimer {
-  /** Why the upload has ended before its end. */
-  trouble: CaptureError | null = null;
-  onEnd: () => void = () => undefined;
+  /** Why the upload ended before its last byte. */
+  error: CaptureError | null = null;
   readonly #limits: BodyLimits;
   readonly #clock: Clock;
+  readonly #onEnd: () => void;
   readonly #startMs: number;
-  #movedMs: number;
-  #cancel: () => void = () => undefined;
+  #lastChunkMs: number;
+  #cancelTimer = (): void => undefined;
 
-  constructor(limits: BodyLimits, clock: Clock) {
+  constructor(limits: BodyLimits, clock: Clock, onEnd: () => void) {
     this.#limits = limits;
     this.#clock = clock;
-    this.#startMs = this.#movedMs = clock.now();
-    this.#wait();
+    this.#onEnd = onEnd;
+    this.#startMs = this.#lastChunkMs = clock.now();
+    this.#check();
   }
 
-  moved(): void {
-    this.#movedMs = this.#clock.now();
+  restartIdleTime(): void {
+    this.#lastChunkMs = this.#clock.now();
   }
 
-  end(trouble: CaptureError): void {
-    this.trouble ??= trouble;
-    this.onEnd();
+  end(error: CaptureError): void {
+    this.error ??= error;
+    this.#onEnd();
   }
 
   stop(): void {
-    this.#cancel();
+    this.#cancelTimer();
   }
 
-  #wait(): void {
-    const now = this.#clock.now();
+  /** Ends the upload if a limit is reached, else checks again when the next limit could be. */
+  #check(): void {
+    const nowMs = this.#clock.now();
     const { idleMs, totalMs } = this.#limits;
-    const [idleLeftMs, totalLeftMs] = [this.#movedMs + idleMs - now, this.#startMs + totalMs - now];
-    const limit = totalLeftMs <= 0 ? totalMs : idleMs;
+    const idleLeftMs = this.#lastChunkMs + idleMs - nowMs;
+    const totalLeftMs = this.#startMs + totalMs - nowMs;
     if (idleLeftMs > 0 && totalLeftMs > 0) {
-      this.#cancel = this.#clock.after(Math.min(idleLeftMs, totalLeftMs), () => this.#wait());
-    } else this.end(new CaptureError('upload_timeout', `over ${limit} ms`, { limit, unit: 'ms' }));
+      this.#cancelTimer = this.#clock.after(Math.min(idleLeftMs, totalLeftMs), () => this.#check());
+      return;
+    }
+    const limit = totalLeftMs <= 0 ? totalMs : idleMs;
+    this.end(new CaptureError('upload_timeout', `over ${limit} ms`, { limit, unit: 'ms' }));
   }
 }

@@ -1,25 +1,25 @@
 import type { RelayCode } from '../contract/contract.js';
 
 /**
- * One line of the relay's log. Never a name, an image, a token, a key, a secret path or a person's subject: a result
- * appears as its `flowId`, a person not at all.
+ * One line of the relay's log. It never holds a name, an image, a token, a key, a path with a secret, or a subject. A result
+ * appears as its `flowId`.
  */
 export interface LogEntry {
   readonly level: 'info' | 'warn' | 'error';
   readonly event: LogEvent;
   readonly code?: RelayCode;
-  /** The relay's own status, or with `login_failed`, `photo_failed` the service's. */
+  /** The status of the relay's response; with `login_failed` and `photo_failed` that of the service. */
   readonly status?: number;
   readonly field?: string;
   readonly flowId?: string;
   /** `id` of a callback. */
   readonly demandId?: string;
   readonly durationMs?: number;
-  /** Bytes of files that were forwarded. */
+  /** Size of the forwarded files. */
   readonly bytes?: number;
-  /** A sentence for whoever runs the relay. */
+  /** A sentence for the operator of the relay. */
   readonly advice?: string;
-  /** Class of an unexpected error; its message may hold anything and stays out. */
+  /** Class name of an unexpected error. Its message is not logged, because it may hold personal data. */
   readonly error?: string;
 }
 
@@ -40,13 +40,13 @@ export type LogEvent = (typeof LOG_EVENTS)[number];
 
 export type Log = (entry: LogEntry) => void;
 
-/** A log that cannot break the call it tells of. */
+/** Wraps a log function so that its errors do not affect the request. */
 export function createSafeLog(log: Log | undefined): Log {
   return (entry) => {
     try {
       log?.(entry);
     } catch {
-      // A broken log is the host's to see; the person's call goes on.
+      // The request is more important than its log entry.
     }
   };
 }

@@ -1,39 +1,39 @@
 import { SERVICE_PATHS } from '../contract/contract.js';
-import { EXPOSABLE_FIELDS, type ExposableField } from './browser-answer.js';
-import type { Authorize, AuthOptions } from './authorize-request.js';
-import { InFlightBytesLimiter } from './in-flight-bytes-limiter.js';
-import type { OnDemandResult } from './handle-callback.js';
+import { isHeaderName, systemClock, type Clock } from '../shared/shared.js';
+import type { AuthOptions, Authorize } from './authorize-request.js';
 import { createOriginPolicy, type OriginPolicy } from './cors.js';
-import type { OnResult } from './deliver-result.js';
+import { EXPOSABLE_FIELDS, type ExposableField, type OnResult } from './deliver-result.js';
 import { fetchSender } from './fetch-sender.js';
 import { GRANT_SECRET_BYTES, encodeGrantSecret } from './grants.js';
-import { errorName, createSafeLog, type Log } from './relay-log.js';
+import type { OnDemandResult } from './handle-callback.js';
+import { InFlightBytesLimiter } from './in-flight-bytes-limiter.js';
 import { createMemoryStore } from './memory-store.js';
-import { systemClock, type Clock, type ServiceSender } from './service-sender.js';
-import type { ServiceConfig } from './service-config.js';
+import { createSafeLog, errorName, type Log } from './relay-log.js';
 import { withStoreErrors, type RelayStore } from './relay-store.js';
+import type { ServiceConfig } from './service-config.js';
+import type { ServiceSender } from './service-sender.js';
 
-/** Calls that one subject (or, without one, one address) may make to `/photos`. */
+/** Limit of calls to `/photos` per subject, or per client address for anonymous clients. */
 export interface RateLimit {
   readonly points: number;
   readonly perSeconds: number;
 }
 
-/** Every limit of the relay's own; the service's are in `contract`. */
+/** The limits of the relay. Those of the service are in `contract`. */
 export interface RelayLimits {
-  /** Longest silence in an upload, in milliseconds. Default 15,000. */
+  /** Longest pause between two chunks of an upload, in milliseconds. Default 15,000. */
   readonly uploadIdleMs: number;
   /** Longest upload, in milliseconds. Default 300,000. */
   readonly uploadTotalMs: number;
-  /** From the last byte in to the service's whole answer, in milliseconds. Default 60,000. */
+  /** Time limit from the last received byte to the complete answer of the service, in milliseconds. Default 60,000. */
   readonly serviceDeadlineMs: number;
-  /** Longest time for the host's `onResult` or `onDemandResult`, in milliseconds. Default 30,000. */
+  /** Time limit of the host's `onResult` and `onDemandResult`, in milliseconds. Default 30,000. */
   readonly hostMs: number;
-  /** Bytes of bodies held at once. Default 256,000,000. */
+  /** Bytes of request bodies in memory at the same time. Default 256,000,000. */
   readonly inFlightBytes: number;
-  /** How long an idempotency key is remembered, in milliseconds. Default 600,000. */
+  /** How long an idempotency key is stored, in milliseconds. Default 600,000. */
   readonly replayMs: number;
-  /** Window in which a grant's attempts are counted, in milliseconds. Default 86,400,000. */
+  /** Time window in which the attempts of a grant are counted, in milliseconds. Default 86,400,000. */
   readonly attemptsWindowMs: number;
 }
 
@@ -47,13 +47,13 @@ export const DEFAULT_LIMITS: RelayLimits = {
   attemptsWindowMs: 86_400_000,
 };
 
-/** Ten calls a second: far from what a person does, near enough to what a broken client does. */
+/** Ten calls per second: far more than a person makes, less than a broken client in a loop. */
 export const DEFAULT_RATE_LIMIT: RateLimit = { points: 600, perSeconds: 60 };
 
 export interface RelayOptions extends AuthOptions {
-  /** Base address of the verification service; may carry a path. */
+  /** Base URL of the verification service; may have a path. */
   readonly baseUrl: string | undefined;
-  /** Address of the authorization service; may carry a path. */
+  /** Base URL of the authorization service; may have a path. */
   readonly authUrl: string | undefined;
   readonly businessIdentifier: string | undefined;
   readonly businessSecret: string | undefined;
@@ -61,28 +61,28 @@ export interface RelayOptions extends AuthOptions {
   readonly businessHash?: string | undefined;
   /** `api_key` of the photo call. Default: the secret. */
   readonly apiKey?: string | undefined;
-  /** Header of the access token. The service does not document it. Default `Authorization`. */
+  /** Header for the access token. The service does not document it. Default `Authorization`. */
   readonly tokenHeader?: string | undefined;
-  /** Scheme before the token; empty: the bare token. Not documented either. Default `Bearer`. */
+  /** Scheme before the token; empty for none. The service does not document it. Default `Bearer`. */
   readonly tokenScheme?: string | undefined;
   /** Path under which the relay is mounted. Default `/`. */
   readonly mount?: string | undefined;
-  /** Who may submit; see also `grantSecret` and `allowAnonymous`. One of the three is needed. */
+  /** Decides who may submit. One of `authorize`, `grantSecret` and `allowAnonymous` is required. */
   readonly authorize?: Authorize | undefined;
-  /** Origins of pages elsewhere; `*` for all. The relay's own host is always allowed. */
+  /** Allowed origins of pages on other hosts; `*` for all. The relay's own host is always allowed. */
   readonly allowedOrigins?: readonly string[] | undefined;
-  /** What the browser may see beside verdict, reason and id. Default: nothing. */
+  /** Fields that the browser may see beside verdict, reason and id. Default: none. */
   readonly expose?: readonly ExposableField[] | undefined;
-  /** Gets every result, whole, before the browser gets anything. Decide here. */
+  /** Gets every complete result before the browser gets its answer. Hosts base their decision on this call. */
   readonly onResult?: OnResult | undefined;
-  /** Secrets of `POST /callback/{secret}`; two while one is replaced by the other. Default: no such path. */
+  /** Secrets of `POST /callback/{secret}`; two of them while one replaces the other. Default: no callbacks. */
   readonly callbackSecrets?: readonly string[] | undefined;
-  /** Gets every callback once, and again after it has failed. */
+  /** Gets every callback once, and again after an error. */
   readonly onDemandResult?: OnDemandResult | undefined;
-  /** Default 600 calls in 60 s; `false` for none. */
+  /** Default: 600 calls in 60 s; `false` for no limit. */
   readonly rateLimit?: RateLimit | false | undefined;
   readonly limits?: Partial<RelayLimits> | undefined;
-  /** Default: this process's memory. */
+  /** Default: the memory of this process. */
   readonly store?: RelayStore | undefined;
   readonly log?: Log | undefined;
   /** Default: `fetch`. */
@@ -90,79 +90,82 @@ export interface RelayOptions extends AuthOptions {
   readonly clock?: Clock | undefined;
 }
 
-/** Options, checked and complete. */
+/** Validated options with all defaults. */
 export interface ResolvedRelayOptions extends AuthOptions {
   readonly service: ServiceConfig;
   readonly mount: string;
-  readonly originAllowed: OriginPolicy;
+  readonly allowOrigin: OriginPolicy;
   readonly expose: readonly ExposableField[];
   readonly onResult: OnResult | undefined;
   readonly callbackSecrets: readonly string[];
   readonly onDemandResult: OnDemandResult | undefined;
-  readonly budget: InFlightBytesLimiter;
-  readonly rate: RateLimit | null;
+  readonly inFlightBytes: InFlightBytesLimiter;
+  readonly rateLimit: RateLimit | null;
   readonly limits: RelayLimits;
   readonly store: RelayStore;
   readonly log: Log;
   readonly clock: Clock;
 }
 
-/** @throws Error in one sentence that names the option */
+/** Validates the options and adds the defaults. @throws Error in one sentence that names the option */
 export function resolveRelayOptions(options: RelayOptions): ResolvedRelayOptions {
-  const {
-    authorize,
-    grantSecret,
-    allowAnonymous,
-    clock = systemClock,
-    expose = [],
-    rateLimit = DEFAULT_RATE_LIMIT,
-  } = options;
-  if (authorize === undefined && grantSecret === undefined && allowAnonymous !== true) {
-    throw new Error(
-      'Nobody may submit yet: set authorize, grantSecret (GRANT_SECRET) or allowAnonymous (ALLOW_ANONYMOUS).',
-    );
-  }
+  const { authorize, grantSecret, allowAnonymous, clock = systemClock, rateLimit = DEFAULT_RATE_LIMIT } = options;
+  const { expose = [], callbackSecrets = [], onResult, onDemandResult } = options;
   const log = createSafeLog(options.log);
-  if (grantSecret !== undefined && encodeGrantSecret(grantSecret).length < GRANT_SECRET_BYTES.advised) {
-    const advice = `The grant secret has less than ${GRANT_SECRET_BYTES.advised} bytes.`;
-    log({ level: 'warn', event: 'misconfigured', advice });
-  }
-  const { callbackSecrets = [], onDemandResult } = options;
-  if (callbackSecrets.includes('')) throw new Error('A callback secret (CALLBACK_SECRET) is empty.');
-  if (callbackSecrets.length > 0 && onDemandResult === undefined) {
-    const advice = 'Callbacks are accepted and kept nowhere: set onDemandResult (CALLBACK_LOG).';
-    log({ level: 'warn', event: 'misconfigured', advice });
+  assertAuthOptions(options, log);
+  assertCallbackOptions(callbackSecrets, onDemandResult, log);
+  const unknownField = expose.find((field) => !EXPOSABLE_FIELDS.includes(field));
+  if (unknownField !== undefined) {
+    throw new Error(`expose knows ${EXPOSABLE_FIELDS.join(', ')}; not ${unknownField}.`);
   }
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
-  const odd = expose.find((word) => !EXPOSABLE_FIELDS.includes(word));
-  if (odd !== undefined) throw new Error(`expose knows ${EXPOSABLE_FIELDS.join(', ')}; not ${odd}.`);
+  const onStoreError = (error: unknown): void =>
+    log({ level: 'error', event: 'store_failed', error: errorName(error) });
   return {
     authorize,
     grantSecret,
     allowAnonymous,
     service: createServiceConfig(options, log, clock),
     mount: `/${options.mount ?? ''}`.replace(/\/+/g, '/').replace(/\/$/, ''),
-    originAllowed: createOriginPolicy(options.allowedOrigins ?? []),
+    allowOrigin: createOriginPolicy(options.allowedOrigins ?? []),
     expose,
-    onResult: options.onResult,
-    rate: rateLimit === false ? null : rateLimit,
+    onResult,
+    rateLimit: rateLimit === false ? null : rateLimit,
     limits,
-    budget: new InFlightBytesLimiter(limits.inFlightBytes),
+    inFlightBytes: new InFlightBytesLimiter(limits.inFlightBytes),
     callbackSecrets,
     onDemandResult,
-    store: withStoreErrors(options.store ?? createMemoryStore(clock), (error) =>
-      log({ level: 'error', event: 'store_failed', error: errorName(error) }),
-    ),
+    store: withStoreErrors(options.store ?? createMemoryStore(clock), onStoreError),
     log,
     clock,
   };
+}
+
+function assertAuthOptions({ authorize, grantSecret, allowAnonymous }: AuthOptions, log: Log): void {
+  if (authorize === undefined && grantSecret === undefined && allowAnonymous !== true) {
+    throw new Error(
+      'Nobody may submit yet: set authorize, grantSecret (GRANT_SECRET) or allowAnonymous (ALLOW_ANONYMOUS).',
+    );
+  }
+  if (grantSecret !== undefined && encodeGrantSecret(grantSecret).length < GRANT_SECRET_BYTES.recommended) {
+    const advice = `The grant secret has less than ${GRANT_SECRET_BYTES.recommended} bytes.`;
+    log({ level: 'warn', event: 'misconfigured', advice });
+  }
+}
+
+function assertCallbackOptions(secrets: readonly string[], onDemandResult: OnDemandResult | undefined, log: Log): void {
+  if (secrets.includes('')) throw new Error('A callback secret (CALLBACK_SECRET) is empty.');
+  if (secrets.length > 0 && onDemandResult === undefined) {
+    const advice = 'Callbacks are accepted and kept nowhere: set onDemandResult (CALLBACK_LOG).';
+    log({ level: 'warn', event: 'misconfigured', advice });
+  }
 }
 
 function createServiceConfig(options: RelayOptions, log: Log, clock: Clock): ServiceConfig {
   const { businessIdentifier, businessSecret, tokenHeader = 'Authorization', tokenScheme = 'Bearer' } = options;
   if (!businessIdentifier) throw new Error('businessIdentifier (BUSINESS_IDENTIFIER) is not set.');
   if (!businessSecret) throw new Error('businessSecret (BUSINESS_SECRET) is not set.');
-  if (!/^[\w!#$%&'*+.^`|~-]+$/.test(tokenHeader)) throw new Error('tokenHeader (TOKEN_HEADER) is no header name.');
+  if (!isHeaderName(tokenHeader)) throw new Error('tokenHeader (TOKEN_HEADER) is no header name.');
   if (!/^[\x21-\x7e]*$/.test(tokenScheme)) throw new Error('tokenScheme (TOKEN_SCHEME) is no scheme.');
   return {
     photoUrl: parseServiceUrl(options.baseUrl, 'baseUrl (VERIFICATION_BASE_URL)') + SERVICE_PATHS.photo,
@@ -179,7 +182,7 @@ function createServiceConfig(options: RelayOptions, log: Log, clock: Clock): Ser
   };
 }
 
-/** An http(s) address without a trailing slash. */
+/** An http(s) URL without a trailing slash. */
 function parseServiceUrl(text: string | undefined, name: string): string {
   if (!text) throw new Error(`${name} is not set.`);
   let url: URL;

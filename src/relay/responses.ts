@@ -9,7 +9,7 @@ import {
   type ErrorDetail,
 } from '../contract/contract.js';
 
-/** Never kept by anyone on the way, never taken for another type; and which version of the relay says it. */
+/** Headers of every response: no caching, no content sniffing, and the protocol version. */
 const COMMON_HEADERS = {
   'Cache-Control': 'no-store',
   'X-Content-Type-Options': 'nosniff',
@@ -22,7 +22,7 @@ export function jsonResponse(body: unknown, headers: Readonly<Record<string, str
   });
 }
 
-/** The problem details of a code; `Retry-After` where a wait is known. */
+/** A response with the problem details of a code, and `Retry-After` if the detail has a wait. */
 export function problemResponse(
   code: RelayCode,
   detail: ErrorDetail = {},
@@ -47,12 +47,12 @@ export function emptyResponse(status: number, headers: Readonly<Record<string, s
 }
 
 /**
- * An error as the outside may know it. Everything that is no trouble of the relay's is `host_failed`, without a word. Which
- * member of the service's answer was odd is no browser's business.
+ * The code and detail of an error that a client may see. An unexpected error becomes `host_failed` without details. The
+ * field is removed from errors about the service's answer.
  */
 export function toPublicError(error: unknown): { readonly code: RelayCode; readonly detail: ErrorDetail } {
   if (!isCaptureError(error) || !isRelayCode(error.code)) return { code: 'host_failed', detail: {} };
   const { field, ...rest } = error.detail;
-  const isAnswer = /^(service_|outcome_)/.test(error.code);
-  return { code: error.code, detail: isAnswer || field === undefined ? rest : { ...rest, field } };
+  const isAboutService = error.code.startsWith('service_') || error.code.startsWith('outcome_');
+  return { code: error.code, detail: isAboutService || field === undefined ? rest : { ...rest, field } };
 }

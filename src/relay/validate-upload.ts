@@ -8,6 +8,7 @@ import {
   type PhotoFields,
 } from '../contract/contract.js';
 import { readImageSize, sniffFileType } from '../files/files.js';
+import { parseJsonBytes, sha256Hex } from '../shared/shared.js';
 import type { FilePart, UploadParts } from './parse-multipart-upload.js';
 
 export interface UploadedPhoto {
@@ -15,37 +16,37 @@ export interface UploadedPhoto {
   readonly type: FileType;
 }
 
-/** A submission that is worth a call. */
+/** An upload that passed all checks of the relay. */
 export interface ValidatedUpload {
   readonly fields: PhotoFields;
   readonly photos: readonly UploadedPhoto[];
 }
 
-/** Media types that claim nothing: the bytes alone count. */
+/** Media types without meaning: only the bytes count. */
 const GENERIC_MEDIA_TYPES = new Set([undefined, '', 'application/octet-stream']);
-/** Other spellings in use. */
+/** Non-standard names that clients use. */
 const MEDIA_TYPE_ALIASES: Readonly<Record<string, string>> = { 'image/jpg': 'image/jpeg', 'image/pjpeg': 'image/jpeg' };
 
-/** @throws Trouble `bad_request`, `unsupported_type`, `low_resolution`, each naming its place */
+/** @throws Trouble `bad_request`, `unsupported_type`, `low_resolution`, each with the field */
 export function validateUpload({ data, photos }: UploadParts): ValidatedUpload {
   return { fields: parsePhotoFields(parseDataPart(data)), photos: photos.map(validatePhoto) };
 }
 
 function parseDataPart(bytes: Uint8Array): unknown {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as unknown;
+    return parseJsonBytes(bytes);
   } catch {
     throw new CaptureError('bad_request', 'data is not JSON', { field: FORM_PARTS.data });
   }
 }
 
-function validatePhoto({ bytes, declared }: FilePart, index: number): UploadedPhoto {
+function validatePhoto({ bytes, mediaType }: FilePart, index: number): UploadedPhoto {
   const field = `${FORM_PARTS.photos}/${index}`;
   const type = sniffFileType(bytes);
   if (type === null) throw new CaptureError('unsupported_type', 'not a file of the four types', { field });
   if (
-    !GENERIC_MEDIA_TYPES.has(declared) &&
-    (MEDIA_TYPE_ALIASES[declared ?? ''] ?? declared) !== FILE_TYPES[type].mime
+    !GENERIC_MEDIA_TYPES.has(mediaType) &&
+    (MEDIA_TYPE_ALIASES[mediaType ?? ''] ?? mediaType) !== FILE_TYPES[type].mime
   ) {
     throw new CaptureError('unsupported_type', 'not the type it declares', { field });
   }
@@ -60,18 +61,8 @@ function validatePhoto({ bytes, declared }: FilePart, index: number): UploadedPh
   return { bytes, type };
 }
 
-/** What makes two submissions the same: the fields and the files, whatever envelope they came in. */
+/** Equal for two uploads with the same fields and files, independent of their multipart encoding. */
 export async function fingerprintUpload({ fields, photos }: ValidatedUpload): Promise<string> {
   const hashes = await Promise.all(photos.map(({ bytes }) => sha256Hex(bytes)));
-  return sha256HexOfText(JSON.stringify([fields, ...hashes]));
-}
-
-/** SHA-256 in hexadecimal. */
-export async function sha256Hex(bytes: Uint8Array): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>);
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
-export function sha256HexOfText(text: string): Promise<string> {
-  return sha256Hex(new TextEncoder().encode(text));
+  return sha256Hex(JSON.stringify([fields, ...hashes]));
 }

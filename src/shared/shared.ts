@@ -12,7 +12,7 @@ export {
   toJsonPointer,
   type JsonObject,
 } from './json.js';
-export { parseRetryAfter } from './retry-after.js';
+export { isHeaderName, parseRetryAfter } from './http-headers.js';
 export {
   createTimeoutSignal,
   delay,

@@ -1,27 +1,27 @@
 import type { FileHandle } from 'node:fs/promises';
 import type { DemandDelivery, OnDemandResult } from '../handle-callback.js';
 
-/** Only the relay's own user reads the mailbox: it holds what was read from documents. */
+/** Only the relay's own user may read the file, because it holds data from documents. */
 const FILE_MODE = 0o600;
 const LINE_BREAK = 0x0a;
 
 /**
- * A mailbox for callbacks: one JSON object a line (`received_at`, `is_update`, `is_sandbox`, `rejection`, `warnings`,
- * `result`), on the disk before the promise resolves. The file is opened anew for each, so that it may be moved away at
- * any time. A line that a crash cut short is closed before the next one begins.
+ * Writes callbacks to a file, one JSON object per line (`received_at`, `is_update`, `is_sandbox`, `rejection`, `warnings`,
+ * `result`). A line is on the disk before the promise resolves. The file is opened for each line, so that it can be moved
+ * at any time. A line that a crash cut short is ended before the next one.
  *
- * @param path made with mode 0600 when it is not there; set to that when it is
+ * @param path the file; it is created if necessary and gets mode 0600
  */
 export function callbackLog(path: string): OnDemandResult {
-  let turn: Promise<void> = Promise.resolve();
+  let previous: Promise<void> = Promise.resolve();
   return (delivery) => {
-    const own = turn.then(() => appendDelivery(path, delivery));
-    turn = own.catch(() => undefined);
-    return own;
+    const written = previous.then(() => appendDelivery(path, delivery));
+    previous = written.catch(() => undefined);
+    return written;
   };
 }
 
-/** @throws Error in a sentence when callbacks could not be written there */
+/** @throws Error in one sentence when the file cannot be written */
 export async function checkCallbackLog(path: string): Promise<void> {
   try {
     const { open } = await import('node:fs/promises');

@@ -1,14 +1,15 @@
 import type { IncomingMessage } from 'node:http';
 import { CaptureError } from '../../contract/contract.js';
+import { onAbort } from '../../shared/shared.js';
 import type { ServiceSender, ServiceReply } from '../service-sender.js';
 
-/** A connection that does not come about by then has failed, in milliseconds. */
+/** Time limit for a connection, in milliseconds. */
 const CONNECT_TIMEOUT_MS = 10_000;
 
 /**
- * Sends through Node's own client: the body goes out with its length and is not copied, every call has a connection of
- * its own (a kept one may be closing at the other end, and the photo call cannot be repeated), and whether the body was
- * handed over whole is known, not guessed.
+ * Sends through Node's HTTP client. The body is sent with its length and not copied. Every call has its own connection: a
+ * kept connection may be closing at the other end, and the photo call cannot be repeated. The client reports whether the
+ * whole body was handed over.
  */
 export function nodeSender(): ServiceSender {
   return async ({ url, headers, body, signal }) => {
@@ -16,15 +17,14 @@ export function nodeSender(): ServiceSender {
     const client = await (isSecure ? import('node:https') : import('node:http'));
     return new Promise((resolve, reject) => {
       signal.throwIfAborted();
-      const length = body.reduce((sum, piece) => sum + piece.length, 0);
+      const length = body.reduce((sum, chunk) => sum + chunk.length, 0);
       const request = client.request(url, {
         method: 'POST',
         agent: false,
         headers: { 'Accept-Encoding': 'identity', ...headers, 'Content-Length': length },
       });
       const timer = setTimeout(() => request.destroy(new Error('no connection in time')), CONNECT_TIMEOUT_MS);
-      const abort = (): void => void request.destroy(new Error('aborted'));
-      signal.addEventListener('abort', abort, { once: true });
+      const stopListening = onAbort(signal, () => void request.destroy(new Error('aborted')));
       let isHandedOver = false;
       request.on('socket', (socket) => {
         socket.once(isSecure ? 'secureConnect' : 'connect', () => clearTimeout(timer));
@@ -39,18 +39,18 @@ export function nodeSender(): ServiceSender {
       });
       request.once('close', () => {
         clearTimeout(timer);
-        signal.removeEventListener('abort', abort);
-        // Some ends are no error to Node, such as a switch of protocols nobody asked for.
+        stopListening();
+        // Node reports no error for some ends, such as an unrequested protocol switch.
         reject(new CaptureError('outcome_unknown', 'the connection ended without an answer'));
       });
-      for (const piece of body) request.write(piece);
+      for (const chunk of body) request.write(chunk);
       request.end();
     });
   };
 }
 
 function toServiceReply(response: IncomingMessage): ServiceReply {
-  // Whoever reads is told of a broken connection; whoever does not must not be brought down by it.
+  // A reader gets the error from its iteration. Without a reader the error must not end the process.
   response.on('error', () => undefined);
   return {
     status: response.statusCode ?? 0,
@@ -59,20 +59,20 @@ function toServiceReply(response: IncomingMessage): ServiceReply {
       return (Array.isArray(value) ? value.join(', ') : value) ?? null;
     },
     read: async (limitBytes) => {
-      const pieces: Buffer[] = [];
-      let total = 0;
-      for await (const piece of response as AsyncIterable<Buffer>) {
-        total += piece.length;
-        if (total > limitBytes) throw new RangeError(`over ${limitBytes} bytes`);
-        pieces.push(piece);
+      const chunks: Buffer[] = [];
+      let totalBytes = 0;
+      for await (const chunk of response as AsyncIterable<Buffer>) {
+        totalBytes += chunk.length;
+        if (totalBytes > limitBytes) throw new RangeError(`over ${limitBytes} bytes`);
+        chunks.push(chunk);
       }
-      return decodeContent(Buffer.concat(pieces), response.headers['content-encoding'], limitBytes);
+      return decodeContent(Buffer.concat(chunks), response.headers['content-encoding'], limitBytes);
     },
     discard: () => void response.destroy(),
   };
 }
 
-/** None was asked for; a paid answer is not thrown away because it came packed nevertheless. */
+/** Decompresses a body. No encoding was requested, but a paid answer is not lost because it is compressed. */
 async function decodeContent(bytes: Buffer, encoding: string | undefined, maxOutputLength: number): Promise<Buffer> {
   if (encoding === undefined || encoding === 'identity') return bytes;
   const zlib = await import('node:zlib');

@@ -1,7 +1,7 @@
-/** The relay on Node: a request listener, a server, a sender, a shared store, and the program. */
-export { toNodeHandler, type NodeHandler } from './to-node-handler.js';
-export { serveRelay, type RelayListenOptions, type RelayServer } from './serve-relay.js';
-export { nodeSender } from './node-sender.js';
-export { relayFromEnvironment, runRelay } from './run-relay.js';
+/** The relay on Node: request listener, server, sender, shared store, callback log and command. */
 export { callbackLog } from './callback-log.js';
+export { nodeSender } from './node-sender.js';
 export { createRedisStore } from './redis-store.js';
+export { relayFromEnvironment, runRelay } from './run-relay.js';
+export { serveRelay, type RelayListenOptions, type RelayServer } from './serve-relay.js';
+export { toNodeHandler, type NodeHandler } from './to-node-handler.js';

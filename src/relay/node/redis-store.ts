@@ -3,16 +3,16 @@ import { consumeRateLimit } from '../memory-store.js';
 import type { RelayStore } from '../relay-store.js';
 
 const KEY_PREFIX = 'doc-capture:';
-/** A command that takes longer has failed, in milliseconds: a person is waiting. */
+/** Time limit of a command, in milliseconds: a person is waiting. */
 const COMMAND_TIMEOUT_MS = 3_000;
 
-/** Redis before 7 does not take NX together with GET. */
+/** Creates a key. Redis before version 7 does not support NX together with GET. */
 const CREATE_SCRIPT = `
-local there = redis.call('GET', KEYS[1])
-if not there then redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2]) end
-return there`;
+local existing = redis.call('GET', KEYS[1])
+if not existing then redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2]) end
+return existing`;
 
-/** Compare and replace, in one step. Redis runs a script alone. */
+/** Compares and replaces. Redis runs scripts atomically. */
 const SWAP_SCRIPT = `
 if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
 if ARGV[2] == '' then redis.call('DEL', KEYS[1]) else redis.call('SET', KEYS[1], ARGV[2], 'PX', ARGV[3]) end
@@ -26,19 +26,19 @@ else redis.call('SET', KEYS[1], sum, 'PX', ARGV[3]) end
 return sum`;
 
 /**
- * A store that several relays share: Redis 6 or later, or Valkey. While it is away, calls fail at once instead of waiting.
+ * A store for several relays: Redis 6 or later, or Valkey. While the server is unreachable, calls fail immediately.
  *
  * @param url `redis://[user:password@]host[:port][/database]`, or `rediss://` over TLS
- * @throws the client's error when there is no connection to begin with
+ * @throws the client's error when the first connection fails
  */
 export async function createRedisStore(url: string): Promise<RelayStore> {
-  // Loaded here: a relay without Redis does without its client. Each from its own file: their packages' doors bring the
-  // clients of clusters, and limiters for every other store.
+  // Loaded on demand, so that a relay without Redis needs no client. The main modules of the two packages would also load
+  // cluster clients and limiters for all other stores.
   const [{ default: redis }, limiting] = await Promise.all([
     import('@redis/client/dist/lib/client/index.js'),
     import('rate-limiter-flexible/lib/RateLimiterRedis.js'),
   ]);
-  // Loaders differ in how deep they put what a CommonJS file exports.
+  // Module loaders wrap the exports of a CommonJS file once or twice.
   const RedisClient = 'default' in redis ? redis.default : redis;
   let isReady = false;
   const client = RedisClient.create({
@@ -50,7 +50,7 @@ export async function createRedisStore(url: string): Promise<RelayStore> {
       reconnectStrategy: (tried) => (isReady ? Math.min(tried * 200, 2_000) : false),
     },
   });
-  // Every command reports its own failure; without a listener the process would end.
+  // Every command reports its own error. Without a listener the process would end.
   client.on('error', () => undefined);
   await client.connect();
   isReady = true;
@@ -58,17 +58,17 @@ export async function createRedisStore(url: string): Promise<RelayStore> {
   const limiters = new Map<string, RateLimiterRedis>();
   const limiter = (points: number, duration: number): RateLimiterRedis => {
     const name = `${points}/${duration}`;
-    const known = limiters.get(name);
-    if (known !== undefined) return known;
-    const made = new limiting.default({
+    const existing = limiters.get(name);
+    if (existing !== undefined) return existing;
+    const created = new limiting.default({
       storeClient: client,
       useRedisPackage: true,
       keyPrefix: `${KEY_PREFIX}limit`,
       points,
       duration,
     });
-    limiters.set(name, made);
-    return made;
+    limiters.set(name, created);
+    return created;
   };
   const run = (script: string, key: string, args: readonly (string | number)[]): Promise<unknown> =>
     client.eval(script, { keys: [KEY_PREFIX + key], arguments: args.map(String) });
@@ -76,8 +76,8 @@ export async function createRedisStore(url: string): Promise<RelayStore> {
   return {
     get: (key) => client.get(KEY_PREFIX + key),
     create: async (key, value, ttlMs) => {
-      const there = await run(CREATE_SCRIPT, key, [value, ttlMs]);
-      return typeof there === 'string' ? there : null;
+      const existing = await run(CREATE_SCRIPT, key, [value, ttlMs]);
+      return typeof existing === 'string' ? existing : null;
     },
     swap: async (key, expected, value, ttlMs) => (await run(SWAP_SCRIPT, key, [expected, value ?? '', ttlMs])) === 1,
     add: async (key, delta, limit, ttlMs) => {

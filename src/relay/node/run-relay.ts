@@ -1,7 +1,9 @@
-import { EXPOSABLE_FIELDS, type ExposableField } from '../browser-answer.js';
+import { parsePort } from '../../shared/shared.js';
 import { createRelay } from '../create-relay.js';
+import { EXPOSABLE_FIELDS, type ExposableField } from '../deliver-result.js';
 import type { Log, LogEntry } from '../relay-log.js';
 import type { RateLimit, RelayOptions } from '../relay-options.js';
+import type { RelayStore } from '../relay-store.js';
 import { callbackLog, checkCallbackLog } from './callback-log.js';
 import { nodeSender } from './node-sender.js';
 import { createRedisStore } from './redis-store.js';
@@ -9,7 +11,7 @@ import { serveRelay, type RelayServer } from './serve-relay.js';
 
 export type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
 
-/** What the environment says, as options. @throws Error in a sentence that names the variable */
+/** The relay's options from environment variables. @throws Error in one sentence that names the variable */
 export function relayOptionsFromEnvironment(env: EnvironmentVariables): RelayOptions {
   return {
     baseUrl: env['VERIFICATION_BASE_URL'],
@@ -19,7 +21,7 @@ export function relayOptionsFromEnvironment(env: EnvironmentVariables): RelayOpt
     businessHash: env['BUSINESS_HASH'] || undefined,
     apiKey: env['API_KEY'] || undefined,
     tokenHeader: env['TOKEN_HEADER'] || undefined,
-    // An empty scheme is a wish, not an absence: the bare token.
+    // An empty scheme means the token without a scheme, so it is not replaced by the default.
     tokenScheme: env['TOKEN_SCHEME'],
     allowedOrigins: parseList(env['ALLOWED_ORIGINS']),
     grantSecret: env['GRANT_SECRET'] || undefined,
@@ -32,19 +34,19 @@ export function relayOptionsFromEnvironment(env: EnvironmentVariables): RelayOpt
 }
 
 /**
- * Starts the relay that the environment describes.
- * @throws Error in a sentence that names the variable
+ * Starts a relay that is configured by environment variables.
+ * @throws Error in one sentence that names the variable
  */
 export async function relayFromEnvironment(env: EnvironmentVariables, log?: Log): Promise<RelayServer> {
   const port = parsePort(env['PORT']);
   const options = { ...relayOptionsFromEnvironment(env), log, send: nodeSender() };
-  // Says what is missing before anything is connected; what is merely odd is told once, below.
+  // Validates the options before anything is connected. Warnings are logged once, below.
   createRelay({ ...options, log: undefined });
   if (env['CALLBACK_LOG']) await checkCallbackLog(env['CALLBACK_LOG']);
   const store = env['REDIS_URL'] ? await connectRedisStore(env['REDIS_URL']) : undefined;
   const relay = createRelay({ ...options, store });
   const server = await serveRelay(relay, { host: env['HOST'] || undefined, port }).catch(async (error: unknown) => {
-    // An open connection would keep the program from ending.
+    // An open connection would keep the process alive.
     await store?.close?.();
     throw error;
   });
@@ -58,8 +60,8 @@ export async function relayFromEnvironment(env: EnvironmentVariables, log?: Log)
 }
 
 /**
- * `doc-capture relay`: runs until SIGINT or SIGTERM, then lets the calls under way end; a second signal ends at once. The
- * first line on stdout is the address, alone. The log goes to stderr, one JSON object a line.
+ * `doc-capture relay`: runs until SIGINT or SIGTERM, then finishes the running requests. A second signal ends it
+ * immediately. The first line on stdout is the URL. The log goes to stderr, one JSON object per line.
  * @returns the exit status: 0, or 1 with one sentence on stderr when it cannot start
  */
 export async function runRelay(
@@ -76,7 +78,7 @@ export async function runRelay(
     stderr.write(`relay: ${error instanceof Error ? error.message : String(error)}\n`);
     return 1;
   }
-  // Whoever reads the address may answer it with a signal at once.
+  // The signal handlers are installed before the URL is printed, because a caller may send a signal right after it.
   const stopped = waitForStopSignal();
   stdout.write(`${server.url}\n`);
   await stopped;
@@ -84,7 +86,7 @@ export async function runRelay(
   return 0;
 }
 
-/** A second signal this soon after the first is the same wish: a terminal sends it to a program and to what started it. */
+/** A second signal within this time belongs to the first: terminals send it to a program and to its parent process. */
 const REPEATED_SIGNAL_MS = 1_000;
 
 /** Resolves at the first SIGINT or SIGTERM; a later one ends the process. */
@@ -101,11 +103,11 @@ function waitForStopSignal(): Promise<void> {
   });
 }
 
-async function connectRedisStore(url: string): Promise<Awaited<ReturnType<typeof createRedisStore>>> {
+async function connectRedisStore(url: string): Promise<RelayStore> {
   try {
     return await createRedisStore(url);
   } catch (cause) {
-    // The address may carry a password: it is not repeated.
+    // The URL may contain a password, so the message does not repeat it.
     throw new Error('REDIS_URL cannot be reached.', { cause });
   }
 }
@@ -116,9 +118,9 @@ function parseList(text: string | undefined): readonly string[] {
 
 function parseExposedFields(text: string | undefined): readonly ExposableField[] {
   return parseList(text).map((word) => {
-    const known = EXPOSABLE_FIELDS.find((other) => other === word);
-    if (known === undefined) throw new Error(`EXPOSE knows ${EXPOSABLE_FIELDS.join(', ')}; not ${word}.`);
-    return known;
+    const field = EXPOSABLE_FIELDS.find((name) => name === word);
+    if (field === undefined) throw new Error(`EXPOSE knows ${EXPOSABLE_FIELDS.join(', ')}; not ${word}.`);
+    return field;
   });
 }
 
@@ -128,18 +130,11 @@ function parseBoolean(name: string, text: string | undefined): boolean {
   throw new Error(`${name} is neither true nor false.`);
 }
 
-/** `600/60`: calls and seconds; `off` for none. */
+/** `600/60` means 600 calls in 60 seconds; `off` means no limit. */
 function parseRateLimit(text: string | undefined): RateLimit | false | undefined {
   if (text === undefined || text === '') return undefined;
   if (text === 'off') return false;
   const match = /^([1-9]\d{0,8})\/([1-9]\d{0,8})$/.exec(text);
   if (match === null) throw new Error('RATE_LIMIT is no pair such as 600/60, nor off.');
   return { points: Number(match[1]), perSeconds: Number(match[2]) };
-}
-
-function parsePort(text: string | undefined): number | undefined {
-  if (text === undefined || text === '') return undefined;
-  const port = /^\d{1,5}$/.test(text) ? Number(text) : Infinity;
-  if (port > 65_535) throw new Error('PORT is not a number from 0 to 65535.');
-  return port;
 }

@@ -1,4 +1,5 @@
-import type { Server, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
+import { toServerUrl } from '../../shared/shared.js';
 import type { RelayHandler } from '../create-relay.js';
 import { toNodeHandler } from './to-node-handler.js';
 
@@ -12,11 +13,11 @@ export interface RelayListenOptions {
 export interface RelayServer {
   /** `http://127.0.0.1:8787` */
   readonly url: string;
-  /** Takes no more calls, and resolves when every call under way has ended, its client there or not. */
+  /** Accepts no new requests. Resolves when all running requests have ended, even if their client has disconnected. */
   close(): Promise<void>;
 }
 
-/** Longest time for a request's head, in milliseconds. */
+/** Time limit for the headers of a request, in milliseconds. */
 const HEADERS_TIMEOUT_MS = 20_000;
 
 export const DEFAULT_LISTEN_OPTIONS = { host: '127.0.0.1', port: 8787 } as const;
@@ -30,7 +31,7 @@ export async function serveRelay(relay: RelayHandler, listening: RelayListenOpti
     void call.finally(() => calls.delete(call)).catch(() => undefined);
     return call;
   });
-  // The relay has limits of its own for a body, and answers in its own words when one is passed.
+  // The relay has its own limits for bodies, and answers with a problem when one is exceeded.
   const { createServer } = await import('node:http');
   const server = createServer({ requestTimeout: 0, headersTimeout: HEADERS_TIMEOUT_MS }, handler);
   const answers = new Map<ServerResponse, Promise<void>>();
@@ -47,28 +48,20 @@ export async function serveRelay(relay: RelayHandler, listening: RelayListenOpti
     server.listen(listening.port ?? DEFAULT_LISTEN_OPTIONS.port, host, resolve);
   });
   return {
-    url: toServerUrl(server, host),
+    url: toServerUrl(server.address(), host),
     close: async () => {
       isClosing = true;
       const closed = new Promise<void>((resolve) => void server.close(() => resolve()));
       for (const response of answers.keys()) closeConnectionAfter(response);
       while (calls.size + answers.size > 0) await Promise.allSettled([...calls, ...answers.values()]);
-      // What is still open has nothing to say: browsers keep connections, and open some in advance.
+      // The remaining connections are idle: browsers keep connections open, and open some in advance.
       server.closeAllConnections();
       await closed;
     },
   };
 }
 
-/** A connection that is kept would bring further calls for as long as its client likes. */
+/** A kept connection could bring further requests at any time. */
 function closeConnectionAfter(response: ServerResponse): void {
   if (!response.headersSent) response.setHeader('Connection', 'close');
-}
-
-/** An address that a client on this machine can call; a server on all interfaces is called by its loopback. */
-function toServerUrl(server: Server, host: string): string {
-  const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
-  const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
-  return `http://${name}:${port}`;
 }

@@ -2,16 +2,16 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RelayHandler } from '../create-relay.js';
 import { problemResponse } from '../responses.js';
 
-/** What `http.createServer`, `https.createServer` and Express take; with Fastify, see the guide. */
+/** A listener for `http.createServer`, `https.createServer` and Express. For Fastify, see the guide. */
 export type NodeHandler = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
 
 /**
- * How long a client that was answered early may go on sending, in milliseconds. Until then its bytes are read and thrown
- * away, because a browser that is cut off in the middle of its upload never sees the answer.
+ * How long a client may keep sending after an early answer, in milliseconds. Its bytes are read and discarded, because a
+ * browser whose upload is cut off never reads the answer.
  */
 const DRAIN_TIMEOUT_MS = 30_000;
 
-/** Lets a relay answer Node's requests. The host's own `request.url` counts: Express has cut its mount off already. */
+/** Adapts a relay to Node's requests. It uses `request.url`, from which Express has already removed the mount path. */
 export function toNodeHandler(relay: RelayHandler): NodeHandler {
   return (incoming, outgoing) => {
     void handleIncoming(relay, incoming)
@@ -26,7 +26,7 @@ async function handleIncoming(relay: RelayHandler, incoming: IncomingMessage): P
   try {
     request = toWebRequest(incoming);
   } catch {
-    // A target that is no path, or a method that no web request may have.
+    // The request target is not a path, or the method is not allowed for a `Request`.
     return problemResponse('bad_request', { field: 'request' });
   }
   return relay(request, { remoteAddress: incoming.socket.remoteAddress });
@@ -36,31 +36,31 @@ function toWebRequest(incoming: IncomingMessage): Request {
   const { method = 'GET', url = '/', headers, socket } = incoming;
   const scheme = 'encrypted' in socket && socket.encrypted === true ? 'https' : 'http';
   const host = /^[\w.:[\]-]+$/.test(headers.host ?? '') ? headers.host : 'localhost';
-  const leaves = new AbortController();
+  const disconnect = new AbortController();
   const fields = Object.entries(headers).map(([name, value = '']): [string, string] => [
     name,
     Array.isArray(value) ? value.join(', ') : value,
   ]);
-  const init: RequestInit & { duplex?: 'half' } = { method, headers: fields, signal: leaves.signal };
+  const init: RequestInit & { duplex?: 'half' } = { method, headers: fields, signal: disconnect.signal };
   if (method !== 'GET' && method !== 'HEAD') {
-    init.body = toWebStream(incoming, leaves);
+    init.body = toWebStream(incoming, disconnect);
     init.duplex = 'half';
   }
   return new Request(`${scheme}://${host}${url.startsWith('/') ? url : new URL(url).pathname}`, init);
 }
 
-/** The body as a web stream that takes no more off the socket than its reader asks for. */
-function toWebStream(incoming: IncomingMessage, leaves: AbortController): ReadableStream<Uint8Array> {
+/** The body as a web stream. It reads from the socket only on demand of its reader. */
+function toWebStream(incoming: IncomingMessage, disconnect: AbortController): ReadableStream<Uint8Array> {
   let isOpen = true;
   return new ReadableStream<Uint8Array>(
     {
       start(controller) {
-        const end = (settle: () => void) => (): void => {
-          if (isOpen) settle();
+        const end = (finish: () => void) => (): void => {
+          if (isOpen) finish();
           isOpen = false;
         };
-        const leave = end(() => {
-          leaves.abort();
+        const onDisconnect = end(() => {
+          disconnect.abort();
           controller.error(new Error('the client left'));
         });
         incoming.on('data', (chunk: Buffer) => {
@@ -72,8 +72,8 @@ function toWebStream(incoming: IncomingMessage, leaves: AbortController): Readab
           'end',
           end(() => controller.close()),
         );
-        incoming.once('close', leave);
-        incoming.once('error', leave);
+        incoming.once('close', onDisconnect);
+        incoming.once('error', onDisconnect);
         incoming.pause();
       },
       pull: () => void incoming.resume(),
@@ -86,7 +86,7 @@ function toWebStream(incoming: IncomingMessage, leaves: AbortController): Readab
   );
 }
 
-/** Nobody wants what still comes: it is read and thrown away. */
+/** Reads the rest of the body and discards it. */
 function discardBody(incoming: IncomingMessage): void {
   incoming.removeAllListeners('data');
   incoming.resume();
@@ -95,7 +95,7 @@ function discardBody(incoming: IncomingMessage): void {
 async function sendResponse(response: Response, outgoing: ServerResponse): Promise<void> {
   const body = Buffer.from(await response.arrayBuffer());
   if (outgoing.destroyed) return;
-  // Answers are small and whole, so they go out with their length; only a 204 has none.
+  // Responses are small and complete, so they have a `Content-Length`; only a 204 has none.
   if (response.status !== 204) outgoing.setHeader('Content-Length', body.length);
   outgoing.writeHead(response.status, Object.fromEntries(response.headers));
   await new Promise<void>((resolve) => void outgoing.once('close', resolve).end(body, resolve));

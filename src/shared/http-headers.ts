@@ -9,3 +9,8 @@ export function parseRetryAfter(header: string | null, nowMs: number): number | 
   const dateMs = Date.parse(text);
   return Number.isNaN(dateMs) ? undefined : Math.max(0, Math.ceil((dateMs - nowMs) / 1000));
 }
+
+/** Whether a header can have this name: a token of RFC 9110, section 5.6.2. */
+export function isHeaderName(text: string): boolean {
+  return /^[\w!#$%&'*+.^`|~-]+$/.test(text);
+}

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseRetryAfter } from '../../../src/shared/shared.js';
+import { isHeaderName, parseRetryAfter } from '../../../src/shared/shared.js';
 
 const NOW_MS = Date.parse('2026-11-21T12:00:00Z');
 const CASES: readonly (readonly [header: string | null, seconds: number | undefined])[] = [
@@ -20,3 +20,8 @@ for (const [header, seconds] of CASES) {
     assert.equal(parseRetryAfter(header, NOW_MS), seconds);
   });
 }
+
+test('isHeaderName: a token is a name; spaces, colons and nothing are not', () => {
+  for (const name of ['Authorization', 'x-token', "a!#$%&'*+.^_`|~9"]) assert.ok(isHeaderName(name), name);
+  for (const name of ['', 'two words', 'colon:', 'é', 'a\n']) assert.ok(!isHeaderName(name), name);
+});
