@@ -3,7 +3,8 @@ import { computeSideFingerprint } from './document/side-fingerprint.js';
 import { distance, signedArea } from './image/quad-geometry.js';
 import { findDocument, PHOTO_EFFORT, orderCornersUpright, type FoundDocument } from './document/find-document.js';
 import { hasDocumentAspect, isFlatScan } from './document/is-flat-scan.js';
-import { describeDocument, toNormalizedQuad } from './document/describe-document.js';
+import { describeDocument } from './document/describe-document.js';
+import { toNormalizedQuad } from './image/quad-geometry.js';
 import { toChromaPlanes } from './image/chroma-planes.js';
 import { toLuminance } from './image/downscale.js';
 import type { Plane, PxQuad } from './image/plane.js';
@@ -69,7 +70,7 @@ function inspectOneDocument(image: Pixels, expectation: Expectation, size: Check
   const whole = imageCorners(plane);
   const found = findDocument(plane, {
     effort: PHOTO_EFFORT,
-    colour: (width, height) => toChromaPlanes(image, width, height),
+    chromaPlanes: (width, height) => toChromaPlanes(image, width, height),
   });
   const likely =
     found !== null && found.confidence >= Math.min(MIN_CANDIDATE_CONFIDENCE, limits.minDocumentConfidence)

@@ -1,7 +1,7 @@
 /** The rules that turn measures into findings (on a photo) and hints (in a live frame). */
 import { DOCUMENTS, type Side } from '../contract/contract.js';
 import { formatMisfit } from './document/format-proportions.js';
-import { countCutOffSides, measureFrameFill, measureStraightness } from './document/measure-framing.js';
+import { countCutOffSides, measureFrameFill, measureStraightness } from './document/describe-document.js';
 import { compareSideFingerprints } from './document/side-fingerprint.js';
 import type {
   DetectedDocument,

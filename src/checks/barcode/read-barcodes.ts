@@ -1,6 +1,5 @@
 import { nowMs } from '../../shared/shared.js';
-import { distance, project, squareToQuad } from '../image/quad-geometry.js';
-import { toPixelQuad, toNormalizedQuad } from '../document/describe-document.js';
+import { distance, project, squareToQuad, toNormalizedQuad, toPixelQuad } from '../image/quad-geometry.js';
 import type { Plane, PxPoint, PxQuad } from '../image/plane.js';
 import { computeRectifiedSize, rectifyPlane } from '../image/rectify-plane.js';
 import type { DetectedBarcode, DetectedDocument, Pixels } from '../report.js';

@@ -1,19 +1,12 @@
 import { CUT_OFF_MARGIN } from '../../shared/shared.js';
 import type { Plane, PxPoint, PxQuad } from '../image/plane.js';
-import type { DetectedDocument, Point, Quad } from '../report.js';
-import { intersectionOverUnion, signedArea } from '../image/quad-geometry.js';
+import { distance, intersectionOverUnion, signedArea, toNormalizedQuad } from '../image/quad-geometry.js';
+import type { DetectedDocument } from '../report.js';
 
-/** px → 0–1. */
-export function toNormalizedQuad(quad: PxQuad, plane: { readonly width: number; readonly height: number }): Quad {
-  return quad.map((p): Point => ({ x: p.x / plane.width, y: p.y / plane.height })) as unknown as Quad;
-}
-
-/** 0–1 → px. */
-export function toPixelQuad(quad: Quad, plane: { readonly width: number; readonly height: number }): PxQuad {
-  return quad.map((p): PxPoint => ({ x: p.x * plane.width, y: p.y * plane.height })) as unknown as PxQuad;
-}
-
-/** What the finder found, as the report says it. */
+/**
+ * Describes a found document for the report: where it lies in the frame, and which sides of the frame cut it off.
+ * @param isWholeImage a flat scan: the frame's sides are the document's
+ */
 export function describeDocument(
   quad: PxQuad,
   confidence: number,
@@ -37,10 +30,29 @@ export function describeDocument(
     if (Math.max(...ys) > 1 - CUT_OFF_MARGIN) cutOff.push('bottom');
     if (Math.min(...xs) < CUT_OFF_MARGIN) cutOff.push('left');
   }
-  const area = Math.abs(signedArea(quad));
-  // overlap = common / union; the common part of document and frame is what fills the image.
+  const documentArea = Math.abs(signedArea(quad));
+  const frameArea = plane.width * plane.height;
+  // With share = common / (document + frame − common), the common area follows.
   const share = intersectionOverUnion(quad, frame);
-  const whole = plane.width * plane.height;
-  const common = (share * (area + whole)) / (1 + share);
-  return { corners, confidence, area: Math.min(1, common / whole), isWholeImage, cutOff, aspect };
+  const commonArea = (share * (documentArea + frameArea)) / (1 + share);
+  return { corners, confidence, area: Math.min(1, commonArea / frameArea), isWholeImage, cutOff, aspect };
+}
+
+/** Share of the frame that the document spans, in the direction in which it fits more tightly. */
+export function measureFrameFill({ corners }: DetectedDocument): number {
+  const xs = corners.map((p) => p.x);
+  const ys = corners.map((p) => p.y);
+  return Math.max(Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys));
+}
+
+/** Shorter over longer of two opposite sides, for the worse pair. 1 without tilt, less with more tilt. */
+export function measureStraightness({ corners }: DetectedDocument): number {
+  const [a, b, c, d] = corners;
+  const ratio = (one: number, other: number): number => Math.min(one, other) / (Math.max(one, other) || 1);
+  return Math.min(ratio(distance(a, b), distance(c, d)), ratio(distance(b, c), distance(d, a)));
+}
+
+/** Number of the frame's sides that cut the document off. */
+export function countCutOffSides({ cutOff }: DetectedDocument): number {
+  return cutOff.length;
 }

@@ -7,57 +7,58 @@ export interface GradientField {
   readonly gx: Float32Array;
   readonly gy: Float32Array;
   readonly magnitude: Float32Array;
-  /** Magnitude under which a pixel is taken for noise. */
+  /** A smaller magnitude is noise. */
   readonly noise: number;
 }
 
 /** Weakest step that may be a document's edge, grey levels per px after smoothing. */
 const MIN_EDGE_STEP = 1.1;
+/** Share of the pixels that are taken for noise. */
+const NOISE_QUANTILE = 0.4;
 
 /**
- * Sobel gradient (which contains the 1-2-1 smoothing) of one or more planes; with several, the strongest one counts at
- * each pixel, so that a border that only differs in colour is seen too.
+ * Sobel gradient, which contains a 1-2-1 smoothing. Of several planes the strongest gradient counts at each pixel, so that
+ * a border between two equally bright colours is detected too.
  */
 export function computeGradient(planes: readonly Plane[]): GradientField {
   const { width, height } = planes[0]!;
   const gx = new Float32Array(width * height);
   const gy = new Float32Array(width * height);
   const magnitude = new Float32Array(width * height);
-  for (const plane of planes) {
-    const d = plane.data;
+  for (const { data } of planes) {
     for (let y = 1; y < height - 1; y++) {
       for (let x = 1, i = y * width + 1; x < width - 1; x++, i++) {
-        const a = d[i - width - 1]!;
-        const b = d[i - width + 1]!;
-        const e = d[i + width - 1]!;
-        const f = d[i + width + 1]!;
-        const dx = (b + 2 * d[i + 1]! + f - a - 2 * d[i - 1]! - e) / 8;
-        const dy = (e + 2 * d[i + width]! + f - a - 2 * d[i - width]! - b) / 8;
-        const m = Math.sqrt(dx * dx + dy * dy);
-        if (m > magnitude[i]!) {
-          gx[i] = dx;
-          gy[i] = dy;
-          magnitude[i] = m;
-        }
+        const topLeft = data[i - width - 1]!;
+        const topRight = data[i - width + 1]!;
+        const bottomLeft = data[i + width - 1]!;
+        const bottomRight = data[i + width + 1]!;
+        const dx = (topRight + 2 * data[i + 1]! + bottomRight - topLeft - 2 * data[i - 1]! - bottomLeft) / 8;
+        const dy = (bottomLeft + 2 * data[i + width]! + bottomRight - topLeft - 2 * data[i - width]! - topRight) / 8;
+        const length = Math.sqrt(dx * dx + dy * dy);
+        if (length <= magnitude[i]!) continue;
+        gx[i] = dx;
+        gy[i] = dy;
+        magnitude[i] = length;
       }
     }
   }
-  return { width, height, gx, gy, magnitude, noise: Math.max(MIN_EDGE_STEP, quantile(magnitude, 0.4)) };
+  const noise = Math.max(MIN_EDGE_STEP, quantile(magnitude, NOISE_QUANTILE));
+  return { width, height, gx, gy, magnitude, noise };
 }
 
-/** Quantile of non-negative values by a histogram of 256 bins up to 64. */
-export function quantile(values: Float32Array, share: number): number {
+/** Quantile of non-negative values, by a histogram of 256 bins up to 64. */
+function quantile(values: Float32Array, share: number): number {
   const bins = new Uint32Array(257);
   for (let i = 0; i < values.length; i++) bins[Math.min(256, (values[i]! * 4) | 0)]!++;
   let left = share * values.length;
-  for (let b = 0; b < 257; b++) {
-    left -= bins[b]!;
-    if (left <= 0) return b / 4;
+  for (let bin = 0; bin < 257; bin++) {
+    left -= bins[bin]!;
+    if (left <= 0) return bin / 4;
   }
   return 64;
 }
 
-/** Pixels that are local maxima across their edge. Indices into the gradient's arrays. */
+/** Indices of the pixels whose gradient is a local maximum across their edge. */
 export function thinEdges({ width, height, gx, gy, magnitude, noise }: GradientField): Int32Array {
   const found = new Int32Array(width * height);
   let count = 0;

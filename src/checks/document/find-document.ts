@@ -1,51 +1,58 @@
 import { downscalePlane } from '../image/downscale.js';
 import type { Plane, PxPoint, PxQuad } from '../image/plane.js';
-import { computeGradient, thinEdges, type GradientField } from './detect-edges.js';
 import { isConvex } from '../image/quad-geometry.js';
-import { detectLines, type HoughLine } from './hough-lines.js';
-import { generateCandidates, candidateFromQuad, type QuadCandidate } from './generate-candidates.js';
 import { alignQuad } from './align-quad.js';
-import { refineCorners } from './refine-corners.js';
+import { computeGradient, thinEdges, type GradientField } from './detect-edges.js';
 import { combineSideLines, findSideLines } from './find-side-lines.js';
+import { candidateFromQuad, generateCandidates, type QuadCandidate } from './generate-candidates.js';
+import { detectLines, type HoughLine } from './hough-lines.js';
+import { measureLineSupport } from './line-support.js';
+import { refineCorners } from './refine-corners.js';
 import {
-  toAlignmentFeatures,
   estimateDocumentPose,
-  verifyCandidate,
   extractCandidateFeatures,
   scoreCandidate,
+  toAlignmentFeatures,
+  verifyCandidate,
   type AlignedCandidateFeatures,
   type CandidateFeatures,
 } from './score-candidate.js';
-import { measureLineSupport } from './line-support.js';
 
-/** Long side at which lines are looked for, px. */
+/** Long side of the small image in which lines are detected, px. */
 export const FINDER_LONG_SIDE_PX = 320;
+/** The coarse image is this much smaller: cloth, keys and print blend into even tones, a document's border stays. */
+const COARSE_SCALE_FACTOR = 4;
+/** How far a side may be off after alignment, px of the small image. */
+const SIDE_SEARCH_RADIUS_PX = 6;
+/** Shorter planes have no room for a document, px. */
+const MIN_SIDE_PX = 32;
+/** Longer over shorter side above which a plane is not searched. */
+const MAX_PLANE_ASPECT = 12;
 
-/** A document as the finder sees it: corners in px of the plane it was given, clockwise, longer side on top. */
+/** A document in the plane that was searched. */
 export interface FoundDocument {
+  /** Px of the plane, clockwise, the longer side on top. */
   readonly corners: PxQuad;
+  /** Probability of a document, 0–1. */
   readonly confidence: number;
   /** Longer over shorter side of the rectangle behind the perspective. */
   readonly aspect: number;
 }
 
-export interface FinderOptions {
-  /** Default {@link LIVE_EFFORT}. */
-  readonly effort?: SearchEffort;
-  /** Colour planes for the small picture (its width and height are given), looked at together with the luminance. */
-  readonly colour?: (width: number, height: number) => readonly Plane[];
-}
-
-/** How much is looked at: lines of the fine and of the coarse look, hypotheses scored, looked at closely, mended. */
+/** Limits of the search: the cost grows with each. */
 export interface SearchEffort {
+  /** Lines in the small image and in the coarse one. */
   readonly maxFineLines: number;
   readonly maxCoarseLines: number;
+  /** Candidates that get a first score. */
   readonly maxScored: number;
+  /** Candidates that the aligner sees. */
   readonly maxAligned: number;
+  /** Candidates whose sides are moved onto edges. */
   readonly maxRepaired: number;
 }
 
-/** For live frames: what one frame misses the next one may show. */
+/** For live frames: a document that one frame misses is found in a later one. */
 export const LIVE_EFFORT: SearchEffort = {
   maxFineLines: 48,
   maxCoarseLines: 16,
@@ -53,7 +60,7 @@ export const LIVE_EFFORT: SearchEffort = {
   maxAligned: 2,
   maxRepaired: 0,
 };
-/** For still pictures, where 50 ms more do not matter. */
+/** For photos, where 50 ms more do not matter. */
 export const PHOTO_EFFORT: SearchEffort = {
   maxFineLines: 80,
   maxCoarseLines: 28,
@@ -61,121 +68,130 @@ export const PHOTO_EFFORT: SearchEffort = {
   maxAligned: 14,
   maxRepaired: 1,
 };
-/** How far a side may be off after the aligner, px of the small picture. */
-const SIDE_SEARCH_RADIUS_PX = 6;
-/** The coarse look is this much smaller: cloth, keys and print blend into even tones there, a border stays. */
-const COARSE_SCALE_FACTOR = 4;
-/** A hypothesis in px of the small picture, with the features that decide. */
-export interface AlignedCandidate {
-  readonly quad: QuadCandidate;
-  readonly features: AlignedCandidateFeatures;
-  /** Where the aligner sees the corners, px of the small picture. */
-  readonly alignedCorners: PxQuad;
+
+export interface FinderOptions {
+  /** Default {@link LIVE_EFFORT}. */
+  readonly effort?: SearchEffort;
+  /** Creates chroma planes of a given size. Edges are detected in them as well as in the luminance. */
+  readonly chromaPlanes?: (width: number, height: number) => readonly Plane[];
 }
 
-/** What a picture is searched in. */
+/** The small image of a plane, with its edges. */
 export interface DocumentSearchImage {
-  /** The picture at {@link FINDER_LONG_SIDE_PX}. */
   readonly small: Plane;
   readonly edges: GradientField;
 }
 
-export function createDocumentSearchImage(plane: Plane, options: FinderOptions = {}): DocumentSearchImage {
-  const small = downscalePlane(plane, FINDER_LONG_SIDE_PX);
-  return { small, edges: computeGradient([small, ...(options.colour?.(small.width, small.height) ?? [])]) };
+/** A quadrilateral with its first features. */
+export interface ScoredCandidate {
+  readonly quad: QuadCandidate;
+  readonly features: CandidateFeatures;
 }
 
-/** Every hypothesis worth looking at closely, the most probable first. */
-export function shortlistCandidates(
-  { small, edges }: DocumentSearchImage,
-  options: FinderOptions = {},
-): AlignedCandidate[] {
-  const first = findCandidates({ small, edges }, options).map((one) => ({
-    ...one,
-    chance: scoreCandidate(one.features),
-  }));
-  first.sort((a, b) => b.chance - a.chance);
-  const { maxAligned: close } = options.effort ?? LIVE_EFFORT;
-  return first.slice(0, close).map(({ hypothesis, features: seen }) => alignCandidate(small, hypothesis, seen));
-}
-
-/** All quadrilaterals that the lines form, with what speaks for each. */
-export function findCandidates(
-  { small, edges }: DocumentSearchImage,
-  options: FinderOptions = {},
-): { hypothesis: QuadCandidate; features: CandidateFeatures }[] {
-  const { maxFineLines: fine, maxCoarseLines: coarse, maxScored: scored } = options.effort ?? LIVE_EFFORT;
-  const lines = [...detectLines(edges, thinEdges(edges), fine), ...detectCoarseLines(small, coarse)];
-  const found = generateCandidates(measureLineSupport(edges, lines), small.width, small.height, scored);
-  return found.map((hypothesis) => ({ hypothesis, features: extractCandidateFeatures(small, hypothesis, edges) }));
-}
-
-/** Adds what the aligner says. */
-function alignCandidate(small: Plane, hypothesis: QuadCandidate, seen: CandidateFeatures): AlignedCandidate {
-  const aligned = alignQuad(small, toAlignerInput(hypothesis.corners));
-  return { quad: hypothesis, features: { ...seen, ...toAlignmentFeatures(aligned) }, alignedCorners: aligned.corners };
+/** A quadrilateral that the aligner saw. */
+export interface AlignedCandidate {
+  readonly quad: QuadCandidate;
+  readonly features: AlignedCandidateFeatures;
+  /** Where the aligner places the corners, px of the small image. */
+  readonly alignedCorners: PxQuad;
 }
 
 /**
- * A candidate with its sides moved to where the aligner wants them, and from there onto edges: one side of a
- * hypothesis often is a line of print, or the table's edge. The best supported of these, none where it cannot be.
+ * Finds the quadrilateral of a plane that is most probably a document. Decision 020 describes the steps.
+ * @param plane luminance of any size; corners are refined at full size
+ * @returns the best candidate, whatever its confidence; `null` without any
+ */
+export function findDocument(plane: Plane, options: FinderOptions = {}): FoundDocument | null {
+  const shorter = Math.min(plane.width, plane.height);
+  if (shorter < MIN_SIDE_PX || Math.max(plane.width, plane.height) > MAX_PLANE_ASPECT * shorter) return null;
+  const image = createDocumentSearchImage(plane, options);
+  const shortlist = shortlistCandidates(image, options).map(withConfidence).sort(byConfidence);
+  const repaired = shortlist
+    .slice(0, (options.effort ?? LIVE_EFFORT).maxRepaired)
+    .flatMap((candidate) => repairCandidate(image, candidate))
+    .map(withConfidence);
+  const [best] = [...shortlist, ...repaired].sort(byConfidence);
+  if (best === undefined) return null;
+  const scale = plane.width / image.small.width;
+  const rough = toBorderOrigin(best.quad.corners).map((p) => ({ x: p.x * scale, y: p.y * scale }));
+  const corners = refineTwice(plane, rough as unknown as PxQuad, scale);
+  return {
+    corners: orderCornersUpright(corners),
+    confidence: best.confidence,
+    aspect: estimateAspect(corners, plane),
+  };
+}
+
+export function createDocumentSearchImage(plane: Plane, options: FinderOptions = {}): DocumentSearchImage {
+  const small = downscalePlane(plane, FINDER_LONG_SIDE_PX);
+  const chroma = options.chromaPlanes?.(small.width, small.height) ?? [];
+  return { small, edges: computeGradient([small, ...chroma]) };
+}
+
+/** All quadrilaterals that the detected lines form, with their first features. */
+export function findCandidates({ small, edges }: DocumentSearchImage, options: FinderOptions = {}): ScoredCandidate[] {
+  const { maxFineLines, maxCoarseLines, maxScored } = options.effort ?? LIVE_EFFORT;
+  const lines = [...detectLines(edges, thinEdges(edges), maxFineLines), ...detectCoarseLines(small, maxCoarseLines)];
+  const quads = generateCandidates(measureLineSupport(edges, lines), small.width, small.height, maxScored);
+  return quads.map((quad) => ({ quad, features: extractCandidateFeatures(small, quad, edges) }));
+}
+
+/** The candidates with the best first scores, after alignment. */
+export function shortlistCandidates(image: DocumentSearchImage, options: FinderOptions = {}): AlignedCandidate[] {
+  const { maxAligned } = options.effort ?? LIVE_EFFORT;
+  return findCandidates(image, options)
+    .map((candidate) => ({ ...candidate, score: scoreCandidate(candidate.features) }))
+    .sort((a, b) => b.score - a.score)
+    .slice(0, maxAligned)
+    .map((candidate) => alignCandidate(image.small, candidate));
+}
+
+function alignCandidate(small: Plane, { quad, features }: ScoredCandidate): AlignedCandidate {
+  const alignment = alignQuad(small, orderCornersUpright(toBorderOrigin(quad.corners)));
+  return { quad, features: { ...features, ...toAlignmentFeatures(alignment) }, alignedCorners: alignment.corners };
+}
+
+/**
+ * Moves the sides of a candidate to the aligned corners, and from there onto edges. This replaces a side that is a line of
+ * print or the table's edge. Returns the best supported variants.
  */
 export function repairCandidate(
   { small, edges }: DocumentSearchImage,
-  { alignedCorners: near }: AlignedCandidate,
+  { alignedCorners }: AlignedCandidate,
 ): AlignedCandidate[] {
-  if (!isConvex(near)) return [];
-  return combineSideLines(findSideLines(small, near, SIDE_SEARCH_RADIUS_PX)).map((corners) => {
-    const moved = candidateFromQuad(edges, corners);
-    return alignCandidate(small, moved, extractCandidateFeatures(small, moved, edges));
+  if (!isConvex(alignedCorners)) return [];
+  return combineSideLines(findSideLines(small, alignedCorners, SIDE_SEARCH_RADIUS_PX)).map((corners) => {
+    const quad = candidateFromQuad(edges, corners);
+    return alignCandidate(small, { quad, features: extractCandidateFeatures(small, quad, edges) });
   });
 }
 
-/** Gradient indices name pixel centres, the aligner's px begin at the border. */
-function toAlignerInput(corners: PxQuad): PxQuad {
-  return orderCornersUpright(corners.map((p) => ({ x: p.x + 0.5, y: p.y + 0.5 })) as unknown as PxQuad);
+type RatedCandidate = AlignedCandidate & { readonly confidence: number };
+
+function withConfidence(candidate: AlignedCandidate): RatedCandidate {
+  return { ...candidate, confidence: verifyCandidate(candidate.features) };
+}
+
+function byConfidence(a: RatedCandidate, b: RatedCandidate): number {
+  return b.confidence - a.confidence;
+}
+
+/** Candidates have pixel centres at whole numbers. Planes have them at +0.5, measured from the border. */
+function toBorderOrigin(corners: PxQuad): PxQuad {
+  return corners.map((p) => ({ x: p.x + 0.5, y: p.y + 0.5 })) as unknown as PxQuad;
 }
 
 function detectCoarseLines(small: Plane, limit: number): HoughLine[] {
-  const tiny = downscalePlane(small, FINDER_LONG_SIDE_PX / COARSE_SCALE_FACTOR);
-  const scale = small.width / tiny.width;
-  const edges = computeGradient([tiny]);
+  const coarse = downscalePlane(small, FINDER_LONG_SIDE_PX / COARSE_SCALE_FACTOR);
+  const scale = small.width / coarse.width;
+  const edges = computeGradient([coarse]);
   return detectLines(edges, thinEdges(edges), limit).map((line) => ({
     ...line,
     rho: line.rho * scale + ((scale - 1) / 2) * (line.cos + line.sin),
   }));
 }
 
-/**
- * The most document-like quadrilateral of a picture, or `null` when there is nothing with four sides. Whether its
- * confidence is enough is the judge's business.
- * @param plane luminance, any size; lines are looked for at {@link FINDER_LONG_SIDE_PX}, corners refined at full size
- */
-export function findDocument(plane: Plane, options: FinderOptions = {}): FoundDocument | null {
-  if (Math.min(plane.width, plane.height) < 32) return null;
-  if (Math.max(plane.width, plane.height) > 12 * Math.min(plane.width, plane.height)) return null;
-  const ground = createDocumentSearchImage(plane, options);
-  const close = shortlistCandidates(ground, options).map(withConfidence);
-  close.sort((a, b) => b.confidence - a.confidence);
-  const again = close
-    .slice(0, (options.effort ?? LIVE_EFFORT).maxRepaired)
-    .flatMap((one) => repairCandidate(ground, one))
-    .map(withConfidence);
-  const [best] = [...close, ...again].sort((a, b) => b.confidence - a.confidence);
-  if (best === undefined) return null;
-  const scale = plane.width / ground.small.width;
-  // Gradient indices name pixel centres: half a pixel is added on the way to the plane's coordinates.
-  const rough = best.quad.corners.map((p) => ({ x: (p.x + 0.5) * scale, y: (p.y + 0.5) * scale }));
-  const corners = refineTwice(plane, rough as unknown as PxQuad, scale);
-  return { corners: orderCornersUpright(corners), confidence: best.confidence, aspect: estimateAspect(corners, plane) };
-}
-
-const withConfidence = (candidate: AlignedCandidate): AlignedCandidate & { confidence: number } => ({
-  ...candidate,
-  confidence: verifyCandidate(candidate.features),
-});
-
-/** Two rounds of refinement, the second one closer. */
+/** Refines corners in two rounds, the second over a shorter distance. */
 export function refineTwice(plane: Plane, corners: PxQuad, scale: number): PxQuad {
   const first = refineCorners(plane, corners, Math.max(2, 1.8 * scale)).corners;
   return refineCorners(plane, first, Math.max(2, 0.8 * scale)).corners;
@@ -188,8 +204,8 @@ export function estimateAspect(corners: PxQuad, plane: Plane): number {
 }
 
 /**
- * Starts the corners so that the first side is a longer one, and of the two possible ways the one that has its top
- * nearer to the picture's top (for a document turned by 90°: its top to the left). What is printed decides later.
+ * Starts the corners so that the first side is a longer one. Of the two possible orders it takes the one whose first side
+ * is nearer to the top of the image, or to the left for a document turned by 90°.
  */
 export function orderCornersUpright(corners: PxQuad): PxQuad {
   const length = (i: number): number => {
@@ -198,8 +214,9 @@ export function orderCornersUpright(corners: PxQuad): PxQuad {
     return Math.hypot(a.x - b.x, a.y - b.y);
   };
   const start = length(0) + length(2) >= length(1) + length(3) ? 0 : 1;
-  const turned = (k: number): PxPoint[] => [0, 1, 2, 3].map((i) => corners[(i + k) % 4]!);
-  const a = turned(start);
-  const up = a[3]!.y + a[2]!.y - a[0]!.y - a[1]!.y + 0.2 * (a[3]!.x + a[2]!.x - a[0]!.x - a[1]!.x);
-  return (up >= 0 ? a : turned(start + 2)) as unknown as PxQuad;
+  const startAt = (first: number): PxPoint[] => [0, 1, 2, 3].map((i) => corners[(i + first) % 4]!);
+  const ordered = startAt(start);
+  const [a, b, c, d] = ordered as [PxPoint, PxPoint, PxPoint, PxPoint];
+  const downward = d.y + c.y - a.y - b.y + 0.2 * (d.x + c.x - a.x - b.x);
+  return (downward >= 0 ? ordered : startAt(start + 2)) as unknown as PxQuad;
 }

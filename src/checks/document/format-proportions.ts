@@ -1,7 +1,7 @@
 /** Compares proportions (longer over shorter side) with those of the document formats of ISO/IEC 7810. */
 import { DOCUMENTS, FORMATS, type DocType, type FormatName } from '../../contract/contract.js';
 import type { DetectedDocument, Expectation } from '../report.js';
-import { measureStraightness } from './measure-framing.js';
+import { measureStraightness } from './describe-document.js';
 
 /** Width over height of a format: 1.586 for ID-1, 1.419 for ID-2, 1.420 for ID-3. */
 export function formatAspect(name: FormatName): number {

@@ -1,12 +1,12 @@
 import { sampleBilinear, type Plane, type PxPoint, type PxQuad } from '../image/plane.js';
 import { intersectLines, distance } from '../image/quad-geometry.js';
 
-/** Points looked at along each side. */
+/** Places along each side at which its edge is located. */
 const STATIONS = 36;
-/** Share of a side left out at each end: rounded corners (3.18 mm of 53.98 mm) and fingers. */
+/** Share of a side left out at each end, for rounded corners (3.18 mm of 53.98 mm) and fingers. */
 const END_MARGIN = 0.09;
 
-/** A refined quadrilateral and how well its sides are borne out. */
+/** A refined quadrilateral, with the evidence for each side. */
 export interface RefinedQuad {
   readonly corners: PxQuad;
   /** Share of the stations whose edge lies on the fitted side, per side, 0–1. */
@@ -14,18 +14,18 @@ export interface RefinedQuad {
 }
 
 /**
- * Moves each side onto the edge beside it, to a fraction of a pixel: at stations along the side the strongest step
- * across it is taken, then a line is fitted with Tukey's biweight; corners are the intersections.
- * @param reach how far to look to both sides, px
+ * Moves each side onto the edge beside it, to a fraction of a pixel. At stations along the side it locates the strongest
+ * step across, then fits a line with Tukey's biweight. Corners are the intersections of the lines.
+ * @param reach largest distance of an edge on both sides, px
  */
 export function refineCorners(plane: Plane, corners: PxQuad, reach: number): RefinedQuad {
   const sides = corners.map((corner, i) => fitSide(plane, corner, corners[(i + 1) % 4]!, reach));
   const agreement = sides.map((side) => side.agreement);
-  const next = corners.map((corner, i) => {
+  const refined = corners.map((corner, i) => {
     const p = intersectLines(sides[(i + 3) % 4]!, sides[i]!, 1e-6);
     return p !== null && distance(p, corner) < 3 * reach + 2 ? p : corner;
   });
-  return { corners: next as unknown as PxQuad, agreement };
+  return { corners: refined as unknown as PxQuad, agreement };
 }
 
 interface FittedSide {
@@ -57,9 +57,9 @@ function fitSide(plane: Plane, a: PxPoint, b: PxPoint, reach: number): FittedSid
     let best = 0;
     let at = 0;
     for (let c = 2; c < cells + 2; c++) {
-      // Wide difference: half the response of noise, the same for a blurred step.
+      // A wide difference halves the response to noise and keeps that to a blurred step.
       const step = Math.abs(profile[c + 1]! + profile[c + 2]! - profile[c - 1]! - profile[c - 2]!);
-      // Near the present side counts a little more: another edge close by must be clearly stronger.
+      // Nearer edges count a little more: an edge farther away must be clearly stronger.
       const offset = Math.abs(c + from);
       const weighted = step * (1 - (0.35 * offset) / (reach + 1));
       if (weighted > best) {
@@ -92,14 +92,14 @@ function isInside(plane: Plane, x: number, y: number): boolean {
   return x >= 0 && y >= 0 && x <= plane.width && y <= plane.height;
 }
 
-/** Straight line through (place, offset) pairs, iteratively reweighted; starts from the best of many pairs. */
+/** Straight line through (place, offset) pairs by iterative reweighting, which starts from the best of many pairs. */
 function fitLineRobustly(places: number[], offsets: number[], strengths: number[], reach: number) {
   const n = places.length;
   let slope = 0;
   let offset = 0;
   let bestScore = -1;
   const tolerance = Math.max(1, reach * 0.15);
-  // Pairs a third apart: enough for a start, cheap, and the same on every run.
+  // Pairs a third apart are enough for a start, and the same on every run.
   const stride = Math.max(1, Math.floor(n / 12));
   for (let i = 0; i < n; i += stride) {
     for (let j = i + Math.floor(n / 3); j < n; j += stride) {

@@ -204,7 +204,7 @@ export const CANDIDATE_FEATURE_NAMES = [
   'aligned',
   'moved',
 ] as const satisfies readonly (keyof AlignedCandidateFeatures)[];
-const FIRST_FEATURE_NAMES = CANDIDATE_FEATURE_NAMES.slice(0, 14) as (keyof CandidateFeatures)[];
+export const FIRST_FEATURE_NAMES = CANDIDATE_FEATURE_NAMES.slice(0, 14) as (keyof CandidateFeatures)[];
 
 const scorePerceptron = createPerceptron(CANDIDATE_SCORE_WEIGHTS, {
   inputs: FIRST_FEATURE_NAMES.length,

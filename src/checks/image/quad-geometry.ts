@@ -1,11 +1,12 @@
+import type { Point, Quad } from '../report.js';
 import type { PxPoint, PxQuad } from './plane.js';
 
-/** Row-major 3 × 3. */
+/** A projective map as a 3 × 3 matrix, row by row. */
 export type Homography = readonly [number, number, number, number, number, number, number, number, number];
 
 /**
- * The projective map of the unit square onto a quadrilateral: (0,0) (1,0) (1,1) (0,1) → corners in order.
- * Heckbert, Fundamentals of Texture Mapping and Image Warping, 1989, section 2.2.3.
+ * Maps the unit square onto a quadrilateral: (0,0) (1,0) (1,1) (0,1) → corners in order.
+ * Source: Heckbert, Fundamentals of Texture Mapping and Image Warping, 1989, section 2.2.3.
  */
 export function squareToQuad([a, b, c, d]: PxQuad): Homography {
   const sx = a.x - b.x + c.x - d.x;
@@ -20,7 +21,7 @@ export function squareToQuad([a, b, c, d]: PxQuad): Homography {
   return [b.x - a.x + g * b.x, d.x - a.x + h * d.x, a.x, b.y - a.y + g * b.y, d.y - a.y + h * d.y, a.y, g, h, 1];
 }
 
-/** The way back, up to a factor, which projecting takes out: a 3 × 3's inverse by its adjugate. */
+/** Inverts a projective map, up to a factor that has no effect on projected points. */
 export function invertHomography([a, b, c, d, e, f, g, h, k]: Homography): Homography {
   return [
     e * k - f * h,
@@ -35,13 +36,29 @@ export function invertHomography([a, b, c, d, e, f, g, h, k]: Homography): Homog
   ];
 }
 
+/** A size in px, for example of a plane. */
+interface PxSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Px → shares of the width and the height. */
+export function toNormalizedQuad(quad: PxQuad, { width, height }: PxSize): Quad {
+  return quad.map((p): Point => ({ x: p.x / width, y: p.y / height })) as unknown as Quad;
+}
+
+/** Shares of the width and the height → px. */
+export function toPixelQuad(quad: Quad, { width, height }: PxSize): PxQuad {
+  return quad.map((p): PxPoint => ({ x: p.x * width, y: p.y * height })) as unknown as PxQuad;
+}
+
 /** Applies a projective map. */
 export function project(m: Homography, u: number, v: number): PxPoint {
   const w = m[6] * u + m[7] * v + m[8] || 1e-12;
   return { x: (m[0] * u + m[1] * v + m[2]) / w, y: (m[3] * u + m[4] * v + m[5]) / w };
 }
 
-/** Signed area, positive when clockwise on a screen (y down). */
+/** Area of a polygon, positive when its corners run clockwise on a screen (y down). */
 export function signedArea(q: readonly PxPoint[]): number {
   let sum = 0;
   for (let i = 0; i < q.length; i++) {
@@ -57,16 +74,17 @@ export function distance(a: PxPoint, b: PxPoint): number {
 }
 
 /**
- * Where the straight lines through two pairs of points cross; `null` when they are nearly parallel.
- * @param leastSine sine of the smallest angle between them
+ * Intersects the straight lines through two pairs of points.
+ * @param minSine sine of the smallest angle between the lines
+ * @returns `null` for a smaller angle
  */
-export function intersectLines(p: PointPair, q: PointPair, leastSine: number): PxPoint | null {
+export function intersectLines(p: PointPair, q: PointPair, minSine: number): PxPoint | null {
   const x1 = p.b.x - p.a.x;
   const y1 = p.b.y - p.a.y;
   const x2 = q.b.x - q.a.x;
   const y2 = q.b.y - q.a.y;
   const det = x1 * y2 - y1 * x2;
-  if (Math.abs(det) < leastSine * Math.hypot(x1, y1) * Math.hypot(x2, y2)) return null;
+  if (Math.abs(det) < minSine * Math.hypot(x1, y1) * Math.hypot(x2, y2)) return null;
   const t = ((q.a.x - p.a.x) * y2 - (q.a.y - p.a.y) * x2) / det;
   return { x: p.a.x + t * x1, y: p.a.y + t * y1 };
 }
@@ -77,7 +95,7 @@ export interface PointPair {
   readonly b: PxPoint;
 }
 
-/** All corners turn the same way. */
+/** Whether all corners turn clockwise on a screen. */
 export function isConvex(q: PxQuad): boolean {
   for (let i = 0; i < 4; i++) {
     const a = q[i]!;
@@ -114,7 +132,7 @@ export function intersectionOverUnion(a: readonly PxPoint[], b: readonly PxPoint
   return union > 0 ? common / union : 0;
 }
 
-/** What a quadrilateral says about the flat rectangle it may be the picture of. */
+/** The flat rectangle that a quadrilateral may be the projection of. */
 export interface RectanglePose {
   /** Width over height of the rectangle, sides as given. */
   readonly aspect: number;
@@ -123,10 +141,10 @@ export interface RectanglePose {
 }
 
 /**
- * Proportions of the rectangle behind a perspective quadrilateral, for a camera of known focal length whose axis goes
- * through the image's centre: the columns of the homography, freed of the camera, are the sides' vectors in space.
- * Zhang and He, Whiteboard scanning and image enhancement, 2007, section 3.
- * @param focal in px
+ * Estimates the rectangle behind a perspective quadrilateral, for a camera whose axis passes through the image's centre.
+ * Without the camera's part, the columns of the homography are the vectors of the sides in space.
+ * Source: Zhang and He, Whiteboard scanning and image enhancement, 2007, section 3.
+ * @param focal focal length, px
  */
 export function estimateRectanglePose(quad: PxQuad, centre: PxPoint, focal: number): RectanglePose {
   const m = squareToQuad(quad);

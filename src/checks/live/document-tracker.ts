@@ -1,9 +1,9 @@
 /** Follows one document from frame to frame, so that its outline does not flicker. */
-import { describeDocument, toNormalizedQuad, toPixelQuad } from '../document/describe-document.js';
+import { describeDocument } from '../document/describe-document.js';
+import { distance, signedArea, toNormalizedQuad, toPixelQuad } from '../image/quad-geometry.js';
 import { estimateAspect, findDocument, FINDER_LONG_SIDE_PX, type FoundDocument } from '../document/find-document.js';
 import { refineCorners } from '../document/refine-corners.js';
 import type { Plane } from '../image/plane.js';
-import { distance, signedArea } from '../image/quad-geometry.js';
 import type { DetectedDocument, Point, Quad } from '../report.js';
 
 /** Frames in a row that must agree before a document is shown. */

@@ -1,5 +1,5 @@
 import { nowMs } from '../../shared/shared.js';
-import { toNormalizedQuad, toPixelQuad } from '../document/describe-document.js';
+import { toNormalizedQuad, toPixelQuad } from '../image/quad-geometry.js';
 import { classifyFormat } from '../document/format-proportions.js';
 import { computeSideFingerprint } from '../document/side-fingerprint.js';
 import { toLuminance } from '../image/downscale.js';

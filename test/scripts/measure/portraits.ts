@@ -9,7 +9,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { inspect, THRESHOLDS } from '../../../src/checks/checks.js';
 import { toLuminance } from '../../../src/checks/image/downscale.js';
-import { toPixelQuad } from '../../../src/checks/document/describe-document.js';
+import { toPixelQuad } from '../../../src/checks/image/quad-geometry.js';
 import { findPortrait } from '../../../src/checks/portrait/find-portrait.js';
 import { decodeImage } from '../../../src/sandbox/sandbox.js';
 

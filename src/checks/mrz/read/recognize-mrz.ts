@@ -1,4 +1,4 @@
-import { toPixelQuad } from '../../document/describe-document.js';
+import { toPixelQuad } from '../../image/quad-geometry.js';
 import { boundingBox, cropLuminance, imageToRegion } from '../../image/luminance-region.js';
 import type { Plane, PxQuad } from '../../image/plane.js';
 import { cutLines } from '../locate/cut-lines.js';

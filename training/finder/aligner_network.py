@@ -3,7 +3,7 @@ import torch
 from torch import nn
 from torch.nn import functional as F
 
-from layers import Block, Conv, Down, Full
+from network_layers import Block, Conv, Down, Full
 
 # The patch: the quadrilateral made rectangular, with so much of its sides around it.
 WIDTH, HEIGHT, MARGIN = 80, 64, 0.25

@@ -1,11 +1,11 @@
 /**
- * Features of drawn scenes with their truth, one JSON object a scene, for `fit.py`.
+ * Writes features of drawn scenes with their truth, one JSON object per scene, for `train_quality_networks.py`.
  *
- * Run: `tsx training/quality/dump-features.ts --from SEED --to SEED`
+ * Run: `tsx training/quality/write-features.ts --from SEED --to SEED`
  */
 import { parseArgs } from 'node:util';
 import { toLuminance } from '../../src/checks/image/downscale.js';
-import { drawDocumentForScenes, createQualityScene } from '../../test/support/checks/quality-scene.js';
+import { createQualityScene, drawDocumentForScenes } from '../../test/support/checks/quality-scene.js';
 import type { SceneDocument } from '../../test/support/scenes/scenes.js';
 import { toTrainingRow, type QualityTrainingRow } from './training-row.js';
 
@@ -13,18 +13,22 @@ const { values } = parseArgs({ options: { from: { type: 'string' }, to: { type: 
 const documents = await Promise.all(Array.from({ length: 60 }, (_, n) => drawDocumentForScenes(1000 + n)));
 
 for (let seed = Number(values.from); seed < Number(values.to); seed++) {
-  const document = documents[(seed * 7) % documents.length];
-  // Wider than what is judged, so that the ends are no border of what was learned.
+  const document = documents[(seed * 7) % documents.length]!;
+  for (const row of [blurRow(seed, document), reflectionRow(seed, document)]) {
+    process.stdout.write(`${JSON.stringify({ seed, document: document.name, ...row })}\n`);
+  }
+}
+
+/** A scene with a wider range of blur than the checks accept, so that the network learns beyond both limits. */
+function blurRow(seed: number, document: SceneDocument): QualityTrainingRow {
   const { image, truth } = createQualityScene(seed, document, { blurPx: [0.25, 8] });
   const plane = toLuminance(image, 1280);
   const scale = plane.width / image.width;
   const [xx, yy, xy] = truth.blur;
-  const row = toTrainingRow(plane, { ...truth, blur: [xx * scale ** 2, yy * scale ** 2, xy * scale ** 2] });
-  console.log(JSON.stringify({ seed, document: document.name, ...row }));
-  console.log(JSON.stringify({ seed, document: document.name, ...reflectionRow(seed, document) }));
+  return toTrainingRow(plane, { ...truth, blur: [xx * scale ** 2, yy * scale ** 2, xy * scale ** 2] });
 }
 
-/** A small picture with a lamp in it, as the sensor gave it: one in three of the others has one, and that is too few. */
+/** A small image with a reflected lamp, not rescaled. Only one in three of the other scenes has a lamp. */
 function reflectionRow(seed: number, document: SceneDocument): QualityTrainingRow {
   const { image, truth } = createQualityScene(seed + 1_000_000, document, {
     blurPx: [0.3, 1.5],

@@ -1,16 +1,21 @@
-"""Trains the judges of hypotheses: see README.md beside this file.
+"""Trains the two perceptrons that score document candidates: see README.md beside this file.
 
-    python3 judge.py build/train.jsonl --check build/check.jsonl --out src/checks/document/weights.ts
+    python3 train_candidate_scores.py build/train.jsonl --check build/check.jsonl --out src/checks/document/score-candidate-weights.ts
 """
 import argparse
 import json
+import os
+import sys
 
 import numpy as np
+
+sys.path.insert(0, os.path.join(os.path.dirname(__file__), ".."))
+import weights_text
 
 GOOD_OVERLAP = 0.88
 DECAY = 3e-3
 STEPS = 2500
-# Hidden units of the judge that sees all hypotheses, and of the one that sees those looked at closely.
+# Hidden units of the perceptron for all candidates, and of the one for those that the aligner saw.
 HIDDEN = {"first": 10, "rows": 12}
 
 
@@ -26,7 +31,7 @@ def load(paths, key):
 
 
 def train(pictures, hidden, seed=0):
-    """Adam on -log of the probability of choosing a good hypothesis, or "none" where there is none."""
+    """Adam on -log of the probability of choosing a good candidate, or "none" where there is none."""
     rng = np.random.default_rng(seed)
     x = np.concatenate([p[3] for p in pictures])
     mean, spread = x.mean(0), x.std(0) + 1e-6
@@ -91,7 +96,7 @@ def report(w, pictures, name):
         documents = [r for r in rows if r[0]]
         empty = [r for r in rows if not r[0]]
         chosen = sum(r[1] for r in documents)
-        line = f"{name} {mode}: {len(documents)} documents, {sum(r[3] for r in documents)} among the hypotheses, {chosen} chosen"
+        line = f"{name} {mode}: {len(documents)} documents, {sum(r[3] for r in documents)} among the candidates, {chosen} chosen"
         for limit in (0.2, 0.3, 0.4, 0.5, 0.6, 0.7):
             right = sum(r[1] and r[2] > limit for r in documents)
             wrong = sum((not r[1]) and r[2] > limit for r in documents)
@@ -100,14 +105,11 @@ def report(w, pictures, name):
         print(line)
 
 
-def written(w):
-    whole = lambda values: "[" + ", ".join(str(round(float(v) * 1000)) for v in values) + "]"
-    lines = ["  hidden: ["]
-    for h in range(len(w["out"])):
-        bias, out = round(float(w["bias"][h]) * 1000), round(float(w["out"][h]) * 1000)
-        lines.append(f"    {{ weights: {whole(w['in'][:, h])}, bias: {bias}, out: {out} }},")
-    lines += ["  ],", f"  direct: {whole(w['direct'])},", f"  bias: {round(float(w['b']) * 1000)},"]
-    return "\n".join(lines)
+def text_of(w):
+    """Whole numbers in thousandths."""
+    whole = lambda values: [round(float(value) * 1000) for value in np.ravel(values)]
+    units = [whole(np.concatenate([w["in"][:, h], [w["bias"][h], w["out"][h]]])) for h in range(len(w["out"]))]
+    return weights_text.perceptron(units, whole(w["direct"]), whole(w["b"])[0], digits=3)
 
 
 def main():
@@ -125,10 +127,12 @@ def main():
             report(kept[key], load([path], key), f"{key} {path.split('/')[-1]}")
     if given.out:
         with open(given.out, "w") as file:
-            file.write("import type { Perceptron } from './score.js';\n\n")
-            file.write("/** The judges of hypotheses; weights in thousandths, in the order of FEATURE_NAMES. src/training/finder writes them. */\n")
-            file.write(f"export const FIRST: Perceptron = {{\n{written(kept['first'])}\n}};\n\n")
-            file.write(f"export const LAST: Perceptron = {{\n{written(kept['rows'])}\n}};\n")
+            for key, name, function in (
+                ("first", "CANDIDATE_SCORE_WEIGHTS", "scoreCandidate"),
+                ("rows", "CANDIDATE_VERIFY_WEIGHTS", "verifyCandidate"),
+            ):
+                comment = f"Weights of `{function}`. Written by training/finder/train_candidate_scores.py."
+                file.write(("\n" if key == "rows" else "") + weights_text.constant(name, comment, text_of(kept[key])))
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """Trains the recogniser: see README.md beside this file.
 
-    python3 train.py --out build/recogniser.pt --steps 11000
+    python3 train_recognizer.py --out build/recogniser.pt --steps 11000
 """
 import argparse
 import multiprocessing
@@ -12,9 +12,9 @@ import numpy as np
 import torch
 from torch.nn import functional as F
 
-from drawn import HEIGHT, Lines, normalised
-from network import Recogniser, set_quantised
-from texts import ALPHABET
+from draw_lines import HEIGHT, Lines, normalised
+from recognizer_network import Recogniser, set_quantised
+from line_texts import ALPHABET
 
 BATCH = 64
 WINDOW = 320

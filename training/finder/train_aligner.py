@@ -1,6 +1,6 @@
 """Trains the aligner: see README.md beside this file.
 
-    python3 align.py --out build/aligner.pt --steps 14000 --samples demo/samples
+    python3 train_aligner.py --out build/aligner.pt --steps 14000 --samples demo/samples
 """
 import argparse
 import multiprocessing
@@ -12,9 +12,9 @@ import numpy as np
 import torch
 from torch.nn import functional as F
 
-import scenes
-from aligner import HEIGHT, MARGIN, WIDTH, Aligner
-from layers import normalise, set_quantised
+import draw_scenes
+from aligner_network import HEIGHT, MARGIN, WIDTH, Aligner
+from network_layers import normalise, set_quantised
 
 BATCH = 96
 RATE = 3e-3
@@ -92,7 +92,7 @@ def examples(rng, world, out):
         elif world.things and kind < 0.9:
             quad = jittered(rng, started(np.float32(world.things[rng.integers(len(world.things))])), 0.02)
         else:
-            quad = scenes.pose(rng, scenes.FORMATS[rng.integers(3)], w, h, rng.uniform(0.3, 1), rng.uniform(0, 0.5), False)
+            quad = draw_scenes.pose(rng, draw_scenes.FORMATS[rng.integers(3)], w, h, rng.uniform(0.3, 1), rng.uniform(0, 0.5), False)
         if quad is None or not convex(quad) or np.abs(quad).max() > 4 * max(w, h):
             continue
         quad = started(quad)
@@ -115,7 +115,7 @@ def examples(rng, world, out):
 
 
 def produce(queue, seed, samples):
-    world = scenes.Scenes(seed, samples)
+    world = draw_scenes.Scenes(seed, samples)
     rng = np.random.default_rng(seed + 7)
     kept = []
     while True:

@@ -5,7 +5,7 @@ import cv2
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
-from texts import ALPHABET
+from line_texts import ALPHABET
 
 FONTS = "/usr/share/fonts"
 OCRB = "opentype/ocr-b/OCRB.otf"

@@ -1,8 +1,13 @@
-"""Trains the two nets of picture quality: see README.md beside this file."""
+"""Trains the perceptrons for blur and glare: see README.md beside this file."""
 import argparse
 import json
+import os
+import sys
 
 import numpy as np
+
+sys.path.insert(0, os.path.join(os.path.dirname(__file__), ".."))
+import weights_text
 
 # Below this standard deviation (px at 8 px per mm) nothing can be told apart: the net learns blur and floor together.
 FLOOR = 0.6
@@ -111,14 +116,13 @@ def fit_glare(rows, hidden=8, steps=8000, seed=0):
     return train(x, y, w, hidden, steps, logistic, 0.05, draw, 1e-4, seed).rounded()
 
 
-def written(name, net):
+def constant(name, comment, net):
     w, b, o, d, c = net.p
-    ints = lambda values: "[" + ", ".join(str(int(round(v * 100))) for v in np.ravel(values)) + "]"
-    hidden = np.concatenate([np.concatenate([w[:, h], [b[h], o[h, 0]]]) for h in range(w.shape[1])])
-    return (
-        f"export const {name}: Net = {{\n  mean: {ints(net.mean)},\n  scale: {ints(net.scale)},\n"
-        f"  hidden: {ints(hidden)},\n  direct: {ints(d)},\n  bias: {int(round(c[0] * 100))},\n}};\n"
-    )
+    whole = lambda values: [round(float(value) * 100) for value in np.ravel(values)]
+    units = [whole(np.concatenate([w[:, h], [b[h], o[h, 0]]])) for h in range(w.shape[1])]
+    text = weights_text.perceptron(units, whole(d), whole(c)[0], 2, means=whole(net.mean), scales=whole(net.scale))
+    comment = f"{comment} Written by training/quality/train_quality_networks.py."
+    return weights_text.constant(name, comment, text)
 
 
 def check(rows, blur, glare):
@@ -145,6 +149,5 @@ if __name__ == "__main__":
         check(load(chosen.check), *nets)
     if chosen.out:
         with open(chosen.out, "w") as file:
-            file.write("import type { Net } from './net.js';\n\n")
-            file.write("/** Blur of the print, and reflections: trained on drawn scenes only, written by src/training/quality. */\n")
-            file.write(written("BLUR_NET", nets[0]) + "\n" + written("GLARE_NET", nets[1]))
+            file.write(constant("BLUR_WEIGHTS", "Weights of the blur estimate.", nets[0]) + "\n")
+            file.write(constant("GLARE_WEIGHTS", "Weights of the glare probability.", nets[1]))

@@ -1,19 +1,22 @@
-"""Trains the finder of printed faces on simulated documents and writes its weights as a TypeScript module.
+"""Trains the network that finds printed faces on simulated documents, and writes its weights.
 
-Run: python3 src/training/portrait/fit.py --out src/checks/portrait/weights.ts [--steps N] [--check SIDES]
+Run: python3 training/portrait/train_face_network.py --out src/checks/portrait/find-best-face-weights.ts [--steps N] [--check SIDES]
 Needs numpy, OpenCV and PyTorch; twelve minutes on one core. The same seed and versions give the same file.
 """
 
 import argparse
-import base64
-import re
+import os
+import sys
 
 import cv2
 import numpy as np
 import torch
 from torch import nn
 
-from faces import draw_side, photograph
+from draw_faces import draw_side, photograph
+
+sys.path.insert(0, os.path.join(os.path.dirname(__file__), ".."))
+import weights_text
 
 # Long sides, px, at which a document is looked at; a head must be 13 to 20 px wide at one of them.
 LEVELS = (120, 80, 56)
@@ -102,29 +105,30 @@ def build(rng, count):
     return sets
 
 
+def in_sum_order(value):
+    """Weights by output, row, column, input, as src/checks/nn adds them up."""
+    return value.permute(0, 2, 3, 1) if value.dim() == 4 else value
+
+
 def quantise(net):
-    """Rounds every tensor to 8 bits with one scale, in place; returns the bytes and the scales."""
-    parts, scales = [], []
+    """Rounds every tensor to 8 bits with one scale, in place; returns the text of the weights and their number."""
+    text, count = "", 0
     for value in net.state_dict().values():
-        scale = float(value.abs().max()) / 127
+        scale = round(float(value.abs().max()) / 127, 7)
         codes = torch.round(value / scale).clamp(-127, 127)
         value.copy_(codes * scale)
-        parts.append(codes.numpy().astype(np.int8).ravel())
-        scales.append(scale)
-    return np.concatenate(parts), scales
+        text += weights_text.tensor_with_scale(scale, in_sum_order(codes).flatten().to(torch.int64).tolist())
+        count += value.numel()
+    return text, count
 
 
 def load(net, path):
     """Takes up the weights of a module that was written before."""
-    source = open(path, encoding="utf-8").read()
-    scales = [float(value) for value in re.search(r"SCALES = \[(.*?)\]", source, re.S).group(1).split(",") if value.strip()]
-    text = "".join(re.findall(r"'([A-Za-z0-9+/=]+)'", source))
-    codes = np.frombuffer(base64.b64decode(text), np.int8).astype(np.float32)
-    at = 0
-    for value, scale in zip(net.state_dict().values(), scales):
-        count = value.numel()
-        value.copy_(torch.from_numpy(codes[at : at + count] * scale).reshape(value.shape))
-        at += count
+    text = weights_text.read_constant(path, "FACE_WEIGHTS")
+    for value in net.state_dict().values():
+        ordered = in_sum_order(value)
+        numbers, text = weights_text.read_tensor_with_scale(text, value.numel())
+        ordered.copy_(torch.tensor(numbers).reshape(ordered.shape))
 
 
 def hardest(net, entries, share=0.15):
@@ -138,7 +142,7 @@ def hardest(net, entries, share=0.15):
 
 
 def best_score(net, image):
-    """Highest logit over levels and orientations, as the eyes compute it."""
+    """Highest logit over levels and orientations, as `findPortrait` computes it."""
     best = -99.0
     for quarter in range(4):
         turned = np.ascontiguousarray(np.rot90(image, quarter))
@@ -197,7 +201,7 @@ def main():
         if step % 500 == 499:
             print(step + 1, round(mean_loss, 4), flush=True)
     with torch.no_grad():
-        codes, scales = quantise(net)
+        text, count = quantise(net)
         rng = np.random.default_rng(args.seed + 2)
         scores = {True: [], False: []}
         for i in range(args.check):
@@ -208,16 +212,10 @@ def main():
     print("sides with a face: quantiles", np.round(np.quantile(yes, [0.01, 0.02, 0.05, 0.1, 0.5]), 2))
     print("sides without:     quantiles", np.round(np.quantile(no, [0.5, 0.9, 0.95, 0.98, 0.99]), 2))
     ranks = (yes[:, None] > no[None, :]).mean()
-    print("AUC", round(float(ranks), 4), "weights", len(codes))
-    text = base64.b64encode(codes.tobytes()).decode()
+    print("AUC", round(float(ranks), 4), "weights", count)
     with open(args.out, "w", encoding="utf-8") as file:
-        file.write("/**\n * Weights of the finder of printed faces: 8 bits each, base64, tensor after tensor in the order of `SCALES`\n")
-        file.write(" * (first, second, window, last; weights before biases), and the step of each tensor. Trained on simulated\n")
-        file.write(" * documents only; written by src/training/portrait.\n */\n")
-        file.write(f"export const SCALES = [{', '.join(f'{s:.4g}' for s in scales)}] as const;\n")
-        file.write("export const WEIGHTS =\n")
-        lines = [text[i : i + 110] for i in range(0, len(text), 110)]
-        file.write(" +\n".join(f"  '{line}'" for line in lines) + ";\n")
+        comment = "Weights of `find-best-face`. Written by training/portrait/train_face_network.py."
+        file.write(weights_text.constant("FACE_WEIGHTS", comment, text))
 
 
 if __name__ == "__main__":

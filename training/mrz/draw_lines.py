@@ -2,8 +2,8 @@
 import cv2
 import numpy as np
 
-from letters import BELOW, TALL, WIDE, all_faces
-from texts import ALPHABET, Texts
+from glyphs import BELOW, TALL, WIDE, all_faces
+from line_texts import ALPHABET, Texts
 
 HEIGHT = 24
 # As in cut-lines.ts: paper above and below the letters, before the first and after the last cell; pitch by height.
