@@ -188,8 +188,8 @@ function within(plane: Plane, corners: PxQuad, tall: number, lineCount: 2 | 3): 
     project(map, 1, 1 - half),
     project(map, 0, 1 - half),
   ] as const;
-  const zone = measureMrz({ full: plane, half: null }, { centerlines: rails, lineCount, score: 1 }, 1);
-  return zone === null ? null : { ...zone, tall: zone.features.tall };
+  const zone = measureMrz({ full: plane, half: null }, { centerlines: rails, lineCount }, 1);
+  return zone === null ? null : { ...zone, tall: zone.features.letterHeight };
 }
 
 /** The same where lines do not lie along the box: looked for in it and a little beyond. */

@@ -10,3 +10,29 @@ export type MrzColumnCount = 30 | 36 | 44;
 
 /** The characters of an MRZ, ICAO Doc 9303-3 section 4.3. Scores per character are listed in this order. */
 export const MRZ_CHARACTERS = '<0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+
+/** Formats by characters per line; the document comes before the visa. */
+const FORMATS_BY_COLUMNS: Readonly<Record<MrzColumnCount, readonly MrzFormat[]>> = {
+  30: ['TD1'],
+  36: ['TD2', 'MRV-B'],
+  44: ['TD3', 'MRV-A'],
+};
+/** Half-way between a passport page of 125 × 88 mm and a visa of 120 × 80 mm: √(1.42 · 1.5). */
+const MIN_VISA_ASPECT = 1.46;
+const MAX_VISA_ASPECT = 1.56;
+/** Least difference from {@link MIN_VISA_ASPECT}, in ln, at which the proportions decide. */
+const ASPECT_TOLERANCE = 0.012;
+
+/**
+ * The formats that an MRZ may have by its characters per line, the likeliest first. A visa of 2 × 44 is longer than a
+ * passport page, so the document's proportions tell them apart. A visa of 2 × 36 has the size of an ID-2 card.
+ * @param aspect longer over shorter side of the document, where it is known
+ */
+export function possibleMrzFormats(
+  { columns }: { readonly columns: MrzColumnCount },
+  aspect: number | null = null,
+): readonly MrzFormat[] {
+  if (columns !== 44 || aspect === null) return FORMATS_BY_COLUMNS[columns];
+  const isVisa = Math.log(aspect / MIN_VISA_ASPECT) > ASPECT_TOLERANCE && aspect < MAX_VISA_ASPECT;
+  return isVisa ? ['MRV-A', 'TD3'] : FORMATS_BY_COLUMNS[columns];
+}

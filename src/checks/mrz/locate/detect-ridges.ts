@@ -1,73 +1,79 @@
-import type { Plane } from '../../image/plane.js';
 import { findRoot } from '../../image/union-find.js';
+import type { Plane } from '../../image/plane.js';
+import type { TextPolarity } from './text-strip.js';
 
-/** One straight ridge: a ribbon of print, a rule, a bar. Lengths in px of the plane it was found in. */
+/** A straight ridge: a line of print, a rule, a bar. Lengths in px of the plane it was found in. */
 export interface Ridge {
-  /** Middle of the ridge, and the direction it runs in (unit vector). */
+  /** Middle of the ridge. */
   readonly x: number;
   readonly y: number;
+  /** Unit vector of its direction. */
   readonly ux: number;
   readonly uy: number;
   /** Half its length. */
   readonly half: number;
-  /** Share of its length on which a ridge was really seen, 0–1. */
+  /** Share of its length on which ridge points were found, 0–1. */
   readonly fill: number;
 }
 
-/** Smoothing, σ px: letters of a pitch of 4 px become one ribbon, lines 5.5 px apart stay two. */
-const GAUSSIAN_KERNEL = [0.2661, 0.2129, 0.1091, 0.0358, 0.0076];
+/** Gaussian smoothing: characters of a pitch of 4 px melt into one line, lines 5.5 px apart stay two. */
+const GAUSSIAN_KERNEL = [0.2661, 0.2129, 0.1091, 0.0358, 0.0076] as const;
 /** Least curvature of the brightness across a ridge, levels per px². */
 const MIN_CURVATURE = 0.9;
-/** Curvature across over curvature along. */
+/** Least curvature across over curvature along. */
 const MIN_CURVATURE_RATIO = 2.2;
-/** Neighbours belong together when their directions agree so well: cos 22°. */
+/** Neighboring ridge points are linked when their directions differ by less than 22°. */
 const MIN_DIRECTION_COSINE = 0.927;
-/** Shorter pieces are not lines of print, px. */
+/** Least ridge points of a segment. */
 const MIN_SEGMENT_POINTS = 6;
-/** Longest gap that is closed between two pieces of one ridge, px: a reflection, a hole, faint fillers. */
+/** Largest variance across a segment, px²; more is a curve or an ornament. */
+const MAX_VARIANCE_ACROSS = 1.5;
+/** Largest gap between two segments of one ridge, px: glare, a hole, faint fillers. */
 const MAX_GAP_PX = 26;
-/** Pieces that are looked at when they are joined, longest first. */
+/** Segments that are joined, longest first. */
 const MAX_SEGMENTS = 220;
+/** Columns and rows by which the border is repeated, so that text beside it is found. */
+const PADDING_PX = 6;
 
 /**
- * Straight ridges of a plane at every angle: dark ribbons on brighter ground, or, with `sign` −1, bright ones on dark.
- * A ridge is where the brightness curves most across and its slope vanishes (Steger, An unbiased detector of
- * curvilinear structures, 1998, section 2); neighbours of like direction are linked, pieces on one line joined.
+ * Detects straight ridges of a plane at every angle. A ridge point is where the brightness curves most across and its slope
+ * vanishes (Steger, An unbiased detector of curvilinear structures, 1998, section 2). Neighboring points of like direction
+ * are linked to segments; segments on one straight line are joined.
+ * @param polarity 1: dark ridges on light ground, −1: light ones on dark ground
  */
-export function detectStraightRidges(plane: Plane, sign: 1 | -1): Ridge[] {
+export function detectStraightRidges(plane: Plane, polarity: TextPolarity): Ridge[] {
   if (plane.width < 16 || plane.height < 16) return [];
-  const { data, width, height } = padPlane(plane);
-  return joinSegments(linkRidgePoints(gaussianBlur(data, width, height), width, height, sign)).map((ridge) => ({
+  const padded = padPlane(plane);
+  const points = linkRidgePoints(gaussianBlur(padded), padded.width, padded.height, polarity);
+  return joinSegments(fitSegments(points)).map((ridge) => ({
     ...ridge,
     x: ridge.x - PADDING_PX,
     y: ridge.y - PADDING_PX,
   }));
 }
 
-/** Columns and rows that repeat the border, so that a zone beside it is seen. */
-const PADDING_PX = 6;
-
-function padPlane({ data, width, height }: Plane): { data: Uint8Array; width: number; height: number } {
-  const wide = width + 2 * PADDING_PX;
-  const tall = height + 2 * PADDING_PX;
-  const out = new Uint8Array(wide * tall);
-  for (let y = 0; y < tall; y++) {
-    const from = Math.min(height - 1, Math.max(0, y - PADDING_PX)) * width;
-    out.set(data.subarray(from, from + width), y * wide + PADDING_PX);
-    out.fill(data[from]!, y * wide, y * wide + PADDING_PX);
-    out.fill(data[from + width - 1]!, y * wide + PADDING_PX + width, (y + 1) * wide);
+function padPlane({ data, width, height }: Plane): Plane {
+  const paddedWidth = width + 2 * PADDING_PX;
+  const paddedHeight = height + 2 * PADDING_PX;
+  const padded = new Uint8Array(paddedWidth * paddedHeight);
+  for (let y = 0; y < paddedHeight; y++) {
+    const source = Math.min(height - 1, Math.max(0, y - PADDING_PX)) * width;
+    const row = y * paddedWidth;
+    padded.set(data.subarray(source, source + width), row + PADDING_PX);
+    padded.fill(data[source]!, row, row + PADDING_PX);
+    padded.fill(data[source + width - 1]!, row + PADDING_PX + width, row + paddedWidth);
   }
-  return { data: out, width: wide, height: tall };
+  return { data: padded, width: paddedWidth, height: paddedHeight };
 }
 
-function gaussianBlur(data: Uint8Array, width: number, height: number): Float32Array {
+function gaussianBlur({ data, width, height }: Plane): Float32Array {
   const rows = new Float32Array(width * height);
   const out = new Float32Array(width * height);
-  const [k0, k1, k2, k3, k4] = GAUSSIAN_KERNEL as [number, number, number, number, number];
+  const [k0, k1, k2, k3, k4] = GAUSSIAN_KERNEL;
   for (let y = 0; y < height; y++) {
-    const r = y * width;
+    const row = y * width;
     for (let x = 4; x < width - 4; x++) {
-      const i = r + x;
+      const i = row + x;
       rows[i] =
         k0 * data[i]! +
         k1 * (data[i - 1]! + data[i + 1]!) +
@@ -88,7 +94,67 @@ function gaussianBlur(data: Uint8Array, width: number, height: number): Float32A
   return out;
 }
 
-/** A linked run of ridge points: its moments, later its extent. */
+/** Ridge points with the segment that each one belongs to. */
+interface LinkedPoints {
+  readonly x: readonly number[];
+  readonly y: readonly number[];
+  readonly segment: readonly number[];
+}
+
+/** Finds the ridge points and links neighbors of like direction. */
+function linkRidgePoints(level: Float32Array, width: number, height: number, polarity: TextPolarity): LinkedPoints {
+  const label = new Int32Array(width * height).fill(-1);
+  const acrossX: number[] = [];
+  const acrossY: number[] = [];
+  const xs: number[] = [];
+  const ys: number[] = [];
+  const parent: number[] = [];
+  for (let y = 5; y < height - 5; y++) {
+    for (let x = 5; x < width - 5; x++) {
+      const i = y * width + x;
+      const here = level[i]!;
+      const west = level[i - 1]!;
+      const east = level[i + 1]!;
+      const north = level[i - width]!;
+      const south = level[i + width]!;
+      const xx = polarity * (west + east - 2 * here);
+      const yy = polarity * (north + south - 2 * here);
+      if (xx + yy < MIN_CURVATURE) continue;
+      const diagonals = level[i + width + 1]! + level[i - width - 1]! - level[i + width - 1]! - level[i - width + 1]!;
+      const xy = (polarity * diagonals) / 4;
+      const mean = (xx + yy) / 2;
+      const spread = Math.sqrt(((xx - yy) / 2) ** 2 + xy * xy);
+      const curvature = mean + spread;
+      if (curvature < MIN_CURVATURE || curvature < MIN_CURVATURE_RATIO * Math.abs(mean - spread)) continue;
+      const [ax, ay] = eigenvector(xx, xy, curvature);
+      // Distance to the point where the slope vanishes.
+      const shift = (-polarity * ((east - west) * ax + (south - north) * ay)) / 2 / curvature;
+      if (Math.abs(shift * ax) > 0.6 || Math.abs(shift * ay) > 0.6) continue;
+      const id = parent.length;
+      parent.push(id);
+      label[i] = id;
+      acrossX.push(ax);
+      acrossY.push(ay);
+      xs.push(x + 0.5 + shift * ax);
+      ys.push(y + 0.5 + shift * ay);
+      for (const other of [label[i - 1]!, label[i - width - 1]!, label[i - width]!, label[i - width + 1]!]) {
+        if (other < 0) continue;
+        const cosine = Math.abs(ax * acrossX[other]! + ay * acrossY[other]!);
+        if (cosine > MIN_DIRECTION_COSINE) parent[findRoot(parent, other)] = findRoot(parent, id);
+      }
+    }
+  }
+  return { x: xs, y: ys, segment: parent.map((_, i) => findRoot(parent, i)) };
+}
+
+/** Unit eigenvector of the greater curvature: the direction across the ridge. */
+function eigenvector(xx: number, xy: number, curvature: number): [number, number] {
+  const [x, y] = [xy, curvature - xx];
+  if (Math.abs(x) + Math.abs(y) < 1e-6) return [1, 0];
+  const length = Math.sqrt(x * x + y * y);
+  return [x / length, y / length];
+}
+
 interface SegmentMoments {
   n: number;
   sx: number;
@@ -98,146 +164,107 @@ interface SegmentMoments {
   syy: number;
 }
 
-/** Ridge points, linked. */
-function linkRidgePoints(level: Float32Array, width: number, height: number, sign: number): Ridge[] {
-  const label = new Int32Array(width * height).fill(-1);
-  const nx: number[] = [];
-  const ny: number[] = [];
-  const px: number[] = [];
-  const py: number[] = [];
-  const parent: number[] = [];
-  const root = (i: number): number => findRoot(parent, i);
-  for (let y = 5; y < height - 5; y++) {
-    for (let x = 5; x < width - 5; x++) {
-      const i = y * width + x;
-      const here = level[i]!;
-      const w = level[i - 1]!;
-      const e = level[i + 1]!;
-      const n = level[i - width]!;
-      const s = level[i + width]!;
-      const xx = sign * (w + e - 2 * here);
-      const yy = sign * (n + s - 2 * here);
-      if (xx + yy < MIN_CURVATURE) continue;
-      const xy =
-        (sign * (level[i + width + 1]! + level[i - width - 1]! - level[i + width - 1]! - level[i - width + 1]!)) / 4;
-      const mean = (xx + yy) / 2;
-      const spread = Math.sqrt(((xx - yy) / 2) ** 2 + xy * xy);
-      const across = mean + spread;
-      if (across < MIN_CURVATURE || across < MIN_CURVATURE_RATIO * Math.abs(mean - spread)) continue;
-      // The direction across: eigenvector of the greater curvature.
-      let ax = xy;
-      let ay = across - xx;
-      if (Math.abs(ax) + Math.abs(ay) < 1e-6) {
-        ax = 1;
-        ay = 0;
-      }
-      const length = Math.sqrt(ax * ax + ay * ay);
-      ax /= length;
-      ay /= length;
-      const shift = (-sign * ((e - w) * ax + (s - n) * ay)) / 2 / across;
-      if (Math.abs(shift * ax) > 0.6 || Math.abs(shift * ay) > 0.6) continue;
-      const id = parent.length;
-      parent.push(id);
-      label[i] = id;
-      nx.push(ax);
-      ny.push(ay);
-      px.push(x + 0.5 + shift * ax);
-      py.push(y + 0.5 + shift * ay);
-      for (const other of [label[i - 1]!, label[i - width - 1]!, label[i - width]!, label[i - width + 1]!]) {
-        if (other >= 0 && Math.abs(ax * nx[other]! + ay * ny[other]!) > MIN_DIRECTION_COSINE)
-          parent[root(other)] = root(id);
-      }
-    }
-  }
-  return fitSegments(
-    px,
-    py,
-    parent.map((_, i) => root(i)),
-  );
+interface SegmentAxis extends Pick<Ridge, 'x' | 'y' | 'ux' | 'uy'> {
+  /** Extent along the axis, from its middle. */
+  from: number;
+  to: number;
+  readonly n: number;
 }
 
-/** Straight pieces among the linked points: axis by moments, extent by projection. */
-function fitSegments(px: readonly number[], py: readonly number[], roots: readonly number[]): Ridge[] {
-  const parts = new Map<number, SegmentMoments>();
-  roots.forEach((r, i) => {
-    let part = parts.get(r);
-    if (part === undefined) parts.set(r, (part = { n: 0, sx: 0, sy: 0, sxx: 0, sxy: 0, syy: 0 }));
-    part.n++;
-    part.sx += px[i]!;
-    part.sy += py[i]!;
-    part.sxx += px[i]! * px[i]!;
-    part.sxy += px[i]! * py[i]!;
-    part.syy += py[i]! * py[i]!;
-  });
-  const axes = new Map<number, { x: number; y: number; ux: number; uy: number; from: number; to: number; n: number }>();
-  for (const [r, part] of parts) {
-    if (part.n < MIN_SEGMENT_POINTS) continue;
-    const x = part.sx / part.n;
-    const y = part.sy / part.n;
-    const xx = part.sxx / part.n - x * x;
-    const yy = part.syy / part.n - y * y;
-    const xy = part.sxy / part.n - x * y;
-    const angle = Math.atan2(2 * xy, xx - yy) / 2;
-    const least = (xx + yy) / 2 - Math.sqrt(((xx - yy) / 2) ** 2 + xy * xy);
-    // Bent: a circle, an ornament.
-    if (least > 1.5) continue;
-    axes.set(r, { x, y, ux: Math.cos(angle), uy: Math.sin(angle), from: 0, to: 0, n: part.n });
+/** Fits straight segments to linked points: the axis by moments, the extent by projection. */
+function fitSegments({ x: xs, y: ys, segment }: LinkedPoints): Ridge[] {
+  const axes = new Map<number, SegmentAxis>();
+  for (const [id, moments] of sumMoments({ x: xs, y: ys, segment })) {
+    const axis = fitAxis(moments);
+    if (axis !== null) axes.set(id, axis);
   }
-  roots.forEach((r, i) => {
-    const axis = axes.get(r);
+  segment.forEach((id, i) => {
+    const axis = axes.get(id);
     if (axis === undefined) return;
-    const along = (px[i]! - axis.x) * axis.ux + (py[i]! - axis.y) * axis.uy;
+    const along = (xs[i]! - axis.x) * axis.ux + (ys[i]! - axis.y) * axis.uy;
     if (along < axis.from) axis.from = along;
     if (along > axis.to) axis.to = along;
   });
   return [...axes.values()].map(({ x, y, ux, uy, from, to, n }) => {
     const middle = (from + to) / 2;
     const half = (to - from) / 2;
-    // A slanting run of pixels has fewer of them than its length.
+    // A slanting segment has fewer points than its length in px.
     const steps = 2 * half * Math.max(Math.abs(ux), Math.abs(uy)) + 1;
     return { x: x + middle * ux, y: y + middle * uy, ux, uy, half, fill: Math.min(1, n / steps) };
   });
 }
 
-/** Joins pieces that lie on one straight line with a short gap, the longest first. */
+function sumMoments({ x: xs, y: ys, segment }: LinkedPoints): Map<number, SegmentMoments> {
+  const bySegment = new Map<number, SegmentMoments>();
+  segment.forEach((id, i) => {
+    let sums = bySegment.get(id);
+    if (sums === undefined) bySegment.set(id, (sums = { n: 0, sx: 0, sy: 0, sxx: 0, sxy: 0, syy: 0 }));
+    const [x, y] = [xs[i]!, ys[i]!];
+    sums.n++;
+    sums.sx += x;
+    sums.sy += y;
+    sums.sxx += x * x;
+    sums.sxy += x * y;
+    sums.syy += y * y;
+  });
+  return bySegment;
+}
+
+/** The axis of a segment; `null` when it is too short or bent. */
+function fitAxis({ n, sx, sy, sxx, sxy, syy }: SegmentMoments): SegmentAxis | null {
+  if (n < MIN_SEGMENT_POINTS) return null;
+  const x = sx / n;
+  const y = sy / n;
+  const xx = sxx / n - x * x;
+  const yy = syy / n - y * y;
+  const xy = sxy / n - x * y;
+  const varianceAcross = (xx + yy) / 2 - Math.sqrt(((xx - yy) / 2) ** 2 + xy * xy);
+  if (varianceAcross > MAX_VARIANCE_ACROSS) return null;
+  const angle = Math.atan2(2 * xy, xx - yy) / 2;
+  return { x, y, ux: Math.cos(angle), uy: Math.sin(angle), from: 0, to: 0, n };
+}
+
+/** Joins segments that lie on one straight line with a short gap, the longest first. */
 function joinSegments(all: Ridge[]): Ridge[] {
-  const left = all.sort((a, b) => b.half - a.half).slice(0, MAX_SEGMENTS);
-  const done: Ridge[] = [];
-  for (let i = 0; i < left.length; i++) {
-    let ridge = left[i]!;
-    if (ridge.half < 0) continue;
-    for (let again = true; again;) {
-      again = false;
-      for (let j = i + 1; j < left.length; j++) {
-        const other = left[j]!;
-        if (other.half < 0 || !isContinuation(ridge, other)) continue;
+  const segments: (Ridge | null)[] = all.sort((a, b) => b.half - a.half).slice(0, MAX_SEGMENTS);
+  const joined: Ridge[] = [];
+  segments.forEach((segment, i) => {
+    if (segment === null) return;
+    let ridge = segment;
+    // A joined ridge is longer, so that it may reach segments that were too far away before.
+    for (let hasGrown = true; hasGrown;) {
+      hasGrown = false;
+      for (let j = i + 1; j < segments.length; j++) {
+        const other = segments[j];
+        if (!other || !isContinuation(ridge, other)) continue;
         ridge = uniteSegments(ridge, other);
-        left[j] = { ...other, half: -1 };
-        again = true;
+        segments[j] = null;
+        hasGrown = true;
       }
     }
-    done.push(ridge);
-  }
-  return done;
+    joined.push(ridge);
+  });
+  return joined;
 }
 
 function isContinuation(a: Ridge, b: Ridge): boolean {
   const dx = b.x - a.x;
   const dy = b.y - a.y;
   const along = Math.abs(dx * a.ux + dy * a.uy);
-  if (along > a.half + b.half + Math.min(MAX_GAP_PX, 0.8 * a.half) || along < 0.8 * (a.half + b.half)) return false;
-  // Short pieces have a poor direction of their own; the longer one leads.
+  const length = a.half + b.half;
+  if (along > length + Math.min(MAX_GAP_PX, 0.8 * a.half) || along < 0.8 * length) return false;
+  // The direction of a short segment is inexact.
   if (Math.abs(a.ux * b.ux + a.uy * b.uy) < (b.half > 8 ? 0.985 : 0.94)) return false;
   return Math.abs(dy * a.ux - dx * a.uy) < 1.2 + 0.02 * along;
 }
 
 function uniteSegments(a: Ridge, b: Ridge): Ridge {
-  const side = a.ux * b.ux + a.uy * b.uy < 0 ? -1 : 1;
+  const sign = a.ux * b.ux + a.uy * b.uy < 0 ? -1 : 1;
   const ends = [
     [a.x - a.half * a.ux, a.y - a.half * a.uy],
     [a.x + a.half * a.ux, a.y + a.half * a.uy],
-    [b.x - side * b.half * b.ux, b.y - side * b.half * b.uy],
-    [b.x + side * b.half * b.ux, b.y + side * b.half * b.uy],
+    [b.x - sign * b.half * b.ux, b.y - sign * b.half * b.uy],
+    [b.x + sign * b.half * b.ux, b.y + sign * b.half * b.uy],
   ] as [number, number][];
   const along = ends.map(([x, y]) => (x - a.x) * a.ux + (y - a.y) * a.uy);
   const first = ends[along.indexOf(Math.min(...along))]!;

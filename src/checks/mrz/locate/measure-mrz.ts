@@ -1,187 +1,223 @@
-import { project, squareToQuad } from '../../image/quad-geometry.js';
 import type { Plane, PxPoint, PxQuad } from '../../image/plane.js';
+import { project, squareToQuad } from '../../image/quad-geometry.js';
+import type { MrzCutOff } from '../../report.js';
 import type { MrzColumnCount } from '../mrz-formats.js';
-import type { MrzCandidate } from './mrz-candidates.js';
-import { findEndsByGaps, reachesStripEnd, findCellRun } from './character-cells.js';
-import { sameEnds, detectCellGrid, endsOfRun, toStripColumns, type CellGrid } from './cell-grid.js';
+import { detectCellGrid, endsOfRun, findEndsByGaps, toStripColumns, type CellGrid } from './cell-grid.js';
+import { findCellRun, reachesStripEnd, type CellRun } from './character-cells.js';
+import { centerlinesBetween, fitLineCourse, type LineCourse, type LineEnds } from './line-course.js';
 import {
+  measureMrzFeatures,
   MIN_CELL_CONTRAST,
   MIN_LETTER_HEIGHT_OF_THREE,
   MIN_NEIGHBOR_LINE_STRENGTH,
-  measureMrzFeatures,
   scoreMrz,
-  type MissingMrzPart,
   type MeasuredMrz,
 } from './mrz-features.js';
 import {
-  OUTER_ROWS_PX,
-  fitLineCourse,
   cutTextStrip,
-  centerlinesBetween,
-  type LineCourse,
+  OUTER_ROWS_PX,
   type PlaneAndHalf,
+  type TextBlock,
+  type TextPolarity,
   type TextStrip,
 } from './text-strip.js';
 
-/** Columns of the first, rough strip: its text and the margin on each side. */
-const ROUGH_TEXT_PX = 480;
-const ROUGH_MARGIN_PX = 96;
-/** Letters a line may have, with what the candidate's ends are off by. */
-const MIN_CELLS = 24;
-const MAX_CELLS = 53;
-/** Columns of a cell in the second strip, by letters a line. */
-const CELL_PX = { 30: 16, 36: 14, 44: 12 } as const;
-/** Blank cells kept beside the text. */
-const MARGIN_CELLS = 4;
 /** From a cell's side to its letter, as a share of the cell: OCR-B letters are 0.69 of the pitch wide. */
 export const LETTER_INSET = 0.157;
-/** Ink against paper, levels. */
-const MIN_CONTRAST = 8;
-/** Share of the lines' variation in the one wave of their pitch, at the first look. */
-const MIN_PITCH_POWER = 0.05;
-/** Letters in view of a zone that the frame cuts off. */
-const MIN_VISIBLE_CELLS = 14;
 
-/**
- * Measures a candidate on the full plane: a rough strip along it gives course, pitch and letters a line, a second one,
- * cut by these, everything else. `null` when no cells are found.
- */
-export function measureMrz(planes: PlaneAndHalf, candidate: MrzCandidate, sign: 1 | -1): MeasuredMrz | null {
-  const zone = measureCandidate(planes, candidate, sign);
-  if (zone === null || zone.lineCount === 3 || zone.columns !== 30) return zone;
-  // Two lines of thirty letters are part of three: the middle one, the last or the first is missing here.
-  const { gapPrint: between, above, below } = zone.features;
-  const [from, to] = between > 0.5 ? [0, 1] : below >= above ? [0, 2] : [-1, 1];
-  if (Math.max(between, above, below) < MIN_NEIGHBOR_LINE_STRENGTH) {
-    // Lines of a TD1 stand closer than those of two-line zones.
-    return zone.features.tall > MIN_LETTER_HEIGHT_OF_THREE && hasLineBeyondFrame(planes.full, zone)
-      ? { ...zone, missing: 'lines' }
-      : null;
-  }
-  const map = squareToQuad(zone.centerlines);
-  const rails: PxQuad = [project(map, 0, from), project(map, 1, from), project(map, 1, to), project(map, 0, to)];
-  const whole = measureCandidate(planes, { ...candidate, centerlines: rails, lineCount: 3 }, sign);
-  return whole !== null && whole.columns === 30 ? whole : null;
-}
+/** The first, rough strip: columns of the text and of the margin on each side. */
+const ROUGH_SIZE = { textPx: 480, margin: 96 } as const;
+/** Characters per line that the rough strip may hold, when the ends of the candidate are off. */
+const MIN_CELLS = 24;
+const MAX_CELLS = 53;
+/** Least visible characters per line of an MRZ that the frame cuts off. */
+const MIN_VISIBLE_CELLS = 14;
+const ROUGH_MAX_SLANT = 1.2;
+/** Least brightness difference of paper and ink, grey levels. */
+const MIN_CONTRAST = 8;
+/** Least share of the lines' variance that the pitch's wave explains in the rough strip. */
+const MIN_PITCH_POWER = 0.05;
+
+/** The second, exact strip: columns of a cell, by characters per line. */
+const CELL_PX = { 30: 16, 36: 14, 44: 12 } as const;
+/** Blank cells beside the text of the exact strip. */
+const MARGIN_CELLS = 4;
 
 interface MeasuredCandidate extends MeasuredMrz {
   readonly centerlines: PxQuad;
 }
 
-function measureCandidate(
-  planes: PlaneAndHalf,
-  candidate: MrzCandidate,
-  sign: 1 | -1,
-  isLonger = false,
-): MeasuredCandidate | null {
-  const { lineCount, centerlines: rails } = candidate;
-  const rough = cutTextStrip(planes, rails, lineCount, ROUGH_TEXT_PX, ROUGH_MARGIN_PX, sign);
-  if (rough.contrast < MIN_CONTRAST) return null;
-  const course = fitLineCourse(rough);
-  if (course === null) return null;
-  const allowed = lineCount === 3 ? [30] : [44, 36, 30];
-  const cut = sideAtFrameBorder(planes.full, rails);
-  const least = ROUGH_TEXT_PX / MAX_CELLS;
-  const first = detectCellGrid(
-    rough,
-    course,
-    least,
-    ROUGH_TEXT_PX / (cut === null ? MIN_CELLS : MIN_VISIBLE_CELLS),
-    allowed,
-    1.2,
-  );
-  if (first.power < MIN_PITCH_POWER) return null;
-  const asIs = measureAlongGrid(planes, candidate, sign, rough, course, first, cut);
-  const isLeft = reachesStripEnd(first.rows, 'left');
-  const isRight = reachesStripEnd(first.rows, 'right');
-  if (isLonger || cut !== null || (!isLeft && !isRight)) return asIs;
-  // Faint fillers, a reflection: only a part was seen as a line.
-  const more = 0.3 * ROUGH_TEXT_PX;
-  const longer = centerlinesBetween(rough, course, sameEnds(isLeft ? -more : 0, rough.width + (isRight ? more : 0)));
-  const whole = measureCandidate(planes, { ...candidate, centerlines: longer }, sign, true);
-  return whole !== null && (asIs === null || scoreMrz(whole) > scoreMrz(asIs)) ? whole : asIs;
+/**
+ * Measures a candidate on the full plane. A rough strip along it gives the course of the lines, the pitch and the
+ * characters per line. A second strip, cut along these, gives all measurements.
+ * @returns `null` when there are no character cells
+ */
+export function measureMrz(planes: PlaneAndHalf, candidate: TextBlock, polarity: TextPolarity): MeasuredMrz | null {
+  const measured = measureCandidate(planes, candidate, polarity);
+  if (measured === null || measured.lineCount === 3 || measured.columns !== 30) return measured;
+  return completeThreeLines(planes, measured, polarity);
 }
 
-function measureAlongGrid(
+/** Two lines of thirty characters are part of three lines: searches the line between, below or above them. */
+function completeThreeLines(
   planes: PlaneAndHalf,
-  { lineCount }: MrzCandidate,
-  sign: 1 | -1,
-  rough: TextStrip,
-  course: LineCourse,
-  first: CellGrid,
-  cut: 'left' | 'right' | null,
+  twoLines: MeasuredCandidate,
+  polarity: TextPolarity,
+): MeasuredMrz | null {
+  const { gapPrint, above, below, letterHeight } = twoLines.features;
+  if (Math.max(gapPrint, above, below) < MIN_NEIGHBOR_LINE_STRENGTH) {
+    // The lines of a TD1 are closer together than those of a format with two lines.
+    const isCutOff = letterHeight > MIN_LETTER_HEIGHT_OF_THREE && hasLineBeyondFrame(planes.full, twoLines);
+    return isCutOff ? { ...twoLines, missing: 'lines' } : null;
+  }
+  const [from, to] = gapPrint > 0.5 ? [0, 1] : below >= above ? [0, 2] : [-1, 1];
+  const map = squareToQuad(twoLines.centerlines);
+  const centerlines: PxQuad = [project(map, 0, from), project(map, 1, from), project(map, 1, to), project(map, 0, to)];
+  const threeLines = measureCandidate(planes, { centerlines, lineCount: 3 }, polarity);
+  return threeLines !== null && threeLines.columns === 30 ? threeLines : null;
+}
+
+function measureCandidate(
+  planes: PlaneAndHalf,
+  candidate: TextBlock,
+  polarity: TextPolarity,
+  isExtended = false,
 ): MeasuredCandidate | null {
-  let { run } = first;
-  let missing: MissingMrzPart = null;
-  if (run === null || run.cellContrast < MIN_CELL_CONTRAST) {
-    if (cut === null) return null;
-    const seen = Math.round(ROUGH_TEXT_PX / first.pitch);
-    run = findCellRun(first.rows, first.pitch, [seen, seen - 1, seen + 1], 1.2);
-    if (run === null) return null;
-    // The next letter would lie beyond the frame.
-    const ends = toStripColumns(first, endsOfRun(first.pitch, run)).first;
-    const next = rough.toPlane(
-      cut === 'left' ? ends[0] - 1.1 * first.pitch : ends[1] + 1.1 * first.pitch,
-      OUTER_ROWS_PX,
-    );
-    if (next.x > 0 && next.y > 0 && next.x < planes.full.width && next.y < planes.full.height) return null;
-    missing = cut;
-  }
-  const cellPx = CELL_PX[run.columns > 36 ? 44 : run.columns > 30 ? 36 : 30];
-  let aligned = centerlinesBetween(rough, course, toStripColumns(first, endsOfRun(first.pitch, run)));
-  let strip: TextStrip;
-  let straight: LineCourse | null;
-  let found: CellGrid;
-  for (let round = 0; ; round++) {
-    strip = cutTextStrip(
-      { full: planes.full, half: null },
-      aligned,
-      lineCount,
-      run.columns * cellPx,
-      MARGIN_CELLS * cellPx,
-      sign,
-    );
-    straight = fitLineCourse(strip);
-    if (straight === null) return null;
-    found = detectCellGrid(strip, straight, cellPx * 0.95, cellPx * 1.05, [run.columns], 0.6);
-    if (found.run === null) return null;
-    // Further off than a cell: the text may go on beyond the margin.
-    const off = found.run.starts[0]! - (strip.margin + cellPx / 2);
-    if (round > 0 || Math.abs(off) < 1.2 * cellPx) break;
-    aligned = centerlinesBetween(strip, straight, toStripColumns(found, endsOfRun(found.pitch, found.run)));
-  }
-  const signs = measureMrzFeatures(strip, straight, found, found.run);
-  const ends = findEndsByGaps(found.profiles, found.pitch, found.run) ?? endsOfRun(found.pitch, found.run);
-  const inset = LETTER_INSET * found.pitch;
-  const exact = centerlinesBetween(
-    strip,
-    straight,
-    toStripColumns(found, {
-      first: [ends.first[0] + inset, ends.first[1] - inset],
-      last: [ends.last[0] + inset, ends.last[1] - inset],
-    }),
-  );
-  const columns = missing === null ? (run.columns as MrzColumnCount) : lineCount === 3 ? 30 : 44;
+  const rough = measureRoughly(planes, candidate, polarity);
+  if (rough === null) return null;
+  const measured = measureExactly(planes.full, candidate.lineCount, rough, polarity);
+  const { strip, course, grid, cutSide } = rough;
+  const isLeft = reachesStripEnd(grid.rows, 'left');
+  const isRight = reachesStripEnd(grid.rows, 'right');
+  if (isExtended || cutSide !== null || (!isLeft && !isRight)) return measured;
+  // The text goes on beyond the candidate: faint fillers or glare hid a part of the line.
+  const extra = 0.3 * ROUGH_SIZE.textPx;
+  const ends = [isLeft ? -extra : 0, strip.width + (isRight ? extra : 0)] as const;
+  const centerlines = centerlinesBetween(strip, course, { first: ends, last: ends });
+  const extended = measureCandidate(planes, { ...candidate, centerlines }, polarity, true);
+  return extended !== null && (measured === null || scoreMrz(extended) > scoreMrz(measured)) ? extended : measured;
+}
+
+interface RoughMeasurement {
+  readonly strip: TextStrip;
+  readonly course: LineCourse;
+  readonly grid: CellGrid;
+  /** The end of the candidate that lies at the border of the frame, as it lies in the plane. */
+  readonly cutSide: 'left' | 'right' | null;
+}
+
+function measureRoughly(planes: PlaneAndHalf, candidate: TextBlock, polarity: TextPolarity): RoughMeasurement | null {
+  const strip = cutTextStrip(planes, candidate, ROUGH_SIZE, polarity);
+  if (strip.contrast < MIN_CONTRAST) return null;
+  const course = fitLineCourse(strip);
+  if (course === null) return null;
+  const cutSide = sideAtFrameBorder(planes.full, candidate.centerlines);
+  const grid = detectCellGrid(strip, course, {
+    minPitch: ROUGH_SIZE.textPx / MAX_CELLS,
+    maxPitch: ROUGH_SIZE.textPx / (cutSide === null ? MIN_CELLS : MIN_VISIBLE_CELLS),
+    columnCounts: candidate.lineCount === 3 ? [30] : [44, 36, 30],
+    maxSlant: ROUGH_MAX_SLANT,
+  });
+  return grid.power < MIN_PITCH_POWER ? null : { strip, course, grid, cutSide };
+}
+
+function measureExactly(
+  plane: Plane,
+  lineCount: 2 | 3,
+  rough: RoughMeasurement,
+  polarity: TextPolarity,
+): MeasuredCandidate | null {
+  const chosen = chooseRun(plane, rough);
+  if (chosen === null) return null;
+  const exact = refineGrid(plane, lineCount, rough, chosen.run, polarity);
+  if (exact === null) return null;
+  const { strip, course, grid, run } = exact;
+  const { pitch } = grid;
+  const { first, last } = findEndsByGaps(grid.profiles, pitch, run) ?? endsOfRun(pitch, run);
+  const inset = LETTER_INSET * pitch;
+  const letterEnds: LineEnds = {
+    first: [first[0] + inset, first[1] - inset],
+    last: [last[0] + inset, last[1] - inset],
+  };
+  const centerlines = centerlinesBetween(strip, course, toStripColumns(grid, letterEnds));
+  const fullColumns = lineCount === 3 ? 30 : 44;
   return {
-    corners: outlineOfLetters(exact, straight.tall, lineCount),
-    centerlines: exact,
+    corners: outlineOfLetters(centerlines, course.letterHeight, lineCount),
+    centerlines,
     lineCount,
-    columns,
-    missing,
-    features: signs,
+    columns: chosen.missing === null ? (chosen.run.columns as MrzColumnCount) : fullColumns,
+    missing: chosen.missing,
+    features: measureMrzFeatures(strip, course, grid, run),
   };
 }
 
-/** The end of the rails that lies at the frame's border; as it lies, not as it is read. */
-function sideAtFrameBorder({ width, height }: Plane, rails: PxQuad): 'left' | 'right' | null {
-  const step = Math.hypot(rails[0].x - rails[3].x, rails[0].y - rails[3].y);
-  const isOut = (p: PxPoint): boolean => Math.min(p.x, p.y, width - p.x, height - p.y) < 0.7 * step;
-  return isOut(rails[1]) || isOut(rails[2]) ? 'right' : isOut(rails[0]) || isOut(rails[3]) ? 'left' : null;
+/** The run of a complete MRZ, or the visible part of one that the frame cuts off. */
+function chooseRun(
+  { width, height }: Plane,
+  { strip, grid, cutSide }: RoughMeasurement,
+): { readonly run: CellRun; readonly missing: MrzCutOff | null } | null {
+  const { run, rows, pitch } = grid;
+  if (run !== null && run.cellContrast >= MIN_CELL_CONTRAST) return { run, missing: null };
+  if (cutSide === null) return null;
+  const visible = Math.round(ROUGH_SIZE.textPx / pitch);
+  const visibleRun = findCellRun(rows, pitch, [visible, visible - 1, visible + 1], ROUGH_MAX_SLANT);
+  if (visibleRun === null) return null;
+  // It is cut off only if the next character would lie beyond the frame.
+  const [left, right] = toStripColumns(grid, endsOfRun(pitch, visibleRun)).first;
+  const next = strip.toPlane(cutSide === 'left' ? left - 1.1 * pitch : right + 1.1 * pitch, OUTER_ROWS_PX);
+  const isInFrame = next.x > 0 && next.y > 0 && next.x < width && next.y < height;
+  return isInFrame ? null : { run: visibleRun, missing: cutSide };
 }
 
-/** One more line above or below would lie beyond the frame. */
-function hasLineBeyondFrame({ width, height }: Plane, { centerlines: rails }: MeasuredCandidate): boolean {
-  const map = squareToQuad(rails);
+interface ExactMeasurement {
+  readonly strip: TextStrip;
+  readonly course: LineCourse;
+  readonly grid: CellGrid;
+  readonly run: CellRun;
+}
+
+/** Cuts the exact strip along the rough result, and once more when its text begins more than a cell off. */
+function refineGrid(
+  plane: Plane,
+  lineCount: 2 | 3,
+  rough: RoughMeasurement,
+  roughRun: CellRun,
+  polarity: TextPolarity,
+): ExactMeasurement | null {
+  const { columns } = roughRun;
+  const cellPx = CELL_PX[columns > 36 ? 44 : columns > 30 ? 36 : 30];
+  const size = { textPx: columns * cellPx, margin: MARGIN_CELLS * cellPx };
+  const limits = { minPitch: cellPx * 0.95, maxPitch: cellPx * 1.05, columnCounts: [columns], maxSlant: 0.6 };
+  let previous: ExactMeasurement = { ...rough, run: roughRun };
+  for (let round = 0; ; round++) {
+    const centerlines = centerlinesOf(previous);
+    const strip = cutTextStrip({ full: plane, half: null }, { centerlines, lineCount }, size, polarity);
+    const course = fitLineCourse(strip);
+    if (course === null) return null;
+    const grid = detectCellGrid(strip, course, limits);
+    if (grid.run === null) return null;
+    previous = { strip, course, grid, run: grid.run };
+    const offset = grid.run.starts[0]! - (strip.margin + cellPx / 2);
+    if (round > 0 || Math.abs(offset) < 1.2 * cellPx) return previous;
+  }
+}
+
+function centerlinesOf({ strip, course, grid, run }: ExactMeasurement): PxQuad {
+  return centerlinesBetween(strip, course, toStripColumns(grid, endsOfRun(grid.pitch, run)));
+}
+
+/** The end of a text block that lies at the border of the frame, as it lies in the plane. */
+function sideAtFrameBorder({ width, height }: Plane, centerlines: PxQuad): 'left' | 'right' | null {
+  const [firstLeft, firstRight, lastRight, lastLeft] = centerlines;
+  const blockHeight = Math.hypot(firstLeft.x - lastLeft.x, firstLeft.y - lastLeft.y);
+  const isAtBorder = ({ x, y }: PxPoint): boolean => Math.min(x, y, width - x, height - y) < 0.7 * blockHeight;
+  if (isAtBorder(firstRight) || isAtBorder(lastRight)) return 'right';
+  return isAtBorder(firstLeft) || isAtBorder(lastLeft) ? 'left' : null;
+}
+
+/** Whether one more line above or below would lie beyond the frame. */
+function hasLineBeyondFrame({ width, height }: Plane, { centerlines }: MeasuredCandidate): boolean {
+  const map = squareToQuad(centerlines);
   return [-1, 2].some((v) =>
     [0.2, 0.8].some((u) => {
       const { x, y } = project(map, u, v);
@@ -190,14 +226,9 @@ function hasLineBeyondFrame({ width, height }: Plane, { centerlines: rails }: Me
   );
 }
 
-/** From the lines' middles to the upper edge of the first and the lower edge of the last. */
-function outlineOfLetters(rails: PxQuad, tall: number, lineCount: number): PxQuad {
-  const map = squareToQuad(rails);
-  const beyond = tall / 2 / (lineCount - 1);
-  return [
-    project(map, 0, -beyond),
-    project(map, 1, -beyond),
-    project(map, 1, 1 + beyond),
-    project(map, 0, 1 + beyond),
-  ] as readonly PxPoint[] as PxQuad;
+/** The corners around all letters, from the centerlines of the first and last line. */
+function outlineOfLetters(centerlines: PxQuad, letterHeight: number, lineCount: number): PxQuad {
+  const map = squareToQuad(centerlines);
+  const beyond = letterHeight / 2 / (lineCount - 1);
+  return [project(map, 0, -beyond), project(map, 1, -beyond), project(map, 1, 1 + beyond), project(map, 0, 1 + beyond)];
 }

@@ -4,12 +4,8 @@ import { inspect, type Pixels, type Quad } from '../../../../src/checks/checks.j
 import { toLuminance } from '../../../../src/checks/image/downscale.js';
 import type { Plane, PxQuad } from '../../../../src/checks/image/plane.js';
 import { cutLines } from '../../../../src/checks/mrz/locate/cut-lines.js';
-import {
-  findMrz,
-  possibleMrzFormats,
-  quarterTurnsToUpright,
-  type LocatedMrz,
-} from '../../../../src/checks/mrz/locate/find-mrz.js';
+import { findMrz, quarterTurnsToUpright, type LocatedMrz } from '../../../../src/checks/mrz/locate/find-mrz.js';
+import { possibleMrzFormats } from '../../../../src/checks/mrz/mrz-formats.js';
 import { drawPrint, PRINT_KINDS } from '../../../support/checks/draw-mrz-side.js';
 import { paintPixels } from '../../../support/checks/paint-pixels.js';
 import { createRandomSource } from '../../../support/checks/random-source.js';

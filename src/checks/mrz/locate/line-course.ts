@@ -1,0 +1,136 @@
+import type { PxPoint, PxQuad } from '../../image/plane.js';
+import { fitLineModel, type LineSample } from './fit-line-model.js';
+import { LINE_STEP_PX, OUTER_ROWS_PX, type TextStrip } from './text-strip.js';
+
+/** Where the lines of a strip run: straight, and linear between the left and the right end of the text. */
+export interface LineCourse {
+  /** Row of the first centerline. */
+  readonly center: readonly [left: number, right: number];
+  /** Rows from one centerline to the next. */
+  readonly step: readonly [left: number, right: number];
+  /** Height of a capital, as a share of the step. */
+  readonly letterHeight: number;
+}
+
+/** The columns between which the first and the last line run. */
+export interface LineEnds {
+  readonly first: readonly [left: number, right: number];
+  readonly last: readonly [left: number, right: number];
+}
+
+/** Rows from one centerline to the next at a share `t` of the text's length. */
+export function lineStepAt({ step }: LineCourse, t: number): number {
+  return step[0] + (step[1] - step[0]) * t;
+}
+
+/** Row of a line's centerline at a share `t` of the text's length. */
+export function centerlineRowAt(course: LineCourse, line: number, t: number): number {
+  const { center } = course;
+  return center[0] + (center[1] - center[0]) * t + line * lineStepAt(course, t);
+}
+
+/** Parts of a line whose upper and lower edges are measured. */
+const LINE_BLOCKS = 14;
+/** Rows above and below the expected centerline in which the edges are searched. */
+const EDGE_REACH_PX = 13;
+
+/** Fits the course to the upper and lower edges of the text; `null` when too few edges stand out. */
+export function fitLineCourse(strip: TextStrip): LineCourse | null {
+  const blocks = measureLineBlocks(strip);
+  if (blocks.length < 0.5 * strip.lineCount * LINE_BLOCKS) return null;
+  const model = fitLineModel(blocks, 1.2);
+  if (model === null) return null;
+  const [a, b, c, d] = model;
+  // Fillers are lower than letters, so the taller part of the blocks gives the letter height.
+  const heights = blocks.map(({ t, height }) => height / (c + d * t)).sort((p, q) => p - q);
+  const letterHeight = heights[Math.floor(0.65 * heights.length)]!;
+  const isPlausibleStep = (step: number): boolean => step > 0.6 * LINE_STEP_PX && step < 1.5 * LINE_STEP_PX;
+  if (!isPlausibleStep(c) || !isPlausibleStep(c + d)) return null;
+  return { center: [a, a + b], step: [c, c + d], letterHeight };
+}
+
+interface LineBlock extends LineSample {
+  readonly height: number;
+}
+
+/** Middle and height of the print in each part of each line where edges stand out. */
+function measureLineBlocks({ print, width, margin, lineCount }: TextStrip): LineBlock[] {
+  const textPx = width - 2 * margin;
+  const blocks: LineBlock[] = [];
+  const rows = new Float32Array(2 * EDGE_REACH_PX + 1);
+  for (let line = 0; line < lineCount; line++) {
+    const centerRow = OUTER_ROWS_PX + line * LINE_STEP_PX;
+    for (let block = 0; block < LINE_BLOCKS; block++) {
+      const x0 = Math.floor(margin + (block * textPx) / LINE_BLOCKS);
+      const x1 = Math.floor(margin + ((block + 1) * textPx) / LINE_BLOCKS);
+      for (let offset = -EDGE_REACH_PX; offset <= EDGE_REACH_PX; offset++) {
+        let sum = 0;
+        const start = (centerRow + offset) * width;
+        for (let x = x0; x < x1; x++) sum += print[start + x]!;
+        rows[offset + EDGE_REACH_PX] = sum / (x1 - x0);
+      }
+      const edges = findLineEdges(rows);
+      if (edges === null) continue;
+      const { upper, lower, prominence } = edges;
+      blocks.push({
+        t: (block + 0.5) / LINE_BLOCKS,
+        line,
+        value: centerRow + (upper + lower) / 2 - EDGE_REACH_PX,
+        height: lower - upper,
+        weight: prominence,
+      });
+    }
+  }
+  return blocks;
+}
+
+interface LineEdges {
+  readonly upper: number;
+  readonly lower: number;
+  /** How much the line stands out from the paper. */
+  readonly prominence: number;
+}
+
+/** Finds the upper and lower edge of a line near the middle, at half the height of its print profile. */
+function findLineEdges(rows: Float32Array): LineEdges | null {
+  const n = rows.length;
+  const middle = n >> 1;
+  // The nine consecutive rows near the middle that hold the most print.
+  let best = -1;
+  let center = middle;
+  for (let m = middle - 5; m <= middle + 5; m++) {
+    let sum = 0;
+    for (let k = -4; k <= 4; k++) sum += rows[m + k]!;
+    if (sum > best) {
+      best = sum;
+      center = m;
+    }
+  }
+  const level = best / 9;
+  let floor = Infinity;
+  for (let k = 1; k < n - 1; k++) floor = Math.min(floor, (rows[k - 1]! + rows[k]! + rows[k + 1]!) / 3);
+  if (level - floor < 0.05) return null;
+  const threshold = floor + (level - floor) * 0.45;
+  let upper = center;
+  while (upper > 0 && rows[upper]! > threshold) upper--;
+  let lower = center;
+  while (lower < n - 1 && rows[lower]! > threshold) lower++;
+  if (upper === 0 || lower === n - 1) return null;
+  const crossing = (inner: number, outer: number): number =>
+    (rows[inner]! - threshold) / (rows[inner]! - rows[outer]! || 1e-6);
+  // The middle of row k lies at k + 0.5.
+  return {
+    upper: upper + 1.5 - crossing(upper + 1, upper),
+    lower: lower - 0.5 + crossing(lower - 1, lower),
+    prominence: level - floor,
+  };
+}
+
+/** The first and last centerline between the given columns of the strip, in px of the plane. */
+export function centerlinesBetween(strip: TextStrip, course: LineCourse, { first, last }: LineEnds): PxQuad {
+  const textPx = strip.width - 2 * strip.margin;
+  const pointAt = (x: number, line: number): PxPoint =>
+    strip.toPlane(x, centerlineRowAt(course, line, (x - strip.margin) / textPx));
+  const lastLine = strip.lineCount - 1;
+  return [pointAt(first[0], 0), pointAt(first[1], 0), pointAt(last[1], lastLine), pointAt(last[0], lastLine)];
+}
