@@ -1,7 +1,7 @@
 import type { Side } from '../../contract/contract.js';
 import { todayIso } from '../../shared/shared.js';
 import type { CheckReport, Expectation, Finding, DetectedSide } from '../report.js';
-import { uniqueByReason } from '../sides/merge-side-reports.js';
+import { uniqueByReason } from '../sides/evaluate-side-pair.js';
 import type { SideEvidence } from '../mrz/mrz-data.js';
 import { preflight } from './preflight.js';
 

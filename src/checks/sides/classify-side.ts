@@ -3,8 +3,8 @@ import { MIN_ID1_ASPECT } from '../document/format-proportions.js';
 import type { DetectedSide } from '../report.js';
 
 /**
- * The side that the machine-readable zone tells, by contract's table: the only one that may carry one; where both may
- * (an id card), the front for two lines on a larger card (TD2), else the back. `null` without a zone or a type.
+ * The side that the MRZ shows: the only side of this type that may have one. Where both may (id card), two lines on a
+ * document larger than ID-1 are a front (TD2), anything else a back (TD1). `null` without MRZ or type.
  */
 export function classifySide({ mrz, document }: DetectedSide, docType: DocType | undefined): Side | null {
   if (mrz === null || docType === undefined) return null;
@@ -15,11 +15,11 @@ export function classifySide({ mrz, document }: DetectedSide, docType: DocType |
   return mrz.lineCount === 2 && document !== null && document.aspect < MIN_ID1_ASPECT ? 'front' : 'back';
 }
 
-/** Two sides, the front first: by the zone, else by the face on one of them alone, else as they came. */
+/** Two sides, the front first: by the MRZ, else by a face on one of them alone, else in the given order. */
 export function orderSides<T extends DetectedSide>(one: T, other: T, docType: DocType | undefined): readonly [T, T] {
-  const isSwapped =
-    classifySide(one, docType) === 'back' || classifySide(other, docType) === 'front'
-      ? classifySide(one, docType) !== classifySide(other, docType)
-      : classifySide(one, docType) === classifySide(other, docType) && one.portrait === null && other.portrait !== null;
-  return isSwapped ? [other, one] : [one, other];
+  const [oneSide, otherSide] = [classifySide(one, docType), classifySide(other, docType)];
+  const isSwappedByMrz = (oneSide === 'back' || otherSide === 'front') && oneSide !== otherSide;
+  const isUnknown = oneSide === null && otherSide === null;
+  const isSwappedByFace = isUnknown && one.portrait === null && other.portrait !== null;
+  return isSwappedByMrz || isSwappedByFace ? [other, one] : [one, other];
 }

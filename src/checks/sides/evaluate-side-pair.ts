@@ -1,12 +1,13 @@
+/** The findings that only both sides together give. */
 import { DOCUMENTS, type DocType, type Side } from '../../contract/contract.js';
-import { compareSideFingerprints } from '../document/side-fingerprint.js';
-import { THRESHOLDS } from '../thresholds.js';
-import type { Expectation, Finding, DetectedSide, Thresholds } from '../report.js';
 import { formatDifference } from '../document/format-proportions.js';
+import { compareSideFingerprints } from '../document/side-fingerprint.js';
+import type { CheckReport, DetectedSide, Expectation, Finding, Thresholds } from '../report.js';
+import { THRESHOLDS } from '../thresholds.js';
 
 /**
- * What only both sides together tell: the same side twice (`missing_back`), different formats (`sides_inconsistency`),
- * a zone on neither side of a type that carries one (`missing_mrz`). Each finding names the side that it concerns.
+ * Compares the two sides of a document: the same side twice (`missing_back`), different formats (`sides_inconsistency`),
+ * an MRZ on neither side of a type that has one (`missing_mrz`). Each finding names its side.
  */
 export function evaluateSidePair(
   front: DetectedSide,
@@ -15,22 +16,41 @@ export function evaluateSidePair(
 ): Finding[] {
   const limits: Thresholds = { ...THRESHOLDS, ...thresholds };
   const findings: Finding[] = [];
-  const over = (reason: Finding['reason'], side: Side, measured: number | null, limit: number): void => {
-    if (measured !== null && measured > limit) findings.push({ reason, severity: 'warn', measured, limit, side });
+  const addIfOver = (reason: Finding['reason'], measured: number | null, limit: number): void => {
+    if (measured !== null && measured > limit)
+      findings.push({ reason, severity: 'warn', measured, limit, side: 'back' });
   };
-  const alike = front.fingerprint && back.fingerprint && compareSideFingerprints(front.fingerprint, back.fingerprint);
-  over('missing_back', 'back', alike, limits.maxSideLikeness);
-  const apart = formatDifference(front.document, back.document);
-  over('sides_inconsistency', 'back', apart, limits.maxFormatMisfit);
-  const zoneSide = sideRequiringMrz(docType);
-  const lines = (front.mrz?.lineCount ?? 0) + (back.mrz?.lineCount ?? 0);
-  if (zoneSide !== null && lines < 2) {
-    findings.push({ reason: 'missing_mrz', severity: 'warn', measured: lines, limit: 2, side: zoneSide });
-  }
+  const likeness =
+    front.fingerprint && back.fingerprint && compareSideFingerprints(front.fingerprint, back.fingerprint);
+  addIfOver('missing_back', likeness, limits.maxSideLikeness);
+  addIfOver('sides_inconsistency', formatDifference(front.document, back.document), limits.maxFormatMisfit);
+  const mrzSide = sideRequiringMrz(docType);
+  const mrzLines = (front.mrz?.lineCount ?? 0) + (back.mrz?.lineCount ?? 0);
+  if (mrzSide !== null && mrzLines < 2)
+    findings.push({ reason: 'missing_mrz', severity: 'warn', measured: mrzLines, limit: 2, side: mrzSide });
   return findings;
 }
 
-/** The side on which a zone is expected, or the likelier one where either may carry it: an id card's back (TD1). */
+/** The findings on a side, and those of the pair where the other side was taken before. Each reason appears once. */
+export function withPairFindings(report: CheckReport, expectation: Expectation): readonly Finding[] {
+  const { side, otherReport } = expectation;
+  if (!otherReport || side === undefined || report.document === null) return report.findings;
+  const [front, back] = side === 'front' ? [report, otherReport] : [otherReport, report];
+  const pairFindings = evaluateSidePair(front, back, expectation);
+  // A back that was taken as the front is a wrong front; the back is not missing as well.
+  const isWrongFront = report.findings.some(({ reason }) => reason === 'missing_front');
+  return uniqueByReason([
+    ...report.findings,
+    ...pairFindings.filter(({ reason }) => !isWrongFront || reason !== 'missing_back'),
+  ]);
+}
+
+/** The first finding of each reason. */
+export function uniqueByReason(findings: readonly Finding[]): Finding[] {
+  return findings.filter(({ reason }, index) => findings.findIndex((other) => other.reason === reason) === index);
+}
+
+/** The side that must have an MRZ. Where either may have it (id card), the back, which is the more frequent one (TD1). */
 function sideRequiringMrz(docType: DocType | undefined): Side | null {
   if (docType === undefined) return null;
   const { front, back } = DOCUMENTS[docType];

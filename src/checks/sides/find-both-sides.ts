@@ -1,52 +1,52 @@
+/** Finds two documents, the two sides of one, in a single image. */
 import { FORMAT_ASPECTS, formatAspect } from '../document/format-proportions.js';
 import { crop, type Box } from '../image/crop.js';
 import type { CheckReport, DetectedDocument, Pixels } from '../report.js';
 
-/** Parts of the image that are smaller cannot hold a second document of the first one's size. */
+/** A region with a smaller share of the image cannot hold a second document of like size. */
 const MIN_REGION_SHARE = 0.15;
-/** Ground left around the document that is looked at once more, as a share of its longer side. */
+/** Background kept around a document that is inspected again, as a share of its longer side. */
 const MARGIN = 0.08;
-/** Proportions a whole document can have in a picture: ID-1 has 1.586, ID-2 and ID-3 1.42; the rest is perspective. */
+/** Aspects of a whole document in perspective: ID-1 has 1.586, ID-2 and ID-3 have 1.42. */
 const ASPECT_RANGE = [1.25, 1.8] as const;
-/** How far a scan's proportions may be off those of a format. */
+/** Largest relative difference between the aspect of a scan and that of a format. */
 const SCAN_TOLERANCE = 0.04;
-/** Long side of the second document over that of the first: they are two sides of one, at about the same distance. */
+/** Smallest ratio of the two documents' long sides: they lie at about the same distance. */
 const MIN_SIZE_RATIO = 0.6;
 
-/** A part of an image, and what was seen on it alone. */
+/** A region of an image, and the report on it alone. */
 export interface InspectedRegion<T extends CheckReport = CheckReport> {
   readonly box: Box;
   readonly report: T;
 }
 
 /**
- * Both sides in one image: looks at the whole, then for a second document of like size beside the one that was found;
- * when none was found, in the two halves of the image, across its longer side first. An image with the proportions of two
- * cards edge to edge is halved at once.
- * @param inspect the eyes
- * @returns one part (the whole image), or two
+ * Inspects the whole image, then searches beside the document that was found for a second one of like size. Where none was
+ * found, the halves of the image are inspected, across its longer side first. An image with the proportions of two cards
+ * edge to edge is halved at once.
+ * @returns one region (the whole image), or two
  */
 export function findBothSides<T extends CheckReport>(
   image: Pixels,
-  inspect: (part: Pixels) => T,
+  inspect: (region: Pixels) => T,
 ): readonly InspectedRegion<T>[] {
-  const look = (box: Box): InspectedRegion<T> => ({ box, report: inspect(crop(image, box)) });
-  const page = halvesOfTwoCardPage(image)?.map(look);
-  if (page?.every(({ report }) => plausibleDocument(report)?.isWholeImage === true) === true) return page;
+  const inspectRegion = (box: Box): InspectedRegion<T> => ({ box, report: inspect(crop(image, box)) });
+  const cards = halvesOfTwoCardPage(image)?.map(inspectRegion);
+  if (cards?.every(({ report }) => plausibleDocument(report)?.isWholeImage === true) === true) return cards;
   const whole: InspectedRegion<T> = { box: [0, 0, image.width, image.height], report: inspect(image) };
   const first = plausibleDocument(whole.report);
   if (first !== null) {
-    for (const part of regionsBeside(image, first)) {
-      const other = look(part);
+    for (const box of regionsBeside(image, first)) {
+      const other = inspectRegion(box);
       if (!areSimilarDocuments(whole.report, other.report)) continue;
-      // The first is looked at once more, alone: what was seen in the whole may stand on the other.
-      const alone = look(boxAroundDocument(image, first));
+      // The first document is inspected again alone: its report on the whole image may include data of the second.
+      const alone = inspectRegion(boxAroundDocument(image, first));
       return [plausibleDocument(alone.report) === null ? whole : alone, other];
     }
     return [whole];
   }
-  for (const pair of halvesOfImage(image)) {
-    const [one, other] = [look(pair[0]), look(pair[1])];
+  for (const halves of halvesOfImage(image)) {
+    const [one, other] = [inspectRegion(halves[0]), inspectRegion(halves[1])];
     if (areSimilarDocuments(one.report, other.report)) return [one, other];
   }
   return [whole];
@@ -56,26 +56,25 @@ export function findBothSides<T extends CheckReport>(
 export function regionsBeside({ width, height }: Pixels, { corners }: DetectedDocument): readonly Box[] {
   const xs = corners.map(({ x }) => x * width).toSorted((a, b) => a - b);
   const ys = corners.map(({ y }) => y * height).toSorted((a, b) => a - b);
-  // Half-way along a slanting edge, so that little of a close neighbour is cut off.
-  const middle = (values: readonly number[], from: 0 | 2, max: number): number => {
-    const mean = ((values[from] ?? 0) + (values[from + 1] ?? 0)) / 2;
+  // A slanting edge is cut at its middle, so that little of a close neighbour is lost.
+  const edgeMiddle = (values: readonly number[], first: 0 | 2, max: number): number => {
+    const mean = ((values[first] ?? 0) + (values[first + 1] ?? 0)) / 2;
     return Math.round(Math.min(max, Math.max(0, mean)));
   };
-  const [left, right] = [middle(xs, 0, width), middle(xs, 2, width)];
-  const [top, bottom] = [middle(ys, 0, height), middle(ys, 2, height)];
-  const parts: readonly Box[] = [
+  const [left, right] = [edgeMiddle(xs, 0, width), edgeMiddle(xs, 2, width)];
+  const [top, bottom] = [edgeMiddle(ys, 0, height), edgeMiddle(ys, 2, height)];
+  const boxes: readonly Box[] = [
     [0, 0, width, top],
     [0, bottom, width, height - bottom],
     [0, 0, left, height],
     [right, 0, width - right, height],
   ];
-  return parts
-    .filter((part) => boxArea(part) >= MIN_REGION_SHARE * width * height)
-    .toSorted((a, b) => boxArea(b) - boxArea(a));
+  const minArea = MIN_REGION_SHARE * width * height;
+  return boxes.filter((box) => boxArea(box) >= minArea).toSorted((a, b) => boxArea(b) - boxArea(a));
 }
 
-/** The rectangle around a document, with a margin in which its border can be seen. */
-export function boxAroundDocument({ width, height }: Pixels, { corners }: DetectedDocument): Box {
+/** The rectangle around a document, with a margin in which its border is visible. */
+function boxAroundDocument({ width, height }: Pixels, { corners }: DetectedDocument): Box {
   const xs = corners.map(({ x }) => x * width);
   const ys = corners.map(({ y }) => y * height);
   const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
@@ -88,7 +87,7 @@ function boxArea([, , width, height]: Box): number {
   return width * height;
 }
 
-/** The halves of an image that has the proportions of two cards edge to edge; `null` for any other. */
+/** The halves of an image with the proportions of two cards edge to edge. `null` for any other image. */
 function halvesOfTwoCardPage(image: Pixels): readonly Box[] | null {
   const aspect = image.width / image.height;
   const cardAspect = formatAspect('ID-1');
@@ -96,22 +95,24 @@ function halvesOfTwoCardPage(image: Pixels): readonly Box[] | null {
   return isTwoCards ? halvesOfImage(image)[0] : null;
 }
 
+type Halves = readonly [Box, Box];
+
 /** The two ways to halve an image, across its longer side first. */
-function halvesOfImage({ width, height }: Pixels): readonly [readonly [Box, Box], readonly [Box, Box]] {
-  const w = Math.floor(width / 2);
-  const h = Math.floor(height / 2);
-  const across = [
-    [0, 0, w, height],
-    [width - w, 0, w, height],
-  ] as const;
-  const down = [
-    [0, 0, width, h],
-    [0, height - h, width, h],
-  ] as const;
-  return width > height ? [across, down] : [down, across];
+function halvesOfImage({ width, height }: Pixels): readonly [Halves, Halves] {
+  const halfWidth = Math.floor(width / 2);
+  const halfHeight = Math.floor(height / 2);
+  const leftAndRight: Halves = [
+    [0, 0, halfWidth, height],
+    [width - halfWidth, 0, halfWidth, height],
+  ];
+  const topAndBottom: Halves = [
+    [0, 0, width, halfHeight],
+    [0, height - halfHeight, width, halfHeight],
+  ];
+  return width > height ? [leftAndRight, topAndBottom] : [topAndBottom, leftAndRight];
 }
 
-/** A whole document: not a part of one, nor two of them that fill the image together. */
+/** The document of a report, where it is a whole one: not a part of one, nor two that fill the image together. */
 function plausibleDocument({ document, findings }: CheckReport): DetectedDocument | null {
   if (document === null || findings.some(({ reason }) => reason === 'missing_doc')) return null;
   const { aspect, isWholeImage } = document;
@@ -122,8 +123,8 @@ function plausibleDocument({ document, findings }: CheckReport): DetectedDocumen
 
 function areSimilarDocuments(one: CheckReport, other: CheckReport): boolean {
   const [a, b] = [one.measures.documentLongSidePx ?? 0, other.measures.documentLongSidePx ?? 0];
-  const isLike = Math.min(a, b) >= MIN_SIZE_RATIO * Math.max(a, b);
-  return plausibleDocument(one) !== null && plausibleDocument(other) !== null && isLike;
+  const isLikeSize = Math.min(a, b) >= MIN_SIZE_RATIO * Math.max(a, b);
+  return plausibleDocument(one) !== null && plausibleDocument(other) !== null && isLikeSize;
 }
 
 function isNearAspect(aspect: number, expected: number): boolean {

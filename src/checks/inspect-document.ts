@@ -1,0 +1,213 @@
+/** Checks a photo of one document: where it is, its MRZ and face, its quality, and the findings. */
+import { nowMs } from '../shared/shared.js';
+import { describeDocument } from './document/describe-document.js';
+import { findDocument, orderCornersUpright, PHOTO_EFFORT, type FoundDocument } from './document/find-document.js';
+import { hasDocumentAspect, isFlatScan } from './document/is-flat-scan.js';
+import { computeSideFingerprint } from './document/side-fingerprint.js';
+import { toChromaPlanes } from './image/chroma-planes.js';
+import { toLuminance } from './image/downscale.js';
+import type { Plane, PxQuad } from './image/plane.js';
+import { distance, signedArea, toNormalizedQuad } from './image/quad-geometry.js';
+import { findMrz, quarterTurnsToUpright, type LocatedMrz } from './mrz/locate/find-mrz.js';
+import { possibleMrzFormats } from './mrz/mrz-formats.js';
+import { findPortrait } from './portrait/find-portrait.js';
+import { measureImageQuality, measureMrzSharpness, UNKNOWN_WITHOUT_DOCUMENT } from './quality/measure-image-quality.js';
+import type {
+  CheckReport,
+  DetectedDocument,
+  DetectedMrz,
+  Expectation,
+  Measures,
+  Pixels,
+  Thresholds,
+} from './report.js';
+import { evaluatePhoto } from './rules.js';
+import { withPairFindings } from './sides/evaluate-side-pair.js';
+import { THRESHOLDS } from './thresholds.js';
+
+/** Long side at which photos are analysed, px. */
+const ANALYSIS_PX = 1600;
+/** Tolerance in ln(width / height) for a flat scan with an MRZ: margins, bleed, an open booklet. */
+const SCAN_ASPECT_TOLERANCE = 0.1;
+/**
+ * A border with less than `minDocumentConfidence` counts from here on when an MRZ or a face lies in it. Drawn scenes of an
+ * unseen seed: all 106 right borders have 0.2 or more, 105 have the limit (decision 020).
+ */
+const MIN_CANDIDATE_CONFIDENCE = 0.2;
+/** Confidence of a flat scan, without and with an MRZ: it is known by its proportions and its print. */
+const SCAN_CONFIDENCE = 0.7;
+const SCAN_WITH_MRZ_CONFIDENCE = 0.9;
+
+/**
+ * Checks a photo, or the part of one, that shows one document.
+ * @param size of the whole image, where `image` is a part of it
+ */
+export function inspectDocument(
+  image: Pixels,
+  expectation: Expectation = {},
+  size: CheckReport['size'] = image,
+): CheckReport {
+  const startedMs = nowMs();
+  const limits = { ...THRESHOLDS, ...expectation.thresholds };
+  const plane = toLuminance(image, ANALYSIS_PX);
+  const located = locateDocument(image, plane, limits);
+  const { mrz, isScan } = located;
+  const oriented = orientDocument(plane, located, limits);
+  const { quad, portrait } = oriented;
+  const aspect = located.document?.aspect ?? imageAspect(plane);
+  const document = describeLocated(plane, located, quad);
+  const evidence = {
+    size: { width: size.width, height: size.height },
+    document,
+    measures: measure(image, plane, located, oriented),
+    mrz: mrz && toDetectedMrz(mrz, plane, located.document === null && !isScan ? null : aspect),
+    fingerprint: document && computeSideFingerprint(plane, orderCornersUpright(quad)),
+  };
+  const report: CheckReport = {
+    ...evidence,
+    mrzMissing: mrz === null ? located.mrzCutOff : null,
+    portrait: portrait && { corners: toNormalizedQuad(portrait.corners, plane), confidence: portrait.confidence },
+    otherDocument: null,
+    barcodes: [],
+    findings: evaluatePhoto({ ...evidence, portrait: oriented.portraitConfidence }, expectation),
+    elapsedMs: nowMs() - startedMs,
+  };
+  return { ...report, findings: withPairFindings(report, expectation) };
+}
+
+/** Where the document and its MRZ are, in px of the analysed plane. */
+interface LocatedObjects {
+  /** `null` for a flat scan, and where no document was found. */
+  readonly document: FoundDocument | null;
+  /** The image is the document alone, edge to edge. */
+  readonly isScan: boolean;
+  /** Complete; one that the frame cuts off cannot be read. */
+  readonly mrz: LocatedMrz | null;
+  /** An MRZ, complete or not, was found inside the border. */
+  readonly isMrzInside: boolean;
+  readonly mrzCutOff: CheckReport['mrzMissing'];
+}
+
+function locateDocument(image: Pixels, plane: Plane, limits: Thresholds): LocatedObjects {
+  const found = findDocument(plane, {
+    effort: PHOTO_EFFORT,
+    chromaPlanes: (width, height) => toChromaPlanes(image, width, height),
+  });
+  const minConfidence = Math.min(MIN_CANDIDATE_CONFIDENCE, limits.minDocumentConfidence);
+  const candidate = found !== null && found.confidence >= minConfidence ? found : null;
+  const inside = candidate && findMrz(plane, candidate.corners, { isDocument: true });
+  const completeInside = completeMrz(inside);
+  const anywhere = completeInside === null ? findMrz(plane, imageCorners(plane), { isDocument: false }) : null;
+  const mrz = completeInside ?? completeMrz(anywhere);
+  const confirmed = candidate && confirmCandidate(candidate, completeInside !== null, plane, limits);
+  const document = confirmed !== null && isPartOfScan(confirmed.corners, mrz, plane) ? null : confirmed;
+  const isScan =
+    document === null && (mrz === null ? isFlatScan(plane) : hasDocumentAspect(plane, SCAN_ASPECT_TOLERANCE));
+  const mrzCutOff = inside?.missing ?? anywhere?.missing ?? null;
+  return { document, isScan, mrz, isMrzInside: inside !== null, mrzCutOff };
+}
+
+/** A doubtful border counts when it holds an MRZ or a face: tables have neither. */
+function confirmCandidate(
+  candidate: FoundDocument,
+  hasMrz: boolean,
+  plane: Plane,
+  limits: Thresholds,
+): FoundDocument | null {
+  if (candidate.confidence >= limits.minDocumentConfidence) return candidate;
+  const hasFace = (): boolean => (findPortrait(plane, candidate.corners, false)?.confidence ?? 0) >= limits.minPortrait;
+  return hasMrz || hasFace() ? { ...candidate, confidence: limits.minDocumentConfidence } : null;
+}
+
+/**
+ * What was found is a photo, a barcode or a stamp on a scanned document: it is narrower than the MRZ, or small and
+ * without MRZ in an image that itself has the proportions of a document.
+ */
+function isPartOfScan(corners: PxQuad, mrz: LocatedMrz | null, plane: Plane): boolean {
+  if (mrz !== null) return longSidePx(corners) < 0.95 * longSidePx(mrz.corners);
+  return signedArea(corners) < 0.4 * plane.width * plane.height && isFlatScan(plane);
+}
+
+interface OrientedDocument {
+  /** The document, else the whole image, beginning with the document's own top-left corner. */
+  readonly quad: PxQuad;
+  readonly portrait: ReturnType<typeof findPortrait>;
+  /** `null` where no face was searched for. */
+  readonly portraitConfidence: number | null;
+}
+
+/** Turns the document upright: the MRZ decides, without one the face. */
+function orientDocument(plane: Plane, located: LocatedObjects, limits: Thresholds): OrientedDocument {
+  const { document, isScan, mrz, isMrzInside } = located;
+  const isSearched = document !== null || isScan;
+  const corners = document?.corners ?? imageCorners(plane);
+  const turns = mrz !== null && isSearched ? quarterTurnsToUpright(corners, mrz.corners) : 0;
+  const quad = rotateCornerOrder(corners, turns);
+  const face = isSearched ? findPortrait(plane, quad, mrz !== null && (isScan || isMrzInside)) : null;
+  const portrait = face !== null && face.confidence >= limits.minPortrait ? face : null;
+  return {
+    quad: mrz === null ? rotateCornerOrder(quad, portrait?.quarterTurns ?? 0) : quad,
+    portrait,
+    portraitConfidence: face?.confidence ?? null,
+  };
+}
+
+function describeLocated(plane: Plane, located: LocatedObjects, quad: PxQuad): DetectedDocument | null {
+  const { document, isScan, mrz } = located;
+  if (!isScan) return document && describeDocument(quad, document.confidence, document.aspect, plane);
+  const confidence = mrz === null ? SCAN_CONFIDENCE : SCAN_WITH_MRZ_CONFIDENCE;
+  return describeDocument(quad, confidence, imageAspect(plane), plane, true);
+}
+
+/** Without a document only what does not depend on its size is known, and the sharpness of the MRZ. */
+function measure(image: Pixels, plane: Plane, located: LocatedObjects, oriented: OrientedDocument): Measures {
+  const { document, isScan, mrz } = located;
+  const { quad, portrait } = oriented;
+  const measures = measureImageQuality({
+    image,
+    plane,
+    quad,
+    aspect: document?.aspect ?? imageAspect(plane),
+    isScan: document === null,
+    mrz: mrz?.corners,
+    portrait: portrait?.corners,
+  });
+  if (document !== null || isScan) return measures;
+  const mrzSharpness = mrz && measureMrzSharpness(plane, mrz.corners, mrz.lineCount, mrz.columns);
+  return { ...measures, ...UNKNOWN_WITHOUT_DOCUMENT, ...mrzSharpness };
+}
+
+const UNREAD_MRZ = { reading: 'unasked', lines: [], fields: {}, valid: null, evidence: null } as const;
+
+function toDetectedMrz(mrz: LocatedMrz, plane: Plane, aspect: number | null): DetectedMrz {
+  const { lineCount, columns, tall } = mrz;
+  const corners = toNormalizedQuad(mrz.corners, plane);
+  return { ...UNREAD_MRZ, corners, lineCount, columns, tall, shapes: possibleMrzFormats(mrz, aspect) };
+}
+
+/** An MRZ that the frame cuts off cannot be read. */
+function completeMrz(mrz: LocatedMrz | null): LocatedMrz | null {
+  return mrz?.missing === null ? mrz : null;
+}
+
+function imageCorners({ width, height }: Plane): PxQuad {
+  return [
+    { x: 0, y: 0 },
+    { x: width, y: 0 },
+    { x: width, y: height },
+    { x: 0, y: height },
+  ];
+}
+
+/** Begins the corners with the one that is top-left after so many quarter turns. */
+function rotateCornerOrder(quad: PxQuad, turns: number): PxQuad {
+  return [0, 1, 2, 3].map((i) => quad[(i - turns + 4) % 4]!) as unknown as PxQuad;
+}
+
+function longSidePx(quad: PxQuad): number {
+  return Math.max(distance(quad[0], quad[1]), distance(quad[1], quad[2]));
+}
+
+function imageAspect({ width, height }: Plane): number {
+  return Math.max(width, height) / Math.min(width, height);
+}
