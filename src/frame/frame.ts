@@ -14,6 +14,5 @@ export {
   type Rect,
   type Size,
 } from './screen-mapping.js';
-export { takeHighResPhoto, type HighResPhotoOptions } from './take-high-res-photo.js';
-export { takePhoto, type TakePhotoOptions } from './take-photo.js';
+export { takeHighResPhoto, takePhoto } from './take-photo.js';
 export { MAX_FPS, watchFrames, type WatchFramesOptions } from './watch-frames.js';

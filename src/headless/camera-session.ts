@@ -1,166 +1,186 @@
 import { openCamera, type Camera, type CameraLostEvent, type OpenCameraOptions } from '../camera/camera.js';
 import { THRESHOLDS, type LiveReport } from '../checks/checks.js';
 import { attachStream, takePhoto } from '../frame/frame.js';
-import { initialGuidance } from '../session/session.js';
-import type { LensTuner, BetterPhotoRequest } from './lens-tuner.js';
+import { initialGuidance, type PhotoExpectation } from '../session/session.js';
+import { isAbortError } from '../shared/shared.js';
 import type { Analyzer } from './analyzer.js';
 import type { loadLensTuner } from './headless-lazy-modules.js';
+import type { AimingOptions, CameraSession, CameraSessionListeners, TakenPhoto } from './lazy-camera-session.js';
+import type { LensTuner } from './lens-tuner.js';
 import { runLiveLoop, type LiveLoop } from './run-live-loop.js';
-import type { AimingOptions, CameraSession, CameraSessionListeners, ErrorReport } from './camera-session.types.js';
-import { isAbortError } from '../shared/shared.js';
-import { toErrorReport } from './error-report.js';
 
-/** @param getCare fetches what looks after a lens, where there may be something to look after */
+/** @param getLensTuner loads the lens tuner, with the first live report */
 export function createCameraSession(
-  eyes: Analyzer,
-  { onView, onShutter: onFire, onCamera }: CameraSessionListeners,
-  getCare: typeof loadLensTuner,
+  analyzer: Analyzer,
+  listeners: CameraSessionListeners,
+  getLensTuner: typeof loadLensTuner,
 ): CameraSession {
-  let camera: Camera | null = null;
-  let video: HTMLVideoElement | null = null;
-  let terms: AimingOptions | null = null;
-  let loop: LiveLoop | null = null;
-  let looking: AbortController | null = null;
-  let chosen: string | undefined;
-  /** Ends the wait for the first frame. */
-  let showing = new AbortController();
-  /** The first frame is there, or will not come. */
-  let shown: Promise<unknown> = Promise.resolve();
-  let lost: (trouble: ErrorReport) => void = () => undefined;
-  let care: LensTuner | null = null;
-  let caring: Promise<unknown> | null = null;
+  return new OpenCameraSession(analyzer, listeners, getLensTuner);
+}
 
-  function onReport(report: LiveReport, nowMs: number): void {
-    if (camera && video) care?.onReport(report, nowMs, { camera, video, isChosen: chosen !== undefined });
-    caring ??= getCare().then(
-      ({ createLensTuner }) => (care = createLensTuner()),
-      () => undefined,
-    );
+class OpenCameraSession implements CameraSession {
+  readonly #analyzer: Analyzer;
+  readonly #listeners: CameraSessionListeners;
+  readonly #getLensTuner: typeof loadLensTuner;
+  #camera: Camera | null = null;
+  #video: HTMLVideoElement | null = null;
+  #aiming: AimingOptions | null = null;
+  #liveLoop: LiveLoop | null = null;
+  /** Ends the live loop. */
+  #liveChecks: AbortController | null = null;
+  /** The lens that the person chose. */
+  #chosenDeviceId: string | undefined;
+  /** Ends the wait for the first frame. */
+  #attaching = new AbortController();
+  /** Settles with the first frame, or when none will come. */
+  #attached: Promise<unknown> = Promise.resolve();
+  #onLost: (error: unknown) => void = () => undefined;
+  #lensTuner: LensTuner | null = null;
+  #loadingLensTuner: Promise<unknown> | null = null;
+
+  constructor(analyzer: Analyzer, listeners: CameraSessionListeners, getLensTuner: typeof loadLensTuner) {
+    this.#analyzer = analyzer;
+    this.#listeners = listeners;
+    this.#getLensTuner = getLensTuner;
   }
 
-  function connect(): void {
+  get camera(): Camera | null {
+    return this.#camera;
+  }
+
+  async open(signal: AbortSignal, onLost: (error: unknown) => void): Promise<void> {
+    this.#onLost = onLost;
+    if (this.#camera) return;
+    // A permission prompt is open, perhaps unseen, or the browser never shows one.
+    const onWaiting = (): void => this.#listeners.onView({ ...initialGuidance(0).view, offerHelp: true });
+    const camera = await openCameraUnlessAborted({ signal, deviceId: this.#chosenDeviceId, onWaiting });
+    if (signal.aborted) return camera.stop();
+    this.#camera = camera;
+    camera.addEventListener('lost', (event) => {
+      if (this.#camera === camera) this.#onLost((event as CameraLostEvent).trouble);
+    });
+    camera.addEventListener('restarted', () => {
+      if (this.#camera === camera) this.#showStream();
+    });
+    this.#listeners.onCamera(camera);
+    this.#showStream();
+  }
+
+  close(): void {
+    this.setAiming(null);
+    this.#attaching.abort();
+    this.#camera?.stop();
+    if (this.#video) this.#video.srcObject = null;
+    if (!this.#camera) return;
+    this.#camera = null;
+    this.#listeners.onCamera(null);
+  }
+
+  attach(video: HTMLVideoElement | null): void {
+    this.#video = video;
+    this.#showStream();
+  }
+
+  setAiming(options: AimingOptions | null): void {
+    this.#aiming = options;
+    this.#restartLiveChecks();
+  }
+
+  async takePhoto(expectation: PhotoExpectation, signal: AbortSignal): Promise<TakenPhoto> {
+    // A quick tap may come before the first frame of a slow camera.
+    await this.#attached;
+    const best = this.#liveLoop?.takeBestFrame() ?? null;
+    const video = this.#video;
+    const track = this.#camera?.stream.getVideoTracks()[0];
+    if (!video || !track) {
+      best?.frame.close();
+      throw new DOMException('The camera is closed', 'AbortError');
+    }
+    const name = `${expectation.side}.jpg`;
+    const takeBetterPhoto = async (): Promise<TakenPhoto | null> =>
+      this.#lensTuner?.takeBetterPhoto(video, {
+        track,
+        name,
+        signal,
+        frameReport: best?.details ?? null,
+        inspect: (photo) => this.#analyzer.inspect(photo, expectation),
+      }) ?? null;
+    const photo = await takePhoto(video, { signal, name, frame: best?.frame, takeBetterPhoto });
+    return photo instanceof File ? { file: photo, inspection: null } : photo;
+  }
+
+  switchLens(deviceId: string): void {
+    this.#chosenDeviceId = deviceId;
+    this.#camera?.useLens(deviceId).catch((error: unknown) => this.#onLost(error));
+  }
+
+  /** Plays the camera's stream in the video. */
+  #showStream(): void {
+    const camera = this.#camera;
+    const video = this.#video;
     if (!camera || !video) return;
     const { stream } = camera;
     if (video.srcObject !== stream) {
-      showing.abort();
-      showing = new AbortController();
-      shown = attachStream(video, stream, { signal: showing.signal }).catch((error: unknown) => {
-        // A stream that has ended is the camera's to mend: the page may only be hidden.
-        if (!isAbortError(error) && camera?.stream === stream && stream.active) lost(toErrorReport(error));
+      this.#attaching.abort();
+      this.#attaching = new AbortController();
+      this.#attached = attachStream(video, stream, { signal: this.#attaching.signal }).catch((error: unknown) => {
+        // The camera itself restarts a stream that ended: the page may only be hidden.
+        if (!isAbortError(error) && this.#camera?.stream === stream && stream.active) this.#onLost(error);
       });
       camera.watch(video);
     }
-    restartLoop();
+    this.#restartLiveChecks();
   }
 
-  function restartLoop(): void {
-    looking?.abort();
-    looking = null;
-    loop = null;
-    if (!terms || !camera || !video) return;
-    const controller = (looking = new AbortController());
-    const begun = { ...terms, video, maxMotion: terms.maxMotion ?? THRESHOLDS.maxMotion };
-    eyes.connect().then(
-      (bridge) => {
+  #restartLiveChecks(): void {
+    this.#liveChecks?.abort();
+    this.#liveChecks = null;
+    this.#liveLoop = null;
+    const aiming = this.#aiming;
+    const video = this.#video;
+    if (!aiming || !video || !this.#camera) return;
+    const controller = new AbortController();
+    this.#liveChecks = controller;
+    this.#analyzer.connect().then(
+      (checker) => {
         if (controller.signal.aborted) return;
-        loop = runLiveLoop({
-          ...begun,
-          checker: bridge,
+        this.#liveLoop = runLiveLoop({
+          ...aiming,
+          maxMotion: aiming.maxMotion ?? THRESHOLDS.maxMotion,
+          video,
+          checker,
           signal: controller.signal,
-          onView,
-          onReport,
-          onShutter: onFire,
+          onView: this.#listeners.onView,
+          onShutter: this.#listeners.onShutter,
+          onReport: (report, nowMs) => this.#tuneLens(report, nowMs),
         });
       },
-      // Without eyes there is no guidance, but the shutter button works.
+      // Without the checks there is no guidance, but the shutter button works.
       () => undefined,
     );
   }
 
-  function close(): void {
-    terms = null;
-    restartLoop();
-    showing.abort();
-    camera?.stop();
-    if (video) video.srcObject = null;
-    if (camera) onCamera((camera = null));
+  #tuneLens(report: LiveReport, nowMs: number): void {
+    const camera = this.#camera;
+    const video = this.#video;
+    const isChosen = this.#chosenDeviceId !== undefined;
+    if (camera && video) this.#lensTuner?.onReport(report, nowMs, { camera, video, isChosen });
+    this.#loadingLensTuner ??= this.#getLensTuner().then(
+      ({ createLensTuner }) => (this.#lensTuner = createLensTuner()),
+      () => undefined,
+    );
   }
-
-  async function open(signal: AbortSignal, onLost: (trouble: ErrorReport) => void): Promise<void> {
-    lost = onLost;
-    if (camera) return;
-    // An open prompt, perhaps out of sight, or a browser that will never ask.
-    const onWaiting = (): void => onView({ ...initialGuidance(0).view, offerHelp: true });
-    const opened = await openCameraUnlessAborted({ signal, deviceId: chosen, onWaiting });
-    if (signal.aborted) return opened.stop();
-    camera = opened;
-    opened.addEventListener('lost', (event) => {
-      if (camera === opened) lost(toErrorReport((event as CameraLostEvent).trouble));
-    });
-    opened.addEventListener('restarted', () => {
-      if (camera === opened) connect();
-    });
-    onCamera(opened);
-    connect();
-  }
-
-  async function takePicture(name: string, signal: AbortSignal): Promise<File | null> {
-    // A quick tap comes before a slow camera's first frame.
-    await shown;
-    const best = loop?.takeBestFrame() ?? null;
-    const track = camera?.stream.getVideoTracks()[0];
-    const expectation = terms?.expectation ?? {};
-    const element = video;
-    if (!element || !track) {
-      best?.frame.close();
-      return null;
-    }
-    const wish: BetterPhotoRequest = {
-      track,
-      name,
-      signal,
-      frameReport: best?.details ?? null,
-      inspect: (photograph, accept) => eyes.inspectAhead(photograph, expectation, accept),
-    };
-    const better = async (): Promise<File | null> => care?.takeBetterPhoto(element, wish) ?? null;
-    return takePhoto(element, { signal, name, frame: best?.frame, better });
-  }
-
-  return {
-    get camera() {
-      return camera;
-    },
-    open,
-    close,
-    attach(element) {
-      video = element;
-      connect();
-    },
-    setAiming(next) {
-      terms = next;
-      restartLoop();
-    },
-    async shoot(side, signal) {
-      const picture = await takePicture(`${side}.jpg`, signal);
-      if (!picture) throw new DOMException('The camera is closed', 'AbortError');
-      return picture;
-    },
-    switchLens(deviceId) {
-      chosen = deviceId;
-      camera?.useLens(deviceId).catch((error: unknown) => lost(toErrorReport(error)));
-    },
-  };
 }
 
-/** Aborting calls the opening off. Once open, the camera outlives the effect that opened it. */
+/** An abort ends the opening. Once open, the camera stays open after the effect that opened it. */
 async function openCameraUnlessAborted({ signal, ...options }: OpenCameraOptions): Promise<Camera> {
   signal.throwIfAborted();
   const opening = new AbortController();
-  const callOff = (): void => opening.abort(signal.reason);
-  signal.addEventListener('abort', callOff, { once: true });
+  const abort = (): void => opening.abort(signal.reason);
+  signal.addEventListener('abort', abort, { once: true });
   try {
     return await openCamera({ ...options, signal: opening.signal });
   } finally {
-    signal.removeEventListener('abort', callOff);
+    signal.removeEventListener('abort', abort);
   }
 }

@@ -1,133 +1,178 @@
+import type { Camera } from '../camera/camera.js';
 import {
   createSessionStore,
-  initialState,
+  expectationFor,
   initialGuidance,
+  initialState,
   type CaptureEvent,
   type CaptureState,
   type LiveView,
+  type SessionStore,
+  type StateListener,
 } from '../session/session.js';
-import type { Camera } from '../camera/camera.js';
-import { captureOptionsOf, type CaptureConfig } from './capture-config.js';
 import { createAnalyzer } from './analyzer.js';
-import { createEffectRunner, expectationFor } from './effect-runner.js';
-import { createPreviewStore, type PreviewName } from './preview-store.js';
-import { createLazyCameraSession } from './lazy-camera-session.js';
+import { captureOptionsOf, withHostData, type CaptureConfig } from './capture-config.js';
+import { createEffectRunner } from './effect-runner.js';
+import { createLazyCameraSession, type CameraSession } from './lazy-camera-session.js';
+import { createPreviewStore, type PreviewName, type PreviewStore } from './preview-store.js';
 
-/** A capture without a face. */
+/** A capture without a user interface. */
 export interface Capture {
   readonly state: CaptureState;
   readonly live: LiveView;
   /** The open camera, for torch and lens controls; `null` when closed. */
   readonly camera: Camera | null;
-  /** Rectified pictures to show, by side; `candidate` is the one under review. Owned and closed by the capture. */
+  /** Rectified photos to show, by side; `candidate` is the one under review. The capture owns and closes them. */
   preview(name: PreviewName): ImageBitmap | null;
-  /** Says what happened or what the person wants. What has no meaning now changes nothing. */
+  /** Reports what happened or what the person wants. An event that has no meaning now changes nothing. */
   send(event: CaptureEvent): void;
   /** Called after every change of state, with the event that caused it. @returns unsubscribe */
   subscribe(listener: (state: CaptureState, event: CaptureEvent) => void): () => void;
   /** Called after every live frame, and when the camera opens or closes. @returns unsubscribe */
   subscribeLive(listener: (live: LiveView) => void): () => void;
-  /** Gives the capture the video element to play in and look at; `null` takes it away. */
+  /** Sets the video element that shows the camera and whose frames are checked; `null` removes it. */
   attach(video: HTMLVideoElement | null): void;
-  /** Replaces the configuration; a running session takes what it can, the next one the rest. */
+  /** Replaces the configuration. A running session applies what it can, the next one the rest. */
   configure(config: CaptureConfig): void;
   switchLens(deviceId: string): void;
-  /** Fetches the camera's code ahead of the tap that needs it. Opens nothing. */
+  /** Loads the camera's code before the tap that needs it. Opens nothing. */
   preload(): void;
   /** Stops camera, worker, timers and requests. The capture cannot be used after. */
   dispose(): void;
 }
 
 /**
- * Puts the rooms together: camera, eyes, session, photos, upload and result, behind one object.
- * Nothing is opened or loaded before `send({ type: 'start' })` or a chosen file.
+ * Composes camera, checks, session, photos and upload behind one object. Nothing is opened or loaded before
+ * `send({ type: 'start' })` or a chosen file.
  */
-export function createCapture(initial: CaptureConfig = {}): Capture {
-  let config = initial;
-  let live = initialGuidance(0).view;
-  const liveListeners = new Set<(live: LiveView) => void>();
-  const showLive = (view: LiveView): void => {
-    live = view;
-    for (const listener of [...liveListeners]) listener(live);
-  };
-
+export function createCapture(initialConfig: CaptureConfig = {}): Capture {
+  let config = initialConfig;
+  const live = createLiveView();
   const previews = createPreviewStore();
-  const eyes = createAnalyzer(() => config.workerUrl);
-  const stage = createLazyCameraSession(eyes, {
-    onView: showLive,
-    onShutter: () => runner.send({ type: 'shoot' }),
-    onCamera: () => showLive(live),
+  const analyzer = createAnalyzer(() => config.workerUrl);
+  const camera = createLazyCameraSession(analyzer, {
+    onView: live.show,
+    onShutter: () => store.send({ type: 'shoot' }),
+    onCamera: () => live.show(live.view),
   });
-  const perform = createEffectRunner({ eyes, stage, previews, config: () => config, state: () => runner.state });
-  const runner = createSessionStore(initialState(captureOptionsOf(config)), perform);
-
-  function lookNow(state: CaptureState): void {
-    showLive(initialGuidance(performance.now()).view);
-    stage.setAiming({
-      expectation: expectationFor(state, config, state.side),
-      shutter: state.options.shutter,
-      maxMotion: config.thresholds?.maxMotion,
-    });
-  }
-
-  /**
-   * What could not be sent without a connection is sent as soon as there is one: under the same key, so it costs nothing.
-   * So is a part fetched that did not come.
-   */
-  const online = (): void => runner.send({ type: 'retry' });
-  const awaitsConnection = ({ trouble }: CaptureState): boolean =>
-    trouble?.code === 'offline' || trouble?.code === 'not_loaded';
-
-  let before = runner.state;
-  runner.subscribe((state, event) => {
-    if (before.candidate && state.photos[before.side] === before.candidate) previews.keep(before.side);
-    else if (!state.candidate && before.candidate) previews.set('candidate', null);
-    if (/^(start|restart|reset)$/.test(event.type)) previews.clear();
-    if (state.name === 'starting' && before.name !== 'starting') showLive(initialGuidance(0).view);
-    if (state.name === 'aiming' && before.name !== 'aiming') lookNow(state);
-    if (state.name !== 'aiming' && before.name === 'aiming' && event.type !== 'shoot') stage.setAiming(null);
-    if (event.type === 'shot' || event.type === 'checkFailed') stage.setAiming(null);
-    // Only then: a capture that was asked for its state and let go of is held by nothing.
-    (awaitsConnection(state) ? addEventListener : removeEventListener)('online', online);
-    before = state;
-  });
+  const runEffect = createEffectRunner({ analyzer, camera, previews, config: () => config });
+  const store = createSessionStore(initialState(captureOptionsOf(config)), runEffect);
+  store.subscribe(keepPreviews(store.state, previews));
+  store.subscribe(controlLiveChecks(store.state, camera, live, () => config));
+  const stopRetrying = retryWhenOnline(store);
 
   return {
     get state() {
-      return runner.state;
+      return store.state;
     },
     get live() {
-      return live;
+      return live.view;
     },
     get camera() {
-      return stage.camera;
+      return camera.camera;
     },
     preview: (name) => previews.get(name),
     send(event) {
-      const withOptions =
-        event.type === 'start' ? { ...event, options: { ...captureOptionsOf(config), ...event.options } } : event;
-      runner.send(withOptions);
+      if (event.type !== 'start') return store.send(event);
+      store.send({ ...event, options: { ...captureOptionsOf(config), ...event.options } });
     },
-    subscribe: (listener) => runner.subscribe(listener),
-    subscribeLive(listener) {
-      liveListeners.add(listener);
-      return () => liveListeners.delete(listener);
-    },
-    attach: (video) => stage.attach(video),
+    subscribe: (listener) => store.subscribe(listener),
+    subscribeLive: live.subscribe,
+    attach: (video) => camera.attach(video),
     configure(next) {
       config = next;
-      if (runner.state.name === 'welcome') runner.send({ type: 'configure', options: captureOptionsOf(config) });
+      if (store.state.name === 'welcome') store.send({ type: 'configure', options: captureOptionsOf(config) });
     },
-    switchLens: (deviceId) => stage.switchLens(deviceId),
-    preload: () => stage.preload(),
+    switchLens: (deviceId) => camera.switchLens(deviceId),
+    preload: () => camera.preload(),
     dispose() {
-      // First: the closing of the camera is heard by nobody any more.
-      liveListeners.clear();
-      removeEventListener('online', online);
-      runner.dispose();
-      stage.close();
-      eyes.dispose();
+      // First, so that no listener is called when the camera closes.
+      live.unsubscribeAll();
+      stopRetrying();
+      store.dispose();
+      camera.close();
+      analyzer.dispose();
       previews.clear();
     },
   };
+}
+
+/** The current live view and its listeners. */
+interface LiveViewStore {
+  readonly view: LiveView;
+  show(view: LiveView): void;
+  subscribe(listener: (view: LiveView) => void): () => void;
+  unsubscribeAll(): void;
+}
+
+function createLiveView(): LiveViewStore {
+  let current = initialGuidance(0).view;
+  const listeners = new Set<(view: LiveView) => void>();
+  return {
+    get view() {
+      return current;
+    },
+    show(view) {
+      current = view;
+      for (const listener of [...listeners]) listener(view);
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    unsubscribeAll: () => listeners.clear(),
+  };
+}
+
+/** Keeps the preview of a photo that is kept, and closes the others. */
+function keepPreviews(initial: CaptureState, previews: PreviewStore): StateListener {
+  let before = initial;
+  return (state, event) => {
+    if (before.candidate && state.photos[before.side] === before.candidate) previews.keep(before.side);
+    else if (!state.candidate && before.candidate) previews.set('candidate', null);
+    if (event.type === 'start' || event.type === 'restart' || event.type === 'reset') previews.clear();
+    before = state;
+  };
+}
+
+/** Runs the live checks while the person aims. They go on after `shoot` until the photo is taken from their frames. */
+function controlLiveChecks(
+  initial: CaptureState,
+  camera: CameraSession,
+  live: LiveViewStore,
+  config: () => CaptureConfig,
+): StateListener {
+  let before = initial;
+  return (state, event) => {
+    const wasAiming = before.name === 'aiming';
+    const isAiming = state.name === 'aiming';
+    if (state.name === 'starting' && before.name !== 'starting') live.show(initialGuidance(0).view);
+    if (isAiming && !wasAiming) {
+      live.show(initialGuidance(performance.now()).view);
+      camera.setAiming({
+        expectation: withHostData(expectationFor(state), config()),
+        shutter: state.options.shutter,
+        maxMotion: config().thresholds?.maxMotion,
+      });
+    }
+    const isPhotoDone = event.type === 'shot' || event.type === 'checkFailed';
+    if (isPhotoDone || (wasAiming && !isAiming && event.type !== 'shoot')) camera.setAiming(null);
+    before = state;
+  };
+}
+
+/**
+ * Repeats what failed without a connection once there is one again: sending (under the same key, so it costs nothing),
+ * or loading a module.
+ * @returns stops it
+ */
+function retryWhenOnline(store: SessionStore): () => void {
+  const retry = (): void => store.send({ type: 'retry' });
+  const stop = (): void => removeEventListener('online', retry);
+  store.subscribe(({ trouble }) => {
+    // No listener in other states: it would keep an unused capture from being garbage-collected.
+    if (trouble?.code === 'offline' || trouble?.code === 'not_loaded') addEventListener('online', retry);
+    else stop();
+  });
+  return stop;
 }

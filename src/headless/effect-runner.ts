@@ -1,66 +1,69 @@
-import type { Expectation } from '../checks/checks.js';
-import { CaptureError, type Side } from '../contract/contract.js';
-import { interpretAnswer } from '../session/session.js';
-import type { CaptureEvent, CaptureState, Effect, RunEffect } from '../session/session.js';
-import type { CaptureConfig } from './capture-config.js';
-import type { Analyzer } from './analyzer.js';
-import type { PreviewStore } from './preview-store.js';
-import { loadUploader } from './headless-lazy-modules.js';
-import type { PhotoSender } from './photo-sender.js';
-import type { CameraSession } from './camera-session.types.js';
+import { CaptureError, isCaptureError, type ErrorCode, type ErrorDetail } from '../contract/contract.js';
+import {
+  interpretAnswer,
+  type CaptureEvent,
+  type Effect,
+  type PhotoExpectation,
+  type RunEffect,
+} from '../session/session.js';
 import { isAbortError, sha256Hex } from '../shared/shared.js';
-import { toErrorReport } from './error-report.js';
+import type { Analyzer } from './analyzer.js';
+import { withHostData, type CaptureConfig } from './capture-config.js';
+import { loadUploader } from './headless-lazy-modules.js';
+import type { CameraSession, TakenPhoto } from './lazy-camera-session.js';
+import type { PhotoSender } from './photo-sender.js';
+import type { PreviewStore } from './preview-store.js';
 
 export interface EffectDeps {
-  readonly eyes: Analyzer;
-  readonly stage: CameraSession;
+  readonly analyzer: Analyzer;
+  readonly camera: CameraSession;
   readonly previews: PreviewStore;
   readonly config: () => CaptureConfig;
-  readonly state: () => CaptureState;
 }
 
-type Context = Parameters<RunEffect>[1];
+type EffectContext = Parameters<RunEffect>[1];
 type EffectOf<T extends Effect['type']> = Extract<Effect, { type: T }>;
-type FailureEvent = 'cameraFailed' | 'checkFailed' | 'sendFailed';
+type FailureEvent = Extract<CaptureEvent, { code: ErrorCode }>['type'];
 
-/** What the eyes may know before they look at a picture of `side`. */
-export function expectationFor(state: CaptureState, config: CaptureConfig, side: Side): Expectation {
-  const other = state.photos[side === 'front' ? 'back' : 'front'];
-  const { fields } = config;
-  return {
-    docType: state.options.docType,
-    side,
-    bothInOne: state.bothInOne,
-    otherSide: other?.report.fingerprint,
-    otherReport: other?.report,
-    countryCode: fields?.country_code,
-    firstName: fields?.first_name,
-    lastName: fields?.last_name,
-    thresholds: config.thresholds,
-  };
-}
-
-/** Turns effects into work in the rooms. Every failure comes back as an event; an aborted effect says nothing. */
-export function createEffectRunner({ eyes, stage, previews, config, state }: EffectDeps): RunEffect {
+/** Runs the session's effects. Every failure is sent as an event; an aborted effect sends nothing. */
+export function createEffectRunner({ analyzer, camera, previews, config }: EffectDeps): RunEffect {
   let sender: PhotoSender | null = null;
 
-  /** Runs `work` and tells what came of it. @param about what a failure is about */
-  function tell(context: Context, failed: FailureEvent, work: () => Promise<CaptureEvent | null>, about = {}): void {
-    work().then(
-      (event) => event && context.send(event),
-      (error: unknown) => {
-        if (!isAbortError(error, context.signal)) context.send({ type: failed, ...toErrorReport(error), ...about });
-      },
-    );
+  async function loadSender(): Promise<PhotoSender> {
+    const { createPhotoSender } = await loadUploader();
+    return (sender ??= createPhotoSender());
   }
 
-  async function check({ file, side }: EffectOf<'check'>, { signal }: Context): Promise<CaptureEvent | null> {
-    // Fetched now, so that it is there when the connection no longer is.
+  async function openCamera({ signal, send }: EffectContext): Promise<CaptureEvent> {
+    void analyzer.connect().catch(() => undefined);
+    await camera.open(signal, (error) => send({ type: 'cameraFailed', ...toErrorReport(error) }));
+    return { type: 'cameraReady' };
+  }
+
+  /** Takes a photo where there is no file yet, then checks it. A failure of the check names the file. */
+  function takeAndCheckPhoto({ file, expectation }: EffectOf<'check'>, context: EffectContext): void {
+    const wanted = withHostData(expectation, config());
+    const check = (photo: TakenPhoto): void =>
+      reportResult(context, 'checkFailed', () => checkPhoto(photo, wanted, context.signal), { file: photo.file });
+    if (file) return check({ file, inspection: null });
+    reportResult(context, 'checkFailed', async () => {
+      const photo = await camera.takePhoto(wanted, context.signal);
+      context.send({ type: 'shot', file: photo.file });
+      if (context.signal.aborted) photo.inspection?.preview.close();
+      else check(photo);
+      return null;
+    });
+  }
+
+  async function checkPhoto(
+    { file, inspection }: TakenPhoto,
+    expectation: PhotoExpectation,
+    signal: AbortSignal,
+  ): Promise<CaptureEvent | null> {
+    // Loaded while there is a connection: sending may come next.
     loadUploader().catch(() => undefined);
-    const [{ report, preview }, sha256] = await Promise.all([
-      eyes.inspect(file, expectationFor(state(), config(), side)),
-      sha256Of(file),
-    ]);
+    const inspecting = inspection ?? analyzer.inspect(file, expectation);
+    const [{ report, preview }, sha256] = await Promise.all([inspecting, sha256Of(file)]);
     if (signal.aborted) {
       preview.close();
       return null;
@@ -69,58 +72,67 @@ export function createEffectRunner({ eyes, stage, previews, config, state }: Eff
     return { type: 'checked', file, report, sha256 };
   }
 
-  async function prepare(): Promise<readonly File[]> {
-    const { prepareFiles } = await loadUploader();
-    return prepareFiles(state(), await eyes.connect());
+  /** Prepares the photos, or reuses files that are prepared already. */
+  async function prepareFiles(
+    { photos, prepared }: EffectOf<'prepare' | 'send'>,
+    { signal, send }: EffectContext,
+  ): Promise<readonly File[]> {
+    const isPrepared = prepared.length > 0;
+    const files = isPrepared ? prepared : await (await loadSender()).prepare(photos, await analyzer.connect(), signal);
+    send({ type: 'prepared', files });
+    return files;
   }
 
-  async function send(effect: EffectOf<'send'>, context: Context): Promise<CaptureEvent | null> {
+  async function sendPhotos(effect: EffectOf<'send'>, context: EffectContext): Promise<CaptureEvent | null> {
+    const { signal } = context;
     if (config().endpoint !== undefined && !navigator.onLine) throw new CaptureError('offline');
-    const files = await prepare();
-    context.send({ type: 'prepared', files });
-    if (context.signal.aborted) return null;
+    const files = await prepareFiles(effect, context);
+    const { send } = await loadSender();
+    if (signal.aborted) return null;
     const onProgress = (share: number): void => context.send({ type: 'progress', share });
-    sender ??= (await loadUploader()).createPhotoSender();
-    const answer = await sender.send(files, config(), { fresh: effect.fresh, signal: context.signal, onProgress });
-    if (!answer) return { type: 'stop' };
-    const { options, sides, bothInOne } = state();
-    return {
-      type: 'answered',
-      answer,
-      outcome: interpretAnswer(answer, { docType: options.docType, sides, bothInOne }),
-    };
+    const answer = await send(files, config(), { signal, onProgress });
+    return answer ? { type: 'answered', answer, outcome: interpretAnswer(answer, effect.sent) } : { type: 'stop' };
   }
-
-  const performers: { readonly [T in Effect['type']]: (effect: EffectOf<T>, context: Context) => void } = {
-    openCamera: (_, context) =>
-      tell(context, 'cameraFailed', async () => {
-        void eyes.connect().catch(() => undefined);
-        await stage.open(context.signal, (trouble) => context.send({ type: 'cameraFailed', ...trouble }));
-        return { type: 'cameraReady' };
-      }),
-    closeCamera: () => stage.close(),
-    shoot: (_, context) =>
-      tell(context, 'checkFailed', async () => ({
-        type: 'shot',
-        file: await stage.shoot(state().side, context.signal),
-      })),
-    check: (effect, context) => tell(context, 'checkFailed', () => check(effect, context), { file: effect.file }),
-    prepare: (_, context) =>
-      tell(context, 'checkFailed', async () => ({
-        type: 'prepared',
-        files: await prepare(),
-      })),
-    send: (effect, context) => tell(context, 'sendFailed', () => send(effect, context)),
-    abort: () => undefined,
-  };
 
   return (effect, context) => {
-    const performer = performers[effect.type] as (effect: Effect, context: Context) => void;
-    performer(effect, context);
+    switch (effect.type) {
+      case 'openCamera':
+        return reportResult(context, 'cameraFailed', () => openCamera(context));
+      case 'closeCamera':
+        return camera.close();
+      case 'check':
+        return takeAndCheckPhoto(effect, context);
+      case 'prepare':
+        return reportResult(context, 'checkFailed', () => prepareFiles(effect, context).then(() => null));
+      case 'send':
+        return reportResult(context, 'sendFailed', () => sendPhotos(effect, context));
+      case 'abort':
+        return undefined;
+    }
   };
 }
 
-/** `null` on a page without Web Crypto (not a secure context), or when the file is gone. */
+/** Sends the event that `work` results in, or the failure event with the error's code and `about`. */
+function reportResult(
+  { signal, send }: EffectContext,
+  failure: FailureEvent,
+  work: () => Promise<CaptureEvent | null>,
+  about: { readonly file?: File } = {},
+): void {
+  work().then(
+    (event) => event && send(event),
+    (error: unknown) => {
+      if (!isAbortError(error, signal)) send({ type: failure, ...toErrorReport(error), ...about });
+    },
+  );
+}
+
+/** Code and detail of an error, as the session's events carry them. An unknown error is `internal`. */
+function toErrorReport(error: unknown): { readonly code: ErrorCode; readonly detail: ErrorDetail } {
+  return isCaptureError(error) ? { code: error.code, detail: error.detail } : { code: 'internal', detail: {} };
+}
+
+/** Hexadecimal SHA-256; `null` without Web Crypto (no secure context), or when the file can no longer be read. */
 async function sha256Of(file: Blob): Promise<string | null> {
   try {
     return await sha256Hex(new Uint8Array(await file.arrayBuffer()));

@@ -21,7 +21,7 @@ async function importModule<T>(loading: Promise<T>): Promise<T> {
  */
 export const loadCameraSession = (): Promise<Pick<typeof Stage, 'createCameraSession'>> =>
   importModule(import('./camera-session.js'));
-export const loadUploader = (): Promise<Pick<typeof Send, 'createPhotoSender' | 'prepareFiles'>> =>
+export const loadUploader = (): Promise<Pick<typeof Send, 'createPhotoSender'>> =>
   importModule(import('./photo-sender.js'));
 export const loadWorkerClient = (): Promise<Pick<typeof BridgeModule, 'startWorkerClient'>> =>
   importModule(import('../worker/client/client.js'));

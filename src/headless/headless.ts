@@ -1,49 +1,49 @@
-/** The browser rooms put together; has no face. */
-export { createCapture, type Capture } from './create-capture.js';
-export type { CaptureConfig, OnSubmitResult } from './capture-config.js';
-export type { PreviewName } from './preview-store.js';
+/** A whole capture without a user interface: composes camera, checks, session, photos and upload. */
+import type * as WorkerClientModule from '../worker/client/client.js';
+import type * as CameraSessionModule from './camera-session.js';
+import type * as LensTunerModule from './lens-tuner.js';
+import type * as PhotoSenderModule from './photo-sender.js';
+
 export type { Camera, Lens } from '../camera/camera.js';
 export type { CheckReport, Finding, Hint, Quad, Thresholds } from '../checks/checks.js';
 export {
   coverTransform,
   guideRect,
+  screenToVideo,
   videoBox,
   videoToScreen,
-  screenToVideo,
   type Position,
   type Rect,
   type Size,
 } from '../frame/frame.js';
 export {
-  moveDirectionFor,
-  STATE_NAMES,
-  OUTCOME_KINDS,
   eventForAction,
   interpretAnswer,
+  moveDirectionFor,
+  OUTCOME_KINDS,
+  STATE_NAMES,
   takesFiles,
+  type Action,
+  type CapturedPhoto,
   type CaptureEvent,
   type CaptureOptions,
   type CaptureState,
-  type MoveDirection,
-  type LiveView,
-  type PhotoSource,
-  type StateName,
-  type CapturedPhoto,
   type ErrorView,
+  type LiveView,
+  type MoveDirection,
   type Outcome,
   type OutcomeKind,
-  type Action,
+  type PhotoSource,
+  type StateName,
 } from '../session/session.js';
+export type { CaptureConfig, OnSubmitResult } from './capture-config.js';
+export { createCapture, type Capture } from './create-capture.js';
+export type { PreviewName } from './preview-store.js';
 
-import type * as BridgeModule from '../worker/client/client.js';
-import type * as CareModule from './lens-tuner.js';
-import type * as SendModule from './photo-sender.js';
-import type * as StageModule from './camera-session.js';
-
-/** The parts that are loaded when first needed; the script-tag build finds them beside the script. */
+/** Modules that are loaded when first needed. In the script-tag build each is a file beside the script. */
 export interface LazyParts {
-  readonly stage: Pick<typeof StageModule, 'createCameraSession'>;
-  readonly care: Pick<typeof CareModule, 'createLensTuner'>;
-  readonly bridge: Pick<typeof BridgeModule, 'startWorkerClient'>;
-  readonly send: Pick<typeof SendModule, 'createPhotoSender' | 'prepareFiles'>;
+  readonly stage: Pick<typeof CameraSessionModule, 'createCameraSession'>;
+  readonly care: Pick<typeof LensTunerModule, 'createLensTuner'>;
+  readonly bridge: Pick<typeof WorkerClientModule, 'startWorkerClient'>;
+  readonly send: Pick<typeof PhotoSenderModule, 'createPhotoSender'>;
 }

@@ -1,57 +1,99 @@
-import type { Analyzer } from './analyzer.js';
-import { loadWorkerClient, loadLensTuner, loadCameraSession } from './headless-lazy-modules.js';
-import type { AimingOptions, CameraSession, CameraSessionListeners } from './camera-session.types.js';
+import type { Camera } from '../camera/camera.js';
+import type { Expectation } from '../checks/checks.js';
+import type { LiveView, PhotoExpectation } from '../session/session.js';
+import type { Analyzer, InspectedPhoto } from './analyzer.js';
+import { loadCameraSession, loadLensTuner, loadWorkerClient } from './headless-lazy-modules.js';
+
+/** What the live checks of one side need. */
+export interface AimingOptions {
+  readonly expectation: Expectation;
+  readonly shutter: 'auto' | 'manual';
+  /** Default: that of the checks. */
+  readonly maxMotion: number | undefined;
+}
+
+/** A photo of the camera, with its inspection if there was one before it was chosen. */
+export interface TakenPhoto {
+  readonly file: File;
+  readonly inspection: InspectedPhoto | null;
+}
+
+/** The open camera, the video element that shows it, and the live checks: everything that is stopped together. */
+export interface CameraSession {
+  readonly camera: Camera | null;
+  /**
+   * Opens the camera, or returns at once if it is open.
+   * @param onLost is called with the error when the camera fails later
+   * @throws {CaptureError} `camera_*`
+   */
+  open(signal: AbortSignal, onLost: (error: unknown) => void): Promise<void>;
+  close(): void;
+  attach(video: HTMLVideoElement | null): void;
+  /** Starts the live checks, or stops them (`null`). They run once both a camera and a video are there. */
+  setAiming(options: AimingOptions | null): void;
+  /** The best frame of the last moments, or the camera's own photo if that is better; else what the video shows now. */
+  takePhoto(expectation: PhotoExpectation, signal: AbortSignal): Promise<TakenPhoto>;
+  /** Changes to a lens that the person chose. */
+  switchLens(deviceId: string): void;
+}
+
+export interface CameraSessionListeners {
+  readonly onView: (view: LiveView) => void;
+  /** The automatic shutter fired. */
+  readonly onShutter: () => void;
+  readonly onCamera: (camera: Camera | null) => void;
+}
 
 export interface LazyCameraSession extends CameraSession {
-  /** Fetches the code ahead of the tap that needs it. */
+  /** Loads the code before the tap that needs it. */
   preload(): void;
 }
 
-/** A stage whose code is fetched when the camera is first opened; what it was told before that, it then knows. */
-export function createLazyCameraSession(eyes: Analyzer, listeners: CameraSessionListeners): LazyCameraSession {
-  let stage: CameraSession | null = null;
+/** A camera session whose code is loaded when the camera is first opened. */
+export function createLazyCameraSession(analyzer: Analyzer, listeners: CameraSessionListeners): LazyCameraSession {
+  let session: CameraSession | null = null;
   let loading: Promise<CameraSession> | null = null;
   let video: HTMLVideoElement | null = null;
-  let terms: AimingOptions | null = null;
+  let aiming: AimingOptions | null = null;
 
-  function loaded(): Promise<CameraSession> {
+  function load(): Promise<CameraSession> {
     loading ??= loadCameraSession().then(({ createCameraSession }) => {
-      stage = createCameraSession(eyes, listeners, loadLensTuner);
-      stage.attach(video);
-      stage.setAiming(terms);
-      return stage;
+      session = createCameraSession(analyzer, listeners, loadLensTuner);
+      session.attach(video);
+      session.setAiming(aiming);
+      return session;
     });
-    // A file that did not come may come at the next try.
+    // After a failed download the next call loads again.
     loading.catch(() => (loading = null));
     return loading;
   }
 
   return {
     get camera() {
-      return stage?.camera ?? null;
+      return session?.camera ?? null;
     },
     preload() {
-      loaded().catch(() => undefined);
+      load().catch(() => undefined);
       loadWorkerClient().catch(() => undefined);
     },
     async open(signal, onLost) {
-      const ready = await loaded();
+      const loaded = await load();
       signal.throwIfAborted();
-      await ready.open(signal, onLost);
+      await loaded.open(signal, onLost);
     },
     close() {
-      terms = null;
-      stage?.close();
+      aiming = null;
+      session?.close();
     },
     attach(element) {
       video = element;
-      stage?.attach(element);
+      session?.attach(element);
     },
-    setAiming(next) {
-      terms = next;
-      stage?.setAiming(next);
+    setAiming(options) {
+      aiming = options;
+      session?.setAiming(options);
     },
-    shoot: async (side, signal) => (await loaded()).shoot(side, signal),
-    switchLens: (deviceId) => stage?.switchLens(deviceId),
+    takePhoto: async (expectation, signal) => (await load()).takePhoto(expectation, signal),
+    switchLens: (deviceId) => session?.switchLens(deviceId),
   };
 }

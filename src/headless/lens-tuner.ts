@@ -1,103 +1,117 @@
-import type { Camera, Lens } from '../camera/camera.js';
-import type { CheckReport, LiveReport } from '../checks/checks.js';
+import type { Camera } from '../camera/camera.js';
+import type { LiveReport } from '../checks/checks.js';
 import { takeHighResPhoto } from '../frame/frame.js';
-import { INITIAL_CLOSE_FOCUS, nextCloseFocus, closeFocusZoomFactor, type CloseFocusState } from './close-focus-zoom.js';
+import { delay, resultWithin, monotonicClock, type Clock } from '../shared/shared.js';
+import type { InspectedPhoto } from './analyzer.js';
+import { closeFocusZoomFactor, INITIAL_CLOSE_FOCUS, nextCloseFocus, type CloseFocusState } from './close-focus-zoom.js';
+import { isPhotoAsGoodAsFrame } from './compare-quality.js';
 import { detectVideoColor } from './detect-color.js';
-import { isPhotoAsGoodAsFrame } from './is-photo-as-good-as-frame.js';
-import { delay } from '../shared/shared.js';
+import type { TakenPhoto } from './lazy-camera-session.js';
 
-/** What is looked after. */
+/** The lens in use and the video that shows it. */
 export interface ActiveLens {
   readonly camera: Camera;
   readonly video: HTMLVideoElement;
-  /** The person chose this lens: it is not changed behind their back. */
+  /** The person chose this lens: it is not changed automatically. */
   readonly isChosen: boolean;
 }
 
-/** A photograph that is asked of a camera. */
 export interface BetterPhotoRequest {
   readonly track: MediaStreamTrack;
   readonly name: string;
   readonly signal: AbortSignal;
-  /** What was said of the frame that is taken without it; `null` when no document was followed. */
+  /** The report of the frame that is used otherwise; `null` when no document was tracked. */
   readonly frameReport: LiveReport | null;
-  /** Looks at the photograph, and keeps what was seen for later if it is accepted. */
-  readonly inspect: (photograph: File, accept: (seen: CheckReport) => boolean) => Promise<boolean>;
+  readonly inspect: (photo: File) => Promise<InspectedPhoto>;
 }
 
-/**
- * What makes the best of a lens that runs. Nothing waits for it: without it every lens works as well as it does by itself,
- * and the picture is a frame.
- */
+/** Improves on what a lens does by itself. Optional: without it the photo is a frame of the stream. */
 export interface LensTuner {
-  /** After each live report. */
-  onReport(report: LiveReport, nowMs: number, now: ActiveLens): void;
-  /** The camera's own photograph, where it is better than the frame. */
-  takeBetterPhoto(video: HTMLVideoElement, wish: BetterPhotoRequest): Promise<File | null>;
+  /** After each live report: zooms when the lens cannot focus near, and leaves a camera without colours. */
+  onReport(report: LiveReport, nowMs: number, lens: ActiveLens): void;
+  /** The camera's own photo, if it is better than the frame. */
+  takeBetterPhoto(video: HTMLVideoElement, request: BetterPhotoRequest): Promise<TakenPhoto | null>;
 }
 
-/** A camera without colours is believed to be one after so many looks, so far apart. */
+/** Nobody waits longer for the inspection of a better photo: the frame is there. */
+export const APPROVAL_TIMEOUT_MS = 1000;
+/** A camera counts as colourless after this many gray samples, taken at this interval. */
 const GRAY_SAMPLES = 3;
 const GRAY_SAMPLE_INTERVAL_MS = 200;
-/** The zoom glides there: a jump looks like another camera. */
+/** The zoom changes gradually: a sudden change looks like another camera. */
 const ZOOM_STEPS = 8;
 const ZOOM_STEP_MS = 40;
 
-export function createLensTuner(): LensTuner {
-  const closeUps = new Map<string, CloseFocusState>();
-  const greyLooks = new Map<string, number>();
-  let nextLookMs = 0;
-  /** Cameras whose photograph came too late, or worse than the frame: it would do so again. */
-  const noPhotographers = new WeakSet<MediaStreamTrack>();
+export function createLensTuner(clock: Clock = monotonicClock): LensTuner {
+  const closeFocusByLens = new Map<string, CloseFocusState>();
+  const graySamplesByLens = new Map<string, number>();
+  let nextSampleMs = 0;
+  /** Cameras whose photo came too late, or was worse than the frame: the next one would be, too. */
+  const tracksWithoutPhoto = new WeakSet<MediaStreamTrack>();
 
-  function zoom(report: LiveReport, nowMs: number, camera: Camera): void {
+  function zoomForCloseFocus(report: LiveReport, nowMs: number, camera: Camera): void {
     const factor = closeFocusZoomFactor(camera.zoomRange);
     const { deviceId } = camera.lens;
-    const before = closeUps.get(deviceId) ?? INITIAL_CLOSE_FOCUS;
-    // Someone has zoomed already.
+    const before = closeFocusByLens.get(deviceId) ?? INITIAL_CLOSE_FOCUS;
+    // The person has zoomed already.
     if (factor === null || (before.phase === 'watching' && camera.zoom >= factor)) return;
     const { memory, zoom } = nextCloseFocus(before, report, nowMs);
-    closeUps.set(deviceId, memory);
+    closeFocusByLens.set(deviceId, memory);
     if (zoom !== null) void zoomGradually(camera, zoom === 'in' ? factor : 1);
   }
 
-  /** An infrared camera whose label does not say so: grey from the first frames on, while there is another one. */
-  function leaveGrey(nowMs: number, { camera, video, isChosen }: ActiveLens): void {
+  /** An infrared camera without a label that says so shows no colours from the first frames on. */
+  function leaveGrayCamera(nowMs: number, { camera, video, isChosen }: ActiveLens): void {
     const { lens, lenses } = camera;
-    const looks = greyLooks.get(lens.deviceId) ?? 0;
-    if (isChosen || lens.facing !== 'unknown' || lenses.length < 2 || looks >= GRAY_SAMPLES || nowMs < nextLookMs)
-      return;
-    nextLookMs = nowMs + GRAY_SAMPLE_INTERVAL_MS;
-    const seen = detectVideoColor(video);
-    if (seen === 'unknown') return;
-    greyLooks.set(lens.deviceId, seen === 'colour' ? Infinity : looks + 1);
-    if (seen === 'colour' || looks + 1 < GRAY_SAMPLES) return;
-    const other = lenses.find((one: Lens) => !greyLooks.has(one.deviceId));
+    const graySamples = graySamplesByLens.get(lens.deviceId) ?? 0;
+    if (isChosen || lens.facing !== 'unknown' || lenses.length < 2) return;
+    if (graySamples >= GRAY_SAMPLES || nowMs < nextSampleMs) return;
+    nextSampleMs = nowMs + GRAY_SAMPLE_INTERVAL_MS;
+    const presence = detectVideoColor(video);
+    if (presence === 'unknown') return;
+    graySamplesByLens.set(lens.deviceId, presence === 'colour' ? Infinity : graySamples + 1);
+    if (presence === 'colour' || graySamples + 1 < GRAY_SAMPLES) return;
+    const other = lenses.find(({ deviceId }) => !graySamplesByLens.has(deviceId));
     if (other) void camera.useLens(other.deviceId);
   }
 
   return {
-    onReport(report, nowMs, now) {
-      zoom(report, nowMs, now.camera);
-      leaveGrey(nowMs, now);
+    onReport(report, nowMs, lens) {
+      zoomForCloseFocus(report, nowMs, lens.camera);
+      leaveGrayCamera(nowMs, lens);
     },
-    async takeBetterPhoto(video, { track, name, signal, frameReport: frame, inspect: look }) {
-      if (noPhotographers.has(track)) return null;
-      const approve = async (photograph: File): Promise<boolean> =>
-        frame === null || look(photograph, (seen) => isPhotoAsGoodAsFrame(seen, frame));
-      const photograph = await takeHighResPhoto(video, track, { signal, name, approve });
-      if (photograph === null) noPhotographers.add(track);
-      return photograph;
+    async takeBetterPhoto(video, request) {
+      const { track, signal, name } = request;
+      if (tracksWithoutPhoto.has(track)) return null;
+      const file = await takeHighResPhoto(video, track, { signal, name, clock });
+      const photo = file && (await approvePhoto(file, request, clock));
+      if (photo === null) tracksWithoutPhoto.add(track);
+      return photo;
     },
   };
 }
 
-async function zoomGradually(camera: Camera, to: number): Promise<void> {
-  const { stream, zoom: from } = camera;
+/** The photo shows another moment, with another focus: it is inspected before it replaces a frame with a document. */
+async function approvePhoto(
+  file: File,
+  { frameReport, inspect, signal }: BetterPhotoRequest,
+  clock: Clock,
+): Promise<TakenPhoto | null> {
+  if (frameReport === null) return { file, inspection: null };
+  const inspecting = inspect(file).catch(() => null);
+  const inspection = await resultWithin(inspecting, APPROVAL_TIMEOUT_MS, { signal, clock });
+  if (inspection && isPhotoAsGoodAsFrame(inspection.report, frameReport)) return { file, inspection };
+  // Also that of an inspection that ends later.
+  void inspecting.then((unused) => unused?.preview.close());
+  return null;
+}
+
+async function zoomGradually(camera: Camera, target: number): Promise<void> {
+  const { stream, zoom: start } = camera;
   for (let step = 1; step <= ZOOM_STEPS; step++) {
-    // Another lens, or closed: the zoom was this one's.
+    // Another lens, or a closed camera: the zoom was not for it.
     if (camera.stream !== stream || !stream.active) return;
-    await camera.setZoom(from + ((to - from) * step) / ZOOM_STEPS);
+    await camera.setZoom(start + ((target - start) * step) / ZOOM_STEPS);
     await delay(ZOOM_STEP_MS);
   }
 }

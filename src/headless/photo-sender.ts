@@ -1,52 +1,70 @@
-import { parseRelayAnswer, CaptureError, type RelayAnswer } from '../contract/contract.js';
+import { CaptureError, FILE_TYPES, isCaptureError, parseRelayAnswer, type RelayAnswer } from '../contract/contract.js';
+import type { PhotoToSend } from '../session/session.js';
 import { keyReuseAfter, newIdempotencyKey, uploadPhotos } from '../upload/upload.js';
-import { toErrorReport } from './error-report.js';
+import type { WorkerClient } from '../worker/client/client.js';
 import { photoFieldsOf, type CaptureConfig } from './capture-config.js';
 
-export { prepareFiles } from './prepare-files.js';
-
-export interface PhotoSender {
-  /**
-   * Sends the files, to the host or to the relay.
-   * @returns the answer, or `null` when the host keeps the files.
-   */
-  send(
-    files: readonly File[],
-    config: CaptureConfig,
-    options: { fresh: boolean; signal: AbortSignal; onProgress: (share: number) => void },
-  ): Promise<RelayAnswer | null>;
+export interface SendOptions {
+  readonly signal: AbortSignal;
+  readonly onProgress: (share: number) => void;
 }
 
-/** Remembers the idempotency key between the person's first tap and their retries of the same files and fields. */
+/** Prepares photos and sends them. Keeps the idempotency key as long as the same files are sent again. */
+export interface PhotoSender {
+  /**
+   * Makes the photos fit the service's limits, and names each by its side.
+   * @throws `signal.reason` when aborted
+   */
+  prepare(
+    photos: readonly PhotoToSend[],
+    client: Pick<WorkerClient, 'fit'>,
+    signal: AbortSignal,
+  ): Promise<readonly File[]>;
+  /**
+   * Sends prepared files to the host or to the relay.
+   * @returns the answer, or `null` when the host keeps the files
+   */
+  send(files: readonly File[], config: CaptureConfig, options: SendOptions): Promise<RelayAnswer | null>;
+}
+
 export function createPhotoSender(): PhotoSender {
   let key: string | null = null;
-  let said = '';
+  /** The fields that were sent under `key`. */
+  let keyFields = '';
+
+  function keyFor(fields: string): string {
+    if (key === null || fields !== keyFields) key = newIdempotencyKey();
+    keyFields = fields;
+    return key;
+  }
+
   return {
-    async send(files, config, { fresh, signal, onProgress }) {
+    async prepare(photos, client, signal) {
+      const fitted = await client.fit({ files: photos.map(({ file }) => file) });
+      signal.throwIfAborted();
+      // A key stands for one body. Encoding the same photo again may give other bytes, so new files need a new key.
+      key = null;
+      return fitted.map(({ blob }, index) => {
+        const extension = Object.values(FILE_TYPES).find(({ mime }) => mime === blob.type)?.extension ?? 'jpg';
+        return new File([blob], `${photos[index]?.side ?? 'front'}.${extension}`, { type: blob.type });
+      });
+    },
+    async send(files, config, { signal, onProgress }) {
       const fields = photoFieldsOf(config);
       const submission = config.onSubmit?.(files, fields);
       if (submission === false) return null;
-      // A page's own answer may be anything: an error of its server is no refusal.
+      // The host's answer may be anything: an error of its server is no refusal.
       if (submission) return parseRelayAnswer(await submission);
-      if (config.endpoint === undefined) throw new CaptureError('endpoint_missing');
-      const saying = JSON.stringify(fields);
-      if (fresh || key === null || saying !== said) key = newIdempotencyKey();
-      said = saying;
-      const sent = uploadPhotos({
-        endpoint: config.endpoint,
-        files,
-        fields,
-        idempotencyKey: key,
-        signal,
-        onProgress,
-        ...(config.grant !== undefined && { grant: config.grant }),
-        ...(config.credentials && { credentials: config.credentials }),
-        ...(config.timeoutMs !== undefined && { timeoutMs: config.timeoutMs }),
-      });
-      return sent.catch((error: unknown) => {
-        if (keyReuseAfter(toErrorReport(error).code) === 'new') key = null;
+      const { endpoint, grant, credentials, timeoutMs } = config;
+      if (endpoint === undefined) throw new CaptureError('endpoint_missing');
+      const idempotencyKey = keyFor(JSON.stringify(fields));
+      const request = { endpoint, files, fields, idempotencyKey, grant, credentials, timeoutMs, signal, onProgress };
+      try {
+        return await uploadPhotos(request);
+      } catch (error) {
+        if (isCaptureError(error) && keyReuseAfter(error.code) === 'new') key = null;
         throw error;
-      });
+      }
     },
   };
 }

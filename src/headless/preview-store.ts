@@ -2,11 +2,11 @@ import type { Side } from '../contract/contract.js';
 
 export type PreviewName = Side | 'candidate';
 
-/** Owns the rectified pictures that screens show, and closes each when it is replaced or no longer needed. */
+/** Rectified photos to show. Closes each when it is replaced or no longer needed. */
 export interface PreviewStore {
   get(name: PreviewName): ImageBitmap | null;
   set(name: PreviewName, bitmap: ImageBitmap | null): void;
-  /** The picture under review becomes the kept picture of `side`. */
+  /** Makes the photo under review the kept photo of `side`. */
   keep(side: Side): void;
   clear(): void;
 }

@@ -16,7 +16,7 @@ import {
   type LiveView,
 } from '../session/session.js';
 import { monotonicClock, type Clock } from '../shared/shared.js';
-import { scoreFrame } from './score-frame.js';
+import { scoreFrame } from './compare-quality.js';
 
 export interface LiveLoopOptions extends GuidanceOptions {
   readonly video: HTMLVideoElement;

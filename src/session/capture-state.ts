@@ -1,8 +1,18 @@
+/** The state of a session: its shape, the events that change it, its first value. */
 import type { CheckReport, Finding, Hint, Quad } from '../checks/checks.js';
-import type { DocType, RelayAnswer, Side, SidesSetting, ErrorCode, ErrorDetail } from '../contract/contract.js';
+import {
+  sidesToCapture,
+  type DocType,
+  type ErrorCode,
+  type ErrorDetail,
+  type RelayAnswer,
+  type Side,
+  type SidesSetting,
+} from '../contract/contract.js';
+import { availableActions } from './available-actions.js';
 import type { Outcome } from './outcome.js';
 
-/** Where the person is. Also the name of the element's `:state()`. */
+/** The screen that the person sees. Also the name of the element's `:state()`. */
 export const STATE_NAMES = [
   'welcome',
   'starting',
@@ -20,7 +30,7 @@ export type StateName = (typeof STATE_NAMES)[number];
 
 export type PhotoSource = 'camera' | 'file';
 
-/** What the host asks for; fixed while a session runs, taken anew at the next start. */
+/** Settings of a session. They are fixed while it runs, and read again at the next start. */
 export interface CaptureOptions {
   readonly docType?: DocType | undefined;
   readonly sidesSetting: SidesSetting;
@@ -31,69 +41,72 @@ export interface CaptureOptions {
   readonly canSend: boolean;
 }
 
-/** A picture that was taken or chosen, with what the eyes said about it. */
+/** A photo that was taken or chosen, with its check report. */
 export interface CapturedPhoto {
   readonly file: File;
   readonly report: CheckReport;
   readonly source: PhotoSource;
-  /** Findings other than blocking ones that the person was shown. */
+  /** Findings of severity `warn`: those that the person is shown. */
   readonly warnings: readonly Finding[];
-  /** At least one finding is certain to be refused; the picture cannot be used. */
+  /** At least one finding is certain to be refused; the photo cannot be used. */
   readonly blocked: boolean;
-  /** Hexadecimal SHA-256 of the file; `null` where the browser cannot tell (an insecure page). */
+  /** Hexadecimal SHA-256 of the file; `null` where the browser has no Web Crypto (an insecure page). */
   readonly sha256: string | null;
-  /** This very file was refused before: sending it again would only cost an attempt. */
+  /** The same file was refused before: sending it again would only cost an attempt. */
   readonly repeated: boolean;
 }
 
-/** A way on that a screen offers. The first is the filled button. `link`: to go on in another browser. */
+/** What a screen offers to do next. The first is the main button. `link`: to continue in another browser. */
 export type Action =
   'retry' | 'camera' | 'file' | 'link' | 'retake' | 'use' | 'continue' | 'submit' | 'restart' | 'cancel' | 'wait';
 
 export interface ErrorView {
-  /** What was being done: decides what `retry` does. */
+  /** What failed: decides what `retry` repeats. */
   readonly origin: 'camera' | 'file' | 'send';
   readonly code: ErrorCode;
   readonly detail: ErrorDetail;
-  /** Something in `ways` leads on without reloading the page. */
+  /** At least one action continues without a reload of the page. */
   readonly recoverable: boolean;
+  /** The actions to offer, the best first. */
   readonly ways: readonly Action[];
-  /** The picture that nobody could look at: `retry` looks at it again. */
+  /** The file that could not be checked: `retry` checks it again. */
   readonly file?: File;
 }
 
-/** The whole truth of a session, one frozen snapshot. Live guidance is not in it; see {@link LiveView}. */
+/** The whole state of a session as one frozen object. Live guidance is separate; see {@link LiveView}. */
 export interface CaptureState {
   readonly name: StateName;
   readonly options: CaptureOptions;
-  /** The side in question. */
+  /** The side that is taken now. */
   readonly side: Side;
   /** All sides of this session. */
   readonly sides: readonly Side[];
-  /** Sides still to be taken, in order; the first is `side`. Empty once everything is there. */
+  /** Sides still to be taken, in order; the first is `side`. Empty once every side is there. */
   readonly toTake: readonly Side[];
-  /** Files chosen together that wait for their turn. */
+  /** Files that were chosen together and are checked next. */
   readonly queue: readonly File[];
   readonly bothInOne: boolean;
   readonly source: PhotoSource;
   readonly photos: Readonly<Partial<Record<Side, CapturedPhoto>>>;
   /** What is or was sent: fitted to the service's limits, location removed, named by side. Empty before that. */
   readonly files: readonly File[];
-  /** The picture under review, not yet kept. */
+  /** The photo under review, not yet kept. */
   readonly candidate: CapturedPhoto | null;
-  /** Warned retakes so far, per side. */
+  /** Retakes so far that were advised, per side. */
   readonly retakes: Readonly<Record<Side, number>>;
-  /** While sending: share of bytes gone, 0–1; `null` while preparing. */
+  /** While sending: share of bytes sent, 0–1; `null` while preparing. */
   readonly progress: number | null;
   readonly answer: RelayAnswer | null;
-  /** SHA-256 of the files that were sent and not accepted, as long as the page lives. */
+  /** SHA-256 of the files that were sent and not accepted, until the page is left. */
   readonly refused: readonly string[];
   readonly outcome: Outcome | null;
-  /** A rejection that is being mended: shown as the hint while that side is taken again. */
+  /** The rejection because of which a side is taken again; shown as the hint meanwhile. */
   readonly retakeReason: Outcome | null;
+  /** The error of the state `trouble`. */
   readonly trouble: ErrorView | null;
-  /** A trouble with a chosen file, said on the screen it happened on, without leaving it. */
+  /** An error of a chosen file, shown on the screen where it was chosen. */
   readonly notice: ErrorView | null;
+  /** What the person can do next, the best first. */
   readonly actions: readonly Action[];
   /** @deprecated Use `actions`. */
   readonly ways: readonly Action[];
@@ -101,7 +114,10 @@ export interface CaptureState {
   readonly mending: Outcome | null;
 }
 
-/** What happens to a session. Facts (from effects) and wishes (from the person or the host) alike. */
+/** Members of a state that follow from the others. */
+export type DerivedMembers = 'actions' | 'ways' | 'mending';
+
+/** What happened to a session (reported by effects), or what the person or the host wants. */
 export type CaptureEvent =
   | { readonly type: 'start'; readonly options?: Partial<CaptureOptions> }
   /** The host changed its settings before the session began. */
@@ -114,7 +130,7 @@ export type CaptureEvent =
   | { readonly type: 'chooseCamera' }
   | { readonly type: 'filesChosen'; readonly files: readonly File[] }
   | { readonly type: 'checked'; readonly file: File; readonly report: CheckReport; readonly sha256?: string | null }
-  /** `file`: what was being checked, where there is one. */
+  /** `file`: the file that could not be checked; absent when no photo could be taken. */
   | { readonly type: 'checkFailed'; readonly code: ErrorCode; readonly detail: ErrorDetail; readonly file?: File }
   | { readonly type: 'use' }
   | { readonly type: 'retake'; readonly side?: Side }
@@ -126,24 +142,74 @@ export type CaptureEvent =
   | { readonly type: 'sendFailed'; readonly code: ErrorCode; readonly detail: ErrorDetail }
   | { readonly type: 'retry' }
   | { readonly type: 'stop' }
-  /** The person begins anew: what was refused is not forgotten. */
+  /** The person begins again: refused files stay known. */
   | { readonly type: 'restart' }
-  /** The host does, perhaps for another person: everything is forgotten. */
+  /** The host begins again, perhaps for another person: everything is forgotten. */
   | { readonly type: 'reset' };
 
 /** What the live camera screen shows, many times a second, beside the state. */
 export interface LiveView {
-  /** `searching`: nothing yet; `found`: tracked; `holding`: good and still, the countdown runs; `taken`: the shutter fired. */
+  /** `searching`: no document; `found`: tracked; `holding`: good and still, the countdown runs; `taken`: the shutter fired. */
   readonly phase: 'searching' | 'found' | 'holding' | 'taken';
-  /** The stabilised hint; `null` when there is nothing to say but "hold still" is already done. */
+  /** The stabilised hint; `null` when the frame needs no change. */
   readonly hint: Hint | null;
   /** Corners in the video frame, normalised 0–1, or `null`. */
   readonly corners: Quad | null;
-  /** How far the countdown is, 0–1. */
+  /** Progress of the countdown, 0–1. */
   readonly hold: number;
-  /** Nothing was found for 8 s, or the camera is waited for so long: other ways are worth offering. */
+  /** No document was found for 8 s, or the camera has not opened for so long: other sources are worth offering. */
   readonly offerHelp: boolean;
 }
 
-/** Members of a state that follow from the others. */
-export type DerivedMembers = 'actions' | 'ways' | 'mending';
+export const DEFAULT_OPTIONS: CaptureOptions = Object.freeze({
+  docType: undefined,
+  sidesSetting: 'auto',
+  shutter: 'auto',
+  sources: Object.freeze(['camera', 'file'] as const),
+  maxRetakes: 2,
+  canSend: false,
+});
+
+/** The first state: no photo taken, no camera open. */
+export function initialState(options: Partial<CaptureOptions> = {}): CaptureState {
+  const all: CaptureOptions = Object.freeze({ ...DEFAULT_OPTIONS, ...options });
+  const sides = sidesToCapture(all.docType, all.sidesSetting);
+  return freezeState({
+    name: 'welcome',
+    options: all,
+    side: sides[0] ?? 'front',
+    sides,
+    toTake: sides,
+    queue: [],
+    bothInOne: all.sidesSetting === 'both-in-one',
+    source: all.sources.includes('camera') ? 'camera' : 'file',
+    photos: {},
+    files: [],
+    candidate: null,
+    retakes: { front: 0, back: 0 },
+    progress: null,
+    answer: null,
+    refused: [],
+    outcome: null,
+    retakeReason: null,
+    trouble: null,
+    notice: null,
+  });
+}
+
+/** The first state again, with the refused files still known. */
+export function resetState({ refused }: CaptureState, options: Partial<CaptureOptions>): CaptureState {
+  return freezeState({ ...initialState(options), refused });
+}
+
+/** Completes a state with its derived members, and freezes it. */
+export function freezeState(state: Omit<CaptureState, DerivedMembers>): CaptureState {
+  for (const value of Object.values(state)) if (isPlainObject(value)) Object.freeze(value);
+  const actions = Object.freeze(availableActions(state));
+  return Object.freeze({ ...state, actions, ways: actions, mending: state.retakeReason });
+}
+
+function isPlainObject(value: unknown): value is object {
+  if (typeof value !== 'object' || value === null) return false;
+  return Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype;
+}

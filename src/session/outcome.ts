@@ -1,55 +1,99 @@
-/** What an answer means for the person. */
-import { type DocType, type Reason, type RelayAnswer, type Side, type ErrorCode } from '../contract/contract.js';
-import { OUTCOME_RULES, expectedMrzSide } from './outcome-rules.js';
+/** What an answer of the relay means for the person. */
+import type { DocType, ErrorCode, Reason, RelayAnswer, Side } from '../contract/contract.js';
 
 export const OUTCOME_KINDS = ['accepted', 'again', 'other_document', 'check_details', 'refused', 'wait'] as const;
 export type OutcomeKind = (typeof OUTCOME_KINDS)[number];
 
 export interface Outcome {
   readonly kind: OutcomeKind;
-  /** The service's word when it is one we know; `null` for none, an unknown one, or several joined. */
+  /** The service's word if it is a known one; `null` for none, an unknown one, or several joined. */
   readonly reason: Reason | null;
-  /** The word as it came, for the host's log. Never shown. */
+  /** The word as received, for the host's log. Never shown. */
   readonly word: string;
   /** With `again`: the sides to take again. */
   readonly sides: readonly Side[];
 }
 
-/** What was sent: needed to say which side a reason is about. */
+/** What was sent: decides which side a reason is about. */
 export interface SentPhotos {
   readonly docType?: DocType | undefined;
   readonly sides: readonly Side[];
-  /** One picture showed both sides: whatever it is about, that picture is taken again. */
+  /** One photo shows both sides: that photo is taken again, whatever the reason is about. */
   readonly bothInOne?: boolean;
 }
 
 /**
- * `verdict` decides, not `reason`. A refusal with a known word leads on by the table; any other word, and none, is a
- * neutral refusal with the word kept.
+ * Which photos a reason is about: those that were sent, one side, or the side that carries the MRZ. `none`: another
+ * photo of this document would not help.
+ */
+export type AffectedSides = 'sent' | 'front' | 'back' | 'mrz' | 'none';
+
+export interface OutcomeRule {
+  readonly kind: OutcomeKind;
+  readonly affects: AffectedSides;
+}
+
+/** Every word of the service under `verdict: false`. `doc_auth` contradicts that verdict; the verdict decides. */
+export const OUTCOME_RULES: Readonly<Record<Reason, OutcomeRule>> = {
+  doc_expired: { kind: 'other_document', affects: 'none' },
+  doc_expired_5y: { kind: 'other_document', affects: 'none' },
+  missing_doc: { kind: 'again', affects: 'sent' },
+  missing_front: { kind: 'again', affects: 'front' },
+  missing_back: { kind: 'again', affects: 'back' },
+  sides_inconsistency: { kind: 'again', affects: 'sent' },
+  out_of_scope: { kind: 'other_document', affects: 'none' },
+  missing_mrz: { kind: 'again', affects: 'mrz' },
+  wrong_mrz: { kind: 'again', affects: 'mrz' },
+  date_not_extracted: { kind: 'again', affects: 'sent' },
+  low_quality: { kind: 'again', affects: 'sent' },
+  blur_img: { kind: 'again', affects: 'sent' },
+  low_resolution: { kind: 'again', affects: 'sent' },
+  first_name_mismatch: { kind: 'check_details', affects: 'none' },
+  last_name_mismatch: { kind: 'check_details', affects: 'none' },
+  inversed_name: { kind: 'check_details', affects: 'none' },
+  doc_spoof: { kind: 'again', affects: 'sent' },
+  doc_print: { kind: 'again', affects: 'sent' },
+  doc_not_auth: { kind: 'refused', affects: 'none' },
+  doc_auth: { kind: 'refused', affects: 'none' },
+  name_not_extracted: { kind: 'again', affects: 'front' },
+  surname_not_extracted: { kind: 'again', affects: 'front' },
+};
+
+/**
+ * The outcome of an answer. `verdict` decides, not `reason`. A refusal with a known word follows the table; any other
+ * word, or none, is a neutral refusal with the word kept.
  */
 export function interpretAnswer(answer: RelayAnswer, sent: SentPhotos): Outcome {
   const word = answer.reason;
   const reason = isKnownReason(word) ? word : null;
   if (answer.verdict) return { kind: 'accepted', reason, word, sides: [] };
   if (reason === null) return { kind: 'refused', reason: null, word, sides: [] };
-  const { kind, affects: about } = OUTCOME_RULES[reason];
-  return { kind, reason, word, sides: kind === 'again' ? sidesAffectedBy(about, sent) : [] };
+  const { kind, affects } = OUTCOME_RULES[reason];
+  return { kind, reason, word, sides: kind === 'again' ? sidesToRetake(affects, sent) : [] };
 }
 
-/** The troubles after which the photos may have arrived: the person waits instead of sending again at once. */
+/** The outcome of an error after which the photos may have arrived: the person waits before sending again. */
 export function outcomeOfError(code: ErrorCode): Outcome | null {
   if (code !== 'outcome_unknown' && code !== 'service_timeout') return null;
   return { kind: 'wait', reason: null, word: code, sides: [] };
 }
 
-/** By the table at hand: the contract's own brings the service's wording with it, which no page needs. */
+/** Reads the table above: the contract's own brings the service's wording with it, which no page needs. */
 function isKnownReason(word: string): word is Reason {
   return Object.hasOwn(OUTCOME_RULES, word);
 }
 
-function sidesAffectedBy(about: string, sent: SentPhotos): readonly Side[] {
+function sidesToRetake(affects: AffectedSides, sent: SentPhotos): readonly Side[] {
   if (sent.bothInOne === true) return sent.sides;
-  if (about === 'front' || about === 'back') return [about];
-  if (about === 'mrz') return [expectedMrzSide(sent.docType, sent.sides)];
+  if (affects === 'front' || affects === 'back') return [affects];
+  if (affects === 'mrz') return [expectedMrzSide(sent)];
   return sent.sides;
+}
+
+/**
+ * The side on which the service looked for an MRZ. An id card may carry it on either side; the back is the usual one
+ * (TD1, ICAO Doc 9303-5).
+ */
+function expectedMrzSide({ docType, sides }: SentPhotos): Side {
+  return docType === 'passport' || !sides.includes('back') ? 'front' : 'back';
 }

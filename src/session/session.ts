@@ -1,27 +1,28 @@
-/** Memory and will: (state, event) → (state, effects), pure; and the runner that performs the effects. */
-export { moveDirectionFor, type MoveDirection } from './move-direction.js';
-export type { Effect, AbortableEffect } from './effects.js';
+/** The state machine of a capture: (state, event) → (state, effects), pure; and the store that runs it. */
+export { eventForAction, takesFiles } from './available-actions.js';
 export {
-  GUIDANCE_TIMING,
-  nextGuidance,
-  initialGuidance,
-  type GuidanceState,
-  type GuidanceOptions,
-} from './live-guidance.js';
-export { initialState } from './initial-state.js';
-export { transition, type Transition } from './state-machine.js';
-export { createSessionStore, type StateListener, type RunEffect, type SessionStore } from './session-store.js';
-export {
+  initialState,
   STATE_NAMES,
+  type Action,
+  type CapturedPhoto,
   type CaptureEvent,
   type CaptureOptions,
   type CaptureState,
+  type ErrorView,
   type LiveView,
   type PhotoSource,
   type StateName,
-  type CapturedPhoto,
-  type ErrorView,
-  type Action,
 } from './capture-state.js';
-export { OUTCOME_KINDS, interpretAnswer, type Outcome, type OutcomeKind } from './outcome.js';
-export { eventForAction, takesFiles } from './available-actions.js';
+export type { Effect, PhotoExpectation, PhotoToSend } from './effects.js';
+export { expectationFor, type Transition } from './event-handlers.js';
+export {
+  GUIDANCE_TIMING,
+  initialGuidance,
+  nextGuidance,
+  type GuidanceOptions,
+  type GuidanceState,
+} from './live-guidance.js';
+export { moveDirectionFor, type MoveDirection } from './move-direction.js';
+export { interpretAnswer, OUTCOME_KINDS, outcomeOfError, type Outcome, type OutcomeKind } from './outcome.js';
+export { createSessionStore, type RunEffect, type SessionStore, type StateListener } from './session-store.js';
+export { transition } from './state-machine.js';

@@ -334,12 +334,12 @@ describe('frames of a video', () => {
       };
     }
     const jpeg = (): Promise<Blob> => PHOTO.convertToBlob({ type: 'image/jpeg' });
-    async function grabbed(clock?: FakeClock, approve?: () => Promise<boolean>): Promise<File> {
+    async function grabbed(clock?: FakeClock): Promise<File> {
       const [track] = stream.getVideoTracks();
       if (track === undefined) throw new Error('no track');
       const options = { signal: controller.signal, name: 'back.jpg' };
-      const better = (): Promise<File | null> => takeHighResPhoto(video, track, { ...options, clock, approve });
-      return takePhoto(video, { ...options, better });
+      const takeBetterPhoto = (): Promise<File | null> => takeHighResPhoto(video, track, { ...options, clock });
+      return takePhoto(video, { ...options, takeBetterPhoto });
     }
 
     it('takes what is shown, as a JPEG of the size of the stream', async () => {
@@ -395,33 +395,6 @@ describe('frames of a video', () => {
       controller.abort();
       await takePhoto(video, { signal: controller.signal, frame: unused }).catch(() => undefined);
       expect(unused.width).to.equal(0);
-    });
-
-    for (const [verdict, approve, width] of [
-      ['approved', async () => true, 2000],
-      ['not approved', async () => false, 640],
-      ['looked at in vain', () => Promise.reject(new Error('no eyes')), 640],
-    ] as const) {
-      it(`takes ${width === 640 ? 'the frame' : 'the photograph'} when the photograph is ${verdict}`, async () => {
-        await attachStream(video, stream);
-        const restore = photographer(jpeg);
-        expect((await decode(await grabbed(undefined, approve).finally(restore))).width).to.equal(width);
-      });
-    }
-
-    it('takes the frame when nobody can tell within a second whether the photograph is good', async () => {
-      await attachStream(video, stream);
-      const clock = new FakeClock();
-      const restore = photographer(jpeg);
-      let isAsked = false;
-      const approve = (): Promise<boolean> => {
-        isAsked = true;
-        return new Promise(() => undefined);
-      };
-      const grabbing = grabbed(clock, approve);
-      await waitUntil(() => isAsked);
-      clock.advance(1000);
-      expect((await decode(await grabbing).finally(restore)).width).to.equal(640);
     });
 
     it('says camera_lost when nothing is shown', async () => {

@@ -5,7 +5,7 @@ import type { Analyzer } from '../../../src/headless/analyzer.js';
 import type { LiveView } from '../../../src/headless/headless.js';
 import { loadLensTuner } from '../../../src/headless/headless-lazy-modules.js';
 import { createCameraSession } from '../../../src/headless/camera-session.js';
-import type { CameraSession } from '../../../src/headless/camera-session.types.js';
+import type { CameraSession } from '../../../src/headless/lazy-camera-session.js';
 import { PageCamera } from '../../support/page-camera.js';
 import { countOpenFrames, type OpenFrames } from '../../support/open-frames.js';
 import { liveReport, checkReport } from '../../support/session/sample-reports.js';
@@ -36,8 +36,7 @@ describe('taking the picture', () => {
     video = document.body.appendChild(document.createElement('video'));
     const eyes: Analyzer = {
       connect: async () => ({ look: look }) as unknown as WorkerClient,
-      inspect: () => Promise.reject(new Error('not here')),
-      inspectAhead: async (_file, _expectation, accept) => accept(shown),
+      inspect: async () => ({ report: shown, preview: await createImageBitmap(new ImageData(1, 1)) }),
       dispose: () => undefined,
     };
     const onView = (view: LiveView): void => {
@@ -82,7 +81,8 @@ describe('taking the picture', () => {
     };
   }
   async function widthOfShot(): Promise<number> {
-    const file = await stage.shoot('back', new AbortController().signal);
+    const { file, inspection } = await stage.takePhoto({ side: 'back' }, new AbortController().signal);
+    inspection?.preview.close();
     expect(file).to.include({ name: 'back.jpg', type: 'image/jpeg' });
     const bitmap = await createImageBitmap(file);
     const { width } = bitmap;
@@ -152,7 +152,7 @@ describe('taking the picture', () => {
   it('gives the frame back when the shutter was called off', async () => {
     const controller = new AbortController();
     controller.abort();
-    const error = await stage.shoot('front', controller.signal).catch((reason: unknown) => reason);
+    const error = await stage.takePhoto({ side: 'front' }, controller.signal).catch((reason: unknown) => reason);
     expect(error).to.have.property('name', 'AbortError');
   });
 });

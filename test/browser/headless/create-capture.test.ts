@@ -134,6 +134,27 @@ describe('createCapture', () => {
     expect(calls[0].key).to.equal(calls[1].key);
   });
 
+  it('a retry after a failed submission → the same prepared files, not fitted again', async () => {
+    const submitted: (readonly File[])[] = [];
+    create({
+      docType: 'passport',
+      onSubmit: (files) => {
+        submitted.push(files);
+        if (submitted.length === 1) return Promise.reject(new Error('The page has no answer.'));
+        return Promise.resolve({ verdict: true, reason: '', flow_id: 'f' });
+      },
+    });
+    capture.send({ type: 'filesChosen', files: [await fetchSample('passport-zoe.jpg')] });
+    await waitForCaptureState(capture, 'review');
+    capture.send({ type: 'use' });
+    await waitForCaptureState(capture, 'trouble');
+    capture.send({ type: 'retry' });
+    const { files } = await waitForCaptureState(capture, 'answered');
+    expect(submitted).to.have.lengthOf(2);
+    expect(submitted[1]?.[0]).to.equal(submitted[0]?.[0]);
+    expect(files[0]).to.equal(submitted[0]?.[0]);
+  });
+
   describe('when the connection goes', () => {
     /** What the browser says about the connection, with the event it tells it by. */
     function connection(there: boolean): void {
@@ -176,6 +197,24 @@ describe('createCapture', () => {
       await waitForCaptureState(capture, 'answered');
       const [first, second] = await callsOf(endpoint);
       expect(first?.key).to.equal(second?.key);
+    });
+
+    it('new photos that fail before they are sent → another key than the photos before', async () => {
+      const endpoint = relay('200');
+      await reviewed(endpoint);
+      capture.send({ type: 'use' });
+      await waitForCaptureState(capture, 'answered');
+      capture.send({ type: 'restart' });
+      capture.send({ type: 'filesChosen', files: [await fetchSample('passport-zoe.jpg')] });
+      await waitForCaptureState(capture, 'review');
+      connection(false);
+      capture.send({ type: 'use' });
+      await waitForCaptureState(capture, 'trouble');
+      connection(true);
+      await waitForCaptureState(capture, 'answered');
+      const [first, second] = await callsOf(endpoint);
+      expect(second?.key).to.match(/^[0-9a-f]{32}$/);
+      expect(second?.key).not.to.equal(first?.key);
     });
 
     it('a connection that comes and goes elsewhere in the flow disturbs nothing', async () => {

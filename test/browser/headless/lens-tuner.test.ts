@@ -1,17 +1,24 @@
 import { expect } from '@open-wc/testing';
 import { openCamera, type Camera } from '../../../src/camera/camera.js';
+import type { CheckReport, LiveReport } from '../../../src/checks/checks.js';
 import { attachStream, detachStream } from '../../../src/frame/frame.js';
-import { createLensTuner, type LensTuner } from '../../../src/headless/lens-tuner.js';
+import type { InspectedPhoto } from '../../../src/headless/analyzer.js';
+import type { TakenPhoto } from '../../../src/headless/lazy-camera-session.js';
+import { APPROVAL_TIMEOUT_MS, createLensTuner, type LensTuner } from '../../../src/headless/lens-tuner.js';
 import { CLOSE_FOCUS } from '../../../src/headless/close-focus-zoom.js';
+import { FakeClock } from '../../support/fake-clock.js';
 import { PageCamera, type PageLens } from '../../support/page-camera.js';
-import { liveReport } from '../../support/session/sample-reports.js';
+import { checkReport, liveReport } from '../../support/session/sample-reports.js';
 import { waitUntil } from '../../support/wait-until.js';
 
 const MAIN: PageLens = { deviceId: 'main', label: 'Back Camera', facing: 'environment' };
 const ZOOMING: PageLens = { ...MAIN, zoom: { min: 1, max: 8, step: 0.1 } };
 const SOFT = { hint: 'blur', good: false } as const;
 
-describe('looking after a lens', () => {
+/** A still of this size, as the camera's own shutter gives it. */
+const PHOTO = { width: 2000, height: 1500 } as const;
+
+describe('LensTuner', () => {
   let page: PageCamera;
   let camera: Camera;
   let video: HTMLVideoElement;
@@ -136,6 +143,93 @@ describe('looking after a lens', () => {
       page.mute(false);
       for (let round = 0; round < 10; round++) see({}, 200);
       expect(changes()).to.equal(0);
+    });
+  });
+
+  describe("the camera's own photo", () => {
+    let restoreImageCapture: () => void;
+    let preview: ImageBitmap;
+    let inspections: number;
+    let clock: FakeClock;
+    const frameReport = liveReport({ motion: 0 });
+    const goodReport: CheckReport = {
+      ...checkReport(),
+      measures: { ...checkReport().measures, documentLongSidePx: 3000 },
+    };
+
+    beforeEach(async () => {
+      await open(MAIN);
+      restoreImageCapture = replaceImageCapture();
+      preview = await createImageBitmap(new ImageData(1, 1));
+      inspections = 0;
+      clock = new FakeClock();
+      care = createLensTuner(clock);
+    });
+    afterEach(() => restoreImageCapture());
+
+    function replaceImageCapture(): () => void {
+      class FakeImageCapture {
+        getPhotoCapabilities = async () => ({ imageWidth: { max: PHOTO.width }, imageHeight: { max: PHOTO.height } });
+        async takePhoto(): Promise<Blob> {
+          const canvas = new OffscreenCanvas(PHOTO.width, PHOTO.height);
+          canvas.getContext('2d')?.fillRect(0, 0, 9, 9);
+          return canvas.convertToBlob({ type: 'image/jpeg' });
+        }
+      }
+      const own = Object.getOwnPropertyDescriptor(window, 'ImageCapture');
+      Object.defineProperty(window, 'ImageCapture', { configurable: true, writable: true, value: FakeImageCapture });
+      return () => {
+        if (own === undefined) Reflect.deleteProperty(window, 'ImageCapture');
+        else Object.defineProperty(window, 'ImageCapture', own);
+      };
+    }
+    function takeBetterPhoto(
+      inspect: () => Promise<InspectedPhoto>,
+      report: LiveReport | null = frameReport,
+    ): Promise<TakenPhoto | null> {
+      const [track] = camera.stream.getVideoTracks();
+      if (!track) throw new Error('no track');
+      const counted = (): Promise<InspectedPhoto> => {
+        inspections += 1;
+        return inspect();
+      };
+      const { signal } = controller;
+      return care.takeBetterPhoto(video, { track, name: 'back.jpg', signal, frameReport: report, inspect: counted });
+    }
+
+    it('as good as the frame → the photo with its inspection', async () => {
+      const photo = await takeBetterPhoto(async () => ({ report: goodReport, preview }));
+      expect(photo?.file).to.include({ name: 'back.jpg', type: 'image/jpeg' });
+      expect(photo?.inspection?.preview.width).to.equal(1);
+    });
+
+    it('no document was tracked → the photo without an inspection', async () => {
+      const photo = await takeBetterPhoto(() => Promise.reject(new Error('not called')), null);
+      expect(photo?.file.name).to.equal('back.jpg');
+      expect(photo?.inspection).to.equal(null);
+      expect(inspections).to.equal(0);
+    });
+
+    it('worse than the frame → none, its preview is closed, and the camera is not asked again', async () => {
+      const inspect = async () => ({ report: { ...goodReport, document: null }, preview });
+      expect(await takeBetterPhoto(inspect)).to.equal(null);
+      await waitUntil(() => preview.width === 0);
+      expect(await takeBetterPhoto(inspect)).to.equal(null);
+      expect(inspections).to.equal(1);
+    });
+
+    it('the inspection fails → none', async () => {
+      expect(await takeBetterPhoto(() => Promise.reject(new Error('no worker')))).to.equal(null);
+    });
+
+    it('the inspection takes over a second → none, and a late preview is closed', async () => {
+      let finish: (inspected: InspectedPhoto) => void = () => undefined;
+      const taking = takeBetterPhoto(() => new Promise((resolve) => (finish = resolve)));
+      await waitUntil(() => inspections === 1);
+      clock.advance(APPROVAL_TIMEOUT_MS);
+      expect(await taking).to.equal(null);
+      finish({ report: goodReport, preview });
+      await waitUntil(() => preview.width === 0);
     });
   });
 });

@@ -3,8 +3,7 @@ import { readFileSync } from 'node:fs';
 import { RULES, type Rule } from '../../../src/checks/rules.js';
 import { REASONS, REASON_WORDS, REJECTIONS, type Reason } from '../../../src/contract/contract.js';
 import { en } from '../../../src/i18n/en.js';
-import { OUTCOME_KINDS, type OutcomeKind } from '../../../src/session/outcome.js';
-import { OUTCOME_RULES, type AffectedSides } from '../../../src/session/outcome-rules.js';
+import { OUTCOME_KINDS, OUTCOME_RULES, type AffectedSides, type OutcomeKind } from '../../../src/session/outcome.js';
 import { inlineCode, formatPage, markdownTable } from './markdown.js';
 
 const INTRO = `# Reasons

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { BROWSER_CODES, RELAY_PROBLEMS, type ErrorCode } from '../../../src/contract/contract.js';
-import { interpretAnswer } from '../../../src/session/outcome.js';
 import {
   eventForAction,
   initialState,
+  interpretAnswer,
   STATE_NAMES,
   transition,
   takesFiles,
@@ -52,6 +52,24 @@ const whole: CaptureEvent[] = [
   { type: 'use' },
 ];
 
+/** What the effect runner reports when the photos are ready to be sent. */
+const FITTED = [photoFile('fitted-front.jpg'), photoFile('fitted-back.jpg')];
+const prepared: CaptureEvent = { type: 'prepared', files: FITTED };
+
+/** The last `send` effect on the way: the sides of its photos, and the prepared files it reuses. */
+function lastSend(...events: CaptureEvent[]): { sides: readonly string[]; prepared: readonly File[] } | null {
+  let state = initialState(SENDING);
+  let last: ReturnType<typeof lastSend> = null;
+  for (const event of events) {
+    const next = transition(state, event);
+    state = next.state;
+    for (const effect of next.effects)
+      if (effect.type === 'send') last = { sides: effect.photos.map(({ side }) => side), prepared: effect.prepared };
+  }
+  return last;
+}
+const BOTH_SIDES = ['front', 'back'];
+
 test('front, review, turn, back, review, sending, answer', () => {
   const names: string[] = [];
   let state = initialState(SENDING);
@@ -79,7 +97,7 @@ test('the camera is closed once the last side is kept, and on every way out', ()
   const first = walk(initialState(SENDING), ...open, ...good, { type: 'use' });
   assert.ok(!first.effects.includes('closeCamera'), 'it stays open between front and back');
   const { effects } = walk(initialState(SENDING), ...whole);
-  assert.deepEqual(effects.slice(-2), ['closeCamera', 'send']);
+  assert.deepEqual(effects.slice(-3), ['closeCamera', 'abort', 'send']);
   for (const type of ['reset', 'stop', 'chooseFiles'] as const) {
     assert.ok(walk(initialState(SENDING), ...open, { type }).effects.includes('closeCamera'), type);
   }
@@ -144,7 +162,10 @@ for (const source of ['camera', 'file'] as const)
     assert.equal(effects.at(-1), 'closeCamera');
     const again = transition(state, { type: 'retry' });
     assert.equal(again.state.name, 'checking');
-    assert.deepEqual(again.effects, [{ type: 'check', file, side: 'front' }]);
+    assert.deepEqual(
+      again.effects.map((effect) => effect.type === 'check' && [effect.file, effect.expectation.side]),
+      [[file, 'front']],
+    );
     assert.equal(again.state.queue.length, source === 'camera' ? 0 : 1);
     assert.equal(transition(state, { type: 'chooseFiles' }).state.name, 'picking');
   });
@@ -171,24 +192,23 @@ test('a file that cannot be read is said where it was chosen, and what was kept 
   assert.equal(state.photos.front?.file, file);
 });
 
-test('a refusal about one side reopens that side alone, and both pictures are sent again under a new key', () => {
-  const refused = walk(initialState(SENDING), ...whole, answer('missing_back')).state;
-  const reopened = walk(refused, { type: 'retake' }, { type: 'cameraReady' }).state;
-  assert.deepEqual([reopened.name, reopened.side, reopened.retakeReason?.reason], ['aiming', 'back', 'missing_back']);
-  let last = reopened;
-  for (const event of good) last = transition(last, event).state;
-  const { effects } = transition(last, { type: 'use' });
-  const send = effects.find((effect) => effect.type === 'send');
-  assert.deepEqual(send?.type === 'send' && [send.files.length, send.fresh], [2, true]);
+test('a refusal about one side → that side alone is taken again, and both photos are prepared again', () => {
+  const refused: CaptureEvent[] = [...whole, prepared, answer('missing_back'), { type: 'retake' }];
+  const { state } = walk(initialState(SENDING), ...refused, { type: 'cameraReady' });
+  assert.deepEqual([state.name, state.side, state.retakeReason?.reason], ['aiming', 'back', 'missing_back']);
+  const sent = lastSend(...refused, { type: 'cameraReady' }, ...good, { type: 'use' });
+  assert.deepEqual(sent, { sides: BOTH_SIDES, prepared: [] });
 });
 
-test('a retry sends the same files again and leaves the key to the sender; a new submission asks for a new one', () => {
-  const sent = walk(initialState(SENDING), ...whole).state;
-  for (const code of ['relay_unreachable', 'host_failed', 'outcome_unknown'] as const) {
-    const failed = transition(sent, { type: 'sendFailed', code, detail: {} }).state;
-    const send = transition(failed, { type: 'retry' }).effects.find((effect) => effect.type === 'send');
-    assert.deepEqual(send?.type === 'send' && [send.files.length, send.fresh], [2, false], code);
-  }
+for (const code of ['relay_unreachable', 'host_failed', 'outcome_unknown', 'offline'] as const)
+  test(`a retry after ${code} → the files that were prepared before`, () => {
+    const failed: CaptureEvent = { type: 'sendFailed', code, detail: {} };
+    assert.deepEqual(lastSend(...whole, prepared, failed, { type: 'retry' }), { sides: BOTH_SIDES, prepared: FITTED });
+  });
+
+test('a retry after an error before the files were prepared → they are prepared', () => {
+  const offline: CaptureEvent = { type: 'sendFailed', code: 'offline', detail: {} };
+  assert.deepEqual(lastSend(...whole, offline, { type: 'retry' }), { sides: BOTH_SIDES, prepared: [] });
 });
 
 test('the very picture that was refused is not sent again without a warning', () => {
@@ -279,15 +299,10 @@ test('files are taken wherever a side is asked for and nothing is under way', ()
   assert.equal(takesFiles(initialState({ ...SENDING, sources: ['camera'] })), false);
 });
 
-test('what could not be sent for want of a connection is kept, and goes as the same submission', () => {
+test('offline while sending → the photos are kept, and the only action is to retry', () => {
   const offline: CaptureEvent = { type: 'sendFailed', code: 'offline', detail: {} };
-  const failed = walk(initialState(SENDING), ...whole, offline).state;
-  assert.deepEqual(
-    [failed.name, failed.actions, Object.keys(failed.photos)],
-    ['trouble', ['retry'], ['front', 'back']],
-  );
-  const send = transition(failed, { type: 'retry' }).effects.find((effect) => effect.type === 'send');
-  assert.deepEqual(send?.type === 'send' && [send.files.length, send.fresh], [2, false]);
+  const { name, actions, photos } = walk(initialState(SENDING), ...whole, offline).state;
+  assert.deepEqual([name, actions, Object.keys(photos)], ['trouble', ['retry'], BOTH_SIDES]);
 });
 
 test('an answer with no tries left leads nowhere, whatever it says', () => {
@@ -398,22 +413,30 @@ test('one picture of both sides is taken again whole, whatever the answer is abo
     assert.deepEqual(interpretAnswer({ verdict: false, reason, flow_id: 'f' }, sent).sides, ['front'], reason);
 });
 
-test('what was cancelled and is sent after all goes under its key, for it may have arrived; a new picture under a new one', () => {
-  const fresh = (...events: CaptureEvent[]): boolean | undefined => {
-    let state = initialState(SENDING);
-    let last: boolean | undefined;
-    for (const event of [...whole, ...events]) {
-      const next = transition(state, event);
-      state = next.state;
-      for (const effect of next.effects) if (effect.type === 'send') last = effect.fresh;
-    }
-    return last;
-  };
-  assert.equal(fresh(), true);
-  assert.equal(fresh({ type: 'stop' }, { type: 'submit' }), false);
-  assert.equal(fresh({ type: 'sendFailed', code: 'relay_timeout', detail: {} }, { type: 'submit' }), false);
-  const taken: CaptureEvent[] = [{ type: 'cameraReady' }, ...good, { type: 'use' }];
-  assert.equal(fresh(answer('missing_back'), { type: 'retake' }, ...taken), true);
+test('cancelled and submitted again → the prepared files; a new photo → none', () => {
+  assert.deepEqual(lastSend(...whole)?.prepared, []);
+  assert.deepEqual(lastSend(...whole, prepared, { type: 'stop' }, { type: 'submit' })?.prepared, FITTED);
+  const timeout: CaptureEvent = { type: 'sendFailed', code: 'relay_timeout', detail: {} };
+  assert.deepEqual(lastSend(...whole, prepared, timeout, { type: 'submit' })?.prepared, FITTED);
+  const retaken: CaptureEvent[] = [{ type: 'retake' }, { type: 'cameraReady' }, ...good, { type: 'use' }];
+  assert.deepEqual(lastSend(...whole, prepared, answer('missing_back'), ...retaken)?.prepared, []);
+});
+
+test('nowhere to send to → the photos are prepared, once', () => {
+  const captured = walk(initialState({ docType: 'passport' }), ...open, ...good, { type: 'use' }).state;
+  assert.deepEqual([captured.name, captured.files], ['captured', []]);
+  const ready = transition(captured, prepared).state;
+  assert.deepEqual(ready.files, FITTED);
+  const [, again] = transition(ready, { type: 'submit' }).effects;
+  assert.deepEqual(again, { type: 'prepare', photos: [{ side: 'front', file }], prepared: FITTED });
+});
+
+test('a photo that is taken after the camera failed → its check is aborted', () => {
+  const lost: CaptureEvent = { type: 'cameraFailed', code: 'camera_lost', detail: {} };
+  const { state } = walk(initialState(SENDING), ...open, { type: 'shoot' }, lost);
+  const late = transition(state, { type: 'shot', file });
+  assert.equal(late.state, state);
+  assert.deepEqual(late.effects, [{ type: 'abort', kinds: ['check'] }]);
 });
 
 test('a host’s own answer or trouble ends whatever runs: camera, check, upload', () => {
@@ -422,7 +445,7 @@ test('a host’s own answer or trouble ends whatever runs: camera, check, upload
     for (const event of [trouble, answer('blur_img')]) {
       const { effects } = transition(walk(initialState(SENDING), ...from).state, event);
       const kinds = effects.flatMap((effect) => (effect.type === 'abort' ? effect.kinds : []));
-      for (const kind of ['openCamera', 'shoot', 'check', 'prepare', 'send'] as const) assert.ok(kinds.includes(kind));
+      for (const kind of ['openCamera', 'check', 'prepare', 'send'] as const) assert.ok(kinds.includes(kind));
       assert.ok(effects.some(({ type }) => type === 'closeCamera'));
     }
 });

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { CheckReport, LiveReport, Measures } from '../../../src/checks/checks.js';
-import { scoreFrame } from '../../../src/headless/score-frame.js';
-import { isPhotoAsGoodAsFrame } from '../../../src/headless/is-photo-as-good-as-frame.js';
+import { isPhotoAsGoodAsFrame, scoreFrame } from '../../../src/headless/compare-quality.js';
 import { liveReport, checkReport } from '../../support/session/sample-reports.js';
 
 const base = liveReport();

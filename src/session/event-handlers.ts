@@ -1,0 +1,260 @@
+/** What each event does to the state. All functions are pure. */
+import { SIDES, type Side } from '../contract/contract.js';
+import { createErrorView, isRetakeAdvised } from './available-actions.js';
+import {
+  freezeState,
+  initialState,
+  resetState,
+  type CapturedPhoto,
+  type CaptureEvent,
+  type CaptureState,
+  type DerivedMembers,
+  type StateName,
+} from './capture-state.js';
+import { ABORTABLE_EFFECTS, type Effect, type PhotoExpectation } from './effects.js';
+import { outcomeOfError } from './outcome.js';
+
+export interface Transition {
+  readonly state: CaptureState;
+  readonly effects: readonly Effect[];
+}
+type StateChange = Partial<Omit<CaptureState, DerivedMembers>>;
+export type EventOf<T extends CaptureEvent['type']> = Extract<CaptureEvent, { type: T }>;
+export type Handler<T extends CaptureEvent['type']> = (state: CaptureState, event: EventOf<T>) => Transition;
+
+const OPEN_CAMERA: Effect = { type: 'openCamera' };
+export const CLOSE_CAMERA: Effect = { type: 'closeCamera' };
+export const ABORT_ALL: Effect = { type: 'abort', kinds: ABORTABLE_EFFECTS };
+export const ABORT_CHECK: Effect = { type: 'abort', kinds: ['check'] };
+/** Files take the place of the camera, and of a photo that is being taken. */
+const LEAVE_CAMERA: readonly Effect[] = [{ type: 'abort', kinds: ['openCamera', 'check'] }, CLOSE_CAMERA];
+
+export function ignoreEvent(state: CaptureState): Transition {
+  return { state, effects: [] };
+}
+
+/** Changes to the state `name`. What belongs to one screen only is cleared unless `change` sets it. */
+export function enterState(
+  state: CaptureState,
+  name: StateName,
+  change: StateChange = {},
+  effects: readonly Effect[] = [],
+): Transition {
+  const next = { ...state, notice: null, trouble: null, progress: null, ...change, name };
+  return { state: freezeState(next), effects };
+}
+
+export function updateState(state: CaptureState, change: StateChange): Transition {
+  return { state: freezeState({ ...state, ...change }), effects: [] };
+}
+
+/** Shows where `state.side` is taken: the live camera, or the file screen. */
+export function enterCaptureScreen(state: CaptureState, source = state.source, change: StateChange = {}): Transition {
+  return source === 'camera'
+    ? enterState(state, 'starting', { ...change, source, candidate: null }, [OPEN_CAMERA])
+    : enterState(state, 'picking', { ...change, source, candidate: null }, [CLOSE_CAMERA]);
+}
+
+/** Checks a file, or the photo that the camera takes now (`null`). */
+export function checkPhoto(
+  state: CaptureState,
+  file: File | null,
+  change: StateChange = {},
+  before: readonly Effect[] = [],
+): Transition {
+  const { state: checking } = enterState(state, 'checking', change);
+  return { state: checking, effects: [...before, { type: 'check', file, expectation: expectationFor(checking) }] };
+}
+
+/** What the state says about the photo of its side, as far as the checks use it. */
+export function expectationFor({ options, side, bothInOne, photos }: CaptureState): PhotoExpectation {
+  const other = photos[side === 'front' ? 'back' : 'front']?.report;
+  return { docType: options.docType, side, bothInOne, otherSide: other?.fingerprint, otherReport: other };
+}
+
+/** Kept photos stay, unless another document is wanted now. */
+export function updateOptions(state: CaptureState, event: EventOf<'configure'>): Transition {
+  const options = Object.freeze({ ...state.options, ...event.options });
+  const { docType, sidesSetting } = state.options;
+  if (options.docType !== docType || options.sidesSetting !== sidesSetting)
+    return { state: resetState(state, options), effects: [] };
+  const source = options.sources.includes(state.source) ? state.source : initialState(options).source;
+  return updateState(state, { options, source });
+}
+
+export function startSession(state: CaptureState, event: EventOf<'start'>): Transition {
+  const reset = resetState(state, { ...state.options, ...event.options });
+  const { state: started, effects } = enterCaptureScreen(reset);
+  return { state: started, effects: [ABORT_ALL, ...effects] };
+}
+
+/**
+ * The state in which another photo may be taken. With every side there it is a new beginning on the first screen, and
+ * `null` elsewhere.
+ */
+function stateAwaitingPhotos(state: CaptureState): CaptureState | null {
+  if (state.toTake.length > 0) return state;
+  return state.name === 'welcome' ? resetState(state, state.options) : null;
+}
+
+export function chooseCamera(state: CaptureState): Transition {
+  const awaiting = stateAwaitingPhotos(state);
+  return awaiting ? enterCaptureScreen(awaiting, 'camera') : ignoreEvent(state);
+}
+
+export function chooseFiles(state: CaptureState): Transition {
+  const awaiting = stateAwaitingPhotos(state);
+  if (!awaiting || !state.options.sources.includes('file')) return ignoreEvent(state);
+  return enterState(awaiting, 'picking', { source: 'file', candidate: null }, LEAVE_CAMERA);
+}
+
+export function checkChosenFiles(state: CaptureState, event: EventOf<'filesChosen'>): Transition {
+  const [first, ...rest] = event.files;
+  const awaiting = stateAwaitingPhotos(state);
+  if (!first || !awaiting) return ignoreEvent(state);
+  const limit = awaiting.toTake.length;
+  const queue = rest.slice(0, Math.max(0, limit - 1));
+  const detail = { measured: event.files.length, limit, unit: 'count' } as const;
+  const tooMany = rest.length > queue.length;
+  const notice = tooMany ? createErrorView(awaiting, 'file', { code: 'photo_count', detail }) : null;
+  return checkPhoto(awaiting, first, { source: 'file', queue, notice }, LEAVE_CAMERA);
+}
+
+export function showCameraError(state: CaptureState, event: EventOf<'cameraFailed'>): Transition {
+  return enterState(state, 'trouble', { trouble: createErrorView(state, 'camera', event) }, [CLOSE_CAMERA]);
+}
+
+export function closeFailedCamera(state: CaptureState): Transition {
+  return { state, effects: [CLOSE_CAMERA] };
+}
+
+export function reviewPhoto(state: CaptureState, { file, report, sha256 = null }: EventOf<'checked'>): Transition {
+  const candidate: CapturedPhoto = {
+    file,
+    report,
+    source: state.source,
+    warnings: report.findings.filter(({ severity }) => severity === 'warn'),
+    blocked: report.findings.some(({ severity }) => severity === 'block'),
+    sha256,
+    repeated: sha256 !== null && state.refused.includes(sha256),
+  };
+  return enterState(state, 'review', { candidate, notice: state.notice });
+}
+
+/**
+ * An unusable file is reported on the screen where it was chosen; kept photos stay. If the checks could not be loaded,
+ * the file is not the cause: it is kept for the next try.
+ */
+export function reportFailedCheck(state: CaptureState, event: EventOf<'checkFailed'>): Transition {
+  if (event.file && event.code === 'not_loaded') {
+    const trouble = { ...createErrorView(state, 'file', event), file: event.file };
+    return enterState(state, 'trouble', { trouble }, [CLOSE_CAMERA]);
+  }
+  const change: StateChange = { notice: createErrorView(state, 'file', event), queue: [], candidate: null };
+  return state.source === 'camera'
+    ? enterState(state, 'starting', change, [OPEN_CAMERA])
+    : enterState(state, 'picking', change);
+}
+
+/** Keeps the photo under review. Then comes the next side, or sending. */
+export function usePhoto(state: CaptureState): Transition {
+  if (!state.candidate || !state.actions.includes('use')) return ignoreEvent(state);
+  const photos = { ...state.photos, [state.side]: state.candidate };
+  const [, ...toTake] = state.toTake;
+  const kept: StateChange = { photos, toTake, candidate: null };
+  const [side] = toTake;
+  // Files that were prepared before belong to other photos.
+  if (!side) return sendPhotos(updateState(state, { ...kept, files: [] }).state);
+  const [queued, ...queue] = state.queue;
+  if (queued) return checkPhoto(updateState(state, { ...kept, side, queue }).state, queued);
+  return state.source === 'camera'
+    ? enterState(state, 'turning', { ...kept, side })
+    : enterState(state, 'picking', { ...kept, side, source: 'file' });
+}
+
+/**
+ * Sends the photos, or only prepares them where there is nowhere to send. Files that were prepared for these photos
+ * before are used again: they may have arrived, and only the same bytes may carry the same idempotency key.
+ */
+function sendPhotos(state: CaptureState): Transition {
+  const photos = SIDES.flatMap((side) => {
+    const file = state.photos[side]?.file;
+    return file ? [{ side, file }] : [];
+  });
+  const prepared = state.files;
+  if (!state.options.canSend)
+    return enterState(state, 'captured', { files: [] }, [CLOSE_CAMERA, { type: 'prepare', photos, prepared }]);
+  const { options, sides, bothInOne } = state;
+  const sent = { docType: options.docType, sides, bothInOne };
+  const change: StateChange = { answer: null, outcome: null, retakeReason: null };
+  return enterState(state, 'sending', change, [
+    CLOSE_CAMERA,
+    { type: 'abort', kinds: ['prepare'] },
+    { type: 'send', photos, prepared, sent },
+  ]);
+}
+
+export function submitPhotos(state: CaptureState): Transition {
+  return state.toTake.length === 0 ? sendPhotos(state) : ignoreEvent(state);
+}
+
+/** Takes photos again: the one under review, the side that the event names, or the sides of the outcome. */
+export function retakePhotos(state: CaptureState, event: EventOf<'retake'>): Transition {
+  if (state.name === 'review') return enterCaptureScreen(state, state.source, { retakes: countRetake(state) });
+  const toTake = event.side ? [event.side] : sidesToRetake(state);
+  const [side] = toTake;
+  if (!side) return ignoreEvent(state);
+  return enterCaptureScreen(state, state.source, {
+    side,
+    toTake,
+    sides: SIDES.filter((one) => state.sides.includes(one) || toTake.includes(one)),
+    retakes: { front: 0, back: 0 },
+    retakeReason: state.outcome,
+    answer: null,
+    outcome: null,
+    queue: [],
+  });
+}
+
+/** Counts the photo under review as a retake if another one was advised. */
+function countRetake({ candidate, retakes, side }: CaptureState): CaptureState['retakes'] {
+  return candidate !== null && isRetakeAdvised(candidate) ? { ...retakes, [side]: retakes[side] + 1 } : retakes;
+}
+
+function sidesToRetake(state: CaptureState): readonly Side[] {
+  return state.outcome?.sides.length ? state.outcome.sides : state.sides;
+}
+
+export function showSendError(state: CaptureState, event: EventOf<'sendFailed'>): Transition {
+  const outcome = outcomeOfError(event.code);
+  const effects: readonly Effect[] = [ABORT_ALL, CLOSE_CAMERA];
+  if (outcome) return enterState(state, 'answered', { outcome }, effects);
+  return enterState(state, 'trouble', { trouble: createErrorView(state, 'send', event) }, effects);
+}
+
+/** Repeats what failed: the check of a file, sending, or opening the camera or the file screen. */
+export function retryAfterError(state: CaptureState): Transition {
+  if (state.trouble?.file) return checkPhoto(state, state.trouble.file);
+  if (state.toTake.length === 0) return sendPhotos(state);
+  return enterCaptureScreen(state, state.trouble?.origin === 'camera' ? 'camera' : state.source);
+}
+
+export function showAnswer(state: CaptureState, { answer, outcome }: EventOf<'answered'>): Transition {
+  const sent = SIDES.flatMap((side) => state.photos[side]?.sha256 ?? []);
+  const refused = outcome.kind === 'accepted' ? state.refused : [...new Set([...state.refused, ...sent])];
+  return enterState(state, 'answered', { answer, outcome, refused }, [ABORT_ALL, CLOSE_CAMERA]);
+}
+
+/** Another file that is dropped over the review replaces the photo: this counts as a retake. */
+export function replaceReviewedPhoto(state: CaptureState, event: EventOf<'filesChosen'>): Transition {
+  const next = checkChosenFiles({ ...state, retakes: countRetake(state) }, event);
+  return next.state.name === 'review' ? ignoreEvent(state) : next;
+}
+
+/** A host without an `endpoint` says here whether it sends the photos itself. */
+export function updateCanSend(state: CaptureState, { options }: EventOf<'configure'>): Transition {
+  const canSend = options.canSend ?? state.options.canSend;
+  return updateState(state, { options: { ...state.options, canSend } });
+}
+
+export const storePreparedFiles: Handler<'prepared'> = (state, { files }) => updateState(state, { files });

@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Analyzer } from '../../../src/headless/analyzer.js';
+import { createEffectRunner } from '../../../src/headless/effect-runner.js';
+import type { CameraSession } from '../../../src/headless/lazy-camera-session.js';
+import type { OnSubmitResult } from '../../../src/headless/capture-config.js';
+import { createPreviewStore } from '../../../src/headless/preview-store.js';
+import {
+  createSessionStore,
+  initialState,
+  type CaptureState,
+  type SessionStore,
+  type StateName,
+} from '../../../src/session/session.js';
+import type { WorkerClient } from '../../../src/worker/client/client.js';
+import { checkReport, photoFile } from '../../support/session/sample-reports.js';
+
+const ACCEPTED = { verdict: true, reason: '', flow_id: 'f' };
+
+/** A store whose `fit` gives other bytes each time, as an encoder may. */
+function createStore(
+  onSubmit: ((files: readonly File[]) => OnSubmitResult) | undefined,
+  overrides: Partial<CameraSession> = {},
+): { store: SessionStore; fits: () => number } {
+  let fits = 0;
+  const fit = async ({ files }: { files: readonly File[] }) =>
+    files.map(() => ({ blob: new Blob([`encoding ${++fits}`], { type: 'image/jpeg' }) }));
+  const analyzer = {
+    connect: async () => ({ fit }) as unknown as WorkerClient,
+    inspect: async () => ({ report: checkReport(), preview: { close: () => undefined } as ImageBitmap }),
+    dispose: () => undefined,
+  } satisfies Analyzer;
+  const camera = { open: async () => undefined, close: () => undefined, ...overrides } as CameraSession;
+  const previews = createPreviewStore();
+  const runEffect = createEffectRunner({ analyzer, camera, previews, config: () => ({ onSubmit }) });
+  const options = { docType: 'passport', canSend: onSubmit !== undefined } as const;
+  return { store: createSessionStore(initialState(options), runEffect), fits: () => fits };
+}
+
+function waitForState(store: SessionStore, name: StateName): Promise<CaptureState> {
+  return new Promise((resolve) => {
+    const unsubscribe = store.subscribe((state) => {
+      if (state.name !== name) return;
+      unsubscribe();
+      resolve(state);
+    });
+  });
+}
+
+async function reviewFile(store: SessionStore): Promise<void> {
+  const review = waitForState(store, 'review');
+  store.send({ type: 'filesChosen', files: [photoFile()] });
+  await review;
+}
+
+test('a retry → the bytes of the first attempt, although encoding again gives others', async () => {
+  const submitted: string[] = [];
+  const { store, fits } = createStore(async ([file]) => {
+    submitted.push((await file?.text()) ?? '');
+    if (submitted.length === 1) throw new Error('The page has no answer.');
+    return ACCEPTED;
+  });
+  await reviewFile(store);
+  const failed = waitForState(store, 'trouble');
+  store.send({ type: 'use' });
+  await failed;
+  const answered = waitForState(store, 'answered');
+  store.send({ type: 'retry' });
+  const { files } = await answered;
+  assert.deepEqual(submitted, ['encoding 1', 'encoding 1']);
+  assert.equal(await files[0]?.text(), 'encoding 1');
+  assert.equal(fits(), 1);
+});
+
+test('submitted twice without a place to send to → the same files are reported again', async () => {
+  const { store, fits } = createStore(undefined);
+  await reviewFile(store);
+  const reported: (readonly File[])[] = [];
+  store.subscribe((state, { type }) => {
+    if (type === 'prepared') reported.push(state.files);
+  });
+  const prepared = (): Promise<void> =>
+    new Promise((resolve) => {
+      const unsubscribe = store.subscribe((_, { type }) => {
+        if (type !== 'prepared') return;
+        unsubscribe();
+        resolve();
+      });
+    });
+  const first = prepared();
+  store.send({ type: 'use' });
+  await first;
+  store.send({ type: 'submit' });
+  assert.equal(reported.length, 2);
+  assert.equal(reported[1]?.[0], reported[0]?.[0]);
+  assert.equal(fits(), 1);
+});
+
+test('shoot → one effect takes and checks the photo, and reports both', async () => {
+  const events: string[] = [];
+  let aborted: AbortSignal | undefined;
+  const { store } = createStore(undefined, {
+    takePhoto: async ({ side }, signal) => {
+      aborted = signal;
+      return { file: photoFile(`${side}.jpg`), inspection: null };
+    },
+  });
+  store.subscribe((state, { type }) => events.push(`${type}: ${state.name}`));
+  const aiming = waitForState(store, 'aiming');
+  store.send({ type: 'start' });
+  await aiming;
+  const review = waitForState(store, 'review');
+  store.send({ type: 'shoot' });
+  const { candidate } = await review;
+  assert.deepEqual(events.slice(-3), ['shoot: checking', 'shot: checking', 'checked: review']);
+  assert.equal(candidate?.file.name, 'front.jpg');
+  assert.equal(aborted?.aborted, false);
+});
+
+test('a photo that comes after the camera failed → no check, and its preview is closed', async () => {
+  let finish: () => void = () => undefined;
+  let fail: (error: unknown) => void = () => undefined;
+  let closed = 0;
+  const { store } = createStore(undefined, {
+    open: async (_, onLost) => {
+      fail = onLost;
+    },
+    takePhoto: () =>
+      new Promise((resolve) => {
+        const preview = { close: () => (closed += 1) } as unknown as ImageBitmap;
+        finish = () => resolve({ file: photoFile(), inspection: { report: checkReport(), preview } });
+      }),
+  });
+  const aiming = waitForState(store, 'aiming');
+  store.send({ type: 'start' });
+  await aiming;
+  store.send({ type: 'shoot' });
+  fail(new Error('gone'));
+  assert.equal(store.state.name, 'trouble');
+  finish();
+  await new Promise((resolve) => setImmediate(resolve));
+  assert.equal(store.state.name, 'trouble');
+  assert.equal(closed, 1);
+});
