@@ -1,17 +1,18 @@
 import type { Plane } from '../image/plane.js';
 import { findRoot } from '../image/union-find.js';
 
-/** One dense, long, thin run of dark print, px of the plane. */
+/** A long, thin run of dark print, px of the plane. */
 interface TextLine {
   readonly left: number;
   readonly right: number;
-  /** Middle of the line: y = y0 + slope · x. */
-  readonly y0: number;
   readonly slope: number;
   readonly thickness: number;
 }
 
-/** Ink: darker than its neighbourhood. Local mean over a window of two letter heights (integral image). */
+/**
+ * Marks ink with 1: pixels that are darker than the mean of their neighbourhood.
+ * @param windowPx size of the neighbourhood, about two letter heights
+ */
 export function detectInk(plane: Plane, windowPx: number): Uint8Array {
   const { data, width, height } = plane;
   const half = Math.max(2, windowPx >> 1);
@@ -33,7 +34,7 @@ export function detectInk(plane: Plane, windowPx: number): Uint8Array {
       const x1 = x + half + 1 > width ? width : x + half + 1;
       const sum = sums[y1 * stride + x1]! - sums[y0 * stride + x1]! - sums[y1 * stride + x0]! + sums[y0 * stride + x0]!;
       const mean = sum / ((y1 - y0) * (x1 - x0));
-      // A tenth darker, at least 7 levels: faint tints and noise are not ink.
+      // A tenth darker, by 7 levels at least: faint tints and noise are not ink.
       if (mean - data[y * width + x]! > Math.max(7, 0.1 * mean)) ink[y * width + x] = 1;
     }
   }
@@ -41,17 +42,16 @@ export function detectInk(plane: Plane, windowPx: number): Uint8Array {
 }
 
 /**
- * Number of word-like parts, by ink smeared along rows until letters join (run-length smearing, Wong, Casey and Wahl
- * 1982) and connected: longer than tall, with the height of letters, three letters
- * long and not a whole rule.
+ * Counts word-like components. Ink is smeared along rows until letters join (run-length smearing, Wong, Casey and Wahl,
+ * 1982), then connected. A word has the height of letters, is three letters long, and shorter than a rule.
  * @param gapPx largest gap between letters that is closed
- * @param tallestPx tallest letters
+ * @param tallestPx height of the tallest letters
  */
 export function countWords(ink: Uint8Array, width: number, height: number, gapPx: number, tallestPx: number): number {
   const smeared = closeHorizontalGaps(ink, width, height, gapPx);
   keepLetterHeightRuns(smeared, width, height, 4, tallestPx);
-  return connectedComponents(smeared, width, height, 3 * gapPx).filter((part) => {
-    const { left, right, thickness, slope } = fitTextLine(part);
+  return connectedComponents(smeared, width, height, 3 * gapPx).filter((component) => {
+    const { left, right, thickness, slope } = fitTextLine(component);
     const length = right - left;
     return thickness >= 4 && length > 3 * thickness && length < 0.6 * width && Math.abs(slope) < 0.06;
   }).length;
@@ -72,8 +72,8 @@ function closeHorizontalGaps(ink: Uint8Array, width: number, height: number, gap
   return out;
 }
 
-/** Clears vertical runs that are shorter or longer than letters are tall: rules, frames, pictures. */
-function keepLetterHeightRuns(mask: Uint8Array, width: number, height: number, least: number, most: number): void {
+/** Clears vertical runs that are shorter or longer than letters are tall: rules, frames, portraits. */
+function keepLetterHeightRuns(mask: Uint8Array, width: number, height: number, min: number, max: number): void {
   for (let x = 0; x < width; x++) {
     let run = 0;
     for (let y = 0; y <= height; y++) {
@@ -81,7 +81,7 @@ function keepLetterHeightRuns(mask: Uint8Array, width: number, height: number, l
         run++;
         continue;
       }
-      if (run > 0 && (run < least || run > most)) {
+      if (run > 0 && (run < min || run > max)) {
         for (let k = 1; k <= run; k++) mask[(y - k) * width + x] = 0;
       }
       run = 0;
@@ -89,7 +89,7 @@ function keepLetterHeightRuns(mask: Uint8Array, width: number, height: number, l
   }
 }
 
-/** Moments of a connected part. */
+/** Extent and moments of a connected component. */
 interface ComponentMoments {
   left: number;
   right: number;
@@ -100,8 +100,8 @@ interface ComponentMoments {
   sxy: number;
 }
 
-/** Connected parts by runs and union–find; only those at least `leastLength` wide. */
-function connectedComponents(mask: Uint8Array, width: number, height: number, leastLength: number): ComponentMoments[] {
+/** Connected components that are at least `minLength` wide, by runs and union–find. */
+function connectedComponents(mask: Uint8Array, width: number, height: number, minLength: number): ComponentMoments[] {
   const parent: number[] = [];
   const parts: ComponentMoments[] = [];
   const root = (i: number): number => findRoot(parent, i);
@@ -145,7 +145,7 @@ function connectedComponents(mask: Uint8Array, width: number, height: number, le
     const r = root(i);
     if (r !== i) addMoments(parts[r]!, part);
   });
-  return parts.filter((part, i) => parent[i] === i && part.right - part.left >= leastLength);
+  return parts.filter((part, i) => parent[i] === i && part.right - part.left >= minLength);
 }
 
 function addMoments(into: ComponentMoments, part: ComponentMoments): void {
@@ -161,5 +161,5 @@ function addMoments(into: ComponentMoments, part: ComponentMoments): void {
 function fitTextLine({ left, right, n, sx, sy, sxx, sxy }: ComponentMoments): TextLine {
   const spread = n * sxx - sx * sx;
   const slope = spread > 1e-6 ? Math.max(-0.25, Math.min(0.25, (n * sxy - sx * sy) / spread)) : 0;
-  return { left, right, y0: (sy - slope * sx) / n, slope, thickness: n / (right - left + 1) };
+  return { left, right, slope, thickness: n / (right - left + 1) };
 }

@@ -1,6 +1,6 @@
 import type { GradientField } from './detect-edges.js';
 
-/** A straight line in normal form: x cos θ + y sin θ = ρ, θ in [0, π), px. */
+/** A straight line in normal form: x cos θ + y sin θ = ρ, with θ in [0, π), px. */
 export interface HoughLine {
   readonly cos: number;
   readonly sin: number;
@@ -9,10 +9,10 @@ export interface HoughLine {
 }
 
 const ANGLE_BINS = 180;
-/** Votes go to the angles around the gradient's own: noise turns the gradient of faint edges by several degrees. */
+/** Votes go to all angles this near to the gradient's: noise turns the gradient of faint edges by several degrees. */
 const VOTE_SPREAD_DEGREES = 5;
 
-/** One border leaves a fan of peaks: up to this many degrees and px per degree they are the same line. */
+/** One border leaves a fan of peaks. Up to this many degrees, and px per degree, they are the same line. */
 const DUPLICATE_ANGLE_DEGREES = 6;
 const DUPLICATE_PX_PER_DEGREE = 1;
 
@@ -20,13 +20,14 @@ const COS = Float64Array.from({ length: ANGLE_BINS }, (_, a) => Math.cos((a * Ma
 const SIN = Float64Array.from({ length: ANGLE_BINS }, (_, a) => Math.sin((a * Math.PI) / ANGLE_BINS));
 
 /**
- * The strongest straight lines. Hough transform in normal form (Duda and Hart, 1972) where each pixel votes only near
- * its gradient's angle (O'Gorman and Clowes, 1976); weights saturate, so that a long faint border outweighs a short
- * strong letter.
+ * Detects the strongest straight lines by a Hough transform in normal form (Duda and Hart, 1972). Each pixel votes only near
+ * its gradient's angle (O'Gorman and Clowes, 1976). Votes saturate, so that a long faint border outweighs a short strong
+ * letter.
+ * @param edges indices of the edge pixels
  */
 export function detectLines(gradient: GradientField, edges: Int32Array, limit: number): HoughLine[] {
   const { width, height, gx, gy, magnitude, noise } = gradient;
-  // ρ counts from the image's centre: a line found again at a slightly other angle then has nearly the same ρ.
+  // ρ is measured from the image's centre: one line at two near angles then has nearly the same ρ.
   const cx = width >> 1;
   const cy = height >> 1;
   const reach = Math.ceil(Math.hypot(width, height) / 2) + 3;
@@ -56,14 +57,14 @@ export function detectLines(gradient: GradientField, edges: Int32Array, limit: n
 
 function findPeaks(votes: Float32Array, columns: number, reach: number, limit: number, least: number): HoughLine[] {
   const candidates: { a: number; r: number; v: number }[] = [];
-  // A line's votes straddle two cells of ρ: the sum of three neighbours is its strength.
+  // The votes of a line straddle two cells of ρ: the sum of three neighbours is its strength.
   const summed = new Float32Array(votes.length);
   for (let i = 1; i < votes.length - 1; i++) summed[i] = votes[i]! + 0.6 * (votes[i - 1]! + votes[i + 1]!);
   for (let a = 0; a < ANGLE_BINS; a++) {
     for (let r = 1, i = a * columns + 1; r < columns - 1; r++, i++) {
       const v = summed[i]!;
       if (v < least || v < summed[i - 1]! || v <= summed[i + 1]!) continue;
-      // Angle 0 and 180° are the same direction with ρ mirrored.
+      // 0° and 180° are the same direction with ρ mirrored.
       const before = a > 0 ? i - columns : (ANGLE_BINS - 1) * columns + (2 * reach - r);
       const after = a < ANGLE_BINS - 1 ? i + columns : 2 * reach - r;
       if (v >= summed[before]! && v >= summed[after]!) candidates.push({ a, r, v });

@@ -2,146 +2,165 @@ import type { PxPoint } from '../image/plane.js';
 import type { GradientField } from './detect-edges.js';
 import type { HoughLine } from './hough-lines.js';
 
-/**
- * A line with what lies along it. A point of the line is p(t) = ρ·n + t·d with n = (cos θ, sin θ), d = (−sin θ, cos θ);
- * sums are cumulative, so the support between two places is one subtraction.
- */
-export interface SupportedLine {
+/** A straight line in normal form: x cos θ + y sin θ = ρ, px. */
+interface NormalLine {
   readonly cos: number;
   readonly sin: number;
   readonly rho: number;
-  /** t of the first cell; one cell per px. */
+}
+
+/**
+ * A line with the edges along it. Its point at place t is p(t) = ρ·n + t·d, with n = (cos θ, sin θ) and d = (−sin θ, cos θ).
+ * Sums are cumulative, so that the support between two places is one subtraction.
+ */
+export interface SupportedLine extends NormalLine {
+  /** t of the first cell. There is one cell per px. */
   readonly start: number;
   readonly cells: number;
-  /** Cumulative share of cells with an edge along the line, 0–1 each. */
+  /** Cumulative support: 0–1 for each cell, by the strength of its edge along the line. */
   readonly sums: Float32Array;
-  /** The same, signed by whether it gets brighter along n. */
+  /** The same, negative where it gets darker along n. */
   readonly signed: Float32Array;
 }
 
-/** Gradient within this distance across the line counts, px. */
+/** Distance from the line within which an edge counts, px. */
 const SEARCH_RADIUS_PX = 2;
-/** Edges a line must have along it in all, px. */
+/** Least support of a line in all, px. */
 const MIN_SUPPORT_PX = 8;
 /** cos of the largest angle between an edge and the line it supports (14°). */
 const MIN_ALIGNMENT_COSINE = 0.97;
+/** Largest turn of a line when it is fitted to its edges, radians. */
+const MAX_FIT_TURN = 0.06;
+/** Duplicate lines: cos of the largest angle between them (3°), and largest distance at the image's centre, px. */
+const MIN_DUPLICATE_COSINE = 0.9986;
+const MAX_DUPLICATE_DISTANCE_PX = 1.5;
 
-/**
- * Fits each line to the edges near it (twice, shrinking) and records its support. Lines that turn out to be
- * the same border are kept once.
- */
+/** Fits each line to the edges near it, then measures its support. Of duplicate lines the first one stays. */
 export function measureLineSupport(gradient: GradientField, lines: readonly HoughLine[]): SupportedLine[] {
   const result: SupportedLine[] = [];
   for (const line of lines) {
-    const fitted = traceLine(gradient, line.cos, line.sin, line.rho, SEARCH_RADIUS_PX + 1).refit();
+    const fitted = refit(traceLine(gradient, line, SEARCH_RADIUS_PX + 1));
     if (result.some((other) => isDuplicateLine(other, fitted, gradient))) continue;
-    const { line: supported } = traceLine(gradient, fitted.cos, fitted.sin, fitted.rho, SEARCH_RADIUS_PX);
+    const { line: supported } = traceLine(gradient, fitted, SEARCH_RADIUS_PX);
     if (supported.cells > 0 && supported.sums[supported.cells]! >= MIN_SUPPORT_PX) result.push(supported);
   }
   return result;
 }
 
-/** The line through two points with its support, as it stands. */
+/** The line through two points with its support. It is not fitted to edges. */
 export function supportedLineThrough(gradient: GradientField, a: PxPoint, b: PxPoint): SupportedLine {
   const length = Math.hypot(b.x - a.x, b.y - a.y) || 1;
   const cos = (b.y - a.y) / length;
   const sin = -(b.x - a.x) / length;
-  return traceLine(gradient, cos, sin, a.x * cos + a.y * sin, SEARCH_RADIUS_PX).line;
+  return traceLine(gradient, { cos, sin, rho: a.x * cos + a.y * sin }, SEARCH_RADIUS_PX).line;
 }
 
+/** Support between two places of a line, as a share of the distance, 0–1. Outside the image there is none. */
+export function supportBetween(line: SupportedLine, t0: number, t1: number): number {
+  const length = Math.abs(t1 - t0);
+  return length < 1e-6 ? 0 : Math.abs(cumulativeAt(line, line.sums, t1) - cumulativeAt(line, line.sums, t0)) / length;
+}
+
+/** Signed support between two places: near ±1 where the line gets brighter (or darker) across all along. */
+export function polarityBetween(line: SupportedLine, t0: number, t1: number): number {
+  const length = Math.abs(t1 - t0);
+  if (length < 1e-6) return 0;
+  const difference = cumulativeAt(line, line.signed, t1) - cumulativeAt(line, line.signed, t0);
+  return (Math.sign(t1 - t0) * difference) / length;
+}
+
+function cumulativeAt(line: SupportedLine, sums: Float32Array, t: number): number {
+  const cell = Math.round(t - line.start);
+  return sums[cell < 0 ? 0 : cell > line.cells ? line.cells : cell]!;
+}
+
+/** A line with its support, and the weighted sums for a fit of the edges' offset over t. */
 interface LineTrace {
   readonly line: SupportedLine;
-  refit(): { cos: number; sin: number; rho: number };
+  readonly weight: number;
+  readonly t: number;
+  readonly offset: number;
+  readonly tt: number;
+  readonly tOffset: number;
 }
 
-function traceLine(gradient: GradientField, cos: number, sin: number, rho: number, reach: number): LineTrace {
+/** Takes the strongest edge across the line in each cell. */
+function traceLine(gradient: GradientField, { cos, sin, rho }: NormalLine, radius: number): LineTrace {
   const { width, height, gx, gy, magnitude, noise } = gradient;
-  const reachT = Math.hypot(width, height);
-  const [start, end] = clipToImage(width, height, cos, sin, rho, reachT);
+  const [start, end] = clipToImage({ cos, sin, rho }, width, height);
   const cells = Math.max(0, Math.floor(end - start));
   const sums = new Float32Array(cells + 1);
   const signed = new Float32Array(cells + 1);
-  const full = 1 / (2.5 * noise);
-  // Neighbours are taken along the axis that is nearer to the normal: one rounding a cell, then whole steps.
-  const steep = Math.abs(cos) >= Math.abs(sin);
-  const step = steep ? 1 : width;
-  const last = (steep ? width : height) - 2;
-  const lastOther = (steep ? height : width) - 2;
-  // Weighted sums for a straight fit of offset over t.
-  let sw = 0;
-  let st = 0;
-  let so = 0;
-  let stt = 0;
-  let sto = 0;
-  for (let c = 0; c < cells; c++) {
-    const t = start + c + 0.5;
+  const perStrength = 1 / (2.5 * noise);
+  // Neighbours are taken along the axis that is nearer to the normal: one rounding per cell, then whole steps.
+  const isSteep = Math.abs(cos) >= Math.abs(sin);
+  const step = isSteep ? 1 : width;
+  const last = (isSteep ? width : height) - 2;
+  const lastOther = (isSteep ? height : width) - 2;
+  let sumWeight = 0;
+  let sumT = 0;
+  let sumOffset = 0;
+  let sumTT = 0;
+  let sumTOffset = 0;
+  for (let cell = 0; cell < cells; cell++) {
+    const t = start + cell + 0.5;
     const px = rho * cos - t * sin;
     const py = rho * sin + t * cos;
-    let best = 0;
-    let bestAt = 0;
     const x = (px + 0.5) | 0;
     const y = (py + 0.5) | 0;
-    const along = steep ? x : y;
-    const from = along - reach < 1 ? 1 : along - reach;
-    const to = along + reach > last ? last : along + reach;
-    const other = steep ? y : x;
-    if (other < 1 || other > lastOther) {
-      sums[c + 1] = sums[c]!;
-      signed[c + 1] = signed[c]!;
-      continue;
+    const along = isSteep ? x : y;
+    const from = along - radius < 1 ? 1 : along - radius;
+    const to = along + radius > last ? last : along + radius;
+    const other = isSteep ? y : x;
+    let best = 0;
+    let bestOffset = 0;
+    if (other >= 1 && other <= lastOther) {
+      const base = isSteep ? y * width : x;
+      for (let v = from; v <= to; v++) {
+        const i = base + v * step;
+        const m = magnitude[i]!;
+        if (m < noise) continue;
+        const across = gx[i]! * cos + gy[i]! * sin;
+        const strength = across < 0 ? -across : across;
+        if (strength < MIN_ALIGNMENT_COSINE * m || strength <= (best < 0 ? -best : best)) continue;
+        best = across;
+        bestOffset = isSteep ? (v - px) * cos + (y - py) * sin : (x - px) * cos + (v - py) * sin;
+      }
     }
-    const base = steep ? y * width : x;
-    for (let v = from; v <= to; v++) {
-      const i = base + v * step;
-      const m = magnitude[i]!;
-      if (m < noise) continue;
-      const across = gx[i]! * cos + gy[i]! * sin;
-      const strength = across < 0 ? -across : across;
-      if (strength < MIN_ALIGNMENT_COSINE * m || strength <= (best < 0 ? -best : best)) continue;
-      best = across;
-      bestAt = steep ? (v - px) * cos + (y - py) * sin : (x - px) * cos + (v - py) * sin;
-    }
-    const s = Math.min(1, Math.abs(best) * full);
-    sums[c + 1] = sums[c]! + s;
-    signed[c + 1] = signed[c]! + (best < 0 ? -s : s);
-    if (s > 0) {
-      sw += s;
-      st += s * t;
-      so += s * bestAt;
-      stt += s * t * t;
-      sto += s * t * bestAt;
-    }
+    const support = Math.min(1, Math.abs(best) * perStrength);
+    sums[cell + 1] = sums[cell]! + support;
+    signed[cell + 1] = signed[cell]! + (best < 0 ? -support : support);
+    sumWeight += support;
+    sumT += support * t;
+    sumOffset += support * bestOffset;
+    sumTT += support * t * t;
+    sumTOffset += support * t * bestOffset;
   }
-  const refit = (): { cos: number; sin: number; rho: number } => {
-    const spread = sw * stt - st * st;
-    if (sw < 8 || spread < 1e-6) return { cos, sin, rho };
-    const slope = (sw * sto - st * so) / spread;
-    const offset = (so - slope * st) / sw;
-    // The line turns by atan(slope) and moves by the offset at t = 0.
-    const turn = Math.max(-0.06, Math.min(0.06, Math.atan(slope)));
-    const c = Math.cos(turn);
-    const s = Math.sin(turn);
-    const ncos = cos * c + sin * s;
-    const nsin = sin * c - cos * s;
-    const x = (rho + offset) * cos;
-    const y = (rho + offset) * sin;
-    return { cos: ncos, sin: nsin, rho: x * ncos + y * nsin };
-  };
-  return { line: { cos, sin, rho, start, cells, sums, signed }, refit };
+  const line = { cos, sin, rho, start, cells, sums, signed };
+  return { line, weight: sumWeight, t: sumT, offset: sumOffset, tt: sumTT, tOffset: sumTOffset };
 }
 
-/** The stretch of a line that lies inside the image. */
-function clipToImage(
-  width: number,
-  height: number,
-  cos: number,
-  sin: number,
-  rho: number,
-  reach: number,
-): [number, number] {
+/** Turns and moves a line onto its edges. Without enough edges it stays. */
+function refit({ line: { cos, sin, rho }, weight, t, offset, tt, tOffset }: LineTrace): NormalLine {
+  const spread = weight * tt - t * t;
+  if (weight < 8 || spread < 1e-6) return { cos, sin, rho };
+  const slope = (weight * tOffset - t * offset) / spread;
+  const shift = (offset - slope * t) / weight;
+  // The line turns by atan(slope) and moves by the offset at t = 0.
+  const turn = Math.max(-MAX_FIT_TURN, Math.min(MAX_FIT_TURN, Math.atan(slope)));
+  const turnCos = Math.cos(turn);
+  const turnSin = Math.sin(turn);
+  const newCos = cos * turnCos + sin * turnSin;
+  const newSin = sin * turnCos - cos * turnSin;
+  return { cos: newCos, sin: newSin, rho: (rho + shift) * cos * newCos + (rho + shift) * sin * newSin };
+}
+
+/** The places t between which a line lies inside the image. */
+function clipToImage({ cos, sin, rho }: NormalLine, width: number, height: number): [number, number] {
+  const reach = Math.hypot(width, height);
   let from = -reach;
   let to = reach;
-  const cut = (origin: number, slope: number, max: number): void => {
+  const clip = (origin: number, slope: number, max: number): void => {
     if (Math.abs(slope) < 1e-9) {
       if (origin < 0 || origin > max) to = from;
       return;
@@ -151,41 +170,15 @@ function clipToImage(
     from = Math.max(from, Math.min(a, b));
     to = Math.min(to, Math.max(a, b));
   };
-  cut(rho * cos, -sin, width - 1);
-  cut(rho * sin, cos, height - 1);
+  clip(rho * cos, -sin, width - 1);
+  clip(rho * sin, cos, height - 1);
   return to > from ? [Math.floor(from), to] : [0, 0];
 }
 
-/** The same border found twice: apart by less than 1.5 px at the image's centre and 3°. */
-function isDuplicateLine(
-  a: SupportedLine,
-  b: { cos: number; sin: number; rho: number },
-  { width, height }: GradientField,
-): boolean {
+function isDuplicateLine(a: NormalLine, b: NormalLine, { width, height }: GradientField): boolean {
   const dot = a.cos * b.cos + a.sin * b.sin;
-  if (Math.abs(dot) < 0.9986) return false;
-  const cx = width / 2;
-  const cy = height / 2;
-  const da = cx * a.cos + cy * a.sin - a.rho;
-  const db = (cx * b.cos + cy * b.sin - b.rho) * Math.sign(dot);
-  return Math.abs(da - db) < 1.5;
-}
-
-/** Support between two places of a line, as a share 0–1 of the distance; nothing outside the image. */
-export function supportBetween(line: SupportedLine, t0: number, t1: number): number {
-  const length = Math.abs(t1 - t0);
-  return length < 1e-6 ? 0 : Math.abs(cumulativeAt(line, line.sums, t1) - cumulativeAt(line, line.sums, t0)) / length;
-}
-
-/** Signed support: near ±1 when the line gets brighter (or darker) across all along. */
-export function polarityBetween(line: SupportedLine, t0: number, t1: number): number {
-  const length = Math.abs(t1 - t0);
-  return length < 1e-6
-    ? 0
-    : (Math.sign(t1 - t0) * (cumulativeAt(line, line.signed, t1) - cumulativeAt(line, line.signed, t0))) / length;
-}
-
-function cumulativeAt(line: SupportedLine, sums: Float32Array, t: number): number {
-  const c = Math.round(t - line.start);
-  return sums[c < 0 ? 0 : c > line.cells ? line.cells : c]!;
+  if (Math.abs(dot) < MIN_DUPLICATE_COSINE) return false;
+  const fromA = (width / 2) * a.cos + (height / 2) * a.sin - a.rho;
+  const fromB = ((width / 2) * b.cos + (height / 2) * b.sin - b.rho) * Math.sign(dot);
+  return Math.abs(fromA - fromB) < MAX_DUPLICATE_DISTANCE_PX;
 }

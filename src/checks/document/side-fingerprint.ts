@@ -2,24 +2,29 @@ import type { Plane, PxQuad } from '../image/plane.js';
 import { rectifyPlane } from '../image/rectify-plane.js';
 
 /**
- * What a side looks like from afar: a grid of how much is printed in each cell of the rectified document, freed of the
- * whole's amount and spread. Where print is does not change with light, shadow or a lamp's reflection, as brightness
- * does. Tells one side from the other, not one card from its twin. Too coarse to read or recognise anything.
+ * The layout of a side's print: the amount of print in each cell of the rectified document, relative to the mean and the
+ * spread of all cells. Unlike brightness, it does not change with light, shadows or reflections. It distinguishes front
+ * and back of a document, not two documents of one kind, and is too coarse to identify anyone.
  */
 export type SideFingerprint = readonly number[];
 
 const COLUMNS = 18;
 const ROWS = 12;
-/** px of the rectified document in each direction of a cell. */
+/** Size of a cell, px of the rectified document. */
 const CELL_PX = 6;
-/** Grey levels from one px to the next that are noise rather than print. */
+/** Differences of neighbouring pixels up to this are mostly noise, grey levels. */
 const NOISE = 8;
-/** Spread of ln(print) below which an area is empty. */
+/** An area whose ln(print) has a smaller spread is empty. */
 const MIN_SPREAD = 0.02;
-/** Levels to either side of the mean; 33 are one standard deviation. */
+/** Values of the fingerprint: 33 for one standard deviation, at most three of them. */
+const LEVELS_PER_DEVIATION = 33;
 const MAX_LEVEL = 99;
 
-/** `null` for an area without any print. */
+/**
+ * Computes the fingerprint of a side.
+ * @param quad the document, px of the plane
+ * @returns `null` for an area without print
+ */
 export function computeSideFingerprint(plane: Plane, quad: PxQuad): SideFingerprint | null {
   const width = COLUMNS * CELL_PX;
   const { data } = rectifyPlane(plane, quad, width, ROWS * CELL_PX);
@@ -39,12 +44,15 @@ export function computeSideFingerprint(plane: Plane, quad: PxQuad): SideFingerpr
   const mean = cells.reduce((sum, cell) => sum + cell, 0) / cells.length;
   const deviation = Math.sqrt(cells.reduce((sum, cell) => sum + (cell - mean) ** 2, 0) / cells.length);
   if (deviation < MIN_SPREAD) return null;
-  return cells.map((cell) => Math.round(Math.max(-MAX_LEVEL, Math.min(MAX_LEVEL, ((cell - mean) / deviation) * 33))));
+  return cells.map((cell) => {
+    const level = ((cell - mean) / deviation) * LEVELS_PER_DEVIATION;
+    return Math.round(Math.max(-MAX_LEVEL, Math.min(MAX_LEVEL, level)));
+  });
 }
 
 /**
- * Correlation of two fingerprints, −1 to 1, the better of upright and upside down. What the values mean on drawn
- * documents stands beside the limit in `judge`.
+ * Correlation of two fingerprints, −1 to 1: the higher one of upright and upside down. `maxSideLikeness` in docs/thresholds.md
+ * has the values on drawn documents.
  */
 export function compareSideFingerprints(a: SideFingerprint, b: SideFingerprint): number {
   return Math.max(correlation(a, b), correlation(a, b.toReversed()));
