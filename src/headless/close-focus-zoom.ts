@@ -2,59 +2,60 @@ import type { ZoomRange } from '../camera/camera.js';
 import type { LiveReport } from '../checks/checks.js';
 
 /**
- * A lens that cannot focus as near as a card has to be held: it zooms in, the person moves back to where the card fills
- * the frame again, and there the lens can. Times in milliseconds, factors as multiples of the main lens. Pure.
+ * For a lens that cannot focus at the distance at which a card fills the frame. The camera zooms in, the person moves
+ * back until the card fills the frame again, and at that distance the lens can focus. Times in milliseconds, zoom factors
+ * as multiples of the main lens. Pure.
  */
 export const CLOSE_FOCUS = {
-  /** A document that is large enough, still and lit, and yet soft for so long, is out of focus for good. */
+  /** A document that is large, still and lit but blurred for so long will not come into focus by itself. */
   softMs: 2000,
-  /** Frames in between that say something else (a tremble, a shadow) count for nothing for so long. */
+  /** Other hints in between (a tremble, a shadow) are ignored for so long. */
   gapMs: 500,
-  /** Time to move back and let the lens focus. What has not helped by then is taken back. */
+  /** Time to move back and focus. If the document is still blurred then, the zoom goes back. */
   trialMs: 8000,
-  leastFactor: 1.5,
-  mostFactor: 2,
+  minFactor: 1.5,
+  maxFactor: 2,
 } as const;
 
-/** Memory of one lens. */
+/** What is known of one lens. */
 export interface CloseFocusState {
-  /** `settled`: it was tried, and stays as it is. */
+  /** `settled`: the zoom was tried and is not changed again. */
   readonly phase: 'watching' | 'trying' | 'settled';
-  /** Since when the document is soft, or the zoom is tried. */
+  /** Start of the blur while watching, of the zoom while trying. */
   readonly sinceMs: number | null;
   readonly lastSoftMs: number;
 }
 
 export const INITIAL_CLOSE_FOCUS: CloseFocusState = { phase: 'watching', sinceMs: null, lastSoftMs: -Infinity };
 
-/** One frame further. `zoom`: what to do now. */
+/** The state after one more frame. `zoom`: what to do now. */
 export function nextCloseFocus(
-  memory: CloseFocusState,
+  state: CloseFocusState,
   { document, hint }: Pick<LiveReport, 'document' | 'hint'>,
   nowMs: number,
-): { readonly memory: CloseFocusState; readonly zoom: 'in' | 'back' | null } {
-  const { phase, sinceMs, lastSoftMs } = memory;
-  // The judge says `blur` only of what is whole, large, straight, lit and still; `null` when nothing is to be better.
+): { readonly state: CloseFocusState; readonly zoom: 'in' | 'back' | null } {
+  const { phase, sinceMs, lastSoftMs } = state;
+  // The hint is `blur` only for a document that is whole, large, straight, lit and still; `null` if nothing is wrong.
   const isSharp = document !== null && hint === null;
   if (phase === 'watching' && hint === 'blur') {
-    const goesOn = sinceMs !== null && nowMs - lastSoftMs <= CLOSE_FOCUS.gapMs;
-    const fromMs = goesOn ? sinceMs : nowMs;
-    return nowMs - fromMs >= CLOSE_FOCUS.softMs
-      ? { memory: { phase: 'trying', sinceMs: nowMs, lastSoftMs: nowMs }, zoom: 'in' }
-      : { memory: { phase, sinceMs: fromMs, lastSoftMs: nowMs }, zoom: null };
+    const continues = sinceMs !== null && nowMs - lastSoftMs <= CLOSE_FOCUS.gapMs;
+    const startMs = continues ? sinceMs : nowMs;
+    return nowMs - startMs >= CLOSE_FOCUS.softMs
+      ? { state: { phase: 'trying', sinceMs: nowMs, lastSoftMs: nowMs }, zoom: 'in' }
+      : { state: { phase, sinceMs: startMs, lastSoftMs: nowMs }, zoom: null };
   }
-  if (phase === 'watching' && isSharp) return { memory: INITIAL_CLOSE_FOCUS, zoom: null };
-  if (phase === 'trying' && isSharp) return { memory: { ...memory, phase: 'settled' }, zoom: null };
+  if (phase === 'watching' && isSharp) return { state: INITIAL_CLOSE_FOCUS, zoom: null };
+  if (phase === 'trying' && isSharp) return { state: { ...state, phase: 'settled' }, zoom: null };
   if (phase === 'trying' && nowMs - (sinceMs ?? nowMs) >= CLOSE_FOCUS.trialMs)
-    return { memory: { ...memory, phase: 'settled' }, zoom: 'back' };
-  return { memory, zoom: null };
+    return { state: { ...state, phase: 'settled' }, zoom: 'back' };
+  return { state, zoom: null };
 }
 
 /**
- * The factor to zoom to: 2, or what there is down to 1.5.
- * @returns `null` when the camera cannot zoom that far
+ * The factor to zoom to: 2, or the largest of the camera down to 1.5.
+ * @returns `null` if the camera cannot zoom that far
  */
 export function closeFocusZoomFactor(range: ZoomRange | null): number | null {
-  if (range === null || range.max < CLOSE_FOCUS.leastFactor) return null;
-  return Math.min(CLOSE_FOCUS.mostFactor, range.max);
+  if (range === null || range.max < CLOSE_FOCUS.minFactor) return null;
+  return Math.min(CLOSE_FOCUS.maxFactor, range.max);
 }

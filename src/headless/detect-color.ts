@@ -1,27 +1,27 @@
-/** Small enough to read at once on the page; averaging takes the grain of a colour sensor away, not its colours. */
+/** Small enough to read on the page. Averaging removes the noise of a colour sensor, not its colours. */
 const SAMPLE_WIDTH = 32;
 const SAMPLE_HEIGHT = 24;
-/** Largest difference between two channels of a pixel that counts as none: what a conversion from luma and chroma leaves. */
+/** Largest difference between the channels of a gray pixel: the rounding of a conversion from luma and chroma. */
 const MAX_GRAY_CHANNEL_DIFFERENCE = 5;
-/** Mean brightness below which, and above which, no camera shows a colour. */
+/** Outside these mean levels no camera shows a colour. */
 const MIN_MEAN_LEVEL = 24;
 const MAX_MEAN_LEVEL = 235;
 
-export type ColorPresence = 'colour' | 'grey' | 'unknown';
+export type ColorPresence = 'color' | 'gray' | 'unknown';
 
-/** Whether a picture of 8-bit RGBA has any colour in it; `unknown` in the dark and in glaring light. Pure. */
+/** Whether 8-bit RGBA pixels have any colour; `unknown` in the dark and in glaring light. Pure. */
 export function detectColor(pixels: Uint8ClampedArray): ColorPresence {
   let sum = 0;
   for (let i = 0; i < pixels.length; i += 4) {
     const [r = 0, g = 0, b = 0] = [pixels[i], pixels[i + 1], pixels[i + 2]];
-    if (Math.max(r, g, b) - Math.min(r, g, b) > MAX_GRAY_CHANNEL_DIFFERENCE) return 'colour';
+    if (Math.max(r, g, b) - Math.min(r, g, b) > MAX_GRAY_CHANNEL_DIFFERENCE) return 'color';
     sum += g;
   }
   const mean = (4 * sum) / pixels.length;
-  return mean < MIN_MEAN_LEVEL || mean > MAX_MEAN_LEVEL ? 'unknown' : 'grey';
+  return mean < MIN_MEAN_LEVEL || mean > MAX_MEAN_LEVEL ? 'unknown' : 'gray';
 }
 
-/** Looks at what a video shows now. */
+/** The same for what a video shows now. */
 export function detectVideoColor(video: HTMLVideoElement): ColorPresence {
   const canvas = document.createElement('canvas');
   canvas.width = SAMPLE_WIDTH;

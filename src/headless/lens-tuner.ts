@@ -55,8 +55,8 @@ export function createLensTuner(clock: Clock = monotonicClock): LensTuner {
     const before = closeFocusByLens.get(deviceId) ?? INITIAL_CLOSE_FOCUS;
     // The person has zoomed already.
     if (factor === null || (before.phase === 'watching' && camera.zoom >= factor)) return;
-    const { memory, zoom } = nextCloseFocus(before, report, nowMs);
-    closeFocusByLens.set(deviceId, memory);
+    const { state, zoom } = nextCloseFocus(before, report, nowMs);
+    closeFocusByLens.set(deviceId, state);
     if (zoom !== null) void zoomGradually(camera, zoom === 'in' ? factor : 1);
   }
 
@@ -69,8 +69,8 @@ export function createLensTuner(clock: Clock = monotonicClock): LensTuner {
     nextSampleMs = nowMs + GRAY_SAMPLE_INTERVAL_MS;
     const presence = detectVideoColor(video);
     if (presence === 'unknown') return;
-    graySamplesByLens.set(lens.deviceId, presence === 'colour' ? Infinity : graySamples + 1);
-    if (presence === 'colour' || graySamples + 1 < GRAY_SAMPLES) return;
+    graySamplesByLens.set(lens.deviceId, presence === 'color' ? Infinity : graySamples + 1);
+    if (presence === 'color' || graySamples + 1 < GRAY_SAMPLES) return;
     const other = lenses.find(({ deviceId }) => !graySamplesByLens.has(deviceId));
     if (other) void camera.useLens(other.deviceId);
   }

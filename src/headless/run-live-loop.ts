@@ -1,21 +1,21 @@
-import type { WorkerClient } from '../worker/client/client.js';
 import type { Expectation, LiveReport } from '../checks/checks.js';
 import {
-  createBestFrameBuffer,
   cloneFrame,
+  createBestFrameBuffer,
   MAX_FPS,
   watchFrames,
-  type Frame,
   type BufferedFrame,
+  type Frame,
 } from '../frame/frame.js';
 import {
-  nextGuidance,
   initialGuidance,
-  type GuidanceState,
+  nextGuidance,
   type GuidanceOptions,
+  type GuidanceState,
   type LiveView,
 } from '../session/session.js';
 import { monotonicClock, type Clock } from '../shared/shared.js';
+import type { WorkerClient } from '../worker/client/client.js';
 import { scoreFrame } from './compare-quality.js';
 
 export interface LiveLoopOptions extends GuidanceOptions {
@@ -24,89 +24,88 @@ export interface LiveLoopOptions extends GuidanceOptions {
   readonly expectation: Expectation;
   readonly signal: AbortSignal;
   readonly onView: (view: LiveView) => void;
-  /** What the eyes said of a frame. */
-  readonly onReport?: ((report: LiveReport, nowMs: number) => void) | undefined;
-  /** The shutter fired by itself; `takeBest` has the picture. */
+  readonly onReport?: ((report: LiveReport, frameMs: number) => void) | undefined;
+  /** The automatic shutter fired; `takeBestFrame` has the frame. */
   readonly onShutter: () => void;
   readonly clock?: Clock | undefined;
 }
 
 export interface LiveLoop {
   /**
-   * Hands over the best frame of the hold, or of the last half second when that is longer, at the camera's full
-   * resolution, with what the eyes said about it; `null` when no document was followed. The taker closes the frame.
+   * The best frame of the hold, or of the last half second if that is longer, with its live report. It has the camera's
+   * full resolution, and the receiver closes it. `null` when no document was tracked.
    */
   takeBestFrame(): BufferedFrame<LiveReport> | null;
-  /** A frame is held for the picture. */
+  /** A frame is held for the photo. */
   readonly hasFrame: boolean;
 }
 
-/** How far back the picture may lie: within it a person who taps the shutter means what they saw. */
+/** Greatest age of the frame that becomes the photo: a person who taps the shutter means what they saw. */
 export const BEST_FRAME_MAX_AGE_MS = 500;
-/** After so long without a document the eyes look less often: a phone that lies on a table should not grow warm. */
+/** After so long without a document the frame rate drops, so that a phone on a table does not grow warm. */
 export const IDLE_AFTER_MS = 4000;
 export const IDLE_FPS = 8;
 
 let streamCount = 0;
 
 /**
- * Looks at the video until aborted. The best frame in which the document is followed is kept aside: a clone of a
+ * Checks the frames of a video until aborted, and keeps the best one in which the document is tracked. A clone of a
  * `VideoFrame` shares its pixels.
  */
 export function runLiveLoop(options: LiveLoopOptions): LiveLoop {
-  const { clock = monotonicClock, signal } = options;
-  const stream = ++streamCount;
-  const best = createBestFrameBuffer<LiveReport>();
-  let memory: GuidanceState = initialGuidance(clock.now());
-  /** When the first frame of the hold was taken. */
-  let holdFromMs: number | null = null;
+  const { clock = monotonicClock, signal, checker, expectation } = options;
+  const streamId = ++streamCount;
+  const bestFrame = createBestFrameBuffer<LiveReport>();
+  let guidance: GuidanceState = initialGuidance(clock.now());
+  /** Time of the first frame of the hold. */
+  let holdFrameMs: number | null = null;
   let wasGood = false;
 
-  const sinceMs = (): number => Math.min(holdFromMs ?? Infinity, clock.now() - BEST_FRAME_MAX_AGE_MS);
-  const isIdle = (): boolean => clock.now() - (memory.lastSeenMs ?? memory.startedMs) > IDLE_AFTER_MS;
+  const oldestUsableMs = (): number => Math.min(holdFrameMs ?? Infinity, clock.now() - BEST_FRAME_MAX_AGE_MS);
+  const isIdle = (): boolean => clock.now() - (guidance.lastSeenMs ?? guidance.startedMs) > IDLE_AFTER_MS;
 
-  function keep(spare: Frame | null, report: LiveReport, atMs: number): void {
+  function offerFrame(frame: Frame | null, report: LiveReport, atMs: number): void {
     const score = scoreFrame(report);
-    // Another document, or the same one after a gap, may be another side: what was kept is no picture of it.
-    if (score === null) best.clear();
-    if (spare === null) return;
-    if (score === null) spare.close();
-    else best.offer({ frame: spare, details: report, atMs }, score, sinceMs());
+    // Another document, or the same one after a gap, may be another side: the held frame does not show it.
+    if (score === null) bestFrame.clear();
+    if (frame === null) return;
+    if (score === null) frame.close();
+    else bestFrame.offer({ frame, details: report, atMs }, score, oldestUsableMs());
   }
 
-  async function onFrame(frame: Frame): Promise<void> {
+  async function checkFrame(frame: Frame): Promise<void> {
     const atMs = clock.now();
-    const mayBeTaken = memory.view.phase !== 'taken' && ('clone' in frame || wasGood);
-    // A hold on a `VideoFrame` is free; a copy of a bitmap is made only while it may become the picture.
-    const spare = mayBeTaken ? await cloneFrame(frame).catch(() => null) : null;
-    const report = await options.checker.look(frame, stream, options.expectation).catch(() => null);
+    // Cloning a `VideoFrame` is free; an `ImageBitmap` is copied only while it may become the photo.
+    const mayBecomePhoto = guidance.view.phase !== 'taken' && ('clone' in frame || wasGood);
+    const clone = mayBecomePhoto ? await cloneFrame(frame).catch(() => null) : null;
+    const report = await checker.look(frame, streamId, expectation).catch(() => null);
     if (report === null || signal.aborted) {
-      // No report: the eyes are being started again, and the shutter button works without them.
-      spare?.close();
+      // Without a report the worker is restarting; the shutter button works without it.
+      clone?.close();
       return;
     }
-    memory = nextGuidance(memory, report, clock.now(), options);
+    guidance = nextGuidance(guidance, report, clock.now(), options);
     wasGood = report.good;
-    holdFromMs = memory.holdSinceMs === null ? null : (holdFromMs ?? atMs);
-    keep(spare, report, atMs);
+    holdFrameMs = guidance.holdSinceMs === null ? null : (holdFrameMs ?? atMs);
+    offerFrame(clone, report, atMs);
     options.onReport?.(report, atMs);
-    callListener(() => options.onView(memory.view));
-    if (memory.triggersShutter) callListener(options.onShutter);
+    callListener(() => options.onView(guidance.view));
+    if (guidance.triggersShutter) callListener(options.onShutter);
   }
 
-  signal.addEventListener('abort', () => best.clear(), { once: true });
+  signal.addEventListener('abort', () => bestFrame.clear(), { once: true });
   const maxFps = (): number => (isIdle() ? IDLE_FPS : MAX_FPS);
-  watchFrames(options.video, onFrame, { signal, clock, maxFps }).catch(reportError);
+  watchFrames(options.video, checkFrame, { signal, clock, maxFps }).catch(reportError);
 
   return {
-    takeBestFrame: () => best.take(sinceMs()),
+    takeBestFrame: () => bestFrame.take(oldestUsableMs()),
     get hasFrame() {
-      return best.hasFrame;
+      return bestFrame.hasFrame;
     },
   };
 }
 
-/** What a listener throws is the page's to see, and no reason to stop looking. */
+/** Reports an error of the page's listener to the page; the loop goes on. */
 function callListener(listener: () => void): void {
   try {
     listener();

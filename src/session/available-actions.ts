@@ -1,10 +1,17 @@
 import type { ErrorCode } from '../contract/contract.js';
-import type { CaptureEvent, CaptureState, DerivedMembers, CapturedPhoto, ErrorView, Action } from './capture-state.js';
+import type {
+  Action,
+  CapturedPhoto,
+  CaptureEvent,
+  CaptureState,
+  DerivedMembers,
+  ErrorView,
+  PhotoSource,
+} from './capture-state.js';
 
 /**
- * The ways on after each trouble, the best first. Camera troubles always offer a file, and where another browser may do
- * better, this page's address to take there; what only the host can mend offers a retry, because hosts do mend things
- * while people wait.
+ * The actions after each error, the best first. Camera errors always offer a file, and a link where another browser may
+ * do better. Errors that only the host can fix offer a retry, because hosts do fix them while people wait.
  */
 const ACTIONS_BY_ERROR: Readonly<Partial<Record<ErrorCode, readonly Action[]>>> = {
   camera_denied: ['file', 'retry'],
@@ -33,47 +40,49 @@ const ACTIONS_BY_ERROR: Readonly<Partial<Record<ErrorCode, readonly Action[]>>> 
   low_resolution: ['retake'],
 };
 
-/** Whatever is not listed may be tried again. */
+/** After every error that is not listed. */
 const RETRY_ONLY: readonly Action[] = ['retry'];
 
-export function actionsAfterError(code: ErrorCode, sources: CaptureState['options']['sources']): readonly Action[] {
+/** The actions after an error, without the sources that the host excludes. */
+export function actionsAfterError(code: ErrorCode, sources: readonly PhotoSource[]): readonly Action[] {
   const all = ACTIONS_BY_ERROR[code] ?? RETRY_ONLY;
-  const ways = all.filter((way) => (way !== 'file' && way !== 'camera') || sources.includes(way));
-  // Where the host takes no files, a screen without a button would be a dead end.
-  return ways.length > 0 || all.length === 0 ? ways : RETRY_ONLY;
+  const allowed = all.filter((action) => (action !== 'file' && action !== 'camera') || sources.includes(action));
+  // A screen without a button would be a dead end.
+  return allowed.length > 0 || all.length === 0 ? allowed : RETRY_ONLY;
 }
 
-/** Once every side is there no file would be taken: what is wrong with one of them is mended by taking them again. */
-function replaceWithRetake(way: Action): Action {
-  return way === 'file' || way === 'camera' ? 'retake' : way;
+/** With every side there no other photo is accepted: a bad one is replaced by a retake. */
+function replaceWithRetake(action: Action): Action {
+  return action === 'file' || action === 'camera' ? 'retake' : action;
 }
 
+/** An error with the actions that its screen offers. */
 export function createErrorView(
   state: CaptureState,
   origin: ErrorView['origin'],
   { code, detail }: Pick<ErrorView, 'code' | 'detail'>,
 ): ErrorView {
-  const after = actionsAfterError(code, state.options.sources);
-  const ways = state.toTake.length === 0 ? [...new Set(after.map(replaceWithRetake))] : after;
-  return { origin, code, detail, recoverable: ways.length > 0, ways };
+  const all = actionsAfterError(code, state.options.sources);
+  const actions = state.toTake.length === 0 ? [...new Set(all.map(replaceWithRetake))] : all;
+  return { origin, code, detail, recoverable: actions.length > 0, ways: actions };
 }
 
-/** Another picture would probably do better: there is a warning about this one, or it was refused before. */
-export function isRetakeAdvised(taken: CapturedPhoto): boolean {
-  return taken.repeated || taken.warnings.some((finding) => !finding.aboutDocument);
+/** Whether another photo would probably be better: this one has a warning, or was refused before. */
+export function isRetakeAdvised(photo: CapturedPhoto): boolean {
+  return photo.repeated || photo.warnings.some(({ aboutDocument }) => !aboutDocument);
 }
 
 /**
- * What the review offers. A blocked picture can only be taken again. While a warning about the picture stands and
- * retakes remain, too; after that the person may use it anyway. Warnings about the document may be passed at once.
+ * The actions of the review. A blocked photo can only be taken again, and so can one with a warning while retakes remain;
+ * after that the person may use it anyway. Warnings about the document may be passed at once.
  */
-export function reviewActions(taken: CapturedPhoto, retakes: number, maxRetakes: number): readonly Action[] {
-  if (taken.blocked) return ['retake'];
-  if (isRetakeAdvised(taken)) return retakes < maxRetakes ? ['retake'] : ['retake', 'use'];
+export function reviewActions(photo: CapturedPhoto, retakes: number, maxRetakes: number): readonly Action[] {
+  if (photo.blocked) return ['retake'];
+  if (isRetakeAdvised(photo)) return retakes < maxRetakes ? ['retake'] : ['retake', 'use'];
   return ['use', 'retake'];
 }
 
-/** The ways on that the screen of `state` offers. */
+/** The actions that the screen of `state` offers, the best first. */
 export function availableActions(state: Omit<CaptureState, DerivedMembers>): readonly Action[] {
   const { sources, maxRetakes, canSend } = state.options;
   switch (state.name) {
@@ -101,13 +110,13 @@ export function availableActions(state: Omit<CaptureState, DerivedMembers>): rea
   }
 }
 
-/** Files that are dropped or pasted now would be taken. */
+/** Whether files that are dropped or pasted now are accepted. */
 export function takesFiles({ name, options, toTake }: CaptureState): boolean {
   const isBusy = name === 'checking' || name === 'sending' || name === 'answered';
   return options.sources.includes('file') && (toTake.length > 0 || name === 'welcome') && !isBusy;
 }
 
-function fileAction(sources: CaptureState['options']['sources']): readonly Action[] {
+function fileAction(sources: readonly PhotoSource[]): readonly Action[] {
   return sources.includes('file') ? ['file'] : [];
 }
 
@@ -120,7 +129,7 @@ function outcomeActions(state: Omit<CaptureState, DerivedMembers>): readonly Act
       return ['restart'];
     case 'wait':
       return ['retry'];
-    // Corrected where they were entered, they go with the photos that are here.
+    // The person corrects the names on the page; the photos are sent again with them.
     case 'check_details':
       return state.toTake.length === 0 ? ['submit'] : [];
     default:
@@ -139,10 +148,10 @@ const EVENT_BY_ACTION: Readonly<Record<Exclude<Action, 'camera' | 'file' | 'link
   cancel: { type: 'stop' },
 };
 
-/** What a way on is to the session. `null` for those that begin on the page: a file to choose, an address to copy. */
-export function eventForAction(way: Action, { name, toTake, photos }: CaptureState): CaptureEvent | null {
-  if (way === 'file' || way === 'link') return null;
-  if (way !== 'camera') return EVENT_BY_ACTION[way];
+/** The event to send for an action. `null` for actions of the page: choosing a file, copying the address. */
+export function eventForAction(action: Action, { name, toTake, photos }: CaptureState): CaptureEvent | null {
+  if (action === 'file' || action === 'link') return null;
+  if (action !== 'camera') return EVENT_BY_ACTION[action];
   const isFresh = toTake.length === 0 || Object.keys(photos).length === 0;
   return { type: name === 'welcome' && isFresh ? 'start' : 'chooseCamera' };
 }

@@ -2,10 +2,10 @@ import type { Hint, LiveReport } from '../checks/checks.js';
 import type { LiveView } from './capture-state.js';
 
 /**
- * Times and counts of the live screen. Milliseconds unless named otherwise.
+ * Times and counts of live guidance. Milliseconds unless the name says otherwise.
  *
- * `holdMs` is long enough for the autofocus pulse of a phone to end and short enough to be below the second after which
- * waiting is felt (Nielsen, response time limits); the two hint numbers keep the sentence readable.
+ * `holdMs` is longer than a phone's autofocus pulse and shorter than the second after which people notice a wait
+ * (Nielsen, response time limits). The two hint values keep the text readable.
  */
 export const GUIDANCE_TIMING = {
   holdMs: 550,
@@ -13,14 +13,14 @@ export const GUIDANCE_TIMING = {
   hintFrames: 3,
   hintStaysMs: 700,
   offerHelpMs: 8000,
-  /** A document may be lost for this long without the screen saying "searching" again. */
+  /** A document may be lost for this long before the screen says "searching" again. */
   lostGraceMs: 350,
 } as const;
 
-/** Memory of the live screen between frames. Plain data, so that every step can be tested with its own clock. */
+/** What guidance remembers between frames. Plain data, so that tests can step it with their own clock. */
 export interface GuidanceState {
   readonly view: LiveView;
-  /** This report should be kept as the picture. */
+  /** The automatic shutter fires with this frame. */
   readonly triggersShutter: boolean;
   readonly startedMs: number;
   readonly lastSeenMs: number | null;
@@ -36,7 +36,7 @@ export interface GuidanceOptions {
   readonly maxMotion: number;
 }
 
-/** The live screen before its first frame. */
+/** Guidance before the first frame. */
 export function initialGuidance(nowMs: number): GuidanceState {
   return {
     view: { phase: 'searching', hint: 'search', corners: null, hold: 0, offerHelp: false },
@@ -50,53 +50,56 @@ export function initialGuidance(nowMs: number): GuidanceState {
   };
 }
 
-/** One frame further. Pure. `fire` is true on exactly one frame, and the phase stays `taken` from there on. */
+/**
+ * Guidance after one more frame. Pure. `triggersShutter` is true for exactly one frame; the phase stays `taken` from
+ * there on.
+ */
 export function nextGuidance(
-  memory: GuidanceState,
+  previous: GuidanceState,
   report: LiveReport,
   nowMs: number,
   options: GuidanceOptions,
 ): GuidanceState {
-  if (memory.view.phase === 'taken') return { ...memory, triggersShutter: false };
-  const seen = report.document !== null;
-  const lastSeenMs = seen ? nowMs : memory.lastSeenMs;
-  const lost = lastSeenMs === null || nowMs - lastSeenMs > GUIDANCE_TIMING.lostGraceMs;
-  const moved = report.motion !== null && report.motion > options.maxMotion;
+  if (previous.view.phase === 'taken') return { ...previous, triggersShutter: false };
+  const lastSeenMs = report.document === null ? previous.lastSeenMs : nowMs;
+  const isLost = lastSeenMs === null || nowMs - lastSeenMs > GUIDANCE_TIMING.lostGraceMs;
+  const isMoving = report.motion !== null && report.motion > options.maxMotion;
 
-  const holds = report.good && !moved && options.shutter === 'auto';
-  const holdSinceMs = holds ? (memory.holdSinceMs ?? nowMs) : null;
-  const holdFrames = holds ? memory.holdFrames + 1 : 0;
+  const isHolding = report.good && !isMoving && options.shutter === 'auto';
+  const holdSinceMs = isHolding ? (previous.holdSinceMs ?? nowMs) : null;
+  const holdFrames = isHolding ? previous.holdFrames + 1 : 0;
   const hold = holdSinceMs === null ? 0 : Math.min(1, (nowMs - holdSinceMs) / GUIDANCE_TIMING.holdMs);
-  const fire = hold >= 1 && holdFrames >= GUIDANCE_TIMING.minHoldFrames;
+  const triggersShutter = hold >= 1 && holdFrames >= GUIDANCE_TIMING.minHoldFrames;
 
-  const wanted: Hint | null = holds ? 'hold_still' : lost ? 'search' : report.hint;
-  const { hint, hintSinceMs, pendingHint: rival } = stabilizeHint(memory, wanted, nowMs);
-  const phase = fire ? 'taken' : lost ? 'searching' : holds ? 'holding' : 'found';
-  const corners = report.document?.corners ?? (lost ? null : memory.view.corners);
-  const offerHelp = nowMs - (memory.lastSeenMs ?? memory.startedMs) > GUIDANCE_TIMING.offerHelpMs;
+  const newHint: Hint | null = isHolding ? 'hold_still' : isLost ? 'search' : report.hint;
+  const { hint, hintSinceMs, pendingHint } = stabilizeHint(previous, newHint, nowMs);
+  const phase = triggersShutter ? 'taken' : isLost ? 'searching' : isHolding ? 'holding' : 'found';
+  const corners = report.document?.corners ?? (isLost ? null : previous.view.corners);
+  const offerHelp = nowMs - (previous.lastSeenMs ?? previous.startedMs) > GUIDANCE_TIMING.offerHelpMs;
   return {
     view: { phase, hint, corners, hold, offerHelp },
-    triggersShutter: fire,
-    startedMs: memory.startedMs,
+    triggersShutter,
+    startedMs: previous.startedMs,
     lastSeenMs,
     holdSinceMs,
     holdFrames,
     hintSinceMs,
-    pendingHint: rival,
+    pendingHint,
   };
 }
 
-/** A new hint needs three frames in a row, and the old one stays at least 700 ms. */
+/** A new hint must come three frames in a row, and the old one stays for at least 700 ms. */
 function stabilizeHint(
-  memory: GuidanceState,
-  wanted: Hint | null,
+  previous: GuidanceState,
+  newHint: Hint | null,
   nowMs: number,
 ): Pick<GuidanceState, 'hintSinceMs' | 'pendingHint'> & { hint: Hint | null } {
-  const { hint } = memory.view;
-  if (wanted === hint) return { hint, hintSinceMs: memory.hintSinceMs, pendingHint: { hint: wanted, frames: 0 } };
-  const frames = memory.pendingHint.hint === wanted ? memory.pendingHint.frames + 1 : 1;
-  const ready = frames >= GUIDANCE_TIMING.hintFrames && nowMs - memory.hintSinceMs >= GUIDANCE_TIMING.hintStaysMs;
-  return ready
-    ? { hint: wanted, hintSinceMs: nowMs, pendingHint: { hint: wanted, frames: 0 } }
-    : { hint, hintSinceMs: memory.hintSinceMs, pendingHint: { hint: wanted, frames } };
+  const { hint } = previous.view;
+  const { hintSinceMs } = previous;
+  if (newHint === hint) return { hint, hintSinceMs, pendingHint: { hint, frames: 0 } };
+  const frames = previous.pendingHint.hint === newHint ? previous.pendingHint.frames + 1 : 1;
+  const isReady = frames >= GUIDANCE_TIMING.hintFrames && nowMs - hintSinceMs >= GUIDANCE_TIMING.hintStaysMs;
+  return isReady
+    ? { hint: newHint, hintSinceMs: nowMs, pendingHint: { hint: newHint, frames: 0 } }
+    : { hint, hintSinceMs, pendingHint: { hint: newHint, frames } };
 }

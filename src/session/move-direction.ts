@@ -2,65 +2,84 @@ import type { Point } from '../checks/checks.js';
 import { CUT_OFF_MARGIN, MAX_FILL } from '../shared/shared.js';
 import type { LiveView } from './capture-state.js';
 
-/** As the person means it who stands behind the camera or in front of it: their own left. */
+/** A direction as the person sees it, behind or in front of the camera: their own left and right. */
 export type MoveDirection = 'left' | 'right' | 'up' | 'down';
 
-/** Share of the frame that a document is held to span once it has come closer. */
+/** Share of the frame that a document spans once it has come close enough. */
 const CLOSE_ENOUGH_SHARE = 0.6;
 
-/** What corners span along an axis, and how far their middle is from the frame's. */
+/** The extent of the corners along one axis, in shares of the frame. */
 interface Extent {
-  readonly least: number;
-  readonly most: number;
+  readonly min: number;
+  readonly max: number;
   readonly length: number;
-  readonly middle: number;
+  /** Signed distance of its middle from the frame's middle. */
+  readonly offset: number;
 }
 
+/** A vector in shares of the frame. */
+type Vector = readonly [x: number, y: number];
+
+const NO_MOVE: Vector = [0, 0];
+
 /**
- * Where a document should go, or for `straighten` which of its edges should come closer to the camera: what a person
- * who does not see the picture needs beside the hint. Pure.
- * @param facesPerson the camera looks at the person, so that left and right change places
- * @returns `null` where the hint says it all
+ * Where to move the document; with `straighten`, which of its edges to bring closer to the camera. Completes the hint
+ * for people who do not see the picture. Pure.
+ * @param facesPerson the camera looks at the person, so left and right are swapped
+ * @returns `null` if the hint needs no direction
  */
 export function moveDirectionFor(
   { hint, corners }: Pick<LiveView, 'hint' | 'corners'>,
   facesPerson = false,
 ): MoveDirection | null {
   if (!corners) return null;
-  const extents = [measureExtent(corners, 'x'), measureExtent(corners, 'y')] as const;
-  const span = Math.max(...extents.map(({ length }) => length));
-  /** Towards the frame's middle along each axis that is in need of it. */
-  const inwards = (needs: (along: Extent) => boolean): readonly number[] =>
-    extents.map((along) => (needs(along) ? -along.middle : 0));
-  let to: readonly number[] = [];
-  if ((hint === 'centre' || hint === 'move_back') && span <= MAX_FILL)
-    // Cut off at both ends it is not off to a side.
-    to = inwards(({ least, most }) => least < CUT_OFF_MARGIN !== most > 1 - CUT_OFF_MARGIN);
-  // Coming closer makes it grow around the frame's middle: off to a side, it would leave the frame.
-  if (hint === 'move_closer')
-    to = inwards((along) => Math.abs(along.middle) + along.length / 2 > span / CLOSE_ENOUGH_SHARE / 2);
-  if (hint === 'straighten') to = directionToFartherEdge(corners);
-  const [x = 0, y = 0] = to;
+  const [x, y] = moveFor(hint, corners);
   if (x === 0 && y === 0) return null;
   if (Math.abs(x) > Math.abs(y)) return x > 0 === facesPerson ? 'left' : 'right';
   return y > 0 ? 'down' : 'up';
 }
 
-function measureExtent(corners: readonly Point[], axis: 'x' | 'y'): Extent {
-  const all = corners.map((corner) => corner[axis]);
-  const [least, most] = [Math.min(...all), Math.max(...all)];
-  return { least, most, length: most - least, middle: (least + most) / 2 - 0.5 };
+function moveFor(hint: LiveView['hint'], corners: readonly Point[]): Vector {
+  const horizontal = measureExtent(corners, 'x');
+  const vertical = measureExtent(corners, 'y');
+  const span = Math.max(horizontal.length, vertical.length);
+  /** The move towards the frame's middle, along each axis that needs it. */
+  const moveInwards = (needsMove: (extent: Extent) => boolean): Vector => [
+    needsMove(horizontal) ? -horizontal.offset : 0,
+    needsMove(vertical) ? -vertical.offset : 0,
+  ];
+  switch (hint) {
+    case 'centre':
+    case 'move_back':
+      if (span > MAX_FILL) return NO_MOVE;
+      // A document that is cut off at both ends is not off to one side.
+      return moveInwards(({ min, max }) => min < CUT_OFF_MARGIN !== max > 1 - CUT_OFF_MARGIN);
+    case 'move_closer':
+      // It grows around the frame's middle. Off to a side, it would leave the frame.
+      return moveInwards(({ offset, length }) => Math.abs(offset) + length / 2 > span / CLOSE_ENOUGH_SHARE / 2);
+    case 'straighten':
+      return directionToFartherEdge(corners);
+    default:
+      return NO_MOVE;
+  }
 }
 
-/** From the opposite edge to the one that is shortest beside it: that one is farther away. */
-function directionToFartherEdge(corners: readonly Point[]): readonly number[] {
-  const edges = corners.map((from, index) => {
-    const to = corners[(index + 1) % 4] ?? from;
-    return { x: from.x + to.x, y: from.y + to.y, length: Math.hypot(from.x - to.x, from.y - to.y) };
+function measureExtent(corners: readonly Point[], axis: 'x' | 'y'): Extent {
+  const values = corners.map((corner) => corner[axis]);
+  const [min, max] = [Math.min(...values), Math.max(...values)];
+  return { min, max, length: max - min, offset: (min + max) / 2 - 0.5 };
+}
+
+/** From the nearer edge to the farther one: the edge that is shortest in comparison with the opposite edge. */
+function directionToFartherEdge(corners: readonly Point[]): Vector {
+  const edges = corners.map((start, index) => {
+    const end = corners[(index + 1) % 4] ?? start;
+    return { x: start.x + end.x, y: start.y + end.y, length: Math.hypot(start.x - end.x, start.y - end.y) };
   });
-  const ways = edges.map(({ x, y, length }, index) => {
-    const other = edges[(index + 2) % 4];
-    return { share: length / (other?.length || 1), way: [x - (other?.x ?? x), y - (other?.y ?? y)] };
+  const compared = edges.map((edge, index) => {
+    const opposite = edges[(index + 2) % 4] ?? edge;
+    const direction: Vector = [edge.x - opposite.x, edge.y - opposite.y];
+    return { ratio: edge.length / (opposite.length || 1), direction };
   });
-  return ways.reduce((worst, one) => (one.share < worst.share ? one : worst)).way;
+  return compared.reduce((farthest, edge) => (edge.ratio < farthest.ratio ? edge : farthest)).direction;
 }

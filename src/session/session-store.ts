@@ -1,45 +1,46 @@
-import { ABORTABLE_EFFECTS, type Effect, type AbortableEffect } from './effects.js';
-import { transition } from './state-machine.js';
 import type { CaptureEvent, CaptureState } from './capture-state.js';
+import { ABORTABLE_EFFECTS, type AbortableEffect, type Effect } from './effects.js';
+import { transition } from './state-machine.js';
 
-/** Performs one effect. What it finds out comes back through `send`, which is deaf once `signal` is aborted. */
+/** Runs one effect. It sends its result as an event; after an abort of `signal` its events are ignored. */
 export type RunEffect = (effect: Effect, context: { signal: AbortSignal; send: (event: CaptureEvent) => void }) => void;
 
 export type StateListener = (state: CaptureState, event: CaptureEvent) => void;
 
-/** Owns the state, and one `AbortController` per running effect. */
+/** Holds the state, and one `AbortController` for each running effect. */
 export interface SessionStore {
   readonly state: CaptureState;
   send(event: CaptureEvent): void;
   subscribe(listener: StateListener): () => void;
-  /** Aborts everything; nothing is heard or said after. */
+  /** Aborts all effects. After that events are ignored and no listener is called. */
   dispose(): void;
 }
 
 /**
- * Events are handled one at a time, in order, also those sent from within a listener or an effect: listeners always see
- * the state that belongs to the event they are told about.
+ * Handles events one at a time, in order, also those that a listener or an effect sends: each listener is called with an
+ * event and the state that it led to.
  */
-export function createSessionStore(initial: CaptureState, perform: RunEffect): SessionStore {
+export function createSessionStore(initial: CaptureState, runEffect: RunEffect): SessionStore {
   let state = initial;
   let disposed = false;
-  let draining = false;
+  let isHandling = false;
   const pending: CaptureEvent[] = [];
   const listeners = new Set<StateListener>();
   const running = new Map<AbortableEffect, AbortController>();
 
-  function run(effect: Effect): void {
+  function startEffect(effect: Effect): void {
     if (effect.type === 'abort') return effect.kinds.forEach(abort);
+    const { type } = effect;
     const controller = new AbortController();
-    const kind = ABORTABLE_EFFECTS.find((candidate) => candidate === effect.type);
-    if (kind) {
-      abort(kind);
-      running.set(kind, controller);
+    const { signal } = controller;
+    if (isAbortable(type)) {
+      abort(type);
+      running.set(type, controller);
     }
-    const heard = (event: CaptureEvent): void => {
-      if (!controller.signal.aborted) send(event);
+    const sendUnlessAborted = (event: CaptureEvent): void => {
+      if (!signal.aborted) send(event);
     };
-    perform(effect, { signal: controller.signal, send: heard });
+    runEffect(effect, { signal, send: sendUnlessAborted });
   }
 
   function abort(kind: AbortableEffect): void {
@@ -49,21 +50,21 @@ export function createSessionStore(initial: CaptureState, perform: RunEffect): S
 
   function handle(event: CaptureEvent): void {
     const next = transition(state, event);
-    const changed = next.state !== state;
+    const isChanged = next.state !== state;
     state = next.state;
-    next.effects.forEach(run);
-    if (changed) for (const listener of [...listeners]) listener(state, event);
+    next.effects.forEach(startEffect);
+    if (isChanged) for (const listener of [...listeners]) listener(state, event);
   }
 
   function send(event: CaptureEvent): void {
     if (disposed) return;
     pending.push(event);
-    if (draining) return;
-    draining = true;
+    if (isHandling) return;
+    isHandling = true;
     try {
       for (let next = pending.shift(); next && !disposed; next = pending.shift()) handle(next);
     } finally {
-      draining = false;
+      isHandling = false;
     }
   }
 
@@ -83,4 +84,8 @@ export function createSessionStore(initial: CaptureState, perform: RunEffect): S
       listeners.clear();
     },
   };
+}
+
+function isAbortable(type: Effect['type']): type is AbortableEffect {
+  return ABORTABLE_EFFECTS.some((kind) => kind === type);
 }

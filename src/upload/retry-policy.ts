@@ -1,7 +1,7 @@
-/** What may be sent again by itself, and under which key. Pure. */
-import type { RelayCode, ErrorDetail, BrowserCode } from '../contract/contract.js';
+/** What is sent again automatically, and under which key. Pure. */
+import type { BrowserCode, ErrorDetail, RelayCode } from '../contract/contract.js';
 
-/** Troubles that sending can end in. */
+/** Errors of an upload. */
 export type UploadErrorCode =
   | RelayCode
   | Extract<
@@ -10,29 +10,30 @@ export type UploadErrorCode =
     >;
 
 /**
- * `same`: the next try of the same files must carry the same key, since a call may be under way or answered under it.
- * `new`: the key is used up (its outcome is stored) or names another body.
- * `free`: the relay has released the key; either will do.
+ * The key of the next attempt with the same files.
+ * `same`: the same key, because a call may be running or answered under it.
+ * `new`: another key, because the relay stored an outcome under this one, or it names another body.
+ * `free`: either, because the relay released the key.
  */
 export type KeyReuse = 'same' | 'new' | 'free';
 
 interface RetryRule {
-  /** Trying again by itself costs nothing and may help. */
+  /** An automatic retry costs nothing and may help. */
   readonly auto: boolean;
   readonly key: KeyReuse;
 }
 
 /**
- * Every code. The relay promises at most one paid call per key without a definite refusal: that makes a lost
- * connection safe to try again under the same key. What it keeps under the key (`outcome_unknown`,
- * `service_timeout`) would only come back, and a new key means a new paid call: that is the person's tap to make.
+ * The rule of every code. The relay makes at most one paid call per key without a definite refusal, so a lost connection
+ * can be retried under the same key. An outcome that is stored under the key (`outcome_unknown`, `service_timeout`) would
+ * only be returned again, and a new key means a new paid call: the person decides on that.
  */
 export const RETRY_RULES: Readonly<Record<UploadErrorCode, RetryRule>> = {
   relay_unreachable: { auto: true, key: 'same' },
   overloaded: { auto: true, key: 'same' },
   service_unavailable: { auto: true, key: 'same' },
   rate_limited: { auto: true, key: 'same' },
-  // The answer is there and paid for; the same key hands it to the host once more.
+  // The answer is stored and paid for; the same key passes it to the host again.
   host_failed: { auto: true, key: 'same' },
   offline: { auto: false, key: 'same' },
   relay_timeout: { auto: false, key: 'same' },
@@ -58,18 +59,18 @@ export const RETRY_RULES: Readonly<Record<UploadErrorCode, RetryRule>> = {
   endpoint_missing: { auto: false, key: 'free' },
 };
 
-/** Tries that follow the first by themselves. */
+/** Automatic retries after the first attempt. */
 export const MAX_AUTO_RETRIES = 2;
-/** First pause; doubles with each try. */
+/** First pause; it doubles with each retry. */
 export const BASE_BACKOFF_MS = 800;
-/** A relay that asks for more patience than this is left to the person: nobody watches a still bar for longer. */
+/** A longer `Retry-After` is left to the person: nobody watches a still progress bar for longer. */
 export const MAX_RETRY_AFTER_S = 10;
 
 export type RetryDecision = { readonly shouldRetry: false } | { readonly shouldRetry: true; readonly pauseMs: number };
 
 /**
- * Whether to send once more by itself, and after what pause.
- * @param retriesDone tries after the first that were made already
+ * Decides whether to retry automatically, and after what pause.
+ * @param retriesDone retries that were already made
  * @param random 0–1: spreads the pauses of many browsers over half their length
  */
 export function decideRetry(code: string, detail: ErrorDetail, retriesDone: number, random: number): RetryDecision {
@@ -78,11 +79,11 @@ export function decideRetry(code: string, detail: ErrorDetail, retriesDone: numb
   const { retryAfterSeconds } = detail;
   if (code === 'rate_limited' && retryAfterSeconds === undefined) return { shouldRetry: false };
   if (retryAfterSeconds !== undefined && retryAfterSeconds > MAX_RETRY_AFTER_S) return { shouldRetry: false };
-  const backOffMs = BASE_BACKOFF_MS * 2 ** retriesDone * (0.5 + random / 2);
-  return { shouldRetry: true, pauseMs: Math.round((retryAfterSeconds ?? 0) * 1000 + backOffMs) };
+  const backoffMs = BASE_BACKOFF_MS * 2 ** retriesDone * (0.5 + random / 2);
+  return { shouldRetry: true, pauseMs: Math.round((retryAfterSeconds ?? 0) * 1000 + backoffMs) };
 }
 
-/** Which key the next try of the same files carries. Other files always get a new one. */
+/** The key of the next attempt with the same files. Other files always get a new key. */
 export function keyReuseAfter(code: string): KeyReuse {
   return isUploadErrorCode(code) ? RETRY_RULES[code].key : 'same';
 }

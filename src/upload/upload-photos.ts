@@ -1,16 +1,15 @@
 import {
+  CaptureError,
   HEADER_NAMES,
   isCaptureError,
-  CaptureError,
   type PhotoFields,
   type RelayAnswer,
 } from '../contract/contract.js';
 import { delay, resultWithin } from '../shared/shared.js';
-import { readRelayResponse } from './read-relay-response.js';
-import { createPhotoFormData } from './photo-form-data.js';
-import { photosUrl } from './photos-url.js';
-import { postForm } from './post-form.js';
+import { postForm, relayTimeoutError } from './post-form.js';
+import { readRelayResponse } from './relay-response.js';
 import { decideRetry } from './retry-policy.js';
+import { createPhotoFormData, photosUrl } from './upload-request.js';
 
 export interface UploadRequest {
   /** The relay's mount; absolute, or relative to the document. */
@@ -18,76 +17,78 @@ export interface UploadRequest {
   /** One or two, in any order. */
   readonly files: readonly File[];
   readonly fields: PhotoFields;
-  /** Sent as `Authorization: Bearer`. A function is asked anew before every try. */
+  /** Sent as `Authorization: Bearer`. A function is called again before every attempt. */
   readonly grant?: string | (() => Promise<string>) | undefined;
-  /** At least 128 random bits, see `newIdempotencyKey`. Every automatic retry carries the same. */
+  /** At least 128 random bits, see `newIdempotencyKey`. Automatic retries carry the same key. */
   readonly idempotencyKey: string;
   /**
-   * `include` sends cookies to another origin too. Default `same-origin`. `omit` is not in a browser's power here: a
-   * request with upload progress always carries its own origin's cookies.
+   * `include` sends cookies to another origin too. Default `same-origin`. `omit` has no effect: a request with upload
+   * progress always carries the cookies of its own origin.
    */
   readonly credentials?: RequestCredentials | undefined;
   /** Milliseconds for everything: sending, the service's answer, retries. Default 90,000. */
   readonly timeoutMs?: number | undefined;
   readonly signal: AbortSignal;
-  /** Share of the bytes that have gone, 0–1; starts over with a retry. */
+  /** Share of the bytes sent, 0–1. Starts again with a retry. */
   readonly onProgress?: ((share: number) => void) | undefined;
 }
 
 export const UPLOAD_TIMEOUT_MS = 90_000;
 
+/** When the whole upload ends. */
+interface Deadline {
+  readonly timeoutMs: number;
+  readonly endMs: number;
+}
+
 /**
- * Posts the photos and waits for the answer. Tries again by itself, twice at most, where the relay's promise about
- * keys makes that safe.
+ * Posts the photos and waits for the answer. Retries automatically, at most twice, where the relay's promise about keys
+ * makes that safe.
  * @throws {CaptureError} the relay's problem, or `offline`, `relay_unreachable`, `relay_protocol`, `relay_timeout`,
- *   `endpoint_missing`; `unauthorized` when the grant could not be had
- * @throws `signal.reason` (a `DOMException` `AbortError` unless the caller chose another) when aborted
+ *   `endpoint_missing`; `unauthorized` if the page's grant function fails
+ * @throws `signal.reason` when aborted
  */
 export async function uploadPhotos(request: UploadRequest): Promise<RelayAnswer> {
   const { signal, timeoutMs = UPLOAD_TIMEOUT_MS } = request;
   signal.throwIfAborted();
   const url = photosUrl(request.endpoint, document.baseURI);
-  const endMs = performance.now() + timeoutMs;
+  const deadline = { timeoutMs, endMs: performance.now() + timeoutMs };
   for (let retries = 0; ; retries++) {
     try {
-      return await attemptUpload(request, url, endMs, timeoutMs);
-    } catch (trouble) {
+      return await attemptUpload(request, url, deadline);
+    } catch (error) {
       signal.throwIfAborted();
-      if (!isCaptureError(trouble)) throw trouble;
-      const decision = decideRetry(trouble.code, trouble.detail, retries, Math.random());
-      if (!decision.shouldRetry || performance.now() + decision.pauseMs >= endMs) throw trouble;
+      if (!isCaptureError(error)) throw error;
+      const decision = decideRetry(error.code, error.detail, retries, Math.random());
+      if (!decision.shouldRetry || performance.now() + decision.pauseMs >= deadline.endMs) throw error;
       await delay(decision.pauseMs, { signal });
     }
   }
 }
 
-async function attemptUpload(request: UploadRequest, url: URL, endMs: number, timeoutMs: number): Promise<RelayAnswer> {
+async function attemptUpload(request: UploadRequest, url: URL, { timeoutMs, endMs }: Deadline): Promise<RelayAnswer> {
   if (!navigator.onLine) throw new CaptureError('offline', 'There is no connection.');
   const { signal, onProgress } = request;
+  // The page's grant function may never resolve.
   const authorization = await resultWithin(authorizationHeader(request.grant), endMs - performance.now(), { signal });
   signal.throwIfAborted();
-  const leftMs = endMs - performance.now();
-  if (authorization === null || leftMs <= 0) throw relayTimeoutError(timeoutMs);
+  const remainingMs = endMs - performance.now();
+  if (authorization === null || remainingMs <= 0) throw relayTimeoutError(timeoutMs);
   try {
-    const received = await postForm({
+    const response = await postForm({
       url,
       body: createPhotoFormData(request.files, request.fields),
       headers: { [HEADER_NAMES.idempotencyKey]: request.idempotencyKey, ...authorization },
       withCredentials: request.credentials === 'include',
-      timeoutMs: leftMs,
+      timeoutMs: remainingMs,
       signal,
       onProgress: (share) => onProgress?.(share),
     });
-    return readRelayResponse(received, Date.now());
-  } catch (trouble) {
-    // The person was given the whole limit, whatever part of it this try had.
-    throw isCaptureError(trouble) && trouble.code === 'relay_timeout' ? relayTimeoutError(timeoutMs) : trouble;
+    return readRelayResponse(response, Date.now());
+  } catch (error) {
+    // The error names the limit of the whole upload, not what was left for this attempt.
+    throw isCaptureError(error) && error.code === 'relay_timeout' ? relayTimeoutError(timeoutMs) : error;
   }
-}
-
-function relayTimeoutError(timeoutMs: number): CaptureError {
-  const detail = { measured: timeoutMs, limit: timeoutMs, unit: 'ms' } as const;
-  return new CaptureError('relay_timeout', `The relay did not answer within ${timeoutMs} ms.`, detail);
 }
 
 async function authorizationHeader(grant: UploadRequest['grant']): Promise<Readonly<Record<string, string>>> {

@@ -1,4 +1,4 @@
-/** Multipart to the relay: progress, time limits, retry where safe, idempotency key. */
-export { newIdempotencyKey } from './idempotency-key.js';
-export { keyReuseAfter, type KeyReuse, type RetryDecision } from './retry-policy.js';
+/** Upload of the photos to the relay: progress, time limits, safe retries, idempotency key. */
+export { keyReuseAfter } from './retry-policy.js';
 export { uploadPhotos, type UploadRequest } from './upload-photos.js';
+export { newIdempotencyKey } from './upload-request.js';

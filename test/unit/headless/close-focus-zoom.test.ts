@@ -15,68 +15,68 @@ const FRAME_MS = 50;
 const SOFT = { hint: 'blur', good: false } as const;
 const SHARP = { hint: null } as const;
 const GONE = { document: null, hint: 'search', good: false } as const;
-const trembling = (hint: Hint) => ({ hint, good: false }) as const;
+const withHint = (hint: Hint) => ({ hint, good: false }) as const;
 
-/** What is done over a series of frames, each kind for so long. */
+/** Runs a series of frames, each kind for a time, and returns the zoom changes. */
 function run(...series: readonly (readonly [change: Parameters<typeof liveReport>[0], forMs: number])[]) {
-  const done: { zoom: 'in' | 'back'; atMs: number }[] = [];
-  let memory: CloseFocusState = INITIAL_CLOSE_FOCUS;
+  const changes: { zoom: 'in' | 'back'; atMs: number }[] = [];
+  let state: CloseFocusState = INITIAL_CLOSE_FOCUS;
   let nowMs = 0;
   for (const [change, forMs] of series)
     for (const endMs = nowMs + forMs; nowMs < endMs; nowMs += FRAME_MS) {
-      const next = nextCloseFocus(memory, liveReport(change), nowMs);
-      memory = next.memory;
-      if (next.zoom) done.push({ zoom: next.zoom, atMs: nowMs });
+      const next = nextCloseFocus(state, liveReport(change), nowMs);
+      state = next.state;
+      if (next.zoom) changes.push({ zoom: next.zoom, atMs: nowMs });
     }
-  return { done: done.map(({ zoom }) => zoom), at: done.map(({ atMs }) => atMs), memory };
+  return { zooms: changes.map(({ zoom }) => zoom), at: changes.map(({ atMs }) => atMs), state };
 }
 
-describe('a document that stays soft although it is near enough and still', () => {
-  it('is zoomed at after two seconds', () => {
-    assert.deepEqual(run([SOFT, CLOSE_FOCUS.softMs]).done, []);
-    const { done, at } = run([SOFT, 3000]);
-    assert.deepEqual([done, at], [['in'], [CLOSE_FOCUS.softMs]]);
+describe('a document that stays blurred although it is near enough and still', () => {
+  it('after two seconds → zooms in', () => {
+    assert.deepEqual(run([SOFT, CLOSE_FOCUS.softMs]).zooms, []);
+    const { zooms, at } = run([SOFT, 3000]);
+    assert.deepEqual([zooms, at], [['in'], [CLOSE_FOCUS.softMs]]);
   });
 
-  it('also when it trembles now and then', () => {
-    const { done } = run([SOFT, 900], [trembling('hold_still'), 200], [SOFT, 900], [GONE, 100], [SOFT, 900]);
-    assert.deepEqual(done, ['in']);
+  it('short trembles in between → zooms in all the same', () => {
+    const { zooms } = run([SOFT, 900], [withHint('hold_still'), 200], [SOFT, 900], [GONE, 100], [SOFT, 900]);
+    assert.deepEqual(zooms, ['in']);
   });
 
-  it('is left alone when the lens finds its focus in between', () => {
-    assert.deepEqual(run([SOFT, 1900], [SHARP, 50], [SOFT, 1900]).done, []);
+  it('a sharp frame in between → no zoom', () => {
+    assert.deepEqual(run([SOFT, 1900], [SHARP, 50], [SOFT, 1900]).zooms, []);
   });
 
-  it('is left alone when something else is wrong for a while', () => {
-    for (const other of [GONE, trembling('move_closer'), trembling('more_light'), trembling('hold_still')])
-      assert.deepEqual(run([SOFT, 1500], [other, 1000], [SOFT, 1500]).done, []);
+  it('another hint for longer than the gap → no zoom', () => {
+    for (const other of [GONE, withHint('move_closer'), withHint('more_light'), withHint('hold_still')])
+      assert.deepEqual(run([SOFT, 1500], [other, 1000], [SOFT, 1500]).zooms, []);
   });
 
-  it('keeps the zoom once a sharp picture came, for good', () => {
-    const { done, memory } = run([SOFT, 2100], [trembling('move_back'), 3000], [SHARP, 50], [SOFT, 60_000]);
-    assert.deepEqual(done, ['in']);
-    assert.equal(memory.phase, 'settled');
+  it('a sharp frame after the zoom → the zoom stays for good', () => {
+    const { zooms, state } = run([SOFT, 2100], [withHint('move_back'), 3000], [SHARP, 50], [SOFT, 60_000]);
+    assert.deepEqual(zooms, ['in']);
+    assert.equal(state.phase, 'settled');
   });
 
-  it('has the zoom taken back when it does not help, and is not zoomed at again', () => {
-    const { done, at } = run([SOFT, 60_000]);
-    assert.deepEqual(done, ['in', 'back']);
+  it('still blurred after the trial → zooms back, once', () => {
+    const { zooms, at } = run([SOFT, 60_000]);
+    assert.deepEqual(zooms, ['in', 'back']);
     assert.equal((at[1] ?? 0) - (at[0] ?? 0), CLOSE_FOCUS.trialMs);
   });
 
-  it('is zoomed at no more than once and given back no more than once, whatever the frames say', () => {
-    const frames = fc.array(fc.tuple(fc.constantFrom(SOFT, SHARP, GONE, trembling('glare')), fc.nat(4000)));
+  it('any series of frames → at most one zoom in, and one back after it', () => {
+    const frames = fc.array(fc.tuple(fc.constantFrom(SOFT, SHARP, GONE, withHint('glare')), fc.nat(4000)));
     fc.assert(
       fc.property(frames, (series) => {
-        const { done, memory } = run(...series);
-        assert.ok(done.length === 0 || (done[0] === 'in' && done.length <= 2 && done.lastIndexOf('in') === 0));
-        assert.equal(memory.phase === 'watching', done.length === 0);
+        const { zooms, state } = run(...series);
+        assert.ok(zooms.length === 0 || (zooms[0] === 'in' && zooms.length <= 2 && zooms.lastIndexOf('in') === 0));
+        assert.equal(state.phase === 'watching', zooms.length === 0);
       }),
     );
   });
 });
 
-describe('zoom for close-ups', () => {
+describe('closeFocusZoomFactor', () => {
   const table: readonly [Parameters<typeof closeFocusZoomFactor>[0], number | null][] = [
     [null, null],
     [{ min: 1, max: 8, step: 0.1 }, 2],

@@ -3,25 +3,25 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { detectColor } from '../../../src/headless/detect-color.js';
 
-const picture = (...pixels: readonly (readonly [number, number, number])[]): Uint8ClampedArray =>
+const rgba = (...pixels: readonly (readonly [number, number, number])[]): Uint8ClampedArray =>
   Uint8ClampedArray.from(pixels.flatMap(([r, g, b]) => [r, g, b, 255]));
-const grey = (level: number): readonly [number, number, number] => [level, level, level];
+const gray = (level: number): readonly [number, number, number] => [level, level, level];
 
-test('a picture of greys is grey, however it is rounded', () => {
+test('only gray pixels, rounded in any way → gray', () => {
   const level = fc.integer({ min: 40, max: 220 });
   const rounding = fc.integer({ min: -2, max: 2 });
   fc.assert(
     fc.property(fc.array(fc.tuple(level, rounding, rounding), { minLength: 9 }), (pixels) => {
-      assert.equal(detectColor(picture(...pixels.map(([l, r, b]) => [l + r, l, l + b] as const))), 'grey');
+      assert.equal(detectColor(rgba(...pixels.map(([l, r, b]) => [l + r, l, l + b] as const))), 'gray');
     }),
   );
 });
 
-test('one spot of skin or wood is enough to tell a colour camera', () => {
-  assert.equal(detectColor(picture(...Array.from({ length: 700 }, () => grey(120)), [150, 128, 116])), 'colour');
+test('one pixel of the colour of skin or wood → color', () => {
+  assert.equal(detectColor(rgba(...Array.from({ length: 700 }, () => gray(120)), [150, 128, 116])), 'color');
 });
 
-test('in the dark and in glaring light nobody can tell', () => {
-  assert.equal(detectColor(picture(grey(0), grey(10))), 'unknown');
-  assert.equal(detectColor(picture(grey(255), grey(250))), 'unknown');
+test('darkness or glaring light → unknown', () => {
+  assert.equal(detectColor(rgba(gray(0), gray(10))), 'unknown');
+  assert.equal(detectColor(rgba(gray(255), gray(250))), 'unknown');
 });

@@ -10,7 +10,7 @@ import {
   type KeyReuse,
 } from '../../../src/upload/retry-policy.js';
 
-/** Every code of the relay: sent again by itself?, key of the next try. */
+/** Every code of the relay: automatic retry, key of the next attempt. */
 const RELAY: Readonly<Record<RelayCode, readonly [boolean, KeyReuse]>> = {
   bad_request: [false, 'free'],
   unauthorized: [false, 'free'],
@@ -44,45 +44,45 @@ const OTHERS = {
 } as const;
 const DETAIL = { retryAfterSeconds: 1 };
 
-describe('every code', () => {
+describe('RETRY_RULES', () => {
   for (const [code, [auto, key]] of Object.entries({ ...RELAY, ...OTHERS })) {
-    it(`${code}: ${auto ? 'sent again by itself' : 'left to the person'}, ${key} key`, () => {
+    it(`${code} → ${auto ? 'automatic retry' : 'no automatic retry'}, ${key} key`, () => {
       assert.equal(decideRetry(code, DETAIL, 0, 0.5).shouldRetry, auto);
       assert.equal(keyReuseAfter(code), key);
     });
   }
-  it('is in the table', () => {
+  it('has a rule for every code', () => {
     const known = [...Object.keys(RELAY_PROBLEMS), ...Object.keys(OTHERS)].toSorted();
     assert.deepEqual(Object.keys(RETRY_RULES).toSorted(), known);
   });
-  it('never spends a new key by itself', () => {
+  it('no automatic retry uses a new key', () => {
     for (const [code, { auto, key }] of Object.entries(RETRY_RULES)) assert.ok(!auto || key === 'same', code);
   });
 });
 
-describe('a retry', () => {
-  it('comes twice at most', () => {
+describe('decideRetry', () => {
+  it('two retries done → no more', () => {
     assert.equal(decideRetry('relay_unreachable', {}, MAX_AUTO_RETRIES - 1, 0).shouldRetry, true);
     assert.equal(decideRetry('relay_unreachable', {}, MAX_AUTO_RETRIES, 0).shouldRetry, false);
   });
-  it('waits as long as it was asked to, and longer each time', () => {
+  it('Retry-After → waits that long, plus a pause that doubles', () => {
     const pauses = [0, 1].map((done) => decideRetry('overloaded', { retryAfterSeconds: 2 }, done, 0));
     assert.deepEqual(pauses, [
       { shouldRetry: true, pauseMs: 2400 },
       { shouldRetry: true, pauseMs: 2800 },
     ]);
   });
-  it('spreads over half its length', () => {
+  it('the pause is spread over half its length', () => {
     assert.deepEqual(decideRetry('overloaded', {}, 0, 0), { shouldRetry: true, pauseMs: 400 });
     assert.deepEqual(decideRetry('overloaded', {}, 0, 1), { shouldRetry: true, pauseMs: 800 });
   });
-  it('is left to the person when the wait would be long', () => {
+  it('a long Retry-After → no automatic retry', () => {
     assert.equal(decideRetry('overloaded', { retryAfterSeconds: MAX_RETRY_AFTER_S }, 0, 0).shouldRetry, true);
     assert.equal(decideRetry('overloaded', { retryAfterSeconds: MAX_RETRY_AFTER_S + 1 }, 0, 0).shouldRetry, false);
   });
-  it('after too many calls waits for the word when', () =>
+  it('rate_limited without Retry-After → no automatic retry', () =>
     assert.equal(decideRetry('rate_limited', {}, 0, 0).shouldRetry, false));
-  it('never follows a trouble of another kind', () => {
+  it('a code of another kind → no automatic retry', () => {
     assert.equal(decideRetry('camera_denied', DETAIL, 0, 0).shouldRetry, false);
     assert.equal(decideRetry('toString', DETAIL, 0, 0).shouldRetry, false);
   });
