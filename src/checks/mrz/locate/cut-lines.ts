@@ -1,6 +1,8 @@
+import { boundingBox, cropLuminance, imageToRegion } from '../../image/luminance-region.js';
 import type { Plane, PxQuad } from '../../image/plane.js';
-import { project, squareToQuad } from '../../image/quad-geometry.js';
+import { project, squareToQuad, toPixelQuad } from '../../image/quad-geometry.js';
 import { rectifyPlane } from '../../image/rectify-plane.js';
+import type { DetectedMrz, Pixels } from '../../report.js';
 import type { LocatedMrz } from './find-mrz.js';
 import { LETTER_INSET } from './measure-mrz.js';
 
@@ -10,6 +12,10 @@ export const LINE_MARGIN = 0.25;
 export const END_MARGIN = 0.5;
 /** ICAO Doc 9303-3 section 4.3: OCR-B size 1, ten characters an inch, capitals 2.4 mm high. */
 const PITCH_PER_HEIGHT = 2.54 / 2.4;
+/** Long side of the crop that is read, px: the 44 characters of a line are 30 px wide then; they need 15. */
+const MAX_CROP_PX = 1400;
+/** Paper around the MRZ in the crop, as a share of the MRZ's length. */
+const CROP_MARGIN = 0.06;
 
 /**
  * Cuts the lines of an MRZ out of a plane, rectified and upright, first line first. A line is `heightPx` high: its letters,
@@ -43,4 +49,32 @@ export function cutLines(
     ];
     return rectifyPlane(plane, quad, width, height);
   });
+}
+
+/** The lines of an MRZ that `inspect` found, cut out of the photo as {@link cutLines} cuts them. */
+export function cropMrzLines(
+  image: Pixels,
+  { corners, lineCount, columns, tall }: DetectedMrz,
+  heightPx: number,
+): Plane[] {
+  const quad = toPixelQuad(corners, image);
+  const region = cropLuminance(image, boundingBox(widenCorners(quad)), MAX_CROP_PX);
+  const mrz = {
+    corners: imageToRegion(quad, region),
+    lineCount: lineCount === 3 ? 3 : 2,
+    columns: columns === 30 || columns === 36 ? columns : 44,
+    tall,
+  } as const;
+  return cutLines(region.plane, mrz, heightPx);
+}
+
+/** Moves each corner away from the center by the margin. */
+function widenCorners(corners: PxQuad): PxQuad {
+  const centerX = corners.reduce((sum, { x }) => sum + x / 4, 0);
+  const centerY = corners.reduce((sum, { y }) => sum + y / 4, 0);
+  const margin = CROP_MARGIN * Math.hypot(corners[1].x - corners[0].x, corners[1].y - corners[0].y);
+  return corners.map(({ x, y }) => ({
+    x: x + Math.sign(x - centerX) * margin,
+    y: y + Math.sign(y - centerY) * margin,
+  })) as unknown as PxQuad;
 }

@@ -1,213 +1,286 @@
+import { MRZ_CHARACTERS } from '../mrz-formats.js';
 import { CLASS_COUNT, type LineScores } from './recognize-line.js';
 
 /**
- * All ways to lay so many characters on a line's frames, forwards and backwards: connectionist temporal classification
- * (Graves et al. 2006), with the length held and the characters left open.
+ * Aligns a fixed number of unknown characters with the time steps of a line, over all alignments: the forward–backward
+ * algorithm of connectionist temporal classification (CTC; Graves et al. 2006).
  */
 
-const ALIGNED_CHARACTER_COUNT = CLASS_COUNT - 1;
-/** Letters less likely than this in a frame are left out of it, but for the likeliest one. */
+const CHARACTER_COUNT = MRZ_CHARACTERS.length;
+/** Characters less likely than this in a time step are left out of it, except for the likeliest one. */
 const MIN_CHARACTER_SHARE = 1e-6;
-/** A blank is never ruled out. */
-const MIN_BLANK_SHARE = 1e-9;
-/** How far a character may lie from its cell, in cells: the corners of a zone are never off by so much. */
+/** Least share of the blank and of the characters that are not left out. */
+const MIN_SHARE = 1e-9;
+/** Largest distance of a character from its cell, in cells; the corners of an MRZ are never off by as much. */
 const BAND_CELLS = 3;
-/** Characters that can stand in one frame are fewer: numbers by frame and character are kept for so many. */
-const FRAME_CHARACTER_SLOTS = 16;
+/** Positions that can be in one time step are fewer than this; only so many are stored per time step. */
+const POSITION_SLOTS = 16;
 
-/** What may stand in each frame. */
-interface FrameShares {
-  readonly frames: number;
-  /** Frames × 38; 0 for letters that are left out. */
-  readonly shares: Float64Array;
-  /** The letters of frame t: `letters[from[t]]` to `letters[from[t + 1] - 1]`, as indices into `ALPHABET`. */
-  readonly letters: Uint8Array;
-  readonly from: Int32Array;
-}
-
-/** What is added up for each place; shares by place and letter, one in sum at each place, or 0 where there is no way. */
 export interface CharacterAlignment {
+  /** Positions × characters: probability of each character, summed over all alignments; 0 where there is none. */
   readonly shares: Float64Array;
-  /** Natural logarithm of the sum over all ways. */
+  /** Natural logarithm of the probability of all alignments; −∞ when there is none. */
   readonly logProbability: number;
 }
 
-function likelyShares({ frames, scores }: LineScores): FrameShares {
-  const shares = new Float64Array(frames * CLASS_COUNT);
-  const letters = new Uint8Array(frames * ALIGNED_CHARACTER_COUNT);
-  const from = new Int32Array(frames + 1);
+/** Aligns `count` characters with a line. */
+export function alignCharacters(line: LineScores, count: number): CharacterAlignment {
+  const noAlignment: CharacterAlignment = {
+    shares: new Float64Array(count * CHARACTER_COUNT),
+    logProbability: -Infinity,
+  };
+  if (count === 0 || line.timeSteps < count) return noAlignment;
+  const input = { ...likelyShares(line), ...createAlignmentBand(line.timeSteps, count), count };
+  const forward = runForwardPass(input);
+  if (!Number.isFinite(forward.logProbability)) return noAlignment;
+  return { shares: runBackwardPass(input, forward), logProbability: forward.logProbability };
+}
+
+/** The likely characters of each time step. */
+interface TimeStepShares {
+  readonly timeSteps: number;
+  /** Time steps × classes: probabilities; 0 for characters that are left out. */
+  readonly shares: Float64Array;
+  /** The characters of time step t: `characters[first[t]]` to `characters[first[t + 1] - 1]`, indices of `MRZ_CHARACTERS`. */
+  readonly characters: Uint8Array;
+  readonly first: Int32Array;
+}
+
+function likelyShares({ timeSteps, scores }: LineScores): TimeStepShares {
+  const shares = new Float64Array(timeSteps * CLASS_COUNT);
+  const characters = new Uint8Array(timeSteps * CHARACTER_COUNT);
+  const first = new Int32Array(timeSteps + 1);
   let n = 0;
-  for (let t = 0; t < frames; t++) {
+  for (let t = 0; t < timeSteps; t++) {
     const row = t * CLASS_COUNT;
     let best = 1;
     for (let c = 2; c < CLASS_COUNT; c++) if (scores[row + c]! > scores[row + best]!) best = c;
-    shares[row] = Math.max(MIN_BLANK_SHARE, Math.exp(scores[row]!));
+    shares[row] = Math.max(MIN_SHARE, Math.exp(scores[row]!));
     for (let c = 1; c < CLASS_COUNT; c++) {
       const share = Math.exp(scores[row + c]!);
       if (share < MIN_CHARACTER_SHARE && c !== best) continue;
-      shares[row + c] = Math.max(MIN_BLANK_SHARE, share);
-      letters[n++] = c - 1;
+      shares[row + c] = Math.max(MIN_SHARE, share);
+      characters[n++] = c - 1;
     }
-    from[t + 1] = n;
+    first[t + 1] = n;
   }
-  return { frames, shares, letters, from };
+  return { timeSteps, shares, characters, first };
 }
 
-/** First character that may stand in each frame, and the one after the last. */
+/** The positions that time step t can have: `from[t]` to `to[t] - 1`. */
 interface AlignmentBand {
   readonly from: Int32Array;
   readonly to: Int32Array;
 }
 
-function createAlignmentBand(frames: number, count: number): AlignmentBand {
-  const from = new Int32Array(frames);
-  const to = new Int32Array(frames);
+function createAlignmentBand(timeSteps: number, count: number): AlignmentBand {
+  const from = new Int32Array(timeSteps);
+  const to = new Int32Array(timeSteps);
   // Half a cell of paper lies before the first character and after the last one.
-  const perCell = frames / (count + 1);
-  for (let t = 0; t < frames; t++) {
-    const cell = t / perCell - 1;
-    from[t] = Math.max(0, Math.min(Math.ceil(cell - BAND_CELLS), count - (frames - t)));
+  const stepsPerCell = timeSteps / (count + 1);
+  for (let t = 0; t < timeSteps; t++) {
+    const cell = t / stepsPerCell - 1;
+    from[t] = Math.max(0, Math.min(Math.ceil(cell - BAND_CELLS), count - (timeSteps - t)));
     to[t] = Math.min(count, Math.max(Math.floor(cell + BAND_CELLS) + 1, 1), t + 1);
   }
   return { from, to };
 }
 
-/** Probabilities of all beginnings, scaled frame by frame so that they sum to one. */
+interface AlignmentInput extends TimeStepShares, AlignmentBand {
+  /** Number of positions. */
+  readonly count: number;
+}
+
+/** Probabilities of the first time steps of all alignments, scaled so that those of each time step sum to one. */
 interface ForwardPass {
-  /** At {@link slotOffset}, by letter: the character stands in this frame as this letter. */
-  readonly on: Float64Array;
-  /** By frame and character: `on` summed over letters. */
-  readonly any: Float64Array;
-  /** By frame, characters so far: the frame is blank. */
-  readonly off: Float64Array;
+  /** By {@link slotOffset} and character: time step t has position k, and k is this character. */
+  readonly byCharacter: Float64Array;
+  /** By time step and position: `byCharacter`, summed over the characters. */
+  readonly byPosition: Float64Array;
+  /** By time step and number of positions before it: the time step is blank. */
+  readonly blank: Float64Array;
+  /** The sum of each time step before it was scaled. */
   readonly scales: Float64Array;
-  readonly log: number;
+  readonly logProbability: number;
 }
 
-const slotOffset = (t: number, k: number): number =>
-  (t * FRAME_CHARACTER_SLOTS + (k & (FRAME_CHARACTER_SLOTS - 1))) * ALIGNED_CHARACTER_COUNT;
+type ForwardSums = Omit<ForwardPass, 'logProbability'>;
 
-/** Lays so many characters on a line; nothing is known of any place when it has no room for them. */
-export function alignCharacters(line: LineScores, count: number): CharacterAlignment {
-  const seen = likelyShares(line);
-  const none: CharacterAlignment = {
-    shares: new Float64Array(count * ALIGNED_CHARACTER_COUNT),
-    logProbability: -Infinity,
+const slotOffset = (t: number, position: number): number =>
+  (t * POSITION_SLOTS + (position & (POSITION_SLOTS - 1))) * CHARACTER_COUNT;
+
+/** Probability that position k begins at time step t: after a blank, or right after the position before it. */
+function entryShare({ byPosition, blank }: ForwardSums, count: number, t: number, k: number): number {
+  const afterBlank = t === 0 ? Number(k === 0) : blank[(t - 1) * (count + 1) + k]!;
+  const afterPosition = t === 0 || k === 0 ? 0 : byPosition[(t - 1) * count + k - 1]!;
+  return afterBlank + afterPosition;
+}
+
+function runForwardPass(input: AlignmentInput): ForwardPass {
+  const { timeSteps, count } = input;
+  const sums: ForwardSums = {
+    byCharacter: new Float64Array(timeSteps * POSITION_SLOTS * CHARACTER_COUNT),
+    byPosition: new Float64Array(timeSteps * count),
+    blank: new Float64Array(timeSteps * (count + 1)),
+    scales: new Float64Array(timeSteps),
   };
-  if (count === 0 || seen.frames < count) return none;
-  const band = createAlignmentBand(seen.frames, count);
-  const beginnings = runForwardPass(seen, count, band);
-  if (!Number.isFinite(beginnings.log)) return none;
-  return { shares: runBackwardPass(seen, count, band, beginnings), logProbability: beginnings.log };
+  let logProbability = 0;
+  for (let t = 0; t < timeSteps; t++) {
+    const total = addTimeStep(input, sums, t);
+    scaleTimeStep(input, sums, t, 1 / total);
+    sums.scales[t] = total;
+    logProbability += Math.log(total);
+  }
+  const end = sums.blank[timeSteps * (count + 1) - 1]! + sums.byPosition[timeSteps * count - 1]!;
+  return { ...sums, logProbability: logProbability + Math.log(end) };
 }
 
-function runForwardPass(
-  { frames, shares, letters, from: first }: FrameShares,
-  count: number,
-  { from, to }: AlignmentBand,
-): ForwardPass {
-  const on = new Float64Array(frames * FRAME_CHARACTER_SLOTS * ALIGNED_CHARACTER_COUNT);
-  const any = new Float64Array(frames * count);
-  const off = new Float64Array(frames * (count + 1));
-  const scales = new Float64Array(frames);
-  let log = 0;
-  for (let t = 0; t < frames; t++) {
-    const here = t * (count + 1);
-    const row = t * CLASS_COUNT;
-    let sum = 0;
-    for (let k = from[t]!; k <= to[t]!; k++) {
-      const blank = t === 0 ? Number(k === 0) : off[here - count - 1 + k]!;
-      const last = t === 0 || k === 0 ? 0 : any[(t - 1) * count + k - 1]!;
-      off[here + k] = shares[row]! * (blank + last);
-      sum += off[here + k]!;
-      if (k === to[t]!) break;
-      const at = slotOffset(t, k);
-      const was = slotOffset(Math.max(0, t - 1), k);
-      // Of the first frame and the first character, what was before is empty.
-      const wasLast = slotOffset(Math.max(0, t - 1), k + FRAME_CHARACTER_SLOTS - 1);
-      let all = 0;
-      for (let n = first[t]!; n < first[t + 1]!; n++) {
-        const c = letters[n]!;
-        // A letter that follows itself needs a blank between.
-        const entered = Math.max(0, blank + last - on[wasLast + c]!);
-        all += on[at + c] = shares[row + 1 + c]! * (on[was + c]! + entered);
-      }
-      any[t * count + k] = all;
-      sum += all;
+/** Computes the probabilities of time step t from those of the one before; returns their sum. */
+function addTimeStep(
+  { shares, characters, first, from, to, count }: AlignmentInput,
+  sums: ForwardSums,
+  t: number,
+): number {
+  const { byCharacter, byPosition, blank } = sums;
+  const row = t * CLASS_COUNT;
+  const before = Math.max(0, t - 1);
+  let total = 0;
+  for (let k = from[t]!; k <= to[t]!; k++) {
+    const entry = entryShare(sums, count, t, k);
+    const blankIndex = t * (count + 1) + k;
+    blank[blankIndex] = shares[row]! * entry;
+    total += blank[blankIndex]!;
+    if (k === to[t]!) break;
+    const here = slotOffset(t, k);
+    const samePosition = slotOffset(before, k);
+    // Empty for the first time step and for the first position.
+    const previousPosition = slotOffset(before, k + POSITION_SLOTS - 1);
+    let position = 0;
+    for (let n = first[t]!; n < first[t + 1]!; n++) {
+      const c = characters[n]!;
+      // A character that repeats the one before needs a blank between them.
+      const entered = Math.max(0, entry - byCharacter[previousPosition + c]!);
+      const share = shares[row + 1 + c]! * (byCharacter[samePosition + c]! + entered);
+      byCharacter[here + c] = share;
+      position += share;
     }
-    scales[t] = sum;
-    log += Math.log(sum);
-    const share = 1 / sum;
-    for (let k = from[t]!; k <= to[t]!; k++) {
-      off[here + k] = off[here + k]! * share;
-      if (k === to[t]!) break;
-      any[t * count + k] = any[t * count + k]! * share;
-      const at = slotOffset(t, k);
-      for (let n = first[t]!; n < first[t + 1]!; n++) on[at + letters[n]!] = on[at + letters[n]!]! * share;
-    }
+    byPosition[t * count + k] = position;
+    total += position;
   }
-  const end = off[frames * (count + 1) - 1]! + any[frames * count - 1]!;
-  return { on, any, off, scales, log: log + Math.log(end) };
+  return total;
 }
 
-/** Goes back from the end, and adds up for every place how likely each letter begins there. */
-function runBackwardPass(
-  { frames, shares: p, letters, from: first }: FrameShares,
-  count: number,
-  { from, to }: AlignmentBand,
-  { on, any, off, scales }: ForwardPass,
-): Float64Array {
-  const shares = new Float64Array(count * ALIGNED_CHARACTER_COUNT);
-  // Probabilities of all endings after this frame: a character of this letter stands in it, or it is blank.
-  let onward = new Float64Array(count * ALIGNED_CHARACTER_COUNT);
-  let nextOn = new Float64Array(count * ALIGNED_CHARACTER_COUNT);
-  let blankward = new Float64Array(count + 2);
-  onward.fill(1, (count - 1) * ALIGNED_CHARACTER_COUNT);
-  blankward[count] = 1;
-  for (let t = frames - 1; t >= 0; t--) {
-    const row = t * CLASS_COUNT;
-    const scale = 1 / scales[t]!;
-    // What this frame adds to the endings of the one before: per character, all letters that begin in it.
-    const begun = new Float64Array(count + 2);
-    for (let k = from[t]!; k < to[t]!; k++) {
-      const blank = t === 0 ? Number(k === 0) : off[(t - 1) * (count + 1) + k]!;
-      const last = t === 0 || k === 0 ? 0 : any[(t - 1) * count + k - 1]!;
-      const wasLast = slotOffset(Math.max(0, t - 1), k + FRAME_CHARACTER_SLOTS - 1);
-      const at = k * ALIGNED_CHARACTER_COUNT;
-      for (let n = first[t]!; n < first[t + 1]!; n++) {
-        const c = letters[n]!;
-        const then = scale * p[row + 1 + c]! * onward[at + c]!;
-        const same = t === 0 || k === 0 ? 0 : on[wasLast + c]!;
-        shares[at + c] = shares[at + c]! + Math.max(0, blank + last - same) * then;
-        begun[k] = begun[k]! + then;
-      }
-    }
-    if (t === 0) break;
-    const nextBlank = new Float64Array(count + 2);
-    const blank = p[row]! * scale;
-    for (let k = from[t - 1]!; k <= to[t - 1]!; k++) {
-      nextBlank[k] = blank * blankward[k]! + begun[k]!;
-      if (k === to[t - 1]!) break;
-      const rest = blank * blankward[k + 1]! + begun[k + 1]!;
-      const stay = k >= from[t]! && k < to[t]! ? scale : 0;
-      const repeat = k + 1 >= from[t]! && k + 1 < to[t]! ? scale : 0;
-      const at = k * ALIGNED_CHARACTER_COUNT;
-      for (let n = first[t - 1]!; n < first[t]!; n++) {
-        const c = letters[n]!;
-        const stays = stay === 0 ? 0 : stay * onward[at + c]!;
-        const repeats = repeat === 0 ? 0 : repeat * onward[at + ALIGNED_CHARACTER_COUNT + c]!;
-        nextOn[at + c] = Math.max(0, rest + p[row + 1 + c]! * (stays - repeats));
-      }
-    }
-    [onward, nextOn] = [nextOn, onward];
-    blankward = nextBlank;
+function scaleTimeStep(
+  { characters, first, from, to, count }: AlignmentInput,
+  { byCharacter, byPosition, blank }: ForwardSums,
+  t: number,
+  scale: number,
+): void {
+  for (let k = from[t]!; k <= to[t]!; k++) {
+    blank[t * (count + 1) + k]! *= scale;
+    if (k === to[t]!) break;
+    byPosition[t * count + k]! *= scale;
+    const here = slotOffset(t, k);
+    for (let n = first[t]!; n < first[t + 1]!; n++) byCharacter[here + characters[n]!]! *= scale;
   }
-  for (let k = 0; k < count; k++) {
-    let all = 0;
-    for (let c = 0; c < ALIGNED_CHARACTER_COUNT; c++) all += shares[k * ALIGNED_CHARACTER_COUNT + c]!;
-    // All places have the same sum: that of the ways that come to an end in the last frame.
-    for (let c = 0; c < ALIGNED_CHARACTER_COUNT; c++)
-      shares[k * ALIGNED_CHARACTER_COUNT + c] = shares[k * ALIGNED_CHARACTER_COUNT + c]! / (all || 1);
+}
+
+/** Probabilities of the rest of all alignments, after a time step. Entries outside its band are not used. */
+interface Endings {
+  /** Positions × characters: the time step has this position and character. */
+  readonly byCharacter: Float64Array;
+  /** By number of positions before it: the time step is blank. */
+  readonly blank: Float64Array;
+  /** By position: this position begins in the time step. */
+  readonly entered: Float64Array;
+}
+
+function createEndings(count: number): Endings {
+  return {
+    byCharacter: new Float64Array(count * CHARACTER_COUNT),
+    blank: new Float64Array(count + 2),
+    entered: new Float64Array(count + 2),
+  };
+}
+
+/** Sums, from the last time step to the first, the probability of each character at each position. */
+function runBackwardPass(input: AlignmentInput, forward: ForwardPass): Float64Array {
+  const { timeSteps, count } = input;
+  const shares = new Float64Array(count * CHARACTER_COUNT);
+  let after = createEndings(count);
+  let before = createEndings(count);
+  after.byCharacter.fill(1, (count - 1) * CHARACTER_COUNT);
+  after.blank[count] = 1;
+  for (let t = timeSteps - 1; t >= 0; t--) {
+    addEntries(input, forward, t, after, shares);
+    if (t > 0) computeEndingsBefore(input, t, 1 / forward.scales[t]!, after, before);
+    [after, before] = [before, after];
   }
+  normalizePositions(shares, count);
   return shares;
+}
+
+/** Adds to `shares` the alignments in which a position begins at time step t. */
+function addEntries(
+  { shares: stepShares, characters, first, from, to, count }: AlignmentInput,
+  forward: ForwardPass,
+  t: number,
+  after: Endings,
+  shares: Float64Array,
+): void {
+  const { byCharacter: endings, entered } = after;
+  const scale = 1 / forward.scales[t]!;
+  const row = t * CLASS_COUNT;
+  entered.fill(0);
+  for (let k = from[t]!; k < to[t]!; k++) {
+    const entry = entryShare(forward, count, t, k);
+    const previousPosition = slotOffset(Math.max(0, t - 1), k + POSITION_SLOTS - 1);
+    const here = k * CHARACTER_COUNT;
+    const canRepeat = t > 0 && k > 0;
+    for (let n = first[t]!; n < first[t + 1]!; n++) {
+      const c = characters[n]!;
+      const ending = scale * stepShares[row + 1 + c]! * endings[here + c]!;
+      const repeated = canRepeat ? forward.byCharacter[previousPosition + c]! : 0;
+      shares[here + c]! += Math.max(0, entry - repeated) * ending;
+      entered[k]! += ending;
+    }
+  }
+}
+
+/** Computes the endings after time step t − 1 from those after time step t. */
+function computeEndingsBefore(
+  { shares, characters, first, from, to }: AlignmentInput,
+  t: number,
+  scale: number,
+  after: Endings,
+  before: Endings,
+): void {
+  const row = t * CLASS_COUNT;
+  const blankShare = shares[row]! * scale;
+  before.blank.fill(0);
+  for (let k = from[t - 1]!; k <= to[t - 1]!; k++) {
+    before.blank[k] = blankShare * after.blank[k]! + after.entered[k]!;
+    if (k === to[t - 1]!) break;
+    const next = blankShare * after.blank[k + 1]! + after.entered[k + 1]!;
+    const stayScale = k >= from[t]! && k < to[t]! ? scale : 0;
+    const repeatScale = k + 1 >= from[t]! && k + 1 < to[t]! ? scale : 0;
+    const here = k * CHARACTER_COUNT;
+    for (let n = first[t - 1]!; n < first[t]!; n++) {
+      const c = characters[n]!;
+      const staying = stayScale === 0 ? 0 : stayScale * after.byCharacter[here + c]!;
+      // The next position cannot begin with the same character without a blank.
+      const repeating = repeatScale === 0 ? 0 : repeatScale * after.byCharacter[here + CHARACTER_COUNT + c]!;
+      before.byCharacter[here + c] = Math.max(0, next + shares[row + 1 + c]! * (staying - repeating));
+    }
+  }
+}
+
+/** Makes the shares of each position sum to one. */
+function normalizePositions(shares: Float64Array, count: number): void {
+  for (let k = 0; k < count; k++) {
+    const position = shares.subarray(k * CHARACTER_COUNT, (k + 1) * CHARACTER_COUNT);
+    let total = 0;
+    for (const share of position) total += share;
+    for (let c = 0; c < CHARACTER_COUNT; c++) position[c]! /= total || 1;
+  }
 }

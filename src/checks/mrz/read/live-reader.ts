@@ -3,29 +3,29 @@ import type { LiveMrzReader } from '../../live/mrz-tracker.js';
 import { cutLines } from '../locate/cut-lines.js';
 import { createReadingMerger, type ReadingMerger } from './reading-merger.js';
 import { LINE_HEIGHT_PX } from './recognize-line.js';
-import { recognizeMrzInSteps, decodeRecognizedMrz } from './recognize-mrz.js';
+import { decodeRecognizedMrz, recognizeMrzInSteps } from './recognize-mrz.js';
 
-/** Reads zones of a series of live frames, one after the other and in small steps, and remembers what they said. */
+/** Reads the MRZs of a series of live frames, one at a time and in small steps, and merges their readings. */
 export interface LiveReader extends LiveMrzReader {
-  /** What was read, for a still of the same document. */
+  /** The merged readings, for a photo of the same document. */
   readonly merge: ReadingMerger;
 }
 
-/** @param pause lets others go first; called every few milliseconds */
+/** @param pause called every few milliseconds, so that more urgent work can run */
 export function createLiveReader(pause: () => Promise<void>): LiveReader {
   const merge = createReadingMerger();
   let isBusy = false;
   let valid: boolean | null = null;
   let sharp = 0;
-  /** What is read belongs to the document that was there when it began. */
-  let document = 0;
+  /** Number of the document in view: a reading that began on an earlier document is dropped. */
+  let documentNumber = 0;
 
   async function read(lines: readonly Plane[], columns: number): Promise<void> {
-    const of = document;
+    const startedOn = documentNumber;
     const steps = recognizeMrzInSteps(lines, columns);
     for (;;) {
       await pause();
-      if (of !== document) return;
+      if (startedOn !== documentNumber) return;
       const { done, value } = steps.next();
       if (!done) continue;
       const { decoded, isAlone } = decodeRecognizedMrz(value, merge);
@@ -46,18 +46,18 @@ export function createLiveReader(pause: () => Promise<void>): LiveReader {
       return sharp;
     },
     merge,
-    offer(plane, zone) {
+    offer(plane, mrz) {
       if (isBusy) return;
       isBusy = true;
-      // Cut out at once: the frame's memory is used again.
-      const lines = cutLines(plane, zone, LINE_HEIGHT_PX);
-      // Damaged numbers: nothing will ever be read, which `null` says.
-      read(lines, zone.columns)
+      // The lines are cut at once, because the memory of the frame is reused.
+      const lines = cutLines(plane, mrz, LINE_HEIGHT_PX);
+      // With damaged weights nothing is ever read: `valid` stays `null`.
+      read(lines, mrz.columns)
         .catch(() => undefined)
         .finally(() => (isBusy = false));
     },
     reset() {
-      document++;
+      documentNumber++;
       valid = null;
       merge.reset();
     },

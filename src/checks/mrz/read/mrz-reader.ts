@@ -1,23 +1,44 @@
-/**
- * The reader of machine-readable zones: the network's weights make it large, so it is loaded only when a zone was found
- * (decision 028).
- */
+/** The lazy module that reads MRZs. The weights of its network make it large, so it loads when an MRZ was found (decision 028). */
 import { todayIso } from '../../../shared/shared.js';
 import type { DetectedMrz, Pixels } from '../../report.js';
+import { toMrzData, toOcrFields } from '../decode/to-mrz-data.js';
+import { cropMrzLines } from '../locate/cut-lines.js';
 import type { ReadingMerger } from './reading-merger.js';
-import { recognizeMrzInSteps, decodeRecognizedMrz, withMrzText, cropMrzLines } from './recognize-mrz.js';
+import { LINE_HEIGHT_PX } from './recognize-line.js';
+import { decodeRecognizedMrz, recognizeMrzInSteps, type MrzText } from './recognize-mrz.js';
 
 export { createLiveReader } from './live-reader.js';
 
 /**
- * Reads a zone that `inspect` found in a picture.
- * @param merge what live frames said shortly before, if any
- * @throws {DamagedWeights} when the network's numbers did not arrive whole
+ * Reads the MRZ that `inspect` found in a photo.
+ * @param today ISO 8601 date: decides the centuries of dates
+ * @param merger readings of live frames shortly before, if any
+ * @throws {DamagedWeightsError} when the weights of the network are damaged
  */
-export function readMrz(image: Pixels, seen: DetectedMrz, today = todayIso(), merge?: ReadingMerger): DetectedMrz {
-  const steps = recognizeMrzInSteps(cropMrzLines(image, seen), seen.columns);
+export function readMrz(image: Pixels, mrz: DetectedMrz, today = todayIso(), merger?: ReadingMerger): DetectedMrz {
+  const steps = recognizeMrzInSteps(cropMrzLines(image, mrz, LINE_HEIGHT_PX), mrz.columns);
   for (;;) {
     const { done, value } = steps.next();
-    if (done) return withMrzText(seen, decodeRecognizedMrz(value, merge), today);
+    if (done) return withMrzText(mrz, decodeRecognizedMrz(value, merger), today);
   }
+}
+
+/** The MRZ with its text and data. */
+function withMrzText(mrz: DetectedMrz, { decoded, agreeing }: MrzText, today: string): DetectedMrz {
+  if (decoded === null) {
+    const evidence = { data: null, failing: [], doubtful: [], agreeing: 0 };
+    return { ...mrz, reading: 'unreadable', lines: [], fields: {}, valid: null, evidence };
+  }
+  const { lines, failing, doubtful, valid, format } = decoded;
+  const data = toMrzData(decoded, today);
+  return {
+    ...mrz,
+    columns: lines[0]?.length ?? mrz.columns,
+    shapes: [format],
+    reading: 'read',
+    lines,
+    fields: toOcrFields(data),
+    valid,
+    evidence: { data, failing, doubtful, agreeing },
+  };
 }

@@ -1,43 +1,46 @@
 import { MRZ_CHARACTERS } from '../mrz-formats.js';
 import type { LineReading } from './read-characters.js';
 
-/** What several frames of one zone say together. */
+/** The merged readings of several frames. */
 export interface MergedReading {
-  /** Lines as long as those of each frame, with scores merged character by character. */
+  /** Lines as long as those of each frame; their scores are merged character by character. */
   readonly lines: readonly LineReading[];
-  /** Frames behind it. */
+  /** Number of frames that were merged. */
   readonly frames: number;
   /**
-   * Sharp frames that read just as the merged lines do. From two on a check digit that does not hold is printed so, and
-   * not misread.
+   * Number of sharp frames with the same text as the merged lines. From two on, a check digit that fails is misprinted, not
+   * misread.
    */
   readonly agreeing: number;
 }
 
+/** Merges the readings of one MRZ in several frames. It stores scores, no images. */
 export interface ReadingMerger {
-  /** Takes the lines of one more frame. Another document, once two frames in a row show it, takes the place of the first. */
+  /** Adds the lines of a frame. Another document replaces the first one after two frames in a row. */
   add(lines: readonly LineReading[]): MergedReading;
   reset(): void;
 }
 
-/** Frame after frame shows the same reflection and the same focus: n of them weigh like this power of n. */
+/** Frames share their glare and focus: n frames weigh as much as n to this power independent ones. */
 const FRAME_INDEPENDENCE = 0.5;
-/** Mean natural logarithm of the likeliest characters' probability from which on a frame is sharp. */
+/** Least mean log probability of the likeliest characters of a sharp frame. */
 const MIN_SHARP_LOG_PROBABILITY = -0.02;
-/** Probability from which on a character counts in telling two documents apart, and the share of them that differ. */
+/** Least log probability of a character that tells two documents apart, and the share of such characters that may differ. */
 const MIN_CLEAR_LOG_PROBABILITY = Math.log(0.9);
 const MAX_DIFFERENT_SHARE = 0.15;
+/** Frames that are kept, the newest ones. */
+const MAX_FRAMES = 12;
 
 interface FrameReading {
   readonly lines: readonly LineReading[];
-  /** 0–1: the mean probability of its characters. */
+  /** Mean probability of its characters to the fourth power, 0–1. */
   readonly weight: number;
   readonly isSharp: boolean;
 }
 
-/** Collects frames of a zone, of which each may be hard to read somewhere else. Keeps numbers, no pictures. */
 export function createReadingMerger(): ReadingMerger {
   let frames: FrameReading[] = [];
+  /** A frame of another document; `null` when the last frame showed the same one. */
   let other: FrameReading | null = null;
   return {
     add(lines) {
@@ -61,55 +64,49 @@ export function createReadingMerger(): ReadingMerger {
   };
 }
 
-/** Frames that are kept: the newest. */
-const MAX_FRAMES = 12;
-
 function weighFrame(lines: readonly LineReading[]): FrameReading {
   const count = lines.reduce((sum, { text }) => sum + text.length, 0) || 1;
   const mean = lines.reduce((sum, line) => sum + sumTopScores(line), 0) / count;
   return { lines, weight: Math.exp(4 * mean), isSharp: mean > MIN_SHARP_LOG_PROBABILITY };
 }
 
-/** Sum over a line of its likeliest characters' logarithms. */
-function sumTopScores({ text, scores }: LineReading): number {
-  return [...text].reduce(
-    (sum, letter, i) => sum + scores[i * MRZ_CHARACTERS.length + MRZ_CHARACTERS.indexOf(letter)]!,
-    0,
-  );
+function sumTopScores(line: LineReading): number {
+  return [...line.text].reduce((sum, character, position) => sum + scoreAt(line, position, character), 0);
 }
 
-/** The same number of lines and letters, and few characters that both are clear about and that differ. */
+/** Whether two readings have as many lines and characters, and differ in few clear characters. */
 function isSameDocument(one: readonly LineReading[], other: readonly LineReading[]): boolean {
   if (one.length !== other.length || one.some(({ text }, i) => text.length !== other[i]!.text.length)) return false;
   let clear = 0;
   let different = 0;
   one.forEach((line, n) => {
-    [...line.text].forEach((letter, i) => {
-      const against = other[n]!.text[i]!;
-      if (Math.min(scoreAt(line, i, letter), scoreAt(other[n]!, i, against)) < MIN_CLEAR_LOG_PROBABILITY) return;
+    const otherLine = other[n]!;
+    [...line.text].forEach((character, position) => {
+      const otherCharacter = otherLine.text[position]!;
+      const score = Math.min(scoreAt(line, position, character), scoreAt(otherLine, position, otherCharacter));
+      if (score < MIN_CLEAR_LOG_PROBABILITY) return;
       clear += 1;
-      different += Number(letter !== against);
+      different += Number(character !== otherCharacter);
     });
   });
   return different <= MAX_DIFFERENT_SHARE * clear;
 }
 
-function scoreAt({ scores }: LineReading, place: number, letter: string): number {
-  return scores[place * MRZ_CHARACTERS.length + MRZ_CHARACTERS.indexOf(letter)]!;
+function scoreAt({ scores }: LineReading, position: number, character: string): number {
+  return scores[position * MRZ_CHARACTERS.length + MRZ_CHARACTERS.indexOf(character)]!;
 }
 
 function mergeFrames(frames: readonly FrameReading[]): MergedReading {
-  const total = frames.reduce((sum, { weight }) => sum + weight, 0) || 1;
-  // A weighted mean, then as many times as the frames are worth.
-  const worth = frames.length ** FRAME_INDEPENDENCE;
+  const totalWeight = frames.reduce((sum, { weight }) => sum + weight, 0) || 1;
+  const independentFrames = frames.length ** FRAME_INDEPENDENCE;
   const lines = (frames[0]?.lines ?? []).map((first, n) => {
     const scores = new Float32Array(first.scores.length);
-    for (const { lines: own, weight } of frames) {
-      const factor = (weight / total) * worth;
-      own[n]!.scores.forEach((score, i) => (scores[i]! += factor * score));
+    for (const frame of frames) {
+      const factor = (frame.weight / totalWeight) * independentFrames;
+      frame.lines[n]!.scores.forEach((score, i) => (scores[i]! += factor * score));
     }
     const logProbability = frames.reduce(
-      (sum, frame) => sum + (frame.weight / total) * frame.lines[n]!.logProbability,
+      (sum, frame) => sum + (frame.weight / totalWeight) * frame.lines[n]!.logProbability,
       0,
     );
     return { ...normalizeScores(scores), logProbability };
@@ -119,14 +116,15 @@ function mergeFrames(frames: readonly FrameReading[]): MergedReading {
   return { lines, frames: frames.length, agreeing };
 }
 
+/** Makes the probabilities of each position sum to one, and takes the likeliest characters as text. */
 function normalizeScores(scores: Float32Array): Pick<LineReading, 'text' | 'scores'> {
   let text = '';
-  for (let from = 0; from < scores.length; from += MRZ_CHARACTERS.length) {
-    const place = scores.subarray(from, from + MRZ_CHARACTERS.length);
-    const top = Math.max(...place);
-    text += MRZ_CHARACTERS[place.indexOf(top)]!;
-    const total = top + Math.log(place.reduce((sum, score) => sum + Math.exp(score - top), 0));
-    place.forEach((score, i) => (place[i] = score - total));
+  for (let start = 0; start < scores.length; start += MRZ_CHARACTERS.length) {
+    const position = scores.subarray(start, start + MRZ_CHARACTERS.length);
+    const top = Math.max(...position);
+    text += MRZ_CHARACTERS[position.indexOf(top)]!;
+    const logTotal = top + Math.log(position.reduce((sum, score) => sum + Math.exp(score - top), 0));
+    position.forEach((score, i) => (position[i] = score - logTotal));
   }
   return { text, scores };
 }

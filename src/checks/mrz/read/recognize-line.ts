@@ -1,19 +1,22 @@
-import { rectifyPlane } from '../../image/rectify-plane.js';
 import type { Plane } from '../../image/plane.js';
+import { rectifyPlane } from '../../image/rectify-plane.js';
 import { convolve } from '../../nn/convolve.js';
 import { addFeatureMaps, createFeatureMaps, rowStart, type FeatureMaps } from '../../nn/feature-maps.js';
 import type { Layer, LayerShape } from '../../nn/layer.js';
 import { readLayers } from '../../nn/read-layers.js';
+import { MRZ_CHARACTERS } from '../mrz-formats.js';
 import { RECOGNIZER_WEIGHTS } from './recognizer-weights.js';
 
-/** Height at which lines are read, px: capitals of 16 px. `cutLines` gives lines of it; others are brought to it. */
+/** Height of a line at which it is recognized, px; its capitals are 16 px high. Other lines are scaled to it. */
 export const LINE_HEIGHT_PX = 24;
-/** Blank, and the 37 letters. */
-export const CLASS_COUNT = 38;
-/** Columns on each side that mean and deviation are taken over: nearly three cells. */
+/** The blank, and the characters of an MRZ. */
+export const CLASS_COUNT = 1 + MRZ_CHARACTERS.length;
+/** Columns on each side over which contrast is normalized: nearly three cells. */
 const NORMALIZATION_REACH_PX = 48;
+/** Added to the deviation, grey levels: keeps the noise of empty paper small. */
+const MIN_DEVIATION = 4;
 
-/** Every layer in the order of its use. */
+/** The layers of the recognizer, in the order of their use. */
 export const RECOGNIZER_LAYERS: readonly LayerShape[] = [
   { inputs: 1, outputs: 16, rows: 3, columns: 3, strideX: 2, strideY: 2 },
   { inputs: 16, outputs: 32, rows: 3, columns: 3, strideX: 2, strideY: 2 },
@@ -26,20 +29,19 @@ export const RECOGNIZER_LAYERS: readonly LayerShape[] = [
   { inputs: 88, outputs: CLASS_COUNT, rows: 1, columns: 1, isLinear: true },
 ];
 
-/** What was seen along a line, from left to right. */
+/** The recognizer's output along a line, from left to right: a time step is four columns wide. */
 export interface LineScores {
-  /** One frame every {@link FRAME_PX} columns. */
-  readonly frames: number;
-  /** Frames × 38 natural-log probabilities: blank, then the 37 letters in the order of `ALPHABET`. */
+  readonly timeSteps: number;
+  /** Natural logarithms of probabilities, `timeSteps` × {@link CLASS_COUNT}: the blank, then `MRZ_CHARACTERS` in order. */
   readonly scores: Float32Array;
 }
 
 let loadedLayers: readonly Layer[] | null = null;
 
 /**
- * Looks along one line of a machine-readable zone, cut out as `cutLines` cuts it: a small convolutional network
- * (decision 028) says for every fourth column which letter stands there, or none.
- * @throws {DamagedWeightsError} when the network's numbers did not arrive whole
+ * Recognizes the characters along one line of an MRZ by a small convolutional network (decision 028).
+ * @param line as `cutLines` cuts it
+ * @throws {DamagedWeightsError} when the weights of the network are damaged
  */
 export function recognizeLine(line: Plane): LineScores {
   const steps = recognizeLineInSteps(line);
@@ -49,33 +51,33 @@ export function recognizeLine(line: Plane): LineScores {
   }
 }
 
-/** The same in steps of a few milliseconds, for whoever has something more urgent to do between them. */
+/** Like {@link recognizeLine}, in steps of a few milliseconds, so that the caller can run more urgent work between them. */
 export function* recognizeLineInSteps(line: Plane): Generator<undefined, LineScores> {
   loadedLayers ??= readLayers(RECOGNIZER_WEIGHTS, RECOGNIZER_LAYERS);
-  let x = normalizeContrast(scaleToLineHeight(line));
+  let maps = normalizeContrast(scaleToLineHeight(line));
   for (const layer of loadedLayers) {
     yield undefined;
-    const seen = convolve(layer, x);
-    // Layers along the line add to what is known already.
-    x = layer.rows === 1 && !layer.isLinear ? addFeatureMaps(seen, x) : seen;
+    const output = convolve(layer, maps);
+    const isResidual = layer.rows === 1 && !layer.isLinear;
+    maps = isResidual ? addFeatureMaps(output, maps) : output;
   }
-  return { frames: x.width, scores: logSoftmax(x) };
+  return { timeSteps: maps.width, scores: logSoftmax(maps) };
 }
 
 function scaleToLineHeight(line: Plane): Plane {
   const { width, height } = line;
   if (height === LINE_HEIGHT_PX) return line;
-  const wide = Math.max(1, Math.round((width * LINE_HEIGHT_PX) / height));
+  const scaledWidth = Math.max(1, Math.round((width * LINE_HEIGHT_PX) / height));
   const corners = [
     { x: 0, y: 0 },
     { x: width, y: 0 },
     { x: width, y: height },
     { x: 0, y: height },
   ] as const;
-  return rectifyPlane(line, corners, wide, LINE_HEIGHT_PX);
+  return rectifyPlane(line, corners, scaledWidth, LINE_HEIGHT_PX);
 }
 
-/** Mean 0, deviation 1 among the columns around each one; the four grey levels keep noise on empty paper small. */
+/** Gives each column the mean 0 and the deviation 1 among the columns around it. */
 function normalizeContrast({ data, width, height }: Plane): FeatureMaps {
   const sums = new Float64Array(width + 1);
   const squares = new Float64Array(width + 1);
@@ -89,31 +91,31 @@ function normalizeContrast({ data, width, height }: Plane): FeatureMaps {
     sums[x + 1] = sums[x]! + sum;
     squares[x + 1] = squares[x]! + square;
   }
-  const out = createFeatureMaps(1, width, height);
+  const maps = createFeatureMaps(1, width, height);
   for (let x = 0; x < width; x++) {
     const from = Math.max(0, x - NORMALIZATION_REACH_PX);
     const to = Math.min(width, x + NORMALIZATION_REACH_PX + 1);
     const n = (to - from) * height;
     const mean = (sums[to]! - sums[from]!) / n;
-    const spread = Math.sqrt(Math.max(0, (squares[to]! - squares[from]!) / n - mean * mean)) + 4;
-    for (let y = 0; y < height; y++) out.data[rowStart(out, y) + x] = (data[y * width + x]! - mean) / spread;
+    const deviation = Math.sqrt(Math.max(0, (squares[to]! - squares[from]!) / n - mean * mean)) + MIN_DEVIATION;
+    for (let y = 0; y < height; y++) maps.data[rowStart(maps, y) + x] = (data[y * width + x]! - mean) / deviation;
   }
-  return out;
+  return maps;
 }
 
-/** Natural logs of the softmax, class by class, frame by frame. */
-function logSoftmax(x: FeatureMaps): Float32Array {
-  const { data, channels, width } = x;
+/** Natural logarithm of the softmax over the classes of each time step. */
+function logSoftmax(maps: FeatureMaps): Float32Array {
+  const { data, channels, width } = maps;
   const out = new Float32Array(width * CLASS_COUNT);
-  const row = rowStart(x, 0);
-  for (let frame = 0; frame < width; frame++) {
-    const at = row + frame * channels;
-    let most = -Infinity;
-    for (let c = 0; c < CLASS_COUNT; c++) most = Math.max(most, data[at + c]!);
+  const row = rowStart(maps, 0);
+  for (let step = 0; step < width; step++) {
+    const start = row + step * channels;
+    let max = -Infinity;
+    for (let c = 0; c < CLASS_COUNT; c++) max = Math.max(max, data[start + c]!);
     let sum = 0;
-    for (let c = 0; c < CLASS_COUNT; c++) sum += Math.exp(data[at + c]! - most);
-    const log = most + Math.log(sum);
-    for (let c = 0; c < CLASS_COUNT; c++) out[frame * CLASS_COUNT + c] = data[at + c]! - log;
+    for (let c = 0; c < CLASS_COUNT; c++) sum += Math.exp(data[start + c]! - max);
+    const logSum = max + Math.log(sum);
+    for (let c = 0; c < CLASS_COUNT; c++) out[step * CLASS_COUNT + c] = data[start + c]! - logSum;
   }
   return out;
 }

@@ -19,7 +19,7 @@ function framesOf(frames: readonly Readonly<Record<string, number>>[]): LineScor
       scores[t * CLASSES + (letter === ' ' ? 0 : 1 + MRZ_CHARACTERS.indexOf(letter))] = Math.log(share);
     }
   });
-  return { frames: frames.length, scores };
+  return { timeSteps: frames.length, scores };
 }
 
 /** Frames that show one class each: `"A  B"`. */
@@ -122,7 +122,7 @@ test('the right length is the likeliest one', () => {
 });
 
 const SHORT: readonly { what: string; frames: LineScores }[] = [
-  { what: 'no frames', frames: { frames: 0, scores: new Float32Array(0) } },
+  { what: 'no frames', frames: { timeSteps: 0, scores: new Float32Array(0) } },
   { what: 'fewer frames than characters', frames: clear('ABC') },
   {
     what: 'as many frames as characters, of one letter that would need blanks between',

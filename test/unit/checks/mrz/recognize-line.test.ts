@@ -51,10 +51,10 @@ test('frames are four columns apart, and their shares sum to one', async () => {
     601,
     LINE_HEIGHT_PX,
   );
-  const { frames, scores } = recognizeLine(low);
-  assert.equal(frames, 151);
-  assert.equal(scores.length, frames * (MRZ_CHARACTERS.length + 1));
-  for (let t = 0; t < frames; t++) {
+  const { timeSteps, scores } = recognizeLine(low);
+  assert.equal(timeSteps, 151);
+  assert.equal(scores.length, timeSteps * (MRZ_CHARACTERS.length + 1));
+  for (let t = 0; t < timeSteps; t++) {
     const sum = scores.subarray(38 * t, 38 * t + 38).reduce((total, log) => total + Math.exp(log), 0);
     assert.ok(Math.abs(sum - 1) < 1e-4);
   }
