@@ -1,5 +1,23 @@
 /** Package export `./sandbox`. */
-export * from './sandbox/sandbox.js';
+export {
+  createSandbox,
+  runSandbox,
+  SANDBOX_DEFAULTS,
+  SANDBOX_PATHS,
+  sandboxFromEnvironment,
+  startSandbox,
+} from './sandbox/sandbox.js';
+export type {
+  Clock,
+  Credential,
+  DeliveryPolicy,
+  PhotoAnalysis,
+  PhotoAnalyzer,
+  PhotoFile,
+  SandboxListenOptions,
+  SandboxOptions,
+  SandboxServer,
+} from './sandbox/sandbox.js';
 
 // Earlier names, kept for pages that use them.
 export type {

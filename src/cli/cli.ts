@@ -1,2 +1,3 @@
-/** The commands of the program, in Node. */
+/** The program `doc-capture` and its commands, in Node. */
 export { inspectCommand, type TextSink } from './inspect-command.js';
+export { runProgram } from './run-program.js';

@@ -1,19 +1,19 @@
 import type { CheckReport, DetectedMrz } from '../checks/checks.js';
 
-/** A report as text for people, a line for each thing seen. Names and numbers that were read are in it. */
+/** Formats a report as text, one line per measurement. The text contains the names and numbers of the document. */
 export function formatReport(file: string, report: CheckReport): string {
   const { document, measures, mrz } = report;
-  const number = (value: number | null, digits: number): string => (value === null ? 'unknown' : value.toFixed(digits));
-  const seen = document === null ? 'none' : document.isWholeImage ? 'the whole image' : 'in the image';
+  const format = (value: number | null, digits: number): string => (value === null ? 'unknown' : value.toFixed(digits));
+  const location = document === null ? 'none' : document.isWholeImage ? 'the whole image' : 'in the image';
   const lines = [
     `${file}  ${String(report.size.width)} × ${String(report.size.height)} px, ${report.elapsedMs.toFixed(0)} ms`,
-    `  document    ${seen}${document === null ? '' : `, confidence ${document.confidence.toFixed(2)}`}`,
-    `  sharpness   ${number(measures.sharpness, 2)} (edges ${number(measures.blurPx, 1)} px)`,
-    `  light       ${number(measures.brightness, 2)}, contrast ${number(measures.contrast, 2)}, glare ${number(measures.glare, 3)}`,
+    `  document    ${location}${document === null ? '' : `, confidence ${document.confidence.toFixed(2)}`}`,
+    `  sharpness   ${format(measures.sharpness, 2)} (edges ${format(measures.blurPx, 1)} px)`,
+    `  light       ${format(measures.brightness, 2)}, contrast ${format(measures.contrast, 2)}, glare ${format(measures.glare, 3)}`,
     `  MRZ         ${mrz === null ? 'none' : `${String(mrz.lineCount)} lines, ${describeMrzReading(mrz)}`}`,
     ...(mrz?.lines.map((line) => `              ${line}`) ?? []),
     ...Object.entries(mrz?.fields ?? {}).map(([name, value]) => `              ${name}: ${value}`),
-    ...report.barcodes.map((code) => `  barcode     ${code.format}`),
+    ...report.barcodes.map((barcode) => `  barcode     ${barcode.format}`),
     ...report.findings.map(
       (finding) =>
         `  ${finding.severity === 'block' ? 'refused' : 'warning'}     ${finding.reason}: ${finding.measured.toFixed(2)}, limit ${String(finding.limit)}`,

@@ -2,12 +2,12 @@ import { parseArgs } from 'node:util';
 import type { Expectation } from '../checks/checks.js';
 import { DOC_TYPES, SIDES, isDocType, type Side } from '../contract/contract.js';
 
-/** What `doc-capture inspect` was asked for. */
+/** The arguments of `doc-capture inspect`. */
 export interface InspectArguments {
   readonly files: readonly string[];
   readonly isJson: boolean;
   readonly isHelp: boolean;
-  /** What is known of the document before it is looked at; named as the element's attributes are. */
+  /** What the caller declares about the document. The options have the names of the element's attributes. */
   readonly expectation: Expectation;
 }
 
@@ -35,8 +35,8 @@ const INSPECT_OPTIONS = {
 } as const;
 
 /**
- * Reads the arguments after the word `inspect`.
- * @throws {Error} in one sentence: an unknown option, or a value that is none of its words
+ * Parses the arguments after the word `inspect`.
+ * @throws Error in one sentence, for an unknown option or an invalid value
  */
 export function parseInspectArguments(argv: readonly string[]): InspectArguments {
   const { values, positionals } = parseArgs({ args: [...argv], options: INSPECT_OPTIONS, allowPositionals: true });

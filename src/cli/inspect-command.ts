@@ -5,40 +5,40 @@ import { parseInspectArguments, INSPECT_USAGE, type InspectArguments } from './i
 import { decodeImage } from '../sandbox/sandbox.js';
 import { formatReport } from './format-report.js';
 
-/** Where text goes; `process.stdout` fits. */
+/** Takes text; `process.stdout` fits. */
 export interface TextSink {
   write(text: string): unknown;
 }
 
 /**
- * `doc-capture inspect FILE… [--json] [options]`: what the eyes say about files, with what a machine-readable zone and
- * barcodes on them say, and what the service would hold against it.
- * With `--json` one object per line, `{ file, …CheckReport }` or `{ file, error: { code, message } }`.
- * @param argv arguments after the word `inspect`
- * @returns the exit status: 0, 1 when any file could not be looked at, 2 when called wrongly
+ * `doc-capture inspect FILE… [--json] [options]`: runs the checks on files and prints their reports, with the text of MRZ
+ * and barcodes. With `--json` it prints one object per line: `{ file, …CheckReport }` or
+ * `{ file, error: { code, message } }`.
+ * @param argv the arguments after the word `inspect`
+ * @returns the exit status: 0, 1 when a file could not be checked, 2 for wrong arguments
  */
 export async function inspectCommand(argv: readonly string[], stdout: TextSink, stderr: TextSink): Promise<number> {
-  let asked: InspectArguments;
+  let parsed: InspectArguments;
   try {
-    asked = parseInspectArguments(argv);
+    parsed = parseInspectArguments(argv);
   } catch (error) {
     stderr.write(`${error instanceof Error ? error.message : String(error)}\n${INSPECT_USAGE}`);
     return 2;
   }
-  const { files, isJson, isHelp, expectation } = asked;
+  const { files, isJson, isHelp, expectation } = parsed;
   if (isHelp || files.length === 0) {
     (isHelp ? stdout : stderr).write(INSPECT_USAGE);
     return isHelp ? 0 : 2;
   }
-  let failed = false;
+  let hasFailed = false;
   for (const file of files) {
-    const answer = await inspectFile(file, expectation);
-    failed ||= 'error' in answer;
-    if (isJson) stdout.write(`${JSON.stringify({ file, ...answer })}\n`);
-    else if ('error' in answer) stderr.write(`${file}: ${answer.error.message} (${answer.error.code})\n`);
-    else stdout.write(formatReport(file, answer));
+    const result = await inspectFile(file, expectation);
+    hasFailed ||= 'error' in result;
+    if (isJson) stdout.write(`${JSON.stringify({ file, ...result })}\n`);
+    else if ('error' in result) stderr.write(`${file}: ${result.error.message} (${result.error.code})\n`);
+    else stdout.write(formatReport(file, result));
   }
-  return failed ? 1 : 0;
+  return hasFailed ? 1 : 0;
 }
 
 interface InspectFailure {

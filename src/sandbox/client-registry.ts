@@ -2,24 +2,23 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Credential } from './sandbox-options.js';
 import { ScriptedAnswerQueue } from './scripted-answers.js';
 
-/** One credential with what the sandbox remembers about it. */
+/** A credential with the state that the sandbox keeps for it. */
 export interface RegisteredClient {
   readonly identifier: string;
   readonly hash: string;
   readonly secret: string;
-  /** Answers a test has put in line. */
-  readonly script: ScriptedAnswerQueue;
+  readonly scriptedAnswers: ScriptedAnswerQueue;
 }
 
-/** The clients the sandbox knows, found without telling by time how much of a secret was right. */
+/** The clients of the sandbox. Secrets are compared in constant time. */
 export class ClientRegistry {
   readonly #byIdentifier: ReadonlyMap<string, RegisteredClient>;
 
-  /** @throws Error when there is none, an identifier or secret is empty, or an identifier comes twice */
+  /** @throws Error without credentials, for an empty identifier or secret, or for a repeated identifier */
   constructor(credentials: readonly Credential[]) {
-    const clients = credentials.map(({ identifier, secret, hash }): [string, RegisteredClient] => {
+    const clients = credentials.map(({ identifier, secret, hash = identifier }): [string, RegisteredClient] => {
       if (identifier === '' || secret === '') throw new Error('The sandbox needs a non-empty identifier and secret');
-      return [identifier, { identifier, secret, hash: hash ?? identifier, script: new ScriptedAnswerQueue() }];
+      return [identifier, { identifier, secret, hash, scriptedAnswers: new ScriptedAnswerQueue() }];
     });
     this.#byIdentifier = new Map(clients);
     if (credentials.length === 0) throw new Error('The sandbox needs at least one credential');
@@ -35,8 +34,8 @@ export class ClientRegistry {
     return client !== undefined && timingSafeEqualText(client.secret, secret) ? client : undefined;
   }
 
-  /** HTTP Basic (RFC 7617) with identifier and secret: how the sandbox's own paths are called. */
-  fromBasic(request: Request): RegisteredClient | undefined {
+  /** The client of an HTTP Basic header (RFC 7617). The sandbox's own paths use it. */
+  findByBasicAuth(request: Request): RegisteredClient | undefined {
     const match = /^Basic +([A-Za-z0-9+/=]+)$/i.exec(request.headers.get('authorization') ?? '');
     const pair = Buffer.from(match?.[1] ?? '', 'base64').toString('utf8');
     const colon = pair.indexOf(':');
@@ -44,7 +43,7 @@ export class ClientRegistry {
   }
 }
 
-/** Compares in a time that depends on neither text. */
+/** Compares two texts in a time that does not depend on them. */
 export function timingSafeEqualText(one: string, other: string): boolean {
   const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(one), digest(other));

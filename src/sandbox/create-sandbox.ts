@@ -1,32 +1,52 @@
 import { isCaptureError, SERVICE_PATHS } from '../contract/contract.js';
-import { HttpError, markAsSandbox } from './sandbox-responses.js';
-import { readJsonBody } from './read-body.js';
+import { systemClock } from '../shared/shared.js';
 import { ClientRegistry, type RegisteredClient } from './client-registry.js';
 import { DemandController } from './demand/demand-controller.js';
-import { createPhotoAnalyzer } from './photo-analyzer.js';
 import { handleLogin } from './handle-login.js';
-import { SANDBOX_DEFAULTS, systemClock, type SandboxOptions } from './sandbox-options.js';
 import { handlePhoto } from './handle-photo.js';
+import { createPhotoAnalyzer } from './photo-analyzer.js';
+import { readJsonBody } from './read-body.js';
+import { SANDBOX_DEFAULTS, type SandboxOptions } from './sandbox-options.js';
+import { HttpError, markAsSandbox } from './sandbox-responses.js';
 import { parseScriptedAnswers } from './scripted-answers.js';
 import { TokenIssuer } from './token-issuer.js';
 
-/** Paths of the sandbox's own, beside the service's. Called with HTTP Basic: identifier and secret. */
+/** The sandbox's own paths, beside those of the service. They need HTTP Basic with identifier and secret. */
 export const SANDBOX_PATHS = { next: '/sandbox/next', demands: '/sandbox/demands' } as const;
 
 type RouteHandler = (request: Request) => Promise<Response>;
+type Routes = Readonly<Record<string, Readonly<Record<string, RouteHandler>>>>;
 
 /**
- * A verification service on one's own machine. It answers the service's two endpoints, looks at the pixels it is sent
- * with the same eyes as the browser, and never throws.
+ * Creates a verification service on the developer's machine. It answers the two endpoints of the service and checks the
+ * photos with the same code as the browser. Never rejects.
  *
- * Every answer carries `x-sandbox: true`; a photo's also `x-sandbox-answer`, `judged` or `scripted`. A true verdict
- * says that nothing was found against the pictures and the data read from them. No security feature is verified: of
- * `security` only `info_coherence` is ever more than `null`.
+ * Every answer has the header `x-sandbox: true`; that of a photo also `x-sandbox-answer`: `judged` or `scripted`. A true
+ * verdict means that no fault was found in the photos and their data. The sandbox verifies no security feature: in
+ * `security` only `info_coherence` can differ from `null`.
  *
  * @throws Error when the credentials are unusable
  */
 export function createSandbox(options: SandboxOptions): (request: Request) => Promise<Response> {
-  const clock = options.clock ?? systemClock;
+  const routes = createRoutes(options);
+  const warnOnce = createWarnOnce(options.warn);
+  return async (request) => {
+    try {
+      return markAsSandbox(await routeRequest(routes, request));
+    } catch (error) {
+      if (error instanceof HttpError) return markAsSandbox(error.toResponse());
+      // An `internal` error names a missing optional package.
+      if (!isCaptureError(error) || error.code !== 'internal') {
+        return markAsSandbox(new HttpError(500, 'The sandbox failed').toResponse());
+      }
+      warnOnce(error.message);
+      return markAsSandbox(new HttpError(500, error.message).toResponse());
+    }
+  };
+}
+
+function createRoutes(options: SandboxOptions): Routes {
+  const { clock = systemClock } = options;
   const clients = new ClientRegistry(options.credentials);
   const tokens = new TokenIssuer(options.tokenLifetimeMs ?? SANDBOX_DEFAULTS.tokenLifetimeMs, clock);
   const demands = new DemandController({
@@ -35,66 +55,61 @@ export function createSandbox(options: SandboxOptions): (request: Request) => Pr
     fetch: options.fetch ?? ((input, init) => fetch(input, init)),
     signal: options.signal,
   });
-  const photoPorts = {
+  const photoDeps = {
     clients,
     tokens,
     tokenHeader: options.tokenHeader ?? SANDBOX_DEFAULTS.tokenHeader,
     tokenScheme: options.tokenScheme ?? SANDBOX_DEFAULTS.tokenScheme,
     deadlineMs: options.deadlineMs ?? SANDBOX_DEFAULTS.deadlineMs,
     clock,
-    eyes: options.eyes ?? createPhotoAnalyzer(),
+    analyze: options.eyes ?? createPhotoAnalyzer(),
   };
-  const routes: Readonly<Record<string, Readonly<Record<string, RouteHandler>>>> = {
+  return {
     [SERVICE_PATHS.login]: { POST: (request) => handleLogin(request, clients, tokens) },
-    [SERVICE_PATHS.photo]: { POST: (request) => handlePhoto(request, photoPorts) },
+    [SERVICE_PATHS.photo]: { POST: (request) => handlePhoto(request, photoDeps) },
     [SANDBOX_PATHS.next]: { PUT: withBasicAuth(clients, handlePutNext) },
     [SANDBOX_PATHS.demands]: { POST: withBasicAuth(clients, (request, client) => demands.create(request, client)) },
     [`${SANDBOX_PATHS.demands}/*`]: {
       GET: withBasicAuth(clients, async (request, client) => demands.show(request, client)),
     },
   };
-  const warn = options.warn ?? ((sentence) => void process.stderr.write(`sandbox: ${sentence}\n`));
-  const warned = new Set<string>();
-  return async (request) => {
-    try {
-      return markAsSandbox(await routeRequest(routes, request));
-    } catch (error) {
-      if (error instanceof HttpError) return markAsSandbox(error.toResponse());
-      const missing = isCaptureError(error) && error.code === 'internal' ? error.message : null;
-      if (missing !== null && !warned.has(missing)) warn(missing);
-      if (missing !== null) warned.add(missing);
-      return markAsSandbox(new HttpError(500, missing ?? 'The sandbox failed').toResponse());
-    }
-  };
 }
 
-async function routeRequest(
-  routes: Readonly<Record<string, Readonly<Record<string, RouteHandler>>>>,
-  request: Request,
-): Promise<Response> {
+async function routeRequest(routes: Routes, request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
   const path = Object.hasOwn(routes, pathname) ? pathname : pathname.replace(/[^/]+$/, '*');
   const methods = Object.hasOwn(routes, path) ? routes[path] : undefined;
   if (methods === undefined) throw new HttpError(404, 'Nothing here');
-  const route = Object.hasOwn(methods, request.method) ? methods[request.method] : undefined;
-  if (route !== undefined) return route(request);
+  const handle = Object.hasOwn(methods, request.method) ? methods[request.method] : undefined;
+  if (handle !== undefined) return handle(request);
   const allow = Object.keys(methods).join(', ');
   return new HttpError(405, `Only ${allow}`).toResponse({ allow });
 }
 
 function withBasicAuth(
   clients: ClientRegistry,
-  run: (request: Request, client: RegisteredClient) => Promise<Response>,
+  handle: (request: Request, client: RegisteredClient) => Promise<Response>,
 ): RouteHandler {
   return async (request) => {
-    const client = clients.fromBasic(request);
-    if (client !== undefined) return run(request, client);
+    const client = clients.findByBasicAuth(request);
+    if (client !== undefined) return handle(request, client);
     const challenge = { 'www-authenticate': 'Basic realm="sandbox"' };
     return new HttpError(401, 'Call with HTTP Basic: identifier and secret').toResponse(challenge);
   };
 }
 
 async function handlePutNext(request: Request, client: RegisteredClient): Promise<Response> {
-  client.script.replace(parseScriptedAnswers(await readJsonBody(request)));
+  client.scriptedAnswers.replace(parseScriptedAnswers(await readJsonBody(request)));
   return new Response(null, { status: 204 });
+}
+
+function createWarnOnce(
+  warn: SandboxOptions['warn'] = (sentence) => void process.stderr.write(`sandbox: ${sentence}\n`),
+): (sentence: string) => void {
+  const warned = new Set<string>();
+  return (sentence) => {
+    if (warned.has(sentence)) return;
+    warned.add(sentence);
+    warn(sentence);
+  };
 }

@@ -3,16 +3,16 @@ import type { Pixels } from '../checks/checks.js';
 import { examineFile, validateFile } from '../files/files.js';
 
 /**
- * Decodes a PNG, JPEG or WEBP as a browser would show it: EXIF orientation applied, converted to sRGB (CMYK, 16-bit
- * and wide-gamut included), 8-bit RGBA; what is transparent lies on white; of what moves the first picture. What is
- * refused is what the browser refuses, by the same reading of the bytes and before anything is decoded.
+ * Decodes a PNG, JPEG or WEBP file to 8-bit RGBA as a browser shows it: EXIF orientation is applied, colors are converted
+ * to sRGB, transparency is white, and only the first frame of an animation is used. Files that the browser would refuse
+ * are refused before decoding, by the same checks of their bytes.
  * @throws {CaptureError} `file_empty`, `unsupported_type`, `file_too_many_pixels` (claimed), `file_unreadable` (damaged or
  *   truncated), `internal` (the optional peer `sharp` is not installed)
  */
 export async function decodeImage(bytes: Uint8Array): Promise<Pixels> {
   const facts = examineFile(bytes);
   const refusal = validateFile(facts);
-  // A small image can be looked at: the report says that it is too small.
+  // A small image is decoded, because the report states that it is too small.
   if (refusal && refusal.code !== 'low_resolution') throw refusal;
   if (facts.type === 'pdf') throw new CaptureError('unsupported_type', 'PDF pages cannot be looked at here yet');
   if (!facts.complete) throw new CaptureError('file_unreadable', `the ${facts.type ?? ''} file is cut off`);
@@ -33,7 +33,7 @@ export async function decodeImage(bytes: Uint8Array): Promise<Pixels> {
 
 type Sharp = typeof import('sharp').default;
 
-/** `sharp` brings native code, so it is an optional peer and only loaded when a file is to be decoded. */
+/** `sharp` has native code, so it is an optional peer that is loaded for the first image. */
 async function loadSharp(): Promise<Sharp> {
   try {
     return (await import('sharp')).default;

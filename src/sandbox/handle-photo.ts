@@ -1,20 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { SECURITY_KEYS, type PhotoFields, type PhotoResult, type Reason, type Security } from '../contract/contract.js';
+import { delay, withTimeout, type Clock } from '../shared/shared.js';
+import type { ClientRegistry } from './client-registry.js';
+import type { PhotoAnalyzer } from './photo-analyzer.js';
+import { readPhotoRequest, type PhotoFile } from './read-photo-request.js';
 import {
+  HTTP_ERROR_MESSAGES,
   HttpError,
   createJsonResponse,
   markAsSandbox,
   type HttpErrorStatus,
-  HTTP_ERROR_MESSAGES,
 } from './sandbox-responses.js';
-import type { ClientRegistry } from './client-registry.js';
-import { delay, withDeadline } from './with-deadline.js';
-import type { PhotoAnalyzer } from './photo-analyzer.js';
-import { decideVerdict } from './verdict/decide-verdict.js';
-import type { Clock } from './sandbox-options.js';
-import { readPhotoRequest } from './read-photo-request.js';
 import { scriptedAnswerFromTags, type ScriptedAnswer } from './scripted-answers.js';
 import { readRequestToken, type TokenIssuer } from './token-issuer.js';
+import { decideVerdict } from './verdict/decide-verdict.js';
 
 export interface PhotoHandlerDeps {
   readonly clients: ClientRegistry;
@@ -23,29 +22,39 @@ export interface PhotoHandlerDeps {
   readonly tokenScheme: string;
   readonly deadlineMs: number;
   readonly clock: Clock;
-  readonly eyes: PhotoAnalyzer;
+  readonly analyze: PhotoAnalyzer;
 }
 
-/**
- * `POST /flow/authenticity/photo`. The token is used up by the call, whatever comes of it, and before the body is read.
- */
-export function handlePhoto(request: Request, ports: PhotoHandlerDeps): Promise<Response> {
-  return withDeadline(ports.clock, ports.deadlineMs, answerPhoto(request, ports));
+/** Handles `POST /flow/authenticity/photo`. Answers 408 at the deadline; running work is not waited for. */
+export function handlePhoto(request: Request, deps: PhotoHandlerDeps): Promise<Response> {
+  const timeoutError = (): HttpError => new HttpError(408, 'the request took too long');
+  return withTimeout(answerPhoto(request, deps), deps.deadlineMs, timeoutError, deps.clock);
 }
 
-async function answerPhoto(request: Request, ports: PhotoHandlerDeps): Promise<Response> {
-  const token = readRequestToken(request, ports.tokenHeader, ports.tokenScheme);
-  const identifier = token === undefined ? undefined : await ports.tokens.use(token);
-  const client = identifier === undefined ? undefined : ports.clients.get(identifier);
+/** Every call uses up its token, before the body is read and whatever the answer is. */
+async function answerPhoto(request: Request, deps: PhotoHandlerDeps): Promise<Response> {
+  const token = readRequestToken(request, deps.tokenHeader, deps.tokenScheme);
+  const identifier = token === undefined ? undefined : await deps.tokens.consume(token);
+  const client = identifier === undefined ? undefined : deps.clients.get(identifier);
   if (client === undefined) throw new HttpError(401, 'No access token, or one that is forged, expired or used');
   const { fields, files } = await readPhotoRequest(request, client);
-  const script = client.script.takePhoto() ?? scriptedAnswerFromTags(fields.tags);
-  if (script !== undefined) return markAsSandbox(await createScriptedResponse(script, fields, ports.clock), 'scripted');
-  const today = new Date(ports.clock.now()).toISOString().slice(0, 10);
-  const seen = await ports.eyes(files, fields.doc_type, today);
-  const { verdict, reason, docType, country, ocr, isCoherent } = decideVerdict(seen, fields, today);
+  const scripted = client.scriptedAnswers.takePhotoAnswer() ?? scriptedAnswerFromTags(fields.tags);
+  if (scripted !== undefined) {
+    return markAsSandbox(await createScriptedResponse(scripted, fields, deps.clock), 'scripted');
+  }
+  return markAsSandbox(createJsonResponse(await judgePhotos(files, fields, deps)), 'judged');
+}
+
+async function judgePhotos(
+  files: readonly PhotoFile[],
+  fields: PhotoFields,
+  { analyze, clock }: PhotoHandlerDeps,
+): Promise<PhotoResult> {
+  const today = new Date(clock.now()).toISOString().slice(0, 10);
+  const photos = await analyze(files, fields.doc_type, today);
+  const { verdict, reason, docType, country, ocr, isCoherent } = decideVerdict(photos, fields, today);
   const blank = createBlankResult(fields);
-  const result: PhotoResult = {
+  return {
     ...blank,
     doc_type: docType,
     country_code: country ?? blank.country_code,
@@ -54,29 +63,28 @@ async function answerPhoto(request: Request, ports: PhotoHandlerDeps): Promise<R
     reason,
     verdict,
   };
-  return markAsSandbox(createJsonResponse(result), 'judged');
 }
 
-async function createScriptedResponse(script: ScriptedAnswer, fields: PhotoFields, clock: Clock): Promise<Response> {
-  const { status = 200, retry_after, delay_ms, reason = '', verdict, ...members } = script;
-  if (delay_ms !== undefined) await delay(clock, delay_ms);
+async function createScriptedResponse(scripted: ScriptedAnswer, fields: PhotoFields, clock: Clock): Promise<Response> {
+  const { status = 200, retry_after, delay_ms, reason = '', verdict, ...members } = scripted;
+  if (delay_ms !== undefined) await delay(delay_ms, { clock });
   const headers = retry_after === undefined ? {} : { 'retry-after': String(retry_after) };
   if (status !== 200) {
     const message = HTTP_ERROR_MESSAGES[status as HttpErrorStatus] ?? 'Failed';
     return createJsonResponse({ status: 'failed', message, description: 'A scripted answer' }, status, headers);
   }
-  const accepted = verdict ?? (reason === '' || reason === ACCEPTED_REASON);
-  return createJsonResponse({ ...createBlankResult(fields), ...members, reason, verdict: accepted }, 200, headers);
+  const isAccepted = verdict ?? (reason === '' || reason === ACCEPTED_REASON);
+  return createJsonResponse({ ...createBlankResult(fields), ...members, reason, verdict: isAccepted }, 200, headers);
 }
 
 const ACCEPTED_REASON = 'doc_auth' satisfies Reason;
 
-/** Nothing was verified: printed text and materials are beyond the sandbox's means. */
+/** The sandbox verifies no security feature: it cannot examine print and materials. */
 const UNVERIFIED_SECURITY = Object.fromEntries(Object.keys(SECURITY_KEYS).map((key) => [key, null])) as Security;
 
 /**
- * A result in which nothing is known. `country_code` is what was sent, else the code ISO 3166-1 leaves to its users and
- * commonly taken for an unknown country; the document's model is never recognised.
+ * A result without findings. `country_code` is the one that was sent, else `zz`: a user-assigned code of ISO 3166-1 that
+ * commonly means an unknown country. The sandbox never recognises the document's model.
  */
 function createBlankResult(fields: PhotoFields): Required<PhotoResult> {
   return {

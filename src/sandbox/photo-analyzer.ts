@@ -5,35 +5,34 @@ import {
   readBarcodes,
   withBarcodes,
   withMrzRead,
-  type DetectedBarcode,
   type CheckReport,
+  type DetectedBarcode,
   type Pixels,
 } from '../checks/checks.js';
 import { DOCUMENTS, LIMITS, isCaptureError, type DocType } from '../contract/contract.js';
 import { decodeImage } from './decode-image.js';
-import { trimPaper } from './trim-paper.js';
-import { renderPdfPages } from './render-pdf.js';
 import type { PhotoFile } from './read-photo-request.js';
+import { renderPdfPages } from './render-pdf.js';
+import { trimPaper } from './trim-paper.js';
 import type { PhotoAnalysis } from './verdict/photo-analysis.js';
 
-/** Looks at the files of one request, on a day (ISO 8601 date). A test may put its own in place. */
+/** Analyses the files of one request on a day (ISO 8601 date). Tests can replace it. */
 export type PhotoAnalyzer = (
   files: readonly PhotoFile[],
   docType: DocType | undefined,
   today: string,
 ) => Promise<readonly PhotoAnalysis[]>;
 
-/** Files whose views are kept: a test sends the same pictures again and again. */
+/** Number of files whose analysis is cached: tests send the same photos repeatedly. */
 const MAX_CACHED_FILES = 256;
 
 /**
- * Eyes that decode with `sharp` and `pdfium`, look with the same `inspect` that runs in the browser, and read zones and
- * codes with the same readers. A file that cannot be decoded is seen as one without images or views, so that its sender
- * is asked for a better picture. What was seen of the latest files is kept (not the files), because looking takes most of
- * a request's time.
+ * Creates the default analyzer. It decodes with `sharp` and `pdfium`, and runs the checks and readers that also run in the
+ * browser. A file that cannot be decoded has no images and no views, which leads to the reason `low_quality`. The analyses
+ * of the latest files are cached, because they take most of the time of a request.
  */
 export function createPhotoAnalyzer(): PhotoAnalyzer {
-  const kept = new Map<string, Promise<PhotoAnalysis>>();
+  const cache = new Map<string, Promise<PhotoAnalysis>>();
   return (files, docType, today) => {
     const hasTwoSides = docType === undefined || DOCUMENTS[docType].sides.length > 1;
     const mayShowBoth = files.length === 1 && hasTwoSides;
@@ -41,12 +40,13 @@ export function createPhotoAnalyzer(): PhotoAnalyzer {
       files.map((file) => {
         const digest = createHash('sha256').update(file.bytes).digest('hex');
         const key = `${digest} ${docType ?? ''} ${String(mayShowBoth)} ${today}`;
-        const seen = kept.get(key) ?? analyzePhoto(file, digest, { docType, mayShowBoth, today });
-        kept.delete(key);
-        kept.set(key, seen);
-        seen.catch(() => kept.delete(key));
-        for (const oldest of kept.keys()) if (kept.size > MAX_CACHED_FILES) kept.delete(oldest);
-        return seen;
+        const analysis = cache.get(key) ?? analyzePhoto(file, digest, { docType, mayShowBoth, today });
+        // The latest entry moves to the end, so that the oldest is deleted first.
+        cache.delete(key);
+        cache.set(key, analysis);
+        analysis.catch(() => cache.delete(key));
+        for (const oldestKey of cache.keys()) if (cache.size > MAX_CACHED_FILES) cache.delete(oldestKey);
+        return analysis;
       }),
     );
   };
@@ -54,7 +54,7 @@ export function createPhotoAnalyzer(): PhotoAnalyzer {
 
 interface AnalysisContext {
   readonly docType: DocType | undefined;
-  /** One file of a type of two sides: both may be on it. */
+  /** The only file of a document with two sides: it may show both. */
   readonly mayShowBoth: boolean;
   readonly today: string;
 }
@@ -65,41 +65,41 @@ async function analyzePhoto(
   { docType, mayShowBoth, today }: AnalysisContext,
 ): Promise<PhotoAnalysis> {
   const isPdf = file.type === 'pdf';
-  const pictures = (await (isPdf ? decodePdfPages(file) : decodePhoto(file))) ?? [];
-  const looksTwice = mayShowBoth && pictures.length === 1;
+  const images = (await (isPdf ? decodePdfPages(file) : decodePhoto(file))) ?? [];
+  const isSearchedForBoth = mayShowBoth && images.length === 1;
   const views: CheckReport[] = [];
-  for (const picture of pictures) {
-    const looked = looksTwice ? inspectSides(picture, { docType }) : [inspect(picture, { docType })];
-    const read = await Promise.all(looked.map((report) => withMrzRead(picture, report, today)));
-    views.push(...(await addBarcodes(picture, read, docType)));
+  for (const image of images) {
+    const reports = isSearchedForBoth ? inspectSides(image, { docType }) : [inspect(image, { docType })];
+    const withMrz = await Promise.all(reports.map((report) => withMrzRead(image, report, today)));
+    views.push(...(await addBarcodes(image, withMrz, docType)));
   }
-  return { digest, images: isPdf ? [] : pictures.map(({ width, height }) => ({ width, height })), views };
+  return { digest, images: isPdf ? [] : images.map(({ width, height }) => ({ width, height })), views };
 }
 
-/** Types of which some bear a licence's data in a code; reading one takes as long as all the rest. */
+/** Document types whose barcode may hold the data of a licence. Reading a barcode takes as long as all other checks. */
 const BARCODE_DOC_TYPES: readonly (DocType | undefined)[] = ['driver_permit', 'id_card', undefined];
 
-/** Codes are read where they tell the sides apart, and where no zone tells the data of a card. */
+/** Reads barcodes where they tell the sides apart, and where no MRZ holds the data of the card. */
 async function addBarcodes(
-  picture: Pixels,
+  image: Pixels,
   reports: readonly CheckReport[],
   docType: DocType | undefined,
 ): Promise<readonly CheckReport[]> {
-  const isZoneRead = reports.some(({ mrz }) => mrz?.reading === 'read');
-  if (!BARCODE_DOC_TYPES.includes(docType) || (isZoneRead && docType !== 'driver_permit')) return reports;
-  const [one, other] = reports;
-  const codes = await readBarcodes(picture, (!other && one?.document) || null);
-  return reports.map((report) => withBarcodes(report, other ? codes.filter(isOnDocument(report)) : codes));
+  const isMrzRead = reports.some(({ mrz }) => mrz?.reading === 'read');
+  if (!BARCODE_DOC_TYPES.includes(docType) || (isMrzRead && docType !== 'driver_permit')) return reports;
+  const [first, second] = reports;
+  const barcodes = await readBarcodes(image, (!second && first?.document) || null);
+  return reports.map((report) => withBarcodes(report, second ? barcodes.filter(isOnDocument(report)) : barcodes));
 }
 
-/** Whether a code's middle lies within the bounds of the document of this report. */
-function isOnDocument({ document }: CheckReport): (code: DetectedBarcode) => boolean {
-  const corners = document?.corners ?? [];
-  return ({ corners: code }) =>
+/** Whether the centre of a barcode lies within the bounding box of the report's document. */
+function isOnDocument({ document }: CheckReport): (barcode: DetectedBarcode) => boolean {
+  const documentCorners = document?.corners ?? [];
+  return ({ corners }) =>
     (['x', 'y'] as const).every((axis) => {
-      const middle = code.reduce((sum, point) => sum + point[axis], 0) / code.length;
-      const bounds = corners.map((point) => point[axis]);
-      return middle >= Math.min(...bounds) && middle <= Math.max(...bounds);
+      const center = corners.reduce((sum, point) => sum + point[axis], 0) / corners.length;
+      const bounds = documentCorners.map((point) => point[axis]);
+      return center >= Math.min(...bounds) && center <= Math.max(...bounds);
     });
 }
 

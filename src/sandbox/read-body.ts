@@ -1,67 +1,32 @@
+import { parseJsonBytes, readStream } from '../shared/shared.js';
 import { HttpError } from './sandbox-responses.js';
 
-/**
- * Reads a body into memory, counting while bytes arrive.
- * @throws Refusal 413 as soon as it is over `limitBytes`; 400 when the client breaks off
- */
-export async function readBody(request: Request, limitBytes: number): Promise<Uint8Array> {
-  if (request.body === null) return new Uint8Array();
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  const reader = request.body.getReader();
-  for (;;) {
-    const { done, value } = await reader.read().catch(() => {
-      throw new HttpError(400, 'the body broke off');
-    });
-    if (done) break;
-    size += value.length;
-    if (size > limitBytes) {
-      reader.cancel().catch(() => undefined);
-      throw new HttpError(413, `the body is over ${String(limitBytes)} bytes`);
-    }
-    chunks.push(value);
-  }
-  return concatChunks(chunks, size);
-}
-
-/** Reads a JSON object of at most `limitBytes`. @throws Refusal 400, 413 */
-export async function readJsonBody(request: Request, limitBytes = MAX_JSON_BYTES): Promise<unknown> {
-  return parseJsonBytes(await readBody(request, limitBytes), 'body');
-}
-
-/** Size limit of every JSON body; the service documents none. */
+/** Size limit of every JSON body, in bytes. The service documents none. */
 export const MAX_JSON_BYTES = 65_536;
 
-/** @throws Refusal 400 naming `what` when the bytes are not UTF-8 JSON */
-export function parseJsonBytes(bytes: Uint8Array, what: string): unknown {
+/**
+ * Reads a body into memory.
+ * @throws HttpError 413 as soon as it is over `maxBytes`; 400 when the client disconnects
+ */
+export async function readBody(request: Request, maxBytes: number): Promise<Uint8Array> {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as unknown;
+    return await readStream(request.body, maxBytes);
+  } catch (error) {
+    if (error instanceof RangeError) throw new HttpError(413, `the body is over ${String(maxBytes)} bytes`);
+    throw new HttpError(400, 'the body broke off');
+  }
+}
+
+/** Reads a body as JSON of at most {@link MAX_JSON_BYTES}. @throws HttpError 400, 413 */
+export async function readJsonBody(request: Request): Promise<unknown> {
+  return parseJson(await readBody(request, MAX_JSON_BYTES), 'body');
+}
+
+/** @throws HttpError 400 with `name` when the bytes are not JSON in UTF-8 */
+export function parseJson(bytes: Uint8Array, name: string): unknown {
+  try {
+    return parseJsonBytes(bytes);
   } catch {
-    throw new HttpError(400, [`${what} is not JSON`]);
+    throw new HttpError(400, [`${name} is not JSON`]);
   }
-}
-
-export interface JsonObject {
-  readonly [key: string]: unknown;
-}
-
-export function isJsonObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** An own member; what only the prototype has is not there. */
-export function getOwnProperty(object: JsonObject, key: string): unknown {
-  return Object.hasOwn(object, key) ? object[key] : undefined;
-}
-
-function concatChunks(chunks: readonly Uint8Array[], size: number): Uint8Array {
-  const [first] = chunks;
-  if (first !== undefined && chunks.length === 1) return first;
-  const all = new Uint8Array(size);
-  let offset = 0;
-  for (const chunk of chunks) {
-    all.set(chunk, offset);
-    offset += chunk.length;
-  }
-  return all;
 }

@@ -8,12 +8,13 @@ import {
   type FileType,
   type PhotoFields,
 } from '../contract/contract.js';
-import { HttpError } from './sandbox-responses.js';
-import { MAX_JSON_BYTES, isJsonObject, getOwnProperty, parseJsonBytes, readBody } from './read-body.js';
-import { timingSafeEqualText, type RegisteredClient } from './client-registry.js';
 import { sniffFileType } from '../files/files.js';
+import { getOwnProperty, isJsonObject } from '../shared/shared.js';
+import { timingSafeEqualText, type RegisteredClient } from './client-registry.js';
+import { MAX_JSON_BYTES, parseJson, readBody } from './read-body.js';
+import { HttpError } from './sandbox-responses.js';
 
-/** A file of a photo request, checked for type but not decoded. */
+/** A file of a photo request. Its type is validated; it is not decoded. */
 export interface PhotoFile {
   readonly type: FileType;
   readonly bytes: Uint8Array;
@@ -24,18 +25,19 @@ export interface PhotoRequest {
   readonly files: readonly PhotoFile[];
 }
 
-/** Boundaries, part headers and parts of no meaning, beside files and `data`. */
+/** Boundaries, part headers and unknown parts, beside files and `data`. */
 const MULTIPART_OVERHEAD_BYTES = 65_536;
 const MAX_PARTS = 16;
 
 /**
  * Reads the multipart body of a photo request.
- * @throws Refusal 400 naming the field; 401 for an `api_key` or `business_hash` that is not the client's; 413 over 10 MB
+ * @throws HttpError 400 with the field; 401 for a wrong `api_key` or `business_hash`; 413 over 10 MB
  */
 export async function readPhotoRequest(request: Request, client: RegisteredClient): Promise<PhotoRequest> {
   const { data, files } = await readMultipart(request);
-  const total = files.reduce((sum, file) => sum + file.bytes.length, 0);
-  if (total > LIMITS.totalBytes) throw new HttpError(413, `photos are over ${String(LIMITS.totalBytes)} bytes in all`);
+  const totalBytes = files.reduce((sum, file) => sum + file.bytes.length, 0);
+  if (totalBytes > LIMITS.totalBytes)
+    throw new HttpError(413, `photos are over ${String(LIMITS.totalBytes)} bytes in all`);
   if (data.some((part) => part.length > MAX_JSON_BYTES)) {
     throw new HttpError(413, `${FORM_PARTS.data} is over ${String(MAX_JSON_BYTES)} bytes`);
   }
@@ -43,7 +45,7 @@ export async function readPhotoRequest(request: Request, client: RegisteredClien
   if (files.length < LIMITS.minPhotos || files.length > LIMITS.maxPhotos) {
     throw new HttpError(400, [`${FORM_PARTS.photos} must be one or two files`]);
   }
-  const fields = readFields(parseJsonBytes(data[0] as Uint8Array, FORM_PARTS.data), client);
+  const fields = readFields(parseJson(data[0] as Uint8Array, FORM_PARTS.data), client);
   return { fields, files: files.map(validateFile) };
 }
 
@@ -70,7 +72,7 @@ async function readMultipart(request: Request): Promise<{ data: Uint8Array[]; fi
       if (part.name === FORM_PARTS.photos) files.push({ bytes: part.bytes, name: part.filename, mime: part.mediaType });
     }
   } catch {
-    // The parser has errors of its own, and lets those of `Headers` and of decoding through.
+    // The parser throws its own errors, and those of `Headers` and of text decoding.
     throw new HttpError(400, ['the multipart body is malformed']);
   }
   return { data, files };
@@ -91,14 +93,14 @@ function readFields(json: unknown, client: RegisteredClient): PhotoFields {
     wrong.push(error.message);
   }
   if (wrong.length > 0) throw new HttpError(400, wrong);
-  const known =
+  const isKnown =
     timingSafeEqualText(String(getOwnProperty(json, 'api_key')), client.secret) &&
     timingSafeEqualText(String(getOwnProperty(json, 'business_hash')), client.hash);
-  if (!known) throw new HttpError(401, 'api_key or business_hash is wrong');
+  if (!isKnown) throw new HttpError(401, 'api_key or business_hash is wrong');
   return fields;
 }
 
-/** Extensions a file of this type may carry. */
+/** Allowed file name extensions per type. */
 const ALLOWED_EXTENSIONS: Readonly<Record<FileType, readonly string[]>> = {
   png: ['png'],
   jpeg: ['jpg', 'jpeg'],
@@ -107,12 +109,12 @@ const ALLOWED_EXTENSIONS: Readonly<Record<FileType, readonly string[]>> = {
 };
 
 function validateFile({ bytes, name, mime }: NamedFile, index: number): PhotoFile {
-  const place = `${FORM_PARTS.photos}/${String(index)}`;
+  const field = `${FORM_PARTS.photos}/${String(index)}`;
   const type = sniffFileType(bytes);
-  if (type === null) throw new HttpError(400, [`${place} is not a PNG, JPEG, WEBP or PDF file`]);
-  if (mime !== FILE_TYPES[type].mime) throw new HttpError(400, [`${place} is not of the type it declares`]);
+  if (type === null) throw new HttpError(400, [`${field} is not a PNG, JPEG, WEBP or PDF file`]);
+  if (mime !== FILE_TYPES[type].mime) throw new HttpError(400, [`${field} is not of the type it declares`]);
   const extension = /\.([a-z0-9]+)$/i.exec(name ?? '')?.[1]?.toLowerCase() ?? '';
   if (!ALLOWED_EXTENSIONS[type].includes(extension))
-    throw new HttpError(400, [`${place} has an extension that does not match`]);
+    throw new HttpError(400, [`${field} has an extension that does not match`]);
   return { type, bytes };
 }

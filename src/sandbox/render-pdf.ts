@@ -1,17 +1,17 @@
 import type { Pixels } from '../checks/checks.js';
 import { CaptureError } from '../contract/contract.js';
 
-/** Resolution at which pages are drawn; a card on an A4 scan is then about 1,000 px wide. */
+/** Resolution of rendered pages. A card on an A4 scan is then about 1,000 px wide. */
 const RENDER_DPI = 300;
-/** PDF's unit: points per inch (ISO 32000-1, 8.3.2.3). */
+/** The unit of PDF (ISO 32000-1, section 8.3.2.3). */
 const POINTS_PER_INCH = 72;
-/** Pages whose size was set in pixels would otherwise grow beyond measure. */
+/** Longest side of a rendered page. Some programs set the page size in pixels, which would make huge pages. */
 const MAX_SIDE_PX = 4_000;
 
 /**
- * Draws the first pages of a PDF on white.
- * @returns at most `maxPages` pictures; `null` when the file is encrypted, damaged or empty
- * @throws Trouble `internal` when the optional peer `@hyzyla/pdfium` is not installed
+ * Renders the first pages of a PDF on white.
+ * @returns at most `maxPages` images; `null` when the file is encrypted, damaged or empty
+ * @throws CaptureError `internal` when the optional peer `@hyzyla/pdfium` is not installed
  */
 export async function renderPdfPages(bytes: Uint8Array, maxPages: number): Promise<readonly Pixels[] | null> {
   const library = await loadPdfium();
@@ -25,7 +25,7 @@ export async function renderPdfPages(bytes: Uint8Array, maxPages: number): Promi
     document.destroy();
     return pages.length === 0 ? null : pages;
   } catch {
-    // A trap can leave the module in any state: the next file gets a fresh one.
+    // After a WebAssembly trap the state of the module is unknown, so the next file gets a new one.
     loading = undefined;
     return null;
   }
@@ -39,14 +39,14 @@ async function renderPage(page: PdfiumPage): Promise<Pixels> {
   const longSide = Math.max(originalWidth, originalHeight);
   if (!(longSide > 0)) throw new Error('The page has no size');
   const scale = Math.min(RENDER_DPI / POINTS_PER_INCH, MAX_SIDE_PX / longSide);
-  // `bitmap` hands out the pixels as they are: RGBA (the library asks for the reversed byte order).
+  // `bitmap` returns the pixels unchanged, in RGBA order.
   const { width, height, data } = await page.render({ scale, render: 'bitmap' });
   return { data, width, height };
 }
 
 let loading: Promise<PdfiumLibrary> | undefined;
 
-/** 4 MB of WebAssembly, an optional peer: loaded with the first PDF, and only once. */
+/** Loads the optional peer, 4 MB of WebAssembly, with the first PDF. */
 function loadPdfium(): Promise<PdfiumLibrary> {
   loading ??= import('@hyzyla/pdfium').then(
     ({ PDFiumLibrary }) => PDFiumLibrary.init(),

@@ -1,6 +1,7 @@
+import type { Clock } from '../shared/shared.js';
 import type { PhotoAnalyzer } from './photo-analyzer.js';
 
-/** What one client of the sandbox is known by. */
+/** The credentials of one client of the sandbox. */
 export interface Credential {
   readonly identifier: string;
   /** Business secret key; also the `api_key` of a photo request. */
@@ -9,46 +10,41 @@ export interface Credential {
   readonly hash?: string | undefined;
 }
 
-/** Time as the sandbox uses it; a test passes one it can advance. */
-export interface Clock {
-  /** Milliseconds since 1970. */
-  now(): number;
-  /** Runs `task` once after `delayMs`. @returns cancels it */
-  after(delayMs: number, task: () => void): () => void;
-}
-
 export interface SandboxOptions {
   /** At least one, with distinct identifiers. */
   readonly credentials: readonly Credential[];
-  /** Header that carries the access token. The service's is not documented. Default `Authorization`. */
+  /** Header of the access token. The service does not document it. Default `Authorization`. */
   readonly tokenHeader?: string | undefined;
-  /** Scheme before the token; empty: the bare token. The service's is not documented. Default `Bearer`. */
+  /** Scheme before the token; empty for none. The service does not document it. Default `Bearer`. */
   readonly tokenScheme?: string | undefined;
-  /** How long a token may wait for its one use. The service's lifetime is not documented. Default 300,000. */
+  /** Lifetime of an unused token, in milliseconds. The service does not document it. Default 300,000. */
   readonly tokenLifetimeMs?: number | undefined;
-  /** From the request's arrival to the answer, upload included; after it 408. Not documented. Default 30,000. */
+  /**
+   * Time limit from the arrival of a photo request to its answer, in milliseconds; then 408. The service does not document
+   * it. Default 30,000.
+   */
   readonly deadlineMs?: number | undefined;
   readonly delivery?: Partial<DeliveryPolicy> | undefined;
-  /** Ends waiting deliveries. */
+  /** Stops waiting deliveries. */
   readonly signal?: AbortSignal | undefined;
   readonly clock?: Clock | undefined;
   /** Sends the callbacks. Default: the platform's `fetch`. */
   readonly fetch?: typeof fetch | undefined;
-  /** Files → what is seen on them. Default: `decodeImage` and `inspect`. */
+  /** Analyses the photos. Default: decodes them and runs the checks. */
   readonly eyes?: PhotoAnalyzer | undefined;
-  /** Told, once each, which optional package is missing and how to get it. Default: a line on stderr. */
+  /** Called once for each missing optional package, with how to install it. Default: writes a line to stderr. */
   readonly warn?: ((sentence: string) => void) | undefined;
 }
 
-/** How an onboarding demand's result is delivered. The service documents none of it. */
+/** How the result of an onboarding demand is delivered. The service documents none of it. */
 export interface DeliveryPolicy {
-  /** Attempts in all. Default 6. */
+  /** Maximum number of attempts. Default 6. */
   readonly attempts: number;
-  /** Pause after the first failed attempt. Default 1,000. */
+  /** Pause after the first failed attempt, in milliseconds. Default 1,000. */
   readonly firstDelayMs: number;
-  /** Each further pause is this many times longer. Default 4: 1 s, 4 s, 16 s, 64 s, 256 s. */
+  /** Factor from one pause to the next. Default 4: 1 s, 4 s, 16 s, 64 s, 256 s. */
   readonly factor: number;
-  /** A listener that has not answered by then has failed. Default 10,000. */
+  /** Time limit of one attempt, in milliseconds. Default 10,000. */
   readonly timeoutMs: number;
 }
 
@@ -61,11 +57,3 @@ export const SANDBOX_DEFAULTS = {
   host: '127.0.0.1',
   port: 8788,
 } as const;
-
-export const systemClock: Clock = {
-  now: () => Date.now(),
-  after: (delayMs, task) => {
-    const timer = setTimeout(task, delayMs);
-    return () => clearTimeout(timer);
-  },
-};

@@ -1,19 +1,19 @@
 import { REASON_WORDS, isDocType, type PhotoResult } from '../contract/contract.js';
+import { getOwnProperty, isJsonObject, type JsonObject } from '../shared/shared.js';
 import { HttpError } from './sandbox-responses.js';
-import { isJsonObject, getOwnProperty, type JsonObject } from './read-body.js';
 
 /**
- * One answer that a test has put in line with `PUT /sandbox/next`. For a photo: after `delay_ms` the given `status`, or
- * a result with the given members in place of the judged ones. `login: 500` stands for the next login instead.
+ * An answer that a test has queued with `PUT /sandbox/next`. A photo gets, after `delay_ms`, the given `status`, or a
+ * result with the given members. `login: 500` makes the next login fail instead.
  */
 export interface ScriptedAnswer {
   readonly login?: 500;
-  /** Default 200. Others answer the failure body. */
+  /** Default 200. Other statuses have the failure body. */
   readonly status?: number;
   /** Seconds, sent as `Retry-After`. */
   readonly retry_after?: number;
   readonly delay_ms?: number;
-  /** Any word, known or not. */
+  /** Any text, also an unknown reason. */
   readonly reason?: string;
   /** Default: true when the reason is empty or `doc_auth`. */
   readonly verdict?: boolean;
@@ -24,11 +24,11 @@ export interface ScriptedAnswer {
   readonly security?: JsonObject;
 }
 
-/** How many answers may wait per credential. */
+/** Longest queue per credential. */
 const MAX_QUEUED_ANSWERS = 1_000;
 const MAX_DELAY_MS = 600_000;
 
-/** What each member must be. Members not named here are refused, so that a misspelt script does not pass for one. */
+/** The check of each member. Other members are refused, so that a misspelt one is noticed. */
 const SCRIPT_MEMBER_CHECKS: Readonly<Record<keyof ScriptedAnswer, (value: unknown) => boolean>> = {
   login: (value) => value === 500,
   status: (value) => isIntegerBetween(value, 200, 599) && value !== 204 && value !== 205 && value !== 304,
@@ -43,20 +43,20 @@ const SCRIPT_MEMBER_CHECKS: Readonly<Record<keyof ScriptedAnswer, (value: unknow
   security: isJsonObject,
 };
 
-/** Answers in line for one credential; logins and photos take theirs independently, in order. */
+/** The queued answers of one credential. Logins and photos take theirs independently, in order. */
 export class ScriptedAnswerQueue {
-  #photos: readonly ScriptedAnswer[] = [];
+  #photoAnswers: readonly ScriptedAnswer[] = [];
   #loginFailures = 0;
 
-  /** Replaces whatever waits. */
+  /** Replaces the queue. */
   replace(answers: readonly ScriptedAnswer[]): void {
-    this.#photos = answers.filter((answer) => answer.login === undefined);
-    this.#loginFailures = answers.length - this.#photos.length;
+    this.#photoAnswers = answers.filter((answer) => answer.login === undefined);
+    this.#loginFailures = answers.length - this.#photoAnswers.length;
   }
 
-  takePhoto(): ScriptedAnswer | undefined {
-    const [first, ...rest] = this.#photos;
-    this.#photos = rest;
+  takePhotoAnswer(): ScriptedAnswer | undefined {
+    const [first, ...rest] = this.#photoAnswers;
+    this.#photoAnswers = rest;
     return first;
   }
 
@@ -67,7 +67,7 @@ export class ScriptedAnswerQueue {
   }
 }
 
-/** Reads the body of `PUT /sandbox/next`: one answer or a list. @throws Refusal 400 naming the member */
+/** Parses the body of `PUT /sandbox/next`: one answer or a list. @throws HttpError 400 with the wrong members */
 export function parseScriptedAnswers(body: unknown): readonly ScriptedAnswer[] {
   const items: readonly unknown[] = Array.isArray(body) ? body : [body];
   if (items.length > MAX_QUEUED_ANSWERS) throw new HttpError(400, [`more than ${String(MAX_QUEUED_ANSWERS)} answers`]);
@@ -88,7 +88,7 @@ export function parseScriptedAnswers(body: unknown): readonly ScriptedAnswer[] {
   });
 }
 
-/** `sandbox_01` … `sandbox_22`: the reason words in the order of the service's table. The first such tag counts. */
+/** The answer of the first tag `sandbox_01` … `sandbox_22`: the reason with that number in the service's table. */
 export function scriptedAnswerFromTags(tags: readonly string[] = []): ScriptedAnswer | undefined {
   for (const tag of tags) {
     const number = /^sandbox_(\d\d)$/.exec(tag)?.[1];

@@ -1,14 +1,15 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { SignJWT, jwtVerify } from 'jose';
-import type { Clock } from './sandbox-options.js';
+import type { Clock } from '../shared/shared.js';
 
-/** More tokens than this are not kept waiting; the oldest go first. */
+/** Above this number of unused tokens, the oldest are deleted. */
 const MAX_UNUSED_TOKENS = 10_000;
 
-/** Access tokens: JWTs (HS256, RFC 7519), each good for one call. The key lives as long as the process. */
+/** Issues access tokens: JWTs (HS256, RFC 7519) for one call each. The signing key exists as long as the process. */
 export class TokenIssuer {
   readonly #key = randomBytes(32);
-  readonly #waiting = new Map<string, number>();
+  /** Expiry times of unused tokens by id, in the order of issue. */
+  readonly #unused = new Map<string, number>();
   readonly #lifetimeMs: number;
   readonly #clock: Clock;
 
@@ -18,44 +19,44 @@ export class TokenIssuer {
   }
 
   async issue(identifier: string): Promise<string> {
-    const now = this.#clock.now();
+    const nowMs = this.#clock.now();
     const id = randomUUID();
-    this.#forgetOld(now);
-    this.#waiting.set(id, now + this.#lifetimeMs);
+    this.#deleteOld(nowMs);
+    this.#unused.set(id, nowMs + this.#lifetimeMs);
     return new SignJWT()
       .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
       .setSubject(identifier)
       .setJti(id)
-      .setIssuedAt(new Date(now))
-      .setExpirationTime(new Date(now + this.#lifetimeMs))
+      .setIssuedAt(new Date(nowMs))
+      .setExpirationTime(new Date(nowMs + this.#lifetimeMs))
       .sign(this.#key);
   }
 
-  /** Uses a token up. @returns whose it was, or `undefined` when it is forged, expired or used */
-  async use(token: string): Promise<string | undefined> {
-    const now = this.#clock.now();
+  /** Uses up a token. @returns the client's identifier, or `undefined` for a token that is forged, expired or used */
+  async consume(token: string): Promise<string | undefined> {
+    const nowMs = this.#clock.now();
     try {
-      const { payload } = await jwtVerify(token, this.#key, { algorithms: ['HS256'], currentDate: new Date(now) });
-      const expiresMs = this.#waiting.get(payload.jti ?? '');
-      this.#waiting.delete(payload.jti ?? '');
-      return expiresMs !== undefined && now < expiresMs ? payload.sub : undefined;
+      const { payload } = await jwtVerify(token, this.#key, { algorithms: ['HS256'], currentDate: new Date(nowMs) });
+      const id = payload.jti ?? '';
+      const expiresMs = this.#unused.get(id);
+      this.#unused.delete(id);
+      return expiresMs !== undefined && nowMs < expiresMs ? payload.sub : undefined;
     } catch {
       return undefined;
     }
   }
 
-  /** Tokens are kept in the order of issue, so the expired ones stand in front. */
-  #forgetOld(now: number): void {
-    for (const [id, expiresMs] of this.#waiting) {
-      if (expiresMs > now && this.#waiting.size < MAX_UNUSED_TOKENS) break;
-      this.#waiting.delete(id);
+  #deleteOld(nowMs: number): void {
+    for (const [id, expiresMs] of this.#unused) {
+      if (expiresMs > nowMs && this.#unused.size < MAX_UNUSED_TOKENS) break;
+      this.#unused.delete(id);
     }
   }
 }
 
 /**
- * The token in the configured header behind the configured scheme, and nowhere else.
- * @param scheme compared without case (RFC 9110, 11.1); empty: the header's whole value
+ * Reads the token from the configured header and scheme.
+ * @param scheme compared case-insensitively (RFC 9110, section 11.1); empty: the token is the whole value of the header
  */
 export function readRequestToken(request: Request, header: string, scheme: string): string | undefined {
   const value = request.headers.get(header)?.trim() ?? '';

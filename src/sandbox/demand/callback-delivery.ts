@@ -1,15 +1,16 @@
 import type { DeliveryPolicy } from '../sandbox-options.js';
 
-/** What became of one attempt: the listener's status, or why there was none. */
+/** One attempt to deliver a callback. */
 export interface DeliveryAttempt {
-  /** Milliseconds since 1970, when it ended. */
+  /** When it ended, in milliseconds since 1970. */
   readonly atMs: number;
+  /** The status of the listener's answer, or why there was none. */
   readonly outcome: number | 'timeout' | 'unreachable';
 }
 
 /**
- * Where a delivery stands. `waiting` until `dueMs`, then `sending`; in the end `delivered` or `given_up`. `given_up` is
- * also what a stopped sandbox leaves behind.
+ * The state of a delivery. It is `waiting` until `dueMs`, then `sending`, and ends as `delivered` or `given_up`. A stopped
+ * delivery is also `given_up`.
  */
 export interface CallbackDelivery {
   readonly state: 'waiting' | 'sending' | 'delivered' | 'given_up';
@@ -27,8 +28,8 @@ export function createDelivery(nowMs: number): CallbackDelivery {
 }
 
 /**
- * The next state of a delivery. A 2xx acknowledges; everything else is tried again after a pause that grows by
- * `factor`, until `attempts` are used up. Events that do not belong to the state change nothing.
+ * The next state of a delivery. A 2xx status acknowledges it. Every other outcome is retried after a pause that grows by
+ * `factor`, up to `attempts` times. Events that do not fit the state are ignored.
  */
 export function nextDeliveryState(
   delivery: CallbackDelivery,
@@ -40,11 +41,11 @@ export function nextDeliveryState(
   if (event.type === 'stopped') return { state: 'given_up', attempts, dueMs: null };
   if (event.type === 'due') return state === 'waiting' ? { state: 'sending', attempts, dueMs: null } : delivery;
   if (state !== 'sending') return delivery;
-  const all = [...attempts, event.attempt];
-  if (isAcknowledged(event.attempt)) return { state: 'delivered', attempts: all, dueMs: null };
-  if (all.length >= policy.attempts) return { state: 'given_up', attempts: all, dueMs: null };
-  const pauseMs = policy.firstDelayMs * policy.factor ** (all.length - 1);
-  return { state: 'waiting', attempts: all, dueMs: event.attempt.atMs + pauseMs };
+  const allAttempts = [...attempts, event.attempt];
+  if (isAcknowledged(event.attempt)) return { state: 'delivered', attempts: allAttempts, dueMs: null };
+  if (allAttempts.length >= policy.attempts) return { state: 'given_up', attempts: allAttempts, dueMs: null };
+  const pauseMs = policy.firstDelayMs * policy.factor ** (allAttempts.length - 1);
+  return { state: 'waiting', attempts: allAttempts, dueMs: event.attempt.atMs + pauseMs };
 }
 
 function isAcknowledged({ outcome }: DeliveryAttempt): boolean {

@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { HEADER_NAMES } from '../../contract/contract.js';
-import { HttpError, createJsonResponse } from '../sandbox-responses.js';
-import { readJsonBody } from '../read-body.js';
+import { createTimeoutSignal, onAbort, type Clock } from '../../shared/shared.js';
 import type { RegisteredClient } from '../client-registry.js';
-import type { Clock, DeliveryPolicy } from '../sandbox-options.js';
+import { readJsonBody } from '../read-body.js';
+import type { DeliveryPolicy } from '../sandbox-options.js';
+import { HttpError, createJsonResponse } from '../sandbox-responses.js';
 import {
   createDelivery,
   nextDeliveryState,
-  type DeliveryAttempt,
   type CallbackDelivery,
+  type DeliveryAttempt,
   type DeliveryEvent,
 } from './callback-delivery.js';
 import { parseDemandRequest, type DemandRequest } from './parse-demand-request.js';
@@ -21,116 +22,116 @@ export interface DemandControllerDeps {
 }
 
 interface StoredDemand extends DemandRequest {
+  /** Identifier of the client that created it. */
   readonly owner: string;
   delivery: CallbackDelivery;
 }
 
-/** More demands than this are not kept for showing; the oldest go first. */
+/** Above this number of demands, the oldest are stopped and deleted. */
 const MAX_STORED_DEMANDS = 1_000;
 
-/** Stands for the SDK's end of an onboarding: takes a result and delivers it to the callback url until it is taken. */
+/** Onboarding demands: takes a result from a test and delivers it to the callback URL until it is acknowledged. */
 export class DemandController {
-  readonly #ports: DemandControllerDeps;
-  readonly #kept = new Map<string, StoredDemand>();
+  readonly #deps: DemandControllerDeps;
+  readonly #demands = new Map<string, StoredDemand>();
 
-  constructor(ports: DemandControllerDeps) {
-    this.#ports = ports;
+  constructor(deps: DemandControllerDeps) {
+    this.#deps = deps;
   }
 
-  /** `POST /sandbox/demands`: 202 at once; delivery follows. A known id is an update and is delivered anew. */
+  /**
+   * Handles `POST /sandbox/demands`. Answers 202 immediately; the delivery follows. A known id is an update and starts a
+   * new delivery.
+   */
   async create(request: Request, client: RegisteredClient): Promise<Response> {
-    const asked = parseDemandRequest(await readJsonBody(request), randomUUID);
-    const known = this.#kept.get(asked.payload.id);
-    if (known !== undefined && known.owner !== client.identifier) throw new HttpError(400, ['id']);
-    if (known !== undefined) this.#tell(known, { type: 'stopped' });
-    const demand: StoredDemand = {
-      ...asked,
-      owner: client.identifier,
-      delivery: createDelivery(this.#ports.clock.now()),
-    };
-    this.#keep(demand);
-    this.#pursue(demand);
-    return createJsonResponse(toDemandView(demand), 202, {
-      location: `${new URL(request.url).pathname}/${demand.payload.id}`,
-    });
+    const demandRequest = parseDemandRequest(await readJsonBody(request), randomUUID);
+    const { id } = demandRequest.payload;
+    const existing = this.#demands.get(id);
+    if (existing !== undefined && existing.owner !== client.identifier) throw new HttpError(400, ['id']);
+    if (existing !== undefined) this.#update(existing, { type: 'stopped' });
+    const delivery = createDelivery(this.#deps.clock.now());
+    const demand: StoredDemand = { ...demandRequest, owner: client.identifier, delivery };
+    this.#store(demand);
+    this.#scheduleAttempt(demand);
+    const location = `${new URL(request.url).pathname}/${id}`;
+    return createJsonResponse(toDemandView(demand), 202, { location });
   }
 
-  /** `GET /sandbox/demands/{id}`. */
+  /** Handles `GET /sandbox/demands/{id}`. */
   show(request: Request, client: RegisteredClient): Response {
-    const demand = this.#kept.get(new URL(request.url).pathname.split('/').at(-1) ?? '');
+    const demand = this.#demands.get(new URL(request.url).pathname.split('/').at(-1) ?? '');
     if (demand === undefined || demand.owner !== client.identifier) throw new HttpError(404, 'No such demand');
     return createJsonResponse(toDemandView(demand));
   }
 
-  #keep(demand: StoredDemand): void {
-    this.#kept.delete(demand.payload.id);
-    this.#kept.set(demand.payload.id, demand);
-    for (const [id, old] of this.#kept) {
-      if (this.#kept.size <= MAX_STORED_DEMANDS) break;
-      this.#tell(old, { type: 'stopped' });
-      this.#kept.delete(id);
+  #store(demand: StoredDemand): void {
+    this.#demands.delete(demand.payload.id);
+    this.#demands.set(demand.payload.id, demand);
+    for (const [id, oldest] of this.#demands) {
+      if (this.#demands.size <= MAX_STORED_DEMANDS) break;
+      this.#update(oldest, { type: 'stopped' });
+      this.#demands.delete(id);
     }
   }
 
-  #tell(demand: StoredDemand, event: DeliveryEvent): void {
-    demand.delivery = nextDeliveryState(demand.delivery, event, this.#ports.policy);
+  #update(demand: StoredDemand, event: DeliveryEvent): void {
+    demand.delivery = nextDeliveryState(demand.delivery, event, this.#deps.policy);
   }
 
-  /** Does what the state asks for: waits, or sends. */
-  #pursue(demand: StoredDemand): void {
-    const { clock, signal } = this.#ports;
+  /** Sends the callback when it is due. Does nothing for a delivery that has ended. */
+  #scheduleAttempt(demand: StoredDemand): void {
+    const { clock, signal } = this.#deps;
     const { dueMs } = demand.delivery;
     if (dueMs === null) return;
-    const stop = (): void => {
-      cancel();
-      this.#tell(demand, { type: 'stopped' });
-    };
-    const cancel = clock.after(Math.max(0, dueMs - clock.now()), () => {
-      signal?.removeEventListener('abort', stop);
-      this.#tell(demand, { type: 'due' });
+    let stopListening = (): void => undefined;
+    const cancelTimer = clock.after(Math.max(0, dueMs - clock.now()), () => {
+      stopListening();
+      this.#update(demand, { type: 'due' });
       if (demand.delivery.state === 'sending') void this.#send(demand);
     });
-    if (signal?.aborted === true) stop();
-    else signal?.addEventListener('abort', stop, { once: true });
+    if (signal === undefined) return;
+    stopListening = onAbort(signal, () => {
+      cancelTimer();
+      this.#update(demand, { type: 'stopped' });
+    });
   }
 
   async #send(demand: StoredDemand): Promise<void> {
-    const outcome = await this.#attempt(demand);
-    this.#tell(demand, { type: 'ended', attempt: { atMs: this.#ports.clock.now(), outcome } });
-    this.#pursue(demand);
+    const outcome = await this.#postCallback(demand);
+    this.#update(demand, { type: 'ended', attempt: { atMs: this.#deps.clock.now(), outcome } });
+    this.#scheduleAttempt(demand);
   }
 
-  async #attempt({ callbackUrl, payload }: StoredDemand): Promise<DeliveryAttempt['outcome']> {
-    const { clock, policy, signal } = this.#ports;
-    const limit = new AbortController();
-    const cancel = clock.after(policy.timeoutMs, () => limit.abort());
+  async #postCallback({ callbackUrl, payload }: StoredDemand): Promise<DeliveryAttempt['outcome']> {
+    const { clock, policy, signal } = this.#deps;
+    const timeout = createTimeoutSignal(policy.timeoutMs, new Error('timeout'), { clock });
     try {
-      const response = await this.#ports.fetch(callbackUrl, {
+      const response = await this.#deps.fetch(callbackUrl, {
         method: 'POST',
-        // The payload is the service's own: only the header can say that nothing stands behind it.
+        // The payload has the service's format. Only the header can mark it as the sandbox's.
         headers: { 'content-type': 'application/json', [HEADER_NAMES.sandbox]: 'true' },
         body: JSON.stringify(payload),
         redirect: 'manual',
-        signal: signal === undefined ? limit.signal : AbortSignal.any([signal, limit.signal]),
+        signal: signal === undefined ? timeout.signal : AbortSignal.any([signal, timeout.signal]),
       });
       await response.body?.cancel();
       return response.status;
     } catch {
-      return limit.signal.aborted ? 'timeout' : 'unreachable';
+      return timeout.signal.aborted ? 'timeout' : 'unreachable';
     } finally {
-      cancel();
+      timeout.stop();
     }
   }
 }
 
-/** What is shown. Of the callback url only the origin: its path may hold the listener's secret. */
+/** The public view of a demand. It shows only the origin of the callback URL, because its path may hold a secret. */
 function toDemandView({ callbackUrl, payload, delivery }: StoredDemand): unknown {
-  const at = (ms: number): string => new Date(ms).toISOString();
+  const toIso = (ms: number): string => new Date(ms).toISOString();
   return {
     id: payload.id,
     state: delivery.state,
-    attempts: delivery.attempts.map(({ atMs, outcome }) => ({ at: at(atMs), outcome })),
-    next_attempt_at: delivery.dueMs === null ? null : at(delivery.dueMs),
+    attempts: delivery.attempts.map(({ atMs, outcome }) => ({ at: toIso(atMs), outcome })),
+    next_attempt_at: delivery.dueMs === null ? null : toIso(delivery.dueMs),
     callback_origin: new URL(callbackUrl).origin,
     payload,
   };

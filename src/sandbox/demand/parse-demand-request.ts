@@ -1,6 +1,6 @@
 import { DEMAND_OUTCOMES, isRejectionId, rejectionMeaning, type DemandResult } from '../../contract/contract.js';
 import { HttpError } from '../sandbox-responses.js';
-import { isJsonObject, getOwnProperty } from '../read-body.js';
+import { getOwnProperty, isJsonObject, isStringOrNull } from '../../shared/shared.js';
 
 export interface DemandRequest {
   readonly callbackUrl: string;
@@ -8,11 +8,10 @@ export interface DemandRequest {
 }
 
 /**
- * Reads the body of `POST /sandbox/demands`: `callback_url` (the sandbox's own name for it; http or https), and any
- * member of the result. Left out: `id` and `metadata.external_id` are made up, `result` is `validated` (`rejected` when
- * a `reason_id` is given), `reason` is the meaning of that id, everything else `null`. Nothing is looked at: the result
- * is the one asked for.
- * @throws Refusal 400 naming the members
+ * Parses the body of `POST /sandbox/demands`: `callback_url` (http or https) and any member of the result. Defaults: a
+ * random `id` and `metadata.external_id`; `result` is `validated`, or `rejected` with a `reason_id`; `reason` is the
+ * meaning of that id; every other member is `null`. The result is delivered as given, without any check of a document.
+ * @throws HttpError 400 with the names of wrong members
  */
 export function parseDemandRequest(body: unknown, newId: () => string): DemandRequest {
   if (!isJsonObject(body)) throw new HttpError(400, ['body is not an object']);
@@ -48,10 +47,6 @@ const DEMAND_MEMBER_CHECKS: Readonly<Record<keyof DemandResult | 'callback_url',
   document_back: isStringOrNull,
   document: (value) => value === null || isJsonObject(value),
 };
-
-function isStringOrNull(value: unknown): boolean {
-  return value === null || typeof value === 'string';
-}
 
 function isHttpUrl(value: unknown): boolean {
   if (typeof value !== 'string' || !URL.canParse(value)) return false;

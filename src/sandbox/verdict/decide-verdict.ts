@@ -7,25 +7,25 @@ import {
   type Reason,
 } from '../../contract/contract.js';
 import { evaluateSidePair, preflight, type FindingReason, type SideEvidence } from '../../checks/checks.js';
-import { areCheckDigitsValid, readCountry, resolveDocType, hasVisaMrz, toPhotoOcr } from './extract-data.js';
-import { readSides } from './read-sides.js';
-import { inferDocType, matchSides, classifyViewSide } from './classify-side.js';
+import { classifyViewSide, inferDocType, matchSides } from './classify-side.js';
+import { areCheckDigitsValid, hasVisaMrz, readCountry, resolveDocType, toPhotoOcr } from './extract-data.js';
 import { findLicenceFields, listPhotoViews, type PhotoAnalysis, type PhotoView } from './photo-analysis.js';
+import { readSides } from './read-sides.js';
 
 export interface PhotoVerdict {
   readonly verdict: boolean;
   /** Empty when the verdict is true. */
   readonly reason: Reason | '';
-  /** As read; else as announced; else as it looks. */
+  /** The type in the data; else the announced type; else the type by its appearance. */
   readonly docType: DocType;
-  /** ISO 3166-1 alpha-2, lower case; `null`: not read. */
+  /** ISO 3166-1 alpha-2 in lower case; `null` when it was not read. */
   readonly country: string | null;
   readonly ocr: PhotoOcr;
-  /** `security.info_coherence`: check digits, and what one side says against the other. `null`: nothing to tell by. */
+  /** `security.info_coherence`: valid check digits and matching sides. `null` without enough data. */
   readonly isCoherent: boolean | null;
 }
 
-/** Findings of the eyes that refuse a picture of a document, the weightiest first. */
+/** Findings in a photo of a document that lead to a rejection, the most important first. */
 const PHOTO_REASONS = [
   'low_resolution',
   'low_quality',
@@ -34,10 +34,10 @@ const PHOTO_REASONS = [
   'doc_print',
 ] as const satisfies readonly FindingReason[];
 
-/** Findings about two sides, the weightiest first. An MRZ that is on neither is judged apart. */
+/** Findings about a pair of sides, the most important first. A missing MRZ is checked separately. */
 const PAIR_REASONS = ['missing_back', 'sides_inconsistency'] as const satisfies readonly FindingReason[];
 
-/** What the preflight holds against the data, the weightiest first: whether they can be trusted, then what they say. */
+/** Findings of the preflight, the most important first: first the reliability of the data, then its content. */
 const DATA_REASONS = [
   'missing_mrz',
   'wrong_mrz',
@@ -53,47 +53,49 @@ const DATA_REASONS = [
 ] as const satisfies readonly Reason[];
 
 /**
- * What the sandbox answers to photos: a pure function of what was seen and read, of the fields sent along, and of the day.
- * The service's answer has one reason, so the first of these that holds is it; none: verdict true, which says that nothing
- * was found, not that the document is genuine.
+ * Decides the answer to photos: a pure function of the analyses, the request's fields and the date. The answer has one
+ * reason, the first of this list that applies. Without a reason the verdict is true. It means that no fault was found, not
+ * that the document is genuine.
  *
  * 1. `low_resolution`: an image under 224 × 224 px
- * 2. `low_quality`: a file that could not be decoded
- * 3. `blur_img`, `missing_doc`: no document on any picture, with or without the picture being blurred
- * 4. `low_resolution`, `low_quality`, `blur_img`, …: what the eyes warn about on a picture of a document
- * 5. `out_of_scope`: the proportions are not those of the type announced, or what was read is of another type or country
- * 6. `missing_front`, `missing_back`, also where one side is shown twice
- * 7. `sides_inconsistency`: the two sides have different proportions
- * 8. `missing_mrz`: none on any side of a type that carries one, and no licence's code either
- * 9. what the preflight holds against what was read, in the order of {@link DATA_REASONS}
+ * 2. `low_quality`: a file that cannot be decoded
+ * 3. `blur_img`, `missing_doc`: no document in any photo, with or without blur
+ * 4. `low_resolution`, `low_quality`, `blur_img`, …: a finding in a photo of a document
+ * 5. `out_of_scope`: an aspect ratio that the announced type does not have, or data of another type or country
+ * 6. `missing_front`, `missing_back`: also when one side is shown twice
+ * 7. `sides_inconsistency`: two sides with different aspect ratios
+ * 8. `missing_mrz`: no MRZ on any side of a type that has one, and no licence barcode
+ * 9. a finding of the preflight, in the order of {@link DATA_REASONS}
  *
- * @param today ISO 8601 date, for expiry
+ * @param today ISO 8601 date, for the expiry
  */
 export function decideVerdict(photos: readonly PhotoAnalysis[], fields: PhotoFields, today: string): PhotoVerdict {
   const views = listPhotoViews(photos);
-  const supposed = inferDocType(views, fields.doc_type);
-  const { used, missing } = matchSides(views.filter(showsDocument), supposed);
-  const read = readSides(used, supposed);
-  const held = preflightReasons(read, fields, today);
+  const expected = inferDocType(views, fields.doc_type);
+  const { used, missing } = matchSides(views.filter(showsDocument), expected);
+  const sides = readSides(used, expected);
+  const dataReasons = preflightReasons(sides, fields, today);
+  const isOutOfScope = dataReasons.includes('out_of_scope') || used.some((view) => hasFinding(view, 'out_of_scope'));
+  const lacksMrz = hasMrzOnAnySide(expected) && !used.some(hasReadableData);
   const reason =
     photoReason(photos, views, used) ||
-    (held.includes('out_of_scope') || used.some((view) => hasFinding(view, 'out_of_scope')) ? 'out_of_scope' : '') ||
+    (isOutOfScope ? 'out_of_scope' : '') ||
     (missing === null ? '' : (`missing_${missing}` as const)) ||
-    pairReason(used, supposed) ||
-    (hasMrzOnAnySide(supposed) && !used.some(hasReadableData) ? 'missing_mrz' : '') ||
-    (DATA_REASONS.find((one) => held.includes(one)) ?? '');
-  const isIncoherent = held.includes('wrong_mrz') || held.includes('sides_inconsistency');
+    pairReason(used, expected) ||
+    (lacksMrz ? 'missing_mrz' : '') ||
+    (DATA_REASONS.find((candidate) => dataReasons.includes(candidate)) ?? '');
+  const isIncoherent = dataReasons.includes('wrong_mrz') || dataReasons.includes('sides_inconsistency');
   return {
     verdict: reason === '',
     reason,
-    docType: resolveDocType(read, supposed),
-    country: readCountry(read),
-    ocr: toPhotoOcr(read),
-    isCoherent: isIncoherent ? false : areCheckDigitsValid(read) ? true : null,
+    docType: resolveDocType(sides, expected),
+    country: readCountry(sides),
+    ocr: toPhotoOcr(sides),
+    isCoherent: isIncoherent ? false : areCheckDigitsValid(sides) ? true : null,
   };
 }
 
-/** What the pictures have against themselves, whatever is on them. */
+/** The reason that lies in the photos themselves, or `''`. */
 function photoReason(
   photos: readonly PhotoAnalysis[],
   views: readonly PhotoView[],
@@ -106,26 +108,30 @@ function photoReason(
   return PHOTO_REASONS.find((reason) => used.some((view) => hasFinding(view, reason))) ?? '';
 }
 
-/** The words of the same preflight that warns people before they send. */
-function preflightReasons(read: readonly SideEvidence[], fields: PhotoFields, today: string): readonly FindingReason[] {
+/** The findings of the preflight, which also warns people in the browser. */
+function preflightReasons(
+  sides: readonly SideEvidence[],
+  fields: PhotoFields,
+  today: string,
+): readonly FindingReason[] {
   const { doc_type: docType, country_code: countryCode, first_name: firstName, last_name: lastName } = fields;
-  const findings = preflight(read, { docType, countryCode, firstName, lastName }, today);
-  return [...findings.map(({ reason }) => reason), ...(hasVisaMrz(read) ? ['out_of_scope' as const] : [])];
+  const findings = preflight(sides, { docType, countryCode, firstName, lastName }, today);
+  return [...findings.map(({ reason }) => reason), ...(hasVisaMrz(sides) ? ['out_of_scope' as const] : [])];
 }
 
-/** What two sides tell only together, in the words and by the limits of the eyes. */
+/** The reason from the comparison of two sides, by the checks of the browser, or `''`. */
 function pairReason(used: readonly PhotoView[], docType: DocType): Reason | '' {
   const [one, other] = used;
   if (one === undefined || other === undefined || DOCUMENTS[docType].sides.length < 2) return '';
   const sides = [classifyViewSide(one.report, docType), classifyViewSide(other.report, docType)];
   const [front, back] = sides[0] === 'back' ? [other.report, one.report] : [one.report, other.report];
   const reasons = evaluateSidePair(front, back, { docType }).map(({ reason }) => reason);
-  // A zone or a code on one of them alone tells them apart for certain, however alike they look from afar.
-  const areTold = sides[0] !== sides[1];
-  return PAIR_REASONS.find((reason) => reasons.includes(reason) && !(areTold && reason === 'missing_back')) ?? '';
+  // An MRZ or a barcode on one side only distinguishes them with certainty, even if their layouts look alike.
+  const areDistinct = sides[0] !== sides[1];
+  return PAIR_REASONS.find((reason) => reasons.includes(reason) && !(areDistinct && reason === 'missing_back')) ?? '';
 }
 
-/** A zone or a licence that was read proves a document, even where its border was not found. */
+/** A read MRZ or licence barcode proves a document, even if its outline was not found. */
 function showsDocument(view: PhotoView): boolean {
   const { document, mrz } = view.report;
   const isProved = mrz?.reading === 'read' || findLicenceFields(view.report) !== null;
@@ -140,7 +146,7 @@ function hasReadableData({ report }: PhotoView): boolean {
   return report.mrz !== null || findLicenceFields(report) !== null;
 }
 
-/** An id card's sides say `possible` each, yet a pair of them without any MRZ is refused. */
+/** For an id card the MRZ is `possible` on each side, but a pair without an MRZ is rejected. */
 function hasMrzOnAnySide(docType: DocType): boolean {
   const { front, back } = DOCUMENTS[docType];
   return front.mrz !== 'never' || back.mrz !== 'never';

@@ -4,33 +4,33 @@ import { DOC_TYPES, type DocType, type PhotoOcr, type PhotoOcrKey } from '../../
 type FieldName = MrzEvidence['failing'][number];
 
 /**
- * The `ocr` of a photo result, from zones and from the barcodes of licences; a zone goes first. A field whose check digit
- * fails, or with an unsure character, was not read, and what was not read is absent: the service's values are strings.
+ * The `ocr` of a photo result, from MRZ and licence barcodes; the MRZ has priority. Fields with a wrong check digit or an
+ * uncertain character are absent, because the service's values are strings.
  */
-export function toPhotoOcr(read: readonly SideEvidence[]): PhotoOcr {
-  const licences = read.flatMap(({ licence }) => (licence === null ? [] : ocrFromLicence(licence)));
-  const zones = read.flatMap(({ zone }) => (zone === null ? [] : ocrFromMrz(zone)));
-  const all = [...licences, ...zones].flatMap((values) => Object.entries(values));
-  return Object.fromEntries(all.filter((entry): entry is [string, string] => Boolean(entry[1])));
+export function toPhotoOcr(sides: readonly SideEvidence[]): PhotoOcr {
+  const fromLicences = sides.flatMap(({ licence }) => (licence === null ? [] : ocrFromLicence(licence)));
+  const fromMrz = sides.flatMap(({ zone }) => (zone === null ? [] : ocrFromMrz(zone)));
+  const entries = [...fromLicences, ...fromMrz].flatMap((values) => Object.entries(values));
+  return Object.fromEntries(entries.filter((entry): entry is [string, string] => Boolean(entry[1])));
 }
 
 type OcrCandidates = Partial<Record<PhotoOcrKey, string | null | undefined>>;
 
-function ocrFromMrz(zone: MrzEvidence): OcrCandidates {
-  const { data } = zone;
+function ocrFromMrz(mrz: MrzEvidence): OcrCandidates {
+  const { data } = mrz;
   if (data === null) return {};
-  const sure = <T>(fields: readonly FieldName[], value: T): T | null =>
-    fields.every((field) => isFieldCertain(zone, field)) ? value : null;
-  const names = ['names', 'givenNames'] as const;
+  const ifCertain = <T>(fields: readonly FieldName[], value: T): T | null =>
+    fields.every((field) => isFieldCertain(mrz, field)) ? value : null;
+  const nameFields = ['names', 'givenNames'] as const;
   return {
-    name: sure(names, data.givenNames),
-    surname: sure(names, data.surname),
-    sex: sure(['sex'], data.sex),
-    nationality: sure(['nationality'], data.nationality),
-    birth_date: sure(['birthDate'], data.birthDate),
-    doc_num: sure(['number'], data.documentNumber),
-    expiration_date: sure(['expiryDate'], data.expiryDate),
-    issuance_date: sure(['number'], data.issueMonth),
+    name: ifCertain(nameFields, data.givenNames),
+    surname: ifCertain(nameFields, data.surname),
+    sex: ifCertain(['sex'], data.sex),
+    nationality: ifCertain(['nationality'], data.nationality),
+    birth_date: ifCertain(['birthDate'], data.birthDate),
+    doc_num: ifCertain(['number'], data.documentNumber),
+    expiration_date: ifCertain(['expiryDate'], data.expiryDate),
+    issuance_date: ifCertain(['number'], data.issueMonth),
   };
 }
 
@@ -49,50 +49,53 @@ function ocrFromLicence(licence: Readonly<Record<string, string>>): OcrCandidate
   };
 }
 
-/** ISO 3166-1 alpha-2 of the issuer as it was read, lower case; `null` where it was not, or has none (Utopia). */
-export function readCountry(read: readonly SideEvidence[]): string | null {
-  const all = read.flatMap(({ zone, licence }) => [
+/** The issuer as ISO 3166-1 alpha-2 in lower case; `null` when it was not read or has no code (Utopia). */
+export function readCountry(sides: readonly SideEvidence[]): string | null {
+  const countries = sides.flatMap(({ zone, licence }) => [
     zone !== null && isFieldCertain(zone, 'issuer') ? zone.data?.country : null,
     LICENCE_COUNTRIES[licence?.['country'] ?? ''],
   ]);
-  return all.find((country) => typeof country === 'string') ?? null;
+  return countries.find((country) => typeof country === 'string') ?? null;
 }
 
 /**
- * The type that was read, where it was; else the one that is supposed. A card's code does not always tell a residence
- * permit from an identity card, so what was announced of the two stays.
+ * The document type in the data, or `expected` without one. An MRZ code does not always distinguish a residence permit from
+ * an id card, so between these two the expected type is kept.
  */
-export function resolveDocType(read: readonly SideEvidence[], supposed: DocType): DocType {
-  const told = docTypeFromData(read);
+export function resolveDocType(sides: readonly SideEvidence[], expected: DocType): DocType {
+  const fromData = docTypeFromData(sides);
   const isCard = (type: DocType | null): boolean => type === 'id_card' || type === 'residency_permit';
-  return told === null || (isCard(told) && isCard(supposed)) ? supposed : told;
+  return fromData === null || (isCard(fromData) && isCard(expected)) ? expected : fromData;
 }
 
-/** The type that a licence's code or a zone tells; `null` where none was read. A licence may bear a card's zone as well. */
-export function docTypeFromData(read: readonly SideEvidence[]): DocType | null {
-  const licences = read.map(({ licence }) => LICENCE_TYPES[licence?.['documentKind'] ?? '']);
-  const zones = read.map(({ zone }) =>
+/**
+ * The document type in a licence barcode or an MRZ; `null` without either. The barcode has priority, because a licence can
+ * also have the MRZ of an id card.
+ */
+export function docTypeFromData(sides: readonly SideEvidence[]): DocType | null {
+  const fromLicences = sides.map(({ licence }) => LICENCE_TYPES[licence?.['documentKind'] ?? '']);
+  const fromMrz = sides.map(({ zone }) =>
     zone?.data && isFieldCertain(zone, 'documentCode') ? docTypeFromMrzCode(zone.data.documentCode) : null,
   );
-  const first = (types: readonly (DocType | null | undefined)[]): DocType | undefined =>
+  const findKnown = (types: readonly (DocType | null | undefined)[]): DocType | undefined =>
     DOC_TYPES.find((type) => types.includes(type));
-  return first(licences) ?? first(zones) ?? null;
+  return findKnown(fromLicences) ?? findKnown(fromMrz) ?? null;
 }
 
-/** Doc 9303-4 to -6, section 4.2.2: P, and A, C or I; R behind these is commonly a residence permit's. */
+/** Doc 9303 parts 4–6, section 4.2.2: P is a passport; A, C or I a card. A second letter R is common for residence permits. */
 function docTypeFromMrzCode(code: string): DocType | null {
   if (code.startsWith('P')) return 'passport';
   return /^[ACI]R/.test(code) ? 'residency_permit' : /^[ACI]/.test(code) ? 'id_card' : null;
 }
 
-/** Whether a visa was read, which is none of the service's four types. */
-export function hasVisaMrz(read: readonly SideEvidence[]): boolean {
-  return read.some(({ zone }) => zone?.data?.layout.startsWith('MRV') ?? false);
+/** Whether the MRZ is that of a visa, which the service does not accept. */
+export function hasVisaMrz(sides: readonly SideEvidence[]): boolean {
+  return sides.some(({ zone }) => zone?.data?.layout.startsWith('MRV') ?? false);
 }
 
-/** Every zone was read without doubt and all its check digits hold. `false` where none was read. */
-export function areCheckDigitsValid(read: readonly SideEvidence[]): boolean {
-  const zones = read.flatMap(({ zone }) => zone ?? []);
+/** Whether every MRZ was read with certainty and has valid check digits. `false` without an MRZ. */
+export function areCheckDigitsValid(sides: readonly SideEvidence[]): boolean {
+  const zones = sides.flatMap(({ zone }) => zone ?? []);
   return (
     zones.length > 0 && zones.every(({ data, failing, doubtful }) => data && failing.length + doubtful.length === 0)
   );

@@ -1,17 +1,18 @@
 import type { CheckReport } from '../../checks/checks.js';
 
-/** What the eyes saw of one file. */
+/** The analysis of one file. */
 export interface PhotoAnalysis {
-  /** Tells whether two files are the same one: SHA-256 of the bytes, hex. */
+  /** SHA-256 of the file in hexadecimal. Equal for identical files. */
   readonly digest: string;
-  /** Sizes of the file's images, in px. Empty for a PDF: its pages have no pixels of their own. */
+  /** Sizes of the file's images, in px. Empty for a PDF, whose pages have no size in pixels. */
   readonly images: readonly { readonly width: number; readonly height: number }[];
-  /** One report for each document-bearing part: the image; its two halves when both sides are on it; each page. */
+  /** One report per part with a document: the image, its two halves if it shows both sides, or each page. */
   readonly views: readonly CheckReport[];
 }
 
-/** The photos of one request, with the file they came from, one entry per view. */
+/** One report of a request, with the file it belongs to. */
 export interface PhotoView {
+  /** Index of the file in the request. */
   readonly photo: number;
   readonly digest: string;
   readonly report: CheckReport;
@@ -21,7 +22,7 @@ export function listPhotoViews(photos: readonly PhotoAnalysis[]): readonly Photo
   return photos.flatMap(({ digest, views }, photo) => views.map((report) => ({ photo, digest, report })));
 }
 
-/** The fields of an AAMVA licence on a view, as `parseAamva` names them. */
+/** The fields of an AAMVA licence in a view's barcode, or `null`. */
 export function findLicenceFields({ barcodes }: CheckReport): Readonly<Record<string, string>> | null {
   return barcodes.find(({ fields }) => fields !== null)?.fields ?? null;
 }

@@ -1,44 +1,48 @@
-import { preflight, type CheckReport, type SideEvidence, type MrzEvidence } from '../../checks/checks.js';
+import { preflight, type CheckReport, type MrzEvidence, type SideEvidence } from '../../checks/checks.js';
 import { DOCUMENTS, SIDES, type DocType, type Side } from '../../contract/contract.js';
-import { findLicenceFields, type PhotoView } from './photo-analysis.js';
 import { classifyViewSide } from './classify-side.js';
+import { findLicenceFields, type PhotoView } from './photo-analysis.js';
 
 /**
- * What zones and codes say on the views that count, each with its side, fronts first. Two pictures of a zone that read alike bear each
- * other out: digits that fail on both are printed so. Where one picture of a zone was read, another one that was not, or
- * was misread, says nothing.
+ * The text of MRZ and barcodes per side, fronts first. If two photos of an MRZ have the same text, wrong check digits are
+ * printed on the document. If one photo of an MRZ was read, photos with an unread or misread MRZ do not count.
  */
-export function readSides(used: readonly PhotoView[], docType: DocType): readonly SideEvidence[] {
-  const sides = assignSides(used, docType);
-  const read = used.map(({ report }, index): SideEvidence => ({
+export function readSides(views: readonly PhotoView[], docType: DocType): readonly SideEvidence[] {
+  const sides = assignSides(views, docType);
+  const evidence = views.map(({ report }, index): SideEvidence => ({
     side: sides[index] ?? 'front',
-    zone: combineEvidence(report, used),
+    zone: combineEvidence(report, views),
     licence: findLicenceFields(report),
   }));
-  const ordered = read.toSorted((a, b) => SIDES.indexOf(a.side) - SIDES.indexOf(b.side));
-  const isAnyRead = ordered.some((one) => one.zone !== null && !isMrzUnread(one));
-  return isAnyRead ? ordered.map((one) => (isMrzUnread(one) ? { ...one, zone: null } : one)) : ordered;
+  const ordered = evidence.toSorted((a, b) => SIDES.indexOf(a.side) - SIDES.indexOf(b.side));
+  const isAnyRead = ordered.some((side) => side.zone !== null && !isMrzUnread(side));
+  return isAnyRead ? ordered.map((side) => (isMrzUnread(side) ? { ...side, zone: null } : side)) : ordered;
 }
 
-/** The side of each view: as it is told by zone or code, else the one that is left. */
-function assignSides(used: readonly PhotoView[], docType: DocType): readonly Side[] {
-  if (DOCUMENTS[docType].sides.length === 1) return used.map(() => 'front');
-  const told = used.map(({ report }) => classifyViewSide(report, docType));
-  const left = told.includes('front') ? 'back' : 'front';
-  return told.map((side, index) => side ?? (told.includes('back') || index === 0 ? left : 'back'));
+/** The side of each view: by its MRZ or barcode, else the remaining side. */
+function assignSides(views: readonly PhotoView[], docType: DocType): readonly Side[] {
+  if (DOCUMENTS[docType].sides.length === 1) return views.map(() => 'front');
+  const classified = views.map(({ report }) => classifyViewSide(report, docType));
+  const remaining = classified.includes('front') ? 'back' : 'front';
+  const hasNoBack = !classified.includes('back');
+  return classified.map((side, index) => side ?? (hasNoBack && index > 0 ? 'back' : remaining));
 }
 
-/** A zone with all the sharp pictures counted that read as it does. */
-function combineEvidence({ mrz }: CheckReport, used: readonly PhotoView[]): MrzEvidence | null {
+/** The evidence of an MRZ, with the number of sharp photos that have the same text. */
+function combineEvidence({ mrz }: CheckReport, views: readonly PhotoView[]): MrzEvidence | null {
   if (mrz === null || mrz.evidence === null) return null;
   const text = mrz.lines.join('\n');
-  const alike = used.flatMap(({ report }) =>
+  const equal = views.flatMap(({ report }) =>
     report.mrz?.lines.join('\n') === text ? (report.mrz.evidence ?? []) : [],
   );
-  return { ...mrz.evidence, agreeing: alike.reduce((sum, { agreeing }) => sum + agreeing, 0) };
+  return { ...mrz.evidence, agreeing: equal.reduce((sum, { agreeing }) => sum + agreeing, 0) };
 }
 
-/** Whether the preflight would ask for another picture of the zone, whatever is declared, on a day when all is valid. */
-function isMrzUnread(one: SideEvidence): boolean {
-  return preflight([{ ...one, licence: null }], {}, '0000-01-01').some(({ reason }) => reason === 'missing_mrz');
+/** A date on which every document is valid, so that only the readability counts. */
+const BEFORE_ALL_EXPIRY = '0000-01-01';
+
+/** Whether the preflight reports the MRZ as missing, independent of the declared data. */
+function isMrzUnread(side: SideEvidence): boolean {
+  const findings = preflight([{ ...side, licence: null }], {}, BEFORE_ALL_EXPIRY);
+  return findings.some(({ reason }) => reason === 'missing_mrz');
 }
