@@ -7,7 +7,7 @@ export { THRESHOLDS } from './thresholds.js';
 export { createLiveCheck, LIVE_DETECTORS } from './live/full-live-check.js';
 /** For live frames that begin before all finders are there. */
 export { createLiveCheckWith, LIVE_ANALYSIS_PX, type LiveDetectors, type LiveCheck } from './live/live-check.js';
-export { rectify } from './image/rectify-image.js';
+export { rectify } from './image/rectify.js';
 /** A picture looked at, read, and held against what is known of its document: all of the steps below. */
 export { inspectAndRead, withMrzRead, type DataReaders } from './inspect-and-read.js';
 /**

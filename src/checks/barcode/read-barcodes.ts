@@ -1,7 +1,7 @@
 import { nowMs } from '../../shared/shared.js';
 import { distance, project, squareToQuad, toNormalizedQuad, toPixelQuad } from '../image/quad-geometry.js';
 import type { Plane, PxPoint, PxQuad } from '../image/plane.js';
-import { computeRectifiedSize, rectifyPlane } from '../image/rectify-plane.js';
+import { computeRectifiedSize, rectifyPlane } from '../image/rectify.js';
 import type { DetectedBarcode, DetectedDocument, Pixels } from '../report.js';
 import { parseAamva } from './aamva.js';
 import { estimateModuleWidthPx, binarize } from './binarize.js';
@@ -9,13 +9,7 @@ import { findQrCandidates } from './find-qr-candidates.js';
 import { hasPdf417Guard } from './detect-pdf417-guard.js';
 import { findBarcodeRegions } from './find-barcode-regions.js';
 import { alignRegionToDocument } from './align-region-to-document.js';
-import {
-  boundingBox,
-  regionToImage,
-  cropLuminance,
-  imageToRegion,
-  type LuminanceRegion,
-} from '../image/luminance-region.js';
+import { boundingBox, regionToImage, cropLuminance, imageToRegion, type LuminanceRegion } from '../image/crop.js';
 import { straightenBarcode } from './straighten-barcode.js';
 import { decodeWithZxing } from './zxing.js';
 

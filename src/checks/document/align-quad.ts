@@ -1,6 +1,6 @@
 import type { Plane, PxPoint, PxQuad } from '../image/plane.js';
 import { project, squareToQuad } from '../image/quad-geometry.js';
-import { rectifyPlane } from '../image/rectify-plane.js';
+import { rectifyPlane } from '../image/rectify.js';
 import { convolve } from '../nn/convolve.js';
 import { addFeatureMaps, createFeatureMaps, relu, rowStart, type FeatureMaps } from '../nn/feature-maps.js';
 import type { Layer, LayerShape } from '../nn/layer.js';

@@ -1,5 +1,5 @@
 import type { Plane, PxQuad } from '../image/plane.js';
-import { rectifyPlane } from '../image/rectify-plane.js';
+import { rectifyPlane } from '../image/rectify.js';
 
 /**
  * The layout of a side's print: the amount of print in each cell of the rectified document, relative to the mean and the

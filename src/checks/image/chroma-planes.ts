@@ -1,12 +1,12 @@
 import type { Pixels } from '../report.js';
 import type { Plane } from './plane.js';
 
-/** Samples a side averaged into one pixel: enough against noise, and the cost does not grow with the picture. */
+/** Samples along each side of a pixel: enough against noise, at a cost that does not grow with the image. */
 const SAMPLES_PER_SIDE = 3;
 
 /**
- * The two colour-difference planes (Cb and Cr of ITU-R BT.601, 128 is grey) at a small size: a border between two
- * equally bright colours is only seen here.
+ * The two chroma planes (Cb and Cr of ITU-R BT.601, 128 is grey) at a small size. They show borders between two equally
+ * bright colours.
  */
 export function toChromaPlanes(image: Pixels, width: number, height: number): [Plane, Plane] {
   const cb = new Uint8Array(width * height);

@@ -1,23 +1,23 @@
 import type { Luma, Pixels } from '../report.js';
 import type { Plane } from './plane.js';
 
-/** Width and height after shrinking to a long side; never enlarges, never below one pixel. */
+/** Width and height of an image reduced to a long side. It is never enlarged, and no side is shorter than a pixel. */
 export function fitWithin(width: number, height: number, longSidePx: number): { width: number; height: number } {
   const scale = Math.min(1, longSidePx / Math.max(width, height, 1));
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
-/** True for a luminance plane, false for RGBA pixels. */
+/** Whether an image is a luminance plane, not RGBA pixels. */
 export function isLuma(image: Pixels | Luma): image is Luma {
   return 'stride' in image;
 }
 
 /**
- * Luminance by exact area averaging: every target pixel is the mean of the source area it covers, fractional borders
- * included. Browsers and decoders scale each in their own way; measures must not depend on that, so this comes first.
+ * Luminance by exact area averaging: every pixel is the mean of the source area that it covers, with fractional borders.
+ * Browsers and decoders scale differently, and measures must not depend on that.
  *
- * Luma is 0.299 R + 0.587 G + 0.114 B (ITU-R BT.601, as JPEG defines it); transparency is laid on white.
- * @param longSidePx longest side of the result; an image that is smaller keeps its size
+ * Luma is 0.299 R + 0.587 G + 0.114 B (ITU-R BT.601, as JPEG defines it). Transparency lies on white.
+ * @param longSidePx long side of the result; a smaller image keeps its size
  */
 export function toLuminance(image: Pixels | Luma, longSidePx: number): Plane {
   const { width, height } = fitWithin(image.width, image.height, longSidePx);
@@ -28,7 +28,7 @@ export function toLuminance(image: Pixels | Luma, longSidePx: number): Plane {
   return downscaleByArea(image.width, image.height, createLumaRowAdder(image), width, height);
 }
 
-/** Shrinks a plane by area averaging. */
+/** Reduces a plane by area averaging. */
 export function downscalePlane(plane: Plane, longSidePx: number): Plane {
   const { width, height } = fitWithin(plane.width, plane.height, longSidePx);
   if (width === plane.width && height === plane.height) return plane;
@@ -43,17 +43,17 @@ export function downscalePlane(plane: Plane, longSidePx: number): Plane {
   );
 }
 
-/** Adds a row's luminance, times a weight, to the sums. */
+/** Adds a row's luminance to the sums, times a weight. */
 type AddRow = (y: number, sums: Float64Array, weight: number) => void;
 
-/** ITU-R BT.601 in 65,536ths: whole numbers are quicker, and the sum of the three is exactly one. */
+/** ITU-R BT.601 in 65,536ths. Integers are faster, and the three add up to exactly one. */
 const RED_WEIGHT = 19595;
 const GREEN_WEIGHT = 38470;
 const BLUE_WEIGHT = 7471;
 const WEIGHTS_SUM = 65536;
 
 function createRgbaRowAdder({ data, width, height }: Pixels): AddRow {
-  // One load for a pixel's four bytes (little-endian, as every platform of browsers is), where they are aligned.
+  // One load for a pixel's four bytes, where they are aligned and little-endian, as on all platforms of browsers.
   const words =
     data.byteOffset % 4 === 0 && IS_LITTLE_ENDIAN
       ? new Uint32Array(data.buffer, data.byteOffset, width * height)
@@ -65,24 +65,24 @@ function createRgbaRowAdder({ data, width, height }: Pixels): AddRow {
 }
 
 function addWords(words: Uint32Array, start: number, sums: Float64Array, weight: number): void {
-  const part = weight / WEIGHTS_SUM;
+  const unit = weight / WEIGHTS_SUM;
   const white = 255 * weight;
   for (let x = 0, i = start; x < sums.length; x++, i++) {
     const word = words[i]! | 0;
     const luma =
       (RED_WEIGHT * (word & 255) + GREEN_WEIGHT * ((word >> 8) & 255) + BLUE_WEIGHT * ((word >> 16) & 255)) | 0;
     const alpha = word >>> 24;
-    sums[x]! += alpha === 255 ? luma * part : white + ((luma * part - white) * alpha) / 255;
+    sums[x]! += alpha === 255 ? luma * unit : white + ((luma * unit - white) * alpha) / 255;
   }
 }
 
 const IS_LITTLE_ENDIAN = new Uint8Array(Uint32Array.of(1).buffer)[0] === 1;
 
 function addBytes(data: Pixels['data'], start: number, sums: Float64Array, weight: number): void {
-  const part = weight / WEIGHTS_SUM;
+  const unit = weight / WEIGHTS_SUM;
   const white = 255 * weight;
   for (let x = 0, i = start; x < sums.length; x++, i += 4) {
-    const luma = (RED_WEIGHT * data[i]! + GREEN_WEIGHT * data[i + 1]! + BLUE_WEIGHT * data[i + 2]!) * part;
+    const luma = (RED_WEIGHT * data[i]! + GREEN_WEIGHT * data[i + 1]! + BLUE_WEIGHT * data[i + 2]!) * unit;
     sums[x]! += white + ((luma - white) * data[i + 3]!) / 255;
   }
 }
@@ -95,15 +95,15 @@ function createLumaRowAdder({ data, width, stride }: Luma): AddRow {
 
 function downscaleByArea(srcWidth: number, srcHeight: number, add: AddRow, width: number, height: number): Plane {
   const out = new Uint8Array(width * height);
-  // 64 bits: reading narrower floats costs a conversion for each.
+  // 64 bits: reading 32-bit floats costs a conversion for each.
   const sums = new Float64Array(srcWidth);
   const scaleY = srcHeight / height;
   const spans = computePixelSpans(srcWidth, width, srcWidth / width);
-  // Rows are summed at full width; only the sums, one a target row, are narrowed.
+  // Rows are summed at full width. Only the sums, one per target row, are narrowed.
   for (let sy = 0, y = 0; sy < srcHeight && y < height; sy++) {
     const end = (y + 1) * scaleY;
     const isLast = sy + 1 >= end - 1e-6 || sy === srcHeight - 1;
-    // A source row may straddle two target rows: it is shared out by the part that lies in each.
+    // A source row on the border of two target rows counts in both, by its shares.
     add(sy, sums, isLast ? Math.min(1, end - sy) : 1);
     if (!isLast) continue;
     narrowRow(sums, out, y * width, spans, scaleY);
@@ -115,13 +115,13 @@ function downscaleByArea(srcWidth: number, srcHeight: number, add: AddRow, width
   return { data: out, width, height };
 }
 
-/** Where each target pixel begins and ends in a row, and what part of its first and last source pixel it has. */
+/** First and last source pixel of each target pixel in a row, and its shares of them. */
 interface PixelSpans {
   readonly first: Int32Array;
   readonly last: Int32Array;
   readonly head: Float64Array;
   readonly tail: Float64Array;
-  /** What part of a target pixel a source pixel is. */
+  /** A whole source pixel's share of a target pixel. */
   readonly share: number;
 }
 

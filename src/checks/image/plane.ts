@@ -1,11 +1,11 @@
-/** One channel of an image, densely packed (no padding between rows), 8 bits a pixel. */
+/** One channel of an image, row by row without padding, 8 bits per pixel. */
 export interface Plane {
   readonly data: Uint8Array | Uint8ClampedArray;
   readonly width: number;
   readonly height: number;
 }
 
-/** A point in pixels of some plane; pixel centres lie at +0.5. */
+/** A point in pixels of a plane. Pixel centres lie at +0.5. */
 export interface PxPoint {
   readonly x: number;
   readonly y: number;
@@ -14,7 +14,7 @@ export interface PxPoint {
 /** Four corners in pixels, clockwise. */
 export type PxQuad = readonly [PxPoint, PxPoint, PxPoint, PxPoint];
 
-/** Brightness at a real-valued position, bilinear; positions outside repeat the border. */
+/** Brightness at a place between pixels, bilinear. Places outside repeat the plane's edge. */
 export function sampleBilinear(plane: Plane, x: number, y: number): number {
   const { data, width, height } = plane;
   const fx = Math.min(Math.max(x - 0.5, 0), width - 1);

@@ -1,11 +1,11 @@
-/** The part that a piece belongs to (union–find, with the way to it made short for the next time). */
-export function findRoot(parent: number[], piece: number): number {
-  let root = piece;
+/** Root of a node in a union–find forest, with path compression: later searches are shorter. */
+export function findRoot(parent: number[], node: number): number {
+  let root = node;
   while (parent[root] !== root) root = parent[root]!;
-  while (parent[piece] !== root) {
-    const next = parent[piece]!;
-    parent[piece] = root;
-    piece = next;
+  while (parent[node] !== root) {
+    const next = parent[node]!;
+    parent[node] = root;
+    node = next;
   }
   return root;
 }

@@ -1,7 +1,7 @@
 import { downscalePlane } from '../image/downscale.js';
 import type { Plane, PxPoint, PxQuad } from '../image/plane.js';
 import { distance, project, squareToQuad } from '../image/quad-geometry.js';
-import { computeRectifiedSize, rectifyPlane } from '../image/rectify-plane.js';
+import { computeRectifiedSize, rectifyPlane } from '../image/rectify.js';
 import { findBestFace, type FaceScore } from './find-best-face.js';
 
 type QuarterTurns = 0 | 1 | 2 | 3;

@@ -1,7 +1,7 @@
-import { boundingBox, cropLuminance, imageToRegion } from '../../image/luminance-region.js';
+import { boundingBox, cropLuminance, imageToRegion } from '../../image/crop.js';
 import type { Plane, PxQuad } from '../../image/plane.js';
 import { project, squareToQuad, toPixelQuad } from '../../image/quad-geometry.js';
-import { rectifyPlane } from '../../image/rectify-plane.js';
+import { rectifyPlane } from '../../image/rectify.js';
 import type { DetectedMrz, Pixels } from '../../report.js';
 import type { LocatedMrz } from './find-mrz.js';
 import { LETTER_INSET } from './measure-mrz.js';

@@ -1,7 +1,7 @@
 import { downscalePlane } from '../../image/downscale.js';
 import type { Plane, PxPoint, PxQuad } from '../../image/plane.js';
 import { distance, invertHomography, project, squareToQuad } from '../../image/quad-geometry.js';
-import { computeRectifiedSize, rectifyPlane } from '../../image/rectify-plane.js';
+import { computeRectifiedSize, rectifyPlane } from '../../image/rectify.js';
 import type { MrzCutOff } from '../../report.js';
 import type { MrzColumnCount } from '../mrz-formats.js';
 import { detectStraightRidges } from './detect-ridges.js';

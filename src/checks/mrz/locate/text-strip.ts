@@ -1,6 +1,6 @@
 import type { Plane, PxPoint, PxQuad } from '../../image/plane.js';
 import { distance, project, squareToQuad } from '../../image/quad-geometry.js';
-import { rectifyPlane } from '../../image/rectify-plane.js';
+import { rectifyPlane } from '../../image/rectify.js';
 
 /** Rows from one line's centerline to the next one's. */
 export const LINE_STEP_PX = 28;

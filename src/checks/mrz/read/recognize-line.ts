@@ -1,5 +1,5 @@
 import type { Plane } from '../../image/plane.js';
-import { rectifyPlane } from '../../image/rectify-plane.js';
+import { rectifyPlane } from '../../image/rectify.js';
 import { convolve } from '../../nn/convolve.js';
 import { addFeatureMaps, createFeatureMaps, rowStart, type FeatureMaps } from '../../nn/feature-maps.js';
 import type { Layer, LayerShape } from '../../nn/layer.js';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { toLuminance } from '../../../../src/checks/image/downscale.js';
 import type { Plane, PxQuad } from '../../../../src/checks/image/plane.js';
-import { rectifyPlane } from '../../../../src/checks/image/rectify-plane.js';
+import { rectifyPlane } from '../../../../src/checks/image/rectify.js';
 import { cutLines } from '../../../../src/checks/mrz/locate/cut-lines.js';
 import { readCharacters, readGreedily } from '../../../../src/checks/mrz/read/read-characters.js';
 import { MRZ_CHARACTERS } from '../../../../src/checks/mrz/mrz-formats.js';
