@@ -1,9 +1,9 @@
 /**
- * Everything that can go wrong, by code. Two families: the relay's problem codes (each with its HTTP status), and the
- * codes that only exist in the browser (camera, files, worker, connection).
+ * All error codes: those of the relay's problems, each with an HTTP status, and those of the browser (camera, files,
+ * worker, connection).
  */
 
-/** The relay's problems: code → status and a neutral title (RFC 9457). */
+/** The relay's problems: the status and a neutral title (RFC 9457) of each code. */
 export const RELAY_PROBLEMS = {
   bad_request: { status: 400, title: 'The request is malformed' },
   unauthorized: { status: 401, title: 'No valid grant' },
@@ -29,7 +29,7 @@ export const RELAY_PROBLEMS = {
 } as const satisfies Record<string, { status: number; title: string }>;
 export type RelayCode = keyof typeof RELAY_PROBLEMS;
 
-/** Troubles that arise in the browser, before or around the relay. */
+/** Codes of errors that arise in the browser. */
 export const BROWSER_CODES = [
   'camera_denied',
   'camera_dismissed',
@@ -59,7 +59,7 @@ export const BROWSER_CODES = [
 export type BrowserCode = (typeof BROWSER_CODES)[number];
 export type ErrorCode = RelayCode | BrowserCode;
 
-/** Optional facts that belong to a trouble: the offending number, its limit and unit, the field, the file's name. */
+/** Optional details of an error: the measured number with its limit and unit, the field, the status. */
 export interface ErrorDetail {
   readonly field?: string;
   readonly measured?: number;
@@ -69,8 +69,9 @@ export interface ErrorDetail {
   readonly status?: number;
 }
 
-/** The one error class of this project. Callers switch on `code`, never on the message. */
+/** The error class of this project. Callers use `code`, never the message. */
 export class CaptureError extends Error {
+  /** Other copies of the package recognise the error by this name, so it stays as it was published. */
   override readonly name = 'Trouble';
   readonly code: ErrorCode;
   readonly detail: ErrorDetail;
@@ -82,7 +83,7 @@ export class CaptureError extends Error {
   }
 }
 
-/** Guard that also holds across realms and copies of the package: looks at the shape, not at the class. */
+/** Also works across realms and copies of the package, because it checks the shape and not the class. */
 export function isCaptureError(value: unknown): value is CaptureError {
   return value instanceof Error && value.name === 'Trouble' && typeof (value as { code?: unknown }).code === 'string';
 }

@@ -1,6 +1,6 @@
 /**
- * What the service checks, by channel. This project is about the photo channel; the video channel goes through the
- * service's own SDKs and reaches a host by callback only.
+ * The channels of the service, and what it checks in each. This project uses the photo channel. The video channel uses the
+ * service's SDKs, and its results reach a host only by callback.
  */
 export const CHANNELS = ['photo', 'video'] as const;
 export type Channel = (typeof CHANNELS)[number];

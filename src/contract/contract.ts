@@ -1,4 +1,4 @@
-/** The language of the project: the service's words, limits and wire names, and the troubles. Depends on nothing. */
+/** The wire format: document types, requests, results, reasons, limits, paths and error codes, with tolerant parsers. */
 export { CHANNEL_CHECKS, CHANNELS } from './channels.js';
 export type { Channel, ChannelCheck } from './channels.js';
 export { DEMAND_OCR_KEYS, toDemandOcrKey } from './demand-ocr-keys.js';

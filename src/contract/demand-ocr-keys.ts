@@ -1,14 +1,14 @@
 /**
- * The keys of an onboarding demand's `document.ocr`: 68, with their meaning. Which of them are there differs per document
- * and country; one that is not on the document is `null` or absent.
+ * An entry in the table of the 68 keys of `document.ocr` in a callback. The keys differ between documents and countries. A
+ * field that is not on the document is `null` or absent.
  */
 export interface DemandOcrEntry {
   readonly meaning: string;
-  /** The key table types it as a date (ISO 8601). Documentation, not a gate: values come through whatever they hold. */
+  /** The service documents it as a date (ISO 8601). The value is not validated. */
   readonly isDate?: true;
-  /** How the payload spells it, where that differs from the key table. Read under either spelling. */
+  /** Its name in the payload, if that differs from the service's key table. Both names are read. */
   readonly payloadKey?: string;
-  /** It stands in the key table only, not in the payload's type. */
+  /** It is in the key table, but not in the documented type of the payload. */
   readonly isTableOnly?: true;
 }
 
@@ -84,7 +84,7 @@ export const DEMAND_OCR_KEYS = {
 } as const satisfies Record<string, DemandOcrEntry>;
 export type DemandOcrKey = keyof typeof DEMAND_OCR_KEYS;
 
-/** The key of the table that a payload's key stands for, under either spelling; `null` for an unknown one. */
+/** The key in the table for a key of the payload, under either name; `null` for an unknown key. */
 export function toDemandOcrKey(payloadKey: string): DemandOcrKey | null {
   if (isDemandOcrKey(payloadKey)) return payloadKey;
   const keys = Object.keys(DEMAND_OCR_KEYS).filter(isDemandOcrKey);

@@ -3,51 +3,51 @@ import {
   isJsonObject,
   isNonEmptyString,
   isStringOrNull,
-  type JsonObject,
   toJsonPointer,
+  type JsonObject,
 } from '../shared/shared.js';
-import type { Warning } from './warning.js';
+import { CaptureError } from './capture-error.js';
 import { toDemandOcrKey, type DemandOcrKey } from './demand-ocr-keys.js';
 import type { DocType } from './document-types.js';
 import { isDocType } from './photo-fields.js';
 import { isRejectionId, type RejectionId } from './rejection-ids.js';
-import { CaptureError } from './capture-error.js';
+import type { Warning } from './warning.js';
 
 /** `result` of an onboarding demand. */
 export const DEMAND_OUTCOMES = ['validated', 'rejected'] as const;
 export type DemandOutcome = (typeof DEMAND_OUTCOMES)[number];
 
-/** Which document the demand was about. */
+/** The type of the document of a demand. */
 export interface DemandDocumentType {
   readonly document_type: DocType;
   /** Year of first issue. */
   readonly document_year: string;
-  /** ISO 3166-1 code in lower case; not necessarily the one of two letters. */
+  /** ISO 3166-1 code in lower case, of two or three letters. */
   readonly country: string;
 }
 
 export interface DemandDocument {
   readonly type: DemandDocumentType;
-  /** As it came; {@link readDemandOcr} gives it under the key table's spelling. */
+  /** As the service sent it. {@link readDemandOcr} returns it under the names of the key table. */
   readonly ocr: Readonly<Record<string, string | null>>;
 }
 
 /**
- * OnboardingDemandResult, the payload of the service's callback, exactly as it was sent. `id` and a string `result` are
- * certain. The other members are typed as documented; where a warning names a member's path, it came otherwise.
+ * `OnboardingDemandResult`, the payload of the service's callback, unchanged. `id` and a string `result` are guaranteed. The
+ * other members have their documented types, except those whose path is in a warning.
  */
 export interface DemandResult {
   readonly id: string;
-  /** One of {@link DEMAND_OUTCOMES}, unless a warning says so. Anything but `validated` is no acceptance. */
+  /** One of {@link DEMAND_OUTCOMES}, except with a warning. Only `validated` is an acceptance. */
   readonly result: DemandOutcome;
   readonly reason?: string | null;
   /** See {@link REJECTIONS}. */
   readonly reason_id?: RejectionId | null;
-  /** What was sent with the demand: `external_id` and further strings. */
+  /** The metadata of the demand: `external_id` and further strings. */
   readonly metadata?: { readonly external_id?: string } & Readonly<Record<string, string>>;
-  /** Secured url of the front image; passed on, never fetched. */
+  /** Secured URL of the front image. Passed on, never fetched. */
   readonly document_front?: string | null;
-  /** Secured url of the back image; passed on, never fetched. */
+  /** Secured URL of the back image. Passed on, never fetched. */
   readonly document_back?: string | null;
   readonly document?: DemandDocument | null;
 }
@@ -59,11 +59,11 @@ export interface ParsedDemandResult {
 }
 
 /**
- * Reads the body of a callback. Only a string `id` (not empty) and a string `result` are needed; everything else is kept
- * as it came, and what was not expected is listed. Values are not checked for being dates.
+ * Parses the body of a callback. It requires a non-empty string `id` and a string `result`. Everything else is kept, and
+ * unexpected members are listed as warnings. Dates are not validated.
  *
  * @param json the parsed body, untrusted
- * @throws Trouble `bad_request` naming the field when either of the two is missing or of another type
+ * @throws CaptureError `bad_request` with the field, when one of the two is missing or of another type
  */
 export function parseDemandResult(json: unknown): ParsedDemandResult {
   if (!isJsonObject(json))
@@ -76,20 +76,20 @@ export function parseDemandResult(json: unknown): ParsedDemandResult {
 }
 
 /**
- * What was read from the document, under the key table's spelling: string or `null` for each key that came so. Where both
- * spellings came, the one with a value counts. Unknown keys and other values are left to the result itself.
+ * The document's fields under the names of the key table, each a string or `null`. If the payload has both names of a key,
+ * the one with a value counts. Unknown keys and values of other types are omitted.
  */
 export function readDemandOcr({ document }: DemandResult): Readonly<Partial<Record<DemandOcrKey, string | null>>> {
   const ocr: unknown = isJsonObject(document) ? getOwnProperty(document, 'ocr') : undefined;
-  const read: Partial<Record<DemandOcrKey, string | null>> = {};
+  const fields: Partial<Record<DemandOcrKey, string | null>> = {};
   for (const [payloadKey, value] of isJsonObject(ocr) ? Object.entries(ocr) : []) {
     const key = toDemandOcrKey(payloadKey);
-    if (key !== null && isStringOrNull(value)) read[key] = read[key] ?? value;
+    if (key !== null && isStringOrNull(value)) fields[key] = fields[key] ?? value;
   }
-  return read;
+  return fields;
 }
 
-/** The members that make it a result; the rest is vouched for by the warnings. */
+/** Checks the two required members. The warnings cover the rest. */
 function isDemandResult(json: JsonObject): json is JsonObject & DemandResult {
   return isNonEmptyString(getOwnProperty(json, 'id')) && typeof getOwnProperty(json, 'result') === 'string';
 }
@@ -133,7 +133,7 @@ function* listUnexpectedMembers(json: JsonObject): Iterable<Warning> {
   }
 }
 
-/** Members that are absent or not as documented, then members that are not documented. */
+/** Missing and wrong members, then undocumented ones. */
 function* compareMembers(
   json: JsonObject,
   checks: Readonly<Record<string, MemberCheck>>,

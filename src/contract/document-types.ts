@@ -1,5 +1,5 @@
 /**
- * The document types the service knows, their physical formats, and what each carries on which side.
+ * The document types of the service, their physical formats, and what each side carries.
  *
  * Sources: ISO/IEC 7810 (ID-1, ID-2, ID-3 sizes and ID-1 corner radius), ICAO Doc 9303 parts 4–6 (where the MRZ is),
  * AAMVA DL/ID Card Design Standard (PDF417 on the back of a driving licence).
@@ -13,11 +13,11 @@ export type DocType = (typeof DOC_TYPES)[number];
 export const SIDES = ['front', 'back'] as const;
 export type Side = (typeof SIDES)[number];
 
-/** Which sides the person is asked for; `auto` derives it from the document type. */
+/** The sides to photograph; `auto` derives them from the document type. */
 export const SIDES_SETTINGS = ['auto', 'front', 'front-back', 'both-in-one'] as const;
 export type SidesSetting = (typeof SIDES_SETTINGS)[number];
 
-/** A physical document format. All lengths in millimetres. */
+/** A physical document format. */
 export interface DocumentFormat {
   readonly widthMm: number;
   readonly heightMm: number;
@@ -32,7 +32,7 @@ export const FORMATS = {
 } as const satisfies Record<string, DocumentFormat>;
 export type FormatName = keyof typeof FORMATS;
 
-/** `expected`: every such document has it there; `possible`: some do; `never`: none does. */
+/** `expected`: every such document has it on this side; `possible`: some have; `never`: none has. */
 export type Presence = 'expected' | 'possible' | 'never';
 
 /** What one side of a document type carries. */
@@ -43,7 +43,7 @@ export interface SideContents {
 }
 
 export interface DocumentTraits {
-  /** Formats in use for this type, the most common first. */
+  /** The formats of this type, the most common first. */
   readonly formats: readonly FormatName[];
   /** Sides to photograph when `sides` is `auto`. */
   readonly sides: readonly Side[];
@@ -53,7 +53,7 @@ export interface DocumentTraits {
 
 const BOTH_SIDES = ['front', 'back'] as const;
 const FRONT_ONLY = ['front'] as const;
-/** Apart from {@link DOCUMENTS}: pages need to know no more than this. */
+/** Separate from {@link DOCUMENTS}, so that a page bundle needs only this table. */
 const SIDES_BY_DOC_TYPE: Readonly<Record<DocType, readonly Side[]>> = {
   id_card: BOTH_SIDES,
   passport: FRONT_ONLY,
@@ -62,8 +62,8 @@ const SIDES_BY_DOC_TYPE: Readonly<Record<DocType, readonly Side[]>> = {
 };
 
 /**
- * What is expected where. An id card carries its MRZ on either side (TD1: back, TD2 and the French 2 × 36: front), so
- * each side alone says `possible` and the pair decides.
+ * The traits of each document type. An id card has its MRZ on either side (TD1: back; TD2 and the French 2 × 36: front),
+ * so it is `possible` on each side, and the pair decides.
  */
 export const DOCUMENTS: Readonly<Record<DocType, DocumentTraits>> = {
   id_card: {
@@ -94,7 +94,7 @@ export const DOCUMENTS: Readonly<Record<DocType, DocumentTraits>> = {
 
 /**
  * The sides to photograph for a document type and setting.
- * @returns `['front']`, `['front', 'back']`; for `both-in-one` `['front']`, since one picture carries both.
+ * @returns `['front']` or `['front', 'back']`; for `both-in-one` `['front']`, because one photo shows both
  */
 export function sidesToCapture(docType: DocType | undefined, setting: SidesSetting = 'auto'): readonly Side[] {
   if (setting === 'front' || setting === 'both-in-one') return ['front'];

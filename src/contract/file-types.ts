@@ -1,4 +1,4 @@
-/** The file types the service accepts, with the mime type and the extension that must match it. */
+/** The file types that the service accepts, with their media type and extension. */
 export const FILE_TYPES = {
   png: { mime: 'image/png', extension: 'png' },
   jpeg: { mime: 'image/jpeg', extension: 'jpg' },

@@ -1,6 +1,6 @@
 import { getOwnProperty, isJsonObject, toJsonPointer } from '../shared/shared.js';
-import type { Warning } from './warning.js';
 import { CaptureError } from './capture-error.js';
+import type { Warning } from './warning.js';
 
 /** Body of `POST {auth_url}/authorization/v1/auth_business/login`. */
 export interface LoginRequest {
@@ -11,7 +11,7 @@ export interface LoginRequest {
 /** Body of the login's 200. */
 export interface LoginSuccess {
   readonly status: 'success';
-  /** Says that a token was made. */
+  /** States that a token was created. */
   readonly message: string;
   readonly payload: { readonly access_token: string };
 }
@@ -25,14 +25,14 @@ export interface LoginFailure {
 }
 
 export interface ParsedLogin {
-  /** Good for one call; printable ASCII without spaces, so that it fits a header. */
+  /** Valid for one call. Printable ASCII without spaces, so that it fits in a header. */
   readonly accessToken: string;
   readonly warnings: readonly Warning[];
 }
 
 /**
- * Reads the body of a login's 200. Needs only `payload.access_token`.
- * @throws Trouble `service_unreachable` when there is no token in it that could go into a header
+ * Parses the body of a successful login. It requires only `payload.access_token`.
+ * @throws CaptureError `service_unreachable` without a token that fits in a header
  */
 export function parseLoginSuccess(json: unknown): ParsedLogin {
   const payload = isJsonObject(json) ? getOwnProperty(json, 'payload') : undefined;
@@ -41,34 +41,34 @@ export function parseLoginSuccess(json: unknown): ParsedLogin {
     const field = 'payload/access_token';
     throw new CaptureError('service_unreachable', 'the login answer holds no usable access token', { field });
   }
-  const odd: string[] = [];
-  if (getOwnProperty(json, 'status') !== 'success') odd.push('status');
-  if (typeof getOwnProperty(json, 'message') !== 'string') odd.push('message');
-  return { accessToken, warnings: odd.map((key) => ({ path: toJsonPointer(key) })) };
+  const unexpected: string[] = [];
+  if (getOwnProperty(json, 'status') !== 'success') unexpected.push('status');
+  if (typeof getOwnProperty(json, 'message') !== 'string') unexpected.push('message');
+  return { accessToken, warnings: unexpected.map((key) => ({ path: toJsonPointer(key) })) };
 }
 
 export interface ParsedLoginFailure {
-  /** Empty when there is none. */
+  /** Empty without a message. */
   readonly message: string;
-  /** One sentence, or the names of the erroneous fields; empty when there is none. The service's own text: for logs only. */
+  /** One sentence or the names of the erroneous fields; empty without either. The service's own text, for logs only. */
   readonly description: readonly string[];
   readonly warnings: readonly Warning[];
 }
 
-/** Reads the body of a login's 400 or 500, whatever it is; never throws. */
+/** Parses the body of a failed login (400 or 500). Never throws. */
 export function parseLoginFailure(json: unknown): ParsedLoginFailure {
   if (!isJsonObject(json)) return { message: '', description: [], warnings: [{ path: '' }] };
-  const odd: string[] = [];
+  const unexpected: string[] = [];
   const message = getOwnProperty(json, 'message');
   const description = getOwnProperty(json, 'description');
   const list: readonly unknown[] = Array.isArray(description) ? description : [description];
   const sentences = list.filter((item): item is string => typeof item === 'string');
-  if (getOwnProperty(json, 'status') !== 'failed') odd.push('status');
-  if (typeof message !== 'string') odd.push('message');
-  if (sentences.length !== list.length) odd.push('description');
+  if (getOwnProperty(json, 'status') !== 'failed') unexpected.push('status');
+  if (typeof message !== 'string') unexpected.push('message');
+  if (sentences.length !== list.length) unexpected.push('description');
   return {
     message: typeof message === 'string' ? message : '',
     description: sentences,
-    warnings: odd.map((key) => ({ path: toJsonPointer(key) })),
+    warnings: unexpected.map((key) => ({ path: toJsonPointer(key) })),
   };
 }

@@ -1,10 +1,10 @@
 import { getOwnProperty, isJsonObject } from '../shared/shared.js';
-import { DOC_TYPES, type DocType } from './document-types.js';
-import { LIMITS } from './service-limits.js';
 import { CaptureError } from './capture-error.js';
+import { DOC_TYPES, type DocType } from './document-types.js';
 import { FORM_PARTS } from './protocol.js';
+import { LIMITS } from './service-limits.js';
 
-/** The `data` part of a photo request as a browser may send it: everything but credentials. */
+/** The `data` part of a photo request from a browser: all fields but the credentials. */
 export interface PhotoFields {
   readonly doc_type?: DocType;
   /** ISO 3166-1 alpha-2, lower case. */
@@ -14,7 +14,7 @@ export interface PhotoFields {
   readonly tags?: readonly string[];
 }
 
-/** The `data` part as the verification service takes it. Lives on the host's server only. */
+/** The `data` part of a request to the verification service. It exists only on the host's server. */
 export interface PhotoData extends PhotoFields {
   /** The business secret key. */
   readonly api_key: string;
@@ -36,11 +36,11 @@ export function isDocType(word: unknown): word is DocType {
 }
 
 /**
- * Reads the `data` part strictly and rebuilds it from the known fields alone: whatever else a browser sends (an
- * `api_key`, an unknown key) is dropped. An absent field stays absent; `country_code` comes out in lower case.
+ * Parses the `data` part strictly. The result has only the known fields: other members, such as an `api_key`, are dropped.
+ * `country_code` is returned in lower case.
  *
- * @throws Trouble `bad_request` for a value of the wrong type, an unknown document type, a country code that is not two
- *   letters or a tag outside `LIMITS.tagPattern`; `detail.field` is its path, such as `data/tags/1`, never its value.
+ * @throws CaptureError `bad_request` for a wrong type, an unknown document type, a country code that is not two letters, or
+ *   a tag outside `LIMITS.tagPattern`. `detail.field` is the path, such as `data/tags/1`, never the value.
  */
 export function parsePhotoFields(json: unknown): PhotoFields {
   if (!isJsonObject(json)) throw badRequestError(FORM_PARTS.data, 'is not a JSON object');

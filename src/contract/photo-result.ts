@@ -1,9 +1,9 @@
-import { getOwnProperty, isJsonObject, type JsonObject, toJsonPointer } from '../shared/shared.js';
-import type { Warning } from './warning.js';
+import { getOwnProperty, isJsonObject, toJsonPointer, type JsonObject } from '../shared/shared.js';
+import { CaptureError } from './capture-error.js';
 import type { DocType } from './document-types.js';
 import { isDocType } from './photo-fields.js';
 import { isReason } from './reasons.js';
-import { CaptureError } from './capture-error.js';
+import type { Warning } from './warning.js';
 
 /** The ten keys of a photo result's `ocr`, with their format. Any of them may be absent. */
 export const PHOTO_OCR_KEYS = {
@@ -20,7 +20,7 @@ export const PHOTO_OCR_KEYS = {
 } as const satisfies Record<string, 'string' | 'date'>;
 export type PhotoOcrKey = keyof typeof PHOTO_OCR_KEYS;
 
-/** The five known keys of `security`, with what each compares. The service may send others; they are kept. */
+/** The five known keys of `security` with their meaning. Other keys of the service are kept. */
 export const SECURITY_KEYS = {
   mrz_vs_viz: 'The machine-readable zone agrees with the printed text',
   printing_technique: 'The document was printed as genuine ones are',
@@ -33,21 +33,21 @@ export type SecurityKey = keyof typeof SECURITY_KEYS;
 /** `true`: passed, `false`: failed, `null`: not verified. */
 export type SecurityValue = boolean | null;
 
-/** What was read from the document; values are strings, dates ISO 8601. */
+/** The fields of the document. Values are strings, dates in ISO 8601. */
 export type PhotoOcr = { readonly [key in PhotoOcrKey]?: string };
 export type Security = { readonly [key in SecurityKey]?: SecurityValue } & Readonly<Record<string, SecurityValue>>;
 
 /**
- * A photo result, exactly as the service sent it. `verdict` and `flow_id` are certain. The other members are typed as
- * the service documents them; where `warnings` names a member's path, it came otherwise (another type, an unknown word,
- * or not at all) and is to be looked at before use. Members beyond these are kept too.
+ * A photo result as the service sent it. `verdict` and `flow_id` are guaranteed. The other members have their documented
+ * types, except those whose path is in `warnings`: they are missing, of another type, or have an unknown value. Further
+ * members are kept too.
  */
 export interface PhotoResult {
   /** `true`: authentic; `false`: suspected fraud, or another reason. */
   readonly verdict: boolean;
-  /** Identifies the request at the service; worth keeping. */
+  /** Identifies the request at the service. Hosts should store it. */
   readonly flow_id: string;
-  /** Why the verdict is `false`; empty otherwise. One of {@link REASON_WORDS}, unless a warning says so. */
+  /** Why the verdict is `false`; empty otherwise. One of {@link REASON_WORDS}, except with a warning. */
   readonly reason?: string;
   readonly doc_type?: DocType;
   /** ISO 3166-1 alpha-2. */
@@ -65,11 +65,11 @@ export interface ParsedPhotoResult {
 }
 
 /**
- * Reads the body of a photo answer. A paid answer is not thrown away for being odd: only a boolean `verdict` and a
- * string `flow_id` are needed; everything else is kept as it came, and what was not expected is listed.
+ * Parses the body of a photo answer. It requires only a boolean `verdict` and a string `flow_id`, so that no paid answer is
+ * lost. Everything else is kept, and unexpected members are listed as warnings.
  *
  * @param json the parsed body, untrusted
- * @throws Trouble `service_protocol` when either of the two is missing or of another type
+ * @throws CaptureError `service_protocol` when one of the two is missing or of another type
  */
 export function parsePhotoResult(json: unknown): ParsedPhotoResult {
   if (!isJsonObject(json)) throw new CaptureError('service_protocol', 'the photo answer is not a JSON object');
@@ -80,13 +80,13 @@ export function parsePhotoResult(json: unknown): ParsedPhotoResult {
   return { result: json, warnings: [...listUnexpectedMembers(json)] };
 }
 
-/** The reason's word, safe to read whatever came: empty when it is absent or no string. */
+/** The reason of a result; empty when it is missing or not a string. */
 export function reasonWord(result: PhotoResult): string {
   const reason: unknown = result.reason;
   return typeof reason === 'string' ? reason : '';
 }
 
-/** The two members that make it a result. The rest is vouched for by the warnings, as said at {@link PhotoResult}. */
+/** Checks the two required members. The warnings cover the rest. */
 function isPhotoResult(json: JsonObject): json is JsonObject & PhotoResult {
   return typeof getOwnProperty(json, 'verdict') === 'boolean' && typeof getOwnProperty(json, 'flow_id') === 'string';
 }

@@ -4,25 +4,25 @@ import { RELAY_PROBLEMS, CaptureError, type RelayCode, type ErrorDetail } from '
 const PROBLEM_URN_PREFIX = 'urn:problem-type:doc-capture:';
 const UNITS = ['bytes', 'px', 'ms', 'count'] as const satisfies readonly ErrorDetail['unit'][];
 
-/** A problem details object (RFC 9457), as the relay sends it with `application/problem+json`. */
+/** A problem details object (RFC 9457). The relay sends it as `application/problem+json`. */
 export interface Problem {
   readonly type: string;
   readonly title: string;
-  /** The HTTP status, once more. */
+  /** The HTTP status. */
   readonly status: number;
   readonly code: RelayCode;
-  /** Which part, header or member of `data` it is about. */
+  /** The affected part, header or member of `data`. */
   readonly field?: string;
   readonly measured?: number;
   readonly limit?: number;
   readonly unit?: 'bytes' | 'px' | 'ms' | 'count';
-  /** What `Retry-After` says, for callers that cannot read that header. */
+  /** The value of `Retry-After`, for clients that cannot read the header. */
   readonly retry_after_seconds?: number;
 }
 
 /**
- * The body for a code. Of the detail only the fields of {@link Problem} go out; the upstream's status stays inside, and
- * so do messages.
+ * Creates the problem details of a code. It contains only the fields of {@link Problem}, neither the service's status nor
+ * messages.
  */
 export function createProblem(code: RelayCode, detail: ErrorDetail = {}): Problem {
   const { field, measured, limit, unit, retryAfterSeconds } = detail;
@@ -44,10 +44,10 @@ export function isRelayCode(code: unknown): code is RelayCode {
 }
 
 /**
- * Reads a problem body back into a trouble. Members of the wrong type are left out.
+ * Parses problem details into an error. Members of a wrong type are omitted.
  * @param json the parsed body, untrusted
- * @param status the answer's HTTP status, kept in the detail
- * @returns `null` when the body is not one of this project's problems
+ * @param status the HTTP status of the response, for the detail
+ * @returns `null` when the body is not a problem of the relay
  */
 export function parseProblem(json: unknown, status?: number): CaptureError | null {
   if (!isJsonObject(json)) return null;

@@ -1,4 +1,4 @@
-/** Paths, part names and header names, as they go over the wire. */
+/** Paths, names of multipart parts, and header names of the wire format. */
 export const SERVICE_PATHS = {
   photo: '/flow/authenticity/photo',
   login: '/authorization/v1/auth_business/login',
@@ -17,8 +17,8 @@ export const HEADER_NAMES = {
 } as const;
 
 /**
- * The version of what goes between browser and relay. The relay names its own in every answer, under `HEADERS.protocol`.
- * It rises with a change that the other side cannot read; what is only added leaves it as it is.
+ * The version of the protocol between browser and relay. Every response of the relay has it in the header
+ * `HEADER_NAMES.protocol`. It increases with an incompatible change, not with an addition.
  */
 export const RELAY_PROTOCOL_VERSION = 1;
 

@@ -1,7 +1,6 @@
 /**
- * The `reason` of a photo result: the service's 22 words in the order of its table, with their meaning and the
- * informational id (`null` where the service gives none). A photo reason's id lives in another space than the
- * callback's rejection id.
+ * The 22 values of `reason` in a photo result, in the order of the service's table, with their meaning and informational id
+ * (`null` for none). These ids are unrelated to the rejection ids of the callback.
  */
 export const REASONS = {
   doc_expired: { meaning: 'Document expired', id: 1 },
@@ -28,7 +27,7 @@ export const REASONS = {
   surname_not_extracted: { meaning: 'Surname not extractable', id: null },
 } as const satisfies Record<string, { meaning: string; id: number | null }>;
 export type Reason = keyof typeof REASONS;
-/** The words alone, in table order: the sandbox's tags `sandbox_01` … `sandbox_22` count along this list. */
+/** The reasons in the order of the table. The sandbox's tags `sandbox_01` … `sandbox_22` are positions in this list. */
 export const REASON_WORDS = Object.keys(REASONS) as readonly Reason[];
 export function isReason(word: string): word is Reason {
   return Object.hasOwn(REASONS, word);

@@ -1,6 +1,6 @@
 /**
- * The callback's `reason_id`: why a verification was rejected. Another space than the ids of photo reasons: 4 is a low
- * resolution here and a missing document there. On the wire they are strings.
+ * The values of `reason_id` in a callback, with their meaning. They are unrelated to the ids of photo reasons: 4 is a low
+ * resolution here and a missing document there. In the payload they are strings.
  */
 export const REJECTIONS = {
   1: 'The document has expired',
@@ -14,7 +14,7 @@ export const REJECTIONS = {
 } as const;
 export type RejectionId = `${keyof typeof REJECTIONS}`;
 
-/** What a `reason_id` means, given as the string it is or as a number; `null` for none and for an unknown one. */
+/** The meaning of a `reason_id`, given as a string or number; `null` for a missing or unknown one. */
 export function rejectionMeaning(id: unknown): string | null {
   const key = typeof id === 'number' ? String(id) : id;
   return isRejectionId(key) ? REJECTIONS[key] : null;

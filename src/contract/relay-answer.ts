@@ -2,24 +2,24 @@ import { getOwnProperty, isJsonObject } from '../shared/shared.js';
 import { CaptureError } from './capture-error.js';
 
 /**
- * What the relay tells the browser. `reason` is the service's word; empty when it is withheld, and as a rule when
- * accepted. Further fields (`ocr`, `security`, …) are present only if the host's `EXPOSE` allows them.
+ * The relay's answer to the browser. `reason` is that of the service; it is empty when it is withheld, and usually when the
+ * verdict is true. Further fields (`ocr`, `security`, …) are present only if the host exposes them.
  */
 export interface RelayAnswer {
   readonly verdict: boolean;
   readonly reason: string;
   readonly flow_id: string;
-  /** With a limited grant: calls that are left to this person. */
+  /** With a limited grant: the remaining attempts. */
   readonly attempts_left?: number;
   readonly [extra: string]: unknown;
 }
 
 /**
- * Reads what came back for a submission, from the relay or from the host's own code. Needs a boolean `verdict` and a
- * string `flow_id`; a reason that is absent or no string becomes the empty one, an `attempts_left` that is no whole
- * number from 0 up is left out. Everything else is kept.
+ * Parses the answer to a submission, from the relay or from the host's own code. It requires a boolean `verdict` and a
+ * string `flow_id`. A missing reason becomes empty, and an `attempts_left` that is not an integer from 0 up is omitted.
+ * Everything else is kept.
  *
- * @throws Trouble `relay_protocol` otherwise
+ * @throws CaptureError `relay_protocol` without the required members
  */
 export function parseRelayAnswer(json: unknown): RelayAnswer {
   if (!isJsonObject(json)) throw new CaptureError('relay_protocol', 'the answer is not a JSON object');
@@ -30,7 +30,7 @@ export function parseRelayAnswer(json: unknown): RelayAnswer {
     throw new CaptureError('relay_protocol', 'the answer lacks verdict', { field: 'verdict' });
   if (typeof flowId !== 'string')
     throw new CaptureError('relay_protocol', 'the answer lacks flow_id', { field: 'flow_id' });
-  const { attempts_left: left, ...kept } = json;
+  const { attempts_left: left, ...members } = json;
   const attempts = typeof left === 'number' && Number.isSafeInteger(left) && left >= 0 ? { attempts_left: left } : {};
-  return { ...kept, verdict, flow_id: flowId, reason: typeof reason === 'string' ? reason : '', ...attempts };
+  return { ...members, verdict, flow_id: flowId, reason: typeof reason === 'string' ? reason : '', ...attempts };
 }

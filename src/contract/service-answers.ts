@@ -1,7 +1,7 @@
-/** The two calls of the service. */
+/** The two operations of the service. */
 export type ServiceOperation = 'photo' | 'login';
 
-/** What the service documents: operation, status, when, and the body that comes with it (`null`: not shown). */
+/** A documented answer of the service. `body` is `null` where the service documents none. */
 export interface ServiceAnswer {
   readonly operation: ServiceOperation;
   readonly status: number;

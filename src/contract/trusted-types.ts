@@ -1,29 +1,29 @@
 /**
- * The name of our Trusted Types policy: pages with `require-trusted-types-for 'script'` allow it in `trusted-types`,
- * beside Lit's own `lit-html`.
+ * The name of the Trusted Types policy. Pages with `require-trusted-types-for 'script'` must allow it in `trusted-types`,
+ * beside `lit-html` for Lit.
  */
 export const TRUSTED_TYPES_POLICY = 'doc-capture';
 
 const POLICY_KEY = Symbol.for(TRUSTED_TYPES_POLICY);
 
 interface ScriptUrlPolicy {
-  createScriptURL(address: string): string;
+  createScriptURL(url: string): string;
 }
 interface TrustedTypesScope {
   readonly trustedTypes?: { createPolicy(name: string, rules: ScriptUrlPolicy): ScriptUrlPolicy };
-  /** A name may be given once: what is bundled apart, and a second copy of the package, find the policy here. */
+  /** A policy name can be used once, so separate bundles and other copies of the package share the policy here. */
   [POLICY_KEY]?: ScriptUrlPolicy | undefined;
 }
 /**
- * The address of a script of ours, or of the host's `worker-url`, as a page takes it that requires Trusted Types. The
- * same string everywhere else, and where the page does not allow the policy: there the browser says so itself.
+ * Makes the URL of an own script, or of the host's `worker-url`, a `TrustedScriptURL`. Without Trusted Types, or when the
+ * page does not allow the policy, it returns the string; in the latter case the browser reports the violation.
  */
-export function toTrustedScriptUrl(address: string): string {
+export function toTrustedScriptUrl(url: string): string {
   const scope = globalThis as TrustedTypesScope;
   try {
-    scope[POLICY_KEY] ??= scope.trustedTypes?.createPolicy(TRUSTED_TYPES_POLICY, { createScriptURL: (url) => url });
+    scope[POLICY_KEY] ??= scope.trustedTypes?.createPolicy(TRUSTED_TYPES_POLICY, { createScriptURL: (value) => value });
   } catch {
-    // Not allowed.
+    // The page does not allow the policy.
   }
-  return scope[POLICY_KEY]?.createScriptURL(address) ?? address;
+  return scope[POLICY_KEY]?.createScriptURL(url) ?? url;
 }

@@ -37,7 +37,7 @@ export const MAX_UPLOAD_BYTES = LIMITS.totalBytes + MULTIPART_LIMITS.dataBytes +
 
 /**
  * The boundary in a `multipart/form-data` content type (RFC 2046, section 5.1.1: 1–70 allowed characters).
- * @throws Trouble `bad_request`
+ * @throws CaptureError `bad_request`
  */
 export function parseBoundary(contentType: string | null): string {
   const match = /^multipart\/form-data\s*;(?:.*;)?\s*boundary=(?:"([^"]*)"|([^\s;"]+))/i.exec(
@@ -51,7 +51,7 @@ export function parseBoundary(contentType: string | null): string {
 /**
  * Parses an upload while it arrives. Throws at the first chunk that makes it invalid.
  *
- * @throws Trouble `bad_request` (naming the part), `too_large`, `photo_count`
+ * @throws CaptureError `bad_request` with the part, `too_large`, `photo_count`
  */
 export async function parseMultipartUpload(chunks: AsyncIterable<Uint8Array>, boundary: string): Promise<UploadParts> {
   const parser = new MultipartParser(boundary, {

@@ -27,7 +27,7 @@ const GENERIC_MEDIA_TYPES = new Set([undefined, '', 'application/octet-stream'])
 /** Non-standard names that clients use. */
 const MEDIA_TYPE_ALIASES: Readonly<Record<string, string>> = { 'image/jpg': 'image/jpeg', 'image/pjpeg': 'image/jpeg' };
 
-/** @throws Trouble `bad_request`, `unsupported_type`, `low_resolution`, each with the field */
+/** @throws CaptureError `bad_request`, `unsupported_type`, `low_resolution`, each with the field */
 export function validateUpload({ data, photos }: UploadParts): ValidatedUpload {
   return { fields: parsePhotoFields(parseDataPart(data)), photos: photos.map(validatePhoto) };
 }
