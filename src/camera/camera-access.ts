@@ -1,22 +1,22 @@
-/** What the browser and the page around us allow. The only file that asks. */
+/** Whether the browser and the page allow the camera. */
 import { CaptureError } from '../contract/contract.js';
 import type { KnownPermission } from './camera-error-code.js';
 
-interface PolicyReader {
+interface PermissionsPolicy {
   allowsFeature(feature: string): boolean;
 }
 
-/** Chromium has the interface under one of two names, others have none. */
+/** The document's permissions policy for the camera. Chromium has two names for the API; others lack it. */
 export function isAllowedByPolicy(): boolean | 'unknown' {
   const { permissionsPolicy, featurePolicy } = document as Document & {
-    permissionsPolicy?: PolicyReader;
-    featurePolicy?: PolicyReader;
+    permissionsPolicy?: PermissionsPolicy;
+    featurePolicy?: PermissionsPolicy;
   };
-  const reader = permissionsPolicy ?? featurePolicy;
-  return reader === undefined ? 'unknown' : reader.allowsFeature('camera');
+  const policy = permissionsPolicy ?? featurePolicy;
+  return policy === undefined ? 'unknown' : policy.allowsFeature('camera');
 }
 
-/** Reading anything of a foreign parent throws. */
+/** The document is in a frame of another origin: reading the parent's location throws. */
 export function isInCrossOriginFrame(): boolean {
   if (window.top === window) return false;
   try {
@@ -26,10 +26,10 @@ export function isInCrossOriginFrame(): boolean {
   }
 }
 
-/** The permission's status object, `null` where the browser does not know the camera as a permission. */
+/** The status of the camera permission; `null` if the browser has no such permission. */
 export async function queryCameraPermission(): Promise<PermissionStatus | null> {
   try {
-    // Firefox and Safari learnt the name years later than Chromium.
+    // Firefox and Safari added this name years after Chromium.
     return await navigator.permissions.query({ name: 'camera' });
   } catch {
     return null;
@@ -41,14 +41,14 @@ export async function readCameraPermission(): Promise<KnownPermission> {
 }
 
 /**
- * Refuses before asking where asking is pointless.
+ * Checks that asking for a camera can succeed.
  * @throws {CaptureError} `camera_insecure`, `camera_unsupported` or `camera_policy`
  */
 export function assertCameraAvailable(): void {
   if (!window.isSecureContext) {
     throw new CaptureError('camera_insecure', 'Cameras need a secure context: https, or localhost.');
   }
-  // Typed as always there; in-app browsers and old ones leave it out.
+  // The types require it; in-app browsers and old ones lack it.
   const devices = navigator.mediaDevices as MediaDevices | undefined;
   if (typeof devices?.getUserMedia !== 'function') {
     throw new CaptureError('camera_unsupported', 'This browser gives pages no camera.');
@@ -59,4 +59,26 @@ export function assertCameraAvailable(): void {
       'The page around this frame does not allow it the camera (allow="camera").',
     );
   }
+}
+
+/** What each app adds to the user agent of its built-in browser. Source: the apps' own user agents. */
+const IN_APP_USER_AGENTS: Readonly<Record<string, RegExp>> = {
+  Facebook: /\bFBA[NV]\b|\bFB_IAB\b/i,
+  Instagram: /\bInstagram\b/i,
+  Messenger: /\bMessengerForiOS\b|\bOrca-Android\b/i,
+  WeChat: /\bMicroMessenger\b/i,
+  LINE: /\bLine\/\d/i,
+  TikTok: /\bmusical_ly\b|\bTikTok\b|\bBytedanceWebview\b/i,
+  Snapchat: /\bSnapchat\b/i,
+  LinkedIn: /\bLinkedInApp\b/i,
+  Pinterest: /\bPinterest\b/i,
+  X: /\bTwitter(Android| for iPhone)\b/i,
+  KakaoTalk: /\bKAKAOTALK\b/i,
+  'Google app': /\bGSA\//i,
+  'Android WebView': /; wv\)/i,
+};
+
+/** Whether this is an app's built-in browser. A guess: it shortens a wait and never refuses anything. */
+export function isInAppBrowser(userAgent: string): boolean {
+  return Object.values(IN_APP_USER_AGENTS).some((pattern) => pattern.test(userAgent));
 }

@@ -1,34 +1,34 @@
 /**
- * Why a camera did not open, from what the platform said and from what was known around it. Pure.
+ * Finds out why a camera did not open, from the exception and the circumstances. Pure.
  *
- * Names: Media Capture and Streams, section 10.2.1 (`getUserMedia`), and the older vendor names that WebViews still
- * carry (`PermissionDeniedError`, `DevicesNotFoundError`, `TrackStartError`, `ConstraintNotSatisfiedError`).
+ * Names: Media Capture and Streams, section 10.2.1 (`getUserMedia`), and the older vendor names that WebViews still use
+ * (`PermissionDeniedError`, `DevicesNotFoundError`, `TrackStartError`, `ConstraintNotSatisfiedError`).
  */
 import type { BrowserCode } from '../contract/contract.js';
 
 export type CameraErrorCode = Extract<BrowserCode, `camera_${string}`>;
 
-/** What `permissions.query({ name: 'camera' })` said; `unknown` where the browser does not answer that question. */
+/** The result of `permissions.query({ name: 'camera' })`; `unknown` in browsers without that permission. */
 export type KnownPermission = PermissionState | 'unknown';
 
-/** What was known when the request failed. */
+/** The circumstances of a failed request. */
 export interface FailureContext {
   readonly permissionBefore: KnownPermission;
   readonly permissionAfter: KnownPermission;
-  /** The document may use the camera by permissions policy; `unknown` where the browser has no such interface. */
+  /** Whether the permissions policy allows the camera; `unknown` in browsers without an API for it. */
   readonly policyAllows: boolean | 'unknown';
   /** The document is in a frame of another origin. */
   readonly crossOriginFrame: boolean;
-  /** From the call to its rejection. Nobody answers a prompt in under {@link NO_PROMPT_MS}. */
+  /** Time from the call to its rejection. */
   readonly elapsedMs: number;
 }
 
-/** A rejection that came faster than this came without a prompt. */
+/** A rejection that came faster than this came without a prompt: nobody answers one so fast. */
 export const NO_PROMPT_MS = 150;
 
 type CodeRule = CameraErrorCode | ((message: string, context: FailureContext) => CameraErrorCode);
 
-/** `DOMException` name → code. What is not listed is `camera_unsupported`. */
+/** `DOMException` name → code. Names that are not listed are `camera_unsupported`. */
 export const CODE_BY_EXCEPTION: Readonly<Record<string, CodeRule>> = {
   NotAllowedError: codeOfRefusal,
   PermissionDeniedError: codeOfRefusal,
@@ -48,27 +48,25 @@ export const CODE_BY_EXCEPTION: Readonly<Record<string, CodeRule>> = {
 };
 
 /**
- * Tells a refusal by policy, a dismissed prompt and a denial apart.
+ * Distinguishes a refusal by policy, a dismissed prompt and a denial.
  *
- * Chromium says "dismissed" in the message and leaves the permission at `prompt`. Without an interface to the policy
- * (Firefox, Safari) a refusal that came at once inside a foreign frame is most likely the frame's missing
- * `allow="camera"`, unless the permission had been settled before.
+ * Chromium says "dismissed" in the message and leaves the permission at `prompt`. Firefox and Safari have no API for the
+ * policy: there an immediate refusal in a frame of another origin most likely means that `allow="camera"` is missing.
  */
 function codeOfRefusal(message: string, context: FailureContext): CameraErrorCode {
   if (context.policyAllows === false) return 'camera_policy';
   if (/dismiss/i.test(message)) return 'camera_dismissed';
   if (/by system/i.test(message)) return 'camera_denied';
-  const atOnce = context.elapsedMs < NO_PROMPT_MS;
-  if (context.policyAllows === 'unknown' && context.crossOriginFrame && atOnce) return 'camera_policy';
-  if (context.permissionAfter === 'prompt' && !atOnce) return 'camera_dismissed';
+  const isImmediate = context.elapsedMs < NO_PROMPT_MS;
+  if (context.policyAllows === 'unknown' && context.crossOriginFrame && isImmediate) return 'camera_policy';
+  if (context.permissionAfter === 'prompt' && !isImmediate) return 'camera_dismissed';
   return 'camera_denied';
 }
 
-/** @param failure whatever `getUserMedia` rejected with */
-export function cameraErrorCodeOf(failure: unknown, context: FailureContext): CameraErrorCode {
-  const { name, message } = (failure ?? {}) as { name?: unknown; message?: unknown };
-  const verdict =
-    typeof name === 'string' && Object.hasOwn(CODE_BY_EXCEPTION, name) ? CODE_BY_EXCEPTION[name] : undefined;
-  if (verdict === undefined) return 'camera_unsupported';
-  return typeof verdict === 'function' ? verdict(typeof message === 'string' ? message : '', context) : verdict;
+/** @param error whatever `getUserMedia` rejected with */
+export function cameraErrorCodeOf(error: unknown, context: FailureContext): CameraErrorCode {
+  const { name, message } = (error ?? {}) as { name?: unknown; message?: unknown };
+  const rule = typeof name === 'string' && Object.hasOwn(CODE_BY_EXCEPTION, name) ? CODE_BY_EXCEPTION[name] : undefined;
+  if (rule === undefined) return 'camera_unsupported';
+  return typeof rule === 'function' ? rule(typeof message === 'string' ? message : '', context) : rule;
 }

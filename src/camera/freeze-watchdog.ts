@@ -1,61 +1,68 @@
-/** Is the picture alive? Watches a `<video>` for new frames. */
 import type { Clock } from '../shared/shared.js';
 
-/** No new frame for so long means frozen. */
+/** Without a new frame for so long a video is frozen. */
 export const FREEZE_AFTER_MS = 2000;
 const POLL_MS = 500;
 
-/** A number that changes with every frame shown, for browsers whose `requestVideoFrameCallback` is missing or mute. */
+/** A number that changes with every frame, for browsers without a working `requestVideoFrameCallback`. */
 function countShownFrames(video: HTMLVideoElement): number {
   const total = 'getVideoPlaybackQuality' in video ? video.getVideoPlaybackQuality().totalVideoFrames : 0;
   return total === 0 ? video.currentTime : total;
 }
 
-/** Where the stream in question is; `muted`: whatever the video shows, the camera gives nothing. */
+/**
+ * Whether the video shows the stream. `muted`: the camera delivers nothing, whatever the video shows. `elsewhere`: the
+ * video shows another stream.
+ */
 export type StreamVisibility = 'shown' | 'muted' | 'elsewhere';
 
+export interface FreezeWatchdogOptions {
+  readonly clock: Clock;
+  /** Time does not count while the stream is elsewhere; frames do not count while it is muted. */
+  readonly visibility: () => StreamVisibility;
+  /** Called once per freeze. */
+  readonly onFreeze: () => void;
+}
+
 /**
- * Calls `onStale` when `video` has shown no new frame for {@link FREEZE_AFTER_MS}, once per silence.
- * @param showing time does not count while the stream is elsewhere; frames do not count while it is muted
+ * Calls `onFreeze` when `video` has shown no new frame for {@link FREEZE_AFTER_MS}.
  * @returns stops watching
  */
 export function watchForFreeze(
   video: HTMLVideoElement,
-  clock: Clock,
-  showing: () => StreamVisibility,
-  onStale: () => void,
+  { clock, visibility, onFreeze }: FreezeWatchdogOptions,
 ): () => void {
   let lastFrameMs = clock.now();
-  let shown = countShownFrames(video);
-  let told = false;
-  let callback: number | null = null;
+  let shownFrames = countShownFrames(video);
+  let isReported = false;
+  let callbackId: number | null = null;
   let cancelTimer: () => void;
 
-  const alive = (): void => {
+  const handleFrame = (): void => {
     lastFrameMs = clock.now();
-    told = false;
+    isReported = false;
   };
   const listen = (): void => {
     if (!('requestVideoFrameCallback' in video)) return;
-    callback = video.requestVideoFrameCallback(() => {
-      if (showing() !== 'muted') alive();
+    callbackId = video.requestVideoFrameCallback(() => {
+      if (visibility() !== 'muted') handleFrame();
       listen();
     });
   };
   const poll = (): void => {
     cancelTimer = clock.after(POLL_MS, poll);
-    const now = countShownFrames(video);
-    const where = showing();
-    if (where === 'elsewhere' || (where === 'shown' && now !== shown)) alive();
-    shown = now;
-    if (told || clock.now() - lastFrameMs < FREEZE_AFTER_MS) return;
-    told = true;
-    onStale();
+    const frames = countShownFrames(video);
+    const now = visibility();
+    if (now === 'elsewhere' || (now === 'shown' && frames !== shownFrames)) handleFrame();
+    shownFrames = frames;
+    if (isReported || clock.now() - lastFrameMs < FREEZE_AFTER_MS) return;
+    isReported = true;
+    onFreeze();
   };
   listen();
   cancelTimer = clock.after(POLL_MS, poll);
   return () => {
     cancelTimer();
-    if (callback !== null) video.cancelVideoFrameCallback(callback);
+    if (callbackId !== null) video.cancelVideoFrameCallback(callbackId);
   };
 }

@@ -1,9 +1,9 @@
 /**
- * Words by which cameras' labels give themselves away. Android writes English labels with numbers, iOS translates
- * them into the phone's language, Windows and Linux repeat what the maker wrote. Pure data.
+ * Words in the labels of cameras. Android has English labels with numbers, iOS translates them into the phone's language,
+ * Windows and Linux show the maker's text.
  *
- * A Latin, Greek or Cyrillic word matches at the start of a word of the label (`rück` in "Rückkamera"), one that ends
- * in `$` only as a whole word; other scripts match anywhere. Case, accents and punctuation do not count.
+ * A Latin, Greek or Cyrillic word matches the start of a word of the label (`rück` in "Rückkamera"); one that ends in `$`
+ * matches only a whole word. Other scripts match anywhere. Case, accents and punctuation are ignored.
  */
 export type LensTrait =
   | 'back'

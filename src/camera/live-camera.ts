@@ -1,64 +1,57 @@
-import { isCaptureError, CaptureError } from '../contract/contract.js';
+import { CaptureError, isCaptureError } from '../contract/contract.js';
+import { readCameraPermission } from './camera-access.js';
 import type { Camera, CameraLostEvent } from './camera.types.js';
 import type { Lens } from './choose-lens.js';
+import { watchForFreeze } from './freeze-watchdog.js';
 import { openStream, type OpenedStream } from './open-stream.js';
 import { stopTracks, type StreamRequestOptions } from './request-stream.js';
-import { readCameraPermission } from './camera-access.js';
 import { applyTorch, applyZoom, hasTorch, zoomFactorOf, zoomRangeOf, type ZoomRange } from './track-controls.js';
-import { watchForFreeze } from './freeze-watchdog.js';
 
-/** More restarts than this within {@link RESTART_WINDOW_MS} and the camera counts as lost. */
+/** After more failures than this within {@link RESTART_WINDOW_MS} the camera counts as lost. */
 const MAX_RESTARTS = 3;
 const RESTART_WINDOW_MS = 30_000;
 
 class LostEvent extends Event implements CameraLostEvent {
   readonly trouble: CaptureError;
-  constructor(trouble: CaptureError) {
+  constructor(error: CaptureError) {
     super('lost');
-    this.trouble = trouble;
+    this.trouble = error;
   }
 }
 
 /**
- * A camera that stays open: restarts itself after a freeze, an ended track or a hidden page, and lives no longer than
- * its signal. All restarts go through one queue of length one.
+ * A camera that restarts after a freeze, an ended track or a hidden page, until its signal aborts. One restart runs at a
+ * time; a new one replaces it.
  */
 export class LiveCamera extends EventTarget implements Camera {
   #opened: OpenedStream;
-  readonly #terms: StreamRequestOptions;
-  readonly #remember: (deviceId: string) => void;
+  readonly #options: StreamRequestOptions;
+  readonly #rememberLens: (deviceId: string) => void;
   /** Ends the listeners on page and signal. */
-  readonly #life = new AbortController();
-  /** Ends the restart under way. */
+  readonly #lifetime = new AbortController();
+  /** Ends the running restart. */
   #restart: AbortController | null = null;
-  #restartsMs: number[] = [];
-  #unwatch: () => void = () => undefined;
+  /** Times of the recent failures. */
+  #failuresMs: number[] = [];
+  #stopWatchdog: () => void = () => undefined;
   #video: HTMLVideoElement | null = null;
   #torchOn = false;
-  #zoomWish: number | null = null;
-  /** The lens to open after a pause; differs from the open one when the person chose while the page was hidden. */
+  #requestedZoom: number | null = null;
+  /** The lens to open next. Differs from the open one if the person chose while the page was hidden. */
   #deviceId: string;
-  #suspended = false;
+  #isSuspended = false;
   #wasGranted = false;
 
-  constructor(opened: OpenedStream, terms: StreamRequestOptions, remember: (deviceId: string) => void) {
+  constructor(opened: OpenedStream, options: StreamRequestOptions, rememberLens: (deviceId: string) => void) {
     super();
     this.#opened = opened;
     this.#deviceId = opened.lens.deviceId;
-    this.#terms = terms;
-    this.#remember = remember;
-    const { signal } = this.#life;
-    const { signal: wanted } = terms;
-    // A trouble as the reason: somebody else has the camera now, and whoever had it is to know.
-    wanted.addEventListener('abort', () => (isCaptureError(wanted.reason) ? this.#lose(wanted.reason) : this.stop()), {
-      signal,
-    });
-    document.addEventListener('visibilitychange', () => this.#followPage(), { signal });
-    window.addEventListener('pagehide', () => this.#suspend(), { signal });
-    // Some phones come back from another app with nothing but the focus.
-    for (const back of ['pageshow', 'focus']) window.addEventListener(back, () => this.#followPage(), { signal });
-    this.#listen();
-    this.#followPage();
+    this.#options = options;
+    this.#rememberLens = rememberLens;
+    this.#listenToOwner(options.signal);
+    this.#listenToPage();
+    this.#listenToTrack();
+    this.#followPageVisibility();
   }
 
   get stream(): MediaStream {
@@ -69,7 +62,7 @@ export class LiveCamera extends EventTarget implements Camera {
   }
   get facesPerson(): boolean {
     const { facing } = this.lens;
-    // A laptop's camera does not say where it looks: at the person, as every one that is built in does.
+    // A laptop's camera does not report where it faces. Built-in ones face the person.
     return facing === 'user' || (facing === 'unknown' && !matchMedia('(pointer: coarse)').matches);
   }
   get lenses(): readonly Lens[] {
@@ -94,13 +87,13 @@ export class LiveCamera extends EventTarget implements Camera {
   }
 
   async setZoom(factor: number): Promise<number> {
-    this.#zoomWish = factor;
+    this.#requestedZoom = factor;
     return applyZoom(this.#opened.track, factor);
   }
 
   async useLens(deviceId: string): Promise<void> {
-    this.#remember(deviceId);
-    this.#zoomWish = null;
+    this.#rememberLens(deviceId);
+    this.#requestedZoom = null;
     this.#torchOn = false;
     this.#deviceId = deviceId;
     await this.#reopen();
@@ -108,81 +101,100 @@ export class LiveCamera extends EventTarget implements Camera {
 
   watch(video: HTMLVideoElement): void {
     this.#video = video;
-    this.#watchAgain();
+    this.#startWatchdog();
   }
 
   stop(): void {
-    if (this.#life.signal.aborted) return;
-    this.#life.abort();
+    if (this.#lifetime.signal.aborted) return;
+    this.#lifetime.abort();
     this.#restart?.abort();
-    this.#unwatch();
+    this.#stopWatchdog();
     this.#video = null;
     stopTracks(this.#opened.stream);
   }
 
-  #listen(): void {
+  #listenToOwner(owner: AbortSignal): void {
+    const handleAbort = (): void => {
+      // With an error as the reason another camera took over, and the owner of this one is told.
+      if (isCaptureError(owner.reason)) this.#lose(owner.reason);
+      else this.stop();
+    };
+    owner.addEventListener('abort', handleAbort, { signal: this.#lifetime.signal });
+  }
+
+  #listenToPage(): void {
+    const { signal } = this.#lifetime;
+    document.addEventListener('visibilitychange', () => this.#followPageVisibility(), { signal });
+    window.addEventListener('pagehide', () => this.#suspend(), { signal });
+    // Some phones return from another app with no event but `focus`.
+    for (const type of ['pageshow', 'focus'])
+      window.addEventListener(type, () => this.#followPageVisibility(), { signal });
+  }
+
+  #listenToTrack(): void {
     const { track } = this.#opened;
-    track.addEventListener('ended', () => void this.#revive(track), { once: true, signal: this.#life.signal });
+    const { signal } = this.#lifetime;
+    track.addEventListener('ended', () => void this.#restartAfterFailure(track), { once: true, signal });
     void readCameraPermission().then((state) => (this.#wasGranted ||= state === 'granted'));
   }
 
-  #watchAgain(): void {
-    this.#unwatch();
+  #startWatchdog(): void {
+    this.#stopWatchdog();
     const video = this.#video;
-    if (video === null || this.#suspended || this.#life.signal.aborted) return;
+    if (video === null || this.#isSuspended || this.#lifetime.signal.aborted) return;
     const { stream, track } = this.#opened;
-    // A muted track (a call, another app) shows nothing or black frames; two seconds let it come back by itself.
-    this.#unwatch = watchForFreeze(
-      video,
-      this.#terms.clock,
-      () => (video.srcObject !== stream ? 'elsewhere' : track.muted ? 'muted' : 'shown'),
-      () => {
-        // A paused video is not a frozen camera.
+    this.#stopWatchdog = watchForFreeze(video, {
+      clock: this.#options.clock,
+      // A muted track (a call, another app) shows nothing or black frames. It has the watchdog's time to come back.
+      visibility: () => (video.srcObject !== stream ? 'elsewhere' : track.muted ? 'muted' : 'shown'),
+      onFreeze: () => {
+        // A paused video is no frozen camera.
         if (video.paused && track.readyState === 'live') void video.play().catch(() => undefined);
-        else void this.#revive(track);
+        else void this.#restartAfterFailure(track);
       },
-    );
+    });
   }
 
-  #followPage(): void {
+  #followPageVisibility(): void {
     if (document.visibilityState === 'hidden') this.#suspend();
-    else if (this.#suspended) {
-      this.#suspended = false;
+    else if (this.#isSuspended) {
+      this.#isSuspended = false;
       void this.#reopen();
     }
   }
 
-  /** A hidden page has no use for a camera, and its light would stay on. */
+  /** A hidden page has no use for the camera, whose light would stay on. */
   #suspend(): void {
-    this.#suspended = true;
+    this.#isSuspended = true;
     this.#restart?.abort();
-    this.#unwatch();
+    this.#stopWatchdog();
     stopTracks(this.#opened.stream);
   }
 
-  /** The picture died by itself. */
-  async #revive(track: MediaStreamTrack): Promise<void> {
-    if (track !== this.#opened.track || this.#restart !== null || this.#suspended || this.#life.signal.aborted) return;
-    const now = this.#terms.clock.now();
-    this.#restartsMs = [...this.#restartsMs.filter((atMs) => now - atMs < RESTART_WINDOW_MS), now];
-    if (this.#restartsMs.length > MAX_RESTARTS) {
-      this.#lose(new CaptureError('camera_lost', `The camera died ${MAX_RESTARTS + 1} times in a row.`));
+  /** The track froze or ended. */
+  async #restartAfterFailure(track: MediaStreamTrack): Promise<void> {
+    if (track !== this.#opened.track || this.#restart !== null) return;
+    if (this.#isSuspended || this.#lifetime.signal.aborted) return;
+    const now = this.#options.clock.now();
+    this.#failuresMs = [...this.#failuresMs.filter((atMs) => now - atMs < RESTART_WINDOW_MS), now];
+    if (this.#failuresMs.length > MAX_RESTARTS) {
+      this.#lose(new CaptureError('camera_lost', `The camera failed ${MAX_RESTARTS + 1} times in a row.`));
       return;
     }
     await this.#reopen();
   }
 
   async #reopen(): Promise<void> {
-    if (this.#suspended || this.#life.signal.aborted) return;
+    if (this.#isSuspended || this.#lifetime.signal.aborted) return;
     this.#restart?.abort();
     const restart = new AbortController();
     this.#restart = restart;
-    this.#unwatch();
+    this.#stopWatchdog();
     stopTracks(this.#opened.stream);
     try {
       await this.#assertStillAllowed();
-      const terms = { ...this.#terms, signal: restart.signal, onWaiting: undefined };
-      const opened = await openStream(this.#deviceId === '' ? undefined : this.#deviceId, terms);
+      const options = { ...this.#options, signal: restart.signal, onWaiting: undefined };
+      const opened = await openStream(this.#deviceId === '' ? undefined : this.#deviceId, options);
       if (restart.signal.aborted) stopTracks(opened.stream);
       else await this.#adopt(opened);
     } catch (error) {
@@ -192,7 +204,7 @@ export class LiveCamera extends EventTarget implements Camera {
     }
   }
 
-  /** A permission that was taken away is not asked for again without a tap. */
+  /** A permission that was withdrawn is not requested again without a tap. */
   async #assertStillAllowed(): Promise<void> {
     const state = await readCameraPermission();
     if (state === 'denied' || (this.#wasGranted && state === 'prompt')) {
@@ -204,26 +216,26 @@ export class LiveCamera extends EventTarget implements Camera {
     const old = this.#opened.stream;
     this.#opened = opened;
     this.#deviceId = opened.lens.deviceId;
-    this.#listen();
+    this.#listenToTrack();
     if (this.#video?.srcObject === old) {
       this.#video.srcObject = opened.stream;
-      // Whoever attached it hears of the new stream; a play() that loses a race to that is no trouble.
+      // `restarted` also makes the owner attach the new stream; this play() may lose the race to it.
       void this.#video.play().catch(() => undefined);
     }
-    this.#watchAgain();
+    this.#startWatchdog();
     this.dispatchEvent(new Event('restarted'));
-    if (this.#zoomWish !== null) await applyZoom(opened.track, this.#zoomWish);
+    if (this.#requestedZoom !== null) await applyZoom(opened.track, this.#requestedZoom);
     if (this.#torchOn) await this.setTorch(true);
   }
 
   #lose(error: unknown): void {
-    const wasStopped = this.#life.signal.aborted;
+    const wasStopped = this.#lifetime.signal.aborted;
     this.stop();
     if (!wasStopped) this.dispatchEvent(new LostEvent(toLostError(error)));
   }
 }
 
-/** A camera that was there and is absent now was lost, not missing. */
+/** A camera that was open and is absent now was lost. */
 function toLostError(error: unknown): CaptureError {
   if (isCaptureError(error) && error.code !== 'camera_absent') return error;
   return new CaptureError('camera_lost', 'The camera went away.', {}, { cause: error });

@@ -1,62 +1,63 @@
 import { CaptureError } from '../contract/contract.js';
 import { monotonicClock } from '../shared/shared.js';
+import { isInAppBrowser } from './camera-access.js';
 import type { Camera, OpenCameraOptions } from './camera.types.js';
-import { isInAppBrowser } from './is-in-app-browser.js';
 import { LiveCamera } from './live-camera.js';
 import { openStream } from './open-stream.js';
 import type { StreamRequestOptions } from './request-stream.js';
 
-/** Limit once permission is settled: the slowest phones measured take about 3 s. */
+/** Limit once the permission is settled: the slowest phones measured take about 3 s. */
 export const OPEN_TIMEOUT_MS = 8000;
 /** Limit while a prompt may be open: long enough to read it twice. */
 export const PROMPT_TIMEOUT_MS = 60_000;
 /** The same in an app's built-in browser, where a prompt often never comes. */
 export const IN_APP_PROMPT_TIMEOUT_MS = 20_000;
 
-/** The lens a person chose last on this page. In memory only: nothing is stored on the device. */
+/** The lens that the person chose last on this page. In memory only: nothing is stored on the device. */
 let rememberedDeviceId: string | undefined;
 
-/** Takes the camera from whoever on this page has it, or waits for it. */
+/** Ends the camera that is open on this page, or being opened. */
 let endCurrentCamera: () => void = () => undefined;
 
 /**
- * A page shows one camera: phones give only one, and nobody aims with two. Whoever asks last has it; the one before ends
- * first, with `camera_busy`.
- * @returns ends with `signal`, or with that trouble when another takes over
+ * Ends the other camera of the page, with `camera_busy`: phones give only one at a time.
+ * @returns aborts with `signal`, or with that error when another camera takes over
  */
 function takeCameraOver(signal: AbortSignal): AbortSignal {
   endCurrentCamera();
-  const turn = new AbortController();
-  endCurrentCamera = () => turn.abort(new CaptureError('camera_busy', 'Another part of this page opened the camera.'));
-  signal.addEventListener('abort', () => turn.abort(signal.reason), { once: true, signal: turn.signal });
-  return turn.signal;
+  const ownership = new AbortController();
+  endCurrentCamera = () =>
+    ownership.abort(new CaptureError('camera_busy', 'Another part of this page opened the camera.'));
+  signal.addEventListener('abort', () => ownership.abort(signal.reason), { once: true, signal: ownership.signal });
+  return ownership.signal;
 }
 
 /**
- * Opens the camera that suits documents best, asking for permission where that is needed.
+ * Opens the camera that suits documents best, and requests permission if needed. Ends the camera that was open on this
+ * page before.
  *
- * One `getUserMedia` where the labels are readable beforehand or the first camera is a good one; two when the browser
- * opened a lens that documents do not like. Ends the camera that was open on this page before.
+ * It takes one `getUserMedia` if the labels are readable before or the first camera is a good one, and two if the browser
+ * opened an unsuitable lens.
  * @throws {CaptureError} with a `camera_*` code
- * @throws `signal.reason` when aborted; a stream that comes later is stopped on arrival
+ * @throws `signal.reason` when aborted; a stream that comes later is stopped
  */
 export async function openCamera(options: OpenCameraOptions): Promise<Camera> {
   const { clock = monotonicClock } = options;
   options.signal.throwIfAborted();
   const signal = takeCameraOver(options.signal);
-  const promptDefault = isInAppBrowser(navigator.userAgent) ? IN_APP_PROMPT_TIMEOUT_MS : PROMPT_TIMEOUT_MS;
-  const terms: StreamRequestOptions = {
+  const defaultPromptTimeoutMs = isInAppBrowser(navigator.userAgent) ? IN_APP_PROMPT_TIMEOUT_MS : PROMPT_TIMEOUT_MS;
+  const requestOptions: StreamRequestOptions = {
     signal,
     clock,
     timeoutMs: options.timeoutMs ?? OPEN_TIMEOUT_MS,
-    promptTimeoutMs: options.promptTimeoutMs ?? promptDefault,
+    promptTimeoutMs: options.promptTimeoutMs ?? defaultPromptTimeoutMs,
     onWaiting: options.onWaiting,
   };
-  const named = options.deviceId ?? rememberedDeviceId;
-  const opened = await openStream(named, terms);
-  // A lens that is gone is forgotten.
-  rememberedDeviceId = opened.lens.deviceId === named ? named : undefined;
-  return new LiveCamera(opened, terms, (deviceId) => {
+  const chosenDeviceId = options.deviceId ?? rememberedDeviceId;
+  const opened = await openStream(chosenDeviceId, requestOptions);
+  // A lens that is no longer there is forgotten.
+  rememberedDeviceId = opened.lens.deviceId === chosenDeviceId ? chosenDeviceId : undefined;
+  return new LiveCamera(opened, requestOptions, (deviceId) => {
     rememberedDeviceId = deviceId;
   });
 }

@@ -1,22 +1,21 @@
-/** One `getUserMedia`, with an end to it: a time limit, an abort, and no stream left behind by either. */
 import { CaptureError } from '../contract/contract.js';
 import { onAbort, type Clock } from '../shared/shared.js';
-import { cameraErrorCodeOf } from './camera-error-code.js';
 import {
-  queryCameraPermission,
-  isInCrossOriginFrame,
-  readCameraPermission,
   isAllowedByPolicy,
+  isInCrossOriginFrame,
+  queryCameraPermission,
+  readCameraPermission,
 } from './camera-access.js';
+import { cameraErrorCodeOf } from './camera-error-code.js';
 
 export interface StreamRequestOptions {
   readonly signal: AbortSignal;
   readonly clock: Clock;
-  /** Limit once permission is settled. */
+  /** Limit once the permission is settled. */
   readonly timeoutMs: number;
   /** Limit while a prompt may be open. */
   readonly promptTimeoutMs: number;
-  /** Called once when `timeoutMs` passed and a prompt may still be open. */
+  /** Called once when `timeoutMs` has passed and a prompt may still be open. */
   readonly onWaiting?: (() => void) | undefined;
 }
 
@@ -25,47 +24,43 @@ export function stopTracks(stream: MediaStream): void {
 }
 
 /**
- * Asks for a stream.
+ * Calls `getUserMedia` with a time limit. A stream that comes after the limit or an abort is stopped.
  * @throws {CaptureError} `camera_*`
- * @throws the signal's reason when aborted. A stream that arrives after the end is stopped on arrival.
+ * @throws the signal's reason when aborted
  */
 export async function requestStream(
   constraints: MediaTrackConstraints | true,
-  terms: StreamRequestOptions,
+  options: StreamRequestOptions,
 ): Promise<MediaStream> {
-  const { signal, clock } = terms;
+  const { signal, clock } = options;
   signal.throwIfAborted();
   const permission = await queryCameraPermission();
   signal.throwIfAborted();
   const permissionBefore = permission?.state ?? 'unknown';
-  const startedMs = clock.now();
+  const startMs = clock.now();
   const pending = navigator.mediaDevices.getUserMedia({ video: constraints, audio: false });
   try {
-    return await withTimeLimit(pending, permission, terms);
-  } catch (failure) {
-    // Whatever comes of it now, nobody is waiting for it any more.
+    return await withTimeLimit(pending, permission, options);
+  } catch (error) {
     pending.then(stopTracks, () => undefined);
     signal.throwIfAborted();
-    if (failure instanceof CaptureError) throw failure;
-    const elapsedMs = clock.now() - startedMs;
+    if (error instanceof CaptureError) throw error;
+    const elapsedMs = clock.now() - startMs;
     const permissionAfter = await readCameraPermission();
     signal.throwIfAborted();
-    const code = cameraErrorCodeOf(failure, {
+    const code = cameraErrorCodeOf(error, {
       permissionBefore,
       permissionAfter,
       policyAllows: isAllowedByPolicy(),
       crossOriginFrame: isInCrossOriginFrame(),
       elapsedMs,
     });
-    throw new CaptureError(code, `The camera did not open: ${errorNameOf(failure)}.`, {}, { cause: failure });
+    const reason = error instanceof Error ? error.name : typeof error;
+    throw new CaptureError(code, `The camera did not open: ${reason}.`, {}, { cause: error });
   }
 }
 
-function errorNameOf(failure: unknown): string {
-  return failure instanceof Error ? failure.name : typeof failure;
-}
-
-/** The stream, unless the abort or the limit comes first. The short limit runs from the moment permission is settled. */
+/** The stream, unless an abort or the limit comes first. `timeoutMs` counts from when the permission is settled. */
 function withTimeLimit(
   pending: Promise<MediaStream>,
   permission: PermissionStatus | null,
@@ -73,29 +68,33 @@ function withTimeLimit(
 ): Promise<MediaStream> {
   return new Promise((resolve, reject) => {
     let cancelTimers: readonly (() => void)[] = [];
-    const end = (): void => {
+    const stop = (): void => {
       cancelTimers.forEach((cancel) => cancel());
       stopListening();
-      permission?.removeEventListener('change', rearm);
+      permission?.removeEventListener('change', restartTimers);
     };
-    const stopListening = onAbort(signal, (reason) => {
-      end();
-      reject(reason);
-    });
-    const expire = (limit: number): void => {
-      end();
-      const detail = { measured: limit, limit, unit: 'ms' } as const;
-      reject(new CaptureError('camera_timeout', `The camera did not answer within ${limit} ms.`, detail));
+    const fail = (error: unknown): void => {
+      stop();
+      reject(error);
     };
-    const rearm = (): void => {
+    const restartTimers = (): void => {
       cancelTimers.forEach((cancel) => cancel());
-      const settled = permission?.state === 'granted' || permission?.state === 'denied';
-      const limit = settled ? timeoutMs : Math.max(timeoutMs, promptTimeoutMs);
-      const mayWait = !settled && onWaiting && limit > timeoutMs;
-      cancelTimers = [clock.after(limit, () => expire(limit)), ...(mayWait ? [clock.after(timeoutMs, onWaiting)] : [])];
+      const isSettled = permission?.state === 'granted' || permission?.state === 'denied';
+      const limitMs = isSettled ? timeoutMs : Math.max(timeoutMs, promptTimeoutMs);
+      const mayWait = !isSettled && onWaiting && limitMs > timeoutMs;
+      cancelTimers = [
+        clock.after(limitMs, () => fail(cameraTimeoutError(limitMs))),
+        ...(mayWait ? [clock.after(timeoutMs, onWaiting)] : []),
+      ];
     };
-    permission?.addEventListener('change', rearm);
-    rearm();
-    pending.then(resolve, reject).finally(end);
+    const stopListening = onAbort(signal, fail);
+    permission?.addEventListener('change', restartTimers);
+    restartTimers();
+    pending.then(resolve, reject).finally(stop);
   });
+}
+
+function cameraTimeoutError(limitMs: number): CaptureError {
+  const detail = { measured: limitMs, limit: limitMs, unit: 'ms' } as const;
+  return new CaptureError('camera_timeout', `The camera did not answer within ${limitMs} ms.`, detail);
 }

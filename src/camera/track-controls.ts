@@ -1,4 +1,4 @@
-/** Torch, zoom and focus of a video track, where the camera has them. Never rejects: a control that fails is not there. */
+/** Torch, zoom and focus of a video track, as far as the camera has them. Nothing here rejects. */
 
 export interface ZoomRange {
   readonly min: number;
@@ -6,7 +6,7 @@ export interface ZoomRange {
   readonly step: number;
 }
 
-/** MediaStream Image Capture, section 7: what `lib.dom` leaves out. */
+/** MediaStream Image Capture, section 7: missing in `lib.dom`. */
 interface ImageCapabilities extends MediaTrackCapabilities {
   readonly torch?: boolean;
   readonly zoom?: { readonly min: number; readonly max: number; readonly step?: number };
@@ -23,13 +23,13 @@ interface ImageConstraints extends MediaTrackConstraintSet {
 }
 
 function capabilitiesOf(track: MediaStreamTrack): ImageCapabilities {
-  // Firefox learnt the method late.
+  // Older versions of Firefox lack the method.
   return 'getCapabilities' in track ? track.getCapabilities() : {};
 }
 
-async function applyConstraint(track: MediaStreamTrack, wish: ImageConstraints): Promise<boolean> {
+async function applyConstraint(track: MediaStreamTrack, constraint: ImageConstraints): Promise<boolean> {
   try {
-    await track.applyConstraints({ advanced: [wish] });
+    await track.applyConstraints({ advanced: [constraint] });
     return true;
   } catch {
     return false;
@@ -47,8 +47,8 @@ export async function applyTorch(track: MediaStreamTrack, on: boolean): Promise<
 }
 
 /**
- * The zoom factors a camera offers, 1 being its main lens; `null` when it has no zoom worth the name, and for webcams,
- * which count in units of their own (0 to 60, 100 to 500).
+ * The zoom factors of a camera, 1 being its main lens. `null` without zoom, and for webcams, which use units of their own
+ * (0 to 60, 100 to 500).
  */
 export function zoomRangeOf(track: MediaStreamTrack): ZoomRange | null {
   const zoom = capabilitiesOf(track).zoom;
@@ -60,7 +60,7 @@ export function zoomFactorOf(track: MediaStreamTrack): number {
   return (track.getSettings() as ImageSettings).zoom ?? 1;
 }
 
-/** @returns the zoom that holds now */
+/** @returns the zoom factor now */
 export async function applyZoom(track: MediaStreamTrack, factor: number): Promise<number> {
   const range = zoomRangeOf(track);
   if (range === null) return 1;
@@ -68,7 +68,7 @@ export async function applyZoom(track: MediaStreamTrack, factor: number): Promis
   return zoomFactorOf(track);
 }
 
-/** Sets continuous focus where it is a choice, and leads a multi-lens camera away from its ultra-wide end. */
+/** Sets continuous focus if there is a choice, and moves a multi-lens camera from its ultra-wide end to the main lens. */
 export async function applyFocusAndZoomDefaults(track: MediaStreamTrack): Promise<void> {
   if (capabilitiesOf(track).focusMode?.includes('continuous'))
     await applyConstraint(track, { focusMode: 'continuous' });

@@ -1,19 +1,25 @@
 import { CaptureError } from '../contract/contract.js';
 import type { Size } from './screen-mapping.js';
 
-/** A camera that granted a stream shows its first frame within this. */
+/** Limit for the first frame of a camera that granted a stream. */
 const FIRST_FRAME_TIMEOUT_MS = 8000;
 
+export interface AttachOptions {
+  readonly signal?: AbortSignal;
+  /** Limit for the first frame. Default 8000. */
+  readonly timeoutMs?: number;
+}
+
 /**
- * Plays a camera's stream in a video element, set up as phones demand: muted, inline, by itself.
- * @returns the video's size, once the first frame is there
- * @throws {CaptureError} `camera_timeout` without a frame within 8 s, `camera_lost` when the stream ended before
+ * Plays a camera's stream in a video element, set up as phones require: muted, inline, autoplay.
+ * @returns the video's size, once the first frame is shown
+ * @throws {CaptureError} `camera_timeout` without a frame within the limit, `camera_lost` if the stream ends before
  * @throws `signal.reason` when aborted
  */
 export async function attachStream(
   video: HTMLVideoElement,
   stream: MediaStream,
-  { signal, timeoutMs = FIRST_FRAME_TIMEOUT_MS }: { readonly signal?: AbortSignal; readonly timeoutMs?: number } = {},
+  { signal, timeoutMs = FIRST_FRAME_TIMEOUT_MS }: AttachOptions = {},
 ): Promise<Size> {
   signal?.throwIfAborted();
   video.muted = true;
@@ -21,18 +27,13 @@ export async function attachStream(
   video.autoplay = true;
   video.disablePictureInPicture = true;
   if (video.srcObject !== stream) video.srcObject = stream;
-  // Rejects when a newer stream takes its place, or where playing needs a tap; autoplay then plays, or no frame comes.
+  // Rejects if a newer stream replaces this one, or if playing needs a tap; then autoplay starts, or no frame comes.
   void video.play().catch(() => undefined);
   await waitForFirstFrame(video, stream, signal, timeoutMs);
   return { width: video.videoWidth, height: video.videoHeight };
 }
 
-/** Takes the stream away from the element. Its tracks are whose they were. */
-export function detachStream(video: HTMLVideoElement): void {
-  video.pause();
-  video.srcObject = null;
-}
-
+/** Events after which a first frame may be there. Browsers differ in which one comes. */
 const FRAME_EVENTS = ['loadeddata', 'playing', 'resize', 'timeupdate'] as const;
 
 function waitForFirstFrame(
@@ -42,31 +43,31 @@ function waitForFirstFrame(
   timeoutMs: number,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
-    const listening = new AbortController();
-    const end = (): void => {
-      listening.abort();
+    const listeners = new AbortController();
+    const stop = (): void => {
+      listeners.abort();
       window.clearTimeout(timer);
     };
     const fail = (error: unknown): void => {
-      end();
+      stop();
       reject(error);
     };
-    const look = (): void => {
+    const resolveWithFrame = (): void => {
       if (video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA || video.videoWidth === 0) return;
-      end();
+      stop();
       resolve();
     };
     const timer = window.setTimeout(() => {
       const detail = { measured: timeoutMs, limit: timeoutMs, unit: 'ms' } as const;
       fail(new CaptureError('camera_timeout', `The camera showed nothing within ${timeoutMs} ms.`, detail));
     }, timeoutMs);
-    const options = { signal: listening.signal };
-    for (const name of FRAME_EVENTS) video.addEventListener(name, look, options);
+    const options = { signal: listeners.signal };
+    for (const name of FRAME_EVENTS) video.addEventListener(name, resolveWithFrame, options);
     for (const track of stream.getTracks()) {
       track.addEventListener('ended', () => fail(new CaptureError('camera_lost', 'The camera ended.')), options);
     }
     signal?.addEventListener('abort', () => fail(signal.reason), options);
-    if (stream.active) look();
+    if (stream.active) resolveWithFrame();
     else fail(new CaptureError('camera_lost', 'The stream had ended before it was shown.'));
   });
 }

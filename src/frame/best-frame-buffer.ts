@@ -1,52 +1,51 @@
-/** The best frame of the last moments, so that the picture that is taken need not be the last one. */
 import type { Frame } from './capture-frame.js';
 
-/** A frame that is held, and what its holder knows about it. */
+/** A frame with what is known about it. */
 export interface BufferedFrame<T> {
   readonly frame: Frame;
   readonly details: T;
-  /** When it was taken, ms. */
+  /** When it was captured, in milliseconds. */
   readonly atMs: number;
 }
 
+/** Holds the best frame of the last moments, so that the photo need not be the last frame. */
 export interface BestFrameBuffer<T> {
   /**
-   * Takes the frame over and keeps it when it is at least as good as the one held, or when that one was taken before
-   * `sinceMs`; the other of the two is closed.
+   * Takes ownership of a frame. Keeps it if it is at least as good as the held one, or if that one is older than
+   * `oldestMs`; the other of the two is closed.
    */
-  offer(kept: BufferedFrame<T>, score: number, sinceMs: number): void;
-  /** Hands the frame over, to be closed by the taker; `null` when there is none taken since then. */
-  take(sinceMs: number): BufferedFrame<T> | null;
-  /** Closes what is held. */
+  offer(candidate: BufferedFrame<T>, score: number, oldestMs: number): void;
+  /** Hands the held frame over; the receiver closes it. `null` if there is none of at least `oldestMs`. */
+  take(oldestMs: number): BufferedFrame<T> | null;
+  /** Closes the held frame. */
   clear(): void;
-  /** A frame is held. */
   readonly hasFrame: boolean;
 }
 
 /**
- * Holds one frame and no more: a camera has few buffers, and one whose frames are held stands still. Chromium's stops
- * at four and crawls at three; the eyes have one of them.
+ * Creates a buffer of one frame and no more: a camera has few buffers, and stalls while its frames are held. Chromium's
+ * stops at four held frames and slows down at three; the checks hold one of them.
  */
 export function createBestFrameBuffer<T>(): BestFrameBuffer<T> {
-  let held: { readonly kept: BufferedFrame<T>; readonly score: number } | null = null;
+  let held: { readonly buffered: BufferedFrame<T>; readonly score: number } | null = null;
 
   function clear(): void {
-    held?.kept.frame.close();
+    held?.buffered.frame.close();
     held = null;
   }
 
   return {
-    offer(kept, score, sinceMs) {
-      // As good and later is better: it is nearer to what the person sees.
-      if (held && held.score > score && held.kept.atMs >= sinceMs) return kept.frame.close();
+    offer(candidate, score, oldestMs) {
+      // Of equally good frames the later one is nearer to what the person sees.
+      if (held && held.score > score && held.buffered.atMs >= oldestMs) return candidate.frame.close();
       clear();
-      held = { kept, score };
+      held = { buffered: candidate, score };
     },
-    take(sinceMs) {
-      if (held && held.kept.atMs < sinceMs) clear();
-      const kept = held?.kept ?? null;
+    take(oldestMs) {
+      if (held && held.buffered.atMs < oldestMs) clear();
+      const buffered = held?.buffered ?? null;
       held = null;
-      return kept;
+      return buffered;
     },
     clear,
     get hasFrame() {

@@ -1,27 +1,25 @@
-/** Frames: what a video shows at one moment, and keeping one of them for later. */
-
-/** A moment of the video. Whoever holds it last closes it. */
+/** A frame that a video shows. Its last holder closes it. */
 export type Frame = VideoFrame | ImageBitmap;
 
 export function isVideoFrame(frame: Frame): frame is VideoFrame {
   return typeof VideoFrame === 'function' && frame instanceof VideoFrame;
 }
 
-/** Width and height as shown, in pixels. */
+/** Width and height as displayed, in pixels. */
 export function frameSize(frame: Frame): { readonly width: number; readonly height: number } {
   return isVideoFrame(frame)
     ? { width: frame.displayWidth, height: frame.displayHeight }
     : { width: frame.width, height: frame.height };
 }
 
-/** `VideoFrame` costs nothing on the main thread: used until it turns out not to work here. */
+/** Whether `VideoFrame` works here: it costs nothing on the main thread. False after its first failure. */
 let videoFramesWork = true;
 
 /**
- * What `video` shows now; `null` while it shows nothing.
+ * Captures what `video` shows now; `null` while it shows nothing.
  *
- * A `VideoFrame` where the browser has it and it comes as it is shown; else an `ImageBitmap`. A frame whose size is
- * the video's turned by a quarter carries a rotation that not every reader applies, so it is not used.
+ * The frame is a `VideoFrame` where the browser can create one, else an `ImageBitmap`. A `VideoFrame` whose size is that
+ * of the video turned by a quarter is not used: it has a rotation that not every consumer applies.
  */
 export async function captureFrame(video: HTMLVideoElement): Promise<Frame | null> {
   if (video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA || video.videoWidth === 0) return null;
@@ -29,7 +27,7 @@ export async function captureFrame(video: HTMLVideoElement): Promise<Frame | nul
     const frame = tryVideoFrame(video);
     if (frame !== null) return frame;
   }
-  // Rejects when the stream was taken away this very moment.
+  // Rejects if the stream is removed at this moment.
   return createImageBitmap(video).catch(() => null);
 }
 
@@ -40,15 +38,15 @@ function tryVideoFrame(video: HTMLVideoElement): VideoFrame | null {
     frame.close();
     return null;
   } catch (error) {
-    // "No current frame" passes; any other word means an engine that has the class and cannot fill it from a video.
+    // `InvalidStateError` ("no current frame") is temporary. Any other error: the engine cannot create one from a video.
     if (!(error instanceof DOMException && error.name === 'InvalidStateError')) videoFramesWork = false;
     return null;
   }
 }
 
 /**
- * A second hold on a frame that is about to be transferred to a worker: cheap, no pixel is copied of a `VideoFrame`.
- * Keep one or two at most, since a camera has few buffers, and `close()` them.
+ * A second reference to a frame that is about to be transferred to a worker. A cloned `VideoFrame` shares its pixels.
+ * Hold at most two and close them: a camera has few buffers.
  */
 export async function cloneFrame(frame: Frame): Promise<Frame> {
   return isVideoFrame(frame) ? frame.clone() : createImageBitmap(frame);

@@ -1,59 +1,48 @@
-/** A frame → a JPEG file. */
 import { CaptureError } from '../contract/contract.js';
-import { frameSize, type Frame } from './capture-frame.js';
-import type { Rect } from './screen-mapping.js';
-import { toFullRange } from './to-full-range.js';
-
-export interface EncodeFrameOptions {
-  /** Default `photo.jpg`. */
-  readonly name?: string | undefined;
-  /** 0–1. Default 0.92. */
-  readonly quality?: number | undefined;
-  /** Part of the frame to keep, in its pixels. Default: all of it. */
-  readonly crop?: Rect | undefined;
-}
+import { exceedsVideoRange, hasCopyableLuma } from '../shared/shared.js';
+import { frameSize, isVideoFrame, type Frame } from './capture-frame.js';
+import type { Size } from './screen-mapping.js';
 
 export const FRAME_JPEG_QUALITY = 0.92;
-/** iOS draws nothing on a canvas beyond this area. */
+/** iOS draws nothing on a canvas with more pixels. */
 export const MAX_CANVAS_PX = 16_777_216;
 const JPEG = 'image/jpeg';
 
 /**
- * Encodes a frame. The frame stays open: closing it is the holder's business.
- * @throws {CaptureError} `internal` when the browser's canvas gives no picture even at half size
+ * Encodes a frame as JPEG. The frame stays open.
+ * @throws {CaptureError} `internal` if the browser's canvas gives no image even at half size
  */
-export async function encodeFrame(frame: Frame, options: EncodeFrameOptions = {}): Promise<File> {
-  const { width, height } = frameSize(frame);
-  const crop = options.crop ?? { x: 0, y: 0, width, height };
-  const fit = Math.min(1, Math.sqrt(MAX_CANVAS_PX / (crop.width * crop.height)));
-  const mended = await toFullRange(frame);
+export async function encodeFrame(frame: Frame, name = 'photo.jpg'): Promise<File> {
+  const size = frameSize(frame);
+  const fit = Math.min(1, Math.sqrt(MAX_CANVAS_PX / (size.width * size.height)));
+  const fullRange = await toFullRange(frame);
   try {
-    for (const shrink of [fit, fit / 2]) {
-      const blob = await drawJpeg(mended ?? frame, crop, shrink, options.quality ?? FRAME_JPEG_QUALITY);
-      if (blob !== null) return new File([blob], options.name ?? 'photo.jpg', { type: JPEG });
+    for (const scale of [fit, fit / 2]) {
+      const blob = await drawJpeg(fullRange ?? frame, size, scale);
+      if (blob !== null) return new File([blob], name, { type: JPEG });
     }
   } finally {
-    mended?.close();
+    fullRange?.close();
   }
-  throw new CaptureError('internal', `No picture came of a frame of ${width} × ${height} px.`);
+  throw new CaptureError('internal', `A frame of ${size.width} × ${size.height} px could not be encoded.`);
 }
 
-/** `null` when the canvas stayed blank or would not encode, as happens when a phone is short of memory. */
-async function drawJpeg(frame: Frame, crop: Rect, shrink: number, quality: number): Promise<Blob | null> {
-  const width = Math.max(1, Math.round(crop.width * shrink));
-  const height = Math.max(1, Math.round(crop.height * shrink));
+/** `null` if the canvas stayed blank or could not be encoded, as on a phone that is short of memory. */
+async function drawJpeg(frame: Frame, size: Size, scale: number): Promise<Blob | null> {
+  const width = Math.max(1, Math.round(size.width * scale));
+  const height = Math.max(1, Math.round(size.height * scale));
   const surface = createCanvasSurface(width, height);
   const { canvas, context } = surface;
   if (context === null) return null;
   try {
-    context.drawImage(frame, crop.x, crop.y, crop.width, crop.height, 0, 0, width, height);
-    if (isBlank(canvas, frame, crop)) return null;
-    const blob = await surface.encode(quality);
+    context.drawImage(frame, 0, 0, size.width, size.height, 0, 0, width, height);
+    if (isBlank(canvas, frame, size)) return null;
+    const blob = await surface.encode();
     return blob !== null && blob.size > 0 && blob.type === JPEG ? blob : null;
   } catch {
     return null;
   } finally {
-    // Frees the pixels now: Safari counts them until they are collected.
+    // Frees the pixels: Safari counts them until the canvas is garbage-collected.
     canvas.width = canvas.height = 0;
   }
 }
@@ -61,45 +50,87 @@ async function drawJpeg(frame: Frame, crop: Rect, shrink: number, quality: numbe
 interface CanvasSurface {
   readonly canvas: OffscreenCanvas | HTMLCanvasElement;
   readonly context: OffscreenCanvasRenderingContext2D | CanvasRenderingContext2D | null;
-  encode(quality: number): Promise<Blob | null>;
+  encode(): Promise<Blob | null>;
 }
 
 function createCanvasSurface(width: number, height: number): CanvasSurface {
+  const options = { type: JPEG, quality: FRAME_JPEG_QUALITY };
   if (typeof OffscreenCanvas === 'function') {
     const canvas = new OffscreenCanvas(width, height);
     const context = canvas.getContext('2d', { alpha: false });
     if (context !== null && 'convertToBlob' in canvas) {
-      return { canvas, context, encode: (quality) => canvas.convertToBlob({ type: JPEG, quality }) };
+      return { canvas, context, encode: () => canvas.convertToBlob(options) };
     }
   }
   const canvas = document.createElement('canvas');
   canvas.width = width;
   canvas.height = height;
   const context = canvas.getContext('2d', { alpha: false });
-  return { canvas, context, encode: (quality) => new Promise((done) => canvas.toBlob(done, JPEG, quality)) };
+  return { canvas, context, encode: () => new Promise((done) => canvas.toBlob(done, JPEG, options.quality)) };
 }
 
-const PROBE_PX = 8;
+const SAMPLE_PX = 8;
 
-/** Uniform although the frame is not: the canvas lost its picture. A dark scene is uniform in both, and is kept. */
-function isBlank(canvas: OffscreenCanvas | HTMLCanvasElement, frame: Frame, crop: Rect): boolean {
-  const drawn = samplePixels((context) => context.drawImage(canvas, 0, 0, PROBE_PX, PROBE_PX));
+/** The canvas is uniform although the frame is not: it lost its pixels. A dark scene is uniform in both, and is kept. */
+function isBlank(canvas: OffscreenCanvas | HTMLCanvasElement, frame: Frame, { width, height }: Size): boolean {
+  const drawn = samplePixels((context) => context.drawImage(canvas, 0, 0, SAMPLE_PX, SAMPLE_PX));
   if (!isUniform(drawn)) return false;
-  const seen = samplePixels((context) =>
-    context.drawImage(frame, crop.x, crop.y, crop.width, crop.height, 0, 0, PROBE_PX, PROBE_PX),
-  );
-  return !isUniform(seen);
+  const source = samplePixels((context) => context.drawImage(frame, 0, 0, width, height, 0, 0, SAMPLE_PX, SAMPLE_PX));
+  return !isUniform(source);
 }
 
-function samplePixels(paint: (context: CanvasRenderingContext2D) => void): Uint8ClampedArray | null {
+function samplePixels(draw: (context: CanvasRenderingContext2D) => void): Uint8ClampedArray | null {
   const canvas = document.createElement('canvas');
-  canvas.width = canvas.height = PROBE_PX;
+  canvas.width = canvas.height = SAMPLE_PX;
   const context = canvas.getContext('2d', { willReadFrequently: true });
   if (context === null) return null;
-  paint(context);
-  return context.getImageData(0, 0, PROBE_PX, PROBE_PX).data;
+  draw(context);
+  return context.getImageData(0, 0, SAMPLE_PX, SAMPLE_PX).data;
 }
 
 function isUniform(rgba: Uint8ClampedArray | null): boolean {
   return rgba === null || rgba.every((value, index) => value === rgba[index % 4]);
+}
+
+/** The colour space of JPEG: JFIF 1.02, all 256 levels, ITU-R BT.601 luminance. */
+const JPEG_COLOR_SPACE: VideoColorSpaceInit = {
+  fullRange: true,
+  matrix: 'smpte170m',
+  primaries: 'bt709',
+  transfer: 'iec61966-2-1',
+};
+
+/**
+ * Corrects the range of a JPEG camera's frame. Such a camera uses all levels from 0 to 255, but Chromium does not report
+ * it (`fullRange` is null) and draws its frames in video range: levels above 235 become white, and print on white paper
+ * is lost.
+ * @returns the frame with full range, to be closed by the caller; `null` if the frame may be drawn as it is: its range is
+ *   reported, or none of its levels exceeds video range
+ */
+async function toFullRange(frame: Frame): Promise<VideoFrame | null> {
+  if (!isVideoFrame(frame) || frame.colorSpace.fullRange !== null || !hasCopyableLuma(frame)) return null;
+  const rect = frame.visibleRect;
+  if (!rect) return null;
+  try {
+    const data = new Uint8Array(frame.allocationSize());
+    const layout = await frame.copyTo(data);
+    const [luma] = layout;
+    if (!luma) return null;
+    const { width, height } = rect;
+    if (!exceedsVideoRange({ data: data.subarray(luma.offset), width, height, stride: luma.stride })) return null;
+    const { format, timestamp, displayWidth, displayHeight } = frame;
+    return new VideoFrame(data, {
+      format: format as VideoPixelFormat,
+      codedWidth: width,
+      codedHeight: height,
+      displayWidth,
+      displayHeight,
+      layout,
+      timestamp,
+      colorSpace: JPEG_COLOR_SPACE,
+    });
+  } catch {
+    // Drawn as it is then.
+    return null;
+  }
 }

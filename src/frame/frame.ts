@@ -1,9 +1,9 @@
-/** `<video>` → frames to look at, pictures to keep; and the one mapping between screen and video. */
-export { attachStream, detachStream } from './attach-stream.js';
+/** Frames of a `<video>` to check, photos to keep, and the mapping between screen and video. */
+export { attachStream } from './attach-stream.js';
 export { createBestFrameBuffer, type BestFrameBuffer, type BufferedFrame } from './best-frame-buffer.js';
-export { encodeFrame, type EncodeFrameOptions } from './encode-frame.js';
-export { guideRect, type GuideOptions, type Insets } from './guide-rect.js';
 export { cloneFrame, type Frame } from './capture-frame.js';
+export { encodeFrame } from './encode-frame.js';
+export { guideRect, type GuideOptions, type Insets } from './guide-rect.js';
 export {
   coverTransform,
   screenToVideo,

@@ -1,4 +1,3 @@
-/** The cut-out on the preview: where the document goes, in its true proportions. Pure. */
 import { FORMATS, type FormatName } from '../contract/contract.js';
 import type { Rect, Size } from './screen-mapping.js';
 
@@ -11,13 +10,16 @@ export interface Insets {
 }
 
 export interface GuideOptions {
-  /** Room for the guidance, the controls and a notch. Default: 88 above and 136 below on an upright screen, 72 above and 112 right on a lying one. */
+  /**
+   * Space for the hint, the controls and a notch. Default: 88 above and 136 below in portrait, 72 above and 112 right in
+   * landscape.
+   */
   readonly insets?: Insets | undefined;
-  /** Free space around the cut-out inside what the insets leave. Default 16 px. */
+  /** Free space around the cut-out inside the insets. Default 16 px. */
   readonly marginPx?: number | undefined;
   /** `upright` turns the document by a quarter. Default `lying`. */
   readonly orientation?: 'lying' | 'upright' | undefined;
-  /** Two documents above each other, as when one picture shows both sides. Default 1. */
+  /** Two documents one above the other, for one photo of both sides. Default 1. */
   readonly documents?: 1 | 2 | undefined;
   /** Largest share of the screen's width and of its height that the cut-out takes. Default 0.92. */
   readonly maxShare?: number | undefined;
@@ -25,11 +27,12 @@ export interface GuideOptions {
 
 const PORTRAIT_INSETS: Insets = { top: 88, right: 0, bottom: 136, left: 0 };
 const LANDSCAPE_INSETS: Insets = { top: 72, right: 112, bottom: 0, left: 0 };
-/** On a box too small for insets and a document, the insets give way until this share of each length is free. */
+/** On a small screen the insets shrink until this share of its width and of its height is free. */
 const MIN_FREE_SHARE = 0.5;
 
 /**
- * The largest rectangle of the format's proportions (ISO/IEC 7810) that fits between the insets, centred there.
+ * The cut-out on the preview that shows where the document goes: the largest rectangle of the format's proportions
+ * (ISO/IEC 7810) that fits between the insets, centred there. Pure.
  * @param screen the preview's box in CSS pixels
  * @returns CSS pixels of that box; always inside it
  */
@@ -40,23 +43,21 @@ export function guideRect(screen: Size, format: FormatName, options: GuideOption
   const free = { width: screen.width - left - right, height: screen.height - top - bottom };
   const margin = Math.min(options.marginPx ?? 16, free.width / 8, free.height / 8);
   const share = options.maxShare ?? 0.92;
-  const box = {
-    width: Math.min(free.width - 2 * margin, screen.width * share),
-    height: Math.min(free.height - 2 * margin, screen.height * share),
-  };
+  const maxWidth = Math.min(free.width - 2 * margin, screen.width * share);
+  const maxHeight = Math.min(free.height - 2 * margin, screen.height * share);
   const { widthMm, heightMm } = FORMATS[format];
   const lying = { width: widthMm, height: heightMm * (options.documents ?? 1) };
   const shape = options.orientation === 'upright' ? { width: lying.height, height: lying.width } : lying;
-  const scale = Math.min(box.width / shape.width, box.height / shape.height);
+  const scale = Math.min(maxWidth / shape.width, maxHeight / shape.height);
   const width = shape.width * scale;
   const height = shape.height * scale;
   return { x: left + (free.width - width) / 2, y: top + (free.height - height) / 2, width, height };
 }
 
-/** Two insets of one length, shrunk alike where they would leave too little. */
-function shrinkInsets(before: number, after: number, length: number): readonly [number, number] {
-  const taken = before + after;
+/** The two insets of one axis, reduced in proportion if they leave too little free. */
+function shrinkInsets(start: number, end: number, length: number): readonly [number, number] {
+  const sum = start + end;
   const allowed = length * (1 - MIN_FREE_SHARE);
-  const share = taken > allowed ? allowed / taken : 1;
-  return [before * share, after * share];
+  const share = sum > allowed ? allowed / sum : 1;
+  return [start * share, end * share];
 }

@@ -27,7 +27,7 @@ export async function takePhoto<T = never>(video: HTMLVideoElement, options: Tak
   // First, so that the photo shows this moment even if there is nothing better.
   const frame = options.frame ?? (await captureFrame(video));
   // Encoded at once: a camera with few buffers may take no photo before it has this one back.
-  const encoded = frame && encodeFrame(frame, { name }).finally(() => frame.close());
+  const encoded = frame && encodeFrame(frame, name).finally(() => frame.close());
   encoded?.catch(() => undefined);
   const better = await options.takeBetterPhoto?.();
   if (better) return better;

@@ -1,80 +1,107 @@
-/** The live loop: one frame at a time, as often as the eyes can take it. */
 import { delay, monotonicClock, type Clock } from '../shared/shared.js';
 import { captureFrame, type Frame } from './capture-frame.js';
-import { watchVisibility } from './watch-visibility.js';
 
 export interface WatchFramesOptions {
   readonly signal: AbortSignal;
-  /** Most frames per second now. Default 20: two of three frames of a camera of 30. */
+  /** The present limit in frames per second. Default 20: two of three frames of a camera with 30. */
   readonly maxFps?: (() => number) | undefined;
-  /** Most of the time that `onFrame` may fill, 0–1. Default 0.5, so that a slow phone stays cool and its page smooth. */
-  readonly maxDuty?: number | undefined;
   readonly clock?: Clock | undefined;
 }
 
 export const MAX_FPS = 20;
+/** Largest share of the time that `onFrame` may take: a slow phone stays cool and its page responsive. */
 export const MAX_DUTY_CYCLE = 0.5;
-/** `requestVideoFrameCallback` that stays silent for so long is not waited for. */
+/** Limit for `requestVideoFrameCallback`, which some browsers never call. */
 const FRAME_CALLBACK_TIMEOUT_MS = 250;
-/** Where there is no such callback, the pace of a 25 fps camera. */
+/** Frame interval without such a callback: that of a camera with 25 fps. */
 const FALLBACK_FRAME_INTERVAL_MS = 40;
 
 /**
- * How long to wait from the end of one look to the start of the next. Pure.
+ * The pause between one frame and the next. Pure.
  * @param tookMs how long `onFrame` took
  */
-export function pauseAfterFrameMs(tookMs: number, maxFps: number, maxDuty: number): number {
-  const period = Math.max(1000 / maxFps, tookMs / maxDuty);
-  return Math.max(0, period - tookMs);
+export function pauseAfterFrameMs(tookMs: number, maxFps: number): number {
+  const periodMs = Math.max(1000 / maxFps, tookMs / MAX_DUTY_CYCLE);
+  return Math.max(0, periodMs - tookMs);
 }
 
 /**
- * Hands frames of `video` to `onFrame`, one in flight; a new one is taken only when the promise has settled. Pauses
- * while the page is hidden, while the video is off the screen (scrolled away, not displayed), and while it shows
- * nothing. A video that is in no document is its holder's to show, and is looked at.
+ * Calls `onFrame` with frames of `video`, one at a time: the next is captured when the promise has settled. Pauses while
+ * the page is hidden, while the video is off the screen, and while it shows nothing. A video outside the document is not
+ * paused.
  *
- * The frame may be transferred. What is still open when `onFrame` settles is closed here.
+ * `onFrame` may transfer the frame. A frame that is still open when it settles is closed here.
  * @returns when `signal` is aborted
- * @throws what `onFrame` throws, and stops
+ * @throws what `onFrame` throws
  */
 export async function watchFrames(
   video: HTMLVideoElement,
   onFrame: (frame: Frame) => Promise<void>,
-  { signal, maxFps = () => MAX_FPS, maxDuty = MAX_DUTY_CYCLE, clock = monotonicClock }: WatchFramesOptions,
+  { signal, maxFps = () => MAX_FPS, clock = monotonicClock }: WatchFramesOptions,
 ): Promise<void> {
-  const screen = watchVisibility(video, signal);
+  const visibility = watchVisibility(video, signal);
   while (!signal.aborted) {
     await waitForNextFrame(video, clock, signal);
-    await screen.untilVisible();
+    await visibility.untilVisible();
     if (signal.aborted) return;
     const frame = await captureFrame(video);
     if (frame === null) continue;
     if (signal.aborted) return frame.close();
-    const startedMs = clock.now();
+    const startMs = clock.now();
     try {
       await onFrame(frame);
     } finally {
-      // Closing what was transferred does nothing.
+      // Has no effect on a transferred frame.
       frame.close();
     }
-    const pauseMs = pauseAfterFrameMs(clock.now() - startedMs, maxFps(), maxDuty);
+    const pauseMs = pauseAfterFrameMs(clock.now() - startMs, maxFps());
     await delay(pauseMs, { clock, signal }).catch(() => undefined);
   }
 }
 
-/** Resolves when the video shows a new frame, after a quarter of a second without word, or at the abort. */
+/** Resolves when the video shows a new frame, after the callback's limit, or when aborted. */
 function waitForNextFrame(video: HTMLVideoElement, clock: Clock, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    let callback: number | null = null;
+    let callbackId: number | null = null;
     const end = (): void => {
       cancelTimer();
-      if (callback !== null) video.cancelVideoFrameCallback(callback);
+      if (callbackId !== null) video.cancelVideoFrameCallback(callbackId);
       signal.removeEventListener('abort', end);
       resolve();
     };
     const hasCallback = 'requestVideoFrameCallback' in video;
     const cancelTimer = clock.after(hasCallback ? FRAME_CALLBACK_TIMEOUT_MS : FALLBACK_FRAME_INTERVAL_MS, end);
     signal.addEventListener('abort', end, { once: true });
-    if (hasCallback) callback = video.requestVideoFrameCallback(end);
+    if (hasCallback) callbackId = video.requestVideoFrameCallback(end);
   });
+}
+
+/** Whether the video can be seen. Checking frames that nobody aims would only heat the phone. */
+interface VideoVisibility {
+  /** Resolves at once while the video is visible, else when it becomes visible, or when aborted. */
+  untilVisible(): Promise<void>;
+}
+
+/** Observes the page's visibility and the video's position until aborted. */
+function watchVisibility(video: HTMLVideoElement, signal: AbortSignal): VideoVisibility {
+  let isOnScreen = true;
+  let resolveWait: () => void = () => undefined;
+  const isVisible = (): boolean => document.visibilityState === 'visible' && (isOnScreen || !video.isConnected);
+  const endWait = (): void => {
+    if (isVisible() || signal.aborted) resolveWait();
+  };
+  document.addEventListener('visibilitychange', endWait, { signal });
+  signal.addEventListener('abort', endWait, { once: true });
+  if (typeof IntersectionObserver === 'function' && !signal.aborted) {
+    const observer = new IntersectionObserver((entries) => {
+      isOnScreen = entries.at(-1)?.isIntersecting ?? true;
+      endWait();
+    });
+    observer.observe(video);
+    signal.addEventListener('abort', () => observer.disconnect(), { once: true });
+  }
+  return {
+    untilVisible: () =>
+      isVisible() || signal.aborted ? Promise.resolve() : new Promise((resolve) => (resolveWait = resolve)),
+  };
 }

@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { openCamera, type Camera, type CameraLostEvent, type OpenCameraOptions } from '../../../src/camera/camera.js';
-import { attachStream, detachStream } from '../../../src/frame/frame.js';
+import { attachStream } from '../../../src/frame/frame.js';
 import { PageCamera, pretendVisibility, type PageCameraOptions } from '../../support/page-camera.js';
 import { FakeClock } from '../../support/fake-clock.js';
 import { waitUntil } from '../../support/wait-until.js';
@@ -53,7 +53,7 @@ describe('an open camera', () => {
   });
   afterEach(() => {
     controller.abort();
-    detachStream(video);
+    video.srcObject = null;
     video.remove();
     expect(page.liveTracks, 'no track stays alive').to.have.length(0);
     expect(clock.pending, 'no timer stays set').to.equal(0);

@@ -2,7 +2,6 @@ import { expect } from '@open-wc/testing';
 import { isCaptureError } from '../../../src/contract/contract.js';
 import {
   attachStream,
-  detachStream,
   encodeFrame,
   takePhoto,
   takeHighResPhoto,
@@ -56,7 +55,7 @@ describe('frames of a video', () => {
   });
   afterEach(() => {
     controller.abort();
-    detachStream(video);
+    video.srcObject = null;
     video.remove();
     page.restore();
   });
@@ -224,7 +223,7 @@ describe('frames of a video', () => {
       await waitUntil(() => looks > 3);
       controller.abort();
       await watching;
-      detachStream(loose);
+      loose.srcObject = null;
     });
 
     it('ends while hidden when aborted', async () => {
@@ -248,7 +247,7 @@ describe('frames of a video', () => {
         { signal: controller.signal },
       );
       await waitUntil(() => looks > 1);
-      detachStream(video);
+      video.srcObject = null;
       stream.getTracks()[0]?.stop();
       const newer = await navigator.mediaDevices.getUserMedia({ video: true });
       await attachStream(video, newer);
@@ -310,7 +309,7 @@ describe('frames of a video', () => {
       controller.abort();
       await watching;
       if (kept === null) throw new Error('nothing kept');
-      const file = await encodeFrame(kept, { name: 'front.jpg' });
+      const file = await encodeFrame(kept, 'front.jpg');
       (kept as Frame).close();
       expect(file).to.include({ name: 'front.jpg', type: 'image/jpeg' });
       const { width, height } = await decode(file);
@@ -413,14 +412,11 @@ describe('frames of a video', () => {
 });
 
 describe('encodeFrame', () => {
-  it('keeps the picture, and of it what was asked for', async () => {
+  it('a frame → a JPEG of its size', async () => {
     const bitmap = await createImageBitmap(halves(400, 200));
     const whole = await decode(await encodeFrame(bitmap));
     expect([whole.width, whole.height]).to.deep.equal([400, 200]);
     expect(isRed(whole.rgba(50, 100)) && isBlue(whole.rgba(350, 100))).to.equal(true);
-    const part = await decode(await encodeFrame(bitmap, { crop: { x: 300, y: 50, width: 80, height: 60 } }));
-    expect([part.width, part.height]).to.deep.equal([80, 60]);
-    expect(isBlue(part.rgba(40, 30))).to.equal(true);
     // The frame is still the holder's.
     expect(bitmap.width).to.equal(400);
     bitmap.close();
@@ -485,7 +481,7 @@ describe('a frame that does not say what black and white are', () => {
     return frame;
   }
   async function encoded(frame: VideoFrame): Promise<readonly number[]> {
-    const { rgba } = await decode(await encodeFrame(frame, { quality: 1 }));
+    const { rgba } = await decode(await encodeFrame(frame));
     frame.close();
     return STEPS.map((_, index) => rgba(index * 64 + 32, 32)[1] ?? -1);
   }

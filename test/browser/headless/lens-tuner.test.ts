@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { openCamera, type Camera } from '../../../src/camera/camera.js';
 import type { CheckReport, LiveReport } from '../../../src/checks/checks.js';
-import { attachStream, detachStream } from '../../../src/frame/frame.js';
+import { attachStream } from '../../../src/frame/frame.js';
 import type { InspectedPhoto } from '../../../src/headless/analyzer.js';
 import type { TakenPhoto } from '../../../src/headless/lazy-camera-session.js';
 import { APPROVAL_TIMEOUT_MS, createLensTuner, type LensTuner } from '../../../src/headless/lens-tuner.js';
@@ -49,7 +49,7 @@ describe('LensTuner', () => {
   });
   afterEach(() => {
     controller.abort();
-    detachStream(video);
+    video.srcObject = null;
     video.remove();
     page.restore();
   });

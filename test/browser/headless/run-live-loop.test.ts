@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import type { LiveReport } from '../../../src/checks/checks.js';
-import { attachStream, detachStream, type Frame } from '../../../src/frame/frame.js';
+import { attachStream, type Frame } from '../../../src/frame/frame.js';
 import {
   IDLE_AFTER_MS,
   IDLE_FPS,
@@ -52,7 +52,7 @@ describe('the live loop', () => {
   afterEach(() => {
     controller.abort();
     frames.restore();
-    detachStream(video);
+    video.srcObject = null;
     video.remove();
     camera.restore();
   });

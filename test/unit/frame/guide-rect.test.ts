@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { FORMATS, type FormatName } from '../../../src/contract/contract.js';
+import { guideRect, type GuideOptions } from '../../../src/frame/guide-rect.js';
+
+const length = (min: number, max: number): fc.Arbitrary<number> => fc.double({ min, max, noNaN: true });
+const screens = fc.record({ width: length(120, 4000), height: length(120, 4000) });
+const near = (a: number, b: number, size: number): void =>
+  assert.ok(Math.abs(a - b) <= 1e-9 * Math.max(1, size), `${a} ≠ ${b}`);
+
+describe('guideRect', () => {
+  const formats = fc.constantFrom(...(Object.keys(FORMATS) as FormatName[]));
+  const optionSets: fc.Arbitrary<GuideOptions> = fc.record(
+    {
+      orientation: fc.constantFrom('lying' as const, 'upright' as const),
+      documents: fc.constantFrom(1 as const, 2 as const),
+      marginPx: length(0, 60),
+      insets: fc.record({ top: length(0, 400), right: length(0, 400), bottom: length(0, 400), left: length(0, 400) }),
+    },
+    { requiredKeys: [] },
+  );
+
+  it('lies inside the screen, whatever the insets', () => {
+    fc.assert(
+      fc.property(screens, formats, optionSets, (screen, format, options) => {
+        const rect = guideRect(screen, format, options);
+        assert.ok(rect.width > 0 && rect.height > 0);
+        assert.ok(rect.x >= -1e-9 && rect.y >= -1e-9);
+        assert.ok(rect.x + rect.width <= screen.width + 1e-9 && rect.y + rect.height <= screen.height + 1e-9);
+      }),
+    );
+  });
+
+  it('has the proportions of the document', () => {
+    fc.assert(
+      fc.property(screens, formats, optionSets, (screen, format, options) => {
+        const rect = guideRect(screen, format, options);
+        const { widthMm, heightMm } = FORMATS[format];
+        const aspect = widthMm / (heightMm * (options.documents ?? 1));
+        near(rect.width / rect.height, options.orientation === 'upright' ? 1 / aspect : aspect, 10);
+      }),
+    );
+  });
+
+  const phones: readonly [string, { width: number; height: number }, FormatName][] = [
+    ['phone upright', { width: 390, height: 844 }, 'ID-1'],
+    ['phone lying', { width: 844, height: 390 }, 'ID-1'],
+    ['laptop', { width: 1280, height: 800 }, 'ID-3'],
+    ['narrow column', { width: 320, height: 480 }, 'ID-2'],
+  ];
+  for (const [name, screen, format] of phones) {
+    it(`${name}: leaves space for the hint and the controls, and takes a fifth of the screen`, () => {
+      const rect = guideRect(screen, format);
+      const upright = screen.height >= screen.width;
+      assert.ok(rect.y >= (upright ? 80 : 64), `top ${rect.y}`);
+      if (upright) assert.ok(rect.y + rect.height <= screen.height - 120);
+      else assert.ok(rect.x + rect.width <= screen.width - 100);
+      assert.ok(rect.width * rect.height >= 0.2 * screen.width * screen.height, `${rect.width} × ${rect.height}`);
+    });
+  }
+});

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { MAX_DUTY_CYCLE, pauseAfterFrameMs } from '../../../src/frame/watch-frames.js';
+
+const length = (min: number, max: number): fc.Arbitrary<number> => fc.double({ min, max, noNaN: true });
+
+describe('pauseAfterFrameMs', () => {
+  it('any duration → at most half of the time is used, and the frame rate is not exceeded', () => {
+    fc.assert(
+      fc.property(length(0, 5000), length(1, 60), (tookMs, fps) => {
+        const periodMs = tookMs + pauseAfterFrameMs(tookMs, fps);
+        assert.ok(tookMs / periodMs <= MAX_DUTY_CYCLE + 1e-9);
+        assert.ok(periodMs >= 1000 / fps - 1e-9);
+      }),
+    );
+  });
+
+  it('10 ms → a pause of 40 ms; 100 ms → a pause of 100 ms', () => {
+    assert.equal(pauseAfterFrameMs(10, 20), 40);
+    assert.equal(pauseAfterFrameMs(100, 20), 100);
+  });
+
+  for (const [tookMs, maxFps, fps] of [
+    [1, 20, 20],
+    [8, 20, 20],
+    [25, 20, 20],
+    [50, 20, 10],
+    [100, 20, 5],
+    [500, 20, 1],
+    [8, 8, 8],
+    [100, 8, 5],
+  ] as const) {
+    it(`${tookMs} ms per frame, at most ${maxFps} fps → ${fps} fps`, () => {
+      assert.ok(Math.abs(1000 / (tookMs + pauseAfterFrameMs(tookMs, maxFps)) - fps) < 1e-9);
+    });
+  }
+});
