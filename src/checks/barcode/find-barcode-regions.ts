@@ -1,38 +1,39 @@
 /**
- * Where bars may be, without reading any: areas full of strong edges in one direction, half ink and half paper. Text has
- * edges too, but in more directions, and is mostly paper.
+ * Finds regions that look like a PDF417: full of strong edges in one direction, and about half dark. Text has edges in
+ * more directions and is mostly light.
  */
-import type { Plane, PxQuad } from '../image/plane.js';
-import { halvePlane, otsuThreshold } from './otsu-threshold.js';
+import { halvePlane } from '../image/downscale.js';
+import type { Plane, PxPoint, PxQuad } from '../image/plane.js';
+import { quadCenter } from '../image/quad-geometry.js';
+import { otsuThreshold } from './histogram.js';
 
-/** Somewhere bars may be. */
+/** A place where a PDF417 may be. */
 export interface BarcodeRegion {
-  /** Rectangle along the bars, px of the plane, clockwise; its first side runs across them. */
+  /** Rectangle along the code, px of the plane, clockwise. Its first side runs across the bars. */
   readonly quad: PxQuad;
-  /** The larger, the likelier. */
+  /** Higher is more probable. */
   readonly score: number;
 }
 
-/** Side of a block in px of its scale. */
+/** Side of a block, px at its scale. */
 const BLOCK_PX = 10;
-/** Halvings at which to look: modules of 1 px to about 16 px. */
+/** Sizes that are searched, each half of the one before: modules of 1 px to about 16 px. */
 const SCALE_COUNT = 3;
-/** Square of the central difference below which an edge is noise or a guilloche: 16 grey levels. */
+/** Square of the central difference below which an edge is noise or background print: 16 grey levels. */
 const MIN_ENERGY = 256;
-/** Pixels of a block that lie on an edge, of those of every other row. Drawn codes: 0.25 and more at the scale that suits them. */
+/** Edge pixels of a block, of those of every other row. Drawn codes have a share of 0.25 and more at the right scale. */
 const MIN_EDGE_PIXELS = (0.24 * BLOCK_PX * BLOCK_PX) / 2;
-/** Agreement of directions, 0 to 1. */
+/** Smallest agreement of the edge directions, 0–1. */
 const MIN_AGREEMENT = 0.25;
-/** Least and largest share of ink. */
+/** Smallest and largest share of dark pixels. */
 const DARK_SHARE_RANGE = [0.28, 0.75] as const;
-/** What is added at each end, as a share of the length that was seen. */
+/** Length added at each end, as a share of the length found. */
 const END_EXTENSION = 0.15;
-/** Blocks a code covers at least. */
+/** A code covers at least so many blocks. */
 const MIN_BLOCKS = 6;
-/** No more are tried; they come best first. */
 const MAX_REGIONS = 6;
 
-/** Areas that look like codes, the likeliest first. Costs about 10 ns a pixel of the plane. */
+/** Regions that look like a PDF417, the most probable first. Takes about 10 ns a pixel. */
 export function findBarcodeRegions(plane: Plane): BarcodeRegion[] {
   const regions: BarcodeRegion[] = [];
   let scaled = plane;
@@ -53,11 +54,11 @@ export function findBarcodeRegions(plane: Plane): BarcodeRegion[] {
 interface EdgeBlocks {
   readonly across: number;
   readonly down: number;
-  /** Sums over a block's strong edges, four a block: their count, their energy, and that by direction. */
+  /** Four sums over the strong edges of each block: count, energy, and energy by direction (real, imaginary). */
   readonly sums: Float32Array;
 }
 
-/** Directions add up as complex numbers of the doubled angle: an edge from dark to light agrees with one from light to dark. */
+/** Directions are summed as complex numbers of the doubled angle, so that dark-to-light and light-to-dark edges agree. */
 function measureEdgeBlocks({ data, width, height }: Plane): EdgeBlocks {
   const across = Math.floor((width - 2) / BLOCK_PX);
   const down = Math.floor((height - 2) / BLOCK_PX);
@@ -87,7 +88,7 @@ function measureEdgeBlocks({ data, width, height }: Plane): EdgeBlocks {
   return { across, down, sums };
 }
 
-/** The sums of a block and its neighbours, as shares: how much of it lies on edges, and how well they agree. */
+/** Whether a block and its neighbours have enough edges, with directions that agree. */
 function isBarLike({ across, down, sums }: EdgeBlocks, x: number, y: number): boolean {
   let [cells, count, energy, re, im] = [0, 0, 0, 0, 0];
   for (let v = Math.max(0, y - 1); v <= Math.min(down - 1, y + 1); v++) {
@@ -107,7 +108,7 @@ function regionsAtScale(plane: Plane): BarcodeRegion[] {
   const blocks = measureEdgeBlocks(plane);
   const { across, down, sums } = blocks;
   const active = new Uint8Array(across * down);
-  // The middle of a wide bar is empty, but its neighbours are not.
+  // The middle of a wide bar has no edges, but the neighbours of its block have.
   for (let b = 0; b < active.length; b++) active[b] = isBarLike(blocks, b % across, Math.floor(b / across)) ? 1 : 0;
   const regions: BarcodeRegion[] = [];
   for (let b = 0; b < active.length; b++) {
@@ -119,7 +120,7 @@ function regionsAtScale(plane: Plane): BarcodeRegion[] {
   return regions;
 }
 
-/** Codes are about half ink and half paper; text is mostly paper. */
+/** A code is about half dark; text is mostly light. */
 function isHalfDark({ data, width }: Plane, found: readonly number[], across: number): boolean {
   const histogram = new Uint32Array(256);
   for (const b of found) {
@@ -128,11 +129,11 @@ function isHalfDark({ data, width }: Plane, found: readonly number[], across: nu
       for (let i = start + y * width; i < start + y * width + BLOCK_PX; i++) histogram[data[i]!]!++;
     }
   }
-  const { share } = otsuThreshold(histogram);
-  return share >= DARK_SHARE_RANGE[0] && share <= DARK_SHARE_RANGE[1];
+  const { darkShare } = otsuThreshold(histogram);
+  return darkShare >= DARK_SHARE_RANGE[0] && darkShare <= DARK_SHARE_RANGE[1];
 }
 
-/** All blocks connected to one; they are marked as taken. */
+/** All blocks connected to one. Marks them with 2 in `active`. */
 function collectConnectedBlocks(active: Uint8Array, start: number, across: number, down: number): number[] {
   const found = [start];
   active[start] = 2;
@@ -169,9 +170,9 @@ function toBarcodeRegion(found: readonly number[], across: number, sums: Float32
     top = Math.min(top, v);
     bottom = Math.max(bottom, v);
   }
-  const at = (u: number, v: number): { x: number; y: number } => ({ x: c * u - s * v, y: s * u + c * v });
-  // Half a block to its border, one and a half for what the smoothing took away and the quiet zone; and at the ends of
-  // the rows the start and stop patterns, whose wide bars have few edges: 17 modules beside 69 and more.
+  const at = (u: number, v: number): PxPoint => ({ x: c * u - s * v, y: s * u + c * v });
+  // Half a block to its border, one and a half for smoothing and the quiet zone. At the ends of the rows are the start and
+  // stop patterns, whose wide bars have few edges: 17 modules, beside 69 and more of data.
   const more = 2 * BLOCK_PX;
   const [from, to] = [left - more - END_EXTENSION * (right - left), right + more + END_EXTENSION * (right - left)];
   const quad: PxQuad = [at(from, top - more), at(to, top - more), at(to, bottom + more), at(from, bottom + more)];
@@ -181,15 +182,11 @@ function toBarcodeRegion(found: readonly number[], across: number, sums: Float32
 
 function scaleRegion({ quad, score }: BarcodeRegion, factor: number): BarcodeRegion {
   const larger = quad.map(({ x, y }) => ({ x: x * factor, y: y * factor })) as unknown as PxQuad;
-  // The same area has a quarter of the blocks at half the scale.
+  // At half the size the same area has a quarter of the blocks.
   return { quad: larger, score: score * Math.sqrt(factor) };
 }
 
-function quadCenter(quad: PxQuad): { x: number; y: number } {
-  return { x: (quad[0].x + quad[2].x) / 2, y: (quad[0].y + quad[2].y) / 2 };
-}
-
-/** About the same place and size: two scales saw the same code. */
+/** About the same place and size: the same code was found at two scales. */
 function isSameRegion(a: BarcodeRegion, b: BarcodeRegion): boolean {
   const [p, q] = [quadCenter(a.quad), quadCenter(b.quad)];
   const diagonal = (quad: PxQuad): number => Math.hypot(quad[2].x - quad[0].x, quad[2].y - quad[0].y);

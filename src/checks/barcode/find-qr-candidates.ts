@@ -1,35 +1,41 @@
 /**
- * Where QR codes may be: three finder patterns, dark 1 : light 1 : dark 3 : light 1 : dark 1 along every line through
- * their middles (ISO/IEC 18004, 6.3.3), at three corners of a square.
+ * Finds places where a QR code may be: three finder patterns at three corners of a square. A finder pattern is dark 1 :
+ * light 1 : dark 3 : light 1 : dark 1 along every line through its centre (ISO/IEC 18004, 6.3.3).
  */
+import { halvePlane } from '../image/downscale.js';
 import type { Plane, PxPoint, PxQuad } from '../image/plane.js';
-import { isDarkAt, runEnds, binarize, type BinaryImage } from './binarize.js';
-import { halvePlane } from './otsu-threshold.js';
+import { runEnds, isDarkAt, type BinaryImage } from './binary-image.js';
+import { binarize } from './binarize.js';
 
 interface FinderPattern {
   readonly x: number;
   readonly y: number;
-  /** px a module is wide. */
-  readonly module: number;
-  /** Rows that showed it. */
+  /** px. */
+  readonly moduleWidth: number;
+  /** Rows that show it. */
   rows: number;
 }
 
-/** How far a run may be off, in modules, and the dark middle, which is three of them. */
+/** Modules of a pattern along a line through its centre. */
+const PATTERN_MODULES = 7;
+/** Largest error of each of the five runs, in modules. */
 const RUN_TOLERANCE_MODULES = [0.7, 0.7, 1.2, 0.7, 0.7] as const;
-/** Patterns that are paired up at most: those that most rows showed. */
+/** Largest ratio of a pattern's height to its width, and of its width to its height. */
+const MAX_PATTERN_ASPECT = 1.7;
+/** Only the patterns that most rows show are combined. */
 const MAX_PATTERNS = 14;
-/** Squares that are given at most. */
 const MAX_CANDIDATES = 5;
 /**
- * Least share of the modules around three patterns that are as they should be: drawn codes that are read have more, print
- * and grain have less, which test/unit/checks/barcode/read-barcodes.test.ts holds.
+ * Smallest share of the modules around three patterns that are dark and light as they should be. Drawn codes that can be
+ * read have more, print and noise have less (test/unit/checks/barcode/read-barcodes.test.ts).
  */
 const MIN_PATTERN_MATCH = 0.72;
-/** Modules from middle to middle of two patterns: version 1 has 14, version 40 has 170. */
-const PATTERN_DISTANCE_MODULES = { least: 11, most: 180 } as const;
+/** Modules between the centres of two patterns: 14 in version 1, 170 in version 40. */
+const PATTERN_DISTANCE_MODULES = { min: 11, max: 180 } as const;
+/** Side of the smallest image in which patterns are also searched at half the size, px. */
+const MIN_HALVED_SIDE_PX = 100;
 
-/** Where a QR code may be. */
+/** A place where a QR code may be. */
 export interface QrCandidate {
   /** With its quiet zone, px of the plane. */
   readonly quad: PxQuad;
@@ -37,43 +43,72 @@ export interface QrCandidate {
   readonly modules: number;
 }
 
-/** Squares that three finder patterns span, the likeliest first. */
+/** The squares that three finder patterns span, the most probable first. */
 export function findQrCandidates(plane: Plane): QrCandidate[] {
-  const squares = qrCandidatesIn(binarize(plane));
-  if (squares.length > 0 || Math.min(plane.width, plane.height) < 100) return squares;
-  // Noise that frays the patterns is gone at half the size.
+  const candidates = qrCandidatesIn(binarize(plane));
+  if (candidates.length > 0 || Math.min(plane.width, plane.height) < MIN_HALVED_SIDE_PX) return candidates;
+  // Half the size removes noise that breaks the patterns up.
   return qrCandidatesIn(binarize(halvePlane(plane))).map(({ quad, modules }) => ({
     quad: quad.map(({ x, y }) => ({ x: 2 * x, y: 2 * y })) as unknown as PxQuad,
     modules,
   }));
 }
 
-function findFinderPatterns(bits: BinaryImage): FinderPattern[] {
+function qrCandidatesIn(image: BinaryImage): QrCandidate[] {
+  const patterns = findFinderPatterns(image);
+  const rated: { readonly candidate: QrCandidate; readonly deviation: number; readonly of: FinderPattern[] }[] = [];
+  for (const a of patterns) {
+    for (const b of patterns) {
+      for (const d of patterns) {
+        // Clockwise from a, the upper left: b is the upper right, d the lower left.
+        const cross = (b.x - a.x) * (d.y - a.y) - (b.y - a.y) * (d.x - a.x);
+        if (cross <= 0) continue;
+        const deviation = squareDeviation(a, b, d, cross);
+        if (deviation === null || patternMatch(image, a, b, d) < MIN_PATTERN_MATCH) continue;
+        rated.push({ candidate: symbolAround(a, b, d), deviation, of: [a, b, d] });
+      }
+    }
+  }
+  rated.sort((p, q) => p.deviation - q.deviation);
+  const kept: typeof rated = [];
+  for (const one of rated) {
+    // A pattern belongs to one code. Its second best use is kept in case the best is no code.
+    const uses = kept.filter(({ of }) => of.some((pattern) => one.of.includes(pattern))).length;
+    if (uses < 2 && kept.length < MAX_CANDIDATES) kept.push(one);
+  }
+  return kept.map(({ candidate }) => candidate);
+}
+
+function findFinderPatterns(image: BinaryImage): FinderPattern[] {
   const found: FinderPattern[] = [];
-  const { width, height } = bits;
+  const { width, height } = image;
   const ends = new Int32Array(width + 2);
   for (let y = 1; y < height; y += 2) {
-    const runs = runEnds(bits, y, ends);
+    const runs = runEnds(image, y, ends);
     for (let k = 0; k + 5 < runs; k += 2) {
       const total = ends[k + 5]! - ends[k]!;
-      if (total < 7 || !isFinderPattern((i) => ends[k + i + 1]! - ends[k + i]!, total)) continue;
+      if (!isFinderPattern((i) => ends[k + i + 1]! - ends[k + i]!, total)) continue;
       const x = (ends[k + 2]! + ends[k + 3]!) / 2;
-      const column = crossCheckColumn(bits, Math.floor(x), y);
-      if (column === null || column.total > 1.7 * total || total > 1.7 * column.total) continue;
-      addPattern(found, { x, y: column.y, module: (total + column.total) / 14, rows: 1 });
+      const column = crossCheckColumn(image, Math.floor(x), y);
+      if (column === null) continue;
+      if (column.total > MAX_PATTERN_ASPECT * total || total > MAX_PATTERN_ASPECT * column.total) continue;
+      addPattern(found, { x, y: column.y, moduleWidth: (total + column.total) / (2 * PATTERN_MODULES), rows: 1 });
     }
   }
   return found.sort((a, b) => b.rows - a.rows).slice(0, MAX_PATTERNS);
 }
 
-function isFinderPattern(run: (i: number) => number, total: number): boolean {
-  const module = total / 7;
-  for (let i = 0; i < 5; i++)
-    if (Math.abs(run(i) - (i === 2 ? 3 : 1) * module) > RUN_TOLERANCE_MODULES[i]! * module) return false;
+function isFinderPattern(runLength: (i: number) => number, total: number): boolean {
+  if (total < PATTERN_MODULES) return false;
+  const moduleWidth = total / PATTERN_MODULES;
+  for (let i = 0; i < 5; i++) {
+    const expected = (i === 2 ? 3 : 1) * moduleWidth;
+    if (Math.abs(runLength(i) - expected) > RUN_TOLERANCE_MODULES[i]! * moduleWidth) return false;
+  }
   return true;
 }
 
-/** The same pattern down the column through the middle. */
+/** Searches the same pattern down the column through its centre. @returns the centre and the height, px */
 function crossCheckColumn(
   { height, rowSize, words }: BinaryImage,
   x: number,
@@ -91,91 +126,70 @@ function crossCheckColumn(
     edges[k] = down;
   }
   const total = edges[5]! - edges[0]!;
-  if (total < 7 || !isFinderPattern((i) => edges[i + 1]! - edges[i]!, total)) return null;
+  if (!isFinderPattern((i) => edges[i + 1]! - edges[i]!, total)) return null;
   return { y: (edges[2]! + edges[3]!) / 2, total };
 }
 
-function addPattern(found: FinderPattern[], finder: FinderPattern): void {
-  const near = found.find(({ x, y, module }) => Math.hypot(x - finder.x, y - finder.y) < 2 * module);
-  if (near === undefined) found.push(finder);
+function addPattern(found: FinderPattern[], pattern: FinderPattern): void {
+  const near = found.find(({ x, y, moduleWidth }) => Math.hypot(x - pattern.x, y - pattern.y) < 2 * moduleWidth);
+  if (near === undefined) found.push(pattern);
   else near.rows++;
 }
 
-function qrCandidatesIn(bits: BinaryImage): QrCandidate[] {
-  const finders = findFinderPatterns(bits);
-  const rated: { readonly square: QrCandidate; readonly off: number; readonly of: readonly FinderPattern[] }[] = [];
-  for (const a of finders) {
-    for (const b of finders) {
-      for (const d of finders) {
-        // Clockwise: upper left, upper right, lower left.
-        const cross = (b.x - a.x) * (d.y - a.y) - (b.y - a.y) * (d.x - a.x);
-        if (cross <= 0) continue;
-        const off = squareDeviation(a, b, d, cross);
-        if (off === null || patternMatch(bits, a, b, d) < MIN_PATTERN_MATCH) continue;
-        rated.push({ square: symbolAround(a, b, d), off, of: [a, b, d] });
-      }
-    }
-  }
-  rated.sort((p, q) => p.off - q.off);
-  const kept: typeof rated = [];
-  for (const square of rated) {
-    // A pattern belongs to one code; the second best use of it is kept in case the best is none.
-    const used = kept.filter(({ of }) => of.some((finder) => square.of.includes(finder))).length;
-    if (used < 2 && kept.length < MAX_CANDIDATES) kept.push(square);
-  }
-  return kept.map(({ square }) => square);
-}
-
-/** How far three patterns are from the corners of a square with modules of one size; `null`: too far. */
+/** How far three patterns are from the corners of a square with modules of one size. `null`: too far. */
 function squareDeviation(a: FinderPattern, b: FinderPattern, d: FinderPattern, cross: number): number | null {
-  const modules = [a.module, b.module, d.module];
-  const [least, most] = [Math.min(...modules), Math.max(...modules)];
-  if (most > 1.8 * least) return null;
+  const widths = [a.moduleWidth, b.moduleWidth, d.moduleWidth];
+  const [narrowest, widest] = [Math.min(...widths), Math.max(...widths)];
+  if (widest > 1.8 * narrowest) return null;
   const [ab, ad] = [Math.hypot(b.x - a.x, b.y - a.y), Math.hypot(d.x - a.x, d.y - a.y)];
-  const legs = Math.max(ab, ad) / Math.min(ab, ad);
+  const sideRatio = Math.max(ab, ad) / Math.min(ab, ad);
   const sine = cross / (ab * ad);
-  const length = (3 * (ab + ad)) / 2 / (a.module + b.module + d.module);
-  if (legs > 1.7 || sine < 0.8 || length < PATTERN_DISTANCE_MODULES.least || length > PATTERN_DISTANCE_MODULES.most)
-    return null;
-  return Math.log(legs) + Math.log(most / least) + 2 * (1 - sine);
+  const modules = (3 * (ab + ad)) / 2 / (a.moduleWidth + b.moduleWidth + d.moduleWidth);
+  const { min, max } = PATTERN_DISTANCE_MODULES;
+  if (sideRatio > 1.7 || sine < 0.8 || modules < min || modules > max) return null;
+  return Math.log(sideRatio) + Math.log(widest / narrowest) + 2 * (1 - sine);
 }
 
-/** The square that three patterns span, with 3.5 modules to its border and about 3 of quiet zone. */
+/** The symbol that three patterns span: 3.5 modules from a centre to the border, and about 3 of quiet zone. */
 function symbolAround(a: FinderPattern, b: FinderPattern, d: FinderPattern): QrCandidate {
-  const module = (a.module + b.module + d.module) / 3;
-  const share = (from: PxPoint, to: PxPoint): number => (6.5 * module) / Math.hypot(to.x - from.x, to.y - from.y);
+  const moduleWidth = (a.moduleWidth + b.moduleWidth + d.moduleWidth) / 3;
+  const share = (from: PxPoint, to: PxPoint): number => (6.5 * moduleWidth) / Math.hypot(to.x - from.x, to.y - from.y);
   const [s, t] = [share(a, b), share(a, d)];
   const at = (u: number, v: number): PxPoint => ({
     x: a.x + u * (b.x - a.x) + v * (d.x - a.x),
     y: a.y + u * (b.y - a.y) + v * (d.y - a.y),
   });
   const length = (Math.hypot(b.x - a.x, b.y - a.y) + Math.hypot(d.x - a.x, d.y - a.y)) / 2;
-  return { quad: [at(-s, -t), at(1 + s, -t), at(1 + s, 1 + t), at(-s, 1 + t)], modules: length / module + 13 };
+  return { quad: [at(-s, -t), at(1 + s, -t), at(1 + s, 1 + t), at(-s, 1 + t)], modules: length / moduleWidth + 13 };
 }
 
-/** A finder pattern with the light ring that ISO/IEC 18004 keeps around it, by distance from the middle in modules. */
-const isDarkPatternRing = (ring: number): boolean => ring <= 1 || ring === 3;
-const RINGS = 4;
+/** Modules from the centre of a pattern to the light ring that ISO/IEC 18004 keeps around it. */
+const OUTER_RING = 4;
 
-/** Share of the modules of three patterns, and of the light ring around each, that are as they should be. */
-function patternMatch(bits: BinaryImage, a: FinderPattern, b: FinderPattern, d: FinderPattern): number {
-  const unit = (to: PxPoint): PxPoint => {
+/** Whether a finder pattern is dark at this distance from its centre, in modules. */
+function isDarkRing(ring: number): boolean {
+  return ring <= 1 || ring === 3;
+}
+
+/** Share of the modules of three patterns, and of the light ring around each, that are dark and light as they should be. */
+function patternMatch(image: BinaryImage, a: FinderPattern, b: FinderPattern, d: FinderPattern): number {
+  const direction = (to: PxPoint): PxPoint => {
     const length = Math.hypot(to.x - a.x, to.y - a.y);
     return { x: (to.x - a.x) / length, y: (to.y - a.y) / length };
   };
-  const [right, down] = [unit(b), unit(d)];
-  // Rows and columns cross a turned pattern at a slant: what they measured is longer than a module.
+  const [right, down] = [direction(b), direction(d)];
+  // Rows and columns cross a rotated pattern at an angle: what they measured is longer than a module.
   const slant = Math.max(Math.abs(right.x), Math.abs(right.y));
-  let [same, all] = [0, 0];
-  for (const { x, y, module: measured } of [a, b, d]) {
-    const module = measured * slant;
-    for (let v = -RINGS; v <= RINGS; v++) {
-      for (let u = -RINGS; u <= RINGS; u++) {
-        const isDark = isDarkAt(bits, x + module * (u * right.x + v * down.x), y + module * (u * right.y + v * down.y));
-        if (isDark === isDarkPatternRing(Math.max(Math.abs(u), Math.abs(v)))) same++;
+  let [matching, all] = [0, 0];
+  for (const { x, y, moduleWidth } of [a, b, d]) {
+    const step = moduleWidth * slant;
+    for (let v = -OUTER_RING; v <= OUTER_RING; v++) {
+      for (let u = -OUTER_RING; u <= OUTER_RING; u++) {
+        const isDark = isDarkAt(image, x + step * (u * right.x + v * down.x), y + step * (u * right.y + v * down.y));
+        if (isDark === isDarkRing(Math.max(Math.abs(u), Math.abs(v)))) matching++;
         all++;
       }
     }
   }
-  return same / all;
+  return matching / all;
 }

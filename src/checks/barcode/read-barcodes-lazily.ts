@@ -1,9 +1,10 @@
 import type { DetectedBarcode, DetectedDocument, Pixels } from '../report.js';
 
 /**
- * PDF417 and QR codes on a picture's document. The readers are 45 KB and load with the first call.
- * @param document as `inspect` reported it, or `null` to look at the whole picture
- * @returns what was read; an empty list is no proof that there is no code
+ * Reads the PDF417 and QR codes of an image. The reader (45 KB) is loaded by the first call.
+ * @param document as `inspect` reported it, or `null`
+ * @param timeCapMs default 600
+ * @returns the codes that were read; an empty list does not prove that there is none
  */
 export async function readBarcodes(
   image: Pixels,

@@ -1,153 +1,172 @@
+/** Finds PDF417 and QR codes in an image and reads them. Loads @zxing/library (45 KB): import it only when needed. */
 import { nowMs } from '../../shared/shared.js';
-import { distance, project, squareToQuad, toNormalizedQuad, toPixelQuad } from '../image/quad-geometry.js';
+import { boundingBox, cropLuminance, imageToRegion, regionToImage, type LuminanceRegion } from '../image/crop.js';
 import type { Plane, PxPoint, PxQuad } from '../image/plane.js';
+import { distance, project, quadCenter, squareToQuad, toNormalizedQuad, toPixelQuad } from '../image/quad-geometry.js';
 import { computeRectifiedSize, rectifyPlane } from '../image/rectify.js';
 import type { DetectedBarcode, DetectedDocument, Pixels } from '../report.js';
 import { parseAamva } from './aamva.js';
-import { estimateModuleWidthPx, binarize } from './binarize.js';
-import { findQrCandidates } from './find-qr-candidates.js';
+import { estimateModuleWidthPx } from './binary-image.js';
+import { binarize } from './binarize.js';
 import { hasPdf417Guard } from './detect-pdf417-guard.js';
 import { findBarcodeRegions } from './find-barcode-regions.js';
-import { alignRegionToDocument } from './align-region-to-document.js';
-import { boundingBox, regionToImage, cropLuminance, imageToRegion, type LuminanceRegion } from '../image/crop.js';
-import { straightenBarcode } from './straighten-barcode.js';
+import { findQrCandidates } from './find-qr-candidates.js';
+import { alignRegionToDocument, straightenBarcode } from './straighten-barcode.js';
 import { decodeWithZxing } from './zxing.js';
 
-/** Long side of the picture in which codes are looked for, px: a driving licence's PDF417 has about 300 modules a row. */
+/** Long side of the image in which codes are searched, px. A driving licence's PDF417 has about 300 modules a row. */
 const SEARCH_PX = 1600;
-/** Long side of what is read at once, px. */
+/** Long side of a region that is read, px. */
 const READ_PX = 1600;
-/** How long to try, ms. */
 const DEFAULT_TIME_CAP_MS = 600;
-/** Regions that score less are mostly text or a pattern, and are only read if an end of a code shows at a glance. */
+/** Regions with a lower score are mostly text. They are read only where a start or stop pattern shows at a small size. */
 const LIKELY_REGION_SCORE = 3.3;
-/** Long side of what is glanced at, px. */
+/** Long side of a region that is searched for start and stop patterns, px. */
 const GUARD_CHECK_PX = 900;
-/** px a module should have: fewer blur into each other, more make readers slow and blind to wide bars. */
-const MODULE_SIZE_PX = { hopeless: 1, least: 2.6, best: 4, most: 6.5 } as const;
+/** Size of a module, px. Smaller ones blur into each other; with larger ones the reader is slow and misses wide bars. */
+const MODULE_SIZE_PX = { unreadable: 1, min: 2.6, best: 4, max: 6.5 } as const;
 
 /**
- * PDF417 and QR codes of a picture: areas that look like codes are found first, each is cut out straight and read.
- * Where nothing looks like a code, nothing is read and little time goes by. Loads @zxing/library; import this module
- * only when a code is worth its 45 KB (decision 023).
- * @param document as `inspect` reported it, or `null`: codes on it are straightened with it
- * @param timeCapMs when it is over, what was read until then is the answer; one place is always tried, for as long at most
- * @returns all codes that were read, the likeliest place first; an empty list proves nothing
+ * Reads the PDF417 and QR codes of an image. Regions that look like codes are found first; each is cut out straight and
+ * read. An image without such regions takes little time (decision 023).
+ * @param document as `inspect` reported it, or `null`. Its corners straighten the codes on it
+ * @param timeCapMs default 600. The first region is always tried, for as long at most
+ * @returns the codes that were read in time, the most probable region first. An empty list does not prove that there is none
  */
 export async function readBarcodes(
   image: Pixels,
   document: DetectedDocument | null,
   timeCapMs = DEFAULT_TIME_CAP_MS,
 ): Promise<DetectedBarcode[]> {
-  const time: ReadDeadline = { endMs: nowMs() + timeCapMs, capMs: timeCapMs, tries: 0 };
+  const deadline: ReadDeadline = { endMs: nowMs() + timeCapMs, capMs: timeCapMs, attempts: 0 };
   const whole = cropLuminance(image, [0, 0, image.width, image.height], SEARCH_PX);
-  const seen: DetectedBarcode[] = [];
-  const tryAt = (place: PxQuad, read: (part: LuminanceRegion, quad: PxQuad) => DetectedBarcode | null): void => {
-    const isKnown = seen.some(({ corners }) => quadContains(toPixelQuad(corners, image), quadCenter(place)));
-    if (isKnown || isDeadlineOver(time)) return;
-    const part = cropLuminance(image, boundingBox(enlargeQuad(place)), READ_PX);
-    const found = read(part, imageToRegion(place, part));
+  const barcodes: DetectedBarcode[] = [];
+  const tryRegion = (place: PxQuad, read: (region: LuminanceRegion, quad: PxQuad) => RegionBarcode | null): void => {
+    const isKnown = barcodes.some(({ corners }) => quadContains(toPixelQuad(corners, image), quadCenter(place)));
+    if (isKnown || isDeadlineOver(deadline)) return;
+    const region = cropLuminance(image, boundingBox(enlargeQuad(place)), READ_PX);
+    const found = read(region, imageToRegion(place, region));
     if (found === null) return;
-    const corners = regionToImage(toPixelQuad(found.corners, UNIT_SIZE), part);
-    seen.push({ ...found, corners: toNormalizedQuad(corners, image) });
+    barcodes.push({ ...found, corners: toNormalizedQuad(regionToImage(found.corners, region), image) });
   };
   for (const { quad, score } of findBarcodeRegions(whole.plane)) {
     const place = regionToImage(quad, whole);
-    const onDocument = document && alignRegionToDocument(place, toPixelQuad(document.corners, image));
-    const quads = onDocument === null ? [place] : [onDocument, place];
+    const aligned = document && alignRegionToDocument(place, toPixelQuad(document.corners, image));
+    const quads = aligned === null ? [place] : [aligned, place];
     if (score < LIKELY_REGION_SCORE && !showsPdf417Guard(image, place, quads)) continue;
-    tryAt(place, (part) => readPdf417(part, quads, time));
+    tryRegion(place, (region) => readPdf417(region, quads, deadline));
   }
   for (const { quad, modules } of findQrCandidates(whole.plane)) {
-    tryAt(regionToImage(quad, whole), (part, own) => readQrCode(part, own, modules, time));
+    tryRegion(regionToImage(quad, whole), (region, inRegion) => readQrCode(region, inRegion, modules, deadline));
   }
-  return seen;
+  return barcodes;
 }
 
 type BarcodeFormat = DetectedBarcode['format'];
 
-/** The likeliest place is tried once however slow the machine is; then time counts. */
+/** A barcode with its corners in px of the region. */
+interface RegionBarcode extends Omit<DetectedBarcode, 'corners'> {
+  readonly corners: PxQuad;
+}
+
+/** The first attempt is always made, however slow the machine is. */
 interface ReadDeadline {
   readonly endMs: number;
   readonly capMs: number;
-  tries: number;
+  attempts: number;
 }
 
-function isDeadlineOver({ tries, endMs }: ReadDeadline): boolean {
-  return tries > 0 && nowMs() > endMs;
+function isDeadlineOver({ attempts, endMs }: ReadDeadline): boolean {
+  return attempts > 0 && nowMs() > endMs;
 }
 
-/** Corners that are pixels already. */
-const UNIT_SIZE = { width: 1, height: 1 } as const;
-
-/** Whether one of the quadrilaterals, px of the picture, shows an end of a PDF417 when it is cut out small. */
+/** Whether one of the quadrilaterals (px of the image) shows a start or stop pattern at a small size. */
 function showsPdf417Guard(image: Pixels, place: PxQuad, quads: readonly PxQuad[]): boolean {
-  const part = cropLuminance(image, boundingBox(enlargeQuad(place)), GUARD_CHECK_PX);
-  return quads.some((quad) => hasPdf417Guard(binarize(rectifyRegion(part, imageToRegion(quad, part), 1))));
+  const region = cropLuminance(image, boundingBox(enlargeQuad(place)), GUARD_CHECK_PX);
+  return quads.some((quad) => hasPdf417Guard(binarize(rectifyRegion(region, imageToRegion(quad, region), 1))));
 }
 
-/** A PDF417 in a part: each quadrilateral, px of the picture, as it is, then with sides that follow bars and rows. */
-function readPdf417(part: LuminanceRegion, quads: readonly PxQuad[], time: ReadDeadline): DetectedBarcode | null {
-  for (const whole of quads) {
-    const quad = imageToRegion(whole, part);
-    const cut = rectifyRegion(part, quad, 1);
-    const module = estimateModuleWidthPx(binarize(cut));
-    if (module === null || module < MODULE_SIZE_PX.hopeless) continue;
-    const scale = module < MODULE_SIZE_PX.least || module > MODULE_SIZE_PX.most ? MODULE_SIZE_PX.best / module : 1;
-    const straight = straightenBarcode(cut, quad);
+/**
+ * Reads a PDF417. Each quadrilateral is tried with sides that follow bars and rows, then as it is; and with modules of the
+ * best size, then as large as they are.
+ * @param quads px of the image
+ */
+function readPdf417(region: LuminanceRegion, quads: readonly PxQuad[], deadline: ReadDeadline): RegionBarcode | null {
+  const { unreadable, min, best, max } = MODULE_SIZE_PX;
+  for (const quadInImage of quads) {
+    const quad = imageToRegion(quadInImage, region);
+    const rectified = rectifyRegion(region, quad, 1);
+    const modulePx = estimateModuleWidthPx(binarize(rectified));
+    if (modulePx === null || modulePx < unreadable) continue;
+    const scales = modulePx < min || modulePx > max ? [best / modulePx, 1] : [1];
+    const straight = straightenBarcode(rectified, quad);
     for (const view of straight === null ? [quad] : [straight, quad]) {
-      for (const size of scale === 1 ? [1] : [scale, 1]) {
-        const read = decodeView('PDF_417', rectifyRegion(part, view, size), view, time);
-        if (read !== null) return read;
+      for (const scale of scales) {
+        const barcode = decodeView('PDF_417', rectifyRegion(region, view, scale), view, deadline);
+        if (barcode !== null) return barcode;
       }
     }
   }
   return null;
 }
 
-/** A QR code in a part; its modules are known. */
-function readQrCode(part: LuminanceRegion, quad: PxQuad, modules: number, time: ReadDeadline): DetectedBarcode | null {
-  const side = Math.max(...quad.map((p, i) => distance(p, quad[(i + 1) % 4]!)));
-  const own = side / modules;
-  const straight = straightenBarcode(rectifyRegion(part, quad, 1), quad);
+/**
+ * Reads a QR code: the quadrilateral as it is, then with sides that follow its rows and columns.
+ * @param modules from side to side
+ */
+function readQrCode(
+  region: LuminanceRegion,
+  quad: PxQuad,
+  modules: number,
+  deadline: ReadDeadline,
+): RegionBarcode | null {
+  const ownPx = longestSide(quad) / modules;
+  const otherPx = ownPx < MODULE_SIZE_PX.best ? MODULE_SIZE_PX.max : MODULE_SIZE_PX.best;
+  const straight = straightenBarcode(rectifyRegion(region, quad, 1), quad);
   for (const view of straight === null ? [quad] : [quad, straight]) {
-    for (const modulePx of [own, own < MODULE_SIZE_PX.best ? MODULE_SIZE_PX.most : MODULE_SIZE_PX.best]) {
-      const read = decodeView('QR_CODE', rectifyRegion(part, view, modulePx / own), view, time);
-      if (read !== null) return read;
+    for (const modulePx of [ownPx, otherPx]) {
+      const barcode = decodeView('QR_CODE', rectifyRegion(region, view, modulePx / ownPx), view, deadline);
+      if (barcode !== null) return barcode;
     }
   }
   return null;
 }
 
-/** Reads what was cut out by a quadrilateral. Corners are px of the part. */
-function decodeView(format: BarcodeFormat, cut: Plane, quad: PxQuad, time: ReadDeadline): DetectedBarcode | null {
-  const bits = binarize(cut);
-  if (isDeadlineOver(time) || (format === 'PDF_417' && !hasPdf417Guard(bits))) return null;
-  time.tries++;
-  const decoded = decodeWithZxing(format, bits, Math.max(time.endMs, nowMs() + time.capMs));
+/** @param rectified the inside of `quad` */
+function decodeView(
+  format: BarcodeFormat,
+  rectified: Plane,
+  quad: PxQuad,
+  deadline: ReadDeadline,
+): RegionBarcode | null {
+  const image = binarize(rectified);
+  if (isDeadlineOver(deadline) || (format === 'PDF_417' && !hasPdf417Guard(image))) return null;
+  deadline.attempts++;
+  const decoded = decodeWithZxing(format, image, Math.max(deadline.endMs, nowMs() + deadline.capMs));
   if (decoded === null) return null;
-  const map = squareToQuad(quad);
-  const corners = decoded.corners.map(({ x, y }) => project(map, x / cut.width, y / cut.height)) as unknown as PxQuad;
+  const { width, height } = rectified;
+  const toRegion = squareToQuad(quad);
+  const corners = decoded.corners.map(({ x, y }) => project(toRegion, x / width, y / height)) as unknown as PxQuad;
   const fields = format === 'PDF_417' ? parseAamva(decoded.text) : null;
   return { format, text: decoded.text, fields, corners };
 }
 
 function rectifyRegion({ plane }: LuminanceRegion, quad: PxQuad, scale: number): Plane {
-  const longest = Math.max(...quad.map((p, i) => distance(p, quad[(i + 1) % 4]!)));
-  const { width, height } = computeRectifiedSize(quad, Math.min(READ_PX, Math.max(32, longest * scale)));
+  const longSide = Math.min(READ_PX, Math.max(32, longestSide(quad) * scale));
+  const { width, height } = computeRectifiedSize(quad, longSide);
   return rectifyPlane(plane, quad, width, height);
 }
 
-function enlargeQuad(quad: PxQuad): PxQuad {
-  const centre = quadCenter(quad);
-  return quad.map(({ x, y }) => ({
-    x: centre.x + 1.2 * (x - centre.x),
-    y: centre.y + 1.2 * (y - centre.y),
-  })) as unknown as PxQuad;
+function longestSide(quad: PxQuad): number {
+  return Math.max(...quad.map((p, i) => distance(p, quad[(i + 1) % 4]!)));
 }
 
-function quadCenter(quad: PxQuad): PxPoint {
-  return { x: (quad[0].x + quad[2].x) / 2, y: (quad[0].y + quad[2].y) / 2 };
+function enlargeQuad(quad: PxQuad): PxQuad {
+  const center = quadCenter(quad);
+  return quad.map(({ x, y }) => ({
+    x: center.x + 1.2 * (x - center.x),
+    y: center.y + 1.2 * (y - center.y),
+  })) as unknown as PxQuad;
 }
 
 function quadContains(quad: PxQuad, { x, y }: PxPoint): boolean {

@@ -1,33 +1,68 @@
-import { project, squareToQuad } from '../image/quad-geometry.js';
+/** Finds the quadrilateral in which the bars of a code are vertical and its rows horizontal. */
+import { invertHomography, project, signedArea, squareToQuad } from '../image/quad-geometry.js';
 import type { Plane, PxPoint, PxQuad } from '../image/plane.js';
 
-/** Edges weaker than this say nothing about direction; square of the central difference. */
+/** A region that fills less of its bounding box on the document is not parallel to it. */
+const MIN_FILLED_SHARE = 0.7;
+
+/**
+ * Replaces a region by a rectangle parallel to the document's sides. Codes are printed straight, so the document's corners
+ * give the perspective better than the region's own outline.
+ * @param document corners in px of the image, like those of the region
+ * @returns beginning with the same corner as the region; `null` where the region is not parallel to the document
+ */
+export function alignRegionToDocument(region: PxQuad, document: PxQuad): PxQuad | null {
+  const there = squareToQuad(document);
+  const back = invertHomography(there);
+  const on = region.map(({ x, y }) => project(back, x, y));
+  const xs = on.map(({ x }) => x);
+  const ys = on.map(({ y }) => y);
+  const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+  const [u, v] = [(left + right) / 2, (top + bottom) / 2];
+  if (!(u > 0 && u < 1 && v > 0 && v < 1)) return null;
+  if (Math.abs(signedArea(on)) < MIN_FILLED_SHARE * (right - left) * (bottom - top)) return null;
+  const box: readonly PxPoint[] = [
+    { x: left, y: top },
+    { x: right, y: top },
+    { x: right, y: bottom },
+    { x: left, y: bottom },
+  ];
+  const [first, second] = [on[0]!, on[1]!];
+  const [dx, dy] = [second.x - first.x, second.y - first.y];
+  // The region's first side runs across the bars; the box begins with the side in the same direction.
+  const turns = Math.abs(dx) / (right - left) > Math.abs(dy) / (bottom - top) ? (dx > 0 ? 0 : 2) : dy > 0 ? 1 : 3;
+  const corner = (i: number): PxPoint => project(there, box[(i + turns) % 4]!.x, box[(i + turns) % 4]!.y);
+  return [corner(0), corner(1), corner(2), corner(3)];
+}
+
+/** Square of the central difference below which an edge has no usable direction. */
 const MIN_ENERGY = 400;
-/** How far bars and rows may be off, degrees: first look, second look. */
+/** Largest deviation of bars and rows, degrees: first pass, second pass. */
 const SEARCH_ANGLES_DEGREES = [18, 7] as const;
-/** No corner is moved further than this share of the shorter side: beyond, the estimate is wrong. */
+/** Largest movement of a corner, as a share of the shorter side. Beyond it, the estimate is wrong. */
 const MAX_CORNER_SHIFT = 0.6;
 
 /**
- * A quadrilateral whose sides follow the bars and the rows of a code, from the directions of the edges near each of the
- * four sides: perspective makes them differ.
- * @param cut the code as cut out by `quad`, its bars within 18° of upright
- * @returns `null` when the edges have no clear directions
+ * Moves the corners so that the sides follow the bars and rows of a code. The edges near each side give its direction:
+ * perspective makes them differ.
+ * @param cut the image inside `quad`, its bars within 18° of vertical
+ * @returns `null` where the edges have no clear direction
  */
 export function straightenBarcode(cut: Plane, quad: PxQuad): PxQuad | null {
   const { width: w, height: h } = cut;
-  const left = measureTilt(cut, 0, w / 2, 0, h, false);
-  const right = measureTilt(cut, w / 2, w, 0, h, false);
-  const top = measureTilt(cut, 0, w, 0, h / 2, true);
-  const bottom = measureTilt(cut, 0, w, h / 2, h, true);
+  const whole = { x0: 0, x1: w, y0: 0, y1: h };
+  const left = measureTilt(cut, { ...whole, x1: w / 2 }, false);
+  const right = measureTilt(cut, { ...whole, x0: w / 2 }, false);
+  const top = measureTilt(cut, { ...whole, y1: h / 2 }, true);
+  const bottom = measureTilt(cut, { ...whole, y0: h / 2 }, true);
   if (left === null || right === null) return null;
-  // Rows have few edges in small codes; upright bars alone make a rectangle.
+  // Rows of small codes have few edges. Without them the corners form a rectangle.
   const [upper, lower] = top === null || bottom === null ? [(left + right) / 2, (left + right) / 2] : [top, bottom];
-  // What was measured holds in the middle of each half; the sides lie a quarter further out.
+  // The measured tilt is that of the middle of each half; the sides are a quarter further out.
   const bar = (share: number): number => left + (right - left) * (2 * share - 0.5);
   const row = (share: number): number => upper + (lower - upper) * (2 * share - 0.5);
   const corner = (sx: number, sy: number): PxPoint => {
-    // Side: x = sx w − tan(bar) (y − h/2); row: y = sy h + tan(row) (x − w/2).
+    // Intersection of side x = sx w − tan(bar) (y − h/2) and row y = sy h + tan(row) (x − w/2).
     const b = -Math.tan(bar(sx));
     const r = Math.tan(row(sy));
     const y = (sy * h + r * (sx * w - w / 2 - (b * h) / 2)) / (1 - r * b);
@@ -43,11 +78,18 @@ export function straightenBarcode(cut: Plane, quad: PxQuad): PxQuad | null {
   return corners.map(({ x, y }) => project(map, x / w, y / h)) as unknown as PxQuad;
 }
 
+interface PixelRange {
+  readonly x0: number;
+  readonly x1: number;
+  readonly y0: number;
+  readonly y1: number;
+}
+
 /**
- * Mean deviation of the edges' gradients from across (`isRow` false) or from down (true), radians, weighted by their
- * energy; `null` where there are none.
+ * Mean deviation of the gradients in a box from horizontal (`isRow` false) or vertical (true), radians, weighted by
+ * energy. `null` without edges.
  */
-function measureTilt(cut: Plane, x0: number, x1: number, y0: number, y1: number, isRow: boolean): number | null {
+function measureTilt(cut: Plane, { x0, x1, y0, y1 }: PixelRange, isRow: boolean): number | null {
   const { data, width, height } = cut;
   let angle = 0;
   for (const reach of SEARCH_ANGLES_DEGREES) {
@@ -60,7 +102,7 @@ function measureTilt(cut: Plane, x0: number, x1: number, y0: number, y1: number,
         const i = y * width + x;
         const gx = data[i + 1]! - data[i - 1]!;
         const gy = data[i + width]! - data[i - width]!;
-        // In a frame turned by what is known, the gradient lies near the first axis.
+        // Rotated by the angle of the first pass, the gradient is near the first axis.
         const u = isRow ? gy * c - gx * s : gx * c + gy * s;
         const v = isRow ? -gx * c - gy * s : gy * c - gx * s;
         if (u * u < MIN_ENERGY || Math.abs(v) > limit * Math.abs(u)) continue;

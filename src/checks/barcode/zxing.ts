@@ -1,6 +1,6 @@
 /**
- * The two readers of @zxing/library, imported one by one: the whole library is three times as large. Its files carry no
- * module type, so a bundler gives the class as the default export and Node gives it one level deeper.
+ * Decodes with @zxing/library. Its two readers are imported one by one: the whole library is three times as large. Its
+ * files have no module type, so the class is the default export in a bundle, and one level deeper in Node.
  */
 import type { DecodeHintType, Result, ResultPoint } from '@zxing/library';
 import * as bitMatrix from '@zxing/library/esm/core/common/BitMatrix.js';
@@ -9,11 +9,11 @@ import * as qrCodeReader from '@zxing/library/esm/core/qrcode/QRCodeReader.js';
 import { nowMs } from '../../shared/shared.js';
 import type { PxPoint, PxQuad } from '../image/plane.js';
 import type { DetectedBarcode } from '../report.js';
-import type { BinaryImage } from './binarize.js';
+import type { BinaryImage } from './binary-image.js';
 
 /** `DecodeHintType.TRY_HARDER`. */
 const TRY_HARDER = 3 as DecodeHintType;
-/** Pixels that are looked at between two looks at the clock. */
+/** Pixels that the library reads between two checks of the deadline; a bit mask. */
 const PIXELS_PER_TIME_CHECK = 0x3fff;
 
 interface ZxingBitMatrix {
@@ -39,43 +39,44 @@ const READERS: Readonly<Record<DetectedBarcode['format'], Class<ZxingReader>>> =
   QR_CODE: defaultExportOf(qrCodeReader),
 };
 
-/** What was read, with its corners in px of the bits, clockwise from the code's own top-left. */
+/** A decoded symbol. Its corners are px of the image, clockwise from the symbol's own top-left. */
 export interface DecodedBarcode {
   readonly text: string;
   readonly corners: PxQuad;
 }
 
 /**
- * Tries one reader. Finding nothing is the usual case and no error.
- * @param endMs on the clock of `nowMs`; what is not read by then stays unread
+ * Runs one reader.
+ * @param endMs by the clock of `nowMs`; the search stops then
+ * @returns `null` where nothing was decoded, which is the usual case
  */
 export function decodeWithZxing(
   format: DetectedBarcode['format'],
-  bits: BinaryImage,
+  image: BinaryImage,
   endMs: number,
 ): DecodedBarcode | null {
-  let turned = false;
-  let looked = 0;
+  const { width, height, rowSize, words } = image;
+  let isUpsideDown = false;
+  let pixelsRead = 0;
   class TimedMatrix extends BitMatrix {
     override get(x: number, y: number): boolean {
-      if ((++looked & PIXELS_PER_TIME_CHECK) === 0 && nowMs() > endMs) throw new Error('Time is up');
+      if ((++pixelsRead & PIXELS_PER_TIME_CHECK) === 0 && nowMs() > endMs) throw new Error('Time is up');
       return super.get(x, y);
     }
-    // Only the reader of PDF417 clones, to look at the picture upside down.
+    // Only the PDF417 reader clones the matrix: to search it upside down.
     override clone(): ZxingBitMatrix {
-      turned = true;
+      isUpsideDown = true;
       return new TimedMatrix(width, height, rowSize, words.slice());
     }
   }
-  const { width, height, rowSize, words } = bits;
   const matrix = new TimedMatrix(width, height, rowSize, words);
   try {
     const result = new READERS[format]().decode({ getBlackMatrix: () => matrix }, new Map([[TRY_HARDER, true]]));
     const points = result.getResultPoints();
-    const corners = format === 'PDF_417' ? cornersOfPdf417(points) : cornersOfQr(points);
-    return { text: result.getText(), corners: turned ? rotateHalfTurn(corners, width, height) : corners };
+    const corners = format === 'PDF_417' ? cornersOfPdf417(points) : cornersOfQrCode(points);
+    return { text: result.getText(), corners: isUpsideDown ? rotateHalfTurn(corners, width, height) : corners };
   } catch {
-    // The reader throws for "nothing here", for a damaged symbol, and at times for odd pixels: all mean unread.
+    // The reader throws where nothing is found, for a damaged symbol, and for some unusual images.
     return null;
   }
 }
@@ -84,8 +85,8 @@ const toPoint = (point: ResultPoint | null | undefined): PxPoint | null =>
   point instanceof Object ? { x: point.getX(), y: point.getY() } : null;
 
 /**
- * Of eight points the corners of the whole symbol are 0 to 3: upper left, lower left, upper right, lower right. One
- * side may be missing when its pattern was covered; then the corners of the codewords (4 to 7) stand in.
+ * Of the eight result points, 0 to 3 are the corners of the symbol: upper left, lower left, upper right, lower right. Where
+ * a start or stop pattern was covered, the corners of the codewords (4 to 7) replace them.
  */
 function cornersOfPdf417(points: readonly (ResultPoint | null)[]): PxQuad {
   const at = (i: number, j: number, k: number): PxPoint =>
@@ -93,8 +94,8 @@ function cornersOfPdf417(points: readonly (ResultPoint | null)[]): PxQuad {
   return [at(0, 4, 6), at(2, 6, 4), at(3, 7, 5), at(1, 5, 7)];
 }
 
-/** From the middles of the three finder patterns (lower left, upper left, upper right), 3.5 modules further out. */
-function cornersOfQr([lowerLeft, upperLeft, upperRight]: readonly (ResultPoint | null)[]): PxQuad {
+/** 3.5 modules outside the centres of the three finder patterns: lower left, upper left, upper right. */
+function cornersOfQrCode([lowerLeft, upperLeft, upperRight]: readonly (ResultPoint | null)[]): PxQuad {
   const [d, a, b] = [lowerLeft, upperLeft, upperRight].map((point) => toPoint(point) ?? { x: 0, y: 0 }) as [
     PxPoint,
     PxPoint,

@@ -43,6 +43,19 @@ export function downscalePlane(plane: Plane, longSidePx: number): Plane {
   );
 }
 
+/** Half the size by means of 2 × 2 pixels. An odd last row or column is left out. */
+export function halvePlane({ data, width, height }: Plane): Plane {
+  const halfWidth = width >> 1;
+  const halfHeight = height >> 1;
+  const out = new Uint8Array(halfWidth * halfHeight);
+  for (let y = 0, o = 0; y < halfHeight; y++) {
+    let i = 2 * y * width;
+    for (let x = 0; x < halfWidth; x++, i += 2)
+      out[o++] = (data[i]! + data[i + 1]! + data[i + width]! + data[i + width + 1]! + 2) >> 2;
+  }
+  return { data: out, width: halfWidth, height: halfHeight };
+}
+
 /** Adds a row's luminance to the sums, times a weight. */
 type AddRow = (y: number, sums: Float64Array, weight: number) => void;
 

@@ -69,6 +69,11 @@ export function signedArea(q: readonly PxPoint[]): number {
   return sum / 2;
 }
 
+/** The middle of the diagonal from the first to the third corner. */
+export function quadCenter(quad: PxQuad): PxPoint {
+  return { x: (quad[0].x + quad[2].x) / 2, y: (quad[0].y + quad[2].y) / 2 };
+}
+
 export function distance(a: PxPoint, b: PxPoint): number {
   return Math.hypot(a.x - b.x, a.y - b.y);
 }
