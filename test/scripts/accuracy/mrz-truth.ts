@@ -72,9 +72,11 @@ export function wrongFields(
   const printed = truth.lines.join('');
   const text = read.lines.join('');
   const isOther = read.layout !== truth.layout || text.length !== printed.length;
-  const isUnderDigit = ({ name, hasDigit, places }: MrzField): boolean =>
-    hasDigit === true || name === 'composite' || places.some((place) => (layout.composite?.[place] ?? 0) > 0);
-  const wrong = layout.fields.filter(({ places }) => isOther || places.some((place) => text[place] !== printed[place]));
+  const isUnderDigit = ({ name, hasCheckDigit, positions }: MrzField): boolean =>
+    hasCheckDigit === true || name === 'composite' || positions.some((place) => (layout.composite?.[place] ?? 0) > 0);
+  const wrong = layout.fields.filter(
+    ({ positions }) => isOther || positions.some((place) => text[place] !== printed[place]),
+  );
   return {
     guarded: wrong.filter((field) => !UNGUARDED_FIELDS.has(field.name) && isUnderDigit(field)).map(({ name }) => name),
     open: wrong.filter(({ name }) => UNGUARDED_FIELDS.has(name)).map(({ name }) => name),

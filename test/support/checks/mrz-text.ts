@@ -144,8 +144,8 @@ export function withWrongCheckDigit({ layout, lines }: MrzText, seed: number): r
   const fields = MRZ_LAYOUTS.find(({ name }) => name === layout)?.fields ?? [];
   const columns = lines[0]?.length ?? 0;
   const text = [...lines.join('')];
-  const checked = fields.filter(({ hasDigit, name }) => hasDigit === true || name === 'composite');
-  const places = checked.flatMap(({ places }) => places.at(-1) ?? []).filter((place) => text[place] !== '<');
+  const checked = fields.filter(({ hasCheckDigit, name }) => hasCheckDigit === true || name === 'composite');
+  const places = checked.flatMap(({ positions }) => positions.at(-1) ?? []).filter((place) => text[place] !== '<');
   const place = r.pick(places);
   text[place] = String((Number(text[place]) + r.whole(1, 9)) % 10);
   return lines.map((_, line) => text.slice(line * columns, (line + 1) * columns).join(''));

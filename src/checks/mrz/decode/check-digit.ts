@@ -1,20 +1,20 @@
-/** ICAO Doc 9303-3 section 4.9: weights that repeat along the characters of a check. */
+/** Weights of a check digit, repeated along the characters: ICAO Doc 9303-3 section 4.9. */
 export const CHECK_DIGIT_WEIGHTS = [7, 3, 1] as const;
-const CHAR_CODE_OF_9 = 57;
 
-/** Value of a character in a check: digits as they are, A to Z 10 to 35, the filler 0. */
-export function characterValue(letter: string): number {
-  if (letter === '<') return 0;
-  const code = letter.charCodeAt(0);
-  return code <= CHAR_CODE_OF_9 ? code - 48 : code - 55;
+const CODE_OF_0 = '0'.charCodeAt(0);
+const CODE_OF_9 = '9'.charCodeAt(0);
+const CODE_OF_A = 'A'.charCodeAt(0);
+
+/** Value of a character in a check digit: 0 to 9 for digits, 10 to 35 for A to Z, 0 for the filler. */
+export function characterValue(character: string): number {
+  if (character === '<') return 0;
+  const code = character.charCodeAt(0);
+  return code <= CODE_OF_9 ? code - CODE_OF_0 : code - CODE_OF_A + 10;
 }
 
-/**
- * Remainder of the weighted sum modulo 10 (ICAO Doc 9303-3 section 4.9).
- * @param offset place of the first character in the whole that is checked
- */
-export function computeCheckDigit(text: string, offset = 0): number {
+/** Computes the check digit of a text: the weighted sum modulo 10 (ICAO Doc 9303-3 section 4.9). */
+export function computeCheckDigit(text: string): number {
   let sum = 0;
-  for (let i = 0; i < text.length; i++) sum += characterValue(text[i]!) * CHECK_DIGIT_WEIGHTS[(offset + i) % 3]!;
+  for (let i = 0; i < text.length; i++) sum += characterValue(text[i]!) * CHECK_DIGIT_WEIGHTS[i % 3]!;
   return sum % 10;
 }

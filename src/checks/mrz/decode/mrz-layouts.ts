@@ -1,61 +1,59 @@
-import type { MrzFormat } from '../mrz-formats.js';
+import type { MrzColumnCount, MrzFormat } from '../mrz-formats.js';
 import { CHECK_DIGIT_WEIGHTS } from './check-digit.js';
 
-/** The layouts of Doc 9303, and the French identity card of 1988 to 2021: 2 × 36 letters in an order of its own. */
+/** The layouts of Doc 9303, and the French identity card of 1988 to 2021: 2 × 36 characters in an order of its own. */
 export type MrzLayoutName = MrzFormat | 'ID-FRA';
 
-/** What may stand in a field: see `priors`. */
+/** What a field may contain; `RULE_COSTS` and `rule-costs.ts` have the rules. */
 export type FieldKind = 'code' | 'french' | 'state' | 'mixed' | 'date' | 'sex' | 'names' | 'words' | 'digit';
 
-export const MRZ_FIELD_NAMES = [
-  'documentCode',
-  'issuer',
-  'names',
-  'givenNames',
-  'number',
-  'nationality',
-  'birthDate',
-  'sex',
-  'expiryDate',
-  'optional',
-  'optional2',
-  'personalNumber',
-  'composite',
-] as const;
-export type MrzFieldName = (typeof MRZ_FIELD_NAMES)[number];
+export type MrzFieldName =
+  | 'documentCode'
+  | 'issuer'
+  | 'names'
+  | 'givenNames'
+  | 'number'
+  | 'nationality'
+  | 'birthDate'
+  | 'sex'
+  | 'expiryDate'
+  | 'optional'
+  | 'optional2'
+  | 'personalNumber'
+  | 'composite';
 
 export interface MrzField {
   readonly name: MrzFieldName;
   readonly kind: FieldKind;
-  /** Its characters, counted from 0 through all lines, one after the other. */
-  readonly places: readonly number[];
+  /** Indices of its characters in all lines joined. */
+  readonly positions: readonly number[];
   /** The last character is the check digit of the others. */
-  readonly hasDigit?: true;
-  /** An empty field may have a filler for a digit (Doc 9303-4 section 4.2.2, position 43). */
-  readonly mayLackDigit?: true;
-  /** The tenth character is a filler that the check leaves out: the number runs on in the optional data. */
-  readonly runsOn?: true;
+  readonly hasCheckDigit?: true;
+  /** An empty field may have a filler instead of its check digit (Doc 9303-4 section 4.2.2, position 43). */
+  readonly mayLackCheckDigit?: true;
+  /** A number of more than nine characters: its tenth is a filler, which the check digit leaves out. */
+  readonly isLongNumber?: true;
 }
 
 export interface MrzLayout {
   readonly name: MrzLayoutName;
   readonly format: MrzFormat;
   readonly lineCount: 2 | 3;
-  readonly columns: 30 | 36 | 44;
-  /** First letters of a document code. */
+  readonly columns: MrzColumnCount;
+  /** First letters of the document codes. */
   readonly codes: string;
   readonly fields: readonly MrzField[];
-  /** Each place's weight in the composite check, 0 outside; `null` without a composite digit. */
+  /** Weight of each position in the composite check digit, 0 outside; `null` without one. */
   readonly composite: readonly number[] | null;
 }
 
-/** Name, kind, line, first character, and the one after the last, as the tables of Doc 9303 have them, but from 0. */
+/** As in the tables of Doc 9303, but counted from 0: `from` is the first character, `to` the one after the last. */
 type FieldRow = readonly [MrzFieldName, FieldKind, line: number, from: number, to: number, more?: Partial<MrzField>];
 type CharacterRange = readonly [line: number, from: number, to: number];
 
-const WITH_CHECK_DIGIT = { hasDigit: true } as const;
+const WITH_CHECK_DIGIT = { hasCheckDigit: true } as const;
 
-/** What the lower line of all documents of two lines begins with. */
+/** The first fields of the lower line of two. */
 const LOWER_LINE_FIELDS: readonly FieldRow[] = [
   ['number', 'mixed', 1, 0, 10, WITH_CHECK_DIGIT],
   ['nationality', 'state', 1, 10, 13],
@@ -63,17 +61,21 @@ const LOWER_LINE_FIELDS: readonly FieldRow[] = [
   ['sex', 'sex', 1, 20, 21],
   ['expiryDate', 'date', 1, 21, 28, WITH_CHECK_DIGIT],
 ];
+/** The first fields of the upper line. */
 const UPPER_LINE_START: readonly FieldRow[] = [
   ['documentCode', 'code', 0, 0, 2],
   ['issuer', 'state', 0, 2, 5],
 ];
 
-/** Every layout, documents before visas. */
+/** All layouts, documents before visas. */
 export const MRZ_LAYOUTS: readonly MrzLayout[] = [
   // Doc 9303-5 section 4.2.2.
-  createLayout(
-    ['TD1', 'TD1', 3, 30, 'ACI'],
-    [
+  createLayout({
+    name: 'TD1',
+    lineCount: 3,
+    columns: 30,
+    codes: 'ACI',
+    rows: [
       ...UPPER_LINE_START,
       ['number', 'mixed', 0, 5, 15, WITH_CHECK_DIGIT],
       ['optional', 'mixed', 0, 15, 30],
@@ -85,49 +87,59 @@ export const MRZ_LAYOUTS: readonly MrzLayout[] = [
       ['composite', 'digit', 1, 29, 30],
       ['names', 'names', 2, 0, 30],
     ],
-    [
+    compositeRanges: [
       [0, 5, 30],
       [1, 0, 7],
       [1, 8, 15],
       [1, 18, 29],
     ],
-  ),
+  }),
   // Doc 9303-6 section 4.2.2.
-  createLayout(
-    ['TD2', 'TD2', 2, 36, 'ACI'],
-    [
+  createLayout({
+    name: 'TD2',
+    lineCount: 2,
+    columns: 36,
+    codes: 'ACI',
+    rows: [
       ...UPPER_LINE_START,
       ['names', 'names', 0, 5, 36],
       ...LOWER_LINE_FIELDS,
       ['optional', 'mixed', 1, 28, 35],
       ['composite', 'digit', 1, 35, 36],
     ],
-    [
+    compositeRanges: [
       [1, 0, 10],
       [1, 13, 20],
       [1, 21, 35],
     ],
-  ),
+  }),
   // Doc 9303-4 section 4.2.2.
-  createLayout(
-    ['TD3', 'TD3', 2, 44, 'P'],
-    [
+  createLayout({
+    name: 'TD3',
+    lineCount: 2,
+    columns: 44,
+    codes: 'P',
+    rows: [
       ...UPPER_LINE_START,
       ['names', 'names', 0, 5, 44],
       ...LOWER_LINE_FIELDS,
-      ['personalNumber', 'mixed', 1, 28, 43, { hasDigit: true, mayLackDigit: true }],
+      ['personalNumber', 'mixed', 1, 28, 43, { hasCheckDigit: true, mayLackCheckDigit: true }],
       ['composite', 'digit', 1, 43, 44],
     ],
-    [
+    compositeRanges: [
       [1, 0, 10],
       [1, 13, 20],
       [1, 21, 43],
     ],
-  ),
+  }),
   // Not of Doc 9303: no nationality, no expiry, given names in the lower line, the composite over both lines.
-  createLayout(
-    ['ID-FRA', 'TD2', 2, 36, 'I'],
-    [
+  createLayout({
+    name: 'ID-FRA',
+    format: 'TD2',
+    lineCount: 2,
+    columns: 36,
+    codes: 'I',
+    rows: [
       ['documentCode', 'french', 0, 0, 2],
       ['issuer', 'french', 0, 2, 5],
       ['names', 'words', 0, 5, 30],
@@ -138,64 +150,77 @@ export const MRZ_LAYOUTS: readonly MrzLayout[] = [
       ['sex', 'sex', 1, 34, 35],
       ['composite', 'digit', 1, 35, 36],
     ],
-    [
+    compositeRanges: [
       [0, 0, 36],
       [1, 0, 35],
     ],
-  ),
-  // Doc 9303-7 sections 4.2.2 and 5.2.2: visas have no composite digit.
-  createLayout(
-    ['MRV-A', 'MRV-A', 2, 44, 'V'],
-    [...UPPER_LINE_START, ['names', 'names', 0, 5, 44], ...LOWER_LINE_FIELDS, ['optional', 'mixed', 1, 28, 44]],
-  ),
-  createLayout(
-    ['MRV-B', 'MRV-B', 2, 36, 'V'],
-    [...UPPER_LINE_START, ['names', 'names', 0, 5, 36], ...LOWER_LINE_FIELDS, ['optional', 'mixed', 1, 28, 36]],
-  ),
+  }),
+  // Doc 9303-7 sections 4.2.2 and 5.2.2: visas have no composite check digit.
+  createLayout({
+    name: 'MRV-A',
+    lineCount: 2,
+    columns: 44,
+    codes: 'V',
+    rows: [...UPPER_LINE_START, ['names', 'names', 0, 5, 44], ...LOWER_LINE_FIELDS, ['optional', 'mixed', 1, 28, 44]],
+  }),
+  createLayout({
+    name: 'MRV-B',
+    lineCount: 2,
+    columns: 36,
+    codes: 'V',
+    rows: [...UPPER_LINE_START, ['names', 'names', 0, 5, 36], ...LOWER_LINE_FIELDS, ['optional', 'mixed', 1, 28, 36]],
+  }),
 ];
 
-function createLayout(
-  [name, shape, lineCount, columns, codes]: readonly [MrzLayoutName, MrzFormat, 2 | 3, 30 | 36 | 44, string],
-  rows: readonly FieldRow[],
-  spans: readonly CharacterRange[] = [],
-): MrzLayout {
+type LayoutTable = Pick<MrzLayout, 'lineCount' | 'columns' | 'codes'> & {
+  readonly rows: readonly FieldRow[];
+  /** The characters of the composite check digit, in order. */
+  readonly compositeRanges?: readonly CharacterRange[];
+} & (
+    { readonly name: MrzFormat; readonly format?: never } | { readonly name: MrzLayoutName; readonly format: MrzFormat }
+  );
+
+function createLayout({ rows, compositeRanges, ...table }: LayoutTable): MrzLayout {
+  const { lineCount, columns } = table;
   const range = (line: number, from: number, to: number): number[] =>
     Array.from({ length: to - from }, (_, i) => line * columns + from + i);
-  const composite = new Array<number>(lineCount * columns).fill(0);
-  spans.flatMap((span) => range(...span)).forEach((place, i) => (composite[place] = CHECK_DIGIT_WEIGHTS[i % 3]!));
-  return {
+  const fields = rows.map(([name, kind, line, from, to, more]): MrzField => ({
     name,
-    format: shape,
+    kind,
+    positions: range(line, from, to),
+    ...more,
+  }));
+  const weights = new Array<number>(lineCount * columns).fill(0);
+  const compositePositions = (compositeRanges ?? []).flatMap((characters) => range(...characters));
+  compositePositions.forEach((position, i) => (weights[position] = CHECK_DIGIT_WEIGHTS[i % 3]!));
+  return {
+    name: table.name,
+    format: table.format ?? table.name,
     lineCount,
     columns,
-    codes,
-    fields: rows.map(([field, kind, line, from, to, more]) => ({
-      name: field,
-      kind,
-      places: range(line, from, to),
-      ...more,
-    })),
-    composite: spans.length === 0 ? null : composite,
+    codes: table.codes,
+    fields,
+    composite: compositeRanges === undefined ? null : weights,
   };
 }
 
-/** Where a number that runs on has a filler instead of its digit. */
+/** Index of the filler that stands instead of the check digit in a long document number. */
 export const LONG_NUMBER_FILLER_INDEX = 9;
 
 /**
  * The layout of a document number with more than nine characters (Doc 9303-5 and -6, section 4.2.2, note on the document
- * number): a filler stands for its digit; the rest and the digit begin the optional data.
+ * number). A filler stands instead of its check digit; the rest and the check digit begin the optional data.
  * @param rest characters of the number in the optional data, from 1
- * @returns `null` where the layout leaves no room for it
+ * @returns `null` where the layout has no room for it
  */
-export function withLongNumber(plain: MrzLayout, rest: number): MrzLayout | null {
-  if (plain.name !== 'TD1' && plain.name !== 'TD2') return null;
-  const fields = plain.fields.map((field): MrzField => {
-    if (field.name === 'optional') return { ...field, places: field.places.slice(rest + 1) };
+export function withLongNumber(layout: MrzLayout, rest: number): MrzLayout | null {
+  if (layout.name !== 'TD1' && layout.name !== 'TD2') return null;
+  const optional = layout.fields.find(({ name }) => name === 'optional')?.positions ?? [];
+  if (rest + 1 > optional.length) return null;
+  const fields = layout.fields.map((field): MrzField => {
+    if (field.name === 'optional') return { ...field, positions: optional.slice(rest + 1) };
     if (field.name !== 'number') return field;
-    const more = plain.fields.find(({ name }) => name === 'optional')?.places.slice(0, rest + 1) ?? [];
-    return { ...field, places: [...field.places, ...more], runsOn: true };
+    return { ...field, positions: [...field.positions, ...optional.slice(0, rest + 1)], isLongNumber: true };
   });
-  const optional = plain.fields.find(({ name }) => name === 'optional');
-  return rest + 1 > (optional?.places.length ?? 0) ? null : { ...plain, fields };
+  return { ...layout, fields };
 }

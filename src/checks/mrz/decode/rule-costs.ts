@@ -1,82 +1,98 @@
 import { computeCheckDigit } from './check-digit.js';
+import { LONG_NUMBER_FILLER_INDEX, type FieldKind, type MrzField } from './mrz-layouts.js';
 import { STATE_CODES } from './state-codes.js';
-import { LONG_NUMBER_FILLER_INDEX, type MrzField, type FieldKind } from './mrz-layouts.js';
 
 /**
- * What is known of a field before anything is read, as costs in nats: a text that costs 3 is e³ times rarer than one
- * that costs nothing. All are soft, since issuers break every rule. Set on drawn readings: docs/decisions/029.
+ * The rules of ICAO Doc 9303 as costs in nats: a text that costs 3 is e³ times rarer than one that costs nothing. All rules
+ * are soft, because issuers break every one of them. Set on simulated readings: decision 029.
  */
 export const RULE_COSTS = {
   /** A character that the field's alphabet does not have (Doc 9303-3 section 4.3, and the tables of each part). */
   letter: 6,
-  /** A character that it has, but hardly ever there: a filler in a date, a letter O in a number. */
+  /** A character that the field allows but hardly ever has: a filler in a date, a letter O in a number. */
   rare: 2,
-  /** A letter after fillers that end a field: Doc 9303-3 section 4.6 and 4.7. */
+  /** A letter after the fillers that end a field: Doc 9303-3 sections 4.6 and 4.7. */
   afterEnd: 6,
-  /** A visa whose code does not begin with V, a passport's that does not with P: more than two digits that fail. */
+  /** A visa without V, or a passport without P: more than two check digits that fail. */
   type: 20,
-  /** A code that is in no list: 276 codes against 27³ that are none, one document in thirty with one. */
+  /** A State code that is not listed: 276 codes are, 27³ are not, and one document in thirty has such a code. */
   code: 7,
-  /** A nationality that is not the issuer's. */
+  /** A nationality that differs from the issuer. */
   foreign: 2,
-  /** A day that no calendar has. */
+  /** A date that does not exist. */
   date: 5,
-  /** A check digit that does not hold: more than one correction costs at most (`UNLIKELY`), less than two. */
+  /** A check digit that fails: more than one correction costs at most, less than two. */
   digit: 8,
 } as const;
 
-type CharacterCost = (letter: string, place: number, state: number) => number;
+/**
+ * Cost of a character.
+ * @param index its place in the field
+ * @param state of the field before it, by {@link nextFieldState}
+ */
+type CharacterCost = (character: string, index: number, state: number) => number;
 
-const isDigit = (letter: string): boolean => letter >= '0' && letter <= '9';
-const digitCost: CharacterCost = (letter) => (isDigit(letter) ? 0 : RULE_COSTS.letter);
+const isDigit = (character: string): boolean => character >= '0' && character <= '9';
+const costOfNonDigit = (character: string): number => (isDigit(character) ? 0 : RULE_COSTS.letter);
+const costOfDigit = (character: string): number => (isDigit(character) ? RULE_COSTS.letter : 0);
 
-/** Cost of a character by its place in the field, and by what stands before it: see {@link nextFieldState}. */
 const CHARACTER_COSTS: Readonly<Record<FieldKind, CharacterCost>> = {
-  // A, C, I, P, V are looked at by layout; the second one is the issuer's to choose (Doc 9303-5 section 4.2.2, note c).
-  code: (letter, place) => (isDigit(letter) || (place === 0 && letter === '<') ? RULE_COSTS.rare : 0),
+  // The layout decides on the first letter; the issuer chooses the second one (Doc 9303-5 section 4.2.2, note c).
+  code: (character, index) => (isDigit(character) || (index === 0 && character === '<') ? RULE_COSTS.rare : 0),
   french: () => 0,
-  state: (letter) => (isDigit(letter) ? RULE_COSTS.letter : 0),
-  mixed: (letter, _, state) =>
-    letter === '<'
-      ? 0
-      : (letter === 'O' || letter === 'I' ? RULE_COSTS.rare / 2 : 0) + (state > 1 ? RULE_COSTS.rare : 0),
-  date: (letter) => (letter === '<' ? RULE_COSTS.rare : digitCost(letter, 0, 0)),
-  sex: (letter) =>
-    letter === 'M' || letter === 'F' || letter === '<' ? 0 : letter === 'X' ? RULE_COSTS.rare : RULE_COSTS.letter,
-  // Fillers part words, two of them part the surname from the given names, once; more of them end the field.
-  names: (letter, place, state) => {
-    if (letter === '<') return place === 0 ? RULE_COSTS.afterEnd : 0;
-    const run = state & 3;
-    return (
-      (isDigit(letter) ? RULE_COSTS.letter : 0) + (run === 3 || (run === 2 && state > 3) ? RULE_COSTS.afterEnd : 0)
-    );
+  state: costOfDigit,
+  mixed: (character, _, state) => {
+    if (character === '<') return 0;
+    const isLikelyDigit = character === 'O' || character === 'I';
+    return (isLikelyDigit ? RULE_COSTS.rare / 2 : 0) + (isAfterTwoFillers(state) ? RULE_COSTS.rare : 0);
   },
-  words: (letter, place, state) => {
-    if (letter === '<') return place === 0 ? RULE_COSTS.rare : 0;
-    return (isDigit(letter) ? RULE_COSTS.letter : 0) + ((state & 3) === 3 ? RULE_COSTS.afterEnd : 0);
+  date: (character) => (character === '<' ? RULE_COSTS.rare : costOfNonDigit(character)),
+  sex: (character) => {
+    if (character === 'M' || character === 'F' || character === '<') return 0;
+    return character === 'X' ? RULE_COSTS.rare : RULE_COSTS.letter;
   },
-  digit: digitCost,
+  // One filler separates words, two separate the surname from the given names, once; three end the field.
+  names: (character, index, state) => {
+    if (character === '<') return index === 0 ? RULE_COSTS.afterEnd : 0;
+    const fillers = fillersBefore(state);
+    const isAfterEnd = fillers === 3 || (fillers === 2 && hasSeparatedNames(state));
+    return costOfDigit(character) + (isAfterEnd ? RULE_COSTS.afterEnd : 0);
+  },
+  words: (character, index, state) => {
+    if (character === '<') return index === 0 ? RULE_COSTS.rare : 0;
+    return costOfDigit(character) + (fillersBefore(state) === 3 ? RULE_COSTS.afterEnd : 0);
+  },
+  digit: costOfNonDigit,
 };
 
-/** Bits 0 and 1: fillers just before, three at most; bit 2: two fillers have parted names. */
-export function nextFieldState(state: number, letter: string): number {
-  const run = state & 3;
-  if (letter === '<') return (state & 4) | Math.min(3, run + 1);
-  return (state & 4) | (run === 2 ? 4 : 0);
+/** The state of a field: bits 0 and 1 count the fillers just before, three at most; bit 2: two fillers separated names. */
+const NAMES_SEPARATED = 4;
+const fillersBefore = (state: number): number => state & 3;
+const hasSeparatedNames = (state: number): boolean => (state & NAMES_SEPARATED) !== 0;
+const isAfterTwoFillers = (state: number): boolean => fillersBefore(state) >= 2 || hasSeparatedNames(state);
+
+/** The state of a field after one more character. */
+export function nextFieldState(state: number, character: string): number {
+  const fillers = fillersBefore(state);
+  if (character === '<') return (state & NAMES_SEPARATED) | Math.min(3, fillers + 1);
+  return fillers === 2 || hasSeparatedNames(state) ? NAMES_SEPARATED : 0;
 }
 
 /** Cost of one character of a field. */
-export function characterCost(field: MrzField, letter: string, index: number, state: number): number {
-  if (field.hasDigit && index === field.places.length - 1) {
-    return letter === '<' && field.mayLackDigit ? 0 : digitCost(letter, 0, 0);
+export function characterCost(field: MrzField, character: string, index: number, state: number): number {
+  if (field.hasCheckDigit && index === field.positions.length - 1) {
+    return character === '<' && field.mayLackCheckDigit ? 0 : costOfNonDigit(character);
   }
-  if (field.runsOn && index === LONG_NUMBER_FILLER_INDEX) return letter === '<' ? 0 : RULE_COSTS.letter;
-  return CHARACTER_COSTS[field.kind](letter, index, state);
+  if (field.isLongNumber && index === LONG_NUMBER_FILLER_INDEX) return character === '<' ? 0 : RULE_COSTS.letter;
+  return CHARACTER_COSTS[field.kind](character, index, state);
 }
 
-/** Cost of a field's text as a whole, its check digit included. */
+/**
+ * Cost of a field's text as a whole, its check digit included.
+ * @param codes first letters of the layout's document codes
+ */
 export function fieldCost(field: MrzField, text: string, codes: string): number {
-  const digit = checkDigitHolds(field, text) === false ? RULE_COSTS.digit : 0;
+  const digitCost = checkDigitHolds(field, text) === false ? RULE_COSTS.digit : 0;
   switch (field.kind) {
     case 'code':
       return codes.includes(text[0]!) ? 0 : RULE_COSTS.type;
@@ -85,31 +101,30 @@ export function fieldCost(field: MrzField, text: string, codes: string): number 
     case 'state':
       return STATE_CODES.has(text) ? 0 : RULE_COSTS.code;
     case 'date':
-      return digit + (isPossibleDate(text) ? 0 : RULE_COSTS.date);
+      return digitCost + (isPossibleDate(text) ? 0 : RULE_COSTS.date);
     default:
-      return digit;
+      return digitCost;
   }
 }
 
-/** Whether the field's own digit holds; `null` without one. Source: Doc 9303-3 section 4.9. */
+/** Whether the field's own check digit is right; `null` without one. Source: Doc 9303-3 section 4.9. */
 export function checkDigitHolds(field: MrzField, text: string): boolean | null {
-  if (!field.hasDigit) return null;
+  if (!field.hasCheckDigit) return null;
   const digit = text.at(-1)!;
   const bare = text.slice(0, -1);
-  if (digit === '<') return field.mayLackDigit === true && /^<*$/.test(bare);
-  return (
-    String(
-      computeCheckDigit(
-        field.runsOn ? bare.slice(0, LONG_NUMBER_FILLER_INDEX) + bare.slice(LONG_NUMBER_FILLER_INDEX + 1) : bare,
-      ),
-    ) === digit
-  );
+  if (digit === '<') return field.mayLackCheckDigit === true && /^<*$/.test(bare);
+  const checked = field.isLongNumber
+    ? bare.slice(0, LONG_NUMBER_FILLER_INDEX) + bare.slice(LONG_NUMBER_FILLER_INDEX + 1)
+    : bare;
+  return String(computeCheckDigit(checked)) === digit;
 }
 
-/** YYMMDD with months and days that exist; unknown parts are fillers (Doc 9303-3 section 4.8). */
-function isPossibleDate(text: string): boolean {
-  const [month, day] = [text.slice(2, 4), text.slice(4, 6)];
+const MONTHS_OF_30_DAYS = ['04', '06', '09', '11'];
+
+/** Whether the month and day of YYMMDD exist; fillers stand for unknown parts (Doc 9303-3 section 4.8). */
+function isPossibleDate(yymmdd: string): boolean {
+  const [month, day] = [yymmdd.slice(2, 4), yymmdd.slice(4, 6)];
   const isMonth = month === '<<' || (Number(month) >= 1 && Number(month) <= 12);
-  const longest = month === '02' ? 29 : month === '04' || month === '06' || month === '09' || month === '11' ? 30 : 31;
-  return isMonth && (day === '<<' || (Number(day) >= 1 && Number(day) <= longest));
+  const days = month === '02' ? 29 : MONTHS_OF_30_DAYS.includes(month) ? 30 : 31;
+  return isMonth && (day === '<<' || (Number(day) >= 1 && Number(day) <= days));
 }

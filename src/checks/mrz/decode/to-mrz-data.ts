@@ -1,47 +1,49 @@
+import type { MrzData } from '../mrz-data.js';
 import type { DecodedMrz } from './decode-mrz.js';
 import type { MrzFieldName } from './mrz-layouts.js';
-import type { MrzData } from '../mrz-data.js';
-import { alpha2CountryCode } from './alpha2-country-code.js';
 import { parseBirthDate, parseExpiryDate, parseIssueMonth } from './parse-mrz-dates.js';
+import { toAlpha2CountryCode } from './state-codes.js';
 
 /**
- * Takes the data out of a decoded zone, valid or not.
- * @param today ISO 8601 date: tells the centuries
+ * Converts a decoded MRZ, valid or not, to its data.
+ * @param today ISO 8601 date: decides the centuries
  */
 export function toMrzData({ layout, fields }: DecodedMrz, today: string): MrzData {
-  const raw = (name: MrzFieldName): string => fields[name]?.text ?? '';
-  const plain = (name: MrzFieldName): string => replaceFillers(raw(name));
+  const printed = (name: MrzFieldName): string => fields[name]?.text ?? '';
+  const plain = (name: MrzFieldName): string => replaceFillers(printed(name));
   const isFrench = layout === 'ID-FRA';
-  const [primary = '', ...secondary] = isFrench ? [raw('names'), raw('givenNames')] : raw('names').split('<<');
-  // Cut where a word ended, names leave the fillers that part words.
-  const isFull = (name: MrzFieldName): boolean => raw(name) !== '' && !raw(name).endsWith(isFrench ? '<<<' : '<<');
+  const [surname = '', ...givenNames] = isFrench
+    ? [printed('names'), printed('givenNames')]
+    : printed('names').split('<<');
+  // Names that are cut after a word leave the fillers that separate words.
+  const endOfNames = isFrench ? '<<<' : '<<';
+  const isFull = (name: MrzFieldName): boolean => printed(name) !== '' && !printed(name).endsWith(endOfNames);
   const issuer = plain('issuer');
-  const sex = raw('sex');
-  const optional = replaceFillers(`${raw('optional')}<${raw('optional2')}`);
+  const sex = printed('sex');
+  const optional = replaceFillers(`${printed('optional')}<${printed('optional2')}`);
   return {
     layout,
     documentCode: plain('documentCode').replace(' ', ''),
     issuer,
-    country: alpha2CountryCode(issuer),
-    surname: replaceFillers(primary),
-    givenNames: replaceFillers(secondary.join('<')),
+    country: toAlpha2CountryCode(issuer),
+    surname: replaceFillers(surname),
+    givenNames: replaceFillers(givenNames.join('<')),
     mayBeCut: { surname: isFull('names'), givenNames: isFull(isFrench ? 'givenNames' : 'names') },
-    documentNumber: raw('number').replaceAll('<', ''),
+    documentNumber: printed('number').replaceAll('<', ''),
     ...(fields.nationality && { nationality: plain('nationality') }),
     sex: sex === 'M' || sex === 'F' ? sex : 'X',
-    birthDate: parseBirthDate(raw('birthDate'), today),
-    ...(fields.expiryDate && { expiryDate: parseExpiryDate(raw('expiryDate'), today) }),
-    ...(isFrench && { issueMonth: parseIssueMonth(raw('number').slice(0, 4), today) }),
-    ...(plain('personalNumber') !== '' && { personalNumber: raw('personalNumber').replace(/<+$/, '') }),
+    birthDate: parseBirthDate(printed('birthDate'), today),
+    ...(fields.expiryDate && { expiryDate: parseExpiryDate(printed('expiryDate'), today) }),
+    ...(isFrench && { issueMonth: parseIssueMonth(printed('number').slice(0, 4), today) }),
+    ...(plain('personalNumber') !== '' && { personalNumber: printed('personalNumber').replace(/<+$/, '') }),
     ...(optional !== '' && { optional }),
   };
 }
 
 /**
- * The data under the service's names of `ocr`: `name`, `surname`, `sex`, `nationality`, `birth_date`, `doc_num`,
- * `expiration_date`, `issuance_date`; under those of an onboarding demand `type` (document code), `country_code` (alpha-2),
- * `personal_number`; and `issuing_state` (the code in the zone) and `optional_data`, for which the service has no name.
- * What is not there is absent.
+ * Converts the data to the service's names of `ocr`. `type` (document code), `country_code` (alpha-2) and `personal_number`
+ * are named as in an onboarding demand; `issuing_state` (the code in the MRZ) and `optional_data` have no name there.
+ * Missing data are left out.
  */
 export function toOcrFields(data: MrzData): Record<string, string> {
   const all: Record<string, string | null | undefined> = {

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { alpha2CountryCode } from '../../../../src/checks/mrz/decode/alpha2-country-code.js';
 import { parseBirthDate, parseExpiryDate, parseIssueMonth } from '../../../../src/checks/mrz/decode/parse-mrz-dates.js';
 import { toMrzData, toOcrFields } from '../../../../src/checks/mrz/decode/to-mrz-data.js';
 import { decodeMrz } from '../../../../src/checks/mrz/decode/decode-mrz.js';
-import { STATE_CODES } from '../../../../src/checks/mrz/decode/state-codes.js';
+import { STATE_CODES, toAlpha2CountryCode } from '../../../../src/checks/mrz/decode/state-codes.js';
 import { certainReadings, MRZ_LAYOUT_NAMES, createMrzText } from '../../../support/checks/mrz-text.js';
 import { transliterate } from '../../../../src/testing/specimen/mrz-writer.js';
 
@@ -75,11 +74,11 @@ for (const [code, country] of Object.entries({
   '': null,
 })) {
   test(`the country of ${code || 'nothing'} is ${String(country)}`, () =>
-    assert.equal(alpha2CountryCode(code), country));
+    assert.equal(toAlpha2CountryCode(code), country));
 }
 
 test('every country of the list has two letters of its own', () => {
-  const countries = [...STATE_CODES].flatMap((code) => alpha2CountryCode(code.replaceAll('<', '')) ?? []);
+  const countries = [...STATE_CODES].flatMap((code) => toAlpha2CountryCode(code.replaceAll('<', '')) ?? []);
   // Six codes for Britain.
   assert.equal(countries.length, 248 + 7);
   assert.equal(new Set(countries).size, 250);
