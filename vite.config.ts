@@ -3,17 +3,17 @@ import { fileURLToPath } from 'node:url';
 import { minifyHTMLLiterals } from 'minify-literals';
 import { minify } from 'terser';
 import { tsImport } from 'tsx/esm/api';
-import { defineConfig, type Plugin, type UserConfig } from 'vite';
+import { defineConfig, type ConfigEnv, type Plugin, type UserConfig } from 'vite';
 import type { Messages } from './src/i18n/messages.types.js';
 import { hashMessageKeys } from './src/iife/deferred-message-keys.js';
 import { messageChunkName, messageKeysOf, MESSAGE_CHUNKS } from './src/iife/message-chunks.js';
+import { builtSizes, builtWorkerFiles } from './test/scripts/demo-plugins.js';
 import {
   externalizeDistModules,
   deferCreateRequire,
   libraryChunkName,
   minifyLibraries,
 } from './test/scripts/dist-modules.js';
-import { bundleSizes, firstCaptureBytes } from './test/scripts/measure/bundle-sizes.js';
 import { splitWorkerBundle } from './test/scripts/split-worker-bundle.js';
 
 const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
@@ -295,31 +295,20 @@ function server(): UserConfig {
   };
 }
 
-/** What the built files weigh, for the demo to show: by the same measure as `docs/measurements.md`. */
-function builtSizes(): Plugin {
-  const source = 'virtual:sizes';
-  return {
-    name: 'built-sizes',
-    resolveId: (id) => (id === source ? `\0${source}` : null),
-    load(id) {
-      if (id !== `\0${source}`) return null;
-      const files = bundleSizes(path('dist'));
-      return `export default ${JSON.stringify({ firstCapture: firstCaptureBytes(files), files })}`;
-    },
-  };
-}
-
-/** The demo page, made from the built package, as an app of a stranger would be. */
-function demo(): UserConfig {
+/** The demo page: built from `dist`, as an app of a user of the package would be, or served from the sources. */
+function demo(command: ConfigEnv['command']): UserConfig {
+  const isServed = command === 'serve';
+  const [folder, extension] = isServed ? ['src', 'ts'] : ['dist', 'js'];
   return {
     ...common,
-    plugins: [builtSizes()],
+    plugins: [builtSizes(), builtWorkerFiles()],
     resolve: {
       alias: [
-        { find: /^doc-capture$/, replacement: path('dist/index.js') },
-        { find: /^doc-capture\/(.+)$/, replacement: path('dist/$1.js') },
+        { find: /^doc-capture$/, replacement: path(`${folder}/index.${extension}`) },
+        { find: /^doc-capture\/(.+)$/, replacement: path(`${folder}/$1.${extension}`) },
       ],
     },
+    optimizeDeps: { entries: ['index.html', 'demo/headless.html'], include: ['lit', 'comlink', '@zxing/browser'] },
     build: {
       ...common.build,
       outDir: 'build/demo',
@@ -330,7 +319,7 @@ function demo(): UserConfig {
   };
 }
 
-const TARGETS: Readonly<Record<string, () => UserConfig>> = {
+const TARGETS: Readonly<Record<string, (command: ConfigEnv['command']) => UserConfig>> = {
   worker,
   script: () =>
     script('src/doc-capture.iife.ts', 'doc-capture.iife.js', {
@@ -361,8 +350,8 @@ const TARGETS: Readonly<Record<string, () => UserConfig>> = {
 export const PACKAGE_MODES = Object.keys(TARGETS).filter((mode) => mode !== 'demo');
 
 /** One target per mode: `vite build --mode worker`. */
-export default defineConfig(({ mode }) => {
+export default defineConfig(({ mode, command }) => {
   const target = TARGETS[mode];
   if (!target) throw new Error(`No target "${mode}"; there are ${Object.keys(TARGETS).join(', ')}`);
-  return target();
+  return target(command);
 });

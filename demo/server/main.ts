@@ -1,9 +1,14 @@
 /** The program behind `npm start`. */
 import { serveDemo } from './serve-demo.js';
+import { servePagesFromSources } from './source-pages.js';
 
 const https = process.argv.includes('--https');
-const asked = process.env['PORT'];
-const demo = await serveDemo({ https, ...(asked !== undefined && { port: Number(asked) }) });
+const { PORT } = process.env;
+const demo = await serveDemo({
+  https,
+  pages: servePagesFromSources,
+  ...(PORT !== undefined && { port: Number(PORT) }),
+});
 
 process.stdout.write(`doc-capture demo: ${demo.url}\n`);
 if (https) {
@@ -14,11 +19,11 @@ if (https) {
   process.stdout.write('For a phone on the same network: npm start -- --https\n');
 }
 
-let closing = false;
+let isClosing = false;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
-    if (closing) process.exit(1);
-    closing = true;
+    if (isClosing) process.exit(1);
+    isClosing = true;
     void demo.close().then(() => process.exit(0));
   });
 }

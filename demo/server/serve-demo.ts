@@ -2,22 +2,23 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { createServer as createHttpServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import { fileURLToPath } from 'node:url';
-import { createRelay, issueGrant, nodeSender, toNodeHandler } from 'doc-capture/relay';
+import { createRelay, issueGrant, nodeSender, toNodeHandler, type NodeHandler } from 'doc-capture/relay';
 import { startSandbox } from 'doc-capture/sandbox';
 import sirv from 'sirv';
 import { lanAddress } from './lan-address.js';
 import { createSelfSignedCertificate } from './self-signed-certificate.js';
+import type { DemoPages } from './source-pages.js';
 
 export interface DemoOptions {
   /** Default 5173; the next free one when it is taken. 0 picks any. */
   readonly port?: number;
   /** Serve over TLS on all interfaces, so that a phone on the same network has a secure context. */
   readonly https?: boolean;
-  /** Folder of the page. Default: the built demo. */
-  readonly pages?: string;
-  /** Content security policy of the page. Default: nothing but the page's own origin. */
+  /** A folder with the page, or what serves the page. Default: the built demo. */
+  readonly pages?: string | ((server: Server) => Promise<DemoPages>);
+  /** Content security policy of the page. Default: only the page's own origin. */
   readonly policy?: string;
-  /** More headers of every answer but the relay's, or others in place of the demo's own. */
+  /** Headers of every answer except the relay's, in addition to the demo's own or in their place. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -30,18 +31,67 @@ export interface DemoServer {
 
 const RELAY_MOUNT = '/verify';
 /**
- * Where the page gets a grant. A real host gives one to whoever is signed in. Here everybody is somebody new, unless the
- * page names the person itself: it stays the same one while it is open, so that the relay knows a retry for what it is.
+ * Where the page gets a grant. A host issues one to the person who is signed in. Here the page names its own subject, so
+ * that the relay recognises a retry; without one the subject is random.
  */
 const GRANT_PATH = '/grant';
+const CONTEXT_PATH = '/context.json';
+const BUILT_PAGES = fileURLToPath(new URL('../../build/demo', import.meta.url));
 
-/** The policy the guide recommends: nothing but the page's own origin. Blobs are the camera's pictures on screen. */
+/** The policy that the guide recommends: only the page's own origin. The camera's photos on screen are blobs. */
 export const OWN_ORIGIN_POLICY =
   "default-src 'none'; script-src 'self'; worker-src 'self'; style-src 'self'; connect-src 'self'; " +
   "img-src 'self' blob: data:; media-src 'self' blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 
-/** Serves the demo page, with a relay under `/verify` and a sandbox of its own behind that. No account, no internet. */
+/** Serves the demo page, a relay under `/verify` and a sandbox behind it. Needs no account and no internet. */
 export async function serveDemo(options: DemoOptions = {}): Promise<DemoServer> {
+  const { relay, grantSecret, closeSandbox } = await startRelayWithSandbox();
+  const lan = options.https ? lanAddress() : null;
+  let phoneUrl: string | null = null;
+
+  const handle = (request: IncomingMessage, response: ServerResponse): void => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://demo.invalid');
+    if (pathname.startsWith(`${RELAY_MOUNT}/`)) return relay(request, response);
+    setHeaders(response, options);
+    if (pathname === GRANT_PATH)
+      return void sendGrant(grantSecret, searchParams.get('subject') || randomUUID(), response);
+    if (pathname === CONTEXT_PATH) {
+      response.setHeader('Content-Type', 'application/json');
+      response.end(JSON.stringify(phoneUrl ? { phoneUrl } : {}));
+      return;
+    }
+    pages.handle(request, response, () => {
+      response.statusCode = 404;
+      response.end('Not found');
+    });
+  };
+
+  const server = options.https
+    ? createHttpsServer(await createSelfSignedCertificate(lan ? [lan] : []), handle)
+    : createHttpServer(handle);
+  const pages = await openPages(options.pages ?? BUILT_PAGES, server);
+  const port = await listen(server, options.port ?? 5173, options.https ? '0.0.0.0' : '127.0.0.1');
+  const scheme = options.https ? 'https' : 'http';
+  phoneUrl = lan ? `${scheme}://${lan}:${port}/` : null;
+  return {
+    url: `${scheme}://localhost:${port}/`,
+    phoneUrl,
+    async close() {
+      await pages.close();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await closeSandbox();
+    },
+  };
+}
+
+interface RelayWithSandbox {
+  readonly relay: NodeHandler;
+  readonly grantSecret: string;
+  closeSandbox(): Promise<void>;
+}
+
+async function startRelayWithSandbox(): Promise<RelayWithSandbox> {
   const credential = { identifier: 'demo', secret: randomBytes(24).toString('base64url') };
   const sandbox = await startSandbox({ credentials: [credential] }, { port: 0 });
   const grantSecret = randomBytes(32).toString('base64url');
@@ -54,61 +104,33 @@ export async function serveDemo(options: DemoOptions = {}): Promise<DemoServer> 
     send: nodeSender(),
     mount: RELAY_MOUNT,
   });
-  const answerRelay = toNodeHandler(relay);
-  const pages = sirv(options.pages ?? fileURLToPath(new URL('../../build/demo', import.meta.url)), { dev: true });
-
-  const lan = options.https ? lanAddress() : null;
-  let phoneUrl: string | null = null;
-  const handle = (request: IncomingMessage, response: ServerResponse): void => {
-    const path = request.url ?? '/';
-    if (path.startsWith(`${RELAY_MOUNT}/`)) {
-      answerRelay(request, response);
-      return;
-    }
-    response.setHeader('Content-Security-Policy', options.policy ?? OWN_ORIGIN_POLICY);
-    response.setHeader('Permissions-Policy', 'camera=(self)');
-    response.setHeader('X-Content-Type-Options', 'nosniff');
-    response.setHeader('Referrer-Policy', 'no-referrer');
-    for (const [name, value] of Object.entries(options.headers ?? {})) response.setHeader(name, value);
-    const { pathname, searchParams } = new URL(path, 'http://demo.invalid');
-    if (pathname === GRANT_PATH)
-      return void answerGrant(grantSecret, searchParams.get('subject') || randomUUID(), response);
-    if (path === '/context.json') {
-      response.setHeader('Content-Type', 'application/json');
-      response.end(JSON.stringify(phoneUrl ? { phoneUrl } : {}));
-      return;
-    }
-    pages(request, response, () => {
-      response.statusCode = 404;
-      response.end('Not found');
-    });
-  };
-
-  const server = options.https
-    ? createHttpsServer(await createSelfSignedCertificate(lan ? [lan] : []), handle)
-    : createHttpServer(handle);
-  const port = await listen(server, options.port ?? 5173, options.https ? '0.0.0.0' : '127.0.0.1');
-  const scheme = options.https ? 'https' : 'http';
-  phoneUrl = lan ? `${scheme}://${lan}:${port}/` : null;
-  return {
-    url: `${scheme}://localhost:${port}/`,
-    phoneUrl,
-    async close() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-      await sandbox.close();
-    },
-  };
+  return { relay: toNodeHandler(relay), grantSecret, closeSandbox: () => sandbox.close() };
 }
 
-async function answerGrant(secret: string, subject: string, response: ServerResponse): Promise<void> {
+async function openPages(pages: NonNullable<DemoOptions['pages']>, server: Server): Promise<DemoPages> {
+  if (typeof pages !== 'string') return pages(server);
+  return { handle: sirv(pages, { dev: true }), close: async () => undefined };
+}
+
+function setHeaders(response: ServerResponse, { policy, headers }: DemoOptions): void {
+  const all = {
+    'Content-Security-Policy': policy ?? OWN_ORIGIN_POLICY,
+    'Permissions-Policy': 'camera=(self)',
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'no-referrer',
+    ...headers,
+  };
+  for (const [name, value] of Object.entries(all)) response.setHeader(name, value);
+}
+
+async function sendGrant(secret: string, subject: string, response: ServerResponse): Promise<void> {
   const grant = await issueGrant({ secret, subject });
   response.setHeader('Content-Type', 'text/plain');
   response.setHeader('Cache-Control', 'no-store');
   response.end(grant);
 }
 
-/** Listens on `port`, or on the next one that is free (a person's other server keeps its own). */
+/** Listens on `port`, or on the next one of 20 that is free. */
 async function listen(server: Server, port: number, host: string): Promise<number> {
   for (let tried = port; ; tried++) {
     const error = await new Promise<NodeJS.ErrnoException | null>((resolve) => {

@@ -1,6 +1,6 @@
 /** `npm run relay | sandbox | inspect`: the program from the present sources. Only its own output is on stdout. */
-import { become } from './run-typescript.mjs';
+import { runTypeScript } from './run-typescript.mjs';
 import { ensureDependencies } from './setup.mjs';
 
 ensureDependencies();
-become('src/cli.ts', process.argv.slice(2));
+runTypeScript('src/cli.ts', process.argv.slice(2));

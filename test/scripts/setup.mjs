@@ -42,14 +42,19 @@ function filesBelow(folder) {
     .sort();
 }
 
-/** Runs `make` unless the stamp says that it was run for just these files. */
-function onceFor(paths, stamp, make) {
+/** Runs `make` unless the stamp file says that it already ran for these contents. */
+function makeOnce(paths, stamp, make) {
   const hash = hashOf(paths);
-  const at = join(ROOT, stamp);
-  if (existsSync(at) && readFileSync(at, 'utf8') === hash) return;
+  const file = join(ROOT, stamp);
+  if (existsSync(file) && readFileSync(file, 'utf8') === hash) return;
   make();
-  mkdirSync(dirname(at), { recursive: true });
-  writeFileSync(at, hash);
+  writeStamp(stamp, hash);
+}
+
+function writeStamp(stamp, hash) {
+  const file = join(ROOT, stamp);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, hash);
 }
 
 /** Installs the packages of the lock file when they are missing or older than it. */
@@ -80,21 +85,39 @@ function installedAsLocked() {
 /** Set by a run that has built: what it starts must not build again under its feet. */
 export const BUILT = 'DOC_CAPTURE_BUILT';
 
-/** Builds `dist/` when it does not belong to the present sources. */
+const BUILD_SETTINGS = ['package.json', 'tsconfig.json', 'vite.config.ts', 'test/scripts/build.mjs'];
+
+/** Builds `dist/` unless it belongs to the present sources. */
 export function ensureBuild() {
   if (process.env[BUILT]) return;
-  const sources = ['package.json', 'tsconfig.json', 'vite.config.ts', 'test/scripts/build.mjs', ...filesBelow('src')];
-  onceFor(sources, 'dist/.built', () => {
+  makeOnce([...BUILD_SETTINGS, ...filesBelow('src')], 'dist/.built', () => {
     process.stderr.write('Building …\n');
     if (!run(process.execPath, ['test/scripts/build.mjs'])) fail('The build failed; the lines above say where.');
+    writeStamp(WORKER_STAMP, hashOf(workerSources()));
   });
 }
 
-/** Builds the demo page into `build/demo` when it does not belong to the present sources. */
+/** The folders that the worker and its lazy modules consist of. */
+export const WORKER_FOLDERS = ['shared', 'contract', 'files', 'checks', 'photos', 'worker'].map(
+  (name) => `src/${name}`,
+);
+const WORKER_STAMP = 'dist/.built-worker';
+const workerSources = () => ['vite.config.ts', ...WORKER_FOLDERS.flatMap(filesBelow)];
+
+/** Builds what a page needs that runs from the sources: everything the first time, later only the files of the worker. */
+export function ensureWorkerBuild() {
+  if (!existsSync(join(ROOT, 'dist/.built'))) return ensureBuild();
+  makeOnce(workerSources(), WORKER_STAMP, () => {
+    process.stderr.write('Building the worker …\n');
+    if (!run(process.execPath, ['test/scripts/build-worker.mjs'])) fail('The build failed; the lines above say where.');
+  });
+}
+
+/** Builds the demo page into `build/demo` unless it belongs to the present sources. */
 export function ensureDemo() {
   if (process.env[BUILT]) return;
   const sources = ['index.html', 'vite.config.ts', 'dist/.built', ...filesBelow('demo')];
-  onceFor(sources, 'build/demo/.built', () => {
+  makeOnce(sources, 'build/demo/.built', () => {
     if (!run('npx', ['vite', 'build', '--mode', 'demo', '--logLevel', 'warn']))
       fail('The demo page could not be built.');
   });

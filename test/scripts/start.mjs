@@ -1,8 +1,10 @@
-/** `npm start`: sets up what is missing, builds the page, serves it. `-- --https` for a phone on the same network. */
-import { become } from './run-typescript.mjs';
-import { ensureBuild, ensureDemo, ensureDependencies } from './setup.mjs';
+/**
+ * `npm start`: installs what is missing, builds the worker when its sources changed, and serves the demo from the sources.
+ * `-- --https` for a phone on the same network.
+ */
+import { runTypeScript } from './run-typescript.mjs';
+import { ensureDependencies, ensureWorkerBuild } from './setup.mjs';
 
 ensureDependencies();
-ensureBuild();
-ensureDemo();
-become('demo/server/main.ts', process.argv.slice(2));
+ensureWorkerBuild();
+runTypeScript('demo/server/main.ts', process.argv.slice(2), 'demo/server/tsconfig.json');

@@ -1,5 +1,7 @@
-import { readFileSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { PEER_SIZES, PEER_SIZES_DATE } from '../../../demo/peer-sizes.js';
 import { formatKb, measurementTable } from './format-numbers.js';
@@ -11,20 +13,34 @@ export interface FileSize {
   readonly brotli: number;
 }
 
-function sizeOf(folder: string, name: string): FileSize {
-  const bytes = readFileSync(join(folder, name));
-  const brotli = brotliCompressSync(bytes, {
-    params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
-  });
-  return { name, raw: bytes.length, gzip: gzipSync(bytes, { level: 9 }).length, brotli: brotli.length };
+const CACHE = fileURLToPath(new URL('../../../node_modules/.cache/doc-capture/compressed-sizes.json', import.meta.url));
+type CompressedSizes = Pick<FileSize, 'gzip' | 'brotli'>;
+
+function compress(bytes: Buffer): CompressedSizes {
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+  return { gzip: gzipSync(bytes, { level: 9 }).length, brotli: brotliCompressSync(bytes, { params }).length };
+}
+
+/** Sizes by the hash of the content: brotli at its best takes seconds for all files. */
+function readCache(): Record<string, CompressedSizes> {
+  return existsSync(CACHE) ? (JSON.parse(readFileSync(CACHE, 'utf8')) as Record<string, CompressedSizes>) : {};
 }
 
 /** The files of the script-tag build. */
 export function bundleSizes(dist: string): readonly FileSize[] {
-  return readdirSync(dist)
-    .filter((name) => /^doc-capture\..*js$/.test(name) && !name.endsWith('.d.ts'))
-    .sort()
-    .map((name) => sizeOf(dist, name));
+  const cache = readCache();
+  const used: Record<string, CompressedSizes> = {};
+  const names = readdirSync(dist).filter((name) => /^doc-capture\..*js$/.test(name));
+  const sizes = names.sort().map((name) => {
+    const bytes = readFileSync(join(dist, name));
+    const hash = createHash('sha256').update(bytes).digest('hex');
+    const compressed = cache[hash] ?? compress(bytes);
+    used[hash] = compressed;
+    return { name, raw: bytes.length, ...compressed };
+  });
+  mkdirSync(dirname(CACHE), { recursive: true });
+  writeFileSync(CACHE, JSON.stringify(used));
+  return sizes;
 }
 
 /** Marks in bytes of brotli. */

@@ -1,0 +1,65 @@
+/** Vite plugins of the demo page. */
+import { createReadStream, existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Plugin, ViteDevServer } from 'vite';
+import { bundleSizes, firstCaptureBytes } from './measure/bundle-sizes.js';
+import { execute } from './static-checks.mjs';
+import { ROOT, WORKER_FOLDERS } from './setup.mjs';
+
+/** The module `virtual:sizes`: what the built files weigh, by the same measure as `docs/measurements.md`. */
+export function builtSizes(): Plugin {
+  const source = 'virtual:sizes';
+  return {
+    name: 'built-sizes',
+    resolveId: (id) => (id === source ? `\0${source}` : null),
+    load(id) {
+      if (id !== `\0${source}`) return null;
+      const files = bundleSizes(join(ROOT, 'dist'));
+      return `export default ${JSON.stringify({ firstCapture: firstCaptureBytes(files), files })}`;
+    },
+  };
+}
+
+const BUILD_DELAY_MS = 100;
+
+/**
+ * Serves the built worker and its lazy modules to a page that runs from the sources: each is one classic script, which a
+ * development server cannot serve module by module. A change to their sources builds them and reloads the page.
+ */
+export function builtWorkerFiles(): Plugin {
+  return {
+    name: 'built-worker-files',
+    apply: 'serve',
+    configureServer(server) {
+      server.middlewares.use((request, response, next) => {
+        const [, name] = /^\/src\/(?:.+\/)?(doc-capture\.[\w.]+\.js)$/.exec(request.url?.split('?')[0] ?? '') ?? [];
+        const file = join(ROOT, 'dist', name ?? '');
+        if (!name || !existsSync(file)) return next();
+        response.setHeader('Content-Type', 'text/javascript');
+        createReadStream(file).pipe(response);
+      });
+      rebuildOnChange(server);
+    },
+  };
+}
+
+function rebuildOnChange(server: ViteDevServer): void {
+  const folders = WORKER_FOLDERS.map((folder) => join(ROOT, folder));
+  let timer: NodeJS.Timeout | undefined;
+  let isBuilding = false;
+  const build = async (): Promise<void> => {
+    if (isBuilding) return schedule();
+    isBuilding = true;
+    const { isOk, output } = await execute([process.execPath, 'test/scripts/build-worker.mjs']);
+    isBuilding = false;
+    if (isOk) server.ws.send({ type: 'full-reload' });
+    else server.config.logger.error(output);
+  };
+  const schedule = (): void => {
+    clearTimeout(timer);
+    timer = setTimeout(() => void build(), BUILD_DELAY_MS);
+  };
+  server.watcher.on('change', (path) => {
+    if (folders.some((folder) => path.startsWith(folder))) schedule();
+  });
+}
