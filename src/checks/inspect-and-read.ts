@@ -6,38 +6,33 @@ import { withPreflight } from './preflight/with-preflight.js';
 import { readMrz } from './mrz/read/load-mrz-reader.js';
 import type { CheckReport, Expectation, DetectedMrz, Pixels } from './report.js';
 
-/** Who reads what was found. Both load when first called, unless they were given otherwise. */
+/** The readers of MRZ and barcodes. The default readers are loaded by their first call. */
 export interface DataReaders {
   readonly readBarcodes: typeof readBarcodes;
-  readonly readMrz: (image: Pixels, seen: DetectedMrz, today?: string) => Promise<DetectedMrz>;
+  readonly readMrz: (image: Pixels, mrz: DetectedMrz, today?: string) => Promise<DetectedMrz>;
 }
 
 /**
- * All that the checks can say of one picture: looked at, its codes and its zone read, and what the service would hold
- * against what was read.
- * @param image the whole picture, oriented
- * @param expectation what is known of the document; default: nothing
+ * Checks a photo, reads its barcodes and its MRZ, and adds the findings about what was read.
+ * @param image the whole photo, oriented
  */
 export async function inspectAndRead(
   image: Pixels,
   expectation: Expectation = {},
   readers: DataReaders = { readBarcodes, readMrz },
 ): Promise<CheckReport> {
-  const looked = inspect(image, expectation);
-  const withCodes = mayHaveBarcode(expectation)
-    ? withBarcodes(looked, await readers.readBarcodes(image, looked.document), expectation)
-    : looked;
-  const whole = isMrzPossible(expectation)
-    ? await withMrzRead(image, withCodes, expectation.today, readers.readMrz)
-    : withCodes;
-  return withPreflight(whole, expectation);
+  let report = inspect(image, expectation);
+  if (mayHaveBarcode(expectation))
+    report = withBarcodes(report, await readers.readBarcodes(image, report.document), expectation);
+  if (isMrzPossible(expectation)) report = await withMrzRead(image, report, expectation.today, readers.readMrz);
+  return withPreflight(report, expectation);
 }
 
 /**
- * A report with its zone read; one without a zone stays as it is. Never rejects: where the reader cannot be had, or came
- * damaged, `mrz.reading` is `unavailable`, and nothing is held against the document.
- * @param image the picture that the report speaks of, whole
- * @param today ISO 8601 date: tells the centuries of dates; default: the clock's
+ * Reads the MRZ of a report; without one the report is returned as it is. Never rejects: where the reader cannot be
+ * loaded or is damaged, `mrz.reading` is `unavailable`, and there is no finding.
+ * @param image the whole photo of the report
+ * @param today ISO 8601 date, which decides the century of two-digit years. Default: the current date
  */
 export async function withMrzRead(
   image: Pixels,

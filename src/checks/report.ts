@@ -2,7 +2,7 @@ import type { DocType, FormatName, Reason, Side } from '../contract/contract.js'
 import type { MrzFormat } from './mrz/mrz-formats.js';
 import type { MrzEvidence } from './mrz/mrz-data.js';
 
-/** Pixels as every platform hands them out: 8-bit RGBA, row by row, not premultiplied. `ImageData` fits. */
+/** 8-bit RGBA pixels, row by row, not premultiplied. `ImageData` has this shape. */
 export interface Pixels {
   readonly data: Uint8ClampedArray | Uint8Array;
   readonly width: number;
@@ -10,8 +10,8 @@ export interface Pixels {
 }
 
 /**
- * One luminance plane, 8 bits a pixel. `stride` is the distance between rows in bytes; `videoRange` says that black is
- * 16 and white 235, as in most camera frames (`VideoFrame.colorSpace.fullRange === false`).
+ * A luminance plane, 8 bits a pixel. `stride` is the distance between rows in bytes. With `videoRange`, black is 16 and
+ * white 235, as in most camera frames (`VideoFrame.colorSpace.fullRange === false`).
  */
 export interface Luma {
   readonly videoRange?: boolean;
@@ -21,31 +21,31 @@ export interface Luma {
   readonly stride: number;
 }
 
-/** A point, normalised: 0–1 from the left and from the top of the displayed (oriented) image. */
+/** A normalised point: 0–1 from the left and from the top of the oriented image. */
 export interface Point {
   readonly x: number;
   readonly y: number;
 }
 
-/** Four corners, clockwise, beginning with the object's own top-left. May lie outside 0–1 when cut off. */
+/** Four corners, clockwise, beginning with the object's own top-left. They may lie outside 0–1 when it is cut off. */
 export type Quad = readonly [Point, Point, Point, Point];
 
-/** Words a finding may carry: the service's own, and two of the relay's error table. */
+/** Reasons of findings: the service's own words, and two error codes of the relay. */
 export type FindingReason = Reason | 'too_large' | 'unsupported_type';
 
-/** Only what the service is certain to refuse blocks. Everything else warns. */
+/** `block`: the service is certain to refuse the photo. `warn`: it may refuse it. */
 export type Severity = 'block' | 'warn';
 
-/** Something the service would probably reject this picture for. */
+/** A reason for which the service would probably reject the photo. */
 export interface Finding {
   readonly reason: FindingReason;
   readonly severity: Severity;
-  /** What was measured, and the limit it crossed, in the unit of the threshold's entry in `judge`. */
+  /** The measured value and the limit it crossed, in the unit of the limit (docs/thresholds.md). */
   readonly measured: number;
   readonly limit: number;
-  /** The side it is about, where that is not the one in the picture, or where the picture shows both. */
+  /** The side it is about, where that is not the side in the photo, or where the photo shows both. */
   readonly side?: Side;
-  /** About the document itself (expired, names), not about the picture: another picture will not change it. */
+  /** It is about the document (expired, names): another photo does not change it. */
   readonly aboutDocument?: boolean;
 }
 
@@ -53,143 +53,143 @@ export interface DetectedDocument {
   readonly corners: Quad;
   /** 0–1. */
   readonly confidence: number;
-  /** Share of the image's area that the document fills, 0–1. */
+  /** Share of the image's area that the document covers, 0–1. */
   readonly area: number;
-  /** The image is the document alone, edge to edge (a flat scan). */
+  /** The document fills the image edge to edge (a flat scan). */
   readonly isWholeImage: boolean;
   /** Sides of the frame that cut the document off. */
   readonly cutOff: readonly ('top' | 'right' | 'bottom' | 'left')[];
-  /** Width over height of the rectified document, the longer side first. */
+  /** Longer over shorter side of the rectified document. */
   readonly aspect: number;
 }
 
 export { MRZ_FORMATS, type MrzFormat } from './mrz/mrz-formats.js';
 
 export interface DetectedMrz {
-  /** Around all letters, clockwise from the upper left of the first line as it is read. */
+  /** Around all characters, clockwise from the upper left of the first line. */
   readonly corners: Quad;
   /** Number of text lines found: 2 or 3. */
   readonly lineCount: number;
-  /** Letters in a line by their pitch: 30, 36 or 44. */
+  /** Characters in a line, by their pitch: 30, 36 or 44. */
   readonly columns: number;
-  /** Height of a capital over the step from line to line: with the corners, all that is needed to cut the lines out. */
+  /** Height of a capital over the distance between lines. With the corners it gives the place of each line. */
   readonly tall: number;
-  /** Layouts with so many lines and letters, the most probable first; only reading tells a visa from the others. */
+  /** Formats with so many lines and characters, the most probable first. Only reading distinguishes a visa. */
   readonly shapes: readonly MrzFormat[];
   readonly reading: MrzReadStatus;
-  /** The text of each line; empty until it was read. */
+  /** The text of each line; empty until the MRZ was read. */
   readonly lines: readonly string[];
-  /** What it says, by the service's names of `ocr`; empty until it was read. */
+  /** Fields by the names of the service's `ocr`; empty until the MRZ was read. */
   readonly fields: Readonly<Record<string, string>>;
-  /** All check digits hold and no character is in doubt. `null`: nothing was read, so nothing is known. */
+  /** All check digits match and no character is in doubt. `null` until the MRZ was read. */
   readonly valid: boolean | null;
-  /** What was read, with its doubts; `null` until it was tried. */
+  /** What was read, with the fields in doubt; `null` until reading was tried. */
   readonly evidence: MrzEvidence | null;
 }
 
 /**
- * What came of reading a zone. `unasked`: nobody tried; `unavailable`: the reader did not load, or not whole; `unreadable`:
- * it was tried in vain; `read`: there is text, right or wrong.
+ * Result of reading an MRZ. `unasked`: it was not tried. `unavailable`: the reader did not load, or is damaged.
+ * `unreadable`: no text was found. `read`: there is text, right or wrong.
  */
 export type MrzReadStatus = 'unasked' | 'unavailable' | 'unreadable' | 'read';
 
-/** What the frame cuts off of a zone, as it is read. */
+/** The part of an MRZ that lies outside the image: its left or right end, or whole lines. */
 export type MrzCutOff = 'left' | 'right' | 'lines';
 
 export interface DetectedBarcode {
   readonly format: 'PDF_417' | 'QR_CODE';
   readonly text: string;
   readonly corners: Quad;
-  /** What an AAMVA driving licence says, by field; `null` when the text is nothing of the kind. */
+  /** Fields of an AAMVA driving licence; `null` for any other text. */
   readonly fields: Readonly<Record<string, string>> | null;
 }
 
-/** The printed face of the holder. */
+/** The printed face of the document's holder. */
 export interface DetectedPortrait {
   readonly corners: Quad;
   /** 0–1. */
   readonly confidence: number;
 }
 
-/** Where a reflection hides what is read or compared. */
+/** A region that is read or compared, and that glare may cover. */
 export type GlareRegion = 'mrz' | 'portrait';
 
-/** `focus`: soft in every direction; `motion`: soft along one. */
+/** `focus`: blurred in every direction. `motion`: blurred along one. */
 export type BlurKind = 'focus' | 'motion';
 
-/** A measure without enough evidence is `null` ("unknown"), never "fine". */
+/** Quality of the document's image. A measure without enough evidence is `null`: unknown, not good. */
 export interface Measures {
-  /** Edge spread as an equivalent 10–90 % width, in px of the document at 8 px per mm (203 dpi); smaller is sharper. */
+  /** Width of an edge from 10 to 90 %, in px of the document at 8 px per mm (203 dpi). Smaller is sharper. */
   readonly blurPx: number | null;
-  /** 0 (hopeless) – 1 (crisp), derived from `blurPx`; what a person would be shown. */
+  /** 0–1, derived from `blurPx`, for display. 1 is sharp. */
   readonly sharpness: number | null;
-  /** Why it is soft, where that can be told: measured in four directions, and clearly soft. */
+  /** Kind of blur, where the image is clearly blurred and four directions were measured. */
   readonly blurKind: BlurKind | null;
   /** Mean luminance of the document's area, 0–1. */
   readonly brightness: number | null;
-  /** Spread of luminance (5th to 95th percentile), 0–1. */
+  /** Range of luminance from the 5th to the 95th percentile, 0–1. */
   readonly contrast: number | null;
-  /** How much darker the darkest part of the document's paper is than its brightest: 0 even, 1 black. */
+  /** How much less light falls on the darkest paper of the document than on the brightest: 0 even, 1 black. */
   readonly unevenness: number | null;
-  /** Share of the document's area that a reflection blew out or washed out, 0–1; bright light on all of it is none. */
+  /** Share of the document's area under a reflection, 0–1. Bright light on the whole document does not count. */
   readonly glare: number | null;
-  /** What the glare lies on; empty when it lies elsewhere, or when there is none. */
+  /** The regions under glare; empty without glare, or when it lies elsewhere. */
   readonly glareCovers: readonly GlareRegion[];
-  /** Chroma with a white-balance cast taken off, 0–1; near zero for a grey copy or an infrared camera, under warm light too. */
+  /** Chroma without the colour cast of the light, 0–1. Near zero for a grey copy and for an infrared camera. */
   readonly colour: number | null;
   /** Long side of the document in pixels of the original image. */
   readonly documentLongSidePx: number | null;
   /**
-   * Resolution of the document in the original image, dots per inch, by the format its proportions name, but no more than
-   * its blur has left: an enlarged picture does not pass for a fine one. Not told apart below a standard deviation of 1 px at 8 px per mm.
+   * Resolution of the document in the original image, dots per inch, by the size of its format. Blur limits it, so that an
+   * enlarged image does not count as a detailed one; a standard deviation below 1 px at 8 px per mm is not measurable.
    */
   readonly dpi: number | null;
 }
 
-/** What `inspect` says about one still image. Never an exception for odd pixels. */
+/** The result of checking one photo. */
 export interface CheckReport {
   readonly size: { readonly width: number; readonly height: number };
   readonly document: DetectedDocument | null;
   readonly measures: Measures;
   readonly mrz: DetectedMrz | null;
-  /** A zone was seen that the frame cuts off, and where; `mrz` is `null` then. */
+  /** An MRZ was found that the image cuts off, and where; `mrz` is `null` then. */
   readonly mrzMissing: MrzCutOff | null;
-  /** The holder's face on the document; `null` when none was found. */
+  /** `null` where no face was found. */
   readonly portrait: DetectedPortrait | null;
   /** The other side in the same image, where both were found (`bothInOne`). */
   readonly otherDocument: DetectedDocument | null;
-  /** Empty where nobody looked: the reader loads when it is wanted. */
+  /** Empty until `readBarcodes` was called: its reader is loaded on demand. */
   readonly barcodes: readonly DetectedBarcode[];
   readonly findings: readonly Finding[];
-  /** What the side looks like from afar, to tell it from the other one later; `null` without a document. */
+  /** A coarse image of the side, to compare it with the other side; `null` without a document. */
   readonly fingerprint: readonly number[] | null;
-  /** Milliseconds the checks took, decoding not included. */
+  /** Duration of the checks in ms, without decoding. */
   readonly elapsedMs: number;
 }
 
-/** What the judge of a pair needs to know of one side. */
+/** The part of a report that is compared with the other side. */
 export type DetectedSide = Pick<CheckReport, 'document' | 'mrz' | 'portrait' | 'fingerprint' | 'barcodes'>;
 
-/** What the caller knows about the image before looking at it. */
+/** What the caller knows about the document and the photo. */
 export interface Expectation {
   readonly docType?: DocType | undefined;
   readonly side?: Side | undefined;
   /** One image shows front and back. */
   readonly bothInOne?: boolean | undefined;
-  /** Fingerprint of the other side, already taken: this one must look different. */
+  /** Fingerprint of the other side, where it was taken before: this side must differ from it. */
   readonly otherSide?: readonly number[] | null | undefined;
-  /** What was seen on the other side, already taken: the pair is judged with this one. */
+  /** Report on the other side, where it was taken before: the two are evaluated as a pair. */
   readonly otherReport?: DetectedSide | null | undefined;
-  /** ISO 3166-1 alpha-2, either case, and names, as the host knows them: compared with what is read. */
+  /** Country (ISO 3166-1 alpha-2, either case) and names as the host knows them: compared with what is read. */
   readonly countryCode?: string | undefined;
   readonly firstName?: string | undefined;
   readonly lastName?: string | undefined;
-  /** ISO 8601 date on which the document is looked at; default: the clock's. */
+  /** Date of the check, ISO 8601. Default: today. */
   readonly today?: string | undefined;
   readonly thresholds?: Partial<Thresholds> | undefined;
 }
 
-/** Settable limits of the judge. Origins and units stand beside each default in `judge`. */
+/** Limits of the rules. docs/thresholds.md has the unit, the default and the origin of each. */
 export interface Thresholds {
   readonly minPixels: number;
   readonly maxBlurPx: number;
@@ -201,26 +201,26 @@ export interface Thresholds {
   readonly minColour: number;
   readonly minDocumentConfidence: number;
   readonly minDocumentLongSidePx: number;
-  /** Share of the frame that the document must span before the shutter fires by itself. */
+  /** Share of the frame that the document must span before the photo is taken automatically. */
   readonly minFill: number;
-  /** The same for each of the two sides in one picture. */
+  /** The same for each of two sides in one photo. */
   readonly minFillOfTwo: number;
-  /** Share of the frame from which on a document that is cut off is too near rather than off centre. */
+  /** Share of the frame above which a cut-off document is too near; below it, it is off centre. */
   readonly maxFill: number;
   /** Shorter over longer of two opposite sides, the worse pair. */
   readonly minStraightness: number;
-  /** Movement of the corners between frames that still counts as still, as a share of the document's long side. */
+  /** Largest movement of a corner between frames of a still document, as a share of its long side. */
   readonly maxMotion: number;
-  /** Likeness of two sides, −1 to 1, from which on they count as the same side photographed twice. */
+  /** Likeness of two sides, −1 to 1, above which they are the same side photographed twice. */
   readonly maxSideLikeness: number;
-  /** Probability of a printed face from which on one is reported, and below which a side counts as one without. */
+  /** Probability of a printed face from which on one is reported, and below which there is none. */
   readonly minPortrait: number;
   readonly maxNoPortrait: number;
-  /** How far a document's proportions may be from its type's formats, and those of two sides from each other, in ln. */
+  /** Largest distance of a document's proportions from the formats of its type, and between two sides, in ln. */
   readonly maxFormatMisfit: number;
 }
 
-/** One thing to tell the person while the camera runs; the most useful first. */
+/** Instructions to the person while the camera runs. */
 export const HINTS = [
   'search',
   'turn_over',
@@ -236,20 +236,20 @@ export const HINTS = [
 ] as const;
 export type Hint = (typeof HINTS)[number];
 
-/** What `look` says about one live frame. */
+/** The result of checking one live frame. */
 export interface LiveReport {
   readonly document: DetectedDocument | null;
   readonly format: FormatName | null;
   readonly measures: Measures;
   readonly mrzPresent: boolean | null;
-  /** The zone was read, over the frames until now, and all of it is certain. `null`: nobody could read yet. */
+  /** All characters of the MRZ are certain, from all frames so far. `null` until one was read. */
   readonly mrzValid: boolean | null;
-  /** The frame is good enough to keep: document whole, large, sharp, lit. */
+  /** The frame can be used as the photo: the document is whole, large, sharp and lit. */
   readonly good: boolean;
-  /** Corner movement since the last frame as a share of the long side; `null` on the first. */
+  /** Corner movement since the last frame, as a share of the long side; `null` in the first frame. */
   readonly motion: number | null;
-  /** Raw hint of this frame; `null` when there is nothing to improve. Stabilise before showing. */
+  /** Hint of this frame alone, to be stabilised before it is shown; `null` when there is nothing to improve. */
   readonly hint: Hint | null;
-  /** Milliseconds this check took in the worker. */
+  /** Duration of the check in ms. */
   readonly elapsedMs: number;
 }
