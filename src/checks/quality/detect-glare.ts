@@ -1,21 +1,23 @@
-import { project, squareToQuad } from '../image/quad-geometry.js';
 import type { PxPoint, PxQuad } from '../image/plane.js';
-import type { DocumentCells } from './sample-cells.js';
+import { project, squareToQuad } from '../image/quad-geometry.js';
 import { createPerceptron } from '../nn/perceptron.js';
-import { paperLevelAt, type PaperIllumination } from './paper-illumination.js';
 import { GLARE_WEIGHTS } from './blur-and-glare-weights.js';
+import { paperLevelAt, type PaperIllumination } from './paper-illumination.js';
+import type { DocumentCells } from './sample-cells.js';
 
-/** What the net reads of a cell. */
+/** Number of features of a cell. */
 export const GLARE_FEATURE_COUNT = 13;
-/** Probability from which on a cell counts. */
+/** A cell with a higher probability is glare. */
 const MIN_GLARE_PROBABILITY = 0.7;
-/** Paper lit so brightly is blown out itself: that is overexposed, and where a lamp is mirrored nobody can tell. */
-const BLOWN_PAPER = 0.94;
-/** Of the paper's level: a darker cell is none, whatever the net would say. */
-const MIN_BRIGHTNESS_OF_PAPER = 0.6;
-/** Neighbours on each side that count as near, and as around. */
+/** Paper of a higher level is overexposed: a reflection cannot be distinguished there. */
+const OVEREXPOSED_PAPER = 0.94;
+/** A cell that is darker than this share of the paper's level is no glare. */
+const MIN_SHARE_OF_PAPER = 0.6;
+/** Distance in cells up to which a cell is near, and up to which it belongs to the surroundings. */
 const NEAR_CELLS = 1;
 const SURROUNDING_CELLS = 3;
+/** Quantile of the print's levels that stands for dark print. */
+const DARK_PRINT_QUANTILE = 0.1;
 
 const scoreGlare = createPerceptron(GLARE_WEIGHTS, {
   inputs: GLARE_FEATURE_COUNT,
@@ -26,96 +28,92 @@ const scoreGlare = createPerceptron(GLARE_WEIGHTS, {
 });
 
 /**
- * 1 for every cell that a reflection has blown out or washed out: brighter than the paper is lit there, its print
- * lifted or gone, its surroundings darker. White paper in bright light is as bright as the paper around it and no glare.
- * A net of some 160 numbers weighs that, trained on lamps mirrored in drawn documents.
+ * Marks with 1 every cell that a reflection washes out: brighter than lit paper, print lifted or gone, darker around. White
+ * paper in bright light is no glare. A perceptron of some 160 numbers decides, trained on drawn documents (decision 021).
  */
 export function detectGlare(cells: DocumentCells, light: PaperIllumination): Uint8Array {
-  const all = extractGlareFeatures(cells, light);
-  return cells.seen.map((seen, cell) => {
+  const features = extractGlareFeatures(cells, light);
+  return cells.isInFrame.map((isInFrame, cell) => {
     const paper = paperLevelAt(light, cell, cells);
-    if (seen === 0 || paper > BLOWN_PAPER || cells.bright[cell]! < MIN_BRIGHTNESS_OF_PAPER * paper) return 0;
-    const score = scoreGlare(all.subarray(cell * GLARE_FEATURE_COUNT, (cell + 1) * GLARE_FEATURE_COUNT));
-    return 1 / (1 + Math.exp(-score)) > MIN_GLARE_PROBABILITY ? 1 : 0;
+    if (isInFrame === 0 || paper > OVEREXPOSED_PAPER || cells.bright[cell]! < MIN_SHARE_OF_PAPER * paper) return 0;
+    const logit = scoreGlare(features.subarray(cell * GLARE_FEATURE_COUNT, (cell + 1) * GLARE_FEATURE_COUNT));
+    return 1 / (1 + Math.exp(-logit)) > MIN_GLARE_PROBABILITY ? 1 : 0;
   });
 }
 
-/** Features of all cells, one after the other. Levels are relative to how the paper is lit there. */
+/** Features of all cells, one cell after the other. Levels are relative to the paper's level at the cell. */
 export function extractGlareFeatures(cells: DocumentCells, light: PaperIllumination): Float32Array {
   const { columns, rows, bright, dark, blown } = cells;
-  const out = new Float32Array(columns * rows * GLARE_FEATURE_COUNT);
+  const features = new Float32Array(columns * rows * GLARE_FEATURE_COUNT);
   const contrast = bright.map((level, cell) => Math.log1p(20 * (level - dark[cell]!)));
-  const expected = bright.map((_, cell) => paperLevelAt(light, cell, cells));
-  const prints = dark.map((level, cell) => level / expected[cell]!).sort();
-  const darkest = prints[Math.floor(prints.length * 0.1)]!;
-  const busy = contrast.reduce((sum, value) => sum + value, 0) / contrast.length;
-  for (let row = 0, cell = 0, o = 0; row < rows; row++) {
-    for (let column = 0; column < columns; column++, cell++) {
-      const near = { count: 0, bright: 0, contrast: 0, blown: 0, darkest: 1 };
-      const all = { count: 0, bright: 0, contrast: 0, darkest: 1 };
-      for (let y = Math.max(0, row - SURROUNDING_CELLS); y <= Math.min(rows - 1, row + SURROUNDING_CELLS); y++) {
-        for (
-          let x = Math.max(0, column - SURROUNDING_CELLS);
-          x <= Math.min(columns - 1, column + SURROUNDING_CELLS);
-          x++
-        ) {
-          const i = y * columns + x;
-          all.count++;
-          all.bright += bright[i]!;
-          all.contrast += contrast[i]!;
-          if (dark[i]! < all.darkest) all.darkest = dark[i]!;
-          if (Math.abs(y - row) > NEAR_CELLS || Math.abs(x - column) > NEAR_CELLS) continue;
-          near.count++;
-          near.bright += bright[i]!;
-          near.contrast += contrast[i]!;
-          near.blown += blown[i]!;
-          if (dark[i]! < near.darkest) near.darkest = dark[i]!;
-        }
+  const paper = bright.map((_, cell) => paperLevelAt(light, cell, cells));
+  const printLevels = dark.map((level, cell) => level / paper[cell]!).sort();
+  const darkPrint = printLevels[Math.floor(printLevels.length * DARK_PRINT_QUANTILE)]!;
+  const meanContrast = contrast.reduce((sum, value) => sum + value, 0) / contrast.length;
+  for (let cell = 0, o = 0; cell < columns * rows; cell++) {
+    const row = Math.floor(cell / columns);
+    const column = cell % columns;
+    const near = { count: 0, bright: 0, contrast: 0, blown: 0, darkest: 1 };
+    const around = { count: 0, bright: 0, contrast: 0, darkest: 1 };
+    for (let y = Math.max(0, row - SURROUNDING_CELLS); y <= Math.min(rows - 1, row + SURROUNDING_CELLS); y++) {
+      const lastX = Math.min(columns - 1, column + SURROUNDING_CELLS);
+      for (let x = Math.max(0, column - SURROUNDING_CELLS); x <= lastX; x++) {
+        const i = y * columns + x;
+        around.count++;
+        around.bright += bright[i]!;
+        around.contrast += contrast[i]!;
+        if (dark[i]! < around.darkest) around.darkest = dark[i]!;
+        if (Math.abs(y - row) > NEAR_CELLS || Math.abs(x - column) > NEAR_CELLS) continue;
+        near.count++;
+        near.bright += bright[i]!;
+        near.contrast += contrast[i]!;
+        near.blown += blown[i]!;
+        if (dark[i]! < near.darkest) near.darkest = dark[i]!;
       }
-      const ring = all.count - near.count;
-      const lit = expected[cell]!;
-      out[o++] = bright[cell]! / lit;
-      out[o++] = dark[cell]! / lit;
-      out[o++] = contrast[cell]!;
-      out[o++] = near.darkest / lit;
-      out[o++] = near.bright / near.count / lit;
-      out[o++] = all.darkest / lit;
-      out[o++] = (all.bright - near.bright) / ring / lit;
-      out[o++] = (all.contrast - near.contrast) / ring;
-      out[o++] = blown[cell]!;
-      out[o++] = near.blown / near.count;
-      out[o++] = lit;
-      out[o++] = darkest;
-      out[o++] = busy;
     }
+    const ringCount = around.count - near.count;
+    const level = paper[cell]!;
+    features[o++] = bright[cell]! / level;
+    features[o++] = dark[cell]! / level;
+    features[o++] = contrast[cell]!;
+    features[o++] = near.darkest / level;
+    features[o++] = near.bright / near.count / level;
+    features[o++] = around.darkest / level;
+    features[o++] = (around.bright - near.bright) / ringCount / level;
+    features[o++] = (around.contrast - near.contrast) / ringCount;
+    features[o++] = blown[cell]!;
+    features[o++] = near.blown / near.count;
+    features[o++] = level;
+    features[o++] = darkPrint;
+    features[o++] = meanContrast;
   }
-  return out;
+  return features;
 }
 
-/** Share of the cells seen that lie in glare, 0–1. */
-export function measureGlareShare(glare: Uint8Array, { seen }: DocumentCells): number {
-  const count = seen.reduce((sum, value) => sum + value, 0);
+/** Share of the cells in the frame that are glare, 0–1. */
+export function measureGlareShare(glare: Uint8Array, { isInFrame }: DocumentCells): number {
+  const count = isInFrame.reduce((sum, value) => sum + value, 0);
   return count === 0 ? 0 : glare.reduce((sum, value) => sum + value, 0) / count;
 }
 
-/** Share of a zone on the document that lies in glare, 0–1. Both quads in px of the same plane. */
+/** Share of a region of the document that is glare, 0–1. Both quadrilaterals are in px of the same plane. */
 export function measureGlareInRegion(
-  zone: PxQuad,
+  region: PxQuad,
   document: PxQuad,
   glare: Uint8Array,
   { columns, rows }: DocumentCells,
 ): number {
   const map = squareToQuad(document);
-  let inside = 0;
-  let hit = 0;
+  let cells = 0;
+  let glareCells = 0;
   for (let cell = 0; cell < glare.length; cell++) {
     const u = ((cell % columns) + 0.5) / columns;
     const v = (Math.floor(cell / columns) + 0.5) / rows;
-    if (!isInsideQuad(zone, project(map, u, v))) continue;
-    inside++;
-    hit += glare[cell]!;
+    if (!isInsideQuad(region, project(map, u, v))) continue;
+    cells++;
+    glareCells += glare[cell]!;
   }
-  return inside === 0 ? 0 : hit / inside;
+  return cells === 0 ? 0 : glareCells / cells;
 }
 
 function isInsideQuad(quad: PxQuad, p: PxPoint): boolean {

@@ -7,26 +7,27 @@ export const OCTAVES = 4;
 export const DIRECTIONS = 4;
 const BAND_COUNT = OCTAVES * DIRECTIONS;
 
-/** How strongly the print changes, by octave and direction (`level * DIRECTIONS + direction`). */
+/** Strength of the print's changes, by octave and direction (`octave * DIRECTIONS + direction`). */
 export interface FrequencyBands {
-  /** Mean square of the second difference, where most is printed. */
+  /** Mean square of the second difference, in the patches with most print. */
   readonly square: Float64Array;
-  /** Root of the mean fourth power: the strongest edges count most. */
+  /** Root of its mean fourth power, to which the strongest edges contribute most. */
   readonly strong: Float64Array;
-  /** Mean square in the finest octave where least is printed: grain. */
+  /** Mean square in the finest octave, in the patches with least print. */
   readonly grain: number;
-  /** Picture px per sample. */
+  /** Px of the plane per sample. */
   readonly stepPx: number;
   readonly patches: number;
 }
 
-/** Share of the patches that tell about sharpness (those with the most print), and of those that tell the grain. */
+/** Shares of the patches that are used: those with most print for the bands, those with least for the grain. */
 const PRINTED_SHARE = 0.5;
 const PLAIN_SHARE = 0.25;
 
 /**
- * Blur takes the fine octaves away and leaves the coarse ones; contrast and the amount of print change all alike. So the
- * octaves' proportions tell the blur, and comparing directions tells a smear. `null` where the frame cuts all away.
+ * Measures the print by octave and direction. Blur weakens the fine octaves and leaves the coarse ones, while contrast and
+ * the amount of print change all alike. Motion weakens them in one direction.
+ * @returns `null` if no patch lies in the frame
  */
 export function measureFrequencyBands(plane: Plane, quad: PxQuad, size: SizeMm): FrequencyBands | null {
   const found: Float64Array[] = [];
@@ -57,9 +58,10 @@ function sumRange(values: Float64Array, from: number, to: number): number {
   return sum;
 }
 
-const halvedPatches = [1, 2, 4, 8].map((part) => new Float32Array((PATCH_PX / part) ** 2));
+/** Memory for the patch at each octave. */
+const halvedPatches = [1, 2, 4, 8].map((divisor) => new Float32Array((PATCH_PX / divisor) ** 2));
 
-/** Mean squares of the second differences of one patch, then their mean fourth powers. */
+/** Mean squares of the second differences of one patch, then their mean fourth powers, each by octave and direction. */
 function measurePatchBands(patch: Float32Array): Float64Array {
   const out = new Float64Array(2 * BAND_COUNT);
   let level = patch;
@@ -80,10 +82,13 @@ function halvePatch(from: Float32Array, size: number, to: Float32Array): Float32
 }
 
 /**
- * Second derivatives along x and y (each smoothed 1-2-1 across) and the mixed one steer to every direction:
- * f = cos² fxx + 2 sin cos fxy + sin² fyy (Freeman and Adelson, The Design and Use of Steerable Filters, 1991).
+ * Adds up the second differences of a patch in four directions. The second derivatives along x and y (each smoothed 1-2-1
+ * across) and the mixed one steer to every direction: f = cos² fxx + 2 sin cos fxy + sin² fyy.
+ * Source: Freeman and Adelson, The Design and Use of Steerable Filters, 1991.
+ * @param first index of the first band of this octave in `out`
  */
-function addSecondDifferences(a: Float32Array, size: number, at: number, out: Float64Array): void {
+function addSecondDifferences(patch: Float32Array, size: number, first: number, out: Float64Array): void {
+  // Sums of squares and of fourth powers, by direction.
   let s0 = 0;
   let s1 = 0;
   let s2 = 0;
@@ -93,57 +98,47 @@ function addSecondDifferences(a: Float32Array, size: number, at: number, out: Fl
   let q2 = 0;
   let q3 = 0;
   for (let y = 1; y < size - 1; y++) {
-    let i = y * size;
-    let up = a[i - size]!;
-    let low = a[i + size]!;
-    let here = 2 * a[i]!;
-    // Of three neighbouring columns: their sums (1-2-1), their second differences, their slopes.
-    let sumA = up + here + low;
-    let bendA = up - here + low;
-    let slopeA = low - up;
-    i++;
-    up = a[i - size]!;
-    low = a[i + size]!;
-    here = 2 * a[i]!;
-    let sumB = up + here + low;
-    let bendB = up - here + low;
-    let slopeB = low - up;
-    for (const end = y * size + size - 1; i < end;) {
-      i++;
-      up = a[i - size]!;
-      low = a[i + size]!;
-      here = 2 * a[i]!;
+    // Sum (1-2-1), second difference and slope of three neighbouring columns.
+    let sumA = 0;
+    let bendA = 0;
+    let slopeA = 0;
+    let sumB = 0;
+    let bendB = 0;
+    let slopeB = 0;
+    for (let x = 0, i = y * size; x < size; x++, i++) {
+      const up = patch[i - size]!;
+      const low = patch[i + size]!;
+      const here = 2 * patch[i]!;
       const sumC = up + here + low;
       const bendC = up - here + low;
       const slopeC = low - up;
-      const xx = (sumA - 2 * sumB + sumC) * 0.25;
-      const yy = (bendA + 2 * bendB + bendC) * 0.25;
-      const xy = (slopeC - slopeA) * 0.25;
-      const mean = (xx + yy) * 0.5;
-      const d0 = xx * xx;
-      const d1 = (mean + xy) * (mean + xy);
-      const d2 = yy * yy;
-      const d3 = (mean - xy) * (mean - xy);
-      s0 += d0;
-      s1 += d1;
-      s2 += d2;
-      s3 += d3;
-      q0 += d0 * d0;
-      q1 += d1 * d1;
-      q2 += d2 * d2;
-      q3 += d3 * d3;
+      if (x >= 2) {
+        const xx = (sumA - 2 * sumB + sumC) * 0.25;
+        const yy = (bendA + 2 * bendB + bendC) * 0.25;
+        const xy = (slopeC - slopeA) * 0.25;
+        const mean = (xx + yy) * 0.5;
+        const d0 = xx * xx;
+        const d1 = (mean + xy) * (mean + xy);
+        const d2 = yy * yy;
+        const d3 = (mean - xy) * (mean - xy);
+        s0 += d0;
+        s1 += d1;
+        s2 += d2;
+        s3 += d3;
+        q0 += d0 * d0;
+        q1 += d1 * d1;
+        q2 += d2 * d2;
+        q3 += d3 * d3;
+      }
       sumA = sumB;
-      sumB = sumC;
       bendA = bendB;
-      bendB = bendC;
       slopeA = slopeB;
+      sumB = sumC;
+      bendB = bendC;
       slopeB = slopeC;
     }
   }
   const share = 1 / (size - 2) ** 2;
-  const all = [s0, s1, s2, s3, q0, q1, q2, q3];
-  for (let d = 0; d < DIRECTIONS; d++) {
-    out[at + d] = all[d]! * share;
-    out[BAND_COUNT + at + d] = all[DIRECTIONS + d]! * share;
-  }
+  [s0, s1, s2, s3].forEach((sum, direction) => (out[first + direction] = sum * share));
+  [q0, q1, q2, q3].forEach((sum, direction) => (out[BAND_COUNT + first + direction] = sum * share));
 }

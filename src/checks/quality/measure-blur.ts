@@ -5,23 +5,23 @@ import { createPerceptron } from '../nn/perceptron.js';
 import type { SizeMm } from './sample-patches.js';
 import { BLUR_WEIGHTS } from './blur-and-glare-weights.js';
 
-/** Blur as standard deviations in px of the document at 8 px per mm: along the direction in which it is softest, and across. */
+/** Blur as standard deviations, px of the document at 8 px per mm: in the softest direction, and across it. */
 export interface BlurEstimate {
   readonly sigmaPx: number;
   readonly acrossPx: number;
 }
 
-/** 10–90 % width of a Gaussian edge over its standard deviation. */
+/** 10–90 % width of a Gaussian edge, in standard deviations. */
 export const EDGE_WIDTH_PER_SIGMA = 2.563;
-/** Patches that must lie in the frame. */
+/** Least number of patches in the frame. */
 const MIN_PATCHES = 4;
-/** Least change in the coarsest octave, levels²; below there is hardly any print, or hardly any light. */
+/** Least change in the coarsest octave, levels². With less, there is hardly any print or hardly any light. */
 const MIN_PRINT = 8;
-/** Added to the variance that the net learns, px²: below a standard deviation of 0.6 px nothing can be told apart. */
+/** Added to the variance that the network learns, px²: a standard deviation below 0.6 px cannot be measured. */
 const VARIANCE_FLOOR = 0.36;
-/** From this standard deviation on a picture is clearly soft, px: two thirds of what letters bear. */
+/** From this standard deviation on an image is clearly soft, px: two thirds of what leaves letters legible. */
 const SOFT_SIGMA_PX = 1.6;
-/** Softest over sharpest direction: from the one on it is a smear, up to the other it is the focus. */
+/** Blur of the softest over the sharpest direction: above the one it is motion, below the other focus. */
 const MIN_MOTION_RATIO = 1.7;
 const MAX_FOCUS_RATIO = 1.4;
 
@@ -34,32 +34,32 @@ const estimateLogBlur = createPerceptron(BLUR_WEIGHTS, {
 });
 
 /**
- * Blur of the document's print, measured on its own scale. Independent of contrast and of how much is
- * printed; `null` where fewer than four patches lie in the frame, or too little is printed or lit to tell.
+ * Measures the blur of the document's print, at the document's own scale and independent of its contrast.
  *
- * A net of some 350 numbers reads the proportions of four octaves in one direction and in the one across it, and
- * the grain, and gives the logarithm of the blur along that direction. The same net serves all four directions: the
- * variances of a blur are a quadratic form, so four of them give the softest direction and its width, whatever the angle.
+ * A perceptron of some 350 numbers reads the octaves in one direction and across it, and the grain. It gives the logarithm
+ * of the blur in that direction. It is applied to four directions. The variances of a blur are a quadratic form, so that
+ * four of them give the softest direction at any angle. Decision 021.
+ * @returns `null` with fewer than four patches in the frame, or with too little print or light
  */
 export function measureBlur(plane: Plane, quad: PxQuad, size: SizeMm): BlurEstimate | null {
   const bands = measureFrequencyBands(plane, quad, size);
   if (bands === null || bands.patches < MIN_PATCHES || amountOfPrint(bands) < MIN_PRINT) return null;
-  const [rows = 0, falling = 0, columns = 0, rising = 0] = [0, 1, 2, 3].map((direction) =>
-    Math.max(1e-3, Math.exp(2 * estimateLogBlur(extractBlurFeatures(bands, direction))) - VARIANCE_FLOOR),
-  );
+  const varianceIn = (direction: number): number =>
+    Math.max(1e-3, Math.exp(2 * estimateLogBlur(extractBlurFeatures(bands, direction))) - VARIANCE_FLOOR);
+  const [rows, falling, columns, rising] = [varianceIn(0), varianceIn(1), varianceIn(2), varianceIn(3)];
   const mean = (rows + falling + columns + rising) / 4;
   const spread = Math.hypot((rows - columns) / 2, (falling - rising) / 2);
   return { sigmaPx: Math.sqrt(mean + spread), acrossPx: Math.sqrt(Math.max(1e-3, mean - spread)) };
 }
 
-/** Out of focus or moved? `null` when it is not clearly soft, or lies between the two. */
+/** Distinguishes focus and motion. `null`: the image is not clearly soft, or between the two. */
 export function classifyBlur({ sigmaPx, acrossPx }: BlurEstimate): BlurKind | null {
   if (sigmaPx < SOFT_SIGMA_PX) return null;
   const ratio = sigmaPx / acrossPx;
   return ratio > MIN_MOTION_RATIO ? 'motion' : ratio < MAX_FOCUS_RATIO ? 'focus' : null;
 }
 
-/** Change in the coarsest octave, all directions. */
+/** Mean change in the coarsest octave, over all directions. */
 function amountOfPrint({ strong }: FrequencyBands): number {
   let sum = 0;
   for (let d = 0; d < DIRECTIONS; d++) sum += strong[(OCTAVES - 1) * DIRECTIONS + d]!;
@@ -69,17 +69,17 @@ function amountOfPrint({ strong }: FrequencyBands): number {
 const blurFeatureBuffer = new Float64Array(4 * OCTAVES + 3);
 
 /**
- * What the net reads for one direction: logarithms of the octaves along it and across it, by mean square and by
- * strongest edges, and of the grain, all relative to the coarsest octave; then that octave and the picture's own scale.
+ * Features of one direction: logarithms of the octaves in it and across it, by mean square and by strongest edges, and of
+ * the grain, all relative to the coarsest octave. Then that octave, and the image's own scale.
  */
 export function extractBlurFeatures(bands: FrequencyBands, direction: number): Float64Array {
   const reference = Math.log(amountOfPrint(bands) + 0.5);
   const across = (direction + DIRECTIONS / 2) % DIRECTIONS;
   let n = 0;
-  for (const way of [direction, across]) {
+  for (const measured of [direction, across]) {
     for (const octaves of [bands.square, bands.strong]) {
       for (let level = 0; level < OCTAVES; level++) {
-        blurFeatureBuffer[n++] = Math.log(octaves[level * DIRECTIONS + way]! + 0.02) - reference;
+        blurFeatureBuffer[n++] = Math.log(octaves[level * DIRECTIONS + measured]! + 0.02) - reference;
       }
     }
   }

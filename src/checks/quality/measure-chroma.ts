@@ -1,71 +1,52 @@
-import { project, squareToQuad } from '../image/quad-geometry.js';
 import type { PxQuad } from '../image/plane.js';
+import { project, squareToQuad, type Homography } from '../image/quad-geometry.js';
 import type { Pixels } from '../report.js';
 
-/** Spots looked at along the longer and shorter side, and samples along each side of a spot. */
+/** Spots along the document's sides, and samples along each side of a spot. */
 const SPOTS_ALONG_LONG_SIDE = 30;
 const SPOTS_ALONG_SHORT_SIDE = 20;
 const SAMPLES_PER_SPOT_SIDE = 4;
-/** Added to every channel: nearly black has no colour to speak of. */
+const SAMPLES_PER_SPOT = SAMPLES_PER_SPOT_SIDE ** 2;
+/** Share of the document left out at each border. */
+const BORDER = 0.03;
+/** Added to every channel, because a nearly black spot has no reliable colour. */
 const CHANNEL_OFFSET = 24;
-/** Spots darker than this, or so bright that a channel may be cut off, are left out. */
+/** Spots that are darker, or so bright that a channel may be cut off, are left out. */
 const MIN_SPOT_LEVEL = 48;
 const MAX_SPOT_LEVEL = 232;
-/** The largest cast taken off: ln(red / green) and ln(blue / green) of white paper under lamps a camera corrects badly. */
+/** Largest colour cast that is removed: ln(red / green) and ln(blue / green) of paper under lamps. */
 const MAX_WARMTH_CAST = 0.3;
-/** Light from candle to blue sky changes red and blue in opposite directions; greens and purples it hardly makes. */
+/** The same for green to purple. Light from candle to sky changes red and blue in opposite directions instead. */
 const MAX_TINT_CAST = 0.06;
 const MIN_SPOTS = 40;
-/** Share of the spots that count; the most colourful are left out: a finger on a grey copy. */
+/** Share of the spots that count. The most colourful ones are left out, for example a finger on a grey copy. */
 const USED_SHARE = 0.92;
 
+/** ln(red / green) and ln(blue / green) of a spot, from each of two halves of its samples. */
+type SpotChroma = readonly [redA: number, blueA: number, redB: number, blueB: number];
+
 /**
- * Chroma of the document, 0–1: the root of the mean square of ln(red / green) and ln(blue / green), with a white-balance cast
- * taken off. The cast is the median of all spots, as far as daylight and lamps can make it: a grey copy under a
- * warm lamp has one hue everywhere, and nothing is left. Each spot is seen twice, by two halves of its samples, and the halves
- * are multiplied: grain differs between them and cancels, colour does not. `null` without enough spots that
- * are neither black nor blown out.
- * @param toOriginal px of the image per px of the quad's plane
+ * Chroma of the document, 0–1: the root mean square of ln(red / green) and ln(blue / green), without a colour cast. The cast
+ * is the median of all spots, as far as daylight and lamps explain it. So a grey copy under a warm lamp has none.
+ *
+ * The two halves of a spot's samples are multiplied: grain differs between them and cancels, colour does not.
+ * @param toOriginal px of the image per px of the quadrilateral's plane
+ * @returns `null` with too few spots that are neither black nor blown out
  */
 export function measureChroma(image: Pixels, quad: PxQuad, toOriginal: number): number | null {
   const map = squareToQuad(quad);
-  const spots: (readonly [redA: number, blueA: number, redB: number, blueB: number])[] = [];
-  const { data, width, height } = image;
-  const sums = new Float64Array(6);
-  for (let spot = 0; spot < SPOTS_ALONG_LONG_SIDE * SPOTS_ALONG_SHORT_SIDE; spot++) {
-    const u = 0.03 + (0.94 * ((spot % SPOTS_ALONG_LONG_SIDE) + 0.5)) / SPOTS_ALONG_LONG_SIDE;
-    const v = 0.03 + (0.94 * (Math.floor(spot / SPOTS_ALONG_LONG_SIDE) + 0.5)) / SPOTS_ALONG_SHORT_SIDE;
-    const centre = project(map, u, v);
-    const right = project(map, u + 0.4 / SPOTS_ALONG_LONG_SIDE, v);
-    const below = project(map, u, v + 0.4 / SPOTS_ALONG_SHORT_SIDE);
-    sums.fill(0);
-    let count = 0;
-    for (let n = 0; n < SAMPLES_PER_SPOT_SIDE * SAMPLES_PER_SPOT_SIDE; n++) {
-      const column = n % SAMPLES_PER_SPOT_SIDE;
-      const row = (n / SAMPLES_PER_SPOT_SIDE) | 0;
-      const s = (2 * column + 1 - SAMPLES_PER_SPOT_SIDE) / SAMPLES_PER_SPOT_SIDE;
-      const t = (2 * row + 1 - SAMPLES_PER_SPOT_SIDE) / SAMPLES_PER_SPOT_SIDE;
-      const x = Math.floor((centre.x + (right.x - centre.x) * s + (below.x - centre.x) * t) * toOriginal);
-      const y = Math.floor((centre.y + (right.y - centre.y) * s + (below.y - centre.y) * t) * toOriginal);
-      if (x < 0 || y < 0 || x >= width || y >= height) continue;
-      const i = (y * width + x) * 4;
-      const half = 3 * ((column + row) & 1);
-      sums[half]! += data[i]!;
-      sums[half + 1]! += data[i + 1]!;
-      sums[half + 2]! += data[i + 2]!;
-      count++;
+  const spots: SpotChroma[] = [];
+  for (let row = 0; row < SPOTS_ALONG_SHORT_SIDE; row++) {
+    for (let column = 0; column < SPOTS_ALONG_LONG_SIDE; column++) {
+      const u = BORDER + ((1 - 2 * BORDER) * (column + 0.5)) / SPOTS_ALONG_LONG_SIDE;
+      const v = BORDER + ((1 - 2 * BORDER) * (row + 0.5)) / SPOTS_ALONG_SHORT_SIDE;
+      const spot = measureSpot(image, map, u, v, toOriginal);
+      if (spot !== null) spots.push(spot);
     }
-    if (count < SAMPLES_PER_SPOT_SIDE * SAMPLES_PER_SPOT_SIDE) continue;
-    const most = Math.max(sums[0]! + sums[3]!, sums[1]! + sums[4]!, sums[2]! + sums[5]!) / count;
-    if (most < MIN_SPOT_LEVEL || most > MAX_SPOT_LEVEL) continue;
-    const [ra = 0, ga = 0, ba = 0, rb = 0, gb = 0, bb = 0] = [...sums].map((sum) =>
-      Math.log((2 * sum) / count + CHANNEL_OFFSET),
-    );
-    spots.push([ra - ga, ba - ga, rb - gb, bb - gb]);
   }
   if (spots.length < MIN_SPOTS) return null;
-  const red = median(spots.map(([a, , b]) => (a + b) / 2));
-  const blue = median(spots.map(([, a, , b]) => (a + b) / 2));
+  const red = median(spots.map(([redA, , redB]) => (redA + redB) / 2));
+  const blue = median(spots.map(([, blueA, , blueB]) => (blueA + blueB) / 2));
   const warmth = clamp((red - blue) / 2, MAX_WARMTH_CAST);
   const tint = clamp((red + blue) / 2, MAX_TINT_CAST);
   const squares = spots.map(
@@ -77,8 +58,51 @@ export function measureChroma(image: Pixels, quad: PxQuad, toOriginal: number): 
   return Math.min(1, Math.sqrt(Math.max(0, mean)));
 }
 
-function clamp(value: number, most: number): number {
-  return Math.min(most, Math.max(-most, value));
+/** Sums of red, green and blue of the two halves of a spot. */
+const sums = new Float64Array(6);
+
+/** `null`: the spot lies partly outside the image, or is too dark or too bright. */
+function measureSpot(
+  { data, width, height }: Pixels,
+  map: Homography,
+  u: number,
+  v: number,
+  toOriginal: number,
+): SpotChroma | null {
+  const center = project(map, u, v);
+  const right = project(map, u + 0.4 / SPOTS_ALONG_LONG_SIDE, v);
+  const below = project(map, u, v + 0.4 / SPOTS_ALONG_SHORT_SIDE);
+  sums.fill(0);
+  for (let n = 0; n < SAMPLES_PER_SPOT; n++) {
+    const column = n % SAMPLES_PER_SPOT_SIDE;
+    const row = (n / SAMPLES_PER_SPOT_SIDE) | 0;
+    const s = (2 * column + 1 - SAMPLES_PER_SPOT_SIDE) / SAMPLES_PER_SPOT_SIDE;
+    const t = (2 * row + 1 - SAMPLES_PER_SPOT_SIDE) / SAMPLES_PER_SPOT_SIDE;
+    const x = Math.floor((center.x + (right.x - center.x) * s + (below.x - center.x) * t) * toOriginal);
+    const y = Math.floor((center.y + (right.y - center.y) * s + (below.y - center.y) * t) * toOriginal);
+    if (x < 0 || y < 0 || x >= width || y >= height) return null;
+    const i = (y * width + x) * 4;
+    const half = 3 * ((column + row) & 1);
+    sums[half]! += data[i]!;
+    sums[half + 1]! += data[i + 1]!;
+    sums[half + 2]! += data[i + 2]!;
+  }
+  const [redA, greenA, blueA, redB, greenB, blueB] = sums as unknown as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
+  const level = Math.max(redA + redB, greenA + greenB, blueA + blueB) / SAMPLES_PER_SPOT;
+  if (level < MIN_SPOT_LEVEL || level > MAX_SPOT_LEVEL) return null;
+  const ln = (sum: number): number => Math.log((2 * sum) / SAMPLES_PER_SPOT + CHANNEL_OFFSET);
+  return [ln(redA) - ln(greenA), ln(blueA) - ln(greenA), ln(redB) - ln(greenB), ln(blueB) - ln(greenB)];
+}
+
+function clamp(value: number, limit: number): number {
+  return Math.min(limit, Math.max(-limit, value));
 }
 
 function median(values: number[]): number {
