@@ -1,9 +1,9 @@
+import { answerTexts, checkLines, errorTexts, hintMessage, sendingTitleKey } from './state-messages.js';
 import type { ViewModel } from './view-model.js';
-import { answerTexts, checkLines, hintMessage, sendingTitleKey, errorTexts } from './state-messages.js';
 
 /**
- * What the live region says about a view, beside the heading that gets the focus: guidance while aiming, what is wrong
- * with a picture or a file, how sending goes, what an answer means. `null` where the heading says it all.
+ * What the live region announces, beside the focused heading: guidance while aiming, problems of a photo or file, the
+ * progress of sending, the meaning of an answer. `null` where the heading is enough.
  */
 export function announcementText(view: ViewModel): string | null {
   const { state, t } = view;
@@ -24,8 +24,10 @@ export function announcementText(view: ViewModel): string | null {
       return `${t('turning.title')}. ${t(`turning.${state.side}`)}.`;
     case 'sending':
       return t(view.isSendingSlow ? 'sending.slow' : sendingTitleKey(state));
-    case 'answered':
-      return Object.values(answerTexts(state, t)).filter(Boolean).join(' ');
+    case 'answered': {
+      const { text, next, attempts } = answerTexts(state, t);
+      return [text, next, attempts].filter(Boolean).join(' ');
+    }
     case 'trouble':
       if (view.link === 'copied') return t('way.link.done');
       return state.trouble && errorTexts(state.trouble, t).text;
@@ -34,16 +36,17 @@ export function announcementText(view: ViewModel): string | null {
   }
 }
 
-/** The pill's words, or with a direction in them, for those who do not see which way. */
-function guidanceText({ state, guidance: glance, t }: ViewModel): string | null {
-  const { hint, direction, phase } = glance;
-  if (glance.offerHelp) return t('camera.help');
+/** The live hint. Where the person must see which way to move, the text names the direction. */
+function guidanceText({ state, guidance, t }: ViewModel): string | null {
+  const { hint, direction, phase, offerHelp } = guidance;
+  if (offerHelp) return t('camera.help');
   if (direction) return t(`${hint === 'straighten' ? 'edge' : 'move'}.${direction}`);
-  const words = hintMessage(hint, state, phase);
-  return words && t(words.key);
+  const message = hintMessage(hint, state, phase);
+  return message && t(message.key);
 }
 
+/** The problems of the photo under review. */
 function findingsText({ state: { candidate }, t }: ViewModel): string | null {
-  const lines = candidate ? checkLines(candidate).filter(({ kind }) => kind !== 'fine') : [];
-  return lines.map(({ key, params }) => t(key, params)).join('. ') || null;
+  const problems = candidate ? checkLines(candidate).filter(({ kind }) => kind !== 'fine') : [];
+  return problems.map(({ key, params }) => t(key, params)).join('. ') || null;
 }

@@ -7,29 +7,28 @@ import { parseWords, type ElementSettings } from './element-settings.js';
 const WORD_LIST_CONVERTER = { fromAttribute: parseWords } as const;
 
 /**
- * The element's attributes and properties, with their defaults. What they mean is read in `settings`. Declared without
- * decorators, so that every tool that strips types gets a working class. Here too: the custom properties that a page may
- * set, and the states that it may select by.
+ * The attributes and properties of the element, with their defaults. They are declared without decorators, so that the
+ * class works after any tool that only strips types.
  *
  * @cssprop [--doc-capture-accent=#0b6bcb] - The brand's colour.
  * @cssprop [--doc-capture-on-accent] - Text on it; by itself white or black, whichever is read better.
  * @cssprop [--doc-capture-ink] - Text.
- * @cssprop [--doc-capture-surface] - Ground.
+ * @cssprop [--doc-capture-surface] - Background.
  * @cssprop [--doc-capture-radius=12px] - Corners of buttons.
- * @cssprop [--doc-capture-height] - Height where the page sets none.
- * @cssprop [--doc-capture-fullscreen=auto] - `none` keeps the flow in its place on phones.
+ * @cssprop [--doc-capture-height] - Height if the page sets none.
+ * @cssprop [--doc-capture-fullscreen=auto] - `none` keeps the element in its place on phones.
  *
  * @cssstate welcome - The first screen.
- * @cssstate starting - The camera opens.
- * @cssstate aiming - The camera looks for the document.
- * @cssstate picking - A file is asked for.
- * @cssstate checking - A picture is being checked.
- * @cssstate review - A picture is shown for review.
- * @cssstate turning - The document is to be turned over.
- * @cssstate sending - The photos are on their way.
- * @cssstate captured - All sides are kept, and nobody has sent them yet.
+ * @cssstate starting - The camera is opening.
+ * @cssstate aiming - The camera is looking for the document.
+ * @cssstate picking - The person chooses a file.
+ * @cssstate checking - A photo is being checked.
+ * @cssstate review - A photo is shown for review.
+ * @cssstate turning - The person turns the document over.
+ * @cssstate sending - The photos are being sent.
+ * @cssstate captured - All photos are accepted, and not sent.
  * @cssstate answered - The answer is shown.
- * @cssstate trouble - Something went wrong and is told to the person.
+ * @cssstate trouble - An error is shown.
  */
 export class DocCaptureAttributes extends LitElement implements ElementSettings {
   static override readonly properties: PropertyDeclarations = {
@@ -59,7 +58,7 @@ export class DocCaptureAttributes extends LitElement implements ElementSettings 
 
   /** The relay's mount, for example `/verify`. Without it nothing is uploaded. */
   declare endpoint: string | undefined;
-  /** Sent as `Authorization: Bearer`; as a property also a function that is asked before every call. */
+  /** Sent as `Authorization: Bearer`; as a property also a function that is called before every request. */
   declare grant: string | (() => Promise<string>) | undefined;
   /** The document. Without it the person chooses. */
   declare docType: DocType | undefined;
@@ -67,42 +66,42 @@ export class DocCaptureAttributes extends LitElement implements ElementSettings 
   declare docTypes: readonly DocType[];
   /** Where the document was issued: ISO 3166-1 alpha-2. Held against what is read. */
   declare countryCode: string | undefined;
-  /** As declared to you: compared with the document, however it is transliterated. */
+  /** The first name given to you. It is compared with the document in any transliteration. */
   declare firstName: string | undefined;
-  /** As declared to you, like `first-name`. */
+  /** The last name given to you, compared like `first-name`. */
   declare lastName: string | undefined;
-  /** Keywords of the call, each `^[a-z0-9_]{4,16}$`. */
+  /** Tags of the request, each `^[a-z0-9_]{4,16}$`. */
   declare tags: readonly string[];
-  /** Which sides are asked for. `auto`: a passport's front, else front and back. */
+  /** The sides to capture. `auto`: the front of a passport, else front and back. */
   declare sides: SidesSetting;
-  /** `auto` takes the picture by itself once it is good; `manual` leaves it to the person's tap. */
+  /** `auto` takes the photo when it is good enough; `manual` waits for the person's tap. */
   declare shutter: 'auto' | 'manual';
-  /** Where pictures may come from. */
+  /** Where photos may come from. */
   declare sources: readonly PhotoSource[];
-  /** Short tones as the camera finds a document, as it is held still, and when it is taken. */
+  /** Short tones when the camera finds a document, when it is held still, and when the photo is taken. */
   declare sounds: boolean;
-  /** Lets the page see what was read from the document, in `state` and `doc-captured`. */
+  /** Exposes what was read from the document to the page, in `state` and `doc-captured`. */
   declare exposeFields: boolean;
-  /** Warned pictures of one side that must be taken again before one may be used anyway. */
+  /** Retakes of a side with warnings before the photo may be used anyway. */
   declare maxRetakes: number;
-  /** Where the worker file is, for pages whose policy or bundler needs to say. */
+  /** Address of the worker file, for pages whose policy or bundler needs it. */
   declare workerUrl: string | undefined;
-  /** Time limit of an upload with its answer, in milliseconds. */
+  /** Time limit of an upload including its answer, in milliseconds. */
   declare timeout: number;
   /**
-   * Of requests to the relay. `include` sends cookies to another origin too; `omit` is taken as `same-origin`, the default,
-   * because uploads that tell their progress carry the page's own cookies.
+   * Credentials mode of requests to the relay. `include` sends cookies to another origin too. `omit` works like
+   * `same-origin`, the default, because uploads with progress always carry the page's own cookies.
    */
   declare credentials: RequestCredentials | undefined;
   /** Name in a form. */
   declare name: string;
-  /** A form is not valid without photos. */
+  /** The form is not valid without photos. */
   declare required: boolean;
-  /** Nothing can be started, taken or sent. */
+  /** Nothing can be started, captured or sent. */
   declare disabled: boolean;
   /** Limits of the checks. */
   declare thresholds: Partial<Thresholds> | undefined;
-  /** Sentences of your own, by key; with a `lang` we lack, a whole language. */
+  /** Your own messages by key; for a `lang` that is not built in, a whole language. */
   declare messages: MessageOverrides;
 
   constructor() {

@@ -1,63 +1,116 @@
+import type { ReactiveElement } from 'lit';
 import {
   moveDirectionFor,
   type Capture,
   type CaptureState,
-  type MoveDirection,
   type LiveView,
+  type MoveDirection,
 } from '../headless/headless.js';
-import { handleKeydown } from './handle-keydown.js';
 import { createCameraSounds, type CameraSounds } from './camera-sounds.js';
 import { compactCameraStyles } from './compact-camera-styles.js';
-import { vibrationPatternFor, vibrate } from './vibration.js';
+import type { ViewRefs } from './view-refs.js';
 
 /**
- * What some people need at the camera, and nobody has to wait for: which way in words, tones, vibration, keys, and room
- * for large letters.
+ * Accessibility aids of the camera screen: directions in words, sounds, vibration, keyboard control, and a compact layout
+ * for zoomed pages. A lazy module: the camera works before it is loaded.
  */
 export interface CameraA11y {
-  /** What is on the screen, after each rendering. @param stage `null` when it is not the camera's */
-  update(stage: HTMLElement | null): void;
-  /** A live frame was looked at. @returns what to say beside the hint */
+  /** Follows what is rendered. Called after each rendering. */
+  update(): void;
+  /** @returns where the document should move */
   onLiveFrame(view: LiveView): MoveDirection | null;
+  /** Releases the loudspeaker. Called when the element is removed. */
+  detach(): void;
 }
 
-export interface CameraA11yHost {
-  readonly renderRoot: HTMLElement | DocumentFragment;
+interface CameraA11yHost extends ReactiveElement {
+  /** Play sounds while the camera screen is shown. */
   readonly sounds: boolean;
 }
 
-/** @param capture the session behind the face, if there is one */
-export type CreateCameraA11y = (host: CameraA11yHost, capture: () => Capture | null) => CameraA11y;
+/** @param capture returns the current capture, if there is one */
+export type CreateCameraA11y = (host: CameraA11yHost, refs: ViewRefs, capture: () => Capture | null) => CameraA11y;
 
-export const createCameraA11y: CreateCameraA11y = (host, capture) => {
+export const createCameraA11y: CreateCameraA11y = (host, refs, capture) => {
   const { renderRoot } = host;
-  let before: CaptureState | null = null;
-  let heardAt: HTMLElement | null = null;
+  let previous: CaptureState | null = null;
+  let screen: HTMLElement | null = null;
   let sounds: CameraSounds | null = null;
 
-  renderRoot.addEventListener('keydown', (event) => handleKeydown(event as KeyboardEvent, renderRoot));
+  renderRoot.addEventListener('keydown', (event) => handleKeydown(event as KeyboardEvent, refs));
   if (renderRoot instanceof ShadowRoot) {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(compactCameraStyles);
     renderRoot.adoptedStyleSheets.push(sheet);
   }
 
+  const setScreen = (next: HTMLElement | null): void => {
+    if (next === screen) return;
+    sounds?.close();
+    sounds = next && host.sounds ? createCameraSounds() : null;
+    screen = next;
+  };
+
   return {
-    update(stage) {
-      if (stage !== heardAt) {
-        sounds?.close();
-        sounds = stage && host.sounds ? createCameraSounds() : null;
-        heardAt = stage;
-      }
+    update() {
+      setScreen(refs.camera.screen.value ?? null);
       const state = capture()?.state ?? null;
-      if (state && before) vibrate(vibrationPatternFor(state, before));
-      // Pressed by hand, the eyes saw nothing of it.
+      if (state && previous) vibrate(vibrationPatternFor(state, previous));
+      // A photo taken with the shutter button has no live frame with the phase `taken`.
       if (state?.name === 'checking') sounds?.setPhase('taken');
-      before = state;
+      previous = state;
     },
     onLiveFrame(view) {
       if (capture()?.state.name === 'aiming') sounds?.setPhase(view.phase);
       return moveDirectionFor(view, capture()?.camera?.facesPerson);
     },
+    detach: () => setScreen(null),
   };
 };
+
+/**
+ * Keyboard control of the camera screen, and of every screen while the flow covers the page: Escape leaves, and Tab stays
+ * inside, because what is behind cannot be seen.
+ */
+function handleKeydown(event: KeyboardEvent, { root, camera, leaveButton }: ViewRefs): void {
+  if (event.defaultPrevented) return;
+  const coversPage = root.value?.hasAttribute('popover') === true;
+  if (event.key === 'Escape' && (coversPage || camera.screen.value)) {
+    // Otherwise Escape would close a dialog of the page as well.
+    event.preventDefault();
+    leaveButton.value?.click();
+  }
+  if (event.key === 'Tab' && coversPage && root.value) cycleFocus(event, root.value);
+}
+
+/** Moves the focus from the last button to the first, and with Shift the other way. */
+function cycleFocus(event: KeyboardEvent, root: HTMLElement): void {
+  const buttons = [...root.querySelectorAll<HTMLElement>('button:enabled')];
+  const visible = buttons.filter((button) => button.getClientRects().length > 0);
+  const index = visible.findIndex((button) => button.matches(':focus'));
+  const hasNext = event.shiftKey ? index > 0 : index < visible.length - 1;
+  if (hasNext) return;
+  event.preventDefault();
+  visible.at(event.shiftKey ? -1 : 0)?.focus();
+}
+
+/** Vibration patterns: milliseconds on and off, in turns. */
+const TAKEN_PATTERN = [30];
+const ACCEPTED_PATTERN = [30, 60, 30];
+const OTHER_ANSWER_PATTERN = [120];
+
+/** The vibration for a state change; `null` for none. */
+function vibrationPatternFor(state: CaptureState, previous: CaptureState): number[] | null {
+  if (state.name === previous.name) return null;
+  if (state.name === 'checking') return state.source === 'camera' ? TAKEN_PATTERN : null;
+  if (state.name !== 'answered') return null;
+  return state.outcome?.kind === 'accepted' ? ACCEPTED_PATTERN : OTHER_ANSWER_PATTERN;
+}
+
+/** Vibrates where supported, unless the page was not touched yet or the person prefers reduced motion. */
+function vibrate(pattern: number[] | null): void {
+  const { userActivation } = navigator as { readonly userActivation?: UserActivation };
+  const isUntouched = userActivation && !userActivation.hasBeenActive;
+  if (!pattern || !('vibrate' in navigator) || isUntouched) return;
+  if (!matchMedia('(prefers-reduced-motion: reduce)').matches) navigator.vibrate(pattern);
+}

@@ -1,185 +1,203 @@
-import type { Capture, LiveView, Position, Rect, Size } from '../headless/headless.js';
+import type { Capture, LiveView, Position, Quad, Rect, Size } from '../headless/headless.js';
 import {
   cornerMarksPath,
   cornersToScreen,
   easeCorners,
+  fitVideoBox,
   layoutGuide,
   roundedRectPath,
   scrimPath,
-  fitVideoBox,
 } from './overlay-geometry.js';
+import type { ViewRefs } from './view-refs.js';
 
-const prefersReducedMotion = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
-
-/** Tells the style sheet where something is. */
-function setPositionProperties(stage: HTMLElement, what: string, lengths: Rect): void {
-  for (const [name, px] of Object.entries(lengths))
-    stage.style.setProperty(`--_${what}-${name}`, `${Number(px).toFixed(1)}px`);
+/** Draws over the live video what changes with every frame. */
+export interface CameraOverlay {
+  /** Follows what is rendered. Called after each rendering. */
+  update(): void;
+  onLiveFrame(view: LiveView): void;
+  /** Releases the rendered elements. Called when the element is removed. */
+  detach(): void;
 }
+
+/** @param capture returns the current capture, if there is one */
+export type CreateCameraOverlay = (refs: ViewRefs, capture: () => Capture | null) => CameraOverlay;
+
+export const createCameraOverlay: CreateCameraOverlay = (refs, capture) => new CameraOverlayRenderer(refs, capture);
 
 const REVIEW_ENTRANCE_MS = 320;
-
-/** Lets a picture begin where it was taken, so that the still is seen to rise into the review. */
-function animateFrom(picture: HTMLElement, from: Rect): void {
-  const to = picture.getBoundingClientRect();
-  if (to.width === 0) return;
-  const x = from.x + from.width / 2 - to.x - to.width / 2;
-  const y = from.y + from.height / 2 - to.y - to.height / 2;
-  picture.animate(
-    { transform: [`translate(${x}px, ${y}px) scale(${from.width / to.width})`, 'none'], opacity: [1, 1] },
-    { duration: REVIEW_ENTRANCE_MS, easing: 'cubic-bezier(.2, .8, .2, 1)' },
-  );
-}
-
-/** What draws over the camera, as the element holds it. */
-export interface CameraOverlay {
-  /**
-   * What is on the screen, after each rendering.
-   * @param stage `null` when the camera's screen is gone
-   * @param picture the one under review
-   */
-  update(stage: HTMLElement | null, picture: HTMLElement | null): void;
-  /** A live frame was looked at. */
-  onLiveFrame(view: LiveView): void;
-}
-
-/** @param capture the session behind the face, if there is one */
-export type CreateCameraOverlay = (capture: () => Capture | null) => CameraOverlay;
+const MAX_CORNER_MARK_PX = 28;
+const NO_SIZE: Size = { width: 0, height: 0 };
 
 /**
- * Draws over the camera what changes with every frame: cut-out, countdown and the corners that follow. Works on the
- * screen's own elements through attributes and CSSOM, so that no template is rendered for it.
+ * Draws guide, countdown and the corners of the detected document. Changes the rendered elements through attributes and
+ * CSS custom properties, so that no template is rendered per frame.
  */
-export const createCameraOverlay: CreateCameraOverlay = (capture) => new CameraOverlayRenderer(capture);
-
 class CameraOverlayRenderer implements CameraOverlay {
+  readonly #refs: ViewRefs;
   readonly #capture: () => Capture | null;
-  #stage: HTMLElement | null = null;
+  #screen: HTMLElement | null = null;
   #observer: ResizeObserver | null = null;
-  #size: Size = { width: 0, height: 0 };
-  #video: Size = { width: 0, height: 0 };
-  #box: Rect = { x: 0, y: 0, width: 0, height: 0 };
-  #drawn: readonly Position[] = [];
-  #target: readonly Position[] | null = null;
-  #loop = 0;
-  #lastMs = 0;
-  #frozen = false;
-  /** Where a taken picture was seen last, in the viewport. */
-  #takenAt: Rect | null = null;
+  #screenSize = NO_SIZE;
+  #videoSize = NO_SIZE;
+  /** The box that the video fills, in pixels of the screen. */
+  #videoBox: Rect = { x: 0, y: 0, ...NO_SIZE };
+  #drawnCorners: readonly Position[] = [];
+  #targetCorners: readonly Position[] | null = null;
+  #animationFrame = 0;
+  #lastStepMs = 0;
+  /** The screen shows the captured frame instead of the video. */
+  #isFrozen = false;
+  /** Where the captured photo was last shown, in the viewport. */
+  #photoRect: Rect | null = null;
 
-  constructor(capture: () => Capture | null) {
+  constructor(refs: ViewRefs, capture: () => Capture | null) {
+    this.#refs = refs;
     this.#capture = capture;
   }
 
-  update(stage: HTMLElement | null, picture: HTMLElement | null): void {
-    if (stage !== this.#stage) this.#adopt(stage);
-    if (!stage) {
-      if (picture && this.#takenAt && !prefersReducedMotion()) animateFrom(picture, this.#takenAt);
-      this.#takenAt = null;
+  update(): void {
+    const screen = this.#refs.camera.screen.value ?? null;
+    if (screen !== this.#screen) this.#attach(screen);
+    if (!screen) {
+      const photo = this.#refs.previews.candidate.value;
+      if (photo && this.#photoRect && !prefersReducedMotion()) animateFrom(photo, this.#photoRect);
+      this.#photoRect = null;
       return;
     }
     this.#layout();
-    const name = this.#capture()?.state.name;
-    if (name === 'starting' || name === 'aiming') this.#frozen = false;
-    if (name === 'checking') this.#freeze();
-    this.#takenAt = name === 'checking' ? (stage.querySelector('.flash')?.getBoundingClientRect() ?? null) : null;
+    const state = this.#capture()?.state.name;
+    if (state === 'starting' || state === 'aiming') this.#isFrozen = false;
+    if (state === 'checking') this.#freeze();
+    this.#photoRect = state === 'checking' ? (this.#refs.camera.flash.value?.getBoundingClientRect() ?? null) : null;
   }
 
-  onLiveFrame(view: LiveView): void {
-    const stage = this.#stage;
-    if (!stage) return;
+  onLiveFrame({ phase, hold, corners }: LiveView): void {
+    const screen = this.#screen;
+    if (!screen) return;
     if (this.#capture()?.state.name === 'aiming') {
-      if (view.phase === 'taken') this.#freeze();
-      else this.#frozen = false;
+      if (phase === 'taken') this.#freeze();
+      else this.#isFrozen = false;
     }
-    stage.style.setProperty('--_hold', String(view.hold));
-    const video = stage.querySelector('video');
-    const seen = view.corners && video?.videoWidth && !this.#frozen;
-    if (seen) {
-      this.#aim(cornersToScreen(view.corners, this.#video, this.#box, stage.matches('.mirrored')));
-    } else this.#aim(null);
+    screen.style.setProperty('--_hold', String(hold));
+    this.#setTarget(this.#isFrozen ? null : this.#toScreen(corners, screen));
   }
 
-  #adopt(stage: HTMLElement | null): void {
+  detach(): void {
+    this.#attach(null);
+    this.#photoRect = null;
+  }
+
+  #attach(screen: HTMLElement | null): void {
     this.#observer?.disconnect();
-    cancelAnimationFrame(this.#loop);
-    this.#loop = 0;
-    this.#stage = stage;
-    this.#target = null;
-    this.#drawn = [];
-    this.#frozen = false;
-    this.#size = { width: 0, height: 0 };
-    if (!stage) return;
+    cancelAnimationFrame(this.#animationFrame);
+    this.#animationFrame = 0;
+    this.#screen = screen;
+    this.#targetCorners = null;
+    this.#drawnCorners = [];
+    this.#isFrozen = false;
+    this.#screenSize = NO_SIZE;
+    if (!screen) return;
+    const { guideArea, video } = this.#refs.camera;
     this.#observer = new ResizeObserver(() => this.#layout());
-    this.#observer.observe(stage);
-    const window = stage.querySelector('.window');
-    if (window) this.#observer.observe(window);
-    // Fires when a stream's size becomes known, and when the phone is turned.
-    stage.querySelector('video')?.addEventListener('resize', () => this.#layout());
+    this.#observer.observe(screen);
+    if (guideArea.value) this.#observer.observe(guideArea.value);
+    // The stream's size became known, or the phone was turned.
+    video.value?.addEventListener('resize', () => this.#layout());
   }
 
+  /** Places guide and video, and draws what does not change with the frame. */
   #layout(): void {
-    const stage = this.#stage;
+    const screen = this.#screen;
     const capture = this.#capture();
-    const free = stage?.querySelector('.window');
-    if (!stage || !capture || !free) return;
-    const box = stage.getBoundingClientRect();
-    if (box.width === 0 || box.height === 0) return;
-    this.#size = { width: box.width, height: box.height };
-    const inner = free.getBoundingClientRect();
-    const window: Rect = { x: inner.x - box.x, y: inner.y - box.y, width: inner.width, height: inner.height };
-    const guide = layoutGuide(this.#size, window, capture.state);
-    const video = stage.querySelector('video');
-    this.#video = { width: video?.videoWidth ?? 0, height: video?.videoHeight ?? 0 };
-    this.#box = this.#video.width ? fitVideoBox(this.#video, this.#size, guide) : { x: 0, y: 0, ...this.#size };
-    const set = (selector: string, path: string): void => stage.querySelector(selector)?.setAttribute('d', path);
-    const frame = roundedRectPath(guide);
-    set('.scrim', scrimPath(this.#size, guide));
-    set('.corners', cornerMarksPath(guide, Math.min(28, guide.height / 5)));
-    for (const selector of ['.outline', '.run', '.flash']) set(selector, frame);
-    setPositionProperties(stage, 'guide', guide);
-    setPositionProperties(stage, 'video', this.#box);
+    const { video, guideArea, scrim, corners, outline, countdown, flash } = this.#refs.camera;
+    if (!screen || !capture || !guideArea.value) return;
+    const screenRect = screen.getBoundingClientRect();
+    if (screenRect.width === 0 || screenRect.height === 0) return;
+    this.#screenSize = { width: screenRect.width, height: screenRect.height };
+    const { x, y, width, height } = guideArea.value.getBoundingClientRect();
+    const area: Rect = { x: x - screenRect.x, y: y - screenRect.y, width, height };
+    const guide = layoutGuide(this.#screenSize, area, capture.state);
+    this.#videoSize = { width: video.value?.videoWidth ?? 0, height: video.value?.videoHeight ?? 0 };
+    this.#videoBox = this.#videoSize.width
+      ? fitVideoBox(this.#videoSize, this.#screenSize, guide)
+      : { x: 0, y: 0, ...this.#screenSize };
+    scrim.value?.setAttribute('d', scrimPath(this.#screenSize, guide));
+    corners.value?.setAttribute('d', cornerMarksPath(guide, Math.min(MAX_CORNER_MARK_PX, guide.height / 5)));
+    const guidePath = roundedRectPath(guide);
+    for (const { value } of [outline, countdown, flash]) value?.setAttribute('d', guidePath);
+    setPositionProperties(screen, 'guide', guide);
+    setPositionProperties(screen, 'video', this.#videoBox);
   }
 
-  #aim(target: readonly Position[] | null): void {
-    const polygon = this.#stage?.querySelector('.seen');
-    polygon?.classList.toggle('there', target !== null);
-    // Found anew: begins where it is, instead of flying in from where something else was.
-    if (target && (!this.#target || prefersReducedMotion())) this.#draw(target);
-    this.#target = target;
-    if (target && !this.#loop) {
-      this.#lastMs = performance.now();
-      this.#loop = requestAnimationFrame((now) => this.#step(now));
+  #toScreen(corners: Quad | null, screen: HTMLElement): readonly Position[] | null {
+    if (!corners || !this.#refs.camera.video.value?.videoWidth) return null;
+    return cornersToScreen(corners, this.#videoSize, this.#videoBox, screen.matches('.mirrored'));
+  }
+
+  #setTarget(target: readonly Position[] | null): void {
+    this.#refs.camera.detected.value?.classList.toggle('there', target !== null);
+    // A document that was just found is drawn in place: there is no earlier position to move from.
+    if (target && (!this.#targetCorners || prefersReducedMotion())) this.#drawCorners(target);
+    this.#targetCorners = target;
+    if (target && !this.#animationFrame) {
+      this.#lastStepMs = performance.now();
+      this.#requestStep();
     }
+  }
+
+  #requestStep(): void {
+    this.#animationFrame = requestAnimationFrame((nowMs) => this.#step(nowMs));
   }
 
   #step(nowMs: number): void {
-    this.#loop = 0;
-    if (!this.#target) return;
-    const { points, arrived } = easeCorners(this.#drawn, this.#target, Math.max(0, nowMs - this.#lastMs));
-    this.#lastMs = nowMs;
-    this.#draw(points);
-    if (!arrived) this.#loop = requestAnimationFrame((now) => this.#step(now));
+    this.#animationFrame = 0;
+    if (!this.#targetCorners) return;
+    const elapsedMs = Math.max(0, nowMs - this.#lastStepMs);
+    const { points, arrived } = easeCorners(this.#drawnCorners, this.#targetCorners, elapsedMs);
+    this.#lastStepMs = nowMs;
+    this.#drawCorners(points);
+    if (!arrived) this.#requestStep();
   }
 
-  #draw(points: readonly Position[]): void {
-    this.#drawn = points;
+  #drawCorners(points: readonly Position[]): void {
+    this.#drawnCorners = points;
     const text = points.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ');
-    this.#stage?.querySelector('.seen')?.setAttribute('points', text);
+    this.#refs.camera.detected.value?.setAttribute('points', text);
   }
 
-  /** Keeps the moment of the shutter on the screen while the picture is encoded and checked. */
+  /** Shows the current video frame as a still while the photo is encoded and checked. */
   #freeze(): void {
-    if (this.#frozen) return;
-    const video = this.#stage?.querySelector('video');
-    const canvas = this.#stage?.querySelector<HTMLCanvasElement>('canvas.still');
+    if (this.#isFrozen) return;
+    const { video: videoRef, frozenFrame } = this.#refs.camera;
+    const [video, canvas] = [videoRef.value, frozenFrame.value];
     if (!video?.videoWidth || !canvas) return;
-    // No larger than it is shown: a full camera frame would cost the main thread more than it gives.
-    const scale = Math.min(1, (Math.max(this.#size.width, this.#size.height) * devicePixelRatio) / video.videoWidth);
+    // No larger than shown: copying a full camera frame would block the main thread for nothing.
+    const { width, height } = this.#screenSize;
+    const scale = Math.min(1, (Math.max(width, height) * devicePixelRatio) / video.videoWidth);
     canvas.width = Math.round(video.videoWidth * scale);
     canvas.height = Math.round(video.videoHeight * scale);
     canvas.getContext('2d')?.drawImage(video, 0, 0, canvas.width, canvas.height);
-    this.#frozen = true;
-    this.#aim(null);
+    this.#isFrozen = true;
+    this.#setTarget(null);
   }
+}
+
+const prefersReducedMotion = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+/** Sets custom properties such as `--_guide-x` for the style sheet. */
+function setPositionProperties(screen: HTMLElement, prefix: 'guide' | 'video', lengths: Rect): void {
+  for (const [name, px] of Object.entries(lengths))
+    screen.style.setProperty(`--_${prefix}-${name}`, `${Number(px).toFixed(1)}px`);
+}
+
+/** Animates the photo under review from where it was taken. */
+function animateFrom(photo: HTMLElement, from: Rect): void {
+  const to = photo.getBoundingClientRect();
+  if (to.width === 0) return;
+  const x = from.x + from.width / 2 - to.x - to.width / 2;
+  const y = from.y + from.height / 2 - to.y - to.height / 2;
+  photo.animate(
+    { transform: [`translate(${x}px, ${y}px) scale(${from.width / to.width})`, 'none'], opacity: [1, 1] },
+    { duration: REVIEW_ENTRANCE_MS, easing: 'cubic-bezier(.2, .8, .2, 1)' },
+  );
 }

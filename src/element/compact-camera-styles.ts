@@ -1,9 +1,9 @@
-/** A tag that only marks the text as style sheets, for what takes their white space out. */
+/** Marks the text as CSS for the build, which removes white space. */
 const css = String.raw;
 
 /**
- * The camera where there is very little room, as on a page that is zoomed to 400 %: what is said above, cut-out and
- * controls beside each other. A text, since it comes with what draws over the camera, and that knows no Lit.
+ * The camera screen in very little space, as on a page zoomed to 400 %: message above, guide and controls side by side.
+ * Plain text instead of Lit's `css`, because it is part of a lazy module without Lit.
  */
 export const compactCameraStyles: string = css`
   @container face (max-height: 28rem) and (max-width: 33.99rem) {

@@ -1,6 +1,5 @@
-/** What the console says to developers: settings that are wrong, each once, and troubles that only they can mend. */
-import { TAG_PATTERN, type ErrorCode, type ErrorDetail } from '../contract/contract.js';
-import type { ErrorView } from '../headless/headless.js';
+/** Console warnings for developers: invalid settings, each once, and errors that only a developer can fix. */
+import { TAG_PATTERN, type ErrorDetail } from '../contract/contract.js';
 import {
   COUNTRY_CODE_PATTERN,
   isEndpointMissing,
@@ -9,6 +8,7 @@ import {
   SETTING_VALUES,
   type ElementSettings,
 } from './element-settings.js';
+import type { DeveloperErrorCode } from './validate-settings.js';
 
 const issuedWarnings = new Set<string>();
 
@@ -18,11 +18,13 @@ function warnOnce(sentence: string): void {
   console.warn(sentence);
 }
 
+type WordSetting = keyof typeof SETTING_VALUES;
+
 const IGNORED_SENTENCE = 'It is left out.';
 const AUTO_SENTENCE = 'auto is used.';
 
-/** What is used instead of a word that is none of {@link SETTING_VALUES}. */
-const FALLBACK_SENTENCES: Readonly<Record<keyof typeof SETTING_VALUES, string>> = {
+/** What the element uses instead of a word that is not in {@link SETTING_VALUES}. */
+const FALLBACK_SENTENCES: Readonly<Record<WordSetting, string>> = {
   docType: 'The person chooses.',
   docTypes: IGNORED_SENTENCE,
   sides: AUTO_SENTENCE,
@@ -39,26 +41,29 @@ const NUMBER_SENTENCES = {
 const toAttributeName = (property: string): string =>
   property.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** @param settings as they are by now: what a page has put right in the meantime is not told */
-export function warnAboutSettings(settings: ElementSettings): void {
-  const wrong = (name: string, value: unknown, sentence: string): void =>
-    warnOnce(`doc-capture: bad_attribute. ${toAttributeName(name)}: "${String(value)}" ${sentence}`);
-  for (const [name, words] of Object.entries(SETTING_VALUES) as [keyof typeof SETTING_VALUES, readonly string[]][])
-    for (const word of parseWords(settings[name]))
-      if (!words.includes(word)) wrong(name, word, `is none of ${words.join(', ')}. ${FALLBACK_SENTENCES[name]}`);
-  for (const tag of parseWords(settings.tags))
-    if (!TAG_PATTERN.test(tag)) wrong('tags', tag, `does not match ${TAG_PATTERN.source}. ${IGNORED_SENTENCE}`);
-  const { countryCode } = settings;
-  if (countryCode && !COUNTRY_CODE_PATTERN.test(countryCode))
-    wrong('countryCode', countryCode, `is no code of two letters, such as fr. ${IGNORED_SENTENCE}`);
-  for (const [name, sentence] of Object.entries(NUMBER_SENTENCES) as [keyof typeof NUMBER_SENTENCES, string][]) {
-    if (parseNumberSetting(settings, name) === null)
-      wrong(name, attributeText(settings, toAttributeName(name)) ?? settings[name], sentence);
-  }
-  if (isEndpointMissing(settings)) warnOnce(formatErrorWarning({ code: 'endpoint_missing', detail: {} }));
+function warnAboutSetting(name: string, value: unknown, sentence: string): void {
+  warnOnce(`doc-capture: bad_attribute. ${toAttributeName(name)}: "${String(value)}" ${sentence}`);
 }
 
-/** The attribute's own text: a property of a number keeps nothing of what was none. */
+/** @param settings the current ones: a setting that the page has corrected meanwhile causes no warning */
+export function warnAboutSettings(settings: ElementSettings): void {
+  for (const [name, allowed] of Object.entries(SETTING_VALUES) as [WordSetting, readonly string[]][])
+    for (const word of parseWords(settings[name]))
+      if (!allowed.includes(word))
+        warnAboutSetting(name, word, `is none of ${allowed.join(', ')}. ${FALLBACK_SENTENCES[name]}`);
+  for (const tag of parseWords(settings.tags))
+    if (!TAG_PATTERN.test(tag))
+      warnAboutSetting('tags', tag, `does not match ${TAG_PATTERN.source}. ${IGNORED_SENTENCE}`);
+  const { countryCode } = settings;
+  if (countryCode && !COUNTRY_CODE_PATTERN.test(countryCode))
+    warnAboutSetting('countryCode', countryCode, `is no code of two letters, such as fr. ${IGNORED_SENTENCE}`);
+  for (const [name, sentence] of Object.entries(NUMBER_SENTENCES) as [keyof typeof NUMBER_SENTENCES, string][])
+    if (parseNumberSetting(settings, name) === null)
+      warnAboutSetting(name, attributeText(settings, toAttributeName(name)) ?? settings[name], sentence);
+  if (isEndpointMissing(settings)) warnOnce(formatErrorWarning('endpoint_missing', {}));
+}
+
+/** The attribute's text. A number property is `NaN` for invalid text, so only the attribute shows what was written. */
 function attributeText(settings: object, attribute: string): string | null {
   return settings instanceof Element ? settings.getAttribute(attribute) : null;
 }
@@ -66,7 +71,7 @@ function attributeText(settings: object, attribute: string): string | null {
 const describeMissingRelay = (detail: ErrorDetail): string =>
   `What answers under endpoint is no relay${detail.status ? ` (status ${detail.status})` : ''}. Is it mounted there?`;
 
-const ERROR_EXPLANATIONS: Readonly<Partial<Record<ErrorCode, (detail: ErrorDetail) => string>>> = {
+const ERROR_EXPLANATIONS: Readonly<Record<DeveloperErrorCode, (detail: ErrorDetail) => string>> = {
   endpoint_missing: () => 'Nothing can be sent: endpoint is empty. It is the mount of your relay, such as /verify.',
   relay_version: ({ measured, limit }) =>
     `The relay speaks version ${measured}, this page version ${limit}. Reload the page; if that is not enough, bring both to the same version of doc-capture.`,
@@ -78,11 +83,10 @@ const ERROR_EXPLANATIONS: Readonly<Partial<Record<ErrorCode, (detail: ErrorDetai
   unauthorized: () => 'The relay took no grant from this page. See grant here, and its secret or authorize there.',
 };
 
-type ReportedError = Pick<ErrorView, 'code' | 'detail'>;
+function formatErrorWarning(code: DeveloperErrorCode, detail: ErrorDetail): string {
+  return `doc-capture: ${code}. ${ERROR_EXPLANATIONS[code](detail)}`;
+}
 
-const formatErrorWarning = ({ code, detail }: ReportedError): string =>
-  `doc-capture: ${code}. ${ERROR_EXPLANATIONS[code]?.(detail) ?? ''}`;
-
-export function warnAboutError(trouble: ReportedError): void {
-  console.warn(formatErrorWarning(trouble));
+export function warnAboutError(code: DeveloperErrorCode, detail: ErrorDetail): void {
+  console.warn(formatErrorWarning(code, detail));
 }

@@ -1,7 +1,7 @@
 import { html, nothing, svg, type SVGTemplateResult, type TemplateResult } from 'lit';
 import type { DocType, Side } from '../contract/contract.js';
 
-/** Strokes of one kind, as one path. */
+/** Strokes of one style, as one path. */
 const strokePath = (kind: 'line' | 'brand' | 'code' | 'wave', d: string): SVGTemplateResult =>
   svg`<path class=${kind} d=${d} />`;
 
@@ -11,7 +11,7 @@ const portraitFrame = (place: string): SVGTemplateResult => svg`<g transform=${p
   <path class="figure" d="M24 34a10.5 10.5 0 1 0 0-21 10.5 10.5 0 0 0 0 21ZM6 60c0-13 7-20 18-20s18 7 18 20Z" />
 </g>`;
 
-/** The field of the machine readable zone at the lower edge, `height` high, in a document of `total`. */
+/** The machine readable zone at the lower edge, `height` high, in a document of height `total`. */
 const mrzBand = (total: number, height: number): SVGTemplateResult =>
   svg`<path class="tint" d="M1 ${total - height}h212v${height - 9}a8 8 0 0 1-8 8h-196a8 8 0 0 1-8-8Z" />`;
 
@@ -27,12 +27,12 @@ const passportDataPage = svg`${mrzBand(151, 40)}${strokePath('wave', 'M80 98c30-
   ${portraitSide}${documentTextLines}${strokePath('line', 'M80 90h58')}<circle class="figure" cx="186" cy="24" r="10" />
   <circle class="tint" cx="186" cy="24" r="5" />${strokePath('code', 'M17 125h180M17 138h180')}`;
 
-/** A drawn document: never a real one, only enough to be recognised. ID-1 proportions, or those of a passport's page. */
+/** A simplified document. Proportions of ID-1, or of a passport's page. */
 export function documentIllustration(docType: DocType | undefined, side: Side): TemplateResult {
-  const passport = docType === 'passport' && side === 'front';
-  return html`<svg class="drawn" viewBox="0 0 214 ${passport ? 151 : 135}" aria-hidden="true" focusable="false">
-    ${passport ? svg`<rect class="figure" x="-5" y="-12" width="224" height="169" rx="12" />` : nothing}
-    <rect class="card" x=".5" y=".5" width="213" height=${passport ? 150 : 134} rx="8" />
-    ${passport ? passportDataPage : side === 'front' ? idCardFront : idCardBack}
+  const isPassportPage = docType === 'passport' && side === 'front';
+  return html`<svg class="drawn" viewBox="0 0 214 ${isPassportPage ? 151 : 135}" aria-hidden="true" focusable="false">
+    ${isPassportPage ? svg`<rect class="figure" x="-5" y="-12" width="224" height="169" rx="12" />` : nothing}
+    <rect class="card" x=".5" y=".5" width="213" height=${isPassportPage ? 150 : 134} rx="8" />
+    ${isPassportPage ? passportDataPage : side === 'front' ? idCardFront : idCardBack}
   </svg>`;
 }

@@ -8,7 +8,7 @@ import {
 } from '../contract/contract.js';
 import type { CaptureConfig, PhotoSource, Thresholds } from '../headless/headless.js';
 
-/** The element's settings as its properties hold them: what a host wrote, right or wrong, or `null` once removed. */
+/** The element's properties as the host set them, valid or not. A framework may set a removed one to `null`. */
 export interface ElementSettings {
   readonly endpoint: string | undefined;
   readonly grant: string | (() => Promise<string>) | undefined;
@@ -26,12 +26,12 @@ export interface ElementSettings {
   readonly timeout: number;
   readonly credentials: RequestCredentials | undefined;
   readonly thresholds: Partial<Thresholds> | undefined;
-  /** The name in a form, and the form. */
+  /** The element's name in a form. */
   readonly name?: string | null;
   readonly form?: object | null;
 }
 
-/** Properties that say nothing about the session: a change of theirs leaves it alone. */
+/** Properties that are not part of the session's configuration. */
 export const NON_SESSION_PROPS: readonly PropertyKey[] = [
   'messages',
   'sounds',
@@ -46,7 +46,7 @@ const CREDENTIALS_MODES: readonly RequestCredentials[] = ['omit', 'same-origin',
 const SHUTTER_MODES = ['auto', 'manual'] as const;
 
 export const COUNTRY_CODE_PATTERN = /^[a-z]{2}$/i;
-/** The words that settings may hold. */
+/** The allowed values per setting. */
 export const SETTING_VALUES = {
   docType: DOC_TYPES,
   docTypes: DOC_TYPES,
@@ -57,44 +57,42 @@ export const SETTING_VALUES = {
 } as const satisfies Partial<Record<keyof ElementSettings, readonly string[]>>;
 
 /**
- * Nothing says where to, but that photos are to be sent: an `endpoint` that is empty, or what only a relay is told. In a
- * form that carries the photos neither means that.
+ * The photos should be sent, but `endpoint` is missing: it is empty, or `grant` or `credentials` are set without it. Not
+ * in a form that submits the photos.
  */
 export function isEndpointMissing({ endpoint, grant, credentials, name, form }: ElementSettings): boolean {
   return (endpoint === '' || (!endpoint && Boolean(grant || credentials))) && !(name && form);
 }
 
-/** `value` if it is one of the words, else `fallback`: an attribute may hold anything. */
-function oneOf<T extends string>(words: readonly T[], value: unknown, fallback: T): T;
-function oneOf<T extends string>(words: readonly T[], value: unknown): T | undefined;
-function oneOf<T extends string>(words: readonly T[], value: unknown, fallback?: T): T | undefined {
-  return words.find((word) => word === value) ?? fallback;
+/** `value` if it is one of `allowed`, else `fallback`. An attribute may hold anything. */
+function oneOf<T extends string>(allowed: readonly T[], value: unknown, fallback: T): T;
+function oneOf<T extends string>(allowed: readonly T[], value: unknown): T | undefined;
+function oneOf<T extends string>(allowed: readonly T[], value: unknown, fallback?: T): T | undefined {
+  return allowed.find((word) => word === value) ?? fallback;
 }
 
 /**
- * Words separated by spaces or commas, as in `tags="kyc web_2024"`; or the list itself. Frameworks write attributes as
- * properties where there is one: as text, and as nothing once they are gone.
+ * Words separated by spaces or commas, as in `tags="kyc web_2024"`, or a list. Frameworks may set a list property as
+ * text, and set a removed one to `null`.
  */
-export function parseWords(words: unknown): readonly string[] {
-  return typeof words === 'string' ? words.split(/[\s,]+/).filter(Boolean) : Array.isArray(words) ? words : [];
+export function parseWords(value: unknown): readonly string[] {
+  if (typeof value === 'string') return value.split(/[\s,]+/).filter(Boolean);
+  return Array.isArray(value) ? value : [];
 }
 
-/**
- * A number that a setting holds: whole retakes from 0 up, a time above 0. `null` where it is none of these, `undefined`
- * where nothing is given.
- */
+/** The number of a setting: whole retakes from 0, a time above 0. `null` if it is invalid, `undefined` if it is not set. */
 export function parseNumberSetting(
   settings: ElementSettings,
   name: 'maxRetakes' | 'timeout',
 ): number | null | undefined {
-  const given: unknown = settings[name] ?? undefined;
-  if (given === undefined) return given;
-  const value = Number(given);
-  const fits = name === 'timeout' ? value > 0 && value < Infinity : value >= 0 && Number.isInteger(value);
-  return fits ? value : null;
+  const raw: unknown = settings[name] ?? undefined;
+  if (raw === undefined) return undefined;
+  const value = Number(raw);
+  const isValid = name === 'timeout' ? value > 0 && value < Infinity : value >= 0 && Number.isInteger(value);
+  return isValid ? value : null;
 }
 
-/** The document types a person may choose from; empty when the host has decided. */
+/** The document types that the person may choose from; empty when the host has decided. */
 export function docTypeChoices({
   docType,
   docTypes,
@@ -102,37 +100,38 @@ export function docTypeChoices({
   if (oneOf(DOC_TYPES, docType)) return [];
   const accepted = parseWords(docTypes);
   const known = DOC_TYPES.filter((type) => accepted.includes(type));
-  return known.length === 1 ? [] : known.length ? known : DOC_TYPES;
+  if (known.length === 0) return DOC_TYPES;
+  return known.length === 1 ? [] : known;
 }
 
-/** What the person said about the document, where the host left it open. */
+/** What the person chose where the host left it open. */
 export interface ChosenDocument {
   readonly docType: DocType | null;
-  /** ISO 3166-1 alpha-2, or `''`. */
+  /** ISO 3166-1 alpha-2, or `''` for none. */
   readonly country: string;
 }
 
-/** The document type that holds: the host's, the only one accepted, or the one the person chose. */
+/** The effective document type: the host's, the only accepted one, or the one that the person chose. */
 export function resolveDocType(
   settings: Pick<ElementSettings, 'docType' | 'docTypes'>,
   chosen: DocType | null,
 ): DocType | undefined {
-  const fixed = oneOf(DOC_TYPES, settings.docType);
-  if (fixed) return fixed;
+  const hostDocType = oneOf(DOC_TYPES, settings.docType);
+  if (hostDocType) return hostDocType;
   const choices = docTypeChoices(settings);
   if (!choices.length) return DOC_TYPES.find((type) => parseWords(settings.docTypes).includes(type));
   return choices.find((type) => type === chosen);
 }
 
-/** Settings → configuration of a capture. Unknown words count as not given. */
+/** Converts the settings to the configuration of a capture. Unknown words count as not set. */
 export function toCaptureConfig(
   settings: ElementSettings,
   chosen: ChosenDocument,
   onSubmit: NonNullable<CaptureConfig['onSubmit']>,
 ): CaptureConfig {
   const docType = resolveDocType(settings, chosen.docType);
-  const wanted = parseWords(settings.sources);
-  const sources = SOURCES.filter((source) => wanted.includes(source));
+  const requested = parseWords(settings.sources);
+  const sources = SOURCES.filter((source) => requested.includes(source));
   const endpoint = settings.endpoint || (isEndpointMissing(settings) ? '' : undefined);
   return {
     endpoint,

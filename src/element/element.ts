@@ -1,6 +1,4 @@
-/** The face: state → template, pure; events; the element, first user of `headless`. */
-import type { DocCapture } from './doc-capture.js';
-
+/** The user interface: templates rendered from the state, DOM events, and the custom element on top of `headless`. */
 export { defineDocCapture } from './define-doc-capture.js';
 export { DocCapture } from './doc-capture.js';
 export {
@@ -17,9 +15,3 @@ export {
 export type { DocCaptureListeners, DocCaptureSettings, DocCaptureTagAttributes } from './tag.types.js';
 export { LANGUAGES, type LanguageTag, type MessageOverrides, type Messages } from '../i18n/i18n.js';
 export type { CaptureState, CheckReport, Outcome } from '../headless/headless.js';
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'doc-capture': DocCapture;
-  }
-}

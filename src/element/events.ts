@@ -1,14 +1,14 @@
-import type { RelayAnswer, Side, ErrorCode, ErrorDetail } from '../contract/contract.js';
+import type { ErrorCode, ErrorDetail, RelayAnswer, Side } from '../contract/contract.js';
 import type { CaptureState, CheckReport, Outcome } from '../headless/headless.js';
 
-/** All of the element's events bubble and cross shadow roots. */
+/** All events of the element bubble and cross shadow roots. */
 const BUBBLING = { bubbles: true, composed: true } as const;
 
-/** The session moved on. `state` is the frozen snapshot that the property `state` holds too. */
+/** The state or the side changed. `state` is the same frozen snapshot as the property `state`. */
 export class DocStateChangeEvent extends Event {
-  /** The session now. */
+  /** The current state. */
   readonly state: CaptureState;
-  /** The session before. */
+  /** The state before. */
   readonly previous: CaptureState;
   constructor(state: CaptureState, previous: CaptureState) {
     super('doc-statechange', BUBBLING);
@@ -17,13 +17,13 @@ export class DocStateChangeEvent extends Event {
   }
 }
 
-/** A side was taken and kept. What was read from it is in the report only with `expose-fields`. */
+/** A photo of a side was accepted. Its report contains what was read only with `expose-fields`. */
 export class DocCapturedEvent extends Event {
-  /** The side that was taken. */
+  /** The side of the photo. */
   readonly side: Side;
-  /** The picture as it was taken. */
+  /** The photo as captured or chosen. */
   readonly file: File;
-  /** What the checks say of it. */
+  /** The report of the checks. */
   readonly report: CheckReport;
   constructor(side: Side, file: File, report: CheckReport) {
     super('doc-captured', BUBBLING);
@@ -38,7 +38,7 @@ export class DocCapturedEvent extends Event {
  * `endpoint`; `preventDefault` alone keeps them here, unsent.
  */
 export class DocSubmitEvent extends Event {
-  /** As they would be sent: within the service's limits, location removed, named by side. */
+  /** The files to send: within the service's limits, without location, named by side. */
   readonly files: readonly File[];
   #response: Promise<RelayAnswer> | null = null;
   constructor(files: readonly File[]) {
@@ -46,7 +46,7 @@ export class DocSubmitEvent extends Event {
     this.files = files;
   }
 
-  /** @param answer what the host's own server says; the element shows what it means. */
+  /** @param answer the answer of the host's server, or a promise of it; the element shows what it means. */
   respondWith(answer: Promise<RelayAnswer> | RelayAnswer): void {
     this.preventDefault();
     this.#response = Promise.resolve(answer);
@@ -58,9 +58,9 @@ export class DocSubmitEvent extends Event {
   }
 }
 
-/** Share of the bytes that are gone, 0–1; `null` while the files are being prepared. */
+/** Upload progress: the share of bytes sent, 0–1; `null` while the files are being prepared. */
 export class DocProgressEvent extends Event {
-  /** 0–1, or `null` while the files are being prepared. */
+  /** The share of bytes sent, 0–1; `null` while the files are being prepared. */
   readonly progress: number | null;
   constructor(progress: number | null) {
     super('doc-progress', BUBBLING);
@@ -75,7 +75,7 @@ export class DocProgressEvent extends Event {
 export class DocResultEvent extends Event {
   /** What the relay lets the browser see. */
   readonly answer: RelayAnswer;
-  /** What that means for the person. */
+  /** What the answer means for the person. */
   readonly outcome: Outcome;
   constructor(answer: RelayAnswer, outcome: Outcome) {
     super('doc-result', BUBBLING);
@@ -84,13 +84,13 @@ export class DocResultEvent extends Event {
   }
 }
 
-/** Something went wrong and is being told to the person. `recoverable`: the screen offers a way on. */
+/** An error that the person sees. `recoverable`: the screen offers an action. */
 export class DocErrorEvent extends Event {
-  /** A word to switch on. */
+  /** The error code. */
   readonly code: ErrorCode;
-  /** The screen offers a way on. */
+  /** The screen offers an action. */
   readonly recoverable: boolean;
-  /** What was measured, and against which limit. */
+  /** Measured value, limit, field or status, where there is one. */
   readonly detail: ErrorDetail;
   constructor(code: ErrorCode, recoverable: boolean, detail: ErrorDetail = {}) {
     super('doc-error', BUBBLING);
@@ -100,7 +100,7 @@ export class DocErrorEvent extends Event {
   }
 }
 
-/** The person left the flow. Photos that were kept stay until the element is reset or removed. */
+/** The person left the flow. Accepted photos stay until the element is reset or removed. */
 export class DocCancelEvent extends Event {
   constructor() {
     super('doc-cancel', BUBBLING);

@@ -1,7 +1,7 @@
-import type { CaptureState, CheckReport, CapturedPhoto } from '../headless/headless.js';
+import type { CapturedPhoto, CaptureState, CheckReport } from '../headless/headless.js';
 import type { Redactor } from './state-events.js';
 
-/** A report without what was read from the document: for pages that did not ask to see it. */
+/** A copy without what was read from the document. */
 function redactReport(report: CheckReport): CheckReport {
   const { mrz, barcodes } = report;
   return {
@@ -11,37 +11,38 @@ function redactReport(report: CheckReport): CheckReport {
   };
 }
 
-/** A state as a page may see it that did not ask for what was read. */
+const redactPhoto = (photo: CapturedPhoto): CapturedPhoto => ({ ...photo, report: redactReport(photo.report) });
+
+/** A copy without what was read from the document. */
 function redactState(state: CaptureState): CaptureState {
-  const plain = (taken: CapturedPhoto): CapturedPhoto => ({ ...taken, report: redactReport(taken.report) });
   const { candidate, photos } = state;
   return Object.freeze({
     ...state,
-    candidate: candidate && plain(candidate),
+    candidate: candidate && redactPhoto(candidate),
     photos: Object.freeze({
-      ...(photos.front && { front: plain(photos.front) }),
-      ...(photos.back && { back: plain(photos.back) }),
+      ...(photos.front && { front: redactPhoto(photos.front) }),
+      ...(photos.back && { back: redactPhoto(photos.back) }),
     }),
   });
 }
 
-/** Keeps from the page what was read from a document, unless it asked to see it. One snapshot stays one object. */
+/** Removes what was read from the document, unless the page exposes it. The same state always gives the same object. */
 export class FieldRedactor implements Redactor {
-  readonly #open: () => boolean;
-  readonly #states = new WeakMap<CaptureState, CaptureState>();
+  readonly #isExposed: () => boolean;
+  readonly #redactedStates = new WeakMap<CaptureState, CaptureState>();
 
-  constructor(open: () => boolean) {
-    this.#open = open;
+  constructor(isExposed: () => boolean) {
+    this.#isExposed = isExposed;
   }
 
   redactReport(report: CheckReport): CheckReport {
-    return this.#open() ? report : redactReport(report);
+    return this.#isExposed() ? report : redactReport(report);
   }
 
   redactState(state: CaptureState): CaptureState {
-    if (this.#open()) return state;
-    const shown = this.#states.get(state) ?? redactState(state);
-    this.#states.set(state, shown);
-    return shown;
+    if (this.#isExposed()) return state;
+    const redacted = this.#redactedStates.get(state) ?? redactState(state);
+    this.#redactedStates.set(state, redacted);
+    return redacted;
   }
 }

@@ -1,61 +1,63 @@
 import type { PropertyValues } from 'lit';
 import { DocCaptureAttributes } from './attributes.js';
+import { createViewRefs, type ViewRefs } from './view-refs.js';
 
 /**
- * The element as a control of a form: what every control has. There is no `formStateRestoreCallback`, and no state is
- * given to keep: pictures of identity documents do not belong in a session's history.
+ * The element as a form control. There is no `formStateRestoreCallback`, and no state is stored for it: photos of identity
+ * documents do not belong in the session history.
  */
 export abstract class DocCaptureFormControl extends DocCaptureAttributes {
   static readonly formAssociated = true;
   protected readonly internals: ElementInternals = this.attachInternals();
+  protected readonly viewRefs: ViewRefs = createViewRefs();
 
-  /** The form it belongs to. */
+  /** The form that the element belongs to. */
   get form(): HTMLFormElement | null {
     return this.internals.form;
   }
 
-  /** The labels that are for it. */
+  /** The labels of the element. */
   get labels(): NodeList {
     return this.internals.labels;
   }
 
-  /** `valueMissing` until everything that is `required` is there; `customError` while photos are being prepared or sent. */
+  /** `valueMissing` while `required` photos are missing; `customError` while photos are being prepared or sent. */
   get validity(): ValidityState {
     return this.internals.validity;
   }
 
-  /** In the element's language. */
+  /** The reason why the element is not valid, in its language; `''` when it is valid. */
   get validationMessage(): string {
     return this.internals.validationMessage;
   }
 
-  /** It takes part in the form's validation: it is not disabled. */
+  /** The element takes part in the form's validation: it is not disabled. */
   get willValidate(): boolean {
     return this.internals.willValidate;
   }
 
-  /** Whether the form may be submitted with it as it is. */
+  /** @returns whether the element is valid */
   checkValidity(): boolean {
     return this.internals.checkValidity();
   }
 
-  /** Tells the person what is missing, if anything, and leads there. */
+  /** Shows the person what is missing, if anything, and moves the focus there. @returns whether the element is valid */
   reportValidity(): boolean {
     return this.internals.reportValidity();
   }
 
-  /** To the heading of the screen that is shown. */
+  /** Focuses the heading of the current screen. */
   override focus(options?: FocusOptions): void {
-    this.renderRoot.querySelector<HTMLElement>('#title')?.focus(options);
+    this.viewRefs.title.value?.focus(options);
   }
 
-  /** By itself, or by a fieldset around it. */
+  /** The element is disabled, or a fieldset around it is. */
   protected get isDisabled(): boolean {
     return this.disabled || this.matches(':disabled');
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    // Before anything is drawn: the browser goes by the attribute.
+    // Before rendering, because `:disabled` depends on the attribute.
     if (changed.has('disabled')) this.toggleAttribute('disabled', this.disabled);
   }
 }

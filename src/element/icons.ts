@@ -47,7 +47,7 @@ const ICON_PATHS = {
 export type IconName = keyof typeof ICON_PATHS;
 export const ICON_NAMES = Object.keys(ICON_PATHS) as readonly IconName[];
 
-/** An inline icon in the colour of the text; always decoration, so words stand beside it or in a label. */
+/** An inline icon in the colour of the text. Hidden from screen readers: a text or label says the same. */
 export function icon(name: IconName): SVGTemplateResult {
   return svg`<svg class="icon" part="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false" data-icon=${name}><path d=${ICON_PATHS[name]} /></svg>`;
 }

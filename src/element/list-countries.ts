@@ -1,35 +1,50 @@
-import type { CountryChoices, Country } from './view-model.js';
+import type { Country, CountryChoices } from './view-model.js';
 
 export type ListCountries = typeof listCountries;
 
-/** Regions that have a name and issue no documents: unions, exclaves, and codes for tests. */
-const NON_ISSUING_REGIONS: readonly string[] = 'AC CP CQ DG EA EU EZ IC QO TA UN XA XB ZZ'.split(' ');
+/** Regions that `Intl` names and that issue no documents: unions, exclaves and codes for tests. */
+const NON_ISSUING_REGIONS: readonly string[] = [
+  'AC',
+  'CP',
+  'CQ',
+  'DG',
+  'EA',
+  'EU',
+  'EZ',
+  'IC',
+  'QO',
+  'TA',
+  'UN',
+  'XA',
+  'XB',
+  'ZZ',
+];
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 const MAX_LIKELY_COUNTRIES = 3;
 
 /**
- * The countries a document can be from, named and sorted by the browser in the language of the sentences; those the
- * person's own languages speak for come first.
- * @param tag BCP 47, of the sentences
- * @param languages as `navigator.languages` has them, the dearest first
+ * The countries that issue documents, named and sorted by `Intl` in the language of the messages.
+ * @param tag BCP 47 tag of the messages
+ * @param languages the person's languages in order of preference; their regions are the likely countries
  */
 export function listCountries(tag: string, languages: readonly string[] = navigator.languages): CountryChoices {
   const names = new Intl.DisplayNames([tag], { type: 'region', fallback: 'none' });
-  const country = (region: string): readonly Country[] => {
-    const name = /^[A-Z]{2}$/.test(region) && !NON_ISSUING_REGIONS.includes(region) ? names.of(region) : undefined;
-    // The code of a country that is no more stands for its successor.
+  const toCountry = (region: string): readonly Country[] => {
+    const isIssuing = /^[A-Z]{2}$/.test(region) && !NON_ISSUING_REGIONS.includes(region);
+    const name = isIssuing ? names.of(region) : undefined;
+    // `Intl` maps the code of a former country to its successor.
     return name && regionOf(`und-${region}`) === region ? [{ code: region.toLowerCase(), name }] : [];
   };
   const codes = LETTERS.flatMap((first) => LETTERS.map((second) => first + second));
-  const likely = new Set([...languages, tag].map(regionOf));
+  const likelyRegions = new Set([...languages, tag].map(regionOf));
   const { compare } = new Intl.Collator(tag);
   return {
-    likely: [...likely].flatMap((region) => country(region)).slice(0, MAX_LIKELY_COUNTRIES),
-    all: codes.flatMap(country).toSorted((one, other) => compare(one.name, other.name)),
+    likely: [...likelyRegions].flatMap((region) => toCountry(region)).slice(0, MAX_LIKELY_COUNTRIES),
+    all: codes.flatMap(toCountry).toSorted((one, other) => compare(one.name, other.name)),
   };
 }
 
-/** The region of a language tag, or the one it is spoken in most; `ZZ` where there is none. */
+/** The region of a language tag, or the most likely one for its language; `ZZ` when there is none. */
 function regionOf(tag: string): string {
   try {
     const locale = new Intl.Locale(tag);

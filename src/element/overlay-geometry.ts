@@ -12,7 +12,10 @@ import {
   type Size,
 } from '../headless/headless.js';
 
-/** The cut-out and what is drawn around it. Pure; CSS pixels of the stage throughout. */
+/**
+ * The guide: the cut-out in the scrim that shows where to hold the document. All lengths are CSS pixels, relative to the
+ * camera screen.
+ */
 export interface GuideShape extends Rect {
   /** Radius of the document's corners, to scale (ISO/IEC 7810: 3.18 mm). */
   readonly radius: number;
@@ -22,24 +25,21 @@ function expectedFormat(docType: DocType | undefined): 'ID-1' | 'ID-2' | 'ID-3' 
   return docType === undefined ? 'ID-1' : (DOCUMENTS[docType].formats[0] ?? 'ID-1');
 }
 
-/**
- * The cut-out in true proportions, as large as it can be inside `window`, the part of the stage that the layout keeps
- * free for it.
- */
-export function layoutGuide(stage: Size, window: Rect, state: Pick<CaptureState, 'options' | 'bothInOne'>): GuideShape {
+/** The guide in true proportions, as large as possible inside `area`, the part of the screen that is free for it. */
+export function layoutGuide(screen: Size, area: Rect, state: Pick<CaptureState, 'options' | 'bothInOne'>): GuideShape {
   const format = expectedFormat(state.options.docType);
   const insets = {
-    top: window.y,
-    left: window.x,
-    right: stage.width - window.x - window.width,
-    bottom: stage.height - window.y - window.height,
+    top: area.y,
+    left: area.x,
+    right: screen.width - area.x - area.width,
+    bottom: screen.height - area.y - area.height,
   };
   const documents = state.bothInOne ? 2 : 1;
-  const rect = guideRect(stage, format, { insets, marginPx: 0, documents, maxShare: 1 });
+  const rect = guideRect(screen, format, { insets, marginPx: 0, documents, maxShare: 1 });
   return { ...rect, radius: (rect.width * FORMATS[format].cornerRadiusMm) / FORMATS[format].widthMm };
 }
 
-/** A closed path around a rectangle with round corners, clockwise from the middle of its top, where a run begins. */
+/** A closed path with round corners, clockwise from the middle of the top, where the countdown begins. */
 export function roundedRectPath({ x, y, width, height, radius: r }: GuideShape): string {
   const corner = (dx: number, dy: number): string => `a${r} ${r} 0 0 1 ${dx} ${dy}`;
   const w = width / 2 - r;
@@ -48,7 +48,7 @@ export function roundedRectPath({ x, y, width, height, radius: r }: GuideShape):
   }${corner(r, -r)}Z`;
 }
 
-/** Four open corners. @param arm length of each straight end */
+/** Four open corners. @param arm length of their straight ends in pixels */
 export function cornerMarksPath({ x, y, width, height, radius: r }: GuideShape, arm: number): string {
   const mark = (cx: number, cy: number, sx: 1 | -1, sy: 1 | -1): string => {
     const sweep = sx === sy ? 1 : 0;
@@ -59,38 +59,37 @@ export function cornerMarksPath({ x, y, width, height, radius: r }: GuideShape, 
   );
 }
 
-/** Everything but the cut-out, for `fill-rule="evenodd"`. */
-export function scrimPath(stage: Size, guide: GuideShape): string {
-  return `M0 0H${stage.width}V${stage.height}H0Z${roundedRectPath(guide)}`;
+/** The screen without the guide, for `fill-rule="evenodd"`. */
+export function scrimPath(screen: Size, guide: GuideShape): string {
+  return `M0 0H${screen.width}V${screen.height}H0Z${roundedRectPath(guide)}`;
 }
 
-/** A document that fills the cut-out must span this share of the frame, or the eyes would ask for more of it. */
+/** Least share of the video frame that the guide spans. Below it a document in the guide gets the hint `move_closer`. */
 const MIN_GUIDE_SHARE = 0.6;
-/** Where it would not, the frame is shown as much smaller as makes it this share. */
+/** If the guide spans less, the video is shown smaller, so that the guide spans this share. */
 const TARGET_GUIDE_SHARE = 0.64;
 
 /**
- * The box the video plays in. It covers the stage as far as the shapes allow; on a large stage, where the cut-out is a
- * small part of the picture, the picture is shown smaller, around the cut-out: a document that is held into it is always
- * large enough to be read.
+ * The box of the video. It covers the screen where the aspect ratios allow. On a large screen, where the guide is a small
+ * part of the video, the video is shown smaller around the guide: a document in the guide is always large enough to read.
  */
-export function fitVideoBox(video: Size, stage: Size, guide: Rect): Rect {
-  const middle = { x: guide.x + guide.width / 2, y: guide.y + guide.height / 2 };
-  const band = videoBox(video, stage, middle);
-  // A band narrower than the cut-out (a phone just turned) would leave it half empty.
-  const box = band.width >= guide.width && band.height >= guide.height ? band : { x: 0, y: 0, ...stage };
+export function fitVideoBox(video: Size, screen: Size, guide: Rect): Rect {
+  const center = { x: guide.x + guide.width / 2, y: guide.y + guide.height / 2 };
+  const band = videoBox(video, screen, center);
+  // A band narrower than the guide, as on a phone that was just turned, would leave part of it empty.
+  const box = band.width >= guide.width && band.height >= guide.height ? band : { x: 0, y: 0, ...screen };
   const { scale } = coverTransform(video, box);
   const share = Math.max(guide.width / (video.width * scale), guide.height / (video.height * scale));
   if (share >= MIN_GUIDE_SHARE) return box;
-  const less = (scale * share) / TARGET_GUIDE_SHARE;
-  const width = Math.min(stage.width, video.width * less);
-  const height = Math.min(stage.height, video.height * less);
-  const place = (centre: number, length: number, room: number): number =>
-    Math.min(Math.max(0, centre - length / 2), room - length);
-  return { x: place(middle.x, width, stage.width), y: place(middle.y, height, stage.height), width, height };
+  const reducedScale = (scale * share) / TARGET_GUIDE_SHARE;
+  const width = Math.min(screen.width, video.width * reducedScale);
+  const height = Math.min(screen.height, video.height * reducedScale);
+  const place = (middle: number, length: number, available: number): number =>
+    Math.min(Math.max(0, middle - length / 2), available - length);
+  return { x: place(center.x, width, screen.width), y: place(center.y, height, screen.height), width, height };
 }
 
-/** Corners as seen, where they are on the stage: the video fills its box there as `object-fit: cover` does. */
+/** Converts corners of the video frame (0–1) to pixels of the screen. The video fills `box` like `object-fit: cover`. */
 export function cornersToScreen(corners: Quad, video: Size, box: Rect, mirrored = false): readonly Position[] {
   const transform = coverTransform(video, box, mirrored);
   return corners.map((corner) => {
@@ -99,13 +98,13 @@ export function cornersToScreen(corners: Quad, video: Size, box: Rect, mirrored 
   });
 }
 
-/** Time constant of the followed corners in milliseconds. */
+/** Time constant of the exponential approach, in milliseconds. */
 const EASE_TIME_CONSTANT_MS = 80;
 const ARRIVED_WITHIN_PX = 0.25;
 
 /**
- * One step of following: exponential approach, the same at any frame rate.
- * @returns the next points, and whether they have arrived
+ * One animation step of the drawn corners: an exponential approach, the same at any frame rate.
+ * @returns the next points, and whether they have reached `to`
  */
 export function easeCorners(
   from: readonly Position[],

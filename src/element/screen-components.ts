@@ -1,8 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { Action } from '../headless/headless.js';
+import { ref } from 'lit/directives/ref.js';
+import type { Action, PreviewName } from '../headless/headless.js';
 import { icon, type IconName } from './icons.js';
 import type { ViewModel } from './view-model.js';
-import { retakeSideName, errorTexts } from './state-messages.js';
+import { errorTexts, retakeSideName } from './state-messages.js';
 
 type TemplateContent = TemplateResult | typeof nothing;
 
@@ -13,44 +14,42 @@ export interface ScreenContent {
   readonly text?: string | undefined;
   readonly body?: TemplateContent;
   readonly actions?: TemplateContent;
-  /** `close` leaves, `back` goes to the screen before. */
+  /** `close` leaves the flow, `back` returns to the list of document types. */
   readonly leave?: 'close' | 'back' | undefined;
 }
 
-/** The one layout of every screen on paper: a picture, a sentence, what belongs to it, and the ways on. */
-export function screenLayout(view: ViewModel, parts: ScreenContent): TemplateResult {
-  return html`<section
-    class="screen ${parts.name} ${parts.figure ? 'pictured' : ''}"
-    part="screen ${parts.name}"
-    aria-labelledby="title"
-  >
-    ${parts.leave ? leaveButton(view, parts.leave) : nothing}
+/** The layout of every screen but the camera: figure, title, text and buttons. */
+export function screenLayout(view: ViewModel, content: ScreenContent): TemplateResult {
+  const { name, title, figure, text, body, actions, leave } = content;
+  return html`<section class="screen ${name} ${figure ? 'pictured' : ''}" part="screen ${name}" aria-labelledby="title">
+    ${leave ? leaveButton(view, leave) : nothing}
     ${
-      parts.figure
+      figure
         ? html`<div class="figure-area" part="figure">
             <div class="ground"></div>
-            ${parts.figure}
+            ${figure}
           </div>`
         : nothing
     }
     <div class="body" part="body">
-      <h2 id="title" class="title" part="title" tabindex="-1">${parts.title}</h2>
-      ${parts.text ? html`<p class="text" part="text">${parts.text}</p>` : nothing} ${parts.body ?? nothing}
+      <h2 id="title" class="title" part="title" tabindex="-1" ${ref(view.refs.title)}>${title}</h2>
+      ${text ? html`<p class="text" part="text">${text}</p>` : nothing} ${body ?? nothing}
     </div>
-    ${parts.actions && parts.actions !== nothing ? html`<div class="actions" part="actions">${parts.actions}</div>` : nothing}
+    ${actions && actions !== nothing ? html`<div class="actions" part="actions">${actions}</div>` : nothing}
   </section>`;
 }
 
-export function leaveButton({ t, handlers: act }: ViewModel, kind: 'close' | 'back'): TemplateResult {
+export function leaveButton({ t, handlers, refs }: ViewModel, kind: 'close' | 'back'): TemplateResult {
   const label = t(kind === 'close' ? 'way.close' : 'way.back');
-  const leave = (): void => (kind === 'close' ? act.leave() : act.chooseDocType(null));
+  const onClick = (): void => (kind === 'close' ? handlers.leave() : handlers.chooseDocType(null));
   return html`<button
     type="button"
     class="round leave"
     part="button leave-button"
     aria-label=${label}
     title=${label}
-    @click=${leave}
+    @click=${onClick}
+    ${ref(refs.leaveButton)}
   >
     ${icon(kind === 'close' ? 'close' : 'previous')}
   </button>`;
@@ -59,15 +58,13 @@ export function leaveButton({ t, handlers: act }: ViewModel, kind: 'close' | 'ba
 export interface ButtonOptions {
   readonly label: string;
   readonly rank: 'filled' | 'quiet' | 'text';
+  /** Names the button's CSS part and its `data-way`. */
   readonly name: string;
   readonly icon?: IconName | undefined;
 }
 
-export function button(
-  view: ViewModel,
-  { label, rank, name, icon: picture }: ButtonOptions,
-  onClick: () => void,
-): TemplateResult {
+export function button(view: ViewModel, options: ButtonOptions, onClick: () => void): TemplateResult {
+  const { label, rank, name, icon: iconName } = options;
   return html`<button
     type="button"
     class="button ${rank}"
@@ -76,55 +73,68 @@ export function button(
     ?disabled=${view.disabled}
     @click=${onClick}
   >
-    ${picture ? icon(picture) : nothing}<span>${label}</span>
+    ${iconName ? icon(iconName) : nothing}<span>${label}</span>
   </button>`;
 }
 
-/** The phone's own camera app, where there is one to expect. */
+/** Button for the phone's camera app. The style sheet shows it on touch screens only. */
 export function nativeCameraButton(view: ViewModel): TemplateResult {
-  return html`<span class="coarse-pointer">
-    ${button(view, { label: view.t('way.native'), rank: 'text', name: 'native' }, () => view.handlers.openNativeCamera())}
-  </span>`;
+  const options: ButtonOptions = { label: view.t('way.native'), rank: 'text', name: 'native' };
+  return html`<span class="coarse-pointer"> ${button(view, options, () => view.handlers.openNativeCamera())} </span>`;
 }
 
-/** The ways on as buttons, the first one filled. */
-export function actionButtons(view: ViewModel, ways = view.state.actions): TemplateResult {
-  const look = (way: Action, index: number): ButtonOptions => ({
-    label: actionLabel(view, way),
-    // Where all is done, nobody is invited to begin again.
-    rank: index === 0 && !(way === 'restart' && view.state.name === 'captured') ? 'filled' : 'quiet',
-    name: way,
-    icon: ACTION_ICONS[way],
+const ACTION_ICONS: Readonly<Partial<Record<Action, IconName>>> = { camera: 'camera', file: 'upload' };
+
+/** One button per action, the first one filled. */
+export function actionButtons(view: ViewModel, actions = view.state.actions): TemplateResult {
+  const optionsOf = (action: Action, index: number): ButtonOptions => ({
+    label: actionLabel(view, action),
+    // Starting over is not the suggested action when all photos are there.
+    rank: index === 0 && !(action === 'restart' && view.state.name === 'captured') ? 'filled' : 'quiet',
+    name: action,
+    icon: ACTION_ICONS[action],
   });
-  return html`${ways.map((way, index) => button(view, look(way, index), () => view.handlers.runAction(way)))}`;
+  return html`${actions.map((action, index) =>
+    button(view, optionsOf(action, index), () => view.handlers.runAction(action)),
+  )}`;
 }
 
-const ACTION_ICONS: Partial<Record<Action, IconName>> = { camera: 'camera', file: 'upload' };
-
-function actionLabel({ state, t, link }: ViewModel, way: Action): string {
-  if (way === 'retake' && state.name === 'answered') return t(`way.again.${retakeSideName(state)}`);
-  if (way === 'retake' && state.source === 'file') return t('way.another');
-  if (way === 'use' && state.actions[0] !== 'use') return t('way.anyway');
-  if (way === 'link' && link === 'copied') return t('way.link.done');
-  return way === 'wait' ? t('way.retry') : t(`way.${way}`);
+function actionLabel({ state, t, link }: ViewModel, action: Action): string {
+  if (action === 'retake' && state.name === 'answered') return t(`way.again.${retakeSideName(state)}`);
+  if (action === 'retake' && state.source === 'file') return t('way.another');
+  if (action === 'use' && state.actions[0] !== 'use') return t('way.anyway');
+  if (action === 'link' && link === 'copied') return t('way.link.done');
+  return action === 'wait' ? t('way.retry') : t(`way.${action}`);
 }
 
-/** What went wrong with a chosen file, or why a side is taken again: said on the screen without leaving it. */
-export function notice({ state, t }: ViewModel): TemplateResult | typeof nothing {
-  const mended = state.retakeReason?.reason;
-  const words = state.notice ? errorTexts(state.notice, t) : mended ? { title: '', text: t(`reason.${mended}`) } : null;
-  if (!words) return nothing;
+/** An error with a chosen file, or the reason why a side is retaken, on the current screen. */
+export function notice({ state, t }: ViewModel): TemplateContent {
+  const reason = state.retakeReason?.reason;
+  const retakeTexts = reason ? { title: '', text: t(`reason.${reason}`) } : null;
+  const texts = state.notice ? errorTexts(state.notice, t) : retakeTexts;
+  if (!texts) return nothing;
+  const { title, text } = texts;
   return html`<p class="notice" part="notice">
-    ${icon('info')}<span>${words.title ? html`<strong>${words.title}.</strong>${' '}` : nothing}${words.text}</span>
+    ${icon('info')}<span>${title ? html`<strong>${title}.</strong>${' '}` : nothing}${text}</span>
   </p>`;
 }
 
-/** Covers the whole element while a file hangs over it: it may be dropped anywhere. */
+/** Covers the whole element while a file is dragged over it. */
 export function dropTarget({ t }: ViewModel): TemplateResult {
   return html`<p class="drop-here" part="drop-here">${icon('upload')}<span>${t('picking.here')}</span></p>`;
 }
 
-/** A large mark in a tinted disc. */
+/** A large icon in a tinted disc. */
 export function statusIcon(kind: 'good' | 'warn' | 'plain', name: IconName): TemplateResult {
   return html`<div class="mark ${kind}" part="mark">${icon(name)}</div>`;
+}
+
+/** Canvas for a preview. The capture controller draws the preview and hides the canvas without one. */
+export function previewCanvas({ refs }: ViewModel, name: PreviewName, label?: string): TemplateResult {
+  return html`<canvas
+    data-preview=${name}
+    role=${label ? 'img' : nothing}
+    aria-label=${label ?? nothing}
+    ${ref(refs.previews[name])}
+  ></canvas>`;
 }

@@ -2,35 +2,34 @@ import { SIDES } from '../contract/contract.js';
 import type { CaptureState, CheckReport } from '../headless/headless.js';
 import { DocCapturedEvent, DocErrorEvent, DocProgressEvent, DocResultEvent, DocStateChangeEvent } from './events.js';
 
-/** How much of a state and of a report the page may see. */
+/** Removes from a state or report what the page may not see. */
 export interface Redactor {
   redactState(state: CaptureState): CaptureState;
   redactReport(report: CheckReport): CheckReport;
 }
 
-/** The events that a step from one state to the next is worth, in the order they are dispatched. */
-export function createStateEvents(state: CaptureState, previous: CaptureState, shown: Redactor): Event[] {
+/** The DOM events for a state change, in the order in which they are dispatched. */
+export function createStateEvents(state: CaptureState, previous: CaptureState, redactor: Redactor): Event[] {
   const events: Event[] = [];
   if (state.name !== previous.name || state.side !== previous.side)
-    events.push(new DocStateChangeEvent(shown.redactState(state), shown.redactState(previous)));
+    events.push(new DocStateChangeEvent(redactor.redactState(state), redactor.redactState(previous)));
   for (const side of SIDES) {
-    const taken = state.photos[side];
-    if (taken && taken !== previous.photos[side])
-      events.push(new DocCapturedEvent(side, taken.file, shown.redactReport(taken.report)));
+    const photo = state.photos[side];
+    if (photo && photo !== previous.photos[side])
+      events.push(new DocCapturedEvent(side, photo.file, redactor.redactReport(photo.report)));
   }
-  const sending = state.name === 'sending';
-  if (sending && (state.progress !== previous.progress || previous.name !== 'sending'))
+  if (state.name === 'sending' && (state.progress !== previous.progress || previous.name !== 'sending'))
     events.push(new DocProgressEvent(state.progress));
   if (state.answer && state.outcome && state.answer !== previous.answer)
     events.push(new DocResultEvent(state.answer, state.outcome));
   for (const key of ['trouble', 'notice'] as const) {
-    const view = state[key];
-    if (view && view !== previous[key]) events.push(new DocErrorEvent(view.code, view.recoverable, view.detail));
+    const error = state[key];
+    if (error && error !== previous[key]) events.push(new DocErrorEvent(error.code, error.recoverable, error.detail));
   }
-  return events.concat(createNoAnswerEvents(state, previous));
+  return [...events, ...createNoAnswerEvents(state, previous)];
 }
 
-/** No answer is an outcome for the person, and a trouble for the page. */
+/** A missing answer is an outcome for the person, and an error for the page. */
 function createNoAnswerEvents({ outcome, answer }: CaptureState, previous: CaptureState): Event[] {
   if (outcome?.kind !== 'wait' || outcome === previous.outcome || answer) return [];
   return [new DocErrorEvent(outcome.word === 'service_timeout' ? 'service_timeout' : 'outcome_unknown', true)];

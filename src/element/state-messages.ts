@@ -1,21 +1,19 @@
 import type { DocType, ErrorDetail } from '../contract/contract.js';
-import type { CaptureState, Hint, LiveView, CapturedPhoto, ErrorView } from '../headless/headless.js';
+import type { CapturedPhoto, CaptureState, ErrorView, Hint, LiveView } from '../headless/headless.js';
 import type { MessageKey, MessageParams, Translate } from '../i18n/i18n.js';
 import type { IconName } from './icons.js';
 
-/** How the side in question is called: a passport's front is its page, and one picture may hold both. */
+/** Name of a side in message keys. A passport's front is its `page`; one photo may show `both` sides. */
 export type SideName = 'front' | 'back' | 'page' | 'both';
 
-export function sideNameOf({
-  bothInOne,
-  options,
-  side,
-}: Pick<CaptureState, 'bothInOne' | 'options' | 'side'>): SideName {
+/** Name of the current side. */
+export function sideNameOf(state: Pick<CaptureState, 'bothInOne' | 'options' | 'side'>): SideName {
+  const { bothInOne, options, side } = state;
   if (bothInOne) return 'both';
   return options.docType === 'passport' && side === 'front' ? 'page' : side;
 }
 
-/** What the button after a rejection asks for. */
+/** The side that the retake button after a rejection names. */
 export function retakeSideName(state: CaptureState): SideName {
   const sides = state.outcome?.sides ?? [];
   const [side] = sides;
@@ -39,23 +37,23 @@ export function documentIcon(docType: DocType | undefined): IconName {
   return docType ?? 'id_card';
 }
 
-/** The pill's words and icon. `null` when there is nothing to say. */
+/** Message and icon of the live hint; `null` for none. */
 export function hintMessage(
   hint: Hint | null,
   state: CaptureState,
   phase: LiveView['phase'],
 ): { key: MessageKey; icon: IconName } | null {
-  // A document that is being held still has been found, however short ago.
+  // While the countdown runs the document has been found, even if the hint is not updated yet.
   if (hint === 'search' && phase !== 'holding') {
-    const word = sideNameOf(state);
-    return { key: `hint.search.${word}`, icon: word === 'back' ? 'back' : documentIcon(state.options.docType) };
+    const side = sideNameOf(state);
+    return { key: `hint.search.${side}`, icon: side === 'back' ? 'back' : documentIcon(state.options.docType) };
   }
-  const said = hint === 'search' ? 'hold_still' : hint;
-  if (said !== null) return { key: `hint.${said}`, icon: HINT_ICONS[said] };
+  const shownHint = hint === 'search' ? 'hold_still' : hint;
+  if (shownHint !== null) return { key: `hint.${shownHint}`, icon: HINT_ICONS[shownHint] };
   return phase === 'found' && state.options.shutter === 'manual' ? { key: 'camera.ready', icon: 'check' } : null;
 }
 
-/** One thing that was checked on a picture. */
+/** One line of the review's list of checks. */
 export interface CheckLine {
   readonly kind: 'fine' | 'warn' | 'block';
   readonly key: MessageKey;
@@ -63,72 +61,76 @@ export interface CheckLine {
 }
 
 /**
- * What the review says about a picture: what is wrong first, then what was found to be right. A measure that is unknown
- * (`null`) says nothing.
+ * The review's list of checks: problems first, then what is fine. A measure that is unknown (`null`) gives no line. At
+ * most four lines.
  */
 export function checkLines({ report }: CapturedPhoto): readonly CheckLine[] {
-  const wrong = new Map<MessageKey, CheckLine>();
+  const problems = new Map<MessageKey, CheckLine>();
   for (const { reason, severity, measured } of report.findings) {
     const key: MessageKey = `finding.${reason}`;
     const params = isExpiryReason(reason) && { params: { ago: { daysAgo: measured } } };
-    if (severity === 'block' || !wrong.has(key)) wrong.set(key, { kind: severity, key, ...params });
+    if (severity === 'block' || !problems.has(key)) problems.set(key, { kind: severity, key, ...params });
   }
   const found = (...reasons: string[]): boolean => report.findings.some(({ reason }) => reasons.includes(reason));
   const { document, measures, mrz, barcodes } = report;
-  const right: [boolean, MessageKey][] = [
+  const passed: [boolean, MessageKey][] = [
     [measures.sharpness !== null && !found('blur_img', 'low_resolution'), 'fine.sharp'],
     [document !== null && document.cutOff.length === 0 && !found('missing_doc'), 'fine.edges'],
     [measures.brightness !== null && !found('low_quality'), 'fine.light'],
     [mrz !== null && !found('missing_mrz', 'wrong_mrz'), mrz?.valid === true ? 'fine.read' : 'fine.lines'],
     [barcodes.length > 0, 'fine.barcode'],
   ];
-  const fine = right.flatMap(([holds, key]): CheckLine[] => (holds ? [{ kind: 'fine', key }] : []));
-  return [...wrong.values(), ...fine].slice(0, MAX_CHECK_LINES);
+  const fine = passed.flatMap(([isPassed, key]): CheckLine[] => (isPassed ? [{ kind: 'fine', key }] : []));
+  return [...problems.values(), ...fine].slice(0, MAX_CHECK_LINES);
 }
 
-/** Measured in days since the expiry. */
+/** These findings measure days since the expiry. */
 const isExpiryReason = (reason: string): boolean => reason === 'doc_expired' || reason === 'doc_expired_5y';
 
-/** More is not read. */
+/** People do not read more. */
 const MAX_CHECK_LINES = 4;
 
-/** Nothing could be looked at: a PDF whose pages did not come out, or that nobody could draw. */
+/** Nothing could be checked: a PDF that could not be rendered. */
 export function isUninspected({ report }: CapturedPhoto): boolean {
   return report.size.width === 0;
 }
 
-/** The review's sentence: what it comes to. */
-export function reviewTitleKey(taken: CapturedPhoto): MessageKey {
-  if (taken.blocked) return 'review.block';
-  if (taken.repeated) return 'review.repeated';
-  if (isUninspected(taken)) return 'review.unseen';
-  if (taken.warnings.some((finding) => !finding.aboutDocument)) return 'review.warn';
-  return taken.warnings.length > 0 ? 'review.document' : 'review.good';
+/** Message key of the review's heading. */
+export function reviewTitleKey(photo: CapturedPhoto): MessageKey {
+  if (photo.blocked) return 'review.block';
+  if (photo.repeated) return 'review.repeated';
+  if (isUninspected(photo)) return 'review.unseen';
+  if (photo.warnings.some((finding) => !finding.aboutDocument)) return 'review.warn';
+  return photo.warnings.length > 0 ? 'review.document' : 'review.good';
 }
 
-/** Preparing, on the way, or gone and being looked at. */
+/** Message key of the sending screen's heading: preparing, uploading, or waiting for the answer. */
 export function sendingTitleKey({ progress }: Pick<CaptureState, 'progress'>): MessageKey {
   if (progress === null) return 'sending.preparing';
   return progress < 1 ? 'sending.title' : 'sending.waiting';
 }
 
-/** What an answer means, what to do about it where that is not told by a button, and how many tries are left; or `''`. */
+/** The meaning of an answer, the next step where no button says it, and the attempts left. Each may be `''`. */
 export function answerTexts(
   { outcome, answer }: Pick<CaptureState, 'outcome' | 'answer'>,
   t: Translate,
 ): { text: string; next: string; attempts: string } {
   const { kind, reason } = outcome ?? { kind: 'refused', reason: null };
-  const left = kind === 'accepted' ? undefined : answer?.attempts_left;
-  const ownText = t(`outcome.${kind}.text`);
-  const isReason = kind !== 'accepted' && reason;
+  const outcomeText = t(`outcome.${kind}.text`);
+  if (kind === 'accepted') return { text: outcomeText, next: '', attempts: '' };
   return {
-    text: isReason ? t(`reason.${reason}`) : ownText,
-    next: isReason && kind === 'check_details' ? ownText : '',
-    attempts: left === undefined ? '' : left > 0 ? t('attempts.left', { count: left }) : t('attempts.none'),
+    text: reason ? t(`reason.${reason}`) : outcomeText,
+    next: reason && kind === 'check_details' ? outcomeText : '',
+    attempts: attemptsText(answer?.attempts_left, t),
   };
 }
 
-/** A trouble's two sentences. */
+function attemptsText(attemptsLeft: number | undefined, t: Translate): string {
+  if (attemptsLeft === undefined) return '';
+  return attemptsLeft > 0 ? t('attempts.left', { count: attemptsLeft }) : t('attempts.none');
+}
+
+/** Title and text of an error. */
 export function errorTexts(
   { code, detail }: Pick<ErrorView, 'code' | 'detail'>,
   t: Translate,
@@ -137,6 +139,7 @@ export function errorTexts(
   return { title: t(`trouble.${code}`, params), text: t(`trouble.${code}.text`, params) };
 }
 
+/** Bytes are shown in megabytes. */
 function detailParams({ measured, limit, unit, field }: ErrorDetail): MessageParams {
   const scale = unit === 'bytes' ? 1_000_000 : 1;
   return {

@@ -5,10 +5,10 @@ import type { DocCaptureEventMap } from './events.js';
 /** Names of the settings, as properties. */
 type SettingName = Exclude<keyof DocCaptureAttributes, keyof LitElement>;
 
-/** A setting as a template may write it: lists and numbers as text too. */
+/** The type of a setting in a template: lists and numbers may be text. */
 type TemplateValue<T> = T extends readonly string[] ? T | string : T extends number ? T | `${number}` : T;
 
-/** A setting as its attribute holds it. */
+/** The type of a setting's attribute. */
 type AttributeValue<T> = T extends readonly string[]
   ? string
   : T extends number

@@ -1,8 +1,25 @@
+import type { ErrorCode } from '../contract/contract.js';
 import type { CaptureConfig, ErrorView } from '../headless/headless.js';
-import { loadDevWarnings } from './load-dev-warnings.js';
 import { parseNumberSetting, parseWords, SETTING_VALUES, type ElementSettings } from './element-settings.js';
+import { loadDevWarnings } from './load-dev-warnings.js';
 
-/** Not everything that is given could be taken. */
+/** Errors that only the page's developer can fix. The lazy module `dev-warnings` has an explanation for each. */
+const DEVELOPER_ERROR_CODES = [
+  'endpoint_missing',
+  'relay_version',
+  'relay_protocol',
+  'not_found',
+  'method_not_allowed',
+  'origin_forbidden',
+  'unauthorized',
+] as const satisfies readonly ErrorCode[];
+export type DeveloperErrorCode = (typeof DEVELOPER_ERROR_CODES)[number];
+
+function isDeveloperErrorCode(code: ErrorCode): code is DeveloperErrorCode {
+  return (DEVELOPER_ERROR_CODES as readonly ErrorCode[]).includes(code);
+}
+
+/** @returns whether a setting holds a value that the element ignores or replaces. */
 function hasInvalidSettings(settings: ElementSettings, { endpoint, fields = {} }: CaptureConfig): boolean {
   const { tags, countryCode } = settings;
   const names = Object.keys(SETTING_VALUES) as (keyof typeof SETTING_VALUES)[];
@@ -18,14 +35,20 @@ function hasInvalidSettings(settings: ElementSettings, { endpoint, fields = {} }
   );
 }
 
-/** What a developer has to know is told in the console. The words for it are fetched only then. */
-export function warnDeveloper(settings: ElementSettings, config: CaptureConfig, trouble?: ErrorView | null): void {
-  if (trouble ? DEVELOPER_ERROR_CODES.test(trouble.code) : hasInvalidSettings(settings, config))
-    loadDevWarnings().then(
-      (advice) => (trouble ? advice.warnAboutError(trouble) : advice.warnAboutSettings(settings)),
-      () => undefined,
-    );
+/** Warns the developer in the console about settings that the element ignores or replaces. */
+export function warnAboutInvalidSettings(settings: ElementSettings, config: CaptureConfig): void {
+  if (!hasInvalidSettings(settings, config)) return;
+  loadDevWarnings().then(
+    ({ warnAboutSettings }) => warnAboutSettings(settings),
+    () => undefined,
+  );
 }
 
-/** Troubles that nobody in front of the page can mend, by how their codes begin. `advice` has a sentence for each. */
-const DEVELOPER_ERROR_CODES = /^(endpoint|relay_[pv]|not_f|method|origin|unauth)/;
+/** Explains an error in the console if only the developer can fix it. */
+export function warnAboutDeveloperError({ code, detail }: ErrorView): void {
+  if (!isDeveloperErrorCode(code)) return;
+  loadDevWarnings().then(
+    ({ warnAboutError }) => warnAboutError(code, detail),
+    () => undefined,
+  );
+}

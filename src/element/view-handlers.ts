@@ -1,64 +1,66 @@
 import type { DocType } from '../contract/contract.js';
-import { eventForAction, type CaptureEvent, type CaptureState, type Action } from '../headless/headless.js';
+import { eventForAction, type Action, type CaptureEvent, type CaptureState } from '../headless/headless.js';
 import type { ViewHandlers } from './view-model.js';
 
-/** What the actions work with. */
+/** What the handlers need from the element. */
 export interface ViewHandlerDeps {
   readonly getState: () => CaptureState;
   send(event: CaptureEvent): void;
   chooseDocType(docType: DocType | null): void;
   chooseCountry(code: string): void;
-  /** Begins anew, with another document too. */
+  /** Starts over; the person may choose another document. */
   restart(): void;
-  /** Opens the browser's file dialog; `native` the phone's camera app. Only works in a person's own tap. */
+  /** Opens the browser's file dialog; with `native` the phone's camera app. Browsers allow it only during a user's tap. */
   openFileDialog(native: boolean): void;
-  /** Puts the page's address where another browser can have it. */
+  /** Copies the page's address to the clipboard. */
   copyLink(): void;
-  /** The person leaves. */
+  /** Dispatches `doc-cancel`. */
   notifyCancel(): void;
   toggleTorch(): void;
   switchLens(): void;
 }
 
-/** A person's wishes as events of the session. */
-export function createViewHandlers(port: ViewHandlerDeps): ViewHandlers {
-  const send = (event: CaptureEvent): void => port.send(event);
+/** Handlers that translate what a person does into events of the session. */
+export function createViewHandlers(deps: ViewHandlerDeps): ViewHandlers {
+  const send = (event: CaptureEvent): void => deps.send(event);
   const leave = (): void => {
     send({ type: 'stop' });
-    port.notifyCancel();
+    deps.notifyCancel();
+  };
+  const openFileDialog = (native: boolean): void => {
+    if (deps.getState().name !== 'picking') send({ type: 'chooseFiles' });
+    deps.openFileDialog(native);
   };
 
-  /** What is more than an event. */
-  const own: Readonly<Partial<Record<Action, (way: Action) => void>>> = {
+  /** Actions that do more than send one event. */
+  const special: Readonly<Partial<Record<Action, () => void>>> = {
     file: () => {
-      if (port.getState().name === 'welcome' && port.getState().toTake.length === 0) port.restart();
-      if (port.getState().name !== 'picking') send({ type: 'chooseFiles' });
-      port.openFileDialog(false);
+      const { name, toTake } = deps.getState();
+      if (name === 'welcome' && toTake.length === 0) deps.restart();
+      openFileDialog(false);
     },
-    link: () => port.copyLink(),
+    link: () => deps.copyLink(),
     retake: () => {
       send({ type: 'retake' });
-      if (port.getState().name === 'picking') port.openFileDialog(false);
+      if (deps.getState().name === 'picking') deps.openFileDialog(false);
     },
-    restart: () => port.restart(),
+    restart: () => deps.restart(),
     cancel: leave,
-  };
-  const take = (way: Action): void => {
-    const event = eventForAction(way, port.getState());
-    if (event) send(event);
   };
 
   return {
-    runAction: (way) => (own[way] ?? take)(way),
-    chooseDocType: (docType) => port.chooseDocType(docType),
-    chooseCountry: (code) => port.chooseCountry(code),
-    takePhoto: () => send({ type: 'shoot' }),
-    toggleTorch: () => port.toggleTorch(),
-    switchLens: () => port.switchLens(),
-    openNativeCamera: () => {
-      if (port.getState().name !== 'picking') send({ type: 'chooseFiles' });
-      port.openFileDialog(true);
+    runAction(action) {
+      const handler = special[action];
+      if (handler) return handler();
+      const event = eventForAction(action, deps.getState());
+      if (event) send(event);
     },
-    leave: leave,
+    chooseDocType: (docType) => deps.chooseDocType(docType),
+    chooseCountry: (code) => deps.chooseCountry(code),
+    takePhoto: () => send({ type: 'shoot' }),
+    toggleTorch: () => deps.toggleTorch(),
+    switchLens: () => deps.switchLens(),
+    openNativeCamera: () => openFileDialog(true),
+    leave,
   };
 }

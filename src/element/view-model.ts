@@ -1,23 +1,24 @@
 import type { DocType } from '../contract/contract.js';
-import type { CaptureState, MoveDirection, LiveView, Action } from '../headless/headless.js';
+import type { Action, CaptureState, LiveView, MoveDirection } from '../headless/headless.js';
 import type { Translate } from '../i18n/i18n.js';
+import type { ViewRefs } from './view-refs.js';
 
-/** What of the live guidance is said in words. Corners and countdown are drawn beside the template. */
+/** The part of the live view that templates show. The overlay draws corners and countdown outside the templates. */
 export interface LiveGuidance extends Pick<LiveView, 'phase' | 'hint' | 'offerHelp'> {
-  /** Said, not shown. */
+  /** Announced to screen readers, not shown. */
   readonly direction: MoveDirection | null;
 }
 
-/** What the open camera can do. */
+/** What the open camera supports. */
 export interface CameraCapabilities {
   readonly torch: 'absent' | 'off' | 'on';
-  /** More than one lens that suits documents. */
+  /** More than one lens suits documents. */
   readonly hasSeveralLenses: boolean;
-  /** It looks at the person, who is used to seeing a mirror there. */
+  /** The camera faces the person, so the video is shown as a mirror image. */
   readonly isMirrored: boolean;
 }
 
-/** A country as its documents call it. */
+/** An issuing country. */
 export interface Country {
   /** ISO 3166-1 alpha-2, lower case. */
   readonly code: string;
@@ -25,49 +26,48 @@ export interface Country {
 }
 
 export interface CountryChoices {
-  /** A few that are probably meant, the likeliest first; they are in `all` too. */
+  /** At most three probable countries, the most probable first. They are in `all` too. */
   readonly likely: readonly Country[];
-  /** Empty until the names are there. */
+  /** Empty until the country names are loaded. */
   readonly all: readonly Country[];
 }
 
-/** What a person can want. The element turns each into events of the session. */
+/** Handlers for what a person does on a screen. */
 export interface ViewHandlers {
-  runAction(way: Action): void;
-  /** A document type from the list; `null` goes back to the list. */
+  runAction(action: Action): void;
+  /** `null` goes back to the list of document types. */
   chooseDocType(docType: DocType | null): void;
-  /** Where the document was issued; `''` for not said. */
+  /** `code` is ISO 3166-1 alpha-2, or `''` for none. */
   chooseCountry(code: string): void;
   takePhoto(): void;
   toggleTorch(): void;
   switchLens(): void;
-  /** The phone's own camera app, through a file input. */
+  /** Opens the phone's camera app through a file input. */
   openNativeCamera(): void;
   leave(): void;
 }
 
-/** Everything a screen is drawn from. Screens are pure functions of this. */
+/** The input of every screen template. Screens are pure functions of it. */
 export interface ViewModel {
   readonly state: CaptureState;
   readonly guidance: LiveGuidance;
   readonly t: Translate;
-  /** BCP 47 tag of the sentences, for numbers. */
+  /** BCP 47 tag of the messages, for number formats. */
   readonly languageTag: string;
   readonly camera: CameraCapabilities;
   /** Document types to choose from; empty when there is nothing to choose. */
   readonly docTypeChoices: readonly DocType[];
-  /** The question where the document was issued; `null` where it is not asked. */
+  /** The question for the issuing country; `null` when it is not asked. */
   readonly country: (CountryChoices & { readonly chosen: string }) | null;
-  /** There is a list to go back to. */
+  /** The person chose the document type and can go back to the list. */
   readonly canChooseAgain: boolean;
-  /** The photos leave the device, to a relay or through the host. */
-  readonly sends: boolean;
   /** Sending has taken longer than ten seconds. */
   readonly isSendingSlow: boolean;
-  /** The page's address can be copied, for another browser; it has been, once the person asked. */
+  /** Whether the page's address can be copied for another browser, and whether it was. */
   readonly link: 'none' | 'offered' | 'copied';
-  /** A file is being dragged over the element, and would be taken. */
+  /** A file is dragged over the element and would be accepted. */
   readonly isDraggingFile: boolean;
   readonly disabled: boolean;
   readonly handlers: ViewHandlers;
+  readonly refs: ViewRefs;
 }

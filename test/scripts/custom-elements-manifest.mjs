@@ -7,10 +7,12 @@ import { join } from 'node:path';
 import { cli } from '@custom-elements-manifest/analyzer/cli.js';
 import { ROOT } from './setup.mjs';
 
-const SOURCES = ['attributes', 'define', 'doc-capture', 'events', 'field'].map((name) => `src/element/${name}.ts`);
+const SOURCES = ['attributes', 'define-doc-capture', 'doc-capture', 'events', 'form-control'].map(
+  (name) => `src/element/${name}.ts`,
+);
 const MODULE = 'dist/index.js';
 /** Classes that the element is made of; what they hold is shown as its own. */
-const BASES = ['DocCaptureAttributes', 'DocCaptureField'];
+const BASES = ['DocCaptureAttributes', 'DocCaptureFormControl'];
 /** The element's own machinery, which the analyzer does not know as such. */
 const HIDDEN = ['formAssociated', 'attributeChangedCallback', 'focus', 'render', 'updated', 'willUpdate'];
 
@@ -18,7 +20,7 @@ const HIDDEN = ['formAssociated', 'attributeChangedCallback', 'focus', 'render',
 const wordsOf = ({ DOC_TYPES, SIDES_SETTINGS }) => ({
   DocType: DOC_TYPES,
   SidesSetting: SIDES_SETTINGS,
-  Source: ['camera', 'file'],
+  PhotoSource: ['camera', 'file'],
   RequestCredentials: ['omit', 'same-origin', 'include'],
 });
 

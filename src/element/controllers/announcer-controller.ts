@@ -1,27 +1,27 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { Clock } from '../../shared/shared.js';
 
-/** At most one sentence in this time, so that a screen reader can finish. */
+/** At most one announcement in this time, so that a screen reader can finish the previous one. */
 export const ANNOUNCEMENT_PAUSE_MS = 2000;
-/** Guidance that still holds is said again after this: whoever does not see the picture cannot tell silence from success. */
+/** Guidance that still holds is repeated after this time: otherwise silence could mean success. */
 export const GUIDANCE_REPEAT_MS = 8000;
-/** Makes a sentence another text, so that it is read again. Not heard. */
+/** Not spoken. Appended to an unchanged text, so that screen readers read it again. */
 const REPEAT_MARKER = '\u00a0';
 
 /**
- * What the polite live region says. Sentences that come too fast wait; of those that wait only the last is said, because
- * guidance that is two seconds old misleads.
+ * The text of the polite live region. Announcements that come too fast wait. Only the last one that waits is spoken,
+ * because guidance that is two seconds old misleads.
  */
 export class AnnouncerController implements ReactiveController {
   readonly #host: ReactiveControllerHost;
   readonly #clock: Clock;
   #text = '';
-  /** What is to be said: it has been, or waits. */
+  /** The current sentence: spoken or waiting. */
   #sentence = '';
   #heading = '';
   #isGuidance = false;
-  #reminders = 0;
-  #lastMs = -Infinity;
+  #repeats = 0;
+  #lastSpokenMs = -Infinity;
   #cancelTimer = (): void => undefined;
 
   constructor(host: ReactiveControllerHost, clock: Clock) {
@@ -30,25 +30,25 @@ export class AnnouncerController implements ReactiveController {
     host.addController(this);
   }
 
-  /** The sentence in the live region. */
+  /** The text in the live region. */
   get text(): string {
     return this.#text;
   }
 
   /**
-   * @param isGuidance it tells what to do now, and is said again while it holds, less and less often
-   * @param heading of a new screen, where nobody else reads it: said once, before the sentence
+   * @param isGuidance the sentence says what to do now, and is repeated at growing intervals while it holds
+   * @param heading of a new screen that did not get the focus: spoken once, before the sentence
    */
   announce(sentence: string, isGuidance = false, heading = ''): void {
     if (sentence === this.#sentence && !heading) return;
     this.#sentence = sentence;
     this.#heading ||= heading;
     this.#isGuidance = isGuidance;
-    this.#reminders = 0;
-    this.#speakAfter(sentence === this.#text.trim() ? GUIDANCE_REPEAT_MS : ANNOUNCEMENT_PAUSE_MS);
+    this.#repeats = 0;
+    this.#schedule(sentence === this.#text.trim() ? GUIDANCE_REPEAT_MS : ANNOUNCEMENT_PAUSE_MS);
   }
 
-  /** Another screen has come: what was said and what waits belonged to the one before. */
+  /** Empties the live region and drops what waits: another screen has come. */
   clear(): void {
     this.#cancelTimer();
     this.#sentence = this.#heading = this.#text = '';
@@ -58,22 +58,23 @@ export class AnnouncerController implements ReactiveController {
     this.clear();
   }
 
-  /** @param ms since something was said */
-  #speakAfter(ms: number): void {
+  /** @param pauseMs least time since the last announcement */
+  #schedule(pauseMs: number): void {
     this.#cancelTimer();
-    // Having nothing to say takes back what waits.
     if (!this.#sentence && !this.#heading) return;
-    const restMs = this.#lastMs + ms - this.#clock.now();
-    if (restMs > 0) this.#cancelTimer = this.#clock.after(restMs, () => this.#speak());
+    const waitMs = this.#lastSpokenMs + pauseMs - this.#clock.now();
+    if (waitMs > 0) this.#cancelTimer = this.#clock.after(waitMs, () => this.#speak());
     else this.#speak();
   }
 
   #speak(): void {
-    const words = [...new Set([this.#heading, this.#sentence])].filter(Boolean).join('. ');
-    this.#text = words === this.#text ? words + REPEAT_MARKER : words;
+    const text = [...new Set([this.#heading, this.#sentence])].filter(Boolean).join('. ');
+    this.#text = text === this.#text ? text + REPEAT_MARKER : text;
     this.#heading = '';
-    this.#lastMs = this.#clock.now();
+    this.#lastSpokenMs = this.#clock.now();
     this.#host.requestUpdate();
-    if (this.#isGuidance && this.#sentence) this.#speakAfter(GUIDANCE_REPEAT_MS * ++this.#reminders);
+    if (!this.#isGuidance || !this.#sentence) return;
+    this.#repeats += 1;
+    this.#schedule(GUIDANCE_REPEAT_MS * this.#repeats);
   }
 }

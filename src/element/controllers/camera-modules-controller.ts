@@ -1,71 +1,71 @@
-import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import type { Capture, MoveDirection, LiveView } from '../../headless/headless.js';
-import type { CameraA11y, CameraA11yHost } from '../camera-a11y.js';
+import type { ReactiveController, ReactiveElement } from 'lit';
+import type { Capture, LiveView, MoveDirection } from '../../headless/headless.js';
+import type { CameraA11y } from '../camera-a11y.js';
+import type { CameraOverlay } from '../camera-overlay.js';
 import { loadA11y } from '../load-a11y.js';
 import { loadOverlay } from '../load-overlay.js';
-import type { CameraOverlay } from '../camera-overlay.js';
+import type { ViewRefs } from '../view-refs.js';
 
-export interface RenderRootHost extends ReactiveControllerHost {
-  readonly renderRoot: HTMLElement | DocumentFragment;
+interface CameraModulesHost extends ReactiveElement {
+  readonly sounds: boolean;
 }
 
 /**
- * Fetches what belongs to the camera when it is first wanted, and keeps it told: what draws over the picture, and what
- * some people need beside it. Where they do not come, the camera works without, and they are asked for again with the
- * next screen.
+ * Loads the lazy modules of the camera screen, the overlay and the accessibility aids, and forwards rendering and live
+ * frames to them. If they do not load, the camera works without them; the next camera screen loads them again.
  */
 export class CameraModulesController implements ReactiveController {
-  readonly #host: RenderRootHost & CameraA11yHost;
+  readonly #host: CameraModulesHost;
+  readonly #refs: ViewRefs;
   readonly #capture: () => Capture | null;
   #overlay: CameraOverlay | null = null;
-  #access: CameraA11y | null = null;
-  #loading = false;
-  /** Where they were asked for last: once for each screen, whether or not they come. */
-  #askedFor: Element | null = null;
+  #a11y: CameraA11y | null = null;
+  #isLoading = false;
+  /** The element that caused the last attempt to load: one attempt per screen. */
+  #requestedFor: Element | null = null;
 
-  constructor(host: RenderRootHost & CameraA11yHost, capture: () => Capture | null) {
+  constructor(host: CameraModulesHost, refs: ViewRefs, capture: () => Capture | null) {
     this.#host = host;
+    this.#refs = refs;
     this.#capture = capture;
     host.addController(this);
   }
 
   hostUpdated(): void {
-    const { renderRoot } = this.#host;
-    const stage = renderRoot.querySelector<HTMLElement>('.stage');
-    // Files on a phone cover the page too.
-    const place = stage ?? renderRoot.querySelector('[popover]');
-    if (place && place !== this.#askedFor) void this.preload();
-    this.#askedFor = place;
-    this.#shown(stage, renderRoot.querySelector('.picture'));
+    if (!this.#host.isConnected) return;
+    const { root, camera } = this.#refs;
+    // On phones the file screens cover the page too, and need the keyboard aids.
+    const coveringRoot = root.value?.hasAttribute('popover') ? root.value : null;
+    const element = camera.screen.value ?? coveringRoot;
+    if (element && element !== this.#requestedFor) void this.preload();
+    this.#requestedFor = element;
+    this.#overlay?.update();
+    this.#a11y?.update();
   }
 
   hostDisconnected(): void {
-    this.#shown(null, null);
+    this.#overlay?.detach();
+    this.#a11y?.detach();
   }
 
-  /** @returns which way, for those who do not see it */
+  /** @returns where the document should move, for screen readers */
   onLiveFrame(view: LiveView): MoveDirection | null {
     this.#overlay?.onLiveFrame(view);
-    return this.#access?.onLiveFrame(view) ?? null;
+    return this.#a11y?.onLiveFrame(view) ?? null;
   }
 
   async preload(): Promise<void> {
-    if (this.#access || this.#loading) return;
-    this.#loading = true;
+    if (this.#a11y || this.#isLoading) return;
+    this.#isLoading = true;
     try {
-      this.#overlay ??= (await loadOverlay())(this.#capture);
+      this.#overlay ??= (await loadOverlay())(this.#refs, this.#capture);
       this.#host.requestUpdate();
-      this.#access = (await loadA11y())(this.#host, this.#capture);
+      this.#a11y = (await loadA11y())(this.#host, this.#refs, this.#capture);
       this.#host.requestUpdate();
     } catch {
-      // A file that did not come may come at the next try.
+      // The next camera screen tries again.
     } finally {
-      this.#loading = false;
+      this.#isLoading = false;
     }
-  }
-
-  #shown(stage: HTMLElement | null, picture: HTMLElement | null): void {
-    this.#overlay?.update(stage, picture);
-    this.#access?.update(stage);
   }
 }

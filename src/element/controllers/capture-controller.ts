@@ -1,55 +1,57 @@
-import type { ReactiveController } from 'lit';
-import type { Camera, Capture, CaptureState, MoveDirection, LiveView } from '../../headless/headless.js';
-import { drawPreviews } from '../draw-previews.js';
+import type { ReactiveController, ReactiveElement } from 'lit';
+import type { Camera, Capture, CaptureState, LiveView, MoveDirection, PreviewName } from '../../headless/headless.js';
 import type { CameraCapabilities, LiveGuidance } from '../view-model.js';
-import type { RenderRootHost } from './camera-modules-controller.js';
+import type { ViewRefs } from '../view-refs.js';
 
 export interface CaptureControllerOptions {
-  /** Makes a capture with the settings of this moment. */
+  /** Creates a capture with the current settings. */
   readonly createCapture: () => Capture;
   readonly onStateChange: (state: CaptureState, previous: CaptureState) => void;
-  /** @returns which way, for those who do not see it */
+  /** @returns where the document should move, for screen readers */
   readonly onLiveFrame: (view: LiveView) => MoveDirection | null;
-  /** The person points at the element, and may want the camera next. */
+  /** The first pointer or focus in the element: the camera may be needed next. */
   readonly onFirstInteraction: () => void;
 }
 
 /**
- * One capture for as long as the element is on the page. Renders when the state changes, or what is said about the live
- * picture; not for every frame.
+ * Owns the capture while the element is on the page. Requests an update when the state or the live guidance changes, not
+ * for every frame.
  */
 export class CaptureController implements ReactiveController {
-  readonly #host: RenderRootHost & HTMLElement;
-  readonly #listeners: CaptureControllerOptions;
+  readonly #host: ReactiveElement;
+  readonly #refs: ViewRefs;
+  readonly #options: CaptureControllerOptions;
   #capture: Capture | null = null;
-  #glance: LiveGuidance = { phase: 'searching', hint: null, direction: null, offerHelp: false };
+  #guidance: LiveGuidance = { phase: 'searching', hint: null, direction: null, offerHelp: false };
   #camera: Camera | null = null;
   #video: HTMLVideoElement | null = null;
+  readonly #drawnPreviews = new WeakMap<HTMLCanvasElement, ImageBitmap>();
 
-  constructor(host: RenderRootHost & HTMLElement, listeners: CaptureControllerOptions) {
+  constructor(host: ReactiveElement, refs: ViewRefs, options: CaptureControllerOptions) {
     this.#host = host;
-    this.#listeners = listeners;
+    this.#refs = refs;
+    this.#options = options;
     host.addController(this);
-    const near = (): void => {
+    const onFirstInteraction = (): void => {
       this.#capture?.preload();
-      listeners.onFirstInteraction();
+      options.onFirstInteraction();
     };
-    for (const sign of ['pointerover', 'focusin']) host.addEventListener(sign, near, { once: true });
+    for (const type of ['pointerover', 'focusin']) host.addEventListener(type, onFirstInteraction, { once: true });
   }
 
-  /** Made when first needed, and anew after the element has left the page. */
+  /** Created when first needed, and again after the element was removed from the page. */
   get capture(): Capture {
-    this.#capture ??= this.#open();
+    this.#capture ??= this.#createCapture();
     return this.#capture;
   }
 
-  /** The capture that is there, without making one. */
+  /** The current capture; `null` when none was created. */
   get existingCapture(): Capture | null {
     return this.#capture;
   }
 
   get guidance(): LiveGuidance {
-    return this.#glance;
+    return this.#guidance;
   }
 
   get cameraCapabilities(): CameraCapabilities {
@@ -58,14 +60,13 @@ export class CaptureController implements ReactiveController {
     return { torch, hasSeveralLenses: (camera?.lenses.length ?? 0) > 1, isMirrored: camera?.facesPerson === true };
   }
 
-  /** Turns the light on or off. */
   async toggleTorch(): Promise<void> {
     const camera = this.#camera;
     await camera?.setTorch(!camera.torchOn);
     this.#host.requestUpdate();
   }
 
-  /** Goes on with the next lens that suits documents. */
+  /** Switches to the next lens that suits documents. */
   switchToNextLens(): void {
     const { lens, lenses } = this.#camera ?? {};
     if (!lens || !lenses) return;
@@ -75,16 +76,18 @@ export class CaptureController implements ReactiveController {
   }
 
   hostUpdated(): void {
-    const video = this.#host.renderRoot.querySelector('video');
+    // After a removal the references are empty; the capture is disposed of below.
+    if (!this.#host.isConnected) return;
+    const video = this.#refs.camera.video.value ?? null;
     if (video !== this.#video) {
       this.#video = video;
       this.#capture?.attach(video);
     }
-    if (this.#capture) drawPreviews(this.#host.renderRoot, this.#capture);
+    this.#drawPreviews();
   }
 
   hostDisconnected(): void {
-    // An element that is only moved comes back before the microtask and keeps its session.
+    // An element that is only moved is connected again before the microtask, and keeps its session.
     queueMicrotask(() => {
       if (this.#host.isConnected) return;
       this.#capture?.dispose();
@@ -94,29 +97,57 @@ export class CaptureController implements ReactiveController {
     });
   }
 
-  #open(): Capture {
-    const capture = this.#listeners.createCapture();
-    let previous = capture.state;
+  #createCapture(): Capture {
+    const capture = this.#options.createCapture();
+    let current = capture.state;
     capture.subscribe((state) => {
-      const before = previous;
-      previous = state;
+      const previous = current;
+      current = state;
       this.#host.requestUpdate();
-      this.#listeners.onStateChange(state, before);
+      this.#options.onStateChange(state, previous);
     });
-    capture.subscribeLive((view) => {
-      const direction = this.#listeners.onLiveFrame(view);
-      const { phase, hint, offerHelp } = view;
-      const glance: LiveGuidance = { phase, hint, direction, offerHelp };
-      const same = String(Object.values(glance)) === String(Object.values(this.#glance));
-      if (same && this.#camera === capture.camera) return;
-      this.#glance = glance;
-      if (this.#camera !== capture.camera) {
-        this.#camera = capture.camera;
-        // Another lens has another light, and may look the other way.
-        this.#camera?.addEventListener('restarted', () => this.#host.requestUpdate());
-      }
-      this.#host.requestUpdate();
-    });
+    capture.subscribeLive((view) => this.#onLiveFrame(view, capture.camera));
     return capture;
   }
+
+  #onLiveFrame(view: LiveView, camera: Camera | null): void {
+    const { phase, hint, offerHelp } = view;
+    const guidance: LiveGuidance = { phase, hint, offerHelp, direction: this.#options.onLiveFrame(view) };
+    const isSameCamera = camera === this.#camera;
+    if (isSameCamera && isSameGuidance(guidance, this.#guidance)) return;
+    this.#guidance = guidance;
+    if (!isSameCamera) {
+      this.#camera = camera;
+      // Another lens may have no torch, or face the person.
+      camera?.addEventListener('restarted', () => this.#host.requestUpdate());
+    }
+    this.#host.requestUpdate();
+  }
+
+  /** Draws the previews into their canvases. A canvas without a preview is hidden. */
+  #drawPreviews(): void {
+    const capture = this.#capture;
+    if (!capture) return;
+    for (const [name, { value: canvas }] of Object.entries(this.#refs.previews)) {
+      if (!canvas) continue;
+      const bitmap = capture.preview(name as PreviewName);
+      // A closed bitmap has no size. What was drawn from it stays.
+      const isOpen = bitmap !== null && bitmap.width > 0;
+      canvas.hidden = !isOpen && !this.#drawnPreviews.has(canvas);
+      if (!isOpen || this.#drawnPreviews.get(canvas) === bitmap) continue;
+      canvas.width = bitmap.width;
+      canvas.height = bitmap.height;
+      canvas.getContext('2d')?.drawImage(bitmap, 0, 0);
+      this.#drawnPreviews.set(canvas, bitmap);
+    }
+  }
+}
+
+function isSameGuidance(one: LiveGuidance, other: LiveGuidance): boolean {
+  return (
+    one.phase === other.phase &&
+    one.hint === other.hint &&
+    one.direction === other.direction &&
+    one.offerHelp === other.offerHelp
+  );
 }

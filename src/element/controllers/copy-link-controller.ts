@@ -1,33 +1,32 @@
 import type { ReactiveControllerHost } from 'lit';
 import type { ViewModel } from '../view-model.js';
 
-/** The page's address, for a person who has to go on in another browser. */
+/** Copies the page's address, for a person who has to continue in another browser. */
 export class CopyLinkController {
   readonly #host: ReactiveControllerHost;
-  #copied = false;
+  #isCopied = false;
 
   constructor(host: ReactiveControllerHost) {
     this.#host = host;
   }
 
-  /** Not offered on pages without a clipboard: where the connection is not secure, and in some apps' browsers. */
+  /** `none` on pages without a clipboard: insecure pages, and the browsers inside some apps. */
   get state(): ViewModel['link'] {
     if (!navigator.clipboard) return 'none';
-    return this.#copied ? 'copied' : 'offered';
+    return this.#isCopied ? 'copied' : 'offered';
   }
 
   async copy(): Promise<void> {
     try {
       await navigator.clipboard.writeText(location.href);
-      this.#copied = true;
+      this.#isCopied = true;
       this.#host.requestUpdate();
     } catch {
-      // Not allowed here: the sentence beside it says what to do.
+      // Not allowed here. The error text on the screen says what to do.
     }
   }
 
-  /** Another screen has come. */
   reset(): void {
-    this.#copied = false;
+    this.#isCopied = false;
   }
 }

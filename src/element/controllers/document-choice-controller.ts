@@ -1,25 +1,25 @@
 import type { ReactiveControllerHost } from 'lit';
 import type { DocType } from '../../contract/contract.js';
+import { docTypeChoices, type ChosenDocument, type ElementSettings } from '../element-settings.js';
 import type { ListCountries } from '../list-countries.js';
 import { loadCountryNames } from '../load-country-names.js';
-import { docTypeChoices, type ChosenDocument, type ElementSettings } from '../element-settings.js';
 import type { CountryChoices, ViewModel } from '../view-model.js';
 
 type DocumentChoiceHost = ReactiveControllerHost & Pick<ElementSettings, 'docType' | 'docTypes' | 'countryCode'>;
 
 const NO_COUNTRIES: CountryChoices = { likely: [], all: [] };
 
-/** What the person says about the document where the host left that open: its type, and the country it is from. */
+/** What the person chooses where the host left it open: the document type and the issuing country. */
 export class DocumentChoiceController {
   readonly #host: DocumentChoiceHost;
   readonly #onChange: () => void;
   #docType: DocType | null = null;
   #country = '';
-  #countriesIn: Promise<ListCountries | null> | null = null;
+  #loading: Promise<ListCountries | null> | null = null;
+  /** `null` when the names did not load: then the question is left out. */
   #countries: CountryChoices | null = NO_COUNTRIES;
-  #tag = '';
+  #languageTag = '';
 
-  /** @param onChange the session is to know */
   constructor(host: DocumentChoiceHost, onChange: () => void) {
     this.#host = host;
     this.#onChange = onChange;
@@ -32,50 +32,51 @@ export class DocumentChoiceController {
   /** @param docType `null` goes back to the list */
   chooseDocType(docType: DocType | null): void {
     this.#docType = docType;
-    this.#changed();
+    this.#notify();
   }
 
-  /** @param code ISO 3166-1 alpha-2, or `''` */
+  /** @param code ISO 3166-1 alpha-2, or `''` for none */
   chooseCountry(code: string): void {
     this.#country = code;
-    this.#changed();
+    this.#notify();
   }
 
   reset(): void {
     this.#docType = null;
     this.#country = '';
-    this.#changed();
+    this.#notify();
   }
 
   /**
-   * @param tag of the sentences, for the names
+   * @param languageTag BCP 47 tag of the country names
    * @param isOpen the session has no document type yet
    */
-  toViewModel(tag: string, isOpen: boolean): Pick<ViewModel, 'docTypeChoices' | 'canChooseAgain' | 'country'> {
+  toViewModel(languageTag: string, isOpen: boolean): Pick<ViewModel, 'docTypeChoices' | 'canChooseAgain' | 'country'> {
     const choices = docTypeChoices(this.#host);
-    const choosing = choices.length > 0 && this.#docType === null && isOpen;
+    const isChoosing = choices.length > 0 && this.#docType === null && isOpen;
     return {
-      docTypeChoices: choosing ? choices : [],
+      docTypeChoices: isChoosing ? choices : [],
       canChooseAgain: choices.length > 0 && this.#docType !== null,
-      country: choosing && !this.#host.countryCode ? this.#question(tag) : null,
+      country: isChoosing && !this.#host.countryCode ? this.#countryQuestion(languageTag) : null,
     };
   }
 
-  #changed(): void {
+  #notify(): void {
     this.#onChange();
     this.#host.requestUpdate();
   }
 
-  #question(tag: string): ViewModel['country'] {
-    if (tag !== this.#tag) {
-      this.#tag = tag;
-      this.#countriesIn ??= loadCountryNames().catch(() => null);
-      void this.#countriesIn.then((inTag) => {
-        if (tag !== this.#tag) return;
-        this.#countries = inTag && inTag(tag);
-        this.#host.requestUpdate();
-      });
-    }
+  #countryQuestion(languageTag: string): ViewModel['country'] {
+    if (languageTag !== this.#languageTag) void this.#loadCountries(languageTag);
     return this.#countries && { chosen: this.#country, ...this.#countries };
+  }
+
+  async #loadCountries(languageTag: string): Promise<void> {
+    this.#languageTag = languageTag;
+    this.#loading ??= loadCountryNames().catch(() => null);
+    const listCountries = await this.#loading;
+    if (languageTag !== this.#languageTag) return;
+    this.#countries = listCountries && listCountries(languageTag);
+    this.#host.requestUpdate();
   }
 }

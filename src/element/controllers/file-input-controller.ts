@@ -1,97 +1,100 @@
-import type { ReactiveController } from 'lit';
-import type { RenderRootHost } from './camera-modules-controller.js';
+import type { ReactiveController, ReactiveElement } from 'lit';
+import type { ViewRefs } from '../view-refs.js';
 
 export interface FileInputOptions {
-  /** Files that come now would be taken. */
+  /** @returns whether files are accepted now */
   acceptsFiles(): boolean;
-  /** The person is in the middle of it: what they paste with nothing in focus is meant for it. */
+  /** @returns whether the flow has begun: then a paste with nothing in focus counts as meant for the element */
   isFlowRunning(): boolean;
   onFiles(files: readonly File[]): void;
 }
 
-/** Files that are picked in the browser's dialog, dropped on the element or pasted. */
+/** Files that the person chooses in the file dialog, drops on the element or pastes. */
 export class FileInputController implements ReactiveController {
-  readonly #host: RenderRootHost & HTMLElement;
-  readonly #port: FileInputOptions;
-  #hangs = false;
-  #connected: AbortController | null = null;
+  readonly #host: ReactiveElement;
+  readonly #refs: ViewRefs;
+  readonly #options: FileInputOptions;
+  #isDragOver = false;
+  #connection: AbortController | null = null;
 
-  constructor(host: RenderRootHost & HTMLElement, port: FileInputOptions) {
+  constructor(host: ReactiveElement, refs: ViewRefs, options: FileInputOptions) {
     this.#host = host;
-    this.#port = port;
+    this.#refs = refs;
+    this.#options = options;
     host.addController(this);
   }
 
-  /** Something that may be a file hangs over the element, and would be taken. */
+  /** A file may be dragged over the element, and would be accepted. */
   get isDraggingFile(): boolean {
-    return this.#hangs && this.#port.acceptsFiles();
+    return this.#isDragOver && this.#options.acceptsFiles();
   }
 
   hostConnected(): void {
-    this.#connected = new AbortController();
-    const options = { signal: this.#connected.signal };
-    this.#host.addEventListener('dragover', (event) => this.#over(event), options);
-    this.#host.addEventListener('dragleave', (event) => this.#left(event), options);
-    this.#host.addEventListener('drop', (event) => this.#dropped(event), options);
-    document.addEventListener('paste', (event) => this.#pasted(event), options);
+    this.#connection = new AbortController();
+    const options = { signal: this.#connection.signal };
+    this.#host.addEventListener('dragover', (event) => this.#onDragOver(event), options);
+    this.#host.addEventListener('dragleave', (event) => this.#onDragLeave(event), options);
+    this.#host.addEventListener('drop', (event) => this.#onDrop(event), options);
+    document.addEventListener('paste', (event) => this.#onPaste(event), options);
   }
 
   hostDisconnected(): void {
-    this.#connected?.abort();
-    this.#hangs = false;
+    this.#connection?.abort();
+    this.#isDragOver = false;
   }
 
-  /** Opens the dialog, or with `native` the phone's camera app. Browsers allow it in a person's own tap only. */
+  /** Opens the file dialog; with `native` the phone's camera app. Browsers allow it only during a user's tap. */
   openDialog(native: boolean): void {
-    const selector = native ? 'input[capture]' : 'input:not([capture])';
-    this.#host.renderRoot.querySelector<HTMLInputElement>(selector)?.click();
+    const { fileInput, nativeCameraInput } = this.#refs;
+    (native ? nativeCameraInput : fileInput).value?.click();
   }
 
   readonly handleChange = ({ target }: Event): void => {
     if (!(target instanceof HTMLInputElement)) return;
-    this.#port.onFiles([...(target.files ?? [])]);
-    // The same file chosen again is a change again.
+    this.#options.onFiles([...(target.files ?? [])]);
+    // Without this, choosing the same file again would fire no `change`.
     target.value = '';
   };
 
-  #over(event: DragEvent): void {
+  #onDragOver(event: DragEvent): void {
     if (!event.dataTransfer?.types.includes('Files')) return;
-    // Without this the browser would leave the page and open the file: all that was photographed would be lost.
+    // By default the browser would navigate to the dropped file, and all photos would be lost.
     event.preventDefault();
-    this.#hang(true);
+    this.#setDragOver(true);
     event.dataTransfer.dropEffect = this.isDraggingFile ? 'copy' : 'none';
   }
 
-  #left({ clientX: x, clientY: y, relatedTarget }: DragEvent): void {
-    // Some browsers tell of every piece inside that was left, without saying where to.
+  #onDragLeave({ clientX: x, clientY: y, relatedTarget }: DragEvent): void {
+    // Some browsers fire this for every child that is left, without `relatedTarget`.
     const { left, right, top, bottom } = this.#host.getBoundingClientRect();
-    const within = x > left && x < right && y > top && y < bottom;
-    if (relatedTarget !== null || !within) this.#hang(false);
+    const isInside = x > left && x < right && y > top && y < bottom;
+    if (relatedTarget !== null || !isInside) this.#setDragOver(false);
   }
 
-  #dropped(event: DragEvent): void {
-    this.#hang(false);
+  #onDrop(event: DragEvent): void {
+    this.#setDragOver(false);
     if (!event.dataTransfer?.types.includes('Files')) return;
     event.preventDefault();
-    if (this.#port.acceptsFiles()) this.#take(event.dataTransfer);
+    if (this.#options.acceptsFiles()) this.#takeFiles(event.dataTransfer);
   }
 
-  /** Pasted into the element; or, in the middle of the flow, with nothing on the page in focus. */
-  #pasted(event: ClipboardEvent): void {
-    const within = event.composedPath().includes(this.#host);
-    const meant = within || (event.target === document.body && this.#port.isFlowRunning());
-    if (!meant || event.defaultPrevented || !this.#port.acceptsFiles() || !event.clipboardData?.files.length) return;
+  /** Takes files pasted into the element, or during the flow also with nothing on the page in focus. */
+  #onPaste(event: ClipboardEvent): void {
+    const isInside = event.composedPath().includes(this.#host);
+    const isMeant = isInside || (event.target === document.body && this.#options.isFlowRunning());
+    if (!isMeant || event.defaultPrevented || !this.#options.acceptsFiles()) return;
+    if (!event.clipboardData?.files.length) return;
     event.preventDefault();
-    this.#take(event.clipboardData);
+    this.#takeFiles(event.clipboardData);
   }
 
-  #take({ files }: DataTransfer): void {
-    if (files.length > 0) this.#port.onFiles([...files]);
+  #takeFiles({ files }: DataTransfer): void {
+    if (files.length > 0) this.#options.onFiles([...files]);
   }
 
-  #hang(hangs: boolean): void {
-    if (hangs === this.#hangs) return;
-    this.#hangs = hangs;
+  #setDragOver(isDragOver: boolean): void {
+    if (isDragOver === this.#isDragOver) return;
+    this.#isDragOver = isDragOver;
     this.#host.requestUpdate();
   }
 }

@@ -1,107 +1,123 @@
-import type { ReactiveController } from 'lit';
-import type { RenderRootHost } from './camera-modules-controller.js';
+import type { ReactiveController, ReactiveElement } from 'lit';
+import type { ViewRefs } from '../view-refs.js';
+
+/** What a rendering means for the focus: the first one, the same screen, or a new screen with or without the focus. */
+export type FocusChange = 'first' | 'same' | 'focused' | 'unfocused';
+
+/** Screens before the flow. */
+const SCREENS_BEFORE_FLOW = ['welcome', 'choose'];
+/** Screens after the flow: from there the flow starts over. */
+const SCREENS_AFTER_FLOW = ['captured', 'answered'];
 
 /**
- * Moves focus with the screens: when a new one comes and the person is in the element, its heading gets the focus, so
- * that a screen reader reads it and the next Tab leads to its first button. Never takes focus from the page, unless the
- * flow covers the page; and gives it back to where it was when the person leaves, or the element does.
+ * Moves the focus with the screens. When a new screen comes and the person is in the element, its heading gets the focus:
+ * a screen reader reads it, and the next Tab reaches its first button. The focus is never taken from the page, unless the
+ * flow covers the page. It returns to where it was when the person leaves the flow or the element is removed.
  */
 export class FocusController implements ReactiveController {
-  readonly #host: RenderRootHost & HTMLElement;
+  readonly #host: ReactiveElement;
+  readonly #refs: ViewRefs;
   #screen = '';
-  #engaged = false;
-  /** What in the element had the focus last, or was pressed. */
-  #held: HTMLElement | null = null;
-  /** What on the page had the focus before. */
-  #origin: HTMLElement | null = null;
-  /** The way that the person took from the first screen into the flow; `null` when the page took it for them. */
-  #opener: string | null = null;
+  /** The person's last focus or click was in the element. */
+  #isActive = false;
+  /** The element that had the focus last, or was clicked. */
+  #lastElement: HTMLElement | null = null;
+  /** The element of the page that had the focus before. */
+  #pageElement: HTMLElement | null = null;
+  /** `data-way` of the button that led into the flow; `''` for another element, `null` if the page started the flow. */
+  #openingAction: string | null = null;
 
-  constructor(host: RenderRootHost & HTMLElement) {
+  constructor(host: ReactiveElement, refs: ViewRefs) {
     this.#host = host;
+    this.#refs = refs;
     host.addController(this);
-    host.addEventListener('focusin', ({ relatedTarget: from }) => {
-      if (from instanceof HTMLElement && !host.contains(from)) this.#origin = from;
+    host.addEventListener('focusin', ({ relatedTarget }) => {
+      if (relatedTarget instanceof HTMLElement && !host.contains(relatedTarget)) this.#pageElement = relatedTarget;
     });
     host.addEventListener('focusout', ({ relatedTarget }) => {
-      if (relatedTarget instanceof Node && !host.contains(relatedTarget)) this.#engaged = false;
+      if (relatedTarget instanceof Node && !host.contains(relatedTarget)) this.#isActive = false;
     });
   }
 
   /**
-   * Called after rendering.
-   * @param screen name of what is shown
-   * @param isAlone the flow covers the page
-   * @returns whether it is new, and has the focus
+   * Moves the focus if needed. Called after each rendering.
+   * @param screen name of the current screen
+   * @param coversPage the flow covers the page
    */
-  afterRender(screen: string, isAlone: boolean): 'same' | 'first' | 'focused' | 'unfocused' {
-    const before = this.#screen;
+  afterRender(screen: string, coversPage: boolean): FocusChange {
+    const previous = this.#screen;
     this.#screen = screen;
-    if (before === '') {
-      // Inside: what moves from button to button is not told outside. Safari gives a clicked button no focus.
-      for (const sign of ['focusin', 'click'])
-        this.#host.renderRoot.addEventListener(sign, (event) => this.#hold(event));
+    if (previous === '') {
+      this.#observeShadowRoot();
       return 'first';
     }
-    const mayTake = isAlone || (this.#engaged && !this.#elsewhere());
-    if (screen === before) {
-      // A button that went away, or that waits for something, takes the focus with it.
-      const isLost = this.#held && (!this.#held.isConnected || this.#held.matches(':disabled'));
-      if (mayTake && isLost) this.#title?.focus({ preventScroll: true });
+    const mayFocus = coversPage || (this.#isActive && !this.#isFocusElsewhere());
+    if (screen === previous) {
+      if (mayFocus && this.#isFocusLost()) this.#title?.focus({ preventScroll: true });
       return 'same';
     }
-    const isBegun = SCREENS_BEFORE_FLOW.includes(before) && !SCREENS_BEFORE_FLOW.includes(screen);
-    if (isBegun) this.#opener = this.#engaged ? (this.#held?.dataset['way'] ?? '') : null;
-    if (!mayTake) return 'unfocused';
-    const isLeft =
-      SCREENS_BEFORE_FLOW.includes(screen) &&
-      !SCREENS_BEFORE_FLOW.includes(before) &&
-      !SCREENS_AFTER_FLOW.includes(before);
-    const stop = (isLeft && this.#cameFrom) || this.#title;
-    stop?.focus({ preventScroll: true });
-    // A button at the lower end may have been scrolled to: what it leads to begins above.
-    (this.#host.renderRoot.querySelector('.stage') ?? stop)?.scrollIntoView({ block: 'nearest' });
+    if (isBeforeFlow(previous) && !isBeforeFlow(screen))
+      this.#openingAction = this.#isActive ? (this.#lastElement?.dataset['way'] ?? '') : null;
+    if (!mayFocus) return 'unfocused';
+    this.#focusScreen(previous, screen);
     return 'focused';
   }
 
-  hostDisconnected(): void {
-    if (!this.#engaged) return;
-    this.#engaged = false;
-    // An element that is only moved comes back before the microtask.
-    queueMicrotask(() => {
-      if (!this.#host.isConnected && document.activeElement === document.body) this.#origin?.focus();
-    });
-  }
-
-  #hold({ target }: Event): void {
-    this.#engaged = true;
-    this.#held = target instanceof HTMLElement ? (target.closest('button') ?? target) : null;
-  }
-
-  /** Where the person was before the flow. */
-  get #cameFrom(): HTMLElement | null {
-    if (this.#opener === null) return this.#origin?.isConnected ? this.#origin : null;
-    return this.#host.renderRoot.querySelector<HTMLElement>(`[data-way='${this.#opener}']`);
-  }
-
-  /** Words of the screen's heading. */
+  /** Text of the current screen's heading. */
   get heading(): string {
     return this.#title?.textContent?.trim() ?? '';
   }
 
-  get #title(): HTMLElement | null {
-    return this.#host.renderRoot.querySelector<HTMLElement>('#title');
+  hostDisconnected(): void {
+    if (!this.#isActive) return;
+    this.#isActive = false;
+    // An element that is only moved is connected again before the microtask.
+    queueMicrotask(() => {
+      if (!this.#host.isConnected && document.activeElement === document.body) this.#pageElement?.focus();
+    });
   }
 
-  /** The person has moved on to something else on the page. */
-  #elsewhere(): boolean {
+  get #title(): HTMLElement | undefined {
+    return this.#refs.title.value;
+  }
+
+  /** Focus moves between buttons are not visible outside the shadow root. Safari does not focus a clicked button. */
+  #observeShadowRoot(): void {
+    const onInteraction = ({ target }: Event): void => {
+      this.#isActive = true;
+      this.#lastElement = target instanceof HTMLElement ? (target.closest('button') ?? target) : null;
+    };
+    for (const type of ['focusin', 'click']) this.#host.renderRoot.addEventListener(type, onInteraction);
+  }
+
+  #focusScreen(previous: string, screen: string): void {
+    const hasLeftFlow = isBeforeFlow(screen) && !isBeforeFlow(previous) && !SCREENS_AFTER_FLOW.includes(previous);
+    const target = (hasLeftFlow && this.#elementBeforeFlow) || this.#title;
+    target?.focus({ preventScroll: true });
+    // The previous screen may have been scrolled down to a button.
+    (this.#refs.camera.screen.value ?? target)?.scrollIntoView({ block: 'nearest' });
+  }
+
+  /** The element that had the focus before the flow. */
+  get #elementBeforeFlow(): HTMLElement | null {
+    if (this.#openingAction === null) return this.#pageElement?.isConnected ? this.#pageElement : null;
+    return this.#host.renderRoot.querySelector<HTMLElement>(`[data-way='${this.#openingAction}']`);
+  }
+
+  /** The focused button was removed or disabled, and lost the focus. */
+  #isFocusLost(): boolean {
+    const element = this.#lastElement;
+    return element !== null && (!element.isConnected || element.matches(':disabled'));
+  }
+
+  /** Another element of the page has the focus. */
+  #isFocusElsewhere(): boolean {
     const root = this.#host.getRootNode();
     const active = root instanceof Document || root instanceof ShadowRoot ? root.activeElement : null;
     return active !== null && active !== document.body && active !== this.#host;
   }
 }
 
-/** Screens before the flow. */
-const SCREENS_BEFORE_FLOW = ['welcome', 'choose'];
-/** Screens after it: who goes on from there begins anew. */
-const SCREENS_AFTER_FLOW = ['captured', 'answered'];
+function isBeforeFlow(screen: string): boolean {
+  return SCREENS_BEFORE_FLOW.includes(screen);
+}

@@ -1,11 +1,11 @@
-import type { ReactiveController } from 'lit';
+import type { ReactiveController, ReactiveElement } from 'lit';
 import type { StateName } from '../../headless/headless.js';
-import type { RenderRootHost } from './camera-modules-controller.js';
+import type { ViewRefs } from '../view-refs.js';
 
-/** A phone, upright or lying: a small screen that is touched. */
+/** A phone in either orientation: a small touch screen. */
 const PHONE_MEDIA_QUERY = '(pointer: coarse) and (max-width: 600px), (pointer: coarse) and (max-height: 500px)';
 
-/** Between the first screen and the last, the flow is alone on the screen. */
+/** The states of the flow, between the first screen and the last. */
 const FULLSCREEN_STATES: readonly StateName[] = [
   'starting',
   'aiming',
@@ -17,7 +17,7 @@ const FULLSCREEN_STATES: readonly StateName[] = [
   'trouble',
 ];
 
-/** What the root is to assistive technology while it covers the page. */
+/** Attributes of the root while it covers the page. */
 const DIALOG_ATTRIBUTES = {
   popover: 'manual',
   role: 'dialog',
@@ -26,54 +26,54 @@ const DIALOG_ATTRIBUTES = {
 } as const;
 
 /**
- * On a phone the flow fills the screen while it runs: its root moves to the top layer (`popover`), above whatever the
- * page has, and back into its place when it is done. A host that wants it in place sets
- * `--doc-capture-fullscreen: none`. Browsers without popovers stay in place.
+ * On a phone the flow fills the screen: the root is a popover in the top layer while the flow runs. A page turns that off
+ * with `--doc-capture-fullscreen: none`. In browsers without popovers the element stays in its place.
  */
 export class FullscreenController implements ReactiveController {
-  readonly #host: RenderRootHost & HTMLElement;
-  #open = false;
+  readonly #host: ReactiveElement;
+  readonly #refs: ViewRefs;
+  #isOpen = false;
 
-  constructor(host: RenderRootHost & HTMLElement) {
+  constructor(host: ReactiveElement, refs: ViewRefs) {
     this.#host = host;
+    this.#refs = refs;
     host.addController(this);
   }
 
   /** The flow covers the page. */
   get isOpen(): boolean {
-    return this.#open;
+    return this.#isOpen;
   }
 
-  /** Called after rendering, with the state that is shown. */
+  /** Opens or closes the popover for the state. Called after each rendering. */
   afterRender(state: StateName): void {
-    const wanted = FULLSCREEN_STATES.includes(state) && (this.#open || this.#suits());
-    if (wanted === this.#open) return;
-    const root = this.#host.renderRoot.querySelector<HTMLElement>('.root');
-    if (!root || !('showPopover' in root)) return;
-    // An element that may be shown is hidden until it is; the attribute is only there while it is open.
-    if (!wanted) root.hidePopover();
-    this.#dress(root, wanted);
-    if (!wanted) return;
+    const shouldOpen = FULLSCREEN_STATES.includes(state) && (this.#isOpen || this.#isFullscreenWanted());
+    const root = this.#refs.root.value;
+    if (shouldOpen === this.#isOpen || !root || !('showPopover' in root)) return;
+    // A closed popover is hidden, so the attribute is set only while the popover is open.
+    if (!shouldOpen) root.hidePopover();
+    this.#setDialogAttributes(root, shouldOpen);
+    if (!shouldOpen) return;
     root.showPopover();
-    // What keys do there comes with the next update.
+    // The next update loads the keyboard aids of a covering dialog.
     this.#host.requestUpdate();
   }
 
   hostDisconnected(): void {
-    // Leaving the page closes a popover; only the attribute is left.
-    const root = this.#host.renderRoot?.querySelector<HTMLElement>('.root');
-    if (this.#open && root) this.#dress(root, false);
+    // A removal closes the popover, and leaves the attributes.
+    const root = this.#refs.root.value;
+    if (this.#isOpen && root) this.#setDialogAttributes(root, false);
   }
 
-  #dress(root: HTMLElement, open: boolean): void {
-    this.#open = open;
+  #setDialogAttributes(root: HTMLElement, isOpen: boolean): void {
+    this.#isOpen = isOpen;
     for (const [name, value] of Object.entries(DIALOG_ATTRIBUTES))
-      if (open) root.setAttribute(name, value);
+      if (isOpen) root.setAttribute(name, value);
       else root.removeAttribute(name);
   }
 
-  #suits(): boolean {
-    const wish = getComputedStyle(this.#host).getPropertyValue('--doc-capture-fullscreen').trim();
-    return wish !== 'none' && matchMedia(PHONE_MEDIA_QUERY).matches;
+  #isFullscreenWanted(): boolean {
+    const setting = getComputedStyle(this.#host).getPropertyValue('--doc-capture-fullscreen').trim();
+    return setting !== 'none' && matchMedia(PHONE_MEDIA_QUERY).matches;
   }
 }

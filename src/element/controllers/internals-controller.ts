@@ -1,48 +1,52 @@
-import type { ReactiveController } from 'lit';
-import { STATE_NAMES, type CaptureState } from '../../headless/headless.js';
-import type { Translate } from '../../i18n/i18n.js';
-import { findValidityIssue, createFormValue } from '../form-value.js';
-import type { RenderRootHost } from './camera-modules-controller.js';
+import type { ReactiveController, ReactiveElement } from 'lit';
+import { STATE_NAMES, type CaptureState, type StateName } from '../../headless/headless.js';
+import type { MessageKey, Translate } from '../../i18n/i18n.js';
+import { sendingTitleKey } from '../state-messages.js';
+import type { ViewRefs } from '../view-refs.js';
 
-type InternalsHost = RenderRootHost &
-  HTMLElement & { readonly name: string | null; readonly required: boolean; readonly endpoint?: string | undefined };
+interface InternalsHost extends ReactiveElement {
+  readonly name: string | null;
+  readonly required: boolean;
+  readonly endpoint?: string | undefined;
+}
 
-/** What the page and its forms see of the element from outside: custom states, form value, validity. */
+/** Keeps the `ElementInternals` up to date: custom states, form value and validity. */
 export class InternalsController implements ReactiveController {
   readonly #host: InternalsHost;
+  readonly #refs: ViewRefs;
   readonly #internals: ElementInternals;
-  #shown: CaptureState | null = null;
+  #state: CaptureState | null = null;
   #name: string | null = '';
 
-  constructor(host: InternalsHost, internals: ElementInternals) {
+  constructor(host: InternalsHost, refs: ViewRefs, internals: ElementInternals) {
     this.#host = host;
+    this.#refs = refs;
     this.#internals = internals;
     host.addController(this);
   }
 
   hostDisconnected(): void {
-    this.#shown = null;
+    this.#state = null;
   }
 
-  /** Called after rendering. */
+  /** Called after each rendering. */
   afterRender(state: CaptureState, t: Translate): void {
     const { name, required } = this.#host;
-    const sends = Boolean(this.#host.endpoint);
-    const flaw = findValidityIssue(state, sends, required);
-    // Made anew with each screen. Browsers put their bubble at it, and give it the focus.
-    const anchor = this.#host.renderRoot.querySelector<HTMLElement>('#title') ?? undefined;
-    // A flaw needs words, also where a build's own have not come yet.
-    this.#internals.setValidity(flaw?.flags ?? {}, flaw ? t(flaw.key) || '…' : '', anchor);
-    if (state === this.#shown && name === this.#name) return;
-    this.#shown = state;
+    const hasEndpoint = Boolean(this.#host.endpoint);
+    const issue = findValidityIssue(state, hasEndpoint, required);
+    // An invalid control needs a message, also while the language is not loaded. Browsers show it at the heading.
+    const message = issue ? t(issue.key) || '…' : '';
+    this.#internals.setValidity(issue?.flags ?? {}, message, this.#refs.title.value);
+    if (state === this.#state && name === this.#name) return;
+    this.#state = state;
     this.#name = name;
-    // The second value is what a session's history would keep: nothing.
-    this.#internals.setFormValue(createFormValue(name ?? '', state, sends), null);
-    this.#showState(state);
+    // The second argument is what session history would keep: nothing.
+    this.#internals.setFormValue(createFormValue(name ?? '', state, hasEndpoint), null);
+    this.#setCustomState(state.name);
   }
 
-  #showState({ name }: CaptureState): void {
-    // Older engines lack the set, or only take names that begin with dashes.
+  #setCustomState(name: StateName): void {
+    // Older engines have no `states`, or accept only names that begin with dashes.
     try {
       for (const other of STATE_NAMES) if (other !== name) this.#internals.states.delete(other);
       this.#internals.states.add(name);
@@ -50,4 +54,36 @@ export class InternalsController implements ReactiveController {
       return;
     }
   }
+}
+
+/** @returns whether there is a value to submit: prepared photos of all sides, or with an `endpoint` an accepted answer */
+function isFormComplete(state: CaptureState, hasEndpoint: boolean): boolean {
+  return hasEndpoint ? state.answer?.verdict === true : state.toTake.length === 0 && state.files.length > 0;
+}
+
+/**
+ * The element's value in a form: the photos under its name, the front first. With an `endpoint` the relay has the photos,
+ * and the value is the `flow_id` of an accepted answer.
+ */
+function createFormValue(name: string, state: CaptureState, hasEndpoint: boolean): FormData | string | null {
+  if (name === '' || !isFormComplete(state, hasEndpoint)) return null;
+  if (hasEndpoint) return state.answer?.flow_id ?? null;
+  const data = new FormData();
+  for (const file of state.files) data.append(name, file, file.name);
+  return data;
+}
+
+interface ValidityIssue {
+  readonly flags: ValidityStateFlags;
+  readonly key: MessageKey;
+}
+
+/** Why the form cannot be submitted now; `null` when it can. */
+function findValidityIssue(state: CaptureState, hasEndpoint: boolean, required: boolean): ValidityIssue | null {
+  const isPreparing = state.name === 'captured' && !state.options.canSend && state.files.length === 0;
+  // The photos are taken but not ready: a form submitted now would go without them.
+  if (isPreparing || state.name === 'sending') return { flags: { customError: true }, key: sendingTitleKey(state) };
+  return required && !isFormComplete(state, hasEndpoint)
+    ? { flags: { valueMissing: true }, key: 'form.required' }
+    : null;
 }

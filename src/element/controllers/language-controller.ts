@@ -2,10 +2,10 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import {
   canonicalTag,
   createTranslate,
-  textDirectionOf,
   en,
   loadLanguage,
   matchLanguage,
+  textDirectionOf,
   type LanguageTag,
   type LoadLanguage,
   type MessageOverrides,
@@ -19,23 +19,33 @@ export interface LanguageHost extends ReactiveControllerHost {
   readonly messages: MessageOverrides | null;
 }
 
-/** Languages that could not be had: the page's developer is told once. */
+/** Languages that failed to load. Each is warned about once per page. */
 const WARNED_LANGUAGES = new Set<LanguageTag>();
 
-/** The sentences in the language of the element, else of the page; English until another one is loaded. */
+/** The last `Translate` and what it was made from. */
+interface CachedTranslate {
+  readonly tag: string;
+  readonly overrides: MessageOverrides;
+  readonly messages: Partial<Messages>;
+  readonly t: Translate;
+}
+
+/** The messages in the language of the element, else of the page. English until that language is loaded. */
 export class LanguageController implements ReactiveController {
   readonly #host: LanguageHost & HTMLElement;
-  readonly #load: LoadLanguage;
+  readonly #loadLanguage: LoadLanguage;
   #pageObserver: MutationObserver | null = null;
+  /** The language of {@link #messages}. */
   #language: LanguageTag = 'en';
   #messages: Partial<Messages> = en;
-  #wanted: LanguageTag | null = null;
-  #settled = false;
-  #made: { tag: string; overrides: MessageOverrides | null; messages: Partial<Messages>; t: Translate } | null = null;
+  #requestedLanguage: LanguageTag | null = null;
+  /** The first language was loaded, or failed to load. */
+  #isSettled = false;
+  #cached: CachedTranslate | null = null;
 
   constructor(host: LanguageHost & HTMLElement, load: LoadLanguage = loadLanguage) {
     this.#host = host;
-    this.#load = load;
+    this.#loadLanguage = load;
     host.addController(this);
   }
 
@@ -49,51 +59,25 @@ export class LanguageController implements ReactiveController {
   }
 
   hostUpdate(): void {
-    const language = matchLanguage(this.#tag()) ?? 'en';
-    if (language === this.#language) this.#settled = true;
-    if (language === this.#wanted) return;
-    this.#wanted = language;
-    const settle = (): void => {
-      this.#settled = true;
-      this.#host.requestUpdate();
-    };
-    let isWhole = false;
-    const show = (messages: Partial<Messages>): void => {
-      if (language !== this.#wanted || messages === this.#messages) return;
-      this.#language = language;
-      this.#messages = messages;
-      settle();
-    };
-    const showWhole = (messages: Messages): void => {
-      isWhole = true;
-      show(messages);
-    };
-    this.#load(language, showWhole).then(
-      (first) => {
-        if (!isWhole) show(first);
-      },
-      // The sentences there are stay; another `lang`, and this one again, asks anew.
-      (error: unknown) => {
-        if (!WARNED_LANGUAGES.has(language))
-          console.warn(`doc-capture: the sentences in "${language}" did not load.`, error);
-        WARNED_LANGUAGES.add(language);
-        settle();
-      },
-    );
+    const language = matchLanguage(this.#requestedTag) ?? 'en';
+    if (language === this.#language) this.#isSettled = true;
+    if (language === this.#requestedLanguage) return;
+    this.#requestedLanguage = language;
+    void this.#load(language);
   }
 
-  /** The first language is on its way: showing another one before it would only flicker. */
+  /** The first language is still loading. Showing English until then would only flicker. */
   get isWaiting(): boolean {
-    return !this.#settled && this.#wanted !== this.#language;
+    return !this.#isSettled && this.#requestedLanguage !== this.#language;
   }
 
-  /** BCP 47 tag of the sentences that are shown. */
+  /** BCP 47 tag of the messages that are shown. */
   get tag(): string {
-    const tag = this.#tag();
-    const known = matchLanguage(tag);
-    // A language we lack is the host's own, through `messages`.
-    if (known === null && Object.keys(this.#host.messages ?? {}).length > 0) return tag;
-    return known === this.#language ? tag : this.#language;
+    const tag = this.#requestedTag;
+    const language = matchLanguage(tag);
+    // Without a built-in language the host's own messages are taken to be in it.
+    if (language === null && Object.keys(this.#host.messages ?? {}).length > 0) return tag;
+    return language === this.#language ? tag : this.#language;
   }
 
   get direction(): 'ltr' | 'rtl' {
@@ -104,15 +88,46 @@ export class LanguageController implements ReactiveController {
     const { tag } = this;
     const overrides = this.#host.messages ?? {};
     const messages = this.#messages;
-    const made = this.#made;
-    if (made && made.tag === tag && made.overrides === overrides && made.messages === messages) return made.t;
+    const cached = this.#cached;
+    if (cached && cached.tag === tag && cached.overrides === overrides && cached.messages === messages) return cached.t;
     const t = createTranslate(tag, messages, overrides);
-    this.#made = { tag, overrides, messages, t };
+    this.#cached = { tag, overrides, messages, t };
     return t;
   }
 
-  #tag(): string {
-    const from = this.#host.lang || this.#host.closest('[lang]')?.getAttribute('lang') || document.documentElement.lang;
-    return canonicalTag(from || 'en');
+  async #load(language: LanguageTag): Promise<void> {
+    let isComplete = false;
+    try {
+      // A build may deliver the first messages early, and all of them later.
+      const first = await this.#loadLanguage(language, (all) => {
+        isComplete = true;
+        this.#show(language, all);
+      });
+      if (!isComplete) this.#show(language, first);
+    } catch (error) {
+      // The current messages stay. Changing `lang` away and back loads again.
+      if (!WARNED_LANGUAGES.has(language))
+        console.warn(`doc-capture: the sentences in "${language}" did not load.`, error);
+      WARNED_LANGUAGES.add(language);
+      this.#settle();
+    }
+  }
+
+  #show(language: LanguageTag, messages: Partial<Messages>): void {
+    if (language !== this.#requestedLanguage || messages === this.#messages) return;
+    this.#language = language;
+    this.#messages = messages;
+    this.#settle();
+  }
+
+  #settle(): void {
+    this.#isSettled = true;
+    this.#host.requestUpdate();
+  }
+
+  /** BCP 47 tag from the element's `lang`, an ancestor's or the page's. */
+  get #requestedTag(): string {
+    const lang = this.#host.lang || this.#host.closest('[lang]')?.getAttribute('lang') || document.documentElement.lang;
+    return canonicalTag(lang || 'en');
   }
 }

@@ -2,49 +2,53 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { StateName } from '../../headless/headless.js';
 import type { Clock } from '../../shared/shared.js';
 
-/** What happens when a state has lasted for a while. */
+/** What happens when a state has lasted for a time. */
 export interface StateTimeout {
   readonly afterMs: number;
   readonly onTimeout?: () => void;
 }
 
-/** One timer at a time, for the state that is shown; another state or leaving the page ends it. */
+/** Runs one timer for the current state. Another state or the element's removal ends it. */
 export class TimeoutController implements ReactiveController {
   readonly #host: ReactiveControllerHost;
   readonly #clock: Clock;
-  readonly #waits: Readonly<Partial<Record<StateName, StateTimeout>>>;
-  #name: StateName | null = null;
+  readonly #timeouts: Readonly<Partial<Record<StateName, StateTimeout>>>;
+  #state: StateName | null = null;
   #cancelTimer = (): void => undefined;
   #isOver = false;
 
-  constructor(host: ReactiveControllerHost, clock: Clock, waits: Readonly<Partial<Record<StateName, StateTimeout>>>) {
+  constructor(
+    host: ReactiveControllerHost,
+    clock: Clock,
+    timeouts: Readonly<Partial<Record<StateName, StateTimeout>>>,
+  ) {
     this.#host = host;
     this.#clock = clock;
-    this.#waits = waits;
+    this.#timeouts = timeouts;
     host.addController(this);
   }
 
-  /** The state that is shown has lasted for its while. */
-  hasTimedOut(name: StateName): boolean {
-    return this.#isOver && name === this.#name;
+  /** `state` is current and has lasted for its time. */
+  hasTimedOut(state: StateName): boolean {
+    return this.#isOver && state === this.#state;
   }
 
-  enterState(name: StateName): void {
-    if (name === this.#name) return;
+  enterState(state: StateName): void {
+    if (state === this.#state) return;
     this.#cancelTimer();
-    this.#name = name;
+    this.#state = state;
     this.#isOver = false;
-    const wait = this.#waits[name];
-    if (!wait) return;
-    this.#cancelTimer = this.#clock.after(wait.afterMs, () => {
+    const timeout = this.#timeouts[state];
+    if (!timeout) return;
+    this.#cancelTimer = this.#clock.after(timeout.afterMs, () => {
       this.#isOver = true;
       this.#host.requestUpdate();
-      wait.onTimeout?.();
+      timeout.onTimeout?.();
     });
   }
 
   hostDisconnected(): void {
     this.#cancelTimer();
-    this.#name = null;
+    this.#state = null;
   }
 }

@@ -1,25 +1,27 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
+import { ref } from 'lit/directives/ref.js';
 import type { StateName } from '../../headless/headless.js';
 import type { MessageKey } from '../../i18n/i18n.js';
-import { icon } from '../icons.js';
 import { documentIllustration } from '../document-illustration.js';
-import { button, leaveButton, notice } from '../screen-components.js';
-import type { ViewModel } from '../view-model.js';
+import { icon, type IconName } from '../icons.js';
+import { button, leaveButton, notice, previewCanvas } from '../screen-components.js';
 import { hintMessage, sideNameOf } from '../state-messages.js';
+import type { ViewModel } from '../view-model.js';
 
 /**
- * The live camera: opening, aiming, the frozen still while it is checked, and the card turning over. One template, so
- * that the video and what is drawn over it stay in place while the state changes.
+ * The camera screen in all its states: camera opening, aiming, the captured frame being checked, the card turning over.
+ * One template, so that video and overlay stay in place while the state changes.
  */
 export function cameraScreen(view: ViewModel): TemplateResult {
-  const { state, t } = view;
+  const { state, t, refs } = view;
   const { docType } = state.options;
   return html`<section
     class="stage ${state.name} ${view.camera.isMirrored ? 'mirrored' : ''}"
     part="screen camera"
     data-phase=${overlayPhase(view)}
     aria-labelledby="title"
+    ${ref(refs.camera.screen)}
   >
     <video
       class="video"
@@ -30,50 +32,41 @@ export function cameraScreen(view: ViewModel): TemplateResult {
       disablepictureinpicture
       aria-hidden="true"
       tabindex="-1"
+      ${ref(refs.camera.video)}
     ></video>
-    <canvas class="still" aria-hidden="true"></canvas>
-    <svg class="overlay" part="overlay" aria-hidden="true" focusable="false">
-      <path class="scrim" fill-rule="evenodd" />
-      <path class="flash" />
-      <path class="outline" />
-      <path class="corners" />
-      <path class="run" pathLength="1" />
-      <polygon class="seen" />
-    </svg>
+    <canvas class="still" aria-hidden="true" ${ref(refs.camera.frozenFrame)}></canvas>
+    ${overlay(view)}
     <div class="top">
       ${leaveButton(view, 'close')}
-      <h2 id="title" class="side" part="title" tabindex="-1">
+      <h2 id="title" class="side" part="title" tabindex="-1" ${ref(refs.title)}>
         <small>${t(`doc.${docType ?? 'any'}`)}</small> ${t(`side.${sideNameOf(state)}`)}
       </h2>
     </div>
-    <div class="window"></div>
-    ${state.name === 'turning' ? turningCard(view) : guidanceMessage(view)}
-    <div class="controls" part="controls">
-      ${helpText(view)}
-      ${
-        state.name === 'turning'
-          ? button(view, { label: t('way.continue'), rank: 'filled', name: 'continue' }, () =>
-              view.handlers.runAction('continue'),
-            )
-          : shutterRow(view)
-      }
-      ${
-        state.actions.includes('file')
-          ? button(view, { label: t('way.file'), rank: 'text', name: 'file' }, () => view.handlers.runAction('file'))
-          : html`<span class="button text"></span>`
-      }
-    </div>
+    <div class="window" ${ref(refs.camera.guideArea)}></div>
+    ${state.name === 'turning' ? turningCard(view) : guidanceMessage(view)}${controls(view)}
   </section>`;
 }
 
-function overlayPhase({ state, guidance: glance }: ViewModel): string {
-  if (state.name === 'checking') return 'taken';
-  return state.name === 'aiming' ? glance.phase : 'searching';
+/** Empty shapes. The overlay module draws them. */
+function overlay({ refs: { camera } }: ViewModel): TemplateResult {
+  return html`<svg class="overlay" part="overlay" aria-hidden="true" focusable="false">
+    <path class="scrim" fill-rule="evenodd" ${ref(camera.scrim)} />
+    <path class="flash" ${ref(camera.flash)} />
+    <path class="outline" ${ref(camera.outline)} />
+    <path class="corners" ${ref(camera.corners)} />
+    <path class="run" pathLength="1" ${ref(camera.countdown)} />
+    <polygon class="seen" ${ref(camera.detected)} />
+  </svg>`;
 }
 
-/** One thing at a time: the opening camera, or the pill. */
+function overlayPhase({ state, guidance }: ViewModel): string {
+  if (state.name === 'checking') return 'taken';
+  return state.name === 'aiming' ? guidance.phase : 'searching';
+}
+
+/** One message at a time: the request for permission, that the photo is being checked, or the live hint. */
 function guidanceMessage(view: ViewModel): TemplateResult | typeof nothing {
-  const { state, guidance: glance, t } = view;
+  const { state, guidance, t } = view;
   if (state.name === 'starting') {
     return html`<div class="opening" part="opening">
       <span class="spinner"></span>
@@ -81,60 +74,81 @@ function guidanceMessage(view: ViewModel): TemplateResult | typeof nothing {
     </div>`;
   }
   if (state.name === 'checking') return pill('checking', html`<span class="spinner"></span>${t('checking.title')}`);
-  const words = hintMessage(glance.hint, state, glance.phase);
-  return html`${words ? pill(words.key, html`${icon(words.icon)}${t(words.key)}`) : nothing}`;
+  const message = hintMessage(guidance.hint, state, guidance.phase);
+  return html`${message ? pill(message.key, html`${icon(message.icon)}${t(message.key)}`) : nothing}`;
 }
 
-const HELP_MESSAGES: Partial<Record<StateName, MessageKey>> = { starting: 'camera.waiting', aiming: 'camera.help' };
-
-/** Why this side is taken again or what went wrong before; else the offer after a while without a camera or a document. */
-function helpText(view: ViewModel): TemplateResult {
-  const { state, guidance: glance, t } = view;
-  const why = state.name === 'turning' ? nothing : notice(view);
-  const offer = glance.offerHelp ? HELP_MESSAGES[state.name] : undefined;
-  return html`<div class="aside">
-    ${why === nothing ? html`<p class="help" part="help">${offer ? t(offer) : nothing}</p>` : why}
-  </div>`;
-}
-
-/** Made anew for each sentence, so that it fades in. */
+/** New elements for each text, so that it fades in. */
 function pill(key: string, content: TemplateResult): TemplateResult {
   return html`<div class="pill-place">
     ${keyed(key, html`<div class="pill" part="pill" data-hint=${key}>${content}</div>`)}
   </div>`;
 }
 
-function turningCard({ state, t }: ViewModel): TemplateResult {
+/** The first side turns over and shows which side comes next. */
+function turningCard(view: ViewModel): TemplateResult {
+  const { state, t } = view;
   const { docType } = state.options;
-  const other = state.side === 'back' ? 'front' : 'back';
+  const previousSide = state.side === 'back' ? 'front' : 'back';
   return html`<div class="pill-place"><div class="pill" part="pill">${icon('turn')}${t('turning.title')}</div></div>
     <div class="card-place">
       <div class="card-turn">
-        <div class="face">${documentIllustration(docType, other)}<canvas data-preview=${other}></canvas></div>
+        <div class="face">${documentIllustration(docType, previousSide)}${previewCanvas(view, previousSide)}</div>
         <div class="face reverse">${documentIllustration(docType, state.side)}</div>
       </div>
       <p class="caption">${t(`turning.${state.side}`)}</p>
     </div>`;
 }
 
-function shutterRow({ state, t, camera, handlers: act, disabled }: ViewModel): TemplateResult {
-  const idle = state.name !== 'aiming' || disabled;
+function controls(view: ViewModel): TemplateResult {
+  const { state, t, handlers } = view;
+  return html`<div class="controls" part="controls">
+    ${helpText(view)}
+    ${
+      state.name === 'turning'
+        ? button(view, { label: t('way.continue'), rank: 'filled', name: 'continue' }, () =>
+            handlers.runAction('continue'),
+          )
+        : shutterRow(view)
+    }
+    ${
+      state.actions.includes('file')
+        ? button(view, { label: t('way.file'), rank: 'text', name: 'file' }, () => handlers.runAction('file'))
+        : html`<span class="button text"></span>`
+    }
+  </div>`;
+}
+
+const HELP_MESSAGES: Readonly<Partial<Record<StateName, MessageKey>>> = {
+  starting: 'camera.waiting',
+  aiming: 'camera.help',
+};
+
+/** The reason for a retake or the last error; otherwise an offer of help after a while without a camera or document. */
+function helpText(view: ViewModel): TemplateResult {
+  const { state, guidance, t } = view;
+  const reason = state.name === 'turning' ? nothing : notice(view);
+  const helpKey = guidance.offerHelp ? HELP_MESSAGES[state.name] : undefined;
+  return html`<div class="aside">
+    ${reason === nothing ? html`<p class="help" part="help">${helpKey ? t(helpKey) : nothing}</p>` : reason}
+  </div>`;
+}
+
+/** Torch, shutter and lens. Empty spans keep the shutter in the middle. */
+function shutterRow(view: ViewModel): TemplateResult {
+  const { state, t, camera, handlers, disabled } = view;
+  const isIdle = state.name !== 'aiming' || disabled;
   return html`<div class="shutter-row">
     ${
       camera.torch === 'absent'
         ? html`<span></span>`
-        : html`<button
-            type="button"
-            class="round tool"
-            part="button torch-button"
-            aria-pressed=${camera.torch === 'on'}
-            aria-label=${t('camera.torch')}
-            title=${t('camera.torch')}
-            ?disabled=${idle}
-            @click=${act.toggleTorch}
-          >
-            ${icon('torch')}
-          </button>`
+        : toolButton({
+            name: 'torch',
+            label: t('camera.torch'),
+            isDisabled: isIdle,
+            isPressed: camera.torch === 'on',
+            onClick: handlers.toggleTorch,
+          })
     }
     <button
       type="button"
@@ -142,23 +156,37 @@ function shutterRow({ state, t, camera, handlers: act, disabled }: ViewModel): T
       part="button shutter-button"
       aria-label=${t('camera.shutter')}
       title=${t('camera.shutter')}
-      ?disabled=${idle}
-      @click=${act.takePhoto}
+      ?disabled=${isIdle}
+      @click=${handlers.takePhoto}
     ></button>
     ${
       camera.hasSeveralLenses
-        ? html`<button
-            type="button"
-            class="round tool"
-            part="button lens-button"
-            aria-label=${t('camera.lens')}
-            title=${t('camera.lens')}
-            ?disabled=${idle}
-            @click=${act.switchLens}
-          >
-            ${icon('lens')}
-          </button>`
+        ? toolButton({ name: 'lens', label: t('camera.lens'), isDisabled: isIdle, onClick: handlers.switchLens })
         : html`<span></span>`
     }
   </div>`;
+}
+
+interface ToolButtonOptions {
+  readonly name: IconName & ('torch' | 'lens');
+  readonly label: string;
+  readonly isDisabled: boolean;
+  /** Only for a button that stays pressed. */
+  readonly isPressed?: boolean;
+  readonly onClick: () => void;
+}
+
+function toolButton({ name, label, isDisabled, isPressed, onClick }: ToolButtonOptions): TemplateResult {
+  return html`<button
+    type="button"
+    class="round tool"
+    part="button ${name}-button"
+    aria-pressed=${isPressed ?? nothing}
+    aria-label=${label}
+    title=${label}
+    ?disabled=${isDisabled}
+    @click=${onClick}
+  >
+    ${icon(name)}
+  </button>`;
 }

@@ -1,10 +1,33 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ErrorCode } from '../../contract/contract.js';
 import type { IconName } from '../icons.js';
-import { statusIcon, nativeCameraButton, screenLayout, actionButtons } from '../screen-components.js';
-import type { ViewModel } from '../view-model.js';
+import { actionButtons, nativeCameraButton, screenLayout, statusIcon } from '../screen-components.js';
 import { errorTexts } from '../state-messages.js';
+import type { ViewModel } from '../view-model.js';
 
+const CAMERA_CODES: readonly ErrorCode[] = [
+  'camera_denied',
+  'camera_dismissed',
+  'camera_absent',
+  'camera_busy',
+  'camera_constraints',
+  'camera_insecure',
+  'camera_policy',
+  'camera_unsupported',
+  'camera_timeout',
+  'camera_lost',
+];
+const FILE_CODES: readonly ErrorCode[] = [
+  'file_empty',
+  'file_unreadable',
+  'file_too_many_pixels',
+  'pdf_too_large',
+  'pdf_encrypted',
+  'too_large',
+  'unsupported_type',
+];
+const CONNECTION_CODES: readonly ErrorCode[] = ['offline', 'relay_unreachable', 'not_loaded'];
+/** Trying again later may help. */
 const WAIT_CODES: readonly ErrorCode[] = [
   'rate_limited',
   'overloaded',
@@ -14,25 +37,24 @@ const WAIT_CODES: readonly ErrorCode[] = [
   'upload_timeout',
 ];
 
-/** What went wrong, in its own words, and every way on. */
+/** An error with its texts and every action that may help. */
 export function errorScreen(view: ViewModel): TemplateResult {
-  const { trouble } = view.state;
-  const code = trouble?.code ?? 'internal';
-  const camera = code.startsWith('camera_');
-  const ways = view.state.actions.filter((way) => way !== 'link' || view.link !== 'none');
+  const { trouble: error, actions } = view.state;
+  const code = error?.code ?? 'internal';
+  const shownActions = actions.filter((action) => action !== 'link' || view.link !== 'none');
+  const offersNativeCamera = CAMERA_CODES.includes(code) && actions.includes('file');
   return screenLayout(view, {
     name: 'trouble',
-    ...errorTexts(trouble ?? { code, detail: {} }, view.t),
+    ...errorTexts(error ?? { code, detail: {} }, view.t),
     leave: 'close',
     figure: statusIcon('warn', errorIcon(code)),
-    actions: html`${actionButtons(view, ways)}${camera && view.state.actions.includes('file') ? nativeCameraButton(view) : nothing}`,
+    actions: html`${actionButtons(view, shownActions)}${offersNativeCamera ? nativeCameraButton(view) : nothing}`,
   });
 }
 
 export function errorIcon(code: ErrorCode): IconName {
-  if (code.startsWith('camera_')) return 'cameraOff';
-  if (code.startsWith('file_') || code.startsWith('pdf_') || code === 'too_large' || code === 'unsupported_type')
-    return 'file';
-  if (code === 'offline' || code === 'relay_unreachable' || code === 'not_loaded') return 'offline';
+  if (CAMERA_CODES.includes(code)) return 'cameraOff';
+  if (FILE_CODES.includes(code)) return 'file';
+  if (CONNECTION_CODES.includes(code)) return 'offline';
   return WAIT_CODES.includes(code) ? 'clock' : 'alert';
 }

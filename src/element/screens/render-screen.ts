@@ -1,15 +1,12 @@
 import { html, type TemplateResult } from 'lit';
-import { keyed } from 'lit/directives/keyed.js';
+import { repeat } from 'lit/directives/repeat.js';
 import type { StateName } from '../../headless/headless.js';
 import type { ViewModel } from '../view-model.js';
-import { answeredScreen } from './answered-screen.js';
 import { cameraScreen } from './camera-screen.js';
-import { capturedScreen } from './captured-screen.js';
-import { checkingScreen } from './checking-screen.js';
-import { pickingScreen } from './picking-screen.js';
-import { reviewScreen } from './review-screen.js';
-import { sendingScreen } from './sending-screen.js';
 import { errorScreen } from './error-screen.js';
+import { checkingScreen, pickingScreen } from './file-screens.js';
+import { reviewScreen } from './review-screen.js';
+import { answeredScreen, capturedScreen, sendingScreen } from './submission-screens.js';
 import { chooseDocTypeScreen, welcomeScreen } from './welcome-screen.js';
 
 const SCREENS: Readonly<Record<StateName, (view: ViewModel) => TemplateResult>> = {
@@ -26,16 +23,19 @@ const SCREENS: Readonly<Record<StateName, (view: ViewModel) => TemplateResult>> 
   trouble: errorScreen,
 };
 
-/** Which screen a view shows. States on the camera share one, so that the video stays. */
-export function screenNameFor(view: Pick<ViewModel, 'state' | 'docTypeChoices'>): string {
-  const { name, source } = view.state;
-  if (name === 'welcome') return view.docTypeChoices.length ? 'choose' : 'welcome';
-  const onCamera =
+/** The name of the screen for a view. The states of the camera share one screen, so that the video stays in place. */
+export function screenNameFor({ state, docTypeChoices }: Pick<ViewModel, 'state' | 'docTypeChoices'>): string {
+  const { name, source } = state;
+  if (name === 'welcome') return docTypeChoices.length ? 'choose' : 'welcome';
+  const isOnCamera =
     name === 'starting' || name === 'aiming' || name === 'turning' || (name === 'checking' && source === 'camera');
-  return onCamera ? 'camera' : name;
+  return isOnCamera ? 'camera' : name;
 }
 
-/** The whole face, as a pure function. Each screen is made anew when it comes, so that it can make an entrance. */
+/**
+ * The current screen. A new screen gets new elements, so that its entrance animations run. `repeat` with one item does
+ * that, and unlike `keyed` it also clears the references to elements that are gone.
+ */
 export function renderScreen(view: ViewModel): TemplateResult {
-  return html`${keyed(screenNameFor(view), SCREENS[view.state.name](view))}`;
+  return html`${repeat([view], screenNameFor, ({ state }) => SCREENS[state.name](view))}`;
 }

@@ -1,14 +1,15 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { ref } from 'lit/directives/ref.js';
 import { icon, type IconName } from '../icons.js';
-import { notice, screenLayout, actionButtons } from '../screen-components.js';
-import type { ViewModel } from '../view-model.js';
+import { actionButtons, notice, screenLayout } from '../screen-components.js';
 import { checkLines, isUninspected, reviewTitleKey, sideNameOf, type CheckLine } from '../state-messages.js';
+import type { ViewModel } from '../view-model.js';
 
 const LINE_ICONS: Readonly<Record<CheckLine['kind'], IconName>> = { fine: 'check', warn: 'alert', block: 'close' };
 
-/** The picture, made rectangular, and what was checked on it. */
+/** The rectified photo and the result of its checks. */
 export function reviewScreen(view: ViewModel): TemplateResult {
-  const { state, t } = view;
+  const { state, t, refs } = view;
   const { candidate } = state;
   return screenLayout(view, {
     name: 'review',
@@ -23,6 +24,7 @@ export function reviewScreen(view: ViewModel): TemplateResult {
             role="img"
             data-preview="candidate"
             aria-label=${t(`review.picture.${sideNameOf(state)}`)}
+            ${ref(refs.previews.candidate)}
           ></canvas>`,
     body: candidate
       ? html`<ul class="lines" part="checks">

@@ -1,12 +1,12 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { MessageKey } from '../../i18n/i18n.js';
-import { icon, type IconName } from '../icons.js';
 import { documentIllustration } from '../document-illustration.js';
-import { notice, screenLayout, actionButtons } from '../screen-components.js';
-import type { Country, ViewModel } from '../view-model.js';
+import { icon, type IconName } from '../icons.js';
+import { actionButtons, notice, screenLayout } from '../screen-components.js';
 import { documentIcon, sideNameOf } from '../state-messages.js';
+import type { Country, ViewModel } from '../view-model.js';
 
-/** What is needed and what happens with it. */
+/** What the person needs, and what happens to the photos. */
 export function welcomeScreen(view: ViewModel): TemplateResult {
   const { state, t } = view;
   const { docType } = state.options;
@@ -16,13 +16,13 @@ export function welcomeScreen(view: ViewModel): TemplateResult {
     ...(state.actions.includes('camera') ? ([['camera', 'welcome.camera']] as const) : []),
     ['shield', 'welcome.check'],
   ];
-  const two = state.sides.length > 1 || state.bothInOne;
+  const hasTwoSides = state.sides.length > 1 || state.bothInOne;
   return screenLayout(view, {
     name: 'welcome',
     title: t(`welcome.title.${docType ?? 'any'}`),
     leave: view.canChooseAgain ? 'back' : undefined,
-    figure: html`<div class="fan ${two ? 'two' : ''}">
-      ${two ? documentIllustration(docType, 'back') : nothing}${documentIllustration(docType, 'front')}
+    figure: html`<div class="fan ${hasTwoSides ? 'two' : ''}">
+      ${hasTwoSides ? documentIllustration(docType, 'back') : nothing}${documentIllustration(docType, 'front')}
     </div>`,
     body: html`<slot name="intro"><p class="text" part="text">${t('welcome.text')}</p></slot>
       <ul class="points" part="points">
@@ -36,19 +36,18 @@ export function welcomeScreen(view: ViewModel): TemplateResult {
 function sidesNeededKey({ state }: ViewModel): MessageKey {
   if (state.bothInOne) return 'welcome.side.together';
   if (state.sides.length > 1) return 'welcome.side.both';
-  const word = sideNameOf(state);
-  return `welcome.side.${word}`;
+  return `welcome.side.${sideNameOf(state)}`;
 }
 
-/** Which document it is, when the host leaves that to the person. */
+/** The list of document types, when the host leaves the choice to the person. */
 export function chooseDocTypeScreen(view: ViewModel): TemplateResult {
-  const { t, docTypeChoices: choices, handlers: act } = view;
+  const { t, docTypeChoices, handlers } = view;
   return screenLayout(view, {
     name: 'choose',
     title: t('choose.title'),
     body: html`<slot name="intro"></slot>${countrySelect(view)}
       <ul class="choices" part="choices">
-        ${choices.map(
+        ${docTypeChoices.map(
           (docType) =>
             html`<li>
               <button
@@ -57,7 +56,7 @@ export function chooseDocTypeScreen(view: ViewModel): TemplateResult {
                 part="button choice-button"
                 data-doc-type=${docType}
                 ?disabled=${view.disabled}
-                @click=${() => act.chooseDocType(docType)}
+                @click=${() => handlers.chooseDocType(docType)}
               >
                 ${icon(docType)}<span>${t(`doc.${docType}`)}</span>${icon('next')}
               </button>
@@ -68,27 +67,25 @@ export function chooseDocTypeScreen(view: ViewModel): TemplateResult {
   });
 }
 
-/** Where the document was issued. The browser's own list: it is searched by typing, and fills a phone's screen. */
-function countrySelect({ t, country, handlers: act, disabled }: ViewModel): TemplateResult | typeof nothing {
+/** The issuing country. A native select: it can be searched by typing, and fills the screen of a phone. */
+function countrySelect({ t, country, handlers, disabled }: ViewModel): TemplateResult | typeof nothing {
   if (!country) return nothing;
   const { likely, all, chosen } = country;
-  const option = ({ code, name }: Country, selected: boolean): TemplateResult =>
-    html`<option value=${code} ?selected=${selected}>${name}</option>`;
+  const isLikelyChosen = likely.some(({ code }) => code === chosen);
+  const option = ({ code, name }: Country, isSelected: boolean): TemplateResult =>
+    html`<option value=${code} ?selected=${isSelected}>${name}</option>`;
+  const onChange = ({ target }: Event): void => {
+    if (target instanceof HTMLSelectElement) handlers.chooseCountry(target.value);
+  };
   return html`<label class="country" part="country">
     <span class="label" part="label">${t('choose.country')}</span>
     <span class="select"
-      ><select part="select" ?disabled=${disabled} @change=${onSelectChange(act.chooseCountry)}>
+      ><select part="select" ?disabled=${disabled} @change=${onChange}>
         <option value="" ?selected=${chosen === ''}>${t('choose.country.any')}</option>
-        ${likely.map((one) => option(one, one.code === chosen))}
+        ${likely.map((each) => option(each, each.code === chosen))}
         <hr />
-        ${all.map((one) => option(one, one.code === chosen && !likely.some(({ code }) => code === chosen)))}</select
+        ${all.map((each) => option(each, each.code === chosen && !isLikelyChosen))}</select
       >${icon('next')}</span
     >
   </label>`;
 }
-
-const onSelectChange =
-  (choose: (code: string) => void) =>
-  ({ target }: Event): void => {
-    if (target instanceof HTMLSelectElement) choose(target.value);
-  };
