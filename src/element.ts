@@ -1,2 +1,2 @@
-/** Package export `./element`: the class, not defined. Subclass it, or define it under a tag of your own. */
+/** Package export `./element`: the class without the definition. Subclass it, or define it under your own tag. */
 export * from './element/element.js';

@@ -1,6 +1,6 @@
 /**
- * Package export `./react`: a component around `<doc-capture>`, and the types of the bare tag in JSX. Importing it defines
- * the element. The component sets properties and listens on the element itself, so it is the same in React 18 and 19.
+ * Package export `./react`: a component around `<doc-capture>`, and the types of the tag in JSX. Importing it defines the
+ * element. The component sets properties and adds listeners itself, so it works the same in React 18 and 19.
  */
 import type { ForwardRefExoticComponent, HTMLAttributes, RefAttributes } from 'react';
 import * as React from 'react';
@@ -13,7 +13,7 @@ import {
   type DocCaptureTagAttributes,
 } from './index.js';
 
-/** Listeners of the component, and the events they are for. */
+/** The component's event props and their DOM events. */
 const EVENT_PROPS = {
   onDocStateChange: 'doc-statechange',
   onDocCaptured: 'doc-captured',
@@ -28,7 +28,7 @@ type EventProps = {
   [K in keyof typeof EVENT_PROPS]?: ((event: DocCaptureEventMap[(typeof EVENT_PROPS)[K]]) => void) | undefined;
 };
 
-/** Settings and events of {@link DocCapture}, beside what every element takes. */
+/** Settings and events of {@link DocCapture}, in addition to the attributes of every element. */
 export interface DocCaptureProps extends HTMLAttributes<DocCaptureElement>, DocCaptureSettings, EventProps {}
 
 /** `<doc-capture>` as a React component. Its ref is the element, with its methods. */
@@ -38,12 +38,12 @@ export const DocCapture = createComponent({
   elementClass: DocCaptureElement,
   events: EVENT_PROPS,
   displayName: 'DocCapture',
-  // The library's own type takes every member of the element for a prop, methods too.
+  // The library's type has a prop for every member of the element, methods included.
 }) as unknown as ForwardRefExoticComponent<DocCaptureProps & RefAttributes<DocCaptureElement>>;
 
 export { DocCaptureElement };
 
-/** The bare tag, as React 19 takes it: attributes, properties, and events as `on` and their name. */
+/** The tag in React 19: attributes, properties, and events as `on` with their name. */
 export type DocCaptureTag = Omit<HTMLAttributes<DocCaptureElement>, keyof DocCaptureSettings> &
   RefAttributes<DocCaptureElement> &
   Omit<DocCaptureTagAttributes, keyof DocCaptureSettings> &
@@ -51,7 +51,7 @@ export type DocCaptureTag = Omit<HTMLAttributes<DocCaptureElement>, keyof DocCap
   DocCaptureListeners & { class?: string | undefined };
 
 declare module 'react' {
-  // The brand's colours and measures may stand in `style`.
+  // `style` may set the element's custom properties.
   interface CSSProperties {
     [property: `--doc-capture-${string}`]: string | number | undefined;
   }

@@ -1,13 +1,13 @@
 /**
- * Package export `./vue`: types alone. `import 'doc-capture/vue'` beside `import 'doc-capture'`, or name it in a tsconfig's
- * `types`, and `<doc-capture>` is checked in templates: its settings, its events, its methods behind a `ref`.
+ * Package export `./vue`: types only. `import 'doc-capture/vue'` beside `import 'doc-capture'`, or add it to `types` in a
+ * tsconfig. Then templates are type-checked: settings, events, and methods of a `ref`.
  */
 import type { EmitFn, HTMLAttributes, PublicProps } from 'vue';
 import type { DocCapture, DocCaptureEventMap, DocCaptureSettings } from './element.js';
 
 type EventEmits = { [K in keyof DocCaptureEventMap]: (event: DocCaptureEventMap[K]) => void };
 
-/** The tag as Vue's tools see a component. */
+/** The tag as a component for Vue's type checker. */
 export type DocCaptureForVue = new () => DocCapture & {
   /** @deprecated For the type checker only: there is no such property. */
   $props: Omit<HTMLAttributes, keyof DocCaptureSettings> & DocCaptureSettings & PublicProps;

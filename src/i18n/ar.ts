@@ -1,8 +1,8 @@
 import type { Messages } from './messages.types.js';
 
 /**
- * Arabic, Modern Standard, from right to left. Said by verbal nouns and `يُرجى`, as banks and public services write to
- * customers: an imperative would have a gender. The lines with `<<` are called the lower lines: a `<` is mirrored here.
+ * Modern Standard Arabic, from right to left. Verbal nouns and `يُرجى`, as banks and public services write to customers: an
+ * imperative would have a gender. The MRZ is called "the lower lines", because `<<` would be mirrored.
  */
 export const ar: Messages = {
   'doc.id_card': 'بطاقة الهوية',

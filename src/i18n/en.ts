@@ -1,10 +1,10 @@
 import type { Message } from './format-message.js';
 
 /**
- * English, built in and complete: its keys are the key union every other language is typed against.
+ * English, built in. Its keys are the union that every other language is typed against.
  *
- * Pills (`hint.*`, `camera.ready`) have at most six words. Second person, present tense; no jargon, no blame, no
- * exclamation marks. `{name}` is replaced by a parameter.
+ * Live hints (`hint.*`, `camera.ready`) have at most six words. Second person, present tense; no jargon, no blame, no
+ * exclamation marks. `{name}` stands for a parameter.
  */
 export const en = {
   'doc.id_card': 'ID card',

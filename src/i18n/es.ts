@@ -2,7 +2,7 @@ import type { Messages } from './messages.types.js';
 
 /**
  * Spanish, of Spain and of the Americas: words both know (`archivo`, `tomar la foto`).
- * Usted, as public services and most banks write to customers, said by the verb alone where that is enough.
+ * Usted, as public services and most banks write to customers; the pronoun is left out where the verb is enough.
  */
 export const es: Messages = {
   'doc.id_card': 'Documento de identidad',

@@ -1,18 +1,18 @@
-/** The forms of a sentence with a count, by the categories of `Intl.PluralRules`. */
+/** The forms of a message with a count, by the categories of `Intl.PluralRules`. */
 export type PluralForms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & { readonly other: string };
 
-/** A sentence, or one with plural forms chosen by the parameter `count`. Data only, so that hosts can keep it in JSON. */
+/** A text, or plural forms selected by the parameter `count`. Data only, so that hosts can keep it in JSON. */
 export type Message = string | PluralForms;
 
-/** A time that has passed, said as people say it: "3 months ago". */
+/** A time in the past, formatted like "3 months ago". */
 export interface TimeAgo {
   readonly daysAgo: number;
 }
 
-/** Values for `{name}` in a sentence. */
+/** Values for `{name}` in a message. */
 export type MessageParams = Readonly<Record<string, string | number | TimeAgo>>;
 
-/** Fills a message. A parameter that is not given stays visible as `{name}`, so that a test finds it. */
+/** Fills in the parameters. A missing parameter stays visible as `{name}`, so that tests find it. */
 export function formatMessage(message: Message, tag: string, params: MessageParams = {}): string {
   const text = typeof message === 'string' ? message : selectPluralForm(message, tag, params['count']);
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
@@ -22,11 +22,16 @@ export function formatMessage(message: Message, tag: string, params: MessagePara
   });
 }
 
-/** Days up to a month and a half, months up to two years, years from then on. */
+const DAYS_PER_MONTH = 30.44;
+const DAYS_PER_YEAR = 365.25;
+
+/** In days up to a month and a half, in months up to two years, in years after that. At least 1. */
 function formatTimeAgo(tag: string, days: number): string {
-  const [unit, length] =
-    days < 45 ? (['day', 1] as const) : days < 730 ? (['month', 30.44] as const) : (['year', 365.25] as const);
-  return new Intl.RelativeTimeFormat(tag).format(-Math.max(1, Math.floor(days / length)), unit);
+  const format = new Intl.RelativeTimeFormat(tag);
+  const formatIn = (unit: 'day' | 'month' | 'year', daysPerUnit: number): string =>
+    format.format(-Math.max(1, Math.floor(days / daysPerUnit)), unit);
+  if (days < 45) return formatIn('day', 1);
+  return days < 730 ? formatIn('month', DAYS_PER_MONTH) : formatIn('year', DAYS_PER_YEAR);
 }
 
 function selectPluralForm(forms: PluralForms, tag: string, count: MessageParams[string] | undefined): string {

@@ -1,4 +1,4 @@
-/** Sentences per language, typed by one key union. */
+/** Messages per language, typed by one union of keys. */
 import { en } from './en.js';
 import { formatMessage, type MessageParams } from './format-message.js';
 import type { MessageKey, MessageOverrides, Messages } from './messages.types.js';
@@ -9,19 +9,19 @@ export { loadLanguage, type LoadLanguage } from './load-language.js';
 export type { Message, MessageParams, PluralForms } from './format-message.js';
 export type { MessageKey, MessageOverrides, Messages } from './messages.types.js';
 
-/** Looks a sentence up and fills it. Called at render, never at import. */
+/** Returns the text of a message with its parameters filled in. */
 export type Translate = (key: MessageKey, params?: MessageParams) => string;
 
 /**
- * @param tag of the sentences, for plurals and numbers.
- * @param overrides win over `messages`; what both lack is said in English, as far as that has come: a build may have some
- *   of its sentences in another file.
+ * @param tag BCP 47 tag of the messages, for plurals and numbers
+ * @param overrides take precedence over `messages`. A message that both lack is in English, or empty while the build has
+ *   not loaded that English message yet.
  */
 export function createTranslate(
   tag: string,
   messages: Partial<Messages> = en,
   overrides: MessageOverrides = {},
 ): Translate {
-  const last: Partial<Messages> = en;
-  return (key, params) => formatMessage(overrides[key] ?? messages[key] ?? last[key] ?? '', tag, params);
+  const english: Partial<Messages> = en;
+  return (key, params) => formatMessage(overrides[key] ?? messages[key] ?? english[key] ?? '', tag, params);
 }

@@ -3,7 +3,7 @@ import type { Messages } from './messages.types.js';
 /**
  * Portuguese of Portugal, in words that Brazil reads well: third person without `você` or `tu`, as banks and public
  * services of both write; no gerunds, and none of the pairs `ecrã`/`tela`, `aceite`/`aceito`, `apelido`/`sobrenome`,
- * `ligação`/`conexão`. Ways say `foto ou PDF`; `ficheiro` stands only where a file itself is at fault.
+ * `ligação`/`conexão`. Buttons say `foto ou PDF`; `ficheiro` is used only in errors about a file.
  */
 export const pt: Messages = {
   'doc.id_card': 'Documento de identidade',

@@ -1,8 +1,8 @@
 import type { Messages } from './messages.types.js';
 
 /**
- * Romanian, with ș and ț (comma below). Polite plural as public services and most banks write it, said by the verb;
- * `dumneavoastră` is left out where nothing is lost. Buttons are short commands to the device. `Fața` alone is a face.
+ * Romanian, with ș and ț (comma below). Polite plural, as public services and most banks write; `dumneavoastră` is left out where
+ * the verb is enough. Buttons are short imperatives. `Fața` alone would mean a face.
  */
 export const ro: Messages = {
   'doc.id_card': 'Carte de identitate',

@@ -1,6 +1,6 @@
 import { css, type CSSResult } from 'lit';
 
-/** The box, its type, and what every screen shares. */
+/** The host element, typography, and what all screens share. */
 export const baseStyles: CSSResult = css`
   :host {
     display: block;
@@ -61,7 +61,7 @@ export const baseStyles: CSSResult = css`
   [hidden] {
     display: none !important;
   }
-  /* A heading that was given the focus shows it to those who came by keyboard. */
+  /* A heading that got the focus from a script shows it to keyboard users only. */
   [tabindex='-1']:focus:not(:focus-visible) {
     outline: none;
   }
@@ -119,7 +119,7 @@ export const baseStyles: CSSResult = css`
       opacity: 0;
     }
   }
-  /* A second tap that was meant for the screen before falls on nothing. */
+  /* New buttons ignore the pointer at first, so that a second tap for the previous screen does nothing. */
   @keyframes arm {
     0%,
     99% {

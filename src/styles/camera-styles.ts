@@ -1,6 +1,6 @@
 import { css, type CSSResult } from 'lit';
 
-/** The camera: a full-bleed picture, one cut-out, one line, and what a thumb needs. Always dark, whatever the page is. */
+/** The camera screen: video, guide, hint and controls. Always dark, independent of the page. */
 export const cameraStyles: CSSResult = css`
   .stage {
     color-scheme: dark;
@@ -94,21 +94,21 @@ export const cameraStyles: CSSResult = css`
   }
   .controls {
     grid-area: controls;
-    /* Above the overlay, and yet not what a notice is placed by. */
+    /* Above the overlay, but not the containing block of a notice. */
     isolation: isolate;
     display: grid;
     justify-items: center;
     gap: 0.5rem;
     animation: arm 0.35s;
   }
-  /* Of one height whatever it says: the cut-out must not move. What is longer grows upwards. */
+  /* A constant height, so that the guide does not move. A longer text grows upwards. */
   .aside {
     display: grid;
     align-content: end;
     justify-items: center;
     block-size: 2.625rem;
   }
-  /* What was wrong with a photo is said as long as the camera is open: it has room of its own. */
+  /* A notice is shown as long as the camera is open, so it has space of its own. */
   .aside:has(.notice) {
     block-size: auto;
     padding-block-end: 0.5rem;
@@ -174,7 +174,7 @@ export const cameraStyles: CSSResult = css`
     min-block-size: var(--_guide-height, 40%);
     padding: 1rem;
     text-align: center;
-    /* Where permission was given before, the camera is there sooner than these words. */
+    /* With permission granted before, the camera opens before this text appears. */
     animation: fade 0.4s 0.7s backwards;
   }
   .opening strong {
@@ -182,7 +182,7 @@ export const cameraStyles: CSSResult = css`
     font-size: 1.25rem;
   }
 
-  /* Lying or wide: title and words on one side of the cut-out, controls on the other. */
+  /* Landscape or wide: title and texts on one side of the guide, controls on the other. */
   @container face (orientation: landscape) and (min-width: 34rem) {
     .stage {
       --_side: clamp(5.5rem, 18cqi, 8.5rem);
@@ -235,7 +235,7 @@ export const cameraStyles: CSSResult = css`
     }
   }
 
-  /* Wide: a stage in the middle, never a stretched picture. */
+  /* Wide: a screen of limited size in the middle. */
   @container face (min-width: 56rem) and (min-height: 34rem) {
     .stage {
       inset: 1rem;

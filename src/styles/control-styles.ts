@@ -1,6 +1,6 @@
 import { css, type CSSResult } from 'lit';
 
-/** Everything that can be pressed. No target is under 44 px, also where the page has made its rem smaller. */
+/** Buttons and the select. No target is under 44 px, also on pages with a smaller rem. */
 export const controlStyles: CSSResult = css`
   button {
     appearance: none;
@@ -43,7 +43,7 @@ export const controlStyles: CSSResult = css`
   .filled {
     background: var(--_accent);
     color: var(--_on-accent);
-    /* Seen on a ground of the same colour as well. */
+    /* Visible on a background of the same color too. */
     box-shadow: inset 0 0 0 1px rgb(128 128 128 / 28%);
   }
   .quiet {

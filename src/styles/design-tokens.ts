@@ -2,11 +2,11 @@ import { css, type CSSResult } from 'lit';
 import { accentOnDark, accentOnLight, accentHoverTarget, textOnAccent } from './accent-colors.js';
 
 /**
- * Colours, sizes and times. Four properties carry a brand: accent, surface, ink and radius; the rest is mixed from them.
- * Light or dark follows `color-scheme`, the page's or one set on the element.
+ * Colors, radius and easing. Four properties carry a brand: accent, surface, ink and radius. The rest is mixed from them.
+ * Light or dark follows `color-scheme` of the page or of the element.
  *
- * Three layers: fixed colours for browsers without `color-mix`, mixed ones, and those that follow the accent's luminance,
- * so that words in the brand's colour or on it can be read whatever it is.
+ * Three layers: fixed colors for browsers without `color-mix`, mixed colors, and colors that follow the accent's luminance,
+ * so that text in the accent color and on it is readable.
  */
 export const designTokens: CSSResult = css`
   :host {

@@ -1,8 +1,8 @@
 import { css, type CSSResult } from 'lit';
 
-/** What stands in the picture's place: drawn documents, photos, progress. */
+/** Figures: illustrations, photos and progress. */
 export const figureStyles: CSSResult = css`
-  /* A drawn document, in tones of the brand. */
+  /* An illustrated document, in shades of the accent. */
   .drawn {
     inline-size: 100%;
     overflow: visible;
@@ -67,7 +67,7 @@ export const figureStyles: CSSResult = css`
     }
   }
 
-  /* Choosing */
+  /* The file screen */
   .drop {
     display: grid;
     place-content: center;
@@ -81,7 +81,7 @@ export const figureStyles: CSSResult = css`
     font-size: 0.9375rem;
   }
   .drop .drawn {
-    /* What the caption leaves. */
+    /* The space that the caption leaves. */
     inline-size: min(16rem, 58cqi, 200cqb - 18rem);
   }
   .drop-here {
@@ -107,7 +107,7 @@ export const figureStyles: CSSResult = css`
     block-size: 2.5rem;
   }
 
-  /* Review: what was taken lifts into it. */
+  /* The review: the photo moves into it from the guide. */
   .review {
     animation: none;
   }
@@ -139,7 +139,7 @@ export const figureStyles: CSSResult = css`
     color: var(--_accent-ink);
   }
 
-  /* Sending and what came of it */
+  /* Sending and the answer */
   .thumbs {
     display: flex;
     align-items: center;

@@ -1,9 +1,9 @@
 import { css, type CSSResult } from 'lit';
 
 /**
- * How a screen on paper is laid out, by the room the element has and by what it is pointed at with. Upright: the picture
- * above, words and ways on below, in the thumb's reach. Lying or wide: the picture beside them. The picture takes the room
- * that is left, and where that is too little for one it is left out: words and buttons always have theirs.
+ * Layouts by the size of the element and the kind of pointer. Portrait: the figure above, texts and buttons below, in the
+ * reach of the thumb. Landscape or wide: side by side. The figure takes the space that is left, and is hidden if that is
+ * too little. Compact, as on a page zoomed to 400 % (1280 × 1024 becomes 320 × 256): at most one direction scrolls.
  */
 export const layoutStyles: CSSResult = css`
   .coarse-pointer {
@@ -30,7 +30,7 @@ export const layoutStyles: CSSResult = css`
     }
   }
 
-  /* Narrow or short: one step down in type, so that there is room for a picture. */
+  /* Narrow or short: smaller type, so that there is space for a figure. */
   @container face (max-width: 24rem) or (max-height: 42rem) {
     .title {
       font-size: 1.5rem;
@@ -64,7 +64,7 @@ export const layoutStyles: CSSResult = css`
     }
   }
 
-  /* Lying and low: everything a little tighter. */
+  /* Landscape and low: smaller gaps. */
   @container face (orientation: landscape) and (max-height: 34rem) {
     .title {
       font-size: 1.375rem;
@@ -88,6 +88,16 @@ export const layoutStyles: CSSResult = css`
     }
     .choose > * {
       max-inline-size: 40rem;
+    }
+  }
+
+  /* Compact */
+  @container face (max-height: 28rem) and (max-width: 33.99rem) {
+    .title {
+      font-size: 1.375rem;
+    }
+    .review .figure-area {
+      min-block-size: 9rem;
     }
   }
 `;

@@ -1,6 +1,6 @@
 import { css, type CSSResult } from 'lit';
 
-/** What is drawn over the camera: cut-out, countdown, the corners as seen, and the card that turns over. */
+/** The overlay of the camera screen: scrim, guide, countdown, detected corners, and the card that turns over. */
 export const overlayStyles: CSSResult = css`
   [data-phase='taken'] .still {
     visibility: visible;
@@ -29,7 +29,7 @@ export const overlayStyles: CSSResult = css`
     fill: #fff;
     stroke: none;
   }
-  /* The frame locks on: its corners come in and close. */
+  /* When a document is found, the corners of the guide move in and close. */
   .corners {
     scale: 0.96;
   }
@@ -124,7 +124,7 @@ export const overlayStyles: CSSResult = css`
     text-align: center;
   }
   @container face (orientation: landscape) and (max-height: 34rem) {
-    /* Below the card there is no room. */
+    /* There is no space below the card. */
     .caption {
       position: absolute;
       inset: auto 0 0.75rem;

@@ -1,6 +1,6 @@
 import { css, type CSSResult } from 'lit';
 
-/** Screens on paper: a picture on its own ground, and words with their ways on. */
+/** All screens but the camera: a figure on its own background, texts and buttons. */
 export const screenStyles: CSSResult = css`
   .screen {
     display: grid;
@@ -62,7 +62,7 @@ export const screenStyles: CSSResult = css`
   .leave + .body {
     padding-block-start: 3.75rem;
   }
-  /* Without a way on, the words still stand where they stand with one. */
+  /* Without buttons the text has the same position as with them. */
   .figure-area + .body:last-child {
     align-content: start;
     min-block-size: min(14rem, 38cqb);

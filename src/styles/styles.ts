@@ -1,15 +1,14 @@
-/** How the face looks, as one list of style sheets for the element's shadow root. */
+/** The style sheets of the element's shadow root, in cascade order. */
 import type { CSSResult } from 'lit';
 import { baseStyles } from './base-styles.js';
 import { cameraStyles } from './camera-styles.js';
 import { controlStyles } from './control-styles.js';
+import { designTokens } from './design-tokens.js';
 import { figureStyles } from './figure-styles.js';
 import { layoutStyles } from './layout-styles.js';
-import { userPreferenceStyles } from './user-preference-styles.js';
 import { overlayStyles } from './overlay-styles.js';
 import { screenStyles } from './screen-styles.js';
-import { compactStyles } from './compact-styles.js';
-import { designTokens } from './design-tokens.js';
+import { userPreferenceStyles } from './user-preference-styles.js';
 
 export const styles: CSSResult[] = [
   designTokens,
@@ -20,6 +19,5 @@ export const styles: CSSResult[] = [
   layoutStyles,
   cameraStyles,
   overlayStyles,
-  compactStyles,
   userPreferenceStyles,
 ];

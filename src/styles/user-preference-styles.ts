@@ -1,8 +1,8 @@
 import { css, type CSSResult } from 'lit';
 
-/** What people have asked their system for. */
+/** Reduced motion and forced colors. */
 export const userPreferenceStyles: CSSResult = css`
-  /* Nothing moves. What guards against a second tap is no motion, and stays. */
+  /* No animation. The guard against a second tap is not visible, and stays. */
   @media (prefers-reduced-motion: reduce) {
     *,
     ::before,
@@ -21,14 +21,14 @@ export const userPreferenceStyles: CSSResult = css`
     .fan.scanned::after {
       inset-block-start: 50%;
     }
-    /* No share of the whole, but an even pattern. */
+    /* An even pattern instead of a moving bar. */
     progress:indeterminate::after {
       inline-size: 100%;
       background: repeating-linear-gradient(90deg, var(--_accent-ink) 0 12px, transparent 12px 24px);
     }
   }
 
-  /* The colours of the system alone; every state is told by shape: open corners, a closed line, a line that grows. */
+  /* System colors only. Shape shows the state: open corners, a closed outline, a growing line. */
   @media (forced-colors: active) {
     :host {
       --_accent: Highlight;
