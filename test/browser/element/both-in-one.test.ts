@@ -17,7 +17,7 @@ afterEach(() => {
 });
 
 for (const [shape, size] of FRAMES) {
-  it(`both sides together in a frame that is ${shape} are photographed by themselves, as one`, async function () {
+  it(`both sides in one ${shape} frame → one photo, taken automatically`, async function () {
     // Two pictures, with two documents each to look at.
     this.timeout(30_000);
     const lens = { deviceId: 'back', label: 'Back Camera', facing: 'environment', ...size } as const;

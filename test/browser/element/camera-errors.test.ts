@@ -33,7 +33,7 @@ function hurryCamera(): { readonly limits: ReadonlySet<number>; readonly restore
   return { limits, restore: () => (put('setTimeout', set), put('clearTimeout', clear)) };
 }
 
-describe('what happens to a camera', () => {
+describe('camera errors', () => {
   let camera: PageCamera;
   let element: DocCapture;
 
@@ -95,7 +95,7 @@ describe('what happens to a camera', () => {
     ['unfit', 'camera_constraints', {}, twice('OverconstrainedError')],
   ];
   for (const [name, code, options, mishaps] of REFUSED)
-    it(`${name}: said as ${code}, a file leads on, and so does another try`, async () => {
+    it(`${name} → ${code}; a file and a retry continue the flow`, async () => {
       install(options);
       camera.next(...mishaps);
       element.start();
@@ -103,7 +103,7 @@ describe('what happens to a camera', () => {
       await goesOn();
     });
 
-  it('a file leads on after a refusal', async () => {
+  it('camera denied → a chosen file continues the flow', async () => {
     camera.next({ name: 'NotAllowedError', message: 'Permission denied' });
     element.start();
     await told('camera_denied');
@@ -111,7 +111,7 @@ describe('what happens to a camera', () => {
     await reached('review');
   });
 
-  it('denied, it is not asked for again by a change of the tab, the focus or the page’s return', async () => {
+  it('camera denied → no new request after a change of tab, focus or page visibility', async () => {
     camera.next({ name: 'NotAllowedError', message: 'Permission denied' });
     element.start();
     await told('camera_denied');
@@ -121,7 +121,7 @@ describe('what happens to a camera', () => {
     expect(element.state.name).to.equal('trouble');
   });
 
-  it('hanging: said as camera_timeout after its time, with another browser as a way on', async () => {
+  it('camera does not answer → camera_timeout, with the action link', async () => {
     camera.next('hang');
     const { restore } = hurryCamera();
     try {
@@ -134,7 +134,7 @@ describe('what happens to a camera', () => {
     await goesOn();
   });
 
-  it('unplugged while it shows: said as camera_lost, and plugged in again it goes on', async () => {
+  it('unplugged while aiming → camera_lost; plugged in again, a retry continues', async () => {
     await aim();
     const { lenses } = camera;
     camera.unplug('page');
@@ -143,7 +143,7 @@ describe('what happens to a camera', () => {
     await goesOn();
   });
 
-  it('the permission is taken back while it shows: said as camera_denied, without asking again', async () => {
+  it('permission revoked while aiming → camera_denied, without a new request', async () => {
     await aim();
     camera.permission = 'denied';
     camera.endTracks();
@@ -153,7 +153,7 @@ describe('what happens to a camera', () => {
     await goesOn();
   });
 
-  it('unplugged at the review: the photo stays, and the next side asks for a camera anew', async () => {
+  it('unplugged during the review → the photo stays, and the next side requests a camera', async () => {
     await aim();
     await press('.shutter');
     await reached('review');
@@ -169,7 +169,7 @@ describe('what happens to a camera', () => {
     expect(camera.liveTracks).to.have.length(1);
   });
 
-  describe('the tab is hidden and comes back', () => {
+  describe('hidden tab', () => {
     const MOMENTS: Readonly<Record<string, readonly [StateName, () => Promise<void>]>> = {
       'while the camera shows': ['aiming', aim],
       'at the review': [
@@ -192,7 +192,7 @@ describe('what happens to a camera', () => {
       ],
     };
     for (const [moment, [name, come]] of Object.entries(MOMENTS))
-      it(`${moment}: no track lives meanwhile, then one, and the flow goes on`, async () => {
+      it(`${moment}: no live track while hidden, one after, and the flow continues`, async () => {
         await come();
         const asked = camera.requests.length;
         const show = pretendVisibility('hidden');
@@ -211,7 +211,7 @@ describe('what happens to a camera', () => {
         await reached('review');
       });
 
-    it('while the browser asks: the answer opens the camera once the page is seen again', async () => {
+    it('during the permission prompt: the camera opens when the page is visible again', async () => {
       install({ permission: 'prompt' });
       const letGo = camera.hold();
       element.start();
@@ -225,7 +225,7 @@ describe('what happens to a camera', () => {
       expect(element.state.name).to.equal('aiming');
     });
 
-    it('for long before the first frame came: nothing is wrong with the camera', async () => {
+    it('for long before the first frame: no camera error', async () => {
       const { limits, restore } = hurryCamera();
       const show = pretendVisibility('hidden');
       try {
@@ -243,7 +243,7 @@ describe('what happens to a camera', () => {
     });
   });
 
-  describe('the phone is turned', () => {
+  describe('rotated phone', () => {
     const sizeOf = async (file: Blob): Promise<readonly number[]> => {
       const { width, height } = await createImageBitmap(file);
       return [width, height];
@@ -253,7 +253,7 @@ describe('what happens to a camera', () => {
       return [video?.videoWidth ?? 0, video?.videoHeight ?? 0];
     };
 
-    it('before the shutter: the picture is what is seen then, whole', async () => {
+    it('before the shutter: the photo is the complete frame that is shown then', async () => {
       await aim();
       expect(videoSize()).to.deep.equal([640, 480]);
       camera.turn();
@@ -264,7 +264,7 @@ describe('what happens to a camera', () => {
       expect(element.state.candidate?.report.size).to.deep.equal({ width: 480, height: 640 });
     });
 
-    it('while the picture is taken and checked: it is one of the two, whole, and is judged as it is', async () => {
+    it('while the photo is taken and checked: it is one complete orientation, and is checked as such', async () => {
       await aim();
       await press('.shutter');
       camera.turn();
@@ -275,7 +275,7 @@ describe('what happens to a camera', () => {
       expect([report?.size.width, report?.size.height]).to.deep.equal(size);
     });
 
-    it('and the video lies where the new picture is, filling no less of the screen', async () => {
+    it('the video box follows the new aspect ratio and fills at least as much of the screen', async () => {
       element.style.cssText = 'width: 390px; height: 700px';
       await aim();
       const box = (): readonly number[] => {

@@ -59,7 +59,7 @@ it('draws the corners where the video shows them', async () => {
   expect(queryElement(element, '.seen').classList.contains('there')).to.equal(true);
 });
 
-it('follows a moved document smoothly, and arrives', async () => {
+it('moves the drawn corners smoothly to a moved document', async () => {
   const element = await aiming();
   look(element, { corners: CORNERS });
   const [before = 0] = seen(element);
@@ -71,14 +71,14 @@ it('follows a moved document smoothly, and arrives', async () => {
   await waitUntil(() => Math.abs((seen(element)[0] ?? 0) - target) < 0.2, 'the line has arrived');
 });
 
-it('takes the line away when nothing is seen', async () => {
+it('hides the outline when no document is detected', async () => {
   const element = await aiming();
   look(element, { corners: CORNERS });
   element.fake.emitLiveView({ phase: 'searching' });
   expect(queryElement(element, '.seen').classList.contains('there')).to.equal(false);
 });
 
-it('the frame says the phase, and the countdown runs around it', async () => {
+it('data-phase follows the live view, and --_hold the countdown', async () => {
   const element = await aiming();
   for (const phase of ['searching', 'found', 'holding', 'taken'] as const) {
     element.fake.emitLiveView({ phase, hold: 0.5 });
@@ -88,7 +88,7 @@ it('the frame says the phase, and the countdown runs around it', async () => {
   expect(queryElement(element, '.stage').style.getPropertyValue('--_hold')).to.equal('0.5');
 });
 
-it('keeps the moment of the shutter on the screen until the camera looks again', async () => {
+it('shows the captured frame until the camera aims again', async () => {
   const element = await aiming();
   const still = queryElement<HTMLCanvasElement>(element, '.still');
   element.fake.emitLiveView({ phase: 'taken', hold: 1, corners: CORNERS });
@@ -105,7 +105,7 @@ it('keeps the moment of the shutter on the screen until the camera looks again',
   expect(getComputedStyle(still).visibility).to.equal('hidden');
 });
 
-it('the cut-out follows the element’s size and the document', async () => {
+it('the guide follows the element’s size and the document type', async () => {
   const element = await aiming();
   const guide = (): { w: number; h: number } => {
     const { style } = queryElement(element, '.stage');
@@ -123,7 +123,7 @@ it('the cut-out follows the element’s size and the document', async () => {
   expect(guide().w / guide().h).to.be.closeTo(125 / 88, 0.01);
 });
 
-it('draws no frame when it has left the page', async () => {
+it('requests no animation frame after the removal', async () => {
   const element = await aiming();
   look(element, { corners: CORNERS });
   const polygon = queryElement(element, '.seen');
@@ -134,7 +134,7 @@ it('draws no frame when it has left the page', async () => {
   expect(polygon.getAttribute('points')).to.equal(before);
 });
 
-it('the pill stands above the cut-out, not on it', async () => {
+it('the hint is above the guide, not on it', async () => {
   const element = await renderGalleryScene('found');
   const pill = queryElement(element, '.pill').getBoundingClientRect();
   const frame = queryElement<SVGPathElement>(element, '.outline').getBoundingClientRect();
@@ -142,7 +142,7 @@ it('the pill stands above the cut-out, not on it', async () => {
   expect(pill.top).to.be.at.least(queryElement(element, '.stage').getBoundingClientRect().top);
 });
 
-describe('the picture under review', () => {
+describe('the photo under review', () => {
   /** From the frozen still on the camera to the review of it. @returns the picture's motion, stopped where it begins */
   async function reviewed(element: FakeDocCapture): Promise<Animation | undefined> {
     element.fake.pictures.set('candidate', await createImageBitmap(new ImageData(856, 540)));
@@ -157,7 +157,7 @@ describe('the picture under review', () => {
     return lift;
   }
 
-  it('lifts from where it was taken', async () => {
+  it('moves from where it was taken', async () => {
     const element = await aiming();
     element.fake.setState(createState({ name: 'checking' }));
     await element.updateComplete;
@@ -170,7 +170,7 @@ describe('the picture under review', () => {
     expect(queryElement(element, '.picture').getBoundingClientRect().y).not.to.be.closeTo(frame.y, 1);
   });
 
-  it('does not where motion is reduced, nor when it came from a file', async () => {
+  it('does not move with reduced motion, or if it came from a file', async () => {
     const file = await aiming();
     expect(await reviewed(file)).to.equal(undefined);
     const element = await aiming();

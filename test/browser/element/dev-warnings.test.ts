@@ -54,7 +54,7 @@ const WRONG: readonly (readonly [attribute: string, value: string, sentence: str
 ];
 
 for (const [attribute, value, sentence, config] of WRONG)
-  it(`${attribute}="${value}" is told once, with what it may be and what is used instead`, async () => {
+  it(`${attribute}="${value}" → one warning with the allowed values and the fallback`, async () => {
     const element = await renderElement({ endpoint: '/verify', [attribute]: value });
     await waitUntil(() => said.length > 0);
     expect(said).to.deep.equal([`doc-capture: bad_attribute. ${attribute}: ${sentence}`]);
@@ -65,7 +65,7 @@ for (const [attribute, value, sentence, config] of WRONG)
     await silence();
   });
 
-it('settings that are right, left out or taken away say nothing', async () => {
+it('valid, missing and removed settings → no warning', async () => {
   const element = await renderElement({
     'doc-type': 'passport',
     'doc-types': 'passport, id_card',
@@ -87,17 +87,17 @@ it('settings that are right, left out or taken away say nothing', async () => {
   await silence();
 });
 
-describe('an endpoint that is evidently meant', () => {
+describe('a missing endpoint', () => {
   const SENTENCE =
     'doc-capture: endpoint_missing. Nothing can be sent: endpoint is empty. It is the mount of your relay, such as /verify.';
 
-  it('and empty: is said, and the flow ends in its trouble rather than as if all were well', async () => {
+  it('empty → a warning, and the flow ends in endpoint_missing', async () => {
     const element = await renderElement({ endpoint: '', 'doc-type': 'passport' });
     await waitUntil(() => said.includes(SENTENCE));
     expect(element.fake.config.endpoint).to.equal('');
   });
 
-  it('is said where the photos would have gone; once it is there, the person’s retry sends them', async () => {
+  it('the error comes when the photos should be sent; after endpoint is set, a retry sends them', async () => {
     const relay = fakeRelay('/verify');
     const box = await fixture<HTMLDivElement>(html`<div></div>`);
     box.innerHTML = `<doc-capture endpoint="" doc-type="passport" worker-url="/dist/doc-capture.worker.js"></doc-capture>`;
@@ -116,12 +116,12 @@ describe('an endpoint that is evidently meant', () => {
     relay.restore();
   });
 
-  it('by a grant: the same', async () => {
+  it('with a grant → the same', async () => {
     const element = await renderElement({ 'doc-type': 'passport', grant: 'abc' });
     expect(element.fake.config.endpoint).to.equal('');
   });
 
-  it('and set a moment later: nothing is said', async () => {
+  it('set a moment later → no warning', async () => {
     const element = await renderElement({ 'doc-type': 'passport', credentials: 'include' });
     element.endpoint = '/verify';
     await element.updateComplete;
@@ -129,7 +129,7 @@ describe('an endpoint that is evidently meant', () => {
     await silence();
   });
 
-  it('is not, in a form that carries the photos, nor where nothing speaks of sending', async () => {
+  it('no error in a form that submits the photos, or without any sign of sending', async () => {
     const form = await fixture<HTMLFormElement>(html`<form></form>`);
     const inForm = await renderElement({ name: 'photos', endpoint: '', 'doc-type': 'passport' }, form);
     const alone = await renderElement({ 'doc-type': 'passport' });
@@ -138,7 +138,7 @@ describe('an endpoint that is evidently meant', () => {
   });
 });
 
-describe('troubles that only a developer can mend', () => {
+describe('errors that only a developer can fix', () => {
   const trouble = (code: ErrorCode, detail = {}) =>
     createState({ name: 'trouble', trouble: { origin: 'send', code, detail, recoverable: true, ways: ['retry'] } });
   const WORDS: Readonly<Partial<Record<ErrorCode, RegExp>>> = {
@@ -160,7 +160,7 @@ describe('troubles that only a developer can mend', () => {
         .and.to.match(words);
     });
 
-  it('those of the person’s are not', async () => {
+  it('other errors are not explained', async () => {
     const element = await renderElement({ endpoint: '/verify', 'doc-type': 'passport' });
     for (const code of ['offline', 'rate_limited', 'camera_denied', 'too_large'] as const)
       element.fake.setState(trouble(code));

@@ -23,7 +23,7 @@ async function choose(element: FakeDocCapture, code: string): Promise<void> {
   await element.updateComplete;
 }
 
-it('the person says where the document was issued, and that goes with the photos', async () => {
+it('the chosen country is sent with the photos', async () => {
   const element = await choosing();
   await countriesThere(element);
   await choose(element, 'pl');
@@ -31,27 +31,27 @@ it('the person says where the document was issued, and that goes with the photos
   expect(element.fake.config.fields).to.deep.equal({ doc_type: 'id_card', country_code: 'pl' });
 });
 
-it('nobody has to say it', async () => {
+it('the country is optional', async () => {
   const element = await choosing();
   queryElement<HTMLButtonElement>(element, '[data-doc-type=passport]').click();
   expect(element.fake.config.fields).to.deep.equal({ doc_type: 'passport' });
 });
 
-it('is not asked where the host has said it', async () => {
+it('no country question if the host set the country', async () => {
   const element = await choosing({ 'country-code': 'fr' });
   expect(element.renderRoot.querySelector('select')).to.equal(null);
   queryElement<HTMLButtonElement>(element, '[data-doc-type=id_card]').click();
   expect(element.fake.config.fields).to.deep.equal({ doc_type: 'id_card', country_code: 'fr' });
 });
 
-it('is not asked where there is no document to choose', async () => {
+it('no country question without a choice of documents', async () => {
   for (const name of ['doc-type', 'doc-types']) {
     const element = await renderElement({ endpoint: '/verify', [name]: 'passport' });
     expect(element.renderRoot.querySelector('select')).to.equal(null);
   }
 });
 
-it('what was chosen is still chosen on the way back, and forgotten with everything else', async () => {
+it('the chosen country stays on the way back, and is cleared by a reset', async () => {
   const element = await choosing();
   await countriesThere(element);
   await choose(element, 'ro');
@@ -69,7 +69,7 @@ it('what was chosen is still chosen on the way back, and forgotten with everythi
   expect(element.fake.config.fields).to.deep.equal({});
 });
 
-it('another language names the countries anew', async () => {
+it('another language → other country names', async () => {
   const element = await choosing();
   await countriesThere(element);
   const named = (): string | undefined => [...options(element)].find(({ value }) => value === 'de')?.text;
@@ -78,7 +78,7 @@ it('another language names the countries anew', async () => {
   await waitUntil(() => named() === 'Allemagne');
 });
 
-it('a long name stays in a narrow column', async () => {
+it('a long country name fits a narrow column', async () => {
   const column = document.createElement('div');
   column.style.width = '320px';
   document.body.append(column);
@@ -92,7 +92,7 @@ it('a long name stays in a narrow column', async () => {
   column.remove();
 });
 
-it('who may be asked for the camera is told before, and who only has files is not', async () => {
+it('the welcome screen mentions the permission prompt only if the camera is a source', async () => {
   const camera = await renderElement({ 'doc-type': 'id_card' });
   expect(screenText(camera)).to.contain(en['welcome.camera']);
   const files = await renderElement({ 'doc-type': 'id_card', sources: 'file' });

@@ -12,7 +12,7 @@ function runScript(): Promise<void> {
   });
 }
 
-describe('copies and versions on one page', () => {
+describe('two copies or versions on one page', () => {
   const warnings: string[] = [];
   const { warn } = console;
   before(() => {
@@ -22,7 +22,7 @@ describe('copies and versions on one page', () => {
     console.warn = warn;
   });
 
-  it('the first defines the element, the second warns, the third is silent', async () => {
+  it('the first defines the element, the second warns, the third does nothing', async () => {
     await runScript();
     const first = customElements.get('doc-capture');
     expect(first).to.be.a('function');
@@ -35,7 +35,7 @@ describe('copies and versions on one page', () => {
     expect(customElements.get('doc-capture')).to.equal(first);
   });
 
-  it('an import of the package leaves a script’s element in place', async () => {
+  it('an import after the script leaves the script’s element in place', async () => {
     const first = customElements.get('doc-capture');
     await import('../../../src/index.js');
     expect(customElements.get('doc-capture')).to.equal(first);

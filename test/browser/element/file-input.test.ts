@@ -15,7 +15,7 @@ function bag(...files: File[]): DataTransfer {
   return data;
 }
 
-it('offers files of every kind the service takes, so that phones offer their camera too', async () => {
+it('the file input accepts images and PDF, so that phones offer their camera too', async () => {
   const element = await renderElement({ 'doc-type': 'id_card' });
   const chooser = queryElement<HTMLInputElement>(element, 'input:not([capture])');
   expect(chooser.accept).to.contain('image/').and.to.contain('application/pdf');
@@ -23,14 +23,14 @@ it('offers files of every kind the service takes, so that phones offer their cam
   expect(queryElement(element, 'input[capture]').getAttribute('capture')).to.equal('environment');
 });
 
-it('takes two files only while two are asked for', async () => {
+it('the file input is multiple only while two sides are missing', async () => {
   const element = await renderElement({ 'doc-type': 'passport' });
   element.fake.setState(createState({}, { docType: 'passport' }));
   await element.updateComplete;
   expect(queryElement<HTMLInputElement>(element, 'input:not([capture])').multiple).to.equal(false);
 });
 
-it('what is picked goes to the session, and the same file may be picked again', async () => {
+it('chosen files go to the session, and the same file can be chosen again', async () => {
   const element = await renderGalleryScene('picking');
   const file = photoFile();
   const input = queryElement<HTMLInputElement>(element, 'input:not([capture])');
@@ -42,7 +42,7 @@ it('what is picked goes to the session, and the same file may be picked again', 
   expect(input.value).to.equal('');
 });
 
-it('a tap opens the browser’s dialog', async () => {
+it('a tap opens the file dialog', async () => {
   const element = await renderGalleryScene('picking');
   const opened: string[] = [];
   for (const input of element.renderRoot.querySelectorAll('input'))
@@ -62,7 +62,7 @@ it('a tap opens the browser’s dialog', async () => {
   expect(opened).to.deep.equal(['files', 'camera app']);
 });
 
-it('a file dropped on it is taken, and the browser stays on the page', async () => {
+it('a dropped file is accepted, and the browser stays on the page', async () => {
   const element = await renderGalleryScene('picking');
   const file = photoFile();
   const over = new DragEvent('dragover', { dataTransfer: bag(file), bubbles: true, cancelable: true });
@@ -79,7 +79,7 @@ it('a file dropped on it is taken, and the browser stays on the page', async () 
   expect(sent?.type === 'filesChosen' && sent.files[0]?.name).to.equal(file.name);
 });
 
-it('text that is dragged over it is none of its business', async () => {
+it('dragged text is ignored', async () => {
   const element = await renderGalleryScene('picking');
   const data = new DataTransfer();
   data.setData('text/plain', 'hello');
@@ -99,7 +99,7 @@ function drag(element: Element, type: string, data = bag(photoFile()), more: Dra
 }
 
 for (const name of ['choose', 'welcome', 'searching', 'review-good', 'turning', 'picking', 'camera-denied'])
-  it(`a file may be dropped anywhere on the screen ${name}, and the screen says so`, async () => {
+  it(`screen ${name}: a dropped file is accepted, and the screen shows it`, async () => {
     const element = await renderGalleryScene(name);
     drag(element, 'dragover');
     await element.updateComplete;
@@ -112,7 +112,7 @@ for (const name of ['choose', 'welcome', 'searching', 'review-good', 'turning', 
   });
 
 for (const name of ['checking-file', 'sending', 'accepted', 'captured'])
-  it(`on the screen ${name} a file is not taken, and the browser stays on the page all the same`, async () => {
+  it(`screen ${name}: a dropped file is not accepted, and the browser stays on the page`, async () => {
     const element = await renderGalleryScene(name);
     if (name === 'captured') element.fake.setState({ ...element.fake.state, toTake: [] });
     expect(drag(element, 'dragover').defaultPrevented).to.equal(true);
@@ -122,7 +122,7 @@ for (const name of ['checking-file', 'sending', 'accepted', 'captured'])
     expect(element.fake.sent).to.deep.equal([]);
   });
 
-it('where only the camera is a source, or the element is disabled, nothing is taken by drop or paste', async () => {
+it('camera as the only source, or disabled → dropped and pasted files are ignored', async () => {
   const only = await renderElement({ 'doc-type': 'id_card', sources: 'camera' });
   only.fake.setState(createState({}, { sources: ['camera'] }));
   const disabled = await renderGalleryScene('picking');
@@ -135,7 +135,7 @@ it('where only the camera is a source, or the element is disabled, nothing is ta
   }
 });
 
-it('both sides may be dropped at once, and in the order they came', async () => {
+it('two files dropped together → both sides, in their order', async () => {
   const element = await renderGalleryScene('picking');
   drag(element, 'drop', bag(photoFile('a.jpg'), photoFile('b.jpg')));
   const [sent] = element.fake.sent;
@@ -143,7 +143,7 @@ it('both sides may be dropped at once, and in the order they came', async () => 
   expect(screenText(element)).to.contain(en['picking.both']);
 });
 
-it('moving over what is inside does not make it flicker; leaving it ends it', async () => {
+it('dragging over children keeps the drop target; leaving the element hides it', async () => {
   const element = await renderGalleryScene('picking');
   drag(element, 'dragover');
   await element.updateComplete;
@@ -164,20 +164,20 @@ function paste(target: EventTarget, ...files: File[]): Event {
   return event;
 }
 
-it('a picture pasted into it is taken', async () => {
+it('an image pasted into the element is accepted', async () => {
   const element = await renderGalleryScene('picking');
   paste(element);
   expect(element.fake.sent[0]?.type).to.equal('filesChosen');
 });
 
-it('in the middle of the flow a picture pasted with nothing in focus is meant for it, and for one element only', async () => {
+it('during the flow an image pasted with nothing in focus is accepted, by one element only', async () => {
   const one = await renderGalleryScene('picking');
   const other = await renderGalleryScene('picking');
   paste(document.body);
   expect([...one.fake.sent, ...other.fake.sent].map(({ type }) => type)).to.deep.equal(['filesChosen']);
 });
 
-it('what is pasted elsewhere on the page, or before the flow has begun, is the page’s own', async () => {
+it('an image pasted elsewhere, or before the flow, is ignored', async () => {
   const field = document.createElement('input');
   document.body.append(field);
   const picking = await renderGalleryScene('picking');

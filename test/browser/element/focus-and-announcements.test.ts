@@ -24,7 +24,7 @@ const spoken = (element: Parameters<typeof queryElement>[0]): string =>
   queryElement(element, '.spoken').textContent?.trim() ?? '';
 
 describe('focus', () => {
-  it('goes to the heading of the next screen when the person is in the element', async () => {
+  it('moves to the heading of the next screen if the person is in the element', async () => {
     const element = await renderGalleryScene('review-good');
     queryElement<HTMLButtonElement>(element, '[data-way=use]').focus();
     for (const name of ['turning', 'review-warn', 'sending', 'accepted', 'camera-denied', 'picking', 'welcome']) {
@@ -35,7 +35,7 @@ describe('focus', () => {
     }
   });
 
-  it('brings the camera’s picture into sight, wherever the page was scrolled to', async () => {
+  it('scrolls the camera screen into view', async () => {
     const box = await fixture<HTMLDivElement>(html`<div style="padding: 1500px 0"></div>`);
     const element = await renderGalleryScene('welcome', box);
     const button = queryElement<HTMLButtonElement>(element, 'button');
@@ -48,7 +48,7 @@ describe('focus', () => {
     window.scrollTo(0, 0);
   });
 
-  it('also when a click gave the button no focus', async () => {
+  it('moves also if a click did not focus the button', async () => {
     const element = await renderGalleryScene('review-good');
     queryElement<HTMLButtonElement>(element, '[data-way=use]').click();
     (document.activeElement as HTMLElement | null)?.blur();
@@ -68,7 +68,7 @@ describe('focus', () => {
     expect(document.activeElement).to.equal(input);
   });
 
-  it('stays where it is while a screen only changes its words', async () => {
+  it('stays while the screen only changes its text', async () => {
     const element = await renderGalleryScene('sending');
     const cancel = queryElement<HTMLButtonElement>(element, '[data-way=cancel]');
     cancel.focus();
@@ -77,7 +77,7 @@ describe('focus', () => {
     expect(element.shadowRoot?.activeElement).to.equal(cancel);
   });
 
-  it('goes to the heading when the button that had it goes away, or waits', async () => {
+  it('moves to the heading if the focused button is removed or disabled', async () => {
     const element = await renderGalleryScene('turning');
     queryElement<HTMLButtonElement>(element, '[data-way=continue]').focus();
     element.fake.setState(stateFor('searching'));
@@ -89,7 +89,7 @@ describe('focus', () => {
     expect(element.shadowRoot?.activeElement?.id, 'the photo is taken').to.equal('title');
   });
 
-  it('comes back to the button that led into the flow when the person leaves', async () => {
+  it('returns to the button that started the flow when the person leaves', async () => {
     for (const way of ['camera', 'file']) {
       const element = await renderGalleryScene('welcome');
       queryElement<HTMLButtonElement>(element, `[data-way=${way}]`).focus();
@@ -101,7 +101,7 @@ describe('focus', () => {
     }
   });
 
-  it('goes to the heading of the first screen when the person begins anew', async () => {
+  it('moves to the heading of the first screen when the person starts over', async () => {
     const element = await renderGalleryScene('welcome');
     queryElement<HTMLButtonElement>(element, '[data-way=camera]').focus();
     for (const name of ['searching', 'other-document', 'welcome']) {
@@ -111,7 +111,7 @@ describe('focus', () => {
     expect(element.shadowRoot?.activeElement?.id).to.equal('title');
   });
 
-  it('goes back to where it was on the page when the element leaves it', async () => {
+  it('returns to the page’s element when the element is removed', async () => {
     const box = await fixture<HTMLDivElement>(html`<div><button>Verify</button><input aria-label="name" /></div>`);
     const [opener, input] = [box.querySelector('button'), box.querySelector('input')];
     for (const goesOn of [false, true]) {
@@ -128,7 +128,7 @@ describe('focus', () => {
     }
   });
 
-  it('is not taken from the page by an element that leaves it unused', async () => {
+  it('is not changed by the removal of an unused element', async () => {
     const box = await fixture<HTMLDivElement>(html`<div><button>Verify</button></div>`);
     const element = await renderGalleryScene('welcome', box);
     box.querySelector('button')?.focus();
@@ -138,20 +138,20 @@ describe('focus', () => {
     expect(document.activeElement).to.equal(document.body);
   });
 
-  it('is not taken when the page loads', async () => {
+  it('is not moved when the page loads', async () => {
     await renderGalleryScene('welcome');
     expect(document.activeElement).to.equal(document.body);
   });
 });
 
 describe('the live region', () => {
-  it('is there from the beginning, polite and empty', async () => {
+  it('exists from the start, polite and empty', async () => {
     const element = await renderElement({ 'doc-type': 'id_card' });
     expect(queryElement(element, '.spoken').getAttribute('role')).to.equal('status');
     expect(spoken(element)).to.equal('');
   });
 
-  it('says the guidance, one sentence in two seconds, and of those that wait the last', async () => {
+  it('announces guidance, one sentence in two seconds, the last of those that wait', async () => {
     const element = await renderGalleryScene('searching');
     element.fakeClock.advance(ANNOUNCEMENT_PAUSE_MS);
     await finishAnimations(element);
@@ -166,7 +166,7 @@ describe('the live region', () => {
     expect(spoken(element)).to.equal(en['hint.glare']);
   });
 
-  it('says which way, where the hint alone does not', async () => {
+  it('announces the direction where the hint does not contain it', async () => {
     const element = await renderGalleryScene('searching');
     const box = (left: number, top: number, right: number, bottom: number): Quad => [
       { x: left, y: top },
@@ -200,7 +200,7 @@ describe('the live region', () => {
     }
   });
 
-  it('says left and right as the person in front of the camera has them', async () => {
+  it('announces left and right from the view of a person who faces the camera', async () => {
     const element = await renderGalleryScene('searching');
     element.fake.camera = fakeCamera({ facesPerson: true });
     const corners = [
@@ -217,7 +217,7 @@ describe('the live region', () => {
     expect(spoken(element)).to.equal(en['move.right']);
   });
 
-  it('takes back what waits when it no longer holds', async () => {
+  it('drops a waiting announcement that no longer holds', async () => {
     const element = await renderGalleryScene('searching');
     element.fakeClock.advance(ANNOUNCEMENT_PAUSE_MS);
     await finishAnimations(element);
@@ -230,7 +230,7 @@ describe('the live region', () => {
     expect(spoken(element)).to.equal(en['hint.search.front']);
   });
 
-  it('says guidance that still holds again after a while, less and less often, and nothing else twice', async () => {
+  it('repeats guidance that still holds at growing intervals, and nothing else', async () => {
     const said: string[] = [];
     const clock = new FakeClock();
     const host = { addController: () => undefined, removeController: () => undefined };
@@ -256,7 +256,7 @@ describe('the live region', () => {
     expect(said).to.have.length(6);
   });
 
-  it('says what is wrong with a picture, what an answer means, and what to do about a trouble', async () => {
+  it('announces problems of a photo, the meaning of an answer, and the text of an error', async () => {
     for (const [name, words] of [
       ['review-warn', `${en['finding.blur_img']}. ${en['finding.missing_mrz']}`],
       ['review-good', ''],
@@ -275,14 +275,14 @@ describe('the live region', () => {
     }
   });
 
-  it('offers help in words', async () => {
+  it('announces the offer of help', async () => {
     const element = await renderGalleryScene('searching-help');
     element.fakeClock.advance(ANNOUNCEMENT_PAUSE_MS);
     await finishAnimations(element);
     expect(spoken(element)).to.equal(en['camera.help']);
   });
 
-  it('reads the heading of a screen that did not get the focus', async () => {
+  it('announces the heading of a screen that did not get the focus', async () => {
     const element = await renderGalleryScene('sending');
     element.fakeClock.advance(ANNOUNCEMENT_PAUSE_MS);
     element.fake.setState(stateFor('accepted'));
@@ -292,21 +292,21 @@ describe('the live region', () => {
     expect(spoken(element)).to.equal(`${en['outcome.accepted']}. ${en['outcome.accepted.text']}`);
   });
 
-  it('says what was wrong with a file', async () => {
+  it('announces an error with a file', async () => {
     const element = await renderGalleryScene('picking-notice');
     element.fakeClock.advance(ANNOUNCEMENT_PAUSE_MS);
     await finishAnimations(element);
     expect(spoken(element)).to.contain(en['trouble.file_unreadable']);
   });
 
-  it('says once that sending still works', async () => {
+  it('announces once that sending still works', async () => {
     const element = await renderGalleryScene('sending');
     element.fakeClock.advance(10_000);
     await finishAnimations(element);
     expect(spoken(element)).to.equal(en['sending.slow']);
   });
 
-  it('keeps no timer after the element has left', async () => {
+  it('has no timer after the removal', async () => {
     const clock = new FakeClock();
     const host = { addController: () => undefined, removeController: () => undefined, requestUpdate: () => undefined };
     const announcer = new AnnouncerController({ ...host, updateComplete: Promise.resolve(true) }, clock);
@@ -319,7 +319,7 @@ describe('the live region', () => {
   });
 });
 
-it('a picture under review and the pictures of an answer have names', async () => {
+it('the photo under review and the photos of an answer have labels', async () => {
   const review = await renderGalleryScene('review-good');
   expect(queryElement(review, '.picture').getAttribute('aria-label')).to.equal(en['review.picture.front']);
   const again = await renderGalleryScene('again-back');
@@ -345,7 +345,7 @@ describe('Escape', () => {
       new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, composed: true, cancelable: true }),
     );
 
-  it('leaves the camera, whatever it is doing, as the cross does', async () => {
+  it('leaves the camera screen in every state, like the close button', async () => {
     for (const name of ['starting', 'searching', 'holding', 'turning']) {
       const element = await renderGalleryScene(name);
       await cameraA11yLoaded(element);
@@ -357,7 +357,7 @@ describe('Escape', () => {
     }
   });
 
-  it('loses no picture: elsewhere it does nothing', async () => {
+  it('does nothing on other screens, so that no photo is lost', async () => {
     const element = await renderGalleryScene('searching');
     await cameraA11yLoaded(element);
     for (const name of ['welcome', 'review-good', 'sending', 'accepted']) {

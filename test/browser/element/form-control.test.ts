@@ -19,7 +19,7 @@ const files = [photoFile('front.jpg'), photoFile('back.jpg')];
 const captured = createState({ name: 'captured', toTake: [], files }, { canSend: false });
 const answer = { verdict: true, reason: '', flow_id: 'flow-1' };
 
-it('the form carries the photos under the element’s name', async () => {
+it('the form contains the photos under the element’s name', async () => {
   const { form, element } = await inForm({ name: 'photos' });
   expect([...new FormData(form)]).to.deep.equal([]);
   await show(element, captured);
@@ -27,7 +27,7 @@ it('the form carries the photos under the element’s name', async () => {
   expect(sent.map(({ name }) => name)).to.deep.equal(['front.jpg', 'back.jpg']);
 });
 
-it('without a name it carries nothing', async () => {
+it('without a name the form contains nothing', async () => {
   const { form, element } = await inForm({});
   await show(element, captured);
   expect([...new FormData(form)]).to.deep.equal([]);
@@ -39,7 +39,7 @@ it('without a name it carries nothing', async () => {
   expect([...new FormData(form)]).to.deep.equal([]);
 });
 
-it('with an endpoint it carries only the flow id of an accepted answer', async () => {
+it('with an endpoint the form contains only the flow_id of an accepted answer', async () => {
   const { form, element } = await inForm({ name: 'document', endpoint: '/verify' });
   await show(element, createState({ name: 'sending', files }));
   expect([...new FormData(form)]).to.deep.equal([]);
@@ -50,7 +50,7 @@ it('with an endpoint it carries only the flow id of an accepted answer', async (
   expect([...new FormData(form)]).to.deep.equal([]);
 });
 
-it('required, the form is not valid before the photos are there', async () => {
+it('required → the form is invalid until the photos are there', async () => {
   const { form, element } = await inForm({ name: 'photos', required: '' });
   expect(form.checkValidity()).to.equal(false);
   await show(element, captured);
@@ -60,14 +60,14 @@ it('required, the form is not valid before the photos are there', async () => {
   expect(form.checkValidity()).to.equal(true);
 });
 
-it('resetting the form forgets the photos', async () => {
+it('resetting the form removes the photos', async () => {
   const { form, element } = await inForm({ name: 'photos' });
   await show(element, captured);
   form.reset();
   expect(element.fake.sent.map(({ type }) => type)).to.include('reset');
 });
 
-it('a disabled fieldset disables it and ends what runs', async () => {
+it('a disabled fieldset disables the element and stops the session', async () => {
   const fieldset = await fixture<HTMLFieldSetElement>(html`<fieldset></fieldset>`);
   const element = await renderElement({ 'doc-type': 'id_card' }, fieldset);
   await show(element, createState({ name: 'aiming' }));
@@ -81,7 +81,7 @@ it('a disabled fieldset disables it and ends what runs', async () => {
   expect(element.fake.sent.at(-1)).to.deep.equal({ type: 'start' });
 });
 
-it('enabled again, its buttons work again', async () => {
+it('enabled again → its buttons work', async () => {
   const { element } = await inForm({ disabled: '' });
   const isOff = (): boolean => [...element.renderRoot.querySelectorAll('button')].every(({ disabled }) => disabled);
   expect(isOff()).to.equal(true);
@@ -95,14 +95,14 @@ it('enabled again, its buttons work again', async () => {
   expect(element.matches(':disabled')).to.equal(true);
 });
 
-it('says what is missing in its own language', async () => {
+it('the validation message is in the element’s language', async () => {
   const { element } = await inForm({ name: 'photos', required: '', lang: 'de' });
   await waitUntil(() => element.validationMessage === 'Bitte fotografieren Sie Ihr Dokument.');
   element.lang = 'fr';
   await waitUntil(() => element.validationMessage === 'Photographiez votre document.');
 });
 
-it('keeps the form back also while its sentence is not there', async () => {
+it('the form is invalid also while its message is not loaded', async () => {
   const { form, element } = await inForm({ name: 'photos', required: '' });
   element.messages = { 'form.required': '' };
   await element.updateComplete;
@@ -111,7 +111,7 @@ it('keeps the form back also while its sentence is not there', async () => {
 });
 
 for (const name of Object.keys(SCENES))
-  it(`${name}: a form that is kept back leads the person there`, async () => {
+  it(`${name}: an invalid form focuses the element`, async () => {
     const form = await fixture<HTMLFormElement>(html`<form></form>`);
     const element = await renderGalleryScene(name, form);
     element.required = true;
@@ -122,7 +122,7 @@ for (const name of Object.keys(SCENES))
     return undefined;
   });
 
-it('gives the browser’s history nothing to keep', async () => {
+it('the session history stores nothing', async () => {
   const kept = new Set<unknown>();
   const own = ElementInternals.prototype.setFormValue;
   ElementInternals.prototype.setFormValue = function remember(this: ElementInternals, value, ...state) {
@@ -137,7 +137,7 @@ it('gives the browser’s history nothing to keep', async () => {
   expect(element).not.to.have.property('formStateRestoreCallback');
 });
 
-it('no button of the face submits the form around it', async () => {
+it('no button of the element submits the form', async () => {
   const { form, element } = await inForm({ name: 'photos' });
   let submitted = 0;
   form.addEventListener('submit', (event) => {

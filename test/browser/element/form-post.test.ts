@@ -67,7 +67,7 @@ const back = await specimen('id_card', { side: 'back' });
 const plain = (parts: readonly Part[] | null): readonly (string | undefined)[] | undefined =>
   parts?.map(({ name, value, fileName }) => `${name}=${value ?? fileName}`);
 
-it('a plain form posts both photos under the element’s name, the front first, in its place among the controls', async () => {
+it('a plain form posts both photos under the element’s name, the front first, in document order', async () => {
   const { capture, submit } = await page('name="photos" doc-type="id_card" required');
   await take(capture, front, back);
   await complete(capture);
@@ -78,7 +78,7 @@ it('a plain form posts both photos under the element’s name, the front first, 
   expect(photos.map(({ bytes }) => bytes)).to.deep.equal(capture.photos.map(({ size }) => size));
 });
 
-it('required, nothing is posted while a side is missing, and the person is led to the element', async () => {
+it('required and a side missing → nothing is posted, and the element gets the focus', async () => {
   const { capture, submit } = await page('name="photos" doc-type="id_card" required');
   expect(await submit()).to.equal(null);
   expect(document.activeElement).to.equal(capture);
@@ -93,14 +93,14 @@ it('required, nothing is posted while a side is missing, and the person is led t
   expect(plain(await submit())).to.deep.equal(['before=1', 'photos=front.jpg', 'photos=back.jpg', 'after=2']);
 });
 
-it('not required, it posts nothing of its own until everything is there', async () => {
+it('not required → nothing of the element is posted until all sides are there', async () => {
   const { capture, submit } = await page('name="photos" doc-type="id_card"');
   await take(capture, front);
   await waitForState(capture, 'picking');
   expect(plain(await submit())).to.deep.equal(['before=1', 'after=2']);
 });
 
-it('is not posted without a photo that is just being prepared: the form waits for it', async () => {
+it('a photo is being prepared → the form is invalid until it is ready', async () => {
   const { capture, submit } = await page('name="photos" doc-type="passport"');
   const submitted = new Promise<readonly Part[] | null>((resolve) => {
     capture.addEventListener('doc-statechange', ({ state }) => {
@@ -113,7 +113,7 @@ it('is not posted without a photo that is just being prepared: the form waits fo
   expect(plain(await submit())).to.deep.equal(['before=1', 'photos=front.jpg', 'after=2']);
 });
 
-it('with an endpoint it posts the flow id of the accepted answer, and no photo', async () => {
+it('with an endpoint the form posts the flow_id of the accepted answer, and no photo', async () => {
   const relay = fakeRelay('/verify', { verdict: true, flow_id: 'flow-77' });
   const { capture, submit } = await page('name="document" doc-type="passport" endpoint="/verify" required');
   await take(capture, await specimen('passport'));
@@ -122,7 +122,7 @@ it('with an endpoint it posts the flow id of the accepted answer, and no photo',
   relay.restore();
 });
 
-it('with an endpoint nothing is posted while the photos are on their way, nor after a refusal', async () => {
+it('with an endpoint nothing is posted while photos are being sent, or after a rejection', async () => {
   const relay = fakeRelay('/verify', { verdict: false, reason: 'doc_expired', uploadMs: 400 });
   const { capture, submit } = await page('name="document" doc-type="passport" endpoint="/verify" required');
   await take(capture, await specimen('passport'));
@@ -137,7 +137,7 @@ it('with an endpoint nothing is posted while the photos are on their way, nor af
   relay.restore();
 });
 
-it('taking a side again takes the old photos out of the form', async () => {
+it('a retake removes the old photos from the form', async () => {
   const { capture, submit } = await page('name="photos" doc-type="passport"');
   await take(capture, await specimen('passport'));
   await complete(capture);
@@ -147,7 +147,7 @@ it('taking a side again takes the old photos out of the form', async () => {
   expect(plain(await submit())).to.deep.equal(['before=1', 'after=2']);
 });
 
-it('resetting the form empties the element, and it may be filled again', async () => {
+it('a reset of the form clears the element, which can be filled again', async () => {
   const { form, capture, submit } = await page('name="photos" doc-type="passport" required');
   await take(capture, await specimen('passport'));
   await complete(capture);
@@ -160,7 +160,7 @@ it('resetting the form empties the element, and it may be filled again', async (
   expect(plain(await submit())).to.deep.equal(['before=1', 'photos=front.jpg', 'after=2']);
 });
 
-it('disabled, by itself or by its fieldset, it is neither asked for nor posted', async () => {
+it('disabled, directly or by a fieldset → neither required nor posted', async () => {
   const { form, capture, submit } = await page('name="photos" doc-type="passport" required');
   await take(capture, await specimen('passport'));
   await complete(capture);

@@ -39,7 +39,7 @@ it('on a phone the flow fills the screen from the camera to the answer', async (
   }
 });
 
-it('in its place it takes no more room than before', async () => {
+it('while the flow is full screen, its place keeps its size', async () => {
   pretendPhone(true);
   const element = await renderGalleryScene('welcome');
   const before = element.getBoundingClientRect();
@@ -49,7 +49,7 @@ it('in its place it takes no more room than before', async () => {
   expect([width, height]).to.deep.equal([before.width, before.height]);
 });
 
-it('the video and the focus survive the way to the top and back', async () => {
+it('video and focus survive opening and closing the popover', async () => {
   pretendPhone(true);
   const element = await renderGalleryScene('welcome');
   queryElement<HTMLButtonElement>(element, '[data-way=camera]').focus();
@@ -60,7 +60,7 @@ it('the video and the focus survive the way to the top and back', async () => {
   expect(element.shadowRoot?.activeElement?.id).to.equal('title');
 });
 
-it('covers the page as a dialog: it has a name, and the focus, which goes back to the page’s own button', async () => {
+it('the popover is a dialog with a name and the focus, which returns to the page’s button', async () => {
   pretendPhone(true);
   const box = await fixture<HTMLDivElement>(html`<div><button>Verify</button></div>`);
   const element = await renderGalleryScene('welcome', box);
@@ -75,7 +75,7 @@ it('covers the page as a dialog: it has a name, and the focus, which goes back t
   expect(document.activeElement).to.equal(opener);
 });
 
-it('Tab goes round in it, and Escape leaves it on every screen that has a cross', async () => {
+it('Tab cycles inside, and Escape leaves every screen with a close button', async () => {
   pretendPhone(true);
   const element = await renderGalleryScene('review-warn');
   await cameraA11yLoaded(element);
@@ -97,13 +97,13 @@ it('Tab goes round in it, and Escape leaves it on every screen that has a cross'
   expect(press('Tab'), 'in its place, Tab leads on').to.equal(true);
 });
 
-it('on anything else it stays in its place', async () => {
+it('on other devices the element stays in its place', async () => {
   pretendPhone(false);
   const element = await renderGalleryScene('searching');
   expect(isOpen(element)).to.equal(false);
 });
 
-it('a host can keep it in its place', async () => {
+it('a host can turn full screen off', async () => {
   pretendPhone(true);
   const box = await fixture<HTMLDivElement>(html`<div></div>`);
   box.style.setProperty('--doc-capture-fullscreen', 'none');
@@ -111,7 +111,7 @@ it('a host can keep it in its place', async () => {
   expect(isOpen(element)).to.equal(false);
 });
 
-it('removed while it fills the screen, it comes back in its place', async () => {
+it('removed while full screen, and added again → in its place', async () => {
   pretendPhone(true);
   const element = await renderGalleryScene('searching');
   const box = element.parentElement;

@@ -47,7 +47,7 @@ afterEach(() => {
   for (const element of document.querySelectorAll('test-speaker')) element.remove();
 });
 
-it('the words follow the element’s own language, at once', async () => {
+it('the messages follow the element’s lang at once', async () => {
   const element = await renderGalleryScene('welcome');
   for (const [lang, messages] of Object.entries({ de, fr, 'de-AT': de, en })) {
     element.lang = lang;
@@ -56,13 +56,13 @@ it('the words follow the element’s own language, at once', async () => {
   }
 });
 
-it('else the language of the page, also when it changes later', async () => {
+it('without lang the messages follow the page’s language, also when it changes', async () => {
   const element = await renderGalleryScene('welcome');
   document.documentElement.lang = 'fr';
   await waitUntil(() => screenText(element).includes(fr['welcome.text']));
 });
 
-it('an unknown language is English, and says so', async () => {
+it('an unsupported language → English, with lang="en"', async () => {
   const element = await renderGalleryScene('welcome');
   element.lang = 'xx-unknown';
   await element.updateComplete;
@@ -70,7 +70,7 @@ it('an unknown language is English, and says so', async () => {
   expect(queryElement(element, '.root').lang).to.equal('en');
 });
 
-it('the host’s sentences win, and may be changed at any time', async () => {
+it('the host’s messages take precedence, and can change at any time', async () => {
   const element = await renderGalleryScene('welcome');
   element.messages = { 'welcome.text': 'Our own words.' };
   await element.updateComplete;
@@ -80,14 +80,14 @@ it('the host’s sentences win, and may be changed at any time', async () => {
   expect(screenText(element)).to.contain(en['welcome.text']);
 });
 
-it('sentences that a framework sets to nothing are none', async () => {
+it('messages that a framework sets to null count as none', async () => {
   const element = await renderGalleryScene('welcome');
   Object.assign(element, { messages: null });
   await element.updateComplete;
   expect(screenText(element)).to.contain(en['welcome.text']);
 });
 
-it('a language from right to left turns the element, and nothing else', async () => {
+it('a right-to-left language sets the direction of the element only', async () => {
   const element = await renderGalleryScene('welcome');
   element.lang = 'ar';
   await waitUntil(() => screenText(element).includes(ar['welcome.text']));
@@ -96,7 +96,7 @@ it('a language from right to left turns the element, and nothing else', async ()
   expect(document.documentElement.dir).to.equal('');
 });
 
-it('a language of the host’s own has its direction, which touches the element only', async () => {
+it('a language of the host’s messages sets the direction of the element only', async () => {
   const element = await renderGalleryScene('welcome');
   element.lang = 'he';
   element.messages = { 'welcome.text': 'הכינו את המסמך.' };
@@ -106,7 +106,7 @@ it('a language of the host’s own has its direction, which touches the element 
   expect(document.documentElement.dir).to.equal('');
 });
 
-it('is loaded once, and waits with the first words until it is there', async () => {
+it('the language is loaded once, and the first text waits for it', async () => {
   const element = await speaker('de');
   expect(element.language.isWaiting).to.equal(true);
   element.requestUpdate();
@@ -118,7 +118,7 @@ it('is loaded once, and waits with the first words until it is there', async () 
   expect(element.language.t('way.use')).to.equal(de['way.use']);
 });
 
-it('a later language does not hide the words there are', async () => {
+it('a later language does not hide the current text', async () => {
   const element = await speaker('en');
   element.lang = 'fr';
   element.requestUpdate();
@@ -127,7 +127,7 @@ it('a later language does not hide the words there are', async () => {
   expect(element.language.t('way.use')).to.equal(en['way.use']);
 });
 
-it('one that fails to load leaves English, without trying for ever', async () => {
+it('a language that fails to load leaves English, without endless retries', async () => {
   const element = await speaker('fr');
   element.fail(new Error('offline'));
   await settled(element);
@@ -147,7 +147,7 @@ it('one that fails to load leaves English, without trying for ever', async () =>
   expect(element.asked.filter((tag) => tag === 'fr').length).to.equal(2);
 });
 
-it('one that fails to load is told to the page’s developer, once, however many elements and tries', async () => {
+it('a language that fails to load → one console warning, for any number of elements and attempts', async () => {
   for (let element = 0; element < 2; element++) {
     const failing = await speaker('nl');
     failing.fail(new Error('offline'));
@@ -161,7 +161,7 @@ it('one that fails to load is told to the page’s developer, once, however many
   expect(told[1]).to.contain('"pl"');
 });
 
-it('one that arrives after another was asked for is not used', async () => {
+it('a language that arrives after another was requested is not used', async () => {
   const element = await speaker('fr');
   const late = element.answer;
   element.lang = 'de';

@@ -46,17 +46,17 @@ const kept = {
   repeated: false,
 };
 
-it('is defined under its tag, and once', async () => {
+it('is defined once, under its tag', async () => {
   expect(customElements.get('doc-capture')).to.equal(DocCapture);
   expect(document.createElement('doc-capture')).to.be.instanceOf(DocCapture);
 });
 
-it('has the attributes and methods of its interface, and no other attribute', () => {
+it('has exactly the attributes, and the methods, of its public interface', () => {
   expect([...DocCapture.observedAttributes].toSorted()).to.deep.equal(ATTRIBUTES.toSorted());
   for (const name of METHODS) expect(DocCapture.prototype, name).to.have.property(name).that.is.a('function');
 });
 
-it('turns its attributes into the configuration of the capture', async () => {
+it('attributes become the configuration of the capture', async () => {
   const element = await renderElement({
     endpoint: '/verify',
     grant: 'abc',
@@ -98,7 +98,7 @@ it('turns its attributes into the configuration of the capture', async () => {
   });
 });
 
-it('passes a changed setting on, and a removed one as not given', async () => {
+it('a changed setting is passed on, and a removed one as not set', async () => {
   const element = await renderElement({ endpoint: '/verify' });
   const grant = (): Promise<string> => Promise.resolve('fresh');
   element.grant = grant;
@@ -112,14 +112,14 @@ it('passes a changed setting on, and a removed one as not given', async () => {
   expect(element.fake.config.endpoint).to.equal(undefined);
 });
 
-it('an answer without a verdict is a trouble, and refuses nobody', async () => {
+it('applyResult without a verdict → an error, not a rejection', async () => {
   const element = await renderElement({ 'doc-type': 'id_card' });
   for (const odd of [{ error: 'unauthorized' }, null]) element.applyResult(odd as unknown as RelayAnswer);
   const trouble = { type: 'sendFailed', code: 'relay_protocol', detail: { field: 'verdict' } };
   expect(element.fake.sent).to.deep.equal([trouble, trouble]);
 });
 
-it('its methods are events of the session', async () => {
+it('methods send events to the session', async () => {
   const element = await renderElement({ 'doc-type': 'id_card' });
   const file = photoFile();
   element.start();
@@ -149,7 +149,7 @@ it('its methods are events of the session', async () => {
   ]);
 });
 
-it('shows every code a host may apply', async () => {
+it('applyError shows every error code', async () => {
   const element = await renderElement({ endpoint: '/verify', 'doc-type': 'id_card' });
   for (const code of Object.keys(RELAY_PROBLEMS) as (keyof typeof RELAY_PROBLEMS)[]) {
     element.applyError(code);
@@ -157,7 +157,7 @@ it('shows every code a host may apply', async () => {
   }
 });
 
-it('its state is frozen, and its custom state says its name', async () => {
+it('state is frozen, and the custom state is its name', async () => {
   const element = await renderGalleryScene('searching');
   expect(element.state.name).to.equal('aiming');
   expect(Object.isFrozen(element.state)).to.equal(true);
@@ -167,7 +167,7 @@ it('its state is frozen, and its custom state says its name', async () => {
   }
 });
 
-it('its photos are those that were taken, and once prepared those that are sent', async () => {
+it('photos are the captured files, and once prepared the files to send', async () => {
   const element = await renderElement({ 'doc-type': 'id_card' });
   expect(element.photos).to.deep.equal([]);
   element.fake.setState(createState({ name: 'turning', photos: { front: kept } }));
@@ -195,7 +195,7 @@ for (const [type, change] of Object.entries({
     expect((await heard).target).to.equal(element);
   });
 
-it('doc-cancel says that the person left', async () => {
+it('doc-cancel comes when the person leaves', async () => {
   const element = await renderGalleryScene('searching');
   const heard = oneEvent(element, 'doc-cancel');
   queryElement<HTMLButtonElement>(element, '.leave').click();
@@ -207,7 +207,7 @@ describe('doc-submit', () => {
   const files = [photoFile('front.jpg')];
   const answer = { verdict: true, reason: '', flow_id: 'own' };
 
-  it('lets the relay be called when no one says otherwise', async () => {
+  it('without a listener the relay is called', async () => {
     const element = await renderElement({ endpoint: '/verify', 'doc-type': 'id_card' });
     let seen: readonly File[] = [];
     element.addEventListener('doc-submit', (event) => (seen = event.files));
@@ -215,19 +215,19 @@ describe('doc-submit', () => {
     expect(seen).to.equal(files);
   });
 
-  it('lets the page answer itself', async () => {
+  it('respondWith lets the page answer', async () => {
     const element = await renderElement({ endpoint: '/verify', 'doc-type': 'id_card' });
     element.addEventListener('doc-submit', (event) => event.respondWith(Promise.resolve(answer)));
     expect(await element.fake.config.onSubmit?.(files, {})).to.equal(answer);
   });
 
-  it('lets the page keep the photos', async () => {
+  it('preventDefault alone keeps the photos', async () => {
     const element = await renderElement({ endpoint: '/verify', 'doc-type': 'id_card' });
     element.addEventListener('doc-submit', (event) => event.preventDefault());
     expect(element.fake.config.onSubmit?.(files, {})).to.equal(false);
   });
 
-  it('works without an endpoint: the session goes on when the page answers', async () => {
+  it('respondWith without an endpoint → the session continues', async () => {
     const element = await renderElement({ 'doc-type': 'id_card' });
     element.addEventListener('doc-submit', (event) => event.respondWith(answer));
     element.fake.setState(createState({ name: 'captured', toTake: [] }, { canSend: false }));
@@ -237,7 +237,7 @@ describe('doc-submit', () => {
     expect(await element.fake.config.onSubmit?.(files, {})).to.equal(answer);
   });
 
-  it('without an endpoint and without an answer the session has ended', async () => {
+  it('without an endpoint and respondWith the session ends', async () => {
     const element = await renderElement({ 'doc-type': 'id_card' });
     element.fake.setState(createState({ name: 'captured', toTake: [], files }, { canSend: false }));
     expect(element.fake.sent).to.deep.equal([]);
@@ -245,7 +245,7 @@ describe('doc-submit', () => {
 });
 
 describe('choosing a document', () => {
-  it('is asked for when the host left it open, among those it accepts', async () => {
+  it('the person chooses among the accepted types if the host set none', async () => {
     const element = await renderElement({ 'doc-types': 'passport id_card' });
     element.fake.setState(createState({}, { docType: undefined }));
     await element.updateComplete;
@@ -260,11 +260,11 @@ describe('choosing a document', () => {
     expect(element.fake.config.docType).to.equal(undefined);
   });
 
-  it('is not asked for when one is given', async () => {
+  it('no choice if the host set the type', async () => {
     expect(screenText(await renderGalleryScene('welcome'))).to.contain(en['welcome.title.id_card']);
   });
 
-  it('is forgotten by a reset', async () => {
+  it('a reset clears the choice', async () => {
     const element = await renderElement();
     element.fake.setState(createState({}, { docType: undefined }));
     await element.updateComplete;
@@ -274,7 +274,7 @@ describe('choosing a document', () => {
   });
 });
 
-it('slots hold the intro and the legal line on the first screen', async () => {
+it('the first screen has the slots intro and legal', async () => {
   const element = await renderElement({ 'doc-type': 'id_card' });
   element.innerHTML = '<p slot="intro">Our words</p><a slot="legal" href="#privacy">Privacy</a>';
   await element.updateComplete;
@@ -284,7 +284,7 @@ it('slots hold the intro and the legal line on the first screen', async () => {
   }
 });
 
-it('a disabled element starts, takes and sends nothing', async () => {
+it('a disabled element starts, accepts and sends nothing', async () => {
   const element = await renderElement({ 'doc-type': 'id_card', disabled: '' });
   element.start();
   element.addFiles([photoFile()]);
@@ -295,15 +295,15 @@ it('a disabled element starts, takes and sends nothing', async () => {
   for (const button of element.renderRoot.querySelectorAll('button')) expect(button.disabled).to.equal(true);
 });
 
-it('looks ahead for the camera’s code when someone points at it', async () => {
+it('a pointer over the element preloads the camera modules', async () => {
   const element = await renderElement({ 'doc-type': 'id_card' });
   expect(element.fake.preloaded).to.equal(false);
   element.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
   expect(element.fake.preloaded).to.equal(true);
 });
 
-describe('leaving the page', () => {
-  it('disposes of everything', async () => {
+describe('removal from the page', () => {
+  it('disposes of the capture', async () => {
     const element = await renderGalleryScene('searching');
     const { fake } = element;
     element.remove();
@@ -312,7 +312,7 @@ describe('leaving the page', () => {
     expect(element.fakeClock.pending).to.equal(0);
   });
 
-  it('for a moment, to be moved, keeps the session', async () => {
+  it('moving the element keeps the session', async () => {
     const element = await renderGalleryScene('searching');
     const { fake } = element;
     const box = await fixture<HTMLDivElement>(html`<div></div>`);
@@ -322,7 +322,7 @@ describe('leaving the page', () => {
     expect(element.state.name).to.equal('aiming');
   });
 
-  it('and coming back begins anew', async () => {
+  it('adding the element again starts over', async () => {
     const element = await renderGalleryScene('searching');
     const first = element.fake;
     element.remove();
@@ -336,7 +336,7 @@ describe('leaving the page', () => {
   });
 });
 
-it('two elements on one page do not meet', async () => {
+it('two elements on one page are independent', async () => {
   const one = await renderGalleryScene('searching');
   const two = await renderGalleryScene('welcome');
   one.start();

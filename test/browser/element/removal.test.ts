@@ -219,13 +219,13 @@ describe('removed from the page', () => {
     ],
   };
 
-  it('is tried in every state there is', () => {
+  it('covers every state', () => {
     const tried = new Set(Object.values(MOMENTS).map(([name]) => name));
     expect(STATE_NAMES.filter((name) => !tried.has(name))).to.deep.equal([]);
   });
 
   for (const [moment, [name, come]] of Object.entries(MOMENTS))
-    it(`${moment}: no track stays live, no timer, no listener, no worker, and nothing is heard of it again`, async () => {
+    it(`${moment}: no live track, timer, listener or worker remains, and no event follows`, async () => {
       await come();
       await reached(name);
       const heard: string[] = [];
@@ -244,7 +244,7 @@ describe('removed from the page', () => {
       expect(heard).to.deep.equal([]);
     });
 
-  it('and asked or changed while it is nowhere, it begins nothing', async () => {
+  it('method calls and changes while removed start nothing', async () => {
     await aim();
     element.remove();
     await waitUntil(() => camera.liveTracks.length === 0);
@@ -256,7 +256,7 @@ describe('removed from the page', () => {
     expect(timers.waiting.size).to.equal(0);
   });
 
-  it('and put back, it begins anew', async () => {
+  it('added again → starts over', async () => {
     await aim();
     element.remove();
     await waitUntil(() => camera.liveTracks.length === 0);

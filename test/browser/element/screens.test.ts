@@ -37,7 +37,7 @@ for (const name of Object.keys(SCENES))
     }
   });
 
-it('a pill that changes is one pill', async () => {
+it('a changed hint replaces the previous one', async () => {
   const element = await renderGalleryScene('found');
   expect(queryElement(element, '.pill').textContent).to.contain(en['hint.move_closer']);
   element.fake.emitLiveView({ phase: 'found', hint: 'glare' });
@@ -46,7 +46,7 @@ it('a pill that changes is one pill', async () => {
   expect(queryElement(element, '.pill').textContent).to.contain(en['hint.glare']);
 });
 
-it('live frames that say nothing new render nothing', async () => {
+it('live frames without new guidance cause no update', async () => {
   const element = await renderGalleryScene('found');
   const pill = queryElement(element, '.pill');
   let updates = 0;
@@ -61,7 +61,7 @@ it('live frames that say nothing new render nothing', async () => {
   expect(queryElement(element, '.pill')).to.equal(pill);
 });
 
-it('the video stays the same while states of the camera change', async () => {
+it('the video element stays while the camera’s state changes', async () => {
   const element = await renderGalleryScene('starting');
   const video = queryElement(element, 'video');
   for (const name of ['aiming', 'checking', 'turning', 'starting'] as const) {
@@ -75,7 +75,7 @@ it('the video stays the same while states of the camera change', async () => {
   expect(element.fake.video).to.equal(null);
 });
 
-it('torch and lens are offered only where they are', async () => {
+it('torch and lens buttons are shown only if available', async () => {
   const element = await renderGalleryScene('searching');
   expect(element.renderRoot.querySelectorAll('.tool').length).to.equal(2);
   element.fake.camera = null;
@@ -84,7 +84,7 @@ it('torch and lens are offered only where they are', async () => {
   expect(element.renderRoot.querySelectorAll('.tool').length).to.equal(0);
 });
 
-it('follow the lens: another one may have no light, and may show a mirror image', async () => {
+it('torch and mirroring follow the lens', async () => {
   const element = await renderGalleryScene('searching');
   const camera = fakeCamera({ torchAvailable: true });
   element.fake.camera = camera;
@@ -98,14 +98,14 @@ it('follow the lens: another one may have no light, and may show a mirror image'
   expect(queryElement(element, '.stage').matches('.mirrored')).to.equal(true);
 });
 
-it('a question of the browser that nobody answers is pointed at', async () => {
+it('an unanswered permission prompt → a message about it', async () => {
   const element = await renderGalleryScene('starting');
   element.fake.emitLiveView({ offerHelp: true });
   await element.updateComplete;
   expect(queryElement(element, '.help').textContent).to.contain(en['camera.waiting']);
 });
 
-it('the torch says whether it is on, and the lens switch asks for the next lens', async () => {
+it('the torch button has aria-pressed, and the lens button switches to the next lens', async () => {
   const element = await renderGalleryScene('searching');
   const torch = queryElement<HTMLButtonElement>(element, '[part~=torch-button]');
   expect(torch.getAttribute('aria-pressed')).to.equal('false');
@@ -117,7 +117,7 @@ it('the torch says whether it is on, and the lens switch asks for the next lens'
   expect(element.fake.lensAsked).to.equal('second');
 });
 
-it('ways become buttons in their order, the first one filled', async () => {
+it('actions become buttons in their order, the first one filled', async () => {
   const element = await renderGalleryScene('review-good');
   const buttons = [...element.renderRoot.querySelectorAll<HTMLButtonElement>('.actions button')];
   expect(buttons.map(({ dataset }) => dataset['way'])).to.deep.equal(['use', 'retake']);
@@ -126,7 +126,7 @@ it('ways become buttons in their order, the first one filled', async () => {
   expect(element.fake.sent).to.deep.equal([{ type: 'use' }]);
 });
 
-it('a second tap that was meant for the screen before falls on nothing', async () => {
+it('a second tap that was meant for the previous screen does nothing', async () => {
   const element = await renderElement({ 'doc-type': 'id_card', endpoint: '/verify' });
   element.fake.setState(createState({ name: 'picking', source: 'file' }));
   await element.updateComplete;
@@ -136,33 +136,33 @@ it('a second tap that was meant for the screen before falls on nothing', async (
   expect(getComputedStyle(actions).pointerEvents).to.equal('auto');
 });
 
-it('while a warning stands and retakes remain, the only way is to take it again', async () => {
+it('warning and retakes left → retake is the only action', async () => {
   const element = await renderGalleryScene('review-warn');
   const ways = [...element.renderRoot.querySelectorAll<HTMLElement>('[data-way]')].map(({ dataset }) => dataset['way']);
   expect(ways).to.deep.equal(['retake']);
   expect(screenText(element)).to.contain(en['finding.missing_mrz']);
 });
 
-it('after the retakes a warned picture may be used anyway', async () => {
+it('warning and no retakes left → the photo can be used anyway', async () => {
   const element = await renderGalleryScene('review-anyway');
   expect(queryElement(element, '[data-way=use]').textContent).to.contain(en['way.anyway']);
 });
 
-it('the rectified picture is drawn as large as it is', async () => {
+it('the rectified photo is drawn at its own size', async () => {
   const element = await renderGalleryScene('review-good');
   const canvas = queryElement<HTMLCanvasElement>(element, '.picture');
   expect([canvas.width, canvas.height]).to.deep.equal([856, 540]);
   expect(canvas.hidden).to.equal(false);
 });
 
-it('a file that could not be looked at shows its name, and is not called good', async () => {
+it('a file that could not be inspected shows its name, and no praise', async () => {
   const element = await renderGalleryScene('review-pdf');
   expect(element.renderRoot.querySelector('.picture')).to.equal(null);
   expect(screenText(element)).to.contain(en['review.unseen']).and.not.to.contain(en['review.good']);
   expect(screenText(element)).to.contain('my-identity-card-both-sides.pdf');
 });
 
-it('sending shows how far it is, and after ten seconds that it still works', async () => {
+it('sending shows its progress, and after ten seconds that it still works', async () => {
   const element = await renderGalleryScene('sending');
   expect(queryElement<HTMLProgressElement>(element, 'progress').value).to.equal(0.42);
   expect(screenText(element)).to.contain('42%');
@@ -176,7 +176,7 @@ it('sending shows how far it is, and after ten seconds that it still works', asy
   expect(screenText(element)).to.contain(en['sending.waiting']);
 });
 
-it('the card turns over by itself once, and then the camera goes on', async () => {
+it('the turning card continues by itself, once', async () => {
   const element = await renderGalleryScene('turning');
   expect(screenText(element)).to.contain(en['turning.back']);
   element.fakeClock.advance(1799);
@@ -185,7 +185,7 @@ it('the card turns over by itself once, and then the camera goes on', async () =
   expect(element.fake.sent).to.deep.equal([{ type: 'turned' }]);
 });
 
-it('a card that was turned before its time is not turned twice', async () => {
+it('a card that was continued by hand does not continue twice', async () => {
   const element = await renderGalleryScene('turning');
   queryElement<HTMLButtonElement>(element, '[data-way=continue]').click();
   element.fake.setState(createState({ name: 'starting', side: 'back' }));
@@ -195,7 +195,7 @@ it('a card that was turned before its time is not turned twice', async () => {
 });
 
 for (const reason of REASON_WORDS)
-  it(`a rejection ${reason} is said in its own words, with the way on that it has`, async () => {
+  it(`the rejection ${reason} has its own text and action`, async () => {
     const element = await renderElement({ 'doc-type': 'id_card', endpoint: '/verify' });
     const answer = { verdict: false, reason, flow_id: 'f' };
     const outcome = interpretAnswer(answer, { docType: 'id_card', sides: ['front', 'back'] });
@@ -206,12 +206,12 @@ for (const reason of REASON_WORDS)
     expect(ways).to.equal(['again', 'other_document', 'wait'].includes(outcome.kind) ? 1 : 0);
   });
 
-it('a rejection without a word is said without one', async () => {
+it('a rejection without a reason has the general text', async () => {
   const element = await renderGalleryScene('refused');
   expect(screenText(element)).to.contain(en['outcome.refused.text']);
 });
 
-it('an accepted document has a word of acceptance, whatever the reason says', async () => {
+it('an accepted document has the accepted text, whatever the reason', async () => {
   const element = await renderElement({ 'doc-type': 'id_card', endpoint: '/verify' });
   const answer = { verdict: true, reason: 'doc_auth', flow_id: 'f' };
   element.fake.setState(
@@ -221,12 +221,12 @@ it('an accepted document has a word of acceptance, whatever the reason says', as
   expect(screenText(element)).to.contain(en['outcome.accepted']).and.to.contain(en['outcome.accepted.text']);
 });
 
-it('tries that are left are counted', async () => {
+it('the attempts left are shown', async () => {
   expect(screenText(await renderGalleryScene('again-back'))).to.contain('2 tries left');
 });
 
 for (const code of [...Object.keys(RELAY_PROBLEMS), ...BROWSER_CODES] as ErrorCode[])
-  it(`the trouble ${code} has its own words and every way on`, async () => {
+  it(`the error ${code} has its own text and every action`, async () => {
     const element = await renderElement({ 'doc-type': 'id_card', endpoint: '/verify' });
     const view = createErrorView(code, code.startsWith('camera_') ? 'camera' : 'send');
     element.fake.setState(createState({ name: 'trouble', trouble: view }));
@@ -239,7 +239,7 @@ for (const code of [...Object.keys(RELAY_PROBLEMS), ...BROWSER_CODES] as ErrorCo
     expect(ways).to.include.members([...view.ways]);
   });
 
-it('the page’s address can be copied for another browser, and it is said that it was', async () => {
+it('the page’s address can be copied, and the button confirms it', async () => {
   const written: string[] = [];
   const clipboard = { writeText: (text: string) => Promise.resolve(void written.push(text)) };
   Object.defineProperty(navigator, 'clipboard', { configurable: true, value: clipboard });
@@ -259,7 +259,7 @@ it('the page’s address can be copied for another browser, and it is said that 
   }
 });
 
-it('where nothing can be copied, no button says so', async () => {
+it('no clipboard → no copy button', async () => {
   Object.defineProperty(navigator, 'clipboard', { configurable: true, value: undefined });
   try {
     const element = await renderGalleryScene('camera-unsupported');
@@ -269,12 +269,12 @@ it('where nothing can be copied, no button says so', async () => {
   }
 });
 
-it('what was wrong with a file is said where it was chosen', async () => {
+it('an error with a file is shown on the file screen', async () => {
   const element = await renderGalleryScene('picking-notice');
   expect(queryElement(element, '.notice').textContent).to.contain(en['trouble.file_unreadable']);
 });
 
-it('the reason of a rejection is shown while its side is taken again', async () => {
+it('the reason of a rejection is shown during the retake', async () => {
   const element = await renderGalleryScene('mending');
   expect(queryElement(element, '.notice').textContent).to.contain(en['reason.missing_mrz']);
 });

@@ -59,7 +59,7 @@ describe('tones', () => {
     return tones.map(({ hertz }) => hertz);
   };
 
-  it('rise from found over held to taken, and staying is silence', () => {
+  it('rise from found to held to taken, and a phase that stays is silent', () => {
     const [found = 0, held = 0, taken = 0, ...rest] = heard(
       'searching',
       'found',
@@ -75,11 +75,11 @@ describe('tones', () => {
     expect(rest).to.have.length(1);
   });
 
-  it('do not rattle when a document comes and goes', () => {
+  it('are not repeated when a document comes and goes', () => {
     expect(heard('found', 'searching', 'found', 'searching', 'found')).to.have.length(2);
   });
 
-  it('are not saved up while nothing can be heard', () => {
+  it('are dropped while audio is not allowed', () => {
     state = 'suspended';
     expect(heard('found', 'holding', 'taken')).to.deep.equal([]);
   });
@@ -91,7 +91,7 @@ describe('tones', () => {
     return element;
   }
 
-  it('come with the attribute, and the loudspeaker is given back with the camera', async () => {
+  it('come with the attribute, and the audio context closes with the camera screen', async () => {
     const element = await aiming({ sounds: '' });
     await waitUntil(() => opened.length === 1, 'what is heard has come');
     element.fake.emitLiveView({ phase: 'found', hint: null });
@@ -111,7 +111,7 @@ describe('tones', () => {
     await waitUntil(() => opened[1]?.state === 'closed', 'closed with the element');
   });
 
-  it('are not there unasked', async () => {
+  it('are off by default', async () => {
     const element = await aiming({});
     await cameraA11yLoaded(element);
     await element.updateComplete;
@@ -159,7 +159,7 @@ describe('vibration', () => {
     window.matchMedia = media;
   });
 
-  it('says that a photo is taken, and tells acceptance from everything else', async () => {
+  it('differs for a taken photo, an accepted and any other answer', async () => {
     pretend({});
     const element = await atCamera();
     for (const scene of ['checking-camera', 'review-good', 'sending', 'accepted']) await go(element, scene);
@@ -171,7 +171,7 @@ describe('vibration', () => {
     expect(accepted).not.to.deep.equal(taken);
   });
 
-  it('is not for files, which nobody holds', async () => {
+  it('does not come for chosen files', async () => {
     pretend({});
     const element = await atCamera();
     await go(element, 'picking');
@@ -179,7 +179,7 @@ describe('vibration', () => {
     expect(felt).to.deep.equal([]);
   });
 
-  it('is spared those who asked for rest, and pages that nobody touched', async () => {
+  it('does not come with reduced motion, or before a first touch', async () => {
     for (const quiet of [{ still: true }, { touched: false }]) {
       pretend(quiet);
       const element = await atCamera();

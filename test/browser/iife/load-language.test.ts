@@ -22,7 +22,7 @@ const inOrder = (keys: readonly MessageKey[]): (number | Message)[] => [
 const named = (keys: readonly MessageKey[]): object => Object.fromEntries(keys.map((key) => [key, de[key]]));
 
 describe('a language of the script-tag build', () => {
-  it('comes as sentences in English’s order, and gets its keys back: what is needed first, then all', async () => {
+  it('the first messages arrive without keys in English’s order, then all messages', async () => {
     shelve('de', inOrder(FIRST));
     shelve(messageChunkName('de', 'later'), named(messageKeysOf('de', 'later', KEYS)));
     let first: object = {};
@@ -33,7 +33,7 @@ describe('a language of the script-tag build', () => {
     expect(first).to.deep.equal(named(FIRST));
   });
 
-  it('stays with what came when the rest cannot be had, and asks for it when there is a connection again', async () => {
+  it('if the rest does not load, the first messages stay, and the rest loads when the browser is online', async () => {
     shelve('nl', inOrder(FIRST));
     let whole: object | null = null;
     const messages = await loadLanguage('nl', (all) => (whole = all));
@@ -47,7 +47,7 @@ describe('a language of the script-tag build', () => {
     expect(whole).to.deep.equal({ ...de });
   });
 
-  it('has in the entry all of English but what is said once photos are on their way', () => {
+  it('the entry has all English messages except those after the photos are sent', () => {
     const later = messageKeysOf('en', 'later', KEYS);
     for (const key of ['reason.blur_img', 'outcome.accepted', 'trouble.service_timeout'] as const)
       expect(later).to.include(key);
@@ -55,7 +55,7 @@ describe('a language of the script-tag build', () => {
       expect(later).not.to.include(key);
   });
 
-  it('is refused when it was made for other sentences', async () => {
+  it('a file made for other keys is refused', async () => {
     const others = [...FIRST.slice(1), 'another'];
     expect(hashMessageKeys(others)).to.not.equal(hashMessageKeys(FIRST));
     shelve('fr', [hashMessageKeys(others), ...FIRST.map((key) => de[key])]);
@@ -66,7 +66,7 @@ describe('a language of the script-tag build', () => {
     expect(isCaptureError(error) && error.code).to.equal('internal');
   });
 
-  it('is in the script already, if it is English', async () => {
+  it('English is in the entry', async () => {
     expect(await loadLanguage('en')).to.equal(en);
   });
 });

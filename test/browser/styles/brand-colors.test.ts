@@ -47,7 +47,7 @@ const color = (element: FakeDocCapture, selector: string): string =>
 
 for (const scheme of ['light', 'dark'])
   for (const [name, accent] of BRANDS)
-    it(`${name}, ${scheme}: buttons and links can be read, under a pointer too`, async () => {
+    it(`${name}, ${scheme}: text on buttons has enough contrast, hovered too`, async () => {
       const element = await branded('welcome', accent, scheme);
       const root = queryElement(element, '.root');
       const [surface, ground] = ['--_surface', '--_ground'].map((each) => token(root, each));
@@ -65,13 +65,13 @@ for (const scheme of ['light', 'dark'])
         expect(contrast(one, other), `${what}: ${one} on ${other}`).to.be.at.least(READABLE);
     });
 
-it('a brand may say itself what is written on its colour', async () => {
+it('--doc-capture-on-accent sets the text color on the accent', async () => {
   const element = await branded('welcome', '#e20074', 'light');
   element.style.setProperty('--doc-capture-on-accent', 'rgb(255, 255, 0)');
   expect(color(element, '.filled')).to.equal('rgb(255, 255, 0)');
 });
 
-it('the countdown is seen around a dark picture and a light one', async () => {
+it('the countdown has enough contrast on dark and light photos', async () => {
   for (const [name, accent] of BRANDS) {
     const element = await branded('holding', accent, 'light');
     const stroke = getComputedStyle(queryElement(element, '.run')).stroke;

@@ -14,7 +14,7 @@ const BOXES = [
 for (const [width, height] of BOXES)
   describe(`in ${width} × ${height}`, () => {
     for (const name of Object.keys(SCENES))
-      it(`${name} fits: nothing sticks out to the side, nothing is lost below, nothing runs over another`, async () => {
+      it(`${name} fits: no overflow, no hidden button, no overlap`, async () => {
         const element = await renderGalleryScene(name);
         element.style.cssText = `width: ${width}px; height: ${height}px`;
         await finishAnimations(element);
@@ -57,7 +57,7 @@ it('four properties carry a brand', async () => {
   expect(getComputedStyle(queryElement(element, '.title')).color).to.equal('rgb(20, 10, 0)');
 });
 
-it('follows the colour scheme it is given, and is dark on the camera in any', async () => {
+it('follows color-scheme, and the camera screen is always dark', async () => {
   const element = await renderGalleryScene('welcome');
   const ground = (): string => getComputedStyle(queryElement(element, '.root')).backgroundColor;
   element.style.colorScheme = 'light';
@@ -69,14 +69,14 @@ it('follows the colour scheme it is given, and is dark on the camera in any', as
   expect(getComputedStyle(queryElement(camera, '.stage')).colorScheme).to.equal('dark');
 });
 
-it('the type is the host’s', async () => {
+it('the font is the host’s', async () => {
   const element = await renderGalleryScene('welcome');
   element.style.fontFamily = 'Courier';
   for (const selector of ['.title', 'button', '.text'])
     expect(getComputedStyle(queryElement(element, selector)).fontFamily, selector).to.equal('Courier');
 });
 
-it('every visible piece can be reached by a part', async () => {
+it('every visible element has a part', async () => {
   for (const name of Object.keys(SCENES)) {
     const element = await renderGalleryScene(name);
     for (const selector of [

@@ -13,11 +13,11 @@ export const ERROR_SITUATIONS: readonly ErrorSituation[] = [
   {
     what: 'denied',
     tests: [
-      camera('denied, it is not asked for again by a change of the tab, the focus or the page’s return'),
+      camera('camera denied → no new request after a change of tab, focus or page visibility'),
       { title: 'camera denied: said in a sentence with the ways on', file: 'e2e/camera-denied.spec.ts' },
     ],
   },
-  { what: 'dismissed', tests: [camera('said as ${code}, a file leads on, and so does another try')] },
+  { what: 'dismissed', tests: [camera('→ ${code}; a file and a retry continue the flow')] },
   {
     what: 'no camera',
     tests: [
@@ -30,7 +30,7 @@ export const ERROR_SITUATIONS: readonly ErrorSituation[] = [
   {
     what: 'camera in use',
     tests: [
-      camera('said as ${code}, a file leads on, and so does another try'),
+      camera('→ ${code}; a file and a retry continue the flow'),
       {
         title: 'busy: waits, tries once more with fewer wishes, and opens',
         file: 'browser/camera/open-camera.test.ts',
@@ -40,14 +40,14 @@ export const ERROR_SITUATIONS: readonly ErrorSituation[] = [
   {
     what: 'unplugged during capture',
     tests: [
-      camera('unplugged while it shows: said as camera_lost, and plugged in again it goes on'),
-      camera('unplugged at the review: the photo stays, and the next side asks for a camera anew'),
+      camera('unplugged while aiming → camera_lost; plugged in again, a retry continues'),
+      camera('unplugged during the review → the photo stays, and the next side requests a camera'),
       { title: 'goes on with another camera when its own is pulled out', file: 'browser/camera/live-camera.test.ts' },
     ],
   },
   {
     what: 'permission taken back midway',
-    tests: [camera('the permission is taken back while it shows: said as camera_denied, without asking again')],
+    tests: [camera('permission revoked while aiming → camera_denied, without a new request')],
   },
   {
     what: 'insecure page',
@@ -67,7 +67,7 @@ export const ERROR_SITUATIONS: readonly ErrorSituation[] = [
   {
     what: '`getUserMedia` that hangs',
     tests: [
-      camera('hanging: said as camera_timeout after its time, with another browser as a way on'),
+      camera('camera does not answer → camera_timeout, with the action link'),
       {
         title: 'says after eight seconds of an open prompt that the browser may be asking something',
         file: 'browser/headless/camera-session.test.ts',
@@ -90,16 +90,16 @@ export const ERROR_SITUATIONS: readonly ErrorSituation[] = [
   {
     what: 'tab hidden and back',
     tests: [
-      camera('no track lives meanwhile, then one, and the flow goes on'),
-      camera('while the browser asks: the answer opens the camera once the page is seen again'),
-      camera('for long before the first frame came: nothing is wrong with the camera'),
+      camera('no live track while hidden, one after, and the flow continues'),
+      camera('during the permission prompt: the camera opens when the page is visible again'),
+      camera('for long before the first frame: no camera error'),
     ],
   },
   {
     what: 'rotation during capture',
     tests: [
-      camera('before the shutter: the picture is what is seen then, whole'),
-      camera('while the picture is taken and checked: it is one of the two, whole, and is judged as it is'),
+      camera('before the shutter: the photo is the complete frame that is shown then'),
+      camera('while the photo is taken and checked: it is one complete orientation, and is checked as such'),
       {
         title: 'what is seen is what is captured, in every shape and while the phone is turned',
         file: 'e2e/viewfinder-matches-photo.spec.ts',
@@ -110,18 +110,18 @@ export const ERROR_SITUATIONS: readonly ErrorSituation[] = [
     what: 'element removed at any moment',
     tests: [
       {
-        title: 'no track stays live, no timer, no listener, no worker, and nothing is heard of it again',
+        title: 'no live track, timer, listener or worker remains, and no event follows',
         file: 'browser/element/removal.test.ts',
       },
-      { title: 'is tried in every state there is', file: 'browser/element/removal.test.ts' },
+      { title: 'covers every state', file: 'browser/element/removal.test.ts' },
     ],
   },
   {
     what: 'two elements on one page',
     tests: [
-      two('the camera goes to the one that asks last, and back, one at a time and in order'),
-      two('events, words and names of one are its own'),
-      two('share a worker, which stays as long as one of them needs it'),
+      two('the camera goes to the last one that requests it, and back, in order'),
+      two('events, messages and ids belong to one element'),
+      two('share a worker until neither needs it'),
     ],
   },
   {
@@ -139,12 +139,12 @@ export const ERROR_SITUATIONS: readonly ErrorSituation[] = [
     what: 'language file that does not load',
     tests: [
       {
-        title: 'one that fails to load leaves English, without trying for ever',
+        title: 'a language that fails to load leaves English, without endless retries',
         file: 'browser/element/language-controller.test.ts',
       },
       missing('a language: said in English'),
       {
-        title: 'one that fails to load is told to the page’s developer, once, however many elements and tries',
+        title: 'a language that fails to load → one console warning, for any number of elements and attempts',
         file: 'browser/element/language-controller.test.ts',
       },
     ],
@@ -180,7 +180,7 @@ export const ERROR_SITUATIONS: readonly ErrorSituation[] = [
         title: 'every problem of the relay leaves the photos here, in its own words and with its own ways on',
         file: 'browser/headless/create-capture.test.ts',
       },
-      { title: 'has its own words and every way on', file: 'browser/element/screens.test.ts' },
+      { title: 'has its own text and every action', file: 'browser/element/screens.test.ts' },
     ],
   },
 ];

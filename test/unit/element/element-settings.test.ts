@@ -30,13 +30,13 @@ const NONE: ElementSettings = {
 const onSubmit = () => undefined;
 const config = (change: object) => toCaptureConfig({ ...NONE, ...change }, { docType: null, country: '' }, onSubmit);
 
-test('lists are written with spaces, commas or both', () => {
+test('words are separated by spaces, commas or both', () => {
   assert.deepEqual(parseWords('kyc, web_2024  mobile'), ['kyc', 'web_2024', 'mobile']);
   assert.deepEqual(parseWords(null), []);
   assert.deepEqual(parseWords('  '), []);
 });
 
-test('settings that a framework wrote as text hold', () => {
+test('settings that a framework set as text are used', () => {
   const { fields, sources, maxRetakes, timeoutMs } = config({
     tags: 'kyc_web 2024_q1',
     sources: 'file',
@@ -55,7 +55,7 @@ test('settings that a framework wrote as text hold', () => {
 });
 
 for (const nothing of [undefined, null]) {
-  test(`settings that a framework took away and left as ${nothing} have their defaults`, () => {
+  test(`settings that a framework reset to ${nothing} have their defaults`, () => {
     const gone = Object.fromEntries(Object.keys(NONE).map((name) => [name, nothing]));
     assert.deepEqual(config(gone), { ...config({}), timeoutMs: undefined });
     assert.deepEqual(docTypeChoices(gone as never), DOC_TYPES);
@@ -70,7 +70,7 @@ test('the person chooses among the accepted documents, unless the host has decid
   assert.deepEqual(docTypeChoices({ docType: undefined, docTypes: ['library_card' as DocType] }), DOC_TYPES);
 });
 
-test('one document type holds: the host’s, the only accepted one, or the chosen one', () => {
+test('the effective document type: the host’s, the only accepted one, or the chosen one', () => {
   assert.equal(resolveDocType({ docType: 'passport', docTypes: [] }, 'id_card'), 'passport');
   assert.equal(resolveDocType({ docType: undefined, docTypes: ['passport'] }, null), 'passport');
   assert.equal(resolveDocType({ docType: undefined, docTypes: [] }, 'id_card'), 'id_card');
@@ -78,7 +78,7 @@ test('one document type holds: the host’s, the only accepted one, or the chose
   assert.equal(resolveDocType({ docType: undefined, docTypes: [] }, null), undefined);
 });
 
-test('settings become the fields of the photo request, and only those that are given', () => {
+test('settings become fields of the photo request, if they are set', () => {
   assert.deepEqual(config({}).fields, {});
   const given = { docType: 'id_card', countryCode: 'FR', firstName: 'Inês', lastName: 'Conceição', tags: ['kyc_web'] };
   assert.deepEqual(config(given).fields, {
@@ -90,7 +90,7 @@ test('settings become the fields of the photo request, and only those that are g
   });
 });
 
-test('what no one understands counts as not given', () => {
+test('invalid settings count as not set', () => {
   const odd = {
     endpoint: '/verify',
     grant: null,
@@ -126,12 +126,12 @@ test('what no one understands counts as not given', () => {
   );
 });
 
-test('the order of sources is ours, and one may be left out', () => {
+test('sources have a fixed order, and one may be left out', () => {
   assert.deepEqual(config({ sources: ['file'] }).sources, ['file']);
   assert.deepEqual(config({ sources: ['file', 'camera'] }).sources, ['camera', 'file']);
 });
 
-test('the country a person chose is sent where the host named none', () => {
+test('the chosen country is sent if the host set none', () => {
   const countryOf = (countryCode: string | undefined, country: string) =>
     toCaptureConfig({ ...NONE, countryCode }, { docType: 'id_card', country }, onSubmit).fields?.country_code;
   assert.equal(countryOf(undefined, 'pl'), 'pl');

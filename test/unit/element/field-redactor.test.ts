@@ -18,7 +18,7 @@ const report = {
   ],
 } as unknown as CheckReport;
 
-test('a page that did not ask sees that there are codes and a zone, and nothing of what they say', () => {
+test('without expose-fields a report has barcodes and MRZ, without their contents', () => {
   const shown = new FieldRedactor(() => false).redactReport(report);
   assert.ok(!JSON.stringify(shown).includes(secret));
   assert.deepEqual(
@@ -30,6 +30,6 @@ test('a page that did not ask sees that there are codes and a zone, and nothing 
   );
 });
 
-test('a page that asked sees all', () => {
+test('with expose-fields the report is unchanged', () => {
   assert.equal(new FieldRedactor(() => true).redactReport(report), report);
 });

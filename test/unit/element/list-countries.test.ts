@@ -6,7 +6,7 @@ import { LANGUAGES } from '../../../src/i18n/i18n.js';
 const codes = (countries: readonly { readonly code: string }[]): string[] => countries.map(({ code }) => code);
 
 for (const tag of LANGUAGES)
-  test(`${tag}: every country has a name of its own, in the order of the language`, () => {
+  test(`${tag}: every country has a unique name, sorted by the language`, () => {
     const { all } = listCountries(tag, []);
     const names = all.map(({ name }) => name);
     assert.equal(new Set(names).size, names.length);
@@ -15,14 +15,14 @@ for (const tag of LANGUAGES)
     assert.equal(all.length, 250);
   });
 
-test('codes are those the service takes: two lower case letters', () => {
+test('country codes have two lower case letters', () => {
   assert.deepEqual(
     codes(listCountries('en', []).all).filter((code) => !/^[a-z]{2}$/.test(code)),
     [],
   );
 });
 
-test('what has a name and issues no documents is left out, and so are countries that are no more', () => {
+test('regions that issue no documents and former countries are left out', () => {
   const all = codes(listCountries('en', []).all);
   for (const code of ['eu', 'un', 'zz', 'dd', 'su', 'yu', 'uk', 'an', 'fx']) assert.ok(!all.includes(code), code);
 });
@@ -40,13 +40,13 @@ for (const [languages, expected] of [
   [['es-419'], []],
   [['not a tag', 'x-odd'], []],
 ] as const)
-  test(`for ${languages.join(', ')} the likely countries are ${expected.join(', ') || 'none but the page’s'}`, () => {
+  test(`${languages.join(', ')} → likely countries ${expected.join(', ') || 'only the page’s'}`, () => {
     const { likely, all } = listCountries('el', languages);
     assert.deepEqual(codes(likely), [...expected, ...(expected.length < 3 ? ['gr'] : [])]);
     for (const one of likely) assert.ok(codes(all).includes(one.code));
   });
 
-test('names are said in the language of the sentences', () => {
+test('country names are in the language of the messages', () => {
   const named = (tag: string) => listCountries(tag, []).all.find(({ code }) => code === 'de')?.name;
   assert.deepEqual(['en', 'fr', 'pl', 'ar'].map(named), ['Germany', 'Allemagne', 'Niemcy', 'ألمانيا']);
 });

@@ -22,7 +22,7 @@ const near = (actual: number, expected: number, within = 0.01): void =>
   assert.ok(Math.abs(actual - expected) <= within, `${actual} is not ${expected}`);
 
 for (const docType of DOC_TYPES)
-  test(`the cut-out of a ${docType} has its true proportions and corners, inside what the layout keeps free`, () => {
+  test(`the guide of a ${docType} has its true proportions and corner radius, inside the free area`, () => {
     const guide = layoutGuide(STAGE, WINDOW, createState({}, { docType }));
     const format = FORMATS[DOCUMENTS[docType].formats[0] ?? 'ID-1'];
     near(guide.width / guide.height, format.widthMm / format.heightMm);
@@ -32,7 +32,7 @@ for (const docType of DOC_TYPES)
     near(guide.width, WINDOW.width);
   });
 
-test('one picture of both sides has room for two cards above each other', () => {
+test('one photo of both sides → a guide for two cards, one above the other', () => {
   const one = layoutGuide(STAGE, WINDOW, createState());
   const two = layoutGuide(STAGE, WINDOW, createState({}, { sidesSetting: 'both-in-one' }));
   near(two.height / two.width, (2 * one.height) / one.width);
@@ -61,7 +61,7 @@ function walk(path: string): { x: number; y: number }[] {
 }
 const GUIDE = { x: 20, y: 100, width: 350, height: 220, radius: 13 };
 
-test('the frame closes where it began, at the middle of the top, and keeps to the cut-out', () => {
+test('the rounded rectangle starts and ends at the middle of the top, and stays on the guide', () => {
   const points = walk(roundedRectPath(GUIDE));
   const last = points.at(-1);
   near(last?.x ?? 0, GUIDE.x + GUIDE.width / 2);
@@ -72,7 +72,7 @@ test('the frame closes where it began, at the middle of the top, and keeps to th
   near(Math.max(...points.map(({ y }) => y)), GUIDE.y + GUIDE.height);
 });
 
-test('the four corner marks lie on the frame, each with two arms', () => {
+test('the four corner marks lie on the guide, each with two arms', () => {
   const points = walk(cornerMarksPath(GUIDE, 20));
   assert.equal(points.length, 16);
   for (const { x, y } of points) {
@@ -82,13 +82,13 @@ test('the four corner marks lie on the frame, each with two arms', () => {
   }
 });
 
-test('the scrim covers the stage but for the cut-out', () => {
+test('the scrim covers the screen except the guide', () => {
   const path = scrimPath(STAGE, GUIDE);
   assert.ok(path.startsWith('M0 0H390V844H0Z'));
   assert.ok(path.endsWith(roundedRectPath(GUIDE)));
 });
 
-test('corners land where the video shows them, wherever its box is', () => {
+test('corners are drawn where the video shows them, wherever its box is', () => {
   const box = { x: -50, y: 20, width: 640, height: 360 };
   const points = cornersToScreen(CORNERS, { width: 1280, height: 720 }, box);
   near(points[0]?.x ?? 0, -50 + 64);
@@ -108,7 +108,7 @@ const STAGES = {
 
 for (const [stageName, [width = 0, height = 0]] of Object.entries(STAGES))
   for (const [shape, [videoWidth, videoHeight]] of Object.entries(SHAPES))
-    test(`a document held into the cut-out is large enough for the eyes: ${shape} in a ${stageName}`, () => {
+    test(`a document in the guide is large enough for the live check: ${shape} on a ${stageName}`, () => {
       const stage = { width, height };
       const video = { width: videoWidth, height: videoHeight };
       const free = { x: 12, y: 110, width: Math.min(576, width - 24), height: Math.max(120, height - 300) };
@@ -129,7 +129,7 @@ for (const [stageName, [width = 0, height = 0]] of Object.entries(STAGES))
 
 const length = (min: number, max: number): fc.Arbitrary<number> => fc.double({ min, max, noNaN: true });
 
-test('what is seen is what is captured: on any stage, for any video, turned or not, mirrored or not', () => {
+test('what is shown is what is captured: any screen, any video, rotated or not, mirrored or not', () => {
   const sizes = fc.record({ width: fc.integer({ min: 160, max: 4096 }), height: fc.integer({ min: 120, max: 4096 }) });
   const stages = fc.record({ width: length(280, 2600), height: length(240, 1600) });
   const docTypes = fc.constantFrom(...DOC_TYPES, undefined);
@@ -167,12 +167,12 @@ test('what is seen is what is captured: on any stage, for any video, turned or n
   );
 });
 
-test('a phone’s own upright picture covers an upright screen', () => {
+test('a portrait video covers a portrait screen', () => {
   const guide = layoutGuide(STAGE, WINDOW, createState());
   assert.deepEqual(fitVideoBox({ width: 1080, height: 1920 }, STAGE, guide), { x: 0, y: 0, ...STAGE });
 });
 
-test('followed corners approach by the clock, not by the frame, and arrive', () => {
+test('drawn corners approach by elapsed time, not by frames, and arrive', () => {
   const from = [{ x: 0, y: 0 }];
   const to = [{ x: 100, y: 0 }];
   const once = easeCorners(from, to, 80).points[0]?.x ?? 0;

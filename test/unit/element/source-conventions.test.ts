@@ -10,7 +10,7 @@ const sources = ['element', 'styles'].flatMap((room) =>
     .map((path) => ({ path, text: readFileSync(`${SRC}/${room}/${path}`, 'utf8') })),
 );
 
-test('nothing in the face needs a loose content security policy', () => {
+test('the user interface needs no unsafe content security policy', () => {
   for (const { path, text } of sources) {
     assert.doesNotMatch(
       text,
@@ -21,12 +21,12 @@ test('nothing in the face needs a loose content security policy', () => {
   }
 });
 
-test('every button says that it is no submit button', () => {
+test('every button has type="button"', () => {
   for (const { path, text } of sources)
     for (const [tag] of text.matchAll(/<button[^>]*/g)) assert.match(tag, /type="button"/, path);
 });
 
-test('the package can be imported where there is no page', async () => {
+test('the package can be imported without a document', async () => {
   assert.equal(typeof document, 'undefined');
   const { DocCapture } = await import('../../../src/index.js');
   assert.equal(DocCapture.formAssociated, true);

@@ -35,7 +35,7 @@ const kept = {
 };
 const WELCOME = createState();
 
-test('a change of name or side is a state change, anything else is not', () => {
+test('doc-statechange is for a change of name or side only', () => {
   assert.deepEqual(types(createState({ name: 'aiming' }), WELCOME), ['doc-statechange']);
   assert.deepEqual(types(createState({ name: 'aiming', side: 'back' }), createState({ name: 'aiming' })), [
     'doc-statechange',
@@ -43,7 +43,7 @@ test('a change of name or side is a state change, anything else is not', () => {
   assert.deepEqual(types(createState({ retakes: { front: 1, back: 0 } }), WELCOME), []);
 });
 
-test('a kept side is told once, with its file and report', () => {
+test('an accepted photo → one doc-captured with its file and report', () => {
   const before = createState({ name: 'review' });
   const after = createState({ name: 'turning', side: 'back', photos: { front: kept } });
   const captured = createStateEvents(after, before, closed).find((event) => event instanceof DocCapturedEvent);
@@ -54,7 +54,7 @@ test('a kept side is told once, with its file and report', () => {
   ]);
 });
 
-test('what was read from a document is told only to a page that asked', () => {
+test('events contain what was read from the document only with expose-fields', () => {
   const after = createState({ name: 'turning', photos: { front: kept } });
   const reports = [closed, open].map((curtain) => {
     const events = createStateEvents(after, WELCOME, curtain);
@@ -69,12 +69,12 @@ test('what was read from a document is told only to a page that asked', () => {
   assert.ok(Object.isFrozen(candidate));
 });
 
-test('one snapshot is shown as one object', () => {
+test('the same state gives the same redacted object', () => {
   assert.equal(closed.redactState(WELCOME), closed.redactState(WELCOME));
   assert.equal(open.redactState(WELCOME), WELCOME);
 });
 
-test('progress is told from the first moment, and only when it moves', () => {
+test('doc-progress comes at the start of sending, and when the progress changes', () => {
   const sending = (progress: number | null) => createState({ name: 'sending', progress });
   assert.deepEqual(types(sending(null), WELCOME), ['doc-statechange', 'doc-progress']);
   const [event] = createStateEvents(sending(0.5), sending(0.2), closed);
@@ -82,7 +82,7 @@ test('progress is told from the first moment, and only when it moves', () => {
   assert.deepEqual(types(sending(0.5), sending(0.5)), []);
 });
 
-test('an answer is told with what it means', () => {
+test('doc-result has the answer and its outcome', () => {
   const answer = { verdict: false, reason: 'blur_img', flow_id: 'f' };
   const outcome = { kind: 'again', reason: 'blur_img', word: 'blur_img', sides: ['front'] } as const;
   const [, event] = createStateEvents(createState({ name: 'answered', answer, outcome }), WELCOME, closed);
@@ -90,7 +90,7 @@ test('an answer is told with what it means', () => {
   assert.deepEqual([event.answer, event.outcome], [answer, outcome]);
 });
 
-test('a trouble, a notice and a silence are told as errors', () => {
+test('an error, a notice and a missing answer → doc-error', () => {
   const view = { origin: 'file', code: 'file_empty', detail: { measured: 0 }, recoverable: true, ways: [] } as const;
   for (const change of [{ trouble: view }, { notice: view }]) {
     const [event] = createStateEvents(createState(change), WELCOME, closed);
@@ -102,7 +102,7 @@ test('a trouble, a notice and a silence are told as errors', () => {
   assert.ok(events.some((event) => event instanceof DocErrorEvent && event.code === 'service_timeout'));
 });
 
-test('every event bubbles and crosses shadow roots', () => {
+test('every event bubbles and is composed', () => {
   const events = [
     ...createStateEvents(createState({ name: 'sending', photos: { front: kept } }), WELCOME, closed),
     new DocErrorEvent('internal', true),

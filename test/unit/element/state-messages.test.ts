@@ -44,7 +44,7 @@ const UNKNOWN = {
   dpi: null,
 };
 
-test('a side is called as a person would call it', () => {
+test('a passport’s front is the page, and one photo of both sides is both', () => {
   assert.equal(sideNameOf(createState()), 'front');
   assert.equal(sideNameOf(createState({ side: 'back' })), 'back');
   assert.equal(sideNameOf(createState({}, { docType: 'passport' })), 'page');
@@ -52,7 +52,7 @@ test('a side is called as a person would call it', () => {
   assert.equal(sideNameOf(createState({}, { sidesSetting: 'both-in-one' })), 'both');
 });
 
-test('what is taken again is named by the sides that the answer is about', () => {
+test('the retake button names the sides of the answer', () => {
   const about = (...sides: ('front' | 'back')[]) =>
     retakeSideName(createState({ outcome: { kind: 'again', reason: 'blur_img', word: 'blur_img', sides } }));
   assert.equal(about('front'), 'front');
@@ -61,29 +61,29 @@ test('what is taken again is named by the sides that the answer is about', () =>
 });
 
 for (const hint of HINTS)
-  test(`the hint ${hint} has words and an icon of the set`, () => {
+  test(`the hint ${hint} has a message and an icon`, () => {
     const words = hintMessage(hint, createState(), 'found');
     assert.ok(words && Object.hasOwn(en, words.key) && ICON_NAMES.includes(words.icon));
   });
 
-test('what is held still is not searched for any more', () => {
+test('while the countdown runs, the hint search becomes hold_still', () => {
   assert.equal(hintMessage('search', createState(), 'holding')?.key, 'hint.hold_still');
   assert.equal(hintMessage('search', createState(), 'searching')?.key, 'hint.search.front');
 });
 
-test('with the shutter in the person’s hand, a good picture is said', () => {
+test('manual shutter, good frame → the message camera.ready', () => {
   assert.equal(hintMessage(null, createState({}, { shutter: 'manual' }), 'found')?.key, 'camera.ready');
   assert.equal(hintMessage(null, createState({}, { shutter: 'manual' }), 'searching'), null);
   assert.equal(hintMessage(null, createState(), 'found'), null);
 });
 
 for (const reason of [...REASON_WORDS, 'too_large', 'unsupported_type'] as const)
-  test(`a finding ${reason} is the first line of the review`, () => {
+  test(`the finding ${reason} is the first line of the review`, () => {
     const [line] = checkLines(taken([warning(reason)]));
     assert.deepEqual([line?.kind, line?.key], ['warn', `finding.${reason}`]);
   });
 
-test('the review says what is right as well, but not against a finding and not without evidence', () => {
+test('the review lists passed checks, except those with a finding or without a measure', () => {
   const keys = (it: CapturedPhoto) => checkLines(it).map(({ key }) => key);
   assert.deepEqual(keys(taken([])), ['fine.sharp', 'fine.edges', 'fine.light']);
   assert.deepEqual(keys(taken([warning('blur_img')])), ['finding.blur_img', 'fine.edges', 'fine.light']);
@@ -101,12 +101,12 @@ for (const [days, said] of [
   [100, 'The document expired 3 months ago'],
   [4000, 'The document expired 10 years ago'],
 ] as const)
-  test(`a document that expired ${days} days before is said to have: ${said}`, () => {
+  test(`a document expired ${days} days ago → ${said}`, () => {
     const [line] = checkLines(taken([warning('doc_expired', { measured: days, aboutDocument: true })]));
     assert.equal(line && createTranslate('en')(line.key, line.params), said);
   });
 
-test('two findings of one word are one line, the certain one stands, and there are at most four lines', () => {
+test('two findings with one reason → one line, the blocking one; at most four lines', () => {
   const blocked = warning('low_resolution', { severity: 'block' });
   assert.deepEqual(checkLines(taken([warning('low_resolution'), blocked]))[0], {
     kind: 'block',
@@ -116,7 +116,7 @@ test('two findings of one word are one line, the certain one stands, and there a
   assert.equal(checkLines(taken(many)).length, 4);
 });
 
-test('the review’s sentence is what it comes to', () => {
+test('the heading of the review follows the findings', () => {
   assert.equal(reviewTitleKey(taken([])), 'review.good');
   assert.equal(reviewTitleKey(taken([warning('blur_img')])), 'review.warn');
   assert.equal(reviewTitleKey(taken([warning('doc_expired', { aboutDocument: true })])), 'review.document');
@@ -124,7 +124,7 @@ test('the review’s sentence is what it comes to', () => {
   assert.equal(reviewTitleKey(taken([warning('too_large', { severity: 'block' })])), 'review.block');
 });
 
-test('sending is prepared, on its way, or being looked at', () => {
+test('sending has headings for preparing, uploading and waiting', () => {
   assert.equal(sendingTitleKey({ progress: null }), 'sending.preparing');
   assert.equal(sendingTitleKey({ progress: 0 }), 'sending.title');
   assert.equal(sendingTitleKey({ progress: 0.99 }), 'sending.title');
@@ -132,7 +132,7 @@ test('sending is prepared, on its way, or being looked at', () => {
 });
 
 for (const code of [...Object.keys(RELAY_PROBLEMS), ...BROWSER_CODES] as ErrorCode[])
-  test(`${code} has a title, a way to think of it, and an icon`, () => {
+  test(`the error ${code} has a title, a text and an icon`, () => {
     const { title, text } = errorTexts(
       { code, detail: { measured: 12_000_000, limit: 1, unit: 'bytes' } },
       createTranslate('en'),

@@ -38,7 +38,7 @@ function port(initial: CaptureState) {
   return { act, asked, name: (): StateName => state.name };
 }
 
-test('the camera begins anew, or goes on with what was kept', () => {
+test('the action camera starts over, or continues with the accepted photos', () => {
   const fresh = port(createState());
   fresh.act.runAction('camera');
   assert.deepEqual(fresh.asked, ['start']);
@@ -50,7 +50,7 @@ test('the camera begins anew, or goes on with what was kept', () => {
   assert.deepEqual(done.asked, ['start']);
 });
 
-test('a file is one tap away from everywhere: the screen changes and the dialog opens', () => {
+test('the action file, from any state → the file screen and the file dialog', () => {
   for (const name of ['welcome', 'starting', 'aiming', 'turning', 'trouble'] as const) {
     const { act, asked, name: now } = port(createState({ name }));
     act.runAction('file');
@@ -64,7 +64,7 @@ test('a file is one tap away from everywhere: the screen changes and the dialog 
   assert.deepEqual(picking.asked, ['dialog', 'native dialog']);
 });
 
-test('taking a chosen file again opens the dialog at once, a photo does not', () => {
+test('retaking a chosen file opens the dialog; retaking a photo does not', () => {
   const file = port(createState({ name: 'review', source: 'file', candidate: { ...kept, source: 'file' } }));
   file.act.runAction('retake');
   assert.deepEqual(file.asked, ['retake', 'dialog']);
@@ -73,7 +73,7 @@ test('taking a chosen file again opens the dialog at once, a photo does not', ()
   assert.deepEqual(photo.asked, ['retake']);
 });
 
-test('leaving stops the session and tells the page', () => {
+test('leaving stops the session and notifies the page', () => {
   for (const leave of ['close', 'cancel'] as const) {
     const { act, asked } = port(createState({ name: 'sending' }));
     if (leave === 'close') act.leave();
@@ -82,7 +82,7 @@ test('leaving stops the session and tells the page', () => {
   }
 });
 
-test('the other ways are events of the session', () => {
+test('the other actions are events of the session', () => {
   const cases = {
     retry: 'retry',
     wait: 'retry',

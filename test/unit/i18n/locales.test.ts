@@ -69,14 +69,14 @@ const NEEDED = [
   ...DOC_TYPES.flatMap((docType) => [`doc.${docType}`, `welcome.title.${docType}`]),
 ];
 
-test('there is a sentence for every reason, finding, trouble, outcome, hint and document', () => {
+test('there is a message for every reason, finding, error, outcome, hint and document', () => {
   assert.deepEqual(
     NEEDED.filter((key) => !Object.hasOwn(en, key)),
     [],
   );
 });
 
-test('every file of a language is one that can be asked for', () => {
+test('every language file belongs to a supported language', () => {
   const files = readdirSync(new URL('../../../src/i18n', import.meta.url))
     .flatMap((file) => /^([a-z]{2})\.ts$/.exec(file)?.[1] ?? [])
     .toSorted();
@@ -88,12 +88,12 @@ for (const tag of LANGUAGES) {
   const texts = KEYS.flatMap((key) => forms(language[key]).map((text) => ({ key, text })));
   const tags = [tag, ...(REGIONS[tag] ?? [])];
 
-  test(`${tag}: says everything, and nothing else`, () => {
+  test(`${tag}: has exactly the keys of English`, () => {
     assert.deepEqual(Object.keys(language).toSorted(), KEYS.toSorted());
     for (const { key, text } of texts) assert.ok(text.trim().length > 1, key);
   });
 
-  test(`${tag}: fills the same parameters as English`, () => {
+  test(`${tag}: has the same parameters as English`, () => {
     for (const key of KEYS) {
       const message: Message = language[key];
       const wanted = placeholders(forms(en[key])[0] ?? '');
@@ -107,14 +107,14 @@ for (const tag of LANGUAGES) {
     }
   });
 
-  test(`${tag}: pills have at most six words`, () => {
+  test(`${tag}: live hints have at most six words`, () => {
     const pills = texts.filter(
       ({ key }) => key.startsWith('hint.') || key === 'camera.ready' || key === 'turning.title',
     );
     for (const { key, text } of pills) assert.ok(text.split(/\s+/).length <= 6, `${key}: ${text}`);
   });
 
-  test(`${tag}: buttons stay in one line, titles in two, and texts short`, () => {
+  test(`${tag}: buttons fit one line, titles two, texts four`, () => {
     const buttons = texts.filter(({ key }) => key.startsWith('way.'));
     const titles = texts.filter(({ key }) =>
       /^(trouble|outcome|welcome\.title|review|picking\.title|finding|sending|captured)\./.test(key),
@@ -130,11 +130,11 @@ for (const tag of LANGUAGES) {
     for (const { key, text } of texts) assert.ok(text.length <= MOST_IN_A_TEXT, `${key}: ${text.length}`);
   });
 
-  test(`${tag}: shouts nothing and speaks no jargon`, () => {
+  test(`${tag}: has no exclamation marks and no jargon`, () => {
     for (const { key, text } of texts) assert.doesNotMatch(text, NOT_SAID, key);
   });
 
-  test(`${tag}: sentences about the camera name no file, which the page may not take`, () => {
+  test(`${tag}: camera messages do not mention files, which a page may not accept`, () => {
     const word = FILE[tag];
     assert.ok(word);
     assert.match(forms(language['way.file'])[0] ?? '', word);
@@ -142,7 +142,7 @@ for (const tag of LANGUAGES) {
       assert.doesNotMatch(text, word, key);
   });
 
-  test(`${tag}: is set as print is, in composed characters`, () => {
+  test(`${tag}: uses typographic quotes, single spaces and NFC`, () => {
     for (const { key, text } of texts) {
       assert.doesNotMatch(text, NOT_WRITTEN, key);
       assert.doesNotMatch(text, /\s{2}|^\s|\s$|\.{2}| [.,;:?؟،]/, key);
@@ -150,14 +150,14 @@ for (const tag of LANGUAGES) {
     }
   });
 
-  test(`${tag}: ends sentences with a stop, and titles without one`, () => {
+  test(`${tag}: sentences end with a full stop, titles do not`, () => {
     for (const { key, text } of texts.filter((each) => /^reason\.|^form\.|\.text$/.test(each.key)))
       assert.match(text, /[.。؟?]$/, key);
     for (const { key, text } of texts.filter((each) => /^(way|hint|side|doc|fine|finding)\./.test(each.key)))
       assert.doesNotMatch(text, /[.،,:]$/, key);
   });
 
-  test(`${tag}: has every plural form that whole numbers ask for, and none unknown`, () => {
+  test(`${tag}: has every plural form that whole numbers select, and no unknown one`, () => {
     for (const each of tags) {
       const asked = pluralCategoriesOf(each);
       const { pluralCategories } = new Intl.PluralRules(each).resolvedOptions();
@@ -172,7 +172,7 @@ for (const tag of LANGUAGES) {
     }
   });
 
-  test(`${tag}: fills every sentence to the last parameter, in its regions too`, () => {
+  test(`${tag}: no placeholder remains, in its regions too`, () => {
     for (const each of tags) {
       const t = createTranslate(each, language);
       for (const { key } of texts)
@@ -185,7 +185,7 @@ for (const tag of LANGUAGES) {
   });
 
   if (tag !== 'en')
-    test(`${tag}: leaves no English sentence behind`, () => {
+    test(`${tag}: contains no English message`, () => {
       const same = KEYS.filter((key) => !SAME.includes(key) && forms(language[key])[0] === forms(en[key])[0]);
       assert.deepEqual(same, []);
     });

@@ -12,7 +12,7 @@ import {
 } from '../../../src/i18n/i18n.js';
 import { formatMessage } from '../../../src/i18n/format-message.js';
 
-test('a language is found by its primary subtag, whatever the region, the script or the case', () => {
+test('a language is matched by its primary subtag, in any region, script and case', () => {
   const cases = {
     en: ['en', 'EN', 'en-GB', 'en-US-u-hc-h12'],
     ar: ['ar', 'ar-EG', 'ar-001', 'AR_sa'],
@@ -33,37 +33,37 @@ test('a language is found by its primary subtag, whatever the region, the script
     assert.equal(matchLanguage(tag), null, tag);
 });
 
-test('older names of a language, and its three letters, are found once they are canonical', () => {
+test('former and three-letter codes match after canonicalization', () => {
   const cases = { mo: 'ro', deu: 'de', fra: 'fr', ces: 'cs', arb: 'ar', ell: 'el', iw: null };
   for (const [tag, language] of Object.entries(cases)) assert.equal(matchLanguage(canonicalTag(tag)), language, tag);
 });
 
-test('a tag that no one knows becomes one that Intl takes', () => {
+test('an invalid tag becomes one that Intl accepts', () => {
   assert.equal(canonicalTag('FR_ca'), 'fr-CA');
   for (const junk of ['', '???', 'x', 'en--us', '<script>'])
     assert.doesNotThrow(() => new Intl.PluralRules(canonicalTag(junk)));
 });
 
-test('scripts from right to left are known by their language', () => {
+test('right-to-left languages are recognized', () => {
   for (const tag of ['ar', 'ar-EG', 'he', 'FA', 'ur-PK']) assert.equal(textDirectionOf(tag), 'rtl');
   for (const tag of LANGUAGES) assert.equal(textDirectionOf(tag), tag === 'ar' ? 'rtl' : 'ltr', tag);
 });
 
-test('the host’s sentences win over the language, and English fills what is missing', () => {
+test('the host’s messages take precedence, and English replaces missing ones', () => {
   const t = createTranslate('fr', { 'way.use': 'Garder' }, { 'way.cancel': 'Stop' });
   assert.equal(t('way.use'), 'Garder');
   assert.equal(t('way.cancel'), 'Stop');
   assert.equal(t('way.retry'), en['way.retry']);
 });
 
-test('counts choose the form and are written as the language writes numbers', () => {
+test('counts select the plural form and are formatted for the language', () => {
   const t = createTranslate('en');
   assert.equal(t('attempts.left', { count: 1 }), '1 try left');
   assert.equal(t('attempts.left', { count: 2 }), '2 tries left');
   assert.equal(formatMessage('{n}', 'de', { n: 1234.5 }), '1.234,5');
 });
 
-test('what is left and what has passed is said as each language says it', async () => {
+test('attempts left and time ago follow the rules of each language', async () => {
   const cases: [tag: string, said: Readonly<Record<number, string>>, ago: string][] = [
     ['ar', { 1: 'بقيت محاولة واحدة', 2: 'بقيت محاولتان', 3: 'بقيت 3 محاولات', 11: 'بقيت 11 محاولة' }, 'قبل 3 أشهر'],
     ['cs', { 1: 'Zbývá 1 pokus', 2: 'Zbývají 2 pokusy', 5: 'Zbývá 5 pokusů' }, 'před 3 měsíci'],
@@ -94,6 +94,6 @@ test('what is left and what has passed is said as each language says it', async 
   }
 });
 
-test('a parameter that is not given stays visible, and one that is given is never read as a pattern', () => {
+test('a missing parameter stays visible, and a value is never a pattern', () => {
   assert.equal(formatMessage('{a} {b}', 'en', { a: '$& {b}' }), '$& {b} {b}');
 });

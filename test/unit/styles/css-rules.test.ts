@@ -48,12 +48,12 @@ const RULES = all(parse(styles.map(({ cssText }) => cssText.replace(/\/\*[^]*?\*
 const under = (rule: { inside: readonly string[]; head: string }, word: string): boolean =>
   [...rule.inside, rule.head].some((head) => head.includes(word));
 
-test('the style sheets are read whole', () => {
+test('the parser reads the complete style sheets', () => {
   assert.ok(RULES.length > 200);
   assert.ok(RULES.some(({ head, declarations }) => head === '.shutter' && declarations.length > 5));
 });
 
-test('a browser without mixed colours gets a plain one for each', () => {
+test('every mixed color has a plain fallback before it', () => {
   const NEW = /color-mix\(|light-dark\(|color\(from/;
   for (const rule of RULES.filter((rule) => !under(rule, '@supports')))
     for (const [index, { property, value }] of rule.declarations.entries())
@@ -79,7 +79,7 @@ test('only opacity and transforms are animated', () => {
   }
 });
 
-test('only opacity and transforms have transitions; the countdown around the frame draws its line', () => {
+test('only opacity and transforms have transitions, and the stroke of the countdown', () => {
   for (const { head, declarations } of RULES)
     for (const { property, value } of declarations)
       if (property === 'transition' && !value.startsWith('none'))
@@ -92,7 +92,7 @@ test('only opacity and transforms have transitions; the countdown around the fra
         }
 });
 
-test('where motion is reduced every animation and transition is off, and only guards are on again', () => {
+test('reduced motion → no animation or transition except the guards', () => {
   const reduced = RULES.filter((rule) => under(rule, 'prefers-reduced-motion'));
   const everything = reduced.find(({ head }) => head.startsWith('*'));
   const values = Object.fromEntries(everything?.declarations.map(({ property, value }) => [property, value]) ?? []);
