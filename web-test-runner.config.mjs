@@ -28,7 +28,11 @@ export default {
   concurrentBrowsers: 1,
   browsers,
   reporters: [defaultReporter({ reportTestProgress: Boolean(process.stdout.isTTY) }), totalsReporter()],
-  testFramework: { config: { timeout: '15000' } },
+  // Nothing here is measured, so the limits are for a machine that is busy with something else.
+  testFramework: { config: { timeout: '120000' } },
+  browserStartTimeout: 120_000,
+  testsStartTimeout: 120_000,
+  testsFinishTimeout: 900_000,
   plugins: [esbuildPlugin({ ts: true, target: 'es2022', tsconfig })],
   // The worker and its lazy parts are one self-contained file each; tests use those that ship.
   middleware: [

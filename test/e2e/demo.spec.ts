@@ -97,7 +97,7 @@ for (const [kind, { address, play }] of Object.entries(ANSWERS)) {
     async ({ page, demo, quietly }) => {
       await page.goto(demo.url + address);
       await page.getByRole('button', { name: play, exact: true }).click();
-      await waitForElementState(page, 'answered', 40_000);
+      await waitForElementState(page, 'answered');
       expect(await outcome(page)).toBe(kind);
       await expect(page.locator('#events')).toContainText(kind);
       await expect(page.locator('#requests')).toContainText('sent to your relay');
@@ -117,7 +117,7 @@ test('a sample document whose answer was lost on the way: wait', verifyOnly(true
   );
   await page.goto(`${demo.url}#doc-type=passport`);
   await page.getByRole('button', { name: 'Play the sample through' }).click();
-  await waitForElementState(page, 'answered', 40_000);
+  await waitForElementState(page, 'answered');
   expect(await outcome(page)).toBe('wait');
 });
 
@@ -133,7 +133,7 @@ test('an answer that got lost is the same one at the next try: the service is no
   });
   await page.goto(`${demo.url}#doc-type=passport`);
   await page.getByRole('button', { name: 'Play the sample through' }).click();
-  await waitForElementState(page, 'answered', 40_000);
+  await waitForElementState(page, 'answered');
   expect(flows).toEqual([flows[0], flows[0]]);
 });
 
@@ -156,14 +156,14 @@ test('the sample camera leads to an automatic capture, without a camera', async 
   await toggle.click();
   await expect(toggle).toHaveAttribute('aria-pressed', 'true');
   await expect(page.getByText('The camera is a drawing now')).toBeVisible();
-  await waitForElementState(page, 'review', 30_000);
+  await waitForElementState(page, 'review');
   const taken = await page.locator(capture).evaluate((element) => {
     const { candidate } = (element as HTMLElementTagNameMap['doc-capture']).state;
     return { source: candidate?.source, warnings: candidate?.warnings, reading: candidate?.report.mrz?.reading };
   });
   expect(taken).toEqual({ source: 'camera', warnings: [], reading: 'read' });
   await buttonNamed(page, 'Use this photo').click();
-  await waitForElementState(page, 'answered', 30_000);
+  await waitForElementState(page, 'answered');
   expect(await outcome(page)).toBe('accepted');
 
   await toggle.click();
@@ -175,7 +175,7 @@ test('what was read is shown only where the page may see it', async ({ page, dem
   await page.goto(`${demo.url}#doc-type=passport`);
   const play = page.getByRole('button', { name: 'Play the sample through' });
   await play.click();
-  await waitForElementState(page, 'answered', 40_000);
+  await waitForElementState(page, 'answered');
   await expect(page.locator('#read')).not.toContainText('ETOILE MARCHAND');
   await setting(page, 'expose-fields').check();
   await play.click();
@@ -197,9 +197,9 @@ test('a sample is sent by a tap, and by dragging it onto the phone', async ({ pa
       .locator(capture)
       .evaluate((element) => (element as HTMLElementTagNameMap['doc-capture']).state.candidate?.file.name);
   await page.getByRole('button', { name: 'Identity card Inês' }).click();
-  await expect.poll(name, { timeout: 20_000 }).toBe('id-card-ines-front.jpg');
+  await expect.poll(name).toBe('id-card-ines-front.jpg');
   await page.getByRole('button', { name: 'Identity card Çağlar expired' }).dragTo(page.locator(capture));
-  await expect.poll(name, { timeout: 20_000 }).toBe('id-card-caglar-expired-front.jpg');
+  await expect.poll(name).toBe('id-card-caglar-expired-front.jpg');
 });
 
 const VIEWS = [

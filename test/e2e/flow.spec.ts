@@ -78,7 +78,6 @@ class Person {
   async sees(state: string): Promise<void> {
     await expect
       .poll(() => this.capture.evaluate((element) => (element as HTMLElementTagNameMap['doc-capture']).state.name), {
-        timeout: 25_000,
         intervals: [20, 50, 100],
       })
       .toBe(state);

@@ -25,7 +25,7 @@ document.querySelector('doc-capture').grant = async () => (await fetch('/grant')
 
 let folder: string;
 test.beforeAll(async () => {
-  test.setTimeout(180_000);
+  test.setTimeout(600_000);
   ensureDemoPages();
   folder = folderWith({});
   await installApp(folderWith(APP), folder, await packPackage(folderWith({})));

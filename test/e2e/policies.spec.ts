@@ -174,7 +174,7 @@ for (const allow of ['camera', ''] as const) {
       });
       const state = async (name: string): Promise<void> => {
         const now = () => element.evaluate((node) => (node as HTMLElementTagNameMap['doc-capture']).state.name);
-        await expect.poll(now, { timeout: 20_000, intervals: [50] }).toBe(name);
+        await expect.poll(now, { intervals: [50] }).toBe(name);
       };
       if (allow) await takeFront(frame, state);
       else {

@@ -57,7 +57,7 @@ test('every trouble of a real relay is said in its own words, with the photo kep
               : { grant: undefined, lastName: 'Name' }),
           },
         );
-        await expect.poll(() => stateName(page), { timeout: 15_000 }).toMatch(/^(trouble|answered)$/);
+        await expect.poll(() => stateName(page)).toMatch(/^(trouble|answered)$/);
       }
       const outcome = outcomeOfError(code);
       const key = outcome ? (`outcome.${outcome.kind}` as const) : (`trouble.${code}` as const);

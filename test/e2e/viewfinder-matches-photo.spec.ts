@@ -134,7 +134,7 @@ for (const facing of ['environment', 'user'] as const)
           expect(Math.abs((seen[index]?.x ?? NaN) - box.x - meant.x), `${shape}, dot ${index}, x`).toBeLessThan(3);
           expect(Math.abs((seen[index]?.y ?? NaN) - box.y - meant.y), `${shape}, dot ${index}, y`).toBeLessThan(3);
         });
-      }).toPass({ timeout: 8000 });
+      }).toPass({ timeout: 60_000 });
     }
 
     await capture.getByRole('button', { name: 'Take the photo' }).click();

@@ -118,7 +118,7 @@ describe('the package', { skip }, () => {
         cwd: ROOT,
         encoding: 'utf8',
         env: ENV,
-        timeout: 20_000,
+        timeout: 120_000,
       });
       assert.ok(Array.isArray(JSON.parse(printed)));
     });

@@ -17,9 +17,7 @@ afterEach(() => {
 });
 
 for (const [shape, size] of FRAMES) {
-  it(`both sides in one ${shape} frame → one photo, taken automatically`, async function () {
-    // Two pictures, with two documents each to look at.
-    this.timeout(30_000);
+  it(`both sides in one ${shape} frame → one photo, taken automatically`, async () => {
     const lens = { deviceId: 'back', label: 'Back Camera', facing: 'environment', ...size } as const;
     camera = fakeCamera({ lenses: [lens] });
     relay = fakeRelay('/verify', { verdict: false, reason: 'missing_back' }, { verdict: true });

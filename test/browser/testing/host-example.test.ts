@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import 'doc-capture';
-import { fakeCamera, fakeRelay, reached, specimen } from 'doc-capture/testing';
+import { fakeCamera, fakeRelay, specimen, waitForState } from 'doc-capture/testing';
 
 it('a passport that came out blurred is taken again, and accepted', async () => {
   const camera = fakeCamera();
@@ -10,16 +10,16 @@ it('a passport that came out blurred is taken again, and accepted', async () => 
   const capture = document.querySelector('doc-capture')!;
 
   capture.start();
-  await reached(capture, 'review'); // it was photographed by itself
+  await waitForState(capture, 'review'); // it was photographed by itself
   capture.submit();
-  await reached(capture, 'answered');
+  await waitForState(capture, 'answered');
   expect(capture.state.outcome?.kind).to.equal('again');
 
   capture.retake();
   capture.addFiles([await specimen('passport')]); // or from a file
-  await reached(capture, 'review');
+  await waitForState(capture, 'review');
   capture.submit();
-  await reached(capture, 'answered');
+  await waitForState(capture, 'answered');
   expect(capture.state.outcome?.kind).to.equal('accepted');
   expect(relay.calls.map(({ fields }) => fields.doc_type)).to.deep.equal(['passport', 'passport']);
 

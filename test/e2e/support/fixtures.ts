@@ -20,7 +20,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await use(demo);
       await demo.close();
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 600_000 },
   ],
   baseURL: ({ demo }, use) => use(demo.url),
   quietly: [
@@ -53,8 +53,8 @@ export function stateName(page: Page): Promise<string> {
     .evaluate((element) => (element as HTMLElementTagNameMap['doc-capture']).state.name);
 }
 
-export async function waitForElementState(page: Page, name: string, timeout = 20_000): Promise<void> {
-  await expect.poll(() => stateName(page), { timeout, intervals: [20, 50, 100] }).toBe(name);
+export async function waitForElementState(page: Page, name: string): Promise<void> {
+  await expect.poll(() => stateName(page), { intervals: [20, 50, 100] }).toBe(name);
 }
 
 /** Picks files through the element's own input, as a person's choice would. */

@@ -77,7 +77,7 @@ export const test = base.extend<{ gallery: StateGallery }, { galleryAddress: str
       await use(`${server.resolvedUrls?.local[0]}test/support/gallery/`);
       await server.close();
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   gallery: async ({ page, galleryAddress }, use) => {
     await page.goto(galleryAddress);

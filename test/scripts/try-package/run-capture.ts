@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import type { Browser, Page } from 'playwright';
 
-const LIMIT_MS = 45_000;
+const LIMIT_MS = 120_000;
 
 /** Waits for a state. @throws Error where there is trouble instead, or nothing for {@link LIMIT_MS} */
 async function waitForPageState(page: Page, name: string): Promise<void> {

@@ -1,5 +1,5 @@
 /** How long a condition may take, in milliseconds: a busy machine starts a program in seconds. */
-const LIMIT_MS = 30_000;
+const LIMIT_MS = 120_000;
 
 /** Looks at a condition until it holds. @param what names it in the error when it never does */
 export async function waitUntil(what: string, condition: () => boolean | Promise<boolean>): Promise<void> {
