@@ -13,7 +13,7 @@ const TORCHED = {
   focusModes: ['manual', 'continuous'],
 };
 
-describe('an open camera', () => {
+describe('LiveCamera', () => {
   let page: PageCamera;
   let controller: AbortController;
   let clock: FakeClock;
@@ -60,7 +60,7 @@ describe('an open camera', () => {
     page.restore();
   });
 
-  it('leaves a living picture alone', async () => {
+  it('frames keep coming → no restart', async () => {
     await watched();
     for (let second = 0; second < 6; second++) {
       await nextRealFrame();
@@ -70,7 +70,7 @@ describe('an open camera', () => {
     expect(events).to.deep.equal([]);
   });
 
-  it('restarts once when no frame has come for two seconds, and the video plays on', async () => {
+  it('no frame for two seconds → one restart, and the video plays on', async () => {
     const camera = await watched();
     const old = camera.stream;
     page.freeze();
@@ -101,7 +101,7 @@ describe('an open camera', () => {
     clock.advance(500);
   }
 
-  it('restarts when its track has been muted for two seconds, although black frames come', async () => {
+  it('a track that is muted for two seconds → restart, although black frames come', async () => {
     await watched();
     page.mute();
     for (let second = 0; second < 3; second++) {
@@ -114,7 +114,7 @@ describe('an open camera', () => {
     expect(requestsMade()).to.equal(2);
   });
 
-  it('waits for a track that is muted for a moment', async () => {
+  it('a track that is muted for a moment → no restart', async () => {
     await watched();
     page.mute();
     clock.advance(1500);
@@ -126,7 +126,7 @@ describe('an open camera', () => {
     expect(requestsMade()).to.equal(1);
   });
 
-  it('counts as lost after the fourth death in half a minute', async () => {
+  it('the fourth failure within 30 s → lost', async () => {
     await watched();
     for (let death = 1; death <= 4; death++) {
       page.endTracks();
@@ -135,7 +135,7 @@ describe('an open camera', () => {
     expect(events).to.deep.equal(['restarted', 'restarted', 'restarted', 'camera_lost']);
   });
 
-  it('goes on with another camera when its own is pulled out', async () => {
+  it('unplugged while another camera is there → the other one opens', async () => {
     const camera = await watched([
       { deviceId: 'usb', label: 'USB Camera' },
       { deviceId: 'built-in', label: 'Built-in Camera' },
@@ -147,7 +147,7 @@ describe('an open camera', () => {
     expect(camera.lens.deviceId).to.equal('built-in');
   });
 
-  it('is lost when the only camera is pulled out', async () => {
+  it('the only camera is unplugged → lost', async () => {
     await watched();
     page.unplug('main');
     await waitUntil(() => events.length > 0);
@@ -155,7 +155,7 @@ describe('an open camera', () => {
   });
 
   for (const state of ['denied', 'prompt'] as const) {
-    it(`does not ask again when permission is taken back (${state})`, async () => {
+    it(`permission withdrawn (${state}) → camera_denied without another request`, async () => {
       await watched();
       page.permission = state;
       page.endTracks();
@@ -165,7 +165,7 @@ describe('an open camera', () => {
     });
   }
 
-  it('tells one trouble however many signs of it there are', async () => {
+  it('several signs of one failure → one error', async () => {
     await watched();
     page.next({ name: 'NotAllowedError', message: 'Permission denied' });
     page.endTracks();
@@ -176,7 +176,7 @@ describe('an open camera', () => {
     expect(requestsMade()).to.equal(2);
   });
 
-  it('sleeps while the page is hidden and wakes with it', async () => {
+  it('page hidden → tracks stop; page visible → restart', async () => {
     const camera = await watched();
     const show = pretendVisibility('hidden');
     expect(page.liveTracks).to.have.length(0);
@@ -189,7 +189,7 @@ describe('an open camera', () => {
     expect(requestsMade()).to.equal(2);
   });
 
-  it('stops when the page goes, and comes back with it from the cache', async () => {
+  it('pagehide → tracks stop; pageshow from the cache → restart', async () => {
     await watched();
     window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
     expect(page.liveTracks).to.have.length(0);
@@ -198,7 +198,7 @@ describe('an open camera', () => {
     expect(events).to.deep.equal(['restarted']);
   });
 
-  it('comes back with the focus alone, where a phone tells nothing else', async () => {
+  it('only a focus event after pagehide → one restart', async () => {
     await watched();
     window.dispatchEvent(new PageTransitionEvent('pagehide'));
     expect(page.liveTracks).to.have.length(0);
@@ -210,14 +210,14 @@ describe('an open camera', () => {
     expect(requestsMade(), 'one request for one return').to.equal(2);
   });
 
-  it('survives quick changes of the tab with one camera', async () => {
+  it('five quick changes of the tab → one live track', async () => {
     await watched();
     for (let round = 0; round < 5; round++) pretendVisibility('hidden')();
     await waitUntil(() => events.includes('restarted') && page.liveTracks.length === 1);
     expect(events).to.deep.equal(['restarted']);
   });
 
-  it('opened on a hidden page waits for it to be seen', async () => {
+  it('opened on a hidden page → restarts when the page is visible', async () => {
     const show = pretendVisibility('hidden');
     const camera = await opened();
     expect(page.liveTracks).to.have.length(0);
@@ -227,7 +227,7 @@ describe('an open camera', () => {
     expect(camera.stream.active).to.equal(true);
   });
 
-  it('stopped while it restarts leaves nothing behind', async () => {
+  it('stopped during a restart → the new stream is stopped', async () => {
     const camera = await watched();
     const letGo = page.hold();
     page.endTracks();
@@ -239,7 +239,7 @@ describe('an open camera', () => {
     expect(events).to.deep.equal([]);
   });
 
-  it('ends with its signal, quietly', async () => {
+  it('the signal aborts → stops without an event', async () => {
     await watched();
     controller.abort();
     expect(page.liveTracks).to.have.length(0);
@@ -248,7 +248,7 @@ describe('an open camera', () => {
     expect(events).to.deep.equal([]);
   });
 
-  it('changes the lens and keeps to it', async () => {
+  it('useLens → the lens stays, also after a restart', async () => {
     const other = { deviceId: 'tele', label: 'Back Telephoto Camera', facing: 'environment' } as const;
     const camera = await watched([LENS, other]);
     await camera.useLens('tele');
@@ -260,7 +260,7 @@ describe('an open camera', () => {
     expect(camera.lens.deviceId).to.equal('tele');
   });
 
-  it('lights the torch where there is one, also after a restart', async () => {
+  it('setTorch → the torch is on, also after a restart', async () => {
     const camera = await watched([TORCHED]);
     expect(camera.torchAvailable).to.equal(true);
     expect(camera.torchOn).to.equal(false);
@@ -272,7 +272,7 @@ describe('an open camera', () => {
     expect(await camera.setTorch(false)).to.equal(false);
   });
 
-  it('has no torch where there is none', async () => {
+  it('no torch, no zoom → both report so', async () => {
     const camera = await watched();
     expect(camera.torchAvailable).to.equal(false);
     expect(await camera.setTorch(true)).to.equal(false);
@@ -284,14 +284,14 @@ describe('an open camera', () => {
     { min: 0, max: 60, step: 1, now: 0 },
     { min: 100, max: 500, step: 1, now: 100 },
   ])
-    it(`leaves the zoom of a webcam alone that counts from ${zoom.min} to ${zoom.max}`, async () => {
+    it(`a webcam with zoom units from ${zoom.min} to ${zoom.max} → its zoom is not used`, async () => {
       const camera = await watched([{ ...LENS, zoom }]);
       expect(camera.zoomRange).to.equal(null);
       await camera.setZoom(2);
       expect(page.applied).to.deep.equal([]);
     });
 
-  it('starts a multi-lens camera at its main lens with continuous focus, and zooms within its range', async () => {
+  it('a multi-lens camera → opens at the main lens with continuous focus, and zooms within its range', async () => {
     const camera = await watched([TORCHED]);
     expect(page.applied).to.deep.equal([{ focusMode: 'continuous' }, { zoom: 1 }]);
     expect(camera.zoomRange).to.deep.equal({ min: 0.5, max: 8, step: 0.1 });
@@ -302,7 +302,7 @@ describe('an open camera', () => {
   });
 });
 
-describe("the browser's own camera", () => {
+describe("LiveCamera with the browser's own camera", () => {
   it('opens, plays, restarts and stops', async () => {
     const controller = new AbortController();
     const camera = await openCamera({ signal: controller.signal });

@@ -36,7 +36,7 @@ describe('openCamera', () => {
     page.restore();
   });
 
-  it('opens the back camera in full HD, as wishes', async () => {
+  it('no labels yet → one request for the back camera in full HD, all ideal', async () => {
     install({
       lenses: [
         { deviceId: 'front', label: 'Front Camera', facing: 'user' },
@@ -52,7 +52,7 @@ describe('openCamera', () => {
     expect(camera.stream.getVideoTracks()[0]?.readyState).to.equal('live');
   });
 
-  it('asks once for the right lens where the labels are known before', async () => {
+  it('labels readable → one request, for the right lens', async () => {
     install({ lenses: PHONE });
     const camera = await open();
     expect(camera.lens.deviceId).to.equal('main');
@@ -61,7 +61,7 @@ describe('openCamera', () => {
     expect(camera.lenses.map(({ deviceId }) => deviceId)).to.deep.equal(['main', 'wide']);
   });
 
-  it('changes to the right lens once it may read the labels', async () => {
+  it('labels readable only after the first request → a second one for the right lens', async () => {
     install({ lenses: PHONE, permission: 'prompt' });
     const camera = await open();
     expect(camera.lens.deviceId).to.equal('main');
@@ -69,7 +69,7 @@ describe('openCamera', () => {
     expect(page.liveTracks).to.have.length(1);
   });
 
-  it('never settles on an infrared camera while there is another', async () => {
+  it('an infrared camera and another one → the other one', async () => {
     install({
       lenses: [
         { deviceId: 'ir', label: 'Integrated IR Camera' },
@@ -80,7 +80,7 @@ describe('openCamera', () => {
     expect((await open()).lens.deviceId).to.equal('rgb');
   });
 
-  it('takes the lens a person chose, and keeps to it on this page', async () => {
+  it('a chosen lens → opened, and remembered on this page while it exists', async () => {
     install({ lenses: PHONE });
     const chosen = await open({ deviceId: 'wide' });
     expect(chosen.lens.deviceId).to.equal('wide');
@@ -108,7 +108,7 @@ describe('openCamera', () => {
     ['not supported', {}, 'NotSupportedError', '', 'camera_unsupported'],
   ];
   for (const [name, options, error, message, code] of refusals) {
-    it(`${name}: ${code}, asked once`, async () => {
+    it(`${name} → ${code} without a second request`, async () => {
       install({ lenses: PHONE, ...options });
       page.next({ name: error, message }, { name: error, message });
       expect(await codeOf(open({ deviceId: 'no-such' }))).to.equal(code);
@@ -116,12 +116,12 @@ describe('openCamera', () => {
     });
   }
 
-  it('no camera at all: camera_absent', async () => {
+  it('no camera → camera_absent', async () => {
     install({ lenses: [] });
     expect(await codeOf(open())).to.equal('camera_absent');
   });
 
-  it('busy: waits, tries once more with fewer wishes, and opens', async () => {
+  it('busy → waits, tries once more with fewer constraints, and opens', async () => {
     const clock = new FakeClock();
     install({ lenses: PHONE, permission: 'unknown' });
     page.next({ name: 'NotReadableError' });
@@ -135,14 +135,14 @@ describe('openCamera', () => {
     expect(page.requests[1]).to.deep.equal({ facingMode: { ideal: 'environment' } });
   });
 
-  it('busy for good: camera_busy after one retry', async () => {
+  it('still busy → camera_busy after one retry', async () => {
     install({ lenses: PHONE });
     page.next({ name: 'AbortError' }, { name: 'NotReadableError' });
     expect(await codeOf(open({ deviceId: 'main' }))).to.equal('camera_busy');
     expect(page.requests).to.have.length(2);
   });
 
-  it('constraints that cannot be met are dropped', async () => {
+  it('constraints that cannot be met → requested without them', async () => {
     install({ permission: 'prompt' });
     page.next({ name: 'OverconstrainedError' }, { name: 'OverconstrainedError' });
     const camera = await open({ deviceId: 'gone' });
@@ -151,7 +151,7 @@ describe('openCamera', () => {
     expect(camera.lens.label).to.equal('Page camera');
   });
 
-  it('hangs with permission settled: camera_timeout after 8 s', async () => {
+  it('no answer with the permission settled → camera_timeout after 8 s', async () => {
     const clock = new FakeClock();
     install({ lenses: PHONE });
     page.next('hang');
@@ -164,7 +164,7 @@ describe('openCamera', () => {
     expect(clock.pending).to.equal(0);
   });
 
-  it('with a prompt open is patient, says so after 8 s, and yet ends', async () => {
+  it('a prompt is open → onWaiting after 8 s, camera_timeout after 60 s', async () => {
     const clock = new FakeClock();
     install({ lenses: PHONE, permission: 'prompt' });
     page.next('hang');
@@ -180,7 +180,7 @@ describe('openCamera', () => {
     expect(waiting).to.equal(1);
   });
 
-  it('counts 8 s anew from the moment the prompt is answered', async () => {
+  it('the prompt is answered → the 8 s start then', async () => {
     const clock = new FakeClock();
     install({ lenses: PHONE, permission: 'prompt' });
     page.next('hang');
@@ -194,7 +194,7 @@ describe('openCamera', () => {
     expect(await code).to.equal('camera_timeout');
   });
 
-  it('stops a stream that comes after the abort', async () => {
+  it('a stream that comes after the abort → stopped', async () => {
     install({ lenses: PHONE, permission: 'prompt' });
     const letGo = page.hold();
     const opening = open().catch((reason: unknown) => reason);
@@ -205,7 +205,7 @@ describe('openCamera', () => {
     await waitUntil(() => page.givenTracks.length === 1 && page.liveTracks.length === 0);
   });
 
-  it('stops a stream that comes after the time limit', async () => {
+  it('a stream that comes after the time limit → stopped', async () => {
     const clock = new FakeClock();
     install({ lenses: PHONE });
     const letGo = page.hold();
@@ -217,7 +217,7 @@ describe('openCamera', () => {
     await waitUntil(() => page.givenTracks.length === 1 && page.liveTracks.length === 0);
   });
 
-  it('does not ask at all when aborted before', async () => {
+  it('aborted before → no request', async () => {
     install({ lenses: PHONE });
     controller.abort();
     expect(await open().catch((reason: unknown) => reason)).to.have.property('name', 'AbortError');
@@ -232,7 +232,7 @@ describe('openCamera', () => {
     ['the same by its new name', document, 'permissionsPolicy', { allowsFeature: () => false }, 'camera_policy'],
   ];
   for (const [name, target, property, value, code] of surroundings) {
-    it(`${name}: ${code}, without asking`, async () => {
+    it(`${name} → ${code} without a request`, async () => {
       install({ lenses: PHONE });
       const own = Object.getOwnPropertyDescriptor(target, property);
       Object.defineProperty(target, property, { configurable: true, value });
@@ -246,7 +246,7 @@ describe('openCamera', () => {
     });
   }
 
-  it('does not wait for a camera that never answers to a constraint', async () => {
+  it('a camera that never answers to a constraint → opens after 500 ms', async () => {
     const clock = new FakeClock();
     install({ lenses: [{ deviceId: 'odd', label: 'Back Camera', focusModes: ['continuous'], deaf: true }] });
     const opening = open({ clock });
@@ -255,7 +255,7 @@ describe('openCamera', () => {
     expect((await opening).stream.active).to.equal(true);
   });
 
-  it('goes to whoever on the page asks last: the one before ends first, and says that the camera is in use', async () => {
+  it('a second camera on the page → the first one ends before, with camera_busy', async () => {
     install({ lenses: PHONE });
     const first = await open();
     const lost: ErrorCode[] = [];
@@ -271,7 +271,7 @@ describe('openCamera', () => {
     expect(lost).to.have.length(1);
   });
 
-  it('goes to the last also when the first is still being asked for', async () => {
+  it('a second request while the first is pending → the first fails with camera_busy', async () => {
     install({ lenses: PHONE, permission: 'prompt' });
     const letGo = page.hold();
     const first = codeOf(open());
@@ -283,7 +283,7 @@ describe('openCamera', () => {
     await waitUntil(() => page.liveTracks.length === 1);
   });
 
-  it('one that has stopped is not told that another took the camera', async () => {
+  it('a stopped camera → no event when another one opens', async () => {
     install({ lenses: PHONE });
     const first = await open();
     let lost = 0;
@@ -294,12 +294,12 @@ describe('openCamera', () => {
   });
 });
 
-describe('a frame of another origin', () => {
+describe('openCamera in a frame of another origin', () => {
   for (const [allow, expected] of [
     ['', 'camera_policy'],
     ['camera', 'opened'],
   ] as const) {
-    it(`with allow="${allow}": ${expected}`, async () => {
+    it(`allow="${allow}" → ${expected}`, async () => {
       const frame = document.createElement('iframe');
       frame.allow = allow;
       const address = new URL('/test/support/camera-frame.html', location.href);

@@ -27,7 +27,7 @@ async function decode(blob: Blob): Promise<Decoded> {
   return { width, height, rgba: (x, y) => [...context.getImageData(x, y, 1, 1).data] };
 }
 /** A canvas with a red left and a blue right half. */
-function halves(width: number, height: number): OffscreenCanvas {
+function redAndBlue(width: number, height: number): OffscreenCanvas {
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext('2d');
   if (context === null) throw new Error('no canvas');
@@ -40,7 +40,7 @@ function halves(width: number, height: number): OffscreenCanvas {
 const isRed = ([r = 0, g = 0, b = 0]: readonly number[]): boolean => r > 200 && g < 60 && b < 60;
 const isBlue = ([r = 0, g = 0, b = 0]: readonly number[]): boolean => b > 200 && g < 60 && r < 60;
 
-describe('frames of a video', () => {
+describe('frames', () => {
   let page: PageCamera;
   let stream: MediaStream;
   let video: HTMLVideoElement;
@@ -61,7 +61,7 @@ describe('frames of a video', () => {
   });
 
   describe('attachStream', () => {
-    it('plays muted, inline, by itself, and tells the size at the first frame', async () => {
+    it('plays muted, inline and automatically, and resolves with the size at the first frame', async () => {
       const size = await attachStream(video, stream);
       expect(size).to.deep.equal({ width: 640, height: 360 });
       expect(video).to.include({ muted: true, playsInline: true, autoplay: true, paused: false });
@@ -69,7 +69,7 @@ describe('frames of a video', () => {
       expect(await attachStream(video, stream)).to.deep.equal(size);
     });
 
-    it('survives a newer stream taking its place', async () => {
+    it('a newer stream replaces the first → both calls settle', async () => {
       const newer = await navigator.mediaDevices.getUserMedia({ video: true });
       const first = attachStream(video, stream);
       const second = attachStream(video, newer);
@@ -77,20 +77,20 @@ describe('frames of a video', () => {
       expect(video.srcObject).to.equal(newer);
     });
 
-    it('says camera_lost to a stream that has ended, before or meanwhile', async () => {
+    it('a stream that has ended, before or meanwhile → camera_lost', async () => {
       stream.getTracks()[0]?.stop();
       const before = await attachStream(video, stream).catch((error: unknown) => error);
       expect(isCaptureError(before) && before.code).to.equal('camera_lost');
     });
 
-    it('says camera_timeout when no frame comes', async () => {
+    it('no frame → camera_timeout', async () => {
       const mute = new MediaStream(document.createElement('canvas').captureStream(0).getTracks());
       Object.defineProperty(video, 'videoWidth', { value: 0 });
       const error = await attachStream(video, mute, { timeoutMs: 50 }).catch((reason: unknown) => reason);
       expect(isCaptureError(error) && error.code).to.equal('camera_timeout');
     });
 
-    it('ends with its signal', async () => {
+    it('aborted → rejects with the reason', async () => {
       const attaching = attachStream(video, stream, { signal: controller.signal }).catch((error: unknown) => error);
       controller.abort();
       const error = await attaching;
@@ -101,7 +101,7 @@ describe('frames of a video', () => {
   });
 
   describe('watchFrames', () => {
-    it('hands out frames of the whole picture, one at a time, and closes what is left open', async () => {
+    it('frames of the whole video, one at a time; open ones are closed', async () => {
       await attachStream(video, stream);
       const seen: Frame[] = [];
       let inFlight = 0;
@@ -124,49 +124,49 @@ describe('frames of a video', () => {
       for (const frame of seen) expect('displayWidth' in frame ? frame.displayWidth : frame.width).to.equal(0);
     });
 
-    it('waits as long as the last look took, so that at most half the time is spent looking', async () => {
+    it('a slow onFrame → a pause of the same length', async () => {
       await attachStream(video, stream);
       const clock = new FakeClock();
-      let looks = 0;
+      let frameCount = 0;
       const watching = watchFrames(
         video,
         async () => {
-          looks += 1;
+          frameCount += 1;
           clock.advance(400);
         },
         { signal: controller.signal, clock },
       );
-      await waitUntil(() => looks === 1 && clock.pending > 0);
+      await waitUntil(() => frameCount === 1 && clock.pending > 0);
       clock.advance(399);
       await nextFrameOf(video);
       await nextFrameOf(video);
-      expect(looks).to.equal(1);
+      expect(frameCount).to.equal(1);
       clock.advance(1);
-      await waitUntil(() => looks === 2);
+      await waitUntil(() => frameCount === 2);
       controller.abort();
       await watching;
       expect(clock.pending).to.equal(0);
     });
 
-    it('rests while the page is hidden', async () => {
+    it('page hidden → pauses', async () => {
       await attachStream(video, stream);
-      let looks = 0;
+      let frameCount = 0;
       const watching = watchFrames(
         video,
         async () => {
-          looks += 1;
+          frameCount += 1;
         },
         { signal: controller.signal },
       );
-      await waitUntil(() => looks > 0);
+      await waitUntil(() => frameCount > 0);
       const show = pretendVisibility('hidden');
       await nextFrameOf(video);
       await nextFrameOf(video);
-      const atRest = looks;
+      const atRest = frameCount;
       for (let frame = 0; frame < 8; frame++) await nextFrameOf(video);
-      expect(looks).to.equal(atRest);
+      expect(frameCount).to.equal(atRest);
       show();
-      await waitUntil(() => looks > atRest);
+      await waitUntil(() => frameCount > atRest);
       controller.abort();
       await watching;
     });
@@ -179,54 +179,54 @@ describe('frames of a video', () => {
         (it: HTMLElement) => it.classList.remove('far-below'),
       ],
     ] as const) {
-      it(`rests while the video is ${name}`, async () => {
+      it(`video ${name} → pauses`, async () => {
         const style = document.head.appendChild(document.createElement('style'));
         style.textContent = '.far-below { position: absolute; top: 9000px }';
         await attachStream(video, stream);
-        let looks = 0;
+        let frameCount = 0;
         const watching = watchFrames(
           video,
           async () => {
-            looks += 1;
+            frameCount += 1;
           },
           { signal: controller.signal },
         );
-        await waitUntil(() => looks > 0);
+        await waitUntil(() => frameCount > 0);
         hide(video);
         let atRest = -1;
         await waitUntil(async () => {
-          const before = looks;
+          const before = frameCount;
           for (let frame = 0; frame < 6; frame++) await new Promise(requestAnimationFrame);
           await nextPaintedFrame();
-          atRest = looks;
-          return before === looks;
+          atRest = frameCount;
+          return before === frameCount;
         });
         show(video);
-        await waitUntil(() => looks > atRest);
+        await waitUntil(() => frameCount > atRest);
         controller.abort();
         await watching;
         style.remove();
       });
     }
 
-    it('looks at a video that its holder put in no document', async () => {
+    it('a video outside the document → frames', async () => {
       const loose = document.createElement('video');
       await attachStream(loose, stream);
-      let looks = 0;
+      let frameCount = 0;
       const watching = watchFrames(
         loose,
         async () => {
-          looks += 1;
+          frameCount += 1;
         },
         { signal: controller.signal },
       );
-      await waitUntil(() => looks > 3);
+      await waitUntil(() => frameCount > 3);
       controller.abort();
       await watching;
       loose.srcObject = null;
     });
 
-    it('ends while hidden when aborted', async () => {
+    it('aborted while hidden → ends', async () => {
       await attachStream(video, stream);
       const show = pretendVisibility('hidden');
       const watching = watchFrames(video, async () => undefined, { signal: controller.signal });
@@ -236,28 +236,28 @@ describe('frames of a video', () => {
       show();
     });
 
-    it('goes on over a change of the stream', async () => {
+    it('the stream changes → frames of the new one', async () => {
       await attachStream(video, stream);
-      let looks = 0;
+      let frameCount = 0;
       const watching = watchFrames(
         video,
         async () => {
-          looks += 1;
+          frameCount += 1;
         },
         { signal: controller.signal },
       );
-      await waitUntil(() => looks > 1);
+      await waitUntil(() => frameCount > 1);
       video.srcObject = null;
       stream.getTracks()[0]?.stop();
       const newer = await navigator.mediaDevices.getUserMedia({ video: true });
       await attachStream(video, newer);
-      const before = looks;
-      await waitUntil(() => looks > before + 1);
+      const before = frameCount;
+      await waitUntil(() => frameCount > before + 1);
       controller.abort();
       await watching;
     });
 
-    it('stops with what the eyes threw', async () => {
+    it('onFrame throws → rejects with its error', async () => {
       await attachStream(video, stream);
       const error = await watchFrames(video, () => Promise.reject(new Error('blind')), {
         signal: controller.signal,
@@ -266,7 +266,7 @@ describe('frames of a video', () => {
     });
 
     for (const missing of ['requestVideoFrameCallback', 'VideoFrame'] as const) {
-      it(`works without ${missing}`, async () => {
+      it(`without ${missing} → works`, async () => {
         await attachStream(video, stream);
         const target = missing === 'VideoFrame' ? window : HTMLVideoElement.prototype;
         const own = Object.getOwnPropertyDescriptor(target, missing);
@@ -291,8 +291,8 @@ describe('frames of a video', () => {
     }
   });
 
-  describe('keeping a frame', () => {
-    it('outlives its transfer to a worker, and becomes a JPEG of the full size', async () => {
+  describe('cloneFrame', () => {
+    it('the frame is transferred to a worker → the clone is encoded at full size', async () => {
       await attachStream(video, stream);
       let kept: Frame | null = null;
       const watching = watchFrames(
@@ -317,10 +317,10 @@ describe('frames of a video', () => {
     });
   });
 
-  describe('grabStill', () => {
-    const PHOTO = halves(2000, 1500);
+  describe('takePhoto', () => {
+    const PHOTO = redAndBlue(2000, 1500);
     /** A camera that takes photographs of its own. */
-    function photographer(takePhoto: () => Promise<Blob>, width = 2000, height = 1500): () => void {
+    function replaceImageCapture(takePhoto: () => Promise<Blob>, width = 2000, height = 1500): () => void {
       class Taker {
         getPhotoCapabilities = async () => ({ imageWidth: { max: width }, imageHeight: { max: height } });
         takePhoto = takePhoto;
@@ -333,7 +333,7 @@ describe('frames of a video', () => {
       };
     }
     const jpeg = (): Promise<Blob> => PHOTO.convertToBlob({ type: 'image/jpeg' });
-    async function grabbed(clock?: FakeClock): Promise<File> {
+    async function takeTestPhoto(clock?: FakeClock): Promise<File> {
       const [track] = stream.getVideoTracks();
       if (track === undefined) throw new Error('no track');
       const options = { signal: controller.signal, name: 'back.jpg' };
@@ -341,19 +341,19 @@ describe('frames of a video', () => {
       return takePhoto(video, { ...options, takeBetterPhoto });
     }
 
-    it('takes what is shown, as a JPEG of the size of the stream', async () => {
+    it("no photo of the camera's own → a JPEG of the size of the stream", async () => {
       await attachStream(video, stream);
-      const file = await grabbed();
+      const file = await takeTestPhoto();
       expect(file).to.include({ name: 'back.jpg', type: 'image/jpeg' });
       const { width, height, rgba } = await decode(file);
       expect({ width, height }).to.deep.equal({ width: 640, height: 360 });
       expect(Math.max(...rgba(5, 5).slice(0, 3))).to.be.greaterThan(60);
     });
 
-    it("prefers the camera's own photograph when it is clearly larger", async () => {
+    it("the camera's own photo is clearly larger → that photo", async () => {
       await attachStream(video, stream);
-      const restore = photographer(jpeg);
-      const { width } = await decode(await grabbed()).finally(restore);
+      const restore = replaceImageCapture(jpeg);
+      const { width } = await decode(await takeTestPhoto()).finally(restore);
       expect(width).to.equal(2000);
     });
 
@@ -362,49 +362,49 @@ describe('frames of a video', () => {
       ['would not fit a phone canvas', jpeg, 8000, 6000],
       ['fails', () => Promise.reject(new DOMException('no', 'UnknownError'))],
       ['is no JPEG', () => PHOTO.convertToBlob({ type: 'image/png' })],
-      ['is smaller than promised', () => halves(320, 180).convertToBlob({ type: 'image/jpeg' })],
+      ['is smaller than promised', () => redAndBlue(320, 180).convertToBlob({ type: 'image/jpeg' })],
       ['is broken', async () => new Blob([new Uint8Array(100)], { type: 'image/jpeg' })],
     ];
     for (const [name, takePhoto, width, height] of passed) {
-      it(`takes the frame when the photograph ${name}`, async () => {
+      it(`the camera's own photo ${name} → the frame`, async () => {
         await attachStream(video, stream);
-        const restore = photographer(takePhoto, width, height);
-        expect((await decode(await grabbed()).finally(restore)).width).to.equal(640);
+        const restore = replaceImageCapture(takePhoto, width, height);
+        expect((await decode(await takeTestPhoto()).finally(restore)).width).to.equal(640);
       });
     }
 
-    it('takes the frame of the tap when the photograph is not there after 1.5 s', async () => {
+    it('no photo after 1.5 s → the frame of the tap', async () => {
       await attachStream(video, stream);
       const clock = new FakeClock();
-      const restore = photographer(() => new Promise(() => undefined));
-      const grabbing = grabbed(clock);
+      const restore = replaceImageCapture(() => new Promise(() => undefined));
+      const grabbing = takeTestPhoto(clock);
       await waitUntil(() => clock.pending > 0);
       clock.advance(1500);
       expect((await decode(await grabbing).finally(restore)).width).to.equal(640);
       expect(clock.pending).to.equal(0);
     });
 
-    it('takes the frame it was given, and gives it back whatever happens', async () => {
+    it('a given frame → used, and closed in any case', async () => {
       await attachStream(video, stream);
-      const frame = await createImageBitmap(halves(320, 180));
+      const frame = await createImageBitmap(redAndBlue(320, 180));
       const file = await takePhoto(video, { signal: controller.signal, frame });
       expect((await decode(file)).width).to.equal(320);
       expect(frame.width).to.equal(0);
-      const unused = await createImageBitmap(halves(320, 180));
+      const unused = await createImageBitmap(redAndBlue(320, 180));
       controller.abort();
       await takePhoto(video, { signal: controller.signal, frame: unused }).catch(() => undefined);
       expect(unused.width).to.equal(0);
     });
 
-    it('says camera_lost when nothing is shown', async () => {
-      const error = await grabbed().catch((reason: unknown) => reason);
+    it('nothing is shown → camera_lost', async () => {
+      const error = await takeTestPhoto().catch((reason: unknown) => reason);
       expect(isCaptureError(error) && error.code).to.equal('camera_lost');
     });
 
-    it('ends with its signal', async () => {
+    it('aborted → rejects with the reason', async () => {
       await attachStream(video, stream);
-      const restore = photographer(() => new Promise(() => undefined));
-      const grabbing = grabbed().catch((reason: unknown) => reason);
+      const restore = replaceImageCapture(() => new Promise(() => undefined));
+      const grabbing = takeTestPhoto().catch((reason: unknown) => reason);
       controller.abort();
       expect(await grabbing.finally(restore)).to.have.property('name', 'AbortError');
     });
@@ -413,7 +413,7 @@ describe('frames of a video', () => {
 
 describe('encodeFrame', () => {
   it('a frame → a JPEG of its size', async () => {
-    const bitmap = await createImageBitmap(halves(400, 200));
+    const bitmap = await createImageBitmap(redAndBlue(400, 200));
     const whole = await decode(await encodeFrame(bitmap));
     expect([whole.width, whole.height]).to.deep.equal([400, 200]);
     expect(isRed(whole.rgba(50, 100)) && isBlue(whole.rgba(350, 100))).to.equal(true);
@@ -422,13 +422,13 @@ describe('encodeFrame', () => {
     bitmap.close();
   });
 
-  it('keeps a scene without light as it is', async () => {
+  it('a dark scene → encoded as it is', async () => {
     const bitmap = await createImageBitmap(new ImageData(64, 64));
     expect((await encodeFrame(bitmap)).size).to.be.greaterThan(0);
   });
 
-  it('tries half the size when the canvas comes out blank, and says internal when that is blank too', async () => {
-    const bitmap = await createImageBitmap(halves(400, 200));
+  it('a blank canvas → half the size; blank again → internal', async () => {
+    const bitmap = await createImageBitmap(redAndBlue(400, 200));
     const draw = OffscreenCanvasRenderingContext2D.prototype.drawImage;
     const blankAbove = (limit: number): void => {
       Object.defineProperty(OffscreenCanvasRenderingContext2D.prototype, 'drawImage', {
@@ -456,8 +456,8 @@ describe('encodeFrame', () => {
     }
   });
 
-  it('works without OffscreenCanvas', async () => {
-    const bitmap = await createImageBitmap(halves(400, 200));
+  it('without OffscreenCanvas → works', async () => {
+    const bitmap = await createImageBitmap(redAndBlue(400, 200));
     const own = Object.getOwnPropertyDescriptor(window, 'OffscreenCanvas');
     Reflect.deleteProperty(window, 'OffscreenCanvas');
     const encoding = encodeFrame(bitmap);
@@ -466,7 +466,7 @@ describe('encodeFrame', () => {
   });
 });
 
-describe('a frame that does not say what black and white are', () => {
+describe('encodeFrame of a frame without a reported range', () => {
   /** Grey steps: 0, 60, 128, 220, 245 as luminance. */
   const STEPS = [0, 60, 128, 220, 245];
   function greys(steps: readonly number[], colorSpace?: VideoColorSpaceInit): VideoFrame {
@@ -488,17 +488,17 @@ describe('a frame that does not say what black and white are', () => {
   const isNear = (levels: readonly number[], wanted: readonly number[]): boolean =>
     levels.every((level, i) => Math.abs(level - (wanted[i] ?? 0)) <= 3);
 
-  it('keeps its whites apart when its levels prove that all of them are used', async () => {
+  it('levels beyond video range → encoded in full range', async () => {
     const levels = await encoded(greys(STEPS));
     expect(isNear(levels, STEPS), levels.join()).to.equal(true);
   });
 
-  it('is drawn as video as long as no level lies beyond', async () => {
+  it('no level beyond video range → encoded in video range', async () => {
     const levels = await encoded(greys([16, 60, 128, 200, 235]));
     expect(isNear(levels, [0, 51, 130, 214, 255]), levels.join()).to.equal(true);
   });
 
-  it('is believed when it does say so', async () => {
+  it('a reported range → used', async () => {
     const levels = await encoded(greys(STEPS, { fullRange: false, matrix: 'smpte170m' }));
     expect(isNear(levels, [0, 51, 130, 238, 255]), levels.join()).to.equal(true);
   });

@@ -11,77 +11,81 @@ import { countOpenFrames, type OpenFrames } from '../../support/open-frames.js';
 import { liveReport, checkReport } from '../../support/session/sample-reports.js';
 import { waitUntil } from '../../support/wait-until.js';
 
-/** The camera's photograph has this width, its stream 640. */
+/** Width of the camera's own photo; its stream has 640. */
 const PHOTO_PX = 2000;
 
-describe('taking the picture', () => {
+describe('CameraSession', () => {
   let camera: PageCamera;
   let video: HTMLVideoElement;
-  let stage: CameraSession;
+  let session: CameraSession;
   let frames: OpenFrames;
-  let asked: number;
+  let requestedPhotos: number;
   let views: number;
   let helpOffered = false;
-  let cared = false;
-  let shown: CheckReport;
-  let restoreTaker: () => void;
+  let isTunerLoaded = false;
+  let photoReport: CheckReport;
+  let restoreImageCapture: () => void;
 
   beforeEach(async () => {
-    asked = 0;
+    requestedPhotos = 0;
     views = 0;
-    shown = { ...checkReport(), measures: { ...checkReport().measures, documentLongSidePx: 3000 } };
+    photoReport = { ...checkReport(), measures: { ...checkReport().measures, documentLongSidePx: 3000 } };
     camera = new PageCamera();
-    restoreTaker = photographer();
+    restoreImageCapture = replaceImageCapture();
     frames = countOpenFrames();
     video = document.body.appendChild(document.createElement('video'));
-    const eyes: Analyzer = {
-      connect: async () => ({ look: look }) as unknown as WorkerClient,
-      inspect: async () => ({ report: shown, preview: await createImageBitmap(new ImageData(1, 1)) }),
+    const analyzer: Analyzer = {
+      connect: async () => ({ look }) as unknown as WorkerClient,
+      inspect: async () => ({ report: photoReport, preview: await createImageBitmap(new ImageData(1, 1)) }),
       dispose: () => undefined,
     };
     const onView = (view: LiveView): void => {
       views += 1;
       helpOffered = view.offerHelp;
     };
-    stage = createCameraSession(eyes, { onView, onShutter: () => undefined, onCamera: () => undefined }, getCare);
-    stage.attach(video);
-    await stage.open(new AbortController().signal, () => undefined);
-    stage.setAiming({ expectation: {}, shutter: 'manual', maxMotion: 0.012 });
-    await waitUntil(() => views > 1 && cared);
+    session = createCameraSession(
+      analyzer,
+      { onView, onShutter: () => undefined, onCamera: () => undefined },
+      getLensTuner,
+    );
+    session.attach(video);
+    await session.open(new AbortController().signal, () => undefined);
+    session.setAiming({ expectation: {}, shutter: 'manual', maxMotion: 0.012 });
+    await waitUntil(() => views > 1 && isTunerLoaded);
   });
   afterEach(async () => {
-    stage.close();
+    session.close();
     await waitUntil(() => frames.open === 0);
     frames.restore();
-    restoreTaker();
+    restoreImageCapture();
     camera.restore();
     video.remove();
   });
 
-  const getCare: typeof loadLensTuner = () => loadLensTuner().finally(() => (cared = true));
+  const getLensTuner: typeof loadLensTuner = () => loadLensTuner().finally(() => (isTunerLoaded = true));
   const look: WorkerClient['look'] = async (frame) => {
     frame.close();
     return liveReport();
   };
-  function photographer(): () => void {
-    class Taker {
+  function replaceImageCapture(): () => void {
+    class FakeImageCapture {
       getPhotoCapabilities = async () => ({ imageWidth: { max: PHOTO_PX }, imageHeight: { max: 1500 } });
       async takePhoto(): Promise<Blob> {
-        asked += 1;
+        requestedPhotos += 1;
         const canvas = new OffscreenCanvas(PHOTO_PX, 1500);
         canvas.getContext('2d')?.fillRect(0, 0, 9, 9);
         return canvas.convertToBlob({ type: 'image/jpeg' });
       }
     }
     const own = Object.getOwnPropertyDescriptor(window, 'ImageCapture');
-    Object.defineProperty(window, 'ImageCapture', { configurable: true, writable: true, value: Taker });
+    Object.defineProperty(window, 'ImageCapture', { configurable: true, writable: true, value: FakeImageCapture });
     return () => {
       if (own === undefined) Reflect.deleteProperty(window, 'ImageCapture');
       else Object.defineProperty(window, 'ImageCapture', own);
     };
   }
-  async function widthOfShot(): Promise<number> {
-    const { file, inspection } = await stage.takePhoto({ side: 'back' }, new AbortController().signal);
+  async function widthOfPhoto(): Promise<number> {
+    const { file, inspection } = await session.takePhoto({ side: 'back' }, new AbortController().signal);
     inspection?.preview.close();
     expect(file).to.include({ name: 'back.jpg', type: 'image/jpeg' });
     const bitmap = await createImageBitmap(file);
@@ -94,65 +98,65 @@ describe('taking the picture', () => {
     await waitUntil(() => views > before + 1);
   }
 
-  it("takes the camera's photograph when the document is on it as sharp as in the frame, each time", async () => {
-    expect(await widthOfShot()).to.equal(PHOTO_PX);
+  it("the camera's own photo is as good as the frame → that photo, each time", async () => {
+    expect(await widthOfPhoto()).to.equal(PHOTO_PX);
     await nextView();
-    expect(await widthOfShot()).to.equal(PHOTO_PX);
-    expect(asked).to.equal(2);
+    expect(await widthOfPhoto()).to.equal(PHOTO_PX);
+    expect(requestedPhotos).to.equal(2);
   });
 
-  it('takes the frame when the photograph is worse, and does not wait for another photograph', async () => {
-    shown = { ...shown, document: null };
-    expect(await widthOfShot()).to.equal(640);
+  it("the camera's own photo is worse → the frame, and no other photo is requested", async () => {
+    photoReport = { ...photoReport, document: null };
+    expect(await widthOfPhoto()).to.equal(640);
     await nextView();
-    expect(await widthOfShot()).to.equal(640);
-    expect(asked).to.equal(1);
+    expect(await widthOfPhoto()).to.equal(640);
+    expect(requestedPhotos).to.equal(1);
   });
 
-  it('gives every frame back', async () => {
+  it('several photos → every frame is closed', async () => {
     for (let n = 0; n < 4; n++) {
       await nextView();
-      await widthOfShot();
+      await widthOfPhoto();
     }
-    stage.close();
+    session.close();
     await waitUntil(() => frames.open === 0);
     expect(frames.made).to.be.greaterThan(8);
   });
 
-  it('looks after the lens while it looks through it', async () => {
-    stage.close();
+  it('a gray camera and another one → the lens tuner changes to the other', async () => {
+    session.close();
     camera.lenses = [
-      { deviceId: 'grey', label: 'USB Camera A', grey: true },
+      { deviceId: 'gray', label: 'USB Camera A', grey: true },
       { deviceId: 'colour', label: 'USB Camera B' },
     ];
-    await stage.open(new AbortController().signal, () => undefined);
-    stage.setAiming({ expectation: {}, shutter: 'manual', maxMotion: 0.012 });
-    expect(stage.camera?.lens.deviceId).to.equal('grey');
-    await waitUntil(() => stage.camera?.lens.deviceId === 'colour');
+    await session.open(new AbortController().signal, () => undefined);
+    session.setAiming({ expectation: {}, shutter: 'manual', maxMotion: 0.012 });
+    expect(session.camera?.lens.deviceId).to.equal('gray');
+    await waitUntil(() => session.camera?.lens.deviceId === 'colour');
   });
 
-  it('says after eight seconds of an open prompt that the browser may be asking something', async () => {
-    stage.close();
+  it('a prompt is open for eight seconds → help is offered', async () => {
+    session.close();
     camera.restore();
     camera = new PageCamera({ permission: 'prompt' });
-    const letGo = camera.hold();
+    const release = camera.hold();
     const own = window.setTimeout;
-    const hurried = (run: () => void, ms?: number): number => own(run, ms === 8000 ? 0 : ms);
-    Object.defineProperty(window, 'setTimeout', { configurable: true, writable: true, value: hurried });
+    const shortened = (run: () => void, ms?: number): number => own(run, ms === 8000 ? 0 : ms);
+    Object.defineProperty(window, 'setTimeout', { configurable: true, writable: true, value: shortened });
     try {
-      const opening = stage.open(new AbortController().signal, () => undefined);
+      const opening = session.open(new AbortController().signal, () => undefined);
       await waitUntil(() => helpOffered);
-      letGo();
+      release();
       await opening;
     } finally {
       Object.defineProperty(window, 'setTimeout', { configurable: true, writable: true, value: own });
     }
   });
 
-  it('gives the frame back when the shutter was called off', async () => {
+  it('aborted before the photo → AbortError, and the frame is closed', async () => {
     const controller = new AbortController();
     controller.abort();
-    const error = await stage.takePhoto({ side: 'front' }, controller.signal).catch((reason: unknown) => reason);
+    const error = await session.takePhoto({ side: 'front' }, controller.signal).catch((reason: unknown) => reason);
     expect(error).to.have.property('name', 'AbortError');
   });
 });

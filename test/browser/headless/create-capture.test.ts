@@ -5,7 +5,7 @@ import { PageCamera } from '../../support/page-camera.js';
 import { fetchSample, waitForCaptureState } from '../../support/headless-capture.js';
 import { waitUntil } from '../../support/wait-until.js';
 
-/** No retakes: these tests are about the flow, whatever the eyes think of a picture. */
+/** No retakes: these tests are about the flow, whatever the checks find. */
 const WORKER = { workerUrl: '/dist/doc-capture.worker.js', maxRetakes: 0 };
 let runs = 0;
 const relay = (script: string): string => `/test-relay/headless-${Date.now()}-${runs++}?script=${script}`;
@@ -15,7 +15,7 @@ describe('createCapture', () => {
   const create = (config: CaptureConfig): Capture => (capture = createCapture({ ...WORKER, ...config }));
   afterEach(() => capture.dispose());
 
-  it('takes two files through checks, review and relay to the answer', async () => {
+  it('two files → checks, review, relay, answer', async () => {
     create({ endpoint: relay('200'), docType: 'id_card', fields: { doc_type: 'id_card', tags: ['test'] } });
     const files = [await fetchSample('id-card-zoe-front.jpg'), await fetchSample('id-card-zoe-back.jpg')];
     capture.send({ type: 'filesChosen', files });
@@ -32,7 +32,7 @@ describe('createCapture', () => {
     expect(capture.preview('front')).to.be.instanceOf(ImageBitmap);
   });
 
-  it('gives the files to a host that sends them itself', async () => {
+  it('onSubmit with a promise → the host gets the files and its answer decides', async () => {
     let given: readonly File[] = [];
     create({
       docType: 'passport',
@@ -50,12 +50,12 @@ describe('createCapture', () => {
     expect(given.map((file) => file.name)).to.deep.equal(['front.jpg']);
   });
 
-  it('asks a host that has no relay, with the type it was told', async () => {
-    let told: PhotoFields = {};
+  it('onSubmit without an endpoint → called with the document type', async () => {
+    let sentFields: PhotoFields = {};
     create({
       docType: 'passport',
       onSubmit: (_, fields) => {
-        told = fields;
+        sentFields = fields;
         return Promise.resolve({ verdict: true, reason: '', flow_id: 'f' });
       },
     });
@@ -64,11 +64,11 @@ describe('createCapture', () => {
     capture.send({ type: 'use' });
     const { outcome } = await waitForCaptureState(capture, 'answered');
     expect(outcome?.kind).to.equal('accepted');
-    expect(told).to.deep.equal({ doc_type: 'passport' });
+    expect(sentFields).to.deep.equal({ doc_type: 'passport' });
   });
 
   for (const odd of [{ error: 'unauthorized' }, null, 'accepted', { verdict: 'true', flow_id: 'f' }])
-    it(`takes ${JSON.stringify(odd)} of a host for no answer, and refuses nobody for it`, async () => {
+    it(`the host answers ${JSON.stringify(odd)} → relay_protocol, and no refusal`, async () => {
       create({ docType: 'passport', onSubmit: () => Promise.resolve(odd as unknown as RelayAnswer) });
       capture.send({ type: 'filesChosen', files: [await fetchSample('passport-zoe.jpg')] });
       await waitForCaptureState(capture, 'review');
@@ -78,7 +78,7 @@ describe('createCapture', () => {
       expect(Object.keys(photos)).to.deep.equal(['front']);
     });
 
-  it('keeps the straightened picture of a side that a host passes on', async () => {
+  it('submit at the review → the preview of the side is kept', async () => {
     create({ docType: 'passport', endpoint: relay('200') });
     capture.send({ type: 'filesChosen', files: [await fetchSample('passport-zoe.jpg')] });
     await waitForCaptureState(capture, 'review');
@@ -89,10 +89,10 @@ describe('createCapture', () => {
   });
 
   for (const [what, last_name, isSame] of [
-    ['the same as before goes under its key, for it may have arrived', 'Étoile', true],
-    ['with another name it is another submission', 'Etoile', false],
+    ['with the same fields → the same key', 'Étoile', true],
+    ['with another name → another key', 'Etoile', false],
   ] as const)
-    it(`cancelled on the way and sent after all: ${what}`, async () => {
+    it(`cancelled while sending, then submitted ${what}`, async () => {
       const endpoint = relay('hang,200');
       const config = { docType: 'passport', endpoint } as const;
       create({ ...config, fields: { last_name: 'Étoile' } });
@@ -110,7 +110,7 @@ describe('createCapture', () => {
       expect(first?.key === second?.key).to.equal(isSame);
     });
 
-  it('keeps the files when the host wants nothing sent', async () => {
+  it('onSubmit returns false → captured with the files', async () => {
     create({ docType: 'passport', endpoint: relay('200'), onSubmit: () => false });
     capture.send({ type: 'filesChosen', files: [await fetchSample('passport-zoe.jpg')] });
     await waitForCaptureState(capture, 'review');
@@ -119,7 +119,7 @@ describe('createCapture', () => {
     expect(files).to.have.lengthOf(1);
   });
 
-  it('sends the same files again under the same key after a page instead of an answer', async () => {
+  it('a web page instead of an answer → the retry carries the same key', async () => {
     const endpoint = relay('html,200');
     create({ docType: 'passport', endpoint });
     capture.send({ type: 'filesChosen', files: [await fetchSample('passport-zoe.jpg')] });
@@ -155,11 +155,11 @@ describe('createCapture', () => {
     expect(files[0]).to.equal(submitted[0]?.[0]);
   });
 
-  describe('when the connection goes', () => {
-    /** What the browser says about the connection, with the event it tells it by. */
-    function connection(there: boolean): void {
-      Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => there });
-      window.dispatchEvent(new Event(there ? 'online' : 'offline'));
+  describe('without a connection', () => {
+    /** Sets `navigator.onLine` and dispatches the event that goes with it. */
+    function setOnline(isOnline: boolean): void {
+      Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => isOnline });
+      window.dispatchEvent(new Event(isOnline ? 'online' : 'offline'));
     }
     afterEach(() => Reflect.deleteProperty(navigator, 'onLine'));
 
@@ -171,29 +171,29 @@ describe('createCapture', () => {
     const callsOf = async (endpoint: string): Promise<{ readonly key: string }[]> =>
       (await fetch(endpoint.replace('?', '/calls?'))).json();
 
-    it('says so at once, keeps the photos, and sends them when it is back', async () => {
+    it('offline before sending → the photos are kept, and sent once online', async () => {
       const endpoint = relay('200');
       await reviewed(endpoint);
-      connection(false);
+      setOnline(false);
       capture.send({ type: 'use' });
       const { trouble, photos } = await waitForCaptureState(capture, 'trouble');
       expect(trouble?.code).to.equal('offline');
       expect(Object.keys(photos)).to.deep.equal(['front']);
       expect(await callsOf(endpoint)).to.have.lengthOf(0);
-      connection(true);
+      setOnline(true);
       await waitForCaptureState(capture, 'answered');
       expect(await callsOf(endpoint)).to.have.lengthOf(1);
     });
 
-    it('does not wait for a request that hangs, and goes on under the same key', async () => {
+    it('offline during a request that hangs → offline at once, then the same key', async () => {
       const endpoint = relay('hang,200');
       await reviewed(endpoint);
       capture.send({ type: 'use' });
       await waitUntil(async () => (await callsOf(endpoint)).length === 1);
-      connection(false);
+      setOnline(false);
       const { trouble } = await waitForCaptureState(capture, 'trouble');
       expect(trouble?.code).to.equal('offline');
-      connection(true);
+      setOnline(true);
       await waitForCaptureState(capture, 'answered');
       const [first, second] = await callsOf(endpoint);
       expect(first?.key).to.equal(second?.key);
@@ -207,37 +207,37 @@ describe('createCapture', () => {
       capture.send({ type: 'restart' });
       capture.send({ type: 'filesChosen', files: [await fetchSample('passport-zoe.jpg')] });
       await waitForCaptureState(capture, 'review');
-      connection(false);
+      setOnline(false);
       capture.send({ type: 'use' });
       await waitForCaptureState(capture, 'trouble');
-      connection(true);
+      setOnline(true);
       await waitForCaptureState(capture, 'answered');
       const [first, second] = await callsOf(endpoint);
       expect(second?.key).to.match(/^[0-9a-f]{32}$/);
       expect(second?.key).not.to.equal(first?.key);
     });
 
-    it('a connection that comes and goes elsewhere in the flow disturbs nothing', async () => {
+    it('offline and online in another state → no change', async () => {
       await reviewed(relay('200'));
       const before = capture.state;
-      connection(false);
-      connection(true);
+      setOnline(false);
+      setOnline(true);
       expect(capture.state).to.equal(before);
     });
 
-    it('nothing is sent when it comes back after the capture was disposed of', async () => {
+    it('online after dispose → nothing is sent', async () => {
       const endpoint = relay('200');
       await reviewed(endpoint);
-      connection(false);
+      setOnline(false);
       capture.send({ type: 'use' });
       await waitForCaptureState(capture, 'trouble');
       capture.dispose();
-      connection(true);
+      setOnline(true);
       expect(capture.state.name).to.equal('trouble');
     });
   });
 
-  it('every problem of the relay leaves the photos here, in its own words and with its own ways on', async () => {
+  it('every problem of the relay → the photos are kept, with its code and actions', async () => {
     const others = Object.keys(RELAY_PROBLEMS).filter((code) => code !== 'upload_timeout') as RelayCode[];
     // Browsers answer a 408 by sending again themselves: it comes last, where the script repeats it.
     const codes: readonly RelayCode[] = [...others, 'upload_timeout'];
@@ -248,17 +248,17 @@ describe('createCapture', () => {
     await waitForCaptureState(capture, 'review');
     capture.send({ type: 'use' });
     for (const code of codes) {
-      const { trouble, outcome, photos, actions: ways } = await waitForCaptureState(capture, 'trouble', 'answered');
+      const { trouble, outcome, photos, actions } = await waitForCaptureState(capture, 'trouble', 'answered');
       const isUnknown = code === 'outcome_unknown' || code === 'service_timeout';
       expect(isUnknown ? outcome?.kind : trouble?.code, code).to.equal(isUnknown ? 'wait' : code);
       expect(Object.keys(photos), code).to.deep.equal(['front']);
-      expect(ways.length > 0, code).to.equal(code !== 'attempts_exhausted');
+      expect(actions.length > 0, code).to.equal(code !== 'attempts_exhausted');
       capture.send(isUnknown ? { type: 'retry' } : { type: 'submit' });
       await waitForCaptureState(capture, 'sending');
     }
   });
 
-  it('says which file cannot be used, and keeps what it has', async () => {
+  it('an unusable file → a notice; kept photos stay', async () => {
     create({ docType: 'id_card', sources: ['file'] });
     capture.send({ type: 'filesChosen', files: [await fetchSample('id-card-zoe-front.jpg')] });
     await waitForCaptureState(capture, 'review');
@@ -283,7 +283,7 @@ describe('createCapture', () => {
       video.remove();
     });
 
-    it('plays in the video it is given, takes a picture at the press of the shutter, and lets go of the camera', async () => {
+    it('start and shoot → a photo of the attached video; dispose closes the camera', async () => {
       create({ docType: 'passport', sources: ['camera', 'file'], shutter: 'manual' });
       capture.attach(video);
       capture.send({ type: 'start' });
@@ -298,7 +298,7 @@ describe('createCapture', () => {
       expect(camera.liveTracks).to.have.lengthOf(0);
     });
 
-    it('a tap before the first frame takes the picture as soon as there is one', async () => {
+    it('shoot before the first frame → the photo is taken with the first frame', async () => {
       create({ docType: 'passport', shutter: 'manual' });
       capture.attach(video);
       capture.send({ type: 'start' });
@@ -310,16 +310,16 @@ describe('createCapture', () => {
       expect(notice).to.equal(null);
     });
 
-    it('keeps one stream from picture to picture', async () => {
+    it('several photos → one stream', async () => {
       create({ docType: 'id_card', shutter: 'manual' });
       capture.attach(video);
       capture.send({ type: 'start' });
       await waitForCaptureState(capture, 'aiming');
-      for (const way of ['retake', 'use'] as const) {
+      for (const type of ['retake', 'use'] as const) {
         await new Promise((resolve) => capture.subscribeLive(resolve));
         capture.send({ type: 'shoot' });
         await waitForCaptureState(capture, 'review');
-        capture.send({ type: way });
+        capture.send({ type });
         capture.send({ type: 'turned' });
         await waitForCaptureState(capture, 'aiming');
       }
@@ -328,7 +328,7 @@ describe('createCapture', () => {
       expect(camera.liveTracks).to.have.lengthOf(1);
     });
 
-    it('stops a stream that is granted after the capture was disposed of', async () => {
+    it('a stream that comes after dispose → stopped', async () => {
       const grant = camera.hold();
       create({ docType: 'passport' });
       capture.send({ type: 'start' });
@@ -338,7 +338,7 @@ describe('createCapture', () => {
       await waitUntil(() => camera.givenTracks.length === 1 && camera.liveTracks.length === 0);
     });
 
-    it('tells a lost camera, with ways on', async () => {
+    it('the camera is unplugged → an error with a file as an action', async () => {
       create({ docType: 'passport', shutter: 'manual' });
       capture.attach(video);
       capture.send({ type: 'start' });

@@ -13,7 +13,7 @@ import { waitUntil } from '../../support/wait-until.js';
 
 const MAIN: PageLens = { deviceId: 'main', label: 'Back Camera', facing: 'environment' };
 const ZOOMING: PageLens = { ...MAIN, zoom: { min: 1, max: 8, step: 0.1 } };
-const SOFT = { hint: 'blur', good: false } as const;
+const BLURRED = { hint: 'blur', good: false } as const;
 
 /** A still of this size, as the camera's own shutter gives it. */
 const PHOTO = { width: 2000, height: 1500 } as const;
@@ -23,28 +23,28 @@ describe('LensTuner', () => {
   let camera: Camera;
   let video: HTMLVideoElement;
   let controller: AbortController;
-  let care: LensTuner;
+  let tuner: LensTuner;
   let nowMs: number;
-  let opening: number;
+  let requestsToOpen: number;
 
   async function open(...lenses: readonly PageLens[]): Promise<void> {
     page = new PageCamera({ lenses });
     camera = await openCamera({ signal: controller.signal });
     await attachStream(video, camera.stream);
-    opening = page.requests.length;
+    requestsToOpen = page.requests.length;
   }
-  function see(change: Parameters<typeof liveReport>[0], forMs: number, isChosen = false): void {
+  function report(change: Parameters<typeof liveReport>[0], forMs: number, isChosen = false): void {
     for (const endMs = nowMs + forMs; nowMs <= endMs; nowMs += 50)
-      care.onReport(liveReport(change), nowMs, { camera, video, isChosen });
+      tuner.onReport(liveReport(change), nowMs, { camera, video, isChosen });
   }
   /** Requests for a camera since it was opened. */
-  const changes = (): number => page.requests.length - opening;
+  const laterRequests = (): number => page.requests.length - requestsToOpen;
   const zooms = (): number[] => page.applied.flatMap((set) => ('zoom' in set ? [set['zoom'] as number] : []));
 
   beforeEach(() => {
     controller = new AbortController();
     video = document.body.appendChild(document.createElement('video'));
-    care = createLensTuner();
+    tuner = createLensTuner();
     nowMs = 0;
   });
   afterEach(() => {
@@ -54,43 +54,43 @@ describe('LensTuner', () => {
     page.restore();
   });
 
-  it('glides to a zoom of 2 when the document stays soft', async () => {
+  it('the document stays blurred → zooms to 2 gradually', async () => {
     await open(ZOOMING);
-    see(SOFT, CLOSE_FOCUS.softMs);
+    report(BLURRED, CLOSE_FOCUS.softMs);
     await waitUntil(() => camera.zoom === 2);
     expect(zooms()).to.have.length(8);
     expect(zooms()).to.deep.equal(zooms().toSorted((a, b) => a - b));
   });
 
-  it('glides back when that does not help, and does not begin again', async () => {
+  it('still blurred after the zoom → zooms back, once', async () => {
     await open(ZOOMING);
-    see(SOFT, CLOSE_FOCUS.softMs);
+    report(BLURRED, CLOSE_FOCUS.softMs);
     await waitUntil(() => camera.zoom === 2);
-    see(SOFT, CLOSE_FOCUS.trialMs);
+    report(BLURRED, CLOSE_FOCUS.trialMs);
     await waitUntil(() => camera.zoom === 1);
-    see(SOFT, 10_000);
+    report(BLURRED, 10_000);
     expect(zooms()).to.have.length(16);
   });
 
-  it('keeps what helped, also over a restart', async () => {
+  it('sharp after the zoom → the zoom stays, also after a restart', async () => {
     await open(ZOOMING);
-    see(SOFT, CLOSE_FOCUS.softMs);
+    report(BLURRED, CLOSE_FOCUS.softMs);
     await waitUntil(() => camera.zoom === 2);
-    see({}, 100);
-    see(SOFT, CLOSE_FOCUS.trialMs);
+    report({}, 100);
+    report(BLURRED, CLOSE_FOCUS.trialMs);
     page.endTracks();
     await waitUntil(() => page.givenTracks.length === 2 && camera.zoom === 2);
   });
 
-  it('asks nothing of a camera that cannot zoom', async () => {
+  it('a camera without zoom → no constraint is applied', async () => {
     await open(MAIN);
-    see(SOFT, 20_000);
+    report(BLURRED, 20_000);
     expect(page.applied).to.deep.equal([]);
   });
 
-  it('stops gliding when the camera stops', async () => {
+  it('the camera stops → the zoom stops', async () => {
     await open(ZOOMING);
-    see(SOFT, CLOSE_FOCUS.softMs);
+    report(BLURRED, CLOSE_FOCUS.softMs);
     await waitUntil(() => zooms().length > 1);
     camera.stop();
     const before = page.applied.length;
@@ -98,51 +98,51 @@ describe('LensTuner', () => {
     const first = page;
     first.restore();
     await open(ZOOMING);
-    care = createLensTuner();
-    see(SOFT, CLOSE_FOCUS.softMs);
+    tuner = createLensTuner();
+    report(BLURRED, CLOSE_FOCUS.softMs);
     await waitUntil(() => camera.zoom === 2);
     expect(first.applied).to.have.length(before);
   });
 
-  describe('an infrared camera that does not say so', () => {
-    const GREY: PageLens = { deviceId: 'grey', label: 'USB Camera A', grey: true };
+  describe('an infrared camera without a label that says so', () => {
+    const GRAY: PageLens = { deviceId: 'gray', label: 'USB Camera A', grey: true };
     const COLOUR: PageLens = { deviceId: 'colour', label: 'USB Camera B' };
 
-    it('gives way to another one', async () => {
-      await open(GREY, COLOUR);
-      expect(camera.lens.deviceId).to.equal('grey');
+    it('another camera is there → changes to it', async () => {
+      await open(GRAY, COLOUR);
+      expect(camera.lens.deviceId).to.equal('gray');
       await waitUntil(() => {
-        see({}, 200);
+        report({}, 200);
         return camera.lens.deviceId === 'colour';
       });
       expect(page.liveTracks).to.have.length(1);
     });
 
-    it('stays where the person chose it', async () => {
-      await open(GREY, COLOUR);
-      for (let round = 0; round < 30; round++) see({}, 200, true);
-      expect(changes()).to.equal(0);
+    it('the person chose it → stays', async () => {
+      await open(GRAY, COLOUR);
+      for (let round = 0; round < 30; round++) report({}, 200, true);
+      expect(laterRequests()).to.equal(0);
     });
 
-    it('stays where there is no other, and where all are grey the last one stays', async () => {
-      await open(GREY, { ...GREY, deviceId: 'second', label: 'USB Camera C' });
+    it('all cameras are gray → stays with the last one', async () => {
+      await open(GRAY, { ...GRAY, deviceId: 'second', label: 'USB Camera C' });
       await waitUntil(() => {
-        see({}, 200);
+        report({}, 200);
         return camera.lens.deviceId === 'second';
       });
       await attachStream(video, camera.stream);
-      for (let round = 0; round < 30; round++) see({}, 200);
-      expect(changes()).to.equal(1);
+      for (let round = 0; round < 30; round++) report({}, 200);
+      expect(laterRequests()).to.equal(1);
     });
 
-    it('is not suspected while its picture is too dark to tell, nor when it shows colours', async () => {
-      await open(COLOUR, GREY);
+    it('too dark to decide, or colours are shown → stays', async () => {
+      await open(COLOUR, GRAY);
       page.mute();
       await new Promise((shown) => video.requestVideoFrameCallback(shown));
-      for (let round = 0; round < 10; round++) see({}, 200);
+      for (let round = 0; round < 10; round++) report({}, 200);
       page.mute(false);
-      for (let round = 0; round < 10; round++) see({}, 200);
-      expect(changes()).to.equal(0);
+      for (let round = 0; round < 10; round++) report({}, 200);
+      expect(laterRequests()).to.equal(0);
     });
   });
 
@@ -163,7 +163,7 @@ describe('LensTuner', () => {
       preview = await createImageBitmap(new ImageData(1, 1));
       inspections = 0;
       clock = new FakeClock();
-      care = createLensTuner(clock);
+      tuner = createLensTuner(clock);
     });
     afterEach(() => restoreImageCapture());
 
@@ -194,7 +194,7 @@ describe('LensTuner', () => {
         return inspect();
       };
       const { signal } = controller;
-      return care.takeBetterPhoto(video, { track, name: 'back.jpg', signal, frameReport: report, inspect: counted });
+      return tuner.takeBetterPhoto(video, { track, name: 'back.jpg', signal, frameReport: report, inspect: counted });
     }
 
     it('as good as the frame → the photo with its inspection', async () => {

@@ -22,7 +22,7 @@ const withBlur = (blurPx: number, over: Partial<LiveReport> = {}): LiveReport =>
 };
 const timeOf = (frame: Frame): number => ('timestamp' in frame ? frame.timestamp : NaN);
 
-/** A clock that remembers the pauses it was asked for; waiting for the video's next frame is none. */
+/** Records the pauses of the loop, without the waits for the next frame. */
 class PauseClock extends FakeClock {
   readonly pauses: number[] = [];
   override after(ms: number, task: () => void): () => void {
@@ -31,13 +31,13 @@ class PauseClock extends FakeClock {
   }
 }
 
-describe('the live loop', () => {
+describe('runLiveLoop', () => {
   let camera: PageCamera;
   let video: HTMLVideoElement;
   let controller: AbortController;
   let clock: PauseClock;
   let frames: OpenFrames;
-  let looks: number[];
+  let checkedFrames: number[];
 
   beforeEach(async () => {
     camera = new PageCamera({ lenses: [{ deviceId: 'a', label: 'A', width: 320, height: 180 }] });
@@ -45,7 +45,7 @@ describe('the live loop', () => {
     video = document.body.appendChild(document.createElement('video'));
     controller = new AbortController();
     clock = new PauseClock();
-    looks = [];
+    checkedFrames = [];
     await attachStream(video, stream);
     frames = countOpenFrames();
   });
@@ -57,18 +57,18 @@ describe('the live loop', () => {
     camera.restore();
   });
 
-  /** A loop whose eyes say what `say` says of the n-th frame, after so many milliseconds of the clock. */
+  /** A loop whose checks take `tookMs` and give the n-th frame the report of `reportOf`. */
   function start(
-    say: (n: number) => LiveReport | Promise<LiveReport>,
+    reportOf: (n: number) => LiveReport | Promise<LiveReport>,
     { tookMs = 15, ...options }: Partial<LiveLoopOptions> & { readonly tookMs?: number } = {},
   ): LiveLoop {
     return runLiveLoop({
       video,
       checker: {
         look: async (frame) => {
-          looks.push(timeOf(frame));
+          checkedFrames.push(timeOf(frame));
           try {
-            return await say(looks.length - 1);
+            return await reportOf(checkedFrames.length - 1);
           } finally {
             clock.advance(tookMs);
             frame.close();
@@ -85,12 +85,12 @@ describe('the live loop', () => {
       ...options,
     });
   }
-  /** Lets the loop look until it has looked `count` times in all, and has come to rest after it. */
-  async function looked(count: number): Promise<void> {
+  /** Advances the clock until `count` frames were checked and the loop pauses. */
+  async function waitForChecks(count: number): Promise<void> {
     const before = clock.pauses.length;
     await waitUntil(() => {
-      if (looks.length < count) clock.advance(5);
-      return looks.length >= count && clock.pauses.length > before;
+      if (checkedFrames.length < count) clock.advance(5);
+      return checkedFrames.length >= count && clock.pauses.length > before;
     });
   }
 
@@ -100,68 +100,68 @@ describe('the live loop', () => {
     [100, 100],
     [400, 400],
   ] as const) {
-    it(`rests ${pauseMs} ms after a look of ${tookMs} ms`, async () => {
+    it(`a check of ${tookMs} ms → a pause of ${pauseMs} ms`, async () => {
       start(() => liveReport(), { tookMs });
-      await looked(3);
+      await waitForChecks(3);
       expect(clock.pauses.slice(0, 2)).to.deep.equal([pauseMs, pauseMs]);
     });
   }
 
-  it('asks nothing of eyes that are still looking', async () => {
-    let asked = 0;
+  it('a check is running → no second one', async () => {
+    let calls = 0;
     let answer: (report: LiveReport) => void = () => undefined;
     start(() => {
-      asked += 1;
+      calls += 1;
       return new Promise((resolve) => (answer = resolve));
     });
-    await waitUntil(() => asked === 1);
+    await waitUntil(() => calls === 1);
     for (let n = 0; n < 6; n++) {
       clock.advance(1000);
       await new Promise((shown) => video.requestVideoFrameCallback(shown));
     }
-    expect(asked).to.equal(1);
+    expect(calls).to.equal(1);
     answer(liveReport());
     await waitUntil(() => clock.pauses.length === 1);
     clock.advance(10_000);
-    await waitUntil(() => asked === 2);
+    await waitUntil(() => calls === 2);
     answer(liveReport());
   });
 
-  it(`looks ${IDLE_FPS} times a second when no document came for ${IDLE_AFTER_MS / 1000} s, and at full rate at once when one does`, async () => {
+  it(`no document for ${IDLE_AFTER_MS / 1000} s → ${IDLE_FPS} fps; a document → the full rate at once`, async () => {
     start((n) => (n < 4 ? LOST : liveReport()));
-    await looked(1);
+    await waitForChecks(1);
     expect(clock.pauses.at(-1)).to.equal(35);
     clock.advance(IDLE_AFTER_MS);
-    await looked(3);
+    await waitForChecks(3);
     expect(clock.pauses.at(-1)).to.equal(1000 / IDLE_FPS - 15);
-    await looked(5);
+    await waitForChecks(5);
     expect(clock.pauses.at(-1)).to.equal(35);
   });
 
-  describe('the picture', () => {
-    it('is the sharpest of the last half second, not the last one', async () => {
+  describe('takeBestFrame', () => {
+    it('→ the sharpest frame of the last half second', async () => {
       const blurs = [3, 2, 1, 2.5, 4, 5];
       const loop = start((n) => withBlur(blurs[n] ?? 5));
-      await looked(6);
+      await waitForChecks(6);
       const best = loop.takeBestFrame();
-      expect(best && timeOf(best.frame)).to.equal(looks[2]);
+      expect(best && timeOf(best.frame)).to.equal(checkedFrames[2]);
       expect(best?.details.measures.blurPx).to.equal(1);
       expect(best && 'displayWidth' in best.frame && best.frame.displayWidth).to.equal(320);
       best?.frame.close();
       expect(loop.takeBestFrame()).to.equal(null);
     });
 
-    it('is none of before the last half second', async () => {
+    it('a sharper frame that is older than half a second → not used', async () => {
       const loop = start((n) => withBlur(n === 0 ? 1 : 3));
-      await looked(2);
+      await waitForChecks(2);
       clock.advance(BEST_FRAME_MAX_AGE_MS - 50);
-      await looked(4);
+      await waitForChecks(4);
       const best = loop.takeBestFrame();
       expect(best?.details.measures.blurPx).to.equal(3);
       best?.frame.close();
     });
 
-    it('is any of the hold when the shutter fires by itself, however slow the eyes', async () => {
+    it('the automatic shutter → the best frame of the hold, however slow the checks', async () => {
       let fired = 0;
       const loop = start((n) => withBlur(n === 1 ? 1 : 3), {
         tookMs: 400,
@@ -174,32 +174,32 @@ describe('the live loop', () => {
       });
       const best = loop.takeBestFrame();
       expect(best?.details.measures.blurPx).to.equal(1);
-      expect(best && timeOf(best.frame)).to.equal(looks[1]);
+      expect(best && timeOf(best.frame)).to.equal(checkedFrames[1]);
       best?.frame.close();
     });
 
     for (const [gap, report] of [
       ['lost', LOST],
-      ['not followed', withBlur(1, { motion: null })],
+      ['not tracked', withBlur(1, { motion: null })],
     ] as const) {
-      it(`is none of before the document was ${gap}: it may be another side`, async () => {
+      it(`the document was ${gap} in between → no frame from before, which may show another side`, async () => {
         const loop = start((n) => (n === 1 ? report : withBlur(n === 0 ? 1 : 3)));
-        await looked(3);
+        await waitForChecks(3);
         const best = loop.takeBestFrame();
         expect(best?.details.measures.blurPx).to.equal(3);
         best?.frame.close();
       });
     }
 
-    it('is left to the moment of the shutter when no document was followed', async () => {
+    it('no document was tracked → null', async () => {
       const loop = start(() => LOST);
-      await looked(3);
+      await waitForChecks(3);
       expect(loop.takeBestFrame()).to.equal(null);
       expect(loop.hasFrame).to.equal(false);
     });
   });
 
-  it('keeps few frames open over six hundred, and none in the end', async () => {
+  it('six hundred frames → at most three are open, and none in the end', async () => {
     // Without this callback the loop does not wait for the camera's pace.
     const own = HTMLVideoElement.prototype.requestVideoFrameCallback;
     Reflect.deleteProperty(HTMLVideoElement.prototype, 'requestVideoFrameCallback');
@@ -213,16 +213,16 @@ describe('the live loop', () => {
         },
         {
           onView: () => {
-            if (looks.length % 40 === 0) loop.takeBestFrame()?.frame.close();
+            if (checkedFrames.length % 40 === 0) loop.takeBestFrame()?.frame.close();
           },
         },
       );
       await waitUntil(() => {
         clock.advance(500);
-        return looks.length >= 600;
+        return checkedFrames.length >= 600;
       });
       expect(frames.made).to.be.at.least(1100);
-      // The one for the picture, the one under the eyes and its spare: two of the camera's buffers.
+      // The best frame, the checked frame and its clone: two of the camera's buffers.
       expect(most).to.equal(3);
       controller.abort();
       await waitUntil(() => frames.open === 0);
@@ -231,18 +231,18 @@ describe('the live loop', () => {
     }
   });
 
-  it('goes on when a listener throws, and lets the page know', async () => {
-    const told: unknown[] = [];
+  it('a listener throws → the page gets the error, and the loop goes on', async () => {
+    const reported: unknown[] = [];
     const own = window.reportError;
-    window.reportError = (error: unknown) => void told.push(error);
+    window.reportError = (error: unknown) => void reported.push(error);
     try {
       start(() => liveReport(), {
         onView: () => {
           throw new Error("the page's own");
         },
       });
-      await looked(3);
-      expect(told).to.have.lengthOf(looks.length);
+      await waitForChecks(3);
+      expect(reported).to.have.lengthOf(checkedFrames.length);
     } finally {
       window.reportError = own;
     }

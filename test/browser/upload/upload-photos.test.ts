@@ -52,8 +52,8 @@ async function quickly<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-describe('upload', () => {
-  it('ends at once when the connection goes, also where the browser would let the request hang', async () => {
+describe('uploadPhotos', () => {
+  it('the connection goes → offline at once', async () => {
     const { endpoint, calls } = relay('hang');
     const gone = troubleOf(uploadPhotos(request(endpoint)));
     while ((await calls()).length === 0);
@@ -61,7 +61,7 @@ describe('upload', () => {
     expect((await gone).code).to.equal('offline');
   });
 
-  it('posts the fields and the files as the relay wants them, and gives its answer', async () => {
+  it('fields and files → the parts of the relay, and its answer', async () => {
     const { endpoint, calls } = relay('200');
     const idempotencyKey = newIdempotencyKey();
     const answer = await uploadPhotos(
@@ -81,7 +81,7 @@ describe('upload', () => {
     ]);
   });
 
-  it('tells how much has gone, up to all of it', async () => {
+  it('progress rises to 1', async () => {
     const { endpoint } = relay('200');
     const shares: number[] = [];
     await uploadPhotos(request(endpoint, { files: [file(4_000_000)], onProgress: (share) => shares.push(share) }));
@@ -90,7 +90,7 @@ describe('upload', () => {
     expect(shares.every((share) => share >= 0 && share <= 1)).to.equal(true);
   });
 
-  it('carries a grant, asked anew for every try', async () => {
+  it('a grant function → called before every attempt', async () => {
     const { endpoint, calls } = relay('503:overloaded,200');
     let asked = 0;
     await quickly(() => uploadPhotos(request(endpoint, { grant: async () => `grant-${++asked}` })));
@@ -103,7 +103,7 @@ describe('upload', () => {
     expect((await second.calls())[0]?.authorization).to.equal('Bearer fixed');
   });
 
-  it('says unauthorized when the page cannot get a grant, and sends nothing', async () => {
+  it('the grant function fails → unauthorized, and nothing is sent', async () => {
     const { endpoint, calls } = relay('200');
     const trouble = await troubleOf(
       uploadPhotos(request(endpoint, { grant: () => Promise.reject(new Error('no session')) })),
@@ -112,7 +112,7 @@ describe('upload', () => {
     expect(await calls()).to.deep.equal([]);
   });
 
-  it('ends in time when the page never answers for a grant', async () => {
+  it('the grant function never resolves → relay_timeout', async () => {
     const trouble = await troubleOf(
       uploadPhotos(request(relay('200').endpoint, { grant: () => new Promise(() => undefined), timeoutMs: 50 })),
     );
@@ -120,7 +120,7 @@ describe('upload', () => {
   });
 
   for (const [code, { status }] of Object.entries(RELAY_PROBLEMS)) {
-    it(`rejects with ${code}`, async () => {
+    it(`a problem ${code} → that error`, async () => {
       const { endpoint } = relay(`${status}:${code}`);
       const trouble = await quickly(() => troubleOf(uploadPhotos(request(endpoint))));
       expect(trouble.code).to.equal(code);
@@ -138,14 +138,14 @@ describe('upload', () => {
     ['a problem nobody knows', '418:teapot'],
   ];
   for (const [name, script] of odd) {
-    it(`says relay_protocol to ${name}, and does not try again`, async () => {
+    it(`${name} → relay_protocol without a retry`, async () => {
       const { endpoint, calls } = relay(script);
       expect((await troubleOf(uploadPhotos(request(endpoint)))).code).to.equal('relay_protocol');
       expect(await calls()).to.have.length(1);
     });
   }
 
-  it('keeps what Retry-After says', async () => {
+  it('Retry-After → in the detail', async () => {
     const { endpoint, calls } = relay('429:rate_limited;retry=60');
     const trouble = await troubleOf(uploadPhotos(request(endpoint)));
     expect(trouble).to.include({ code: 'rate_limited' });
@@ -153,7 +153,7 @@ describe('upload', () => {
     expect(await calls()).to.have.length(1);
   });
 
-  it('tries again under the same key when the connection breaks, also in the middle', async () => {
+  it('the connection breaks → retried under the same key', async () => {
     for (const script of ['cut,200', 'cut-early,200']) {
       const { endpoint, calls } = relay(script);
       await quickly(() => uploadPhotos(request(endpoint, { files: [file(3_000_000)] })));
@@ -164,7 +164,7 @@ describe('upload', () => {
     }
   });
 
-  it('gives up after two retries', async () => {
+  it('still failing after two retries → the error', async () => {
     const { endpoint, calls } = relay('503:service_unavailable');
     const trouble = await quickly(() => troubleOf(uploadPhotos(request(endpoint))));
     expect(trouble.code).to.equal('service_unavailable');
@@ -172,20 +172,20 @@ describe('upload', () => {
   });
 
   for (const code of ['outcome_unknown', 'service_timeout', 'idempotency_mismatch', 'attempts_exhausted'] as const) {
-    it(`never repeats ${code} by itself`, async () => {
+    it(`${code} → no automatic retry`, async () => {
       const { endpoint, calls } = relay(`${RELAY_PROBLEMS[code].status}:${code}`);
       await troubleOf(uploadPhotos(request(endpoint)));
       expect(await calls()).to.have.length(1);
     });
   }
 
-  it('says relay_unreachable when nobody listens', async () => {
+  it('nobody listens → relay_unreachable', async () => {
     // The discard port: browsers refuse it, as a dead host would.
     const trouble = await quickly(() => troubleOf(uploadPhotos(request('http://127.0.0.1:9/'))));
     expect(trouble.code).to.equal('relay_unreachable');
   });
 
-  it('says offline at once when there is no connection', async () => {
+  it('no connection → offline, and nothing is sent', async () => {
     const { endpoint, calls } = relay('200');
     Object.defineProperty(navigator, 'onLine', { configurable: true, value: false });
     try {
@@ -196,17 +196,17 @@ describe('upload', () => {
     expect(await calls()).to.deep.equal([]);
   });
 
-  it('says relay_timeout with the limit when no answer comes', async () => {
+  it('no answer → relay_timeout with the limit', async () => {
     const trouble = await troubleOf(uploadPhotos(request(relay('hang').endpoint, { timeoutMs: 200 })));
     expect(trouble.code).to.equal('relay_timeout');
     expect(trouble.detail).to.deep.equal({ measured: 200, limit: 200, unit: 'ms' });
   });
 
-  it('refuses an endpoint that is none', async () => {
+  it('an empty endpoint → endpoint_missing', async () => {
     expect((await troubleOf(uploadPhotos(request('')))).code).to.equal('endpoint_missing');
   });
 
-  it('reaches a relay of another origin, with credentials only where they are wanted', async () => {
+  it('a relay of another origin → credentials only with `include`', async () => {
     const { endpoint } = relay('200&cors=*');
     const elsewhere = new URL(endpoint, location.href);
     elsewhere.hostname = location.hostname === 'localhost' ? '127.0.0.1' : 'localhost';
@@ -218,7 +218,7 @@ describe('upload', () => {
     expect(trouble.code).to.equal('relay_unreachable');
   });
 
-  it('ends with an AbortError when aborted before, during, and between tries', async () => {
+  it('aborted before, during or between attempts → AbortError', async () => {
     const cases: readonly [string, (controller: AbortController) => Partial<UploadRequest>][] = [
       ['200', (controller) => (controller.abort(), {})],
       ['hang', (controller) => ({ onProgress: (share) => share === 1 && controller.abort() })],

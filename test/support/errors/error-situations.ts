@@ -32,7 +32,7 @@ export const ERROR_SITUATIONS: readonly ErrorSituation[] = [
     tests: [
       camera('→ ${code}; a file and a retry continue the flow'),
       {
-        title: 'busy: waits, tries once more with fewer wishes, and opens',
+        title: 'busy → waits, tries once more with fewer constraints, and opens',
         file: 'browser/camera/open-camera.test.ts',
       },
     ],
@@ -42,7 +42,10 @@ export const ERROR_SITUATIONS: readonly ErrorSituation[] = [
     tests: [
       camera('unplugged while aiming → camera_lost; plugged in again, a retry continues'),
       camera('unplugged during the review → the photo stays, and the next side requests a camera'),
-      { title: 'goes on with another camera when its own is pulled out', file: 'browser/camera/live-camera.test.ts' },
+      {
+        title: 'unplugged while another camera is there → the other one opens',
+        file: 'browser/camera/live-camera.test.ts',
+      },
     ],
   },
   {
@@ -69,7 +72,7 @@ export const ERROR_SITUATIONS: readonly ErrorSituation[] = [
     tests: [
       camera('camera does not answer → camera_timeout, with the action link'),
       {
-        title: 'says after eight seconds of an open prompt that the browser may be asking something',
+        title: 'a prompt is open for eight seconds → help is offered',
         file: 'browser/headless/camera-session.test.ts',
       },
     ],
@@ -78,11 +81,11 @@ export const ERROR_SITUATIONS: readonly ErrorSituation[] = [
     what: 'frozen or muted picture',
     tests: [
       {
-        title: 'restarts once when no frame has come for two seconds, and the video plays on',
+        title: 'no frame for two seconds → one restart, and the video plays on',
         file: 'browser/camera/live-camera.test.ts',
       },
       {
-        title: 'restarts when its track has been muted for two seconds, although black frames come',
+        title: 'a track that is muted for two seconds → restart, although black frames come',
         file: 'browser/camera/live-camera.test.ts',
       },
     ],
@@ -127,12 +130,12 @@ export const ERROR_SITUATIONS: readonly ErrorSituation[] = [
   {
     what: 'lens that cannot focus near, grey lens',
     tests: [
-      { title: 'glides to a zoom of 2 when the document stays soft', file: 'browser/headless/lens-tuner.test.ts' },
+      { title: 'the document stays blurred → zooms to 2 gradually', file: 'browser/headless/lens-tuner.test.ts' },
       {
-        title: 'glides back when that does not help, and does not begin again',
+        title: 'still blurred after the zoom → zooms back, once',
         file: 'browser/headless/lens-tuner.test.ts',
       },
-      { title: 'gives way to another one', file: 'browser/headless/lens-tuner.test.ts' },
+      { title: 'another camera is there → changes to it', file: 'browser/headless/lens-tuner.test.ts' },
     ],
   },
   {
@@ -177,7 +180,7 @@ export const ERROR_SITUATIONS: readonly ErrorSituation[] = [
         file: 'e2e/relay-codes.spec.ts',
       },
       {
-        title: 'every problem of the relay leaves the photos here, in its own words and with its own ways on',
+        title: 'every problem of the relay → the photos are kept, with its code and actions',
         file: 'browser/headless/create-capture.test.ts',
       },
       { title: 'has its own text and every action', file: 'browser/element/screens.test.ts' },

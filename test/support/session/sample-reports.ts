@@ -21,7 +21,7 @@ export const CORNERS: Quad = [
   { x: 0.1, y: 0.9 },
 ];
 
-/** A still's report as the eyes would write it; a good card unless told otherwise. */
+/** The check report of a photo of a good card, with these findings. */
 export function checkReport(findings: readonly Finding[] = []): CheckReport {
   return {
     size: { width: 1600, height: 1000 },
@@ -42,7 +42,7 @@ export function warning(reason: Finding['reason'], extra: Partial<Finding> = {})
   return { reason, severity: 'warn', measured: 1, limit: 2, ...extra };
 }
 
-/** A live frame's report; a good, still card unless told otherwise. */
+/** The report of a live frame of a good, still card, with these changes. */
 export function liveReport(change: Partial<LiveReport> = {}): LiveReport {
   return {
     document: { corners: CORNERS, confidence: 0.9, area: 0.6, isWholeImage: false, cutOff: [], aspect: 1.586 },
@@ -58,7 +58,7 @@ export function liveReport(change: Partial<LiveReport> = {}): LiveReport {
   };
 }
 
-let count = 0;
-export function photoFile(name = `picture-${++count}.jpg`): File {
+let photoCount = 0;
+export function photoFile(name = `photo-${++photoCount}.jpg`): File {
   return new File([name], name, { type: 'image/jpeg' });
 }

@@ -29,16 +29,16 @@ const PLAIN = [
   ['SecurityError', 'camera_denied'],
 ] as const;
 
-describe('a getUserMedia rejection becomes a code', () => {
+describe('CODE_BY_EXCEPTION', () => {
   for (const [name, code] of PLAIN) {
     it(`${name} → ${code}`, () => assert.equal(cameraErrorCodeOf({ name, message: '' }, CALM), code));
   }
 
-  it('has a case here for every name in the table', () => {
+  it('this test has every name of the table', () => {
     assert.deepEqual(Object.keys(CODE_BY_EXCEPTION).toSorted(), PLAIN.map(([name]) => name).toSorted());
   });
 
-  it('only says codes of the contract', () => {
+  it('every code is one of the contract', () => {
     for (const [, code] of PLAIN) assert.ok(BROWSER_CODES.includes(code));
   });
 
@@ -49,7 +49,7 @@ describe('a getUserMedia rejection becomes a code', () => {
   }
 });
 
-describe('a refusal is told apart', () => {
+describe('cameraErrorCodeOf a refusal', () => {
   const refusals: readonly [string, string, Partial<FailureContext>, string][] = [
     ['Chromium: the prompt was closed', 'Permission dismissed', { permissionAfter: 'prompt' }, 'camera_dismissed'],
     ['the permission is still to be asked', '', { permissionAfter: 'prompt' }, 'camera_dismissed'],

@@ -16,7 +16,7 @@ const list = (...labels: readonly string[]): LensDevice[] =>
 const chosen = (...labels: readonly string[]): string | undefined => chooseLens(list(...labels))?.label;
 const kinds = (...labels: readonly string[]): string[] => describeLenses(list(...labels)).map(({ kind }) => kind);
 
-describe('the lens for documents', () => {
+describe('chooseLens', () => {
   const phones: readonly [string, string, readonly string[]][] = [
     [
       'Chromium on a Galaxy',
@@ -166,21 +166,22 @@ describe('the lens for documents', () => {
     ['macro lens named as such', 'Back Camera', ['Back Macro Camera', 'Back Camera']],
   ];
   for (const [name, expected, labels] of phones) {
-    it(`${name}: ${expected}`, () => assert.equal(chosen(...labels), expected));
-    it(`${name}: in any order of the list`, () => assert.equal(chosen(...labels.toReversed()), expected));
+    it(`${name} → ${expected}`, () => assert.equal(chosen(...labels), expected));
+    it(`${name}, in reverse order → the same`, () => assert.equal(chosen(...labels.toReversed()), expected));
   }
 
-  it('is none in an empty list, nor in one without labels', () => {
+  it('an empty list, or one without labels → none', () => {
     assert.equal(chooseLens([]), null);
     assert.equal(chooseLens(list('', '')), null);
     assert.equal(chooseLens([{ kind: 'audioinput', deviceId: 'a', label: 'Back Camera' }]), null);
   });
 
-  it('is never an infrared one, even when it is alone', () => assert.equal(chosen('HP IR Camera'), undefined));
+  it('only an infrared camera → none', () => assert.equal(chosen('HP IR Camera'), undefined));
 
-  it('is a poor one rather than none', () => assert.equal(chosen('Back Ultra Wide Camera'), 'Back Ultra Wide Camera'));
+  it('only a lens of an avoided kind → that one', () =>
+    assert.equal(chosen('Back Ultra Wide Camera'), 'Back Ultra Wide Camera'));
 
-  it('believes capabilities before labels', () => {
+  it('capabilities contradict the label → the capabilities decide', () => {
     const capabilities = new Map<string, LensCapabilities>([
       ['Camera A', { facingMode: ['user'] }],
       ['Camera B', { facingMode: ['environment'] }],
@@ -189,7 +190,7 @@ describe('the lens for documents', () => {
   });
 });
 
-describe('what a label says', () => {
+describe('describeLenses', () => {
   const labels: readonly [string, string][] = [
     ['Integrated Webcam', 'unknown'],
     ['FaceTime HD Camera', 'unknown'],
@@ -201,10 +202,10 @@ describe('what a label says', () => {
     ['Back Dual Camera', 'multi'],
     ['Feedback Camera', 'unknown'],
   ];
-  for (const [label, kind] of labels) it(`${label}: ${kind}`, () => assert.deepEqual(kinds(label), [kind]));
+  for (const [label, kind] of labels) it(`${label} → ${kind}`, () => assert.deepEqual(kinds(label), [kind]));
 
   for (const [trait, words] of Object.entries(LENS_LABEL_WORDS)) {
-    it(`finds every word for ${trait} in a label of its own, in either case`, () => {
+    it(`every word for ${trait} is found in a label, in either case`, () => {
       for (const word of words) {
         const plain = word.replace(/\$$/, '');
         for (const text of [plain, plain.toUpperCase()]) {
@@ -222,15 +223,15 @@ describe('what a label says', () => {
   }
 });
 
-describe('the switch', () => {
-  it('offers back cameras that suit, the best first, and no front camera beside them', () => {
+describe('suitableLenses', () => {
+  it('front and back cameras → the back cameras, the best first', () => {
     const lenses = describeLenses(list('camera2 1, facing front', 'camera2 2, facing back', 'camera2 0, facing back'));
     assert.deepEqual(
       suitableLenses(lenses).map(({ label }) => label),
       ['camera2 0, facing back', 'camera2 2, facing back'],
     );
   });
-  it('offers every webcam where none says which way it looks, but no infrared or desk view', () => {
+  it('webcams of unknown facing → all but infrared and desk view', () => {
     const lenses = describeLenses(list('Webcam A', 'IR Camera', 'Webcam B', 'Mac Desk View Camera'));
     assert.deepEqual(
       suitableLenses(lenses).map(({ label }) => label),
@@ -239,26 +240,26 @@ describe('the switch', () => {
   });
 });
 
-describe('an open lens gives way', () => {
+describe('betterLens', () => {
   const better = (open: string, ...others: readonly string[]): string | undefined => {
     const lenses = describeLenses(list(open, ...others));
     const [first] = lenses;
     return first && betterLens(first, lenses)?.label;
   };
-  it('ultra-wide to the main one', () => assert.equal(better('Back Ultra Wide Camera', 'Back Camera'), 'Back Camera'));
-  it('a later back camera to the first', () => {
+  it('ultra-wide → the main lens', () => assert.equal(better('Back Ultra Wide Camera', 'Back Camera'), 'Back Camera'));
+  it('a secondary back camera → the first', () => {
     assert.equal(better('camera2 2, facing back', 'camera2 0, facing back'), 'camera2 0, facing back');
   });
-  it('front to back', () => assert.equal(better('Front Camera', 'Back Camera'), 'Back Camera'));
-  it('infrared to the colour one', () => assert.equal(better('IR Camera', 'HD Camera'), 'HD Camera'));
-  it('main to nothing, since a change would ask again', () =>
+  it('front → back', () => assert.equal(better('Front Camera', 'Back Camera'), 'Back Camera'));
+  it('infrared → the camera with colours', () => assert.equal(better('IR Camera', 'HD Camera'), 'HD Camera'));
+  it('main beside multi-lens → none, because a change would prompt again', () =>
     assert.equal(better('Back Camera', 'Back Triple Camera'), undefined));
-  it('one webcam to no other', () => assert.equal(better('Webcam B', 'Webcam A'), undefined));
-  it('a poor one to no poorer', () =>
+  it('a webcam beside another → none', () => assert.equal(better('Webcam B', 'Webcam A'), undefined));
+  it('a lens of an avoided kind beside a worse one → none', () =>
     assert.equal(better('Back Ultra Wide Camera', 'Back Telephoto Camera'), undefined));
 });
 
-it('ranks every avoided kind behind every other', () => {
+it('lensRank puts every avoided kind behind every other', () => {
   const good = describeLenses(list('Front Camera', 'Webcam', 'Back Camera', 'Back Dual Camera')).map(lensRank);
   const avoided = describeLenses(
     list(

@@ -29,12 +29,12 @@ function cutOff(sides: readonly ('left' | 'top')[]): LiveReport {
   return liveReport({ good: false, document: { ...document, cutOff: sides } });
 }
 for (const [name, better, worse] of BETTER) {
-  test(`a better frame is one that is ${name}`, () => {
+  test(`a frame that is ${name} → a higher score`, () => {
     assert.ok((scoreFrame(better) ?? -Infinity) > (scoreFrame(worse) ?? Infinity));
   });
 }
 
-test('a frame without a document, or with one that was lost in between, has no score', () => {
+test('no document, or one that was lost in between → no score', () => {
   assert.equal(scoreFrame(liveReport({ document: null, good: false, motion: null })), null);
   assert.equal(scoreFrame(liveReport({ motion: null })), null);
 });
@@ -58,7 +58,7 @@ const PHOTOS: readonly [string, photo: CheckReport, frame: LiveReport, replaces:
   ['whatever, where no document was followed', still({}, { document: null }), liveReport({ document: null }), true],
 ];
 for (const [name, photo, frame, expected] of PHOTOS) {
-  test(`a photograph that is ${name} ${expected ? 'is taken' : 'is not taken'} instead of the frame`, () => {
+  test(`a photo that is ${name} → ${expected ? 'as good as the frame' : 'worse than the frame'}`, () => {
     assert.equal(isPhotoAsGoodAsFrame(photo, frame), expected);
   });
 }

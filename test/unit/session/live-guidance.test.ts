@@ -8,57 +8,57 @@ const OPTIONS = { shutter: 'auto', maxMotion: 0.01 } as const;
 const FRAME_MS = 50;
 const NOTHING = liveReport({ document: null, good: false, motion: null, hint: 'search' });
 
-/** Feeds frames 50 ms apart; returns every memory on the way. */
+/** Feeds frames 50 ms apart; returns every state on the way. */
 function play(
   reports: readonly LiveReport[],
   from = initialGuidance(0),
   options: { shutter: 'auto' | 'manual'; maxMotion: number } = OPTIONS,
 ): GuidanceState[] {
-  const memories: GuidanceState[] = [];
-  let memory = from;
+  const states: GuidanceState[] = [];
+  let state = from;
   let now = Math.max(from.lastSeenMs ?? 0, from.hintSinceMs);
   for (const report of reports) {
     now += FRAME_MS;
-    memory = nextGuidance(memory, report, now, options);
-    memories.push(memory);
+    state = nextGuidance(state, report, now, options);
+    states.push(state);
   }
-  return memories;
+  return states;
 }
 const times = (n: number, report: LiveReport) => Array.from({ length: n }, () => report);
 
-test('the shutter fires once, after the document was good and still for the hold time', () => {
-  const memories = play(times(40, liveReport()));
-  const fired = memories.flatMap((memory, index) => (memory.triggersShutter ? [index] : []));
+test('good and still for the hold time → the shutter fires once', () => {
+  const states = play(times(40, liveReport()));
+  const fired = states.flatMap((state, index) => (state.triggersShutter ? [index] : []));
   assert.deepEqual(fired, [GUIDANCE_TIMING.holdMs / FRAME_MS]);
-  assert.equal(memories.at(-1)?.view.phase, 'taken');
+  assert.equal(states.at(-1)?.view.phase, 'taken');
 });
 
-test('movement starts the countdown again', () => {
-  const memories = play([...times(8, liveReport()), liveReport({ motion: 0.05 }), ...times(8, liveReport())]);
-  assert.ok(memories.every((memory) => !memory.triggersShutter));
-  assert.equal(memories[8]?.view.hold, 0);
+test('movement → the countdown starts again', () => {
+  const states = play([...times(8, liveReport()), liveReport({ motion: 0.05 }), ...times(8, liveReport())]);
+  assert.ok(states.every((state) => !state.triggersShutter));
+  assert.equal(states[8]?.view.hold, 0);
 });
 
-test('a manual shutter never fires by itself', () => {
+test('manual shutter → never fires automatically', () => {
   assert.ok(
     play(times(60, liveReport()), initialGuidance(0), { ...OPTIONS, shutter: 'manual' }).every(
-      (memory) => !memory.triggersShutter,
+      (state) => !state.triggersShutter,
     ),
   );
 });
 
-test('few slow frames do not fire: three good ones are needed', () => {
-  let memory = initialGuidance(0);
-  memory = nextGuidance(memory, liveReport(), 1000, OPTIONS);
-  memory = nextGuidance(memory, liveReport(), 3000, OPTIONS);
-  assert.equal(memory.triggersShutter, false);
-  assert.equal(nextGuidance(memory, liveReport(), 5000, OPTIONS).triggersShutter, true);
+test('fewer than three good frames → no shutter, however long they take', () => {
+  let state = initialGuidance(0);
+  state = nextGuidance(state, liveReport(), 1000, OPTIONS);
+  state = nextGuidance(state, liveReport(), 3000, OPTIONS);
+  assert.equal(state.triggersShutter, false);
+  assert.equal(nextGuidance(state, liveReport(), 5000, OPTIONS).triggersShutter, true);
 });
 
-test('a hint needs three frames and stays at least 700 ms', () => {
+test('a new hint → shown after three frames, and for at least 700 ms', () => {
   const closer = liveReport({ good: false, hint: 'move_closer' });
   const glare = liveReport({ good: false, hint: 'glare' });
-  const shown = play([...times(20, closer), glare, closer, ...times(20, glare)]).map((memory) => memory.view.hint);
+  const shown = play([...times(20, closer), glare, closer, ...times(20, glare)]).map((state) => state.view.hint);
   const changes: [Hint | null, number][] = [];
   shown.forEach((hint, index) => {
     if (hint !== shown[index - 1]) changes.push([hint, index]);
@@ -68,34 +68,34 @@ test('a hint needs three frames and stays at least 700 ms', () => {
     ['search', 'move_closer', 'glare'],
   );
   assert.ok(changes[1]![1] * FRAME_MS >= GUIDANCE_TIMING.hintStaysMs - FRAME_MS);
-  assert.ok(changes[2]![1] >= 24, 'one stray frame does not change the sentence');
+  assert.ok(changes[2]![1] >= 24, 'one other frame does not change the hint');
 });
 
 /** Frames of one hint: how many, and how far apart. */
 type Run = readonly [hint: Hint | null, frames: number, frameMs?: number];
-interface Steady {
+interface HintCase {
   readonly name: string;
   readonly runs: readonly Run[];
-  /** What is said, and from when on, ms after the camera opened. */
-  readonly said: readonly (readonly [Hint | null, number])[];
+  /** The hints shown, and since when, in milliseconds after the camera opened. */
+  readonly shownHints: readonly (readonly [Hint | null, number])[];
 }
-const STEADY: readonly Steady[] = [
-  { name: 'the third frame brings a hint', runs: [['glare', 20]], said: [['glare', 700]] },
-  { name: 'two frames are too few, however slow', runs: [['glare', 2, 2000]], said: [] },
-  { name: 'slow frames need three all the same', runs: [['glare', 3, 2000]], said: [['glare', 6000]] },
+const HINT_CASES: readonly HintCase[] = [
+  { name: 'the third frame → shown', runs: [['glare', 20]], shownHints: [['glare', 700]] },
+  { name: 'two frames, however slow → not shown', runs: [['glare', 2, 2000]], shownHints: [] },
+  { name: 'three slow frames → shown with the third', runs: [['glare', 3, 2000]], shownHints: [['glare', 6000]] },
   {
-    name: 'a hint stays 700 ms, even when the next one is certain',
+    name: 'another hint → shown after the first was there for 700 ms',
     runs: [
       ['glare', 15],
       ['blur', 20],
     ],
-    said: [
+    shownHints: [
       ['glare', 700],
       ['blur', 1400],
     ],
   },
   {
-    name: 'the same hint again is no new one',
+    name: 'the same hint after two other frames → no change',
     runs: [
       ['glare', 20],
       ['blur', 2],
@@ -103,65 +103,65 @@ const STEADY: readonly Steady[] = [
       ['blur', 2],
       ['glare', 20],
     ],
-    said: [['glare', 700]],
+    shownHints: [['glare', 700]],
   },
   {
-    name: 'two hints that take turns change nothing',
+    name: 'two hints in alternation → no change',
     runs: [['glare', 20], ...Array.from({ length: 12 }, (_, n): Run => [n % 2 === 0 ? 'blur' : 'more_light', 1])],
-    said: [['glare', 700]],
+    shownHints: [['glare', 700]],
   },
   {
-    name: 'silence counts as a hint: it needs three frames, and after it the same sentence is new',
+    name: 'no hint → shown after three frames, and a hint after it is new',
     runs: [
       ['glare', 20],
       [null, 20],
       ['glare', 20],
     ],
-    said: [
+    shownHints: [
       ['glare', 700],
       [null, 1400],
       ['glare', 2150],
     ],
   },
   {
-    name: 'a moment of silence is none',
+    name: 'no hint for two frames → no change',
     runs: [
       ['glare', 20],
       [null, 2],
       ['glare', 20],
     ],
-    said: [['glare', 700]],
+    shownHints: [['glare', 700]],
   },
 ];
-for (const { name, runs, said } of STEADY) {
-  test(`hints: ${name}`, () => {
+for (const { name, runs, shownHints } of HINT_CASES) {
+  test(`hint: ${name}`, () => {
     const changes: [Hint | null, number][] = [];
-    let memory = initialGuidance(0);
+    let state = initialGuidance(0);
     let now = 0;
     for (const [hint, frames, frameMs = FRAME_MS] of runs) {
       for (let n = 0; n < frames; n++) {
         now += frameMs;
-        const before = memory.view.hint;
-        memory = nextGuidance(memory, liveReport({ good: false, hint }), now, OPTIONS);
-        if (memory.view.hint !== before) changes.push([memory.view.hint, now]);
+        const before = state.view.hint;
+        state = nextGuidance(state, liveReport({ good: false, hint }), now, OPTIONS);
+        if (state.view.hint !== before) changes.push([state.view.hint, now]);
       }
     }
-    assert.deepEqual(changes, said);
+    assert.deepEqual(changes, shownHints);
   });
 }
 
-test('losing the document for a moment keeps its outline; longer, the screen searches again', () => {
+test('the document is lost → its outline stays for a moment, then the search begins', () => {
   const seen = play(times(5, liveReport({ good: false, hint: 'move_closer' })));
-  const memories = play(times(12, NOTHING), seen.at(-1));
-  assert.equal(memories[0]?.view.phase, 'found');
-  assert.notEqual(memories[0]?.view.corners, null);
-  assert.deepEqual([memories.at(-1)?.view.phase, memories.at(-1)?.view.corners], ['searching', null]);
+  const states = play(times(12, NOTHING), seen.at(-1));
+  assert.equal(states[0]?.view.phase, 'found');
+  assert.notEqual(states[0]?.view.corners, null);
+  assert.deepEqual([states.at(-1)?.view.phase, states.at(-1)?.view.corners], ['searching', null]);
 });
 
-test('nothing found for eight seconds: help is offered, and withdrawn when a document appears', () => {
+test('no document for eight seconds → help is offered until one appears', () => {
   const frames = GUIDANCE_TIMING.offerHelpMs / FRAME_MS;
-  const memories = play(times(frames + 2, NOTHING));
-  assert.equal(memories[frames - 2]?.view.offerHelp, false);
-  assert.equal(memories.at(-1)?.view.offerHelp, true);
-  assert.equal(play(times(1, liveReport()), memories.at(-1)).at(-1)?.view.phase, 'holding');
+  const states = play(times(frames + 2, NOTHING));
+  assert.equal(states[frames - 2]?.view.offerHelp, false);
+  assert.equal(states.at(-1)?.view.offerHelp, true);
+  assert.equal(play(times(1, liveReport()), states.at(-1)).at(-1)?.view.phase, 'holding');
 });

@@ -6,20 +6,20 @@ import { hintForFrame } from '../../../src/checks/live/evaluate-frame.js';
 import { moveDirectionFor, type MoveDirection } from '../../../src/session/session.js';
 import { liveReport } from '../../support/session/sample-reports.js';
 
-/** A card straight ahead: where its middle is in the frame, and which share of the frame it spans. */
-interface Held {
+/** A card straight ahead: its middle in the frame, and the share of the frame that it spans. */
+interface HeldCard {
   readonly x: number;
   readonly y: number;
   readonly span: number;
 }
 /** Height over width of a card in a frame of 16 : 9, both as shares of the frame. */
 const FLATNESS = (53.98 / 85.6) * (16 / 9);
-/** A corner nearer to the border than this is cut off, as the eyes say it. */
+/** A corner nearer to the border than this counts as cut off. */
 const CUT = 0.004;
 
-function seen({ x, y, span }: Held): DetectedDocument {
+function detectCard({ x, y, span }: HeldCard): DetectedDocument {
   const [w, h] = [span / 2, (span * FLATNESS) / 2];
-  // What is beyond the frame is not seen: the corners lie on its border.
+  // Corners beyond the frame are moved to its border.
   const inside = (value: number): number => Math.min(1, Math.max(0, value));
   const at = (sx: number, sy: number): Point => ({ x: inside(x + sx * w), y: inside(y + sy * h) });
   const corners: Quad = [at(-1, -1), at(1, -1), at(1, 1), at(-1, 1)];
@@ -42,7 +42,7 @@ const held = fc.record({
   span: fc.double({ min: 0.15, max: 0.7, noNaN: true }),
 });
 const STEP = 0.02;
-const STEPS: Readonly<Record<MoveDirection, Pick<Held, 'x' | 'y'>>> = {
+const STEPS: Readonly<Record<MoveDirection, Pick<HeldCard, 'x' | 'y'>>> = {
   left: { x: -STEP, y: 0 },
   right: { x: STEP, y: 0 },
   up: { x: 0, y: -STEP },
@@ -50,8 +50,8 @@ const STEPS: Readonly<Record<MoveDirection, Pick<Held, 'x' | 'y'>>> = {
 };
 const OPPOSITE = { left: 'right', right: 'left', up: 'down', down: 'up' } as const;
 
-/** A person who does what is said, with the camera beside them or looking at them. */
-function obey(card: Held, hint: Hint, direction: MoveDirection | null, facesPerson: boolean): Held {
+/** Moves the card by the direction, with the camera beside the person or facing them. */
+function moveCard(card: HeldCard, hint: Hint, direction: MoveDirection | null, facesPerson: boolean): HeldCard {
   if (direction) {
     const { x, y } = STEPS[direction];
     return { ...card, x: card.x + (facesPerson ? -x : x), y: card.y + y };
@@ -61,20 +61,20 @@ function obey(card: Held, hint: Hint, direction: MoveDirection | null, facesPers
   return { x: 0.5 + (card.x - 0.5) * growth, y: 0.5 + (card.y - 0.5) * growth, span: card.span * growth };
 }
 
-test('whoever does what is said gets the document into the frame, whichever way the camera looks', () => {
+test('following the direction → the document comes into the frame, with either camera', () => {
   fc.assert(
     fc.property(held, fc.boolean(), (begin, facesPerson) => {
       let card = begin;
       let before: MoveDirection | null = null;
       for (let step = 0; step < 300; step++) {
-        const document = seen(card);
+        const document = detectCard(card);
         const hint = hintFor(document);
         if (hint === null) return;
         const direction = moveDirectionFor({ hint, corners: document.corners }, facesPerson);
         assert.ok(direction || hint !== 'centre', 'a document that is cut off gets a direction');
         assert.ok(!direction || !before || before !== OPPOSITE[direction], `first ${before}, then ${direction}`);
         before = direction ?? before;
-        card = obey(card, hint, direction, facesPerson);
+        card = moveCard(card, hint, direction, facesPerson);
       }
       assert.fail(`never done: ${JSON.stringify(card)}`);
     }),
@@ -82,7 +82,7 @@ test('whoever does what is said gets the document into the frame, whichever way 
   );
 });
 
-test('a mirrored picture of a person in front gives the words of one behind the camera', () => {
+test('a mirrored document and a camera that faces the person → the same direction', () => {
   // In steps that a mirror does not round.
   const share = fc.integer({ min: 0, max: 4096 }).map((steps) => steps / 4096);
   const corner = fc.record({ x: share, y: share });
@@ -114,7 +114,7 @@ function p(x: number, y: number): Point {
 }
 
 for (const edge of ['left', 'right', 'up', 'down'] as const)
-  test(`tilted away at its edge ${edge}: that edge is named, wherever the document's own top is`, () => {
+  test(`tilted away at its edge ${edge} → that edge, wherever the document's own top is`, () => {
     const [a, b, c, d] = TILTED[edge];
     const turns: Quad[] = [
       [a, b, c, d],
@@ -128,13 +128,13 @@ for (const edge of ['left', 'right', 'up', 'down'] as const)
     }
   });
 
-test('where the hint says it all, there is no direction', () => {
-  const { corners } = seen({ x: 0.2, y: 0.2, span: 0.5 });
+test('a hint that needs no direction → null', () => {
+  const { corners } = detectCard({ x: 0.2, y: 0.2, span: 0.5 });
   for (const hint of ['search', 'turn_over', 'more_light', 'less_light', 'glare', 'blur', 'hold_still', null] as const)
     assert.equal(moveDirectionFor({ hint, corners }), null, String(hint));
   assert.equal(moveDirectionFor({ hint: 'centre', corners: null }), null);
-  const tooNear = seen({ x: 0.5, y: 0.5, span: 1.2 });
+  const tooNear = detectCard({ x: 0.5, y: 0.5, span: 1.2 });
   assert.equal(moveDirectionFor({ hint: 'move_back', corners: tooNear.corners }), null);
-  const far = seen({ x: 0.5, y: 0.5, span: 0.3 });
+  const far = detectCard({ x: 0.5, y: 0.5, span: 0.3 });
   assert.equal(moveDirectionFor({ hint: 'move_closer', corners: far.corners }), null);
 });

@@ -33,19 +33,19 @@ const answer = (verdict: boolean, reason: string) => ({ verdict, reason, flow_id
 
 for (const word of REASON_WORDS) {
   const [kind, sides] = EXPECTED[word];
-  test(`a refusal for ${word} means ${kind}${sides.length ? ` for ${sides.join(' and ')}` : ''}`, () => {
+  test(`refused for ${word} → ${kind}${sides.length ? ` for ${sides.join(' and ')}` : ''}`, () => {
     const outcome = interpretAnswer(answer(false, word), { docType: 'id_card', sides: BOTH });
     assert.deepEqual(outcome, { kind, reason: word, word, sides });
   });
 }
 
-test('the verdict decides: any word beside a true verdict is acceptance', () => {
+test('a true verdict with any word → accepted', () => {
   for (const word of [...REASON_WORDS, '', 'no such word']) {
     assert.equal(interpretAnswer(answer(true, word), { sides: BOTH }).kind, 'accepted', word);
   }
 });
 
-test('an unknown word, several joined, or none is a neutral refusal with the word kept', () => {
+test('an unknown word, several joined, or none → refused, with the word kept', () => {
   for (const word of ['', 'hologram_missing', 'blur_img,low_quality', 'toString']) {
     assert.deepEqual(interpretAnswer(answer(false, word), { sides: BOTH }), {
       kind: 'refused',
@@ -56,17 +56,17 @@ test('an unknown word, several joined, or none is a neutral refusal with the wor
   }
 });
 
-test('the MRZ of a passport is on the side that was sent', () => {
+test('missing_mrz of a passport → the side that was sent', () => {
   assert.deepEqual(interpretAnswer(answer(false, 'missing_mrz'), { docType: 'passport', sides: ['front'] }).sides, [
     'front',
   ]);
 });
 
-test('a missing back asks for the back even when only the front was sent', () => {
+test('missing_back when only the front was sent → the back', () => {
   assert.deepEqual(interpretAnswer(answer(false, 'missing_back'), { sides: ['front'] }).sides, ['back']);
 });
 
-test('only a trouble after which the photos may have arrived makes the person wait', () => {
+test('an error after which the photos may have arrived → wait; others → none', () => {
   assert.equal(outcomeOfError('outcome_unknown')?.kind, 'wait');
   assert.equal(outcomeOfError('service_timeout')?.kind, 'wait');
   assert.equal(outcomeOfError('relay_unreachable'), null);

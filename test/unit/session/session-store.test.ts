@@ -4,37 +4,37 @@ import { createSessionStore, initialState, type CaptureEvent, type Effect } from
 
 type Context = { signal: AbortSignal; send: (event: CaptureEvent) => void };
 
-function recorded() {
-  const performed: { effect: Effect; context: Context }[] = [];
-  const runner = createSessionStore(initialState(), (effect, context) => performed.push({ effect, context }));
+function createRecordedStore() {
+  const started: { effect: Effect; context: Context }[] = [];
+  const store = createSessionStore(initialState(), (effect, context) => started.push({ effect, context }));
   return {
-    runner,
-    performed,
-    last: (type: string) => performed.findLast(({ effect }) => effect.type === type)!.context,
+    store,
+    started,
+    last: (type: string) => started.findLast(({ effect }) => effect.type === type)!.context,
   };
 }
 
-test('an effect that is begun anew aborts the one before, and the old one is no longer heard', () => {
-  const { runner, last } = recorded();
-  runner.send({ type: 'start' });
+test('a second effect of the same kind → the first is aborted, and its events are ignored', () => {
+  const { store, last } = createRecordedStore();
+  store.send({ type: 'start' });
   const first = last('openCamera');
-  runner.send({ type: 'start' });
+  store.send({ type: 'start' });
   assert.equal(first.signal.aborted, true);
   first.send({ type: 'cameraReady' });
-  assert.equal(runner.state.name, 'starting');
+  assert.equal(store.state.name, 'starting');
   last('openCamera').send({ type: 'cameraReady' });
-  assert.equal(runner.state.name, 'aiming');
+  assert.equal(store.state.name, 'aiming');
 });
 
-test('listeners see the state that belongs to the event, also when one of them sends another', () => {
-  const { runner } = recorded();
+test('a listener sends an event → every listener gets each event with its own state', () => {
+  const { store } = createRecordedStore();
   const seen: string[] = [];
-  runner.subscribe((state, event) => {
+  store.subscribe((state, event) => {
     seen.push(`${event.type}:${state.name}`);
-    if (event.type === 'start') runner.send({ type: 'chooseFiles' });
+    if (event.type === 'start') store.send({ type: 'chooseFiles' });
   });
-  runner.subscribe((state, event) => seen.push(`again ${event.type}:${state.name}`));
-  runner.send({ type: 'start' });
+  store.subscribe((state, event) => seen.push(`again ${event.type}:${state.name}`));
+  store.send({ type: 'start' });
   assert.deepEqual(seen, [
     'start:starting',
     'again start:starting',
@@ -43,12 +43,12 @@ test('listeners see the state that belongs to the event, also when one of them s
   ]);
 });
 
-test('a disposed runner is deaf, and everything under way is aborted', () => {
-  const { runner, last } = recorded();
-  runner.send({ type: 'start' });
+test('disposed → effects are aborted, and events are ignored', () => {
+  const { store, last } = createRecordedStore();
+  store.send({ type: 'start' });
   const { signal } = last('openCamera');
-  runner.dispose();
+  store.dispose();
   assert.equal(signal.aborted, true);
-  runner.send({ type: 'chooseFiles' });
-  assert.equal(runner.state.name, 'starting');
+  store.send({ type: 'chooseFiles' });
+  assert.equal(store.state.name, 'starting');
 });

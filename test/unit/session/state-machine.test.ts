@@ -15,7 +15,7 @@ import { photoFile, checkReport, warning } from '../../support/session/sample-re
 
 const SENDING = { docType: 'id_card', canSend: true } as const;
 
-/** Walks through events and tells the last state and every effect on the way, by type. */
+/** Sends events, and returns the last state and the types of all effects. */
 function walk(from: CaptureState, ...events: CaptureEvent[]): { state: CaptureState; effects: string[] } {
   const effects: string[] = [];
   let state = from;
@@ -70,7 +70,7 @@ function lastSend(...events: CaptureEvent[]): { sides: readonly string[]; prepar
 }
 const BOTH_SIDES = ['front', 'back'];
 
-test('front, review, turn, back, review, sending, answer', () => {
+test('both sides with the camera → every state up to the answer', () => {
   const names: string[] = [];
   let state = initialState(SENDING);
   for (const event of [...whole, answer('')]) {
@@ -82,18 +82,18 @@ test('front, review, turn, back, review, sending, answer', () => {
   assert.equal(state.outcome?.kind, 'accepted');
 });
 
-test('a passport is done after its data page', () => {
+test('a passport → sent after its data page', () => {
   const { state } = walk(initialState({ docType: 'passport', canSend: true }), ...open, ...good, { type: 'use' });
   assert.equal(state.name, 'sending');
 });
 
-test('without anywhere to send to, the session ends with the pictures in hand', () => {
+test('nowhere to send to → ends in captured with the photos', () => {
   const { state } = walk(initialState({ docType: 'passport' }), ...open, ...good, { type: 'use' });
   assert.equal(state.name, 'captured');
   assert.equal(state.photos.front?.file, file);
 });
 
-test('the camera is closed once the last side is kept, and on every way out', () => {
+test('the last side is kept, or the session is left → the camera closes', () => {
   const first = walk(initialState(SENDING), ...open, ...good, { type: 'use' });
   assert.ok(!first.effects.includes('closeCamera'), 'it stays open between front and back');
   const { effects } = walk(initialState(SENDING), ...whole);
@@ -103,7 +103,7 @@ test('the camera is closed once the last side is kept, and on every way out', ()
   }
 });
 
-test('retakes end: while a warning about the picture stands the person takes it again, after max-retakes uses it anyway', () => {
+test('a warning about the photo → only retakes; after max-retakes it may be used', () => {
   const blurred: CaptureEvent[] = [
     { type: 'shoot' },
     { type: 'shot', file },
@@ -119,7 +119,7 @@ test('retakes end: while a warning about the picture stands the person takes it 
   assert.equal(transition(state, { type: 'use' }).state.name, 'turning');
 });
 
-test('a warning about the document itself may be passed at once', () => {
+test('a warning about the document → may be used at once', () => {
   const expired = checkReport([warning('doc_expired', { aboutDocument: true })]);
   const { state } = walk(initialState(SENDING), ...open, ...good.slice(0, 2), {
     type: 'checked',
@@ -129,7 +129,7 @@ test('a warning about the document itself may be passed at once', () => {
   assert.deepEqual(state.actions, ['use', 'retake']);
 });
 
-test('a blocked picture cannot be used, however often it is taken', () => {
+test('a blocked photo → never usable, however often it is taken', () => {
   const tiny = checkReport([{ reason: 'low_resolution', severity: 'block', measured: 100, limit: 224 }]);
   let state = walk(initialState(SENDING), ...open, ...good.slice(0, 2), { type: 'checked', file, report: tiny }).state;
   for (let i = 0; i < 5; i++) {
@@ -142,7 +142,7 @@ test('a blocked picture cannot be used, however often it is taken', () => {
   }
 });
 
-test('two files chosen together become front and back; one too many is told and left out', () => {
+test('three files chosen together → front, back, and a notice about the third', () => {
   const files = [photoFile('a.jpg'), photoFile('b.jpg'), photoFile('c.jpg')];
   const checked = (n: number): CaptureEvent => ({ type: 'checked', file: files[n]!, report: checkReport() });
   const first = walk(initialState(SENDING), { type: 'filesChosen', files }, checked(0)).state;
@@ -153,7 +153,7 @@ test('two files chosen together become front and back; one too many is told and 
 });
 
 for (const source of ['camera', 'file'] as const)
-  test(`a picture from the ${source} waits when the checks could not be fetched, and retrying looks at it again`, () => {
+  test(`checks not loaded for a photo from the ${source} → kept, and checked again on a retry`, () => {
     const taken: CaptureEvent[] =
       source === 'camera' ? [...open, ...good.slice(0, 2)] : [{ type: 'filesChosen', files: [file, photoFile()] }];
     const failed: CaptureEvent = { type: 'checkFailed', code: 'not_loaded', detail: {}, file };
@@ -170,7 +170,7 @@ for (const source of ['camera', 'file'] as const)
     assert.equal(transition(state, { type: 'chooseFiles' }).state.name, 'picking');
   });
 
-test('a file that cannot be read is said where it was chosen, and what was kept stays', () => {
+test('an unreadable file → a notice where it was chosen; kept photos stay', () => {
   const half = walk(
     initialState({ ...SENDING, sources: ['file'] }),
     { type: 'start' },
@@ -211,7 +211,7 @@ test('a retry after an error before the files were prepared → they are prepare
   assert.deepEqual(lastSend(...whole, offline, { type: 'retry' }), { sides: BOTH_SIDES, prepared: [] });
 });
 
-test('the very picture that was refused is not sent again without a warning', () => {
+test('the same file as a refused one → a warning before it is sent again', () => {
   const same: CaptureEvent = { type: 'checked', file, report: checkReport(), sha256: 'aa' };
   const passport = initialState({ docType: 'passport', canSend: true });
   const sent = walk(passport, ...open, ...good.slice(0, 2), same, { type: 'use' }).state;
@@ -223,20 +223,20 @@ test('the very picture that was refused is not sent again without a warning', ()
   assert.deepEqual(walk(sent, answer('')).state.refused, []);
 });
 
-test('cancelling while sending keeps the pictures, ready to be sent again', () => {
+test('cancelled while sending → the photos stay and can be submitted', () => {
   const { state, effects } = walk(initialState(SENDING), ...whole, { type: 'stop' });
   assert.deepEqual([state.name, state.actions], ['captured', ['submit', 'restart']]);
   assert.ok(effects.includes('abort'));
   assert.equal(transition(state, { type: 'submit' }).state.name, 'sending');
 });
 
-test('double taps are harmless: a second use, shoot or submit changes nothing', () => {
+test('a second use, shoot, submit or start while sending → no change', () => {
   const sent = walk(initialState(SENDING), ...whole).state;
   for (const type of ['use', 'shoot', 'submit', 'start'] as const)
     assert.equal(transition(sent, { type }).state, sent, type);
 });
 
-test('every camera trouble offers a file, and every trouble but spent attempts leads somewhere', () => {
+test('every camera error → a file; every error but attempts_exhausted → at least one action', () => {
   for (const code of [...BROWSER_CODES, ...Object.keys(RELAY_PROBLEMS)] as ErrorCode[]) {
     const event: CaptureEvent = code.startsWith('camera_')
       ? { type: 'cameraFailed', code, detail: {} }
@@ -253,24 +253,24 @@ test('every camera trouble offers a file, and every trouble but spent attempts l
 const CAMERA_CODES = BROWSER_CODES.filter((code) => code.startsWith('camera_'));
 
 for (const code of CAMERA_CODES)
-  test(`${code}: a file is a way on; another try where it can help; another browser where that may do better`, () => {
+  test(`${code} → a file; a retry where it can help; a link where another browser may do better`, () => {
     const opening = walk(initialState(SENDING), { type: 'start' }).state;
-    const { actions: ways } = transition(opening, { type: 'cameraFailed', code, detail: {} }).state;
+    const { actions } = transition(opening, { type: 'cameraFailed', code, detail: {} }).state;
     const hopeless = ['camera_insecure', 'camera_policy', 'camera_unsupported'].includes(code);
-    assert.ok(ways.includes('file'));
-    assert.equal(ways.includes('retry'), !hopeless);
-    assert.equal(ways.includes('link'), ['camera_unsupported', 'camera_timeout'].includes(code));
+    assert.ok(actions.includes('file'));
+    assert.equal(actions.includes('retry'), !hopeless);
+    assert.equal(actions.includes('link'), ['camera_unsupported', 'camera_timeout'].includes(code));
   });
 
-test('where the host takes no files, no trouble of the camera is a dead end', () => {
+test('the host excludes files → every camera error still has an action', () => {
   const opening = walk(initialState({ ...SENDING, sources: ['camera'] }), { type: 'start' }).state;
   for (const code of CAMERA_CODES) {
-    const { actions: ways, trouble } = transition(opening, { type: 'cameraFailed', code, detail: {} }).state;
-    assert.ok(ways.length > 0 && !ways.includes('file') && trouble?.recoverable === true, code);
+    const { actions, trouble } = transition(opening, { type: 'cameraFailed', code, detail: {} }).state;
+    assert.ok(actions.length > 0 && !actions.includes('file') && trouble?.recoverable === true, code);
   }
 });
 
-test('a camera that is lost on the way keeps what was photographed, and goes on with the side in question', () => {
+test('the camera is lost at the back → the front stays, and the back is taken next', () => {
   const turned = walk(
     initialState(SENDING),
     ...open,
@@ -290,7 +290,7 @@ test('a camera that is lost on the way keeps what was photographed, and goes on 
   }
 });
 
-test('files are taken wherever a side is asked for and nothing is under way', () => {
+test('takesFiles → true wherever a side is missing and nothing runs', () => {
   const whole = initialState(SENDING);
   for (const name of STATE_NAMES)
     assert.equal(takesFiles({ ...whole, name }), !['checking', 'sending', 'answered'].includes(name), name);
@@ -305,7 +305,7 @@ test('offline while sending → the photos are kept, and the only action is to r
   assert.deepEqual([name, actions, Object.keys(photos)], ['trouble', ['retry'], BOTH_SIDES]);
 });
 
-test('an answer with no tries left leads nowhere, whatever it says', () => {
+test('no attempts left → no actions, whatever the answer', () => {
   for (const reason of ['blur_img', 'doc_expired', 'missing_back']) {
     const last = answer(reason);
     const { state } = walk(initialState(SENDING), ...whole, { ...last, answer: { ...last.answer, attempts_left: 0 } });
@@ -313,7 +313,7 @@ test('an answer with no tries left leads nowhere, whatever it says', () => {
   }
 });
 
-test('every tap that comes twice changes nothing more than one', () => {
+test('a double tap → the same as one tap', () => {
   const review = walk(initialState(SENDING), ...open, ...good).state;
   const again = answer('missing_back');
   const taps: readonly (readonly [CaptureState, CaptureEvent])[] = [
@@ -338,7 +338,7 @@ test('every tap that comes twice changes nothing more than one', () => {
   }
 });
 
-test('no event in any state throws or loses the pictures that were kept', () => {
+test('any event in any state → no exception, and kept photos stay', () => {
   const events: CaptureEvent[] = [
     ...whole,
     answer('blur_img'),
@@ -394,7 +394,7 @@ test('no event in any state throws or loses the pictures that were kept', () => 
   assert.deepEqual([...reached].sort(), [...STATE_NAMES].sort());
 });
 
-test('a trouble after everything was taken offers the same again or other pictures, and no file that nobody would take', () => {
+test('an error with every side taken → retry or retake, and no file', () => {
   for (const code of [...BROWSER_CODES, ...(Object.keys(RELAY_PROBLEMS) as ErrorCode[])]) {
     const { state } = walk(initialState(SENDING), ...whole, { type: 'sendFailed', code, detail: {} });
     assert.ok(!state.actions.includes('file') && !state.actions.includes('camera'), `${code}: ${state.actions.join()}`);
@@ -407,7 +407,7 @@ test('a trouble after everything was taken offers the same again or other pictur
   assert.deepEqual(state.actions, ['retake']);
 });
 
-test('one picture of both sides is taken again whole, whatever the answer is about', () => {
+test('one photo of both sides → taken again, whatever the answer is about', () => {
   const sent = { docType: 'id_card', sides: ['front'], bothInOne: true } as const;
   for (const reason of ['missing_back', 'missing_front', 'missing_mrz', 'name_not_extracted', 'blur_img'])
     assert.deepEqual(interpretAnswer({ verdict: false, reason, flow_id: 'f' }, sent).sides, ['front'], reason);
@@ -439,7 +439,7 @@ test('a photo that is taken after the camera failed → its check is aborted', (
   assert.deepEqual(late.effects, [{ type: 'abort', kinds: ['check'] }]);
 });
 
-test('a host’s own answer or trouble ends whatever runs: camera, check, upload', () => {
+test('an answer or error of the host → camera, check and upload are aborted', () => {
   const trouble = { type: 'sendFailed', code: 'unauthorized', detail: {} } as const;
   for (const from of [open.slice(0, 1), open, [...open, ...good.slice(0, 2)], whole])
     for (const event of [trouble, answer('blur_img')]) {
@@ -450,7 +450,7 @@ test('a host’s own answer or trouble ends whatever runs: camera, check, upload
     }
 });
 
-test('settings that change on the first screen leave kept photos alone, unless they would be of another document', () => {
+test('configure on the first screen → kept photos stay, unless the document type changes', () => {
   const { state } = walk(initialState(SENDING), ...open, ...good, { type: 'use' }, { type: 'stop' });
   assert.deepEqual([state.name, Object.keys(state.photos), state.toTake], ['welcome', ['front'], ['back']]);
   const same = transition(state, { type: 'configure', options: { shutter: 'manual', sources: ['file'] } }).state;
@@ -460,7 +460,7 @@ test('settings that change on the first screen leave kept photos alone, unless t
   assert.deepEqual([other.photos, other.toTake], [{}, ['front', 'back']]);
 });
 
-test('retakes end for those who drop another picture over a warned one, too', () => {
+test('another file dropped over a warned one → counts as a retake', () => {
   const blurred: CaptureEvent = { type: 'checked', file, report: checkReport([warning('blur_img')]) };
   let state = initialState({ ...SENDING, maxRetakes: 2 });
   for (let dropped = 0; dropped < 3; dropped++) {
@@ -470,7 +470,7 @@ test('retakes end for those who drop another picture over a warned one, too', ()
   assert.deepEqual(state.actions, ['retake', 'use']);
 });
 
-test('a camera that goes while a picture is looked at takes nothing of it away', () => {
+test('the camera fails while a photo is checked → the photo is reviewed', () => {
   const { state } = walk(
     initialState(SENDING),
     ...open,
@@ -481,13 +481,13 @@ test('a camera that goes while a picture is looked at takes nothing of it away',
   assert.deepEqual([state.name, state.candidate?.file], ['review', file]);
 });
 
-test('details that were corrected go with the same photos', () => {
+test('check_details → the same photos can be submitted', () => {
   const { state } = walk(initialState(SENDING), ...whole, answer('first_name_mismatch'));
   assert.deepEqual(state.actions, ['submit']);
   assert.equal(transition(state, { type: 'submit' }).state.name, 'sending');
 });
 
-test('what was refused is known after a person’s new beginning, and forgotten with a host’s', () => {
+test('restart → refused files stay known; reset → they are forgotten', () => {
   const sent = [...open, ...good.slice(0, 2), { type: 'checked', file, report: checkReport(), sha256: 'ab' } as const];
   const refused = walk(
     initialState({ docType: 'passport', canSend: true }),
