@@ -6,7 +6,7 @@ import { RELAY_ROWS } from './relay-rows.js';
 import { INTERFACE_PARTS, type ConformanceRow } from './conformance-row.js';
 import { SANDBOX_ROWS } from './sandbox-rows.js';
 
-/** Who does it. */
+/** The parts of the project that implement the interface. */
 export const CONFORMANCE_SIDES: readonly (readonly [side: string, rows: readonly ConformanceRow[]])[] = [
   ['contract', CONTRACT_ROWS],
   ['relay', RELAY_ROWS],
@@ -15,22 +15,22 @@ export const CONFORMANCE_SIDES: readonly (readonly [side: string, rows: readonly
 
 const HEADER = `# Conformance
 
-Every point of the verification service's interface, in our own words, with what the code does and the test that proves
-it. \`contract\` is the language both ends speak, \`relay\` the end that calls, \`sandbox\` the end that answers. Written by
-\`npm run conformance\` from \`test/support/conformance\`; a test holds it to the code.
+Every point of the verification service's interface, with what the code does and the test that proves it. \`contract\` is
+the wire format, \`relay\` the client of the service, \`sandbox\` a server for development. \`npm run conformance\` generates
+this page from \`test/support/conformance\`; a test compares it with the code.
 `;
 
 const SILENT = `## Where the service is silent
 
-What stands here is this project's choice, not the service's behaviour.
+The service does not document these points. The table shows the choice of this project.
 `;
 
 const OWN = `## Beyond the interface
 
-What the sides do besides, at the same places.
+Further behaviour of the three parts.
 `;
 
-/** The whole text. Tables are not aligned, so that a change stays one line. */
+/** The text of the page. Tables are not aligned, so that a change affects one line. */
 export function conformanceDocument(): string {
   const spoken = INTERFACE_POINTS.filter(({ silent }) => silent === undefined);
   const silent = INTERFACE_POINTS.filter((point) => point.silent === true);
@@ -58,7 +58,7 @@ function table(lines: readonly string[]): string {
   return ['| Point | What the code does | Proven by |', '| --- | --- | --- |', ...lines, ''].join('\n');
 }
 
-/** One point, with every row that meets it. */
+/** One point with all its rows. */
 function lineOf(point: InterfacePoint, name = point.point): string {
   const met = CONFORMANCE_SIDES.flatMap(([side, rows]) =>
     rows.filter((row) => isPointMetBy(row, point)).map((row) => ({ side, row })),
@@ -69,7 +69,7 @@ function lineOf(point: InterfacePoint, name = point.point): string {
   return cells(name, does.join('<br>'), proofs.join('<br>'));
 }
 
-/** Rows that meet no point. */
+/** Rows without a point of the interface. */
 function ownRows(): readonly string[] {
   return CONFORMANCE_SIDES.flatMap(([side, rows]) =>
     rows

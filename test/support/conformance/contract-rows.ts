@@ -17,26 +17,26 @@ const LOGIN = 'unit/contract/login-response.test.ts';
 const DEMAND = 'unit/contract/demand-result.test.ts';
 const FILES = 'unit/files/image-size.test.ts';
 
-const KNOWN_ONLY = 'photo fields: what is not a known field is dropped, credentials above all';
-const ALL_FIVE = 'photo fields: all five together pass, the country in lower case';
-const AS_DOCUMENTED = 'photo result: as documented it comes through unchanged and without warnings';
-const ENOUGH = 'photo result: verdict and flow_id alone are enough; what is missing is told';
-const OCR = 'photo result: every ocr key is a string, its dates ISO 8601';
-const SECURITY = 'photo result: every known security key, and any other, is true, false or null';
-const REASON_WITH_VERDICT = 'photo result: every reason word but that of acceptance is expected with a false verdict';
-const WORDS = 'the 22 reasons have their words, their order and their informational ids';
-const TOKEN_ENOUGH = 'login: a token alone is enough; what is missing is told';
-const PAYLOAD = 'callback: a payload as documented comes through unchanged and without warnings';
-const ID_AND_RESULT = 'callback: id and result alone are enough; what is missing is told';
-const KEY_TABLE = 'callback: every key of the table takes a string or null, and no value is held to be a date';
-const MARKS = 'callback: the key table has its 68 keys, five of them dates, two in the table only';
-const SPELLINGS = 'callback: the two misspelt payload keys are read under either spelling';
-const REJECTED = 'callback: every rejection id is expected as a string and has a meaning of its own';
-const LIMITS = 'the limits are the service’s, ten megabytes read as the smaller';
-const ANSWERS = 'five answers of the service are documented, one of them without its body';
-const PATHS = 'the two endpoints have their paths, of which the login’s alone carries a version';
-const CHANNELS = 'the channels differ in the elements of level 2 and in liveness';
-const FAILURES = 'login: both failures are read, their description a sentence or a list';
+const KNOWN_ONLY = 'photo fields: unknown fields and credentials are dropped';
+const ALL_FIVE = 'photo fields: all five fields → accepted, with the country in lower case';
+const AS_DOCUMENTED = 'photo result: a documented result → unchanged, without warnings';
+const ENOUGH = 'photo result: only verdict and flow_id → accepted, with warnings for the missing members';
+const OCR = 'photo result: ocr values that are strings, and ISO 8601 for dates → no warning';
+const SECURITY = 'photo result: true, false or null under any security key → no warning';
+const REASON_WITH_VERDICT = 'photo result: verdict false with any reason except doc_auth → no warning';
+const WORDS = 'the 22 reasons have the order and ids of the service’s table';
+const TOKEN_ENOUGH = 'login: only a token → accepted, with warnings for the missing members';
+const PAYLOAD = 'callback: a documented payload → unchanged, without warnings';
+const ID_AND_RESULT = 'callback: only id and result → accepted, with warnings for the missing members';
+const KEY_TABLE = 'callback: a string or null under any key of the table → no warning, dates are not validated';
+const MARKS = 'callback: the key table has 68 keys, five dates and two keys without payload';
+const SPELLINGS = 'callback: the two keys with another name in the payload are read under both names';
+const REJECTED = 'callback: every rejection id as a string → no warning, and its own meaning';
+const LIMITS = 'the limits are those of the service, with decimal megabytes';
+const ANSWERS = 'five answers of the service are documented, one without a body';
+const PATHS = 'the two endpoints have the documented paths; only that of the login has a version';
+const CHANNELS = 'only the video channel checks level 2 and liveness';
+const FAILURES = 'login: a failure → its description, as a sentence or a list';
 
 export const CONTRACT_ROWS: readonly ConformanceRow[] = [
   ...createRows('channels', [
@@ -50,52 +50,52 @@ export const CONTRACT_ROWS: readonly ConformanceRow[] = [
     ['`data.business_hash`', 'dropped when a browser sends it', FIELDS, KNOWN_ONLY],
     [
       '`data.doc_type`',
-      'optional; one of four words, else refused by its path',
+      'optional; one of four values, else refused with its path',
       FIELDS,
-      'photo fields: every document type is taken, and nothing is required',
+      'photo fields: every document type is accepted, and no field is required',
     ],
-    ['`data.country_code`', 'optional; two letters, made lower-case', FIELDS, ALL_FIVE],
+    ['`data.country_code`', 'optional; two letters, converted to lower case', FIELDS, ALL_FIVE],
     ['`data.first_name`, `data.last_name`', 'optional strings', FIELDS, ALL_FIVE],
     [
       '`data.tags`',
-      'optional list; a tag outside the pattern is refused by its path',
+      'optional list; a tag outside the pattern is refused with its path',
       FIELDS,
-      'photo fields: a refusal names the path and never the value',
+      'photo fields: an error has the path and never the value',
     ],
     [
       '`photos`: PNG, JPEG, WEBP',
-      'told by their first bytes',
+      'recognised by their first bytes',
       TABLES,
-      'every accepted file type has its mime type and an extension that matches',
+      'every accepted file type has its media type and a matching extension',
     ],
-    ['`photos`: PDF', 'told by its first bytes', FILES, 'sniff: a PDF is a PDF, and has no size'],
+    ['`photos`: PDF', 'recognised by its first bytes', FILES, 'sniff: a PDF is a PDF, and has no size'],
     [
       'mime type and extension',
-      'one pair for each type',
+      'one of each per type',
       TABLES,
-      'every accepted file type has its mime type and an extension that matches',
+      'every accepted file type has its media type and a matching extension',
     ],
   ]),
   ...createRows('photo result', [
-    ['`verdict`', 'needed; boolean', RESULT, ENOUGH],
-    ['`flow_id`', 'needed; string', RESULT, ENOUGH],
+    ['`verdict`', 'required; boolean', RESULT, ENOUGH],
+    ['`flow_id`', 'required; string', RESULT, ENOUGH],
     [
       '`doc_type`',
-      'four words; another is kept with a warning',
+      'four values; another one is kept with a warning',
       RESULT,
-      'photo result: every document type, and empty ocr and security, are as documented',
+      'photo result: every document type, and empty ocr and security → no warning',
     ],
-    ['`country_code`, `doc_model`', 'kept; a warning where it is not as documented', RESULT, AS_DOCUMENTED],
+    ['`country_code`, `doc_model`', 'kept; a warning when it is not as documented', RESULT, AS_DOCUMENTED],
     [
       '`ocr`, `security`',
-      'objects, empty ones too',
+      'objects; may be empty',
       RESULT,
-      'photo result: every document type, and empty ocr and security, are as documented',
+      'photo result: every document type, and empty ocr and security → no warning',
     ],
-    ['`reason`', 'a word with `false`, empty with `true`; else kept with a warning', RESULT, REASON_WITH_VERDICT],
+    ['`reason`', 'a reason with `false`, empty with `true`; else kept with a warning', RESULT, REASON_WITH_VERDICT],
     ...Object.entries(PHOTO_OCR_KEYS).map(([key, format]): RowTuple => [
       `\`ocr.${key}\``,
-      format === 'date' ? 'string; a warning when it is no ISO 8601 date' : 'string',
+      format === 'date' ? 'string; a warning when it is not an ISO 8601 date' : 'string',
       RESULT,
       OCR,
     ]),
@@ -114,47 +114,47 @@ export const CONTRACT_ROWS: readonly ConformanceRow[] = [
     }),
   ),
   ...createRows('login', [
-    ['200: `payload.access_token`', 'needed; fit for a header', LOGIN, TOKEN_ENOUGH],
+    ['200: `payload.access_token`', 'required; must fit in a header', LOGIN, TOKEN_ENOUGH],
     ['200: `status`', 'a warning unless it is `success`', LOGIN, TOKEN_ENOUGH],
     ['200: `message`', 'a warning unless it is a string', LOGIN, TOKEN_ENOUGH],
     ['400: `status`, 500: `status`', 'a warning unless it is `failed`', LOGIN, FAILURES],
     ['400: `message`, 500: `message`', 'kept for the log', LOGIN, FAILURES],
     ['400: `description`, a sentence', 'a list of one', LOGIN, FAILURES],
-    ['400: `description`, a list of fields', 'the list', LOGIN, FAILURES],
+    ['400: `description`, a list of fields', 'a list', LOGIN, FAILURES],
     ['500: `description`', 'a list of one', LOGIN, FAILURES],
   ]),
   ...createRows('callback', [
-    ['`id`, `result`', 'needed; strings', DEMAND, ID_AND_RESULT],
+    ['`id`, `result`', 'required; strings', DEMAND, ID_AND_RESULT],
     ['`reason`', 'string or null', DEMAND, PAYLOAD],
     ['`reason_id`', 'a string from 1 to 8, or null; else kept with a warning', DEMAND, REJECTED],
-    ['`metadata`', 'strings, `external_id` among them', DEMAND, PAYLOAD],
-    ['`document_front`, `document_back`', 'string or null; passed on as they are', DEMAND, PAYLOAD],
-    ['`document`', 'object or null', DEMAND, 'callback: without a document there is nothing read'],
+    ['`metadata`', 'strings, including `external_id`', DEMAND, PAYLOAD],
+    ['`document_front`, `document_back`', 'string or null; passed on unchanged', DEMAND, PAYLOAD],
+    ['`document`', 'object or null', DEMAND, 'callback: without a document → no fields'],
     [
       '`document.type.document_type`',
-      'four words; another is kept with a warning',
+      'four values; another one is kept with a warning',
       DEMAND,
-      'callback: every document type is expected',
+      'callback: every document type → no warning',
     ],
     ['`document.type.document_year`', 'string', DEMAND, PAYLOAD],
     [
       '`document.type.country`',
-      'lower case, two letters or three; else kept with a warning',
+      'two or three lower-case letters; else kept with a warning',
       DEMAND,
-      'callback: a country is lower-case, of two letters or three',
+      'callback: a country of two or three lower-case letters → no warning',
     ],
     ...Object.entries<DemandOcrEntry>(DEMAND_OCR_KEYS).map(([key, { meaning, payloadKey, isTableOnly }]): RowTuple => [
       `\`document.ocr.${key}\``,
       [
         meaning,
-        ...(payloadKey === undefined ? [] : [`read from \`${payloadKey}\` too`]),
-        ...(isTableOnly ? ['in the key table only; read as any other'] : []),
+        ...(payloadKey === undefined ? [] : [`also read from \`${payloadKey}\``]),
+        ...(isTableOnly ? ['in the key table only; read like the others'] : []),
       ].join('; '),
       DEMAND,
       payloadKey === undefined ? KEY_TABLE : SPELLINGS,
     ]),
-    ['date marks of the key table', 'documented at five keys; no value is refused for them', DEMAND, MARKS],
-    ['keys that are null or absent', 'both are as documented', DEMAND, KEY_TABLE],
+    ['date marks of the key table', 'documented at five keys; values are not validated', DEMAND, MARKS],
+    ['keys that are null or absent', 'both are valid', DEMAND, KEY_TABLE],
   ]),
   ...createRows(
     'rejection ids',
@@ -165,9 +165,9 @@ export const CONTRACT_ROWS: readonly ConformanceRow[] = [
     ['`verdict` false, with a reason', 'as documented; a warning without one', RESULT, REASON_WITH_VERDICT],
     [
       '`result` validated, `result` rejected',
-      'as documented; another word is kept with a warning',
+      'as documented; another value is kept with a warning',
       DEMAND,
-      'callback: both outcomes are expected',
+      'callback: both outcomes → no warning',
     ],
   ]),
   ...createRows('endpoints', [
@@ -177,42 +177,40 @@ export const CONTRACT_ROWS: readonly ConformanceRow[] = [
   ...createRows('authentication', [
     [
       'credentials are never in a frontend',
-      'no field that a browser may send holds one',
+      'browsers have no field for them',
       TABLES,
-      'a browser may set five fields, and credentials are none of them',
+      'a browser may set five fields, without credentials',
     ],
   ]),
   ...createRows('errors', [
     ['photo 200', 'a result, whatever its verdict', TABLES, ANSWERS],
     ['photo 408', 'the request timed out', TABLES, ANSWERS],
     ['login 200', 'success body', TABLES, ANSWERS],
-    ['login 400', 'failure body: a bad field, or a wrong pair', TABLES, ANSWERS],
-    ['login 500', "failure body: a case for the service's support", TABLES, ANSWERS],
+    ['login 400', 'failure body: a wrong field, or wrong credentials', TABLES, ANSWERS],
+    ['login 500', "failure body; contact the service's support", TABLES, ANSWERS],
   ]),
   ...createRows('limits', [
     ['10 MB in all', '10,000,000 bytes of files', TABLES, LIMITS],
     ['at most two documents', 'one or two `photos`', TABLES, LIMITS],
-    ['224 × 224 px', 'the smaller side of each image, as displayed', TABLES, LIMITS],
-    ['format of a tag', 'the pattern, to the letter', TABLES, LIMITS],
+    ['224 × 224 px', 'the shorter side of each image', TABLES, LIMITS],
+    ['format of a tag', 'the documented pattern', TABLES, LIMITS],
   ]),
   ...createRows('versioning', [
     ['`v1` in the login path', 'part of the path', TABLES, PATHS],
     ['no version in the photo path', 'none', TABLES, PATHS],
   ]),
   ...createSilentRows('photo result', [
-    ['security keys beyond the five', 'kept; no warning while the value is true, false or null', RESULT, SECURITY],
+    ['security keys beyond the five', 'kept; no warning for true, false or null', RESULT, SECURITY],
     ['which `ocr` fields may be absent', 'any of them, without a warning', RESULT, AS_DOCUMENTED],
   ]),
   ...createSilentRows('callback', [
     [
       'which keys a document or country has',
-      'none is needed; an unknown one is kept with a warning',
+      'none is required; an unknown one is kept with a warning',
       DEMAND,
       ID_AND_RESULT,
     ],
   ]),
-  ...createSilentRows('errors', [['body of a photo 408', 'typed as unknown, and not read', TABLES, ANSWERS]]),
-  ...createSilentRows('versioning', [
-    ['versioning policy', 'a member that is new is kept and told; nothing else is assumed', RESULT, ENOUGH],
-  ]),
+  ...createSilentRows('errors', [['body of a photo 408', 'not read', TABLES, ANSWERS]]),
+  ...createSilentRows('versioning', [['versioning policy', 'a new member is kept with a warning', RESULT, ENOUGH]]),
 ];

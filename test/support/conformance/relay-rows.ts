@@ -7,117 +7,131 @@ const CALLBACK = 'unit/relay/handle-callback.test.ts';
 const MISBEHAVING = 'unit/relay/misbehaving-service.test.ts';
 const KEYS = 'unit/relay/idempotency.test.ts';
 
-const OWN_REQUEST =
-  'reaches the service as its own request, with the credentials and without anything a browser invented';
+const OWN_REQUEST = 'the service gets a new request with the credentials and only known fields';
 
-const ANSWERED = 'is answered with verdict, reason and id, and with nothing else';
+const ANSWERED = 'the answer has verdict, reason and id, and nothing else';
 
-const PHOTO_STATUS = 'to the photo call: the table’s code, whatever the body says';
-const LOGIN_STATUS = 'to the login: the table’s code, and no photo call';
+const PHOTO_STATUS = 'any status of the photo call → the code of the table, whatever the body is';
+const LOGIN_STATUS = 'any status of the login → the code of the table, and no photo call';
 
 export const RELAY_ROWS: readonly ConformanceRow[] = [
   ...createRows('photo request', [
-    ['`data.api_key`, `data.business_hash`', 'put in from the environment; a browser cannot', SUBMIT, OWN_REQUEST],
+    ['`data.api_key`, `data.business_hash`', 'added by the relay from its environment', SUBMIT, OWN_REQUEST],
   ]),
   ...createRows('login', [
     [
       '`business_identifier`, `business_secret`',
       'sent as JSON for every call',
       SUBMIT,
-      'logs in with the business identifier and secret, as JSON',
+      'the login sends the business identifier and secret as JSON',
     ],
   ]),
   ...createRows('photo request', [
     [
       '`photos`: PNG, JPEG, WEBP, PDF; mime type and extension',
-      'told by their bytes, sent on under names and types made from them',
+      'recognised by their bytes; file names and types are derived from them',
       SUBMIT,
-      'may be a PNG or a PDF as well',
+      'a PNG and a PDF are forwarded too',
     ],
   ]),
   ...createRows('photo result', [
-    ['`verdict`, `reason`, `flow_id`', 'shown to the browser; all else is for the host', SUBMIT, ANSWERED],
+    ['`verdict`, `reason`, `flow_id`', 'returned to the browser; the host gets everything', SUBMIT, ANSWERED],
     [
       '`reason`',
-      'passed on, but for `doc_not_auth`, which the browser gets as an empty one',
+      'passed on, except `doc_not_auth`, which becomes empty for the browser',
       SUBMIT,
-      'keeps the service’s word when it refuses, but for the one that would help a forger',
+      'the browser gets the reason of a rejection, except doc_not_auth',
     ],
   ]),
   ...createRows('errors', [
     [
       'photo 200',
-      'the whole result to the host, then the answer to the browser',
+      'the host gets the complete result, then the browser its answer',
       KEYS,
-      'gets it again under the same key, and the service is not asked again',
+      'onResult failed → the same key delivers the result again, without another call to the service',
     ],
-    ['photo 408', '`service_timeout`; the key is free', MISBEHAVING, PHOTO_STATUS],
-    ['login 200', 'the token goes with one call', SUBMIT, 'logs in first, and uses that token once'],
-    ['login 400', '`service_credentials`; not tried again', MISBEHAVING, LOGIN_STATUS],
+    ['photo 408', '`service_timeout`; the key is released', MISBEHAVING, PHOTO_STATUS],
+    ['login 200', 'the token is used for one call', SUBMIT, 'each submission logs in first and uses its token once'],
+    ['login 400', '`service_credentials`; no retry', MISBEHAVING, LOGIN_STATUS],
     [
       'login 500',
-      '`service_unavailable` after three tries; logged as one for the support',
+      '`service_unavailable` after three tries; logged with the advice to contact the support',
       LOGIN,
-      'marks a login 500 as one for the service’s support',
+      'a login that answers 500 is logged with the advice to contact the service’s support',
     ],
   ]),
   ...createRows('limits', [
-    ['10 MB in all', '10,000,000 bytes of files, counted as they arrive', SUBMIT, 'of nearly 10 MB goes through whole'],
+    [
+      '10 MB in all',
+      '10,000,000 bytes of files, counted as they arrive',
+      SUBMIT,
+      'an upload of nearly 10 MB is forwarded completely',
+    ],
   ]),
   ...createRows('endpoints', [
     [
       '`POST {base_url}/flow/authenticity/photo`, `POST {auth_url}/authorization/v1/auth_business/login`',
-      'called below either base address, which may carry a path',
+      'called under its base URL, which may have a path',
       SUBMIT,
-      'both addresses of the service may carry a path, and the relay may be mounted under one',
+      'the service’s base URLs and the relay’s mount may have paths',
     ],
   ]),
   ...createRows('authentication', [
-    ['credentials are never in a frontend', 'they stay in the relay', SUBMIT, OWN_REQUEST],
-    ['a token is required for each call', 'each call logs in first', SUBMIT, 'logs in first, and uses that token once'],
+    ['credentials are never in a frontend', 'they stay on the relay', SUBMIT, OWN_REQUEST],
+    [
+      'a token is required for each call',
+      'each call logs in first',
+      SUBMIT,
+      'each submission logs in first and uses its token once',
+    ],
     ['`api_key` and `business_hash` go with the photos', 'in `data`', SUBMIT, OWN_REQUEST],
   ]),
   ...createRows('events', [
-    ['a photo call sends no event', 'its answer is the result; nothing else is waited for', SUBMIT, ANSWERED],
+    ['a photo call sends no event', 'the answer is the result; the relay waits for nothing else', SUBMIT, ANSWERED],
   ]),
   ...createSilentRows('states', [
-    ['transitions', 'none is assumed: each call ends with one result or one problem', SUBMIT, ANSWERED],
+    ['transitions', 'none: each call ends with one result or one problem', SUBMIT, ANSWERED],
   ]),
   ...createRows('events', [
     [
       'the result of a demand comes to the callback url',
-      '`POST /callback/{secret}`; the host has it before it is acknowledged',
+      '`POST /callback/{secret}`; the host gets it before the 200',
       CALLBACK,
-      'reaches the host whole, with the meaning of its rejection, before it is acknowledged',
+      'the host gets the complete callback and the meaning of its rejection before the 200',
     ],
   ]),
   ...createRows('callback', [
-    ['`id`, `result`', 'all that is needed', CALLBACK, 'needs an id and a result, and nothing else'],
+    [
+      '`id`, `result`',
+      'required; nothing else is',
+      CALLBACK,
+      'a callback requires an id and a result, and nothing else',
+    ],
     [
       '`document_front`, `document_back`',
       'passed on, never fetched',
       CALLBACK,
-      'reaches the host whole, with the meaning of its rejection, before it is acknowledged',
+      'the host gets the complete callback and the meaning of its rejection before the 200',
     ],
   ]),
   ...createSilentRows('callback', [
     [
       'repeated delivery',
-      'the same id and body is delivered once, and again if the host did not take it',
+      'the same id and body is delivered once, and again after an error of the host',
       CALLBACK,
-      'that comes again is acknowledged again and delivered once',
+      'a repeated callback is acknowledged again and delivered once',
     ],
     [
       'callback authentication',
-      'a secret in the path; two while one is replaced by the other',
+      'a secret in the path; two while one replaces the other',
       CALLBACK,
-      'is taken under either secret, and under no other',
+      'either configured secret is accepted, any other is 404',
     ],
     [
       'acknowledgement',
-      '200 once the host has it',
+      '200 after the host has accepted it',
       CALLBACK,
-      'that the host did not take is delivered again when it comes again',
+      'the host failed → the repeated callback is delivered again',
     ],
   ]),
   ...createSilentRows('errors', [
@@ -132,7 +146,7 @@ export const RELAY_ROWS: readonly ConformanceRow[] = [
   ...createSilentRows('limits', [
     [
       'rate limits',
-      'a 429 is passed on as `service_unavailable` with its `Retry-After`; the relay has a rate of its own',
+      'a 429 becomes `service_unavailable` with its `Retry-After`; the relay has its own rate limit',
       MISBEHAVING,
       PHOTO_STATUS,
     ],
@@ -140,15 +154,15 @@ export const RELAY_ROWS: readonly ConformanceRow[] = [
   ...createSilentRows('authentication', [
     [
       'lifetime of a token',
-      'one that waited over a minute for its call is dropped for a new one',
+      'a token that waited over a minute for its call is replaced',
       LOGIN,
-      'is made anew when the body took so long that the token may have died',
+      'the body takes longer than the token may wait → a second login',
     ],
     [
       'header and scheme of the token',
-      'settings; `Authorization: Bearer`',
+      'options; default `Authorization: Bearer`',
       SUBMIT,
-      'the token may go in another header, bare; the key and the hash may be others than the login’s',
+      'tokenHeader, an empty tokenScheme, apiKey and businessHash are used for the photo call',
     ],
   ]),
 ];

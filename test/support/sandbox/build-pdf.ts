@@ -1,4 +1,4 @@
-/** A picture on a page, its lower left corner and size in points. */
+/** An image on a page. `box`: lower left corner and size in points. */
 export interface PlacedImage {
   readonly jpeg: Uint8Array;
   readonly widthPx: number;
@@ -8,7 +8,7 @@ export interface PlacedImage {
 
 const encodeLatin1 = (text: string): Uint8Array => Uint8Array.from(text, (character) => character.charCodeAt(0));
 
-/** Writes a PDF (ISO 32000-1) of pages with JPEG pictures on them. */
+/** Builds a PDF (ISO 32000-1) of pages with JPEG images. */
 export function buildPdf(
   pages: readonly (readonly PlacedImage[])[],
   sizePt: readonly [number, number] = [595, 842],
@@ -34,15 +34,15 @@ export function buildPdf(
   write('%PDF-1.4\n');
   let next = 3;
   const kids: number[] = [];
-  for (const pictures of pages) {
-    const names = pictures.map(({ jpeg, widthPx, heightPx }, index) => {
+  for (const images of pages) {
+    const names = images.map(({ jpeg, widthPx, heightPx }, index) => {
       const size = `/Width ${String(widthPx)} /Height ${String(heightPx)}`;
       const filter = '/ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /DCTDecode';
       object(next, `<< /Type /XObject /Subtype /Image ${size} ${filter} /Length ${String(jpeg.length)} >>`, jpeg);
       next += 1;
       return `/P${String(index)} ${String(next - 1)} 0 R`;
     });
-    const drawing = pictures.map(
+    const drawing = images.map(
       ({ box: [x, y, w, h] }, index) => `q ${[w, 0, 0, h, x, y].join(' ')} cm /P${String(index)} Do Q`,
     );
     const content = encodeLatin1(drawing.join('\n'));

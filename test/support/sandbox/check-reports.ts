@@ -31,7 +31,7 @@ export function createUnreadMrz(lineCount: 2 | 3): DetectedMrz {
 
 /**
  * A zone whose text was read without doubt.
- * @param more doubts, and how many sharp pictures read so; 1 by default
+ * @param more changes, such as uncertain fields
  */
 export function createReadMrz(lines: readonly string[], today: string, more: Partial<MrzEvidence> = {}): DetectedMrz {
   const decoded = decodeMrz(certainReadings(lines));
@@ -69,7 +69,7 @@ export function createFinding(reason: Finding['reason']): Finding {
   return { reason, severity: 'warn', measured: 0, limit: 1 };
 }
 
-/** What the eyes would say of a good picture of a document, with changes. */
+/** The report of a good photo of a document, with changes. */
 export function createReport(over: Partial<CheckReport> = {}): CheckReport {
   return {
     size: { width: 1600, height: 1200 },

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 
-/** A picture of nothing: plain colour. */
+/** A photo of one color. */
 export async function createPlainPhoto(
   type: 'jpeg' | 'png' | 'webp' = 'jpeg',
   widthPx = 640,

@@ -22,7 +22,7 @@ export class CallbackLogFile {
     return existsSync(this.path) ? readFileSync(this.path) : Buffer.alloc(0);
   }
 
-  get mails(): readonly CallbackLogLine[] {
+  get lines(): readonly CallbackLogLine[] {
     const lines = this.bytes.toString('utf8').split('\n');
     return lines.filter((line) => line !== '').map((line) => JSON.parse(line) as CallbackLogLine);
   }

@@ -19,9 +19,9 @@ export interface SubmitOptions {
   readonly photos?: readonly File[];
 }
 
-/** A page's end of the wire. It remembers whatever it was told. */
+/** Sends requests as a page does, and records the responses. */
 export class SimulatedBrowser {
-  readonly heard: ReceivedResponse[] = [];
+  readonly responses: ReceivedResponse[] = [];
   /** The keys it has sent. */
   readonly keys: string[] = [];
 
@@ -45,15 +45,19 @@ export class SimulatedBrowser {
     const body = Buffer.from(await response.arrayBuffer());
     const isJson = /json/.test(response.headers.get('content-type') ?? '');
     const json = isJson ? (JSON.parse(body.toString('utf8')) as Record<string, unknown>) : {};
-    const heard = { status: response.status, headers: response.headers, body, json };
-    this.heard.push(heard);
-    return heard;
+    const received = { status: response.status, headers: response.headers, body, json };
+    this.responses.push(received);
+    return received;
   }
 
-  /** Everything it was told, headers included. */
+  /** All responses, headers included. */
   get transcript(): Buffer {
     return Buffer.concat(
-      this.heard.flatMap(({ headers, body }) => [Buffer.from(JSON.stringify([...headers])), body, Buffer.from('\n')]),
+      this.responses.flatMap(({ headers, body }) => [
+        Buffer.from(JSON.stringify([...headers])),
+        body,
+        Buffer.from('\n'),
+      ]),
     );
   }
 }

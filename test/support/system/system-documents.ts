@@ -36,7 +36,7 @@ export const SYSTEM_DOCUMENTS: readonly SystemDocument[] = [...new Set(SAMPLES.m
   return { name, docType, isExpired: expired, firstName, lastName, photos, personal };
 });
 
-/** Of each kind one that is still valid; and the smallest of all for calls whose pictures do not matter. */
+/** A valid document of the type. */
 export function findSystemDocument(docType: DocType): SystemDocument {
   const found = SYSTEM_DOCUMENTS.find((document) => document.docType === docType && !document.isExpired);
   if (found === undefined) throw new RangeError(`no drawn ${docType}`);

@@ -125,13 +125,13 @@ export class TestSystem {
     return (await this.sandbox('GET', `/sandbox/demands/${id}`)) as DemandView;
   }
 
-  /** Everything that the programs printed and that the browser was told. */
+  /** Everything that the programs printed and that the browser received. */
   get outputs(): NamedOutputs {
     const printed = this.programs.flatMap(({ name, stdout, stderr }) => [
       [`stdout of ${name}`, stdout] as const,
       [`stderr of ${name}`, stderr] as const,
     ]);
-    return { ...Object.fromEntries(printed), 'what the browser was told': this.browser.transcript };
+    return { ...Object.fromEntries(printed), 'the answers to the browser': this.browser.transcript };
   }
 
   /** The secrets of the run so far, with every token that the proxy saw. */

@@ -32,7 +32,7 @@ async function run(...argv: string[]): Promise<{ status: number; out: string; er
   return { status, out, err };
 }
 
-test('--json prints one report per line, with the name of its file', async () => {
+test('--json → one report per line, with the file name', async () => {
   const { status, out, err } = await run(sample('passport-zoe'), file('passport.jpg'), '--json');
   assert.equal(status, 0);
   assert.equal(err, '');
@@ -48,7 +48,7 @@ test('--json prints one report per line, with the name of its file', async () =>
 });
 
 for (const name of ['passport-zoe', 'id-card-jorgen-back', 'residence-permit-ines-back']) {
-  test(`the zone of ${name} is read`, async () => {
+  test(`the MRZ of ${name} is read`, async () => {
     const { mrz, findings } = await reportOf(name);
     assert.deepEqual(mrz?.lines, findSampleEntry(name).mrzLines);
     assert.deepEqual([mrz?.reading, mrz?.valid, findings], ['read', true, []]);
@@ -70,7 +70,7 @@ const DECLARED: readonly (readonly [name: string, args: readonly string[], findi
   ['driving-permit-jorgen-back', ['--doc-type=driver_permit', '--side=front'], ['missing_front']],
 ];
 
-test('what is declared is compared with what is read', async () => {
+test('declared data are compared with the read data', async () => {
   for (const [name, args, findings] of DECLARED) {
     const report = await reportOf(name, ...args);
     assert.deepEqual(
@@ -81,13 +81,13 @@ test('what is declared is compared with what is read', async () => {
   }
 });
 
-test('a document that has run out is warned about, with the days', async () => {
+test('an expired document → a warning with the number of days', async () => {
   const [finding] = (await reportOf('id-card-caglar-expired-back')).findings;
   assert.match(finding?.reason ?? '', /^doc_expired/);
   assert.ok(finding !== undefined && finding.measured > 1_000);
 });
 
-test('a bad file among good ones is reported in its line, and the exit status says so', async () => {
+test('an invalid file among valid ones → an error in its line and exit status 1', async () => {
   const { status, out } = await run('--json', file('text.jpg'), file('passport.jpg'), file('absent.jpg'));
   assert.equal(status, 1);
   const errors = out
@@ -97,7 +97,7 @@ test('a bad file among good ones is reported in its line, and the exit status sa
   assert.deepEqual(errors, ['unsupported_type', undefined, 'file_unreadable']);
 });
 
-test('without --json it is for people', async () => {
+test('without --json → a readable report', async () => {
   const { status, out, err } = await run(file('passport.jpg'), file('text.jpg'));
   assert.equal(status, 1);
   assert.match(out, /document +the whole image/);
@@ -109,7 +109,7 @@ test('without --json it is for people', async () => {
   assert.match(err, /text\.jpg: .+ \(unsupported_type\)/);
 });
 
-test('called wrongly it says how to call it', async () => {
+test('wrong arguments → the usage and exit status 2', async () => {
   const cases: [string[], RegExp][] = [
     [['--json'], /^Usage:/],
     [['--nonsense'], /Unknown option '--nonsense'/],

@@ -31,17 +31,17 @@ const VALIDATED = {
 const REJECTED = { ...VALIDATED, result: 'rejected', reason: 'document expired', reason_id: '1', document: null };
 const paths = (json: unknown): readonly string[] => parseDemandResult(json).warnings.map(({ path }) => path);
 
-test('callback: a payload as documented comes through unchanged and without warnings', () => {
+test('callback: a documented payload → unchanged, without warnings', () => {
   for (const payload of [VALIDATED, REJECTED]) {
     assert.deepEqual(parseDemandResult(payload), { result: payload, warnings: [] });
   }
 });
 
-test('callback: both outcomes are expected', () => {
+test('callback: both outcomes → no warning', () => {
   for (const result of DEMAND_OUTCOMES) assert.deepEqual(paths({ ...VALIDATED, result }), [], result);
 });
 
-test('callback: id and result alone are enough; what is missing is told', () => {
+test('callback: only id and result → accepted, with warnings for the missing members', () => {
   const { result, warnings } = parseDemandResult({ id: 'r', result: 'validated' });
   assert.deepEqual(result, { id: 'r', result: 'validated' });
   assert.deepEqual(
@@ -50,7 +50,7 @@ test('callback: id and result alone are enough; what is missing is told', () => 
   );
 });
 
-test('callback: every rejection id is expected as a string and has a meaning of its own', () => {
+test('callback: every rejection id as a string → no warning, and its own meaning', () => {
   const ids = Object.keys(REJECTIONS);
   assert.deepEqual(ids, ['1', '2', '3', '4', '5', '6', '7', '8']);
   for (const reason_id of ids) {
@@ -64,14 +64,14 @@ test('callback: every rejection id is expected as a string and has a meaning of 
   }
 });
 
-test('callback: every document type is expected', () => {
+test('callback: every document type → no warning', () => {
   for (const document_type of DOC_TYPES) {
     const type = { ...VALIDATED.document.type, document_type };
     assert.deepEqual(paths({ ...VALIDATED, document: { ...VALIDATED.document, type } }), [], document_type);
   }
 });
 
-test('callback: a country is lower-case, of two letters or three', () => {
+test('callback: a country of two or three lower-case letters → no warning', () => {
   const of = (country: unknown): readonly string[] =>
     paths({ ...VALIDATED, document: { ...VALIDATED.document, type: { ...VALIDATED.document.type, country } } });
   for (const country of ['fr', 'fra']) assert.deepEqual(of(country), [], country);
@@ -82,7 +82,7 @@ test('callback: a country is lower-case, of two letters or three', () => {
 
 const ocrOf = (ocr: object): object => ({ ...VALIDATED, document: { ...VALIDATED.document, ocr } });
 
-test('callback: the key table has its 68 keys, five of them dates, two in the table only', () => {
+test('callback: the key table has 68 keys, five dates and two keys without payload', () => {
   assert.equal(ENTRIES.length, 68);
   const marked = (is: (entry: DemandOcrEntry) => unknown): readonly string[] =>
     ENTRIES.filter(([, entry]) => is(entry)).map(([key]) => key);
@@ -102,7 +102,7 @@ test('callback: the key table has its 68 keys, five of them dates, two in the ta
   for (const [key, { meaning }] of ENTRIES) assert.ok(meaning.length > 2, key);
 });
 
-test('callback: every key of the table takes a string or null, and no value is held to be a date', () => {
+test('callback: a string or null under any key of the table → no warning, dates are not validated', () => {
   for (const [key] of ENTRIES) {
     for (const value of ['not a date', '', null]) {
       assert.deepEqual(paths(ocrOf({ [key]: value })), [], key);
@@ -114,7 +114,7 @@ test('callback: every key of the table takes a string or null, and no value is h
   }
 });
 
-test('callback: the two misspelt payload keys are read under either spelling', () => {
+test('callback: the two keys with another name in the payload are read under both names', () => {
   for (const [payloadKey, key] of [
     ['Profession', 'profession'],
     ['marital_statue', 'marital_status'],
@@ -131,7 +131,7 @@ test('callback: the two misspelt payload keys are read under either spelling', (
   }
 });
 
-test('callback: a key of no table is kept with a warning, and is no key', () => {
+test('callback: an unknown key → kept, with a warning', () => {
   assert.deepEqual(paths(ocrOf({ shoe_size: '40', toString: 'x' })), [
     '/document/ocr/shoe_size',
     '/document/ocr/toString',
@@ -140,7 +140,7 @@ test('callback: a key of no table is kept with a warning, and is no key', () => 
   assert.deepEqual(readDemandOcr(parseDemandResult(ocrOf({ shoe_size: '40' })).result), {});
 });
 
-test('callback: without a document there is nothing read', () => {
+test('callback: without a document → no fields', () => {
   for (const document of [null, undefined, 'x', [], {}, { ocr: null }, { ocr: [] }]) {
     assert.deepEqual(readDemandOcr(parseDemandResult({ ...VALIDATED, document }).result), {});
   }
@@ -166,7 +166,7 @@ const ODD: readonly (readonly [change: object, path: string])[] = [
 ];
 
 for (const [change, path] of ODD) {
-  test(`callback: ${JSON.stringify(change)} is kept, with a warning at ${path}`, () => {
+  test(`callback: ${JSON.stringify(change)} → kept, with a warning at ${path}`, () => {
     const sent = { ...VALIDATED, ...change };
     const { result, warnings } = parseDemandResult(sent);
     assert.deepEqual(result, sent);
@@ -186,7 +186,7 @@ const HOPELESS: readonly (readonly [json: unknown, field: string])[] = [
 ];
 
 for (const [json, field] of HOPELESS) {
-  test(`callback: ${JSON.stringify(json).slice(0, 40)} is no payload (bad_request at ${field})`, () => {
+  test(`callback: ${JSON.stringify(json).slice(0, 40)} → bad_request at ${field}`, () => {
     assert.throws(
       () => parseDemandResult(json),
       (error: unknown) => error instanceof CaptureError && error.code === 'bad_request' && error.detail.field === field,

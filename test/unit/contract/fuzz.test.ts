@@ -85,7 +85,7 @@ function orRefused<T>(code: ErrorCode, read: () => T): T | null {
 const check = (good: object, property: (body: unknown) => void): void =>
   fc.assert(fc.property(bodies(good), property), { numRuns });
 
-test('fuzz: a photo answer is refused with service_protocol or kept to the letter', () => {
+test('fuzz: any photo answer → service_protocol, or the unchanged result', () => {
   check(GOOD.photo, (body) => {
     const before = JSON.stringify(body);
     const parsed = orRefused('service_protocol', () => parsePhotoResult(body));
@@ -96,7 +96,7 @@ test('fuzz: a photo answer is refused with service_protocol or kept to the lette
   });
 });
 
-test('fuzz: the fields of a browser are refused with bad_request or rebuilt from known ones', () => {
+test('fuzz: any photo fields → bad_request, or the known fields', () => {
   check(GOOD.fields, (body) => {
     const fields = orRefused('bad_request', () => parsePhotoFields(body));
     if (fields === null) return;
@@ -105,7 +105,7 @@ test('fuzz: the fields of a browser are refused with bad_request or rebuilt from
   });
 });
 
-test('fuzz: a relay answer is refused with relay_protocol or has its three members', () => {
+test('fuzz: any relay answer → relay_protocol, or an answer with its three members', () => {
   check(GOOD.answer, (body) => {
     const answer = orRefused('relay_protocol', () => parseRelayAnswer(body));
     if (answer === null) return;
@@ -116,7 +116,7 @@ test('fuzz: a relay answer is refused with relay_protocol or has its three membe
   });
 });
 
-test('fuzz: a login answer is refused with service_unreachable or has a token that fits a header', () => {
+test('fuzz: any login answer → service_unreachable, or a token that fits in a header', () => {
   check(GOOD.login, (body) => {
     const login = orRefused('service_unreachable', () => parseLoginSuccess(body));
     if (login !== null)
@@ -124,7 +124,7 @@ test('fuzz: a login answer is refused with service_unreachable or has a token th
   });
 });
 
-test('fuzz: a login failure is always read', () => {
+test('fuzz: any login failure → parsed', () => {
   check(GOOD.failure, (body) => {
     const { message, description } = parseLoginFailure(body);
     assert.equal(typeof message, 'string');
@@ -132,7 +132,7 @@ test('fuzz: a login failure is always read', () => {
   });
 });
 
-test('fuzz: a callback is refused with bad_request or kept to the letter', () => {
+test('fuzz: any callback → bad_request, or the unchanged result', () => {
   check(GOOD.demand, (body) => {
     const before = JSON.stringify(body);
     const parsed = orRefused('bad_request', () => parseDemandResult(body));
@@ -143,9 +143,9 @@ test('fuzz: a callback is refused with bad_request or kept to the letter', () =>
   });
 });
 
-test('fuzz: a problem is one of ours or none', () => {
+test('fuzz: any problem → an error of the relay, or null', () => {
   check(GOOD.problem, (body) => {
-    const trouble = parseProblem(body, 500);
-    assert.ok(trouble === null || trouble.detail.status === 500);
+    const error = parseProblem(body, 500);
+    assert.ok(error === null || error.detail.status === 500);
   });
 });

@@ -5,12 +5,12 @@ import { DOC_TYPES, parsePhotoFields, CaptureError } from '../../../src/contract
 const refused = (field: string) => (error: unknown) =>
   error instanceof CaptureError && error.code === 'bad_request' && error.detail.field === field;
 
-test('photo fields: every document type is taken, and nothing is required', () => {
+test('photo fields: every document type is accepted, and no field is required', () => {
   assert.deepEqual(parsePhotoFields({}), {});
   for (const doc_type of DOC_TYPES) assert.deepEqual(parsePhotoFields({ doc_type }), { doc_type });
 });
 
-test('photo fields: all five together pass, the country in lower case', () => {
+test('photo fields: all five fields → accepted, with the country in lower case', () => {
   const fields = {
     doc_type: 'passport',
     country_code: 'Fr',
@@ -21,7 +21,7 @@ test('photo fields: all five together pass, the country in lower case', () => {
   assert.deepEqual(parsePhotoFields(fields), { ...fields, country_code: 'fr' });
 });
 
-test('photo fields: what is not a known field is dropped, credentials above all', () => {
+test('photo fields: unknown fields and credentials are dropped', () => {
   const sent: unknown = JSON.parse(
     '{"api_key":"k","business_hash":"h","hidden":1,"__proto__":{"last_name":"x"},"constructor":1,"first_name":"A"}',
   );
@@ -61,12 +61,12 @@ const BAD: readonly (readonly [json: unknown, field: string])[] = [
 ];
 
 for (const [json, field] of BAD) {
-  test(`photo fields: ${JSON.stringify(json)} is refused at ${field}`, () => {
+  test(`photo fields: ${JSON.stringify(json)} → bad_request at ${field}`, () => {
     assert.throws(() => parsePhotoFields(json), refused(field));
   });
 }
 
-test('photo fields: a refusal names the path and never the value', () => {
+test('photo fields: an error has the path and never the value', () => {
   assert.throws(
     () => parsePhotoFields({ tags: ['Secret-Tag'] }),
     (error: unknown) => error instanceof CaptureError && !error.message.includes('Secret'),

@@ -22,17 +22,17 @@ const ACCEPTED = {
 };
 const paths = (json: unknown): readonly string[] => parsePhotoResult(json).warnings.map(({ path }) => path);
 
-test('photo result: as documented it comes through unchanged and without warnings', () => {
+test('photo result: a documented result → unchanged, without warnings', () => {
   const { result, warnings } = parsePhotoResult(ACCEPTED);
   assert.deepEqual(result, ACCEPTED);
   assert.deepEqual(warnings, []);
 });
 
-test('photo result: every document type, and empty ocr and security, are as documented', () => {
+test('photo result: every document type, and empty ocr and security → no warning', () => {
   for (const doc_type of DOC_TYPES) assert.deepEqual(paths({ ...ACCEPTED, doc_type, ocr: {}, security: {} }), []);
 });
 
-test('photo result: every reason word but that of acceptance is expected with a false verdict', () => {
+test('photo result: verdict false with any reason except doc_auth → no warning', () => {
   for (const reason of REASON_WORDS) {
     const expected = reason === 'doc_auth' ? ['/reason'] : [];
     assert.deepEqual(paths({ ...ACCEPTED, verdict: false, reason }), expected, reason);
@@ -40,7 +40,7 @@ test('photo result: every reason word but that of acceptance is expected with a 
   assert.deepEqual(paths({ ...ACCEPTED, verdict: true, reason: 'doc_auth' }), []);
 });
 
-test('photo result: every ocr key is a string, its dates ISO 8601', () => {
+test('photo result: ocr values that are strings, and ISO 8601 for dates → no warning', () => {
   for (const [key, format] of Object.entries(PHOTO_OCR_KEYS)) {
     const of = (value: unknown): readonly string[] => paths({ ...ACCEPTED, ocr: { [key]: value } });
     assert.deepEqual(of('2031-12-01'), [], key);
@@ -50,7 +50,7 @@ test('photo result: every ocr key is a string, its dates ISO 8601', () => {
   }
 });
 
-test('photo result: every known security key, and any other, is true, false or null', () => {
+test('photo result: true, false or null under any security key → no warning', () => {
   for (const key of [...Object.keys(SECURITY_KEYS), 'one_not_shown']) {
     const of = (value: unknown): readonly string[] => paths({ ...ACCEPTED, security: { [key]: value } });
     for (const value of [true, false, null]) assert.deepEqual(of(value), [], `${key} ${value}`);
@@ -58,7 +58,7 @@ test('photo result: every known security key, and any other, is true, false or n
   }
 });
 
-test('photo result: verdict and flow_id alone are enough; what is missing is told', () => {
+test('photo result: only verdict and flow_id → accepted, with warnings for the missing members', () => {
   const { result, warnings } = parsePhotoResult({ verdict: false, flow_id: 'f-2' });
   assert.deepEqual(result, { verdict: false, flow_id: 'f-2' });
   assert.deepEqual(
@@ -91,7 +91,7 @@ const ODD: readonly (readonly [change: object, path: string])[] = [
 ];
 
 for (const [change, path] of ODD) {
-  test(`photo result: ${JSON.stringify(change)} is kept, with a warning at ${path}`, () => {
+  test(`photo result: ${JSON.stringify(change)} → kept, with a warning at ${path}`, () => {
     const sent = { ...ACCEPTED, ...change };
     const { result, warnings } = parsePhotoResult(sent);
     assert.deepEqual(result, sent);
@@ -111,7 +111,7 @@ const HOPELESS: readonly (readonly [json: unknown, field: string | undefined])[]
 ];
 
 for (const [json, field] of HOPELESS) {
-  test(`photo result: ${JSON.stringify(json)?.slice(0, 40)} is not a result (service_protocol)`, () => {
+  test(`photo result: ${JSON.stringify(json)?.slice(0, 40)} → service_protocol`, () => {
     assert.throws(
       () => parsePhotoResult(json),
       (error: unknown) =>

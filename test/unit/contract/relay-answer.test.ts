@@ -34,7 +34,7 @@ const READ: readonly (readonly [sent: object, read: object])[] = [
 ];
 
 for (const [sent, read] of READ) {
-  test(`relay answer: ${JSON.stringify(sent)} is read`, () => assert.deepEqual(parseRelayAnswer(sent), read));
+  test(`relay answer: ${JSON.stringify(sent)} → parsed`, () => assert.deepEqual(parseRelayAnswer(sent), read));
 }
 
 for (const json of [
@@ -46,7 +46,7 @@ for (const json of [
   { verdict: true },
   { verdict: true, flow_id: 1 },
 ]) {
-  test(`relay answer: ${JSON.stringify(json)} is refused (relay_protocol)`, () => {
+  test(`relay answer: ${JSON.stringify(json)} → relay_protocol`, () => {
     assert.throws(
       () => parseRelayAnswer(json),
       (error: unknown) => error instanceof CaptureError && error.code === 'relay_protocol',

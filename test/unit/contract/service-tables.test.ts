@@ -16,7 +16,7 @@ import {
   SERVICE_PATHS,
 } from '../../../src/contract/contract.js';
 
-test('the 22 reasons have their words, their order and their informational ids', () => {
+test('the 22 reasons have the order and ids of the service’s table', () => {
   assert.deepEqual(
     REASON_WORDS.map((word) => [word, REASONS[word].id]),
     [
@@ -48,11 +48,11 @@ test('the 22 reasons have their words, their order and their informational ids',
   for (const word of ['', 'toString', 'DOC_AUTH', 'blur_img,missing_back']) assert.equal(isReason(word), false);
 });
 
-test('a browser may set five fields, and credentials are none of them', () => {
+test('a browser may set five fields, without credentials', () => {
   assert.deepEqual(PHOTO_FIELDS, ['doc_type', 'country_code', 'first_name', 'last_name', 'tags']);
 });
 
-test('ten ocr keys and five security keys are known', () => {
+test('the tables have ten ocr keys and five security keys', () => {
   assert.equal(Object.keys(PHOTO_OCR_KEYS).length, 10);
   assert.deepEqual(
     Object.entries(PHOTO_OCR_KEYS).flatMap(([key, format]) => (format === 'date' ? [key] : [])),
@@ -67,7 +67,7 @@ test('ten ocr keys and five security keys are known', () => {
   ]);
 });
 
-test('the limits are the service’s, ten megabytes read as the smaller', () => {
+test('the limits are those of the service, with decimal megabytes', () => {
   const { tagPattern, ...numbers } = LIMITS;
   assert.deepEqual(numbers, {
     totalBytes: 10_000_000,
@@ -80,14 +80,14 @@ test('the limits are the service’s, ten megabytes read as the smaller', () => 
   assert.equal(tagPattern.flags, '');
 });
 
-test('the two endpoints have their paths, of which the login’s alone carries a version', () => {
+test('the two endpoints have the documented paths; only that of the login has a version', () => {
   assert.deepEqual(SERVICE_PATHS, {
     photo: '/flow/authenticity/photo',
     login: '/authorization/v1/auth_business/login',
   });
 });
 
-test('every accepted file type has its mime type and an extension that matches', () => {
+test('every accepted file type has its media type and a matching extension', () => {
   assert.deepEqual(FILE_TYPES, {
     png: { mime: 'image/png', extension: 'png' },
     jpeg: { mime: 'image/jpeg', extension: 'jpg' },
@@ -96,7 +96,7 @@ test('every accepted file type has its mime type and an extension that matches',
   });
 });
 
-test('the channels differ in the elements of level 2 and in liveness', () => {
+test('only the video channel checks level 2 and liveness', () => {
   assert.deepEqual(
     Object.entries(CHANNEL_CHECKS).map(([check, { channels }]) => [check, ...channels]),
     [
@@ -108,7 +108,7 @@ test('the channels differ in the elements of level 2 and in liveness', () => {
   );
 });
 
-test('five answers of the service are documented, one of them without its body', () => {
+test('five answers of the service are documented, one without a body', () => {
   assert.deepEqual(
     SERVICE_ANSWERS.map(({ operation, status, body }) => [operation, status, body]),
     [
@@ -121,7 +121,7 @@ test('five answers of the service are documented, one of them without its body',
   );
 });
 
-test('every problem of the relay has the status of the design', () => {
+test('every problem of the relay has its specified status', () => {
   const byStatus: Record<number, string[]> = {};
   for (const [code, { status }] of Object.entries(RELAY_PROBLEMS)) (byStatus[status] ??= []).push(code);
   assert.deepEqual(byStatus, {

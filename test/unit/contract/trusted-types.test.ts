@@ -10,11 +10,11 @@ afterEach(() => {
   delete scope[Symbol.for(TRUSTED_TYPES_POLICY)];
 });
 
-test('an address stays what it is where there are no Trusted Types', () => {
+test('without Trusted Types → the URL is returned unchanged', () => {
   assert.equal(toTrustedScriptUrl(ADDRESS), ADDRESS);
 });
 
-test('one policy makes all addresses, also those of code that is bundled apart', () => {
+test('separate bundles share one policy', () => {
   const made: string[] = [];
   scope.trustedTypes = {
     createPolicy: (name: string, { createScriptURL }: { createScriptURL: (url: string) => string }) => {
@@ -27,7 +27,7 @@ test('one policy makes all addresses, also those of code that is bundled apart',
   assert.deepEqual(made, ['doc-capture']);
 });
 
-test('an address stays what it is where the page does not allow the policy: the browser says so then', () => {
+test('the page does not allow the policy → the URL is returned unchanged', () => {
   scope.trustedTypes = {
     createPolicy: () => {
       throw new TypeError('refused');

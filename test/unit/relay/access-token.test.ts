@@ -14,7 +14,7 @@ const init = (body: BodyInit) => ({
   headers: { 'Content-Type': `multipart/form-data; boundary=${BOUNDARY}`, 'Idempotency-Key': createIdempotencyKey() },
 });
 
-/** A body that goes on when told. */
+/** A body whose rest is sent on demand. */
 function handFed(): { body: ReadableStream<Uint8Array>; send: (piece: Uint8Array | null) => void } {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const writer = writable.getWriter();
@@ -23,15 +23,15 @@ function handFed(): { body: ReadableStream<Uint8Array>; send: (piece: Uint8Array
 
 describe('the login', () => {
   const TROUBLES: readonly { when: string; script: CallScript; tries: number }[] = [
-    { when: 'says 500', script: answerWith(500), tries: 3 },
-    { when: 'says 502', script: answerWith(502), tries: 3 },
-    { when: 'breaks', script: breakConnection, tries: 3 },
-    { when: 'says 400', script: answerWith(400), tries: 1 },
-    { when: 'says 429', script: answerWith(429), tries: 1 },
-    { when: 'gives no token', script: answerWith(200, '{}'), tries: 1 },
+    { when: 'answers 500', script: answerWith(500), tries: 3 },
+    { when: 'answers 502', script: answerWith(502), tries: 3 },
+    { when: 'breaks off', script: breakConnection, tries: 3 },
+    { when: 'answers 400', script: answerWith(400), tries: 1 },
+    { when: 'answers 429', script: answerWith(429), tries: 1 },
+    { when: 'has no token', script: answerWith(200, '{}'), tries: 1 },
   ];
   for (const { when, script, tries } of TROUBLES) {
-    test(`is tried ${tries} times when it ${when}, and the photo call is not made`, async () => {
+    test(`when the login ${when}, it is tried ${tries} times and no photo call is made`, async () => {
       await withRelayFixture('bare handler', { clock: createAcceleratedClock(20) }, async ({ service, submit }) => {
         service.login = script;
         await submit();
@@ -41,7 +41,7 @@ describe('the login', () => {
     });
   }
 
-  test('that works at the second try is as good as one that works at once', async () => {
+  test('a login that succeeds at the second try → the photo call is made', async () => {
     await withRelayFixture('bare handler', { clock: createAcceleratedClock(20) }, async ({ service, submit }) => {
       const good = service.login;
       service.login = (call, response) => {
@@ -52,7 +52,7 @@ describe('the login', () => {
     });
   });
 
-  test('runs while the body arrives', async () => {
+  test('the login runs while the body arrives', async () => {
     await withRelayFixture('bare handler', {}, async ({ service, call }) => {
       const { body, send } = handFed();
       const good = service.login;
@@ -71,7 +71,7 @@ describe('the login', () => {
     });
   });
 
-  test('is made anew when the body took so long that the token may have died', async () => {
+  test('the body takes longer than the token may wait → a second login', async () => {
     const clock = new AdjustableClock();
     await withRelayFixture('bare handler', { clock }, async ({ service, call }) => {
       const { body, send } = handFed();
@@ -95,7 +95,7 @@ describe('the login', () => {
     });
   });
 
-  test('is let go when the body turns out to be bad', async () => {
+  test('an invalid body aborts the running login', async () => {
     await withRelayFixture('bare handler', {}, async ({ service, submit }) => {
       let gone = (): void => undefined;
       const isGone = new Promise<void>((resolve) => (gone = resolve));
@@ -120,7 +120,7 @@ describe('the log', () => {
     return log;
   };
 
-  test('shows a result as its id, with time and size, and nothing of the person', async () => {
+  test('a result is logged as its id, duration and size, without personal data', async () => {
     const log = await logged({});
     assert.deepEqual(
       log.map(({ event, flowId }) => [event, flowId]),
@@ -131,7 +131,7 @@ describe('the log', () => {
     assert.ok(!/Annabella|Ek-Strand|ANNA|ERIKSSON|token-1|secret|key-key/.test(JSON.stringify(log)));
   });
 
-  test('marks a login 500 as one for the service’s support', async () => {
+  test('a login that answers 500 is logged with the advice to contact the service’s support', async () => {
     const log = await logged({ login: answerWith(500, 'their words') });
     const failed = log.filter(({ event }) => event === 'login_failed');
     assert.equal(failed.length, 3);
@@ -140,12 +140,12 @@ describe('the log', () => {
     assert.ok(!JSON.stringify(log).includes('their words'));
   });
 
-  test('tells of an odd result', async () => {
+  test('a result with warnings is logged', async () => {
     const log = await logged({ photo: (_, response) => sendJson(response, 200, { verdict: true, flow_id: 'f2' }) });
     assert.ok(log.some(({ event, flowId }) => event === 'result_odd' && flowId === 'f2'));
   });
 
-  test('that throws does not harm the call', async () => {
+  test('a log function that throws does not affect the call', async () => {
     const log = (): never => {
       throw new Error('disk full');
     };

@@ -26,7 +26,7 @@ for (const way of TRANSPORTS) {
         },
       });
 
-    test('a preflight of an allowed one is told what it may do', async () => {
+    test('preflight of an allowed origin → the allowed methods and headers', async () => {
       const response = await preflight(SHOP);
       assert.equal(response.status, 204);
       const allowed = response.headers.get('access-control-allow-headers') ?? '';
@@ -37,13 +37,13 @@ for (const way of TRANSPORTS) {
       assert.ok(Number(response.headers.get('access-control-max-age')) > 0);
     });
 
-    test('a preflight of another is refused, and told nothing', async () => {
+    test('preflight of another origin → 403 without CORS headers', async () => {
       const response = await preflight('https://evil.example');
       assert.equal(response.headers.get('access-control-allow-origin'), null);
       assert.deepEqual(await readProblem(response), { status: 403, code: 'origin_forbidden' });
     });
 
-    test('an answer and a problem are readable for an allowed one, Retry-After and the version included', async () => {
+    test('an allowed origin can read answers and problems, with Retry-After and the protocol version', async () => {
       const good = await submit({ headers: { Origin: SHOP } });
       service.photo = answerWith(503, '', { 'Retry-After': '3' });
       const bad = await submit({ headers: { Origin: SHOP } });
@@ -55,13 +55,13 @@ for (const way of TRANSPORTS) {
       assert.equal(bad.headers.get('retry-after'), '3');
     });
 
-    test('a forbidden one causes no login', async () => {
+    test('a forbidden origin → no login', async () => {
       const before = service.logins.length;
       assert.equal((await submit({ headers: { Origin: 'https://shop.example.evil.example' } })).status, 403);
       assert.equal(service.logins.length, before);
     });
 
-    test('the relay’s own host is always allowed, whatever TLS ended in front of it', async () => {
+    test('the relay’s own host is always allowed, with http or https', async () => {
       service.photo = answerWith(401);
       const { host } = new URL(url);
       for (const origin of [`http://${host}`, `https://${host}`]) {
@@ -69,7 +69,7 @@ for (const way of TRANSPORTS) {
       }
     });
 
-    test('no origin is no page: servers may call', async () => {
+    test('a request without Origin is allowed, because it comes from a server', async () => {
       const response = await submit();
       assert.notEqual(response.status, 403);
       assert.equal(response.headers.get('access-control-allow-origin'), null);
@@ -77,7 +77,7 @@ for (const way of TRANSPORTS) {
   });
 }
 
-test('the relay’s own host is the one the browser called, where a framework gives the request another address', async () => {
+test('a framework changes the request’s URL → the own host is that of the Host header', async () => {
   const relay = createRelay({ baseUrl: 'http://x', authUrl: 'http://x', ...RELAY_CREDENTIALS, allowAnonymous: true });
   const statusFor = async (origin: string) => {
     const headers = { Host: 'shop.example', Origin: origin };
@@ -87,7 +87,7 @@ test('the relay’s own host is the one the browser called, where a framework gi
   assert.equal(await statusFor('https://evil.example'), 403);
 });
 
-test('a star lets every page in, without its cookies', async () => {
+test('the allowed origin * → every page may call, without cookies', async () => {
   await withRelayFixture('bare handler', { allowedOrigins: ['*'] }, async ({ submit }) => {
     const response = await submit({ headers: { Origin: 'https://anyone.example' } });
     assert.equal(response.status, 200);
@@ -96,7 +96,7 @@ test('a star lets every page in, without its cookies', async () => {
   });
 });
 
-test('a page without an origin of its own is a stranger, whatever host the request has or lacks', async () => {
+test('Origin: null is not the relay’s own host', async () => {
   const relay = createRelay({ baseUrl: 'http://x', authUrl: 'http://x', ...RELAY_CREDENTIALS, allowAnonymous: true });
   for (const host of [{}, { Host: '' }, { Host: 'null' }, { Host: '<>' }] as Record<string, string>[])
     for (const origin of ['null', 'file://']) {
@@ -106,14 +106,14 @@ test('a page without an origin of its own is a stranger, whatever host the reque
     }
 });
 
-test('what is no origin is told at the start', () => {
+test('an invalid allowed origin → createRelay throws', () => {
   for (const wrong of ['shop.example', 'https://shop.example/path', 'ftp:', 'https://shop.example?x']) {
     const options = { baseUrl: 'http://x', authUrl: 'http://x', ...RELAY_CREDENTIALS, allowAnonymous: true };
     assert.throws(() => createRelay({ ...options, allowedOrigins: [wrong] }), /is no origin/, wrong);
   }
 });
 
-test('an answer of a sandbox says so', async () => {
+test('an answer of a sandbox has the sandbox header', async () => {
   await withRelayFixture('bare handler', { allowedOrigins: [SHOP] }, async ({ service, submit }) => {
     service.photo = (_, response) =>
       sendJson(response, 200, { verdict: true, reason: '', flow_id: 'f' }, { 'x-sandbox': 'true' });

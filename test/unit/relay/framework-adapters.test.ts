@@ -50,7 +50,7 @@ const HOSTS: Readonly<Record<string, Host>> = {
 };
 
 for (const [name, host] of Object.entries(HOSTS)) {
-  test(`${name} takes the relay in under a path`, async () => {
+  test(`${name} serves the relay under a mount path`, async () => {
     const service = await FakeService.start();
     const { url, close } = await host({
       baseUrl: service.url,
@@ -89,21 +89,21 @@ describe('node:http', () => {
     return answer;
   };
 
-  test('requests that no web request can be are refused as problems', async () => {
+  test('a request that cannot become a web Request → 400 problem', async () => {
     for (const first of ['TRACE /photos HTTP/1.1', 'OPTIONS * HTTP/1.1']) {
       const answer = await exchange(`${first}\r\nHost: x\r\nConnection: close\r\n\r\n`);
       assert.match(answer, /^HTTP\/1.1 400 [^]*application\/problem\+json[^]*"code":"bad_request"/, first);
     }
   });
 
-  test('a host name that is none, or an absolute target, does no harm', async () => {
+  test('an invalid Host header or an absolute request target → a normal answer', async () => {
     const odd = await exchange('GET /health HTTP/1.1\r\nHost: <x>/?#\r\nConnection: close\r\n\r\n');
     assert.match(odd, /^HTTP\/1.1 200 /);
     const absolute = await exchange('GET http://elsewhere/health HTTP/1.1\r\nHost: y\r\nConnection: close\r\n\r\n');
     assert.match(absolute, /^HTTP\/1.1 200 /);
   });
 
-  test('an answer to HEAD has no body', async () => {
+  test('HEAD → an answer without body', async () => {
     const answer = await exchange('HEAD /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
     assert.match(answer, /^HTTP\/1.1 405 /);
     assert.ok(answer.endsWith('\r\n\r\n'));

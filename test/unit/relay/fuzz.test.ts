@@ -100,7 +100,7 @@ describe('a multipart body', () => {
   const service = new InstantService();
   const relay = fuzzRelay(service);
 
-  test('of any parts ends in a listed status, and reaches the service at most once', async () => {
+  test('multipart bodies of any parts end in a listed status and reach the service at most once', async () => {
     await fc.assert(
       fc.asyncProperty(anyBody, shares, async (body, at) => {
         const before = service.photos.length;
@@ -112,7 +112,7 @@ describe('a multipart body', () => {
     assert.ok(service.photos.length > 0, 'no body was valid');
   });
 
-  test('means the same however it is cut', async () => {
+  test('a multipart body means the same in any division into chunks', async () => {
     await fc.assert(
       fc.asyncProperty(anyBody, shares, async (body, at) => {
         assert.deepEqual(await post(relay, cut(body, at)), await post(relay, [body]));
@@ -121,7 +121,7 @@ describe('a multipart body', () => {
     );
   });
 
-  test('that is good but for a few bytes ends in a listed status', async () => {
+  test('a multipart body with a few wrong bytes ends in a listed status', async () => {
     const good = concatRaw(DATA_PART, PHOTO_PART, PHOTO_PART, END_BOUNDARY);
     const change = fc.tuple(fc.nat(good.length - 1), fc.nat(255), fc.constantFrom('set', 'cut', 'insert'));
     await fc.assert(
@@ -137,14 +137,14 @@ describe('a multipart body', () => {
     );
   });
 
-  test('of any bytes ends in a listed status', async () => {
+  test('a body of any bytes ends in a listed status', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 2_000 }), async (body) => void (await post(relay, [body]))),
       RUNS,
     );
   });
 
-  test('under any headers ends in a listed status', async () => {
+  test('a body under any headers ends in a listed status', async () => {
     const value = fc.oneof(
       fc.string({ unit: 'grapheme-ascii', maxLength: 60 }),
       fc.constantFrom(TYPE, `${TYPE};`, 'multipart/form-data; boundary=""', 'multipart/mixed; boundary=x'),
@@ -162,7 +162,7 @@ describe('a multipart body', () => {
     );
   });
 
-  test('leaves nothing behind', async () => {
+  test('no memory stays reserved afterwards', async () => {
     const small = { numRuns: 300 };
     const property = fc.asyncProperty(
       anyBody,
@@ -177,7 +177,7 @@ describe('a multipart body', () => {
 });
 
 describe('the data part', () => {
-  test('of any JSON is refused, or goes on with known fields and our credentials alone', async () => {
+  test('any JSON as data is refused, or forwarded with known fields and the relay’s credentials only', async () => {
     const service = new InstantService();
     const relay = fuzzRelay(service);
     const known = fc.record(
@@ -220,7 +220,7 @@ describe('the data part', () => {
 });
 
 describe('the service’s answer', () => {
-  test('of any JSON or bytes is shown as three fields, or as a problem', async () => {
+  test('any answer of the service becomes an answer of three fields, or a problem', async () => {
     const service = new InstantService();
     const relay = fuzzRelay(service);
     const result = fc.record({
@@ -253,7 +253,7 @@ describe('the service’s answer', () => {
 });
 
 describe('a callback', () => {
-  test('of any JSON or bytes is taken, or refused with a listed status', async () => {
+  test('any callback body is accepted, or refused with a listed status', async () => {
     const relay = fuzzRelay(new InstantService(), { callbackSecrets: ['s'], onDemandResult: () => undefined });
     const payload = fc.record({
       id: fc.anything(),
@@ -275,7 +275,7 @@ describe('a callback', () => {
     );
   });
 
-  test('under any path but the right one is not there', async () => {
+  test('a callback under any path but the right one → 404', async () => {
     const relay = fuzzRelay(new InstantService(), { callbackSecrets: ['right'] });
     await fc.assert(
       fc.asyncProperty(fc.webPath(), async (path) => {
@@ -289,7 +289,7 @@ describe('a callback', () => {
 });
 
 describe('a grant', () => {
-  test('is never read out of anything else', async () => {
+  test('any text that is not a grant → null', async () => {
     const secret = 'a secret of thirty-two bytes, or more';
     const segment = fc.oneof(fc.json(), fc.string()).map((text) => Buffer.from(text).toString('base64url'));
     const token = fc.oneof(

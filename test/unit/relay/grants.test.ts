@@ -19,13 +19,13 @@ async function bearer(grant: Partial<IssueGrantOptions> = {}): Promise<{ headers
   return { headers: { Authorization: `Bearer ${await issueGrant({ secret: SECRET, subject: 'anna', ...grant })}` } };
 }
 
-describe('a grant', () => {
-  test('comes back as it was issued', async () => {
+describe('grants', () => {
+  test('verifyGrant returns the grant that issueGrant issued', async () => {
     const grant = { subject: 'anna', attempts: 3, docType: 'passport', firstName: 'Anna', lastName: 'Ek' } as const;
     assert.deepEqual(await verifyGrant(await issueGrant({ secret: SECRET, ...grant }), SECRET), grant);
   });
 
-  test('lets its bearer submit, and counts what is left', async () => {
+  test('a valid grant may submit, and the answer has the attempts left', async () => {
     await withRelayFixture('on the wire', { grantSecret: SECRET }, async ({ submit }) => {
       const left = [];
       for (let call = 0; call < 2; call++) {
@@ -38,13 +38,13 @@ describe('a grant', () => {
     });
   });
 
-  test('without a number of attempts has no limit and shows none', async () => {
+  test('a grant without attempts has no limit, and the answer has no attempts_left', async () => {
     await withRelayFixture('bare handler', { grantSecret: SECRET }, async ({ submit }) => {
       assert.equal('attempts_left' in ((await (await submit(await bearer())).json()) as object), false);
     });
   });
 
-  test('overrides what the browser says about the person and the document', async () => {
+  test('names and document type of the grant replace those of the browser', async () => {
     await withRelayFixture('bare handler', { grantSecret: SECRET }, async ({ service, submit }) => {
       const data = { doc_type: 'id_card', first_name: 'Mallory', last_name: 'X', country_code: 'se' };
       await submit({ data, ...(await bearer({ docType: 'passport', firstName: 'Anna', lastName: 'Ek' })) });
@@ -53,7 +53,7 @@ describe('a grant', () => {
     });
   });
 
-  test('cannot be had for nonsense', async () => {
+  test('issueGrant throws for invalid options', async () => {
     for (const nonsense of [
       { subject: '' },
       { attempts: 0 },
@@ -76,17 +76,18 @@ describe('a grant', () => {
       .setIssuedAt()
       .setExpirationTime(Math.floor(Date.now() / 1000) + ttl);
   const FORGERIES: Readonly<Record<string, () => Promise<string> | string>> = {
-    'is no token': () => 'x',
-    'is signed by another': () => forge({}).sign(new TextEncoder().encode('another secret of thirty-two bytes')),
-    'is signed with another hash': () => forge({}, { alg: 'HS512' }).sign(KEY),
+    'is not a token': () => 'x',
+    'is signed with another secret': () =>
+      forge({}).sign(new TextEncoder().encode('another secret of thirty-two bytes')),
+    'has another algorithm': () => forge({}, { alg: 'HS512' }).sign(KEY),
     'is signed with a private key': async () =>
       forge({}, { alg: 'RS256' }).sign((await generateKeyPair('RS256')).privateKey),
-    'is not signed at all': () => new UnsecuredJWT({ sub: 'anna' }).setExpirationTime('5m').setIssuedAt().encode(),
+    'is not signed': () => new UnsecuredJWT({ sub: 'anna' }).setExpirationTime('5m').setIssuedAt().encode(),
     'is for another audience': () => forge({}, { aud: 'elsewhere' }).sign(KEY),
     'is a token of another type': () => forge({}, { typ: 'JWT' }).sign(KEY),
     'has expired': () => forge({}, { ttl: -60 }).sign(KEY),
     'has no subject': () => forge({ sub: '' }).sign(KEY),
-    'has no end': () =>
+    'has no expiry': () =>
       new SignJWT({ sub: 'a' })
         .setProtectedHeader({ alg: 'HS256', typ: 'doc-capture-grant+jwt' })
         .setAudience('doc-capture-relay')
@@ -94,19 +95,19 @@ describe('a grant', () => {
         .sign(KEY),
     'has no attempts': () => forge({ attempts: 0 }).sign(KEY),
     'has an unknown document type': () => forge({ doc_type: 'visa' }).sign(KEY),
-    'has a name that is none': () => forge({ first_name: 7 }).sign(KEY),
+    'has a name that is not a string': () => forge({ first_name: 7 }).sign(KEY),
   };
   for (const [what, make] of Object.entries(FORGERIES)) {
-    test(`that ${what} is none`, async () => assert.equal(await verifyGrant(await make(), SECRET), null));
+    test(`a grant that ${what} → null`, async () => assert.equal(await verifyGrant(await make(), SECRET), null));
   }
 
-  test('dies of age, though its issuer wished it a longer life', async () => {
+  test('a grant with a lifetime over a day expires after a day', async () => {
     const token = await forge({}, { ttl: 10_000_000 }).sign(KEY);
     assert.notEqual(await verifyGrant(token, SECRET), null);
     assert.equal(await verifyGrant(token, SECRET, Date.now() + 86_500_000), null);
   });
 
-  test('that is bad is refused even where strangers are welcome', async () => {
+  test('an invalid grant is refused even with allowAnonymous', async () => {
     await withRelayFixture('bare handler', { grantSecret: SECRET, allowAnonymous: true }, async ({ submit }) => {
       assert.equal((await submit()).status, 200);
       const refused = await submit({ headers: { Authorization: 'Bearer x' } });
@@ -116,7 +117,7 @@ describe('a grant', () => {
   });
 });
 
-describe('an attempt', () => {
+describe('attempts', () => {
   const ENDS: readonly { when: string; photo?: CallScript; login?: CallScript; left: number; baseUrl?: string }[] = [
     { when: 'the login is refused', login: answerWith(400), left: 1 },
     { when: 'the login breaks', login: breakConnection, left: 1 },
@@ -126,7 +127,7 @@ describe('an attempt', () => {
     { when: 'there is an answer', left: 0 },
   ];
   for (const { when, photo, login, left, baseUrl } of ENDS) {
-    test(`${left === 1 ? 'comes back' : 'is gone'} when ${when}`, async () => {
+    test(`${when} → the attempt is ${left === 1 ? 'released' : 'used'}`, async () => {
       const store = createMemoryStore();
       const clock = createAcceleratedClock(20);
       const failing = await createRelayFixture('bare handler', {
@@ -145,7 +146,7 @@ describe('an attempt', () => {
     });
   }
 
-  test('is not taken by a replay, nor by a photo that is refused here', async () => {
+  test('a replay, or a photo that the relay refuses, uses no attempt', async () => {
     await withRelayFixture('bare handler', { grantSecret: SECRET }, async ({ submit }) => {
       const key = 'k'.repeat(32);
       const once = await bearer({ attempts: 2 });
@@ -156,7 +157,7 @@ describe('an attempt', () => {
     });
   });
 
-  test('is refused before the body is read when none is left', async () => {
+  test('no attempts left → 403 before the body is read', async () => {
     await withRelayFixture('bare handler', { grantSecret: SECRET }, async ({ service, submit }) => {
       const once = await bearer({ attempts: 1 });
       await submit(once);
@@ -165,7 +166,7 @@ describe('an attempt', () => {
     });
   });
 
-  test('is not given twice, however many ask at once', async () => {
+  test('concurrent requests cannot use the same attempt twice', async () => {
     await withRelayFixture('on the wire', { grantSecret: SECRET }, async ({ service, submit }) => {
       const grant = await bearer({ attempts: 3 });
       const answers = await Promise.all(Array.from({ length: 10 }, () => submit(grant)));
@@ -174,7 +175,7 @@ describe('an attempt', () => {
     });
   });
 
-  test('counts for a day', async () => {
+  test('an attempt counts for a day', async () => {
     const clock = new AdjustableClock();
     await withRelayFixture('bare handler', { grantSecret: SECRET, clock }, async ({ submit }) => {
       const grant = { attempts: 1 };
@@ -186,16 +187,16 @@ describe('an attempt', () => {
   });
 });
 
-describe('who may submit', () => {
+describe('authorization', () => {
   const base = { baseUrl: 'http://127.0.0.1:1', authUrl: 'http://127.0.0.1:1', ...RELAY_CREDENTIALS };
 
-  test('must be said, or there is no relay', () => {
+  test('without authorize, grantSecret or allowAnonymous createRelay throws', () => {
     assert.throws(() => createRelay(base), /Nobody may submit yet/);
     assert.throws(() => createRelay({ ...base, allowAnonymous: false }), /Nobody may submit yet/);
     assert.throws(() => createRelay({ ...base, grantSecret: 'short' }), /grant secret has 5 bytes/);
   });
 
-  test('may be said by the host’s hook: a subject, a grant, or no', async () => {
+  test('the authorize hook returns a subject, a grant or a refusal', async () => {
     const answers = ['anna', { subject: 'anna', attempts: 1 }, '', null, undefined, false] as const;
     for (const answer of answers) {
       await withRelayFixture('bare handler', { authorize: async () => answer }, async ({ submit }) => {
@@ -204,7 +205,7 @@ describe('who may submit', () => {
     }
   });
 
-  test('the hook sees headers and address, and cannot take the body away', async () => {
+  test('the authorize hook gets headers and URL, and cannot consume the body', async () => {
     const seen: string[] = [];
     const authorize = async (request: Request) => {
       seen.push(`${new URL(request.url).pathname} ${request.headers.get('cookie')} ${request.body === null}`);
@@ -216,7 +217,7 @@ describe('who may submit', () => {
     });
   });
 
-  test('a hook that throws is the host’s failure, and lets nobody in', async () => {
+  test('an authorize hook that throws → 500 host_failed', async () => {
     const authorize = () => Promise.reject(new Error('no session store'));
     await withRelayFixture('bare handler', { authorize }, async ({ service, submit }) => {
       assert.equal((await readProblem(await submit())).code, 'host_failed');

@@ -66,7 +66,7 @@ async function withHost(
 
 for (const way of TRANSPORTS) {
   describe(`a callback, ${way}`, () => {
-    test('reaches the host whole, with the meaning of its rejection, before it is acknowledged', async () => {
+    test('the host gets the complete callback and the meaning of its rejection before the 200', async () => {
       await withHost(way, {}, async (on, delivered) => {
         const response = await post(on, PAYLOAD);
         assert.equal(response.status, 200);
@@ -76,7 +76,7 @@ for (const way of TRANSPORTS) {
       });
     });
 
-    test('is taken under either secret, and under no other', async () => {
+    test('either configured secret is accepted, any other is 404', async () => {
       await withHost(way, {}, async (on, delivered) => {
         assert.equal((await post(on, { ...PAYLOAD, id: 'a' }, SECRET)).status, 200);
         assert.equal((await post(on, { ...PAYLOAD, id: 'b' }, OTHER)).status, 200);
@@ -96,7 +96,7 @@ for (const way of TRANSPORTS) {
       });
     });
 
-    test('that comes again is acknowledged again and delivered once', async () => {
+    test('a repeated callback is acknowledged again and delivered once', async () => {
       await withHost(way, {}, async (on, delivered) => {
         const answers = [await post(on, PAYLOAD), await post(on, PAYLOAD)];
         assert.deepEqual(
@@ -107,7 +107,7 @@ for (const way of TRANSPORTS) {
       });
     });
 
-    test('that comes twice at the same time is delivered once', async () => {
+    test('two simultaneous copies of a callback are delivered once', async () => {
       let deliveries = 0;
       const onDemandResult = async (): Promise<void> => {
         deliveries += 1;
@@ -123,7 +123,7 @@ for (const way of TRANSPORTS) {
       });
     });
 
-    test('with a known id and another body is an update', async () => {
+    test('a known id with another body is delivered as an update', async () => {
       await withHost(way, {}, async (on, delivered) => {
         await post(on, PAYLOAD);
         await post(on, { ...PAYLOAD, result: 'validated', reason: null, reason_id: null });
@@ -139,7 +139,7 @@ for (const way of TRANSPORTS) {
       });
     });
 
-    test('that the host did not take is delivered again when it comes again', async () => {
+    test('the host failed → the repeated callback is delivered again', async () => {
       let tries = 0;
       const onDemandResult = (): void => {
         tries += 1;
@@ -155,7 +155,7 @@ for (const way of TRANSPORTS) {
       });
     });
 
-    test('needs an id and a result, and nothing else', async () => {
+    test('a callback requires an id and a result, and nothing else', async () => {
       await withHost(way, {}, async (on, delivered) => {
         assert.equal((await post(on, { id: 'x', result: 'perhaps', unknown: [1] })).status, 200);
         assert.ok(delivered[0]?.warnings.some(({ path }) => path === '/result'));
@@ -173,7 +173,7 @@ for (const way of TRANSPORTS) {
       });
     });
 
-    test('over a million bytes is refused as they arrive', async () => {
+    test('a callback over a million bytes is refused while it arrives', async () => {
       await withHost(way, {}, async (on, delivered) => {
         const response = await on.call(`/callback/${SECRET}`, {
           method: 'POST',
@@ -185,7 +185,7 @@ for (const way of TRANSPORTS) {
       });
     });
 
-    test('of a sandbox is marked', async () => {
+    test('a callback of a sandbox is delivered with isSandbox', async () => {
       await withHost(way, {}, async (on, delivered) => {
         await post(on, PAYLOAD, SECRET, { 'x-sandbox': 'true' });
         assert.equal(delivered[0]?.isSandbox, true);
@@ -194,15 +194,15 @@ for (const way of TRANSPORTS) {
   });
 }
 
-describe('callbacks', () => {
-  test('have no path without a secret', async () => {
+describe('callbacks in general', () => {
+  test('without a configured secret every callback path is 404', async () => {
     await withRelayFixture('bare handler', {}, async (on) => {
       assert.equal((await post(on, PAYLOAD)).status, 404);
       assert.equal((await on.call('/callback/', { method: 'POST', body: '{}' })).status, 404);
     });
   });
 
-  test('leave the secret, the person and the urls out of the log', async () => {
+  test('the log of callbacks has no secret, personal data or URLs', async () => {
     const log: LogEntry[] = [];
     await withHost('on the wire', { log: (entry) => void log.push(entry) }, async (on) => {
       await post(on, PAYLOAD);
@@ -222,7 +222,7 @@ describe('callbacks', () => {
     assert.ok(!/secret|ERIKSSON|front|order-9/.test(JSON.stringify(log)));
   });
 
-  test('are delivered once by two relays with one store', async () => {
+  test('two relays with one store deliver a callback once', async () => {
     const store = createMemoryStore();
     let deliveries = 0;
     const options = { store, callbackSecrets: [SECRET], onDemandResult: () => void (deliveries += 1) };
@@ -239,7 +239,7 @@ describe('callbacks', () => {
     await Promise.all(relays.map((on) => on.close()));
   });
 
-  test('come again when the relay that took them never came to an end', async () => {
+  test('a relay dies during a delivery → the repeated callback is delivered', async () => {
     const store = createMemoryStore();
     const clock = createAcceleratedClock(500);
     const options = { store, callbackSecrets: [SECRET] };
@@ -281,7 +281,7 @@ describe('the callback log', () => {
       .split('\n')
       .map((line) => JSON.parse(line) as { result: { id: string } });
 
-  test('holds one object a line, for its owner alone', async () => {
+  test('the callback log has one JSON object per line and mode 0600', async () => {
     const path = join(folder, 'one.jsonl');
     await callbackLog(path)(delivery('a'));
     const [line] = linesOf(path);
@@ -289,7 +289,7 @@ describe('the callback log', () => {
     assert.equal(statSync(path).mode & 0o777, 0o600);
   });
 
-  test('takes the others’ rights from a file that is there', async () => {
+  test('an existing callback log gets mode 0600', async () => {
     const path = join(folder, 'open.jsonl');
     writeFileSync(path, '');
     chmodSync(path, 0o644);
@@ -297,7 +297,7 @@ describe('the callback log', () => {
     assert.equal(statSync(path).mode & 0o777, 0o600);
   });
 
-  test('keeps every line whole, however many come at once', async () => {
+  test('simultaneous callbacks are written as complete lines', async () => {
     const path = join(folder, 'many.jsonl');
     const append = callbackLog(path);
     await Promise.all(Array.from({ length: 50 }, (_, index) => append(delivery(`${index}`))));
@@ -307,7 +307,7 @@ describe('the callback log', () => {
     );
   });
 
-  test('closes a line that a crash cut short', async () => {
+  test('an incomplete last line is ended before the next one', async () => {
     const path = join(folder, 'cut.jsonl');
     const append = callbackLog(path);
     await append(delivery('a'));
@@ -318,7 +318,7 @@ describe('the callback log', () => {
     assert.equal((JSON.parse(lines[2] ?? '') as { result: { id: string } }).result.id, 'b');
   });
 
-  test('goes on in a new file when the old one is moved away', async () => {
+  test('the file is moved away → a new one is created', async () => {
     const path = join(folder, 'moved.jsonl');
     const append = callbackLog(path);
     await append(delivery('a'));
@@ -330,7 +330,7 @@ describe('the callback log', () => {
     );
   });
 
-  test('that fails once does not fail for ever', async () => {
+  test('a failed write does not affect the next one', async () => {
     const path = join(folder, 'later', 'log.jsonl');
     const append = callbackLog(path);
     await assert.rejects(async () => append(delivery('a')));
@@ -349,7 +349,7 @@ describe('the callback log', () => {
     PORT: '0',
   };
 
-  test('is the program’s mailbox: on the disk before the callback is acknowledged', async () => {
+  test('CALLBACK_LOG: a callback is on the disk before it is acknowledged', async () => {
     const path = join(folder, 'program.jsonl');
     const relay = await relayFromEnvironment({ ...ENV, CALLBACK_SECRET: 'old-secret,new-secret', CALLBACK_LOG: path });
     const call = (route: string, init?: RequestInit): Promise<Response> => fetch(relay.url + route, init);
@@ -361,12 +361,12 @@ describe('the callback log', () => {
     await relay.close();
   });
 
-  test('that cannot be written is told at the start', async () => {
+  test('a CALLBACK_LOG that cannot be written → the relay does not start', async () => {
     const env = { ...ENV, CALLBACK_SECRET: SECRET, CALLBACK_LOG: join(folder, 'no', 'such', 'folder.jsonl') };
     await assert.rejects(relayFromEnvironment(env), /CALLBACK_LOG/);
   });
 
-  test('that is missing is told in the log', async () => {
+  test('callback secrets without a receiver → a warning in the log', async () => {
     const log: LogEntry[] = [];
     const relay = await relayFromEnvironment({ ...ENV, CALLBACK_SECRET: SECRET }, (entry) => void log.push(entry));
     assert.deepEqual(

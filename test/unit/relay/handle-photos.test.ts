@@ -17,7 +17,7 @@ for (const way of TRANSPORTS) {
     const { service, submit, call, close } = await createRelayFixture(way);
     after(close);
 
-    test('is answered with verdict, reason and id, and with nothing else', async () => {
+    test('the answer has verdict, reason and id, and nothing else', async () => {
       const response = await submit();
       assert.equal(response.status, 200);
       assert.deepEqual(await response.json(), { verdict: true, reason: '', flow_id: 'flow-1' });
@@ -25,7 +25,7 @@ for (const way of TRANSPORTS) {
       assert.equal(response.headers.get('doc-capture-protocol'), '1');
     });
 
-    test('logs in first, and uses that token once', async () => {
+    test('each submission logs in first and uses its token once', async () => {
       const before = service.tokens.length;
       await Promise.all([submit(), submit(), submit()]);
       const issued = service.tokens.slice(before);
@@ -34,13 +34,13 @@ for (const way of TRANSPORTS) {
       assert.deepEqual(new Set(used), new Set(issued.map((token) => `Bearer ${token}`)));
     });
 
-    test('goes on whatever number of pixels an image claims: nothing is decoded here, and the service names no most', async () => {
+    test('an image of any claimed pixel count is forwarded, because the relay decodes nothing', async () => {
       const before = service.photos.length;
       assert.equal((await submit({ photos: [createPhotoFile(png(20_000, 20_000), 'image/png')] })).status, 200);
       assert.equal(service.photos.length, before + 1);
     });
 
-    test('reaches the service as its own request, with the credentials and without anything a browser invented', async () => {
+    test('the service gets a new request with the credentials and only known fields', async () => {
       const data = {
         doc_type: 'passport',
         country_code: 'FR',
@@ -79,7 +79,7 @@ for (const way of TRANSPORTS) {
       assert.equal(call.headers['transfer-encoding'], undefined);
     });
 
-    test('may be a PNG or a PDF as well', async () => {
+    test('a PNG and a PDF are forwarded too', async () => {
       for (const [bytes, type, name] of [
         [png(), 'image/png', 'photo-1.png'],
         [pdf(), 'application/pdf', 'photo-1.pdf'],
@@ -91,7 +91,7 @@ for (const way of TRANSPORTS) {
       }
     });
 
-    test('logs in with the business identifier and secret, as JSON', async () => {
+    test('the login sends the business identifier and secret as JSON', async () => {
       await submit();
       const login = service.logins.at(-1);
       assert.equal(login?.path, '/authorization/v1/auth_business/login');
@@ -102,7 +102,7 @@ for (const way of TRANSPORTS) {
       });
     });
 
-    test('of nearly 10 MB goes through whole', async () => {
+    test('an upload of nearly 10 MB is forwarded completely', async () => {
       const half = 4_990_000;
       const response = await submit({
         photos: [createPhotoFile(jpeg(4000, 3000, half)), createPhotoFile(jpeg(4000, 3000, half))],
@@ -111,7 +111,7 @@ for (const way of TRANSPORTS) {
       assert.ok((service.photos.at(-1)?.body.length ?? 0) > 2 * half);
     });
 
-    test('keeps the service’s word when it refuses, but for the one that would help a forger', async () => {
+    test('the browser gets the reason of a rejection, except doc_not_auth', async () => {
       const words = ['blur_img', 'missing_back', 'doc_spoof', 'doc_print', 'doc_not_auth', 'blur_img,doc_not_auth'];
       const shown = [];
       for (const reason of words) {
@@ -128,17 +128,17 @@ for (const way of TRANSPORTS) {
       );
     });
 
-    test('with an odd result is answered as far as it goes', async () => {
+    test('a result with unexpected members → the browser gets the known fields', async () => {
       service.photo = (_, response) => sendJson(response, 200, { verdict: false, flow_id: 'f', reason: 7, extra: 1 });
       assert.deepEqual(await (await submit()).json(), { verdict: false, reason: '', flow_id: 'f' });
     });
 
-    test('health says that the relay is there, and of which version', async () => {
+    test('GET /health → the status and the protocol version', async () => {
       const response = await call('/health');
       assert.deepEqual([response.status, await response.json()], [200, { status: 'ok', protocol: 1 }]);
     });
 
-    test('other paths and methods are told apart', async () => {
+    test('an unknown path → 404, an unknown method → 405', async () => {
       assert.equal((await call('/nothing')).status, 404);
       assert.equal((await call('/photos')).status, 405);
       assert.equal((await call('/photos')).headers.get('allow'), 'POST, OPTIONS');
@@ -151,7 +151,7 @@ for (const way of TRANSPORTS) {
   });
 }
 
-test('the token may go in another header, bare; the key and the hash may be others than the login’s', async () => {
+test('tokenHeader, an empty tokenScheme, apiKey and businessHash are used for the photo call', async () => {
   const { service, submit, close } = await createRelayFixture('bare handler', {
     tokenHeader: 'X-Access-Token',
     tokenScheme: '',
@@ -168,7 +168,7 @@ test('the token may go in another header, bare; the key and the hash may be othe
   await close();
 });
 
-test('both addresses of the service may carry a path, and the relay may be mounted under one', async () => {
+test('the service’s base URLs and the relay’s mount may have paths', async () => {
   const service = await FakeService.start();
   const [baseUrl, authUrl] = [`${service.url}/eu/v2/`, `${service.url}/auth`];
   const relay = createRelay({ baseUrl, authUrl, ...RELAY_CREDENTIALS, allowAnonymous: true, mount: '/verify/' });

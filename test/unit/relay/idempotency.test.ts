@@ -33,7 +33,7 @@ const ANSWER = { verdict: true, reason: '', flow_id: 'flow-1' };
 
 for (const way of TRANSPORTS) {
   describe(`one call per key, ${way}`, () => {
-    test('the same submission again gets the same answer, without a call or a login', async () => {
+    test('the same submission again → the stored answer, without a call or a login', async () => {
       await withRelayFixture(way, {}, async ({ service, submit }) => {
         const key = createIdempotencyKey();
         const answers = [await submit({ key }), await submit({ key }), await submit({ key })];
@@ -43,7 +43,7 @@ for (const way of TRANSPORTS) {
       });
     });
 
-    test('submissions at the same time share one call', async () => {
+    test('simultaneous submissions with one key share one call', async () => {
       await withRelayFixture(way, {}, async ({ service, submit }) => {
         const arrived = held(service);
         const key = createIdempotencyKey();
@@ -54,7 +54,7 @@ for (const way of TRANSPORTS) {
       });
     });
 
-    test('submissions at the same time share a failure too', async () => {
+    test('simultaneous submissions with one key share an error too', async () => {
       await withRelayFixture(way, {}, async ({ service, submit }) => {
         const arrived = held(service, answerWith(503));
         const key = createIdempotencyKey();
@@ -69,7 +69,7 @@ for (const way of TRANSPORTS) {
       });
     });
 
-    test('another body is refused while the first is under way, too', async () => {
+    test('another body with the key of a running submission → 422 idempotency_mismatch', async () => {
       await withRelayFixture(way, {}, async ({ service, submit }) => {
         const arrived = held(service);
         const key = createIdempotencyKey();
@@ -95,7 +95,7 @@ interface End {
 
 const ENDS: readonly End[] = [
   { when: 'a verdict', photo: (_, response) => sendJson(response, 200, GOOD_RESULT), isKept: true },
-  { when: 'a connection that broke after the photos', photo: breakConnection, code: 'outcome_unknown', isKept: true },
+  { when: 'a connection that breaks after the photos', photo: breakConnection, code: 'outcome_unknown', isKept: true },
   {
     when: 'no answer in time',
     photo: neverAnswer,
@@ -103,7 +103,7 @@ const ENDS: readonly End[] = [
     code: 'service_timeout',
     isKept: true,
   },
-  { when: 'a 200 that is no result', photo: answerWith(200, '<html>'), code: 'service_protocol', isKept: true },
+  { when: 'a 200 without a valid result', photo: answerWith(200, '<html>'), code: 'service_protocol', isKept: true },
   { when: 'the service’s own 408', photo: answerWith(408), code: 'service_timeout', isKept: false },
   { when: 'a 401', photo: answerWith(401), code: 'service_credentials', isKept: false },
   { when: 'a 403', photo: answerWith(403), code: 'service_credentials', isKept: false },
@@ -120,9 +120,9 @@ const ENDS: readonly End[] = [
   },
 ];
 
-describe('what a key remembers', () => {
+describe('stored outcomes', () => {
   for (const { when, photo: script, login, options = {}, code, isKept } of ENDS) {
-    test(`${when} ${isKept ? 'keeps the key' : 'frees the key'}`, async () => {
+    test(`${when} → the outcome is ${isKept ? 'stored' : 'not stored'}`, async () => {
       await withRelayFixture('bare handler', options, async ({ service, submit }) => {
         const [goodLogin, goodPhoto] = [service.login, service.photo];
         if (script !== undefined) service.photo = script;
@@ -140,7 +140,7 @@ describe('what a key remembers', () => {
     });
   }
 
-  test('a freed key may come with another body', async () => {
+  test('a released key may be used with another body', async () => {
     await withRelayFixture('bare handler', {}, async ({ service, submit }) => {
       const good = service.photo;
       service.photo = answerWith(503);
@@ -151,7 +151,7 @@ describe('what a key remembers', () => {
     });
   });
 
-  test('an answer is forgotten after ten minutes', async () => {
+  test('a stored answer expires after ten minutes', async () => {
     const clock = new AdjustableClock();
     await withRelayFixture('bare handler', { clock }, async ({ service, submit }) => {
       const key = createIdempotencyKey();
@@ -165,7 +165,7 @@ describe('what a key remembers', () => {
     });
   });
 
-  test('the same key of two subjects is two keys', async () => {
+  test('the same key of two subjects → two calls', async () => {
     const authorize: RelayOptions['authorize'] = (request) => request.headers.get('x-user');
     await withRelayFixture('bare handler', { authorize }, async ({ service, submit }) => {
       const key = createIdempotencyKey();
@@ -176,7 +176,7 @@ describe('what a key remembers', () => {
     });
   });
 
-  test('a remembered answer is for those alone who may still submit', async () => {
+  test('a stored answer is returned only to an authorized client', async () => {
     const clock = new AdjustableClock();
     await withRelayFixture('bare handler', { clock, grantSecret: SECRET }, async ({ submit }) => {
       const key = createIdempotencyKey();
@@ -189,8 +189,8 @@ describe('what a key remembers', () => {
   });
 });
 
-describe('a host that did not take its result', () => {
-  test('gets it again under the same key, and the service is not asked again', async () => {
+describe('a host whose onResult failed', () => {
+  test('onResult failed → the same key delivers the result again, without another call to the service', async () => {
     const seen: ResultDelivery[] = [];
     let isBroken = true;
     const onResult = (delivery: ResultDelivery): void => {
@@ -213,7 +213,7 @@ describe('a host that did not take its result', () => {
     });
   });
 
-  test('is asked once when two callers come for it together', async () => {
+  test('two simultaneous retries → one delivery to the host', async () => {
     let deliveries = 0;
     const onResult = async (): Promise<void> => {
       deliveries += 1;
@@ -261,17 +261,17 @@ describe('two relays with one store', () => {
     return { first, second, calls: two.service.photos.length };
   };
 
-  test('the second waits for the first and shares its answer', async () => {
+  test('the second relay waits for the first and shares its answer', async () => {
     const { first, second, calls } = await pair(null);
     assert.deepEqual([await first.json(), await second.json(), calls], [ANSWER, ANSWER, 0]);
   });
 
-  test('the second shares the first one’s failure and makes no call of its own', async () => {
+  test('the second relay shares the error of the first and makes no call', async () => {
     const { first, second, calls } = await pair(answerWith(503));
     assert.deepEqual([first.status, second.status, calls], [503, 503, 0]);
   });
 
-  test('the outcome is unknown when the first never comes back', async () => {
+  test('the first relay never finishes → the second answers outcome_unknown', async () => {
     const store = createMemoryStore();
     const clock = createAcceleratedClock(200);
     const dead = await createRelayFixture('bare handler', { store });

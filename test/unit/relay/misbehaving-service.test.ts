@@ -29,9 +29,9 @@ function loginCode(status: number): string {
 }
 
 describe('a service that answers with any status', () => {
-  test('to the photo call: the table’s code, whatever the body says', async () => {
+  test('any status of the photo call → the code of the table, whatever the body is', async () => {
     await withRelayFixture('bare handler', { rateLimit: false }, async ({ service, submit }) => {
-      for (const status of STATUSES.filter((status) => status !== 200)) {
+      for (const status of STATUSES.filter((code) => code !== 200)) {
         service.photo = (_, response) => sendJson(response, status, GOOD_RESULT);
         const response = await submit();
         const { code } = (await response.json()) as { code: keyof typeof RELAY_PROBLEMS };
@@ -41,10 +41,10 @@ describe('a service that answers with any status', () => {
     });
   });
 
-  test('to the login: the table’s code, and no photo call', async () => {
+  test('any status of the login → the code of the table, and no photo call', async () => {
     const clock = createAcceleratedClock(50);
     await withRelayFixture('bare handler', { rateLimit: false, clock }, async ({ service, submit }) => {
-      for (const status of STATUSES.filter((status) => status !== 200)) {
+      for (const status of STATUSES.filter((code) => code !== 200)) {
         service.login = answerWith(status, '{"payload":{"access_token":"t"}}');
         const { code } = (await (await submit()).json()) as { code: string };
         assert.equal(code, loginCode(status), `${status}`);
@@ -133,9 +133,9 @@ function drip(socket: Socket, head: string, drop: string): void {
   socket.once('close', () => clearInterval(timer));
 }
 
-describe('a service that, after the photos,', () => {
+describe('a service that fails after the photos', () => {
   for (const { does, act, code } of PEERS) {
-    test(`${does} is ${code}`, async () => {
+    test(`the service ${does} after the photos → ${code}`, async () => {
       const login = await FakeService.start();
       const peer = createServer((socket) => {
         let seen = Buffer.alloc(0);
@@ -166,7 +166,7 @@ describe('a service that, after the photos,', () => {
   }
 });
 
-test('a service whose words are hostile passes none of them on', async () => {
+test('hostile texts of the service do not reach the browser', async () => {
   const hostile = {
     verdict: false,
     flow_id: 'f"><script>',

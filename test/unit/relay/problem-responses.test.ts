@@ -73,7 +73,7 @@ const brisk = () => ({ clock: createAcceleratedClock(20) });
 const ROWS: readonly Row[] = [
   {
     code: 'bad_request',
-    when: 'the body is no multipart',
+    when: 'the body is not multipart',
     field: 'Content-Type',
     act: (on) => post(on, '{}', { 'Content-Type': 'application/json' }),
   },
@@ -85,7 +85,7 @@ const ROWS: readonly Row[] = [
   },
   {
     code: 'bad_request',
-    when: 'the boundary is none',
+    when: 'the boundary is invalid',
     field: 'Content-Type',
     act: (on) => post(on, '{}', { 'Content-Type': `multipart/form-data; boundary="${'b'.repeat(71)}"` }),
   },
@@ -101,7 +101,7 @@ const ROWS: readonly Row[] = [
   },
   {
     code: 'bad_request',
-    when: 'the body begins otherwise',
+    when: 'the body begins without the boundary',
     field: 'body',
     act: raw('garbage', DATA_PART, PHOTO_PART, END_BOUNDARY),
   },
@@ -114,19 +114,19 @@ const ROWS: readonly Row[] = [
   { code: 'bad_request', when: 'the end is missing', field: 'body', act: raw(DATA_PART, PHOTO_PART) },
   {
     code: 'bad_request',
-    when: 'a head has no end',
+    when: 'a part header has no end',
     field: 'body',
     act: raw(`--${BOUNDARY}\r\nX: ${'x'.repeat(9_000)}`),
   },
   {
     code: 'bad_request',
-    when: 'a head is huge',
+    when: 'a part header is too long',
     field: 'body',
     act: raw(DATA_PART, rawPart(`X: ${'x'.repeat(9_000)}`, ''), END_BOUNDARY),
   },
   {
     code: 'bad_request',
-    when: 'a head is no text',
+    when: 'a part header is not text',
     field: 'body',
     act: raw(DATA_PART, concatRaw(`--${BOUNDARY}\r\nX: `, new Uint8Array([0xff, 0xfe]), '\r\n\r\n\r\n'), END_BOUNDARY),
   },
@@ -138,7 +138,7 @@ const ROWS: readonly Row[] = [
   },
   {
     code: 'bad_request',
-    when: 'a part has no head',
+    when: 'a part has no header',
     field: 'part',
     act: raw(DATA_PART, rawPart('', 'x'), END_BOUNDARY),
   },
@@ -150,22 +150,22 @@ const ROWS: readonly Row[] = [
   },
   {
     code: 'bad_request',
-    when: 'a part has a strange name',
+    when: 'a part has an invalid name',
     field: 'part',
     act: raw(DATA_PART, rawPart('Content-Disposition: form-data; name="<b>"', 'x'), END_BOUNDARY),
   },
   {
     code: 'bad_request',
-    when: 'data comes twice',
+    when: 'there are two data parts',
     field: 'data',
     act: raw(DATA_PART, DATA_PART, PHOTO_PART, END_BOUNDARY),
   },
   { code: 'bad_request', when: 'data is missing', field: 'data', act: raw(PHOTO_PART, END_BOUNDARY) },
   { code: 'bad_request', when: 'data is too long', field: 'data', act: data({ first_name: 'x'.repeat(70_000) }) },
-  { code: 'bad_request', when: 'data is no JSON', field: 'data', act: data('{') },
+  { code: 'bad_request', when: 'data is not JSON', field: 'data', act: data('{') },
   {
     code: 'bad_request',
-    when: 'data is no UTF-8',
+    when: 'data is not UTF-8',
     field: 'data',
     act: raw(
       rawPart('Content-Disposition: form-data; name="data"', new Uint8Array([0x22, 0xff, 0x22])),
@@ -173,7 +173,7 @@ const ROWS: readonly Row[] = [
       END_BOUNDARY,
     ),
   },
-  { code: 'bad_request', when: 'data is no object', field: 'data', act: data([]) },
+  { code: 'bad_request', when: 'data is not an object', field: 'data', act: data([]) },
   {
     code: 'bad_request',
     when: 'data is itself multipart',
@@ -188,9 +188,14 @@ const ROWS: readonly Row[] = [
     ),
   },
   { code: 'bad_request', when: 'a document type is unknown', field: 'data/doc_type', act: data({ doc_type: 'visa' }) },
-  { code: 'bad_request', when: 'a country is none', field: 'data/country_code', act: data({ country_code: 'FRA' }) },
-  { code: 'bad_request', when: 'a name is no text', field: 'data/first_name', act: data({ first_name: 1 }) },
-  { code: 'bad_request', when: 'a tag is bad', field: 'data/tags/1', act: data({ tags: ['good_one', 'Bad'] }) },
+  {
+    code: 'bad_request',
+    when: 'a country code is invalid',
+    field: 'data/country_code',
+    act: data({ country_code: 'FRA' }),
+  },
+  { code: 'bad_request', when: 'a name is not a string', field: 'data/first_name', act: data({ first_name: 1 }) },
+  { code: 'bad_request', when: 'a tag is invalid', field: 'data/tags/1', act: data({ tags: ['good_one', 'Bad'] }) },
   { code: 'bad_request', when: 'the key is missing', field: 'Idempotency-Key', act: (on) => on.submit({ key: '' }) },
   {
     code: 'bad_request',
@@ -200,30 +205,30 @@ const ROWS: readonly Row[] = [
   },
   {
     code: 'origin_forbidden',
-    when: 'a page of another origin asks',
+    when: 'the page has another origin',
     act: (on) => on.submit({ headers: { Origin: 'https://evil.example' } }),
   },
   {
     code: 'origin_forbidden',
-    when: 'a page without an origin asks',
+    when: 'the page has the origin null',
     act: (on) => on.submit({ headers: { Origin: 'null' } }),
   },
   {
     code: 'origin_forbidden',
-    when: 'a forbidden origin asks, before a byte is read',
+    when: 'the origin is forbidden, before a byte is read',
     act: (on) => post(on, streamChunks([DATA_PART], 'stall'), { Origin: 'https://evil.example' }),
     only: 'bare handler',
   },
   { code: 'unauthorized', when: 'there is no grant', options: { grantSecret: SECRET }, act: (on) => on.submit() },
   {
     code: 'unauthorized',
-    when: 'the grant is bad',
+    when: 'the grant is invalid',
     options: { grantSecret: SECRET },
     act: (on) => on.submit({ headers: { Authorization: 'Bearer ey.ey.ey' } }),
   },
   {
     code: 'unauthorized',
-    when: 'the host’s hook says no',
+    when: 'the authorize hook refuses',
     options: { authorize: () => null },
     act: (on) => on.submit(),
   },
@@ -241,7 +246,7 @@ const ROWS: readonly Row[] = [
   },
   {
     code: 'rate_limited',
-    when: 'calls come too fast',
+    when: 'there are too many calls',
     options: { rateLimit: { points: 1, perSeconds: 60 } },
     calls: 1,
     retryAfter: '60',
@@ -257,17 +262,17 @@ const ROWS: readonly Row[] = [
   },
   {
     code: 'too_large',
-    when: 'two files are over it together',
+    when: 'two files together are over 10,000,000 bytes',
     act: photos(createPhotoFile(jpeg(600, 400, 5_000_001)), createPhotoFile(jpeg(600, 400, 5_000_000))),
   },
   {
     code: 'too_large',
-    when: 'the length that is announced is over it',
+    when: 'the announced length is over the limit',
     act: (on) => post(on, new Uint8Array(11_000_000)),
   },
   {
     code: 'too_large',
-    when: 'it shows only as the bytes arrive',
+    when: 'the received bytes are over the limit',
     act: (on) =>
       post(
         on,
@@ -284,13 +289,13 @@ const ROWS: readonly Row[] = [
   { code: 'photo_count', when: 'there is no photo', field: 'photos', act: photos() },
   {
     code: 'photo_count',
-    when: 'there are three',
+    when: 'there are three photos',
     field: 'photos',
     act: photos(createPhotoFile(), createPhotoFile(), createPhotoFile()),
   },
   {
     code: 'unsupported_type',
-    when: 'a text is called a JPEG',
+    when: 'a text is declared as JPEG',
     field: 'photos/0',
     act: photos(createPhotoFile(concatRaw('hello'))),
   },
@@ -300,7 +305,12 @@ const ROWS: readonly Row[] = [
     field: 'photos/1',
     act: photos(createPhotoFile(), createPhotoFile(concatRaw(''))),
   },
-  { code: 'unsupported_type', when: 'a PNG is called a JPEG', field: 'photos/0', act: photos(createPhotoFile(png())) },
+  {
+    code: 'unsupported_type',
+    when: 'a PNG is declared as JPEG',
+    field: 'photos/0',
+    act: photos(createPhotoFile(png())),
+  },
   {
     code: 'unsupported_type',
     when: 'an image has no size',
@@ -330,7 +340,7 @@ const ROWS: readonly Row[] = [
   },
   {
     code: 'idempotency_mismatch',
-    when: 'the key comes with another body',
+    when: 'the key was used with another body',
     field: 'Idempotency-Key',
     calls: 1,
     act: async (on) => {
@@ -341,17 +351,17 @@ const ROWS: readonly Row[] = [
   },
   {
     code: 'upload_timeout',
-    when: 'an upload falls silent',
+    when: 'an upload stalls',
     options: { limits: { uploadIdleMs: 50 } },
     act: (on) => post(on, streamChunks([DATA_PART], 'stall')),
   },
   {
     code: 'upload_timeout',
-    when: 'an upload takes too long, though it moves',
+    when: 'an upload takes too long in total',
     options: { limits: { uploadTotalMs: 100, uploadIdleMs: 90 } },
     act: (on) => post(on, dripping()),
   },
-  { code: 'service_timeout', when: 'the service says 408', calls: 1, act: answers(408) },
+  { code: 'service_timeout', when: 'the service answers 408', calls: 1, act: answers(408) },
   {
     code: 'service_timeout',
     when: 'the service does not answer',
@@ -364,7 +374,7 @@ const ROWS: readonly Row[] = [
   },
   {
     code: 'service_timeout',
-    when: 'the answer does not come to its end',
+    when: 'the answer does not end',
     options: { limits: { serviceDeadlineMs: 200 } },
     calls: 1,
     act: (on) => {
@@ -379,71 +389,71 @@ const ROWS: readonly Row[] = [
     options: { limits: { serviceDeadlineMs: 200 } },
     act: logins(neverAnswer),
   },
-  { code: 'service_credentials', when: 'the login says 400', act: logins(answerWith(400)) },
-  { code: 'service_credentials', when: 'the photo call says 401', calls: 1, act: answers(401) },
-  { code: 'service_credentials', when: 'the photo call says 403', calls: 1, act: answers(403) },
+  { code: 'service_credentials', when: 'the login answers 400', act: logins(answerWith(400)) },
+  { code: 'service_credentials', when: 'the photo call answers 401', calls: 1, act: answers(401) },
+  { code: 'service_credentials', when: 'the photo call answers 403', calls: 1, act: answers(403) },
   {
     code: 'service_unavailable',
-    when: 'the login says 500',
+    when: 'the login answers 500',
     options: brisk(),
     retryAfter: '9',
     act: logins(answerWith(500, '', { 'Retry-After': '9' })),
   },
   {
     code: 'service_unavailable',
-    when: 'the photo call says 429',
+    when: 'the photo call answers 429',
     calls: 1,
     retryAfter: '7',
     act: answers(429, { 'Retry-After': '7' }),
   },
-  { code: 'service_unavailable', when: 'the photo call says 500', calls: 1, act: answers(500) },
+  { code: 'service_unavailable', when: 'the photo call answers 500', calls: 1, act: answers(500) },
   {
     code: 'service_unavailable',
-    when: 'the photo call says 503 and until when',
+    when: 'the photo call answers 503 with Retry-After',
     calls: 1,
     retryAfter: '0',
     act: answers(503, { 'Retry-After': 'Thu, 01 Jan 1970 00:00:00 GMT' }),
   },
   {
     code: 'service_unreachable',
-    when: 'the login’s address is dead',
+    when: 'the login address is unreachable',
     options: { ...brisk(), authUrl: 'http://127.0.0.1:1' },
     act: (on) => on.submit(),
   },
   {
     code: 'service_unreachable',
-    when: 'the photo address is dead',
+    when: 'the photo address is unreachable',
     options: { baseUrl: 'http://127.0.0.1:1' },
     act: (on) => on.submit(),
   },
   { code: 'service_unreachable', when: 'the login breaks off', options: brisk(), act: logins(breakConnection) },
-  { code: 'service_unreachable', when: 'the login is not there', act: logins(answerWith(404)) },
+  { code: 'service_unreachable', when: 'the login answers 404', act: logins(answerWith(404)) },
   {
     code: 'service_unreachable',
-    when: 'the login leads elsewhere',
+    when: 'the login redirects',
     act: logins(answerWith(302, '', { Location: 'http://127.0.0.1:1/' })),
   },
   {
     code: 'service_unreachable',
-    when: 'the login gives no token',
+    when: 'the login answer has no token',
     act: logins((_, response) => sendJson(response, 200, { status: 'success', payload: {} })),
   },
   {
     code: 'service_unreachable',
-    when: 'the token would break a header',
+    when: 'the token does not fit in a header',
     act: logins((_, response) => sendJson(response, 200, { payload: { access_token: 'a\r\nb' } })),
   },
-  { code: 'service_protocol', when: 'the photo call says 404', calls: 1, act: answers(404) },
+  { code: 'service_protocol', when: 'the photo call answers 404', calls: 1, act: answers(404) },
   {
     code: 'service_protocol',
-    when: 'the photo call leads elsewhere',
+    when: 'the photo call redirects',
     calls: 1,
     act: answers(302, { Location: 'http://127.0.0.1:1/' }),
   },
-  { code: 'service_protocol', when: 'the photo call says 204', calls: 1, act: answers(204) },
+  { code: 'service_protocol', when: 'the photo call answers 204', calls: 1, act: answers(204) },
   {
     code: 'service_protocol',
-    when: 'the answer is a page',
+    when: 'the answer is HTML',
     calls: 1,
     act: answers(200, { 'Content-Type': 'text/html' }),
   },
@@ -458,7 +468,7 @@ const ROWS: readonly Row[] = [
   },
   {
     code: 'service_protocol',
-    when: 'the answer is huge',
+    when: 'the answer is too long',
     calls: 1,
     act: (on) => {
       on.service.photo = answerWith(200, 'x'.repeat(1_100_000));
@@ -532,7 +542,7 @@ function dripping(): ReadableStream<Uint8Array> {
 }
 
 for (const way of TRANSPORTS) {
-  describe(`what goes wrong, ${way}`, () => {
+  describe(`problem responses, ${way}`, () => {
     for (const { code, when, options = {}, act, field, retryAfter, calls = 0, only } of ROWS) {
       if (only !== undefined && only !== way) continue;
       test(`${RELAY_PROBLEMS[code].status} ${code} when ${when}`, async (t) => {
@@ -555,6 +565,6 @@ for (const way of TRANSPORTS) {
   });
 }
 
-test('the table holds every code there is', () => {
+test('the cases cover every code of the relay', () => {
   assert.deepEqual(new Set(ROWS.map(({ code }) => code)), new Set(Object.keys(RELAY_PROBLEMS)));
 });

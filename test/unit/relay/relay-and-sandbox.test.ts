@@ -10,7 +10,7 @@ import { createPhotosForm, createIdempotencyKey } from '../../support/relay/rela
 import { CliProgram } from '../../support/relay/cli-program.js';
 
 /** Relay alone against sandbox alone: two processes that know each other by their environments. */
-describe('the relay’s program and the sandbox’s', () => {
+describe('the programs relay and sandbox together', () => {
   const SECRETS = {
     business: randomBytes(24).toString('base64url'),
     grant: randomBytes(32).toString('base64url'),
@@ -55,7 +55,7 @@ describe('the relay’s program and the sandbox’s', () => {
     rmSync(folder, { recursive: true });
   });
 
-  test('bring every word of the service through, but for the one that is withheld', async () => {
+  test('every reason of the service reaches the browser, except doc_not_auth', async () => {
     for (const [index, word] of REASON_WORDS.entries()) {
       const answer = await submit({ tags: [`sandbox_${String(index + 1).padStart(2, '0')}`] }, 1);
       const { verdict, reason, attempts_left } = (await answer.json()) as Record<string, unknown>;
@@ -64,7 +64,7 @@ describe('the relay’s program and the sandbox’s', () => {
     }
   });
 
-  test('say none of the secrets they were given', () => {
+  test('neither program prints its secrets', () => {
     const said = [relay.stdout, relay.stderr, sandbox.stdout, sandbox.stderr].join('\n');
     assert.ok(said.includes('"event":"answered"'));
     for (const secret of [...Object.values(SECRETS), ...grants]) assert.ok(!said.includes(secret));

@@ -13,7 +13,7 @@ const LONG_MS = 60_000;
 
 /** What every store does. Keys are new in each test, so that one server serves all. */
 function promises(open: () => RelayStore): void {
-  test('reads what was created, and creates once', async () => {
+  test('create writes once, and get returns the value', async () => {
     const [store, key] = [open(), createIdempotencyKey()];
     assert.equal(await store.get(key), null);
     assert.equal(await store.create(key, 'one', LONG_MS), null);
@@ -21,13 +21,13 @@ function promises(open: () => RelayStore): void {
     assert.equal(await store.get(key), 'one');
   });
 
-  test('creates once however many try at the same time', async () => {
+  test('simultaneous creates → one writes, the others get its value', async () => {
     const [store, key] = [open(), createIdempotencyKey()];
     const tries = await Promise.all(Array.from({ length: 20 }, (_, index) => store.create(key, `${index}`, LONG_MS)));
     assert.equal(tries.filter((there) => there === null).length, 1);
   });
 
-  test('swaps only what is expected', async () => {
+  test('swap replaces only the expected value', async () => {
     const [store, key] = [open(), createIdempotencyKey()];
     assert.equal(await store.swap(key, 'one', 'two', LONG_MS), false);
     await store.create(key, 'one', LONG_MS);
@@ -38,14 +38,14 @@ function promises(open: () => RelayStore): void {
     assert.equal(await store.get(key), null);
   });
 
-  test('keeps text as it is', async () => {
+  test('any text is stored unchanged', async () => {
     const [store, key] = [open(), createIdempotencyKey()];
     const text = '{"a":"Zoë \\u0000 \n 👤"}';
     await store.create(key, text, LONG_MS);
     assert.equal(await store.get(key), text);
   });
 
-  test('adds within limits, and never beyond', async () => {
+  test('add stays between 0 and the limit', async () => {
     const [store, key] = [open(), createIdempotencyKey()];
     assert.equal(await store.add(key, -1, 2, LONG_MS), null);
     assert.equal(await store.add(key, 1, 2, LONG_MS), 1);
@@ -55,7 +55,7 @@ function promises(open: () => RelayStore): void {
     assert.equal(await store.add(key, -1, Number.MAX_SAFE_INTEGER, LONG_MS), 1);
   });
 
-  test('counts a rate, and says how long to wait', async () => {
+  test('hit counts calls and returns the time to wait', async () => {
     const [store, key] = [open(), createIdempotencyKey()];
     assert.deepEqual([await store.hit(key, 2, 60), await store.hit(key, 2, 60)], [0, 0]);
     const waitMs = await store.hit(key, 2, 60);
@@ -68,7 +68,7 @@ describe('the store in memory', () => {
   const store = createMemoryStore();
   promises(() => store);
 
-  test('forgets in time', async () => {
+  test('entries expire after their time to live', async () => {
     const clock = new AdjustableClock();
     const expiring = createMemoryStore(clock);
     await expiring.create('entry', 'one', 1_000);
@@ -82,7 +82,7 @@ describe('the store in memory', () => {
     assert.equal(await expiring.add('sum', 1, 5, 1_000), 1);
   });
 
-  test('does not grow with what it has forgotten', async () => {
+  test('expired entries free their memory', async () => {
     const clock = new AdjustableClock();
     const expiring = createMemoryStore(clock);
     const before = heapBytes();
@@ -96,7 +96,7 @@ describe('the store in memory', () => {
   });
 });
 
-test('what the store in memory has forgotten is gone a minute later, whether or not anybody calls', async (t) => {
+test('expired entries of the memory store are deleted within a minute, without calls', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const clock = new AdjustableClock();
   const expiring = createMemoryStore(clock);
@@ -121,7 +121,7 @@ describe('the store in Redis', { skip: REDIS_SKIP_REASON }, async () => {
   });
   promises(() => store);
 
-  test('forgets in time', async () => {
+  test('entries expire after their time to live', async () => {
     const key = createIdempotencyKey();
     await store.create(key, 'one', 30);
     await waitUntil('the key is forgotten', async () => (await store.get(key)) === null);
@@ -140,7 +140,7 @@ describe('the store in Redis', { skip: REDIS_SKIP_REASON }, async () => {
     return { relays, close };
   };
 
-  test('makes one of two relays: a key used at one is known at the other', async () => {
+  test('two relays share idempotency keys', async () => {
     const { relays, close } = await pair();
     const key = createIdempotencyKey();
     const answers = await Promise.all(relays.map((relay) => relay.submit({ key })));
@@ -154,7 +154,7 @@ describe('the store in Redis', { skip: REDIS_SKIP_REASON }, async () => {
     await close();
   });
 
-  test('makes one of two relays: attempts count together', async () => {
+  test('two relays share the attempts of a grant', async () => {
     const { relays, close } = await pair({ grantSecret: SECRET });
     const grant = await issueGrant({ secret: SECRET, subject: createIdempotencyKey(), attempts: 3 });
     const headers = { Authorization: `Bearer ${grant}` };
@@ -166,7 +166,7 @@ describe('the store in Redis', { skip: REDIS_SKIP_REASON }, async () => {
     await close();
   });
 
-  test('makes one of two relays: rates count together', async () => {
+  test('two relays share rate limits', async () => {
     const { relays, close } = await pair({ authorize: () => 'anna', rateLimit: { points: 2, perSeconds: 60 } });
     const answers = [await relays[0].submit(), await relays[1].submit(), await relays[0].submit()];
     assert.deepEqual(
@@ -176,7 +176,7 @@ describe('the store in Redis', { skip: REDIS_SKIP_REASON }, async () => {
     await close();
   });
 
-  test('that goes away closes the letterbox, and opens it again when it comes back', async () => {
+  test('Redis is unreachable → 503 overloaded, until it is back', async () => {
     const fleeting = await startRedis();
     const own = await createRedisStore(fleeting.url);
     const log: string[] = [];
@@ -195,7 +195,7 @@ describe('the store in Redis', { skip: REDIS_SKIP_REASON }, async () => {
     await back.stop();
   });
 
-  test('that is not there is told at the start', async () => {
+  test('no Redis at the start → createRedisStore rejects', async () => {
     await assert.rejects(createRedisStore('redis://127.0.0.1:1'));
   });
 });

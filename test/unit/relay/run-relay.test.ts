@@ -22,8 +22,8 @@ const submit = (url: string, headers: Record<string, string> = {}): Promise<Resp
     headers: { 'Idempotency-Key': createIdempotencyKey(), ...headers },
   });
 
-describe('the program', () => {
-  test('prints its address first, alone on a line, and ends at SIGTERM with every call answered', async () => {
+describe('doc-capture relay', () => {
+  test('the first line is the URL, and SIGTERM lets running calls finish', async () => {
     const service = await FakeService.start();
     const program = new CliProgram({ ...ENV, VERIFICATION_BASE_URL: service.url, VERIFICATION_AUTH_URL: service.url });
     const url = await program.address();
@@ -61,7 +61,7 @@ describe('the program', () => {
     await service.close();
   });
 
-  test('refuses in one sentence to start when nobody may submit', async () => {
+  test('nobody may submit → exit status 1 and one sentence', async () => {
     const program = new CliProgram({ ...ENV, ALLOW_ANONYMOUS: '' });
     assert.equal(await program.exited, 1);
     assert.equal(program.stdout, '');
@@ -69,28 +69,28 @@ describe('the program', () => {
   });
 });
 
-describe('the environment', () => {
+describe('environment variables', () => {
   const WRONG: Readonly<Record<string, readonly [Record<string, string>, RegExp]>> = {
     'no base address': [{ VERIFICATION_BASE_URL: '' }, /VERIFICATION_BASE_URL/],
     'no authorization address': [{ VERIFICATION_AUTH_URL: '' }, /VERIFICATION_AUTH_URL/],
-    'an address that is none': [{ VERIFICATION_BASE_URL: 'service' }, /VERIFICATION_BASE_URL/],
-    'an address of another kind': [{ VERIFICATION_BASE_URL: 'ftp://x' }, /VERIFICATION_BASE_URL/],
+    'an invalid address': [{ VERIFICATION_BASE_URL: 'service' }, /VERIFICATION_BASE_URL/],
+    'an address that is not http': [{ VERIFICATION_BASE_URL: 'ftp://x' }, /VERIFICATION_BASE_URL/],
     'an address with a query': [{ VERIFICATION_AUTH_URL: 'http://x?a' }, /VERIFICATION_AUTH_URL/],
     'no identifier': [{ BUSINESS_IDENTIFIER: '' }, /BUSINESS_IDENTIFIER/],
     'no secret': [{ BUSINESS_SECRET: '' }, /BUSINESS_SECRET/],
-    'a header that is none': [{ TOKEN_HEADER: 'a b' }, /TOKEN_HEADER/],
-    'a scheme that is none': [{ TOKEN_SCHEME: 'a b' }, /TOKEN_SCHEME/],
-    'an origin that is none': [{ ALLOWED_ORIGINS: 'https://a.example, b.example' }, /b\.example/],
+    'an invalid header name': [{ TOKEN_HEADER: 'a b' }, /TOKEN_HEADER/],
+    'an invalid scheme': [{ TOKEN_SCHEME: 'a b' }, /TOKEN_SCHEME/],
+    'an invalid origin': [{ ALLOWED_ORIGINS: 'https://a.example, b.example' }, /b\.example/],
     'a short grant secret': [{ GRANT_SECRET: 'short' }, /grant secret/],
-    'an unclear yes': [{ ALLOW_ANONYMOUS: 'perhaps' }, /ALLOW_ANONYMOUS/],
-    'an unknown word to expose': [{ EXPOSE: 'ocr, everything' }, /EXPOSE/],
-    'a port beyond': [{ PORT: '65536' }, /PORT/],
-    'a port that is none': [{ PORT: 'http' }, /PORT/],
-    'a rate that is none': [{ RATE_LIMIT: '10' }, /RATE_LIMIT/],
-    'a store that is not there': [{ REDIS_URL: 'redis://user:hidden@127.0.0.1:1' }, /^REDIS_URL cannot be reached\.$/],
+    'a value that is neither true nor false': [{ ALLOW_ANONYMOUS: 'perhaps' }, /ALLOW_ANONYMOUS/],
+    'an unknown field to expose': [{ EXPOSE: 'ocr, everything' }, /EXPOSE/],
+    'a port over 65535': [{ PORT: '65536' }, /PORT/],
+    'a port that is not a number': [{ PORT: 'http' }, /PORT/],
+    'an invalid rate limit': [{ RATE_LIMIT: '10' }, /RATE_LIMIT/],
+    'an unreachable Redis': [{ REDIS_URL: 'redis://user:hidden@127.0.0.1:1' }, /^REDIS_URL cannot be reached\.$/],
   };
   for (const [what, [change, message]] of Object.entries(WRONG)) {
-    test(`with ${what} names it`, async () => {
+    test(`${what} → an error that names the variable`, async () => {
       await assert.rejects(relayFromEnvironment({ ...ENV, ...change }), (error: Error) => {
         assert.match(error.message, message);
         assert.ok(!error.message.includes('hidden'));
@@ -99,7 +99,7 @@ describe('the environment', () => {
     });
   }
 
-  test('reaches every setting', async () => {
+  test('every environment variable sets its option', async () => {
     const service = await FakeService.start();
     service.photo = (_, response) =>
       sendJson(response, 200, { ...GOOD_RESULT, verdict: false, reason: 'doc_not_auth' });
@@ -135,7 +135,7 @@ describe('the environment', () => {
     await service.close();
   });
 
-  test('with a Redis shares it', { skip: REDIS_SKIP_REASON }, async () => {
+  test('REDIS_URL → relays share the store', { skip: REDIS_SKIP_REASON }, async () => {
     const redis = await startRedis();
     const service = await FakeService.start();
     const env = {

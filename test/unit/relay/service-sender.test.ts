@@ -34,7 +34,7 @@ async function withService(work: (service: FakeService, url: string) => Promise<
   }
 }
 
-/** A peer that does as told with each connection. */
+/** A server that handles each connection with a given function. */
 async function peer(act: (socket: import('node:net').Socket) => void) {
   const server = createServer((socket) => {
     socket.on('error', () => undefined);
@@ -48,7 +48,7 @@ for (const [name, make] of Object.entries(SENDERS)) {
   describe(name, () => {
     const send = make();
 
-    test('sends the pieces as one body with its length, and reads the answer', async () => {
+    test('the chunks are sent as one body with its length, and the answer is read', async () => {
       await withService(async (service, url) => {
         service.photo = answerWith(201, '{"a":1}', { 'X-Answer': 'yes' });
         const reply = await send(callTo(url));
@@ -61,7 +61,7 @@ for (const [name, make] of Object.entries(SENDERS)) {
       });
     });
 
-    test('follows no redirect', async () => {
+    test('a redirect is not followed', async () => {
       await withService(async (service, url) => {
         service.photo = answerWith(307, '', { Location: url });
         const reply = await send(callTo(url));
@@ -71,28 +71,28 @@ for (const [name, make] of Object.entries(SENDERS)) {
       });
     });
 
-    test('reads no more than it is told to', async () => {
+    test('an answer over the limit → RangeError', async () => {
       await withService(async (service, url) => {
         service.photo = answerWith(200, 'x'.repeat(1_000));
         await assert.rejects((await send(callTo(url))).read(999), RangeError);
       });
     });
 
-    test('knows that nothing was sent when nobody listens', async () => {
+    test('no connection → service_unreachable', async () => {
       const gone = await FakeService.start();
       const { url } = gone;
       await gone.close();
       await assert.rejects(send(callTo(url)), { code: 'service_unreachable' });
     });
 
-    test('does not know the outcome when the connection breaks after the body', async () => {
+    test('the connection breaks after the body → outcome_unknown', async () => {
       await withService(async (service, url) => {
         service.photo = breakConnection;
         await assert.rejects(send(callTo(url)), { code: 'outcome_unknown' });
       });
     });
 
-    test('ends with its signal, before and while it waits', async () => {
+    test('an abort before or during the call → the signal’s reason', async () => {
       await withService(async (service, url) => {
         service.photo = neverAnswer;
         const reason = new Error('enough');
@@ -103,7 +103,7 @@ for (const [name, make] of Object.entries(SENDERS)) {
       });
     });
 
-    test('tells of an answer that breaks off', async () => {
+    test('the answer breaks off → read rejects', async () => {
       await withService(async (service, url) => {
         service.photo = (_, response) => {
           response.writeHead(200, { 'Content-Length': '10' });
@@ -119,14 +119,14 @@ for (const [name, make] of Object.entries(SENDERS)) {
 describe('Node’s sender', () => {
   const send = nodeSender();
 
-  test('knows that a body which was not handed over whole cannot have been acted on', async () => {
+  test('the connection breaks during the body → service_unreachable', async () => {
     const { url, close } = await peer((socket) => void socket.once('data', () => socket.resetAndDestroy()));
     const body = [new Uint8Array(50_000_000)];
     await assert.rejects(send(callTo(url, { body })), { code: 'service_unreachable' });
     close();
   });
 
-  test('takes an answer that comes before the body is through', async () => {
+  test('an answer before the end of the body is read', async () => {
     const { url, close } = await peer((socket) => {
       socket.once('data', () => socket.write('HTTP/1.1 413 Too Large\r\nContent-Length: 0\r\n\r\n'));
       socket.resume();
@@ -137,7 +137,7 @@ describe('Node’s sender', () => {
     close();
   });
 
-  test('reads an answer that came packed, though it asked for none', async () => {
+  test('a compressed answer is decompressed', async () => {
     const text = JSON.stringify(GOOD_RESULT);
     const packed = { gzip: gzipSync(text), deflate: deflateSync(text), br: brotliCompressSync(text) };
     for (const [encoding, bytes] of Object.entries(packed)) {
@@ -150,7 +150,7 @@ describe('Node’s sender', () => {
     }
   });
 
-  test('reads no bomb', async () => {
+  test('a compressed answer over the limit → an error', async () => {
     await withService(async (service, url) => {
       const bomb = gzipSync(Buffer.alloc(5_000_000));
       service.photo = (_, response) => void response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(bomb);
@@ -158,7 +158,7 @@ describe('Node’s sender', () => {
     });
   });
 
-  test('opens a connection for each call, so that none can be closing already', async () => {
+  test('every call opens its own connection', async () => {
     await withService(async (service, url) => {
       await (await send(callTo(url))).read(10_000);
       await (await send(callTo(url))).read(10_000);

@@ -36,7 +36,7 @@ for (const way of TRANSPORTS) {
       'with empty pieces': [new Uint8Array(), WHOLE, new Uint8Array()],
     };
     for (const [how, pieces] of Object.entries(cuts)) {
-      test(`may come ${how}`, async () => {
+      test(`a body that arrives ${how} is accepted`, async () => {
         await withRelayFixture(way, {}, async ({ call }) => {
           assert.equal(
             (
@@ -51,7 +51,7 @@ for (const way of TRANSPORTS) {
       });
     }
 
-    test('may hold the boundary’s beginning within a file', async () => {
+    test('a file may contain the beginning of the boundary', async () => {
       const tricky = concatRaw(
         jpeg(600, 400, 70_000),
         `\r\n--${BOUNDARY.slice(0, -1)}`,
@@ -68,7 +68,7 @@ for (const way of TRANSPORTS) {
       });
     });
 
-    test('may have its photos in front of its data, and the boundary in quotes', async () => {
+    test('photos before data and a quoted boundary are accepted', async () => {
       await withRelayFixture(way, {}, async ({ call }) => {
         const headers = { 'Content-Type': `Multipart/Form-Data; charset=utf-8; boundary="${BOUNDARY}"` };
         assert.equal(
@@ -80,15 +80,15 @@ for (const way of TRANSPORTS) {
   });
 }
 
-describe('a client that leaves', () => {
-  test('before its body is complete has sent nothing', async () => {
+describe('a client that disconnects', () => {
+  test('the client disconnects before the end of the body → nothing is sent to the service', async () => {
     const log: string[] = [];
-    let told = (): void => undefined;
-    const isTold = new Promise<void>((resolve) => (told = resolve));
+    let notify = (): void => undefined;
+    const isNotified = new Promise<void>((resolve) => (notify = resolve));
     const options = {
       log: ({ event, field }: LogEntry) => {
         log.push(`${event} ${field}`);
-        told();
+        notify();
       },
     };
     await withRelayFixture('on the wire', options, async ({ service, url }) => {
@@ -100,13 +100,13 @@ describe('a client that leaves', () => {
       const leaving = request(`${url}/photos`, { method: 'POST', headers });
       leaving.on('error', () => undefined);
       leaving.write(WHOLE.subarray(0, -1), () => leaving.destroy());
-      await isTold;
+      await isNotified;
       assert.deepEqual(log, ['refused body']);
       assert.equal(service.photos.length, 0);
     });
   });
 
-  test('whose stream breaks in a bare handler has sent nothing', async () => {
+  test('the stream of a web Request breaks → nothing is sent to the service', async () => {
     await withRelayFixture('bare handler', {}, async ({ service, call }) => {
       const response = await call('/photos', init(streamChunks([WHOLE.subarray(0, -1)], 'break')));
       assert.deepEqual(await readProblem(response), { status: 400, code: 'bad_request', field: 'body' });
@@ -114,7 +114,7 @@ describe('a client that leaves', () => {
     });
   });
 
-  test('after its body is complete has its answer kept', async () => {
+  test('the client disconnects after the end of the body → the answer is stored', async () => {
     const delivered: string[] = [];
     const onResult = ({ result }: { result: { flow_id: string } }) => void delivered.push(result.flow_id);
     await withRelayFixture('on the wire', { onResult }, async ({ service, submit }) => {
@@ -138,7 +138,7 @@ describe('a client that leaves', () => {
 });
 
 describe('a client that is refused early', () => {
-  test('gets its answer although it goes on sending', async () => {
+  test('a client that is refused early gets the answer while it still sends', async () => {
     await withRelayFixture('on the wire', {}, async ({ url }) => {
       const { hostname, port } = new URL(url);
       const socket = connect(Number(port), hostname);
@@ -154,7 +154,7 @@ describe('a client that is refused early', () => {
     });
   });
 
-  test('may use its connection for the next call', async () => {
+  test('a client that is refused early can use its connection again', async () => {
     await withRelayFixture('on the wire', {}, async ({ url }) => {
       const { hostname, port } = new URL(url);
       const socket = connect(Number(port), hostname);
@@ -167,8 +167,8 @@ describe('a client that is refused early', () => {
   });
 });
 
-describe('memory', () => {
-  test('a body that comes byte by byte takes no more of it than its bytes', async () => {
+describe('memory of request bodies', () => {
+  test('a body that arrives byte by byte needs no more memory than its bytes', async () => {
     await withRelayFixture('bare handler', {}, async ({ call }) => {
       const before = heapBytes();
       let after = 0;
@@ -187,7 +187,7 @@ describe('memory', () => {
     });
   });
 
-  test('what is announced is set aside, refused when there is no room, and free again afterwards', async () => {
+  test('announced bytes are reserved, refused without room, and released afterwards', async () => {
     await withRelayFixture('on the wire', { limits: { inFlightBytes: 150_000 } }, async ({ service, call }) => {
       const photo = rawPart('Content-Disposition: form-data; name="photos"; filename="a"', jpeg(600, 400, 100_000));
       const big = concatRaw(DATA_PART, photo, END_BOUNDARY);
@@ -207,7 +207,7 @@ describe('memory', () => {
     });
   });
 
-  test('what comes unannounced is counted as it arrives', async () => {
+  test('bytes without Content-Length are counted as they arrive', async () => {
     await withRelayFixture('bare handler', { limits: { inFlightBytes: 50_000 } }, async ({ call }) => {
       const photo = rawPart('Content-Disposition: form-data; name="photos"; filename="a"', jpeg(600, 400, 100_000));
       const response = await call('/photos', init(streamChunks([DATA_PART, photo], 'stall')));

@@ -17,14 +17,14 @@ function after(...outcomes: readonly DeliveryAttempt['outcome'][]): CallbackDeli
   }, createDelivery(0));
 }
 
-test('only a 2xx acknowledges', () => {
+test('only a 2xx status acknowledges a delivery', () => {
   for (const outcome of [200, 201, 202, 204, 299]) assert.equal(after(outcome).state, 'delivered');
   for (const outcome of [199, 301, 302, 400, 404, 410, 500, 'timeout', 'unreachable'] as const) {
     assert.equal(after(outcome).state, 'waiting');
   }
 });
 
-test('pauses grow fourfold, and the sixth failure is the last', () => {
+test('pauses grow by a factor of four, and the sixth failure ends the delivery', () => {
   const failures: 500[] = [];
   const pauses = [1_000, 4_000, 16_000, 64_000, 256_000].map(() => {
     failures.push(500);
@@ -35,7 +35,7 @@ test('pauses grow fourfold, and the sixth failure is the last', () => {
   assert.equal(after(...failures, 200).state, 'delivered');
 });
 
-test('events that do not belong to the state change nothing', () => {
+test('events that do not fit the state are ignored', () => {
   const waiting = createDelivery(5);
   const sending = nextDeliveryState(waiting, { type: 'due' }, policy);
   const ended = { type: 'ended', attempt: { atMs: 0, outcome: 200 } } as const;
@@ -48,6 +48,6 @@ test('events that do not belong to the state change nothing', () => {
   }
 });
 
-test('what is stopped is given up', () => {
+test('a stopped delivery is given_up', () => {
   assert.equal(nextDeliveryState(after(500), { type: 'stopped' }, policy).state, 'given_up');
 });

@@ -62,7 +62,7 @@ const SIDES: readonly [DocType | undefined, readonly CheckReport[], Reason | '']
   [undefined, [plain], 'missing_back'],
 ];
 
-test('sides are told by MRZ and barcode, whatever the order of the files', () => {
+test('MRZ and barcode determine the sides, in any order of the files', () => {
   for (const [docType, reports, expected] of SIDES) {
     const name = `${docType ?? 'unannounced'}: ${expected}`;
     assert.equal(reasonOf(files(...reports), docType), expected, name);
@@ -70,23 +70,23 @@ test('sides are told by MRZ and barcode, whatever the order of the files', () =>
   }
 });
 
-test('an unannounced document is taken for a passport when its MRZ has two lines in the proportions of one', () => {
+test('no announced type, an MRZ of two lines and a passport’s aspect ratio → passport', () => {
   assert.equal(decideVerdict(files(td2), {}, TODAY).docType, 'passport');
   assert.equal(decideVerdict(files(td1, plain), {}, TODAY).docType, 'id_card');
   assert.equal(decideVerdict(files(blank), {}, TODAY).docType, 'id_card');
 });
 
-test('no document on any picture is a missing document, for every type', () => {
+test('no document in any photo → missing_doc, for every type', () => {
   for (const docType of DOC_TYPES) assert.equal(reasonOf(files(blank, blank), docType), 'missing_doc');
 });
 
-test('no document on one of two pictures is a missing side', () => {
+test('no document in one of two photos → a missing side', () => {
   assert.equal(reasonOf(files(plain, blank), 'id_card'), 'missing_back');
   assert.equal(reasonOf(files(blank, td1), 'id_card'), 'missing_front');
   assert.equal(reasonOf(files(blank, td2), 'passport'), '');
 });
 
-test('the same file twice counts once', () => {
+test('the same file twice counts as one photo', () => {
   const one = createPhotoAnalysis([plain], { digest: 'same' });
   const back = createPhotoAnalysis([td1], { digest: 'same back' });
   assert.equal(reasonOf([one, one], 'id_card'), 'missing_back');
@@ -94,12 +94,12 @@ test('the same file twice counts once', () => {
   assert.equal(reasonOf([one, one], 'driver_permit'), 'missing_back');
 });
 
-test('both sides in one file are two sides', () => {
+test('one file with both sides counts as two sides', () => {
   assert.equal(reasonOf([createPhotoAnalysis([plain, td1])], 'id_card'), '');
   assert.equal(reasonOf([createPhotoAnalysis([plain, plain])], 'driver_permit'), '');
 });
 
-test('what the eyes warn about on a picture of a document is the reason, before a missing side', () => {
+test('a finding in a photo of a document comes before a missing side', () => {
   const cases: Finding['reason'][] = ['low_resolution', 'low_quality', 'blur_img', 'doc_spoof', 'doc_print'];
   for (const reason of cases) {
     const poor = createReport({ findings: [createFinding(reason)] });
@@ -108,14 +108,14 @@ test('what the eyes warn about on a picture of a document is the reason, before 
   }
 });
 
-test('of several, the weightiest is the reason', () => {
+test('several findings → the most important is the reason', () => {
   const poor = createReport({ findings: [createFinding('blur_img'), createFinding('low_quality')] });
   const small = createReport({ findings: [createFinding('low_resolution')] });
   assert.equal(reasonOf(files(poor, td1), 'id_card'), 'low_quality');
   assert.equal(reasonOf(files(poor, small), 'id_card'), 'low_resolution');
 });
 
-test('an image under 224 px and a file that cannot be decoded come before everything else', () => {
+test('low_resolution and low_quality of a file come before all other reasons', () => {
   const tiny = createPhotoAnalysis([blank], { images: [{ width: 223, height: 900 }] });
   const broken = createPhotoAnalysis([], { images: [] });
   assert.equal(reasonOf([createPhotoAnalysis([plain]), tiny], 'id_card'), 'low_resolution');
@@ -123,19 +123,19 @@ test('an image under 224 px and a file that cannot be decoded come before everyt
   assert.equal(reasonOf([broken, tiny], 'id_card'), 'low_resolution');
 });
 
-test('a blurred picture without a document is blurred first', () => {
+test('a blurred photo without a document → blur_img', () => {
   const smear = createReport({ document: null, findings: [createFinding('missing_doc'), createFinding('blur_img')] });
   assert.equal(reasonOf(files(smear), 'id_card'), 'blur_img');
 });
 
-test('findings the sandbox does not judge by change nothing', () => {
+test('other findings do not affect the verdict', () => {
   const odd = createReport({
     findings: [createFinding('missing_mrz'), createFinding('doc_expired'), createFinding('too_large')],
   });
   assert.equal(reasonOf(files(odd, td1), 'id_card'), '');
 });
 
-test('one side twice is a missing other side, also in two pictures of it', () => {
+test('one side twice → the other side is missing', () => {
   const cells = Array.from({ length: 96 }, (_, i) => ((i * 37) % 90) - 45);
   const again = cells.map((cell, i) => cell + (i % 5));
   const other = cells.map((_, i) => ((i * 53) % 80) - 40);
@@ -149,7 +149,7 @@ test('one side twice is a missing other side, also in two pictures of it', () =>
   assert.equal(reasonOf(files(...twice), 'passport'), '', 'a passport has one side');
 });
 
-test('two sides of different proportions are not of one document', () => {
+test('two sides with different aspect ratios → sides_inconsistency', () => {
   const wide = createReport({ document: createDocumentSeen({ aspect: 1.42 }) });
   assert.equal(reasonOf(files(wide, td1), 'id_card'), 'sides_inconsistency');
   assert.equal(reasonOf(files(wide, plain), 'driver_permit'), 'sides_inconsistency');
@@ -157,7 +157,7 @@ test('two sides of different proportions are not of one document', () => {
   assert.equal(reasonOf(files(scan, plain), 'driver_permit'), '', 'a scan may have margins');
 });
 
-test('proportions that are not those of the type announced are out of scope', () => {
+test('an aspect ratio that the announced type does not have → out_of_scope', () => {
   const odd = createReport({ findings: [createFinding('out_of_scope')] });
   assert.equal(reasonOf(files(odd, td1), 'id_card'), 'out_of_scope');
   assert.equal(reasonOf(files(odd), 'id_card'), 'out_of_scope');

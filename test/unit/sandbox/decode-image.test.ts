@@ -31,7 +31,7 @@ const FORMATS = {
   'transparent png': () => halves().ensureAlpha(0.5).png(),
 } as const;
 for (const [name, make] of Object.entries(FORMATS)) {
-  test(`${name} comes out as 8-bit RGBA`, async () => {
+  test(`${name} → 8-bit RGBA`, async () => {
     const { data, width, height } = await decodeImage(await make().toBuffer());
     assert.deepEqual([width, height, data.length], [40, 20, 40 * 20 * 4]);
     assert.ok(near([...data.slice(40 * 4 * 10 + 16, 40 * 4 * 10 + 19)], [250, 10, 10]), String(data.slice(0, 4)));
@@ -61,7 +61,7 @@ for (let orientation = 1; orientation <= 8; orientation++) {
   });
 }
 
-test('bad files are named by code', async () => {
+test('invalid files → their error codes', async () => {
   const jpeg = await sharp({
     create: {
       width: 900,
@@ -82,7 +82,7 @@ test('bad files are named by code', async () => {
   assert.equal(await codeOf(jpeg), 'decoded');
 });
 
-test('an image that claims over 100 megapixels is refused before it is decoded', async () => {
+test('an image with a claimed size over 100 megapixels → refused before decoding', async () => {
   const png = await halves().png().toBuffer();
   // Width and height of the header, then its checksum.
   png.writeUInt32BE(20_000, 16);

@@ -114,7 +114,7 @@ test('a demand delivers an OnboardingDemandResult with every member', async (t) 
   assert.deepEqual(parseDemandResult(body).warnings, []);
 });
 
-test('what is asked for is what is delivered', async (t) => {
+test('the delivered result is the requested one', async (t) => {
   const { clock, client, host } = await world(t);
   const payload = {
     id: 'demand-1',
@@ -132,7 +132,7 @@ test('what is asked for is what is delivered', async (t) => {
   assert.deepEqual(host.bodies, [payload]);
 });
 
-test('every rejection id alone means rejected, for the reason of that id', async (t) => {
+test('a demand with only a reason_id → rejected, with the meaning of the id as reason', async (t) => {
   const { client, host } = await world(t);
   for (const [id, meaning] of Object.entries(REJECTIONS)) {
     const view = await created(await client.own('POST', '/sandbox/demands', { callback_url: host.url, reason_id: id }));
@@ -141,7 +141,7 @@ test('every rejection id alone means rejected, for the reason of that id', async
   }
 });
 
-test('a delivery that fails is repeated with growing pauses until it is taken', async (t) => {
+test('a failed delivery is repeated with growing pauses until it is acknowledged', async (t) => {
   const { clock, client, host } = await world(t);
   const { id } = await created(await client.own('POST', '/sandbox/demands', { callback_url: host.url }));
   clock.advance(0);
@@ -166,7 +166,7 @@ test('a delivery that fails is repeated with growing pauses until it is taken', 
   assert.equal(new Set(host.bodies.map((body) => JSON.stringify(body))).size, 1);
 });
 
-test('a listener that does not answer in time has failed', async (t) => {
+test('a listener that does not answer in time → a failed attempt', async (t) => {
   const { clock, client, host } = await world(t);
   const { id } = await created(await client.own('POST', '/sandbox/demands', { callback_url: host.url }));
   clock.advance(0);
@@ -176,7 +176,7 @@ test('a listener that does not answer in time has failed', async (t) => {
   assert.equal((await shown(client, id)).attempts[0]?.outcome, 'timeout');
 });
 
-test('a known id is an update and is delivered anew', async (t) => {
+test('a demand with a known id is an update and is delivered again', async (t) => {
   const { clock, client, host } = await world(t);
   const send = (result: string): Promise<Response> =>
     client.own('POST', '/sandbox/demands', { callback_url: host.url, id: 'demand-1', result });
@@ -196,14 +196,14 @@ test('a known id is an update and is delivered anew', async (t) => {
   );
 });
 
-test('of the callback url only the origin is shown: its path may hold a secret', async (t) => {
+test('a demand shows only the origin of its callback URL', async (t) => {
   const { client, host } = await world(t);
   const view = await created(await client.own('POST', '/sandbox/demands', { callback_url: host.url }));
   assert.equal(view.callback_origin, new URL(host.url).origin);
   assert.ok(!JSON.stringify(view).includes('listener-secret'));
 });
 
-test('a demand with a wrong member is refused by name, an unknown one is not found', async (t) => {
+test('a wrong member → 400 with its name, an unknown demand → 404', async (t) => {
   const { client } = await world(t);
   const callback_url = 'http://127.0.0.1:9/';
   const wrong: [unknown, string][] = [

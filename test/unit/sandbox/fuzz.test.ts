@@ -68,7 +68,7 @@ const anyJson = fc.oneof(
   fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes).toString('latin1')),
 );
 
-test('login answers 200 or 400 to whatever body', async () => {
+test('any login body → 200 or 400', async () => {
   const near = fc.record(
     {
       business_identifier: fc.oneof(fc.constant(TEST_CREDENTIAL.identifier), fc.anything()),
@@ -88,7 +88,7 @@ test('login answers 200 or 400 to whatever body', async () => {
   );
 });
 
-test('a photo request answers 200, 400 or 401 to whatever data', async () => {
+test('any data of a photo request → 200, 400 or 401', async () => {
   const near = fc.record(
     {
       api_key: fc.oneof(fc.constant(TEST_CREDENTIAL.secret), fc.anything()),
@@ -114,7 +114,7 @@ test('a photo request answers 200, 400 or 401 to whatever data', async () => {
   );
 });
 
-test('a photo request answers 200, 400 or 401 to whatever multipart bytes', async () => {
+test('any multipart bytes of a photo request → 200, 400 or 401', async () => {
   const request = new Request(base, { method: 'POST', body: createSandboxForm([{ bytes: jpeg }]) });
   const contentType = request.headers.get('content-type') ?? '';
   const valid = new Uint8Array(await request.arrayBuffer());
@@ -134,7 +134,7 @@ test('a photo request answers 200, 400 or 401 to whatever multipart bytes', asyn
   );
 });
 
-test('a photo request answers 200 or 400 to whatever file', async () => {
+test('any file in a photo request → 200 or 400', async () => {
   const files = fc.oneof(
     fc.record({ bytes: damaged(jpeg), name: fc.constant('a.jpg'), mime: fc.constant('image/jpeg') }),
     fc.record({ bytes: damaged(png), name: fc.constant('a.png'), mime: fc.constant('image/png') }),
@@ -147,14 +147,14 @@ test('a photo request answers 200 or 400 to whatever file', async () => {
     }),
   );
   await fc.assert(
-    fc.asyncProperty(fc.array(files, { minLength: 1, maxLength: 2 }), async (pictures) => {
-      await assertListed(await photo(createSandboxForm(pictures)), [200, 400]);
+    fc.asyncProperty(fc.array(files, { minLength: 1, maxLength: 2 }), async (uploads) => {
+      await assertListed(await photo(createSandboxForm(uploads)), [200, 400]);
     }),
     { numRuns },
   );
 });
 
-test('the sandbox’s own paths answer 202, 204 or 400 to whatever body', async () => {
+test('any body at the sandbox’s own paths → 202, 204 or 400', async () => {
   const demand = fc.record(
     {
       callback_url: fc.oneof(fc.webUrl(), fc.string()),
@@ -183,7 +183,7 @@ test('the sandbox’s own paths answer 202, 204 or 400 to whatever body', async 
   );
 });
 
-test('any method and any path is answered', async () => {
+test('any method and path → an answer', async () => {
   const methods = fc.constantFrom('GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'toString', '__proto__');
   const paths = fc.oneof(
     fc.constantFrom(...Object.values(SERVICE_PATHS), ...Object.values(SANDBOX_PATHS)),

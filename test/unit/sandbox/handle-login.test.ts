@@ -13,7 +13,7 @@ before(async () => {
 });
 after(() => server.close());
 
-test('a login with the right pair answers 200 with an access token that is a JWT', async () => {
+test('the right identifier and secret → 200 with a JWT as access token', async () => {
   const response = await client.login();
   assert.equal(response.status, 200);
   assert.equal(response.headers.get('x-sandbox'), 'true');
@@ -22,11 +22,11 @@ test('a login with the right pair answers 200 with an access token that is a JWT
   assert.equal(decodeJwt(accessToken).sub, TEST_CREDENTIAL.identifier);
 });
 
-test('every login gives another token', async () => {
+test('every login returns a different token', async () => {
   assert.notEqual(await client.token(), await client.token());
 });
 
-test('a wrong identifier and a wrong secret answer 400 with the same sentence', async () => {
+test('a wrong identifier or secret → 400 with the same sentence', async () => {
   const wrong = [
     { business_identifier: 'nobody', business_secret: TEST_CREDENTIAL.secret },
     { business_identifier: TEST_CREDENTIAL.identifier, business_secret: 'wrong' },
@@ -39,7 +39,7 @@ test('a wrong identifier and a wrong secret answer 400 with the same sentence', 
   }
 });
 
-test('erroneous fields are listed by name', async () => {
+test('wrong fields → 400 with their names', async () => {
   const cases: [unknown, string[]][] = [
     [{}, ['business_identifier', 'business_secret']],
     [{ business_identifier: 7, business_secret: 'x' }, ['business_identifier']],
@@ -57,26 +57,26 @@ test('erroneous fields are listed by name', async () => {
   }
 });
 
-test('a body that is no JSON object answers 400, one that is too large 413', async () => {
+test('a body that is not a JSON object → 400, one that is too large → 413', async () => {
   for (const body of ['', 'hello', '[]', 'null', '"text"', '{"business_identifier":']) {
     await readFailure(await client.login(body), 400);
   }
   await readFailure(await client.login({ business_identifier: 'x'.repeat(70_000) }), 413);
 });
 
-test('the next login answers 500 when a test has asked for it, and the one after it succeeds', async () => {
+test('a scripted login failure → one 500, then success', async () => {
   assert.equal((await client.own('PUT', '/sandbox/next', { login: 500 })).status, 204);
   await readFailure(await client.login(), 500);
   assert.equal((await client.login()).status, 200);
 });
 
-test('only POST logs in', async () => {
+test('another method than POST → 405', async () => {
   const response = await fetch(server.url + SERVICE_PATHS.login);
   assert.equal(response.headers.get('allow'), 'POST');
   await readFailure(response, 405);
 });
 
-test('an unknown path answers 404', async () => {
+test('an unknown path → 404', async () => {
   for (const path of ['/', '/nowhere', '/sandbox', '/sandbox/demands/', '/flow/authenticity/photo/1', '/__proto__']) {
     await readFailure(await fetch(server.url + path), 404);
   }

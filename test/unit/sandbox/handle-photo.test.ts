@@ -17,7 +17,7 @@ import { createPlainPhoto } from '../../support/sandbox/test-photos.js';
 const jpeg = await createPlainPhoto('jpeg');
 const png = await createPlainPhoto('png');
 const webp = await createPlainPhoto('webp');
-const picture: UploadFile = { bytes: jpeg };
+const plainPhoto: UploadFile = { bytes: jpeg };
 
 let server: SandboxServer;
 let client: SandboxClient;
@@ -27,8 +27,8 @@ before(async () => {
 });
 after(() => server.close());
 
-test('a result has every field, nothing verified in it, and a flow_id of its own', async () => {
-  const response = await client.photo([picture], { doc_type: 'passport', country_code: 'fr' });
+test('a result has every field, null for all unverified security features, and its own flow_id', async () => {
+  const response = await client.photo([plainPhoto], { doc_type: 'passport', country_code: 'fr' });
   assert.equal(response.headers.get('x-sandbox-answer'), 'judged');
   const result = await readPhotoResult(response);
   assert.equal(result.doc_type, 'passport');
@@ -41,12 +41,12 @@ test('a result has every field, nothing verified in it, and a flow_id of its own
     streaks_around_the_card: null,
     info_coherence: null,
   });
-  const other = await readPhotoResult(await client.photo([picture]));
+  const other = await readPhotoResult(await client.photo([plainPhoto]));
   assert.notEqual(result.flow_id, other.flow_id);
   assert.deepEqual([other.doc_type, other.country_code, other.doc_model], ['id_card', 'zz', '']);
 });
 
-test('PNG, JPEG and WEBP are taken under every extension that matches', async () => {
+test('PNG, JPEG and WEBP are accepted with every matching extension', async () => {
   const files: UploadFile[] = [
     { bytes: jpeg, name: 'a.jpg' },
     { bytes: jpeg, name: 'a.b.JPEG' },
@@ -56,7 +56,7 @@ test('PNG, JPEG and WEBP are taken under every extension that matches', async ()
   for (const file of files) assert.equal((await client.photo([file])).status, 200, file.name);
 });
 
-test('a bad field answers 400 and is named', async () => {
+test('a wrong field → 400 with its name', async () => {
   const cases: [Record<string, unknown>, string][] = [
     [{ api_key: undefined }, 'data/api_key'],
     [{ business_hash: 5 }, 'data/business_hash'],
@@ -70,27 +70,27 @@ test('a bad field answers 400 and is named', async () => {
     [{ tags: ['Upper'] }, 'data/tags/0'],
   ];
   for (const [fields, named] of cases) {
-    assert.match(await readFailure(await client.photo([picture], fields), 400), new RegExp(named));
+    assert.match(await readFailure(await client.photo([plainPhoto], fields), 400), new RegExp(named));
   }
 });
 
-test('an api_key or business_hash of someone else answers 401', async () => {
-  await readFailure(await client.photo([picture], { api_key: 'other' }), 401);
-  await readFailure(await client.photo([picture], { business_hash: 'other' }), 401);
+test('another client’s api_key or business_hash → 401', async () => {
+  await readFailure(await client.photo([plainPhoto], { api_key: 'other' }), 401);
+  await readFailure(await client.photo([plainPhoto], { business_hash: 'other' }), 401);
 });
 
-test('unknown fields of data and unknown parts are passed over', async () => {
-  const form = createSandboxForm([picture], { colour: 'blue' });
+test('unknown fields of data and unknown parts are ignored', async () => {
+  const form = createSandboxForm([plainPhoto], { colour: 'blue' });
   form.append('note', 'hello');
   assert.equal((await client.post(form)).status, 200);
 });
 
-test('no photo and three photos answer 400', async () => {
+test('no photo or three photos → 400', async () => {
   await readFailure(await client.photo([]), 400);
-  await readFailure(await client.photo([picture, picture, picture]), 400);
+  await readFailure(await client.photo([plainPhoto, plainPhoto, plainPhoto]), 400);
 });
 
-test('a file that is not what it says answers 400 and is named', async () => {
+test('a file whose bytes do not match its declared type or extension → 400 with its name', async () => {
   const text = new TextEncoder().encode('hello');
   const cases: UploadFile[] = [
     { bytes: text },
@@ -102,13 +102,13 @@ test('a file that is not what it says answers 400 and is named', async () => {
     { bytes: png, name: 'photo.jpg', mime: 'image/png' },
   ];
   for (const file of cases) {
-    assert.match(await readFailure(await client.photo([picture, file]), 400), /^photos\/1 /);
+    assert.match(await readFailure(await client.photo([plainPhoto, file]), 400), /^photos\/1 /);
   }
 });
 
-test('data that is missing, twice there, or no JSON object answers 400', async () => {
+test('data that is missing, repeated or not a JSON object → 400', async () => {
   const forms = ['none', 'twice', 'text', 'array', 'bytes'].map((what) => {
-    const form = createSandboxForm([picture]);
+    const form = createSandboxForm([plainPhoto]);
     if (what === 'none') form.delete('data');
     if (what === 'twice') form.append('data', '{}');
     if (what === 'text') form.set('data', 'hello');
@@ -119,7 +119,7 @@ test('data that is missing, twice there, or no JSON object answers 400', async (
   for (const form of forms) assert.match(await readFailure(await client.post(form), 400), /data/);
 });
 
-test('a body that is not multipart/form-data, or is cut, answers 400', async () => {
+test('a body that is truncated or not multipart/form-data → 400', async () => {
   const boundary = 'multipart/form-data; boundary=x';
   const bodies: [string, string][] = [
     ['application/json', '{}'],
@@ -137,7 +137,7 @@ test('a body that is not multipart/form-data, or is cut, answers 400', async () 
   }
 });
 
-test('ten million bytes of files are taken, one more answers 413', async () => {
+test('ten million bytes of files are accepted, one more → 413', async () => {
   const padded = (length: number): UploadFile => {
     const bytes = new Uint8Array(length);
     bytes.set(jpeg);
@@ -148,13 +148,13 @@ test('ten million bytes of files are taken, one more answers 413', async () => {
   await readFailure(await client.photo([first, padded(6_000_001)]), 413);
 });
 
-test('data of more than 64 KB answers 413', async () => {
+test('data over 64 KB → 413', async () => {
   const fields = (length: number): Record<string, string> => ({ first_name: 'x'.repeat(length) });
-  assert.equal((await client.photo([picture], fields(64_000))).status, 200);
-  await readFailure(await client.photo([picture], fields(66_000)), 413);
+  assert.equal((await client.photo([plainPhoto], fields(64_000))).status, 200);
+  await readFailure(await client.photo([plainPhoto], fields(66_000)), 413);
 });
 
-test('a body that never ends answers 413 while it arrives', async () => {
+test('an endless body → 413 while it arrives', async () => {
   const handler = { sent: 0 };
   const endless = new ReadableStream<Uint8Array>({
     pull(controller) {
@@ -172,31 +172,31 @@ test('a body that never ends answers 413 while it arrives', async () => {
   assert.ok(handler.sent < 100_000_000, `${String(handler.sent)} bytes sent`);
 });
 
-test('an image under 224 px on one side is answered with low_resolution, 224 px are enough', async () => {
+test('a side under 224 px → low_resolution, 224 px are enough', async () => {
   const small = { bytes: await createPlainPhoto('jpeg', 223, 400) };
   const enough = { bytes: await createPlainPhoto('jpeg', 224, 224) };
-  assert.equal((await readPhotoResult(await client.photo([picture, small]))).reason, 'low_resolution');
-  assert.notEqual((await readPhotoResult(await client.photo([picture, enough]))).reason, 'low_resolution');
+  assert.equal((await readPhotoResult(await client.photo([plainPhoto, small]))).reason, 'low_resolution');
+  assert.notEqual((await readPhotoResult(await client.photo([plainPhoto, enough]))).reason, 'low_resolution');
 });
 
-test('an image that cannot be decoded is answered with low_quality', async () => {
+test('an image that cannot be decoded → low_quality', async () => {
   const broken = { bytes: jpeg.slice(0, 300) };
   assert.equal((await readPhotoResult(await client.photo([broken]))).reason, 'low_quality');
 });
 
-test('a request that takes longer than the deadline answers 408', async () => {
+test('a request over the deadline → 408', async () => {
   const clock = new FakeClock(TEST_TIME_MS);
   const slow = await startTestSandbox({ clock, deadlineMs: 5_000 });
   const slowClient = new SandboxClient(slow.url);
   await slowClient.own('PUT', '/sandbox/next', { delay_ms: 60_000 });
-  const answer = slowClient.photo([picture]);
+  const answer = slowClient.photo([plainPhoto]);
   await clock.taskDueIn(60_000);
   clock.advance(5_000);
   await readFailure(await answer, 408);
   await slow.close();
 });
 
-test('an upload that does not get on answers 408 too', async () => {
+test('a stalled upload → 408', async () => {
   const clock = new FakeClock(TEST_TIME_MS);
   const slow = await startTestSandbox({ clock, deadlineMs: 5_000 });
   const slowClient = new SandboxClient(slow.url);

@@ -1,4 +1,4 @@
-/** `sharp` and `@hyzyla/pdfium` are optional: whoever lacks one is told which, on the terminal and in the answer. */
+/** `sharp` and `@hyzyla/pdfium` are optional. The answer and the terminal name a missing one. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { CaptureError } from '../../../src/contract/contract.js';
@@ -7,7 +7,7 @@ import { SandboxClient, readFailure, startTestSandbox } from '../../support/sand
 import { createPlainPhoto } from '../../support/sandbox/test-photos.js';
 
 const SENTENCE = 'Decoding needs the optional package "sharp": npm install sharp';
-const picture = { bytes: await createPlainPhoto('jpeg') };
+const plainPhoto = { bytes: await createPlainPhoto('jpeg') };
 const warned: string[] = [];
 let server: SandboxServer;
 before(async () => {
@@ -18,10 +18,10 @@ before(async () => {
 });
 after(() => server.close());
 
-test('a package that is missing is named in the answer, and once to whoever runs the sandbox', async () => {
+test('a missing optional package → 500 with its name, and one warning to the operator', async () => {
   const client = new SandboxClient(server.url);
   for (let call = 0; call < 2; call++) {
-    assert.equal(await readFailure(await client.photo([picture]), 500), SENTENCE);
+    assert.equal(await readFailure(await client.photo([plainPhoto]), 500), SENTENCE);
   }
   assert.deepEqual(warned, [SENTENCE]);
 });

@@ -17,7 +17,7 @@ function program(env: Record<string, string>): ChildProcessWithoutNullStreams {
   });
 }
 
-test('run alone, its first line is its address, and it stops on SIGTERM', async () => {
+test('the first line is the URL, and SIGTERM stops the program', async () => {
   const child = program({ ...ENV, SANDBOX_HASH: 'hash-of-acme', TOKEN_HEADER: 'X-Token', TOKEN_SCHEME: '', PORT: '0' });
   const exited = once(child, 'exit');
   const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
@@ -29,7 +29,7 @@ test('run alone, its first line is its address, and it stops on SIGTERM', async 
   assert.deepEqual(await exited, [0, null]);
 });
 
-test('a missing or unusable setting is said in one sentence, with status 1', async () => {
+test('a missing or invalid variable → exit status 1 and one sentence', async () => {
   const cases: [Record<string, string>, RegExp][] = [
     [{ SANDBOX_SECRET: 'x', PORT: '0' }, /^sandbox: SANDBOX_IDENTIFIER is not set\n$/],
     [{ ...ENV, PORT: '70000' }, /^sandbox: PORT .*\n$/],
@@ -44,7 +44,7 @@ test('a missing or unusable setting is said in one sentence, with status 1', asy
   }
 });
 
-test('settings that cannot work are refused by name', async () => {
+test('an invalid variable → an error that names it', async () => {
   const cases: [Record<string, string>, RegExp][] = [
     [{}, /SANDBOX_IDENTIFIER/],
     [{ SANDBOX_IDENTIFIER: 'acme' }, /SANDBOX_SECRET/],
@@ -56,15 +56,15 @@ test('settings that cannot work are refused by name', async () => {
   for (const [env, named] of cases) await assert.rejects(sandboxFromEnvironment(env), named);
 });
 
-test('without a hash of its own, the identifier is the hash', async () => {
+test('without SANDBOX_HASH, the identifier is the business_hash', async () => {
   const server = await sandboxFromEnvironment({ ...ENV, PORT: '0' });
   const client = new SandboxClient(server.url);
-  const picture = { bytes: await createPlainPhoto() };
-  assert.equal((await client.photo([picture], { business_hash: 'acme' })).status, 200);
+  const plainPhoto = { bytes: await createPlainPhoto() };
+  assert.equal((await client.photo([plainPhoto], { business_hash: 'acme' })).status, 200);
   await server.close();
 });
 
-test('a taken port is an error, not a silent second choice', async () => {
+test('a taken port → an error', async () => {
   const server = await sandboxFromEnvironment({ ...ENV, PORT: '0' });
   const { port } = new URL(server.url);
   await assert.rejects(sandboxFromEnvironment({ ...ENV, PORT: port }), /EADDRINUSE/);

@@ -5,7 +5,7 @@ import type { SandboxServer } from '../../../src/sandbox/sandbox.js';
 import { SandboxClient, readFailure, readPhotoResult, startTestSandbox } from '../../support/sandbox/sandbox-client.js';
 import { createPlainPhoto } from '../../support/sandbox/test-photos.js';
 
-const picture = { bytes: await createPlainPhoto() };
+const plainPhoto = { bytes: await createPlainPhoto() };
 let server: SandboxServer;
 let client: SandboxClient;
 before(async () => {
@@ -14,11 +14,11 @@ before(async () => {
 });
 after(() => server.close());
 
-test('tags sandbox_01 to sandbox_22 answer the reasons in their order; only doc_auth is accepted', async () => {
+test('tags sandbox_01 to sandbox_22 → the reasons in their order; only doc_auth has verdict true', async () => {
   assert.equal(REASON_WORDS.length, 22);
   for (const [index, word] of REASON_WORDS.entries()) {
     const tag = `sandbox_${String(index + 1).padStart(2, '0')}`;
-    const response = await client.photo([picture], { tags: ['other', tag] });
+    const response = await client.photo([plainPhoto], { tags: ['other', tag] });
     assert.equal(response.headers.get('x-sandbox-answer'), 'scripted');
     const result = await readPhotoResult(response);
     assert.deepEqual([result.reason, result.verdict], [word, tag === 'sandbox_20'], tag);
@@ -26,15 +26,15 @@ test('tags sandbox_01 to sandbox_22 answer the reasons in their order; only doc_
   }
 });
 
-test('tags outside that range script nothing', async () => {
+test('other tags have no effect', async () => {
   for (const tag of ['sandbox_00', 'sandbox_23', 'sandbox_99', 'sandbox_1', 'sandbox_001', 'my_sandbox_01']) {
-    const response = await client.photo([picture], { tags: [tag] });
+    const response = await client.photo([plainPhoto], { tags: [tag] });
     assert.equal(response.headers.get('x-sandbox-answer'), 'judged', tag);
     assert.equal((await readPhotoResult(response)).reason, 'missing_doc', tag);
   }
 });
 
-test('answers put in line come in their order, before a tag, and then judging goes on', async () => {
+test('queued answers come in order and before tags; then photos are judged again', async () => {
   const answers = [
     { reason: 'doc_spoof' },
     { reason: '', ocr: { name: 'ANNA' }, security: { mrz_vs_viz: true }, doc_model: '2012', country_code: 'fr' },
@@ -42,41 +42,41 @@ test('answers put in line come in their order, before a tag, and then judging go
   ];
   assert.equal((await client.own('PUT', '/sandbox/next', answers)).status, 204);
   const [spoof, accepted, joined] = [
-    await readPhotoResult(await client.photo([picture], { tags: ['sandbox_01'] })),
-    await readPhotoResult(await client.photo([picture])),
-    await readPhotoResult(await client.photo([picture])),
+    await readPhotoResult(await client.photo([plainPhoto], { tags: ['sandbox_01'] })),
+    await readPhotoResult(await client.photo([plainPhoto])),
+    await readPhotoResult(await client.photo([plainPhoto])),
   ];
   assert.deepEqual([spoof.reason, spoof.verdict], ['doc_spoof', false]);
   assert.deepEqual([accepted.reason, accepted.verdict], ['', true]);
   assert.deepEqual([accepted.ocr, accepted.security], [{ name: 'ANNA' }, { mrz_vs_viz: true }]);
   assert.deepEqual([accepted.doc_model, accepted.country_code], ['2012', 'fr']);
   assert.equal(joined.reason, 'doc_print, blur_img');
-  assert.equal((await client.photo([picture])).headers.get('x-sandbox-answer'), 'judged');
+  assert.equal((await client.photo([plainPhoto])).headers.get('x-sandbox-answer'), 'judged');
 });
 
-test('a new script replaces what waits', async () => {
+test('a new script replaces the queue', async () => {
   await client.own('PUT', '/sandbox/next', [{ reason: 'doc_spoof' }, { login: 500 }]);
   await client.own('PUT', '/sandbox/next', []);
-  assert.equal((await client.photo([picture])).headers.get('x-sandbox-answer'), 'judged');
+  assert.equal((await client.photo([plainPhoto])).headers.get('x-sandbox-answer'), 'judged');
 });
 
-test('a status can be scripted, with Retry-After', async () => {
+test('a scripted status is answered, with Retry-After', async () => {
   for (const status of [400, 401, 403, 408, 429, 500, 502, 503]) {
     await client.own('PUT', '/sandbox/next', { status, retry_after: 7 });
-    const response = await client.photo([picture]);
+    const response = await client.photo([plainPhoto]);
     assert.equal(response.headers.get('retry-after'), '7');
     assert.equal(response.headers.get('x-sandbox-answer'), 'scripted');
     await readFailure(response, status);
   }
 });
 
-test('a scripted answer waits for a request that is valid', async () => {
+test('an invalid request does not use up a scripted answer', async () => {
   await client.own('PUT', '/sandbox/next', { reason: 'doc_print' });
   await readFailure(await client.photo([]), 400);
-  assert.equal((await readPhotoResult(await client.photo([picture]))).reason, 'doc_print');
+  assert.equal((await readPhotoResult(await client.photo([plainPhoto]))).reason, 'doc_print');
 });
 
-test('a script with an unknown or wrong member is refused by name', async () => {
+test('a script with an unknown or wrong member → 400 with its name', async () => {
   const wrong: [unknown, string][] = [
     ['text', 'answer 0'],
     [[1], 'answer 0'],
@@ -94,7 +94,7 @@ test('a script with an unknown or wrong member is refused by name', async () => 
   }
 });
 
-test('the sandbox’s own paths want the secret', async () => {
+test('the sandbox’s own paths require the secret', async () => {
   const response = await client.own('PUT', '/sandbox/next', [], 'wrong');
   assert.match(response.headers.get('www-authenticate') ?? '', /^Basic/);
   await readFailure(response, 401);
@@ -103,7 +103,7 @@ test('the sandbox’s own paths want the secret', async () => {
   await readFailure(await client.own('GET', '/sandbox/demands/x', undefined, 'wrong'), 401);
 });
 
-test('scripts of two credentials are apart', async () => {
+test('two credentials have separate queues', async () => {
   const credentials = [
     { identifier: 'acme', secret: 's3cret-of-acme', hash: 'hash-of-acme' },
     { identifier: 'other', secret: 'other-secret' },
@@ -116,6 +116,6 @@ test('scripts of two credentials are apart', async () => {
     headers: { authorization },
     body: JSON.stringify({ reason: 'doc_spoof' }),
   });
-  assert.equal((await acme.photo([picture])).headers.get('x-sandbox-answer'), 'judged');
+  assert.equal((await acme.photo([plainPhoto])).headers.get('x-sandbox-answer'), 'judged');
   await two.close();
 });

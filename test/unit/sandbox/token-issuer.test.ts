@@ -12,27 +12,27 @@ import {
 } from '../../support/sandbox/sandbox-client.js';
 import { createPlainPhoto } from '../../support/sandbox/test-photos.js';
 
-const picture = { bytes: await createPlainPhoto() };
+const plainPhoto = { bytes: await createPlainPhoto() };
 
-test('a token is good for one call', async () => {
+test('a token is valid for one call', async () => {
   const server = await startTestSandbox();
   const client = new SandboxClient(server.url);
   const headers = { authorization: `Bearer ${await client.token()}` };
-  assert.equal((await client.photo([picture], {}, headers)).status, 200);
-  await readFailure(await client.photo([picture], {}, headers), 401);
+  assert.equal((await client.photo([plainPhoto], {}, headers)).status, 200);
+  await readFailure(await client.photo([plainPhoto], {}, headers), 401);
   await server.close();
 });
 
-test('a token is used up even by a call that is refused', async () => {
+test('a refused call uses up its token too', async () => {
   const server = await startTestSandbox();
   const client = new SandboxClient(server.url);
   const headers = { authorization: `Bearer ${await client.token()}` };
   await readFailure(await client.photo([], {}, headers), 400);
-  await readFailure(await client.photo([picture], {}, headers), 401);
+  await readFailure(await client.photo([plainPhoto], {}, headers), 401);
   await server.close();
 });
 
-test('a token is good in the configured header and scheme and nowhere else', async () => {
+test('a token is accepted only in the configured header and scheme', async () => {
   const settings = [
     { tokenHeader: undefined, tokenScheme: undefined },
     { tokenHeader: 'X-Access-Token', tokenScheme: '' },
@@ -55,19 +55,19 @@ test('a token is good in the configured header and scheme and nowhere else', asy
     const server = await startTestSandbox(options);
     const client = new SandboxClient(server.url);
     for (const [index, headers] of [...asHeaders, ...others].entries()) {
-      const response = await client.photo([picture], {}, headers(await client.token()));
+      const response = await client.photo([plainPhoto], {}, headers(await client.token()));
       assert.equal(response.status, index === right ? 200 : 401, `setting ${String(right)}, header ${String(index)}`);
     }
     await server.close();
   }
 });
 
-test('a token that waited too long, or was made with another key, is refused', async () => {
+test('an expired token, or one with another signature → 401', async () => {
   const clock = new FakeClock(Date.now());
   const server = await startTestSandbox({ clock });
   const client = new SandboxClient(server.url);
   const send = async (token: string): Promise<Response> =>
-    client.photo([picture], {}, { authorization: `Bearer ${token}` });
+    client.photo([plainPhoto], {}, { authorization: `Bearer ${token}` });
   const fresh = await client.token();
   const old = await client.token();
   clock.advance(SANDBOX_DEFAULTS.tokenLifetimeMs - 1_000);
@@ -83,7 +83,7 @@ test('a token that waited too long, or was made with another key, is refused', a
   await server.close();
 });
 
-test('a hundred calls at once, each with its own token, are all answered', async () => {
+test('a hundred simultaneous calls with their own tokens are all answered', async () => {
   const server = await startTestSandbox();
   const client = new SandboxClient(server.url);
   const small = { bytes: await createPlainPhoto('jpeg', 32, 32) };

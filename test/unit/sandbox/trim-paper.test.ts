@@ -14,25 +14,25 @@ function page(width: number, height: number, ...boxes: readonly Box[]): Pixels {
   return { data, width, height };
 }
 
-test('a part of an image is copied pixel by pixel', () => {
+test('crop copies a part of an image pixel by pixel', () => {
   const part = crop(page(10, 8, [0, 0, 10, 8]), [3, 2, 4, 5]);
   assert.deepEqual([part.width, part.height], [4, 5]);
   assert.deepEqual([...part.data.subarray(0, 4)], [3, 2, 0, 255]);
   assert.deepEqual([...part.data.subarray(-4)], [6, 6, 0, 255]);
 });
 
-test('empty paper is cut off, but for a margin of a twentieth', () => {
+test('empty paper is removed, except for a margin of a twentieth', () => {
   const { data, width, height } = trimPaper(page(200, 300, [60, 100, 80, 50]));
   assert.deepEqual([width, height], [88, 58]);
   assert.deepEqual([...data.subarray((4 * width + 4) * 4, (4 * width + 4) * 4 + 3)], [60, 100, 0]);
 });
 
-test('two prints stay together, and dust is not print', () => {
+test('two printed areas are kept together, and dust is ignored', () => {
   const two = trimPaper(page(600, 800, [100, 100, 200, 100], [100, 500, 200, 100], [590, 790, 1, 1]));
   assert.deepEqual([two.width, two.height], [250, 550]);
 });
 
-test('an empty page and a full one stay as they are', () => {
+test('an empty page and a full page are unchanged', () => {
   const empty = page(50, 60);
   assert.equal(trimPaper(empty), empty);
   assert.deepEqual(trimPaper(page(50, 60, [0, 0, 50, 60])), page(50, 60, [0, 0, 50, 60]));

@@ -88,13 +88,13 @@ const OCR: readonly [string, readonly string[], PhotoOcr][] = [
   ],
 ];
 
-test('the fields are taken from every layout, under the service’s names', () => {
+test('the fields of every MRZ layout are returned under the service’s names', () => {
   for (const [name, lines, ocr] of OCR) {
     assert.deepEqual(judged([createReport({ mrz: createReadMrz(lines, TODAY) })]).ocr, ocr, name);
   }
 });
 
-test('the fields of a licence are taken from its code', () => {
+test('the fields of a licence are read from its barcode', () => {
   const elements = { BD: '04152020', AG: '1 MAIN ST', AI: 'AMAUROTE', AJ: 'UT', AK: '104000000', CI: 'LIMAN' };
   assert.deepEqual(judged([plain, licence(elements)], { doc_type: 'driver_permit' }).ocr, {
     ...PERSON,
@@ -106,13 +106,13 @@ test('the fields of a licence are taken from its code', () => {
   });
 });
 
-test('a zone goes before a code, which fills in what the zone does not say', () => {
+test('MRZ fields have priority over barcode fields', () => {
   const both = createReport({ mrz: cardBack().mrz, barcodes: licence({ AG: '1 MAIN ST', AQ: 'B2' }, 'ID').barcodes });
   const { doc_num, address } = judged([plain, both], { doc_type: 'id_card' }).ocr;
   assert.deepEqual([doc_num, address], ['D23145890', '1 MAIN ST']);
 });
 
-test('a field whose digit fails, or with an unsure character, was not read', () => {
+test('a field with a wrong check digit or an uncertain character is absent', () => {
   const keysOf = (more: More): string[] => Object.keys(judged([passport({}, more)]).ocr).sort();
   const all = ['birth_date', 'doc_num', 'expiration_date', 'name', 'nationality', 'sex', 'surname'];
   assert.deepEqual(keysOf({}), all);
@@ -122,13 +122,13 @@ test('a field whose digit fails, or with an unsure character, was not read', () 
   assert.deepEqual(keysOf({ doubtful: ['nationality', 'sex', 'expiryDate'] }), without('nationality', 'sex', 'expiration_date')); // prettier-ignore
 });
 
-test('nothing is taken from, or held against, a zone that nobody could read', () => {
+test('an unavailable MRZ reading has no effect on the data', () => {
   const unavailable = createReport({ mrz: { ...createUnreadMrz(2), reading: 'unavailable' }, document: LARGE });
   const { reason, ocr, isCoherent, country } = judged([unavailable], { doc_type: 'passport', first_name: 'Zoe' });
   assert.deepEqual([reason, ocr, isCoherent, country], ['', {}, null, null]);
 });
 
-test('a zone that cannot be read is a missing one, but where another picture of it was read', () => {
+test('an unreadable MRZ → missing_mrz, unless another photo of it was read', () => {
   const unreadable = createReport({ mrz: createUnreadableMrz(2), document: LARGE });
   assert.equal(reasonOf([unreadable], { doc_type: 'passport' }), 'missing_mrz');
   assert.deepEqual(judged([unreadable]).ocr, {});
@@ -137,7 +137,7 @@ test('a zone that cannot be read is a missing one, but where another picture of 
   assert.equal(reasonOf([back, cardFront()], { doc_type: 'id_card' }), '');
 });
 
-test('digits that fail are a misread on one sharp picture, and wrong on two that read alike', () => {
+test('wrong check digits → missing_mrz in one sharp photo, wrong_mrz in two with the same text', () => {
   const one = misprinted('3');
   const otherwise = misprinted('4');
   const soft = misprinted('3', { agreeing: 0 });
@@ -146,15 +146,19 @@ test('digits that fail are a misread on one sharp picture, and wrong on two that
   assert.equal(reasonOf([one, misprinted('3')], declared), 'wrong_mrz');
   assert.equal(reasonOf([one, otherwise], declared), 'missing_mrz');
   assert.equal(reasonOf([one, soft], declared), 'missing_mrz');
-  assert.equal(reasonOf([one, passport()], declared), '', 'a picture that is read right tells the other is misread');
+  assert.equal(
+    reasonOf([one, passport()], declared),
+    '',
+    'a photo that is read correctly shows that the other is misread',
+  );
 });
 
-test('the same file twice bears nothing out', () => {
+test('the same file twice does not confirm a reading', () => {
   const file = createPhotoAnalysis([misprinted('3')], { digest: 'same' });
   assert.equal(decideVerdict([file, file], { doc_type: 'passport' }, TODAY).reason, 'missing_mrz');
 });
 
-test('expiry: valid on its day, then under five years, then more', () => {
+test('expiry date: valid on its last day, then doc_expired_5y, then doc_expired', () => {
   const cases: [string, Reason | ''][] = [
     ['2030-04-14', ''],
     ['2030-04-15', ''],
@@ -169,14 +173,14 @@ test('expiry: valid on its day, then under five years, then more', () => {
   }
 });
 
-test('a date that is none of the calendar was not extracted', () => {
+test('an impossible date → date_not_extracted', () => {
   for (const date of ['1974-02-31', '1974-13-01', '1974-<<-<<', '<<<<-<<-<<']) {
     assert.equal(reasonOf([passport({ birthDate: date })]), 'date_not_extracted', date);
     assert.equal(reasonOf([passport({ expiryDate: date })]), 'date_not_extracted', date);
   }
 });
 
-test('a document of another type than announced is out of scope, before any side is missed', () => {
+test('another type than announced → out_of_scope, before a missing side', () => {
   const cases: [CheckReport, PhotoFields['doc_type'], Reason | '', string][] = [
     [passport(), 'id_card', 'out_of_scope', 'passport'],
     [passport(), 'residency_permit', 'out_of_scope', 'passport'],
@@ -195,7 +199,7 @@ test('a document of another type than announced is out of scope, before any side
   }
 });
 
-test('an unannounced document is of the type that is read', () => {
+test('no announced type → the type in the data', () => {
   const cases: [readonly CheckReport[], string][] = [
     [[passport()], 'passport'],
     [[plain, cardBack()], 'id_card'],
@@ -211,14 +215,14 @@ test('an unannounced document is of the type that is read', () => {
   }
 });
 
-test('a visa is out of scope, announced or not', () => {
+test('a visa → out_of_scope', () => {
   const visa = td3(ANNA).map((line, n) => (n === 0 ? `V${line.slice(1)}` : `${line.slice(0, 28)}${'<'.repeat(16)}`));
   const seen = createReport({ mrz: createReadMrz(visa, TODAY), document: LARGE });
   assert.equal(reasonOf([seen]), 'out_of_scope');
   assert.equal(reasonOf([seen], { doc_type: 'passport' }), 'out_of_scope');
 });
 
-test('the country is the issuer’s, and another one than announced is out of scope', () => {
+test('the country is that of the issuer; another one than announced → out_of_scope', () => {
   const cases: [CheckReport, string | undefined, string | null, Reason | ''][] = [
     [passport({ issuer: 'D', nationality: 'D' }), 'de', 'de', ''],
     [passport({ issuer: 'D', nationality: 'D' }), 'fr', 'de', 'out_of_scope'],
@@ -250,7 +254,7 @@ const NAMES: readonly [string | undefined, string | undefined, Reason | ''][] = 
   ['张', '伟', ''],
 ];
 
-test('names are compared as they were sent, with a zone as with a licence', () => {
+test('sent names are compared with those of the MRZ or licence', () => {
   for (const [first, last, reason] of NAMES) {
     const fields = {
       ...(first === undefined ? {} : { first_name: first }),
@@ -263,21 +267,21 @@ test('names are compared as they were sent, with a zone as with a licence', () =
   }
 });
 
-test('names that differ where characters are unsure were not extracted', () => {
+test('names that differ in uncertain characters → not extracted', () => {
   const unsure = passport({}, { doubtful: ['names'] });
   assert.equal(reasonOf([unsure], { first_name: 'Anna', last_name: 'Eriksson' }), '');
   assert.equal(reasonOf([unsure], { first_name: 'Zoe', last_name: 'Eriksson' }), 'name_not_extracted');
   assert.equal(reasonOf([unsure], { first_name: 'Anna', last_name: 'Larsson' }), 'surname_not_extracted');
 });
 
-test('a name that is not there cannot be compared', () => {
+test('a missing name is not compared', () => {
   const onlySurname = passport({ givenNames: '' });
   assert.equal(reasonOf([onlySurname], { first_name: 'Anna', last_name: 'Eriksson' }), 'name_not_extracted');
   assert.equal(reasonOf([onlySurname], { last_name: 'Eriksson' }), '');
   assert.equal(reasonOf([passport({ surname: '' })], { last_name: 'Eriksson' }), 'surname_not_extracted');
 });
 
-test('two sides whose data differ do not belong together', () => {
+test('different data on two sides → sides_inconsistency', () => {
   const cases: [CheckReport, CheckReport, Reason | ''][] = [
     [cardFront(), licence({}, 'ID'), ''],
     [cardFront({ birthDate: '1975-08-12' }), licence({}, 'ID'), 'sides_inconsistency'],
@@ -295,7 +299,7 @@ test('two sides whose data differ do not belong together', () => {
   }
 });
 
-test('data are coherent when all digits hold without doubt, not when they are printed wrong, else nobody knows', () => {
+test('info_coherence: true for valid check digits, false for wrong ones, else null', () => {
   const cases: [readonly CheckReport[], boolean | null][] = [
     [[passport()], true],
     [[passport(), createReport({ mrz: createUnreadableMrz(2), document: LARGE })], true],
@@ -310,12 +314,12 @@ test('data are coherent when all digits hold without doubt, not when they are pr
   assert.equal(judged([plain, licence()], { doc_type: 'driver_permit' }).isCoherent, null, 'a licence has no digits');
 });
 
-test('an id card with a licence’s data has no MRZ to miss', () => {
+test('an id card with a licence barcode needs no MRZ', () => {
   assert.equal(reasonOf([plain, licence({}, 'ID')], { doc_type: 'id_card' }), '');
   assert.equal(reasonOf([licence({}, 'ID')], { doc_type: 'id_card' }), 'missing_front');
 });
 
-test('a zone that was read is a document, even where no border was found', () => {
+test('a read MRZ proves a document without an outline', () => {
   const zoneOnly = { ...passport(), document: null };
   assert.equal(reasonOf([zoneOnly], { doc_type: 'passport' }), '');
   assert.equal(reasonOf([{ ...zoneOnly, mrz: createUnreadMrz(2) }], { doc_type: 'passport' }), 'missing_doc');

@@ -33,9 +33,9 @@ function photographed(name: string): Promise<UploadFile> {
       ),
     };
   };
-  const picture = taken.get(name) ?? scene();
-  taken.set(name, picture);
-  return picture;
+  const photo = taken.get(name) ?? scene();
+  taken.set(name, photo);
+  return photo;
 }
 
 async function reasonFor(files: readonly UploadFile[], fields: Readonly<Record<string, unknown>>): Promise<string> {
@@ -52,7 +52,7 @@ const PAIRS = [
   ['driver_permit', 'driving-permit-caglar'],
 ] as const;
 
-test('two good sides of a drawn document are accepted, in either order', async () => {
+test('two good sides of a drawn document → accepted, in either order', async () => {
   for (const [doc_type, name] of PAIRS) {
     const sides = [await photographed(`${name}-front`), await photographed(`${name}-back`)];
     assert.equal(await reasonFor(sides, { doc_type }), '', name);
@@ -60,12 +60,12 @@ test('two good sides of a drawn document are accepted, in either order', async (
   }
 });
 
-test('a passport needs its page only', async () => {
+test('a passport needs only its data page', async () => {
   assert.equal(await reasonFor([await photographed('passport-ines')], { doc_type: 'passport' }), '');
   assert.equal(await reasonFor([await photographed('passport-ines')], {}), '');
 });
 
-test('one side alone is told from the other by its MRZ', async () => {
+test('one side alone → the other side is missing, by its MRZ', async () => {
   for (const [doc_type, name] of PAIRS) {
     const [front, back] = [await photographed(`${name}-front`), await photographed(`${name}-back`)];
     assert.equal(await reasonFor([front], { doc_type }), 'missing_back', name);
@@ -74,7 +74,7 @@ test('one side alone is told from the other by its MRZ', async () => {
   }
 });
 
-test('a passport photographed without its MRZ lacks it', async () => {
+test('a passport photo without the MRZ → missing_mrz', async () => {
   const page = await readSamplePhoto('passport-zoe');
   const { width, height } = await sharp(page).metadata();
   const paper = sharp({ create: { width, height: Math.round(height * 0.27), channels: 3, background: '#e8e6df' } });
@@ -86,11 +86,11 @@ test('a passport photographed without its MRZ lacks it', async () => {
   assert.equal(await reasonFor([{ bytes }], { doc_type: 'passport' }), 'missing_mrz');
 });
 
-test('a table without a document is a missing document', async () => {
+test('a table without a document → missing_doc', async () => {
   assert.equal(await reasonFor([{ bytes: await createTablePhoto([]) }], { doc_type: 'id_card' }), 'missing_doc');
 });
 
-test('a blurred side is a blurred image, a dark one of low quality', async () => {
+test('a blurred side → blur_img, a dark one → low_quality', async () => {
   const back = await photographed('id-card-zoe-back');
   const sharpFront = (await photographed('id-card-zoe-front')).bytes;
   const blurred = { bytes: await sharp(sharpFront).blur(8).jpeg().toBuffer() };
@@ -99,7 +99,7 @@ test('a blurred side is a blurred image, a dark one of low quality', async () =>
   assert.equal(await reasonFor([dark, back], { doc_type: 'id_card' }), 'low_quality');
 });
 
-test('one image of both sides is two sides, one above the other or side by side', async () => {
+test('one image with both sides → two sides, vertical or horizontal', async () => {
   const [front, back] = [await readSamplePhoto('id-card-ines-front'), await readSamplePhoto('id-card-ines-back')];
   const stacked = await createTablePhoto(
     [
@@ -120,7 +120,7 @@ test('one image of both sides is two sides, one above the other or side by side'
   for (const bytes of [stacked, beside]) assert.equal(await reasonFor([{ bytes }], { doc_type: 'id_card' }), '');
 });
 
-test('one side alone is not taken for two, wherever it lies', async () => {
+test('one side alone is not taken for two, at any position', async () => {
   const card = await readSamplePhoto('id-card-ines-back');
   const places = [
     { widthPx: 800, at: [50, 50] },
@@ -133,15 +133,15 @@ test('one side alone is not taken for two, wherever it lies', async () => {
   }
 });
 
-test('a PDF with a side on each page, or both on one, is two sides', async () => {
-  const picture = async (name: string): Promise<{ jpeg: Uint8Array; widthPx: number; heightPx: number }> => {
+test('a PDF with two sides on one or two pages → two sides', async () => {
+  const placeOnPage = async (name: string): Promise<{ jpeg: Uint8Array; widthPx: number; heightPx: number }> => {
     const jpeg = await sharp(await readSamplePhoto(name))
       .jpeg({ quality: 92 })
       .toBuffer();
     const { width, height } = await sharp(jpeg).metadata();
     return { jpeg, widthPx: width, heightPx: height };
   };
-  const [front, back] = [await picture('id-card-zoe-front'), await picture('id-card-zoe-back')];
+  const [front, back] = [await placeOnPage('id-card-zoe-front'), await placeOnPage('id-card-zoe-back')];
   // On A4 at the size of the card, as a copier scans it: 85.6 × 54 mm is 243 × 153 points.
   const upper = [176, 560, 243, 153] as const;
   const lower = [176, 240, 243, 153] as const;
@@ -160,7 +160,7 @@ test('a PDF with a side on each page, or both on one, is two sides', async () =>
   }
 });
 
-test('the drawn documents of the demo are accepted as the files they are, sides apart or in one file', async () => {
+test('the demo’s drawn documents → accepted, as separate files or one file', async () => {
   for (const [doc_type, name] of PAIRS) {
     const [front, back] = [await readSamplePhoto(`${name}-front`), await readSamplePhoto(`${name}-back`)];
     assert.equal(await reasonFor([{ bytes: front }, { bytes: back }], { doc_type }), '', name);
@@ -178,7 +178,7 @@ test('the drawn documents of the demo are accepted as the files they are, sides 
   assert.equal(await reasonFor([{ bytes: await readSamplePhoto('passport-zoe') }], { doc_type: 'passport' }), '');
 });
 
-test('fifty calls at once with the same two sides are answered within the deadline, each with its own token', async () => {
+test('fifty simultaneous calls with the same photos are answered within the deadline', async () => {
   const sides = await Promise.all([photographed('id-card-zoe-front'), photographed('id-card-zoe-back')]);
   const results = await Promise.all(
     Array.from({ length: 50 }, async () => readPhotoResult(await client.photo(sides, { doc_type: 'id_card' }))),

@@ -86,7 +86,7 @@ const ADDRESSES: Readonly<Record<string, string>> = {
 const UNVERIFIED = Object.fromEntries(Object.keys(SECURITY_KEYS).map((key) => [key, null]));
 
 for (const name of NAMES) {
-  test(`${name}: what is printed on it is what is read`, async () => {
+  test(`${name}: the read fields are the printed ones`, async () => {
     const { docType, ocr } = truthOf(name);
     const result = await answerTo(await filesOf(name), { doc_type: docType });
     assert.deepEqual(result.ocr, ocr);
@@ -98,7 +98,7 @@ for (const name of NAMES) {
   });
 }
 
-test('the type that is not announced is read, whatever the order of the files', async () => {
+test('no announced type → the type is read, in any order of the files', async () => {
   for (const name of ['passport-zoe', 'id-card-zoe', 'residence-permit-ines', 'driving-permit-jorgen']) {
     const files = await filesOf(name);
     for (const order of [files, files.toReversed()]) {
@@ -108,7 +108,7 @@ test('the type that is not announced is read, whatever the order of the files', 
   }
 });
 
-test('a document is expired for less than five years, then for more', async () => {
+test('an expired document → doc_expired_5y, then doc_expired', async () => {
   const files = await filesOf('id-card-caglar-expired');
   const { verdict, reason } = await answerTo(files, { doc_type: 'id_card' }, later);
   assert.deepEqual([verdict, reason], [false, 'doc_expired']);
@@ -133,14 +133,14 @@ const DECLARED: readonly (readonly [document: string, first: string, last: strin
   ['driving-permit-caglar', 'Zoë', 'Yıldız', 'first_name_mismatch'],
 ];
 
-test('names sent along are compared with those that were read', async () => {
+test('sent names are compared with the read ones', async () => {
   for (const [name, first_name, last_name, reason] of DECLARED) {
     const fields = { doc_type: truthOf(name).docType, first_name, last_name };
     assert.equal(await reasonFor(await filesOf(name), fields), reason, `${name}: ${first_name} ${last_name}`);
   }
 });
 
-test('another type than announced is out of scope, and the answer tells the one that was read', async () => {
+test('another type than announced → out_of_scope, with the read type in the answer', async () => {
   const cases: [string, DocType, DocType][] = [
     ['passport-zoe', 'id_card', 'passport'],
     ['passport-zoe', 'residency_permit', 'passport'],
@@ -186,7 +186,7 @@ async function answerToRetyped(
   return answerTo([...front, { bytes }], fields);
 }
 
-test('the country is the one in the zone, and another one than announced is out of scope', async () => {
+test('the country is read from the MRZ; another one than announced → out_of_scope', async () => {
   const french = { issuer: 'FRA', nationality: 'FRA' };
   const cases: [string | undefined, string][] = [
     [undefined, ''],
@@ -199,20 +199,20 @@ test('the country is the one in the zone, and another one than announced is out 
   }
 });
 
-test('a date that no calendar has was not extracted, and is not in the answer', async () => {
+test('an impossible date → date_not_extracted, and the field is absent', async () => {
   const result = await answerToRetyped('passport-zoe', { birthDate: '1994-13-17' }, { doc_type: 'passport' });
   assert.equal(result.reason, 'date_not_extracted');
   assert.equal('birth_date' in result.ocr, false);
   assert.equal(result.ocr.expiration_date, '2035-04-07');
 });
 
-test('a name that the zone does not have cannot be compared', async () => {
+test('a name that is not in the MRZ is not compared', async () => {
   const over = { givenNames: '', expiryDate: '2036-03-18' };
   const result = await answerToRetyped('id-card-caglar-expired-back', over, { first_name: 'Çağlar' });
   assert.deepEqual([result.reason, result.ocr.surname, result.ocr.name], ['name_not_extracted', 'YILDIZ', undefined]);
 });
 
-test('a check digit printed wrong: one picture is not enough to say so, two that read alike are', async () => {
+test('a wrongly printed check digit → missing_mrz with one photo, wrong_mrz with two', async () => {
   const [upper = '', lower = ''] = findSampleEntry('passport-zoe').mrzLines;
   const card = await retypeMrz('passport-zoe', [upper, `${lower.slice(0, 19)}9${lower.slice(20)}`]);
   const photos = await Promise.all(
@@ -233,7 +233,7 @@ test('a check digit printed wrong: one picture is not enough to say so, two that
   assert.equal(twice.ocr.surname, 'ETOILE MARCHAND');
 });
 
-test('a zone on one side and a code on the other must speak of one person', async () => {
+test('MRZ and barcode of different persons → sides_inconsistency', async () => {
   const [, back] = await filesOf('driving-permit-jorgen');
   assert.ok(back);
   for (const [name, reason] of [
@@ -251,7 +251,7 @@ test('a zone on one side and a code on the other must speak of one person', asyn
   }
 });
 
-test('both sides in one image are read as two', async () => {
+test('one image with both sides → both are read', async () => {
   const [front, back] = await Promise.all(['id-card-ines-front', 'id-card-ines-back'].map(readSamplePhoto));
   assert.ok(front && back);
   const cards = [

@@ -20,8 +20,8 @@ const PAYLOAD = {
   document: DOCUMENT,
 };
 
-describe('a callback of the sandbox', () => {
-  const mailbox = new CallbackLogFile();
+describe('the callback log of a relay', () => {
+  const callbackLog = new CallbackLogFile();
   let system: TestSystem;
   let relay: RunningRelay;
 
@@ -31,18 +31,18 @@ describe('a callback of the sandbox', () => {
     relay = await system.relay({
       ALLOW_ANONYMOUS: 'true',
       CALLBACK_SECRET: `${old},${callback}`,
-      CALLBACK_LOG: mailbox.path,
+      CALLBACK_LOG: callbackLog.path,
     });
   });
   after(async () => {
     await system?.close();
-    mailbox.remove();
+    callbackLog.remove();
   });
-  const mailsOf = (id: string) => mailbox.mails.filter(({ result }) => result.id === id);
+  const linesOf = (id: string) => callbackLog.lines.filter(({ result }) => result.id === id);
 
-  test('is in the mailbox whole, once it is acknowledged, with the meaning of its rejection', async () => {
+  test('an acknowledged callback is complete in the log, with the meaning of its rejection', async () => {
     assert.deepEqual(await system.delivered(await system.demand(relay, { id: 'whole', ...PAYLOAD })), [200]);
-    const [mail, ...more] = mailsOf('whole');
+    const [mail, ...more] = linesOf('whole');
     assert.equal(more.length, 0);
     assert.deepEqual(mail?.result, { id: 'whole', result: 'rejected', ...PAYLOAD });
     assert.equal(mail?.rejection, REJECTIONS[4]);
@@ -51,28 +51,28 @@ describe('a callback of the sandbox', () => {
     assert.ok(Math.abs(Date.parse(mail?.received_at ?? '') - Date.now()) < 60_000);
   });
 
-  test('is in a file that its owner alone may read', () => {
-    assert.equal(statSync(mailbox.path).mode & 0o777, 0o600);
+  test('only the owner may read the callback log', () => {
+    assert.equal(statSync(callbackLog.path).mode & 0o777, 0o600);
   });
 
-  test('says that it comes from a sandbox', async () => {
+  test('the log marks a callback of a sandbox', async () => {
     await system.delivered(await system.demand(relay, { id: 'marked' }));
-    assert.equal(mailsOf('marked')[0]?.is_sandbox, true);
+    assert.equal(linesOf('marked')[0]?.is_sandbox, true);
   });
 
-  test('that comes twice is acknowledged twice and kept once', async () => {
+  test('a repeated callback is acknowledged twice and logged once', async () => {
     for (let time = 0; time < 2; time++) {
       assert.deepEqual(await system.delivered(await system.demand(relay, { id: 'twice', ...PAYLOAD })), [200]);
     }
-    assert.equal(mailsOf('twice').length, 1);
+    assert.equal(linesOf('twice').length, 1);
   });
 
-  test('that has changed is kept as an update', async () => {
+  test('a changed callback is logged as an update', async () => {
     await system.delivered(await system.demand(relay, { id: 'changed', ...PAYLOAD }));
     const validated = { ...PAYLOAD, id: 'changed', result: 'validated', reason: null, reason_id: null };
     await system.delivered(await system.demand(relay, validated));
     assert.deepEqual(
-      mailsOf('changed').map(({ is_update, rejection, result }) => [is_update, rejection, result.result]),
+      linesOf('changed').map(({ is_update, rejection, result }) => [is_update, rejection, result.result]),
       [
         [false, REJECTIONS[4], 'rejected'],
         [true, null, 'validated'],
@@ -80,43 +80,43 @@ describe('a callback of the sandbox', () => {
     );
   });
 
-  test('is taken under either of two secrets, and refused under another', async () => {
+  test('either of two secrets is accepted, another one is refused', async () => {
     await system.delivered(await system.demand(relay, { id: 'old' }, system.shared.secrets['old callback']));
-    assert.equal(mailsOf('old').length, 1);
+    assert.equal(linesOf('old').length, 1);
     const { status } = await fetch(`${relay.url}/callback/${system.shared.secrets.business}`, {
       method: 'POST',
       body: JSON.stringify({ id: 'refused', result: 'validated' }),
     });
     assert.equal(status, 404);
-    assert.equal(mailsOf('refused').length, 0);
+    assert.equal(linesOf('refused').length, 0);
   });
 
-  test('that could not be written is refused, comes again, and is kept then', async () => {
-    mailbox.remove();
+  test('a failed write → the callback is refused, and logged when it is repeated', async () => {
+    callbackLog.remove();
     const id = await system.demand(relay, { id: 'again', ...PAYLOAD });
     await waitUntil('the first attempt has failed', async () => (await system.delivery(id)).attempts.length > 0);
-    mkdirSync(mailbox.folder);
+    mkdirSync(callbackLog.folder);
     assert.deepEqual(await system.delivered(id), [500, 200]);
-    assert.equal(mailsOf('again').length, 1);
+    assert.equal(linesOf('again').length, 1);
   });
 
-  test('that was acknowledged is there after the relay has crashed, and a new relay writes on', async () => {
+  test('an acknowledged callback survives a crash, and a new relay appends to the log', async () => {
     await system.delivered(await system.demand(relay, { id: 'before-the-crash' }));
     await relay.program.kill();
     const { callback } = system.shared.secrets;
     const next = await system.relay({
       ALLOW_ANONYMOUS: 'true',
       CALLBACK_SECRET: callback,
-      CALLBACK_LOG: mailbox.path,
+      CALLBACK_LOG: callbackLog.path,
     });
     await system.delivered(await system.demand(next, { id: 'after-the-crash' }));
     assert.deepEqual(
-      mailbox.mails.slice(-2).map(({ result }) => result.id),
+      callbackLog.lines.slice(-2).map(({ result }) => result.id),
       ['before-the-crash', 'after-the-crash'],
     );
   });
 
-  test('leaves its id in the log, and nothing else of it', () => {
+  test('the relay’s log has only the id of a callback', () => {
     const accepted = relay.program.log.filter(({ event }) => event === 'callback_accepted');
     assert.deepEqual(
       accepted.map(({ demandId }) => demandId),
@@ -125,6 +125,6 @@ describe('a callback of the sandbox', () => {
     const { forbidden, outputs } = system;
     for (const text of ['user-7', DOCUMENT.ocr.surname, 'notary', 'images.invalid']) forbidden.addText(text, text);
     assert.deepEqual(forbidden.foundIn(outputs), []);
-    assert.deepEqual(system.forbidden.foundIn({ 'the mailbox': mailbox.bytes }), []);
+    assert.deepEqual(system.forbidden.foundIn({ 'the callback log': callbackLog.bytes }), []);
   });
 });

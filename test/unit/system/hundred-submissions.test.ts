@@ -15,7 +15,7 @@ const INVENTED = { api_key: 'of-the-page', business_hash: 'of-the-page', flow_id
 describe('a hundred submissions, several at a time', () => {
   let system: TestSystem;
   let relay: RunningRelay;
-  const answers: { readonly document: SystemDocument; readonly heard: ReceivedResponse }[] = [];
+  const answers: { readonly document: SystemDocument; readonly response: ReceivedResponse }[] = [];
 
   before(async () => {
     system = await TestSystem.start();
@@ -25,29 +25,29 @@ describe('a hundred submissions, several at a time', () => {
       while (sent < SUBMISSIONS) {
         const document = SYSTEM_DOCUMENTS[sent++ % SYSTEM_DOCUMENTS.length];
         if (document === undefined) throw new RangeError('no documents');
-        answers.push({ document, heard: await system.browser.submit(relay.url, document, { data: INVENTED }) });
+        answers.push({ document, response: await system.browser.submit(relay.url, document, { data: INVENTED }) });
       }
     };
     await Promise.all(Array.from({ length: AT_A_TIME }, sender));
   });
   after(() => system.close());
 
-  test('are all answered, each under an id of its own', () => {
+  test('all submissions are answered, each with its own id', () => {
     assert.equal(answers.length, SUBMISSIONS);
-    for (const { document, heard } of answers) {
-      assert.equal(heard.status, 200, `${document.name}: ${heard.body.toString('utf8')}`);
+    for (const { document, response } of answers) {
+      assert.equal(response.status, 200, `${document.name}: ${response.body.toString('utf8')}`);
       if (!document.isExpired)
-        assert.deepEqual([heard.json['verdict'], heard.json['reason']], [true, ''], document.name);
+        assert.deepEqual([response.json['verdict'], response.json['reason']], [true, ''], document.name);
     }
-    assert.equal(new Set(answers.map(({ heard }) => heard.json['flow_id'])).size, SUBMISSIONS);
+    assert.equal(new Set(answers.map(({ response }) => response.json['flow_id'])).size, SUBMISSIONS);
   });
 
-  test('are each judged by their pictures', () => {
+  test('each submission is judged by its own photos', () => {
     assert.equal(system.proxy.photos.length, SUBMISSIONS);
     for (const { answerHeaders } of system.proxy.photos) assert.equal(answerHeaders['x-sandbox-answer'], 'judged');
   });
 
-  test('have each a token of their own, from one login each that came before', () => {
+  test('each submission has its own login and token', () => {
     const { logins, photos } = system.proxy;
     assert.equal(logins.length, SUBMISSIONS);
     assert.equal(system.proxy.exchanges.length, 2 * SUBMISSIONS);
@@ -60,7 +60,7 @@ describe('a hundred submissions, several at a time', () => {
     }
   });
 
-  test('cannot be made again with the same token', async () => {
+  test('a repeated call with a used token → 401', async () => {
     const { method, headers, body, path } = system.proxy.photos[0] ?? assert.fail('no photo call');
     const again = await fetch(system.sandboxUrl + path.replace(/^\/service/, ''), {
       method,
@@ -70,7 +70,7 @@ describe('a hundred submissions, several at a time', () => {
     assert.equal(again.status, 401);
   });
 
-  test('carry the credentials and the person’s fields, and nothing that a page puts in', async () => {
+  test('the service gets the credentials and known fields, without fields that a page added', async () => {
     const { secrets, hash } = system.shared;
     const seen = await Promise.all(system.proxy.photos.map(readExchangeForm));
     const expected = answers.map(({ document: { docType: doc_type, firstName: first_name, lastName: last_name } }) => {
@@ -79,7 +79,7 @@ describe('a hundred submissions, several at a time', () => {
     assert.deepEqual(seen.map(({ data }) => JSON.stringify(data)).sort(), expected.sort());
   });
 
-  test('carry the files byte for byte, under names of the relay’s own', async () => {
+  test('the service gets the same bytes, under the relay’s file names', async () => {
     const digest = async (photo: File): Promise<string> => {
       const bytes = new Uint8Array(await photo.arrayBuffer());
       return `${photo.type} ${createHash('sha256').update(bytes).digest('hex')}`;
@@ -91,16 +91,19 @@ describe('a hundred submissions, several at a time', () => {
     for (const { name } of arrived) assert.match(name, /^photo-[12]\.jpg$/);
   });
 
-  test('tell the browser verdict, reason and id, and that a sandbox answered', () => {
-    for (const { heard } of answers) {
-      assert.deepEqual(Object.keys(heard.json).sort(), ['flow_id', 'reason', 'verdict']);
-      assert.equal(heard.headers.get('x-sandbox'), 'true');
+  test('the browser gets verdict, reason, id and the sandbox header', () => {
+    for (const { response } of answers) {
+      assert.deepEqual(Object.keys(response.json).sort(), ['flow_id', 'reason', 'verdict']);
+      assert.equal(response.headers.get('x-sandbox'), 'true');
     }
   });
 
-  test('leave one line each in the log, with the id of the result and nothing of the person', async () => {
+  test('the log has one line per submission, with the id of the result and no personal data', async () => {
     const log = relay.program.log.filter(({ event }) => event === 'answered');
-    assert.deepEqual(log.map(({ flowId }) => flowId).sort(), answers.map(({ heard }) => heard.json['flow_id']).sort());
+    assert.deepEqual(
+      log.map(({ flowId }) => flowId).sort(),
+      answers.map(({ response }) => response.json['flow_id']).sort(),
+    );
     const { forbidden, outputs } = system;
     for (const { name, personal, photos } of SYSTEM_DOCUMENTS) {
       for (const text of personal) forbidden.addText(`${text} of ${name}`, text);

@@ -36,7 +36,7 @@ for (const [disguise, write] of Object.entries(DISGUISES)) {
   });
 }
 
-test('half a secret is found, and so is a piece of a file', () => {
+test('half of a secret and a part of a file are found', () => {
   const forbidden = new LeakDetector();
   const secret = createSecret();
   const file = randomBytes(1_000);

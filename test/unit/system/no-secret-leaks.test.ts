@@ -18,10 +18,10 @@ const idCard = findSystemDocument('id_card');
 /** What the service read, for the host alone. */
 const READ = { name: 'Aurélie Séraphine', surname: 'Quatremère', doc_num: 'XQ7719046', birth_date: '1971-08-29' };
 const SUBJECT = 'customer-48151623';
-const FILE_TEXT = 'a letter that is no picture, and nobody’s business';
+const FILE_TEXT = 'a letter that is not a photo';
 
 describe('a run of relay, sandbox and Redis', { skip: REDIS_SKIP_REASON }, () => {
-  const mailbox = new CallbackLogFile();
+  const callbackLog = new CallbackLogFile();
   /** Given to relays that are refused with them. */
   const wrong = {
     business: createSecret(),
@@ -33,9 +33,9 @@ describe('a run of relay, sandbox and Redis', { skip: REDIS_SKIP_REASON }, () =>
   let system: TestSystem;
   let redis: PasswordRedis;
   let dump = Buffer.alloc(0);
-  const told: [what: string, status: number, code?: unknown][] = [];
+  const answered: [what: string, status: number, code?: unknown][] = [];
   const note = (what: string, { status, json }: Pick<ReceivedResponse, 'status' | 'json'>): void => {
-    told.push('code' in json ? [what, status, json['code']] : [what, status]);
+    answered.push('code' in json ? [what, status, json['code']] : [what, status]);
   };
 
   before(async () => {
@@ -47,7 +47,7 @@ describe('a run of relay, sandbox and Redis', { skip: REDIS_SKIP_REASON }, () =>
       GRANT_SECRET: grantSecret,
       ALLOWED_ORIGINS: ORIGIN,
       CALLBACK_SECRET: `${callback} ${old}`,
-      CALLBACK_LOG: mailbox.path,
+      CALLBACK_LOG: callbackLog.path,
       REDIS_URL: redis.url,
     };
     const relay = await system.relay(env);
@@ -77,8 +77,8 @@ describe('a run of relay, sandbox and Redis', { skip: REDIS_SKIP_REASON }, () =>
     await submit('one attempt more', { grant: await issue(grantSecret, 1) });
     await submit('an origin of elsewhere', { origin: 'https://elsewhere.example' });
     await submit('a bad field', { data: { tags: [passport.lastName] } });
-    await submit('three pictures', { photos: [...idCard.photos, ...passport.photos] });
-    await submit('no picture', { photos: [new File([FILE_TEXT], 'letter.jpg', { type: 'image/jpeg' })] });
+    await submit('three photos', { photos: [...idCard.photos, ...passport.photos] });
+    await submit('a text', { photos: [new File([FILE_TEXT], 'letter.jpg', { type: 'image/jpeg' })] });
     const garbled = { method: 'POST', headers: { Authorization: `Bearer ${await issue()}` }, body: READ.surname };
     note('no form at all', await browser.call(`${relay.url}/photos`, garbled));
 
@@ -90,9 +90,9 @@ describe('a run of relay, sandbox and Redis', { skip: REDIS_SKIP_REASON }, () =>
     };
     await post('a callback under a wrong secret', wrong.callback, JSON.stringify(demand));
     await post('a callback that is none', callback, `{"surname":"${READ.surname}`);
-    mailbox.remove();
+    callbackLog.remove();
     await post('a callback that cannot be kept', callback, JSON.stringify({ id: 'lost', result: 'rejected' }));
-    mkdirSync(mailbox.folder);
+    mkdirSync(callbackLog.folder);
     assert.deepEqual(await system.delivered(await system.demand(relay, demand)), [200]);
 
     const stranger = await system.relay({ ...env, BUSINESS_SECRET: wrong.business });
@@ -109,7 +109,7 @@ describe('a run of relay, sandbox and Redis', { skip: REDIS_SKIP_REASON }, () =>
   after(async () => {
     await system?.close();
     await redis?.stop();
-    mailbox.remove();
+    callbackLog.remove();
   });
 
   function secrets(): LeakDetector {
@@ -132,8 +132,8 @@ describe('a run of relay, sandbox and Redis', { skip: REDIS_SKIP_REASON }, () =>
     return forbidden;
   }
 
-  test('meets what it was meant to meet', () => {
-    assert.deepEqual(told, [
+  test('the run covers every case', () => {
+    assert.deepEqual(answered, [
       ['accepted', 200],
       ['a forgery', 200],
       ['the service answers 400', 502, 'service_protocol'],
@@ -147,8 +147,8 @@ describe('a run of relay, sandbox and Redis', { skip: REDIS_SKIP_REASON }, () =>
       ['one attempt more', 403, 'attempts_exhausted'],
       ['an origin of elsewhere', 403, 'origin_forbidden'],
       ['a bad field', 400, 'bad_request'],
-      ['three pictures', 422, 'photo_count'],
-      ['no picture', 415, 'unsupported_type'],
+      ['three photos', 422, 'photo_count'],
+      ['a text', 415, 'unsupported_type'],
       ['no form at all', 400, 'bad_request'],
       ['a callback under a wrong secret', 404, 'not_found'],
       ['a callback that is none', 400, 'bad_request'],
@@ -159,7 +159,7 @@ describe('a run of relay, sandbox and Redis', { skip: REDIS_SKIP_REASON }, () =>
     ]);
   });
 
-  test('is searched by a search that finds all of it on the way to the service', async () => {
+  test('the search finds every secret in the requests to the service', async () => {
     const forbidden = await withPersonal(secrets());
     const wire = Buffer.concat(
       system.proxy.exchanges.flatMap(({ headers, body, answer }) => {
@@ -188,7 +188,7 @@ describe('a run of relay, sandbox and Redis', { skip: REDIS_SKIP_REASON }, () =>
     }
   });
 
-  test('prints no secret, no token, no name, no picture, and tells the browser none', async () => {
+  test('logs and browser answers contain no secret, token, name or photo', async () => {
     const { outputs } = system;
     assert.deepEqual((await withPersonal(secrets())).foundIn(outputs), []);
     for (const [name, text] of Object.entries(outputs)) {
@@ -196,20 +196,20 @@ describe('a run of relay, sandbox and Redis', { skip: REDIS_SKIP_REASON }, () =>
     }
   });
 
-  test('keeps no secret in the mailbox, and nothing in Redis beside what the browser was told', async () => {
-    assert.ok(mailbox.mails.length > 0 && dump.length > 0);
-    assert.deepEqual(secrets().foundIn({ 'the mailbox': mailbox.bytes }), []);
+  test('the callback log has no secret, and Redis only data that the browser got', async () => {
+    assert.ok(callbackLog.lines.length > 0 && dump.length > 0);
+    assert.deepEqual(secrets().foundIn({ 'the callback log': callbackLog.bytes }), []);
     assert.deepEqual((await withPersonal(secrets())).foundIn({ Redis: dump }), []);
   });
 
-  test('leaves no secret in what was built', (context) => {
+  test('the built files contain no secret', (context) => {
     const built = builtFiles();
     if (Object.keys(built).length === 0) return context.skip('nothing is built (npm run build)');
     assert.deepEqual(secrets().foundIn(built), []);
   });
 });
 
-test('what browsers load does not even know the names of credentials', (context) => {
+test('browser bundles do not contain the names of credentials', (context) => {
   const bundles = browserBundles();
   if (Object.keys(bundles).length === 0) return context.skip('nothing is built (npm run build)');
   for (const [path, text] of Object.entries(bundles)) {

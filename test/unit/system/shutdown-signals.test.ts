@@ -29,9 +29,9 @@ function closed({ url }: RunningRelay): Promise<void> {
   return waitUntil('the relay takes no more calls', refuses);
 }
 
-describe('a relay that gets a signal', () => {
+describe('signals to a relay', () => {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    test(`ends with 0 at ${signal} when nothing is under way, though a browser keeps its connection`, async () => {
+    test(`${signal} without running requests → exit status 0, despite an open connection`, async () => {
       const relay = await open();
       assert.equal((await fetch(`${relay.url}/health`)).status, 200);
       relay.program.signal(signal);
@@ -41,13 +41,13 @@ describe('a relay that gets a signal', () => {
     });
   }
 
-  test('ends with 0 even when the signal answers its first line', async () => {
+  test('a signal directly after the first line → exit status 0', async () => {
     const relay = await open();
     relay.program.signal('SIGTERM');
     assert.equal(await relay.program.exited, 0);
   });
 
-  test('lets a call that waits for the service come to its end, and its connection with it', async () => {
+  test('a running call to the service is finished, with its connection', async () => {
     const relay = await open();
     const held = system.proxy.holdNextPhoto();
     const call = system.browser.submit(relay.url, passport);
@@ -61,7 +61,7 @@ describe('a relay that gets a signal', () => {
     assert.equal(await relay.program.exited, 0);
   });
 
-  test('lets an upload under way come to its end, call and answer included', async () => {
+  test('a running upload is finished, with its call and answer', async () => {
     const relay = await open();
     const form = new FormData();
     form.set('data', JSON.stringify({ doc_type: passport.docType }));
@@ -69,7 +69,7 @@ describe('a relay that gets a signal', () => {
     const whole = new Response(form);
     const headers = { 'Content-Type': whole.headers.get('content-type') ?? '', 'Idempotency-Key': createBrowserKey() };
     const body = Buffer.from(await whole.arrayBuffer());
-    const before = system.proxy.logins.length;
+    const callsBefore = system.proxy.logins.length;
     const upload = request(`${relay.url}/photos`, {
       method: 'POST',
       headers: { ...headers, 'Content-Length': body.length },
@@ -77,7 +77,7 @@ describe('a relay that gets a signal', () => {
     const answered = once(upload, 'response') as Promise<[IncomingMessage]>;
     upload.write(body.subarray(0, body.length / 2));
     // The login runs while the body arrives: the relay has begun.
-    await waitUntil('the relay logs in', () => system.proxy.logins.length > before);
+    await waitUntil('the relay logs in', () => system.proxy.logins.length > callsBefore);
     relay.program.signal('SIGTERM');
     await closed(relay);
     upload.end(body.subarray(body.length / 2));
@@ -87,7 +87,7 @@ describe('a relay that gets a signal', () => {
     assert.equal(await relay.program.exited, 0);
   });
 
-  test('ends with 1 when it is told again and again, whatever is under way', async () => {
+  test('repeated signals → exit status 1, despite running requests', async () => {
     const relay = await open();
     const held = system.proxy.holdNextPhoto();
     const broken = assert.rejects(system.browser.submit(relay.url, passport));
@@ -105,7 +105,7 @@ describe('a relay that gets a signal', () => {
   });
 });
 
-test('a relay goes on when nobody reads its log any more', async () => {
+test('a closed stderr does not stop the relay', async () => {
   const relay = await open();
   relay.program.closeLog();
   for (let call = 0; call < 3; call++) assert.equal((await fetch(`${relay.url}/nowhere`)).status, 404);
@@ -113,7 +113,7 @@ test('a relay goes on when nobody reads its log any more', async () => {
   assert.equal(await relay.program.exited, 0);
 });
 
-test('a sandbox ends with 0 at SIGTERM, having printed its address and nothing else', async () => {
+test('SIGTERM → the sandbox ends with 0, having printed only its URL', async () => {
   const alone = await TestSystem.start();
   const [sandbox] = alone.programs;
   // Nobody listens there: the delivery waits for its next attempt.
@@ -127,7 +127,7 @@ test('a sandbox ends with 0 at SIGTERM, having printed its address and nothing e
   await alone.close();
 });
 
-test('a sandbox ends with 0 even when the signal answers its first line', async () => {
+test('a signal directly after the first line → the sandbox ends with 0', async () => {
   const program = new SystemProgram('sandbox', { SANDBOX_IDENTIFIER: 'shop', SANDBOX_SECRET: 'secret', PORT: '0' });
   system.programs.push(program);
   await program.address();
@@ -135,7 +135,7 @@ test('a sandbox ends with 0 even when the signal answers its first line', async 
   assert.equal(await program.exited, 0);
 });
 
-describe('a program that cannot start ends with 1, after one sentence:', () => {
+describe('a program that cannot start → exit status 1 and one sentence', () => {
   const open = { ALLOW_ANONYMOUS: 'true' };
   const relay = (env: Record<string, string>) => (): SystemProgram => system.relayProgram(env);
   const sandbox = (env: Record<string, string>) => (): SystemProgram => {
@@ -151,8 +151,8 @@ describe('a program that cannot start ends with 1, after one sentence:', () => {
       relay({ ...open, REDIS_URL: 'redis://user:hidden-password@127.0.0.1:1' }),
       /REDIS_URL/,
     ],
-    'a relay that cannot write its mailbox': [
-      relay({ ...open, CALLBACK_SECRET: 'a-secret-path', CALLBACK_LOG: '/dev/null/mailbox' }),
+    'a relay that cannot write its callback log': [
+      relay({ ...open, CALLBACK_SECRET: 'a-secret-path', CALLBACK_LOG: '/dev/null/callbacks' }),
       /CALLBACK_LOG/,
     ],
     'a relay whose port is taken': [() => relay({ ...open, PORT: new URL(system.sandboxUrl).port })(), /EADDRINUSE/],

@@ -5,19 +5,19 @@ import { findSystemDocument } from '../../support/system/system-documents.js';
 import { readLoginToken } from '../../support/system/recording-proxy.js';
 import { TestSystem } from '../../support/system/test-system.js';
 
-test('the token goes in another header, bare, when both programs are told so', async () => {
+test('TOKEN_HEADER and an empty TOKEN_SCHEME work in both programs', async () => {
   const settings = { TOKEN_HEADER: 'X-Access-Token', TOKEN_SCHEME: '' };
   const system = await TestSystem.start(settings);
   try {
     const passport = findSystemDocument('passport');
-    const told = await system.relay({ ALLOW_ANONYMOUS: 'true', ...settings });
-    assert.equal((await system.browser.submit(told.url, passport)).status, 200);
+    const configured = await system.relay({ ALLOW_ANONYMOUS: 'true', ...settings });
+    assert.equal((await system.browser.submit(configured.url, passport)).status, 200);
     const [login, photo] = [system.proxy.logins[0], system.proxy.photos[0]];
     assert.ok(login !== undefined && photo !== undefined);
     assert.equal(photo.headers['x-access-token'], readLoginToken(login));
     assert.equal(photo.headers.authorization, undefined);
-    const untold = await system.relay({ ALLOW_ANONYMOUS: 'true' });
-    const refused = await system.browser.submit(untold.url, passport);
+    const unconfigured = await system.relay({ ALLOW_ANONYMOUS: 'true' });
+    const refused = await system.browser.submit(unconfigured.url, passport);
     assert.deepEqual([refused.status, refused.json['code']], [502, 'service_credentials']);
   } finally {
     await system.close();

@@ -11,7 +11,7 @@ import { TestSystem, type RunningRelay } from '../../support/system/test-system.
 import { waitUntil } from '../../support/system/wait-until.js';
 
 describe('two relays with one Redis', { skip: REDIS_SKIP_REASON }, () => {
-  const mailboxes = [new CallbackLogFile(), new CallbackLogFile()] as const;
+  const callbackLogs = [new CallbackLogFile(), new CallbackLogFile()] as const;
   const passport = findSystemDocument('passport');
   let system: TestSystem;
   let redis: PasswordRedis;
@@ -24,31 +24,31 @@ describe('two relays with one Redis', { skip: REDIS_SKIP_REASON }, () => {
     const { grant, callback } = system.shared.secrets;
     const env = { GRANT_SECRET: grant, CALLBACK_SECRET: callback, REDIS_URL: redis.url };
     const start = ({ path }: CallbackLogFile): Promise<RunningRelay> => system.relay({ ...env, CALLBACK_LOG: path });
-    [one, other] = await Promise.all([start(mailboxes[0]), start(mailboxes[1])]);
+    [one, other] = await Promise.all([start(callbackLogs[0]), start(callbackLogs[1])]);
   });
   after(async () => {
     await system?.close();
     await redis?.stop();
-    for (const mailbox of mailboxes) mailbox.remove();
+    for (const callbackLog of callbackLogs) callbackLog.remove();
   });
 
   const grantFor = (subject: string, attempts?: number): Promise<string> =>
     issueGrant({ secret: system.shared.secrets.grant, subject, attempts });
   const submit = (relay: RunningRelay, grant: string, key = createBrowserKey(), data = {}): Promise<ReceivedResponse> =>
     system.browser.submit(relay.url, passport, { grant, key, data });
-  const told = ({ status, json }: ReceivedResponse): unknown => [status, json['flow_id'] ?? json['code']];
+  const statusAndCode = ({ status, json }: ReceivedResponse): unknown => [status, json['flow_id'] ?? json['code']];
 
-  test('make one call when both get the same key at the same time', async () => {
-    const [grant, key, before] = [await grantFor('both-at-once'), createBrowserKey(), system.proxy.photos.length];
+  test('the same key at both relays at the same time → one call', async () => {
+    const [grant, key, callsBefore] = [await grantFor('both-at-once'), createBrowserKey(), system.proxy.photos.length];
     const [first, second] = await Promise.all([submit(one, grant, key), submit(other, grant, key)]);
     assert.equal(first.status, 200);
     assert.equal(typeof first.json['flow_id'], 'string');
-    assert.deepEqual(told(second), told(first));
-    assert.equal(system.proxy.photos.length, before + 1);
+    assert.deepEqual(statusAndCode(second), statusAndCode(first));
+    assert.equal(system.proxy.photos.length, callsBefore + 1);
   });
 
-  test('make one call when the second gets the key while the first waits for the service', async () => {
-    const [grant, key, before] = [
+  test('the same key at the second relay during the call of the first → one call', async () => {
+    const [grant, key, callsBefore] = [
       await grantFor('one-after-the-other'),
       createBrowserKey(),
       system.proxy.photos.length,
@@ -62,12 +62,16 @@ describe('two relays with one Redis', { skip: REDIS_SKIP_REASON }, () => {
     await waitUntil('the second relay looks after the key', async () => (await redis.scriptsRun()) >= runBefore + 3);
     held.release();
     assert.equal((await first).status, 200);
-    assert.deepEqual(told(await second), told(await first));
-    assert.equal(system.proxy.photos.length, before + 1);
+    assert.deepEqual(statusAndCode(await second), statusAndCode(await first));
+    assert.equal(system.proxy.photos.length, callsBefore + 1);
   });
 
-  test('share a refusal of the service too, and then the key is free again', async () => {
-    const [grant, key, before] = [await grantFor('refused-together'), createBrowserKey(), system.proxy.photos.length];
+  test('concurrent requests with one key share the service’s refusal and release the key', async () => {
+    const [grant, key, callsBefore] = [
+      await grantFor('refused-together'),
+      createBrowserKey(),
+      system.proxy.photos.length,
+    ];
     await system.sandbox('PUT', '/sandbox/next', { status: 503 });
     const held = system.proxy.holdNextPhoto();
     const first = submit(one, grant, key);
@@ -76,22 +80,25 @@ describe('two relays with one Redis', { skip: REDIS_SKIP_REASON }, () => {
     const second = submit(other, grant, key);
     await waitUntil('the second relay looks after the key', async () => (await redis.scriptsRun()) >= runBefore + 3);
     held.release();
-    assert.deepEqual(told(await first), [503, 'service_unavailable']);
-    assert.deepEqual(told(await second), [503, 'service_unavailable']);
-    assert.equal(system.proxy.photos.length, before + 1);
+    assert.deepEqual(statusAndCode(await first), [503, 'service_unavailable']);
+    assert.deepEqual(statusAndCode(await second), [503, 'service_unavailable']);
+    assert.equal(system.proxy.photos.length, callsBefore + 1);
     assert.equal((await submit(other, grant, key)).status, 200);
-    assert.equal(system.proxy.photos.length, before + 2);
+    assert.equal(system.proxy.photos.length, callsBefore + 2);
   });
 
-  test('refuse a key that the other one has seen with another body', async () => {
+  test('a key that the other relay got with another body → 422', async () => {
     const [grant, key] = [await grantFor('another-body'), createBrowserKey()];
     assert.equal((await submit(one, grant, key)).status, 200);
-    const before = system.proxy.photos.length;
-    assert.deepEqual(told(await submit(other, grant, key, { tags: ['other'] })), [422, 'idempotency_mismatch']);
-    assert.equal(system.proxy.photos.length, before);
+    const callsBefore = system.proxy.photos.length;
+    assert.deepEqual(statusAndCode(await submit(other, grant, key, { tags: ['other'] })), [
+      422,
+      'idempotency_mismatch',
+    ]);
+    assert.equal(system.proxy.photos.length, callsBefore);
   });
 
-  test('keep the keys of two subjects apart', async () => {
+  test('the same key of two subjects → two calls', async () => {
     const key = createBrowserKey();
     const answers = [await submit(one, await grantFor('anna'), key), await submit(other, await grantFor('bert'), key)];
     assert.deepEqual(
@@ -101,25 +108,25 @@ describe('two relays with one Redis', { skip: REDIS_SKIP_REASON }, () => {
     assert.notEqual(answers[0]?.json['flow_id'], answers[1]?.json['flow_id']);
   });
 
-  test('count the attempts of a grant together', async () => {
-    const [grant, before] = [await grantFor('three-attempts', 3), system.proxy.photos.length];
+  test('both relays count the attempts of a grant together', async () => {
+    const [grant, callsBefore] = [await grantFor('three-attempts', 3), system.proxy.photos.length];
     const answers = await Promise.all([one, other, one, other, one, other].map((relay) => submit(relay, grant)));
     assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 200, 200, 403, 403, 403]);
     const refused = answers.filter(({ status }) => status === 403);
     assert.ok(refused.every(({ json }) => json['code'] === 'attempts_exhausted'));
-    assert.equal(system.proxy.photos.length, before + 3);
+    assert.equal(system.proxy.photos.length, callsBefore + 3);
     const anew = await grantFor('three-attempts', 3);
-    assert.deepEqual(told(await submit(other, anew)), [403, 'attempts_exhausted']);
+    assert.deepEqual(statusAndCode(await submit(other, anew)), [403, 'attempts_exhausted']);
   });
 
-  test('say how many attempts are left, whichever is asked', async () => {
+  test('both relays return the attempts left', async () => {
     const grant = await grantFor('four-attempts', 4);
     const left: unknown[] = [];
     for (const relay of [one, other, one, other]) left.push((await submit(relay, grant)).json['attempts_left']);
     assert.deepEqual(left, [3, 2, 1, 0]);
   });
 
-  test('take no attempt for an answer given again', async () => {
+  test('a stored answer uses no attempt', async () => {
     const [grant, key] = [await grantFor('one-attempt', 1), createBrowserKey()];
     const first = await submit(one, grant, key);
     const again = await submit(other, grant, key);
@@ -127,15 +134,15 @@ describe('two relays with one Redis', { skip: REDIS_SKIP_REASON }, () => {
     assert.deepEqual(again.json, first.json);
   });
 
-  test('give an attempt back that made no call, and the other one grants it', async () => {
+  test('an attempt without a call is released for both relays', async () => {
     const grant = await grantFor('given-back', 1);
     const failures = Array.from({ length: 3 }, () => ({ login: 500 }));
     await system.sandbox('PUT', '/sandbox/next', failures);
-    assert.deepEqual(told(await submit(one, grant)), [503, 'service_unavailable']);
+    assert.deepEqual(statusAndCode(await submit(one, grant)), [503, 'service_unavailable']);
     assert.equal((await submit(other, grant)).status, 200);
   });
 
-  test('put a callback into one mailbox, whichever gets it, and again only when it has changed', async () => {
+  test('a callback to both relays is logged once, and again when it has changed', async () => {
     const deliver = async (relay: RunningRelay, reason_id: string): Promise<unknown> => {
       const demand = { id: 'demand-of-two', metadata: { external_id: 'user-7' }, reason_id };
       return system.delivered(await system.demand(relay, demand));
@@ -145,12 +152,12 @@ describe('two relays with one Redis', { skip: REDIS_SKIP_REASON }, () => {
     await deliver(other, '6');
     await deliver(one, '6');
     assert.deepEqual(
-      mailboxes.map(({ mails }) => mails.map(({ is_update, result }) => [is_update, result.reason_id])),
+      callbackLogs.map(({ lines }) => lines.map(({ is_update, result }) => [is_update, result.reason_id])),
       [[[false, '4']], [[true, '6']]],
     );
   });
 
-  test('put a callback that comes to both at the same time into one mailbox', async () => {
+  test('a callback to both relays at the same time is logged once', async () => {
     const body = JSON.stringify({ id: 'at-the-same-time', result: 'validated' });
     const answers = await Promise.all(
       [one, other, one, other].map(({ url }) =>
@@ -161,11 +168,13 @@ describe('two relays with one Redis', { skip: REDIS_SKIP_REASON }, () => {
       answers.map(({ status }) => status),
       [200, 200, 200, 200],
     );
-    const mails = mailboxes.flatMap(({ mails }) => mails.filter(({ result }) => result.id === 'at-the-same-time'));
-    assert.equal(mails.length, 1);
+    const matching = callbackLogs.flatMap(({ lines }) =>
+      lines.filter(({ result }) => result.id === 'at-the-same-time'),
+    );
+    assert.equal(matching.length, 1);
   });
 
-  test('keep nothing in Redis that it should not know', async () => {
+  test('Redis contains no secret or personal data beyond the browser’s answer', async () => {
     const { forbidden } = system;
     forbidden.addSecret('the password', redis.password);
     for (const key of system.browser.keys) forbidden.addText('a key', key);
@@ -176,17 +185,17 @@ describe('two relays with one Redis', { skip: REDIS_SKIP_REASON }, () => {
     assert.deepEqual(forbidden.foundIn({ Redis: dump }), []);
   });
 
-  test('keep nothing in Redis for ever', async () => {
+  test('every key in Redis expires', async () => {
     assert.deepEqual(await redis.immortal(), []);
   });
 
-  test('answer for each other: what one was told the other tells when the first is gone', async () => {
+  test('one relay ends → the other returns the stored answer', async () => {
     const [grant, key] = [await grantFor('survivor'), createBrowserKey()];
     const first = await submit(one, grant, key);
-    const before = system.proxy.photos.length;
+    const callsBefore = system.proxy.photos.length;
     await one.program.kill();
     assert.equal(first.status, 200);
-    assert.deepEqual(told(await submit(other, grant, key)), told(first));
-    assert.equal(system.proxy.photos.length, before);
+    assert.deepEqual(statusAndCode(await submit(other, grant, key)), statusAndCode(first));
+    assert.equal(system.proxy.photos.length, callsBefore);
   });
 });
