@@ -10,39 +10,39 @@ test.use({
   viewport: { width: 390, height: 844 },
 });
 
-test('a face of one’s own: the camera takes both sides, and the answer comes', async ({ page, quietly }) => {
+test('both sides with the camera → the answer', async ({ page, quietly }) => {
   await page.goto('/demo/headless.html');
-  const words = page.getByRole('status');
+  const message = page.getByRole('status');
   const tap = (name: string) => page.getByRole('button', { name, exact: true }).click();
   await tap('camera');
   await tap('use');
   await expect(page.locator('canvas')).toBeHidden();
   await tap('continue');
   await tap('use');
-  await expect(words).toHaveText('Accepted.');
+  await expect(message).toHaveText('Accepted.');
   await expect(page.locator('video')).toBeHidden();
   expect(quietly.requests.filter((url) => url.endsWith('/verify/photos'))).toHaveLength(1);
 });
 
-test('a face of one’s own: files are reviewed one by one, and what is wrong with them is said', async ({ page }) => {
+test('chosen files → reviewed one by one, with their findings', async ({ page }) => {
   await page.goto('/demo/headless.html');
-  const words = page.getByRole('status');
+  const message = page.getByRole('status');
   const tap = (name: string) => page.getByRole('button', { name, exact: true }).click();
   const choose = (...names: string[]) => page.locator('input').setInputFiles(names.map(sampleFile));
   await choose('id-card-caglar-expired-front.jpg');
-  await expect(words).toHaveText('This looks good.');
+  await expect(message).toHaveText('This looks good.');
   await expect(page.locator('canvas')).toBeVisible();
   await tap('use');
-  await expect(words).toHaveText('Choose a photo of the back.');
+  await expect(message).toHaveText('Choose a photo of the back.');
   await choose('id-card-caglar-expired-back.jpg');
-  await expect(words).toHaveText(/doc_expired/);
+  await expect(message).toHaveText(/doc_expired/);
   await tap('use');
-  await expect(words).toHaveText('other_document: doc_expired_5y');
+  await expect(message).toHaveText('other_document: doc_expired_5y');
   await tap('restart');
-  await expect(words).toHaveText('Have your identity card ready.');
+  await expect(message).toHaveText('Have your identity card ready.');
 });
 
-test('a face of one’s own: where the browser has no camera, its address can be taken to another', async ({ page }) => {
+test('no camera in this browser → the page’s address is copied', async ({ page }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.addInitScript(() => Object.defineProperty(navigator, 'mediaDevices', { value: undefined }));
   await page.goto('/demo/headless.html');
