@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fitWithin, downscalePlane, toLuminance } from '../../../src/checks/image/downscale.js';
-import { toLuma, paintPixels } from '../../support/checks/paint-pixels.js';
+import { fitWithin, downscalePlane, toLuminance } from '../../../../src/checks/image/downscale.js';
+import { toLuma, paintPixels } from '../../../support/checks/paint-pixels.js';
 
 const mean = (values: ArrayLike<number>): number => Array.from(values).reduce((a, b) => a + b, 0) / values.length;
 
-test('an image that is small enough keeps its size', () => {
+test('a small image keeps its size', () => {
   assert.deepEqual(fitWithin(1, 1, 320), { width: 1, height: 1 });
   assert.deepEqual(fitWithin(300, 200, 320), { width: 300, height: 200 });
 });
 
-test('no side shrinks to nothing', () => {
+test('a very narrow image keeps a width of one pixel', () => {
   assert.deepEqual(fitWithin(20_000, 3, 320), { width: 320, height: 1 });
 });
 
@@ -21,7 +21,7 @@ for (const [width, height, to] of [
   [1280, 720, 320],
   [999, 777, 500],
 ] as const) {
-  test(`shrinking ${String(width)} × ${String(height)} to ${String(to)} px keeps the mean brightness`, () => {
+  test(`${String(width)} × ${String(height)} reduced to ${String(to)} px → the same mean brightness`, () => {
     const image = paintPixels(width, height, (x, y) => (x * 7 + y * 13) % 251);
     const small = toLuminance(image, to);
     assert.equal(Math.max(small.width, small.height), to);
@@ -29,7 +29,7 @@ for (const [width, height, to] of [
   });
 }
 
-test('RGBA, a padded luminance plane and a twice shrunk plane agree', () => {
+test('RGBA, a luminance plane with padding and a plane reduced twice → the same luminance', () => {
   const image = paintPixels(1280, 720, (x, y) => [(x >> 2) % 256, (y >> 1) % 256, 90]);
   const direct = toLuminance(image, 320);
   const padded = toLuminance(toLuma(image, 64), 320);
@@ -40,12 +40,12 @@ test('RGBA, a padded luminance plane and a twice shrunk plane agree', () => {
   }
 });
 
-test('a frame without padding is looked at without a copy', () => {
+test('a luminance frame without padding is used without a copy', () => {
   const frame = toLuma(paintPixels(320, 200, () => 50));
   assert.equal(toLuminance(frame, 1280).data.buffer, frame.data.buffer);
 });
 
-test('transparent pixels count as white paper', () => {
+test('transparent pixels are white', () => {
   assert.equal(
     toLuminance(
       paintPixels(4, 4, () => [0, 0, 0, 0]),

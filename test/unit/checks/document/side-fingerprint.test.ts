@@ -1,14 +1,20 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { inspect } from '../../../src/checks/checks.js';
-import { computeSideFingerprint, compareSideFingerprints } from '../../../src/checks/document/side-fingerprint.js';
-import { THRESHOLDS } from '../../../src/checks/thresholds.js';
-import { toLuminance } from '../../../src/checks/image/downscale.js';
-import { decodePixels, loadSample, createRandomScene, renderScene, samplePath } from '../../support/scenes/scenes.js';
+import { inspect } from '../../../../src/checks/checks.js';
+import { computeSideFingerprint, compareSideFingerprints } from '../../../../src/checks/document/side-fingerprint.js';
+import { THRESHOLDS } from '../../../../src/checks/thresholds.js';
+import { toLuminance } from '../../../../src/checks/image/downscale.js';
+import {
+  decodePixels,
+  loadSample,
+  createRandomScene,
+  renderScene,
+  samplePath,
+} from '../../../support/scenes/scenes.js';
 
 const SIDES = ['id-card-zoe', 'id-card-jorgen', 'driving-permit-jorgen', 'residence-permit-zoe'] as const;
 
-async function flat(name: string) {
+async function fingerprintOfScan(name: string) {
   const pixels = await decodePixels(samplePath(`${name}.jpg`));
   const plane = toLuminance(pixels, 1600);
   const { width, height } = plane;
@@ -22,9 +28,9 @@ async function flat(name: string) {
 }
 
 for (const name of SIDES) {
-  test(`${name}: front and back look different, the same side in another scene looks the same`, async () => {
-    const front = await flat(`${name}-front`);
-    const back = await flat(`${name}-back`);
+  test(`${name}: front and back have different fingerprints, one side in two scenes has similar ones`, async () => {
+    const front = await fingerprintOfScan(`${name}-front`);
+    const back = await fingerprintOfScan(`${name}-back`);
     assert.ok(front && back);
     const between = compareSideFingerprints(front, back);
     assert.ok(between < THRESHOLDS.maxSideLikeness, `front against back ${between.toFixed(2)}`);
@@ -50,7 +56,7 @@ for (const name of SIDES) {
   });
 }
 
-test('the second side is warned about when it looks like the first', async () => {
+test('the back taken with the front’s fingerprint → missing_back', async () => {
   const pixels = await decodePixels(samplePath('id-card-zoe-front.jpg'));
   const { fingerprint } = inspect(pixels);
   const again = inspect(pixels, { docType: 'id_card', side: 'back', otherSide: fingerprint });
@@ -60,7 +66,7 @@ test('the second side is warned about when it looks like the first', async () =>
   );
 });
 
-test('an area without contrast has no fingerprint', () => {
+test('an area without contrast → no fingerprint', () => {
   const grey = { data: new Uint8ClampedArray(400 * 300 * 4).fill(128), width: 400, height: 300 };
   assert.equal(inspect(grey, { otherSide: [1, 2, 3] }).fingerprint, null);
 });

@@ -1,20 +1,25 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { inspect, type Luma, type Measures, type Pixels } from '../../../src/checks/checks.js';
-import { toLuminance } from '../../../src/checks/image/downscale.js';
-import type { PxQuad } from '../../../src/checks/image/plane.js';
+import { inspect, type Luma, type Measures, type Pixels } from '../../../../src/checks/checks.js';
+import { toLuminance } from '../../../../src/checks/image/downscale.js';
+import type { PxQuad } from '../../../../src/checks/image/plane.js';
 import {
   measureImageQuality,
   measureMrzSharpness,
   type QualityInput,
-} from '../../../src/checks/quality/measure-image-quality.js';
-import { toLuma, paintPixels } from '../../support/checks/paint-pixels.js';
-import { fadeImage, createQualityScene, resizeImage, type QualityTruth } from '../../support/checks/quality-scene.js';
-import { makeSimpleScene } from '../../support/checks/simple-scene.js';
-import { loadSample, type SceneSpec } from '../../support/scenes/scenes.js';
+} from '../../../../src/checks/quality/measure-image-quality.js';
+import { toLuma, paintPixels } from '../../../support/checks/paint-pixels.js';
+import {
+  fadeImage,
+  createQualityScene,
+  resizeImage,
+  type QualityTruth,
+} from '../../../support/checks/quality-scene.js';
+import { makeSimpleScene } from '../../../support/checks/simple-scene.js';
+import { loadSample, type SceneSpec } from '../../../support/scenes/scenes.js';
 
-/** An ordinary scene with only what the test changes: no lamp, no fingers, little grain. */
-async function shot(
+/** Renders a plain scene with the changes of a test: no lamp, no fingers, little grain. */
+async function renderScene(
   sample: string,
   change: Partial<SceneSpec> = {},
   seed = 5,
@@ -39,7 +44,7 @@ async function shot(
   });
 }
 
-function measured(image: Pixels | Luma, truth: QualityTruth, more: Partial<QualityInput> = {}): Measures {
+function measure(image: Pixels | Luma, truth: QualityTruth, more: Partial<QualityInput> = {}): Measures {
   const plane = toLuminance(image, 1280);
   const quad = truth.corners.map(({ x, y }) => ({ x: x * plane.width, y: y * plane.height })) as unknown as PxQuad;
   return measureImageQuality({ image, plane, quad, aspect: truth.widthMm / truth.heightMm, isScan: false, ...more });
@@ -49,11 +54,11 @@ function measured(image: Pixels | Luma, truth: QualityTruth, more: Partial<Quali
 const trueWidth = (truth: QualityTruth): number => truth.blurShare * 2.4 * 8 * 2.563;
 
 for (const sample of ['id-card-zoe-front', 'id-card-zoe-back', 'driving-permit-jorgen-back']) {
-  test(`blur of ${sample} is measured in px, up to a standard deviation of 6 px at 8 px per mm`, async () => {
+  test(`${sample} with a blur of up to σ 6 px at 8 px per mm → blurPx near the truth`, async () => {
     const widths: number[] = [];
     for (const focusSigmaPx of [1, 1.7, 2.6, 4, 5.8]) {
-      const { image, truth } = await shot(sample, { focusSigmaPx });
-      const { blurPx } = measured(image, truth);
+      const { image, truth } = await renderScene(sample, { focusSigmaPx });
+      const { blurPx } = measure(image, truth);
       assert.ok(blurPx !== null, 'unknown');
       const ratio = blurPx / trueWidth(truth);
       assert.ok(ratio > 0.65 && ratio < 1.5, `σ ${String(focusSigmaPx)} px: ${ratio.toFixed(2)} of the truth`);
@@ -63,63 +68,63 @@ for (const sample of ['id-card-zoe-front', 'id-card-zoe-back', 'driving-permit-j
   });
 }
 
-test('less contrast does not change the blur', async () => {
-  const { image, truth } = await shot('id-card-zoe-back', { focusSigmaPx: 1.6 });
-  const full = measured(image, truth).blurPx!;
-  const half = measured(fadeImage(image, 0.5, 40), truth).blurPx!;
+test('half the contrast → the same blurPx', async () => {
+  const { image, truth } = await renderScene('id-card-zoe-back', { focusSigmaPx: 1.6 });
+  const full = measure(image, truth).blurPx!;
+  const half = measure(fadeImage(image, 0.5, 40), truth).blurPx!;
   assert.ok(Math.abs(half / full - 1) < 0.15, `${full.toFixed(2)} and ${half.toFixed(2)} px`);
 });
 
-test('a larger picture, and every way to make it smaller, gives the same blur within 12 %', async () => {
-  const { image, truth } = await shot('id-card-zoe-back', { focusSigmaPx: 1.6 });
-  const reference = measured(image, truth).blurPx!;
+test('a photo rescaled by any method → the same blurPx within 12 %', async () => {
+  const { image, truth } = await renderScene('id-card-zoe-back', { focusSigmaPx: 1.6 });
+  const reference = measure(image, truth).blurPx!;
   for (const how of ['nearest', 'bilinear', 'area'] as const) {
     for (const factor of [1.6, 1.25, 0.8, 0.65]) {
-      const { blurPx } = measured(resizeImage(image, factor, how), truth);
+      const { blurPx } = measure(resizeImage(image, factor, how), truth);
       assert.ok(blurPx !== null && Math.abs(blurPx / reference - 1) < 0.12, `${how} × ${String(factor)}: ${String(blurPx)} against ${String(reference)}`); // prettier-ignore
     }
   }
 });
 
 for (const angleDeg of [0, 22, 45, 90, 135]) {
-  test(`a smear at ${String(angleDeg)}° is motion, and counts in full`, async () => {
-    const { image, truth } = await shot('id-card-zoe-back', { motion: { lengthPx: 12, angleDeg } });
-    const { blurKind, blurPx } = measured(image, truth);
+  test(`motion at ${String(angleDeg)}° → blurKind motion, and blurPx near its width`, async () => {
+    const { image, truth } = await renderScene('id-card-zoe-back', { motion: { lengthPx: 12, angleDeg } });
+    const { blurKind, blurPx } = measure(image, truth);
     assert.equal(blurKind, 'motion');
     const ratio = blurPx! / trueWidth(truth);
     assert.ok(ratio > 0.65 && ratio < 1.5, ratio.toFixed(2));
   });
 }
 
-test('soft all around is the focus; a sharp picture has no kind of blur', async () => {
-  const soft = await shot('id-card-zoe-back', { focusSigmaPx: 3 });
-  assert.equal(measured(soft.image, soft.truth).blurKind, 'focus');
-  const sharp = await shot('id-card-zoe-back');
-  assert.equal(measured(sharp.image, sharp.truth).blurKind, null);
+test('equal blur in all directions → blurKind focus; a sharp photo → no blurKind', async () => {
+  const soft = await renderScene('id-card-zoe-back', { focusSigmaPx: 3 });
+  assert.equal(measure(soft.image, soft.truth).blurKind, 'focus');
+  const sharp = await renderScene('id-card-zoe-back');
+  assert.equal(measure(sharp.image, sharp.truth).blurKind, null);
 });
 
-test('without print nothing is known of blur, and nothing outside the frame', async () => {
+test('no print → unknown blur; a document outside the frame → all measures unknown', async () => {
   const blank = paintPixels(800, 600, () => 200);
-  const { truth } = await shot('id-card-zoe-back');
-  assert.equal(measured(blank, truth).blurPx, null);
-  assert.equal(measured(blank, truth).blurKind, null);
+  const { truth } = await renderScene('id-card-zoe-back');
+  assert.equal(measure(blank, truth).blurPx, null);
+  assert.equal(measure(blank, truth).blurKind, null);
   const corners = truth.corners.map(({ x, y }) => ({ x: x + 3, y })) as unknown as QualityTruth['corners'];
-  const away = measured(blank, { ...truth, corners });
+  const away = measure(blank, { ...truth, corners });
   assert.deepEqual([away.blurPx, away.brightness, away.glare, away.unevenness, away.colour], [null, null, null, null, null]); // prettier-ignore
 });
 
-test('a zone alone tells its blur where the border was not found', async () => {
+test('measureMrzSharpness → blurPx near the truth from the MRZ alone', async () => {
   for (const focusSigmaPx of [0.8, 2, 3.5]) {
-    const { image, truth } = await shot('passport-ines', { focusSigmaPx });
+    const { image, truth } = await renderScene('passport-ines', { focusSigmaPx });
     const plane = toLuminance(image, 1280);
-    const zone = truth.mrz!.map(({ x, y }) => ({ x: x * plane.width, y: y * plane.height })) as unknown as PxQuad;
-    const { blurPx } = measureMrzSharpness(plane, zone, 2, 44);
+    const mrz = truth.mrz!.map(({ x, y }) => ({ x: x * plane.width, y: y * plane.height })) as unknown as PxQuad;
+    const { blurPx } = measureMrzSharpness(plane, mrz, 2, 44);
     const ratio = blurPx! / trueWidth(truth);
     assert.ok(ratio > 0.6 && ratio < 1.6, `σ ${String(focusSigmaPx)} px: ${ratio.toFixed(2)} of the truth`);
   }
 });
 
-test('where nothing is found, blur and resolution are unknown', () => {
+test('no document and no MRZ → unknown blur and resolution', () => {
   const stripes = paintPixels(800, 600, (x, y) => 120 + 60 * Math.sin(x / 3 + y / 7) * Math.sin(y / 4));
   const { document, measures } = inspect(stripes);
   assert.equal(document, null);
@@ -128,8 +133,8 @@ test('where nothing is found, blur and resolution are unknown', () => {
 
 const LAMP = { strength: 300, centre: { x: 0.5, y: 0.8 }, radiusMm: 18, stretch: 2 } as const;
 
-test('a lamp mirrored in the zone is glare and covers it, not the portrait', async () => {
-  const { image, truth } = await shot('id-card-zoe-back', { glare: LAMP });
+test('a reflected lamp on the MRZ → glare that covers the MRZ, not the portrait', async () => {
+  const { image, truth } = await renderScene('id-card-zoe-back', { glare: LAMP });
   const plane = toLuminance(image, 1280);
   const [a, b, c, d] = truth.corners.map(({ x, y }) => ({
     x: x * plane.width,
@@ -138,14 +143,14 @@ test('a lamp mirrored in the zone is glare and covers it, not the portrait', asy
   const mix = (p: typeof a, q: typeof a, t: number) => ({ x: p.x + (q.x - p.x) * t, y: p.y + (q.y - p.y) * t });
   const mrz = truth.mrz!.map(({ x, y }) => ({ x: x * plane.width, y: y * plane.height })) as unknown as PxQuad;
   const portrait: PxQuad = [a, mix(a, b, 0.3), mix(mix(a, b, 0.3), mix(d, c, 0.3), 0.4), mix(a, d, 0.4)];
-  const { glare, glareCovers } = measured(image, truth, { mrz, portrait });
+  const { glare, glareCovers } = measure(image, truth, { mrz, portrait });
   assert.ok(glare! > 0.05 && glare! < truth.glareShare * 1.6, `${String(glare)} of ${String(truth.glareShare)}`);
   assert.deepEqual(glareCovers, ['mrz']);
-  assert.deepEqual(measured(image, truth).glareCovers, []);
+  assert.deepEqual(measure(image, truth).glareCovers, []);
 });
 
-test('a lamp with hard edges is glare too', async () => {
-  const { image, truth } = await shot('id-card-zoe-front');
+test('a reflected lamp with hard edges → glare', async () => {
+  const { image, truth } = await renderScene('id-card-zoe-front');
   const cx = 0.55 * image.width;
   const cy = 0.55 * image.height;
   const lamp = paintPixels(image.width, image.height, (x, y) => {
@@ -153,46 +158,48 @@ test('a lamp with hard edges is glare too', async () => {
     const isLit = Math.abs(x - cx) < 90 && Math.abs(y - cy) < 70;
     return isLit ? 255 : [image.data[i]!, image.data[i + 1]!, image.data[i + 2]!];
   });
-  const { glare } = measured(lamp, truth);
+  const { glare } = measure(lamp, truth);
   assert.ok(glare! > 0.02, String(glare));
 });
 
 for (const sample of ['id-card-zoe-front', 'passport-ines', 'driving-permit-caglar-back']) {
-  test(`bright light on ${sample} is no glare, and neither is a scan's white paper`, async () => {
-    const { image, truth } = await shot(sample, { sensor: { exposure: 1.03, warmth: 0, noise: 2, vignette: 0 } });
-    const { glare } = measured(image, truth);
+  test(`${sample} in bright light → no glare; as a scan → unknown glare`, async () => {
+    const { image, truth } = await renderScene(sample, {
+      sensor: { exposure: 1.03, warmth: 0, noise: 2, vignette: 0 },
+    });
+    const { glare } = measure(image, truth);
     assert.ok(glare! < 0.02, String(glare));
-    assert.equal(measured(image, truth, { isScan: true }).glare, null);
+    assert.equal(measure(image, truth, { isScan: true }).glare, null);
   });
 }
 
-test('black at 16 and white at 235 measure as the full range does', async () => {
-  const { image, truth } = await shot('id-card-zoe-back', { glare: LAMP });
+test('video range (16 to 235) → the same measures as full range', async () => {
+  const { image, truth } = await renderScene('id-card-zoe-back', { glare: LAMP });
   const full = toLuma(image);
   const video: Luma = { ...full, data: full.data.map((v) => 16 + (v * 219) / 255), videoRange: true };
-  const a = measured(full, truth);
-  const b = measured(video, truth);
+  const a = measure(full, truth);
+  const b = measure(video, truth);
   for (const key of ['brightness', 'contrast', 'glare', 'unevenness'] as const) {
     assert.ok(Math.abs(a[key]! - b[key]!) < 0.03, `${key}: ${String(a[key])} and ${String(b[key])}`);
   }
   assert.ok(Math.abs(b.blurPx! / a.blurPx! - 1) < 0.05, `${String(b.blurPx)} and ${String(a.blurPx)} px`);
 });
 
-test('a shadow across the document is uneven light; a dark portrait is not', async () => {
-  const { image, truth } = await shot('id-card-zoe-front');
-  const even = measured(image, truth).unevenness!;
+test('a shadow across the document → uneven; a dark portrait → even', async () => {
+  const { image, truth } = await renderScene('id-card-zoe-front');
+  const even = measure(image, truth).unevenness!;
   assert.ok(even < 0.25, String(even));
   const shadow = paintPixels(image.width, image.height, (x, y) => {
     const light = 0.3 + 0.7 / (1 + Math.exp(-(x + y - 0.5 * (image.width + image.height)) / 60));
     return [0, 1, 2].map((c) => image.data[(y * image.width + x) * 4 + c]! * light);
   });
-  const uneven = measured(shadow, truth).unevenness!;
+  const uneven = measure(shadow, truth).unevenness!;
   assert.ok(uneven > 0.4, String(uneven));
 });
 
-test('a grey copy has no colour under a warm lamp, a document has under any', async () => {
+test('a grey copy under any lamp → no colour; a document under any lamp → colour', async () => {
   for (const warmth of [-0.12, 0, 0.15]) {
-    const { image, truth } = await shot('id-card-zoe-front', {
+    const { image, truth } = await renderScene('id-card-zoe-front', {
       sensor: { exposure: 0.8, warmth, noise: 5, vignette: 0 },
     });
     const tint = [1 + warmth, 1, 1 - warmth];
@@ -200,30 +207,30 @@ test('a grey copy has no colour under a warm lamp, a document has under any', as
       const level = image.data[(y * image.width + x) * 4 + 1]!;
       return tint.map((gain) => level * gain);
     });
-    assert.ok(measured(grey, truth).colour! < 0.02, `grey copy at ${String(warmth)}`);
-    assert.ok(measured(image, truth).colour! > 0.04, `document at ${String(warmth)}`);
+    assert.ok(measure(grey, truth).colour! < 0.02, `grey copy at ${String(warmth)}`);
+    assert.ok(measure(image, truth).colour! > 0.04, `document at ${String(warmth)}`);
   }
 });
 
-test('luminance alone says nothing on colour', async () => {
-  const { image, truth } = await shot('id-card-zoe-front');
-  assert.equal(measured(toLuma(image), truth).colour, null);
+test('luminance without colour → unknown colour', async () => {
+  const { image, truth } = await renderScene('id-card-zoe-front');
+  assert.equal(measure(toLuma(image), truth).colour, null);
 });
 
-test('resolution follows the format, and making a picture larger does not raise it', async () => {
-  const { image, truth } = await shot('id-card-zoe-back');
-  const sharp = measured(image, truth);
+test('dpi follows the format’s size, and an enlarged photo has no higher one', async () => {
+  const { image, truth } = await renderScene('id-card-zoe-back');
+  const sharp = measure(image, truth);
   const expected = (sharp.documentLongSidePx! / 85.6) * 25.4;
   assert.ok(Math.abs(sharp.dpi! / expected - 1) < 0.02, `${String(sharp.dpi)} dpi of ${expected.toFixed(0)}`);
   const small = resizeImage(image, 0.3, 'area');
   const enlarged = resizeImage(small, 4, 'bilinear');
-  const large = measured(enlarged, truth);
-  const { dpi, documentLongSidePx } = measured(small, truth);
+  const large = measure(enlarged, truth);
+  const { dpi, documentLongSidePx } = measure(small, truth);
   assert.ok(large.dpi! < 2 * dpi!, `${String(large.dpi)} and ${String(dpi)} dpi`);
   assert.ok(large.documentLongSidePx! > 3.9 * documentLongSidePx!, 'sampled four times as finely');
 });
 
-test('a document too soft to read warns blur_img, and a sharp one does not', async () => {
+test('an illegibly blurred document → blur_img; a sharp one → none', async () => {
   for (const [blurPx, isSoft] of [
     [0.6, false],
     [4.5, true],
@@ -234,14 +241,14 @@ test('a document too soft to read warns blur_img, and a sharp one does not', asy
   }
 });
 
-test('a document in the dark is low quality', async () => {
+test('a dark document → low_quality', async () => {
   const options = { kind: 'licence', background: 'plain', fill: 0.8, maxTiltDegrees: 5, rotationDegrees: 0, clean: true } as const; // prettier-ignore
   const { image } = await makeSimpleScene(81, options);
-  const lowQuality = (picture: Pixels): boolean =>
-    inspect(picture).findings.some(({ reason }) => reason === 'low_quality');
-  assert.equal(lowQuality(image), false);
+  const hasLowQuality = (photo: Pixels): boolean =>
+    inspect(photo).findings.some(({ reason }) => reason === 'low_quality');
+  assert.equal(hasLowQuality(image), false);
   const dark = paintPixels(image.width, image.height, (x, y) =>
     [0, 1, 2].map((c) => image.data[(y * image.width + x) * 4 + c]! * 0.15),
   );
-  assert.equal(lowQuality(dark), true);
+  assert.equal(hasLowQuality(dark), true);
 });

@@ -1,20 +1,22 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { inspect, type CheckReport, type Point } from '../../../src/checks/checks.js';
-import { intersectionOverUnion } from '../../../src/checks/image/quad-geometry.js';
-import { drawDocument } from '../../support/checks/draw-document.js';
-import { makeEmptySimpleScene, makeSimpleScene, type SimpleScene } from '../../support/checks/simple-scene.js';
-import { sampleCount } from '../../support/verify-mode.js';
-import { DRAWN_BACKGROUNDS } from '../../support/checks/draw-background.js';
+import { orderCornersUpright } from '../../../../src/checks/document/find-document.js';
+import type { PxQuad } from '../../../../src/checks/image/plane.js';
+import { inspect, type CheckReport, type Point } from '../../../../src/checks/checks.js';
+import { intersectionOverUnion } from '../../../../src/checks/image/quad-geometry.js';
+import { drawDocument } from '../../../support/checks/draw-document.js';
+import { makeEmptySimpleScene, makeSimpleScene, type SimpleScene } from '../../../support/checks/simple-scene.js';
+import { sampleCount } from '../../../support/verify-mode.js';
+import { DRAWN_BACKGROUNDS } from '../../../support/checks/draw-background.js';
 
-function iou(report: CheckReport, truth: readonly Point[]): number {
+function overlapWith(report: CheckReport, truth: readonly Point[]): number {
   return report.document === null ? 0 : intersectionOverUnion(report.document.corners, truth);
 }
 
 const KINDS = ['id1-front', 'id1-back-td1', 'id2-td2', 'id3-td3', 'licence'] as const;
 for (const kind of KINDS) {
   for (const rotationDegrees of [0, 33, 90, 180]) {
-    test(`${kind} turned by ${String(rotationDegrees)}° is found on a plain table`, async () => {
+    test(`${kind} turned by ${String(rotationDegrees)}° on a plain table → found`, async () => {
       const scene = await makeSimpleScene(60 + rotationDegrees, {
         kind,
         rotationDegrees,
@@ -25,14 +27,14 @@ for (const kind of KINDS) {
         height: 720,
       });
       const report = inspect(scene.image);
-      assert.ok(iou(report, scene.quad) > 0.95, `IoU ${iou(report, scene.quad).toFixed(3)}`);
+      assert.ok(overlapWith(report, scene.quad) > 0.95, `IoU ${overlapWith(report, scene.quad).toFixed(3)}`);
       assert.deepEqual(report.document?.cutOff, []);
       assert.equal(report.document?.isWholeImage, false);
     });
   }
 }
 
-test('of ten documents on every kind of ground, tilted up to 35°, at least eight are found, and hardly one is misplaced', async () => {
+test('documents on every kind of background, tilted up to 35° → eight of ten found, one of fifteen misplaced at most', async () => {
   const count = sampleCount(10, 30);
   let found = 0;
   let misplaced = 0;
@@ -40,14 +42,14 @@ test('of ten documents on every kind of ground, tilted up to 35°, at least eigh
     const background = DRAWN_BACKGROUNDS[n % DRAWN_BACKGROUNDS.length]!;
     const scene: SimpleScene = await makeSimpleScene(30_000 + n, { background });
     const report = inspect(scene.image);
-    if (iou(report, scene.quad) > 0.9) found++;
+    if (overlapWith(report, scene.quad) > 0.9) found++;
     else if (report.document !== null) misplaced++;
   }
   assert.ok(found >= 0.8 * count, `${String(found)} of ${String(count)} found`);
   assert.ok(misplaced <= Math.max(1, count / 15), `${String(misplaced)} misplaced`);
 });
 
-test('of eight or sixteen empty tables at most one is taken for a document', () => {
+test('eight or sixteen empty tables → a document is reported on one at most', () => {
   let wrong = 0;
   for (let n = 0; n < sampleCount(8, 16); n++) {
     if (inspect(makeEmptySimpleScene(30_000 + n).image).document !== null) wrong++;
@@ -56,7 +58,7 @@ test('of eight or sixteen empty tables at most one is taken for a document', () 
 });
 
 for (const kind of KINDS) {
-  test(`a flat scan of ${kind} is a document edge to edge`, async () => {
+  test(`a flat scan of ${kind} → the whole image is the document`, async () => {
     const { pixels } = await drawDocument(11, kind);
     const { document } = inspect(pixels);
     assert.equal(document?.isWholeImage, true);
@@ -65,7 +67,7 @@ for (const kind of KINDS) {
   });
 }
 
-test('the document is reported with its size in pixels of the original', async () => {
+test('a reduced photo → the document is reported with its size in px of the original', async () => {
   const scene = await makeSimpleScene(5, {
     kind: 'licence',
     background: 'plain',
@@ -79,4 +81,25 @@ test('the document is reported with its size in pixels of the original', async (
     Math.abs((documentLongSidePx ?? 0) / truth - 1) < 0.03,
     `${String(documentLongSidePx)} for ${truth.toFixed(0)}`,
   );
+});
+
+test('orderCornersUpright → the longer side comes first', () => {
+  const tall: PxQuad = [
+    { x: 0, y: 0 },
+    { x: 10, y: 0 },
+    { x: 10, y: 30 },
+    { x: 0, y: 30 },
+  ];
+  const wide: PxQuad = [
+    { x: 0, y: 0 },
+    { x: 30, y: 0 },
+    { x: 30, y: 10 },
+    { x: 0, y: 10 },
+  ];
+  const [a, b] = orderCornersUpright(tall);
+  assert.equal(Math.abs(a.y - b.y), 30);
+  assert.deepEqual(orderCornersUpright(wide)[0], {
+    x: 0,
+    y: 0,
+  });
 });

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { intersectionOverUnion } from '../../../../src/checks/image/quad-geometry.js';
+import { alignQuad } from '../../../../src/checks/document/align-quad.js';
+import { toLuminance } from '../../../../src/checks/image/downscale.js';
+import type { PxQuad } from '../../../../src/checks/image/plane.js';
+import { makeEmptySimpleScene, makeSimpleScene } from '../../../support/checks/simple-scene.js';
+import { sampleCount } from '../../../support/verify-mode.js';
+
+function shift(quad: PxQuad, share: number): PxQuad {
+  const dx = (quad[1].x - quad[0].x) * share;
+  const dy = (quad[1].y - quad[0].y) * share;
+  return quad.map((p) => ({ x: p.x + dx, y: p.y + dy })) as unknown as PxQuad;
+}
+
+test('a quadrilateral beside the document moves towards it, one on the document is recognised as aligned', async () => {
+  let nearer = 0;
+  let recognised = 0;
+  const count = sampleCount(8, 12);
+  for (let n = 0; n < count; n++) {
+    const scene = await makeSimpleScene(41_000 + n, { fill: 0.7, maxTiltDegrees: 20, rotationDegrees: 0 });
+    const plane = toLuminance(scene.image, 320);
+    const truth = scene.quad.map((p) => ({ x: p.x * plane.width, y: p.y * plane.height })) as unknown as PxQuad;
+    const beside = shift(truth, 0.1);
+    if (intersectionOverUnion(alignQuad(plane, beside).corners, truth) > intersectionOverUnion(beside, truth)) nearer++;
+    const on = alignQuad(plane, truth);
+    if (on.documentProbability > 0.5 && on.alignedProbability > alignQuad(plane, beside).alignedProbability)
+      recognised++;
+  }
+  assert.ok(nearer >= count - 2, `${String(nearer)} of ${String(count)} nearer`);
+  assert.ok(recognised >= count - 2, `${String(recognised)} of ${String(count)} recognised as aligned`);
+});
+
+test('a quadrilateral on an empty table → no document, but for one at most', () => {
+  let mistaken = 0;
+  const count = sampleCount(12, 30);
+  for (let n = 0; n < count; n++) {
+    const plane = toLuminance(makeEmptySimpleScene(42_000 + n, 1280, 720).image, 320);
+    const x = 60 + 4 * (n % 10);
+    const quad: PxQuad = [
+      { x, y: 40 },
+      { x: x + 140, y: 40 },
+      { x: x + 140, y: 128 },
+      { x, y: 128 },
+    ];
+    const { documentProbability, alignedProbability } = alignQuad(plane, quad);
+    if (documentProbability * alignedProbability > 0.5) mistaken++;
+  }
+  assert.ok(mistaken <= 1, `${String(mistaken)} of ${String(count)}`);
+});

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  intersectionOverUnion,
+  estimateRectanglePose,
+  project,
+  squareToQuad,
+} from '../../../../src/checks/image/quad-geometry.js';
+import type { PxQuad } from '../../../../src/checks/image/plane.js';
+import { makeSimpleScene } from '../../../support/checks/simple-scene.js';
+
+const skewed: PxQuad = [
+  { x: 10, y: 20 },
+  { x: 200, y: 5 },
+  { x: 230, y: 150 },
+  { x: -5, y: 120 },
+];
+const square: PxQuad = [
+  { x: 0, y: 0 },
+  { x: 10, y: 0 },
+  { x: 10, y: 10 },
+  { x: 0, y: 10 },
+];
+
+test('squareToQuad maps the unit square to the corners, in their order', () => {
+  const m = squareToQuad(skewed);
+  const unit = [
+    [0, 0],
+    [1, 0],
+    [1, 1],
+    [0, 1],
+  ] as const;
+  unit.forEach(([u, v], i) => {
+    const p = project(m, u, v);
+    assert.ok(Math.hypot(p.x - skewed[i]!.x, p.y - skewed[i]!.y) < 1e-6);
+  });
+});
+
+test('intersectionOverUnion → 1 for equal quadrilaterals, 1/3 for half shifted, 0 for separate ones', () => {
+  const shifted = (dx: number): PxQuad => square.map((p) => ({ x: p.x + dx, y: p.y })) as unknown as PxQuad;
+  assert.equal(intersectionOverUnion(square, square), 1);
+  assert.ok(Math.abs(intersectionOverUnion(square, shifted(5)) - 1 / 3) < 1e-9);
+  assert.equal(intersectionOverUnion(square, shifted(20)), 0);
+});
+
+test('the corners of a tilted card → its proportions', async () => {
+  for (let seed = 1; seed <= 4; seed++) {
+    const { quad, document } = await makeSimpleScene(seed, { kind: 'licence', clean: true, width: 320, height: 240 });
+    const px = quad.map((p) => ({ x: p.x * 320, y: p.y * 240 })) as unknown as PxQuad;
+    // The simulator's lens has 0.75 to 1.15 long sides of focal length and looks straight ahead.
+    const aspects = [0.75, 0.95, 1.15].map((f) => estimateRectanglePose(px, { x: 160, y: 120 }, f * 320).aspect);
+    const off = Math.min(...aspects.map((a) => Math.abs(Math.log(a / (document.widthMm / document.heightMm)))));
+    assert.ok(off < 0.12, `seed ${String(seed)}: off by ${off.toFixed(3)}`);
+  }
+});
