@@ -1,13 +1,13 @@
 /**
- * Package export `./testing.iife.js`: the same as one classic script that leaves `docCaptureTesting`, for pages that
- * import nothing: Playwright's `addInitScript`, a `<script>` tag.
+ * Package export `./testing.iife.js`: the test kit as one classic script that defines the global `docCaptureTesting`, for
+ * Playwright's `addInitScript` and `<script>` tags.
  */
 import { fakeCamera, fakeRelay, waitForState, specimen } from './testing/testing.js';
 
-const docCaptureTesting = { fakeCamera, fakeRelay, reached: waitForState, specimen } as const;
+const docCaptureTesting = { fakeCamera, fakeRelay, waitForState, reached: waitForState, specimen } as const;
 Object.assign(globalThis, { docCaptureTesting });
 
-/** What the script leaves. */
+/** The members of `docCaptureTesting`; `reached` is the earlier name of `waitForState`. */
 export type TestingKit = typeof docCaptureTesting;
 
 declare global {

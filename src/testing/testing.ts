@@ -1,4 +1,4 @@
-/** For tests of pages that hold the element: a camera, a relay and documents that are not there. */
+/** A fake camera, a fake relay and drawn documents, for the tests of pages that use the element. */
 export { fakeCamera, type FakeCamera, type FakeCameraOptions } from './fake-camera/fake-camera.js';
 export { type FakeLens } from './fake-camera/fake-lens.js';
 export { type CameraFailure } from './fake-camera/camera-failures.js';

@@ -1,28 +1,28 @@
-/** What can go wrong when a camera is asked for, and what browsers say then. */
+/** Ways in which opening a camera fails, and what browsers report. */
 
 interface FailureBehavior {
-  /** `null`: the request never ends. */
-  readonly failure: readonly [name: string, message: string] | null;
-  /** What `permissions.query` says afterwards; unchanged where it is not told. */
+  /** Name and message of the `DOMException`; `null`: the request never settles. */
+  readonly exception: readonly [name: string, message: string] | null;
+  /** State that `permissions.query` reports afterwards. Default: unchanged. */
   readonly permission?: PermissionState;
-  /** No camera is listed. */
+  /** `enumerateDevices` lists no camera. */
   readonly isAbsent?: boolean;
 }
 
 export const CAMERA_FAILURES = {
-  /** The person said no, now or before. */
-  denied: { failure: ['NotAllowedError', 'Permission denied'], permission: 'denied' },
-  /** The person closed the question without an answer. */
-  dismissed: { failure: ['NotAllowedError', 'Permission dismissed'], permission: 'prompt' },
+  /** The person denied permission, now or earlier. */
+  denied: { exception: ['NotAllowedError', 'Permission denied'], permission: 'denied' },
+  /** The person closed the permission prompt without a decision. */
+  dismissed: { exception: ['NotAllowedError', 'Permission dismissed'], permission: 'prompt' },
   /** There is no camera. */
-  'not-found': { failure: ['NotFoundError', 'Requested device not found'], isAbsent: true },
-  /** Another program has it. */
-  'in-use': { failure: ['NotReadableError', 'Could not start video source'] },
-  /** The browser never answers, as some apps' browsers do. */
-  hangs: { failure: null },
+  'not-found': { exception: ['NotFoundError', 'Requested device not found'], isAbsent: true },
+  /** Another program uses the camera. */
+  'in-use': { exception: ['NotReadableError', 'Could not start video source'] },
+  /** The request never settles, as in some in-app browsers. */
+  hangs: { exception: null },
 } as const satisfies Record<string, FailureBehavior>;
 
-/** Ways in which the fake camera fails to open. */
+/** How the fake camera fails to open. */
 export type CameraFailure = keyof typeof CAMERA_FAILURES;
 
 export const failureBehavior = (name: CameraFailure | null): FailureBehavior | null =>

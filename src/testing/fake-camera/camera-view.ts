@@ -1,27 +1,26 @@
-/** What a camera looks at: pictures, clips, drawings, and documents on a desk. */
-import { drawDesk, placeOnDesk, handTremor } from './desk-scene.js';
+/** What the fake camera shows: images, video clips, drawings, and documents on a desk. */
+import { drawDesk, handTremor, placeOnDesk, type DocumentPlacement } from './desk-scene.js';
 
 type CanvasContext = CanvasRenderingContext2D;
 
-/** Draws what is seen at a moment (ms, as `performance.now`), over the whole canvas. */
+/** Draws one frame over the whole canvas. `atMs` is the time of `performance.now()`. */
 export type DrawFrame = (context: CanvasContext, atMs: number) => void;
 
-/** A picture, a clip, their address, something the browser draws, or a drawing of your own. */
+/** An image or video file, its URL, anything `drawImage` takes, or a function that draws each frame. */
 export type CameraContent = Blob | URL | string | CanvasImageSource | DrawFrame;
 
-/** Something to be looked at, with what it holds on to. */
+/** Draws the frames; `close` releases bitmaps and videos. */
 export interface CameraView {
   readonly draw: DrawFrame;
   readonly close: () => void;
 }
 
-/** Nothing but the desk. */
 export const EMPTY_DESK_VIEW: CameraView = { draw: (context) => drawDesk(context), close: () => undefined };
 
-/** The picture fills what the camera sees; what does not fit is cut off. */
-export async function createFullView(picture: CameraContent): Promise<CameraView> {
-  if (typeof picture === 'function') return { draw: picture, close: () => undefined };
-  const { source, close } = await loadContent(picture);
+/** The content covers the whole frame; what does not fit is cropped. */
+export async function createFullView(content: CameraContent): Promise<CameraView> {
+  if (typeof content === 'function') return { draw: content, close: () => undefined };
+  const { source, close } = await loadContent(content);
   return {
     draw: (context) => {
       const { width, height } = context.canvas;
@@ -34,7 +33,7 @@ export async function createFullView(picture: CameraContent): Promise<CameraView
   };
 }
 
-/** Pictures of a document alone lie on a desk where the element asks for them: one, or both sides together. */
+/** Images of documents, edge to edge, lie on a desk inside the element's guide frame: one, or both sides together. */
 export async function createDeskView(documents: readonly Exclude<CameraContent, DrawFrame>[]): Promise<CameraView> {
   const opened = await Promise.all(documents.map(loadContent));
   return {
@@ -43,23 +42,12 @@ export async function createDeskView(documents: readonly Exclude<CameraContent, 
       drawDesk(context);
       const shake = handTremor(atMs);
       const sizes = opened.map(({ source }) => contentSize(source));
-      placeOnDesk(canvas, sizes).forEach(({ x, y, width, height, radius }, at) => {
-        const source = opened[at]?.source;
-        if (!source) return;
+      placeOnDesk(canvas, sizes).forEach((placement, index) => {
+        const { x, y, width, height } = placement;
         context.save();
         context.translate(x + width / 2 + shake.x * canvas.width, y + height / 2 + shake.y * canvas.height);
         context.rotate(shake.angle);
-        context.beginPath();
-        context.roundRect(-width / 2, -height / 2, width, height, radius);
-        context.shadowColor = 'rgb(0 0 0 / 50%)';
-        context.shadowBlur = 18;
-        context.shadowOffsetY = 8;
-        context.fillStyle = '#d9dcde';
-        context.fill();
-        context.shadowColor = 'transparent';
-        context.clip();
-        context.imageSmoothingQuality = 'high';
-        context.drawImage(source, -width / 2, -height / 2, width, height);
+        drawDocument(context, opened[index]!.source, placement);
         context.restore();
       });
     },
@@ -67,38 +55,54 @@ export async function createDeskView(documents: readonly Exclude<CameraContent, 
   };
 }
 
+/** Around the origin, with round corners and a shadow. */
+function drawDocument(context: CanvasContext, source: CanvasImageSource, placement: DocumentPlacement): void {
+  const { width, height, radius } = placement;
+  context.beginPath();
+  context.roundRect(-width / 2, -height / 2, width, height, radius);
+  context.shadowColor = 'rgb(0 0 0 / 50%)';
+  context.shadowBlur = 18;
+  context.shadowOffsetY = 8;
+  context.fillStyle = '#d9dcde';
+  context.fill();
+  context.shadowColor = 'transparent';
+  context.clip();
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(source, -width / 2, -height / 2, width, height);
+}
+
 interface LoadedContent {
   readonly source: CanvasImageSource;
   readonly close: () => void;
 }
 
-async function loadContent(picture: Exclude<CameraContent, DrawFrame>): Promise<LoadedContent> {
-  if (typeof picture === 'string' || picture instanceof URL) return loadContent(await fetchBlob(picture));
-  if (!(picture instanceof Blob)) return { source: picture, close: () => undefined };
-  if (picture.type.startsWith('video/')) return openVideoClip(picture);
-  const bitmap = await createImageBitmap(picture);
+async function loadContent(content: Exclude<CameraContent, DrawFrame>): Promise<LoadedContent> {
+  if (typeof content === 'string' || content instanceof URL) return loadContent(await fetchBlob(content));
+  if (!(content instanceof Blob)) return { source: content, close: () => undefined };
+  if (content.type.startsWith('video/')) return openVideoClip(content);
+  const bitmap = await createImageBitmap(content);
   return { source: bitmap, close: () => bitmap.close() };
 }
 
-async function fetchBlob(address: URL | string): Promise<Blob> {
-  const response = await fetch(address);
-  if (!response.ok) throw new Error(`${String(address)} answers with ${response.status}.`);
+async function fetchBlob(url: URL | string): Promise<Blob> {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${String(url)} answers with ${response.status}.`);
   return response.blob();
 }
 
-/** Plays in a loop, for as long as it is looked at. */
+/** Plays in a loop until it is closed. */
 async function openVideoClip(file: Blob): Promise<LoadedContent> {
   const video = document.createElement('video');
   video.muted = true;
   video.loop = true;
   video.playsInline = true;
-  const address = URL.createObjectURL(file);
-  video.src = address;
+  const url = URL.createObjectURL(file);
+  video.src = url;
   const close = (): void => {
     video.pause();
     video.removeAttribute('src');
     video.load();
-    URL.revokeObjectURL(address);
+    URL.revokeObjectURL(url);
   };
   try {
     await video.play();

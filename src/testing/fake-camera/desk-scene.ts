@@ -1,28 +1,29 @@
-/** The desk under the fake camera, and where a document lies on it. */
+/** The scene of the fake camera: a wooden desk, the places of documents on it, and the tremor of the hand. */
 
 interface CanvasSize {
   readonly width: number;
   readonly height: number;
 }
 
-interface DocumentPlacement extends CanvasSize {
+export interface DocumentPlacement extends CanvasSize {
   readonly x: number;
   readonly y: number;
   readonly radius: number;
 }
 
-/** Where the middle of the element's frame is, as a share of the height: above a thumb's controls, or beside them. */
+/** Center of the element's guide frame as a share of the height: above the controls, or beside them. */
 const FRAME_CENTER_Y = { upright: 0.455, lying: 0.55 } as const;
-/** What a document may take of the picture, alone and as one of two. */
+/** Largest share of the frame's width and height for a document, alone and as one of two. */
 const DOCUMENT_SHARES = {
   upright: { one: [0.72, 0.7], two: [0.72, 0.34] },
   lying: { one: [0.72, 0.6], two: [0.46, 0.6] },
 } as const;
-const GAP = 0.03;
-/** Corner radius over width of an ID-1 card: 3.18 mm of 85.60 mm (ISO/IEC 7810). Rounder than a page's, and no harm there. */
+/** Between two documents, as a share of the frame. */
+const GAP_SHARE = 0.03;
+/** Corner radius over width of an ID-1 card: 3.18 mm of 85.60 mm (ISO/IEC 7810). A passport page is less round, which no check notices. */
 const CORNER_RADIUS_SHARE = 3.18 / 85.6;
 
-/** Where documents of these sizes lie: two one above the other, or beside each other where the picture is wide. */
+/** Places of documents of these sizes. Two lie one above the other, in a wide frame side by side. */
 export function placeOnDesk(canvas: CanvasSize, documents: readonly CanvasSize[]): readonly DocumentPlacement[] {
   const shape = canvas.height > canvas.width ? 'upright' : 'lying';
   const isPair = documents.length > 1;
@@ -33,14 +34,14 @@ export function placeOnDesk(canvas: CanvasSize, documents: readonly CanvasSize[]
   });
   const middle = { x: canvas.width / 2, y: (isPair ? 0.5 : FRAME_CENTER_Y[shape]) * canvas.height };
   const along = shape === 'upright' ? 'height' : 'width';
-  const gap = GAP * canvas[along];
+  const gap = GAP_SHARE * canvas[along];
   const total = sizes.reduce((sum, size) => sum + size[along] + gap, -gap);
   let start = -total / 2;
   return sizes.map((size) => {
-    const centre = start + size[along] / 2;
+    const center = start + size[along] / 2;
     start += size[along] + gap;
-    const x = middle.x - size.width / 2 + (shape === 'lying' ? centre : 0);
-    const y = middle.y - size.height / 2 + (shape === 'upright' ? centre : 0);
+    const x = middle.x - size.width / 2 + (shape === 'lying' ? center : 0);
+    const y = middle.y - size.height / 2 + (shape === 'upright' ? center : 0);
     return { ...size, x, y, radius: size.width * CORNER_RADIUS_SHARE };
   });
 }
@@ -48,7 +49,7 @@ export function placeOnDesk(canvas: CanvasSize, documents: readonly CanvasSize[]
 const GRAIN_LINES = 90;
 const deskCache = new Map<string, HTMLCanvasElement>();
 
-/** Covers the canvas with a wooden desk, the same at every frame. */
+/** Covers the canvas with a wooden desk, the same in every frame. */
 export function drawDesk(context: CanvasRenderingContext2D): void {
   const { width, height } = context.canvas;
   const key = `${width}×${height}`;
@@ -83,7 +84,7 @@ function renderDesk(width: number, height: number): HTMLCanvasElement {
   return canvas;
 }
 
-/** A hand is never quite still: shares of the picture, and radians. */
+/** Movement of a hand-held camera at a moment: shares of the frame's size, and radians. */
 export function handTremor(atMs: number): { readonly x: number; readonly y: number; readonly angle: number } {
   const swing = (hertz: number, phase: number): number => Math.sin((atMs / 1000) * 2 * Math.PI * hertz + phase);
   return {

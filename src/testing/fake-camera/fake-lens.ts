@@ -1,15 +1,15 @@
-/** A lens that the fake camera pretends to have. */
+/** A lens of the fake camera. */
 export interface FakeLens {
   readonly deviceId: string;
-  /** As the browser would list it: the element chooses lenses by their labels. */
+  /** As the browser lists it. The element chooses lenses by their labels. */
   readonly label: string;
   readonly facing?: 'environment' | 'user';
-  /** There is a light that can be switched. */
+  /** Whether the lens has a torch. */
   readonly torch?: boolean;
-  /** Factors that it zooms by; 1 is the whole picture. */
+  /** Range of zoom factors; 1 shows the whole frame. */
   readonly zoom?: { readonly min: number; readonly max: number; readonly step?: number };
   readonly focusModes?: readonly string[];
-  /** Pixels of its frames. Default 1280 × 720, upright where the page is. */
+  /** Size of a frame in pixels. Default 1280 × 720, in portrait while the page is. */
   readonly width?: number;
   readonly height?: number;
 }
@@ -19,16 +19,16 @@ export const DEFAULT_FAKE_LENS: FakeLens = { deviceId: 'fake-back', label: 'Back
 const LONG_PX = 1280;
 const SHORT_PX = 720;
 
-/** Pixels of a lens's frames, as a phone turns them with the page. */
+/** Size of a lens's frames in pixels. The default turns with the page, as on a phone. */
 export function lensFrameSize({ width, height }: FakeLens): { readonly width: number; readonly height: number } {
-  const upright = innerHeight > innerWidth;
+  const isPortrait = innerHeight > innerWidth;
   return {
-    width: width ?? (upright ? SHORT_PX : LONG_PX),
-    height: height ?? (upright ? LONG_PX : SHORT_PX),
+    width: width ?? (isPortrait ? SHORT_PX : LONG_PX),
+    height: height ?? (isPortrait ? LONG_PX : SHORT_PX),
   };
 }
 
-/** A lens as `enumerateDevices` tells of it; nameless before permission was given. */
+/** A lens as `enumerateDevices` lists it. `isNamed`: permission was granted, so its id and label are shown. */
 export function toDeviceInfo({ deviceId, label, facing }: FakeLens, isNamed: boolean): MediaDeviceInfo {
   const info = {
     kind: 'videoinput' as const,
@@ -41,7 +41,7 @@ export function toDeviceInfo({ deviceId, label, facing }: FakeLens, isNamed: boo
 }
 
 /**
- * The lens that a request opens.
+ * The lens that a request for video opens.
  * @throws DOMException `NotFoundError` or `OverconstrainedError`, as browsers do
  */
 export function selectLens(video: MediaTrackConstraints | true, lenses: readonly FakeLens[]): FakeLens {
@@ -62,9 +62,9 @@ interface ParsedConstraint {
   readonly ideal?: string | undefined;
 }
 
-/** A constraint in any of its forms. A bare word is an ideal one. */
-function parseConstraint(wish: ConstrainDOMString = {}): ParsedConstraint {
+/** A constraint in any of its forms. A bare string is an ideal value. */
+function parseConstraint(constraint: ConstrainDOMString = {}): ParsedConstraint {
   const first = (words: string | string[] | undefined): string | undefined => [words].flat()[0];
-  if (typeof wish === 'string' || Array.isArray(wish)) return { ideal: first(wish) };
-  return { exact: first(wish.exact), ideal: first(wish.ideal) };
+  if (typeof constraint === 'string' || Array.isArray(constraint)) return { ideal: first(constraint) };
+  return { exact: first(constraint.exact), ideal: first(constraint.ideal) };
 }

@@ -3,31 +3,32 @@ import type { DrawFrame } from './camera-view.js';
 
 const FRAMES_PER_SECOND = 30;
 
-/** Torch and zoom as they are set now. */
+/** Current torch and zoom. */
 export interface LensSettings {
   torch: boolean;
   zoom: number;
 }
 
-/** A stream that was given out, and what only its camera can do with it. */
+/** An open stream of a lens, with the events that only a camera can cause. */
 export interface LensStream {
   readonly lens: FakeLens;
   readonly stream: MediaStream;
   readonly track: MediaStreamTrack;
   readonly settings: Readonly<LensSettings>;
-  /** The track ends by itself, as when a cable is pulled. */
+  /** Ends the track as when the camera is unplugged: with an `ended` event. */
   end(): void;
-  /** While muted no frame comes. */
+  /** A muted track delivers no frames. */
   mute(isMuted: boolean): void;
 }
 
 /**
- * Opens a stream that shows what `sight` draws. Real frames of a real track; only what a canvas does not have is added:
- * the lens's name, torch, zoom, and an end from outside.
+ * Opens a stream of a canvas. The track and its frames are real. What a canvas track lacks is added: the lens's label,
+ * torch, zoom, `muted`, and an end from outside.
+ * @param currentDraw returns what draws the next frame
  */
 export function openLensStream(
   lens: FakeLens,
-  sight: () => DrawFrame,
+  currentDraw: () => DrawFrame,
   onApplied: (set: MediaTrackConstraintSet) => void,
 ): LensStream {
   const canvas = document.createElement('canvas');
@@ -43,14 +44,14 @@ export function openLensStream(
     context.translate(canvas.width / 2, canvas.height / 2);
     context.scale(settings.zoom, settings.zoom);
     context.translate(-canvas.width / 2, -canvas.height / 2);
-    sight()(context, performance.now());
+    currentDraw()(context, performance.now());
     context.restore();
   };
   paint();
   const stream = canvas.captureStream(FRAMES_PER_SECOND);
   const [track] = stream.getVideoTracks();
   if (!track) throw new Error('The canvas gave no track.');
-  // A timer, since animation frames rest with the page.
+  // A timer, because animation frames stop on a hidden page.
   const timer = setInterval(() => {
     if (track.readyState === 'ended') clearInterval(timer);
     else paint();
@@ -64,7 +65,7 @@ export function openLensStream(
     settings,
     end() {
       if (track.readyState === 'ended') return;
-      // stop() says nothing; an end from outside does.
+      // `stop()` dispatches no event; an end from outside does.
       track.stop();
       events.dispatchEvent(new Event('ended'));
     },
@@ -89,8 +90,8 @@ interface FakeTrackOptions {
 }
 
 /**
- * Makes a canvas's track look like the lens's.
- * @returns where its listeners wait: Firefox delivers no event that a page dispatches on a track
+ * Gives a canvas track the properties of a camera track.
+ * @returns the target of its events, because Firefox delivers no event that a page dispatches on a track
  */
 function patchTrack(
   track: MediaStreamTrack,
@@ -98,23 +99,23 @@ function patchTrack(
 ): EventTarget {
   const { deviceId, label, facing, torch, zoom, focusModes } = lens;
   const { width, height } = canvas;
-  const about = { deviceId, ...(facing && { facingMode: facing }) };
-  const now = (): object => ({
-    ...about,
+  const identity = { deviceId, ...(facing && { facingMode: facing }) };
+  const getSettings = (): object => ({
+    ...identity,
     width,
     height,
     frameRate: FRAMES_PER_SECOND,
     ...(torch && { torch: settings.torch }),
     ...(zoom && { zoom: settings.zoom }),
   });
-  const can = {
+  const capabilities = {
     deviceId,
     ...(facing && { facingMode: [facing] }),
     ...(torch && { torch }),
     ...(zoom && { zoom }),
     ...(focusModes && { focusMode: focusModes }),
   };
-  const apply = async ({ advanced = [], ...basic }: MediaTrackConstraints = {}): Promise<void> => {
+  const applyConstraints = async ({ advanced = [], ...basic }: MediaTrackConstraints = {}): Promise<void> => {
     for (const set of [basic, ...advanced] as (MediaTrackConstraintSet & Partial<LensSettings>)[]) {
       if (Object.keys(set).length === 0) continue;
       onApplied(set);
@@ -126,9 +127,9 @@ function patchTrack(
   Object.defineProperties(track, {
     label: { value: label },
     muted: { get: isMuted },
-    getSettings: { value: now },
-    getCapabilities: { value: () => can },
-    applyConstraints: { value: apply },
+    getSettings: { value: getSettings },
+    getCapabilities: { value: () => capabilities },
+    applyConstraints: { value: applyConstraints },
     addEventListener: { value: events.addEventListener.bind(events) },
     removeEventListener: { value: events.removeEventListener.bind(events) },
     dispatchEvent: { value: events.dispatchEvent.bind(events) },
@@ -137,7 +138,7 @@ function patchTrack(
   return events;
 }
 
-/** The property `on…` of an event. */
+/** The event handler property `on…` of a track. */
 function defineEventHandler(track: MediaStreamTrack, events: EventTarget, type: string): void {
   let listener: unknown = null;
   events.addEventListener(type, (event) => {

@@ -1,4 +1,4 @@
-/** What the fake relay answers, as a host writes it, and as it goes over the wire. */
+/** The answers of the fake relay: as a host's test writes them, and as the page receives them. */
 import {
   HEADER_NAMES,
   createProblem,
@@ -10,33 +10,33 @@ import {
 
 /** How long an answer takes. */
 export interface AnswerTiming {
-  /** Time in which the photos go out, with progress, in milliseconds. Default 0. */
+  /** Duration of the upload, with progress events, in milliseconds. Default 0. */
   readonly uploadMs?: number;
-  /** From the last byte to the answer, in milliseconds. Default 0. */
+  /** Time from the last byte of the upload to the answer, in milliseconds. Default 0. */
   readonly delayMs?: number;
 }
 
-/** A verdict with the service's word, e.g. `{ verdict: false, reason: 'blur_img' }`. Other members go out as they are. */
+/** A verdict with a reason of the service, e.g. `{ verdict: false, reason: 'blur_img' }`. Other members pass unchanged. */
 export interface FakeVerdict extends AnswerTiming {
   readonly verdict: boolean;
   readonly reason?: Reason | (string & {});
   /** Default: a new one for each call. */
   readonly flow_id?: string;
-  /** As of a grant with a limited number of attempts. */
+  /** As with a grant that limits the attempts. */
   readonly attempts_left?: number;
 }
 
-/** A problem of the relay's, by its code. */
+/** A problem response of the relay, by its code. */
 export interface FakeProblem extends AnswerTiming {
   readonly problem: RelayCode;
-  /** Which part or member it is about. */
+  /** The part or member that the problem is about. */
   readonly field?: string;
   readonly retryAfterSeconds?: number;
 }
 
 /**
- * No answer that the element can read: the connection breaks, nothing ever comes, a web page comes as from a server where
- * there is no relay, or a relay of another version cannot read what it was sent.
+ * No answer that the element can read. `unreachable`: the connection breaks. `silent`: no response. `page`: a web page,
+ * as from a server without a relay. `version`: a relay of another protocol version refuses the request.
  */
 export interface FakeFailure extends AnswerTiming {
   readonly fails: 'unreachable' | 'silent' | 'page' | 'version';
@@ -52,12 +52,12 @@ export interface WireAnswer {
   readonly body: string;
 }
 
-/** @returns the answer on the wire; `null` for none */
+/** The response to the n-th call; `null` for none. */
 export function toWireAnswer(answer: FakeAnswer, call: number): WireAnswer | null {
   if ('fails' in answer) return FAILURE_ANSWERS[answer.fails];
   if ('problem' in answer) return toProblemAnswer(answer);
-  const { uploadMs: _upload, delayMs: _delay, ...said } = answer;
-  return createWireAnswer(200, 'application/json', { reason: '', flow_id: `fake-${call}`, ...said });
+  const { uploadMs: _upload, delayMs: _delay, ...members } = answer;
+  return createWireAnswer(200, 'application/json', { reason: '', flow_id: `fake-${call}`, ...members });
 }
 
 const FAILURE_ANSWERS: Readonly<Record<FakeFailure['fails'], WireAnswer | null>> = {
@@ -74,12 +74,17 @@ function toProblemAnswer({ problem: code, field, retryAfterSeconds }: FakeProble
     ...(field !== undefined && { field }),
     ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
   });
-  const more = retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) };
-  return createWireAnswer(body.status, PROBLEM_MEDIA_TYPE, body, more);
+  const extraHeaders = retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) };
+  return createWireAnswer(body.status, PROBLEM_MEDIA_TYPE, body, extraHeaders);
 }
 
-/** As every answer of a relay. */
-function createWireAnswer(status: number, type: string, body: unknown, more: WireAnswer['headers'] = {}): WireAnswer {
-  const headers = { 'content-type': type, [PROTOCOL_HEADER]: String(RELAY_PROTOCOL_VERSION), ...more };
+/** With the headers of every relay response. */
+function createWireAnswer(
+  status: number,
+  type: string,
+  body: unknown,
+  extraHeaders: WireAnswer['headers'] = {},
+): WireAnswer {
+  const headers = { 'content-type': type, [PROTOCOL_HEADER]: String(RELAY_PROTOCOL_VERSION), ...extraHeaders };
   return { status, headers, body: JSON.stringify(body) };
 }

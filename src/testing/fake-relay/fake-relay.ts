@@ -8,63 +8,63 @@ import {
   type InterceptedRequest,
 } from './fake-xml-http-request.js';
 
-/** One submission, as a relay would have got it. */
+/** One submission, as a relay receives it. */
 export interface FakeCall {
   readonly files: readonly File[];
   readonly fields: PhotoFields;
-  /** The same for every try of the same photos. */
+  /** The same for every attempt with the same photos. */
   readonly idempotencyKey: string | null;
   /** `Bearer …` with the grant; `null` without one. */
   readonly authorization: string | null;
   readonly answer: FakeAnswer;
 }
 
-/** Stands in for the relay, until `restore()`. */
+/** Replaces the relay until `restore()`. */
 export interface FakeRelay {
-  /** What is answered from now on, one a call; the last one is repeated. */
+  /** Sets the answers from now on, one per call; the last one repeats. */
   answer(...answers: readonly [FakeAnswer, ...FakeAnswer[]]): void;
-  /** What was sent, in order. */
+  /** The submissions, in order. */
   readonly calls: readonly FakeCall[];
-  /** Lets requests go their way again. */
+  /** Restores `XMLHttpRequest` and `fetch`. */
   restore(): void;
 }
 
 const ACCEPTED: FakeAnswer = { verdict: true };
 
 /**
- * Answers what this page posts to `endpoint`, by `XMLHttpRequest` (as the element does) and by `fetch`, without a
- * request. Every other address is left alone.
+ * Answers the requests that this page posts to `endpoint` with `XMLHttpRequest` (as the element does) or `fetch`, without
+ * the network. Requests to other URLs are not affected.
  *
  * @param endpoint the element's own, e.g. `/verify`
- * @param answers as for {@link FakeRelay.answer}; default: every photo is accepted
+ * @param answers as for {@link FakeRelay.answer}. Default: every document is accepted
  */
 export function fakeRelay(endpoint: string, ...answers: readonly FakeAnswer[]): FakeRelay {
   const calls: FakeCall[] = [];
   let queue = [...answers];
-  const next = (): FakeAnswer => (queue.length > 1 ? queue.shift() : queue[0]) ?? ACCEPTED;
+  const nextAnswer = (): FakeAnswer => (queue.length > 1 ? queue.shift() : queue[0]) ?? ACCEPTED;
 
-  const desk: RequestInterceptor = {
-    takes(method, { origin, pathname }) {
+  const interceptor: RequestInterceptor = {
+    handles(method, { origin, pathname }) {
       const mount = new URL(endpoint, document.baseURI);
       const path = mount.pathname.replace(/\/+$/, '') + RELAY_PATHS.photos;
       return method.toUpperCase() === 'POST' && origin === mount.origin && pathname === path;
     },
-    answer(incoming) {
-      const answer = next();
-      calls.push({ ...parseFakeCall(incoming), answer });
+    answer(request) {
+      const answer = nextAnswer();
+      calls.push({ ...parseFakeCall(request), answer });
       return { answer, wire: toWireAnswer(answer, calls.length) };
     },
   };
-  const fetchOwn = window.fetch.bind(window);
+  const originalFetch = window.fetch.bind(window);
   const undo = [
-    replaceProperties(window, { XMLHttpRequest: createFakeXMLHttpRequest(XMLHttpRequest, desk) }),
-    replaceProperties(window, { fetch: createFakeFetch(fetchOwn, desk) }),
+    replaceProperties(window, { XMLHttpRequest: createFakeXMLHttpRequest(XMLHttpRequest, interceptor) }),
+    replaceProperties(window, { fetch: createFakeFetch(originalFetch, interceptor) }),
   ];
   return {
-    answer: (...wanted) => (queue = [...wanted]),
+    answer: (...next) => (queue = [...next]),
     calls,
     restore() {
-      for (const putBack of undo.splice(0).reverse()) putBack();
+      for (const restoreOne of undo.splice(0).reverse()) restoreOne();
     },
   };
 }
@@ -80,15 +80,15 @@ function parseFakeCall({ headers, body }: InterceptedRequest): Omit<FakeCall, 'a
   };
 }
 
-function createFakeFetch(own: typeof fetch, desk: RequestInterceptor): typeof fetch {
+function createFakeFetch(originalFetch: typeof fetch, interceptor: RequestInterceptor): typeof fetch {
   return async (input, init) => {
-    const address = input instanceof Request ? input.url : String(input);
+    const url = input instanceof Request ? input.url : String(input);
     const method = init?.method ?? (input instanceof Request ? input.method : 'GET');
-    if (!desk.takes(method, new URL(address, document.baseURI))) return own(input, init);
+    if (!interceptor.handles(method, new URL(url, document.baseURI))) return originalFetch(input, init);
     const request = new Request(input, init);
     const { signal, headers } = request;
     const body = await request.formData();
-    return toResponse(desk.answer({ headers, body }), signal);
+    return toResponse(interceptor.answer({ headers, body }), signal);
   };
 }
 

@@ -1,7 +1,6 @@
-/** `XMLHttpRequest` with some addresses answered here; every other goes its way. */
+/** An `XMLHttpRequest` that answers some requests itself and sends all others. */
 import type { FakeAnswer, WireAnswer } from './fake-answer.js';
 
-/** A request for one of the addresses. */
 export interface InterceptedRequest {
   readonly headers: Headers;
   readonly body: unknown;
@@ -13,28 +12,32 @@ export interface InterceptedAnswer {
 }
 
 export interface RequestInterceptor {
-  takes(method: string, url: URL): boolean;
-  answer(incoming: InterceptedRequest): InterceptedAnswer;
+  /** Whether a request is answered without the network. */
+  handles(method: string, url: URL): boolean;
+  answer(request: InterceptedRequest): InterceptedAnswer;
 }
 
 const PROGRESS_STEPS = 10;
 
-/** A class to put in the place of the browser's own. */
-export function createFakeXMLHttpRequest(Own: typeof XMLHttpRequest, desk: RequestInterceptor): typeof XMLHttpRequest {
-  return class extends Own {
-    /** `null` while the request is for someone else. */
+/** A subclass of the browser's own class. */
+export function createFakeXMLHttpRequest(
+  Original: typeof XMLHttpRequest,
+  interceptor: RequestInterceptor,
+): typeof XMLHttpRequest {
+  return class extends Original {
+    /** `null` while the request goes to the network. */
     #headers: Headers | null = null;
-    #got: WireAnswer | null = null;
-    #state = 0;
+    #response: WireAnswer | null = null;
+    #readyState = 0;
     readonly #timers: number[] = [];
 
     override open(method: string, url: string | URL, isAsync = true, user?: string | null, password?: string | null) {
-      this.#clear();
-      const address = new URL(url, document.baseURI);
-      this.#headers = desk.takes(method, address) ? new Headers() : null;
+      this.#clearTimers();
+      const isHandled = interceptor.handles(method, new URL(url, document.baseURI));
+      this.#headers = isHandled ? new Headers() : null;
       if (!this.#headers) return super.open(method, url, isAsync, user, password);
-      this.#got = null;
-      this.#go(1);
+      this.#response = null;
+      this.#setReadyState(1);
     }
     override setRequestHeader(name: string, value: string): void {
       if (this.#headers) this.#headers.append(name, value);
@@ -42,44 +45,44 @@ export function createFakeXMLHttpRequest(Own: typeof XMLHttpRequest, desk: Reque
     }
     override send(body?: Document | XMLHttpRequestBodyInit | null): void {
       if (!this.#headers) return super.send(body);
-      const { answer, wire } = desk.answer({ headers: this.#headers, body });
+      const { answer, wire } = interceptor.answer({ headers: this.#headers, body });
       const { uploadMs = 0, delayMs = 0 } = answer;
-      this.#tell(this, 'loadstart', 0);
+      this.#dispatchProgress(this, 'loadstart', 0);
       for (let step = 1; step <= PROGRESS_STEPS; step++)
-        this.#after((uploadMs * step) / PROGRESS_STEPS, () => this.#tell(this.upload, 'progress', step));
-      this.#after(uploadMs, () => this.#tell(this.upload, 'load', PROGRESS_STEPS));
+        this.#schedule((uploadMs * step) / PROGRESS_STEPS, () => this.#dispatchProgress(this.upload, 'progress', step));
+      this.#schedule(uploadMs, () => this.#dispatchProgress(this.upload, 'load', PROGRESS_STEPS));
       const isSilent = 'fails' in answer && answer.fails === 'silent';
-      if (this.timeout > 0) this.#after(this.timeout, () => this.#end('timeout'));
+      if (this.timeout > 0) this.#schedule(this.timeout, () => this.#finish('timeout'));
       if (isSilent) return;
-      this.#after(uploadMs + delayMs, () => {
-        this.#got = wire;
-        this.#end(wire ? 'load' : 'error');
+      this.#schedule(uploadMs + delayMs, () => {
+        this.#response = wire;
+        this.#finish(wire ? 'load' : 'error');
       });
     }
     override abort(): void {
       if (!this.#headers) return super.abort();
-      const isUnderWay = this.#timers.length > 0;
-      this.#clear();
-      if (isUnderWay) this.#end('abort');
+      const isActive = this.#timers.length > 0;
+      this.#clearTimers();
+      if (isActive) this.#finish('abort');
     }
     override getResponseHeader(name: string): string | null {
       if (!this.#headers) return super.getResponseHeader(name);
-      return this.#got?.headers[name.toLowerCase()] ?? null;
+      return this.#response?.headers[name.toLowerCase()] ?? null;
     }
     override getAllResponseHeaders(): string {
       if (!this.#headers) return super.getAllResponseHeaders();
-      return Object.entries(this.#got?.headers ?? {})
+      return Object.entries(this.#response?.headers ?? {})
         .map(([name, value]) => `${name}: ${value}\r\n`)
         .join('');
     }
     override get readyState(): number {
-      return this.#headers ? this.#state : super.readyState;
+      return this.#headers ? this.#readyState : super.readyState;
     }
     override get status(): number {
-      return this.#headers ? (this.#got?.status ?? 0) : super.status;
+      return this.#headers ? (this.#response?.status ?? 0) : super.status;
     }
     override get responseText(): string {
-      return this.#headers ? (this.#got?.body ?? '') : super.responseText;
+      return this.#headers ? (this.#response?.body ?? '') : super.responseText;
     }
     override get response(): unknown {
       if (!this.#headers) return super.response;
@@ -92,23 +95,23 @@ export function createFakeXMLHttpRequest(Own: typeof XMLHttpRequest, desk: Reque
       }
     }
 
-    #after(ms: number, then: () => void): void {
-      this.#timers.push(window.setTimeout(then, ms));
+    #schedule(ms: number, action: () => void): void {
+      this.#timers.push(window.setTimeout(action, ms));
     }
-    #clear(): void {
+    #clearTimers(): void {
       for (const timer of this.#timers.splice(0)) clearTimeout(timer);
     }
-    #end(event: 'load' | 'error' | 'timeout' | 'abort'): void {
-      this.#clear();
-      this.#go(4);
-      this.#tell(this, event, PROGRESS_STEPS);
-      this.#tell(this, 'loadend', PROGRESS_STEPS);
+    #finish(event: 'load' | 'error' | 'timeout' | 'abort'): void {
+      this.#clearTimers();
+      this.#setReadyState(4);
+      this.#dispatchProgress(this, event, PROGRESS_STEPS);
+      this.#dispatchProgress(this, 'loadend', PROGRESS_STEPS);
     }
-    #go(state: number): void {
-      this.#state = state;
+    #setReadyState(state: number): void {
+      this.#readyState = state;
       this.dispatchEvent(new Event('readystatechange'));
     }
-    #tell(target: EventTarget, type: string, step: number): void {
+    #dispatchProgress(target: EventTarget, type: string, step: number): void {
       target.dispatchEvent(new ProgressEvent(type, { lengthComputable: true, loaded: step, total: PROGRESS_STEPS }));
     }
   };

@@ -1,5 +1,4 @@
-/** Who a specimen is made out to, and what of it may be set. */
-
+/** The person and the data on a specimen. */
 export interface DocumentHolder {
   readonly surname: string;
   readonly givenNames: string;
@@ -15,8 +14,8 @@ export interface DocumentHolder {
 
 const VALID_FOR_YEARS = 5;
 
-/** The one who is meant when nothing is said. */
-export function completeHolder(wishes: Partial<DocumentHolder>, now = new Date()): DocumentHolder {
+/** Fills what is missing with the data of an invented person. */
+export function completeHolder(given: Partial<DocumentHolder>, now = new Date()): DocumentHolder {
   const year = now.getUTCFullYear() + VALID_FOR_YEARS;
   return {
     surname: 'Marchand',
@@ -26,6 +25,6 @@ export function completeHolder(wishes: Partial<DocumentHolder>, now = new Date()
     documentNumber: 'UT4402917',
     expires: `${year}-06-30`,
     issuer: 'UTO',
-    ...wishes,
+    ...given,
   };
 }

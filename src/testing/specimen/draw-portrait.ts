@@ -1,6 +1,6 @@
-/** A drawn portrait: head and shoulders on a plain ground, eyes at mid-height. Nobody's likeness. */
-
-/** In its own grid of 100 × 125; the picture is cut at the grid's border. */
+/**
+ * Draws an invented person's head and shoulders. Outlines are in a grid of 100 × 125, clipped at its border.
+ */
 export function drawPortrait(context: CanvasRenderingContext2D, x: number, y: number, height: number): void {
   const unit = height / 125;
   context.save();
@@ -9,11 +9,11 @@ export function drawPortrait(context: CanvasRenderingContext2D, x: number, y: nu
   context.beginPath();
   context.rect(0, 0, 100, 125);
   context.clip();
-  fillOutline(context, 'M0 0H100V125H0Z', radialShade(context, 30, 20, 120, '#dfe5e8', '#b4bfc6'));
+  fillOutline(context, 'M0 0H100V125H0Z', radialShade(context, { x: 30, y: 20, reach: 120 }, '#dfe5e8', '#b4bfc6'));
   fillOutline(context, HAIR_BEHIND, '#4a2f1f');
-  fillOutline(context, SHOULDERS, radialShade(context, 45, 95, 70, '#4c6580', '#22344a'));
+  fillOutline(context, SHOULDERS, radialShade(context, { x: 45, y: 95, reach: 70 }, '#4c6580', '#22344a'));
   fillOutline(context, NECK, '#c48f70');
-  fillOutline(context, HEAD, radialShade(context, 42, 42, 46, '#f5d8c2', '#bd8465'));
+  fillOutline(context, HEAD, radialShade(context, { x: 42, y: 42, reach: 46 }, '#f5d8c2', '#bd8465'));
   for (const side of [1, -1]) {
     context.save();
     context.translate(50, 0);
@@ -30,7 +30,7 @@ export function drawPortrait(context: CanvasRenderingContext2D, x: number, y: nu
   fillOutline(context, UPPER_LIP, '#a9554f');
   fillOutline(context, LOWER_LIP, '#bd6b63');
   fillOutline(context, CHIN, 'rgb(120 70 45 / 32%)');
-  fillOutline(context, HAIR, radialShade(context, 40, 18, 50, '#8a5a38', '#3d2517'));
+  fillOutline(context, HAIR, radialShade(context, { x: 40, y: 18, reach: 50 }, '#8a5a38', '#3d2517'));
   context.restore();
 }
 
@@ -40,7 +40,7 @@ const NECK = 'M38 76V95Q50 106 62 95V76Z';
 const HEAD =
   'M50 18C66 18 74 30 73.4 47C73 60 71 68 67 74C62 82 57 86 50 86C43 86 38 82 33 74C29 68 27 60 26.6 47C26 30 34 18 50 18Z';
 const HAIR = 'M50 13C30 12 22 29 24 54C26 45 29 38 34 31C44 31 56 29 62 25C68 33 73 42 76 54C78 29 70 12 50 13Z';
-/** The right half, mirrored for the left. */
+/** The following outlines are of the right half and mirrored for the left. */
 const SOCKET = 'M3.5 51C5 44 18 44 19 51C17 57 6 57 3.5 51Z';
 const EYE = 'M5.4 51.6C7.6 47.6 14 47.6 16.4 51.4C14 54.4 8 54.4 5.4 51.6Z';
 const IRIS = 'M7.6 51A3.3 3.3 0 1 0 14.2 51A3.3 3.3 0 1 0 7.6 51Z';
@@ -54,19 +54,14 @@ const CHIN = 'M43 80.4Q50 78.6 57 80.4Q50 82.6 43 80.4Z';
 
 function fillOutline(context: CanvasRenderingContext2D, outline: string, style: string | CanvasGradient): void {
   context.fillStyle = style;
-  context.fill(toPath2D(outline));
+  const path = new Path2D(outline);
+  context.fill(path);
 }
 
-function toPath2D(outline: string): Path2D {
-  return new Path2D(outline);
-}
-
-/** Light that falls from a point and fades over a distance. */
+/** A gradient around a point, from `light` to `dark` at the distance `reach`. */
 function radialShade(
   context: CanvasRenderingContext2D,
-  x: number,
-  y: number,
-  reach: number,
+  { x, y, reach }: { readonly x: number; readonly y: number; readonly reach: number },
   light: string,
   dark: string,
 ): CanvasGradient {

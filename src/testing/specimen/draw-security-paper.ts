@@ -1,7 +1,7 @@
-/** The printed ground of a specimen: an iris gradient under fine wavy lines, and a rosette. Lengths in mm. */
+/** The printed background of a specimen: a gradient, fine wavy lines and a rosette. Lengths in mm. */
 
 export interface SpecimenPalette {
-  /** Paper tones and inks from left to right. */
+  /** Colors of the paper and of the ink, from left to right. */
   readonly paper: readonly [string, string, string];
   readonly ink: readonly [string, string, string];
   readonly title: string;
@@ -31,7 +31,7 @@ export function drawSecurityPaper(
   context.globalAlpha = 1;
 }
 
-/** Interlaced lines around a middle, as security printing has them. */
+/** Interlaced lines around a center, as in security printing. */
 function drawRosette(context: CanvasRenderingContext2D, cx: number, cy: number, radius: number): void {
   for (let line = 0; line < ROSETTE_LINES; line++) {
     const phase = (2 * Math.PI * line) / ROSETTE_LINES;
@@ -45,8 +45,8 @@ function drawRosette(context: CanvasRenderingContext2D, cx: number, cy: number, 
   }
 }
 
-function irisGradient(context: CanvasRenderingContext2D, width: number, colours: readonly string[]): CanvasGradient {
+function irisGradient(context: CanvasRenderingContext2D, width: number, colors: readonly string[]): CanvasGradient {
   const gradient = context.createLinearGradient(0, 0, width, width * 0.18);
-  colours.forEach((colour, index) => gradient.addColorStop(index / (colours.length - 1), colour));
+  colors.forEach((color, index) => gradient.addColorStop(index / (colors.length - 1), color));
   return gradient;
 }

@@ -1,4 +1,4 @@
-/** Draws one side of a document of Utopia, a state that does not exist, on a canvas. Every side says SPECIMEN. */
+/** Draws one side of a document of Utopia, a state that does not exist. Every side bears the word SPECIMEN. */
 import { FORMATS, type DocType, type Side } from '../../contract/contract.js';
 import { drawPortrait } from './draw-portrait.js';
 import type { DocumentHolder } from './document-holder.js';
@@ -60,7 +60,7 @@ export function specimenSizeMm(docType: DocType): { readonly widthMm: number; re
   return FORMATS[docType === 'passport' ? 'ID-3' : 'ID-1'];
 }
 
-/** @param context scaled so that a unit is a millimetre */
+/** @param context scaled so that one unit is a millimetre */
 export function drawSide(
   context: CanvasRenderingContext2D,
   docType: DocType,
@@ -77,7 +77,7 @@ export function drawSide(
   context.translate(widthMm * 0.66, heightMm * 0.56);
   context.rotate(-0.2);
   context.globalAlpha = 0.22;
-  drawText(context, 'SPECIMEN', 0, 0, 7, '#8a1f1f', 'center');
+  drawText(context, 'SPECIMEN', 0, 0, { size: 7, color: '#8a1f1f', align: 'center' });
   context.restore();
 }
 
@@ -117,7 +117,7 @@ function drawCardFront(
   drawField(context, 32, 36.5, 'Document No.', holder.documentNumber);
   drawField(context, 62, 36.5, 'Date of expiry', formatPrintedDate(holder.expires));
   drawField(context, 32, 43, 'Place of birth', 'Amaurote');
-  drawText(context, 'REPUBLIC OF UTOPIA · SPECIMEN · NOT A DOCUMENT', 4, 50.4, 2, palette.title);
+  drawText(context, 'REPUBLIC OF UTOPIA · SPECIMEN · NOT A DOCUMENT', 4, 50.4, { size: 2, color: palette.title });
 }
 
 function drawCardBack(
@@ -132,8 +132,11 @@ function drawCardBack(
   drawField(context, 55, 20, 'Personal No.', '910524204');
   if (code === '') {
     ['AM', 'A1', 'B', 'BE', 'C1'].forEach((category, row) => {
-      drawText(context, category, 5, 29 + row * 4.6, 3, INK);
-      drawText(context, `24.05.2012   ${formatPrintedDate(holder.expires)}   —`, 22, 29 + row * 4.6, 2.4, INK);
+      drawText(context, category, 5, 29 + row * 4.6, { size: 3, color: INK });
+      drawText(context, `24.05.2012   ${formatPrintedDate(holder.expires)}   —`, 22, 29 + row * 4.6, {
+        size: 2.4,
+        color: INK,
+      });
       context.fillStyle = palette.title;
       context.fillRect(5, 30.2 + row * 4.6, 75, 0.12);
     });
@@ -150,40 +153,39 @@ function toMrzInput(documentCode: string, { expires, ...holder }: DocumentHolder
 function drawHeader(
   context: CanvasRenderingContext2D,
   title: string,
-  { title: colour }: SpecimenPalette,
+  { title: color }: SpecimenPalette,
   size: number,
 ): void {
-  drawText(context, 'UTOPIA', 5, size * 1.5, size, colour);
-  drawText(context, title, 5 + size * 5.4, size * 1.45, size * 0.6, colour);
+  drawText(context, 'UTOPIA', 5, size * 1.5, { size, color });
+  drawText(context, title, 5 + size * 5.4, size * 1.45, { size: size * 0.6, color });
 }
 
-/** The light ground under the zone. */
+/** A light band under the MRZ. */
 function drawMrzBackground(context: CanvasRenderingContext2D, top: number, width: number, bottom: number): void {
   context.fillStyle = 'rgb(255 255 255 / 52%)';
   context.fillRect(0, top, width, bottom - top);
 }
 
 function drawField(context: CanvasRenderingContext2D, x: number, y: number, label: string, value: string): void {
-  drawText(context, label, x, y, 1.6, LABEL);
-  drawText(context, value, x, y + 3.1, 2.9, INK);
+  drawText(context, label, x, y, { size: 1.6, color: LABEL });
+  drawText(context, value, x, y + 3.1, { size: 2.9, color: INK });
 }
 
-function drawText(
-  context: CanvasRenderingContext2D,
-  text: string,
-  x: number,
-  y: number,
-  size: number,
-  colour: string,
-  align: CanvasTextAlign = 'left',
-): void {
-  // Browsers hint and round type below some px: it is set ten times as large, and drawn smaller.
+interface TextStyle {
+  /** In mm. */
+  readonly size: number;
+  readonly color: string;
+  readonly align?: CanvasTextAlign;
+}
+
+function drawText(context: CanvasRenderingContext2D, text: string, x: number, y: number, style: TextStyle): void {
+  // Browsers hint and round small type. Set ten times as large and scaled down, it is exact.
   context.save();
   context.translate(x, y);
   context.scale(0.1, 0.1);
-  context.font = `600 ${size * 10}px "Liberation Sans", Arial, Helvetica, sans-serif`;
-  context.textAlign = align;
-  context.fillStyle = colour;
+  context.font = `600 ${style.size * 10}px "Liberation Sans", Arial, Helvetica, sans-serif`;
+  context.textAlign = style.align ?? 'left';
+  context.fillStyle = style.color;
   context.fillText(text, 0, 0);
   context.restore();
 }

@@ -1,9 +1,9 @@
 /**
- * Writes machine readable zones with their check digits: TD1 (3 × 30), TD2 (2 × 36), TD3 (2 × 44).
+ * Writes machine-readable zones with their check digits: TD1 (3 × 30), TD2 (2 × 36), TD3 (2 × 44).
  * Source: ICAO Doc 9303 part 3 (transliteration, check digits), parts 4 (TD3), 5 (TD1) and 6 (TD2).
  */
 
-/** What goes into a zone. Text as printed on the document, dates as ISO 8601. */
+/** The data of an MRZ. Text as printed on the document, dates as ISO 8601. */
 export interface MrzInput {
   /** One or two letters: `P`, `I`, `ID`, `AR`, … */
   readonly documentCode: string;
@@ -21,14 +21,14 @@ export interface MrzInput {
   readonly optional2?: string;
 }
 
-/** Doc 9303-3 section 6 A: letters that do not lose their marks by decomposition alone. */
+/** Doc 9303-3 section 6 A: letters that Unicode decomposition alone does not reduce to A–Z. */
 // prettier-ignore
 const TRANSLITERATIONS: Readonly<Record<string, string>> = {
   Ä: 'AE', Å: 'AA', Æ: 'AE', Ð: 'D', Ñ: 'N', Ö: 'OE', Ø: 'OE', Ü: 'UE', Þ: 'TH', ß: 'SS', ẞ: 'SS',
   Đ: 'D', Ħ: 'H', ı: 'I', Ĳ: 'IJ', Ŀ: 'L', Ł: 'L', Ŋ: 'N', Œ: 'OE', Ŧ: 'T', ſ: 'S', Ə: 'E',
 };
 
-/** Text in the zone's alphabet (A–Z, 0–9, `<`): apostrophes vanish, hyphens and spaces become `<`. */
+/** Text in the alphabet of an MRZ (A–Z, 0–9, `<`): apostrophes are dropped, hyphens and spaces become `<`. */
 export function transliterate(text: string): string {
   return [...text.normalize('NFC').toUpperCase()]
     .map((letter) => TRANSLITERATIONS[letter] ?? letter.normalize('NFD').replace(/\p{M}/gu, ''))
@@ -53,8 +53,8 @@ const shortDate = (iso: string): string => iso.slice(2, 4) + iso.slice(5, 7) + i
 const withDigit = (field: string): string => field + checkDigit(field);
 
 /**
- * `SURNAME<<GIVEN<NAMES`, filled to `length`. Too long: the surname is cut so that at least one letter of the given
- * names remains (Doc 9303-4 section 4.2.3, the simple case).
+ * `SURNAME<<GIVEN<NAMES`, filled to `length`. A long surname is cut so that at least one letter of the given
+ * names fits (Doc 9303-4 section 4.2.3, the simple case).
  */
 export function nameField(surname: string, givenNames: string, length: number): string {
   const primary = transliterate(surname);
@@ -64,7 +64,7 @@ export function nameField(surname: string, givenNames: string, length: number): 
   return pad(`${kept}<<${secondary}`, length);
 }
 
-/** TD1 and TD2: a number longer than nine characters runs on into the optional data, its digit after it. */
+/** TD1 and TD2: a number of more than nine characters continues in the optional data, its check digit after it. */
 function numberAndOptional(input: MrzInput, optionalLength: number): { number: string; optional: string } {
   const full = transliterate(input.documentNumber);
   const optional = transliterate(input.optional ?? '');
@@ -106,7 +106,7 @@ export function td3(input: MrzInput): [string, string] {
   const birth = withDigit(shortDate(input.birthDate));
   const expiry = withDigit(shortDate(input.expiryDate));
   const personal = pad(transliterate(input.optional ?? ''), 14);
-  // An empty personal number may carry `<` as its digit; 0 is equally allowed, and what checkers compute.
+  // An empty personal number may have the check digit `<` or 0; 0 is what readers compute.
   const optional = withDigit(personal);
   const composite = checkDigit(number + birth + expiry + optional);
   return [upper, number + pad(input.nationality, 3) + birth + sexLetter(input) + expiry + optional + composite];

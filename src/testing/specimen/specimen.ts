@@ -1,9 +1,9 @@
 import type { DocType, Side } from '../../contract/contract.js';
 import { completeHolder, type DocumentHolder } from './document-holder.js';
 
-/** What of a specimen may be set; the rest is an invented person's. */
+/** What a specimen shows. Default: the data of an invented person. */
 export interface SpecimenOptions extends Partial<DocumentHolder> {
-  /** Default `front`. A passport has no other. */
+  /** Default `front`. A passport has only a front. */
   readonly side?: Side;
   /** Default 1600. */
   readonly widthPx?: number;
@@ -12,13 +12,13 @@ export interface SpecimenOptions extends Partial<DocumentHolder> {
 const JPEG_QUALITY = 0.9;
 
 /**
- * A drawn document of Utopia as a JPEG file, the document alone without anything around it: it passes the checks on the
- * device, its zone is read, and it names nobody who lives.
+ * Draws a document of Utopia, a state that does not exist, as a JPEG file that shows the document edge to edge. It passes
+ * the checks, its MRZ can be read, and its data belong to no real person.
  *
- * @throws Error where the browser draws no canvas
+ * @throws Error where the browser has no 2D canvas or writes no JPEG
  */
 export async function specimen(docType: DocType, options: SpecimenOptions = {}): Promise<File> {
-  const { side = 'front', widthPx = 1600, ...wishes } = options;
+  const { side = 'front', widthPx = 1600, ...holder } = options;
   const { drawSide, specimenSizeMm: sizeOf } = await import('./draw-side.js');
   const { widthMm, heightMm } = sizeOf(docType);
   const canvas = document.createElement('canvas');
@@ -27,7 +27,7 @@ export async function specimen(docType: DocType, options: SpecimenOptions = {}):
   const context = canvas.getContext('2d');
   if (!context) throw new Error('This browser draws no canvas.');
   context.scale(widthPx / widthMm, widthPx / widthMm);
-  drawSide(context, docType, side, completeHolder(wishes));
+  drawSide(context, docType, side, completeHolder(holder));
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', JPEG_QUALITY));
   if (!blob) throw new Error('This browser writes no JPEG.');
   return new File([blob], `${docType}-${side}.jpg`, { type: 'image/jpeg' });
