@@ -1,4 +1,4 @@
-/** Half-open stretches of bytes, `from` included, `to` not. */
+/** A half-open range: `from` is included, `to` is not. */
 export interface ByteRange {
   readonly from: number;
   readonly to: number;
@@ -16,7 +16,7 @@ export function mergeByteRanges(ranges: readonly ByteRange[], limit: number): re
   return merged;
 }
 
-/** Fills with zeros what lies in `cut` and not in `keep`. Time grows with the number of ranges, not with their overlap. */
+/** Overwrites bytes in `cut` that are not in `keep` with zeros. Takes linear time in the number of ranges. */
 export function zeroUnlessKept(bytes: Uint8Array, cut: readonly ByteRange[], keep: readonly ByteRange[]): void {
   const kept = mergeByteRanges(keep, bytes.length);
   let next = 0;
@@ -24,9 +24,9 @@ export function zeroUnlessKept(bytes: Uint8Array, cut: readonly ByteRange[], kee
     let at = from;
     while (next < kept.length && (kept[next]?.to ?? 0) <= at) next++;
     for (let i = next; at < to; i++) {
-      const island = kept[i];
-      bytes.fill(0, at, Math.min(to, island?.from ?? to));
-      at = island === undefined ? to : Math.max(at, island.to);
+      const nextKept = kept[i];
+      bytes.fill(0, at, Math.min(to, nextKept?.from ?? to));
+      at = nextKept === undefined ? to : Math.max(at, nextKept.to);
     }
   }
 }

@@ -17,31 +17,28 @@ import { sniffFileType } from './sniff-file-type.js';
 import { readIfdEntries, openTiffBlock, TIFF_TAG } from './exif-ifd.js';
 import { readRiffEnd, walkWebpChunks } from './webp.js';
 
-/** What a file is, from its bytes alone. */
+/** What the bytes of a file tell without decoding. */
 export interface FileFacts {
   /** `null`: none of the four types. */
   readonly type: FileType | null;
   readonly bytes: number;
-  /** The size the image claims; `null` for a PDF and for a header that cannot be read. */
+  /** Size in the header; `null` for a PDF and for an unreadable header. */
   readonly size: ImageSize | null;
-  /** It moves: an animated WEBP or PNG. */
+  /** An animated WEBP or PNG. */
   readonly animated: boolean;
-  /** Pictures in it: frames of an animation, pictures a JPEG's index names, pages of a PDF; `null` when unknown. */
+  /** Number of images: animation frames, images in the index of a JPEG, pages of a PDF; `null` when unknown. */
   readonly pictures: number | null;
-  /** JPEG: coded in several passes (progressive). PNG: interlaced. */
+  /** A progressive JPEG or an interlaced PNG. */
   readonly progressive: boolean;
-  /** Its end is there: EOI, IEND, the length RIFF claims, `%%EOF`. Many decoders take a cut picture nevertheless. */
+  /** The file has its end: EOI, IEND, the RIFF length, `%%EOF`. Many decoders accept truncated images. */
   readonly complete: boolean;
-  /** `null` when it is no PDF. */
+  /** `null` for an image. */
   readonly pdf: PdfMetadata | null;
-  /** What it carries beside the pixels; empty for a PDF. */
+  /** Metadata beside the pixels; empty for a PDF. */
   readonly metadata: readonly MetadataSummary[];
 }
 
-/**
- * Reads everything that the bytes tell without decoding. Takes any bytes and never throws; time grows with the length
- * alone.
- */
+/** Reads everything that the bytes tell without decoding. Accepts any bytes and never throws; takes linear time. */
 export function examineFile(bytes: Uint8Array): FileFacts {
   const type = sniffFileType(bytes);
   return {
@@ -94,7 +91,7 @@ function examineJpeg(bytes: Uint8Array): TypeDetails {
   return { pictures, progressive, complete: end !== null, metadata };
 }
 
-/** Number of pictures that the MP index names (CIPA DC-007, 5.2.3.2). */
+/** Number of images in the MP index (CIPA DC-007, 5.2.3.2). */
 function readPictureCount(bytes: Uint8Array, { start, end }: { readonly start: number; readonly end: number }): number {
   const tiff = openTiffBlock(bytes.subarray(start + MPF_HEADER.length, end));
   if (tiff === null) return 1;

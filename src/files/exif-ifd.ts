@@ -1,6 +1,6 @@
 /**
- * Reading the TIFF structure that EXIF is made of (TIFF 6.0, section 2; CIPA DC-008). Nothing here trusts a count or an
- * offset: what leads outside the block is not followed.
+ * Reads the TIFF directories (IFD) of EXIF (TIFF 6.0, section 2; CIPA DC-008). Counts and offsets are not trusted: what lies
+ * outside the block is not read.
  */
 import { hasTextAt, u16be, u16le, u32be, u32le } from './read-bytes.js';
 

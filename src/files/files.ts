@@ -1,4 +1,4 @@
-/** What a file is, from its bytes. Pure: bytes in, facts (or other bytes) out; nothing is decoded, nothing throws. */
+/** File type, size and metadata from the bytes of a file, and removal of positions. Nothing is decoded or throws. */
 export { examineFile } from './examine-file.js';
 export type { FileFacts } from './examine-file.js';
 export type { LocationSource } from './location-sources.js';

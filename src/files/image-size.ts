@@ -6,12 +6,12 @@ import { sniffFileType } from './sniff-file-type.js';
 import { readExifOrientation, type Orientation } from './exif-ifd.js';
 import * as webp from './webp.js';
 
-/** The size an image claims, in pixels. */
+/** The size in the header of an image, px. */
 export interface ImageSize {
   /** As displayed, with the EXIF orientation applied. */
   readonly width: number;
   readonly height: number;
-  /** As stored. Differs from the above by a swap when the orientation is 5–8. */
+  /** As stored: width and height are swapped where the orientation is 5–8. */
   readonly storedWidth: number;
   readonly storedHeight: number;
   /** EXIF orientation; 1 (upright) when none is given. */
@@ -19,10 +19,10 @@ export interface ImageSize {
 }
 
 /**
- * The size an image claims, from its header bytes; nothing is decoded. A beginning of the file is enough when it holds
- * the header (and the EXIF block, where the orientation matters).
+ * Reads the size of an image from its header. The first bytes suffice where they hold the header, and the EXIF block for
+ * the orientation.
  *
- * @returns `null` for a PDF, for no image, and for an image whose header is cut, broken, or says 0
+ * @returns `null` for a PDF or another file, and where the header is truncated, invalid, or 0
  */
 export function readImageSize(bytes: Uint8Array): ImageSize | null {
   switch (sniffFileType(bytes)) {

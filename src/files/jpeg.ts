@@ -1,6 +1,6 @@
 /**
- * Walking a JPEG by its markers (ITU-T T.81, annex B). Like the common decoders it forgives fill bytes and stray bytes
- * between segments, so that what they see is seen here too.
+ * Reads a JPEG by its markers (ITU-T T.81, annex B). Like the common decoders it skips fill bytes and stray bytes between
+ * segments.
  */
 import { u16be, u8 } from './read-bytes.js';
 
@@ -27,7 +27,7 @@ export interface JpegSegment {
 
 export interface JpegFrameHeader {
   readonly width: number;
-  /** 0 when the file leaves the height to a later DNL marker. */
+  /** 0 where a later DNL marker has the height. */
   readonly height: number;
   readonly components: number;
   readonly progressive: boolean;
@@ -49,10 +49,10 @@ export function readJpegFrameHeader(bytes: Uint8Array, { marker, start, end }: J
 }
 
 /**
- * The segments of the image that begins at `from` (where SOI is), one at a time, through all its scans. A segment that
- * runs over the end of the bytes is not given.
+ * Yields the segments of the image that begins at `from` (at SOI), through all its scans. A segment that exceeds the bytes
+ * is not yielded.
  *
- * @returns where the image ends (behind EOI), or `null` when no EOI comes
+ * @returns where the image ends (behind EOI), or `null` without EOI
  */
 export function* walkJpegSegments(bytes: Uint8Array, from = 0): Generator<JpegSegment, number | null> {
   let at = from + 2;
@@ -71,15 +71,12 @@ export function* walkJpegSegments(bytes: Uint8Array, from = 0): Generator<JpegSe
   }
 }
 
-/** RST0–7, SOI and TEM stand alone. */
+/** RST0–7, SOI and TEM have no segment. */
 function hasNoLength(marker: number): boolean {
   return (marker >= 0xd0 && marker <= 0xd8) || marker === 0x01;
 }
 
-/**
- * The next FF that is followed by a marker code: skips stray bytes and entropy-coded data (stuffed FF 00) alike, and
- * fill bytes (FF FF). −1 when there is none.
- */
+/** The next FF with a marker code, or −1. Skips stray bytes, entropy-coded data (stuffed FF 00) and fill bytes (FF FF). */
 function nextMarker(bytes: Uint8Array, from: number): number {
   for (let at = from; at + 1 < bytes.length; at++) {
     if (bytes[at] === 0xff && bytes[at + 1] !== 0 && bytes[at + 1] !== 0xff) return at;

@@ -1,11 +1,11 @@
 /**
- * Where in a file a position was found. `exif`: a GPS directory; `xmp`: GPS properties; `text`: a text chunk of a PNG
- * named after GPS; `video`: the position of a clip behind the picture.
+ * Where in a file a position was found. `exif`: a GPS directory. `xmp`: GPS properties. `text`: a text chunk of a PNG named
+ * after GPS. `video`: the position of a clip behind the image.
  */
 export const LOCATION_SOURCES = ['exif', 'xmp', 'text', 'video'] as const;
 export type LocationSource = (typeof LOCATION_SOURCES)[number];
 
-/** What a scrubber changed. Scrubbers work in place and never change a length, so every offset in the file stays true. */
+/** Where a remover found positions. Removers work in place and keep all lengths, so that offsets stay valid. */
 export type FoundLocations = ReadonlySet<LocationSource>;
 
 export const NO_LOCATIONS: FoundLocations = new Set();

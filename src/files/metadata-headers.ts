@@ -1,4 +1,4 @@
-/** What leads a metadata block, so that its kind is known (CIPA DC-008, DC-007; XMP part 3; Photoshop File Formats). */
+/** First bytes of metadata blocks (CIPA DC-008, DC-007; XMP part 3; Photoshop File Formats). */
 export const EXIF_HEADER = 'Exif\0';
 export const XMP_HEADER = 'http://ns.adobe.com/xap/1.0/\0';
 export const EXTENDED_XMP_HEADER = 'http://ns.adobe.com/xmp/extension/\0';

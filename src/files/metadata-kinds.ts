@@ -1,4 +1,4 @@
-/** What a file carries beside its pixels, by kind. Only names and sizes are told, never contents. */
+/** Classifies the metadata of images. Only kinds and sizes are reported, never contents. */
 import { hasTextAt, readLatin1 } from './read-bytes.js';
 import { JPEG_MARKER, type JpegSegment } from './jpeg.js';
 import {
@@ -14,9 +14,8 @@ import type { PngChunk } from './png.js';
 import type { WebpChunk } from './webp.js';
 
 /**
- * `multi-picture`: the index of further pictures behind the first; `provenance`: a C2PA manifest; `text`: comments and
- * text chunks; `time`: when a PNG was changed; `trailer`: bytes behind the picture's end; `other`: an application's own
- * block.
+ * `multi-picture`: the index of further images behind the first. `provenance`: a C2PA manifest. `text`: comments and text
+ * chunks. `time`: when a PNG was changed. `trailer`: bytes behind the image. `other`: an application's own block.
  */
 export const METADATA_KINDS = [
   'exif',
@@ -32,7 +31,7 @@ export const METADATA_KINDS = [
 ] as const;
 export type MetadataKind = (typeof METADATA_KINDS)[number];
 
-/** All blocks of one kind together. */
+/** Number and size of all blocks of one kind. */
 export interface MetadataSummary {
   readonly kind: MetadataKind;
   readonly blocks: number;
@@ -54,7 +53,7 @@ export function summarizeMetadata(
   });
 }
 
-/** JPEG: by application marker and what leads the segment; the first that fits. */
+/** JPEG: kinds by marker and first bytes of the segment; the first match counts. */
 const JPEG_KINDS: readonly (readonly [marker: number, header: string, kind: MetadataKind])[] = [
   [JPEG_MARKER.APP1, EXIF_HEADER, 'exif'],
   [JPEG_MARKER.APP1, XMP_HEADER, 'xmp'],
@@ -66,7 +65,7 @@ const JPEG_KINDS: readonly (readonly [marker: number, header: string, kind: Meta
   [JPEG_MARKER.COM, '', 'text'],
 ];
 
-/** `null` for what belongs to the picture itself (tables, frames, scans, JFIF, Adobe's colour transform). */
+/** `null` for segments of the image itself (tables, frames, scans, JFIF, Adobe's colour transform). */
 export function jpegMetadataKind(bytes: Uint8Array, { marker, start, end }: JpegSegment): MetadataKind | null {
   const known = JPEG_KINDS.find(
     ([of, header]) => of === marker && end - start >= header.length && hasTextAt(bytes, start, header),

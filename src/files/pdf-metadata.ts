@@ -1,21 +1,21 @@
 /**
- * What a PDF says of itself without being interpreted (ISO 32000-1): version, encryption, number of pages. It is read
- * as text; object streams are not opened, so the pages of some files stay unknown.
+ * Reads version, encryption and number of pages of a PDF (ISO 32000-1). The file is searched as text; object streams are not
+ * decoded, so the number of pages of some files stays unknown.
  */
 import { decodeLatin1 } from './read-bytes.js';
 
 export interface PdfMetadata {
-  /** From the header, such as `1.7`; empty when it says none. */
+  /** From the header, such as `1.7`; empty without one. */
   readonly version: string;
-  /** The trailer names an encryption dictionary (7.6): reading it may take a password. */
+  /** The trailer has an encryption dictionary (7.6): a password may be required. */
   readonly encrypted: boolean;
-  /** From the root of the page tree (7.7.3.2); `null` when it lies in an object stream or is not found. */
+  /** From the root of the page tree (7.7.3.2); `null` where that is in an object stream or not found. */
   readonly pages: number | null;
 }
 
-/** How far a dictionary is read from where it begins; trailers and page tree roots are a few hundred bytes. */
+/** Longest dictionary that is read. Trailers and page tree roots have a few hundred bytes. */
 const DICTIONARY_BYTES = 16_384;
-/** Real files have a few page tree nodes at most per page. */
+/** Largest number of page tree nodes that are read. Real files have a few per page. */
 const MAX_PAGE_TREE_NODES = 10_000;
 
 export function readPdfMetadata(bytes: Uint8Array): PdfMetadata {
@@ -28,8 +28,8 @@ export function readPdfMetadata(bytes: Uint8Array): PdfMetadata {
 }
 
 /**
- * The newest trailer decides: the one that the last `startxref` leads to, as a `trailer` dictionary or as the dictionary
- * of a cross-reference stream. Where that is broken, any encryption reference counts.
+ * The newest trailer decides: the last `startxref` points to it, as a `trailer` dictionary or as the dictionary of a
+ * cross-reference stream. Where that is invalid, any encryption reference counts.
  */
 function isEncrypted(text: string): boolean {
   const startxref = text.lastIndexOf('startxref');
@@ -51,7 +51,7 @@ function trailerAt(text: string, offset: number): string | null {
   return dictionary !== null && /\/Type\s{0,4}\/XRef/.test(dictionary) ? dictionary : null;
 }
 
-/** The first dictionary from there on, brackets included; strings in it may end it early, which does no harm here. */
+/** The first dictionary from there on, with its brackets. Strings in it may end it early, which is harmless here. */
 function dictionaryAt(text: string, from: number): string | null {
   const piece = text.slice(from, from + DICTIONARY_BYTES);
   const start = piece.indexOf('<<');

@@ -1,6 +1,6 @@
 /**
- * The text chunks of a PNG (W3C PNG, third edition, 11.3.3): keyword and text, and the chunk anew with another text.
- * Compressed text is inflated within a budget, so that a small file cannot ask for much memory or time.
+ * Reads the text chunks of a PNG (W3C PNG, third edition, 11.3.3). Compressed text is inflated within a limit, so that a
+ * small file cannot cost much memory or time.
  */
 import { Unzlib } from 'fflate/browser';
 import { hasTextAt, readLatin1, u8 } from './read-bytes.js';
@@ -8,25 +8,25 @@ import { hasTextAt, readLatin1, u8 } from './read-bytes.js';
 export interface PngText {
   readonly keyword: string;
   readonly text: Uint8Array;
-  /** The text is a view of the file's own bytes: changing it in place changes the file. */
+  /** The text is a view of the file's bytes: changing it changes the file. */
   readonly isInPlace: boolean;
   /** The chunk's data with this text, uncompressed, as chunk type `plainType`. */
   readonly plainType: 'tEXt' | 'iTXt';
-  /** What goes before the text in such a chunk. */
+  /** The bytes before the text in such a chunk. */
   readonly plainHead: Uint8Array;
 }
 
-/** Bytes that compressed text may still grow to; counts down over a file. */
+/** Bytes that the compressed text of a file may still inflate to. */
 export interface InflateBudget {
   bytes: number;
 }
 
-/** Real metadata stay far below. What inflates to more is not looked into. */
+/** Real metadata are far smaller. Text beyond the limit is not read. */
 export const INFLATE_BUDGET_BYTES = 4_000_000;
 const MAX_KEYWORD_BYTES = 79;
 const INPUT_STEP_BYTES = 1024;
 
-/** @returns `null` when the chunk is no text chunk, is broken, or inflates beyond the budget */
+/** @returns `null` where the chunk is no text chunk, is invalid, or inflates beyond the limit */
 export function readPngText(type: string, data: Uint8Array, budget: InflateBudget): PngText | null {
   const keyEnd = data.indexOf(0);
   if (keyEnd < 1 || keyEnd > MAX_KEYWORD_BYTES) return null;
@@ -59,7 +59,7 @@ function inflate(data: Uint8Array, budget: InflateBudget): Uint8Array | null {
     parts.push(part);
   });
   try {
-    // In small steps: one step's output is at most about a thousand times its input.
+    // Small steps: one step inflates to about a thousand times its input at most.
     for (let at = 0; at < data.length; at += INPUT_STEP_BYTES) {
       unzlib.push(data.subarray(at, at + INPUT_STEP_BYTES), at + INPUT_STEP_BYTES >= data.length);
     }
@@ -75,7 +75,7 @@ function inflate(data: Uint8Array, budget: InflateBudget): Uint8Array | null {
   return whole;
 }
 
-/** The hexadecimal digits of a raw profile: newline, name, newline, length, newline, digits in lines. */
+/** A profile written as hexadecimal text: newline, name, newline, length, newline, lines of digits. */
 export interface RawProfile {
   readonly bytes: Uint8Array;
   /** Where in the text each digit stands. */

@@ -1,4 +1,4 @@
-/** Walking a PNG by its chunks (W3C PNG, third edition, section 5). */
+/** Reads and writes the chunks of a PNG (W3C PNG, third edition, section 5). */
 import { readLatin1, u32be, u8 } from './read-bytes.js';
 
 /** A chunk. `start` is where its data begins, `end` the first byte behind them (where the CRC stands). */
@@ -11,8 +11,8 @@ export interface PngChunk {
 const SIGNATURE_BYTES = 8;
 
 /**
- * The chunks up to and including IEND. A chunk that runs over the end of the bytes is not given.
- * @returns where the image ends (behind IEND), or `null` when no IEND comes
+ * Yields the chunks up to and including IEND. A chunk that exceeds the bytes is not yielded.
+ * @returns where the image ends (behind IEND), or `null` without IEND
  */
 export function* walkPngChunks(bytes: Uint8Array): Generator<PngChunk, number | null> {
   let at = SIGNATURE_BYTES;
@@ -28,7 +28,7 @@ export function* walkPngChunks(bytes: Uint8Array): Generator<PngChunk, number | 
   return null;
 }
 
-/** Width and height from IHDR, which must come first; `null` when it does not or is cut. */
+/** Width and height from IHDR, which must be the first chunk. `null` without it, or when it is truncated. */
 export function readPngSize(bytes: Uint8Array): { readonly width: number; readonly height: number } | null {
   if (bytes.length < SIGNATURE_BYTES + 8 + 8 || readLatin1(bytes, 12, 4) !== 'IHDR') return null;
   return { width: u32be(bytes, 16), height: u32be(bytes, 20) };
@@ -45,7 +45,7 @@ export function createPngChunk(type: string, data: Uint8Array): Uint8Array {
   return chunk;
 }
 
-/** CRC-32 of ISO 3309 over chunk type and data, as PNG section 5.5 wants it. */
+/** CRC-32 (ISO 3309) over chunk type and data (PNG, section 5.5). */
 export function crc32(bytes: Uint8Array, from: number, to: number): number {
   let crc = 0xffffffff;
   for (let i = from; i < to; i++) crc = (crc >>> 8) ^ (CRC_TABLE[(crc ^ u8(bytes, i)) & 0xff] ?? 0);

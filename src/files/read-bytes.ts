@@ -1,6 +1,6 @@
 /**
- * Reading numbers and words out of untrusted bytes. A read outside the array gives 0 (numbers) or no match (words), so
- * a reader of a cut file comes to an end instead of throwing; whoever must know the difference asks for the length.
+ * Reads numbers and text from untrusted bytes. A read outside the array gives 0 (numbers) or no match (text), so that readers
+ * of a truncated file end instead of throwing. Callers that need the difference check the length.
  */
 
 export function u8(bytes: Uint8Array, at: number): number {
@@ -27,21 +27,21 @@ export function u32le(bytes: Uint8Array, at: number): number {
   return u16le(bytes, at) + u16le(bytes, at + 2) * 0x10000;
 }
 
-/** True when the bytes at `at` are the characters of `word` (Latin-1). */
-export function hasTextAt(bytes: Uint8Array, at: number, word: string): boolean {
-  if (at < 0 || at + word.length > bytes.length) return false;
-  for (let i = 0; i < word.length; i++) if (bytes[at + i] !== word.charCodeAt(i)) return false;
+/** Whether the bytes at `at` are these characters (Latin-1). */
+export function hasTextAt(bytes: Uint8Array, at: number, text: string): boolean {
+  if (at < 0 || at + text.length > bytes.length) return false;
+  for (let i = 0; i < text.length; i++) if (bytes[at + i] !== text.charCodeAt(i)) return false;
   return true;
 }
 
-/** `length` bytes as Latin-1 text; shorter where the bytes end. Meant for names; {@link decodeLatin1} is for bulk. */
+/** `length` bytes as Latin-1 text; shorter where the bytes end. For names; {@link decodeLatin1} is for long texts. */
 export function readLatin1(bytes: Uint8Array, at: number, length: number): string {
   let text = '';
   for (let i = at; i < Math.min(at + length, bytes.length); i++) text += String.fromCharCode(u8(bytes, i));
   return text;
 }
 
-/** One character per unit, of any number of units. */
+/** One character per unit. */
 export function decodeLatin1(units: Uint8Array | Uint16Array): string {
   const step = 8192;
   let text = '';

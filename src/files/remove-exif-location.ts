@@ -1,25 +1,24 @@
 /**
- * Cutting the GPS directory out of an EXIF block (CIPA DC-008, 4.6.3 and 4.6.6), in place: the pointer's entry is closed
- * up, the directory and its values are overwritten with zeros, and every other byte stays where it was, so that maker
- * notes and everything else addressed by offset still hold.
+ * Removes the GPS directory of an EXIF block (CIPA DC-008, 4.6.3 and 4.6.6), in place. The entry that points to it is
+ * removed, and the directory and its values are overwritten with zeros. Every other byte keeps its place, so that offsets
+ * in maker notes stay valid.
  */
-import { removePhotoshopLocation } from './remove-photoshop-location.js';
 import { NO_LOCATIONS, mergeFoundLocations, type FoundLocations } from './location-sources.js';
-import { removeXmpLocation } from './remove-xmp-location.js';
+import { removePhotoshopLocation, removeXmpLocation } from './remove-xmp-location.js';
 import { zeroUnlessKept, type ByteRange } from './byte-ranges.js';
 import { readIfdEntries, countIfdEntries, openTiffBlock, TIFF_TAG, type TiffBlock, type IfdEntry } from './exif-ifd.js';
 
-/** Real files have 3 to 6 directories with less than 200 entries in all. Beyond these a file is not walked further. */
+/** Limits of what is read. Real files have 3 to 6 directories with fewer than 200 entries in all. */
 const MAX_DIRECTORIES = 64;
 const MAX_ENTRIES = 20_000;
 
 /**
- * GPS tags that do not say where: version, time, satellites, status, mode, precision, datum, method, date, differential.
- * Some phones write such a directory although locating is off; it stays.
+ * GPS tags without a position: version, time, satellites, status, mode, precision, datum, method, date, differential. Some
+ * phones write only these when location is off; such a directory stays.
  */
 const NON_POSITION_GPS_TAGS: ReadonlySet<number> = new Set([0, 7, 8, 9, 10, 11, 18, 27, 29, 30, 31]);
 
-/** Blocks of other metadata that TIFF lets live in an entry. */
+/** Metadata blocks that TIFF stores in an entry, with the function that cleans them. */
 const EMBEDDED_BLOCKS: Readonly<Record<number, (bytes: Uint8Array) => FoundLocations>> = {
   [TIFF_TAG.xmp]: removeXmpLocation,
   [TIFF_TAG.photoshop]: removePhotoshopLocation,
@@ -54,14 +53,14 @@ interface DirectorySurvey {
   readonly embedded: ReadonlyMap<number, IfdEntry>;
 }
 
-/** Finds all directories: the chain from the header, and those that entries point to. */
+/** Finds all directories: those chained from the header, and those that entries point to. */
 function surveyDirectories(tiff: TiffBlock): DirectorySurvey {
   const directories = new Set<number>();
   const gps = new Set<number>();
   const embedded = new Map<number, IfdEntry>();
-  const waiting = [tiff.u32(4)];
+  const pending = [tiff.u32(4)];
   let entries = 0;
-  for (let at = waiting.shift(); at !== undefined; at = waiting.shift()) {
+  for (let at = pending.shift(); at !== undefined; at = pending.shift()) {
     const count = countIfdEntries(tiff, at);
     entries += count;
     if (count === 0 || directories.has(at)) continue;
@@ -70,11 +69,11 @@ function surveyDirectories(tiff: TiffBlock): DirectorySurvey {
     for (const entry of readIfdEntries(tiff, at)) {
       const target = tiff.u32(entry.at + 8);
       if (entry.tag === TIFF_TAG.gpsIfd) gps.add(target);
-      else if (entry.tag === TIFF_TAG.exifIfd || entry.tag === TIFF_TAG.interopIfd) waiting.push(target);
-      else if (entry.tag === TIFF_TAG.subIfds) waiting.push(...subDirectories(tiff, entry));
+      else if (entry.tag === TIFF_TAG.exifIfd || entry.tag === TIFF_TAG.interopIfd) pending.push(target);
+      else if (entry.tag === TIFF_TAG.subIfds) pending.push(...subDirectories(tiff, entry));
       else if (entry.tag in EMBEDDED_BLOCKS && !embedded.has(entry.tag)) embedded.set(entry.tag, entry);
     }
-    waiting.push(tiff.u32(at + 2 + count * 12));
+    pending.push(tiff.u32(at + 2 + count * 12));
   }
   return { directories, gps, embedded };
 }
@@ -96,7 +95,7 @@ function directoryRanges(tiff: TiffBlock, at: number): readonly ByteRange[] {
   return ranges;
 }
 
-/** Takes the pointers to the given GPS directories out of a directory and moves the rest up; zeros fill the gap. */
+/** Removes the entries that point to the given GPS directories. Later entries move up; zeros fill the gap. */
 function removeGpsEntries(tiff: TiffBlock, at: number, located: ReadonlySet<number>): void {
   const { block } = tiff;
   const end = at + 2 + countIfdEntries(tiff, at) * 12;

@@ -1,25 +1,24 @@
 /**
- * Cutting locations out of a JPEG: out of its EXIF, XMP (extended XMP too) and Photoshop segments, and out of what stands
- * behind the picture (further pictures, a short clip). In place, segment by segment; scans are never touched.
+ * Removes positions from a JPEG: from its EXIF, XMP (also extended) and Photoshop segments, and from further images and a
+ * video clip behind it. In place, segment by segment; image data are never changed.
  */
 import { hasTextAt, readLatin1, u32be } from './read-bytes.js';
 import { JPEG_MARKER, walkJpegSegments, type JpegSegment } from './jpeg.js';
 import { removeExifLocation } from './remove-exif-location.js';
-import { removePhotoshopLocation } from './remove-photoshop-location.js';
 import { NO_LOCATIONS, mergeFoundLocations, type FoundLocations } from './location-sources.js';
 import { removeVideoLocation } from './remove-video-location.js';
-import { removeXmpLocation } from './remove-xmp-location.js';
+import { removePhotoshopLocation, removeXmpLocation } from './remove-xmp-location.js';
 import { EXIF_HEADER, EXTENDED_XMP_HEADER, PHOTOSHOP_HEADER, XMP_HEADER } from './metadata-headers.js';
 
-/** A burst or a gain map adds a few pictures behind the first; more are not looked for. */
-const MAX_PICTURES = 64;
+/** Largest number of images that are searched. A burst or a gain map adds a few behind the first. */
+const MAX_IMAGES = 64;
 
 /** @param bytes the whole file; changed in place */
 export function removeJpegLocation(bytes: Uint8Array): FoundLocations {
   const found: FoundLocations[] = [];
   let from = 0;
   let trailer: number | null = null;
-  for (let picture = 0; picture < MAX_PICTURES && from >= 0; picture++) {
+  for (let image = 0; image < MAX_IMAGES && from >= 0; image++) {
     const { places, end } = removeFromImage(bytes, from);
     found.push(places);
     if (end === null) break;
@@ -65,8 +64,8 @@ function removeFromSegment(bytes: Uint8Array, { marker, start, end }: JpegSegmen
 }
 
 /**
- * Extended XMP (XMP specification part 3, 1.1.3.1): the packet is dealt out over segments, each with a 32-character
- * GUID, the whole length and the part's offset. The GUID stays as it is: it is what ties the parts to the main packet.
+ * A part of extended XMP (XMP specification part 3, 1.1.3.1): the packet is split over segments, each with a 32-character
+ * GUID, the whole length and the part's offset. The GUID links the parts to the main packet and is not changed.
  */
 interface ExtendedXmpPart {
   readonly guid: string;
@@ -98,7 +97,7 @@ function removeFromExtendedXmp(parts: readonly ExtendedXmpPart[]): FoundLocation
   return places;
 }
 
-/** Where the next picture begins (FF D8 FF), or −1. */
+/** Where the next image begins (FF D8 FF), or −1. */
 function findNextImage(bytes: Uint8Array, from: number): number {
   let at = bytes.indexOf(0xff, from);
   while (at >= 0 && !hasTextAt(bytes, at, '\xff\xd8\xff')) at = bytes.indexOf(0xff, at + 1);

@@ -1,18 +1,17 @@
 /**
- * Cutting locations out of a PNG: out of eXIf, out of XMP in iTXt, out of the raw profiles that converters write as
- * text, and whole text chunks named after GPS. Chunks keep their length, but for compressed text that held a location:
- * it is written back uncompressed. Image data are never touched.
+ * Removes positions from a PNG: from eXIf, from XMP in iTXt, from the raw profiles that converters write as text, and whole
+ * text chunks named after GPS. Chunks keep their length, except for compressed text with a position, which is written back
+ * uncompressed. Image data are never changed.
  */
 import { hasTextAt } from './read-bytes.js';
 import { removeExifLocation } from './remove-exif-location.js';
-import { removePhotoshopLocation } from './remove-photoshop-location.js';
 import { NO_LOCATIONS, mergeFoundLocations, type FoundLocations } from './location-sources.js';
-import { removeXmpLocation } from './remove-xmp-location.js';
+import { removePhotoshopLocation, removeXmpLocation } from './remove-xmp-location.js';
 import { EXIF_HEADER, PNG_RAW_PROFILE, PNG_XMP_KEYWORD, XMP_HEADER } from './metadata-headers.js';
 import { INFLATE_BUDGET_BYTES, readRawProfile, readPngText, writeRawProfile, type PngText } from './png-text.js';
 import { createPngChunk, crc32, walkPngChunks, type PngChunk } from './png.js';
 
-/** A stretch of the file that gives way to other bytes. */
+/** A range of the file that is replaced by other bytes. */
 interface ByteReplacement {
   readonly from: number;
   readonly to: number;
@@ -21,7 +20,7 @@ interface ByteReplacement {
 
 const GPS_KEYWORD = /(^|[^a-z])gps/i;
 
-/** @param bytes the whole file; changed in place. @returns what is to be used instead (the same array when nothing moved) */
+/** @param bytes the whole file; may be changed. @returns the file to use: the same array where no length changed */
 export function removePngLocation(bytes: Uint8Array): { readonly bytes: Uint8Array; readonly found: FoundLocations } {
   const found: FoundLocations[] = [];
   const splices: ByteReplacement[] = [];
@@ -62,7 +61,7 @@ function removeFromText({ keyword, text }: PngText): FoundLocations {
   return places;
 }
 
-/** Converters are free with the names of profiles; what is in one is told by how it begins. */
+/** Converters use various profile names, so the first bytes tell what a profile holds. */
 function removeFromProfile(bytes: Uint8Array): FoundLocations {
   if (hasTextAt(bytes, 0, XMP_HEADER)) return removeXmpLocation(bytes.subarray(XMP_HEADER.length));
   if (hasTextAt(bytes, 0, EXIF_HEADER) || hasTextAt(bytes, 0, 'II') || hasTextAt(bytes, 0, 'MM'))

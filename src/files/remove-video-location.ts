@@ -1,17 +1,17 @@
 /**
- * The place of a short clip that some phones put behind a picture: the boxes `©xyz` (QuickTime user data) and `loci`
- * (3GPP TS 26.244, 8.9) become `free` boxes of zeros (ISO/IEC 14496-12, 8.1.2), so that no offset in the clip moves.
+ * Removes the position of a video clip that some phones store behind an image. The boxes `©xyz` (QuickTime user data) and
+ * `loci` (3GPP TS 26.244, 8.9) become `free` boxes of zeros (ISO/IEC 14496-12, 8.1.2), so that offsets stay valid.
  */
 import { hasTextAt, u32be } from './read-bytes.js';
 import { NO_LOCATIONS, type FoundLocations } from './location-sources.js';
 
 const LOCATION_BOXES = ['\xa9xyz', 'loci'] as const;
 const FREE_BOX_TYPE = [0x66, 0x72, 0x65, 0x65];
-/** Both boxes hold a few numbers and a short name; larger ones are something else that happens to look alike. */
+/** Both boxes hold a few numbers and a short name. Larger or smaller ones are other data with the same letters. */
 const MAX_BOX_BYTES = 1024;
 const MIN_BOX_BYTES = 12;
 
-/** @param bytes what stands behind the picture; changed in place. Only looked at when it holds a clip (an `ftyp` box). */
+/** @param bytes everything behind the image; changed in place. Searched only where it holds a clip (an `ftyp` box). */
 export function removeVideoLocation(bytes: Uint8Array): FoundLocations {
   if (indexOfText(bytes, 'ftyp', 0) < 0) return NO_LOCATIONS;
   let isFound = false;

@@ -1,17 +1,17 @@
 /**
- * Cutting locations out of an XMP packet (ISO 16684-1), in place: attributes and elements that say where are overwritten
- * with spaces, which XML ignores in both places.
+ * Removes positions from an XMP packet (ISO 16684-1), in place. Attributes and elements with a position are overwritten with
+ * spaces, which XML ignores there.
  */
-import { decodeLatin1 } from './read-bytes.js';
-import { NO_LOCATIONS, type FoundLocations } from './location-sources.js';
+import { decodeLatin1, hasTextAt, u16be, u32be, u8 } from './read-bytes.js';
+import { mergeFoundLocations, NO_LOCATIONS, type FoundLocations } from './location-sources.js';
 import type { ByteRange } from './byte-ranges.js';
 import { tokenizeXml, type XmlToken } from './tokenize-xml.js';
 
-/** The W3C's basic geo vocabulary. Whatever is called GPS… counts in every namespace (exif, exifEX, makers' own). */
+/** The W3C's basic geo vocabulary. Names that begin with GPS count in every namespace (exif, exifEX, makers' own). */
 const GEO_NAMESPACE = 'http://www.w3.org/2003/01/geo/wgs84_pos#';
 const GEO_PROPERTIES = ['lat', 'long', 'alt', 'lat_long', 'location'] as const;
 const GPS_NAME = /^gps/i;
-/** Without any of these words there is nothing to look for: most packets are done with here. */
+/** A packet without these words has no position, and is not tokenized. */
 const LOCATION_HINT = /gps|wgs84_pos/i;
 const SPACE = 0x20;
 
@@ -28,29 +28,30 @@ export function removeXmpLocation(bytes: Uint8Array): FoundLocations {
   return isFound ? new Set(['xmp']) : NO_LOCATIONS;
 }
 
-/** Where in the text a place is said: whole elements, else single attributes. */
+/** Ranges of the text with a position: whole elements, else single attributes. */
 function* findLocations(text: string): Generator<ByteRange, void> {
-  const isPlace = createLocationNameTest(text);
+  const isLocationName = createLocationNameTest(text);
   let tag: XmlToken & { readonly kind: 'tag' } = { kind: 'tag', name: '', isClose: false, from: 0 };
-  /** The place element that is open; `depth` counts elements of its name within it. */
-  let place: { readonly name: string; readonly from: number; depth: number } | null = null;
+  /** The open element with a position; `depth` counts elements of the same name inside it. */
+  let element: { readonly name: string; readonly from: number; depth: number } | null = null;
   for (const token of tokenizeXml(text)) {
     if (token.kind === 'tag') {
       tag = token;
-      if (place === null && !tag.isClose && isPlace(tag.name)) place = { name: tag.name, from: tag.from, depth: 0 };
+      if (element === null && !tag.isClose && isLocationName(tag.name))
+        element = { name: tag.name, from: tag.from, depth: 0 };
     } else if (token.kind === 'attribute') {
-      if (place === null && isPlace(token.name)) yield token;
-    } else if (place !== null && tag.name === place.name) {
-      if (!token.isEmpty) place.depth += tag.isClose ? -1 : 1;
-      if (place.depth > 0) continue;
-      yield { from: place.from, to: token.to };
-      place = null;
+      if (element === null && isLocationName(token.name)) yield token;
+    } else if (element !== null && tag.name === element.name) {
+      if (!token.isEmpty) element.depth += tag.isClose ? -1 : 1;
+      if (element.depth > 0) continue;
+      yield { from: element.from, to: token.to };
+      element = null;
     }
   }
-  if (place !== null) yield { from: place.from, to: text.length };
+  if (element !== null) yield { from: element.from, to: text.length };
 }
 
-/** Which qualified names say where, given the prefixes this packet declares (anywhere in it). */
+/** Tells which qualified names hold a position, by the namespace prefixes that the packet declares. */
 function createLocationNameTest(text: string): (name: string) => boolean {
   const qualified = new Set<string>();
   for (const token of tokenizeXml(text)) {
@@ -61,7 +62,7 @@ function createLocationNameTest(text: string): (name: string) => boolean {
   return (name) => qualified.has(name) || GPS_NAME.test(name.slice(name.indexOf(':') + 1));
 }
 
-/** The packet as code units: names and markup are ASCII, so bytes (or byte pairs) are enough to find them. */
+/** The packet as code units. Names and markup are ASCII, so bytes (or byte pairs) suffice to find them. */
 function decodeUnits(bytes: Uint8Array): { readonly text: string; readonly bytesPerUnit: 1 | 2; readonly low: 0 | 1 } {
   const isBig = (bytes[0] === 0xfe && bytes[1] === 0xff) || (bytes[0] === 0 && bytes[1] === 0x3c);
   const isLittle = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0x3c && bytes[1] === 0);
@@ -72,4 +73,26 @@ function decodeUnits(bytes: Uint8Array): { readonly text: string; readonly bytes
     (_, i) => (bytes[i * 2 + low] ?? 0) | ((bytes[i * 2 + 1 - low] ?? 0) << 8),
   );
   return { text: decodeLatin1(units), bytesPerUnit: 2, low };
+}
+
+/** Image resource of a Photoshop file that holds an XMP packet (Adobe Photoshop File Formats). */
+const XMP_RESOURCE = 0x0424;
+
+/** @param bytes image resource blocks, each led by `8BIM`; changed in place */
+export function removePhotoshopLocation(bytes: Uint8Array): FoundLocations {
+  const found: FoundLocations[] = [];
+  let at = 0;
+  while (hasTextAt(bytes, at, '8BIM')) {
+    const nameBytes = padToEven(u8(bytes, at + 6) + 1);
+    const start = at + 6 + nameBytes + 4;
+    const end = start + u32be(bytes, start - 4);
+    if (end > bytes.length) break;
+    if (u16be(bytes, at + 4) === XMP_RESOURCE) found.push(removeXmpLocation(bytes.subarray(start, end)));
+    at = start + padToEven(end - start);
+  }
+  return mergeFoundLocations(found);
+}
+
+function padToEven(length: number): number {
+  return length + (length & 1);
 }

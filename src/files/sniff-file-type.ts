@@ -2,11 +2,10 @@ import type { FileType } from '../contract/contract.js';
 import { hasTextAt } from './read-bytes.js';
 
 /**
- * The type of a file by its first bytes, whatever its name says. The signatures are those of the WHATWG MIME Sniffing
- * standard (sections 6.1 and 7.1), at the very start of the file.
+ * The type of a file by its first bytes, with the signatures of the WHATWG MIME Sniffing standard (sections 6.1 and 7.1).
  *
  * @param bytes the file, or at least its first 14 bytes
- * @returns `null` for every other type and for too few bytes
+ * @returns `null` for any other type and for too few bytes
  */
 export function sniffFileType(bytes: Uint8Array): FileType | null {
   if (hasTextAt(bytes, 0, '\x89PNG\r\n\x1a\n')) return 'png';

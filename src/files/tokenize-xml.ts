@@ -1,12 +1,12 @@
 /**
- * A scanner for the tags of an XML text, just enough to find elements and attributes by name. It checks nothing, takes
- * one pass and no memory however broken the text is, and stops at a construct that is never closed.
+ * Tokenizes the tags of an XML text, to find elements and attributes by name. It does not validate, takes one pass without
+ * memory for any input, and stops at a construct that is not closed.
  */
 
 export type XmlToken =
-  /** A tag begins: `from` is where `<` stands. `isClose` for `</name`. */
+  /** Begin of a tag; `from` is the place of `<`. `isClose` for `</name`. */
   | { readonly kind: 'tag'; readonly name: string; readonly isClose: boolean; readonly from: number }
-  /** From the first character of the name to behind the closing quote. The value is as written: entities stay. */
+  /** From the first character of the name to behind the closing quote. Entities in the value are not decoded. */
   | {
       readonly kind: 'attribute';
       readonly name: string;
@@ -14,7 +14,7 @@ export type XmlToken =
       readonly from: number;
       readonly to: number;
     }
-  /** The tag ends: `to` is behind `>`. `isEmpty` for `/>`. */
+  /** End of a tag; `to` is behind `>`. `isEmpty` for `/>`. */
   | { readonly kind: 'end'; readonly isEmpty: boolean; readonly to: number };
 
 /** Constructs without tags in them. */
@@ -41,7 +41,7 @@ export function* tokenizeXml(text: string): Generator<XmlToken, void> {
   }
 }
 
-/** @returns where the text goes on: behind the tag, or at the `<` that cuts it short; −1 when it is never closed */
+/** @returns where the text continues: behind the tag, or at a `<` inside it; −1 where it is not closed */
 function* tokenizeTag(text: string, from: number): Generator<XmlToken, number> {
   const isClose = text[from + 1] === '/';
   const nameAt = from + (isClose ? 2 : 1);
@@ -64,7 +64,7 @@ function* tokenizeTag(text: string, from: number): Generator<XmlToken, number> {
 }
 
 function readAttribute(text: string, from: number): (XmlToken & { readonly kind: 'attribute' }) | null {
-  // A stray quote or equals sign is taken for a one-letter name: the scanner must move on.
+  // A stray quote or equals sign counts as a name of one character, so that the position advances.
   const nameEnd = Math.max(skipRun(XML_NAME, text, from), from + 1);
   const name = text.slice(from, nameEnd);
   const equals = skipRun(WHITESPACE, text, nameEnd);
@@ -84,7 +84,7 @@ const WHITESPACE = /[ \t\r\n]*/y;
 const ATTRIBUTE_GAP = /[ \t\r\n/]*/y;
 const XML_NAME = /[^ \t\r\n/<>="']*/y;
 
-/** Behind the run of such characters that begins at `at`; `at` itself when there is none. */
+/** The position behind the run of such characters at `at`; `at` itself without one. */
 function skipRun(run: RegExp, text: string, at: number): number {
   run.lastIndex = at;
   return run.test(text) ? run.lastIndex : at;

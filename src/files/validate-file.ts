@@ -2,13 +2,12 @@ import { LIMITS, CaptureError } from '../contract/contract.js';
 import type { FileFacts } from './examine-file.js';
 
 /**
- * Why a file cannot be sent, whatever it shows; the first that applies.
+ * The first reason why a file cannot be sent, whatever it shows.
  *
  * `file_empty` · `unsupported_type` (by its bytes) · `pdf_encrypted` · `file_unreadable` (an image without a readable
- * header) · `file_too_many_pixels` (claims more than 100 megapixels, stored) · `low_resolution` (a side under 224 px).
+ * header) · `file_too_many_pixels` (more than 100 megapixels as stored) · `low_resolution` (a side under 224 px).
  *
- * @returns `null` when nothing of that kind speaks against it. A cut picture, an animation or several pictures are told
- *   in the facts and refused by nobody here: the service says nothing of them.
+ * @returns `null` for a valid file. Truncated, animated and multiple images are valid here: the service does not name them
  */
 export function validateFile({ type, bytes, size, pdf }: FileFacts): CaptureError | null {
   if (bytes === 0) return new CaptureError('file_empty', 'the file has no bytes', { measured: 0, unit: 'bytes' });

@@ -1,19 +1,19 @@
-/** Walking a WEBP by its RIFF chunks (WebP Container Specification; VP8: RFC 6386, 9.1; VP8L: WebP Lossless, 3). */
+/** Reads the RIFF chunks of a WEBP (WebP Container Specification; VP8: RFC 6386, 9.1; VP8L: WebP Lossless, 3). */
 import { hasTextAt, readLatin1, u16le, u24le, u32le, u8 } from './read-bytes.js';
 
-/** A chunk. `start` is where its data begins, `end` the first byte behind them (before padding). */
+/** A chunk. `start` is where its data begin, `end` the first byte behind them (before padding). */
 export interface WebpChunk {
   readonly type: string;
   readonly start: number;
   readonly end: number;
 }
 
-/** Where the RIFF container says the file ends; may lie beyond the bytes. */
+/** End of the file by the RIFF header; may exceed the bytes. */
 export function readRiffEnd(bytes: Uint8Array): number {
   return 8 + u32le(bytes, 4);
 }
 
-/** The chunks in file order. A chunk that runs over the end of the bytes, or of the container, is not given. */
+/** Yields the chunks in file order. A chunk that exceeds the bytes or the container is not yielded. */
 export function* walkWebpChunks(bytes: Uint8Array): Generator<WebpChunk, void> {
   const limit = Math.min(bytes.length, readRiffEnd(bytes));
   let at = 12;
@@ -26,7 +26,7 @@ export function* walkWebpChunks(bytes: Uint8Array): Generator<WebpChunk, void> {
   }
 }
 
-/** Width and height of the canvas from the first chunk's header bytes; `null` when they are missing or no header. */
+/** Width and height of the canvas from the header of the first chunk. `null` where it is missing or invalid. */
 export function readWebpSize(bytes: Uint8Array): { readonly width: number; readonly height: number } | null {
   if (bytes.length < 30 && !(hasTextAt(bytes, 12, 'VP8L') && bytes.length >= 25)) return null;
   if (hasTextAt(bytes, 12, 'VP8X')) return { width: u24le(bytes, 24) + 1, height: u24le(bytes, 27) + 1 };

@@ -2,16 +2,15 @@ import { CaptureError } from '../contract/contract.js';
 import { readPhoto, type ValidatedPhoto } from './read-photo.js';
 import { createOffscreenDrawingSurface, type CreateDrawingSurface } from './drawing-surface.js';
 
-/** Safari on a phone gives no canvas beyond 4096 × 4096 pixels, and no error either: the picture stays white. */
+/** Largest canvas of Safari on phones, 4096 × 4096. A larger one stays white, without an error. */
 export const MAX_WORKING_PIXELS = 16_777_216;
 
 /**
- * Decodes a PNG, JPEG or WEBP as the person sees it: EXIF orientation applied, sRGB.
+ * Decodes a PNG, JPEG or WEBP with its EXIF orientation applied, in sRGB.
  *
- * @param file a file, or one that was read already
- * @param maxLongSidePx larger images are scaled down to it, by the browser's own scaler
- * @returns a bitmap; the caller closes it
- * @throws {CaptureError} as `readPhoto`, and `file_unreadable` when the decoder gives up, `unsupported_type` for a PDF
+ * @param maxLongSidePx larger images are scaled down to it by the browser
+ * @returns a bitmap that the caller closes
+ * @throws {CaptureError} as `readPhoto`; `file_unreadable` where decoding fails; `unsupported_type` for a PDF
  */
 export async function decodeToBitmap(
   file: Blob | ValidatedPhoto,
@@ -40,7 +39,7 @@ async function decodeBytes(bytes: Uint8Array<ArrayBuffer>, type: string): Promis
   try {
     const blob = new Blob([bytes], { type: `image/${type}` });
     return await createImageBitmap(blob, { imageOrientation: 'from-image' }).catch((error: unknown) => {
-      // Browsers of before 2023 don't know the word, and turn the image without being told.
+      // Browsers from before 2023 reject the option, and apply the orientation without it.
       if (error instanceof TypeError) return createImageBitmap(blob);
       throw error;
     });
@@ -49,12 +48,12 @@ async function decodeBytes(bytes: Uint8Array<ArrayBuffer>, type: string): Promis
   }
 }
 
-/** The factor (≤ 1) that brings an image under a long side and under the working canvas. */
+/** The scale (≤ 1) that brings an image under a long side and under the largest canvas. */
 function fitScale(width: number, height: number, maxLongSidePx: number): number {
   return Math.min(1, maxLongSidePx / Math.max(width, height), Math.sqrt(MAX_WORKING_PIXELS / (width * height)));
 }
 
-/** Rounded down, so that the product stays under the cap. */
+/** A scaled length, rounded down, so that the area stays under the limit. At least 1. */
 export function scaleLength(lengthPx: number, scale: number): number {
   return Math.max(1, Math.floor(lengthPx * scale));
 }

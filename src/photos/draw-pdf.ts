@@ -1,36 +1,35 @@
 import { getDocument, type LoadingTask, type PdfDocument, type PdfPage } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { WorkerMessageHandler } from 'pdfjs-dist/legacy/build/pdf.worker.mjs';
 import { CaptureError } from '../contract/contract.js';
-import { MAX_WORKING_PIXELS } from './decode-to-bitmap.js';
+import { MAX_WORKING_PIXELS, scaleLength } from './decode-to-bitmap.js';
 
-/** Long side of a drawn page, px: an A4 page at 300 dpi, the resolution that scanners are set to for documents. */
+/** Long side of a drawn page, px: A4 at 300 dpi, the usual resolution of scanned documents. */
 const PAGE_LONG_SIDE_PX = 3500;
-/** Long side at which a page is searched for what is printed on it. */
+/** Long side at which the printed area of a page is searched, px. */
 const THUMBNAIL_LONG_SIDE_PX = 500;
-/** A channel that is darker than this is not paper, of 255: the ground of scans is a little grey. */
+/** Lowest level of each channel on paper, of 255. Scanned paper is slightly grey. */
 const MIN_PAPER_LEVEL = 232;
-/** Paper left around it, as a share of its longer side. */
+/** Paper kept around the printed area, as a share of its longer side. */
 const PRINT_MARGIN = 0.08;
 
-/** Which pages show what is asked for. */
+/** The side whose page is drawn, or both. */
 export type PdfPageSelection = 'front' | 'back' | 'both';
 
-/** Draws what a PDF shows. Stateless; the library keeps nothing between two calls. */
 export type DrawPdf = typeof drawPdf;
 
 /**
- * Draws the page that carries a side: the first, for the back the second where there is one; for both sides the first two,
- * one above the other.
- * @returns `null` for pages on which nothing can be seen
+ * Draws the page of a side: the first for the front, the second (where there is one) for the back. For both sides, the
+ * first two are drawn one above the other.
+ * @returns `null` for empty pages
  * @throws {CaptureError} `pdf_encrypted`, `file_unreadable`
  */
-export async function drawPdf(bytes: Uint8Array<ArrayBuffer>, wanted: PdfPageSelection): Promise<ImageBitmap | null> {
-  // The library looks for its other half here, and then needs no worker of its own: this is one already.
+export async function drawPdf(bytes: Uint8Array<ArrayBuffer>, sides: PdfPageSelection): Promise<ImageBitmap | null> {
+  // With this global the library runs its worker code here, and starts no worker of its own.
   Object.assign(globalThis, { pdfjsWorker: { WorkerMessageHandler } });
   const task = openPdf(bytes);
   try {
     const document = await task.promise;
-    return await drawPagesToBitmap(document, selectPageNumbers(wanted, document.numPages));
+    return await drawPagesToBitmap(document, selectPageNumbers(sides, document.numPages));
   } catch (cause) {
     const isLocked = cause instanceof Error && cause.name === 'PasswordException';
     throw new CaptureError(isLocked ? 'pdf_encrypted' : 'file_unreadable', 'The PDF cannot be drawn', {}, { cause });
@@ -39,21 +38,21 @@ export async function drawPdf(bytes: Uint8Array<ArrayBuffer>, wanted: PdfPageSel
   }
 }
 
-export function selectPageNumbers(wanted: PdfPageSelection, count: number): readonly number[] {
-  if (wanted === 'both') return count > 1 ? [1, 2] : [1];
-  return [wanted === 'back' && count > 1 ? 2 : 1];
+export function selectPageNumbers(sides: PdfPageSelection, count: number): readonly number[] {
+  if (sides === 'both') return count > 1 ? [1, 2] : [1];
+  return [sides === 'back' && count > 1 ? 2 : 1];
 }
 
 function openPdf(bytes: Uint8Array<ArrayBuffer>): LoadingTask {
   return getDocument({
-    // The library gives the bytes away; the caller's are still needed.
+    // The library transfers the buffer, which the caller still needs.
     data: bytes.slice(),
     CanvasFactory: OffscreenCanvasFactory,
     FilterFactory: NoopFilterFactory,
-    // Letters as outlines: fonts of its own would need the page's document.
+    // Glyphs are drawn as outlines: font faces need a document.
     disableFontFace: true,
     useSystemFonts: false,
-    // Decoders that are files of their own are not shipped: rare in scans, and no other file is fetched.
+    // The WebAssembly decoders (JPEG 2000, JBIG2) are rare in scans and not shipped.
     useWasm: false,
     useWorkerFetch: false,
     maxImageSize: 4 * MAX_WORKING_PIXELS,
@@ -62,19 +61,19 @@ function openPdf(bytes: Uint8Array<ArrayBuffer>): LoadingTask {
 }
 
 async function drawPagesToBitmap(document: PdfDocument, numbers: readonly number[]): Promise<ImageBitmap | null> {
-  const shown: DrawnPage[] = [];
-  // One after the other: a page takes 35 MB.
+  const drawn: DrawnPage[] = [];
+  // Pages are drawn one after the other: one takes 35 MB.
   for (const number of numbers) {
     const page = await drawPage(await document.getPage(number), numbers.length);
     const box = findPrintedArea(page);
-    if (box) shown.push({ page, box });
+    if (box) drawn.push({ page, box });
   }
-  const width = Math.max(...shown.map(({ box }) => box.width));
-  const height = shown.reduce((sum, { box }) => sum + box.height, 0);
+  const width = Math.max(...drawn.map(({ box }) => box.width));
+  const height = drawn.reduce((sum, { box }) => sum + box.height, 0);
   if (height === 0) return null;
   const { canvas, context } = createWhiteCanvas(width, height);
   let top = 0;
-  for (const { page, box } of shown) {
+  for (const { page, box } of drawn) {
     const left = Math.round((width - box.width) / 2);
     context.drawImage(page, box.x, box.y, box.width, box.height, left, top, box.width, box.height);
     top += box.height;
@@ -85,7 +84,7 @@ async function drawPagesToBitmap(document: PdfDocument, numbers: readonly number
   return bitmap;
 }
 
-/** @param count pages that are to share the working canvas */
+/** @param count pages that share the largest canvas */
 async function drawPage(page: PdfPage, count: number): Promise<OffscreenCanvas> {
   const { width, height } = page.getViewport({ scale: 1 });
   const scale = Math.min(
@@ -93,17 +92,14 @@ async function drawPage(page: PdfPage, count: number): Promise<OffscreenCanvas> 
     Math.sqrt(MAX_WORKING_PIXELS / count / (width * height)),
   );
   const viewport = page.getViewport({ scale });
-  const { canvas } = createWhiteCanvas(
-    Math.max(1, Math.floor(viewport.width)),
-    Math.max(1, Math.floor(viewport.height)),
-  );
+  const { canvas } = createWhiteCanvas(scaleLength(viewport.width, 1), scaleLength(viewport.height, 1));
   await page.render({ canvas, viewport, background: '#fff' }).promise;
   return canvas;
 }
 
 /**
- * What is printed on a page, with a margin around it; the bare paper says nothing, and an A4 page has the proportions of a
- * passport's. `null`: nothing is.
+ * The printed area of a page, with a margin. Without cropping, an A4 page would have the proportions of a passport page.
+ * `null` for an empty page.
  */
 function findPrintedArea(page: OffscreenCanvas): PixelBox | null {
   const scale = Math.min(1, THUMBNAIL_LONG_SIDE_PX / Math.max(page.width, page.height));
@@ -162,7 +158,7 @@ interface CanvasAndContext {
   context: OffscreenCanvasRenderingContext2D | null;
 }
 
-/** The library's own make elements of a page. */
+/** Replaces the library's canvas factory, which creates elements. */
 class OffscreenCanvasFactory {
   create(width: number, height: number): CanvasAndContext {
     const canvas = new OffscreenCanvas(width, height);
@@ -180,7 +176,7 @@ class OffscreenCanvasFactory {
   }
 }
 
-/** Filters of SVG need a page; without them a few blends look plainer. */
+/** Replaces the library's SVG filters, which need a document. Some blend modes are drawn without them. */
 class NoopFilterFactory {
   readonly #none = (): string => 'none';
   addFilter = this.#none;

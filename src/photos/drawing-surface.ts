@@ -1,27 +1,26 @@
-/** What can be drawn: both are images with a size, but they name it differently. */
+/** An image that can be drawn on a surface. */
 export type Drawable = ImageBitmap | VideoFrame;
 
 /**
- * A canvas with nothing but what this project does with one. Two exist: an `OffscreenCanvas`, and for browsers without it
- * an element of the page (which this room, living off the main thread, knows nothing of).
+ * A canvas with the operations that are used here. Implemented by an `OffscreenCanvas`; for browsers without it, the worker
+ * client implements it with a canvas element.
  */
 export interface DrawingSurface {
   readonly width: number;
   readonly height: number;
-  /** Fills the whole surface with the image, on white, smoothed. */
+  /** Scales the image to the whole surface, on white. */
   draw(image: Drawable): void;
   /** RGBA, not premultiplied. */
   read(): ImageData;
-  /** The surface as a bitmap. */
   toBitmap(): Promise<ImageBitmap>;
-  /** Gives the memory back at once; Safari keeps it for the page's life otherwise. */
+  /** Frees the memory at once. Otherwise Safari keeps it until the page is closed. */
   release(): void;
 }
 
-/** Makes a surface of a size in pixels. */
+/** Creates a surface. Width and height are pixels. */
 export type CreateDrawingSurface = (width: number, height: number) => DrawingSurface;
 
-/** Draws the way every surface does. */
+/** Scales an image to the whole canvas, on white. */
 export function drawOnWhite(
   context: OffscreenCanvasRenderingContext2D,
   image: Drawable,
@@ -34,7 +33,7 @@ export function drawOnWhite(
   context.drawImage(image, 0, 0, width, height);
 }
 
-/** The usual surface. `willReadFrequently` keeps the pixels in memory: what is drawn here is read back. */
+/** Creates a surface on an `OffscreenCanvas`. `willReadFrequently` keeps its pixels in main memory, where they are read. */
 export const createOffscreenDrawingSurface: CreateDrawingSurface = (width, height) => {
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext('2d', { willReadFrequently: true });

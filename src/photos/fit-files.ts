@@ -9,19 +9,19 @@ import { verifyReencoded } from './verify-reencoded.js';
 
 export interface FitRequest {
   readonly files: readonly Blob[];
-  /** Default: the service's 10,000,000 bytes over all files. */
+  /** Limit for all files together. Default: the service's 10,000,000 bytes. */
   readonly totalBytes?: number;
 }
 
-/** How a file came to be what is sent. */
+/** What was done to a file before it is sent. */
 export type FitMethod = 'unchanged' | 'location_removed' | 'reencoded';
 
 export interface FittedFile {
-  /** Its `type` is that of the bytes, whatever the original claimed. */
+  /** Its `type` is the type of its bytes, whatever the original declared. */
   readonly blob: Blob;
   readonly action: FitMethod;
   readonly originalBytes: number;
-  /** Encodes it took, 0–4. */
+  /** Number of encodes, 0–4. */
   readonly encodes: number;
 }
 
@@ -30,25 +30,25 @@ export interface FitDeps {
   readonly createSurface?: CreateDrawingSurface;
 }
 
-/** Encodes per file. Four find a good quality for nearly every picture; more would only be felt as waiting. */
+/** Largest number of encodes per file. Four find a good quality for nearly every image (decision 031). */
 const MAX_ENCODES = 4;
 
-/** A file on its way out. */
+/** A file and its result so far. */
 interface FileDraft extends FileWeight {
   readonly file: ValidatedPhoto;
   readonly result: FittedFile;
 }
 
 /**
- * Makes files fit the service's limits without harming them. What fits goes out byte for byte, but for its location
- * metadata; over the budget only as many images as must are encoded anew (as JPEG), quality before resolution.
+ * Creates the function that fits files into the service's limits. Files that fit keep their bytes, except for location
+ * metadata. Otherwise as few images as possible are encoded again (as JPEG), with less quality before less resolution.
  *
- * @throws {CaptureError} as `readPhoto`; `low_resolution` (an image under 224 px), `pdf_too_large` (the PDFs leave no room),
- *   `too_large` (an image does not get small enough)
+ * @throws {CaptureError} as `readPhoto`; `low_resolution` (an image under 224 px), `pdf_too_large` (the PDFs leave no
+ *   room); `too_large` (an image does not become small enough)
  */
-export function createFileFitter(platform: FitDeps = {}): (request: FitRequest) => Promise<readonly FittedFile[]> {
-  const open = platform.open ?? openOffscreenEncoder;
-  const createSurface = platform.createSurface ?? createOffscreenDrawingSurface;
+export function createFileFitter(deps: FitDeps = {}): (request: FitRequest) => Promise<readonly FittedFile[]> {
+  const open = deps.open ?? openOffscreenEncoder;
+  const createSurface = deps.createSurface ?? createOffscreenDrawingSurface;
 
   return async ({ files, totalBytes = LIMITS.totalBytes }) => {
     const drafts = await Promise.all(files.map(createDraft));
@@ -57,10 +57,10 @@ export function createFileFitter(platform: FitDeps = {}): (request: FitRequest) 
     for (; toShrink.length > 0; toShrink.shift()) {
       const index = toShrink[0]!;
       const draft = drafts[index]!;
-      const room = bytesAvailableFor(drafts, toShrink, totalBytes);
-      if (draft.bytes <= room) continue;
-      const smaller = await shrink(draft.file, room);
-      if (!smaller) throw notShrinkableError(drafts, draft, room, totalBytes);
+      const targetBytes = bytesAvailableFor(drafts, toShrink, totalBytes);
+      if (draft.bytes <= targetBytes) continue;
+      const smaller = await shrink(draft.file, targetBytes);
+      if (!smaller) throw notShrinkableError(drafts, draft, targetBytes, totalBytes);
       drafts[index] = { ...draft, bytes: smaller.blob.size, result: { ...draft.result, ...smaller } };
     }
     return drafts.map(({ result }) => result);
@@ -68,13 +68,13 @@ export function createFileFitter(platform: FitDeps = {}): (request: FitRequest) 
 
   async function shrink(
     file: ValidatedPhoto,
-    room: number,
+    targetBytes: number,
   ): Promise<Pick<FittedFile, 'blob' | 'action' | 'encodes'> | null> {
     const image = await open(file);
     try {
       const found = await searchEncoding({
         ...initialEncodeSize(image.width, image.height),
-        targetBytes: room,
+        targetBytes,
         minSidePx: LIMITS.minPixels,
         maxEncodes: MAX_ENCODES,
         encode: ({ width, height, quality }) => image.encode(width, height, quality),
@@ -100,7 +100,7 @@ async function createDraft(blob: Blob): Promise<FileDraft> {
     bytes: bytes.length,
     canShrink: file.type !== 'pdf',
     result: {
-      // `slice` shares the bytes and corrects the declared type.
+      // `slice` shares the bytes and sets the type.
       blob: isClean ? blob.slice(0, blob.size, mime) : new Blob([new Uint8Array(bytes)], { type: mime }),
       action: isClean ? 'unchanged' : 'location_removed',
       originalBytes: blob.size,
@@ -118,17 +118,17 @@ function totalPdfBytes(drafts: readonly FileDraft[]): number {
   return sumBytes(drafts.filter(({ canShrink }) => !canShrink));
 }
 
-/** Beside a PDF it is the PDF that is too large: it alone cannot give way. */
+/** Beside a PDF the error is about the PDF, which cannot shrink. */
 function notShrinkableError(
   drafts: readonly FileDraft[],
   { bytes }: FileDraft,
-  room: number,
+  targetBytes: number,
   totalBytes: number,
 ): CaptureError {
-  const pdf = totalPdfBytes(drafts);
-  if (pdf > 0) return pdfTooLargeError(pdf, totalBytes);
-  const message = `The image has ${bytes} bytes and could not be brought to ${room}`;
-  return new CaptureError('too_large', message, { measured: bytes, limit: room, unit: 'bytes' });
+  const pdfBytes = totalPdfBytes(drafts);
+  if (pdfBytes > 0) return pdfTooLargeError(pdfBytes, totalBytes);
+  const message = `The image has ${bytes} bytes and could not be reduced to ${targetBytes}`;
+  return new CaptureError('too_large', message, { measured: bytes, limit: targetBytes, unit: 'bytes' });
 }
 
 function pdfTooLargeError(measured: number, limit: number): CaptureError {

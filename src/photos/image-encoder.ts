@@ -1,25 +1,25 @@
 import { CaptureError } from '../contract/contract.js';
 import type { ValidatedPhoto } from './read-photo.js';
-import { decodeToBitmap, MAX_WORKING_PIXELS } from './decode-to-bitmap.js';
+import { decodeToBitmap, MAX_WORKING_PIXELS, scaleLength } from './decode-to-bitmap.js';
 import { drawOnWhite } from './drawing-surface.js';
 
-/** A picture that is open for encoding, as often as needed. */
+/** A decoded image that can be encoded several times. */
 export interface ImageEncoder {
-  /** As displayed. May be more than a canvas holds: `encode` is asked for less then. */
+  /** Size as displayed. It may exceed the largest canvas; `encode` then gets a smaller size. */
   readonly width: number;
   readonly height: number;
   /**
-   * Encodes as JPEG, without any metadata.
-   * @param quality 0–1, the canvas's scale
+   * Encodes as JPEG, without metadata.
+   * @param quality 0–1, as of `canvas.toBlob`
    */
   encode(width: number, height: number, quality: number): Promise<Blob>;
   close(): void;
 }
 
-/** Opens an image for encoding. Rejects with `file_unreadable`. */
+/** Decodes an image for encoding. Rejects with `file_unreadable`. */
 export type OpenImageEncoder = (file: ValidatedPhoto) => Promise<ImageEncoder>;
 
-/** Encodes by `OffscreenCanvas.convertToBlob`. One canvas lives at a time; while the size stays, it is drawn once. */
+/** Encodes with `OffscreenCanvas.convertToBlob`. The image is drawn again only when the size changes. */
 export const openOffscreenEncoder: OpenImageEncoder = async (file) => {
   const bitmap = await decodeToBitmap(file);
   let canvas: OffscreenCanvas | null = null;
@@ -42,8 +42,8 @@ export const openOffscreenEncoder: OpenImageEncoder = async (file) => {
   };
 };
 
-/** The size at which an image is encoded at first. */
+/** The size of the first encode: that of the image, or what the largest canvas holds. */
 export function initialEncodeSize(width: number, height: number): { readonly width: number; readonly height: number } {
   const scale = Math.min(1, Math.sqrt(MAX_WORKING_PIXELS / (width * height)));
-  return { width: Math.max(1, Math.floor(width * scale)), height: Math.max(1, Math.floor(height * scale)) };
+  return { width: scaleLength(width, scale), height: scaleLength(height, scale) };
 }

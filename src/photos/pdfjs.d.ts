@@ -1,4 +1,4 @@
-/** What is used of pdf.js. Its own types need a page's, and this room has none. */
+/** The part of pdf.js that is used. Its own types need the DOM, which workers do not have. */
 declare module 'pdfjs-dist/legacy/build/pdf.mjs' {
   export interface Viewport {
     readonly width: number;

@@ -1,4 +1,4 @@
-/** What may be sent: decoding with orientation, cutting out location, the 10 MB budget over all files. */
+/** Photos and PDFs before they are sent: reading, decoding with orientation, and fitting into the size limit. */
 export { decodeToBitmap } from './decode-to-bitmap.js';
 export type { DrawPdf } from './draw-pdf.js';
 export { readPhoto, type ValidatedPhoto } from './read-photo.js';

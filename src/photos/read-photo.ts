@@ -1,20 +1,20 @@
 import { CaptureError, type FileType } from '../contract/contract.js';
 import { examineFile, validateFile, type ImageSize } from '../files/files.js';
 
-/** A file that was read and found worth decoding. */
+/** The bytes of a file that passed validation. */
 export interface ValidatedPhoto {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** By its bytes; name and declared type mean nothing. */
+  /** Type by the bytes, whatever name and declared type say. */
   readonly type: FileType;
-  /** As displayed; `null` for a PDF. */
+  /** Size as displayed; `null` for a PDF. */
   readonly size: ImageSize | null;
-  /** The image is under 224 px: it can be looked at, but not sent. */
+  /** `low_resolution` for an image under 224 px, which can be checked but not sent. */
   readonly tooSmallError: CaptureError | null;
 }
 
 /**
- * Reads a file and refuses what is not worth decoding. A picture without its end is refused too: browsers decode the
- * half that is there without a complaint, and a broken download would pass as a picture.
+ * Reads and validates a file. An image without its end is refused too: browsers decode the part that is there without an
+ * error, so a broken download would count as a photo.
  *
  * @throws {CaptureError} `file_empty`, `unsupported_type`, `file_unreadable` (no size in the header, or cut off),
  *   `file_too_many_pixels` (claimed: nothing was decoded), `pdf_encrypted`
@@ -31,7 +31,7 @@ export async function readPhoto(file: Blob): Promise<ValidatedPhoto> {
   return { bytes, type, size, tooSmallError: tooSmall };
 }
 
-/** A file on a phone may be gone by now (a picture in the cloud, a permission taken back). */
+/** Reading fails for a file that is no longer there, such as one in the cloud. */
 async function readBytes(file: Blob): Promise<Uint8Array<ArrayBuffer>> {
   try {
     return new Uint8Array(await file.arrayBuffer());

@@ -9,12 +9,12 @@ interface EncodeBounds {
   /** Original size in pixels. */
   readonly width: number;
   readonly height: number;
-  /** No side goes below this, unless the original is smaller. */
+  /** Smallest side of the result, unless the original is smaller. */
   readonly minSidePx: number;
 }
 
 export interface EncodeSearchRequest<T> extends EncodeBounds {
-  /** The result must not be larger. */
+  /** Largest size of the result. */
   readonly targetBytes: number;
   readonly maxEncodes: number;
   readonly encode: (setting: EncodeSettings) => Promise<T>;
@@ -27,21 +27,20 @@ export interface EncodeSearchResult<T> {
   readonly encodes: number;
 }
 
-/** Quality of the first encode: beyond it a canvas adds bytes that nobody sees. */
+/** Quality of the first encode. A higher one adds bytes without visible gain. */
 export const FIRST_QUALITY = 0.92;
-/** Below it, block edges reach into small print; from here on resolution is the lesser harm. */
+/** Lowest quality. Below it compression blocks damage small print more than a lower resolution does. */
 export const LOWEST_QUALITY = 0.5;
-/** A result that uses this share of the room is not worth another encode. */
+/** A result that uses this share of the target is good enough. */
 const MIN_USED_SHARE = 0.8;
-/** What is aimed for, as a share of the room, after one, two, three encodes: less and less is left to chance. */
+/** Aimed share of the target after one, two and three encodes: the margin grows as fewer encodes are left. */
 const TARGET_SHARES = [0.94, 0.92, 0.85] as const;
-/** How far an encoder's response may be from the model's, as an exponent, before it is taken for noise. */
+/** Accepted range of the exponent by which an encoder's response differs from the model. */
 const EXPONENT_RANGE = { min: 0.2, max: 3 } as const;
 
 /**
- * Bytes of a photograph at a quality, as a share of those at 0.92 (libjpeg-turbo, 4:2:0). Pictures of documents spread
- * widely: at 0.5 a tenth of 49 measured took under 0.21, half over 0.50. This lies between; it is a first guess, and each
- * encode corrects it.
+ * Model: bytes at a quality, as a share of those at 0.92 (libjpeg-turbo, 4:2:0). Of 49 photos of documents at quality 0.5, a
+ * tenth had less than 0.21 and half had more than 0.50. The model lies between; each encode corrects it.
  */
 const QUALITY_TO_SIZE: readonly (readonly [quality: number, share: number])[] = [
   [0.92, 1],
@@ -52,15 +51,15 @@ const QUALITY_TO_SIZE: readonly (readonly [quality: number, share: number])[] = 
   [0.5, 0.35],
 ];
 
-/** One encode that was made. */
+/** One encode. */
 interface EncodeAttempt {
   readonly setting: EncodeSettings;
   readonly bytes: number;
 }
 
 /**
- * Finds a quality, and only if that is not enough a size, whose encode fits. Pure but for the injected encoder.
- * A smaller size only ever comes with the lowest quality.
+ * Searches the quality, and only if that is not enough the size, whose encode fits. A smaller size is used only with the
+ * lowest quality.
  *
  * @returns the largest encode that fits, or `null` when none of `maxEncodes` did
  */
@@ -75,7 +74,7 @@ export async function searchEncoding<T>(request: EncodeSearchRequest<T>): Promis
     attempts.push(attempt);
     const hadFit = best !== null;
     if (attempt.bytes <= targetBytes && attempt.bytes > (best?.bytes ?? -1)) best = { ...attempt, encoded };
-    // What fits is bettered once at most.
+    // A result that fits is improved at most once.
     if (best && (hadFit || isGoodEnough(best, targetBytes))) break;
     const isLast = attempts.length === maxEncodes - 1;
     setting = nextSettings(
@@ -93,8 +92,8 @@ function isGoodEnough({ bytes, setting }: EncodeAttempt, targetBytes: number): b
 }
 
 /**
- * @param mustFit the last chance: the lowest quality, and as much smaller as it probably takes
- * @returns `null` when nothing is left to try
+ * @param mustFit the last encode: lowest quality, and the size that probably fits
+ * @returns `null` where nothing is left to try
  */
 function nextSettings(
   attempts: readonly EncodeAttempt[],
@@ -115,7 +114,7 @@ function nextSettings(
   return { ...last, quality: qualityForShare(byteShareAt(last.quality) * ratio ** (1 / exponent)) };
 }
 
-/** How strongly this picture answers to quality: 1 as the model, from the last two encodes of the full size. */
+/** How strongly the bytes of this image follow the quality, relative to the model (1), from the last two encodes. */
 function estimateExponent(attempts: readonly EncodeAttempt[]): number {
   const [before, last] = attempts.slice(-2);
   if (!before || !last || before.setting.quality === last.setting.quality) return 1;
@@ -131,7 +130,7 @@ function resizeSettings(
 ): EncodeSettings | null {
   const smallest = Math.min(1, minSidePx / Math.min(width, height));
   const scale = Math.min(1, Math.max(smallest, (last.width / width) * Math.sqrt(ratio)));
-  // The smallest scale may come out a hair under the limit.
+  // Rounding may bring the smallest scale just below the limit.
   const side = (lengthPx: number): number => Math.max(Math.min(lengthPx, minSidePx), Math.floor(lengthPx * scale));
   const next = { width: side(width), height: side(height), quality: last.quality };
   return next.width === last.width && next.height === last.height ? null : next;
@@ -146,7 +145,7 @@ function qualityForShare(share: number): number {
   return Math.round(interpolate(inverse, share) * 1000) / 1000;
 }
 
-/** Linear between the points of a falling table; the ends hold beyond it. */
+/** Linear interpolation in a table with falling x; constant beyond its ends. */
 function interpolate(table: readonly (readonly [number, number])[], x: number): number {
   for (let i = 1; i < table.length; i++) {
     const [x0, y0] = table[i - 1]!;

@@ -1,15 +1,15 @@
-/** What the budget knows of a file. */
+/** The size of a file, and whether it can be reduced. */
 export interface FileWeight {
   readonly bytes: number;
-  /** Images can shrink, PDFs cannot. */
+  /** True for images, false for PDFs. */
   readonly canShrink: boolean;
 }
 
 /**
- * Which files must shrink, in the order in which to do it. As few as possible, the largest first: one file alone when
- * its room would still be at least half of an equal share, so that no picture is crushed for the sake of another.
+ * Selects the files that must shrink: as few as possible, the largest first. A file shrinks alone only where at least half
+ * of an equal share is left for it; otherwise the next one shrinks too.
  *
- * @returns indices into `files`; empty when all fit.
+ * @returns indices into `files`, in the order of shrinking; empty when all files fit
  */
 export function selectFilesToShrink(files: readonly FileWeight[], totalBytes: number): readonly number[] {
   if (sumBytes(files) <= totalBytes) return [];
@@ -20,23 +20,23 @@ export function selectFilesToShrink(files: readonly FileWeight[], totalBytes: nu
   const fixed = sumBytes(files.filter(({ canShrink }) => !canShrink));
   const fairHalf = (totalBytes - fixed) / order.length / 2;
   for (let count = 1; count < order.length; count++) {
-    const kept = sumBytes(order.slice(count));
-    if ((totalBytes - fixed - kept) / count >= fairHalf) return order.slice(0, count).map(({ index }) => index);
+    const unchanged = sumBytes(order.slice(count));
+    if ((totalBytes - fixed - unchanged) / count >= fairHalf) return order.slice(0, count).map(({ index }) => index);
   }
   return order.map(({ index }) => index);
 }
 
 /**
- * The room for the next file to shrink: what the others leave, shared equally among those that still have to. A file
- * that came out smaller than its share leaves the rest to the next.
+ * Bytes for the next file to shrink: what the other files leave, shared equally among those still to shrink. A file that
+ * became smaller than its share leaves the rest to the next.
  */
 export function bytesAvailableFor(
   files: readonly FileWeight[],
   toShrink: readonly number[],
   totalBytes: number,
 ): number {
-  const settled = files.filter((_, index) => !toShrink.includes(index));
-  return Math.floor((totalBytes - sumBytes(settled)) / toShrink.length);
+  const fixed = files.filter((_, index) => !toShrink.includes(index));
+  return Math.floor((totalBytes - sumBytes(fixed)) / toShrink.length);
 }
 
 export function sumBytes(files: readonly FileWeight[]): number {

@@ -3,16 +3,16 @@ import { decodeToBitmap } from './decode-to-bitmap.js';
 import type { ValidatedPhoto } from './read-photo.js';
 import type { CreateDrawingSurface } from './drawing-surface.js';
 
-/** Side of the square in which two pictures are compared, in pixels. */
+/** Side of the square to which both images are scaled for the comparison, px. */
 const COMPARE_SIDE_PX = 512;
-/** Cells a side. Their means hold also where browsers scale by picking pixels rather than by averaging. */
+/** Cells on each side. The mean of a cell is stable even where a browser scales without averaging. */
 const CELLS_PER_SIDE = 16;
-/** Mean difference per channel that re-encoding never causes, of 255. A white page against a photo is far beyond. */
+/** Mean difference per channel, of 255, that encoding never causes. A white image differs far more from a photo. */
 const MAX_MEAN_DIFFERENCE = 24;
 
 /**
- * Proves that an encoded picture can be decoded and still shows what the original shows. A canvas that ran out of memory
- * gives a white or black file without an error.
+ * Checks that an encoded image can be decoded and shows the same as the original. A canvas without memory gives a white or
+ * black image without an error.
  *
  * @throws {CaptureError} `file_unreadable` with the measured mean difference
  */
@@ -28,7 +28,7 @@ export async function verifyReencoded(
   const difference = before.reduce((sum, mean, i) => sum + Math.abs(mean - after[i]!), 0);
   const measured = difference / before.length;
   if (measured > MAX_MEAN_DIFFERENCE) {
-    throw new CaptureError('file_unreadable', 'The smaller version of the picture came out wrong', {
+    throw new CaptureError('file_unreadable', 'The re-encoded image differs from the original', {
       measured,
       limit: MAX_MEAN_DIFFERENCE,
     });
