@@ -13,14 +13,19 @@ export { classifySide } from './sides/classify-side.js';
 export { evaluateSidePair } from './sides/evaluate-side-pair.js';
 // Barcodes are read where `mayHaveBarcode`; the reader is loaded on demand.
 export { readBarcodes } from './barcode/read-barcodes-lazily.js';
-export { mayHaveBarcode, withBarcodes } from './barcode/report-with-barcodes.js';
+export { withBarcodes } from './barcode/report-with-barcodes.js';
+export { isMrzPossible, mayHaveBarcode } from './sides/possible-data.js';
 // The MRZ is read where `isMrzPossible`; the reader is loaded on demand.
 export { loadMrzReader, readMrz, type MrzReaderModule } from './mrz/read/load-mrz-reader.js';
-export { isMrzPossible } from './preflight/is-mrz-possible.js';
 export type { MrzData, MrzEvidence, SideEvidence } from './mrz/mrz-data.js';
 // What was read is compared with what was declared.
-export { withPreflight } from './preflight/with-preflight.js';
-export { LICENCE_COUNTRIES, LICENCE_TYPES, preflight, type DeclaredData } from './preflight/preflight.js';
+export {
+  LICENCE_COUNTRIES,
+  LICENCE_TYPES,
+  preflight,
+  withPreflight,
+  type DeclaredData,
+} from './preflight/preflight.js';
 
 // Live frames. `createLiveCheckWith` starts before the detectors are loaded.
 export { createLiveCheck, LIVE_DETECTORS } from './live/full-live-check.js';

@@ -1,10 +1,10 @@
 import { readBarcodes } from './barcode/read-barcodes-lazily.js';
-import { mayHaveBarcode, withBarcodes } from './barcode/report-with-barcodes.js';
+import { withBarcodes } from './barcode/report-with-barcodes.js';
 import { inspect } from './inspect.js';
-import { isMrzPossible } from './preflight/is-mrz-possible.js';
-import { withPreflight } from './preflight/with-preflight.js';
+import { withPreflight } from './preflight/preflight.js';
 import { readMrz } from './mrz/read/load-mrz-reader.js';
 import type { CheckReport, Expectation, DetectedMrz, Pixels } from './report.js';
+import { isMrzPossible, mayHaveBarcode } from './sides/possible-data.js';
 
 /** The readers of MRZ and barcodes. The default readers are loaded by their first call. */
 export interface DataReaders {

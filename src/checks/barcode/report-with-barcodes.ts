@@ -1,13 +1,4 @@
-import { DOCUMENTS, SIDES } from '../../contract/contract.js';
 import type { CheckReport, DetectedBarcode, Expectation, Finding } from '../report.js';
-
-/** Whether the side may have a barcode. Where type or side is unknown, any side may. */
-export function mayHaveBarcode({ docType, side, bothInOne }: Expectation): boolean {
-  if (docType === undefined) return true;
-  const traits = DOCUMENTS[docType];
-  const sides = side === undefined || bothInOne === true ? SIDES : [side];
-  return sides.some((name) => traits[name].barcode !== 'never');
-}
 
 /**
  * Adds barcodes to a report. The data of a driving licence prove a document, even where no border was found, and they are

@@ -1,43 +1,100 @@
 import { recommendedSpelling, transliterateName, type TransliteratedWord } from './transliteration.js';
 
-/** A name on a document, in capitals A to Z, words parted by spaces. */
+/** A name on a document, in capitals A to Z, words separated by spaces. */
 export interface PrintedName {
   readonly text: string;
-  /** It may be cut or shortened at the end of its line: words may then be beginnings, and the last ones missing. */
+  /** The name may be cut or shortened at the end of its line: its words may be beginnings, and the last ones missing. */
   readonly mayBeCut: boolean;
 }
 
-/** `unknown`: nothing to compare, or a script that does not tell how the document would spell it. */
+/** `unknown`: nothing to compare, or a script whose letters do not decide the spelling on the document. */
 export type NameMatch = 'same' | 'different' | 'unknown';
 
 /** Words that alone do not make two names the same. */
-const PARTICLES = new Set(
-  'A AF AL AV BIN BINT BEN D DA DAS DE DEL DELLA DEN DER DES DI DO DOS DU E EL IBN L LA LE LO LOS MAC MC O SAN ST TE TEN TER VAN VON Y ZU ZUM ZUR'.split(
-    ' ',
-  ),
-);
-/** Words before or after a name that no zone carries (Doc 9303-3 section 4.6, on titles). */
-const TITLES = new Set('DR MR MRS MS MISS PROF SIR JR SR II III IV'.split(' '));
-/** Words of one side that may stand for one of the other: "Mc Donald", "van den Berg", "Jean-Pierre". */
+const PARTICLES: ReadonlySet<string> = new Set([
+  'A',
+  'AF',
+  'AL',
+  'AV',
+  'BIN',
+  'BINT',
+  'BEN',
+  'D',
+  'DA',
+  'DAS',
+  'DE',
+  'DEL',
+  'DELLA',
+  'DEN',
+  'DER',
+  'DES',
+  'DI',
+  'DO',
+  'DOS',
+  'DU',
+  'E',
+  'EL',
+  'IBN',
+  'L',
+  'LA',
+  'LE',
+  'LO',
+  'LOS',
+  'MAC',
+  'MC',
+  'O',
+  'SAN',
+  'ST',
+  'TE',
+  'TEN',
+  'TER',
+  'VAN',
+  'VON',
+  'Y',
+  'ZU',
+  'ZUM',
+  'ZUR',
+]);
+/** Words before or after a name that an MRZ does not have (Doc 9303-3 section 4.6, on titles). */
+const TITLES: ReadonlySet<string> = new Set([
+  'DR',
+  'MR',
+  'MRS',
+  'MS',
+  'MISS',
+  'PROF',
+  'SIR',
+  'JR',
+  'SR',
+  'II',
+  'III',
+  'IV',
+]);
+/** Words that may be joined to one on the other side: "Mc Donald", "van den Berg", "Jean-Pierre". */
 const MAX_JOINED_WORDS = 4;
 
 /**
- * Whether a name as its bearer writes it can be the one on the document: in any spelling of `letters`, with words joined or
- * parted, some of several names left out on one side, an initial for a name, or cut by the end of the line.
+ * Compares a name as its holder types it with the one on the document. They are the same in any transliteration, with words
+ * joined or separated, with names missing on one side, with initials, and with names cut by the end of the line.
  */
 export function compareName(typed: string, printed: PrintedName): NameMatch {
-  const spelled = transliterateName(typed);
-  const words = printed.text.split(' ').filter((word) => word !== '');
-  if (spelled.words.length === 0 || words.length === 0) return 'unknown';
-  if (matchWords(withoutTitles(spelled.words), words, printed.mayBeCut)) return 'same';
-  return spelled.isCertain ? 'different' : 'unknown';
+  const { words: typedWords, isCertain } = transliterateName(typed);
+  const printedWords = printed.text.split(' ').filter((word) => word !== '');
+  if (typedWords.length === 0 || printedWords.length === 0) return 'unknown';
+  if (matchWords(withoutTitles(typedWords), printedWords, printed.mayBeCut)) return 'same';
+  return isCertain ? 'different' : 'unknown';
 }
 
-/** Letters to change to come from one to the other, in the recommended spelling. */
+/** Whether the typed surname is the given name on the document, and the other way round. */
+export function areNamesSwapped(first: string, last: string, given: PrintedName, surname: PrintedName): boolean {
+  return compareName(first, surname) === 'same' && compareName(last, given) === 'same';
+}
+
+/** Levenshtein distance between the recommended spelling of a typed name and a printed one. */
 export function nameEditDistance(typed: string, printed: string): number {
-  const one = recommendedSpelling(transliterateName(typed));
+  const spelling = recommendedSpelling(transliterateName(typed));
   let row = Array.from({ length: printed.length + 1 }, (_, i) => i);
-  [...one].forEach((letter, n) => {
+  [...spelling].forEach((letter, n) => {
     const next = [n + 1];
     [...printed].forEach((other, i) => {
       next.push(Math.min(row[i + 1]! + 1, next[i]! + 1, row[i]! + Number(letter !== other)));
@@ -48,70 +105,64 @@ export function nameEditDistance(typed: string, printed: string): number {
 }
 
 function withoutTitles(words: readonly TransliteratedWord[]): readonly TransliteratedWord[] {
-  const kept = words.filter((word) => !TITLES.has(joinedSpelling([word])));
-  return kept.length > 0 ? kept : words;
+  const names = words.filter((word) => !TITLES.has(recommendedSpelling({ words: [word] })));
+  return names.length > 0 ? names : words;
 }
 
-function joinedSpelling(words: readonly TransliteratedWord[]): string {
-  return recommendedSpelling({ words, isCertain: true }).replaceAll(' ', '');
-}
-
-type SkippableSide = 'typed' | 'printed';
-
-/** Names in the same order; words may be left out on one side, not on both, but for those that the line's end cut off. */
+/** Whether the names match in the same order. Words may be missing on one side only, except for those that were cut off. */
 function matchWords(typed: readonly TransliteratedWord[], printed: readonly string[], mayBeCut: boolean): boolean {
-  const from = (i: number, j: number, left: SkippableSide, found: boolean): boolean => {
-    if (i === typed.length && j === printed.length) return found;
-    if (left === 'typed' && i < typed.length && from(i + 1, j, left, found)) return true;
-    if (left === 'printed' && j < printed.length && from(i, j + 1, left, found)) return true;
-    const goOn = (n: number, m: number): boolean => {
-      if (i + n > typed.length || j + m > printed.length) return false;
-      const block = typed.slice(i, i + n);
-      if (!canSpell(block, printed.slice(j, j + m).join(''), mayBeCut)) return false;
-      const isFound = found || m > 1 || isSignificant(block);
-      return (isFound && mayBeCut && j + m === printed.length) || from(i + n, j + m, left, isFound);
+  /** Matches from typed word `i` and printed word `j` on; `isFound`: a significant word matched before. */
+  const matchFrom = (i: number, j: number, skippable: 'typed' | 'printed', isFound: boolean): boolean => {
+    if (i === typed.length && j === printed.length) return isFound;
+    if (skippable === 'typed' && i < typed.length && matchFrom(i + 1, j, skippable, isFound)) return true;
+    if (skippable === 'printed' && j < printed.length && matchFrom(i, j + 1, skippable, isFound)) return true;
+    const matchJoined = (typedCount: number, printedCount: number): boolean => {
+      if (i + typedCount > typed.length || j + printedCount > printed.length) return false;
+      const words = typed.slice(i, i + typedCount);
+      if (!canSpell(words, printed.slice(j, j + printedCount).join(''), mayBeCut)) return false;
+      const isNowFound = isFound || printedCount > 1 || isSignificant(words);
+      if (isNowFound && mayBeCut && j + printedCount === printed.length) return true;
+      return matchFrom(i + typedCount, j + printedCount, skippable, isNowFound);
     };
-    for (let n = 1; n <= MAX_JOINED_WORDS; n++) if (goOn(n, 1) || (n > 1 && goOn(1, n))) return true;
+    if (matchJoined(1, 1)) return true;
+    for (let n = 2; n <= MAX_JOINED_WORDS; n++) if (matchJoined(n, 1) || matchJoined(1, n)) return true;
     return false;
   };
-  return from(0, 0, 'printed', false) || from(0, 0, 'typed', false);
+  return matchFrom(0, 0, 'printed', false) || matchFrom(0, 0, 'typed', false);
 }
 
-/** More than particles and initials. */
+/** Whether words are more than particles and initials. */
 function isSignificant(words: readonly TransliteratedWord[]): boolean {
   return words.some((word) => {
-    const text = joinedSpelling([word]);
+    const text = recommendedSpelling({ words: [word] });
     return text.length > 1 && !PARTICLES.has(text);
   });
 }
 
 /**
- * Whether words, joined, can be spelled as a text; an initial stands for any name that begins with it. A text that is cut
- * reaches into the last of them.
+ * Whether words, joined, can be spelled as a text. An initial stands for any name that begins with it. A text that is cut
+ * must reach into the last word.
  */
 function canSpell(words: readonly TransliteratedWord[], text: string, mayBeCut: boolean): boolean {
   const letters = words.flatMap((word) => word.letters);
-  const last = letters.length - (words.at(-1)?.letters.length ?? 0);
-  let reached = new Set([0]);
-  for (const [n, ways] of letters.entries()) {
-    const next = new Set<number>();
-    for (const at of reached) {
-      if (at === text.length) {
-        if (mayBeCut && n > last) return true;
+  const lastWordStart = letters.length - (words.at(-1)?.letters.length ?? 0);
+  // The ends in the text that the letters so far can have.
+  let ends = new Set([0]);
+  for (const [n, spellings] of letters.entries()) {
+    const nextEnds = new Set<number>();
+    for (const end of ends) {
+      if (end === text.length) {
+        if (mayBeCut && n > lastWordStart) return true;
         continue;
       }
-      for (const way of ways) {
-        if (text.startsWith(way, at)) next.add(at + way.length);
-        // Cut within a letter that is written as two.
-        else if (mayBeCut && n >= last && way.startsWith(text.slice(at))) return true;
+      for (const spelling of spellings) {
+        if (text.startsWith(spelling, end)) nextEnds.add(end + spelling.length);
+        // The text is cut within the spelling of this letter.
+        else if (mayBeCut && n >= lastWordStart && spelling.startsWith(text.slice(end))) return true;
       }
     }
-    reached = next;
+    ends = nextEnds;
   }
-  return reached.has(text.length) || (letters.length === 1 && reached.size > 0);
-}
-
-/** Whether the surname typed is the given name on the document, and the other way round. */
-export function areNamesSwapped(first: string, last: string, given: PrintedName, surname: PrintedName): boolean {
-  return compareName(first, surname) === 'same' && compareName(last, given) === 'same';
+  const isInitial = letters.length === 1 && ends.size > 0;
+  return ends.has(text.length) || isInitial;
 }

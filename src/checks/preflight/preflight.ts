@@ -1,11 +1,13 @@
 import type { DocType, Side } from '../../contract/contract.js';
-import type { MrzData, SideEvidence, MrzEvidence } from '../mrz/mrz-data.js';
+import { todayIso } from '../../shared/shared.js';
 import type { MrzFieldName } from '../mrz/decode/mrz-layouts.js';
-import type { Finding } from '../report.js';
+import type { MrzData, MrzEvidence, SideEvidence } from '../mrz/mrz-data.js';
+import type { CheckReport, DetectedSide, Expectation, Finding } from '../report.js';
+import { uniqueByReason } from '../sides/evaluate-side-pair.js';
 import { areNamesSwapped, compareName, nameEditDistance, type PrintedName } from './name-matching.js';
 import { countSideDifferences } from './side-consistency.js';
 
-/** What the host says of the person and the document. */
+/** What the host declares about the person and the document. */
 export interface DeclaredData {
   readonly docType?: DocType | undefined;
   /** ISO 3166-1 alpha-2, either case. */
@@ -14,71 +16,120 @@ export interface DeclaredData {
   readonly lastName?: string | undefined;
 }
 
-/** Pictures that must read alike before a digit counts as printed wrong. */
+/** The reasons that reading can give, in the service's own words, and what `measured` is. */
+export const PREFLIGHT_REASONS = [
+  /** Unreadable: 0. Check digits that fail in one photo: their number. */
+  'missing_mrz',
+  /** Number of check digits that fail in two sharp photos. */
+  'wrong_mrz',
+  /** Another document type or country than declared: 1. */
+  'out_of_scope',
+  /** Number of unreadable dates. */
+  'date_not_extracted',
+  /** Days since expiry, up to five years. */
+  'doc_expired_5y',
+  /** Days since expiry, from five years on. */
+  'doc_expired',
+  /** Missing, or different with uncertain characters: 0. */
+  'surname_not_extracted',
+  'name_not_extracted',
+  /** First and last name are swapped: 1. */
+  'inversed_name',
+  /** Number of letters that differ. */
+  'first_name_mismatch',
+  'last_name_mismatch',
+  /** Number of data that differ between the sides. */
+  'sides_inconsistency',
+] as const;
+type PreflightReason = (typeof PREFLIGHT_REASONS)[number];
+
+/** Photos or frames with the same text from which a check digit that fails counts as misprinted. */
 const MIN_AGREEING_READINGS = 2;
 const DAY_MS = 86_400_000;
 const FIVE_YEARS_DAYS = 1826;
 
 /**
- * What the service would hold against what was read, in its own words; each reason once, always a warning.
- *
- * `missing_mrz` not readable, or digits that fail on one picture · `wrong_mrz` digits that fail on two sharp ones, counted ·
- * `out_of_scope` another type or country than declared · `date_not_extracted` dates unread, counted · `doc_expired_5y`,
- * `doc_expired` days since expiry, up to five years and more · `surname_not_extracted`, `name_not_extracted` ·
- * `inversed_name`, `first_name_mismatch`, `last_name_mismatch` letters that differ · `sides_inconsistency` data that differ
- * between the sides, counted.
- *
- * Unsure characters are never held against anybody: names that differ there were not extracted.
+ * Finds what the service would reject the document for, by what was read. Each reason occurs once, always as a warning.
+ * Names that differ in uncertain characters count as not extracted.
  * @param today ISO 8601 date
  */
-export function preflight(read: readonly SideEvidence[], declared: DeclaredData, today: string): Finding[] {
-  const all = read.flatMap((one) => [
-    ...(one.zone === null ? [] : checkMrz(one.zone, one.side, declared, today)),
-    ...(one.licence === null ? [] : checkLicence(one.licence, one.side, declared, today)),
+export function preflight(evidence: readonly SideEvidence[], declared: DeclaredData, today: string): Finding[] {
+  const findings = evidence.flatMap(({ side, zone, licence }) => [
+    ...(zone === null ? [] : checkMrz(zone, side, declared, today)),
+    ...(licence === null ? [] : checkLicence(licence, side, declared, today)),
   ]);
-  const apart = countSideDifferences(read);
-  if (apart > 0) all.push({ reason: 'sides_inconsistency', severity: 'warn', measured: apart, limit: 0, side: 'back' });
-  return all.filter(({ reason }, i) => all.findIndex((other) => other.reason === reason) === i);
+  const differences = countSideDifferences(evidence);
+  if (differences > 0) findings.push(photoFinding('sides_inconsistency', 'back', differences));
+  return uniqueByReason(findings);
 }
 
-/** A finding about the document: another picture will not change it. */
-function documentFinding(reason: Finding['reason'], side: Side, measured: number, limit = 0): Finding {
+/** Adds the preflight's findings to a report whose MRZ and barcodes were read. */
+export function withPreflight(report: CheckReport, expectation: Expectation = {}): CheckReport {
+  const { side = 'front', otherReport, today = todayIso() } = expectation;
+  const own = sideEvidenceOf(report, side);
+  const other = otherReport ? sideEvidenceOf(otherReport, side === 'front' ? 'back' : 'front') : null;
+  const ofBoth = other === null ? [] : preflight([own, other], expectation, today);
+  const findings: Finding[] = [
+    ...preflight([own], expectation, today),
+    // The other side's own findings are in its own report.
+    ...ofBoth.filter(({ reason }) => reason === 'sides_inconsistency'),
+  ];
+  return findings.length === 0 ? report : { ...report, findings: uniqueByReason([...report.findings, ...findings]) };
+}
+
+function sideEvidenceOf({ mrz, barcodes }: Pick<DetectedSide, 'mrz' | 'barcodes'>, side: Side): SideEvidence {
+  return {
+    side,
+    zone: mrz?.evidence ?? null,
+    licence: barcodes.find(({ fields }) => fields !== null)?.fields ?? null,
+  };
+}
+
+/** A finding about the document, which another photo does not change. */
+function documentFinding(reason: PreflightReason, side: Side, measured: number, limit = 0): Finding {
   return { reason, severity: 'warn', measured, limit, side, aboutDocument: true };
 }
 
-/** A finding about the picture. */
-function photoFinding(reason: Finding['reason'], side: Side, measured: number, limit = 0): Finding {
+/** A finding about the photo. */
+function photoFinding(reason: PreflightReason, side: Side, measured: number, limit = 0): Finding {
   return { reason, severity: 'warn', measured, limit, side };
 }
 
-function checkMrz(
-  { data, failing, doubtful, agreeing }: MrzEvidence,
-  side: Side,
-  declared: DeclaredData,
-  today: string,
-): Finding[] {
-  // A zone of a driving permit is one line of a kind of its own (ISO/IEC 18013-1): nothing is asked of it.
+function checkMrz(evidence: MrzEvidence, side: Side, declared: DeclaredData, today: string): Finding[] {
+  const { data, failing, doubtful, agreeing } = evidence;
+  // The MRZ of a driving permit is a single line (ISO/IEC 18013-1), which is not read.
   if (data === null) return declared.docType === 'driver_permit' ? [] : [photoFinding('missing_mrz', side, 0, 1)];
-  if (failing.length > 0 && agreeing < MIN_AGREEING_READINGS)
+  if (failing.length > 0 && agreeing < MIN_AGREEING_READINGS) {
     return [photoFinding('missing_mrz', side, failing.length)];
-  const isTrusted = (field: MrzFieldName): boolean => !failing.includes(field) && !doubtful.includes(field);
+  }
+  const isCertain = (field: MrzFieldName): boolean => !failing.includes(field) && !doubtful.includes(field);
   const findings = failing.length > 0 ? [documentFinding('wrong_mrz', side, failing.length)] : [];
-  const isOther =
-    (isTrusted('documentCode') && isOtherDocType(data, declared.docType)) ||
-    (isTrusted('issuer') && isOtherCountry(data.country, declared.countryCode));
-  if (isOther) findings.push(documentFinding('out_of_scope', side, 1));
-  const dates = [data.birthDate, ...(data.expiryDate === undefined ? [] : [data.expiryDate])];
-  const unread = dates.filter((date) => date === null || date.length < 'yyyy-mm-dd'.length).length;
-  const areSure = isTrusted('birthDate') && isTrusted('expiryDate');
-  if (unread > 0) findings.push((areSure ? documentFinding : photoFinding)('date_not_extracted', side, unread));
-  if (data.expiryDate && isTrusted('expiryDate')) findings.push(...checkExpiry(data.expiryDate, side, today));
-  const surname = { text: data.surname, mayBeCut: data.mayBeCut.surname };
-  const given = { text: data.givenNames, mayBeCut: data.mayBeCut.givenNames };
-  const areNamesSure = isTrusted('names') && isTrusted('givenNames');
-  return [...findings, ...checkNames(declared, given, surname, side, areNamesSure)];
+  const isOutOfScope =
+    (isCertain('documentCode') && isOtherDocType(data, declared.docType)) ||
+    (isCertain('issuer') && isOtherCountry(data.country, declared.countryCode));
+  if (isOutOfScope) findings.push(documentFinding('out_of_scope', side, 1));
+  const unreadDates = countUnreadDates(data);
+  if (unreadDates > 0) {
+    const areDatesCertain = isCertain('birthDate') && isCertain('expiryDate');
+    const createFinding = areDatesCertain ? documentFinding : photoFinding;
+    findings.push(createFinding('date_not_extracted', side, unreadDates));
+  }
+  if (data.expiryDate && isCertain('expiryDate')) findings.push(...checkExpiry(data.expiryDate, side, today));
+  const printed: PrintedNames = {
+    given: { text: data.givenNames, mayBeCut: data.mayBeCut.givenNames },
+    surname: { text: data.surname, mayBeCut: data.mayBeCut.surname },
+    areCertain: isCertain('names') && isCertain('givenNames'),
+  };
+  return [...findings, ...checkNames(declared, printed, side)];
 }
 
-/** P is a passport, A, C and I are cards, V is a visa, which the service does not take (Doc 9303-4 to -7, section 4.2.2). */
+/** Dates without a day; an expiry date that the layout does not have does not count. */
+function countUnreadDates({ birthDate, expiryDate }: MrzData): number {
+  const dates = [birthDate, ...(expiryDate === undefined ? [] : [expiryDate])];
+  return dates.filter((date) => date === null || date.length < 'yyyy-mm-dd'.length).length;
+}
+
+/** P is a passport; A, C and I are cards; V is a visa, which the service does not accept (Doc 9303-4 to -7, section 4.2.2). */
 function isOtherDocType({ documentCode }: MrzData, docType: DocType | undefined): boolean {
   if (docType === undefined || !/^[ACIPV]/.test(documentCode)) return false;
   if (docType === 'passport') return !documentCode.startsWith('P');
@@ -93,43 +144,46 @@ function checkExpiry(expiry: string, side: Side, today: string): Finding[] {
   if (expiry >= today) return [];
   const days = Math.round((Date.parse(today) - Date.parse(expiry)) / DAY_MS);
   const fiveYearsAgo = `${String(Number(today.slice(0, 4)) - 5).padStart(4, '0')}${today.slice(4)}`;
-  const isRecent = expiry > fiveYearsAgo;
-  return [documentFinding(isRecent ? 'doc_expired_5y' : 'doc_expired', side, days, isRecent ? 0 : FIVE_YEARS_DAYS)];
+  const isWithinFiveYears = expiry > fiveYearsAgo;
+  return isWithinFiveYears
+    ? [documentFinding('doc_expired_5y', side, days)]
+    : [documentFinding('doc_expired', side, days, FIVE_YEARS_DAYS)];
 }
 
-/** @param areSure no unsure character in them */
-function checkNames(
-  declared: DeclaredData,
-  given: PrintedName,
-  surname: PrintedName,
-  side: Side,
-  areSure: boolean,
-): Finding[] {
+interface PrintedNames {
+  readonly given: PrintedName;
+  readonly surname: PrintedName;
+  /** No character of them is uncertain. */
+  readonly areCertain: boolean;
+}
+
+function checkNames(declared: DeclaredData, { given, surname, areCertain }: PrintedNames, side: Side): Finding[] {
   const first = declared.firstName?.trim() ?? '';
   const last = declared.lastName?.trim() ?? '';
   const findings: Finding[] = [];
-  const tell = areSure ? documentFinding : photoFinding;
-  if (last !== '' && surname.text === '') findings.push(tell('surname_not_extracted', side, 0, 1));
-  if (first !== '' && given.text === '') findings.push(tell('name_not_extracted', side, 0, 1));
-  const isFirstOther = compareName(first, given) === 'different';
-  const isLastOther = compareName(last, surname) === 'different';
-  if (!isFirstOther && !isLastOther) return findings;
+  const createFinding = areCertain ? documentFinding : photoFinding;
+  if (last !== '' && surname.text === '') findings.push(createFinding('surname_not_extracted', side, 0, 1));
+  if (first !== '' && given.text === '') findings.push(createFinding('name_not_extracted', side, 0, 1));
+  const isOtherFirst = compareName(first, given) === 'different';
+  const isOtherLast = compareName(last, surname) === 'different';
+  if (!isOtherFirst && !isOtherLast) return findings;
   if (areNamesSwapped(first, last, given, surname)) return [...findings, documentFinding('inversed_name', side, 1)];
-  if (!areSure) {
-    if (isFirstOther) findings.push(photoFinding('name_not_extracted', side, 0, 1));
-    if (isLastOther) findings.push(photoFinding('surname_not_extracted', side, 0, 1));
+  if (!areCertain) {
+    if (isOtherFirst) findings.push(photoFinding('name_not_extracted', side, 0, 1));
+    if (isOtherLast) findings.push(photoFinding('surname_not_extracted', side, 0, 1));
     return findings;
   }
-  if (isFirstOther) findings.push(documentFinding('first_name_mismatch', side, nameEditDistance(first, given.text)));
-  if (isLastOther) findings.push(documentFinding('last_name_mismatch', side, nameEditDistance(last, surname.text)));
+  if (isOtherFirst) findings.push(documentFinding('first_name_mismatch', side, nameEditDistance(first, given.text)));
+  if (isOtherLast) findings.push(documentFinding('last_name_mismatch', side, nameEditDistance(last, surname.text)));
   return findings;
 }
 
-/** AAMVA licences are issued in these countries: element DCG, and ISO 3166-1 alpha-2 as the service writes it. */
+/** Countries that issue AAMVA licences: element DCG, and ISO 3166-1 alpha-2 as the service writes it. */
 export const LICENCE_COUNTRIES: Readonly<Record<string, string>> = { USA: 'us', CAN: 'ca', MEX: 'mx' };
-/** What an AAMVA barcode's subfile makes of its document. */
+/** Document types by the subfile type of an AAMVA barcode. */
 export const LICENCE_TYPES: Readonly<Record<string, DocType>> = { DL: 'driver_permit', ID: 'id_card' };
 
+/** @param licence fields of an AAMVA barcode */
 function checkLicence(
   licence: Readonly<Record<string, string>>,
   side: Side,
@@ -139,17 +193,22 @@ function checkLicence(
   const findings: Finding[] = [];
   const type = LICENCE_TYPES[licence['documentKind'] ?? ''];
   const country = LICENCE_COUNTRIES[licence['country'] ?? ''] ?? null;
-  const isOther = type !== undefined && declared.docType !== undefined && type !== declared.docType;
-  if (isOther || isOtherCountry(country, declared.countryCode)) findings.push(documentFinding('out_of_scope', side, 1));
+  const isOtherType = type !== undefined && declared.docType !== undefined && type !== declared.docType;
+  if (isOtherType || isOtherCountry(country, declared.countryCode)) {
+    findings.push(documentFinding('out_of_scope', side, 1));
+  }
   if (licence['expiryDate'] !== undefined) findings.push(...checkExpiry(licence['expiryDate'], side, today));
-  const given = { text: toPrintedLetters(licence['givenNames']), mayBeCut: licence['firstNameTruncated'] === 'T' };
-  const surname = { text: toPrintedLetters(licence['familyName']), mayBeCut: licence['familyNameTruncated'] === 'T' };
-  // A licence without parted names says nothing on which is which.
-  if (given.text === '' || surname.text === '') return findings;
-  return [...findings, ...checkNames(declared, given, surname, side, true)];
+  const printed: PrintedNames = {
+    given: { text: toPrintedLetters(licence['givenNames']), mayBeCut: licence['firstNameTruncated'] === 'T' },
+    surname: { text: toPrintedLetters(licence['familyName']), mayBeCut: licence['familyNameTruncated'] === 'T' },
+    areCertain: true,
+  };
+  // A licence whose names are not separated does not tell which one is the surname.
+  const areSeparated = printed.given.text !== '' && printed.surname.text !== '';
+  return areSeparated ? [...findings, ...checkNames(declared, printed, side)] : findings;
 }
 
-/** A licence's names: hyphens and apostrophes as they stand, marks where an issuer keeps them. */
+/** Licences keep hyphens and apostrophes, and some keep marks. */
 function toPrintedLetters(name: string | undefined): string {
   return (name ?? '')
     .normalize('NFD')

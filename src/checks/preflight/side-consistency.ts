@@ -1,62 +1,64 @@
+import type { MrzFieldName } from '../mrz/decode/mrz-layouts.js';
+import type { MrzData, MrzEvidence, SideEvidence } from '../mrz/mrz-data.js';
 import { compareName } from './name-matching.js';
-import type { SideEvidence } from '../mrz/mrz-data.js';
 
-/** What one zone or barcode says of the person and the document, as far as another one can be held against it. */
+/** The data of one MRZ or barcode that can be compared with those of another one. */
 interface ComparableData {
   readonly side: string;
   readonly birthDate?: string | undefined;
   readonly surname?: string | undefined;
   readonly sex?: string | undefined;
-  /** Only two zones tell the document's own number and expiry in the same way. */
+  /** Number and expiry of the document: only two MRZs write them in the same way. */
   readonly number?: string | undefined;
   readonly expiryDate?: string | undefined;
 }
 
-/** How many data differ between a zone or barcode on one side and one on the other; 0 where nothing can be compared. */
-export function countSideDifferences(read: readonly SideEvidence[]): number {
-  const said = read.flatMap(comparableDataOf);
-  const [one] = said;
-  const other = said.find(({ side }) => side !== one?.side);
+/** How many data differ between an MRZ or barcode on one side and one on the other; 0 when nothing can be compared. */
+export function countSideDifferences(evidence: readonly SideEvidence[]): number {
+  const all = evidence.flatMap(comparableDataOf);
+  const [one] = all;
+  const other = all.find(({ side }) => side !== one?.side);
   if (one === undefined || other === undefined) return 0;
-  const differs = (a: string | undefined, b: string | undefined): boolean =>
-    a !== undefined && b !== undefined && a !== b;
-  const [surname = '', otherSurname = ''] = [one.surname, other.surname];
-  return [
-    differs(one.birthDate, other.birthDate),
-    differs(one.sex, other.sex),
-    differs(one.number, other.number),
-    differs(one.expiryDate, other.expiryDate),
-    compareName(surname, { text: otherSurname, mayBeCut: true }) === 'different' &&
-      compareName(otherSurname, { text: surname, mayBeCut: true }) === 'different',
-  ].filter(Boolean).length;
+  const keys = ['birthDate', 'sex', 'number', 'expiryDate'] as const;
+  const differences = keys.filter((key) => {
+    const [a, b] = [one[key], other[key]];
+    return a !== undefined && b !== undefined && a !== b;
+  });
+  return differences.length + (areDifferentNames(one.surname ?? '', other.surname ?? '') ? 1 : 0);
 }
 
-/** Only what is certain: a field whose digit fails, or with an unsure character, says nothing. */
+function areDifferentNames(one: string, other: string): boolean {
+  const isDifferent = (typed: string, text: string): boolean =>
+    compareName(typed, { text, mayBeCut: true }) === 'different';
+  return isDifferent(one, other) && isDifferent(other, one);
+}
+
 function comparableDataOf({ side, zone, licence }: SideEvidence): ComparableData[] {
-  const said: ComparableData[] = [];
-  if (zone?.data) {
-    const { data, failing, doubtful } = zone;
-    const sure = (name: (typeof failing)[number], value: string | null | undefined): string | undefined =>
-      failing.includes(name) || doubtful.includes(name) ? undefined : (value ?? undefined);
-    said.push({
-      side,
-      birthDate: fullDateOnly(sure('birthDate', data.birthDate)),
-      surname: sure('names', data.surname),
-      sex: knownSexOnly(sure('sex', data.sex)),
-      number: sure('number', data.documentNumber),
-      expiryDate: sure('expiryDate', data.expiryDate),
-    });
-  }
+  const all: ComparableData[] = [];
+  if (zone !== null && zone.data !== null) all.push({ side, ...certainDataOf(zone, zone.data) });
   if (licence !== null) {
     const { dateOfBirth, familyName, sex } = licence;
-    said.push({ side, birthDate: dateOfBirth, surname: familyName?.toUpperCase(), sex: knownSexOnly(sex) });
+    all.push({ side, birthDate: dateOfBirth, surname: familyName?.toUpperCase(), sex: knownSexOnly(sex) });
   }
-  return said;
+  return all;
 }
 
-/** A day; a month or a year alone says less than the other side. */
+/** The fields of an MRZ whose check digit is right and whose characters are certain. */
+function certainDataOf({ failing, doubtful }: MrzEvidence, data: MrzData): Omit<ComparableData, 'side'> {
+  const ifCertain = (name: MrzFieldName, value: string | null | undefined): string | undefined =>
+    failing.includes(name) || doubtful.includes(name) ? undefined : (value ?? undefined);
+  return {
+    birthDate: fullDateOnly(ifCertain('birthDate', data.birthDate)),
+    surname: ifCertain('names', data.surname),
+    sex: knownSexOnly(ifCertain('sex', data.sex)),
+    number: ifCertain('number', data.documentNumber),
+    expiryDate: ifCertain('expiryDate', data.expiryDate),
+  };
+}
+
+/** A date with its day; a year or month alone may be all that one side knows. */
 function fullDateOnly(date: string | undefined): string | undefined {
-  return date?.length === 10 ? date : undefined;
+  return date?.length === 'yyyy-mm-dd'.length ? date : undefined;
 }
 
 function knownSexOnly(sex: string | undefined): string | undefined {

@@ -1,77 +1,61 @@
-/**
- * How issuers write letters in a zone, by ICAO Doc 9303-3 section 6: A (Latin), B (Cyrillic), C (Arabic). Each entry is a
- * letter and its ways, the recommended one first; after it, in A the others that the section allows, in B those of its notes
- * on languages and of national rules before 2010, which documents still carry. Greek, which has no table there, by ISO 843
- * (ELOT 743), with pairs of letters. Letters that fall apart into a base letter and marks need no entry.
- */
-const LATIN =
-  'ÄAE|A ÅAA|A ÆAE ÐD|DH ÑN|NXX ÖOE|O ØOE|O ÜUE|U|UXX ÞTH ẞSS ĐD|DJ ĦH ĲIJ|Y ĸQ|K ĿL ŁL ŊN|NG ŒOE ŦT ƏE|A ŐO|OE ŰU|UE ÕO|OE ƁB ƊD ƐE ƆO ƳY';
-const CYRILLIC =
-  'АA БB ВV ГG|H ҐG ДD ЂD|DJ ЃG|GJ ЕE|IE|YE|JE ЁE|IO|YO|JO ЄIE|E|YE ЖZH|Z|J ЗZ ЅDZ ИI|Y ІI ЇI|YI ЙI|Y|J ЈJ КK ЌK|KJ ЛL ЉLJ МM НN ЊNJ ОO ПP РR СS ТT ЋC УU|OU ЎU ФF ХKH|H|X ЦTS|C|TC ЧCH|C|TCH ШSH|S|CH ЩSHCH|SHT|SCH ЪIE|A| ЫY|I Ь|Y ЭE ЮIU|YU|JU ЯIA|YA|JA ЏDZ|DJ ѪU ӘA ҒG ҚK|Q ҢN ӨO ҰU ҮU ҺC|H';
-const GREEK =
-  'ΑA ΒV|B ΓG ΔD ΕE ΖZ ΗI|E ΘTH ΙI ΚK ΛL ΜM ΝN ΞX ΟO ΠP ΡR ΣS ΤT ΥY|I|U ΦF|PH ΧCH|H ΨPS ΩO ΑΥAV|AF|AU ΕΥEV|EF|EU ΗΥIV|IF ΟΥOU|U ΜΠB|MP ΓΓNG|GG ΓΚGK|NK|G ΓΞNX ΓΧNCH ΝΤNT|D';
-const ARABIC =
-  'ءXE آXAA أXAE ؤU إI ئXI اA بB ةXTA|XAH تT ثXTH جJ حXH خXKH دD ذXDH رR زZ سS شXSH صXSS ضXDZ طXTT ظXZZ عE غG فF قQ كK لL مM نN هH وW ىXAY يY پP چXCH ژXZH کK گXG یY';
+import { TRANSLITERATIONS } from './transliteration-tables.js';
 
-const TRANSLITERATIONS = new Map(
-  [LATIN, CYRILLIC, GREEK, ARABIC].flatMap((table) =>
-    table.split(' ').map((entry) => {
-      const [, letters = '', ways = ''] = /^(\P{ASCII}+)(.*)$/u.exec(entry) ?? [];
-      return [letters, ways.split('|')] as const;
-    }),
-  ),
-);
-
-/** The ways to write one letter, or two that go together, in the zone's A to Z; the first is the recommended one. */
-export type Transliterations = readonly string[];
+/** The spellings of one letter, or of a pair of letters, in A to Z; the recommended one first. */
+export type Spellings = readonly string[];
 
 export interface TransliteratedWord {
-  readonly letters: readonly Transliterations[];
+  readonly letters: readonly Spellings[];
 }
 
-/** A name as a person writes it, in the zone's letters. */
+/** A name as a person writes it, with all spellings that an MRZ may have. */
 export interface TransliteratedName {
   readonly words: readonly TransliteratedWord[];
   /**
-   * Every letter has a way, and the way follows from the letter: `false` for scripts without a table, and for Arabic, where
-   * documents carry a spelling by sound.
+   * Whether the letters decide the spelling: `false` for scripts without a table, and for Arabic, which documents spell by
+   * sound.
    */
   readonly isCertain: boolean;
 }
 
-/** Spells a name: capitals, each letter's ways, words parted by anything that is no letter (hyphens, apostrophes, dots). */
+/** Transliterates a name to capitals. Everything that is no letter (hyphens, apostrophes, dots) separates words. */
 export function transliterateName(name: string): TransliteratedName {
-  let isCertain = true;
-  // Apostrophes that Unicode counts as letters part nothing: ʻ, ʼ.
+  // Apostrophes that Unicode counts as letters (ʻ, ʼ) do not separate words.
   const text = name.toUpperCase().normalize('NFC').replaceAll('İ', 'I').replace(/[ʰ-˿]/g, '');
-  const words = (text.match(/[\p{L}\p{M}]+/gu) ?? []).map((word): TransliteratedWord => {
-    const letters: Transliterations[] = [];
-    // A mark that has no letter of its own with its base stays behind it.
-    const all = [...word].filter((letter) => !/\p{M}/u.test(letter)).map(withoutMarks);
-    for (let i = 0; i < all.length; i++) {
-      const letter = all[i]!;
-      const pair = TRANSLITERATIONS.get(letter + (all[i + 1] ?? ''));
-      if (/[A-Z]/.test(letter)) letters.push([letter]);
-      else if (pair !== undefined && i + 1 < all.length) {
-        letters.push(pair);
-        i += 1;
-      } else {
-        const ways = TRANSLITERATIONS.get(letter);
-        if (ways === undefined || /\p{Script=Arabic}/u.test(letter)) isCertain = false;
-        if (ways !== undefined) letters.push(ways);
-      }
-    }
-    return { letters };
-  });
-  return { words: words.filter(({ letters }) => letters.length > 0), isCertain };
+  const words = (text.match(/[\p{L}\p{M}]+/gu) ?? []).map(transliterateWord);
+  return {
+    words: words.filter(({ letters }) => letters.length > 0).map(({ letters }) => ({ letters })),
+    isCertain: words.every(({ isCertain }) => isCertain),
+  };
 }
 
-/** A letter of a table, or the base letter without its marks. */
-function withoutMarks(letter: string): string {
+function transliterateWord(word: string): TransliteratedWord & { readonly isCertain: boolean } {
+  let isCertain = true;
+  const spellings: Spellings[] = [];
+  // A mark that Unicode does not compose with its letter is dropped.
+  const letters = [...word].filter((letter) => !/\p{M}/u.test(letter)).map(toKnownLetter);
+  for (let i = 0; i < letters.length; i++) {
+    const letter = letters[i]!;
+    const next = letters[i + 1];
+    const ofPair = next === undefined ? undefined : TRANSLITERATIONS.get(letter + next);
+    const ofLetter = TRANSLITERATIONS.get(letter);
+    if (/[A-Z]/.test(letter)) spellings.push([letter]);
+    else if (ofPair !== undefined) {
+      spellings.push(ofPair);
+      i += 1;
+    } else {
+      if (ofLetter === undefined || /\p{Script=Arabic}/u.test(letter)) isCertain = false;
+      if (ofLetter !== undefined) spellings.push(ofLetter);
+    }
+  }
+  return { letters: spellings, isCertain };
+}
+
+/** A letter of the tables as it is; any other without its marks. */
+function toKnownLetter(letter: string): string {
   return TRANSLITERATIONS.has(letter) ? letter : letter.normalize('NFD').replace(/\p{M}/gu, '');
 }
 
-/** The recommended spelling, words parted by a space. */
-export function recommendedSpelling({ words }: TransliteratedName): string {
-  return words.map(({ letters }) => letters.map(([way = '']) => way).join('')).join(' ');
+/** The recommended spelling, words separated by a space. */
+export function recommendedSpelling({ words }: Pick<TransliteratedName, 'words'>): string {
+  return words.map(({ letters }) => letters.map(([recommended = '']) => recommended).join('')).join(' ');
 }

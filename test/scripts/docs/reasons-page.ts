@@ -1,5 +1,5 @@
 /** `docs/reasons.md`: the tables of contract, result, eyes and sentences, side by side. */
-import { readFileSync } from 'node:fs';
+import { PREFLIGHT_REASONS } from '../../../src/checks/preflight/preflight.js';
 import { RULES, type Rule } from '../../../src/checks/rules.js';
 import { REASONS, REASON_WORDS, REJECTIONS, type Reason } from '../../../src/contract/contract.js';
 import { en } from '../../../src/i18n/en.js';
@@ -62,9 +62,8 @@ function answerRow(reason: Reason): readonly string[] {
   return [inlineCode(reason), String(id ?? ''), meaning, en[`reason.${reason}`], inlineCode(kind), ABOUT[about]];
 }
 
-/** A reason that reading alone can give stands in the preflight's source, which has no table. */
-const PREFLIGHT = readFileSync(new URL('../../../src/checks/preflight/preflight.ts', import.meta.url), 'utf8');
-const isRead = (reason: Reason): boolean => PREFLIGHT.includes(`'${reason}', `) || PREFLIGHT.includes(`'${reason}' `);
+/** Whether a reason can come from what was read. */
+const isRead = (reason: Reason): boolean => (PREFLIGHT_REASONS as readonly Reason[]).includes(reason);
 
 const limitOf = ({ under, over, severity }: Rule): string =>
   `${typeof (under ?? over) === 'string' ? inlineCode(String(under ?? over)) : ''}${severity === 'block' ? ' (blocks)' : ''}`;
