@@ -56,6 +56,10 @@ export class DocCaptureAttributes extends LitElement implements ElementSettings 
     messages: { attribute: false },
   };
 
+  static override get observedAttributes(): string[] {
+    return [...super.observedAttributes, 'lang'];
+  }
+
   /** The relay's mount, for example `/verify`. Without it nothing is uploaded. */
   declare endpoint: string | undefined;
   /** Sent as `Authorization: Bearer`; as a property also a function that is called before every request. */
@@ -119,5 +123,10 @@ export class DocCaptureAttributes extends LitElement implements ElementSettings 
     this.required = false;
     this.disabled = false;
     this.messages = {};
+  }
+
+  override attributeChangedCallback(name: string, old: string | null, value: string | null): void {
+    super.attributeChangedCallback(name, old, value);
+    if (name === 'lang') this.requestUpdate();
   }
 }

@@ -90,10 +90,6 @@ const SLOW_SENDING_MS = 10_000;
 export class DocCapture extends DocCaptureFormControl {
   static override readonly styles: CSSResult[] = styles;
 
-  static override get observedAttributes(): string[] {
-    return [...super.observedAttributes, 'lang'];
-  }
-
   readonly #internals = new InternalsController(this, this.viewRefs, this.internals);
   readonly #announcer = new AnnouncerController(this, this.clock);
   readonly #language = new LanguageController(this);
@@ -184,11 +180,6 @@ export class DocCapture extends DocCaptureFormControl {
   /** Shows an error of the page's own upload. */
   applyError(code: ErrorCode): void {
     this.#capture.send({ type: 'sendFailed', code, detail: {} });
-  }
-
-  override attributeChangedCallback(name: string, old: string | null, value: string | null): void {
-    super.attributeChangedCallback(name, old, value);
-    if (name === 'lang') this.requestUpdate();
   }
 
   /** @internal */

@@ -32,7 +32,7 @@ for (const [shape, size] of FRAMES) {
     expect(candidate?.report.findings).to.deep.equal([]);
     if (shape === 'upright') return;
 
-    // The service says that it saw no back: the one picture is taken again, and goes alone.
+    // The service reports a missing back: the one photo is retaken, and sent alone.
     capture.submit();
     await reached(capture, 'answered');
     capture.retake();

@@ -1,4 +1,4 @@
-/** What can happen to a camera, through the real element: each has its own sentence and its ways on. */
+/** Camera errors in the real element: each has its own text and actions. */
 import { expect } from '@open-wc/testing';
 import type { ErrorCode } from '../../../src/contract/contract.js';
 import type { StateName } from '../../../src/headless/headless.js';
@@ -14,8 +14,8 @@ import { fetchSample } from '../../support/headless-capture.js';
 import { waitUntil } from '../../support/wait-until.js';
 
 /**
- * What the camera waits 8 s for, it waits 50 ms for.
- * @returns `limits`: those that run; `restore` gives the page its time back
+ * Shortens the camera's time limit of 8 s to 50 ms.
+ * @returns `limits`: the running timers; `restore` restores the page's timers
  */
 function hurryCamera(): { readonly limits: ReadonlySet<number>; readonly restore: () => void } {
   const { setTimeout: set, clearTimeout: clear } = window;
@@ -79,7 +79,7 @@ describe('camera errors', () => {
     expect(ways()).to.include('file');
     expect(camera.liveTracks).to.have.length(0);
   }
-  /** Another try finds everything in order. */
+  /** A retry succeeds. */
   async function goesOn(): Promise<void> {
     await press('[data-way=retry]');
     await reached('aiming');

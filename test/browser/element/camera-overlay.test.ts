@@ -8,7 +8,7 @@ import { SCENES } from '../../support/gallery/scenes.js';
 
 const BOX = { width: 400, height: 800 };
 
-/** An element of a known size that aims with a real video of 640 × 480 behind it. */
+/** An element of a known size, aiming, with a real video of 640 × 480. */
 async function aiming(): Promise<FakeDocCapture> {
   const element = await renderElement({ 'doc-type': 'id_card', endpoint: '/verify' });
   element.style.cssText = `width: ${BOX.width}px; height: ${BOX.height}px`;
@@ -32,7 +32,7 @@ async function aiming(): Promise<FakeDocCapture> {
     paint();
     return queryElement<HTMLVideoElement>(element, 'video').videoWidth > 0;
   }, 'the video has a size');
-  // What draws is fetched with the first camera.
+  // The overlay module is loaded with the first camera screen.
   await waitUntil(
     () => queryElement(element, '.stage').style.getPropertyValue('--_guide-width'),
     'the overlay is there',
@@ -143,7 +143,7 @@ it('the hint is above the guide, not on it', async () => {
 });
 
 describe('the photo under review', () => {
-  /** From the frozen still on the camera to the review of it. @returns the picture's motion, stopped where it begins */
+  /** From the captured frame to its review. @returns the photo's animation, paused at its start */
   async function reviewed(element: FakeDocCapture): Promise<Animation | undefined> {
     element.fake.pictures.set('candidate', await createImageBitmap(new ImageData(856, 540)));
     const { state } = SCENES['review-good'] ?? {};

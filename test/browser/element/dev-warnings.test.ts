@@ -7,7 +7,7 @@ import { createState } from '../../support/element/fake-capture.js';
 import { photoFile } from '../../support/session/sample-reports.js';
 import { waitUntil } from '../../support/wait-until.js';
 
-/** What a developer reads in the console. */
+/** The console's warnings. */
 const said: string[] = [];
 const own = console.warn;
 before(() => {
@@ -20,7 +20,7 @@ after(() => {
   console.warn = own;
 });
 
-/** Nothing was said until everything that could be said was. */
+/** Expects no warning. Waits for a later warning of another element, so that none can still come. */
 async function silence(): Promise<void> {
   const marker = `sides="mark-${Math.random()}"`;
   await renderElement({ sides: marker });

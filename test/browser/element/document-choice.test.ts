@@ -5,7 +5,7 @@ import { queryElement, renderElement, screenText } from '../../support/element/r
 import type { FakeDocCapture } from '../../support/element/fake-doc-capture.js';
 import { waitUntil } from '../../support/wait-until.js';
 
-/** An element that leaves the document to the person, with its countries there. */
+/** An element without a document type. */
 async function choosing(attributes: Readonly<Record<string, string>> = {}): Promise<FakeDocCapture> {
   const element = await renderElement({ endpoint: '/verify', ...attributes });
   element.fake.setState(createState({}, { docType: undefined }));

@@ -1,10 +1,10 @@
 import { expect } from '@open-wc/testing';
 
-/** Runs the built script in this page, as one more tag would. */
+/** Runs the built script in this page, like another script tag. */
 function runScript(): Promise<void> {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script');
-    // Each a copy of its own, as from another address.
+    // A separate copy each time, as from another address.
     script.src = `/dist/doc-capture.iife.js?copy=${Math.random()}`;
     script.addEventListener('load', () => resolve());
     script.addEventListener('error', reject);

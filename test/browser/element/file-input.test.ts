@@ -156,7 +156,7 @@ it('dragging over children keeps the drop target; leaving the element hides it',
   expect(element.renderRoot.querySelector('.drop-here')).to.equal(null);
 });
 
-/** Not every browser lets a script fill a clipboard event. */
+/** Not every browser allows scripts to fill a clipboard event. */
 function paste(target: EventTarget, ...files: File[]): Event {
   const event = new Event('paste', { bubbles: true, cancelable: true, composed: true });
   Object.defineProperty(event, 'clipboardData', { value: bag(...(files.length ? files : [photoFile()])) });

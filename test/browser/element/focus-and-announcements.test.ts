@@ -1,4 +1,4 @@
-/** Focus, spoken words, keyboard: what people use who do not see or do not point. */
+/** Focus, announcements and keyboard. */
 import { expect, fixture, html, waitUntil } from '@open-wc/testing';
 import type { Hint, Quad } from '../../../src/headless/headless.js';
 import { en, type MessageKey } from '../../../src/i18n/i18n.js';
@@ -121,7 +121,7 @@ describe('focus', () => {
       element.fake.setState(stateFor('accepted'));
       await finishAnimations(element);
       element.remove();
-      // A page that knows where to go on is not disturbed.
+      // If the page has moved the focus itself, it stays there.
       if (goesOn) input?.focus();
       await Promise.resolve();
       expect(document.activeElement).to.equal(goesOn ? input : opener);
@@ -182,7 +182,7 @@ describe('the live region', () => {
       ['straighten', [{ ...a, y: 0.3 }, b, c, { ...d, y: 0.7 }], 'edge.left'],
       ['straighten', [a, b, { ...c, x: 0.7 }, { ...d, x: 0.3 }], 'edge.down'],
     ];
-    // What knows the way is fetched with the camera.
+    // The directions are in a lazy module of the camera screen.
     await waitUntil(() => {
       element.fake.emitLiveView({ phase: 'found', hint: 'centre', corners: box(0, 0.3, 0.5, 0.7) });
       element.fakeClock.advance(ANNOUNCEMENT_PAUSE_MS);
@@ -240,7 +240,7 @@ describe('the live region', () => {
     );
     announcer.announce('Move closer', true);
     clock.advance(GUIDANCE_REPEAT_MS - 1);
-    // Gone and back within a moment: heard once.
+    // Gone and back within a moment: announced once.
     announcer.announce('', true);
     announcer.announce('Move closer', true);
     expect(said).to.deep.equal(['Move closer']);

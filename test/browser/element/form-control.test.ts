@@ -126,7 +126,7 @@ it('the session history stores nothing', async () => {
   const kept = new Set<unknown>();
   const own = ElementInternals.prototype.setFormValue;
   ElementInternals.prototype.setFormValue = function remember(this: ElementInternals, value, ...state) {
-    // Left out, it would be the value itself.
+    // Without a second argument the state would be the value.
     kept.add(state.length === 1 ? state[0] : 'left out');
     own.call(this, value, ...state);
   };

@@ -13,11 +13,11 @@ interface Part {
 
 const WORKER = '/dist/doc-capture.worker.js';
 
-/** A form as a page would write it, which posts to a real server and shows the answer in a frame. */
+/** A plain form that posts to a real server and shows the answer in a frame. */
 async function page(attributes: string): Promise<{
   form: HTMLFormElement;
   capture: DocCapture;
-  /** Submits as a tap on its button does. @returns what the server got; `null` when the browser kept the form back */
+  /** Submits with a click. @returns what the server received; `null` if the browser found the form invalid */
   submit(): Promise<readonly Part[] | null>;
 }> {
   const box = await fixture<HTMLDivElement>(html`<div></div>`);
@@ -47,7 +47,7 @@ async function page(attributes: string): Promise<{
   };
 }
 
-/** The person chooses these files and takes each at its review. */
+/** Chooses these files and accepts each in its review. */
 async function take(capture: DocCapture, ...files: readonly File[]): Promise<void> {
   capture.addFiles(files);
   for (let taken = 0; taken < files.length; taken++) {
@@ -56,7 +56,7 @@ async function take(capture: DocCapture, ...files: readonly File[]): Promise<voi
   }
 }
 
-/** The files are prepared: nothing is missing any more. */
+/** Waits until the files are prepared and the form is valid. */
 async function complete(capture: DocCapture): Promise<void> {
   await waitForState(capture, 'captured', 'answered');
   while (!capture.checkValidity()) await capture.updateComplete.then(() => new Promise(requestAnimationFrame));

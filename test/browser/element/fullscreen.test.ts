@@ -4,7 +4,7 @@ import { SCENES } from '../../support/gallery/scenes.js';
 import type { FakeDocCapture } from '../../support/element/fake-doc-capture.js';
 
 const original = window.matchMedia.bind(window);
-/** Lets the page believe that it is on a phone, or not. */
+/** Simulates a phone, or another device. */
 function pretendPhone(phone: boolean): void {
   window.matchMedia = (query) => {
     if (!query.includes('pointer: coarse')) return original(query);

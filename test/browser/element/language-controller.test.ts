@@ -7,7 +7,7 @@ import { de } from '../../../src/i18n/de.js';
 import { fr } from '../../../src/i18n/fr.js';
 import { renderGalleryScene, queryElement, screenText } from '../../support/element/render-gallery-scene.js';
 
-/** A host with nothing but a language, loaded by the test's own hand. */
+/** A host with only a language controller, whose loading the test controls. */
 class Speaker extends LitElement {
   messages: MessageOverrides = {};
   readonly asked: LanguageTag[] = [];

@@ -8,13 +8,13 @@ import { spyOnWorkers, type WorkerSpy } from '../../support/worker-spy.js';
 
 let runs = 0;
 
-/** Timers that the project set while it watched, and that have neither run nor been cleared. */
+/** Records timers of the project that have neither run nor been cleared. */
 function spyOnTimers(): { readonly waiting: Set<number>; restore(): void } {
   const waiting = new Set<number>();
   const { setTimeout: set, clearTimeout: clear, setInterval: repeat, clearInterval: end } = window;
   const put = (name: string, value: unknown): void =>
     void Object.defineProperty(window, name, { configurable: true, writable: true, value });
-  /** Set by a module of the project, and not by the test or what stands in for the camera. */
+  /** Set by a module of the project, not by the test or the fake camera. */
   const isOurs = (): boolean => {
     const callers = new Error().stack
       ?.split('\n')
@@ -50,7 +50,7 @@ function spyOnTimers(): { readonly waiting: Set<number>; restore(): void } {
   };
 }
 
-/** What listens for a connection, on the whole page. */
+/** Records listeners for `online` on the whole page. */
 function spyOnConnection(): { readonly listening: Set<unknown>; restore(): void } {
   const listening = new Set<unknown>();
   const { addEventListener: add, removeEventListener: remove } = window;
@@ -129,7 +129,7 @@ describe('removed from the page', () => {
     element.shadowRoot?.querySelector<HTMLButtonElement>('.shutter')?.click();
   }
 
-  /** Ways to each moment of the flow, with the state it is in then. */
+  /** How to reach each moment of the flow, and its state. */
   const MOMENTS: Readonly<Record<string, readonly [StateName, () => Promise<unknown>]>> = {
     'before anything': ['welcome', () => element.updateComplete],
     'while its parts are fetched': ['starting', async () => element.start()],
@@ -237,7 +237,7 @@ describe('removed from the page', () => {
       await element.updateComplete;
       expect(timers.waiting.size).to.equal(0);
       expect(connection.listening.size).to.equal(0);
-      // What woke it would wake nothing now.
+      // Events that used to continue the flow have no effect.
       show();
       window.dispatchEvent(new Event('online'));
       expect(camera.liveTracks).to.have.length(0);

@@ -1,4 +1,4 @@
-/** What is heard and felt: for those who look elsewhere, and never unasked. */
+/** Sounds and vibration of the camera screen. */
 import { expect, waitUntil } from '@open-wc/testing';
 import { createCameraSounds } from '../../../src/element/camera-sounds.js';
 import type { LiveView } from '../../../src/headless/headless.js';
@@ -11,11 +11,11 @@ describe('tones', () => {
   const Original = window.AudioContext;
   const opened: AudioContext[] = [];
   let tones: { readonly hertz: number; readonly atS: number }[] = [];
-  /** Seconds by the fake loudspeaker's clock. */
+  /** Seconds on the clock of the fake audio context. */
   let nowS = 0;
   let state: AudioContextState = 'running';
 
-  /** A real context whose clock and permission the test holds. */
+  /** A real audio context with a fake clock and permission. */
   class HeldContext extends Original {
     constructor() {
       super();
@@ -44,7 +44,7 @@ describe('tones', () => {
   afterEach(() => {
     window.AudioContext = Original;
     OscillatorNode.prototype.start = start;
-    // The one of AudioScheduledSourceNode shows again.
+    // Restores the inherited method of AudioScheduledSourceNode.
     delete (OscillatorNode.prototype as Partial<OscillatorNode>).stop;
   });
 
@@ -97,7 +97,7 @@ describe('tones', () => {
     element.fake.emitLiveView({ phase: 'found', hint: null });
     expect(tones).to.have.length(1);
     nowS = 5;
-    // Pressed by hand: the eyes saw nothing of it.
+    // With the shutter button there is no live frame with the phase `taken`.
     element.fake.setState(createState({ name: 'checking' }));
     await element.updateComplete;
     expect(tones.length).to.be.greaterThan(1);

@@ -1,4 +1,4 @@
-/** Two elements on one page: one camera between them, and nothing else in common. */
+/** Two elements on one page share one camera, and nothing else. */
 import { expect } from '@open-wc/testing';
 import type { StateName } from '../../../src/headless/headless.js';
 import { DocCapture } from '../../../src/index.js';

@@ -8,7 +8,7 @@ import { loadLanguage } from '../../../src/iife/load-language.js';
 
 const KEYS = Object.keys(en) as MessageKey[];
 
-/** What a file of a language leaves for the script. */
+/** Registers a message chunk, like a language file. */
 function shelve(name: string, sentences: object): void {
   const page = globalThis as { [key: symbol]: Record<string, unknown> | undefined };
   (page[Symbol.for('doc-capture/siblings')] ??= {})[name] = sentences;
@@ -38,7 +38,7 @@ describe('a language of the script-tag build', () => {
     let whole: object | null = null;
     const messages = await loadLanguage('nl', (all) => (whole = all));
     expect(messages).to.deep.equal(named(FIRST));
-    // A turn later all that was promised has been kept.
+    // After one turn of the event loop all promises are settled.
     await new Promise((turned) => setTimeout(turned));
     expect(whole).to.equal(null);
     shelve(messageChunkName('nl', 'later'), named(messageKeysOf('nl', 'later', KEYS)));

@@ -1,4 +1,4 @@
-/** Whatever colour a brand has: words on it and in it can be read, in light and dark. */
+/** For every accent color, text on it and in it has enough contrast, in light and dark. */
 import { expect } from '@open-wc/testing';
 import { contrast } from '../../support/gallery/contrast.js';
 import { renderGalleryScene, queryElement } from '../../support/element/render-gallery-scene.js';
@@ -25,7 +25,7 @@ const BRANDS = [
   ['beige', '#d8c3a5'],
 ] as const;
 
-/** What a token comes to where `inside` stands. */
+/** The computed color of a custom property inside an element. */
 function token(inside: Element, name: string): string {
   const probe = document.createElement('i');
   probe.style.color = `var(${name})`;

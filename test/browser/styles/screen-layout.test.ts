@@ -34,7 +34,7 @@ for (const [width, height] of BOXES)
       });
   });
 
-/** Pieces of a screen lie beside or below each other. */
+/** The elements do not overlap. */
 function expectApart(pieces: readonly Element[]): void {
   const rects = pieces.map((one) => one.getBoundingClientRect()).filter(({ width }) => width > 0);
   for (const [index, one] of rects.entries())

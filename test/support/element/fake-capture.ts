@@ -18,14 +18,14 @@ const EMPTY_LIVE_VIEW: LiveView = {
   offerHelp: false,
 };
 
-/** A frozen state: the first one with changes, and the ways on that the session would offer there. */
+/** A frozen state: the initial one with changes, and the actions that the session would offer. */
 export function createState(change: Partial<CaptureState> = {}, options: Partial<CaptureOptions> = {}): CaptureState {
   const state = { ...initialState({ canSend: true, docType: 'id_card', ...options }), ...change };
   const actions = change.actions ?? availableActions(state);
   return Object.freeze({ ...state, actions, ways: actions, mending: state.retakeReason });
 }
 
-/** A capture that shows whatever a test tells it to, and remembers what it was asked for. */
+/** A capture whose state and live view the test sets. It records the events sent to it. */
 export class FakeCapture implements Capture {
   state: CaptureState = createState();
   live: LiveView = EMPTY_LIVE_VIEW;
@@ -36,7 +36,7 @@ export class FakeCapture implements Capture {
   video: HTMLVideoElement | null = null;
   readonly sent: CaptureEvent[] = [];
   readonly pictures = new Map<string, ImageBitmap>();
-  /** Called with the video the element shows. */
+  /** Called with the element's video. */
   play: (video: HTMLVideoElement) => void = () => undefined;
   readonly #listeners = new Set<(state: CaptureState, event: CaptureEvent) => void>();
   readonly #liveListeners = new Set<(live: LiveView) => void>();
@@ -79,19 +79,19 @@ export class FakeCapture implements Capture {
     this.#liveListeners.clear();
   }
 
-  /** Goes on to a state. */
+  /** Publishes a state. */
   setState(state: CaptureState, event: CaptureEvent = { type: 'reset' }): void {
     this.state = state;
     for (const listener of this.#listeners) listener(state, event);
   }
-  /** A live frame was looked at. */
+  /** Publishes a live view. */
   emitLiveView(change: Partial<LiveView>): void {
     this.live = { ...EMPTY_LIVE_VIEW, ...change };
     for (const listener of this.#liveListeners) listener(this.live);
   }
 }
 
-/** A camera that is open, with a torch and two lenses. */
+/** An open camera with a torch and two lenses. */
 export function fakeCamera(change: Partial<Camera> = {}): Camera {
   const lens = (deviceId: string): Camera['lens'] => ({ deviceId, label: deviceId, facing: 'environment' });
   const camera = new EventTarget() as EventTarget & { -readonly [K in keyof Camera]: Camera[K] };

@@ -3,7 +3,7 @@ import type { Capture, CaptureConfig } from '../../../src/headless/headless.js';
 import { FakeClock } from '../fake-clock.js';
 import { FakeCapture } from './fake-capture.js';
 
-/** The element with a scripted capture behind it and a clock that stands still. */
+/** The element with a fake capture and a fake clock. */
 export class FakeDocCapture extends DocCapture {
   fake = new FakeCapture();
   declare fakeClock: FakeClock;

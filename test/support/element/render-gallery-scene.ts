@@ -5,7 +5,7 @@ import { SCENES } from '../gallery/scenes.js';
 import { fakeCamera } from './fake-capture.js';
 import { defineFakeDocCapture, type FakeDocCapture } from './fake-doc-capture.js';
 
-/** An element on the page, with a scripted capture behind it. */
+/** Renders an element with a fake capture. */
 export async function renderElement(
   attributes: Readonly<Record<string, string>> = {},
   parent?: Element,
@@ -19,7 +19,7 @@ export async function renderElement(
   return element;
 }
 
-/** A scene of the gallery, at rest. */
+/** Renders a gallery scene and finishes its animations. */
 export async function renderGalleryScene(name: string, parent?: Element): Promise<FakeDocCapture> {
   const scene = SCENES[name];
   if (!scene) throw new Error(`No scene ${name}`);
@@ -40,31 +40,31 @@ async function play(element: FakeDocCapture, { state, live, previews = [], slow 
   await finishAnimations(element);
 }
 
-/** Entrances are over. Endless motion (a spinner) does not count. */
+/** Finishes all animations except endless ones, such as a spinner. */
 export async function finishAnimations(element: FakeDocCapture): Promise<void> {
   const animations = element.shadowRoot?.getAnimations() ?? [];
   const running = animations.filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity);
   for (const animation of running) animation.finish();
-  // One update may ask for another: what is spoken follows what is shown.
+  // One update may request another: announcements follow what is rendered.
   while (!(await element.updateComplete));
-  // Sizes are observed after the next layout.
+  // Resize observers run after the next layout.
   for (let frame = 0; frame < 2; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
 }
 
-/** What some people need at the camera is fetched with it; its style sheet tells that it is there. */
+/** Waits for the lazy accessibility module. Its style sheet shows that it is loaded. */
 export async function cameraA11yLoaded(element: FakeDocCapture): Promise<void> {
   const sheets = element.shadowRoot?.adoptedStyleSheets ?? [];
   await waitUntil(() => sheets.length > DocCapture.styles.length, 'what some people need has come');
 }
 
-/** A piece of the face by selector; a missing one is an error of the test. */
+/** The rendered element for a selector. @throws if there is none */
 export function queryElement<T extends Element = HTMLElement>(element: FakeDocCapture, selector: string): T {
   const found = element.renderRoot.querySelector<T>(selector);
   if (!found) throw new Error(`There is no ${selector} on the screen ${element.state.name}`);
   return found;
 }
 
-/** All the words on the screen. */
+/** The text of the current screen. */
 export function screenText(element: FakeDocCapture): string {
   return (element.renderRoot.querySelector('section')?.textContent ?? '').replace(/\s+/g, ' ').trim();
 }

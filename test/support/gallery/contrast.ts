@@ -1,8 +1,8 @@
-/** Contrast of colours in any syntax that the browser knows. */
+/** Contrast of colors in any syntax that the browser supports. */
 
 let context: CanvasRenderingContext2D | null = null;
 
-/** Relative luminance (WCAG 2.2), of a colour that is not opaque over white. */
+/** Relative luminance (WCAG 2.2). A color that is not opaque is blended with white. */
 export function luminance(color: string): number {
   context ??= Object.assign(document.createElement('canvas'), { width: 1, height: 1 }).getContext('2d', {
     willReadFrequently: true,
@@ -19,7 +19,7 @@ export function luminance(color: string): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
-/** Between 1 and 21. */
+/** Contrast ratio, between 1 and 21. */
 export function contrast(one: string, other: string): number {
   const [dark = 0, light = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
   return (light + 0.05) / (dark + 0.05);

@@ -1,4 +1,4 @@
-/** Pictures for the gallery: a table with a card on it for the camera, and flat cards for previews. */
+/** Photos for the gallery: a card on a table for the camera, and rectified cards for previews. */
 import type { Quad } from '../../../src/checks/checks.js';
 
 const SAMPLES = {
@@ -13,12 +13,12 @@ async function load(sample: Sample): Promise<ImageBitmap> {
   return createImageBitmap(await response.blob());
 }
 
-/** A kept or reviewed picture. */
+/** An accepted or reviewed photo. */
 export function loadPreview(name: string): Promise<ImageBitmap> {
   return load(name === 'back' || name === 'page' ? name : 'front');
 }
 
-/** Plays a still scene in `video` and says where the card's corners are in it. */
+/** Plays a still image in `video`. @returns the corners of the card in it */
 export async function playScene(video: HTMLVideoElement, where: 'held' | 'far' | 'none'): Promise<Quad | null> {
   const portrait = innerHeight > innerWidth;
   const width = portrait ? 720 : 1280;

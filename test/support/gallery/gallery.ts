@@ -1,6 +1,6 @@
 /**
- * Shows one scene (`?scene=…&lang=…`), or a list of all; `data-ready` on the body says that it stands. A page that is
- * driven by a test shows one after the other by `showScene`.
+ * Shows one scene (`?scene=…&lang=…`), or a list of all. `data-ready` on the body says that it is ready. Tests show one
+ * scene after the other with `showScene`.
  */
 import { DocCapture } from '../../../src/element/element.js';
 import { defineFakeDocCapture } from '../element/fake-doc-capture.js';
@@ -12,14 +12,14 @@ import { SCENES } from './scenes.js';
 
 declare global {
   interface Window {
-    /** Puts a scene in the place of the one that stands. @returns when it is at rest */
+    /** Replaces the current scene. Resolves when nothing moves. */
     showScene: (name: string, lang?: string) => Promise<void>;
     sceneNames: readonly string[];
-    /** Takes the focus away: those who point see no ring around the heading that has it. */
+    /** Removes the focus: with a pointer the focused heading has no ring. */
     dropFocus: () => void;
-    /** What is wrong with the scene that stands, in words. */
+    /** The layout problems of the current scene. */
     complaints: () => readonly string[];
-    /** What of it cannot be made out where the system forces its colours. */
+    /** The contrast problems of the current scene in forced colors. */
     faintControls: () => readonly string[];
   }
 }
@@ -69,18 +69,18 @@ async function displayScene(key: string, lang = 'en'): Promise<void> {
   if (slow) element.fakeClock.advance(10_000);
   if (live) fake.emitLiveView({ ...live, corners });
   while (!(await element.updateComplete));
-  // What belongs to the camera is fetched with the first one; sizes are observed after the next layout.
+  // The camera's lazy modules load with the first camera screen. Resize observers run after the next layout.
   const stage = element.renderRoot.querySelector<HTMLElement>('.stage');
   const sheets = element.shadowRoot?.adoptedStyleSheets ?? [];
   const frame = (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(resolve));
   while (stage && !(stage.style.getPropertyValue('--_guide-width') && sheets.length > DocCapture.styles.length))
     await frame();
-  // So are a language's sentences, with its first scene.
+  // A language loads with its first scene.
   while (lang && element.renderRoot.querySelector('.root')?.getAttribute('lang') !== lang) await frame();
   if (stage) for (let frames = 0; frames < 2; frames++) await frame();
   if (live) fake.emitLiveView({ ...live, corners });
   while (!(await element.updateComplete));
-  // Entrances have to be over: a picture shows what a person sees at rest.
+  // Screenshots show the scene without animations.
   for (const animation of element.renderRoot instanceof ShadowRoot ? element.renderRoot.getAnimations() : [])
     if (animation.effect?.getComputedTiming().iterations !== Infinity) animation.finish();
   await document.fonts.ready;

@@ -1,4 +1,4 @@
-/** What a person who zooms, spaces text out or has a shaky hand would complain about on a screen, in words. */
+/** Layout problems for people who zoom, change text spacing or need large targets, as sentences. */
 
 interface Box {
   readonly left: number;
@@ -9,7 +9,7 @@ interface Box {
 
 /** WCAG 2.5.5 in CSS pixels; AA (2.5.8) asks for 24. */
 const TARGET_PX = 44;
-/** Rounding, and the air that a font keeps above and below its letters. */
+/** Tolerance for rounding, and for the space that fonts keep above and below letters. */
 const SLACK_PX = 3;
 
 const isShown = (element: Element): boolean => element.checkVisibility({ visibilityProperty: true });
@@ -23,7 +23,7 @@ function controlsIn(root: ParentNode): HTMLElement[] {
   return [...root.querySelectorAll<HTMLElement>('button, select, a[href], input:not([hidden])')].filter(isShown);
 }
 
-/** A run of words with the boxes of its lines. */
+/** A text node with the boxes of its lines. */
 interface TextRun {
   readonly text: string;
   readonly parent: Element;
@@ -47,7 +47,7 @@ function textRunsIn(root: ParentNode): TextRun[] {
   return found;
 }
 
-/** Controls that are smaller than a finger. */
+/** Controls smaller than 44 px. */
 export function findSmallTargets(root: ParentNode): string[] {
   return controlsIn(root).flatMap((control) => {
     const { width, height } = control.getBoundingClientRect();
@@ -71,7 +71,7 @@ export function findUnreachableControls(root: ShadowRoot): string[] {
   });
 }
 
-/** No scrolling brings it into view: it is cut off by an ancestor, or lies before where a scroller begins. */
+/** No scrolling makes it visible: an ancestor clips it, or it is before the start of a scroll container. */
 function isCutOff(words: DOMRect, element: Element): boolean {
   let { left, top, right, bottom }: Box = words;
   for (let around: Element | null = element; around; around = around.parentElement) {
@@ -81,7 +81,7 @@ function isCutOff(words: DOMRect, element: Element): boolean {
     if (overflowX === 'auto' || overflowY === 'auto') {
       if (left < frame.left - around.scrollLeft - SLACK_PX || top < frame.top - around.scrollTop - SLACK_PX)
         return true;
-      // What can be scrolled to is as good as in the frame.
+      // What can be scrolled into view counts as visible.
       ({ left, top, right, bottom } = frame);
     } else if (isHidden) {
       const beyond = Math.max(frame.left - left, frame.top - top, right - frame.right, bottom - frame.bottom);
@@ -91,7 +91,7 @@ function isCutOff(words: DOMRect, element: Element): boolean {
   return false;
 }
 
-/** Words that are cut off, that run over other words or a control, or that a picture covers. */
+/** Text that is cut off, overlaps other text or a control, or is covered by a photo. */
 export function findUnreadableText(root: ShadowRoot): string[] {
   const words = textRunsIn(root);
   const complaints: string[] = [];
@@ -111,7 +111,7 @@ export function findUnreadableText(root: ShadowRoot): string[] {
   return complaints;
 }
 
-/** More than one direction to scroll in. */
+/** Elements that scroll horizontally. */
 export function findSidewaysScrolling(root: ParentNode): string[] {
   const wide = [document.documentElement, ...root.querySelectorAll('section')].filter(
     ({ scrollWidth, clientWidth }) => scrollWidth > clientWidth,

@@ -1,4 +1,4 @@
-/** What a person who has forced their system's colours on every page could not make out, in words. */
+/** Contrast problems in forced colors, as sentences. */
 import { contrast } from './contrast.js';
 
 /** WCAG 2.2, 1.4.3 and 1.4.11. */
@@ -7,7 +7,7 @@ const MIN_SHAPE_CONTRAST = 3;
 
 const isTransparent = (color: string): boolean => color === 'transparent' || color.endsWith(', 0)');
 
-/** The colour that is seen behind an element; over the camera that is the scrim, in the system's ground. */
+/** The visible background color of an element. Over the camera it is the scrim in the system's background color. */
 function backgroundBehind(element: Element | null): string {
   for (let around = element; around; around = around.parentElement) {
     const { backgroundColor } = getComputedStyle(around);
@@ -16,7 +16,7 @@ function backgroundBehind(element: Element | null): string {
   return 'Canvas';
 }
 
-/** Controls without an edge or a ground of their own, and words and icons that are not seen on theirs. */
+/** Controls without a visible border or background, and text and icons with too little contrast. */
 export function findLowContrast(root: ParentNode): string[] {
   const shown = [...root.querySelectorAll('button, select, .pill, .notice, .title, .text, .lines li')].filter(
     (element) => element.checkVisibility({ visibilityProperty: true }),

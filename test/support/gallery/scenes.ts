@@ -7,13 +7,13 @@ import { createState } from '../element/fake-capture.js';
 import { checkReport, warning } from '../session/sample-reports.js';
 import { createMrzSeen } from '../checks/create-mrz-seen.js';
 
-/** One moment of the flow, with everything needed to show it. */
+/** One moment of the flow, with everything needed to render it. */
 export interface Scene {
   readonly state: CaptureState;
   readonly live?: Partial<LiveView>;
   /** Attributes of the element. */
   readonly attributes?: Readonly<Record<string, string>>;
-  /** Where the card lies in the camera's picture: `held` in the guide, `far` away, `none`. */
+  /** Where the card is in the video: `held` in the guide, `far` away, `none`. */
   readonly card?: 'held' | 'far' | 'none';
   readonly previews?: readonly ('front' | 'back' | 'candidate' | 'page')[];
   readonly slow?: boolean;
@@ -72,7 +72,7 @@ const NOTHING_INSPECTED = {
   measures: UNKNOWN_MEASURES,
 } satisfies Partial<CheckReport>;
 
-/** Every screen, in the order a person meets them. */
+/** Every screen, in the order of the flow. */
 export const SCENES: Readonly<Record<string, Scene>> = {
   choose: { state: createState({}, { docType: undefined }), attributes: { endpoint: '/verify' } },
   welcome: cardScene({}),

@@ -38,7 +38,7 @@ test('one photo of both sides → a guide for two cards, one above the other', (
   near(two.height / two.width, (2 * one.height) / one.width);
 });
 
-/** Walks a path of M, h, v, a, H, V and Z and returns where it goes, the way back included. */
+/** The points of a path of M, h, v, a, H, V and Z, including the return to the start. */
 function walk(path: string): { x: number; y: number }[] {
   const points: { x: number; y: number }[] = [];
   let x = 0;
@@ -117,7 +117,7 @@ for (const [stageName, [width = 0, height = 0]] of Object.entries(STAGES))
       const { scale } = coverTransform(video, box);
       const share = Math.max(guide.width / (video.width * scale), guide.height / (video.height * scale));
       assert.ok(share >= THRESHOLDS.minFill / 0.92, `${share}`);
-      // The box is on the stage, and all of the cut-out shows video.
+      // The box is on the screen, and the whole guide shows video.
       for (const [inner, outer] of [
         [box, { x: 0, y: 0, ...stage }],
         [guide, box],
@@ -143,20 +143,20 @@ test('what is shown is what is captured: any screen, any video, rotated or not, 
       fc.boolean(),
       within,
       (upright, lying, docType, turned, mirrored, [u, v]) => {
-        // Turning a phone swaps both, and not always at the same moment.
+        // A rotated phone swaps both, and not always at the same moment.
         const video = turned ? { width: upright.height, height: upright.width } : upright;
         for (const stage of [lying, { width: lying.height, height: lying.width }]) {
           const window = { x: 12, y: stage.height / 5, width: stage.width - 24, height: stage.height / 2 };
           const guide = layoutGuide(stage, window, createState({}, { docType }));
           const box = fitVideoBox(video, stage, guide);
           const transform = coverTransform(video, box, mirrored);
-          // A point of the cut-out, as the person aims …
+          // A point of the guide …
           const aimed = { x: guide.x + u * guide.width, y: guide.y + v * guide.height };
           const captured = screenToVideo({ x: aimed.x - box.x, y: aimed.y - box.y }, transform);
-          // … is in the picture, whole, wherever the box is …
+          // … is inside the photo, wherever the box is …
           assert.ok(captured.x >= -0.01 && captured.x <= video.width + 0.01, `x ${captured.x} of ${video.width}`);
           assert.ok(captured.y >= -0.01 && captured.y <= video.height + 0.01, `y ${captured.y} of ${video.height}`);
-          // … and what the eyes find there is drawn where it is seen.
+          // … and what is detected there is drawn at the same place.
           const corner = { x: captured.x / video.width, y: captured.y / video.height };
           const [drawn] = cornersToScreen([corner, corner, corner, corner], video, box, mirrored);
           near(drawn?.x ?? NaN, aimed.x);

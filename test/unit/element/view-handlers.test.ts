@@ -16,7 +16,7 @@ const kept = {
   repeated: false,
 };
 
-/** A port on the real machine, with a record of what was asked for besides. */
+/** Handlers on the real state machine, with a record of all calls. */
 function port(initial: CaptureState) {
   const asked: string[] = [];
   let state = initial;

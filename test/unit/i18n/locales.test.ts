@@ -14,10 +14,10 @@ const placeholders = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).
 /** Words that are the same in several languages. */
 const SAME = ['doc.any'];
 
-/** Words a person outside the trade does not know, and marks that shout. */
+/** Jargon and exclamation marks. */
 const NOT_SAID = /\bMRZ\b|\bOCR\b|\bAPI\b|endpoint|\brelay\b|\bJSON\b|\bHTTP\b|[!¡]/i;
 
-/** How each language calls a file. Where the camera is the only source, no button leads to one. */
+/** The word for file in each language. With the camera as the only source there is no button for files. */
 const FILE: Readonly<Record<string, RegExp>> = {
   ar: /ملف/,
   cs: /soubor/i,
@@ -33,10 +33,10 @@ const FILE: Readonly<Record<string, RegExp>> = {
   ro: /fișier/i,
 };
 
-/** Quotes of the typewriter, and signs that steer the direction of text or cannot be seen. */
+/** Straight quotes, direction marks and invisible characters. */
 const NOT_WRITTEN = /['"`]|[\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff\u00ad]/;
 
-/** Regions whose rules for plurals, numbers and times may differ from those of the bare language. */
+/** Regions whose rules for plurals, numbers and times may differ from those of the language without a region. */
 const REGIONS: Readonly<Record<string, readonly string[]>> = {
   ar: ['ar-EG', 'ar-MA', 'ar-AE'],
   de: ['de-AT', 'de-CH'],
@@ -49,16 +49,16 @@ const REGIONS: Readonly<Record<string, readonly string[]>> = {
   ro: ['ro-MD'],
 };
 
-/** The longest text a button may have: it stands in one line of a column of 320 px. */
+/** The longest text of a button: one line in a column of 320 px. */
 const MOST_ON_A_BUTTON = 25;
-/** Above this a button in the thumb's reach looks heavy; few may come near the limit. */
+/** At most two buttons per language may be longer. */
 const MOST_ON_MOST_BUTTONS = 22;
 
 /** A title has two lines in a column of 320 px, a sentence below it four. */
 const MOST_IN_A_TITLE = 50;
 const MOST_IN_A_TEXT = 110;
 
-/** Every key that the words of the project make necessary. */
+/** Every key that the reasons, error codes, outcomes, hints and document types require. */
 const NEEDED = [
   ...REASON_WORDS.flatMap((reason) => [`reason.${reason}`, `finding.${reason}`]),
   ...['too_large', 'unsupported_type'].map((reason) => `finding.${reason}`),
@@ -100,7 +100,7 @@ for (const tag of LANGUAGES) {
       if (typeof message === 'string') assert.deepEqual(placeholders(message), wanted, key);
       else
         for (const [category, text] of Object.entries(message)) {
-          // A form that stands for one number only may say it in words: "one try", "two tries".
+          // A form for one number only may spell it out: "one try", "two tries".
           const mayBeLess = placeholders(text).length === 0 && tags.every((each) => isOneNumber(each, category));
           if (!mayBeLess) assert.deepEqual(placeholders(text), wanted, `${key}: ${category}`);
         }

@@ -1,4 +1,4 @@
-/** What holds for every rule of the style sheets, read from their text. */
+/** Properties of every rule of the style sheets, read from their text. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { styles } from '../../../src/styles/styles.js';
@@ -10,7 +10,7 @@ interface Rule {
   readonly rules: readonly Rule[];
 }
 
-/** Just enough of a parser: the style sheets hold no strings with braces. */
+/** A minimal parser: the style sheets contain no strings with braces. */
 function parse(text: string): readonly Rule[] {
   let at = 0;
   const block = (): Pick<Rule, 'declarations' | 'rules'> => {
@@ -64,9 +64,9 @@ test('every mixed color has a plain fallback before it', () => {
       }
 });
 
-/** Cheap to animate, and nothing beside them moves. */
+/** Properties that cause no layout. */
 const MOVES = ['opacity', 'transform', 'translate', 'scale', 'rotate'];
-/** Not seen as motion: what hides the first second, and what takes no second tap. */
+/** Animations without visible motion: `wait` hides the first second, `arm` ignores a second tap. */
 const GUARDS = ['wait', 'arm'];
 
 test('only opacity and transforms are animated', () => {
