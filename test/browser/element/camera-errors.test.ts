@@ -17,7 +17,7 @@ import { waitUntil } from '../../support/wait-until.js';
  * Shortens the camera's time limit of 8 s to 50 ms.
  * @returns `limits`: the running timers; `restore` restores the page's timers
  */
-function hurryCamera(): { readonly limits: ReadonlySet<number>; readonly restore: () => void } {
+function shortenCameraTimeouts(): { readonly limits: ReadonlySet<number>; readonly restore: () => void } {
   const { setTimeout: set, clearTimeout: clear } = window;
   const limits = new Set<number>();
   const put = (name: string, value: unknown): void =>
@@ -123,7 +123,7 @@ describe('camera errors', () => {
 
   it('camera does not answer → camera_timeout, with the action link', async () => {
     camera.next('hang');
-    const { restore } = hurryCamera();
+    const { restore } = shortenCameraTimeouts();
     try {
       element.start();
       await told('camera_timeout');
@@ -226,7 +226,7 @@ describe('camera errors', () => {
     });
 
     it('for long before the first frame: no camera error', async () => {
-      const { limits, restore } = hurryCamera();
+      const { limits, restore } = shortenCameraTimeouts();
       const show = pretendVisibility('hidden');
       try {
         element.start();

@@ -6,12 +6,12 @@ import type { FakeDocCapture } from '../../support/element/fake-doc-capture.js';
 import { fakeCamera, createState } from '../../support/element/fake-capture.js';
 import { SCENES } from '../../support/gallery/scenes.js';
 
-const BOX = { width: 400, height: 800 };
+const ELEMENT_SIZE = { width: 400, height: 800 };
 
 /** An element of a known size, aiming, with a real video of 640 × 480. */
-async function aiming(): Promise<FakeDocCapture> {
+async function renderAiming(): Promise<FakeDocCapture> {
   const element = await renderElement({ 'doc-type': 'id_card', endpoint: '/verify' });
-  element.style.cssText = `width: ${BOX.width}px; height: ${BOX.height}px`;
+  element.style.cssText = `width: ${ELEMENT_SIZE.width}px; height: ${ELEMENT_SIZE.height}px`;
   element.fake.camera = fakeCamera();
   const canvas = document.createElement('canvas');
   Object.assign(canvas, { width: 640, height: 480 });
@@ -39,14 +39,14 @@ async function aiming(): Promise<FakeDocCapture> {
   );
   return element;
 }
-const look = (element: FakeDocCapture, view: Partial<LiveView>): void =>
+const emitFound = (element: FakeDocCapture, view: Partial<LiveView>): void =>
   element.fake.emitLiveView({ phase: 'found', ...view });
-const seen = (element: FakeDocCapture): number[] =>
+const drawnCorners = (element: FakeDocCapture): number[] =>
   (queryElement(element, '.seen').getAttribute('points') ?? '').split(/[ ,]/).filter(Boolean).map(Number);
 
 it('draws the corners where the video shows them', async () => {
-  const element = await aiming();
-  look(element, { corners: CORNERS });
+  const element = await renderAiming();
+  emitFound(element, { corners: CORNERS });
   const video = queryElement(element, 'video').getBoundingClientRect();
   const stage = queryElement(element, '.stage').getBoundingClientRect();
   const scale = Math.max(video.width / 640, video.height / 480);
@@ -55,31 +55,32 @@ it('draws the corners where the video shows them', async () => {
     video.top - stage.top + video.height / 2 + (y - 0.5) * 480 * scale,
   ];
   const expected = [at(0.1, 0.1), at(0.9, 0.1), at(0.9, 0.9), at(0.1, 0.9)].flat();
-  for (const [index, value] of seen(element).entries()) expect(value).to.be.closeTo(expected[index] ?? NaN, 0.2);
+  for (const [index, value] of drawnCorners(element).entries())
+    expect(value).to.be.closeTo(expected[index] ?? NaN, 0.2);
   expect(queryElement(element, '.seen').classList.contains('there')).to.equal(true);
 });
 
 it('moves the drawn corners smoothly to a moved document', async () => {
-  const element = await aiming();
-  look(element, { corners: CORNERS });
-  const [before = 0] = seen(element);
+  const element = await renderAiming();
+  emitFound(element, { corners: CORNERS });
+  const [before = 0] = drawnCorners(element);
   const moved = CORNERS.map(({ x, y }) => ({ x: x + 0.05, y })) as unknown as LiveView['corners'];
-  look(element, { corners: moved });
-  expect(seen(element)[0]).to.be.closeTo(before, 0.1);
+  emitFound(element, { corners: moved });
+  expect(drawnCorners(element)[0]).to.be.closeTo(before, 0.1);
   const { width, height } = queryElement(element, 'video').getBoundingClientRect();
   const target = before + 0.05 * 640 * Math.max(width / 640, height / 480);
-  await waitUntil(() => Math.abs((seen(element)[0] ?? 0) - target) < 0.2, 'the line has arrived');
+  await waitUntil(() => Math.abs((drawnCorners(element)[0] ?? 0) - target) < 0.2, 'the line has arrived');
 });
 
 it('hides the outline when no document is detected', async () => {
-  const element = await aiming();
-  look(element, { corners: CORNERS });
+  const element = await renderAiming();
+  emitFound(element, { corners: CORNERS });
   element.fake.emitLiveView({ phase: 'searching' });
   expect(queryElement(element, '.seen').classList.contains('there')).to.equal(false);
 });
 
 it('data-phase follows the live view, and --_hold the countdown', async () => {
-  const element = await aiming();
+  const element = await renderAiming();
   for (const phase of ['searching', 'found', 'holding', 'taken'] as const) {
     element.fake.emitLiveView({ phase, hold: 0.5 });
     await element.updateComplete;
@@ -89,7 +90,7 @@ it('data-phase follows the live view, and --_hold the countdown', async () => {
 });
 
 it('shows the captured frame until the camera aims again', async () => {
-  const element = await aiming();
+  const element = await renderAiming();
   const still = queryElement<HTMLCanvasElement>(element, '.still');
   element.fake.emitLiveView({ phase: 'taken', hold: 1, corners: CORNERS });
   await element.updateComplete;
@@ -106,7 +107,7 @@ it('shows the captured frame until the camera aims again', async () => {
 });
 
 it('the guide follows the element’s size and the document type', async () => {
-  const element = await aiming();
+  const element = await renderAiming();
   const guide = (): { w: number; h: number } => {
     const { style } = queryElement(element, '.stage');
     return {
@@ -124,8 +125,8 @@ it('the guide follows the element’s size and the document type', async () => {
 });
 
 it('requests no animation frame after the removal', async () => {
-  const element = await aiming();
-  look(element, { corners: CORNERS });
+  const element = await renderAiming();
+  emitFound(element, { corners: CORNERS });
   const polygon = queryElement(element, '.seen');
   element.remove();
   await Promise.resolve();
@@ -145,7 +146,7 @@ it('the hint is above the guide, not on it', async () => {
 describe('the photo under review', () => {
   /** From the captured frame to its review. @returns the photo's animation, paused at its start */
   async function reviewed(element: FakeDocCapture): Promise<Animation | undefined> {
-    element.fake.pictures.set('candidate', await createImageBitmap(new ImageData(856, 540)));
+    element.fake.previews.set('candidate', await createImageBitmap(new ImageData(856, 540)));
     const { state } = SCENES['review-good'] ?? {};
     if (state) element.fake.setState(state);
     await element.updateComplete;
@@ -158,7 +159,7 @@ describe('the photo under review', () => {
   }
 
   it('moves from where it was taken', async () => {
-    const element = await aiming();
+    const element = await renderAiming();
     element.fake.setState(createState({ name: 'checking' }));
     await element.updateComplete;
     const frame = queryElement(element, '.flash').getBoundingClientRect();
@@ -171,9 +172,9 @@ describe('the photo under review', () => {
   });
 
   it('does not move with reduced motion, or if it came from a file', async () => {
-    const file = await aiming();
+    const file = await renderAiming();
     expect(await reviewed(file)).to.equal(undefined);
-    const element = await aiming();
+    const element = await renderAiming();
     element.fake.setState(createState({ name: 'checking' }));
     await element.updateComplete;
     const { matchMedia } = window;

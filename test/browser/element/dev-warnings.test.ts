@@ -8,30 +8,30 @@ import { photoFile } from '../../support/session/sample-reports.js';
 import { waitUntil } from '../../support/wait-until.js';
 
 /** The console's warnings. */
-const said: string[] = [];
-const own = console.warn;
+const warnings: string[] = [];
+const originalWarn = console.warn;
 before(() => {
-  console.warn = (...words: unknown[]) => void said.push(words.join(' '));
+  console.warn = (...words: unknown[]) => void warnings.push(words.join(' '));
 });
 beforeEach(() => {
-  said.length = 0;
+  warnings.length = 0;
 });
 after(() => {
-  console.warn = own;
+  console.warn = originalWarn;
 });
 
 /** Expects no warning. Waits for a later warning of another element, so that none can still come. */
-async function silence(): Promise<void> {
+async function expectNoWarning(): Promise<void> {
   const marker = `sides="mark-${Math.random()}"`;
   await renderElement({ sides: marker });
-  await waitUntil(() => said.some((words) => words.includes(marker)));
-  expect(said.filter((words) => !words.includes(marker))).to.deep.equal([]);
+  await waitUntil(() => warnings.some((words) => words.includes(marker)));
+  expect(warnings.filter((words) => !words.includes(marker))).to.deep.equal([]);
 }
 
 const DOCUMENTS = 'id_card, passport, driver_permit, residency_permit';
-const NO_RETAKES = 'is no whole number from 0 up. 2 is used.';
-const NO_TIME = 'is no number of milliseconds above 0. 90000 is used.';
-const WRONG: readonly (readonly [attribute: string, value: string, sentence: string, config: object])[] = [
+const INVALID_RETAKES = 'is no whole number from 0 up. 2 is used.';
+const INVALID_TIMEOUT = 'is no number of milliseconds above 0. 90000 is used.';
+const INVALID_SETTINGS: readonly (readonly [attribute: string, value: string, sentence: string, config: object])[] = [
   ['doc-type', 'idcard', `"idcard" is none of ${DOCUMENTS}. The person chooses.`, { docType: undefined }],
   ['doc-types', 'passport visa', `"visa" is none of ${DOCUMENTS}. It is left out.`, { docType: 'passport' }],
   ['sides', 'both', '"both" is none of auto, front, front-back, both-in-one. auto is used.', { sidesSetting: 'auto' }],
@@ -43,26 +43,26 @@ const WRONG: readonly (readonly [attribute: string, value: string, sentence: str
     '"all" is none of omit, same-origin, include. same-origin is used.',
     { credentials: undefined },
   ],
-  ['max-retakes', 'many', `"many" ${NO_RETAKES}`, { maxRetakes: 2 }],
-  ['max-retakes', '1.5', `"1.5" ${NO_RETAKES}`, { maxRetakes: 2 }],
-  ['max-retakes', '-1', `"-1" ${NO_RETAKES}`, { maxRetakes: 2 }],
-  ['timeout', '-5', `"-5" ${NO_TIME}`, { timeoutMs: undefined }],
-  ['timeout', '0', `"0" ${NO_TIME}`, { timeoutMs: undefined }],
-  ['timeout', 'Infinity', `"Infinity" ${NO_TIME}`, { timeoutMs: undefined }],
+  ['max-retakes', 'many', `"many" ${INVALID_RETAKES}`, { maxRetakes: 2 }],
+  ['max-retakes', '1.5', `"1.5" ${INVALID_RETAKES}`, { maxRetakes: 2 }],
+  ['max-retakes', '-1', `"-1" ${INVALID_RETAKES}`, { maxRetakes: 2 }],
+  ['timeout', '-5', `"-5" ${INVALID_TIMEOUT}`, { timeoutMs: undefined }],
+  ['timeout', '0', `"0" ${INVALID_TIMEOUT}`, { timeoutMs: undefined }],
+  ['timeout', 'Infinity', `"Infinity" ${INVALID_TIMEOUT}`, { timeoutMs: undefined }],
   ['tags', 'spring KYC!', '"KYC!" does not match ^[a-z0-9_]{4,16}$. It is left out.', { fields: { tags: ['spring'] } }],
   ['country-code', 'fra', '"fra" is no code of two letters, such as fr. It is left out.', { fields: {} }],
 ];
 
-for (const [attribute, value, sentence, config] of WRONG)
+for (const [attribute, value, sentence, config] of INVALID_SETTINGS)
   it(`${attribute}="${value}" → one warning with the allowed values and the fallback`, async () => {
     const element = await renderElement({ endpoint: '/verify', [attribute]: value });
-    await waitUntil(() => said.length > 0);
-    expect(said).to.deep.equal([`doc-capture: bad_attribute. ${attribute}: ${sentence}`]);
+    await waitUntil(() => warnings.length > 0);
+    expect(warnings).to.deep.equal([`doc-capture: bad_attribute. ${attribute}: ${sentence}`]);
     expect(element.fake.config).to.deep.include(config);
     await renderElement({ endpoint: '/verify', [attribute]: value });
     element.setAttribute(attribute, value);
-    said.length = 0;
-    await silence();
+    warnings.length = 0;
+    await expectNoWarning();
   });
 
 it('valid, missing and removed settings → no warning', async () => {
@@ -84,7 +84,7 @@ it('valid, missing and removed settings → no warning', async () => {
   await element.updateComplete;
   await renderElement();
   await renderElement({ name: 'photos' });
-  await silence();
+  await expectNoWarning();
 });
 
 describe('a missing endpoint', () => {
@@ -93,7 +93,7 @@ describe('a missing endpoint', () => {
 
   it('empty → a warning, and the flow ends in endpoint_missing', async () => {
     const element = await renderElement({ endpoint: '', 'doc-type': 'passport' });
-    await waitUntil(() => said.includes(SENTENCE));
+    await waitUntil(() => warnings.includes(SENTENCE));
     expect(element.fake.config.endpoint).to.equal('');
   });
 
@@ -126,7 +126,7 @@ describe('a missing endpoint', () => {
     element.endpoint = '/verify';
     await element.updateComplete;
     expect(element.fake.config.endpoint).to.equal('/verify');
-    await silence();
+    await expectNoWarning();
   });
 
   it('no error in a form that submits the photos, or without any sign of sending', async () => {
@@ -134,7 +134,7 @@ describe('a missing endpoint', () => {
     const inForm = await renderElement({ name: 'photos', endpoint: '', 'doc-type': 'passport' }, form);
     const alone = await renderElement({ 'doc-type': 'passport' });
     for (const { fake } of [inForm, alone]) expect(fake.config.endpoint).to.equal(undefined);
-    await silence();
+    await expectNoWarning();
   });
 });
 
@@ -154,8 +154,8 @@ describe('errors that only a developer can fix', () => {
     it(`${code} is explained in the console`, async () => {
       const element = await renderElement({ endpoint: '/verify', 'doc-type': 'passport' });
       element.fake.setState(trouble(code, { status: 404, measured: 2, limit: 1 }));
-      await waitUntil(() => said.length > 0);
-      expect(said[0])
+      await waitUntil(() => warnings.length > 0);
+      expect(warnings[0])
         .to.match(new RegExp(`^doc-capture: ${code}\\. `))
         .and.to.match(words);
     });
@@ -165,6 +165,6 @@ describe('errors that only a developer can fix', () => {
     for (const code of ['offline', 'rate_limited', 'camera_denied', 'too_large'] as const)
       element.fake.setState(trouble(code));
     element.fake.setState(createState({ name: 'captured', files: [photoFile()] }));
-    await silence();
+    await expectNoWarning();
   });
 });

@@ -6,17 +6,18 @@ import type { FakeDocCapture } from '../../support/element/fake-doc-capture.js';
 import { waitUntil } from '../../support/wait-until.js';
 
 /** An element without a document type. */
-async function choosing(attributes: Readonly<Record<string, string>> = {}): Promise<FakeDocCapture> {
+async function renderDocumentChoice(attributes: Readonly<Record<string, string>> = {}): Promise<FakeDocCapture> {
   const element = await renderElement({ endpoint: '/verify', ...attributes });
   element.fake.setState(createState({}, { docType: undefined }));
   await element.updateComplete;
   return element;
 }
-const options = (element: FakeDocCapture): NodeListOf<HTMLOptionElement> =>
+const countryOptions = (element: FakeDocCapture): NodeListOf<HTMLOptionElement> =>
   element.renderRoot.querySelectorAll('option');
-const countriesThere = (element: FakeDocCapture): Promise<void> => waitUntil(() => options(element).length > 200);
+const countriesLoaded = (element: FakeDocCapture): Promise<void> =>
+  waitUntil(() => countryOptions(element).length > 200);
 
-async function choose(element: FakeDocCapture, code: string): Promise<void> {
+async function chooseCountry(element: FakeDocCapture, code: string): Promise<void> {
   const select = queryElement<HTMLSelectElement>(element, 'select');
   select.value = code;
   select.dispatchEvent(new Event('change', { bubbles: true }));
@@ -24,21 +25,21 @@ async function choose(element: FakeDocCapture, code: string): Promise<void> {
 }
 
 it('the chosen country is sent with the photos', async () => {
-  const element = await choosing();
-  await countriesThere(element);
-  await choose(element, 'pl');
+  const element = await renderDocumentChoice();
+  await countriesLoaded(element);
+  await chooseCountry(element, 'pl');
   queryElement<HTMLButtonElement>(element, '[data-doc-type=id_card]').click();
   expect(element.fake.config.fields).to.deep.equal({ doc_type: 'id_card', country_code: 'pl' });
 });
 
 it('the country is optional', async () => {
-  const element = await choosing();
+  const element = await renderDocumentChoice();
   queryElement<HTMLButtonElement>(element, '[data-doc-type=passport]').click();
   expect(element.fake.config.fields).to.deep.equal({ doc_type: 'passport' });
 });
 
 it('no country question if the host set the country', async () => {
-  const element = await choosing({ 'country-code': 'fr' });
+  const element = await renderDocumentChoice({ 'country-code': 'fr' });
   expect(element.renderRoot.querySelector('select')).to.equal(null);
   queryElement<HTMLButtonElement>(element, '[data-doc-type=id_card]').click();
   expect(element.fake.config.fields).to.deep.equal({ doc_type: 'id_card', country_code: 'fr' });
@@ -52,9 +53,9 @@ it('no country question without a choice of documents', async () => {
 });
 
 it('the chosen country stays on the way back, and is cleared by a reset', async () => {
-  const element = await choosing();
-  await countriesThere(element);
-  await choose(element, 'ro');
+  const element = await renderDocumentChoice();
+  await countriesLoaded(element);
+  await chooseCountry(element, 'ro');
   queryElement<HTMLButtonElement>(element, '[data-doc-type=id_card]').click();
   element.fake.setState(createState());
   await element.updateComplete;
@@ -70,9 +71,9 @@ it('the chosen country stays on the way back, and is cleared by a reset', async 
 });
 
 it('another language → other country names', async () => {
-  const element = await choosing();
-  await countriesThere(element);
-  const named = (): string | undefined => [...options(element)].find(({ value }) => value === 'de')?.text;
+  const element = await renderDocumentChoice();
+  await countriesLoaded(element);
+  const named = (): string | undefined => [...countryOptions(element)].find(({ value }) => value === 'de')?.text;
   expect(named()).to.equal('Germany');
   element.lang = 'fr';
   await waitUntil(() => named() === 'Allemagne');
@@ -84,9 +85,9 @@ it('a long country name fits a narrow column', async () => {
   document.body.append(column);
   const element = await renderElement({}, column);
   element.fake.setState(createState({}, { docType: undefined }));
-  await countriesThere(element);
+  await countriesLoaded(element);
   const select = queryElement<HTMLSelectElement>(element, 'select');
-  await choose(element, 'gs');
+  await chooseCountry(element, 'gs');
   expect(select.getBoundingClientRect().right).to.be.at.most(320);
   expect(select.getBoundingClientRect().height).to.be.at.least(44);
   column.remove();

@@ -9,7 +9,7 @@ import {
 import { createState } from '../../support/element/fake-capture.js';
 import { photoFile } from '../../support/session/sample-reports.js';
 
-function bag(...files: File[]): DataTransfer {
+function dataTransferOf(...files: File[]): DataTransfer {
   const data = new DataTransfer();
   for (const file of files) data.items.add(file);
   return data;
@@ -35,10 +35,10 @@ it('chosen files go to the session, and the same file can be chosen again', asyn
   const file = photoFile();
   const input = queryElement<HTMLInputElement>(element, 'input:not([capture])');
   for (let times = 0; times < 2; times++) {
-    input.files = bag(file).files;
+    input.files = dataTransferOf(file).files;
     input.dispatchEvent(new Event('change'));
   }
-  expect(element.fake.sent.map(({ type }) => type)).to.deep.equal(['filesChosen', 'filesChosen']);
+  expect(element.fake.sentEvents.map(({ type }) => type)).to.deep.equal(['filesChosen', 'filesChosen']);
   expect(input.value).to.equal('');
 });
 
@@ -65,17 +65,17 @@ it('a tap opens the file dialog', async () => {
 it('a dropped file is accepted, and the browser stays on the page', async () => {
   const element = await renderGalleryScene('picking');
   const file = photoFile();
-  const over = new DragEvent('dragover', { dataTransfer: bag(file), bubbles: true, cancelable: true });
+  const over = new DragEvent('dragover', { dataTransfer: dataTransferOf(file), bubbles: true, cancelable: true });
   element.dispatchEvent(over);
   await element.updateComplete;
   expect(over.defaultPrevented).to.equal(true);
   expect(queryElement(element, '.drop-here').textContent).to.contain(en['picking.here']);
-  const drop = new DragEvent('drop', { dataTransfer: bag(file), bubbles: true, cancelable: true });
+  const drop = new DragEvent('drop', { dataTransfer: dataTransferOf(file), bubbles: true, cancelable: true });
   element.dispatchEvent(drop);
   await element.updateComplete;
   expect(drop.defaultPrevented).to.equal(true);
   expect(element.renderRoot.querySelector('.drop-here')).to.equal(null);
-  const [sent] = element.fake.sent;
+  const [sent] = element.fake.sentEvents;
   expect(sent?.type === 'filesChosen' && sent.files[0]?.name).to.equal(file.name);
 });
 
@@ -88,11 +88,16 @@ it('dragged text is ignored', async () => {
     element.dispatchEvent(event);
     expect(event.defaultPrevented, type).to.equal(false);
   }
-  expect(element.fake.sent).to.deep.equal([]);
+  expect(element.fake.sentEvents).to.deep.equal([]);
 });
 
 /** A drag or drop of files, or of text, over the element. */
-function drag(element: Element, type: string, data = bag(photoFile()), more: DragEventInit = {}): DragEvent {
+function dispatchDragEvent(
+  element: Element,
+  type: string,
+  data = dataTransferOf(photoFile()),
+  more: DragEventInit = {},
+): DragEvent {
   const event = new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true, ...more });
   element.dispatchEvent(event);
   return event;
@@ -101,25 +106,25 @@ function drag(element: Element, type: string, data = bag(photoFile()), more: Dra
 for (const name of ['choose', 'welcome', 'searching', 'review-good', 'turning', 'picking', 'camera-denied'])
   it(`screen ${name}: a dropped file is accepted, and the screen shows it`, async () => {
     const element = await renderGalleryScene(name);
-    drag(element, 'dragover');
+    dispatchDragEvent(element, 'dragover');
     await element.updateComplete;
     const over = queryElement(element, '.drop-here').getBoundingClientRect();
     const { width, height } = element.getBoundingClientRect();
     expect(over.width).to.be.greaterThan(width - 40);
     expect(over.height).to.be.greaterThan(height - 40);
-    drag(element, 'drop');
-    expect(element.fake.sent.map(({ type }) => type)).to.deep.equal(['filesChosen']);
+    dispatchDragEvent(element, 'drop');
+    expect(element.fake.sentEvents.map(({ type }) => type)).to.deep.equal(['filesChosen']);
   });
 
 for (const name of ['checking-file', 'sending', 'accepted', 'captured'])
   it(`screen ${name}: a dropped file is not accepted, and the browser stays on the page`, async () => {
     const element = await renderGalleryScene(name);
     if (name === 'captured') element.fake.setState({ ...element.fake.state, toTake: [] });
-    expect(drag(element, 'dragover').defaultPrevented).to.equal(true);
+    expect(dispatchDragEvent(element, 'dragover').defaultPrevented).to.equal(true);
     await element.updateComplete;
     expect(element.renderRoot.querySelector('.drop-here')).to.equal(null);
-    expect(drag(element, 'drop').defaultPrevented).to.equal(true);
-    expect(element.fake.sent).to.deep.equal([]);
+    expect(dispatchDragEvent(element, 'drop').defaultPrevented).to.equal(true);
+    expect(element.fake.sentEvents).to.deep.equal([]);
   });
 
 it('camera as the only source, or disabled → dropped and pasted files are ignored', async () => {
@@ -129,61 +134,61 @@ it('camera as the only source, or disabled → dropped and pasted files are igno
   disabled.disabled = true;
   await disabled.updateComplete;
   for (const element of [only, disabled]) {
-    expect(drag(element, 'drop').defaultPrevented).to.equal(true);
-    paste(element);
-    expect(element.fake.sent.map(({ type }) => type)).not.to.contain('filesChosen');
+    expect(dispatchDragEvent(element, 'drop').defaultPrevented).to.equal(true);
+    dispatchPaste(element);
+    expect(element.fake.sentEvents.map(({ type }) => type)).not.to.contain('filesChosen');
   }
 });
 
 it('two files dropped together → both sides, in their order', async () => {
   const element = await renderGalleryScene('picking');
-  drag(element, 'drop', bag(photoFile('a.jpg'), photoFile('b.jpg')));
-  const [sent] = element.fake.sent;
+  dispatchDragEvent(element, 'drop', dataTransferOf(photoFile('a.jpg'), photoFile('b.jpg')));
+  const [sent] = element.fake.sentEvents;
   expect(sent?.type === 'filesChosen' && sent.files.map(({ name }) => name)).to.deep.equal(['a.jpg', 'b.jpg']);
   expect(screenText(element)).to.contain(en['picking.both']);
 });
 
 it('dragging over children keeps the drop target; leaving the element hides it', async () => {
   const element = await renderGalleryScene('picking');
-  drag(element, 'dragover');
+  dispatchDragEvent(element, 'dragover');
   await element.updateComplete;
   const { left, top, right } = element.getBoundingClientRect();
-  drag(element, 'dragleave', bag(), { clientX: left + 20, clientY: top + 20 });
+  dispatchDragEvent(element, 'dragleave', dataTransferOf(), { clientX: left + 20, clientY: top + 20 });
   await element.updateComplete;
   expect(element.renderRoot.querySelector('.drop-here')).not.to.equal(null);
-  drag(element, 'dragleave', bag(), { clientX: right + 20, clientY: top + 20 });
+  dispatchDragEvent(element, 'dragleave', dataTransferOf(), { clientX: right + 20, clientY: top + 20 });
   await element.updateComplete;
   expect(element.renderRoot.querySelector('.drop-here')).to.equal(null);
 });
 
 /** Not every browser allows scripts to fill a clipboard event. */
-function paste(target: EventTarget, ...files: File[]): Event {
+function dispatchPaste(target: EventTarget, ...files: File[]): Event {
   const event = new Event('paste', { bubbles: true, cancelable: true, composed: true });
-  Object.defineProperty(event, 'clipboardData', { value: bag(...(files.length ? files : [photoFile()])) });
+  Object.defineProperty(event, 'clipboardData', { value: dataTransferOf(...(files.length ? files : [photoFile()])) });
   target.dispatchEvent(event);
   return event;
 }
 
 it('an image pasted into the element is accepted', async () => {
   const element = await renderGalleryScene('picking');
-  paste(element);
-  expect(element.fake.sent[0]?.type).to.equal('filesChosen');
+  dispatchPaste(element);
+  expect(element.fake.sentEvents[0]?.type).to.equal('filesChosen');
 });
 
 it('during the flow an image pasted with nothing in focus is accepted, by one element only', async () => {
   const one = await renderGalleryScene('picking');
   const other = await renderGalleryScene('picking');
-  paste(document.body);
-  expect([...one.fake.sent, ...other.fake.sent].map(({ type }) => type)).to.deep.equal(['filesChosen']);
+  dispatchPaste(document.body);
+  expect([...one.fake.sentEvents, ...other.fake.sentEvents].map(({ type }) => type)).to.deep.equal(['filesChosen']);
 });
 
 it('an image pasted elsewhere, or before the flow, is ignored', async () => {
   const field = document.createElement('input');
   document.body.append(field);
   const picking = await renderGalleryScene('picking');
-  expect(paste(field).defaultPrevented).to.equal(false);
+  expect(dispatchPaste(field).defaultPrevented).to.equal(false);
   field.remove();
   picking.remove();
   await renderGalleryScene('welcome');
-  expect(paste(document.body).defaultPrevented).to.equal(false);
+  expect(dispatchPaste(document.body).defaultPrevented).to.equal(false);
 });

@@ -20,7 +20,7 @@ import { checkReport } from '../../support/session/sample-reports.js';
 import { SCENES } from '../../support/gallery/scenes.js';
 
 const stateFor = (name: string) => SCENES[name]?.state ?? createState();
-const spoken = (element: Parameters<typeof queryElement>[0]): string =>
+const liveRegionText = (element: Parameters<typeof queryElement>[0]): string =>
   queryElement(element, '.spoken').textContent?.trim() ?? '';
 
 describe('focus', () => {
@@ -148,22 +148,22 @@ describe('the live region', () => {
   it('exists from the start, polite and empty', async () => {
     const element = await renderElement({ 'doc-type': 'id_card' });
     expect(queryElement(element, '.spoken').getAttribute('role')).to.equal('status');
-    expect(spoken(element)).to.equal('');
+    expect(liveRegionText(element)).to.equal('');
   });
 
   it('announces guidance, one sentence in two seconds, the last of those that wait', async () => {
     const element = await renderGalleryScene('searching');
     element.fakeClock.advance(ANNOUNCEMENT_PAUSE_MS);
     await finishAnimations(element);
-    expect(spoken(element)).to.equal(en['hint.search.front']);
+    expect(liveRegionText(element)).to.equal(en['hint.search.front']);
     for (const hint of ['move_closer', 'straighten', 'glare'] as const) {
       element.fake.emitLiveView({ phase: 'found', hint });
       await finishAnimations(element);
-      expect(spoken(element)).to.equal(en['hint.search.front']);
+      expect(liveRegionText(element)).to.equal(en['hint.search.front']);
     }
     element.fakeClock.advance(ANNOUNCEMENT_PAUSE_MS);
     await finishAnimations(element);
-    expect(spoken(element)).to.equal(en['hint.glare']);
+    expect(liveRegionText(element)).to.equal(en['hint.glare']);
   });
 
   it('announces the direction where the hint does not contain it', async () => {
@@ -186,14 +186,14 @@ describe('the live region', () => {
     await waitUntil(() => {
       element.fake.emitLiveView({ phase: 'found', hint: 'centre', corners: box(0, 0.3, 0.5, 0.7) });
       element.fakeClock.advance(ANNOUNCEMENT_PAUSE_MS);
-      return spoken(element) === en['move.right'];
+      return liveRegionText(element) === en['move.right'];
     });
     for (const [hint, corners, key] of seen) {
       element.fake.emitLiveView({ phase: 'found', hint, corners });
       await element.updateComplete;
       element.fakeClock.advance(ANNOUNCEMENT_PAUSE_MS);
       await finishAnimations(element);
-      expect(spoken(element), key).to.equal(en[key]);
+      expect(liveRegionText(element), key).to.equal(en[key]);
       expect(queryElement(element, '.pill').textContent?.trim(), 'the pill stays short').to.equal(
         en[`hint.${hint}` as MessageKey],
       );
@@ -212,9 +212,9 @@ describe('the live region', () => {
     await waitUntil(() => {
       element.fake.emitLiveView({ phase: 'found', hint: 'centre', corners });
       element.fakeClock.advance(ANNOUNCEMENT_PAUSE_MS);
-      return spoken(element).startsWith('Move the document');
+      return liveRegionText(element).startsWith('Move the document');
     });
-    expect(spoken(element)).to.equal(en['move.right']);
+    expect(liveRegionText(element)).to.equal(en['move.right']);
   });
 
   it('drops a waiting announcement that no longer holds', async () => {
@@ -227,7 +227,7 @@ describe('the live region', () => {
     }
     element.fakeClock.advance(ANNOUNCEMENT_PAUSE_MS);
     await finishAnimations(element);
-    expect(spoken(element)).to.equal(en['hint.search.front']);
+    expect(liveRegionText(element)).to.equal(en['hint.search.front']);
   });
 
   it('repeats guidance that still holds at growing intervals, and nothing else', async () => {
@@ -270,7 +270,7 @@ describe('the live region', () => {
       queryElement<HTMLButtonElement>(element, 'button').focus();
       element.fake.setState(stateFor(name));
       await finishAnimations(element);
-      expect(spoken(element), name).to.equal(words);
+      expect(liveRegionText(element), name).to.equal(words);
       element.remove();
     }
   });
@@ -279,7 +279,7 @@ describe('the live region', () => {
     const element = await renderGalleryScene('searching-help');
     element.fakeClock.advance(ANNOUNCEMENT_PAUSE_MS);
     await finishAnimations(element);
-    expect(spoken(element)).to.equal(en['camera.help']);
+    expect(liveRegionText(element)).to.equal(en['camera.help']);
   });
 
   it('announces the heading of a screen that did not get the focus', async () => {
@@ -289,21 +289,21 @@ describe('the live region', () => {
     await finishAnimations(element);
     element.fakeClock.advance(ANNOUNCEMENT_PAUSE_MS);
     await finishAnimations(element);
-    expect(spoken(element)).to.equal(`${en['outcome.accepted']}. ${en['outcome.accepted.text']}`);
+    expect(liveRegionText(element)).to.equal(`${en['outcome.accepted']}. ${en['outcome.accepted.text']}`);
   });
 
   it('announces an error with a file', async () => {
     const element = await renderGalleryScene('picking-notice');
     element.fakeClock.advance(ANNOUNCEMENT_PAUSE_MS);
     await finishAnimations(element);
-    expect(spoken(element)).to.contain(en['trouble.file_unreadable']);
+    expect(liveRegionText(element)).to.contain(en['trouble.file_unreadable']);
   });
 
   it('announces once that sending still works', async () => {
     const element = await renderGalleryScene('sending');
     element.fakeClock.advance(10_000);
     await finishAnimations(element);
-    expect(spoken(element)).to.equal(en['sending.slow']);
+    expect(liveRegionText(element)).to.equal(en['sending.slow']);
   });
 
   it('has no timer after the removal', async () => {
@@ -352,7 +352,7 @@ describe('Escape', () => {
       let left = 0;
       element.addEventListener('doc-cancel', () => (left += 1));
       expect(escape(queryElement(element, '#title')), 'not the page’s dialog as well').to.equal(false);
-      expect(element.fake.sent, name).to.deep.equal([{ type: 'stop' }]);
+      expect(element.fake.sentEvents, name).to.deep.equal([{ type: 'stop' }]);
       expect(left).to.equal(1);
     }
   });
@@ -364,7 +364,7 @@ describe('Escape', () => {
       element.fake.setState(stateFor(name));
       await finishAnimations(element);
       expect(escape(queryElement(element, '#title')), name).to.equal(true);
-      expect(element.fake.sent, name).to.deep.equal([]);
+      expect(element.fake.sentEvents, name).to.deep.equal([]);
     }
   });
 });

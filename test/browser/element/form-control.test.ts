@@ -7,11 +7,13 @@ import { createState } from '../../support/element/fake-capture.js';
 import { photoFile } from '../../support/session/sample-reports.js';
 import type { FakeDocCapture } from '../../support/element/fake-doc-capture.js';
 
-async function inForm(attributes: Record<string, string>): Promise<{ form: HTMLFormElement; element: FakeDocCapture }> {
+async function renderInForm(
+  attributes: Record<string, string>,
+): Promise<{ form: HTMLFormElement; element: FakeDocCapture }> {
   const form = await fixture<HTMLFormElement>(html`<form></form>`);
   return { form, element: await renderElement({ 'doc-type': 'id_card', ...attributes }, form) };
 }
-const show = async (element: FakeDocCapture, state: CaptureState): Promise<void> => {
+const showState = async (element: FakeDocCapture, state: CaptureState): Promise<void> => {
   element.fake.setState(state);
   await element.updateComplete;
 };
@@ -20,16 +22,16 @@ const captured = createState({ name: 'captured', toTake: [], files }, { canSend:
 const answer = { verdict: true, reason: '', flow_id: 'flow-1' };
 
 it('the form contains the photos under the element’s name', async () => {
-  const { form, element } = await inForm({ name: 'photos' });
+  const { form, element } = await renderInForm({ name: 'photos' });
   expect([...new FormData(form)]).to.deep.equal([]);
-  await show(element, captured);
+  await showState(element, captured);
   const sent = new FormData(form).getAll('photos') as File[];
   expect(sent.map(({ name }) => name)).to.deep.equal(['front.jpg', 'back.jpg']);
 });
 
 it('without a name the form contains nothing', async () => {
-  const { form, element } = await inForm({});
-  await show(element, captured);
+  const { form, element } = await renderInForm({});
+  await showState(element, captured);
   expect([...new FormData(form)]).to.deep.equal([]);
   element.setAttribute('name', 'photos');
   await element.updateComplete;
@@ -40,49 +42,49 @@ it('without a name the form contains nothing', async () => {
 });
 
 it('with an endpoint the form contains only the flow_id of an accepted answer', async () => {
-  const { form, element } = await inForm({ name: 'document', endpoint: '/verify' });
-  await show(element, createState({ name: 'sending', files }));
+  const { form, element } = await renderInForm({ name: 'document', endpoint: '/verify' });
+  await showState(element, createState({ name: 'sending', files }));
   expect([...new FormData(form)]).to.deep.equal([]);
   const outcome = { kind: 'accepted', reason: null, word: '', sides: [] } as const;
-  await show(element, createState({ name: 'answered', files, answer, outcome }));
+  await showState(element, createState({ name: 'answered', files, answer, outcome }));
   expect([...new FormData(form)]).to.deep.equal([['document', 'flow-1']]);
-  await show(element, createState({ name: 'answered', files, answer: { ...answer, verdict: false }, outcome }));
+  await showState(element, createState({ name: 'answered', files, answer: { ...answer, verdict: false }, outcome }));
   expect([...new FormData(form)]).to.deep.equal([]);
 });
 
 it('required → the form is invalid until the photos are there', async () => {
-  const { form, element } = await inForm({ name: 'photos', required: '' });
+  const { form, element } = await renderInForm({ name: 'photos', required: '' });
   expect(form.checkValidity()).to.equal(false);
-  await show(element, captured);
+  await showState(element, captured);
   expect(form.checkValidity()).to.equal(true);
   element.required = false;
-  await show(element, createState());
+  await showState(element, createState());
   expect(form.checkValidity()).to.equal(true);
 });
 
 it('resetting the form removes the photos', async () => {
-  const { form, element } = await inForm({ name: 'photos' });
-  await show(element, captured);
+  const { form, element } = await renderInForm({ name: 'photos' });
+  await showState(element, captured);
   form.reset();
-  expect(element.fake.sent.map(({ type }) => type)).to.include('reset');
+  expect(element.fake.sentEvents.map(({ type }) => type)).to.include('reset');
 });
 
 it('a disabled fieldset disables the element and stops the session', async () => {
   const fieldset = await fixture<HTMLFieldSetElement>(html`<fieldset></fieldset>`);
   const element = await renderElement({ 'doc-type': 'id_card' }, fieldset);
-  await show(element, createState({ name: 'aiming' }));
+  await showState(element, createState({ name: 'aiming' }));
   fieldset.disabled = true;
   await element.updateComplete;
-  expect(element.fake.sent.at(-1)).to.deep.equal({ type: 'stop' });
+  expect(element.fake.sentEvents.at(-1)).to.deep.equal({ type: 'stop' });
   element.start();
-  expect(element.fake.sent.filter(({ type }) => type === 'start')).to.deep.equal([]);
+  expect(element.fake.sentEvents.filter(({ type }) => type === 'start')).to.deep.equal([]);
   fieldset.disabled = false;
   element.start();
-  expect(element.fake.sent.at(-1)).to.deep.equal({ type: 'start' });
+  expect(element.fake.sentEvents.at(-1)).to.deep.equal({ type: 'start' });
 });
 
 it('enabled again → its buttons work', async () => {
-  const { element } = await inForm({ disabled: '' });
+  const { element } = await renderInForm({ disabled: '' });
   const isOff = (): boolean => [...element.renderRoot.querySelectorAll('button')].every(({ disabled }) => disabled);
   expect(isOff()).to.equal(true);
   element.disabled = false;
@@ -96,14 +98,14 @@ it('enabled again → its buttons work', async () => {
 });
 
 it('the validation message is in the element’s language', async () => {
-  const { element } = await inForm({ name: 'photos', required: '', lang: 'de' });
+  const { element } = await renderInForm({ name: 'photos', required: '', lang: 'de' });
   await waitUntil(() => element.validationMessage === 'Bitte fotografieren Sie Ihr Dokument.');
   element.lang = 'fr';
   await waitUntil(() => element.validationMessage === 'Photographiez votre document.');
 });
 
 it('the form is invalid also while its message is not loaded', async () => {
-  const { form, element } = await inForm({ name: 'photos', required: '' });
+  const { form, element } = await renderInForm({ name: 'photos', required: '' });
   element.messages = { 'form.required': '' };
   await element.updateComplete;
   expect(form.checkValidity()).to.equal(false);
@@ -130,15 +132,15 @@ it('the session history stores nothing', async () => {
     kept.add(state.length === 1 ? state[0] : 'left out');
     own.call(this, value, ...state);
   };
-  const { element } = await inForm({ name: 'photos' });
-  await show(element, captured);
+  const { element } = await renderInForm({ name: 'photos' });
+  await showState(element, captured);
   ElementInternals.prototype.setFormValue = own;
   expect([...kept]).to.deep.equal([null]);
   expect(element).not.to.have.property('formStateRestoreCallback');
 });
 
 it('no button of the element submits the form', async () => {
-  const { form, element } = await inForm({ name: 'photos' });
+  const { form, element } = await renderInForm({ name: 'photos' });
   let submitted = 0;
   form.addEventListener('submit', (event) => {
     event.preventDefault();

@@ -3,7 +3,7 @@ import '../../../src/index.js';
 import type { DocCapture } from '../../../src/index.js';
 import { fakeRelay, waitForState, specimen } from '../../../src/testing.js';
 
-interface Part {
+interface PostedPart {
   readonly name: string;
   readonly value?: string;
   readonly fileName?: string;
@@ -14,11 +14,11 @@ interface Part {
 const WORKER = '/dist/doc-capture.worker.js';
 
 /** A plain form that posts to a real server and shows the answer in a frame. */
-async function page(attributes: string): Promise<{
+async function renderForm(attributes: string): Promise<{
   form: HTMLFormElement;
   capture: DocCapture;
   /** Submits with a click. @returns what the server received; `null` if the browser found the form invalid */
-  submit(): Promise<readonly Part[] | null>;
+  submit(): Promise<readonly PostedPart[] | null>;
 }> {
   const box = await fixture<HTMLDivElement>(html`<div></div>`);
   box.innerHTML = `<form method="post" action="/test-form" enctype="multipart/form-data" target="answer">
@@ -39,16 +39,20 @@ async function page(attributes: string): Promise<{
       new Promise((resolve) => {
         const kept = (): void => resolve(null);
         form.addEventListener('invalid', kept, { capture: true, once: true });
-        frame.addEventListener('load', () => resolve(JSON.parse(frame.contentDocument!.body.innerText) as Part[]), {
-          once: true,
-        });
+        frame.addEventListener(
+          'load',
+          () => resolve(JSON.parse(frame.contentDocument!.body.innerText) as PostedPart[]),
+          {
+            once: true,
+          },
+        );
         form.querySelector('button')!.click();
       }),
   };
 }
 
 /** Chooses these files and accepts each in its review. */
-async function take(capture: DocCapture, ...files: readonly File[]): Promise<void> {
+async function acceptFiles(capture: DocCapture, ...files: readonly File[]): Promise<void> {
   capture.addFiles(files);
   for (let taken = 0; taken < files.length; taken++) {
     await waitForState(capture, 'review');
@@ -57,75 +61,75 @@ async function take(capture: DocCapture, ...files: readonly File[]): Promise<voi
 }
 
 /** Waits until the files are prepared and the form is valid. */
-async function complete(capture: DocCapture): Promise<void> {
+async function formCompleted(capture: DocCapture): Promise<void> {
   await waitForState(capture, 'captured', 'answered');
   while (!capture.checkValidity()) await capture.updateComplete.then(() => new Promise(requestAnimationFrame));
 }
 
 const front = await specimen('id_card');
 const back = await specimen('id_card', { side: 'back' });
-const plain = (parts: readonly Part[] | null): readonly (string | undefined)[] | undefined =>
+const summarizeParts = (parts: readonly PostedPart[] | null): readonly (string | undefined)[] | undefined =>
   parts?.map(({ name, value, fileName }) => `${name}=${value ?? fileName}`);
 
 it('a plain form posts both photos under the element’s name, the front first, in document order', async () => {
-  const { capture, submit } = await page('name="photos" doc-type="id_card" required');
-  await take(capture, front, back);
-  await complete(capture);
+  const { capture, submit } = await renderForm('name="photos" doc-type="id_card" required');
+  await acceptFiles(capture, front, back);
+  await formCompleted(capture);
   const parts = await submit();
-  expect(plain(parts)).to.deep.equal(['before=1', 'photos=front.jpg', 'photos=back.jpg', 'after=2']);
+  expect(summarizeParts(parts)).to.deep.equal(['before=1', 'photos=front.jpg', 'photos=back.jpg', 'after=2']);
   const photos = parts!.filter(({ name }) => name === 'photos');
   expect(photos.map(({ type }) => type)).to.deep.equal(['image/jpeg', 'image/jpeg']);
   expect(photos.map(({ bytes }) => bytes)).to.deep.equal(capture.photos.map(({ size }) => size));
 });
 
 it('required and a side missing → nothing is posted, and the element gets the focus', async () => {
-  const { capture, submit } = await page('name="photos" doc-type="id_card" required');
+  const { capture, submit } = await renderForm('name="photos" doc-type="id_card" required');
   expect(await submit()).to.equal(null);
   expect(document.activeElement).to.equal(capture);
   expect(capture.validity.valueMissing).to.equal(true);
   expect(capture.validationMessage).to.equal('Please photograph your document.');
-  await take(capture, front);
+  await acceptFiles(capture, front);
   await waitForState(capture, 'picking');
   expect(await submit()).to.equal(null);
-  await take(capture, back);
-  await complete(capture);
+  await acceptFiles(capture, back);
+  await formCompleted(capture);
   expect(capture.validity.valid).to.equal(true);
-  expect(plain(await submit())).to.deep.equal(['before=1', 'photos=front.jpg', 'photos=back.jpg', 'after=2']);
+  expect(summarizeParts(await submit())).to.deep.equal(['before=1', 'photos=front.jpg', 'photos=back.jpg', 'after=2']);
 });
 
 it('not required → nothing of the element is posted until all sides are there', async () => {
-  const { capture, submit } = await page('name="photos" doc-type="id_card"');
-  await take(capture, front);
+  const { capture, submit } = await renderForm('name="photos" doc-type="id_card"');
+  await acceptFiles(capture, front);
   await waitForState(capture, 'picking');
-  expect(plain(await submit())).to.deep.equal(['before=1', 'after=2']);
+  expect(summarizeParts(await submit())).to.deep.equal(['before=1', 'after=2']);
 });
 
 it('a photo is being prepared → the form is invalid until it is ready', async () => {
-  const { capture, submit } = await page('name="photos" doc-type="passport"');
-  const submitted = new Promise<readonly Part[] | null>((resolve) => {
+  const { capture, submit } = await renderForm('name="photos" doc-type="passport"');
+  const submitted = new Promise<readonly PostedPart[] | null>((resolve) => {
     capture.addEventListener('doc-statechange', ({ state }) => {
       if (state.name === 'captured') void capture.updateComplete.then(submit).then(resolve);
     });
   });
-  await take(capture, await specimen('passport'));
+  await acceptFiles(capture, await specimen('passport'));
   expect(await submitted).to.equal(null);
-  await complete(capture);
-  expect(plain(await submit())).to.deep.equal(['before=1', 'photos=front.jpg', 'after=2']);
+  await formCompleted(capture);
+  expect(summarizeParts(await submit())).to.deep.equal(['before=1', 'photos=front.jpg', 'after=2']);
 });
 
 it('with an endpoint the form posts the flow_id of the accepted answer, and no photo', async () => {
   const relay = fakeRelay('/verify', { verdict: true, flow_id: 'flow-77' });
-  const { capture, submit } = await page('name="document" doc-type="passport" endpoint="/verify" required');
-  await take(capture, await specimen('passport'));
-  await complete(capture);
-  expect(plain(await submit())).to.deep.equal(['before=1', 'document=flow-77', 'after=2']);
+  const { capture, submit } = await renderForm('name="document" doc-type="passport" endpoint="/verify" required');
+  await acceptFiles(capture, await specimen('passport'));
+  await formCompleted(capture);
+  expect(summarizeParts(await submit())).to.deep.equal(['before=1', 'document=flow-77', 'after=2']);
   relay.restore();
 });
 
 it('with an endpoint nothing is posted while photos are being sent, or after a rejection', async () => {
   const relay = fakeRelay('/verify', { verdict: false, reason: 'doc_expired', uploadMs: 400 });
-  const { capture, submit } = await page('name="document" doc-type="passport" endpoint="/verify" required');
-  await take(capture, await specimen('passport'));
+  const { capture, submit } = await renderForm('name="document" doc-type="passport" endpoint="/verify" required');
+  await acceptFiles(capture, await specimen('passport'));
   await waitForState(capture, 'sending');
   await capture.updateComplete;
   expect(await submit()).to.equal(null);
@@ -138,39 +142,39 @@ it('with an endpoint nothing is posted while photos are being sent, or after a r
 });
 
 it('a retake removes the old photos from the form', async () => {
-  const { capture, submit } = await page('name="photos" doc-type="passport"');
-  await take(capture, await specimen('passport'));
-  await complete(capture);
+  const { capture, submit } = await renderForm('name="photos" doc-type="passport"');
+  await acceptFiles(capture, await specimen('passport'));
+  await formCompleted(capture);
   capture.retake('front');
   await waitForState(capture, 'picking');
   await capture.updateComplete;
-  expect(plain(await submit())).to.deep.equal(['before=1', 'after=2']);
+  expect(summarizeParts(await submit())).to.deep.equal(['before=1', 'after=2']);
 });
 
 it('a reset of the form clears the element, which can be filled again', async () => {
-  const { form, capture, submit } = await page('name="photos" doc-type="passport" required');
-  await take(capture, await specimen('passport'));
-  await complete(capture);
+  const { form, capture, submit } = await renderForm('name="photos" doc-type="passport" required');
+  await acceptFiles(capture, await specimen('passport'));
+  await formCompleted(capture);
   form.reset();
   expect(capture.photos).to.deep.equal([]);
   await capture.updateComplete;
   expect(await submit()).to.equal(null);
-  await take(capture, await specimen('passport'));
-  await complete(capture);
-  expect(plain(await submit())).to.deep.equal(['before=1', 'photos=front.jpg', 'after=2']);
+  await acceptFiles(capture, await specimen('passport'));
+  await formCompleted(capture);
+  expect(summarizeParts(await submit())).to.deep.equal(['before=1', 'photos=front.jpg', 'after=2']);
 });
 
 it('disabled, directly or by a fieldset → neither required nor posted', async () => {
-  const { form, capture, submit } = await page('name="photos" doc-type="passport" required');
-  await take(capture, await specimen('passport'));
-  await complete(capture);
+  const { form, capture, submit } = await renderForm('name="photos" doc-type="passport" required');
+  await acceptFiles(capture, await specimen('passport'));
+  await formCompleted(capture);
   capture.disabled = true;
   await capture.updateComplete;
   expect(capture.willValidate).to.equal(false);
-  expect(plain(await submit())).to.deep.equal(['before=1', 'after=2']);
+  expect(summarizeParts(await submit())).to.deep.equal(['before=1', 'after=2']);
   capture.disabled = false;
   await capture.updateComplete;
-  expect(plain(await submit())).to.deep.equal(['before=1', 'photos=front.jpg', 'after=2']);
+  expect(summarizeParts(await submit())).to.deep.equal(['before=1', 'photos=front.jpg', 'after=2']);
   const fieldset = document.createElement('fieldset');
   fieldset.disabled = true;
   form.prepend(fieldset);

@@ -3,80 +3,80 @@ import { cameraA11yLoaded, renderGalleryScene, queryElement } from '../../suppor
 import { SCENES } from '../../support/gallery/scenes.js';
 import type { FakeDocCapture } from '../../support/element/fake-doc-capture.js';
 
-const original = window.matchMedia.bind(window);
+const originalMatchMedia = window.matchMedia.bind(window);
 /** Simulates a phone, or another device. */
-function pretendPhone(phone: boolean): void {
+function simulatePhone(phone: boolean): void {
   window.matchMedia = (query) => {
-    if (!query.includes('pointer: coarse')) return original(query);
-    return Object.defineProperty(original('all'), 'matches', { value: phone });
+    if (!query.includes('pointer: coarse')) return originalMatchMedia(query);
+    return Object.defineProperty(originalMatchMedia('all'), 'matches', { value: phone });
   };
 }
 const isOpen = (element: FakeDocCapture): boolean => queryElement(element, '.root').matches(':popover-open');
-async function go(element: FakeDocCapture, scene: string): Promise<void> {
+async function goToScene(element: FakeDocCapture, scene: string): Promise<void> {
   const state = SCENES[scene]?.state;
   if (state) element.fake.setState(state);
   await element.updateComplete;
 }
 
 afterEach(() => {
-  window.matchMedia = original;
+  window.matchMedia = originalMatchMedia;
 });
 
 it('on a phone the flow fills the screen from the camera to the answer', async () => {
-  pretendPhone(true);
+  simulatePhone(true);
   const element = await renderGalleryScene('welcome');
   expect(isOpen(element)).to.equal(false);
   for (const scene of ['starting', 'searching', 'review-good', 'turning', 'picking', 'camera-denied', 'sending']) {
-    await go(element, scene);
+    await goToScene(element, scene);
     expect(isOpen(element), scene).to.equal(true);
     const { width, height } = queryElement(element, '.root').getBoundingClientRect();
     expect([width, height]).to.deep.equal([innerWidth, innerHeight]);
   }
   for (const scene of ['accepted', 'captured', 'welcome']) {
-    await go(element, scene);
+    await goToScene(element, scene);
     expect(isOpen(element), scene).to.equal(false);
-    await go(element, 'searching');
+    await goToScene(element, 'searching');
   }
 });
 
 it('while the flow is full screen, its place keeps its size', async () => {
-  pretendPhone(true);
+  simulatePhone(true);
   const element = await renderGalleryScene('welcome');
   const before = element.getBoundingClientRect();
-  await go(element, 'searching');
-  await go(element, 'accepted');
+  await goToScene(element, 'searching');
+  await goToScene(element, 'accepted');
   const { width, height } = queryElement(element, '.root').getBoundingClientRect();
   expect([width, height]).to.deep.equal([before.width, before.height]);
 });
 
 it('video and focus survive opening and closing the popover', async () => {
-  pretendPhone(true);
+  simulatePhone(true);
   const element = await renderGalleryScene('welcome');
   queryElement<HTMLButtonElement>(element, '[data-way=camera]').focus();
-  await go(element, 'starting');
+  await goToScene(element, 'starting');
   expect(element.shadowRoot?.activeElement?.id).to.equal('title');
-  await go(element, 'sending');
-  await go(element, 'accepted');
+  await goToScene(element, 'sending');
+  await goToScene(element, 'accepted');
   expect(element.shadowRoot?.activeElement?.id).to.equal('title');
 });
 
 it('the popover is a dialog with a name and the focus, which returns to the page’s button', async () => {
-  pretendPhone(true);
+  simulatePhone(true);
   const box = await fixture<HTMLDivElement>(html`<div><button>Verify</button></div>`);
   const element = await renderGalleryScene('welcome', box);
   const opener = box.querySelector('button');
   opener?.focus();
-  await go(element, 'searching');
+  await goToScene(element, 'searching');
   const root = queryElement(element, '.root');
   expect([root.getAttribute('role'), root.ariaModal]).to.deep.equal(['dialog', 'true']);
   expect(root.getAttribute('aria-labelledby')).to.equal(element.shadowRoot?.activeElement?.id);
-  await go(element, 'welcome');
+  await goToScene(element, 'welcome');
   expect([root.getAttribute('role'), root.ariaModal]).to.deep.equal([null, null]);
   expect(document.activeElement).to.equal(opener);
 });
 
 it('Tab cycles inside, and Escape leaves every screen with a close button', async () => {
-  pretendPhone(true);
+  simulatePhone(true);
   const element = await renderGalleryScene('review-warn');
   await cameraA11yLoaded(element);
   const press = (key: string, shiftKey = false): boolean =>
@@ -92,19 +92,19 @@ it('Tab cycles inside, and Escape leaves every screen with a close button', asyn
   first.focus();
   expect(press('Tab'), 'inside, the browser goes on by itself').to.equal(true);
   press('Escape');
-  expect(element.fake.sent).to.deep.equal([{ type: 'stop' }]);
-  await go(element, 'welcome');
+  expect(element.fake.sentEvents).to.deep.equal([{ type: 'stop' }]);
+  await goToScene(element, 'welcome');
   expect(press('Tab'), 'in its place, Tab leads on').to.equal(true);
 });
 
 it('on other devices the element stays in its place', async () => {
-  pretendPhone(false);
+  simulatePhone(false);
   const element = await renderGalleryScene('searching');
   expect(isOpen(element)).to.equal(false);
 });
 
 it('a host can turn full screen off', async () => {
-  pretendPhone(true);
+  simulatePhone(true);
   const box = await fixture<HTMLDivElement>(html`<div></div>`);
   box.style.setProperty('--doc-capture-fullscreen', 'none');
   const element = await renderGalleryScene('searching', box);
@@ -112,7 +112,7 @@ it('a host can turn full screen off', async () => {
 });
 
 it('removed while full screen, and added again → in its place', async () => {
-  pretendPhone(true);
+  simulatePhone(true);
   const element = await renderGalleryScene('searching');
   const box = element.parentElement;
   element.remove();

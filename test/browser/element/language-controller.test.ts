@@ -8,41 +8,41 @@ import { fr } from '../../../src/i18n/fr.js';
 import { renderGalleryScene, queryElement, screenText } from '../../support/element/render-gallery-scene.js';
 
 /** A host with only a language controller, whose loading the test controls. */
-class Speaker extends LitElement {
+class LanguageHostElement extends LitElement {
   messages: MessageOverrides = {};
-  readonly asked: LanguageTag[] = [];
-  answer: (messages: Messages) => void = () => undefined;
-  fail: (error: unknown) => void = () => undefined;
+  readonly requestedLanguages: LanguageTag[] = [];
+  resolveLoad: (messages: Messages) => void = () => undefined;
+  rejectLoad: (error: unknown) => void = () => undefined;
   readonly language = new LanguageController(this, (tag) => {
-    this.asked.push(tag);
+    this.requestedLanguages.push(tag);
     return new Promise((resolve, reject) => {
-      this.answer = resolve;
-      this.fail = reject;
+      this.resolveLoad = resolve;
+      this.rejectLoad = reject;
     });
   });
 }
-customElements.define('test-speaker', Speaker);
+customElements.define('test-speaker', LanguageHostElement);
 
-async function speaker(lang: string): Promise<Speaker> {
-  const element = document.createElement('test-speaker') as Speaker;
+async function renderHost(lang: string): Promise<LanguageHostElement> {
+  const element = document.createElement('test-speaker') as LanguageHostElement;
   element.lang = lang;
   document.body.append(element);
   await element.updateComplete;
   return element;
 }
-const settled = async (element: Speaker): Promise<void> => {
+const languageSettled = async (element: LanguageHostElement): Promise<void> => {
   await Promise.resolve();
   await element.updateComplete;
 };
 
-const warn = console.warn;
-let told: string[];
+const originalWarn = console.warn;
+let warnings: string[];
 beforeEach(() => {
-  told = [];
-  console.warn = (...words: unknown[]) => void told.push(String(words[0]));
+  warnings = [];
+  console.warn = (...words: unknown[]) => void warnings.push(String(words[0]));
 });
 afterEach(() => {
-  console.warn = warn;
+  console.warn = originalWarn;
   document.documentElement.lang = 'en';
   for (const element of document.querySelectorAll('test-speaker')) element.remove();
 });
@@ -107,19 +107,19 @@ it('a language of the host’s messages sets the direction of the element only',
 });
 
 it('the language is loaded once, and the first text waits for it', async () => {
-  const element = await speaker('de');
+  const element = await renderHost('de');
   expect(element.language.isWaiting).to.equal(true);
   element.requestUpdate();
   await element.updateComplete;
-  expect(element.asked).to.deep.equal(['de']);
-  element.answer(de);
-  await settled(element);
+  expect(element.requestedLanguages).to.deep.equal(['de']);
+  element.resolveLoad(de);
+  await languageSettled(element);
   expect(element.language.isWaiting).to.equal(false);
   expect(element.language.t('way.use')).to.equal(de['way.use']);
 });
 
 it('a later language does not hide the current text', async () => {
-  const element = await speaker('en');
+  const element = await renderHost('en');
   element.lang = 'fr';
   element.requestUpdate();
   await element.updateComplete;
@@ -128,47 +128,47 @@ it('a later language does not hide the current text', async () => {
 });
 
 it('a language that fails to load leaves English, without endless retries', async () => {
-  const element = await speaker('fr');
-  element.fail(new Error('offline'));
-  await settled(element);
+  const element = await renderHost('fr');
+  element.rejectLoad(new Error('offline'));
+  await languageSettled(element);
   expect(element.language.isWaiting).to.equal(false);
   expect(element.language.tag).to.equal('en');
   for (let times = 0; times < 3; times++) {
     element.requestUpdate();
     await element.updateComplete;
   }
-  expect(element.asked).to.deep.equal(['fr']);
+  expect(element.requestedLanguages).to.deep.equal(['fr']);
   element.lang = 'en';
   element.requestUpdate();
   await element.updateComplete;
   element.lang = 'fr';
   element.requestUpdate();
   await element.updateComplete;
-  expect(element.asked.filter((tag) => tag === 'fr').length).to.equal(2);
+  expect(element.requestedLanguages.filter((tag) => tag === 'fr').length).to.equal(2);
 });
 
 it('a language that fails to load → one console warning, for any number of elements and attempts', async () => {
   for (let element = 0; element < 2; element++) {
-    const failing = await speaker('nl');
-    failing.fail(new Error('offline'));
-    await settled(failing);
+    const failing = await renderHost('nl');
+    failing.rejectLoad(new Error('offline'));
+    await languageSettled(failing);
   }
-  const other = await speaker('pl');
-  other.fail(new Error('offline'));
-  await settled(other);
-  expect(told).to.have.length(2);
-  expect(told[0]).to.contain('"nl"');
-  expect(told[1]).to.contain('"pl"');
+  const other = await renderHost('pl');
+  other.rejectLoad(new Error('offline'));
+  await languageSettled(other);
+  expect(warnings).to.have.length(2);
+  expect(warnings[0]).to.contain('"nl"');
+  expect(warnings[1]).to.contain('"pl"');
 });
 
 it('a language that arrives after another was requested is not used', async () => {
-  const element = await speaker('fr');
-  const late = element.answer;
+  const element = await renderHost('fr');
+  const late = element.resolveLoad;
   element.lang = 'de';
   element.requestUpdate();
   await element.updateComplete;
-  element.answer(de);
+  element.resolveLoad(de);
   late(fr);
-  await settled(element);
+  await languageSettled(element);
   expect(element.language.t('way.use')).to.equal(de['way.use']);
 });

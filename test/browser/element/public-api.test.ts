@@ -36,7 +36,7 @@ const ATTRIBUTES = [
   'disabled',
 ];
 const METHODS = ['start', 'stop', 'reset', 'retake', 'addFiles', 'submit', 'applyResult', 'applyError'];
-const kept = {
+const acceptedPhoto = {
   file: photoFile('front.jpg'),
   report: checkReport(),
   source: 'camera' as const,
@@ -116,7 +116,7 @@ it('applyResult without a verdict → an error, not a rejection', async () => {
   const element = await renderElement({ 'doc-type': 'id_card' });
   for (const odd of [{ error: 'unauthorized' }, null]) element.applyResult(odd as unknown as RelayAnswer);
   const trouble = { type: 'sendFailed', code: 'relay_protocol', detail: { field: 'verdict' } };
-  expect(element.fake.sent).to.deep.equal([trouble, trouble]);
+  expect(element.fake.sentEvents).to.deep.equal([trouble, trouble]);
 });
 
 it('methods send events to the session', async () => {
@@ -132,7 +132,7 @@ it('methods send events to the session', async () => {
   element.reset();
   const answer = { verdict: false, reason: 'missing_back', flow_id: 'f' };
   element.applyResult(answer);
-  expect(element.fake.sent).to.deep.equal([
+  expect(element.fake.sentEvents).to.deep.equal([
     { type: 'start' },
     { type: 'filesChosen', files: [file] },
     { type: 'retake', side: 'back' },
@@ -153,7 +153,7 @@ it('applyError shows every error code', async () => {
   const element = await renderElement({ endpoint: '/verify', 'doc-type': 'id_card' });
   for (const code of Object.keys(RELAY_PROBLEMS) as (keyof typeof RELAY_PROBLEMS)[]) {
     element.applyError(code);
-    expect(element.fake.sent.at(-1)).to.include({ code });
+    expect(element.fake.sentEvents.at(-1)).to.include({ code });
   }
 });
 
@@ -170,16 +170,16 @@ it('state is frozen, and the custom state is its name', async () => {
 it('photos are the captured files, and once prepared the files to send', async () => {
   const element = await renderElement({ 'doc-type': 'id_card' });
   expect(element.photos).to.deep.equal([]);
-  element.fake.setState(createState({ name: 'turning', photos: { front: kept } }));
-  expect(element.photos).to.deep.equal([kept.file]);
+  element.fake.setState(createState({ name: 'turning', photos: { front: acceptedPhoto } }));
+  expect(element.photos).to.deep.equal([acceptedPhoto.file]);
   const prepared = photoFile('front.jpg');
-  element.fake.setState(createState({ name: 'captured', photos: { front: kept }, files: [prepared] }));
+  element.fake.setState(createState({ name: 'captured', photos: { front: acceptedPhoto }, files: [prepared] }));
   expect(element.photos).to.deep.equal([prepared]);
 });
 
 for (const [type, change] of Object.entries({
   'doc-statechange': { name: 'aiming' },
-  'doc-captured': { photos: { front: kept } },
+  'doc-captured': { photos: { front: acceptedPhoto } },
   'doc-progress': { name: 'sending', progress: 0.5 },
   'doc-result': {
     answer: { verdict: true, reason: '', flow_id: 'f' },
@@ -200,7 +200,7 @@ it('doc-cancel comes when the person leaves', async () => {
   const heard = oneEvent(element, 'doc-cancel');
   queryElement<HTMLButtonElement>(element, '.leave').click();
   await heard;
-  expect(element.fake.sent).to.deep.equal([{ type: 'stop' }]);
+  expect(element.fake.sentEvents).to.deep.equal([{ type: 'stop' }]);
 });
 
 describe('doc-submit', () => {
@@ -231,16 +231,19 @@ describe('doc-submit', () => {
     const element = await renderElement({ 'doc-type': 'id_card' });
     element.addEventListener('doc-submit', (event) => event.respondWith(answer));
     element.fake.setState(createState({ name: 'captured', toTake: [] }, { canSend: false }));
-    expect(element.fake.sent).to.deep.equal([]);
+    expect(element.fake.sentEvents).to.deep.equal([]);
     element.fake.setState(createState({ name: 'captured', toTake: [], files }, { canSend: false }));
-    expect(element.fake.sent).to.deep.equal([{ type: 'configure', options: { canSend: true } }, { type: 'submit' }]);
+    expect(element.fake.sentEvents).to.deep.equal([
+      { type: 'configure', options: { canSend: true } },
+      { type: 'submit' },
+    ]);
     expect(await element.fake.config.onSubmit?.(files, {})).to.equal(answer);
   });
 
   it('without an endpoint and respondWith the session ends', async () => {
     const element = await renderElement({ 'doc-type': 'id_card' });
     element.fake.setState(createState({ name: 'captured', toTake: [], files }, { canSend: false }));
-    expect(element.fake.sent).to.deep.equal([]);
+    expect(element.fake.sentEvents).to.deep.equal([]);
   });
 });
 
@@ -291,7 +294,7 @@ it('a disabled element starts, accepts and sends nothing', async () => {
   element.retake();
   element.retake('back');
   element.submit();
-  expect(element.fake.sent.filter(({ type }) => type !== 'stop')).to.deep.equal([]);
+  expect(element.fake.sentEvents.filter(({ type }) => type !== 'stop')).to.deep.equal([]);
   for (const button of element.renderRoot.querySelectorAll('button')) expect(button.disabled).to.equal(true);
 });
 
@@ -340,6 +343,6 @@ it('two elements on one page are independent', async () => {
   const one = await renderGalleryScene('searching');
   const two = await renderGalleryScene('welcome');
   one.start();
-  expect(two.fake.sent).to.deep.equal([]);
+  expect(two.fake.sentEvents).to.deep.equal([]);
   expect([one.state.name, two.state.name]).to.deep.equal(['aiming', 'welcome']);
 });

@@ -114,7 +114,7 @@ it('the torch button has aria-pressed, and the lens button switches to the next 
   await element.updateComplete;
   expect(torch.getAttribute('aria-pressed')).to.equal('true');
   queryElement<HTMLButtonElement>(element, '[part~=lens-button]').click();
-  expect(element.fake.lensAsked).to.equal('second');
+  expect(element.fake.requestedLens).to.equal('second');
 });
 
 it('actions become buttons in their order, the first one filled', async () => {
@@ -123,7 +123,7 @@ it('actions become buttons in their order, the first one filled', async () => {
   expect(buttons.map(({ dataset }) => dataset['way'])).to.deep.equal(['use', 'retake']);
   expect(buttons.map((button) => button.classList.contains('filled'))).to.deep.equal([true, false]);
   buttons[0]?.click();
-  expect(element.fake.sent).to.deep.equal([{ type: 'use' }]);
+  expect(element.fake.sentEvents).to.deep.equal([{ type: 'use' }]);
 });
 
 it('a second tap that was meant for the previous screen does nothing', async () => {
@@ -180,9 +180,9 @@ it('the turning card continues by itself, once', async () => {
   const element = await renderGalleryScene('turning');
   expect(screenText(element)).to.contain(en['turning.back']);
   element.fakeClock.advance(1799);
-  expect(element.fake.sent).to.deep.equal([]);
+  expect(element.fake.sentEvents).to.deep.equal([]);
   element.fakeClock.advance(1);
-  expect(element.fake.sent).to.deep.equal([{ type: 'turned' }]);
+  expect(element.fake.sentEvents).to.deep.equal([{ type: 'turned' }]);
 });
 
 it('a card that was continued by hand does not continue twice', async () => {
@@ -191,7 +191,7 @@ it('a card that was continued by hand does not continue twice', async () => {
   element.fake.setState(createState({ name: 'starting', side: 'back' }));
   await element.updateComplete;
   element.fakeClock.advance(60_000);
-  expect(element.fake.sent).to.deep.equal([{ type: 'turned' }]);
+  expect(element.fake.sentEvents).to.deep.equal([{ type: 'turned' }]);
 });
 
 for (const reason of REASON_WORDS)

@@ -9,39 +9,39 @@ import { loadLanguage } from '../../../src/iife/load-language.js';
 const KEYS = Object.keys(en) as MessageKey[];
 
 /** Registers a message chunk, like a language file. */
-function shelve(name: string, sentences: object): void {
+function registerChunk(name: string, sentences: object): void {
   const page = globalThis as { [key: symbol]: Record<string, unknown> | undefined };
   (page[Symbol.for('doc-capture/siblings')] ??= {})[name] = sentences;
 }
 
 const FIRST = messageKeysOf('de', 'first', KEYS);
-const inOrder = (keys: readonly MessageKey[]): (number | Message)[] => [
+const withoutKeys = (keys: readonly MessageKey[]): (number | Message)[] => [
   hashMessageKeys(keys),
   ...keys.map((key) => de[key]),
 ];
-const named = (keys: readonly MessageKey[]): object => Object.fromEntries(keys.map((key) => [key, de[key]]));
+const withKeys = (keys: readonly MessageKey[]): object => Object.fromEntries(keys.map((key) => [key, de[key]]));
 
 describe('a language of the script-tag build', () => {
   it('the first messages arrive without keys in English’s order, then all messages', async () => {
-    shelve('de', inOrder(FIRST));
-    shelve(messageChunkName('de', 'later'), named(messageKeysOf('de', 'later', KEYS)));
+    registerChunk('de', withoutKeys(FIRST));
+    registerChunk(messageChunkName('de', 'later'), withKeys(messageKeysOf('de', 'later', KEYS)));
     let first: object = {};
     const whole = await new Promise<object>((resolve) => {
       void loadLanguage('de', resolve).then((messages) => (first = messages));
     });
     expect(whole).to.deep.equal({ ...de });
-    expect(first).to.deep.equal(named(FIRST));
+    expect(first).to.deep.equal(withKeys(FIRST));
   });
 
   it('if the rest does not load, the first messages stay, and the rest loads when the browser is online', async () => {
-    shelve('nl', inOrder(FIRST));
+    registerChunk('nl', withoutKeys(FIRST));
     let whole: object | null = null;
     const messages = await loadLanguage('nl', (all) => (whole = all));
-    expect(messages).to.deep.equal(named(FIRST));
+    expect(messages).to.deep.equal(withKeys(FIRST));
     // After one turn of the event loop all promises are settled.
     await new Promise((turned) => setTimeout(turned));
     expect(whole).to.equal(null);
-    shelve(messageChunkName('nl', 'later'), named(messageKeysOf('nl', 'later', KEYS)));
+    registerChunk(messageChunkName('nl', 'later'), withKeys(messageKeysOf('nl', 'later', KEYS)));
     dispatchEvent(new Event('online'));
     await waitUntil(() => whole !== null, 'the rest has come');
     expect(whole).to.deep.equal({ ...de });
@@ -58,7 +58,7 @@ describe('a language of the script-tag build', () => {
   it('a file made for other keys is refused', async () => {
     const others = [...FIRST.slice(1), 'another'];
     expect(hashMessageKeys(others)).to.not.equal(hashMessageKeys(FIRST));
-    shelve('fr', [hashMessageKeys(others), ...FIRST.map((key) => de[key])]);
+    registerChunk('fr', [hashMessageKeys(others), ...FIRST.map((key) => de[key])]);
     const error = await loadLanguage('fr').then(
       () => null,
       (reason: unknown) => reason,

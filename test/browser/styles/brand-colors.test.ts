@@ -5,9 +5,9 @@ import { renderGalleryScene, queryElement } from '../../support/element/render-g
 import type { FakeDocCapture } from '../../support/element/fake-doc-capture.js';
 
 /** WCAG 2.2, 1.4.3. */
-const READABLE = 4.5;
+const MIN_TEXT_CONTRAST = 4.5;
 
-const BRANDS = [
+const ACCENTS = [
   ['the default', ''],
   ['black', '#000000'],
   ['white', '#ffffff'],
@@ -26,7 +26,7 @@ const BRANDS = [
 ] as const;
 
 /** The computed color of a custom property inside an element. */
-function token(inside: Element, name: string): string {
+function computedToken(inside: Element, name: string): string {
   const probe = document.createElement('i');
   probe.style.color = `var(${name})`;
   inside.append(probe);
@@ -35,45 +35,45 @@ function token(inside: Element, name: string): string {
   return color;
 }
 
-async function branded(scene: string, accent: string, scheme: string): Promise<FakeDocCapture> {
+async function renderBranded(scene: string, accent: string, scheme: string): Promise<FakeDocCapture> {
   const element = await renderGalleryScene(scene);
   element.style.colorScheme = scheme;
   if (accent) element.style.setProperty('--doc-capture-accent', accent);
   return element;
 }
 
-const color = (element: FakeDocCapture, selector: string): string =>
+const computedColor = (element: FakeDocCapture, selector: string): string =>
   getComputedStyle(queryElement(element, selector)).color;
 
 for (const scheme of ['light', 'dark'])
-  for (const [name, accent] of BRANDS)
+  for (const [name, accent] of ACCENTS)
     it(`${name}, ${scheme}: text on buttons has enough contrast, hovered too`, async () => {
-      const element = await branded('welcome', accent, scheme);
+      const element = await renderBranded('welcome', accent, scheme);
       const root = queryElement(element, '.root');
-      const [surface, ground] = ['--_surface', '--_ground'].map((each) => token(root, each));
-      const filled = color(element, '.filled');
+      const [surface, ground] = ['--_surface', '--_ground'].map((each) => computedToken(root, each));
+      const filled = computedColor(element, '.filled');
       const pairs = {
-        'on the filled button': [filled, token(root, '--_accent')],
-        'on it under a pointer': [filled, token(root, '--_accent-strong')],
-        'on the quiet button': [color(element, '.quiet'), surface],
-        'on it, pointed at': [color(element, '.quiet'), ground],
-        'muted text': [color(element, '.text'), surface],
-        'muted text on the ground of pictures': [color(element, '.text'), ground],
-        text: [color(element, '.title'), surface],
+        'on the filled button': [filled, computedToken(root, '--_accent')],
+        'on it under a pointer': [filled, computedToken(root, '--_accent-strong')],
+        'on the quiet button': [computedColor(element, '.quiet'), surface],
+        'on it, pointed at': [computedColor(element, '.quiet'), ground],
+        'muted text': [computedColor(element, '.text'), surface],
+        'muted text on the ground of pictures': [computedColor(element, '.text'), ground],
+        text: [computedColor(element, '.title'), surface],
       };
       for (const [what, [one = '', other = '']] of Object.entries(pairs))
-        expect(contrast(one, other), `${what}: ${one} on ${other}`).to.be.at.least(READABLE);
+        expect(contrast(one, other), `${what}: ${one} on ${other}`).to.be.at.least(MIN_TEXT_CONTRAST);
     });
 
 it('--doc-capture-on-accent sets the text color on the accent', async () => {
-  const element = await branded('welcome', '#e20074', 'light');
+  const element = await renderBranded('welcome', '#e20074', 'light');
   element.style.setProperty('--doc-capture-on-accent', 'rgb(255, 255, 0)');
-  expect(color(element, '.filled')).to.equal('rgb(255, 255, 0)');
+  expect(computedColor(element, '.filled')).to.equal('rgb(255, 255, 0)');
 });
 
 it('the countdown has enough contrast on dark and light photos', async () => {
-  for (const [name, accent] of BRANDS) {
-    const element = await branded('holding', accent, 'light');
+  for (const [name, accent] of ACCENTS) {
+    const element = await renderBranded('holding', accent, 'light');
     const stroke = getComputedStyle(queryElement(element, '.run')).stroke;
     expect(contrast(stroke, '#1c1c1c'), name).to.be.at.least(3);
     element.remove();

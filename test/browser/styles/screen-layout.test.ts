@@ -2,7 +2,7 @@ import { expect } from '@open-wc/testing';
 import { finishAnimations, renderGalleryScene, queryElement } from '../../support/element/render-gallery-scene.js';
 import { SCENES } from '../../support/gallery/scenes.js';
 
-const BOXES = [
+const ELEMENT_SIZES = [
   [320, 568],
   [390, 844],
   [844, 390],
@@ -11,7 +11,7 @@ const BOXES = [
   [320, 400],
 ] as const;
 
-for (const [width, height] of BOXES)
+for (const [width, height] of ELEMENT_SIZES)
   describe(`in ${width} × ${height}`, () => {
     for (const name of Object.keys(SCENES))
       it(`${name} fits: no overflow, no hidden button, no overlap`, async () => {
@@ -20,7 +20,7 @@ for (const [width, height] of BOXES)
         await finishAnimations(element);
         const section = queryElement(element, 'section');
         expect(section.scrollWidth, 'width').to.be.at.most(section.clientWidth);
-        expectApart([...element.renderRoot.querySelectorAll('.screen > :not(.leave)')]);
+        expectNoOverlap([...element.renderRoot.querySelectorAll('.screen > :not(.leave)')]);
         for (const button of element.renderRoot.querySelectorAll('button')) {
           if (button.getClientRects().length === 0) continue;
           button.scrollIntoView({ block: 'nearest' });
@@ -35,7 +35,7 @@ for (const [width, height] of BOXES)
   });
 
 /** The elements do not overlap. */
-function expectApart(pieces: readonly Element[]): void {
+function expectNoOverlap(pieces: readonly Element[]): void {
   const rects = pieces.map((one) => one.getBoundingClientRect()).filter(({ width }) => width > 0);
   for (const [index, one] of rects.entries())
     for (const other of rects.slice(index + 1)) {

@@ -34,8 +34,8 @@ export class FakeCapture implements Capture {
   disposed = false;
   preloaded = false;
   video: HTMLVideoElement | null = null;
-  readonly sent: CaptureEvent[] = [];
-  readonly pictures = new Map<string, ImageBitmap>();
+  readonly sentEvents: CaptureEvent[] = [];
+  readonly previews = new Map<string, ImageBitmap>();
   /** Called with the element's video. */
   play: (video: HTMLVideoElement) => void = () => undefined;
   readonly #listeners = new Set<(state: CaptureState, event: CaptureEvent) => void>();
@@ -46,10 +46,10 @@ export class FakeCapture implements Capture {
   }
 
   preview(name: string): ImageBitmap | null {
-    return this.pictures.get(name) ?? null;
+    return this.previews.get(name) ?? null;
   }
   send(event: CaptureEvent): void {
-    this.sent.push(event);
+    this.sentEvents.push(event);
   }
   subscribe(listener: (state: CaptureState, event: CaptureEvent) => void): () => void {
     this.#listeners.add(listener);
@@ -67,9 +67,9 @@ export class FakeCapture implements Capture {
     this.config = config;
   }
   switchLens(deviceId: string): void {
-    this.lensAsked = deviceId;
+    this.requestedLens = deviceId;
   }
-  lensAsked: string | null = null;
+  requestedLens: string | null = null;
   preload(): void {
     this.preloaded = true;
   }

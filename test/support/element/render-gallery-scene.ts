@@ -30,7 +30,7 @@ export async function renderGalleryScene(name: string, parent?: Element): Promis
 
 async function play(element: FakeDocCapture, { state, live, previews = [], slow }: Scene): Promise<void> {
   const { fake } = element;
-  for (const key of previews) fake.pictures.set(key, await createImageBitmap(new ImageData(856, 540)));
+  for (const key of previews) fake.previews.set(key, await createImageBitmap(new ImageData(856, 540)));
   fake.camera = fakeCamera();
   fake.setState(state);
   await element.updateComplete;

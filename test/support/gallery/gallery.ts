@@ -50,7 +50,7 @@ async function displayScene(key: string, lang = 'en'): Promise<void> {
   box.replaceChildren(element);
   await element.updateComplete;
   const { fake } = element;
-  for (const key of previews) fake.pictures.set(key, await loadPreview(key));
+  for (const key of previews) fake.previews.set(key, await loadPreview(key));
   fake.camera = fakeCamera();
   let corners: Awaited<ReturnType<typeof playScene>> = null;
   let playing: Promise<unknown> = Promise.resolve();

@@ -9,7 +9,7 @@ import {
   type ElementSettings,
 } from '../../../src/element/element-settings.js';
 
-const NONE: ElementSettings = {
+const NO_SETTINGS: ElementSettings = {
   endpoint: undefined,
   grant: undefined,
   docType: undefined,
@@ -28,7 +28,8 @@ const NONE: ElementSettings = {
   thresholds: undefined,
 };
 const onSubmit = () => undefined;
-const config = (change: object) => toCaptureConfig({ ...NONE, ...change }, { docType: null, country: '' }, onSubmit);
+const configFor = (change: object) =>
+  toCaptureConfig({ ...NO_SETTINGS, ...change }, { docType: null, country: '' }, onSubmit);
 
 test('words are separated by spaces, commas or both', () => {
   assert.deepEqual(parseWords('kyc, web_2024  mobile'), ['kyc', 'web_2024', 'mobile']);
@@ -37,7 +38,7 @@ test('words are separated by spaces, commas or both', () => {
 });
 
 test('settings that a framework set as text are used', () => {
-  const { fields, sources, maxRetakes, timeoutMs } = config({
+  const { fields, sources, maxRetakes, timeoutMs } = configFor({
     tags: 'kyc_web 2024_q1',
     sources: 'file',
     maxRetakes: '5',
@@ -56,8 +57,8 @@ test('settings that a framework set as text are used', () => {
 
 for (const nothing of [undefined, null]) {
   test(`settings that a framework reset to ${nothing} have their defaults`, () => {
-    const gone = Object.fromEntries(Object.keys(NONE).map((name) => [name, nothing]));
-    assert.deepEqual(config(gone), { ...config({}), timeoutMs: undefined });
+    const gone = Object.fromEntries(Object.keys(NO_SETTINGS).map((name) => [name, nothing]));
+    assert.deepEqual(configFor(gone), { ...configFor({}), timeoutMs: undefined });
     assert.deepEqual(docTypeChoices(gone as never), DOC_TYPES);
   });
 }
@@ -79,9 +80,9 @@ test('the effective document type: the host’s, the only accepted one, or the c
 });
 
 test('settings become fields of the photo request, if they are set', () => {
-  assert.deepEqual(config({}).fields, {});
+  assert.deepEqual(configFor({}).fields, {});
   const given = { docType: 'id_card', countryCode: 'FR', firstName: 'Inês', lastName: 'Conceição', tags: ['kyc_web'] };
-  assert.deepEqual(config(given).fields, {
+  assert.deepEqual(configFor(given).fields, {
     doc_type: 'id_card',
     country_code: 'fr',
     first_name: 'Inês',
@@ -104,7 +105,7 @@ test('invalid settings count as not set', () => {
     workerUrl: '',
     thresholds: null,
   };
-  const made = config(odd);
+  const made = configFor(odd);
   assert.deepEqual(
     { ...made, fields: undefined, onSubmit: undefined },
     {
@@ -127,13 +128,13 @@ test('invalid settings count as not set', () => {
 });
 
 test('sources have a fixed order, and one may be left out', () => {
-  assert.deepEqual(config({ sources: ['file'] }).sources, ['file']);
-  assert.deepEqual(config({ sources: ['file', 'camera'] }).sources, ['camera', 'file']);
+  assert.deepEqual(configFor({ sources: ['file'] }).sources, ['file']);
+  assert.deepEqual(configFor({ sources: ['file', 'camera'] }).sources, ['camera', 'file']);
 });
 
 test('the chosen country is sent if the host set none', () => {
   const countryOf = (countryCode: string | undefined, country: string) =>
-    toCaptureConfig({ ...NONE, countryCode }, { docType: 'id_card', country }, onSubmit).fields?.country_code;
+    toCaptureConfig({ ...NO_SETTINGS, countryCode }, { docType: 'id_card', country }, onSubmit).fields?.country_code;
   assert.equal(countryOf(undefined, 'pl'), 'pl');
   assert.equal(countryOf('FR', 'pl'), 'fr');
   assert.equal(countryOf(undefined, ''), undefined);

@@ -16,30 +16,30 @@ import { THRESHOLDS } from '../../../src/checks/checks.js';
 import { createState } from '../../support/element/fake-capture.js';
 import { CORNERS } from '../../support/session/sample-reports.js';
 
-const STAGE = { width: 390, height: 844 };
-const WINDOW = { x: 20, y: 120, width: 350, height: 500 };
-const near = (actual: number, expected: number, within = 0.01): void =>
+const SCREEN = { width: 390, height: 844 };
+const FREE_AREA = { x: 20, y: 120, width: 350, height: 500 };
+const assertNear = (actual: number, expected: number, within = 0.01): void =>
   assert.ok(Math.abs(actual - expected) <= within, `${actual} is not ${expected}`);
 
 for (const docType of DOC_TYPES)
   test(`the guide of a ${docType} has its true proportions and corner radius, inside the free area`, () => {
-    const guide = layoutGuide(STAGE, WINDOW, createState({}, { docType }));
+    const guide = layoutGuide(SCREEN, FREE_AREA, createState({}, { docType }));
     const format = FORMATS[DOCUMENTS[docType].formats[0] ?? 'ID-1'];
-    near(guide.width / guide.height, format.widthMm / format.heightMm);
-    near(guide.radius / guide.width, format.cornerRadiusMm / format.widthMm);
-    assert.ok(guide.x >= WINDOW.x - 0.01 && guide.x + guide.width <= WINDOW.x + WINDOW.width + 0.01);
-    assert.ok(guide.y >= WINDOW.y - 0.01 && guide.y + guide.height <= WINDOW.y + WINDOW.height + 0.01);
-    near(guide.width, WINDOW.width);
+    assertNear(guide.width / guide.height, format.widthMm / format.heightMm);
+    assertNear(guide.radius / guide.width, format.cornerRadiusMm / format.widthMm);
+    assert.ok(guide.x >= FREE_AREA.x - 0.01 && guide.x + guide.width <= FREE_AREA.x + FREE_AREA.width + 0.01);
+    assert.ok(guide.y >= FREE_AREA.y - 0.01 && guide.y + guide.height <= FREE_AREA.y + FREE_AREA.height + 0.01);
+    assertNear(guide.width, FREE_AREA.width);
   });
 
 test('one photo of both sides → a guide for two cards, one above the other', () => {
-  const one = layoutGuide(STAGE, WINDOW, createState());
-  const two = layoutGuide(STAGE, WINDOW, createState({}, { sidesSetting: 'both-in-one' }));
-  near(two.height / two.width, (2 * one.height) / one.width);
+  const one = layoutGuide(SCREEN, FREE_AREA, createState());
+  const two = layoutGuide(SCREEN, FREE_AREA, createState({}, { sidesSetting: 'both-in-one' }));
+  assertNear(two.height / two.width, (2 * one.height) / one.width);
 });
 
 /** The points of a path of M, h, v, a, H, V and Z, including the return to the start. */
-function walk(path: string): { x: number; y: number }[] {
+function pathPoints(path: string): { x: number; y: number }[] {
   const points: { x: number; y: number }[] = [];
   let x = 0;
   let y = 0;
@@ -62,18 +62,18 @@ function walk(path: string): { x: number; y: number }[] {
 const GUIDE = { x: 20, y: 100, width: 350, height: 220, radius: 13 };
 
 test('the rounded rectangle starts and ends at the middle of the top, and stays on the guide', () => {
-  const points = walk(roundedRectPath(GUIDE));
+  const points = pathPoints(roundedRectPath(GUIDE));
   const last = points.at(-1);
-  near(last?.x ?? 0, GUIDE.x + GUIDE.width / 2);
-  near(last?.y ?? 0, GUIDE.y);
-  near(Math.min(...points.map(({ x }) => x)), GUIDE.x);
-  near(Math.max(...points.map(({ x }) => x)), GUIDE.x + GUIDE.width);
-  near(Math.min(...points.map(({ y }) => y)), GUIDE.y);
-  near(Math.max(...points.map(({ y }) => y)), GUIDE.y + GUIDE.height);
+  assertNear(last?.x ?? 0, GUIDE.x + GUIDE.width / 2);
+  assertNear(last?.y ?? 0, GUIDE.y);
+  assertNear(Math.min(...points.map(({ x }) => x)), GUIDE.x);
+  assertNear(Math.max(...points.map(({ x }) => x)), GUIDE.x + GUIDE.width);
+  assertNear(Math.min(...points.map(({ y }) => y)), GUIDE.y);
+  assertNear(Math.max(...points.map(({ y }) => y)), GUIDE.y + GUIDE.height);
 });
 
 test('the four corner marks lie on the guide, each with two arms', () => {
-  const points = walk(cornerMarksPath(GUIDE, 20));
+  const points = pathPoints(cornerMarksPath(GUIDE, 20));
   assert.equal(points.length, 16);
   for (const { x, y } of points) {
     const onX = [GUIDE.x, GUIDE.x + GUIDE.width].some((edge) => Math.abs(x - edge) < 0.01);
@@ -83,7 +83,7 @@ test('the four corner marks lie on the guide, each with two arms', () => {
 });
 
 test('the scrim covers the screen except the guide', () => {
-  const path = scrimPath(STAGE, GUIDE);
+  const path = scrimPath(SCREEN, GUIDE);
   assert.ok(path.startsWith('M0 0H390V844H0Z'));
   assert.ok(path.endsWith(roundedRectPath(GUIDE)));
 });
@@ -91,14 +91,14 @@ test('the scrim covers the screen except the guide', () => {
 test('corners are drawn where the video shows them, wherever its box is', () => {
   const box = { x: -50, y: 20, width: 640, height: 360 };
   const points = cornersToScreen(CORNERS, { width: 1280, height: 720 }, box);
-  near(points[0]?.x ?? 0, -50 + 64);
-  near(points[0]?.y ?? 0, 20 + 36);
-  near(points[2]?.x ?? 0, -50 + 576);
-  near(points[2]?.y ?? 0, 20 + 324);
+  assertNear(points[0]?.x ?? 0, -50 + 64);
+  assertNear(points[0]?.y ?? 0, 20 + 36);
+  assertNear(points[2]?.x ?? 0, -50 + 576);
+  assertNear(points[2]?.y ?? 0, 20 + 324);
 });
 
-const SHAPES = { '16:9': [1920, 1080], '9:16': [1080, 1920], '4:3': [1280, 960], '1:1': [720, 720] } as const;
-const STAGES = {
+const ASPECT_RATIOS = { '16:9': [1920, 1080], '9:16': [1080, 1920], '4:3': [1280, 960], '1:1': [720, 720] } as const;
+const SCREENS = {
   phone: [390, 844],
   'phone lying': [844, 390],
   desktop: [1056, 768],
@@ -106,8 +106,8 @@ const STAGES = {
   frame: [336, 700],
 };
 
-for (const [stageName, [width = 0, height = 0]] of Object.entries(STAGES))
-  for (const [shape, [videoWidth, videoHeight]] of Object.entries(SHAPES))
+for (const [stageName, [width = 0, height = 0]] of Object.entries(SCREENS))
+  for (const [shape, [videoWidth, videoHeight]] of Object.entries(ASPECT_RATIOS))
     test(`a document in the guide is large enough for the live check: ${shape} on a ${stageName}`, () => {
       const stage = { width, height };
       const video = { width: videoWidth, height: videoHeight };
@@ -159,8 +159,8 @@ test('what is shown is what is captured: any screen, any video, rotated or not, 
           // … and what is detected there is drawn at the same place.
           const corner = { x: captured.x / video.width, y: captured.y / video.height };
           const [drawn] = cornersToScreen([corner, corner, corner, corner], video, box, mirrored);
-          near(drawn?.x ?? NaN, aimed.x);
-          near(drawn?.y ?? NaN, aimed.y);
+          assertNear(drawn?.x ?? NaN, aimed.x);
+          assertNear(drawn?.y ?? NaN, aimed.y);
         }
       },
     ),
@@ -168,18 +168,18 @@ test('what is shown is what is captured: any screen, any video, rotated or not, 
 });
 
 test('a portrait video covers a portrait screen', () => {
-  const guide = layoutGuide(STAGE, WINDOW, createState());
-  assert.deepEqual(fitVideoBox({ width: 1080, height: 1920 }, STAGE, guide), { x: 0, y: 0, ...STAGE });
+  const guide = layoutGuide(SCREEN, FREE_AREA, createState());
+  assert.deepEqual(fitVideoBox({ width: 1080, height: 1920 }, SCREEN, guide), { x: 0, y: 0, ...SCREEN });
 });
 
 test('drawn corners approach by elapsed time, not by frames, and arrive', () => {
   const from = [{ x: 0, y: 0 }];
   const to = [{ x: 100, y: 0 }];
   const once = easeCorners(from, to, 80).points[0]?.x ?? 0;
-  near(once, 100 * (1 - Math.exp(-1)));
+  assertNear(once, 100 * (1 - Math.exp(-1)));
   let points = from as readonly { x: number; y: number }[];
   for (let frame = 0; frame < 8; frame++) points = easeCorners(points, to, 10).points;
-  near(points[0]?.x ?? 0, once);
+  assertNear(points[0]?.x ?? 0, once);
   const end = easeCorners([{ x: 99.9, y: 0 }], to, 16);
   assert.deepEqual(end, { points: to, arrived: true });
   assert.deepEqual(easeCorners([], to, 0).points, to);

@@ -14,19 +14,19 @@ import { createState } from '../../support/element/fake-capture.js';
 import { CORNERS, photoFile, checkReport } from '../../support/session/sample-reports.js';
 import { createMrzSeen } from '../../support/checks/create-mrz-seen.js';
 
-const closed = new FieldRedactor(() => false);
-const open = new FieldRedactor(() => true);
-const types = (state: CaptureState, previous: CaptureState): string[] =>
-  createStateEvents(state, previous, closed).map(({ type }) => type);
+const redacting = new FieldRedactor(() => false);
+const exposing = new FieldRedactor(() => true);
+const eventTypes = (state: CaptureState, previous: CaptureState): string[] =>
+  createStateEvents(state, previous, redacting).map(({ type }) => type);
 
-const read = {
+const reportWithFields = {
   ...checkReport(),
   mrz: createMrzSeen({ reading: 'read', lines: ['P<UTO'], fields: { surname: 'CONCEICAO' }, valid: true }),
   barcodes: [{ format: 'PDF_417' as const, text: 'SECRET', fields: null, corners: CORNERS }],
 };
-const kept = {
+const acceptedPhoto = {
   file: photoFile(),
-  report: read,
+  report: reportWithFields,
   source: 'camera' as const,
   warnings: [],
   blocked: false,
@@ -36,27 +36,27 @@ const kept = {
 const WELCOME = createState();
 
 test('doc-statechange is for a change of name or side only', () => {
-  assert.deepEqual(types(createState({ name: 'aiming' }), WELCOME), ['doc-statechange']);
-  assert.deepEqual(types(createState({ name: 'aiming', side: 'back' }), createState({ name: 'aiming' })), [
+  assert.deepEqual(eventTypes(createState({ name: 'aiming' }), WELCOME), ['doc-statechange']);
+  assert.deepEqual(eventTypes(createState({ name: 'aiming', side: 'back' }), createState({ name: 'aiming' })), [
     'doc-statechange',
   ]);
-  assert.deepEqual(types(createState({ retakes: { front: 1, back: 0 } }), WELCOME), []);
+  assert.deepEqual(eventTypes(createState({ retakes: { front: 1, back: 0 } }), WELCOME), []);
 });
 
 test('an accepted photo → one doc-captured with its file and report', () => {
   const before = createState({ name: 'review' });
-  const after = createState({ name: 'turning', side: 'back', photos: { front: kept } });
-  const captured = createStateEvents(after, before, closed).find((event) => event instanceof DocCapturedEvent);
+  const after = createState({ name: 'turning', side: 'back', photos: { front: acceptedPhoto } });
+  const captured = createStateEvents(after, before, redacting).find((event) => event instanceof DocCapturedEvent);
   assert.equal(captured?.side, 'front');
-  assert.equal(captured.file, kept.file);
-  assert.deepEqual(types(createState({ name: 'aiming', side: 'back', photos: { front: kept } }), after), [
+  assert.equal(captured.file, acceptedPhoto.file);
+  assert.deepEqual(eventTypes(createState({ name: 'aiming', side: 'back', photos: { front: acceptedPhoto } }), after), [
     'doc-statechange',
   ]);
 });
 
 test('events contain what was read from the document only with expose-fields', () => {
-  const after = createState({ name: 'turning', photos: { front: kept } });
-  const reports = [closed, open].map((curtain) => {
+  const after = createState({ name: 'turning', photos: { front: acceptedPhoto } });
+  const reports = [redacting, exposing].map((curtain) => {
     const events = createStateEvents(after, WELCOME, curtain);
     const change = events.find((event) => event instanceof DocStateChangeEvent);
     const captured = events.find((event) => event instanceof DocCapturedEvent);
@@ -64,28 +64,28 @@ test('events contain what was read from the document only with expose-fields', (
   });
   assert.ok(!/CONCEICAO|P<UTO|SECRET/.test(reports[0] ?? ''));
   assert.equal(reports[1]?.match(/CONCEICAO/g)?.length, 2);
-  const candidate = closed.redactState(createState({ name: 'review', candidate: kept }));
+  const candidate = redacting.redactState(createState({ name: 'review', candidate: acceptedPhoto }));
   assert.deepEqual(candidate.candidate?.report.mrz?.fields, {});
   assert.ok(Object.isFrozen(candidate));
 });
 
 test('the same state gives the same redacted object', () => {
-  assert.equal(closed.redactState(WELCOME), closed.redactState(WELCOME));
-  assert.equal(open.redactState(WELCOME), WELCOME);
+  assert.equal(redacting.redactState(WELCOME), redacting.redactState(WELCOME));
+  assert.equal(exposing.redactState(WELCOME), WELCOME);
 });
 
 test('doc-progress comes at the start of sending, and when the progress changes', () => {
   const sending = (progress: number | null) => createState({ name: 'sending', progress });
-  assert.deepEqual(types(sending(null), WELCOME), ['doc-statechange', 'doc-progress']);
-  const [event] = createStateEvents(sending(0.5), sending(0.2), closed);
+  assert.deepEqual(eventTypes(sending(null), WELCOME), ['doc-statechange', 'doc-progress']);
+  const [event] = createStateEvents(sending(0.5), sending(0.2), redacting);
   assert.ok(event instanceof DocProgressEvent && event.progress === 0.5);
-  assert.deepEqual(types(sending(0.5), sending(0.5)), []);
+  assert.deepEqual(eventTypes(sending(0.5), sending(0.5)), []);
 });
 
 test('doc-result has the answer and its outcome', () => {
   const answer = { verdict: false, reason: 'blur_img', flow_id: 'f' };
   const outcome = { kind: 'again', reason: 'blur_img', word: 'blur_img', sides: ['front'] } as const;
-  const [, event] = createStateEvents(createState({ name: 'answered', answer, outcome }), WELCOME, closed);
+  const [, event] = createStateEvents(createState({ name: 'answered', answer, outcome }), WELCOME, redacting);
   assert.ok(event instanceof DocResultEvent);
   assert.deepEqual([event.answer, event.outcome], [answer, outcome]);
 });
@@ -93,18 +93,18 @@ test('doc-result has the answer and its outcome', () => {
 test('an error, a notice and a missing answer → doc-error', () => {
   const view = { origin: 'file', code: 'file_empty', detail: { measured: 0 }, recoverable: true, ways: [] } as const;
   for (const change of [{ trouble: view }, { notice: view }]) {
-    const [event] = createStateEvents(createState(change), WELCOME, closed);
+    const [event] = createStateEvents(createState(change), WELCOME, redacting);
     assert.ok(event instanceof DocErrorEvent);
     assert.deepEqual([event.code, event.recoverable, event.detail], ['file_empty', true, { measured: 0 }]);
   }
   const wait = { kind: 'wait', reason: null, word: 'service_timeout', sides: [] } as const;
-  const events = createStateEvents(createState({ name: 'answered', outcome: wait }), WELCOME, closed);
+  const events = createStateEvents(createState({ name: 'answered', outcome: wait }), WELCOME, redacting);
   assert.ok(events.some((event) => event instanceof DocErrorEvent && event.code === 'service_timeout'));
 });
 
 test('every event bubbles and is composed', () => {
   const events = [
-    ...createStateEvents(createState({ name: 'sending', photos: { front: kept } }), WELCOME, closed),
+    ...createStateEvents(createState({ name: 'sending', photos: { front: acceptedPhoto } }), WELCOME, redacting),
     new DocErrorEvent('internal', true),
   ];
   assert.equal(events.length, 4);

@@ -19,7 +19,7 @@ import { createState } from '../../support/element/fake-capture.js';
 import { photoFile, checkReport, warning } from '../../support/session/sample-reports.js';
 import { createMrzSeen } from '../../support/checks/create-mrz-seen.js';
 
-function taken(findings: readonly Finding[], change: Partial<CheckReport> = {}): CapturedPhoto {
+function createPhoto(findings: readonly Finding[], change: Partial<CheckReport> = {}): CapturedPhoto {
   return {
     file: photoFile(),
     report: { ...checkReport(findings), ...change },
@@ -79,20 +79,20 @@ test('manual shutter, good frame → the message camera.ready', () => {
 
 for (const reason of [...REASON_WORDS, 'too_large', 'unsupported_type'] as const)
   test(`the finding ${reason} is the first line of the review`, () => {
-    const [line] = checkLines(taken([warning(reason)]));
+    const [line] = checkLines(createPhoto([warning(reason)]));
     assert.deepEqual([line?.kind, line?.key], ['warn', `finding.${reason}`]);
   });
 
 test('the review lists passed checks, except those with a finding or without a measure', () => {
   const keys = (it: CapturedPhoto) => checkLines(it).map(({ key }) => key);
-  assert.deepEqual(keys(taken([])), ['fine.sharp', 'fine.edges', 'fine.light']);
-  assert.deepEqual(keys(taken([warning('blur_img')])), ['finding.blur_img', 'fine.edges', 'fine.light']);
-  assert.deepEqual(keys(taken([], { measures: UNKNOWN, document: null })), []);
+  assert.deepEqual(keys(createPhoto([])), ['fine.sharp', 'fine.edges', 'fine.light']);
+  assert.deepEqual(keys(createPhoto([warning('blur_img')])), ['finding.blur_img', 'fine.edges', 'fine.light']);
+  assert.deepEqual(keys(createPhoto([], { measures: UNKNOWN, document: null })), []);
   const document = { ...checkReport().document!, cutOff: ['left'] as const };
-  assert.ok(!keys(taken([], { document })).includes('fine.edges'));
+  assert.ok(!keys(createPhoto([], { document })).includes('fine.edges'));
   const mrz = createMrzSeen({ lineCount: 3, columns: 44, shapes: ['TD3'] });
-  assert.deepEqual(keys(taken([], { mrz })), ['fine.sharp', 'fine.edges', 'fine.light', 'fine.lines']);
-  assert.ok(keys(taken([], { mrz: { ...mrz, valid: true } })).includes('fine.read'));
+  assert.deepEqual(keys(createPhoto([], { mrz })), ['fine.sharp', 'fine.edges', 'fine.light', 'fine.lines']);
+  assert.ok(keys(createPhoto([], { mrz: { ...mrz, valid: true } })).includes('fine.read'));
 });
 
 for (const [days, said] of [
@@ -102,26 +102,26 @@ for (const [days, said] of [
   [4000, 'The document expired 10 years ago'],
 ] as const)
   test(`a document expired ${days} days ago → ${said}`, () => {
-    const [line] = checkLines(taken([warning('doc_expired', { measured: days, aboutDocument: true })]));
+    const [line] = checkLines(createPhoto([warning('doc_expired', { measured: days, aboutDocument: true })]));
     assert.equal(line && createTranslate('en')(line.key, line.params), said);
   });
 
 test('two findings with one reason → one line, the blocking one; at most four lines', () => {
   const blocked = warning('low_resolution', { severity: 'block' });
-  assert.deepEqual(checkLines(taken([warning('low_resolution'), blocked]))[0], {
+  assert.deepEqual(checkLines(createPhoto([warning('low_resolution'), blocked]))[0], {
     kind: 'block',
     key: 'finding.low_resolution',
   });
   const many = (['blur_img', 'low_quality', 'missing_mrz', 'doc_print', 'doc_spoof'] as const).map((it) => warning(it));
-  assert.equal(checkLines(taken(many)).length, 4);
+  assert.equal(checkLines(createPhoto(many)).length, 4);
 });
 
 test('the heading of the review follows the findings', () => {
-  assert.equal(reviewTitleKey(taken([])), 'review.good');
-  assert.equal(reviewTitleKey(taken([warning('blur_img')])), 'review.warn');
-  assert.equal(reviewTitleKey(taken([warning('doc_expired', { aboutDocument: true })])), 'review.document');
-  assert.equal(reviewTitleKey(taken([], { size: { width: 0, height: 0 }, document: null })), 'review.unseen');
-  assert.equal(reviewTitleKey(taken([warning('too_large', { severity: 'block' })])), 'review.block');
+  assert.equal(reviewTitleKey(createPhoto([])), 'review.good');
+  assert.equal(reviewTitleKey(createPhoto([warning('blur_img')])), 'review.warn');
+  assert.equal(reviewTitleKey(createPhoto([warning('doc_expired', { aboutDocument: true })])), 'review.document');
+  assert.equal(reviewTitleKey(createPhoto([], { size: { width: 0, height: 0 }, document: null })), 'review.unseen');
+  assert.equal(reviewTitleKey(createPhoto([warning('too_large', { severity: 'block' })])), 'review.block');
 });
 
 test('sending has headings for preparing, uploading and waiting', () => {

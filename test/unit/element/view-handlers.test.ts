@@ -6,7 +6,7 @@ import { transition } from '../../../src/session/state-machine.js';
 import { createState } from '../../support/element/fake-capture.js';
 import { photoFile, checkReport } from '../../support/session/sample-reports.js';
 
-const kept = {
+const acceptedPhoto = {
   file: photoFile(),
   report: checkReport(),
   source: 'camera' as const,
@@ -17,7 +17,7 @@ const kept = {
 };
 
 /** Handlers on the real state machine, with a record of all calls. */
-function port(initial: CaptureState) {
+function createRecordedHandlers(initial: CaptureState) {
   const asked: string[] = [];
   let state = initial;
   const act = createViewHandlers({
@@ -39,25 +39,29 @@ function port(initial: CaptureState) {
 }
 
 test('the action camera starts over, or continues with the accepted photos', () => {
-  const fresh = port(createState());
+  const fresh = createRecordedHandlers(createState());
   fresh.act.runAction('camera');
   assert.deepEqual(fresh.asked, ['start']);
-  const begun = port(createState({ photos: { front: kept }, side: 'back', toTake: ['back'] }));
+  const begun = createRecordedHandlers(
+    createState({ photos: { front: acceptedPhoto }, side: 'back', toTake: ['back'] }),
+  );
   begun.act.runAction('camera');
   assert.deepEqual(begun.asked, ['chooseCamera']);
-  const done = port(createState({ photos: { front: kept, back: kept }, toTake: [] }));
+  const done = createRecordedHandlers(
+    createState({ photos: { front: acceptedPhoto, back: acceptedPhoto }, toTake: [] }),
+  );
   done.act.runAction('camera');
   assert.deepEqual(done.asked, ['start']);
 });
 
 test('the action file, from any state → the file screen and the file dialog', () => {
   for (const name of ['welcome', 'starting', 'aiming', 'turning', 'trouble'] as const) {
-    const { act, asked, name: now } = port(createState({ name }));
+    const { act, asked, name: now } = createRecordedHandlers(createState({ name }));
     act.runAction('file');
     assert.deepEqual(asked, ['chooseFiles', 'dialog'], name);
     assert.equal(now(), 'picking');
   }
-  const picking = port(createState({ name: 'picking', source: 'file' }));
+  const picking = createRecordedHandlers(createState({ name: 'picking', source: 'file' }));
   picking.act.runAction('file');
   assert.deepEqual(picking.asked, ['dialog']);
   picking.act.openNativeCamera();
@@ -65,17 +69,19 @@ test('the action file, from any state → the file screen and the file dialog', 
 });
 
 test('retaking a chosen file opens the dialog; retaking a photo does not', () => {
-  const file = port(createState({ name: 'review', source: 'file', candidate: { ...kept, source: 'file' } }));
+  const file = createRecordedHandlers(
+    createState({ name: 'review', source: 'file', candidate: { ...acceptedPhoto, source: 'file' } }),
+  );
   file.act.runAction('retake');
   assert.deepEqual(file.asked, ['retake', 'dialog']);
-  const photo = port(createState({ name: 'review', candidate: kept }));
+  const photo = createRecordedHandlers(createState({ name: 'review', candidate: acceptedPhoto }));
   photo.act.runAction('retake');
   assert.deepEqual(photo.asked, ['retake']);
 });
 
 test('leaving stops the session and notifies the page', () => {
   for (const leave of ['close', 'cancel'] as const) {
-    const { act, asked } = port(createState({ name: 'sending' }));
+    const { act, asked } = createRecordedHandlers(createState({ name: 'sending' }));
     if (leave === 'close') act.leave();
     else act.runAction('cancel');
     assert.deepEqual(asked, ['stop', 'left']);
@@ -92,7 +98,7 @@ test('the other actions are events of the session', () => {
     restart: 'restart',
   } as const;
   for (const [way, event] of Object.entries(cases)) {
-    const { act, asked } = port(createState());
+    const { act, asked } = createRecordedHandlers(createState());
     act.runAction(way as keyof typeof cases);
     assert.deepEqual(asked, [event]);
   }

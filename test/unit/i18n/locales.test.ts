@@ -12,13 +12,13 @@ const forms = (message: Message): string[] => (typeof message === 'string' ? [me
 const placeholders = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).toSorted();
 
 /** Words that are the same in several languages. */
-const SAME = ['doc.any'];
+const SAME_IN_SEVERAL = ['doc.any'];
 
 /** Jargon and exclamation marks. */
-const NOT_SAID = /\bMRZ\b|\bOCR\b|\bAPI\b|endpoint|\brelay\b|\bJSON\b|\bHTTP\b|[!¡]/i;
+const JARGON = /\bMRZ\b|\bOCR\b|\bAPI\b|endpoint|\brelay\b|\bJSON\b|\bHTTP\b|[!¡]/i;
 
 /** The word for file in each language. With the camera as the only source there is no button for files. */
-const FILE: Readonly<Record<string, RegExp>> = {
+const WORD_FOR_FILE: Readonly<Record<string, RegExp>> = {
   ar: /ملف/,
   cs: /soubor/i,
   de: /datei/i,
@@ -34,7 +34,7 @@ const FILE: Readonly<Record<string, RegExp>> = {
 };
 
 /** Straight quotes, direction marks and invisible characters. */
-const NOT_WRITTEN = /['"`]|[\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff\u00ad]/;
+const FORBIDDEN_CHARACTERS = /['"`]|[\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff\u00ad]/;
 
 /** Regions whose rules for plurals, numbers and times may differ from those of the language without a region. */
 const REGIONS: Readonly<Record<string, readonly string[]>> = {
@@ -50,16 +50,16 @@ const REGIONS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The longest text of a button: one line in a column of 320 px. */
-const MOST_ON_A_BUTTON = 25;
+const MAX_BUTTON_LENGTH = 25;
 /** At most two buttons per language may be longer. */
-const MOST_ON_MOST_BUTTONS = 22;
+const USUAL_BUTTON_LENGTH = 22;
 
 /** A title has two lines in a column of 320 px, a sentence below it four. */
-const MOST_IN_A_TITLE = 50;
-const MOST_IN_A_TEXT = 110;
+const MAX_TITLE_LENGTH = 50;
+const MAX_TEXT_LENGTH = 110;
 
 /** Every key that the reasons, error codes, outcomes, hints and document types require. */
-const NEEDED = [
+const REQUIRED_KEYS = [
   ...REASON_WORDS.flatMap((reason) => [`reason.${reason}`, `finding.${reason}`]),
   ...['too_large', 'unsupported_type'].map((reason) => `finding.${reason}`),
   ...[...Object.keys(RELAY_PROBLEMS), ...BROWSER_CODES].flatMap((code) => [`trouble.${code}`, `trouble.${code}.text`]),
@@ -71,7 +71,7 @@ const NEEDED = [
 
 test('there is a message for every reason, finding, error, outcome, hint and document', () => {
   assert.deepEqual(
-    NEEDED.filter((key) => !Object.hasOwn(en, key)),
+    REQUIRED_KEYS.filter((key) => !Object.hasOwn(en, key)),
     [],
   );
 });
@@ -119,23 +119,23 @@ for (const tag of LANGUAGES) {
     const titles = texts.filter(({ key }) =>
       /^(trouble|outcome|welcome\.title|review|picking\.title|finding|sending|captured)\./.test(key),
     );
-    for (const { key, text } of buttons) assert.ok(text.length <= MOST_ON_A_BUTTON, `${key}: ${text} ${text.length}`);
-    const heavy = buttons.filter(({ text }) => text.length > MOST_ON_MOST_BUTTONS);
+    for (const { key, text } of buttons) assert.ok(text.length <= MAX_BUTTON_LENGTH, `${key}: ${text} ${text.length}`);
+    const heavy = buttons.filter(({ text }) => text.length > USUAL_BUTTON_LENGTH);
     assert.ok(heavy.length <= 2, heavy.map(({ text }) => text).join(', '));
     for (const { key, text } of titles)
       assert.ok(
-        text.length <= (/\.(text|slow)$/.test(key) ? MOST_IN_A_TEXT : MOST_IN_A_TITLE),
+        text.length <= (/\.(text|slow)$/.test(key) ? MAX_TEXT_LENGTH : MAX_TITLE_LENGTH),
         `${key}: ${text.length}`,
       );
-    for (const { key, text } of texts) assert.ok(text.length <= MOST_IN_A_TEXT, `${key}: ${text.length}`);
+    for (const { key, text } of texts) assert.ok(text.length <= MAX_TEXT_LENGTH, `${key}: ${text.length}`);
   });
 
   test(`${tag}: has no exclamation marks and no jargon`, () => {
-    for (const { key, text } of texts) assert.doesNotMatch(text, NOT_SAID, key);
+    for (const { key, text } of texts) assert.doesNotMatch(text, JARGON, key);
   });
 
   test(`${tag}: camera messages do not mention files, which a page may not accept`, () => {
-    const word = FILE[tag];
+    const word = WORD_FOR_FILE[tag];
     assert.ok(word);
     assert.match(forms(language['way.file'])[0] ?? '', word);
     for (const { key, text } of texts.filter((each) => /^(camera|hint|trouble\.camera_\w+)\b/.test(each.key)))
@@ -144,7 +144,7 @@ for (const tag of LANGUAGES) {
 
   test(`${tag}: uses typographic quotes, single spaces and NFC`, () => {
     for (const { key, text } of texts) {
-      assert.doesNotMatch(text, NOT_WRITTEN, key);
+      assert.doesNotMatch(text, FORBIDDEN_CHARACTERS, key);
       assert.doesNotMatch(text, /\s{2}|^\s|\s$|\.{2}| [.,;:?؟،]/, key);
       assert.equal(text, text.normalize('NFC'), key);
     }
@@ -186,7 +186,9 @@ for (const tag of LANGUAGES) {
 
   if (tag !== 'en')
     test(`${tag}: contains no English message`, () => {
-      const same = KEYS.filter((key) => !SAME.includes(key) && forms(language[key])[0] === forms(en[key])[0]);
+      const same = KEYS.filter(
+        (key) => !SAME_IN_SEVERAL.includes(key) && forms(language[key])[0] === forms(en[key])[0],
+      );
       assert.deepEqual(same, []);
     });
 }

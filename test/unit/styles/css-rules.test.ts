@@ -38,14 +38,14 @@ function parse(text: string): readonly Rule[] {
   return block().rules;
 }
 
-const all = (
+const flattenRules = (
   rules: readonly Rule[],
   inside: readonly string[] = [],
 ): readonly (Rule & { inside: readonly string[] })[] =>
-  rules.flatMap((rule) => [{ ...rule, inside }, ...all(rule.rules, [...inside, rule.head])]);
+  rules.flatMap((rule) => [{ ...rule, inside }, ...flattenRules(rule.rules, [...inside, rule.head])]);
 
-const RULES = all(parse(styles.map(({ cssText }) => cssText.replace(/\/\*[^]*?\*\//g, '')).join('\n')));
-const under = (rule: { inside: readonly string[]; head: string }, word: string): boolean =>
+const RULES = flattenRules(parse(styles.map(({ cssText }) => cssText.replace(/\/\*[^]*?\*\//g, '')).join('\n')));
+const isInside = (rule: { inside: readonly string[]; head: string }, word: string): boolean =>
   [...rule.inside, rule.head].some((head) => head.includes(word));
 
 test('the parser reads the complete style sheets', () => {
@@ -55,7 +55,7 @@ test('the parser reads the complete style sheets', () => {
 
 test('every mixed color has a plain fallback before it', () => {
   const NEW = /color-mix\(|light-dark\(|color\(from/;
-  for (const rule of RULES.filter((rule) => !under(rule, '@supports')))
+  for (const rule of RULES.filter((rule) => !isInside(rule, '@supports')))
     for (const [index, { property, value }] of rule.declarations.entries())
       if (NEW.test(value)) {
         const before = rule.declarations[index - 1];
@@ -65,9 +65,9 @@ test('every mixed color has a plain fallback before it', () => {
 });
 
 /** Properties that cause no layout. */
-const MOVES = ['opacity', 'transform', 'translate', 'scale', 'rotate'];
+const COMPOSITED_PROPERTIES = ['opacity', 'transform', 'translate', 'scale', 'rotate'];
 /** Animations without visible motion: `wait` hides the first second, `arm` ignores a second tap. */
-const GUARDS = ['wait', 'arm'];
+const GUARD_ANIMATIONS = ['wait', 'arm'];
 
 test('only opacity and transforms are animated', () => {
   const frames = RULES.filter((rule) => rule.inside.some((head) => head.startsWith('@keyframes')));
@@ -75,7 +75,7 @@ test('only opacity and transforms are animated', () => {
   for (const { inside, declarations } of frames) {
     const [, name = ''] = /@keyframes (\w[\w-]*)/.exec(inside.join(' ')) ?? [];
     for (const { property } of declarations)
-      assert.ok(GUARDS.includes(name) || MOVES.includes(property), `${name}: ${property}`);
+      assert.ok(GUARD_ANIMATIONS.includes(name) || COMPOSITED_PROPERTIES.includes(property), `${name}: ${property}`);
   }
 });
 
@@ -86,19 +86,20 @@ test('only opacity and transforms have transitions, and the stroke of the countd
         for (const part of value.split(/,(?![^(]*\))/)) {
           const [moved = ''] = part.trim().split(/\s/);
           assert.ok(
-            MOVES.includes(moved) || (head === "[data-phase='holding'] .run" && moved === 'stroke-dashoffset'),
+            COMPOSITED_PROPERTIES.includes(moved) ||
+              (head === "[data-phase='holding'] .run" && moved === 'stroke-dashoffset'),
             `${head}: ${moved}`,
           );
         }
 });
 
 test('reduced motion → no animation or transition except the guards', () => {
-  const reduced = RULES.filter((rule) => under(rule, 'prefers-reduced-motion'));
+  const reduced = RULES.filter((rule) => isInside(rule, 'prefers-reduced-motion'));
   const everything = reduced.find(({ head }) => head.startsWith('*'));
   const values = Object.fromEntries(everything?.declarations.map(({ property, value }) => [property, value]) ?? []);
   assert.deepEqual(values, { animation: 'none !important', transition: 'none !important' });
   for (const { head, declarations } of reduced.filter((rule) => rule !== everything))
     for (const { property, value } of declarations)
       if (/^(animation|transition)/.test(property))
-        assert.ok(GUARDS.includes(value.split(' ')[0] ?? ''), `${head}: ${value}`);
+        assert.ok(GUARD_ANIMATIONS.includes(value.split(' ')[0] ?? ''), `${head}: ${value}`);
 });
