@@ -3,6 +3,7 @@ import {
   interpretAnswer,
   type CaptureEvent,
   type Effect,
+  type EffectContext,
   type PhotoExpectation,
   type RunEffect,
 } from '../session/session.js';
@@ -21,45 +22,69 @@ export interface EffectDeps {
   readonly config: () => CaptureConfig;
 }
 
-type EffectContext = Parameters<RunEffect>[1];
 type EffectOf<T extends Effect['type']> = Extract<Effect, { type: T }>;
 type FailureEvent = Extract<CaptureEvent, { code: ErrorCode }>['type'];
 
 /** Runs the session's effects. Every failure is sent as an event; an aborted effect sends nothing. */
-export function createEffectRunner({ analyzer, camera, previews, config }: EffectDeps): RunEffect {
-  let sender: PhotoSender | null = null;
+export function createEffectRunner(deps: EffectDeps): RunEffect {
+  const runner = new EffectRunner(deps);
+  return (effect, context) => runner.run(effect, context);
+}
 
-  async function loadSender(): Promise<PhotoSender> {
-    const { createPhotoSender } = await loadUploader();
-    return (sender ??= createPhotoSender());
+class EffectRunner {
+  readonly #deps: EffectDeps;
+  #sender: PhotoSender | null = null;
+
+  constructor(deps: EffectDeps) {
+    this.#deps = deps;
   }
 
-  async function openCamera({ signal, send }: EffectContext): Promise<CaptureEvent> {
+  run(effect: Effect, context: EffectContext): void {
+    switch (effect.type) {
+      case 'openCamera':
+        return reportResult(context, 'cameraFailed', () => this.#openCamera(context));
+      case 'closeCamera':
+        return this.#deps.camera.close();
+      case 'check':
+        return this.#takeAndCheckPhoto(effect, context);
+      case 'prepare':
+        return reportResult(context, 'checkFailed', () => this.#prepareFiles(effect, context).then(() => null));
+      case 'send':
+        return reportResult(context, 'sendFailed', () => this.#sendPhotos(effect, context));
+      case 'abort':
+        return undefined;
+    }
+  }
+
+  async #openCamera({ signal, send }: EffectContext): Promise<CaptureEvent> {
+    const { analyzer, camera } = this.#deps;
     void analyzer.connect().catch(() => undefined);
     await camera.open(signal, (error) => send({ type: 'cameraFailed', ...toErrorReport(error) }));
     return { type: 'cameraReady' };
   }
 
-  /** Takes a photo where there is no file yet, then checks it. A failure of the check names the file. */
-  function takeAndCheckPhoto({ file, expectation }: EffectOf<'check'>, context: EffectContext): void {
-    const wanted = withHostData(expectation, config());
+  /** Takes a photo if there is no file yet, then checks it. A failure of the check names the file. */
+  #takeAndCheckPhoto({ file, expectation }: EffectOf<'check'>, context: EffectContext): void {
+    const { signal } = context;
+    const complete = withHostData(expectation, this.#deps.config());
     const check = (photo: TakenPhoto): void =>
-      reportResult(context, 'checkFailed', () => checkPhoto(photo, wanted, context.signal), { file: photo.file });
+      reportResult(context, 'checkFailed', () => this.#checkPhoto(photo, complete, signal), { file: photo.file });
     if (file) return check({ file, inspection: null });
     reportResult(context, 'checkFailed', async () => {
-      const photo = await camera.takePhoto(wanted, context.signal);
+      const photo = await this.#deps.camera.takePhoto(complete, signal);
       context.send({ type: 'shot', file: photo.file });
-      if (context.signal.aborted) photo.inspection?.preview.close();
+      if (signal.aborted) photo.inspection?.preview.close();
       else check(photo);
       return null;
     });
   }
 
-  async function checkPhoto(
+  async #checkPhoto(
     { file, inspection }: TakenPhoto,
     expectation: PhotoExpectation,
     signal: AbortSignal,
   ): Promise<CaptureEvent | null> {
+    const { analyzer, previews } = this.#deps;
     // Loaded while there is a connection: sending may come next.
     loadUploader().catch(() => undefined);
     const inspecting = inspection ?? analyzer.inspect(file, expectation);
@@ -73,43 +98,36 @@ export function createEffectRunner({ analyzer, camera, previews, config }: Effec
   }
 
   /** Prepares the photos, or reuses files that are prepared already. */
-  async function prepareFiles(
+  async #prepareFiles(
     { photos, prepared }: EffectOf<'prepare' | 'send'>,
     { signal, send }: EffectContext,
   ): Promise<readonly File[]> {
-    const isPrepared = prepared.length > 0;
-    const files = isPrepared ? prepared : await (await loadSender()).prepare(photos, await analyzer.connect(), signal);
+    const files = prepared.length > 0 ? prepared : await this.#fitPhotos(photos, signal);
     send({ type: 'prepared', files });
     return files;
   }
 
-  async function sendPhotos(effect: EffectOf<'send'>, context: EffectContext): Promise<CaptureEvent | null> {
+  async #fitPhotos(photos: EffectOf<'prepare'>['photos'], signal: AbortSignal): Promise<readonly File[]> {
+    const sender = await this.#loadSender();
+    return sender.prepare(photos, await this.#deps.analyzer.connect(), signal);
+  }
+
+  async #sendPhotos(effect: EffectOf<'send'>, context: EffectContext): Promise<CaptureEvent | null> {
     const { signal } = context;
+    const { config } = this.#deps;
     if (config().endpoint !== undefined && !navigator.onLine) throw new CaptureError('offline');
-    const files = await prepareFiles(effect, context);
-    const { send } = await loadSender();
+    const files = await this.#prepareFiles(effect, context);
+    const sender = await this.#loadSender();
     if (signal.aborted) return null;
     const onProgress = (share: number): void => context.send({ type: 'progress', share });
-    const answer = await send(files, config(), { signal, onProgress });
+    const answer = await sender.send(files, config(), { signal, onProgress });
     return answer ? { type: 'answered', answer, outcome: interpretAnswer(answer, effect.sent) } : { type: 'stop' };
   }
 
-  return (effect, context) => {
-    switch (effect.type) {
-      case 'openCamera':
-        return reportResult(context, 'cameraFailed', () => openCamera(context));
-      case 'closeCamera':
-        return camera.close();
-      case 'check':
-        return takeAndCheckPhoto(effect, context);
-      case 'prepare':
-        return reportResult(context, 'checkFailed', () => prepareFiles(effect, context).then(() => null));
-      case 'send':
-        return reportResult(context, 'sendFailed', () => sendPhotos(effect, context));
-      case 'abort':
-        return undefined;
-    }
-  };
+  async #loadSender(): Promise<PhotoSender> {
+    const { createPhotoSender } = await loadUploader();
+    return (this.#sender ??= createPhotoSender());
+  }
 }
 
 /** Sends the event that `work` results in, or the failure event with the error's code and `about`. */

@@ -2,12 +2,16 @@ import type { CaptureEvent, CaptureState } from './capture-state.js';
 import { ABORTABLE_EFFECTS, type AbortableEffect, type Effect } from './effects.js';
 import { transition } from './state-machine.js';
 
-/** Runs one effect. It sends its result as an event; after an abort of `signal` its events are ignored. */
-export type RunEffect = (effect: Effect, context: { signal: AbortSignal; send: (event: CaptureEvent) => void }) => void;
+export interface EffectContext {
+  readonly signal: AbortSignal;
+  /** Sends the effect's result. After an abort of `signal` it does nothing. */
+  readonly send: (event: CaptureEvent) => void;
+}
+export type RunEffect = (effect: Effect, context: EffectContext) => void;
 
 export type StateListener = (state: CaptureState, event: CaptureEvent) => void;
 
-/** Holds the state, and one `AbortController` for each running effect. */
+/** Holds the state, and runs its effects. */
 export interface SessionStore {
   readonly state: CaptureState;
   send(event: CaptureEvent): void;
@@ -22,47 +26,27 @@ export interface SessionStore {
  */
 export function createSessionStore(initial: CaptureState, runEffect: RunEffect): SessionStore {
   let state = initial;
-  let disposed = false;
+  let isDisposed = false;
   let isHandling = false;
   const pending: CaptureEvent[] = [];
   const listeners = new Set<StateListener>();
-  const running = new Map<AbortableEffect, AbortController>();
-
-  function startEffect(effect: Effect): void {
-    if (effect.type === 'abort') return effect.kinds.forEach(abort);
-    const { type } = effect;
-    const controller = new AbortController();
-    const { signal } = controller;
-    if (isAbortable(type)) {
-      abort(type);
-      running.set(type, controller);
-    }
-    const sendUnlessAborted = (event: CaptureEvent): void => {
-      if (!signal.aborted) send(event);
-    };
-    runEffect(effect, { signal, send: sendUnlessAborted });
-  }
-
-  function abort(kind: AbortableEffect): void {
-    running.get(kind)?.abort();
-    running.delete(kind);
-  }
+  const effects = new RunningEffects(runEffect, send);
 
   function handle(event: CaptureEvent): void {
     const next = transition(state, event);
     const isChanged = next.state !== state;
     state = next.state;
-    next.effects.forEach(startEffect);
+    for (const effect of next.effects) effects.start(effect);
     if (isChanged) for (const listener of [...listeners]) listener(state, event);
   }
 
   function send(event: CaptureEvent): void {
-    if (disposed) return;
+    if (isDisposed) return;
     pending.push(event);
     if (isHandling) return;
     isHandling = true;
     try {
-      for (let next = pending.shift(); next && !disposed; next = pending.shift()) handle(next);
+      for (let next = pending.shift(); next && !isDisposed; next = pending.shift()) handle(next);
     } finally {
       isHandling = false;
     }
@@ -78,12 +62,46 @@ export function createSessionStore(initial: CaptureState, runEffect: RunEffect):
       return () => listeners.delete(listener);
     },
     dispose() {
-      disposed = true;
+      isDisposed = true;
       pending.length = 0;
-      ABORTABLE_EFFECTS.forEach(abort);
+      effects.abort(ABORTABLE_EFFECTS);
       listeners.clear();
     },
   };
+}
+
+/** Runs effects, at most one of each abortable kind: a new one aborts the one before. */
+class RunningEffects {
+  readonly #runEffect: RunEffect;
+  readonly #send: (event: CaptureEvent) => void;
+  readonly #controllers = new Map<AbortableEffect, AbortController>();
+
+  constructor(runEffect: RunEffect, send: (event: CaptureEvent) => void) {
+    this.#runEffect = runEffect;
+    this.#send = send;
+  }
+
+  start(effect: Effect): void {
+    if (effect.type === 'abort') return this.abort(effect.kinds);
+    const { type } = effect;
+    const controller = new AbortController();
+    const { signal } = controller;
+    if (isAbortable(type)) {
+      this.abort([type]);
+      this.#controllers.set(type, controller);
+    }
+    const send = (event: CaptureEvent): void => {
+      if (!signal.aborted) this.#send(event);
+    };
+    this.#runEffect(effect, { signal, send });
+  }
+
+  abort(kinds: readonly AbortableEffect[]): void {
+    for (const kind of kinds) {
+      this.#controllers.get(kind)?.abort();
+      this.#controllers.delete(kind);
+    }
+  }
 }
 
 function isAbortable(type: Effect['type']): type is AbortableEffect {

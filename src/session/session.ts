@@ -24,5 +24,11 @@ export {
 } from './live-guidance.js';
 export { moveDirectionFor, type MoveDirection } from './move-direction.js';
 export { interpretAnswer, OUTCOME_KINDS, outcomeOfError, type Outcome, type OutcomeKind } from './outcome.js';
-export { createSessionStore, type RunEffect, type SessionStore, type StateListener } from './session-store.js';
+export {
+  createSessionStore,
+  type EffectContext,
+  type RunEffect,
+  type SessionStore,
+  type StateListener,
+} from './session-store.js';
 export { transition } from './state-machine.js';

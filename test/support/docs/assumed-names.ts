@@ -8,7 +8,7 @@ const BY_PAGE: Readonly<Record<string, AssumedNames>> = {
   'docs/headless.md': {
     capture: "import('doc-capture/headless').Capture",
     createCapture: "typeof import('doc-capture/headless').createCapture",
-    eventOf: "typeof import('doc-capture/headless').eventOf",
+    eventForAction: "typeof import('doc-capture/headless').eventForAction",
     draw: '(state: unknown) => void',
     fileInput: 'HTMLInputElement',
     startButton: 'HTMLButtonElement',
