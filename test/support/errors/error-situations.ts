@@ -1,23 +1,23 @@
-/** What can happen to a person in the middle of the flow, and the tests that meet it. */
+/** What can go wrong during a capture, and the tests of it. */
 export interface ErrorSituation {
   readonly what: string;
   readonly tests: readonly { readonly title: string; readonly file: string }[];
 }
 
 const camera = (title: string) => ({ title, file: 'browser/element/camera-errors.test.ts' });
-const lost = (title: string) => ({ title, file: 'e2e/lazy-modules.spec.ts' });
-const missing = (title: string) => ({ title, file: 'e2e/missing-files.spec.ts' });
-const two = (title: string) => ({ title, file: 'browser/element/two-elements.test.ts' });
+const lazyModules = (title: string) => ({ title, file: 'e2e/lazy-modules.spec.ts' });
+const missingFiles = (title: string) => ({ title, file: 'e2e/missing-files.spec.ts' });
+const twoElements = (title: string) => ({ title, file: 'browser/element/two-elements.test.ts' });
 
 export const ERROR_SITUATIONS: readonly ErrorSituation[] = [
   {
-    what: 'denied',
+    what: 'camera denied',
     tests: [
       camera('camera denied → no new request after a change of tab, focus or page visibility'),
       { title: 'camera denied: said in a sentence with the ways on', file: 'e2e/camera-denied.spec.ts' },
     ],
   },
-  { what: 'dismissed', tests: [camera('→ ${code}; a file and a retry continue the flow')] },
+  { what: 'prompt dismissed', tests: [camera('→ ${code}; a file and a retry continue the flow')] },
   {
     what: 'no camera',
     tests: [
@@ -49,7 +49,7 @@ export const ERROR_SITUATIONS: readonly ErrorSituation[] = [
     ],
   },
   {
-    what: 'permission taken back midway',
+    what: 'permission withdrawn during capture',
     tests: [camera('permission revoked while aiming → camera_denied, without a new request')],
   },
   {
@@ -62,7 +62,7 @@ export const ERROR_SITUATIONS: readonly ErrorSituation[] = [
     ],
   },
   {
-    what: 'frame without permission',
+    what: 'frame without allow="camera"',
     tests: [
       { title: 'a frame of another origin without allow="camera": the same', file: 'e2e/restricted-pages.spec.ts' },
     ],
@@ -78,7 +78,7 @@ export const ERROR_SITUATIONS: readonly ErrorSituation[] = [
     ],
   },
   {
-    what: 'frozen or muted picture',
+    what: 'frozen or muted video',
     tests: [
       {
         title: 'no frame for two seconds → one restart, and the video plays on',
@@ -91,7 +91,7 @@ export const ERROR_SITUATIONS: readonly ErrorSituation[] = [
     ],
   },
   {
-    what: 'tab hidden and back',
+    what: 'tab hidden and visible again',
     tests: [
       camera('no live track while hidden, one after, and the flow continues'),
       camera('during the permission prompt: the camera opens when the page is visible again'),
@@ -110,7 +110,7 @@ export const ERROR_SITUATIONS: readonly ErrorSituation[] = [
     ],
   },
   {
-    what: 'element removed at any moment',
+    what: 'element removed at any time',
     tests: [
       {
         title: 'no live track, timer, listener or worker remains, and no event follows',
@@ -122,13 +122,13 @@ export const ERROR_SITUATIONS: readonly ErrorSituation[] = [
   {
     what: 'two elements on one page',
     tests: [
-      two('the camera goes to the last one that requests it, and back, in order'),
-      two('events, messages and ids belong to one element'),
-      two('share a worker until neither needs it'),
+      twoElements('the camera goes to the last one that requests it, and back, in order'),
+      twoElements('events, messages and ids belong to one element'),
+      twoElements('share a worker until neither needs it'),
     ],
   },
   {
-    what: 'lens that cannot focus near, grey lens',
+    what: 'lens that cannot focus near, camera without colours',
     tests: [
       { title: 'the document stays blurred → zooms to 2 gradually', file: 'browser/headless/lens-tuner.test.ts' },
       {
@@ -139,13 +139,13 @@ export const ERROR_SITUATIONS: readonly ErrorSituation[] = [
     ],
   },
   {
-    what: 'language file that does not load',
+    what: 'locale file that does not load',
     tests: [
       {
         title: 'a language that fails to load leaves English, without endless retries',
         file: 'browser/element/language-controller.test.ts',
       },
-      missing('a language: said in English'),
+      missingFiles('a language: said in English'),
       {
         title: 'a language that fails to load → one console warning, for any number of elements and attempts',
         file: 'browser/element/language-controller.test.ts',
@@ -153,14 +153,14 @@ export const ERROR_SITUATIONS: readonly ErrorSituation[] = [
     ],
   },
   {
-    what: 'connection lost before a file of the element was fetched',
+    what: 'connection lost before a file of the element was loaded',
     tests: [
-      missing('the camera’s part: told as trouble; the next try may find it, and a file can be chosen'),
-      lost(
+      missingFiles('the camera’s part: told as trouble; the next try may find it, and a file can be chosen'),
+      lazyModules(
         'the connection goes before the worker’s files were fetched: the picture waits, and a worker looks at it when it is back',
       ),
-      lost('the connection goes after the worker began: what it lacks is fetched by a new one'),
-      missing('the part that sends: told as trouble, and the photo is kept for the next try'),
+      lazyModules('the connection goes after the worker began: what it lacks is fetched by a new one'),
+      missingFiles('the part that sends: told as trouble, and the photo is kept for the next try'),
     ],
   },
   {
@@ -173,7 +173,7 @@ export const ERROR_SITUATIONS: readonly ErrorSituation[] = [
     ],
   },
   {
-    what: 'codes of the relay, one by one',
+    what: 'every error code of the relay',
     tests: [
       {
         title: 'every trouble of a real relay is said in its own words, with the photo kept and a way on',
