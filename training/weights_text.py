@@ -41,10 +41,10 @@ def tensor_with_scale(scale, values):
     return integer_digits(round(scale * 10_000_000), 3) + "".join(integer_digits(value, 2) for value in values)
 
 
-def perceptron(hidden_units, direct, bias, digits, means=(), scales=()):
+def perceptron(hidden_units, direct, bias, means=(), scales=()):
     """A perceptron of whole numbers. `hidden_units` are lists of weights, bias and weight in the output."""
     numbers = [*means, *scales, *(value for unit in hidden_units for value in unit), *direct, bias]
-    return "".join(integer_digits(value, digits) for value in numbers)
+    return "".join(integer_digits(value, 3) for value in numbers)
 
 
 def checksum(text):

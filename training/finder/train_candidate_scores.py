@@ -109,7 +109,7 @@ def text_of(w):
     """Whole numbers in thousandths."""
     whole = lambda values: [round(float(value) * 1000) for value in np.ravel(values)]
     units = [whole(np.concatenate([w["in"][:, h], [w["bias"][h], w["out"][h]]])) for h in range(len(w["out"]))]
-    return weights_text.perceptron(units, whole(w["direct"]), whole(w["b"])[0], digits=3)
+    return weights_text.perceptron(units, whole(w["direct"]), whole(w["b"])[0])
 
 
 def main():

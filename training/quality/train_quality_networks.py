@@ -120,7 +120,7 @@ def constant(name, comment, net):
     w, b, o, d, c = net.p
     whole = lambda values: [round(float(value) * 100) for value in np.ravel(values)]
     units = [whole(np.concatenate([w[:, h], [b[h], o[h, 0]]])) for h in range(w.shape[1])]
-    text = weights_text.perceptron(units, whole(d), whole(c)[0], 2, means=whole(net.mean), scales=whole(net.scale))
+    text = weights_text.perceptron(units, whole(d), whole(c)[0], means=whole(net.mean), scales=whole(net.scale))
     comment = f"{comment} Written by training/quality/train_quality_networks.py."
     return weights_text.constant(name, comment, text)
 

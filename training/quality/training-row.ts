@@ -7,7 +7,7 @@ import { GLARE_FEATURE_COUNT, extractGlareFeatures } from '../../src/checks/qual
 import { fitPaperIllumination, cellX, cellY } from '../../src/checks/quality/paper-illumination.js';
 import { glareAt, type BlurCovariance, type QualityTruth } from '../../test/support/checks/quality-scene.js';
 
-/** What is learned from one scene: features, and what they should give. */
+/** Training data of one scene: features, and the values that a network should give for them. */
 export interface QualityTrainingRow {
   /** Per direction: features, and the true variance along it, px² at 8 px per mm. */
   readonly blur: readonly { readonly x: readonly number[]; readonly variance: number }[];
@@ -15,7 +15,10 @@ export interface QualityTrainingRow {
   readonly glare: readonly { readonly x: readonly number[]; readonly added: number }[];
 }
 
-/** @param truth blur in px² of the plane */
+/**
+ * Extracts the training data of a scene.
+ * @param truth its blur in px² of the plane
+ */
 export function toTrainingRow(plane: Plane, truth: QualityTruth): QualityTrainingRow {
   const quad = truth.corners.map(({ x, y }) => ({ x: x * plane.width, y: y * plane.height })) as unknown as PxQuad;
   const { widthMm, heightMm } = truth;
@@ -24,14 +27,14 @@ export function toTrainingRow(plane: Plane, truth: QualityTruth): QualityTrainin
   const cells = sampleCells(plane, quad, heightMm > widthMm, false);
   const light = fitPaperIllumination(cells);
   const features = light === null || truth.isFaded ? new Float32Array() : extractGlareFeatures(cells, light);
-  const rounded = (x: ArrayLike<number>): number[] => Array.from(x, (value) => Math.round(value * 1e4) / 1e4);
+  const round = (x: ArrayLike<number>): number[] => Array.from(x, (value) => Math.round(value * 1e4) / 1e4);
   return {
     blur:
       bands === null
         ? []
-        : variances.map((variance, direction) => ({ x: rounded(extractBlurFeatures(bands, direction)), variance })),
+        : variances.map((variance, direction) => ({ x: round(extractBlurFeatures(bands, direction)), variance })),
     glare: Array.from({ length: features.length / GLARE_FEATURE_COUNT }, (_, cell) => ({
-      x: rounded(features.subarray(cell * GLARE_FEATURE_COUNT, (cell + 1) * GLARE_FEATURE_COUNT)),
+      x: round(features.subarray(cell * GLARE_FEATURE_COUNT, (cell + 1) * GLARE_FEATURE_COUNT)),
       added: glareAt(
         truth,
         0.5 + 0.48 * cellX(cell, cells.columns),
@@ -41,13 +44,13 @@ export function toTrainingRow(plane: Plane, truth: QualityTruth): QualityTrainin
   };
 }
 
-/** A covariance in picture px → on the document at 8 px per mm, as its centre is seen. */
+/** A covariance in px of the plane → px of the document at 8 px per mm, at the document's centre. */
 function toDocumentBlur([xx, yy, xy]: BlurCovariance, quad: PxQuad, widthMm: number, heightMm: number): BlurCovariance {
   const map = squareToQuad(quad);
-  const centre = project(map, 0.5, 0.5);
+  const center = project(map, 0.5, 0.5);
   const right = project(map, 0.5 + 1 / (8 * widthMm), 0.5);
   const below = project(map, 0.5, 0.5 + 1 / (8 * heightMm));
-  const [a, b, c, d] = [right.x - centre.x, below.x - centre.x, right.y - centre.y, below.y - centre.y];
+  const [a, b, c, d] = [right.x - center.x, below.x - center.x, right.y - center.y, below.y - center.y];
   const det = a * d - b * c;
   const [ia, ib, ic, id] = [d / det, -b / det, -c / det, a / det];
   return [
@@ -57,7 +60,7 @@ function toDocumentBlur([xx, yy, xy]: BlurCovariance, quad: PxQuad, widthMm: num
   ];
 }
 
-/** Along the rows, the falling diagonal, the columns and the rising diagonal. */
+/** Variances along the rows, the falling diagonal, the columns and the rising diagonal. */
 function varianceByDirection([xx, yy, xy]: BlurCovariance): number[] {
   return [xx, (xx + yy) / 2 + xy, yy, (xx + yy) / 2 - xy];
 }

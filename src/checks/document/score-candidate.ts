@@ -67,14 +67,12 @@ const scorePerceptron = createPerceptron(CANDIDATE_SCORE_WEIGHTS, {
   inputs: FIRST_FEATURE_NAMES.length,
   hidden: 10,
   unit: 1000,
-  digits: 3,
   arithmetic: 'integer',
 });
 const verifyPerceptron = createPerceptron(CANDIDATE_VERIFY_WEIGHTS, {
   inputs: CANDIDATE_FEATURE_NAMES.length,
   hidden: 12,
   unit: 1000,
-  digits: 3,
   arithmetic: 'integer',
 });
 

@@ -2,21 +2,21 @@ import { createWeightsReader } from './weights-text.js';
 
 /**
  * A perceptron with one hidden layer of tanh units beside a direct path: out = o · tanh(W x + b) + d · x + c.
- * All numbers are stored as integers in fractions of one.
+ * All numbers are stored as integers of three digits, in fractions of one.
  */
 export interface PerceptronShape {
   readonly inputs: number;
   readonly hidden: number;
   /** The fraction: 100 stands for hundredths. */
   readonly unit: 100 | 1000;
-  /** Digits of a stored number. */
-  readonly digits: 2 | 3;
   /**
    * `integer`: sums of integer weights are divided by `unit`. `float32`: inputs become (x − mean) × scale, and the hidden
    * layer takes inputs and weights in single precision.
    */
   readonly arithmetic: 'integer' | 'float32';
 }
+
+const NUMBER_DIGITS = 3;
 
 /** Evaluates a perceptron for as many features as it has inputs. */
 export type Perceptron = (features: ArrayLike<number>) => number;
@@ -42,17 +42,17 @@ export function createPerceptron(text: string, shape: PerceptronShape): Perceptr
 }
 
 function readPerceptron(text: string, shape: PerceptronShape): StoredPerceptron {
-  const { inputs, hidden, digits } = shape;
+  const { inputs, hidden } = shape;
   const scaled = shape.arithmetic === 'float32' ? inputs : 0;
-  const reader = createWeightsReader(text, digits * (2 * scaled + hidden * (inputs + 2) + inputs + 1));
-  const read = (length: number): Float64Array => Float64Array.from({ length }, () => reader.integer(digits));
+  const reader = createWeightsReader(text, NUMBER_DIGITS * (2 * scaled + hidden * (inputs + 2) + inputs + 1));
+  const read = (length: number): Float64Array => Float64Array.from({ length }, () => reader.integer(NUMBER_DIGITS));
   return {
     ...shape,
     means: read(scaled),
     scales: read(scaled),
     hiddenUnits: read(hidden * (inputs + 2)),
     direct: read(inputs),
-    bias: reader.integer(digits),
+    bias: reader.integer(NUMBER_DIGITS),
   };
 }
 

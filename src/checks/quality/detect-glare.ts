@@ -23,7 +23,6 @@ const scoreGlare = createPerceptron(GLARE_WEIGHTS, {
   inputs: GLARE_FEATURE_COUNT,
   hidden: 8,
   unit: 100,
-  digits: 2,
   arithmetic: 'float32',
 });
 

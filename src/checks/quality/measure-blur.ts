@@ -29,7 +29,6 @@ const estimateLogBlur = createPerceptron(BLUR_WEIGHTS, {
   inputs: 4 * OCTAVES + 3,
   hidden: 12,
   unit: 100,
-  digits: 2,
   arithmetic: 'float32',
 });
 

@@ -5,13 +5,9 @@ import { computeWeightsChecksum } from '../../../../src/checks/nn/weights-text.j
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_';
 
-function write(values: readonly number[], digits: 2 | 3): string {
-  const offset = digits === 2 ? 2047 : 131_071;
-  const text = values
-    .flatMap((value) =>
-      Array.from({ length: digits }, (_, i) => DIGITS[((value + offset) >> (6 * (digits - 1 - i))) & 63]),
-    )
-    .join('');
+/** Writes integers of three digits, then the checksum. */
+function write(values: readonly number[]): string {
+  const text = values.flatMap((value) => [12, 6, 0].map((shift) => DIGITS[((value + 131_071) >> shift) & 63])).join('');
   return text + computeWeightsChecksum(text);
 }
 
@@ -19,8 +15,8 @@ function write(values: readonly number[], digits: 2 | 3): string {
 const expected = (x: number, y: number): number => 2 * Math.tanh(1.5 * x - 0.5 * y + 0.25) + 0.1 * x + 0.2 * y - 1;
 
 test('integer arithmetic → the sum of the hidden units, the direct path and the bias', () => {
-  const shape: PerceptronShape = { inputs: 2, hidden: 1, unit: 1000, digits: 3, arithmetic: 'integer' };
-  const perceptron = createPerceptron(write([1500, -500, 250, 2000, 100, 200, -1000], 3), shape);
+  const shape: PerceptronShape = { inputs: 2, hidden: 1, unit: 1000, arithmetic: 'integer' };
+  const perceptron = createPerceptron(write([1500, -500, 250, 2000, 100, 200, -1000]), shape);
   for (const [x, y] of [
     [0, 0],
     [1, 2],
@@ -31,8 +27,8 @@ test('integer arithmetic → the sum of the hidden units, the direct path and th
 });
 
 test('float32 arithmetic → the same for scaled inputs, within single precision', () => {
-  const shape: PerceptronShape = { inputs: 2, hidden: 1, unit: 100, digits: 2, arithmetic: 'float32' };
-  const perceptron = createPerceptron(write([50, -100, 200, 50, 150, -50, 25, 200, 10, 20, -100], 2), shape);
+  const shape: PerceptronShape = { inputs: 2, hidden: 1, unit: 100, arithmetic: 'float32' };
+  const perceptron = createPerceptron(write([50, -100, 200, 50, 150, -50, 25, 200, 10, 20, -100]), shape);
   for (const [x, y] of [
     [0.5, -1],
     [1, 2],
@@ -43,6 +39,6 @@ test('float32 arithmetic → the same for scaled inputs, within single precision
 });
 
 test('a text of another length throws', () => {
-  const shape: PerceptronShape = { inputs: 3, hidden: 1, unit: 1000, digits: 3, arithmetic: 'integer' };
-  assert.throws(() => createPerceptron(write([1, 2, 3], 3), shape), { name: 'DamagedWeightsError' });
+  const shape: PerceptronShape = { inputs: 3, hidden: 1, unit: 1000, arithmetic: 'integer' };
+  assert.throws(() => createPerceptron(write([1, 2, 3]), shape), { name: 'DamagedWeightsError' });
 });
