@@ -1,7 +1,6 @@
 import type { ErrorCode } from '../contract/contract.js';
 import type { CaptureConfig, ErrorView } from '../headless/headless.js';
 import { parseNumberSetting, parseWords, SETTING_VALUES, type ElementSettings } from './element-settings.js';
-import { loadDevWarnings } from './load-dev-warnings.js';
 
 /** Errors that only the page's developer can fix. The lazy module `dev-warnings` has an explanation for each. */
 const DEVELOPER_ERROR_CODES = [
@@ -38,7 +37,7 @@ function hasInvalidSettings(settings: ElementSettings, { endpoint, fields = {} }
 /** Warns the developer in the console about settings that the element ignores or replaces. */
 export function warnAboutInvalidSettings(settings: ElementSettings, config: CaptureConfig): void {
   if (!hasInvalidSettings(settings, config)) return;
-  loadDevWarnings().then(
+  import('./dev-warnings.js').then(
     ({ warnAboutSettings }) => warnAboutSettings(settings),
     () => undefined,
   );
@@ -47,7 +46,7 @@ export function warnAboutInvalidSettings(settings: ElementSettings, config: Capt
 /** Explains an error in the console if only the developer can fix it. */
 export function warnAboutDeveloperError({ code, detail }: ErrorView): void {
   if (!isDeveloperErrorCode(code)) return;
-  loadDevWarnings().then(
+  import('./dev-warnings.js').then(
     ({ warnAboutError }) => warnAboutError(code, detail),
     () => undefined,
   );

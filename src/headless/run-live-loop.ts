@@ -20,7 +20,7 @@ import { scoreFrame } from './compare-quality.js';
 
 export interface LiveLoopOptions extends GuidanceOptions {
   readonly video: HTMLVideoElement;
-  readonly checker: Pick<WorkerClient, 'look'>;
+  readonly checker: Pick<WorkerClient, 'checkFrame'>;
   readonly expectation: Expectation;
   readonly signal: AbortSignal;
   readonly onView: (view: LiveView) => void;
@@ -78,7 +78,7 @@ export function runLiveLoop(options: LiveLoopOptions): LiveLoop {
     // Cloning a `VideoFrame` is free; an `ImageBitmap` is copied only while it may become the photo.
     const mayBecomePhoto = guidance.view.phase !== 'taken' && ('clone' in frame || wasGood);
     const clone = mayBecomePhoto ? await cloneFrame(frame).catch(() => null) : null;
-    const report = await checker.look(frame, streamId, expectation).catch(() => null);
+    const report = await checker.checkFrame(frame, streamId, expectation).catch(() => null);
     if (report === null || signal.aborted) {
       // Without a report the worker is restarting; the shutter button works without it.
       clone?.close();

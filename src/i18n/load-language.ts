@@ -18,15 +18,14 @@ const LANGUAGE_LOADERS: Readonly<Record<LanguageTag, () => Promise<Messages>>> =
 };
 
 /**
- * How a build gets a language's sentences. Where they come in parts, the promise gives those that are needed until there is
- * a picture, and `whole` is called with all of them.
+ * Loads the messages of a language. Where a build splits a language, the promise resolves to the messages that are needed
+ * before there is a photo, and `onComplete` gets all of them.
  */
-export type LoadLanguage = (tag: LanguageTag, whole?: (messages: Messages) => void) => Promise<Partial<Messages>>;
+export type LoadLanguage = (tag: LanguageTag, onComplete?: (messages: Messages) => void) => Promise<Partial<Messages>>;
 
 /**
- * Loads a language's sentences, once. The only place that knows where they are: a build without dynamic imports replaces
- * this one file.
- * @throws whatever the import throws when the file cannot be had; the next call tries again.
+ * Loads a language as an ES module. The script-tag build replaces this file by `iife/load-language`.
+ * @throws what `import()` throws when the file cannot be loaded; the next call tries again
  */
 export function loadLanguage(tag: LanguageTag): Promise<Messages> {
   return LANGUAGE_LOADERS[tag]();

@@ -1,2 +1,2 @@
-/** The script-tag build: how it finds its sibling files. Its modules take the place of those that import them. */
-export { loadChunk, chunkUrl } from './load-chunk.js';
+/** The script-tag build: how it loads its chunks. */
+export { chunkUrl, loadChunk } from './load-chunk.js';

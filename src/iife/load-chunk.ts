@@ -1,60 +1,52 @@
 import { CaptureError, toTrustedScriptUrl } from '../contract/contract.js';
+import { chunkRegistry } from '../shared/shared.js';
 
-/** Where sibling files leave what they hold, by name. */
-const REGISTRY = Symbol.for('doc-capture/siblings');
-
-/** The script element that holds this code; only known while the script runs, hence read here at top level. */
+/** The script element of this code. It is known only while the script runs, so it is read here. In ES modules `null`. */
 const ownScript = document.currentScript instanceof HTMLScriptElement ? document.currentScript : null;
-const ownScriptUrl = ownScript?.src ?? '';
-const ownNonce = ownScript?.nonce ?? '';
 
-/** The address of a file beside the script, or `null` when the script is inline or a module. */
+/** @returns the address of a chunk beside this script; `null` when the script is inline or an ES module */
 export function chunkUrl(name: string): string | null {
-  return ownScriptUrl === '' ? null : new URL(name, ownScriptUrl).href;
+  return ownScript?.src ? new URL(`doc-capture.${name}.js`, ownScript.src).href : null;
 }
 
-function chunkRegistry(): Readonly<Record<string, unknown>> {
-  return (globalThis as { [REGISTRY]?: Record<string, unknown> })[REGISTRY] ?? {};
-}
+/** Chunks that are loading. A chunk runs once, however many callers wait for it. */
+const loading = new Map<string, Promise<void>>();
 
 /**
- * Loads `doc-capture.<name>.js` as a classic script: needs no CORS on the host that serves the files, and carries the
- * nonce of the page's own tag.
- * @returns what the sibling left on the shelf
- * @throws Trouble `not_loaded` when the file is missing or forbidden, `internal` when it is of another version
+ * Loads a chunk as a classic script of the page. That needs no CORS from another origin.
+ * @param url by default beside this script
+ * @returns the exports of the chunk
+ * @throws {CaptureError} `not_loaded` when the file is missing or forbidden, `internal` when it is of another version
  */
-export async function loadChunk(name: string): Promise<unknown> {
-  if (!Object.hasOwn(chunkRegistry(), name)) await (pendingChunks.get(name) ?? fetchChunk(name));
-  if (!Object.hasOwn(chunkRegistry(), name))
+export async function loadChunk(name: string, url = chunkUrl(name)): Promise<unknown> {
+  const registry = chunkRegistry();
+  if (!Object.hasOwn(registry, name)) {
+    const started = loading.get(name) ?? runScript(name, url).finally(() => loading.delete(name));
+    loading.set(name, started);
+    await started;
+  }
+  if (!Object.hasOwn(registry, name))
     throw new CaptureError('internal', `doc-capture.${name}.js is not of this version`);
-  return chunkRegistry()[name];
+  return registry[name];
 }
 
-/** What is on its way: whoever asks meanwhile waits for the same file, so that its code runs once. */
-const pendingChunks = new Map<string, Promise<void>>();
-
-function fetchChunk(name: string): Promise<void> {
-  const loaded = runChunkScript(chunkUrl(`doc-capture.${name}.js`), name).finally(() => pendingChunks.delete(name));
-  pendingChunks.set(name, loaded);
-  return loaded;
-}
-
-function runChunkScript(address: string | null, name: string): Promise<void> {
+function runScript(name: string, url: string | null): Promise<void> {
   return new Promise((resolve, reject) => {
-    const fail = (): void => {
-      const sentence = `doc-capture.${name}.js did not load`;
+    const onError = (): void => {
+      const message = `${url ?? `doc-capture.${name}.js`} did not load`;
       console.warn(
-        `doc-capture: ${sentence}. It belongs beside doc-capture.iife.js, and the page’s policy must allow it.`,
+        `doc-capture: ${message}. It belongs beside doc-capture.iife.js, and the page’s policy must allow it.`,
       );
-      reject(new CaptureError('not_loaded', sentence));
+      reject(new CaptureError('not_loaded', message));
     };
-    if (address === null) return fail();
+    if (url === null) return onError();
     const script = document.createElement('script');
-    script.src = toTrustedScriptUrl(address);
     script.async = true;
-    if (ownNonce) script.nonce = ownNonce;
     script.addEventListener('load', () => resolve());
-    script.addEventListener('error', fail);
+    script.addEventListener('error', onError);
+    script.src = toTrustedScriptUrl(url);
+    // A policy may ask for a nonce: that of this script, or in ES modules that of any script of the page.
+    script.nonce = (ownScript ?? document.querySelector<HTMLScriptElement>('script[nonce]'))?.nonce ?? '';
     document.head.append(script);
     script.remove();
   });

@@ -1,32 +1,18 @@
-import { CaptureError } from '../contract/contract.js';
-import { en, type LoadLanguage, type Message, type MessageKey, type Messages } from '../i18n/i18n.js';
-import { isDeferredMessageKey, hashMessageKeys } from './deferred-message-keys.js';
+import { en, type LoadLanguage, type Messages } from '../i18n/i18n.js';
 import { loadChunk } from './load-chunk.js';
 
-/** What a language says until there is a picture. English has more of its sentences here: see `sentences.ts`. */
-const FIRST_MESSAGE_KEYS = (Object.keys(en) as MessageKey[]).filter((key) => !isDeferredMessageKey(key));
-
 /**
- * A language's sentences from the files beside the script. Those that are needed first come in English's order and without
- * its keys, which are a third of such a file and here already. Takes the place of `i18n/load` in the script-tag build.
- * @param whole called with all sentences, once those that are needed last have come too
- * @returns those that are needed until there is a picture
- * @throws Trouble `not_loaded` when the file cannot be had, `internal` when it is of a version with other sentences
+ * Replaces `i18n/load-language` in the script-tag build, where a language has two chunks: `de` with the messages that are
+ * shown before there is a photo, and `de.later` with the others. English is in the entry, but for its second chunk.
+ * @throws {CaptureError} `not_loaded` when the first chunk cannot be loaded
  */
-export const loadLanguage: LoadLanguage = async (tag, whole) => {
-  const first = tag === 'en' ? en : await loadFirstMessages(tag);
-  const rest = async (): Promise<void> => {
-    const later = (await loadChunk(`${tag}.later`)) as Partial<Messages>;
-    whole?.({ ...first, ...later } as Messages);
+export const loadLanguage: LoadLanguage = async (tag, onComplete) => {
+  const first = tag === 'en' ? en : ((await loadChunk(tag)) as Partial<Messages>);
+  const loadOthers = async (): Promise<void> => {
+    const others = (await loadChunk(`${tag}.later`)) as Partial<Messages>;
+    onComplete?.({ ...first, ...others } as Messages);
   };
-  // They are wanted when photos are on their way, so when there is a connection again at the latest.
-  rest().catch(() => addEventListener('online', () => void rest().catch(() => undefined), { once: true }));
+  // The other messages are needed when photos are sent, so there is a connection by then.
+  loadOthers().catch(() => addEventListener('online', () => void loadOthers().catch(() => undefined), { once: true }));
   return first;
 };
-
-async function loadFirstMessages(tag: string): Promise<Partial<Messages>> {
-  const [id, ...sentences] = (await loadChunk(tag)) as readonly [number, ...Message[]];
-  if (id !== hashMessageKeys(FIRST_MESSAGE_KEYS))
-    throw new CaptureError('internal', `doc-capture.${tag}.js is not of this version`);
-  return Object.fromEntries(FIRST_MESSAGE_KEYS.map((key, i) => [key, sentences[i]]));
-}

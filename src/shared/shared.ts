@@ -2,6 +2,7 @@
 export { abortable, isAbortError, onAbort } from './abort.js';
 export { parsePort, toServerUrl } from './address.js';
 export { concatBytes, readStream, sha256, sha256Hex, toHex } from './bytes.js';
+export { CHUNK_REGISTRY_KEY, chunkRegistry } from './chunk-registry.js';
 export { monotonicClock, nowMs, systemClock, todayIso, type Clock } from './clock.js';
 export {
   getOwnProperty,

@@ -1,64 +1,64 @@
 import type { CheckReport, Expectation, LiveReport, Quad } from '../checks/checks.js';
 import type { ErrorCode, ErrorDetail } from '../contract/contract.js';
 import type { FittedFile, FitRequest } from '../photos/photos.js';
+import type { WorkerModuleUrls } from './lazy-modules.js';
 
-/** A file as the worker saw it: decoded, oriented, checked. */
+/** A file that was decoded, oriented and checked. */
 export interface InspectedFile {
   readonly report: CheckReport;
-  /** The document cut out and made rectangular, for showing (never for sending); the whole picture when no document was found. Long side ≤ 1080 px. */
+  /** For display only: the rectified document, or the whole image without one. Long side ≤ 1080 px. */
   readonly preview: ImageBitmap;
 }
 
-/** Where the files of the lazy parts are; a worker cannot know what a bundler made of them. `null`: cannot be told. */
-export interface WorkerChunkUrls {
-  /** All that only still pictures need. */
-  readonly still: string | null;
-  /** The barcode reader. */
-  readonly barcodes: string | null;
-  /** The reader of machine-readable zones. */
-  readonly mrz: string | null;
-  /** What draws the pages of a PDF. */
-  readonly pdf: string | null;
-}
-
 /**
- * What runs off the main thread. Every method rejects with a {@link Trouble} (carried over the wire by code) and never
- * with anything else. Frames and bitmaps are transferred; the callee closes them.
+ * The tasks that run off the main thread. They reject with a {@link CaptureError} and with nothing else. Frames and bitmaps
+ * are transferred; whoever receives one closes it.
  */
 export interface WorkerTasks {
   /**
-   * Ready handshake: answers with the protocol's version.
-   * @param parts where the files are that the worker loads later
+   * Handshake. Resolves to {@link PROTOCOL_VERSION}.
+   * @param moduleUrls where the worker finds its lazy modules
    */
-  ping(parts?: WorkerChunkUrls): Promise<number>;
-  /** Looks at one live frame. `stream` names a series of frames, so that the eyes can track within it. */
-  look(frame: VideoFrame | ImageBitmap, stream: number, expectation: Expectation): Promise<LiveReport>;
+  ping(moduleUrls?: WorkerModuleUrls): Promise<number>;
+  /** Checks one live frame. Frames of one `stream` are checked as a series. */
+  checkFrame(frame: VideoFrame | ImageBitmap, stream: number, expectation: Expectation): Promise<LiveReport>;
   /** Decodes and checks one file. */
   inspect(file: Blob, expectation: Expectation): Promise<InspectedFile>;
-  /** Makes the files fit the service's limits; see `photos`. */
+  /** Makes files fit the service's limits; see `photos`. */
   fit(request: FitRequest): Promise<readonly FittedFile[]>;
-  /** Rectified cut-out, long side ≤ `longSidePx`. */
+  /** Cuts a document out of a file and makes it rectangular. Long side ≤ `longSidePx`. */
   rectify(file: Blob, corners: Quad, longSidePx: number): Promise<ImageBitmap>;
 }
+export type TaskName = keyof WorkerTasks;
+export type TaskArguments<N extends TaskName> = Parameters<WorkerTasks[N]>;
+export type TaskResult<N extends TaskName> = Awaited<ReturnType<WorkerTasks[N]>>;
+
 export const PROTOCOL_VERSION = 1;
 
-/** The key of the symbol of the object on which sibling files leave what they hold, by name. */
-export const CHUNK_REGISTRY_KEY = 'doc-capture/siblings';
-
-/** The key of the symbol under which the worker file, loaded as a page's script, leaves `createTasks`. */
-export const TASKS_FACTORY_KEY = 'doc-capture.tasks';
+/** A task, called by its name. */
+export function runTask<N extends TaskName>(
+  tasks: WorkerTasks,
+  name: N,
+  args: TaskArguments<N>,
+): Promise<TaskResult<N>> {
+  return (tasks[name] as (...taskArgs: TaskArguments<N>) => Promise<TaskResult<N>>)(...args);
+}
 
 /**
- * A task's outcome as it crosses the wire. Comlink reduces a thrown error to name, message and stack, and its own way to
- * change that is a table shared with the host page's use of comlink; so a trouble travels as a value.
+ * The outcome of a task as a message. Comlink reduces a thrown error to name, message and stack. Its hook for other errors
+ * is one table for the whole page, which the host page may use too; so errors travel as values.
  */
 export type TaskResponse<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly code: ErrorCode; readonly message: string; readonly detail: ErrorDetail };
 
-/** The tasks as the worker offers them. */
+/** The tasks as the worker exposes them. */
 export type ExposedTasks = {
-  readonly [K in keyof WorkerTasks]: (
-    ...args: Parameters<WorkerTasks[K]>
-  ) => Promise<TaskResponse<Awaited<ReturnType<WorkerTasks[K]>>>>;
+  readonly [N in TaskName]: (...args: TaskArguments<N>) => Promise<TaskResponse<TaskResult<N>>>;
 };
+
+/** The bitmaps in a task's result: to be transferred, or closed when nobody waits for them. */
+export function bitmapsIn(result: unknown): ImageBitmap[] {
+  const values = typeof result === 'object' && result !== null ? [result, ...Object.values(result)] : [];
+  return values.filter((value) => value instanceof ImageBitmap);
+}

@@ -1,2 +1,3 @@
-/** The task interface between the page and the worker. */
+/** What the page and the worker share: the task interface and the table of lazy modules. */
 export * from './worker-tasks.js';
+export * from './lazy-modules.js';

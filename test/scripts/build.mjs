@@ -11,18 +11,16 @@ rmSync(join(ROOT, 'dist'), { recursive: true, force: true });
 if (!run('npx', ['tsc', '-b', 'src', 'src/tsconfig.worker.json'])) fail('tsc found errors.');
 trimModules(join(ROOT, 'dist'));
 
-// Bundles come after: some replace modules that `tsc` wrote but that must be self-contained.
-const { build, loadConfigFromFile } = await import('vite');
-const { PACKAGE_MODES } = await import('tsx/esm/api').then(({ tsImport }) =>
-  tsImport('../../vite.config.ts', import.meta.url),
-);
+// Bundles come after the modules: some replace a module that `tsc` wrote, because it must contain its library.
+const { build } = await import('vite');
+const { tsImport } = await import('tsx/esm/api');
+const { default: configFor, PACKAGE_MODES } = await tsImport('../../vite.config.ts', import.meta.url);
 for (const mode of PACKAGE_MODES) {
-  const loaded = await loadConfigFromFile({ command: 'build', mode }, join(ROOT, 'vite.config.ts'));
-  const { config } = loaded ?? {};
+  const config = configFor({ command: 'build', mode });
   const license = { fileName: `licences/${mode}.json` };
   await build({
     ...config,
-    build: { ...config?.build, license },
+    build: { ...config.build, license },
     root: ROOT,
     configFile: false,
     mode,

@@ -85,7 +85,13 @@ function installedAsLocked() {
 /** Set by a run that has built: what it starts must not build again under its feet. */
 export const BUILT = 'DOC_CAPTURE_BUILT';
 
-const BUILD_SETTINGS = ['package.json', 'tsconfig.json', 'vite.config.ts', 'test/scripts/build.mjs'];
+const BUILD_SETTINGS = [
+  'package.json',
+  'tsconfig.json',
+  'vite.config.ts',
+  'test/scripts/build.mjs',
+  ...filesBelow('test/scripts/vite'),
+];
 
 /** Builds `dist/` unless it belongs to the present sources. */
 export function ensureBuild() {
@@ -102,7 +108,11 @@ export const WORKER_FOLDERS = ['shared', 'contract', 'files', 'checks', 'photos'
   (name) => `src/${name}`,
 );
 const WORKER_STAMP = 'dist/.built-worker';
-const workerSources = () => ['vite.config.ts', ...WORKER_FOLDERS.flatMap(filesBelow)];
+const workerSources = () => [
+  'vite.config.ts',
+  ...filesBelow('test/scripts/vite'),
+  ...WORKER_FOLDERS.flatMap(filesBelow),
+];
 
 /** Builds what a page needs that runs from the sources: everything the first time, later only the files of the worker. */
 export function ensureWorkerBuild() {

@@ -20,22 +20,16 @@ export const FOLDERS = {
     packages: ['pdfjs-dist'],
   },
   worker: {
-    values: ['contract', 'shared'],
-    types: ['checks', 'files', 'photos'],
-    environment: 'web',
-    packages: [],
-  },
-  'worker/client': {
-    values: ['worker', 'worker/host', 'contract', 'photos', 'shared'],
-    types: ['checks'],
-    environment: 'dom',
-    packages: ['comlink', 'browser-image-compression'],
-  },
-  'worker/host': {
-    values: ['worker', 'checks', 'contract', 'files', 'photos', 'shared'],
+    values: ['checks', 'contract', 'files', 'photos', 'shared'],
     types: [],
     environment: 'web',
     packages: ['comlink'],
+  },
+  'worker/client': {
+    values: ['worker', 'iife', 'contract', 'photos', 'shared'],
+    types: ['checks'],
+    environment: 'dom',
+    packages: ['comlink', 'browser-image-compression'],
   },
   session: { values: ['contract', 'shared'], types: ['checks'], environment: 'web', packages: [] },
   upload: { values: ['contract', 'shared'], types: [], environment: 'dom', packages: [] },
@@ -64,12 +58,7 @@ export const FOLDERS = {
     environment: 'dom',
     packages: ['lit'],
   },
-  iife: {
-    values: ['contract', 'i18n', 'worker', 'shared'],
-    types: ['element', 'headless', 'worker/client', 'worker/host'],
-    environment: 'dom',
-    packages: [],
-  },
+  iife: { values: ['contract', 'i18n', 'shared'], types: [], environment: 'dom', packages: [] },
   relay: {
     values: ['contract', 'files', 'shared'],
     types: [],

@@ -2,8 +2,6 @@ import type { ReactiveController, ReactiveElement } from 'lit';
 import type { Capture, LiveView, MoveDirection } from '../../headless/headless.js';
 import type { CameraA11y } from '../camera-a11y.js';
 import type { CameraOverlay } from '../camera-overlay.js';
-import { loadA11y } from '../load-a11y.js';
-import { loadOverlay } from '../load-overlay.js';
 import type { ViewRefs } from '../view-refs.js';
 
 interface CameraModulesHost extends ReactiveElement {
@@ -58,9 +56,9 @@ export class CameraModulesController implements ReactiveController {
     if (this.#a11y || this.#isLoading) return;
     this.#isLoading = true;
     try {
-      this.#overlay ??= (await loadOverlay())(this.#refs, this.#capture);
+      this.#overlay ??= (await import('../camera-overlay.js')).createCameraOverlay(this.#refs, this.#capture);
       this.#host.requestUpdate();
-      this.#a11y = (await loadA11y())(this.#host, this.#refs, this.#capture);
+      this.#a11y = (await import('../camera-a11y.js')).createCameraA11y(this.#host, this.#refs, this.#capture);
       this.#host.requestUpdate();
     } catch {
       // The next camera screen tries again.

@@ -2,7 +2,6 @@ import type { ReactiveControllerHost } from 'lit';
 import type { DocType } from '../../contract/contract.js';
 import { docTypeChoices, type ChosenDocument, type ElementSettings } from '../element-settings.js';
 import type { ListCountries } from '../list-countries.js';
-import { loadCountryNames } from '../load-country-names.js';
 import type { CountryChoices, ViewModel } from '../view-model.js';
 
 type DocumentChoiceHost = ReactiveControllerHost & Pick<ElementSettings, 'docType' | 'docTypes' | 'countryCode'>;
@@ -73,7 +72,10 @@ export class DocumentChoiceController {
 
   async #loadCountries(languageTag: string): Promise<void> {
     this.#languageTag = languageTag;
-    this.#loading ??= loadCountryNames().catch(() => null);
+    this.#loading ??= import('../list-countries.js').then(
+      (module) => module.listCountries,
+      () => null,
+    );
     const listCountries = await this.#loading;
     if (languageTag !== this.#languageTag) return;
     this.#countries = listCountries && listCountries(languageTag);

@@ -1,14 +1,20 @@
+import type { Options } from 'browser-image-compression';
 import { FILE_TYPES, CaptureError } from '../../contract/contract.js';
 import type { OpenImageEncoder } from '../../photos/photos.js';
-import { loadCompressor, type ImageCompressor } from './load-compressor.js';
 import { createCanvasWithSurface } from './canvas-surface.js';
+
+/** What is used of browser-image-compression. */
+interface ImageCompressor {
+  (image: File, options: Options): Promise<File>;
+  canvasToFile(canvas: HTMLCanvasElement, type: string, name: string, lastModified: number, q: number): Promise<File>;
+}
 
 type EncodeJpeg = (width: number, height: number, quality: number) => Promise<Blob>;
 
 /**
- * Encoding on the main thread with browser-image-compression, where `OffscreenCanvas.convertToBlob` is missing. The
- * search for a quality stays ours: each encode is one call that must neither choose a size of its own, nor loop, nor
- * start the package's worker (which loads itself from a CDN).
+ * Encodes on the main thread with browser-image-compression, for browsers without `OffscreenCanvas.convertToBlob`. `photos`
+ * searches the quality. Each encode is one call: the package chooses no size, does not loop, and does not start its own
+ * worker, which loads itself from a CDN.
  */
 export const openMainThreadEncoder: OpenImageEncoder = async ({ bytes, type, size }) => {
   const compress = await loadCompressor();
@@ -29,6 +35,12 @@ export const openMainThreadEncoder: OpenImageEncoder = async ({ bytes, type, siz
   };
 };
 
+async function loadCompressor(): Promise<ImageCompressor> {
+  const { default: compress } = await import('browser-image-compression');
+  // The package's types describe its CommonJS file. Browsers and bundlers get the ES module, whose default is the function.
+  return compress as unknown as ImageCompressor;
+}
+
 function encodeWithPackage(compress: ImageCompressor, file: File): EncodeJpeg {
   return (width, height, quality) =>
     compress(file, {
@@ -41,7 +53,7 @@ function encodeWithPackage(compress: ImageCompressor, file: File): EncodeJpeg {
     });
 }
 
-/** The package draws on an `OffscreenCanvas` where there is one, and then calls what is missing: so we draw for it. */
+/** Where `OffscreenCanvas` exists, the package draws on one and then calls the missing method. There, this module draws. */
 function lacksOffscreenEncoder(): boolean {
   return typeof OffscreenCanvas !== 'undefined' && !('convertToBlob' in OffscreenCanvas.prototype);
 }

@@ -1,23 +1,69 @@
-import type { WorkerTasks, WorkerTasksPlatform } from '../host/host.js';
-import { loadWorkerTasks } from './load-worker-tasks.js';
-import { openMainThreadEncoder } from './main-thread-encoder.js';
+import { CaptureError, isCaptureError } from '../../contract/contract.js';
+import { loadChunk } from '../../iife/iife.js';
+import {
+  WORKER_FILE,
+  WORKER_MODULES,
+  type LazyWorkerModule,
+  type LoadWorkerModule,
+  type WorkerFileModule,
+  type WorkerModuleName,
+  type WorkerModules,
+  type WorkerTasks,
+} from '../worker.js';
 import { createCanvasSurface } from './canvas-surface.js';
+import { openMainThreadEncoder } from './main-thread-encoder.js';
+import { workerFileUrl, workerModuleUrl } from './worker-strategies.js';
 
-/** Without it, nothing can be drawn in a worker, and the page does all. */
+/** Without it, a worker cannot draw, and the main thread runs all tasks. */
 export function hasOffscreenCanvas(): boolean {
   return typeof OffscreenCanvas !== 'undefined';
 }
 
-/** Without it, only encoding is left to the page. */
+/** Without it, a worker cannot encode, and the main thread runs `fit`. */
 export function hasOffscreenEncoder(): boolean {
   return hasOffscreenCanvas() && 'convertToBlob' in OffscreenCanvas.prototype;
 }
 
-/** The tasks on the main thread, with what this browser has. */
-export function loadMainThreadTasks(workerAddress: string | null): Promise<WorkerTasks> {
-  const platform: WorkerTasksPlatform = {
-    ...(!hasOffscreenCanvas() && { createSurface: createCanvasSurface }),
-    ...(!hasOffscreenEncoder() && { open: openMainThreadEncoder }),
+/**
+ * Loads the tasks for the main thread: as ES modules, or in the script-tag build from the worker file.
+ * @throws {CaptureError} see {@link loadTasksFromWorkerFile}, or whatever `import()` throws
+ */
+export async function loadMainThreadTasks(workerUrl?: string): Promise<WorkerTasks> {
+  const { load } = WORKER_FILE;
+  if (!load) return loadTasksFromWorkerFile(workerFileUrl(workerUrl));
+  const { createWorkerTasks } = await load();
+  const loadModule: LoadWorkerModule = <N extends WorkerModuleName>(name: N) => {
+    const lazyModule: LazyWorkerModule<WorkerModules[N]> = WORKER_MODULES[name];
+    return lazyModule.load?.() ?? loadWorkerChunk(name, workerModuleUrl(name, workerUrl));
   };
-  return loadWorkerTasks(platform, workerAddress);
+  return createWorkerTasks({ ...mainThreadPlatform(), loadModule });
+}
+
+/**
+ * Runs the worker file as a script of the page, and takes its tasks. Their lazy modules are chunks beside it.
+ * @param url of the worker file; `null`: unknown
+ * @throws {CaptureError} `not_loaded`, or `worker_failed` when the address is unknown or the file is of another version
+ */
+export async function loadTasksFromWorkerFile(url: string | null): Promise<WorkerTasks> {
+  if (url === null) throw new CaptureError('worker_failed', 'The address of the worker file is not known');
+  const { createWorkerTasks } = (await loadChunk('worker', url).catch((cause: unknown) => {
+    if (isCaptureError(cause) && cause.code === 'not_loaded') throw cause;
+    throw new CaptureError('worker_failed', 'The worker file is not of this version', {}, { cause });
+  })) as WorkerFileModule;
+  const loadModule: LoadWorkerModule = (name) => loadWorkerChunk(name, new URL(`doc-capture.${name}.js`, url).href);
+  return createWorkerTasks({ ...mainThreadPlatform(), loadModule });
+}
+
+async function loadWorkerChunk<N extends WorkerModuleName>(name: N, url: string | null): Promise<WorkerModules[N]> {
+  return (await loadChunk(name, url)) as WorkerModules[N];
+}
+
+type WorkerTasksPlatform = NonNullable<Parameters<WorkerFileModule['createWorkerTasks']>[0]>;
+
+/** What this browser needs on the main thread in the place of an `OffscreenCanvas`. */
+function mainThreadPlatform(): Omit<WorkerTasksPlatform, 'loadModule'> {
+  return {
+    ...(!hasOffscreenCanvas() && { createSurface: createCanvasSurface }),
+    ...(!hasOffscreenEncoder() && { openEncoder: openMainThreadEncoder }),
+  };
 }

@@ -1,109 +1,120 @@
+import { wrap, type Remote } from 'comlink';
 import { CaptureError } from '../../contract/contract.js';
-import type { WorkerTasks } from '../host/host.js';
-import { remoteTasks } from './remote-tasks.js';
-import { startAwakeTimer } from './awake-timer.js';
-import type { WorkerStrategyName } from './worker-strategies.js';
+import type { ExposedTasks, TaskArguments, TaskName, TaskResponse, TaskResult } from '../worker.js';
+import type { WorkerStrategy } from './worker-strategies.js';
 
-/** What a call needs besides its arguments. */
-export interface TaskCall {
-  readonly name: keyof WorkerTasks;
+interface PendingCall {
   readonly timeoutMs: number;
-}
-
-/** An open connection to a worker. */
-export interface WorkerConnection {
-  readonly strategy: WorkerStrategyName;
-  /** Why the line is of no more use; `null` while it is. */
-  readonly failure: CaptureError | null;
-  /** It broke because a file of the worker's cannot be had; another worker would lack it too. */
-  readonly isIncomplete: boolean;
-  /** Runs one task. Rejects with a `Trouble`: the task's own, or `worker_failed` when the line breaks or time is up. */
-  call<T>(terms: TaskCall, run: (tasks: WorkerTasks) => Promise<T>): Promise<T>;
-  /** Ends the worker. Calls under way reject with `worker_failed`. */
-  end(): void;
-}
-
-interface PendingCall extends TaskCall {
   readonly dueMs: number;
-  reject: (trouble: CaptureError) => void;
-  stopTimer: () => void;
+  reject(error: CaptureError): void;
+  stopTimer(): void;
 }
 
 /**
- * Guards a worker. Comlink never settles a call whose worker died or never loaded; here an `error`, a `messageerror` or a
- * call that takes too long ends the worker and every call with it.
+ * Calls tasks in a worker. Comlink never settles a call whose worker died. So an `error`, a `messageerror` or a call that
+ * takes too long ends the worker and rejects all open calls with `worker_failed`.
  */
-export function openWorkerConnection(worker: Worker, way: WorkerStrategyName): WorkerConnection {
-  const tasks = remoteTasks(worker, (trouble) => {
-    isIncomplete = true;
-    snap(trouble);
-  });
-  // In the order in which they were made, which is that in which a worker gets to them.
-  const pending = new Set<PendingCall>();
-  let broken: CaptureError | null = null;
-  let isIncomplete = false;
+export class WorkerConnection {
+  readonly strategy: WorkerStrategy['name'];
+  readonly #worker: Worker;
+  readonly #remote: Remote<ExposedTasks>;
+  /** In the order of the calls, which is the order in which the worker gets them. */
+  readonly #pending = new Set<PendingCall>();
+  #failure: CaptureError | null = null;
+  #lacksModule = false;
 
-  function snap(trouble: CaptureError): void {
-    if (broken) return;
-    broken = trouble;
-    worker.terminate();
-    for (const { reject } of pending) reject(trouble);
-    pending.clear();
+  constructor(worker: Worker, strategy: WorkerStrategy['name']) {
+    this.strategy = strategy;
+    this.#worker = worker;
+    this.#remote = wrap<ExposedTasks>(worker);
+    worker.addEventListener('error', (event) => {
+      // Unhandled, it would also reach the host's window.onerror.
+      event.preventDefault();
+      this.#fail(`The worker failed${event.message ? `: ${event.message}` : ' to load'}`);
+    });
+    worker.addEventListener('messageerror', () => this.#fail('A message could not be read'));
   }
 
-  /** Ends the worker when a call is due; but while an earlier one has time left, the worker may just be busy with it. */
-  function watch(call: PendingCall, waitMs: number): void {
+  /** Why the worker can no longer be used. */
+  get failure(): CaptureError | null {
+    return this.#failure;
+  }
+
+  /** It failed because it could not load a lazy module. Another worker would fail likewise. */
+  get lacksModule(): boolean {
+    return this.#lacksModule;
+  }
+
+  async call<N extends TaskName>(name: N, args: TaskArguments<N>, timeoutMs: number): Promise<TaskResult<N>> {
+    if (this.#failure) throw this.#failure;
+    const call: PendingCall = { timeoutMs, dueMs: Date.now() + timeoutMs, reject: noop, stopTimer: noop };
+    const failure = new Promise<never>((_, reject) => (call.reject = reject));
+    this.#pending.add(call);
+    this.#startTimer(name, call, timeoutMs);
+    try {
+      return await Promise.race([this.#send(name, args), failure]);
+    } finally {
+      call.stopTimer();
+      this.#pending.delete(call);
+    }
+  }
+
+  /** Ends the worker. */
+  close(): void {
+    this.#fail('The worker was ended');
+  }
+
+  async #send<N extends TaskName>(name: N, args: TaskArguments<N>): Promise<TaskResult<N>> {
+    const task = this.#remote[name] as (...taskArgs: TaskArguments<N>) => Promise<TaskResponse<TaskResult<N>>>;
+    const response = await task(...args).catch((cause: unknown) => {
+      // Exposed tasks do not reject. The arguments or the result could not be cloned.
+      throw new CaptureError('worker_failed', 'The call could not be sent', {}, { cause });
+    });
+    if (response.ok) return response.value;
+    const { code, message, detail } = response;
+    if (code !== 'worker_failed') throw new CaptureError(code, message, detail);
+    this.#lacksModule = true;
+    throw this.#fail(message);
+  }
+
+  /** Ends the worker when the call is due. While an earlier call has time left, the worker may be busy with that one. */
+  #startTimer(name: TaskName, call: PendingCall, waitMs: number): void {
     call.stopTimer = startAwakeTimer(waitMs, () => {
-      const busyMs = Math.max(0, ...itemsBefore(call, pending).map(({ dueMs }) => dueMs - Date.now()));
-      if (busyMs > 0) return watch(call, busyMs + call.timeoutMs);
-      const { name, timeoutMs: limitMs } = call;
-      const detail = { measured: limitMs, limit: limitMs, unit: 'ms' } as const;
-      snap(new CaptureError('worker_failed', `"${name}" gave no answer within ${limitMs} ms`, detail));
+      const calls = [...this.#pending];
+      const earlier = calls.slice(0, calls.indexOf(call));
+      const busyMs = Math.max(0, ...earlier.map(({ dueMs }) => dueMs - Date.now()));
+      const { timeoutMs } = call;
+      if (busyMs > 0) return this.#startTimer(name, call, busyMs + timeoutMs);
+      const detail = { measured: timeoutMs, limit: timeoutMs, unit: 'ms' } as const;
+      this.#fail(`"${name}" gave no answer within ${timeoutMs} ms`, detail);
     });
   }
 
-  worker.addEventListener('error', (event) => {
-    // It is dealt with here; unhandled, it would also reach the host's window.onerror.
-    event.preventDefault();
-    snap(new CaptureError('worker_failed', `The worker failed${event.message ? `: ${event.message}` : ' to load'}`));
-  });
-  worker.addEventListener('messageerror', () => snap(new CaptureError('worker_failed', 'A message could not be read')));
-
-  return {
-    strategy: way,
-    get failure() {
-      return broken;
-    },
-    get isIncomplete() {
-      return isIncomplete;
-    },
-    async call({ name, timeoutMs: limitMs }, run) {
-      if (broken) throw broken;
-      const call: PendingCall = {
-        name,
-        timeoutMs: limitMs,
-        dueMs: Date.now() + limitMs,
-        reject: noop,
-        stopTimer: noop,
-      };
-      const loss = new Promise<never>((_, reject) => (call.reject = reject));
-      pending.add(call);
-      watch(call, limitMs);
-      try {
-        return await Promise.race([run(tasks), loss]);
-      } finally {
-        call.stopTimer();
-        pending.delete(call);
-      }
-    },
-    end: () => snap(new CaptureError('worker_failed', 'The worker was ended')),
-  };
+  #fail(message: string, detail: CaptureError['detail'] = {}): CaptureError {
+    if (this.#failure) return this.#failure;
+    this.#failure = new CaptureError('worker_failed', message, detail);
+    this.#worker.terminate();
+    for (const { reject } of this.#pending) reject(this.#failure);
+    this.#pending.clear();
+    return this.#failure;
+  }
 }
 
 function noop(): void {}
 
-/** Those of a series that come before one of them. */
-function itemsBefore<T>(one: T, series: Iterable<T>): T[] {
-  const all = [...series];
-  return all.slice(0, Math.max(0, all.indexOf(one)));
+/** A timer that fires later than this was held up by a sleeping machine or a frozen page, and so was the worker. */
+const MAX_TIMER_DELAY_MS = 1_000;
+
+/**
+ * Calls `onExpired` after `limitMs` in which page and worker were awake. After a sleep the time starts anew.
+ * @returns stops the timer
+ */
+export function startAwakeTimer(limitMs: number, onExpired: () => void): () => void {
+  let handle: ReturnType<typeof setTimeout>;
+  const arm = (): void => {
+    const dueMs = Date.now() + limitMs;
+    handle = setTimeout(() => (Date.now() - dueMs > MAX_TIMER_DELAY_MS ? arm() : onExpired()), limitMs);
+  };
+  arm();
+  return () => clearTimeout(handle);
 }

@@ -1,147 +1,154 @@
-import { isCaptureError, CaptureError } from '../../contract/contract.js';
-import type { PROTOCOL_VERSION, WorkerTasks } from '../host/host.js';
-import { openWorkerConnection, type WorkerConnection } from './worker-connection.js';
-import { TASK_TIMEOUTS_MS, WORKER_FILE, type WorkerClientOptions, type TaskTimeoutsMs } from './client-options.js';
-import { hasOffscreenCanvas, loadMainThreadTasks } from './main-thread-tasks.js';
-import { workerStrategies, workerFileUrl, type WorkerStrategy, type WorkerStrategyName } from './worker-strategies.js';
+import { CaptureError, isCaptureError } from '../../contract/contract.js';
+import {
+  PROTOCOL_VERSION,
+  runTask,
+  type TaskArguments,
+  type TaskName,
+  type TaskResult,
+  type WorkerTasks,
+} from '../worker.js';
+import { hasOffscreenCanvas, hasOffscreenEncoder, loadMainThreadTasks } from './main-thread-tasks.js';
+import { WorkerConnection } from './worker-connection.js';
+import { workerStrategies, type WorkerStrategy, type WorkerStrategyName } from './worker-strategies.js';
 
-/** Stated again, and held equal by its type: importing the value would bring the whole worker into the page. */
-const EXPECTED_VERSION: typeof PROTOCOL_VERSION = 1;
-
-/** Workers that may fail, the first included, before the main thread does the work for good. */
-const MAX_WORKERS = 2;
-
-/** One worker, kept running: started again once when it fails, and then done without. Shared by the bridges of a page. */
-export interface WorkerPool {
-  /** Where the tasks run now; of no meaning before `ready`. */
-  readonly strategy: WorkerStrategyName;
-  /** Resolves once tasks can run. Rejects (`not_loaded`, `worker_failed`) only if even the main thread cannot have them. */
-  ready(): Promise<void>;
-  /** Runs a task where tasks run now. */
-  run<T>(name: keyof WorkerTasks, task: (tasks: WorkerTasks) => Promise<T>): Promise<T>;
-  /** Runs a task on the page, worker or not. */
-  runOnPage<T>(task: (tasks: WorkerTasks) => Promise<T>): Promise<T>;
-  close(): void;
+export interface WorkerClientOptions {
+  /** Address of the worker file, for hosts that serve it themselves. */
+  readonly workerUrl?: string | undefined;
+  /** Replaces some of {@link TASK_TIMEOUTS_MS}. */
+  readonly timeoutsMs?: Partial<TaskTimeoutsMs> | undefined;
 }
 
-export function createWorkerPool(options: WorkerClientOptions): WorkerPool {
-  const limitsMs: TaskTimeoutsMs = { ...TASK_TIMEOUTS_MS, ...options.timeoutsMs };
-  const mostWorkers = hasOffscreenCanvas() ? MAX_WORKERS : 0;
-  let workersLeft = mostWorkers;
-  let opening: Promise<WorkerConnection | null> | null = null;
-  let line: WorkerConnection | null = null;
-  let page: Promise<WorkerTasks> | null = null;
-  let isClosed = false;
+/** Milliseconds until a worker without an answer counts as dead. `ping` includes the loading of the worker file. */
+export type TaskTimeoutsMs = Readonly<Record<TaskName, number>>;
 
-  /** @returns `null` when no worker will run; the page's tasks are loaded then */
-  async function open(): Promise<WorkerConnection | null> {
-    if (workersLeft > 0) {
-      workersLeft--;
-      const opened = await connectToFirst(workerStrategies(options), limitsMs.ping);
-      if (opened) return opened;
-      workersLeft = 0;
+/** Long enough for a slow phone. On two desktop cores a frame takes 0.02 s, a 12 MP file 1 s to inspect and 1.5 s to shrink. */
+export const TASK_TIMEOUTS_MS: TaskTimeoutsMs = {
+  ping: 8_000,
+  checkFrame: 6_000,
+  inspect: 30_000,
+  fit: 60_000,
+  rectify: 20_000,
+};
+
+/** Workers that are started, the first included, before the main thread runs the tasks. */
+const MAX_STARTS = 2;
+
+/**
+ * Runs tasks in a worker, shared by all clients of one address. Starts a second worker when the first fails. After that, or
+ * when no worker can be started, tasks run on the main thread.
+ */
+export class WorkerPool {
+  readonly #options: WorkerClientOptions;
+  readonly #timeoutsMs: TaskTimeoutsMs;
+  #startsLeft = MAX_STARTS;
+  #connecting: Promise<WorkerConnection | null> | null = null;
+  #connection: WorkerConnection | null = null;
+  #mainThreadTasks: Promise<WorkerTasks> | null = null;
+  #isClosed = false;
+
+  constructor(options: WorkerClientOptions) {
+    this.#options = options;
+    this.#timeoutsMs = { ...TASK_TIMEOUTS_MS, ...options.timeoutsMs };
+  }
+
+  get strategy(): WorkerStrategyName {
+    return this.#connection?.strategy ?? 'main-thread';
+  }
+
+  /**
+   * @returns the worker, or `null` when tasks run on the main thread
+   * @throws {CaptureError} `not_loaded` or `worker_failed` when the main thread cannot load the tasks either
+   */
+  async connect(): Promise<WorkerConnection | null> {
+    if (this.#connection?.failure) this.#connecting = this.#connection = null;
+    this.#connecting ??= this.#start();
+    try {
+      this.#connection = await this.#connecting;
+    } catch (error) {
+      this.#reset();
+      throw error;
+    }
+    if (!this.#isClosed) return this.#connection;
+    this.#connection?.close();
+    throw new CaptureError('worker_failed', 'The worker client was disposed of');
+  }
+
+  async run<N extends TaskName>(name: N, args: TaskArguments<N>): Promise<TaskResult<N>> {
+    if (name === 'fit' && !hasOffscreenEncoder()) return this.#runOnMainThread(name, args);
+    const connection = await this.connect();
+    if (!connection) return this.#runOnMainThread(name, args);
+    try {
+      return await connection.call(name, args, this.#timeoutsMs[name]);
+    } catch (error) {
+      // A frame was transferred and is gone. A file is still here, and no code of the photo checks has run on it.
+      if (!connection.lacksModule || name === 'checkFrame') throw error;
+      this.#startsLeft = 0;
+      return this.run(name, args);
+    }
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#connection?.close();
+  }
+
+  async #start(): Promise<WorkerConnection | null> {
+    if (this.#startsLeft > 0 && hasOffscreenCanvas()) {
+      this.#startsLeft--;
+      for (const strategy of workerStrategies(this.#options.workerUrl)) {
+        const connection = await connectWorker(strategy, this.#timeoutsMs.ping);
+        if (connection) return connection;
+      }
+      this.#startsLeft = 0;
       console.warn(
-        `doc-capture: worker_failed. ${WORKER_FILE} could not be started, so the page itself checks the pictures. ` +
+        'doc-capture: worker_failed. doc-capture.worker.js could not be started, so the page itself checks the pictures. ' +
           'Allow it in the page’s policy, or say where it is with worker-url.',
       );
     }
-    await pageTasks();
+    await this.#loadMainThreadTasks();
     return null;
   }
 
-  async function current(): Promise<WorkerConnection | null> {
-    if (line?.failure) opening = line = null;
-    opening ??= open();
-    try {
-      line = await opening;
-    } catch (error) {
-      beginAnew();
-      throw error;
-    }
-    if (!isClosed) return line;
-    line?.end();
-    throw new CaptureError('worker_failed', 'The bridge was disposed of');
+  /** Allows workers again: the connection to the server failed, not a worker. */
+  #reset(): void {
+    this.#connecting = null;
+    this.#startsLeft = MAX_STARTS;
   }
 
-  /** Neither way could have its files: the connection is to blame, and no worker. */
-  function beginAnew(): void {
-    opening = null;
-    workersLeft = mostWorkers;
-  }
-
-  function pageTasks(): Promise<WorkerTasks> {
-    page ??= loadMainThreadTasks(workerFileUrl(options)).catch((cause: unknown) => {
-      page = null;
+  #loadMainThreadTasks(): Promise<WorkerTasks> {
+    this.#mainThreadTasks ??= loadMainThreadTasks(this.#options.workerUrl).catch((cause: unknown) => {
+      this.#mainThreadTasks = null;
       throw isCaptureError(cause)
         ? cause
         : new CaptureError('not_loaded', 'The checks could not be loaded', {}, { cause });
     });
-    return page;
+    return this.#mainThreadTasks;
   }
 
-  async function runOnPage<T>(task: (tasks: WorkerTasks) => Promise<T>): Promise<T> {
-    const tasks = await pageTasks();
-    return task(tasks).catch((error: unknown) => {
-      if (!isCaptureError(error) || error.code !== 'worker_failed') throw error;
-      // Here no worker can fail: a part of the tasks did not come.
-      beginAnew();
-      throw new CaptureError('not_loaded', error.message, {}, { cause: error });
-    });
-  }
-
-  async function run<T>(name: keyof WorkerTasks, task: (tasks: WorkerTasks) => Promise<T>): Promise<T> {
-    const open = await current();
-    if (!open) return runOnPage(task);
+  async #runOnMainThread<N extends TaskName>(name: N, args: TaskArguments<N>): Promise<TaskResult<N>> {
+    const tasks = await this.#loadMainThreadTasks();
     try {
-      return await open.call({ name, timeoutMs: limitsMs[name] }, task);
+      return await runTask(tasks, name, args);
     } catch (error) {
-      // A frame has been given away. A file has not, nor has it done any harm: nobody has looked at it.
-      if (!open.isIncomplete || name === 'look') throw error;
-      workersLeft = 0;
-      return run(name, task);
+      if (!isCaptureError(error) || error.code !== 'worker_failed') throw error;
+      // There is no worker here: a lazy module of the tasks was not loaded.
+      this.#reset();
+      throw new CaptureError('not_loaded', error.message, {}, { cause: error });
     }
   }
-
-  return {
-    get strategy() {
-      return line ? line.strategy : 'main-thread';
-    },
-    ready: async () => void (await current()),
-    run,
-    runOnPage,
-    close() {
-      isClosed = true;
-      line?.end();
-    },
-  };
 }
 
-/** Tries one way after the other until a worker of this version answers. */
-async function connectToFirst(ways: readonly WorkerStrategy[], limitMs: number): Promise<WorkerConnection | null> {
-  for (const way of ways) {
-    const line = await connectWorker(way, limitMs);
-    if (line) return line;
-  }
-  return null;
-}
-
-async function connectWorker(way: WorkerStrategy, limitMs: number): Promise<WorkerConnection | null> {
-  let started: ReturnType<WorkerStrategy['start']>;
+/** @returns `null` when the worker does not start, does not answer in time, or is of another version */
+async function connectWorker(strategy: WorkerStrategy, timeoutMs: number): Promise<WorkerConnection | null> {
+  let connection: WorkerConnection | null = null;
   try {
-    started = way.start();
+    connection = new WorkerConnection(strategy.start(), strategy.name);
+    if ((await connection.call('ping', [strategy.moduleUrls], timeoutMs)) === PROTOCOL_VERSION) return connection;
   } catch {
-    return null;
-  }
-  if (!started) return null;
-  const line = openWorkerConnection(started.worker, way.name);
-  try {
-    const version = await line.call({ name: 'ping', timeoutMs: limitMs }, (tasks) => tasks.ping(way.chunkUrls()));
-    if (version === EXPECTED_VERSION) return line;
-  } catch {
-    // The next way is the answer; what was wrong stands in the browser's console.
+    // The next strategy is tried. The browser's console says what was wrong.
   } finally {
-    started.settled();
+    strategy.release();
   }
-  line.end();
+  connection?.close();
   return null;
 }

@@ -1,78 +1,89 @@
-import { TRUSTED_TYPES_POLICY, toTrustedScriptUrl } from '../../contract/contract.js';
-import type { WorkerChunkUrls } from '../host/host.js';
-import { moduleWorkerUrl, workerChunkUrls, startModuleWorker } from './module-worker-url.js';
-import { WORKER_CHUNK_FILES, type WorkerClientOptions } from './client-options.js';
+import { toTrustedScriptUrl, TRUSTED_TYPES_POLICY } from '../../contract/contract.js';
+import { WORKER_FILE, WORKER_MODULES, type WorkerModuleName, type WorkerModuleUrls } from '../worker.js';
 
-/** How the tasks run, as reported by `Bridge.way`. */
+/** How tasks run: in a worker, in a worker that a blob started, or on the main thread. */
 export type WorkerStrategyName = 'worker' | 'blob' | 'main-thread';
 
 /** One attempt to start a worker. */
 export interface WorkerStrategy {
   readonly name: Exclude<WorkerStrategyName, 'main-thread'>;
-  /** Where the lazy parts are that belong to this worker file. */
-  chunkUrls(): WorkerChunkUrls;
-  /** May throw (a refused address) and may give a worker that never answers (a CSP, a missing file). */
-  start(): StartedWorker | null;
+  readonly moduleUrls: WorkerModuleUrls;
+  /** May throw, and the worker may never answer: a policy forbids it, or the file is missing. */
+  start(): Worker;
+  /** Frees what `start` made, once the worker has answered or was ended. */
+  release(): void;
 }
 
-export interface StartedWorker {
-  readonly worker: Worker;
-  /** To be called once the worker answered or was given up. */
-  settled(): void;
+/** The attempts to start a worker, in their order: the file at the host's address, then the package's own file. */
+export function workerStrategies(workerUrl: string | undefined): readonly WorkerStrategy[] {
+  const strategies = [strategyFor(undefined, WORKER_FILE.type)];
+  if (workerUrl !== undefined) strategies.unshift(strategyFor(workerUrl, 'classic'));
+  return strategies.filter((strategy) => strategy !== null);
 }
 
 /**
- * The ways to a worker, in the order to try: the host's address, then the file beside the code; each as a worker of its
- * own address, and where the address is of another origin, through a blob that imports it (which needs no CORS).
+ * The address of the worker file.
+ * @param workerUrl the host's address; the default is the file of the package
  */
-export function workerStrategies(options: WorkerClientOptions): readonly WorkerStrategy[] {
-  const own = options.workerUrl === undefined ? [] : strategiesForUrl(new URL(options.workerUrl, document.baseURI));
-  return [
-    ...own,
-    { name: 'worker', chunkUrls: workerChunkUrls, start: () => toStartedWorker(startModuleWorker()) },
-    blobStrategy(moduleWorkerUrl, workerChunkUrls),
-  ];
+export function workerFileUrl(workerUrl: string | undefined): string | null {
+  return workerUrl === undefined ? tryUrl(WORKER_FILE.url) : toAbsoluteUrl(workerUrl);
 }
 
-/** Where the worker file is, for loading it as a script of the page. */
-export function workerFileUrl(options: WorkerClientOptions): string | null {
-  return options.workerUrl === undefined ? moduleWorkerUrl() : new URL(options.workerUrl, document.baseURI).href;
+/** The address of a chunk of the worker: beside the host's worker file, or that of the package. */
+export function workerModuleUrl(name: WorkerModuleName, workerUrl: string | undefined): string | null {
+  if (workerUrl === undefined) return tryUrl(WORKER_MODULES[name].url);
+  return new URL(`doc-capture.${name}.js`, toAbsoluteUrl(workerUrl)).href;
 }
 
-function strategiesForUrl(address: URL): readonly WorkerStrategy[] {
-  const beside = (): WorkerChunkUrls => ({
-    still: new URL(WORKER_CHUNK_FILES.still, address).href,
-    barcodes: new URL(WORKER_CHUNK_FILES.barcodes, address).href,
-    mrz: new URL(WORKER_CHUNK_FILES.mrz, address).href,
-    pdf: new URL(WORKER_CHUNK_FILES.pdf, address).href,
-  });
-  if (address.origin !== location.origin) return [blobStrategy(() => address.href, beside)];
-  return [
-    { name: 'worker', chunkUrls: beside, start: () => toStartedWorker(new Worker(toTrustedScriptUrl(address.href))) },
-  ];
+function moduleUrlsFor(workerUrl: string | undefined): WorkerModuleUrls {
+  const names = Object.keys(WORKER_MODULES) as WorkerModuleName[];
+  return Object.fromEntries(names.map((name) => [name, workerModuleUrl(name, workerUrl)])) as WorkerModuleUrls;
 }
 
-function toStartedWorker(worker: Worker | null): StartedWorker | null {
-  return worker && { worker, settled: () => undefined };
-}
-
-/** @param address is asked when the way is tried; same-origin addresses were tried directly, so the shim is not for them */
-function blobStrategy(address: () => string | null, parts: () => WorkerChunkUrls): WorkerStrategy {
+/** A worker needs the page's origin. A file of another origin is imported by a worker from a blob, which needs no CORS. */
+function strategyFor(workerUrl: string | undefined, type: WorkerType): WorkerStrategy | null {
+  const url = workerFileUrl(workerUrl);
+  if (url === null) return null;
+  const moduleUrls = moduleUrlsFor(workerUrl);
+  if (new URL(url).origin === location.origin)
+    return {
+      name: 'worker',
+      moduleUrls,
+      start: () => new Worker(toTrustedScriptUrl(url), { type }),
+      release: () => undefined,
+    };
+  let blobUrl = '';
   return {
     name: 'blob',
-    chunkUrls: parts,
+    moduleUrls,
     start() {
-      const href = address();
-      if (href === null || new URL(href).origin === location.origin) return null;
-      const shim = URL.createObjectURL(new Blob([importScriptsSource(href)], { type: 'text/javascript' }));
-      return { worker: new Worker(toTrustedScriptUrl(shim)), settled: () => URL.revokeObjectURL(shim) };
+      blobUrl = URL.createObjectURL(new Blob([importScriptsSource(url)], { type: 'text/javascript' }));
+      return new Worker(toTrustedScriptUrl(blobUrl));
     },
+    release: () => URL.revokeObjectURL(blobUrl),
   };
 }
 
-/** A script that runs another: of the page's policy it inherits Trusted Types too, which then the other finds made. */
-function importScriptsSource(href: string): string {
-  const [name, address] = [TRUSTED_TYPES_POLICY, href].map((text) => JSON.stringify(text));
-  return `let p;try{p=self.trustedTypes?.createPolicy(${name},{createScriptURL:u=>u})}catch{}
-self[Symbol.for(${name})]=p;importScripts(p?p.createScriptURL(${address}):${address})`;
+/** The worker inherits the page's policy. If that requires Trusted Types, the worker file finds the policy made here. */
+function importScriptsSource(url: string): string {
+  const [policyName, scriptUrl] = [TRUSTED_TYPES_POLICY, url].map((text) => JSON.stringify(text));
+  return `let policy;
+try { policy = self.trustedTypes?.createPolicy(${policyName}, { createScriptURL: (url) => url }); } catch {}
+self[Symbol.for(${policyName})] = policy;
+importScripts(policy ? policy.createScriptURL(${scriptUrl}) : ${scriptUrl});`;
+}
+
+/** `null` where the module has no address: a bundler left `import.meta.url` empty, or the script is inline. */
+function tryUrl(getUrl: () => URL | string | null): string | null {
+  try {
+    const url = getUrl();
+    return url && toAbsoluteUrl(String(url));
+  } catch {
+    return null;
+  }
+}
+
+/** Turbopack puts a path in the place of an address. */
+function toAbsoluteUrl(url: string): string {
+  return new URL(url, document.baseURI).href;
 }

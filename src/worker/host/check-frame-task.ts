@@ -1,49 +1,47 @@
-import { createLiveCheckWith, type LiveDetectors, type LiveCheck } from '../../checks/checks.js';
+import { createLiveCheckWith, type LiveCheck, type LiveDetectors } from '../../checks/checks.js';
 import type { CreateDrawingSurface } from '../../photos/photos.js';
-import { createFramePixelReader, type StreamLevels } from './read-frame-pixels.js';
 import type { WorkerTasks } from '../worker.js';
+import { createFramePixelReader, type StreamLevels } from './read-frame-pixels.js';
+import { createTaskQueue } from './wrap-task.js';
 
-/** Streams that are tracked at once; the one that was silent longest makes room. One element has one stream at a time. */
+/** Beyond this number, the stream whose last frame is oldest is forgotten. One element has one stream at a time. */
 const MAX_STREAMS = 8;
 
-/** One stream's eyes, and what is known of its levels. */
+/** What is remembered of a stream from frame to frame. */
 interface LiveCheckStream {
-  readonly look: LiveCheck;
+  readonly check: LiveCheck;
   readonly levels: StreamLevels;
 }
 
 /**
- * Looks at frames, each stream with eyes of its own that remember what they saw.
- * @param findersNow as for `createLookWith`
+ * Checks live frames, each stream with a live check of its own.
+ * @param getDetectors as in `createLiveCheckWith`
  */
 export function createCheckFrameTask(
   createSurface: CreateDrawingSurface,
-  findersNow: () => LiveDetectors | null,
-): WorkerTasks['look'] {
+  getDetectors: () => LiveDetectors | null,
+): WorkerTasks['checkFrame'] {
   const streams = new Map<number, LiveCheckStream>();
   const readPixels = createFramePixelReader(createSurface);
-  // The reader's buffers serve one frame at a time.
-  let turn: Promise<unknown> = Promise.resolve();
+  // The pixel reader reuses its buffers: one frame at a time.
+  const enqueue = createTaskQueue();
 
-  function eyesOf(stream: number): LiveCheckStream {
-    const eyes = streams.get(stream) ?? { look: createLiveCheckWith(findersNow), levels: { areFull: false } };
-    streams.delete(stream);
-    streams.set(stream, eyes);
+  function useStream(id: number): LiveCheckStream {
+    const stream = streams.get(id) ?? { check: createLiveCheckWith(getDetectors), levels: { areFull: false } };
+    // A map keeps the order of insertion: the stream that was used last comes last.
+    streams.delete(id);
+    streams.set(id, stream);
     const [oldest] = streams.keys();
     if (streams.size > MAX_STREAMS && oldest !== undefined) streams.delete(oldest);
-    return eyes;
+    return stream;
   }
 
-  return (frame, stream, expectation) => {
-    const answer = turn.then(async () => {
-      try {
-        const { look, levels } = eyesOf(stream);
-        return look(await readPixels(frame, levels), performance.now(), expectation);
-      } finally {
-        frame.close();
-      }
-    });
-    turn = answer.catch(() => undefined);
-    return answer;
-  };
+  return enqueue(async (frame, streamId, expectation) => {
+    try {
+      const { check, levels } = useStream(streamId);
+      return check(await readPixels(frame, levels), performance.now(), expectation);
+    } finally {
+      frame.close();
+    }
+  });
 }

@@ -1,43 +1,21 @@
-import {
-  inspectAndRead,
-  mayHaveBarcode,
-  isMrzPossible,
-  UNKNOWN_MEASURES,
-  type CheckReport,
-  type DataReaders,
-} from '../../checks/checks.js';
+import { inspectAndRead, UNKNOWN_MEASURES, type CheckReport } from '../../checks/checks.js';
 import { decodeToBitmap, readPhoto, type CreateDrawingSurface, type ValidatedPhoto } from '../../photos/photos.js';
-import type { LazyBarcodeReader } from './lazy-barcode-reader.js';
-import { rectifyBitmap, readImagePixels, pixelsToBitmap } from './rectify-task.js';
-import type { LazyPdfRenderer } from './lazy-pdf-renderer.js';
 import type { InspectedFile, WorkerTasks } from '../worker.js';
-import type { LazyMrzReader } from './lazy-mrz-reader.js';
+import type { PhotoReaders } from './photo-readers.js';
+import { rectifyBitmap, readImagePixels, pixelsToBitmap } from './rectify-task.js';
 
 /** Long side of what is shown for review: a phone's screen has about as many pixels across. */
 const MAX_PREVIEW_PX = 1080;
 
-/** What comes late or not at all, and is done without. */
-export interface InspectModules {
-  readonly codes: LazyBarcodeReader;
-  readonly zones: LazyMrzReader;
-  readonly pdfs: LazyPdfRenderer;
-}
-
-/** Decodes a file once, checks its pixels, reads its codes and its zone, and cuts out what the person is shown. */
-export function createInspectTask(
-  createSurface: CreateDrawingSurface,
-  { codes, zones, pdfs }: InspectModules,
-): WorkerTasks['inspect'] {
-  const readers: DataReaders = { readBarcodes: codes.read, readMrz: zones.read };
-
+/** Decodes a file once, checks its pixels, reads its data, and makes the preview. */
+export function createInspectTask(createSurface: CreateDrawingSurface, readers: PhotoReaders): WorkerTasks['inspect'] {
   return async (file, expectation) => {
     const photo = await readPhoto(file);
-    if (mayHaveBarcode(expectation)) codes.preload();
-    if (isMrzPossible(expectation)) zones.preload();
-    const isPdf = photo.type === 'pdf';
-    const bitmap = isPdf
-      ? await pdfs.draw(photo.bytes, expectation)
-      : await decodeToBitmap(photo, Infinity, createSurface);
+    readers.preload(expectation);
+    const bitmap =
+      photo.type === 'pdf'
+        ? await readers.drawPdf(photo.bytes, expectation)
+        : await decodeToBitmap(photo, Infinity, createSurface);
     if (bitmap === null) return reportNothingSeen();
     try {
       const pixels = readImagePixels(bitmap, bitmap.width, bitmap.height, createSurface);

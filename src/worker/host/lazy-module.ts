@@ -1,31 +1,30 @@
 import { resultWithin } from '../../shared/shared.js';
 
-/** How long a picture waits for a part to arrive, ms. It begins to load before the picture is decoded. */
-const MAX_MODULE_WAIT_MS = 600;
-
-/** Gives a part that is useful and not needed: if it is there, or comes in time; asked again later, it may have arrived. */
+/** A module that is loaded once, when it is first needed. */
 export interface LazyModule<T> {
-  readonly arrived: T | null;
-  /** Begins to load, once. */
+  /** `null` until it is loaded. */
+  readonly loaded: T | null;
+  /** Starts to load. */
   preload(): void;
-  /** `null` where it did not come in time, or cannot be had. */
-  loadInTime(): Promise<T | null>;
+  /** @returns the module; `null` when it is not there in time or cannot be loaded */
+  loadWithin(maxWaitMs: number): Promise<T | null>;
+  /** Waits for the module. When the first attempt failed, every call makes one more. */
+  load(): Promise<T>;
 }
 
-/** @param load rejects where the part cannot be had */
-export function createLazyModule<T>(load: () => Promise<T>, maxWaitMs = MAX_MODULE_WAIT_MS): LazyModule<T> {
-  let arrived: T | null = null;
-  let loading: Promise<T | null> | null = null;
-  const want = (): Promise<T | null> =>
-    (loading ??= load().then(
-      (part) => (arrived = part),
-      () => null,
-    ));
+/** @param importModule rejects when the module cannot be loaded */
+export function createLazyModule<T>(importModule: () => Promise<T>): LazyModule<T> {
+  let loaded: T | null = null;
+  let firstAttempt: Promise<T | null> | null = null;
+  let retry: Promise<T> | null = null;
+  const attempt = async (): Promise<T> => (loaded = await importModule());
+  const loadOnce = (): Promise<T | null> => (firstAttempt ??= attempt().catch(() => null));
   return {
-    get arrived() {
-      return arrived;
+    get loaded() {
+      return loaded;
     },
-    preload: () => void want(),
-    loadInTime: () => resultWithin(want(), maxWaitMs),
+    preload: () => void loadOnce(),
+    loadWithin: (maxWaitMs) => resultWithin(loadOnce(), maxWaitMs),
+    load: async () => (await loadOnce()) ?? loaded ?? (retry ??= attempt().finally(() => (retry = null))),
   };
 }

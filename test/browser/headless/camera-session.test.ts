@@ -35,7 +35,7 @@ describe('CameraSession', () => {
     frames = countOpenFrames();
     video = document.body.appendChild(document.createElement('video'));
     const analyzer: Analyzer = {
-      connect: async () => ({ look }) as unknown as WorkerClient,
+      connect: async () => ({ checkFrame }) as unknown as WorkerClient,
       inspect: async () => ({ report: photoReport, preview: await createImageBitmap(new ImageData(1, 1)) }),
       dispose: () => undefined,
     };
@@ -63,7 +63,7 @@ describe('CameraSession', () => {
   });
 
   const getLensTuner: typeof loadLensTuner = () => loadLensTuner().finally(() => (isTunerLoaded = true));
-  const look: WorkerClient['look'] = async (frame) => {
+  const checkFrame: WorkerClient['checkFrame'] = async (frame) => {
     frame.close();
     return liveReport();
   };

@@ -65,7 +65,7 @@ describe('runLiveLoop', () => {
     return runLiveLoop({
       video,
       checker: {
-        look: async (frame) => {
+        checkFrame: async (frame) => {
           checkedFrames.push(timeOf(frame));
           try {
             return await reportOf(checkedFrames.length - 1);

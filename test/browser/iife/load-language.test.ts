@@ -1,72 +1,75 @@
 import { expect, waitUntil } from '@open-wc/testing';
 import { isCaptureError } from '../../../src/contract/contract.js';
 import { de } from '../../../src/i18n/de.js';
-import { en, type Message, type MessageKey } from '../../../src/i18n/i18n.js';
-import { hashMessageKeys } from '../../../src/iife/deferred-message-keys.js';
-import { messageChunkName, messageKeysOf } from '../../../src/iife/message-chunks.js';
+import { en, type MessageKey, type Messages } from '../../../src/i18n/i18n.js';
 import { loadLanguage } from '../../../src/iife/load-language.js';
+import { chunkRegistry } from '../../../src/shared/shared.js';
 
-const KEYS = Object.keys(en) as MessageKey[];
-
-/** Registers a message chunk, like a language file. */
-function registerChunk(name: string, sentences: object): void {
-  const page = globalThis as { [key: symbol]: Record<string, unknown> | undefined };
-  (page[Symbol.for('doc-capture/siblings')] ??= {})[name] = sentences;
+/** What the chunk of a language contains, as the build writes it. */
+async function builtChunk(name: string): Promise<Partial<Messages>> {
+  const source = await (await fetch(`/dist/doc-capture.${name}.js`)).text();
+  const script = document.createElement('script');
+  script.textContent = source;
+  document.head.append(script);
+  script.remove();
+  const messages = chunkRegistry()[name] as Partial<Messages>;
+  delete chunkRegistry()[name];
+  return messages;
 }
 
-const FIRST = messageKeysOf('de', 'first', KEYS);
-const withoutKeys = (keys: readonly MessageKey[]): (number | Message)[] => [
-  hashMessageKeys(keys),
-  ...keys.map((key) => de[key]),
-];
-const withKeys = (keys: readonly MessageKey[]): object => Object.fromEntries(keys.map((key) => [key, de[key]]));
+const keysOf = (messages: object): MessageKey[] => Object.keys(messages) as MessageKey[];
 
-describe('a language of the script-tag build', () => {
-  it('the first messages arrive without keys in English’s order, then all messages', async () => {
-    registerChunk('de', withoutKeys(FIRST));
-    registerChunk(messageChunkName('de', 'later'), withKeys(messageKeysOf('de', 'later', KEYS)));
-    let first: object = {};
-    const whole = await new Promise<object>((resolve) => {
-      void loadLanguage('de', resolve).then((messages) => (first = messages));
+describe('languages of the script-tag build', () => {
+  let first: Partial<Messages>;
+  let later: Partial<Messages>;
+  before(async () => {
+    first = await builtChunk('de');
+    later = await builtChunk('de.later');
+  });
+
+  it('the two chunks of a language → together all of its messages', () => {
+    expect({ ...first, ...later }).to.deep.equal({ ...de });
+    expect(keysOf(first).filter((key) => key in later)).to.deep.equal([]);
+  });
+
+  it('both chunks loaded → the first messages, then all messages', async () => {
+    chunkRegistry()['de'] = first;
+    chunkRegistry()['de.later'] = later;
+    let loaded: object = {};
+    const complete = await new Promise<object>((resolve) => {
+      void loadLanguage('de', resolve).then((messages) => (loaded = messages));
     });
-    expect(whole).to.deep.equal({ ...de });
-    expect(first).to.deep.equal(withKeys(FIRST));
+    expect(complete).to.deep.equal({ ...de });
+    expect(loaded).to.deep.equal(first);
   });
 
-  it('if the rest does not load, the first messages stay, and the rest loads when the browser is online', async () => {
-    registerChunk('nl', withoutKeys(FIRST));
-    let whole: object | null = null;
-    const messages = await loadLanguage('nl', (all) => (whole = all));
-    expect(messages).to.deep.equal(withKeys(FIRST));
-    // After one turn of the event loop all promises are settled.
-    await new Promise((turned) => setTimeout(turned));
-    expect(whole).to.equal(null);
-    registerChunk(messageChunkName('nl', 'later'), withKeys(messageKeysOf('nl', 'later', KEYS)));
+  it('the second chunk cannot be loaded → the first messages stay; it is loaded when the browser is online again', async () => {
+    chunkRegistry()['nl'] = first;
+    let complete: object | null = null;
+    const messages = await loadLanguage('nl', (all) => (complete = all));
+    expect(messages).to.deep.equal(first);
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(complete).to.equal(null);
+    chunkRegistry()['nl.later'] = later;
     dispatchEvent(new Event('online'));
-    await waitUntil(() => whole !== null, 'the rest has come');
-    expect(whole).to.deep.equal({ ...de });
+    await waitUntil(() => complete !== null, 'the second chunk is loaded');
+    expect(complete).to.deep.equal({ ...de });
   });
 
-  it('the entry has all English messages except those after the photos are sent', () => {
-    const later = messageKeysOf('en', 'later', KEYS);
+  it('the first chunk cannot be loaded → not_loaded', async () => {
+    const error: unknown = await loadLanguage('fr').catch((reason: unknown) => reason);
+    expect(isCaptureError(error) && error.code).to.equal('not_loaded');
+  });
+
+  it('English → the entry lacks only what is shown once photos are being sent', async () => {
+    const deferred = keysOf(await builtChunk('en.later'));
     for (const key of ['reason.blur_img', 'outcome.accepted', 'trouble.service_timeout'] as const)
-      expect(later).to.include(key);
+      expect(deferred).to.include(key);
     for (const key of ['review.good', 'trouble.camera_denied', 'trouble.not_loaded', 'trouble.too_large'] as const)
-      expect(later).not.to.include(key);
+      expect(deferred).not.to.include(key);
   });
 
-  it('a file made for other keys is refused', async () => {
-    const others = [...FIRST.slice(1), 'another'];
-    expect(hashMessageKeys(others)).to.not.equal(hashMessageKeys(FIRST));
-    registerChunk('fr', [hashMessageKeys(others), ...FIRST.map((key) => de[key])]);
-    const error = await loadLanguage('fr').then(
-      () => null,
-      (reason: unknown) => reason,
-    );
-    expect(isCaptureError(error) && error.code).to.equal('internal');
-  });
-
-  it('English is in the entry', async () => {
+  it('English → its messages, without a request', async () => {
     expect(await loadLanguage('en')).to.equal(en);
   });
 });

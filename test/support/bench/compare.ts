@@ -94,7 +94,7 @@ async function compare({ urls, frames, warmUp, isAnew }: CompareTask): Promise<C
     if (isAnew) stream = ++streams;
     const ours = frameOf(picture, n * 33_333);
     const begun = performance.now();
-    const report = await bridge.look(ours, stream, { docType: 'id_card', side: 'front' });
+    const report = await bridge.checkFrame(ours, stream, { docType: 'id_card', side: 'front' });
     const done = performance.now();
     const theirs = frameOf(picture, n * 33_333);
     const begunTheirs = performance.now();

@@ -24,7 +24,7 @@ async function bench(frames: number): Promise<LiveCheckTimes> {
     await new Promise((resolve) => video.requestVideoFrameCallback(resolve));
     const frame = new VideoFrame(video);
     const begun = performance.now();
-    const report = await bridge.look(frame, 1, { docType: 'id_card', side: 'front' });
+    const report = await bridge.checkFrame(frame, 1, { docType: 'id_card', side: 'front' });
     if (i < warmUp) continue;
     roundTripMs.push(performance.now() - begun);
     checkMs.push(report.elapsedMs);

@@ -54,10 +54,10 @@ async function bench(looks: number, slowdownMs = 0): Promise<LoopNumbers> {
     loop = runLiveLoop({
       video,
       checker: {
-        look: async (frame, id, expectation) => {
+        checkFrame: async (frame, id, expectation) => {
           const begun = performance.now();
           startsMs.push(begun);
-          const report = await bridge.look(frame, id, expectation);
+          const report = await bridge.checkFrame(frame, id, expectation);
           if (slowdownMs > 0) await pause(slowdownMs);
           times.push(performance.now() - begun);
           if (report.document) lastSeenMs = performance.now();

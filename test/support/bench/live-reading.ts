@@ -58,7 +58,7 @@ async function bench(frames: number, docType: DocType, side: Side): Promise<Live
   const look = async (): Promise<{ beganMs: number; checkMs: number; roundTripMs: number }> => {
     await new Promise((resolve) => video.requestVideoFrameCallback(resolve));
     const begun = performance.now();
-    const report = await bridge.look(new VideoFrame(video), 1, { docType, side });
+    const report = await bridge.checkFrame(new VideoFrame(video), 1, { docType, side });
     const roundTripMs = performance.now() - begun;
     return { beganMs: performance.timeOrigin + begun, checkMs: report.elapsedMs, roundTripMs };
   };

@@ -15,7 +15,7 @@ describe('pages with a content security policy', () => {
           resolve(event);
         });
       });
-      frame.src = `/test/browser/bridge/pages/${name}.html`;
+      frame.src = `/test/browser/worker/client/pages/${name}.html`;
       document.body.append(frame);
       expect((await told).data).to.deep.equal({ way, width: 400 });
       frame.remove();

@@ -6,8 +6,9 @@ import {
 } from '../../../../src/worker/client/client.js';
 import { drawNoise, createTestImage, drawQuarters } from '../../../support/test-images.js';
 import { spyOnWorkers, type WorkerSpy } from '../../../support/worker-spy.js';
+import { atOtherOrigin } from '../../../support/worker-tasks.js';
 
-const WORKERS = '/test/browser/bridge/workers';
+const WORKERS = '/test/browser/worker/client/workers';
 const MISSING = '/no-such-worker.js';
 /** Short, so that what never answers is told soon; long enough for a real worker on a busy machine. */
 const limitsMs = { ping: 4000 };
@@ -54,8 +55,8 @@ describe('starting the worker', () => {
     { name: 'is missing', address: MISSING },
     { name: 'throws on load', address: `${WORKERS}/throws-on-load.js` },
     { name: 'is no script at all', address: '/README.md' },
-    { name: 'is of another version', address: `${WORKERS}/fragile.js?version=99` },
-    { name: 'never answers', address: `${WORKERS}/silent.js`, limitMs: 300 },
+    { name: 'is of another version', address: `${WORKERS}/fails-on-call.js?version=99` },
+    { name: 'never answers', address: `${WORKERS}/never-answers.js`, limitMs: 300 },
   ];
   for (const { name, address, limitMs } of BROKEN) {
     it(`does without a worker that ${name}: the next way is tried, at last the main thread`, async () => {
@@ -112,7 +113,7 @@ describe('starting the worker', () => {
       expect(report.size).to.deep.equal({ width: 400, height: 300 });
       preview.close();
       const bitmap = await createImageBitmap(file);
-      expect((await bridge.look(bitmap, 1, {})).elapsedMs).to.be.a('number');
+      expect((await bridge.checkFrame(bitmap, 1, {})).elapsedMs).to.be.a('number');
       const [fitted] = await bridge.fit({ files: [large] });
       expect(fitted?.action).to.equal('unchanged');
     } finally {
@@ -171,13 +172,6 @@ describe('starting the worker', () => {
     expect(told).to.deep.equal([]);
   });
 });
-
-/** `localhost` and 127.0.0.1 are the same server, and two origins. */
-function atOtherOrigin(path: string): string {
-  const address = new URL(path, location.href);
-  address.hostname = address.hostname === 'localhost' ? '127.0.0.1' : 'localhost';
-  return address.href;
-}
 
 async function expectToInspect(bridge: WorkerClient, file?: Blob): Promise<void> {
   const { report, preview } = await bridge.inspect(file ?? (await createTestImage(800, 600, drawQuarters)), {});

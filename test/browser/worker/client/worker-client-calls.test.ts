@@ -60,11 +60,11 @@ describe('calls to the worker', () => {
   it('wait for an earlier one that has time left: a busy worker is not a dead one', async () => {
     bridge = await startWorkerClient({
       workerUrl: `${FRAGILE}?then=busy&ms=600`,
-      timeoutsMs: { look: 100, inspect: 5000 },
+      timeoutsMs: { checkFrame: 100, inspect: 5000 },
     });
     const long = bridge.inspect(file, {});
-    const short = bridge.look(await createImageBitmap(file), 1, {});
-    expect(await Promise.all([long, short])).to.deep.equal(['inspect', 'look']);
+    const short = bridge.checkFrame(await createImageBitmap(file), 1, {});
+    expect(await Promise.all([long, short])).to.deep.equal(['inspect', 'checkFrame']);
     expect(spy.started[0]!.isTerminated).to.equal(false);
   });
 
@@ -148,7 +148,7 @@ describe('frames given to the worker', () => {
     it(`${name} is looked at, and gone here afterwards`, async () => {
       bridge = await startWorkerClient();
       const frame = await make();
-      const report = await bridge.look(frame, 1, {});
+      const report = await bridge.checkFrame(frame, 1, {});
       expect(report.good).to.equal(false);
       expect(isGone(frame)).to.equal(true);
     });
@@ -156,10 +156,10 @@ describe('frames given to the worker', () => {
     it(`${name} is gone also when the call was aborted, the worker fails, or the main thread looks`, async () => {
       bridge = await startWorkerClient({ workerUrl: `${FRAGILE}?then=throw` });
       const frames = [await make(), await make(), await make(), await make()];
-      await bridge.look(frames[0]!, 1, {}, { signal: AbortSignal.abort() }).catch(() => undefined);
-      await captureErrorFrom(bridge.look(frames[1]!, 1, {}));
-      await captureErrorFrom(bridge.look(frames[2]!, 1, {}));
-      await bridge.look(frames[3]!, 1, {});
+      await bridge.checkFrame(frames[0]!, 1, {}, { signal: AbortSignal.abort() }).catch(() => undefined);
+      await captureErrorFrom(bridge.checkFrame(frames[1]!, 1, {}));
+      await captureErrorFrom(bridge.checkFrame(frames[2]!, 1, {}));
+      await bridge.checkFrame(frames[3]!, 1, {});
       expect(bridge.strategy).to.equal('main-thread');
       expect(frames.map(isGone)).to.deep.equal([true, true, true, true]);
     });
@@ -169,7 +169,7 @@ describe('frames given to the worker', () => {
     bridge = await startWorkerClient();
     const frame = new VideoFrame(canvas, { timestamp: 0 });
     frame.close();
-    expect((await captureErrorFrom(bridge.look(frame, 1, {}))).code).to.equal('worker_failed');
+    expect((await captureErrorFrom(bridge.checkFrame(frame, 1, {}))).code).to.equal('worker_failed');
     expect(await bridge.ping()).to.equal(1);
   });
 });

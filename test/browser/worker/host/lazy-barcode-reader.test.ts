@@ -4,11 +4,10 @@ import {
   type WorkerClient,
   type WorkerClientOptions,
 } from '../../../../src/worker/client/client.js';
-import { loadWorkerTasks as loadModuleTasks } from '../../../../src/worker/client/load-worker-tasks.js';
-import { loadWorkerTasks as loadScriptTasks } from '../../../../src/worker/client/load-worker-tasks.iife.js';
+import { loadMainThreadTasks, loadTasksFromWorkerFile } from '../../../../src/worker/client/main-thread-tasks.js';
 import type { CheckReport, Expectation } from '../../../../src/checks/checks.js';
-import { createPhotoTasks, createWorkerTasks } from '../../../../src/worker/host/host.js';
 import { createTestImage, drawQuarters } from '../../../support/test-images.js';
+import { atOtherOrigin, createTasksWith, notFound } from '../../../support/worker-tasks.js';
 
 const WORKER = '/dist/doc-capture.worker.js';
 const PERMIT: Expectation = { docType: 'driver_permit', side: 'back' };
@@ -32,13 +31,6 @@ async function inspected(tasks: Pick<WorkerClient, 'inspect'>, expectation: Expe
     preview.close();
     if (report.barcodes.length > 0 || tries === 5) return report;
   }
-}
-
-/** `localhost` and 127.0.0.1 are the same server, and two origins. */
-function atOtherOrigin(path: string): string {
-  const address = new URL(path, location.href);
-  address.hostname = address.hostname === 'localhost' ? '127.0.0.1' : 'localhost';
-  return address.href;
 }
 
 describe('codes on a picture, read in the worker', () => {
@@ -74,8 +66,8 @@ describe('codes on a picture, read in the worker', () => {
   });
 
   const ON_PAGE = {
-    'in modules': () => loadModuleTasks({}, null),
-    'in the script-tag build': () => loadScriptTasks({}, new URL(WORKER, location.href).href),
+    'in modules': () => loadMainThreadTasks(),
+    'in the script-tag build': () => loadTasksFromWorkerFile(new URL(WORKER, location.href).href),
   };
   for (const [name, load] of Object.entries(ON_PAGE)) {
     it(`the main thread reads it too, ${name}`, async function () {
@@ -87,11 +79,7 @@ describe('codes on a picture, read in the worker', () => {
 
   it('a missing reader is no trouble: the report has no codes', async function () {
     this.timeout(60_000);
-    const loadStill = (): Promise<typeof createPhotoTasks> => Promise.resolve(createPhotoTasks);
-    const tasks = createWorkerTasks({
-      loadPhotoTasks: loadStill,
-      loadBarcodeReader: () => Promise.reject(new Error('404')),
-    });
+    const tasks = createTasksWith({ barcodes: notFound });
     const { report, preview } = await tasks.inspect(await permit(), PERMIT);
     preview.close();
     expect(report.barcodes).to.deep.equal([]);

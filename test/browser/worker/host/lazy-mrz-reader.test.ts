@@ -4,10 +4,10 @@ import {
   type WorkerClient,
   type WorkerClientOptions,
 } from '../../../../src/worker/client/client.js';
-import { loadWorkerTasks as loadModuleTasks } from '../../../../src/worker/client/load-worker-tasks.js';
-import { loadWorkerTasks as loadScriptTasks } from '../../../../src/worker/client/load-worker-tasks.iife.js';
+import { loadMainThreadTasks, loadTasksFromWorkerFile } from '../../../../src/worker/client/main-thread-tasks.js';
 import type { CheckReport, Expectation } from '../../../../src/checks/checks.js';
-import { createPhotoTasks, createWorkerTasks, type LoadMrzReader } from '../../../../src/worker/host/host.js';
+import type { WorkerModules } from '../../../../src/worker/worker.js';
+import { createTasksWith } from '../../../support/worker-tasks.js';
 
 const WORKER = '/dist/doc-capture.worker.js';
 const PASSPORT: Expectation = { docType: 'passport', side: 'front', today: '2026-11-21' };
@@ -58,8 +58,8 @@ describe('the zone of a picture, read in the worker', () => {
   }
 
   const ON_PAGE = {
-    'in modules': () => loadModuleTasks({}, null),
-    'in the script-tag build': () => loadScriptTasks({}, new URL(WORKER, location.href).href),
+    'in modules': () => loadMainThreadTasks(),
+    'in the script-tag build': () => loadTasksFromWorkerFile(new URL(WORKER, location.href).href),
   };
   for (const [name, load] of Object.entries(ON_PAGE)) {
     it(`the main thread reads it too, ${name}`, async function () {
@@ -100,24 +100,19 @@ describe('the zone of a picture, read in the worker', () => {
     });
   }
 
-  const MISSING: Readonly<Record<string, LoadMrzReader>> = {
+  const MISSING: Readonly<Record<string, () => Promise<WorkerModules['mrz']>>> = {
     'a reader that does not load': () => Promise.reject(new Error('404')),
     'a reader whose numbers are damaged': () =>
       Promise.resolve({
         readMrz() {
           throw new Error('damaged');
         },
-      } as unknown as Awaited<ReturnType<LoadMrzReader>>),
+      } as unknown as Awaited<ReturnType<() => Promise<WorkerModules['mrz']>>>),
   };
   for (const [name, loadMrz] of Object.entries(MISSING)) {
     it(`${name} is no trouble: the report says that nothing was read`, async function () {
       this.timeout(60_000);
-      const loadStill = (): Promise<typeof createPhotoTasks> => Promise.resolve(createPhotoTasks);
-      const tasks = createWorkerTasks({
-        loadPhotoTasks: loadStill,
-        loadBarcodeReader: () => Promise.reject(new Error('404')),
-        loadMrzReader: loadMrz,
-      });
+      const tasks = createTasksWith({ mrz: loadMrz });
       const { report, preview } = await tasks.inspect((await sample()).blob, PASSPORT);
       preview.close();
       expect([report.mrz?.reading, report.mrz?.valid, report.mrz?.lines]).to.deep.equal(['unavailable', null, []]);

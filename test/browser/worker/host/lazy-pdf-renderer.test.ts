@@ -1,12 +1,11 @@
 import { expect } from '@open-wc/testing';
 import { startWorkerClient, type WorkerClient } from '../../../../src/worker/client/client.js';
-import { loadWorkerTasks as loadModuleTasks } from '../../../../src/worker/client/load-worker-tasks.js';
-import { loadWorkerTasks as loadScriptTasks } from '../../../../src/worker/client/load-worker-tasks.iife.js';
-import { createPhotoTasks, createWorkerTasks } from '../../../../src/worker/host/host.js';
+import { loadMainThreadTasks, loadTasksFromWorkerFile } from '../../../../src/worker/client/main-thread-tasks.js';
 import { fetchSample } from '../../../support/headless-capture.js';
 import { createPdf } from '../../../support/test-images.js';
 import { buildPdf, type PlacedImage } from '../../../support/sandbox/build-pdf.js';
 import { captureErrorFrom } from '../../../support/capture-error-from.js';
+import { createTasksWith, notFound } from '../../../support/worker-tasks.js';
 
 const A4 = [595, 842] as const;
 
@@ -82,18 +81,15 @@ describe('looking at the pages of a PDF', () => {
   });
 
   it('where what draws pages cannot be had, nothing is known, and an empty page is shown', async () => {
-    const tasks = createWorkerTasks({
-      loadPhotoTasks: () => Promise.resolve(createPhotoTasks),
-      loadPdfRenderer: () => Promise.reject(new Error('not found')),
-    });
+    const tasks = createTasksWith({ pdf: notFound });
     const { report, preview } = await tasks.inspect(asFile(buildPdf([[front]])), { docType: 'id_card', side: 'front' });
     expect([report.size.width, report.document, report.findings]).to.deep.equal([0, null, []]);
     expect([preview.width, preview.height]).to.deep.equal([764, 1080]);
   });
 
   for (const [name, load] of Object.entries({
-    modules: () => loadModuleTasks({}, null),
-    'the script-tag build': () => loadScriptTasks({}, new URL('/dist/doc-capture.worker.js', location.href).href),
+    modules: () => loadMainThreadTasks(),
+    'the script-tag build': () => loadTasksFromWorkerFile(new URL('/dist/doc-capture.worker.js', location.href).href),
   }))
     it(`is done on the page where workers are forbidden, in ${name}`, async function () {
       this.timeout(60_000);
@@ -115,7 +111,7 @@ describe('looking at the pages of a PDF', () => {
   it('does not listen to the worker it finds itself in: live frames go on beside it', async () => {
     await bridge.inspect(asFile(buildPdf([[front]])), {});
     const frame = await createImageBitmap(new ImageData(320, 240));
-    expect((await bridge.look(frame, 1, {})).document).to.equal(null);
+    expect((await bridge.checkFrame(frame, 1, {})).document).to.equal(null);
     expect(await bridge.ping()).to.equal(1);
   });
 });

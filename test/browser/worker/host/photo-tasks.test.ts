@@ -4,28 +4,24 @@ import {
   type WorkerClient,
   type WorkerClientOptions,
 } from '../../../../src/worker/client/client.js';
-import { loadWorkerTasks as loadScriptTasks } from '../../../../src/worker/client/load-worker-tasks.iife.js';
-import { createPhotoTasks, createWorkerTasks, type CreatePhotoTasks } from '../../../../src/worker/host/host.js';
+import { loadTasksFromWorkerFile } from '../../../../src/worker/client/main-thread-tasks.js';
+import { createPhotoTasks } from '../../../../src/worker/host/photo-tasks.js';
+import type { WorkerTasks } from '../../../../src/worker/worker.js';
+import { CHUNK_REGISTRY_KEY } from '../../../../src/shared/shared.js';
 import { createTestImage, drawQuarters } from '../../../support/test-images.js';
 import { captureErrorFrom } from '../../../support/capture-error-from.js';
 import { waitUntil } from '../../../support/wait-until.js';
 import { spyOnWorkers, type WorkerSpy } from '../../../support/worker-spy.js';
+import { atOtherOrigin, createTasksWith, notFound } from '../../../support/worker-tasks.js';
 
 const WORKER = '/dist/doc-capture.worker.js';
-const SHELF = Symbol.for('doc-capture/siblings');
+const REGISTRY = Symbol.for(CHUNK_REGISTRY_KEY);
 const CORNERS = [
   { x: 0, y: 0 },
   { x: 1, y: 0 },
   { x: 1, y: 1 },
   { x: 0, y: 1 },
 ] as const;
-
-/** `localhost` and 127.0.0.1 are the same server, and two origins. */
-function atOtherOrigin(path: string): string {
-  const address = new URL(path, location.href);
-  address.hostname = address.hostname === 'localhost' ? '127.0.0.1' : 'localhost';
-  return address.href;
-}
 
 describe('the part of the worker for still pictures', () => {
   let bridge: WorkerClient | null = null;
@@ -69,7 +65,9 @@ describe('the part of the worker for still pictures', () => {
   }
 
   it('the worker file as a script of the page finds it beside itself', async () => {
-    const { report, preview } = await (await loadScriptTasks({}, WORKER)).inspect(file, {});
+    const { report, preview } = await (
+      await loadTasksFromWorkerFile(new URL(WORKER, location.href).href)
+    ).inspect(file, {});
     expect(report.size.width).to.equal(400);
     preview.close();
   });
@@ -81,7 +79,7 @@ describe('the part of the worker for still pictures', () => {
     spy.redirect(shim);
     // This address has nothing beside it.
     const open = await start({ workerUrl: '/nowhere/doc-capture.worker.js' });
-    expect((await open.look(await frame(), 1, {})).document).to.equal(null);
+    expect((await open.checkFrame(await frame(), 1, {})).document).to.equal(null);
     expect(open.strategy).to.equal('worker');
     const [inspected, fitted] = await Promise.all([open.inspect(file, {}), open.fit({ files: [file] })]);
     inspected.preview.close();
@@ -89,29 +87,27 @@ describe('the part of the worker for still pictures', () => {
     expect(fitted).to.have.length(1);
     expect(open.strategy).to.equal('main-thread');
     expect(spy.started.map(({ isTerminated }) => isTerminated)).to.deep.equal([true]);
-    expect((await open.look(await frame(), 1, {})).document).to.equal(null);
+    expect((await open.checkFrame(await frame(), 1, {})).document).to.equal(null);
     URL.revokeObjectURL(shim);
   });
 
   describe('is loaded', () => {
     let loads: number;
     /** Fails for as many times. */
-    const tasksFailing = (times: number): ReturnType<typeof createWorkerTasks> => {
+    const tasksFailing = (times: number): WorkerTasks => {
       loads = 0;
-      const loadStill = (): Promise<CreatePhotoTasks> =>
-        ++loads > times ? Promise.resolve(createPhotoTasks) : Promise.reject(new Error('404'));
-      return createWorkerTasks({ loadPhotoTasks: loadStill });
+      return createTasksWith({ still: async () => (++loads > times ? { createPhotoTasks } : notFound()) });
     };
 
     it('when the first frame has been looked at, once', async () => {
       const tasks = tasksFailing(0);
       await tasks.ping();
       expect(loads).to.equal(0);
-      const first = tasks.look(await frame(), 1, {});
+      const first = tasks.checkFrame(await frame(), 1, {});
       expect(loads).to.equal(0);
       await first;
       expect(loads).to.equal(1);
-      await tasks.look(await frame(), 1, {});
+      await tasks.checkFrame(await frame(), 1, {});
       (await tasks.inspect(file, {})).preview.close();
       expect(loads).to.equal(1);
     });
@@ -124,7 +120,7 @@ describe('the part of the worker for still pictures', () => {
 
     it('once more by a file, where it failed before', async () => {
       const tasks = tasksFailing(1);
-      await tasks.look(await frame(), 1, {});
+      await tasks.checkFrame(await frame(), 1, {});
       await waitUntil(() => loads === 1);
       expect(await tasks.fit({ files: [file] })).to.have.length(1);
       expect(loads).to.equal(2);
@@ -145,13 +141,13 @@ describe('the part of the worker for still pictures', () => {
     const address = URL.createObjectURL(new Blob([text.replace(/live:\w+/, 'live:of-another-build')]));
     const other = document.body.appendChild(document.createElement('iframe'));
     const scope = other.contentWindow as unknown as { [key: symbol]: object };
-    scope[SHELF] = { 'live:of-this-build': {} };
+    scope[REGISTRY] = { 'live:of-this-build': {} };
     const script = other.contentDocument!.createElement('script');
     const ran = new Promise((resolve, reject) => Object.assign(script, { onload: resolve, onerror: reject }));
     script.src = address;
     other.contentDocument!.head.append(script);
     await ran;
-    expect(Object.keys(scope[SHELF])).to.deep.equal(['live:of-this-build']);
+    expect(Object.keys(scope[REGISTRY])).to.deep.equal(['live:of-this-build']);
     other.remove();
     URL.revokeObjectURL(address);
   });

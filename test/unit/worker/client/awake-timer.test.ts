@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { mock, test, type TestContext } from 'node:test';
-import { startAwakeTimer } from '../../../../src/worker/client/awake-timer.js';
+import { startAwakeTimer } from '../../../../src/worker/client/worker-connection.js';
 
 /** Timers that are called by hand, and a wall clock that can run on without them, as over a sleep. */
 function clock(context: TestContext): { tick(ms: number): void; sleep(ms: number): void } {

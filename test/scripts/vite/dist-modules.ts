@@ -1,8 +1,8 @@
 import { relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { minify, type Plugin } from 'vite';
+import { fromRoot } from './paths.js';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const ROOT = fromRoot('');
 const DIST = 'dist';
 
 /**

@@ -1,30 +1,29 @@
 import { createHash } from 'node:crypto';
 import type { Plugin } from 'vite';
+import { CHUNK_REGISTRY_KEY } from '../../../src/shared/shared.js';
 
-/** Where the parts of a page or a worker leave what they hold; see `src/iife/load-chunk.ts`. */
-const REGISTRY = "globalThis[Symbol.for('doc-capture/siblings')]";
+const REGISTRY = `globalThis[Symbol.for('${CHUNK_REGISTRY_KEY}')]`;
 
 /**
- * Makes two classic scripts of a worker and of a part that it loads when needed. The bundler is shown an `import()` of
- * the part, so that it splits them as it splits any program: what both need stays in the worker. What the part imports
- * from the worker goes over the shelf, under a name made of the worker's content: with a worker of another build the
- * part leaves nothing, and whoever loads it finds so.
- * @param entry the worker's module
- * @param part the part's module, as the entry would import it
- * @param name the part's place on the shelf
+ * Builds two classic scripts: the worker file, and a chunk that imports from it. The bundler sees an `import()` of the lazy
+ * module and splits the program there; what both files need stays in the worker file. The worker file registers what the
+ * chunk imports under a hash of its own content. So a chunk of another build finds nothing and registers nothing.
+ * @param entry source of the worker file
+ * @param lazyModule the lazy module, as the entry would import it
+ * @param name name of the chunk
  */
-export function splitWorkerBundle(entry: string, part: string, name: string): Plugin {
+export function splitWorkerBundle(entry: string, lazyModule: string, name: string): Plugin {
   return {
-    name: 'split-worker',
+    name: 'split-worker-bundle',
     transform: (code, id) =>
-      id === entry ? `${code}\nglobalThis.part = () => import(${JSON.stringify(part)});` : null,
+      id === entry ? `${code}\nglobalThis.lazyModule = () => import(${JSON.stringify(lazyModule)});` : null,
     generateBundle(_, bundle) {
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
       const worker = chunks.find(({ isEntry }) => isEntry);
       const lazy = chunks.find(({ isDynamicEntry }) => isDynamicEntry);
       if (chunks.length !== 2 || !worker || !lazy) throw new Error(`${chunks.length} chunks instead of two`);
-      // The import was for the bundler only. Others it must leave alone, and so must those of whoever uses the package.
-      let code = replaceOnce(worker.code, /\bglobalThis\.part=\(\)=>import\((["'`])\.\/[^"'`]+\1\)/, () => '0');
+      // That import was for the bundler only. The other one takes an address, so all bundlers must leave it alone.
+      let code = replaceOnce(worker.code, /\bglobalThis\.lazyModule=\(\)=>import\((["'`])\.\/[^"'`]+\1\)/, () => '0');
       code = replaceOnce(code, /\bimport\(/, () => 'import(/*webpackIgnore:true*//*@vite-ignore*/');
       const own = JSON.stringify(`live:${createHash('sha256').update(code).digest('hex').slice(0, 12)}`);
       worker.code = toClassicScript(
@@ -47,11 +46,11 @@ export function splitWorkerBundle(entry: string, part: string, name: string): Pl
   };
 }
 
-/** As the minifier writes them: `import{a as b}from"…";` first, `export{b as a};` last. */
+/** As the minifier writes them: `import{a as b}from"…";` comes first, `export{b as a};` last. */
 const IMPORTS = /^import\{([^{}]+)\}from(["'`])[^"'`]+\2;/;
 const EXPORTS = /export\{([^{}]+)\};?\s*$/;
 
-/** @throws Error where the pattern is not found exactly once: the bundler writes it in another way now */
+/** @throws Error unless the pattern matches exactly once; then the bundler writes its code in a new way */
 function replaceOnce(code: string, pattern: RegExp, by: (found: RegExpMatchArray) => string): string {
   const [found, ...more] = code.matchAll(new RegExp(pattern, 'g'));
   if (!found || more.length > 0)
@@ -60,10 +59,10 @@ function replaceOnce(code: string, pattern: RegExp, by: (found: RegExpMatchArray
 }
 
 /** `a as b,c` → `{b:a,c:c}` for what is exported, `{a:b,c:c}` for what is imported. */
-function objectLiteralOf(names: string, way: 'exported' | 'imported'): string {
+function objectLiteralOf(names: string, direction: 'exported' | 'imported'): string {
   const pairs = names.split(',').map((each) => {
     const [first = '', second = first] = each.split(' as ').map((part) => part.trim());
-    return way === 'exported' ? `${second}:${first}` : `${first}:${second}`;
+    return direction === 'exported' ? `${second}:${first}` : `${first}:${second}`;
   });
   return `{${pairs.join(',')}}`;
 }

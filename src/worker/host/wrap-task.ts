@@ -1,0 +1,27 @@
+import { CaptureError, isCaptureError } from '../../contract/contract.js';
+
+type Task<A extends unknown[], T> = (...args: A) => Promise<T>;
+
+/** @returns a function that wraps tasks; the tasks that it wraps run one at a time, in the order of their calls */
+export function createTaskQueue(): <A extends unknown[], T>(task: Task<A, T>) => Task<A, T> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (task) =>
+    (...args) => {
+      const run = last.then(() => task(...args));
+      last = run.catch(() => undefined);
+      return run;
+    };
+}
+
+/** Wraps a task so that it rejects with a `CaptureError` and with nothing else. */
+export function normalizeErrors<A extends unknown[], T>(task: Task<A, T>): Task<A, T> {
+  return async (...args) => {
+    try {
+      return await task(...args);
+    } catch (error) {
+      if (isCaptureError(error)) throw error;
+      const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+      throw new CaptureError('internal', message, {}, { cause: error });
+    }
+  };
+}

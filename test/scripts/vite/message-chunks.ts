@@ -1,0 +1,87 @@
+import { readdirSync } from 'node:fs';
+import { tsImport } from 'tsx/esm/api';
+import type { Plugin } from 'vite';
+import { BROWSER_CODES, RELAY_PROBLEMS } from '../../../src/contract/contract.js';
+import type { MessageKey, Messages } from '../../../src/i18n/i18n.js';
+import { fromRoot } from './paths.js';
+
+/**
+ * The messages of a language come in two chunks of the script-tag build, `doc-capture.de.js` and `doc-capture.de.later.js`.
+ * The first has what is shown before there is a photo. Of English, the entry has more, so that it can name whatever fails to
+ * load; `doc-capture.en.later.js` has what is shown once photos are being sent.
+ */
+const LATER = '.later';
+
+/** Subjects of messages that are not shown before there is a photo or an error. A key is `subject.name`. */
+const DEFERRED_SUBJECTS: readonly string[] = [
+  'trouble',
+  'reason',
+  'finding',
+  'fine',
+  'review',
+  'sending',
+  'captured',
+  'outcome',
+  'attempts',
+];
+/** Subjects of messages that are not shown before photos are being sent. */
+const ANSWER_SUBJECTS: readonly string[] = ['sending', 'captured', 'outcome', 'reason', 'attempts'];
+/** Error codes of the relay that the browser uses too, for a file that it refuses. */
+const FILE_ERROR_CODES: readonly string[] = ['too_large', 'unsupported_type', 'low_resolution', 'photo_count'];
+const PAGE_ERROR_CODES: readonly string[] = [...BROWSER_CODES, ...FILE_ERROR_CODES];
+
+function isDeferredMessageKey(key: MessageKey): boolean {
+  const [subject = ''] = key.split('.');
+  return DEFERRED_SUBJECTS.includes(subject);
+}
+
+function isAnswerMessageKey(key: MessageKey): boolean {
+  const [subject = '', code = ''] = key.split('.');
+  if (subject === 'trouble') return code in RELAY_PROBLEMS && !PAGE_ERROR_CODES.includes(code);
+  return ANSWER_SUBJECTS.includes(subject);
+}
+
+/** The names of all message chunks. */
+export const MESSAGE_CHUNKS: readonly string[] = readdirSync(fromRoot('src/i18n'))
+  .flatMap((file) => /^([a-z]{2})\.ts$/.exec(file)?.[1] ?? [])
+  .flatMap((tag) => (tag === 'en' ? [`en${LATER}`] : [tag, `${tag}${LATER}`]));
+
+async function messagesOf(tag: string): Promise<Messages> {
+  const module = (await tsImport(fromRoot(`src/i18n/${tag}.ts`), import.meta.url)) as Readonly<
+    Record<string, Messages>
+  >;
+  if (!module[tag]) throw new Error(`src/i18n/${tag}.ts does not export ${tag}`);
+  return module[tag];
+}
+
+/** The messages of a chunk. `en` is the part of English that the entry has. */
+export async function messagesOfChunk(name: string): Promise<Partial<Messages>> {
+  const [tag = ''] = name.split('.');
+  const isLater = tag === 'en' ? isAnswerMessageKey : isDeferredMessageKey;
+  const messages = Object.entries(await messagesOf(tag)) as [MessageKey, string][];
+  return Object.fromEntries(messages.filter(([key]) => isLater(key) === name.endsWith(LATER)));
+}
+
+/** Leaves in the entry's English only the messages of its own part. */
+export function englishOfEntry(): Plugin {
+  return {
+    name: 'english-of-entry',
+    enforce: 'pre',
+    async load(id) {
+      if (id !== fromRoot('src/i18n/en.ts')) return null;
+      return `export const en = ${JSON.stringify(await messagesOfChunk('en'))};`;
+    },
+  };
+}
+
+/** Loads languages from their chunks. */
+export function languageChunks(): Plugin {
+  return {
+    name: 'language-chunks',
+    enforce: 'pre',
+    async resolveId(source, importer, options) {
+      const resolved = await this.resolve(source, importer, { ...options, skipSelf: true });
+      return resolved?.id === fromRoot('src/i18n/load-language.ts') ? fromRoot('src/iife/load-language.ts') : null;
+    },
+  };
+}
