@@ -13,7 +13,7 @@ import { minifyTemplates, minifyWithTerser } from './test/scripts/vite/minify.js
 import { fromRoot } from './test/scripts/vite/paths.js';
 import { splitWorkerBundle } from './test/scripts/vite/split-worker-bundle.js';
 
-/** What every built file has in common. `dist` is shared, so nobody empties it. */
+/** The settings of every target. All targets write to `dist`, so none empties it. */
 const common: UserConfig = {
   publicDir: false,
   build: { target: 'es2022', emptyOutDir: false, reportCompressedSize: false },
@@ -28,7 +28,7 @@ function script(entry: string, fileName: string, more: UserConfig = {}): UserCon
       ...common.build,
       minify: true,
       lib: { entry, formats: ['iife'], name: 'docCapture', fileName: () => fileName },
-      // The barcode library declares no side effects; without this, importing one reader brings them all.
+      // The barcode library does not declare that it has no side effects. Otherwise one reader would import all readers.
       rolldownOptions: { treeshake: { moduleSideEffects: (id) => !id.includes('@zxing') }, output: { extend: false } },
     },
   };
@@ -57,7 +57,7 @@ function worker(): UserConfig {
       lib: { entry, formats: ['es'], fileName: () => 'doc-capture.worker.js' },
       rolldownOptions: {
         preserveEntrySignatures: 'allow-extension',
-        // Rooms are reached through their doors; without this, each would bring all that lies behind it.
+        // Code is imported through the public modules of folders. Otherwise each would bring its whole folder.
         treeshake: { moduleSideEffects: (id) => id === entry },
         output: { minify: true, chunkFileNames: 'doc-capture.still.js' },
       },
@@ -65,13 +65,10 @@ function worker(): UserConfig {
   };
 }
 
-/** Stays outside of the package's files: what `npm i` brings, and what hosts bring or may bring. */
-const OUTSIDE = ['lit', 'comlink', 'react', 'sharp', '@hyzyla/pdfium'];
+/** Packages that are not bundled: dependencies, and peers that hosts install. */
+const EXTERNAL = ['lit', 'comlink', 'react', 'sharp', '@hyzyla/pdfium'];
 
-/**
- * Modules that hold a library, in the place of those that `tsc` wrote: as dependencies, these libraries would be 29 MB of
- * `npm i`.
- */
+/** Modules that contain a library. They replace those that `tsc` wrote. As dependencies, the libraries would have 29 MB. */
 function modules(): UserConfig {
   const entries = ['worker/client/main-thread-encoder', 'checks/barcode/zxing', 'files/png-text', 'react'];
   return {
@@ -85,12 +82,12 @@ function modules(): UserConfig {
         fileName: (_, name) => `${name}.js`,
       },
       rolldownOptions: {
-        external: OUTSIDE,
+        external: EXTERNAL,
         treeshake: { moduleSideEffects: (id) => !id.includes('@zxing') },
         output: {
           minify: true,
           chunkFileNames: 'libraries/[name].js',
-          // What runs on a server by itself says nothing; frameworks that tell server from client must know this one.
+          // Frameworks with server components must know that this module runs on the client.
           banner: ({ name }) => (name === 'react' ? "'use client';" : ''),
         },
       },
@@ -98,7 +95,7 @@ function modules(): UserConfig {
   };
 }
 
-/** Relay, sandbox and program: bundled so that `npm i` brings no server packages; only optional peers stay outside. */
+/** Relay, sandbox and program, with their packages, so that `npm i` installs none of these. Optional peers are not bundled. */
 function server(): UserConfig {
   const entries = ['relay', 'sandbox', 'cli'];
   return {
@@ -108,7 +105,7 @@ function server(): UserConfig {
       deferCreateRequire(),
       minifyLibraries(),
     ],
-    ssr: { noExternal: true, external: OUTSIDE },
+    ssr: { noExternal: true, external: EXTERNAL },
     build: {
       ...common.build,
       target: 'node20',
@@ -119,7 +116,7 @@ function server(): UserConfig {
         output: {
           entryFileNames: '[name].js',
           chunkFileNames: (chunk) => `server/${libraryChunkName(chunk)}.js`,
-          // They stand in the declarations.
+          // The declarations have them.
           comments: { jsdoc: false },
         },
       },
@@ -164,7 +161,7 @@ const TARGETS: Readonly<Record<string, (command: ConfigEnv['command']) => UserCo
   ...Object.fromEntries(CHUNKS.map((name) => [`chunk-${name}`, () => chunk(name)])),
 };
 
-/** The modes that `test/scripts/build.mjs` builds for the package, in this order. */
+/** The modes that make up the package, in the order in which `test/scripts/build.mjs` builds them. */
 export const PACKAGE_MODES = Object.keys(TARGETS).filter((mode) => mode !== 'demo');
 
 /** One target per mode: `vite build --mode worker`. */

@@ -1,15 +1,15 @@
-/** Builds everything that ships into `dist/`: declarations and modules by `tsc`, then the bundles by Vite. */
+/** Builds the package into `dist/`: `tsc` writes declarations and modules, Vite the bundles. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { collectLicences } from './licences.mjs';
-import { writeManifest } from './custom-elements-manifest.mjs';
-import { writeIgnoreList } from './package-files.mjs';
+import { writeElementsManifest } from './custom-elements-manifest.mjs';
+import { writeNpmIgnore } from './package-files.mjs';
 import { fail, ROOT, run } from './setup.mjs';
-import { trimModules } from './strip-comments.mjs';
+import { stripComments } from './strip-comments.mjs';
 
 rmSync(join(ROOT, 'dist'), { recursive: true, force: true });
 if (!run('npx', ['tsc', '-b', 'src', 'src/tsconfig.worker.json'])) fail('tsc found errors.');
-trimModules(join(ROOT, 'dist'));
+stripComments(join(ROOT, 'dist'));
 
 // Bundles come after the modules: some replace a module that `tsc` wrote, because it must contain its library.
 const { build } = await import('vite');
@@ -28,5 +28,5 @@ for (const mode of PACKAGE_MODES) {
   });
 }
 collectLicences(join(ROOT, 'dist'));
-await writeManifest(await import('../../dist/contract.js'));
-writeIgnoreList();
+await writeElementsManifest(await import('../../dist/contract.js'));
+writeNpmIgnore();

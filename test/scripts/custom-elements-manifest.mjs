@@ -1,6 +1,6 @@
 /**
- * `custom-elements.json` from the element's sources: what editors and documentation read. Holds what a host may use, in
- * the place where it imports it from; words that an attribute takes stand in its type.
+ * Writes `custom-elements.json` from the sources of the element, for editors and documentation. It contains what a host may
+ * use, with the module that exports it. The type of an attribute lists its words.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,12 +11,12 @@ const SOURCES = ['attributes', 'define-doc-capture', 'doc-capture', 'events', 'f
   (name) => `src/element/${name}.ts`,
 );
 const MODULE = 'dist/index.js';
-/** Classes that the element is made of; what they hold is shown as its own. */
+/** Base classes of the element. Their members count as the element's own. */
 const BASES = ['DocCaptureAttributes', 'DocCaptureFormControl'];
-/** The element's own machinery, which the analyzer does not know as such. */
+/** Members that are no public interface, though the analyzer lists them. */
 const HIDDEN = ['formAssociated', 'attributeChangedCallback', 'focus', 'render', 'updated', 'willUpdate'];
 
-/** Types of ours by name, written out for attributes. */
+/** The words of our types, by type name. */
 const wordsOf = ({ DOC_TYPES, SIDES_SETTINGS }) => ({
   DocType: DOC_TYPES,
   SidesSetting: SIDES_SETTINGS,
@@ -24,7 +24,7 @@ const wordsOf = ({ DOC_TYPES, SIDES_SETTINGS }) => ({
   RequestCredentials: ['omit', 'same-origin', 'include'],
 });
 
-/** An attribute holds text: a list is text too, and `undefined` is the attribute that is not there. */
+/** An attribute is text. A list is text too, and `undefined` is a missing attribute. */
 function attributeType(text, words) {
   if (text.startsWith('readonly ')) return 'string';
   const parts = text.split(' | ').filter((part) => part !== 'undefined' && !part.includes('=>'));
@@ -33,11 +33,11 @@ function attributeType(text, words) {
 
 const isShown = ({ name, privacy }) => privacy !== 'private' && privacy !== 'protected' && !HIDDEN.includes(name);
 
-/** A default as the attribute would hold it: `['camera', 'file']` is `camera file`, and nothing is no default. */
+/** A default as attribute text: `['camera', 'file']` is `camera file`. */
 const attributeDefault = (source = '') => source.replaceAll(/[[\]',_]/g, '');
 
-/** What is inherited is shown as the element's own: the class it comes from is not exported. */
-function flat(member) {
+/** Removes the class that a member is inherited from, because that class is not exported. */
+function withoutOrigin(member) {
   return Object.fromEntries(Object.entries(member).filter(([key]) => key !== 'inheritedFrom'));
 }
 
@@ -46,7 +46,7 @@ const LISTS = ['slots', 'cssParts', 'cssProperties', 'cssStates', 'attributes', 
 function declarationOf(declaration, words) {
   const isElement = declaration.customElement === true;
   const lists = Object.fromEntries(
-    LISTS.flatMap((name) => (declaration[name] ? [[name, declaration[name].map(flat)]] : [])),
+    LISTS.flatMap((name) => (declaration[name] ? [[name, declaration[name].map(withoutOrigin)]] : [])),
   );
   const { attributes, members = [], events } = lists;
   return {
@@ -55,7 +55,7 @@ function declarationOf(declaration, words) {
     superclass: isElement ? { name: 'LitElement', package: 'lit' } : { name: 'Event', package: 'global:' },
     members: members
       .filter(isShown)
-      // What an event's constructor puts into a field is no default.
+      // The value that the constructor of an event sets is no default.
       .map(({ default: value, ...member }) => ({ ...member, ...(isElement && value && { default: value }) })),
     ...(attributes && {
       attributes: attributes.map(({ default: value, ...attribute }) => ({
@@ -69,8 +69,8 @@ function declarationOf(declaration, words) {
 }
 
 /** @param {{ DOC_TYPES: readonly string[], SIDES_SETTINGS: readonly string[] }} contract */
-export async function writeManifest(contract) {
-  // The analyser writes the manifest's path into package.json, from the folder that it is given.
+export async function writeElementsManifest(contract) {
+  // The analyzer writes the path of the manifest into the package.json of this folder; `noWrite` prevents it.
   const argv = [
     'analyze',
     '--litelement',

@@ -1,34 +1,34 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The file in `dist/` with the licences of all that is bundled into it. */
+/** The file in `dist/` with the licences of all bundled libraries. */
 export const LICENCES = 'third-party-licences.md';
 
-const UNTOLD = 'The package names its licence and comes without the text.';
+const NO_TEXT = 'The package names its licence and comes without the text.';
 
 /**
- * Makes one file of what the bundler noted for each build: every library that has lines in a bundle, once, with its
- * licence's whole text, as those licences ask for.
- * @param {string} dist folder with the notes under `licences/`; they are gone after
+ * Writes one file with every bundled library and the full text of its licence, as these licences require.
+ * @param {string} dist folder with the bundler's lists under `licences/`, which are removed
  */
 export function collectLicences(dist) {
-  const notes = join(dist, 'licences');
+  const lists = join(dist, 'licences');
   const libraries = new Map();
-  for (const file of readdirSync(notes))
-    for (const library of JSON.parse(readFileSync(join(notes, file), 'utf8')))
+  for (const file of readdirSync(lists))
+    for (const library of JSON.parse(readFileSync(join(lists, file), 'utf8')))
       libraries.set(`${library.name} ${library.version}`, library);
-  /** Texts that were told, and of which library: some licences are one text for all. */
-  const told = new Map();
+  /** The texts that were written, with the library of each. Some libraries share one text. */
+  const written = new Map();
   const entries = [...libraries]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([title, { identifier, text }]) => {
-      const own = (text ?? UNTOLD).trim();
-      const words = told.has(own) && text ? `The same text as that of ${told.get(own)}.` : own;
-      told.set(own, told.get(own) ?? title);
-      return `## ${title}\n\nLicence: ${identifier}\n\n${words}\n`;
+      const licenceText = (text ?? NO_TEXT).trim();
+      const shownText =
+        written.has(licenceText) && text ? `The same text as that of ${written.get(licenceText)}.` : licenceText;
+      written.set(licenceText, written.get(licenceText) ?? title);
+      return `## ${title}\n\nLicence: ${identifier}\n\n${shownText}\n`;
     });
   const head =
     '# Licences of what is bundled\n\nLibraries that have lines in the files of this folder, beside its own.\n';
   writeFileSync(join(dist, LICENCES), [head, ...entries].join('\n'));
-  rmSync(notes, { recursive: true });
+  rmSync(lists, { recursive: true });
 }

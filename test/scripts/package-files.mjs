@@ -1,6 +1,6 @@
 /**
- * Which files of `dist` belong into the package: what an export, the program or a `<script>` tag reaches. `dist` holds
- * more, because the project's own types are read from there; `dist/.npmignore` keeps that out of the tarball.
+ * Finds the files of `dist` that belong to the package: those that an export, the program or a script tag reaches. `dist` has
+ * more files, because the project's own types are read from it. `dist/.npmignore` keeps them out of the tarball.
  */
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -8,8 +8,8 @@ import { LICENCES } from './licences.mjs';
 import { ROOT } from './setup.mjs';
 
 const REFERENCE = /(?:\bfrom\s*|\bimport\s*\(?\s*|\bnew URL\(\s*)["'`](\.{1,2}\/[^"'`]+)["'`]/g;
-/** The script-tag build finds its siblings by name: no module says so. */
-const BY_NAME = /^doc-capture\..+\.js$/;
+/** Chunks are loaded by name, so no module imports them. */
+const CHUNK_NAME = /^doc-capture\..+\.js$/;
 const TEXTS = ['custom-elements.json', LICENCES];
 
 /** All files below a folder, as paths relative to it. */
@@ -19,7 +19,7 @@ export function filesBelow(folder) {
   );
 }
 
-/** The files that one refers to, declarations to declarations. */
+/** The files that a file refers to. Declarations refer to declarations. */
 function referencesOf(file) {
   if (!/\.[jt]s$/.test(file)) return [];
   return [...readFileSync(file, 'utf8').matchAll(REFERENCE)].map(([, address = '']) => {
@@ -38,23 +38,23 @@ export function packageFiles(root = ROOT) {
   const dist = join(root, 'dist');
   const { exports, bin } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const found = new Set();
-  const look = (file) => {
+  const visit = (file) => {
     if (found.has(file) || !existsSync(file) || statSync(file).isDirectory()) return;
     found.add(file);
-    referencesOf(file).forEach(look);
+    referencesOf(file).forEach(visit);
   };
-  [...targetsOf(exports), ...targetsOf(bin)].forEach((target) => look(join(root, target)));
-  const atRoot = readdirSync(dist).filter((name) => BY_NAME.test(name) || TEXTS.includes(name));
-  atRoot.forEach((name) => look(join(dist, name)));
+  [...targetsOf(exports), ...targetsOf(bin)].forEach((target) => visit(join(root, target)));
+  const atRoot = readdirSync(dist).filter((name) => CHUNK_NAME.test(name) || TEXTS.includes(name));
+  atRoot.forEach((name) => visit(join(dist, name)));
   return [...found].map((file) => relative(dist, file)).filter((path) => !path.startsWith('..')).sort(); // prettier-ignore
 }
 
-/** Writes `dist/.npmignore`: all that lies in `dist` and does not belong into the package. */
-export function writeIgnoreList() {
+/** Writes `dist/.npmignore`: the files of `dist` that do not belong to the package. */
+export function writeNpmIgnore() {
   const dist = join(ROOT, 'dist');
-  const wanted = new Set(packageFiles());
-  const unwanted = filesBelow(dist).filter((path) => !wanted.has(path));
+  const included = new Set(packageFiles());
+  const excluded = filesBelow(dist).filter((path) => !included.has(path));
   const tops = ['.npmignore', '.built', '.tsbuildinfo'];
-  const lines = [...tops, ...unwanted.filter((path) => !tops.includes(path.split('/')[0] ?? ''))];
+  const lines = [...tops, ...excluded.filter((path) => !tops.includes(path.split('/')[0] ?? ''))];
   writeFileSync(join(dist, '.npmignore'), `${lines.map((path) => `/${path}`).join('\n')}\n`);
 }

@@ -1,4 +1,4 @@
-/** Before `npm pack` and `npm publish`: what goes out is a build of the present sources. */
+/** Runs before `npm pack` and `npm publish`: builds the present sources. */
 import { ensureBuild, ensureDependencies } from './setup.mjs';
 
 ensureDependencies();

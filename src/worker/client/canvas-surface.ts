@@ -1,6 +1,6 @@
 import type { CreateDrawingSurface, DrawingSurface } from '../../photos/photos.js';
 
-/** A surface on a canvas element of the page, which is never attached to it. For browsers without `OffscreenCanvas`. */
+/** A drawing surface on a canvas element outside of the document, for browsers without `OffscreenCanvas`. */
 export const createCanvasSurface: CreateDrawingSurface = (width, height) =>
   createCanvasWithSurface(width, height).surface;
 

@@ -4,7 +4,7 @@ import type { InspectedFile, WorkerTasks } from '../worker.js';
 import type { PhotoReaders } from './photo-readers.js';
 import { rectifyBitmap, readImagePixels, pixelsToBitmap } from './rectify-task.js';
 
-/** Long side of what is shown for review: a phone's screen has about as many pixels across. */
+/** Long side of the preview. The screen of a phone is about as wide. */
 const MAX_PREVIEW_PX = 1080;
 
 /** Decodes a file once, checks its pixels, reads its data, and makes the preview. */
@@ -42,11 +42,11 @@ async function shrinkToPreview(bitmap: ImageBitmap, createSurface: CreateDrawing
   }
 }
 
-/** An image beyond the working canvas was decoded smaller; the report speaks of the file. */
+/** An image beyond the working canvas was decoded smaller. The report gives the size of the file. */
 function atOriginalSize(report: CheckReport, { size }: ValidatedPhoto): CheckReport {
   const { width, height } = report.size;
   const scale = size ? Math.sqrt((size.width * size.height) / (width * height)) : 1;
-  // A pixel of rounding is no other size; neither are sides swapped by a browser that leaves an orientation out.
+  // Rounding by a pixel does not count, nor do sides that are swapped because a browser ignores the orientation.
   if (!size || scale < 1.01) return report;
   const [short, long] = [Math.min(size.width, size.height), Math.max(size.width, size.height)];
   const { documentLongSidePx } = report.measures;
@@ -57,7 +57,7 @@ function atOriginalSize(report: CheckReport, { size }: ValidatedPhoto): CheckRep
   };
 }
 
-/** A PDF whose pages could not be drawn: nothing is known, and an empty A4 page is shown. */
+/** For a PDF whose pages could not be drawn: an empty report, and an empty A4 page as preview. */
 async function reportNothingSeen(): Promise<InspectedFile> {
   const [width, height] = [Math.round(MAX_PREVIEW_PX / Math.SQRT2), MAX_PREVIEW_PX];
   const white = new Uint8ClampedArray(width * height * 4).fill(255);

@@ -2,24 +2,24 @@ import { LIVE_ANALYSIS_PX, type Luma, type Pixels } from '../../checks/checks.js
 import type { CreateDrawingSurface, Drawable, DrawingSurface } from '../../photos/photos.js';
 import { exceedsVideoRange, hasCopyableLuma } from '../../shared/shared.js';
 
-/** What a stream has told about its levels so far. */
+/** What is known about the levels of a stream. */
 export interface StreamLevels {
-  /** Some of them lie beyond those of video, so black is 0 and white 255. */
+  /** Some levels were outside of video range, so black is 0 and white is 255. */
   areFull: boolean;
 }
 
-/** Gets at a frame's pixels. `levels` are those of the stream that the frame belongs to. */
+/** Reads the pixels of a frame. `levels` belongs to the stream of the frame. */
 export type ReadFramePixels = (frame: Drawable, levels?: StreamLevels) => Promise<Luma | Pixels>;
 
 /**
- * Gets at a frame's pixels in the cheapest way: cameras give I420 or NV12, whose luminance is copied without a draw
- * (a third of the time); everything else is drawn. Buffers are kept between frames.
+ * Creates a reader of frames. The luma plane of planar formats is copied, which takes a third of the time of drawing; all
+ * other frames are drawn (decision 033). Buffers are reused between frames.
  */
 export function createFramePixelReader(createSurface: CreateDrawingSurface): ReadFramePixels {
   let buffer = new Uint8Array(0);
   let surface: DrawingSurface | null = null;
 
-  /** @returns `null` where the browser has the format but not the copy */
+  /** @returns `null` when the browser cannot copy this format */
   async function copy(frame: VideoFrame, levels: StreamLevels): Promise<Luma | null> {
     try {
       const length = frame.allocationSize();
@@ -60,12 +60,12 @@ export function createFramePixelReader(createSurface: CreateDrawingSurface): Rea
 }
 
 /**
- * Chromium does not say of JPEG cameras, nor Firefox of any, what black and white are. Browsers draw such frames as
- * video, and so the eyes see them, until levels come that video does not have; from then on the stream is full range,
- * as the picture will be (`toFullRange` in `frame`). The other way round, white paper would count as glare.
+ * Chromium gives no range for JPEG cameras, Firefox for no camera. Such a stream counts as video range, as browsers draw it,
+ * until levels outside of video range appear. Then it counts as full range, like the photo (`toFullRange` in `frame`). If
+ * full range were the default, white paper would count as glare.
  */
-function isFullRange(told: boolean | null, luma: Luma, levels: StreamLevels): boolean {
-  if (told !== null) return told;
+function isFullRange(declared: boolean | null, luma: Luma, levels: StreamLevels): boolean {
+  if (declared !== null) return declared;
   levels.areFull ||= exceedsVideoRange(luma);
   return levels.areFull;
 }

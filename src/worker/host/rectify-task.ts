@@ -2,7 +2,7 @@ import { rectify, type Pixels, type Quad } from '../../checks/checks.js';
 import { decodeToBitmap, type CreateDrawingSurface, type Drawable } from '../../photos/photos.js';
 import type { WorkerTasks } from '../worker.js';
 
-/** Cuts a document out of a file and makes it rectangular. */
+/** Cuts a document out of a file and makes it rectangular. For display only. */
 export function createRectifyTask(createSurface: CreateDrawingSurface): WorkerTasks['rectify'] {
   return async (file, corners, longSidePx) => {
     const bitmap = await decodeToBitmap(file, Infinity, createSurface);
@@ -15,8 +15,8 @@ export function createRectifyTask(createSurface: CreateDrawingSurface): WorkerTa
 }
 
 /**
- * The document in an image, rectangular. The browser brings the image to about the wanted size first: it does so many
- * times faster than the rectification could average, and what is only shown need not be the same in every browser.
+ * Cuts a document out of an image. The browser first scales the image to about the final size, much faster than
+ * `rectify` could. Browsers scale differently, which does not matter for a preview.
  */
 export function rectifyBitmap(
   image: ImageBitmap,
@@ -30,7 +30,7 @@ export function rectifyBitmap(
   return pixelsToBitmap(rectify(pixels, corners, longSidePx));
 }
 
-/** In pixels of an image of that size. */
+/** The longest side of a quadrilateral, in pixels of the image. */
 function longestSidePx(corners: Quad, width: number, height: number): number {
   const sides = corners.map(({ x, y }, i) => {
     const next = corners[(i + 1) % corners.length] ?? corners[0];
@@ -39,7 +39,7 @@ function longestSidePx(corners: Quad, width: number, height: number): number {
   return Math.max(1, ...sides);
 }
 
-/** An image's pixels at a size. */
+/** Draws an image at a size and reads its pixels. */
 export function readImagePixels(
   image: Drawable,
   width: number,

@@ -6,13 +6,12 @@ const ROOT = fromRoot('');
 const DIST = 'dist';
 
 /**
- * Leaves the package's other modules outside of a bundle: they lie in `dist` as `tsc` wrote them, in the places they have
- * in `src`.
- * @param inside modules that belong into the bundle: paths below `src` without their ending, or folders with a `/`
+ * Bundles only some modules of `src`. Imports of the others refer to the files that `tsc` wrote to `dist`.
+ * @param inside modules to bundle: paths below `src` without extension, or folders with a trailing `/`
  */
 export function externalizeDistModules(inside: readonly string[]): Plugin {
   return {
-    name: 'dist-modules',
+    name: 'externalize-dist-modules',
     enforce: 'pre',
     async resolveId(source, importer, options) {
       if (importer === undefined) return null;
@@ -22,7 +21,7 @@ export function externalizeDistModules(inside: readonly string[]): Plugin {
         return null;
       return { id: `${ROOT}${DIST}/${name}.js`, external: 'relative' };
     },
-    // The bundler reckons from the project's root, where the bundle lies in `dist` too.
+    // The bundler writes these imports relative to the root of the project; the bundle itself is in `dist`.
     renderChunk: (code, chunk) => {
       const up = chunk.fileName.split('/').slice(1).map(() => '../').join(''); // prettier-ignore
       return code.replaceAll(`"../${up}${DIST}/`, `"${up || './'}`);
@@ -30,7 +29,7 @@ export function externalizeDistModules(inside: readonly string[]): Plugin {
   };
 }
 
-/** Makes those chunks small that hold nothing of ours. In ours all names stay: a stack in a host's log is to be read. */
+/** Minifies the chunks that contain only libraries. Our own keep their names, so that stack traces are readable. */
 export function minifyLibraries(): Plugin {
   return {
     name: 'minify-libraries',
@@ -45,25 +44,26 @@ export function minifyLibraries(): Plugin {
 }
 
 /**
- * CommonJS packages (the Redis client) are required by way of `node:module`. Asked for at the first such call, not when
- * the bundle is imported: the relay runs where Node's modules are missing.
+ * The bundler loads CommonJS packages (the Redis client) with `createRequire` of `node:module`. This plugin calls it when such
+ * a package is first required, because the relay also runs where Node's modules are missing.
  */
 export function deferCreateRequire(): Plugin {
   const early =
     /import { createRequire } from "node:module";\n([^]*)= \/\* #__PURE__ \*\/ \(\(\) => createRequire\(import\.meta\.url\)\)\(\);/;
   const late = `$1= (id) => process.getBuiltinModule('node:module').createRequire(import.meta.url)(id);`;
   return {
-    name: 'late-require',
+    name: 'defer-create-require',
     generateBundle(_, bundle) {
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
       const found = chunks.filter(({ code }) => early.test(code));
-      if (found.length !== 1) throw new Error('the bundler requires CommonJS packages in another way than is known');
+      if (found.length !== 1)
+        throw new Error('The bundler requires CommonJS packages in a way that deferCreateRequire() does not know');
       for (const chunk of found) chunk.code = chunk.code.replace(early, late);
     },
   };
 }
 
-/** A chunk is called after the package that most of it comes from, or keeps the name that the bundler gave it. */
+/** The name of a chunk: that of the first package in it, if it contains only packages; else the bundler's. */
 export function libraryChunkName({
   name,
   moduleIds,

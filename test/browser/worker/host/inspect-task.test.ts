@@ -13,13 +13,13 @@ import {
 } from '../../../support/test-images.js';
 import { captureErrorFrom } from '../../../support/capture-error-from.js';
 
-describe('inspecting files in the worker', () => {
-  let bridge: WorkerClient;
+describe('inspect and rectify in the worker', () => {
+  let client: WorkerClient;
   before(async () => {
-    bridge = await startWorkerClient();
-    expect(bridge.strategy).to.equal('worker');
+    client = await startWorkerClient();
+    expect(client.strategy).to.equal('worker');
   });
-  after(() => bridge.dispose());
+  after(() => client.dispose());
 
   const BAD: readonly { name: string; file: () => Promise<Blob> | Blob; code: ErrorCode }[] = [
     { name: 'a file of 0 bytes', file: () => new File([], 'front.jpg'), code: 'file_empty' },
@@ -39,22 +39,22 @@ describe('inspecting files in the worker', () => {
     { name: 'a PDF with a password', file: () => createPdf({ encrypted: true }), code: 'pdf_encrypted' },
   ];
   for (const { name, file, code } of BAD) {
-    it(`tells ${name} as ${code}, and goes on working`, async () => {
-      expect((await captureErrorFrom(bridge.inspect(await file(), {}))).code).to.equal(code);
-      expect(await bridge.ping()).to.equal(1);
+    it(`${name} → ${code}, and the worker goes on`, async () => {
+      expect((await captureErrorFrom(client.inspect(await file(), {}))).code).to.equal(code);
+      expect(await client.ping()).to.equal(1);
     });
   }
 
-  it('looks at an image of 100 × 100 and finds that it is too small to be sent', async () => {
-    const { report } = await bridge.inspect(await createTestImage(100, 100, drawQuarters), {});
+  it('an image of 100 × 100 → a finding that blocks it', async () => {
+    const { report } = await client.inspect(await createTestImage(100, 100, drawQuarters), {});
     expect(report.size).to.deep.equal({ width: 100, height: 100 });
     const blocking = report.findings.filter(({ severity }) => severity === 'block');
     expect(blocking.map(({ reason }) => reason)).to.deep.equal(['low_resolution']);
     expect(blocking[0]).to.include({ measured: 100, limit: 224 });
   });
 
-  it('reports the true size of an image of 40 megapixels', async () => {
-    const { report, preview } = await bridge.inspect(
+  it('an image of 40 megapixels → the report has its true size', async () => {
+    const { report, preview } = await client.inspect(
       await createTestImage(8000, 5000, drawQuarters, { quality: 0.5 }),
       {},
     );
@@ -63,28 +63,28 @@ describe('inspecting files in the worker', () => {
   });
 
   for (const orientation of [1, 2, 3, 4, 5, 6, 7, 8]) {
-    it(`shows a picture of EXIF orientation ${orientation} upright`, async () => {
-      const { report, preview } = await bridge.inspect(await orientedJpeg(orientation, 640, 480), {});
+    it(`EXIF orientation ${orientation} → an upright preview`, async () => {
+      const { report, preview } = await client.inspect(await orientedJpeg(orientation, 640, 480), {});
       expect(report.size).to.deep.equal({ width: 640, height: 480 });
       expect(readQuarters(preview)).to.deep.equal(UPRIGHT_COLORS);
     });
   }
 
-  it('answers several files at once, each with its own report', async () => {
+  it('several files at once → a report for each', async () => {
     const widths = [400, 500, 600];
     const files = await Promise.all(widths.map((width) => createTestImage(width, 300, drawQuarters)));
-    const answers = await Promise.all(files.map((file) => bridge.inspect(file, {})));
+    const answers = await Promise.all(files.map((file) => client.inspect(file, {})));
     expect(answers.map(({ report }) => report.size.width)).to.deep.equal(widths);
   });
 
-  it('cuts a rectangle out', async () => {
+  it('rectify → the part between the corners', async () => {
     const corners = [
       { x: 0.5, y: 0 },
       { x: 1, y: 0 },
       { x: 1, y: 1 },
       { x: 0.5, y: 1 },
     ] as const;
-    const bitmap = await bridge.rectify(await createTestImage(800, 400, drawQuarters), corners, 200);
+    const bitmap = await client.rectify(await createTestImage(800, 400, drawQuarters), corners, 200);
     expect(Math.max(bitmap.width, bitmap.height)).to.be.at.most(200);
     expect(readQuarters(bitmap)).to.deep.equal(['green', 'green', 'yellow', 'yellow']);
   });

@@ -23,48 +23,52 @@ const CORNERS = [
   { x: 0, y: 1 },
 ] as const;
 
-describe('the part of the worker for still pictures', () => {
-  let bridge: WorkerClient | null = null;
+describe('the photo tasks', () => {
+  let current: WorkerClient | null = null;
   let spy: WorkerSpy;
   let file: Blob;
   const start = async (options: WorkerClientOptions = {}): Promise<WorkerClient> =>
-    (bridge = await startWorkerClient(options));
+    (current = await startWorkerClient(options));
   const frame = (): Promise<ImageBitmap> => createImageBitmap(file);
 
   before(async () => (file = await createTestImage(400, 300, drawQuarters)));
   beforeEach(() => (spy = spyOnWorkers()));
   afterEach(() => {
-    bridge?.dispose();
+    current?.dispose();
     spy.restore();
   });
 
-  const WAYS: readonly { name: string; way: WorkerClient['strategy']; options: () => WorkerClientOptions }[] = [
-    { name: 'a module worker beside the modules', way: 'worker', options: () => ({}) },
-    { name: 'a classic worker at worker-url', way: 'worker', options: () => ({ workerUrl: WORKER }) },
+  const STRATEGIES: readonly {
+    name: string;
+    strategy: WorkerClient['strategy'];
+    options: () => WorkerClientOptions;
+  }[] = [
+    { name: 'a module worker beside the modules', strategy: 'worker', options: () => ({}) },
+    { name: 'a classic worker at worker-url', strategy: 'worker', options: () => ({ workerUrl: WORKER }) },
     {
       name: 'a worker from another origin, through a blob',
-      way: 'blob',
+      strategy: 'blob',
       options: () => ({ workerUrl: atOtherOrigin(WORKER) }),
     },
   ];
-  for (const { name, way, options } of WAYS) {
-    it(`${name} inspects, fits and rectifies with it, whichever comes first`, async () => {
-      const open = await start(options());
+  for (const { name, strategy, options } of STRATEGIES) {
+    it(`${name} → inspects, fits and rectifies, in any order`, async () => {
+      const client = await start(options());
       const [fitted, inspected, cut] = await Promise.all([
-        open.fit({ files: [file] }),
-        open.inspect(file, {}),
-        open.rectify(file, CORNERS, 200),
+        client.fit({ files: [file] }),
+        client.inspect(file, {}),
+        client.rectify(file, CORNERS, 200),
       ]);
       expect(fitted[0]?.action).to.equal('unchanged');
       expect(inspected.report.size).to.deep.equal({ width: 400, height: 300 });
       expect([cut.width, cut.height]).to.deep.equal([200, 150]);
-      expect(open.strategy).to.equal(way);
+      expect(client.strategy).to.equal(strategy);
       inspected.preview.close();
       cut.close();
     });
   }
 
-  it('the worker file as a script of the page finds it beside itself', async () => {
+  it('the worker file as a script of the page → the chunk beside it', async () => {
     const { report, preview } = await (
       await loadTasksFromWorkerFile(new URL(WORKER, location.href).href)
     ).inspect(file, {});
@@ -72,35 +76,35 @@ describe('the part of the worker for still pictures', () => {
     preview.close();
   });
 
-  it('without it a worker looks at frames; with the first file, the main thread takes over', async () => {
+  it('the chunk is missing → the worker checks frames; with the first file, the main thread runs the tasks', async () => {
     const shim = URL.createObjectURL(
       new Blob([`importScripts(${JSON.stringify(new URL(WORKER, location.href).href)})`], { type: 'text/javascript' }),
     );
     spy.redirect(shim);
-    // This address has nothing beside it.
-    const open = await start({ workerUrl: '/nowhere/doc-capture.worker.js' });
-    expect((await open.checkFrame(await frame(), 1, {})).document).to.equal(null);
-    expect(open.strategy).to.equal('worker');
-    const [inspected, fitted] = await Promise.all([open.inspect(file, {}), open.fit({ files: [file] })]);
+    // There are no chunks beside this address.
+    const client = await start({ workerUrl: '/nowhere/doc-capture.worker.js' });
+    expect((await client.checkFrame(await frame(), 1, {})).document).to.equal(null);
+    expect(client.strategy).to.equal('worker');
+    const [inspected, fitted] = await Promise.all([client.inspect(file, {}), client.fit({ files: [file] })]);
     inspected.preview.close();
     expect(inspected.report.size.width).to.equal(400);
     expect(fitted).to.have.length(1);
-    expect(open.strategy).to.equal('main-thread');
+    expect(client.strategy).to.equal('main-thread');
     expect(spy.started.map(({ isTerminated }) => isTerminated)).to.deep.equal([true]);
-    expect((await open.checkFrame(await frame(), 1, {})).document).to.equal(null);
+    expect((await client.checkFrame(await frame(), 1, {})).document).to.equal(null);
     URL.revokeObjectURL(shim);
   });
 
-  describe('is loaded', () => {
+  describe('loading', () => {
     let loads: number;
-    /** Fails for as many times. */
-    const tasksFailing = (times: number): WorkerTasks => {
+    /** Tasks whose first loads fail, as many as `times`. */
+    const createFailingTasks = (times: number): WorkerTasks => {
       loads = 0;
       return createTasksWith({ still: async () => (++loads > times ? { createPhotoTasks } : notFound()) });
     };
 
-    it('when the first frame has been looked at, once', async () => {
-      const tasks = tasksFailing(0);
+    it('the first frame was checked → they are loaded, once', async () => {
+      const tasks = createFailingTasks(0);
       await tasks.ping();
       expect(loads).to.equal(0);
       const first = tasks.checkFrame(await frame(), 1, {});
@@ -112,22 +116,22 @@ describe('the part of the worker for still pictures', () => {
       expect(loads).to.equal(1);
     });
 
-    it('with the first file, where there are no frames', async () => {
-      const tasks = tasksFailing(0);
+    it('a file before any frame → they are loaded, once', async () => {
+      const tasks = createFailingTasks(0);
       await Promise.all([tasks.fit({ files: [file] }), tasks.fit({ files: [file] })]);
       expect(loads).to.equal(1);
     });
 
-    it('once more by a file, where it failed before', async () => {
-      const tasks = tasksFailing(1);
+    it('the first load failed → the next file loads them again', async () => {
+      const tasks = createFailingTasks(1);
       await tasks.checkFrame(await frame(), 1, {});
       await waitUntil(() => loads === 1);
       expect(await tasks.fit({ files: [file] })).to.have.length(1);
       expect(loads).to.equal(2);
     });
 
-    it('again with each file, where it fails again: each is told', async () => {
-      const tasks = tasksFailing(3);
+    it('the load fails again → each file loads them again, and rejects with worker_failed', async () => {
+      const tasks = createFailingTasks(3);
       for (const tried of [2, 3]) {
         expect((await captureErrorFrom(tasks.fit({ files: [file] }))).code).to.equal('worker_failed');
         expect(loads).to.equal(tried);
@@ -136,7 +140,7 @@ describe('the part of the worker for still pictures', () => {
     });
   });
 
-  it('leaves nothing beside a worker of another build', async () => {
+  it('the chunk of another build → it registers nothing', async () => {
     const text = await (await fetch('/dist/doc-capture.still.js')).text();
     const address = URL.createObjectURL(new Blob([text.replace(/live:\w+/, 'live:of-another-build')]));
     const other = document.body.appendChild(document.createElement('iframe'));

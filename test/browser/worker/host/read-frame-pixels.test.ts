@@ -6,16 +6,16 @@ import { drawQuarters } from '../../../support/test-images.js';
 
 const isLuma = (image: Luma | Pixels): image is Luma => 'stride' in image;
 
-/** A frame as cameras give them: luminance rises by one a column, colour is neutral. */
+/** A frame as cameras give it. Luminance rises by one per column, color is neutral. */
 function planarFrame(format: 'I420' | 'NV12', width: number, height: number, init: Partial<VideoFrameBufferInit> = {}) {
   const data = new Uint8Array((width * height * 3) / 2).fill(128);
   for (let i = 0; i < width * height; i++) data[i] = i % width;
   return new VideoFrame(data, { format, codedWidth: width, codedHeight: height, timestamp: 0, ...init });
 }
 
-describe('the pixels of a frame', () => {
+describe('createFramePixelReader', () => {
   for (const format of ['I420', 'NV12'] as const) {
-    it(`of ${format} are its luminance plane, uncopied by any drawing`, async () => {
+    it(`${format} → the luma plane, not drawn`, async () => {
       const frame = planarFrame(format, 64, 48);
       const image = await createFramePixelReader(createOffscreenDrawingSurface)(frame);
       frame.close();
@@ -26,7 +26,7 @@ describe('the pixels of a frame', () => {
     });
   }
 
-  it('of a cropped frame are those of its visible part', async () => {
+  it('a cropped frame → its visible part', async () => {
     const frame = planarFrame('I420', 64, 48, { visibleRect: { x: 16, y: 8, width: 32, height: 24 } });
     const image = await createFramePixelReader(createOffscreenDrawingSurface)(frame);
     frame.close();
@@ -37,7 +37,7 @@ describe('the pixels of a frame', () => {
   });
 
   for (const fullRange of [true, false]) {
-    it(`say whether black is ${fullRange ? 0 : 16}`, async () => {
+    it(`${fullRange ? 'full range' : 'video range'} → black is ${fullRange ? 0 : 16}`, async () => {
       const frame = planarFrame('I420', 64, 48, { colorSpace: { fullRange, matrix: 'bt709' } });
       const image = await createFramePixelReader(createOffscreenDrawingSurface)(frame);
       frame.close();
@@ -46,12 +46,12 @@ describe('the pixels of a frame', () => {
     });
   }
 
-  describe('where the browser does not know the range', () => {
+  describe('a stream of unknown range', () => {
     const TRIAL: readonly [string, levels: readonly (readonly [from: number, to: number])[], videoRange: boolean[]][] =
       [
-        ['are taken for video at first, as the browser draws them', [[20, 230]], [true]],
+        ['levels of video range → video range', [[20, 230]], [true]],
         [
-          'are full range from the first white beyond video on',
+          'a white above video range → full range from then on',
           [
             [20, 230],
             [20, 255],
@@ -59,8 +59,8 @@ describe('the pixels of a frame', () => {
           ],
           [true, false, false],
         ],
-        ['are full range from the first black beyond video on', [[0, 200]], [false]],
-        ['may overshoot a little', [[14, 237]], [true]],
+        ['a black below video range → full range', [[0, 200]], [false]],
+        ['a small overshoot → video range', [[14, 237]], [true]],
       ];
     for (const [name, frames, expected] of TRIAL) {
       it(name, async () => {
@@ -88,7 +88,7 @@ describe('the pixels of a frame', () => {
     { name: 'an RGBA VideoFrame', make: (canvas: OffscreenCanvas) => new VideoFrame(canvas, { timestamp: 0 }) },
   ];
   for (const { name, make } of DRAWN) {
-    it(`of ${name} are drawn, no larger than what the eyes look at`, async () => {
+    it(`${name} → drawn, no larger than the live check needs`, async () => {
       const canvas = new OffscreenCanvas(2560, 1440);
       drawQuarters(canvas.getContext('2d')!, 2560, 1440);
       const frame = await make(canvas);
@@ -100,7 +100,7 @@ describe('the pixels of a frame', () => {
     });
   }
 
-  it('come right when one reader sees frames of changing size and kind', async () => {
+  it('frames of changing size and format → the right pixels', async () => {
     const read = createFramePixelReader(createOffscreenDrawingSurface);
     const sizes: number[][] = [];
     for (const [width, height] of [

@@ -1,1 +1,1 @@
-// Loads, and says nothing for ever.
+// Loads and never answers.

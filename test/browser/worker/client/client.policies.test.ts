@@ -1,14 +1,14 @@
 import { expect } from '@open-wc/testing';
 
-describe('pages with a content security policy', () => {
+describe('startWorkerClient under a content security policy', () => {
   const PAGES = [
-    { name: 'no-workers', way: 'main-thread' },
-    { name: 'no-blobs', way: 'worker' },
+    { name: 'no-workers', strategy: 'main-thread' },
+    { name: 'no-blobs', strategy: 'worker' },
   ];
-  for (const { name, way } of PAGES) {
-    it(`${name}: the tasks run on ${way}`, async () => {
+  for (const { name, strategy } of PAGES) {
+    it(`${name} → tasks run on: ${strategy}`, async () => {
       const frame = document.createElement('iframe');
-      const told = new Promise<MessageEvent>((resolve) => {
+      const message = new Promise<MessageEvent>((resolve) => {
         addEventListener('message', function listen(event) {
           if (event.source !== frame.contentWindow) return;
           removeEventListener('message', listen);
@@ -17,7 +17,7 @@ describe('pages with a content security policy', () => {
       });
       frame.src = `/test/browser/worker/client/pages/${name}.html`;
       document.body.append(frame);
-      expect((await told).data).to.deep.equal({ way, width: 400 });
+      expect((await message).data).to.deep.equal({ strategy, width: 400 });
       frame.remove();
     });
   }

@@ -3,24 +3,24 @@ import { startWorkerClient, type WorkerClient } from '../../../../src/worker/cli
 import { READABLE_FILES, REFUSED_FILES } from '../../../support/bad-inputs.js';
 import { captureErrorFrom } from '../../../support/capture-error-from.js';
 
-/** The same bytes that the unit tests look at in Node. */
+/** The same bytes that the unit tests use in Node. */
 async function fileOf(name: string): Promise<Blob> {
   const response = await fetch(`/test-files/${name}`);
   if (!response.ok) throw new Error(`no file ${name}`);
   return response.blob();
 }
 
-describe('what is hard to look at, in the worker', () => {
-  let bridge: WorkerClient;
+describe('inspect: unusual and damaged files', () => {
+  let client: WorkerClient;
   before(async () => {
-    bridge = await startWorkerClient();
-    expect(bridge.strategy).to.equal('worker');
+    client = await startWorkerClient();
+    expect(client.strategy).to.equal('worker');
   });
-  after(() => bridge.dispose());
+  after(() => client.dispose());
 
   for (const { file, size, document, isBlocked, reasons } of READABLE_FILES) {
-    it(`${file} gets a report${document === true ? ' with a document' : ''}${isBlocked ? ', and is refused' : ''}`, async () => {
-      const { report, preview } = await bridge.inspect(await fileOf(file), {});
+    it(`${file} → a report${document === true ? ' with a document' : ''}${isBlocked ? ' that blocks it' : ''}`, async () => {
+      const { report, preview } = await client.inspect(await fileOf(file), {});
       expect([report.size.width, report.size.height]).to.deep.equal(size);
       if (document !== null) expect(report.document !== null).to.equal(document);
       const blocking = report.findings.filter(({ severity }) => severity === 'block');
@@ -31,10 +31,10 @@ describe('what is hard to look at, in the worker', () => {
     });
   }
 
-  for (const { file, code, sentence } of REFUSED_FILES) {
-    it(`${file} is told as ${code} (“${sentence[0]}”), and the worker goes on`, async () => {
-      expect((await captureErrorFrom(bridge.inspect(await fileOf(file), {}))).code).to.equal(code);
-      expect(await bridge.ping()).to.equal(1);
+  for (const { file, code } of REFUSED_FILES) {
+    it(`${file} → ${code}, and the worker goes on`, async () => {
+      expect((await captureErrorFrom(client.inspect(await fileOf(file), {}))).code).to.equal(code);
+      expect(await client.ping()).to.equal(1);
     });
   }
 });

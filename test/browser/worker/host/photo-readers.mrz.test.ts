@@ -24,7 +24,7 @@ async function sample(file = 'passport-zoe.jpg'): Promise<Sample & { readonly bl
   return { ...found, blob: await (await fetch(`/demo/samples/${file}`)).blob() };
 }
 
-/** A reader that is still on its way is unavailable; asked again, it has arrived. */
+/** The reader may still be loading, and the MRZ is unavailable then. So this tries again. */
 async function inspected(
   tasks: Pick<WorkerClient, 'inspect'>,
   expectation: Expectation,
@@ -39,17 +39,17 @@ async function inspected(
 
 const reasons = ({ findings }: CheckReport): string[] => findings.map(({ reason }) => reason);
 
-describe('the zone of a picture, read in the worker', () => {
-  let bridge: WorkerClient | null = null;
+describe('the MRZ of a photo', () => {
+  let client: WorkerClient | null = null;
   const start = async (options: WorkerClientOptions = {}): Promise<WorkerClient> =>
-    (bridge = await startWorkerClient(options));
-  afterEach(() => bridge?.dispose());
+    (client = await startWorkerClient(options));
+  afterEach(() => client?.dispose());
 
   for (const [name, options] of [
     ['a module worker beside the modules', {}],
     ['a classic worker at worker-url', { workerUrl: WORKER }],
   ] as const) {
-    it(`${name} reads a passport`, async () => {
+    it(`a passport, read by ${name} → its lines and fields`, async () => {
       const { blob, mrzLines } = await sample();
       const { mrz } = await inspected(await start(options), PASSPORT, blob);
       expect([mrz?.reading, mrz?.valid, mrz?.lines]).to.deep.equal(['read', true, mrzLines]);
@@ -62,8 +62,8 @@ describe('the zone of a picture, read in the worker', () => {
     'in the script-tag build': () => loadTasksFromWorkerFile(new URL(WORKER, location.href).href),
   };
   for (const [name, load] of Object.entries(ON_PAGE)) {
-    it(`the main thread reads it too, ${name}`, async function () {
-      // Without a worker the page runs some eighty modules, one by one, and stands still meanwhile.
+    it(`a passport, read on the main thread ${name} → its lines`, async function () {
+      // The page loads about eighty modules and blocks while it checks.
       this.timeout(60_000);
       const { blob, mrzLines } = await sample();
       expect((await inspected(await load(), PASSPORT, blob)).mrz?.lines).to.deep.equal(mrzLines);
@@ -90,7 +90,7 @@ describe('the zone of a picture, read in the worker', () => {
     { what: 'a passport where a card was declared', expectation: { docType: 'id_card' }, reason: 'out_of_scope' },
   ];
   for (const { what, expectation, reason } of PREFLIGHT) {
-    it(`${what}: ${reason ?? 'nothing is said'}`, async () => {
+    it(`${what} → ${reason ?? 'no finding'}`, async () => {
       const { blob } = await sample();
       const report = await inspected(await start(), { ...PASSPORT, ...expectation }, blob);
       expect(report.mrz?.valid).to.equal(true);
@@ -102,15 +102,15 @@ describe('the zone of a picture, read in the worker', () => {
 
   const MISSING: Readonly<Record<string, () => Promise<WorkerModules['mrz']>>> = {
     'a reader that does not load': () => Promise.reject(new Error('404')),
-    'a reader whose numbers are damaged': () =>
+    'a reader with damaged weights': () =>
       Promise.resolve({
         readMrz() {
           throw new Error('damaged');
         },
-      } as unknown as Awaited<ReturnType<() => Promise<WorkerModules['mrz']>>>),
+      } as unknown as WorkerModules['mrz']),
   };
   for (const [name, loadMrz] of Object.entries(MISSING)) {
-    it(`${name} is no trouble: the report says that nothing was read`, async function () {
+    it(`${name} → a report with reading: unavailable`, async function () {
       this.timeout(60_000);
       const tasks = createTasksWith({ mrz: loadMrz });
       const { report, preview } = await tasks.inspect((await sample()).blob, PASSPORT);
@@ -120,7 +120,7 @@ describe('the zone of a picture, read in the worker', () => {
     });
   }
 
-  it('nobody reads the zone of a driving permit, which has none of ICAO’s', async () => {
+  it('a driving permit, which has no MRZ of ICAO 9303 → no MRZ is read', async () => {
     const report = await inspected(await start(), { docType: 'driver_permit', side: 'front' }, (await sample()).blob);
     expect(report.mrz?.reading ?? 'unasked').to.equal('unasked');
   });

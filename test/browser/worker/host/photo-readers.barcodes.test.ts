@@ -11,7 +11,7 @@ import { atOtherOrigin, createTasksWith, notFound } from '../../../support/worke
 
 const WORKER = '/dist/doc-capture.worker.js';
 const PERMIT: Expectation = { docType: 'driver_permit', side: 'back' };
-/** The drawn permit's data, as `demo/samples/manifest.json` tells them. */
+/** The data of the drawn permit, see `demo/samples/manifest.json`. */
 const FIELDS = {
   familyName: 'OESTERGAARD',
   dateOfBirth: '1986-11-02',
@@ -23,7 +23,7 @@ async function permit(): Promise<Blob> {
   return (await fetch('/demo/samples/driving-permit-jorgen-back.jpg')).blob();
 }
 
-/** A reader that is still on its way gives no codes; asked again, it has arrived. */
+/** The reader may still be loading, and the report has no barcodes then. So this tries again. */
 async function inspected(tasks: Pick<WorkerClient, 'inspect'>, expectation: Expectation): Promise<CheckReport> {
   const file = await permit();
   for (let tries = 1; ; tries++) {
@@ -33,34 +33,38 @@ async function inspected(tasks: Pick<WorkerClient, 'inspect'>, expectation: Expe
   }
 }
 
-describe('codes on a picture, read in the worker', () => {
-  let bridge: WorkerClient | null = null;
+describe('barcodes of a photo', () => {
+  let client: WorkerClient | null = null;
   const start = async (options: WorkerClientOptions = {}): Promise<WorkerClient> =>
-    (bridge = await startWorkerClient(options));
-  afterEach(() => bridge?.dispose());
+    (client = await startWorkerClient(options));
+  afterEach(() => client?.dispose());
 
-  const WAYS: readonly { name: string; way: WorkerClient['strategy']; options: () => WorkerClientOptions }[] = [
-    { name: 'a module worker beside the modules', way: 'worker', options: () => ({}) },
-    { name: 'a classic worker at worker-url', way: 'worker', options: () => ({ workerUrl: WORKER }) },
+  const STRATEGIES: readonly {
+    name: string;
+    strategy: WorkerClient['strategy'];
+    options: () => WorkerClientOptions;
+  }[] = [
+    { name: 'a module worker beside the modules', strategy: 'worker', options: () => ({}) },
+    { name: 'a classic worker at worker-url', strategy: 'worker', options: () => ({ workerUrl: WORKER }) },
     {
       name: 'a worker from another origin, through a blob',
-      way: 'blob',
+      strategy: 'blob',
       options: () => ({ workerUrl: atOtherOrigin(WORKER) }),
     },
   ];
-  for (const { name, way, options } of WAYS) {
-    it(`${name} reads a permit's PDF417 and its fields`, async () => {
+  for (const { name, strategy, options } of STRATEGIES) {
+    it(`a permit, read by ${name} → its PDF417 and the fields in it`, async () => {
       const report = await inspected(await start(options()), PERMIT);
-      expect(bridge?.strategy).to.equal(way);
+      expect(client?.strategy).to.equal(strategy);
       expect(report.barcodes.map(({ format }) => format)).to.deep.equal(['PDF_417']);
       expect(report.barcodes[0]?.fields).to.include(FIELDS);
       const ys = report.barcodes[0]?.corners.map(({ y }) => y) ?? [];
-      expect(Math.min(...ys), 'it stands at the bottom of the card').to.be.greaterThan(0.6);
+      expect(Math.min(...ys), 'at the bottom of the card').to.be.greaterThan(0.6);
       expect(Math.max(...ys)).to.be.at.most(1);
     });
   }
 
-  it('a back where the front was wanted is told by its code', async () => {
+  it('a back with a barcode where the front is expected → missing_front', async () => {
     const report = await inspected(await start(), { docType: 'driver_permit', side: 'front' });
     expect(report.findings.map(({ reason }) => reason)).to.include('missing_front');
   });
@@ -70,14 +74,14 @@ describe('codes on a picture, read in the worker', () => {
     'in the script-tag build': () => loadTasksFromWorkerFile(new URL(WORKER, location.href).href),
   };
   for (const [name, load] of Object.entries(ON_PAGE)) {
-    it(`the main thread reads it too, ${name}`, async function () {
-      // Without a worker the page runs some sixty modules, one by one, and stands still meanwhile.
+    it(`a permit, read on the main thread ${name} → the fields of its barcode`, async function () {
+      // The page loads about sixty modules and blocks while it checks.
       this.timeout(60_000);
       expect((await inspected(await load(), PERMIT)).barcodes[0]?.fields).to.include(FIELDS);
     });
   }
 
-  it('a missing reader is no trouble: the report has no codes', async function () {
+  it('the reader cannot be loaded → a report without barcodes', async function () {
     this.timeout(60_000);
     const tasks = createTasksWith({ barcodes: notFound });
     const { report, preview } = await tasks.inspect(await permit(), PERMIT);
@@ -86,17 +90,17 @@ describe('codes on a picture, read in the worker', () => {
     expect(report.document).to.not.equal(null);
   });
 
-  const NOT_WANTED: readonly { name: string; file: () => Promise<Blob> | Blob; expectation: Expectation }[] = [
+  const WITHOUT_SEARCH: readonly { name: string; file: () => Promise<Blob> | Blob; expectation: Expectation }[] = [
     { name: 'a passport page', file: permit, expectation: { docType: 'passport', side: 'front' } },
   ];
-  for (const { name, file, expectation } of NOT_WANTED) {
-    it(`nobody looks for a code on ${name}`, async () => {
+  for (const { name, file, expectation } of WITHOUT_SEARCH) {
+    it(`${name} → no barcode is searched`, async () => {
       const { report } = await (await start()).inspect(await file(), expectation);
       expect(report.barcodes).to.deep.equal([]);
     });
   }
 
-  it('a picture without a code has none', async () => {
+  it('a photo without a barcode → none', async () => {
     const { report } = await (await start()).inspect(await createTestImage(800, 600, drawQuarters), {});
     expect(report.barcodes).to.deep.equal([]);
   });

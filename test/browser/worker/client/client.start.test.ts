@@ -13,42 +13,42 @@ const MISSING = '/no-such-worker.js';
 /** Short, so that what never answers is told soon; long enough for a real worker on a busy machine. */
 const limitsMs = { ping: 4000 };
 
-describe('starting the worker', () => {
+describe('startWorkerClient', () => {
   let spy: WorkerSpy;
   let open: WorkerClient[] = [];
   const start = async (options: WorkerClientOptions = {}): Promise<WorkerClient> => {
-    const bridge = await startWorkerClient({ timeoutsMs: limitsMs, ...options });
-    open.push(bridge);
-    return bridge;
+    const client = await startWorkerClient({ timeoutsMs: limitsMs, ...options });
+    open.push(client);
+    return client;
   };
 
   beforeEach(() => {
     spy = spyOnWorkers();
   });
   afterEach(() => {
-    for (const bridge of open) bridge.dispose();
+    for (const client of open) client.dispose();
     open = [];
     spy.restore();
   });
 
-  it('takes the worker file beside the modules, as a module worker', async () => {
-    const bridge = await start();
-    expect(bridge.strategy).to.equal('worker');
-    expect(await bridge.ping()).to.equal(1);
+  it('no worker-url → the worker file of the package, as a module worker', async () => {
+    const client = await start();
+    expect(client.strategy).to.equal('worker');
+    expect(await client.ping()).to.equal(1);
     expect(new URL(spy.started[0]!.address).pathname).to.equal('/src/doc-capture.worker.js');
   });
 
-  it('takes worker-url first', async () => {
-    const bridge = await start({ workerUrl: '/dist/doc-capture.worker.js' });
-    expect(bridge.strategy).to.equal('worker');
+  it('a worker-url → that file, as a classic worker', async () => {
+    const client = await start({ workerUrl: '/dist/doc-capture.worker.js' });
+    expect(client.strategy).to.equal('worker');
     expect(spy.started.map(({ address }) => new URL(address).pathname)).to.deep.equal(['/dist/doc-capture.worker.js']);
-    await expectToInspect(bridge);
+    await expectToInspect(client);
   });
 
-  it('goes through a blob for a file of another origin', async () => {
-    const bridge = await start({ workerUrl: atOtherOrigin('/dist/doc-capture.worker.js') });
-    expect(bridge.strategy).to.equal('blob');
-    await expectToInspect(bridge);
+  it('a worker-url of another origin → a blob imports that file', async () => {
+    const client = await start({ workerUrl: atOtherOrigin('/dist/doc-capture.worker.js') });
+    expect(client.strategy).to.equal('blob');
+    await expectToInspect(client);
   });
 
   const BROKEN: readonly { name: string; address: string; limitMs?: number }[] = [
@@ -59,32 +59,32 @@ describe('starting the worker', () => {
     { name: 'never answers', address: `${WORKERS}/never-answers.js`, limitMs: 300 },
   ];
   for (const { name, address, limitMs } of BROKEN) {
-    it(`does without a worker that ${name}: the next way is tried, at last the main thread`, async () => {
+    it(`a worker file that ${name} → the next strategy, at last the main thread`, async () => {
       spy.redirect(address);
-      const bridge = await start({ workerUrl: address, timeoutsMs: { ping: limitMs ?? 4000 } });
-      expect(bridge.strategy).to.equal('main-thread');
+      const client = await start({ workerUrl: address, timeoutsMs: { ping: limitMs ?? 4000 } });
+      expect(client.strategy).to.equal('main-thread');
       expect(spy.started.length).to.be.at.least(2);
       expect(spy.started.every(({ isTerminated }) => isTerminated)).to.equal(true);
-      await expectToInspect(bridge);
+      await expectToInspect(client);
     });
   }
 
-  it('does without a worker that is missing at another origin', async () => {
+  it('a missing worker file at another origin → the main thread', async () => {
     spy.redirect(MISSING);
-    const bridge = await start({ workerUrl: atOtherOrigin(MISSING) });
-    expect(bridge.strategy).to.equal('main-thread');
+    const client = await start({ workerUrl: atOtherOrigin(MISSING) });
+    expect(client.strategy).to.equal('main-thread');
     expect(spy.started[0]!.address).to.match(/^blob:/);
-    await expectToInspect(bridge);
+    await expectToInspect(client);
   });
 
-  it('takes the file beside the modules when that of worker-url is missing', async () => {
-    const bridge = await start({ workerUrl: MISSING });
-    expect(bridge.strategy).to.equal('worker');
+  it('a missing file at worker-url → the worker file of the package', async () => {
+    const client = await start({ workerUrl: MISSING });
+    expect(client.strategy).to.equal('worker');
     expect(spy.started).to.have.length(2);
-    await expectToInspect(bridge);
+    await expectToInspect(client);
   });
 
-  it('works on the main thread where workers are refused with an exception', async () => {
+  it('the Worker constructor throws → the main thread', async () => {
     const { Worker } = globalThis;
     globalThis.Worker = class {
       constructor() {
@@ -92,36 +92,36 @@ describe('starting the worker', () => {
       }
     } as unknown as typeof Worker;
     try {
-      const bridge = await start();
-      expect(bridge.strategy).to.equal('main-thread');
-      await expectToInspect(bridge);
+      const client = await start();
+      expect(client.strategy).to.equal('main-thread');
+      await expectToInspect(client);
     } finally {
       globalThis.Worker = Worker;
     }
   });
 
-  it('works on the main thread, with canvas elements, where OffscreenCanvas is missing', async () => {
+  it('no OffscreenCanvas → the main thread, with canvas elements', async () => {
     const file = await createTestImage(400, 300, drawQuarters);
     const large = await createTestImage(800, 600, drawQuarters, { type: 'image/png' });
     const { OffscreenCanvas } = globalThis;
     Reflect.deleteProperty(globalThis, 'OffscreenCanvas');
     try {
-      const bridge = await start();
-      expect(bridge.strategy).to.equal('main-thread');
+      const client = await start();
+      expect(client.strategy).to.equal('main-thread');
       expect(spy.started).to.have.length(0);
-      const { report, preview } = await bridge.inspect(file, {});
+      const { report, preview } = await client.inspect(file, {});
       expect(report.size).to.deep.equal({ width: 400, height: 300 });
       preview.close();
       const bitmap = await createImageBitmap(file);
-      expect((await bridge.checkFrame(bitmap, 1, {})).elapsedMs).to.be.a('number');
-      const [fitted] = await bridge.fit({ files: [large] });
+      expect((await client.checkFrame(bitmap, 1, {})).elapsedMs).to.be.a('number');
+      const [fitted] = await client.fit({ files: [large] });
       expect(fitted?.action).to.equal('unchanged');
     } finally {
       globalThis.OffscreenCanvas = OffscreenCanvas;
     }
   });
 
-  it('leaves only the encoding to the main thread where convertToBlob is missing', async () => {
+  it('no convertToBlob → the worker, but the main thread encodes', async () => {
     const large = await createTestImage(800, 600, drawNoise, { type: 'image/png' });
     // Every module is a resource of its own here: more than the 250 that are kept otherwise.
     performance.setResourceTimingBufferSize(2000);
@@ -130,12 +130,12 @@ describe('starting the worker', () => {
     const { convertToBlob } = OffscreenCanvas.prototype;
     Reflect.deleteProperty(OffscreenCanvas.prototype, 'convertToBlob');
     try {
-      const bridge = await start();
-      expect(bridge.strategy).to.equal('worker');
-      await expectToInspect(bridge, large);
-      expect((await bridge.fit({ files: [large] }))[0]?.action).to.equal('unchanged');
-      expect(isLoaded(), 'the compressor is loaded only when it is needed').to.equal(false);
-      const [fitted] = await bridge.fit({ files: [large], totalBytes: large.size / 2 });
+      const client = await start();
+      expect(client.strategy).to.equal('worker');
+      await expectToInspect(client, large);
+      expect((await client.fit({ files: [large] }))[0]?.action).to.equal('unchanged');
+      expect(isLoaded(), 'the compressor is not loaded before it is needed').to.equal(false);
+      const [fitted] = await client.fit({ files: [large], totalBytes: large.size / 2 });
       expect(fitted?.action).to.equal('reencoded');
       expect(fitted?.blob.size).to.be.at.most(large.size / 2);
       expect(isLoaded()).to.equal(true);
@@ -144,7 +144,7 @@ describe('starting the worker', () => {
     }
   });
 
-  it('is one worker for all elements of a page, ended by the last', async () => {
+  it('two clients → one worker, which ends with the last client', async () => {
     const [first, second] = await Promise.all([start(), start()]);
     expect(spy.started).to.have.length(1);
     first.dispose();
@@ -155,14 +155,14 @@ describe('starting the worker', () => {
     expect(spy.started[0]!.isTerminated).to.equal(true);
   });
 
-  it('is a new worker after the last one ended', async () => {
+  it('a client after the last one was disposed of → a new worker', async () => {
     (await start()).dispose();
-    const bridge = await start();
+    const client = await start();
     expect(spy.started).to.have.length(2);
-    expect(await bridge.ping()).to.equal(1);
+    expect(await client.ping()).to.equal(1);
   });
 
-  it('tells no error to the page', async () => {
+  it('a worker that throws on load → no error event on the page', async () => {
     const told: string[] = [];
     const listen = (event: ErrorEvent): void => void told.push(event.message);
     addEventListener('error', listen);
@@ -173,8 +173,8 @@ describe('starting the worker', () => {
   });
 });
 
-async function expectToInspect(bridge: WorkerClient, file?: Blob): Promise<void> {
-  const { report, preview } = await bridge.inspect(file ?? (await createTestImage(800, 600, drawQuarters)), {});
+async function expectToInspect(client: WorkerClient, file?: Blob): Promise<void> {
+  const { report, preview } = await client.inspect(file ?? (await createTestImage(800, 600, drawQuarters)), {});
   expect(report.size).to.deep.equal({ width: 800, height: 600 });
   expect(preview.width).to.be.greaterThan(0);
   preview.close();

@@ -1,0 +1,179 @@
+import { expect } from '@open-wc/testing';
+import { startWorkerClient, type WorkerClient } from '../../../../src/worker/client/client.js';
+import { drawPhotograph, createTestImage, drawQuarters } from '../../../support/test-images.js';
+import { captureErrorFrom } from '../../../support/capture-error-from.js';
+import { spyOnWorkers, type WorkerSpy } from '../../../support/worker-spy.js';
+
+const FAILS_ON_CALL = '/test/browser/worker/client/workers/fails-on-call.js';
+
+describe('calls to a worker', () => {
+  let spy: WorkerSpy;
+  let client: WorkerClient;
+  let file: Blob;
+
+  before(async () => {
+    file = await createTestImage(400, 300, drawQuarters);
+  });
+  beforeEach(() => {
+    spy = spyOnWorkers();
+  });
+  afterEach(() => {
+    client.dispose();
+    spy.restore();
+  });
+
+  it('a task fails → an error with code, message and detail', async () => {
+    client = await startWorkerClient();
+    const error = await captureErrorFrom(client.inspect(new Blob([]), {}));
+    expect(error.code).to.equal('file_empty');
+    expect(error.message).to.not.equal('');
+    expect(error.detail).to.deep.equal({ measured: 0, unit: 'bytes' });
+  });
+
+  it('the worker throws → all calls reject; the next call gets a new worker; after two workers, the main thread', async () => {
+    client = await startWorkerClient({ workerUrl: `${FAILS_ON_CALL}?then=throw` });
+    const both = await Promise.all([
+      captureErrorFrom(client.inspect(file, {})),
+      captureErrorFrom(client.fit({ files: [file] })),
+    ]);
+    expect(both.map(({ code }) => code)).to.deep.equal(['worker_failed', 'worker_failed']);
+    expect(spy.started).to.have.length(1);
+    expect((await captureErrorFrom(client.inspect(file, {}))).code).to.equal('worker_failed');
+    expect(spy.started).to.have.length(2);
+    const { report } = await client.inspect(file, {});
+    expect(report.size.width).to.equal(400);
+    expect(client.strategy).to.equal('main-thread');
+    expect(spy.started).to.have.length(2);
+    expect(spy.started.every(({ isTerminated }) => isTerminated)).to.equal(true);
+  });
+
+  for (const then of ['hang', 'close']) {
+    it(`the worker ${then}s during a call → the call rejects at its time limit`, async () => {
+      client = await startWorkerClient({ workerUrl: `${FAILS_ON_CALL}?then=${then}`, timeoutsMs: { inspect: 200 } });
+      const error = await captureErrorFrom(client.inspect(file, {}));
+      expect(error.code).to.equal('worker_failed');
+      expect(error.detail).to.deep.equal({ measured: 200, limit: 200, unit: 'ms' });
+      expect(spy.started[0]!.isTerminated).to.equal(true);
+    });
+  }
+
+  it('an earlier call has time left → a later call may exceed its own limit', async () => {
+    client = await startWorkerClient({
+      workerUrl: `${FAILS_ON_CALL}?then=busy&ms=600`,
+      timeoutsMs: { checkFrame: 100, inspect: 5000 },
+    });
+    const long = client.inspect(file, {});
+    const short = client.checkFrame(await createImageBitmap(file), 1, {});
+    expect(await Promise.all([long, short])).to.deep.equal(['inspect', 'checkFrame']);
+    expect(spy.started[0]!.isTerminated).to.equal(false);
+  });
+
+  it('a worker is ended during a call → the call rejects, and the next call works', async () => {
+    client = await startWorkerClient({ workerUrl: '/dist/doc-capture.worker.js', timeoutsMs: { inspect: 2000 } });
+    const killed = captureErrorFrom(client.inspect(file, {}));
+    spy.started[0]!.worker.terminate();
+    expect((await killed).code).to.equal('worker_failed');
+    expect((await client.inspect(file, {})).report.size.width).to.equal(400);
+    expect(client.strategy).to.equal('worker');
+  });
+
+  it('a message cannot be read → the call rejects', async () => {
+    client = await startWorkerClient({ workerUrl: `${FAILS_ON_CALL}?then=hang` });
+    const lost = captureErrorFrom(client.inspect(file, {}));
+    await client.ping();
+    spy.started[0]!.worker.dispatchEvent(new MessageEvent('messageerror'));
+    expect((await lost).code).to.equal('worker_failed');
+  });
+
+  it('the signal aborts during a call → the call rejects with its reason at once; the worker stays', async () => {
+    client = await startWorkerClient();
+    const controller = new AbortController();
+    const call = client.inspect(file, {}, { signal: controller.signal });
+    controller.abort(new Error('cancelled'));
+    expect(await call.catch((error: Error) => error.message)).to.equal('cancelled');
+    expect(await client.ping()).to.equal(1);
+    expect(spy.started).to.have.length(1);
+  });
+
+  it('the signal has aborted before a call → the call rejects with its reason', async () => {
+    client = await startWorkerClient();
+    const signal = AbortSignal.abort(new Error('cancelled before'));
+    expect(await client.ping({ signal }).catch((error: Error) => error.message)).to.equal('cancelled before');
+  });
+
+  it('the client is disposed of → its calls reject with an AbortError', async () => {
+    client = await startWorkerClient();
+    const call = client.inspect(file, {});
+    client.dispose();
+    expect(await call.catch((error: DOMException) => error.name)).to.equal('AbortError');
+    expect(await client.ping().catch((error: DOMException) => error.name)).to.equal('AbortError');
+  });
+
+  it('a preview arrives after the abort → it is closed', async () => {
+    client = await startWorkerClient();
+    const { close } = ImageBitmap.prototype;
+    const closed = new Promise<void>((resolve) => {
+      ImageBitmap.prototype.close = function () {
+        close.call(this);
+        resolve();
+      };
+    });
+    try {
+      const controller = new AbortController();
+      const call = client.inspect(file, {}, { signal: controller.signal });
+      controller.abort();
+      await call.catch(() => undefined);
+      await closed;
+    } finally {
+      ImageBitmap.prototype.close = close;
+    }
+  });
+});
+
+describe('frames given to a worker', () => {
+  let client: WorkerClient;
+  let canvas: OffscreenCanvas;
+
+  before(() => {
+    canvas = new OffscreenCanvas(640, 480);
+    drawPhotograph(canvas.getContext('2d')!, 640, 480);
+  });
+  afterEach(() => client.dispose());
+
+  const FRAMES: readonly { name: string; make: () => Promise<VideoFrame | ImageBitmap> | VideoFrame }[] = [
+    { name: 'a VideoFrame', make: () => new VideoFrame(canvas, { timestamp: 0 }) },
+    { name: 'an ImageBitmap', make: () => createImageBitmap(canvas) },
+  ];
+  for (const { name, make } of FRAMES) {
+    it(`${name} → it is checked, and closed on the page`, async () => {
+      client = await startWorkerClient();
+      const frame = await make();
+      const report = await client.checkFrame(frame, 1, {});
+      expect(report.good).to.equal(false);
+      expect(isClosed(frame)).to.equal(true);
+    });
+
+    it(`${name}; the call is aborted, the worker fails, or the main thread checks → it is closed on the page`, async () => {
+      client = await startWorkerClient({ workerUrl: `${FAILS_ON_CALL}?then=throw` });
+      const frames = [await make(), await make(), await make(), await make()];
+      await client.checkFrame(frames[0]!, 1, {}, { signal: AbortSignal.abort() }).catch(() => undefined);
+      await captureErrorFrom(client.checkFrame(frames[1]!, 1, {}));
+      await captureErrorFrom(client.checkFrame(frames[2]!, 1, {}));
+      await client.checkFrame(frames[3]!, 1, {});
+      expect(client.strategy).to.equal('main-thread');
+      expect(frames.map(isClosed)).to.deep.equal([true, true, true, true]);
+    });
+  }
+
+  it('a frame that is already closed → worker_failed, and the worker goes on', async () => {
+    client = await startWorkerClient();
+    const frame = new VideoFrame(canvas, { timestamp: 0 });
+    frame.close();
+    expect((await captureErrorFrom(client.checkFrame(frame, 1, {}))).code).to.equal('worker_failed');
+    expect(await client.ping()).to.equal(1);
+  });
+});
+
+function isClosed(frame: VideoFrame | ImageBitmap): boolean {
+  return 'format' in frame ? frame.format === null : frame.width === 0;
+}
