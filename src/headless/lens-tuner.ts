@@ -1,10 +1,9 @@
 import type { Camera } from '../camera/camera.js';
-import type { LiveReport } from '../checks/checks.js';
+import { THRESHOLDS, type CheckReport, type LiveReport, type Measures } from '../checks/checks.js';
 import { takeHighResPhoto } from '../frame/frame.js';
 import { delay, resultWithin, monotonicClock, type Clock } from '../shared/shared.js';
 import type { InspectedPhoto } from './analyzer.js';
 import { closeFocusZoomFactor, INITIAL_CLOSE_FOCUS, nextCloseFocus, type CloseFocusState } from './close-focus-zoom.js';
-import { isPhotoAsGoodAsFrame } from './compare-quality.js';
 import { detectVideoColor } from './detect-color.js';
 import type { TakenPhoto } from './lazy-camera-session.js';
 
@@ -114,4 +113,33 @@ async function zoomGradually(camera: Camera, target: number): Promise<void> {
     await camera.setZoom(start + ((target - start) * step) / ZOOM_STEPS);
     await delay(ZOOM_STEP_MS);
   }
+}
+
+/** How much softer than the frame a photo may measure: the spread of the measure on one and the same card. */
+const BLUR_TOLERANCE = 1.2;
+/** Below this blur both count as sharp, in px like `Measures.blurPx`. */
+const SHARP_ENOUGH_PX = THRESHOLDS.maxBlurPx / 2;
+
+/**
+ * Whether the camera's own photo may replace the frame. The photo shows another moment: the document must still be
+ * there, whole, no smaller, as sharp, and lit within the limits.
+ */
+export function isPhotoAsGoodAsFrame(photo: CheckReport, frame: LiveReport): boolean {
+  const { document, measures } = photo;
+  if (frame.document === null) return true;
+  if (document === null || document.cutOff.length > frame.document.cutOff.length) return false;
+  if (frame.mrzPresent === true && photo.mrz === null) return false;
+  if ((measures.documentLongSidePx ?? 0) < (frame.measures.documentLongSidePx ?? 0)) return false;
+  if (measures.blurPx === null) return frame.measures.blurPx === null;
+  const maxBlurPx = Math.max(SHARP_ENOUGH_PX, BLUR_TOLERANCE * (frame.measures.blurPx ?? Infinity));
+  return measures.blurPx <= maxBlurPx && isAsWellLit(measures, frame.measures);
+}
+
+function isAsWellLit(photo: Measures, frame: Measures): boolean {
+  const maxGlare = Math.max(THRESHOLDS.maxGlare, frame.glare ?? 0);
+  const minBrightness = Math.min(THRESHOLDS.minBrightness, frame.brightness ?? 1);
+  const maxBrightness = Math.max(THRESHOLDS.maxBrightness, frame.brightness ?? 0);
+  const { brightness } = photo;
+  if ((photo.glare ?? 0) > maxGlare) return false;
+  return brightness === null || (brightness >= minBrightness && brightness <= maxBrightness);
 }

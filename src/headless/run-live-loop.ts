@@ -1,4 +1,4 @@
-import type { Expectation, LiveReport } from '../checks/checks.js';
+import { THRESHOLDS, type Expectation, type LiveReport } from '../checks/checks.js';
 import {
   cloneFrame,
   createBestFrameBuffer,
@@ -16,7 +16,6 @@ import {
 } from '../session/session.js';
 import { monotonicClock, type Clock } from '../shared/shared.js';
 import type { WorkerClient } from '../worker/client/client.js';
-import { scoreFrame } from './compare-quality.js';
 
 export interface LiveLoopOptions extends GuidanceOptions {
   readonly video: HTMLVideoElement;
@@ -112,4 +111,28 @@ function callListener(listener: () => void): void {
   } catch (error) {
     reportError(error);
   }
+}
+
+/** More than all other differences between two frames of one moment: a frame without findings is always better. */
+const GOOD_FRAME_BONUS = 100;
+/** Cost of a side that is cut off, in multiples of the blur limit: text may be lost with it. */
+const CUT_OFF_SIDE_COST = 10;
+/** Unmeasured blur counts as twice the limit. */
+const UNKNOWN_BLUR_SHARE = 2;
+const MOTION_WEIGHT = 0.5;
+
+/**
+ * Scores a frame for comparison with its neighbours in time: without findings first, then whole, sharp, still, without
+ * glare, and large. Each measure counts as a share of its limit.
+ * @returns larger is better; `null` if the frame does not continue the ones before: it has no document, or one that was
+ *   not tracked from the last frame
+ */
+export function scoreFrame(report: LiveReport): number | null {
+  const { document, measures, motion, good } = report;
+  if (document === null || motion === null) return null;
+  const blur = measures.blurPx === null ? UNKNOWN_BLUR_SHARE : measures.blurPx / THRESHOLDS.maxBlurPx;
+  const glare = (measures.glare ?? 0) / THRESHOLDS.maxGlare;
+  const size = Math.log(Math.max(1, measures.documentLongSidePx ?? 1));
+  const movement = (MOTION_WEIGHT * motion) / THRESHOLDS.maxMotion;
+  return (good ? GOOD_FRAME_BONUS : 0) - CUT_OFF_SIDE_COST * document.cutOff.length - blur - glare - movement + size;
 }

@@ -2,6 +2,7 @@
 import { SIDES, type Side } from '../contract/contract.js';
 import { createErrorView, isRetakeAdvised } from './available-actions.js';
 import {
+  ABORTABLE_EFFECTS,
   freezeState,
   initialState,
   resetState,
@@ -9,9 +10,10 @@ import {
   type CaptureEvent,
   type CaptureState,
   type DerivedMembers,
+  type Effect,
+  type PhotoExpectation,
   type StateName,
 } from './capture-state.js';
-import { ABORTABLE_EFFECTS, type Effect, type PhotoExpectation } from './effects.js';
 import { outcomeOfError } from './outcome.js';
 
 export interface Transition {

@@ -1,5 +1,10 @@
-import type { CaptureEvent, CaptureState } from './capture-state.js';
-import { ABORTABLE_EFFECTS, type AbortableEffect, type Effect } from './effects.js';
+import {
+  ABORTABLE_EFFECTS,
+  type AbortableEffect,
+  type CaptureEvent,
+  type CaptureState,
+  type Effect,
+} from './capture-state.js';
 import { transition } from './state-machine.js';
 
 export interface EffectContext {

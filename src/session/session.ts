@@ -8,12 +8,14 @@ export {
   type CaptureEvent,
   type CaptureOptions,
   type CaptureState,
+  type Effect,
   type ErrorView,
   type LiveView,
+  type PhotoExpectation,
   type PhotoSource,
+  type PhotoToSend,
   type StateName,
 } from './capture-state.js';
-export type { Effect, PhotoExpectation, PhotoToSend } from './effects.js';
 export { expectationFor, type Transition } from './event-handlers.js';
 export {
   GUIDANCE_TIMING,

@@ -1,5 +1,6 @@
-/** What is sent again automatically, and under which key. Pure. */
+/** What is sent again automatically, and under which idempotency key. */
 import type { BrowserCode, ErrorDetail, RelayCode } from '../contract/contract.js';
+import { toHex } from '../shared/shared.js';
 
 /** Errors of an upload. */
 export type UploadErrorCode =
@@ -90,4 +91,12 @@ export function keyReuseAfter(code: string): KeyReuse {
 
 function isUploadErrorCode(code: string): code is UploadErrorCode {
   return Object.hasOwn(RETRY_RULES, code);
+}
+
+/** The relay requires at least 128 random bits. */
+const KEY_BYTES = 16;
+
+/** A new idempotency key: 128 random bits as 32 hexadecimal digits. */
+export function newIdempotencyKey(): string {
+  return toHex(crypto.getRandomValues(new Uint8Array(KEY_BYTES)));
 }

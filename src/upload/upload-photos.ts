@@ -6,10 +6,9 @@ import {
   type RelayAnswer,
 } from '../contract/contract.js';
 import { delay, resultWithin } from '../shared/shared.js';
-import { postForm, relayTimeoutError } from './post-form.js';
+import { photosUrl, postPhotos, relayTimeoutError } from './post-photos.js';
 import { readRelayResponse } from './relay-response.js';
 import { decideRetry } from './retry-policy.js';
-import { createPhotoFormData, photosUrl } from './upload-request.js';
 
 export interface UploadRequest {
   /** The relay's mount; absolute, or relative to the document. */
@@ -75,9 +74,10 @@ async function attemptUpload(request: UploadRequest, url: URL, { timeoutMs, endM
   const remainingMs = endMs - performance.now();
   if (authorization === null || remainingMs <= 0) throw relayTimeoutError(timeoutMs);
   try {
-    const response = await postForm({
+    const response = await postPhotos({
       url,
-      body: createPhotoFormData(request.files, request.fields),
+      files: request.files,
+      fields: request.fields,
       headers: { [HEADER_NAMES.idempotencyKey]: request.idempotencyKey, ...authorization },
       withCredentials: request.credentials === 'include',
       timeoutMs: remainingMs,

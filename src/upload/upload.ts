@@ -1,4 +1,3 @@
 /** Upload of the photos to the relay: progress, time limits, safe retries, idempotency key. */
-export { keyReuseAfter } from './retry-policy.js';
+export { keyReuseAfter, newIdempotencyKey } from './retry-policy.js';
 export { uploadPhotos, type UploadRequest } from './upload-photos.js';
-export { newIdempotencyKey } from './upload-request.js';

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { RELAY_PROBLEMS, type RelayCode } from '../../../src/contract/contract.js';
 import {
   keyReuseAfter,
+  newIdempotencyKey,
   MAX_AUTO_RETRIES,
   MAX_RETRY_AFTER_S,
   decideRetry,
@@ -85,5 +86,19 @@ describe('decideRetry', () => {
   it('a code of another kind → no automatic retry', () => {
     assert.equal(decideRetry('camera_denied', DETAIL, 0, 0).shouldRetry, false);
     assert.equal(decideRetry('toString', DETAIL, 0, 0).shouldRetry, false);
+  });
+});
+
+describe('newIdempotencyKey', () => {
+  it('gives 128 random bits in hexadecimal', () => {
+    const keys = Array.from({ length: 200 }, newIdempotencyKey);
+    for (const key of keys) assert.match(key, /^[0-9a-f]{32}$/);
+    assert.equal(new Set(keys).size, 200);
+    // Each of the 128 bits is set in some key and clear in another.
+    const values = keys.map((key) => BigInt(`0x${key}`));
+    const any = values.reduce((a, b) => a | b);
+    const all = values.reduce((a, b) => a & b);
+    assert.equal(any, 2n ** 128n - 1n);
+    assert.equal(all, 0n);
   });
 });

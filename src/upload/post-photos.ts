@@ -1,9 +1,17 @@
-import { CaptureError, HEADER_NAMES } from '../contract/contract.js';
+import {
+  CaptureError,
+  FILE_TYPES,
+  FORM_PARTS,
+  HEADER_NAMES,
+  RELAY_PATHS,
+  type PhotoFields,
+} from '../contract/contract.js';
 import type { RelayResponse } from './relay-response.js';
 
-export interface PostFormOptions {
+export interface PostPhotosOptions {
   readonly url: URL;
-  readonly body: FormData;
+  readonly files: readonly File[];
+  readonly fields: PhotoFields;
   readonly headers: Readonly<Record<string, string>>;
   readonly withCredentials: boolean;
   readonly timeoutMs: number;
@@ -13,11 +21,18 @@ export interface PostFormOptions {
 }
 
 /**
- * Posts a form with `XMLHttpRequest`, the only browser API with upload progress.
+ * Posts photos and fields as a form with `XMLHttpRequest`, the only browser API with upload progress.
  * @throws {CaptureError} `offline`, `relay_unreachable` or `relay_timeout`
  * @throws `signal.reason` when aborted
  */
-export function postForm({ url, body, headers, signal, ...options }: PostFormOptions): Promise<RelayResponse> {
+export function postPhotos({
+  url,
+  files,
+  fields,
+  headers,
+  signal,
+  ...options
+}: PostPhotosOptions): Promise<RelayResponse> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();
     const request = new XMLHttpRequest();
@@ -41,7 +56,7 @@ export function postForm({ url, body, headers, signal, ...options }: PostFormOpt
     signal.addEventListener('abort', () => fail(signal.reason), { signal: listeners.signal });
     // Some browsers let a request hang for minutes after the connection is gone.
     addEventListener('offline', () => fail(offlineError()), { signal: listeners.signal });
-    request.send(body);
+    request.send(createPhotoFormData(files, fields));
   });
 }
 
@@ -70,4 +85,48 @@ function offlineError(): CaptureError {
 
 function unreachableError(): CaptureError {
   return new CaptureError('relay_unreachable', 'The relay could not be reached, or its answer did not arrive.');
+}
+
+/**
+ * The address to which photos are posted: `/photos` under the endpoint's path, with its query, without its fragment. Pure.
+ * @param endpoint the relay's mount; absolute, or relative to `base`
+ * @throws {CaptureError} `endpoint_missing` if it is empty or no http(s) address
+ */
+export function photosUrl(endpoint: string, base: string): URL {
+  const url = endpoint.trim() === '' ? null : parseUrl(endpoint.trim(), base);
+  if (url === null || !/^https?:$/.test(url.protocol)) {
+    throw new CaptureError('endpoint_missing', 'The endpoint is not an http address.', { field: 'endpoint' });
+  }
+  url.pathname = url.pathname.replace(/\/+$/, '') + RELAY_PATHS.photos;
+  url.hash = '';
+  return url;
+}
+
+function parseUrl(address: string, base: string): URL | null {
+  try {
+    return new URL(address, base);
+  } catch {
+    return null;
+  }
+}
+
+/** The parts `data` and `photos` of the service. Fields that are `undefined` are left out. */
+function createPhotoFormData(files: readonly File[], fields: PhotoFields): FormData {
+  const form = new FormData();
+  form.append(FORM_PARTS.data, JSON.stringify(fields));
+  for (const file of files) form.append(FORM_PARTS.photos, file, fileNameForType(file.name, file.type));
+  return form;
+}
+
+const DEFAULT_STEM = 'photo';
+
+/** The name with the extension of the MIME type: `IMG.HEIC` of type `image/jpeg` becomes `IMG.jpg`. Pure. */
+export function fileNameForType(name: string, mime: string): string {
+  const type = Object.values(FILE_TYPES).find((known) => known.mime === mime);
+  if (type === undefined) return name === '' ? DEFAULT_STEM : name;
+  const dot = name.lastIndexOf('.');
+  const stem = (dot < 0 ? name : name.slice(0, dot)) || DEFAULT_STEM;
+  const extension = dot < 0 ? '' : name.slice(dot + 1);
+  const isRight = extension.toLowerCase() === type.extension || (mime === 'image/jpeg' && /^jpeg$/i.test(extension));
+  return `${stem}.${isRight ? extension : type.extension}`;
 }

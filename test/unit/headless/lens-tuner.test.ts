@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { CheckReport, LiveReport, Measures } from '../../../src/checks/checks.js';
-import { isPhotoAsGoodAsFrame, scoreFrame } from '../../../src/headless/compare-quality.js';
-import { liveReport, checkReport } from '../../support/session/sample-reports.js';
+import { isPhotoAsGoodAsFrame } from '../../../src/headless/lens-tuner.js';
+import { checkReport, liveReport } from '../../support/session/sample-reports.js';
 
 const base = liveReport();
 const live = (measures: Partial<Measures>, over: Partial<LiveReport> = {}): LiveReport =>
@@ -11,32 +11,6 @@ const still = (measures: Partial<Measures>, over: Partial<CheckReport> = {}): Ch
   ...checkReport(),
   measures: { ...base.measures, ...measures },
   ...over,
-});
-
-const BETTER: readonly [string, better: LiveReport, worse: LiveReport][] = [
-  ['sharper', live({ blurPx: 1.5 }), live({ blurPx: 3 })],
-  ['stiller', liveReport({ motion: 0.001 }), liveReport({ motion: 0.01 })],
-  ['with less glare', live({ glare: 0 }), live({ glare: 0.04 })],
-  ['larger', live({ documentLongSidePx: 1400 }), live({ documentLongSidePx: 900 })],
-  ['whole', liveReport({ good: false }), cutOff(['left'])],
-  ['cut off on one side rather than two', cutOff(['left']), cutOff(['left', 'top'])],
-  ['good, even where another one is sharper', live({ blurPx: 4 }), live({ blurPx: 1 }, { good: false })],
-  ['of known sharpness', live({ blurPx: 5 }), live({ blurPx: null })],
-];
-function cutOff(sides: readonly ('left' | 'top')[]): LiveReport {
-  const { document } = base;
-  if (document === null) throw new Error('no document');
-  return liveReport({ good: false, document: { ...document, cutOff: sides } });
-}
-for (const [name, better, worse] of BETTER) {
-  test(`a frame that is ${name} → a higher score`, () => {
-    assert.ok((scoreFrame(better) ?? -Infinity) > (scoreFrame(worse) ?? Infinity));
-  });
-}
-
-test('no document, or one that was lost in between → no score', () => {
-  assert.equal(scoreFrame(liveReport({ document: null, good: false, motion: null })), null);
-  assert.equal(scoreFrame(liveReport({ motion: null })), null);
 });
 
 const MRZ = { mrzPresent: true } as const;

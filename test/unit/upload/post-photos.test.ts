@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { isCaptureError, type ErrorCode } from '../../../src/contract/contract.js';
-import { fileNameForType, newIdempotencyKey, photosUrl } from '../../../src/upload/upload-request.js';
+import { fileNameForType, photosUrl } from '../../../src/upload/post-photos.js';
 
 /** A predicate for `assert.throws`. */
 const hasCode =
@@ -49,18 +49,4 @@ describe('fileNameForType', () => {
       assert.equal(fileNameForType(name, mime), sent);
     });
   }
-});
-
-describe('newIdempotencyKey', () => {
-  it('gives 128 random bits in hexadecimal', () => {
-    const keys = Array.from({ length: 200 }, newIdempotencyKey);
-    for (const key of keys) assert.match(key, /^[0-9a-f]{32}$/);
-    assert.equal(new Set(keys).size, 200);
-    // Each of the 128 bits is set in some key and clear in another.
-    const values = keys.map((key) => BigInt(`0x${key}`));
-    const any = values.reduce((a, b) => a | b);
-    const all = values.reduce((a, b) => a & b);
-    assert.equal(any, 2n ** 128n - 1n);
-    assert.equal(all, 0n);
-  });
 });
