@@ -1,6 +1,6 @@
 import type { Clock } from '../../../src/relay.js';
 
-/** Real time that runs faster: limits of seconds are met within a test's patience, in their true proportions. */
+/** A clock that runs faster than real time, so that limits of seconds are reached quickly. */
 export function createAcceleratedClock(factor: number): Clock {
   const startMs = Date.now();
   return {

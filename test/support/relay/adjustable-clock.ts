@@ -1,6 +1,6 @@
 import type { Clock } from '../../../src/relay.js';
 
-/** Real time that can be moved on: what expires by the clock's hand expires, and timers stay real. */
+/** Real time plus an adjustable shift. `now()` is shifted; timers run in real time. */
 export class AdjustableClock implements Clock {
   #shiftMs = 0;
 

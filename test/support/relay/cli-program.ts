@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 const CLI = fileURLToPath(new URL('../../../src/cli.ts', import.meta.url));
 
-/** A program in a process of its own, with nothing in its environment but what is given. */
+/** Runs a command in its own process, with only the given environment variables. */
 export class CliProgram {
   readonly child: ChildProcessWithoutNullStreams;
   stdout = '';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 
-/** A call as it arrived. */
+/** A received call. */
 export interface RecordedCall {
   readonly path: string;
   readonly headers: IncomingMessage['headers'];
@@ -10,7 +10,7 @@ export interface RecordedCall {
 
 export type CallScript = (call: RecordedCall, response: ServerResponse) => void | Promise<void>;
 
-/** The answer of a service that found nothing wrong. */
+/** A photo result with verdict true. */
 export const GOOD_RESULT = {
   doc_type: 'id_card',
   country_code: 'fr',
@@ -22,7 +22,7 @@ export const GOOD_RESULT = {
   flow_id: 'flow-1',
 };
 
-/** A verification service made of two scripts, over real HTTP. By default both succeed. */
+/** A verification service with scripted login and photo answers, over real HTTP. By default both succeed. */
 export class FakeService {
   readonly logins: RecordedCall[] = [];
   readonly photos: RecordedCall[] = [];
@@ -35,7 +35,7 @@ export class FakeService {
     sendJson(response, 200, body);
   };
   photo: CallScript = (_, response) => sendJson(response, 200, GOOD_RESULT);
-  /** Told when a photo call begins, before its body is read. */
+  /** Called when a photo call begins, before its body is read. */
   onPhotoStart: (request: IncomingMessage) => void = () => undefined;
   readonly #server: Server;
 
@@ -90,10 +90,10 @@ export function answerWith(status: number, text = '', headers: Record<string, st
   return (_, response) => void response.writeHead(status, headers).end(text);
 }
 
-/** Takes the call and breaks the connection. */
+/** Receives the call and breaks the connection. */
 export const breakConnection: CallScript = (_, response) => void response.destroy();
 
-/** Takes the call and never answers. */
+/** Receives the call and never answers. */
 export const neverAnswer: CallScript = () => undefined;
 
 /** The parts of a multipart call, by name. */

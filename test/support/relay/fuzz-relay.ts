@@ -1,10 +1,10 @@
 import { createRelay, type RelayHandler, type RelayOptions, type ServiceSender } from '../../../src/relay.js';
 import { RELAY_CREDENTIALS } from './relay-fixture.js';
 
-/** Cases per property: enough for every run of the tests; `npm run verify` asks for more. */
+/** Cases per property; `npm run verify` sets more. */
 export const FUZZ_RUNS = Number(process.env['FUZZ_RUNS'] ?? 1_000);
 
-/** A service in this process: fuzzing is about what the relay reads, and thousands of connections would only slow it. */
+/** A service inside this process, because thousands of connections would slow down fuzzing. */
 export class InstantService {
   /** Bodies of photo calls. */
   readonly photos: Uint8Array[] = [];

@@ -2,7 +2,7 @@ import { jpeg } from './small-files.js';
 
 export const BOUNDARY = 'testboundary7';
 
-/** Multipart bodies written by hand, so that they can be wrong. */
+/** One part of a hand-written multipart body, which may be invalid. */
 export function rawPart(head: string, body: string | Uint8Array): Uint8Array<ArrayBuffer> {
   return concatRaw(`--${BOUNDARY}\r\n${head}\r\n\r\n`, body, '\r\n');
 }
@@ -26,7 +26,7 @@ export function rawMultipart(...pieces: readonly (string | Uint8Array)[]): {
   return { body: concatRaw(...pieces), type: `multipart/form-data; boundary=${BOUNDARY}` };
 }
 
-/** A body that comes in the given pieces and then does what `end` says. */
+/** A body that arrives in the given chunks and then closes, stalls or breaks. */
 export function streamChunks(
   pieces: readonly (string | Uint8Array)[],
   end: 'close' | 'stall' | 'break' = 'close',

@@ -4,7 +4,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Why a test with a real server cannot run here, or `false`. */
+/** Why tests with a real server are skipped, or `false`. */
 export const REDIS_SKIP_REASON: string | false =
   spawnSync('redis-server', ['--version']).status === 0
     ? false

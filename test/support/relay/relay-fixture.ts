@@ -5,7 +5,7 @@ import { jpeg } from './small-files.js';
 
 export const RELAY_CREDENTIALS = { businessIdentifier: 'shop-17', businessSecret: 'secret-of-the-shop' } as const;
 
-/** A relay, the service behind it, and a way to call it. */
+/** A relay with a fake service, and functions that call it. */
 export interface RelayFixture {
   readonly service: FakeService;
   readonly url: string;
@@ -23,7 +23,7 @@ export interface TestSubmission {
 }
 
 export type Transport = 'on the wire' | 'bare handler';
-/** Through Node's HTTP, and without any server. */
+/** Through Node's HTTP server, or by calling the handler directly. */
 export const TRANSPORTS: readonly Transport[] = ['on the wire', 'bare handler'];
 
 export function createIdempotencyKey(): string {
@@ -71,7 +71,7 @@ export async function createRelayFixture(way: Transport, options: Partial<RelayO
   };
 }
 
-/** A stage for one piece of work. */
+/** Runs a test with a fixture and closes it afterwards. */
 export async function withRelayFixture(
   way: Transport,
   options: Partial<RelayOptions>,
@@ -97,7 +97,7 @@ async function callHandlerDirectly(relay: RelayHandler): Promise<RelayClient> {
   return { url, call: (path, init) => relay(new Request(url + path, init)), close: async () => undefined };
 }
 
-/** A problem's status and code, as one line for tables. */
+/** Status, code and field of a problem response. */
 export async function readProblem(response: Response): Promise<{ status: number; code: string; field?: string }> {
   const body = (await response.json()) as { code: string; field?: string };
   return { status: response.status, code: body.code, ...(body.field === undefined ? {} : { field: body.field }) };

@@ -1,4 +1,4 @@
-/** Small files that are what they say: a header that claims a size, and as much filling as wanted. */
+/** Small valid files: a header with a claimed size, and padding. */
 
 function be32(value: number): number[] {
   return [value >>> 24, (value >>> 16) & 255, (value >>> 8) & 255, value & 255];
@@ -15,7 +15,7 @@ function padBytes(head: readonly number[], bytes: number, tail: readonly number[
   return whole;
 }
 
-/** A PNG whose IHDR claims the size; the pixel data is not there. */
+/** A PNG whose IHDR claims the size; without pixel data. */
 export function png(width = 600, height = 400, bytes = 64): Uint8Array<ArrayBuffer> {
   const signature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
   const header = [...be32(13), 0x49, 0x48, 0x44, 0x52, ...be32(width), ...be32(height), 8, 2, 0, 0, 0, 0, 0, 0, 0];

@@ -24,13 +24,13 @@ export function createDocumentSeen(over: Partial<DetectedDocument> = {}): Detect
   return { corners: CORNERS, confidence: 0.9, area: 0.6, isWholeImage: false, cutOff: [], aspect: 1.586, ...over };
 }
 
-/** An MRZ of which only the zone was found. */
+/** An MRZ that was found and not read. */
 export function createUnreadMrz(lineCount: 2 | 3): DetectedMrz {
   return createMrzSeen({ corners: CORNERS, lineCount, columns: 44, shapes: ['TD3'] });
 }
 
 /**
- * A zone whose text was read without doubt.
+ * An MRZ that was read with certainty.
  * @param more changes, such as uncertain fields
  */
 export function createReadMrz(lines: readonly string[], today: string, more: Partial<MrzEvidence> = {}): DetectedMrz {
@@ -49,13 +49,13 @@ export function createReadMrz(lines: readonly string[], today: string, more: Par
   };
 }
 
-/** A zone that was found and could not be read. */
+/** An MRZ that was found and is unreadable. */
 export function createUnreadableMrz(lineCount: 2 | 3): DetectedMrz {
   const evidence = { data: null, failing: [], doubtful: [], agreeing: 0 };
   return { ...createUnreadMrz(lineCount), reading: 'unreadable', evidence };
 }
 
-/** The code of an AAMVA licence, by its elements without the first letter `D`: `{ CS: 'ERIKSSON' }`. */
+/** The barcode of an AAMVA licence, by its elements without the first letter `D`: `{ CS: 'ERIKSSON' }`. */
 export function createLicenceBarcode(
   elements: Readonly<Record<string, string>>,
   kind: 'DL' | 'ID' = 'DL',
@@ -101,7 +101,7 @@ export function createReport(over: Partial<CheckReport> = {}): CheckReport {
 
 let files = 0;
 
-/** One file that shows the given views; each call is another file, unless a digest is given. */
+/** The analysis of one file with the given views. Each call has a new digest by default. */
 export function createPhotoAnalysis(views: readonly CheckReport[], over: Partial<PhotoAnalysis> = {}): PhotoAnalysis {
   files += 1;
   return { digest: `file ${String(files)}`, images: views.slice(0, 1).map((view) => view.size), views, ...over };

@@ -5,7 +5,7 @@ import type { SampleEntry } from '../specimens/specimen.types.js';
 import { readSamplePhoto } from './test-photos.js';
 
 const MANIFEST = new URL('../../../demo/samples/manifest.json', import.meta.url);
-/** What the drawn documents of the demo are, and what is printed on them. */
+/** The drawn documents of the demo, with their printed data. */
 export const SAMPLES = JSON.parse(readFileSync(MANIFEST, 'utf8')) as readonly SampleEntry[];
 
 export function findSampleEntry(name: string): SampleEntry {
@@ -14,11 +14,11 @@ export function findSampleEntry(name: string): SampleEntry {
   return found;
 }
 
-/** Height of a zone of one line in the manifest, and what is taken around it, mm: the lines above and below stay out. */
+/** Height of an MRZ line in the manifest, and the margin that is copied with it, in mm. */
 const LINE_MM = 2.6;
 const AROUND_MM = 0.6;
 
-/** Where a letter of a zone stands: the sample, its line and its place in it. */
+/** The position of an MRZ character: sample, line and column. */
 interface GlyphCell {
   readonly entry: SampleEntry;
   readonly line: number;
@@ -33,8 +33,8 @@ interface GlyphBox {
 }
 
 /**
- * A sample with other text in its zone, put together from the letters that are printed on samples of its kind, so that no
- * font is needed. Nothing else on it changes.
+ * A sample with other MRZ text. Its characters are copied from samples of the same type, so that no font is needed. The rest
+ * is unchanged.
  * @param lines as many, and as long, as the sample has
  * @throws RangeError for a letter that is printed on none of them
  */
@@ -66,7 +66,7 @@ export async function retypeMrz(name: string, lines: readonly string[]): Promise
     .toBuffer();
 }
 
-/** A place where the letter is printed: on the same line of the first sample that has it, else on any. */
+/** A position of the character: on the same line of the first sample that has it, else on any line. */
 function findGlyphCell(letter: string, line: number, sources: readonly SampleEntry[]): GlyphCell {
   const cells = sources.flatMap((entry) =>
     entry.mrzLines.map((text, at): GlyphCell => ({ entry, line: at, column: text.indexOf(letter) })),
@@ -77,7 +77,7 @@ function findGlyphCell(letter: string, line: number, sources: readonly SampleEnt
   return found;
 }
 
-/** The box of one letter's cell in pixels; all cells of a kind are of one size. */
+/** The box of a character cell in pixels. All cells of a type have the same size. */
 function toGlyphBox({ entry, line, column }: GlyphCell): GlyphBox {
   const [topLeft, topRight, , bottomLeft] = entry.mrzQuad ?? [];
   if (topLeft === undefined || topRight === undefined || bottomLeft === undefined) throw new RangeError('no zone');

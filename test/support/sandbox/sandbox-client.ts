@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { SERVICE_PATHS, type PhotoResult } from '../../../src/contract/contract.js';
 import { startSandbox, type SandboxOptions, type SandboxServer } from '../../../src/sandbox/sandbox.js';
 
-/** Where the tests' clocks start. */
+/** The start time of test clocks. */
 export const TEST_TIME_MS = Date.parse('2026-11-21T12:00:00Z');
 
 export const TEST_CREDENTIAL = { identifier: 'acme', secret: 's3cret-of-acme', hash: 'hash-of-acme' } as const;
@@ -18,7 +18,7 @@ export interface UploadFile {
   readonly mime?: string;
 }
 
-/** Calls a sandbox as the relay would, over HTTP. */
+/** Calls a sandbox over HTTP, as the relay does. */
 export class SandboxClient {
   readonly url: string;
 
@@ -41,7 +41,7 @@ export class SandboxClient {
     return body.payload.access_token;
   }
 
-  /** One call with its own token, unless `headers` say otherwise. `fields` are laid over valid credentials. */
+  /** A photo call with its own token, unless `headers` has one. `fields` override the valid credentials. */
   async photo(
     files: readonly UploadFile[],
     fields: Readonly<Record<string, unknown>> = {},
@@ -80,7 +80,7 @@ export function createSandboxForm(
   return form;
 }
 
-/** Reads a 200 that promises a photo result, and checks what every one of them has. */
+/** Reads a 200 with a photo result, and checks the members that every result has. */
 export async function readPhotoResult(response: Response): Promise<Required<PhotoResult>> {
   assert.equal(response.status, 200, await response.clone().text());
   assert.equal(response.headers.get('x-sandbox'), 'true');

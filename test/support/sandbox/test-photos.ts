@@ -13,7 +13,7 @@ export async function createPlainPhoto(
     .toBuffer();
 }
 
-/** A drawn document of the demo, by its file's name without the extension. */
+/** A drawn document of the demo, by its file name without extension. */
 export function readSamplePhoto(name: string): Promise<Buffer> {
   return readFile(new URL(`../../../demo/samples/${name}.jpg`, import.meta.url));
 }
@@ -26,7 +26,7 @@ export interface CardOnTable {
   readonly turnedDegrees?: number;
 }
 
-/** A photograph of cards lying on a dark table with some grain. */
+/** A photo of cards on a dark table with some grain. */
 export async function createTablePhoto(
   cards: readonly CardOnTable[],
   widthPx = 1600,
@@ -34,7 +34,7 @@ export async function createTablePhoto(
 ): Promise<Buffer> {
   const laid = await Promise.all(
     cards.map(async ({ card, widthPx: cardPx, at: [left, top], turnedDegrees = 0 }) => {
-      // A camera keeps white paper below its white.
+      // A camera exposes white paper below the maximum level.
       const small = await sharp(card).resize(cardPx).linear(0.88, 0).png().toBuffer();
       const input = await sharp(small)
         .rotate(turnedDegrees, { background: { r: 0, g: 0, b: 0, alpha: 0 } })

@@ -4,12 +4,12 @@ import type { NamedOutputs } from './leak-detector.js';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** Everything that was built, by path; empty when nothing was. */
+/** All built files by path; empty without a build. */
 export function builtFiles(): NamedOutputs {
   return { ...filesBelow('dist'), ...filesBelow('build/demo') };
 }
 
-/** Scripts that browsers load as they are, with all that they bring along. */
+/** The scripts that browsers load directly, with their chunks. */
 export function browserBundles(): NamedOutputs {
   const isBundle = ([path]: [string, Buffer]): boolean =>
     /^(dist\/doc-capture\.|build\/demo\/).*\.(js|html)$/.test(path);

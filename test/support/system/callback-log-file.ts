@@ -13,7 +13,7 @@ export interface CallbackLogLine {
   readonly result: DemandResult;
 }
 
-/** A file of callbacks in a folder of its own. */
+/** A callback log in its own temporary folder. */
 export class CallbackLogFile {
   readonly folder = mkdtempSync(join(tmpdir(), 'callbacks-'));
   readonly path = join(this.folder, 'callbacks.jsonl');

@@ -1,7 +1,7 @@
-/** Looking for what must not be there, in whatever way it may be written. */
+/** Searches outputs for secrets and personal data, in all common encodings. */
 import { randomBytes } from 'node:crypto';
 
-/** 32 random bytes as text; a search that finds it finds nothing else. */
+/** 32 random bytes as text, so that a match is never a coincidence. */
 export function createSecret(): string {
   return randomBytes(32).toString('base64url');
 }
@@ -9,11 +9,11 @@ export function createSecret(): string {
 /** Outputs by name. */
 export type NamedOutputs = Readonly<Record<string, Buffer>>;
 
-/** Things that no output may hold, by name. */
+/** Values that no output may contain, by name. */
 export class LeakDetector {
   readonly #needles: { readonly name: string; readonly bytes: Buffer }[] = [];
 
-  /** A secret: neither it nor one half of it may be found. */
+  /** Forbids a secret and each half of it. */
   addSecret(name: string, secret: string): void {
     const middle = Math.floor(secret.length / 2);
     this.addText(`first half of ${name}`, secret.slice(0, middle));
@@ -24,7 +24,7 @@ export class LeakDetector {
     for (const bytes of listSpellings(text)) this.#needles.push({ name, bytes });
   }
 
-  /** A file: none of a few pieces of it may be found. */
+  /** Forbids some parts of a file. */
   addFile(name: string, bytes: Buffer): void {
     for (const share of [0.1, 0.5, 0.9]) {
       const from = Math.floor(bytes.length * share);
@@ -43,18 +43,18 @@ export class LeakDetector {
   }
 }
 
-/** A text as it stands, in JSON, in an address, and encoded. */
+/** A text unchanged, in JSON, in a URL, and encoded. */
 function listSpellings(text: string): readonly Buffer[] {
   const ascii = text.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
   const plain = [text, ascii, encodeURIComponent(text)].map((written) => Buffer.from(written));
   return [...plain, Buffer.from(text, 'latin1'), ...listEncodings(Buffer.from(text))];
 }
 
-/** Bytes as they stand, in hexadecimal digits, and in Base64 wherever they begin in what is encoded. */
+/** Bytes unchanged, in hexadecimal, and in Base64 at every alignment. */
 function listEncodings(bytes: Buffer): readonly Buffer[] {
   const base64 = [0, 1, 2].flatMap((offset) => {
     const shifted = Buffer.concat([Buffer.alloc(offset), bytes]);
-    // The digits at either end depend on what stands beside the bytes.
+    // The digits at both ends depend on the adjacent bytes.
     const digits = (encoding: 'base64' | 'base64url'): string => {
       const whole = shifted.toString(encoding).replace(/=+$/, '');
       const from = Math.ceil((offset * 4) / 3);

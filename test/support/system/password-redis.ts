@@ -2,18 +2,18 @@ import { createClient } from '@redis/client';
 import { startRedis } from '../relay/redis-server.js';
 import { createSecret } from './leak-detector.js';
 
-/** A Redis of its own that lets nobody in but one user with a password. */
+/** A Redis server that requires a user and a password. */
 export interface PasswordRedis {
   /** With user and password. */
   readonly url: string;
   readonly password: string;
-  /** How many scripts it has run for whomever. */
+  /** The number of scripts that it has run. */
   scriptsRun(): Promise<number>;
   /** Every key with its value, as text. */
   dump(): Promise<Buffer>;
-  /** Keys that are kept for ever. */
+  /** Keys without an expiry. */
   immortal(): Promise<readonly string[]>;
-  /** Ends the server; what it held is gone. */
+  /** Stops the server; its data is lost. */
   stop(): Promise<void>;
 }
 
@@ -22,7 +22,7 @@ const USER = 'relay';
 export async function startPasswordRedis(): Promise<PasswordRedis> {
   const redis = await startRedis();
   const client = createClient({ url: redis.url, socket: { reconnectStrategy: false } });
-  // Its server is ended by the test, sooner or later.
+  // The test stops the server.
   client.on('error', () => undefined);
   await client.connect();
   const password = createSecret();

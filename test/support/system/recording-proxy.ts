@@ -2,7 +2,7 @@ import { createServer, request as send, type IncomingHttpHeaders, type IncomingM
 import type { AddressInfo } from 'node:net';
 import { SERVICE_PATHS } from '../../../src/contract.js';
 
-/** One request with its answer, as they went over the wire. */
+/** One request with its answer. */
 export interface RecordedExchange {
   /** Place in the order in which requests arrived, from 0. */
   readonly arrived: number;
@@ -18,7 +18,7 @@ export interface RecordedExchange {
   readonly answer: Buffer;
 }
 
-/** A photo call that has reached the proxy and stays there. */
+/** A photo call that the proxy holds back. */
 export interface HeldCall {
   readonly arrived: Promise<void>;
   readonly release: () => void;
@@ -26,7 +26,7 @@ export interface HeldCall {
 
 const PREFIXES = { photo: '/service', login: '/issuer/v2' } as const;
 
-/** Stands between a relay and the service, changes nothing, and remembers everything. */
+/** A proxy between a relay and the service that records every exchange unchanged. */
 export class RecordingProxy {
   readonly exchanges: RecordedExchange[] = [];
   readonly #server: Server;
@@ -51,7 +51,7 @@ export class RecordingProxy {
     return proxy;
   }
 
-  /** The two addresses that a relay is given: apart, and each with a path. */
+  /** The two base URLs for a relay: separate, and each with a path. */
   get environment(): { readonly VERIFICATION_BASE_URL: string; readonly VERIFICATION_AUTH_URL: string } {
     const origin = `http://127.0.0.1:${String((this.#server.address() as AddressInfo).port)}`;
     return { VERIFICATION_BASE_URL: origin + PREFIXES.photo, VERIFICATION_AUTH_URL: origin + PREFIXES.login };
@@ -65,7 +65,7 @@ export class RecordingProxy {
     return this.exchanges.filter(({ path }) => path === PREFIXES.photo + SERVICE_PATHS.photo);
   }
 
-  /** Keeps the next photo call from the service until it is released. */
+  /** Holds back the next photo call until it is released. */
   holdNextPhoto(): HeldCall {
     let [reached, release] = [() => {}, () => {}];
     const arrived = new Promise<void>((resolve) => (reached = resolve));
@@ -106,17 +106,17 @@ async function bytesOf(message: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(pieces);
 }
 
-/** The token that a login handed out. */
+/** The token in a login answer. */
 export function readLoginToken({ answer }: RecordedExchange): string {
   return (JSON.parse(answer.toString('utf8')) as { payload: { access_token: string } }).payload.access_token;
 }
 
-/** The token that a photo call carries. */
+/** The token of a photo call. */
 export function readPhotoToken({ headers }: RecordedExchange): string {
   return headers.authorization?.replace(/^Bearer /, '') ?? '';
 }
 
-/** A recorded body, taken apart. */
+/** The parsed body of a recorded photo call. */
 export async function readExchangeForm({
   headers,
   body,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { SystemDocument } from './system-documents.js';
 
-/** An answer of the relay's, kept whole. */
+/** A complete response of the relay. */
 export interface ReceivedResponse {
   readonly status: number;
   readonly headers: Headers;
@@ -14,7 +14,7 @@ export interface SubmitOptions {
   readonly key?: string;
   readonly grant?: string;
   readonly origin?: string;
-  /** Laid over the document's own fields. */
+  /** Overrides the document's own fields. */
   readonly data?: Readonly<Record<string, unknown>>;
   readonly photos?: readonly File[];
 }

@@ -1,4 +1,4 @@
-/** The drawn documents of the demo, as a person would send them. */
+/** The drawn documents of the demo, as submissions. */
 import { readFileSync } from 'node:fs';
 import type { DocType } from '../../../src/contract.js';
 
@@ -9,7 +9,7 @@ export interface SystemDocument {
   readonly firstName: string;
   readonly lastName: string;
   readonly photos: readonly File[];
-  /** Everything about the person that no log may say. */
+  /** The personal data that no log may contain. */
   readonly personal: readonly string[];
 }
 

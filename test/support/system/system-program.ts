@@ -7,11 +7,11 @@ const PROGRAM = process.env['SYSTEM_PROGRAM'] ?? 'src/cli.ts';
 
 export type ProgramEnvironment = Readonly<Record<string, string>>;
 
-/** What still runs when the test's own process ends is ended with it. */
+/** Programs that are killed when the test process ends. */
 const runningPrograms = new Set<ChildProcessWithoutNullStreams>();
 process.once('exit', () => runningPrograms.forEach((child) => child.kill('SIGKILL')));
 
-/** One of the programs as a stranger starts it: a process of its own, with nothing but its environment. */
+/** A program in its own process, with only the given environment variables. */
 export class SystemProgram {
   readonly name: string;
   /** Its exit status, or `null` when a signal ended it. */
@@ -67,7 +67,7 @@ export class SystemProgram {
     this.#child.kill(name);
   }
 
-  /** Stops reading its stderr, as a log collector that has died. */
+  /** Closes its stderr, like a log collector that has crashed. */
   closeLog(): void {
     this.#child.stderr.destroy();
   }
@@ -76,7 +76,7 @@ export class SystemProgram {
     return this.#child.exitCode !== null || this.#child.signalCode !== null;
   }
 
-  /** Ends it without asking. */
+  /** Kills it. */
   async kill(): Promise<void> {
     this.#child.kill('SIGKILL');
     await this.exited;

@@ -5,14 +5,14 @@ import { SystemProgram, type ProgramEnvironment } from './system-program.js';
 import { RecordingProxy, readLoginToken } from './recording-proxy.js';
 import { waitUntil } from './wait-until.js';
 
-/** What the programs of a run know of each other. The secrets are recognisable: nothing else looks like them. */
+/** The configuration that the programs of a run share. The secrets are random, so that a search finds only them. */
 export interface SystemSecrets {
   readonly identifier: string;
   readonly hash: string;
   readonly secrets: Readonly<Record<'business' | 'grant' | 'callback' | 'old callback', string>>;
 }
 
-/** As the sandbox shows it. */
+/** A demand as the sandbox returns it. */
 export interface DemandView {
   readonly id: string;
   readonly state: 'waiting' | 'sending' | 'delivered' | 'given_up';
@@ -24,7 +24,7 @@ export interface RunningRelay {
   readonly program: SystemProgram;
 }
 
-/** A sandbox alone, a recording proxy before it, and the relays that are started beside them. */
+/** A sandbox behind a recording proxy, and the relays that a test starts. */
 export class TestSystem {
   readonly shared: SystemSecrets;
   readonly sandboxUrl: string;
@@ -62,7 +62,7 @@ export class TestSystem {
     return new TestSystem(shared, url, await RecordingProxy.start(url), sandbox);
   }
 
-  /** What every relay of this run needs; who may submit is not said yet. */
+  /** The environment that every relay needs, without an authorization option. */
   get relayEnvironment(): ProgramEnvironment {
     return {
       ...this.proxy.environment,
@@ -120,7 +120,7 @@ export class TestSystem {
     return demand?.attempts.map(({ outcome }) => outcome) ?? [];
   }
 
-  /** Where a delivery stands. */
+  /** The current state of a demand. */
   async delivery(id: string): Promise<DemandView> {
     return (await this.sandbox('GET', `/sandbox/demands/${id}`)) as DemandView;
   }
@@ -134,12 +134,12 @@ export class TestSystem {
     return { ...Object.fromEntries(printed), 'the answers to the browser': this.browser.transcript };
   }
 
-  /** The secrets of the run so far, with every token that the proxy saw. */
+  /** The secrets of the run so far, with all recorded tokens. */
   get forbidden(): LeakDetector {
     const forbidden = new LeakDetector();
     for (const [name, secret] of Object.entries(this.shared.secrets)) forbidden.addSecret(`the ${name} secret`, secret);
     for (const login of this.proxy.logins.filter(({ status }) => status === 200)) {
-      // The first part of a token says how it is signed, and is the same for all.
+      // The first part of a token is its header, which is equal for all.
       const [, claims = '', signature = ''] = readLoginToken(login).split('.');
       forbidden.addText('the claims of a token', claims);
       forbidden.addText('the signature of a token', signature);

@@ -1,4 +1,4 @@
-/** Random JSON, plain and almost right: every reader takes it or refuses it with its own code. `FUZZ_RUNS` sets the cases. */
+/** Random and almost valid JSON: every parser accepts it or throws its own error code. `FUZZ_RUNS` sets the number of cases. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -47,7 +47,7 @@ const GOOD = {
   problem: createProblem('too_large', { field: 'photos', measured: 11, limit: 10, unit: 'bytes' }),
 } as const;
 
-/** Any JSON, or a right body with one member somewhere replaced, added or taken away. */
+/** Any JSON, or a valid body with one member replaced, added or removed. */
 function bodies(good: object): fc.Arbitrary<unknown> {
   const places = placesOf(good);
   const changed = fc
@@ -72,7 +72,7 @@ function placesOf(value: object, above: readonly string[] = []): readonly (reado
   ]);
 }
 
-/** The value, or `null` when it was refused with exactly this code. */
+/** The value, or `null` for an error with exactly this code. */
 function orRefused<T>(code: ErrorCode, read: () => T): T | null {
   try {
     return read();

@@ -1,4 +1,4 @@
-/** The tables that the service's pages fix, word for word. */
+/** The tables of the service's documentation. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {

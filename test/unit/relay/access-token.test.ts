@@ -84,7 +84,7 @@ describe('the login', () => {
       });
       const answer = call('/photos', init(body));
       await loggedIn;
-      // The reply has left the service; let the relay read it before time moves on.
+      // Let the relay read the reply before time advances.
       await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
       clock.shift(61_000);
       send(concatRaw(DATA_PART, PHOTO_PART, END_BOUNDARY));

@@ -16,7 +16,7 @@ import {
 import { FakeService } from '../../support/relay/fake-service.js';
 import { jpeg } from '../../support/relay/small-files.js';
 
-/** Ways a host may take the relay in; each gives a listening address and a way to close it. */
+/** Servers that mount the relay. Each returns its URL and a function that closes it. */
 type Host = (options: RelayOptions) => Promise<{ url: string; close: () => Promise<unknown> }>;
 
 async function listening(listener: RequestListener) {

@@ -23,7 +23,7 @@ const CODES: ReadonlySet<unknown> = new Set(Object.keys(RELAY_PROBLEMS));
 
 type Ended = { readonly status: number; readonly code: string };
 
-/** Posts a body in pieces. Fails unless what comes back is an answer or one of the listed problems. */
+/** Posts a body in chunks. Fails unless the response is an answer or a listed problem. */
 async function post(
   relay: ReturnType<typeof fuzzRelay>,
   pieces: readonly (string | Uint8Array)[],
@@ -46,7 +46,7 @@ async function post(
   return { status: response.status, code };
 }
 
-/** Cuts a body at the given shares of its length. */
+/** Splits a body at the given shares of its length. */
 function cut(body: Uint8Array, shares: readonly number[]): Uint8Array[] {
   const at = [
     0,

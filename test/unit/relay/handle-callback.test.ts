@@ -51,7 +51,7 @@ const post = (
     headers: { 'Content-Type': 'application/json', ...headers },
   });
 
-/** A stage whose host keeps what it is given. */
+/** A fixture that records the deliveries to the host. */
 async function withHost(
   way: (typeof TRANSPORTS)[number],
   options: Partial<RelayOptions>,

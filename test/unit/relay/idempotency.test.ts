@@ -60,7 +60,7 @@ for (const way of TRANSPORTS) {
         const key = createIdempotencyKey();
         const calls = [submit({ key }), submit({ key })];
         const release = await arrived;
-        // Once a third has been looked at, the second waits for the first.
+        // When a third request is answered, the second one waits for the first.
         await submit({ key, photos: [createPhotoFile(jpeg(800, 600))] });
         release();
         for (const answer of await Promise.all(calls))
@@ -233,7 +233,7 @@ describe('a host whose onResult failed', () => {
 });
 
 describe('two relays with one store', () => {
-  /** Two relays whose store tells when the second has found the key taken. */
+  /** Two relays whose store reports when the second one has found the key taken. */
   const pair = async (then: CallScript | null): Promise<{ first: Response; second: Response; calls: number }> => {
     const memory = createMemoryStore();
     const clock = createAcceleratedClock(20);
@@ -288,7 +288,7 @@ describe('two relays with one store', () => {
   });
 });
 
-/** Makes the service hold its next photo call. Resolves, once it has arrived, with what lets it go. */
+/** Makes the service hold its next photo call. Resolves when the call arrives, with a function that releases it. */
 function held(service: RelayFixture['service'], then: CallScript = service.photo): Promise<() => void> {
   return new Promise((resolve) => {
     service.photo = (call, response) => resolve(() => void then(call, response));

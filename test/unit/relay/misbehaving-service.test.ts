@@ -13,7 +13,7 @@ import {
 } from '../../support/relay/relay-fixture.js';
 import { FakeService, GOOD_RESULT, answerWith, sendJson } from '../../support/relay/fake-service.js';
 
-/** Every status that HTTP has room for, but for those that are no final answer. */
+/** Every final HTTP status. */
 const STATUSES = Array.from({ length: 400 }, (_, index) => 200 + index);
 
 function photoCode(status: number): string {
@@ -54,7 +54,7 @@ describe('a service that answers with any status', () => {
   });
 });
 
-/** What a peer may do with a photo call, below HTTP. `head` is what was read before: the whole request, as far as it goes. */
+/** What a server may do with a photo call at socket level. */
 const PEERS: readonly { does: string; act: (socket: Socket) => void; code: string }[] = [
   { does: 'speaks no HTTP', act: (socket) => socket.end('SSH-2.0-OpenSSH_9.2\r\n'), code: 'outcome_unknown' },
   { does: 'closes without a word', act: (socket) => socket.end(), code: 'outcome_unknown' },

@@ -34,7 +34,7 @@ interface Row {
   readonly act: (on: RelayFixture) => Promise<Response>;
   readonly field?: string;
   readonly retryAfter?: string;
-  /** Photo calls that reached the service; 0 unless said. */
+  /** Photo calls that reach the service. Default 0. */
   readonly calls?: number;
   readonly only?: Transport;
 }
@@ -529,7 +529,7 @@ const ROWS: readonly Row[] = [
   },
 ];
 
-/** A body that moves every 20 ms and never ends. */
+/** An endless body with a chunk every 20 ms. */
 function dripping(): ReadableStream<Uint8Array> {
   let timer: NodeJS.Timeout;
   return new ReadableStream({

@@ -9,7 +9,7 @@ import { issueGrant } from '../../../src/relay.js';
 import { createPhotosForm, createIdempotencyKey } from '../../support/relay/relay-fixture.js';
 import { CliProgram } from '../../support/relay/cli-program.js';
 
-/** Relay alone against sandbox alone: two processes that know each other by their environments. */
+/** Relay and sandbox as two processes, configured by environment variables. */
 describe('the programs relay and sandbox together', () => {
   const SECRETS = {
     business: randomBytes(24).toString('base64url'),

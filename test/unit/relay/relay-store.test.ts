@@ -11,7 +11,7 @@ import { waitUntil } from '../../support/system/wait-until.js';
 const SECRET = 'a secret of thirty-two bytes, or more';
 const LONG_MS = 60_000;
 
-/** What every store does. Keys are new in each test, so that one server serves all. */
+/** The behaviour of every store. Each test uses new keys, so that all share one server. */
 function promises(open: () => RelayStore): void {
   test('create writes once, and get returns the value', async () => {
     const [store, key] = [open(), createIdempotencyKey()];

@@ -37,7 +37,7 @@ describe('doc-capture relay', () => {
     const release = await arrived;
     const ended = program.stop();
     program.child.kill('SIGINT');
-    // Once it has taken the signal it takes no more calls.
+    // After the signal the relay accepts no more connections.
     while (
       await fetch(`${url}/health`).then(
         () => true,

@@ -19,7 +19,7 @@ interface DemandView {
 interface Listener {
   readonly url: string;
   readonly bodies: unknown[];
-  /** The next call's request and response, for the test to answer. */
+  /** The request and response of the next call. */
   next(): Promise<{ request: IncomingMessage; response: ServerResponse }>;
 }
 
@@ -76,7 +76,7 @@ async function shown(client: SandboxClient, id: string): Promise<DemandView> {
   return (await response.json()) as DemandView;
 }
 
-/** Asks until the demand is in the state, which it reaches a moment after the listener has answered. */
+/** Polls until the demand has the state. */
 async function until(client: SandboxClient, id: string, state: string): Promise<DemandView> {
   for (;;) {
     const view = await shown(client, id);

@@ -50,7 +50,7 @@ async function assertListed(response: Response, statuses: readonly number[]): Pr
   if (response.status !== 204) assert.equal(typeof JSON.parse(text), 'object');
 }
 
-/** A file with some bytes changed, cut out, or cut off. */
+/** A file with some bytes changed, removed or truncated. */
 function damaged(bytes: Uint8Array): fc.Arbitrary<Uint8Array<ArrayBuffer>> {
   const place = fc.nat({ max: bytes.length - 1 });
   const edits = fc.array(fc.tuple(place, fc.nat({ max: 255 })), { maxLength: 12 });
@@ -198,7 +198,7 @@ test('any method and path → an answer', async () => {
   );
 });
 
-/** JSON of a value that may hold what JSON has no word for. */
+/** JSON of a value that may contain values which JSON cannot represent. */
 function stringified(value: unknown): string {
   try {
     return JSON.stringify(value, (_, item: unknown) => (typeof item === 'bigint' ? String(item) : item)) ?? 'null';

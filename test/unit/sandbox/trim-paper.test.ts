@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { crop, type Box, type Pixels } from '../../../src/checks/checks.js';
 import { trimPaper } from '../../../src/sandbox/trim-paper.js';
 
-/** White paper, with each pixel of the boxes telling its place in red and green. */
+/** White paper; each pixel of the boxes encodes its position in red and green. */
 function page(width: number, height: number, ...boxes: readonly Box[]): Pixels {
   const data = new Uint8Array(width * height * 4).fill(255);
   for (const [x, y, w, h] of boxes) {

@@ -289,7 +289,7 @@ test('different data on two sides → sides_inconsistency', () => {
     [cardFront({ sex: 'M' }), licence({}, 'ID'), 'sides_inconsistency'],
   ];
   for (const [front, back, reason] of cases) {
-    // Of one format, so that the proportions tell nothing.
+    // Both have the same format, so the aspect ratio decides nothing.
     const sides = [front, { ...back, document: LARGE }];
     for (const order of [sides, sides.toReversed()]) {
       const answer = judged(order, { doc_type: 'id_card', first_name: 'Zoe' });

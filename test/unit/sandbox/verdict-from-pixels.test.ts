@@ -21,7 +21,7 @@ after(() => server.close());
 
 const taken = new Map<string, Promise<UploadFile>>();
 
-/** A drawn document photographed on a table; each is drawn once. */
+/** A photo of a drawn document on a table, rendered once per document. */
 function photographed(name: string): Promise<UploadFile> {
   const turnedDegrees = name.endsWith('back') ? -3 : 2;
   const scene = async (): Promise<UploadFile> => {

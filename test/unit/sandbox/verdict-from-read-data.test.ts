@@ -14,7 +14,7 @@ import { SAMPLES, findSampleEntry, retypeMrz } from '../../support/sandbox/retyp
 import { td1, td3, transliterate, type MrzInput } from '../../../src/testing/specimen/mrz-writer.js';
 import { PERSONS } from '../../support/specimens/persons.js';
 
-/** Two sandboxes on their days: the drawn card that has run out did so on 2022-03-18. */
+/** Two sandboxes with different dates: the expired card of the demo expired on 2022-03-18. */
 let servers: SandboxServer[] = [];
 let client: SandboxClient;
 let later: SandboxClient;
@@ -30,7 +30,7 @@ after(() => Promise.all(servers.map((server) => server.close())));
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What the sandbox answers, judged, and just as the service's interface has it. */
+/** The judged result of the sandbox, checked against the documented interface. */
 async function answerTo(
   files: readonly UploadFile[],
   fields: Fields = {},
@@ -49,7 +49,7 @@ async function reasonFor(files: readonly UploadFile[], fields: Fields = {}): Pro
   return reason;
 }
 
-/** The sides of a drawn document, as the files they are. */
+/** The files of a drawn document. */
 function filesOf(name: string): Promise<UploadFile[]> {
   const sides = SAMPLES.filter(
     ({ file }) => file === `${name}.jpg` || /^(.*)-(front|back)\.jpg$/.exec(file)?.[1] === name,
@@ -60,7 +60,7 @@ function filesOf(name: string): Promise<UploadFile[]> {
 
 const NAMES = [...new Set(SAMPLES.map(({ file }) => file.replace(/(-front|-back)?\.jpg$/, '')))];
 
-/** What is printed on a drawn document, in the letters of a zone or of a licence's code. */
+/** The printed data of a drawn document, in the spelling of the MRZ or licence barcode. */
 function truthOf(name: string): { readonly docType: DocType; readonly ocr: Record<string, string> } {
   const { docType, fields } = SAMPLES.find(({ file }) => file.startsWith(name))!;
   const latin = (text = ''): string => transliterate(text).replaceAll('<', ' ');
@@ -72,7 +72,7 @@ function truthOf(name: string): { readonly docType: DocType; readonly ocr: Recor
     doc_num: fields['document_number']!,
     expiration_date: fields['expiration_date']!,
   };
-  // Those who hold Utopia's residence permits come from no real state.
+  // Holders of Utopia's residence permits have no real nationality.
   const nationality = docType === 'residency_permit' ? 'EUE' : 'UTO';
   if (docType !== 'driver_permit') return { docType, ocr: { ...common, nationality } };
   return { docType, ocr: { ...common, issuance_date: fields['issuance_date']!, address: ADDRESSES[name]! } };
@@ -114,7 +114,7 @@ test('an expired document → doc_expired_5y, then doc_expired', async () => {
   assert.deepEqual([verdict, reason], [false, 'doc_expired']);
 });
 
-/** A passport's names in a zone, an id card's in another, a licence's in its code. */
+/** Names in the MRZ of a passport, in that of an id card, and in a licence barcode. */
 const DECLARED: readonly (readonly [document: string, first: string, last: string, reason: string])[] = [
   ['passport-zoe', 'Zoë Léonie', 'Étoile-Marchand', ''],
   ['passport-zoe', 'zoe', 'etoile marchand', ''],
@@ -155,7 +155,7 @@ test('another type than announced → out_of_scope, with the read type in the an
   }
 });
 
-/** The zone of Zoë's passport or Çağlar's card with other data, check digits right. */
+/** The MRZ of Zoë's passport or Çağlar's card with other data and valid check digits. */
 function zoneOf(name: 'passport-zoe' | 'id-card-caglar-expired-back', over: Partial<MrzInput>): readonly string[] {
   const { person, fields } = findSampleEntry(name);
   const { surname, givenNames, birthDate, sex, personalNumber } = PERSONS[person as keyof typeof PERSONS];
@@ -175,7 +175,7 @@ function zoneOf(name: 'passport-zoe' | 'id-card-caglar-expired-back', over: Part
   });
 }
 
-/** What a drawn document with other data in its zone is answered, alone or with its front. */
+/** The result for a drawn document with other MRZ data, alone or with its front. */
 async function answerToRetyped(
   name: Parameters<typeof zoneOf>[0],
   over: Partial<MrzInput>,

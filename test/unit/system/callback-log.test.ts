@@ -1,4 +1,4 @@
-/** The onboarding demand's way: the sandbox stands for the SDK's end, and delivers to the relay alone. */
+/** Onboarding demands from the sandbox to the relay, as two programs. */
 import assert from 'node:assert/strict';
 import { mkdirSync, statSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';

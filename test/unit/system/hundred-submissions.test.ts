@@ -1,4 +1,4 @@
-/** The relay alone against the sandbox alone, as two programs that know nothing but their environment. */
+/** Relay and sandbox as two programs, configured by environment variables. */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
@@ -9,7 +9,7 @@ import { TestSystem, type RunningRelay } from '../../support/system/test-system.
 
 const SUBMISSIONS = 100;
 const AT_A_TIME = 5;
-/** What a page may try to put in. */
+/** Fields that a page may try to add. */
 const INVENTED = { api_key: 'of-the-page', business_hash: 'of-the-page', flow_id: 'of-the-page' };
 
 describe('a hundred submissions, several at a time', () => {

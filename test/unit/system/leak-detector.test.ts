@@ -7,7 +7,7 @@ const NAME = 'Zoë Étoile-Marchand';
 
 const basic = (pair: string): string => `Basic ${Buffer.from(pair).toString('base64')}`;
 
-/** Ways in which an output may give something away. */
+/** Encodings in which an output may contain a secret. */
 const DISGUISES: Readonly<Record<string, (text: string) => string>> = {
   'as it stands': (text) => `the login with ${text} failed`,
   'in JSON': (text) => JSON.stringify({ error: { text } }),

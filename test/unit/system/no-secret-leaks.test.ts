@@ -1,4 +1,4 @@
-/** One run with everything that can go right and wrong; then everything that was said in it is searched. */
+/** One run with successes and failures; then all its outputs are searched for secrets. */
 import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
@@ -15,14 +15,14 @@ import { TestSystem } from '../../support/system/test-system.js';
 const ORIGIN = 'https://shop.example';
 const passport = findSystemDocument('passport');
 const idCard = findSystemDocument('id_card');
-/** What the service read, for the host alone. */
+/** The document data that only the host may get. */
 const READ = { name: 'Aurélie Séraphine', surname: 'Quatremère', doc_num: 'XQ7719046', birth_date: '1971-08-29' };
 const SUBJECT = 'customer-48151623';
 const FILE_TEXT = 'a letter that is not a photo';
 
 describe('a run of relay, sandbox and Redis', { skip: REDIS_SKIP_REASON }, () => {
   const callbackLog = new CallbackLogFile();
-  /** Given to relays that are refused with them. */
+  /** Credentials that the service refuses. */
   const wrong = {
     business: createSecret(),
     'api key': createSecret(),

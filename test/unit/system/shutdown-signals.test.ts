@@ -1,4 +1,4 @@
-/** How the programs start and end. */
+/** Start and end of the programs. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
@@ -18,11 +18,11 @@ after(() => system.close());
 
 const open = (): Promise<RunningRelay> => system.relay({ ALLOW_ANONYMOUS: 'true' });
 
-/** Once it has taken the signal it takes no more calls. */
+/** Resolves when the relay accepts no more connections. */
 function closed({ url }: RunningRelay): Promise<void> {
   const refuses = (): Promise<boolean> =>
     new Promise((resolve) => {
-      // On a connection of its own: one that is kept says nothing about new ones.
+      // A new connection, because a kept one stays open.
       const probe = request(`${url}/health`, { agent: false }, (answer) => resolve((answer.resume(), false)));
       probe.once('error', () => resolve(true)).end();
     });
@@ -76,7 +76,7 @@ describe('signals to a relay', () => {
     });
     const answered = once(upload, 'response') as Promise<[IncomingMessage]>;
     upload.write(body.subarray(0, body.length / 2));
-    // The login runs while the body arrives: the relay has begun.
+    // The login runs while the body arrives, so the relay has started.
     await waitUntil('the relay logs in', () => system.proxy.logins.length > callsBefore);
     relay.program.signal('SIGTERM');
     await closed(relay);
@@ -94,7 +94,7 @@ describe('signals to a relay', () => {
     await held.arrived;
     relay.program.signal('SIGTERM');
     await closed(relay);
-    // Signals that come close together are one wish; for how long is the relay's to say.
+    // Signals that come close together count as one.
     await waitUntil('the relay has ended', () => {
       relay.program.signal('SIGTERM');
       return relay.program.hasExited;
@@ -116,7 +116,7 @@ test('a closed stderr does not stop the relay', async () => {
 test('SIGTERM → the sandbox ends with 0, having printed only its URL', async () => {
   const alone = await TestSystem.start();
   const [sandbox] = alone.programs;
-  // Nobody listens there: the delivery waits for its next attempt.
+  // No server listens there, so the delivery waits for its next attempt.
   const id = await alone.demand({ url: 'http://127.0.0.1:1' });
   await waitUntil('the first attempt has failed', async () => (await alone.delivery(id)).attempts.length > 0);
   sandbox?.signal('SIGTERM');

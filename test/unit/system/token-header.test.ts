@@ -1,4 +1,4 @@
-/** What the service does not say, both programs take from the environment. */
+/** The token header, which the service does not document, is an environment variable of both programs. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findSystemDocument } from '../../support/system/system-documents.js';

@@ -1,4 +1,4 @@
-/** Two relays of one host behind a load balancer: what one does the other knows, through the Redis they share. */
+/** Two relays of one host behind a load balancer, with a shared Redis. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { issueGrant } from '../../../src/relay.js';
@@ -58,7 +58,7 @@ describe('two relays with one Redis', { skip: REDIS_SKIP_REASON }, () => {
     await held.arrived;
     const runBefore = await redis.scriptsRun();
     const second = submit(other, grant, key);
-    // The first one waits for the service; whoever asks Redis again and again is the second.
+    // The first relay waits for the service; the second one polls Redis.
     await waitUntil('the second relay looks after the key', async () => (await redis.scriptsRun()) >= runBefore + 3);
     held.release();
     assert.equal((await first).status, 200);
