@@ -4,11 +4,11 @@ import { test } from 'node:test';
 import { decodeMrz } from '../../../../src/checks/mrz/decode/decode-mrz.js';
 import { certainReadings } from '../../../support/checks/mrz-text.js';
 
-/** Specimens that are not part of the repository; only measured. */
+/** Specimens that are not in the repository. */
 const MANIFEST = new URL('../../../../../shared/data/specimens/manifest.json', import.meta.url);
-const skip = existsSync(MANIFEST) ? false : 'the folder of specimens is not here';
+const skip = existsSync(MANIFEST) ? false : 'no folder of specimens';
 
-interface Entry {
+interface SpecimenEntry {
   readonly file: string;
   readonly kind: string;
   readonly mrz_text: readonly string[] | null;
@@ -16,13 +16,13 @@ interface Entry {
   readonly score_exact?: boolean;
 }
 
-test('the printed text of every specimen is kept, and valid exactly where all its digits pass', { skip }, () => {
-  const entries = JSON.parse(readFileSync(MANIFEST, 'utf8')) as readonly Entry[];
-  const zones = entries.filter(
+test('the printed text of every specimen → unchanged, and valid only where all check digits pass', { skip }, () => {
+  const entries = JSON.parse(readFileSync(MANIFEST, 'utf8')) as readonly SpecimenEntry[];
+  const specimens = entries.filter(
     ({ mrz_text: lines, score_exact: isScored }) => (lines?.length ?? 0) > 1 && isScored !== false,
   );
-  assert.equal(zones.length, 68);
-  for (const { file, kind, mrz_text: lines, mrz_check_digits: digits } of zones) {
+  assert.equal(specimens.length, 68);
+  for (const { file, kind, mrz_text: lines, mrz_check_digits: digits } of specimens) {
     const decoded = decodeMrz(certainReadings(lines ?? []));
     assert.deepEqual(decoded?.lines, lines, file);
     assert.equal(decoded?.layout.replace('-', ''), kind.replace('-36', '').replace('-', ''), file);

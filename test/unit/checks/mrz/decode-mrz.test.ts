@@ -28,10 +28,10 @@ const EXAMPLES = {
 } as const;
 
 /**
- * A reading of lines in which some characters are seen otherwise: per place `line, column`, the rivals with their
- * probabilities; the rest goes to the printed character.
+ * A reading of lines in which some characters are uncertain: the rivals with their probabilities, by line and column. The
+ * rest goes to the printed character.
  */
-function seen(
+function readingWith(
   lines: readonly string[],
   ...rivals: readonly [line: number, column: number, Record<string, number>][]
 ): LineReading[] {
@@ -48,40 +48,40 @@ function seen(
   return readings;
 }
 
-function decoded(readings: readonly LineReading[]): DecodedMrz {
+function decodeOrFail(readings: readonly LineReading[]): DecodedMrz {
   const result = decodeMrz(readings);
   assert.ok(result);
   return result;
 }
 
 for (const layout of MRZ_LAYOUTS) {
-  test(`${layout.name}: every place belongs to one field, and the lines are full`, () => {
-    const places = layout.fields.flatMap((field) => field.positions).sort((a, b) => a - b);
-    assert.deepEqual(places, [...Array(layout.lineCount * layout.columns).keys()]);
+  test(`${layout.name}: every position belongs to one field`, () => {
+    const positions = layout.fields.flatMap((field) => field.positions).sort((a, b) => a - b);
+    assert.deepEqual(positions, [...Array(layout.lineCount * layout.columns).keys()]);
   });
 
-  test(`${layout.name}: the standard's example is read as it is, and valid`, () => {
+  test(`${layout.name}: the example of the standard → unchanged and valid`, () => {
     const lines = EXAMPLES[layout.name];
-    const result = decoded(certainReadings(lines));
+    const result = decodeOrFail(certainReadings(lines));
     assert.deepEqual(result.lines, lines);
     assert.equal(result.layout, layout.name);
     assert.equal(result.format, layout.format);
     assert.deepEqual([result.failing, result.doubtful, result.valid, result.corrected], [[], [], true, 0]);
   });
 
-  test(`${layout.name}: two hundred texts are read as they are, and valid`, () => {
+  test(`${layout.name}: 200 texts → unchanged and valid`, () => {
     for (let seed = 0; seed < 200; seed++) {
       const { lines } = createMrzText(seed, layout.name);
-      const result = decoded(certainReadings(lines));
+      const result = decodeOrFail(certainReadings(lines));
       assert.deepEqual(result.lines, lines);
       assert.deepEqual([result.layout, result.valid], [layout.name, true], lines.join('\n'));
     }
   });
 
-  test(`${layout.name}: a check digit printed wrong is read as printed, named, and never valid`, () => {
+  test(`${layout.name}: a misprinted check digit → read as printed, named as failing, not valid`, () => {
     for (let seed = 0; seed < 100; seed++) {
       const lines = withWrongCheckDigit(createMrzText(seed, layout.name), seed);
-      const result = decoded(certainReadings(lines));
+      const result = decodeOrFail(certainReadings(lines));
       assert.deepEqual(result.lines, lines);
       assert.ok(result.failing.length > 0 && !result.valid);
     }
@@ -93,19 +93,18 @@ for (const [text, digit] of [
   ['AB2134<<<', 5],
   ['D23145890734', 9],
 ] as const) {
-  test(`the check digit of ${text} is ${String(digit)}, as Doc 9303 computes it`, () =>
-    assert.equal(computeCheckDigit(text), digit));
+  test(`${text} → check digit ${String(digit)}, as in Doc 9303`, () => assert.equal(computeCheckDigit(text), digit));
 }
 
-test('the codes of Doc 9303-3 section 5: 248 countries of ISO 3166-1, D for Germany, and 27 others', () => {
+test('State codes: 248 countries of ISO 3166-1, D for Germany, and 27 others', () => {
   assert.equal(STATE_CODES.size, 248 + 28);
   for (const code of ['D<<', 'EUE', 'UNO', 'XXA', 'XXX', 'GBN', 'RKS', 'UTO', 'UTO'])
     assert.ok(STATE_CODES.has(code), code);
   assert.ok(STATE_CODES.has('FRA') && !STATE_CODES.has('DEU'));
 });
 
-test('fields of a passport, without their digits', () => {
-  const { fields } = decoded(certainReadings(EXAMPLES.TD3));
+test('a passport → its fields without check digits', () => {
+  const { fields } = decodeOrFail(certainReadings(EXAMPLES.TD3));
   const text = Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.text]));
   assert.deepEqual(text, {
     documentCode: 'P<',
@@ -122,54 +121,57 @@ test('fields of a passport, without their digits', () => {
 });
 
 const [upper, lower] = EXAMPLES.TD3;
-const corrected: [string, LineReading[]][] = [
-  ['an O in a date is a 0', seen(EXAMPLES.TD3, [1, 15, { O: 0.9 }])],
-  ['a 0 in a name is an O', seen(EXAMPLES.TD3, [0, 11, { 0: 0.9 }])],
-  ['a digit of a number is told by its check digit', seen(EXAMPLES.TD3, [1, 2, { 3: 0.9, 6: 0.05 }])],
+const CORRECTED: [string, LineReading[]][] = [
+  ['an O in a date → 0', readingWith(EXAMPLES.TD3, [1, 15, { O: 0.9 }])],
+  ['a 0 in a name → O', readingWith(EXAMPLES.TD3, [0, 11, { 0: 0.9 }])],
   [
-    'two digits are told by their own and the composite digit',
-    seen(EXAMPLES.TD3, [1, 2, { 3: 0.8 }], [1, 16, { 6: 0.8 }]),
+    'an uncertain digit of a number → the one that satisfies the check digit',
+    readingWith(EXAMPLES.TD3, [1, 2, { 3: 0.9, 6: 0.05 }]),
   ],
   [
-    'the composite digit guards the optional data of a card',
-    seen(createMrzText(4, 'TD1').lines, [0, 15, { '<': 0.5 }]),
+    'two uncertain digits → those that satisfy their own and the composite check digit',
+    readingWith(EXAMPLES.TD3, [1, 2, { 3: 0.8 }], [1, 16, { 6: 0.8 }]),
   ],
-  ['a K among the fillers at the end of the names is none', seen(EXAMPLES.TD3, [0, 35, { K: 0.9 }])],
-  ['a code of a State is told by the list', seen(EXAMPLES.TD3, [0, 2, { J: 0.9 }])],
   [
-    'and D with fillers is Germany',
-    seen(
+    'an uncertain character in the optional data of a card → the one that satisfies the composite check digit',
+    readingWith(createMrzText(4, 'TD1').lines, [0, 15, { '<': 0.5 }]),
+  ],
+  ['a K among the fillers at the end of the names → a filler', readingWith(EXAMPLES.TD3, [0, 35, { K: 0.9 }])],
+  ['an uncertain State code → the listed one', readingWith(EXAMPLES.TD3, [0, 2, { J: 0.9 }])],
+  [
+    'an uncertain D with fillers → D, Germany',
+    readingWith(
       ['P<D<<MUSTERMANN<<ERIKA<<<<<<<<<<<<<<<<<<<<<<', 'C01X0006H1D<<6408125F1710319<<<<<<<<<<<<<<<0'],
       [0, 2, { O: 0.9 }],
     ),
   ],
-  ['a month has no 6 at its beginning', seen(EXAMPLES.TD3, [1, 15, { 6: 0.7 }])],
+  ['a month that begins with 6 → 0', readingWith(EXAMPLES.TD3, [1, 15, { 6: 0.7 }])],
 ];
-for (const [what, readings] of corrected) {
-  test(`corrected: ${what}`, () => {
+for (const [what, readings] of CORRECTED) {
+  test(`correction: ${what}`, () => {
     const printed = what.includes('Germany')
       ? ['P<D<<MUSTERMANN<<ERIKA<<<<<<<<<<<<<<<<<<<<<<', 'C01X0006H1D<<6408125F1710319<<<<<<<<<<<<<<<0']
       : what.includes('card')
         ? createMrzText(4, 'TD1').lines
         : [upper, lower];
-    assert.deepEqual(decoded(readings).lines, printed);
+    assert.deepEqual(decodeOrFail(readings).lines, printed);
   });
 }
 
-test('a correction that costs too much is refused: the digit is said to fail', () => {
+test('a correction by a very unlikely character → refused; the check digit fails', () => {
   const misread = [upper, lower.replace('L898902C3', 'L898903C3')];
-  const result = decoded(seen(misread, [1, 6, { 2: 0.001 }]));
+  const result = decodeOrFail(readingWith(misread, [1, 6, { 2: 0.001 }]));
   assert.deepEqual(result.lines, misread);
   assert.deepEqual([result.failing, result.valid], [['number', 'composite'], false]);
 });
 
-test('G and 6 leave the same check digit: unsure between them, a number is not valid', () => {
+test('uncertain between G and 6, which have the same check digit → doubtful, not valid', () => {
   const number = 'L898902G3';
   const base = `${number}${String(computeCheckDigit(number))}UTO7408122F1204159ZE184226B<<<<<1`;
   const checked = base.slice(0, 10) + base.slice(13, 20) + base.slice(21, 43);
   const lines = [upper, base + String(computeCheckDigit(checked))];
-  assert.equal(decoded(certainReadings(lines)).valid, true);
-  const result = decoded(seen(lines, [1, 7, { 6: 0.4 }]));
+  assert.equal(decodeOrFail(certainReadings(lines)).valid, true);
+  const result = decodeOrFail(readingWith(lines, [1, 7, { 6: 0.4 }]));
   assert.deepEqual([result.failing, result.doubtful, result.valid], [[], ['number'], false]);
   assert.ok(result.fields.number!.confidence < 0.7);
 });
@@ -179,43 +181,43 @@ for (const [field, line, column, rival] of [
   ['sex', 1, 20, 'M'],
   ['documentCode', 0, 1, 'K'],
 ] as const) {
-  test(`no check digit guards ${field}: unsure there, a zone is not valid although all digits hold`, () => {
-    const result = decoded(seen(EXAMPLES.TD3, [line, column, { [rival]: 0.45 }]));
+  test(`an uncertain character in ${field}, which has no check digit → doubtful, not valid`, () => {
+    const result = decodeOrFail(readingWith(EXAMPLES.TD3, [line, column, { [rival]: 0.45 }]));
     assert.deepEqual([result.failing, result.doubtful.includes(field), result.valid], [[], true, false]);
   });
 }
 
-test('an unsure issuer is told by the list of codes where one alone of its readings is on it', () => {
-  const sure = decoded(seen(EXAMPLES.TD3, [0, 4, { Q: 0.45 }]));
+test('an uncertain issuer → the only listed reading; two listed readings → doubtful', () => {
+  const sure = decodeOrFail(readingWith(EXAMPLES.TD3, [0, 4, { Q: 0.45 }]));
   assert.deepEqual([sure.fields.issuer?.text, sure.valid], ['UTO', true]);
   const lines = ['P<AUTERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<', EXAMPLES.TD3[1].replace('UTO', 'XXX')];
-  assert.deepEqual(decoded(seen(lines, [0, 4, { S: 0.45 }])).doubtful, ['issuer']);
+  assert.deepEqual(decodeOrFail(readingWith(lines, [0, 4, { S: 0.45 }])).doubtful, ['issuer']);
 });
 
-test('an unsure nationality is borne out by the issuer, unless both are of the list and differ', () => {
+test('an uncertain nationality that differs from the issuer → doubtful; a certain one → not', () => {
   const lines = ['P<AUTERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<', EXAMPLES.TD3[1].replace('UTO', 'AUS')];
-  assert.deepEqual(decoded(seen(lines, [1, 12, { T: 0.3 }])).doubtful, ['nationality']);
-  assert.deepEqual(decoded(certainReadings(lines)).doubtful, []);
+  assert.deepEqual(decodeOrFail(readingWith(lines, [1, 12, { T: 0.3 }])).doubtful, ['nationality']);
+  assert.deepEqual(decodeOrFail(certainReadings(lines)).doubtful, []);
 });
 
-test('a document number that runs on is read with its digit in the optional data', () => {
+test('a long document number → read with its check digit in the optional data', () => {
   const lines = ['I<UTOD23145890<7349<<<<<<<<<<<', '7408122F1204159UTO<<<<<<<<<<<2', EXAMPLES.TD1[2]];
   const whole = lines[0]!.slice(5) + lines[1]!.slice(0, 7) + lines[1]!.slice(8, 15) + lines[1]!.slice(18, 29);
   lines[1] = lines[1]!.slice(0, 29) + String(computeCheckDigit(whole));
-  const { fields, valid } = decoded(certainReadings(lines));
+  const { fields, valid } = decodeOrFail(certainReadings(lines));
   assert.deepEqual([fields.number?.text, fields.number?.checkDigitHolds, valid], ['D23145890<734', true, true]);
   assert.equal(withLongNumber(MRZ_LAYOUTS[0]!, 15), null);
   assert.equal(withLongNumber(MRZ_LAYOUTS[2]!, 2), null);
 });
 
-test('mrz, a library of its own, parses the same fields out of the same texts', () => {
+test('the library mrz parses the same fields from the same texts', () => {
   const names = { number: 'documentNumber', birthDate: 'birthDate', expiryDate: 'expirationDate' } as const;
   let compared = 0;
   for (let seed = 0; seed < 300; seed++) {
     const { lines, layout } = createMrzText(seed, MRZ_LAYOUT_NAMES[seed % 4]!);
-    const { fields } = decoded(certainReadings(lines));
+    const { fields } = decodeOrFail(certainReadings(lines));
     const theirs = parse(lines).fields;
-    // It puts the French number together elsewhere.
+    // The library composes the French number differently.
     const checked = layout === 'ID-FRA' ? (['birthDate'] as const) : (['number', 'birthDate', 'expiryDate'] as const);
     for (const name of checked) {
       assert.equal(
@@ -230,26 +232,26 @@ test('mrz, a library of its own, parses the same fields out of the same texts', 
 });
 
 for (const kind of new Set(createNonMrzLines(0, 400).map((one) => one.kind))) {
-  test(`no zone: ${kind}`, () => {
+  test(`lines that are no MRZ (${kind}) → null`, () => {
     for (const { lines } of createNonMrzLines(0, 400).filter((one) => one.kind === kind)) {
       assert.equal(decodeMrz(certainReadings(lines)), null, lines.join('\n'));
     }
   });
 }
 
-test('no lines, other counts, lines of different lengths, scores too short: null', () => {
+test('no lines, another number of lines, different lengths or too few scores → null', () => {
   const [one, two] = certainReadings(EXAMPLES.TD3) as [LineReading, LineReading];
-  const odd = [
+  const incomplete = [
     [],
     [one],
     [one, two, two],
     [one, certainReadings(EXAMPLES.TD2)[1]!],
     [one, { ...two, scores: two.scores.subarray(37) }],
   ];
-  for (const lines of odd) assert.equal(decodeMrz(lines), null);
+  for (const lines of incomplete) assert.equal(decodeMrz(lines), null);
 });
 
-test('where nothing was seen, nothing is invented', () => {
+test('equal scores for all characters → null', () => {
   const blank = EXAMPLES.TD3.map((text) => ({
     text,
     scores: new Float32Array(text.length * MRZ_CHARACTERS.length).fill(-Math.log(MRZ_CHARACTERS.length)),
@@ -258,11 +260,11 @@ test('where nothing was seen, nothing is invented', () => {
   assert.equal(decodeMrz(blank), null);
 });
 
-test('only layouts that the geometry allows are tried', () => {
+test('given formats → only their layouts are tried', () => {
   const asVisa = decodeMrz(certainReadings(EXAMPLES.TD3), { formats: ['MRV-A'] });
   assert.deepEqual([asVisa?.layout, asVisa?.doubtful, asVisa?.valid], ['MRV-A', ['documentCode'], false]);
   assert.equal(decodeMrz(certainReadings(EXAMPLES.TD3), { formats: ['TD1'] }), null);
-  assert.equal(decoded(certainReadings(EXAMPLES['ID-FRA'])).layout, 'ID-FRA');
+  assert.equal(decodeOrFail(certainReadings(EXAMPLES['ID-FRA'])).layout, 'ID-FRA');
   assert.equal(decodeMrz(certainReadings(EXAMPLES['ID-FRA']), { formats: ['TD2', 'MRV-B'] })?.layout, 'ID-FRA');
 });
 
@@ -270,7 +272,7 @@ for (const [name, { atLeast, validWrong }] of Object.entries({
   sharp: { atLeast: 285, validWrong: 3 },
   soft: { atLeast: 250, validWrong: 5 },
 }) as [keyof typeof READING_NOISES, { atLeast: number; validWrong: number }][]) {
-  test(`of 300 ${name} readings more are exact than before, none is broken, and what is valid is right`, () => {
+  test(`300 ${name} readings → more are exact than before, none is broken, few valid ones are wrong`, () => {
     const count = { before: 0, after: 0, broken: 0, wrong: 0 };
     for (let seed = 0; seed < 300; seed++) {
       const { lines } = createMrzText(seed, MRZ_LAYOUT_NAMES[seed % MRZ_LAYOUT_NAMES.length]!);

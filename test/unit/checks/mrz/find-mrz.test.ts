@@ -12,11 +12,11 @@ import { createRandomSource } from '../../../support/checks/random-source.js';
 import { distanceForFill } from '../../../support/scenes/projection.js';
 import { loadSample, createRandomScene, renderScene } from '../../../support/scenes/scenes.js';
 
-/** The samples' truth spans cells; letters begin this much further in, mm. Measured on the committed pictures. */
+/** The samples' truth spans cells; the letters begin this much further in, mm. Measured on the committed samples. */
 const INSET_MM = 0.4;
 const CAPITAL_MM = 2.46;
 
-const wholeOf = ({ width, height }: Plane): PxQuad => [
+const imageCorners = ({ width, height }: Plane): PxQuad => [
   { x: 0, y: 0 },
   { x: width, y: 0 },
   { x: width, y: height },
@@ -24,18 +24,27 @@ const wholeOf = ({ width, height }: Plane): PxQuad => [
 ];
 const inPx = (quad: Quad, { width, height }: Plane): PxQuad =>
   quad.map(({ x, y }) => ({ x: x * width, y: y * height })) as unknown as PxQuad;
-const between = (a: { x: number; y: number }, b: { x: number; y: number }, t: number): { x: number; y: number } => ({
+const interpolate = (
+  a: { x: number; y: number },
+  b: { x: number; y: number },
+  t: number,
+): { x: number; y: number } => ({
   x: a.x + (b.x - a.x) * t,
   y: a.y + (b.y - a.y) * t,
 });
 
-/** From the cells' sides to the letters' edges. */
-function lettersOf([a, b, c, d]: PxQuad, columns: number): PxQuad {
+/** The corners of the letters, from those of the cells. */
+function toLetterCorners([a, b, c, d]: PxQuad, columns: number): PxQuad {
   const inset = INSET_MM / (columns * 2.54);
-  return [between(a, b, inset), between(a, b, 1 - inset), between(d, c, 1 - inset), between(d, c, inset)];
+  return [
+    interpolate(a, b, inset),
+    interpolate(a, b, 1 - inset),
+    interpolate(d, c, 1 - inset),
+    interpolate(d, c, inset),
+  ];
 }
 
-interface Photo {
+interface MrzPhoto {
   readonly plane: Plane;
   readonly letters: PxQuad;
   readonly document: PxQuad;
@@ -43,9 +52,9 @@ interface Photo {
 }
 
 const COLUMNS = { 'passport-zoe': 44, 'passport-ines': 44, 'id-card-ines-back': 30, 'residence-permit-zoe-back': 30 };
-type Name = keyof typeof COLUMNS;
+type SampleName = keyof typeof COLUMNS;
 
-async function photo(name: Name, rotationDeg: number, tiltDeg: number, fill = 0.85): Promise<Photo> {
+async function renderMrzPhoto(name: SampleName, rotationDeg: number, tiltDeg: number, fill = 0.85): Promise<MrzPhoto> {
   const document = await loadSample(name);
   const [widthPx, heightPx] = [1280, 960];
   const spec = createRandomScene(rotationDeg + 400, document, {
@@ -69,16 +78,16 @@ async function photo(name: Name, rotationDeg: number, tiltDeg: number, fill = 0.
   const pitch = Math.hypot(cells[0].x - cells[1].x, cells[0].y - cells[1].y) / COLUMNS[name];
   return {
     plane,
-    letters: lettersOf(cells, COLUMNS[name]),
+    letters: toLetterCorners(cells, COLUMNS[name]),
     document: inPx(truth.corners, plane),
     letterPx: (pitch * CAPITAL_MM) / 2.54,
   };
 }
 
-const farthest = (found: LocatedMrz, { letters, letterPx }: Photo): number =>
+const maxCornerError = (found: LocatedMrz, { letters, letterPx }: MrzPhoto): number =>
   Math.max(...found.corners.map((p, i) => Math.hypot(p.x - letters[i]!.x, p.y - letters[i]!.y))) / letterPx;
 
-const POSES: readonly (readonly [Name, rotationDeg: number, tiltDeg: number])[] = [
+const POSES: readonly (readonly [SampleName, rotationDeg: number, tiltDeg: number])[] = [
   ['passport-zoe', -19, 12],
   ['passport-ines', 37, 20],
   ['passport-zoe', 141, 8],
@@ -88,53 +97,56 @@ const POSES: readonly (readonly [Name, rotationDeg: number, tiltDeg: number])[] 
 ];
 
 for (const [name, rotation, tilt] of POSES) {
-  test(`the zone of ${name}, turned by ${String(rotation)}° and tilted by ${String(tilt)}°, is found without its document`, async () => {
-    const scene = await photo(name, rotation, tilt);
-    const found = findMrz(scene.plane, wholeOf(scene.plane), { isDocument: false });
+  test(`${name} rotated by ${String(rotation)}° and tilted by ${String(tilt)}° → its MRZ is found in the whole image`, async () => {
+    const scene = await renderMrzPhoto(name, rotation, tilt);
+    const found = findMrz(scene.plane, imageCorners(scene.plane), { isDocument: false });
     assert.ok(found !== null);
     assert.equal(found.columns, COLUMNS[name]);
     assert.equal(found.lineCount, COLUMNS[name] === 30 ? 3 : 2);
     assert.equal(found.missing, null);
-    // Half a letter for the two directions together; 0.35 in each is what a reader needs.
-    assert.ok(farthest(found, scene) < 0.5, `a corner is ${farthest(found, scene).toFixed(2)} letter heights off`);
+    // The reader needs 0.35 letter heights in each direction, which is half a letter height in both together.
+    assert.ok(
+      maxCornerError(found, scene) < 0.5,
+      `a corner is ${maxCornerError(found, scene).toFixed(2)} letter heights off`,
+    );
   });
 }
 
-test('on the document, corners are as good, and presence is seen in live frames', async () => {
-  const scene = await photo('passport-zoe', 8, 22);
+test('the area is the document → the corners are exact, and the live search finds the MRZ', async () => {
+  const scene = await renderMrzPhoto('passport-zoe', 8, 22);
   const found = findMrz(scene.plane, scene.document, { isDocument: true });
   assert.ok(found !== null);
-  assert.ok(farthest(found, scene) < 0.5);
+  assert.ok(maxCornerError(found, scene) < 0.5);
   assert.notEqual(findMrz(scene.plane, scene.document, { isDocument: true, isLive: true }), null);
 });
 
-test('letters of six px a cell are enough', async () => {
-  const scene = await photo('passport-ines', 24, 5, 0.42);
-  assert.ok(scene.letterPx < 8.6, 'the scene is as small as it says');
-  const found = findMrz(scene.plane, wholeOf(scene.plane), { isDocument: false });
+test('cells of six px → the MRZ is found', async () => {
+  const scene = await renderMrzPhoto('passport-ines', 24, 5, 0.42);
+  assert.ok(scene.letterPx < 8.6, 'the scene has small letters');
+  const found = findMrz(scene.plane, imageCorners(scene.plane), { isDocument: false });
   assert.ok(found !== null);
-  assert.ok(farthest(found, scene) < 0.5);
+  assert.ok(maxCornerError(found, scene) < 0.5);
 });
 
-test('bright letters on dark paper are a zone too', async () => {
-  const scene = await photo('id-card-ines-back', 12, 5);
+test('light text on dark paper → the MRZ is found', async () => {
+  const scene = await renderMrzPhoto('id-card-ines-back', 12, 5);
   const plane = { ...scene.plane, data: scene.plane.data.map((value) => 255 - value) };
   const found = findMrz(plane, scene.document, { isDocument: true });
   assert.equal(found?.columns, 30);
 });
 
 for (const kind of PRINT_KINDS) {
-  test(`print that is no zone is none: ${kind}`, async () => {
+  test(`print without an MRZ (${kind}) → none is found`, async () => {
     for (const seed of [1, 2]) {
       const plane = toLuminance((await drawPrint(seed, kind)).pixels, 1000);
-      assert.equal(findMrz(plane, wholeOf(plane), { isDocument: true }), null);
-      assert.equal(findMrz(plane, wholeOf(plane), { isDocument: false }), null);
+      assert.equal(findMrz(plane, imageCorners(plane), { isDocument: true }), null);
+      assert.equal(findMrz(plane, imageCorners(plane), { isDocument: false }), null);
     }
   });
 }
 
-/** A part of a plane's columns. */
-function columnsOf(plane: Plane, from: number, to: number): Plane {
+/** The columns of a plane from `from` to before `to`. */
+function cropColumns(plane: Plane, from: number, to: number): Plane {
   const width = to - from;
   const data = new Uint8Array(width * plane.height);
   for (let y = 0; y < plane.height; y++) {
@@ -143,13 +155,13 @@ function columnsOf(plane: Plane, from: number, to: number): Plane {
   return { data, width, height: plane.height };
 }
 
-async function flat(name: Name): Promise<Plane> {
+async function loadFlatSample(name: SampleName): Promise<Plane> {
   const { level, widthMm } = await loadSample(name);
   const { data, width, height } = level(1200 / widthMm);
   return { data: Uint8Array.from({ length: width * height }, (_, i) => data[i * 3 + 1]!), width, height };
 }
 
-function greyPixels({ data, width, height }: Plane): Pixels {
+function toGrayPixels({ data, width, height }: Plane): Pixels {
   return paintPixels(width, height, (x, y) => {
     const value = data[y * width + x]!;
     return [value, value, value];
@@ -160,28 +172,28 @@ for (const [missing, from, to] of [
   ['right', 0, 0.62],
   ['left', 0.38, 1],
 ] as const) {
-  test(`of a zone that the frame cuts, it is told that its ${missing} part is missing, and none is reported`, async () => {
-    const card = await flat('id-card-ines-back');
-    const part = columnsOf(card, Math.round(from * card.width), Math.round(to * card.width));
-    assert.equal(findMrz(part, wholeOf(part), { isDocument: false })?.missing, missing);
-    const { mrz, mrzMissing } = inspect(greyPixels(part));
+  test(`the frame cuts off the ${missing} part of the MRZ → the part is named, and no MRZ is reported`, async () => {
+    const card = await loadFlatSample('id-card-ines-back');
+    const part = cropColumns(card, Math.round(from * card.width), Math.round(to * card.width));
+    assert.equal(findMrz(part, imageCorners(part), { isDocument: false })?.missing, missing);
+    const { mrz, mrzMissing } = inspect(toGrayPixels(part));
     assert.deepEqual([mrz, mrzMissing], [null, missing]);
   });
 }
 
-test('two of three lines in the frame are a zone with lines missing', async () => {
-  const card = await flat('id-card-ines-back');
+test('two of three lines in the frame → lines are missing', async () => {
+  const card = await loadFlatSample('id-card-ines-back');
   // Between the second and the third line.
   const height = Math.round(0.843 * card.height);
   const part = { data: card.data.subarray(0, height * card.width), width: card.width, height };
-  const found = findMrz(part, wholeOf(part), { isDocument: false });
+  const found = findMrz(part, imageCorners(part), { isDocument: false });
   assert.equal(found?.missing ?? 'lines', 'lines');
-  assert.equal(inspect(greyPixels(part)).mrz, null);
+  assert.equal(inspect(toGrayPixels(part)).mrz, null);
 });
 
-test('quarter turns are those by which the area must be turned', () => {
-  const area = wholeOf({ data: new Uint8Array(0), width: 300, height: 200 });
-  const zone = (turns: number): PxQuad => {
+test('the quarter turns rotate the area upright', () => {
+  const area = imageCorners({ data: new Uint8Array(0), width: 300, height: 200 });
+  const mrzAfter = (turns: number): PxQuad => {
     const corners = [
       { x: -100, y: 20 },
       { x: 100, y: 20 },
@@ -194,10 +206,10 @@ test('quarter turns are those by which the area must be turned', () => {
       return { x: at.x + 150, y: at.y + 100 };
     }) as unknown as PxQuad;
   };
-  for (const turns of [0, 1, 2, 3]) assert.equal(quarterTurnsToUpright(area, zone(turns)), turns);
+  for (const turns of [0, 1, 2, 3]) assert.equal(quarterTurnsToUpright(area, mrzAfter(turns)), turns);
 });
 
-test('shapes follow the letters a line, and the document’s proportions where they tell', () => {
+test('the characters per line and the document’s proportions → the possible formats', () => {
   assert.deepEqual(possibleMrzFormats({ columns: 30 }), ['TD1']);
   assert.deepEqual(possibleMrzFormats({ columns: 36 }), ['TD2', 'MRV-B']);
   assert.deepEqual(possibleMrzFormats({ columns: 44 }), ['TD3', 'MRV-A']);
@@ -205,20 +217,20 @@ test('shapes follow the letters a line, and the document’s proportions where t
   assert.deepEqual(possibleMrzFormats({ columns: 44 }, 120 / 80), ['MRV-A', 'TD3']);
 });
 
-test('lines are cut upright, as tall as wanted, with paper around the letters', async () => {
-  const scene = await photo('passport-zoe', 150, 15);
-  const found = findMrz(scene.plane, wholeOf(scene.plane), { isDocument: false });
+test('lines are cut upright, with the given height and paper around the letters', async () => {
+  const scene = await renderMrzPhoto('passport-zoe', 150, 15);
+  const found = findMrz(scene.plane, imageCorners(scene.plane), { isDocument: false });
   assert.ok(found !== null);
   const lines = cutLines(scene.plane, found, 36);
   assert.equal(lines.length, 2);
-  const straight = await flat('passport-zoe');
+  const straight = await loadFlatSample('passport-zoe');
   const truth = (await loadSample('passport-zoe')).mrzQuad;
   assert.ok(truth !== null);
-  const wanted = cutLines(straight, { ...found, corners: lettersOf(inPx(truth, straight), 44) }, 36);
+  const wanted = cutLines(straight, { ...found, corners: toLetterCorners(inPx(truth, straight), 44) }, 36);
   lines.forEach((line, k) => {
     assert.equal(line.height, 36);
     assert.equal(line.width, wanted[k]!.width);
-    assert.ok(likeness(line, wanted[k]!) > 0.8, `line ${String(k)}: ${likeness(line, wanted[k]!).toFixed(2)}`);
+    assert.ok(correlation(line, wanted[k]!) > 0.8, `line ${String(k)}: ${correlation(line, wanted[k]!).toFixed(2)}`);
     assert.ok(meanOf(line, 0, 3) > meanOf(line, 12, 24) + 25, 'paper above the letters');
     assert.ok(meanOf(line, 33, 36) > meanOf(line, 12, 24) + 25, 'paper below the letters');
   });
@@ -230,8 +242,8 @@ function meanOf({ data, width }: Plane, from: number, to: number): number {
   return sum / (width * (to - from));
 }
 
-/** Correlation of two pictures of one size. */
-function likeness(a: Plane, b: Plane): number {
+/** Correlation of two planes of one size. */
+function correlation(a: Plane, b: Plane): number {
   const ma = meanOf(a, 0, a.height);
   const mb = meanOf(b, 0, b.height);
   let ab = 0;
@@ -245,7 +257,7 @@ function likeness(a: Plane, b: Plane): number {
   return ab / Math.sqrt(aa * bb);
 }
 
-test('odd planes have no zone, and throw nothing', () => {
+test('tiny, narrow, uniform or noisy planes → no MRZ and no error', () => {
   const r = createRandomSource(5);
   const fill = (width: number, height: number, value: () => number): Plane => ({
     data: Uint8Array.from({ length: width * height }, value),
@@ -261,7 +273,7 @@ test('odd planes have no zone, and throw nothing', () => {
     fill(640, 480, () => r.whole(0, 255)),
   ];
   for (const plane of planes) {
-    assert.equal(findMrz(plane, wholeOf(plane), { isDocument: true }), null);
-    assert.equal(findMrz(plane, wholeOf(plane), { isDocument: false }), null);
+    assert.equal(findMrz(plane, imageCorners(plane), { isDocument: true }), null);
+    assert.equal(findMrz(plane, imageCorners(plane), { isDocument: false }), null);
   }
 });

@@ -7,11 +7,11 @@ import { makeEmptySimpleScene, makeSimpleScene } from '../../../support/checks/s
 import { paintPixels } from '../../../support/checks/paint-pixels.js';
 import { sampleCount } from '../../../support/verify-mode.js';
 
-const LINES = { 'id1-back-td1': 3, 'id2-td2': 2, 'id3-td3': 2 } as const;
-const KINDS = Object.keys(LINES) as (keyof typeof LINES)[];
+const LINE_COUNTS = { 'id1-back-td1': 3, 'id2-td2': 2, 'id3-td3': 2 } as const;
+const KINDS = Object.keys(LINE_COUNTS) as (keyof typeof LINE_COUNTS)[];
 
-/** The picture turned clockwise by so many quarter turns. */
-function turned(image: Pixels, turns: number): Pixels {
+/** The image, rotated clockwise by quarter turns. */
+function rotate(image: Pixels, turns: number): Pixels {
   let { data, width, height } = image;
   for (let n = 0; n < turns; n++) {
     const source = data;
@@ -25,8 +25,8 @@ function turned(image: Pixels, turns: number): Pixels {
   return { data, width, height };
 }
 
-/** The zone of a flat document after so many quarter turns, as it is read: first corner at the text's beginning. */
-function zoneOf({ mrz }: DrawnDocument, turns: number): Quad {
+/** The MRZ of a flat document after quarter turns; its first corner is where the text begins. */
+function mrzAfter({ mrz }: DrawnDocument, turns: number): Quad {
   const [x, y, w, h] = mrz ?? [0, 0, 0, 0];
   const corners = [
     { x, y },
@@ -43,16 +43,16 @@ function zoneOf({ mrz }: DrawnDocument, turns: number): Quad {
 
 for (const kind of KINDS) {
   for (const turns of [0, 1, 2, 3]) {
-    test(`the zone of a flat ${kind} is found after ${String(turns)} quarter turns, and read the right way up`, async () => {
+    test(`a flat ${kind} after ${String(turns)} quarter turns → its MRZ is found, with the corner where the text begins first`, async () => {
       const document = await drawDocument(21 + turns, kind);
-      const { mrz } = inspect(turned(document.pixels, turns));
+      const { mrz } = inspect(rotate(document.pixels, turns));
       assert.ok(mrz !== null);
-      const truth = zoneOf(document, turns);
+      const truth = mrzAfter(document, turns);
       assert.ok(
         intersectionOverUnion(mrz.corners, truth) > 0.5,
         `IoU ${intersectionOverUnion(mrz.corners, truth).toFixed(2)}`,
       );
-      assert.equal(mrz.lineCount, LINES[kind]);
+      assert.equal(mrz.lineCount, LINE_COUNTS[kind]);
       assert.ok(Math.hypot(mrz.corners[0].x - truth[0].x, mrz.corners[0].y - truth[0].y) < 0.1);
       assert.deepEqual(mrz.lines, []);
       assert.equal(mrz.valid, null);
@@ -60,7 +60,7 @@ for (const kind of KINDS) {
   }
 }
 
-test('of photographed zones all but one are found, the right way up', async () => {
+test('photographed MRZs → all but one are found, upright', async () => {
   const count = sampleCount(6, 12);
   let found = 0;
   for (let n = 0; n < count; n++) {
@@ -79,7 +79,7 @@ test('of photographed zones all but one are found, the right way up', async () =
   assert.ok(found >= count - 1, `${String(found)} of ${String(count)}`);
 });
 
-test('documents without a zone, and tables with printed sheets, have none', async () => {
+test('documents without an MRZ, and empty scenes → no MRZ', async () => {
   for (let n = 0; n < sampleCount(4, 8); n++) {
     const { pixels } = await drawDocument(51 + n, n % 2 === 0 ? 'id1-front' : 'licence');
     assert.equal(inspect(pixels).mrz, null);

@@ -6,12 +6,12 @@ import type { LineScores } from '../../../../src/checks/mrz/read/recognize-line.
 import { createRandomSource } from '../../../support/checks/random-source.js';
 
 const CLASSES = 38;
-const LETTERS = 37;
+const CHARACTERS = 37;
 
-/** Frames as shares: ' ' for blank, a letter for itself, the rest spread evenly over all other classes. */
-function framesOf(frames: readonly Readonly<Record<string, number>>[]): LineScores {
-  const scores = new Float32Array(frames.length * CLASSES);
-  frames.forEach((shares, t) => {
+/** Scores by time step: ' ' is the blank, a character is itself, the rest is spread evenly over all other classes. */
+function scoresOf(timeSteps: readonly Readonly<Record<string, number>>[]): LineScores {
+  const scores = new Float32Array(timeSteps.length * CLASSES);
+  timeSteps.forEach((shares, t) => {
     const given = Object.values(shares).reduce((sum, share) => sum + share, 0);
     const rest = Math.max(1e-8, 1 - given) / (CLASSES - Object.keys(shares).length);
     for (let c = 0; c < CLASSES; c++) scores[t * CLASSES + c] = Math.log(rest);
@@ -19,58 +19,58 @@ function framesOf(frames: readonly Readonly<Record<string, number>>[]): LineScor
       scores[t * CLASSES + (letter === ' ' ? 0 : 1 + MRZ_CHARACTERS.indexOf(letter))] = Math.log(share);
     }
   });
-  return { timeSteps: frames.length, scores };
+  return { timeSteps: timeSteps.length, scores };
 }
 
-/** Frames that show one class each: `"A  B"`. */
-const clear = (text: string): LineScores => framesOf([...text].map((letter) => ({ [letter]: 0.99 })));
+/** Time steps with one class each: `"A  B"`. */
+const clear = (text: string): LineScores => scoresOf([...text].map((letter) => ({ [letter]: 0.99 })));
 
 const GREEDY = {
-  'letters with blanks between': [' A  B C ', 'ABC'],
-  'a letter over several frames is one': ['AAA BB', 'AB'],
-  'a letter with a blank between is two': ['A A<<< <', 'AA<<'],
-  'two letters without a blank between': ['AB1', 'AB1'],
-  'nothing but blanks': ['    ', ''],
-  'no frames': ['', ''],
+  'characters with blanks between': [' A  B C ', 'ABC'],
+  'a character over several time steps is one': ['AAA BB', 'AB'],
+  'a character with a blank between is two': ['A A<<< <', 'AA<<'],
+  'two characters without a blank between': ['AB1', 'AB1'],
+  'blanks only': ['    ', ''],
+  'no time steps': ['', ''],
 } as const;
 
-for (const [what, [frames, text]] of Object.entries(GREEDY)) {
-  test(`greedy reading: ${what}`, () => {
-    assert.equal(readGreedily(clear(frames)), text);
+for (const [what, [timeSteps, text]] of Object.entries(GREEDY)) {
+  test(`greedy: ${what}`, () => {
+    assert.equal(readGreedily(clear(timeSteps)), text);
   });
 }
 
-const FORCED: readonly { what: string; frames: LineScores; count: number; text: string }[] = [
-  { what: 'a clear line is read as it is', frames: clear(' A  B C '), count: 3, text: 'ABC' },
-  { what: 'a pair of the same letter', frames: clear(' A  A C '), count: 3, text: 'AAC' },
+const FIXED_LENGTH: readonly { what: string; line: LineScores; count: number; text: string }[] = [
+  { what: 'a clear line is read as it is', line: clear(' A  B C '), count: 3, text: 'ABC' },
+  { what: 'a pair of the same character', line: clear(' A  A C '), count: 3, text: 'AAC' },
   {
-    what: 'a faint letter is kept where the length asks for it',
-    frames: framesOf([{ A: 0.9 }, { ' ': 0.9 }, { ' ': 0.8, B: 0.15 }, { ' ': 0.9 }, { C: 0.9 }, { ' ': 0.9 }]),
+    what: 'a faint character is kept where the length needs it',
+    line: scoresOf([{ A: 0.9 }, { ' ': 0.9 }, { ' ': 0.8, B: 0.15 }, { ' ': 0.9 }, { C: 0.9 }, { ' ': 0.9 }]),
     count: 3,
     text: 'ABC',
   },
   {
-    what: 'the faintest letter is dropped where the length leaves no room',
-    frames: framesOf([{ A: 0.9 }, { ' ': 0.9 }, { B: 0.6, ' ': 0.3 }, { ' ': 0.9 }, { C: 0.9 }, { ' ': 0.9 }]),
+    what: 'the faintest character is dropped where the length leaves no room',
+    line: scoresOf([{ A: 0.9 }, { ' ': 0.9 }, { B: 0.6, ' ': 0.3 }, { ' ': 0.9 }, { C: 0.9 }, { ' ': 0.9 }]),
     count: 2,
     text: 'AC',
   },
   {
-    what: 'a letter over two frames with a weak blank between is one',
-    frames: framesOf([{ M: 0.8 }, { M: 0.4, ' ': 0.5 }, { M: 0.8 }, { ' ': 0.9 }, { C: 0.9 }]),
+    what: 'a character over two time steps with a weak blank between is one',
+    line: scoresOf([{ M: 0.8 }, { M: 0.4, ' ': 0.5 }, { M: 0.8 }, { ' ': 0.9 }, { C: 0.9 }]),
     count: 2,
     text: 'MC',
   },
 ];
 
-for (const { what, frames, count, text } of FORCED) {
-  test(`with the length held: ${what}`, () => {
-    assert.equal(readCharacters(frames, count).text, text);
+for (const { what, line, count, text } of FIXED_LENGTH) {
+  test(`fixed length: ${what}`, () => {
+    assert.equal(readCharacters(line, count).text, text);
   });
 }
 
-test('the alternatives of a place are weighed by all ways to lay the characters on the frames', () => {
-  // Every path over five frames, in a world of blank and three letters: the definition, written out.
+test('the probabilities of a position are sums over all alignments', () => {
+  // The definition, written out: every path over five time steps, with the blank and three characters.
   const r = createRandomSource(5);
   const known = [' ', '<', '0', 'O'];
   for (const count of [1, 2, 3]) {
@@ -79,7 +79,7 @@ test('the alternatives of a place are weighed by all ways to lay the characters 
       const sum = raw.reduce((a, b) => a + b, 0);
       return raw.map((value) => (0.9999999 * value) / sum);
     });
-    const frames = framesOf(shares.map((row) => Object.fromEntries(row.map((share, i) => [known[i]!, share]))));
+    const line = scoresOf(shares.map((row) => Object.fromEntries(row.map((share, i) => [known[i]!, share]))));
     const wanted = Array.from({ length: count }, () => new Map<string, number>());
     let all = 0;
     for (let path = 0; path < 4 ** 5; path++) {
@@ -90,51 +90,51 @@ test('the alternatives of a place are weighed by all ways to lay the characters 
       all += share;
       text.forEach((letter, k) => wanted[k]!.set(letter, (wanted[k]!.get(letter) ?? 0) + share));
     }
-    const { scores, logProbability } = readCharacters(frames, count);
+    const { scores, logProbability } = readCharacters(line, count);
     assert.ok(
       Math.abs(logProbability - Math.log(all)) < 1e-3,
       `${String(count)} characters: ${String(logProbability)}`,
     );
     wanted.forEach((letters, k) => {
       for (const [letter, share] of letters) {
-        const seen = Math.exp(scores[k * LETTERS + MRZ_CHARACTERS.indexOf(letter)]!);
+        const actual = Math.exp(scores[k * CHARACTERS + MRZ_CHARACTERS.indexOf(letter)]!);
         assert.ok(
-          Math.abs(seen - share / all) < 1e-3,
-          `${letter} at ${String(k)}: ${String(seen)}, ${String(share / all)}`,
+          Math.abs(actual - share / all) < 1e-3,
+          `${letter} at ${String(k)}: ${String(actual)}, ${String(share / all)}`,
         );
       }
     });
   }
 });
 
-test('the shares of each place sum to one', () => {
+test('the probabilities of each position sum to one', () => {
   const { scores } = readCharacters(clear('P <  U T  O'), 6);
   for (let k = 0; k < 6; k++) {
-    const sum = scores.subarray(k * LETTERS, (k + 1) * LETTERS).reduce((total, log) => total + Math.exp(log), 0);
+    const sum = scores.subarray(k * CHARACTERS, (k + 1) * CHARACTERS).reduce((total, log) => total + Math.exp(log), 0);
     assert.ok(Math.abs(sum - 1) < 1e-4);
   }
 });
 
-test('the right length is the likeliest one', () => {
+test('the right length → the highest probability', () => {
   const line = clear(' A  B  C  D  E ');
   const likely = [3, 4, 5, 6].map((count) => readCharacters(line, count).logProbability);
   assert.equal(Math.max(...likely), likely[2]);
 });
 
-const SHORT: readonly { what: string; frames: LineScores }[] = [
-  { what: 'no frames', frames: { timeSteps: 0, scores: new Float32Array(0) } },
-  { what: 'fewer frames than characters', frames: clear('ABC') },
+const TOO_SHORT: readonly { what: string; line: LineScores }[] = [
+  { what: 'no time steps', line: { timeSteps: 0, scores: new Float32Array(0) } },
+  { what: 'fewer time steps than characters', line: clear('ABC') },
   {
-    what: 'as many frames as characters, of one letter that would need blanks between',
-    frames: framesOf(Array.from({ length: 30 }, () => ({ A: 0.99999999 }))),
+    what: 'as many time steps as characters, all of one character that needs blanks between',
+    line: scoresOf(Array.from({ length: 30 }, () => ({ A: 0.99999999 }))),
   },
 ];
 
-for (const { what, frames } of SHORT) {
-  test(`${what}: nothing is known of any place, and the length is impossible`, () => {
-    const { text, scores, logProbability } = readCharacters(frames, 30);
+for (const { what, line } of TOO_SHORT) {
+  test(`${what} → every character is equally likely, and the length is impossible`, () => {
+    const { text, scores, logProbability } = readCharacters(line, 30);
     assert.equal(text.length, 30);
     assert.equal(logProbability, -Infinity);
-    for (const log of scores) assert.ok(Math.abs(log + Math.log(LETTERS)) < 1e-5);
+    for (const log of scores) assert.ok(Math.abs(log + Math.log(CHARACTERS)) < 1e-5);
   });
 }

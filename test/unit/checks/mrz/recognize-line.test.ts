@@ -12,7 +12,7 @@ import { decodePixels, sampleManifest, samplePath } from '../../../support/scene
 const samples = sampleManifest().filter(({ mrzQuad }) => mrzQuad !== null);
 
 for (const { file, mrzLines, mrzQuad } of samples) {
-  test(`the zone of ${file} is read, large and small, with the length held and without`, async () => {
+  test(`${file}, large and small → its lines are recognized, greedily and with a fixed length`, async () => {
     const pixels = await decodePixels(samplePath(file));
     for (const longPx of [1600, 700]) {
       const plane = toLuminance(pixels, longPx);
@@ -22,15 +22,15 @@ for (const { file, mrzLines, mrzQuad } of samples) {
       const tall = lineCount === 3 ? 0.57 : 0.38;
       const lines = cutLines(plane, { corners, lineCount, columns, tall }, LINE_HEIGHT_PX);
       lines.forEach((line, i) => {
-        const seen = recognizeLine(line);
-        assert.equal(readGreedily(seen), mrzLines[i]);
-        assert.equal(readCharacters(seen, columns).text, mrzLines[i]);
+        const scores = recognizeLine(line);
+        assert.equal(readGreedily(scores), mrzLines[i]);
+        assert.equal(readCharacters(scores, columns).text, mrzLines[i]);
       });
     }
   });
 }
 
-async function firstLine(): Promise<{ readonly line: Plane; readonly text: string }> {
+async function cutFirstLine(): Promise<{ readonly line: Plane; readonly text: string }> {
   const { file, mrzLines, mrzQuad } = samples.find(({ mrzLines: lines }) => lines.length === 2)!;
   const plane = toLuminance(await decodePixels(samplePath(file)), 1600);
   const corners = mrzQuad!.map(([x, y]) => ({ x: x * plane.width, y: y * plane.height })) as unknown as PxQuad;
@@ -38,9 +38,9 @@ async function firstLine(): Promise<{ readonly line: Plane; readonly text: strin
   return { line, text: mrzLines[0]! };
 }
 
-test('frames are four columns apart, and their shares sum to one', async () => {
-  const { line } = await firstLine();
-  const low = rectifyPlane(
+test('a time step is four columns wide, and its probabilities sum to one', async () => {
+  const { line } = await cutFirstLine();
+  const narrow = rectifyPlane(
     line,
     [
       { x: 0, y: 0 },
@@ -51,7 +51,7 @@ test('frames are four columns apart, and their shares sum to one', async () => {
     601,
     LINE_HEIGHT_PX,
   );
-  const { timeSteps, scores } = recognizeLine(low);
+  const { timeSteps, scores } = recognizeLine(narrow);
   assert.equal(timeSteps, 151);
   assert.equal(scores.length, timeSteps * (MRZ_CHARACTERS.length + 1));
   for (let t = 0; t < timeSteps; t++) {
@@ -60,19 +60,19 @@ test('frames are four columns apart, and their shares sum to one', async () => {
   }
 });
 
-test('lines of another height, dimmed ones and bright letters on dark paper are read alike', async () => {
-  const { line, text } = await firstLine();
-  const looks: Readonly<Record<string, (value: number) => number>> = {
-    'as it is': (value) => value,
+test('another height, dimmed light or light text on dark paper → the same text', async () => {
+  const { line, text } = await cutFirstLine();
+  const variants: Readonly<Record<string, (value: number) => number>> = {
+    unchanged: (value) => value,
     dimmed: (value) => 30 + 0.25 * value,
     'bright on dark': (value) => 255 - value,
   };
-  for (const [what, look] of Object.entries(looks)) {
-    assert.equal(readGreedily(recognizeLine({ ...line, data: line.data.map(look) })), text, what);
+  for (const [name, change] of Object.entries(variants)) {
+    assert.equal(readGreedily(recognizeLine({ ...line, data: line.data.map(change) })), text, name);
   }
 });
 
-test('an empty line reads as next to nothing', () => {
+test('an empty line → next to no characters', () => {
   const blank: Plane = { data: new Uint8Array(762 * 24).fill(200), width: 762, height: 24 };
   assert.ok(readGreedily(recognizeLine(blank)).length < 5);
 });

@@ -9,7 +9,7 @@ import { transliterate } from '../../../../src/testing/specimen/mrz-writer.js';
 
 const TODAY = '2026-11-21';
 
-function dataFrom(lines: readonly string[], today = TODAY): ReturnType<typeof toMrzData> {
+function decodeData(lines: readonly string[], today = TODAY): ReturnType<typeof toMrzData> {
   const decoded = decodeMrz(certainReadings(lines));
   assert.ok(decoded);
   return toMrzData(decoded, today);
@@ -33,7 +33,7 @@ for (const [yymmdd, today, iso] of [
   ['7A0812', TODAY, null],
   ['', TODAY, null],
 ] as const) {
-  test(`born ${yymmdd || 'never'}, seen on ${today}: ${String(iso)}`, () =>
+  test(`birth date ${yymmdd || '(empty)'} on ${today} → ${String(iso)}`, () =>
     assert.equal(parseBirthDate(yymmdd, today), iso));
 }
 
@@ -47,10 +47,10 @@ for (const [yymmdd, iso] of [
   ['310230', null],
   ['<<<<<<', null],
 ] as const) {
-  test(`expires ${yymmdd}, seen on ${TODAY}: ${String(iso)}`, () => assert.equal(parseExpiryDate(yymmdd, TODAY), iso));
+  test(`expiry date ${yymmdd} on ${TODAY} → ${String(iso)}`, () => assert.equal(parseExpiryDate(yymmdd, TODAY), iso));
 }
 
-test('a month of issue lies in the past', () => {
+test('a month of issue → in the hundred years before today', () => {
   assert.equal(parseIssueMonth('9409', TODAY), '1994-09');
   assert.equal(parseIssueMonth('1712', TODAY), '2017-12');
   assert.equal(parseIssueMonth('1713', TODAY), null);
@@ -73,22 +73,25 @@ for (const [code, country] of Object.entries({
   BDR: null,
   '': null,
 })) {
-  test(`the country of ${code || 'nothing'} is ${String(country)}`, () =>
-    assert.equal(toAlpha2CountryCode(code), country));
+  test(`State code ${code || '(empty)'} → ${String(country)}`, () => assert.equal(toAlpha2CountryCode(code), country));
 }
 
-test('every country of the list has two letters of its own', () => {
+test('every listed country → an alpha-2 code of its own', () => {
   const countries = [...STATE_CODES].flatMap((code) => toAlpha2CountryCode(code.replaceAll('<', '')) ?? []);
-  // Six codes for Britain.
+  // Britain has six codes.
   assert.equal(countries.length, 248 + 7);
   assert.equal(new Set(countries).size, 250);
   assert.ok(countries.every((country) => /^[a-z]{2}$/.test(country)));
 });
 
-test('fields of all layouts, under the names of the service', () => {
+test('the layouts → fields under the names of the service', () => {
   assert.deepEqual(
     toOcrFields(
-      dataFrom(['I<UTOD231458907<<<<<<<<<<<<<<<', '7408122F1204159UTO<<<<<<<<<<<6', 'ERIKSSON<<ANNA<MARIA<<<<<<<<<<']),
+      decodeData([
+        'I<UTOD231458907<<<<<<<<<<<<<<<',
+        '7408122F1204159UTO<<<<<<<<<<<6',
+        'ERIKSSON<<ANNA<MARIA<<<<<<<<<<',
+      ]),
     ),
     {
       type: 'I',
@@ -104,7 +107,7 @@ test('fields of all layouts, under the names of the service', () => {
   );
   assert.deepEqual(
     toOcrFields(
-      dataFrom(['P<D<<MUSTERMANN<<ERIKA<<<<<<<<<<<<<<<<<<<<<<', 'C01X0006H1D<<6408125F1710319<<<<<<<<<<<<<<<0']),
+      decodeData(['P<D<<MUSTERMANN<<ERIKA<<<<<<<<<<<<<<<<<<<<<<', 'C01X0006H1D<<6408125F1710319<<<<<<<<<<<<<<<0']),
     ),
     {
       type: 'P',
@@ -120,7 +123,7 @@ test('fields of all layouts, under the names of the service', () => {
     },
   );
   assert.deepEqual(
-    toOcrFields(dataFrom(['IDFRABERTHIER<<<<<<<<<<<<<<<<<<<<<<<', '9409923102854CORINNE<<<<<<<6512068F4'])),
+    toOcrFields(decodeData(['IDFRABERTHIER<<<<<<<<<<<<<<<<<<<<<<<', '9409923102854CORINNE<<<<<<<6512068F4'])),
     {
       type: 'ID',
       issuing_state: 'FRA',
@@ -135,10 +138,10 @@ test('fields of all layouts, under the names of the service', () => {
   );
 });
 
-test('what was put into a zone of any layout comes out again', () => {
+test('the data of an MRZ of any layout → the data that were written', () => {
   for (let seed = 0; seed < 240; seed++) {
     const { layout, input, lines } = createMrzText(seed, MRZ_LAYOUT_NAMES[seed % MRZ_LAYOUT_NAMES.length]!);
-    const data = dataFrom(lines);
+    const data = decodeData(lines);
     const plain = (text: string): string => transliterate(text).replace(/<+/g, ' ').trim();
     if (layout !== 'ID-FRA') assert.equal(data.documentNumber, input.documentNumber, lines.join('\n'));
     assert.equal(data.birthDate, input.birthDate);
@@ -149,15 +152,15 @@ test('what was put into a zone of any layout comes out again', () => {
   }
 });
 
-test('names that fill their field may be cut', () => {
+test('names that fill their field → they may be cut', () => {
   const full = ['P<UTONILAVADHANANANDA<<CHAYAPA<DEJTHAMRONG<K', 'L898902C36UTO7408122F1204159ZE184226B<<<<<10'];
-  assert.deepEqual(dataFrom(full).mayBeCut, { surname: true, givenNames: true });
+  assert.deepEqual(decodeData(full).mayBeCut, { surname: true, givenNames: true });
   const short = ['P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<', full[1]!];
-  assert.deepEqual(dataFrom(short).mayBeCut, { surname: false, givenNames: false });
+  assert.deepEqual(decodeData(short).mayBeCut, { surname: false, givenNames: false });
 });
 
-test('a name without given names is a surname', () => {
-  const { surname, givenNames } = dataFrom([
+test('a name without given names → a surname only', () => {
+  const { surname, givenNames } = decodeData([
     'P<UTOARKFREITH<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<',
     'L898902C36UTO7408122F1204159ZE184226B<<<<<10',
   ]);

@@ -6,7 +6,7 @@ import { areNamesSwapped, compareName, nameEditDistance } from '../../../../src/
 const whole = (text: string): { text: string; mayBeCut: boolean } => ({ text, mayBeCut: false });
 const cut = (text: string): { text: string; mayBeCut: boolean } => ({ text, mayBeCut: true });
 
-/** Doc 9303-3 section 6: the recommended way of names from its tables' languages. */
+/** Recommended spellings of Doc 9303-3 section 6. */
 const RECOMMENDED: readonly [string, string][] = [
   ['Müller', 'MUELLER'],
   ['Großmann', 'GROSSMANN'],
@@ -34,13 +34,14 @@ const RECOMMENDED: readonly [string, string][] = [
   ['محمد', 'MXHMD'],
   ['شريف', 'XSHRYF'],
 ];
-for (const [name, zone] of RECOMMENDED) {
-  test(`${name} is written ${zone}`, () => assert.equal(recommendedSpelling(transliterateName(name)), zone));
+for (const [name, printed] of RECOMMENDED) {
+  test(`recommended spelling: ${name} → ${printed}`, () =>
+    assert.equal(recommendedSpelling(transliterateName(name)), printed));
 }
 
-/** As its bearer writes it, and as documents have it. */
+/** As the holder types it, and as documents have it. */
 const SAME: readonly [typed: string, printed: string][] = [
-  // German, Scandinavian, Icelandic: the recommended way, the short one, and that of older documents.
+  // German, Scandinavian, Icelandic: the recommended spelling, the short one, and that of older documents.
   ['Jürgen', 'JUERGEN'],
   ['Jürgen', 'JURGEN'],
   ['Jürgen', 'JUXXRGEN'],
@@ -96,7 +97,7 @@ const SAME: readonly [typed: string, printed: string][] = [
   ['Nguyễn', 'NGUYEN'],
   ['Trần Đức Hưng', 'TRAN DUC HUNG'],
   ['Keʻaulana', 'KEAULANA'],
-  // Cyrillic: by the standard, and as passports of these countries write or wrote it.
+  // Cyrillic: by the standard, and as in passports of these countries.
   ['Юлия', 'IULIIA'],
   ['Юлия', 'YULIYA'],
   ['Сергей', 'SERGEI'],
@@ -133,7 +134,7 @@ const SAME: readonly [typed: string, printed: string][] = [
   ['محمد', 'MXHMD'],
 ];
 for (const [typed, printed] of SAME) {
-  test(`${typed} is ${printed}`, () => assert.equal(compareName(typed, whole(printed)), 'same'));
+  test(`same: ${typed} and ${printed}`, () => assert.equal(compareName(typed, whole(printed)), 'same'));
 }
 
 const DIFFERENT: readonly [typed: string, printed: string][] = [
@@ -153,7 +154,7 @@ const DIFFERENT: readonly [typed: string, printed: string][] = [
   ['Zoe', 'ERIKSSON'],
 ];
 for (const [typed, printed] of DIFFERENT) {
-  test(`${typed} is not ${printed}`, () => assert.equal(compareName(typed, whole(printed)), 'different'));
+  test(`different: ${typed} and ${printed}`, () => assert.equal(compareName(typed, whole(printed)), 'different'));
 }
 
 for (const [typed, printed] of [
@@ -167,7 +168,7 @@ for (const [typed, printed] of [
   [' - ', 'ANNA'],
   ['Anna', ''],
 ] as const) {
-  test(`nobody can tell whether ${typed || 'nothing'} is ${printed || 'nothing'}`, () =>
+  test(`unknown: ${typed || '(empty)'} and ${printed || '(empty)'}`, () =>
     assert.equal(compareName(typed, whole(printed)), 'unknown'));
 }
 
@@ -181,18 +182,18 @@ for (const [typed, printed] of [
   ['Müller', 'MU'],
   ['Müller', 'MUE'],
 ] as const) {
-  test(`cut at the end of the line, ${typed} may be ${printed}`, () => {
+  test(`same when the name may be cut: ${typed} and ${printed}`, () => {
     assert.equal(compareName(typed, cut(printed)), 'same');
     if (typed !== 'Chayapa Dejthamrong Krasuang') assert.equal(compareName(typed, whole(printed)), 'different');
   });
 }
 
-test('cut names still differ where they differ', () => {
+test('cut names with different letters → different', () => {
   assert.equal(compareName('Anna Louise', cut('ANNA MAR')), 'different');
   assert.equal(compareName('Anna', cut('HANNA')), 'different');
 });
 
-test('swapped names are told in every spelling', () => {
+test('first and last name swapped, in any spelling → recognized', () => {
   assert.ok(areNamesSwapped('Müller', 'Jürgen', whole('JUERGEN'), whole('MULLER')));
   assert.ok(areNamesSwapped('Eriksson', 'Anna', whole('ANNA MARIA'), whole('ERIKSSON')));
   assert.ok(!areNamesSwapped('Anna', 'Eriksson', whole('ANNA MARIA'), whole('ERIKSSON')));
@@ -206,6 +207,6 @@ for (const [typed, printed, letters] of [
   ['Anna', 'HANNAH', 2],
   ['', 'ANNA', 4],
 ] as const) {
-  test(`${typed || 'nothing'} and ${printed} are ${String(letters)} letters apart`, () =>
+  test(`${typed || '(empty)'} and ${printed} → edit distance ${String(letters)}`, () =>
     assert.equal(nameEditDistance(typed, printed), letters));
 }

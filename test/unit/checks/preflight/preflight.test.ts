@@ -21,7 +21,7 @@ const ANNA: MrzInput = {
   expiryDate: '2030-04-15',
 };
 
-function zone(lines: readonly string[], more: Partial<MrzEvidence> = {}): MrzEvidence {
+function evidenceOf(lines: readonly string[], more: Partial<MrzEvidence> = {}): MrzEvidence {
   const decoded = decodeMrz(certainReadings(lines));
   assert.ok(decoded);
   const { failing, doubtful } = decoded;
@@ -30,12 +30,12 @@ function zone(lines: readonly string[], more: Partial<MrzEvidence> = {}): MrzEvi
 
 const passport = (over: Partial<MrzInput> = {}, more: Partial<MrzEvidence> = {}): SideEvidence => ({
   side: 'front',
-  zone: zone(td3({ ...ANNA, ...over }), more),
+  zone: evidenceOf(td3({ ...ANNA, ...over }), more),
   licence: null,
 });
 const card = (over: Partial<MrzInput> = {}, side: SideEvidence['side'] = 'back'): SideEvidence => ({
   side,
-  zone: zone(td1({ ...ANNA, documentCode: 'I', ...over })),
+  zone: evidenceOf(td1({ ...ANNA, documentCode: 'I', ...over })),
   licence: null,
 });
 const licence = (...elements: string[]): SideEvidence => {
@@ -55,10 +55,10 @@ const licence = (...elements: string[]): SideEvidence => {
   return { side: 'back', zone: null, licence: fields };
 };
 
-const words = (read: readonly SideEvidence[], declared: DeclaredData = {}, today = TODAY): string[] =>
-  preflight(read, declared, today).map(({ reason }) => reason);
+const reasonsOf = (evidence: readonly SideEvidence[], declared: DeclaredData = {}, today = TODAY): string[] =>
+  preflight(evidence, declared, today).map(({ reason }) => reason);
 
-test('a document that is as declared: nothing to say', () => {
+test('a document as declared → no finding', () => {
   const declared = { docType: 'passport', countryCode: 'DE', firstName: 'Anna', lastName: 'Jäger-Eriksson' } as const;
   assert.deepEqual(preflight([passport()], declared, TODAY), []);
   assert.deepEqual(preflight([], declared, TODAY), []);
@@ -72,14 +72,14 @@ for (const [today, reason, days, limit] of [
   ['2035-04-15', 'doc_expired', 1826, 1826],
   ['2040-01-01', 'doc_expired', 3548, 1826],
 ] as const) {
-  test(`expiry on 2030-04-15, seen on ${today}: ${reason ?? 'valid'}`, () => {
+  test(`expiry on 2030-04-15, today ${today} → ${reason ?? 'no finding'}`, () => {
     const expected =
       reason === null ? [] : [{ reason, severity: 'warn', measured: days, limit, side: 'front', aboutDocument: true }];
     assert.deepEqual(preflight([passport()], {}, today), expected);
   });
 }
 
-test('a zone that could not be read is asked for again, but never on a driving permit', () => {
+test('an unreadable MRZ → missing_mrz, but no finding on a driving permit', () => {
   const unread: SideEvidence = {
     side: 'back',
     zone: { data: null, failing: [], doubtful: [], agreeing: 0 },
@@ -88,13 +88,13 @@ test('a zone that could not be read is asked for again, but never on a driving p
   assert.deepEqual(preflight([unread], { docType: 'id_card' }, TODAY), [
     { reason: 'missing_mrz', severity: 'warn', measured: 0, limit: 1, side: 'back' },
   ]);
-  assert.deepEqual(words([unread], { docType: 'driver_permit' }), []);
+  assert.deepEqual(reasonsOf([unread], { docType: 'driver_permit' }), []);
 });
 
-test('digits that fail are a misread on one picture, and wrong on two that are sharp and alike', () => {
+test('failing check digits → missing_mrz in one photo, wrong_mrz in two sharp ones with the same text', () => {
   const [upper, lower] = td3(ANNA);
   const lines = [upper, lower.replace('740812', '740813')];
-  const once = { side: 'front', zone: zone(lines), licence: null } as const;
+  const once = { side: 'front', zone: evidenceOf(lines), licence: null } as const;
   assert.deepEqual(preflight([once], {}, TODAY), [
     { reason: 'missing_mrz', severity: 'warn', measured: 2, limit: 0, side: 'front' },
   ]);
@@ -105,10 +105,10 @@ test('digits that fail are a misread on one picture, and wrong on two that are s
   ]);
 });
 
-test('after a misread nothing else is said', () => {
+test('a misread MRZ → no other finding', () => {
   const [upper, lower] = td3({ ...ANNA, expiryDate: '2020-01-01' });
-  const read = { side: 'front', zone: zone([upper, lower.replace('740812', '740813')]), licence: null } as const;
-  assert.deepEqual(words([read], { docType: 'id_card', firstName: 'Zoe' }), ['missing_mrz']);
+  const read = { side: 'front', zone: evidenceOf([upper, lower.replace('740812', '740813')]), licence: null } as const;
+  assert.deepEqual(reasonsOf([read], { docType: 'id_card', firstName: 'Zoe' }), ['missing_mrz']);
 });
 
 for (const [documentCode, docType, isOther] of [
@@ -118,8 +118,8 @@ for (const [documentCode, docType, isOther] of [
   ['P', 'residency_permit', true],
   ['P', 'driver_permit', true],
 ] as const) {
-  test(`${documentCode} declared as ${docType}: ${isOther ? 'another type' : 'fine'}`, () => {
-    assert.deepEqual(words([passport({ documentCode })], { docType }), isOther ? ['out_of_scope'] : []);
+  test(`document code ${documentCode}, declared ${docType} → ${isOther ? 'out_of_scope' : 'no finding'}`, () => {
+    assert.deepEqual(reasonsOf([passport({ documentCode })], { docType }), isOther ? ['out_of_scope'] : []);
   });
 }
 
@@ -130,8 +130,8 @@ for (const [documentCode, docType, isOther] of [
   ['C', 'passport', true],
   ['ID', 'driver_permit', true],
 ] as const) {
-  test(`a card ${documentCode} declared as ${docType}: ${isOther ? 'another type' : 'fine'}`, () => {
-    assert.deepEqual(words([card({ documentCode })], { docType }), isOther ? ['out_of_scope'] : []);
+  test(`card with document code ${documentCode}, declared ${docType} → ${isOther ? 'out_of_scope' : 'no finding'}`, () => {
+    assert.deepEqual(reasonsOf([card({ documentCode })], { docType }), isOther ? ['out_of_scope'] : []);
   });
 }
 
@@ -146,18 +146,18 @@ for (const [issuer, countryCode, isOther] of [
   ['UNO', 'fr', false],
   ['XXA', 'fr', false],
 ] as const) {
-  test(`issued by ${issuer}, declared ${countryCode}: ${isOther ? 'another country' : 'fine'}`, () => {
+  test(`issuer ${issuer}, declared ${countryCode} → ${isOther ? 'out_of_scope' : 'no finding'}`, () => {
     const read = passport({ issuer, nationality: issuer });
-    assert.deepEqual(words([read], { countryCode }), isOther ? ['out_of_scope'] : []);
+    assert.deepEqual(reasonsOf([read], { countryCode }), isOther ? ['out_of_scope'] : []);
   });
 }
 
-test('an unsure code of type or issuer is not held against anybody', () => {
+test('an uncertain document code or issuer → no finding', () => {
   const read = passport({}, { doubtful: ['documentCode', 'issuer'] });
-  assert.deepEqual(words([read], { docType: 'id_card', countryCode: 'fr' }), []);
+  assert.deepEqual(reasonsOf([read], { docType: 'id_card', countryCode: 'fr' }), []);
 });
 
-test('a date that no calendar has, or that is not all known, was not extracted', () => {
+test('a date that does not exist, or is partly unknown → date_not_extracted', () => {
   const of = (birthDate: string, expiryDate: string): readonly unknown[] =>
     preflight([passport({ birthDate, expiryDate })], {}, TODAY);
   const finding = { reason: 'date_not_extracted', severity: 'warn', limit: 0, side: 'front', aboutDocument: true };
@@ -180,44 +180,44 @@ for (const [firstName, lastName, reasons] of [
   ['Eriksson', undefined, ['first_name_mismatch']],
   ['张', '伟', []],
 ] as const) {
-  test(`${String(firstName)} ${String(lastName)} on a document of ANNA MARIA JAEGER ERIKSSON: ${reasons.join(', ') || 'fine'}`, () => {
-    assert.deepEqual(words([passport()], { firstName, lastName }), reasons);
+  test(`${String(firstName)} ${String(lastName)}, on the document ANNA MARIA JAEGER ERIKSSON → ${reasons.join(', ') || 'no finding'}`, () => {
+    assert.deepEqual(reasonsOf([passport()], { firstName, lastName }), reasons);
   });
 }
 
-test('unsure names that differ were not extracted; those that agree are fine', () => {
+test('uncertain names that differ → not extracted; uncertain names that match → no finding', () => {
   const read = passport({}, { doubtful: ['names'] });
-  assert.deepEqual(words([read], { firstName: 'Anna', lastName: 'Eriksson' }), []);
+  assert.deepEqual(reasonsOf([read], { firstName: 'Anna', lastName: 'Eriksson' }), []);
   assert.deepEqual(preflight([read], { firstName: 'Zoe', lastName: 'Larsson' }, TODAY), [
     { reason: 'name_not_extracted', severity: 'warn', measured: 0, limit: 1, side: 'front' },
     { reason: 'surname_not_extracted', severity: 'warn', measured: 0, limit: 1, side: 'front' },
   ]);
 });
 
-test('a name that is not on the document cannot be compared', () => {
-  assert.deepEqual(words([passport({ givenNames: '' })], { firstName: 'Anna', lastName: 'Eriksson' }), [
+test('a name that is not on the document → not extracted', () => {
+  assert.deepEqual(reasonsOf([passport({ givenNames: '' })], { firstName: 'Anna', lastName: 'Eriksson' }), [
     'name_not_extracted',
   ]);
-  assert.deepEqual(words([passport({ givenNames: '' })], { lastName: 'Eriksson' }), []);
-  assert.deepEqual(words([passport({ surname: '' })], { lastName: 'Eriksson' }), ['surname_not_extracted']);
+  assert.deepEqual(reasonsOf([passport({ givenNames: '' })], { lastName: 'Eriksson' }), []);
+  assert.deepEqual(reasonsOf([passport({ surname: '' })], { lastName: 'Eriksson' }), ['surname_not_extracted']);
 });
 
-test('a licence is compared by its barcode', () => {
+test('the barcode of a licence → the same findings', () => {
   assert.deepEqual(
-    words([licence()], { docType: 'driver_permit', countryCode: 'us', firstName: 'Anna', lastName: 'Jäger' }),
+    reasonsOf([licence()], { docType: 'driver_permit', countryCode: 'us', firstName: 'Anna', lastName: 'Jäger' }),
     [],
   );
-  assert.deepEqual(words([licence()], { docType: 'passport' }), ['out_of_scope']);
-  assert.deepEqual(words([licence()], { countryCode: 'ca' }), ['out_of_scope']);
-  assert.deepEqual(words([licence()], { firstName: 'Zoe' }), ['first_name_mismatch']);
-  assert.deepEqual(words([licence()], { firstName: 'Eriksson', lastName: 'Anna' }), ['inversed_name']);
-  assert.deepEqual(words([licence()], {}, '2031-01-01'), ['doc_expired_5y']);
+  assert.deepEqual(reasonsOf([licence()], { docType: 'passport' }), ['out_of_scope']);
+  assert.deepEqual(reasonsOf([licence()], { countryCode: 'ca' }), ['out_of_scope']);
+  assert.deepEqual(reasonsOf([licence()], { firstName: 'Zoe' }), ['first_name_mismatch']);
+  assert.deepEqual(reasonsOf([licence()], { firstName: 'Eriksson', lastName: 'Anna' }), ['inversed_name']);
+  assert.deepEqual(reasonsOf([licence()], {}, '2031-01-01'), ['doc_expired_5y']);
 });
 
-test('two sides of one person agree', () => {
-  assert.deepEqual(words([card({}, 'front'), card()]), []);
-  assert.deepEqual(words([card({}, 'front'), licence()]), []);
-  assert.deepEqual(words([card()]), []);
+test('two sides of one person → no finding', () => {
+  assert.deepEqual(reasonsOf([card({}, 'front'), card()]), []);
+  assert.deepEqual(reasonsOf([card({}, 'front'), licence()]), []);
+  assert.deepEqual(reasonsOf([card()]), []);
 });
 
 for (const [what, other, count] of [
@@ -226,24 +226,24 @@ for (const [what, other, count] of [
   ['surname', { surname: 'Larsson' }, 1],
   ['all', { surname: 'Larsson', birthDate: '1970-01-01', sex: 'M', documentNumber: 'X1', expiryDate: '2031-01-01' }, 5],
 ] as const) {
-  test(`two sides that differ in ${what} do not belong together`, () => {
+  test(`two sides that differ in ${what} → sides_inconsistency`, () => {
     assert.deepEqual(preflight([card({}, 'front'), card(other)], {}, TODAY), [
       { reason: 'sides_inconsistency', severity: 'warn', measured: count, limit: 0, side: 'back' },
     ]);
   });
 }
 
-test('an unsure field does not part two sides', () => {
+test('two sides that differ in an uncertain field → no finding', () => {
   const other = card({ surname: 'Larsson' });
   const unsure = { ...other, zone: { ...other.zone!, doubtful: ['names' as const] } };
-  assert.deepEqual(words([card({}, 'front'), unsure]), []);
+  assert.deepEqual(reasonsOf([card({}, 'front'), unsure]), []);
 });
 
-test('a licence of another person than the zone on the other side', () => {
-  assert.deepEqual(words([card({ birthDate: '1990-01-01' }, 'front'), licence()]), ['sides_inconsistency']);
+test('a licence and an MRZ of different persons → sides_inconsistency', () => {
+  assert.deepEqual(reasonsOf([card({ birthDate: '1990-01-01' }, 'front'), licence()]), ['sides_inconsistency']);
 });
 
-test('each reason is said once, always as a warning', () => {
+test('the same reason on both sides → one finding, a warning', () => {
   const late = { expiryDate: '2025-01-01' };
   const findings = preflight([card(late, 'front'), card(late)], { firstName: 'Zoe' }, TODAY);
   assert.deepEqual(
