@@ -36,12 +36,12 @@ export abstract class DocCaptureFormControl extends DocCaptureAttributes {
     return this.internals.willValidate;
   }
 
-  /** @returns whether the element is valid */
+  /** Whether the element is valid. */
   checkValidity(): boolean {
     return this.internals.checkValidity();
   }
 
-  /** Shows the person what is missing, if anything, and moves the focus there. @returns whether the element is valid */
+  /** Whether the element is valid. If not, the person sees what is missing, and the focus moves there. */
   reportValidity(): boolean {
     return this.internals.reportValidity();
   }

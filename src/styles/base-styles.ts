@@ -25,7 +25,7 @@ export const baseStyles: CSSResult = css`
     inline-size: 100%;
     block-size: 100%;
     overflow: hidden;
-    container: face / size;
+    container: root / size;
     margin: 0;
     padding: 0;
     border: 0;

@@ -183,7 +183,7 @@ export const cameraStyles: CSSResult = css`
   }
 
   /* Landscape or wide: title and texts on one side of the guide, controls on the other. */
-  @container face (orientation: landscape) and (min-width: 34rem) {
+  @container root (orientation: landscape) and (min-width: 34rem) {
     .stage {
       --_side: clamp(5.5rem, 18cqi, 8.5rem);
       grid-template: 'top window controls' minmax(0, 1fr) / var(--_side) minmax(0, 1fr) var(--_side);
@@ -236,7 +236,7 @@ export const cameraStyles: CSSResult = css`
   }
 
   /* Wide: a screen of limited size in the middle. */
-  @container face (min-width: 56rem) and (min-height: 34rem) {
+  @container root (min-width: 56rem) and (min-height: 34rem) {
     .stage {
       inset: 1rem;
       inset-inline: max(1rem, (100cqi - 66rem) / 2);

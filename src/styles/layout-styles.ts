@@ -31,7 +31,7 @@ export const layoutStyles: CSSResult = css`
   }
 
   /* Narrow or short: smaller type, so that there is space for a figure. */
-  @container face (max-width: 24rem) or (max-height: 42rem) {
+  @container root (max-width: 24rem) or (max-height: 42rem) {
     .title {
       font-size: 1.5rem;
     }
@@ -41,7 +41,7 @@ export const layoutStyles: CSSResult = css`
     }
   }
 
-  @container face (orientation: landscape) and (min-width: 34rem) {
+  @container root (orientation: landscape) and (min-width: 34rem) {
     .screen.pictured {
       grid-template: 'figure .' 1fr 'figure body' auto 'figure actions' auto 'figure ..' 1fr / minmax(0, 1fr) minmax(
           0,
@@ -65,7 +65,7 @@ export const layoutStyles: CSSResult = css`
   }
 
   /* Landscape and low: smaller gaps. */
-  @container face (orientation: landscape) and (max-height: 34rem) {
+  @container root (orientation: landscape) and (max-height: 34rem) {
     .title {
       font-size: 1.375rem;
     }
@@ -92,7 +92,7 @@ export const layoutStyles: CSSResult = css`
   }
 
   /* Compact */
-  @container face (max-height: 28rem) and (max-width: 33.99rem) {
+  @container root (max-height: 28rem) and (max-width: 33.99rem) {
     .title {
       font-size: 1.375rem;
     }

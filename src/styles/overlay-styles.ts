@@ -123,7 +123,7 @@ export const overlayStyles: CSSResult = css`
     font-weight: 600;
     text-align: center;
   }
-  @container face (orientation: landscape) and (max-height: 34rem) {
+  @container root (orientation: landscape) and (max-height: 34rem) {
     /* There is no space below the card. */
     .caption {
       position: absolute;
