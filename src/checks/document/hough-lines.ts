@@ -5,9 +5,11 @@ export interface HoughLine {
   readonly cos: number;
   readonly sin: number;
   readonly rho: number;
+  /** Strength of the line. */
   readonly votes: number;
 }
 
+/** One bin per degree. */
 const ANGLE_BINS = 180;
 /** Votes go to all angles this near to the gradient's: noise turns the gradient of faint edges by several degrees. */
 const VOTE_SPREAD_DEGREES = 5;
@@ -33,6 +35,7 @@ export function detectLines(gradient: GradientField, edges: Int32Array, limit: n
   const reach = Math.ceil(Math.hypot(width, height) / 2) + 3;
   const columns = 2 * reach + 1;
   const votes = new Float32Array(ANGLE_BINS * columns);
+  /** Magnitude from which on a pixel has a whole vote. */
   const full = 4 * noise;
   for (let n = 0; n < edges.length; n++) {
     const i = edges[n]!;
@@ -55,35 +58,46 @@ export function detectLines(gradient: GradientField, edges: Int32Array, limit: n
   return lines.map((line) => ({ ...line, rho: line.rho + cx * line.cos + cy * line.sin }));
 }
 
-function findPeaks(votes: Float32Array, columns: number, reach: number, limit: number, least: number): HoughLine[] {
-  const candidates: { a: number; r: number; v: number }[] = [];
+/** A cell of the votes, by angle bin and by column for ρ. */
+interface Peak {
+  readonly angle: number;
+  readonly column: number;
+  readonly strength: number;
+}
+
+function findPeaks(votes: Float32Array, columns: number, reach: number, limit: number, min: number): HoughLine[] {
+  const peaks: Peak[] = [];
   // The votes of a line straddle two cells of ρ: the sum of three neighbours is its strength.
   const summed = new Float32Array(votes.length);
   for (let i = 1; i < votes.length - 1; i++) summed[i] = votes[i]! + 0.6 * (votes[i - 1]! + votes[i + 1]!);
-  for (let a = 0; a < ANGLE_BINS; a++) {
-    for (let r = 1, i = a * columns + 1; r < columns - 1; r++, i++) {
-      const v = summed[i]!;
-      if (v < least || v < summed[i - 1]! || v <= summed[i + 1]!) continue;
+  for (let angle = 0; angle < ANGLE_BINS; angle++) {
+    for (let column = 1, i = angle * columns + 1; column < columns - 1; column++, i++) {
+      const strength = summed[i]!;
+      if (strength < min || strength < summed[i - 1]! || strength <= summed[i + 1]!) continue;
       // 0° and 180° are the same direction with ρ mirrored.
-      const before = a > 0 ? i - columns : (ANGLE_BINS - 1) * columns + (2 * reach - r);
-      const after = a < ANGLE_BINS - 1 ? i + columns : 2 * reach - r;
-      if (v >= summed[before]! && v >= summed[after]!) candidates.push({ a, r, v });
+      const before = angle > 0 ? i - columns : (ANGLE_BINS - 1) * columns + (2 * reach - column);
+      const after = angle < ANGLE_BINS - 1 ? i + columns : 2 * reach - column;
+      if (strength >= summed[before]! && strength >= summed[after]!) peaks.push({ angle, column, strength });
     }
   }
-  candidates.sort((p, q) => q.v - p.v);
-  const kept: { a: number; r: number; v: number }[] = [];
-  for (const c of candidates) {
+  peaks.sort((a, b) => b.strength - a.strength);
+  const kept: Peak[] = [];
+  for (const peak of peaks) {
     if (kept.length >= limit) break;
-    if (!kept.some((k) => isSameLine(k, c, reach))) kept.push(c);
+    if (!kept.some((stronger) => isSameLine(stronger, peak, reach))) kept.push(peak);
   }
-  return kept.map(({ a, r, v }) => ({ cos: COS[a]!, sin: SIN[a]!, rho: r - reach, votes: v }));
+  return kept.map(({ angle, column, strength }) => ({
+    cos: COS[angle]!,
+    sin: SIN[angle]!,
+    rho: column - reach,
+    votes: strength,
+  }));
 }
 
-function isSameLine(p: { a: number; r: number }, q: { a: number; r: number }, reach: number): boolean {
-  const turn = Math.abs(p.a - q.a);
-  if (turn <= DUPLICATE_ANGLE_DEGREES) return Math.abs(p.r - q.r) <= 2 + turn * DUPLICATE_PX_PER_DEGREE;
-  const mirrored = ANGLE_BINS - turn;
-  return (
-    mirrored <= DUPLICATE_ANGLE_DEGREES && Math.abs(p.r + q.r - 2 * reach) <= 2 + mirrored * DUPLICATE_PX_PER_DEGREE
-  );
+function isSameLine(a: Peak, b: Peak, reach: number): boolean {
+  const turn = Math.abs(a.angle - b.angle);
+  if (turn <= DUPLICATE_ANGLE_DEGREES) return Math.abs(a.column - b.column) <= 2 + turn * DUPLICATE_PX_PER_DEGREE;
+  const mirroredTurn = ANGLE_BINS - turn;
+  if (mirroredTurn > DUPLICATE_ANGLE_DEGREES) return false;
+  return Math.abs(a.column + b.column - 2 * reach) <= 2 + mirroredTurn * DUPLICATE_PX_PER_DEGREE;
 }

@@ -1,10 +1,20 @@
 import { sampleBilinear, type Plane, type PxPoint, type PxQuad } from '../image/plane.js';
-import { intersectLines, distance } from '../image/quad-geometry.js';
+import { distance, intersectLines } from '../image/quad-geometry.js';
 
 /** Places along each side at which its edge is located. */
 const STATIONS = 36;
+/** Least number of stations with an edge. */
+const MIN_EDGES = 6;
 /** Share of a side left out at each end, for rounded corners (3.18 mm of 53.98 mm) and fingers. */
 const END_MARGIN = 0.09;
+/** Shorter sides stay as they are, px. */
+const MIN_SIDE_PX = 8;
+/** Weakest step that is an edge, and the step that has full weight, grey levels over two pixels. */
+const MIN_STEP = 3;
+const FULL_STEP = 20;
+/** An edge at the end of the search distance counts this much less than one on the side. */
+const DISTANCE_PENALTY = 0.35;
+const FIT_ROUNDS = 4;
 
 /** A refined quadrilateral, with the evidence for each side. */
 export interface RefinedQuad {
@@ -20,12 +30,11 @@ export interface RefinedQuad {
  */
 export function refineCorners(plane: Plane, corners: PxQuad, reach: number): RefinedQuad {
   const sides = corners.map((corner, i) => fitSide(plane, corner, corners[(i + 1) % 4]!, reach));
-  const agreement = sides.map((side) => side.agreement);
   const refined = corners.map((corner, i) => {
-    const p = intersectLines(sides[(i + 3) % 4]!, sides[i]!, 1e-6);
-    return p !== null && distance(p, corner) < 3 * reach + 2 ? p : corner;
+    const intersection = intersectLines(sides[(i + 3) % 4]!, sides[i]!, 1e-6);
+    return intersection !== null && distance(intersection, corner) < 3 * reach + 2 ? intersection : corner;
   });
-  return { corners: refined as unknown as PxQuad, agreement };
+  return { corners: refined as unknown as PxQuad, agreement: sides.map((side) => side.agreement) };
 }
 
 interface FittedSide {
@@ -34,113 +43,134 @@ interface FittedSide {
   readonly agreement: number;
 }
 
+/** An edge at a station: its place along the side, its offset from the side, its weight. */
+interface StationEdge {
+  readonly place: number;
+  readonly offset: number;
+  readonly weight: number;
+}
+
 function fitSide(plane: Plane, a: PxPoint, b: PxPoint, reach: number): FittedSide {
   const length = distance(a, b);
-  if (length < 8) return { a, b, agreement: 0 };
+  if (length < MIN_SIDE_PX) return { a, b, agreement: 0 };
   const dx = (b.x - a.x) / length;
   const dy = (b.y - a.y) / length;
-  const nx = -dy;
-  const ny = dx;
+  const [nx, ny] = [-dy, dx];
   const cells = Math.ceil(reach) * 2 + 1;
   const profile = new Float32Array(cells + 4);
-  const places: number[] = [];
-  const offsets: number[] = [];
-  const strengths: number[] = [];
-  for (let k = 0; k < STATIONS; k++) {
-    const t = (END_MARGIN + ((1 - 2 * END_MARGIN) * (k + 0.5)) / STATIONS) * length;
-    const x = a.x + t * dx;
-    const y = a.y + t * dy;
-    const from = -(cells - 1) / 2 - 2;
-    if (!isInside(plane, x + from * nx, y + from * ny) && !isInside(plane, x - from * nx, y - from * ny)) continue;
-    for (let c = 0; c < profile.length; c++)
-      profile[c] = sampleBilinear(plane, x + (from + c) * nx, y + (from + c) * ny);
-    let best = 0;
-    let at = 0;
-    for (let c = 2; c < cells + 2; c++) {
-      // A wide difference halves the response to noise and keeps that to a blurred step.
-      const step = Math.abs(profile[c + 1]! + profile[c + 2]! - profile[c - 1]! - profile[c - 2]!);
-      // Nearer edges count a little more: an edge farther away must be clearly stronger.
-      const offset = Math.abs(c + from);
-      const weighted = step * (1 - (0.35 * offset) / (reach + 1));
-      if (weighted > best) {
-        best = weighted;
-        at = c;
-      }
+  const first = -(cells - 1) / 2 - 2;
+  const edges: StationEdge[] = [];
+  for (let station = 0; station < STATIONS; station++) {
+    const place = (END_MARGIN + ((1 - 2 * END_MARGIN) * (station + 0.5)) / STATIONS) * length;
+    const x = a.x + place * dx;
+    const y = a.y + place * dy;
+    if (!isInside(plane, x + first * nx, y + first * ny) && !isInside(plane, x - first * nx, y - first * ny)) continue;
+    for (let c = 0; c < profile.length; c++) {
+      profile[c] = sampleBilinear(plane, x + (first + c) * nx, y + (first + c) * ny);
     }
-    if (best < 3) continue;
-    const s = (c: number): number =>
-      Math.abs((profile[c + 1] ?? 0) + (profile[c + 2] ?? 0) - (profile[c - 1] ?? 0) - (profile[c - 2] ?? 0));
-    const left = at > 2 ? s(at - 1) : 0;
-    const right = at < cells + 1 ? s(at + 1) : 0;
-    const here = s(at);
-    const curve = left - 2 * here + right;
-    const sub = curve < -1e-6 ? Math.max(-0.5, Math.min(0.5, (0.5 * (left - right)) / curve)) : 0;
-    places.push(t);
-    offsets.push(at + from + sub);
-    strengths.push(Math.min(1, best / 20));
+    const edge = locateEdge(profile, first, reach);
+    if (edge !== null) edges.push({ place, ...edge });
   }
-  if (places.length < 6) return { a, b, agreement: 0 };
-  const { slope, offset, agreement } = fitLineRobustly(places, offsets, strengths, reach);
-  const shift = (t: number): PxPoint => {
-    const o = offset + slope * t;
-    return { x: a.x + t * dx + o * nx, y: a.y + t * dy + o * ny };
+  if (edges.length < MIN_EDGES) return { a, b, agreement: 0 };
+  const { slope, offset, agreement } = fitLineRobustly(edges, reach);
+  const pointAt = (place: number): PxPoint => {
+    const shift = offset + slope * place;
+    return { x: a.x + place * dx + shift * nx, y: a.y + place * dy + shift * ny };
   };
-  return { a: shift(0), b: shift(length), agreement };
+  return { a: pointAt(0), b: pointAt(length), agreement };
 }
 
 function isInside(plane: Plane, x: number, y: number): boolean {
   return x >= 0 && y >= 0 && x <= plane.width && y <= plane.height;
 }
 
-/** Straight line through (place, offset) pairs by iterative reweighting, which starts from the best of many pairs. */
-function fitLineRobustly(places: number[], offsets: number[], strengths: number[], reach: number) {
-  const n = places.length;
-  let slope = 0;
-  let offset = 0;
-  let bestScore = -1;
-  const tolerance = Math.max(1, reach * 0.15);
-  // Pairs a third apart are enough for a start, and the same on every run.
-  const stride = Math.max(1, Math.floor(n / 12));
-  for (let i = 0; i < n; i += stride) {
-    for (let j = i + Math.floor(n / 3); j < n; j += stride) {
-      const m = (offsets[j]! - offsets[i]!) / (places[j]! - places[i]! || 1);
-      const q = offsets[i]! - m * places[i]!;
-      let score = 0;
-      for (let k = 0; k < n; k++) {
-        const e = Math.abs(offsets[k]! - q - m * places[k]!);
-        if (e < tolerance) score += strengths[k]! * (1 - e / tolerance);
-      }
-      if (score > bestScore) {
-        bestScore = score;
-        slope = m;
-        offset = q;
-      }
+/**
+ * Locates the strongest step in a profile across a side.
+ * @param first offset of the profile's first value
+ */
+function locateEdge(
+  profile: Float32Array,
+  first: number,
+  reach: number,
+): { readonly offset: number; readonly weight: number } | null {
+  // A wide difference halves the response to noise and keeps that to a blurred step.
+  const stepAt = (c: number): number => Math.abs(profile[c + 1]! + profile[c + 2]! - profile[c - 1]! - profile[c - 2]!);
+  const last = profile.length - 3;
+  let best = 0;
+  let at = 0;
+  for (let c = 2; c <= last; c++) {
+    // Nearer edges count a little more: an edge farther away must be clearly stronger.
+    const weighted = stepAt(c) * (1 - (DISTANCE_PENALTY * Math.abs(c + first)) / (reach + 1));
+    if (weighted > best) {
+      best = weighted;
+      at = c;
     }
   }
+  if (best < MIN_STEP) return null;
+  // A parabola through three steps gives the fraction of a pixel.
+  const before = at > 2 ? stepAt(at - 1) : 0;
+  const after = at < last ? stepAt(at + 1) : 0;
+  const curvature = before - 2 * stepAt(at) + after;
+  const fraction = curvature < -1e-6 ? Math.max(-0.5, Math.min(0.5, (0.5 * (before - after)) / curvature)) : 0;
+  return { offset: at + first + fraction, weight: Math.min(1, best / FULL_STEP) };
+}
+
+interface FittedLine {
+  readonly slope: number;
+  readonly offset: number;
+  readonly agreement: number;
+}
+
+/** Fits offset = slope · place + offset by iterative reweighting, which starts from the best line through two edges. */
+function fitLineRobustly(edges: readonly StationEdge[], reach: number): FittedLine {
+  const tolerance = Math.max(1, reach * 0.15);
+  let { slope, offset } = findBestPair(edges, tolerance);
   let inliers = 0;
-  for (let round = 0; round < 4; round++) {
-    let sw = 0;
-    let st = 0;
-    let so = 0;
-    let stt = 0;
-    let sto = 0;
+  for (let round = 0; round < FIT_ROUNDS; round++) {
+    let sumW = 0;
+    let sumT = 0;
+    let sumO = 0;
+    let sumTT = 0;
+    let sumTO = 0;
     inliers = 0;
-    const c = Math.max(0.8, tolerance * (2 - 0.3 * round));
-    for (let k = 0; k < n; k++) {
-      const e = (offsets[k]! - offset - slope * places[k]!) / c;
-      if (Math.abs(e) >= 1) continue;
+    const cutoff = Math.max(0.8, tolerance * (2 - 0.3 * round));
+    for (const edge of edges) {
+      const deviation = (edge.offset - offset - slope * edge.place) / cutoff;
+      if (Math.abs(deviation) >= 1) continue;
       inliers++;
-      const w = strengths[k]! * (1 - e * e) ** 2;
-      sw += w;
-      st += w * places[k]!;
-      so += w * offsets[k]!;
-      stt += w * places[k]! ** 2;
-      sto += w * places[k]! * offsets[k]!;
+      const w = edge.weight * (1 - deviation * deviation) ** 2;
+      sumW += w;
+      sumT += w * edge.place;
+      sumO += w * edge.offset;
+      sumTT += w * edge.place ** 2;
+      sumTO += w * edge.place * edge.offset;
     }
-    const spread = sw * stt - st * st;
+    const spread = sumW * sumTT - sumT * sumT;
     if (spread < 1e-6) break;
-    slope = (sw * sto - st * so) / spread;
-    offset = (so - slope * st) / sw;
+    slope = (sumW * sumTO - sumT * sumO) / spread;
+    offset = (sumO - slope * sumT) / sumW;
   }
   return { slope, offset, agreement: inliers / STATIONS };
+}
+
+/** The line through two edges, a third of the side apart, that most other edges lie near. */
+function findBestPair(edges: readonly StationEdge[], tolerance: number): { slope: number; offset: number } {
+  const stride = Math.max(1, Math.floor(edges.length / 12));
+  let best = { slope: 0, offset: 0 };
+  let bestScore = -1;
+  for (let i = 0; i < edges.length; i += stride) {
+    for (let j = i + Math.floor(edges.length / 3); j < edges.length; j += stride) {
+      const slope = (edges[j]!.offset - edges[i]!.offset) / (edges[j]!.place - edges[i]!.place || 1);
+      const offset = edges[i]!.offset - slope * edges[i]!.place;
+      let score = 0;
+      for (const edge of edges) {
+        const deviation = Math.abs(edge.offset - offset - slope * edge.place);
+        if (deviation < tolerance) score += edge.weight * (1 - deviation / tolerance);
+      }
+      if (score <= bestScore) continue;
+      bestScore = score;
+      best = { slope, offset };
+    }
+  }
+  return best;
 }
