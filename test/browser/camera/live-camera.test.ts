@@ -6,7 +6,7 @@ import { FakeClock } from '../../support/fake-clock.js';
 import { waitUntil } from '../../support/wait-until.js';
 
 const LENS = { deviceId: 'main', label: 'Back Camera', facing: 'environment' } as const;
-const TORCHED = {
+const WITH_TORCH = {
   ...LENS,
   torch: true,
   zoom: { min: 0.5, max: 8, step: 0.1, now: 0.5 },
@@ -20,7 +20,7 @@ describe('LiveCamera', () => {
   let video: HTMLVideoElement;
   let events: string[];
 
-  async function opened(
+  async function openTestCamera(
     lenses: PageCameraOptions['lenses'] = [LENS],
     options: Partial<OpenCameraOptions> = {},
   ): Promise<Camera> {
@@ -30,19 +30,19 @@ describe('LiveCamera', () => {
     camera.addEventListener('lost', (event) => events.push((event as CameraLostEvent).trouble.code));
     return camera;
   }
-  async function watched(lenses?: PageCameraOptions['lenses']): Promise<Camera> {
-    const camera = await opened(lenses);
+  async function openAndWatch(lenses?: PageCameraOptions['lenses']): Promise<Camera> {
+    const camera = await openTestCamera(lenses);
     await attachStream(video, camera.stream);
     camera.watch(video);
     return camera;
   }
-  /** Real frames go on while the clock stands. */
-  async function nextRealFrame(): Promise<void> {
+  /** Waits for a real frame; the fake clock does not advance. */
+  async function waitForRealFrame(): Promise<void> {
     let seen = false;
     video.requestVideoFrameCallback(() => (seen = true));
     await waitUntil(() => seen);
   }
-  const requestsMade = (): number => page.requests.length;
+  const requestCount = (): number => page.requests.length;
 
   beforeEach(() => {
     controller = new AbortController();
@@ -55,88 +55,88 @@ describe('LiveCamera', () => {
     controller.abort();
     video.srcObject = null;
     video.remove();
-    expect(page.liveTracks, 'no track stays alive').to.have.length(0);
+    expect(page.liveTracks, 'no track is live').to.have.length(0);
     expect(clock.pending, 'no timer stays set').to.equal(0);
     page.restore();
   });
 
   it('frames keep coming → no restart', async () => {
-    await watched();
+    await openAndWatch();
     for (let second = 0; second < 6; second++) {
-      await nextRealFrame();
+      await waitForRealFrame();
       clock.advance(1000);
     }
-    expect(requestsMade()).to.equal(1);
+    expect(requestCount()).to.equal(1);
     expect(events).to.deep.equal([]);
   });
 
   it('no frame for two seconds → one restart, and the video plays on', async () => {
-    const camera = await watched();
+    const camera = await openAndWatch();
     const old = camera.stream;
     page.freeze();
-    await frozen();
+    await waitUntilFrozen();
     clock.advance(2500);
     page.thaw();
     await waitUntil(() => events.length > 0);
     expect(events).to.deep.equal(['restarted']);
-    expect(requestsMade()).to.equal(2);
+    expect(requestCount()).to.equal(2);
     expect(camera.stream).to.not.equal(old);
     expect(video.srcObject).to.equal(camera.stream);
     expect(page.liveTracks).to.have.length(1);
-    await nextRealFrame();
+    await waitForRealFrame();
     clock.advance(1000);
-    expect(requestsMade()).to.equal(2);
+    expect(requestCount()).to.equal(2);
   });
 
-  /** The last painted frames have arrived. */
-  async function frozen(): Promise<void> {
+  /** Waits until no more frames come, then lets the watchdog poll. */
+  async function waitUntilFrozen(): Promise<void> {
     let last = video.getVideoPlaybackQuality().totalVideoFrames;
-    let quiet = performance.now();
+    let lastChangeMs = performance.now();
     await waitUntil(() => {
       const now = video.getVideoPlaybackQuality().totalVideoFrames;
-      if (now !== last) quiet = performance.now();
+      if (now !== last) lastChangeMs = performance.now();
       last = now;
-      return performance.now() - quiet > 300;
+      return performance.now() - lastChangeMs > 300;
     });
     clock.advance(500);
   }
 
   it('a track that is muted for two seconds → restart, although black frames come', async () => {
-    await watched();
+    await openAndWatch();
     page.mute();
     for (let second = 0; second < 3; second++) {
-      await nextRealFrame();
+      await waitForRealFrame();
       clock.advance(1000);
     }
     page.mute(false);
     await waitUntil(() => events.length > 0);
     expect(events).to.deep.equal(['restarted']);
-    expect(requestsMade()).to.equal(2);
+    expect(requestCount()).to.equal(2);
   });
 
   it('a track that is muted for a moment → no restart', async () => {
-    await watched();
+    await openAndWatch();
     page.mute();
     clock.advance(1500);
     page.mute(false);
-    await nextRealFrame();
+    await waitForRealFrame();
     clock.advance(1500);
-    await nextRealFrame();
+    await waitForRealFrame();
     expect(events).to.deep.equal([]);
-    expect(requestsMade()).to.equal(1);
+    expect(requestCount()).to.equal(1);
   });
 
   it('the fourth failure within 30 s → lost', async () => {
-    await watched();
-    for (let death = 1; death <= 4; death++) {
+    await openAndWatch();
+    for (let failure = 1; failure <= 4; failure++) {
       page.endTracks();
-      await waitUntil(() => events.length === death);
+      await waitUntil(() => events.length === failure);
     }
     expect(events).to.deep.equal(['restarted', 'restarted', 'restarted', 'camera_lost']);
   });
 
   it('unplugged while another camera is there → the other one opens', async () => {
-    const camera = await watched([
+    const camera = await openAndWatch([
       { deviceId: 'usb', label: 'USB Camera' },
       { deviceId: 'built-in', label: 'Built-in Camera' },
     ]);
@@ -148,7 +148,7 @@ describe('LiveCamera', () => {
   });
 
   it('the only camera is unplugged → lost', async () => {
-    await watched();
+    await openAndWatch();
     page.unplug('main');
     await waitUntil(() => events.length > 0);
     expect(events).to.deep.equal(['camera_lost']);
@@ -156,41 +156,41 @@ describe('LiveCamera', () => {
 
   for (const state of ['denied', 'prompt'] as const) {
     it(`permission withdrawn (${state}) → camera_denied without another request`, async () => {
-      await watched();
+      await openAndWatch();
       page.permission = state;
       page.endTracks();
       await waitUntil(() => events.length > 0);
       expect(events).to.deep.equal(['camera_denied']);
-      expect(requestsMade()).to.equal(1);
+      expect(requestCount()).to.equal(1);
     });
   }
 
   it('several signs of one failure → one error', async () => {
-    await watched();
+    await openAndWatch();
     page.next({ name: 'NotAllowedError', message: 'Permission denied' });
     page.endTracks();
     page.endTracks();
     clock.advance(5000);
     await waitUntil(() => events.length > 0);
     expect(events).to.deep.equal(['camera_denied']);
-    expect(requestsMade()).to.equal(2);
+    expect(requestCount()).to.equal(2);
   });
 
   it('page hidden → tracks stop; page visible → restart', async () => {
-    const camera = await watched();
+    const camera = await openAndWatch();
     const show = pretendVisibility('hidden');
     expect(page.liveTracks).to.have.length(0);
     clock.advance(60_000);
-    expect(requestsMade()).to.equal(1);
+    expect(requestCount()).to.equal(1);
     show();
     await waitUntil(() => events.length > 0);
     expect(events).to.deep.equal(['restarted']);
     expect(camera.stream.active).to.equal(true);
-    expect(requestsMade()).to.equal(2);
+    expect(requestCount()).to.equal(2);
   });
 
   it('pagehide → tracks stop; pageshow from the cache → restart', async () => {
-    await watched();
+    await openAndWatch();
     window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
     expect(page.liveTracks).to.have.length(0);
     window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
@@ -199,7 +199,7 @@ describe('LiveCamera', () => {
   });
 
   it('only a focus event after pagehide → one restart', async () => {
-    await watched();
+    await openAndWatch();
     window.dispatchEvent(new PageTransitionEvent('pagehide'));
     expect(page.liveTracks).to.have.length(0);
     window.dispatchEvent(new Event('focus'));
@@ -207,11 +207,11 @@ describe('LiveCamera', () => {
     expect(events).to.deep.equal(['restarted']);
     window.dispatchEvent(new Event('focus'));
     window.dispatchEvent(new PageTransitionEvent('pageshow'));
-    expect(requestsMade(), 'one request for one return').to.equal(2);
+    expect(requestCount(), 'one request for one return').to.equal(2);
   });
 
   it('five quick changes of the tab → one live track', async () => {
-    await watched();
+    await openAndWatch();
     for (let round = 0; round < 5; round++) pretendVisibility('hidden')();
     await waitUntil(() => events.includes('restarted') && page.liveTracks.length === 1);
     expect(events).to.deep.equal(['restarted']);
@@ -219,7 +219,7 @@ describe('LiveCamera', () => {
 
   it('opened on a hidden page → restarts when the page is visible', async () => {
     const show = pretendVisibility('hidden');
-    const camera = await opened();
+    const camera = await openTestCamera();
     expect(page.liveTracks).to.have.length(0);
     show();
     await waitUntil(() => events.length > 0);
@@ -228,29 +228,29 @@ describe('LiveCamera', () => {
   });
 
   it('stopped during a restart → the new stream is stopped', async () => {
-    const camera = await watched();
-    const letGo = page.hold();
+    const camera = await openAndWatch();
+    const release = page.hold();
     page.endTracks();
-    await waitUntil(() => requestsMade() === 2);
+    await waitUntil(() => requestCount() === 2);
     camera.stop();
-    letGo();
+    release();
     await waitUntil(() => page.givenTracks.length === 2);
     await waitUntil(() => page.liveTracks.length === 0);
     expect(events).to.deep.equal([]);
   });
 
   it('the signal aborts → stops without an event', async () => {
-    await watched();
+    await openAndWatch();
     controller.abort();
     expect(page.liveTracks).to.have.length(0);
     pretendVisibility('hidden')();
-    expect(requestsMade()).to.equal(1);
+    expect(requestCount()).to.equal(1);
     expect(events).to.deep.equal([]);
   });
 
   it('useLens → the lens stays, also after a restart', async () => {
     const other = { deviceId: 'tele', label: 'Back Telephoto Camera', facing: 'environment' } as const;
-    const camera = await watched([LENS, other]);
+    const camera = await openAndWatch([LENS, other]);
     await camera.useLens('tele');
     expect(events).to.deep.equal(['restarted']);
     expect(camera.lens.deviceId).to.equal('tele');
@@ -261,7 +261,7 @@ describe('LiveCamera', () => {
   });
 
   it('setTorch → the torch is on, also after a restart', async () => {
-    const camera = await watched([TORCHED]);
+    const camera = await openAndWatch([WITH_TORCH]);
     expect(camera.torchAvailable).to.equal(true);
     expect(camera.torchOn).to.equal(false);
     expect(await camera.setTorch(true)).to.equal(true);
@@ -273,7 +273,7 @@ describe('LiveCamera', () => {
   });
 
   it('no torch, no zoom → both report so', async () => {
-    const camera = await watched();
+    const camera = await openAndWatch();
     expect(camera.torchAvailable).to.equal(false);
     expect(await camera.setTorch(true)).to.equal(false);
     expect(camera.zoomRange).to.equal(null);
@@ -285,14 +285,14 @@ describe('LiveCamera', () => {
     { min: 100, max: 500, step: 1, now: 100 },
   ])
     it(`a webcam with zoom units from ${zoom.min} to ${zoom.max} → its zoom is not used`, async () => {
-      const camera = await watched([{ ...LENS, zoom }]);
+      const camera = await openAndWatch([{ ...LENS, zoom }]);
       expect(camera.zoomRange).to.equal(null);
       await camera.setZoom(2);
       expect(page.applied).to.deep.equal([]);
     });
 
   it('a multi-lens camera → opens at the main lens with continuous focus, and zooms within its range', async () => {
-    const camera = await watched([TORCHED]);
+    const camera = await openAndWatch([WITH_TORCH]);
     expect(page.applied).to.deep.equal([{ focusMode: 'continuous' }, { zoom: 1 }]);
     expect(camera.zoomRange).to.deep.equal({ min: 0.5, max: 8, step: 0.1 });
     expect(await camera.setZoom(2)).to.equal(2);

@@ -32,7 +32,7 @@ describe('openCamera', () => {
   });
   afterEach(() => {
     controller.abort();
-    expect(page.liveTracks, 'no track stays alive').to.have.length(0);
+    expect(page.liveTracks, 'no track is live').to.have.length(0);
     page.restore();
   });
 
@@ -88,7 +88,7 @@ describe('openCamera', () => {
     const again = await open();
     expect(again.lens.deviceId).to.equal('wide');
     again.stop();
-    // A device that is gone is no dead end.
+    // The remembered device no longer exists.
     page.lenses = [{ deviceId: 'tele', label: 'camera2 3, facing back', facing: 'environment' }, ...PHONE.slice(1)];
     const other = await open();
     expect(other.lens.deviceId).to.equal('main');
@@ -196,24 +196,24 @@ describe('openCamera', () => {
 
   it('a stream that comes after the abort → stopped', async () => {
     install({ lenses: PHONE, permission: 'prompt' });
-    const letGo = page.hold();
+    const release = page.hold();
     const opening = open().catch((reason: unknown) => reason);
     await waitUntil(() => page.requests.length === 1);
     controller.abort();
     expect(await opening).to.have.property('name', 'AbortError');
-    letGo();
+    release();
     await waitUntil(() => page.givenTracks.length === 1 && page.liveTracks.length === 0);
   });
 
   it('a stream that comes after the time limit → stopped', async () => {
     const clock = new FakeClock();
     install({ lenses: PHONE });
-    const letGo = page.hold();
+    const release = page.hold();
     const code = codeOf(open({ clock }));
     await waitUntil(() => clock.pending > 0);
     clock.advance(8000);
     expect(await code).to.equal('camera_timeout');
-    letGo();
+    release();
     await waitUntil(() => page.givenTracks.length === 1 && page.liveTracks.length === 0);
   });
 
@@ -224,14 +224,14 @@ describe('openCamera', () => {
     expect(page.requests).to.have.length(0);
   });
 
-  const surroundings: readonly [string, object, string, unknown, ErrorCode][] = [
+  const environments: readonly [string, object, string, unknown, ErrorCode][] = [
     ['an insecure page', window, 'isSecureContext', false, 'camera_insecure'],
     ['a browser without cameras', navigator, 'mediaDevices', undefined, 'camera_unsupported'],
     ['a browser without getUserMedia', navigator, 'mediaDevices', {}, 'camera_unsupported'],
     ['a frame without allow="camera"', document, 'featurePolicy', { allowsFeature: () => false }, 'camera_policy'],
-    ['the same by its new name', document, 'permissionsPolicy', { allowsFeature: () => false }, 'camera_policy'],
+    ['the same by the newer API name', document, 'permissionsPolicy', { allowsFeature: () => false }, 'camera_policy'],
   ];
-  for (const [name, target, property, value, code] of surroundings) {
+  for (const [name, target, property, value, code] of environments) {
     it(`${name} → ${code} without a request`, async () => {
       install({ lenses: PHONE });
       const own = Object.getOwnPropertyDescriptor(target, property);
@@ -260,11 +260,11 @@ describe('openCamera', () => {
     const first = await open();
     const lost: ErrorCode[] = [];
     first.addEventListener('lost', (event) => lost.push((event as CameraLostEvent).trouble.code));
-    const letGo = page.hold();
+    const release = page.hold();
     const second = open();
-    expect(page.liveTracks, 'ended before the next is asked for').to.have.length(0);
+    expect(page.liveTracks, 'stopped before the next request').to.have.length(0);
     expect(lost).to.deep.equal(['camera_busy']);
-    letGo();
+    release();
     expect((await second).stream.active).to.equal(true);
     first.stop();
     expect(page.liveTracks).to.have.length(1);
@@ -273,12 +273,12 @@ describe('openCamera', () => {
 
   it('a second request while the first is pending → the first fails with camera_busy', async () => {
     install({ lenses: PHONE, permission: 'prompt' });
-    const letGo = page.hold();
+    const release = page.hold();
     const first = codeOf(open());
     await waitUntil(() => page.requests.length === 1);
     const second = open();
     expect(await first).to.equal('camera_busy');
-    letGo();
+    release();
     expect((await second).stream.active).to.equal(true);
     await waitUntil(() => page.liveTracks.length === 1);
   });
@@ -305,12 +305,12 @@ describe('openCamera in a frame of another origin', () => {
       const address = new URL('/test/support/camera-frame.html', location.href);
       address.hostname = location.hostname === 'localhost' ? '127.0.0.1' : 'localhost';
       frame.src = address.href;
-      const said = new Promise((resolve) => {
+      const message = new Promise((resolve) => {
         window.addEventListener('message', ({ data, source }) => source === frame.contentWindow && resolve(data));
       });
       document.body.append(frame);
       try {
-        expect(await said).to.equal(expected);
+        expect(await message).to.equal(expected);
       } finally {
         frame.remove();
       }

@@ -11,6 +11,7 @@ import {
 } from '../../../src/frame/frame.js';
 import { PageCamera, pretendVisibility } from '../../support/page-camera.js';
 import { FakeClock } from '../../support/fake-clock.js';
+import { replaceImageCapture } from '../../support/fake-image-capture.js';
 import { waitUntil } from '../../support/wait-until.js';
 
 interface Decoded {
@@ -94,7 +95,7 @@ describe('frames', () => {
       const attaching = attachStream(video, stream, { signal: controller.signal }).catch((error: unknown) => error);
       controller.abort();
       const error = await attaching;
-      // A very quick camera may have been first.
+      // A fast camera may have shown a frame before the abort.
       if (error instanceof DOMException) expect(error.name).to.equal('AbortError');
       else expect(error).to.have.property('width', 640);
     });
@@ -319,19 +320,7 @@ describe('frames', () => {
 
   describe('takePhoto', () => {
     const PHOTO = redAndBlue(2000, 1500);
-    /** A camera that takes photographs of its own. */
-    function replaceImageCapture(takePhoto: () => Promise<Blob>, width = 2000, height = 1500): () => void {
-      class Taker {
-        getPhotoCapabilities = async () => ({ imageWidth: { max: width }, imageHeight: { max: height } });
-        takePhoto = takePhoto;
-      }
-      const own = Object.getOwnPropertyDescriptor(window, 'ImageCapture');
-      Object.defineProperty(window, 'ImageCapture', { configurable: true, writable: true, value: Taker });
-      return () => {
-        if (own === undefined) Reflect.deleteProperty(window, 'ImageCapture');
-        else Object.defineProperty(window, 'ImageCapture', own);
-      };
-    }
+    const never = (): Promise<Blob> => new Promise(() => undefined);
     const jpeg = (): Promise<Blob> => PHOTO.convertToBlob({ type: 'image/jpeg' });
     async function takeTestPhoto(clock?: FakeClock): Promise<File> {
       const [track] = stream.getVideoTracks();
@@ -352,12 +341,12 @@ describe('frames', () => {
 
     it("the camera's own photo is clearly larger → that photo", async () => {
       await attachStream(video, stream);
-      const restore = replaceImageCapture(jpeg);
+      const restore = replaceImageCapture({ takePhoto: jpeg, width: 2000, height: 1500 });
       const { width } = await decode(await takeTestPhoto()).finally(restore);
       expect(width).to.equal(2000);
     });
 
-    const passed: readonly [string, () => Promise<Blob>, number?, number?][] = [
+    const unusable: readonly [string, () => Promise<Blob>, number?, number?][] = [
       ['is hardly larger than the stream', jpeg, 700, 400],
       ['would not fit a phone canvas', jpeg, 8000, 6000],
       ['fails', () => Promise.reject(new DOMException('no', 'UnknownError'))],
@@ -365,10 +354,10 @@ describe('frames', () => {
       ['is smaller than promised', () => redAndBlue(320, 180).convertToBlob({ type: 'image/jpeg' })],
       ['is broken', async () => new Blob([new Uint8Array(100)], { type: 'image/jpeg' })],
     ];
-    for (const [name, takePhoto, width, height] of passed) {
+    for (const [name, takePhoto, width = 2000, height = 1500] of unusable) {
       it(`the camera's own photo ${name} → the frame`, async () => {
         await attachStream(video, stream);
-        const restore = replaceImageCapture(takePhoto, width, height);
+        const restore = replaceImageCapture({ takePhoto, width, height });
         expect((await decode(await takeTestPhoto()).finally(restore)).width).to.equal(640);
       });
     }
@@ -376,7 +365,7 @@ describe('frames', () => {
     it('no photo after 1.5 s → the frame of the tap', async () => {
       await attachStream(video, stream);
       const clock = new FakeClock();
-      const restore = replaceImageCapture(() => new Promise(() => undefined));
+      const restore = replaceImageCapture({ takePhoto: never, width: 2000, height: 1500 });
       const grabbing = takeTestPhoto(clock);
       await waitUntil(() => clock.pending > 0);
       clock.advance(1500);
@@ -403,7 +392,7 @@ describe('frames', () => {
 
     it('aborted → rejects with the reason', async () => {
       await attachStream(video, stream);
-      const restore = replaceImageCapture(() => new Promise(() => undefined));
+      const restore = replaceImageCapture({ takePhoto: never, width: 2000, height: 1500 });
       const grabbing = takeTestPhoto().catch((reason: unknown) => reason);
       controller.abort();
       expect(await grabbing.finally(restore)).to.have.property('name', 'AbortError');
@@ -417,7 +406,7 @@ describe('encodeFrame', () => {
     const whole = await decode(await encodeFrame(bitmap));
     expect([whole.width, whole.height]).to.deep.equal([400, 200]);
     expect(isRed(whole.rgba(50, 100)) && isBlue(whole.rgba(350, 100))).to.equal(true);
-    // The frame is still the holder's.
+    // The frame is still open.
     expect(bitmap.width).to.equal(400);
     bitmap.close();
   });
@@ -467,16 +456,16 @@ describe('encodeFrame', () => {
 });
 
 describe('encodeFrame of a frame without a reported range', () => {
-  /** Grey steps: 0, 60, 128, 220, 245 as luminance. */
+  /** Levels of luminance. */
   const STEPS = [0, 60, 128, 220, 245];
-  function greys(steps: readonly number[], colorSpace?: VideoColorSpaceInit): VideoFrame {
+  function grayFrame(steps: readonly number[], colorSpace?: VideoColorSpaceInit): VideoFrame {
     const [width, height] = [steps.length * 64, 64];
     const data = new Uint8Array((width * height * 3) / 2).fill(128);
     for (let i = 0; i < width * height; i++) data[i] = steps[Math.floor((i % width) / 64)] ?? 0;
     const init = { format: 'I420', codedWidth: width, codedHeight: height, timestamp: 0 } as const;
     const frame = new VideoFrame(data, { ...init, ...(colorSpace && { colorSpace }) });
     if (colorSpace) return frame;
-    // As Chromium hands out the frames of a JPEG camera.
+    // As in Chromium's frames of a JPEG camera.
     Object.defineProperty(frame, 'colorSpace', { value: { fullRange: null, matrix: null } });
     return frame;
   }
@@ -489,22 +478,22 @@ describe('encodeFrame of a frame without a reported range', () => {
     levels.every((level, i) => Math.abs(level - (wanted[i] ?? 0)) <= 3);
 
   it('levels beyond video range → encoded in full range', async () => {
-    const levels = await encoded(greys(STEPS));
+    const levels = await encoded(grayFrame(STEPS));
     expect(isNear(levels, STEPS), levels.join()).to.equal(true);
   });
 
   it('no level beyond video range → encoded in video range', async () => {
-    const levels = await encoded(greys([16, 60, 128, 200, 235]));
+    const levels = await encoded(grayFrame([16, 60, 128, 200, 235]));
     expect(isNear(levels, [0, 51, 130, 214, 255]), levels.join()).to.equal(true);
   });
 
   it('a reported range → used', async () => {
-    const levels = await encoded(greys(STEPS, { fullRange: false, matrix: 'smpte170m' }));
+    const levels = await encoded(grayFrame(STEPS, { fullRange: false, matrix: 'smpte170m' }));
     expect(isNear(levels, [0, 51, 130, 238, 255]), levels.join()).to.equal(true);
   });
 });
 
-/** The page has been laid out anew and its observers have heard of it. */
+/** Resolves when the page has a new layout and its observers were called. */
 function nextPaintedFrame(): Promise<void> {
   return new Promise((resolve) =>
     requestAnimationFrame(() => {

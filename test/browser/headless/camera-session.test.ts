@@ -6,6 +6,7 @@ import type { LiveView } from '../../../src/headless/headless.js';
 import { loadLensTuner } from '../../../src/headless/headless-lazy-modules.js';
 import { createCameraSession } from '../../../src/headless/camera-session.js';
 import type { CameraSession } from '../../../src/headless/lazy-camera-session.js';
+import { blackJpeg, replaceImageCapture } from '../../support/fake-image-capture.js';
 import { PageCamera } from '../../support/page-camera.js';
 import { countOpenFrames, type OpenFrames } from '../../support/open-frames.js';
 import { liveReport, checkReport } from '../../support/session/sample-reports.js';
@@ -31,7 +32,11 @@ describe('CameraSession', () => {
     views = 0;
     photoReport = { ...checkReport(), measures: { ...checkReport().measures, documentLongSidePx: 3000 } };
     camera = new PageCamera();
-    restoreImageCapture = replaceImageCapture();
+    const takePhoto = (): Promise<Blob> => {
+      requestedPhotos += 1;
+      return blackJpeg(PHOTO_PX, 1500);
+    };
+    restoreImageCapture = replaceImageCapture({ takePhoto, width: PHOTO_PX, height: 1500 });
     frames = countOpenFrames();
     video = document.body.appendChild(document.createElement('video'));
     const analyzer: Analyzer = {
@@ -67,23 +72,6 @@ describe('CameraSession', () => {
     frame.close();
     return liveReport();
   };
-  function replaceImageCapture(): () => void {
-    class FakeImageCapture {
-      getPhotoCapabilities = async () => ({ imageWidth: { max: PHOTO_PX }, imageHeight: { max: 1500 } });
-      async takePhoto(): Promise<Blob> {
-        requestedPhotos += 1;
-        const canvas = new OffscreenCanvas(PHOTO_PX, 1500);
-        canvas.getContext('2d')?.fillRect(0, 0, 9, 9);
-        return canvas.convertToBlob({ type: 'image/jpeg' });
-      }
-    }
-    const own = Object.getOwnPropertyDescriptor(window, 'ImageCapture');
-    Object.defineProperty(window, 'ImageCapture', { configurable: true, writable: true, value: FakeImageCapture });
-    return () => {
-      if (own === undefined) Reflect.deleteProperty(window, 'ImageCapture');
-      else Object.defineProperty(window, 'ImageCapture', own);
-    };
-  }
   async function widthOfPhoto(): Promise<number> {
     const { file, inspection } = await session.takePhoto({ side: 'back' }, new AbortController().signal);
     inspection?.preview.close();

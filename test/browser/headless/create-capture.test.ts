@@ -239,9 +239,9 @@ describe('createCapture', () => {
 
   it('every problem of the relay → the photos are kept, with its code and actions', async () => {
     const others = Object.keys(RELAY_PROBLEMS).filter((code) => code !== 'upload_timeout') as RelayCode[];
-    // Browsers answer a 408 by sending again themselves: it comes last, where the script repeats it.
+    // Browsers repeat a request after a 408, so it comes last, where the script repeats it.
     const codes: readonly RelayCode[] = [...others, 'upload_timeout'];
-    // A pause that nobody would wait for: nothing is tried again by itself.
+    // With so long a Retry-After there are no automatic retries.
     const script = codes.map((code) => `${RELAY_PROBLEMS[code].status}:${code};retry=60`).join(',');
     create({ docType: 'passport', endpoint: relay(script) });
     capture.send({ type: 'filesChosen', files: [await fetchSample('passport-zoe.jpg')] });

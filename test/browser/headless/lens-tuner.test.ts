@@ -7,6 +7,7 @@ import type { TakenPhoto } from '../../../src/headless/lazy-camera-session.js';
 import { APPROVAL_TIMEOUT_MS, createLensTuner, type LensTuner } from '../../../src/headless/lens-tuner.js';
 import { CLOSE_FOCUS } from '../../../src/headless/close-focus-zoom.js';
 import { FakeClock } from '../../support/fake-clock.js';
+import { blackJpeg, replaceImageCapture } from '../../support/fake-image-capture.js';
 import { PageCamera, type PageLens } from '../../support/page-camera.js';
 import { checkReport, liveReport } from '../../support/session/sample-reports.js';
 import { waitUntil } from '../../support/wait-until.js';
@@ -15,7 +16,7 @@ const MAIN: PageLens = { deviceId: 'main', label: 'Back Camera', facing: 'enviro
 const ZOOMING: PageLens = { ...MAIN, zoom: { min: 1, max: 8, step: 0.1 } };
 const BLURRED = { hint: 'blur', good: false } as const;
 
-/** A still of this size, as the camera's own shutter gives it. */
+/** The size of the camera's own photo. */
 const PHOTO = { width: 2000, height: 1500 } as const;
 
 describe('LensTuner', () => {
@@ -94,7 +95,7 @@ describe('LensTuner', () => {
     await waitUntil(() => zooms().length > 1);
     camera.stop();
     const before = page.applied.length;
-    // One that is opened after it glides to its end: by then the first would have, too.
+    // A second camera zooms to the end: by then the first would have, too.
     const first = page;
     first.restore();
     await open(ZOOMING);
@@ -159,7 +160,8 @@ describe('LensTuner', () => {
 
     beforeEach(async () => {
       await open(MAIN);
-      restoreImageCapture = replaceImageCapture();
+      const takePhoto = (): Promise<Blob> => blackJpeg(PHOTO.width, PHOTO.height);
+      restoreImageCapture = replaceImageCapture({ takePhoto, ...PHOTO });
       preview = await createImageBitmap(new ImageData(1, 1));
       inspections = 0;
       clock = new FakeClock();
@@ -167,22 +169,6 @@ describe('LensTuner', () => {
     });
     afterEach(() => restoreImageCapture());
 
-    function replaceImageCapture(): () => void {
-      class FakeImageCapture {
-        getPhotoCapabilities = async () => ({ imageWidth: { max: PHOTO.width }, imageHeight: { max: PHOTO.height } });
-        async takePhoto(): Promise<Blob> {
-          const canvas = new OffscreenCanvas(PHOTO.width, PHOTO.height);
-          canvas.getContext('2d')?.fillRect(0, 0, 9, 9);
-          return canvas.convertToBlob({ type: 'image/jpeg' });
-        }
-      }
-      const own = Object.getOwnPropertyDescriptor(window, 'ImageCapture');
-      Object.defineProperty(window, 'ImageCapture', { configurable: true, writable: true, value: FakeImageCapture });
-      return () => {
-        if (own === undefined) Reflect.deleteProperty(window, 'ImageCapture');
-        else Object.defineProperty(window, 'ImageCapture', own);
-      };
-    }
     function takeBetterPhoto(
       inspect: () => Promise<InspectedPhoto>,
       report: LiveReport | null = frameReport,

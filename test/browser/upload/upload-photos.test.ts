@@ -14,7 +14,7 @@ const file = (bytes = 1000, name = 'front.jpg', type = 'image/jpeg'): File =>
   new File([new Uint8Array(bytes)], name, { type });
 
 let names = 0;
-/** A relay of our own, with its script. */
+/** The address of a test relay with its script, and the calls that it got. */
 function relay(script: string): { endpoint: string; calls: () => Promise<Call[]> } {
   const mount = `/test-relay/${Date.now()}-${Math.random().toString(36).slice(2)}-${names++}`;
   return {
@@ -28,17 +28,17 @@ function request(endpoint: string, more: Partial<UploadRequest> = {}): UploadReq
   return { endpoint, files: [file()], fields: {}, idempotencyKey: newIdempotencyKey(), signal, ...more };
 }
 
-async function troubleOf(promise: Promise<unknown>): Promise<CaptureError> {
+async function errorOf(promise: Promise<unknown>): Promise<CaptureError> {
   const error: unknown = await promise.then(
-    () => new Error('it went well'),
+    () => new Error('it did not fail'),
     (reason: unknown) => reason,
   );
   if (isCaptureError(error)) return error;
   throw error;
 }
 
-/** Pauses between tries are real; their length is proven by the table of `retryDecision`. */
-async function quickly<T>(run: () => Promise<T>): Promise<T> {
+/** Shortens the pauses between attempts. Their length is tested with `decideRetry`. */
+async function withShortPauses<T>(run: () => Promise<T>): Promise<T> {
   const real = window.setTimeout;
   Object.defineProperty(window, 'setTimeout', {
     configurable: true,
@@ -55,7 +55,7 @@ async function quickly<T>(run: () => Promise<T>): Promise<T> {
 describe('uploadPhotos', () => {
   it('the connection goes → offline at once', async () => {
     const { endpoint, calls } = relay('hang');
-    const gone = troubleOf(uploadPhotos(request(endpoint)));
+    const gone = errorOf(uploadPhotos(request(endpoint)));
     while ((await calls()).length === 0);
     window.dispatchEvent(new Event('offline'));
     expect((await gone).code).to.equal('offline');
@@ -93,7 +93,7 @@ describe('uploadPhotos', () => {
   it('a grant function → called before every attempt', async () => {
     const { endpoint, calls } = relay('503:overloaded,200');
     let asked = 0;
-    await quickly(() => uploadPhotos(request(endpoint, { grant: async () => `grant-${++asked}` })));
+    await withShortPauses(() => uploadPhotos(request(endpoint, { grant: async () => `grant-${++asked}` })));
     expect((await calls()).map(({ authorization }) => authorization)).to.deep.equal([
       'Bearer grant-1',
       'Bearer grant-2',
@@ -105,26 +105,26 @@ describe('uploadPhotos', () => {
 
   it('the grant function fails → unauthorized, and nothing is sent', async () => {
     const { endpoint, calls } = relay('200');
-    const trouble = await troubleOf(
+    const error = await errorOf(
       uploadPhotos(request(endpoint, { grant: () => Promise.reject(new Error('no session')) })),
     );
-    expect(trouble.code).to.equal('unauthorized');
+    expect(error.code).to.equal('unauthorized');
     expect(await calls()).to.deep.equal([]);
   });
 
   it('the grant function never resolves → relay_timeout', async () => {
-    const trouble = await troubleOf(
+    const error = await errorOf(
       uploadPhotos(request(relay('200').endpoint, { grant: () => new Promise(() => undefined), timeoutMs: 50 })),
     );
-    expect(trouble.code).to.equal('relay_timeout');
+    expect(error.code).to.equal('relay_timeout');
   });
 
   for (const [code, { status }] of Object.entries(RELAY_PROBLEMS)) {
     it(`a problem ${code} → that error`, async () => {
       const { endpoint } = relay(`${status}:${code}`);
-      const trouble = await quickly(() => troubleOf(uploadPhotos(request(endpoint))));
-      expect(trouble.code).to.equal(code);
-      expect(trouble.detail.status).to.equal(status);
+      const error = await withShortPauses(() => errorOf(uploadPhotos(request(endpoint))));
+      expect(error.code).to.equal(code);
+      expect(error.detail.status).to.equal(status);
     });
   }
 
@@ -140,25 +140,25 @@ describe('uploadPhotos', () => {
   for (const [name, script] of odd) {
     it(`${name} → relay_protocol without a retry`, async () => {
       const { endpoint, calls } = relay(script);
-      expect((await troubleOf(uploadPhotos(request(endpoint)))).code).to.equal('relay_protocol');
+      expect((await errorOf(uploadPhotos(request(endpoint)))).code).to.equal('relay_protocol');
       expect(await calls()).to.have.length(1);
     });
   }
 
   it('Retry-After → in the detail', async () => {
     const { endpoint, calls } = relay('429:rate_limited;retry=60');
-    const trouble = await troubleOf(uploadPhotos(request(endpoint)));
-    expect(trouble).to.include({ code: 'rate_limited' });
-    expect(trouble.detail.retryAfterSeconds).to.equal(60);
+    const error = await errorOf(uploadPhotos(request(endpoint)));
+    expect(error).to.include({ code: 'rate_limited' });
+    expect(error.detail.retryAfterSeconds).to.equal(60);
     expect(await calls()).to.have.length(1);
   });
 
   it('the connection breaks → retried under the same key', async () => {
     for (const script of ['cut,200', 'cut-early,200']) {
       const { endpoint, calls } = relay(script);
-      await quickly(() => uploadPhotos(request(endpoint, { files: [file(3_000_000)] })));
+      await withShortPauses(() => uploadPhotos(request(endpoint, { files: [file(3_000_000)] })));
       const made = await calls();
-      // A browser may repeat a request of its own accord on a connection that died in use.
+      // A browser may repeat a request itself when its connection broke.
       expect(made.length).to.be.at.least(2);
       expect(new Set(made.map(({ key }) => key)).size).to.equal(1);
     }
@@ -166,30 +166,30 @@ describe('uploadPhotos', () => {
 
   it('still failing after two retries → the error', async () => {
     const { endpoint, calls } = relay('503:service_unavailable');
-    const trouble = await quickly(() => troubleOf(uploadPhotos(request(endpoint))));
-    expect(trouble.code).to.equal('service_unavailable');
+    const error = await withShortPauses(() => errorOf(uploadPhotos(request(endpoint))));
+    expect(error.code).to.equal('service_unavailable');
     expect(await calls()).to.have.length(3);
   });
 
   for (const code of ['outcome_unknown', 'service_timeout', 'idempotency_mismatch', 'attempts_exhausted'] as const) {
     it(`${code} → no automatic retry`, async () => {
       const { endpoint, calls } = relay(`${RELAY_PROBLEMS[code].status}:${code}`);
-      await troubleOf(uploadPhotos(request(endpoint)));
+      await errorOf(uploadPhotos(request(endpoint)));
       expect(await calls()).to.have.length(1);
     });
   }
 
   it('nobody listens → relay_unreachable', async () => {
-    // The discard port: browsers refuse it, as a dead host would.
-    const trouble = await quickly(() => troubleOf(uploadPhotos(request('http://127.0.0.1:9/'))));
-    expect(trouble.code).to.equal('relay_unreachable');
+    // The discard port: browsers refuse it like a host that is down.
+    const error = await withShortPauses(() => errorOf(uploadPhotos(request('http://127.0.0.1:9/'))));
+    expect(error.code).to.equal('relay_unreachable');
   });
 
   it('no connection → offline, and nothing is sent', async () => {
     const { endpoint, calls } = relay('200');
     Object.defineProperty(navigator, 'onLine', { configurable: true, value: false });
     try {
-      expect((await troubleOf(uploadPhotos(request(endpoint)))).code).to.equal('offline');
+      expect((await errorOf(uploadPhotos(request(endpoint)))).code).to.equal('offline');
     } finally {
       delete (navigator as { onLine?: unknown }).onLine;
     }
@@ -197,13 +197,13 @@ describe('uploadPhotos', () => {
   });
 
   it('no answer → relay_timeout with the limit', async () => {
-    const trouble = await troubleOf(uploadPhotos(request(relay('hang').endpoint, { timeoutMs: 200 })));
-    expect(trouble.code).to.equal('relay_timeout');
-    expect(trouble.detail).to.deep.equal({ measured: 200, limit: 200, unit: 'ms' });
+    const error = await errorOf(uploadPhotos(request(relay('hang').endpoint, { timeoutMs: 200 })));
+    expect(error.code).to.equal('relay_timeout');
+    expect(error.detail).to.deep.equal({ measured: 200, limit: 200, unit: 'ms' });
   });
 
   it('an empty endpoint → endpoint_missing', async () => {
-    expect((await troubleOf(uploadPhotos(request('')))).code).to.equal('endpoint_missing');
+    expect((await errorOf(uploadPhotos(request('')))).code).to.equal('endpoint_missing');
   });
 
   it('a relay of another origin → credentials only with `include`', async () => {
@@ -213,9 +213,11 @@ describe('uploadPhotos', () => {
     for (const credentials of [undefined, 'same-origin', 'omit'] as const) {
       expect((await uploadPhotos(request(elsewhere.href, { credentials }))).flow_id).to.equal('flow-1');
     }
-    // A relay that lets anybody in may not be sent credentials: the browser refuses.
-    const trouble = await quickly(() => troubleOf(uploadPhotos(request(elsewhere.href, { credentials: 'include' }))));
-    expect(trouble.code).to.equal('relay_unreachable');
+    // With `Access-Control-Allow-Origin: *` the browser refuses credentials.
+    const error = await withShortPauses(() =>
+      errorOf(uploadPhotos(request(elsewhere.href, { credentials: 'include' }))),
+    );
+    expect(error.code).to.equal('relay_unreachable');
   });
 
   it('aborted before, during or between attempts → AbortError', async () => {

@@ -8,7 +8,7 @@ const OPTIONS = { shutter: 'auto', maxMotion: 0.01 } as const;
 const FRAME_MS = 50;
 const NOTHING = liveReport({ document: null, good: false, motion: null, hint: 'search' });
 
-/** Feeds frames 50 ms apart; returns every state on the way. */
+/** Passes frames 50 ms apart, and returns every state. */
 function play(
   reports: readonly LiveReport[],
   from = initialGuidance(0),
@@ -71,7 +71,7 @@ test('a new hint → shown after three frames, and for at least 700 ms', () => {
   assert.ok(changes[2]![1] >= 24, 'one other frame does not change the hint');
 });
 
-/** Frames of one hint: how many, and how far apart. */
+/** Frames of one hint: their number, and the time between them. */
 type Run = readonly [hint: Hint | null, frames: number, frameMs?: number];
 interface HintCase {
   readonly name: string;
