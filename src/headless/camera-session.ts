@@ -36,7 +36,7 @@ class OpenCameraSession implements CameraSession {
   #attached: Promise<unknown> = Promise.resolve();
   #onLost: (error: unknown) => void = () => undefined;
   #lensTuner: LensTuner | null = null;
-  #loadingLensTuner: Promise<unknown> | null = null;
+  #isLensTunerRequested = false;
 
   constructor(analyzer: Analyzer, listeners: CameraSessionListeners, getLensTuner: typeof loadLensTuner) {
     this.#analyzer = analyzer;
@@ -165,7 +165,9 @@ class OpenCameraSession implements CameraSession {
     const video = this.#video;
     const isChosen = this.#chosenDeviceId !== undefined;
     if (camera && video) this.#lensTuner?.onReport(report, nowMs, { camera, video, isChosen });
-    this.#loadingLensTuner ??= this.#getLensTuner().then(
+    if (this.#isLensTunerRequested) return;
+    this.#isLensTunerRequested = true;
+    this.#getLensTuner().then(
       ({ createLensTuner }) => (this.#lensTuner = createLensTuner()),
       () => undefined,
     );

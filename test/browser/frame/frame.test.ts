@@ -354,10 +354,10 @@ describe('frames', () => {
       ['is smaller than promised', () => redAndBlue(320, 180).convertToBlob({ type: 'image/jpeg' })],
       ['is broken', async () => new Blob([new Uint8Array(100)], { type: 'image/jpeg' })],
     ];
-    for (const [name, takePhoto, width = 2000, height = 1500] of unusable) {
+    for (const [name, request, width = 2000, height = 1500] of unusable) {
       it(`the camera's own photo ${name} → the frame`, async () => {
         await attachStream(video, stream);
-        const restore = replaceImageCapture({ takePhoto, width, height });
+        const restore = replaceImageCapture({ takePhoto: request, width, height });
         expect((await decode(await takeTestPhoto()).finally(restore)).width).to.equal(640);
       });
     }

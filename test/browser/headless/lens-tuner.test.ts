@@ -171,7 +171,7 @@ describe('LensTuner', () => {
 
     function takeBetterPhoto(
       inspect: () => Promise<InspectedPhoto>,
-      report: LiveReport | null = frameReport,
+      reportOfFrame: LiveReport | null = frameReport,
     ): Promise<TakenPhoto | null> {
       const [track] = camera.stream.getVideoTracks();
       if (!track) throw new Error('no track');
@@ -180,7 +180,13 @@ describe('LensTuner', () => {
         return inspect();
       };
       const { signal } = controller;
-      return tuner.takeBetterPhoto(video, { track, name: 'back.jpg', signal, frameReport: report, inspect: counted });
+      return tuner.takeBetterPhoto(video, {
+        track,
+        name: 'back.jpg',
+        signal,
+        frameReport: reportOfFrame,
+        inspect: counted,
+      });
     }
 
     it('as good as the frame → the photo with its inspection', async () => {

@@ -291,11 +291,11 @@ test('the camera is lost at the back → the front stays, and the back is taken 
 });
 
 test('takesFiles → true wherever a side is missing and nothing runs', () => {
-  const whole = initialState(SENDING);
+  const initial = initialState(SENDING);
   for (const name of STATE_NAMES)
-    assert.equal(takesFiles({ ...whole, name }), !['checking', 'sending', 'answered'].includes(name), name);
-  assert.equal(takesFiles({ ...whole, name: 'trouble', toTake: [] }), false);
-  assert.equal(takesFiles({ ...whole, toTake: [] }), true, 'a new beginning');
+    assert.equal(takesFiles({ ...initial, name }), !['checking', 'sending', 'answered'].includes(name), name);
+  assert.equal(takesFiles({ ...initial, name: 'trouble', toTake: [] }), false);
+  assert.equal(takesFiles({ ...initial, toTake: [] }), true, 'a new beginning');
   assert.equal(takesFiles(initialState({ ...SENDING, sources: ['camera'] })), false);
 });
 
