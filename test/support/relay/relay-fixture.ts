@@ -22,9 +22,9 @@ export interface TestSubmission {
   readonly signal?: AbortSignal;
 }
 
-export type Transport = 'on the wire' | 'bare handler';
+export type Transport = 'over HTTP' | 'direct call';
 /** Through Node's HTTP server, or by calling the handler directly. */
-export const TRANSPORTS: readonly Transport[] = ['on the wire', 'bare handler'];
+export const TRANSPORTS: readonly Transport[] = ['over HTTP', 'direct call'];
 
 export function createIdempotencyKey(): string {
   return randomBytes(16).toString('hex');
@@ -44,7 +44,10 @@ export function createPhotosForm({
   return body;
 }
 
-export async function createRelayFixture(way: Transport, options: Partial<RelayOptions> = {}): Promise<RelayFixture> {
+export async function createRelayFixture(
+  transport: Transport,
+  options: Partial<RelayOptions> = {},
+): Promise<RelayFixture> {
   const service = await FakeService.start();
   const relay = createRelay({
     baseUrl: service.url,
@@ -54,7 +57,7 @@ export async function createRelayFixture(way: Transport, options: Partial<RelayO
     send: nodeSender(),
     ...options,
   });
-  const { url, call, close } = await (way === 'on the wire' ? serveOverHttp(relay) : callHandlerDirectly(relay));
+  const { url, call, close } = await (transport === 'over HTTP' ? serveOverHttp(relay) : callHandlerDirectly(relay));
   return {
     service,
     url,
@@ -73,15 +76,15 @@ export async function createRelayFixture(way: Transport, options: Partial<RelayO
 
 /** Runs a test with a fixture and closes it afterwards. */
 export async function withRelayFixture(
-  way: Transport,
+  transport: Transport,
   options: Partial<RelayOptions>,
   work: (on: RelayFixture) => Promise<void>,
 ): Promise<void> {
-  const on = await createRelayFixture(way, options);
+  const fixture = await createRelayFixture(transport, options);
   try {
-    await work(on);
+    await work(fixture);
   } finally {
-    await on.close();
+    await fixture.close();
   }
 }
 

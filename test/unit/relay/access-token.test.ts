@@ -22,7 +22,7 @@ function handFed(): { body: ReadableStream<Uint8Array>; send: (piece: Uint8Array
 }
 
 describe('the login', () => {
-  const TROUBLES: readonly { when: string; script: CallScript; tries: number }[] = [
+  const FAILED_LOGINS: readonly { when: string; script: CallScript; tries: number }[] = [
     { when: 'answers 500', script: answerWith(500), tries: 3 },
     { when: 'answers 502', script: answerWith(502), tries: 3 },
     { when: 'breaks off', script: breakConnection, tries: 3 },
@@ -30,9 +30,9 @@ describe('the login', () => {
     { when: 'answers 429', script: answerWith(429), tries: 1 },
     { when: 'has no token', script: answerWith(200, '{}'), tries: 1 },
   ];
-  for (const { when, script, tries } of TROUBLES) {
+  for (const { when, script, tries } of FAILED_LOGINS) {
     test(`when the login ${when}, it is tried ${tries} times and no photo call is made`, async () => {
-      await withRelayFixture('bare handler', { clock: createAcceleratedClock(20) }, async ({ service, submit }) => {
+      await withRelayFixture('direct call', { clock: createAcceleratedClock(20) }, async ({ service, submit }) => {
         service.login = script;
         await submit();
         assert.equal(service.logins.length, tries);
@@ -42,7 +42,7 @@ describe('the login', () => {
   }
 
   test('a login that succeeds at the second try → the photo call is made', async () => {
-    await withRelayFixture('bare handler', { clock: createAcceleratedClock(20) }, async ({ service, submit }) => {
+    await withRelayFixture('direct call', { clock: createAcceleratedClock(20) }, async ({ service, submit }) => {
       const good = service.login;
       service.login = (call, response) => {
         service.login = good;
@@ -53,7 +53,7 @@ describe('the login', () => {
   });
 
   test('the login runs while the body arrives', async () => {
-    await withRelayFixture('bare handler', {}, async ({ service, call }) => {
+    await withRelayFixture('direct call', {}, async ({ service, call }) => {
       const { body, send } = handFed();
       const good = service.login;
       const loggedIn = new Promise<void>((resolve) => {
@@ -73,7 +73,7 @@ describe('the login', () => {
 
   test('the body takes longer than the token may wait → a second login', async () => {
     const clock = new AdjustableClock();
-    await withRelayFixture('bare handler', { clock }, async ({ service, call }) => {
+    await withRelayFixture('direct call', { clock }, async ({ service, call }) => {
       const { body, send } = handFed();
       const good = service.login;
       const loggedIn = new Promise<void>((resolve) => {
@@ -96,7 +96,7 @@ describe('the login', () => {
   });
 
   test('an invalid body aborts the running login', async () => {
-    await withRelayFixture('bare handler', {}, async ({ service, submit }) => {
+    await withRelayFixture('direct call', {}, async ({ service, submit }) => {
       let gone = (): void => undefined;
       const isGone = new Promise<void>((resolve) => (gone = resolve));
       service.login = (_, response) => void response.once('close', gone);
@@ -111,7 +111,7 @@ describe('the log', () => {
   const logged = async (script: Partial<{ login: CallScript; photo: CallScript }>): Promise<LogEntry[]> => {
     const log: LogEntry[] = [];
     const options = { clock: createAcceleratedClock(20), log: (entry: LogEntry) => void log.push(entry) };
-    await withRelayFixture('on the wire', options, async ({ service, submit }) => {
+    await withRelayFixture('over HTTP', options, async ({ service, submit }) => {
       if (script.login) service.login = script.login;
       if (script.photo) service.photo = script.photo;
       const data = { first_name: 'Annabella', last_name: 'Ek-Strand', tags: ['tag_one'] };
@@ -149,6 +149,6 @@ describe('the log', () => {
     const log = (): never => {
       throw new Error('disk full');
     };
-    await withRelayFixture('bare handler', { log }, async ({ submit }) => assert.equal((await submit()).status, 200));
+    await withRelayFixture('direct call', { log }, async ({ submit }) => assert.equal((await submit()).status, 200));
   });
 });

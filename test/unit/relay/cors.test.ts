@@ -12,9 +12,9 @@ import { answerWith, sendJson } from '../../support/relay/fake-service.js';
 
 const SHOP = 'https://shop.example';
 
-for (const way of TRANSPORTS) {
-  describe(`origins, ${way}`, async () => {
-    const { service, url, call, submit, close } = await createRelayFixture(way, { allowedOrigins: [`${SHOP}/`] });
+for (const transport of TRANSPORTS) {
+  describe(`origins, ${transport}`, async () => {
+    const { service, url, call, submit, close } = await createRelayFixture(transport, { allowedOrigins: [`${SHOP}/`] });
     after(close);
     const preflight = (origin: string) =>
       call('/photos', {
@@ -88,7 +88,7 @@ test('a framework changes the request’s URL → the own host is that of the Ho
 });
 
 test('the allowed origin * → every page may call, without cookies', async () => {
-  await withRelayFixture('bare handler', { allowedOrigins: ['*'] }, async ({ submit }) => {
+  await withRelayFixture('direct call', { allowedOrigins: ['*'] }, async ({ submit }) => {
     const response = await submit({ headers: { Origin: 'https://anyone.example' } });
     assert.equal(response.status, 200);
     assert.equal(response.headers.get('access-control-allow-origin'), 'https://anyone.example');
@@ -114,7 +114,7 @@ test('an invalid allowed origin → createRelay throws', () => {
 });
 
 test('an answer of a sandbox has the sandbox header', async () => {
-  await withRelayFixture('bare handler', { allowedOrigins: [SHOP] }, async ({ service, submit }) => {
+  await withRelayFixture('direct call', { allowedOrigins: [SHOP] }, async ({ service, submit }) => {
     service.photo = (_, response) =>
       sendJson(response, 200, { verdict: true, reason: '', flow_id: 'f' }, { 'x-sandbox': 'true' });
     const response = await submit({ headers: { Origin: SHOP } });

@@ -26,7 +26,7 @@ describe('grants', () => {
   });
 
   test('a valid grant may submit, and the answer has the attempts left', async () => {
-    await withRelayFixture('on the wire', { grantSecret: SECRET }, async ({ submit }) => {
+    await withRelayFixture('over HTTP', { grantSecret: SECRET }, async ({ submit }) => {
       const left = [];
       for (let call = 0; call < 2; call++) {
         left.push(
@@ -39,13 +39,13 @@ describe('grants', () => {
   });
 
   test('a grant without attempts has no limit, and the answer has no attempts_left', async () => {
-    await withRelayFixture('bare handler', { grantSecret: SECRET }, async ({ submit }) => {
+    await withRelayFixture('direct call', { grantSecret: SECRET }, async ({ submit }) => {
       assert.equal('attempts_left' in ((await (await submit(await bearer())).json()) as object), false);
     });
   });
 
   test('names and document type of the grant replace those of the browser', async () => {
-    await withRelayFixture('bare handler', { grantSecret: SECRET }, async ({ service, submit }) => {
+    await withRelayFixture('direct call', { grantSecret: SECRET }, async ({ service, submit }) => {
       const data = { doc_type: 'id_card', first_name: 'Mallory', last_name: 'X', country_code: 'se' };
       await submit({ data, ...(await bearer({ docType: 'passport', firstName: 'Anna', lastName: 'Ek' })) });
       const { doc_type, first_name, last_name, country_code } = await readDataPart(service.photos[0]);
@@ -54,7 +54,7 @@ describe('grants', () => {
   });
 
   test('issueGrant throws for invalid options', async () => {
-    for (const nonsense of [
+    for (const invalidOptions of [
       { subject: '' },
       { attempts: 0 },
       { attempts: 1.5 },
@@ -62,11 +62,11 @@ describe('grants', () => {
       { ttlSeconds: 86_401 },
       { secret: 'too short' },
     ]) {
-      await assert.rejects(issueGrant({ secret: SECRET, subject: 'anna', ...nonsense }), RangeError);
+      await assert.rejects(issueGrant({ secret: SECRET, subject: 'anna', ...invalidOptions }), RangeError);
     }
   });
 
-  const forge = (
+  const signGrant = (
     claims: object,
     { alg = 'HS256', typ = 'doc-capture-grant+jwt', aud = 'doc-capture-relay', ttl = 900 } = {},
   ) =>
@@ -75,40 +75,40 @@ describe('grants', () => {
       .setAudience(aud)
       .setIssuedAt()
       .setExpirationTime(Math.floor(Date.now() / 1000) + ttl);
-  const FORGERIES: Readonly<Record<string, () => Promise<string> | string>> = {
+  const INVALID_GRANTS: Readonly<Record<string, () => Promise<string> | string>> = {
     'is not a token': () => 'x',
     'is signed with another secret': () =>
-      forge({}).sign(new TextEncoder().encode('another secret of thirty-two bytes')),
-    'has another algorithm': () => forge({}, { alg: 'HS512' }).sign(KEY),
+      signGrant({}).sign(new TextEncoder().encode('another secret of thirty-two bytes')),
+    'has another algorithm': () => signGrant({}, { alg: 'HS512' }).sign(KEY),
     'is signed with a private key': async () =>
-      forge({}, { alg: 'RS256' }).sign((await generateKeyPair('RS256')).privateKey),
+      signGrant({}, { alg: 'RS256' }).sign((await generateKeyPair('RS256')).privateKey),
     'is not signed': () => new UnsecuredJWT({ sub: 'anna' }).setExpirationTime('5m').setIssuedAt().encode(),
-    'is for another audience': () => forge({}, { aud: 'elsewhere' }).sign(KEY),
-    'is a token of another type': () => forge({}, { typ: 'JWT' }).sign(KEY),
-    'has expired': () => forge({}, { ttl: -60 }).sign(KEY),
-    'has no subject': () => forge({ sub: '' }).sign(KEY),
+    'is for another audience': () => signGrant({}, { aud: 'elsewhere' }).sign(KEY),
+    'is a token of another type': () => signGrant({}, { typ: 'JWT' }).sign(KEY),
+    'has expired': () => signGrant({}, { ttl: -60 }).sign(KEY),
+    'has no subject': () => signGrant({ sub: '' }).sign(KEY),
     'has no expiry': () =>
       new SignJWT({ sub: 'a' })
         .setProtectedHeader({ alg: 'HS256', typ: 'doc-capture-grant+jwt' })
         .setAudience('doc-capture-relay')
         .setIssuedAt()
         .sign(KEY),
-    'has no attempts': () => forge({ attempts: 0 }).sign(KEY),
-    'has an unknown document type': () => forge({ doc_type: 'visa' }).sign(KEY),
-    'has a name that is not a string': () => forge({ first_name: 7 }).sign(KEY),
+    'has no attempts': () => signGrant({ attempts: 0 }).sign(KEY),
+    'has an unknown document type': () => signGrant({ doc_type: 'visa' }).sign(KEY),
+    'has a name that is not a string': () => signGrant({ first_name: 7 }).sign(KEY),
   };
-  for (const [what, make] of Object.entries(FORGERIES)) {
+  for (const [what, make] of Object.entries(INVALID_GRANTS)) {
     test(`a grant that ${what} → null`, async () => assert.equal(await verifyGrant(await make(), SECRET), null));
   }
 
   test('a grant with a lifetime over a day expires after a day', async () => {
-    const token = await forge({}, { ttl: 10_000_000 }).sign(KEY);
+    const token = await signGrant({}, { ttl: 10_000_000 }).sign(KEY);
     assert.notEqual(await verifyGrant(token, SECRET), null);
     assert.equal(await verifyGrant(token, SECRET, Date.now() + 86_500_000), null);
   });
 
   test('an invalid grant is refused even with allowAnonymous', async () => {
-    await withRelayFixture('bare handler', { grantSecret: SECRET, allowAnonymous: true }, async ({ submit }) => {
+    await withRelayFixture('direct call', { grantSecret: SECRET, allowAnonymous: true }, async ({ submit }) => {
       assert.equal((await submit()).status, 200);
       const refused = await submit({ headers: { Authorization: 'Bearer x' } });
       assert.equal(refused.status, 401);
@@ -130,7 +130,7 @@ describe('attempts', () => {
     test(`${when} → the attempt is ${left === 1 ? 'released' : 'used'}`, async () => {
       const store = createMemoryStore();
       const clock = createAcceleratedClock(20);
-      const failing = await createRelayFixture('bare handler', {
+      const failing = await createRelayFixture('direct call', {
         grantSecret: SECRET,
         store,
         clock,
@@ -140,14 +140,14 @@ describe('attempts', () => {
       if (login !== undefined) failing.service.login = login;
       await failing.submit(await bearer({ attempts: 1 }));
       await failing.close();
-      await withRelayFixture('bare handler', { grantSecret: SECRET, store }, async ({ submit }) => {
+      await withRelayFixture('direct call', { grantSecret: SECRET, store }, async ({ submit }) => {
         assert.equal((await submit(await bearer({ attempts: 1 }))).status, left === 1 ? 200 : 403);
       });
     });
   }
 
   test('a replay, or a photo that the relay refuses, uses no attempt', async () => {
-    await withRelayFixture('bare handler', { grantSecret: SECRET }, async ({ submit }) => {
+    await withRelayFixture('direct call', { grantSecret: SECRET }, async ({ submit }) => {
       const key = 'k'.repeat(32);
       const once = await bearer({ attempts: 2 });
       assert.equal((await submit({ ...once, photos: [] })).status, 422);
@@ -158,7 +158,7 @@ describe('attempts', () => {
   });
 
   test('no attempts left → 403 before the body is read', async () => {
-    await withRelayFixture('bare handler', { grantSecret: SECRET }, async ({ service, submit }) => {
+    await withRelayFixture('direct call', { grantSecret: SECRET }, async ({ service, submit }) => {
       const once = await bearer({ attempts: 1 });
       await submit(once);
       assert.equal((await submit(once)).status, 403);
@@ -167,7 +167,7 @@ describe('attempts', () => {
   });
 
   test('concurrent requests cannot use the same attempt twice', async () => {
-    await withRelayFixture('on the wire', { grantSecret: SECRET }, async ({ service, submit }) => {
+    await withRelayFixture('over HTTP', { grantSecret: SECRET }, async ({ service, submit }) => {
       const grant = await bearer({ attempts: 3 });
       const answers = await Promise.all(Array.from({ length: 10 }, () => submit(grant)));
       assert.equal(answers.filter(({ status }) => status === 200).length, 3);
@@ -177,7 +177,7 @@ describe('attempts', () => {
 
   test('an attempt counts for a day', async () => {
     const clock = new AdjustableClock();
-    await withRelayFixture('bare handler', { grantSecret: SECRET, clock }, async ({ submit }) => {
+    await withRelayFixture('direct call', { grantSecret: SECRET, clock }, async ({ submit }) => {
       const grant = { attempts: 1 };
       await submit(await bearer(grant));
       assert.equal((await submit(await bearer(grant))).status, 403);
@@ -199,7 +199,7 @@ describe('authorization', () => {
   test('the authorize hook returns a subject, a grant or a refusal', async () => {
     const answers = ['anna', { subject: 'anna', attempts: 1 }, '', null, undefined, false] as const;
     for (const answer of answers) {
-      await withRelayFixture('bare handler', { authorize: async () => answer }, async ({ submit }) => {
+      await withRelayFixture('direct call', { authorize: async () => answer }, async ({ submit }) => {
         assert.equal((await submit()).status, answer ? 200 : 401);
       });
     }
@@ -211,7 +211,7 @@ describe('authorization', () => {
       seen.push(`${new URL(request.url).pathname} ${request.headers.get('cookie')} ${request.body === null}`);
       return 'anna';
     };
-    await withRelayFixture('on the wire', { authorize }, async ({ submit }) => {
+    await withRelayFixture('over HTTP', { authorize }, async ({ submit }) => {
       assert.equal((await submit({ headers: { Cookie: 'session=1' } })).status, 200);
       assert.deepEqual(seen, ['/photos session=1 true']);
     });
@@ -219,7 +219,7 @@ describe('authorization', () => {
 
   test('an authorize hook that throws → 500 host_failed', async () => {
     const authorize = () => Promise.reject(new Error('no session store'));
-    await withRelayFixture('bare handler', { authorize }, async ({ service, submit }) => {
+    await withRelayFixture('direct call', { authorize }, async ({ service, submit }) => {
       assert.equal((await readProblem(await submit())).code, 'host_failed');
       assert.equal(service.logins.length, 0);
     });

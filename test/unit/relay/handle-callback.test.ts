@@ -40,12 +40,12 @@ const PAYLOAD = {
 };
 
 const post = (
-  on: Pick<RelayFixture, 'call'>,
+  fixture: Pick<RelayFixture, 'call'>,
   body: unknown,
   secret = SECRET,
   headers: Record<string, string> = {},
 ): Promise<Response> =>
-  on.call(`/callback/${encodeURIComponent(secret)}`, {
+  fixture.call(`/callback/${encodeURIComponent(secret)}`, {
     method: 'POST',
     body: typeof body === 'string' ? body : JSON.stringify(body),
     headers: { 'Content-Type': 'application/json', ...headers },
@@ -53,22 +53,22 @@ const post = (
 
 /** A fixture that records the deliveries to the host. */
 async function withHost(
-  way: (typeof TRANSPORTS)[number],
+  transport: (typeof TRANSPORTS)[number],
   options: Partial<RelayOptions>,
-  work: (on: RelayFixture, delivered: DemandDelivery[]) => Promise<void>,
+  work: (fixture: RelayFixture, delivered: DemandDelivery[]) => Promise<void>,
 ): Promise<void> {
   const delivered: DemandDelivery[] = [];
   const onDemandResult = (delivery: DemandDelivery): void => void delivered.push(delivery);
-  await withRelayFixture(way, { callbackSecrets: [SECRET, OTHER], onDemandResult, ...options }, (on) =>
-    work(on, delivered),
+  await withRelayFixture(transport, { callbackSecrets: [SECRET, OTHER], onDemandResult, ...options }, (fixture) =>
+    work(fixture, delivered),
   );
 }
 
-for (const way of TRANSPORTS) {
-  describe(`a callback, ${way}`, () => {
+for (const transport of TRANSPORTS) {
+  describe(`a callback, ${transport}`, () => {
     test('the host gets the complete callback and the meaning of its rejection before the 200', async () => {
-      await withHost(way, {}, async (on, delivered) => {
-        const response = await post(on, PAYLOAD);
+      await withHost(transport, {}, async (fixture, delivered) => {
+        const response = await post(fixture, PAYLOAD);
         assert.equal(response.status, 200);
         assert.deepEqual(delivered, [
           { result: PAYLOAD, warnings: [], rejection: REJECTIONS[1], isUpdate: false, isSandbox: false },
@@ -77,28 +77,28 @@ for (const way of TRANSPORTS) {
     });
 
     test('either configured secret is accepted, any other is 404', async () => {
-      await withHost(way, {}, async (on, delivered) => {
-        assert.equal((await post(on, { ...PAYLOAD, id: 'a' }, SECRET)).status, 200);
-        assert.equal((await post(on, { ...PAYLOAD, id: 'b' }, OTHER)).status, 200);
+      await withHost(transport, {}, async (fixture, delivered) => {
+        assert.equal((await post(fixture, { ...PAYLOAD, id: 'a' }, SECRET)).status, 200);
+        assert.equal((await post(fixture, { ...PAYLOAD, id: 'b' }, OTHER)).status, 200);
         for (const wrong of ['', 'callback-secret-on', `${SECRET}x`, SECRET.toUpperCase(), '%']) {
           assert.deepEqual(
-            await readProblem(await post(on, PAYLOAD, wrong)),
+            await readProblem(await post(fixture, PAYLOAD, wrong)),
             { status: 404, code: 'not_found' },
             wrong,
           );
         }
-        assert.equal((await on.call('/callback/%zz', { method: 'POST', body: '{}' })).status, 404);
-        assert.equal((await on.call('/callback', { method: 'POST', body: '{}' })).status, 404);
-        assert.equal((await on.call('/callback/wrong')).status, 404);
-        const get = await on.call(`/callback/${SECRET}`);
+        assert.equal((await fixture.call('/callback/%zz', { method: 'POST', body: '{}' })).status, 404);
+        assert.equal((await fixture.call('/callback', { method: 'POST', body: '{}' })).status, 404);
+        assert.equal((await fixture.call('/callback/wrong')).status, 404);
+        const get = await fixture.call(`/callback/${SECRET}`);
         assert.deepEqual([get.status, get.headers.get('allow')], [405, 'POST']);
         assert.equal(delivered.length, 2);
       });
     });
 
     test('a repeated callback is acknowledged again and delivered once', async () => {
-      await withHost(way, {}, async (on, delivered) => {
-        const answers = [await post(on, PAYLOAD), await post(on, PAYLOAD)];
+      await withHost(transport, {}, async (fixture, delivered) => {
+        const answers = [await post(fixture, PAYLOAD), await post(fixture, PAYLOAD)];
         assert.deepEqual(
           answers.map(({ status }) => status),
           [200, 200],
@@ -113,8 +113,8 @@ for (const way of TRANSPORTS) {
         deliveries += 1;
         await new Promise((resolve) => setImmediate(resolve));
       };
-      await withHost(way, { onDemandResult }, async (on) => {
-        const answers = await Promise.all([post(on, PAYLOAD), post(on, PAYLOAD), post(on, PAYLOAD)]);
+      await withHost(transport, { onDemandResult }, async (fixture) => {
+        const answers = await Promise.all([post(fixture, PAYLOAD), post(fixture, PAYLOAD), post(fixture, PAYLOAD)]);
         assert.deepEqual(
           answers.map(({ status }) => status),
           [200, 200, 200],
@@ -124,10 +124,10 @@ for (const way of TRANSPORTS) {
     });
 
     test('a known id with another body is delivered as an update', async () => {
-      await withHost(way, {}, async (on, delivered) => {
-        await post(on, PAYLOAD);
-        await post(on, { ...PAYLOAD, result: 'validated', reason: null, reason_id: null });
-        await post(on, { ...PAYLOAD, id: 'demand-2' });
+      await withHost(transport, {}, async (fixture, delivered) => {
+        await post(fixture, PAYLOAD);
+        await post(fixture, { ...PAYLOAD, result: 'validated', reason: null, reason_id: null });
+        await post(fixture, { ...PAYLOAD, id: 'demand-2' });
         assert.deepEqual(
           delivered.map(({ isUpdate, rejection }) => [isUpdate, rejection]),
           [
@@ -145,9 +145,9 @@ for (const way of TRANSPORTS) {
         tries += 1;
         if (tries < 3) throw new Error('no database');
       };
-      await withHost(way, { onDemandResult }, async (on) => {
+      await withHost(transport, { onDemandResult }, async (fixture) => {
         for (const status of [500, 500, 200, 200]) {
-          const response = await post(on, PAYLOAD);
+          const response = await post(fixture, PAYLOAD);
           assert.equal(response.status, status);
           if (status === 500) assert.equal((await readProblem(response)).code, 'host_failed');
         }
@@ -156,8 +156,8 @@ for (const way of TRANSPORTS) {
     });
 
     test('a callback requires an id and a result, and nothing else', async () => {
-      await withHost(way, {}, async (on, delivered) => {
-        assert.equal((await post(on, { id: 'x', result: 'perhaps', unknown: [1] })).status, 200);
+      await withHost(transport, {}, async (fixture, delivered) => {
+        assert.equal((await post(fixture, { id: 'x', result: 'perhaps', unknown: [1] })).status, 200);
         assert.ok(delivered[0]?.warnings.some(({ path }) => path === '/result'));
         for (const [body, field] of [
           ['', 'body'],
@@ -167,15 +167,15 @@ for (const way of TRANSPORTS) {
           [{ id: 7, result: 'validated' }, 'id'],
           [{ id: 'x' }, 'result'],
         ] as const) {
-          assert.deepEqual(await readProblem(await post(on, body)), { status: 400, code: 'bad_request', field });
+          assert.deepEqual(await readProblem(await post(fixture, body)), { status: 400, code: 'bad_request', field });
         }
         assert.equal(delivered.length, 1);
       });
     });
 
     test('a callback over a million bytes is refused while it arrives', async () => {
-      await withHost(way, {}, async (on, delivered) => {
-        const response = await on.call(`/callback/${SECRET}`, {
+      await withHost(transport, {}, async (fixture, delivered) => {
+        const response = await fixture.call(`/callback/${SECRET}`, {
           method: 'POST',
           body: streamChunks(['{', ...Array.from({ length: 11 }, () => concatRaw(' '.repeat(100_000)))], 'stall'),
           duplex: 'half',
@@ -186,8 +186,8 @@ for (const way of TRANSPORTS) {
     });
 
     test('a callback of a sandbox is delivered with isSandbox', async () => {
-      await withHost(way, {}, async (on, delivered) => {
-        await post(on, PAYLOAD, SECRET, { 'x-sandbox': 'true' });
+      await withHost(transport, {}, async (fixture, delivered) => {
+        await post(fixture, PAYLOAD, SECRET, { 'x-sandbox': 'true' });
         assert.equal(delivered[0]?.isSandbox, true);
       });
     });
@@ -196,19 +196,19 @@ for (const way of TRANSPORTS) {
 
 describe('callbacks in general', () => {
   test('without a configured secret every callback path is 404', async () => {
-    await withRelayFixture('bare handler', {}, async (on) => {
-      assert.equal((await post(on, PAYLOAD)).status, 404);
-      assert.equal((await on.call('/callback/', { method: 'POST', body: '{}' })).status, 404);
+    await withRelayFixture('direct call', {}, async (fixture) => {
+      assert.equal((await post(fixture, PAYLOAD)).status, 404);
+      assert.equal((await fixture.call('/callback/', { method: 'POST', body: '{}' })).status, 404);
     });
   });
 
   test('the log of callbacks has no secret, personal data or URLs', async () => {
     const log: LogEntry[] = [];
-    await withHost('on the wire', { log: (entry) => void log.push(entry) }, async (on) => {
-      await post(on, PAYLOAD);
-      await post(on, PAYLOAD);
-      await post(on, '{', SECRET);
-      await post(on, PAYLOAD, 'wrong-secret');
+    await withHost('over HTTP', { log: (entry) => void log.push(entry) }, async (fixture) => {
+      await post(fixture, PAYLOAD);
+      await post(fixture, PAYLOAD);
+      await post(fixture, '{', SECRET);
+      await post(fixture, PAYLOAD, 'wrong-secret');
     });
     assert.deepEqual(
       log.map(({ event, demandId }) => [event, demandId]),
@@ -226,17 +226,14 @@ describe('callbacks in general', () => {
     const store = createMemoryStore();
     let deliveries = 0;
     const options = { store, callbackSecrets: [SECRET], onDemandResult: () => void (deliveries += 1) };
-    const relays = [
-      await createRelayFixture('bare handler', options),
-      await createRelayFixture('bare handler', options),
-    ];
-    const answers = await Promise.all(relays.map((on) => post(on, PAYLOAD)));
+    const relays = [await createRelayFixture('direct call', options), await createRelayFixture('direct call', options)];
+    const answers = await Promise.all(relays.map((fixture) => post(fixture, PAYLOAD)));
     assert.deepEqual(
       answers.map(({ status }) => status),
       [200, 200],
     );
     assert.equal(deliveries, 1);
-    await Promise.all(relays.map((on) => on.close()));
+    await Promise.all(relays.map((fixture) => fixture.close()));
   });
 
   test('a relay dies during a delivery → the repeated callback is delivered', async () => {
@@ -247,7 +244,7 @@ describe('callbacks in general', () => {
     const hasBegun = new Promise<void>((resolve) => (begun = resolve));
     let end = (): void => undefined;
     const isOver = new Promise<void>((resolve) => (end = resolve));
-    const dead = await createRelayFixture('bare handler', {
+    const dead = await createRelayFixture('direct call', {
       ...options,
       onDemandResult: () => {
         begun();
@@ -257,7 +254,7 @@ describe('callbacks in general', () => {
     });
     const lost = post(dead, PAYLOAD);
     await hasBegun;
-    const alive = await createRelayFixture('bare handler', { ...options, clock, onDemandResult: () => undefined });
+    const alive = await createRelayFixture('direct call', { ...options, clock, onDemandResult: () => undefined });
     assert.equal((await readProblem(await post(alive, PAYLOAD))).code, 'host_failed');
     end();
     await lost;

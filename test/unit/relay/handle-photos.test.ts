@@ -12,9 +12,9 @@ import {
 import { FakeService, GOOD_RESULT, readDataPart, sendJson, readFormData } from '../../support/relay/fake-service.js';
 import { jpeg, pdf, png, webp } from '../../support/relay/small-files.js';
 
-for (const way of TRANSPORTS) {
-  describe(`a submission, ${way}`, async () => {
-    const { service, submit, call, close } = await createRelayFixture(way);
+for (const transport of TRANSPORTS) {
+  describe(`a submission, ${transport}`, async () => {
+    const { service, submit, call, close } = await createRelayFixture(transport);
     after(close);
 
     test('the answer has verdict, reason and id, and nothing else', async () => {
@@ -152,7 +152,7 @@ for (const way of TRANSPORTS) {
 }
 
 test('tokenHeader, an empty tokenScheme, apiKey and businessHash are used for the photo call', async () => {
-  const { service, submit, close } = await createRelayFixture('bare handler', {
+  const { service, submit, close } = await createRelayFixture('direct call', {
     tokenHeader: 'X-Access-Token',
     tokenScheme: '',
     apiKey: 'key-2',

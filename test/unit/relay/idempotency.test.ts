@@ -31,10 +31,10 @@ import { AdjustableClock } from '../../support/relay/adjustable-clock.js';
 const SECRET = 'a secret of thirty-two bytes, or more';
 const ANSWER = { verdict: true, reason: '', flow_id: 'flow-1' };
 
-for (const way of TRANSPORTS) {
-  describe(`one call per key, ${way}`, () => {
+for (const transport of TRANSPORTS) {
+  describe(`one call per key, ${transport}`, () => {
     test('the same submission again → the stored answer, without a call or a login', async () => {
-      await withRelayFixture(way, {}, async ({ service, submit }) => {
+      await withRelayFixture(transport, {}, async ({ service, submit }) => {
         const key = createIdempotencyKey();
         const answers = [await submit({ key }), await submit({ key }), await submit({ key })];
         assert.deepEqual(await Promise.all(answers.map((answer) => answer.json())), [ANSWER, ANSWER, ANSWER]);
@@ -44,7 +44,7 @@ for (const way of TRANSPORTS) {
     });
 
     test('simultaneous submissions with one key share one call', async () => {
-      await withRelayFixture(way, {}, async ({ service, submit }) => {
+      await withRelayFixture(transport, {}, async ({ service, submit }) => {
         const arrived = held(service);
         const key = createIdempotencyKey();
         const calls = [submit({ key }), submit({ key }), submit({ key })];
@@ -55,7 +55,7 @@ for (const way of TRANSPORTS) {
     });
 
     test('simultaneous submissions with one key share an error too', async () => {
-      await withRelayFixture(way, {}, async ({ service, submit }) => {
+      await withRelayFixture(transport, {}, async ({ service, submit }) => {
         const arrived = held(service, answerWith(503));
         const key = createIdempotencyKey();
         const calls = [submit({ key }), submit({ key })];
@@ -70,7 +70,7 @@ for (const way of TRANSPORTS) {
     });
 
     test('another body with the key of a running submission → 422 idempotency_mismatch', async () => {
-      await withRelayFixture(way, {}, async ({ service, submit }) => {
+      await withRelayFixture(transport, {}, async ({ service, submit }) => {
         const arrived = held(service);
         const key = createIdempotencyKey();
         const first = submit({ key });
@@ -90,40 +90,45 @@ interface End {
   readonly login?: CallScript;
   readonly options?: Partial<RelayOptions>;
   readonly code?: string;
-  readonly isKept: boolean;
+  readonly isStored: boolean;
 }
 
 const ENDS: readonly End[] = [
-  { when: 'a verdict', photo: (_, response) => sendJson(response, 200, GOOD_RESULT), isKept: true },
-  { when: 'a connection that breaks after the photos', photo: breakConnection, code: 'outcome_unknown', isKept: true },
+  { when: 'a verdict', photo: (_, response) => sendJson(response, 200, GOOD_RESULT), isStored: true },
+  {
+    when: 'a connection that breaks after the photos',
+    photo: breakConnection,
+    code: 'outcome_unknown',
+    isStored: true,
+  },
   {
     when: 'no answer in time',
     photo: neverAnswer,
     options: { limits: { serviceDeadlineMs: 150 } },
     code: 'service_timeout',
-    isKept: true,
+    isStored: true,
   },
-  { when: 'a 200 without a valid result', photo: answerWith(200, '<html>'), code: 'service_protocol', isKept: true },
-  { when: 'the service’s own 408', photo: answerWith(408), code: 'service_timeout', isKept: false },
-  { when: 'a 401', photo: answerWith(401), code: 'service_credentials', isKept: false },
-  { when: 'a 403', photo: answerWith(403), code: 'service_credentials', isKept: false },
-  { when: 'a 404', photo: answerWith(404), code: 'service_protocol', isKept: false },
-  { when: 'a 429', photo: answerWith(429), code: 'service_unavailable', isKept: false },
-  { when: 'a 500', photo: answerWith(500), code: 'service_unavailable', isKept: false },
-  { when: 'a refused login', login: answerWith(400), code: 'service_credentials', isKept: false },
+  { when: 'a 200 without a valid result', photo: answerWith(200, '<html>'), code: 'service_protocol', isStored: true },
+  { when: 'the service’s own 408', photo: answerWith(408), code: 'service_timeout', isStored: false },
+  { when: 'a 401', photo: answerWith(401), code: 'service_credentials', isStored: false },
+  { when: 'a 403', photo: answerWith(403), code: 'service_credentials', isStored: false },
+  { when: 'a 404', photo: answerWith(404), code: 'service_protocol', isStored: false },
+  { when: 'a 429', photo: answerWith(429), code: 'service_unavailable', isStored: false },
+  { when: 'a 500', photo: answerWith(500), code: 'service_unavailable', isStored: false },
+  { when: 'a refused login', login: answerWith(400), code: 'service_credentials', isStored: false },
   {
     when: 'a login without an answer in time',
     login: neverAnswer,
     options: { limits: { serviceDeadlineMs: 150 } },
     code: 'service_timeout',
-    isKept: false,
+    isStored: false,
   },
 ];
 
 describe('stored outcomes', () => {
-  for (const { when, photo: script, login, options = {}, code, isKept } of ENDS) {
-    test(`${when} → the outcome is ${isKept ? 'stored' : 'not stored'}`, async () => {
-      await withRelayFixture('bare handler', options, async ({ service, submit }) => {
+  for (const { when, photo: script, login, options = {}, code, isStored } of ENDS) {
+    test(`${when} → the outcome is ${isStored ? 'stored' : 'not stored'}`, async () => {
+      await withRelayFixture('direct call', options, async ({ service, submit }) => {
         const [goodLogin, goodPhoto] = [service.login, service.photo];
         if (script !== undefined) service.photo = script;
         if (login !== undefined) service.login = login;
@@ -134,14 +139,14 @@ describe('stored outcomes', () => {
         service.login = goodLogin;
         service.photo = goodPhoto;
         const second = (await (await submit({ key })).json()) as Record<string, unknown>;
-        assert.equal(service.photos.length - callsBefore, isKept ? 0 : 1);
-        assert.deepEqual(second, isKept ? first : ANSWER);
+        assert.equal(service.photos.length - callsBefore, isStored ? 0 : 1);
+        assert.deepEqual(second, isStored ? first : ANSWER);
       });
     });
   }
 
   test('a released key may be used with another body', async () => {
-    await withRelayFixture('bare handler', {}, async ({ service, submit }) => {
+    await withRelayFixture('direct call', {}, async ({ service, submit }) => {
       const good = service.photo;
       service.photo = answerWith(503);
       const key = createIdempotencyKey();
@@ -153,7 +158,7 @@ describe('stored outcomes', () => {
 
   test('a stored answer expires after ten minutes', async () => {
     const clock = new AdjustableClock();
-    await withRelayFixture('bare handler', { clock }, async ({ service, submit }) => {
+    await withRelayFixture('direct call', { clock }, async ({ service, submit }) => {
       const key = createIdempotencyKey();
       await submit({ key });
       clock.shift(599_000);
@@ -167,7 +172,7 @@ describe('stored outcomes', () => {
 
   test('the same key of two subjects → two calls', async () => {
     const authorize: RelayOptions['authorize'] = (request) => request.headers.get('x-user');
-    await withRelayFixture('bare handler', { authorize }, async ({ service, submit }) => {
+    await withRelayFixture('direct call', { authorize }, async ({ service, submit }) => {
       const key = createIdempotencyKey();
       await submit({ key, headers: { 'x-user': 'anna' } });
       const other = await submit({ key, headers: { 'x-user': 'bert' }, photos: [createPhotoFile(jpeg(800, 600))] });
@@ -178,7 +183,7 @@ describe('stored outcomes', () => {
 
   test('a stored answer is returned only to an authorized client', async () => {
     const clock = new AdjustableClock();
-    await withRelayFixture('bare handler', { clock, grantSecret: SECRET }, async ({ submit }) => {
+    await withRelayFixture('direct call', { clock, grantSecret: SECRET }, async ({ submit }) => {
       const key = createIdempotencyKey();
       const grant = await issueGrant({ secret: SECRET, subject: 'anna', ttlSeconds: 60 });
       const headers = { Authorization: `Bearer ${grant}` };
@@ -197,7 +202,7 @@ describe('a host whose onResult failed', () => {
       seen.push(delivery);
       if (isBroken) throw new Error('no database');
     };
-    await withRelayFixture('on the wire', { onResult }, async ({ service, submit }) => {
+    await withRelayFixture('over HTTP', { onResult }, async ({ service, submit }) => {
       const key = createIdempotencyKey();
       assert.equal((await readProblem(await submit({ key }))).code, 'host_failed');
       assert.equal((await readProblem(await submit({ key }))).code, 'host_failed');
@@ -219,7 +224,7 @@ describe('a host whose onResult failed', () => {
       deliveries += 1;
       if (deliveries === 1) throw new Error('no database');
     };
-    await withRelayFixture('bare handler', { onResult }, async ({ submit }) => {
+    await withRelayFixture('direct call', { onResult }, async ({ submit }) => {
       const key = createIdempotencyKey();
       await submit({ key });
       const answers = await Promise.all([submit({ key }), submit({ key })]);
@@ -247,8 +252,8 @@ describe('two relays with one store', () => {
         return there;
       },
     };
-    const one = await createRelayFixture('bare handler', { store: memory, clock });
-    const two = await createRelayFixture('bare handler', { store: watched, clock });
+    const one = await createRelayFixture('direct call', { store: memory, clock });
+    const two = await createRelayFixture('direct call', { store: watched, clock });
     const arrived = held(one.service, then ?? one.service.photo);
     const key = createIdempotencyKey();
     const calls = [one.submit({ key })];
@@ -274,8 +279,8 @@ describe('two relays with one store', () => {
   test('the first relay never finishes → the second answers outcome_unknown', async () => {
     const store = createMemoryStore();
     const clock = createAcceleratedClock(200);
-    const dead = await createRelayFixture('bare handler', { store });
-    const alive = await createRelayFixture('bare handler', { store, clock });
+    const dead = await createRelayFixture('direct call', { store });
+    const alive = await createRelayFixture('direct call', { store, clock });
     const arrived = held(dead.service);
     const key = createIdempotencyKey();
     const lost = dead.submit({ key });

@@ -30,7 +30,7 @@ function loginCode(status: number): string {
 
 describe('a service that answers with any status', () => {
   test('any status of the photo call → the code of the table, whatever the body is', async () => {
-    await withRelayFixture('bare handler', { rateLimit: false }, async ({ service, submit }) => {
+    await withRelayFixture('direct call', { rateLimit: false }, async ({ service, submit }) => {
       for (const status of STATUSES.filter((code) => code !== 200)) {
         service.photo = (_, response) => sendJson(response, status, GOOD_RESULT);
         const response = await submit();
@@ -43,7 +43,7 @@ describe('a service that answers with any status', () => {
 
   test('any status of the login → the code of the table, and no photo call', async () => {
     const clock = createAcceleratedClock(50);
-    await withRelayFixture('bare handler', { rateLimit: false, clock }, async ({ service, submit }) => {
+    await withRelayFixture('direct call', { rateLimit: false, clock }, async ({ service, submit }) => {
       for (const status of STATUSES.filter((code) => code !== 200)) {
         service.login = answerWith(status, '{"payload":{"access_token":"t"}}');
         const { code } = (await (await submit()).json()) as { code: string };
@@ -55,7 +55,7 @@ describe('a service that answers with any status', () => {
 });
 
 /** What a server may do with a photo call at socket level. */
-const PEERS: readonly { does: string; act: (socket: Socket) => void; code: string }[] = [
+const BEHAVIORS: readonly { does: string; act: (socket: Socket) => void; code: string }[] = [
   { does: 'speaks no HTTP', act: (socket) => socket.end('SSH-2.0-OpenSSH_9.2\r\n'), code: 'outcome_unknown' },
   { does: 'closes without a word', act: (socket) => socket.end(), code: 'outcome_unknown' },
   { does: 'resets the connection', act: (socket) => socket.resetAndDestroy(), code: 'outcome_unknown' },
@@ -134,7 +134,7 @@ function drip(socket: Socket, head: string, drop: string): void {
 }
 
 describe('a service that fails after the photos', () => {
-  for (const { does, act, code } of PEERS) {
+  for (const { does, act, code } of BEHAVIORS) {
     test(`the service ${does} after the photos → ${code}`, async () => {
       const login = await FakeService.start();
       const peer = createServer((socket) => {
@@ -174,7 +174,7 @@ test('hostile texts of the service do not reach the browser', async () => {
     ocr: { name: 'X' },
     __proto__: { a: 1 },
   };
-  await withRelayFixture('on the wire', {}, async ({ service, submit }) => {
+  await withRelayFixture('over HTTP', {}, async ({ service, submit }) => {
     service.photo = answerWith(200, JSON.stringify(hostile).replace('{', '{"__proto__":{"polluted":true},'));
     const response = await submit();
     assert.deepEqual(await response.json(), { verdict: false, reason: 'blur_img', flow_id: 'f"><script>' });

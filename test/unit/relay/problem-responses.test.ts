@@ -31,7 +31,7 @@ interface Row {
   readonly code: RelayCode;
   readonly when: string;
   readonly options?: Partial<RelayOptions>;
-  readonly act: (on: RelayFixture) => Promise<Response>;
+  readonly act: (fixture: RelayFixture) => Promise<Response>;
   readonly field?: string;
   readonly retryAfter?: string;
   /** Photo calls that reach the service. Default 0. */
@@ -39,62 +39,62 @@ interface Row {
   readonly only?: Transport;
 }
 
-const post = (on: RelayFixture, body: BodyInit, headers: Record<string, string> = {}): Promise<Response> => {
+const post = (fixture: RelayFixture, body: BodyInit, headers: Record<string, string> = {}): Promise<Response> => {
   const init = {
     method: 'POST',
     body,
     headers: { 'Idempotency-Key': createIdempotencyKey(), 'Content-Type': TYPE, ...headers },
   };
-  return on.call('/photos', { ...init, duplex: 'half' });
+  return fixture.call('/photos', { ...init, duplex: 'half' });
 };
 const raw =
   (...pieces: readonly (string | Uint8Array)[]) =>
-  (on: RelayFixture) =>
-    post(on, rawMultipart(...pieces).body);
+  (fixture: RelayFixture) =>
+    post(fixture, rawMultipart(...pieces).body);
 const answers =
   (status: number, headers = {}) =>
-  (on: RelayFixture) => {
-    on.service.photo = answerWith(status, 'the service’s own words', headers);
-    return on.submit();
+  (fixture: RelayFixture) => {
+    fixture.service.photo = answerWith(status, 'the service’s own words', headers);
+    return fixture.submit();
   };
-const logins = (script: RelayFixture['service']['login']) => (on: RelayFixture) => {
-  on.service.login = script;
-  return on.submit();
+const logins = (script: RelayFixture['service']['login']) => (fixture: RelayFixture) => {
+  fixture.service.login = script;
+  return fixture.submit();
 };
-const data = (value: unknown) => (on: RelayFixture) => on.submit({ data: value });
+const data = (value: unknown) => (fixture: RelayFixture) => fixture.submit({ data: value });
 const photos =
   (...files: readonly Blob[]) =>
-  (on: RelayFixture) =>
-    on.submit({ photos: files });
+  (fixture: RelayFixture) =>
+    fixture.submit({ photos: files });
 const head = (text: string, body: string | Uint8Array = jpeg()) => raw(DATA_PART, rawPart(text, body), END_BOUNDARY);
 const DISPOSITION = 'Content-Disposition: form-data; name="photos"; filename="a"';
-const brisk = () => ({ clock: createAcceleratedClock(20) });
+const withFastClock = () => ({ clock: createAcceleratedClock(20) });
 
 const ROWS: readonly Row[] = [
   {
     code: 'bad_request',
     when: 'the body is not multipart',
     field: 'Content-Type',
-    act: (on) => post(on, '{}', { 'Content-Type': 'application/json' }),
+    act: (fixture) => post(fixture, '{}', { 'Content-Type': 'application/json' }),
   },
   {
     code: 'bad_request',
     when: 'there is no boundary',
     field: 'Content-Type',
-    act: (on) => post(on, '{}', { 'Content-Type': 'multipart/form-data' }),
+    act: (fixture) => post(fixture, '{}', { 'Content-Type': 'multipart/form-data' }),
   },
   {
     code: 'bad_request',
     when: 'the boundary is invalid',
     field: 'Content-Type',
-    act: (on) => post(on, '{}', { 'Content-Type': `multipart/form-data; boundary="${'b'.repeat(71)}"` }),
+    act: (fixture) => post(fixture, '{}', { 'Content-Type': `multipart/form-data; boundary="${'b'.repeat(71)}"` }),
   },
   {
     code: 'bad_request',
     when: 'there is no body',
     field: 'body',
-    act: (on) =>
-      on.call('/photos', {
+    act: (fixture) =>
+      fixture.call('/photos', {
         method: 'POST',
         headers: { 'Idempotency-Key': createIdempotencyKey(), 'Content-Type': TYPE },
       }),
@@ -196,52 +196,62 @@ const ROWS: readonly Row[] = [
   },
   { code: 'bad_request', when: 'a name is not a string', field: 'data/first_name', act: data({ first_name: 1 }) },
   { code: 'bad_request', when: 'a tag is invalid', field: 'data/tags/1', act: data({ tags: ['good_one', 'Bad'] }) },
-  { code: 'bad_request', when: 'the key is missing', field: 'Idempotency-Key', act: (on) => on.submit({ key: '' }) },
+  {
+    code: 'bad_request',
+    when: 'the key is missing',
+    field: 'Idempotency-Key',
+    act: (fixture) => fixture.submit({ key: '' }),
+  },
   {
     code: 'bad_request',
     when: 'the key is too short',
     field: 'Idempotency-Key',
-    act: (on) => on.submit({ key: 'a'.repeat(21) }),
+    act: (fixture) => fixture.submit({ key: 'a'.repeat(21) }),
   },
   {
     code: 'origin_forbidden',
     when: 'the page has another origin',
-    act: (on) => on.submit({ headers: { Origin: 'https://evil.example' } }),
+    act: (fixture) => fixture.submit({ headers: { Origin: 'https://evil.example' } }),
   },
   {
     code: 'origin_forbidden',
     when: 'the page has the origin null',
-    act: (on) => on.submit({ headers: { Origin: 'null' } }),
+    act: (fixture) => fixture.submit({ headers: { Origin: 'null' } }),
   },
   {
     code: 'origin_forbidden',
     when: 'the origin is forbidden, before a byte is read',
-    act: (on) => post(on, streamChunks([DATA_PART], 'stall'), { Origin: 'https://evil.example' }),
-    only: 'bare handler',
+    act: (fixture) => post(fixture, streamChunks([DATA_PART], 'stall'), { Origin: 'https://evil.example' }),
+    only: 'direct call',
   },
-  { code: 'unauthorized', when: 'there is no grant', options: { grantSecret: SECRET }, act: (on) => on.submit() },
+  {
+    code: 'unauthorized',
+    when: 'there is no grant',
+    options: { grantSecret: SECRET },
+    act: (fixture) => fixture.submit(),
+  },
   {
     code: 'unauthorized',
     when: 'the grant is invalid',
     options: { grantSecret: SECRET },
-    act: (on) => on.submit({ headers: { Authorization: 'Bearer ey.ey.ey' } }),
+    act: (fixture) => fixture.submit({ headers: { Authorization: 'Bearer ey.ey.ey' } }),
   },
   {
     code: 'unauthorized',
     when: 'the authorize hook refuses',
     options: { authorize: () => null },
-    act: (on) => on.submit(),
+    act: (fixture) => fixture.submit(),
   },
   {
     code: 'attempts_exhausted',
     when: 'the attempts are used up',
     options: { grantSecret: SECRET },
     calls: 1,
-    act: async (on) => {
+    act: async (fixture) => {
       const grant = await issueGrant({ secret: SECRET, subject: 'u', attempts: 1 });
       const headers = { Authorization: `Bearer ${grant}` };
-      assert.equal((await on.submit({ headers })).status, 200);
-      return on.submit({ headers });
+      assert.equal((await fixture.submit({ headers })).status, 200);
+      return fixture.submit({ headers });
     },
   },
   {
@@ -250,9 +260,9 @@ const ROWS: readonly Row[] = [
     options: { rateLimit: { points: 1, perSeconds: 60 } },
     calls: 1,
     retryAfter: '60',
-    act: async (on) => {
-      await on.submit();
-      return on.submit();
+    act: async (fixture) => {
+      await fixture.submit();
+      return fixture.submit();
     },
   },
   {
@@ -268,14 +278,14 @@ const ROWS: readonly Row[] = [
   {
     code: 'too_large',
     when: 'the announced length is over the limit',
-    act: (on) => post(on, new Uint8Array(11_000_000)),
+    act: (fixture) => post(fixture, new Uint8Array(11_000_000)),
   },
   {
     code: 'too_large',
     when: 'the received bytes are over the limit',
-    act: (on) =>
+    act: (fixture) =>
       post(
-        on,
+        fixture,
         streamChunks(
           [
             DATA_PART,
@@ -343,23 +353,23 @@ const ROWS: readonly Row[] = [
     when: 'the key was used with another body',
     field: 'Idempotency-Key',
     calls: 1,
-    act: async (on) => {
+    act: async (fixture) => {
       const key = createIdempotencyKey();
-      await on.submit({ key });
-      return on.submit({ key, photos: [createPhotoFile(jpeg(601, 400))] });
+      await fixture.submit({ key });
+      return fixture.submit({ key, photos: [createPhotoFile(jpeg(601, 400))] });
     },
   },
   {
     code: 'upload_timeout',
     when: 'an upload stalls',
     options: { limits: { uploadIdleMs: 50 } },
-    act: (on) => post(on, streamChunks([DATA_PART], 'stall')),
+    act: (fixture) => post(fixture, streamChunks([DATA_PART], 'stall')),
   },
   {
     code: 'upload_timeout',
     when: 'an upload takes too long in total',
     options: { limits: { uploadTotalMs: 100, uploadIdleMs: 90 } },
-    act: (on) => post(on, dripping()),
+    act: (fixture) => post(fixture, dripping()),
   },
   { code: 'service_timeout', when: 'the service answers 408', calls: 1, act: answers(408) },
   {
@@ -367,9 +377,9 @@ const ROWS: readonly Row[] = [
     when: 'the service does not answer',
     options: { limits: { serviceDeadlineMs: 200 } },
     calls: 1,
-    act: (on) => {
-      on.service.photo = neverAnswer;
-      return on.submit();
+    act: (fixture) => {
+      fixture.service.photo = neverAnswer;
+      return fixture.submit();
     },
   },
   {
@@ -377,10 +387,10 @@ const ROWS: readonly Row[] = [
     when: 'the answer does not end',
     options: { limits: { serviceDeadlineMs: 200 } },
     calls: 1,
-    act: (on) => {
-      on.service.photo = (_, response) =>
+    act: (fixture) => {
+      fixture.service.photo = (_, response) =>
         void response.writeHead(200, { 'Content-Type': 'application/json' }).write('{');
-      return on.submit();
+      return fixture.submit();
     },
   },
   {
@@ -395,7 +405,7 @@ const ROWS: readonly Row[] = [
   {
     code: 'service_unavailable',
     when: 'the login answers 500',
-    options: brisk(),
+    options: withFastClock(),
     retryAfter: '9',
     act: logins(answerWith(500, '', { 'Retry-After': '9' })),
   },
@@ -417,16 +427,16 @@ const ROWS: readonly Row[] = [
   {
     code: 'service_unreachable',
     when: 'the login address is unreachable',
-    options: { ...brisk(), authUrl: 'http://127.0.0.1:1' },
-    act: (on) => on.submit(),
+    options: { ...withFastClock(), authUrl: 'http://127.0.0.1:1' },
+    act: (fixture) => fixture.submit(),
   },
   {
     code: 'service_unreachable',
     when: 'the photo address is unreachable',
     options: { baseUrl: 'http://127.0.0.1:1' },
-    act: (on) => on.submit(),
+    act: (fixture) => fixture.submit(),
   },
-  { code: 'service_unreachable', when: 'the login breaks off', options: brisk(), act: logins(breakConnection) },
+  { code: 'service_unreachable', when: 'the login breaks off', options: withFastClock(), act: logins(breakConnection) },
   { code: 'service_unreachable', when: 'the login answers 404', act: logins(answerWith(404)) },
   {
     code: 'service_unreachable',
@@ -461,39 +471,39 @@ const ROWS: readonly Row[] = [
     code: 'service_protocol',
     when: 'the answer lacks the verdict',
     calls: 1,
-    act: (on) => {
-      on.service.photo = (_, response) => sendJson(response, 200, { flow_id: 'f' });
-      return on.submit();
+    act: (fixture) => {
+      fixture.service.photo = (_, response) => sendJson(response, 200, { flow_id: 'f' });
+      return fixture.submit();
     },
   },
   {
     code: 'service_protocol',
     when: 'the answer is too long',
     calls: 1,
-    act: (on) => {
-      on.service.photo = answerWith(200, 'x'.repeat(1_100_000));
-      return on.submit();
+    act: (fixture) => {
+      fixture.service.photo = answerWith(200, 'x'.repeat(1_100_000));
+      return fixture.submit();
     },
   },
   {
     code: 'outcome_unknown',
     when: 'the connection breaks after the photos',
     calls: 1,
-    act: (on) => {
-      on.service.photo = breakConnection;
-      return on.submit();
+    act: (fixture) => {
+      fixture.service.photo = breakConnection;
+      return fixture.submit();
     },
   },
   {
     code: 'outcome_unknown',
     when: 'the connection breaks within the answer',
     calls: 1,
-    act: (on) => {
-      on.service.photo = (_, response) => {
+    act: (fixture) => {
+      fixture.service.photo = (_, response) => {
         response.writeHead(200, { 'Content-Length': '100' });
         response.write('{"verdict"', () => response.destroy());
       };
-      return on.submit();
+      return fixture.submit();
     },
   },
   {
@@ -505,27 +515,27 @@ const ROWS: readonly Row[] = [
         throw new Error('no database');
       },
     },
-    act: (on) => on.submit(),
+    act: (fixture) => fixture.submit(),
   },
   {
     code: 'host_failed',
     when: 'the host takes for ever',
     calls: 1,
     options: { onResult: () => new Promise(() => undefined), limits: { hostMs: 50 } },
-    act: (on) => on.submit(),
+    act: (fixture) => fixture.submit(),
   },
   {
     code: 'overloaded',
     when: 'bytes in flight are over budget',
     retryAfter: '5',
     options: { limits: { inFlightBytes: 100 } },
-    act: (on) => on.submit(),
+    act: (fixture) => fixture.submit(),
   },
-  { code: 'not_found', when: 'the path is another’s', act: (on) => on.call('/toString') },
+  { code: 'not_found', when: 'the path is another’s', act: (fixture) => fixture.call('/toString') },
   {
     code: 'method_not_allowed',
     when: 'the method is another',
-    act: (on) => on.call('/photos', { method: 'PUT', body: 'x' }),
+    act: (fixture) => fixture.call('/photos', { method: 'PUT', body: 'x' }),
   },
 ];
 
@@ -541,14 +551,14 @@ function dripping(): ReadableStream<Uint8Array> {
   });
 }
 
-for (const way of TRANSPORTS) {
-  describe(`problem responses, ${way}`, () => {
+for (const transport of TRANSPORTS) {
+  describe(`problem responses, ${transport}`, () => {
     for (const { code, when, options = {}, act, field, retryAfter, calls = 0, only } of ROWS) {
-      if (only !== undefined && only !== way) continue;
+      if (only !== undefined && only !== transport) continue;
       test(`${RELAY_PROBLEMS[code].status} ${code} when ${when}`, async (t) => {
-        const on = await createRelayFixture(way, options);
-        t.after(on.close);
-        const response = await act(on);
+        const fixture = await createRelayFixture(transport, options);
+        t.after(fixture.close);
+        const response = await act(fixture);
         const text = await response.text();
         const body = JSON.parse(text) as Record<string, unknown>;
         assert.equal(body['code'], code, text);
@@ -558,7 +568,7 @@ for (const way of TRANSPORTS) {
         assert.equal(body['field'], field);
         assert.equal(response.headers.get('doc-capture-protocol'), String(RELAY_PROTOCOL_VERSION));
         assert.equal(response.headers.get('retry-after'), retryAfter ?? null);
-        assert.equal(on.service.photos.length, calls);
+        assert.equal(fixture.service.photos.length, calls);
         assert.ok(!/secret-of-the-shop|token-\d|own words|database|127\.0\.0\.1|\\n *at /.test(text), text);
       });
     }

@@ -12,7 +12,7 @@ const SECRET = 'a secret of thirty-two bytes, or more';
 const LONG_MS = 60_000;
 
 /** The behaviour of every store. Each test uses new keys, so that all share one server. */
-function promises(open: () => RelayStore): void {
+function testStore(open: () => RelayStore): void {
   test('create writes once, and get returns the value', async () => {
     const [store, key] = [open(), createIdempotencyKey()];
     assert.equal(await store.get(key), null);
@@ -66,7 +66,7 @@ function promises(open: () => RelayStore): void {
 
 describe('the store in memory', () => {
   const store = createMemoryStore();
-  promises(() => store);
+  testStore(() => store);
 
   test('entries expire after their time to live', async () => {
     const clock = new AdjustableClock();
@@ -119,7 +119,7 @@ describe('the store in Redis', { skip: REDIS_SKIP_REASON }, async () => {
     await store.close?.();
     await redis.stop();
   });
-  promises(() => store);
+  testStore(() => store);
 
   test('entries expire after their time to live', async () => {
     const key = createIdempotencyKey();
@@ -130,8 +130,8 @@ describe('the store in Redis', { skip: REDIS_SKIP_REASON }, async () => {
   const pair = async (options: object = {}) => {
     const stores = [await createRedisStore(redis.url), await createRedisStore(redis.url)] as const;
     const relays = [
-      await createRelayFixture('on the wire', { ...options, store: stores[0] }),
-      await createRelayFixture('on the wire', { ...options, store: stores[1] }),
+      await createRelayFixture('over HTTP', { ...options, store: stores[0] }),
+      await createRelayFixture('over HTTP', { ...options, store: stores[1] }),
     ] as const;
     const close = async (): Promise<void> => {
       for (const relay of relays) await relay.close();
@@ -180,7 +180,7 @@ describe('the store in Redis', { skip: REDIS_SKIP_REASON }, async () => {
     const fleeting = await startRedis();
     const own = await createRedisStore(fleeting.url);
     const log: string[] = [];
-    const relay = await createRelayFixture('on the wire', { store: own, log: ({ event }) => void log.push(event) });
+    const relay = await createRelayFixture('over HTTP', { store: own, log: ({ event }) => void log.push(event) });
     assert.equal((await relay.submit()).status, 200);
     await fleeting.stop();
     const refused = await relay.submit();

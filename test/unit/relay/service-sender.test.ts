@@ -35,7 +35,7 @@ async function withService(work: (service: FakeService, url: string) => Promise<
 }
 
 /** A server that handles each connection with a given function. */
-async function peer(act: (socket: import('node:net').Socket) => void) {
+async function startTcpServer(act: (socket: import('node:net').Socket) => void) {
   const server = createServer((socket) => {
     socket.on('error', () => undefined);
     act(socket);
@@ -120,14 +120,14 @@ describe('Node’s sender', () => {
   const send = nodeSender();
 
   test('the connection breaks during the body → service_unreachable', async () => {
-    const { url, close } = await peer((socket) => void socket.once('data', () => socket.resetAndDestroy()));
+    const { url, close } = await startTcpServer((socket) => void socket.once('data', () => socket.resetAndDestroy()));
     const body = [new Uint8Array(50_000_000)];
     await assert.rejects(send(callTo(url, { body })), { code: 'service_unreachable' });
     close();
   });
 
   test('an answer before the end of the body is read', async () => {
-    const { url, close } = await peer((socket) => {
+    const { url, close } = await startTcpServer((socket) => {
       socket.once('data', () => socket.write('HTTP/1.1 413 Too Large\r\nContent-Length: 0\r\n\r\n'));
       socket.resume();
     });

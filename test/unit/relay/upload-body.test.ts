@@ -26,8 +26,8 @@ const init = (body: BodyInit, headers: Record<string, string> = {}) => ({
 });
 const WHOLE = concatRaw(DATA_PART, PHOTO_PART, END_BOUNDARY);
 
-for (const way of TRANSPORTS) {
-  describe(`a body, ${way}`, () => {
+for (const transport of TRANSPORTS) {
+  describe(`a body, ${transport}`, () => {
     const cuts: Readonly<Record<string, readonly Uint8Array[]>> = {
       'byte by byte': Array.from(WHOLE, (byte) => new Uint8Array([byte])),
       'in halves': [WHOLE.subarray(0, WHOLE.length / 2), WHOLE.subarray(WHOLE.length / 2)],
@@ -37,12 +37,12 @@ for (const way of TRANSPORTS) {
     };
     for (const [how, pieces] of Object.entries(cuts)) {
       test(`a body that arrives ${how} is accepted`, async () => {
-        await withRelayFixture(way, {}, async ({ call }) => {
+        await withRelayFixture(transport, {}, async ({ call }) => {
           assert.equal(
             (
               await call(
                 '/photos',
-                init(streamChunks(pieces.filter(({ length }) => way === 'bare handler' || length > 0))),
+                init(streamChunks(pieces.filter(({ length }) => transport === 'direct call' || length > 0))),
               )
             ).status,
             200,
@@ -62,14 +62,14 @@ for (const way of TRANSPORTS) {
         'Content-Disposition: form-data; name="photos"; filename="a"\r\nContent-Type: image/jpeg',
         tricky,
       );
-      await withRelayFixture(way, {}, async ({ service, call }) => {
+      await withRelayFixture(transport, {}, async ({ service, call }) => {
         assert.equal((await call('/photos', init(concatRaw(DATA_PART, photo, END_BOUNDARY)))).status, 200);
         assert.ok(service.photos[0]?.body.includes(Buffer.from(tricky)));
       });
     });
 
     test('photos before data and a quoted boundary are accepted', async () => {
-      await withRelayFixture(way, {}, async ({ call }) => {
+      await withRelayFixture(transport, {}, async ({ call }) => {
         const headers = { 'Content-Type': `Multipart/Form-Data; charset=utf-8; boundary="${BOUNDARY}"` };
         assert.equal(
           (await call('/photos', init(concatRaw(PHOTO_PART, PHOTO_PART, DATA_PART, END_BOUNDARY), headers))).status,
@@ -91,7 +91,7 @@ describe('a client that disconnects', () => {
         notify();
       },
     };
-    await withRelayFixture('on the wire', options, async ({ service, url }) => {
+    await withRelayFixture('over HTTP', options, async ({ service, url }) => {
       const headers = {
         'Content-Type': TYPE,
         'Idempotency-Key': createIdempotencyKey(),
@@ -107,7 +107,7 @@ describe('a client that disconnects', () => {
   });
 
   test('the stream of a web Request breaks → nothing is sent to the service', async () => {
-    await withRelayFixture('bare handler', {}, async ({ service, call }) => {
+    await withRelayFixture('direct call', {}, async ({ service, call }) => {
       const response = await call('/photos', init(streamChunks([WHOLE.subarray(0, -1)], 'break')));
       assert.deepEqual(await readProblem(response), { status: 400, code: 'bad_request', field: 'body' });
       assert.equal(service.photos.length, 0);
@@ -117,7 +117,7 @@ describe('a client that disconnects', () => {
   test('the client disconnects after the end of the body → the answer is stored', async () => {
     const delivered: string[] = [];
     const onResult = ({ result }: { result: { flow_id: string } }) => void delivered.push(result.flow_id);
-    await withRelayFixture('on the wire', { onResult }, async ({ service, submit }) => {
+    await withRelayFixture('over HTTP', { onResult }, async ({ service, submit }) => {
       const good = service.photo;
       const arrived = new Promise<() => void>((resolve) => {
         service.photo = (seen, response) => resolve(() => void good(seen, response));
@@ -139,7 +139,7 @@ describe('a client that disconnects', () => {
 
 describe('a client that is refused early', () => {
   test('a client that is refused early gets the answer while it still sends', async () => {
-    await withRelayFixture('on the wire', {}, async ({ url }) => {
+    await withRelayFixture('over HTTP', {}, async ({ url }) => {
       const { hostname, port } = new URL(url);
       const socket = connect(Number(port), hostname);
       const head = `Host: ${hostname}:${port}\r\nContent-Type: ${TYPE}\r\nIdempotency-Key: ${createIdempotencyKey()}`;
@@ -155,7 +155,7 @@ describe('a client that is refused early', () => {
   });
 
   test('a client that is refused early can use its connection again', async () => {
-    await withRelayFixture('on the wire', {}, async ({ url }) => {
+    await withRelayFixture('over HTTP', {}, async ({ url }) => {
       const { hostname, port } = new URL(url);
       const socket = connect(Number(port), hostname);
       const refused = `POST /photos HTTP/1.1\r\nHost: ${hostname}:${port}\r\nOrigin: https://evil.example\r\nContent-Length: 9\r\n\r\nuseless..`;
@@ -169,7 +169,7 @@ describe('a client that is refused early', () => {
 
 describe('memory of request bodies', () => {
   test('a body that arrives byte by byte needs no more memory than its bytes', async () => {
-    await withRelayFixture('bare handler', {}, async ({ call }) => {
+    await withRelayFixture('direct call', {}, async ({ call }) => {
       const before = heapBytes();
       let after = 0;
       let left = 200_000;
@@ -188,7 +188,7 @@ describe('memory of request bodies', () => {
   });
 
   test('announced bytes are reserved, refused without room, and released afterwards', async () => {
-    await withRelayFixture('on the wire', { limits: { inFlightBytes: 150_000 } }, async ({ service, call }) => {
+    await withRelayFixture('over HTTP', { limits: { inFlightBytes: 150_000 } }, async ({ service, call }) => {
       const photo = rawPart('Content-Disposition: form-data; name="photos"; filename="a"', jpeg(600, 400, 100_000));
       const big = concatRaw(DATA_PART, photo, END_BOUNDARY);
       const good = service.photo;
@@ -208,7 +208,7 @@ describe('memory of request bodies', () => {
   });
 
   test('bytes without Content-Length are counted as they arrive', async () => {
-    await withRelayFixture('bare handler', { limits: { inFlightBytes: 50_000 } }, async ({ call }) => {
+    await withRelayFixture('direct call', { limits: { inFlightBytes: 50_000 } }, async ({ call }) => {
       const photo = rawPart('Content-Disposition: form-data; name="photos"; filename="a"', jpeg(600, 400, 100_000));
       const response = await call('/photos', init(streamChunks([DATA_PART, photo], 'stall')));
       assert.equal((await readProblem(response)).code, 'overloaded');

@@ -24,7 +24,7 @@ interface Listener {
 }
 
 /** A host's callback listener. */
-async function listener(t: TestContext): Promise<Listener> {
+async function startListener(t: TestContext): Promise<Listener> {
   const calls: { request: IncomingMessage; response: ServerResponse }[] = [];
   const waiting: (() => void)[] = [];
   const bodies: unknown[] = [];
@@ -55,14 +55,16 @@ async function listener(t: TestContext): Promise<Listener> {
   };
 }
 
-async function world(t: TestContext): Promise<{ clock: FakeClock; client: SandboxClient; host: Listener }> {
+async function createDemandFixture(
+  t: TestContext,
+): Promise<{ clock: FakeClock; client: SandboxClient; host: Listener }> {
   const clock = new FakeClock(TEST_TIME_MS);
   const server = await startTestSandbox({ clock });
   t.after(() => server.close());
-  return { clock, client: new SandboxClient(server.url), host: await listener(t) };
+  return { clock, client: new SandboxClient(server.url), host: await startListener(t) };
 }
 
-async function created(response: Response): Promise<DemandView> {
+async function readCreatedDemand(response: Response): Promise<DemandView> {
   assert.equal(response.status, 202, await response.clone().text());
   assert.equal(response.headers.get('x-sandbox'), 'true');
   const view = (await response.json()) as DemandView;
@@ -70,23 +72,25 @@ async function created(response: Response): Promise<DemandView> {
   return view;
 }
 
-async function shown(client: SandboxClient, id: string): Promise<DemandView> {
+async function fetchDemand(client: SandboxClient, id: string): Promise<DemandView> {
   const response = await client.own('GET', `/sandbox/demands/${id}`);
   assert.equal(response.status, 200);
   return (await response.json()) as DemandView;
 }
 
-/** Polls until the demand has the state. */
-async function until(client: SandboxClient, id: string, state: string): Promise<DemandView> {
+/** Polls waitForState the demand has the state. */
+async function waitForState(client: SandboxClient, id: string, state: string): Promise<DemandView> {
   for (;;) {
-    const view = await shown(client, id);
+    const view = await fetchDemand(client, id);
     if (view.state === state) return view;
   }
 }
 
 test('a demand delivers an OnboardingDemandResult with every member', async (t) => {
-  const { clock, client, host } = await world(t);
-  const { id, state } = await created(await client.own('POST', '/sandbox/demands', { callback_url: host.url }));
+  const { clock, client, host } = await createDemandFixture(t);
+  const { id, state } = await readCreatedDemand(
+    await client.own('POST', '/sandbox/demands', { callback_url: host.url }),
+  );
   assert.equal(state, 'waiting');
   clock.advance(0);
   const { request, response } = await host.next();
@@ -94,7 +98,7 @@ test('a demand delivers an OnboardingDemandResult with every member', async (t) 
   assert.equal(request.headers['content-type'], 'application/json');
   assert.equal(request.headers['authorization'], undefined);
   response.writeHead(204).end();
-  const view = await until(client, id, 'delivered');
+  const view = await waitForState(client, id, 'delivered');
   assert.deepEqual(
     view.attempts.map(({ outcome }) => outcome),
     [204],
@@ -115,7 +119,7 @@ test('a demand delivers an OnboardingDemandResult with every member', async (t) 
 });
 
 test('the delivered result is the requested one', async (t) => {
-  const { clock, client, host } = await world(t);
+  const { clock, client, host } = await createDemandFixture(t);
   const payload = {
     id: 'demand-1',
     result: 'rejected',
@@ -126,24 +130,26 @@ test('the delivered result is the requested one', async (t) => {
     document_back: null,
     document: { type: { document_type: 'id_card', document_year: '2012', country: 'uto' }, ocr: { Profession: null } },
   };
-  await created(await client.own('POST', '/sandbox/demands', { callback_url: host.url, ...payload }));
+  await readCreatedDemand(await client.own('POST', '/sandbox/demands', { callback_url: host.url, ...payload }));
   clock.advance(0);
   (await host.next()).response.end();
   assert.deepEqual(host.bodies, [payload]);
 });
 
 test('a demand with only a reason_id → rejected, with the meaning of the id as reason', async (t) => {
-  const { client, host } = await world(t);
+  const { client, host } = await createDemandFixture(t);
   for (const [id, meaning] of Object.entries(REJECTIONS)) {
-    const view = await created(await client.own('POST', '/sandbox/demands', { callback_url: host.url, reason_id: id }));
+    const view = await readCreatedDemand(
+      await client.own('POST', '/sandbox/demands', { callback_url: host.url, reason_id: id }),
+    );
     const { result, reason, reason_id } = view.payload;
     assert.deepEqual([result, reason, reason_id], ['rejected', meaning, id]);
   }
 });
 
-test('a failed delivery is repeated with growing pauses until it is acknowledged', async (t) => {
-  const { clock, client, host } = await world(t);
-  const { id } = await created(await client.own('POST', '/sandbox/demands', { callback_url: host.url }));
+test('a failed delivery is repeated with growing pauses waitForState it is acknowledged', async (t) => {
+  const { clock, client, host } = await createDemandFixture(t);
+  const { id } = await readCreatedDemand(await client.own('POST', '/sandbox/demands', { callback_url: host.url }));
   clock.advance(0);
   (await host.next()).response.writeHead(500).end();
   await clock.taskDueIn(1_000);
@@ -153,12 +159,12 @@ test('a failed delivery is repeated with growing pauses until it is acknowledged
   clock.advance(4_000);
   (await host.next()).request.socket.destroy();
   await clock.taskDueIn(16_000);
-  const waiting = await shown(client, id);
+  const waiting = await fetchDemand(client, id);
   assert.equal(waiting.state, 'waiting');
   assert.equal(waiting.next_attempt_at, new Date(clock.now() + 16_000).toISOString());
   clock.advance(16_000);
   (await host.next()).response.writeHead(200).end();
-  const view = await until(client, id, 'delivered');
+  const view = await waitForState(client, id, 'delivered');
   assert.deepEqual(
     view.attempts.map(({ outcome }) => outcome),
     [500, 302, 'unreachable', 200],
@@ -167,23 +173,23 @@ test('a failed delivery is repeated with growing pauses until it is acknowledged
 });
 
 test('a listener that does not answer in time → a failed attempt', async (t) => {
-  const { clock, client, host } = await world(t);
-  const { id } = await created(await client.own('POST', '/sandbox/demands', { callback_url: host.url }));
+  const { clock, client, host } = await createDemandFixture(t);
+  const { id } = await readCreatedDemand(await client.own('POST', '/sandbox/demands', { callback_url: host.url }));
   clock.advance(0);
   await host.next();
   clock.advance(10_000);
   await clock.taskDueIn(1_000);
-  assert.equal((await shown(client, id)).attempts[0]?.outcome, 'timeout');
+  assert.equal((await fetchDemand(client, id)).attempts[0]?.outcome, 'timeout');
 });
 
 test('a demand with a known id is an update and is delivered again', async (t) => {
-  const { clock, client, host } = await world(t);
+  const { clock, client, host } = await createDemandFixture(t);
   const send = (result: string): Promise<Response> =>
     client.own('POST', '/sandbox/demands', { callback_url: host.url, id: 'demand-1', result });
   await send('validated');
   clock.advance(0);
   (await host.next()).response.end();
-  await until(client, 'demand-1', 'delivered');
+  await waitForState(client, 'demand-1', 'delivered');
   await send('rejected');
   clock.advance(0);
   (await host.next()).response.end();
@@ -197,14 +203,14 @@ test('a demand with a known id is an update and is delivered again', async (t) =
 });
 
 test('a demand shows only the origin of its callback URL', async (t) => {
-  const { client, host } = await world(t);
-  const view = await created(await client.own('POST', '/sandbox/demands', { callback_url: host.url }));
+  const { client, host } = await createDemandFixture(t);
+  const view = await readCreatedDemand(await client.own('POST', '/sandbox/demands', { callback_url: host.url }));
   assert.equal(view.callback_origin, new URL(host.url).origin);
   assert.ok(!JSON.stringify(view).includes('listener-secret'));
 });
 
 test('a wrong member → 400 with its name, an unknown demand → 404', async (t) => {
-  const { client } = await world(t);
+  const { client } = await createDemandFixture(t);
   const callback_url = 'http://127.0.0.1:9/';
   const wrong: [unknown, string][] = [
     [[], 'body'],

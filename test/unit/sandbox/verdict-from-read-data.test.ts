@@ -61,7 +61,7 @@ function filesOf(name: string): Promise<UploadFile[]> {
 const NAMES = [...new Set(SAMPLES.map(({ file }) => file.replace(/(-front|-back)?\.jpg$/, '')))];
 
 /** The printed data of a drawn document, in the spelling of the MRZ or licence barcode. */
-function truthOf(name: string): { readonly docType: DocType; readonly ocr: Record<string, string> } {
+function printedData(name: string): { readonly docType: DocType; readonly ocr: Record<string, string> } {
   const { docType, fields } = SAMPLES.find(({ file }) => file.startsWith(name))!;
   const latin = (text = ''): string => transliterate(text).replaceAll('<', ' ');
   const common = {
@@ -87,7 +87,7 @@ const UNVERIFIED = Object.fromEntries(Object.keys(SECURITY_KEYS).map((key) => [k
 
 for (const name of NAMES) {
   test(`${name}: the read fields are the printed ones`, async () => {
-    const { docType, ocr } = truthOf(name);
+    const { docType, ocr } = printedData(name);
     const result = await answerTo(await filesOf(name), { doc_type: docType });
     assert.deepEqual(result.ocr, ocr);
     assert.equal(result.doc_type, docType);
@@ -103,7 +103,7 @@ test('no announced type → the type is read, in any order of the files', async 
     const files = await filesOf(name);
     for (const order of [files, files.toReversed()]) {
       const { reason, doc_type, ocr } = await answerTo(order);
-      assert.deepEqual({ reason, docType: doc_type, ocr }, { reason: '', ...truthOf(name) }, name);
+      assert.deepEqual({ reason, docType: doc_type, ocr }, { reason: '', ...printedData(name) }, name);
     }
   }
 });
@@ -135,7 +135,7 @@ const DECLARED: readonly (readonly [document: string, first: string, last: strin
 
 test('sent names are compared with the read ones', async () => {
   for (const [name, first_name, last_name, reason] of DECLARED) {
-    const fields = { doc_type: truthOf(name).docType, first_name, last_name };
+    const fields = { doc_type: printedData(name).docType, first_name, last_name };
     assert.equal(await reasonFor(await filesOf(name), fields), reason, `${name}: ${first_name} ${last_name}`);
   }
 });
@@ -156,7 +156,10 @@ test('another type than announced → out_of_scope, with the read type in the an
 });
 
 /** The MRZ of Zoë's passport or Çağlar's card with other data and valid check digits. */
-function zoneOf(name: 'passport-zoe' | 'id-card-caglar-expired-back', over: Partial<MrzInput>): readonly string[] {
+function createMrzLines(
+  name: 'passport-zoe' | 'id-card-caglar-expired-back',
+  over: Partial<MrzInput>,
+): readonly string[] {
   const { person, fields } = findSampleEntry(name);
   const { surname, givenNames, birthDate, sex, personalNumber } = PERSONS[person as keyof typeof PERSONS];
   const isPassport = name.startsWith('passport');
@@ -177,11 +180,11 @@ function zoneOf(name: 'passport-zoe' | 'id-card-caglar-expired-back', over: Part
 
 /** The result for a drawn document with other MRZ data, alone or with its front. */
 async function answerToRetyped(
-  name: Parameters<typeof zoneOf>[0],
+  name: Parameters<typeof createMrzLines>[0],
   over: Partial<MrzInput>,
   fields: Fields = {},
 ): Promise<Required<PhotoResult>> {
-  const bytes = await retypeMrz(name, zoneOf(name, over));
+  const bytes = await retypeMrz(name, createMrzLines(name, over));
   const front = name.endsWith('-back') ? [{ bytes: await readSamplePhoto(name.replace('-back', '-front')) }] : [];
   return answerTo([...front, { bytes }], fields);
 }
@@ -259,5 +262,5 @@ test('one image with both sides → both are read', async () => {
     { card: back, widthPx: 1000, at: [90, 860], turnedDegrees: -2 },
   ] as const;
   const result = await answerTo([{ bytes: await createTablePhoto(cards, 1200, 1600) }], { doc_type: 'id_card' });
-  assert.deepEqual(result.ocr, truthOf('id-card-ines').ocr);
+  assert.deepEqual(result.ocr, printedData('id-card-ines').ocr);
 });
