@@ -38,7 +38,7 @@ test('every state is one named region with one heading and one live region, in i
 }) => {
   const structure = (): Promise<readonly string[]> =>
     gallery.page.evaluate(() => {
-      const root = document.querySelector('doc-capture-staged')?.shadowRoot;
+      const root = document.querySelector('doc-capture-fake')?.shadowRoot;
       const all = (selector: string): Element[] => [...(root?.querySelectorAll(selector) ?? [])];
       const face = root?.querySelector('.root');
       const [heading] = all('h1, h2, h3, h4, h5, h6');
@@ -71,7 +71,7 @@ for (const [width, height, lang] of BOXES)
     verifyOnly(height > 256 && width !== 320),
     async ({ gallery }) => {
       await gallery.page.setViewportSize({ width, height });
-      expect(await gallery.each(() => gallery.complaints(), lang)).toEqual([]);
+      expect(await gallery.each(() => gallery.layoutProblems(), lang)).toEqual([]);
     },
   );
 
@@ -90,7 +90,7 @@ for (const [width, height, lang] of [
       await gallery.page.setViewportSize({ width, height });
       const look = async (): Promise<readonly string[]> => {
         await gallery.style(SPACED);
-        return gallery.complaints();
+        return gallery.layoutProblems();
       };
       expect(await gallery.each(look, lang)).toEqual([]);
     },
@@ -106,7 +106,7 @@ for (const [size, width, height] of [
     async ({ gallery }) => {
       await gallery.page.setViewportSize({ width, height });
       await gallery.page.addStyleTag({ content: `html { font-size: ${size} }` });
-      expect(await gallery.each(() => gallery.complaints())).toEqual([]);
+      expect(await gallery.each(() => gallery.layoutProblems())).toEqual([]);
     },
   );
 
@@ -149,7 +149,7 @@ for (const colorScheme of ['light', 'dark'] as const)
         await gallery.show(name);
         // From now on the browser takes the person for one with a keyboard.
         await page.keyboard.press('Tab');
-        for (const stop of await page.locator('doc-capture-staged :is(button:enabled, select, h2)').all()) {
+        for (const stop of await page.locator('doc-capture-fake :is(button:enabled, select, h2)').all()) {
           await stop.scrollIntoViewIfNeeded();
           const html = await stop.evaluate(({ outerHTML }) => outerHTML.slice(0, 120));
           expect(await focusRingWidth(page, stop), `${name}: ${html}`).toBeGreaterThan(2);

@@ -7,7 +7,7 @@ const moving = (gallery: StateGallery): Promise<readonly string[]> =>
   gallery.page.evaluate(async () => {
     // What is shown has made its entrance; one that begins again does so with the next layout.
     for (let frame = 0; frame < 3; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
-    const root = document.querySelector('doc-capture-staged')?.shadowRoot;
+    const root = document.querySelector('doc-capture-fake')?.shadowRoot;
     return (root?.getAnimations() ?? []).flatMap((animation) => {
       const name = animation instanceof CSSAnimation ? animation.animationName : 'transition or script';
       return animation.playState === 'running' && name !== 'arm' ? [name] : [];
@@ -38,7 +38,7 @@ test('where motion is reduced the card lies turned over at once', async ({ galle
   await gallery.page.emulateMedia({ reducedMotion: 'reduce' });
   await gallery.show('turning');
   const shown = await gallery.page
-    .locator('doc-capture-staged .card-turn')
+    .locator('doc-capture-fake .card-turn')
     .evaluate((card) => new DOMMatrix(getComputedStyle(card).transform).m11);
   expect(shown).toBeCloseTo(-1, 3);
 });
@@ -49,7 +49,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     verifyOnly(colorScheme === 'dark'),
     async ({ gallery }) => {
       await gallery.page.emulateMedia({ colorScheme, forcedColors: 'active' });
-      expect(await gallery.each(() => gallery.page.evaluate(() => window.faintControls()))).toEqual([]);
+      expect(await gallery.each(() => gallery.page.evaluate(() => window.lowContrastProblems()))).toEqual([]);
     },
   );
 
@@ -60,7 +60,7 @@ test('forced colours: the states of the camera’s frame differ by shape', async
     await gallery.show(scene);
     shapes.set(
       scene,
-      await gallery.page.locator('doc-capture-staged .overlay').evaluate((overlay) =>
+      await gallery.page.locator('doc-capture-fake .overlay').evaluate((overlay) =>
         ['corners', 'outline', 'run', 'seen']
           .filter((name) => {
             const piece = overlay.querySelector(`.${name}`);
@@ -88,13 +88,13 @@ test('forced colours: what is on, off and out of reach differ', async ({ gallery
   await gallery.page.emulateMedia({ forcedColors: 'active' });
   await gallery.show('searching');
   const look = (selector: string): Promise<string> =>
-    gallery.page.locator(`doc-capture-staged ${selector}`).evaluate((button) => {
+    gallery.page.locator(`doc-capture-fake ${selector}`).evaluate((button) => {
       const { backgroundColor, borderTopStyle, color } = getComputedStyle(button);
       return [backgroundColor, borderTopStyle, color].join();
     });
   const torch = '[part~=torch-button]';
   const off = await look(torch);
-  await gallery.page.locator(`doc-capture-staged ${torch}`).evaluate((button) => {
+  await gallery.page.locator(`doc-capture-fake ${torch}`).evaluate((button) => {
     button.setAttribute('aria-pressed', 'true');
   });
   expect(await look(torch)).not.toBe(off);
@@ -136,7 +136,7 @@ for (const [width, height] of BOXES)
         for (const scene of scenes) {
           await gallery.show(scene);
           for (const selector of selectors) {
-            const found = gallery.page.locator(`doc-capture-staged ${selector}`);
+            const found = gallery.page.locator(`doc-capture-fake ${selector}`);
             if ((await found.count()) === 0) continue;
             const { x, y, width: w, height: h } = (await found.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
             const place = [x, y, w, h].map(Math.round).join(' ');

@@ -101,7 +101,7 @@ it('every visible element has a part', async () => {
 
 it('a page can style a part', async () => {
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync('doc-capture-staged::part(filled-button) { text-transform: uppercase }');
+  sheet.replaceSync('doc-capture-fake::part(filled-button) { text-transform: uppercase }');
   document.adoptedStyleSheets.push(sheet);
   const element = await renderGalleryScene('welcome');
   expect(getComputedStyle(queryElement(element, '.filled')).textTransform).to.equal('uppercase');

@@ -45,7 +45,7 @@ interface ScreenTextLine {
 /** The camera shows nothing but light: the worst ground that words over it can have. */
 export function showBrightCamera({ page }: StateGallery): Promise<void> {
   return page.evaluate(async () => {
-    const video = document.querySelector('doc-capture-staged')?.shadowRoot?.querySelector('video');
+    const video = document.querySelector('doc-capture-fake')?.shadowRoot?.querySelector('video');
     const canvas = document.createElement('canvas');
     Object.assign(canvas, { width: 720, height: 1280 });
     const context = canvas.getContext('2d');
@@ -75,7 +75,7 @@ export async function lowContrastText(gallery: StateGallery): Promise<string[]> 
       const [r = 0, g = 0, b = 0] = dot.getImageData(0, 0, 1, 1).data;
       return [r, g, b];
     };
-    const section = document.querySelector('doc-capture-staged')?.shadowRoot?.querySelector('section');
+    const section = document.querySelector('doc-capture-fake')?.shadowRoot?.querySelector('section');
     if (!section) return found;
     const walker = document.createTreeWalker(section, NodeFilter.SHOW_TEXT);
     while (walker.nextNode()) {

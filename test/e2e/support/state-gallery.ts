@@ -44,7 +44,7 @@ export class StateGallery {
     return this.page.evaluate(async (text) => {
       const sheet = new CSSStyleSheet();
       sheet.replaceSync(text);
-      document.querySelector('doc-capture-staged')?.shadowRoot?.adoptedStyleSheets.push(sheet);
+      document.querySelector('doc-capture-fake')?.shadowRoot?.adoptedStyleSheets.push(sheet);
       // Sizes are observed after the next layout.
       for (let frame = 0; frame < 2; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
     }, css);
@@ -58,8 +58,8 @@ export class StateGallery {
     return this.page.evaluate(() => window.axe.run({ resultTypes: ['violations', 'incomplete'] }));
   }
 
-  complaints(): Promise<readonly string[]> {
-    return this.page.evaluate(() => window.complaints());
+  layoutProblems(): Promise<readonly string[]> {
+    return this.page.evaluate(() => window.layoutProblems());
   }
 }
 

@@ -20,11 +20,11 @@ export class FakeDocCapture extends DocCapture {
 }
 
 export function defineFakeDocCapture(): void {
-  if (!customElements.get('doc-capture-staged')) customElements.define('doc-capture-staged', FakeDocCapture);
+  if (!customElements.get('doc-capture-fake')) customElements.define('doc-capture-fake', FakeDocCapture);
 }
 
 declare global {
   interface HTMLElementTagNameMap {
-    'doc-capture-staged': FakeDocCapture;
+    'doc-capture-fake': FakeDocCapture;
   }
 }

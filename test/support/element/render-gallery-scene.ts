@@ -11,7 +11,7 @@ export async function renderElement(
   parent?: Element,
 ): Promise<FakeDocCapture> {
   defineFakeDocCapture();
-  const element = document.createElement('doc-capture-staged');
+  const element = document.createElement('doc-capture-fake');
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
   const box = parent ?? (await fixture<HTMLDivElement>(html`<div></div>`));
   box.append(element);

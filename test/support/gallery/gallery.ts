@@ -2,13 +2,14 @@
  * Shows one scene (`?scene=…&lang=…`), or a list of all. `data-ready` on the body says that it is ready. Tests show one
  * scene after the other with `showScene`.
  */
+import type { Quad } from '../../../src/checks/checks.js';
 import { DocCapture } from '../../../src/element/element.js';
-import { defineFakeDocCapture } from '../element/fake-doc-capture.js';
+import { defineFakeDocCapture, type FakeDocCapture } from '../element/fake-doc-capture.js';
 import { fakeCamera } from '../element/fake-capture.js';
 import { findLayoutProblems } from './layout-problems.js';
 import { findLowContrast } from './low-contrast.js';
 import { playScene, loadPreview } from './gallery-photos.js';
-import { SCENES } from './scenes.js';
+import { SCENES, type Scene } from './scenes.js';
 
 declare global {
   interface Window {
@@ -18,44 +19,66 @@ declare global {
     /** Removes the focus: with a pointer the focused heading has no ring. */
     dropFocus: () => void;
     /** The layout problems of the current scene. */
-    complaints: () => readonly string[];
+    layoutProblems: () => readonly string[];
     /** The contrast problems of the current scene in forced colors. */
-    faintControls: () => readonly string[];
+    lowContrastProblems: () => readonly string[];
   }
 }
 
-const asked = new URLSearchParams(location.search);
-const name = asked.get('scene');
-const box = document.querySelector('main') ?? document.body;
+const query = new URLSearchParams(location.search);
+const sceneName = query.get('scene');
+const container = document.querySelector('main') ?? document.body;
 
 function showSceneList(): void {
   const nav = document.createElement('nav');
-  for (const key of Object.keys(SCENES)) {
+  for (const name of Object.keys(SCENES)) {
     const link = document.createElement('a');
-    link.href = `?scene=${key}`;
-    link.textContent = key;
+    link.href = `?scene=${name}`;
+    link.textContent = name;
     nav.append(link, document.createElement('br'));
   }
-  box.replaceChildren(nav);
+  container.replaceChildren(nav);
 }
 
-async function displayScene(key: string, lang = 'en'): Promise<void> {
-  const scene = SCENES[key];
-  if (!scene) throw new Error(`No scene ${key}`);
-  const { state, live, attributes = {}, card = 'none', previews = [], slow } = scene;
+async function displayScene(name: string, lang = 'en'): Promise<void> {
+  const scene = SCENES[name];
+  if (!scene) throw new Error(`No scene ${name}`);
+  const { live, slow } = scene;
+  const element = await createElement(scene, lang);
+  const corners = await showState(element, scene);
+  const emitLive = (): void => {
+    if (live) element.fake.emitLiveView({ ...live, corners });
+  };
+  if (slow) element.fakeClock.advance(10_000);
+  emitLive();
+  while (!(await element.updateComplete));
+  await allLoaded(element, lang);
+  emitLive();
+  while (!(await element.updateComplete));
+  // Screenshots show the scene without animations.
+  for (const animation of element.shadowRoot?.getAnimations() ?? [])
+    if (animation.effect?.getComputedTiming().iterations !== Infinity) animation.finish();
+  await document.fonts.ready;
+}
+
+async function createElement({ attributes = {}, previews = [] }: Scene, lang: string): Promise<FakeDocCapture> {
   defineFakeDocCapture();
-  const element = document.createElement('doc-capture-staged');
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  const element = document.createElement('doc-capture-fake');
+  for (const [attribute, value] of Object.entries(attributes)) element.setAttribute(attribute, value);
   element.lang = lang;
-  box.replaceChildren(element);
+  container.replaceChildren(element);
   await element.updateComplete;
+  for (const preview of previews) element.fake.previews.set(preview, await loadPreview(preview));
+  element.fake.camera = fakeCamera();
+  return element;
+}
+
+/** @returns the corners of the card in the video, if there is one */
+async function showState(element: FakeDocCapture, { state, card = 'none' }: Scene): Promise<Quad | null> {
   const { fake } = element;
-  for (const key of previews) fake.previews.set(key, await loadPreview(key));
-  fake.camera = fakeCamera();
-  let corners: Awaited<ReturnType<typeof playScene>> = null;
-  let playing: Promise<unknown> = Promise.resolve();
+  let playing: Promise<Quad | null> = Promise.resolve(null);
   fake.play = (video) => {
-    playing = playScene(video, card).then((found) => (corners = found));
+    playing = playScene(video, card);
   };
   if (state.name === 'checking' && state.source === 'camera') {
     fake.setState({ ...state, name: 'aiming' });
@@ -65,41 +88,37 @@ async function displayScene(key: string, lang = 'en'): Promise<void> {
   }
   fake.setState(state);
   await element.updateComplete;
-  await playing;
-  if (slow) element.fakeClock.advance(10_000);
-  if (live) fake.emitLiveView({ ...live, corners });
-  while (!(await element.updateComplete));
-  // The camera's lazy modules load with the first camera screen. Resize observers run after the next layout.
-  const stage = element.renderRoot.querySelector<HTMLElement>('.stage');
-  const sheets = element.shadowRoot?.adoptedStyleSheets ?? [];
-  const frame = (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(resolve));
-  while (stage && !(stage.style.getPropertyValue('--_guide-width') && sheets.length > DocCapture.styles.length))
-    await frame();
-  // A language loads with its first scene.
-  while (lang && element.renderRoot.querySelector('.root')?.getAttribute('lang') !== lang) await frame();
-  if (stage) for (let frames = 0; frames < 2; frames++) await frame();
-  if (live) fake.emitLiveView({ ...live, corners });
-  while (!(await element.updateComplete));
-  // Screenshots show the scene without animations.
-  for (const animation of element.renderRoot instanceof ShadowRoot ? element.renderRoot.getAnimations() : [])
-    if (animation.effect?.getComputedTiming().iterations !== Infinity) animation.finish();
-  await document.fonts.ready;
+  return playing;
 }
+
+/** Waits for the camera's lazy modules, which load with the first camera screen, and for the language. */
+async function allLoaded(element: FakeDocCapture, lang: string): Promise<void> {
+  const screen = element.renderRoot.querySelector<HTMLElement>('.stage');
+  const sheets = element.shadowRoot?.adoptedStyleSheets ?? [];
+  const nextFrame = (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(resolve));
+  while (screen && !(screen.style.getPropertyValue('--_guide-width') && sheets.length > DocCapture.styles.length))
+    await nextFrame();
+  while (lang && element.renderRoot.querySelector('.root')?.getAttribute('lang') !== lang) await nextFrame();
+  // Resize observers run after the next layout.
+  if (screen) for (let frames = 0; frames < 2; frames++) await nextFrame();
+}
+
+const shownRoot = (): ShadowRoot | null | undefined => document.querySelector('doc-capture-fake')?.shadowRoot;
 
 window.sceneNames = Object.keys(SCENES);
 window.showScene = displayScene;
 window.dropFocus = () => {
-  const focused = document.querySelector('doc-capture-staged')?.shadowRoot?.activeElement;
+  const focused = shownRoot()?.activeElement;
   if (focused instanceof HTMLElement) focused.blur();
 };
-window.faintControls = () => {
-  const root = document.querySelector('doc-capture-staged')?.shadowRoot;
-  return root ? findLowContrast(root) : ['there is nothing'];
+window.lowContrastProblems = () => {
+  const root = shownRoot();
+  return root ? findLowContrast(root) : ['no scene is shown'];
 };
-window.complaints = () => {
-  const root = document.querySelector('doc-capture-staged')?.shadowRoot;
-  return root ? findLayoutProblems(root) : ['there is nothing'];
+window.layoutProblems = () => {
+  const root = shownRoot();
+  return root ? findLayoutProblems(root) : ['no scene is shown'];
 };
-if (name !== null && SCENES[name]) await displayScene(name, asked.get('lang') ?? undefined);
+if (sceneName !== null && SCENES[sceneName]) await displayScene(sceneName, query.get('lang') ?? undefined);
 else showSceneList();
 document.body.dataset['ready'] = '';

@@ -94,21 +94,21 @@ function isCutOff(words: DOMRect, element: Element): boolean {
 /** Text that is cut off, overlaps other text or a control, or is covered by a photo. */
 export function findUnreadableText(root: ShadowRoot): string[] {
   const words = textRunsIn(root);
-  const complaints: string[] = [];
+  const problems: string[] = [];
   for (const { text, parent, lines } of words)
-    if (lines.some((line) => isCutOff(line, parent))) complaints.push(`“${text}” is cut off`);
+    if (lines.some((line) => isCutOff(line, parent))) problems.push(`“${text}” is cut off`);
   for (const [index, one] of words.entries())
     for (const other of words.slice(index + 1))
       if (one.lines.some((line) => other.lines.some((more) => overlaps(line, more))))
-        complaints.push(`“${one.text}” runs over “${other.text}”`);
+        problems.push(`“${one.text}” runs over “${other.text}”`);
   const things = [...controlsIn(root), ...[...root.querySelectorAll('.figure-area canvas')].filter(isShown)];
   for (const thing of things)
     for (const { text, parent, lines } of words) {
       const box = thing.getBoundingClientRect();
       if (!thing.contains(parent) && lines.some((line) => overlaps(line, box)))
-        complaints.push(`“${text}” runs over ${describeElement(thing)}`);
+        problems.push(`“${text}” runs over ${describeElement(thing)}`);
     }
-  return complaints;
+  return problems;
 }
 
 /** Elements that scroll horizontally. */

@@ -54,13 +54,13 @@ test('the parser reads the complete style sheets', () => {
 });
 
 test('every mixed color has a plain fallback before it', () => {
-  const NEW = /color-mix\(|light-dark\(|color\(from/;
-  for (const rule of RULES.filter((rule) => !isInside(rule, '@supports')))
+  const MIXED_COLOR = /color-mix\(|light-dark\(|color\(from/;
+  for (const rule of RULES.filter((each) => !isInside(each, '@supports')))
     for (const [index, { property, value }] of rule.declarations.entries())
-      if (NEW.test(value)) {
+      if (MIXED_COLOR.test(value)) {
         const before = rule.declarations[index - 1];
         assert.equal(before?.property, property, `${rule.head} { ${property}: ${value} }`);
-        assert.ok(!NEW.test(before?.value ?? ''), rule.head);
+        assert.ok(!MIXED_COLOR.test(before?.value ?? ''), rule.head);
       }
 });
 
