@@ -17,14 +17,14 @@ const skip = existsSync(`${DIST}/doc-capture.iife.js`) ? false : 'there is no bu
 const sizes = skip ? [] : bundleSizes(DIST);
 
 for (const { name, brotli } of sizes) {
-  test(`${name} stays under its mark`, () => {
+  test(`${name} is within its limit`, () => {
     assert.ok(brotli <= maxBytesOf(name), `${brotli} bytes of brotli, ${maxBytesOf(name)} allowed`);
   });
 }
 
-test('the entry, the parts and the languages are all there to be weighed', { skip }, () => {
+test('the build has the entry, the lazy modules and the languages', { skip }, () => {
   const names = sizes.map(({ name }) => name);
-  for (const part of [
+  for (const name of [
     'iife',
     'camera',
     'bridge',
@@ -36,10 +36,10 @@ test('the entry, the parts and the languages are all there to be weighed', { ski
     'compressor',
     'el.later',
   ])
-    assert.ok(names.includes(`doc-capture.${part}.js`), part);
+    assert.ok(names.includes(`doc-capture.${name}.js`), name);
 });
 
-test('the worker stays under its mark', { skip }, () => {
+test('the worker is within its limit', { skip }, () => {
   const worker = sizes.find(({ name }) => name === 'doc-capture.worker.js');
   assert.ok(
     worker && worker.brotli <= MAX_WORKER_BYTES,
@@ -47,33 +47,36 @@ test('the worker stays under its mark', { skip }, () => {
   );
 });
 
-test('what a language brings before there is a picture stays under its mark', { skip }, () => {
+test('the first messages of the largest language are within their limit', { skip }, () => {
   const bytes = largestLanguage(sizes);
   assert.ok(bytes <= MAX_LANGUAGE_BYTES, `${bytes} bytes of brotli, ${MAX_LANGUAGE_BYTES} allowed`);
 });
 
-test('all that an automatic capture needs stays under its mark', { skip }, () => {
+test('everything that loads before an automatic capture is within its limit', { skip }, () => {
   const bytes = firstCaptureBytes(sizes);
   assert.ok(bytes <= MAX_FIRST_CAPTURE_BYTES, `${bytes} bytes of brotli, ${MAX_FIRST_CAPTURE_BYTES} allowed`);
 });
 
-/** Rounded to 0.1 KB, and as much may come of another zlib. */
-const APART_KB = 0.1 + 0.05 + 1e-9;
+/** Sizes are rounded to 0.1 KB; another version of zlib may add as much. */
+const TOLERANCE_KB = 0.1 + 0.05 + 1e-9;
 
 test(
-  'docs/measurements.md has each file of the build, with its weight (npm run measure -- --only sizes)',
+  'docs/measurements.md lists every file of the build with its size (npm run measure -- --only sizes)',
   { skip },
   () => {
     const page = readFileSync(new URL('../../docs/measurements.md', import.meta.url), 'utf8');
     const rows = page.split('\n').map((line) => line.split('|').map((cell) => cell.trim()));
     const column = rows.find((cells) => cells.includes('brotli'))?.indexOf('brotli') ?? -1;
     const files = rows.filter((cells) => /^`doc-capture\..*\.js`$/.test(cells[1] ?? ''));
-    const told = new Map(files.map((cells) => [(cells[1] ?? '').replaceAll('`', ''), Number(cells[column])]));
+    const listed = new Map(files.map((cells) => [(cells[1] ?? '').replaceAll('`', ''), Number(cells[column])]));
     assert.deepEqual(
-      [...told.keys()],
+      [...listed.keys()],
       sizes.map(({ name }) => name),
     );
     for (const { name, brotli } of sizes)
-      assert.ok(Math.abs(brotli / 1000 - (told.get(name) ?? NaN)) <= APART_KB, `${name}: ${brotli} bytes of brotli`);
+      assert.ok(
+        Math.abs(brotli / 1000 - (listed.get(name) ?? NaN)) <= TOLERANCE_KB,
+        `${name}: ${brotli} bytes of brotli`,
+      );
   },
 );
