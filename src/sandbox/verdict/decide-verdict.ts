@@ -7,7 +7,7 @@ import {
   type Reason,
 } from '../../contract/contract.js';
 import { evaluateSidePair, preflight, type FindingReason, type SideEvidence } from '../../checks/checks.js';
-import { classifyViewSide, inferDocType, matchSides } from './classify-side.js';
+import { classifyViewSide, inferDocType, matchSides } from './match-sides.js';
 import { areCheckDigitsValid, hasVisaMrz, readCountry, resolveDocType, toPhotoOcr } from './extract-data.js';
 import { findLicenceFields, listPhotoViews, type PhotoAnalysis, type PhotoView } from './photo-analysis.js';
 import { readSides } from './read-sides.js';

@@ -1,6 +1,6 @@
 import { preflight, type CheckReport, type MrzEvidence, type SideEvidence } from '../../checks/checks.js';
 import { DOCUMENTS, SIDES, type DocType, type Side } from '../../contract/contract.js';
-import { classifyViewSide } from './classify-side.js';
+import { classifyViewSide } from './match-sides.js';
 import { findLicenceFields, type PhotoView } from './photo-analysis.js';
 
 /**
