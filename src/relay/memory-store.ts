@@ -14,57 +14,29 @@ const SWEEP_INTERVAL_MS = 60_000;
  * they may contain data from documents.
  */
 export function createMemoryStore(clock: Clock = systemClock): RelayStore {
-  const entries = new Map<string, MemoryStoreEntry>();
+  const entries = new ExpiringEntries(clock);
   const limiters = new Map<string, RateLimiterMemory>();
-  let sweptMs = clock.now();
-  let isSweepScheduled = false;
-
-  const sweep = (): void => {
-    sweptMs = clock.now();
-    for (const [key, { expiresMs }] of entries) if (expiresMs <= sweptMs) entries.delete(key);
-    if (entries.size > 0) scheduleSweep();
-  };
-  const scheduleSweep = (): void => {
-    if (isSweepScheduled) return;
-    isSweepScheduled = true;
-    const timer: unknown = setTimeout(() => {
-      isSweepScheduled = false;
-      sweep();
-    }, SWEEP_INTERVAL_MS);
-    // On Node, where a timer is an object, this timer must not keep the process alive.
-    (timer as { unref?(): void }).unref?.();
-  };
-  const read = (key: string): MemoryStoreEntry | undefined => {
-    const entry = entries.get(key);
-    return entry !== undefined && entry.expiresMs > clock.now() ? entry : undefined;
-  };
-  const write = (key: string, value: string, expiresMs: number): void => {
-    if (clock.now() - sweptMs >= SWEEP_INTERVAL_MS) sweep();
-    entries.set(key, { value, expiresMs });
-    scheduleSweep();
-  };
-
   return {
     async get(key) {
-      return read(key)?.value ?? null;
+      return entries.get(key)?.value ?? null;
     },
     async create(key, value, ttlMs) {
-      const existing = read(key);
+      const existing = entries.get(key);
       if (existing !== undefined) return existing.value;
-      write(key, value, clock.now() + ttlMs);
+      entries.set(key, value, clock.now() + ttlMs);
       return null;
     },
     async swap(key, expected, value, ttlMs) {
-      if (read(key)?.value !== expected) return false;
+      if (entries.get(key)?.value !== expected) return false;
       if (value === null) entries.delete(key);
-      else write(key, value, clock.now() + ttlMs);
+      else entries.set(key, value, clock.now() + ttlMs);
       return true;
     },
     async add(key, delta, limit, ttlMs) {
-      const existing = read(key);
+      const existing = entries.get(key);
       const sum = Number(existing?.value ?? 0) + delta;
       if (sum < 0 || sum > limit) return null;
-      write(key, String(sum), existing?.expiresMs ?? clock.now() + ttlMs);
+      entries.set(key, String(sum), existing?.expiresMs ?? clock.now() + ttlMs);
       return sum;
     },
     async hit(key, points, perSeconds) {
@@ -77,6 +49,51 @@ export function createMemoryStore(clock: Clock = systemClock): RelayStore {
       return consumeRateLimit(() => limiter.consume(key));
     },
   };
+}
+
+/** A map whose entries expire. It deletes expired entries every minute while it has any. */
+class ExpiringEntries {
+  readonly #clock: Clock;
+  readonly #entries = new Map<string, MemoryStoreEntry>();
+  #sweptMs: number;
+  #isSweepScheduled = false;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+    this.#sweptMs = clock.now();
+  }
+
+  get(key: string): MemoryStoreEntry | undefined {
+    const entry = this.#entries.get(key);
+    return entry !== undefined && entry.expiresMs > this.#clock.now() ? entry : undefined;
+  }
+
+  set(key: string, value: string, expiresMs: number): void {
+    if (this.#clock.now() - this.#sweptMs >= SWEEP_INTERVAL_MS) this.#sweep();
+    this.#entries.set(key, { value, expiresMs });
+    this.#scheduleSweep();
+  }
+
+  delete(key: string): void {
+    this.#entries.delete(key);
+  }
+
+  #sweep(): void {
+    this.#sweptMs = this.#clock.now();
+    for (const [key, { expiresMs }] of this.#entries) if (expiresMs <= this.#sweptMs) this.#entries.delete(key);
+    if (this.#entries.size > 0) this.#scheduleSweep();
+  }
+
+  #scheduleSweep(): void {
+    if (this.#isSweepScheduled) return;
+    this.#isSweepScheduled = true;
+    // The real timer also runs with a test clock. On Node, where a timer is an object, it must not keep the process alive.
+    const timer: unknown = setTimeout(() => {
+      this.#isSweepScheduled = false;
+      this.#sweep();
+    }, SWEEP_INTERVAL_MS);
+    (timer as { unref?(): void }).unref?.();
+  }
 }
 
 /**

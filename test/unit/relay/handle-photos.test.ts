@@ -53,11 +53,11 @@ for (const transport of TRANSPORTS) {
       };
       const files = [png(), webp(), jpeg(), pdf()] as const;
       await submit({ data, photos: [createPhotoFile(files[2]), createPhotoFile(files[1], 'image/webp')] });
-      const call = service.photos.at(-1);
-      assert.ok(call);
-      assert.equal(call.path, '/flow/authenticity/photo');
-      const parts = await readFormData(call);
-      assert.deepEqual(await readDataPart(call), {
+      const photoCall = service.photos.at(-1);
+      assert.ok(photoCall);
+      assert.equal(photoCall.path, '/flow/authenticity/photo');
+      const parts = await readFormData(photoCall);
+      assert.deepEqual(await readDataPart(photoCall), {
         api_key: RELAY_CREDENTIALS.businessSecret,
         business_hash: RELAY_CREDENTIALS.businessIdentifier,
         doc_type: 'passport',
@@ -75,8 +75,8 @@ for (const transport of TRANSPORTS) {
         ],
       );
       assert.deepEqual(new Uint8Array(await (sent[0] as File).arrayBuffer()), files[2]);
-      assert.equal(Number(call.headers['content-length']), call.body.length);
-      assert.equal(call.headers['transfer-encoding'], undefined);
+      assert.equal(Number(photoCall.headers['content-length']), photoCall.body.length);
+      assert.equal(photoCall.headers['transfer-encoding'], undefined);
     });
 
     test('a PNG and a PDF are forwarded too', async () => {
@@ -85,9 +85,9 @@ for (const transport of TRANSPORTS) {
         [pdf(), 'application/pdf', 'photo-1.pdf'],
       ] as const) {
         assert.equal((await submit({ photos: [createPhotoFile(bytes, type)] })).status, 200);
-        const call = service.photos.at(-1);
-        assert.ok(call);
-        assert.equal(((await readFormData(call)).get('photos') as File).name, name);
+        const photoCall = service.photos.at(-1);
+        assert.ok(photoCall);
+        assert.equal(((await readFormData(photoCall)).get('photos') as File).name, name);
       }
     });
 
@@ -159,11 +159,11 @@ test('tokenHeader, an empty tokenScheme, apiKey and businessHash are used for th
     businessHash: 'hash-2',
   });
   await submit();
-  const call = service.photos[0];
-  assert.ok(call);
-  assert.equal(call.headers['x-access-token'], service.tokens[0]);
-  assert.equal(call.headers.authorization, undefined);
-  const { api_key, business_hash } = await readDataPart(call);
+  const photoCall = service.photos[0];
+  assert.ok(photoCall);
+  assert.equal(photoCall.headers['x-access-token'], service.tokens[0]);
+  assert.equal(photoCall.headers.authorization, undefined);
+  const { api_key, business_hash } = await readDataPart(photoCall);
   assert.deepEqual([api_key, business_hash], ['key-2', 'hash-2']);
   await close();
 });

@@ -16,7 +16,7 @@ let system: TestSystem;
 before(async () => (system = await TestSystem.start()));
 after(() => system.close());
 
-const open = (): Promise<RunningRelay> => system.relay({ ALLOW_ANONYMOUS: 'true' });
+const startRelay = (): Promise<RunningRelay> => system.relay({ ALLOW_ANONYMOUS: 'true' });
 
 /** Resolves when the relay accepts no more connections. */
 function closed({ url }: RunningRelay): Promise<void> {
@@ -32,7 +32,7 @@ function closed({ url }: RunningRelay): Promise<void> {
 describe('signals to a relay', () => {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     test(`${signal} without running requests → exit status 0, despite an open connection`, async () => {
-      const relay = await open();
+      const relay = await startRelay();
       assert.equal((await fetch(`${relay.url}/health`)).status, 200);
       relay.program.signal(signal);
       assert.equal(await relay.program.exited, 0);
@@ -42,13 +42,13 @@ describe('signals to a relay', () => {
   }
 
   test('a signal directly after the first line → exit status 0', async () => {
-    const relay = await open();
+    const relay = await startRelay();
     relay.program.signal('SIGTERM');
     assert.equal(await relay.program.exited, 0);
   });
 
   test('a running call to the service is finished, with its connection', async () => {
-    const relay = await open();
+    const relay = await startRelay();
     const held = system.proxy.holdNextPhoto();
     const call = system.browser.submit(relay.url, passport);
     await held.arrived;
@@ -62,7 +62,7 @@ describe('signals to a relay', () => {
   });
 
   test('a running upload is finished, with its call and answer', async () => {
-    const relay = await open();
+    const relay = await startRelay();
     const form = new FormData();
     form.set('data', JSON.stringify({ doc_type: passport.docType }));
     for (const photo of passport.photos) form.append('photos', photo);
@@ -88,7 +88,7 @@ describe('signals to a relay', () => {
   });
 
   test('repeated signals → exit status 1, despite running requests', async () => {
-    const relay = await open();
+    const relay = await startRelay();
     const held = system.proxy.holdNextPhoto();
     const broken = assert.rejects(system.browser.submit(relay.url, passport));
     await held.arrived;
@@ -106,7 +106,7 @@ describe('signals to a relay', () => {
 });
 
 test('a closed stderr does not stop the relay', async () => {
-  const relay = await open();
+  const relay = await startRelay();
   relay.program.closeLog();
   for (let call = 0; call < 3; call++) assert.equal((await fetch(`${relay.url}/nowhere`)).status, 404);
   relay.program.signal('SIGTERM');
@@ -136,7 +136,7 @@ test('a signal directly after the first line → the sandbox ends with 0', async
 });
 
 describe('a program that cannot start → exit status 1 and one sentence', () => {
-  const open = { ALLOW_ANONYMOUS: 'true' };
+  const anonymous = { ALLOW_ANONYMOUS: 'true' };
   const relay = (env: Record<string, string>) => (): SystemProgram => system.relayProgram(env);
   const sandbox = (env: Record<string, string>) => (): SystemProgram => {
     const program = new SystemProgram('sandbox', env);
@@ -146,22 +146,29 @@ describe('a program that cannot start → exit status 1 and one sentence', () =>
   const REFUSALS: Readonly<Record<string, readonly [start: () => SystemProgram, names: RegExp]>> = {
     'a relay to which nobody may submit': [relay({}), /GRANT_SECRET.*ALLOW_ANONYMOUS/],
     'a relay that would let everybody in by mistake': [relay({ ALLOW_ANONYMOUS: 'false' }), /ALLOW_ANONYMOUS/],
-    'a relay without a secret for the service': [relay({ ...open, BUSINESS_SECRET: '' }), /BUSINESS_SECRET/],
+    'a relay without a secret for the service': [relay({ ...anonymous, BUSINESS_SECRET: '' }), /BUSINESS_SECRET/],
     'a relay whose Redis is not there': [
-      relay({ ...open, REDIS_URL: 'redis://user:hidden-password@127.0.0.1:1' }),
+      relay({ ...anonymous, REDIS_URL: 'redis://user:hidden-password@127.0.0.1:1' }),
       /REDIS_URL/,
     ],
     'a relay that cannot write its callback log': [
-      relay({ ...open, CALLBACK_SECRET: 'a-secret-path', CALLBACK_LOG: '/dev/null/callbacks' }),
+      relay({ ...anonymous, CALLBACK_SECRET: 'a-secret-path', CALLBACK_LOG: '/dev/null/callbacks' }),
       /CALLBACK_LOG/,
     ],
-    'a relay whose port is taken': [() => relay({ ...open, PORT: new URL(system.sandboxUrl).port })(), /EADDRINUSE/],
+    'a relay whose port is taken': [
+      () => relay({ ...anonymous, PORT: new URL(system.sandboxUrl).port })(),
+      /EADDRINUSE/,
+    ],
     'a sandbox without a secret': [sandbox({ SANDBOX_IDENTIFIER: 'shop', PORT: '0' }), /SANDBOX_SECRET/],
   };
   test('a relay with a Redis whose port is taken', { skip: REDIS_SKIP_REASON }, async () => {
     const redis = await startRedis();
     try {
-      const program = system.relayProgram({ ...open, REDIS_URL: redis.url, PORT: new URL(system.sandboxUrl).port });
+      const program = system.relayProgram({
+        ...anonymous,
+        REDIS_URL: redis.url,
+        PORT: new URL(system.sandboxUrl).port,
+      });
       await waitUntil('the sentence is said', () => program.stderr.includes('\n'));
       await waitUntil('the program has ended', () => program.hasExited);
       assert.equal(await program.exited, 1);
