@@ -58,7 +58,7 @@ describe('camera errors', () => {
 
   const reached = (name: StateName): Promise<void> => waitUntil(() => element.state.name === name);
   const words = (): string => (element.shadowRoot?.querySelector('section')?.textContent ?? '').replace(/\s+/g, ' ');
-  const ways = (): (string | undefined)[] =>
+  const shownActions = (): (string | undefined)[] =>
     [...(element.shadowRoot?.querySelectorAll<HTMLElement>('.actions [data-way]') ?? [])].map(
       (it) => it.dataset['way'],
     );
@@ -71,12 +71,12 @@ describe('camera errors', () => {
     await reached('aiming');
     await waitUntil(() => (element.shadowRoot?.querySelector('video')?.currentTime ?? 0) > 0);
   }
-  async function told(code: ErrorCode): Promise<void> {
+  async function expectError(code: ErrorCode): Promise<void> {
     await reached('trouble');
     await element.updateComplete;
     expect(element.state.trouble?.code).to.equal(code);
     expect(words()).to.contain(en[`trouble.${code}`]).and.to.contain(en[`trouble.${code}.text`]);
-    expect(ways()).to.include('file');
+    expect(shownActions()).to.include('file');
     expect(camera.liveTracks).to.have.length(0);
   }
   /** A retry succeeds. */
@@ -99,14 +99,14 @@ describe('camera errors', () => {
       install(options);
       camera.next(...mishaps);
       element.start();
-      await told(code);
+      await expectError(code);
       await goesOn();
     });
 
   it('camera denied → a chosen file continues the flow', async () => {
     camera.next({ name: 'NotAllowedError', message: 'Permission denied' });
     element.start();
-    await told('camera_denied');
+    await expectError('camera_denied');
     element.addFiles([await fetchSample('id-card-zoe-front.jpg')]);
     await reached('review');
   });
@@ -114,7 +114,7 @@ describe('camera errors', () => {
   it('camera denied → no new request after a change of tab, focus or page visibility', async () => {
     camera.next({ name: 'NotAllowedError', message: 'Permission denied' });
     element.start();
-    await told('camera_denied');
+    await expectError('camera_denied');
     pretendVisibility('hidden')();
     for (const type of ['focus', 'pageshow', 'online']) window.dispatchEvent(new Event(type));
     expect(camera.requests).to.have.length(1);
@@ -126,7 +126,7 @@ describe('camera errors', () => {
     const { restore } = shortenCameraTimeouts();
     try {
       element.start();
-      await told('camera_timeout');
+      await expectError('camera_timeout');
       expect(element.state.actions).to.deep.equal(['retry', 'file', 'link']);
     } finally {
       restore();
@@ -138,7 +138,7 @@ describe('camera errors', () => {
     await aim();
     const { lenses } = camera;
     camera.unplug('page');
-    await told('camera_lost');
+    await expectError('camera_lost');
     camera.lenses = lenses;
     await goesOn();
   });
@@ -147,7 +147,7 @@ describe('camera errors', () => {
     await aim();
     camera.permission = 'denied';
     camera.endTracks();
-    await told('camera_denied');
+    await expectError('camera_denied');
     expect(camera.requests).to.have.length(1);
     camera.permission = 'granted';
     await goesOn();

@@ -90,14 +90,14 @@ describe('focus', () => {
   });
 
   it('returns to the button that started the flow when the person leaves', async () => {
-    for (const way of ['camera', 'file']) {
+    for (const action of ['camera', 'file']) {
       const element = await renderGalleryScene('welcome');
-      queryElement<HTMLButtonElement>(element, `[data-way=${way}]`).focus();
+      queryElement<HTMLButtonElement>(element, `[data-way=${action}]`).focus();
       for (const name of ['searching', 'review-warn', 'camera-denied', 'welcome']) {
         element.fake.setState(stateFor(name));
         await finishAnimations(element);
       }
-      expect(element.shadowRoot?.activeElement?.getAttribute('data-way')).to.equal(way);
+      expect(element.shadowRoot?.activeElement?.getAttribute('data-way')).to.equal(action);
     }
   });
 
@@ -231,11 +231,11 @@ describe('the live region', () => {
   });
 
   it('repeats guidance that still holds at growing intervals, and nothing else', async () => {
-    const said: string[] = [];
+    const announced: string[] = [];
     const clock = new FakeClock();
     const host = { addController: () => undefined, removeController: () => undefined };
     const announcer: AnnouncerController = new AnnouncerController(
-      { ...host, updateComplete: Promise.resolve(true), requestUpdate: () => said.push(announcer.text) },
+      { ...host, updateComplete: Promise.resolve(true), requestUpdate: () => announced.push(announcer.text) },
       clock,
     );
     announcer.announce('Move closer', true);
@@ -243,17 +243,17 @@ describe('the live region', () => {
     // Gone and back within a moment: announced once.
     announcer.announce('', true);
     announcer.announce('Move closer', true);
-    expect(said).to.deep.equal(['Move closer']);
+    expect(announced).to.deep.equal(['Move closer']);
     clock.advance(1);
-    expect(said).to.have.length(2);
-    expect(said[1], 'another text, or nothing would be read').not.to.equal('Move closer');
-    expect(said[1]?.trim()).to.equal('Move closer');
+    expect(announced).to.have.length(2);
+    expect(announced[1], 'a different text, so that it is read again').not.to.equal('Move closer');
+    expect(announced[1]?.trim()).to.equal('Move closer');
     clock.advance(GUIDANCE_REPEAT_MS * 6);
-    expect(said).to.have.length(5);
+    expect(announced).to.have.length(5);
     announcer.clear();
     announcer.announce('Sending your photos');
     clock.advance(GUIDANCE_REPEAT_MS * 10);
-    expect(said).to.have.length(6);
+    expect(announced).to.have.length(6);
   });
 
   it('announces problems of a photo, the meaning of an answer, and the text of an error', async () => {

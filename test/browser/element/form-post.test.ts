@@ -37,8 +37,8 @@ async function renderForm(attributes: string): Promise<{
     capture,
     submit: () =>
       new Promise((resolve) => {
-        const kept = (): void => resolve(null);
-        form.addEventListener('invalid', kept, { capture: true, once: true });
+        const onInvalid = (): void => resolve(null);
+        form.addEventListener('invalid', onInvalid, { capture: true, once: true });
         frame.addEventListener(
           'load',
           () => resolve(JSON.parse(frame.contentDocument!.body.innerText) as PostedPart[]),

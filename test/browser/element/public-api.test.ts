@@ -115,8 +115,8 @@ it('a changed setting is passed on, and a removed one as not set', async () => {
 it('applyResult without a verdict → an error, not a rejection', async () => {
   const element = await renderElement({ 'doc-type': 'id_card' });
   for (const odd of [{ error: 'unauthorized' }, null]) element.applyResult(odd as unknown as RelayAnswer);
-  const trouble = { type: 'sendFailed', code: 'relay_protocol', detail: { field: 'verdict' } };
-  expect(element.fake.sentEvents).to.deep.equal([trouble, trouble]);
+  const sendFailed = { type: 'sendFailed', code: 'relay_protocol', detail: { field: 'verdict' } };
+  expect(element.fake.sentEvents).to.deep.equal([sendFailed, sendFailed]);
 });
 
 it('methods send events to the session', async () => {
@@ -190,16 +190,16 @@ for (const [type, change] of Object.entries({
   it(`${type} reaches the page`, async () => {
     const box = await fixture<HTMLDivElement>(html`<div></div>`);
     const element = await renderElement({ 'doc-type': 'id_card' }, box);
-    const heard = oneEvent(box, type as keyof DocCaptureEventMap);
+    const dispatched = oneEvent(box, type as keyof DocCaptureEventMap);
     element.fake.setState(createState(change));
-    expect((await heard).target).to.equal(element);
+    expect((await dispatched).target).to.equal(element);
   });
 
 it('doc-cancel comes when the person leaves', async () => {
   const element = await renderGalleryScene('searching');
-  const heard = oneEvent(element, 'doc-cancel');
+  const dispatched = oneEvent(element, 'doc-cancel');
   queryElement<HTMLButtonElement>(element, '.leave').click();
-  await heard;
+  await dispatched;
   expect(element.fake.sentEvents).to.deep.equal([{ type: 'stop' }]);
 });
 

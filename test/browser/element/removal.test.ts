@@ -105,9 +105,9 @@ describe('removed from the page', () => {
   const reached = (name: StateName): Promise<void> => waitUntil(() => element.state.name === name);
   const files = async (...sides: readonly string[]): Promise<void> =>
     element.addFiles(await Promise.all(sides.map((side) => fetchSample(`id-card-zoe-${side}.jpg`))));
-  const press = async (way: string): Promise<void> => {
+  const press = async (action: string): Promise<void> => {
     await element.updateComplete;
-    element.shadowRoot?.querySelector<HTMLButtonElement>(`[data-way=${way}]`)?.click();
+    element.shadowRoot?.querySelector<HTMLButtonElement>(`[data-way=${action}]`)?.click();
   };
   async function aim(): Promise<void> {
     element.start();
@@ -149,7 +149,7 @@ describe('removed from the page', () => {
         show = pretendVisibility('hidden');
       },
     ],
-    'while the camera is opened anew': [
+    'while the camera is opened again': [
       'aiming',
       async () => {
         await aim();
@@ -201,7 +201,7 @@ describe('removed from the page', () => {
         element.applyResult({ verdict: false, reason: 'blur_img', flow_id: 'f' });
       },
     ],
-    'at a trouble': [
+    'at an error': [
       'trouble',
       async () => {
         camera.next({ name: 'NotAllowedError' });
@@ -228,9 +228,9 @@ describe('removed from the page', () => {
     it(`${moment}: no live track, timer, listener or worker remains, and no event follows`, async () => {
       await come();
       await reached(name);
-      const heard: string[] = [];
+      const received: string[] = [];
       for (const type of ['doc-statechange', 'doc-captured', 'doc-error', 'doc-result', 'doc-progress'])
-        element.addEventListener(type, () => heard.push(type));
+        element.addEventListener(type, () => received.push(type));
       element.remove();
       await waitUntil(() => workers.started.every(({ isTerminated }) => isTerminated));
       await waitUntil(() => camera.liveTracks.length === 0);
@@ -241,7 +241,7 @@ describe('removed from the page', () => {
       show();
       window.dispatchEvent(new Event('online'));
       expect(camera.liveTracks).to.have.length(0);
-      expect(heard).to.deep.equal([]);
+      expect(received).to.deep.equal([]);
     });
 
   it('method calls and changes while removed start nothing', async () => {

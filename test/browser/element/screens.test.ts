@@ -138,8 +138,10 @@ it('a second tap that was meant for the previous screen does nothing', async () 
 
 it('warning and retakes left → retake is the only action', async () => {
   const element = await renderGalleryScene('review-warn');
-  const ways = [...element.renderRoot.querySelectorAll<HTMLElement>('[data-way]')].map(({ dataset }) => dataset['way']);
-  expect(ways).to.deep.equal(['retake']);
+  const actions = [...element.renderRoot.querySelectorAll<HTMLElement>('[data-way]')].map(
+    ({ dataset }) => dataset['way'],
+  );
+  expect(actions).to.deep.equal(['retake']);
   expect(screenText(element)).to.contain(en['finding.missing_mrz']);
 });
 
@@ -202,8 +204,8 @@ for (const reason of REASON_WORDS)
     element.fake.setState(createState({ name: 'answered', answer, outcome }));
     await element.updateComplete;
     expect(screenText(element)).to.contain(en[`reason.${reason}`]);
-    const ways = element.renderRoot.querySelectorAll('.actions [data-way]').length;
-    expect(ways).to.equal(['again', 'other_document', 'wait'].includes(outcome.kind) ? 1 : 0);
+    const actions = element.renderRoot.querySelectorAll('.actions [data-way]').length;
+    expect(actions).to.equal(['again', 'other_document', 'wait'].includes(outcome.kind) ? 1 : 0);
   });
 
 it('a rejection without a reason has the general text', async () => {
@@ -233,10 +235,10 @@ for (const code of [...Object.keys(RELAY_PROBLEMS), ...BROWSER_CODES] as ErrorCo
     await element.updateComplete;
     expect(queryElement(element, '#title').textContent?.trim()).to.equal(en[`trouble.${code}`]);
     expect(screenText(element)).to.contain(en[`trouble.${code}.text`]);
-    const ways = [...element.renderRoot.querySelectorAll<HTMLElement>('.actions [data-way]')].map(
+    const actions = [...element.renderRoot.querySelectorAll<HTMLElement>('.actions [data-way]')].map(
       (it) => it.dataset['way'],
     );
-    expect(ways).to.include.members([...view.ways]);
+    expect(actions).to.include.members([...view.ways]);
   });
 
 it('the page’s address can be copied, and the button confirms it', async () => {

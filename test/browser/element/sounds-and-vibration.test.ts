@@ -9,21 +9,21 @@ import type { FakeDocCapture } from '../../support/element/fake-doc-capture.js';
 
 describe('tones', () => {
   const Original = window.AudioContext;
-  const opened: AudioContext[] = [];
+  const contexts: AudioContext[] = [];
   let tones: { readonly hertz: number; readonly atS: number }[] = [];
   /** Seconds on the clock of the fake audio context. */
   let nowS = 0;
   let state: AudioContextState = 'running';
 
   /** A real audio context with a fake clock and permission. */
-  class HeldContext extends Original {
+  class FakeAudioContext extends Original {
     constructor() {
       super();
       Object.defineProperties(this, {
         currentTime: { get: () => nowS },
         state: { get: () => (this.isClosed ? 'closed' : state) },
       });
-      opened.push(this);
+      contexts.push(this);
     }
     isClosed = false;
     override close(): Promise<void> {
@@ -34,12 +34,12 @@ describe('tones', () => {
   const start = OscillatorNode.prototype.start;
 
   beforeEach(() => {
-    window.AudioContext = HeldContext;
+    window.AudioContext = FakeAudioContext;
     OscillatorNode.prototype.start = function (atS = 0) {
       tones.push({ hertz: this.frequency.value, atS });
     };
     OscillatorNode.prototype.stop = () => undefined;
-    [opened.length, tones, nowS, state] = [0, [], 0, 'running'];
+    [contexts.length, tones, nowS, state] = [0, [], 0, 'running'];
   });
   afterEach(() => {
     window.AudioContext = Original;
@@ -48,7 +48,7 @@ describe('tones', () => {
     delete (OscillatorNode.prototype as Partial<OscillatorNode>).stop;
   });
 
-  const heard = (...phases: LiveView['phase'][]): number[] => {
+  const playedTones = (...phases: LiveView['phase'][]): number[] => {
     tones = [];
     const sounds = createCameraSounds();
     for (const phase of phases) {
@@ -60,7 +60,7 @@ describe('tones', () => {
   };
 
   it('rise from found to held to taken, and a phase that stays is silent', () => {
-    const [found = 0, held = 0, taken = 0, ...rest] = heard(
+    const [found = 0, held = 0, taken = 0, ...rest] = playedTones(
       'searching',
       'found',
       'found',
@@ -76,12 +76,12 @@ describe('tones', () => {
   });
 
   it('are not repeated when a document comes and goes', () => {
-    expect(heard('found', 'searching', 'found', 'searching', 'found')).to.have.length(2);
+    expect(playedTones('found', 'searching', 'found', 'searching', 'found')).to.have.length(2);
   });
 
   it('are dropped while audio is not allowed', () => {
     state = 'suspended';
-    expect(heard('found', 'holding', 'taken')).to.deep.equal([]);
+    expect(playedTones('found', 'holding', 'taken')).to.deep.equal([]);
   });
 
   async function aiming(attributes: Record<string, string>): Promise<FakeDocCapture> {
@@ -93,7 +93,7 @@ describe('tones', () => {
 
   it('come with the attribute, and the audio context closes with the camera screen', async () => {
     const element = await aiming({ sounds: '' });
-    await waitUntil(() => opened.length === 1, 'what is heard has come');
+    await waitUntil(() => contexts.length === 1, 'sounds are loaded');
     element.fake.emitLiveView({ phase: 'found', hint: null });
     expect(tones).to.have.length(1);
     nowS = 5;
@@ -103,12 +103,12 @@ describe('tones', () => {
     expect(tones.length).to.be.greaterThan(1);
     element.fake.setState(SCENES['review-good']?.state ?? createState());
     await element.updateComplete;
-    expect(opened.map((context) => context.state)).to.deep.equal(['closed']);
+    expect(contexts.map((context) => context.state)).to.deep.equal(['closed']);
     element.fake.setState(createState({ name: 'aiming' }));
     await element.updateComplete;
-    await waitUntil(() => opened.length === 2, 'opened again');
+    await waitUntil(() => contexts.length === 2, 'contexts again');
     element.remove();
-    await waitUntil(() => opened[1]?.state === 'closed', 'closed with the element');
+    await waitUntil(() => contexts[1]?.state === 'closed', 'closed with the element');
   });
 
   it('are off by default', async () => {
@@ -116,7 +116,7 @@ describe('tones', () => {
     await cameraA11yLoaded(element);
     await element.updateComplete;
     element.fake.emitLiveView({ phase: 'found', hint: null });
-    expect(opened).to.have.length(0);
+    expect(contexts).to.have.length(0);
   });
 });
 

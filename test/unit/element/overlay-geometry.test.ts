@@ -100,26 +100,26 @@ test('corners are drawn where the video shows them, wherever its box is', () => 
 const ASPECT_RATIOS = { '16:9': [1920, 1080], '9:16': [1080, 1920], '4:3': [1280, 960], '1:1': [720, 720] } as const;
 const SCREENS = {
   phone: [390, 844],
-  'phone lying': [844, 390],
+  'phone landscape': [844, 390],
   desktop: [1056, 768],
   column: [320, 448],
   frame: [336, 700],
 };
 
-for (const [stageName, [width = 0, height = 0]] of Object.entries(SCREENS))
+for (const [screenName, [width = 0, height = 0]] of Object.entries(SCREENS))
   for (const [shape, [videoWidth, videoHeight]] of Object.entries(ASPECT_RATIOS))
-    test(`a document in the guide is large enough for the live check: ${shape} on a ${stageName}`, () => {
-      const stage = { width, height };
+    test(`a document in the guide is large enough for the live check: ${shape} on a ${screenName}`, () => {
+      const screen = { width, height };
       const video = { width: videoWidth, height: videoHeight };
-      const free = { x: 12, y: 110, width: Math.min(576, width - 24), height: Math.max(120, height - 300) };
-      const guide = layoutGuide(stage, free, createState());
-      const box = fitVideoBox(video, stage, guide);
+      const freeArea = { x: 12, y: 110, width: Math.min(576, width - 24), height: Math.max(120, height - 300) };
+      const guide = layoutGuide(screen, freeArea, createState());
+      const box = fitVideoBox(video, screen, guide);
       const { scale } = coverTransform(video, box);
       const share = Math.max(guide.width / (video.width * scale), guide.height / (video.height * scale));
       assert.ok(share >= THRESHOLDS.minFill / 0.92, `${share}`);
       // The box is on the screen, and the whole guide shows video.
       for (const [inner, outer] of [
-        [box, { x: 0, y: 0, ...stage }],
+        [box, { x: 0, y: 0, ...screen }],
         [guide, box],
       ] as const) {
         assert.ok(outer.x <= inner.x + 0.01 && outer.x + outer.width >= inner.x + inner.width - 0.01);
@@ -142,14 +142,14 @@ test('what is shown is what is captured: any screen, any video, rotated or not, 
       fc.boolean(),
       fc.boolean(),
       within,
-      (upright, lying, docType, turned, mirrored, [u, v]) => {
+      (portrait, landscape, docType, isRotated, isMirrored, [u, v]) => {
         // A rotated phone swaps both, and not always at the same moment.
-        const video = turned ? { width: upright.height, height: upright.width } : upright;
-        for (const stage of [lying, { width: lying.height, height: lying.width }]) {
-          const window = { x: 12, y: stage.height / 5, width: stage.width - 24, height: stage.height / 2 };
-          const guide = layoutGuide(stage, window, createState({}, { docType }));
-          const box = fitVideoBox(video, stage, guide);
-          const transform = coverTransform(video, box, mirrored);
+        const video = isRotated ? { width: portrait.height, height: portrait.width } : portrait;
+        for (const screen of [landscape, { width: landscape.height, height: landscape.width }]) {
+          const area = { x: 12, y: screen.height / 5, width: screen.width - 24, height: screen.height / 2 };
+          const guide = layoutGuide(screen, area, createState({}, { docType }));
+          const box = fitVideoBox(video, screen, guide);
+          const transform = coverTransform(video, box, isMirrored);
           // A point of the guide …
           const aimed = { x: guide.x + u * guide.width, y: guide.y + v * guide.height };
           const captured = screenToVideo({ x: aimed.x - box.x, y: aimed.y - box.y }, transform);
@@ -158,7 +158,7 @@ test('what is shown is what is captured: any screen, any video, rotated or not, 
           assert.ok(captured.y >= -0.01 && captured.y <= video.height + 0.01, `y ${captured.y} of ${video.height}`);
           // … and what is detected there is drawn at the same place.
           const corner = { x: captured.x / video.width, y: captured.y / video.height };
-          const [drawn] = cornersToScreen([corner, corner, corner, corner], video, box, mirrored);
+          const [drawn] = cornersToScreen([corner, corner, corner, corner], video, box, isMirrored);
           assertNear(drawn?.x ?? NaN, aimed.x);
           assertNear(drawn?.y ?? NaN, aimed.y);
         }

@@ -4,10 +4,10 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
 const SRC = fileURLToPath(new URL('../../../src', import.meta.url));
-const sources = ['element', 'styles'].flatMap((room) =>
-  readdirSync(`${SRC}/${room}`, { recursive: true, encoding: 'utf8' })
+const sources = ['element', 'styles'].flatMap((folder) =>
+  readdirSync(`${SRC}/${folder}`, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.ts'))
-    .map((path) => ({ path, text: readFileSync(`${SRC}/${room}/${path}`, 'utf8') })),
+    .map((path) => ({ path, text: readFileSync(`${SRC}/${folder}/${path}`, 'utf8') })),
 );
 
 test('the user interface needs no unsafe content security policy', () => {

@@ -95,15 +95,15 @@ test('the review lists passed checks, except those with a finding or without a m
   assert.ok(keys(createPhoto([], { mrz: { ...mrz, valid: true } })).includes('fine.read'));
 });
 
-for (const [days, said] of [
+for (const [days, expected] of [
   [1, 'The document expired 1 day ago'],
   [40, 'The document expired 40 days ago'],
   [100, 'The document expired 3 months ago'],
   [4000, 'The document expired 10 years ago'],
 ] as const)
-  test(`a document expired ${days} days ago → ${said}`, () => {
+  test(`a document expired ${days} days ago → ${expected}`, () => {
     const [line] = checkLines(createPhoto([warning('doc_expired', { measured: days, aboutDocument: true })]));
-    assert.equal(line && createTranslate('en')(line.key, line.params), said);
+    assert.equal(line && createTranslate('en')(line.key, line.params), expected);
   });
 
 test('two findings with one reason → one line, the blocking one; at most four lines', () => {

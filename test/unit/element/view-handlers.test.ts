@@ -20,7 +20,7 @@ const acceptedPhoto = {
 function createRecordedHandlers(initial: CaptureState) {
   const asked: string[] = [];
   let state = initial;
-  const act = createViewHandlers({
+  const handlers = createViewHandlers({
     getState: () => state,
     send: (event) => {
       asked.push(event.type);
@@ -35,36 +35,36 @@ function createRecordedHandlers(initial: CaptureState) {
     toggleTorch: () => void asked.push('torch'),
     switchLens: () => void asked.push('lens'),
   });
-  return { act, asked, name: (): StateName => state.name };
+  return { handlers, asked, name: (): StateName => state.name };
 }
 
 test('the action camera starts over, or continues with the accepted photos', () => {
   const fresh = createRecordedHandlers(createState());
-  fresh.act.runAction('camera');
+  fresh.handlers.runAction('camera');
   assert.deepEqual(fresh.asked, ['start']);
   const begun = createRecordedHandlers(
     createState({ photos: { front: acceptedPhoto }, side: 'back', toTake: ['back'] }),
   );
-  begun.act.runAction('camera');
+  begun.handlers.runAction('camera');
   assert.deepEqual(begun.asked, ['chooseCamera']);
   const done = createRecordedHandlers(
     createState({ photos: { front: acceptedPhoto, back: acceptedPhoto }, toTake: [] }),
   );
-  done.act.runAction('camera');
+  done.handlers.runAction('camera');
   assert.deepEqual(done.asked, ['start']);
 });
 
 test('the action file, from any state → the file screen and the file dialog', () => {
   for (const name of ['welcome', 'starting', 'aiming', 'turning', 'trouble'] as const) {
-    const { act, asked, name: now } = createRecordedHandlers(createState({ name }));
-    act.runAction('file');
+    const { handlers, asked, name: now } = createRecordedHandlers(createState({ name }));
+    handlers.runAction('file');
     assert.deepEqual(asked, ['chooseFiles', 'dialog'], name);
     assert.equal(now(), 'picking');
   }
   const picking = createRecordedHandlers(createState({ name: 'picking', source: 'file' }));
-  picking.act.runAction('file');
+  picking.handlers.runAction('file');
   assert.deepEqual(picking.asked, ['dialog']);
-  picking.act.openNativeCamera();
+  picking.handlers.openNativeCamera();
   assert.deepEqual(picking.asked, ['dialog', 'native dialog']);
 });
 
@@ -72,18 +72,18 @@ test('retaking a chosen file opens the dialog; retaking a photo does not', () =>
   const file = createRecordedHandlers(
     createState({ name: 'review', source: 'file', candidate: { ...acceptedPhoto, source: 'file' } }),
   );
-  file.act.runAction('retake');
+  file.handlers.runAction('retake');
   assert.deepEqual(file.asked, ['retake', 'dialog']);
   const photo = createRecordedHandlers(createState({ name: 'review', candidate: acceptedPhoto }));
-  photo.act.runAction('retake');
+  photo.handlers.runAction('retake');
   assert.deepEqual(photo.asked, ['retake']);
 });
 
 test('leaving stops the session and notifies the page', () => {
   for (const leave of ['close', 'cancel'] as const) {
-    const { act, asked } = createRecordedHandlers(createState({ name: 'sending' }));
-    if (leave === 'close') act.leave();
-    else act.runAction('cancel');
+    const { handlers, asked } = createRecordedHandlers(createState({ name: 'sending' }));
+    if (leave === 'close') handlers.leave();
+    else handlers.runAction('cancel');
     assert.deepEqual(asked, ['stop', 'left']);
   }
 });
@@ -97,9 +97,9 @@ test('the other actions are events of the session', () => {
     submit: 'submit',
     restart: 'restart',
   } as const;
-  for (const [way, event] of Object.entries(cases)) {
-    const { act, asked } = createRecordedHandlers(createState());
-    act.runAction(way as keyof typeof cases);
+  for (const [action, event] of Object.entries(cases)) {
+    const { handlers, asked } = createRecordedHandlers(createState());
+    handlers.runAction(action as keyof typeof cases);
     assert.deepEqual(asked, [event]);
   }
 });

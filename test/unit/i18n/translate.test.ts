@@ -64,7 +64,7 @@ test('counts select the plural form and are formatted for the language', () => {
 });
 
 test('attempts left and time ago follow the rules of each language', async () => {
-  const cases: [tag: string, said: Readonly<Record<number, string>>, ago: string][] = [
+  const cases: [tag: string, expected: Readonly<Record<number, string>>, ago: string][] = [
     ['ar', { 1: 'بقيت محاولة واحدة', 2: 'بقيت محاولتان', 3: 'بقيت 3 محاولات', 11: 'بقيت 11 محاولة' }, 'قبل 3 أشهر'],
     ['cs', { 1: 'Zbývá 1 pokus', 2: 'Zbývají 2 pokusy', 5: 'Zbývá 5 pokusů' }, 'před 3 měsíci'],
     ['de', { 1: 'Noch 1 Versuch', 2: 'Noch 2 Versuche' }, 'vor 3 Monaten'],
@@ -86,9 +86,10 @@ test('attempts left and time ago follow the rules of each language', async () =>
       'acum 3 luni',
     ],
   ];
-  for (const [tag, said, ago] of cases) {
+  for (const [tag, expected, ago] of cases) {
     const t = createTranslate(tag, await loadLanguage(matchLanguage(tag) ?? 'en'));
-    for (const [count, text] of Object.entries(said)) assert.equal(t('attempts.left', { count: Number(count) }), text);
+    for (const [count, text] of Object.entries(expected))
+      assert.equal(t('attempts.left', { count: Number(count) }), text);
     const expired = t('finding.doc_expired', { ago: { daysAgo: 100 } });
     assert.ok(expired.includes(ago), expired);
   }
