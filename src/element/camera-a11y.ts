@@ -29,9 +29,7 @@ interface CameraA11yHost extends ReactiveElement {
 }
 
 /** @param capture returns the current capture, if there is one */
-export type CreateCameraA11y = (host: CameraA11yHost, refs: ViewRefs, capture: () => Capture | null) => CameraA11y;
-
-export const createCameraA11y: CreateCameraA11y = (host, refs, capture) => {
+export function createCameraA11y(host: CameraA11yHost, refs: ViewRefs, capture: () => Capture | null): CameraA11y {
   const { renderRoot } = host;
   let previous: CaptureState | null = null;
   let screen: HTMLElement | null = null;
@@ -66,7 +64,7 @@ export const createCameraA11y: CreateCameraA11y = (host, refs, capture) => {
     },
     detach: () => setScreen(null),
   };
-};
+}
 
 /**
  * Keyboard control of the camera screen, and of every screen while the flow covers the page: Escape leaves, and Tab stays

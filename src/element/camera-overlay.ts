@@ -20,9 +20,9 @@ export interface CameraOverlay {
 }
 
 /** @param capture returns the current capture, if there is one */
-export type CreateCameraOverlay = (refs: ViewRefs, capture: () => Capture | null) => CameraOverlay;
-
-export const createCameraOverlay: CreateCameraOverlay = (refs, capture) => new CameraOverlayRenderer(refs, capture);
+export function createCameraOverlay(refs: ViewRefs, capture: () => Capture | null): CameraOverlay {
+  return new CameraOverlayRenderer(refs, capture);
+}
 
 const REVIEW_ENTRANCE_MS = 320;
 const MAX_CORNER_MARK_PX = 28;
