@@ -3,7 +3,7 @@ import { createRelay, toNodeHandler } from 'doc-capture/relay';
 import { options } from './options.js';
 
 const app = express();
-// Express cuts the mount off, so the relay needs none. Before express.json(): the relay reads bodies itself.
+// Express removes the mount path, so the relay needs no mount. It comes before express.json(), because it reads bodies itself.
 app.use('/verify', toNodeHandler(createRelay(options)));
 app.use(express.json());
 

@@ -5,7 +5,7 @@ import { options } from './options.js';
 const app = fastify();
 app.register(async (scope) => {
   const relay = toNodeHandler(createRelay({ ...options, mount: '/verify' }));
-  // In this scope bodies are left alone: the relay reads them itself.
+  // Fastify must not read bodies in this scope: the relay reads them itself.
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', (request, payload, done) => done(null));
   scope.all('/verify/*', (request, reply) => {

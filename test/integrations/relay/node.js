@@ -4,7 +4,7 @@ import { options } from './options.js';
 
 const relay = toNodeHandler(createRelay({ ...options, mount: '/verify' }));
 
-// The relay limits uploads itself and says so in its own words; requestTimeout: 0 keeps Node from being first.
+// The relay limits uploads itself and answers with a problem; requestTimeout: 0 disables Node's own limit.
 createServer({ requestTimeout: 0 }, (request, response) => {
   if (request.url?.startsWith('/verify/')) return relay(request, response);
   response.end('Your pages');

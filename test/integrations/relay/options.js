@@ -7,13 +7,13 @@ export const options = {
   authUrl: process.env.VERIFICATION_AUTH_URL,
   businessIdentifier: process.env.BUSINESS_IDENTIFIER,
   businessSecret: process.env.BUSINESS_SECRET,
-  // Who may submit: a user's id, or nothing to refuse. Grants and allowAnonymous are the other two ways.
+  // Returns the user's id, or nothing to refuse. Alternatives: grants and allowAnonymous.
   authorize: (request) => userOf(request.headers.get('cookie')),
-  // The whole result, before the browser hears anything. Decide here.
+  // Gets the complete result before the browser gets its answer. Decide here.
   onResult: (delivery) => saveResult(delivery.subject, delivery),
-  // Only for onboarding demands: their results come to /verify/callback/{secret}.
+  // Only for onboarding demands: the service posts their results to /verify/callback/{secret}.
   callbackSecrets: process.env.CALLBACK_SECRET?.split(','),
   onDemandResult: (delivery) => saveDemand(delivery),
-  // Node's own client: less memory than fetch, and it knows whether the photos were sent.
+  // Node's HTTP client needs less memory than fetch, and reports whether the photos were sent.
   send: nodeSender(),
 };

@@ -1,6 +1,6 @@
 import { DurableObject } from 'cloudflare:workers';
 
-/** One entry of the relay's memory. A Durable Object does one thing at a time: that is all a store needs. */
+/** One entry of the relay's store. A Durable Object handles one operation at a time, as a store requires. */
 export class RelayMemory extends DurableObject {
   async entry() {
     const entry = await this.ctx.storage.get('entry');
@@ -17,9 +17,9 @@ export class RelayMemory extends DurableObject {
   }
 
   async create(value, ttlMs) {
-    const there = await this.entry();
-    if (!there) await this.write(value, Date.now() + ttlMs);
-    return there?.value ?? null;
+    const existing = await this.entry();
+    if (!existing) await this.write(value, Date.now() + ttlMs);
+    return existing?.value ?? null;
   }
 
   async swap(expected, value, ttlMs) {
@@ -30,15 +30,15 @@ export class RelayMemory extends DurableObject {
   }
 
   async add(delta, limit, ttlMs) {
-    const there = await this.entry();
-    const sum = Number(there?.value ?? 0) + delta;
+    const existing = await this.entry();
+    const sum = Number(existing?.value ?? 0) + delta;
     if (sum < 0 || sum > limit) return null;
-    await this.write(String(sum), there?.expiresMs ?? Date.now() + ttlMs);
+    await this.write(String(sum), existing?.expiresMs ?? Date.now() + ttlMs);
     return sum;
   }
 }
 
-/** A `RelayStore` with one Durable Object for each key. */
+/** A `RelayStore` with one Durable Object per key. */
 export function storeIn(namespace) {
   const at = (key) => namespace.get(namespace.idFromName(key));
   return {

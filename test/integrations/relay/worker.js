@@ -21,14 +21,14 @@ export default {
       callbackSecrets: env.CALLBACK_SECRET?.split(','),
       onDemandResult: (delivery) => saveDemand(delivery),
       store: storeIn(env.RELAY_MEMORY),
-      // A Worker has 128 MB, and a body lies there twice while it is sent.
+      // A Worker has 128 MB of memory, and a body is there twice while it is sent.
       limits: { inFlightBytes: 40_000_000 },
     });
     const answer = relay(request, { remoteAddress: request.headers.get('cf-connecting-ip') ?? undefined });
-    // A call that is under way ends even when its client leaves.
+    // A running call is finished even if its client disconnects.
     context.waitUntil(answer);
     const response = await answer;
-    // A client whose upload nobody reads is cut off, and never sees why.
+    // If the upload is not read to its end, the client is disconnected and does not get the answer.
     if (request.body && !request.bodyUsed) await request.body.pipeTo(new WritableStream());
     return response;
   },

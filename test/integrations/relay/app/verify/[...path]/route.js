@@ -5,7 +5,7 @@ import { options } from '../../../options.js';
 /** @type {import('doc-capture/relay').RelayHandler | undefined} */
 let relay;
 
-// Made with the first request: a build has no secrets. GET is /verify/health.
+// Created with the first request, because a build has no secrets. GET is for /verify/health.
 /** @param {Request} request */
 function handle(request) {
   relay ??= createRelay({ ...options, mount: '/verify' });
