@@ -8,7 +8,7 @@ import {
 } from '../../contract/contract.js';
 import { evaluateSidePair, preflight, type FindingReason, type SideEvidence } from '../../checks/checks.js';
 import { classifyViewSide, inferDocType, matchSides } from './match-sides.js';
-import { areCheckDigitsValid, hasVisaMrz, readCountry, resolveDocType, toPhotoOcr } from './extract-data.js';
+import { areCheckDigitsValid, hasVisaMrz, readCountry, resolveResultDocType, toPhotoOcr } from './extract-data.js';
 import { findLicenceFields, listPhotoViews, type PhotoAnalysis, type PhotoView } from './photo-analysis.js';
 import { readSides } from './read-sides.js';
 
@@ -88,7 +88,7 @@ export function decideVerdict(photos: readonly PhotoAnalysis[], fields: PhotoFie
   return {
     verdict: reason === '',
     reason,
-    docType: resolveDocType(sides, expected),
+    docType: resolveResultDocType(sides, expected),
     country: readCountry(sides),
     ocr: toPhotoOcr(sides),
     isCoherent: isIncoherent ? false : areCheckDigitsValid(sides) ? true : null,

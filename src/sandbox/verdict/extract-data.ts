@@ -62,7 +62,7 @@ export function readCountry(sides: readonly SideEvidence[]): string | null {
  * The document type in the data, or `expected` without one. An MRZ code does not always distinguish a residence permit from
  * an id card, so between these two the expected type is kept.
  */
-export function resolveDocType(sides: readonly SideEvidence[], expected: DocType): DocType {
+export function resolveResultDocType(sides: readonly SideEvidence[], expected: DocType): DocType {
   const fromData = docTypeFromData(sides);
   const isCard = (type: DocType | null): boolean => type === 'id_card' || type === 'residency_permit';
   return fromData === null || (isCard(fromData) && isCard(expected)) ? expected : fromData;
