@@ -13,9 +13,9 @@ import {
 } from '../../support/test-images.js';
 import { captureErrorFrom } from '../../support/capture-error-from.js';
 
-describe('decoding', () => {
+describe('decodeToBitmap', () => {
   for (const orientation of [1, 2, 3, 4, 5, 6, 7, 8]) {
-    it(`shows a picture of EXIF orientation ${orientation} upright`, async () => {
+    it(`EXIF orientation ${orientation} → upright`, async () => {
       const bitmap = await decodeToBitmap(await orientedJpeg(orientation, 320, 240));
       expect([bitmap.width, bitmap.height]).to.deep.equal([320, 240]);
       expect(readQuarters(bitmap)).to.deep.equal(UPRIGHT_COLORS);
@@ -23,20 +23,20 @@ describe('decoding', () => {
     });
   }
 
-  it('applies the orientation also when it scales down', async () => {
+  it('orientation and scaling → upright and smaller', async () => {
     const bitmap = await decodeToBitmap(await orientedJpeg(6, 320, 240), 160);
     expect([bitmap.width, bitmap.height]).to.deep.equal([160, 120]);
     expect(readQuarters(bitmap)).to.deep.equal(UPRIGHT_COLORS);
   });
 
   for (const type of ['image/png', 'image/jpeg', 'image/webp']) {
-    it(`reads ${type}, whatever the file says it is`, async () => {
+    it(`${type} with another declared type → decoded`, async () => {
       const lying = (await createTestImage(300, 260, drawQuarters, { type })).slice(0, undefined, 'text/plain');
       expect(readQuarters(await decodeToBitmap(lying))).to.deep.equal(UPRIGHT_COLORS);
     });
   }
 
-  it('turns a picture also in browsers that do not know the option', async () => {
+  it('a browser without the orientation option → upright', async () => {
     const { createImageBitmap } = globalThis;
     const calls: unknown[][] = [];
     globalThis.createImageBitmap = (...args: unknown[]) => {
@@ -52,12 +52,12 @@ describe('decoding', () => {
     }
   });
 
-  it('never enlarges', async () => {
+  it('a small image → not enlarged', async () => {
     const bitmap = await decodeToBitmap(await createTestImage(300, 260, drawQuarters), 4000);
     expect(bitmap.width).to.equal(300);
   });
 
-  it('brings a 40-megapixel image under the working canvas of phones', async () => {
+  it('40 megapixels → scaled to the largest canvas of phones', async () => {
     const bitmap = await decodeToBitmap(await createTestImage(8000, 5000, drawQuarters));
     expect(bitmap.width * bitmap.height).to.be.within(16_000_000, 16_777_216);
     expect(bitmap.width / bitmap.height).to.be.closeTo(1.6, 0.001);
@@ -105,10 +105,10 @@ describe('decoding', () => {
     { name: 'a claim of 4 gigapixels', file: () => pngClaiming(65_535, 65_535), code: 'file_too_many_pixels' },
   ];
   for (const { name, file, code, measured } of BAD) {
-    it(`tells ${name}: ${code}`, async () => {
-      const trouble = await captureErrorFrom(decodeToBitmap(await file()));
-      expect(trouble.code).to.equal(code);
-      if (measured !== undefined) expect(trouble.detail.measured).to.equal(measured);
+    it(`${name} → ${code}`, async () => {
+      const error = await captureErrorFrom(decodeToBitmap(await file()));
+      expect(error.code).to.equal(code);
+      if (measured !== undefined) expect(error.detail.measured).to.equal(measured);
     });
   }
 });

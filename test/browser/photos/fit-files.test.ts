@@ -25,9 +25,9 @@ import { captureErrorFrom } from '../../support/capture-error-from.js';
 const MB = 1_000_000;
 const fit = createFileFitter();
 
-describe('fitting files into the limits', () => {
+describe('createFileFitter', () => {
   for (const type of ['image/png', 'image/jpeg', 'image/webp']) {
-    it(`leaves a ${type} that fits byte for byte`, async () => {
+    it(`a ${type} that fits → the same bytes`, async () => {
       const original = await createTestImage(500, 400, drawPhotograph, { type });
       const [fitted] = await fit({ files: [original] });
       expect(fitted?.action).to.equal('unchanged');
@@ -37,14 +37,14 @@ describe('fitting files into the limits', () => {
     });
   }
 
-  it('leaves EXIF without a location byte for byte', async () => {
+  it('EXIF without a position → the same bytes', async () => {
     const original = await orientedJpeg(6, 400, 300);
     const [fitted] = await fit({ files: [original] });
     expect(fitted?.action).to.equal('unchanged');
     expect(await bytesOf(fitted!.blob)).to.deep.equal(await bytesOf(original));
   });
 
-  it('leaves a PDF byte for byte', async () => {
+  it('a PDF → the same bytes', async () => {
     const original = createPdf({ bytes: 5000 });
     const [fitted] = await fit({ files: [original] });
     expect(fitted?.action).to.equal('unchanged');
@@ -52,7 +52,7 @@ describe('fitting files into the limits', () => {
     expect(await bytesOf(fitted!.blob)).to.deep.equal(await bytesOf(original));
   });
 
-  it('cuts a location out and touches no pixel', async () => {
+  it('a position → removed, the pixels stay', async () => {
     const plain = await createTestImage(400, 300, drawPhotograph);
     const located = await withSegments(plain, [exifApp1([{ tag: 274, type: 3, value: 1 }], { gps: true })]);
     const [fitted] = await fit({ files: [located] });
@@ -64,7 +64,7 @@ describe('fitting files into the limits', () => {
     expect((await fit({ files: [fitted!.blob] }))[0]?.action).to.equal('unchanged');
   });
 
-  it('declares the type of the bytes, not that of the name', async () => {
+  it('a wrong declared type → the type of the bytes', async () => {
     const lying = (await createTestImage(300, 300, drawQuarters, { type: 'image/png' })).slice(
       0,
       undefined,
@@ -75,7 +75,7 @@ describe('fitting files into the limits', () => {
     expect(fitted?.action).to.equal('unchanged');
   });
 
-  it('brings one 16 MB picture under 10 MB in full size', async () => {
+  it('one 16 MB photo → under 10 MB at full size', async () => {
     const original = await createTestImage(4000, 3000, drawNoise, { quality: 0.95 });
     expect(original.size).to.be.greaterThan(10 * MB);
     const [fitted] = await fit({ files: [original] });
@@ -83,7 +83,7 @@ describe('fitting files into the limits', () => {
     expect(fitted!.blob.size).to.be.greaterThan(6 * MB);
   });
 
-  it('shrinks only the large one of two', async () => {
+  it('a large and a small photo → only the large one shrinks', async () => {
     const [small, large] = [
       await createTestImage(800, 600, drawPhotograph),
       await createTestImage(3000, 2000, drawNoise, { quality: 0.95 }),
@@ -95,7 +95,7 @@ describe('fitting files into the limits', () => {
     expect(await bytesOf(fitted[0]!.blob)).to.deep.equal(await bytesOf(small));
   });
 
-  it('shrinks both when both are large', async () => {
+  it('two large photos → both shrink', async () => {
     const files = [await createTestImage(1500, 1000, drawNoise), await createTestImage(1400, 1000, drawNoise)];
     const totalBytes = Math.round((files[0]!.size + files[1]!.size) * 0.4);
     const fitted = await fit({ files, totalBytes });
@@ -104,14 +104,14 @@ describe('fitting files into the limits', () => {
     for (const { encodes } of fitted) expect(encodes).to.be.at.most(4);
   });
 
-  it('makes a JPEG of a PNG photograph, full size, in one or two encodes', async () => {
+  it('a photo as PNG → a JPEG at full size, in one or two encodes', async () => {
     const png = await createTestImage(1600, 1200, drawPhotograph, { type: 'image/png' });
     const [fitted] = await fit({ files: [png], totalBytes: Math.round(png.size * 0.6) });
     await expectShrunk(fitted!, png.size * 0.6, 1600, 1200);
     expect(fitted!.encodes).to.be.at.most(2);
   });
 
-  it('lays a transparent PNG on white', async () => {
+  it('a transparent PNG → on white', async () => {
     const png = await createTestImage(600, 400, drawNoise, { type: 'image/png' });
     const clear = await createTestImage(
       600,
@@ -128,7 +128,7 @@ describe('fitting files into the limits', () => {
     expect(Math.min(...context.getImageData(100, 100, 1, 1).data)).to.be.greaterThan(245);
   });
 
-  it('makes smaller only what the lowest quality cannot', async () => {
+  it('the lowest quality is not enough → a smaller size', async () => {
     const original = await createTestImage(1200, 900, drawNoise);
     const [fitted] = await fit({ files: [original], totalBytes: Math.round(original.size * 0.05) });
     expect(fitted!.blob.size).to.be.at.most(original.size * 0.05);
@@ -138,15 +138,15 @@ describe('fitting files into the limits', () => {
     expect(bitmap.width / bitmap.height).to.be.closeTo(4 / 3, 0.02);
   });
 
-  it('never goes under 224 px: says too_large with the numbers', async () => {
+  it('224 px is not small enough → too_large with the numbers', async () => {
     const original = await createTestImage(400, 300, drawNoise);
-    const trouble = await captureErrorFrom(fit({ files: [original], totalBytes: 500 }));
-    expect(trouble.code).to.equal('too_large');
-    expect(trouble.detail).to.deep.equal({ measured: original.size, limit: 500, unit: 'bytes' });
+    const error = await captureErrorFrom(fit({ files: [original], totalBytes: 500 }));
+    expect(error.code).to.equal('too_large');
+    expect(error.detail).to.deep.equal({ measured: original.size, limit: 500, unit: 'bytes' });
   });
 
   for (const orientation of [3, 6, 7]) {
-    it(`keeps a picture of EXIF orientation ${orientation} upright through an encode`, async () => {
+    it(`EXIF orientation ${orientation} → upright after encoding`, async () => {
       const grainy = await orientedJpeg(orientation, 640, 480, drawDottedQuarters);
       const [fitted] = await fit({ files: [grainy], totalBytes: Math.round(grainy.size * 0.7) });
       expect(fitted?.action).to.equal('reencoded');
@@ -156,21 +156,21 @@ describe('fitting files into the limits', () => {
     });
   }
 
-  it('encodes a 40-megapixel picture within the working canvas of phones', async () => {
+  it('40 megapixels → encoded within the largest canvas of phones', async () => {
     const original = await createTestImage(8000, 5000, drawPhotograph, { quality: 0.8 });
     const [fitted] = await fit({ files: [original], totalBytes: Math.round(original.size * 0.7) });
     const bitmap = await decodeToBitmap(fitted!.blob);
     expect(bitmap.width * bitmap.height).to.be.within(16_000_000, 16_777_216);
   }).timeout(60_000);
 
-  it('says that a PDF is too large, with the numbers', async () => {
-    const trouble = await captureErrorFrom(fit({ files: [createPdf({ bytes: 11 * MB })] }));
-    expect(trouble.code).to.equal('pdf_too_large');
-    expect(trouble.detail.measured).to.be.greaterThan(10 * MB);
-    expect(trouble.detail.limit).to.equal(10 * MB);
+  it('a PDF over the limit → pdf_too_large with the numbers', async () => {
+    const error = await captureErrorFrom(fit({ files: [createPdf({ bytes: 11 * MB })] }));
+    expect(error.code).to.equal('pdf_too_large');
+    expect(error.detail.measured).to.be.greaterThan(10 * MB);
+    expect(error.detail.limit).to.equal(10 * MB);
   });
 
-  it('makes room for a PDF by shrinking the image beside it', async () => {
+  it('a PDF and an image → the image shrinks', async () => {
     const [paper, image] = [createPdf({ bytes: 300_000 }), await createTestImage(1200, 900, drawNoise)];
     const totalBytes = Math.round(300_000 + image.size * 0.6);
     const fitted = await fit({ files: [paper, image], totalBytes });
@@ -178,7 +178,7 @@ describe('fitting files into the limits', () => {
     expect(sizes(fitted)).to.be.at.most(totalBytes);
   });
 
-  it('says that the PDF is too large when it leaves an image no room', async () => {
+  it('a PDF that leaves too little for the image → pdf_too_large', async () => {
     const files = [createPdf({ bytes: 99_900 }), await createTestImage(400, 300, drawNoise)];
     expect((await captureErrorFrom(fit({ files, totalBytes: 100_000 }))).code).to.equal('pdf_too_large');
   });
@@ -190,12 +190,12 @@ describe('fitting files into the limits', () => {
     { name: 'a 1000 × 223 image', file: () => createTestImage(1000, 223, drawQuarters), code: 'low_resolution' },
   ] as const;
   for (const { name, file, code } of BAD) {
-    it(`refuses ${name}: ${code}`, async () => {
+    it(`${name} → ${code}`, async () => {
       expect((await captureErrorFrom(fit({ files: [await file()] }))).code).to.equal(code);
     });
   }
 
-  it('refuses an encoder that gives a blank picture', async () => {
+  it('an encoder that gives a blank image → file_unreadable', async () => {
     const blank: OpenImageEncoder = () =>
       Promise.resolve({
         width: 800,
@@ -209,22 +209,22 @@ describe('fitting files into the limits', () => {
       });
     const original = await createTestImage(800, 600, drawPhotograph);
     const broken = createFileFitter({ open: blank });
-    const trouble = await captureErrorFrom(broken({ files: [original], totalBytes: Math.round(original.size / 2) }));
-    expect(trouble.code).to.equal('file_unreadable');
+    const error = await captureErrorFrom(broken({ files: [original], totalBytes: Math.round(original.size / 2) }));
+    expect(error.code).to.equal('file_unreadable');
   });
 });
 
-describe('fitting on the main thread, without OffscreenCanvas.convertToBlob', () => {
+describe('createFileFitter on the main thread, without OffscreenCanvas.convertToBlob', () => {
   const onMainThread = createFileFitter({ open: openMainThreadEncoder });
 
-  it('shrinks with browser-image-compression, in full size and upright', async () => {
+  it('a large photo → shrunk with browser-image-compression, at full size and upright', async () => {
     const original = await createTestImage(1600, 1200, drawNoise);
     const totalBytes = Math.round(original.size * 0.6);
     const [fitted] = await onMainThread({ files: [original], totalBytes });
     await expectShrunk(fitted!, totalBytes, 1600, 1200);
   });
 
-  it('keeps a turned picture upright', async () => {
+  it('a rotated photo → upright', async () => {
     const original = await orientedJpeg(6, 640, 480, drawDottedQuarters);
     const [fitted] = await onMainThread({ files: [original], totalBytes: Math.round(original.size * 0.7) });
     expect(readQuarters(await decodeToBitmap(fitted!.blob))).to.deep.equal(UPRIGHT_COLORS);

@@ -7,13 +7,13 @@ import { td3 } from '../../../src/testing/specimen/mrz-writer.js';
 const image = { data: new Uint8Array(4), width: 1, height: 1 };
 const TODAY = '2026-11-21';
 
-test('a picture without a zone is not read', async () => {
+test('a photo without an MRZ → the reader is not called', async () => {
   const plain = createReport();
-  const never = (): never => assert.fail('nothing is there to be read');
+  const never = (): never => assert.fail('there is nothing to read');
   assert.equal(await withMrzRead(image, plain, TODAY, never), plain);
 });
 
-test('a zone is read with the day that tells its centuries', async () => {
+test('a photo with an MRZ → it is read with the date that decides the centuries', async () => {
   const lines = td3({
     documentCode: 'P',
     issuer: 'UTO',
@@ -36,7 +36,7 @@ test('a zone is read with the day that tells its centuries', async () => {
   assert.deepEqual(asked, [image, found.mrz, TODAY]);
 });
 
-test('where the reader cannot be had, or came damaged, the report says so and nothing else changes', async () => {
+test('the reader does not load or is damaged → reading is "unavailable", and nothing else changes', async () => {
   const found = createReport({ mrz: createUnreadMrz(2) });
   const answer = await withMrzRead(image, found, TODAY, () => Promise.reject(new Error('damaged')));
   assert.deepEqual(answer, { ...found, mrz: { ...found.mrz, reading: 'unavailable' } });

@@ -31,14 +31,14 @@ before(async () => {
 });
 after(() => rm(folder, { recursive: true }));
 
-test('every file that is made stands in the table, and the command answers each in its line', () => {
+test('every bad file is in the table, and has one line of output', () => {
   assert.deepEqual(Object.keys(BAD_FILES).toSorted(), EVERY.toSorted());
   assert.deepEqual([...lines.keys()], EVERY);
   assert.equal(status, 1);
 });
 
 for (const { file, size, document, isBlocked, reasons } of READABLE_FILES) {
-  test(`${file}: ${isBlocked ? 'certain to be refused' : 'looked at'}${document === true ? ', a document' : ''}`, () => {
+  test(`${file} → ${isBlocked ? 'blocked' : 'inspected'}${document === true ? ', with a document' : ''}`, () => {
     const report = lines.get(file);
     assert.ok(report && 'size' in report, JSON.stringify(report));
     assert.deepEqual([report.size.width, report.size.height], size);
@@ -60,21 +60,21 @@ for (const { file, size, document, isBlocked, reasons } of READABLE_FILES) {
 }
 
 for (const { file, code, sentence } of REFUSED_FILES) {
-  test(`${file}: ${sentence[0]}`, () => {
+  test(`${file} → ${sentence[0]}`, () => {
     const line = lines.get(file);
     assert.equal(line && 'error' in line && line.error.code, code);
     assert.deepEqual([en[`trouble.${code}`], en[`trouble.${code}.text`]], sentence);
   });
 }
 
-test('what is transparent lies on white', async () => {
+test('a transparent image → decoded on white', async () => {
   const { data, width } = await decodeImage(await BAD_FILES['card-on-nothing.png']!());
   assert.deepEqual([...data.subarray(0, 4)], [255, 255, 255, 255]);
   const centre = 4 * (450 * width + 600);
   assert.notDeepEqual([...data.subarray(centre, centre + 3)], [255, 255, 255]);
 });
 
-test('a claim of gigapixels is refused by its header: nothing of that size is reserved', async () => {
+test('a header that claims gigapixels → refused without reserving memory', async () => {
   const bytes = await BAD_FILES['gigapixels.jpg']!();
   const before = process.memoryUsage();
   const refusals: unknown[] = [];

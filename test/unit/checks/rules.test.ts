@@ -37,16 +37,16 @@ const document = {
 } as const;
 const good: PhotoEvidence = { size: { width: 1280, height: 720 }, document, measures, mrz: null, fingerprint: null };
 
-interface Case {
+interface MeasureCase {
   readonly name: string;
   readonly change: Partial<Measures>;
   readonly reason: string;
 }
-const CASES: readonly Case[] = [
+const CASES: readonly MeasureCase[] = [
   { name: 'blurred', change: { blurPx: THRESHOLDS.maxBlurPx + 1 }, reason: 'blur_img' },
   { name: 'too dark', change: { brightness: 0.1 }, reason: 'low_quality' },
   { name: 'too bright', change: { brightness: 0.98 }, reason: 'low_quality' },
-  { name: 'flat', change: { contrast: 0.05 }, reason: 'low_quality' },
+  { name: 'low-contrast', change: { contrast: 0.05 }, reason: 'low_quality' },
   { name: 'glaring', change: { glare: 0.2 }, reason: 'low_quality' },
   {
     name: 'too small to read',
@@ -55,12 +55,12 @@ const CASES: readonly Case[] = [
   },
 ];
 
-test('a good picture has no finding', () => {
+test('a good photo → no finding', () => {
   assert.deepEqual(evaluatePhoto(good), []);
 });
 
 for (const { name, change, reason } of CASES) {
-  test(`a ${name} document warns ${reason}, with what was measured and its limit`, () => {
+  test(`a ${name} document → ${reason}, with the measured value and the limit`, () => {
     const findings = evaluatePhoto({ ...good, measures: { ...measures, ...change } });
     assert.equal(findings.length, 1);
     const finding = findings[0]!;
@@ -72,11 +72,11 @@ for (const { name, change, reason } of CASES) {
   });
 }
 
-test('a measure that is unknown yields no finding', () => {
+test('unknown measures → no finding', () => {
   assert.deepEqual(evaluatePhoto({ ...good, measures: UNKNOWN_MEASURES }), []);
 });
 
-test('no document warns missing_doc', () => {
+test('no document → missing_doc', () => {
   assert.deepEqual(
     evaluatePhoto({ ...good, document: null }).map(({ reason, severity }) => [reason, severity]),
     [['missing_doc', 'warn']],
@@ -95,7 +95,7 @@ const EXPECTED: readonly (readonly [Expectation, boolean])[] = [
   [{ docType: 'driver_permit', side: 'back' }, false],
 ];
 for (const [expectation, warns] of EXPECTED) {
-  test(`no MRZ on ${JSON.stringify(expectation)} ${warns ? 'warns' : 'is fine'}`, () => {
+  test(`no MRZ on ${JSON.stringify(expectation)} → ${warns ? 'missing_mrz' : 'no finding'}`, () => {
     assert.equal(
       evaluatePhoto(good, expectation).some(({ reason }) => reason === 'missing_mrz'),
       warns,
@@ -103,12 +103,12 @@ for (const [expectation, warns] of EXPECTED) {
   });
 }
 
-test('an MRZ proves a document whose border was not found', () => {
+test('no border but an MRZ → no missing_doc', () => {
   const mrz = createMrzSeen({ lineCount: 2, columns: 44, shapes: ['TD3'] });
   assert.deepEqual(evaluatePhoto({ ...good, document: null, mrz }), []);
 });
 
-test('thresholds can be set by the host', () => {
+test('a threshold of the host → it replaces the default', () => {
   assert.equal(evaluatePhoto(good, { thresholds: { maxBlurPx: 1 } })[0]?.reason, 'blur_img');
 });
 
@@ -141,18 +141,18 @@ const HINTED: readonly (readonly [string, FrameEvidence, Expectation?])[] = [
   ['turn_over', { ...live, mrzPresent: true }, { docType: 'residency_permit', side: 'front' }],
 ];
 for (const [hint, evidence, expectation] of HINTED) {
-  test(`the hint is ${hint}, and such a frame is not good`, () => {
+  test(`a frame with the hint ${hint} → not good`, () => {
     assert.equal(hintForFrame(evidence, expectation), hint);
     assert.equal(isGoodFrame(evidence, expectation), false);
   });
 }
 
-test('nothing to improve is good', () => {
+test('nothing to improve → good, without a hint', () => {
   assert.equal(hintForFrame(live), null);
   assert.equal(isGoodFrame(live), true);
 });
 
-test('two sides in one picture may be smaller each, as a frame that lies has half of its width for one', () => {
+test('both sides in one photo → each may be smaller', () => {
   const side = { ...live, document: { ...document, corners: box(0.06, 0.25, 0.47, 0.75) } };
   assert.equal(hintForFrame(side), 'move_closer');
   assert.equal(isGoodFrame(side, { bothInOne: true }), true);
@@ -160,12 +160,12 @@ test('two sides in one picture may be smaller each, as a frame that lies has hal
   assert.equal(hintForFrame(far, { bothInOne: true }), 'move_closer');
 });
 
-test('unknown sharpness or movement is not good yet', () => {
+test('unknown sharpness or motion → not good', () => {
   assert.equal(isGoodFrame({ ...live, motion: null }), false);
   assert.equal(isGoodFrame({ ...live, measures: { ...measures, blurPx: null } }), false);
 });
 
-test('a zone that was just read proves the picture sharp, and nothing else', () => {
+test('an MRZ that was just read → sharpness is not measured, everything else is', () => {
   for (const blurPx of [null, 9]) {
     const read = { ...live, measures: { ...measures, blurPx }, isMrzRead: true };
     assert.deepEqual([hintForFrame(read), isGoodFrame(read)], [null, true], `blur ${blurPx}`);
@@ -175,12 +175,12 @@ test('a zone that was just read proves the picture sharp, and nothing else', () 
   }
 });
 
-test('an MRZ on an id card is right on either side', () => {
+test('an MRZ on either side of an id card → no hint', () => {
   for (const side of ['front', 'back'] as const) {
     assert.equal(hintForFrame({ ...live, mrzPresent: true }, { docType: 'id_card', side }), null);
   }
 });
 
-test('fill is the share of the tighter side of the frame', () => {
+test('fill → the larger of the shares of width and height', () => {
   assert.ok(Math.abs(measureFrameFill({ ...document, corners: box(0.2, 0.1, 0.5, 0.8) }) - 0.7) < 1e-9);
 });

@@ -11,20 +11,20 @@ const rows = page
   .filter((line) => line.startsWith('| `'))
   .map((line) => line.split('|').map((cell) => cell.trim()));
 
-test('the page of limits has every limit with its default, and no other', () => {
+test('docs/thresholds.md lists every limit with its default, and no other', () => {
   assert.deepEqual(
     Object.fromEntries(rows.map(([, name = '', , value]) => [name.replaceAll('`', ''), Number(value)])),
     { ...THRESHOLDS },
   );
 });
 
-test('every limit says what it decides and what it was set on', () => {
+test('docs/thresholds.md gives unit, effect and origin of every limit', () => {
   for (const [, name, unit, , decides, origin] of rows) {
     assert.ok(unit && decides && origin, name);
   }
 });
 
-test('every row of the judge says something: a reason of the service, a hint, or both', () => {
+test('every rule has a known reason, a hint, or both, and one limit', () => {
   for (const { reason, hint, under, over } of RULES) {
     assert.ok(reason !== undefined || hint !== undefined);
     if (reason !== undefined) assert.ok((REASON_WORDS as readonly string[]).includes(reason), reason);
@@ -33,7 +33,7 @@ test('every row of the judge says something: a reason of the service, a hint, or
   }
 });
 
-test('only what the service is certain to refuse blocks', () => {
+test('only the minimum image size blocks', () => {
   assert.deepEqual(
     RULES.filter(({ severity }) => severity === 'block').map(({ measure, under }) => [measure, under]),
     [['smallerSidePx', 'minPixels']],

@@ -5,7 +5,7 @@ import { toLuma, paintPixels } from '../../support/checks/paint-pixels.js';
 import { createRandomSource } from '../../support/checks/random-source.js';
 
 const noise = createRandomSource(7);
-const ODD: readonly (readonly [string, Pixels])[] = [
+const UNUSUAL_IMAGES: readonly (readonly [string, Pixels])[] = [
   ['one pixel', paintPixels(1, 1, () => 200)],
   ['one row', paintPixels(900, 1, (x) => x % 255)],
   ['one column', paintPixels(1, 900, (_, y) => y % 255)],
@@ -19,8 +19,8 @@ const ODD: readonly (readonly [string, Pixels])[] = [
   ['stripes', paintPixels(800, 500, (x) => (x % 20 < 10 ? 20 : 230))],
 ];
 
-for (const [name, image] of ODD) {
-  test(`${name} gives a report without a document`, () => {
+for (const [name, image] of UNUSUAL_IMAGES) {
+  test(`${name} → a report without a document`, () => {
     const report = inspect(image);
     assert.deepEqual(report.size, { width: image.width, height: image.height });
     assert.equal(report.document, null);
@@ -29,17 +29,17 @@ for (const [name, image] of ODD) {
     for (const value of Object.values(report.measures)) assert.ok(typeof value !== 'number' || Number.isFinite(value));
   });
 
-  test(`${name} as live frames is never good`, () => {
-    const look = createLiveCheck();
+  test(`${name} as live frames → never good`, () => {
+    const check = createLiveCheck();
     for (let n = 0; n < 4; n++) {
-      const report = look(n % 2 === 0 ? toLuma(image) : image, n * 33);
+      const report = check(n % 2 === 0 ? toLuma(image) : image, n * 33);
       assert.equal(report.good, false);
       assert.equal(report.hint, 'search');
     }
   });
 }
 
-test('under 224 px on a side is certain to be refused, 224 is not', () => {
+test('a side under 224 px → blocked; 224 px → not', () => {
   const blocked = (width: number, height: number): boolean =>
     inspect(paintPixels(width, height, () => 99)).findings.some(
       ({ reason, severity }) => reason === 'low_resolution' && severity === 'block',

@@ -9,7 +9,7 @@ const SIZE = [256, 240] as const;
 const { jpeg, png, webp } = await build.pictures(...SIZE);
 const exif = build.exifBlock();
 
-test('facts: a plain picture has one picture, an end and nothing beside it', () => {
+test('a plain image → one image, complete, no metadata', () => {
   for (const [type, bytes] of Object.entries({ jpeg, png, webp })) {
     const { size, ...facts } = examineFile(bytes);
     assert.deepEqual(facts, {
@@ -27,12 +27,12 @@ test('facts: a plain picture has one picture, an end and nothing beside it', () 
   }
 });
 
-test('facts: progressive and interlaced pictures are told', async () => {
+test('progressive JPEG, interlaced PNG → progressive', async () => {
   assert.equal(examineFile(await build.picture().jpeg({ progressive: true }).toBuffer()).progressive, true);
   assert.equal(examineFile(await build.picture().png({ progressive: true }).toBuffer()).progressive, true);
 });
 
-test('facts: an animated WEBP is told, with its frames', async () => {
+test('an animated WEBP → animated, with the number of frames', async () => {
   const still = (red: number): Promise<Buffer> =>
     sharp({ create: { width: 16, height: 16, channels: 3, background: { r: red, g: 9, b: 9 } } })
       .png()
@@ -46,12 +46,12 @@ test('facts: an animated WEBP is told, with its frames', async () => {
   assert.deepEqual([facts.animated, facts.pictures], [true, 3]);
 });
 
-test('facts: an animated PNG is told, with its frames', () => {
+test('an animated PNG → animated, with the number of frames', () => {
   const facts = examineFile(build.pngWith(png, build.pngChunk('acTL', Buffer.from([0, 0, 0, 5, 0, 0, 0, 0]))));
   assert.deepEqual([facts.animated, facts.pictures], [true, 5]);
 });
 
-test('facts: a JPEG with further pictures is told, and is not animated', () => {
+test('a JPEG with further images → their number, not animated', () => {
   const facts = examineFile(Buffer.concat([build.jpegWith(jpeg, build.mpfSegment(0, jpeg.length)), jpeg]));
   assert.deepEqual([facts.animated, facts.pictures], [false, 2]);
   assert.deepEqual(
@@ -89,7 +89,7 @@ const CARRIED: Readonly<
 };
 
 for (const [name, [bytes, kind, blocks]] of Object.entries(CARRIED)) {
-  test(`facts: ${name} is listed as ${kind}`, () => {
+  test(`${name} → metadata of kind ${kind}`, () => {
     const { metadata } = examineFile(bytes);
     assert.deepEqual(
       metadata.map((entry) => [entry.kind, entry.blocks]),
@@ -99,7 +99,7 @@ for (const [name, [bytes, kind, blocks]] of Object.entries(CARRIED)) {
   });
 }
 
-test('facts: every kind of metadata is covered above', () => {
+test('every kind of metadata has a case', () => {
   const covered = new Set([...Object.values(CARRIED).map(([, kind]) => kind), 'multi-picture']);
   assert.deepEqual(
     METADATA_KINDS.filter((kind) => !covered.has(kind)),
@@ -108,7 +108,7 @@ test('facts: every kind of metadata is covered above', () => {
 });
 
 for (const [name, bytes] of Object.entries({ jpeg, png, webp })) {
-  test(`facts: a ${name} that was cut is told as not complete`, () => {
+  test(`a truncated ${name} → not complete`, () => {
     assert.equal(examineFile(bytes.subarray(0, -3)).complete, false);
     assert.equal(examineFile(bytes.subarray(0, bytes.length >> 1)).complete, false);
   });
@@ -137,10 +137,10 @@ const REFUSED: readonly (readonly [name: string, bytes: Buffer, code: ErrorCode,
   ];
 
 for (const [name, bytes, code, measured, limit] of REFUSED) {
-  test(`refusal: ${name} is ${code}`, () => {
-    const trouble = validateFile(examineFile(bytes));
-    assert.equal(trouble?.code, code);
-    assert.deepEqual([trouble?.detail.measured, trouble?.detail.limit], [measured, limit]);
+  test(`validation: ${name} → ${code}`, () => {
+    const error = validateFile(examineFile(bytes));
+    assert.equal(error?.code, code);
+    assert.deepEqual([error?.detail.measured, error?.detail.limit], [measured, limit]);
   });
 }
 
@@ -151,5 +151,5 @@ for (const [name, bytes] of Object.entries({
   'an animation': build.pngWith(png, build.pngChunk('acTL', Buffer.from([0, 0, 0, 5, 0, 0, 0, 0]))),
   'a cut picture': jpeg.subarray(0, -2),
 })) {
-  test(`refusal: ${name} is not refused`, () => assert.equal(validateFile(examineFile(bytes)), null));
+  test(`validation: ${name} → valid`, () => assert.equal(validateFile(examineFile(bytes)), null));
 }

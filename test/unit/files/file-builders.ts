@@ -18,7 +18,7 @@ export interface ExifPlan {
   readonly ifd1?: readonly Entry[];
 }
 
-/** A place in the sea: 12° 34′ 56.78″ S, 98° 7′ 6.5″ W. The numerators are easy to find in bytes. */
+/** A position at sea: 12° 34′ 56.78″ S, 98° 7′ 6.5″ W. The numerators are easy to find in bytes. */
 export const GPS: readonly Entry[] = [
   [0, 1, [2, 3, 0, 0]],
   [1, 2, 'S'],

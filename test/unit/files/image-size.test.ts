@@ -18,7 +18,7 @@ const VARIANTS: Readonly<Record<string, (image: Sharp) => Sharp>> = {
 };
 
 for (const [name, encode] of Object.entries(VARIANTS)) {
-  test(`size: ${name} is told from its bytes`, async () => {
+  test(`${name} → its type and size`, async () => {
     const bytes = await encode(picture()).toBuffer();
     assert.equal(sniffFileType(bytes), name.split(' ')[0]);
     assert.deepEqual(readImageSize(bytes), {
@@ -31,7 +31,7 @@ for (const [name, encode] of Object.entries(VARIANTS)) {
   });
 
   for (const orientation of [1, 2, 3, 4, 5, 6, 7, 8]) {
-    test(`size: ${name} with EXIF orientation ${orientation} has the size that is displayed`, async () => {
+    test(`${name} with EXIF orientation ${orientation} → the displayed size`, async () => {
       const bytes = await encode(picture()).withMetadata({ orientation }).toBuffer();
       const upright = await sharp(bytes).autoOrient().toBuffer({ resolveWithObject: true });
       const size = readImageSize(bytes);
@@ -45,7 +45,7 @@ for (const [name, encode] of Object.entries(VARIANTS)) {
     });
   }
 
-  test(`size: ${name} cut anywhere gives the right size or none, and never throws`, async () => {
+  test(`${name} truncated anywhere → the right size or none, no exception`, async () => {
     const bytes = await encode(picture(1000, 500)).toBuffer();
     for (let length = 0; length < bytes.length; length += length < 2000 ? 1 : 997) {
       const size = readImageSize(bytes.subarray(0, length));
@@ -54,7 +54,7 @@ for (const [name, encode] of Object.entries(VARIANTS)) {
   });
 }
 
-test('size: the header alone is enough', async () => {
+test('the header alone → the size', async () => {
   const cut = async (name: string, length: number): Promise<number | undefined> => {
     const encode = VARIANTS[name];
     assert.ok(encode);
@@ -67,7 +67,7 @@ test('size: the header alone is enough', async () => {
   assert.equal(await cut('webp extended', 30), 30);
 });
 
-test('size: the largest sides are read without overflow', () => {
+test('the largest sides → read without overflow', () => {
   const png = Buffer.from('89504e470d0a1a0a0000000d49484452ffffffff7fffffff0802000000', 'hex');
   assert.deepEqual(readImageSize(png)?.width, 0xffffffff);
   const webp = Buffer.from('52494646ffffffff57454250565038580a00000000000000ffffffffffff', 'hex');
@@ -85,13 +85,13 @@ const NONE: Readonly<Record<string, Uint8Array>> = {
 };
 
 for (const [name, bytes] of Object.entries(NONE)) {
-  test(`sniff: ${name} is none of the four`, () => {
+  test(`${name} → no known type`, () => {
     assert.equal(sniffFileType(bytes), null);
     assert.equal(readImageSize(bytes), null);
   });
 }
 
-test('sniff: a PDF is a PDF, and has no size', () => {
+test('a PDF → type pdf, no size', () => {
   assert.equal(sniffFileType(Buffer.from('%PDF-1.7\n')), 'pdf');
   assert.equal(readImageSize(Buffer.from('%PDF-1.7\n')), null);
 });
@@ -107,5 +107,5 @@ const BROKEN: Readonly<Record<string, string>> = {
 };
 
 for (const [name, hex] of Object.entries(BROKEN)) {
-  test(`size: ${name} has none`, () => assert.equal(readImageSize(Buffer.from(hex, 'hex')), null));
+  test(`${name} → no size`, () => assert.equal(readImageSize(Buffer.from(hex, 'hex')), null));
 }

@@ -75,7 +75,7 @@ const FILES: Readonly<Record<string, readonly [bytes: Buffer, facts: PdfMetadata
 };
 
 for (const [name, [bytes, facts]] of Object.entries(FILES)) {
-  test(`pdf: ${name} is read`, () => {
+  test(`PDF, ${name} → its metadata`, () => {
     const read = examineFile(bytes);
     assert.equal(read.type, 'pdf');
     assert.deepEqual(read.pdf, facts);
@@ -84,7 +84,7 @@ for (const [name, [bytes, facts]] of Object.entries(FILES)) {
   });
 }
 
-test('pdf: it is complete when its end marker is near the end', () => {
+test('an end marker in the last kilobyte → complete', () => {
   assert.equal(examineFile(classic([catalog, root(1), page])).complete, true);
   assert.equal(examineFile(classic([catalog, root(1), page], '', '')).complete, false);
 });

@@ -14,18 +14,18 @@ const files = existsSync(FOLDER)
   : [];
 const skip = files.length === 0 ? 'no folder of specimens here' : false;
 
-test('specimens: every file is told as a real decoder tells it', { skip }, async () => {
+test('every specimen file → type and size as sharp reads them', { skip }, async () => {
   for (const name of files) {
     const bytes = readFileSync(join(FOLDER, name));
-    const told = await sharp(bytes)
+    const decoded = await sharp(bytes)
       .metadata()
       .catch(() => null);
     const { type, size, complete } = examineFile(bytes);
-    if (told === null) {
+    if (decoded === null) {
       assert.equal(type, null, name);
       continue;
     }
-    const { format, width, height, autoOrient } = told;
+    const { format, width, height, autoOrient } = decoded;
     assert.deepEqual(
       { type, size: [size?.storedWidth, size?.storedHeight], shown: [size?.width, size?.height], complete },
       { type: format, size: [width, height], shown: [autoOrient.width, autoOrient.height], complete: true },
@@ -35,7 +35,7 @@ test('specimens: every file is told as a real decoder tells it', { skip }, async
 });
 
 test(
-  'specimens: a place goes, pixels and orientation stay; a file without a place is not touched',
+  'specimen files with a position → removed, pixels and orientation kept; others → unchanged',
   { skip },
   async () => {
     let located = 0;

@@ -86,7 +86,7 @@ const WITH_LOCATION: Readonly<Record<string, readonly [file: Buffer, removed: re
   'WEBP, XMP': [build.webpWith(webp, SIZE, build.webpChunk('XMP ', packet)), ['xmp']],
 };
 
-/** Bytes that would betray the place: numerators in both byte orders, the coordinates and the names as text. */
+/** Bytes that contain the position: numerators in both byte orders, the coordinates and the names as text. */
 const TELLTALES: readonly Buffer[] = [
   Buffer.from([0xf8, 0xa9, 0x08, 0x00]),
   Buffer.from([0x00, 0x08, 0xa9, 0xf8]),
@@ -100,13 +100,13 @@ const pixels = (file: Uint8Array): Promise<Buffer> => sharp(file).raw().toBuffer
 const gpsOf = (file: Uint8Array): unknown => ExifReader.load(Buffer.from(file), { expanded: true }).gps;
 
 for (const [name, [file, removed]] of Object.entries(WITH_LOCATION)) {
-  test(`location: ${name}: it is cut out, and everything else stays`, async () => {
+  test(`${name} → the position is removed, everything else stays`, async () => {
     const given = Buffer.from(file);
     const result = removeLocation(given);
     assert.deepEqual(result.removed, removed);
     assert.deepEqual(given, file, 'the given array is not changed');
     for (const telltale of TELLTALES) assert.equal(Buffer.from(result.bytes).includes(telltale), false);
-    assert.equal(gpsOf(result.bytes), undefined, 'an independent reader finds no place');
+    assert.equal(gpsOf(result.bytes), undefined, 'an independent reader finds no position');
     assert.deepEqual(await pixels(result.bytes), await pixels(file), 'pixels are the same bit for bit');
     assert.deepEqual(readImageSize(result.bytes), readImageSize(file), 'the orientation stays');
     const kinds = (bytes: Uint8Array): readonly unknown[] =>
@@ -116,13 +116,13 @@ for (const [name, [file, removed]] of Object.entries(WITH_LOCATION)) {
   });
 }
 
-test('location: the reader used as a witness does see the place before', () => {
+test('before the removal → exifreader finds the position', () => {
   for (const name of ['JPEG, EXIF', 'JPEG, EXIF big-endian', 'PNG, eXIf', 'WEBP, EXIF']) {
     assert.ok(gpsOf(WITH_LOCATION[name]?.[0] ?? Buffer.alloc(0)), name);
   }
 });
 
-test('location: EXIF that says no place keeps every entry and value', () => {
+test('EXIF after the removal → every other entry and value stays', () => {
   for (const name of ['JPEG, EXIF', 'JPEG, EXIF big-endian', 'PNG, eXIf', 'WEBP, EXIF']) {
     const { bytes } = removeLocation(WITH_LOCATION[name]?.[0] ?? Buffer.alloc(0));
     const { exif } = ExifReader.load(Buffer.from(bytes), { expanded: true });
@@ -135,7 +135,7 @@ test('location: EXIF that says no place keeps every entry and value', () => {
   }
 });
 
-test('location: JPEG and WEBP keep their length, and every byte from the first scan on', () => {
+test('JPEG and WEBP → same length, and the same bytes from the first scan on', () => {
   for (const [name, [file]] of Object.entries(WITH_LOCATION)) {
     const { bytes } = removeLocation(file);
     if (name.startsWith('PNG')) continue;
@@ -145,7 +145,7 @@ test('location: JPEG and WEBP keep their length, and every byte from the first s
   }
 });
 
-test('location: a PNG that is changed has right checksums and the same image data', async () => {
+test('a changed PNG → valid checksums, the same image data', async () => {
   for (const [name, [file]] of Object.entries(WITH_LOCATION)) {
     if (!name.startsWith('PNG')) continue;
     const bytes = Buffer.from(removeLocation(file).bytes);
@@ -160,7 +160,7 @@ const WITHOUT_LOCATION: Readonly<Record<string, Buffer>> = {
   'a bare PNG': png,
   'a bare WEBP': webp,
   'a JPEG with ordinary EXIF': build.jpegWith(jpeg, build.exifSegment(build.exifBlock())),
-  'a JPEG with a GPS directory that says no place': build.jpegWith(
+  'a JPEG with a GPS directory without a position': build.jpegWith(
     jpeg,
     build.exifSegment(build.exifBlock({ gps: build.PLACELESS_GPS })),
   ),
@@ -187,7 +187,7 @@ const WITHOUT_LOCATION: Readonly<Record<string, Buffer>> = {
 };
 
 for (const [name, file] of Object.entries(WITHOUT_LOCATION)) {
-  test(`location: ${name} comes back as the very same bytes`, () => {
+  test(`${name} → the same array is returned`, () => {
     const copy = Buffer.from(file);
     assert.deepEqual(removeLocation(file), { bytes: file, removed: [] });
     assert.equal(removeLocation(file).bytes, file);
@@ -195,7 +195,7 @@ for (const [name, file] of Object.entries(WITHOUT_LOCATION)) {
   });
 }
 
-test('location: the second picture of a JPEG is cleaned too, and is still where the index says', async () => {
+test('a second image in a JPEG → its position is removed, and its offset stays valid', async () => {
   const second = build.jpegWith(jpeg, build.exifSegment(located));
   const draft = build.jpegWith(jpeg, build.mpfSegment(0, second.length));
   const markAt = 2 + 4 + 4;
@@ -209,7 +209,7 @@ test('location: the second picture of a JPEG is cleaned too, and is still where 
   assert.equal(examineFile(bytes).pictures, 2);
 });
 
-test('location: the clip behind a picture loses its place and nothing else', () => {
+test('a video clip behind the image → only its position is removed', () => {
   const box = (type: string, body: Buffer): Buffer => {
     const head = Buffer.alloc(8);
     head.writeUInt32BE(body.length + 8);

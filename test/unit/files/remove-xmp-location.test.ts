@@ -20,7 +20,7 @@ const PLACES: Readonly<Record<string, readonly [attributes: string, elements: st
 };
 
 for (const [name, [attributes, elements]] of Object.entries(PLACES)) {
-  test(`xmp: ${name} is overwritten in place`, () => {
+  test(`${name} → overwritten in place`, () => {
     const packet = Buffer.from(xmpPacket(attributes, elements));
     const bytes = Buffer.from(packet);
     assert.deepEqual([...removeXmpLocation(bytes)], ['xmp']);
@@ -32,7 +32,7 @@ for (const [name, [attributes, elements]] of Object.entries(PLACES)) {
   });
 }
 
-test('xmp: what is cut leaves well-formed text with the rest as it was', () => {
+test('after the removal → well-formed XML, the rest unchanged', () => {
   const bytes = Buffer.from(
     xmpPacket(GPS_ATTRIBUTES, '<exif:GPSAltitude>9</exif:GPSAltitude><xmp:Label>x</xmp:Label>'),
   );
@@ -42,7 +42,7 @@ test('xmp: what is cut leaves well-formed text with the rest as it was', () => {
 });
 
 for (const encoding of ['little', 'big']) {
-  test(`xmp: a packet in UTF-16 (${encoding}-endian) is cleaned in its own units`, () => {
+  test(`a packet in UTF-16 (${encoding}-endian) → the position is overwritten`, () => {
     const packet = (attributes: string): Buffer => {
       const units = Buffer.from(`\ufeff${xmpPacket(attributes)}`, 'utf16le');
       return encoding === 'big' ? units.swap16() : units;
@@ -64,7 +64,7 @@ for (const harmless of [
   '<p:City xmlns:p="http://ns.adobe.com/photoshop/1.0/">Amaurot</p:City>',
   '<xmp:lat>not of the geo vocabulary</xmp:lat>',
 ]) {
-  test(`xmp: ${harmless} says no place`, () => {
+  test(`${harmless} → no position`, () => {
     const bytes = Buffer.from(xmpPacket('', harmless));
     const before = Buffer.from(bytes);
     assert.equal(removeXmpLocation(bytes).size, 0);

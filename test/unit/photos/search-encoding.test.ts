@@ -41,7 +41,7 @@ async function run(temper: (quality: number) => number, atFirstBytes: number, ta
 
 for (const [name, temper] of Object.entries(ENCODERS)) {
   for (const share of [1.2, 1, 0.9, 0.7, 0.5, 0.4, 0.3, 0.15, 0.05]) {
-    test(`${name}, room for ${share} of the first encode: fits in at most four encodes, quality before resolution`, async () => {
+    test(`${name}, target ${share} of the first encode → fits in at most four encodes, quality before resolution`, async () => {
       const { tried, found } = await run(temper, 10_000_000, 10_000_000 * share);
       assert.ok(found, JSON.stringify(tried));
       assert.ok(found.encoded <= 10_000_000 * share);
@@ -59,26 +59,26 @@ for (const [name, temper] of Object.entries(ENCODERS)) {
   }
 }
 
-test('what fits at the first quality takes one encode', async () => {
+test('the first encode fits → one encode', async () => {
   const { tried } = await run(ENCODERS['a photograph']!, 4_000_000, 5_000_000);
   assert.equal(tried.length, 1);
 });
 
-test('uses most of the room: a photograph ends above 80 % of it', async () => {
+test('a photograph → uses more than 80 % of the target', async () => {
   for (const share of [0.9, 0.8, 0.7, 0.6, 0.5]) {
     const { found } = await run(ENCODERS['a photograph']!, 10_000_000, 10_000_000 * share);
     assert.ok(found && found.encoded >= 8_000_000 * share, `${found?.encoded} of ${10_000_000 * share}`);
   }
 });
 
-test('never goes under 224 px on a side, and says so with null when that is not small enough', async () => {
+test('224 px on a side is not small enough → null', async () => {
   const { tried, found } = await run(ENCODERS['a flat response']!, 10_000_000, 20);
   assert.equal(found, null);
   assert.ok(tried.length <= MAX_ENCODES);
   for (const { width, height } of tried) assert.ok(Math.min(width, height) >= MIN_SIDE_PX);
 });
 
-test('an image that is smaller than 224 px on a side keeps that side', async () => {
+test('a side under 224 px → that side is kept', async () => {
   const tried: EncodeSettings[] = [];
   await searchEncoding({
     width: 3000,
@@ -95,7 +95,7 @@ test('an image that is smaller than 224 px on a side keeps that side', async () 
   for (const { width, height } of tried) assert.deepEqual([width, height], [3000, 200]);
 });
 
-test('an encoder that fails ends the search with its own error', async () => {
+test('the encoder fails → its error is thrown', async () => {
   const failing = searchEncoding({
     width: WIDTH,
     height: HEIGHT,

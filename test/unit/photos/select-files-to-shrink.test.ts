@@ -36,14 +36,14 @@ const CASES: readonly { name: string; files: readonly FileWeight[]; shrink: read
   ];
 
 for (const { name, files, shrink, firstRoom } of CASES) {
-  test(`what must shrink: ${name}`, () => {
+  test(`files to shrink: ${name}`, () => {
     const order = selectFilesToShrink(files, 10 * MB);
     assert.deepEqual(order, shrink);
     if (firstRoom !== undefined) assert.equal(bytesAvailableFor(files, order, 10 * MB), firstRoom);
   });
 }
 
-test('what the first leaves of its share, the second gets', () => {
+test('the first file leaves a part of its share → the second gets it', () => {
   const files = [image(2), image(20)];
   assert.equal(bytesAvailableFor(files, [1], 10 * MB), 8 * MB);
 });

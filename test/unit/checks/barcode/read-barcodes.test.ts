@@ -30,12 +30,12 @@ const TEXT = 'Utopia permit D48200317 valid until 2040, categories AM B1 B, Amau
 
 for (const format of ['PDF_417', 'QR_CODE'] as const) {
   for (const turnedDegrees of [0, 10, 30, 45, 90, 135, 180, 270]) {
-    test(`a ${format} turned by ${String(turnedDegrees)}° is read, and its corners begin at its own upper left`, async () => {
+    test(`a ${format} turned by ${String(turnedDegrees)}° → read, with corners from its own upper left`, async () => {
       const drawn = await drawBarcode(3, { format, text: TEXT, turnedDegrees, modulePx: 3, clean: true });
-      const [seen, ...more] = await readBarcodes(drawn.image, null, PATIENT_MS);
-      assert.deepEqual([seen?.format, seen?.text, more.length], [format, TEXT, 0]);
-      assert.ok(intersectionOverUnion(seen?.corners ?? [], drawn.corners) > 0.85);
-      const [first, truth] = [seen!.corners[0], drawn.corners[0]];
+      const [barcode, ...more] = await readBarcodes(drawn.image, null, PATIENT_MS);
+      assert.deepEqual([barcode?.format, barcode?.text, more.length], [format, TEXT, 0]);
+      assert.ok(intersectionOverUnion(barcode?.corners ?? [], drawn.corners) > 0.85);
+      const [first, truth] = [barcode!.corners[0], drawn.corners[0]];
       assert.ok(Math.hypot(first.x - truth.x, first.y - truth.y) < 0.05);
     });
   }
@@ -47,20 +47,20 @@ const sample = async (name: string): Promise<Pixels> => {
   return { data: new Uint8Array(data), width: info.width, height: info.height };
 };
 
-test('the back of a drawn permit gives its fields', async () => {
-  const [seen] = await readBarcodes(await sample('driving-permit-caglar-back'), null, PATIENT_MS);
-  const { documentNumber, dateOfBirth, familyName, issuerIin } = seen?.fields ?? {};
+test('the back of a driving permit → its fields', async () => {
+  const [barcode] = await readBarcodes(await sample('driving-permit-caglar-back'), null, PATIENT_MS);
+  const { documentNumber, dateOfBirth, familyName, issuerIin } = barcode?.fields ?? {};
   assert.deepEqual(
     [documentNumber, dateOfBirth, familyName, issuerIin],
     ['D31758864', '1968-01-31', 'YILDIZ', '990042'],
   );
 });
 
-test('a permit seen at a slant is read along the document', async () => {
+test('a permit in perspective → read along the document', async () => {
   const permit = await sample('driving-permit-jorgen-back');
   const { image, document } = await laid(permit);
-  const [seen] = await readBarcodes(image, document, PATIENT_MS);
-  assert.equal(seen?.fields?.['documentNumber'], 'D48200317');
+  const [barcode] = await readBarcodes(image, document, PATIENT_MS);
+  assert.equal(barcode?.fields?.['documentNumber'], 'D48200317');
 });
 
 /** The picture as a trapezium on grey, as a camera sees a card that leans back by about 25°. */
@@ -87,7 +87,7 @@ async function laid({ data, width, height }: Pixels): Promise<{ image: Pixels; d
   return { image: { data: out, width: w, height: h }, document };
 }
 
-test('two codes in one picture are both read', async () => {
+test('two codes in one photo → both are read', async () => {
   const [bars, square] = await Promise.all([
     drawBarcode(5, { format: 'PDF_417', text: TEXT, turnedDegrees: 0, modulePx: 3, clean: true }),
     drawBarcode(6, { format: 'QR_CODE', text: 'https://example.com/', turnedDegrees: 20, modulePx: 4, clean: true }),
@@ -102,20 +102,20 @@ test('two codes in one picture are both read', async () => {
       data.set(image.data.subarray(y * image.width * 4, (y + 1) * image.width * 4), (top + y) * width * 4);
     }
   }
-  const seen = await readBarcodes({ data, width, height }, null, PATIENT_MS);
+  const barcodes = await readBarcodes({ data, width, height }, null, PATIENT_MS);
   assert.deepEqual(
-    seen.map(({ text }) => text),
+    barcodes.map(({ text }) => text),
     [TEXT, 'https://example.com/'],
   );
 });
 
 for (const seed of [1, 2, 3]) {
-  test(`page ${String(seed)} of print has no code`, async () => {
+  test(`page ${String(seed)} of text → no code`, async () => {
     assert.deepEqual(await readBarcodes(await drawTextPage(seed), null, PATIENT_MS), []);
   });
 }
 
-test('a reader that is out of time reads nothing', async () => {
+test('no time left → nothing is read', async () => {
   const { image } = await drawBarcode(3, { format: 'PDF_417', text: TEXT, turnedDegrees: 0, modulePx: 3, clean: true });
   const bits = binarize(toLuminance(image, 1600));
   assert.equal(decodeWithZxing('PDF_417', bits, Infinity)?.text, TEXT);
@@ -137,7 +137,7 @@ const ODD: readonly (readonly [string, Pixels])[] = [
   ['stripes', paintPixels(800, 500, (x) => (x % 8 < 4 ? 20 : 230))],
 ];
 for (const [name, image] of ODD) {
-  test(`${name} has no code, and is no trouble`, async () => {
+  test(`${name} → no code and no exception`, async () => {
     const document = {
       corners: Array.from({ length: 4 }, () => ({ x: 0.5, y: 0.5 })),
       isWholeImage: false,
@@ -156,12 +156,12 @@ const MAY: readonly (readonly [Expectation, boolean])[] = [
   [{ docType: 'driver_permit', side: 'back' }, true],
 ];
 for (const [expectation, may] of MAY) {
-  test(`${JSON.stringify(expectation)}: a code ${may ? 'may' : 'cannot'} be there`, () => {
+  test(`${JSON.stringify(expectation)} → a code is ${may ? 'possible' : 'impossible'}`, () => {
     assert.equal(mayHaveBarcode(expectation), may);
   });
 }
 
-test('the data of a licence prove a document and its back; another code proves nothing', () => {
+test('licence data → a document and its back are proven; another code → nothing changes', () => {
   const corners = [
     { x: 0, y: 0 },
     { x: 1, y: 0 },
@@ -181,7 +181,7 @@ test('the data of a licence prove a document and its back; another code proves n
   assert.deepEqual(withBarcodes(report, [other]).barcodes, [other]);
 });
 
-test('pages of print and of grain show neither a square of three finder patterns nor an end of a PDF417', async () => {
+test('text and noise → neither QR candidates nor PDF417 guards', async () => {
   for (let seed = 7000; seed < 7000 + sampleCount(12, 40); seed++) {
     const page = toLuminance(await drawTextPage(seed), 1600);
     assert.deepEqual([findQrCandidates(page).length, hasPdf417Guard(binarize(page))], [0, false], `page ${seed}`);
@@ -192,7 +192,7 @@ test('pages of print and of grain show neither a square of three finder patterns
 });
 
 for (const turnedDegrees of [0, 15, 30, 45, 75]) {
-  test(`three finder patterns turned by ${turnedDegrees}° are seen as a square`, async () => {
+  test(`three finder patterns turned by ${turnedDegrees}° → one QR candidate`, async () => {
     for (let seed = 0; seed < 5; seed++) {
       const { image } = await drawBarcode(seed, { format: 'QR_CODE', turnedDegrees, modulePx: 4, clean: true });
       assert.ok(findQrCandidates(toLuminance(image, 1600)).length > 0, `code ${seed}`);

@@ -39,13 +39,13 @@ function largest(a: readonly Point[], b: readonly Point[]): number {
   return Math.max(...a.map((p, i) => Math.hypot(p.x - b[i]!.x, p.y - b[i]!.y)));
 }
 
-test('a document held still is good from the third frame on, and stays where it is', async () => {
+test('a still document → good from the third frame on, at the same place', async () => {
   const scene = await makeSimpleScene(91, { ...CALM, kind: 'id1-back-td1' });
   const frame = toLuma(scene.image);
   const shaken = [frame, moved(frame, 1, 0), moved(frame, 0, 1), moved(frame, 1, 1)];
-  const look = createLiveCheck();
+  const check = createLiveCheck();
   const reports: LiveReport[] = [];
-  for (let n = 0; n < 30; n++) reports.push(look(shaken[n % 4]!, n * STEP_MS));
+  for (let n = 0; n < 30; n++) reports.push(check(shaken[n % 4]!, n * STEP_MS));
   assert.equal(reports[0]?.document, null);
   for (const report of reports.slice(2)) {
     assert.ok(report.document !== null);
@@ -58,29 +58,29 @@ test('a document held still is good from the third frame on, and stays where it 
   for (let n = 1; n < shown.length; n++) assert.ok(largest(shown[n]!, shown[n - 1]!) < 0.004);
 });
 
-test('until the finders arrive nothing is said about the zone, and a picture is not kept waiting for it', async () => {
+test('detectors not loaded → the MRZ is unknown and not waited for', async () => {
   const { image } = await makeSimpleScene(91, { ...CALM, kind: 'id1-back-td1' });
   const frame = toLuma(image);
-  let finders: LiveDetectors | null = null;
-  const look = createLiveCheckWith(() => finders);
+  let detectors: LiveDetectors | null = null;
+  const check = createLiveCheckWith(() => detectors);
   const lookFor = (frames: number, fromMs: number): (LiveReport | undefined)[] =>
     Array.from({ length: frames }, (_, n) =>
-      look(frame, fromMs + n * STEP_MS, { docType: 'id_card', side: 'back' }),
+      check(frame, fromMs + n * STEP_MS, { docType: 'id_card', side: 'back' }),
     ).slice(2);
   for (const report of lookFor(9, 0))
     assert.deepEqual([report?.mrzPresent, report?.good, report?.hint], [null, true, null]);
-  finders = LIVE_DETECTORS;
-  assert.equal(look(frame, 9 * STEP_MS).mrzPresent, true, 'it is looked for at once');
+  detectors = LIVE_DETECTORS;
+  assert.equal(check(frame, 9 * STEP_MS).mrzPresent, true, 'it is searched at once');
 });
 
-test('a document that moves is followed, told to hold still, and not good', async () => {
+test('a moving document → followed, with hold_still, not good', async () => {
   const scene = await makeSimpleScene(92, { ...CALM, kind: 'licence', fill: 0.7 });
   const frame = toLuma(scene.image);
-  const look = createLiveCheck();
+  const check = createLiveCheck();
   let followed = 0;
   for (let n = 0; n < 12; n++) {
     const dx = n * 18 - 100;
-    const report = look(moved(frame, dx, 0), n * STEP_MS);
+    const report = check(moved(frame, dx, 0), n * STEP_MS);
     const truth = scene.quad.map((p) => ({ x: p.x + dx / 1280, y: p.y }));
     if (report.document !== null && intersectionOverUnion(report.document.corners, truth) > 0.9) followed++;
     if (n < 2) continue;
@@ -90,44 +90,44 @@ test('a document that moves is followed, told to hold still, and not good', asyn
   assert.ok(followed >= 9, `${String(followed)} of 12`);
 });
 
-test('a document that is taken away is gone within half a second, one missed frame is bridged', async () => {
+test('the document leaves → dropped within half a second; one missed frame → kept', async () => {
   const scene = await makeSimpleScene(93, { ...CALM, kind: 'licence' });
   const frame = toLuma(scene.image);
   const empty = { ...frame, data: new Uint8Array(frame.data.length).fill(90) };
-  const look = createLiveCheck();
-  for (let n = 0; n < 5; n++) look(frame, n * STEP_MS);
-  assert.ok(look(empty, 5 * STEP_MS).document !== null);
-  assert.ok(look(frame, 6 * STEP_MS).document !== null);
+  const check = createLiveCheck();
+  for (let n = 0; n < 5; n++) check(frame, n * STEP_MS);
+  assert.ok(check(empty, 5 * STEP_MS).document !== null);
+  assert.ok(check(frame, 6 * STEP_MS).document !== null);
   let last: LiveReport | null = null;
-  for (let n = 7; n < 20; n++) last = look(empty, n * STEP_MS);
+  for (let n = 7; n < 20; n++) last = check(empty, n * STEP_MS);
   assert.equal(last?.document, null);
   assert.equal(last?.hint, 'search');
 });
 
-test('an empty table stays empty', () => {
-  const look = createLiveCheck();
+test('an empty table → no document', () => {
+  const check = createLiveCheck();
   const frame = toLuma(makeEmptySimpleScene(94).image);
   for (let n = 0; n < 10; n++) {
-    const report = look(moved(frame, n % 2, 0), n * STEP_MS);
+    const report = check(moved(frame, n % 2, 0), n * STEP_MS);
     assert.equal(report.document, null);
     assert.equal(report.good, false);
   }
 });
 
-test('where an MRZ is expected, the shutter waits for it four seconds and then takes what there is', async () => {
+test('a required MRZ is absent → turn_over for four seconds, then good', async () => {
   const scene = await makeSimpleScene(96, { ...CALM, kind: 'licence' });
   const frame = toLuma(scene.image);
-  const look = createLiveCheck();
+  const check = createLiveCheck();
   const expectation = { docType: 'residency_permit', side: 'back' } as const;
   const reports: LiveReport[] = [];
-  for (let n = 0; n < 24; n++) reports.push(look(frame, n * 250, expectation));
+  for (let n = 0; n < 24; n++) reports.push(check(frame, n * 250, expectation));
   const firstGood = reports.findIndex(({ good }) => good);
   assert.ok(firstGood * 250 >= 4000, `good after ${String(firstGood * 250)} ms`);
   assert.ok(firstGood > 0);
   assert.equal(reports[8]?.hint, 'turn_over');
 });
 
-test('luminance and colour frames give the same answer', async () => {
+test('luminance and RGBA frames → the same report', async () => {
   const scene = await makeSimpleScene(96, { ...CALM, kind: 'id3-td3' });
   const [a, b] = [createLiveCheck(), createLiveCheck()];
   let pair: LiveReport[] = [];

@@ -38,63 +38,63 @@ function fakeReader(change: Partial<Fake> = {}): Fake {
   };
 }
 
-/** Frames of a document with a zone, and how often it was looked for. */
-function run(frames: number, reader: Fake | null, found: LocatedMrz | null = FOUND, isHere = true) {
-  const watch = createMrzTracker();
-  let looks = 0;
+/** Processes frames of a document. @returns the tracker, and the number of searches */
+function run(frames: number, reader: Fake | null, found: LocatedMrz | null = FOUND, isVisible = true) {
+  const tracker = createMrzTracker();
+  let searches = 0;
   const find = (): LocatedMrz | null => {
-    looks++;
+    searches++;
     return found;
   };
-  for (let n = 0; n < frames; n++) watch.processFrame({ plane, quad, isVisible: isHere }, find, reader);
-  return { watch, looks };
+  for (let n = 0; n < frames; n++) tracker.processFrame({ plane, quad, isVisible }, find, reader);
+  return { tracker, searches };
 }
 
 const CASES: readonly {
-  readonly what: string;
+  readonly name: string;
   readonly reader: Fake | null;
   readonly found?: LocatedMrz | null;
-  readonly isHere?: boolean;
-  readonly looks: number;
+  readonly isVisible?: boolean;
+  readonly searches: number;
   readonly offered: number;
 }[] = [
-  { what: 'without a reader a zone once seen is looked for every 24 frames', reader: null, looks: 2, offered: 0 },
-  { what: 'no zone is looked for again every fourth frame', reader: null, found: null, looks: 12, offered: 0 },
-  { what: 'until it is certain it is read every sixth frame', reader: fakeReader(), looks: 8, offered: 8 },
-  { what: 'what is certain is not read again', reader: fakeReader({ valid: true }), looks: 2, offered: 0 },
+  { name: 'no reader, MRZ found → searched every 24 frames', reader: null, searches: 2, offered: 0 },
+  { name: 'no MRZ found → searched every fourth frame', reader: null, found: null, searches: 12, offered: 0 },
+  { name: 'not certain yet → read every sixth frame', reader: fakeReader(), searches: 8, offered: 8 },
+  { name: 'certain → not read again', reader: fakeReader({ valid: true }), searches: 2, offered: 0 },
   {
-    what: 'while one is being read, a zone is looked for as if there were no reader',
+    name: 'the reader is busy → searched every 24 frames',
     reader: fakeReader({ isBusy: true }),
-    looks: 2,
+    searches: 2,
     offered: 2,
   },
   {
-    what: 'a zone that the frame cuts off is not read',
+    name: 'a cut-off MRZ → not read',
     reader: fakeReader(),
     found: { ...FOUND, missing: 'right' },
-    looks: 8,
+    searches: 8,
     offered: 0,
   },
   {
-    what: 'a document that is only remembered is not looked at',
+    name: 'the document is not in the frame → not searched',
     reader: fakeReader(),
-    isHere: false,
-    looks: 0,
+    isVisible: false,
+    searches: 0,
     offered: 0,
   },
 ];
-for (const { what, reader, found = FOUND, isHere = true, looks, offered } of CASES)
-  test(`in 48 frames: ${what}`, () => {
-    const ran = run(48, reader, found, isHere);
-    assert.deepEqual([ran.looks, reader?.offered ?? 0], [looks, offered]);
+for (const { name, reader, found = FOUND, isVisible = true, searches, offered } of CASES)
+  test(`48 frames, ${name}`, () => {
+    const ran = run(48, reader, found, isVisible);
+    assert.deepEqual([ran.searches, reader?.offered ?? 0], [searches, offered]);
   });
 
-test('a frame that was read without a doubt proves the next dozen sharp, and no more', () => {
+test('a frame read with certainty → the next twelve frames are proven sharp', () => {
   const reader = fakeReader();
-  const { watch } = run(1, reader);
+  const { tracker } = run(1, reader);
   const next = (): boolean => {
-    watch.processFrame({ plane, quad, isVisible: true }, () => FOUND, reader);
-    return watch.isProvenSharp;
+    tracker.processFrame({ plane, quad, isVisible: true }, () => FOUND, reader);
+    return tracker.isProvenSharp;
   };
   assert.equal(next(), false);
   Object.assign(reader, { valid: true, sharp: 1 });
@@ -104,10 +104,10 @@ test('a frame that was read without a doubt proves the next dozen sharp, and no 
   assert.equal(proven[12], false);
 });
 
-test('a document that leaves takes what was read of it along', () => {
+test('the document leaves → its reading is reset', () => {
   const reader = fakeReader({ valid: true, sharp: 1 });
-  const { watch } = run(2, reader);
-  assert.deepEqual([watch.present, watch.valid, watch.isProvenSharp], [true, true, true]);
-  watch.reset(reader);
-  assert.deepEqual([watch.present, watch.valid, watch.isProvenSharp, reader.resets], [null, null, false, 1]);
+  const { tracker } = run(2, reader);
+  assert.deepEqual([tracker.present, tracker.valid, tracker.isProvenSharp], [true, true, true]);
+  tracker.reset(reader);
+  assert.deepEqual([tracker.present, tracker.valid, tracker.isProvenSharp, reader.resets], [null, null, false, 1]);
 });

@@ -23,7 +23,7 @@ import { decodePixels, samplePath } from '../../../support/scenes/scenes.js';
 const ID1 = 1.586;
 const ID3 = 1.42;
 const face = { corners: createDocumentSeen().corners, confidence: 0.99 };
-const zone = createUnreadMrz(3);
+const cardMrz = createUnreadMrz(3);
 /** Two patterns that have nothing in common, and twice the same. */
 const LEFT = Array.from({ length: 96 }, (_, i) => (i % 12 < 6 ? 33 : -33));
 const COMB = Array.from({ length: 96 }, (_, i) => (i % 2 === 0 ? 33 : -33));
@@ -45,38 +45,42 @@ interface PairCase {
   readonly found: readonly string[];
 }
 const PAIRS: readonly PairCase[] = [
-  { name: 'two unlike sides are fine', front: { fingerprint: LEFT }, back: { fingerprint: COMB }, found: [] },
+  { name: 'different sides → no finding', front: { fingerprint: LEFT }, back: { fingerprint: COMB }, found: [] },
   {
-    name: 'the same side twice lacks the back',
+    name: 'the same side twice → missing_back',
     front: { fingerprint: LEFT },
     back: { fingerprint: LEFT },
     found: ['missing_back back'],
   },
   {
-    name: 'the same side twice, once upside down, lacks the back',
+    name: 'the same side twice, once upside down → missing_back',
     front: { fingerprint: LEFT },
     back: { fingerprint: LEFT.toReversed() },
     found: ['missing_back back'],
   },
   {
-    name: 'a card and a passport page do not belong together',
+    name: 'a card and a passport page → sides_inconsistency',
     back: { document: createDocumentSeen({ aspect: ID3 }) },
     found: ['sides_inconsistency back'],
   },
   {
-    name: 'proportions of a document that is cut off say nothing',
+    name: 'a cut-off document → its proportions are not compared',
     back: { document: createDocumentSeen({ aspect: ID3, cutOff: ['left'] }) },
     found: [],
   },
-  { name: 'an id card without any zone lacks it', docType: 'id_card', found: ['missing_mrz back'] },
-  { name: 'an id card with its zone on the front is complete', docType: 'id_card', front: { mrz: zone }, found: [] },
-  { name: 'an id card with its zone on the back is complete', docType: 'id_card', back: { mrz: zone }, found: [] },
-  { name: 'a residence permit lacks the zone of its back', docType: 'residency_permit', found: ['missing_mrz back'] },
-  { name: 'a passport lacks the zone of its page', docType: 'passport', found: ['missing_mrz front'] },
-  { name: 'a driving permit has no zone to lack', docType: 'driver_permit', found: [] },
+  { name: 'an id card without MRZ → missing_mrz', docType: 'id_card', found: ['missing_mrz back'] },
+  { name: 'an id card with MRZ on the front → no finding', docType: 'id_card', front: { mrz: cardMrz }, found: [] },
+  { name: 'an id card with MRZ on the back → no finding', docType: 'id_card', back: { mrz: cardMrz }, found: [] },
+  {
+    name: 'a residence permit without MRZ → missing_mrz on the back',
+    docType: 'residency_permit',
+    found: ['missing_mrz back'],
+  },
+  { name: 'a passport without MRZ → missing_mrz on the front', docType: 'passport', found: ['missing_mrz front'] },
+  { name: 'a driving permit without MRZ → no finding', docType: 'driver_permit', found: [] },
 ];
 for (const { name, front, back, docType, found } of PAIRS) {
-  test(`a pair: ${name}`, () => {
+  test(`side pair: ${name}`, () => {
     const findings = evaluateSidePair(side(front), side(back), { docType });
     assert.deepEqual(
       findings.map((one) => `${one.reason} ${one.side ?? ''}`),
@@ -96,14 +100,14 @@ const MISFITS: readonly (readonly [DocType, number, boolean])[] = [
   ['id_card', 2.2, true],
 ];
 for (const [docType, aspect, isMisfit] of MISFITS) {
-  test(`proportions of ${String(aspect)} ${isMisfit ? 'exclude' : 'allow'} ${docType}`, () => {
+  test(`aspect ${String(aspect)} → ${isMisfit ? 'no' : 'a'} format of ${docType}`, () => {
     const misfit = formatMisfit(createDocumentSeen({ aspect }), docType);
     assert.ok(misfit !== null);
     assert.equal(misfit > THRESHOLDS.maxFormatMisfit, isMisfit);
   });
 }
 
-test('a flat scan and a tilted document say nothing about their format', () => {
+test('a flat scan or a tilted document → no format misfit', () => {
   const tilted = [
     { x: 0.2, y: 0.1 },
     { x: 0.8, y: 0.1 },
@@ -116,32 +120,32 @@ test('a flat scan and a tilted document say nothing about their format', () => {
 
 const SIDES: readonly (readonly [string, DocType | undefined, DetectedSide, 'front' | 'back' | null])[] = [
   ['a passport page', 'passport', side({ mrz: createUnreadMrz(2) }), 'front'],
-  ['a residence permit with a zone', 'residency_permit', side({ mrz: zone }), 'back'],
-  ['an id card with three lines', 'id_card', side({ mrz: zone }), 'back'],
+  ['a residence permit with MRZ', 'residency_permit', side({ mrz: cardMrz }), 'back'],
+  ['an id card with three lines', 'id_card', side({ mrz: cardMrz }), 'back'],
   [
     'a larger id card with two lines',
     'id_card',
     side({ mrz: createUnreadMrz(2), document: createDocumentSeen({ aspect: ID3 }) }),
     'front',
   ],
-  ['a driving permit', 'driver_permit', side({ mrz: zone }), null],
-  ['a document of an unknown type', undefined, side({ mrz: zone }), null],
-  ['a side without a zone', 'id_card', side({ portrait: face }), null],
+  ['a driving permit', 'driver_permit', side({ mrz: cardMrz }), null],
+  ['a document of an unknown type', undefined, side({ mrz: cardMrz }), null],
+  ['a side without MRZ', 'id_card', side({ portrait: face }), null],
 ];
-for (const [name, docType, seen, told] of SIDES) {
-  test(`the zone tells ${told ?? 'nothing'} of ${name}`, () => assert.equal(classifySide(seen, docType), told));
+for (const [name, docType, shown, expected] of SIDES) {
+  test(`MRZ of ${name} → ${expected ?? 'unknown'}`, () => assert.equal(classifySide(shown, docType), expected));
 }
 
-test('two sides are put in order by the zone, else by the face', () => {
-  const [withZone, withFace, plain] = [side({ mrz: zone }), side({ portrait: face }), side()];
-  assert.deepEqual(orderSides(withZone, plain, 'residency_permit'), [plain, withZone]);
-  assert.deepEqual(orderSides(plain, withZone, 'residency_permit'), [plain, withZone]);
+test('two sides → ordered by the MRZ, else by the face', () => {
+  const [withMrz, withFace, plain] = [side({ mrz: cardMrz }), side({ portrait: face }), side()];
+  assert.deepEqual(orderSides(withMrz, plain, 'residency_permit'), [plain, withMrz]);
+  assert.deepEqual(orderSides(plain, withMrz, 'residency_permit'), [plain, withMrz]);
   assert.deepEqual(orderSides(plain, withFace, 'driver_permit'), [withFace, plain]);
   assert.deepEqual(orderSides(withFace, plain, 'driver_permit'), [withFace, plain]);
-  assert.deepEqual(orderSides(withFace, withZone, undefined), [withFace, withZone]);
+  assert.deepEqual(orderSides(withFace, withMrz, undefined), [withFace, withMrz]);
 });
 
-test('what was seen on a part is placed in the whole image', () => {
+test('a report on a region → coordinates of the whole image', () => {
   const part = {
     box: [0, 50, 100, 50] as const,
     report: createReport({ document: createDocumentSeen({ isWholeImage: true }) }),
@@ -157,12 +161,12 @@ test('what was seen on a part is placed in the whole image', () => {
 
 const both: Expectation = { docType: 'residency_permit', bothInOne: true };
 
-test('both sides in one image become one report: the front, and the other document', () => {
+test('both sides in one image → one report: the front, and the other document', () => {
   const front = createReport({ portrait: face, findings: [createFinding('blur_img')] });
-  const back = createReport({ mrz: zone, findings: [createFinding('blur_img'), createFinding('low_quality')] });
+  const back = createReport({ mrz: cardMrz, findings: [createFinding('blur_img'), createFinding('low_quality')] });
   const one = mergeSideReports([back, front], both);
   assert.equal(one.portrait, face);
-  assert.equal(one.mrz, zone);
+  assert.equal(one.mrz, cardMrz);
   assert.equal(one.document, front.document);
   assert.equal(one.otherDocument, back.document);
   assert.deepEqual(
@@ -174,27 +178,27 @@ test('both sides in one image become one report: the front, and the other docume
   );
 });
 
-test('the softer of two sides is the one that is measured', () => {
+test('two sides → the measures of the more blurred one', () => {
   const [crisp, soft] = [createReport(), createReport({ measures: { ...createReport().measures, blurPx: 7 } })];
   assert.equal(mergeSideReports([crisp, soft], both).measures.blurPx, 7);
   assert.equal(mergeSideReports([soft, crisp], both).measures.blurPx, 7);
 });
 
-for (const [name, seen, expectation, reasons] of [
-  ['a front alone lacks the back', createReport({ portrait: face }), both, ['missing_back']],
-  ['a back alone lacks the front', createReport({ mrz: zone }), both, ['missing_front']],
-  ['a passport has only its page', createReport({ portrait: face }), { docType: 'passport', bothInOne: true }, []],
-  ['nothing seen is not half a pair', createReport({ document: null, findings: [] }), both, []],
+for (const [name, shown, expectation, reasons] of [
+  ['a front → missing_back', createReport({ portrait: face }), both, ['missing_back']],
+  ['a back → missing_front', createReport({ mrz: cardMrz }), both, ['missing_front']],
+  ['a passport → no finding', createReport({ portrait: face }), { docType: 'passport', bothInOne: true }, []],
+  ['no document → no finding', createReport({ document: null, findings: [] }), both, []],
 ] as const) {
-  test(`both sides in one image: ${name}`, () => {
+  test(`one document in an image of both sides: ${name}`, () => {
     assert.deepEqual(
-      mergeSideReports([seen], expectation).findings.map(({ reason }) => reason),
+      mergeSideReports([shown], expectation).findings.map(({ reason }) => reason),
       reasons,
     );
   });
 }
 
-test('the pair is judged when the second side is looked at, from the report on the first', async () => {
+test('the second side with the report on the first → findings of the pair', async () => {
   const [front, back] = await Promise.all(
     ['front', 'back'].map((of) => decodePixels(samplePath(`id-card-zoe-${of}.jpg`))),
   );
@@ -206,7 +210,7 @@ test('the pair is judged when the second side is looked at, from the report on t
   assert.deepEqual(reasons(back), []);
 });
 
-test('the back taken again for the front is told of the front alone', async () => {
+test('the back taken as the front → missing_front alone', async () => {
   const back = await decodePixels(samplePath('id-card-zoe-back.jpg'));
   const other = inspect(back, { docType: 'id_card', side: 'back' });
   const { fingerprint } = other;
