@@ -40,7 +40,7 @@ test('the README’s sizes are the measured ones', () => {
   const column = rows.find((cells) => cells.includes('brotli'))?.indexOf('brotli') ?? -1;
   const kilobytes = (file: string): number =>
     Number(rows.find((cells) => cells.includes(`\`doc-capture.${file}.js\``))?.[column]);
-  assert.ok(readme.includes(`the reader of zones (${Math.round(kilobytes('mrz'))} KB)`));
+  assert.ok(readme.includes(`the MRZ reader (${Math.round(kilobytes('mrz'))} KB)`));
   assert.ok(readme.includes(`the barcode reader (${Math.round(kilobytes('barcodes'))} KB)`));
   assert.ok(readme.includes(`pdf.js (${(kilobytes('pdf') / 1000).toFixed(1)} MB)`));
   assert.ok(readme.includes(`under ${MAX_FIRST_CAPTURE_BYTES / 1000} KB`));
