@@ -2,6 +2,8 @@ export * from './contract/contract.js';
 
 // Earlier names, kept for pages that use them.
 export {
+  /** @deprecated Use `DOCUMENT_FORMATS`. */
+  DOCUMENT_FORMATS as FORMATS,
   /** @deprecated Use `HEADER_NAMES`. */
   HEADER_NAMES as HEADERS,
   /** @deprecated Use `FORM_PARTS`. */
@@ -24,6 +26,10 @@ export {
   toTrustedScriptUrl as trustedAddress,
 } from './contract/contract.js';
 export type {
+  /** @deprecated Use `AnswerWarning`. */
+  AnswerWarning as Warning,
+  /** @deprecated Use `SecurityChecks`. */
+  SecurityChecks as Security,
   /** @deprecated Use `ServiceOperation`. */
   ServiceOperation as Operation,
   /** @deprecated Use `ErrorCode`. */

@@ -11,7 +11,7 @@ export type {
   DemandResult,
   ParsedDemandResult,
 } from './demand-result.js';
-export { DOC_TYPES, DOCUMENTS, FORMATS, SIDES, SIDES_SETTINGS, sidesToCapture } from './document-types.js';
+export { DOC_TYPES, DOCUMENTS, DOCUMENT_FORMATS, SIDES, SIDES_SETTINGS, sidesToCapture } from './document-types.js';
 export type {
   DocType,
   DocumentFormat,
@@ -24,7 +24,7 @@ export type {
 } from './document-types.js';
 export { FILE_TYPES } from './file-types.js';
 export type { FileType } from './file-types.js';
-export type { Warning } from './warning.js';
+export type { AnswerWarning } from './answer-warning.js';
 export { LIMITS, TAG_PATTERN } from './service-limits.js';
 export { parseLoginFailure, parseLoginSuccess } from './login-response.js';
 export type { LoginFailure, LoginRequest, LoginSuccess, ParsedLogin, ParsedLoginFailure } from './login-response.js';
@@ -36,7 +36,7 @@ export type {
   PhotoOcr,
   PhotoOcrKey,
   PhotoResult,
-  Security,
+  SecurityChecks,
   SecurityKey,
   SecurityValue,
 } from './photo-result.js';

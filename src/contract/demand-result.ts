@@ -11,7 +11,7 @@ import { toDemandOcrKey, type DemandOcrKey } from './demand-ocr-keys.js';
 import type { DocType } from './document-types.js';
 import { isDocType } from './photo-fields.js';
 import { isRejectionId, type RejectionId } from './rejection-ids.js';
-import type { Warning } from './warning.js';
+import type { AnswerWarning } from './answer-warning.js';
 
 /** `result` of an onboarding demand. */
 export const DEMAND_OUTCOMES = ['validated', 'rejected'] as const;
@@ -55,7 +55,7 @@ export interface DemandResult {
 export interface ParsedDemandResult {
   readonly result: DemandResult;
   /** Empty when everything is as documented. */
-  readonly warnings: readonly Warning[];
+  readonly warnings: readonly AnswerWarning[];
 }
 
 /**
@@ -113,7 +113,7 @@ const TYPE_CHECKS: Readonly<Record<keyof DemandDocumentType, MemberCheck>> = {
   country: (value) => typeof value === 'string' && /^[a-z]{2,3}$/.test(value),
 };
 
-function* listUnexpectedMembers(json: JsonObject): Iterable<Warning> {
+function* listUnexpectedMembers(json: JsonObject): Iterable<AnswerWarning> {
   yield* compareMembers(json, RESULT_CHECKS);
   const metadata = getOwnProperty(json, 'metadata');
   if (isJsonObject(metadata)) {
@@ -138,7 +138,7 @@ function* compareMembers(
   json: JsonObject,
   checks: Readonly<Record<string, MemberCheck>>,
   ...under: string[]
-): Iterable<Warning> {
+): Iterable<AnswerWarning> {
   for (const [key, check] of Object.entries(checks)) {
     if (!check(getOwnProperty(json, key))) yield { path: toJsonPointer(...under, key) };
   }

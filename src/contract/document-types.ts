@@ -25,12 +25,12 @@ export interface DocumentFormat {
 }
 
 /** ISO/IEC 7810: ID-1 is the card, ID-2 the older identity card and visa size, ID-3 the passport page (TD3). */
-export const FORMATS = {
+export const DOCUMENT_FORMATS = {
   'ID-1': { widthMm: 85.6, heightMm: 53.98, cornerRadiusMm: 3.18 },
   'ID-2': { widthMm: 105, heightMm: 74, cornerRadiusMm: 3.18 },
   'ID-3': { widthMm: 125, heightMm: 88, cornerRadiusMm: 3.18 },
 } as const satisfies Record<string, DocumentFormat>;
-export type FormatName = keyof typeof FORMATS;
+export type FormatName = keyof typeof DOCUMENT_FORMATS;
 
 /** `expected`: every such document has it on this side; `possible`: some have; `never`: none has. */
 export type Presence = 'expected' | 'possible' | 'never';

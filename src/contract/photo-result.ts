@@ -3,7 +3,7 @@ import { CaptureError } from './capture-error.js';
 import type { DocType } from './document-types.js';
 import { isDocType } from './photo-fields.js';
 import { isReason } from './reasons.js';
-import type { Warning } from './warning.js';
+import type { AnswerWarning } from './answer-warning.js';
 
 /** The ten keys of a photo result's `ocr`, with their format. Any of them may be absent. */
 export const PHOTO_OCR_KEYS = {
@@ -35,7 +35,9 @@ export type SecurityValue = boolean | null;
 
 /** The fields of the document. Values are strings, dates in ISO 8601. */
 export type PhotoOcr = { readonly [key in PhotoOcrKey]?: string };
-export type Security = { readonly [key in SecurityKey]?: SecurityValue } & Readonly<Record<string, SecurityValue>>;
+export type SecurityChecks = { readonly [key in SecurityKey]?: SecurityValue } & Readonly<
+  Record<string, SecurityValue>
+>;
 
 /**
  * A photo result as the service sent it. `verdict` and `flow_id` are guaranteed. The other members have their documented
@@ -55,13 +57,13 @@ export interface PhotoResult {
   /** Document model reference: year of first issue. */
   readonly doc_model?: string;
   readonly ocr?: PhotoOcr;
-  readonly security?: Security;
+  readonly security?: SecurityChecks;
 }
 
 export interface ParsedPhotoResult {
   readonly result: PhotoResult;
   /** Empty when everything is as documented. */
-  readonly warnings: readonly Warning[];
+  readonly warnings: readonly AnswerWarning[];
 }
 
 /**
@@ -108,7 +110,7 @@ const RESULT_CHECKS: Readonly<Record<keyof PhotoResult, (value: unknown, json: J
 /** A calendar date, or the beginning of one, in basic or extended form (ISO 8601-1, 5.2.2), with or without a time. */
 const ISO_DATE = /^\d{4}(-?(0[1-9]|1[0-2])(-?(0[1-9]|[12]\d|3[01]))?)?(T[\d:.,+Z-]*)?$/;
 
-function* listUnexpectedMembers(json: JsonObject): Iterable<Warning> {
+function* listUnexpectedMembers(json: JsonObject): Iterable<AnswerWarning> {
   for (const [key, check] of Object.entries(RESULT_CHECKS)) {
     if (!check(getOwnProperty(json, key), json)) yield { path: toJsonPointer(key) };
   }

@@ -1,5 +1,5 @@
 import type { DocType } from '../contract/contract.js';
-import { DOCUMENTS, FORMATS } from '../contract/contract.js';
+import { DOCUMENTS, DOCUMENT_FORMATS } from '../contract/contract.js';
 import {
   coverTransform,
   guideRect,
@@ -36,7 +36,7 @@ export function layoutGuide(screen: Size, area: Rect, state: Pick<CaptureState, 
   };
   const documents = state.bothInOne ? 2 : 1;
   const rect = guideRect(screen, format, { insets, marginPx: 0, documents, maxShare: 1 });
-  return { ...rect, radius: (rect.width * FORMATS[format].cornerRadiusMm) / FORMATS[format].widthMm };
+  return { ...rect, radius: (rect.width * DOCUMENT_FORMATS[format].cornerRadiusMm) / DOCUMENT_FORMATS[format].widthMm };
 }
 
 /** A closed path with round corners, clockwise from the middle of the top, where the countdown begins. */

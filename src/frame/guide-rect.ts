@@ -1,4 +1,4 @@
-import { FORMATS, type FormatName } from '../contract/contract.js';
+import { DOCUMENT_FORMATS, type FormatName } from '../contract/contract.js';
 import type { Rect, Size } from './screen-mapping.js';
 
 /** Space kept free at the edges, in CSS pixels. */
@@ -45,7 +45,7 @@ export function guideRect(screen: Size, format: FormatName, options: GuideOption
   const share = options.maxShare ?? 0.92;
   const maxWidth = Math.min(free.width - 2 * margin, screen.width * share);
   const maxHeight = Math.min(free.height - 2 * margin, screen.height * share);
-  const { widthMm, heightMm } = FORMATS[format];
+  const { widthMm, heightMm } = DOCUMENT_FORMATS[format];
   const lying = { width: widthMm, height: heightMm * (options.documents ?? 1) };
   const shape = options.orientation === 'upright' ? { width: lying.height, height: lying.width } : lying;
   const scale = Math.min(maxWidth / shape.width, maxHeight / shape.height);

@@ -6,7 +6,7 @@ import {
   type PhotoResult,
   type RelayAnswer,
   type RelayCode,
-  type Warning,
+  type AnswerWarning,
 } from '../contract/contract.js';
 import { withTimeout, type Clock } from '../shared/shared.js';
 import type { WorkResult } from './idempotent-runner.js';
@@ -41,7 +41,7 @@ export interface ResultDelivery {
   /** The result as the service sent it. */
   readonly result: PhotoResult;
   /** Where the result is not as documented; empty as a rule. */
-  readonly warnings: readonly Warning[];
+  readonly warnings: readonly AnswerWarning[];
   /** The fields that were sent with the photos. */
   readonly fields: PhotoFields;
   /** The subject of the submission; empty for an anonymous client. */

@@ -6,7 +6,7 @@ import {
   parseDemandResult,
   rejectionMeaning,
   type DemandResult,
-  type Warning,
+  type AnswerWarning,
 } from '../contract/contract.js';
 import { concatBytes, parseJsonBytes, sha256, sha256Hex } from '../shared/shared.js';
 import { callHost } from './deliver-result.js';
@@ -21,7 +21,7 @@ export interface DemandDelivery {
   /** The result as the service sent it. The relay passes its image URLs on and never fetches them. */
   readonly result: DemandResult;
   /** Where the result is not as documented; empty as a rule. */
-  readonly warnings: readonly Warning[];
+  readonly warnings: readonly AnswerWarning[];
   /** The meaning of `reason_id`; `null` for a missing or unknown id. */
   readonly rejection: string | null;
   /** This id was delivered before, with another body. */

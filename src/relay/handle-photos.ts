@@ -7,7 +7,7 @@ import { deliverResult, type SubmissionOutcome } from './deliver-result.js';
 import { forwardSubmission } from './forward-submission.js';
 import type { Grant } from './grants.js';
 import { IdempotentRunner } from './idempotent-runner.js';
-import type { Reservation } from './in-flight-bytes-limiter.js';
+import type { BytesReservation } from './in-flight-bytes-limiter.js';
 import { MAX_UPLOAD_BYTES, parseBoundary, parseMultipartUpload } from './parse-multipart-upload.js';
 import { readBodyChunks, tooLargeError } from './read-body-chunks.js';
 import type { ResolvedRelayOptions } from './relay-options.js';
@@ -80,7 +80,7 @@ async function assertRateLimit(
 async function receiveUpload(
   request: Request,
   boundary: string,
-  reservation: Reservation,
+  reservation: BytesReservation,
   { limits, clock }: ResolvedRelayOptions,
 ): Promise<ValidatedUpload> {
   const { uploadIdleMs: idleMs, uploadTotalMs: totalMs } = limits;
@@ -90,7 +90,7 @@ async function receiveUpload(
 
 async function* countReceivedBytes(
   chunks: AsyncIterable<Uint8Array>,
-  reservation: Reservation,
+  reservation: BytesReservation,
 ): AsyncGenerator<Uint8Array> {
   for await (const chunk of chunks) {
     reservation.addReceivedBytes(chunk.length);

@@ -1,7 +1,7 @@
 import { CaptureError } from '../contract/contract.js';
 
 /** Memory reserved for one request. It grows when more bytes arrive than were announced. */
-export interface Reservation {
+export interface BytesReservation {
   /** @throws CaptureError `overloaded` when the limit leaves no room */
   addReceivedBytes(bytes: number): void;
   release(): void;
@@ -23,7 +23,7 @@ export class InFlightBytesLimiter {
   }
 
   /** @throws CaptureError `overloaded` */
-  reserve(announcedBytes: number): Reservation {
+  reserve(announcedBytes: number): BytesReservation {
     let ownBytes = 0;
     let receivedBytes = 0;
     let isReleased = false;

@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { SECURITY_KEYS, type PhotoFields, type PhotoResult, type Reason, type Security } from '../contract/contract.js';
+import {
+  SECURITY_KEYS,
+  type PhotoFields,
+  type PhotoResult,
+  type Reason,
+  type SecurityChecks,
+} from '../contract/contract.js';
 import { delay, withTimeout, type Clock } from '../shared/shared.js';
 import type { ClientRegistry } from './client-registry.js';
 import type { PhotoAnalyzer } from './photo-analyzer.js';
@@ -80,7 +86,7 @@ async function createScriptedResponse(scripted: ScriptedAnswer, fields: PhotoFie
 const ACCEPTED_REASON = 'doc_auth' satisfies Reason;
 
 /** The sandbox verifies no security feature: it cannot examine print and materials. */
-const UNVERIFIED_SECURITY = Object.fromEntries(Object.keys(SECURITY_KEYS).map((key) => [key, null])) as Security;
+const UNVERIFIED_SECURITY = Object.fromEntries(Object.keys(SECURITY_KEYS).map((key) => [key, null])) as SecurityChecks;
 
 /**
  * A result without findings. `country_code` is the one that was sent, else `zz`: a user-assigned code of ISO 3166-1 that

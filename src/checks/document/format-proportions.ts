@@ -1,11 +1,11 @@
 /** Compares proportions (longer over shorter side) with those of the document formats of ISO/IEC 7810. */
-import { DOCUMENTS, FORMATS, type DocType, type FormatName } from '../../contract/contract.js';
+import { DOCUMENTS, DOCUMENT_FORMATS, type DocType, type FormatName } from '../../contract/contract.js';
 import type { DetectedDocument, Expectation } from '../report.js';
 import { measureStraightness } from './describe-document.js';
 
 /** Width over height of a format: 1.586 for ID-1, 1.419 for ID-2, 1.420 for ID-3. */
 export function formatAspect(name: FormatName): number {
-  const { widthMm, heightMm } = FORMATS[name];
+  const { widthMm, heightMm } = DOCUMENT_FORMATS[name];
   return widthMm / heightMm;
 }
 

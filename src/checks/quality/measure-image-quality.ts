@@ -1,4 +1,4 @@
-import { FORMATS } from '../../contract/contract.js';
+import { DOCUMENT_FORMATS } from '../../contract/contract.js';
 import { MIN_ID1_ASPECT } from '../document/format-proportions.js';
 import { distance } from '../image/quad-geometry.js';
 import { isLuma } from '../image/downscale.js';
@@ -68,7 +68,7 @@ export function measureImageQuality(input: QualityInput): Measures {
   const down = (distance(quad[1], quad[2]) + distance(quad[3], quad[0])) / 2;
   const isUpright = down > across;
   const longSide = Math.max(across, down, 1);
-  const { widthMm, heightMm } = FORMATS[aspect > MIN_ID1_SIZE_ASPECT ? 'ID-1' : 'ID-3'];
+  const { widthMm, heightMm } = DOCUMENT_FORMATS[aspect > MIN_ID1_SIZE_ASPECT ? 'ID-1' : 'ID-3'];
   const size = isUpright ? { acrossMm: heightMm, downMm: widthMm } : { acrossMm: widthMm, downMm: heightMm };
   const toOriginal = image.width / plane.width;
   const blur = measureBlur(plane, quad, size);

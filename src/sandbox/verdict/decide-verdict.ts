@@ -10,7 +10,7 @@ import { evaluateSidePair, preflight, type FindingReason, type SideEvidence } fr
 import { classifyViewSide, inferDocType, matchSides } from './match-sides.js';
 import { areCheckDigitsValid, hasVisaMrz, readCountry, resolveResultDocType, toPhotoOcr } from './extract-data.js';
 import { findLicenceFields, listPhotoViews, type PhotoAnalysis, type PhotoView } from './photo-analysis.js';
-import { readSides } from './read-sides.js';
+import { readSideEvidence } from './read-side-evidence.js';
 
 export interface PhotoVerdict {
   readonly verdict: boolean;
@@ -73,7 +73,7 @@ export function decideVerdict(photos: readonly PhotoAnalysis[], fields: PhotoFie
   const views = listPhotoViews(photos);
   const expected = inferDocType(views, fields.doc_type);
   const { used, missing } = matchSides(views.filter(showsDocument), expected);
-  const sides = readSides(used, expected);
+  const sides = readSideEvidence(used, expected);
   const dataReasons = preflightReasons(sides, fields, today);
   const isOutOfScope = dataReasons.includes('out_of_scope') || used.some((view) => hasFinding(view, 'out_of_scope'));
   const lacksMrz = hasMrzOnAnySide(expected) && !used.some(hasReadableData);

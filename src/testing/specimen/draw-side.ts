@@ -1,5 +1,5 @@
 /** Draws one side of a document of Utopia, a state that does not exist. Every side bears the word SPECIMEN. */
-import { FORMATS, type DocType, type Side } from '../../contract/contract.js';
+import { DOCUMENT_FORMATS, type DocType, type Side } from '../../contract/contract.js';
 import { drawPortrait } from './draw-portrait.js';
 import type { DocumentHolder } from './document-holder.js';
 import { td1, td3, type MrzInput } from './mrz-writer.js';
@@ -57,7 +57,7 @@ const LABEL = '#3c4a5c';
 
 /** Size of a side in mm. */
 export function specimenSizeMm(docType: DocType): { readonly widthMm: number; readonly heightMm: number } {
-  return FORMATS[docType === 'passport' ? 'ID-3' : 'ID-1'];
+  return DOCUMENT_FORMATS[docType === 'passport' ? 'ID-3' : 'ID-1'];
 }
 
 /** @param context scaled so that one unit is a millimetre */

@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
-import { FORMATS } from '../../../src/contract/contract.js';
+import { DOCUMENT_FORMATS } from '../../../src/contract/contract.js';
 
 it('serves the sources to a browser', () => {
-  expect(FORMATS['ID-1'].widthMm).to.equal(85.6);
+  expect(DOCUMENT_FORMATS['ID-1'].widthMm).to.equal(85.6);
 });

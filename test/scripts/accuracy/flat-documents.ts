@@ -1,7 +1,7 @@
 /** Which pictures of a folder are the document alone, edge to edge, and can be laid into scenes. */
 import path from 'node:path';
 import type { Pixels, Quad } from '../../../src/checks/checks.js';
-import { FORMATS, type DocType, type FormatName, type Side } from '../../../src/contract/contract.js';
+import { DOCUMENT_FORMATS, type DocType, type FormatName, type Side } from '../../../src/contract/contract.js';
 import { createSceneDocument, type SceneDocument } from '../../support/scenes/scenes.js';
 import { loadDatasetImage, type DatasetEntry } from './dataset-manifest.js';
 
@@ -47,7 +47,7 @@ export function chooseByManifest(entry: DatasetEntry): string | null {
   const width = isTurned ? entry.height : entry.width;
   const height = isTurned ? entry.width : entry.height;
   if (width < height) return 'portrait: an open booklet';
-  const { widthMm, heightMm } = facts.size ?? FORMATS[facts.format];
+  const { widthMm, heightMm } = facts.size ?? DOCUMENT_FORMATS[facts.format];
   const off = width / height / (widthMm / heightMm) - 1;
   return Math.abs(off) > MAX_ASPECT_ERROR ? `proportions differ by ${(off * 100).toFixed(0)} %` : null;
 }

@@ -7,7 +7,7 @@ import { createSeededRandom } from '../seeded-random.js';
 import { decodePixels, loadSamples, sampleManifest, samplePath, createSceneDocument } from '../scenes/scenes.js';
 import { drawDocument } from './draw-document.js';
 import { drawDocumentForScenes, createQualityScene, type QualityScene, type QualityTruth } from './quality-scene.js';
-import { FORMATS } from '../../../src/contract/contract.js';
+import { DOCUMENT_FORMATS } from '../../../src/contract/contract.js';
 
 export interface MeasuredScene {
   readonly index: number;
@@ -74,7 +74,7 @@ export async function* colorScenes(drawn: number): AsyncGenerator<MeasuredScene 
   const pictures: { readonly pixels: Pixels; readonly widthMm: number; readonly heightMm: number }[] = [];
   for (let n = 0; n < drawn; n++) pictures.push(await drawDocument(3000 + n));
   for (const { file, format } of sampleManifest()) {
-    pictures.push({ pixels: await decodePixels(samplePath(file)), ...FORMATS[format] });
+    pictures.push({ pixels: await decodePixels(samplePath(file)), ...DOCUMENT_FORMATS[format] });
   }
   for (const [n, { pixels, widthMm, heightMm }] of pictures.entries()) {
     for (const isGrey of [false, true]) {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
-import { FORMATS } from '../../../src/contract/contract.js';
+import { DOCUMENT_FORMATS } from '../../../src/contract/contract.js';
 import type { SampleEntry } from '../specimens/specimen.types.js';
 import { readSamplePhoto } from './test-photos.js';
 
@@ -81,7 +81,7 @@ function findGlyphCell(letter: string, line: number, sources: readonly SampleEnt
 function toGlyphBox({ entry, line, column }: GlyphCell): GlyphBox {
   const [topLeft, topRight, , bottomLeft] = entry.mrzQuad ?? [];
   if (topLeft === undefined || topRight === undefined || bottomLeft === undefined) throw new RangeError('no zone');
-  const pxPerMm = entry.width / FORMATS[entry.format].widthMm;
+  const pxPerMm = entry.width / DOCUMENT_FORMATS[entry.format].widthMm;
   const pitch = ((topRight[0] - topLeft[0]) * entry.width) / (entry.mrzLines[0]?.length ?? 1);
   const last = (bottomLeft[1] - topLeft[1]) * entry.height - LINE_MM * pxPerMm;
   const lineTop = topLeft[1] * entry.height + (line * last) / (entry.mrzLines.length - 1);

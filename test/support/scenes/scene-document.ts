@@ -1,6 +1,6 @@
 /** A flat document picture, made ready to be laid onto a desk: its scaled copies and what is known of it. */
 import type { Pixels, Quad } from '../../../src/checks/checks.js';
-import { FORMATS, type DocType, type FormatName, type Side } from '../../../src/contract/contract.js';
+import { DOCUMENT_FORMATS, type DocType, type FormatName, type Side } from '../../../src/contract/contract.js';
 import type { Rgb } from './backgrounds.js';
 
 /** A smaller copy of the picture. RGB, three bytes a pixel. */
@@ -110,7 +110,7 @@ function meanEdge({ data, width, height }: ImageLevel): Rgb {
 
 /** `pixels` is the document alone, edge to edge, upright. */
 export function createSceneDocument(pixels: Pixels, facts: DocumentFacts): SceneDocument {
-  const { widthMm, heightMm } = facts.size ?? FORMATS[facts.format];
+  const { widthMm, heightMm } = facts.size ?? DOCUMENT_FORMATS[facts.format];
   const full = toRgb(pixels);
   const levels = new Map<number, ImageLevel>([[0, full]]);
   const level = (pxPerMm: number): ImageLevel => {
@@ -134,7 +134,7 @@ export function createSceneDocument(pixels: Pixels, facts: DocumentFacts): Scene
     format: facts.format,
     widthMm,
     heightMm,
-    cornerRadiusMm: facts.cornerRadiusMm ?? FORMATS[facts.format].cornerRadiusMm,
+    cornerRadiusMm: facts.cornerRadiusMm ?? DOCUMENT_FORMATS[facts.format].cornerRadiusMm,
     mrzQuad: facts.mrzQuad ?? null,
     mrzLineCount: facts.mrzLineCount ?? 0,
     barcodeQuad: facts.barcodeQuad ?? null,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { DOC_TYPES, DOCUMENTS, FORMATS, isDocType, sidesToCapture } from '../../../src/contract/contract.js';
+import { DOC_TYPES, DOCUMENTS, DOCUMENT_FORMATS, isDocType, sidesToCapture } from '../../../src/contract/contract.js';
 
 test('sides to capture: the data page of a passport, both sides of every other document', () => {
   for (const docType of DOC_TYPES) {
@@ -34,7 +34,7 @@ test('every front has a portrait, and a passport page has no barcode', () => {
 
 test('every format has its standard size and is wider than high', () => {
   assert.deepEqual(
-    Object.entries(FORMATS).map(([name, { widthMm, heightMm }]) => [name, widthMm, heightMm]),
+    Object.entries(DOCUMENT_FORMATS).map(([name, { widthMm, heightMm }]) => [name, widthMm, heightMm]),
     [
       ['ID-1', 85.6, 53.98],
       ['ID-2', 105, 74],

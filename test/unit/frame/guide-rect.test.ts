@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { FORMATS, type FormatName } from '../../../src/contract/contract.js';
+import { DOCUMENT_FORMATS, type FormatName } from '../../../src/contract/contract.js';
 import { guideRect, type GuideOptions } from '../../../src/frame/guide-rect.js';
 
 const length = (min: number, max: number): fc.Arbitrary<number> => fc.double({ min, max, noNaN: true });
@@ -10,7 +10,7 @@ const near = (a: number, b: number, size: number): void =>
   assert.ok(Math.abs(a - b) <= 1e-9 * Math.max(1, size), `${a} ≠ ${b}`);
 
 describe('guideRect', () => {
-  const formats = fc.constantFrom(...(Object.keys(FORMATS) as FormatName[]));
+  const formats = fc.constantFrom(...(Object.keys(DOCUMENT_FORMATS) as FormatName[]));
   const optionSets: fc.Arbitrary<GuideOptions> = fc.record(
     {
       orientation: fc.constantFrom('lying' as const, 'upright' as const),
@@ -36,7 +36,7 @@ describe('guideRect', () => {
     fc.assert(
       fc.property(screens, formats, optionSets, (screen, format, options) => {
         const rect = guideRect(screen, format, options);
-        const { widthMm, heightMm } = FORMATS[format];
+        const { widthMm, heightMm } = DOCUMENT_FORMATS[format];
         const aspect = widthMm / (heightMm * (options.documents ?? 1));
         near(rect.width / rect.height, options.orientation === 'upright' ? 1 / aspect : aspect, 10);
       }),

@@ -7,7 +7,7 @@ import { findLicenceFields, type PhotoView } from './photo-analysis.js';
  * The text of MRZ and barcodes per side, fronts first. If two photos of an MRZ have the same text, wrong check digits are
  * printed on the document. If one photo of an MRZ was read, photos with an unread or misread MRZ do not count.
  */
-export function readSides(views: readonly PhotoView[], docType: DocType): readonly SideEvidence[] {
+export function readSideEvidence(views: readonly PhotoView[], docType: DocType): readonly SideEvidence[] {
   const sides = assignSides(views, docType);
   const evidence = views.map(({ report }, index): SideEvidence => ({
     side: sides[index] ?? 'front',
