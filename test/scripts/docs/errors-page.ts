@@ -1,4 +1,4 @@
-/** `docs/troubles.md`: every trouble by its code, and what is tested of those that a camera and a page can be in. */
+/** Generates `docs/troubles.md`: every error code, and the tests of the situations that a camera and a page can be in. */
 import { BROWSER_CODES, RELAY_PROBLEMS, type RelayCode, type ErrorCode } from '../../../src/contract/contract.js';
 import { en } from '../../../src/i18n/en.js';
 import type { Action } from '../../../src/session/session.js';
@@ -8,27 +8,27 @@ import { ERROR_SITUATIONS } from '../../support/errors/error-situations.js';
 import { ERROR_CAUSES } from '../../support/errors/error-causes.js';
 import { inlineCode, formatPage, markdownTable } from './markdown.js';
 
-const INTRO = `# Troubles
+const INTRO = `# Errors
 
-What can go wrong, by code: \`event.code\` of \`doc-error\`, \`state.trouble.code\`, and \`code\` of the relay's problem details.
-The person is told each in a title and a sentence, here in English, with the ways on beneath it, the best first; a trouble
-with a file is said where it was chosen. Photos that were kept stay. Written by \`npm run docs\` from the tables in \`src\`; a
-test holds it to them.
+All error codes: \`event.code\` of \`doc-error\`, \`state.trouble.code\`, and \`code\` in the relay's problem details. The person
+reads a title and a sentence, here in English, and gets the actions, the best one first. An error about a file appears where
+the file was chosen. Photos that were taken are kept. \`npm run docs\` generates this page from the tables in \`src\`; a test
+compares them.
 
-Where \`sources\` leaves the camera or files out, so do the ways on. On phones a trouble of the camera also offers the
+Actions follow \`sources\`: without the camera or files in it, theirs are missing. On phones a camera error also offers the
 camera app, through a file input.`;
 
 const BROWSER = `## In the browser`;
 
 const RELAY = `## From the relay
 
-The status is that of the HTTP answer. What the relay answers without a body of its own (a proxy's page, a cut line) is one of
-the codes above.`;
+The status is the HTTP status. A response without the relay's own body (a proxy's page, a broken connection) has one of the codes
+above.`;
 
 const TESTED = `## What is tested
 
-Each line is met in a real browser; \`e2e\` runs the built page end to end. Cameras are drawn by the page where none can be
-had that fails as it should.`;
+Each situation runs in a real browser; \`e2e\` runs the built page end to end. Where no real camera can fail as needed, a fake
+one does.`;
 
 const ACTION_TEXTS: Readonly<Record<Action, string>> = {
   retry: en['way.retry'],
@@ -44,32 +44,32 @@ const ACTION_TEXTS: Readonly<Record<Action, string>> = {
   wait: en['way.retry'],
 };
 
-function errorRow(trouble: ErrorCode): readonly string[] {
-  const outcome = outcomeOfError(trouble);
-  const key = outcome ? (`outcome.${outcome.kind}` as const) : (`trouble.${trouble}` as const);
-  const ways = outcome ? (['wait'] as const) : actionsAfterError(trouble, ['camera', 'file']);
-  const says = `**${en[key]}.** ${en[`${key}.text`]}`;
-  return [ERROR_CAUSES[trouble], says, ways.map((way) => ACTION_TEXTS[way]).join(' · ') || 'none'];
+function errorRow(code: ErrorCode): readonly string[] {
+  const outcome = outcomeOfError(code);
+  const key = outcome ? (`outcome.${outcome.kind}` as const) : (`trouble.${code}` as const);
+  const actions = outcome ? (['wait'] as const) : actionsAfterError(code, ['camera', 'file']);
+  const message = `**${en[key]}.** ${en[`${key}.text`]}`;
+  return [ERROR_CAUSES[code], message, actions.map((action) => ACTION_TEXTS[action]).join(' · ') || 'none'];
 }
 
 export function errorsPage(): Promise<string> {
-  const head = ['when it comes', 'what the person reads', 'ways on'];
+  const head = ['cause', 'what the person reads', 'actions'];
   const relay = Object.entries(RELAY_PROBLEMS) as [RelayCode, { status: number }][];
   return formatPage([
     INTRO,
     BROWSER,
     markdownTable(
       ['code', ...head],
-      BROWSER_CODES.map((trouble) => [inlineCode(trouble), ...errorRow(trouble)]),
+      BROWSER_CODES.map((code) => [inlineCode(code), ...errorRow(code)]),
     ),
     RELAY,
     markdownTable(
       ['code', 'status', ...head],
-      relay.map(([trouble, { status }]) => [inlineCode(trouble), String(status), ...errorRow(trouble)]),
+      relay.map(([code, { status }]) => [inlineCode(code), String(status), ...errorRow(code)]),
     ),
     TESTED,
     markdownTable(
-      ['what happens', 'tested by'],
+      ['situation', 'tested by'],
       ERROR_SITUATIONS.map(({ what, tests }) => [
         what,
         tests.map(({ title, file }) => `${title} (${inlineCode(file)})`).join('<br>'),

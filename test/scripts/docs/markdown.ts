@@ -3,7 +3,7 @@ import { format, resolveConfig } from 'prettier';
 
 export const inlineCode = (text: string): string => (text === '' ? '' : `\`${text}\``);
 
-/** A cell's text: no bar ends it early, no line breaks it. */
+/** Escapes bars and line breaks, which would end the cell. */
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll(/\s*\n\s*/g, ' ');
 
 export function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {

@@ -1,4 +1,4 @@
-/** `docs/reasons.md`: the tables of contract, result, eyes and sentences, side by side. */
+/** Generates `docs/reasons.md` from the tables of contract, session, checks and messages. */
 import { PREFLIGHT_REASONS } from '../../../src/checks/preflight/preflight.js';
 import { RULES, type Rule } from '../../../src/checks/rules.js';
 import { REASONS, REASON_WORDS, REJECTIONS, type Reason } from '../../../src/contract/contract.js';
@@ -8,48 +8,47 @@ import { inlineCode, formatPage, markdownTable } from './markdown.js';
 
 const INTRO = `# Reasons
 
-What the service may say of a photo, and what becomes of it. The words are the service's own (\`reason\` of a photo result);
-they are the words of the checks on the device, too. Written by \`npm run docs\` from the tables in \`src\`; a test holds it
-to them.
+The reasons that the service gives for a photo, and what follows. They are the service's own words (\`reason\` of a photo
+result). The checks on the device use the same words. \`npm run docs\` generates this page from the tables in \`src\`; a test
+compares them.
 
-**\`verdict\` decides, not \`reason\`.** A \`true\` verdict is accepted whatever the word. A \`false\` one with a word that is not
-in this table, with several joined, or with none, is a refusal in neutral words; the word is kept in \`outcome.word\`.`;
+**\`verdict\` decides, not \`reason\`.** A \`true\` verdict means accepted, whatever the reason. A \`false\` verdict with an unknown
+reason, several reasons or none is a refusal in neutral text; \`outcome.word\` keeps the reason as it came.`;
 
 const ANSWER = `## After the answer
 
-The person reads the outcome's title and the reason's sentence, here in English; every language has its own, and
-\`messages\` replaces any of them. With no tries left (\`attempts_left: 0\`) no way on is offered.`;
+The person reads the outcome's title and the reason's message, here in English. Every language has its own; \`messages\`
+replaces any of them. With no attempts left (\`attempts_left: 0\`) no action is offered.`;
 
-const WITHHELD = `\`doc_not_auth\` does not reach the browser, unless \`expose\` names \`reason\`: the relay sends the empty word, and the
-person reads “${en['outcome.refused.text']}” Your \`onResult\` gets the word in any case.`;
+const WITHHELD = `\`doc_not_auth\` does not reach the browser unless \`expose\` contains \`reason\`: the relay sends an empty reason, and the
+person reads “${en['outcome.refused.text']}” Your \`onResult\` always gets the reason.`;
 
 const BEFORE = `## Before anything is sent
 
-The checks on the device say the same words, so that a picture that would come back is taken anew at once. A finding
-**warns**: while retakes remain (\`max-retakes\`), the picture is taken again; then it may be used anyway. A finding about the
-document rather than the picture may be passed at once. It **blocks** only where the service is certain to refuse.
+The checks on the device give the same reasons, so a photo that the service would reject is taken again at once. A finding
+**warns**: while retakes remain (\`max-retakes\`), the photo is taken again; then it may be used anyway. A finding about the
+document rather than the photo may be skipped at once. A finding **blocks** only where the service is certain to refuse.
 
-\`Seen\` names the limits that decide, as in [thresholds.md](thresholds.md); \`read\` is what the machine-readable zone or a
-licence's barcode says. \`{ago}\` is a time, such as “3 months ago”.`;
+\`Measured\` names the limits of [thresholds.md](thresholds.md) that decide. \`Read\`: from the MRZ or a licence's barcode. \`{ago}\` is a time, such as “3 months ago”.`;
 
-const NEVER = `Not told beforehand: `;
+const NEVER = `Not detected before sending: `;
 
 const CALLBACKS = `## Rejections of onboarding demands
 
-The \`reason_id\` of a callback, from another list with numbers of its own. The person who is in front of your page never
-sees it; your \`onDemandResult\` gets it with its meaning as \`rejection\`.`;
+The \`reason_id\` of a callback, from a separate list. The person never sees it. Your \`onDemandResult\` gets it with its meaning as
+\`rejection\`.`;
 
 const OUTCOMES: Readonly<Record<OutcomeKind, string>> = {
-  accepted: 'nothing is left to do',
-  again: 'takes again what it is about',
+  accepted: 'is done',
+  again: 'takes the affected photos again',
   other_document: 'starts over with another document',
   check_details: 'corrects the name with you and comes back',
-  refused: 'turns to you',
+  refused: 'contacts you',
   wait: 'may send again after a moment; that is a new call, and may be paid twice',
 };
 
 const ABOUT: Readonly<Record<AffectedSides, string>> = {
-  sent: 'all that was sent',
+  sent: 'all photos sent',
   front: 'the front',
   back: 'the back',
   mrz: 'the side with the MRZ',
@@ -69,20 +68,20 @@ const limitOf = ({ under, over, severity }: Rule): string =>
   `${typeof (under ?? over) === 'string' ? inlineCode(String(under ?? over)) : ''}${severity === 'block' ? ' (blocks)' : ''}`;
 
 function beforeRow(reason: Reason): readonly (readonly string[])[] {
-  const rows = RULES.filter((row) => row.reason === reason);
+  const rows = RULES.filter((rule) => rule.reason === reason);
   if (rows.length === 0 && !isRead(reason)) return [];
   const limits = [...new Set(rows.map(limitOf).filter(Boolean))];
-  const seen = rows.length > 0 ? (limits.length > 0 ? limits.join(', ') : 'no lines found') : '';
-  return [[inlineCode(reason), en[`finding.${reason}`], seen, isRead(reason) ? 'yes' : '']];
+  const measured = rows.length > 0 ? (limits.length > 0 ? limits.join(', ') : 'no lines found') : '';
+  return [[inlineCode(reason), en[`finding.${reason}`], measured, isRead(reason) ? 'yes' : '']];
 }
 
 export function reasonsPage(): Promise<string> {
-  const untold = REASON_WORDS.filter((reason) => beforeRow(reason).length === 0);
+  const undetected = REASON_WORDS.filter((reason) => beforeRow(reason).length === 0);
   return formatPage([
     INTRO,
     ANSWER,
     markdownTable(
-      ['Reason', 'id', 'The service means', 'The person reads', 'Outcome', 'Taken again'],
+      ['Reason', 'id', 'The service means', 'The person reads', 'Outcome', 'Retake'],
       REASON_WORDS.map(answerRow),
     ),
     WITHHELD,
@@ -90,10 +89,10 @@ export function reasonsPage(): Promise<string> {
       ['Outcome', 'Title', 'The person'],
       OUTCOME_KINDS.map((kind) => [inlineCode(kind), en[`outcome.${kind}`], OUTCOMES[kind]]),
     ),
-    '`wait` is no verdict: no answer came, and the photos may have arrived (`outcome_unknown`, `service_timeout`).',
+    '`wait` is not a verdict: no answer came, but the photos may have arrived (`outcome_unknown`, `service_timeout`).',
     BEFORE,
-    markdownTable(['Reason', 'The review says', 'Seen', 'Read'], REASON_WORDS.flatMap(beforeRow)),
-    NEVER + untold.map(inlineCode).join(', ') + '.',
+    markdownTable(['Reason', 'The review says', 'Measured', 'Read'], REASON_WORDS.flatMap(beforeRow)),
+    NEVER + undetected.map(inlineCode).join(', ') + '.',
     CALLBACKS,
     markdownTable(
       ['`reason_id`', 'Meaning'],

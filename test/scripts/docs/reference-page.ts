@@ -1,4 +1,4 @@
-/** `docs/reference.md`, from the custom-elements manifest: what the sources' own comments say. */
+/** Generates `docs/reference.md` from the custom-elements manifest, which has the doc comments of the sources. */
 import { readFileSync } from 'node:fs';
 import { inlineCode, formatPage, markdownTable } from './markdown.js';
 
@@ -29,42 +29,42 @@ interface Declaration extends Typed {
 
 const INTRO = `# Reference
 
-Everything of \`<doc-capture>\` that a page may use. Written by \`npm run docs\` from the custom-elements manifest
-(\`doc-capture/custom-elements.json\`, the same that editors read); a test holds it to the sources. How it is used:
-[the guide](guide.md).`;
+The public interface of \`<doc-capture>\`. \`npm run docs\` generates this page from the custom-elements manifest
+(\`doc-capture/custom-elements.json\`, which editors read too); a test compares them. For the use, see [the guide](guide.md).`;
 
 const ATTRIBUTES = `## Attributes and properties
 
-An attribute and its property are one setting. Lists are words with spaces or commas in the attribute, arrays in the
-property. A wrong word counts as not given, and is told in the console. What changes while a person is in the flow holds from the next start.`;
+An attribute and its property are one setting. A list is separated by spaces or commas in the attribute, and an array in the
+property. An invalid value counts as missing, with a warning in the console. A change during the flow applies from the next
+start.`;
 
 const EVENTS = `## Events
 
-All bubble and cross shadow roots. Their classes are exported by \`doc-capture\`.`;
+All events bubble and are composed. Their classes are exported by \`doc-capture\`.`;
 
 const PARTS = `## Parts
 
-For \`::part()\`. A part may bear several names: \`::part(filled-button)\`.`;
+For \`::part()\`. A part may have several names: \`::part(filled-button)\`.`;
 
 const PROPERTIES = `## Custom properties
 
-Set them on the element or on anything around it. What has no default here follows \`color-scheme\`.`;
+Set them on the element or an ancestor. Properties without a default follow \`color-scheme\`.`;
 
 const STATES = `## States
 
-For \`:state()\`, one at a time: \`doc-capture:state(sending)\`. \`state.name\` holds the same word.`;
+For \`:state()\`, one at a time: \`doc-capture:state(sending)\`. It is the same word as \`state.name\`.`;
 
 const TYPES = `## Types
 
-The names above, and where they come from:
+The types above and their modules:
 
 \`\`\`ts
 import type { CaptureState, CheckReport, MessageOverrides, Outcome } from 'doc-capture';
-import type { DocType, RelayAnswer, Side, SidesSetting, TroubleCode, TroubleDetail } from 'doc-capture/contract';
+import type { DocType, ErrorCode, ErrorDetail, RelayAnswer, Side, SidesSetting } from 'doc-capture/contract';
 import type { Source, Thresholds } from 'doc-capture/headless';
 \`\`\``;
 
-/** @throws Error when a name has no comment in the sources: such a page would say nothing. */
+/** @throws Error when a name has no doc comment in the sources */
 function text({ name, description = '' }: Typed): string {
   if (description === '') throw new Error(`${name} has no comment`);
   return description;
