@@ -34,7 +34,7 @@ export default {
     'no-console': ['error', { allow: ['warn'] }],
     eqeqeq: 'error',
     'prefer-const': 'error',
-    'no-shadow': 'off',
+    'no-shadow': 'error',
     'no-eval': 'error',
     'typescript/no-explicit-any': 'error',
     'typescript/consistent-type-imports': ['error', { disallowTypeAnnotations: false }],
@@ -48,6 +48,8 @@ export default {
     'typescript/no-unsafe-type-assertion': 'off',
     'unicorn/no-useless-spread': 'off',
     'unicorn/no-new-array': 'off',
+    // Takes `fill` of a canvas for that of an array.
+    'unicorn/no-array-fill-with-reference-type': 'off',
     'unicorn/no-thenable': 'off',
     'unicorn/consistent-function-scoping': 'off',
     'no-unmodified-loop-condition': 'off',

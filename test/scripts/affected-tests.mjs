@@ -9,11 +9,11 @@ const RELATIVE_IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*['"](\.{1,2}\/[^'"]+)['"]/g
 /**
  * The unit tests that import a changed file, directly or through other files. The nearest come first: those with the
  * fewest imports between them and the change.
- * @param {readonly string[]} changedFiles paths relative to the project's root
+ * @param {readonly string[]} files paths relative to the project's root
  * @returns {string[]} paths relative to the project's root
  */
-export function affectedTests(changedFiles) {
-  const changed = new Set(changedFiles);
+export function affectedTests(files) {
+  const changed = new Set(files);
   const importsByFile = new Map();
   const importsOf = (file) => {
     if (!importsByFile.has(file)) importsByFile.set(file, readImports(file));

@@ -55,7 +55,7 @@ await measureScenes(Number(values.from), Number(values.scenes));
 
 async function measure(all: readonly DatasetEntry[]): Promise<void> {
   const single = tally();
-  const within = tally();
+  const inDocuments = tally();
   const documents = { n: 0, greedy: 0, forced: 0, decoded: 0, asBox: 0 };
   for (const entry of all) {
     const isLine = entry.kind === 'mrz-line';
@@ -66,7 +66,7 @@ async function measure(all: readonly DatasetEntry[]): Promise<void> {
       continue;
     }
     const { lines, isMeasured } = linesOf(plane, entry);
-    const exact = score(entry.file, entry.mrz_text, lines, within);
+    const exact = score(entry.file, entry.mrz_text, lines, inDocuments);
     documents.n++;
     if (exact.greedy) documents.greedy++;
     if (exact.forced) documents.forced++;
@@ -75,7 +75,7 @@ async function measure(all: readonly DatasetEntry[]): Promise<void> {
   }
   ms.sort((a, b) => a - b);
   report('single lines', single);
-  report('lines of documents', within);
+  report('lines of documents', inDocuments);
   console.log(
     `documents: ${documents.greedy} of ${documents.n} exact greedily, ${documents.forced} with the length held, ` +
       `${documents.decoded} decoded (${documents.asBox} cut by the box as it was drawn)`,
@@ -212,9 +212,9 @@ function cornersOf(
   if (quad !== null) return quad.map(([x, y]) => ({ x: x * width, y: y * height })) as unknown as PxQuad;
   const [x, y, w, h] = box!;
   const at = (u: number, v: number): PxPoint => ({ x: (x + u * w) * width, y: (y + v * h) * height });
-  const around = [at(0, 0), at(1, 0), at(1, 1), at(0, 1)];
+  const corners = [at(0, 0), at(1, 0), at(1, 1), at(0, 1)];
   const turns = Math.round((((turn ?? 0) % 360) + 360) / 90) % 4;
-  return [0, 1, 2, 3].map((i) => around[(i + turns) % 4]!) as unknown as PxQuad;
+  return [0, 1, 2, 3].map((i) => corners[(i + turns) % 4]!) as unknown as PxQuad;
 }
 
 /** The same corners, from the one nearest to the truth's first. */

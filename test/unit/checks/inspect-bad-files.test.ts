@@ -76,11 +76,14 @@ test('a transparent image → decoded on white', async () => {
 
 test('a header that claims gigapixels → refused without reserving memory', async () => {
   const bytes = await BAD_FILES['gigapixels.jpg']!();
-  const before = process.memoryUsage();
+  const memoryBefore = process.memoryUsage();
   const refusals: unknown[] = [];
   for (let n = 0; n < 20; n++) await decodeImage(bytes).catch((error: unknown) => refusals.push(error));
   const { rss, arrayBuffers } = process.memoryUsage();
   assert.ok(refusals.length === 20 && refusals.every((error) => isCaptureError(error)));
   // One such picture would be 17 GB.
-  assert.ok(arrayBuffers - before.arrayBuffers < 1e6 && rss - before.rss < 50e6, String(rss - before.rss));
+  assert.ok(
+    arrayBuffers - memoryBefore.arrayBuffers < 1e6 && rss - memoryBefore.rss < 50e6,
+    String(rss - memoryBefore.rss),
+  );
 });

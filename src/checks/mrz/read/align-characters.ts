@@ -149,7 +149,7 @@ function addTimeStep(
     const entry = entryShare(sums, count, t, k);
     const blankIndex = t * (count + 1) + k;
     blank[blankIndex] = shares[row]! * entry;
-    total += blank[blankIndex]!;
+    total += blank[blankIndex];
     if (k === to[t]!) break;
     const here = slotOffset(t, k);
     const samePosition = slotOffset(before, k);
