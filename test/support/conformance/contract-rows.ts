@@ -68,7 +68,7 @@ export const CONTRACT_ROWS: readonly ConformanceRow[] = [
       TABLES,
       'every accepted file type has its media type and a matching extension',
     ],
-    ['`photos`: PDF', 'recognised by its first bytes', FILES, 'sniff: a PDF is a PDF, and has no size'],
+    ['`photos`: PDF', 'recognised by its first bytes', FILES, 'a PDF → type pdf, no size'],
     [
       'mime type and extension',
       'one of each per type',
