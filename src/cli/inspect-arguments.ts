@@ -13,8 +13,8 @@ export interface InspectArguments {
 
 export const INSPECT_USAGE = `Usage: doc-capture inspect FILE… [--json] [options]
 
-Looks at PNG, JPEG and WEBP files as the element does before it sends them: document, sharpness, light, barcodes, the
-machine-readable zone with its text, and what the service would hold against them.
+Checks PNG, JPEG and WEBP files as the element does before it sends them: document, sharpness, light, barcodes, the
+machine-readable zone with its text, and the reasons for which the service would reject them.
 
   --json                 one report per line, with the file's name
   --doc-type TYPE        ${DOC_TYPES.join(' | ')}

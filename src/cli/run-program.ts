@@ -17,9 +17,9 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   inspect: (args, { stdout, stderr }) => inspectCommand(args, stdout, stderr),
 };
 
-const USAGE = `doc-capture relay            the relay, from the environment
-doc-capture sandbox          a verification service of one's own, from the environment
-doc-capture inspect FILE…    what the checks see and read in files; --json for one report per line, --help for more
+const USAGE = `doc-capture relay            starts the relay, configured by environment variables
+doc-capture sandbox          starts a verification service for development, configured by environment variables
+doc-capture inspect FILE…    checks files and prints reports; --json for one report per line, --help for more
 `;
 
 /**

@@ -1,4 +1,4 @@
-/** The interface as `contract` speaks it: what is typed, what is read, and what is done with what was not expected. */
+/** The interface in `contract`: types, parsers, and the handling of unexpected members. */
 import {
   DEMAND_OCR_KEYS,
   PHOTO_OCR_KEYS,
