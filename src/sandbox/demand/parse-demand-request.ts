@@ -16,7 +16,7 @@ export interface DemandRequest {
 export function parseDemandRequest(body: unknown, newId: () => string): DemandRequest {
   if (!isJsonObject(body)) throw new HttpError(400, ['body is not an object']);
   const reasonId = getOwnProperty(body, 'reason_id') ?? null;
-  const given = {
+  const members = {
     callback_url: getOwnProperty(body, 'callback_url'),
     id: getOwnProperty(body, 'id') ?? newId(),
     result: getOwnProperty(body, 'result') ?? (reasonId === null ? 'validated' : 'rejected'),
@@ -28,10 +28,10 @@ export function parseDemandRequest(body: unknown, newId: () => string): DemandRe
     document: getOwnProperty(body, 'document') ?? null,
   };
   const wrong = Object.entries(DEMAND_MEMBER_CHECKS).flatMap(([key, check]) =>
-    check(getOwnProperty(given, key)) ? [] : [key],
+    check(getOwnProperty(members, key)) ? [] : [key],
   );
   if (wrong.length > 0) throw new HttpError(400, wrong);
-  const { callback_url, ...payload } = given as Required<DemandResult> & { readonly callback_url: string };
+  const { callback_url, ...payload } = members as Required<DemandResult> & { readonly callback_url: string };
   const metadata = { external_id: newId(), ...payload.metadata };
   return { callbackUrl: callback_url, payload: { ...payload, metadata } };
 }
