@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { startSandbox } from '../../src/sandbox.js';
-import { waitUntil } from '../support/system/wait-until.js';
+import { waitForCondition } from '../support/system/wait-for-condition.js';
 import { freePort } from './run-doc-commands/free-port.js';
 import { EXTRA_PACKAGES, GUIDE_HOSTS, type GuideHost } from './relay-guide/guide-hosts.js';
 import { CALLBACK_SECRET, exerciseRelay } from './relay-guide/exercise-relay.js';
@@ -37,7 +37,7 @@ async function tryHost(host: GuideHost, folder: string, env: Readonly<Record<str
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece: Buffer) => (printed += String(piece)));
   const url = `http://127.0.0.1:${port}`;
   try {
-    await waitUntil('it listens', () =>
+    await waitForCondition('it listens', () =>
       fetch(`${url}/verify/health`).then(
         () => true,
         () => false,

@@ -12,7 +12,7 @@ import { serveDemo } from '../../demo/server/serve-demo.js';
 import { serveFolder } from '../e2e/support/static-server.js';
 import { chromiumLaunchOptions, fakeCameraArgs } from '../support/browsers.mjs';
 import { ensureClip } from '../support/scenes/clips.js';
-import { waitUntil } from '../support/system/wait-until.js';
+import { waitForCondition } from '../support/system/wait-for-condition.js';
 import { ensureBuild, ROOT } from './setup.mjs';
 import { PACKAGE_APPS, type PackageApp } from './try-package/package-apps.js';
 import { folderContent, emptyFolder, installApp, packPackage, runIn } from './try-package/install-app.js';
@@ -69,7 +69,7 @@ async function startServer(
   // A group of its own, because npx starts others.
   const child = spawn(command, args, { cwd: folder, env, stdio: 'ignore', detached: true });
   const address = `http://127.0.0.1:${port}`;
-  await waitUntil('it listens', () => fetch(address).then(() => true, () => false)); // prettier-ignore
+  await waitForCondition('it listens', () => fetch(address).then(() => true, () => false)); // prettier-ignore
   const demo = await serveDemo({ port: 0, pages: folder });
   const front = await serveFrontProxy(address, demo.url);
   return {

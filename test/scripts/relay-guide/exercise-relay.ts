@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { waitUntil } from '../../support/system/wait-until.js';
+import { waitForCondition } from '../../support/system/wait-for-condition.js';
 
 const PASSPORT = new URL('../../../demo/samples/passport-zoe.jpg', import.meta.url);
 export const CALLBACK_SECRET = 'a secret of the guide';
@@ -40,7 +40,9 @@ export async function exerciseRelay(url: string, printed: () => string, isPhotos
   assert.deepEqual(again, answer, 'the same key gets the same answer');
 
   if (!isPhotosOnly) await postCallback(url);
-  await waitUntil('both were given to the app', () => printed().includes(isPhotosOnly ? answer.flow_id : 'demand-7'));
+  await waitForCondition('both were given to the app', () =>
+    printed().includes(isPhotosOnly ? answer.flow_id : 'demand-7'),
+  );
   const saved = printed()
     .split('\n')
     .filter((line) => line.includes(answer.flow_id));

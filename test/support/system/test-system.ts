@@ -3,7 +3,7 @@ import { SimulatedBrowser } from './simulated-browser.js';
 import { LeakDetector, createSecret, type NamedOutputs } from './leak-detector.js';
 import { SystemProgram, type ProgramEnvironment } from './system-program.js';
 import { RecordingProxy, readLoginToken } from './recording-proxy.js';
-import { waitUntil } from './wait-until.js';
+import { waitForCondition } from './wait-for-condition.js';
 
 /** The configuration that the programs of a run share. The secrets are random, so that a search finds only them. */
 export interface SystemSecrets {
@@ -112,7 +112,7 @@ export class TestSystem {
   /** @returns how the listener answered each attempt, once one was acknowledged */
   async delivered(id: string): Promise<readonly (number | string)[]> {
     let demand: DemandView | undefined;
-    await waitUntil(`${id} is delivered`, async () => {
+    await waitForCondition(`${id} is delivered`, async () => {
       demand = await this.delivery(id);
       if (demand.state === 'given_up') throw new Error(`${id} was given up`);
       return demand.state === 'delivered';

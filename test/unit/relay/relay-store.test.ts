@@ -6,7 +6,7 @@ import { createIdempotencyKey, readProblem, createRelayFixture } from '../../sup
 import { heapBytes } from '../../support/relay/heap-bytes.js';
 import { REDIS_SKIP_REASON, startRedis } from '../../support/relay/redis-server.js';
 import { AdjustableClock } from '../../support/relay/adjustable-clock.js';
-import { waitUntil } from '../../support/system/wait-until.js';
+import { waitForCondition } from '../../support/system/wait-for-condition.js';
 
 const SECRET = 'a secret of thirty-two bytes, or more';
 const LONG_MS = 60_000;
@@ -124,7 +124,7 @@ describe('the store in Redis', { skip: REDIS_SKIP_REASON }, async () => {
   test('entries expire after their time to live', async () => {
     const key = createIdempotencyKey();
     await store.create(key, 'one', 30);
-    await waitUntil('the key is forgotten', async () => (await store.get(key)) === null);
+    await waitForCondition('the key is forgotten', async () => (await store.get(key)) === null);
   });
 
   const pair = async (options: object = {}) => {

@@ -5,7 +5,7 @@ import { after, before, describe, test } from 'node:test';
 import { REJECTIONS } from '../../../src/contract.js';
 import { CallbackLogFile } from '../../support/system/callback-log-file.js';
 import { TestSystem, type RunningRelay } from '../../support/system/test-system.js';
-import { waitUntil } from '../../support/system/wait-until.js';
+import { waitForCondition } from '../../support/system/wait-for-condition.js';
 
 const DOCUMENT = {
   type: { document_type: 'passport', document_year: '2019', country: 'uto' },
@@ -94,7 +94,7 @@ describe('the callback log of a relay', () => {
   test('a failed write → the callback is refused, and logged when it is repeated', async () => {
     callbackLog.remove();
     const id = await system.demand(relay, { id: 'again', ...PAYLOAD });
-    await waitUntil('the first attempt has failed', async () => (await system.delivery(id)).attempts.length > 0);
+    await waitForCondition('the first attempt has failed', async () => (await system.delivery(id)).attempts.length > 0);
     mkdirSync(callbackLog.folder);
     assert.deepEqual(await system.delivered(id), [500, 200]);
     assert.equal(linesOf('again').length, 1);

@@ -8,7 +8,7 @@ import { createBrowserKey } from '../../support/system/simulated-browser.js';
 import { findSystemDocument } from '../../support/system/system-documents.js';
 import { SystemProgram } from '../../support/system/system-program.js';
 import { TestSystem, type RunningRelay } from '../../support/system/test-system.js';
-import { waitUntil } from '../../support/system/wait-until.js';
+import { waitForCondition } from '../../support/system/wait-for-condition.js';
 
 const passport = findSystemDocument('passport');
 
@@ -26,7 +26,7 @@ function closed({ url }: RunningRelay): Promise<void> {
       const probe = request(`${url}/health`, { agent: false }, (answer) => resolve((answer.resume(), false)));
       probe.once('error', () => resolve(true)).end();
     });
-  return waitUntil('the relay takes no more calls', refuses);
+  return waitForCondition('the relay takes no more calls', refuses);
 }
 
 describe('signals to a relay', () => {
@@ -77,7 +77,7 @@ describe('signals to a relay', () => {
     const answered = once(upload, 'response') as Promise<[IncomingMessage]>;
     upload.write(body.subarray(0, body.length / 2));
     // The login runs while the body arrives, so the relay has started.
-    await waitUntil('the relay logs in', () => system.proxy.logins.length > callsBefore);
+    await waitForCondition('the relay logs in', () => system.proxy.logins.length > callsBefore);
     relay.program.signal('SIGTERM');
     await closed(relay);
     upload.end(body.subarray(body.length / 2));
@@ -95,7 +95,7 @@ describe('signals to a relay', () => {
     relay.program.signal('SIGTERM');
     await closed(relay);
     // Signals that come close together count as one.
-    await waitUntil('the relay has ended', () => {
+    await waitForCondition('the relay has ended', () => {
       relay.program.signal('SIGTERM');
       return relay.program.hasExited;
     });
@@ -118,7 +118,7 @@ test('SIGTERM → the sandbox ends with 0, having printed only its URL', async (
   const [sandbox] = alone.programs;
   // No server listens there, so the delivery waits for its next attempt.
   const id = await alone.demand({ url: 'http://127.0.0.1:1' });
-  await waitUntil('the first attempt has failed', async () => (await alone.delivery(id)).attempts.length > 0);
+  await waitForCondition('the first attempt has failed', async () => (await alone.delivery(id)).attempts.length > 0);
   sandbox?.signal('SIGTERM');
   assert.equal(await sandbox?.exited, 0);
   assert.match(alone.sandboxUrl, /^http:\/\/127\.0\.0\.1:\d+$/);
@@ -169,8 +169,8 @@ describe('a program that cannot start → exit status 1 and one sentence', () =>
         REDIS_URL: redis.url,
         PORT: new URL(system.sandboxUrl).port,
       });
-      await waitUntil('the sentence is said', () => program.stderr.includes('\n'));
-      await waitUntil('the program has ended', () => program.hasExited);
+      await waitForCondition('the sentence is said', () => program.stderr.includes('\n'));
+      await waitForCondition('the program has ended', () => program.hasExited);
       assert.equal(await program.exited, 1);
     } finally {
       await redis.stop();

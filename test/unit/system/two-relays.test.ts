@@ -8,7 +8,7 @@ import { findSystemDocument } from '../../support/system/system-documents.js';
 import { startPasswordRedis, type PasswordRedis } from '../../support/system/password-redis.js';
 import { CallbackLogFile } from '../../support/system/callback-log-file.js';
 import { TestSystem, type RunningRelay } from '../../support/system/test-system.js';
-import { waitUntil } from '../../support/system/wait-until.js';
+import { waitForCondition } from '../../support/system/wait-for-condition.js';
 
 describe('two relays with one Redis', { skip: REDIS_SKIP_REASON }, () => {
   const callbackLogs = [new CallbackLogFile(), new CallbackLogFile()] as const;
@@ -59,7 +59,10 @@ describe('two relays with one Redis', { skip: REDIS_SKIP_REASON }, () => {
     const runBefore = await redis.scriptsRun();
     const second = submit(other, grant, key);
     // The first relay waits for the service; the second one polls Redis.
-    await waitUntil('the second relay looks after the key', async () => (await redis.scriptsRun()) >= runBefore + 3);
+    await waitForCondition(
+      'the second relay looks after the key',
+      async () => (await redis.scriptsRun()) >= runBefore + 3,
+    );
     held.release();
     assert.equal((await first).status, 200);
     assert.deepEqual(statusAndCode(await second), statusAndCode(await first));
@@ -78,7 +81,10 @@ describe('two relays with one Redis', { skip: REDIS_SKIP_REASON }, () => {
     await held.arrived;
     const runBefore = await redis.scriptsRun();
     const second = submit(other, grant, key);
-    await waitUntil('the second relay looks after the key', async () => (await redis.scriptsRun()) >= runBefore + 3);
+    await waitForCondition(
+      'the second relay looks after the key',
+      async () => (await redis.scriptsRun()) >= runBefore + 3,
+    );
     held.release();
     assert.deepEqual(statusAndCode(await first), [503, 'service_unavailable']);
     assert.deepEqual(statusAndCode(await second), [503, 'service_unavailable']);

@@ -2,7 +2,7 @@
 const LIMIT_MS = 120_000;
 
 /** Looks at a condition until it holds. @param what names it in the error when it never does */
-export async function waitUntil(what: string, condition: () => boolean | Promise<boolean>): Promise<void> {
+export async function waitForCondition(what: string, condition: () => boolean | Promise<boolean>): Promise<void> {
   const begunMs = performance.now();
   while (!(await condition())) {
     if (performance.now() - begunMs > LIMIT_MS) throw new Error(`not within ${String(LIMIT_MS)} ms: ${what}`);
