@@ -11,7 +11,7 @@ export default defineConfig({
   // Nothing here is measured, so the limits are for a machine that is busy with something else.
   timeout: 300_000,
   expect: { timeout: 60_000 },
-  snapshotPathTemplate: '{testDir}/pictures/{arg}{ext}',
+  snapshotPathTemplate: '{testDir}/screenshots/{arg}{ext}',
   // `npm run verify` runs them all.
   ...(process.env['VERIFY'] !== '1' && { grepInvert: /@verify/ }),
   forbidOnly: Boolean(process.env['CI']),

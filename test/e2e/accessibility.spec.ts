@@ -2,9 +2,9 @@ import { showBrightCamera, lowContrastText, focusRingWidth } from './support/scr
 import { expect, test, type AxeResults } from './support/state-gallery.js';
 import { verifyOnly } from './support/verify-only.js';
 
-/** One rule that was broken, and by what. */
-function broken({ violations, incomplete }: AxeResults): string[] {
-  // Over a video axe cannot tell the ground; that is measured in pixels below.
+/** Violated rules with the elements that violate them. */
+function violationsOf({ violations, incomplete }: AxeResults): string[] {
+  // axe cannot measure contrast over a video; the tests below measure it in pixels.
   const open = incomplete.filter(({ id }) => id !== 'color-contrast');
   return [...violations, ...open].map(
     ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 90)).join(' | ')}`,
@@ -14,7 +14,7 @@ function broken({ violations, incomplete }: AxeResults): string[] {
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 for (const [colorScheme, lang, device, where] of [
-  // There the flow covers the page, as a dialog.
+  // On a phone the flow covers the page as a dialog.
   ['light', 'en', PHONE, 'on a phone'],
   ['dark', 'en', {}, 'on a desktop'],
   ['light', 'ar', {}, 'on a desktop'],
@@ -22,18 +22,18 @@ for (const [colorScheme, lang, device, where] of [
   test.describe(where, () => {
     test.use(device);
     test(
-      `axe finds nothing against any state, ${colorScheme}, ${lang}`,
+      `axe reports no violation in any state, ${colorScheme}, ${lang}`,
       verifyOnly(lang === 'ar'),
       async ({ gallery }) => {
         await gallery.page.emulateMedia({ colorScheme });
         await gallery.show('searching');
         await expect(gallery.page.getByRole('dialog', { name: 'Front' })).toHaveCount(device === PHONE ? 1 : 0);
-        expect(await gallery.each(async () => broken(await gallery.axe()), lang)).toEqual([]);
+        expect(await gallery.each(async () => violationsOf(await gallery.axe()), lang)).toEqual([]);
       },
     );
   });
 
-test('every state is one named region with one heading and one live region, in its own language and direction', async ({
+test('every state → one named region, one heading, one live region, right language and direction', async ({
   gallery,
 }) => {
   const structure = (): Promise<readonly string[]> =>
@@ -67,7 +67,7 @@ const BOXES = [
 
 for (const [width, height, lang] of BOXES)
   test(
-    `in ${width} × ${height}, ${lang}: every target is 44 px and in reach, no word is lost, one direction scrolls`,
+    `in ${width} × ${height}, ${lang} → targets of 44 px within reach, no text cut off, scrolling in one direction only`,
     verifyOnly(height > 256 && width !== 320),
     async ({ gallery }) => {
       await gallery.page.setViewportSize({ width, height });
@@ -75,7 +75,7 @@ for (const [width, height, lang] of BOXES)
     },
   );
 
-/** WCAG 1.4.12: what a person's own style sheet may set, and nothing may be lost. */
+/** WCAG 1.4.12: text spacing that a person may set without loss of content. */
 const SPACED = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
   p { margin-block-end: 2em !important }`;
 
@@ -84,15 +84,15 @@ for (const [width, height, lang] of [
   [844, 390, 'fr'],
 ] as const)
   test(
-    `in ${width} × ${height}, ${lang}, with spaced text no word is lost`,
+    `in ${width} × ${height}, ${lang}, with wide text spacing → no text is cut off`,
     verifyOnly(width === 844),
     async ({ gallery }) => {
       await gallery.page.setViewportSize({ width, height });
-      const look = async (): Promise<readonly string[]> => {
+      const problems = async (): Promise<readonly string[]> => {
         await gallery.style(SPACED);
         return gallery.layoutProblems();
       };
-      expect(await gallery.each(look, lang)).toEqual([]);
+      expect(await gallery.each(problems, lang)).toEqual([]);
     },
   );
 
@@ -101,7 +101,7 @@ for (const [size, width, height] of [
   ['62.5%', 320, 640],
 ] as const)
   test(
-    `where the page’s text is ${size}, targets stay large and words readable`,
+    `text of the page at ${size} → targets stay large and text readable`,
     verifyOnly(width === 320),
     async ({ gallery }) => {
       await gallery.page.setViewportSize({ width, height });
@@ -110,7 +110,7 @@ for (const [size, width, height] of [
     },
   );
 
-/** States in which words lie over the live picture. */
+/** States with text over the live video. */
 const OVER_VIDEO = ['searching', 'searching-help', 'found', 'holding', 'mending', 'turning'];
 
 for (const [width, height] of [
@@ -119,7 +119,7 @@ for (const [width, height] of [
   [320, 256],
 ] as const)
   test(
-    `in ${width} × ${height} words over the camera’s picture can be read, even when it shows a lamp`,
+    `in ${width} × ${height} text over a very bright video → readable`,
     verifyOnly(width !== 390),
     async ({ gallery }) => {
       await gallery.page.setViewportSize({ width, height });
@@ -131,7 +131,7 @@ for (const [width, height] of [
     },
   );
 
-/** States that have every kind of control between them. */
+/** Together these states have every kind of control. */
 const WITH_CONTROLS = {
   light: ['choose', 'welcome', 'searching', 'turning', 'review-anyway', 'sending'],
   dark: ['choose', 'review-anyway'],
@@ -139,7 +139,7 @@ const WITH_CONTROLS = {
 
 for (const colorScheme of ['light', 'dark'] as const)
   test(
-    `whatever has the focus shows it by a ring of 2 px and more that stands out, ${colorScheme}`,
+    `a focused control → a visible ring of at least 2 px, ${colorScheme}`,
     verifyOnly(colorScheme === 'dark'),
     async ({ gallery }) => {
       const { page } = gallery;
@@ -147,7 +147,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       await page.setViewportSize({ width: 390, height: 844 });
       for (const name of WITH_CONTROLS[colorScheme]) {
         await gallery.show(name);
-        // From now on the browser takes the person for one with a keyboard.
+        // After a key press the browser shows focus rings.
         await page.keyboard.press('Tab');
         for (const stop of await page.locator('doc-capture-fake :is(button:enabled, select, h2)').all()) {
           await stop.scrollIntoViewIfNeeded();

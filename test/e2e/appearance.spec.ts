@@ -1,11 +1,11 @@
-/** What the face looks like under what people ask their system for, on every state. */
+/** The appearance of every state under the person's system settings. */
 import { expect, test, type StateGallery } from './support/state-gallery.js';
 import { verifyOnly } from './support/verify-only.js';
 
-/** Animations of the element that stands, but for those that are no motion: what takes no second tap. */
+/** Names of running animations, without `arm`, which delays taps and moves nothing. */
 const moving = (gallery: StateGallery): Promise<readonly string[]> =>
   gallery.page.evaluate(async () => {
-    // What is shown has made its entrance; one that begins again does so with the next layout.
+    // Entrances have ended. One that restarts does so with the next layout.
     for (let frame = 0; frame < 3; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
     const root = document.querySelector('doc-capture-fake')?.shadowRoot;
     return (root?.getAnimations() ?? []).flatMap((animation) => {
@@ -19,7 +19,7 @@ for (const [width, height] of [
   [844, 390],
 ] as const)
   test(
-    `in ${width} × ${height} every entrance is made once, and only waiting goes on moving`,
+    `in ${width} × ${height} each entrance animation runs once, and only waiting states keep moving`,
     verifyOnly(width === 844),
     async ({ gallery }) => {
       await gallery.page.setViewportSize({ width, height });
@@ -29,12 +29,12 @@ for (const [width, height] of [
     },
   );
 
-test('where motion is reduced nothing moves, on any state', async ({ gallery }) => {
+test('reduced motion → nothing moves in any state', async ({ gallery }) => {
   await gallery.page.emulateMedia({ reducedMotion: 'reduce' });
   expect(await gallery.each(() => moving(gallery))).toEqual([]);
 });
 
-test('where motion is reduced the card lies turned over at once', async ({ gallery }) => {
+test('reduced motion → the card is shown turned over at once', async ({ gallery }) => {
   await gallery.page.emulateMedia({ reducedMotion: 'reduce' });
   await gallery.show('turning');
   const shown = await gallery.page
@@ -45,7 +45,7 @@ test('where motion is reduced the card lies turned over at once', async ({ galle
 
 for (const colorScheme of ['light', 'dark'] as const)
   test(
-    `forced colours, ${colorScheme}: every control has a border or a ground of its own, and words that can be read`,
+    `forced colors, ${colorScheme} → every control has a border or background, and readable text`,
     verifyOnly(colorScheme === 'dark'),
     async ({ gallery }) => {
       await gallery.page.emulateMedia({ colorScheme, forcedColors: 'active' });
@@ -53,7 +53,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     },
   );
 
-test('forced colours: the states of the camera’s frame differ by shape', async ({ gallery }) => {
+test('forced colors → the states of the guide frame differ by shape', async ({ gallery }) => {
   await gallery.page.emulateMedia({ forcedColors: 'active' });
   const shapes = new Map<string, string>();
   for (const scene of ['searching', 'found', 'holding', 'checking-camera']) {
@@ -84,7 +84,7 @@ test('forced colours: the states of the camera’s frame differ by shape', async
   });
 });
 
-test('forced colours: what is on, off and out of reach differ', async ({ gallery }) => {
+test('forced colors → on, off and disabled differ', async ({ gallery }) => {
   await gallery.page.emulateMedia({ forcedColors: 'active' });
   await gallery.show('searching');
   const look = (selector: string): Promise<string> =>
@@ -103,7 +103,7 @@ test('forced colours: what is on, off and out of reach differ', async ({ gallery
   expect(await look('.shutter')).not.toBe(shutter);
 });
 
-/** States between which a person looks at one place. */
+/** States between which certain controls must stay in place. */
 const STEADY = [
   {
     what: 'cut-out and shutter',
@@ -127,7 +127,7 @@ const BOXES = [
 
 for (const [width, height] of BOXES)
   test(
-    `in ${width} × ${height} nothing jumps while a person looks at it`,
+    `in ${width} × ${height} nothing moves while a person looks at it`,
     verifyOnly(![390, 844].includes(width)),
     async ({ gallery }) => {
       await gallery.page.setViewportSize({ width, height });

@@ -1,12 +1,12 @@
 import { chromiumLaunchOptions } from '../support/browsers.mjs';
 import { buttonNamed, expect, test, waitForElementState } from './support/fixtures.js';
 
-// A browser with a camera, whose person says no when asked.
+// A browser with a camera whose person denies the permission.
 test.use({
   launchOptions: chromiumLaunchOptions(['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream=deny']),
 });
 
-test('camera denied: said in a sentence with the ways on', async ({ page, demo }) => {
+test('camera denied → a message with the possible actions', async ({ page, demo }) => {
   await page.goto(demo.url);
   await buttonNamed(page, 'Open the camera').click();
   await waitForElementState(page, 'trouble');

@@ -9,10 +9,7 @@ test.use({
   viewport: { width: 390, height: 844 },
 });
 
-test('the camera is released when the element leaves the page, also while it is being opened', async ({
-  page,
-  demo,
-}) => {
+test('the element leaves the page, also while the camera opens → the camera is released', async ({ page, demo }) => {
   await page.addInitScript(() => {
     const tracks: MediaStreamTrack[] = [];
     Object.assign(window, { liveTracks: () => tracks.filter((track) => track.readyState === 'live').length });

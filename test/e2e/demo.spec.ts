@@ -14,7 +14,7 @@ const snippet = (page: Page) => page.locator('#snippet');
 const outcome = (page: Page): Promise<string | undefined> =>
   page.locator(capture).evaluate((element) => (element as HTMLElementTagNameMap['doc-capture']).state.outcome?.kind);
 
-test('the settings change the live element, the code to paste, and the address', async ({ page, demo }) => {
+test('a changed setting → the live element, the code and the address follow', async ({ page, demo }) => {
   await page.goto(demo.url);
   await setting(page, 'doc-type').selectOption('passport');
   await expect(page.locator(capture).getByText('Photograph your passport')).toBeVisible();
@@ -54,7 +54,7 @@ test('the settings change the live element, the code to paste, and the address',
   await expect(snippet(page)).toContainText('<doc-capture endpoint="/verify" doc-type="id_card"></doc-capture>');
 });
 
-test('an address with nonsense in it is a page with its defaults', async ({ page, demo }) => {
+test('an address with invalid settings → the defaults', async ({ page, demo }) => {
   await page.goto(`${demo.url}#doc-type=library_card&accent=red;}&radius=900&lang=xx&sample=../x&answer=maybe`);
   const element = page.locator(capture);
   await expect(element).toHaveAttribute('doc-type', 'id_card');
@@ -63,10 +63,7 @@ test('an address with nonsense in it is a page with its defaults', async ({ page
   expect(await element.getAttribute('style')).toBeFalsy();
 });
 
-test('the code comes for React and Vue as well, and every language of the element is offered', async ({
-  page,
-  demo,
-}) => {
+test('the code exists for React and Vue, and every language of the element is offered', async ({ page, demo }) => {
   await page.goto(demo.url);
   for (const dialect of ['html', 'react', 'vue']) {
     await page.locator(`input[value=${dialect}]`).check({ force: true });
@@ -91,23 +88,19 @@ const ANSWERS = {
 } as const;
 
 for (const [kind, { address, play }] of Object.entries(ANSWERS)) {
-  test(
-    `a sample document goes through to the answer: ${kind}`,
-    verifyOnly(kind !== 'accepted'),
-    async ({ page, demo, quietly }) => {
-      await page.goto(demo.url + address);
-      await page.getByRole('button', { name: play, exact: true }).click();
-      await waitForElementState(page, 'answered');
-      expect(await outcome(page)).toBe(kind);
-      await expect(page.locator('#events')).toContainText(kind);
-      await expect(page.locator('#requests')).toContainText('sent to your relay');
-      await expect(page.locator('#requests-total')).toContainText('0 to any other');
-      expect(quietly.requests.filter((url) => url.endsWith('/verify/photos'))).toHaveLength(1);
-    },
-  );
+  test(`a sample document → the answer ${kind}`, verifyOnly(kind !== 'accepted'), async ({ page, demo, quietly }) => {
+    await page.goto(demo.url + address);
+    await page.getByRole('button', { name: play, exact: true }).click();
+    await waitForElementState(page, 'answered');
+    expect(await outcome(page)).toBe(kind);
+    await expect(page.locator('#events')).toContainText(kind);
+    await expect(page.locator('#requests')).toContainText('sent to your relay');
+    await expect(page.locator('#requests-total')).toContainText('0 to any other');
+    expect(quietly.requests.filter((url) => url.endsWith('/verify/photos'))).toHaveLength(1);
+  });
 }
 
-test('a sample document whose answer was lost on the way: wait', verifyOnly(true), async ({ page, demo }) => {
+test('a sample document whose answer is lost → wait', verifyOnly(true), async ({ page, demo }) => {
   await page.route('**/verify/photos', (route) =>
     route.fulfill({
       status: 502,
@@ -121,7 +114,7 @@ test('a sample document whose answer was lost on the way: wait', verifyOnly(true
   expect(await outcome(page)).toBe('wait');
 });
 
-test('an answer that got lost is the same one at the next try: the service is not called twice', async ({
+test('the next attempt after a lost answer → the same answer, without a second call of the service', async ({
   page,
   demo,
 }) => {
@@ -137,7 +130,7 @@ test('an answer that got lost is the same one at the next try: the service is no
   expect(flows).toEqual([flows[0], flows[0]]);
 });
 
-test('a person who touches the element takes over from the page', async ({ page, demo }) => {
+test('the person touches the element during playback → playback stops', async ({ page, demo }) => {
   await page.clock.install();
   await page.goto(`${demo.url}#doc-type=passport`);
   await page.getByRole('button', { name: 'Play the sample through' }).click();
@@ -150,7 +143,7 @@ test('a person who touches the element takes over from the page', async ({ page,
   await expect(buttonNamed(page, 'Use this photo')).toBeVisible();
 });
 
-test('the sample camera leads to an automatic capture, without a camera', async ({ page, demo }) => {
+test('the sample camera → an automatic capture without a real camera', async ({ page, demo }) => {
   await page.goto(`${demo.url}#doc-type=passport`);
   const toggle = page.getByRole('button', { name: 'Sample camera' });
   await toggle.click();
@@ -171,7 +164,7 @@ test('the sample camera leads to an automatic capture, without a camera', async 
   expect(isOwn, 'the device’s camera is back').toBe(false);
 });
 
-test('what was read is shown only where the page may see it', async ({ page, demo }) => {
+test('read fields appear only when the page may see them', async ({ page, demo }) => {
   await page.goto(`${demo.url}#doc-type=passport`);
   const play = page.getByRole('button', { name: 'Play the sample through' });
   await play.click();
@@ -183,14 +176,14 @@ test('what was read is shown only where the page may see it', async ({ page, dem
   await expect(page.locator('#read')).toContainText('UP7304182');
 });
 
-test('a sample that cannot be loaded is told in a sentence', verifyOnly(true), async ({ page, demo }) => {
+test('a sample that does not load → a message', verifyOnly(true), async ({ page, demo }) => {
   await page.goto(demo.url);
   await page.route('**/id-card-zoe-back*', (route) => route.abort('connectionrefused'));
   await page.getByRole('button', { name: 'Sample files' }).click();
   await expect(page.getByText('The sample could not be loaded')).toBeVisible();
 });
 
-test('a sample is sent by a tap, and by dragging it onto the phone', async ({ page, demo }) => {
+test('a sample is used by a tap, and by dragging it onto the phone', async ({ page, demo }) => {
   await page.goto(demo.url);
   const name = (): Promise<string | undefined> =>
     page
@@ -208,7 +201,10 @@ const VIEWS = [
 ] as const;
 
 for (const view of VIEWS) {
-  test(`the first view holds what matters at ${view.width} × ${view.height}`, async ({ page, demo }) => {
+  test(`the first view shows the element and its controls at ${view.width} × ${view.height}`, async ({
+    page,
+    demo,
+  }) => {
     await page.setViewportSize(view);
     await page.goto(demo.url);
     const shown = [
@@ -223,7 +219,7 @@ for (const view of VIEWS) {
   });
 }
 
-test('a column of 320 px has no second scroll bar', async ({ page, demo }) => {
+test('a width of 320 px → no horizontal scroll bar', async ({ page, demo }) => {
   await page.setViewportSize({ width: 320, height: 568 });
   await page.goto(demo.url);
   await expect(buttonNamed(page, 'Open the camera')).toBeVisible();
@@ -232,7 +228,7 @@ test('a column of 320 px has no second scroll bar', async ({ page, demo }) => {
 });
 
 for (const theme of ['light', 'dark']) {
-  test(`axe finds nothing against the ${theme} page`, verifyOnly(theme === 'dark'), async ({ page, demo }) => {
+  test(`axe reports no violation on the ${theme} page`, verifyOnly(theme === 'dark'), async ({ page, demo }) => {
     await page.goto(`${demo.url}#theme=${theme}`);
     await expect(buttonNamed(page, 'Open the camera')).toBeVisible();
     await page.locator('summary').click();

@@ -25,13 +25,13 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => host.close());
 
-test('all but those that say why are loaded', () => {
+test('every HTML block is loaded, or listed with a reason', () => {
   expect(loaded.length).toBeGreaterThan(4);
   expect(html.length - loaded.length).toBe(Object.keys(NOT_LOADED).length);
 });
 
 for (const block of loaded) {
-  test(`${block.place}: the element stands there, and the console is silent`, async ({ page }) => {
+  test(`${block.place}: the element is shown, and the console stays empty`, async ({ page }) => {
     const complaints: string[] = [];
     page.on('console', (message) => {
       if (['error', 'warning'].includes(message.type())) complaints.push(message.text());

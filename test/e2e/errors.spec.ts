@@ -17,7 +17,7 @@ async function sendPassport(page: Page): Promise<void> {
   await buttonNamed(page, 'Use this photo').click();
 }
 
-test('camera absent: said in a sentence, and a file leads to the verdict', async ({ page, demo }) => {
+test('no camera → a message, and a file leads to the verdict', async ({ page, demo }) => {
   await page.goto(demo.url);
   await choosePassport(page);
   await buttonNamed(page, 'Open the camera').click();
@@ -32,7 +32,7 @@ test('camera absent: said in a sentence, and a file leads to the verdict', async
   await waitForElementState(page, 'answered');
 });
 
-test('the worker file is missing: the checks run without it', async ({ page, demo }) => {
+test('the worker file is missing → the checks run on the main thread', async ({ page, demo }) => {
   await page.route('**/doc-capture.worker*', (route) => route.fulfill({ status: 404, body: 'not found' }));
   await page.goto(demo.url);
   await choosePassport(page);
@@ -41,7 +41,7 @@ test('the worker file is missing: the checks run without it', async ({ page, dem
   expect(page.workers()).toHaveLength(0);
 });
 
-test('the part of the worker for pictures is missing: the checks run without a worker', async ({ page, demo }) => {
+test('the worker’s photo checks are missing → the checks run on the main thread', async ({ page, demo }) => {
   await page.route('**/doc-capture.still*', (route) => route.fulfill({ status: 404, body: 'not found' }));
   await page.goto(demo.url);
   await choosePassport(page);
@@ -50,7 +50,7 @@ test('the part of the worker for pictures is missing: the checks run without a w
   expect(page.workers()).toHaveLength(0);
 });
 
-test('the relay is down: the photos are kept, and the next tap sends them', async ({ page, demo }) => {
+test('the relay is down → the photos are kept, and the next tap sends them', async ({ page, demo }) => {
   await page.goto(demo.url);
   await choosePassport(page);
   await page.route('**/verify/photos', (route) => route.abort('connectionrefused'));
@@ -62,7 +62,7 @@ test('the relay is down: the photos are kept, and the next tap sends them', asyn
   await waitForElementState(page, 'answered');
 });
 
-test('offline: said at once, the photos are kept, and they go by themselves when the connection is back', async ({
+test('offline → a message at once, and the kept photos are sent when the connection is back', async ({
   page,
   demo,
   context,
@@ -79,7 +79,7 @@ test('offline: said at once, the photos are kept, and they go by themselves when
   await waitForElementState(page, 'answered');
 });
 
-test('a picture pasted from the clipboard in the middle of the flow is taken', async ({ page, demo }) => {
+test('an image pasted during the flow → used as a photo', async ({ page, demo }) => {
   await page.goto(demo.url);
   await choosePassport(page);
   await buttonNamed(page, 'Open the camera').click();
@@ -95,7 +95,7 @@ test('a picture pasted from the clipboard in the middle of the flow is taken', a
   await waitForElementState(page, 'review');
 });
 
-test('the relay answers with a web page: said in a sentence, nothing of the page is shown', async ({ page, demo }) => {
+test('the relay answers with a web page → a message without any of its content', async ({ page, demo }) => {
   await page.goto(demo.url);
   await choosePassport(page);
   await page.route('**/verify/photos', (route) =>

@@ -6,7 +6,7 @@ import { ensureTestFile, type TestFileName } from '../support/test-files.js';
 import { buttonNamed, chooseFiles, expect, test, waitForElementState, stateName } from './support/fixtures.js';
 import { verifyOnly } from './support/verify-only.js';
 
-test('front and back picked as files go through the chain to the verdict', async ({ page, demo, quietly }) => {
+test('front and back chosen as files → checked, sent and answered', async ({ page, demo, quietly }) => {
   await page.goto(demo.url);
   await chooseFiles(page, sampleFile('id-card-zoe-front.jpg'), sampleFile('id-card-zoe-back.jpg'));
   await waitForElementState(page, 'review');
@@ -28,10 +28,7 @@ test('front and back picked as files go through the chain to the verdict', async
   expect(kept, 'nothing is stored on the device').toEqual(nothing);
 });
 
-test('a double tap on the review of the front is one tap: the back is reviewed, not used unseen', async ({
-  page,
-  demo,
-}) => {
+test('a double tap on “use” for the front → the back is still reviewed', async ({ page, demo }) => {
   await page.goto(demo.url);
   await chooseFiles(page, sampleFile('id-card-zoe-front.jpg'), sampleFile('id-card-zoe-back.jpg'));
   await waitForElementState(page, 'review');
@@ -40,10 +37,7 @@ test('a double tap on the review of the front is one tap: the back is reviewed, 
   expect(await stateName(page)).toBe('review');
 });
 
-test('a double tap on the cross is one tap: the screen before stays, and does not go back in turn', async ({
-  page,
-  demo,
-}) => {
+test('a double tap on close → one screen back, not two', async ({ page, demo }) => {
   await page.goto(demo.url);
   const element = page.locator('doc-capture');
   await element.evaluate((capture) => capture.removeAttribute('doc-type'));
@@ -57,7 +51,7 @@ test('a double tap on the cross is one tap: the screen before stays, and does no
   await expect(element.getByText('Which document do you have?')).toBeVisible();
 });
 
-test('a rejection reopens the right side with the right hint', async ({ page, demo }) => {
+test('a rejection of one side → that side is retaken', async ({ page, demo }) => {
   await page.goto(demo.url);
   await page.getByRole('button', { name: 'missing_back', exact: true }).click();
   await chooseFiles(page, sampleFile('id-card-zoe-front.jpg'), sampleFile('id-card-zoe-back.jpg'));
@@ -92,7 +86,7 @@ const MISTAKES: Readonly<Partial<Record<TestFileName, RegExp>>> = {
 
 for (const [name, sentence] of Object.entries(MISTAKES)) {
   test(
-    `${name}: is told in a sentence, and nothing is lost`,
+    `${name} → a message, and the photos so far are kept`,
     verifyOnly(name !== 'text.jpg'),
     async ({ page, demo }) => {
       await page.goto(demo.url);
@@ -111,7 +105,7 @@ for (const [name, sentence] of Object.entries(MISTAKES)) {
   );
 }
 
-test('a picture of 40 megapixels is taken as it is', async ({ page, demo }) => {
+test('an image of 40 megapixels → used unchanged', async ({ page, demo }) => {
   await page.goto(demo.url);
   await page.locator('select[name=sides]').selectOption('front');
   await chooseFiles(page, await ensureTestFile('40-megapixels.jpg'));
@@ -122,7 +116,7 @@ test('a picture of 40 megapixels is taken as it is', async ({ page, demo }) => {
   expect(size).toEqual({ width: 7304, height: 5478 });
 });
 
-test('files beyond 10 MB are made to fit, and arrive', async ({ page, demo }) => {
+test('files over 10 MB → reduced and sent', async ({ page, demo }) => {
   await page.goto(demo.url);
   await page.locator('select[name=sides]').selectOption('front');
   await chooseFiles(page, await ensureTestFile('too-large.jpg'));
@@ -136,7 +130,7 @@ test('files beyond 10 MB are made to fit, and arrive', async ({ page, demo }) =>
   expect(sent[0]).toBeLessThanOrEqual(10_000_000);
 });
 
-test('where a picture was taken is not sent', async ({ page, demo }) => {
+test('location metadata is not sent', async ({ page, demo }) => {
   await page.goto(demo.url);
   await page.locator('select[name=sides]').selectOption('front');
   const path = await ensureTestFile('located.jpg');

@@ -4,7 +4,7 @@ import { ensureDemoPages } from './support/ensure-demo-pages.js';
 
 test.use({ ignoreHTTPSErrors: true });
 
-test('with --https the page is a secure context, with the address for a phone as a QR code', async ({ context }) => {
+test('with --https → a secure context, and a QR code with the address for a phone', async ({ context }) => {
   ensureDemoPages();
   const demo = await serveDemo({ port: 0, https: true });
   try {

@@ -71,7 +71,7 @@ async function atHeading(page: Page, name: RegExp | string): Promise<void> {
   expect((await stopNow(page)).isSeen).toBe(true);
 }
 
-test('front and back by camera: opened, taken again, used, sent', async ({ page, demo }) => {
+test('front and back with the camera, by keyboard → opened, retaken, used, sent', async ({ page, demo }) => {
   await page.goto(demo.url);
   await press(page, 'Open the camera');
   await waitForElementState(page, 'aiming');
@@ -99,7 +99,10 @@ test('front and back by camera: opened, taken again, used, sent', async ({ page,
   await atHeading(page, 'Your document is accepted');
 });
 
-test('front and back as files, through a lost connection and a rejection, to the verdict', async ({ page, demo }) => {
+test('front and back as files, by keyboard, with a lost connection and a rejection → the verdict', async ({
+  page,
+  demo,
+}) => {
   await page.goto(demo.url);
   await page.getByRole('button', { name: 'missing_back', exact: true }).press('Enter');
   await page.locator('#skip').focus();
@@ -122,7 +125,7 @@ test('front and back as files, through a lost connection and a rejection, to the
   await waitForElementState(page, 'answered');
 });
 
-test('document and country are chosen, and the way back leads to the list', async ({ page, demo }) => {
+test('document and country chosen by keyboard, and back to the list', async ({ page, demo }) => {
   await page.goto(demo.url);
   await page.locator('doc-capture').evaluate((element) => {
     (element as HTMLElementTagNameMap['doc-capture']).docType = undefined;
@@ -142,7 +145,7 @@ test('document and country are chosen, and the way back leads to the list', asyn
   await waitForElementState(page, 'review');
 });
 
-test('Escape leaves the camera, back to the button that opened it; from there Tab leads through and out', async ({
+test('Escape in the camera → focus on the button that opened it, and Tab leaves the element', async ({
   page,
   demo,
 }) => {

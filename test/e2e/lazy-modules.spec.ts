@@ -34,7 +34,7 @@ test.afterAll(async () => {
 const PARTS = /doc-capture\.(camera|bridge|worker|still|send)\.js$/;
 const LOST = 'The connection did not work';
 
-test('the connection goes before the worker’s files were fetched: the picture waits, and a worker looks at it when it is back', async ({
+test('no connection before the worker loads → the photo waits, and a worker checks it when the connection is back', async ({
   page,
   context,
 }) => {
@@ -53,7 +53,7 @@ test('the connection goes before the worker’s files were fetched: the picture 
   await waitForElementState(page, 'answered');
 });
 
-test('the connection goes after the worker began: what it lacks is fetched by a new one', async ({ page }) => {
+test('no connection after the worker started → a new worker loads the missing modules', async ({ page }) => {
   await page.goto(demo.url);
   const still = /doc-capture\.still\.js$/;
   await page.route(still, (route) => route.abort('internetdisconnected'));

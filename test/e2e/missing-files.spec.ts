@@ -51,7 +51,7 @@ async function openWithout(page: Page, name: string, docType = 'passport') {
 const saysLost = (page: Page): Promise<void> =>
   expect(page.locator('doc-capture').getByText(de['trouble.not_loaded'])).toBeVisible();
 
-test('the camera’s part: told as trouble; the next try may find it, and a file can be chosen', async ({ page }) => {
+test('without the camera module → an error; a retry may load it, and a file can be chosen', async ({ page }) => {
   const { warned, comeBack } = await openWithout(page, 'camera');
   await buttonNamed(page, 'Kamera öffnen').click();
   await waitForElementState(page, 'trouble');
@@ -63,7 +63,7 @@ test('the camera’s part: told as trouble; the next try may find it, and a file
   await waitForElementState(page, 'aiming');
 });
 
-test('the part that starts the worker: told as trouble, and another file may find it', async ({ page }) => {
+test('without the worker client → an error, and the next file may load it', async ({ page }) => {
   const { warned, comeBack } = await openWithout(page, 'bridge');
   await chooseFiles(page, sampleFile('passport-zoe.jpg'));
   await waitForElementState(page, 'trouble');
@@ -74,7 +74,7 @@ test('the part that starts the worker: told as trouble, and another file may fin
   await waitForElementState(page, 'review');
 });
 
-test('the part that sends: told as trouble, and the photo is kept for the next try', async ({ page }) => {
+test('without the upload module → an error, and the photo is kept for the next attempt', async ({ page }) => {
   const { warned, comeBack } = await openWithout(page, 'send');
   await chooseFiles(page, sampleFile('passport-zoe.jpg'));
   await waitForElementState(page, 'review');
@@ -87,7 +87,7 @@ test('the part that sends: told as trouble, and the photo is kept for the next t
   await waitForElementState(page, 'answered');
 });
 
-test('what draws over the live picture: the camera guides in words', async ({ page }) => {
+test('without the overlay → the camera guides by text', async ({ page }) => {
   const { warned } = await openWithout(page, 'overlay');
   await buttonNamed(page, 'Kamera öffnen').click();
   await waitForElementState(page, 'aiming');
@@ -95,7 +95,7 @@ test('what draws over the live picture: the camera guides in words', async ({ pa
   await expect(page.locator('doc-capture').getByText('Seite mit Foto in den Rahmen').first()).toBeVisible();
 });
 
-test('what some people need at the camera: the cross leaves it, and once the file is there Escape does too', async ({
+test('without the accessibility module → close leaves the camera, and Escape too once it has loaded', async ({
   page,
 }) => {
   let asked = 0;
@@ -130,7 +130,7 @@ test('what some people need at the camera: the cross leaves it, and once the fil
   }).toPass();
 });
 
-test('what looks after a lens: the camera works as it does by itself', async ({ page }) => {
+test('without the lens tuner → the camera works with its defaults', async ({ page }) => {
   const { warned } = await openWithout(page, 'care');
   await buttonNamed(page, 'Kamera öffnen').click();
   await waitForElementState(page, 'aiming');
@@ -139,20 +139,20 @@ test('what looks after a lens: the camera works as it does by itself', async ({ 
   await waitForElementState(page, 'review');
 });
 
-test('the names of countries: the document is chosen without one', async ({ page }) => {
+test('without the country names → the document is chosen without a country', async ({ page }) => {
   const { warned } = await openWithout(page, 'countries', '');
   await warned();
   await buttonNamed(page, 'Reisepass').click();
   await expect(buttonNamed(page, 'Kamera öffnen')).toBeVisible();
 });
 
-test('a language: said in English', async ({ page }) => {
+test('without the language → English', async ({ page }) => {
   const { warned } = await openWithout(page, 'de');
   await warned();
   await expect(buttonNamed(page, 'Open the camera')).toBeVisible();
 });
 
-test('the worker’s reader of zones: the picture is checked without it', async ({ page }) => {
+test('without the MRZ reader → the photo is checked without it', async ({ page }) => {
   const { warned } = await openWithout(page, 'mrz');
   await chooseFiles(page, sampleFile('passport-zoe.jpg'));
   await waitForElementState(page, 'review');
@@ -161,7 +161,7 @@ test('the worker’s reader of zones: the picture is checked without it', async 
   expect(await stateName(page)).toBe('review');
 });
 
-test('two elements of one page fetch each file once, however slow it comes', async ({ page }) => {
+test('two elements on one page → each file is fetched once, however slowly it loads', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => void asked.push(new URL(request.url()).pathname));
   // Until both have asked.

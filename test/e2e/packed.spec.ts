@@ -1,4 +1,4 @@
-/** The package as a stranger installs it. `npm run try-package` does the same with every framework and bundler. */
+/** The package as a user installs it. `npm run try-package` does the same with every framework and bundler. */
 import { execFileSync } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -33,7 +33,7 @@ test.beforeAll(async () => {
 
 test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('npm i brings at most 10 MB, and nothing that is compiled or runs at installation', () => {
+test('npm i → at most 10 MB, no native code, no install scripts', () => {
   const { bytes, files } = folderContent(join(folder, 'node_modules'));
   expect(bytes).toBeGreaterThan(1_000_000);
   expect(bytes).toBeLessThanOrEqual(MAX_INSTALLED_BYTES);
@@ -44,7 +44,7 @@ test('npm i brings at most 10 MB, and nothing that is compiled or runs at instal
   expect(JSON.parse(lock.toString())).toEqual([]);
 });
 
-test('the program of the package inspects a file of its own accord, and names what it lacks to see a picture', () => {
+test('the installed program without sharp → an error that names sharp', () => {
   const program = join(folder, 'node_modules/.bin/doc-capture');
   const help = execFileSync(program, ['inspect', '--help'], { cwd: folder, encoding: 'utf8' });
   expect(help).toContain('Usage: doc-capture inspect');
@@ -57,7 +57,7 @@ test('the program of the package inspects a file of its own accord, and names wh
   expect(look).toThrow(/sharp/);
 });
 
-test('a bundle takes from an export what it uses, and all of it only where that does something by itself', async () => {
+test('a bundle contains only what it imports, except for entries with side effects', async () => {
   const bundleOf = async (imports: string): Promise<string> => {
     writeFileSync(join(folder, 'entry.js'), imports);
     const built = await build({
@@ -74,7 +74,7 @@ test('a bundle takes from an export what it uses, and all of it only where that 
   expect(await bundleOf(`import 'doc-capture';`)).toContain('customElements.define');
 });
 
-test('an app built with Vite sends a passport and shows the verdict', async ({ page }) => {
+test('an app built with Vite → sends a passport and shows the verdict', async ({ page }) => {
   execFileSync(process.execPath, [join(ROOT, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'error'], {
     cwd: folder,
   });

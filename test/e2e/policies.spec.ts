@@ -115,7 +115,7 @@ for (const [name, { worker, run = sendFile, check, ...hostPage }] of Object.entr
   });
 }
 
-test('built by Vite from the modules, with Trusted Types', async ({ page }) => {
+test('modules built by Vite, with Trusted Types → the capture works', async ({ page }) => {
   const host = await serveHost({
     html: PASSPORT,
     pages: fileURLToPath(new URL('../../build/demo', import.meta.url)),
@@ -134,9 +134,7 @@ test('built by Vite from the modules, with Trusted Types', async ({ page }) => {
   }
 });
 
-test('a page that forbids workers: the browser reports it, one warning says what to do, and the capture goes on', async ({
-  page,
-}) => {
+test('a page that forbids workers → a policy report, one warning, and the capture continues', async ({ page }) => {
   const policy = () => "default-src 'none'; script-src 'self'; worker-src 'none'; connect-src 'self'";
   const host = await serveHost({ html: PASSPORT, policy });
   try {
@@ -153,7 +151,9 @@ test('a page that forbids workers: the browser reports it, one warning says what
 });
 
 for (const allow of ['camera', ''] as const) {
-  test(`inside a page of another origin, ${allow ? `allow="${allow}"` : 'without allow'}`, async ({ page }) => {
+  test(`in a frame of another origin, ${allow ? `allow="${allow}"` : 'without allow'} → the camera or a message`, async ({
+    page,
+  }) => {
     const host = await serveHost({
       html: html('doc-type="id_card" sides="front"'),
       policy: () => "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors *",

@@ -21,11 +21,11 @@ const ELSEWHERE: readonly RelayCode[] = [
   'upload_timeout',
 ];
 
-test('every code of the relay is met here, or is one that the element does not meet on a good line', () => {
+test('every code of the relay is provoked here, or listed as one that the element prevents', () => {
   expect([...Object.keys(PROVOKED_CODES), ...ELSEWHERE].toSorted()).toEqual(Object.keys(RELAY_PROBLEMS).toSorted());
 });
 
-test('every trouble of a real relay is said in its own words, with the photo kept and a way on', async ({ page }) => {
+test('every error code of a real relay → its own message, an action, and the photo kept', async ({ page }) => {
   ensureDemoPages();
   const relays = await serveFailingRelays(
     `<!doctype html><html lang="en"><meta charset="utf-8"><title>Onboarding</title>

@@ -35,13 +35,15 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.close());
 
-test('an insecure page: the camera is refused in a sentence, and a file leads to the end', async ({ page }) => {
+test('an insecure page → a message about the camera, and a file leads to the answer', async ({ page }) => {
   await page.goto(`http://insecure.test:${server.port}/`);
   expect(await page.evaluate(() => window.isSecureContext)).toBe(false);
   await fileLeadsOn(page, 'camera_insecure');
 });
 
-test('a frame of another origin without allow="camera": the same', async ({ page }) => {
+test('a frame of another origin without allow="camera" → a message, and a file leads to the answer', async ({
+  page,
+}) => {
   await page.goto(`http://localhost:${server.port}/`);
   const address = `http://127.0.0.1:${server.port}/`;
   await page.evaluate((src) => {

@@ -1,6 +1,6 @@
 /**
- * Reference pictures of the face: what it looks like, against what somebody has looked at and signed. They lie in
- * `pictures/`; `npx playwright test pictures --update-snapshots` draws them anew, and each is to be looked at again.
+ * Compares the user interface with reference screenshots in `screenshots/`. `npm run reference-screenshots` updates them;
+ * look at each change before it is committed.
  */
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
@@ -63,11 +63,11 @@ const plainCard = (): Promise<Buffer> =>
     .toBuffer();
 
 for (const [name, { size, scenes, lang = 'en', ...media }] of Object.entries(SCREENSHOT_CASES))
-  test(`reference pictures: ${name}`, async ({ gallery }) => {
+  test(`reference screenshots: ${name}`, async ({ gallery }) => {
     const { page } = gallery;
     const font = FONTS[lang === 'ar' ? 'arabic' : 'latin'];
     const width = await widthOf(page, font.words);
-    test.skip(width !== font.width, `the fonts of the reference pictures are not on this machine (${width})`);
+    test.skip(width !== font.width, `the fonts of the reference screenshots are not on this machine (${width})`);
     const card = await plainCard();
     await page.route('**/demo/samples/*', (route) => route.fulfill({ contentType: 'image/png', body: card }));
     await page.setViewportSize({ width: size[0], height: size[1] });
@@ -79,6 +79,6 @@ for (const [name, { size, scenes, lang = 'en', ...media }] of Object.entries(SCR
     }
   });
 
-test('there are at most 40 reference pictures', () => {
+test('there are at most 40 reference screenshots', () => {
   expect(Object.values(SCREENSHOT_CASES).flatMap(({ scenes }) => scenes).length).toBeLessThanOrEqual(40);
 });

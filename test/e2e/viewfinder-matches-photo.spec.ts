@@ -84,7 +84,7 @@ test.beforeAll(async () => {
 test.afterAll(() => server.close());
 
 for (const facing of ['environment', 'user'] as const)
-  test(`what is seen is what is captured, in every shape and while the phone is turned: a camera that looks at the ${facing}`, async ({
+  test(`the photo shows what the viewfinder showed, in every shape and while the phone is turned: ${facing} camera`, async ({
     page,
   }) => {
     await page.addInitScript(installCamera, { dots: DOTS, facing });

@@ -32,8 +32,9 @@ export function builtWorkerFiles(): Plugin {
     apply: 'serve',
     configureServer(server) {
       server.middlewares.use((request, response, next) => {
-        const [, name] = /^\/src\/(?:.+\/)?(doc-capture\.[\w.]+\.js)$/.exec(request.url?.split('?')[0] ?? '') ?? [];
-        const file = join(ROOT, 'dist', name ?? '');
+        // Vite changes the extension in `new URL(…, import.meta.url)` to that of the source.
+        const [, name] = /^\/src\/(?:.+\/)?(doc-capture\.[\w.]+)\.[jt]s$/.exec(request.url?.split('?')[0] ?? '') ?? [];
+        const file = join(ROOT, 'dist', `${name}.js`);
         if (!name || !existsSync(file)) return next();
         response.setHeader('Content-Type', 'text/javascript');
         createReadStream(file).pipe(response);

@@ -14,7 +14,7 @@ export const ERROR_SITUATIONS: readonly ErrorSituation[] = [
     what: 'camera denied',
     tests: [
       camera('camera denied → no new request after a change of tab, focus or page visibility'),
-      { title: 'camera denied: said in a sentence with the ways on', file: 'e2e/camera-denied.spec.ts' },
+      { title: 'camera denied → a message with the possible actions', file: 'e2e/camera-denied.spec.ts' },
     ],
   },
   { what: 'prompt dismissed', tests: [camera('→ ${code}; a file and a retry continue the flow')] },
@@ -22,7 +22,7 @@ export const ERROR_SITUATIONS: readonly ErrorSituation[] = [
     what: 'no camera',
     tests: [
       {
-        title: 'camera absent: said in a sentence, and a file leads to the verdict',
+        title: 'no camera → a message, and a file leads to the verdict',
         file: 'e2e/errors.spec.ts',
       },
     ],
@@ -56,7 +56,7 @@ export const ERROR_SITUATIONS: readonly ErrorSituation[] = [
     what: 'insecure page',
     tests: [
       {
-        title: 'an insecure page: the camera is refused in a sentence, and a file leads to the end',
+        title: 'an insecure page → a message about the camera, and a file leads to the answer',
         file: 'e2e/restricted-pages.spec.ts',
       },
     ],
@@ -64,7 +64,10 @@ export const ERROR_SITUATIONS: readonly ErrorSituation[] = [
   {
     what: 'frame without allow="camera"',
     tests: [
-      { title: 'a frame of another origin without allow="camera": the same', file: 'e2e/restricted-pages.spec.ts' },
+      {
+        title: 'a frame of another origin without allow="camera" → a message, and a file leads to the answer',
+        file: 'e2e/restricted-pages.spec.ts',
+      },
     ],
   },
   {
@@ -104,7 +107,7 @@ export const ERROR_SITUATIONS: readonly ErrorSituation[] = [
       camera('before the shutter: the photo is the complete frame that is shown then'),
       camera('while the photo is taken and checked: it is one complete orientation, and is checked as such'),
       {
-        title: 'what is seen is what is captured, in every shape and while the phone is turned',
+        title: 'the photo shows what the viewfinder showed, in every shape and while the phone is turned',
         file: 'e2e/viewfinder-matches-photo.spec.ts',
       },
     ],
@@ -145,7 +148,7 @@ export const ERROR_SITUATIONS: readonly ErrorSituation[] = [
         title: 'a language that fails to load leaves English, without endless retries',
         file: 'browser/element/language-controller.test.ts',
       },
-      missingFiles('a language: said in English'),
+      missingFiles('without the language → English'),
       {
         title: 'a language that fails to load → one console warning, for any number of elements and attempts',
         file: 'browser/element/language-controller.test.ts',
@@ -155,19 +158,19 @@ export const ERROR_SITUATIONS: readonly ErrorSituation[] = [
   {
     what: 'connection lost before a file of the element was loaded',
     tests: [
-      missingFiles('the camera’s part: told as trouble; the next try may find it, and a file can be chosen'),
+      missingFiles('without the camera module → an error; a retry may load it, and a file can be chosen'),
       lazyModules(
-        'the connection goes before the worker’s files were fetched: the picture waits, and a worker looks at it when it is back',
+        'no connection before the worker loads → the photo waits, and a worker checks it when the connection is back',
       ),
-      lazyModules('the connection goes after the worker began: what it lacks is fetched by a new one'),
-      missingFiles('the part that sends: told as trouble, and the photo is kept for the next try'),
+      lazyModules('no connection after the worker started → a new worker loads the missing modules'),
+      missingFiles('without the upload module → an error, and the photo is kept for the next attempt'),
     ],
   },
   {
     what: 'connection lost while sending',
     tests: [
       {
-        title: 'offline: said at once, the photos are kept, and they go by themselves when the connection is back',
+        title: 'offline → a message at once, and the kept photos are sent when the connection is back',
         file: 'e2e/errors.spec.ts',
       },
     ],
@@ -176,7 +179,7 @@ export const ERROR_SITUATIONS: readonly ErrorSituation[] = [
     what: 'every error code of the relay',
     tests: [
       {
-        title: 'every trouble of a real relay is said in its own words, with the photo kept and a way on',
+        title: 'every error code of a real relay → its own message, an action, and the photo kept',
         file: 'e2e/relay-codes.spec.ts',
       },
       {
