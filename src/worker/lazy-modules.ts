@@ -9,7 +9,10 @@
 import type { DrawPdf } from '../photos/photos.js';
 import type { MrzReaderModule, readBarcodes } from '../checks/checks.js';
 
-/** Modules of the page, with their sources. The code that needs one imports it: `await import('./lens-tuner.js')`. */
+/**
+ * Modules of the page, with their sources. The code that needs one imports it: `await import('./lens-tuner.js')`.
+ * @public for the build
+ */
 export const PAGE_MODULES = {
   bridge: 'src/worker/client/client.ts',
   camera: 'src/headless/camera-session.ts',

@@ -78,7 +78,7 @@ const opened = Promise.all([startWorkerClient({ workerUrl: '/dist/doc-capture.wo
 let streams = 0;
 
 async function compare({ urls, frames, warmUp, isAnew }: CompareTask): Promise<CompareTimes> {
-  const [bridge, contour] = await opened;
+  const [client, contour] = await opened;
   const pictures = await Promise.all(urls.map(load));
   const times: CompareTimes & { seen: number } = {
     oursCheckMs: [],
@@ -94,7 +94,7 @@ async function compare({ urls, frames, warmUp, isAnew }: CompareTask): Promise<C
     if (isAnew) stream = ++streams;
     const ours = frameOf(picture, n * 33_333);
     const begun = performance.now();
-    const report = await bridge.checkFrame(ours, stream, { docType: 'id_card', side: 'front' });
+    const report = await client.checkFrame(ours, stream, { docType: 'id_card', side: 'front' });
     const done = performance.now();
     const theirs = frameOf(picture, n * 33_333);
     const begunTheirs = performance.now();

@@ -12,7 +12,7 @@ export interface LiveCheckTimes {
 }
 
 async function bench(frames: number): Promise<LiveCheckTimes> {
-  const bridge = await startWorkerClient({ workerUrl: '/dist/doc-capture.worker.js' });
+  const client = await startWorkerClient({ workerUrl: '/dist/doc-capture.worker.js' });
   const stream = await navigator.mediaDevices.getUserMedia({ video: { width: 1280, height: 720 } });
   const video = document.createElement('video');
   document.body.append(video);
@@ -24,13 +24,13 @@ async function bench(frames: number): Promise<LiveCheckTimes> {
     await new Promise((resolve) => video.requestVideoFrameCallback(resolve));
     const frame = new VideoFrame(video);
     const begun = performance.now();
-    const report = await bridge.checkFrame(frame, 1, { docType: 'id_card', side: 'front' });
+    const report = await client.checkFrame(frame, 1, { docType: 'id_card', side: 'front' });
     if (i < warmUp) continue;
     roundTripMs.push(performance.now() - begun);
     checkMs.push(report.elapsedMs);
   }
   stream.getTracks().forEach((track) => track.stop());
-  bridge.dispose();
+  client.dispose();
   return { width, height, checkMs, roundTripMs };
 }
 

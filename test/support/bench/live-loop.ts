@@ -26,7 +26,7 @@ export interface LoopNumbers {
  * @param slowdownMs added to every look, as on a slower machine
  */
 async function bench(looks: number, slowdownMs = 0): Promise<LoopNumbers> {
-  const bridge = await startWorkerClient({ workerUrl: '/dist/doc-capture.worker.js' });
+  const client = await startWorkerClient({ workerUrl: '/dist/doc-capture.worker.js' });
   const stream = await navigator.mediaDevices.getUserMedia({ video: { width: 1280, height: 720 } });
   const video = document.body.appendChild(document.createElement('video'));
   await attachStream(video, stream);
@@ -57,7 +57,7 @@ async function bench(looks: number, slowdownMs = 0): Promise<LoopNumbers> {
         checkFrame: async (frame, id, expectation) => {
           const begun = performance.now();
           startsMs.push(begun);
-          const report = await bridge.checkFrame(frame, id, expectation);
+          const report = await client.checkFrame(frame, id, expectation);
           if (slowdownMs > 0) await pause(slowdownMs);
           times.push(performance.now() - begun);
           if (report.document) lastSeenMs = performance.now();
@@ -102,7 +102,7 @@ async function bench(looks: number, slowdownMs = 0): Promise<LoopNumbers> {
   };
   stream.getTracks().forEach((track) => track.stop());
   frames.restore();
-  bridge.dispose();
+  client.dispose();
   return numbers;
 }
 

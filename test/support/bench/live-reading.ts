@@ -51,14 +51,14 @@ const WARM_UP_READINGS = 4;
 
 /** @param frames looks that count; those before the engine is warm do not */
 async function bench(frames: number, docType: DocType, side: Side): Promise<LiveReadingTimes> {
-  const bridge = await startWorkerClient({ workerUrl: '/dist/doc-capture.watched.js' });
+  const client = await startWorkerClient({ workerUrl: '/dist/doc-capture.watched.js' });
   const stream = await navigator.mediaDevices.getUserMedia({ video: { width: 1280, height: 720 } });
   const video = document.body.appendChild(document.createElement('video'));
   await attachStream(video, stream);
   const look = async (): Promise<{ beganMs: number; checkMs: number; roundTripMs: number }> => {
     await new Promise((resolve) => video.requestVideoFrameCallback(resolve));
     const begun = performance.now();
-    const report = await bridge.checkFrame(new VideoFrame(video), 1, { docType, side });
+    const report = await client.checkFrame(new VideoFrame(video), 1, { docType, side });
     const roundTripMs = performance.now() - begun;
     return { beganMs: performance.timeOrigin + begun, checkMs: report.elapsedMs, roundTripMs };
   };
@@ -72,7 +72,7 @@ async function bench(frames: number, docType: DocType, side: Side): Promise<Live
   for (let n = 0; n < frames; n++) looked.push(await look());
   const { steps, readings } = await fetchRecordedChecks();
   stream.getTracks().forEach((track) => track.stop());
-  bridge.dispose();
+  client.dispose();
   const done = readings.slice(before.readings.length).filter(({ endedMs }) => Number.isFinite(endedMs));
   return {
     looks: looked.map(({ beganMs, checkMs, roundTripMs }) => ({
