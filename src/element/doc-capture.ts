@@ -24,7 +24,7 @@ import { LanguageController } from './controllers/language-controller.js';
 import { TimeoutController } from './controllers/timeout-controller.js';
 import { NON_SESSION_PROPS, toCaptureConfig } from './element-settings.js';
 import { DocCancelEvent } from './events.js';
-import { FieldRedactor } from './field-redactor.js';
+import { Redactor } from './redactor.js';
 import { DocCaptureFormControl } from './form-control.js';
 import { dispatchSubmit, submitThroughHost, toAnsweredEvent } from './host-submission.js';
 import { dropTarget } from './screen-components.js';
@@ -113,7 +113,7 @@ export class DocCapture extends DocCaptureFormControl {
     turning: { afterMs: TURNING_MS, onTimeout: () => this.#capture.send({ type: 'turned' }) },
     sending: { afterMs: SLOW_SENDING_MS },
   });
-  readonly #redactor = new FieldRedactor(() => this.exposeFields);
+  readonly #redactor = new Redactor(() => this.exposeFields);
   readonly #handlers = createViewHandlers({
     getState: () => this.#capture.state,
     send: (event) => this.#capture.send(event),

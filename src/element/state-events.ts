@@ -1,12 +1,7 @@
 import { SIDES } from '../contract/contract.js';
-import type { CaptureState, CheckReport } from '../headless/headless.js';
+import type { CaptureState } from '../headless/headless.js';
 import { DocCapturedEvent, DocErrorEvent, DocProgressEvent, DocResultEvent, DocStateChangeEvent } from './events.js';
-
-/** Removes from a state or report what the page may not see. */
-export interface Redactor {
-  redactState(state: CaptureState): CaptureState;
-  redactReport(report: CheckReport): CheckReport;
-}
+import type { Redactor } from './redactor.js';
 
 /** The DOM events for a state change, in the order in which they are dispatched. */
 export function createStateEvents(state: CaptureState, previous: CaptureState, redactor: Redactor): Event[] {

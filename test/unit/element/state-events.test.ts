@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { FieldRedactor } from '../../../src/element/field-redactor.js';
+import { Redactor } from '../../../src/element/redactor.js';
 import {
   DocCapturedEvent,
   DocErrorEvent,
@@ -14,8 +14,8 @@ import { createState } from '../../support/element/fake-capture.js';
 import { CORNERS, photoFile, checkReport } from '../../support/session/sample-reports.js';
 import { createMrzSeen } from '../../support/checks/create-mrz-seen.js';
 
-const redacting = new FieldRedactor(() => false);
-const exposing = new FieldRedactor(() => true);
+const redacting = new Redactor(() => false);
+const exposing = new Redactor(() => true);
 const eventTypes = (state: CaptureState, previous: CaptureState): string[] =>
   createStateEvents(state, previous, redacting).map(({ type }) => type);
 

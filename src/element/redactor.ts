@@ -1,5 +1,4 @@
 import type { CapturedPhoto, CaptureState, CheckReport } from '../headless/headless.js';
-import type { Redactor } from './state-events.js';
 
 /** A copy without what was read from the document. */
 function redactReport(report: CheckReport): CheckReport {
@@ -27,7 +26,7 @@ function redactState(state: CaptureState): CaptureState {
 }
 
 /** Removes what was read from the document, unless the page exposes it. The same state always gives the same object. */
-export class FieldRedactor implements Redactor {
+export class Redactor {
   readonly #isExposed: () => boolean;
   readonly #redactedStates = new WeakMap<CaptureState, CaptureState>();
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { FieldRedactor } from '../../../src/element/field-redactor.js';
+import { Redactor } from '../../../src/element/redactor.js';
 import type { CheckReport } from '../../../src/headless/headless.js';
 
 const corners = [
@@ -27,7 +27,7 @@ const report = {
 } as unknown as CheckReport;
 
 test('without expose-fields a report has barcodes and MRZ, without their contents', () => {
-  const shown = new FieldRedactor(() => false).redactReport(report);
+  const shown = new Redactor(() => false).redactReport(report);
   assert.ok(!JSON.stringify(shown).includes(DOCUMENT_NUMBER));
   assert.deepEqual(
     shown.barcodes.map(({ format, fields }) => [format, fields]),
@@ -39,5 +39,5 @@ test('without expose-fields a report has barcodes and MRZ, without their content
 });
 
 test('with expose-fields the report is unchanged', () => {
-  assert.equal(new FieldRedactor(() => true).redactReport(report), report);
+  assert.equal(new Redactor(() => true).redactReport(report), report);
 });
