@@ -49,7 +49,7 @@ export const ALIGNER_LAYERS: readonly LayerShape[] = [
 
 let layers: readonly Layer[] | null = null;
 
-/** What the network says about a rough quadrilateral. */
+/** Result of the network for a rough quadrilateral. */
 export interface QuadAlignment {
   /** The document's corners, px of the plane. */
   readonly corners: PxQuad;

@@ -30,7 +30,7 @@ export interface CandidateFeatures {
   readonly cornerSupport: number;
 }
 
-/** The same with what the aligner says. */
+/** The same with the aligner's result. */
 export interface AlignedCandidateFeatures extends CandidateFeatures {
   readonly documentOdds: number;
   readonly alignedOdds: number;

@@ -151,11 +151,11 @@ export interface RectanglePose {
  * Source: Zhang and He, Whiteboard scanning and image enhancement, 2007, section 3.
  * @param focal focal length, px
  */
-export function estimateRectanglePose(quad: PxQuad, centre: PxPoint, focal: number): RectanglePose {
+export function estimateRectanglePose(quad: PxQuad, center: PxPoint, focal: number): RectanglePose {
   const m = squareToQuad(quad);
   const column = (i: 0 | 1): [number, number, number] => {
     const w = m[(6 + i) as 6 | 7];
-    return [(m[i] - centre.x * w) / focal, (m[(3 + i) as 3 | 4] - centre.y * w) / focal, w];
+    return [(m[i] - center.x * w) / focal, (m[(3 + i) as 3 | 4] - center.y * w) / focal, w];
   };
   const a = column(0);
   const b = column(1);
