@@ -1,7 +1,7 @@
 /** Relative luminance of `#rrggbb` (WCAG 2.2). */
-function luminance(colour: string): number {
+function luminance(color: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const share = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
+    const share = Number.parseInt(color.slice(at, at + 2), 16) / 255;
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
   });
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
@@ -9,13 +9,13 @@ function luminance(colour: string): number {
 
 const DARK_TEXT = '#101418';
 
-/** The text that stands out on a brand's colour; `null` where the element's own white does. */
+/** The text color with enough contrast on an accent color; `null` for the element's default, white. */
 export function textColorOn(accent: string): string | null {
   const brightness = luminance(accent) + 0.05;
   return 1.05 / brightness >= 4.5 || 1.05 / brightness > brightness / (luminance(DARK_TEXT) + 0.05) ? null : DARK_TEXT;
 }
 
-/** The custom properties for a brand, without those that are as the element has them. */
+/** The custom properties for a brand, without the element's defaults. */
 export function brandProperties(accent: string, radius: string, defaults: { accent: string; radius: string }) {
   const ink = textColorOn(accent);
   return {

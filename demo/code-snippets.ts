@@ -1,10 +1,10 @@
-/** The code to paste, with the settings of the live element. Pure; see `code` for the page's part. */
+/** The code to copy, with the settings of the live element, in three dialects. */
 
 export interface SnippetInput {
   readonly attributes: Readonly<Record<string, string>>;
   /** Custom properties. */
   readonly brand: Readonly<Record<string, string>>;
-  /** `light`, `dark`, or empty: as the page. */
+  /** `light`, `dark`, or empty for the theme of the page. */
   readonly theme: string;
 }
 
@@ -16,7 +16,7 @@ function attributeLines({ attributes }: SnippetInput): string[] {
   return Object.entries(all).map(([name, value]) => (value === '' ? name : `${name}="${escapeAttribute(value)}"`));
 }
 
-/** On one line where it is short, else one line for each attribute. */
+/** A short tag on one line, a long one with a line per attribute. */
 function formatTag(lines: readonly string[], indent: string, end: string): string {
   const short = `${indent}<doc-capture ${lines.join(' ')}${end}`;
   if (short.length <= 76) return short;

@@ -3,11 +3,11 @@ import { sidesToCapture, type DocType, type Side } from 'doc-capture/contract';
 import type { DemoSettings } from './demo-settings.js';
 
 export interface DemoSample {
-  /** Name of its pictures. */
+  /** First part of the names of its images. */
   readonly id: string;
   readonly docType: DocType;
   readonly holder: string;
-  /** What is special about it. */
+  /** A special property, such as expired. */
   readonly note: string;
 }
 
@@ -43,7 +43,7 @@ export function selectedSample(settings: DemoSettings): DemoSample {
   return found;
 }
 
-/** Address of a side's picture. */
+/** URL of the image of a side. */
 export function sampleImageUrl({ id, docType }: DemoSample, side: Side): string {
   const name = docType === 'passport' ? id : `${id}-${side}`;
   return new URL(`./samples/${name}.jpg`, import.meta.url).href;
@@ -55,7 +55,7 @@ async function fetchSampleFile(chosen: DemoSample, side: Side): Promise<File> {
   return new File([await response.blob()], `${chosen.id}-${side}.jpg`, { type: 'image/jpeg' });
 }
 
-/** The files that a person with this document would choose: a picture for each side, or one with both. */
+/** The files to submit: an image of each side, or one with both. */
 export async function fetchSampleFiles(chosen: DemoSample, sides: DemoSettings['sides']): Promise<readonly File[]> {
   const setting = sides === 'front' || sides === 'front-back' || sides === 'both-in-one' ? sides : 'auto';
   const shown = chosen.docType === 'passport' ? (['front'] as const) : (['front', 'back'] as const);
@@ -67,7 +67,7 @@ export async function fetchSampleFiles(chosen: DemoSample, sides: DemoSettings['
 
 const MARGIN_PX = 120;
 
-/** Both sides on one sheet, one above the other. */
+/** Both sides in one image, one above the other. */
 async function combineSides(files: readonly File[]): Promise<File> {
   const sides = await Promise.all(files.map((file) => createImageBitmap(file)));
   const sheet = document.createElement('canvas');

@@ -1,4 +1,4 @@
-/** What can be set on the demo page, and its form in the address: only what differs from the defaults, after the `#`. */
+/** The settings of the demo page. The URL's hash has those that differ from the defaults. */
 
 export const DEFAULT_SETTINGS = {
   'doc-type': 'id_card',
@@ -11,13 +11,13 @@ export const DEFAULT_SETTINGS = {
   'country-code': '',
   'first-name': '',
   'last-name': '',
-  /** `on`: the page sees what was read. */
+  /** `on`: the page may see the read fields. */
   'expose-fields': '',
-  /** A word of the service that the sandbox answers with; empty: it judges the pictures. */
+  /** The reason that the sandbox answers with; empty: it checks the photos. */
   answer: '',
-  /** Which of the sample documents; empty: the first of the chosen type. */
+  /** Id of a sample document; empty: the first of the chosen type. */
   sample: '',
-  /** `sample`: the drawn camera in place of the device's. */
+  /** `sample`: a drawn camera instead of the device's. */
   camera: '',
 } as const satisfies Record<string, string>;
 
@@ -26,7 +26,7 @@ export type DemoSettings = Readonly<Record<DemoSettingName, string>>;
 
 export const SETTING_NAMES = Object.keys(DEFAULT_SETTINGS) as readonly DemoSettingName[];
 
-/** Settings that a running session was started with: a change of theirs begins anew. */
+/** Settings that a session is started with. A change restarts it. */
 const RESTART_SETTINGS: readonly DemoSettingName[] = [
   'doc-type',
   'sides',
@@ -37,7 +37,7 @@ const RESTART_SETTINGS: readonly DemoSettingName[] = [
   'camera',
 ];
 
-/** An address is anyone's text: what is not of this form counts as not given. */
+/** Valid values: a URL may contain anything. */
 const SETTING_PATTERNS: Partial<Record<DemoSettingName, RegExp>> = {
   accent: /^#[\da-f]{6}$/i,
   radius: /^(\d|1\d|2[0-4])$/,
@@ -47,7 +47,7 @@ export function requiresRestart(name: DemoSettingName): boolean {
   return RESTART_SETTINGS.includes(name);
 }
 
-/** `#doc-type=passport&accent=aa3311` → settings. Unknown names are passed over, other anchors change nothing. */
+/** `#doc-type=passport&accent=aa3311` → settings. Unknown names are ignored. */
 export function parseSettings(hash: string): DemoSettings {
   const given = new URLSearchParams(hash.replace(/^#/, ''));
   const found = SETTING_NAMES.map((name) => {
@@ -61,7 +61,7 @@ export function parseSettings(hash: string): DemoSettings {
   return Object.fromEntries(found) as DemoSettings;
 }
 
-/** The opposite of {@link parseSettings}; empty when everything is as it was. */
+/** The inverse of {@link parseSettings}; empty for the defaults. */
 export function toHash(settings: DemoSettings): string {
   const changed = SETTING_NAMES.filter((name) => settings[name] !== DEFAULT_SETTINGS[name]);
   const text = new URLSearchParams(changed.map((name) => [name, settings[name].replace(/^#/, '')])).toString();

@@ -1,6 +1,6 @@
 import { LANGUAGES } from 'doc-capture';
 
-/** The languages the element speaks, each in its own words. */
+/** The languages of the element, each with its own name. */
 export function languageChoices(): readonly (readonly [tag: string, name: string])[] {
   return LANGUAGES.map((tag) => {
     const name = new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? tag;

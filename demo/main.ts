@@ -1,4 +1,4 @@
-/** The demo page: the live element beside its settings, and proof of what it does. */
+/** The demo page: the live element, its settings, and what it sends and reports. */
 import 'doc-capture';
 import { scriptedTag, showAnswers } from './show-answers.js';
 import { copyText, showCode } from './show-code.js';
@@ -16,7 +16,7 @@ const element = (id: string): HTMLElement => elementById(id, HTMLElement);
 const button = (id: string): HTMLButtonElement => elementById(id, HTMLButtonElement);
 
 const capture = elementById('capture', HTMLElement) as CaptureElement;
-/** Who is in front of this page, until it is left: the relay takes retries of one person for what they are. */
+/** The subject of all grants of this page, so that the relay recognises retries. */
 const subject = [...crypto.getRandomValues(new Uint8Array(16))].join('-');
 capture.grant = async () => (await fetch(`/grant?subject=${subject}`)).text();
 
@@ -43,7 +43,7 @@ button('defaults').addEventListener('click', () => {
   location.hash = '';
 });
 const skip = elementById('skip', HTMLAnchorElement);
-// The address keeps the settings, so the link moves the focus itself.
+// The URL's hash has the settings, so the link moves the focus by script.
 skip.addEventListener('click', (event) => {
   event.preventDefault();
   element('settings').focus();

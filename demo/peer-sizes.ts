@@ -1,7 +1,7 @@
-/** What others load before their first automatic capture: measured from their published packages. */
+/** What another product loads before its first automatic capture, measured from its published package. */
 export interface PeerSize {
   readonly name: string;
-  /** Megabytes, brotli; two where the choice of parts decides. */
+  /** Megabytes of brotli: smallest and largest configuration. */
   readonly megabytes: readonly [from: number, to: number];
   readonly note: string;
 }

@@ -1,23 +1,23 @@
-/** Sends a sample through the element, as a person would who takes every picture that may be taken. */
+/** Runs a sample document through the element. */
 import type { SettingsForm } from './settings-form.js';
 import { elementById, type CaptureElement } from './dom-helpers.js';
 import { fetchSampleFiles, selectedSample } from './demo-samples.js';
 
-/** Long enough to see what was checked. */
+/** Time to see the review. */
 const REVIEW_PAUSE_MS = 900;
 
-/** Where it is over, or where somebody opened a camera meanwhile. */
+/** States that end the playback: an answer, an error, or a camera that the person opened. */
 const END_STATES: readonly string[] = ['answered', 'trouble', 'starting'];
 
 let currentPlayback: AbortController | null = null;
 
-/** Gives the element the chosen sample, as if the person had picked its files. The review is the person's. */
+/** Adds the files of the chosen sample. The person reviews them. */
 export async function useSample(capture: CaptureElement, controls: SettingsForm): Promise<void> {
   currentPlayback?.abort();
   await addSampleFiles(capture, controls);
 }
 
-/** The same, through to the answer; ends when the person touches the element. */
+/** Adds the files and confirms every review up to the answer. Stops when the person touches the element. */
 export async function playThrough(capture: CaptureElement, controls: SettingsForm): Promise<void> {
   currentPlayback?.abort();
   const own = (currentPlayback = new AbortController());
@@ -38,7 +38,7 @@ export async function playThrough(capture: CaptureElement, controls: SettingsFor
   if (!(await addSampleFiles(capture, controls, signal))) stop();
 }
 
-/** @returns whether the element has them. */
+/** @returns whether the files were added */
 async function addSampleFiles(
   capture: CaptureElement,
   { current }: SettingsForm,

@@ -1,4 +1,4 @@
-/** The buttons under the phone, and the sample documents to tap or drag onto it. */
+/** The sample buttons, and the sample documents to tap or drag onto the element. */
 import type { DocType } from 'doc-capture/contract';
 import type { SettingsForm } from './settings-form.js';
 import { buildElement, type CaptureElement } from './dom-helpers.js';
@@ -13,7 +13,7 @@ const DOCUMENT_NAMES: Readonly<Record<DocType, string>> = {
   residency_permit: 'Residence permit',
 };
 
-/** One tap shows the automatic capture; the next one gives the device's camera back. */
+/** Toggles the sample camera. */
 export function connectSampleCameraButton(
   button: HTMLButtonElement,
   note: HTMLElement,
@@ -37,7 +37,7 @@ export function connectSampleCameraButton(
   });
 }
 
-/** Sends the sample's pictures as if the person had picked its files. */
+/** Adds the files of the chosen sample to the element. */
 export function connectSampleFilesButton(
   button: HTMLButtonElement,
   capture: CaptureElement,
@@ -83,7 +83,7 @@ export function showSamples(list: Element, hint: Element, capture: CaptureElemen
     hint.textContent =
       settings.camera === 'sample' ? 'Tap one to hold it to the sample camera.' : `Tap one to send it${drag}.`;
   });
-  // Before the element looks: a dragged picture of a page is no file in every browser.
+  // In the capture phase, before the element: not every browser offers a dragged image as a file.
   for (const type of ['dragover', 'drop'] as const)
     capture.addEventListener(
       type,
@@ -99,5 +99,5 @@ export function showSamples(list: Element, hint: Element, capture: CaptureElemen
     );
 }
 
-/** Type of what is dragged. */
+/** Drag data type of a sample's id. */
 const SAMPLE_DRAG_TYPE = 'text/x-sample';

@@ -1,4 +1,4 @@
-/** The form beside the live element: its fields are the settings, the address keeps them, the element shows them. */
+/** The settings form: keeps the URL and the live element in step with its fields. */
 import { brandProperties } from './brand-properties.js';
 import { countryChoices } from './country-choices.js';
 import { languageChoices } from './language-choices.js';
@@ -18,7 +18,7 @@ type SettingsListener = (settings: DemoSettings, changed: readonly DemoSettingNa
 export interface SettingsForm {
   readonly current: DemoSettings;
   set(name: DemoSettingName, value: string): void;
-  /** Called at once with every setting, then at each change. */
+  /** Calls the listener now with all settings, then on each change. */
   follow(listener: SettingsListener): void;
 }
 
@@ -26,14 +26,14 @@ export function createSettingsForm(form: HTMLFormElement): SettingsForm {
   fillChoices(form);
   const listeners: SettingsListener[] = [];
   let current = parseSettings(location.hash);
-  const tell = (next: DemoSettings): void => {
+  const notify = (next: DemoSettings): void => {
     const changed = SETTING_NAMES.filter((name) => next[name] !== current[name]);
     current = next;
     if (changed.length) listeners.forEach((listener) => listener(current, changed));
   };
-  const keep = (next: DemoSettings): void => {
+  const save = (next: DemoSettings): void => {
     history.replaceState(null, '', toHash(next) || location.pathname + location.search);
-    tell(next);
+    notify(next);
   };
   const read = (): DemoSettings => {
     const data = new FormData(form);
@@ -44,15 +44,15 @@ export function createSettingsForm(form: HTMLFormElement): SettingsForm {
     return Object.fromEntries(entries) as DemoSettings;
   };
   form.addEventListener('submit', (event) => event.preventDefault());
-  form.addEventListener('change', () => keep(read()));
+  form.addEventListener('change', () => save(read()));
   form.addEventListener('input', ({ target }) => {
-    // A text is told when it is complete: every letter would begin the session anew.
-    if (!(target instanceof HTMLInputElement && target.type === 'text')) keep(read());
+    // Text fields report on `change`: every letter would restart the session.
+    if (!(target instanceof HTMLInputElement && target.type === 'text')) save(read());
   });
   addEventListener('hashchange', () => {
     if (!location.hash.includes('=') && location.hash !== '') return;
     fillForm(form, parseSettings(location.hash));
-    tell(read());
+    notify(read());
   });
   fillForm(form, current);
   current = read();
@@ -62,7 +62,7 @@ export function createSettingsForm(form: HTMLFormElement): SettingsForm {
     },
     set(name, value) {
       fillForm(form, { ...current, [name]: value });
-      keep(read());
+      save(read());
     },
     follow(listener) {
       listeners.push(listener);
@@ -81,7 +81,7 @@ function fillChoices(form: HTMLFormElement): void {
   fill('country-code', countryChoices());
 }
 
-/** Puts settings into the form; a word that a list does not have becomes its default. */
+/** Writes settings into the form. A value that a list lacks becomes the default. */
 function fillForm(form: HTMLFormElement, settings: DemoSettings): void {
   for (const name of SETTING_NAMES) {
     const field = form.elements.namedItem(name);
@@ -94,10 +94,10 @@ function fillForm(form: HTMLFormElement, settings: DemoSettings): void {
   }
 }
 
-/** The settings that are attributes of the element, by the same name. */
+/** Settings that are attributes of the element with the same name. */
 const ATTRIBUTES = ['doc-type', 'sides', 'shutter', 'lang', 'country-code', 'first-name', 'last-name'] as const;
 
-/** The attributes of the element for these settings, without those that are as the element has them. */
+/** The element's attributes for these settings, without its defaults. */
 export function elementAttributes(settings: DemoSettings, tags: string | null): Readonly<Record<string, string>> {
   const plain = ATTRIBUTES.filter((name) => settings[name] !== DEFAULT_SETTINGS[name] || name === 'doc-type');
   return {
@@ -110,7 +110,7 @@ export function elementAttributes(settings: DemoSettings, tags: string | null): 
 const APPLIED_ATTRIBUTES = [...ATTRIBUTES, 'expose-fields', 'tags'] as const;
 const BRAND_PROPERTIES = ['--doc-capture-accent', '--doc-capture-on-accent', '--doc-capture-radius'] as const;
 
-/** Lets the live element follow the settings. What a session was started with begins it anew. */
+/** Applies settings to the live element, and restarts the session where needed. */
 export function applySettings(
   capture: HTMLElementTagNameMap['doc-capture'],
   controls: SettingsForm,

@@ -1,4 +1,4 @@
-/** Every answer of the service, to choose the sandbox's next one by. */
+/** The list of all answers of the service, to choose what the sandbox answers. */
 import { REASON_WORDS, REASONS, type Reason } from 'doc-capture/contract';
 import { interpret, type OutcomeKind } from 'doc-capture/headless';
 import type { SettingsForm } from './settings-form.js';
@@ -14,13 +14,13 @@ const OUTCOME_LABELS: Readonly<Record<OutcomeKind, string>> = {
   wait: 'Wait',
 };
 
-/** The tag that has the sandbox answer with a word; `null` lets it judge. They count along the service's table. */
+/** The sandbox tag for a reason, numbered as in the service's table; `null`: the sandbox checks the photos. */
 export function scriptedTag(word: string): string | null {
   const index = REASON_WORDS.findIndex((one) => one === word);
   return index < 0 ? null : `sandbox_${String(index + 1).padStart(2, '0')}`;
 }
 
-/** The sandbox's scripted answer says yes to one word only. */
+/** Outcome of the sandbox's scripted answer, which is `true` only for `doc_auth`. */
 const outcomeKindOf = (word: Reason): OutcomeKind =>
   interpret({ verdict: word === 'doc_auth', reason: word, flow_id: '' }, { sides: ['front', 'back'] }).kind;
 
@@ -45,7 +45,7 @@ function createAnswerRow(word: string, label: string, meaning: string, kind: Out
   );
 }
 
-/** A row for each word: chosen for the next pictures, or played through with the sample at once. */
+/** A row per reason: it can be chosen for the next photos, or played with a sample. */
 export function showAnswers(list: Element, capture: CaptureElement, controls: SettingsForm): void {
   list.append(
     createAnswerRow('', 'judged by the sandbox', 'By what is in the pictures', null),

@@ -1,4 +1,4 @@
-/** The snippet on the page: one of three dialects, kept in step with the settings, and copied with a tap. */
+/** The code snippet on the page: follows the settings and the chosen dialect, and can be copied. */
 import { scriptedTag } from './show-answers.js';
 import { brandProperties } from './brand-properties.js';
 import { elementAttributes, type SettingsForm } from './settings-form.js';
@@ -24,7 +24,7 @@ export function showCode(choice: HTMLElement, pre: HTMLElement, copy: HTMLButton
   controls.follow(update);
 }
 
-/** @returns whether it lies in the clipboard; otherwise `shown` is selected, for the person's own keys. */
+/** @returns whether the text was copied; otherwise `shown` is selected, for copying by keyboard */
 export async function copyText(text: string, shown: HTMLElement | null): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

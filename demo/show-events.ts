@@ -10,7 +10,7 @@ const EVENT_TYPES = [
   'doc-cancel',
 ] as const;
 
-/** What is worth reading in an event, in a few words. What was read from a document has its own place on the page. */
+/** The most important value of an event. Read fields are shown elsewhere on the page. */
 function summarizeEvent(event: Event): string {
   const { state, side, progress, outcome, code } = event as Event & {
     state?: { name?: string };

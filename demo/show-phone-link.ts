@@ -3,8 +3,7 @@ import type { SettingsForm } from './settings-form.js';
 const QR_PX = 176;
 
 /**
- * With `npm start -- --https` the server tells its address on the local network; the page shows it as a QR code, with
- * the settings of the page.
+ * Shows a QR code with the demo's address on the local network and the settings. Only with `npm start -- --https`.
  */
 export async function showPhoneLink(place: HTMLElement, hint: HTMLElement, controls: SettingsForm): Promise<void> {
   const response = await fetch('/context.json').catch(() => null);

@@ -1,10 +1,10 @@
-/** What was read from the document: shown only where `expose-fields` lets the page see it. */
+/** Shows the fields that were read from the document, if `expose-fields` is set. */
 import type { SettingsForm } from './settings-form.js';
 import { buildElement, type CaptureElement } from './dom-helpers.js';
 
 const SIDE_NAMES = { front: 'Front', back: 'Back' } as const;
 
-/** `birth_date` and `dateOfBirth` as a person writes them. */
+/** `birth_date` and `dateOfBirth` as plain words. */
 const fieldLabel = (key: string): string =>
   key.replaceAll('_', ' ').replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 

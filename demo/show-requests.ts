@@ -2,14 +2,14 @@ import { addRow, type CaptureElement } from './dom-helpers.js';
 
 const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(bytes < 100_000 ? 1 : 0)} KB`;
 
-/** Lists every request the browser reports, and what the element sent. A request to another origin would stand out. */
+/** Lists every request that the browser reports, and the uploads. A request to another origin is highlighted. */
 export function showRequests(list: Element, total: Element, capture: CaptureElement): void {
   const counts = { own: 0, other: 0 };
   let sending = 0;
   const show = (entry: PerformanceEntry): void => {
     if (!(entry instanceof PerformanceResourceTiming)) return;
     const url = new URL(entry.name, location.href);
-    // Made and read inside the page: nothing leaves it.
+    // These stay inside the page.
     if (url.protocol === 'data:' || url.protocol === 'blob:') return;
     const own = url.origin === location.origin;
     counts[own ? 'own' : 'other']++;
@@ -25,7 +25,7 @@ export function showRequests(list: Element, total: Element, capture: CaptureElem
   capture.addEventListener('doc-submit', ({ files }) => {
     sending = files.reduce((sum, { size }) => sum + size, 0);
   });
-  // What the policy of this page stopped would be no request: it is told all the same.
+  // A request that the page's policy blocks is listed too.
   document.addEventListener('securitypolicyviolation', ({ blockedURI }) => {
     if (/^https?:/.test(blockedURI)) addRow(list, blockedURI, 'stopped by the page’s policy');
   });

@@ -1,4 +1,4 @@
-/** How much is loaded before the first automatic capture, beside what others load. */
+/** Compares what is loaded before the first automatic capture with other products. */
 import sizes from 'virtual:sizes';
 import { buildElement } from './dom-helpers.js';
 import { PEER_SIZES, PEER_SIZES_DATE } from './peer-sizes.js';

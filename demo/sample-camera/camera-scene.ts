@@ -1,4 +1,4 @@
-/** The sample camera's picture: a desk, and on it a document that moves by the story. */
+/** The video of the sample camera: a desk, and a document that moves into view. */
 import type { Side } from 'doc-capture/contract';
 import { sampleImageUrl, type DemoSample } from '../demo-samples.js';
 import { getContext2d, drawWoodenDesk, drawDocumentSprite, drawDeskLabel, type DocumentSprite } from './sprites.js';
@@ -14,28 +14,28 @@ import {
 const LONG_SIDE_PX = 1600;
 const SHORT_SIDE_PX = 900;
 const FRAMES_PER_SECOND = 30;
-/** Where the element's frame is, as a share of the height: above a thumb's controls, or beside them below the pill. */
+/** Center of the element's guide frame as a share of the height. */
 const FRAME_CENTER_Y = { portrait: 0.455, landscape: 0.55 } as const;
-/** What a document may take of the height. */
+/** Height of the document as a share of the frame's. */
 const documentHeightShare = (portrait: boolean, together: boolean): number => (together ? 0.34 : portrait ? 0.7 : 0.58);
-/** The desk is larger than the picture, so that the hand's tremor shows no edge. */
+/** The desk is larger than the frame, so that movement shows no edge. */
 const DESK_MARGIN = 1.04;
 
 export interface CameraSceneOptions {
   readonly sample: DemoSample;
   readonly portrait: boolean;
   readonly side: Side;
-  /** Both sides lie beside each other. */
+  /** Both sides are shown together. */
   readonly bothInOne: boolean;
 }
 
 export interface CameraScene {
   readonly stream: MediaStream;
-  /** Turns the document over, or back. */
+  /** Turns to a side. */
   show(side: Side): void;
 }
 
-/** Opens a camera that is a drawing. It ends when its track is stopped. */
+/** Opens a drawn camera stream. Drawing ends when its track is stopped. */
 export async function openCameraScene({ sample, portrait, side, bothInOne }: CameraSceneOptions): Promise<CameraScene> {
   const canvas = document.createElement('canvas');
   canvas.width = portrait ? SHORT_SIDE_PX : LONG_SIDE_PX;
@@ -88,7 +88,7 @@ export async function openCameraScene({ sample, portrait, side, bothInOne }: Cam
 
   const stream = canvas.captureStream(FRAMES_PER_SECOND);
   const [track] = stream.getVideoTracks();
-  // Seen as a phone's back camera sees it: no mirror.
+  // As from a back camera: not mirrored.
   const settings = { ...track?.getSettings(), facingMode: 'environment' };
   if (track) Object.defineProperty(track, 'getSettings', { value: () => settings });
   let paintedMs = -Infinity;

@@ -1,14 +1,14 @@
-/** How the sample document moves before the sample camera. Pure: poses as a function of time. */
+/** The movement of the sample document: poses as a function of time. */
 
-/** Where the document is, against its place of rest. */
+/** Position of the document relative to its place of rest. */
 export interface DocumentPose {
-  /** Shift from where it rests, as a share of the picture's width and height. */
+  /** Shift from the place of rest, as a share of the frame's width and height. */
   readonly x: number;
   readonly y: number;
-  /** 1 is the distance of a document held well; smaller is further away. */
+  /** 1 at the place of rest; smaller is further away. */
   readonly scale: number;
   readonly rotationDeg: number;
-  /** About its upright axis: 0 shows the first side, 180 the other. */
+  /** Turn about the vertical axis: 0 shows the first side, 180 the other. */
   readonly turnDeg: number;
 }
 
@@ -19,10 +19,10 @@ export interface PoseKeyframe {
 
 const REST: DocumentPose = { x: 0, y: 0, scale: 1, rotationDeg: -1.2, turnDeg: 0 };
 const OUT: DocumentPose = { x: 0.95, y: 0.18, scale: 0.62, rotationDeg: 20, turnDeg: 0 };
-/** Too far away, and not straight: what to change is said. */
+/** Too far away and not straight, so that the element gives hints. */
 const FAR: DocumentPose = { x: 0.03, y: 0.02, scale: 0.55, rotationDeg: 5, turnDeg: 0 };
 
-/** Comes in, is held too far away for a moment, comes closer, rests. */
+/** Enters, stays too far away for a moment, comes closer, rests. */
 export function arrivalKeyframes(startMs: number, turnDeg: number): readonly PoseKeyframe[] {
   const step = (afterMs: number, pose: DocumentPose): PoseKeyframe => ({
     atMs: startMs + afterMs,
@@ -31,7 +31,7 @@ export function arrivalKeyframes(startMs: number, turnDeg: number): readonly Pos
   return [step(500, OUT), step(1200, FAR), step(2300, FAR), step(3000, REST)];
 }
 
-/** Turns over where it is. */
+/** Turns over in place. */
 export function turnKeyframes(startMs: number, from: DocumentPose, turnDeg: number): readonly PoseKeyframe[] {
   const lifted: DocumentPose = { ...from, scale: 1.05, turnDeg: (from.turnDeg + turnDeg) / 2 };
   return [
@@ -43,7 +43,7 @@ export function turnKeyframes(startMs: number, from: DocumentPose, turnDeg: numb
 
 const smooth = (t: number): number => t * t * (3 - 2 * t);
 
-/** Between two keys by a smooth step; before the first and after the last it stands still. */
+/** Interpolates between keyframes; constant before the first and after the last. */
 export function poseAt(keys: readonly PoseKeyframe[], nowMs: number): DocumentPose {
   const next = keys.findIndex(({ atMs }) => atMs > nowMs);
   const [last, to] = next < 0 ? [keys.at(-1), undefined] : [keys[next - 1], keys[next]];
@@ -54,7 +54,7 @@ export function poseAt(keys: readonly PoseKeyframe[], nowMs: number): DocumentPo
   return { x: mix('x'), y: mix('y'), scale: mix('scale'), rotationDeg: mix('rotationDeg'), turnDeg: mix('turnDeg') };
 }
 
-/** A hand is never quite still: shares of the picture's width, and degrees. */
+/** Movement of a hand-held camera: shares of the frame's width, and degrees. */
 export function sampleHandTremor(nowMs: number): {
   readonly x: number;
   readonly y: number;

@@ -1,6 +1,6 @@
 /**
- * A stand-in for the device's camera, on this page only: while it is on, the browser's `getUserMedia` gives a drawing in
- * which a sample document is moved into view, so that the automatic capture can be seen without a card or a camera.
+ * Replaces the device's camera on this page: `getUserMedia` returns a drawn video in which a sample document moves into
+ * view, so that the automatic capture can be seen without a card or a camera.
  */
 import type { SettingsForm } from '../settings-form.js';
 import type { CaptureElement } from '../dom-helpers.js';
@@ -9,7 +9,7 @@ import { openCameraScene, type CameraScene } from './camera-scene.js';
 
 type ReplacedMethod = 'getUserMedia' | 'enumerateDevices';
 
-/** Whether this browser can stand in for its camera. */
+/** Whether this browser can replace its camera. */
 export function canReplaceCamera(): boolean {
   const devices = navigator.mediaDevices as MediaDevices | undefined;
   return devices !== undefined && 'captureStream' in HTMLCanvasElement.prototype;
@@ -25,7 +25,7 @@ export function installSampleCamera(capture: CaptureElement, controls: SettingsF
   };
   const replaced = {
     getUserMedia: open,
-    // The drawing is no device: the element has nothing to switch to.
+    // No device is listed, so the element offers no other camera.
     enumerateDevices: () => Promise.resolve([]),
   };
   let undo: (() => void) | null = null;
@@ -42,7 +42,7 @@ export function installSampleCamera(capture: CaptureElement, controls: SettingsF
   });
 }
 
-/** Puts functions in the place of an object's own or inherited ones. @returns what puts them back */
+/** Overrides own or inherited methods. @returns a function that restores them */
 function replaceMethods(devices: MediaDevices, functions: Readonly<Record<ReplacedMethod, unknown>>): () => void {
   const names = Object.keys(functions) as ReplacedMethod[];
   const before = names.map((name) => Object.getOwnPropertyDescriptor(devices, name));

@@ -1,14 +1,14 @@
-/** What the sample camera sees, drawn once: a desk, and documents as large as they come to rest. */
+/** Pre-rendered images of the sample camera: the desk, and documents at their final size. */
 
 /** Corner radius over width of an ID-1 card: 3.18 mm of 85.60 mm (ISO/IEC 7810). */
 const CARD_CORNER = 3.18 / 85.6;
-/** A passport's page has hardly any. */
+/** Of a passport page. */
 const PAGE_CORNER = 0.008;
 const SHADOW_BLUR_PX = 26;
 
 export interface DocumentSprite {
   readonly picture: HTMLCanvasElement;
-  /** Size of the document in it, in the middle. */
+  /** Size of the document, which is in the center. */
   readonly width: number;
   readonly height: number;
 }
@@ -33,7 +33,7 @@ export function drawWoodenDesk(width: number, height: number): HTMLCanvasElement
   context.fillStyle = '#8d6b4b';
   context.fillRect(0, 0, width, height);
   const board = Math.max(width, height) / 6;
-  // The same desk at every start.
+  // A fixed seed: the same desk at every start.
   let seed = 7;
   const random = (): number => (seed = (seed * 16807) % 2147483647) / 2147483647;
   for (let top = 0; top < height; top += board) {
@@ -61,7 +61,7 @@ export function drawWoodenDesk(width: number, height: number): HTMLCanvasElement
   return canvas;
 }
 
-/** Says on the desk itself what this is, so that no picture of it passes for one of a camera. */
+/** Labels the desk, so that its frames cannot be mistaken for those of a real camera. */
 export function drawDeskLabel(desk: HTMLCanvasElement, text: string, x: number, y: number, size: number): void {
   const context = getContext2d(desk);
   context.font = `600 ${size}px system-ui, sans-serif`;
@@ -70,7 +70,7 @@ export function drawDeskLabel(desk: HTMLCanvasElement, text: string, x: number, 
   context.fillText(text, x, y);
 }
 
-/** A document with its rounded corners and its shadow, `width` pixels wide. */
+/** A document with rounded corners and a shadow, `width` pixels wide. */
 export async function drawDocumentSprite(address: string, width: number, isCard: boolean): Promise<DocumentSprite> {
   const image = new Image();
   image.src = address;

@@ -4,7 +4,7 @@ const DNS_NAME = 2;
 const IP_ADDRESS = 7;
 const VALID_MS = 7 * 86_400_000;
 
-/** A certificate for localhost and the given IPv4 addresses, made anew at every start and kept in memory only. */
+/** A certificate for localhost and the given IPv4 addresses, valid for a week and kept only in memory. */
 export async function createSelfSignedCertificate(
   addresses: readonly string[],
 ): Promise<{ key: string; cert: string }> {

@@ -7,7 +7,7 @@ const ENTRY = fileURLToPath(new URL('../../dist/doc-capture.iife.js', import.met
 const skip = existsSync(ENTRY) ? false : 'there is no build (npm run build)';
 
 test(
-  'every shape of a drawing is closed in the built templates: an open one takes the next one in, and hides it',
+  'the built templates close every SVG shape, because an open shape would contain and hide the next one',
   { skip },
   () => {
     const shapes = readFileSync(ENTRY, 'utf8').match(/<(path|rect|circle|polygon)\b[^<>]*>(?!<\/\1>)/g) ?? [];

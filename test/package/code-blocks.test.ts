@@ -10,16 +10,16 @@ import { declareAssumedNames, WORKER_TYPES } from '../support/docs/assumed-names
 const skip = existsSync(join(ROOT, 'dist/custom-elements.json')) ? false : 'there is no build (npm run build)';
 
 for (const { place, language, file } of codeBlocks)
-  test(`${place}: a block of code that something holds to the truth`, () => {
-    if (file === null) assert.ok(BLOCK_CHECKS[language], `nobody runs “${language}”`);
+  test(`${place}: is a code block that a test checks`, () => {
+    if (file === null) assert.ok(BLOCK_CHECKS[language], `no test checks “${language}”`);
     else assert.ok(existsSync(join(ROOT, file)), `${file} is not there`);
   });
 
 for (const command of docCommands)
-  test(`${command.place}: ${command.text} is run, or says why not`, () => {
+  test(`${command.place}: ${command.text} is run, or listed with a reason`, () => {
     assert.ok(
       isCommandRun(command) || UNRUN_COMMANDS[command.text],
-      'neither in RUN nor in ELSEWHERE of test/support/docs/doc-commands.ts',
+      'neither in RUN_COMMANDS nor in UNRUN_COMMANDS of test/support/docs/doc-commands.ts',
     );
   });
 
@@ -38,7 +38,7 @@ const SHARED = {
 const LOOSE = { ...SHARED, allowJs: true, checkJs: true, strict: false };
 const STRICT = { ...SHARED, strict: true };
 
-/** JavaScript is checked for what it names and calls, TypeScript as strictly as a host may be. @returns what the compiler says */
+/** Compiles the blocks of some languages. @returns the output of the compiler: empty without errors */
 function typeErrors(
   kind: string,
   compilerOptions: object,
@@ -65,12 +65,12 @@ function typeErrors(
 
 const files = codeBlocks.flatMap(({ file }) => (file?.endsWith('.js') ? [file] : []));
 
-test('every block of JavaScript, and every file that is one, fits the types of the package', { skip }, () => {
+test('every JavaScript block and every file of one type-checks against the package', { skip }, () => {
   assert.ok(blocksIn('js').length > 5 && files.length > 5);
   assert.equal(typeErrors('js', LOOSE, ['js'], files), '');
 });
 
-test('every block of TypeScript fits the types of the package', { skip }, () => {
+test('every TypeScript block type-checks against the package', { skip }, () => {
   assert.ok(blocksIn('ts', 'tsx').length > 3);
   assert.equal(typeErrors('ts', STRICT, ['ts', 'tsx'], []), '');
 });
@@ -80,7 +80,7 @@ for (const block of blocksIn('json'))
     JSON.parse(block.code);
   });
 
-test('every block of CSS names properties, parts and states that there are', { skip }, () => {
+test('every CSS block names existing properties, parts and states', { skip }, () => {
   const manifest = readFileSync(join(ROOT, 'dist/custom-elements.json'), 'utf8');
   const { modules } = JSON.parse(manifest) as { modules: [{ declarations: { tagName?: string }[] }] };
   const element = modules[0].declarations.find(({ tagName }) => tagName) as Readonly<
@@ -97,7 +97,7 @@ test('every block of CSS names properties, parts and states that there are', { s
         element.cssStates.some(({ name }) => name === state),
         `${place}: ${state}`,
       );
-    // A part may be named in another's description, as `filled-button` is in the button's.
+    // The description of a part may name variants, like `filled-button`.
     for (const [, part = ''] of code.matchAll(/::part\(([\w-]+)\)/g))
       assert.ok(
         element.cssParts.some(({ name, description }) => name === part || description.includes(`\`${part}\``)),
@@ -106,7 +106,7 @@ test('every block of CSS names properties, parts and states that there are', { s
   }
 });
 
-test('every policy is one that a page of the policy tests has, and nothing more', () => {
+test('every policy is one of the policy tests', () => {
   const sources = ['test/e2e/policies.spec.ts', 'demo/server/serve-demo.ts'].map((file) =>
     readFileSync(join(ROOT, file), 'utf8'),
   );

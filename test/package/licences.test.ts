@@ -14,7 +14,7 @@ const NOTICES = fileURLToPath(new URL(`../../dist/${LICENCES}`, import.meta.url)
 const LOCK = new URL('../../package-lock.json', import.meta.url);
 const skip = existsSync(NOTICES) ? false : 'there is no build (npm run build)';
 
-test('all that is bundled may be bundled, and its licence is told whole', { skip }, () => {
+test('every bundled library has an allowed license, with its whole text', { skip }, () => {
   const entries = readFileSync(NOTICES, 'utf8')
     .split(/^## (?=\S+ \d+\.\d+\.\d+)/m)
     .slice(1);
@@ -31,7 +31,7 @@ test('all that is bundled may be bundled, and its licence is told whole', { skip
   }
 });
 
-test('all that is installed with the package has a licence of the same kind', () => {
+test('every package that is installed with this one has an allowed license', () => {
   const { packages } = JSON.parse(readFileSync(LOCK, 'utf8')) as {
     packages: Record<string, { dev?: boolean; devOptional?: boolean; peer?: boolean; license?: string }>;
   };

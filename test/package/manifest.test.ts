@@ -64,7 +64,7 @@ describe('the manifest', { skip }, () => {
     assert.deepEqual(listened.sort(), names(element().events));
   });
 
-  test('names every part that a template has, but for the variants that its description lists', () => {
+  test('names every part of the templates, or lists it as a variant', () => {
     const written = [...sources.matchAll(/\bpart="([a-z\- ]+)/g)].flatMap((match) => match[1]!.trim().split(' '));
     const described = names(element().cssParts).concat(
       [...JSON.stringify(element().cssParts).matchAll(/`([a-z-]+)`/g)].map((m) => m[1]!),
@@ -86,7 +86,7 @@ describe('the manifest', { skip }, () => {
   });
 
   for (const list of ['attributes', 'members', 'events', 'cssParts', 'cssProperties', 'cssStates', 'slots'] as const) {
-    test(`describes all of its ${list}`, () => {
+    test(`describes each of its ${list}`, () => {
       const entries = element()[list];
       assert.ok(entries.length > 0);
       assert.deepEqual(names(entries.filter(({ description }) => !description)), []);

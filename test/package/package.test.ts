@@ -1,4 +1,4 @@
-/** What `npm pack` makes of a build: nothing more than what runs, nothing less, and every entry as it is promised. */
+/** The contents of the packed package: everything that its exports need, and nothing else. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -16,9 +16,9 @@ const MANIFEST = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as
   readonly peerDependenciesMeta: Readonly<Record<string, { optional: boolean }>>;
 };
 const MAX_UNPACKED_BYTES = 5_000_000;
-/** npm adds these to what `files` names. */
+/** npm adds these to the `files` of package.json. */
 const NPM_ADDED_FILES = ['LICENSE', 'README.md', 'package.json'];
-/** Classic scripts for browsers and workers, under addresses of their own. */
+/** Exports that are classic scripts. */
 const SCRIPTS = ['./doc-capture.worker.js', './doc-capture.iife.js', './testing.iife.js'];
 const MODULES = Object.entries(MANIFEST.exports).filter(
   ([name, target]) => !name.endsWith('.json') && !SCRIPTS.includes(name) && typeof target !== 'string',
@@ -43,28 +43,28 @@ describe('the package', { skip }, () => {
     paths = packed.files.map(({ path }) => path);
   });
 
-  test('holds what an export, the program or a script tag reaches, and nothing else', () => {
+  test('contains what an export, the program or a script tag needs, and nothing else', () => {
     const wanted = [...NPM_ADDED_FILES, ...packageFiles().map((path) => `dist/${path}`)];
     assert.deepEqual([...paths].sort(), wanted.sort());
   });
 
-  test('holds every file of the script-tag build', () => {
-    const siblings = readdirSync(join(ROOT, 'dist')).filter((name) => /^doc-capture\..*js$/.test(name));
-    assert.ok(siblings.length > 20);
+  test('contains every file of the script-tag build', () => {
+    const chunks = readdirSync(join(ROOT, 'dist')).filter((name) => /^doc-capture\..*js$/.test(name));
+    assert.ok(chunks.length > 20);
     assert.deepEqual(
-      siblings.filter((name) => !paths.includes(`dist/${name}`)),
+      chunks.filter((name) => !paths.includes(`dist/${name}`)),
       [],
     );
   });
 
-  test('holds no maps, no notes of the compiler and nothing of the workshop', () => {
+  test('contains no source maps, compiler state or training code', () => {
     assert.deepEqual(
       paths.filter((path) => /\.map$|tsbuildinfo|\/training\/|\.built$|\.npmignore$/.test(path)),
       [],
     );
   });
 
-  test('says where its manifest of elements is', () => {
+  test('contains the custom-elements manifest that it names', () => {
     assert.ok(paths.includes(MANIFEST.customElements), MANIFEST.customElements);
   });
 
@@ -72,7 +72,7 @@ describe('the package', { skip }, () => {
     assert.ok(packed.unpackedSize <= MAX_UNPACKED_BYTES, `${packed.unpackedSize} bytes`);
   });
 
-  test('has every module that its modules import, and names every package that they need', () => {
+  test('contains every module that its modules import, and declares every package', () => {
     const known = [...Object.keys(MANIFEST.dependencies), ...Object.keys(MANIFEST.peerDependenciesMeta)];
     const isKnown = (name: string): boolean =>
       known.some((each) => name === each || name.startsWith(`${each}/`)) ||
@@ -94,21 +94,21 @@ describe('the package', { skip }, () => {
   });
 
   for (const [name, target] of Object.entries(MANIFEST.exports)) {
-    test(`${name}: its files are in the package, with types where it is code`, () => {
+    test(`${name}: its files are in the package, with types for code`, () => {
       const targets = typeof target === 'string' ? [target] : Object.values(target);
       for (const each of targets) assert.ok(paths.includes(each.replace('./', '')), each);
       if (targets.some((each) => each.endsWith('.js'))) assert.notEqual(typeof target, 'string');
     });
   }
 
-  test('is required by CommonJS too', () => {
+  test('can be required by CommonJS', () => {
     const code = `console.log(Object.keys(require('doc-capture/relay')).includes('createRelay'))`;
     const args = ['--no-warnings', '--input-type=commonjs', '--eval', code];
     assert.equal(execFileSync(process.execPath, args, { cwd: ROOT, encoding: 'utf8', env: ENV }).trim(), 'true');
   });
 
   for (const [name] of MODULES) {
-    test(`${name}: imports in Node, without a DOM, and leaves no timer or handle open`, () => {
+    test(`${name}: can be imported in Node without a DOM, and leaves no timer or handle open`, () => {
       const specifier = `doc-capture${name.slice(1)}`;
       const code = `if (typeof document !== 'undefined') throw new Error('there is a DOM');
         const exports = Object.keys(await import('${specifier}'));

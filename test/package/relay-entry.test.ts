@@ -7,7 +7,7 @@ import { test } from 'node:test';
 const DIST = fileURLToPath(new URL('../../dist', import.meta.url));
 const skip = existsSync(`${DIST}/relay.js`) ? false : 'there is no build (npm run build)';
 
-/** What a module brings with it when it is imported: not what it asks for later, by `import()`. */
+/** The static imports of a module, transitively; `import()` does not count. */
 function staticImportsOf(file: string, seen = new Set<string>()): Set<string> {
   const statement = /(?:^|;)\s*(?:import|export)\b(?:[^'"(=;]*?from)?\s*["']([^"']+)["']/gm;
   const statements = readFileSync(join(DIST, file), 'utf8').matchAll(statement);
@@ -20,7 +20,7 @@ function staticImportsOf(file: string, seen = new Set<string>()): Set<string> {
   return seen;
 }
 
-test('the relay comes in without any module of Node’s: it runs where there is none', { skip }, () => {
+test('the relay imports no module of Node, so it runs on other platforms', { skip }, () => {
   const names = [...staticImportsOf('relay.js')];
   assert.ok(names.includes('contract.js') || names.some((name) => name.startsWith('contract/')), names.join(', '));
   assert.deepEqual(

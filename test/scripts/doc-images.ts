@@ -1,5 +1,5 @@
 /**
- * Draws the pictures of the README anew: `npm run pictures`. The demo, live, with its own sample camera, and the flow
+ * Takes the images of the README: `npm run doc-images`. The demo, live, with its own sample camera, and the flow
  * from the first screen to the answer.
  */
 import { mkdirSync } from 'node:fs';

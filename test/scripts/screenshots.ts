@@ -1,5 +1,5 @@
 /**
- * Takes pictures of every screen: `npm run screens [-- scene …]`. They lie in `build/screens/`, one folder per viewport
+ * Takes screenshots of every screen: `npm run screenshots [-- scene …]`. They are in `build/screens/`, one folder per viewport
  * and look, with a contact sheet of each beside them. `VIEWPORTS=320x640,844x390` and `LOOKS=dark,forced` say others;
  * `LANG_TAG=fr` another language.
  */

@@ -7,7 +7,7 @@ import { test } from 'node:test';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 
-/** What an example says to its reader, and what stands there where it is run. */
+/** Text of an example, and the text in the file that is run. */
 const AS_RUN: Readonly<Record<string, string>> = { "'@playwright/test'": "'./support/fixtures.js'" };
 
 /** A block of code under a comment that names the file it is run from. */
@@ -18,7 +18,7 @@ const pages = ['README.md', ...readdirSync(join(ROOT, 'docs')).map((name) => `do
 );
 for (const page of pages)
   for (const [, file = '', block = ''] of read(page).matchAll(EXAMPLE))
-    test(`${page}: its example is ${file}, which is run`, () => {
+    test(`${page}: its example equals ${file}, which a test runs`, () => {
       const asRun = Object.entries(AS_RUN).reduce((text, [said, run]) => text.replaceAll(said, run), block);
       assert.equal(asRun, read(file));
     });

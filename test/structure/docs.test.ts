@@ -8,17 +8,17 @@ import { PEER_SIZES, PEER_SIZES_DATE } from '../../demo/peer-sizes.js';
 
 const relayGuide = readFileSync(new URL('../../docs/relay.md', import.meta.url), 'utf8');
 
-test('the relay guide names every problem with its status', () => {
+test('the relay guide names every problem code with its status', () => {
   for (const [code, { status }] of Object.entries(RELAY_PROBLEMS))
     assert.ok(relayGuide.includes(`${status} \`${code}\``), `${status} \`${code}\``);
 });
 
-test('the relay guide names every variable of the program, and no other', () => {
+test('the relay guide names every environment variable, and no other', () => {
   const program = readFileSync(new URL('../../src/relay/node/run-relay.ts', import.meta.url), 'utf8');
   const read = [...program.matchAll(/env\['([A-Z_]+)'\]/g)].map(([, name]) => name);
   const variables = relayGuide.split('## In a program')[0]?.match(/^\| `[^|]*/gm) ?? [];
-  const told = variables.flatMap((cell) => [...cell.matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name));
-  assert.deepEqual([...new Set(told)].sort(), [...new Set(read)].sort());
+  const documented = variables.flatMap((cell) => [...cell.matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name));
+  assert.deepEqual([...new Set(documented)].sort(), [...new Set(read)].sort());
   assert.ok(relayGuide.includes(EXPOSABLE_FIELDS.filter((word) => word !== 'all').join(' ')));
 });
 
@@ -27,12 +27,12 @@ test('the guide names every listener of the React component, and no other', () =
   const [, listeners = ''] = /const EVENT_PROPS = \{([^}]*)\}/.exec(read('src/react.ts')) ?? [];
   const names = [...listeners.matchAll(/(\w+):/g)].map(([, name = '']) => name);
   const [, section = ''] = read('docs/guide.md').split('### React and Vue');
-  const told = (section.split('\n## ')[0] ?? '').match(/\bonDoc\w+/g) ?? [];
+  const documented = (section.split('\n## ')[0] ?? '').match(/\bonDoc\w+/g) ?? [];
   assert.ok(names.length > 5);
-  assert.deepEqual([...new Set(told)].sort(), names.sort());
+  assert.deepEqual([...new Set(documented)].sort(), names.sort());
 });
 
-test('the README’s sizes are the measured ones', () => {
+test('the sizes in the README are the measured ones', () => {
   const read = (page: string): string => readFileSync(new URL(`../../${page}`, import.meta.url), 'utf8');
   const measured = read('docs/measurements.md');
   const readme = read('README.md').replaceAll(/\s+/g, ' ');
@@ -46,7 +46,7 @@ test('the README’s sizes are the measured ones', () => {
   assert.ok(readme.includes(`under ${MAX_FIRST_CAPTURE_BYTES / 1000} KB`));
 });
 
-test('the README says of the peers what the demo and the measurements say', () => {
+test('the README gives the same sizes of other products as the demo and the measurements', () => {
   const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
   const measured = readFileSync(new URL('../../docs/measurements.md', import.meta.url), 'utf8');
   assert.ok(readme.replaceAll(/\s+/g, ' ').includes(PEER_SIZES_DATE));
@@ -58,7 +58,7 @@ test('the README says of the peers what the demo and the measurements say', () =
   }
 });
 
-test('the README leads to every page', () => {
+test('the README links every page', () => {
   const folder = new URL('../../docs/', import.meta.url);
   const readme = readFileSync(new URL('../README.md', folder), 'utf8');
   const pages = readdirSync(folder).filter((name) => name.endsWith('.md'));

@@ -10,7 +10,7 @@ const pages = (folder: string): string[] =>
 
 const textOf = (page: string): string => readFileSync(join(ROOT, page), 'utf8').replace(/```[^]*?```/g, '');
 
-/** The names that headings are linked by: lower case, words joined by dashes, everything else gone. */
+/** Anchors of headings: lower case, words joined by hyphens, everything else removed. */
 const anchorsOf = (page: string): string[] =>
   [...textOf(page).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading
@@ -20,7 +20,7 @@ const anchorsOf = (page: string): string[] =>
   );
 
 for (const page of [...pages('.'), ...pages('docs'), ...pages('docs/decisions')]) {
-  test(`${page}: every link into the project leads somewhere`, () => {
+  test(`${page}: every link into the project has a target`, () => {
     const links = [...textOf(page).matchAll(/\]\(([^)#\s]*)(?:#([^)\s]+))?\)/g)];
     const dead = links.filter(([, target = '', anchor]) => {
       if (/^[a-z]+:/.test(target)) return false;

@@ -58,7 +58,7 @@ describe('fakeCamera', () => {
     camera.restore();
   });
 
-  it('shows a picture from a file, its address, a canvas, or a drawing, and changes while it runs', async () => {
+  it('show() with a file, a URL, a canvas or a function → the open stream shows it', async () => {
     install();
     await camera.show(plain(RED));
     const video = await play((await open()).stream);
@@ -76,7 +76,7 @@ describe('fakeCamera', () => {
     await waitUntil(async () => (await seen(video)) === 'green');
   });
 
-  it('plays a clip over and over', async () => {
+  it('show() with a video → plays in a loop', async () => {
     install();
     const canvas = plain(RED, 160, 90);
     const recorder = new MediaRecorder(canvas.captureStream(30), { mimeType: 'video/webm' });
@@ -97,13 +97,13 @@ describe('fakeCamera', () => {
     for (const colour of ['red', 'blue', 'red', 'blue']) await waitUntil(async () => (await seen(video)) === colour);
   });
 
-  it('tells of an address without a picture', async () => {
+  it('show() with a URL that does not load → rejects', async () => {
     install();
     const error = await camera.show('/test-files/there-is-none').catch((reason: unknown) => reason);
     expect(error).to.be.instanceOf(Error).with.property('message').that.contains('404');
   });
 
-  it('lays documents on a desk, together where there are two, and clears it', async () => {
+  it('lay() with one or two documents → they lie on the desk; clear() → the desk is empty', async () => {
     install({ lenses: [{ deviceId: 'one', label: 'One', width: 320, height: 480 }] });
     await camera.lay(plain(RED, 86, 54), plain(BLUE, 86, 54));
     const video = await play((await open()).stream);
@@ -130,7 +130,7 @@ describe('fakeCamera', () => {
     hangs: 'camera_timeout',
   };
   for (const [mishap, code] of Object.entries(CODES) as [CameraFailure, ErrorCode][])
-    it(`${mishap}: is the element's ${code}, until it is mended`, async () => {
+    it(`${mishap}: → the element’s error ${code}, until mend()`, async () => {
       install();
       camera.fail(mishap);
       if (mishap === 'hangs') {
@@ -143,7 +143,7 @@ describe('fakeCamera', () => {
       expect((await open()).lens.label).to.equal('Back Camera');
     });
 
-  it('is opened again by the element when it ends by itself, and lost for good without a device', async () => {
+  it('end() → the element opens it again, or loses it when no device is left', async () => {
     install();
     const opened = await open();
     const restarted = new Promise((resolve) => opened.addEventListener('restarted', resolve));
@@ -158,7 +158,7 @@ describe('fakeCamera', () => {
     expect(await lost).to.have.nested.property('trouble.code', 'camera_lost');
   });
 
-  it('gives no frame while it is muted, and says so on its track', async () => {
+  it('mute() → no frames, and the track reports it', async () => {
     install();
     let frames = 0;
     await camera.show((context) => {
@@ -180,7 +180,7 @@ describe('fakeCamera', () => {
     expect(heard).to.deep.equal(['mute', 'unmute']);
   });
 
-  it('has the lenses it is given: named once allowed, chosen as by the element, with torch and zoom', async () => {
+  it('lenses → listed with labels after permission, selected by constraints, with torch and zoom', async () => {
     install({
       permission: 'prompt',
       lenses: [
@@ -211,7 +211,7 @@ describe('fakeCamera', () => {
     expect(camera.torch).to.equal(false);
   });
 
-  it('refuses from the first request on where the page was denied before', async () => {
+  it('permission denied → the first request fails', async () => {
     install({ permission: 'denied' });
     expect(await refusal()).to.equal('camera_denied');
     expect((await navigator.permissions.query({ name: 'camera' })).state).to.equal('denied');
@@ -219,14 +219,14 @@ describe('fakeCamera', () => {
     expect(await refusal()).to.equal('none');
   });
 
-  it('leaves requests without a picture to the browser', async () => {
+  it('a request without video → goes to the browser', async () => {
     install();
     const error: unknown = await navigator.mediaDevices.getUserMedia({}).catch((reason: unknown) => reason);
     expect(error).to.have.property('name', 'TypeError');
     expect(camera.requests).to.have.lengthOf(0);
   });
 
-  it('gives everything back, also twice, and ends what is open', async () => {
+  it('restore(), also twice → the browser’s own functions, and stopped tracks', async () => {
     install();
     const { stream } = await open();
     camera.restore();

@@ -24,7 +24,7 @@ describe('fakeRelay', () => {
     );
   afterEach(() => relay.restore());
 
-  it('accepts what it is sent, and shows what that was', async () => {
+  it('without answers → accepts, and records the submission', async () => {
     install();
     const idempotencyKey = newIdempotencyKey();
     const answer = await send({ idempotencyKey, grant: 'abc' });
@@ -42,7 +42,7 @@ describe('fakeRelay', () => {
     ]);
   });
 
-  it('gives its answers one by one, and the last one again', async () => {
+  it('several answers → one per call, the last one repeats', async () => {
     install({ verdict: false, reason: 'blur_img', attempts_left: 1 }, { verdict: true, flow_id: 'mine' });
     expect(await send()).to.include({ verdict: false, reason: 'blur_img', attempts_left: 1 });
     expect(await send()).to.include({ verdict: true, flow_id: 'mine' });
@@ -52,7 +52,7 @@ describe('fakeRelay', () => {
   });
 
   for (const code of Object.keys(RELAY_PROBLEMS) as RelayCode[])
-    it(`answers with the problem ${code}`, async () => {
+    it(`a problem → ${code}`, async () => {
       // A wait that nobody takes keeps the element from trying again by itself.
       install({ problem: code, field: 'data/tags/0', retryAfterSeconds: 60 });
       const error: unknown = await send().catch((reason: unknown) => reason);
@@ -64,7 +64,7 @@ describe('fakeRelay', () => {
       expect(keyReuseAfter(code)).to.be.oneOf(['same', 'new', 'free']);
     });
 
-  it('breaks the connection, stays silent, is no relay, or is one of another version', async () => {
+  it('each failure → the element’s error code for it', async () => {
     install({ fails: 'unreachable' });
     const brief = { timeoutMs: 200 };
     expect(await codeOf(send(brief))).to.equal('relay_unreachable');
@@ -76,7 +76,7 @@ describe('fakeRelay', () => {
     expect(await codeOf(send(brief))).to.equal('relay_version');
   });
 
-  it('takes its time, with progress', async () => {
+  it('uploadMs and delayMs → progress events and a delayed answer', async () => {
     install({ verdict: true, uploadMs: 120, delayMs: 80 });
     const shares: number[] = [];
     const begunMs = performance.now();
@@ -87,7 +87,7 @@ describe('fakeRelay', () => {
     expect(shares.at(-1)).to.equal(1);
   });
 
-  it('stops when the element does', async () => {
+  it('the element aborts → no further events', async () => {
     install({ verdict: true, uploadMs: 5000 });
     const controller = new AbortController();
     const sent = send({ signal: controller.signal });
@@ -96,7 +96,7 @@ describe('fakeRelay', () => {
     expect(await sent.catch((error: unknown) => error)).to.equal(reason);
   });
 
-  it('answers a page that posts by fetch', async () => {
+  it('a post with fetch → answered', async () => {
     install({ problem: 'rate_limited', retryAfterSeconds: 7 });
     const body = new FormData();
     body.append('photos', file('front.jpg'));
@@ -110,7 +110,7 @@ describe('fakeRelay', () => {
     expect(await failed.catch((error: unknown) => error)).to.be.instanceOf(TypeError);
   });
 
-  it('leaves every other request alone', async () => {
+  it('a request to another URL → goes to the network', async () => {
     install();
     const mount = `/test-relay/kit-${Date.now()}`;
     expect((await send({ endpoint: `${mount}?script=200` })).flow_id).to.equal('flow-1');
@@ -128,7 +128,7 @@ describe('fakeRelay', () => {
     expect(relay.calls).to.have.lengthOf(0);
   });
 
-  it('gives everything back', () => {
+  it('restore() → the browser’s own functions', () => {
     const own = { fetch: window.fetch, XMLHttpRequest: window.XMLHttpRequest };
     install();
     expect(window.fetch).not.to.equal(own.fetch);

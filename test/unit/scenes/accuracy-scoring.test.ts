@@ -41,7 +41,7 @@ for (const { name, change, leftOut } of [
   { name: 'a picture that is too wide is left out', change: { width: 1700 }, leftOut: /proportions/ },
   { name: 'a receipt is left out', change: { kind: 'negative' }, leftOut: /not a document/ },
 ] as const) {
-  test(`laying into scenes: ${name}`, () => {
+  test(`use in scenes: ${name}`, () => {
     const reason = chooseByManifest({ ...ENTRY, ...change });
     if (leftOut === null) assert.equal(reason, null);
     else assert.match(reason ?? '', leftOut);
@@ -61,13 +61,13 @@ const INNER: Quad = [{ x: 0.25, y: 0.25 }, { x: 0.75, y: 0.25 }, { x: 0.75, y: 0
 const inInner = (x: number, y: number): boolean => x >= 100 && x < 300 && y >= 75 && y < 225;
 
 for (const step of [0, 8, 40]) {
-  test(`a document that is ${String(step)} grey levels lighter than its ground has a border step of ${String(step)}`, () => {
+  test(`a document that is ${String(step)} gray levels lighter than its background has a border step of ${String(step)}`, () => {
     const pixels = paintPixels(400, 300, (x, y) => (inInner(x, y) ? 120 + step : 120));
     assert.ok(Math.abs(measureBorderStep(pixels, INNER) - step) < 0.5);
   });
 }
 
-test('a ground that is darker here and lighter there does not average to no step', () => {
+test('a background darker on one side and lighter on the other → steps do not cancel', () => {
   const pixels = paintPixels(400, 300, (x, y) => (inInner(x, y) ? 120 : x < 200 ? 90 : 150));
   assert.ok(Math.abs(measureBorderStep(pixels, INNER) - 30) < 1);
 });
@@ -75,7 +75,7 @@ test('a ground that is darker here and lighter there does not average to no step
 const DOCUMENT = createSceneDocument(paintPixels(428, 270, () => 200), { name: 'plain', docType: 'id_card', side: 'front', format: 'ID-1' }); // prettier-ignore
 const SOURCE = { documents: [DOCUMENT], grounds: [], choices: [] };
 
-test('the colour that hides most of an edge is that of its larger part', () => {
+test('the edge color is that of the larger part of the edge', () => {
   const facts = { name: 'bar', docType: 'id_card', side: 'front', format: 'ID-1' } as const;
   const withBar = createSceneDocument(
     paintPixels(428, 270, (_, y) => (y < 40 ? 20 : 200)),
@@ -86,7 +86,7 @@ test('the colour that hides most of an edge is that of its larger part', () => {
   assert.equal(measureEdgeColor(DOCUMENT).unevenness, 0);
 });
 
-test('scene n of a seed is always the same, and of another seed another', async () => {
+test('scene n → the same for one seed, different for another', async () => {
   const spec = async (seed: number, index: number): Promise<string> =>
     JSON.stringify((await planScene(SOURCE, seed, index)).spec);
   assert.equal(await spec(1, 5), await spec(1, 5));
@@ -94,7 +94,7 @@ test('scene n of a seed is always the same, and of another seed another', async 
   assert.notEqual(await spec(1, 5), await spec(1, 6));
 });
 
-test('planned documents lie whole in the frame, tilted by 35° at most, from half of it to nearly all', async () => {
+test('planned documents → whole in the frame, tilted by at most 35°, half to nearly all of its size', async () => {
   const spans: number[] = [];
   for (let index = 0; index < 120; index++) {
     const { spec } = await planScene(SOURCE, 3, index);
@@ -109,7 +109,7 @@ test('planned documents lie whole in the frame, tilted by 35° at most, from hal
   assert.ok(Math.min(...spans) < 0.55 && Math.max(...spans) > 0.9);
 });
 
-test('an empty scene holds no document', async () => {
+test('an empty scene has no document', async () => {
   const { spec, document } = await planEmptyScene(SOURCE, 1, 4);
   assert.equal(document, null);
   assert.equal(spec.document, null);
@@ -125,7 +125,7 @@ for (const kind of CLUTTER) {
   });
 }
 
-test('a BMP is read from its lowest row up, its rows padded to four bytes', () => {
+test('a BMP is read from its last row, with rows padded to four bytes', () => {
   const bytes = new Uint8Array(54 + 2 * 8);
   const view = new DataView(bytes.buffer);
   bytes.set([0x42, 0x4d]);
@@ -147,12 +147,12 @@ for (const { good, bad, auc } of [
   { good: [1, 3], bad: [2, 4], auc: 0.75 },
   { good: [1, 1], bad: [1, 1], auc: 0.5 },
 ]) {
-  test(`scores ${String(good)} of the good and ${String(bad)} of the bad have an area of ${String(auc)} under the curve`, () => {
+  test(`good scores ${String(good)} and bad scores ${String(bad)} → area under the curve ${String(auc)}`, () => {
     assert.equal(areaUnderCurve(good, bad), auc);
   });
 }
 
-test('an unknown blur ranks as the softest, and scenes between legible and illegible are left out', () => {
+test('an unknown blur ranks as the softest; scenes between legible and illegible do not count', () => {
   const row = (ratio: number, blurPx: number | null) => ({
     index: 0,
     document: '',
@@ -188,7 +188,7 @@ const SCORE: ImageScore = {
   zoneTurnError: 2,
 };
 
-test('a zone counts only when it lies where it is and is read the right way round', () => {
+test('an MRZ counts only at the right place and in the right direction', () => {
   const rows = imageRows([
     SCORE,
     { ...SCORE, zoneTurnError: 90 },

@@ -51,7 +51,7 @@ for (const { name, change, isScored } of [
   { name: 'a licence of one line is not', change: { kind: 'DL-EU-1line' }, isScored: false },
   { name: 'a zone whose text nobody noted is not', change: { mrz_text: null }, isScored: false },
 ]) {
-  test(`which documents count: ${name}`, () => {
+  test(`scored documents: ${name}`, () => {
     const entry = { kind: 'TD3', mrz_text: PASSPORT.lines, ...change } as Parameters<typeof mrzTruthOf>[0];
     assert.equal(mrzTruthOf(entry) !== null, isScored);
   });
@@ -70,7 +70,7 @@ function seen(truth: MrzTruth, lines: readonly string[], valid: boolean): Detect
   });
 }
 
-test('a share of wrong ones is a share of the valid ones', () => {
+test('the share of wrong fields is a share of the valid readings', () => {
   const scores = [
     scoreMrzReading(PASSPORT, seen(PASSPORT, PASSPORT.lines, true), true, 1),
     scoreMrzReading(PASSPORT, seen(PASSPORT, changed(PASSPORT, 0, 6, 'K'), true), true, 1),
@@ -90,16 +90,16 @@ for (const { name, read, isPlaced, says } of [
   { name: 'letters of another pitch', read: { ...seen(PASSPORT, CARD.lines, false), columns: 30 }, isPlaced: true, says: /other lines/ },
   { name: 'a wrong name, certain of it', read: seen(PASSPORT, changed(PASSPORT, 0, 6, 'K'), true), isPlaced: true, says: /names, and said to be valid/ },
 ]) {
-  test(`what is wrong: ${name}`, () => {
+  test(`description of an error: ${name}`, () => {
     assert.match(describeMrzError(scoreMrzReading(PASSPORT, read, isPlaced, 0)), says);
   });
 } // prettier-ignore
 
-test('what is read exactly was found, wherever somebody drew its box', () => {
+test('an exact reading counts as found, whatever its marked box', () => {
   assert.equal(scoreMrzReading(PASSPORT, seen(PASSPORT, PASSPORT.lines, true), false, 0).isPlaced, true);
 });
 
-test('the numbers of the recogniser are taken from what its program says', () => {
+test('the scores of the recognizer come from its program’s output', () => {
   const [documents, letters] = parseRecognizerRows(
     [
       'single lines: 207 of 209 exact greedily, 208 with the length held; characters wrong 0.039 % (3 of 7686)',
@@ -113,11 +113,11 @@ test('the numbers of the recogniser are taken from what its program says', () =>
   assert.equal(letters?.isMet, true);
 });
 
-test('a program that says something else meets no mark', () => {
+test('unknown output → no target is met', () => {
   assert.deepEqual(parseRecognizerRows('nothing').map(({ isMet }) => isMet), [false, false]); // prettier-ignore
 });
 
-test('drawn documents have the layouts in turn, and texts whose check digits hold', async () => {
+test('drawn documents → every layout in turn, with valid check digits', async () => {
   for (let number = 0; number < MRZ_LAYOUT_NAMES.length; number++) {
     const { document, zone } = await drawSceneDocument(number);
     assert.equal(zone.layout, MRZ_LAYOUT_NAMES[number]);

@@ -17,7 +17,7 @@ import { decodePixels, samplePath } from '../../support/scenes/load-samples.js';
 const LENS = { widthPx: 1280, heightPx: 720, fieldOfViewDeg: 70 };
 const CARD = { widthMm: 85.6, heightMm: 53.98 };
 
-test('straight on, a millimetre is the focal length over the distance', () => {
+test('frontal view → a millimetre is focal length over distance', () => {
   const toPx = projectionMatrix(
     { rotationDeg: 0, tiltDeg: 0, tiltAxisDeg: 0, centre: { x: 0.5, y: 0.5 }, distanceMm: 200 },
     LENS,
@@ -27,7 +27,7 @@ test('straight on, a millimetre is the focal length over the distance', () => {
   assert.ok(Math.abs(at.y - 360) < 1e-9);
 });
 
-test('projecting and tracing back returns to the same millimetre', () => {
+test('projection and its inverse → the same point', () => {
   const toPx = projectionMatrix(
     { rotationDeg: 33, tiltDeg: 28, tiltAxisDeg: 71, centre: { x: 0.4, y: 0.6 }, distanceMm: 190 },
     LENS,
@@ -37,7 +37,7 @@ test('projecting and tracing back returns to the same millimetre', () => {
   assert.ok(Math.hypot(back.x + 31, back.y - 17) < 1e-6);
 });
 
-test('tilted about a horizontal hinge, one long edge appears shorter than the other', () => {
+test('tilt about a horizontal axis → one long edge appears shorter', () => {
   const toPx = projectionMatrix(
     { rotationDeg: 0, tiltDeg: 30, tiltAxisDeg: 0, centre: { x: 0.5, y: 0.5 }, distanceMm: 150 },
     LENS,
@@ -46,7 +46,7 @@ test('tilted about a horizontal hinge, one long edge appears shorter than the ot
   assert.ok(Math.abs(topRight.x - topLeft.x - (bottomRight.x - bottomLeft.x)) > 40);
 });
 
-test('the distance for a fill makes the document span that share of the frame', () => {
+test('distanceForFill → the document spans that share of the frame', () => {
   const pose = { rotationDeg: 20, tiltDeg: 15, tiltAxisDeg: 40, centre: { x: 0.5, y: 0.5 } };
   const distanceMm = distanceForFill(pose, LENS, CARD, 0.8);
   const box = boundsOf(projectedCorners(projectionMatrix({ ...pose, distanceMm }, LENS), CARD));
@@ -66,7 +66,7 @@ test('shrinking keeps the mean of every channel', () => {
 });
 
 for (const quality of [30, 60, 90]) {
-  test(`artefacts at quality ${quality} are as strong as those of a real JPEG`, async () => {
+  test(`artifacts at quality ${quality} → as strong as a real JPEG’s`, async () => {
     const png = await sharp(samplePath('id-card-zoe-front.jpg')).resize(400).png().toBuffer();
     const { data, width, height } = await decodePixels(png);
     const real = await decodePixels(await sharp(png).jpeg({ quality }).toBuffer());

@@ -29,7 +29,7 @@ const EXPECTED: Readonly<Record<TestFileName, Expected>> = {
 };
 
 for (const name of TEST_FILES) {
-  test(`${name} is what its name says`, async () => {
+  test(`${name} has the size and type that its name states`, async () => {
     const path = await ensureTestFile(name);
     const { width, height, bytes, format } = EXPECTED[name];
     const { size } = statSync(path);
@@ -51,14 +51,14 @@ test('the truncated JPEG has a readable header and unreadable pixels', async () 
   );
 });
 
-test('the located JPEG carries a GPS directory, the sideways one its orientation', async () => {
+test('the located JPEG has a GPS directory, the sideways one an orientation', async () => {
   const { exif } = await sharp(await ensureTestFile('located.jpg')).metadata();
   // Tag 0x8825 points to the GPS directory; sharp writes little-endian EXIF.
   assert.ok(exif?.includes(Buffer.from([0x25, 0x88])));
   assert.equal((await sharp(await ensureTestFile('on-its-side.jpg')).metadata()).orientation, 6);
 });
 
-test('asking twice gives the same file', async () => {
+test('two calls → the same file', async () => {
   assert.equal(await ensureTestFile('tiny.jpg'), await ensureTestFile('tiny.jpg'));
   assert.ok((await readFile(await ensureTestFile('tiny.jpg'))).length > 0);
 });

@@ -43,7 +43,7 @@ test('TD3 is the example of Doc 9303 part 4', () => {
   ]);
 });
 
-test('a long document number runs on into the optional data of TD1', () => {
+test('a long document number → continues in the optional data of TD1', () => {
   const [upper] = td1({ ...ANNA, documentCode: 'I', documentNumber: 'D23145890734' });
   assert.equal(upper, 'I<UTOD23145890<7349<<<<<<<<<<<');
 });
@@ -65,10 +65,10 @@ for (const [printed, zone] of [
   ['Þórðardóttir', 'THORDARDOTTIR'],
   ['Straße', 'STRASSE'],
 ] as const) {
-  test(`${printed} is written ${zone}`, () => assert.equal(transliterate(printed), zone));
+  test(`${printed} → ${zone}`, () => assert.equal(transliterate(printed), zone));
 }
 
-test('a surname that fills the field leaves room for one letter of the given names', () => {
+test('a surname that fills the field → one letter of the given names still fits', () => {
   const field = nameField('Papandropoulous'.repeat(3), 'Jonathon', 39);
   assert.equal(field.length, 39);
   assert.match(field, /[A-Z]{36}<<J$/);

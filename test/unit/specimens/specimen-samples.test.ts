@@ -19,7 +19,7 @@ test('the manifest lists every drawn sample, in order', () => {
   );
 });
 
-test('all samples together weigh at most 6 MB', () => {
+test('all samples together have at most 6 MB', () => {
   const bytes = manifest.reduce((total, { file }) => total + statSync(pathOf(file)).size, 0);
   assert.ok(bytes <= 6_000_000, `${bytes} bytes`);
 });
@@ -33,7 +33,7 @@ for (const entry of manifest) {
 }
 
 for (const { file, mrzLines } of manifest.filter((entry) => entry.mrzLines.length === 3)) {
-  test(`${file}: every check digit of its TD1 zone holds`, () => {
+  test(`${file}: every check digit of its TD1 MRZ is valid`, () => {
     const [upper = '', middle = '', lower = ''] = mrzLines;
     assert.deepEqual([upper.length, middle.length, lower.length], [30, 30, 30]);
     assert.equal(checkDigit(upper.slice(5, 14)), upper[14]);
@@ -47,7 +47,7 @@ for (const { file, mrzLines } of manifest.filter((entry) => entry.mrzLines.lengt
 }
 
 for (const { file, mrzLines } of manifest.filter((entry) => entry.mrzLines.length === 2)) {
-  test(`${file}: every check digit of its TD3 zone holds`, () => {
+  test(`${file}: every check digit of its TD3 MRZ is valid`, () => {
     const [upper = '', lower = ''] = mrzLines;
     assert.deepEqual([upper.length, lower.length], [44, 44]);
     assert.equal(checkDigit(lower.slice(0, 9)), lower[9]);
@@ -58,14 +58,14 @@ for (const { file, mrzLines } of manifest.filter((entry) => entry.mrzLines.lengt
   });
 }
 
-test('only the sample that says so has expired, and the others are good until 2034', () => {
+test('only the expired sample has expired; the others are valid until 2034', () => {
   for (const { file, expired, fields } of manifest) {
     assert.equal((fields['expiration_date'] ?? '') < '2034', expired, file);
   }
 });
 
 for (const { file, barcode } of manifest.filter((entry) => entry.barcode !== null)) {
-  test(`${file}: its PDF417 reads as the manifest says`, async () => {
+  test(`${file}: its PDF417 has the text of the manifest`, async () => {
     const { data, info } = await sharp(pathOf(file)).greyscale().raw().toBuffer({ resolveWithObject: true });
     const source = new zxing.RGBLuminanceSource(new Uint8ClampedArray(data), info.width, info.height);
     const bitmap = new zxing.BinaryBitmap(new zxing.HybridBinarizer(source));
@@ -73,7 +73,7 @@ for (const { file, barcode } of manifest.filter((entry) => entry.barcode !== nul
   });
 }
 
-test('the zone is where the manifest says', async () => {
+test('the MRZ is where the manifest states', async () => {
   for (const { file, mrzQuad, width, height } of manifest.filter((entry) => entry.mrzQuad !== null)) {
     const [topLeft, , bottomRight] = mrzQuad ?? [];
     assert.ok(topLeft && bottomRight);
