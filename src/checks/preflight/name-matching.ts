@@ -90,13 +90,17 @@ export function areNamesSwapped(first: string, last: string, given: PrintedName,
   return compareName(first, surname) === 'same' && compareName(last, given) === 'same';
 }
 
-/** Levenshtein distance between the recommended spelling of a typed name and a printed one. */
+/** Number of letters that differ between the recommended spelling of a typed name and a printed one. */
 export function nameEditDistance(typed: string, printed: string): number {
-  const spelling = recommendedSpelling(transliterateName(typed));
-  let row = Array.from({ length: printed.length + 1 }, (_, i) => i);
-  [...spelling].forEach((letter, n) => {
+  return editDistance(recommendedSpelling(transliterateName(typed)), printed);
+}
+
+/** Levenshtein distance. */
+export function editDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, i) => i);
+  [...a].forEach((letter, n) => {
     const next = [n + 1];
-    [...printed].forEach((other, i) => {
+    [...b].forEach((other, i) => {
       next.push(Math.min(row[i + 1]! + 1, next[i]! + 1, row[i]! + Number(letter !== other)));
     });
     row = next;
