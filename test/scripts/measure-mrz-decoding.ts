@@ -1,6 +1,8 @@
 /**
- * How well decoding works on simulated readings: `node --import tsx test/scripts/measure-mrz-decoding.ts [--count 500] [--seed 0]`.
- * Per noise level: exact before and after, `valid` and how often it is wrong, by what is wrong; texts that are no zone.
+ * Measures MRZ decoding on simulated readings, per noise level: exact texts before and after, and `valid` ones that are wrong;
+ * then misprinted check digits, merged frames, and texts that are no MRZ.
+ *
+ * Run: `node --import tsx test/scripts/measure-mrz-decoding.ts [--count 500] [--seed 0] [--show]`.
  */
 import { decodeMrz, type DecodedMrz } from '../../src/checks/mrz/decode/decode-mrz.js';
 import { createReadingMerger } from '../../src/checks/mrz/read/reading-merger.js';
@@ -14,16 +16,16 @@ import {
 } from '../support/checks/mrz-text.js';
 import { createNonMrzLines } from '../support/checks/non-mrz-lines.js';
 
-const option = (name: string, otherwise: number): number => {
+const option = (name: string, fallback: number): number => {
   const at = process.argv.indexOf(`--${name}`);
-  return at < 0 ? otherwise : Number(process.argv[at + 1]);
+  return at < 0 ? fallback : Number(process.argv[at + 1]);
 };
 const count = option('count', 500);
 const seed = option('seed', 0);
 
-/** Fields that a check digit guards; names, issuer and nationality have none. */
-const GUARDED = new Set(['number', 'birthDate', 'expiryDate', 'personalNumber', 'composite']);
-const UNGUARDED = new Set(['documentCode', 'issuer', 'names', 'givenNames', 'nationality', 'sex']);
+/** Fields with a check digit, and fields without one. */
+const CHECKED = new Set(['number', 'birthDate', 'expiryDate', 'personalNumber', 'composite']);
+const UNCHECKED = new Set(['documentCode', 'issuer', 'names', 'givenNames', 'nationality', 'sex']);
 
 function wrongFields(decoded: DecodedMrz, truth: DecodedMrz): string[] {
   return Object.entries(truth.fields).flatMap(([name, field]) =>
@@ -31,7 +33,7 @@ function wrongFields(decoded: DecodedMrz, truth: DecodedMrz): string[] {
   );
 }
 
-/** Limits of the least confidence that `valid` might ask for: fields that a digit guards, and fields that none does. */
+/** Candidates for `MIN_VALID_PROBABILITY`: of fields with a check digit, and of the others. */
 const LIMITS = [
   [0.9, 0.9],
   [0.95, 0.95],
@@ -42,29 +44,29 @@ const LIMITS = [
   [0.98, 0.99],
   [0.95, 0.995],
 ] as const;
-const byLimit = LIMITS.map(([guarded, others]) => ({
-  guarded,
-  others,
+const byLimit = LIMITS.map(([checked, unchecked]) => ({
+  checked,
+  unchecked,
   n: 0,
   valid: 0,
-  'guarded wrong': 0,
-  'others wrong': 0,
+  'checked wrong': 0,
+  'unchecked wrong': 0,
 }));
 
 function tryLimits(decoded: DecodedMrz, wrong: readonly string[]): void {
   for (const row of byLimit) {
     row.n += 1;
-    const isSure = Object.entries(decoded.fields).every(
-      ([name, { confidence }]) => confidence >= (GUARDED.has(name) ? row.guarded : row.others),
+    const isCertain = Object.entries(decoded.fields).every(
+      ([name, { confidence }]) => confidence >= (CHECKED.has(name) ? row.checked : row.unchecked),
     );
-    if (!isSure || decoded.failing.length > 0) continue;
+    if (!isCertain || decoded.failing.length > 0) continue;
     row.valid += 1;
-    row['guarded wrong'] += Number(wrong.some((field) => GUARDED.has(field)));
-    row['others wrong'] += Number(wrong.some((field) => UNGUARDED.has(field)));
+    row['checked wrong'] += Number(wrong.some((field) => CHECKED.has(field)));
+    row['unchecked wrong'] += Number(wrong.some((field) => UNCHECKED.has(field)));
   }
 }
 
-const certain: ReadingNoise = { hard: 0, glare: 0 };
+const NO_NOISE: ReadingNoise = { hard: 0, glare: 0 };
 const rows = Object.entries(READING_NOISES).map(([name, noise]) => {
   const row = {
     noise: name,
@@ -75,9 +77,9 @@ const rows = Object.entries(READING_NOISES).map(([name, noise]) => {
     none: 0,
     layout: 0,
     valid: 0,
-    guarded: 0,
-    unguarded: 0,
-    free: 0,
+    'checked wrong': 0,
+    'unchecked wrong': 0,
+    'optional wrong': 0,
     ms: 0,
   };
   for (let i = 0; i < count; i++) {
@@ -88,9 +90,9 @@ const rows = Object.entries(READING_NOISES).map(([name, noise]) => {
     const decoded = decodeMrz(readings);
     row.ms += performance.now() - started;
     row.n += 1;
-    const truth = decodeMrz(simulateReadings(lines, certain, seed + i));
+    const truth = decodeMrz(simulateReadings(lines, NO_NOISE, seed + i));
     if (truth?.lines.join('') !== lines.join('') || truth.layout !== layout)
-      console.log('not itself', layout, lines, truth?.layout, truth?.failing);
+      console.log('not decoded as written', layout, lines, truth?.layout, truth?.failing);
     const wasExact = readings.every(({ text }, k) => text === lines[k]);
     row.before += Number(wasExact);
     if (decoded === null) {
@@ -107,19 +109,19 @@ const rows = Object.entries(READING_NOISES).map(([name, noise]) => {
     if (!decoded.valid) continue;
     row.valid += 1;
     if (wrong.length > 0 && process.argv.includes('--show')) console.log(lines, decoded.lines, wrong);
-    row.guarded += Number(wrong.some((field) => GUARDED.has(field)));
-    row.unguarded += Number(wrong.some((field) => UNGUARDED.has(field)));
-    row.free += Number(wrong.some((field) => field.startsWith('optional')));
+    row['checked wrong'] += Number(wrong.some((field) => CHECKED.has(field)));
+    row['unchecked wrong'] += Number(wrong.some((field) => UNCHECKED.has(field)));
+    row['optional wrong'] += Number(wrong.some((field) => field.startsWith('optional')));
   }
   return { ...row, ms: Number((row.ms / row.n).toFixed(2)) };
 });
 console.table(rows);
 console.table(byLimit);
 
-// A check digit printed wrong is to be read as printed, and never valid.
+// A misprinted check digit must be read as printed, and never be valid.
 console.table(
   Object.entries(READING_NOISES).map(([name, noise]) => {
-    const row = { 'one digit printed wrong': name, n: 0, exact: 0, 'told so': 0, valid: 0, none: 0 };
+    const row = { 'misprinted check digit': name, n: 0, exact: 0, named: 0, valid: 0, none: 0 };
     for (let i = 0; i < count; i++) {
       const lines = withWrongCheckDigit(
         createMrzText(seed + i, MRZ_LAYOUT_NAMES[i % MRZ_LAYOUT_NAMES.length]!),
@@ -129,24 +131,24 @@ console.table(
       row.n += 1;
       row.none += Number(decoded === null);
       row.exact += Number(decoded?.lines.join('') === lines.join(''));
-      row['told so'] += Number((decoded?.failing.length ?? 0) > 0);
+      row.named += Number((decoded?.failing.length ?? 0) > 0);
       row.valid += Number(decoded?.valid === true);
     }
     return row;
   }),
 );
 
-// Frames with noise of their own: real ones have more in common.
+// Every frame has noise of its own; real frames share more of it.
 console.table(
   [1, 2, 3, 5].flatMap((frames) =>
     (['blurred', 'poor'] as const).map((noise) => {
       const row = { frames, noise, n: 0, exact: 0, valid: 0, 'valid and wrong': 0 };
       for (let i = 0; i < count; i++) {
         const { lines } = createMrzText(seed + i, MRZ_LAYOUT_NAMES[i % MRZ_LAYOUT_NAMES.length]!);
-        const merge = createReadingMerger();
-        let merged = merge.add(simulateReadings(lines, READING_NOISES[noise], seed + i));
+        const merger = createReadingMerger();
+        let merged = merger.add(simulateReadings(lines, READING_NOISES[noise], seed + i));
         for (let k = 1; k < frames; k++)
-          merged = merge.add(simulateReadings(lines, READING_NOISES[noise], seed + i + k * 100_003));
+          merged = merger.add(simulateReadings(lines, READING_NOISES[noise], seed + i + k * 100_003));
         const decoded = decodeMrz(merged.lines);
         const isExact = decoded?.lines.join('') === lines.join('');
         row.n += 1;
@@ -159,19 +161,19 @@ console.table(
   ),
 );
 
-const refused = createNonMrzLines(seed, count).map(({ kind, lines }) => ({
+const nonMrzResults = createNonMrzLines(seed, count).map(({ kind, lines }) => ({
   kind,
   decoded: decodeMrz(simulateReadings(lines, READING_NOISES.sharp, seed)),
 }));
-const kinds = [...new Set(refused.map(({ kind }) => kind))];
+const kinds = [...new Set(nonMrzResults.map(({ kind }) => kind))];
 console.table(
   kinds.map((kind) => {
-    const of = refused.filter((one) => one.kind === kind);
+    const results = nonMrzResults.filter((one) => one.kind === kind);
     return {
       kind,
-      n: of.length,
-      refused: of.filter(({ decoded }) => decoded === null).length,
-      valid: of.filter(({ decoded }) => decoded?.valid).length,
+      n: results.length,
+      refused: results.filter(({ decoded }) => decoded === null).length,
+      valid: results.filter(({ decoded }) => decoded?.valid).length,
     };
   }),
 );

@@ -1,10 +1,10 @@
 /**
- * How well the zone is found on drawn scenes, and how often on drawn print: counts by layout, trait, skew, tilt, blur,
- * and the corners' error in letter heights, along and across the lines.
+ * Measures how well the MRZ is found in drawn scenes, and how often in drawn print without one: counts by layout, trait, skew,
+ * tilt and blur, and the corners' error in letter heights, along and across the lines.
  *
  * Run: `node --import tsx test/scripts/measure-mrz-location.ts [--scenes 240] [--print 120] [--cut 40] [--from 0]
- * [--area whole|document|live]` (default: document, then whole, as a still is looked at). Needs the fonts that drawing
- * the samples needs (decision 070).
+ * [--area whole|document|live]` (default: the document, then the whole image, as in a photo check). Needs the fonts of the
+ * samples (decision 070).
  */
 import { parseArgs } from 'node:util';
 import { intersectionOverUnion } from '../../src/checks/image/quad-geometry.js';
@@ -30,7 +30,7 @@ const { values } = parseArgs({
     area: { type: 'string', default: 'both' },
   },
 });
-/** As `inspect` sees pictures. */
+/** Long side at which `inspect` analyzes photos. */
 const ANALYSIS_PX = 1600;
 
 interface Tally {
@@ -41,73 +41,74 @@ interface Tally {
   near: number;
 }
 const tallies = new Map<string, Tally>();
-const along: number[] = [];
-const across: number[] = [];
-const ms: number[] = [];
+const errorsAlong: number[] = [];
+const errorsAcross: number[] = [];
+const searchMs: number[] = [];
 const from = Number(values.from);
 
-for (let seed = from; seed < from + Number(values.scenes); seed++) score(await createMrzScene(seed), seed);
-let wrong = 0;
+for (let seed = from; seed < from + Number(values.scenes); seed++) scoreScene(await createMrzScene(seed), seed);
+let falsePositives = 0;
 for (let seed = from; seed < from + Number(values.print); seed++) {
   const scene = await createPrintScene(seed);
-  const found = look(toLuminance(scene.pixels, ANALYSIS_PX), scene.document, seed);
+  const found = search(toLuminance(scene.pixels, ANALYSIS_PX), scene.document, seed);
   if (found === null) continue;
-  wrong++;
-  console.log(`print ${String(seed)}, ${scene.kind}: a zone where there is none`);
+  falsePositives++;
+  console.log(`print ${String(seed)}, ${scene.kind}: an MRZ where there is none`);
 }
-const cut = { n: 0, none: 0, told: 0, whole: 0 };
+const cutOff = { n: 0, none: 0, rightSide: 0, complete: 0 };
 for (let seed = from; seed < from + Number(values.cut); seed++) {
   const scene = await createCroppedMrzScene(seed);
-  const found = look(toLuminance(scene.pixels, ANALYSIS_PX), scene.document, seed, 'whole');
-  cut.n++;
-  if (found === null) cut.none++;
-  else if (found.missing === scene.missing) cut.told++;
-  else if (found.missing === null) cut.whole++;
+  const found = search(toLuminance(scene.pixels, ANALYSIS_PX), scene.document, seed, 'whole');
+  cutOff.n++;
+  if (found === null) cutOff.none++;
+  else if (found.missing === scene.missing) cutOff.rightSide++;
+  else if (found.missing === null) cutOff.complete++;
 }
 report();
 
-function look(plane: Plane, document: Quad, seed: number, area = values.area): LocatedMrz | null {
-  const inPx = (quad: Quad, off: () => number): PxQuad =>
-    quad.map(({ x, y }) => ({ x: x * plane.width + off(), y: y * plane.height + off() })) as unknown as PxQuad;
+function search(plane: Plane, document: Quad, seed: number, area = values.area): LocatedMrz | null {
+  const toPixels = (quad: Quad, offset: () => number): PxQuad =>
+    quad.map(({ x, y }) => ({ x: x * plane.width + offset(), y: y * plane.height + offset() })) as unknown as PxQuad;
   const frame: Quad = [
     { x: 0, y: 0 },
     { x: 1, y: 0 },
     { x: 1, y: 1 },
     { x: 0, y: 1 },
   ];
-  // The finder's corners are never exact: 0.4 % of the frame beside the truth.
+  // The corners of a found document are never exact: off by up to 0.4 % of the frame.
   const r = createRandomSource(seed);
-  const shaken = inPx(document, () => 0.004 * plane.width * r.range(-1, 1));
+  const inexact = toPixels(document, () => 0.004 * plane.width * r.range(-1, 1));
   const startedMs = performance.now();
   const isLive = area === 'live';
-  const within = area === 'whole' ? null : findMrz(plane, shaken, { isDocument: true, isLive });
+  const inDocument = area === 'whole' ? null : findMrz(plane, inexact, { isDocument: true, isLive });
   const found =
-    within ??
+    inDocument ??
     (area === 'whole' || area === 'both'
       ? findMrz(
           plane,
-          inPx(frame, () => 0),
+          toPixels(frame, () => 0),
           { isDocument: false },
         )
       : null);
-  ms.push(performance.now() - startedMs);
+  searchMs.push(performance.now() - startedMs);
   return found;
 }
 
-function score(scene: MrzScene, seed: number): void {
+function scoreScene(scene: MrzScene, seed: number): void {
   const plane = toLuminance(scene.pixels, ANALYSIS_PX);
-  const found = look(plane, scene.document, seed);
+  const found = search(plane, scene.document, seed);
   const truth = scene.letters.map(({ x, y }) => ({ x: x * plane.width, y: y * plane.height }));
   const isFound = found !== null && intersectionOverUnion(found.corners, truth) >= 0.5;
   const isUpright =
-    isFound && Math.hypot(found.corners[0].x - truth[0]!.x, found.corners[0].y - truth[0]!.y) < lengthOf(truth) / 2;
+    isFound &&
+    Math.hypot(found.corners[0].x - truth[0]!.x, found.corners[0].y - truth[0]!.y) < firstSideLength(truth) / 2;
   const isCounted = isUpright && found.columns === DRAWN_LAYOUTS[scene.layout].columns;
-  const off = isCounted ? errors(found.corners, truth, scene.letterHeightPx) : null;
-  if (off !== null) {
-    along.push(...off.along);
-    across.push(...off.across);
+  const errors = isCounted ? cornerErrors(found.corners, truth, scene.letterHeightPx) : null;
+  if (errors !== null) {
+    errorsAlong.push(...errors.along);
+    errorsAcross.push(...errors.across);
   }
-  const isNear = off !== null && Math.max(...off.along, ...off.across) <= 0.35;
+  const isNear = errors !== null && Math.max(...errors.along, ...errors.across) <= 0.35;
   const skew = Math.abs((((scene.angleDeg % 90) + 135) % 90) - 45);
   const keys = [
     'all',
@@ -129,25 +130,25 @@ function score(scene: MrzScene, seed: number): void {
   }
 }
 
-function lengthOf(quad: readonly { readonly x: number; readonly y: number }[]): number {
+function firstSideLength(quad: readonly { readonly x: number; readonly y: number }[]): number {
   return Math.hypot(quad[0]!.x - quad[1]!.x, quad[0]!.y - quad[1]!.y);
 }
 
 /** Each corner's distance from the truth along and across its own line, in letter heights. */
-function errors(
+function cornerErrors(
   corners: PxQuad,
   truth: readonly { readonly x: number; readonly y: number }[],
   letterHeightPx: number,
 ): { along: number[]; across: number[] } {
   const result = { along: [] as number[], across: [] as number[] };
   corners.forEach((p, i) => {
-    const at = truth[i]!;
+    const corner = truth[i]!;
     const other = truth[i ^ 1]!;
-    const length = Math.hypot(other.x - at.x, other.y - at.y);
-    const ux = (other.x - at.x) / length;
-    const uy = (other.y - at.y) / length;
-    result.along.push(Math.abs((p.x - at.x) * ux + (p.y - at.y) * uy) / letterHeightPx);
-    result.across.push(Math.abs((p.y - at.y) * ux - (p.x - at.x) * uy) / letterHeightPx);
+    const length = Math.hypot(other.x - corner.x, other.y - corner.y);
+    const ux = (other.x - corner.x) / length;
+    const uy = (other.y - corner.y) / length;
+    result.along.push(Math.abs((p.x - corner.x) * ux + (p.y - corner.y) * uy) / letterHeightPx);
+    result.across.push(Math.abs((p.y - corner.y) * ux - (p.x - corner.x) * uy) / letterHeightPx);
   });
   return result;
 }
@@ -163,14 +164,14 @@ function report(): void {
       key.padEnd(26) + [t.n, t.found, t.upright, t.columns, t.near].map((value) => String(value).padStart(9)).join(''),
     );
   }
-  const at = (list: number[], share: number): string =>
+  const quantile = (list: number[], share: number): string =>
     list.length === 0 ? '–' : [...list].sort((a, b) => a - b)[Math.floor(share * (list.length - 1))]!.toFixed(2);
   console.log(
-    `corners off, letter heights: along ${at(along, 0.5)} (95 %: ${at(along, 0.95)}), across ${at(across, 0.5)} (${at(across, 0.95)})`,
+    `corners off, letter heights: along ${quantile(errorsAlong, 0.5)} (95 %: ${quantile(errorsAlong, 0.95)}), across ${quantile(errorsAcross, 0.5)} (${quantile(errorsAcross, 0.95)})`,
   );
-  console.log(`print without a zone: ${String(wrong)} of ${values.print} reported`);
+  console.log(`print without an MRZ: ${String(falsePositives)} of ${values.print} reported`);
   console.log(
-    `cut off: of ${String(cut.n)}, ${String(cut.none)} not reported, ${String(cut.told)} with the right side, ${String(cut.whole)} as whole`,
+    `cut off: of ${String(cutOff.n)}, ${String(cutOff.none)} not reported, ${String(cutOff.rightSide)} with the right side, ${String(cutOff.complete)} as complete`,
   );
-  console.log(`ms: ${at(ms, 0.5)} (95 %: ${at(ms, 0.95)})`);
+  console.log(`ms: ${quantile(searchMs, 0.5)} (95 %: ${quantile(searchMs, 0.95)})`);
 }
