@@ -12,6 +12,6 @@ export const NO_LOCATIONS: FoundLocations = new Set();
 
 export function mergeFoundLocations(sets: Iterable<FoundLocations>): FoundLocations {
   const all = new Set<LocationSource>();
-  for (const set of sets) for (const place of set) all.add(place);
+  for (const set of sets) for (const source of set) all.add(source);
   return all;
 }

@@ -1,10 +1,10 @@
 /**
- * What the PDF417 of a North American driving licence or identity card says.
+ * Reads the PDF417 text of a North American driving licence or identity card.
  *
  * Source: AAMVA DL/ID Card Design Standard, annex D (2000 to 2020, versions 01 to 10): a header (`@`, LF, RS, CR, `ANSI `,
  * issuer, versions, number of subfiles), a designator for each subfile (type, offset, length), and the subfiles: elements
- * of three letters and a value, parted by line feeds. Issuers get offsets, separators and dates wrong in many ways, so
- * elements are found by their letters and dates by what they can mean.
+ * of three letters and a value, separated by line feeds. Issuers write wrong offsets, separators and dates, so
+ * elements are found by their letters, and dates by their digits.
  */
 
 /** The names of {@link parseAamva}'s fields, by element. The first element of a list that has a value counts. */
@@ -13,7 +13,7 @@ export const AAMVA_FIELDS = {
   familyName: ['DCS', 'DAB'],
   /** First and middle names, in one field (DCT, versions 02 and 03) or two (DAC, DAD). Several are parted by a space. */
   givenNames: ['DCT', 'DAC', 'DAD'],
-  /** Version 01 only: all names in one, as they stand. Where commas part them, family and given names are set too. */
+  /** Version 01 only: all names in one field. Where commas separate them, family and given names are set too. */
   fullName: ['DAA'],
   nameSuffix: ['DCU', 'DAE'],
   nameTitle: ['DAF'],
@@ -56,7 +56,7 @@ export const AAMVA_FIELDS = {
   weightKilograms: ['DAX'],
   /** `F` compliant with REAL ID, `N` not. */
   complianceType: ['DDA'],
-  /** `1` where it holds. */
+  /** `1` when true. */
   organDonor: ['DDK', 'DBH'],
   veteran: ['DDL'],
   limitedDuration: ['DDD'],
@@ -79,7 +79,7 @@ const DATE_FIELDS: ReadonlySet<string> = new Set<AamvaFieldName>([
 const HEADER = /(?:ANSI ?|AAMVA)(\d{6})(\d{2})(?:(\d{2})(?=\d{2}[A-Z]{2}\d{8}))?\d{0,2}((?:[A-Z]{2}\d{8})*)/;
 /** Without a header, so many known elements make a licence. */
 const MIN_ELEMENTS = 3;
-/** Said where there is nothing to say: no such data, not available. */
+/** Values that mean "none" or "not available". */
 const EMPTY_VALUE = /^(?:NONE|UNAVL|UNAVAIL|N\/A)?$/i;
 
 /**
@@ -114,7 +114,7 @@ function parseElements(body: string): { elements: ReadonlyMap<string, string>; k
   const elements = new Map<string, string>();
   let kind: 'DL' | 'ID' | null = null;
   for (const line of body.split(/\p{Cc}+/u)) {
-    // A subfile's type stands before its first element.
+    // The subfile's type precedes its first element.
     const [, type, id = '', rest = ''] = /^\s*(DL|ID)?(D[A-Z]{2})(.*)$/.exec(line) ?? [];
     if (type === 'DL' || type === 'ID') kind ??= type;
     const value = rest.replace(/\s+/g, ' ').trim();
@@ -136,7 +136,7 @@ function setNames(elements: ReadonlyMap<string, string>, set: (name: string, val
       .flatMap((value) => value?.split(/[,\s]+/) ?? [])
       .filter((part) => part !== '')
       .join(' ');
-  // "Family,First,Middle,Suffix"; some issuers part names by "$" or "@". By spaces, nobody can tell what is what.
+  // "Family,First,Middle,Suffix"; some issuers separate by "$" or "@". Names separated by spaces stay in one field.
   const [family, first, middle] = elements.get('DAA')?.split(/[,$@]/) ?? [];
   const hasParts = first !== undefined;
   if (!elements.has('DCS') && !elements.has('DAB') && hasParts) set('familyName', family?.trim());
@@ -145,8 +145,8 @@ function setNames(elements: ReadonlyMap<string, string>, set: (name: string, val
 }
 
 /**
- * Month first (USA) or year first (Canada, and version 01)? No month begins like a century, so the digits tell, whatever
- * country and version say.
+ * Dates begin with the month (USA) or the year (Canada, and version 01). No month begins with 19 or 20, so the digits decide,
+ * whatever country and version are.
  */
 function toIsoDate(raw: string): string | undefined {
   const digits = raw.replace(/\D/g, '');
@@ -155,7 +155,7 @@ function toIsoDate(raw: string): string | undefined {
   const [year, month, day] = isMonth(m) ? [y, m, d] : [y2, m2, d2];
   if (year === undefined || !isMonth(month) || day === undefined) return undefined;
   const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
-  // A 31st of June would become the 1st of July.
+  // A date that does not exist, such as June 31st, would become another date.
   return date.getUTCDate() === Number(day) ? `${year}-${month}-${day}` : undefined;
 }
 
