@@ -14,7 +14,7 @@ export { evaluateSidePair } from './sides/evaluate-side-pair.js';
 // Barcodes are read where `mayHaveBarcode`; the reader is loaded on demand.
 export { readBarcodes } from './barcode/read-barcodes-lazily.js';
 export { withBarcodes } from './barcode/report-with-barcodes.js';
-export { isMrzPossible, mayHaveBarcode } from './sides/possible-data.js';
+export { isMrzPossible, mayHaveBarcode } from './sides/side-contents.js';
 // The MRZ is read where `isMrzPossible`; the reader is loaded on demand.
 export { loadMrzReader, readMrz, type MrzReaderModule } from './mrz/read/load-mrz-reader.js';
 export type { MrzData, MrzEvidence, SideEvidence } from './mrz/mrz-data.js';

@@ -4,7 +4,7 @@ import { inspect } from './inspect.js';
 import { withPreflight } from './preflight/preflight.js';
 import { readMrz } from './mrz/read/load-mrz-reader.js';
 import type { CheckReport, Expectation, DetectedMrz, Pixels } from './report.js';
-import { isMrzPossible, mayHaveBarcode } from './sides/possible-data.js';
+import { isMrzPossible, mayHaveBarcode } from './sides/side-contents.js';
 
 /** The readers of MRZ and barcodes. The default readers are loaded by their first call. */
 export interface DataReaders {

@@ -1,5 +1,4 @@
 /** The rules that turn measures into findings (on a photo) and hints (in a live frame). */
-import { DOCUMENTS, type Side } from '../contract/contract.js';
 import { formatMisfit } from './document/format-proportions.js';
 import { countCutOffSides, measureFrameFill, measureStraightness } from './document/describe-document.js';
 import { compareSideFingerprints } from './document/side-fingerprint.js';
@@ -13,6 +12,7 @@ import type {
   Measures,
   Thresholds,
 } from './report.js';
+import { isMrzOnOtherSide, isMrzRequired, isPortraitRequired } from './sides/side-contents.js';
 import { THRESHOLDS } from './thresholds.js';
 
 /** What was measured on a photo. */
@@ -71,12 +71,7 @@ const RULE_CONDITIONS = {
   isBothInOne: (_, { bothInOne }) => bothInOne === true,
   isOneSide: (_, { bothInOne }) => bothInOne !== true,
   isMrzRequired: (_, expectation) => isMrzRequired(expectation),
-  isMrzOnOtherSide: (_, { docType, side, bothInOne }) =>
-    docType !== undefined &&
-    side !== undefined &&
-    bothInOne !== true &&
-    DOCUMENTS[docType][side].mrz === 'never' &&
-    DOCUMENTS[docType][oppositeSide(side)].mrz !== 'never',
+  isMrzOnOtherSide: (_, expectation) => isMrzOnOtherSide(expectation),
   isPortraitRequired: (_, expectation) => isPortraitRequired(expectation),
 } as const satisfies Record<string, (input: RuleInput, expectation: Expectation) => boolean>;
 export type RuleCondition = keyof typeof RULE_CONDITIONS;
@@ -178,22 +173,4 @@ function* violatedRules(input: RuleInput, expectation: Expectation): Generator<V
 /** Likeness of this side to the other one, −1 to 1. `null` where one of them is unknown. */
 export function likenessToOtherSide(fingerprint: readonly number[] | null, { otherSide }: Expectation): number | null {
   return fingerprint && otherSide ? compareSideFingerprints(fingerprint, otherSide) : null;
-}
-
-/** Whether every document of this type has an MRZ on this side. `possible` does not require one. */
-export function isMrzRequired({ docType, side, bothInOne }: Expectation): boolean {
-  if (docType === undefined) return false;
-  const traits = DOCUMENTS[docType];
-  if (bothInOne === true) return traits.front.mrz === 'expected' || traits.back.mrz === 'expected';
-  return side !== undefined && traits[side].mrz === 'expected';
-}
-
-/** Whether every document of this type has the holder's face on this side. */
-export function isPortraitRequired({ docType, side, bothInOne }: Expectation): boolean {
-  if (docType === undefined || side === undefined || bothInOne === true) return false;
-  return DOCUMENTS[docType][side].portrait === 'expected';
-}
-
-function oppositeSide(side: Side): Side {
-  return side === 'front' ? 'back' : 'front';
 }

@@ -1,5 +1,6 @@
 import type { DetectedDocument, Expectation, Hint, Measures, Thresholds } from '../report.js';
-import { firstHint, isMrzRequired } from '../rules.js';
+import { firstHint } from '../rules.js';
+import { isMrzRequired } from '../sides/side-contents.js';
 import { THRESHOLDS } from '../thresholds.js';
 
 /** What was measured on a live frame, and known from the frames before. */

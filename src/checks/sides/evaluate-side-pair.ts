@@ -1,9 +1,9 @@
 /** The findings that only both sides together give. */
-import { DOCUMENTS, type DocType, type Side } from '../../contract/contract.js';
 import { formatDifference } from '../document/format-proportions.js';
 import { compareSideFingerprints } from '../document/side-fingerprint.js';
 import type { CheckReport, DetectedSide, Expectation, Finding, Thresholds } from '../report.js';
 import { THRESHOLDS } from '../thresholds.js';
+import { sideRequiringMrz } from './side-contents.js';
 
 /**
  * Compares the two sides of a document: the same side twice (`missing_back`), different formats (`sides_inconsistency`),
@@ -48,12 +48,4 @@ export function withPairFindings(report: CheckReport, expectation: Expectation):
 /** The first finding of each reason. */
 export function uniqueByReason(findings: readonly Finding[]): Finding[] {
   return findings.filter(({ reason }, index) => findings.findIndex((other) => other.reason === reason) === index);
-}
-
-/** The side that must have an MRZ. Where either may have it (id card), the back, which is the more frequent one (TD1). */
-function sideRequiringMrz(docType: DocType | undefined): Side | null {
-  if (docType === undefined) return null;
-  const { front, back } = DOCUMENTS[docType];
-  if (back.mrz !== 'never') return front.mrz === 'expected' ? 'front' : 'back';
-  return front.mrz === 'never' ? null : 'front';
 }

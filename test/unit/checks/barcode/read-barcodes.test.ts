@@ -6,7 +6,7 @@ import { binarize } from '../../../../src/checks/barcode/binarize.js';
 import { findQrCandidates } from '../../../../src/checks/barcode/find-qr-candidates.js';
 import { hasPdf417Guard } from '../../../../src/checks/barcode/detect-pdf417-guard.js';
 import { withBarcodes } from '../../../../src/checks/barcode/report-with-barcodes.js';
-import { mayHaveBarcode } from '../../../../src/checks/sides/possible-data.js';
+import { mayHaveBarcode } from '../../../../src/checks/sides/side-contents.js';
 import { decodeWithZxing } from '../../../../src/checks/barcode/zxing.js';
 import { intersectionOverUnion } from '../../../../src/checks/image/quad-geometry.js';
 import { toLuminance } from '../../../../src/checks/image/downscale.js';
