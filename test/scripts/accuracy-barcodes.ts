@@ -1,5 +1,5 @@
 /**
- * How many codes are read on a folder with a `manifest.json`: pictures with a PDF417 or QR code and a known text, as they
+ * Counts the barcodes that are read in a folder with a `manifest.json`: images with a PDF417 or QR code of known text, as they
  * are and turned, on a canvas large enough and of the border's mean colour. Read as the program does: what `inspect`
  * reported leads the reader. Pictures without a code say how long it takes to see that there is none.
  *
@@ -48,7 +48,7 @@ async function load(file: string): Promise<Pixels> {
   return { data: new Uint8Array(data), width: info.width, height: info.height };
 }
 
-/** The picture turned clockwise. */
+/** Rotates clockwise. */
 async function rotatePixels({ data, width, height }: Pixels, degrees: number): Promise<Pixels> {
   if (degrees === 0) return { data, width, height };
   const [r, g, b] = borderMean({ data, width, height });

@@ -1,11 +1,10 @@
 /**
- * How well the eyes see, on a folder with a `manifest.json`.
+ * Scores the checks on a folder with a `manifest.json`.
  *
- * `npm run accuracy -- --data DIR`: the folder's own pictures (corners, negatives, zones, codes, zones read) and the time
- * of a still.
+ * `npm run accuracy -- --data DIR`: the folder's own images (corners, negatives, MRZ, barcodes, MRZ text) and the time of a photo check.
  * `--scenes 1000`: scenes made from the folder's flat documents instead, and a quarter as many empty ones, 200 at least.
  * `--sharpness 600`: scenes that are legible or not, against the variance of the Laplacian.
- * `--drawn 600`: scenes of drawn documents whose zones all say something else, for reading.
+ * `--drawn 600`: scenes of drawn documents with a different MRZ each, for reading.
  * `--mrz`: reading alone: the folder's documents, the recogniser by itself, tesseract beside it, the time in Node.
  * All of them: `--all`.
  * `--data demo/samples` makes the scenes from our own samples.

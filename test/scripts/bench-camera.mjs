@@ -21,7 +21,7 @@ const server = createServer((_, response) => {
 }).listen(0, '127.0.0.1');
 const folder = await mkdtemp(join(tmpdir(), 'camera-'));
 
-/** Runs `task` on a page whose camera shows `file`, or the browser's own picture. */
+/** Runs `task` on a page whose camera shows `file`, or the browser's test image. */
 async function onPage(file, task, argument) {
   const browser = await chromium.launch(chromiumLaunchOptions(fakeCameraArgs(file)));
   try {

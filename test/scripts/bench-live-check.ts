@@ -1,6 +1,6 @@
 /**
- * Milliseconds of one live look at 1280 × 720: a document at rest (followed from frame to frame), one that moves, and
- * an empty, busy table (searched anew in every frame).
+ * Duration of one live check at 1280 × 720: a document at rest (followed from frame to frame), one that moves, and
+ * an empty, busy table (searched in every frame).
  *
  * Run: `tsx test/scripts/bench-live-check.ts [--frames 200]`
  */

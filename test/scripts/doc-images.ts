@@ -22,7 +22,7 @@ try {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   const page = await context.newPage();
   await page.goto(demo.url);
-  // By hand, so that the countdown does not end while the picture is taken.
+  // Manual shutter, so that the countdown does not end during the screenshot.
   await page.locator('select[name=shutter]').selectOption('manual');
   await page.getByRole('button', { name: 'Sample camera' }).click();
   await page.locator('doc-capture .seen.there').waitFor();

@@ -1,4 +1,4 @@
-/** `npm run docs`: writes the pages that follow from tables and comments. A test holds them to these. */
+/** `npm run docs`: generates pages from tables and doc comments. A test compares them. */
 import { writeFileSync } from 'node:fs';
 import { GENERATED_PAGES } from './docs/generated-pages.js';
 import { ensureBuild } from './setup.mjs';

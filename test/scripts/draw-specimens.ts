@@ -3,8 +3,7 @@
  *
  *   npx tsx test/scripts/draw-specimens.ts [name-part …]
  *
- * Needs Chromium, the OCR-B face (Debian: fonts-ocr-b) and Liberation (fonts-liberation). The results are committed,
- * so that nobody needs these to run or test the project. With name parts, only matching pictures are drawn again.
+ * Needs Chromium, the OCR-B font (Debian: fonts-ocr-b) and Liberation (fonts-liberation). The results are committed, so the project runs without these. With name parts as arguments, only matching images are drawn.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -20,7 +19,7 @@ const FOLDER = new URL('../../demo/samples/', import.meta.url);
 const MAX_BYTES = 300_000;
 const FACES = ['OCR B', 'Liberation Sans', 'Liberation Serif', 'Liberation Mono'];
 
-/** A missing face would be replaced in silence, and the lines would no longer be OCR-B. */
+/** Stops without a font: a silent replacement would not be OCR-B. */
 function requireFaces(): void {
   const installed = execFileSync('fc-list', [':', 'family'], { encoding: 'utf8' });
   const missing = FACES.filter((face) => !installed.includes(face));

@@ -1,5 +1,5 @@
 /**
- * Makes camera clips ahead of the tests, or copies them somewhere to look at.
+ * Renders camera clips before the tests, or copies them to a folder.
  *
  *   npx tsx test/scripts/make-clips.ts [name …] [--out DIR]
  */

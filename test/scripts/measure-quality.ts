@@ -1,5 +1,5 @@
 /**
- * Counts what picture quality gets right: sharpness beside the variance of the Laplacian, kinds of blur, light, glare,
+ * Scores the quality measures: sharpness beside the variance of the Laplacian, kinds of blur, light, glare,
  * colour. The numbers of decision 021 and of the judge's limits come from here.
  *
  * Run: `tsx test/scripts/measure-quality.ts [--samples 260] [--drawn 80] [--lamps 200] [--copies 21]`

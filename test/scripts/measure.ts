@@ -1,7 +1,7 @@
 /**
  * Writes `docs/measurements.md`: every number with how it was measured. `npm run measure [-- --data DIR] [--only PART…]`,
- * where the folder holds specimens with a manifest; without one the eyes are measured on our own samples. A part is
- * `sizes`, `package`, `eyes`, `mrz`, `live`, `beside` or `flow`; what was measured of the others before stays.
+ * where the folder holds specimens with a manifest; without one the checks are measured on the committed samples. A part is
+ * `sizes`, `package`, `eyes`, `mrz`, `live`, `beside` or `flow`; the other parts keep their earlier numbers.
  */
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
@@ -38,7 +38,7 @@ const PARTS: Readonly<Record<string, () => string | Promise<string>>> = {
   sizes: () => sizesSection(`${root}/dist`),
   package: packageSizeSection,
   eyes: () => checkAccuracySection({ folder: values.data, samples: `${root}/demo/samples` }),
-  // After the eyes: it looks at the scenes that they looked at.
+  // After the checks: it uses the same scenes.
   mrz: () => mrzReadingSection({ folder: values.data, samples: `${root}/demo/samples`, root, dist: `${root}/dist` }),
   live: async () => `${await liveCheckSection(clip, root)}\n\n${await liveLoopSection(clip, root)}`,
   beside: () => sideBySideSection(root),
@@ -49,7 +49,7 @@ const HEAD = `# Measurements
 
 Written by \`npm run measure\`. Node ${process.versions.node}, ${cpus().length} cores, shared and noisy: an absolute
 mark is run three times, the best counts; speeds are compared as ratios within one run.`;
-/** Stands before each part in the file, so that one can be written anew alone. */
+/** Comment before each part in the file, so that one part can be replaced. */
 const markOf = (part: string): string => `<!-- ${part} -->`;
 
 const path = `${root}/docs/measurements.md`;

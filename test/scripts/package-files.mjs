@@ -54,7 +54,7 @@ export function writeNpmIgnore() {
   const dist = join(ROOT, 'dist');
   const included = new Set(packageFiles());
   const excluded = filesBelow(dist).filter((path) => !included.has(path));
-  const tops = ['.npmignore', '.built', '.tsbuildinfo'];
+  const tops = ['.npmignore', '.built', '.built-worker', '.tsbuildinfo'];
   const lines = [...tops, ...excluded.filter((path) => !tops.includes(path.split('/')[0] ?? ''))];
   writeFileSync(join(dist, '.npmignore'), `${lines.map((path) => `/${path}`).join('\n')}\n`);
 }

@@ -1,6 +1,5 @@
 /**
- * The relay guide as a stranger follows it: packs, installs into an empty folder outside the tree, and lets each of its
- * servers take a photo to the sandbox. A stage of `npm run verify`.
+ * Follows the relay guide: packs the package, installs it into an empty folder outside the project, and sends a photo through each of its servers to the sandbox. A stage of `npm run verify`.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,5 +1,5 @@
 /**
- * The commands of the README and of the pages, and the README's pages in HTML, React and Vue, as a stranger follows them: in
+ * Runs the commands of the README and of the pages, and the README's pages in HTML, React and Vue: in
  * an empty folder, with the packed package, to the verdict in a browser. A stage of `npm run verify`.
  */
 import assert from 'node:assert/strict';

@@ -90,7 +90,7 @@ try {
         viewport: { width, height },
         hasTouch: touch,
         isMobile: touch,
-        // Nothing moves: a picture shows what a person sees at rest.
+        // Without motion, so that screenshots are stable.
         reducedMotion: 'reduce',
         ...THEMES[look],
       });

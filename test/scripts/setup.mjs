@@ -1,6 +1,5 @@
 /**
- * What every command needs before it runs: the dependencies of the lock file, a build of the present sources, and, for
- * tests, browsers. Plain Node, because it runs before anything is installed.
+ * Prepares what commands need: the dependencies of the lock file, a build of the present sources, and browsers for tests. Plain Node, because it runs before anything is installed.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -10,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Ends the program with one sentence. */
+/** Ends the program with an error message. */
 export function fail(sentence) {
   process.stderr.write(`${sentence}\n`);
   process.exit(1);
@@ -70,7 +69,7 @@ export function ensureDependencies() {
   }
 }
 
-/** Every package of the lock file that this platform needs is in `node_modules`, in its version. */
+/** Whether `node_modules` has every package that this platform needs, in its version. */
 function installedAsLocked() {
   const packagesOf = (path) => {
     const at = join(ROOT, path);
@@ -82,7 +81,7 @@ function installedAsLocked() {
   );
 }
 
-/** Set by a run that has built: what it starts must not build again under its feet. */
+/** Environment variable of a run that has built: programs that it starts do not build. */
 export const BUILT = 'DOC_CAPTURE_BUILT';
 
 const BUILD_SETTINGS = [
@@ -146,7 +145,7 @@ function aptInstall(...packages) {
   return run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], quiet);
 }
 
-/** A Chromium is needed; Firefox and a Redis server are welcome, and their tests skip and say so without them. */
+/** Installs Chromium, Firefox and Redis where possible. Only Chromium is required; tests that need the others are skipped. */
 export async function ensureTools() {
   const { findChromium, findFirefox } = await import('../support/browsers.mjs');
   if (!findChromium()) aptInstall('chromium', 'fonts-liberation');

@@ -1,5 +1,5 @@
 /**
- * `npm run try-package`: the package as strangers use it. Packs it, installs it into empty folders outside of the tree
+ * `npm run try-package`: uses the package in every framework. Packs it, installs it into empty folders outside the project
  * beside each framework and bundler of `test/integrations`, builds every app, and takes a document through it with
  * Chromium's fake camera. With names of folders as arguments only those. Ends with `N passed, N failed`.
  */

@@ -1,6 +1,5 @@
 /**
- * `npm run verify`: what takes longer than `npm test` may. The whole test run with ten times the fuzzing and every
- * way through the flow, then the stages named here, each a script of its own. Ends with `N passed, N failed`.
+ * `npm run verify`: what takes longer than `npm test`: all tests with ten times the fuzzing and every case of the flow, then the stages below, each a script. Ends with `N passed, N failed`.
  */
 import { ensureBuild, ensureDemo, ensureDependencies, ensureTools, run } from './setup.mjs';
 

@@ -21,7 +21,7 @@ interface RelaySetup {
   readonly astray?: string;
   /** Calls until it does; the ones before are answered well. Default 1. */
   readonly calls?: number;
-  /** What stands before the relay calls it by another name. */
+  /** A proxy in front of the relay uses another host name. */
   readonly host?: string;
 }
 

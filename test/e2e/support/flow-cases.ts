@@ -1,4 +1,4 @@
-/** The whole flow as rows: which screen, which hand, which language, which light, and how the pictures come. */
+/** Cases of the whole flow: screen, input, language, color scheme, and the source of the photos. */
 import { isVerify } from '../../support/verify-mode.js';
 
 export interface FlowCase {
@@ -6,7 +6,7 @@ export interface FlowCase {
   readonly hand: 'touch' | 'keyboard';
   readonly lang: 'en' | 'ar';
   readonly colorScheme: 'light' | 'dark';
-  /** `camera` takes both sides of a card by itself; `files` are two pictures, of which one is sent back once. */
+  /** `camera`: both sides by automatic capture. `files`: two files, of which one is rejected once. */
   readonly pictures: 'camera' | 'files';
 }
 

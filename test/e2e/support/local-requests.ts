@@ -11,7 +11,7 @@ export function recordExternalRequests(context: BrowserContext): readonly string
   const abroad: string[] = [];
   context.on('request', (request) => {
     const { protocol, hostname } = new URL(request.url());
-    // Names below `.test` are nobody's (RFC 2606): a browser finds them only where it was told that they are here.
+    // `.test` is reserved (RFC 2606): the browser resolves it only by a rule that maps it to this machine.
     const isHere = OWN_HOSTS.has(hostname) || hostname.endsWith('.test');
     if (!['data:', 'blob:'].includes(protocol) && !isHere) abroad.push(request.url());
   });

@@ -109,11 +109,11 @@ export async function lowContrastText(gallery: StateGallery): Promise<string[]> 
 
 /** Room for a ring around a control, CSS pixels. */
 const RING_PX = 10;
-/** WCAG 1.4.11: what tells a state stands out by this. */
+/** WCAG 1.4.11: minimum contrast of what shows a state. */
 const TOLD = 3;
 
 /**
- * How thick the ring is that comes with the focus: pixels that change by enough to be told apart, over the length around
+ * Width of the focus ring: pixels that change by enough contrast, over the length around
  * the control.
  */
 export async function focusRingWidth(page: Page, control: Locator): Promise<number> {

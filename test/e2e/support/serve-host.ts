@@ -9,7 +9,7 @@ import { folderWith, serveFolder } from './static-server.js';
 
 const DIST = fileURLToPath(new URL('../../../dist', import.meta.url));
 
-/** What a page of a host is made of: each may say where the script comes from. */
+/** A page of a host. The functions get the origin of the script. */
 export interface HostPage {
   /** Of the page; `files` is the origin that serves the package's files, which may be the page's own. */
   readonly html: (files: string) => string;

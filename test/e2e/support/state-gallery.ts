@@ -14,7 +14,7 @@ declare global {
   }
 }
 
-/** One page that shows every state of the face, one after the other: opening one for each would take minutes. */
+/** One page that shows every state of the user interface in turn: a page per state would take minutes. */
 export class StateGallery {
   readonly page: Page;
   constructor(page: Page) {
@@ -29,7 +29,7 @@ export class StateGallery {
     return this.page.evaluate(([key, tag]) => window.showScene(key, tag), [name, lang] as const);
   }
 
-  /** Calls `look` on every state. @returns what it complained of, with the state's name before it */
+  /** Calls `look` in every state. @returns the problems it reports, each with the name of the state */
   async each(look: (name: string) => Promise<readonly string[]>, lang = 'en'): Promise<string[]> {
     const found: string[] = [];
     for (const name of await this.names()) {
@@ -39,7 +39,7 @@ export class StateGallery {
     return found;
   }
 
-  /** A style sheet inside the element that stands, as an extension or a person's own would be. */
+  /** Adds a style sheet inside the shown element, like a browser extension. */
   style(css: string): Promise<void> {
     return this.page.evaluate(async (text) => {
       const sheet = new CSSStyleSheet();

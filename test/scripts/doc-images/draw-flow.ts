@@ -9,7 +9,7 @@ import { folderWith } from '../../e2e/support/static-server.js';
 import { chromiumLaunchOptions, fakeCameraArgs } from '../../support/browsers.mjs';
 import { ensureClip } from '../../support/scenes/clips.js';
 
-/** A phone whose screen has the shape of the clip: the document fills the frame, as a person would hold it. */
+/** A phone screen with the shape of the clip, so that the document fills the frame. */
 const PHONE = { width: 390, height: 720 } as const;
 /** Pixels of the strip: five phones side by side, each with round corners and a thin edge. */
 const TILE = { width: 300, gap: 20, radius: 28 } as const;
@@ -38,7 +38,7 @@ async function atRest(page: Page): Promise<void> {
   });
 }
 
-/** The camera while the frame runs round. The moment is short: another try, where the picture came too late. */
+/** The camera screen while the hold indicator runs. It is short, so a late screenshot is retried. */
 async function whileHolding(page: Page, url: string): Promise<Buffer> {
   for (let tries = 0; tries < 12; tries += 1) {
     await page.goto(url);

@@ -1,9 +1,9 @@
-/** The scenes of one run, which several parts of the measurements look at. */
+/** One run of scenes, shared by several parts of the measurements. */
 import { readDatasetManifest } from '../accuracy/dataset-manifest.js';
 import { runScenes, type SceneRun } from '../accuracy/run-scenes.js';
 import type { SceneRow } from '../accuracy/score-scene.js';
 
-/** How many scenes of a folder are looked at: fewer of our own samples. As stills alone. */
+/** The run for a folder: fewer scenes for the committed samples. Photos only. */
 export function sceneRunOf(folder: string, jobs: number): SceneRun {
   const [scenes, empty] = readDatasetManifest(folder) === null ? [300, 200] : [1000, 250];
   return { folder, seed: 1, scenes, empty, wantsLive: false, wantsContour: false, jobs };
@@ -11,7 +11,7 @@ export function sceneRunOf(folder: string, jobs: number): SceneRun {
 
 let cachedRun: { readonly run: SceneRun; readonly rows: Promise<readonly SceneRow[]> } | null = null;
 
-/** Whether the rows of one run hold all that another one would give. */
+/** Whether one run contains all rows of another. */
 function covers(run: SceneRun, other: SceneRun): boolean {
   return (
     run.folder === other.folder &&
@@ -23,7 +23,7 @@ function covers(run: SceneRun, other: SceneRun): boolean {
   );
 }
 
-/** Runs, or gives what the last run gave where that holds it all. */
+/** Runs the scenes, or returns the last run when it contains all of them. */
 export function runScenesCached(run: SceneRun): Promise<readonly SceneRow[]> {
   if (cachedRun === null || !covers(cachedRun.run, run)) cachedRun = { run, rows: runScenes(run) };
   return cachedRun.rows;

@@ -1,4 +1,4 @@
-/** What the eyes are worth: the table of `npm run accuracy`, in Markdown. */
+/** Accuracy of the checks: the table of `npm run accuracy` in Markdown. */
 import { existsSync } from 'node:fs';
 import { barcodeRows, scoreBarcodes } from '../accuracy/score-barcodes.js';
 import { readDatasetManifest } from '../accuracy/dataset-manifest.js';

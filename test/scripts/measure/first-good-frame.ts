@@ -7,7 +7,7 @@ import { formatMs, percentile, measurementTable } from './format-numbers.js';
 
 const RECORDER = fileURLToPath(new URL('../../support/bench/record-frames.js', import.meta.url));
 const RUNS = 20;
-/** Clips in which a document comes in from the side, and what the demo is told of it. */
+/** Clips in which a document enters from the side, with the demo's settings for it. */
 const CLIPS: readonly { readonly clip: ClipName; readonly docType: string }[] = [
   { clip: 'id-card-front-back', docType: 'id_card' },
   { clip: 'passport-arrives', docType: 'passport' },
@@ -38,7 +38,7 @@ async function measureOnce(browser: Browser, url: string, firstGood: number): Pr
   return review - (numbered[first]?.at ?? NaN);
 }
 
-/** How long people hold a good picture before they see it, by clips that number their frames (decision 072). */
+/** Time from the first good frame to the review, by clips with numbered frames (decision 072). */
 export async function firstGoodFrameSection(): Promise<string> {
   const demo = await serveDemo({ port: 0 });
   try {

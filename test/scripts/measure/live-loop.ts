@@ -37,7 +37,7 @@ async function runBench(
   }
 }
 
-/** How often the eyes look, on this machine and on slower ones, and what the loop holds on to over 600 frames. */
+/** Rate of live checks, on this machine and slower ones, and the memory of the loop over 600 frames. */
 export async function liveLoopSection(clip: string, root: string): Promise<string> {
   const cases = [
     ['a hand-held card', await runBench(clip, root, CHECK_COUNT, 0)],

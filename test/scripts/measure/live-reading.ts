@@ -1,4 +1,4 @@
-/** Reading zones of live frames in the product's worker in Chromium: what it takes, and what the live check pays for it. */
+/** Reading the MRZ in live frames in the worker in Chromium: its duration, and its cost for the live check. */
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,4 @@
-/** What reading zones is worth: the marks beside the numbers, in Markdown. */
+/** Accuracy of reading the MRZ, with targets, in Markdown. */
 import { existsSync } from 'node:fs';
 import { readDatasetManifest } from '../accuracy/dataset-manifest.js';
 import type { TargetRow } from '../accuracy/target-row.js';

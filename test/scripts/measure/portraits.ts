@@ -1,6 +1,5 @@
 /**
- * Printed faces found on a folder with a `manifest.json` whose entries say `portrait`: found where there is one, reported
- * where there is none, and sides wrongly said to have none. Only measured: nothing is set by these pictures.
+ * Scores the portrait finder on a folder with a `manifest.json` whose entries have `portrait`: found, falsely reported, and falsely excluded. No limit is tuned on these images.
  *
  * Run: `tsx test/scripts/measure/portraits.ts --data DIR [--list]`
  */

@@ -1,6 +1,5 @@
 /**
- * What the sandbox answers to a folder of passport pages and of pictures without a document, by its `manifest.json`:
- * reasons, and how many of the fields it gives out are those printed in the zone. Only measured.
+ * Counts the sandbox's answers for a folder of passport pages and of images without a document, by its `manifest.json`: reasons, and how many returned fields equal the printed MRZ.
  *
  * Run: `tsx test/scripts/measure/sandbox-verdicts.ts --data DIR [--today 2026-11-21] [--list]`
  */

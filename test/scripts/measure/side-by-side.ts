@@ -72,7 +72,7 @@ const series = async (): Promise<readonly FrameSeries[]> => [
   await createSearchingSeries(16, true),
 ]; // prettier-ignore
 
-/** Serves frames, OpenCV.js and jscanify as they are: the server must not look into ten megabytes of script. */
+/** Serves frames, OpenCV.js and jscanify unchanged: the server must not transform ten megabytes of script. */
 function serveFiles(files: ReadonlyMap<string, { readonly type: string; read(): Buffer }>): Plugin {
   return {
     name: 'served-as-they-are',

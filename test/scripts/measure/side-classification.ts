@@ -1,5 +1,5 @@
 /**
- * Error rates of what tells sides apart, on drawn documents laid into simulated scenes: likeness of fingerprints (the
+ * Error rates of the side classification, on drawn documents in simulated scenes: likeness of fingerprints (the
  * same side in another scene, front against back, other documents), proportions against the formats, printed faces.
  * Corners are the true ones, each moved by up to half a percent of the frame, as the finder's are.
  *

@@ -1,5 +1,5 @@
 /**
- * Both sides in one image: how often two drawn cards on a table, or two scans on one page, are told apart and read as
+ * Both sides in one image: how often two drawn cards on a table, or two scans on one page, are separated and read as
  * front and back, and how often one card alone is taken for two.
  *
  * Run: `tsx test/scripts/measure/two-sided-images.ts [--images 30] [--from SEED]`

@@ -15,7 +15,7 @@ interface RelayReply {
 
 /**
  * @param url where the server listens
- * @param printed what it has printed so far: the guide's own code prints what it is given
+ * @param printed its output so far, where the guide's code prints each result
  * @param isPhotosOnly callbacks are not listened for
  */
 export async function exerciseRelay(url: string, printed: () => string, isPhotosOnly: boolean): Promise<void> {

@@ -1,4 +1,4 @@
-/** The servers of the relay guide: how each is made ready in the folder that holds them all, and started there. */
+/** The servers of the relay guide: how each is prepared and started in their common folder. */
 import { execFileSync, type ExecFileSyncOptions } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -50,7 +50,7 @@ interface Wrangler {
   readonly durable_objects: { readonly bindings: readonly { readonly name: string; readonly class_name: string }[] };
 }
 
-/** As `wrangler` bundles, and as `workerd` wants to be told what `wrangler.json` says. */
+/** Bundled like `wrangler`, with the configuration of `wrangler.json` in the format of `workerd`. */
 const cloudflareWorkers: GuideHost = {
   name: 'Cloudflare Workers (workerd)',
   prepare: (folder) => {

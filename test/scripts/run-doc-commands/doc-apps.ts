@@ -1,4 +1,4 @@
-/** Pages of strangers who follow the README: its blocks, and as little around them as each framework asks for. */
+/** Apps made of the README's code blocks, with only what each framework needs around them. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ export const DOC_APP_PACKAGES = [
   'serve@14.2.7',
 ] as const;
 
-/** The page says so in its title once the README's code was told that the document is accepted. */
+/** Title that a page gets once the README's code receives an accepted outcome. */
 export const ACCEPTED = 'accepted';
 
 const htmlPage = (body: string): string =>

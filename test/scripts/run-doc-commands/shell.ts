@@ -21,7 +21,7 @@ export function startProgram(
   });
 }
 
-/** @throws Error with what it said when it fails */
+/** @throws Error with the output of a command that fails */
 export function runCommand({ text }: DocCommand, cwd: string): void {
   const { status, stdout, stderr } = spawnSync('bash', ['-c', text], { cwd, encoding: 'utf8' });
   if (status !== 0) throw new Error(`${text}: ${stdout}${stderr}`);

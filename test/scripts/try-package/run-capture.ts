@@ -1,10 +1,10 @@
-/** A person's way through a host's page: camera, both sides, the answer; and what must not happen on it. */
+/** A capture on a host's page: camera, both sides, answer; and the violations that must not occur. */
 import assert from 'node:assert/strict';
 import type { Browser, Page } from 'playwright';
 
 const LIMIT_MS = 120_000;
 
-/** Waits for a state. @throws Error where there is trouble instead, or nothing for {@link LIMIT_MS} */
+/** Waits for a state. @throws Error in the state `trouble`, or after {@link LIMIT_MS} */
 async function waitForPageState(page: Page, name: string): Promise<void> {
   const found = await page.waitForFunction(
     (wanted) => {

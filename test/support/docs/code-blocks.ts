@@ -1,4 +1,4 @@
-/** The fenced blocks of code in README.md and in the pages of `docs`, and what becomes of each. */
+/** The fenced code blocks of README.md, CONTRIBUTING.md and the pages of `docs`, and how each is checked. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -37,21 +37,22 @@ export const DOC_PAGES: readonly string[] = [
 
 export const codeBlocks: readonly CodeBlock[] = DOC_PAGES.flatMap(readCodeBlocks);
 
-/** How the blocks of a language are held to the truth, and where. */
+/** How the blocks of a language are checked, and where. */
 export const BLOCK_CHECKS: Readonly<Record<string, string>> = {
-  js: 'types: test/structure/code-blocks.test.ts',
-  ts: 'types: test/structure/code-blocks.test.ts',
-  tsx: 'types: test/structure/code-blocks.test.ts, run: test/scripts/run-doc-commands.ts',
+  js: 'types: test/package/code-blocks.test.ts',
+  ts: 'types: test/package/code-blocks.test.ts',
+  tsx: 'types: test/package/code-blocks.test.ts, run: test/scripts/run-doc-commands.ts',
   vue: 'run: test/scripts/run-doc-commands.ts',
-  json: 'parsed: test/structure/code-blocks.test.ts',
-  css: 'names: test/structure/code-blocks.test.ts',
+  json: 'parsed: test/package/code-blocks.test.ts',
+  css: 'names: test/package/code-blocks.test.ts',
   html: 'loaded: test/e2e/docs.spec.ts',
   sh: 'run: test/scripts/run-doc-commands.ts',
+  mermaid: 'diagrams: not checked',
   // Policies of docs/policies.md.
   '': 'loaded: test/e2e/policies.spec.ts',
 };
 
-/** Blocks of HTML that hold no element of ours, and where what they say is tried. By a piece of their text. */
+/** HTML blocks without the element, by a piece of their text, and where their content is tested. */
 export const NOT_LOADED: Readonly<Record<string, string>> = {
   '<iframe src="https://onboarding.example/"': 'frames of another origin: test/e2e/policies.spec.ts',
 };

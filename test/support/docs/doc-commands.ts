@@ -1,10 +1,10 @@
-/** What becomes of the commands in the pages' shell blocks. */
+/** The commands in the shell blocks of the pages, and which of them are run. */
 import { codeBlocks, type CodeBlock } from './code-blocks.js';
 
 export interface DocCommand {
   readonly place: string;
   readonly page: string;
-  /** One line: continued lines joined, comments gone. */
+  /** On one line, without comments. */
   readonly text: string;
 }
 
@@ -19,7 +19,7 @@ function readCommands({ page, place, code }: CodeBlock): DocCommand[] {
     .filter(({ text }) => text !== '');
 }
 
-/** Run by `test/scripts/run-doc-commands.ts`, as they stand. */
+/** Run unchanged by `test/scripts/run-doc-commands.ts`. */
 export const RUN_COMMANDS = {
   pack: /^npm pack --pack-destination \S+$/,
   install: /^npm i \.\/doc-capture-[\d.]+\.tgz sharp$/,
@@ -27,11 +27,12 @@ export const RUN_COMMANDS = {
   curl: /^curl .*\/sandbox\//,
 } as const;
 
-/** Not run there, and why. */
+/** Not run there, with the reason. */
 export const UNRUN_COMMANDS: Readonly<Record<string, string>> = {
-  'npm start': 'test/e2e/demo.spec.ts serves the same, and test/e2e/https.spec.ts with --https',
-  'npm test': 'whoever reads this has run it',
-  'npm run verify': 'it runs this',
+  'npm start': 'test/e2e/demo.spec.ts serves the same page, test/e2e/https.spec.ts with --https',
+  'npm run check': 'a part of npm test',
+  'npm test': 'this test is a part of it',
+  'npm run verify': 'it runs these commands',
   'node test/scripts/unit-tests.mjs test/unit/relay/cors.test.ts': 'a part of npm test',
   'npx wtr --files test/browser/element/form-control.test.ts': 'a part of npm test',
   'npx playwright test test/e2e/file.spec.ts': 'a part of npm test',
