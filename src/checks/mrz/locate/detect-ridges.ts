@@ -1,5 +1,5 @@
-import { findRoot } from '../../image/union-find.js';
 import type { Plane } from '../../image/plane.js';
+import { linkRidgePoints, PADDING_PX, type LinkedPoints } from './link-ridge-points.js';
 import type { TextPolarity } from './text-strip.js';
 
 /** A straight ridge: a line of print, a rule, a bar. Lengths in px of the plane it was found in. */
@@ -16,14 +16,6 @@ export interface Ridge {
   readonly fill: number;
 }
 
-/** Gaussian smoothing: characters of a pitch of 4 px melt into one line, lines 5.5 px apart stay two. */
-const GAUSSIAN_KERNEL = [0.2661, 0.2129, 0.1091, 0.0358, 0.0076] as const;
-/** Least curvature of the brightness across a ridge, levels per px². */
-const MIN_CURVATURE = 0.9;
-/** Least curvature across over curvature along. */
-const MIN_CURVATURE_RATIO = 2.2;
-/** Neighboring ridge points are linked when their directions differ by less than 22°. */
-const MIN_DIRECTION_COSINE = 0.927;
 /** Least ridge points of a segment. */
 const MIN_SEGMENT_POINTS = 6;
 /** Largest variance across a segment, px²; more is a curve or an ornament. */
@@ -32,127 +24,19 @@ const MAX_VARIANCE_ACROSS = 1.5;
 const MAX_GAP_PX = 26;
 /** Segments that are joined, longest first. */
 const MAX_SEGMENTS = 220;
-/** Columns and rows by which the border is repeated, so that text beside it is found. */
-const PADDING_PX = 6;
 
 /**
- * Detects straight ridges of a plane at every angle. A ridge point is where the brightness curves most across and its slope
- * vanishes (Steger, An unbiased detector of curvilinear structures, 1998, section 2). Neighboring points of like direction
- * are linked to segments; segments on one straight line are joined.
+ * Detects straight ridges of a plane at every angle. Linked ridge points are fitted as straight segments; segments on one
+ * line are joined.
  * @param polarity 1: dark ridges on light ground, −1: light ones on dark ground
  */
 export function detectStraightRidges(plane: Plane, polarity: TextPolarity): Ridge[] {
   if (plane.width < 16 || plane.height < 16) return [];
-  const padded = padPlane(plane);
-  const points = linkRidgePoints(gaussianBlur(padded), padded.width, padded.height, polarity);
-  return joinSegments(fitSegments(points)).map((ridge) => ({
+  return joinSegments(fitSegments(linkRidgePoints(plane, polarity))).map((ridge) => ({
     ...ridge,
     x: ridge.x - PADDING_PX,
     y: ridge.y - PADDING_PX,
   }));
-}
-
-function padPlane({ data, width, height }: Plane): Plane {
-  const paddedWidth = width + 2 * PADDING_PX;
-  const paddedHeight = height + 2 * PADDING_PX;
-  const padded = new Uint8Array(paddedWidth * paddedHeight);
-  for (let y = 0; y < paddedHeight; y++) {
-    const source = Math.min(height - 1, Math.max(0, y - PADDING_PX)) * width;
-    const row = y * paddedWidth;
-    padded.set(data.subarray(source, source + width), row + PADDING_PX);
-    padded.fill(data[source]!, row, row + PADDING_PX);
-    padded.fill(data[source + width - 1]!, row + PADDING_PX + width, row + paddedWidth);
-  }
-  return { data: padded, width: paddedWidth, height: paddedHeight };
-}
-
-function gaussianBlur({ data, width, height }: Plane): Float32Array {
-  const rows = new Float32Array(width * height);
-  const out = new Float32Array(width * height);
-  const [k0, k1, k2, k3, k4] = GAUSSIAN_KERNEL;
-  for (let y = 0; y < height; y++) {
-    const row = y * width;
-    for (let x = 4; x < width - 4; x++) {
-      const i = row + x;
-      rows[i] =
-        k0 * data[i]! +
-        k1 * (data[i - 1]! + data[i + 1]!) +
-        k2 * (data[i - 2]! + data[i + 2]!) +
-        k3 * (data[i - 3]! + data[i + 3]!) +
-        k4 * (data[i - 4]! + data[i + 4]!);
-    }
-  }
-  const w = width;
-  for (let i = 4 * w; i < (height - 4) * w; i++) {
-    out[i] =
-      k0 * rows[i]! +
-      k1 * (rows[i - w]! + rows[i + w]!) +
-      k2 * (rows[i - 2 * w]! + rows[i + 2 * w]!) +
-      k3 * (rows[i - 3 * w]! + rows[i + 3 * w]!) +
-      k4 * (rows[i - 4 * w]! + rows[i + 4 * w]!);
-  }
-  return out;
-}
-
-/** Ridge points with the segment that each one belongs to. */
-interface LinkedPoints {
-  readonly x: readonly number[];
-  readonly y: readonly number[];
-  readonly segment: readonly number[];
-}
-
-/** Finds the ridge points and links neighbors of like direction. */
-function linkRidgePoints(level: Float32Array, width: number, height: number, polarity: TextPolarity): LinkedPoints {
-  const label = new Int32Array(width * height).fill(-1);
-  const acrossX: number[] = [];
-  const acrossY: number[] = [];
-  const xs: number[] = [];
-  const ys: number[] = [];
-  const parent: number[] = [];
-  for (let y = 5; y < height - 5; y++) {
-    for (let x = 5; x < width - 5; x++) {
-      const i = y * width + x;
-      const here = level[i]!;
-      const west = level[i - 1]!;
-      const east = level[i + 1]!;
-      const north = level[i - width]!;
-      const south = level[i + width]!;
-      const xx = polarity * (west + east - 2 * here);
-      const yy = polarity * (north + south - 2 * here);
-      if (xx + yy < MIN_CURVATURE) continue;
-      const diagonals = level[i + width + 1]! + level[i - width - 1]! - level[i + width - 1]! - level[i - width + 1]!;
-      const xy = (polarity * diagonals) / 4;
-      const mean = (xx + yy) / 2;
-      const spread = Math.sqrt(((xx - yy) / 2) ** 2 + xy * xy);
-      const curvature = mean + spread;
-      if (curvature < MIN_CURVATURE || curvature < MIN_CURVATURE_RATIO * Math.abs(mean - spread)) continue;
-      const [ax, ay] = eigenvector(xx, xy, curvature);
-      // Distance to the point where the slope vanishes.
-      const shift = (-polarity * ((east - west) * ax + (south - north) * ay)) / 2 / curvature;
-      if (Math.abs(shift * ax) > 0.6 || Math.abs(shift * ay) > 0.6) continue;
-      const id = parent.length;
-      parent.push(id);
-      label[i] = id;
-      acrossX.push(ax);
-      acrossY.push(ay);
-      xs.push(x + 0.5 + shift * ax);
-      ys.push(y + 0.5 + shift * ay);
-      for (const other of [label[i - 1]!, label[i - width - 1]!, label[i - width]!, label[i - width + 1]!]) {
-        if (other < 0) continue;
-        const cosine = Math.abs(ax * acrossX[other]! + ay * acrossY[other]!);
-        if (cosine > MIN_DIRECTION_COSINE) parent[findRoot(parent, other)] = findRoot(parent, id);
-      }
-    }
-  }
-  return { x: xs, y: ys, segment: parent.map((_, i) => findRoot(parent, i)) };
-}
-
-/** Unit eigenvector of the greater curvature: the direction across the ridge. */
-function eigenvector(xx: number, xy: number, curvature: number): [number, number] {
-  const [x, y] = [xy, curvature - xx];
-  if (Math.abs(x) + Math.abs(y) < 1e-6) return [1, 0];
-  const length = Math.sqrt(x * x + y * y);
-  return [x / length, y / length];
 }
 
 interface SegmentMoments {
