@@ -4,7 +4,7 @@ import { CHECK_DIGIT_WEIGHTS } from './check-digit.js';
 /** The layouts of Doc 9303, and the French identity card of 1988 to 2021: 2 × 36 characters in an order of its own. */
 export type MrzLayoutName = MrzFormat | 'ID-FRA';
 
-/** What a field may contain; `RULE_COSTS` and `rule-costs.ts` have the rules. */
+/** What a field may contain; `RULE_COSTS` has the rules. */
 export type FieldKind = 'code' | 'french' | 'state' | 'mixed' | 'date' | 'sex' | 'names' | 'words' | 'digit';
 
 export type MrzFieldName =

@@ -23,7 +23,7 @@ export interface CellRowProfiles {
 
 /**
  * Measures the cells of a line at a given pitch. The middles of the cells lie where the wave of that pitch peaks.
- * @param area tells the text's columns, glare, and what lies outside the image
+ * @param area the columns of the text, under glare, and outside the image
  */
 export function measureCellRow(
   { line: profile, gap }: CellRowProfiles,

@@ -25,7 +25,7 @@ export interface ReadingMerger {
 const FRAME_INDEPENDENCE = 0.5;
 /** Least mean log probability of the likeliest characters of a sharp frame. */
 const MIN_SHARP_LOG_PROBABILITY = -0.02;
-/** Least log probability of a character that tells two documents apart, and the share of such characters that may differ. */
+/** Least log probability of a character by which two documents differ, and the share of such characters that may differ. */
 const MIN_CLEAR_LOG_PROBABILITY = Math.log(0.9);
 const MAX_DIFFERENT_SHARE = 0.15;
 /** Frames that are kept, the newest ones. */
