@@ -1,7 +1,6 @@
 /** The settings form: keeps the URL and the live element in step with its fields. */
 import { brandProperties } from './brand-properties.js';
-import { countryChoices } from './country-choices.js';
-import { languageChoices } from './language-choices.js';
+import { countryChoices, languageChoices } from './select-choices.js';
 import { buildElement } from './dom-helpers.js';
 import {
   DEFAULT_SETTINGS,

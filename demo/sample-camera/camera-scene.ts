@@ -64,15 +64,6 @@ export async function openCameraScene({ sample, portrait, side, bothInOne }: Cam
   const context = getContext2d(canvas);
 
   let keys: readonly PoseKeyframe[] = arrivalKeyframes(performance.now(), side === 'back' && !isPage ? 180 : 0);
-  const lay = (sprite: DocumentSprite, pose: DocumentPose, x: number, y: number): void => {
-    const turn = Math.cos((pose.turnDeg * Math.PI) / 180);
-    context.save();
-    context.translate(x, y);
-    context.rotate((pose.rotationDeg * Math.PI) / 180);
-    context.scale(Math.max(0.02, Math.abs(turn)) * pose.scale, pose.scale);
-    context.drawImage(sprite.picture, -sprite.picture.width / 2, -sprite.picture.height / 2);
-    context.restore();
-  };
   const paint = (nowMs: number): void => {
     const shake = sampleHandTremor(nowMs);
     const pose = poseAt(keys, nowMs);
@@ -80,12 +71,41 @@ export async function openCameraScene({ sample, portrait, side, bothInOne }: Cam
     context.drawImage(desk, (width - desk.width) / 2 + dx, (height - desk.height) / 2 + dy);
     const held = { ...pose, rotationDeg: pose.rotationDeg + shake.rotationDeg };
     const [x, y] = [width * (0.5 + pose.x) + dx, height * (restY + pose.y) + dy];
-    if (!together) return lay(pose.turnDeg > 90 ? back : front, held, x, y);
+    if (!together) return drawSprite(context, pose.turnDeg > 90 ? back : front, held, { x, y });
     const apart = (front.height / 2 + 0.02 * height) * pose.scale;
-    lay(front, { ...held, turnDeg: 0 }, x, y - apart);
-    lay(back, { ...held, turnDeg: 0 }, x, y + apart);
+    drawSprite(context, front, { ...held, turnDeg: 0 }, { x, y: y - apart });
+    drawSprite(context, back, { ...held, turnDeg: 0 }, { x, y: y + apart });
   };
 
+  const stream = streamOf(canvas, paint);
+  return {
+    stream,
+    show(wanted) {
+      const now = performance.now();
+      const pose = poseAt(keys, now);
+      const turnDeg = wanted === 'back' ? 180 : 0;
+      if (!isPage && !together && pose.turnDeg !== turnDeg) keys = turnKeyframes(now + 350, pose, turnDeg);
+    },
+  };
+}
+
+function drawSprite(
+  context: CanvasRenderingContext2D,
+  sprite: DocumentSprite,
+  pose: DocumentPose,
+  center: { readonly x: number; readonly y: number },
+): void {
+  const turn = Math.cos((pose.turnDeg * Math.PI) / 180);
+  context.save();
+  context.translate(center.x, center.y);
+  context.rotate((pose.rotationDeg * Math.PI) / 180);
+  context.scale(Math.max(0.02, Math.abs(turn)) * pose.scale, pose.scale);
+  context.drawImage(sprite.picture, -sprite.picture.width / 2, -sprite.picture.height / 2);
+  context.restore();
+}
+
+/** A stream of the canvas, which is painted until the track is stopped. */
+function streamOf(canvas: HTMLCanvasElement, paint: (nowMs: number) => void): MediaStream {
   const stream = canvas.captureStream(FRAMES_PER_SECOND);
   const [track] = stream.getVideoTracks();
   // As from a back camera: not mirrored.
@@ -101,13 +121,5 @@ export async function openCameraScene({ sample, portrait, side, bothInOne }: Cam
   };
   paint(performance.now());
   requestAnimationFrame(run);
-  return {
-    stream,
-    show(wanted) {
-      const now = performance.now();
-      const pose = poseAt(keys, now);
-      const turnDeg = wanted === 'back' ? 180 : 0;
-      if (!isPage && !together && pose.turnDeg !== turnDeg) keys = turnKeyframes(now + 350, pose, turnDeg);
-    },
-  };
+  return stream;
 }

@@ -1,6 +1,6 @@
 import { showBrightCamera, lowContrastText, focusRingWidth } from './support/screen-contrast.js';
 import { expect, test, type AxeResults } from './support/state-gallery.js';
-import { verifyOnly } from './support/verify-only.js';
+import { verifyOnly } from '../support/verify-mode.js';
 
 /** Violated rules with the elements that violate them. */
 function violationsOf({ violations, incomplete }: AxeResults): string[] {

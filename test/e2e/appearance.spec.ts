@@ -1,6 +1,6 @@
 /** The appearance of every state under the person's system settings. */
 import { expect, test, type StateGallery } from './support/state-gallery.js';
-import { verifyOnly } from './support/verify-only.js';
+import { verifyOnly } from '../support/verify-mode.js';
 
 /** Names of running animations, without `arm`, which delays taps and moves nothing. */
 const moving = (gallery: StateGallery): Promise<readonly string[]> =>

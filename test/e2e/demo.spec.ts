@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { LANGUAGES } from '../../src/i18n/i18n.js';
 import { chromiumLaunchOptions } from '../support/browsers.mjs';
 import { buttonNamed, expect, test, waitForElementState } from './support/fixtures.js';
-import { verifyOnly } from './support/verify-only.js';
+import { verifyOnly } from '../support/verify-mode.js';
 
 // No fake camera: whatever is seen here comes from the page itself.
 test.use({ launchOptions: chromiumLaunchOptions() });

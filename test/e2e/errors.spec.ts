@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { chromiumLaunchOptions } from '../support/browsers.mjs';
-import { sampleFile } from './support/sample-file.js';
+import { sampleFile } from './support/sample-files.js';
 import { buttonNamed, chooseFiles, expect, test, waitForElementState } from './support/fixtures.js';
 
 // No fake camera: this browser has none, and asks nobody.

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import ExifReader from 'exifreader';
 import sharp from 'sharp';
-import { sampleFile } from './support/sample-file.js';
+import { sampleFile } from './support/sample-files.js';
 import { ensureTestFile, type TestFileName } from '../support/test-files.js';
 import { buttonNamed, chooseFiles, expect, test, waitForElementState, stateName } from './support/fixtures.js';
-import { verifyOnly } from './support/verify-only.js';
+import { verifyOnly } from '../support/verify-mode.js';
 
 test('front and back chosen as files → checked, sent and answered', async ({ page, demo, quietly }) => {
   await page.goto(demo.url);

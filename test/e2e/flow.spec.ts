@@ -10,7 +10,7 @@ import { recordExternalRequests } from './support/local-requests.js';
 import { serveHost, type HostServer } from './support/serve-host.js';
 import { ensureDemoPages } from './support/ensure-demo-pages.js';
 import { clipFor, FLOW_CASES, SCREENS, type FlowCase } from './support/flow-cases.js';
-import { sampleFile } from './support/sample-file.js';
+import { sampleFile } from './support/sample-files.js';
 import { folderWith } from './support/static-server.js';
 
 /** The host's page takes the element's attributes from its address. Its service sends the second picture back, once. */

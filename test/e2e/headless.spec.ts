@@ -1,7 +1,7 @@
 import { chromiumLaunchOptions, fakeCameraArgs } from '../support/browsers.mjs';
 import { ensureClip } from '../support/scenes/clips.js';
 import { expect, test } from './support/fixtures.js';
-import { sampleFile } from './support/sample-file.js';
+import { sampleFile } from './support/sample-files.js';
 
 const clip = await ensureClip('id-card-front-back-portrait');
 test.use({

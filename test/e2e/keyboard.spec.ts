@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { chromiumLaunchOptions, fakeCameraArgs } from '../support/browsers.mjs';
 import { ensureClip } from '../support/scenes/clips.js';
-import { sampleFile } from './support/sample-file.js';
+import { sampleFile } from './support/sample-files.js';
 import { buttonNamed, expect, stateName, test, waitForElementState } from './support/fixtures.js';
 
 const clip = await ensureClip('id-card-front-back');

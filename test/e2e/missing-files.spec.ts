@@ -9,7 +9,7 @@ import { chromiumLaunchOptions, fakeCameraArgs } from '../support/browsers.mjs';
 import { expect, test } from './support/local-requests.js';
 import { buttonNamed, chooseFiles, stateName, waitForElementState } from './support/fixtures.js';
 import { ensureDemoPages } from './support/ensure-demo-pages.js';
-import { sampleFile } from './support/sample-file.js';
+import { sampleFile } from './support/sample-files.js';
 import { folderWith } from './support/static-server.js';
 
 test.use({ launchOptions: chromiumLaunchOptions(fakeCameraArgs()), permissions: ['camera'] });

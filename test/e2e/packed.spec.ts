@@ -7,7 +7,7 @@ import { build } from 'vite';
 import { serveDemo } from '../../demo/server/serve-demo.js';
 import { folderContent, installApp, packPackage } from '../scripts/try-package/install-app.js';
 import { expect, test } from './support/local-requests.js';
-import { sampleFile } from './support/sample-file.js';
+import { sampleFile } from './support/sample-files.js';
 import { buttonNamed, chooseFiles, waitForElementState } from './support/fixtures.js';
 import { ensureDemoPages } from './support/ensure-demo-pages.js';
 import { folderWith } from './support/static-server.js';

@@ -11,9 +11,9 @@ import { expect, test } from './support/local-requests.js';
 import { buttonNamed, chooseFiles, waitForElementState } from './support/fixtures.js';
 import { serveHost, recordViolations, type HostPage } from './support/serve-host.js';
 import { ensureDemoPages } from './support/ensure-demo-pages.js';
-import { sampleFile } from './support/sample-file.js';
+import { sampleFile } from './support/sample-files.js';
 import { folderWith, serveFolder } from './support/static-server.js';
-import { verifyOnly } from './support/verify-only.js';
+import { verifyOnly } from '../support/verify-mode.js';
 
 const clip = await ensureClip('id-card-front-back');
 test.use({ launchOptions: chromiumLaunchOptions(fakeCameraArgs(clip)), permissions: ['camera'] });

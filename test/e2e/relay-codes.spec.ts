@@ -5,7 +5,7 @@ import { outcomeOfError } from '../../src/session/outcome.js';
 import { expect, test } from './support/local-requests.js';
 import { buttonNamed, chooseFiles, stateName, waitForElementState } from './support/fixtures.js';
 import { ensureDemoPages } from './support/ensure-demo-pages.js';
-import { sampleFile } from './support/sample-file.js';
+import { sampleFile } from './support/sample-files.js';
 import { PROVOKED_CODES, serveFailingRelays } from './support/failing-relays.js';
 
 /** What the element prevents, by what it sends: only another client meets these. And two that take their time. */

@@ -4,7 +4,7 @@ import { en } from '../../src/i18n/i18n.js';
 import type { ErrorCode } from '../../src/contract/contract.js';
 import { expect, test } from './support/local-requests.js';
 import { ensureDemoPages } from './support/ensure-demo-pages.js';
-import { sampleFile } from './support/sample-file.js';
+import { sampleFile } from './support/sample-files.js';
 import { servePage } from './support/static-server.js';
 
 // A name that is no localhost and has no TLS: an insecure page, as a forgotten http address is.

@@ -3,10 +3,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { serveDemo } from '../../demo/server/serve-demo.js';
 import { expect as plainExpect, test as plain } from './support/local-requests.js';
-import { sampleFile } from './support/sample-file.js';
 import { buttonNamed, chooseFiles, waitForElementState } from './support/fixtures.js';
 import { ensureDemoPages } from './support/ensure-demo-pages.js';
-import { pdfOfSamples } from './support/pdf-of-samples.js';
+import { pdfOfSamples, sampleFile } from './support/sample-files.js';
 import { folderWith, serveFolder } from './support/static-server.js';
 
 const page = (scriptOrigin: string, lang: string): string => `<!doctype html>

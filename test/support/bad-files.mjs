@@ -1,5 +1,5 @@
 /**
- * Files that are hard to look at, made on demand with `sharp` and by hand; none is stored. Read by the unit tests and,
+ * Malformed and unusual files, made on demand; none is stored. Read by the unit tests and,
  * through the test server, by the browser tests, so that all of them see the same bytes. What must come of each stands
  * in `bad-inputs.ts`.
  */
@@ -29,7 +29,7 @@ function withSegment(jpeg, marker, body) {
   return Buffer.concat([jpeg.subarray(0, 2), head, body, jpeg.subarray(2)]);
 }
 
-/** A PNG with a chunk put behind its header, with a checksum that holds. */
+/** A PNG with an extra chunk after its header, with a valid checksum. */
 function withChunk(png, type, body) {
   const named = Buffer.concat([Buffer.from(type, 'latin1'), body]);
   const chunk = Buffer.alloc(named.length + 8);
@@ -76,7 +76,7 @@ function asYcck(jpeg) {
   return bytes;
 }
 
-/** How an upright picture is stored so that its orientation (TIFF 6.0, tag 274) turns it back. */
+/** How an upright image is stored for each orientation (TIFF 6.0, tag 274). */
 const STORED = {
   1: [],
   2: [(image) => image.flop()],

@@ -1,4 +1,4 @@
-/** What must come of each file that `bad-files.mjs` makes: a report, or a trouble with its sentence. Never an exception. */
+/** The expected result for each file of `bad-files.mjs`: a report, or an error with its message. Never an exception. */
 import type { FindingReason } from '../../src/checks/checks.js';
 import type { ErrorCode } from '../../src/contract/contract.js';
 
@@ -43,14 +43,14 @@ export const READABLE_FILES: readonly ReadableFile[] = [
   { ...CARD, file: 'grey.png' },
   { ...CARD, file: 'grey.jpg' },
   { ...CARD, file: 'interlaced.png' },
-  // Of what moves the first picture counts: it is the one that browsers draw.
+  // Of an animation the first frame counts, which browsers draw.
   { ...CARD, file: 'moving.webp' },
   { ...CARD, file: 'odd-profile.jpg' },
   { ...CARD, file: 'odd-profile.png' },
   ...[1, 2, 3, 4, 5, 6, 7, 8].map((orientation) => ({ ...CARD, file: `turned-${String(orientation)}.jpg` })),
 ];
 
-/** A file that cannot be looked at, and what the person is told. */
+/** A file that cannot be checked, and the message for the person. */
 export interface RefusedFile {
   readonly file: string;
   readonly code: ErrorCode;

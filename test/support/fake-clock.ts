@@ -1,6 +1,6 @@
 import type { Clock } from '../../src/shared/shared.js';
 
-/** A clock that stands still until a test advances it. Due tasks run in the order of their time. */
+/** A clock that a test advances. Due tasks run in the order of their time. */
 export class FakeClock implements Clock {
   #nowMs: number;
   #tasks: readonly { readonly atMs: number; readonly run: () => void }[] = [];

@@ -1,4 +1,4 @@
-/** What tests of `createCapture` share: real pictures, and waiting for a state. */
+/** Helpers for tests of `createCapture`: sample files, and waiting for a state. */
 import type { Capture, CaptureState, StateName } from '../../src/headless/headless.js';
 
 /** One of the drawn documents, fetched from the test server. */

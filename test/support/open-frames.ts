@@ -1,4 +1,4 @@
-/** Counts the frames a page holds open: a camera whose frames are not closed stalls. */
+/** Counts the frames that a page has not closed: with too many of them a camera stalls. */
 export interface OpenFrames {
   /** Made since the count began. */
   readonly made: number;

@@ -94,7 +94,7 @@ export class PageCamera {
     return this.#sessions.map(({ track }) => track);
   }
 
-  /** No new frame comes from any lens until `thaw`. */
+  /** No lens delivers frames until `thaw`. */
   freeze(): void {
     this.#frozen = true;
   }
@@ -107,7 +107,7 @@ export class PageCamera {
     this.#muted = muted;
   }
 
-  /** The phone is turned: every lens gives its picture the other way round. */
+  /** Turns the phone: width and height of every lens swap. */
   turn(): void {
     for (const { canvas } of this.#sessions) [canvas.width, canvas.height] = [canvas.height, canvas.width];
   }
@@ -217,7 +217,7 @@ export class PageCamera {
     return stream;
   }
 
-  /** Makes a canvas track look like the lens's. */
+  /** Gives a canvas track the properties of a camera track. */
   #dress(track: MediaStreamTrack, lens: PageLens, { width, height }: HTMLCanvasElement): void {
     const now = { torch: false, zoom: lens.zoom?.now ?? 1 };
     const { deviceId, label, facing, torch, zoom, focusModes } = lens;

@@ -1,4 +1,4 @@
-/** Reads uncompressed 24- and 32-bit BMP files: measuring folders hold them, the product refuses them. */
+/** Reads uncompressed 24- and 32-bit BMP files, which data sets contain. The product refuses them. */
 import type { Pixels } from '../../src/checks/checks.js';
 
 export const isBmp = (bytes: Uint8Array): boolean => bytes[0] === 0x42 && bytes[1] === 0x4d;

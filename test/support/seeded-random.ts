@@ -1,6 +1,6 @@
 /**
  * A seeded source of numbers, so that drawings and scenes repeat exactly.
- * Algorithm: mulberry32 (public domain), 32 bits of state, good enough for pictures.
+ * Algorithm: mulberry32 (public domain), 32 bits of state, good enough for images.
  */
 export interface SeededRandom {
   /** Uniform in [0, 1). */

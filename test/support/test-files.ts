@@ -1,5 +1,5 @@
 /**
- * Files that people choose and that go wrong, or nearly: built when first asked for, kept under `node_modules/.cache`.
+ * Problematic files that people choose: built on first use, cached under `node_modules/.cache`.
  * Deterministic for one version of sharp.
  */
 import { writeFile } from 'node:fs/promises';
@@ -12,7 +12,7 @@ import { renderScene } from './scenes/render-scene.js';
 const FRONT = samplePath('id-card-zoe-front.jpg');
 const BACK = samplePath('id-card-zoe-back.jpg');
 
-/** The sample, `width` px wide, in the middle of a plain ground. */
+/** The sample, `width` px wide, on a plain background. */
 const onPlainBackground = async (width: number, height: number): Promise<Sharp> => {
   const card = await sharp(FRONT)
     .resize({ width: Math.round(width * 0.8) })
@@ -89,7 +89,7 @@ const BUILDERS = {
       .toBuffer();
     return sharp(turned).withMetadata({ orientation: 6 }).jpeg({ quality: 88 }).toBuffer();
   },
-  /** Front above back in one picture. */
+  /** Front above back in one image. */
   'both-sides.jpg': async () => {
     const [front, back] = await Promise.all(
       [FRONT, BACK].map((side) => sharp(side).resize({ width: 1300 }).toBuffer()),

@@ -1,5 +1,8 @@
-/** Whether this is `npm run verify`, which has the time for more of the same. */
+/** Whether this is `npm run verify`, which has time for more cases. */
 export const isVerify = process.env['VERIFY'] === '1';
 
 /** How many samples a test draws: with `npm test` and with `npm run verify`. */
 export const sampleCount = (some: number, many: number): number => (isVerify ? many : some);
+
+/** Playwright details of a test that only `npm run verify` runs, such as another size or color of a tested case. */
+export const verifyOnly = (isForVerify: boolean): { tag?: string } => (isForVerify ? { tag: '@verify' } : {});

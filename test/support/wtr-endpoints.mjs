@@ -105,7 +105,7 @@ export function testRelay() {
   return (context, next) => (context.path.startsWith('/test-relay/') ? serve(context) : next());
 }
 
-/** Files that are hard to look at, under `/test-files/NAME`. @returns a middleware of @web/dev-server (Koa). */
+/** Malformed and unusual files under `/test-files/NAME`. @returns a middleware of @web/dev-server (Koa). */
 export function testFiles() {
   return async (context, next) => {
     const [, place, name = ''] = context.path.split('/');

@@ -1,9 +1,8 @@
 /** Generates `docs/troubles.md`: every error code, and the tests of the situations that a camera and a page can be in. */
 import { BROWSER_CODES, RELAY_PROBLEMS, type RelayCode, type ErrorCode } from '../../../src/contract/contract.js';
 import { en } from '../../../src/i18n/en.js';
-import type { Action } from '../../../src/session/session.js';
+import { outcomeOfError, type Action } from '../../../src/session/session.js';
 import { actionsAfterError } from '../../../src/session/available-actions.js';
-import { outcomeOfError } from '../../../src/session/outcome.js';
 import { ERROR_SITUATIONS } from '../../support/errors/error-situations.js';
 import { ERROR_CAUSES } from '../../support/errors/error-causes.js';
 import { inlineCode, formatPage, markdownTable } from './markdown.js';

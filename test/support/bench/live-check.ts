@@ -1,4 +1,4 @@
-/** Looks at frames of the (fake) camera at 1280 × 720 through the real worker, and reports how long each look takes. */
+/** Checks frames of the fake camera at 1280 × 720 in the real worker, and reports the duration of each check. */
 import { startWorkerClient } from '../../../src/worker/client/client.js';
 import { attachStream } from '../../../src/frame/frame.js';
 

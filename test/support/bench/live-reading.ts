@@ -1,15 +1,15 @@
-/** Looks at frames of the (fake) camera through the product's worker while it reads the zones that they show. */
+/** Checks frames of the fake camera in the real worker while it reads their MRZ. */
 import { startWorkerClient } from '../../../src/worker/client/client.js';
 import type { DocType, Side } from '../../../src/contract/contract.js';
 import { attachStream } from '../../../src/frame/frame.js';
 
-/** One look at one frame. */
+/** The check of one frame. */
 export interface FrameCheckTime {
   /** As the worker measures: the check alone. */
   readonly checkMs: number;
   /** As the page sees it, waiting for a step of reading included. */
   readonly roundTripMs: number;
-  /** A zone was being read when the frame was handed over. */
+  /** Whether the worker was reading an MRZ when the frame was sent. */
   readonly isWhileReading: boolean;
 }
 
@@ -62,7 +62,7 @@ async function bench(frames: number, docType: DocType, side: Side): Promise<Live
     const roundTripMs = performance.now() - begun;
     return { beganMs: performance.timeOrigin + begun, checkMs: report.elapsedMs, roundTripMs };
   };
-  // The parts arrive, the first zones are read and the engine warms up.
+  // The modules load, the first MRZs are read and the engine warms up.
   let before = await fetchRecordedChecks();
   for (let n = 0; n < 600 && before.readings.length <= WARM_UP_READINGS; n++) {
     await look();

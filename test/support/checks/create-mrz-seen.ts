@@ -1,6 +1,6 @@
 import type { DetectedMrz } from '../../../src/checks/report.js';
 
-/** A zone of three lines at the lower edge, found and not read, with changes. */
+/** A detected MRZ of three lines at the lower edge, not read, with changes. */
 export function createMrzSeen(over: Partial<DetectedMrz> = {}): DetectedMrz {
   return {
     corners: [

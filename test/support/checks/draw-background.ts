@@ -14,7 +14,7 @@ export const DRAWN_BACKGROUNDS = [
 ] as const;
 export type DrawnBackgroundKind = (typeof DRAWN_BACKGROUNDS)[number];
 
-/** Draws a table, a cloth, a desk with things on it: RGB floats 0–255, three a pixel. */
+/** Draws a table, a cloth or a desk with objects: RGB floats 0–255, three per pixel. */
 export function drawBackground(
   r: RandomSource,
   kind: DrawnBackgroundKind,
@@ -236,7 +236,7 @@ function drawPrintedSheet(r: RandomSource, out: Float32Array, width: number, hei
   }
 }
 
-/** A sign, a receipt, a number plate, a code on a poster: printed rectangles that are no documents. */
+/** A sign, a receipt, a number plate, a poster: printed rectangles that are not documents. */
 function drawLabel(r: RandomSource, out: Float32Array, width: number, height: number): void {
   const angle = r.chance(0.6) ? r.normal() * 0.08 : r.range(0, Math.PI);
   const ratio = r.pick([r.range(0.95, 1.2), r.range(1.95, 5), r.range(1.95, 2.6)]);

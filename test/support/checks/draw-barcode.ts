@@ -58,7 +58,7 @@ function encodeModules(
   return { data, width, height, quiet };
 }
 
-/** A picture with one code, other print around it. Same seed and options, same pixels. */
+/** An image with one barcode and other print around it. The same seed and options give the same pixels. */
 export async function drawBarcode(seed: number, options: BarcodeOptions = {}): Promise<DrawnBarcode> {
   const r = createRandomSource(seed);
   const clean = options.clean === true;

@@ -13,7 +13,7 @@ export const DRAWN_LAYOUTS = {
 export type DrawnLayout = keyof typeof DRAWN_LAYOUTS;
 export const DRAWN_LAYOUT_NAMES = Object.keys(DRAWN_LAYOUTS) as DrawnLayout[];
 
-/** A side with a zone: pixels, and the truth around all letters as shares of its width and height. */
+/** A side with an MRZ: pixels, and the true corners around all characters as shares of its size. */
 export interface DrawnMrzSide {
   readonly layout: DrawnLayout;
   readonly pixels: Pixels;
@@ -45,13 +45,13 @@ const CAPITAL_MM = 2.46;
 export interface MrzAppearance {
   /** Light letters on dark paper. */
   readonly isInverted?: boolean;
-  /** Strong background print under the zone. */
+  /** Strong background print under the MRZ. */
   readonly isPatterned?: boolean;
   /** As many lines and letters as the layout has; random ones, whose check digits do not hold, by default. */
   readonly text?: readonly string[];
 }
 
-/** Draws a side with a zone: random text, paper, tint, background print and things around. */
+/** Draws a side with an MRZ: random text, paper, tint, background print and surroundings. */
 export async function drawMrzSide(seed: number, layout: DrawnLayout, look: MrzAppearance = {}): Promise<DrawnMrzSide> {
   const r = createRandomSource(seed + 104_729);
   const { widthMm, heightMm, lines, columns, stepMm } = DRAWN_LAYOUTS[layout];
@@ -113,7 +113,7 @@ const DIGITS = '0123456789';
 const randomLetters = (r: RandomSource, letters: string, n: number): string =>
   Array.from({ length: n }, () => r.pick([...letters])).join('');
 
-/** Text with the fields of a zone: code, issuer, number, dates, names, fillers where they use to be. */
+/** Text with the fields of an MRZ in their usual places: code, issuer, number, dates, names, fillers. */
 function randomMrzLines(r: RandomSource, lines: number, columns: number): string[] {
   const number = r.chance(0.5)
     ? randomLetters(r, DIGITS, 9)
@@ -161,7 +161,7 @@ function backgroundSvg(r: RandomSource, w: number, h: number, hue: number, light
   return out;
 }
 
-/** What stands above a zone: a portrait, labels and values, a barcode, a rule. */
+/** The part above an MRZ: a portrait, labels and values, a barcode, a rule. */
 function surroundingsSvg(r: RandomSource, w: number, bottom: number, hue: number, ink: number): string {
   let out = '';
   const colour = `hsl(${f(hue)},20%,${f(ink)}%)`;
@@ -214,7 +214,7 @@ export const PRINT_KINDS = [
 ] as const;
 export type PrintKind = (typeof PRINT_KINDS)[number];
 
-/** Draws print that is no zone, and in part looks like one. */
+/** Draws print that is not an MRZ but partly resembles one. */
 export async function drawPrint(seed: number, kind: PrintKind): Promise<DrawnPrint> {
   const r = createRandomSource(seed + 224_737);
   const widthMm = r.range(70, 130);

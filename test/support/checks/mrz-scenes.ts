@@ -1,4 +1,4 @@
-/** Photographed zones and photographed print, with what is true of each: for measuring the MRZ finder. */
+/** Simulated photos of MRZs and of other print, with their truth, for measuring the MRZ finder. */
 import type { Pixels, Quad } from '../../../src/checks/report.js';
 import { applyMatrix, projectionMatrix } from '../scenes/projection.js';
 import { createRandomScene, renderScene, createSceneDocument, type SceneSpec } from '../scenes/scenes.js';
@@ -132,7 +132,7 @@ export interface PrintScene {
   readonly document: Quad;
 }
 
-/** Photographed print without a zone; kinds take turns. Every third is seen flat. */
+/** A simulated photo of print without an MRZ; kinds take turns. Every third is flat. */
 export async function createPrintScene(seed: number): Promise<PrintScene> {
   const kind = PRINT_KINDS[seed % PRINT_KINDS.length]!;
   const drawn = await drawPrint(seed, kind);
@@ -159,14 +159,14 @@ export async function createPrintScene(seed: number): Promise<PrintScene> {
   return { kind, pixels, document: truth.corners! };
 }
 
-/** A zone that the frame's left or right side cuts off; what is missing, as the zone is read. */
+/** An MRZ that the left or right edge of the frame cuts off, and the missing part in reading direction. */
 export interface CroppedMrzScene {
   readonly pixels: Pixels;
   readonly document: Quad;
   readonly missing: 'left' | 'right';
 }
 
-/** A flat scene, cropped so that a quarter to a half of the zone's length lies beyond the frame. */
+/** A flat scene, cropped so that a quarter to a half of the MRZ is outside the frame. */
 export async function createCroppedMrzScene(seed: number): Promise<CroppedMrzScene> {
   const r = createRandomSource(seed + 7_001);
   const { pixels, letters, document } = await createMrzScene(seed, 'flat');

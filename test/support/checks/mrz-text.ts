@@ -14,7 +14,7 @@ export const MRZ_LAYOUT_NAMES = [
   'MRV-B',
 ] as const satisfies readonly MrzLayoutName[];
 
-/** A zone as it is printed. */
+/** The text of an MRZ. */
 export interface MrzText {
   readonly layout: MrzLayoutName;
   readonly lines: readonly string[];
@@ -44,7 +44,7 @@ const OTHER_CODES = ['BDR', 'SI<', 'CMW', 'ROM', 'TIN', 'XKX'];
 const randomText = (r: RandomSource, letters: string, length: number): string =>
   Array.from({ length }, () => r.pick([...letters])).join('');
 
-/** A zone of a layout: names, numbers and codes of many kinds, check digits right, nothing of a real person. */
+/** A random MRZ of a layout, with valid check digits and no real person's data. */
 export function createMrzText(seed: number, layout: MrzLayoutName): MrzText {
   const r = createRandomSource(seed * 31 + MRZ_LAYOUT_NAMES.indexOf(layout));
   const isVisa = layout.startsWith('MRV');
@@ -159,7 +159,7 @@ export interface ReadingNoise {
   readonly glare: number;
 }
 
-/** From a sharp scan to a picture that a person can just read. */
+/** From a sharp scan to an image that is barely readable. */
 export const READING_NOISES = {
   sharp: { hard: 0.004, glare: 0 },
   soft: { hard: 0.02, glare: 0.05 },

@@ -1,7 +1,7 @@
 import { MRZ_LAYOUT_NAMES, createMrzText } from './mrz-text.js';
 import { createRandomSource, type RandomSource } from './random-source.js';
 
-/** Lines as long as those of a zone that are none. */
+/** Lines with the length of MRZ lines that are not an MRZ. */
 export interface NonMrzLines {
   readonly kind: string;
   readonly lines: readonly string[];
@@ -12,7 +12,7 @@ const CAPITALS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const randomCharacters = (r: RandomSource, letters: string, length: number): string =>
   Array.from({ length }, () => r.pick([...letters])).join('');
 
-/** Words, numbers and fillers, in lines of the lengths of a zone. */
+/** Words, numbers and fillers in lines with the length of MRZ lines. */
 const NON_MRZ_KINDS: Readonly<Record<string, (r: RandomSource, columns: number, lines: number) => string[]>> = {
   'characters at random': (r, columns, lines) =>
     repeatLine(lines, () => randomCharacters(r, `<${DIGITS}${CAPITALS}`, columns)),

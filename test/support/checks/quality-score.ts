@@ -1,4 +1,4 @@
-/** Scores of picture quality: pure functions over what was measured and what is true. */
+/** Scores of the quality measures: pure functions of measured and true values. */
 import type { BlurKind } from '../../../src/checks/checks.js';
 import { project, squareToQuad } from '../../../src/checks/image/quad-geometry.js';
 import type { Plane, PxQuad } from '../../../src/checks/image/plane.js';

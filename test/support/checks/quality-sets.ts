@@ -1,4 +1,4 @@
-/** The scenes on which picture quality is counted: other documents and seeds than those that were learned from. */
+/** The scenes for scoring the quality measures, with other documents and seeds than in training. */
 import { squareToQuad } from '../../../src/checks/image/quad-geometry.js';
 import { toLuminance } from '../../../src/checks/image/downscale.js';
 import type { Plane, PxQuad } from '../../../src/checks/image/plane.js';

@@ -1,4 +1,4 @@
-/** A small seeded generator (mulberry32): the same seed gives the same picture on every machine. */
+/** A small seeded generator (mulberry32): the same seed gives the same numbers on every machine. */
 export interface RandomSource {
   /** Uniform in [from, to). */
   range(from: number, to: number): number;

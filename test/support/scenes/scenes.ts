@@ -1,4 +1,4 @@
-/** The scene simulator's door. Clips have their own: `clips.ts`. */
+/** Public module of the scene simulator. The one for clips is `clips.ts`. */
 export { BACKGROUNDS, MORE_BACKGROUNDS, type BackgroundKind } from './backgrounds.js';
 export { measureBorderStep } from './border-step.js';
 export { randomClutter, type Clutter, type ClutterKind } from './clutter.js';

@@ -1,4 +1,4 @@
-/** Pieces every document shares: labelled fields, the zone of OCR-B lines, signature, chip mark, overprints. */
+/** Parts that all documents share: labeled fields, MRZ, signature, chip mark, overprints. */
 import { createSeededRandom, seedFromText } from '../seeded-random.js';
 import { escapeXml, formatMm, polylinePath, svgText, type TextStyle } from './svg.js';
 
@@ -68,7 +68,7 @@ const CHARACTER_PITCH_MM = 2.54;
 /** The em that makes the cap height of OCR-B size 1 (2.4 mm) with the OCR B face of Debian. */
 const OCR_B_SIZE_MM = 3.52;
 
-/** The lines of the zone, every character on its own place. */
+/** The lines of the MRZ, every character in its own cell. */
 export function mrzLines(lines: readonly string[], place: MrzPlacement): string {
   return lines
     .map((line, index) => {

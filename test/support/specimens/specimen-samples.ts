@@ -1,4 +1,4 @@
-/** The pictures that `demo/samples` holds: who appears on which document, and how it is drawn. */
+/** The samples of `demo/samples`: which person on which document, and how it is drawn. */
 import type { DocType, FormatName, Side } from '../../../src/contract/contract.js';
 import { drivingPermitBack, drivingPermitFront } from './driving-permit.js';
 import { idCardBack, idCardFront } from './id-card.js';

@@ -1,9 +1,14 @@
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { buildPdf, type PlacedImage } from '../../support/sandbox/build-pdf.js';
-import { sampleFile } from './sample-file.js';
 
-/** A PDF with one of the drawn documents on each page, as wide as a card is. */
+/** The path of a file of `demo/samples`. */
+export function sampleFile(name: string): string {
+  return fileURLToPath(new URL(`../../../demo/samples/${name}`, import.meta.url));
+}
+
+/** A PDF with one sample document per page, as wide as a card. */
 export async function pdfOfSamples(...names: readonly string[]): Promise<Uint8Array> {
   const pages = names.map(async (name): Promise<readonly PlacedImage[]> => {
     const jpeg = readFileSync(sampleFile(name));
