@@ -32,7 +32,7 @@ export class AttemptCounter {
     if (used === null) throw attemptsExhaustedError(grant);
   }
 
-  /** Returns a reserved attempt when no call was made. */
+  /** Returns a reserved attempt after a call that was not made or was refused. */
   async release(grant: Grant): Promise<void> {
     if (grant.attempts === undefined) return;
     await this.#store.add(await attemptsKey(grant), -1, Number.MAX_SAFE_INTEGER, this.#windowMs);

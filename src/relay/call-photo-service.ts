@@ -23,15 +23,15 @@ export class PhotoCallError extends Error {
   override readonly name = 'PhotoCallError';
   readonly error: CaptureError;
   /**
-   * `none`: the call certainly did not reach the service · `refused`: the service refused it · `unknown`: the service may
-   * have processed it and charged for it.
+   * `true`: the service may have processed the call and charged for it. `false`: the service refused the call, or it
+   * certainly did not receive it.
    */
-  readonly outcome: 'none' | 'refused' | 'unknown';
+  readonly isOutcomeUnknown: boolean;
 
-  constructor(error: CaptureError, outcome: PhotoCallError['outcome']) {
+  constructor(error: CaptureError, isOutcomeUnknown: boolean) {
     super(error.message, { cause: error });
     this.error = error;
-    this.outcome = outcome;
+    this.isOutcomeUnknown = isOutcomeUnknown;
   }
 }
 
@@ -68,7 +68,7 @@ export async function callPhotoService(
 async function readPhotoAnswer(reply: ServiceReply, service: ServiceConfig): Promise<PhotoCallResult> {
   if (reply.status !== 200) {
     reply.discard();
-    throw toRefusedError(reply, service);
+    throw toStatusError(reply, service);
   }
   const isSandbox = reply.header(HEADER_NAMES.sandbox) === 'true';
   const json = await readReplyJson(reply);
@@ -77,34 +77,42 @@ async function readPhotoAnswer(reply: ServiceReply, service: ServiceConfig): Pro
   } catch (error) {
     service.log({ level: 'error', event: 'photo_failed', code: 'service_protocol', status: 200 });
     // The status is 200: the service may have charged for the call.
-    if (isCaptureError(error)) throw new PhotoCallError(error, 'unknown');
+    if (isCaptureError(error)) throw new PhotoCallError(error, true);
     throw error;
   }
 }
 
-/** The error code for a status other than 200. The service documents only 408. */
-function errorCodeForStatus(status: number): RelayCode {
-  if (status === 401 || status === 403) return 'service_credentials';
-  if (status === 408) return 'service_timeout';
-  if (status === 429 || status >= 500) return 'service_unavailable';
-  return 'service_protocol';
-}
+/**
+ * The error codes for statuses other than 200; all others are `service_protocol`. The service documents only 408. A gateway
+ * answers 502 and 504 when it got no valid answer in time (RFC 9110, sections 15.6.3 and 15.6.5): the service may have
+ * processed the call.
+ */
+const STATUS_CODES: Readonly<Record<number, RelayCode>> = {
+  401: 'service_credentials',
+  403: 'service_credentials',
+  408: 'service_timeout',
+  429: 'service_unavailable',
+  500: 'service_unavailable',
+  502: 'outcome_unknown',
+  503: 'service_unavailable',
+  504: 'outcome_unknown',
+};
 
-function toRefusedError(reply: ServiceReply, { log, clock }: ServiceConfig): PhotoCallError {
+function toStatusError(reply: ServiceReply, { log, clock }: ServiceConfig): PhotoCallError {
   const { status } = reply;
-  const code = errorCodeForStatus(status);
+  const code = STATUS_CODES[status] ?? 'service_protocol';
   log({ level: 'error', event: 'photo_failed', code, status });
   const retryAfter = code === 'service_unavailable' ? readRetryAfter(reply, clock.now()) : {};
   const error = new CaptureError(code, `the photo call answered ${status}`, { status, ...retryAfter });
-  return new PhotoCallError(error, 'refused');
+  return new PhotoCallError(error, code === 'outcome_unknown');
 }
 
 function toPhotoCallError(error: unknown, signal: AbortSignal): PhotoCallError {
   if (error instanceof PhotoCallError) return error;
-  if (signal.aborted && isCaptureError(signal.reason)) return new PhotoCallError(signal.reason, 'unknown');
-  if (isCaptureError(error) && error.code === 'service_unreachable') return new PhotoCallError(error, 'none');
+  if (signal.aborted && isCaptureError(signal.reason)) return new PhotoCallError(signal.reason, true);
+  if (isCaptureError(error) && error.code === 'service_unreachable') return new PhotoCallError(error, false);
   const connectionError = isCaptureError(error)
     ? error
     : new CaptureError('outcome_unknown', 'the connection broke', {}, { cause: error });
-  return new PhotoCallError(connectionError, 'unknown');
+  return new PhotoCallError(connectionError, true);
 }

@@ -39,8 +39,9 @@ export function applyGrantFields(fields: PhotoFields, { docType, firstName, last
 }
 
 /**
- * Forwards one submission: reserves an attempt, gets a token, calls the service, delivers the result. Never rejects. The
- * outcome is stored unless the service certainly refused the call or never received it.
+ * Forwards one submission: reserves an attempt, gets a token, calls the service, delivers the result. Never rejects. An
+ * answer and an unknown outcome are stored and spend the attempt. After a definite refusal, or a call that was never made,
+ * the key and the attempt are released.
  */
 export async function forwardSubmission(
   submission: RelaySubmission,
@@ -54,7 +55,7 @@ export async function forwardSubmission(
   try {
     return await attemptSubmission(submission, options, deadline.signal);
   } catch (error) {
-    if (error instanceof PhotoCallError) return toErrorOutcome(error.error, error.outcome === 'unknown');
+    if (error instanceof PhotoCallError) return toErrorOutcome(error.error, error.isOutcomeUnknown);
     const { code } = toPublicError(error);
     if (code === 'host_failed') service.log({ level: 'error', event: 'internal', error: errorName(error) });
     return toErrorOutcome(error, false);
@@ -72,10 +73,8 @@ async function attemptSubmission(
   const fields = applyGrantFields(upload.fields, grant);
   const startMs = clock.now();
   await attempts.reserve(grant);
-  let isCallMade = false;
   try {
     const token = await (prefetchedToken ?? new PrefetchedToken(service)).take(signal);
-    isCallMade = true;
     const { result, warnings, isSandbox } = await callPhotoService(service, token, fields, upload.photos, signal);
     const bytes = upload.photos.reduce((sum, photo) => sum + photo.bytes.length, 0);
     service.log({ level: 'info', event: 'answered', flowId: result.flow_id, durationMs: clock.now() - startMs, bytes });
@@ -83,8 +82,9 @@ async function attemptSubmission(
     const delivery = { result, warnings, fields, subject: grant.subject, idempotencyKey, isSandbox };
     return await deliverResult(delivery, options);
   } catch (error) {
-    const isUnsent = !isCallMade || (error instanceof PhotoCallError && error.outcome === 'none');
-    if (isUnsent) await attempts.release(grant);
+    const isSpent = error instanceof PhotoCallError && error.isOutcomeUnknown;
+    // The store has logged its error. The person gets the error of the service.
+    if (!isSpent) await attempts.release(grant).catch(() => undefined);
     throw error;
   }
 }

@@ -20,7 +20,7 @@ export const GRANT_SECRET_BYTES = { minimum: 16, recommended: 32 } as const;
 export interface Grant {
   /** The host's identifier of the person. Idempotency keys and attempts belong to the subject. Not empty. */
   readonly subject: string;
-  /** Photo calls that this subject may make within 24 hours. Default: no limit. */
+  /** Photo calls with an answer or an unknown outcome that this subject may make within 24 hours. Default: no limit. */
   readonly attempts?: number | undefined;
   readonly docType?: DocType | undefined;
   readonly firstName?: string | undefined;

@@ -50,7 +50,7 @@ export const RELAY_ROWS: readonly ConformanceRow[] = [
       KEYS,
       'onResult failed → the same key delivers the result again, without another call to the service',
     ],
-    ['photo 408', '`service_timeout`; the key is released', MISBEHAVING, PHOTO_STATUS],
+    ['photo 408', '`service_timeout`; the key and the attempt are released', MISBEHAVING, PHOTO_STATUS],
     ['login 200', 'the token is used for one call', SUBMIT, 'each submission logs in first and uses its token once'],
     ['login 400', '`service_credentials`; no retry', MISBEHAVING, LOGIN_STATUS],
     [
@@ -137,7 +137,7 @@ export const RELAY_ROWS: readonly ConformanceRow[] = [
   ...createSilentRows('errors', [
     [
       'photo, any other status',
-      '401, 403: `service_credentials`; 429, 5xx: `service_unavailable`; else `service_protocol`',
+      '401, 403: `service_credentials`; 429, 500, 503: `service_unavailable`; 502, 504: `outcome_unknown`; else `service_protocol`',
       MISBEHAVING,
       PHOTO_STATUS,
     ],

@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { SignJWT, UnsecuredJWT, generateKeyPair } from 'jose';
-import { createMemoryStore, createRelay, issueGrant, verifyGrant, type IssueGrantOptions } from '../../../src/relay.js';
+import {
+  createMemoryStore,
+  createRelay,
+  issueGrant,
+  verifyGrant,
+  type IssueGrantOptions,
+  type RelayOptions,
+  type RelayStore,
+} from '../../../src/relay.js';
 import { createAcceleratedClock } from '../../support/relay/accelerated-clock.js';
 import {
   RELAY_CREDENTIALS,
@@ -9,7 +17,13 @@ import {
   createRelayFixture,
   withRelayFixture,
 } from '../../support/relay/relay-fixture.js';
-import { answerWith, breakConnection, readDataPart, type CallScript } from '../../support/relay/fake-service.js';
+import {
+  answerWith,
+  breakConnection,
+  neverAnswer,
+  readDataPart,
+  type CallScript,
+} from '../../support/relay/fake-service.js';
 import { AdjustableClock } from '../../support/relay/adjustable-clock.js';
 
 const SECRET = 'a secret of thirty-two bytes, or more';
@@ -118,15 +132,32 @@ describe('grants', () => {
 });
 
 describe('attempts', () => {
-  const ENDS: readonly { when: string; photo?: CallScript; login?: CallScript; left: number; baseUrl?: string }[] = [
+  interface AttemptEnd {
+    readonly when: string;
+    readonly photo?: CallScript;
+    readonly login?: CallScript;
+    readonly left: number;
+    readonly baseUrl?: string;
+    readonly limits?: RelayOptions['limits'];
+  }
+  const ENDS: readonly AttemptEnd[] = [
     { when: 'the login is refused', login: answerWith(400), left: 1 },
     { when: 'the login breaks', login: breakConnection, left: 1 },
     { when: 'the service cannot be reached', baseUrl: 'http://127.0.0.1:1', left: 1 },
-    { when: 'the service says 503', photo: answerWith(503), left: 0 },
+    { when: 'the login answers 500', login: answerWith(500), left: 1 },
+    { when: 'the login never answers', login: neverAnswer, left: 1, limits: { serviceDeadlineMs: 2_000 } },
+    ...[401, 403, 404, 408, 429, 500, 503].map((status) => ({
+      when: `the service answers ${status}`,
+      photo: answerWith(status),
+      left: 1,
+    })),
+    ...[502, 504].map((status) => ({ when: `a gateway answers ${status}`, photo: answerWith(status), left: 0 })),
+    { when: 'the service never answers', photo: neverAnswer, left: 0, limits: { serviceDeadlineMs: 2_000 } },
+    { when: 'a 200 has no valid result', photo: answerWith(200, '<html>'), left: 0 },
     { when: 'the outcome is unknown', photo: breakConnection, left: 0 },
     { when: 'there is an answer', left: 0 },
   ];
-  for (const { when, photo, login, left, baseUrl } of ENDS) {
+  for (const { when, photo, login, left, baseUrl, limits } of ENDS) {
     test(`${when} → the attempt is ${left === 1 ? 'released' : 'used'}`, async () => {
       const store = createMemoryStore();
       const clock = createAcceleratedClock(20);
@@ -134,6 +165,7 @@ describe('attempts', () => {
         grantSecret: SECRET,
         store,
         clock,
+        limits,
         ...(baseUrl ? { baseUrl } : {}),
       });
       if (photo !== undefined) failing.service.photo = photo;
@@ -145,6 +177,30 @@ describe('attempts', () => {
       });
     });
   }
+
+  test('an outage and two automatic retries under one key use no attempt', async () => {
+    await withRelayFixture('direct call', { grantSecret: SECRET }, async ({ service, submit }) => {
+      const good = service.photo;
+      service.photo = answerWith(503);
+      const grant = { ...(await bearer({ attempts: 3 })), key: 'k'.repeat(32) };
+      for (let call = 0; call < 3; call++) assert.equal((await submit(grant)).status, 503);
+      service.photo = good;
+      assert.equal(((await (await submit(grant)).json()) as { attempts_left: number }).attempts_left, 2);
+    });
+  });
+
+  test('the store fails while an attempt is released → the answer is still that of the service', async () => {
+    const memory = createMemoryStore();
+    const store: RelayStore = {
+      ...memory,
+      add: (key, delta, limit, ttlMs) =>
+        delta < 0 ? Promise.reject(new Error('no store')) : memory.add(key, delta, limit, ttlMs),
+    };
+    await withRelayFixture('direct call', { grantSecret: SECRET, store }, async ({ service, submit }) => {
+      service.photo = answerWith(401);
+      assert.equal((await readProblem(await submit(await bearer({ attempts: 1 })))).code, 'service_credentials');
+    });
+  });
 
   test('a replay, or a photo that the relay refuses, uses no attempt', async () => {
     await withRelayFixture('direct call', { grantSecret: SECRET }, async ({ submit }) => {

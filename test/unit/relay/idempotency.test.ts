@@ -114,6 +114,9 @@ const ENDS: readonly End[] = [
   { when: 'a 403', photo: answerWith(403), code: 'service_credentials', isStored: false },
   { when: 'a 404', photo: answerWith(404), code: 'service_protocol', isStored: false },
   { when: 'a 429', photo: answerWith(429), code: 'service_unavailable', isStored: false },
+  { when: 'a gateway’s 502', photo: answerWith(502), code: 'outcome_unknown', isStored: true },
+  { when: 'a gateway’s 504', photo: answerWith(504), code: 'outcome_unknown', isStored: true },
+  { when: 'a 503', photo: answerWith(503), code: 'service_unavailable', isStored: false },
   { when: 'a 500', photo: answerWith(500), code: 'service_unavailable', isStored: false },
   { when: 'a refused login', login: answerWith(400), code: 'service_credentials', isStored: false },
   {

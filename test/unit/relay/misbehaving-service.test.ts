@@ -19,7 +19,8 @@ const STATUSES = Array.from({ length: 400 }, (_, index) => 200 + index);
 function photoCode(status: number): string {
   if (status === 401 || status === 403) return 'service_credentials';
   if (status === 408) return 'service_timeout';
-  if (status === 429 || status >= 500) return 'service_unavailable';
+  if (status === 502 || status === 504) return 'outcome_unknown';
+  if (status === 429 || status === 500 || status === 503) return 'service_unavailable';
   return 'service_protocol';
 }
 

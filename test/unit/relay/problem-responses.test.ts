@@ -485,6 +485,8 @@ const ROWS: readonly Row[] = [
       return fixture.submit();
     },
   },
+  { code: 'outcome_unknown', when: 'a gateway answers 502', calls: 1, act: answers(502) },
+  { code: 'outcome_unknown', when: 'a gateway answers 504', calls: 1, act: answers(504) },
   {
     code: 'outcome_unknown',
     when: 'the connection breaks after the photos',
