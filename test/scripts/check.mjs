@@ -9,7 +9,7 @@ import { execute, STATIC_CHECKS } from './static-checks.mjs';
 import { filesWithin } from './test-durations.mjs';
 
 /** Time for the affected tests, added up over the two processes that run at once. */
-const TEST_BUDGET_MS = 40_000;
+const TEST_BUDGET_MS = 30_000;
 
 ensureDependencies();
 const [option, since] = process.argv.slice(2);
