@@ -115,7 +115,7 @@ function server(): UserConfig {
         input: Object.fromEntries(entries.map((name) => [name, `src/${name}.ts`])),
         output: {
           entryFileNames: '[name].js',
-          chunkFileNames: (chunk) => `server/${libraryChunkName(chunk)}.js`,
+          chunkFileNames: (info) => `server/${libraryChunkName(info)}.js`,
           // The declarations have them.
           comments: { jsdoc: false },
         },

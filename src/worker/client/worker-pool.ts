@@ -101,7 +101,7 @@ export class WorkerPool {
       }
       this.#startsLeft = 0;
       console.warn(
-        'doc-capture: worker_failed. doc-capture.worker.js could not be started, so the page itself checks the pictures. ' +
+        'doc-capture: worker_failed. doc-capture.worker.js could not be started, so the checks run on the main thread. ' +
           'Allow it in the page’s policy, or say where it is with worker-url.',
       );
     }
