@@ -19,6 +19,7 @@ export const RELAY_PROBLEMS = {
   idempotency_mismatch: { status: 422, title: 'The key was used with another body' },
   rate_limited: { status: 429, title: 'Too many calls' },
   host_failed: { status: 500, title: 'The host could not take the result' },
+  internal: { status: 500, title: 'The relay failed' },
   service_credentials: { status: 502, title: 'The verification service refused the credentials' },
   service_unreachable: { status: 502, title: 'The verification service could not be reached' },
   service_protocol: { status: 502, title: 'The verification service answered unexpectedly' },
@@ -29,7 +30,7 @@ export const RELAY_PROBLEMS = {
 } as const satisfies Record<string, { status: number; title: string }>;
 export type RelayCode = keyof typeof RELAY_PROBLEMS;
 
-/** Codes of errors that arise in the browser. */
+/** Codes of errors that arise in the browser. `internal` is a fault of this project's own code, in the browser or the relay. */
 export const BROWSER_CODES = [
   'camera_denied',
   'camera_dismissed',

@@ -68,7 +68,7 @@ function createCorsRoutes(options: ResolvedRelayOptions, handlePost: RouteHandle
 function toErrorResponse(error: unknown, { log }: ResolvedRelayOptions): Response {
   const { code, detail } = toPublicError(error);
   const response = problemResponse(code, detail);
-  const isInternal = code === 'host_failed';
+  const isInternal = code === 'internal';
   log({
     level: isInternal ? 'error' : 'info',
     event: isInternal ? 'internal' : 'refused',

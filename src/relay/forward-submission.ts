@@ -57,7 +57,7 @@ export async function forwardSubmission(
   } catch (error) {
     if (error instanceof PhotoCallError) return toErrorOutcome(error.error, error.isOutcomeUnknown);
     const { code } = toPublicError(error);
-    if (code === 'host_failed') service.log({ level: 'error', event: 'internal', error: errorName(error) });
+    if (code === 'internal') service.log({ level: 'error', event: 'internal', error: errorName(error) });
     return toErrorOutcome(error, false);
   } finally {
     deadline.stop();

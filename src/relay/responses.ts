@@ -47,11 +47,11 @@ export function emptyResponse(status: number, headers: Readonly<Record<string, s
 }
 
 /**
- * The code and detail of an error that a client may see. An unexpected error becomes `host_failed` without details. The
+ * The code and detail of an error that a client may see. An unexpected error becomes `internal` without details. The
  * field is removed from errors about the service's answer.
  */
 export function toPublicError(error: unknown): { readonly code: RelayCode; readonly detail: ErrorDetail } {
-  if (!isCaptureError(error) || !isRelayCode(error.code)) return { code: 'host_failed', detail: {} };
+  if (!isCaptureError(error) || !isRelayCode(error.code)) return { code: 'internal', detail: {} };
   const { field, ...rest } = error.detail;
   const isAboutService = error.code.startsWith('service_') || error.code.startsWith('outcome_');
   return { code: error.code, detail: isAboutService || field === undefined ? rest : { ...rest, field } };

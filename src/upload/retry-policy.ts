@@ -36,6 +36,7 @@ export const RETRY_RULES: Readonly<Record<UploadErrorCode, RetryRule>> = {
   rate_limited: { auto: true, key: 'same' },
   // The answer is stored and paid for; the same key passes it to the host again.
   host_failed: { auto: true, key: 'same' },
+  internal: { auto: false, key: 'same' },
   offline: { auto: false, key: 'same' },
   relay_timeout: { auto: false, key: 'same' },
   relay_protocol: { auto: false, key: 'same' },

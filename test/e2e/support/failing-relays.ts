@@ -42,6 +42,14 @@ export const PROVOKED_CODES: Readonly<Partial<Record<RelayCode, RelaySetup>>> = 
       },
     },
   },
+  internal: {
+    options: {
+      allowAnonymous: undefined,
+      authorize: () => {
+        throw new Error('the session store is away');
+      },
+    },
+  },
   service_credentials: { login: answerWith(400, '{"status":"failed","message":"no","description":"no such key"}') },
   service_unreachable: { options: { baseUrl: 'http://127.0.0.1:9', authUrl: 'http://127.0.0.1:9' } },
   service_protocol: { photo: answerWith(200, '<h1>It works</h1>') },

@@ -29,7 +29,8 @@ export const ERROR_CAUSES: Readonly<Record<ErrorCode, string>> = {
   relay_version: 'page and relay have different versions, and one did not understand the other',
   relay_timeout: 'no answer within `timeout`',
   endpoint_missing: 'photos are to be sent, and there is no `endpoint`',
-  internal: 'a fault of the element, or one of its files is of another version',
+  internal:
+    'a fault of the element or of the relay, whose log has its class name; or a file of the element is of another version',
   bad_request: 'a part, a field or the key is malformed; `detail.field` names it',
   unauthorized: 'no grant, or one that is forged or has expired',
   origin_forbidden: 'the page’s origin is not among the allowed ones',
@@ -47,7 +48,7 @@ export const ERROR_CAUSES: Readonly<Record<ErrorCode, string>> = {
   service_credentials: 'the service refuses the relay’s credentials',
   service_unreachable: 'the service or its login cannot be reached',
   service_protocol: 'the service’s answer is not in the documented format',
-  outcome_unknown: 'the connection to the service broke after the photos were sent',
+  outcome_unknown: 'the connection to the service broke after the photos were sent, or a gateway answered for it',
   service_unavailable: 'the service has a fault or is too busy; retried automatically after a short `Retry-After`',
   overloaded: 'the relay holds as many bytes as it may; retried automatically',
   service_timeout: 'the service did not answer within the deadline',

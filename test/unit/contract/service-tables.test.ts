@@ -135,7 +135,7 @@ test('every problem of the relay has its specified status', () => {
     415: ['unsupported_type'],
     422: ['photo_count', 'low_resolution', 'idempotency_mismatch'],
     429: ['rate_limited'],
-    500: ['host_failed'],
+    500: ['host_failed', 'internal'],
     502: ['service_credentials', 'service_unreachable', 'service_protocol', 'outcome_unknown'],
     503: ['service_unavailable', 'overloaded'],
     504: ['service_timeout'],

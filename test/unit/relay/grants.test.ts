@@ -273,10 +273,10 @@ describe('authorization', () => {
     });
   });
 
-  test('an authorize hook that throws → 500 host_failed', async () => {
+  test('an authorize hook that throws → 500 internal', async () => {
     const authorize = () => Promise.reject(new Error('no session store'));
     await withRelayFixture('direct call', { authorize }, async ({ service, submit }) => {
-      assert.equal((await readProblem(await submit())).code, 'host_failed');
+      assert.equal((await readProblem(await submit())).code, 'internal');
       assert.equal(service.logins.length, 0);
     });
   });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { PROBLEM_MEDIA_TYPE, RELAY_PROBLEMS, RELAY_PROTOCOL_VERSION, type RelayCode } from '../../../src/contract.js';
-import { issueGrant, type RelayOptions } from '../../../src/relay.js';
+import { createMemoryStore, issueGrant, type RelayOptions } from '../../../src/relay.js';
 import { createAcceleratedClock } from '../../support/relay/accelerated-clock.js';
 import {
   TRANSPORTS,
@@ -524,6 +524,12 @@ const ROWS: readonly Row[] = [
     when: 'the host takes for ever',
     calls: 1,
     options: { onResult: () => new Promise(() => undefined), limits: { hostMs: 50 } },
+    act: (fixture) => fixture.submit(),
+  },
+  {
+    code: 'internal',
+    when: 'an entry of the store is damaged',
+    options: { store: { ...createMemoryStore(), get: async () => '{' } },
     act: (fixture) => fixture.submit(),
   },
   {

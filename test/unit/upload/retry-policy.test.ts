@@ -27,6 +27,7 @@ const RELAY: Readonly<Record<RelayCode, readonly [boolean, KeyReuse]>> = {
   idempotency_mismatch: [false, 'new'],
   rate_limited: [true, 'same'],
   host_failed: [true, 'same'],
+  internal: [false, 'same'],
   service_credentials: [false, 'free'],
   service_unreachable: [false, 'free'],
   service_protocol: [false, 'free'],
