@@ -1,5 +1,7 @@
-import { CaptureError, isCaptureError, parseLoginSuccess } from '../contract/contract.js';
-import { abortable, createTimeoutSignal, delay } from '../shared/shared.js';
+import { CaptureError, isCaptureError, parseLoginFailure, parseLoginSuccess } from '../contract/contract.js';
+import { abortable, createTimeoutSignal, delay, resultWithin } from '../shared/shared.js';
+import { redactServiceText } from './redact-service-text.js';
+import type { LogEntry } from './relay-log.js';
 import { readReplyJson, readRetryAfter, type ServiceConfig } from './service-config.js';
 import type { ServiceCall, ServiceReply } from './service-sender.js';
 
@@ -7,6 +9,9 @@ import type { ServiceCall, ServiceReply } from './service-sender.js';
 const RETRY_DELAYS_MS = [250, 1_000] as const;
 /** Time limit of one try, in milliseconds. */
 const LOGIN_TIMEOUT_MS = 10_000;
+/** Time limit and longest body of a failed login's message, which is only for the log. */
+const FAILURE_TIMEOUT_MS = 2_000;
+const MAX_FAILURE_BYTES = 65_536;
 /** How long a token may wait for its call, in milliseconds. The service does not document its lifetime. */
 const TOKEN_MAX_AGE_MS = 60_000;
 
@@ -51,7 +56,8 @@ function createLoginCall(service: ServiceConfig, signal: AbortSignal): ServiceCa
   return { url: loginUrl, headers, body: [new TextEncoder().encode(body)], signal };
 }
 
-async function readAccessToken(reply: ServiceReply, { log, clock }: ServiceConfig): Promise<string> {
+async function readAccessToken(reply: ServiceReply, service: ServiceConfig): Promise<string> {
+  const { log, clock } = service;
   const { status } = reply;
   if (status === 200) {
     const json = await readReplyJson(reply);
@@ -62,13 +68,16 @@ async function readAccessToken(reply: ServiceReply, { log, clock }: ServiceConfi
       throw new CaptureError('service_unreachable', 'no usable token', { status }, { cause });
     }
   }
+  const failure = status === 400 || status === 500 ? await readFailureMessage(reply, service) : {};
   reply.discard();
   if (status === 400) {
-    log({ level: 'error', event: 'login_failed', status, advice: 'Check BUSINESS_IDENTIFIER and BUSINESS_SECRET.' });
+    const advice = 'Check BUSINESS_IDENTIFIER and BUSINESS_SECRET.';
+    log({ level: 'error', event: 'login_failed', status, ...failure, advice });
     throw new CaptureError('service_credentials', 'the login was refused', { status });
   }
   if (status === 500) {
-    log({ level: 'error', event: 'login_failed', status, advice: "Take this to the verification service's support." });
+    const advice = "Take this to the verification service's support.";
+    log({ level: 'error', event: 'login_failed', status, ...failure, advice });
     throw new CaptureError('service_unavailable', 'the login failed', {
       status,
       ...readRetryAfter(reply, clock.now()),
@@ -76,6 +85,18 @@ async function readAccessToken(reply: ServiceReply, { log, clock }: ServiceConfi
   }
   log({ level: 'error', event: 'login_failed', status });
   throw new CaptureError('service_unreachable', 'an undocumented login answer', { status });
+}
+
+/** The message and description of a failed login, for the operator's log. Empty when there are none in time. */
+async function readFailureMessage(
+  reply: ServiceReply,
+  { clock, businessIdentifier, businessSecret, businessHash, apiKey }: ServiceConfig,
+): Promise<Pick<LogEntry, 'serviceMessage'>> {
+  const reading = readReplyJson(reply, MAX_FAILURE_BYTES).catch(() => undefined);
+  const { message, description } = parseLoginFailure(await resultWithin(reading, FAILURE_TIMEOUT_MS, { clock }));
+  const text = [message, description.join(', ')].filter((part) => part !== '').join(': ');
+  const serviceMessage = redactServiceText(text, [businessIdentifier, businessSecret, businessHash, apiKey]);
+  return serviceMessage === '' ? {} : { serviceMessage };
 }
 
 /** A failed connection and a server error may pass; a refusal does not. */

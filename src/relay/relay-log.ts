@@ -19,6 +19,8 @@ export interface LogEntry {
   readonly bytes?: number;
   /** A sentence for the operator of the relay. */
   readonly advice?: string;
+  /** The service's message about a failed login: at most 200 characters, without the credentials and tokens. */
+  readonly serviceMessage?: string;
   /** Class name of an unexpected error. Its message is not logged, because it may hold personal data. */
   readonly error?: string;
 }

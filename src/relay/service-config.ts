@@ -22,10 +22,10 @@ export interface ServiceConfig {
 const MAX_RESPONSE_BYTES = 1_000_000;
 
 /** Reads the body as JSON; `undefined` when it is not JSON or too long. @throws the error of a broken connection */
-export async function readReplyJson(reply: ServiceReply): Promise<unknown> {
+export async function readReplyJson(reply: ServiceReply, maxBytes: number = MAX_RESPONSE_BYTES): Promise<unknown> {
   let bytes: Uint8Array;
   try {
-    bytes = await reply.read(MAX_RESPONSE_BYTES);
+    bytes = await reply.read(maxBytes);
   } catch (error) {
     if (error instanceof RangeError) return undefined;
     throw error;

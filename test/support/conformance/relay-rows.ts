@@ -26,6 +26,14 @@ export const RELAY_ROWS: readonly ConformanceRow[] = [
       'the login sends the business identifier and secret as JSON',
     ],
   ]),
+  ...createRows('login', [
+    [
+      '400: `message`, 400: `description`, a sentence, 400: `description`, a list of fields, 500: `message`, 500: `description`',
+      'logged for the operator, shortened and without secrets; never returned to a browser',
+      LOGIN,
+      'the message and description of a failed login are logged and do not reach the browser',
+    ],
+  ]),
   ...createRows('photo request', [
     [
       '`photos`: PNG, JPEG, WEBP, PDF; mime type and extension',

@@ -2,7 +2,12 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { LogEntry } from '../../../src/relay.js';
 import { createAcceleratedClock } from '../../support/relay/accelerated-clock.js';
-import { createIdempotencyKey, withRelayFixture } from '../../support/relay/relay-fixture.js';
+import {
+  RELAY_CREDENTIALS,
+  createIdempotencyKey,
+  readProblem,
+  withRelayFixture,
+} from '../../support/relay/relay-fixture.js';
 import { answerWith, breakConnection, sendJson, type CallScript } from '../../support/relay/fake-service.js';
 import { BOUNDARY, DATA_PART, END_BOUNDARY, PHOTO_PART, concatRaw } from '../../support/relay/raw-multipart.js';
 import { AdjustableClock } from '../../support/relay/adjustable-clock.js';
@@ -137,7 +142,75 @@ describe('the log', () => {
     assert.equal(failed.length, 3);
     assert.deepEqual([failed[0]?.status, failed[0]?.level], [500, 'error']);
     assert.match(failed[0]?.advice ?? '', /support/);
-    assert.ok(!JSON.stringify(log).includes('their words'));
+    assert.equal(failed[0]?.serviceMessage, undefined);
+  });
+
+  test('the message and description of a failed login are logged and do not reach the browser', async () => {
+    const log: LogEntry[] = [];
+    const clock = createAcceleratedClock(20);
+    await withRelayFixture(
+      'over HTTP',
+      { clock, log: (entry) => void log.push(entry) },
+      async ({ service, submit }) => {
+        for (const [status, description] of [
+          [400, 'Wrong identifier or password'],
+          [400, ['business_identifier', 'business_secret']],
+          [500, 'The services currently have issues'],
+        ] as const) {
+          log.length = 0;
+          service.login = (_, response) =>
+            sendJson(response, status, { status: 'failed', message: 'No luck', description });
+          const text = await (await submit()).text();
+          const failed = log.find(({ event }) => event === 'login_failed');
+          assert.equal(failed?.serviceMessage, `No luck: ${[description].flat().join(', ')}`);
+          assert.ok(!text.includes('No luck'));
+        }
+      },
+    );
+  });
+
+  test('the logged message of a failed login is one short line without secrets or control characters', async () => {
+    const { businessIdentifier, businessSecret } = RELAY_CREDENTIALS;
+    const words = [businessIdentifier, businessSecret, encodeURIComponent(businessSecret), 'api key 7', 'hash 7'];
+    const log: LogEntry[] = [];
+    const options = { apiKey: 'api key 7', businessHash: 'hash 7', log: (entry: LogEntry) => void log.push(entry) };
+    await withRelayFixture('direct call', options, async ({ service, submit }) => {
+      const description = [...words, 'eyJhbGciOi.eyJzdWIi.c2ln', 'a\u001b[31m\r\n\u2028b', 'x '.repeat(300)];
+      service.login = (_, response) => sendJson(response, 400, { status: 'failed', message: 'No', description });
+      await submit();
+    });
+    const text = log.find(({ event }) => event === 'login_failed')?.serviceMessage ?? '';
+    for (const word of words) assert.ok(!text.includes(word), word);
+    assert.match(text, /^No: \[removed\], /);
+    assert.ok(!text.includes('eyJ'));
+    assert.ok(text.length <= 201, text);
+    assert.doesNotMatch(text, /[\p{Cc}\p{Zl}\p{Zp}]/u);
+  });
+
+  test('a failed login whose body is broken, too long or unfinished → the same problem without a message', async () => {
+    const scripts: readonly CallScript[] = [
+      answerWith(400, '<html>No</html>'),
+      answerWith(400, JSON.stringify({ message: 'x'.repeat(70_000) })),
+      (_, response) => void response.writeHead(400, { 'Content-Length': '99' }).write('{', () => response.destroy()),
+      (_, response) => void response.writeHead(400).write('{'),
+    ];
+    const log: LogEntry[] = [];
+    const clock = createAcceleratedClock(20);
+    await withRelayFixture(
+      'direct call',
+      { clock, log: (entry) => void log.push(entry) },
+      async ({ service, submit }) => {
+        for (const script of scripts) {
+          service.login = script;
+          assert.equal((await readProblem(await submit())).code, 'service_credentials');
+        }
+      },
+    );
+    const failed = log.filter(({ event }) => event === 'login_failed');
+    assert.deepEqual(
+      failed.map(({ serviceMessage }) => serviceMessage),
+      scripts.map(() => undefined),
+    );
   });
 
   test('a result with warnings is logged', async () => {
