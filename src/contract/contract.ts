@@ -42,7 +42,7 @@ export type {
 } from './photo-result.js';
 export { isRelayCode, parseProblem, createProblem } from './problem-details.js';
 export type { Problem } from './problem-details.js';
-export { isReason, REASON_WORDS, REASONS } from './reasons.js';
+export { isReason, REASON_WORDS, REASONS, REASONS_WITHOUT_ACTION, splitReasons } from './reasons.js';
 export type { Reason } from './reasons.js';
 export { isRejectionId, rejectionMeaning, REJECTIONS } from './rejection-ids.js';
 export type { RejectionId } from './rejection-ids.js';

@@ -32,3 +32,11 @@ export const REASON_WORDS = Object.keys(REASONS) as readonly Reason[];
 export function isReason(word: string): word is Reason {
   return Object.hasOwn(REASONS, word);
 }
+
+/** Reasons after which the person can do nothing about the photos, the document or the details. */
+export const REASONS_WITHOUT_ACTION: readonly Reason[] = ['doc_not_auth', 'doc_auth'];
+
+/** The words of a `reason`, known or not. The service writes "reason(s)": several may be joined by commas, spaces or semicolons. */
+export function splitReasons(text: string): readonly string[] {
+  return text.split(/[\s,;]+/).filter((word) => word !== '');
+}

@@ -9,15 +9,20 @@ export interface MultipartBody {
 /**
  * Builds the body of a photo request for the verification service (RFC 7578): `data` first, then the files. File names,
  * extensions and media types come from the bytes of the files, not from the client. The files are not copied.
+ * @param dataMediaType the media type of the `data` part; empty for none
  */
-export function buildMultipartBody(data: PhotoData, photos: readonly UploadedPhoto[]): MultipartBody {
+export function buildMultipartBody(
+  data: PhotoData,
+  photos: readonly UploadedPhoto[],
+  dataMediaType: string,
+): MultipartBody {
   const boundary = `doc-capture-${crypto.randomUUID()}`;
   const encoder = new TextEncoder();
   const chunks: Uint8Array[] = [];
   const addText = (text: string): void => void chunks.push(encoder.encode(text));
-  addText(
-    `--${boundary}\r\nContent-Disposition: form-data; name="${FORM_PARTS.data}"\r\n\r\n${JSON.stringify(data)}\r\n`,
-  );
+  const dataType = dataMediaType === '' ? '' : `Content-Type: ${dataMediaType}\r\n`;
+  addText(`--${boundary}\r\nContent-Disposition: form-data; name="${FORM_PARTS.data}"\r\n${dataType}\r\n`);
+  addText(`${JSON.stringify(data)}\r\n`);
   for (const [index, { bytes, type }] of photos.entries()) {
     const { mime, extension } = FILE_TYPES[type];
     const fileName = `photo-${index + 1}.${extension}`;

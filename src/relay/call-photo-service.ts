@@ -47,10 +47,11 @@ export async function callPhotoService(
   photos: readonly UploadedPhoto[],
   signal: AbortSignal,
 ): Promise<PhotoCallResult> {
-  const { apiKey, businessHash, photoUrl, tokenHeader, tokenScheme } = service;
+  const { apiKey, businessHash, dataMediaType, photoUrl, tokenHeader, tokenScheme } = service;
   const { contentType, chunks } = buildMultipartBody(
     { api_key: apiKey, business_hash: businessHash, ...fields },
     photos,
+    dataMediaType,
   );
   const headers = {
     [tokenHeader]: tokenScheme === '' ? token : `${tokenScheme} ${token}`,

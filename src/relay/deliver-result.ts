@@ -1,9 +1,13 @@
 import {
   CaptureError,
+  REASONS_WITHOUT_ACTION,
+  isReason,
   reasonWord,
+  splitReasons,
   type ErrorDetail,
   type PhotoFields,
   type PhotoResult,
+  type Reason,
   type RelayAnswer,
   type RelayCode,
   type AnswerWarning,
@@ -12,28 +16,47 @@ import { withTimeout, type Clock } from '../shared/shared.js';
 import type { WorkResult } from './idempotent-runner.js';
 import { errorName, type Log } from './relay-log.js';
 
-/** Values of `expose`: members of the result, `reason` for the exact reason, `all` for everything. */
+/** Values of `expose`: members of the result, `reason` for every known reason, `all` for everything. */
 export const EXPOSABLE_FIELDS = ['doc_type', 'country_code', 'doc_model', 'ocr', 'security', 'reason', 'all'] as const;
 export type ExposableField = (typeof EXPOSABLE_FIELDS)[number];
 
 /** This reason would tell a forger whether the forgery was detected. */
-const WITHHELD_REASON = /doc_not_auth/i;
+const WITHHELD_REASON: Reason = 'doc_not_auth';
 
-/**
- * The part of a result that the browser gets: verdict, reason, id, and the fields in `expose`. A reason that contains
- * `doc_not_auth`, alone or among others, becomes empty unless the exact reason is exposed.
- */
+/** The part of a result that the browser gets: verdict, reason, id, and the fields in `expose`. */
 export function toBrowserAnswer(result: PhotoResult, expose: readonly ExposableField[]): RelayAnswer {
   const exposesAll = expose.includes('all');
   const exposesReason = exposesAll || expose.includes('reason');
-  const reason = reasonWord(result);
   const extras = Object.entries(result).filter(([key]) => exposesAll || (expose as readonly string[]).includes(key));
   return {
     ...Object.fromEntries(extras),
     verdict: result.verdict,
-    reason: !exposesReason && WITHHELD_REASON.test(reason) ? '' : reason,
+    reason: toBrowserReason(reasonWord(result), exposesReason),
     flow_id: result.flow_id,
   };
+}
+
+/**
+ * The reason that the browser gets. It has only words of the contract, because any other text may tell a forger as much as
+ * `doc_not_auth`. Of several words it is the first one that gives the person something to do. If the reason is exposed,
+ * it has all known words, joined by commas.
+ */
+function toBrowserReason(text: string, exposesReason: boolean): string {
+  const known = splitReasons(text).filter(isReason);
+  if (exposesReason) return known.join(',');
+  const visible = known.filter((word) => word !== WITHHELD_REASON);
+  return visible.find((word) => !REASONS_WITHOUT_ACTION.includes(word)) ?? visible[0] ?? '';
+}
+
+/** A word that can be a reason. Anything else may be prose with personal data, or markup. */
+const REASON_PATTERN = /^[a-z][a-z0-9_]{1,31}$/;
+const MAX_LOGGED_REASONS = 4;
+
+/** The unknown words of a reason, for the log. Empty when all are known, or when the text is not a list of words. */
+export function unknownReasons({ reason }: PhotoResult): readonly string[] {
+  const words = typeof reason === 'string' ? splitReasons(reason) : [];
+  if (!words.every((word) => REASON_PATTERN.test(word))) return [];
+  return words.filter((word) => !isReason(word)).slice(0, MAX_LOGGED_REASONS);
 }
 
 /** The complete result of a submission, for the host only. */

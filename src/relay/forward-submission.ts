@@ -3,7 +3,7 @@ import { createTimeoutSignal } from '../shared/shared.js';
 import { PrefetchedToken } from './access-token.js';
 import type { AttemptCounter } from './attempt-counter.js';
 import { PhotoCallError, callPhotoService } from './call-photo-service.js';
-import { deliverResult, type DeliverResultOptions, type SubmissionOutcome } from './deliver-result.js';
+import { deliverResult, unknownReasons, type DeliverResultOptions, type SubmissionOutcome } from './deliver-result.js';
 import type { Grant } from './grants.js';
 import type { WorkResult } from './idempotent-runner.js';
 import { errorName } from './relay-log.js';
@@ -78,7 +78,11 @@ async function attemptSubmission(
     const { result, warnings, isSandbox } = await callPhotoService(service, token, fields, upload.photos, signal);
     const bytes = upload.photos.reduce((sum, photo) => sum + photo.bytes.length, 0);
     service.log({ level: 'info', event: 'answered', flowId: result.flow_id, durationMs: clock.now() - startMs, bytes });
-    if (warnings.length > 0) service.log({ level: 'warn', event: 'result_odd', flowId: result.flow_id });
+    if (warnings.length > 0) {
+      const reasons = unknownReasons(result);
+      const details = reasons.length === 0 ? {} : { reasons };
+      service.log({ level: 'warn', event: 'result_odd', flowId: result.flow_id, ...details });
+    }
     const delivery = { result, warnings, fields, subject: grant.subject, idempotencyKey, isSandbox };
     return await deliverResult(delivery, options);
   } catch (error) {

@@ -15,6 +15,8 @@ export interface LogEntry {
   /** `id` of a callback. */
   readonly demandId?: string;
   readonly durationMs?: number;
+  /** Unknown words in the `reason` of a result. */
+  readonly reasons?: readonly string[];
   /** Size of the forwarded files. */
   readonly bytes?: number;
   /** A sentence for the operator of the relay. */

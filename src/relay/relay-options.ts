@@ -65,6 +65,8 @@ export interface RelayOptions extends AuthOptions {
   readonly tokenHeader?: string | undefined;
   /** Scheme before the token; empty for none. The service does not document it. Default `Bearer`. */
   readonly tokenScheme?: string | undefined;
+  /** Media type of the `data` part, such as `application/json`. The service does not document it. Default: none. */
+  readonly dataMediaType?: string | undefined;
   /** Path under which the relay is mounted. Default `/`. */
   readonly mount?: string | undefined;
   /** Decides who may submit. One of `authorize`, `grantSecret` and `allowAnonymous` is required. */
@@ -162,11 +164,15 @@ function assertCallbackOptions(secrets: readonly string[], onDemandResult: OnDem
 }
 
 function createServiceConfig(options: RelayOptions, log: Log, clock: Clock): ServiceConfig {
-  const { businessIdentifier, businessSecret, tokenHeader = 'Authorization', tokenScheme = 'Bearer' } = options;
+  const { businessIdentifier, businessSecret, dataMediaType = '' } = options;
+  const { tokenHeader = 'Authorization', tokenScheme = 'Bearer' } = options;
   if (!businessIdentifier) throw new Error('businessIdentifier (BUSINESS_IDENTIFIER) is not set.');
   if (!businessSecret) throw new Error('businessSecret (BUSINESS_SECRET) is not set.');
   if (!isHeaderName(tokenHeader)) throw new Error('tokenHeader (TOKEN_HEADER) is no header name.');
   if (!/^[\x21-\x7e]*$/.test(tokenScheme)) throw new Error('tokenScheme (TOKEN_SCHEME) is no scheme.');
+  if (!/^([\w.+-]+\/[\w.+-]+)?$/.test(dataMediaType)) {
+    throw new Error('dataMediaType (DATA_MEDIA_TYPE) is no media type such as application/json.');
+  }
   return {
     photoUrl: parseServiceUrl(options.baseUrl, 'baseUrl (VERIFICATION_BASE_URL)') + SERVICE_PATHS.photo,
     loginUrl: parseServiceUrl(options.authUrl, 'authUrl (VERIFICATION_AUTH_URL)') + SERVICE_PATHS.login,
@@ -176,6 +182,7 @@ function createServiceConfig(options: RelayOptions, log: Log, clock: Clock): Ser
     apiKey: options.apiKey ?? businessSecret,
     tokenHeader,
     tokenScheme,
+    dataMediaType,
     send: options.send ?? fetchSender(),
     clock,
     log,

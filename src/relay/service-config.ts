@@ -13,6 +13,8 @@ export interface ServiceConfig {
   readonly tokenHeader: string;
   /** Empty: the token without a scheme. */
   readonly tokenScheme: string;
+  /** Media type of the `data` part; empty for none. */
+  readonly dataMediaType: string;
   readonly send: ServiceSender;
   readonly clock: Clock;
   readonly log: Log;

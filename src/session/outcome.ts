@@ -1,12 +1,19 @@
 /** What an answer of the relay means for the person. */
-import type { DocType, ErrorCode, Reason, RelayAnswer, Side } from '../contract/contract.js';
+import {
+  splitReasons,
+  type DocType,
+  type ErrorCode,
+  type Reason,
+  type RelayAnswer,
+  type Side,
+} from '../contract/contract.js';
 
 export const OUTCOME_KINDS = ['accepted', 'again', 'other_document', 'check_details', 'refused', 'wait'] as const;
 export type OutcomeKind = (typeof OUTCOME_KINDS)[number];
 
 export interface Outcome {
   readonly kind: OutcomeKind;
-  /** The service's word if it is a known one; `null` for none, an unknown one, or several joined. */
+  /** The known word of the service that decided; `null` when there is none. */
   readonly reason: Reason | null;
   /** The word as received, for the host's log. Never shown. */
   readonly word: string;
@@ -60,12 +67,13 @@ export const OUTCOME_RULES: Readonly<Record<Reason, OutcomeRule>> = {
 };
 
 /**
- * The outcome of an answer. `verdict` decides, not `reason`. A refusal with a known word follows the table; any other
- * word, or none, is a neutral refusal with the word kept.
+ * The outcome of an answer. `verdict` decides, not `reason`. A refusal with a known word follows the table. Of several words
+ * the first known one with an action decides. Without a known word it is a neutral refusal, with the word kept.
  */
 export function interpretAnswer(answer: RelayAnswer, sent: SentPhotos): Outcome {
   const word = answer.reason;
-  const reason = isKnownReason(word) ? word : null;
+  const known = splitReasons(word).filter(isKnownReason);
+  const reason = known.find((each) => OUTCOME_RULES[each].kind !== 'refused') ?? known[0] ?? null;
   if (answer.verdict) return { kind: 'accepted', reason, word, sides: [] };
   if (reason === null) return { kind: 'refused', reason: null, word, sides: [] };
   const { kind, affects } = OUTCOME_RULES[reason];

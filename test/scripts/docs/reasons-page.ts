@@ -12,8 +12,9 @@ The reasons that the service gives for a photo, and what follows. They are the s
 result). The checks on the device use the same words. \`npm run docs\` generates this page from the tables in \`src\`; a test
 compares them.
 
-**\`verdict\` decides, not \`reason\`.** A \`true\` verdict means accepted, whatever the reason. A \`false\` verdict with an unknown
-reason, several reasons or none is a refusal in neutral text; \`outcome.word\` keeps the reason as it came.`;
+**\`verdict\` decides, not \`reason\`.** A \`true\` verdict means accepted, whatever the reason. Of several reasons, joined
+by commas, spaces or semicolons, the first known one with an action decides. A \`false\` verdict without a known reason is a
+refusal in neutral text; \`outcome.word\` keeps the reason as it came.`;
 
 const ANSWER = `## After the answer
 

@@ -211,6 +211,14 @@ export const CONTRACT_ROWS: readonly ConformanceRow[] = [
       ID_AND_RESULT,
     ],
   ]),
+  ...createSilentRows('limits', [
+    [
+      'decimal or binary megabytes',
+      'decimal: 10,000,000 bytes, the smaller reading',
+      TABLES,
+      'the limits are those of the service, with decimal megabytes',
+    ],
+  ]),
   ...createSilentRows('errors', [['body of a photo 408', 'not read', TABLES, ANSWERS]]),
   ...createSilentRows('versioning', [['versioning policy', 'a new member is kept with a warning', RESULT, ENOUGH]]),
 ];

@@ -104,7 +104,12 @@ const SPOKEN: Readonly<Record<InterfacePart, readonly string[]>> = {
 };
 
 const SILENT: Readonly<Partial<Record<InterfacePart, readonly string[]>>> = {
-  'photo result': ['security keys beyond the five', 'which `ocr` fields may be absent'],
+  'photo request': ['media type of the `data` part', 'pages of a PDF'],
+  'photo result': [
+    'security keys beyond the five',
+    'which `ocr` fields may be absent',
+    'several reasons in one `reason`',
+  ],
   callback: [
     'which keys a document or country has',
     'creation of a demand',
@@ -112,11 +117,12 @@ const SILENT: Readonly<Partial<Record<InterfacePart, readonly string[]>>> = {
     'repeated delivery',
     'callback authentication',
     'acknowledgement',
+    'access to the secured urls',
   ],
   states: ['transitions'],
   authentication: ['header and scheme of the token', 'lifetime of a token'],
-  errors: ['photo, any other status', 'body of a photo 408'],
-  limits: ['rate limits'],
+  errors: ['photo, any other status', 'login, any other status', 'body of a photo 408'],
+  limits: ['rate limits', 'decimal or binary megabytes'],
   versioning: ['versioning policy'],
 };
 

@@ -46,7 +46,7 @@ export const RELAY_ROWS: readonly ConformanceRow[] = [
     ['`verdict`, `reason`, `flow_id`', 'returned to the browser; the host gets everything', SUBMIT, ANSWERED],
     [
       '`reason`',
-      'passed on, except `doc_not_auth`, which becomes empty for the browser',
+      'only words of the contract reach the browser; `doc_not_auth` becomes empty',
       SUBMIT,
       'the browser gets the reason of a rejection, except doc_not_auth',
     ],
@@ -142,7 +142,44 @@ export const RELAY_ROWS: readonly ConformanceRow[] = [
       'the host failed → the repeated callback is delivered again',
     ],
   ]),
+  ...createSilentRows('photo request', [
+    [
+      'media type of the `data` part',
+      'an option; default none',
+      SUBMIT,
+      'dataMediaType → the data part has that media type; by default it has none',
+    ],
+    ['pages of a PDF', 'all are forwarded', SUBMIT, 'a PNG and a PDF are forwarded too'],
+  ]),
+  ...createSilentRows('photo result', [
+    [
+      'several reasons in one `reason`',
+      'joined by commas, spaces or semicolons; the browser gets the first known one with an action, never `doc_not_auth`',
+      SUBMIT,
+      'several joined reasons → the browser gets the first known one with an action, without doc_not_auth',
+    ],
+    [
+      'unknown words in `reason`',
+      '`onResult` and the log get them, the browser an empty reason',
+      SUBMIT,
+      'an exposed reason has every known word, and an unknown one only onResult and the log',
+    ],
+  ]),
+  ...createSilentRows('callback', [
+    [
+      'access to the secured urls',
+      'passed to the host, never fetched',
+      CALLBACK,
+      'the host gets the complete callback and the meaning of its rejection before the 200',
+    ],
+  ]),
   ...createSilentRows('errors', [
+    [
+      'login, any other status',
+      '`service_unreachable`; 5xx and broken connections are tried three times',
+      MISBEHAVING,
+      LOGIN_STATUS,
+    ],
     [
       'photo, any other status',
       '401, 403: `service_credentials`; 429, 500, 503: `service_unavailable`; 502, 504: `outcome_unknown`; else `service_protocol`',

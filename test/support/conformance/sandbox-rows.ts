@@ -163,6 +163,12 @@ export const SANDBOX_ROWS: readonly ConformanceRow[] = [
     ['an image that cannot be decoded', '`low_quality`', PHOTO, 'an image that cannot be decoded → low_quality'],
     ['size of `data`', '64 KB; more answers 413', PHOTO, 'data over 64 KB → 413'],
   ]),
+  ...createSilentRows('photo request', [
+    ['pages of a PDF', 'the first two are checked', PIXELS, 'a PDF with two sides on one or two pages → two sides'],
+  ]),
+  ...createSilentRows('photo result', [
+    ['country code of an unknown country', '`zz`, a user-assigned code of ISO 3166-1', PHOTO, EVERY_FIELD],
+  ]),
   ...createSilentRows('authentication', [
     [
       'header and scheme of the token',

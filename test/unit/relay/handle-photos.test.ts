@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import { createRelay } from '../../../src/relay.js';
+import { createRelay, type LogEntry } from '../../../src/relay.js';
 import {
   RELAY_CREDENTIALS,
   TRANSPORTS,
@@ -112,20 +112,37 @@ for (const transport of TRANSPORTS) {
     });
 
     test('the browser gets the reason of a rejection, except doc_not_auth', async () => {
-      const words = ['blur_img', 'missing_back', 'doc_spoof', 'doc_print', 'doc_not_auth', 'blur_img,doc_not_auth'];
-      const shown = [];
-      for (const reason of words) {
-        service.photo = (_, response) => sendJson(response, 200, { ...GOOD_RESULT, verdict: false, reason });
-        shown.push(await (await submit()).json());
+      for (const [given, reason] of [
+        ['blur_img', 'blur_img'],
+        ['missing_back', 'missing_back'],
+        ['doc_spoof', 'doc_spoof'],
+        ['doc_print', 'doc_print'],
+        ['doc_not_auth', ''],
+      ]) {
+        service.photo = (_, response) => sendJson(response, 200, { ...GOOD_RESULT, verdict: false, reason: given });
+        assert.deepEqual(await (await submit()).json(), { verdict: false, reason, flow_id: 'flow-1' });
       }
-      assert.deepEqual(
-        shown,
-        ['blur_img', 'missing_back', 'doc_spoof', 'doc_print', '', ''].map((reason) => ({
-          verdict: false,
-          reason,
-          flow_id: 'flow-1',
-        })),
-      );
+    });
+
+    test('several joined reasons → the browser gets the first known one with an action, without doc_not_auth', async () => {
+      for (const [given, reason] of [
+        ['blur_img,doc_not_auth', 'blur_img'],
+        ['doc_not_auth; doc_expired blur_img', 'doc_expired'],
+        ['hologram_missing, low_quality', 'low_quality'],
+        ['doc_not_auth,doc_auth', 'doc_auth'],
+        ['doc_not_auth doc_not_auth', ''],
+      ]) {
+        service.photo = (_, response) => sendJson(response, 200, { ...GOOD_RESULT, verdict: false, reason: given });
+        assert.deepEqual(await (await submit()).json(), { verdict: false, reason, flow_id: 'flow-1' });
+      }
+    });
+
+    test('a reason that is not a word of the contract does not reach the browser', async () => {
+      const texts = ['not_authentic', 'forgery_detected', 'DOC_NOT_AUTH', '<img src=x onerror=alert(1)>', 'toString'];
+      for (const given of texts) {
+        service.photo = (_, response) => sendJson(response, 200, { ...GOOD_RESULT, verdict: false, reason: given });
+        assert.deepEqual(await (await submit()).json(), { verdict: false, reason: '', flow_id: 'flow-1' }, given);
+      }
     });
 
     test('a result with unexpected members → the browser gets the known fields', async () => {
@@ -150,6 +167,45 @@ for (const transport of TRANSPORTS) {
     });
   });
 }
+
+test('an exposed reason has every known word, and an unknown one only onResult and the log', async () => {
+  const delivered: unknown[] = [];
+  const log: LogEntry[] = [];
+  const { service, submit, close } = await createRelayFixture('direct call', {
+    expose: ['reason'],
+    onResult: ({ result }) => void delivered.push(result.reason),
+    log: (entry) => void log.push(entry),
+  });
+  for (const [given, reason, logged] of [
+    ['doc_not_auth', 'doc_not_auth', undefined],
+    ['blur_img; doc_not_auth', 'blur_img,doc_not_auth', undefined],
+    ['forgery_detected,blur_img', 'blur_img', ['forgery_detected']],
+    ['Anna Ek <b>is fake</b>', '', undefined],
+  ] as const) {
+    log.length = 0;
+    service.photo = (_, response) => sendJson(response, 200, { ...GOOD_RESULT, verdict: false, reason: given });
+    assert.equal(((await (await submit()).json()) as { reason: string }).reason, reason);
+    assert.equal(delivered.at(-1), given);
+    assert.deepEqual(log.find(({ event }) => event === 'result_odd')?.reasons, logged);
+    assert.ok(!JSON.stringify(log).includes('Anna'));
+  }
+  await close();
+});
+
+test('dataMediaType → the data part has that media type; by default it has none', async () => {
+  for (const dataMediaType of [undefined, '', 'application/json']) {
+    const { service, submit, close } = await createRelayFixture('direct call', { dataMediaType });
+    await submit();
+    const body = service.photos[0]?.body.toString('latin1') ?? '';
+    const line = dataMediaType ? 'Content-Type: application/json\r\n' : '';
+    assert.ok(body.includes(`name="data"\r\n${line}\r\n{`), body.slice(0, 200));
+    await close();
+  }
+  const base = { baseUrl: 'http://127.0.0.1:1', authUrl: 'http://127.0.0.1:1', ...RELAY_CREDENTIALS };
+  for (const dataMediaType of ['json', 'text/plain\r\nX: 1']) {
+    assert.throws(() => createRelay({ ...base, allowAnonymous: true, dataMediaType }), /DATA_MEDIA_TYPE/);
+  }
+});
 
 test('tokenHeader, an empty tokenScheme, apiKey and businessHash are used for the photo call', async () => {
   const { service, submit, close } = await createRelayFixture('direct call', {

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { REASON_WORDS, type Reason, type Side } from '../../../src/contract/contract.js';
-import { interpretAnswer, outcomeOfError, OUTCOME_KINDS, type OutcomeKind } from '../../../src/session/outcome.js';
+import { REASON_WORDS, REASONS_WITHOUT_ACTION, type Reason, type Side } from '../../../src/contract/contract.js';
+import {
+  interpretAnswer,
+  outcomeOfError,
+  OUTCOME_KINDS,
+  OUTCOME_RULES,
+  type OutcomeKind,
+} from '../../../src/session/outcome.js';
 
 const BOTH: readonly Side[] = ['front', 'back'];
 const EXPECTED: Record<Reason, [OutcomeKind, readonly Side[]]> = {
@@ -45,8 +51,26 @@ test('a true verdict with any word → accepted', () => {
   }
 });
 
-test('an unknown word, several joined, or none → refused, with the word kept', () => {
-  for (const word of ['', 'hologram_missing', 'blur_img,low_quality', 'toString']) {
+test('several words → the first known one with an action decides, and the text is kept', () => {
+  for (const [word, reason, kind] of [
+    ['blur_img,low_quality', 'blur_img', 'again'],
+    ['doc_not_auth, doc_expired; blur_img', 'doc_expired', 'other_document'],
+    ['hologram_missing  first_name_mismatch', 'first_name_mismatch', 'check_details'],
+    ['doc_auth;doc_not_auth', 'doc_auth', 'refused'],
+    [' missing_back ', 'missing_back', 'again'],
+  ] as const) {
+    const outcome = interpretAnswer(answer(false, word), { docType: 'id_card', sides: BOTH });
+    assert.deepEqual([outcome.reason, outcome.kind, outcome.word], [reason, kind, word]);
+  }
+});
+
+test('the reasons without an action are those whose outcome is a refusal', () => {
+  const refused = REASON_WORDS.filter((word) => OUTCOME_RULES[word].kind === 'refused');
+  assert.deepEqual(refused, REASONS_WITHOUT_ACTION);
+});
+
+test('only unknown words, or none → refused, with the word kept', () => {
+  for (const word of ['', 'hologram_missing', 'hologram_missing,too_dark', 'toString']) {
     assert.deepEqual(interpretAnswer(answer(false, word), { sides: BOTH }), {
       kind: 'refused',
       reason: null,
