@@ -1,9 +1,12 @@
-import { CaptureError } from '../contract/contract.js';
+import { CaptureError, isDocType } from '../contract/contract.js';
+import { isJsonObject, withTimeout, type Clock } from '../shared/shared.js';
 import { verifyGrant, type Grant } from './grants.js';
+import { errorName, type Log } from './relay-log.js';
 
 /**
  * The host's own authorization of a request. It gets the headers (cookies, a session) without the body.
- * @returns the subject, or a grant; an empty value refuses the request
+ * @returns the subject, or a grant; `null`, `undefined`, `false` or an empty string refuses the request. Any other value
+ *   refuses it too, with an error in the log: convert a numeric id to a string.
  */
 export type Authorize = (request: Request) => AuthorizeResult | Promise<AuthorizeResult>;
 type AuthorizeResult = Grant | string | null | undefined | false;
@@ -14,29 +17,78 @@ export interface AuthOptions {
   readonly allowAnonymous?: boolean | undefined;
 }
 
+export interface AuthorizeRequestOptions extends AuthOptions {
+  readonly limits: { readonly authorizeMs: number };
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
 /** All anonymous clients share one subject; only their idempotency keys differ. */
 const ANONYMOUS_GRANT: Grant = { subject: '' };
 
 /**
  * Authorizes a request. With an `authorize` hook, the hook alone decides. Otherwise a bearer token must be a valid grant,
  * and a request without a token needs `allowAnonymous`.
- * @throws CaptureError `unauthorized`
+ * @throws CaptureError `unauthorized`; `internal` when the hook takes too long; what the hook throws
  */
-export async function authorizeRequest(request: Request, options: AuthOptions, nowMs: number): Promise<Grant> {
+export async function authorizeRequest(request: Request, options: AuthorizeRequestOptions): Promise<Grant> {
   if (options.authorize !== undefined) {
-    const result = await options.authorize(new Request(request.url, { headers: request.headers }));
-    const grant = typeof result === 'string' ? { subject: result } : result;
-    if (grant && grant.subject !== '') return grant;
+    const grant = parseAuthorizeResult(await callAuthorize(options.authorize, request, options), options.log);
+    if (grant !== null) return grant;
     throw new CaptureError('unauthorized');
   }
   const token = parseBearerToken(request.headers.get('authorization'));
   if (options.grantSecret !== undefined && token !== null) {
-    const grant = await verifyGrant(token, options.grantSecret, nowMs);
+    const grant = await verifyGrant(token, options.grantSecret, options.clock.now());
     if (grant !== null) return grant;
     throw new CaptureError('unauthorized');
   }
   if (options.allowAnonymous === true) return ANONYMOUS_GRANT;
   throw new CaptureError('unauthorized');
+}
+
+/** Calls the host's hook with a time limit, and logs its failure. */
+async function callAuthorize(
+  authorize: Authorize,
+  request: Request,
+  { limits: { authorizeMs }, clock, log }: AuthorizeRequestOptions,
+): Promise<unknown> {
+  const call = async (): Promise<unknown> => authorize(new Request(request.url, { headers: request.headers }));
+  const timeoutError = (): CaptureError => new CaptureError('internal', `authorize took over ${authorizeMs} ms`);
+  try {
+    return await withTimeout(call(), authorizeMs, timeoutError, clock);
+  } catch (error) {
+    const advice = `authorize threw, or took over ${authorizeMs} ms.`;
+    log({ level: 'error', event: 'authorize_failed', error: errorName(error), advice });
+    throw error;
+  }
+}
+
+/** Values with which a hook refuses a request. */
+const REFUSALS: readonly unknown[] = [null, undefined, false, ''];
+
+/** The grant in the result of the host's hook. `null` refuses; a result that is neither a subject nor a refusal is logged. */
+function parseAuthorizeResult(result: unknown, log: Log): Grant | null {
+  if (REFUSALS.includes(result)) return null;
+  const grant = typeof result === 'string' ? { subject: result } : result;
+  if (isGrant(grant)) return grant;
+  const advice = 'authorize returned neither a non-empty string nor an object with such a subject and valid fields.';
+  log({ level: 'error', event: 'authorize_failed', advice });
+  return null;
+}
+
+function isGrant(value: unknown): value is Grant {
+  if (!isJsonObject(value)) return false;
+  const { subject, attempts, docType, firstName, lastName } = value;
+  const isCount = attempts === undefined || (Number.isSafeInteger(attempts) && Number(attempts) >= 0);
+  const areNames = [firstName, lastName].every((name) => name === undefined || typeof name === 'string');
+  return (
+    typeof subject === 'string' &&
+    subject !== '' &&
+    isCount &&
+    areNames &&
+    (docType === undefined || isDocType(docType))
+  );
 }
 
 /** The token behind the scheme `Bearer` (RFC 6750, section 2.1), or `null`. */

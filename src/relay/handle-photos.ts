@@ -37,7 +37,7 @@ export function createPhotosHandler(
   const forwardOptions = { ...deliverOptions, attempts, deadlineMs: limits.serviceDeadlineMs };
 
   return async (request, info) => {
-    const grant = await authorizeRequest(request, options, clock.now());
+    const grant = await authorizeRequest(request, options);
     await assertRateLimit(grant, info, options);
     const idempotencyKey = readIdempotencyKey(request);
     const boundary = parseBoundary(request.headers.get('content-type'));

@@ -31,6 +31,7 @@ export const LOG_EVENTS = [
   'answered',
   'refused',
   'replayed',
+  'authorize_failed',
   'login_failed',
   'photo_failed',
   'result_odd',

@@ -29,6 +29,8 @@ export interface RelayLimits {
   readonly serviceDeadlineMs: number;
   /** Time limit of the host's `onResult` and `onDemandResult`, in milliseconds. Default 30,000. */
   readonly hostMs: number;
+  /** Time limit of the host's `authorize`, in milliseconds. Default 10,000. */
+  readonly authorizeMs: number;
   /** Bytes of request bodies in memory at the same time. Default 256,000,000. */
   readonly inFlightBytes: number;
   /** How long an idempotency key is stored, in milliseconds. Default 600,000. */
@@ -42,6 +44,7 @@ export const DEFAULT_LIMITS: RelayLimits = {
   uploadTotalMs: 300_000,
   serviceDeadlineMs: 60_000,
   hostMs: 30_000,
+  authorizeMs: 10_000,
   inFlightBytes: 256_000_000,
   replayMs: 600_000,
   attemptsWindowMs: 86_400_000,

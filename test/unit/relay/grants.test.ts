@@ -2,11 +2,13 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { SignJWT, UnsecuredJWT, generateKeyPair } from 'jose';
 import {
+  DEFAULT_LIMITS,
   createMemoryStore,
   createRelay,
   issueGrant,
   verifyGrant,
   type IssueGrantOptions,
+  type LogEntry,
   type RelayOptions,
   type RelayStore,
 } from '../../../src/relay.js';
@@ -259,6 +261,60 @@ describe('authorization', () => {
         assert.equal((await submit()).status, answer ? 200 : 401);
       });
     }
+  });
+
+  test('an authorize hook that returns anything but a subject → 401 and an error in the log', async () => {
+    const results: readonly unknown[] = [
+      ...[true, 7, 0, NaN, 7n, Symbol('anna'), () => 'anna', [], ['anna'], {}, { id: 7 }],
+      ...[{ subject: null }, { subject: 7 }, { subject: '' }, { subject: ['anna'] }],
+      ...[
+        { subject: 'anna', attempts: NaN },
+        { subject: 'anna', attempts: '3' },
+        { subject: 'anna', attempts: -1 },
+      ],
+      ...[
+        { subject: 'anna', docType: 'visa' },
+        { subject: 'anna', firstName: 7 },
+      ],
+    ];
+    for (const result of results) {
+      const log: LogEntry[] = [];
+      const options = { authorize: () => result as string, log: (entry: LogEntry) => void log.push(entry) };
+      await withRelayFixture('direct call', options, async ({ service, submit }) => {
+        assert.equal((await readProblem(await submit())).code, 'unauthorized', String(result));
+        assert.equal(service.logins.length, 0);
+      });
+      const failed = log.find(({ event }) => event === 'authorize_failed');
+      assert.deepEqual([failed?.level, /authorize/.test(failed?.advice ?? '')], ['error', true], String(result));
+    }
+  });
+
+  test('a refusal of the authorize hook is no error in the log', async () => {
+    for (const result of ['', null, undefined, false] as const) {
+      const log: LogEntry[] = [];
+      const options = { authorize: () => result, log: (entry: LogEntry) => void log.push(entry) };
+      await withRelayFixture('direct call', options, async ({ submit }) => assert.equal((await submit()).status, 401));
+      assert.deepEqual(
+        log.map(({ event }) => event),
+        ['refused'],
+      );
+    }
+  });
+
+  test('an authorize hook that never answers → 500 internal after its time limit', async () => {
+    const log: LogEntry[] = [];
+    const options: Partial<RelayOptions> = {
+      authorize: () => new Promise(() => undefined),
+      limits: { authorizeMs: 50 },
+      log: (entry) => void log.push(entry),
+    };
+    await withRelayFixture('over HTTP', options, async ({ service, submit }) => {
+      const response = await submit({ signal: AbortSignal.timeout(5_000) });
+      assert.equal((await readProblem(response)).code, 'internal');
+      assert.equal(service.logins.length, 0);
+    });
+    assert.match(log.find(({ event }) => event === 'authorize_failed')?.advice ?? '', /50 ms/);
+    assert.equal(DEFAULT_LIMITS.authorizeMs, 10_000);
   });
 
   test('the authorize hook gets headers and URL, and cannot consume the body', async () => {
