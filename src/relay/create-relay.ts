@@ -29,7 +29,7 @@ export function createRelay(relayOptions: RelayOptions): RelayHandler {
   return async (request, info = {}) => {
     try {
       const path = pathBelowMount(options.mount, request.url);
-      if (path?.startsWith(`${RELAY_PATHS.callback}/`)) return await handleCallback(request, path);
+      if (path?.startsWith(`${RELAY_PATHS.callback}/`)) return await handleCallback(request, path, info);
       const methods = path !== null && Object.hasOwn(routes, path) ? routes[path] : undefined;
       if (methods === undefined) throw new CaptureError('not_found');
       const handle = Object.hasOwn(methods, request.method) ? methods[request.method] : undefined;

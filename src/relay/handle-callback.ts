@@ -8,8 +8,10 @@ import {
   type DemandResult,
   type AnswerWarning,
 } from '../contract/contract.js';
-import { concatBytes, parseJsonBytes, sha256, sha256Hex } from '../shared/shared.js';
+import { concatBytes, parseJsonBytes, sha256Hex } from '../shared/shared.js';
+import { createCallbackSecretCheck } from './callback-secrets.js';
 import { callHost } from './deliver-result.js';
+import type { ClientInfo } from './handle-photos.js';
 import { IdempotentRunner, type WorkResult } from './idempotent-runner.js';
 import { readBodyChunks } from './read-body-chunks.js';
 import { errorName } from './relay-log.js';
@@ -43,20 +45,17 @@ type DeliveryStatus = 'delivered' | 'failed';
 
 /**
  * Handles `POST /callback/{secret}`. Answers 200 when the host has accepted the result now or before; 404 for a wrong
- * secret; 400, 408 and 413 for an invalid body; 500 `host_failed` when the host did not accept it.
+ * secret, 429 for too many of them; 400, 408 and 413 for an invalid body; 500 `host_failed` when the host did not accept it.
  */
 export function createCallbackHandler(
   options: ResolvedRelayOptions,
-): (request: Request, path: string) => Promise<Response> {
+): (request: Request, path: string, info: ClientInfo) => Promise<Response> {
   const { clock, limits, inFlightBytes } = options;
   const deliver = createCallbackDelivery(options);
-  const secretHashes = Promise.all(options.callbackSecrets.map(sha256));
+  const checkSecret = createCallbackSecretCheck(options.callbackSecrets, limits.callbackMisses, options.store);
 
-  return async (request, path) => {
-    const givenHash = await sha256(parseCallbackSecret(path));
-    // All secrets are compared, so that the duration does not reveal which one matches.
-    const matches = (await secretHashes).map((secretHash) => timingSafeEqualBytes(secretHash, givenHash));
-    if (!matches.includes(true)) throw new CaptureError('not_found');
+  return async (request, path, { remoteAddress = '' }) => {
+    await checkSecret(parseCallbackSecret(path), remoteAddress);
     if (request.method !== 'POST') return problemResponse('method_not_allowed', {}, { Allow: 'POST' });
     const reservation = inFlightBytes.reserve(0);
     try {
@@ -126,11 +125,6 @@ function parseCallbackSecret(path: string): string {
   } catch {
     return '';
   }
-}
-
-/** Compares arrays of equal length in constant time. */
-function timingSafeEqualBytes(one: Uint8Array, other: Uint8Array): boolean {
-  return one.reduce((difference, byte, index) => difference | (byte ^ (other[index] ?? 0)), 0) === 0;
 }
 
 function parseCallbackJson(body: Uint8Array): unknown {

@@ -3,6 +3,7 @@ import { sha256Hex } from '../shared/shared.js';
 import { PrefetchedToken } from './access-token.js';
 import { AttemptCounter } from './attempt-counter.js';
 import { authorizeRequest } from './authorize-request.js';
+import { toClientNetwork } from './client-address.js';
 import { deliverResult, type SubmissionOutcome } from './deliver-result.js';
 import { forwardSubmission } from './forward-submission.js';
 import type { Grant } from './grants.js';
@@ -71,7 +72,7 @@ async function assertRateLimit(
   { rateLimit, store }: ResolvedRelayOptions,
 ): Promise<void> {
   if (rateLimit === null) return;
-  const client = subject === '' ? `address:${remoteAddress}` : `subject:${subject}`;
+  const client = subject === '' ? `address:${toClientNetwork(remoteAddress)}` : `subject:${subject}`;
   const waitMs = await store.hit(`rate:${await sha256Hex(client)}`, rateLimit.points, rateLimit.perSeconds);
   if (waitMs === 0) return;
   throw new CaptureError('rate_limited', 'too many calls', { retryAfterSeconds: Math.ceil(waitMs / 1000) });

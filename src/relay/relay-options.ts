@@ -1,6 +1,7 @@
 import { SERVICE_PATHS } from '../contract/contract.js';
 import { isHeaderName, systemClock, type Clock } from '../shared/shared.js';
 import type { AuthOptions, Authorize } from './authorize-request.js';
+import { CALLBACK_SECRET_BYTES } from './callback-secrets.js';
 import { createOriginPolicy, type OriginPolicy } from './cors.js';
 import { EXPOSABLE_FIELDS, type ExposableField, type OnResult } from './deliver-result.js';
 import { fetchSender } from './fetch-sender.js';
@@ -31,6 +32,8 @@ export interface RelayLimits {
   readonly hostMs: number;
   /** Time limit of the host's `authorize`, in milliseconds. Default 10,000. */
   readonly authorizeMs: number;
+  /** Wrong callback secrets of one client network within a minute. Default 30. */
+  readonly callbackMisses: number;
   /** Bytes of request bodies in memory at the same time. Default 256,000,000. */
   readonly inFlightBytes: number;
   /** How long an idempotency key is stored, in milliseconds. Default 600,000. */
@@ -45,6 +48,7 @@ export const DEFAULT_LIMITS: RelayLimits = {
   serviceDeadlineMs: 60_000,
   hostMs: 30_000,
   authorizeMs: 10_000,
+  callbackMisses: 30,
   inFlightBytes: 256_000_000,
   replayMs: 600_000,
   attemptsWindowMs: 86_400_000,
@@ -159,7 +163,18 @@ function assertAuthOptions({ authorize, grantSecret, allowAnonymous }: AuthOptio
 }
 
 function assertCallbackOptions(secrets: readonly string[], onDemandResult: OnDemandResult | undefined, log: Log): void {
-  if (secrets.includes('')) throw new Error('A callback secret (CALLBACK_SECRET) is empty.');
+  const lengths = secrets.map((secret) => new TextEncoder().encode(secret).length);
+  const shortest = Math.min(...lengths);
+  const { minimum, recommended } = CALLBACK_SECRET_BYTES;
+  if (shortest < minimum) {
+    throw new Error(
+      `A callback secret (CALLBACK_SECRET) has ${shortest} bytes; at least ${minimum} are needed, ${recommended} random ones are right.`,
+    );
+  }
+  if (shortest < recommended) {
+    const advice = `A callback secret has less than ${recommended} bytes.`;
+    log({ level: 'warn', event: 'misconfigured', advice });
+  }
   if (secrets.length > 0 && onDemandResult === undefined) {
     const advice = 'Callbacks are accepted and kept nowhere: set onDemandResult (CALLBACK_LOG).';
     log({ level: 'warn', event: 'misconfigured', advice });

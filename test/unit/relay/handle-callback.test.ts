@@ -7,13 +7,16 @@ import { REJECTIONS } from '../../../src/contract.js';
 import {
   callbackLog,
   createMemoryStore,
+  createRelay,
   relayFromEnvironment,
   type DemandDelivery,
   type LogEntry,
   type RelayOptions,
 } from '../../../src/relay.js';
 import { createAcceleratedClock } from '../../support/relay/accelerated-clock.js';
+import { AdjustableClock } from '../../support/relay/adjustable-clock.js';
 import {
+  RELAY_CREDENTIALS,
   TRANSPORTS,
   readProblem,
   createRelayFixture,
@@ -22,8 +25,8 @@ import {
 } from '../../support/relay/relay-fixture.js';
 import { concatRaw, streamChunks } from '../../support/relay/raw-multipart.js';
 
-const SECRET = 'callback-secret-one';
-const OTHER = 'callback/secret ü two';
+const SECRET = 'callback-secret-one-of-32-bytes-or-more';
+const OTHER = 'callback/secret ü two of 32 bytes or more';
 
 const PAYLOAD = {
   id: 'demand-1',
@@ -80,7 +83,7 @@ for (const transport of TRANSPORTS) {
       await withHost(transport, {}, async (fixture, delivered) => {
         assert.equal((await post(fixture, { ...PAYLOAD, id: 'a' }, SECRET)).status, 200);
         assert.equal((await post(fixture, { ...PAYLOAD, id: 'b' }, OTHER)).status, 200);
-        for (const wrong of ['', 'callback-secret-on', `${SECRET}x`, SECRET.toUpperCase(), '%']) {
+        for (const wrong of ['', SECRET.slice(0, -1), `${SECRET}x`, SECRET.toUpperCase(), '%']) {
           assert.deepEqual(
             await readProblem(await post(fixture, PAYLOAD, wrong)),
             { status: 404, code: 'not_found' },
@@ -200,6 +203,64 @@ describe('callbacks in general', () => {
       assert.equal((await post(fixture, PAYLOAD)).status, 404);
       assert.equal((await fixture.call('/callback/', { method: 'POST', body: '{}' })).status, 404);
     });
+  });
+
+  test('a callback secret under 16 bytes → the relay does not start; under 32 bytes → a warning', async () => {
+    const options = { ...RELAY_CREDENTIALS, baseUrl: 'http://127.0.0.1:1', authUrl: 'http://127.0.0.1:1' };
+    const log: LogEntry[] = [];
+    const create = (...callbackSecrets: string[]) =>
+      createRelay({
+        ...options,
+        allowAnonymous: true,
+        callbackSecrets,
+        onDemandResult: () => undefined,
+        log: (entry) => void log.push(entry),
+      });
+    for (const short of ['', 's', 'x'.repeat(15), 'ü'.repeat(7)]) {
+      assert.throws(() => create(SECRET, short), /callback secret \(CALLBACK_SECRET\) has \d+ bytes/);
+    }
+    create(SECRET, 'x'.repeat(32));
+    assert.equal(log.length, 0);
+    create('x'.repeat(16));
+    assert.deepEqual(
+      log.map(({ level, event }) => [level, event]),
+      [['warn', 'misconfigured']],
+    );
+  });
+
+  test('many wrong secrets → 429 for a minute; callbacks through the same proxy are accepted', async () => {
+    const clock = new AdjustableClock();
+    await withHost('over HTTP', { clock }, async (fixture, delivered) => {
+      const statuses: number[] = [];
+      for (let guess = 0; guess < 40; guess++) statuses.push((await post(fixture, '{}', `guess-${guess}`)).status);
+      assert.deepEqual(statuses, [...Array<number>(30).fill(404), ...Array<number>(10).fill(429)]);
+      const response = await post(fixture, '{}', 'guess-40');
+      assert.deepEqual(
+        [(await readProblem(response)).code, response.headers.get('retry-after')],
+        ['rate_limited', '60'],
+      );
+      assert.equal((await post(fixture, PAYLOAD)).status, 200);
+      assert.equal(delivered.length, 1);
+      clock.shift(60_001);
+      assert.equal((await post(fixture, '{}', 'guess-41')).status, 404);
+    });
+  });
+
+  test('many wrong secrets of a public network → its right guess is refused, another network is not', async () => {
+    const relay = createRelay({
+      ...RELAY_CREDENTIALS,
+      ...{ baseUrl: 'http://127.0.0.1:1', authUrl: 'http://127.0.0.1:1', allowAnonymous: true },
+      ...{ callbackSecrets: [SECRET], onDemandResult: () => undefined, limits: { callbackMisses: 3 } },
+    });
+    const send = (secret: string, remoteAddress: string): Promise<Response> => {
+      const url = `http://relay.test/callback/${secret}`;
+      return relay(new Request(url, { method: 'POST', body: JSON.stringify(PAYLOAD) }), { remoteAddress });
+    };
+    for (const host of ['1', '2', '3']) assert.equal((await send('wrong', `2001:db8::${host}`)).status, 404);
+    assert.equal((await send('wrong', '2001:db8::4')).status, 429);
+    assert.equal((await send(SECRET, '2001:db8::5')).status, 429);
+    assert.equal((await send(SECRET, '2001:db8:0:1::5')).status, 200);
+    assert.equal((await send(SECRET, '192.0.2.1')).status, 200);
   });
 
   test('the log of callbacks has no secret, personal data or URLs', async () => {
@@ -348,12 +409,16 @@ describe('the callback log', () => {
 
   test('CALLBACK_LOG: a callback is on the disk before it is acknowledged', async () => {
     const path = join(folder, 'program.jsonl');
-    const relay = await relayFromEnvironment({ ...ENV, CALLBACK_SECRET: 'old-secret,new-secret', CALLBACK_LOG: path });
+    const relay = await relayFromEnvironment({
+      ...ENV,
+      CALLBACK_SECRET: `${SECRET},new-${SECRET}`,
+      CALLBACK_LOG: path,
+    });
     const call = (route: string, init?: RequestInit): Promise<Response> => fetch(relay.url + route, init);
-    assert.equal((await post({ call }, PAYLOAD, 'old-secret')).status, 200);
+    assert.equal((await post({ call }, PAYLOAD, SECRET)).status, 200);
     assert.equal(linesOf(path).length, 1);
-    assert.equal((await post({ call }, PAYLOAD, 'new-secret')).status, 200);
-    assert.equal((await post({ call }, { ...PAYLOAD, result: 'validated' }, 'new-secret')).status, 200);
+    assert.equal((await post({ call }, PAYLOAD, `new-${SECRET}`)).status, 200);
+    assert.equal((await post({ call }, { ...PAYLOAD, result: 'validated' }, `new-${SECRET}`)).status, 200);
     assert.equal(linesOf(path).length, 2);
     await relay.close();
   });

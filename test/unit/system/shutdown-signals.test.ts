@@ -152,7 +152,11 @@ describe('a program that cannot start → exit status 1 and one sentence', () =>
       /REDIS_URL/,
     ],
     'a relay that cannot write its callback log': [
-      relay({ ...anonymous, CALLBACK_SECRET: 'a-secret-path', CALLBACK_LOG: '/dev/null/callbacks' }),
+      relay({
+        ...anonymous,
+        CALLBACK_SECRET: 'a-secret-path-of-thirty-two-bytes-or-more',
+        CALLBACK_LOG: '/dev/null/callbacks',
+      }),
       /CALLBACK_LOG/,
     ],
     'a relay whose port is taken': [
