@@ -144,7 +144,7 @@ export function resolveRelayOptions(options: RelayOptions): ResolvedRelayOptions
     inFlightBytes: new InFlightBytesLimiter(limits.inFlightBytes),
     callbackSecrets,
     onDemandResult,
-    store: withStoreErrors(options.store ?? createMemoryStore(clock), onStoreError),
+    store: withStoreErrors(options.store ?? createMemoryStore(clock), onStoreError, clock),
     log,
     clock,
   };

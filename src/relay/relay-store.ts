@@ -1,4 +1,5 @@
 import { CaptureError } from '../contract/contract.js';
+import { systemClock, withTimeout, type Clock } from '../shared/shared.js';
 
 /**
  * Stores idempotency keys, attempts and rate limits. Several relays that share one store act as one. Keys are printable
@@ -24,14 +25,42 @@ export interface RelayStore {
 /** When a client may retry while the store fails, in seconds. */
 const RETRY_AFTER_SECONDS = 5;
 
+class StoreTimeoutError extends Error {
+  override readonly name = 'StoreTimeoutError';
+}
+
+/** Time limit of an operation, in milliseconds. A person is waiting for the answer, which comes within 3 s. */
+const OPERATION_TIMEOUT_MS = 2_000;
+/** How long operations fail immediately after one took too long and has not ended, in milliseconds. */
+const STALL_MS = 5_000;
+
 /**
- * Wraps a store so that its failures become `overloaded`. Without a store no call is made, because a second call with the
- * same key could not be detected.
+ * Wraps a store so that its failures become `overloaded`, also when it does not answer in time. Without a store no call is
+ * made, because a second call with the same key could not be detected. A write that takes effect after its time limit is
+ * undone, because the request that needed it has failed.
  */
-export function withStoreErrors(store: RelayStore, onError: (error: unknown) => void): RelayStore {
-  const withErrors = async <T>(work: () => Promise<T>): Promise<T> => {
+export function withStoreErrors(
+  store: RelayStore,
+  onError: (error: unknown) => void,
+  clock: Clock = systemClock,
+): RelayStore {
+  let stalledOperations = 0;
+  let stalledUntilMs = 0;
+  const runInTime = async <T>(work: () => Promise<T>, undo?: (value: T) => Promise<unknown>): Promise<T> => {
+    if (stalledOperations > 0 && clock.now() < stalledUntilMs) throw new StoreTimeoutError();
+    const operation = work();
+    const createError = (): StoreTimeoutError => {
+      stalledOperations++;
+      stalledUntilMs = clock.now() + STALL_MS;
+      const end = (): void => void stalledOperations--;
+      operation.then(undo).then(end, end);
+      return new StoreTimeoutError();
+    };
+    return withTimeout(operation, OPERATION_TIMEOUT_MS, createError, clock);
+  };
+  const withErrors = async <T>(work: () => Promise<T>, undo?: (value: T) => Promise<unknown>): Promise<T> => {
     try {
-      return await work();
+      return await runInTime(work, undo);
     } catch (error) {
       onError(error);
       const detail = { retryAfterSeconds: RETRY_AFTER_SECONDS };
@@ -40,9 +69,17 @@ export function withStoreErrors(store: RelayStore, onError: (error: unknown) => 
   };
   return {
     get: (key) => withErrors(() => store.get(key)),
-    create: (key, value, ttlMs) => withErrors(() => store.create(key, value, ttlMs)),
+    create: (key, value, ttlMs) =>
+      withErrors(
+        () => store.create(key, value, ttlMs),
+        async (existing) => existing === null && store.swap(key, value, null, ttlMs),
+      ),
     swap: (key, expected, value, ttlMs) => withErrors(() => store.swap(key, expected, value, ttlMs)),
-    add: (key, delta, limit, ttlMs) => withErrors(() => store.add(key, delta, limit, ttlMs)),
+    add: (key, delta, limit, ttlMs) =>
+      withErrors(
+        () => store.add(key, delta, limit, ttlMs),
+        async (sum) => sum !== null && delta > 0 && store.add(key, -delta, limit, ttlMs),
+      ),
     hit: (key, points, perSeconds) => withErrors(() => store.hit(key, points, perSeconds)),
   };
 }

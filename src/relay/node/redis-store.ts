@@ -1,9 +1,10 @@
 import type { RateLimiterRedis } from 'rate-limiter-flexible';
+import { withTimeout } from '../../shared/shared.js';
 import { consumeRateLimit } from '../memory-store.js';
 import type { RelayStore } from '../relay-store.js';
 
 const KEY_PREFIX = 'doc-capture:';
-/** Time limit of a command, in milliseconds: a person is waiting. */
+/** Time limit of a command that was not sent, of a connection, and of closing it, in milliseconds: a person is waiting. */
 const COMMAND_TIMEOUT_MS = 3_000;
 
 /** Creates a key. Redis before version 7 does not support NX together with GET. */
@@ -52,7 +53,14 @@ export async function createRedisStore(url: string): Promise<RelayStore> {
   });
   // Every command reports its own error. Without a listener the process would end.
   client.on('error', () => undefined);
-  await client.connect();
+  // A server that accepts connections and does not answer would never let the relay start.
+  const timeoutError = (): Error => new Error(`no answer within ${COMMAND_TIMEOUT_MS} ms`);
+  try {
+    await withTimeout(client.connect(), COMMAND_TIMEOUT_MS, timeoutError);
+  } catch (error) {
+    if (client.isOpen) client.destroy();
+    throw error;
+  }
   isReady = true;
 
   const limiters = new Map<string, RateLimiterRedis>();
@@ -85,6 +93,10 @@ export async function createRedisStore(url: string): Promise<RelayStore> {
       return sum < 0 ? null : sum;
     },
     hit: (key, points, perSeconds) => consumeRateLimit(() => limiter(points, perSeconds).consume(key)),
-    close: () => client.close(),
+    // Closing waits for running commands, which a frozen server never answers.
+    close: () =>
+      withTimeout(client.close(), COMMAND_TIMEOUT_MS, timeoutError).catch(() => {
+        if (client.isOpen) client.destroy();
+      }),
   };
 }

@@ -13,6 +13,9 @@ export const REDIS_SKIP_REASON: string | false =
 export interface RedisServer {
   readonly url: string;
   readonly port: number;
+  /** Stops the process without closing its connections. */
+  readonly freeze: () => void;
+  readonly thaw: () => void;
   readonly stop: () => Promise<void>;
 }
 
@@ -31,6 +34,8 @@ export async function startRedis(port?: number): Promise<RedisServer> {
   return {
     url: `redis://127.0.0.1:${port}`,
     port,
+    freeze: () => void child.kill('SIGSTOP'),
+    thaw: () => void child.kill('SIGCONT'),
     stop: async () => {
       child.kill('SIGTERM');
       await gone;

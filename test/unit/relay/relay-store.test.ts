@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, describe, test } from 'node:test';
 import { createMemoryStore, createRedisStore, issueGrant, type RelayStore } from '../../../src/relay.js';
+import { withStoreErrors } from '../../../src/relay/relay-store.js';
+import { createAcceleratedClock } from '../../support/relay/accelerated-clock.js';
 import { createIdempotencyKey, readProblem, createRelayFixture } from '../../support/relay/relay-fixture.js';
 import { heapBytes } from '../../support/relay/heap-bytes.js';
 import { REDIS_SKIP_REASON, startRedis } from '../../support/relay/redis-server.js';
@@ -111,6 +113,37 @@ test('expired entries of the memory store are deleted within a minute, without c
   assert.equal(await expiring.get('key-0'), null);
 });
 
+describe('a store that does not answer in time', () => {
+  test('a write that takes effect too late is undone, and calls fail immediately until then', async () => {
+    const memory = createMemoryStore();
+    let thaw = (): void => undefined;
+    const thawed = new Promise<void>((resolve) => (thaw = resolve));
+    const frozen: RelayStore = {
+      ...memory,
+      create: async (...entry) => {
+        await thawed;
+        return memory.create(...entry);
+      },
+      add: async (...addition) => {
+        await thawed;
+        return memory.add(...addition);
+      },
+    };
+    const errors: unknown[] = [];
+    const store = withStoreErrors(frozen, (error) => void errors.push(error), createAcceleratedClock(20));
+    const isOverloaded = { code: 'overloaded' };
+    await Promise.all([
+      assert.rejects(store.create('key', 'pending', LONG_MS), isOverloaded),
+      assert.rejects(store.add('count', 1, 3, LONG_MS), isOverloaded),
+    ]);
+    await assert.rejects(store.get('key'), isOverloaded);
+    assert.equal(errors.length, 3);
+    thaw();
+    await waitForCondition('the store is used again', async () => (await store.get('key').catch(() => 0)) === null);
+    assert.equal(await store.get('count'), '0');
+  });
+});
+
 describe('the store in Redis', { skip: REDIS_SKIP_REASON }, async () => {
   if (REDIS_SKIP_REASON) return;
   const redis = await startRedis();
@@ -139,6 +172,35 @@ describe('the store in Redis', { skip: REDIS_SKIP_REASON }, async () => {
     };
     return { relays, close };
   };
+
+  test('Redis is frozen → 503 within 3 s, then immediately; it answers again → the same key is accepted', async () => {
+    const own = await startRedis();
+    const frozenStore = await createRedisStore(own.url);
+    const relay = await createRelayFixture('over HTTP', { store: frozenStore });
+    const key = createIdempotencyKey();
+    own.freeze();
+    try {
+      for (const limitMs of [3_000, 1_000]) {
+        const startMs = performance.now();
+        const response = await relay.submit({ key, signal: AbortSignal.timeout(10_000) });
+        assert.ok(performance.now() - startMs < limitMs, `${performance.now() - startMs} ms`);
+        assert.deepEqual(
+          [(await readProblem(response)).code, response.headers.get('retry-after')],
+          ['overloaded', '5'],
+        );
+      }
+      assert.equal(relay.service.photos.length, 0);
+      await assert.rejects(createRedisStore(own.url));
+    } finally {
+      own.thaw();
+    }
+    await waitForCondition('the relay accepts the key', async () => (await relay.submit({ key })).status === 200);
+    own.freeze();
+    await relay.close();
+    await frozenStore.close?.();
+    own.thaw();
+    await own.stop();
+  });
 
   test('two relays share idempotency keys', async () => {
     const { relays, close } = await pair();
