@@ -7,4 +7,4 @@ import { ensureDependencies, ensureWorkerBuild } from './setup.mjs';
 
 ensureDependencies();
 ensureWorkerBuild();
-runTypeScript('demo/server/main.ts', process.argv.slice(2), 'demo/server/tsconfig.json');
+runTypeScript('demo/server/main.ts', process.argv.slice(2), 'demo/server/tsconfig.sources.json');
