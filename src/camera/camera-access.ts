@@ -1,13 +1,13 @@
 /** Whether the browser and the page allow the camera. */
 import { CaptureError } from '../contract/contract.js';
-import type { KnownPermission } from './camera-error-code.js';
+import type { CameraPermissionState } from './camera-error-code.js';
 
 interface PermissionsPolicy {
   allowsFeature(feature: string): boolean;
 }
 
 /** The document's permissions policy for the camera. Chromium has two names for the API; others lack it. */
-export function isAllowedByPolicy(): boolean | 'unknown' {
+export function isCameraAllowedByPolicy(): boolean | 'unknown' {
   const { permissionsPolicy, featurePolicy } = document as Document & {
     permissionsPolicy?: PermissionsPolicy;
     featurePolicy?: PermissionsPolicy;
@@ -36,7 +36,7 @@ export async function queryCameraPermission(): Promise<PermissionStatus | null> 
   }
 }
 
-export async function readCameraPermission(): Promise<KnownPermission> {
+export async function readCameraPermissionState(): Promise<CameraPermissionState> {
   return (await queryCameraPermission())?.state ?? 'unknown';
 }
 
@@ -53,7 +53,7 @@ export function assertCameraAvailable(): void {
   if (typeof devices?.getUserMedia !== 'function') {
     throw new CaptureError('camera_unsupported', 'This browser gives pages no camera.');
   }
-  if (isAllowedByPolicy() === false) {
+  if (isCameraAllowedByPolicy() === false) {
     throw new CaptureError(
       'camera_policy',
       'The page around this frame does not allow it the camera (allow="camera").',

@@ -9,12 +9,12 @@ import type { BrowserCode } from '../contract/contract.js';
 export type CameraErrorCode = Extract<BrowserCode, `camera_${string}`>;
 
 /** The result of `permissions.query({ name: 'camera' })`; `unknown` in browsers without that permission. */
-export type KnownPermission = PermissionState | 'unknown';
+export type CameraPermissionState = PermissionState | 'unknown';
 
 /** The circumstances of a failed request. */
-export interface FailureContext {
-  readonly permissionBefore: KnownPermission;
-  readonly permissionAfter: KnownPermission;
+export interface CameraFailureContext {
+  readonly permissionBefore: CameraPermissionState;
+  readonly permissionAfter: CameraPermissionState;
   /** Whether the permissions policy allows the camera; `unknown` in browsers without an API for it. */
   readonly policyAllows: boolean | 'unknown';
   /** The document is in a frame of another origin. */
@@ -24,12 +24,12 @@ export interface FailureContext {
 }
 
 /** A rejection that came faster than this came without a prompt: nobody answers one so fast. */
-export const NO_PROMPT_MS = 150;
+export const MIN_PROMPT_RESPONSE_MS = 150;
 
-type CodeRule = CameraErrorCode | ((message: string, context: FailureContext) => CameraErrorCode);
+type CodeRule = CameraErrorCode | ((message: string, context: CameraFailureContext) => CameraErrorCode);
 
 /** `DOMException` name → code. Names that are not listed are `camera_unsupported`. */
-export const CODE_BY_EXCEPTION: Readonly<Record<string, CodeRule>> = {
+export const CAMERA_ERROR_CODE_BY_EXCEPTION_NAME: Readonly<Record<string, CodeRule>> = {
   NotAllowedError: codeOfRefusal,
   PermissionDeniedError: codeOfRefusal,
   PermissionDismissedError: 'camera_dismissed',
@@ -53,20 +53,23 @@ export const CODE_BY_EXCEPTION: Readonly<Record<string, CodeRule>> = {
  * Chromium says "dismissed" in the message and leaves the permission at `prompt`. Firefox and Safari have no API for the
  * policy: there an immediate refusal in a frame of another origin most likely means that `allow="camera"` is missing.
  */
-function codeOfRefusal(message: string, context: FailureContext): CameraErrorCode {
+function codeOfRefusal(message: string, context: CameraFailureContext): CameraErrorCode {
   if (context.policyAllows === false) return 'camera_policy';
   if (/dismiss/i.test(message)) return 'camera_dismissed';
   if (/by system/i.test(message)) return 'camera_denied';
-  const isImmediate = context.elapsedMs < NO_PROMPT_MS;
+  const isImmediate = context.elapsedMs < MIN_PROMPT_RESPONSE_MS;
   if (context.policyAllows === 'unknown' && context.crossOriginFrame && isImmediate) return 'camera_policy';
   if (context.permissionAfter === 'prompt' && !isImmediate) return 'camera_dismissed';
   return 'camera_denied';
 }
 
 /** @param error whatever `getUserMedia` rejected with */
-export function cameraErrorCodeOf(error: unknown, context: FailureContext): CameraErrorCode {
+export function cameraErrorCodeOf(error: unknown, context: CameraFailureContext): CameraErrorCode {
   const { name, message } = (error ?? {}) as { name?: unknown; message?: unknown };
-  const rule = typeof name === 'string' && Object.hasOwn(CODE_BY_EXCEPTION, name) ? CODE_BY_EXCEPTION[name] : undefined;
+  const rule =
+    typeof name === 'string' && Object.hasOwn(CAMERA_ERROR_CODE_BY_EXCEPTION_NAME, name)
+      ? CAMERA_ERROR_CODE_BY_EXCEPTION_NAME[name]
+      : undefined;
   if (rule === undefined) return 'camera_unsupported';
   return typeof rule === 'function' ? rule(typeof message === 'string' ? message : '', context) : rule;
 }

@@ -2,10 +2,10 @@
 import type { CameraErrorCode } from './camera-error-code.js';
 
 /** Ideal video size. At 1920 × 1080 an ID-1 card that fills four fifths of the width has 450 dpi. */
-export const IDEAL_LONG_PX = 1920;
-export const IDEAL_SHORT_PX = 1080;
+export const IDEAL_VIDEO_LONG_SIDE_PX = 1920;
+export const IDEAL_VIDEO_SHORT_SIDE_PX = 1080;
 /** Android releases a camera a few hundred milliseconds after its last track stopped. */
-export const BUSY_WAIT_MS = 600;
+export const CAMERA_RELEASE_WAIT_MS = 600;
 
 /** An attempt to open a camera, from the most to the least demanding. */
 export type OpenAttempt =
@@ -23,8 +23,8 @@ export function constraintsFor(attempt: OpenAttempt, isPortrait: boolean): Media
   const facing = { facingMode: { ideal: 'environment' } };
   if (attempt.kind === 'relaxed') return facing;
   const size = {
-    width: { ideal: isPortrait ? IDEAL_SHORT_PX : IDEAL_LONG_PX },
-    height: { ideal: isPortrait ? IDEAL_LONG_PX : IDEAL_SHORT_PX },
+    width: { ideal: isPortrait ? IDEAL_VIDEO_SHORT_SIDE_PX : IDEAL_VIDEO_LONG_SIDE_PX },
+    height: { ideal: isPortrait ? IDEAL_VIDEO_LONG_SIDE_PX : IDEAL_VIDEO_SHORT_SIDE_PX },
   };
   if (attempt.kind === 'device') return { ...size, deviceId: { exact: attempt.deviceId } };
   return { ...size, ...facing };
@@ -36,7 +36,7 @@ export function nextOpenAttempt(
   code: CameraErrorCode,
 ): { readonly attempt: OpenAttempt; readonly waitMs: number } | null {
   if (code === 'camera_busy' && (attempt.kind === 'device' || attempt.kind === 'facing')) {
-    return { attempt: { kind: 'relaxed' }, waitMs: BUSY_WAIT_MS };
+    return { attempt: { kind: 'relaxed' }, waitMs: CAMERA_RELEASE_WAIT_MS };
   }
   // For a device that is gone the standard says overconstrained, some browsers say absent.
   if (attempt.kind === 'device' && (code === 'camera_constraints' || code === 'camera_absent')) {

@@ -1,5 +1,5 @@
 import { CaptureError, isCaptureError } from '../contract/contract.js';
-import { readCameraPermission } from './camera-access.js';
+import { readCameraPermissionState } from './camera-access.js';
 import type { Camera, CameraLostEvent } from './camera.types.js';
 import type { Lens } from './choose-lens.js';
 import { watchForFreeze } from './freeze-watchdog.js';
@@ -135,7 +135,7 @@ export class LiveCamera extends EventTarget implements Camera {
     const { track } = this.#opened;
     const { signal } = this.#lifetime;
     track.addEventListener('ended', () => void this.#restartAfterFailure(track), { once: true, signal });
-    void readCameraPermission().then((state) => (this.#wasGranted ||= state === 'granted'));
+    void readCameraPermissionState().then((state) => (this.#wasGranted ||= state === 'granted'));
   }
 
   #startWatchdog(): void {
@@ -206,7 +206,7 @@ export class LiveCamera extends EventTarget implements Camera {
 
   /** A permission that was withdrawn is not requested again without a tap. */
   async #assertStillAllowed(): Promise<void> {
-    const state = await readCameraPermission();
+    const state = await readCameraPermissionState();
     if (state === 'denied' || (this.#wasGranted && state === 'prompt')) {
       throw new CaptureError('camera_denied', 'The permission for the camera was taken away.');
     }

@@ -1,6 +1,6 @@
 import { isCaptureError } from '../contract/contract.js';
-import { delay, resultWithin } from '../shared/shared.js';
-import { assertCameraAvailable, readCameraPermission } from './camera-access.js';
+import { delay, resultOrNullWithin } from '../shared/shared.js';
+import { assertCameraAvailable, readCameraPermissionState } from './camera-access.js';
 import type { CameraErrorCode } from './camera-error-code.js';
 import {
   betterLens,
@@ -49,7 +49,7 @@ export async function openStream(
 
 /** Labels are readable beforehand only with the permission. Then one request opens the right lens. */
 async function findBackLens(): Promise<string | undefined> {
-  if ((await readCameraPermission()) !== 'granted') return undefined;
+  if ((await readCameraPermissionState()) !== 'granted') return undefined;
   const { devices, capabilities } = await listVideoInputs();
   const best = chooseLens(devices, capabilities);
   // If no label says where a camera faces, the browser's default is the better guess.
@@ -117,7 +117,7 @@ async function prepareStream(
   { stream, track, lens, allLenses }: IdentifiedStream,
   { signal, clock }: StreamRequestOptions,
 ): Promise<OpenedStream> {
-  await resultWithin(applyFocusAndZoomDefaults(track), PREPARE_TIMEOUT_MS, { clock });
+  await resultOrNullWithin(applyFocusAndZoomDefaults(track), PREPARE_TIMEOUT_MS, { clock });
   if (signal.aborted) {
     stopTracks(stream);
     throw signal.reason;

@@ -1,10 +1,10 @@
 import { CaptureError } from '../contract/contract.js';
 import { onAbort, type Clock } from '../shared/shared.js';
 import {
-  isAllowedByPolicy,
+  isCameraAllowedByPolicy,
   isInCrossOriginFrame,
   queryCameraPermission,
-  readCameraPermission,
+  readCameraPermissionState,
 } from './camera-access.js';
 import { cameraErrorCodeOf } from './camera-error-code.js';
 
@@ -46,12 +46,12 @@ export async function requestStream(
     signal.throwIfAborted();
     if (error instanceof CaptureError) throw error;
     const elapsedMs = clock.now() - startMs;
-    const permissionAfter = await readCameraPermission();
+    const permissionAfter = await readCameraPermissionState();
     signal.throwIfAborted();
     const code = cameraErrorCodeOf(error, {
       permissionBefore,
       permissionAfter,
-      policyAllows: isAllowedByPolicy(),
+      policyAllows: isCameraAllowedByPolicy(),
       crossOriginFrame: isInCrossOriginFrame(),
       elapsedMs,
     });

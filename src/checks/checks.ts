@@ -1,5 +1,5 @@
 /** Computer vision on pixels: pure functions for workers and Node. */
-export * from './report.js';
+export * from './check-report.js';
 export { THRESHOLDS } from './thresholds.js';
 export { MIN_ID1_ASPECT } from './document/format-proportions.js';
 export { crop, type Box } from './image/crop.js';
@@ -13,11 +13,11 @@ export { classifySide } from './sides/classify-side.js';
 export { evaluateSidePair } from './sides/evaluate-side-pair.js';
 // Barcodes are read where `mayHaveBarcode`; the reader is loaded on demand.
 export { readBarcodes } from './barcode/read-barcodes-lazily.js';
-export { withBarcodes } from './barcode/report-with-barcodes.js';
+export { withBarcodes } from './barcode/add-barcodes-to-report.js';
 export { isMrzPossible, mayHaveBarcode } from './sides/side-contents.js';
 // The MRZ is read where `isMrzPossible`; the reader is loaded on demand.
 export { loadMrzReader, readMrz, type MrzReaderModule } from './mrz/read/load-mrz-reader.js';
-export type { MrzData, MrzEvidence, SideEvidence } from './mrz/mrz-data.js';
+export type { MrzData, MrzEvidence, SideEvidence } from './mrz/mrz-data.types.js';
 // What was read is compared with what was declared.
 export {
   LICENCE_COUNTRIES,
@@ -29,5 +29,10 @@ export {
 
 // Live frames. `createLiveCheckWith` starts before the detectors are loaded.
 export { createLiveCheck, LIVE_DETECTORS } from './live/full-live-check.js';
-export { createLiveCheckWith, LIVE_ANALYSIS_PX, type LiveCheck, type LiveDetectors } from './live/live-check.js';
+export {
+  createLiveCheckWith,
+  LIVE_ANALYSIS_LONG_SIDE_PX,
+  type LiveCheck,
+  type LiveDetectors,
+} from './live/live-check.js';
 export type { LiveMrzReader } from './live/mrz-tracker.js';

@@ -1,9 +1,9 @@
 import { readBarcodes } from './barcode/read-barcodes-lazily.js';
-import { withBarcodes } from './barcode/report-with-barcodes.js';
+import { withBarcodes } from './barcode/add-barcodes-to-report.js';
 import { inspect } from './inspect.js';
 import { withPreflight } from './preflight/preflight.js';
 import { readMrz } from './mrz/read/load-mrz-reader.js';
-import type { CheckReport, Expectation, DetectedMrz, Pixels } from './report.js';
+import type { CheckReport, Expectation, DetectedMrz, Pixels } from './check-report.js';
 import { isMrzPossible, mayHaveBarcode } from './sides/side-contents.js';
 
 /** The readers of MRZ and barcodes. The default readers are loaded by their first call. */

@@ -1,17 +1,26 @@
 /** Checks a photo of one document: where it is, its MRZ and face, its quality, and the findings. */
-import { nowMs } from '../shared/shared.js';
-import { describeDocument } from './document/describe-document.js';
-import { findDocument, orderCornersUpright, PHOTO_EFFORT, type FoundDocument } from './document/find-document.js';
+import { monotonicNowMs } from '../shared/shared.js';
+import { toDetectedDocument } from './document/to-detected-document.js';
+import {
+  findDocument,
+  orderCornersUpright,
+  PHOTO_SEARCH_EFFORT,
+  type FoundDocument,
+} from './document/find-document.js';
 import { hasDocumentAspect, isFlatScan } from './document/is-flat-scan.js';
 import { computeSideFingerprint } from './document/side-fingerprint.js';
 import { toChromaPlanes } from './image/chroma-planes.js';
 import { toLuminance } from './image/downscale.js';
 import type { Plane, PxQuad } from './image/plane.js';
-import { distance, signedArea, toNormalizedQuad } from './image/quad-geometry.js';
+import { pointDistance, signedArea, toNormalizedQuad } from './image/quad-geometry.js';
 import { findMrz, quarterTurnsToUpright, type LocatedMrz } from './mrz/locate/find-mrz.js';
 import { possibleMrzFormats } from './mrz/mrz-formats.js';
 import { findPortrait } from './portrait/find-portrait.js';
-import { measureImageQuality, measureMrzSharpness, UNKNOWN_WITHOUT_DOCUMENT } from './quality/measure-image-quality.js';
+import {
+  measureImageQuality,
+  measureMrzSharpness,
+  UNKNOWN_DOCUMENT_MEASURES,
+} from './quality/measure-image-quality.js';
 import type {
   CheckReport,
   DetectedDocument,
@@ -20,9 +29,9 @@ import type {
   Measures,
   Pixels,
   Thresholds,
-} from './report.js';
+} from './check-report.js';
 import { evaluatePhoto } from './rules.js';
-import { withPairFindings } from './sides/evaluate-side-pair.js';
+import { collectSideAndPairFindings } from './sides/evaluate-side-pair.js';
 import { THRESHOLDS } from './thresholds.js';
 
 /** Long side at which photos are analysed, px. */
@@ -47,7 +56,7 @@ export function inspectDocument(
   expectation: Expectation = {},
   size: CheckReport['size'] = image,
 ): CheckReport {
-  const startedMs = nowMs();
+  const startedMs = monotonicNowMs();
   const limits = { ...THRESHOLDS, ...expectation.thresholds };
   const plane = toLuminance(image, ANALYSIS_PX);
   const located = locateDocument(image, plane, limits);
@@ -70,9 +79,9 @@ export function inspectDocument(
     otherDocument: null,
     barcodes: [],
     findings: evaluatePhoto({ ...evidence, portrait: oriented.portraitConfidence }, expectation),
-    elapsedMs: nowMs() - startedMs,
+    elapsedMs: monotonicNowMs() - startedMs,
   };
-  return { ...report, findings: withPairFindings(report, expectation) };
+  return { ...report, findings: collectSideAndPairFindings(report, expectation) };
 }
 
 /** Where the document and its MRZ are, in px of the analysed plane. */
@@ -90,7 +99,7 @@ interface LocatedObjects {
 
 function locateDocument(image: Pixels, plane: Plane, limits: Thresholds): LocatedObjects {
   const found = findDocument(plane, {
-    effort: PHOTO_EFFORT,
+    effort: PHOTO_SEARCH_EFFORT,
     chromaPlanes: (width, height) => toChromaPlanes(image, width, height),
   });
   const minConfidence = Math.min(MIN_CANDIDATE_CONFIDENCE, limits.minDocumentConfidence);
@@ -154,9 +163,9 @@ function orientDocument(plane: Plane, located: LocatedObjects, limits: Threshold
 
 function describeLocated(plane: Plane, located: LocatedObjects, quad: PxQuad): DetectedDocument | null {
   const { document, isScan, mrz } = located;
-  if (!isScan) return document && describeDocument(quad, document.confidence, document.aspect, plane);
+  if (!isScan) return document && toDetectedDocument(quad, document.confidence, document.aspect, plane);
   const confidence = mrz === null ? SCAN_CONFIDENCE : SCAN_WITH_MRZ_CONFIDENCE;
-  return describeDocument(quad, confidence, imageAspect(plane), plane, true);
+  return toDetectedDocument(quad, confidence, imageAspect(plane), plane, true);
 }
 
 /** Without a document only what does not depend on its size is known, and the sharpness of the MRZ. */
@@ -174,7 +183,7 @@ function measure(image: Pixels, plane: Plane, located: LocatedObjects, oriented:
   });
   if (document !== null || isScan) return measures;
   const mrzSharpness = mrz && measureMrzSharpness(plane, mrz.corners, mrz.lineCount, mrz.columns);
-  return { ...measures, ...UNKNOWN_WITHOUT_DOCUMENT, ...mrzSharpness };
+  return { ...measures, ...UNKNOWN_DOCUMENT_MEASURES, ...mrzSharpness };
 }
 
 const UNREAD_MRZ = { reading: 'unasked', lines: [], fields: {}, valid: null, evidence: null } as const;
@@ -205,7 +214,7 @@ function rotateCornerOrder(quad: PxQuad, turns: number): PxQuad {
 }
 
 function longSidePx(quad: PxQuad): number {
-  return Math.max(distance(quad[0], quad[1]), distance(quad[1], quad[2]));
+  return Math.max(pointDistance(quad[0], quad[1]), pointDistance(quad[1], quad[2]));
 }
 
 function imageAspect({ width, height }: Plane): number {

@@ -1,8 +1,8 @@
-import { nowMs } from '../shared/shared.js';
+import { monotonicNowMs } from '../shared/shared.js';
 import { inspectDocument } from './inspect-document.js';
-import type { CheckReport, Expectation, Pixels } from './report.js';
+import type { CheckReport, Expectation, Pixels } from './check-report.js';
 import { findBothSides } from './sides/find-both-sides.js';
-import { mergeSideReports, toImageCoordinates } from './sides/merge-side-reports.js';
+import { mergeSideReports, reportToImageCoordinates } from './sides/merge-side-reports.js';
 
 /**
  * Checks one photo. Pure and synchronous; unusual images (1 × 1, all black, a panorama) give a report with unknown
@@ -11,8 +11,11 @@ import { mergeSideReports, toImageCoordinates } from './sides/merge-side-reports
  */
 export function inspect(image: Pixels, expectation: Expectation = {}): CheckReport {
   if (expectation.bothInOne !== true) return inspectDocument(image, expectation);
-  const startedMs = nowMs();
-  return { ...mergeSideReports(inspectSides(image, expectation), expectation), elapsedMs: nowMs() - startedMs };
+  const startedMs = monotonicNowMs();
+  return {
+    ...mergeSideReports(inspectSides(image, expectation), expectation),
+    elapsedMs: monotonicNowMs() - startedMs,
+  };
 }
 
 /**
@@ -22,5 +25,5 @@ export function inspect(image: Pixels, expectation: Expectation = {}): CheckRepo
 export function inspectSides(image: Pixels, expectation: Expectation = {}): readonly CheckReport[] {
   const { docType, thresholds } = expectation;
   const regions = findBothSides(image, (region) => inspectDocument(region, { docType, thresholds }, image));
-  return regions.map((region) => toImageCoordinates(region, image));
+  return regions.map((region) => reportToImageCoordinates(region, image));
 }

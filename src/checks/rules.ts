@@ -1,6 +1,6 @@
 /** The rules that turn measures into findings (on a photo) and hints (in a live frame). */
-import { formatMisfit } from './document/format-proportions.js';
-import { countCutOffSides, measureFrameFill, measureStraightness } from './document/describe-document.js';
+import { measureFormatMisfit } from './document/format-proportions.js';
+import { countCutOffSides, measureFrameFill, measureStraightness } from './document/to-detected-document.js';
 import { compareSideFingerprints } from './document/side-fingerprint.js';
 import type {
   DetectedDocument,
@@ -11,7 +11,7 @@ import type {
   Hint,
   Measures,
   Thresholds,
-} from './report.js';
+} from './check-report.js';
 import { isMrzOnOtherSide, isMrzRequired, isPortraitRequired } from './sides/side-contents.js';
 import { THRESHOLDS } from './thresholds.js';
 
@@ -57,7 +57,7 @@ const RULE_MEASURES = {
   likeness: ({ likeness }) => likeness,
   portrait: ({ document, portrait }) => document && portrait,
   motion: ({ motion }) => motion,
-  formatMisfit: ({ document }, { docType }) => (document && docType ? formatMisfit(document, docType) : null),
+  formatMisfit: ({ document }, { docType }) => (document && docType ? measureFormatMisfit(document, docType) : null),
 } as const satisfies Record<string, (input: RuleInput, expectation: Expectation) => number | null>;
 export type RuleMeasure = keyof typeof RULE_MEASURES;
 

@@ -1,7 +1,7 @@
 import { LIMITS } from '../contract/contract.js';
-import { MAX_FILL } from '../shared/shared.js';
+import { MAX_DOCUMENT_FILL_SHARE } from '../shared/shared.js';
 import { MAX_FORMAT_MISFIT } from './document/format-proportions.js';
-import type { Thresholds } from './report.js';
+import type { Thresholds } from './check-report.js';
 
 /**
  * Every limit of the checks: its unit, what it was set on, and what it decides. docs/thresholds.md has the same table and
@@ -42,7 +42,7 @@ export const THRESHOLDS: Thresholds = {
   /** 0–1, as `minFill`, for each of two documents side by side. The letters of an ID-1 card have 10 px. */
   minFillOfTwo: 0.28,
   /** 0–1, share of the frame above which a cut-off document is too near; below it, it is off centre. */
-  maxFill: MAX_FILL,
+  maxFill: MAX_DOCUMENT_FILL_SHARE,
   /** 0–1, shorter over longer of two opposite sides, the worse pair. 0.78 is a tilt of about 25° at close range. */
   minStraightness: 0.78,
   /** Share of the document's long side per frame. At 30 fps and 1/60 s of exposure: half a pixel of smear per 100 px. */

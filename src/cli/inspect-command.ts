@@ -3,7 +3,7 @@ import { inspectAndRead, type CheckReport, type Expectation } from '../checks/ch
 import { isCaptureError } from '../contract/contract.js';
 import { parseInspectArguments, INSPECT_USAGE, type InspectArguments } from './inspect-arguments.js';
 import { decodeImage } from '../sandbox/sandbox.js';
-import { formatReport } from './format-report.js';
+import { formatCheckReport } from './format-check-report.js';
 
 /** Takes text; `process.stdout` fits. */
 export interface TextSink {
@@ -36,7 +36,7 @@ export async function inspectCommand(argv: readonly string[], stdout: TextSink, 
     hasFailed ||= 'error' in result;
     if (isJson) stdout.write(`${JSON.stringify({ file, ...result })}\n`);
     else if ('error' in result) stderr.write(`${file}: ${result.error.message} (${result.error.code})\n`);
-    else stdout.write(formatReport(file, result));
+    else stdout.write(formatCheckReport(file, result));
   }
   return hasFailed ? 1 : 0;
 }

@@ -1,16 +1,16 @@
 /** The wire format: document types, requests, results, reasons, limits, paths and error codes, with tolerant parsers. */
-export { CHANNEL_CHECKS, CHANNELS } from './channels.js';
-export type { Channel, ChannelCheck } from './channels.js';
-export { DEMAND_OCR_KEYS, toDemandOcrKey } from './demand-ocr-keys.js';
-export type { DemandOcrEntry, DemandOcrKey } from './demand-ocr-keys.js';
-export { DEMAND_OUTCOMES, readDemandOcr, parseDemandResult } from './demand-result.js';
+export { CHANNEL_CHECKS, CHANNELS } from './verification-channels.js';
+export type { Channel, ChannelCheck } from './verification-channels.js';
+export { DEMAND_OCR_KEYS, toDemandOcrKey } from './onboarding-demand-ocr-keys.js';
+export type { DemandOcrEntry, DemandOcrKey } from './onboarding-demand-ocr-keys.js';
+export { DEMAND_OUTCOMES, readDemandOcr, parseDemandResult } from './onboarding-demand-result.js';
 export type {
   DemandDocument,
   DemandDocumentType,
   DemandOutcome,
   DemandResult,
   ParsedDemandResult,
-} from './demand-result.js';
+} from './onboarding-demand-result.js';
 export { DOC_TYPES, DOCUMENTS, DOCUMENT_FORMATS, SIDES, SIDES_SETTINGS, sidesToCapture } from './document-types.js';
 export type {
   DocType,
@@ -24,12 +24,12 @@ export type {
 } from './document-types.js';
 export { FILE_TYPES } from './file-types.js';
 export type { FileType } from './file-types.js';
-export type { AnswerWarning } from './answer-warning.js';
+export type { AnswerWarning } from './answer-warning.types.js';
 export { LIMITS, TAG_PATTERN } from './service-limits.js';
 export { parseLoginFailure, parseLoginSuccess } from './login-response.js';
 export type { LoginFailure, LoginRequest, LoginSuccess, ParsedLogin, ParsedLoginFailure } from './login-response.js';
-export { isDocType, parsePhotoFields, PHOTO_FIELDS } from './photo-fields.js';
-export type { PhotoData, PhotoFields } from './photo-fields.js';
+export { isDocType, parsePhotoFields, PHOTO_FIELDS } from './photo-request-fields.js';
+export type { PhotoData, PhotoFields } from './photo-request-fields.js';
 export { parsePhotoResult, PHOTO_OCR_KEYS, reasonWord, SECURITY_KEYS } from './photo-result.js';
 export type {
   ParsedPhotoResult,
@@ -42,14 +42,14 @@ export type {
 } from './photo-result.js';
 export { isRelayCode, parseProblem, createProblem } from './problem-details.js';
 export type { Problem } from './problem-details.js';
-export { isReason, REASON_WORDS, REASONS, REASONS_WITHOUT_ACTION, splitReasons } from './reasons.js';
-export type { Reason } from './reasons.js';
+export { isReason, REASON_WORDS, REASONS, REASONS_WITHOUT_ACTION, splitReasons } from './photo-result-reasons.js';
+export type { Reason } from './photo-result-reasons.js';
 export { isRejectionId, rejectionMeaning, REJECTIONS } from './rejection-ids.js';
 export type { RejectionId } from './rejection-ids.js';
 export { parseRelayAnswer } from './relay-answer.js';
 export type { RelayAnswer } from './relay-answer.js';
-export { SERVICE_ANSWERS } from './service-answers.js';
-export type { ServiceOperation, ServiceAnswer } from './service-answers.js';
+export { SERVICE_ANSWERS } from './documented-service-answers.js';
+export type { ServiceOperation, ServiceAnswer } from './documented-service-answers.js';
 export { BROWSER_CODES, isCaptureError, RELAY_PROBLEMS, CaptureError } from './capture-error.js';
 export type { BrowserCode, RelayCode, ErrorCode, ErrorDetail } from './capture-error.js';
 export { TRUSTED_TYPES_POLICY, toTrustedScriptUrl } from './trusted-types.js';
@@ -60,4 +60,4 @@ export {
   RELAY_PATHS,
   RELAY_PROTOCOL_VERSION,
   SERVICE_PATHS,
-} from './protocol.js';
+} from './http-constants.js';

@@ -1,6 +1,6 @@
 import { getOwnProperty, isJsonObject, toJsonPointer } from '../shared/shared.js';
 import { CaptureError } from './capture-error.js';
-import type { AnswerWarning } from './answer-warning.js';
+import type { AnswerWarning } from './answer-warning.types.js';
 
 /** Body of `POST {auth_url}/authorization/v1/auth_business/login`. */
 export interface LoginRequest {

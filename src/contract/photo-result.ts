@@ -1,9 +1,9 @@
 import { getOwnProperty, isJsonObject, toJsonPointer, type JsonObject } from '../shared/shared.js';
 import { CaptureError } from './capture-error.js';
 import type { DocType } from './document-types.js';
-import { isDocType } from './photo-fields.js';
-import { isReason } from './reasons.js';
-import type { AnswerWarning } from './answer-warning.js';
+import { isDocType } from './photo-request-fields.js';
+import { isReason } from './photo-result-reasons.js';
+import type { AnswerWarning } from './answer-warning.types.js';
 
 /** The ten keys of a photo result's `ocr`, with their format. Any of them may be absent. */
 export const PHOTO_OCR_KEYS = {

@@ -1,5 +1,5 @@
-import { answerTexts, checkLines, errorTexts, hintMessage, sendingTitleKey } from './state-messages.js';
-import type { ViewModel } from './view-model.js';
+import { answerTexts, reviewCheckItems, errorTexts, hintMessage, sendingTitleKey } from './message-selectors.js';
+import type { ViewModel } from './view-model.types.js';
 
 /**
  * What the live region announces, beside the focused heading: guidance while aiming, problems of a photo or file, the
@@ -47,6 +47,6 @@ function guidanceText({ state, guidance, t }: ViewModel): string | null {
 
 /** The problems of the photo under review. */
 function findingsText({ state: { candidate }, t }: ViewModel): string | null {
-  const problems = candidate ? checkLines(candidate).filter(({ kind }) => kind !== 'fine') : [];
+  const problems = candidate ? reviewCheckItems(candidate).filter(({ kind }) => kind !== 'fine') : [];
   return problems.map(({ key, params }) => t(key, params)).join('. ') || null;
 }

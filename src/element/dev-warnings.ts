@@ -8,7 +8,7 @@ import {
   SETTING_VALUES,
   type ElementSettings,
 } from './element-settings.js';
-import type { DeveloperErrorCode } from './validate-settings.js';
+import type { DeveloperErrorCode } from './lazy-dev-warnings.js';
 
 const issuedWarnings = new Set<string>();
 
@@ -46,7 +46,7 @@ function warnAboutSetting(name: string, value: unknown, sentence: string): void 
 }
 
 /** @param settings the current ones: a setting that the page has corrected meanwhile causes no warning */
-export function warnAboutSettings(settings: ElementSettings): void {
+export function logSettingWarnings(settings: ElementSettings): void {
   for (const [name, allowed] of Object.entries(SETTING_VALUES) as [WordSetting, readonly string[]][])
     for (const word of parseWords(settings[name]))
       if (!allowed.includes(word))
@@ -87,6 +87,6 @@ function formatErrorWarning(code: DeveloperErrorCode, detail: ErrorDetail): stri
   return `doc-capture: ${code}. ${ERROR_EXPLANATIONS[code](detail)}`;
 }
 
-export function warnAboutError(code: DeveloperErrorCode, detail: ErrorDetail): void {
+export function logDeveloperError(code: DeveloperErrorCode, detail: ErrorDetail): void {
   console.warn(formatErrorWarning(code, detail));
 }

@@ -12,7 +12,7 @@ import { monotonicClock, type Clock } from '../shared/shared.js';
 import { styles } from '../styles/styles.js';
 import { announcementText } from './announcement-text.js';
 import { AnnouncerController } from './controllers/announcer-controller.js';
-import { CameraModulesController } from './controllers/camera-modules-controller.js';
+import { LazyCameraUiController } from './controllers/lazy-camera-ui-controller.js';
 import { CaptureController } from './controllers/capture-controller.js';
 import { CopyLinkController } from './controllers/copy-link-controller.js';
 import { DocumentChoiceController } from './controllers/document-choice-controller.js';
@@ -21,18 +21,18 @@ import { FocusController } from './controllers/focus-controller.js';
 import { FullscreenController } from './controllers/fullscreen-controller.js';
 import { InternalsController } from './controllers/internals-controller.js';
 import { LanguageController } from './controllers/language-controller.js';
-import { TimeoutController } from './controllers/timeout-controller.js';
+import { StateTimeoutController } from './controllers/state-timeout-controller.js';
 import { NON_SESSION_PROPS, toCaptureConfig } from './element-settings.js';
 import { DocCancelEvent } from './events.js';
 import { Redactor } from './redactor.js';
 import { DocCaptureFormControl } from './form-control.js';
-import { dispatchSubmit, submitThroughHost, toAnsweredEvent } from './host-submission.js';
-import { dropTarget } from './screen-components.js';
+import { dispatchSubmitEvent, submitThroughHost, toAnsweredEvent } from './host-submission.js';
+import { fileDropOverlay } from './screen-components.js';
 import { renderScreen, screenNameFor } from './screens/render-screen.js';
 import { createStateEvents } from './state-events.js';
-import { warnAboutDeveloperError, warnAboutInvalidSettings } from './validate-settings.js';
+import { warnIfDeveloperError, warnIfSettingsInvalid } from './lazy-dev-warnings.js';
 import { createViewHandlers } from './view-handlers.js';
-import type { ViewModel } from './view-model.js';
+import type { ViewModel } from './view-model.types.js';
 
 /** How long the card that turns over is shown before the camera continues. */
 const TURNING_MS = 1800;
@@ -99,7 +99,7 @@ export class DocCapture extends DocCaptureFormControl {
     onLiveFrame: (view) => this.#cameraModules.onLiveFrame(view),
     onFirstInteraction: () => void this.#cameraModules.preload(),
   });
-  readonly #cameraModules = new CameraModulesController(this, this.viewRefs, () => this.#session.existingCapture);
+  readonly #cameraModules = new LazyCameraUiController(this, this.viewRefs, () => this.#session.existingCapture);
   readonly #focus = new FocusController(this, this.viewRefs);
   readonly #fullscreen = new FullscreenController(this, this.viewRefs);
   readonly #files = new FileInputController(this, this.viewRefs, {
@@ -109,7 +109,7 @@ export class DocCapture extends DocCaptureFormControl {
   });
   readonly #link = new CopyLinkController(this);
   readonly #choice = new DocumentChoiceController(this, () => this.#capture.configure(this.#config));
-  readonly #timeouts = new TimeoutController(this, this.clock, {
+  readonly #timeouts = new StateTimeoutController(this, this.clock, {
     turning: { afterMs: TURNING_MS, onTimeout: () => this.#capture.send({ type: 'turned' }) },
     sending: { afterMs: SLOW_SENDING_MS },
   });
@@ -206,7 +206,7 @@ export class DocCapture extends DocCaptureFormControl {
     super.willUpdate(changed);
     if ([...changed.keys()].every((name) => NON_SESSION_PROPS.includes(name))) return;
     this.#session.existingCapture?.configure(this.#config);
-    warnAboutInvalidSettings(this, this.#config);
+    warnIfSettingsInvalid(this, this.#config);
   }
 
   protected override render(): TemplateResult {
@@ -220,7 +220,7 @@ export class DocCapture extends DocCaptureFormControl {
       ?data-waiting=${this.#language.isWaiting}
       ${ref(this.viewRefs.root)}
     >
-      ${renderScreen(view)}${view.isDraggingFile ? dropTarget(view) : nothing}
+      ${renderScreen(view)}${view.isDraggingFile ? fileDropOverlay(view) : nothing}
       <input
         type="file"
         hidden
@@ -260,7 +260,7 @@ export class DocCapture extends DocCaptureFormControl {
   }
 
   get #config(): CaptureConfig {
-    return toCaptureConfig(this, this.#choice.chosen, (files) => dispatchSubmit(this, files));
+    return toCaptureConfig(this, this.#choice.chosen, (files) => dispatchSubmitEvent(this, files));
   }
 
   #view(): ViewModel {
@@ -284,7 +284,7 @@ export class DocCapture extends DocCaptureFormControl {
   #onStateChange(state: CaptureState, previous: CaptureState): void {
     this.#link.reset();
     for (const event of createStateEvents(state, previous, this.#redactor)) this.dispatchEvent(event);
-    if (state.trouble && state.trouble !== previous.trouble) warnAboutDeveloperError(state.trouble);
+    if (state.trouble && state.trouble !== previous.trouble) warnIfDeveloperError(state.trouble);
     if (!this.endpoint && state.name === 'captured' && state.files.length && state.files !== previous.files)
       submitThroughHost(this, this.#capture, this.#config);
   }

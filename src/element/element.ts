@@ -12,6 +12,6 @@ export {
   type DocCaptureEventMap,
 } from './events.js';
 
-export type { DocCaptureListeners, DocCaptureSettings, DocCaptureTagAttributes } from './tag.types.js';
+export type { DocCaptureListeners, DocCaptureSettings, DocCaptureTagAttributes } from './framework-props.types.js';
 export { LANGUAGES, type LanguageTag, type MessageOverrides, type Messages } from '../i18n/i18n.js';
 export type { CaptureState, CheckReport, Outcome } from '../headless/headless.js';

@@ -1,12 +1,12 @@
 import type { PropertyValues } from 'lit';
-import { DocCaptureAttributes } from './attributes.js';
+import { DocCapturePropertiesBase } from './properties-base.js';
 import { createViewRefs, type ViewRefs } from './view-refs.js';
 
 /**
  * The element as a form control. There is no `formStateRestoreCallback`, and no state is stored for it: photos of identity
  * documents do not belong in the session history.
  */
-export abstract class DocCaptureFormControl extends DocCaptureAttributes {
+export abstract class DocCaptureFormControl extends DocCapturePropertiesBase {
   static readonly formAssociated = true;
   protected readonly internals: ElementInternals = this.attachInternals();
   protected readonly viewRefs: ViewRefs = createViewRefs();

@@ -13,7 +13,7 @@ import { DocSubmitEvent } from './events.js';
  * Dispatches `doc-submit` before anything is sent.
  * @returns the page's own answer, `false` to keep the files, `undefined` to send them to the relay
  */
-export function dispatchSubmit(host: EventTarget, files: readonly File[]): OnSubmitResult {
+export function dispatchSubmitEvent(host: EventTarget, files: readonly File[]): OnSubmitResult {
   const event = new DocSubmitEvent(files);
   if (host.dispatchEvent(event)) return undefined;
   return event.response ?? false;
@@ -32,7 +32,7 @@ export function submitThroughHost(host: EventTarget, capture: Capture, config: C
   const onSubmit: CaptureConfig['onSubmit'] = (files) => {
     const response = unusedResponse;
     unusedResponse = null;
-    return response ?? dispatchSubmit(host, files);
+    return response ?? dispatchSubmitEvent(host, files);
   };
   capture.configure({ ...config, onSubmit, canSend: true });
   capture.send({ type: 'configure', options: { canSend: true } });

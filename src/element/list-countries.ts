@@ -1,4 +1,4 @@
-import type { Country, CountryChoices } from './view-model.js';
+import type { Country, CountryChoices } from './view-model.types.js';
 
 export type ListCountries = typeof listCountries;
 

@@ -2,8 +2,8 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { ref } from 'lit/directives/ref.js';
 import type { Action, PreviewName } from '../headless/headless.js';
 import { icon, type IconName } from './icons.js';
-import type { ViewModel } from './view-model.js';
-import { errorTexts, retakeSideName } from './state-messages.js';
+import type { ViewModel } from './view-model.types.js';
+import { errorTexts, retakeSideName } from './message-selectors.js';
 
 type TemplateContent = TemplateResult | typeof nothing;
 
@@ -108,7 +108,7 @@ function actionLabel({ state, t, link }: ViewModel, action: Action): string {
 }
 
 /** An error with a chosen file, or the reason why a side is retaken, on the current screen. */
-export function notice({ state, t }: ViewModel): TemplateContent {
+export function noticeBanner({ state, t }: ViewModel): TemplateContent {
   const reason = state.retakeReason?.reason;
   const retakeTexts = reason ? { title: '', text: t(`reason.${reason}`) } : null;
   const texts = state.notice ? errorTexts(state.notice, t) : retakeTexts;
@@ -120,7 +120,7 @@ export function notice({ state, t }: ViewModel): TemplateContent {
 }
 
 /** Covers the whole element while a file is dragged over it. */
-export function dropTarget({ t }: ViewModel): TemplateResult {
+export function fileDropOverlay({ t }: ViewModel): TemplateResult {
   return html`<p class="drop-here" part="drop-here">${icon('upload')}<span>${t('picking.here')}</span></p>`;
 }
 

@@ -1,6 +1,6 @@
 import type { DocType } from '../contract/contract.js';
 import { eventForAction, type Action, type CaptureEvent, type CaptureState } from '../headless/headless.js';
-import type { ViewHandlers } from './view-model.js';
+import type { ViewHandlers } from './view-model.types.js';
 
 /** What the handlers need from the element. */
 export interface ViewHandlerDeps {

@@ -17,7 +17,7 @@ export function mergeByteRanges(ranges: readonly ByteRange[], limit: number): re
 }
 
 /** Overwrites bytes in `cut` that are not in `keep` with zeros. Takes linear time in the number of ranges. */
-export function zeroUnlessKept(bytes: Uint8Array, cut: readonly ByteRange[], keep: readonly ByteRange[]): void {
+export function zeroBytesExcept(bytes: Uint8Array, cut: readonly ByteRange[], keep: readonly ByteRange[]): void {
   const kept = mergeByteRanges(keep, bytes.length);
   let next = 0;
   for (const { from, to } of mergeByteRanges(cut, bytes.length)) {

@@ -1,6 +1,6 @@
 import type { FileType } from '../contract/contract.js';
 import { hasTextAt, u32be } from './read-bytes.js';
-import { isJpegFrameMarker, readJpegFrameHeader, walkJpegSegments } from './jpeg.js';
+import { isJpegFrameMarker, readJpegFrameHeader, walkJpegSegments } from './jpeg-segments.js';
 import { MPF_HEADER } from './metadata-headers.js';
 import {
   pngMetadataKind,
@@ -11,11 +11,11 @@ import {
   type MetadataKind,
 } from './metadata-kinds.js';
 import { readPdfMetadata, type PdfMetadata } from './pdf-metadata.js';
-import { walkPngChunks } from './png.js';
+import { walkPngChunks } from './png-chunks.js';
 import { readImageSize, type ImageSize } from './image-size.js';
 import { sniffFileType } from './sniff-file-type.js';
 import { readIfdEntries, openTiffBlock, TIFF_TAG } from './exif-ifd.js';
-import { readRiffEnd, walkWebpChunks } from './webp.js';
+import { readRiffEnd, walkWebpChunks } from './webp-chunks.js';
 
 /** What the bytes of a file tell without decoding. */
 export interface FileFacts {

@@ -75,15 +75,15 @@ export function* readIfdEntries(tiff: TiffBlock, at: number): Generator<IfdEntry
 }
 
 /** EXIF orientation 1–8 from the first directory; 1 when there is none, or another number. */
-export function readExifOrientation(bytes: Uint8Array): Orientation {
+export function readExifOrientation(bytes: Uint8Array): ExifOrientation {
   const tiff = openTiffBlock(bytes);
   if (tiff === null) return 1;
   for (const { tag, valueAt } of readIfdEntries(tiff, tiff.u32(4))) {
-    if (tag === TIFF_TAG.orientation) return ORIENTATIONS.find((value) => value === tiff.u16(valueAt)) ?? 1;
+    if (tag === TIFF_TAG.orientation) return EXIF_ORIENTATIONS.find((value) => value === tiff.u16(valueAt)) ?? 1;
   }
   return 1;
 }
 
 /** CIPA DC-008, tag 0x0112: 1 upright, 3 upside down, 6 and 8 quarter turns; 2, 4, 5, 7 mirrored. */
-export const ORIENTATIONS = [1, 2, 3, 4, 5, 6, 7, 8] as const;
-export type Orientation = (typeof ORIENTATIONS)[number];
+export const EXIF_ORIENTATIONS = [1, 2, 3, 4, 5, 6, 7, 8] as const;
+export type ExifOrientation = (typeof EXIF_ORIENTATIONS)[number];

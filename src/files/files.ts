@@ -2,8 +2,8 @@
 export { examineFile } from './examine-file.js';
 export type { FileFacts } from './examine-file.js';
 export type { LocationSource } from './location-sources.js';
-export { removeLocation } from './remove-location.js';
-export type { LocationRemoval } from './remove-location.js';
+export { removeImageLocation } from './remove-image-location.js';
+export type { LocationRemoval } from './remove-image-location.js';
 export { METADATA_KINDS } from './metadata-kinds.js';
 export type { MetadataSummary, MetadataKind } from './metadata-kinds.js';
 export type { PdfMetadata } from './pdf-metadata.js';
@@ -11,4 +11,4 @@ export { validateFile } from './validate-file.js';
 export { readImageSize } from './image-size.js';
 export type { ImageSize } from './image-size.js';
 export { sniffFileType } from './sniff-file-type.js';
-export type { Orientation } from './exif-ifd.js';
+export type { ExifOrientation } from './exif-ifd.js';

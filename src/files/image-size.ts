@@ -1,10 +1,10 @@
 import { hasTextAt } from './read-bytes.js';
-import { isJpegFrameMarker, JPEG_MARKER, readJpegFrameHeader, walkJpegSegments } from './jpeg.js';
+import { isJpegFrameMarker, JPEG_MARKER, readJpegFrameHeader, walkJpegSegments } from './jpeg-segments.js';
 import { EXIF_HEADER } from './metadata-headers.js';
-import * as png from './png.js';
+import * as png from './png-chunks.js';
 import { sniffFileType } from './sniff-file-type.js';
-import { readExifOrientation, type Orientation } from './exif-ifd.js';
-import * as webp from './webp.js';
+import { readExifOrientation, type ExifOrientation } from './exif-ifd.js';
+import * as webp from './webp-chunks.js';
 
 /** The size in the header of an image, px. */
 export interface ImageSize {
@@ -15,7 +15,7 @@ export interface ImageSize {
   readonly storedWidth: number;
   readonly storedHeight: number;
   /** EXIF orientation; 1 (upright) when none is given. */
-  readonly orientation: Orientation;
+  readonly orientation: ExifOrientation;
 }
 
 /**
@@ -38,7 +38,7 @@ export function readImageSize(bytes: Uint8Array): ImageSize | null {
 }
 
 function readJpegImageSize(bytes: Uint8Array): ImageSize | null {
-  let orientation: Orientation | null = null;
+  let orientation: ExifOrientation | null = null;
   let stored: { readonly width: number; readonly height: number } | null = null;
   for (const segment of walkJpegSegments(bytes)) {
     if (segment.marker === JPEG_MARKER.SOS) break;
@@ -51,7 +51,7 @@ function readJpegImageSize(bytes: Uint8Array): ImageSize | null {
 }
 
 function readPngImageSize(bytes: Uint8Array): ImageSize | null {
-  let orientation: Orientation = 1;
+  let orientation: ExifOrientation = 1;
   for (const { type, start, end } of png.walkPngChunks(bytes)) {
     if (type === 'eXIf') orientation = readExifOrientation(bytes.subarray(start, end));
   }
@@ -59,7 +59,7 @@ function readPngImageSize(bytes: Uint8Array): ImageSize | null {
 }
 
 function readWebpImageSize(bytes: Uint8Array): ImageSize | null {
-  let orientation: Orientation = 1;
+  let orientation: ExifOrientation = 1;
   for (const { type, start, end } of webp.walkWebpChunks(bytes)) {
     if (type === 'EXIF') orientation = readExifOrientation(bytes.subarray(start, end));
   }
@@ -68,7 +68,7 @@ function readWebpImageSize(bytes: Uint8Array): ImageSize | null {
 
 function applyOrientation(
   stored: { readonly width: number; readonly height: number } | null,
-  orientation: Orientation,
+  orientation: ExifOrientation,
 ): ImageSize | null {
   if (stored === null || stored.width === 0 || stored.height === 0) return null;
   const { width: storedWidth, height: storedHeight } = stored;

@@ -6,11 +6,11 @@ export const LOCATION_SOURCES = ['exif', 'xmp', 'text', 'video'] as const;
 export type LocationSource = (typeof LOCATION_SOURCES)[number];
 
 /** Where a remover found positions. Removers work in place and keep all lengths, so that offsets stay valid. */
-export type FoundLocations = ReadonlySet<LocationSource>;
+export type FoundLocationSources = ReadonlySet<LocationSource>;
 
-export const NO_LOCATIONS: FoundLocations = new Set();
+export const NO_LOCATION_SOURCES: FoundLocationSources = new Set();
 
-export function mergeFoundLocations(sets: Iterable<FoundLocations>): FoundLocations {
+export function mergeLocationSources(sets: Iterable<FoundLocationSources>): FoundLocationSources {
   const all = new Set<LocationSource>();
   for (const set of sets) for (const source of set) all.add(source);
   return all;

@@ -8,4 +8,4 @@ export const ICC_HEADER = 'ICC_PROFILE\0';
 /** Keyword of a PNG's iTXt chunk with XMP. */
 export const PNG_XMP_KEYWORD = 'XML:com.adobe.xmp';
 /** Keyword of a PNG's text chunks with metadata in hexadecimal, as common converters write them. */
-export const PNG_RAW_PROFILE = /^Raw profile type (exif|app1|xmp|8bim)$/i;
+export const PNG_RAW_PROFILE_KEYWORD = /^Raw profile type (exif|app1|xmp|8bim)$/i;

@@ -1,6 +1,6 @@
 /** Classifies the metadata of images. Only kinds and sizes are reported, never contents. */
 import { hasTextAt, readLatin1 } from './read-bytes.js';
-import { JPEG_MARKER, type JpegSegment } from './jpeg.js';
+import { JPEG_MARKER, type JpegSegment } from './jpeg-segments.js';
 import {
   EXIF_HEADER,
   EXTENDED_XMP_HEADER,
@@ -10,8 +10,8 @@ import {
   PNG_XMP_KEYWORD,
   XMP_HEADER,
 } from './metadata-headers.js';
-import type { PngChunk } from './png.js';
-import type { WebpChunk } from './webp.js';
+import type { PngChunk } from './png-chunks.js';
+import type { WebpChunk } from './webp-chunks.js';
 
 /**
  * `multi-picture`: the index of further images behind the first. `provenance`: a C2PA manifest. `text`: comments and text

@@ -76,13 +76,13 @@ function inflate(data: Uint8Array, budget: InflateBudget): Uint8Array | null {
 }
 
 /** A profile written as hexadecimal text: newline, name, newline, length, newline, lines of digits. */
-export interface RawProfile {
+export interface PngRawProfile {
   readonly bytes: Uint8Array;
   /** Where in the text each digit stands. */
   readonly digitsAt: Uint32Array;
 }
 
-export function readRawProfile(text: Uint8Array): RawProfile | null {
+export function parsePngRawProfile(text: Uint8Array): PngRawProfile | null {
   if (!hasTextAt(text, 0, '\n')) return null;
   const nameEnd = text.indexOf(0x0a, 1);
   const lengthEnd = nameEnd < 0 ? -1 : text.indexOf(0x0a, nameEnd + 1);
@@ -96,7 +96,7 @@ export function readRawProfile(text: Uint8Array): RawProfile | null {
 }
 
 /** Writes the profile's bytes back over its digits. */
-export function writeRawProfile(text: Uint8Array, { bytes, digitsAt }: RawProfile): void {
+export function writePngRawProfile(text: Uint8Array, { bytes, digitsAt }: PngRawProfile): void {
   bytes.forEach((byte, i) => {
     text[digitsAt[i * 2] ?? 0] = '0123456789abcdef'.charCodeAt(byte >>> 4);
     text[digitsAt[i * 2 + 1] ?? 0] = '0123456789abcdef'.charCodeAt(byte & 15);

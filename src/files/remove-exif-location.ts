@@ -3,9 +3,9 @@
  * removed, and the directory and its values are overwritten with zeros. Every other byte keeps its place, so that offsets
  * in maker notes stay valid.
  */
-import { NO_LOCATIONS, mergeFoundLocations, type FoundLocations } from './location-sources.js';
-import { removePhotoshopLocation, removeXmpLocation } from './remove-xmp-location.js';
-import { zeroUnlessKept, type ByteRange } from './byte-ranges.js';
+import { NO_LOCATION_SOURCES, mergeLocationSources, type FoundLocationSources } from './location-sources.js';
+import { removePhotoshopXmpLocation, removeXmpLocation } from './remove-xmp-location.js';
+import { zeroBytesExcept, type ByteRange } from './byte-ranges.js';
 import { readIfdEntries, countIfdEntries, openTiffBlock, TIFF_TAG, type TiffBlock, type IfdEntry } from './exif-ifd.js';
 
 /** Limits of what is read. Real files have 3 to 6 directories with fewer than 200 entries in all. */
@@ -19,15 +19,15 @@ const MAX_ENTRIES = 20_000;
 const NON_POSITION_GPS_TAGS: ReadonlySet<number> = new Set([0, 7, 8, 9, 10, 11, 18, 27, 29, 30, 31]);
 
 /** Metadata blocks that TIFF stores in an entry, with the function that cleans them. */
-const EMBEDDED_BLOCKS: Readonly<Record<number, (bytes: Uint8Array) => FoundLocations>> = {
+const EMBEDDED_BLOCKS: Readonly<Record<number, (bytes: Uint8Array) => FoundLocationSources>> = {
   [TIFF_TAG.xmp]: removeXmpLocation,
-  [TIFF_TAG.photoshop]: removePhotoshopLocation,
+  [TIFF_TAG.photoshop]: removePhotoshopXmpLocation,
 };
 
 /** @param bytes an EXIF block, with or without `Exif\0\0` in front; changed in place */
-export function removeExifLocation(bytes: Uint8Array): FoundLocations {
+export function removeExifLocation(bytes: Uint8Array): FoundLocationSources {
   const tiff = openTiffBlock(bytes);
-  if (tiff === null) return NO_LOCATIONS;
+  if (tiff === null) return NO_LOCATION_SOURCES;
   const { directories, gps, embedded } = surveyDirectories(tiff);
   const found = [...embedded].map(([tag, { valueAt, valueBytes }]) =>
     EMBEDDED_BLOCKS[tag]?.(tiff.block.subarray(valueAt, valueAt + valueBytes)),
@@ -37,11 +37,11 @@ export function removeExifLocation(bytes: Uint8Array): FoundLocations {
     const keep = [{ from: 0, to: 8 }, ...[...directories].flatMap((at) => directoryRanges(tiff, at))];
     for (const at of gps) if (!located.has(at)) keep.push(...directoryRanges(tiff, at));
     const cut = [...located].flatMap((at) => directoryRanges(tiff, at));
-    zeroUnlessKept(tiff.block, cut, keep);
+    zeroBytesExcept(tiff.block, cut, keep);
     for (const at of directories) removeGpsEntries(tiff, at, located);
     found.push(new Set(['exif']));
   }
-  return mergeFoundLocations(found.filter((places) => places !== undefined));
+  return mergeLocationSources(found.filter((places) => places !== undefined));
 }
 
 interface DirectorySurvey {

@@ -3,19 +3,19 @@
  * video clip behind it. In place, segment by segment; image data are never changed.
  */
 import { hasTextAt, readLatin1, u32be } from './read-bytes.js';
-import { JPEG_MARKER, walkJpegSegments, type JpegSegment } from './jpeg.js';
+import { JPEG_MARKER, walkJpegSegments, type JpegSegment } from './jpeg-segments.js';
 import { removeExifLocation } from './remove-exif-location.js';
-import { NO_LOCATIONS, mergeFoundLocations, type FoundLocations } from './location-sources.js';
-import { removeVideoLocation } from './remove-video-location.js';
-import { removePhotoshopLocation, removeXmpLocation } from './remove-xmp-location.js';
+import { NO_LOCATION_SOURCES, mergeLocationSources, type FoundLocationSources } from './location-sources.js';
+import { removeEmbeddedVideoLocation } from './remove-embedded-video-location.js';
+import { removePhotoshopXmpLocation, removeXmpLocation } from './remove-xmp-location.js';
 import { EXIF_HEADER, EXTENDED_XMP_HEADER, PHOTOSHOP_HEADER, XMP_HEADER } from './metadata-headers.js';
 
 /** Largest number of images that are searched. A burst or a gain map adds a few behind the first. */
 const MAX_IMAGES = 64;
 
 /** @param bytes the whole file; changed in place */
-export function removeJpegLocation(bytes: Uint8Array): FoundLocations {
-  const found: FoundLocations[] = [];
+export function removeJpegLocation(bytes: Uint8Array): FoundLocationSources {
+  const found: FoundLocationSources[] = [];
   let from = 0;
   let trailer: number | null = null;
   for (let image = 0; image < MAX_IMAGES && from >= 0; image++) {
@@ -25,15 +25,15 @@ export function removeJpegLocation(bytes: Uint8Array): FoundLocations {
     trailer ??= end;
     from = findNextImage(bytes, end);
   }
-  if (trailer !== null) found.push(removeVideoLocation(bytes.subarray(trailer)));
-  return mergeFoundLocations(found);
+  if (trailer !== null) found.push(removeEmbeddedVideoLocation(bytes.subarray(trailer)));
+  return mergeLocationSources(found);
 }
 
 function removeFromImage(
   bytes: Uint8Array,
   from: number,
-): { readonly places: FoundLocations; readonly end: number | null } {
-  const found: FoundLocations[] = [];
+): { readonly places: FoundLocationSources; readonly end: number | null } {
+  const found: FoundLocationSources[] = [];
   const extended = new Map<string, ExtendedXmpPart[]>();
   const segments = walkJpegSegments(bytes, from);
   let step = segments.next();
@@ -49,18 +49,18 @@ function removeFromImage(
     }
   }
   for (const parts of extended.values()) found.push(removeFromExtendedXmp(parts));
-  return { places: mergeFoundLocations(found), end: step.value };
+  return { places: mergeLocationSources(found), end: step.value };
 }
 
-function removeFromSegment(bytes: Uint8Array, { marker, start, end }: JpegSegment): FoundLocations {
+function removeFromSegment(bytes: Uint8Array, { marker, start, end }: JpegSegment): FoundLocationSources {
   const after = (header: string): Uint8Array => bytes.subarray(start + header.length, end);
   if (marker === JPEG_MARKER.APP1) {
     if (hasTextAt(bytes, start, EXIF_HEADER)) return removeExifLocation(bytes.subarray(start, end));
     if (hasTextAt(bytes, start, XMP_HEADER)) return removeXmpLocation(after(XMP_HEADER));
   }
   if (marker === JPEG_MARKER.APP13 && hasTextAt(bytes, start, PHOTOSHOP_HEADER))
-    return removePhotoshopLocation(after(PHOTOSHOP_HEADER));
-  return NO_LOCATIONS;
+    return removePhotoshopXmpLocation(after(PHOTOSHOP_HEADER));
+  return NO_LOCATION_SOURCES;
 }
 
 /**
@@ -80,7 +80,7 @@ function readExtendedXmpPart(bytes: Uint8Array, { marker, start, end }: JpegSegm
   return { guid: readLatin1(bytes, guidAt, 32), offset: u32be(bytes, guidAt + 36), data: bytes.subarray(dataAt, end) };
 }
 
-function removeFromExtendedXmp(parts: readonly ExtendedXmpPart[]): FoundLocations {
+function removeFromExtendedXmp(parts: readonly ExtendedXmpPart[]): FoundLocationSources {
   const inOrder = parts.toSorted((a, b) => a.offset - b.offset);
   const packet = new Uint8Array(inOrder.reduce((sum, { data }) => sum + data.length, 0));
   let at = 0;

@@ -5,11 +5,11 @@
  */
 import { hasTextAt } from './read-bytes.js';
 import { removeExifLocation } from './remove-exif-location.js';
-import { NO_LOCATIONS, mergeFoundLocations, type FoundLocations } from './location-sources.js';
-import { removePhotoshopLocation, removeXmpLocation } from './remove-xmp-location.js';
-import { EXIF_HEADER, PNG_RAW_PROFILE, PNG_XMP_KEYWORD, XMP_HEADER } from './metadata-headers.js';
-import { INFLATE_BUDGET_BYTES, readRawProfile, readPngText, writeRawProfile, type PngText } from './png-text.js';
-import { createPngChunk, crc32, walkPngChunks, type PngChunk } from './png.js';
+import { NO_LOCATION_SOURCES, mergeLocationSources, type FoundLocationSources } from './location-sources.js';
+import { removePhotoshopXmpLocation, removeXmpLocation } from './remove-xmp-location.js';
+import { EXIF_HEADER, PNG_RAW_PROFILE_KEYWORD, PNG_XMP_KEYWORD, XMP_HEADER } from './metadata-headers.js';
+import { INFLATE_BUDGET_BYTES, parsePngRawProfile, readPngText, writePngRawProfile, type PngText } from './png-text.js';
+import { createPngChunk, crc32, walkPngChunks, type PngChunk } from './png-chunks.js';
 
 /** A range of the file that is replaced by other bytes. */
 interface ByteReplacement {
@@ -21,8 +21,11 @@ interface ByteReplacement {
 const GPS_KEYWORD = /(^|[^a-z])gps/i;
 
 /** @param bytes the whole file; may be changed. @returns the file to use: the same array where no length changed */
-export function removePngLocation(bytes: Uint8Array): { readonly bytes: Uint8Array; readonly found: FoundLocations } {
-  const found: FoundLocations[] = [];
+export function removePngLocation(bytes: Uint8Array): {
+  readonly bytes: Uint8Array;
+  readonly found: FoundLocationSources;
+} {
+  const found: FoundLocationSources[] = [];
   const splices: ByteReplacement[] = [];
   const budget = { bytes: INFLATE_BUDGET_BYTES };
   for (const chunk of walkPngChunks(bytes)) {
@@ -42,31 +45,31 @@ export function removePngLocation(bytes: Uint8Array): { readonly bytes: Uint8Arr
     if (text.isInPlace) renewCrc(bytes, chunk, places);
     else splices.push({ from: chunk.start - 8, to: chunk.end + 4, bytes: uncompressedChunk(text) });
   }
-  return { bytes: replaceBytes(bytes, splices), found: mergeFoundLocations(found) };
+  return { bytes: replaceBytes(bytes, splices), found: mergeLocationSources(found) };
 }
 
 /** Renews the CRC of a chunk that was changed. */
-function renewCrc(bytes: Uint8Array, { start, end }: PngChunk, places: FoundLocations): FoundLocations {
+function renewCrc(bytes: Uint8Array, { start, end }: PngChunk, places: FoundLocationSources): FoundLocationSources {
   if (places.size > 0) new DataView(bytes.buffer, bytes.byteOffset).setUint32(end, crc32(bytes, start - 4, end));
   return places;
 }
 
-function removeFromText({ keyword, text }: PngText): FoundLocations {
+function removeFromText({ keyword, text }: PngText): FoundLocationSources {
   if (keyword === PNG_XMP_KEYWORD) return removeXmpLocation(text);
-  if (!PNG_RAW_PROFILE.test(keyword)) return NO_LOCATIONS;
-  const profile = readRawProfile(text);
-  if (profile === null) return NO_LOCATIONS;
+  if (!PNG_RAW_PROFILE_KEYWORD.test(keyword)) return NO_LOCATION_SOURCES;
+  const profile = parsePngRawProfile(text);
+  if (profile === null) return NO_LOCATION_SOURCES;
   const places = removeFromProfile(profile.bytes);
-  if (places.size > 0) writeRawProfile(text, profile);
+  if (places.size > 0) writePngRawProfile(text, profile);
   return places;
 }
 
 /** Converters use various profile names, so the first bytes tell what a profile holds. */
-function removeFromProfile(bytes: Uint8Array): FoundLocations {
+function removeFromProfile(bytes: Uint8Array): FoundLocationSources {
   if (hasTextAt(bytes, 0, XMP_HEADER)) return removeXmpLocation(bytes.subarray(XMP_HEADER.length));
   if (hasTextAt(bytes, 0, EXIF_HEADER) || hasTextAt(bytes, 0, 'II') || hasTextAt(bytes, 0, 'MM'))
     return removeExifLocation(bytes);
-  if (hasTextAt(bytes, 0, '8BIM')) return removePhotoshopLocation(bytes);
+  if (hasTextAt(bytes, 0, '8BIM')) return removePhotoshopXmpLocation(bytes);
   return removeXmpLocation(bytes);
 }
 

@@ -3,7 +3,7 @@
  * spaces, which XML ignores there.
  */
 import { decodeLatin1, hasTextAt, u16be, u32be, u8 } from './read-bytes.js';
-import { mergeFoundLocations, NO_LOCATIONS, type FoundLocations } from './location-sources.js';
+import { mergeLocationSources, NO_LOCATION_SOURCES, type FoundLocationSources } from './location-sources.js';
 import type { ByteRange } from './byte-ranges.js';
 import { tokenizeXml, type XmlToken } from './tokenize-xml.js';
 
@@ -16,16 +16,16 @@ const LOCATION_HINT = /gps|wgs84_pos/i;
 const SPACE = 0x20;
 
 /** @param bytes a packet in UTF-8 or UTF-16; changed in place */
-export function removeXmpLocation(bytes: Uint8Array): FoundLocations {
+export function removeXmpLocation(bytes: Uint8Array): FoundLocationSources {
   const { text, bytesPerUnit, low } = decodeUnits(bytes);
-  if (!LOCATION_HINT.test(text)) return NO_LOCATIONS;
+  if (!LOCATION_HINT.test(text)) return NO_LOCATION_SOURCES;
   let isFound = false;
   for (const { from, to } of findLocations(text)) {
     isFound = true;
     bytes.fill(bytesPerUnit === 1 ? SPACE : 0, from * bytesPerUnit, to * bytesPerUnit);
     for (let unit = from; unit < to && bytesPerUnit === 2; unit++) bytes[unit * 2 + low] = SPACE;
   }
-  return isFound ? new Set(['xmp']) : NO_LOCATIONS;
+  return isFound ? new Set(['xmp']) : NO_LOCATION_SOURCES;
 }
 
 /** Ranges of the text with a position: whole elements, else single attributes. */
@@ -79,8 +79,8 @@ function decodeUnits(bytes: Uint8Array): { readonly text: string; readonly bytes
 const XMP_RESOURCE = 0x0424;
 
 /** @param bytes image resource blocks, each led by `8BIM`; changed in place */
-export function removePhotoshopLocation(bytes: Uint8Array): FoundLocations {
-  const found: FoundLocations[] = [];
+export function removePhotoshopXmpLocation(bytes: Uint8Array): FoundLocationSources {
+  const found: FoundLocationSources[] = [];
   let at = 0;
   while (hasTextAt(bytes, at, '8BIM')) {
     const nameBytes = padToEven(u8(bytes, at + 6) + 1);
@@ -90,7 +90,7 @@ export function removePhotoshopLocation(bytes: Uint8Array): FoundLocations {
     if (u16be(bytes, at + 4) === XMP_RESOURCE) found.push(removeXmpLocation(bytes.subarray(start, end)));
     at = start + padToEven(end - start);
   }
-  return mergeFoundLocations(found);
+  return mergeLocationSources(found);
 }
 
 function padToEven(length: number): number {

@@ -4,7 +4,7 @@ import type { Size } from './screen-mapping.js';
 /** Limit for the first frame of a camera that granted a stream. */
 const FIRST_FRAME_TIMEOUT_MS = 8000;
 
-export interface AttachOptions {
+export interface AttachStreamOptions {
   readonly signal?: AbortSignal;
   /** Limit for the first frame. Default 8000. */
   readonly timeoutMs?: number;
@@ -19,7 +19,7 @@ export interface AttachOptions {
 export async function attachStream(
   video: HTMLVideoElement,
   stream: MediaStream,
-  { signal, timeoutMs = FIRST_FRAME_TIMEOUT_MS }: AttachOptions = {},
+  { signal, timeoutMs = FIRST_FRAME_TIMEOUT_MS }: AttachStreamOptions = {},
 ): Promise<Size> {
   signal?.throwIfAborted();
   video.muted = true;

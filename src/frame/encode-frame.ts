@@ -5,7 +5,7 @@ import type { Size } from './screen-mapping.js';
 
 export const FRAME_JPEG_QUALITY = 0.92;
 /** iOS draws nothing on a canvas with more pixels. */
-export const MAX_CANVAS_PX = 16_777_216;
+export const MAX_CANVAS_AREA_PX = 16_777_216;
 const JPEG = 'image/jpeg';
 
 /**
@@ -14,7 +14,7 @@ const JPEG = 'image/jpeg';
  */
 export async function encodeFrame(frame: Frame, name = 'photo.jpg'): Promise<File> {
   const size = frameSize(frame);
-  const fit = Math.min(1, Math.sqrt(MAX_CANVAS_PX / (size.width * size.height)));
+  const fit = Math.min(1, Math.sqrt(MAX_CANVAS_AREA_PX / (size.width * size.height)));
   const fullRange = await toFullRange(frame);
   try {
     for (const scale of [fit, fit / 2]) {

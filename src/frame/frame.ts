@@ -15,4 +15,4 @@ export {
   type Size,
 } from './screen-mapping.js';
 export { takeHighResPhoto, takePhoto } from './take-photo.js';
-export { MAX_FPS, watchFrames, type WatchFramesOptions } from './watch-frames.js';
+export { DEFAULT_MAX_FPS, watchFrames, type WatchFramesOptions } from './watch-frames.js';

@@ -49,7 +49,7 @@ export function coverTransform(video: Size, screen: Size, mirrored = false): Cov
 }
 
 /** Least visible share of the video's width and of its height. */
-export const MIN_VISIBLE_SHARE = 0.75;
+export const MIN_VISIBLE_VIDEO_SHARE = 0.75;
 
 /**
  * The box in which to play the video. At most a quarter of the video is hidden: a webcam's wide image on an upright screen
@@ -63,12 +63,12 @@ export function videoBox(video: Size, screen: Size, centre: Position): Rect {
   const visibleHeight = screen.height / (video.height * scale);
   const startOf = (middle: number, length: number, available: number): number =>
     Math.min(Math.max(0, middle - length / 2), available - length);
-  if (visibleWidth < MIN_VISIBLE_SHARE) {
-    const height = (screen.width * video.height) / (video.width * MIN_VISIBLE_SHARE);
+  if (visibleWidth < MIN_VISIBLE_VIDEO_SHARE) {
+    const height = (screen.width * video.height) / (video.width * MIN_VISIBLE_VIDEO_SHARE);
     return { x: 0, y: startOf(centre.y, height, screen.height), width: screen.width, height };
   }
-  if (visibleHeight < MIN_VISIBLE_SHARE) {
-    const width = (screen.height * video.width) / (video.height * MIN_VISIBLE_SHARE);
+  if (visibleHeight < MIN_VISIBLE_VIDEO_SHARE) {
+    const width = (screen.height * video.width) / (video.height * MIN_VISIBLE_VIDEO_SHARE);
     return { x: startOf(centre.x, width, screen.width), y: 0, width, height: screen.height };
   }
   return { x: 0, y: 0, width: screen.width, height: screen.height };

@@ -1,8 +1,8 @@
 /** A photo of this moment: a frame of the video as JPEG, or the camera's own photo. */
 import { CaptureError } from '../contract/contract.js';
-import { resultWithin, monotonicClock, type Clock } from '../shared/shared.js';
+import { resultOrNullWithin, monotonicClock, type Clock } from '../shared/shared.js';
 import { captureFrame, type Frame } from './capture-frame.js';
-import { encodeFrame, MAX_CANVAS_PX } from './encode-frame.js';
+import { encodeFrame, MAX_CANVAS_AREA_PX } from './encode-frame.js';
 import type { Size } from './screen-mapping.js';
 
 export interface TakePhotoOptions<T> {
@@ -43,7 +43,7 @@ export interface HighResPhotoOptions {
 }
 
 /** The camera's own photo must have this many times the stream's pixels to be worth its delay. */
-export const MIN_PIXEL_RATIO = 1.5;
+export const MIN_HIGH_RES_PIXEL_RATIO = 1.5;
 /** A photo that takes longer shows another moment than the frame that was checked. */
 export const HIGH_RES_PHOTO_TIMEOUT_MS = 1500;
 
@@ -70,7 +70,7 @@ export async function takeHighResPhoto(
   if (ImageCapture === undefined || track.readyState !== 'live') return null;
   const stream = { width: video.videoWidth, height: video.videoHeight };
   const request = requestLargerPhoto(ImageCapture, track, stream).catch(() => null);
-  const blob = await resultWithin(request, HIGH_RES_PHOTO_TIMEOUT_MS, { signal, clock });
+  const blob = await resultOrNullWithin(request, HIGH_RES_PHOTO_TIMEOUT_MS, { signal, clock });
   return blob && new File([blob], name, { type: blob.type });
 }
 
@@ -88,7 +88,7 @@ async function requestLargerPhoto(
 }
 
 function isWorthTaking(pixels: number, stream: Size): boolean {
-  return pixels >= MIN_PIXEL_RATIO * stream.width * stream.height && pixels <= MAX_CANVAS_PX;
+  return pixels >= MIN_HIGH_RES_PIXEL_RATIO * stream.width * stream.height && pixels <= MAX_CANVAS_AREA_PX;
 }
 
 async function countPixels(blob: Blob): Promise<number> {

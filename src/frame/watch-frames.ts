@@ -8,7 +8,7 @@ export interface WatchFramesOptions {
   readonly clock?: Clock | undefined;
 }
 
-export const MAX_FPS = 20;
+export const DEFAULT_MAX_FPS = 20;
 /** Largest share of the time that `onFrame` may take: a slow phone stays cool and its page responsive. */
 export const MAX_DUTY_CYCLE = 0.5;
 /** Limit for `requestVideoFrameCallback`, which some browsers never call. */
@@ -37,7 +37,7 @@ export function pauseAfterFrameMs(tookMs: number, maxFps: number): number {
 export async function watchFrames(
   video: HTMLVideoElement,
   onFrame: (frame: Frame) => Promise<void>,
-  { signal, maxFps = () => MAX_FPS, clock = monotonicClock }: WatchFramesOptions,
+  { signal, maxFps = () => DEFAULT_MAX_FPS, clock = monotonicClock }: WatchFramesOptions,
 ): Promise<void> {
   const visibility = watchVisibility(video, signal);
   while (!signal.aborted) {

@@ -5,7 +5,7 @@ import { initialGuidance, type PhotoExpectation } from '../session/session.js';
 import { isAbortError } from '../shared/shared.js';
 import type { Analyzer } from './analyzer.js';
 import type { loadLensTuner } from './headless-lazy-modules.js';
-import type { AimingOptions, CameraSession, CameraSessionListeners, TakenPhoto } from './lazy-camera-session.js';
+import type { LiveCheckOptions, CameraSession, CameraSessionListeners, TakenPhoto } from './lazy-camera-session.js';
 import type { LensTuner } from './lens-tuner.js';
 import { runLiveLoop, type LiveLoop } from './run-live-loop.js';
 
@@ -24,7 +24,7 @@ class OpenCameraSession implements CameraSession {
   readonly #getLensTuner: typeof loadLensTuner;
   #camera: Camera | null = null;
   #video: HTMLVideoElement | null = null;
-  #aiming: AimingOptions | null = null;
+  #aiming: LiveCheckOptions | null = null;
   #liveLoop: LiveLoop | null = null;
   /** Ends the live loop. */
   #liveChecks: AbortController | null = null;
@@ -81,7 +81,7 @@ class OpenCameraSession implements CameraSession {
     this.#showStream();
   }
 
-  setAiming(options: AimingOptions | null): void {
+  setAiming(options: LiveCheckOptions | null): void {
     this.#aiming = options;
     this.#restartLiveChecks();
   }

@@ -48,7 +48,10 @@ export function captureOptionsOf(config: CaptureConfig): Partial<CaptureOptions>
 }
 
 /** Adds what the host knows about the person and the document to what the session expects of a photo. */
-export function withHostData(expectation: PhotoExpectation, { fields, thresholds }: CaptureConfig): PhotoExpectation {
+export function addHostDataToExpectation(
+  expectation: PhotoExpectation,
+  { fields, thresholds }: CaptureConfig,
+): PhotoExpectation {
   return {
     ...expectation,
     countryCode: fields?.country_code,

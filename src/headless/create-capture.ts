@@ -1,7 +1,7 @@
 import type { Camera } from '../camera/camera.js';
 import {
   createSessionStore,
-  expectationFor,
+  photoExpectationFor,
   initialGuidance,
   initialState,
   type CaptureEvent,
@@ -11,7 +11,7 @@ import {
   type StateListener,
 } from '../session/session.js';
 import { createAnalyzer } from './analyzer.js';
-import { captureOptionsOf, withHostData, type CaptureConfig } from './capture-config.js';
+import { captureOptionsOf, addHostDataToExpectation, type CaptureConfig } from './capture-config.js';
 import { createEffectRunner } from './effect-runner.js';
 import { createLazyCameraSession, type CameraSession } from './lazy-camera-session.js';
 import { createPreviewStore, type PreviewName, type PreviewStore } from './preview-store.js';
@@ -150,7 +150,7 @@ function controlLiveChecks(
     if (isAiming && !wasAiming) {
       live.show(initialGuidance(performance.now()).view);
       camera.setAiming({
-        expectation: withHostData(expectationFor(state), config()),
+        expectation: addHostDataToExpectation(photoExpectationFor(state), config()),
         shutter: state.options.shutter,
         maxMotion: config().thresholds?.maxMotion,
       });

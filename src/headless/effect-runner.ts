@@ -9,8 +9,8 @@ import {
 } from '../session/session.js';
 import { isAbortError, sha256Hex } from '../shared/shared.js';
 import type { Analyzer } from './analyzer.js';
-import { withHostData, type CaptureConfig } from './capture-config.js';
-import { loadUploader } from './headless-lazy-modules.js';
+import { addHostDataToExpectation, type CaptureConfig } from './capture-config.js';
+import { loadPhotoSender } from './headless-lazy-modules.js';
 import type { CameraSession, TakenPhoto } from './lazy-camera-session.js';
 import type { PhotoSender } from './photo-sender.js';
 import type { PreviewStore } from './preview-store.js';
@@ -66,7 +66,7 @@ class EffectRunner {
   /** Takes a photo if there is no file yet, then checks it. A failure of the check names the file. */
   #takeAndCheckPhoto({ file, expectation }: EffectOf<'check'>, context: EffectContext): void {
     const { signal } = context;
-    const complete = withHostData(expectation, this.#deps.config());
+    const complete = addHostDataToExpectation(expectation, this.#deps.config());
     const check = (photo: TakenPhoto): void =>
       reportResult(context, 'checkFailed', () => this.#checkPhoto(photo, complete, signal), { file: photo.file });
     if (file) return check({ file, inspection: null });
@@ -86,7 +86,7 @@ class EffectRunner {
   ): Promise<CaptureEvent | null> {
     const { analyzer, previews } = this.#deps;
     // Loaded while there is a connection: sending may come next.
-    loadUploader().catch(() => undefined);
+    loadPhotoSender().catch(() => undefined);
     const inspecting = inspection ?? analyzer.inspect(file, expectation);
     const [{ report, preview }, sha256] = await Promise.all([inspecting, sha256Of(file)]);
     if (signal.aborted) {
@@ -125,7 +125,7 @@ class EffectRunner {
   }
 
   async #loadSender(): Promise<PhotoSender> {
-    const { createPhotoSender } = await loadUploader();
+    const { createPhotoSender } = await loadPhotoSender();
     return (this.#sender ??= createPhotoSender());
   }
 }

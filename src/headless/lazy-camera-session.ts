@@ -5,7 +5,7 @@ import type { Analyzer, InspectedPhoto } from './analyzer.js';
 import { loadCameraSession, loadLensTuner, loadWorkerClient } from './headless-lazy-modules.js';
 
 /** What the live checks of one side need. */
-export interface AimingOptions {
+export interface LiveCheckOptions {
   readonly expectation: Expectation;
   readonly shutter: 'auto' | 'manual';
   /** Default: that of the checks. */
@@ -30,7 +30,7 @@ export interface CameraSession {
   close(): void;
   attach(video: HTMLVideoElement | null): void;
   /** Starts the live checks, or stops them (`null`). They run once both a camera and a video are there. */
-  setAiming(options: AimingOptions | null): void;
+  setAiming(options: LiveCheckOptions | null): void;
   /** The best frame of the last moments, or the camera's own photo if that is better; else what the video shows now. */
   takePhoto(expectation: PhotoExpectation, signal: AbortSignal): Promise<TakenPhoto>;
   /** Changes to a lens that the person chose. */
@@ -54,7 +54,7 @@ export function createLazyCameraSession(analyzer: Analyzer, listeners: CameraSes
   let session: CameraSession | null = null;
   let loading: Promise<CameraSession> | null = null;
   let video: HTMLVideoElement | null = null;
-  let aiming: AimingOptions | null = null;
+  let aiming: LiveCheckOptions | null = null;
 
   function load(): Promise<CameraSession> {
     loading ??= loadCameraSession().then(({ createCameraSession }) => {

@@ -1,10 +1,15 @@
 import type { Camera } from '../camera/camera.js';
 import { THRESHOLDS, type CheckReport, type LiveReport, type Measures } from '../checks/checks.js';
 import { takeHighResPhoto } from '../frame/frame.js';
-import { delay, resultWithin, monotonicClock, type Clock } from '../shared/shared.js';
+import { delay, resultOrNullWithin, monotonicClock, type Clock } from '../shared/shared.js';
 import type { InspectedPhoto } from './analyzer.js';
-import { closeFocusZoomFactor, INITIAL_CLOSE_FOCUS, nextCloseFocus, type CloseFocusState } from './close-focus-zoom.js';
-import { detectVideoColor } from './detect-color.js';
+import {
+  closeFocusZoomFactor,
+  INITIAL_CLOSE_FOCUS_ZOOM_STATE,
+  nextCloseFocusZoomState,
+  type CloseFocusZoomState,
+} from './close-focus-zoom.js';
+import { detectVideoColorPresence } from './detect-color-presence.js';
 import type { TakenPhoto } from './lazy-camera-session.js';
 
 /** The lens in use and the video that shows it. */
@@ -33,7 +38,7 @@ export interface LensTuner {
 }
 
 /** Nobody waits longer for the inspection of a better photo: the frame is there. */
-export const APPROVAL_TIMEOUT_MS = 1000;
+export const BETTER_PHOTO_INSPECTION_TIMEOUT_MS = 1000;
 /** A camera counts as colourless after this many gray samples, taken at this interval. */
 const GRAY_SAMPLES = 3;
 const GRAY_SAMPLE_INTERVAL_MS = 200;
@@ -42,7 +47,7 @@ const ZOOM_STEPS = 8;
 const ZOOM_STEP_MS = 40;
 
 export function createLensTuner(clock: Clock = monotonicClock): LensTuner {
-  const closeFocusByLens = new Map<string, CloseFocusState>();
+  const closeFocusByLens = new Map<string, CloseFocusZoomState>();
   const graySamplesByLens = new Map<string, number>();
   let nextSampleMs = 0;
   /** Cameras whose photo came too late, or was worse than the frame: the next one would be, too. */
@@ -51,10 +56,10 @@ export function createLensTuner(clock: Clock = monotonicClock): LensTuner {
   function zoomForCloseFocus(report: LiveReport, nowMs: number, camera: Camera): void {
     const factor = closeFocusZoomFactor(camera.zoomRange);
     const { deviceId } = camera.lens;
-    const before = closeFocusByLens.get(deviceId) ?? INITIAL_CLOSE_FOCUS;
+    const before = closeFocusByLens.get(deviceId) ?? INITIAL_CLOSE_FOCUS_ZOOM_STATE;
     // The person has zoomed already.
     if (factor === null || (before.phase === 'watching' && camera.zoom >= factor)) return;
-    const { state, zoom } = nextCloseFocus(before, report, nowMs);
+    const { state, zoom } = nextCloseFocusZoomState(before, report, nowMs);
     closeFocusByLens.set(deviceId, state);
     if (zoom !== null) void zoomGradually(camera, zoom === 'in' ? factor : 1);
   }
@@ -66,7 +71,7 @@ export function createLensTuner(clock: Clock = monotonicClock): LensTuner {
     if (isChosen || lens.facing !== 'unknown' || lenses.length < 2) return;
     if (graySamples >= GRAY_SAMPLES || nowMs < nextSampleMs) return;
     nextSampleMs = nowMs + GRAY_SAMPLE_INTERVAL_MS;
-    const presence = detectVideoColor(video);
+    const presence = detectVideoColorPresence(video);
     if (presence === 'unknown') return;
     graySamplesByLens.set(lens.deviceId, presence === 'color' ? Infinity : graySamples + 1);
     if (presence === 'color' || graySamples + 1 < GRAY_SAMPLES) return;
@@ -98,7 +103,7 @@ async function approvePhoto(
 ): Promise<TakenPhoto | null> {
   if (frameReport === null) return { file, inspection: null };
   const inspecting = inspect(file).catch(() => null);
-  const inspection = await resultWithin(inspecting, APPROVAL_TIMEOUT_MS, { signal, clock });
+  const inspection = await resultOrNullWithin(inspecting, BETTER_PHOTO_INSPECTION_TIMEOUT_MS, { signal, clock });
   if (inspection && isPhotoAsGoodAsFrame(inspection.report, frameReport)) return { file, inspection };
   // Also that of an inspection that ends later.
   void inspecting.then((unused) => unused?.preview.close());

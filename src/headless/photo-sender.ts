@@ -1,6 +1,6 @@
 import { CaptureError, FILE_TYPES, isCaptureError, parseRelayAnswer, type RelayAnswer } from '../contract/contract.js';
 import type { PhotoToSend } from '../session/session.js';
-import { keyReuseAfter, newIdempotencyKey, uploadPhotos } from '../upload/upload.js';
+import { idempotencyKeyReuseAfter, newIdempotencyKey, uploadPhotos } from '../upload/upload.js';
 import type { WorkerClient } from '../worker/client/client.js';
 import { photoFieldsOf, type CaptureConfig } from './capture-config.js';
 
@@ -62,7 +62,7 @@ export function createPhotoSender(): PhotoSender {
       try {
         return await uploadPhotos(request);
       } catch (error) {
-        if (isCaptureError(error) && keyReuseAfter(error.code) === 'new') key = null;
+        if (isCaptureError(error) && idempotencyKeyReuseAfter(error.code) === 'new') key = null;
         throw error;
       }
     },

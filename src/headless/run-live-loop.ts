@@ -2,7 +2,7 @@ import { THRESHOLDS, type Expectation, type LiveReport } from '../checks/checks.
 import {
   cloneFrame,
   createBestFrameBuffer,
-  MAX_FPS,
+  DEFAULT_MAX_FPS,
   watchFrames,
   type BufferedFrame,
   type Frame,
@@ -93,7 +93,7 @@ export function runLiveLoop(options: LiveLoopOptions): LiveLoop {
   }
 
   signal.addEventListener('abort', () => bestFrame.clear(), { once: true });
-  const maxFps = (): number => (isIdle() ? IDLE_FPS : MAX_FPS);
+  const maxFps = (): number => (isIdle() ? IDLE_FPS : DEFAULT_MAX_FPS);
   watchFrames(options.video, checkFrame, { signal, clock, maxFps }).catch(reportError);
 
   return {

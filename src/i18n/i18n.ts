@@ -4,7 +4,7 @@ import { formatMessage, type MessageParams } from './format-message.js';
 import type { MessageKey, MessageOverrides, Messages } from './messages.types.js';
 
 export { en } from './en.js';
-export { canonicalTag, textDirectionOf, LANGUAGES, matchLanguage, type LanguageTag } from './languages.js';
+export { canonicalLanguageTag, textDirectionOf, LANGUAGES, matchLanguage, type LanguageTag } from './languages.js';
 export { loadLanguage, type LoadLanguage } from './load-language.js';
 export type { Message, MessageParams, PluralForms } from './format-message.js';
 export type { MessageKey, MessageOverrides, Messages } from './messages.types.js';

@@ -14,7 +14,7 @@ export function matchLanguage(tag: string): LanguageTag | null {
 }
 
 /** The canonical form of a tag, or `en` if `Intl` does not accept it: `lang` may hold any text. */
-export function canonicalTag(tag: string): string {
+export function canonicalLanguageTag(tag: string): string {
   try {
     return Intl.getCanonicalLocales(tag.replaceAll('_', '-'))[0] ?? 'en';
   } catch {

@@ -1,9 +1,9 @@
 import { CaptureError } from '../contract/contract.js';
-import { readPhoto, type ValidatedPhoto } from './read-photo.js';
+import { readAndValidateFile, type ValidatedFile } from './read-and-validate-file.js';
 import { createOffscreenDrawingSurface, type CreateDrawingSurface } from './drawing-surface.js';
 
 /** Largest canvas of Safari on phones, 4096 × 4096. A larger one stays white, without an error. */
-export const MAX_WORKING_PIXELS = 16_777_216;
+export const MAX_CANVAS_PIXELS = 16_777_216;
 
 /**
  * Decodes a PNG, JPEG or WEBP with its EXIF orientation applied, in sRGB.
@@ -13,17 +13,17 @@ export const MAX_WORKING_PIXELS = 16_777_216;
  * @throws {CaptureError} as `readPhoto`; `file_unreadable` where decoding fails; `unsupported_type` for a PDF
  */
 export async function decodeToBitmap(
-  file: Blob | ValidatedPhoto,
+  file: Blob | ValidatedFile,
   maxLongSidePx = Infinity,
   createSurface: CreateDrawingSurface = createOffscreenDrawingSurface,
 ): Promise<ImageBitmap> {
-  const { bytes, type } = file instanceof Blob ? await readPhoto(file) : file;
+  const { bytes, type } = file instanceof Blob ? await readAndValidateFile(file) : file;
   if (type === 'pdf') throw new CaptureError('unsupported_type', 'A PDF is not decoded here');
   const bitmap = await decodeBytes(bytes, type);
   const scale = fitScale(bitmap.width, bitmap.height, maxLongSidePx);
   if (scale === 1) return bitmap;
   try {
-    const surface = createSurface(scaleLength(bitmap.width, scale), scaleLength(bitmap.height, scale));
+    const surface = createSurface(scaleImageSidePx(bitmap.width, scale), scaleImageSidePx(bitmap.height, scale));
     try {
       surface.draw(bitmap);
       return await surface.toBitmap();
@@ -50,10 +50,10 @@ async function decodeBytes(bytes: Uint8Array<ArrayBuffer>, type: string): Promis
 
 /** The scale (≤ 1) that brings an image under a long side and under the largest canvas. */
 function fitScale(width: number, height: number, maxLongSidePx: number): number {
-  return Math.min(1, maxLongSidePx / Math.max(width, height), Math.sqrt(MAX_WORKING_PIXELS / (width * height)));
+  return Math.min(1, maxLongSidePx / Math.max(width, height), Math.sqrt(MAX_CANVAS_PIXELS / (width * height)));
 }
 
 /** A scaled length, rounded down, so that the area stays under the limit. At least 1. */
-export function scaleLength(lengthPx: number, scale: number): number {
+export function scaleImageSidePx(lengthPx: number, scale: number): number {
   return Math.max(1, Math.floor(lengthPx * scale));
 }

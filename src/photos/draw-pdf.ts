@@ -1,7 +1,7 @@
 import { getDocument, type LoadingTask, type PdfDocument, type PdfPage } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { WorkerMessageHandler } from 'pdfjs-dist/legacy/build/pdf.worker.mjs';
 import { CaptureError } from '../contract/contract.js';
-import { MAX_WORKING_PIXELS, scaleLength } from './decode-to-bitmap.js';
+import { MAX_CANVAS_PIXELS, scaleImageSidePx } from './decode-to-bitmap.js';
 
 /** Long side of a drawn page, px: A4 at 300 dpi, the usual resolution of scanned documents. */
 const PAGE_LONG_SIDE_PX = 3500;
@@ -55,7 +55,7 @@ function openPdf(bytes: Uint8Array<ArrayBuffer>): LoadingTask {
     // The WebAssembly decoders (JPEG 2000, JBIG2) are rare in scans and not shipped.
     useWasm: false,
     useWorkerFetch: false,
-    maxImageSize: 4 * MAX_WORKING_PIXELS,
+    maxImageSize: 4 * MAX_CANVAS_PIXELS,
     verbosity: 0,
   });
 }
@@ -89,10 +89,10 @@ async function drawPage(page: PdfPage, count: number): Promise<OffscreenCanvas> 
   const { width, height } = page.getViewport({ scale: 1 });
   const scale = Math.min(
     PAGE_LONG_SIDE_PX / Math.max(width, height),
-    Math.sqrt(MAX_WORKING_PIXELS / count / (width * height)),
+    Math.sqrt(MAX_CANVAS_PIXELS / count / (width * height)),
   );
   const viewport = page.getViewport({ scale });
-  const { canvas } = createWhiteCanvas(scaleLength(viewport.width, 1), scaleLength(viewport.height, 1));
+  const { canvas } = createWhiteCanvas(scaleImageSidePx(viewport.width, 1), scaleImageSidePx(viewport.height, 1));
   await page.render({ canvas, viewport, background: '#fff' }).promise;
   return canvas;
 }

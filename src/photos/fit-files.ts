@@ -1,31 +1,36 @@
 import { FILE_TYPES, LIMITS, CaptureError } from '../contract/contract.js';
-import { removeLocation } from '../files/files.js';
-import { selectFilesToShrink, bytesAvailableFor, sumBytes, type FileWeight } from './select-files-to-shrink.js';
+import { removeImageLocation } from '../files/files.js';
+import {
+  selectFilesToShrink,
+  computeShrinkTargetBytes,
+  sumFileBytes,
+  type ShrinkCandidate,
+} from './select-files-to-shrink.js';
 import { openOffscreenEncoder, initialEncodeSize, type OpenImageEncoder } from './image-encoder.js';
-import { readPhoto, type ValidatedPhoto } from './read-photo.js';
+import { readAndValidateFile, type ValidatedFile } from './read-and-validate-file.js';
 import { searchEncoding } from './search-encoding.js';
 import { createOffscreenDrawingSurface, type CreateDrawingSurface } from './drawing-surface.js';
-import { verifyReencoded } from './verify-reencoded.js';
+import { verifyReencodedImage } from './verify-reencoded-image.js';
 
-export interface FitRequest {
+export interface FitFilesRequest {
   readonly files: readonly Blob[];
   /** Limit for all files together. Default: the service's 10,000,000 bytes. */
   readonly totalBytes?: number;
 }
 
 /** What was done to a file before it is sent. */
-export type FitMethod = 'unchanged' | 'location_removed' | 'reencoded';
+export type FileProcessing = 'unchanged' | 'location_removed' | 'reencoded';
 
 export interface FittedFile {
   /** Its `type` is the type of its bytes, whatever the original declared. */
   readonly blob: Blob;
-  readonly action: FitMethod;
+  readonly action: FileProcessing;
   readonly originalBytes: number;
   /** Number of encodes, 0–4. */
   readonly encodes: number;
 }
 
-export interface FitDeps {
+export interface FileFitterDeps {
   readonly open?: OpenImageEncoder;
   readonly createSurface?: CreateDrawingSurface;
 }
@@ -34,8 +39,8 @@ export interface FitDeps {
 const MAX_ENCODES = 4;
 
 /** A file and its result so far. */
-interface FileDraft extends FileWeight {
-  readonly file: ValidatedPhoto;
+interface FileDraft extends ShrinkCandidate {
+  readonly file: ValidatedFile;
   readonly result: FittedFile;
 }
 
@@ -46,7 +51,9 @@ interface FileDraft extends FileWeight {
  * @throws {CaptureError} as `readPhoto`; `low_resolution` (an image under 224 px), `pdf_too_large` (the PDFs leave no
  *   room); `too_large` (an image does not become small enough)
  */
-export function createFileFitter(deps: FitDeps = {}): (request: FitRequest) => Promise<readonly FittedFile[]> {
+export function createFileFitter(
+  deps: FileFitterDeps = {},
+): (request: FitFilesRequest) => Promise<readonly FittedFile[]> {
   const open = deps.open ?? openOffscreenEncoder;
   const createSurface = deps.createSurface ?? createOffscreenDrawingSurface;
 
@@ -57,7 +64,7 @@ export function createFileFitter(deps: FitDeps = {}): (request: FitRequest) => P
     for (; toShrink.length > 0; toShrink.shift()) {
       const index = toShrink[0]!;
       const draft = drafts[index]!;
-      const targetBytes = bytesAvailableFor(drafts, toShrink, totalBytes);
+      const targetBytes = computeShrinkTargetBytes(drafts, toShrink, totalBytes);
       if (draft.bytes <= targetBytes) continue;
       const smaller = await shrink(draft.file, targetBytes);
       if (!smaller) throw notShrinkableError(drafts, draft, targetBytes, totalBytes);
@@ -67,7 +74,7 @@ export function createFileFitter(deps: FitDeps = {}): (request: FitRequest) => P
   };
 
   async function shrink(
-    file: ValidatedPhoto,
+    file: ValidatedFile,
     targetBytes: number,
   ): Promise<Pick<FittedFile, 'blob' | 'action' | 'encodes'> | null> {
     const image = await open(file);
@@ -81,7 +88,7 @@ export function createFileFitter(deps: FitDeps = {}): (request: FitRequest) => P
         bytesOf: (blob) => blob.size,
       });
       if (!found) return null;
-      await verifyReencoded(file, found.encoded, createSurface);
+      await verifyReencodedImage(file, found.encoded, createSurface);
       return { blob: found.encoded, action: 'reencoded', encodes: found.encodes };
     } finally {
       image.close();
@@ -90,9 +97,9 @@ export function createFileFitter(deps: FitDeps = {}): (request: FitRequest) => P
 }
 
 async function createDraft(blob: Blob): Promise<FileDraft> {
-  const file = await readPhoto(blob);
+  const file = await readAndValidateFile(blob);
   if (file.tooSmallError) throw file.tooSmallError;
-  const { bytes, removed } = removeLocation(file.bytes);
+  const { bytes, removed } = removeImageLocation(file.bytes);
   const isClean = removed.length === 0;
   const { mime } = FILE_TYPES[file.type];
   return {
@@ -115,7 +122,7 @@ function assertPdfsFit(drafts: readonly FileDraft[], totalBytes: number): void {
 }
 
 function totalPdfBytes(drafts: readonly FileDraft[]): number {
-  return sumBytes(drafts.filter(({ canShrink }) => !canShrink));
+  return sumFileBytes(drafts.filter(({ canShrink }) => !canShrink));
 }
 
 /** Beside a PDF the error is about the PDF, which cannot shrink. */

@@ -1,6 +1,6 @@
 import { CaptureError } from '../contract/contract.js';
-import type { ValidatedPhoto } from './read-photo.js';
-import { decodeToBitmap, MAX_WORKING_PIXELS, scaleLength } from './decode-to-bitmap.js';
+import type { ValidatedFile } from './read-and-validate-file.js';
+import { decodeToBitmap, MAX_CANVAS_PIXELS, scaleImageSidePx } from './decode-to-bitmap.js';
 import { drawOnWhite } from './drawing-surface.js';
 
 /** A decoded image that can be encoded several times. */
@@ -17,7 +17,7 @@ export interface ImageEncoder {
 }
 
 /** Decodes an image for encoding. Rejects with `file_unreadable`. */
-export type OpenImageEncoder = (file: ValidatedPhoto) => Promise<ImageEncoder>;
+export type OpenImageEncoder = (file: ValidatedFile) => Promise<ImageEncoder>;
 
 /** Encodes with `OffscreenCanvas.convertToBlob`. The image is drawn again only when the size changes. */
 export const openOffscreenEncoder: OpenImageEncoder = async (file) => {
@@ -44,6 +44,6 @@ export const openOffscreenEncoder: OpenImageEncoder = async (file) => {
 
 /** The size of the first encode: that of the image, or what the largest canvas holds. */
 export function initialEncodeSize(width: number, height: number): { readonly width: number; readonly height: number } {
-  const scale = Math.min(1, Math.sqrt(MAX_WORKING_PIXELS / (width * height)));
-  return { width: scaleLength(width, scale), height: scaleLength(height, scale) };
+  const scale = Math.min(1, Math.sqrt(MAX_CANVAS_PIXELS / (width * height)));
+  return { width: scaleImageSidePx(width, scale), height: scaleImageSidePx(height, scale) };
 }

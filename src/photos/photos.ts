@@ -1,9 +1,9 @@
 /** Photos and PDFs before they are sent: reading, decoding with orientation, and fitting into the size limit. */
 export { decodeToBitmap } from './decode-to-bitmap.js';
 export type { DrawPdf } from './draw-pdf.js';
-export { readPhoto, type ValidatedPhoto } from './read-photo.js';
+export { readAndValidateFile, type ValidatedFile } from './read-and-validate-file.js';
 export { createFileFitter } from './fit-files.js';
-export type { FitMethod, FitRequest, FittedFile } from './fit-files.js';
+export type { FileProcessing, FitFilesRequest, FittedFile } from './fit-files.js';
 export type { ImageEncoder, OpenImageEncoder } from './image-encoder.js';
 export {
   createOffscreenDrawingSurface,

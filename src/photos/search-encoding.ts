@@ -28,9 +28,9 @@ export interface EncodeSearchResult<T> {
 }
 
 /** Quality of the first encode. A higher one adds bytes without visible gain. */
-export const FIRST_QUALITY = 0.92;
+export const FIRST_ENCODE_QUALITY = 0.92;
 /** Lowest quality. Below it compression blocks damage small print more than a lower resolution does. */
-export const LOWEST_QUALITY = 0.5;
+export const MIN_ENCODE_QUALITY = 0.5;
 /** A result that uses this share of the target is good enough. */
 const MIN_USED_SHARE = 0.8;
 /** Aimed share of the target after one, two and three encodes: the margin grows as fewer encodes are left. */
@@ -67,7 +67,7 @@ export async function searchEncoding<T>(request: EncodeSearchRequest<T>): Promis
   const { width, height, targetBytes, maxEncodes, encode, bytesOf } = request;
   const attempts: EncodeAttempt[] = [];
   let best: (EncodeAttempt & { readonly encoded: T }) | null = null;
-  let setting: EncodeSettings | null = { width, height, quality: FIRST_QUALITY };
+  let setting: EncodeSettings | null = { width, height, quality: FIRST_ENCODE_QUALITY };
   while (setting !== null && attempts.length < maxEncodes) {
     const encoded = await encode(setting);
     const attempt = { setting, bytes: bytesOf(encoded) };
@@ -88,7 +88,7 @@ export async function searchEncoding<T>(request: EncodeSearchRequest<T>): Promis
 }
 
 function isGoodEnough({ bytes, setting }: EncodeAttempt, targetBytes: number): boolean {
-  return setting.quality >= FIRST_QUALITY || bytes >= targetBytes * MIN_USED_SHARE;
+  return setting.quality >= FIRST_ENCODE_QUALITY || bytes >= targetBytes * MIN_USED_SHARE;
 }
 
 /**
@@ -104,11 +104,11 @@ function nextSettings(
   const { setting: last, bytes } = attempts.at(-1)!;
   const ratio = aimBytes / bytes;
   const isFullSize = last.width === bounds.width && last.height === bounds.height;
-  if (!isFullSize || (last.quality <= LOWEST_QUALITY && ratio < 1)) return resizeSettings(last, ratio, bounds);
+  if (!isFullSize || (last.quality <= MIN_ENCODE_QUALITY && ratio < 1)) return resizeSettings(last, ratio, bounds);
   const exponent = estimateExponent(attempts);
   if (mustFit) {
-    const lowestBytes = bytes * (byteShareAt(LOWEST_QUALITY) / byteShareAt(last.quality)) ** exponent;
-    const full = { ...last, quality: LOWEST_QUALITY };
+    const lowestBytes = bytes * (byteShareAt(MIN_ENCODE_QUALITY) / byteShareAt(last.quality)) ** exponent;
+    const full = { ...last, quality: MIN_ENCODE_QUALITY };
     return aimBytes < lowestBytes ? (resizeSettings(full, aimBytes / lowestBytes, bounds) ?? full) : full;
   }
   return { ...last, quality: qualityForShare(byteShareAt(last.quality) * ratio ** (1 / exponent)) };

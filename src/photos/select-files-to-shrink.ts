@@ -1,5 +1,5 @@
 /** The size of a file, and whether it can be reduced. */
-export interface FileWeight {
+export interface ShrinkCandidate {
   readonly bytes: number;
   /** True for images, false for PDFs. */
   readonly canShrink: boolean;
@@ -11,16 +11,16 @@ export interface FileWeight {
  *
  * @returns indices into `files`, in the order of shrinking; empty when all files fit
  */
-export function selectFilesToShrink(files: readonly FileWeight[], totalBytes: number): readonly number[] {
-  if (sumBytes(files) <= totalBytes) return [];
+export function selectFilesToShrink(files: readonly ShrinkCandidate[], totalBytes: number): readonly number[] {
+  if (sumFileBytes(files) <= totalBytes) return [];
   const order = files
     .map((file, index) => ({ ...file, index }))
     .filter(({ canShrink }) => canShrink)
     .sort((a, b) => b.bytes - a.bytes);
-  const fixed = sumBytes(files.filter(({ canShrink }) => !canShrink));
+  const fixed = sumFileBytes(files.filter(({ canShrink }) => !canShrink));
   const fairHalf = (totalBytes - fixed) / order.length / 2;
   for (let count = 1; count < order.length; count++) {
-    const unchanged = sumBytes(order.slice(count));
+    const unchanged = sumFileBytes(order.slice(count));
     if ((totalBytes - fixed - unchanged) / count >= fairHalf) return order.slice(0, count).map(({ index }) => index);
   }
   return order.map(({ index }) => index);
@@ -30,15 +30,15 @@ export function selectFilesToShrink(files: readonly FileWeight[], totalBytes: nu
  * Bytes for the next file to shrink: what the other files leave, shared equally among those still to shrink. A file that
  * became smaller than its share leaves the rest to the next.
  */
-export function bytesAvailableFor(
-  files: readonly FileWeight[],
+export function computeShrinkTargetBytes(
+  files: readonly ShrinkCandidate[],
   toShrink: readonly number[],
   totalBytes: number,
 ): number {
   const fixed = files.filter((_, index) => !toShrink.includes(index));
-  return Math.floor((totalBytes - sumBytes(fixed)) / toShrink.length);
+  return Math.floor((totalBytes - sumFileBytes(fixed)) / toShrink.length);
 }
 
-export function sumBytes(files: readonly FileWeight[]): number {
+export function sumFileBytes(files: readonly ShrinkCandidate[]): number {
   return files.reduce((total, { bytes }) => total + bytes, 0);
 }

@@ -1,9 +1,9 @@
 import { CaptureError, isCaptureError, parseLoginFailure, parseLoginSuccess } from '../contract/contract.js';
-import { abortable, createTimeoutSignal, delay, resultWithin } from '../shared/shared.js';
+import { abortable, createTimeoutSignal, delay, resultOrNullWithin } from '../shared/shared.js';
 import { redactServiceText } from './redact-service-text.js';
 import type { LogEntry } from './relay-log.js';
 import { readReplyJson, readRetryAfter, type ServiceConfig } from './service-config.js';
-import type { ServiceCall, ServiceReply } from './service-sender.js';
+import type { ServiceCall, ServiceReply } from './service-sender.types.js';
 
 /** Pauses before the second and the third try, in milliseconds. Only the login is ever retried. */
 const RETRY_DELAYS_MS = [250, 1_000] as const;
@@ -93,7 +93,7 @@ async function readFailureMessage(
   { clock, businessIdentifier, businessSecret, businessHash, apiKey }: ServiceConfig,
 ): Promise<Pick<LogEntry, 'serviceMessage'>> {
   const reading = readReplyJson(reply, MAX_FAILURE_BYTES).catch(() => undefined);
-  const { message, description } = parseLoginFailure(await resultWithin(reading, FAILURE_TIMEOUT_MS, { clock }));
+  const { message, description } = parseLoginFailure(await resultOrNullWithin(reading, FAILURE_TIMEOUT_MS, { clock }));
   const text = [message, description.join(', ')].filter((part) => part !== '').join(': ');
   const serviceMessage = redactServiceText(text, [businessIdentifier, businessSecret, businessHash, apiKey]);
   return serviceMessage === '' ? {} : { serviceMessage };

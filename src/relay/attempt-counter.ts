@@ -1,6 +1,6 @@
 import { CaptureError } from '../contract/contract.js';
 import { sha256Hex } from '../shared/shared.js';
-import type { Grant } from './grants.js';
+import type { Grant } from './grant-tokens.js';
 import type { RelayStore } from './relay-store.js';
 
 /** Counts the photo calls of each subject whose grant limits them. The window begins with the first call. */

@@ -1,6 +1,6 @@
 import { CaptureError, isDocType } from '../contract/contract.js';
 import { isJsonObject, withTimeout, type Clock } from '../shared/shared.js';
-import { verifyGrant, type Grant } from './grants.js';
+import { verifyGrant, type Grant } from './grant-tokens.js';
 import { errorName, type Log } from './relay-log.js';
 
 /**

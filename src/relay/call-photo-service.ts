@@ -10,7 +10,7 @@ import {
 import { abortable } from '../shared/shared.js';
 import { buildMultipartBody } from './build-multipart-body.js';
 import { readReplyJson, readRetryAfter, type ServiceConfig } from './service-config.js';
-import type { ServiceReply } from './service-sender.js';
+import type { ServiceReply } from './service-sender.types.js';
 import type { UploadedPhoto } from './validate-upload.js';
 
 export interface PhotoCallResult extends ParsedPhotoResult {

@@ -13,7 +13,7 @@ import {
   type AnswerWarning,
 } from '../contract/contract.js';
 import { withTimeout, type Clock } from '../shared/shared.js';
-import type { WorkResult } from './idempotent-runner.js';
+import type { IdempotentWorkResult } from './idempotent-runner.js';
 import { errorName, type Log } from './relay-log.js';
 
 /** Values of `expose`: members of the result, `reason` for every known reason, `all` for everything. */
@@ -98,10 +98,10 @@ export interface DeliverResultOptions {
 export async function deliverResult(
   delivery: ResultDelivery,
   options: DeliverResultOptions,
-): Promise<WorkResult<SubmissionOutcome>> {
+): Promise<IdempotentWorkResult<SubmissionOutcome>> {
   const { result, isSandbox } = delivery;
   try {
-    await callHost(async () => options.onResult?.(delivery), options);
+    await callHostHookWithTimeout(async () => options.onResult?.(delivery), options);
   } catch (error) {
     options.log({ level: 'error', event: 'host_failed', flowId: result.flow_id, error: errorName(error) });
     return { value: { kind: 'undelivered', delivery }, isStored: true };
@@ -110,7 +110,7 @@ export async function deliverResult(
 }
 
 /** Runs the host's code with a time limit. @throws CaptureError `host_failed` on a timeout */
-export function callHost<T>(
+export function callHostHookWithTimeout<T>(
   callback: () => Promise<T>,
   { hostMs, clock }: { readonly hostMs: number; readonly clock: Clock },
 ): Promise<T> {

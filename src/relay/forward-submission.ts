@@ -4,8 +4,8 @@ import { PrefetchedToken } from './access-token.js';
 import type { AttemptCounter } from './attempt-counter.js';
 import { PhotoCallError, callPhotoService } from './call-photo-service.js';
 import { deliverResult, unknownReasons, type DeliverResultOptions, type SubmissionOutcome } from './deliver-result.js';
-import type { Grant } from './grants.js';
-import type { WorkResult } from './idempotent-runner.js';
+import type { Grant } from './grant-tokens.js';
+import type { IdempotentWorkResult } from './idempotent-runner.js';
 import { errorName } from './relay-log.js';
 import { toPublicError } from './responses.js';
 import type { ServiceConfig } from './service-config.js';
@@ -46,7 +46,7 @@ export function applyGrantFields(fields: PhotoFields, { docType, firstName, last
 export async function forwardSubmission(
   submission: RelaySubmission,
   options: ForwardOptions,
-): Promise<WorkResult<SubmissionOutcome>> {
+): Promise<IdempotentWorkResult<SubmissionOutcome>> {
   const { service, deadlineMs, clock } = options;
   const limit = { limit: deadlineMs, unit: 'ms' } as const;
   const timeoutError = new CaptureError('service_timeout', `over ${deadlineMs} ms`, limit);
@@ -68,7 +68,7 @@ async function attemptSubmission(
   { upload, grant, idempotencyKey, prefetchedToken }: RelaySubmission,
   options: ForwardOptions,
   signal: AbortSignal,
-): Promise<WorkResult<SubmissionOutcome>> {
+): Promise<IdempotentWorkResult<SubmissionOutcome>> {
   const { service, attempts, clock } = options;
   const fields = applyGrantFields(upload.fields, grant);
   const startMs = clock.now();
@@ -93,6 +93,6 @@ async function attemptSubmission(
   }
 }
 
-function toErrorOutcome(error: unknown, isStored: boolean): WorkResult<SubmissionOutcome> {
+function toErrorOutcome(error: unknown, isStored: boolean): IdempotentWorkResult<SubmissionOutcome> {
   return { value: { kind: 'error', ...toPublicError(error) }, isStored };
 }

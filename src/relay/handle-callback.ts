@@ -10,9 +10,9 @@ import {
 } from '../contract/contract.js';
 import { concatBytes, parseJsonBytes, sha256Hex } from '../shared/shared.js';
 import { createCallbackSecretCheck } from './callback-secrets.js';
-import { callHost } from './deliver-result.js';
+import { callHostHookWithTimeout } from './deliver-result.js';
 import type { ClientInfo } from './handle-photos.js';
-import { IdempotentRunner, type WorkResult } from './idempotent-runner.js';
+import { IdempotentRunner, type IdempotentWorkResult } from './idempotent-runner.js';
 import { readBodyChunks } from './read-body-chunks.js';
 import { errorName } from './relay-log.js';
 import type { ResolvedRelayOptions } from './relay-options.js';
@@ -92,11 +92,11 @@ function createCallbackDelivery(
   return async (body, isSandbox) => {
     const { result, warnings } = parseDemandResult(parseCallbackJson(body));
     const idKey = `callback:${await sha256Hex(result.id)}`;
-    const start = async (): Promise<WorkResult<DeliveryStatus>> => {
+    const start = async (): Promise<IdempotentWorkResult<DeliveryStatus>> => {
       try {
         const isUpdate = (await store.get(idKey)) !== null;
         const delivery = { result, warnings, rejection: rejectionMeaning(result.reason_id), isUpdate, isSandbox };
-        await callHost(async () => options.onDemandResult?.(delivery), { hostMs: limits.hostMs, clock });
+        await callHostHookWithTimeout(async () => options.onDemandResult?.(delivery), { hostMs: limits.hostMs, clock });
         log({ level: 'info', event: 'callback_accepted', demandId: result.id });
         await store.create(idKey, 'delivered', DELIVERED_TTL_MS).catch(() => undefined);
         return { value: 'delivered', isStored: true };

@@ -6,10 +6,10 @@ import { authorizeRequest } from './authorize-request.js';
 import { toClientNetwork } from './client-address.js';
 import { deliverResult, type SubmissionOutcome } from './deliver-result.js';
 import { forwardSubmission } from './forward-submission.js';
-import type { Grant } from './grants.js';
+import type { Grant } from './grant-tokens.js';
 import { IdempotentRunner } from './idempotent-runner.js';
 import type { BytesReservation } from './in-flight-bytes-limiter.js';
-import { MAX_UPLOAD_BYTES, parseBoundary, parseMultipartUpload } from './parse-multipart-upload.js';
+import { MAX_UPLOAD_BYTES, parseMultipartBoundary, parseMultipartUpload } from './parse-multipart-upload.js';
 import { readBodyChunks, tooLargeError } from './read-body-chunks.js';
 import type { ResolvedRelayOptions } from './relay-options.js';
 import { jsonResponse, problemResponse } from './responses.js';
@@ -41,7 +41,7 @@ export function createPhotosHandler(
     const grant = await authorizeRequest(request, options);
     await assertRateLimit(grant, info, options);
     const idempotencyKey = readIdempotencyKey(request);
-    const boundary = parseBoundary(request.headers.get('content-type'));
+    const boundary = parseMultipartBoundary(request.headers.get('content-type'));
     const reservation = inFlightBytes.reserve(readContentLength(request));
     let prefetchedToken: PrefetchedToken | null = null;
     try {

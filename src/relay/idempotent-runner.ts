@@ -3,7 +3,7 @@ import { delay, type Clock } from '../shared/shared.js';
 import type { RelayStore } from './relay-store.js';
 
 /** The result of some work. The value must be JSON. */
-export interface WorkResult<T> {
+export interface IdempotentWorkResult<T> {
   readonly value: T;
   /** `false` releases the key: the next call with it starts the work again. */
   readonly isStored: boolean;
@@ -34,12 +34,12 @@ const RELEASED_TTL_MS = 5_000;
 /** The work of one key. Neither function may reject. */
 export interface IdempotentWork<T> {
   /** Runs at most once per key while its result is stored. */
-  start(): Promise<WorkResult<T>>;
+  start(): Promise<IdempotentWorkResult<T>>;
   /** The remaining work of a stored result, such as a failed delivery; `null` for none. */
-  resume?(value: T): Promise<WorkResult<T>> | null;
+  resume?(value: T): Promise<IdempotentWorkResult<T>> | null;
 }
 
-export interface IdempotentResult<T> {
+export interface IdempotentRunResult<T> {
   readonly value: T;
   /** `false` for the caller whose work was started. */
   readonly isReplay: boolean;
@@ -65,14 +65,14 @@ export class IdempotentRunner<T> {
   }
 
   /** @throws CaptureError `idempotency_mismatch`; `outcome_unknown` when another process does not finish in time */
-  async run(key: string, fingerprint: string, work: IdempotentWork<T>): Promise<IdempotentResult<T>> {
+  async run(key: string, fingerprint: string, work: IdempotentWork<T>): Promise<IdempotentRunResult<T>> {
     const running = this.#running.get(key);
     if (running !== undefined) {
       if (running.fingerprint !== fingerprint) throw idempotencyMismatchError();
       return { value: await running.result, isReplay: true };
     }
     let isReplay = true;
-    const start = (): Promise<WorkResult<T>> => {
+    const start = (): Promise<IdempotentWorkResult<T>> => {
       isReplay = false;
       return work.start();
     };
@@ -113,7 +113,12 @@ export class IdempotentRunner<T> {
   }
 
   /** Stores the result. If the store fails now, the result is returned all the same: the work may have been paid for. */
-  async #finish(key: string, before: string, fingerprint: string, { value, isStored }: WorkResult<T>): Promise<T> {
+  async #finish(
+    key: string,
+    before: string,
+    fingerprint: string,
+    { value, isStored }: IdempotentWorkResult<T>,
+  ): Promise<T> {
     const { store, ttlMs } = this.#options;
     const after = serializeEntry<T>({ state: isStored ? 'stored' : 'released', fingerprint, value });
     try {

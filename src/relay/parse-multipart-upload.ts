@@ -39,7 +39,7 @@ export const MAX_UPLOAD_BYTES = LIMITS.totalBytes + MULTIPART_LIMITS.dataBytes +
  * The boundary in a `multipart/form-data` content type (RFC 2046, section 5.1.1: 1–70 allowed characters).
  * @throws CaptureError `bad_request`
  */
-export function parseBoundary(contentType: string | null): string {
+export function parseMultipartBoundary(contentType: string | null): string {
   const match = /^multipart\/form-data\s*;(?:.*;)?\s*boundary=(?:"([^"]*)"|([^\s;"]+))/i.exec(
     contentType?.trim() ?? '',
   );

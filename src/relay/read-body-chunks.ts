@@ -1,7 +1,7 @@
 import { CaptureError } from '../contract/contract.js';
 import { onAbort, type Clock } from '../shared/shared.js';
 
-export interface BodyLimits {
+export interface BodyReadLimits {
   /** Longest pause between two chunks, in milliseconds. */
   readonly idleMs: number;
   /** Longest time for the whole body, in milliseconds. */
@@ -17,7 +17,11 @@ const CHUNK_BYTES = 65_536;
  *
  * @throws CaptureError `upload_timeout`; `too_large` at the first byte too many; `bad_request` when the client disconnects
  */
-export async function* readBodyChunks(request: Request, limits: BodyLimits, clock: Clock): AsyncGenerator<Uint8Array> {
+export async function* readBodyChunks(
+  request: Request,
+  limits: BodyReadLimits,
+  clock: Clock,
+): AsyncGenerator<Uint8Array> {
   let merged = new Uint8Array(CHUNK_BYTES);
   let mergedBytes = 0;
   let totalBytes = 0;
@@ -45,7 +49,7 @@ export function tooLargeError(measured: number, limit: number): CaptureError {
 }
 
 /** Reads the body chunk by chunk under its time limits. */
-async function* readRawChunks(request: Request, limits: BodyLimits, clock: Clock): AsyncGenerator<Uint8Array> {
+async function* readRawChunks(request: Request, limits: BodyReadLimits, clock: Clock): AsyncGenerator<Uint8Array> {
   if (request.body === null) return;
   const reader = request.body.getReader();
   // Cancelling ends a pending read. It is not awaited, because a stream that never cancels must not block the answer.
@@ -78,14 +82,14 @@ async function* readRawChunks(request: Request, limits: BodyLimits, clock: Clock
 class UploadTimer {
   /** Why the upload ended before its last byte. */
   error: CaptureError | null = null;
-  readonly #limits: BodyLimits;
+  readonly #limits: BodyReadLimits;
   readonly #clock: Clock;
   readonly #onEnd: () => void;
   readonly #startMs: number;
   #lastChunkMs: number;
   #cancelTimer = (): void => undefined;
 
-  constructor(limits: BodyLimits, clock: Clock, onEnd: () => void) {
+  constructor(limits: BodyReadLimits, clock: Clock, onEnd: () => void) {
     this.#limits = limits;
     this.#clock = clock;
     this.#onEnd = onEnd;

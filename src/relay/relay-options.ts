@@ -5,14 +5,14 @@ import { CALLBACK_SECRET_BYTES } from './callback-secrets.js';
 import { createOriginPolicy, type OriginPolicy } from './cors.js';
 import { EXPOSABLE_FIELDS, type ExposableField, type OnResult } from './deliver-result.js';
 import { fetchSender } from './fetch-sender.js';
-import { GRANT_SECRET_BYTES, encodeGrantSecret } from './grants.js';
+import { GRANT_SECRET_BYTES, encodeGrantSecret } from './grant-tokens.js';
 import type { OnDemandResult } from './handle-callback.js';
 import { InFlightBytesLimiter } from './in-flight-bytes-limiter.js';
 import { createMemoryStore } from './memory-store.js';
 import { createSafeLog, errorName, type Log } from './relay-log.js';
-import { withStoreErrors, type RelayStore } from './relay-store.js';
+import { withStoreErrorsAsOverloaded, type RelayStore } from './relay-store.js';
 import type { ServiceConfig } from './service-config.js';
-import type { ServiceSender } from './service-sender.js';
+import type { ServiceSender } from './service-sender.types.js';
 
 /** Limit of calls to `/photos` per subject, or per client address for anonymous clients. */
 export interface RateLimit {
@@ -144,7 +144,7 @@ export function resolveRelayOptions(options: RelayOptions): ResolvedRelayOptions
     inFlightBytes: new InFlightBytesLimiter(limits.inFlightBytes),
     callbackSecrets,
     onDemandResult,
-    store: withStoreErrors(options.store ?? createMemoryStore(clock), onStoreError, clock),
+    store: withStoreErrorsAsOverloaded(options.store ?? createMemoryStore(clock), onStoreError, clock),
     log,
     clock,
   };

@@ -39,7 +39,7 @@ const STALL_MS = 5_000;
  * made, because a second call with the same key could not be detected. A write that takes effect after its time limit is
  * undone, because the request that needed it has failed.
  */
-export function withStoreErrors(
+export function withStoreErrorsAsOverloaded(
   store: RelayStore,
   onError: (error: unknown) => void,
   clock: Clock = systemClock,

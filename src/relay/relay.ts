@@ -4,7 +4,7 @@ export type { Authorize } from './authorize-request.js';
 export { createRelay, type RelayHandler } from './create-relay.js';
 export { EXPOSABLE_FIELDS, type ExposableField, type OnResult, type ResultDelivery } from './deliver-result.js';
 export { fetchSender } from './fetch-sender.js';
-export { issueGrant, verifyGrant, type Grant, type IssueGrantOptions } from './grants.js';
+export { issueGrant, verifyGrant, type Grant, type IssueGrantOptions } from './grant-tokens.js';
 export type { DemandDelivery, OnDemandResult } from './handle-callback.js';
 export type { ClientInfo } from './handle-photos.js';
 export { createMemoryStore } from './memory-store.js';
@@ -17,4 +17,4 @@ export {
   type RelayOptions,
 } from './relay-options.js';
 export type { RelayStore } from './relay-store.js';
-export type { ServiceCall, ServiceReply, ServiceSender } from './service-sender.js';
+export type { ServiceCall, ServiceReply, ServiceSender } from './service-sender.types.js';

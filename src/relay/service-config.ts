@@ -1,6 +1,6 @@
 import { parseRetryAfter, type Clock } from '../shared/shared.js';
 import type { Log } from './relay-log.js';
-import type { ServiceReply, ServiceSender } from './service-sender.js';
+import type { ServiceReply, ServiceSender } from './service-sender.types.js';
 
 /** Addresses, credentials and dependencies for calls to the verification service. */
 export interface ServiceConfig {

@@ -1,7 +1,7 @@
 import { isCaptureError, SERVICE_PATHS } from '../contract/contract.js';
 import { systemClock } from '../shared/shared.js';
 import { ClientRegistry, type RegisteredClient } from './client-registry.js';
-import { DemandController } from './demand/demand-controller.js';
+import { DemandController } from './onboarding-demand/demand-controller.js';
 import { handleLogin } from './handle-login.js';
 import { handlePhoto } from './handle-photo.js';
 import { createPhotoAnalyzer } from './photo-analyzer.js';

@@ -19,11 +19,11 @@ export async function readBody(request: Request, maxBytes: number): Promise<Uint
 
 /** Reads a body as JSON of at most {@link MAX_JSON_BYTES}. @throws HttpError 400, 413 */
 export async function readJsonBody(request: Request): Promise<unknown> {
-  return parseJson(await readBody(request, MAX_JSON_BYTES), 'body');
+  return parseRequestJson(await readBody(request, MAX_JSON_BYTES), 'body');
 }
 
 /** @throws HttpError 400 with `name` when the bytes are not JSON in UTF-8 */
-export function parseJson(bytes: Uint8Array, name: string): unknown {
+export function parseRequestJson(bytes: Uint8Array, name: string): unknown {
   try {
     return parseJsonBytes(bytes);
   } catch {

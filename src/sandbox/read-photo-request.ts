@@ -11,7 +11,7 @@ import {
 import { sniffFileType } from '../files/files.js';
 import { getOwnProperty, isJsonObject } from '../shared/shared.js';
 import { timingSafeEqualText, type RegisteredClient } from './client-registry.js';
-import { MAX_JSON_BYTES, parseJson, readBody } from './read-body.js';
+import { MAX_JSON_BYTES, parseRequestJson, readBody } from './read-body.js';
 import { HttpError } from './sandbox-responses.js';
 
 /** A file of a photo request. Its type is validated; it is not decoded. */
@@ -45,7 +45,7 @@ export async function readPhotoRequest(request: Request, client: RegisteredClien
   if (files.length < LIMITS.minPhotos || files.length > LIMITS.maxPhotos) {
     throw new HttpError(400, [`${FORM_PARTS.photos} must be one or two files`]);
   }
-  const fields = readFields(parseJson(data[0] as Uint8Array, FORM_PARTS.data), client);
+  const fields = readFields(parseRequestJson(data[0] as Uint8Array, FORM_PARTS.data), client);
   return { fields, files: files.map(validateFile) };
 }
 

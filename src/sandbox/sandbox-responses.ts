@@ -1,7 +1,7 @@
 import { HEADER_NAMES, type LoginFailure } from '../contract/contract.js';
 
 /** Whether an answer comes from analysed photos and fields, or from a script that a test has set. */
-export type AnswerOrigin = 'judged' | 'scripted';
+export type SandboxAnswerSource = 'judged' | 'scripted';
 
 export function createJsonResponse(
   body: unknown,
@@ -43,7 +43,7 @@ export class HttpError extends Error {
 }
 
 /** Sets the headers that mark a response as one of the sandbox. */
-export function markAsSandbox(response: Response, origin?: AnswerOrigin): Response {
+export function markAsSandbox(response: Response, origin?: SandboxAnswerSource): Response {
   response.headers.set(HEADER_NAMES.sandbox, 'true');
   if (origin !== undefined) response.headers.set(HEADER_NAMES.sandboxAnswer, origin);
   return response;

@@ -4,7 +4,7 @@ import type {
   CapturedPhoto,
   CaptureEvent,
   CaptureState,
-  DerivedMembers,
+  DerivedStateMembers,
   ErrorView,
   PhotoSource,
 } from './capture-state.js';
@@ -83,7 +83,7 @@ export function reviewActions(photo: CapturedPhoto, retakes: number, maxRetakes:
 }
 
 /** The actions that the screen of `state` offers, the best first. */
-export function availableActions(state: Omit<CaptureState, DerivedMembers>): readonly Action[] {
+export function availableActions(state: Omit<CaptureState, DerivedStateMembers>): readonly Action[] {
   const { sources, maxRetakes, canSend } = state.options;
   switch (state.name) {
     case 'welcome':
@@ -120,7 +120,7 @@ function fileAction(sources: readonly PhotoSource[]): readonly Action[] {
   return sources.includes('file') ? ['file'] : [];
 }
 
-function outcomeActions(state: Omit<CaptureState, DerivedMembers>): readonly Action[] {
+function outcomeActions(state: Omit<CaptureState, DerivedStateMembers>): readonly Action[] {
   if (state.answer?.attempts_left === 0) return [];
   switch (state.outcome?.kind) {
     case 'again':

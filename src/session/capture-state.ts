@@ -10,7 +10,7 @@ import {
   type SidesSetting,
 } from '../contract/contract.js';
 import { availableActions } from './available-actions.js';
-import type { Outcome, SentPhotos } from './outcome.js';
+import type { Outcome, SentPhotosInfo } from './outcome.js';
 
 /** The screen that the person sees. Also the name of the element's `:state()`. */
 export const STATE_NAMES = [
@@ -115,7 +115,7 @@ export interface CaptureState {
 }
 
 /** Members of a state that follow from the others. */
-export type DerivedMembers = 'actions' | 'ways' | 'mending';
+export type DerivedStateMembers = 'actions' | 'ways' | 'mending';
 
 /** What happened to a session (reported by effects), or what the person or the host wants. */
 export type CaptureEvent =
@@ -169,7 +169,7 @@ export type Effect =
       readonly type: 'send';
       readonly photos: readonly PhotoToSend[];
       readonly prepared: readonly File[];
-      readonly sent: SentPhotos;
+      readonly sent: SentPhotosInfo;
     }
   | { readonly type: 'abort'; readonly kinds: readonly AbortableEffect[] };
 
@@ -194,7 +194,7 @@ export interface LiveView {
   readonly offerHelp: boolean;
 }
 
-export const DEFAULT_OPTIONS: CaptureOptions = Object.freeze({
+export const DEFAULT_CAPTURE_OPTIONS: CaptureOptions = Object.freeze({
   docType: undefined,
   sidesSetting: 'auto',
   shutter: 'auto',
@@ -205,7 +205,7 @@ export const DEFAULT_OPTIONS: CaptureOptions = Object.freeze({
 
 /** The first state: no photo taken, no camera open. */
 export function initialState(options: Partial<CaptureOptions> = {}): CaptureState {
-  const all: CaptureOptions = Object.freeze({ ...DEFAULT_OPTIONS, ...options });
+  const all: CaptureOptions = Object.freeze({ ...DEFAULT_CAPTURE_OPTIONS, ...options });
   const sides = sidesToCapture(all.docType, all.sidesSetting);
   return freezeState({
     name: 'welcome',
@@ -236,7 +236,7 @@ export function resetState({ refused }: CaptureState, options: Partial<CaptureOp
 }
 
 /** Completes a state with its derived members, and freezes it. */
-export function freezeState(state: Omit<CaptureState, DerivedMembers>): CaptureState {
+export function freezeState(state: Omit<CaptureState, DerivedStateMembers>): CaptureState {
   for (const value of Object.values(state)) if (isPlainObject(value)) Object.freeze(value);
   const actions = Object.freeze(availableActions(state));
   return Object.freeze({ ...state, actions, ways: actions, mending: state.retakeReason });

@@ -9,7 +9,7 @@ import {
   type CapturedPhoto,
   type CaptureEvent,
   type CaptureState,
-  type DerivedMembers,
+  type DerivedStateMembers,
   type Effect,
   type PhotoExpectation,
   type StateName,
@@ -20,16 +20,19 @@ export interface Transition {
   readonly state: CaptureState;
   readonly effects: readonly Effect[];
 }
-type StateChange = Partial<Omit<CaptureState, DerivedMembers>>;
-export type EventOf<T extends CaptureEvent['type']> = Extract<CaptureEvent, { type: T }>;
-export type Handler<T extends CaptureEvent['type']> = (state: CaptureState, event: EventOf<T>) => Transition;
+type StateChange = Partial<Omit<CaptureState, DerivedStateMembers>>;
+export type CaptureEventOf<T extends CaptureEvent['type']> = Extract<CaptureEvent, { type: T }>;
+export type TransitionHandler<T extends CaptureEvent['type']> = (
+  state: CaptureState,
+  event: CaptureEventOf<T>,
+) => Transition;
 
 const OPEN_CAMERA: Effect = { type: 'openCamera' };
-export const CLOSE_CAMERA: Effect = { type: 'closeCamera' };
-export const ABORT_ALL: Effect = { type: 'abort', kinds: ABORTABLE_EFFECTS };
-export const ABORT_CHECK: Effect = { type: 'abort', kinds: ['check'] };
+export const CLOSE_CAMERA_EFFECT: Effect = { type: 'closeCamera' };
+export const ABORT_ALL_EFFECTS: Effect = { type: 'abort', kinds: ABORTABLE_EFFECTS };
+export const ABORT_CHECK_EFFECT: Effect = { type: 'abort', kinds: ['check'] };
 /** Files take the place of the camera, and of a photo that is being taken. */
-const LEAVE_CAMERA: readonly Effect[] = [{ type: 'abort', kinds: ['openCamera', 'check'] }, CLOSE_CAMERA];
+const LEAVE_CAMERA: readonly Effect[] = [{ type: 'abort', kinds: ['openCamera', 'check'] }, CLOSE_CAMERA_EFFECT];
 
 export function ignoreEvent(state: CaptureState): Transition {
   return { state, effects: [] };
@@ -54,28 +57,28 @@ export function updateState(state: CaptureState, change: StateChange): Transitio
 export function enterCaptureScreen(state: CaptureState, source = state.source, change: StateChange = {}): Transition {
   return source === 'camera'
     ? enterState(state, 'starting', { ...change, source, candidate: null }, [OPEN_CAMERA])
-    : enterState(state, 'picking', { ...change, source, candidate: null }, [CLOSE_CAMERA]);
+    : enterState(state, 'picking', { ...change, source, candidate: null }, [CLOSE_CAMERA_EFFECT]);
 }
 
 /** Checks a file, or the photo that the camera takes now (`null`). */
-export function checkPhoto(
+export function startPhotoCheck(
   state: CaptureState,
   file: File | null,
   change: StateChange = {},
   before: readonly Effect[] = [],
 ): Transition {
   const { state: checking } = enterState(state, 'checking', change);
-  return { state: checking, effects: [...before, { type: 'check', file, expectation: expectationFor(checking) }] };
+  return { state: checking, effects: [...before, { type: 'check', file, expectation: photoExpectationFor(checking) }] };
 }
 
 /** What the state says about the photo of its side, as far as the checks use it. */
-export function expectationFor({ options, side, bothInOne, photos }: CaptureState): PhotoExpectation {
+export function photoExpectationFor({ options, side, bothInOne, photos }: CaptureState): PhotoExpectation {
   const other = photos[side === 'front' ? 'back' : 'front']?.report;
   return { docType: options.docType, side, bothInOne, otherSide: other?.fingerprint, otherReport: other };
 }
 
 /** Kept photos stay, unless another document is wanted now. */
-export function updateOptions(state: CaptureState, event: EventOf<'configure'>): Transition {
+export function updateOptions(state: CaptureState, event: CaptureEventOf<'configure'>): Transition {
   const options = Object.freeze({ ...state.options, ...event.options });
   const { docType, sidesSetting } = state.options;
   if (options.docType !== docType || options.sidesSetting !== sidesSetting)
@@ -84,10 +87,10 @@ export function updateOptions(state: CaptureState, event: EventOf<'configure'>):
   return updateState(state, { options, source });
 }
 
-export function startSession(state: CaptureState, event: EventOf<'start'>): Transition {
+export function startSession(state: CaptureState, event: CaptureEventOf<'start'>): Transition {
   const reset = resetState(state, { ...state.options, ...event.options });
   const { state: started, effects } = enterCaptureScreen(reset);
-  return { state: started, effects: [ABORT_ALL, ...effects] };
+  return { state: started, effects: [ABORT_ALL_EFFECTS, ...effects] };
 }
 
 /**
@@ -99,18 +102,18 @@ function stateAwaitingPhotos(state: CaptureState): CaptureState | null {
   return state.name === 'welcome' ? resetState(state, state.options) : null;
 }
 
-export function chooseCamera(state: CaptureState): Transition {
+export function chooseCameraSource(state: CaptureState): Transition {
   const awaiting = stateAwaitingPhotos(state);
   return awaiting ? enterCaptureScreen(awaiting, 'camera') : ignoreEvent(state);
 }
 
-export function chooseFiles(state: CaptureState): Transition {
+export function chooseFileSource(state: CaptureState): Transition {
   const awaiting = stateAwaitingPhotos(state);
   if (!awaiting || !state.options.sources.includes('file')) return ignoreEvent(state);
   return enterState(awaiting, 'picking', { source: 'file', candidate: null }, LEAVE_CAMERA);
 }
 
-export function checkChosenFiles(state: CaptureState, event: EventOf<'filesChosen'>): Transition {
+export function checkChosenFiles(state: CaptureState, event: CaptureEventOf<'filesChosen'>): Transition {
   const [first, ...rest] = event.files;
   const awaiting = stateAwaitingPhotos(state);
   if (!first || !awaiting) return ignoreEvent(state);
@@ -119,18 +122,21 @@ export function checkChosenFiles(state: CaptureState, event: EventOf<'filesChose
   const detail = { measured: event.files.length, limit, unit: 'count' } as const;
   const tooMany = rest.length > queue.length;
   const notice = tooMany ? createErrorView(awaiting, 'file', { code: 'photo_count', detail }) : null;
-  return checkPhoto(awaiting, first, { source: 'file', queue, notice }, LEAVE_CAMERA);
+  return startPhotoCheck(awaiting, first, { source: 'file', queue, notice }, LEAVE_CAMERA);
 }
 
-export function showCameraError(state: CaptureState, event: EventOf<'cameraFailed'>): Transition {
-  return enterState(state, 'trouble', { trouble: createErrorView(state, 'camera', event) }, [CLOSE_CAMERA]);
+export function showCameraError(state: CaptureState, event: CaptureEventOf<'cameraFailed'>): Transition {
+  return enterState(state, 'trouble', { trouble: createErrorView(state, 'camera', event) }, [CLOSE_CAMERA_EFFECT]);
 }
 
 export function closeFailedCamera(state: CaptureState): Transition {
-  return { state, effects: [CLOSE_CAMERA] };
+  return { state, effects: [CLOSE_CAMERA_EFFECT] };
 }
 
-export function reviewPhoto(state: CaptureState, { file, report, sha256 = null }: EventOf<'checked'>): Transition {
+export function reviewPhoto(
+  state: CaptureState,
+  { file, report, sha256 = null }: CaptureEventOf<'checked'>,
+): Transition {
   const candidate: CapturedPhoto = {
     file,
     report,
@@ -147,10 +153,10 @@ export function reviewPhoto(state: CaptureState, { file, report, sha256 = null }
  * An unusable file is reported on the screen where it was chosen; kept photos stay. If the checks could not be loaded,
  * the file is not the cause: it is kept for the next try.
  */
-export function reportFailedCheck(state: CaptureState, event: EventOf<'checkFailed'>): Transition {
+export function reportFailedCheck(state: CaptureState, event: CaptureEventOf<'checkFailed'>): Transition {
   if (event.file && event.code === 'not_loaded') {
     const trouble = { ...createErrorView(state, 'file', event), file: event.file };
-    return enterState(state, 'trouble', { trouble }, [CLOSE_CAMERA]);
+    return enterState(state, 'trouble', { trouble }, [CLOSE_CAMERA_EFFECT]);
   }
   const change: StateChange = { notice: createErrorView(state, 'file', event), queue: [], candidate: null };
   return state.source === 'camera'
@@ -159,7 +165,7 @@ export function reportFailedCheck(state: CaptureState, event: EventOf<'checkFail
 }
 
 /** Keeps the photo under review. Then comes the next side, or sending. */
-export function usePhoto(state: CaptureState): Transition {
+export function acceptReviewedPhoto(state: CaptureState): Transition {
   if (!state.candidate || !state.actions.includes('use')) return ignoreEvent(state);
   const photos = { ...state.photos, [state.side]: state.candidate };
   const [, ...toTake] = state.toTake;
@@ -168,7 +174,7 @@ export function usePhoto(state: CaptureState): Transition {
   // Files that were prepared before belong to other photos.
   if (!side) return sendPhotos(updateState(state, { ...kept, files: [] }).state);
   const [queued, ...queue] = state.queue;
-  if (queued) return checkPhoto(updateState(state, { ...kept, side, queue }).state, queued);
+  if (queued) return startPhotoCheck(updateState(state, { ...kept, side, queue }).state, queued);
   return state.source === 'camera'
     ? enterState(state, 'turning', { ...kept, side })
     : enterState(state, 'picking', { ...kept, side, source: 'file' });
@@ -185,12 +191,12 @@ function sendPhotos(state: CaptureState): Transition {
   });
   const prepared = state.files;
   if (!state.options.canSend)
-    return enterState(state, 'captured', { files: [] }, [CLOSE_CAMERA, { type: 'prepare', photos, prepared }]);
+    return enterState(state, 'captured', { files: [] }, [CLOSE_CAMERA_EFFECT, { type: 'prepare', photos, prepared }]);
   const { options, sides, bothInOne } = state;
   const sent = { docType: options.docType, sides, bothInOne };
   const change: StateChange = { answer: null, outcome: null, retakeReason: null };
   return enterState(state, 'sending', change, [
-    CLOSE_CAMERA,
+    CLOSE_CAMERA_EFFECT,
     { type: 'abort', kinds: ['prepare'] },
     { type: 'send', photos, prepared, sent },
   ]);
@@ -201,7 +207,7 @@ export function submitPhotos(state: CaptureState): Transition {
 }
 
 /** Takes photos again: the one under review, the side that the event names, or the sides of the outcome. */
-export function retakePhotos(state: CaptureState, event: EventOf<'retake'>): Transition {
+export function retakePhotos(state: CaptureState, event: CaptureEventOf<'retake'>): Transition {
   if (state.name === 'review') return enterCaptureScreen(state, state.source, { retakes: countRetake(state) });
   const toTake = event.side ? [event.side] : sidesToRetake(state);
   const [side] = toTake;
@@ -227,36 +233,36 @@ function sidesToRetake(state: CaptureState): readonly Side[] {
   return state.outcome?.sides.length ? state.outcome.sides : state.sides;
 }
 
-export function showSendError(state: CaptureState, event: EventOf<'sendFailed'>): Transition {
+export function showSendError(state: CaptureState, event: CaptureEventOf<'sendFailed'>): Transition {
   const outcome = outcomeOfError(event.code);
-  const effects: readonly Effect[] = [ABORT_ALL, CLOSE_CAMERA];
+  const effects: readonly Effect[] = [ABORT_ALL_EFFECTS, CLOSE_CAMERA_EFFECT];
   if (outcome) return enterState(state, 'answered', { outcome }, effects);
   return enterState(state, 'trouble', { trouble: createErrorView(state, 'send', event) }, effects);
 }
 
 /** Repeats what failed: the check of a file, sending, or opening the camera or the file screen. */
 export function retryAfterError(state: CaptureState): Transition {
-  if (state.trouble?.file) return checkPhoto(state, state.trouble.file);
+  if (state.trouble?.file) return startPhotoCheck(state, state.trouble.file);
   if (state.toTake.length === 0) return sendPhotos(state);
   return enterCaptureScreen(state, state.trouble?.origin === 'camera' ? 'camera' : state.source);
 }
 
-export function showAnswer(state: CaptureState, { answer, outcome }: EventOf<'answered'>): Transition {
+export function showAnswer(state: CaptureState, { answer, outcome }: CaptureEventOf<'answered'>): Transition {
   const sent = SIDES.flatMap((side) => state.photos[side]?.sha256 ?? []);
   const refused = outcome.kind === 'accepted' ? state.refused : [...new Set([...state.refused, ...sent])];
-  return enterState(state, 'answered', { answer, outcome, refused }, [ABORT_ALL, CLOSE_CAMERA]);
+  return enterState(state, 'answered', { answer, outcome, refused }, [ABORT_ALL_EFFECTS, CLOSE_CAMERA_EFFECT]);
 }
 
 /** Another file that is dropped over the review replaces the photo: this counts as a retake. */
-export function replaceReviewedPhoto(state: CaptureState, event: EventOf<'filesChosen'>): Transition {
+export function replaceReviewedPhoto(state: CaptureState, event: CaptureEventOf<'filesChosen'>): Transition {
   const next = checkChosenFiles({ ...state, retakes: countRetake(state) }, event);
   return next.state.name === 'review' ? ignoreEvent(state) : next;
 }
 
 /** A host without an `endpoint` says here whether it sends the photos itself. */
-export function updateCanSend(state: CaptureState, { options }: EventOf<'configure'>): Transition {
+export function updateCanSend(state: CaptureState, { options }: CaptureEventOf<'configure'>): Transition {
   const canSend = options.canSend ?? state.options.canSend;
   return updateState(state, { options: { ...state.options, canSend } });
 }
 
-export const storePreparedFiles: Handler<'prepared'> = (state, { files }) => updateState(state, { files });
+export const storePreparedFiles: TransitionHandler<'prepared'> = (state, { files }) => updateState(state, { files });

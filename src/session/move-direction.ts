@@ -1,5 +1,5 @@
 import type { Point } from '../checks/checks.js';
-import { CUT_OFF_MARGIN, MAX_FILL } from '../shared/shared.js';
+import { CUT_OFF_MARGIN_SHARE, MAX_DOCUMENT_FILL_SHARE } from '../shared/shared.js';
 import type { LiveView } from './capture-state.js';
 
 /** A direction as the person sees it, behind or in front of the camera: their own left and right. */
@@ -51,9 +51,9 @@ function moveFor(hint: LiveView['hint'], corners: readonly Point[]): Vector {
   switch (hint) {
     case 'centre':
     case 'move_back':
-      if (span > MAX_FILL) return NO_MOVE;
+      if (span > MAX_DOCUMENT_FILL_SHARE) return NO_MOVE;
       // A document that is cut off at both ends is not off to one side.
-      return moveInwards(({ min, max }) => min < CUT_OFF_MARGIN !== max > 1 - CUT_OFF_MARGIN);
+      return moveInwards(({ min, max }) => min < CUT_OFF_MARGIN_SHARE !== max > 1 - CUT_OFF_MARGIN_SHARE);
     case 'move_closer':
       // It grows around the frame's middle. Off to a side, it would leave the frame.
       return moveInwards(({ offset, length }) => Math.abs(offset) + length / 2 > span / CLOSE_ENOUGH_SHARE / 2);

@@ -8,6 +8,7 @@ import {
   type Side,
 } from '../contract/contract.js';
 
+/** What an answer of the relay means for the person, and so what they can do next. Not how a session ended. */
 export const OUTCOME_KINDS = ['accepted', 'again', 'other_document', 'check_details', 'refused', 'wait'] as const;
 export type OutcomeKind = (typeof OUTCOME_KINDS)[number];
 
@@ -22,7 +23,7 @@ export interface Outcome {
 }
 
 /** What was sent: decides which side a reason is about. */
-export interface SentPhotos {
+export interface SentPhotosInfo {
   readonly docType?: DocType | undefined;
   readonly sides: readonly Side[];
   /** One photo shows both sides: that photo is taken again, whatever the reason is about. */
@@ -41,7 +42,7 @@ export interface OutcomeRule {
 }
 
 /** Every word of the service under `verdict: false`. `doc_auth` contradicts that verdict; the verdict decides. */
-export const OUTCOME_RULES: Readonly<Record<Reason, OutcomeRule>> = {
+export const OUTCOME_RULE_BY_REASON: Readonly<Record<Reason, OutcomeRule>> = {
   doc_expired: { kind: 'other_document', affects: 'none' },
   doc_expired_5y: { kind: 'other_document', affects: 'none' },
   missing_doc: { kind: 'again', affects: 'sent' },
@@ -70,13 +71,13 @@ export const OUTCOME_RULES: Readonly<Record<Reason, OutcomeRule>> = {
  * The outcome of an answer. `verdict` decides, not `reason`. A refusal with a known word follows the table. Of several words
  * the first known one with an action decides. Without a known word it is a neutral refusal, with the word kept.
  */
-export function interpretAnswer(answer: RelayAnswer, sent: SentPhotos): Outcome {
+export function interpretAnswer(answer: RelayAnswer, sent: SentPhotosInfo): Outcome {
   const word = answer.reason;
   const known = splitReasons(word).filter(isKnownReason);
   const reason = known.find((each) => OUTCOME_RULES[each].kind !== 'refused') ?? known[0] ?? null;
   if (answer.verdict) return { kind: 'accepted', reason, word, sides: [] };
   if (reason === null) return { kind: 'refused', reason: null, word, sides: [] };
-  const { kind, affects } = OUTCOME_RULES[reason];
+  const { kind, affects } = OUTCOME_RULE_BY_REASON[reason];
   return { kind, reason, word, sides: kind === 'again' ? sidesToRetake(affects, sent) : [] };
 }
 
@@ -88,10 +89,10 @@ export function outcomeOfError(code: ErrorCode): Outcome | null {
 
 /** Reads the table above: the contract's own brings the service's wording with it, which no page needs. */
 function isKnownReason(word: string): word is Reason {
-  return Object.hasOwn(OUTCOME_RULES, word);
+  return Object.hasOwn(OUTCOME_RULE_BY_REASON, word);
 }
 
-function sidesToRetake(affects: AffectedSides, sent: SentPhotos): readonly Side[] {
+function sidesToRetake(affects: AffectedSides, sent: SentPhotosInfo): readonly Side[] {
   if (sent.bothInOne === true) return sent.sides;
   if (affects === 'front' || affects === 'back') return [affects];
   if (affects === 'mrz') return [expectedMrzSide(sent)];
@@ -102,6 +103,6 @@ function sidesToRetake(affects: AffectedSides, sent: SentPhotos): readonly Side[
  * The side on which the service looked for an MRZ. An id card may carry it on either side; the back is the usual one
  * (TD1, ICAO Doc 9303-5).
  */
-function expectedMrzSide({ docType, sides }: SentPhotos): Side {
+function expectedMrzSide({ docType, sides }: SentPhotosInfo): Side {
   return docType === 'passport' || !sides.includes('back') ? 'front' : 'back';
 }

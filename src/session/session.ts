@@ -16,7 +16,7 @@ export {
   type PhotoToSend,
   type StateName,
 } from './capture-state.js';
-export { expectationFor, type Transition } from './event-handlers.js';
+export { photoExpectationFor, type Transition } from './event-handlers.js';
 export {
   GUIDANCE_TIMING,
   initialGuidance,

@@ -1,13 +1,13 @@
 import { createErrorView } from './available-actions.js';
 import { initialState, resetState, type CaptureEvent, type CaptureState, type StateName } from './capture-state.js';
 import {
-  ABORT_ALL,
-  ABORT_CHECK,
-  CLOSE_CAMERA,
+  ABORT_ALL_EFFECTS,
+  ABORT_CHECK_EFFECT,
+  CLOSE_CAMERA_EFFECT,
   checkChosenFiles,
-  checkPhoto,
-  chooseCamera,
-  chooseFiles,
+  startPhotoCheck,
+  chooseCameraSource,
+  chooseFileSource,
   closeFailedCamera,
   enterCaptureScreen,
   enterState,
@@ -26,48 +26,54 @@ import {
   updateCanSend,
   updateOptions,
   updateState,
-  usePhoto,
-  type EventOf,
-  type Handler,
+  acceptReviewedPhoto,
+  type CaptureEventOf,
+  type TransitionHandler,
   type Transition,
 } from './event-handlers.js';
 
-type Handlers = { readonly [T in CaptureEvent['type']]?: Handler<T> };
+type Handlers = { readonly [T in CaptureEvent['type']]?: TransitionHandler<T> };
 
 /** The next state, and the effects to run. An event that has no meaning in a state changes nothing. Pure. */
-export function transition<T extends CaptureEvent['type']>(state: CaptureState, event: EventOf<T>): Transition {
+export function transition<T extends CaptureEvent['type']>(state: CaptureState, event: CaptureEventOf<T>): Transition {
   const type: T = event.type;
-  const handler: Handler<T> = HANDLERS_BY_STATE[state.name][type] ?? COMMON_HANDLERS[type] ?? ignoreEvent;
+  const handler: TransitionHandler<T> = HANDLERS_BY_STATE[state.name][type] ?? COMMON_HANDLERS[type] ?? ignoreEvent;
   return handler(state, event);
 }
 
 /** Handlers for every state whose own table does not have the event. */
 const COMMON_HANDLERS: Handlers = {
   start: startSession,
-  reset: (state) => ({ state: initialState(state.options), effects: [ABORT_ALL, CLOSE_CAMERA] }),
-  restart: (state) => ({ state: resetState(state, state.options), effects: [ABORT_ALL, CLOSE_CAMERA] }),
-  stop: (state) => enterState(state, 'welcome', { candidate: null, queue: [] }, [ABORT_ALL, CLOSE_CAMERA]),
+  reset: (state) => ({ state: initialState(state.options), effects: [ABORT_ALL_EFFECTS, CLOSE_CAMERA_EFFECT] }),
+  restart: (state) => ({ state: resetState(state, state.options), effects: [ABORT_ALL_EFFECTS, CLOSE_CAMERA_EFFECT] }),
+  stop: (state) =>
+    enterState(state, 'welcome', { candidate: null, queue: [] }, [ABORT_ALL_EFFECTS, CLOSE_CAMERA_EFFECT]),
   // The camera failed meanwhile: the photo comes too late to be checked.
-  shot: (state) => ({ state, effects: [ABORT_CHECK] }),
+  shot: (state) => ({ state, effects: [ABORT_CHECK_EFFECT] }),
   filesChosen: checkChosenFiles,
   answered: showAnswer,
   sendFailed: showSendError,
 };
 
 const HANDLERS_BY_STATE: Readonly<Record<StateName, Handlers>> = {
-  welcome: { configure: updateOptions, chooseFiles, chooseCamera, submit: submitPhotos },
+  welcome: {
+    configure: updateOptions,
+    chooseFiles: chooseFileSource,
+    chooseCamera: chooseCameraSource,
+    submit: submitPhotos,
+  },
   starting: {
     cameraReady: (state) => enterState(state, 'aiming', { notice: state.notice }),
     cameraFailed: showCameraError,
-    chooseFiles,
+    chooseFiles: chooseFileSource,
   },
   aiming: {
-    shoot: (state) => checkPhoto(state, null),
+    shoot: (state) => startPhotoCheck(state, null),
     cameraFailed: showCameraError,
-    chooseFiles,
+    chooseFiles: chooseFileSource,
     start: ignoreEvent,
   },
-  picking: { chooseCamera },
+  picking: { chooseCamera: chooseCameraSource },
   checking: {
     shot: (state) => enterState(state, 'checking'),
     checked: reviewPhoto,
@@ -76,15 +82,15 @@ const HANDLERS_BY_STATE: Readonly<Record<StateName, Handlers>> = {
     filesChosen: ignoreEvent,
   },
   review: {
-    use: usePhoto,
-    submit: usePhoto,
+    use: acceptReviewedPhoto,
+    submit: acceptReviewedPhoto,
     retake: retakePhotos,
     cameraFailed: closeFailedCamera,
     filesChosen: replaceReviewedPhoto,
   },
   turning: {
     turned: (state) => enterCaptureScreen(state, 'camera'),
-    chooseFiles,
+    chooseFiles: chooseFileSource,
     retake: retakePhotos,
     cameraFailed: closeFailedCamera,
   },
@@ -105,9 +111,9 @@ const HANDLERS_BY_STATE: Readonly<Record<StateName, Handlers>> = {
   answered: { retake: retakePhotos, retry: retryAfterError, submit: submitPhotos, filesChosen: ignoreEvent },
   trouble: {
     retry: retryAfterError,
-    chooseFiles,
+    chooseFiles: chooseFileSource,
     retake: retakePhotos,
-    chooseCamera,
+    chooseCamera: chooseCameraSource,
     submit: submitPhotos,
     // The camera failed while the photo was being checked: the photo is still good.
     checked: (state, event) => (state.trouble?.origin === 'camera' ? reviewPhoto(state, event) : ignoreEvent(state)),

@@ -18,7 +18,7 @@ export const systemClock: Clock = { now: () => Date.now(), after: startTimer };
 export const monotonicClock: Clock = { now: () => performance.now(), after: startTimer };
 
 /** Milliseconds of {@link monotonicClock}. */
-export function nowMs(): number {
+export function monotonicNowMs(): number {
   return performance.now();
 }
 

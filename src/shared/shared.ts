@@ -1,9 +1,9 @@
 /** Helpers that several folders need. Plain ECMAScript and web standards, without dependencies. */
 export { abortable, isAbortError, onAbort } from './abort.js';
-export { parsePort, toServerUrl } from './address.js';
+export { parsePort, toServerUrl } from './server-address.js';
 export { concatBytes, readStream, sha256, sha256Hex, toHex } from './bytes.js';
 export { CHUNK_REGISTRY_KEY, chunkRegistry } from './chunk-registry.js';
-export { monotonicClock, nowMs, systemClock, todayIso, type Clock } from './clock.js';
+export { monotonicClock, monotonicNowMs, systemClock, todayIso, type Clock } from './clock.js';
 export {
   getOwnProperty,
   isJsonObject,
@@ -17,10 +17,10 @@ export { isHeaderName, parseRetryAfter } from './http-headers.js';
 export {
   createTimeoutSignal,
   delay,
-  resultWithin,
+  resultOrNullWithin,
   withTimeout,
   type TimeoutSignal,
   type WaitOptions,
 } from './timeout.js';
-export { CUT_OFF_MARGIN, MAX_FILL } from './framing-limits.js';
+export { CUT_OFF_MARGIN_SHARE, MAX_DOCUMENT_FILL_SHARE } from './framing-limits.js';
 export { exceedsVideoRange, hasCopyableLuma } from './video-levels.js';

@@ -46,7 +46,7 @@ export function withTimeout<T>(
  * on.
  * @throws what `work` throws in time
  */
-export function resultWithin<T>(
+export function resultOrNullWithin<T>(
   work: Promise<T>,
   timeoutMs: number,
   { clock = systemClock, signal }: WaitOptions = {},

@@ -22,15 +22,15 @@ const readableTextOn = (color: string): CSSResult =>
 
 export const textOnAccent: CSSResult = readableTextOn('accent');
 /** Hovered buttons are mixed towards this color, away from the color of their text. */
-export const accentHoverTarget: CSSResult = readableTextOn('on-accent');
+export const accentHoverMixColor: CSSResult = readableTextOn('on-accent');
 
 /** The accent, darkened if needed, with the same hue. */
-export const accentOnLight: CSSResult = mapLinearRgb(
+export const readableAccentOnLight: CSSResult = mapLinearRgb(
   'accent',
   (name) => `${name} * min(1, ${MAX_LUMINANCE_ON_LIGHT} / ${RELATIVE_LUMINANCE})`,
 );
 /** The accent, mixed with white if needed. */
-export const accentOnDark: CSSResult = mapLinearRgb(
+export const readableAccentOnDark: CSSResult = mapLinearRgb(
   'accent',
   (name) =>
     `${name} + (1 - ${name}) * max(0, (${MIN_LUMINANCE_ON_DARK} - ${RELATIVE_LUMINANCE}) / (1 - ${RELATIVE_LUMINANCE}))`,

@@ -1,5 +1,5 @@
 import { css, type CSSResult } from 'lit';
-import { accentOnDark, accentOnLight, accentHoverTarget, textOnAccent } from './accent-colors.js';
+import { readableAccentOnDark, readableAccentOnLight, accentHoverMixColor, textOnAccent } from './accent-colors.js';
 
 /**
  * Colors, radius and easing. Four properties carry a brand: accent, surface, ink and radius. The rest is mixed from them.
@@ -52,8 +52,8 @@ export const designTokens: CSSResult = css`
     @supports (color: color(from #000 srgb-linear r g b)) {
       :host {
         --_on-accent: var(--doc-capture-on-accent, ${textOnAccent});
-        --_accent-ink: light-dark(${accentOnLight}, ${accentOnDark});
-        --_accent-strong: color-mix(in oklab, var(--_accent) 88%, ${accentHoverTarget});
+        --_accent-ink: light-dark(${readableAccentOnLight}, ${readableAccentOnDark});
+        --_accent-strong: color-mix(in oklab, var(--_accent) 88%, ${accentHoverMixColor});
       }
     }
   }

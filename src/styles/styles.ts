@@ -5,8 +5,8 @@ import { cameraStyles } from './camera-styles.js';
 import { controlStyles } from './control-styles.js';
 import { designTokens } from './design-tokens.js';
 import { figureStyles } from './figure-styles.js';
-import { layoutStyles } from './layout-styles.js';
-import { overlayStyles } from './overlay-styles.js';
+import { responsiveLayoutStyles } from './responsive-layout-styles.js';
+import { cameraOverlayStyles } from './camera-overlay-styles.js';
 import { screenStyles } from './screen-styles.js';
 import { userPreferenceStyles } from './user-preference-styles.js';
 
@@ -16,8 +16,8 @@ export const styles: CSSResult[] = [
   controlStyles,
   screenStyles,
   figureStyles,
-  layoutStyles,
+  responsiveLayoutStyles,
   cameraStyles,
-  overlayStyles,
+  cameraOverlayStyles,
   userPreferenceStyles,
 ];

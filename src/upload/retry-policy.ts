@@ -16,12 +16,12 @@ export type UploadErrorCode =
  * `new`: another key, because the relay stored an outcome under this one, or it names another body.
  * `free`: either, because the relay released the key.
  */
-export type KeyReuse = 'same' | 'new' | 'free';
+export type IdempotencyKeyReuse = 'same' | 'new' | 'free';
 
 interface RetryRule {
   /** An automatic retry costs nothing and may help. */
   readonly auto: boolean;
-  readonly key: KeyReuse;
+  readonly key: IdempotencyKeyReuse;
 }
 
 /**
@@ -86,7 +86,7 @@ export function decideRetry(code: string, detail: ErrorDetail, retriesDone: numb
 }
 
 /** The key of the next attempt with the same files. Other files always get a new key. */
-export function keyReuseAfter(code: string): KeyReuse {
+export function idempotencyKeyReuseAfter(code: string): IdempotencyKeyReuse {
   return isUploadErrorCode(code) ? RETRY_RULES[code].key : 'same';
 }
 

@@ -5,7 +5,7 @@ import {
   type PhotoFields,
   type RelayAnswer,
 } from '../contract/contract.js';
-import { delay, resultWithin } from '../shared/shared.js';
+import { delay, resultOrNullWithin } from '../shared/shared.js';
 import { photosUrl, postPhotos, relayTimeoutError } from './post-photos.js';
 import { readRelayResponse } from './relay-response.js';
 import { decideRetry } from './retry-policy.js';
@@ -69,7 +69,9 @@ async function attemptUpload(request: UploadRequest, url: URL, { timeoutMs, endM
   if (!navigator.onLine) throw new CaptureError('offline', 'There is no connection.');
   const { signal, onProgress } = request;
   // The page's grant function may never resolve.
-  const authorization = await resultWithin(authorizationHeader(request.grant), endMs - performance.now(), { signal });
+  const authorization = await resultOrNullWithin(authorizationHeader(request.grant), endMs - performance.now(), {
+    signal,
+  });
   signal.throwIfAborted();
   const remainingMs = endMs - performance.now();
   if (authorization === null || remainingMs <= 0) throw relayTimeoutError(timeoutMs);

@@ -1,3 +1,3 @@
 /** Upload of the photos to the relay: progress, time limits, safe retries, idempotency key. */
-export { keyReuseAfter, newIdempotencyKey } from './retry-policy.js';
+export { idempotencyKeyReuseAfter, newIdempotencyKey } from './retry-policy.js';
 export { uploadPhotos, type UploadRequest } from './upload-photos.js';

@@ -1,6 +1,6 @@
 import type { CheckReport, Expectation, LiveReport, Quad } from '../checks/checks.js';
 import type { ErrorCode, ErrorDetail } from '../contract/contract.js';
-import type { FittedFile, FitRequest } from '../photos/photos.js';
+import type { FittedFile, FitFilesRequest } from '../photos/photos.js';
 import type { WorkerModuleUrls } from './lazy-modules.js';
 
 /** A file that was decoded, oriented and checked. */
@@ -16,7 +16,7 @@ export interface InspectedFile {
  */
 export interface WorkerTasks {
   /**
-   * Handshake. Resolves to {@link PROTOCOL_VERSION}.
+   * Handshake. Resolves to {@link WORKER_PROTOCOL_VERSION}.
    * @param moduleUrls where the worker finds its lazy modules
    */
   ping(moduleUrls?: WorkerModuleUrls): Promise<number>;
@@ -25,7 +25,7 @@ export interface WorkerTasks {
   /** Decodes and checks one file. */
   inspect(file: Blob, expectation: Expectation): Promise<InspectedFile>;
   /** Makes files fit the service's limits; see `photos`. */
-  fit(request: FitRequest): Promise<readonly FittedFile[]>;
+  fit(request: FitFilesRequest): Promise<readonly FittedFile[]>;
   /** Cuts a document out of a file and makes it rectangular. Long side ≤ `longSidePx`. */
   rectify(file: Blob, corners: Quad, longSidePx: number): Promise<ImageBitmap>;
 }
@@ -33,7 +33,7 @@ export type TaskName = keyof WorkerTasks;
 export type TaskArguments<N extends TaskName> = Parameters<WorkerTasks[N]>;
 export type TaskResult<N extends TaskName> = Awaited<ReturnType<WorkerTasks[N]>>;
 
-export const PROTOCOL_VERSION = 1;
+export const WORKER_PROTOCOL_VERSION = 1;
 
 /** A task, called by its name. */
 export function runTask<N extends TaskName>(
@@ -58,7 +58,7 @@ export type ExposedTasks = {
 };
 
 /** The bitmaps in a task's result: to be transferred, or closed when nobody waits for them. */
-export function bitmapsIn(result: unknown): ImageBitmap[] {
+export function collectBitmaps(result: unknown): ImageBitmap[] {
   const values = typeof result === 'object' && result !== null ? [result, ...Object.values(result)] : [];
   return values.filter((value) => value instanceof ImageBitmap);
 }

@@ -10,7 +10,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import sharp from 'sharp';
 import { readBarcodes } from '../../src/checks/barcode/read-barcodes.js';
-import type { Pixels } from '../../src/checks/report.js';
+import type { Pixels } from '../../src/checks/check-report.js';
 
 interface BarcodeTruth {
   readonly format: string;

@@ -7,12 +7,12 @@ import { join } from 'node:path';
 import { cli } from '@custom-elements-manifest/analyzer/cli.js';
 import { ROOT } from './setup.mjs';
 
-const SOURCES = ['attributes', 'define-doc-capture', 'doc-capture', 'events', 'form-control'].map(
+const SOURCES = ['properties-base', 'define-doc-capture', 'doc-capture', 'events', 'form-control'].map(
   (name) => `src/element/${name}.ts`,
 );
 const MODULE = 'dist/index.js';
 /** Base classes of the element. Their members count as the element's own. */
-const BASES = ['DocCaptureAttributes', 'DocCaptureFormControl'];
+const BASES = ['DocCapturePropertiesBase', 'DocCaptureFormControl'];
 /** Members that are no public interface, though the analyzer lists them. */
 const HIDDEN = ['formAssociated', 'attributeChangedCallback', 'focus', 'render', 'updated', 'willUpdate'];
 

@@ -11,7 +11,7 @@ import { intersectionOverUnion } from '../../src/checks/image/quad-geometry.js';
 import { toLuminance } from '../../src/checks/image/downscale.js';
 import type { Plane, PxQuad } from '../../src/checks/image/plane.js';
 import { findMrz, type LocatedMrz } from '../../src/checks/mrz/locate/find-mrz.js';
-import type { Quad } from '../../src/checks/report.js';
+import type { Quad } from '../../src/checks/check-report.js';
 import { DRAWN_LAYOUTS } from '../support/checks/draw-mrz-side.js';
 import { createRandomSource } from '../support/checks/random-source.js';
 import {

@@ -10,10 +10,10 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { project, squareToQuad } from '../../src/checks/image/quad-geometry.js';
+import { projectPoint, squareToQuad } from '../../src/checks/image/quad-geometry.js';
 import { toLuminance } from '../../src/checks/image/downscale.js';
 import type { Plane, PxPoint, PxQuad } from '../../src/checks/image/plane.js';
-import { cutLines } from '../../src/checks/mrz/locate/cut-lines.js';
+import { cutMrzLines } from '../../src/checks/mrz/locate/cut-mrz-lines.js';
 import { findMrz, type LocatedMrz } from '../../src/checks/mrz/locate/find-mrz.js';
 import { measureMrz } from '../../src/checks/mrz/locate/measure-mrz.js';
 import { editDistance } from '../../src/checks/preflight/name-matching.js';
@@ -98,7 +98,7 @@ async function measureScenes(from: number, count: number): Promise<void> {
     const plane = toLuminance(scene.pixels, MAX_IMAGE_PX);
     const corners = scene.letters.map(({ x, y }) => ({ x: x * plane.width, y: y * plane.height })) as unknown as PxQuad;
     const { columns, lines: lineCount } = DRAWN_LAYOUTS[scene.layout];
-    const lines = cutLines(plane, { corners, lineCount, columns, tall: scene.tall }, LINE_HEIGHT_PX);
+    const lines = cutMrzLines(plane, { corners, lineCount, columns, tall: scene.tall }, LINE_HEIGHT_PX);
     const exact = scoreLines(`scene ${String(seed)}, ${scene.trait}`, scene.text, lines, allLines);
     // What a careful person's photo is like.
     const isCareful = scene.tiltDeg <= 25 && scene.blur < 0.1 && scene.letterHeightPx >= 12 && scene.trait !== 'glare';
@@ -180,7 +180,7 @@ function cutDocumentLines(plane: Plane, entry: DatasetEntry): { lines: Plane[]; 
   const found = isMeasured
     ? { corners: alignWith(measured.corners, corners), lineCount, columns, tall: measured.tall }
     : { corners, lineCount, columns, tall };
-  return { lines: cutLines(plane, found, LINE_HEIGHT_PX), isMeasured };
+  return { lines: cutMrzLines(plane, found, LINE_HEIGHT_PX), isMeasured };
 }
 
 type MeasuredBox = Pick<LocatedMrz, 'corners' | 'columns' | 'lineCount' | 'missing' | 'tall'>;
@@ -190,10 +190,10 @@ function measureInBox(plane: Plane, corners: PxQuad, tall: number, lineCount: 2 
   const map = squareToQuad(corners);
   const half = tall / 2 / (lineCount - 1 + tall);
   const centerlines = [
-    project(map, 0, half),
-    project(map, 1, half),
-    project(map, 1, 1 - half),
-    project(map, 0, 1 - half),
+    projectPoint(map, 0, half),
+    projectPoint(map, 1, half),
+    projectPoint(map, 1, 1 - half),
+    projectPoint(map, 0, 1 - half),
   ] as const;
   const mrz = measureMrz({ full: plane, half: null }, { centerlines, lineCount }, 1);
   return mrz === null ? null : { ...mrz, tall: mrz.features.letterHeight };
@@ -203,10 +203,10 @@ function measureInBox(plane: Plane, corners: PxQuad, tall: number, lineCount: 2 
 function searchAroundBox(plane: Plane, corners: PxQuad): MeasuredBox | null {
   const map = squareToQuad(corners);
   const area = [
-    project(map, -0.1, -0.5),
-    project(map, 1.1, -0.5),
-    project(map, 1.1, 1.5),
-    project(map, -0.1, 1.5),
+    projectPoint(map, -0.1, -0.5),
+    projectPoint(map, 1.1, -0.5),
+    projectPoint(map, 1.1, 1.5),
+    projectPoint(map, -0.1, 1.5),
   ] as const;
   return findMrz(plane, area, { isDocument: true });
 }

@@ -12,7 +12,12 @@ import { THRESHOLDS } from '../../src/checks/thresholds.js';
 import { sampleCells } from '../../src/checks/quality/sample-cells.js';
 import { detectGlare } from '../../src/checks/quality/detect-glare.js';
 import { measureImageQuality } from '../../src/checks/quality/measure-image-quality.js';
-import { paperLevelAt, fitPaperIllumination, cellX, cellY } from '../../src/checks/quality/paper-illumination.js';
+import {
+  paperLevelAt,
+  fitPaperIllumination,
+  cellCenterX,
+  cellCenterY,
+} from '../../src/checks/quality/paper-illumination.js';
 import { ILLEGIBLE_BLUR_RATIO, glareAt, LEGIBLE_BLUR_RATIO } from '../support/checks/quality-scene.js';
 import { laplacianBlur, scaledLaplacianBlur, scoreKinds, scoreBlurMeasure, type KindCase, type SharpnessCase } from '../support/checks/quality-score.js'; // prettier-ignore
 import {
@@ -107,8 +112,8 @@ for await (const { plane, quad, truth } of glareScenes(Number(values.lamps))) {
     if (paperLevelAt(paper, cell, grid) >= BLOWN_PAPER) continue;
     const added = glareAt(
       truth,
-      0.5 + 0.48 * cellX(cell, grid.columns),
-      0.5 + 0.48 * cellY(cell, grid.columns, grid.rows),
+      0.5 + 0.48 * cellCenterX(cell, grid.columns),
+      0.5 + 0.48 * cellCenterY(cell, grid.columns, grid.rows),
     );
     // Near 110 the truth is a matter of taste.
     if (Math.abs(added - 110) < 30) continue;

@@ -87,7 +87,7 @@ test('the files directly under src are the exports of the package and its progra
 });
 
 /** Weights of networks, messages of a language and the list of states are data. */
-const isData = (path: string): boolean => /weights\.ts$|^i18n\/[a-z]{2}\.ts$|state-codes\.ts$/.test(path);
+const isData = (path: string): boolean => /weights\.ts$|^i18n\/[a-z]{2}\.ts$|country-codes\.ts$/.test(path);
 
 test('no file is longer than 300 lines, and half of the files have under 120', () => {
   const lengths = allSources

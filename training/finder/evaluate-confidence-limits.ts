@@ -6,8 +6,8 @@
  */
 import { readFileSync } from 'node:fs';
 import {
-  CANDIDATE_FEATURE_NAMES,
-  verifyCandidate,
+  ALIGNED_CANDIDATE_FEATURE_NAMES,
+  scoreAlignedCandidate,
   type AlignedCandidateFeatures,
 } from '../../src/checks/document/score-candidate.js';
 
@@ -31,9 +31,9 @@ const scenes = readFileSync(file, 'utf8')
 function bestCandidate({ rows }: WrittenScene): { confidence: number; overlap: number } {
   const candidates = rows.map(([overlap, ...values]) => {
     const features = Object.fromEntries(
-      CANDIDATE_FEATURE_NAMES.map((name, i) => [name, values[i]]),
+      ALIGNED_CANDIDATE_FEATURE_NAMES.map((name, i) => [name, values[i]]),
     ) as unknown as AlignedCandidateFeatures;
-    return { confidence: verifyCandidate(features), overlap: overlap ?? 0 };
+    return { confidence: scoreAlignedCandidate(features), overlap: overlap ?? 0 };
   });
   return candidates.reduce((a, b) => (b.confidence > a.confidence ? b : a), { confidence: 0, overlap: 0 });
 }

@@ -129,7 +129,7 @@ def main():
         with open(given.out, "w") as file:
             for key, name, function in (
                 ("first", "CANDIDATE_SCORE_WEIGHTS", "scoreCandidate"),
-                ("rows", "CANDIDATE_VERIFY_WEIGHTS", "verifyCandidate"),
+                ("rows", "ALIGNED_CANDIDATE_SCORE_WEIGHTS", "scoreAlignedCandidate"),
             ):
                 comment = f"Weights of `{function}`. Written by training/finder/train_candidate_scores.py."
                 file.write(("\n" if key == "rows" else "") + weights_text.constant(name, comment, text_of(kept[key])))

@@ -8,15 +8,15 @@ import { parseArgs } from 'node:util';
 import {
   createDocumentSearchImage,
   findCandidates,
-  LIVE_EFFORT,
-  PHOTO_EFFORT,
+  LIVE_SEARCH_EFFORT,
+  PHOTO_SEARCH_EFFORT,
   repairCandidate,
-  shortlistCandidates,
+  alignBestCandidates,
 } from '../../src/checks/document/find-document.js';
 import {
-  CANDIDATE_FEATURE_NAMES,
-  FIRST_FEATURE_NAMES,
-  verifyCandidate,
+  ALIGNED_CANDIDATE_FEATURE_NAMES,
+  PRE_ALIGNMENT_FEATURE_NAMES,
+  scoreAlignedCandidate,
   type AlignedCandidateFeatures,
 } from '../../src/checks/document/score-candidate.js';
 import { toLuminance } from '../../src/checks/image/downscale.js';
@@ -46,11 +46,11 @@ interface Candidate {
 function writeCandidates(name: string, planned: PlannedScene): void {
   const scene = renderPlannedScene(planned);
   const plane = toLuminance(scene.pixels, 1600);
-  for (const [mode, effort] of Object.entries({ live: LIVE_EFFORT, still: PHOTO_EFFORT })) {
+  for (const [mode, effort] of Object.entries({ live: LIVE_SEARCH_EFFORT, still: PHOTO_SEARCH_EFFORT })) {
     const image = createDocumentSearchImage(plane);
-    const shortlist = shortlistCandidates(image, { effort });
+    const shortlist = alignBestCandidates(image, { effort });
     const best = [...shortlist]
-      .sort((a, b) => verifyCandidate(b.features) - verifyCandidate(a.features))
+      .sort((a, b) => scoreAlignedCandidate(b.features) - scoreAlignedCandidate(a.features))
       .slice(0, effort.maxRepaired);
     const { width, height } = image.small;
     const truth = scene.truth.corners?.map((p) => ({ x: p.x * width - 0.5, y: p.y * height - 0.5 }));
@@ -59,8 +59,8 @@ function writeCandidates(name: string, planned: PlannedScene): void {
       ...names.map((feature) => Number((features[feature] ?? 0).toFixed(5))),
     ];
     const repaired = best.flatMap((candidate) => repairCandidate(image, candidate));
-    const rows = [...shortlist, ...repaired].map((candidate) => toRow(CANDIDATE_FEATURE_NAMES, candidate));
-    const first = findCandidates(image, { effort }).map((candidate) => toRow(FIRST_FEATURE_NAMES, candidate));
+    const rows = [...shortlist, ...repaired].map((candidate) => toRow(ALIGNED_CANDIDATE_FEATURE_NAMES, candidate));
+    const first = findCandidates(image, { effort }).map((candidate) => toRow(PRE_ALIGNMENT_FEATURE_NAMES, candidate));
     process.stdout.write(`${JSON.stringify({ name, mode, hasDocument: truth !== undefined, first, rows })}\n`);
   }
 }

@@ -1,4 +1,4 @@
-"""Lines as `cutLines` gives them: text drawn, printed on a document, photographed, cut out a little beside the truth."""
+"""Lines as `cutMrzLines` gives them: text drawn, printed on a document, photographed, cut out a little beside the truth."""
 import cv2
 import numpy as np
 

@@ -1,10 +1,10 @@
-import { project, squareToQuad } from '../../src/checks/image/quad-geometry.js';
+import { projectPoint, squareToQuad } from '../../src/checks/image/quad-geometry.js';
 import type { Plane, PxQuad } from '../../src/checks/image/plane.js';
 import { measureFrequencyBands } from '../../src/checks/quality/frequency-bands.js';
 import { extractBlurFeatures } from '../../src/checks/quality/measure-blur.js';
 import { sampleCells } from '../../src/checks/quality/sample-cells.js';
 import { GLARE_FEATURE_COUNT, extractGlareFeatures } from '../../src/checks/quality/detect-glare.js';
-import { fitPaperIllumination, cellX, cellY } from '../../src/checks/quality/paper-illumination.js';
+import { fitPaperIllumination, cellCenterX, cellCenterY } from '../../src/checks/quality/paper-illumination.js';
 import { glareAt, type BlurCovariance, type QualityTruth } from '../../test/support/checks/quality-scene.js';
 
 /** Training data of one scene: features, and the values that a network should give for them. */
@@ -37,8 +37,8 @@ export function toTrainingRow(plane: Plane, truth: QualityTruth): QualityTrainin
       x: round(features.subarray(cell * GLARE_FEATURE_COUNT, (cell + 1) * GLARE_FEATURE_COUNT)),
       added: glareAt(
         truth,
-        0.5 + 0.48 * cellX(cell, cells.columns),
-        0.5 + 0.48 * cellY(cell, cells.columns, cells.rows),
+        0.5 + 0.48 * cellCenterX(cell, cells.columns),
+        0.5 + 0.48 * cellCenterY(cell, cells.columns, cells.rows),
       ),
     })),
   };
@@ -47,9 +47,9 @@ export function toTrainingRow(plane: Plane, truth: QualityTruth): QualityTrainin
 /** A covariance in px of the plane → px of the document at 8 px per mm, at the document's centre. */
 function toDocumentBlur([xx, yy, xy]: BlurCovariance, quad: PxQuad, widthMm: number, heightMm: number): BlurCovariance {
   const map = squareToQuad(quad);
-  const center = project(map, 0.5, 0.5);
-  const right = project(map, 0.5 + 1 / (8 * widthMm), 0.5);
-  const below = project(map, 0.5, 0.5 + 1 / (8 * heightMm));
+  const center = projectPoint(map, 0.5, 0.5);
+  const right = projectPoint(map, 0.5 + 1 / (8 * widthMm), 0.5);
+  const below = projectPoint(map, 0.5, 0.5 + 1 / (8 * heightMm));
   const [a, b, c, d] = [right.x - center.x, below.x - center.x, right.y - center.y, below.y - center.y];
   const det = a * d - b * c;
   const [ia, ib, ic, id] = [d / det, -b / det, -c / det, a / det];

@@ -1,7 +1,7 @@
 /** Turns luminance into dark and light by local thresholds, so that shadows do not matter. */
 import type { Plane } from '../image/plane.js';
 import type { BinaryImage } from './binary-image.js';
-import { histogramPercentile, otsuThreshold } from './histogram.js';
+import { histogramPercentile, otsuThreshold } from './histogram-statistics.js';
 
 /** Side of a cell with one threshold, px. */
 const CELL_PX = 8;

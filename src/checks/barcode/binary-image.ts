@@ -21,7 +21,7 @@ export function isDarkAt({ width, height, rowSize, words }: BinaryImage, x: numb
  * @param ends receives the columns; it has room for `width + 2`
  * @returns the number of runs
  */
-export function runEnds({ width, rowSize, words }: BinaryImage, y: number, ends: Int32Array): number {
+export function findRunEnds({ width, rowSize, words }: BinaryImage, y: number, ends: Int32Array): number {
   let [runs, previous] = [0, 0];
   for (let x = 0; x < width; x++) {
     const bit = (words[y * rowSize + (x >> 5)]! >>> (x & 31)) & 1;

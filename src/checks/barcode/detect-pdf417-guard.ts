@@ -1,4 +1,4 @@
-import { runEnds, type BinaryImage } from './binary-image.js';
+import { findRunEnds, type BinaryImage } from './binary-image.js';
 
 /** Start and stop pattern of a PDF417, dark first, in modules (ISO/IEC 15438, 5.3.3). */
 const START_PATTERN = [8, 1, 1, 1, 1, 1, 1, 3];
@@ -35,7 +35,7 @@ export function hasPdf417Guard(image: BinaryImage): boolean {
   let positions: GuardPosition[] = [];
   for (let y = 0; y < height; y += 2) {
     positions = positions.filter((position) => y - position.y <= MAX_GAP_PX);
-    const runs = runEnds(image, y, ends);
+    const runs = findRunEnds(image, y, ends);
     for (let k = 0; k + 8 < runs; k++) {
       // The first run is light, so the run after an even end is dark.
       const patterns = k % 2 === 0 ? DARK_FIRST_PATTERNS : LIGHT_FIRST_PATTERNS;

@@ -4,7 +4,7 @@
  */
 import { halvePlane } from '../image/downscale.js';
 import type { Plane, PxPoint, PxQuad } from '../image/plane.js';
-import { runEnds, isDarkAt, type BinaryImage } from './binary-image.js';
+import { findRunEnds, isDarkAt, type BinaryImage } from './binary-image.js';
 import { binarize } from './binarize.js';
 
 interface FinderPattern {
@@ -84,7 +84,7 @@ function findFinderPatterns(image: BinaryImage): FinderPattern[] {
   const { width, height } = image;
   const ends = new Int32Array(width + 2);
   for (let y = 1; y < height; y += 2) {
-    const runs = runEnds(image, y, ends);
+    const runs = findRunEnds(image, y, ends);
     for (let k = 0; k + 5 < runs; k += 2) {
       const total = ends[k + 5]! - ends[k]!;
       if (!isFinderPattern((i) => ends[k + i + 1]! - ends[k + i]!, total)) continue;

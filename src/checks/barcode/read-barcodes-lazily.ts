@@ -1,4 +1,4 @@
-import type { DetectedBarcode, DetectedDocument, Pixels } from '../report.js';
+import type { DetectedBarcode, DetectedDocument, Pixels } from '../check-report.js';
 
 /**
  * Reads the PDF417 and QR codes of an image. The reader (45 KB) is loaded by the first call.

@@ -1,18 +1,31 @@
 /** Finds PDF417 and QR codes in an image and reads them. Loads @zxing/library (45 KB): import it only when needed. */
-import { nowMs } from '../../shared/shared.js';
-import { boundingBox, cropLuminance, imageToRegion, regionToImage, type LuminanceRegion } from '../image/crop.js';
+import { monotonicNowMs } from '../../shared/shared.js';
+import {
+  boundingBox,
+  cropLuminance,
+  quadToRegionCoordinates,
+  quadToImageCoordinates,
+  type LuminanceRegion,
+} from '../image/crop.js';
 import type { Plane, PxPoint, PxQuad } from '../image/plane.js';
-import { distance, project, quadCenter, squareToQuad, toNormalizedQuad, toPixelQuad } from '../image/quad-geometry.js';
+import {
+  pointDistance,
+  projectPoint,
+  quadCenter,
+  squareToQuad,
+  toNormalizedQuad,
+  toPixelQuad,
+} from '../image/quad-geometry.js';
 import { computeRectifiedSize, rectifyPlane } from '../image/rectify.js';
-import type { DetectedBarcode, DetectedDocument, Pixels } from '../report.js';
-import { parseAamva } from './aamva.js';
+import type { DetectedBarcode, DetectedDocument, Pixels } from '../check-report.js';
+import { parseAamva } from './parse-aamva.js';
 import { estimateModuleWidthPx } from './binary-image.js';
 import { binarize } from './binarize.js';
 import { hasPdf417Guard } from './detect-pdf417-guard.js';
-import { findBarcodeRegions } from './find-barcode-regions.js';
+import { findPdf417Regions } from './find-pdf417-regions.js';
 import { findQrCandidates } from './find-qr-candidates.js';
-import { alignRegionToDocument, straightenBarcode } from './straighten-barcode.js';
-import { decodeWithZxing } from './zxing.js';
+import { alignRegionToDocument, refineBarcodeCorners } from './refine-barcode-corners.js';
+import { decodeWithZxing } from './decode-with-zxing.js';
 
 /** Long side of the image in which codes are searched, px. A driving licence's PDF417 has about 300 modules a row. */
 const SEARCH_PX = 1600;
@@ -38,26 +51,28 @@ export async function readBarcodes(
   document: DetectedDocument | null,
   timeCapMs = DEFAULT_TIME_CAP_MS,
 ): Promise<DetectedBarcode[]> {
-  const deadline: ReadDeadline = { endMs: nowMs() + timeCapMs, capMs: timeCapMs, attempts: 0 };
+  const deadline: ReadDeadline = { endMs: monotonicNowMs() + timeCapMs, capMs: timeCapMs, attempts: 0 };
   const whole = cropLuminance(image, [0, 0, image.width, image.height], SEARCH_PX);
   const barcodes: DetectedBarcode[] = [];
   const tryRegion = (place: PxQuad, read: (region: LuminanceRegion, quad: PxQuad) => RegionBarcode | null): void => {
     const isKnown = barcodes.some(({ corners }) => quadContains(toPixelQuad(corners, image), quadCenter(place)));
     if (isKnown || isDeadlineOver(deadline)) return;
     const region = cropLuminance(image, boundingBox(enlargeQuad(place)), READ_PX);
-    const found = read(region, imageToRegion(place, region));
+    const found = read(region, quadToRegionCoordinates(place, region));
     if (found === null) return;
-    barcodes.push({ ...found, corners: toNormalizedQuad(regionToImage(found.corners, region), image) });
+    barcodes.push({ ...found, corners: toNormalizedQuad(quadToImageCoordinates(found.corners, region), image) });
   };
-  for (const { quad, score } of findBarcodeRegions(whole.plane)) {
-    const place = regionToImage(quad, whole);
+  for (const { quad, score } of findPdf417Regions(whole.plane)) {
+    const place = quadToImageCoordinates(quad, whole);
     const aligned = document && alignRegionToDocument(place, toPixelQuad(document.corners, image));
     const quads = aligned === null ? [place] : [aligned, place];
     if (score < LIKELY_REGION_SCORE && !showsPdf417Guard(image, place, quads)) continue;
     tryRegion(place, (region) => readPdf417(region, quads, deadline));
   }
   for (const { quad, modules } of findQrCandidates(whole.plane)) {
-    tryRegion(regionToImage(quad, whole), (region, inRegion) => readQrCode(region, inRegion, modules, deadline));
+    tryRegion(quadToImageCoordinates(quad, whole), (region, inRegion) =>
+      readQrCode(region, inRegion, modules, deadline),
+    );
   }
   return barcodes;
 }
@@ -77,13 +92,15 @@ interface ReadDeadline {
 }
 
 function isDeadlineOver({ attempts, endMs }: ReadDeadline): boolean {
-  return attempts > 0 && nowMs() > endMs;
+  return attempts > 0 && monotonicNowMs() > endMs;
 }
 
 /** Whether one of the quadrilaterals (px of the image) shows a start or stop pattern at a small size. */
 function showsPdf417Guard(image: Pixels, place: PxQuad, quads: readonly PxQuad[]): boolean {
   const region = cropLuminance(image, boundingBox(enlargeQuad(place)), GUARD_CHECK_PX);
-  return quads.some((quad) => hasPdf417Guard(binarize(rectifyRegion(region, imageToRegion(quad, region), 1))));
+  return quads.some((quad) =>
+    hasPdf417Guard(binarize(rectifyRegion(region, quadToRegionCoordinates(quad, region), 1))),
+  );
 }
 
 /**
@@ -94,12 +111,12 @@ function showsPdf417Guard(image: Pixels, place: PxQuad, quads: readonly PxQuad[]
 function readPdf417(region: LuminanceRegion, quads: readonly PxQuad[], deadline: ReadDeadline): RegionBarcode | null {
   const { unreadable, min, best, max } = MODULE_SIZE_PX;
   for (const quadInImage of quads) {
-    const quad = imageToRegion(quadInImage, region);
+    const quad = quadToRegionCoordinates(quadInImage, region);
     const rectified = rectifyRegion(region, quad, 1);
     const modulePx = estimateModuleWidthPx(binarize(rectified));
     if (modulePx === null || modulePx < unreadable) continue;
     const scales = modulePx < min || modulePx > max ? [best / modulePx, 1] : [1];
-    const straight = straightenBarcode(rectified, quad);
+    const straight = refineBarcodeCorners(rectified, quad);
     for (const view of straight === null ? [quad] : [straight, quad]) {
       for (const scale of scales) {
         const barcode = decodeView('PDF_417', rectifyRegion(region, view, scale), view, deadline);
@@ -122,7 +139,7 @@ function readQrCode(
 ): RegionBarcode | null {
   const ownPx = longestSide(quad) / modules;
   const otherPx = ownPx < MODULE_SIZE_PX.best ? MODULE_SIZE_PX.max : MODULE_SIZE_PX.best;
-  const straight = straightenBarcode(rectifyRegion(region, quad, 1), quad);
+  const straight = refineBarcodeCorners(rectifyRegion(region, quad, 1), quad);
   for (const view of straight === null ? [quad] : [quad, straight]) {
     for (const modulePx of [ownPx, otherPx]) {
       const barcode = decodeView('QR_CODE', rectifyRegion(region, view, modulePx / ownPx), view, deadline);
@@ -142,11 +159,11 @@ function decodeView(
   const image = binarize(rectified);
   if (isDeadlineOver(deadline) || (format === 'PDF_417' && !hasPdf417Guard(image))) return null;
   deadline.attempts++;
-  const decoded = decodeWithZxing(format, image, Math.max(deadline.endMs, nowMs() + deadline.capMs));
+  const decoded = decodeWithZxing(format, image, Math.max(deadline.endMs, monotonicNowMs() + deadline.capMs));
   if (decoded === null) return null;
   const { width, height } = rectified;
   const toRegion = squareToQuad(quad);
-  const corners = decoded.corners.map(({ x, y }) => project(toRegion, x / width, y / height)) as unknown as PxQuad;
+  const corners = decoded.corners.map(({ x, y }) => projectPoint(toRegion, x / width, y / height)) as unknown as PxQuad;
   const fields = format === 'PDF_417' ? parseAamva(decoded.text) : null;
   return { format, text: decoded.text, fields, corners };
 }
@@ -158,7 +175,7 @@ function rectifyRegion({ plane }: LuminanceRegion, quad: PxQuad, scale: number):
 }
 
 function longestSide(quad: PxQuad): number {
-  return Math.max(...quad.map((p, i) => distance(p, quad[(i + 1) % 4]!)));
+  return Math.max(...quad.map((p, i) => pointDistance(p, quad[(i + 1) % 4]!)));
 }
 
 function enlargeQuad(quad: PxQuad): PxQuad {

@@ -1,5 +1,5 @@
 import type { Plane, PxPoint, PxQuad } from '../image/plane.js';
-import { project, squareToQuad } from '../image/quad-geometry.js';
+import { projectPoint, squareToQuad } from '../image/quad-geometry.js';
 import { rectifyPlane } from '../image/rectify.js';
 import { convolve } from '../nn/convolve.js';
 import { addFeatureMaps, createFeatureMaps, relu, rowStart, type FeatureMaps } from '../nn/feature-maps.js';
@@ -64,7 +64,7 @@ export interface QuadAlignment {
 /** Moves a rough quadrilateral onto the document, by a network that reads it made rectangular with some surroundings. */
 export function alignQuad(plane: Plane, quad: PxQuad): QuadAlignment {
   const map = squareToQuad(quad);
-  const at = (u: number, v: number): PxPoint => project(map, u, v);
+  const at = (u: number, v: number): PxPoint => projectPoint(map, u, v);
   const patchQuad: PxQuad = [
     at(-PATCH_MARGIN, -PATCH_MARGIN),
     at(1 + PATCH_MARGIN, -PATCH_MARGIN),

@@ -1,5 +1,5 @@
 import type { Plane } from '../image/plane.js';
-import { findRoot } from '../image/union-find.js';
+import { findComponentRoot } from '../image/find-component-root.js';
 
 /** A long, thin run of dark print, px of the plane. */
 interface TextLine {
@@ -104,7 +104,7 @@ interface ComponentMoments {
 function connectedComponents(mask: Uint8Array, width: number, height: number, minLength: number): ComponentMoments[] {
   const parent: number[] = [];
   const parts: ComponentMoments[] = [];
-  const root = (i: number): number => findRoot(parent, i);
+  const root = (i: number): number => findComponentRoot(parent, i);
   let above: { from: number; to: number; id: number }[] = [];
   for (let y = 0; y < height; y++) {
     const current: typeof above = [];

@@ -13,7 +13,7 @@ import {
   extractCandidateFeatures,
   scoreCandidate,
   toAlignmentFeatures,
-  verifyCandidate,
+  scoreAlignedCandidate,
   type AlignedCandidateFeatures,
   type CandidateFeatures,
 } from './score-candidate.js';
@@ -53,7 +53,7 @@ export interface SearchEffort {
 }
 
 /** For live frames: a document that one frame misses is found in a later one. */
-export const LIVE_EFFORT: SearchEffort = {
+export const LIVE_SEARCH_EFFORT: SearchEffort = {
   maxFineLines: 48,
   maxCoarseLines: 16,
   maxScored: 30,
@@ -61,7 +61,7 @@ export const LIVE_EFFORT: SearchEffort = {
   maxRepaired: 0,
 };
 /** For photos, where 50 ms more do not matter. */
-export const PHOTO_EFFORT: SearchEffort = {
+export const PHOTO_SEARCH_EFFORT: SearchEffort = {
   maxFineLines: 80,
   maxCoarseLines: 28,
   maxScored: 120,
@@ -70,7 +70,7 @@ export const PHOTO_EFFORT: SearchEffort = {
 };
 
 export interface FinderOptions {
-  /** Default {@link LIVE_EFFORT}. */
+  /** Default {@link LIVE_SEARCH_EFFORT}. */
   readonly effort?: SearchEffort;
   /** Creates chroma planes of a given size. Edges are detected in them as well as in the luminance. */
   readonly chromaPlanes?: (width: number, height: number) => readonly Plane[];
@@ -105,20 +105,20 @@ export function findDocument(plane: Plane, options: FinderOptions = {}): FoundDo
   const shorter = Math.min(plane.width, plane.height);
   if (shorter < MIN_SIDE_PX || Math.max(plane.width, plane.height) > MAX_PLANE_ASPECT * shorter) return null;
   const image = createDocumentSearchImage(plane, options);
-  const shortlist = shortlistCandidates(image, options).map(withConfidence).sort(byConfidence);
+  const shortlist = alignBestCandidates(image, options).map(withConfidence).sort(byConfidence);
   const repaired = shortlist
-    .slice(0, (options.effort ?? LIVE_EFFORT).maxRepaired)
+    .slice(0, (options.effort ?? LIVE_SEARCH_EFFORT).maxRepaired)
     .flatMap((candidate) => repairCandidate(image, candidate))
     .map(withConfidence);
   const [best] = [...shortlist, ...repaired].sort(byConfidence);
   if (best === undefined) return null;
   const scale = plane.width / image.small.width;
   const rough = toBorderOrigin(best.quad.corners).map((p) => ({ x: p.x * scale, y: p.y * scale }));
-  const corners = refineTwice(plane, rough as unknown as PxQuad, scale);
+  const corners = refineCornersTwice(plane, rough as unknown as PxQuad, scale);
   return {
     corners: orderCornersUpright(corners),
     confidence: best.confidence,
-    aspect: estimateAspect(corners, plane),
+    aspect: estimateDocumentAspect(corners, plane),
   };
 }
 
@@ -130,15 +130,15 @@ export function createDocumentSearchImage(plane: Plane, options: FinderOptions =
 
 /** All quadrilaterals that the detected lines form, with their first features. */
 export function findCandidates({ small, edges }: DocumentSearchImage, options: FinderOptions = {}): ScoredCandidate[] {
-  const { maxFineLines, maxCoarseLines, maxScored } = options.effort ?? LIVE_EFFORT;
+  const { maxFineLines, maxCoarseLines, maxScored } = options.effort ?? LIVE_SEARCH_EFFORT;
   const lines = [...detectLines(edges, thinEdges(edges), maxFineLines), ...detectCoarseLines(small, maxCoarseLines)];
   const quads = generateCandidates(measureLineSupport(edges, lines), small.width, small.height, maxScored);
   return quads.map((quad) => ({ quad, features: extractCandidateFeatures(small, quad, edges) }));
 }
 
 /** The candidates with the best first scores, after alignment. */
-export function shortlistCandidates(image: DocumentSearchImage, options: FinderOptions = {}): AlignedCandidate[] {
-  const { maxAligned } = options.effort ?? LIVE_EFFORT;
+export function alignBestCandidates(image: DocumentSearchImage, options: FinderOptions = {}): AlignedCandidate[] {
+  const { maxAligned } = options.effort ?? LIVE_SEARCH_EFFORT;
   return findCandidates(image, options)
     .map((candidate) => ({ ...candidate, score: scoreCandidate(candidate.features) }))
     .sort((a, b) => b.score - a.score)
@@ -169,7 +169,7 @@ export function repairCandidate(
 type RatedCandidate = AlignedCandidate & { readonly confidence: number };
 
 function withConfidence(candidate: AlignedCandidate): RatedCandidate {
-  return { ...candidate, confidence: verifyCandidate(candidate.features) };
+  return { ...candidate, confidence: scoreAlignedCandidate(candidate.features) };
 }
 
 function byConfidence(a: RatedCandidate, b: RatedCandidate): number {
@@ -192,13 +192,13 @@ function detectCoarseLines(small: Plane, limit: number): HoughLine[] {
 }
 
 /** Refines corners in two rounds, the second over a shorter distance. */
-export function refineTwice(plane: Plane, corners: PxQuad, scale: number): PxQuad {
+export function refineCornersTwice(plane: Plane, corners: PxQuad, scale: number): PxQuad {
   const first = refineCorners(plane, corners, Math.max(2, 1.8 * scale)).corners;
   return refineCorners(plane, first, Math.max(2, 0.8 * scale)).corners;
 }
 
 /** Longer over shorter side of the rectangle behind the perspective. */
-export function estimateAspect(corners: PxQuad, plane: Plane): number {
+export function estimateDocumentAspect(corners: PxQuad, plane: Plane): number {
   const { aspect } = estimateDocumentPose(corners, plane.width, plane.height);
   return aspect >= 1 ? aspect : 1 / aspect;
 }

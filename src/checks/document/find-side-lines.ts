@@ -1,5 +1,5 @@
 import { sampleBilinear, type Plane, type PxPoint, type PxQuad } from '../image/plane.js';
-import { distance, intersectLines, isConvex } from '../image/quad-geometry.js';
+import { pointDistance, intersectLines, isConvex } from '../image/quad-geometry.js';
 
 /** A straight edge that may be a side of the document. */
 export interface SideLine {
@@ -40,7 +40,7 @@ export function findSideLines(plane: Plane, corners: PxQuad, radius: number): Si
 
 function findLinesOfSide(plane: Plane, a: PxPoint, b: PxPoint, radius: number): SideLine[] {
   const ownSide: SideLine = { a, b, support: 0, offset: 0 };
-  const length = distance(a, b);
+  const length = pointDistance(a, b);
   if (length < MIN_SIDE_PX) return [ownSide];
   const dx = (b.x - a.x) / length;
   const dy = (b.y - a.y) / length;
@@ -115,7 +115,7 @@ interface SideSteps {
 }
 
 function measureStepsAlong(plane: Plane, a: PxPoint, b: PxPoint, radius: number): SideSteps {
-  const length = distance(a, b);
+  const length = pointDistance(a, b);
   const dx = (b.x - a.x) / length;
   const dy = (b.y - a.y) / length;
   const cells = 2 * radius + 1;
@@ -180,7 +180,7 @@ export function combineSideLines(sides: readonly (readonly SideLine[])[]): PxQua
   for (const { corners } of found) {
     if (apart.length >= MAX_QUADS) break;
     if (!isConvex(corners)) continue;
-    const isNew = apart.every((other) => corners.some((p, i) => distance(p, other[i]!) > MIN_CORNER_DISTANCE_PX));
+    const isNew = apart.every((other) => corners.some((p, i) => pointDistance(p, other[i]!) > MIN_CORNER_DISTANCE_PX));
     if (isNew) apart.push(toPixelCenters(corners));
   }
   return apart;

@@ -1,7 +1,7 @@
 /** Compares proportions (longer over shorter side) with those of the document formats of ISO/IEC 7810. */
 import { DOCUMENTS, DOCUMENT_FORMATS, type DocType, type FormatName } from '../../contract/contract.js';
-import type { DetectedDocument, Expectation } from '../report.js';
-import { measureStraightness } from './describe-document.js';
+import type { DetectedDocument, Expectation } from '../check-report.js';
+import { measureStraightness } from './to-detected-document.js';
 
 /** Width over height of a format: 1.586 for ID-1, 1.419 for ID-2, 1.420 for ID-3. */
 export function formatAspect(name: FormatName): number {
@@ -37,14 +37,14 @@ export function classifyFormat(aspect: number, { docType }: Expectation): Format
  * How far a document's proportions are from the nearest format of its type, in ln(aspect). `null` where the proportions
  * are not reliable: a flat scan (margins), or a document that is cut off or clearly tilted.
  */
-export function formatMisfit(document: DetectedDocument, docType: DocType): number | null {
+export function measureFormatMisfit(document: DetectedDocument, docType: DocType): number | null {
   const aspect = reliableAspect(document);
   if (aspect === null) return null;
   return Math.min(...DOCUMENTS[docType].formats.map((name) => logDistance(aspect, formatAspect(name))));
 }
 
 /** How far two sides' proportions are from each other, in ln(aspect). `null` where one of them is not reliable. */
-export function formatDifference(one: DetectedDocument | null, other: DetectedDocument | null): number | null {
+export function measureAspectDifference(one: DetectedDocument | null, other: DetectedDocument | null): number | null {
   const [a, b] = [one && reliableAspect(one), other && reliableAspect(other)];
   return a === null || b === null ? null : logDistance(a, b);
 }

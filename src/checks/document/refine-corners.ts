@@ -1,5 +1,5 @@
 import { sampleBilinear, type Plane, type PxPoint, type PxQuad } from '../image/plane.js';
-import { distance, intersectLines } from '../image/quad-geometry.js';
+import { pointDistance, intersectLines } from '../image/quad-geometry.js';
 
 /** Places along each side at which its edge is located. */
 const STATIONS = 36;
@@ -32,7 +32,7 @@ export function refineCorners(plane: Plane, corners: PxQuad, reach: number): Ref
   const sides = corners.map((corner, i) => fitSide(plane, corner, corners[(i + 1) % 4]!, reach));
   const refined = corners.map((corner, i) => {
     const intersection = intersectLines(sides[(i + 3) % 4]!, sides[i]!, 1e-6);
-    return intersection !== null && distance(intersection, corner) < 3 * reach + 2 ? intersection : corner;
+    return intersection !== null && pointDistance(intersection, corner) < 3 * reach + 2 ? intersection : corner;
   });
   return { corners: refined as unknown as PxQuad, agreement: sides.map((side) => side.agreement) };
 }
@@ -51,7 +51,7 @@ interface StationEdge {
 }
 
 function fitSide(plane: Plane, a: PxPoint, b: PxPoint, reach: number): FittedSide {
-  const length = distance(a, b);
+  const length = pointDistance(a, b);
   if (length < MIN_SIDE_PX) return { a, b, agreement: 0 };
   const dx = (b.x - a.x) / length;
   const dy = (b.y - a.y) / length;

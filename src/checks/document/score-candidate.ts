@@ -1,11 +1,11 @@
 import type { Plane, PxPoint, PxQuad } from '../image/plane.js';
-import { distance, estimateRectanglePose, project, squareToQuad } from '../image/quad-geometry.js';
+import { pointDistance, estimateRectanglePose, projectPoint, squareToQuad } from '../image/quad-geometry.js';
 import { createPerceptron } from '../nn/perceptron.js';
 import type { QuadAlignment } from './align-quad.js';
 import type { GradientField } from './detect-edges.js';
 import { formatAspect } from './format-proportions.js';
 import type { QuadCandidate } from './generate-candidates.js';
-import { CANDIDATE_SCORE_WEIGHTS, CANDIDATE_VERIFY_WEIGHTS } from './score-candidate-weights.js';
+import { CANDIDATE_SCORE_WEIGHTS, ALIGNED_CANDIDATE_SCORE_WEIGHTS } from './score-candidate-weights.js';
 
 /** Evidence for a candidate, each value about 0–1. */
 export interface CandidateFeatures {
@@ -38,7 +38,7 @@ export interface AlignedCandidateFeatures extends CandidateFeatures {
 }
 
 /** The features of {@link scoreCandidate}, in the order of its weights. */
-export const FIRST_FEATURE_NAMES = [
+export const PRE_ALIGNMENT_FEATURE_NAMES = [
   'meanSupport',
   'minSupport',
   'polarity',
@@ -55,22 +55,22 @@ export const FIRST_FEATURE_NAMES = [
   'cornerSupport',
 ] as const satisfies readonly (keyof CandidateFeatures)[];
 
-/** The features of {@link verifyCandidate}, in the order of its weights. */
-export const CANDIDATE_FEATURE_NAMES = [
-  ...FIRST_FEATURE_NAMES,
+/** The features of {@link scoreAlignedCandidate}, in the order of its weights. */
+export const ALIGNED_CANDIDATE_FEATURE_NAMES = [
+  ...PRE_ALIGNMENT_FEATURE_NAMES,
   'documentOdds',
   'alignedOdds',
   'cornerShift',
 ] as const satisfies readonly (keyof AlignedCandidateFeatures)[];
 
 const scorePerceptron = createPerceptron(CANDIDATE_SCORE_WEIGHTS, {
-  inputs: FIRST_FEATURE_NAMES.length,
+  inputs: PRE_ALIGNMENT_FEATURE_NAMES.length,
   hidden: 10,
   unit: 1000,
   arithmetic: 'integer',
 });
-const verifyPerceptron = createPerceptron(CANDIDATE_VERIFY_WEIGHTS, {
-  inputs: CANDIDATE_FEATURE_NAMES.length,
+const verifyPerceptron = createPerceptron(ALIGNED_CANDIDATE_SCORE_WEIGHTS, {
+  inputs: ALIGNED_CANDIDATE_FEATURE_NAMES.length,
   hidden: 12,
   unit: 1000,
   arithmetic: 'integer',
@@ -78,12 +78,12 @@ const verifyPerceptron = createPerceptron(CANDIDATE_VERIFY_WEIGHTS, {
 
 /** Probability that a candidate is a document, 0–1, before alignment. Decision 020; trained in training/finder. */
 export function scoreCandidate(features: CandidateFeatures): number {
-  return sigmoid(scorePerceptron(FIRST_FEATURE_NAMES.map((name) => features[name])));
+  return sigmoid(scorePerceptron(PRE_ALIGNMENT_FEATURE_NAMES.map((name) => features[name])));
 }
 
 /** Probability that an aligned candidate is a document, 0–1. */
-export function verifyCandidate(features: AlignedCandidateFeatures): number {
-  return sigmoid(verifyPerceptron(CANDIDATE_FEATURE_NAMES.map((name) => features[name])));
+export function scoreAlignedCandidate(features: AlignedCandidateFeatures): number {
+  return sigmoid(verifyPerceptron(ALIGNED_CANDIDATE_FEATURE_NAMES.map((name) => features[name])));
 }
 
 function sigmoid(logit: number): number {
@@ -183,13 +183,13 @@ function measureEdgeShares(
     for (let column = 0; column < GRID_COLUMNS; column++) {
       const u = 0.06 + (0.88 * (column + 0.5)) / GRID_COLUMNS;
       const v = 0.06 + (0.88 * (row + 0.5)) / GRID_ROWS;
-      const { x, y } = project(map, u, v);
+      const { x, y } = projectPoint(map, u, v);
       inside += Math.max(0, edgeAt(x, y));
     }
   }
   corners.forEach((a, n) => {
     const b = corners[(n + 1) % 4]!;
-    const length = distance(a, b) || 1;
+    const length = pointDistance(a, b) || 1;
     const nx = (b.y - a.y) / length;
     const ny = -(b.x - a.x) / length;
     for (let k = 0; k < PLACES_PER_SIDE; k++) {

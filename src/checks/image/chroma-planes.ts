@@ -1,4 +1,4 @@
-import type { Pixels } from '../report.js';
+import type { Pixels } from '../check-report.js';
 import type { Plane } from './plane.js';
 
 /** Samples along each side of a pixel: enough against noise, at a cost that does not grow with the image. */

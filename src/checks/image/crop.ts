@@ -1,4 +1,4 @@
-import type { Pixels } from '../report.js';
+import type { Pixels } from '../check-report.js';
 import type { Plane, PxPoint, PxQuad } from './plane.js';
 
 /** A rectangle of an image, px. */
@@ -81,11 +81,11 @@ function lumaAt(data: Pixels['data'], i: number): number {
 }
 
 /** Px of the image → px of the region. */
-export function imageToRegion(quad: PxQuad, { left, top, step }: LuminanceRegion): PxQuad {
+export function quadToRegionCoordinates(quad: PxQuad, { left, top, step }: LuminanceRegion): PxQuad {
   return quad.map(({ x, y }): PxPoint => ({ x: (x - left) / step, y: (y - top) / step })) as unknown as PxQuad;
 }
 
 /** Px of the region → px of the image. */
-export function regionToImage(quad: PxQuad, { left, top, step }: LuminanceRegion): PxQuad {
+export function quadToImageCoordinates(quad: PxQuad, { left, top, step }: LuminanceRegion): PxQuad {
   return quad.map(({ x, y }): PxPoint => ({ x: left + x * step, y: top + y * step })) as unknown as PxQuad;
 }

@@ -1,4 +1,4 @@
-import type { Luma, Pixels } from '../report.js';
+import type { Luma, Pixels } from '../check-report.js';
 import type { Plane } from './plane.js';
 
 /** Width and height of an image reduced to a long side. It is never enlarged, and no side is shorter than a pixel. */

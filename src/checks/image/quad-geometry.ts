@@ -1,4 +1,4 @@
-import type { Point, Quad } from '../report.js';
+import type { Point, Quad } from '../check-report.js';
 import type { PxPoint, PxQuad } from './plane.js';
 
 /** A projective map as a 3 × 3 matrix, row by row. */
@@ -53,7 +53,7 @@ export function toPixelQuad(quad: Quad, { width, height }: PxSize): PxQuad {
 }
 
 /** Applies a projective map. */
-export function project(m: Homography, u: number, v: number): PxPoint {
+export function projectPoint(m: Homography, u: number, v: number): PxPoint {
   const w = m[6] * u + m[7] * v + m[8] || 1e-12;
   return { x: (m[0] * u + m[1] * v + m[2]) / w, y: (m[3] * u + m[4] * v + m[5]) / w };
 }
@@ -74,7 +74,7 @@ export function quadCenter(quad: PxQuad): PxPoint {
   return { x: (quad[0].x + quad[2].x) / 2, y: (quad[0].y + quad[2].y) / 2 };
 }
 
-export function distance(a: PxPoint, b: PxPoint): number {
+export function pointDistance(a: PxPoint, b: PxPoint): number {
   return Math.hypot(a.x - b.x, a.y - b.y);
 }
 

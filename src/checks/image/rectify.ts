@@ -1,6 +1,6 @@
-import type { Pixels, Quad } from '../report.js';
+import type { Pixels, Quad } from '../check-report.js';
 import type { Plane, PxQuad } from './plane.js';
-import { distance, squareToQuad, toPixelQuad } from './quad-geometry.js';
+import { pointDistance, squareToQuad, toPixelQuad } from './quad-geometry.js';
 
 /** Largest ratio of the sides of a rectified quadrilateral. */
 const MAX_ASPECT = 20;
@@ -17,8 +17,8 @@ export function computeRectifiedSize(
   longSidePx: number,
   aspect?: number,
 ): { width: number; height: number } {
-  const across = (distance(quad[0], quad[1]) + distance(quad[3], quad[2])) / 2;
-  const down = (distance(quad[1], quad[2]) + distance(quad[0], quad[3])) / 2;
+  const across = (pointDistance(quad[0], quad[1]) + pointDistance(quad[3], quad[2])) / 2;
+  const down = (pointDistance(quad[1], quad[2]) + pointDistance(quad[0], quad[3])) / 2;
   const ratio = aspect ?? Math.min(MAX_ASPECT, Math.max(1 / MAX_ASPECT, across / (down || 1)));
   const toPx = (value: number): number => Math.max(1, Math.round(value));
   return ratio >= 1
@@ -30,7 +30,7 @@ export function computeRectifiedSize(
 export function rectifyPlane(plane: Plane, quad: PxQuad, width: number, height: number): Plane {
   const out = new Uint8Array(width * height);
   const m = squareToQuad(quad);
-  const taps = distance(quad[0], quad[1]) > 1.6 * width ? 2 : 1;
+  const taps = pointDistance(quad[0], quad[1]) > 1.6 * width ? 2 : 1;
   const { data } = plane;
   const maxX = plane.width - 1.001;
   const maxY = plane.height - 1.001;
@@ -80,7 +80,7 @@ export function rectifyPlane(plane: Plane, quad: PxQuad, width: number, height: 
  */
 export function rectify(image: Pixels, corners: Quad, longSidePx: number): Pixels {
   const quad = toPixelQuad(corners, image);
-  const longestSide = Math.max(...quad.map((corner, i) => distance(corner, quad[(i + 1) % 4]!)));
+  const longestSide = Math.max(...quad.map((corner, i) => pointDistance(corner, quad[(i + 1) % 4]!)));
   const { width, height } = computeRectifiedSize(quad, Math.max(1, Math.min(longSidePx, longestSide)));
   const m = squareToQuad(quad);
   const shrinkage = longestSide / Math.max(width, height);

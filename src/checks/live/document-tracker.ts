@@ -1,10 +1,15 @@
 /** Follows one document from frame to frame, so that its outline does not flicker. */
-import { describeDocument } from '../document/describe-document.js';
-import { distance, signedArea, toNormalizedQuad, toPixelQuad } from '../image/quad-geometry.js';
-import { estimateAspect, findDocument, FINDER_LONG_SIDE_PX, type FoundDocument } from '../document/find-document.js';
+import { toDetectedDocument } from '../document/to-detected-document.js';
+import { pointDistance, signedArea, toNormalizedQuad, toPixelQuad } from '../image/quad-geometry.js';
+import {
+  estimateDocumentAspect,
+  findDocument,
+  FINDER_LONG_SIDE_PX,
+  type FoundDocument,
+} from '../document/find-document.js';
 import { refineCorners } from '../document/refine-corners.js';
 import type { Plane } from '../image/plane.js';
-import type { DetectedDocument, Point, Quad } from '../report.js';
+import type { DetectedDocument, Point, Quad } from '../check-report.js';
 
 /** Frames in a row that must agree before a document is shown. */
 const MIN_HITS = 2;
@@ -50,7 +55,7 @@ export function trackDocument(track: DocumentTrack | null, plane: Plane, minConf
   if (track === null) return found === null ? null : startTrack(found, plane);
   if (found !== null) {
     const corners = alignCornerOrder(toNormalizedQuad(found.corners, plane), track.measured);
-    if (cornerMovement(track.measured, corners, plane) < MAX_SAME_DOCUMENT_MOVEMENT)
+    if (measureCornerMovement(track.measured, corners, plane) < MAX_SAME_DOCUMENT_MOVEMENT)
       return updateTrack(track, corners, found, 0);
   }
   // Nothing or another document was found: the tracked one stays as long as its edges can be followed.
@@ -59,26 +64,29 @@ export function trackDocument(track: DocumentTrack | null, plane: Plane, minConf
     const confidence = Math.max(minConfidence, followed.confidence * 0.97);
     return { ...followed, framesSinceSearch: 0, confidence };
   }
-  if (track.misses < MAX_MISSES && isConfirmed(track)) return { ...track, misses: track.misses + 1 };
+  if (track.misses < MAX_MISSES && isTrackConfirmed(track)) return { ...track, misses: track.misses + 1 };
   return found === null ? null : startTrack(found, plane);
 }
 
 /** Enough frames agree to show the document. */
-export function isConfirmed(track: DocumentTrack): boolean {
+export function isTrackConfirmed(track: DocumentTrack): boolean {
   return track.hits >= MIN_HITS;
 }
 
 /** The tracked document as a report describes it, with smoothed corners. */
-export function describeTrack({ smoothed, confidence, aspect }: DocumentTrack, plane: Plane): DetectedDocument {
-  return describeDocument(toPixelQuad(smoothed, plane), confidence, aspect, plane);
+export function trackToDetectedDocument(
+  { smoothed, confidence, aspect }: DocumentTrack,
+  plane: Plane,
+): DetectedDocument {
+  return toDetectedDocument(toPixelQuad(smoothed, plane), confidence, aspect, plane);
 }
 
 /** The largest movement of a corner, as a share of the document's long side. */
-export function cornerMovement(before: Quad, after: Quad, plane: Plane): number {
+export function measureCornerMovement(before: Quad, after: Quad, plane: Plane): number {
   const a = toPixelQuad(before, plane);
   const b = toPixelQuad(after, plane);
-  const longSide = Math.max(distance(a[0], a[1]), distance(a[1], a[2]), 1);
-  return Math.max(...a.map((p, i) => distance(p, b[i]!))) / longSide;
+  const longSide = Math.max(pointDistance(a[0], a[1]), pointDistance(a[1], a[2]), 1);
+  return Math.max(...a.map((p, i) => pointDistance(p, b[i]!))) / longSide;
 }
 
 function startTrack({ corners, confidence, aspect }: FoundDocument, plane: Plane): DocumentTrack {
@@ -95,7 +103,7 @@ function followEdges(track: DocumentTrack, plane: Plane): DocumentTrack | null {
   if (Math.min(...agreement) < MIN_EDGE_AGREEMENT) return null;
   const areaChange = signedArea(corners) / (signedArea(start) || 1);
   if (areaChange < AREA_CHANGE_RANGE[0] || areaChange > AREA_CHANGE_RANGE[1]) return null;
-  const measured = { confidence: track.confidence, aspect: estimateAspect(corners, plane) };
+  const measured = { confidence: track.confidence, aspect: estimateDocumentAspect(corners, plane) };
   return updateTrack(track, toNormalizedQuad(corners, plane), measured, track.framesSinceSearch + 1);
 }
 

@@ -1,4 +1,4 @@
-import type { DetectedDocument, Expectation, Hint, Measures, Thresholds } from '../report.js';
+import type { DetectedDocument, Expectation, Hint, Measures, Thresholds } from '../check-report.js';
 import { firstHint } from '../rules.js';
 import { isMrzRequired } from '../sides/side-contents.js';
 import { THRESHOLDS } from '../thresholds.js';

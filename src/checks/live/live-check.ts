@@ -1,4 +1,4 @@
-import { nowMs } from '../../shared/shared.js';
+import { monotonicNowMs } from '../../shared/shared.js';
 import { toNormalizedQuad, toPixelQuad } from '../image/quad-geometry.js';
 import { classifyFormat } from '../document/format-proportions.js';
 import { computeSideFingerprint } from '../document/side-fingerprint.js';
@@ -7,17 +7,23 @@ import type { Plane, PxQuad } from '../image/plane.js';
 import type { findMrz } from '../mrz/locate/find-mrz.js';
 import type { findPortrait } from '../portrait/find-portrait.js';
 import { measureImageQuality, UNKNOWN_MEASURES } from '../quality/measure-image-quality.js';
-import type { Expectation, LiveReport, Luma, Measures, Pixels, Quad } from '../report.js';
+import type { Expectation, LiveReport, Luma, Measures, Pixels, Quad } from '../check-report.js';
 import { likenessToOtherSide } from '../rules.js';
 import { isPortraitRequired } from '../sides/side-contents.js';
 import { THRESHOLDS } from '../thresholds.js';
-import { cornerMovement, describeTrack, isConfirmed, trackDocument, type DocumentTrack } from './document-tracker.js';
+import {
+  measureCornerMovement,
+  trackToDetectedDocument,
+  isTrackConfirmed,
+  trackDocument,
+  type DocumentTrack,
+} from './document-tracker.js';
 import { hintForFrame, isGoodFrame, isRequiredMrzAbsent, type FrameEvidence } from './evaluate-frame.js';
 import { createMrzTracker, type LiveMrzReader } from './mrz-tracker.js';
-import { createPortraitTracker, MAX_WAIT_FOR_DETAIL_MS } from './portrait-tracker.js';
+import { createPortraitTracker, MAX_WAIT_FOR_FACE_OR_MRZ_MS } from './portrait-tracker.js';
 
 /** Long side at which frames are analysed, px. */
-export const LIVE_ANALYSIS_PX = 1280;
+export const LIVE_ANALYSIS_LONG_SIDE_PX = 1280;
 /** Corner movement, as a share of the long side, up to which a located MRZ is still at its place. */
 const MAX_MRZ_MOVEMENT = 0.03;
 
@@ -58,14 +64,15 @@ class FrameSeries {
   #mrzAbsentSinceMs: number | null = null;
 
   check(frame: Luma | Pixels, timeMs: number, expectation: Expectation, detectors: LiveDetectors | null): LiveReport {
-    const startedMs = nowMs();
+    const startedMs = monotonicNowMs();
     const limits = { ...THRESHOLDS, ...expectation.thresholds };
     this.#mrzReader ??= detectors?.reader?.() ?? null;
-    const plane = toLuminance(frame, LIVE_ANALYSIS_PX);
+    const plane = toLuminance(frame, LIVE_ANALYSIS_LONG_SIDE_PX);
     const previous = this.#track;
     const track = trackDocument(previous, plane, limits.minDocumentConfidence);
     this.#track = track;
-    const visible = track !== null && isConfirmed(track) ? { track, quad: toPixelQuad(track.measured, plane) } : null;
+    const visible =
+      track !== null && isTrackConfirmed(track) ? { track, quad: toPixelQuad(track.measured, plane) } : null;
     const isInFrame = visible !== null && visible.track.misses === 0;
     const measures = this.#measure(frame, plane, visible);
     this.#updateMrz(plane, visible, detectors?.zone ?? null);
@@ -74,10 +81,10 @@ class FrameSeries {
     const portraitSearch = visible && { plane, quad: visible.quad, find: (isFaceSearched && detectors?.face) || null };
     const fingerprint = visible && expectation.otherSide ? computeSideFingerprint(plane, visible.quad) : null;
     const evidence: FrameEvidence = {
-      document: visible && describeTrack(visible.track, plane),
+      document: visible && trackToDetectedDocument(visible.track, plane),
       likeness: likenessToOtherSide(fingerprint, expectation),
       measures,
-      motion: isInFrame && previous ? cornerMovement(previous.measured, visible.track.measured, plane) : null,
+      motion: isInFrame && previous ? measureCornerMovement(previous.measured, visible.track.measured, plane) : null,
       mrzPresent: this.#mrzTracker.present,
       isMrzRead: this.#mrzTracker.isProvenSharp,
       portrait: this.#portraitTracker.processFrame(portraitSearch, timeMs, limits.maxNoPortrait),
@@ -93,7 +100,7 @@ class FrameSeries {
       good: isGood && !isWaiting,
       motion: evidence.motion,
       hint: isWaiting ? 'turn_over' : hintForFrame(evidence, expectation),
-      elapsedMs: nowMs() - startedMs,
+      elapsedMs: monotonicNowMs() - startedMs,
     };
   }
 
@@ -102,7 +109,7 @@ class FrameSeries {
     const { track, quad } = visible;
     const located = this.#locatedMrz;
     const isInPlace =
-      located !== null && cornerMovement(located.documentCorners, track.measured, plane) < MAX_MRZ_MOVEMENT;
+      located !== null && measureCornerMovement(located.documentCorners, track.measured, plane) < MAX_MRZ_MOVEMENT;
     const mrz = isInPlace ? toPixelQuad(located.corners, plane) : null;
     return measureImageQuality({ image: frame, plane, quad, aspect: track.aspect, isScan: false, mrz });
   }
@@ -126,6 +133,6 @@ class FrameSeries {
   #isWaitingForMrz(isGood: boolean, timeMs: number, expectation: Expectation): boolean {
     const isAbsent = isGood && isRequiredMrzAbsent(this.#mrzTracker.present, expectation);
     this.#mrzAbsentSinceMs = isAbsent ? (this.#mrzAbsentSinceMs ?? timeMs) : null;
-    return this.#mrzAbsentSinceMs !== null && timeMs - this.#mrzAbsentSinceMs < MAX_WAIT_FOR_DETAIL_MS;
+    return this.#mrzAbsentSinceMs !== null && timeMs - this.#mrzAbsentSinceMs < MAX_WAIT_FOR_FACE_OR_MRZ_MS;
   }
 }

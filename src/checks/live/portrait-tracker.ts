@@ -5,7 +5,7 @@ import type { findPortrait } from '../portrait/find-portrait.js';
 /** Frames between two searches. */
 const SEARCH_INTERVAL_FRAMES = 24;
 /** A missing face is reported for this long; then the photo is taken without it. */
-export const MAX_WAIT_FOR_DETAIL_MS = 4000;
+export const MAX_WAIT_FOR_FACE_OR_MRZ_MS = 4000;
 
 export interface PortraitSearch {
   readonly plane: Plane;
@@ -40,7 +40,7 @@ export function createPortraitTracker(): PortraitTracker {
       const probability = scores.length < 2 ? null : Math.max(...scores);
       const isMissing = probability !== null && probability < maxNoPortrait;
       missingSinceMs = isMissing ? (missingSinceMs ?? timeMs) : null;
-      const hasWaited = missingSinceMs !== null && timeMs - missingSinceMs >= MAX_WAIT_FOR_DETAIL_MS;
+      const hasWaited = missingSinceMs !== null && timeMs - missingSinceMs >= MAX_WAIT_FOR_FACE_OR_MRZ_MS;
       return hasWaited ? null : probability;
     },
   };

@@ -29,7 +29,7 @@ const GRID_LEFT_PX = 12 - PADDING_PX;
 const GRID_TOP_PX = 14 - PADDING_PX;
 
 /** The place of a plane whose surroundings look most like a head of 13 to 20 px. */
-export interface FaceScore {
+export interface BestFace {
   /** Logit of the probability of a face. */
   readonly logit: number;
   /** Middle of the head, px of the plane. */
@@ -40,10 +40,10 @@ export interface FaceScore {
 let layers: readonly Layer[] | null = null;
 
 /** Scores every fourth pixel of a plane as the middle of an upright face. `null`: the plane is smaller than the window. */
-export function findBestFace(plane: Plane): FaceScore | null {
+export function findBestFace(plane: Plane): BestFace | null {
   layers ??= readLayers(FACE_WEIGHTS, FACE_LAYERS, 'scale-per-tensor');
   const scores = layers.reduce((maps, layer) => convolve(layer, maps), normalizeLocally(plane));
-  let best: FaceScore | null = null;
+  let best: BestFace | null = null;
   for (let row = 0; row < scores.height; row++) {
     for (let column = 0; column < scores.width; column++) {
       const logit = scores.data[rowStart(scores, row) + column * scores.channels]!;

@@ -1,8 +1,8 @@
 import { downscalePlane } from '../image/downscale.js';
 import type { Plane, PxPoint, PxQuad } from '../image/plane.js';
-import { distance, project, squareToQuad } from '../image/quad-geometry.js';
+import { pointDistance, projectPoint, squareToQuad } from '../image/quad-geometry.js';
 import { computeRectifiedSize, rectifyPlane } from '../image/rectify.js';
-import { findBestFace, type FaceScore } from './find-best-face.js';
+import { findBestFace, type BestFace } from './find-best-face.js';
 
 type QuarterTurns = 0 | 1 | 2 | 3;
 
@@ -32,7 +32,7 @@ const PORTRAIT_HALF_HEIGHT = 16.5;
 const SURE_LOGIT = 2.2;
 
 /** A face at one size and orientation of the document. */
-interface FaceCandidate extends FaceScore {
+interface FaceCandidate extends BestFace {
   /** The document, scaled and turned. */
   readonly view: Plane;
   readonly turns: QuarterTurns;
@@ -47,7 +47,7 @@ interface FaceCandidate extends FaceScore {
  */
 export function findPortrait(plane: Plane, quad: PxQuad, isUpright = false): FoundPortrait | null {
   const { width, height } = computeRectifiedSize(quad, RECTIFIED_LONG_SIDE_PX);
-  const longestSide = Math.max(...quad.map((corner, i) => distance(corner, quad[(i + 1) % 4]!)));
+  const longestSide = Math.max(...quad.map((corner, i) => pointDistance(corner, quad[(i + 1) % 4]!)));
   if (longestSide < MIN_DOCUMENT_PX || Math.min(width, height) < RECTIFIED_LONG_SIDE_PX / 4) return null;
   const document = rectifyPlane(plane, quad, width, height);
   const scaled = SEARCH_LONG_SIDES_PX.map((px) => downscalePlane(document, px));
@@ -74,7 +74,7 @@ function toPortraitCorners({ x, y, view, turns }: FaceCandidate, quad: PxQuad): 
     let v = clamp((y + dy * PORTRAIT_HALF_HEIGHT) / view.height);
     // Each step takes back one quarter turn.
     for (let k = 0; k < turns; k++) [u, v] = [v, 1 - u];
-    return project(map, u, v);
+    return projectPoint(map, u, v);
   };
   return [cornerAt(-1, -1), cornerAt(1, -1), cornerAt(1, 1), cornerAt(-1, 1)];
 }

@@ -1,9 +1,9 @@
 import type { DocType, Side } from '../../contract/contract.js';
 import { todayIso } from '../../shared/shared.js';
 import type { MrzFieldName } from '../mrz/decode/mrz-layouts.js';
-import type { MrzData, MrzEvidence, SideEvidence } from '../mrz/mrz-data.js';
-import type { CheckReport, DetectedSide, Expectation, Finding } from '../report.js';
-import { uniqueByReason } from '../sides/evaluate-side-pair.js';
+import type { MrzData, MrzEvidence, SideEvidence } from '../mrz/mrz-data.types.js';
+import type { CheckReport, DetectedSide, Expectation, Finding } from '../check-report.js';
+import { uniqueFindingsByReason } from '../sides/evaluate-side-pair.js';
 import { areNamesSwapped, compareName, nameEditDistance, type PrintedName } from './name-matching.js';
 import { countSideDifferences } from './side-consistency.js';
 
@@ -60,7 +60,7 @@ export function preflight(evidence: readonly SideEvidence[], declared: DeclaredD
   ]);
   const differences = countSideDifferences(evidence);
   if (differences > 0) findings.push(photoFinding('sides_inconsistency', 'back', differences));
-  return uniqueByReason(findings);
+  return uniqueFindingsByReason(findings);
 }
 
 /** Adds the preflight's findings to a report whose MRZ and barcodes were read. */
@@ -74,7 +74,9 @@ export function withPreflight(report: CheckReport, expectation: Expectation = {}
     // The other side's own findings are in its own report.
     ...ofBoth.filter(({ reason }) => reason === 'sides_inconsistency'),
   ];
-  return findings.length === 0 ? report : { ...report, findings: uniqueByReason([...report.findings, ...findings]) };
+  return findings.length === 0
+    ? report
+    : { ...report, findings: uniqueFindingsByReason([...report.findings, ...findings]) };
 }
 
 function sideEvidenceOf({ mrz, barcodes }: Pick<DetectedSide, 'mrz' | 'barcodes'>, side: Side): SideEvidence {

@@ -1,5 +1,5 @@
 import type { MrzFieldName } from '../mrz/decode/mrz-layouts.js';
-import type { MrzData, MrzEvidence, SideEvidence } from '../mrz/mrz-data.js';
+import type { MrzData, MrzEvidence, SideEvidence } from '../mrz/mrz-data.types.js';
 import { compareName } from './name-matching.js';
 
 /** The data of one MRZ or barcode that can be compared with those of another one. */

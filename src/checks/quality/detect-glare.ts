@@ -1,5 +1,5 @@
 import type { PxPoint, PxQuad } from '../image/plane.js';
-import { project, squareToQuad } from '../image/quad-geometry.js';
+import { projectPoint, squareToQuad } from '../image/quad-geometry.js';
 import { createPerceptron } from '../nn/perceptron.js';
 import { GLARE_WEIGHTS } from './blur-and-glare-weights.js';
 import { paperLevelAt, type PaperIllumination } from './paper-illumination.js';
@@ -108,7 +108,7 @@ export function measureGlareInRegion(
   for (let cell = 0; cell < glare.length; cell++) {
     const u = ((cell % columns) + 0.5) / columns;
     const v = (Math.floor(cell / columns) + 0.5) / rows;
-    if (!isInsideQuad(region, project(map, u, v))) continue;
+    if (!isInsideQuad(region, projectPoint(map, u, v))) continue;
     cells++;
     glareCells += glare[cell]!;
   }

@@ -2,10 +2,10 @@ import type { Plane, PxQuad } from '../image/plane.js';
 import { forEachPatch, PATCH_PX, type SizeMm } from './sample-patches.js';
 
 /** Octaves: second differences over 1, 2, 4 and 8 samples. */
-export const OCTAVES = 4;
+export const OCTAVE_COUNT = 4;
 /** Along the document's rows (0), its falling diagonal, its columns and its rising diagonal. */
-export const DIRECTIONS = 4;
-const BAND_COUNT = OCTAVES * DIRECTIONS;
+export const DIRECTION_COUNT = 4;
+const BAND_COUNT = OCTAVE_COUNT * DIRECTION_COUNT;
 
 /** Strength of the print's changes, by octave and direction (`octave * DIRECTIONS + direction`). */
 export interface FrequencyBands {
@@ -34,10 +34,10 @@ export function measureFrequencyBands(plane: Plane, quad: PxQuad, size: SizeMm):
   const stepPx = forEachPatch(plane, quad, size, (patch) => found.push(measurePatchBands(patch)));
   const patches = found.length;
   if (patches === 0) return null;
-  const print = (cells: Float64Array): number => sumRange(cells, 2 * DIRECTIONS, 3 * DIRECTIONS);
-  const fine = (cells: Float64Array): number => sumRange(cells, 0, DIRECTIONS);
+  const print = (cells: Float64Array): number => sumRange(cells, 2 * DIRECTION_COUNT, 3 * DIRECTION_COUNT);
+  const fine = (cells: Float64Array): number => sumRange(cells, 0, DIRECTION_COUNT);
   const plain = [...found].sort((a, b) => fine(a) - fine(b)).slice(0, Math.ceil(patches * PLAIN_SHARE));
-  const grain = plain.reduce((sum, cells) => sum + fine(cells), 0) / (plain.length * DIRECTIONS);
+  const grain = plain.reduce((sum, cells) => sum + fine(cells), 0) / (plain.length * DIRECTION_COUNT);
   found.sort((a, b) => print(b) - print(a));
   const used = found.slice(0, Math.ceil(patches * PRINTED_SHARE));
   const square = new Float64Array(BAND_COUNT);
@@ -65,9 +65,9 @@ const halvedPatches = [1, 2, 4, 8].map((divisor) => new Float32Array((PATCH_PX /
 function measurePatchBands(patch: Float32Array): Float64Array {
   const out = new Float64Array(2 * BAND_COUNT);
   let level = patch;
-  for (let l = 0, size = PATCH_PX; l < OCTAVES; l++, size >>= 1) {
-    addSecondDifferences(level, size, l * DIRECTIONS, out);
-    if (l + 1 < OCTAVES) level = halvePatch(level, size, halvedPatches[l + 1]!);
+  for (let l = 0, size = PATCH_PX; l < OCTAVE_COUNT; l++, size >>= 1) {
+    addSecondDifferences(level, size, l * DIRECTION_COUNT, out);
+    if (l + 1 < OCTAVE_COUNT) level = halvePatch(level, size, halvedPatches[l + 1]!);
   }
   return out;
 }

@@ -1,6 +1,6 @@
 import type { Plane, PxQuad } from '../image/plane.js';
-import type { BlurKind } from '../report.js';
-import { measureFrequencyBands, DIRECTIONS, OCTAVES, type FrequencyBands } from './frequency-bands.js';
+import type { BlurKind } from '../check-report.js';
+import { measureFrequencyBands, DIRECTION_COUNT, OCTAVE_COUNT, type FrequencyBands } from './frequency-bands.js';
 import { createPerceptron } from '../nn/perceptron.js';
 import type { SizeMm } from './sample-patches.js';
 import { BLUR_WEIGHTS } from './blur-and-glare-weights.js';
@@ -26,7 +26,7 @@ const MIN_MOTION_RATIO = 1.7;
 const MAX_FOCUS_RATIO = 1.4;
 
 const estimateLogBlur = createPerceptron(BLUR_WEIGHTS, {
-  inputs: 4 * OCTAVES + 3,
+  inputs: 4 * OCTAVE_COUNT + 3,
   hidden: 12,
   unit: 100,
   arithmetic: 'float32',
@@ -61,11 +61,11 @@ export function classifyBlur({ sigmaPx, acrossPx }: BlurEstimate): BlurKind | nu
 /** Mean change in the coarsest octave, over all directions. */
 function amountOfPrint({ strong }: FrequencyBands): number {
   let sum = 0;
-  for (let d = 0; d < DIRECTIONS; d++) sum += strong[(OCTAVES - 1) * DIRECTIONS + d]!;
-  return sum / DIRECTIONS;
+  for (let d = 0; d < DIRECTION_COUNT; d++) sum += strong[(OCTAVE_COUNT - 1) * DIRECTION_COUNT + d]!;
+  return sum / DIRECTION_COUNT;
 }
 
-const blurFeatureBuffer = new Float64Array(4 * OCTAVES + 3);
+const blurFeatureBuffer = new Float64Array(4 * OCTAVE_COUNT + 3);
 
 /**
  * Features of one direction: logarithms of the octaves in it and across it, by mean square and by strongest edges, and of
@@ -73,12 +73,12 @@ const blurFeatureBuffer = new Float64Array(4 * OCTAVES + 3);
  */
 export function extractBlurFeatures(bands: FrequencyBands, direction: number): Float64Array {
   const reference = Math.log(amountOfPrint(bands) + 0.5);
-  const across = (direction + DIRECTIONS / 2) % DIRECTIONS;
+  const across = (direction + DIRECTION_COUNT / 2) % DIRECTION_COUNT;
   let n = 0;
   for (const measured of [direction, across]) {
     for (const octaves of [bands.square, bands.strong]) {
-      for (let level = 0; level < OCTAVES; level++) {
-        blurFeatureBuffer[n++] = Math.log(octaves[level * DIRECTIONS + measured]! + 0.02) - reference;
+      for (let level = 0; level < OCTAVE_COUNT; level++) {
+        blurFeatureBuffer[n++] = Math.log(octaves[level * DIRECTION_COUNT + measured]! + 0.02) - reference;
       }
     }
   }

@@ -1,6 +1,6 @@
 import type { PxQuad } from '../image/plane.js';
-import { project, squareToQuad, type Homography } from '../image/quad-geometry.js';
-import type { Pixels } from '../report.js';
+import { projectPoint, squareToQuad, type Homography } from '../image/quad-geometry.js';
+import type { Pixels } from '../check-report.js';
 
 /** Spots along the document's sides, and samples along each side of a spot. */
 const SPOTS_ALONG_LONG_SIDE = 30;
@@ -69,9 +69,9 @@ function measureSpot(
   v: number,
   toOriginal: number,
 ): SpotChroma | null {
-  const center = project(map, u, v);
-  const right = project(map, u + 0.4 / SPOTS_ALONG_LONG_SIDE, v);
-  const below = project(map, u, v + 0.4 / SPOTS_ALONG_SHORT_SIDE);
+  const center = projectPoint(map, u, v);
+  const right = projectPoint(map, u + 0.4 / SPOTS_ALONG_LONG_SIDE, v);
+  const below = projectPoint(map, u, v + 0.4 / SPOTS_ALONG_SHORT_SIDE);
   sums.fill(0);
   for (let n = 0; n < SAMPLES_PER_SPOT; n++) {
     const column = n % SAMPLES_PER_SPOT_SIDE;

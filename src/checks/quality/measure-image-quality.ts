@@ -1,14 +1,14 @@
 import { DOCUMENT_FORMATS } from '../../contract/contract.js';
 import { MIN_ID1_ASPECT } from '../document/format-proportions.js';
-import { distance } from '../image/quad-geometry.js';
+import { pointDistance } from '../image/quad-geometry.js';
 import { isLuma } from '../image/downscale.js';
 import type { Plane, PxQuad } from '../image/plane.js';
-import type { GlareRegion, Luma, Measures, Pixels } from '../report.js';
+import type { GlareRegion, Luma, Measures, Pixels } from '../check-report.js';
 import { classifyBlur, measureBlur, EDGE_WIDTH_PER_SIGMA, type BlurEstimate } from './measure-blur.js';
-import { sampleCells, toShareOfRange, type DocumentCells } from './sample-cells.js';
+import { sampleCells, normalizeGreyLevel, type DocumentCells } from './sample-cells.js';
 import { measureChroma } from './measure-chroma.js';
 import { detectGlare, measureGlareInRegion, measureGlareShare } from './detect-glare.js';
-import { fitPaperIllumination, measureUnevenness } from './paper-illumination.js';
+import { fitPaperIllumination, measureIlluminationUnevenness } from './paper-illumination.js';
 
 /** Nothing was measured. */
 export const UNKNOWN_MEASURES: Measures = {
@@ -64,8 +64,8 @@ export interface QualityInput {
  */
 export function measureImageQuality(input: QualityInput): Measures {
   const { image, plane, quad, aspect } = input;
-  const across = (distance(quad[0], quad[1]) + distance(quad[2], quad[3])) / 2;
-  const down = (distance(quad[1], quad[2]) + distance(quad[3], quad[0])) / 2;
+  const across = (pointDistance(quad[0], quad[1]) + pointDistance(quad[2], quad[3])) / 2;
+  const down = (pointDistance(quad[1], quad[2]) + pointDistance(quad[3], quad[0])) / 2;
   const isUpright = down > across;
   const longSide = Math.max(across, down, 1);
   const { widthMm, heightMm } = DOCUMENT_FORMATS[aspect > MIN_ID1_SIZE_ASPECT ? 'ID-1' : 'ID-3'];
@@ -93,7 +93,7 @@ function toSharpness(blur: BlurEstimate | null): SharpnessMeasures {
 }
 
 /** Measures that need a document: without one, the scale is unknown, and whether there is print at all. */
-export const UNKNOWN_WITHOUT_DOCUMENT = {
+export const UNKNOWN_DOCUMENT_MEASURES = {
   ...toSharpness(null),
   documentLongSidePx: null,
   dpi: null,
@@ -136,7 +136,7 @@ function measureLight(
   const paper = fitPaperIllumination(cells);
   // A scanner lights the paper evenly: what is uneven there is printed.
   if (paper === null || isScan) return { unevenness: null, glare: null, glareCovers: [] };
-  const unevenness = measureUnevenness(paper);
+  const unevenness = measureIlluminationUnevenness(paper);
   const glare = detectGlare(cells, paper);
   const share = measureGlareShare(glare, cells);
   const regions: readonly (readonly [GlareRegion, PxQuad | null | undefined])[] = [
@@ -167,7 +167,7 @@ function measureExposure(histogram: Uint32Array, isVideo: boolean): Pick<Measure
     return 255;
   };
   return {
-    brightness: toShareOfRange(sum / total, isVideo),
-    contrast: toShareOfRange(quantile(0.95), isVideo) - toShareOfRange(quantile(0.05), isVideo),
+    brightness: normalizeGreyLevel(sum / total, isVideo),
+    contrast: normalizeGreyLevel(quantile(0.95), isVideo) - normalizeGreyLevel(quantile(0.05), isVideo),
   };
 }

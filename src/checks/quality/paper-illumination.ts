@@ -37,8 +37,8 @@ export function fitPaperIllumination({
     const sums = new Float64Array(9);
     for (let cell = 0; cell < bright.length; cell++) {
       if (used[cell] === 0) continue;
-      const x = cellX(cell, columns);
-      const y = cellY(cell, columns, rows);
+      const x = cellCenterX(cell, columns);
+      const y = cellCenterY(cell, columns, rows);
       const expected = light[0] + light[1] * x + light[2] * y;
       const deviation = (bright[cell]! - expected) / (PAPER_TOLERANCE * Math.max(expected, 0.05));
       const weight = 1 / (1 + deviation * deviation);
@@ -63,23 +63,23 @@ function count(flags: Uint8Array): number {
 }
 
 /** Middle of a cell from left to right, −1 to 1. */
-export function cellX(cell: number, columns: number): number {
+export function cellCenterX(cell: number, columns: number): number {
   return ((cell % columns) * 2 + 1) / columns - 1;
 }
 
 /** Middle of a cell from top to bottom, −1 to 1. */
-export function cellY(cell: number, columns: number, rows: number): number {
+export function cellCenterY(cell: number, columns: number, rows: number): number {
   return (Math.floor(cell / columns) * 2 + 1) / rows - 1;
 }
 
 /** Level of the paper at a cell. */
 export function paperLevelAt(light: PaperIllumination, cell: number, { columns, rows }: DocumentCells): number {
-  const level = light[0] + light[1] * cellX(cell, columns) + light[2] * cellY(cell, columns, rows);
+  const level = light[0] + light[1] * cellCenterX(cell, columns) + light[2] * cellCenterY(cell, columns, rows);
   return Math.max(MIN_PAPER_LEVEL, level);
 }
 
 /** How much darker the darkest corner of the paper is than the brightest one: 0 even, 1 black. */
-export function measureUnevenness([a, b, c]: PaperIllumination): number {
+export function measureIlluminationUnevenness([a, b, c]: PaperIllumination): number {
   const spread = Math.abs(b) + Math.abs(c);
   return Math.min(1, Math.max(0, 1 - (a - spread) / (Math.min(1, a + spread) || 1)));
 }

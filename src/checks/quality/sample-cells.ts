@@ -1,5 +1,5 @@
 import type { Plane, PxPoint, PxQuad } from '../image/plane.js';
-import { project, squareToQuad } from '../image/quad-geometry.js';
+import { projectPoint, squareToQuad } from '../image/quad-geometry.js';
 
 /** Cells along the document's longer and shorter side: 3.6 mm on a card, 5.2 mm on a passport. */
 const CELLS_ALONG_LONG_SIDE = 24;
@@ -34,7 +34,7 @@ const BLOWN_OUT_VIDEO_LEVEL = 233;
 const BORDER = 0.02;
 
 /** A grey level as a share of black to white, 0–1. */
-export function toShareOfRange(level: number, isVideo: boolean): number {
+export function normalizeGreyLevel(level: number, isVideo: boolean): number {
   const [black, span] = isVideo ? [16, 219] : [0, 255];
   return Math.min(1, Math.max(0, (level - black) / span));
 }
@@ -59,9 +59,9 @@ export function sampleCells(plane: Plane, quad: PxQuad, isUpright: boolean, isVi
     for (let column = 0; column < columns; column++, cell++) {
       const u = BORDER + (1 - 2 * BORDER) * ((column + 0.5) / columns);
       const v = BORDER + (1 - 2 * BORDER) * ((row + 0.5) / rows);
-      const center = project(map, u, v);
-      const right = project(map, u + 0.5 / columns, v);
-      const below = project(map, u, v + 0.5 / rows);
+      const center = projectPoint(map, u, v);
+      const right = projectPoint(map, u + 0.5 / columns, v);
+      const below = projectPoint(map, u, v + 0.5 / rows);
       const count = sampleLevels(plane, center, right, below, levels);
       let sum = 0;
       let blownOut = 0;
@@ -82,8 +82,8 @@ export function sampleCells(plane: Plane, quad: PxQuad, isUpright: boolean, isVi
       }
       const darkMean = brightCount === count ? mean : (sum - brightSum) / (count - brightCount);
       isInFrame[cell] = 1;
-      bright[cell] = toShareOfRange(brightSum / brightCount, isVideo);
-      dark[cell] = toShareOfRange(darkMean, isVideo);
+      bright[cell] = normalizeGreyLevel(brightSum / brightCount, isVideo);
+      dark[cell] = normalizeGreyLevel(darkMean, isVideo);
       blown[cell] = blownOut / count;
     }
   }

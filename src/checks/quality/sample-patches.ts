@@ -1,4 +1,4 @@
-import { project, squareToQuad } from '../image/quad-geometry.js';
+import { projectPoint, squareToQuad } from '../image/quad-geometry.js';
 import type { Plane, PxQuad } from '../image/plane.js';
 
 /** Scale at which sharpness is measured, px per mm: a capital of an MRZ (2.4 mm) has 14 px, its strokes 2. */
@@ -52,9 +52,9 @@ export function forEachPatch(plane: Plane, quad: PxQuad, size: SizeMm, onPatch: 
       const u = patchCenter(column, PATCH_COLUMNS, half * du);
       const v = patchCenter(row, PATCH_ROWS, half * dv);
       // Within 8 mm perspective is nearly a shear.
-      const center = project(map, u, v);
-      const right = project(map, u + half * du, v);
-      const below = project(map, u, v + half * dv);
+      const center = projectPoint(map, u, v);
+      const right = projectPoint(map, u + half * du, v);
+      const below = projectPoint(map, u, v + half * dv);
       const ax = (right.x - center.x) / half;
       const ay = (right.y - center.y) / half;
       const bx = (below.x - center.x) / half;

@@ -1,6 +1,6 @@
 import { DOCUMENTS, type DocType, type Side } from '../../contract/contract.js';
 import { MIN_ID1_ASPECT } from '../document/format-proportions.js';
-import type { DetectedSide } from '../report.js';
+import type { DetectedSide } from '../check-report.js';
 
 /**
  * The side that the MRZ shows: the only side of this type that may have one. Where both may (id card), two lines on a

@@ -1,7 +1,7 @@
 /** The findings that only both sides together give. */
-import { formatDifference } from '../document/format-proportions.js';
+import { measureAspectDifference } from '../document/format-proportions.js';
 import { compareSideFingerprints } from '../document/side-fingerprint.js';
-import type { CheckReport, DetectedSide, Expectation, Finding, Thresholds } from '../report.js';
+import type { CheckReport, DetectedSide, Expectation, Finding, Thresholds } from '../check-report.js';
 import { THRESHOLDS } from '../thresholds.js';
 import { sideRequiringMrz } from './side-contents.js';
 
@@ -23,7 +23,7 @@ export function evaluateSidePair(
   const likeness =
     front.fingerprint && back.fingerprint && compareSideFingerprints(front.fingerprint, back.fingerprint);
   addIfOver('missing_back', likeness, limits.maxSideLikeness);
-  addIfOver('sides_inconsistency', formatDifference(front.document, back.document), limits.maxFormatMisfit);
+  addIfOver('sides_inconsistency', measureAspectDifference(front.document, back.document), limits.maxFormatMisfit);
   const mrzSide = sideRequiringMrz(docType);
   const mrzLines = (front.mrz?.lineCount ?? 0) + (back.mrz?.lineCount ?? 0);
   if (mrzSide !== null && mrzLines < 2)
@@ -32,20 +32,20 @@ export function evaluateSidePair(
 }
 
 /** The findings on a side, and those of the pair where the other side was taken before. Each reason appears once. */
-export function withPairFindings(report: CheckReport, expectation: Expectation): readonly Finding[] {
+export function collectSideAndPairFindings(report: CheckReport, expectation: Expectation): readonly Finding[] {
   const { side, otherReport } = expectation;
   if (!otherReport || side === undefined || report.document === null) return report.findings;
   const [front, back] = side === 'front' ? [report, otherReport] : [otherReport, report];
   const pairFindings = evaluateSidePair(front, back, expectation);
   // A back that was taken as the front is a wrong front; the back is not missing as well.
   const isWrongFront = report.findings.some(({ reason }) => reason === 'missing_front');
-  return uniqueByReason([
+  return uniqueFindingsByReason([
     ...report.findings,
     ...pairFindings.filter(({ reason }) => !isWrongFront || reason !== 'missing_back'),
   ]);
 }
 
 /** The first finding of each reason. */
-export function uniqueByReason(findings: readonly Finding[]): Finding[] {
+export function uniqueFindingsByReason(findings: readonly Finding[]): Finding[] {
   return findings.filter(({ reason }, index) => findings.findIndex((other) => other.reason === reason) === index);
 }

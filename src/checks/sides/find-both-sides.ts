@@ -1,7 +1,7 @@
 /** Finds two documents, the two sides of one, in a single image. */
 import { FORMAT_ASPECTS, formatAspect } from '../document/format-proportions.js';
 import { crop, type Box } from '../image/crop.js';
-import type { CheckReport, DetectedDocument, Pixels } from '../report.js';
+import type { CheckReport, DetectedDocument, Pixels } from '../check-report.js';
 
 /** A region with a smaller share of the image cannot hold a second document of like size. */
 const MIN_REGION_SHARE = 0.15;

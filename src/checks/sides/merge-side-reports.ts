@@ -1,12 +1,12 @@
 /** Combines the reports on the parts of an image that should show both sides. */
 import { DOCUMENTS } from '../../contract/contract.js';
-import type { CheckReport, Expectation, Finding, Point, Quad } from '../report.js';
+import type { CheckReport, Expectation, Finding, Point, Quad } from '../check-report.js';
 import { classifySide, orderSides } from './classify-side.js';
-import { evaluateSidePair, uniqueByReason } from './evaluate-side-pair.js';
+import { evaluateSidePair, uniqueFindingsByReason } from './evaluate-side-pair.js';
 import type { InspectedRegion } from './find-both-sides.js';
 
 /** The report on a region, in coordinates of the whole image. */
-export function toImageCoordinates(
+export function reportToImageCoordinates(
   { box: [left, top, width, height], report }: InspectedRegion,
   size: { readonly width: number; readonly height: number },
 ): CheckReport {
@@ -46,7 +46,7 @@ export function mergeSideReports(reports: readonly CheckReport[], expectation: E
     mrz: front.mrz ?? back.mrz,
     portrait: front.portrait ?? back.portrait,
     barcodes: [...front.barcodes, ...back.barcodes],
-    findings: uniqueByReason([
+    findings: uniqueFindingsByReason([
       ...front.findings.map((finding): Finding => ({ ...finding, side: 'front' })),
       ...back.findings.map((finding): Finding => ({ ...finding, side: 'back' })),
       ...evaluateSidePair(front, back, expectation),

@@ -1,6 +1,6 @@
 /** What a side may have, and what it must have, by the table of document types in `contract`. */
 import { DOCUMENTS, SIDES, type DocType, type Side, type SideContents } from '../../contract/contract.js';
-import type { Expectation } from '../report.js';
+import type { Expectation } from '../check-report.js';
 
 /** Whether the expected side may have an MRZ. When the type or the side is unknown, any side may. */
 export function isMrzPossible(expectation: Expectation): boolean {

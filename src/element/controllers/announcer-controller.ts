@@ -2,7 +2,7 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { Clock } from '../../shared/shared.js';
 
 /** At most one announcement in this time, so that a screen reader can finish the previous one. */
-export const ANNOUNCEMENT_PAUSE_MS = 2000;
+export const MIN_ANNOUNCEMENT_INTERVAL_MS = 2000;
 /** Guidance that still holds is repeated after this time: otherwise silence could mean success. */
 export const GUIDANCE_REPEAT_MS = 8000;
 /** Not spoken. Appended to an unchanged text, so that screen readers read it again. */
@@ -45,7 +45,7 @@ export class AnnouncerController implements ReactiveController {
     this.#heading ||= heading;
     this.#isGuidance = isGuidance;
     this.#repeats = 0;
-    this.#schedule(sentence === this.#text.trim() ? GUIDANCE_REPEAT_MS : ANNOUNCEMENT_PAUSE_MS);
+    this.#schedule(sentence === this.#text.trim() ? GUIDANCE_REPEAT_MS : MIN_ANNOUNCEMENT_INTERVAL_MS);
   }
 
   /** Empties the live region and drops what waits: another screen has come. */

@@ -1,6 +1,6 @@
 import type { ReactiveController, ReactiveElement } from 'lit';
 import type { Camera, Capture, CaptureState, LiveView, MoveDirection, PreviewName } from '../../headless/headless.js';
-import type { CameraCapabilities, LiveGuidance } from '../view-model.js';
+import type { CameraCapabilities, LiveGuidance } from '../view-model.types.js';
 import type { ViewRefs } from '../view-refs.js';
 
 export interface CaptureControllerOptions {

@@ -1,5 +1,5 @@
 import type { ReactiveControllerHost } from 'lit';
-import type { ViewModel } from '../view-model.js';
+import type { ViewModel } from '../view-model.types.js';
 
 /** Copies the page's address, for a person who has to continue in another browser. */
 export class CopyLinkController {

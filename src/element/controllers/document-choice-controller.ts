@@ -2,7 +2,7 @@ import type { ReactiveControllerHost } from 'lit';
 import type { DocType } from '../../contract/contract.js';
 import { docTypeChoices, type ChosenDocument, type ElementSettings } from '../element-settings.js';
 import type { ListCountries } from '../list-countries.js';
-import type { CountryChoices, ViewModel } from '../view-model.js';
+import type { CountryChoices, ViewModel } from '../view-model.types.js';
 
 type DocumentChoiceHost = ReactiveControllerHost & Pick<ElementSettings, 'docType' | 'docTypes' | 'countryCode'>;
 

@@ -1,7 +1,7 @@
 import type { ReactiveController, ReactiveElement } from 'lit';
 import { STATE_NAMES, type CaptureState, type StateName } from '../../headless/headless.js';
 import type { MessageKey, Translate } from '../../i18n/i18n.js';
-import { sendingTitleKey } from '../state-messages.js';
+import { sendingTitleKey } from '../message-selectors.js';
 import type { ViewRefs } from '../view-refs.js';
 
 interface InternalsHost extends ReactiveElement {

@@ -1,6 +1,6 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import {
-  canonicalTag,
+  canonicalLanguageTag,
   createTranslate,
   en,
   loadLanguage,
@@ -128,6 +128,6 @@ export class LanguageController implements ReactiveController {
   /** BCP 47 tag from the element's `lang`, an ancestor's or the page's. */
   get #requestedTag(): string {
     const lang = this.#host.lang || this.#host.closest('[lang]')?.getAttribute('lang') || document.documentElement.lang;
-    return canonicalTag(lang || 'en');
+    return canonicalLanguageTag(lang || 'en');
   }
 }

@@ -5,9 +5,9 @@ import type { StateName } from '../../headless/headless.js';
 import type { MessageKey } from '../../i18n/i18n.js';
 import { documentIllustration } from '../document-illustration.js';
 import { icon, type IconName } from '../icons.js';
-import { button, leaveButton, notice, previewCanvas } from '../screen-components.js';
-import { hintMessage, sideNameOf } from '../state-messages.js';
-import type { ViewModel } from '../view-model.js';
+import { button, leaveButton, noticeBanner, previewCanvas } from '../screen-components.js';
+import { hintMessage, sideNameOf } from '../message-selectors.js';
+import type { ViewModel } from '../view-model.types.js';
 
 /**
  * The camera screen in all its states: camera opening, aiming, the captured frame being checked, the card turning over.
@@ -127,7 +127,7 @@ const HELP_MESSAGES: Readonly<Partial<Record<StateName, MessageKey>>> = {
 /** The reason for a retake or the last error; otherwise an offer of help after a while without a camera or document. */
 function helpText(view: ViewModel): TemplateResult {
   const { state, guidance, t } = view;
-  const reason = state.name === 'turning' ? nothing : notice(view);
+  const reason = state.name === 'turning' ? nothing : noticeBanner(view);
   const helpKey = guidance.offerHelp ? HELP_MESSAGES[state.name] : undefined;
   return html`<div class="aside">
     ${reason === nothing ? html`<p class="help" part="help">${helpKey ? t(helpKey) : nothing}</p>` : reason}

@@ -2,8 +2,8 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { ErrorCode } from '../../contract/contract.js';
 import type { IconName } from '../icons.js';
 import { actionButtons, nativeCameraButton, screenLayout, statusIcon } from '../screen-components.js';
-import { errorTexts } from '../state-messages.js';
-import type { ViewModel } from '../view-model.js';
+import { errorTexts } from '../message-selectors.js';
+import type { ViewModel } from '../view-model.types.js';
 
 const CAMERA_CODES: readonly ErrorCode[] = [
   'camera_denied',

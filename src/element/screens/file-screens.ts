@@ -1,11 +1,11 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { documentIllustration } from '../document-illustration.js';
-import { actionButtons, nativeCameraButton, notice, screenLayout } from '../screen-components.js';
-import { sideNameOf } from '../state-messages.js';
-import type { ViewModel } from '../view-model.js';
+import { actionButtons, nativeCameraButton, noticeBanner, screenLayout } from '../screen-components.js';
+import { sideNameOf } from '../message-selectors.js';
+import type { ViewModel } from '../view-model.types.js';
 
 /** Choosing a file: with the file dialog, by drop or paste, or with the phone's camera app where the page has no camera. */
-export function pickingScreen(view: ViewModel): TemplateResult {
+export function filePickerScreen(view: ViewModel): TemplateResult {
   const { t, state } = view;
   return screenLayout(view, {
     name: 'picking',
@@ -15,13 +15,13 @@ export function pickingScreen(view: ViewModel): TemplateResult {
     figure: html`<div class="drop" part="drop">
       ${documentIllustration(state.options.docType, state.side)}<span class="fine-pointer">${t('picking.drop')}</span>
     </div>`,
-    body: html`${state.toTake.length > 1 ? html`<p class="text" part="text">${t('picking.both')}</p>` : nothing}${notice(view)}`,
+    body: html`${state.toTake.length > 1 ? html`<p class="text" part="text">${t('picking.both')}</p>` : nothing}${noticeBanner(view)}`,
     actions: html`${actionButtons(view)}${state.actions.includes('camera') ? nothing : nativeCameraButton(view)}`,
   });
 }
 
 /** A chosen file is being checked. A photo from the camera is checked on the camera screen. */
-export function checkingScreen(view: ViewModel): TemplateResult {
+export function fileCheckingScreen(view: ViewModel): TemplateResult {
   const { docType } = view.state.options;
   return screenLayout(view, {
     name: 'checking',

@@ -1,20 +1,20 @@
 import { html, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import type { StateName } from '../../headless/headless.js';
-import type { ViewModel } from '../view-model.js';
+import type { ViewModel } from '../view-model.types.js';
 import { cameraScreen } from './camera-screen.js';
 import { errorScreen } from './error-screen.js';
-import { checkingScreen, pickingScreen } from './file-screens.js';
+import { fileCheckingScreen, filePickerScreen } from './file-screens.js';
 import { reviewScreen } from './review-screen.js';
 import { answeredScreen, capturedScreen, sendingScreen } from './submission-screens.js';
-import { chooseDocTypeScreen, welcomeScreen } from './welcome-screen.js';
+import { chooseDocTypeScreen, welcomeScreen } from './welcome-screens.js';
 
 const SCREENS: Readonly<Record<StateName, (view: ViewModel) => TemplateResult>> = {
   welcome: (view) => (view.docTypeChoices.length ? chooseDocTypeScreen(view) : welcomeScreen(view)),
   starting: cameraScreen,
   aiming: cameraScreen,
-  picking: pickingScreen,
-  checking: (view) => (view.state.source === 'camera' ? cameraScreen(view) : checkingScreen(view)),
+  picking: filePickerScreen,
+  checking: (view) => (view.state.source === 'camera' ? cameraScreen(view) : fileCheckingScreen(view)),
   review: reviewScreen,
   turning: cameraScreen,
   sending: sendingScreen,

@@ -1,11 +1,21 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { ref } from 'lit/directives/ref.js';
 import { icon, type IconName } from '../icons.js';
-import { actionButtons, notice, screenLayout } from '../screen-components.js';
-import { checkLines, isUninspected, reviewTitleKey, sideNameOf, type CheckLine } from '../state-messages.js';
-import type { ViewModel } from '../view-model.js';
+import { actionButtons, noticeBanner, screenLayout } from '../screen-components.js';
+import {
+  reviewCheckItems,
+  isUninspected,
+  reviewTitleKey,
+  sideNameOf,
+  type ReviewCheckItem,
+} from '../message-selectors.js';
+import type { ViewModel } from '../view-model.types.js';
 
-const LINE_ICONS: Readonly<Record<CheckLine['kind'], IconName>> = { fine: 'check', warn: 'alert', block: 'close' };
+const LINE_ICONS: Readonly<Record<ReviewCheckItem['kind'], IconName>> = {
+  fine: 'check',
+  warn: 'alert',
+  block: 'close',
+};
 
 /** The rectified photo and the result of its checks. */
 export function reviewScreen(view: ViewModel): TemplateResult {
@@ -28,14 +38,14 @@ export function reviewScreen(view: ViewModel): TemplateResult {
           ></canvas>`,
     body: candidate
       ? html`<ul class="lines" part="checks">
-            ${checkLines(candidate).map(
+            ${reviewCheckItems(candidate).map(
               ({ kind, key, params }) =>
                 html`<li class=${kind} part="check ${kind}">
                   ${icon(LINE_ICONS[kind])}<span>${t(key, params)}</span>
                 </li>`,
             )}
           </ul>
-          ${notice(view)}`
+          ${noticeBanner(view)}`
       : nothing,
     actions: actionButtons(view),
   });

@@ -1,9 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { OutcomeKind } from '../../headless/headless.js';
 import type { IconName } from '../icons.js';
-import { actionButtons, button, notice, previewCanvas, screenLayout, statusIcon } from '../screen-components.js';
-import { answerTexts, sendingTitleKey } from '../state-messages.js';
-import type { ViewModel } from '../view-model.js';
+import { actionButtons, button, noticeBanner, previewCanvas, screenLayout, statusIcon } from '../screen-components.js';
+import { answerTexts, sendingTitleKey } from '../message-selectors.js';
+import type { ViewModel } from '../view-model.types.js';
 
 /** All sides are captured. With an `endpoint` sending was cancelled; without one the host continues. */
 export function capturedScreen(view: ViewModel): TemplateResult {
@@ -14,7 +14,7 @@ export function capturedScreen(view: ViewModel): TemplateResult {
     title: t(isUnsent ? 'captured.unsent' : 'captured.title'),
     text: t(isUnsent ? 'captured.unsent.text' : 'captured.text'),
     figure: isUnsent ? statusIcon('plain', 'upload') : statusIcon('good', 'check'),
-    body: notice(view),
+    body: noticeBanner(view),
     actions: actionButtons(view),
   });
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { CaptureError } from '../../contract/contract.js';
 import { onAbort } from '../../shared/shared.js';
-import type { ServiceSender, ServiceReply } from '../service-sender.js';
+import type { ServiceSender, ServiceReply } from '../service-sender.types.js';
 
 /** Time limit for a connection, in milliseconds. */
 const CONNECT_TIMEOUT_MS = 10_000;

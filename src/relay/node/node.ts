@@ -1,5 +1,5 @@
 /** The relay on Node: request listener, server, sender, shared store, callback log and command. */
-export { callbackLog } from './callback-log.js';
+export { callbackLog } from './callback-log-file.js';
 export { nodeSender } from './node-sender.js';
 export { createRedisStore } from './redis-store.js';
 export { relayFromEnvironment, runRelay } from './run-relay.js';

@@ -4,7 +4,7 @@ import { EXPOSABLE_FIELDS, type ExposableField } from '../deliver-result.js';
 import type { Log, LogEntry } from '../relay-log.js';
 import type { RateLimit, RelayOptions } from '../relay-options.js';
 import type { RelayStore } from '../relay-store.js';
-import { callbackLog, checkCallbackLog } from './callback-log.js';
+import { callbackLog, assertCallbackLogWritable } from './callback-log-file.js';
 import { nodeSender } from './node-sender.js';
 import { createRedisStore } from './redis-store.js';
 import { serveRelay, type RelayServer } from './serve-relay.js';
@@ -43,7 +43,7 @@ export async function relayFromEnvironment(env: EnvironmentVariables, log?: Log)
   const options = { ...relayOptionsFromEnvironment(env), log, send: nodeSender() };
   // Validates the options before anything is connected. Warnings are logged once, below.
   createRelay({ ...options, log: undefined });
-  if (env['CALLBACK_LOG']) await checkCallbackLog(env['CALLBACK_LOG']);
+  if (env['CALLBACK_LOG']) await assertCallbackLogWritable(env['CALLBACK_LOG']);
   const store = env['REDIS_URL'] ? await connectRedisStore(env['REDIS_URL']) : undefined;
   const relay = createRelay({ ...options, store });
   const server = await serveRelay(relay, { host: env['HOST'] || undefined, port }).catch(async (error: unknown) => {

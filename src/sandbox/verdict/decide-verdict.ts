@@ -7,10 +7,21 @@ import {
   type Reason,
 } from '../../contract/contract.js';
 import { evaluateSidePair, preflight, type FindingReason, type SideEvidence } from '../../checks/checks.js';
-import { classifyViewSide, inferDocType, matchSides } from './match-sides.js';
-import { areCheckDigitsValid, hasVisaMrz, readCountry, resolveResultDocType, toPhotoOcr } from './extract-data.js';
-import { findLicenceFields, listPhotoViews, type PhotoAnalysis, type PhotoView } from './photo-analysis.js';
-import { readSideEvidence } from './read-side-evidence.js';
+import { classifyViewSide, inferDocType, determineSideCoverage } from './determine-side-coverage.js';
+import {
+  areMrzCheckDigitsValid,
+  hasVisaMrz,
+  extractIssuingCountry,
+  resolveResultDocType,
+  toPhotoOcr,
+} from './extract-result-fields.js';
+import {
+  findLicenceBarcodeFields,
+  listPhotoViewReports,
+  type PhotoAnalysis,
+  type PhotoViewReport,
+} from './photo-analysis.js';
+import { collectSideEvidence } from './collect-side-evidence.js';
 
 export interface PhotoVerdict {
   readonly verdict: boolean;
@@ -70,10 +81,10 @@ const DATA_REASONS = [
  * @param today ISO 8601 date, for the expiry
  */
 export function decideVerdict(photos: readonly PhotoAnalysis[], fields: PhotoFields, today: string): PhotoVerdict {
-  const views = listPhotoViews(photos);
+  const views = listPhotoViewReports(photos);
   const expected = inferDocType(views, fields.doc_type);
-  const { used, missing } = matchSides(views.filter(showsDocument), expected);
-  const sides = readSideEvidence(used, expected);
+  const { used, missing } = determineSideCoverage(views.filter(showsDocument), expected);
+  const sides = collectSideEvidence(used, expected);
   const dataReasons = preflightReasons(sides, fields, today);
   const isOutOfScope = dataReasons.includes('out_of_scope') || used.some((view) => hasFinding(view, 'out_of_scope'));
   const lacksMrz = hasMrzOnAnySide(expected) && !used.some(hasReadableData);
@@ -89,17 +100,17 @@ export function decideVerdict(photos: readonly PhotoAnalysis[], fields: PhotoFie
     verdict: reason === '',
     reason,
     docType: resolveResultDocType(sides, expected),
-    country: readCountry(sides),
+    country: extractIssuingCountry(sides),
     ocr: toPhotoOcr(sides),
-    isCoherent: isIncoherent ? false : areCheckDigitsValid(sides) ? true : null,
+    isCoherent: isIncoherent ? false : areMrzCheckDigitsValid(sides) ? true : null,
   };
 }
 
 /** The reason that lies in the photos themselves, or `''`. */
 function photoReason(
   photos: readonly PhotoAnalysis[],
-  views: readonly PhotoView[],
-  used: readonly PhotoView[],
+  views: readonly PhotoViewReport[],
+  used: readonly PhotoViewReport[],
 ): Reason | '' {
   const images = photos.flatMap((photo) => photo.images);
   if (images.some(({ width, height }) => Math.min(width, height) < LIMITS.minPixels)) return 'low_resolution';
@@ -120,7 +131,7 @@ function preflightReasons(
 }
 
 /** The reason from the comparison of two sides, by the checks of the browser, or `''`. */
-function pairReason(used: readonly PhotoView[], docType: DocType): Reason | '' {
+function pairReason(used: readonly PhotoViewReport[], docType: DocType): Reason | '' {
   const [one, other] = used;
   if (one === undefined || other === undefined || DOCUMENTS[docType].sides.length < 2) return '';
   const sides = [classifyViewSide(one.report, docType), classifyViewSide(other.report, docType)];
@@ -132,18 +143,18 @@ function pairReason(used: readonly PhotoView[], docType: DocType): Reason | '' {
 }
 
 /** A read MRZ or licence barcode proves a document, even if its outline was not found. */
-function showsDocument(view: PhotoView): boolean {
+function showsDocument(view: PhotoViewReport): boolean {
   const { document, mrz } = view.report;
-  const isProved = mrz?.reading === 'read' || findLicenceFields(view.report) !== null;
+  const isProved = mrz?.reading === 'read' || findLicenceBarcodeFields(view.report) !== null;
   return isProved || (document !== null && !hasFinding(view, 'missing_doc'));
 }
 
-function hasFinding(view: PhotoView, reason: FindingReason): boolean {
+function hasFinding(view: PhotoViewReport, reason: FindingReason): boolean {
   return view.report.findings.some((finding) => finding.reason === reason);
 }
 
-function hasReadableData({ report }: PhotoView): boolean {
-  return report.mrz !== null || findLicenceFields(report) !== null;
+function hasReadableData({ report }: PhotoViewReport): boolean {
+  return report.mrz !== null || findLicenceBarcodeFields(report) !== null;
 }
 
 /** For an id card the MRZ is `possible` on each side, but a pair without an MRZ is rejected. */

@@ -11,18 +11,18 @@ export interface PhotoAnalysis {
 }
 
 /** One report of a request, with the file it belongs to. */
-export interface PhotoView {
+export interface PhotoViewReport {
   /** Index of the file in the request. */
   readonly photo: number;
   readonly digest: string;
   readonly report: CheckReport;
 }
 
-export function listPhotoViews(photos: readonly PhotoAnalysis[]): readonly PhotoView[] {
+export function listPhotoViewReports(photos: readonly PhotoAnalysis[]): readonly PhotoViewReport[] {
   return photos.flatMap(({ digest, views }, photo) => views.map((report) => ({ photo, digest, report })));
 }
 
 /** The fields of an AAMVA licence in a view's barcode, or `null`. */
-export function findLicenceFields({ barcodes }: CheckReport): Readonly<Record<string, string>> | null {
+export function findLicenceBarcodeFields({ barcodes }: CheckReport): Readonly<Record<string, string>> | null {
   return barcodes.find(({ fields }) => fields !== null)?.fields ?? null;
 }

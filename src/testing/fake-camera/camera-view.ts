@@ -18,7 +18,7 @@ export interface CameraView {
 export const EMPTY_DESK_VIEW: CameraView = { draw: (context) => drawDesk(context), close: () => undefined };
 
 /** The content covers the whole frame; what does not fit is cropped. */
-export async function createFullView(content: CameraContent): Promise<CameraView> {
+export async function createFullFrameView(content: CameraContent): Promise<CameraView> {
   if (typeof content === 'function') return { draw: content, close: () => undefined };
   const { source, close } = await loadContent(content);
   return {

@@ -5,7 +5,7 @@ import { failureBehavior, type CameraFailure } from './camera-failures.js';
 import {
   EMPTY_DESK_VIEW,
   createDeskView,
-  createFullView,
+  createFullFrameView,
   type DrawFrame,
   type CameraContent,
   type CameraView,
@@ -109,7 +109,7 @@ export function fakeCamera({
     requests,
     applied,
     async show(content) {
-      setView(await createFullView(await content));
+      setView(await createFullFrameView(await content));
     },
     async lay(...documents) {
       setView(await createDeskView(await Promise.all(documents.map(async (document) => document))));

@@ -46,21 +46,21 @@ export type FakeAnswer = FakeVerdict | FakeProblem | FakeFailure;
 
 const PROTOCOL_HEADER = HEADER_NAMES.protocol.toLowerCase();
 
-export interface WireAnswer {
+export interface FakeHttpResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
 /** The response to the n-th call; `null` for none. */
-export function toWireAnswer(answer: FakeAnswer, call: number): WireAnswer | null {
+export function toFakeHttpResponse(answer: FakeAnswer, call: number): FakeHttpResponse | null {
   if ('fails' in answer) return FAILURE_ANSWERS[answer.fails];
   if ('problem' in answer) return toProblemAnswer(answer);
   const { uploadMs: _upload, delayMs: _delay, ...members } = answer;
   return createWireAnswer(200, 'application/json', { reason: '', flow_id: `fake-${call}`, ...members });
 }
 
-const FAILURE_ANSWERS: Readonly<Record<FakeFailure['fails'], WireAnswer | null>> = {
+const FAILURE_ANSWERS: Readonly<Record<FakeFailure['fails'], FakeHttpResponse | null>> = {
   unreachable: null,
   silent: null,
   page: { status: 404, headers: { 'content-type': 'text/html' }, body: '<!doctype html><h1>Not found</h1>' },
@@ -69,7 +69,7 @@ const FAILURE_ANSWERS: Readonly<Record<FakeFailure['fails'], WireAnswer | null>>
   }),
 };
 
-function toProblemAnswer({ problem: code, field, retryAfterSeconds }: FakeProblem): WireAnswer {
+function toProblemAnswer({ problem: code, field, retryAfterSeconds }: FakeProblem): FakeHttpResponse {
   const body = createProblem(code, {
     ...(field !== undefined && { field }),
     ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
@@ -83,8 +83,8 @@ function createWireAnswer(
   status: number,
   type: string,
   body: unknown,
-  extraHeaders: WireAnswer['headers'] = {},
-): WireAnswer {
+  extraHeaders: FakeHttpResponse['headers'] = {},
+): FakeHttpResponse {
   const headers = { 'content-type': type, [PROTOCOL_HEADER]: String(RELAY_PROTOCOL_VERSION), ...extraHeaders };
   return { status, headers, body: JSON.stringify(body) };
 }

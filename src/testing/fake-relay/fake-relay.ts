@@ -1,6 +1,6 @@
 import { HEADER_NAMES, parsePhotoFields, FORM_PARTS, RELAY_PATHS, type PhotoFields } from '../../contract/contract.js';
 import { replaceProperties } from '../replace-properties.js';
-import { toWireAnswer, type FakeAnswer } from './fake-answer.js';
+import { toFakeHttpResponse, type FakeAnswer } from './fake-answer.js';
 import {
   createFakeXMLHttpRequest,
   type InterceptedAnswer,
@@ -52,7 +52,7 @@ export function fakeRelay(endpoint: string, ...answers: readonly FakeAnswer[]): 
     answer(request) {
       const answer = nextAnswer();
       calls.push({ ...parseFakeCall(request), answer });
-      return { answer, wire: toWireAnswer(answer, calls.length) };
+      return { answer, wire: toFakeHttpResponse(answer, calls.length) };
     },
   };
   const originalFetch = window.fetch.bind(window);

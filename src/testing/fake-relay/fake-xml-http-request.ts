@@ -1,5 +1,5 @@
 /** An `XMLHttpRequest` that answers some requests itself and sends all others. */
-import type { FakeAnswer, WireAnswer } from './fake-answer.js';
+import type { FakeAnswer, FakeHttpResponse } from './fake-answer.js';
 
 export interface InterceptedRequest {
   readonly headers: Headers;
@@ -8,7 +8,7 @@ export interface InterceptedRequest {
 
 export interface InterceptedAnswer {
   readonly answer: FakeAnswer;
-  readonly wire: WireAnswer | null;
+  readonly wire: FakeHttpResponse | null;
 }
 
 export interface RequestInterceptor {
@@ -27,7 +27,7 @@ export function createFakeXMLHttpRequest(
   return class extends Original {
     /** `null` while the request goes to the network. */
     #headers: Headers | null = null;
-    #response: WireAnswer | null = null;
+    #response: FakeHttpResponse | null = null;
     #readyState = 0;
     readonly #timers: number[] = [];
 

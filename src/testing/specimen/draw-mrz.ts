@@ -1,4 +1,4 @@
-import { ADVANCE_UNITS, OCR_B_OUTLINES, UNITS_PER_EM } from './ocr-b-outlines.js';
+import { GLYPH_ADVANCE_UNITS, OCR_B_OUTLINES, UNITS_PER_EM } from './ocr-b-outlines.js';
 
 /** ICAO Doc 9303-3, section 4.3: OCR-B size 1, ten characters per inch. */
 const PITCH_MM = 2.54;
@@ -18,7 +18,7 @@ export function drawMrz(
       context.save();
       context.translate(place.left + column * PITCH_MM, y);
       context.scale(EM_MM / UNITS_PER_EM, EM_MM / UNITS_PER_EM);
-      context.translate(-ADVANCE_UNITS / 2, 0);
+      context.translate(-GLYPH_ADVANCE_UNITS / 2, 0);
       const outline = new Path2D(OCR_B_OUTLINES[character]);
       context.fill(outline);
       context.restore();

@@ -56,7 +56,7 @@ const withDigit = (field: string): string => field + checkDigit(field);
  * `SURNAME<<GIVEN<NAMES`, filled to `length`. A long surname is cut so that at least one letter of the given
  * names fits (Doc 9303-4 section 4.2.3, the simple case).
  */
-export function nameField(surname: string, givenNames: string, length: number): string {
+export function mrzNameField(surname: string, givenNames: string, length: number): string {
   const primary = transliterate(surname);
   const secondary = transliterate(givenNames);
   if (secondary === '') return pad(primary, length);
@@ -86,13 +86,13 @@ export function td1(input: MrzInput): [string, string, string] {
   const optional2 = pad(transliterate(input.optional2 ?? ''), 11);
   const composite = checkDigit(upper.slice(5) + birth + expiry + optional2);
   const middle = birth + sexLetter(input) + expiry + pad(input.nationality, 3) + optional2 + composite;
-  return [upper, middle, nameField(input.surname, input.givenNames, 30)];
+  return [upper, middle, mrzNameField(input.surname, input.givenNames, 30)];
 }
 
 /** Two lines of 36 characters. */
 export function td2(input: MrzInput): [string, string] {
   const { number, optional } = numberAndOptional(input, 7);
-  const upper = pad(input.documentCode, 2) + pad(input.issuer, 3) + nameField(input.surname, input.givenNames, 31);
+  const upper = pad(input.documentCode, 2) + pad(input.issuer, 3) + mrzNameField(input.surname, input.givenNames, 31);
   const birth = withDigit(shortDate(input.birthDate));
   const expiry = withDigit(shortDate(input.expiryDate));
   const composite = checkDigit(number + birth + expiry + optional);
@@ -101,7 +101,7 @@ export function td2(input: MrzInput): [string, string] {
 
 /** Two lines of 44 characters. */
 export function td3(input: MrzInput): [string, string] {
-  const upper = pad(input.documentCode, 2) + pad(input.issuer, 3) + nameField(input.surname, input.givenNames, 39);
+  const upper = pad(input.documentCode, 2) + pad(input.issuer, 3) + mrzNameField(input.surname, input.givenNames, 39);
   const number = withDigit(pad(transliterate(input.documentNumber), 9));
   const birth = withDigit(shortDate(input.birthDate));
   const expiry = withDigit(shortDate(input.expiryDate));

@@ -47,4 +47,4 @@ export const OCR_B_OUTLINES: Readonly<Record<string, string>> = {
 /** Units an em of {@link OCR_B_OUTLINES}. */
 export const UNITS_PER_EM = 500;
 /** Every sign is as wide, in these units. */
-export const ADVANCE_UNITS = 361.5;
+export const GLYPH_ADVANCE_UNITS = 361.5;

@@ -1,6 +1,6 @@
 import { transfer } from 'comlink';
 import { abortable } from '../../shared/shared.js';
-import { bitmapsIn, type TaskArguments, type TaskName, type TaskResult } from '../worker.js';
+import { collectBitmaps, type TaskArguments, type TaskName, type TaskResult } from '../worker.js';
 import { WorkerPool, type WorkerClientOptions } from './worker-pool.js';
 import type { WorkerStrategyName } from './worker-strategies.js';
 
@@ -8,7 +8,7 @@ export { TASK_TIMEOUTS_MS, type TaskTimeoutsMs, type WorkerClientOptions } from 
 export type { WorkerStrategyName } from './worker-strategies.js';
 export type { InspectedFile, WorkerTasks } from '../worker.js';
 
-export interface CallOptions {
+export interface WorkerCallOptions {
   /** When it aborts, the call rejects at once with the signal's reason. A late result is closed. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -19,11 +19,11 @@ export interface CallOptions {
  */
 export type WorkerClient = {
   readonly [N in Exclude<TaskName, 'ping'>]: (
-    ...args: [...TaskArguments<N>, options?: CallOptions]
+    ...args: [...TaskArguments<N>, options?: WorkerCallOptions]
   ) => Promise<TaskResult<N>>;
 } & {
   /** Resolves to the version of the worker's protocol. */
-  ping(options?: CallOptions): Promise<number>;
+  ping(options?: WorkerCallOptions): Promise<number>;
   /** Where tasks run now. */
   readonly strategy: WorkerStrategyName;
   /** Rejects open calls with an `AbortError`. The worker ends with its last client. */
@@ -58,9 +58,13 @@ export async function startWorkerClient(options: WorkerClientOptions = {}): Prom
 
 function createWorkerClient(pool: WorkerPool, release: () => void): WorkerClient {
   const disposed = new AbortController();
-  function call<N extends TaskName>(name: N, args: TaskArguments<N>, options?: CallOptions): Promise<TaskResult<N>> {
+  function call<N extends TaskName>(
+    name: N,
+    args: TaskArguments<N>,
+    options?: WorkerCallOptions,
+  ): Promise<TaskResult<N>> {
     const signals = options?.signal ? [disposed.signal, options.signal] : [disposed.signal];
-    const closeBitmaps = (result: TaskResult<N>): void => bitmapsIn(result).forEach((bitmap) => bitmap.close());
+    const closeBitmaps = (result: TaskResult<N>): void => collectBitmaps(result).forEach((bitmap) => bitmap.close());
     return abortable(() => pool.run(name, args), signals, closeBitmaps);
   }
   return {

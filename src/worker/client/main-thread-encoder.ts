@@ -1,7 +1,7 @@
 import type { Options } from 'browser-image-compression';
 import { FILE_TYPES, CaptureError } from '../../contract/contract.js';
 import type { OpenImageEncoder } from '../../photos/photos.js';
-import { createCanvasWithSurface } from './canvas-surface.js';
+import { createHtmlCanvasWithDrawingSurface } from './html-canvas-drawing-surface.js';
 
 /** What is used of browser-image-compression. */
 interface ImageCompressor {
@@ -61,7 +61,7 @@ function lacksOffscreenEncoder(): boolean {
 function encodeOnCanvas(compress: ImageCompressor, file: File): EncodeJpeg {
   return async (width, height, quality) => {
     const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' });
-    const { canvas, surface } = createCanvasWithSurface(width, height);
+    const { canvas, surface } = createHtmlCanvasWithDrawingSurface(width, height);
     try {
       surface.draw(bitmap);
       return await compress.canvasToFile(canvas, FILE_TYPES.jpeg.mime, file.name, file.lastModified, quality);

@@ -10,7 +10,7 @@ import {
   type WorkerModules,
   type WorkerTasks,
 } from '../worker.js';
-import { createCanvasSurface } from './canvas-surface.js';
+import { createHtmlCanvasDrawingSurface } from './html-canvas-drawing-surface.js';
 import { openMainThreadEncoder } from './main-thread-encoder.js';
 import { workerFileUrl, workerModuleUrl } from './worker-strategies.js';
 
@@ -20,7 +20,7 @@ export function hasOffscreenCanvas(): boolean {
 }
 
 /** Without it, a worker cannot encode, and the main thread runs `fit`. */
-export function hasOffscreenEncoder(): boolean {
+export function hasOffscreenCanvasEncoder(): boolean {
   return hasOffscreenCanvas() && 'convertToBlob' in OffscreenCanvas.prototype;
 }
 
@@ -63,7 +63,7 @@ type WorkerTasksPlatform = NonNullable<Parameters<WorkerFileModule['createWorker
 /** What this browser needs on the main thread in the place of an `OffscreenCanvas`. */
 function mainThreadPlatform(): Omit<WorkerTasksPlatform, 'loadModule'> {
   return {
-    ...(!hasOffscreenCanvas() && { createSurface: createCanvasSurface }),
-    ...(!hasOffscreenEncoder() && { openEncoder: openMainThreadEncoder }),
+    ...(!hasOffscreenCanvas() && { createSurface: createHtmlCanvasDrawingSurface }),
+    ...(!hasOffscreenCanvasEncoder() && { openEncoder: openMainThreadEncoder }),
   };
 }

@@ -79,7 +79,7 @@ export class WorkerConnection {
 
   /** Ends the worker when the call is due. While an earlier call has time left, the worker may be busy with that one. */
   #startTimer(name: TaskName, call: PendingCall, waitMs: number): void {
-    call.stopTimer = startAwakeTimer(waitMs, () => {
+    call.stopTimer = startSleepAwareTimeout(waitMs, () => {
       const calls = [...this.#pending];
       const earlier = calls.slice(0, calls.indexOf(call));
       const busyMs = Math.max(0, ...earlier.map(({ dueMs }) => dueMs - Date.now()));
@@ -109,7 +109,7 @@ const MAX_TIMER_DELAY_MS = 1_000;
  * Calls `onExpired` after `limitMs` in which page and worker were awake. After a sleep the time starts anew.
  * @returns stops the timer
  */
-export function startAwakeTimer(limitMs: number, onExpired: () => void): () => void {
+export function startSleepAwareTimeout(limitMs: number, onExpired: () => void): () => void {
   let handle: ReturnType<typeof setTimeout>;
   const arm = (): void => {
     const dueMs = Date.now() + limitMs;

@@ -1,13 +1,13 @@
 import { CaptureError, isCaptureError } from '../../contract/contract.js';
 import {
-  PROTOCOL_VERSION,
+  WORKER_PROTOCOL_VERSION,
   runTask,
   type TaskArguments,
   type TaskName,
   type TaskResult,
   type WorkerTasks,
 } from '../worker.js';
-import { hasOffscreenCanvas, hasOffscreenEncoder, loadMainThreadTasks } from './main-thread-tasks.js';
+import { hasOffscreenCanvas, hasOffscreenCanvasEncoder, loadMainThreadTasks } from './main-thread-tasks.js';
 import { WorkerConnection } from './worker-connection.js';
 import { workerStrategies, type WorkerStrategy, type WorkerStrategyName } from './worker-strategies.js';
 
@@ -74,7 +74,7 @@ export class WorkerPool {
   }
 
   async run<N extends TaskName>(name: N, args: TaskArguments<N>): Promise<TaskResult<N>> {
-    if (name === 'fit' && !hasOffscreenEncoder()) return this.#runOnMainThread(name, args);
+    if (name === 'fit' && !hasOffscreenCanvasEncoder()) return this.#runOnMainThread(name, args);
     const connection = await this.connect();
     if (!connection) return this.#runOnMainThread(name, args);
     try {
@@ -143,7 +143,8 @@ async function connectWorker(strategy: WorkerStrategy, timeoutMs: number): Promi
   let connection: WorkerConnection | null = null;
   try {
     connection = new WorkerConnection(strategy.start(), strategy.name);
-    if ((await connection.call('ping', [strategy.moduleUrls], timeoutMs)) === PROTOCOL_VERSION) return connection;
+    if ((await connection.call('ping', [strategy.moduleUrls], timeoutMs)) === WORKER_PROTOCOL_VERSION)
+      return connection;
   } catch {
     // The next strategy is tried. The browser's console says what was wrong.
   } finally {

@@ -1,8 +1,8 @@
 import { createLiveCheckWith, type LiveCheck, type LiveDetectors } from '../../checks/checks.js';
 import type { CreateDrawingSurface } from '../../photos/photos.js';
 import type { WorkerTasks } from '../worker.js';
-import { createFramePixelReader, type StreamLevels } from './read-frame-pixels.js';
-import { createTaskQueue } from './wrap-task.js';
+import { createFramePixelReader, type StreamLuminanceRange } from './read-frame-pixels.js';
+import { createTaskQueue } from './task-wrappers.js';
 
 /** Beyond this number, the stream whose last frame is oldest is forgotten. One element has one stream at a time. */
 const MAX_STREAMS = 8;
@@ -10,7 +10,7 @@ const MAX_STREAMS = 8;
 /** What is remembered of a stream from frame to frame. */
 interface LiveCheckStream {
   readonly check: LiveCheck;
-  readonly levels: StreamLevels;
+  readonly levels: StreamLuminanceRange;
 }
 
 /**

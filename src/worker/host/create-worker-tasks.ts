@@ -5,12 +5,12 @@ import {
   type CreateDrawingSurface,
   type OpenImageEncoder,
 } from '../../photos/photos.js';
-import { PROTOCOL_VERSION, type LoadWorkerModule, type WorkerModuleUrls, type WorkerTasks } from '../worker.js';
+import { WORKER_PROTOCOL_VERSION, type LoadWorkerModule, type WorkerModuleUrls, type WorkerTasks } from '../worker.js';
 import { createCheckFrameTask } from './check-frame-task.js';
 import { createLazyModule } from './lazy-module.js';
 import { loadChunkInWorker } from './load-chunk-in-worker.js';
 import type { PhotoTasks } from './photo-tasks.js';
-import { normalizeErrors } from './wrap-task.js';
+import { normalizeErrors } from './task-wrappers.js';
 
 /** What the main thread replaces. The defaults are those of a worker. */
 export interface WorkerTasksPlatform {
@@ -47,7 +47,7 @@ export function createWorkerTasks(platform: WorkerTasksPlatform = {}): WorkerTas
   return {
     ping(urls) {
       moduleUrls = urls ?? moduleUrls;
-      return Promise.resolve(PROTOCOL_VERSION);
+      return Promise.resolve(WORKER_PROTOCOL_VERSION);
     },
     checkFrame: normalizeErrors(async (frame, stream, expectation) => {
       try {

@@ -1,7 +1,7 @@
 /** The worker's side: the tasks on frames and files, and how a worker serves them. The tasks also run on the main thread. */
 import { expose, transfer, type Endpoint } from 'comlink';
 import { isCaptureError } from '../../contract/contract.js';
-import { bitmapsIn, type TaskResponse, type WorkerTasks } from '../worker.js';
+import { collectBitmaps, type TaskResponse, type WorkerTasks } from '../worker.js';
 
 export { createWorkerTasks } from './create-worker-tasks.js';
 
@@ -17,7 +17,7 @@ export function serveTasks(tasks: WorkerTasks, endpoint: Endpoint): void {
 async function toTaskResponse<T>(result: Promise<T>): Promise<TaskResponse<T>> {
   try {
     const value = await result;
-    return transfer({ ok: true, value }, bitmapsIn(value));
+    return transfer({ ok: true, value }, collectBitmaps(value));
   } catch (error) {
     if (!isCaptureError(error)) throw error;
     return { ok: false, code: error.code, message: error.message, detail: error.detail };

@@ -1,16 +1,24 @@
 import { inspectAndRead, UNKNOWN_MEASURES, type CheckReport } from '../../checks/checks.js';
-import { decodeToBitmap, readPhoto, type CreateDrawingSurface, type ValidatedPhoto } from '../../photos/photos.js';
+import {
+  decodeToBitmap,
+  readAndValidateFile,
+  type CreateDrawingSurface,
+  type ValidatedFile,
+} from '../../photos/photos.js';
 import type { InspectedFile, WorkerTasks } from '../worker.js';
-import type { PhotoReaders } from './photo-readers.js';
-import { rectifyBitmap, readImagePixels, pixelsToBitmap } from './rectify-task.js';
+import type { LazyDataReaders } from './lazy-data-readers.js';
+import { rectifyBitmap, drawAndReadPixelsAtSize, pixelsToBitmap } from './rectify-task.js';
 
 /** Long side of the preview. The screen of a phone is about as wide. */
 const MAX_PREVIEW_PX = 1080;
 
 /** Decodes a file once, checks its pixels, reads its data, and makes the preview. */
-export function createInspectTask(createSurface: CreateDrawingSurface, readers: PhotoReaders): WorkerTasks['inspect'] {
+export function createInspectTask(
+  createSurface: CreateDrawingSurface,
+  readers: LazyDataReaders,
+): WorkerTasks['inspect'] {
   return async (file, expectation) => {
-    const photo = await readPhoto(file);
+    const photo = await readAndValidateFile(file);
     readers.preload(expectation);
     const bitmap =
       photo.type === 'pdf'
@@ -18,7 +26,7 @@ export function createInspectTask(createSurface: CreateDrawingSurface, readers: 
         : await decodeToBitmap(photo, Infinity, createSurface);
     if (bitmap === null) return reportNothingSeen();
     try {
-      const pixels = readImagePixels(bitmap, bitmap.width, bitmap.height, createSurface);
+      const pixels = drawAndReadPixelsAtSize(bitmap, bitmap.width, bitmap.height, createSurface);
       const report = await inspectAndRead(pixels, expectation, readers);
       const preview = await (report.document && !report.document.isWholeImage
         ? rectifyBitmap(bitmap, report.document.corners, MAX_PREVIEW_PX, createSurface)
@@ -43,7 +51,7 @@ async function shrinkToPreview(bitmap: ImageBitmap, createSurface: CreateDrawing
 }
 
 /** An image beyond the working canvas was decoded smaller. The report gives the size of the file. */
-function atOriginalSize(report: CheckReport, { size }: ValidatedPhoto): CheckReport {
+function atOriginalSize(report: CheckReport, { size }: ValidatedFile): CheckReport {
   const { width, height } = report.size;
   const scale = size ? Math.sqrt((size.width * size.height) / (width * height)) : 1;
   // Rounding by a pixel does not count, nor do sides that are swapped because a browser ignores the orientation.

@@ -1,4 +1,4 @@
-import { resultWithin } from '../../shared/shared.js';
+import { resultOrNullWithin } from '../../shared/shared.js';
 
 /** A module that is loaded once, when it is first needed. */
 export interface LazyModule<T> {
@@ -24,7 +24,7 @@ export function createLazyModule<T>(importModule: () => Promise<T>): LazyModule<
       return loaded;
     },
     preload: () => void loadOnce(),
-    loadWithin: (maxWaitMs) => resultWithin(loadOnce(), maxWaitMs),
+    loadWithin: (maxWaitMs) => resultOrNullWithin(loadOnce(), maxWaitMs),
     load: async () => (await loadOnce()) ?? loaded ?? (retry ??= attempt().finally(() => (retry = null))),
   };
 }

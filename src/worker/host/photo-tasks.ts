@@ -2,9 +2,9 @@ import { LIVE_DETECTORS, type LiveDetectors } from '../../checks/checks.js';
 import { createFileFitter, type CreateDrawingSurface, type OpenImageEncoder } from '../../photos/photos.js';
 import type { LoadWorkerModule, WorkerTasks } from '../worker.js';
 import { createInspectTask } from './inspect-task.js';
-import { createPhotoReaders } from './photo-readers.js';
+import { createLazyDataReaders } from './lazy-data-readers.js';
 import { createRectifyTask } from './rectify-task.js';
-import { createTaskQueue } from './wrap-task.js';
+import { createTaskQueue } from './task-wrappers.js';
 
 /** The tasks on files. */
 export interface PhotoTasks extends Pick<WorkerTasks, 'inspect' | 'fit' | 'rectify'> {
@@ -25,7 +25,7 @@ export interface PhotoTasksPlatform {
 export function createPhotoTasks({ createSurface, openEncoder, loadModule }: PhotoTasksPlatform): PhotoTasks {
   // A decoded file of 12 megapixels takes 150 MB; phones give a page little more. So files are worked on one at a time.
   const enqueue = createTaskQueue();
-  const readers = createPhotoReaders(loadModule);
+  const readers = createLazyDataReaders(loadModule);
   return {
     inspect: enqueue(createInspectTask(createSurface, readers)),
     fit: enqueue(createFileFitter({ createSurface, ...(openEncoder && { open: openEncoder }) })),

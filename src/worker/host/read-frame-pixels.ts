@@ -1,15 +1,15 @@
-import { LIVE_ANALYSIS_PX, type Luma, type Pixels } from '../../checks/checks.js';
+import { LIVE_ANALYSIS_LONG_SIDE_PX, type Luma, type Pixels } from '../../checks/checks.js';
 import type { CreateDrawingSurface, Drawable, DrawingSurface } from '../../photos/photos.js';
 import { exceedsVideoRange, hasCopyableLuma } from '../../shared/shared.js';
 
 /** What is known about the levels of a stream. */
-export interface StreamLevels {
+export interface StreamLuminanceRange {
   /** Some levels were outside of video range, so black is 0 and white is 255. */
   areFull: boolean;
 }
 
 /** Reads the pixels of a frame. `levels` belongs to the stream of the frame. */
-export type ReadFramePixels = (frame: Drawable, levels?: StreamLevels) => Promise<Luma | Pixels>;
+export type ReadFramePixels = (frame: Drawable, levels?: StreamLuminanceRange) => Promise<Luma | Pixels>;
 
 /**
  * Creates a reader of frames. The luma plane of planar formats is copied, which takes a third of the time of drawing; all
@@ -20,7 +20,7 @@ export function createFramePixelReader(createSurface: CreateDrawingSurface): Rea
   let surface: DrawingSurface | null = null;
 
   /** @returns `null` when the browser cannot copy this format */
-  async function copy(frame: VideoFrame, levels: StreamLevels): Promise<Luma | null> {
+  async function copy(frame: VideoFrame, levels: StreamLuminanceRange): Promise<Luma | null> {
     try {
       const length = frame.allocationSize();
       if (buffer.length < length) buffer = new Uint8Array(length);
@@ -39,7 +39,7 @@ export function createFramePixelReader(createSurface: CreateDrawingSurface): Rea
   function draw(frame: Drawable): Pixels {
     const [fullWidth, fullHeight] =
       'displayWidth' in frame ? [frame.displayWidth, frame.displayHeight] : [frame.width, frame.height];
-    const scale = Math.min(1, LIVE_ANALYSIS_PX / Math.max(1, fullWidth, fullHeight));
+    const scale = Math.min(1, LIVE_ANALYSIS_LONG_SIDE_PX / Math.max(1, fullWidth, fullHeight));
     const width = Math.max(1, Math.round(fullWidth * scale));
     const height = Math.max(1, Math.round(fullHeight * scale));
     if (surface?.width !== width || surface.height !== height) {
@@ -64,7 +64,7 @@ export function createFramePixelReader(createSurface: CreateDrawingSurface): Rea
  * until levels outside of video range appear. Then it counts as full range, like the photo (`toFullRange` in `frame`). If
  * full range were the default, white paper would count as glare.
  */
-function isFullRange(declared: boolean | null, luma: Luma, levels: StreamLevels): boolean {
+function isFullRange(declared: boolean | null, luma: Luma, levels: StreamLuminanceRange): boolean {
   if (declared !== null) return declared;
   levels.areFull ||= exceedsVideoRange(luma);
   return levels.areFull;

@@ -26,7 +26,7 @@ export function rectifyBitmap(
 ): Promise<ImageBitmap> {
   const scale = Math.min(1, longSidePx / longestSidePx(corners, image.width, image.height));
   const length = (px: number): number => Math.max(1, Math.round(px * scale));
-  const pixels = readImagePixels(image, length(image.width), length(image.height), createSurface);
+  const pixels = drawAndReadPixelsAtSize(image, length(image.width), length(image.height), createSurface);
   return pixelsToBitmap(rectify(pixels, corners, longSidePx));
 }
 
@@ -40,7 +40,7 @@ function longestSidePx(corners: Quad, width: number, height: number): number {
 }
 
 /** Draws an image at a size and reads its pixels. */
-export function readImagePixels(
+export function drawAndReadPixelsAtSize(
   image: Drawable,
   width: number,
   height: number,

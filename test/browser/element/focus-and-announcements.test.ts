@@ -4,7 +4,7 @@ import type { Hint, Quad } from '../../../src/headless/headless.js';
 import { en, type MessageKey } from '../../../src/i18n/i18n.js';
 import {
   AnnouncerController,
-  ANNOUNCEMENT_PAUSE_MS,
+  MIN_ANNOUNCEMENT_INTERVAL_MS,
   GUIDANCE_REPEAT_MS,
 } from '../../../src/element/controllers/announcer-controller.js';
 import { FakeClock } from '../../support/fake-clock.js';
@@ -153,7 +153,7 @@ describe('the live region', () => {
 
   it('announces guidance, one sentence in two seconds, the last of those that wait', async () => {
     const element = await renderGalleryScene('searching');
-    element.fakeClock.advance(ANNOUNCEMENT_PAUSE_MS);
+    element.fakeClock.advance(MIN_ANNOUNCEMENT_INTERVAL_MS);
     await finishAnimations(element);
     expect(liveRegionText(element)).to.equal(en['hint.search.front']);
     for (const hint of ['move_closer', 'straighten', 'glare'] as const) {
@@ -161,7 +161,7 @@ describe('the live region', () => {
       await finishAnimations(element);
       expect(liveRegionText(element)).to.equal(en['hint.search.front']);
     }
-    element.fakeClock.advance(ANNOUNCEMENT_PAUSE_MS);
+    element.fakeClock.advance(MIN_ANNOUNCEMENT_INTERVAL_MS);
     await finishAnimations(element);
     expect(liveRegionText(element)).to.equal(en['hint.glare']);
   });
@@ -185,13 +185,13 @@ describe('the live region', () => {
     // The directions are in a lazy module of the camera screen.
     await waitUntil(() => {
       element.fake.emitLiveView({ phase: 'found', hint: 'centre', corners: box(0, 0.3, 0.5, 0.7) });
-      element.fakeClock.advance(ANNOUNCEMENT_PAUSE_MS);
+      element.fakeClock.advance(MIN_ANNOUNCEMENT_INTERVAL_MS);
       return liveRegionText(element) === en['move.right'];
     });
     for (const [hint, corners, key] of seen) {
       element.fake.emitLiveView({ phase: 'found', hint, corners });
       await element.updateComplete;
-      element.fakeClock.advance(ANNOUNCEMENT_PAUSE_MS);
+      element.fakeClock.advance(MIN_ANNOUNCEMENT_INTERVAL_MS);
       await finishAnimations(element);
       expect(liveRegionText(element), key).to.equal(en[key]);
       expect(queryElement(element, '.pill').textContent?.trim(), 'the pill stays short').to.equal(
@@ -211,7 +211,7 @@ describe('the live region', () => {
     ] as const;
     await waitUntil(() => {
       element.fake.emitLiveView({ phase: 'found', hint: 'centre', corners });
-      element.fakeClock.advance(ANNOUNCEMENT_PAUSE_MS);
+      element.fakeClock.advance(MIN_ANNOUNCEMENT_INTERVAL_MS);
       return liveRegionText(element).startsWith('Move the document');
     });
     expect(liveRegionText(element)).to.equal(en['move.right']);
@@ -219,13 +219,13 @@ describe('the live region', () => {
 
   it('drops a waiting announcement that no longer holds', async () => {
     const element = await renderGalleryScene('searching');
-    element.fakeClock.advance(ANNOUNCEMENT_PAUSE_MS);
+    element.fakeClock.advance(MIN_ANNOUNCEMENT_INTERVAL_MS);
     await finishAnimations(element);
     for (const hint of ['glare', null] as const) {
       element.fake.emitLiveView({ phase: 'found', hint });
       await element.updateComplete;
     }
-    element.fakeClock.advance(ANNOUNCEMENT_PAUSE_MS);
+    element.fakeClock.advance(MIN_ANNOUNCEMENT_INTERVAL_MS);
     await finishAnimations(element);
     expect(liveRegionText(element)).to.equal(en['hint.search.front']);
   });
@@ -277,24 +277,24 @@ describe('the live region', () => {
 
   it('announces the offer of help', async () => {
     const element = await renderGalleryScene('searching-help');
-    element.fakeClock.advance(ANNOUNCEMENT_PAUSE_MS);
+    element.fakeClock.advance(MIN_ANNOUNCEMENT_INTERVAL_MS);
     await finishAnimations(element);
     expect(liveRegionText(element)).to.equal(en['camera.help']);
   });
 
   it('announces the heading of a screen that did not get the focus', async () => {
     const element = await renderGalleryScene('sending');
-    element.fakeClock.advance(ANNOUNCEMENT_PAUSE_MS);
+    element.fakeClock.advance(MIN_ANNOUNCEMENT_INTERVAL_MS);
     element.fake.setState(stateFor('accepted'));
     await finishAnimations(element);
-    element.fakeClock.advance(ANNOUNCEMENT_PAUSE_MS);
+    element.fakeClock.advance(MIN_ANNOUNCEMENT_INTERVAL_MS);
     await finishAnimations(element);
     expect(liveRegionText(element)).to.equal(`${en['outcome.accepted']}. ${en['outcome.accepted.text']}`);
   });
 
   it('announces an error with a file', async () => {
     const element = await renderGalleryScene('picking-notice');
-    element.fakeClock.advance(ANNOUNCEMENT_PAUSE_MS);
+    element.fakeClock.advance(MIN_ANNOUNCEMENT_INTERVAL_MS);
     await finishAnimations(element);
     expect(liveRegionText(element)).to.contain(en['trouble.file_unreadable']);
   });

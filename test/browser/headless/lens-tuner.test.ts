@@ -4,8 +4,12 @@ import type { CheckReport, LiveReport } from '../../../src/checks/checks.js';
 import { attachStream } from '../../../src/frame/frame.js';
 import type { InspectedPhoto } from '../../../src/headless/analyzer.js';
 import type { TakenPhoto } from '../../../src/headless/lazy-camera-session.js';
-import { APPROVAL_TIMEOUT_MS, createLensTuner, type LensTuner } from '../../../src/headless/lens-tuner.js';
-import { CLOSE_FOCUS } from '../../../src/headless/close-focus-zoom.js';
+import {
+  BETTER_PHOTO_INSPECTION_TIMEOUT_MS,
+  createLensTuner,
+  type LensTuner,
+} from '../../../src/headless/lens-tuner.js';
+import { CLOSE_FOCUS_ZOOM_LIMITS } from '../../../src/headless/close-focus-zoom.js';
 import { FakeClock } from '../../support/fake-clock.js';
 import { blackJpeg, replaceImageCapture } from '../../support/fake-image-capture.js';
 import { PageCamera, type PageLens } from '../../support/page-camera.js';
@@ -57,7 +61,7 @@ describe('LensTuner', () => {
 
   it('the document stays blurred → zooms to 2 gradually', async () => {
     await open(ZOOMING);
-    report(BLURRED, CLOSE_FOCUS.softMs);
+    report(BLURRED, CLOSE_FOCUS_ZOOM_LIMITS.softMs);
     await waitUntil(() => camera.zoom === 2);
     expect(zooms()).to.have.length(8);
     expect(zooms()).to.deep.equal(zooms().toSorted((a, b) => a - b));
@@ -65,9 +69,9 @@ describe('LensTuner', () => {
 
   it('still blurred after the zoom → zooms back, once', async () => {
     await open(ZOOMING);
-    report(BLURRED, CLOSE_FOCUS.softMs);
+    report(BLURRED, CLOSE_FOCUS_ZOOM_LIMITS.softMs);
     await waitUntil(() => camera.zoom === 2);
-    report(BLURRED, CLOSE_FOCUS.trialMs);
+    report(BLURRED, CLOSE_FOCUS_ZOOM_LIMITS.trialMs);
     await waitUntil(() => camera.zoom === 1);
     report(BLURRED, 10_000);
     expect(zooms()).to.have.length(16);
@@ -75,10 +79,10 @@ describe('LensTuner', () => {
 
   it('sharp after the zoom → the zoom stays, also after a restart', async () => {
     await open(ZOOMING);
-    report(BLURRED, CLOSE_FOCUS.softMs);
+    report(BLURRED, CLOSE_FOCUS_ZOOM_LIMITS.softMs);
     await waitUntil(() => camera.zoom === 2);
     report({}, 100);
-    report(BLURRED, CLOSE_FOCUS.trialMs);
+    report(BLURRED, CLOSE_FOCUS_ZOOM_LIMITS.trialMs);
     page.endTracks();
     await waitUntil(() => page.givenTracks.length === 2 && camera.zoom === 2);
   });
@@ -91,7 +95,7 @@ describe('LensTuner', () => {
 
   it('the camera stops → the zoom stops', async () => {
     await open(ZOOMING);
-    report(BLURRED, CLOSE_FOCUS.softMs);
+    report(BLURRED, CLOSE_FOCUS_ZOOM_LIMITS.softMs);
     await waitUntil(() => zooms().length > 1);
     camera.stop();
     const before = page.applied.length;
@@ -100,7 +104,7 @@ describe('LensTuner', () => {
     first.restore();
     await open(ZOOMING);
     tuner = createLensTuner();
-    report(BLURRED, CLOSE_FOCUS.softMs);
+    report(BLURRED, CLOSE_FOCUS_ZOOM_LIMITS.softMs);
     await waitUntil(() => camera.zoom === 2);
     expect(first.applied).to.have.length(before);
   });
@@ -218,7 +222,7 @@ describe('LensTuner', () => {
       let finish: (inspected: InspectedPhoto) => void = () => undefined;
       const taking = takeBetterPhoto(() => new Promise((resolve) => (finish = resolve)));
       await waitUntil(() => inspections === 1);
-      clock.advance(APPROVAL_TIMEOUT_MS);
+      clock.advance(BETTER_PHOTO_INSPECTION_TIMEOUT_MS);
       expect(await taking).to.equal(null);
       finish({ report: goodReport, preview });
       await waitUntil(() => preview.width === 0);

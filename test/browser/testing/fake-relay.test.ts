@@ -1,7 +1,12 @@
 import { expect } from '@open-wc/testing';
 import { isCaptureError, RELAY_PROBLEMS, type RelayCode } from '../../../src/contract/contract.js';
 import { fakeRelay, type FakeAnswer, type FakeRelay } from '../../../src/testing.js';
-import { keyReuseAfter, newIdempotencyKey, uploadPhotos, type UploadRequest } from '../../../src/upload/upload.js';
+import {
+  idempotencyKeyReuseAfter,
+  newIdempotencyKey,
+  uploadPhotos,
+  type UploadRequest,
+} from '../../../src/upload/upload.js';
 
 const file = (name: string): File => new File([new Uint8Array(500)], name, { type: 'image/jpeg' });
 
@@ -61,7 +66,7 @@ describe('fakeRelay', () => {
       expect(error)
         .to.have.property('detail')
         .that.deep.includes({ status, field: 'data/tags/0', retryAfterSeconds: 60 });
-      expect(keyReuseAfter(code)).to.be.oneOf(['same', 'new', 'free']);
+      expect(idempotencyKeyReuseAfter(code)).to.be.oneOf(['same', 'new', 'free']);
     });
 
   it('each failure → the element’s error code for it', async () => {

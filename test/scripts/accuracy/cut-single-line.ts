@@ -1,5 +1,5 @@
 import type { Plane } from '../../../src/checks/image/plane.js';
-import { cutLines } from '../../../src/checks/mrz/locate/cut-lines.js';
+import { cutMrzLines } from '../../../src/checks/mrz/locate/cut-mrz-lines.js';
 
 /**
  * Cuts an image of one line around its ink, as the corners of an MRZ lie around its letters.
@@ -38,7 +38,7 @@ export function cutSingleLine(plane: Plane, columns: number, heightPx: number): 
     { x: right, y: rightMiddle + rightHalf },
     { x: left, y: leftMiddle + leftHalf },
   ] as const;
-  return cutLines(plane, { corners, lineCount: 1 as never, columns: columns as 30, tall: 1 }, heightPx)[0]!;
+  return cutMrzLines(plane, { corners, lineCount: 1 as never, columns: columns as 30, tall: 1 }, heightPx)[0]!;
 }
 
 /** Columns of each glyph, from one gap to the next. */

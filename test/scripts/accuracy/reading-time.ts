@@ -1,6 +1,6 @@
 /** How long one document's reading takes from its rectified zone on: recognising, aligning, decoding. */
 import { inspect } from '../../../src/checks/checks.js';
-import { cropMrzLines } from '../../../src/checks/mrz/locate/cut-lines.js';
+import { cutDetectedMrzLines } from '../../../src/checks/mrz/locate/cut-mrz-lines.js';
 import { LINE_HEIGHT_PX } from '../../../src/checks/mrz/read/recognize-line.js';
 import { decodeRecognizedMrz, recognizeMrzInSteps } from '../../../src/checks/mrz/read/recognize-mrz.js';
 import { decodePixels, samplePath } from '../../support/scenes/scenes.js';
@@ -19,7 +19,7 @@ export async function readingTimeRows(): Promise<readonly TargetRow[]> {
     const image = await decodePixels(samplePath(`${name}.jpg`));
     const { mrz } = inspect(image);
     if (mrz === null) throw new Error(`No zone was found on ${name}`);
-    const lines = cropMrzLines(image, mrz, LINE_HEIGHT_PX);
+    const lines = cutDetectedMrzLines(image, mrz, LINE_HEIGHT_PX);
     const times = Array.from({ length: WARM_UP + RUNS }, () => {
       const begun = performance.now();
       const steps = recognizeMrzInSteps(lines, mrz.columns);

@@ -3,7 +3,12 @@ import { PREFLIGHT_REASONS } from '../../../src/checks/preflight/preflight.js';
 import { RULES, type Rule } from '../../../src/checks/rules.js';
 import { REASONS, REASON_WORDS, REJECTIONS, type Reason } from '../../../src/contract/contract.js';
 import { en } from '../../../src/i18n/en.js';
-import { OUTCOME_KINDS, OUTCOME_RULES, type AffectedSides, type OutcomeKind } from '../../../src/session/outcome.js';
+import {
+  OUTCOME_KINDS,
+  OUTCOME_RULE_BY_REASON,
+  type AffectedSides,
+  type OutcomeKind,
+} from '../../../src/session/outcome.js';
 import { inlineCode, formatPage, markdownTable } from './markdown.js';
 
 const INTRO = `# Reasons
@@ -58,7 +63,7 @@ const ABOUT: Readonly<Record<AffectedSides, string>> = {
 
 function answerRow(reason: Reason): readonly string[] {
   const { meaning, id } = REASONS[reason];
-  const { kind, affects: about } = OUTCOME_RULES[reason];
+  const { kind, affects: about } = OUTCOME_RULE_BY_REASON[reason];
   return [inlineCode(reason), String(id ?? ''), meaning, en[`reason.${reason}`], inlineCode(kind), ABOUT[about]];
 }
 

@@ -6,17 +6,17 @@
  * Run: `tsx test/scripts/measure/side-classification.ts [--scenes 6] [--drawn 20] [--from SEED]`
  */
 import { parseArgs } from 'node:util';
-import { estimateAspect, orderCornersUpright } from '../../../src/checks/document/find-document.js';
+import { estimateDocumentAspect, orderCornersUpright } from '../../../src/checks/document/find-document.js';
 import {
   computeSideFingerprint,
   compareSideFingerprints,
   type SideFingerprint,
 } from '../../../src/checks/document/side-fingerprint.js';
-import { describeDocument } from '../../../src/checks/document/describe-document.js';
+import { toDetectedDocument } from '../../../src/checks/document/to-detected-document.js';
 import { toLuminance } from '../../../src/checks/image/downscale.js';
 import type { Plane, PxQuad } from '../../../src/checks/image/plane.js';
 import { findPortrait } from '../../../src/checks/portrait/find-portrait.js';
-import { formatMisfit } from '../../../src/checks/document/format-proportions.js';
+import { measureFormatMisfit } from '../../../src/checks/document/format-proportions.js';
 import { THRESHOLDS, type DetectedDocument } from '../../../src/checks/checks.js';
 import type { DocType } from '../../../src/contract/contract.js';
 import { drawDocument } from '../../support/checks/draw-document.js';
@@ -104,7 +104,7 @@ export async function* sideSamples(): AsyncGenerator<SideSample> {
         y: (p.y + random.between(-0.005, 0.005)) * plane.height,
       })) as unknown as PxQuad;
       const quad = orderCornersUpright(moved);
-      const seen = describeDocument(quad, 1, estimateAspect(quad, plane), plane);
+      const seen = toDetectedDocument(quad, 1, estimateDocumentAspect(quad, plane), plane);
       yield { ...side, plane, quad, seen, fingerprint: computeSideFingerprint(plane, quad) };
     }
   }
@@ -146,7 +146,7 @@ export function reportSides(all: readonly SideSample[]): void {
   console.log(`  both errors alike at ${best.limit.toFixed(2)}: ${(100 * best.error).toFixed(2)} %`);
 
   const misfits = (docType: DocType, of: readonly SideSample[]): number[] =>
-    of.map(({ seen }) => formatMisfit(seen, docType)).filter((misfit) => misfit !== null);
+    of.map(({ seen }) => measureFormatMisfit(seen, docType)).filter((misfit) => misfit !== null);
   const cards = all.filter(({ document }) => document.format === 'ID-1');
   const pages = all.filter(({ document }) => document.format === 'ID-3');
   for (const [name, numbers] of [

@@ -1,4 +1,4 @@
-import type { DetectedMrz } from '../../../src/checks/report.js';
+import type { DetectedMrz } from '../../../src/checks/check-report.js';
 
 /** A detected MRZ of three lines at the lower edge, not read, with changes. */
 export function createMrzSeen(over: Partial<DetectedMrz> = {}): DetectedMrz {

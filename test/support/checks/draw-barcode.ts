@@ -3,7 +3,7 @@ import bwipjs from 'bwip-js/node';
 import sharp from 'sharp';
 import { invertHomography, squareToQuad } from '../../../src/checks/image/quad-geometry.js';
 import type { PxPoint, PxQuad } from '../../../src/checks/image/plane.js';
-import type { DetectedBarcode, Pixels, Quad } from '../../../src/checks/report.js';
+import type { DetectedBarcode, Pixels, Quad } from '../../../src/checks/check-report.js';
 import { createRandomSource, type RandomSource } from './random-source.js';
 
 export interface DrawnBarcode {

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { Pixels } from '../../../src/checks/report.js';
+import type { Pixels } from '../../../src/checks/check-report.js';
 import { createRandomSource, type RandomSource } from './random-source.js';
 
 /** What a drawn document is, with its truth. All shares are of the document's width and height. */

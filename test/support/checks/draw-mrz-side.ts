@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { Pixels, Quad } from '../../../src/checks/report.js';
+import type { Pixels, Quad } from '../../../src/checks/check-report.js';
 import { createRandomSource, type RandomSource } from './random-source.js';
 
 /** Layouts with size in mm, lines × letters and line step (ICAO Doc 9303 parts 4 to 7). */

@@ -1,5 +1,5 @@
 /** Simulated photos of MRZs and of other print, with their truth, for measuring the MRZ finder. */
-import type { Pixels, Quad } from '../../../src/checks/report.js';
+import type { Pixels, Quad } from '../../../src/checks/check-report.js';
 import { applyMatrix, projectionMatrix } from '../scenes/projection.js';
 import { createRandomScene, renderScene, createSceneDocument, type SceneSpec } from '../scenes/scenes.js';
 import {

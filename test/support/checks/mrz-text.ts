@@ -1,6 +1,6 @@
 import { MRZ_CHARACTERS } from '../../../src/checks/mrz/mrz-formats.js';
 import type { LineReading } from '../../../src/checks/mrz/read/read-characters.js';
-import { STATE_CODES } from '../../../src/checks/mrz/decode/state-codes.js';
+import { MRZ_COUNTRY_CODES } from '../../../src/checks/mrz/decode/mrz-country-codes.js';
 import { MRZ_LAYOUTS, type MrzLayoutName } from '../../../src/checks/mrz/decode/mrz-layouts.js';
 import { checkDigit, td1, td2, td3, transliterate, type MrzInput } from '../../../src/testing/specimen/mrz-writer.js';
 import { createRandomSource, type RandomSource } from './random-source.js';
@@ -37,7 +37,7 @@ Giulia Marie-Claire Jean-Pierre Seán William Oluwaseun Kwame Aïcha Fatou Moham
 Quang Xavier Ximena João Inês Willem Femke Matti Birutė Kristjan Ulla Isla Noor Gigi Bob Dodo Quito`.split(/\s+/);
 const DIGITS = '0123456789';
 const CAPITALS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
-const CODES = [...STATE_CODES];
+const CODES = [...MRZ_COUNTRY_CODES];
 /** Codes that are on documents, but in no list. */
 const OTHER_CODES = ['BDR', 'SI<', 'CMW', 'ROM', 'TIN', 'XKX'];
 

@@ -1,6 +1,6 @@
 /** Scores of the quality measures: pure functions of measured and true values. */
 import type { BlurKind } from '../../../src/checks/checks.js';
-import { project, squareToQuad } from '../../../src/checks/image/quad-geometry.js';
+import { projectPoint, squareToQuad } from '../../../src/checks/image/quad-geometry.js';
 import type { Plane, PxQuad } from '../../../src/checks/image/plane.js';
 import { ILLEGIBLE_BLUR_RATIO, LEGIBLE_BLUR_RATIO, type QualityTruth } from './quality-scene.js';
 
@@ -74,7 +74,7 @@ export function scaledLaplacianBlur(plane: Plane, quad: PxQuad, truth: QualityTr
   const data = new Uint8Array(width * height);
   for (let y = 0, o = 0; y < height; y++) {
     for (let x = 0; x < width; x++, o++) {
-      const p = project(map, (x + 0.5) / width, (y + 0.5) / height);
+      const p = projectPoint(map, (x + 0.5) / width, (y + 0.5) / height);
       const px = Math.min(plane.width - 1.001, Math.max(0, p.x - 0.5));
       const py = Math.min(plane.height - 1.001, Math.max(0, p.y - 0.5));
       const i = Math.floor(py) * plane.width + Math.floor(px);

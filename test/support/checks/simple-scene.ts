@@ -1,5 +1,5 @@
 import { invertHomography, type Homography } from '../../../src/checks/image/quad-geometry.js';
-import type { Pixels, Point, Quad } from '../../../src/checks/report.js';
+import type { Pixels, Point, Quad } from '../../../src/checks/check-report.js';
 import { drawDocument, type DrawnDocument } from './draw-document.js';
 import { drawBackground, type DrawnBackgroundKind, DRAWN_BACKGROUNDS } from './draw-background.js';
 import { createRandomSource, type RandomSource } from './random-source.js';

@@ -11,10 +11,10 @@ import {
 import { createRows, createSilentRows, type RowTuple, type ConformanceRow } from './conformance-row.js';
 
 const TABLES = 'unit/contract/service-tables.test.ts';
-const FIELDS = 'unit/contract/photo-fields.test.ts';
+const FIELDS = 'unit/contract/photo-request-fields.test.ts';
 const RESULT = 'unit/contract/photo-result.test.ts';
 const LOGIN = 'unit/contract/login-response.test.ts';
-const DEMAND = 'unit/contract/demand-result.test.ts';
+const DEMAND = 'unit/contract/onboarding-demand-result.test.ts';
 const FILES = 'unit/files/image-size.test.ts';
 
 const KNOWN_ONLY = 'photo fields: unknown fields and credentials are dropped';

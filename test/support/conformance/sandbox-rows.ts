@@ -9,7 +9,7 @@ const SCRIPT = 'unit/sandbox/scripted-answers.test.ts';
 const PIXELS = 'unit/sandbox/verdict-from-pixels.test.ts';
 const READING = 'unit/sandbox/verdict-from-read-data.test.ts';
 const DEMANDS = 'unit/sandbox/demand-controller.test.ts';
-const DELIVERY = 'unit/sandbox/callback-delivery.test.ts';
+const DELIVERY = 'unit/sandbox/callback-delivery-state.test.ts';
 
 const LOGGED_IN = 'the right identifier and secret → 200 with a JWT as access token';
 const WRONG_PAIR = 'a wrong identifier or secret → 400 with the same sentence';

@@ -6,7 +6,7 @@ import type {
   DetectedMrz,
   MrzEvidence,
 } from '../../../src/checks/checks.js';
-import { parseAamva } from '../../../src/checks/barcode/aamva.js';
+import { parseAamva } from '../../../src/checks/barcode/parse-aamva.js';
 import { toMrzData } from '../../../src/checks/mrz/decode/to-mrz-data.js';
 import { decodeMrz } from '../../../src/checks/mrz/decode/decode-mrz.js';
 import { certainReadings } from '../checks/mrz-text.js';

@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { cameraErrorCodeOf, CODE_BY_EXCEPTION, type FailureContext } from '../../../src/camera/camera-error-code.js';
+import {
+  cameraErrorCodeOf,
+  CAMERA_ERROR_CODE_BY_EXCEPTION_NAME,
+  type CameraFailureContext,
+} from '../../../src/camera/camera-error-code.js';
 import { BROWSER_CODES } from '../../../src/contract/contract.js';
 
-const CALM: FailureContext = {
+const CALM: CameraFailureContext = {
   permissionBefore: 'prompt',
   permissionAfter: 'denied',
   policyAllows: true,
@@ -35,7 +39,10 @@ describe('CODE_BY_EXCEPTION', () => {
   }
 
   it('this test has every name of the table', () => {
-    assert.deepEqual(Object.keys(CODE_BY_EXCEPTION).toSorted(), PLAIN.map(([name]) => name).toSorted());
+    assert.deepEqual(
+      Object.keys(CAMERA_ERROR_CODE_BY_EXCEPTION_NAME).toSorted(),
+      PLAIN.map(([name]) => name).toSorted(),
+    );
   });
 
   it('every code is one of the contract', () => {
@@ -50,7 +57,7 @@ describe('CODE_BY_EXCEPTION', () => {
 });
 
 describe('cameraErrorCodeOf a refusal', () => {
-  const refusals: readonly [string, string, Partial<FailureContext>, string][] = [
+  const refusals: readonly [string, string, Partial<CameraFailureContext>, string][] = [
     ['Chromium: the prompt was closed', 'Permission dismissed', { permissionAfter: 'prompt' }, 'camera_dismissed'],
     ['the permission is still to be asked', '', { permissionAfter: 'prompt' }, 'camera_dismissed'],
     ['refused for this and every time', 'Permission denied', {}, 'camera_denied'],

@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { BUSY_WAIT_MS, constraintsFor, nextOpenAttempt, type OpenAttempt } from '../../../src/camera/constraints.js';
+import {
+  CAMERA_RELEASE_WAIT_MS,
+  constraintsFor,
+  nextOpenAttempt,
+  type OpenAttempt,
+} from '../../../src/camera/constraints.js';
 
 const DEVICE: OpenAttempt = { kind: 'device', deviceId: 'd' };
 
@@ -27,8 +32,8 @@ describe('nextOpenAttempt', () => {
   const table: readonly [OpenAttempt, Parameters<typeof nextOpenAttempt>[1], OpenAttempt['kind'] | null, number][] = [
     [DEVICE, 'camera_constraints', 'facing', 0],
     [DEVICE, 'camera_absent', 'facing', 0],
-    [DEVICE, 'camera_busy', 'relaxed', BUSY_WAIT_MS],
-    [{ kind: 'facing' }, 'camera_busy', 'relaxed', BUSY_WAIT_MS],
+    [DEVICE, 'camera_busy', 'relaxed', CAMERA_RELEASE_WAIT_MS],
+    [{ kind: 'facing' }, 'camera_busy', 'relaxed', CAMERA_RELEASE_WAIT_MS],
     [{ kind: 'facing' }, 'camera_constraints', 'bare', 0],
     [{ kind: 'relaxed' }, 'camera_constraints', 'bare', 0],
     [{ kind: 'relaxed' }, 'camera_busy', null, 0],

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { THRESHOLDS, UNKNOWN_MEASURES, type Expectation, type Measures } from '../../../src/checks/checks.js';
 import { evaluatePhoto, type PhotoEvidence } from '../../../src/checks/rules.js';
-import { measureFrameFill } from '../../../src/checks/document/describe-document.js';
+import { measureFrameFill } from '../../../src/checks/document/to-detected-document.js';
 import { isGoodFrame, hintForFrame, type FrameEvidence } from '../../../src/checks/live/evaluate-frame.js';
 import { isReason } from '../../../src/contract/contract.js';
 import { createMrzSeen } from '../../support/checks/create-mrz-seen.js';

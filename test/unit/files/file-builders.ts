@@ -1,7 +1,7 @@
 /** Files built byte by byte, so that a test can say what is in them; pictures come from a real encoder. */
 import sharp, { type Sharp } from 'sharp';
 import { deflateSync } from 'node:zlib';
-import { createPngChunk } from '../../../src/files/png.js';
+import { createPngChunk } from '../../../src/files/png-chunks.js';
 
 export type Endian = 'II' | 'MM';
 

@@ -2,7 +2,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { examineFile, readImageSize, validateFile, removeLocation, sniffFileType } from '../../../src/files/files.js';
+import {
+  examineFile,
+  readImageSize,
+  validateFile,
+  removeImageLocation,
+  sniffFileType,
+} from '../../../src/files/files.js';
 import * as build from './file-builders.js';
 
 const RUNS = Number(process.env['FUZZ_RUNS'] ?? 1000);
@@ -42,7 +48,7 @@ function readAll(bytes: Uint8Array): void {
   const before = Buffer.from(bytes);
   const started = performance.now();
   const facts = examineFile(bytes);
-  const { bytes: after, removed } = removeLocation(bytes);
+  const { bytes: after, removed } = removeImageLocation(bytes);
   validateFile(facts);
   assert.ok(performance.now() - started < PATIENCE_MS, 'it takes no more time than its length warrants');
   assert.equal(facts.type, sniffFileType(bytes));
@@ -50,7 +56,7 @@ function readAll(bytes: Uint8Array): void {
   assert.equal(Buffer.compare(before, bytes), 0, 'the given array is not changed');
   assert.equal(removed.length === 0, after === bytes);
   assert.equal(sniffFileType(after), facts.type);
-  assert.deepEqual(removeLocation(after).removed, [], 'no position is left');
+  assert.deepEqual(removeImageLocation(after).removed, [], 'no position is left');
   if (facts.type === 'jpeg' || facts.type === 'webp') assert.equal(after.length, bytes.length);
 }
 
@@ -169,7 +175,7 @@ test('a GPS directory that overlaps other directories → their bytes stay', asy
   const gpsEntry = block.indexOf(Buffer.from([0x25, 0x88, 4, 0, 1, 0, 0, 0]));
   block.writeUInt32LE(exifAt, gpsEntry + 8);
   const file = build.jpegWith(jpeg, build.exifSegment(block));
-  const { bytes, removed } = removeLocation(file);
+  const { bytes, removed } = removeImageLocation(file);
   assert.deepEqual(removed, ['exif']);
   const dateTimeOriginal = block.subarray(exifAt, exifAt + 14);
   assert.ok(Buffer.from(bytes).includes(dateTimeOriginal));

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import ExifReader from 'exifreader';
 import sharp from 'sharp';
-import { examineFile, removeLocation } from '../../../src/files/files.js';
+import { examineFile, removeImageLocation } from '../../../src/files/files.js';
 
 const FOLDER = fileURLToPath(new URL('../../../../shared/data/specimens', import.meta.url));
 const files = existsSync(FOLDER)
@@ -41,7 +41,7 @@ test(
     let located = 0;
     for (const name of files) {
       const bytes = readFileSync(join(FOLDER, name));
-      const { bytes: after, removed } = removeLocation(bytes);
+      const { bytes: after, removed } = removeImageLocation(bytes);
       if (removed.length === 0) {
         assert.equal(after, bytes, name);
         continue;

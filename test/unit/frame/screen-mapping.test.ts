@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import {
   coverTransform,
-  MIN_VISIBLE_SHARE,
+  MIN_VISIBLE_VIDEO_SHARE,
   screenToVideo,
   videoBox,
   videoToScreen,
@@ -71,8 +71,8 @@ describe('videoBox', () => {
         const [width, height] = [box.width / scale, box.height / scale];
         const slack = 1e-6;
         assert.ok(
-          width >= MIN_VISIBLE_SHARE * video.width - slack * 4096 &&
-            height >= MIN_VISIBLE_SHARE * video.height - slack * 4096,
+          width >= MIN_VISIBLE_VIDEO_SHARE * video.width - slack * 4096 &&
+            height >= MIN_VISIBLE_VIDEO_SHARE * video.height - slack * 4096,
         );
         assert.ok(box.x >= -slack && box.x + box.width <= screen.width + slack * screen.width);
         assert.ok(box.y >= -slack && box.y + box.height <= screen.height + slack * screen.height);

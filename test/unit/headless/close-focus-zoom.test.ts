@@ -3,11 +3,11 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import type { Hint } from '../../../src/checks/checks.js';
 import {
-  CLOSE_FOCUS,
-  INITIAL_CLOSE_FOCUS,
-  nextCloseFocus,
+  CLOSE_FOCUS_ZOOM_LIMITS,
+  INITIAL_CLOSE_FOCUS_ZOOM_STATE,
+  nextCloseFocusZoomState,
   closeFocusZoomFactor,
-  type CloseFocusState,
+  type CloseFocusZoomState,
 } from '../../../src/headless/close-focus-zoom.js';
 import { liveReport } from '../../support/session/sample-reports.js';
 
@@ -20,11 +20,11 @@ const withHint = (hint: Hint) => ({ hint, good: false }) as const;
 /** Runs a series of frames, each kind for a time, and returns the zoom changes. */
 function run(...series: readonly (readonly [change: Parameters<typeof liveReport>[0], forMs: number])[]) {
   const changes: { zoom: 'in' | 'back'; atMs: number }[] = [];
-  let state: CloseFocusState = INITIAL_CLOSE_FOCUS;
+  let state: CloseFocusZoomState = INITIAL_CLOSE_FOCUS_ZOOM_STATE;
   let nowMs = 0;
   for (const [change, forMs] of series)
     for (const endMs = nowMs + forMs; nowMs < endMs; nowMs += FRAME_MS) {
-      const next = nextCloseFocus(state, liveReport(change), nowMs);
+      const next = nextCloseFocusZoomState(state, liveReport(change), nowMs);
       state = next.state;
       if (next.zoom) changes.push({ zoom: next.zoom, atMs: nowMs });
     }
@@ -33,9 +33,9 @@ function run(...series: readonly (readonly [change: Parameters<typeof liveReport
 
 describe('a document that stays blurred although it is near enough and still', () => {
   it('after two seconds → zooms in', () => {
-    assert.deepEqual(run([SOFT, CLOSE_FOCUS.softMs]).zooms, []);
+    assert.deepEqual(run([SOFT, CLOSE_FOCUS_ZOOM_LIMITS.softMs]).zooms, []);
     const { zooms, at } = run([SOFT, 3000]);
-    assert.deepEqual([zooms, at], [['in'], [CLOSE_FOCUS.softMs]]);
+    assert.deepEqual([zooms, at], [['in'], [CLOSE_FOCUS_ZOOM_LIMITS.softMs]]);
   });
 
   it('short trembles in between → zooms in all the same', () => {
@@ -61,7 +61,7 @@ describe('a document that stays blurred although it is near enough and still', (
   it('still blurred after the trial → zooms back, once', () => {
     const { zooms, at } = run([SOFT, 60_000]);
     assert.deepEqual(zooms, ['in', 'back']);
-    assert.equal((at[1] ?? 0) - (at[0] ?? 0), CLOSE_FOCUS.trialMs);
+    assert.equal((at[1] ?? 0) - (at[0] ?? 0), CLOSE_FOCUS_ZOOM_LIMITS.trialMs);
   });
 
   it('any series of frames → at most one zoom in, and one back after it', () => {

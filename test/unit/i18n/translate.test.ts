@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
-  canonicalTag,
+  canonicalLanguageTag,
   createTranslate,
   textDirectionOf,
   en,
@@ -35,13 +35,14 @@ test('a language is matched by its primary subtag, in any region, script and cas
 
 test('former and three-letter codes match after canonicalization', () => {
   const cases = { mo: 'ro', deu: 'de', fra: 'fr', ces: 'cs', arb: 'ar', ell: 'el', iw: null };
-  for (const [tag, language] of Object.entries(cases)) assert.equal(matchLanguage(canonicalTag(tag)), language, tag);
+  for (const [tag, language] of Object.entries(cases))
+    assert.equal(matchLanguage(canonicalLanguageTag(tag)), language, tag);
 });
 
 test('an invalid tag becomes one that Intl accepts', () => {
-  assert.equal(canonicalTag('FR_ca'), 'fr-CA');
+  assert.equal(canonicalLanguageTag('FR_ca'), 'fr-CA');
   for (const junk of ['', '???', 'x', 'en--us', '<script>'])
-    assert.doesNotThrow(() => new Intl.PluralRules(canonicalTag(junk)));
+    assert.doesNotThrow(() => new Intl.PluralRules(canonicalLanguageTag(junk)));
 });
 
 test('right-to-left languages are recognized', () => {

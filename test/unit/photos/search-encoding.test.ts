@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
-  FIRST_QUALITY,
-  LOWEST_QUALITY,
+  FIRST_ENCODE_QUALITY,
+  MIN_ENCODE_QUALITY,
   searchEncoding,
   type EncodeSettings,
 } from '../../../src/photos/search-encoding.js';
@@ -14,9 +14,10 @@ const MAX_ENCODES = 4;
 
 /** Encoders with different tempers: bytes of a 12 MP picture at a quality, as a share of those at the first quality. */
 const ENCODERS: Readonly<Record<string, (quality: number) => number>> = {
-  'a photograph': (q) => Math.exp(-4.6 * (FIRST_QUALITY - q)) * 0.45 + 0.55 * Math.exp(-1.6 * (FIRST_QUALITY - q)),
-  'a flat response': (q) => 0.7 + 0.3 * (q / FIRST_QUALITY),
-  'a steep response': (q) => Math.exp(-9 * (FIRST_QUALITY - q)),
+  'a photograph': (q) =>
+    Math.exp(-4.6 * (FIRST_ENCODE_QUALITY - q)) * 0.45 + 0.55 * Math.exp(-1.6 * (FIRST_ENCODE_QUALITY - q)),
+  'a flat response': (q) => 0.7 + 0.3 * (q / FIRST_ENCODE_QUALITY),
+  'a steep response': (q) => Math.exp(-9 * (FIRST_ENCODE_QUALITY - q)),
   'a response in steps': (q) => Math.ceil(q * 10) / 10,
 };
 
@@ -47,12 +48,12 @@ for (const [name, temper] of Object.entries(ENCODERS)) {
       assert.ok(found.encoded <= 10_000_000 * share);
       assert.ok(tried.length <= MAX_ENCODES);
       assert.equal(found.encodes, tried.length);
-      assert.deepEqual(tried[0], { width: WIDTH, height: HEIGHT, quality: FIRST_QUALITY });
+      assert.deepEqual(tried[0], { width: WIDTH, height: HEIGHT, quality: FIRST_ENCODE_QUALITY });
       for (const { width, quality } of tried) {
-        assert.ok(width === WIDTH || quality === LOWEST_QUALITY, `smaller before worse: ${JSON.stringify(tried)}`);
+        assert.ok(width === WIDTH || quality === MIN_ENCODE_QUALITY, `smaller before worse: ${JSON.stringify(tried)}`);
       }
       for (const { width, height, quality } of tried) {
-        assert.ok(quality >= LOWEST_QUALITY && quality <= FIRST_QUALITY);
+        assert.ok(quality >= MIN_ENCODE_QUALITY && quality <= FIRST_ENCODE_QUALITY);
         assert.ok(Math.abs(width / height - WIDTH / HEIGHT) < 0.01);
       }
     });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { MrzLayoutName } from '../../../src/checks/mrz/decode/mrz-layouts.js';
-import type { DetectedMrz } from '../../../src/checks/report.js';
+import type { DetectedMrz } from '../../../src/checks/check-report.js';
 import { parseRecognizerRows } from '../../scripts/accuracy/recognizer-rows.js';
 import { drawSceneDocument } from '../../scripts/accuracy/scene-reading.js';
 import { scoreMrzReading, validityRows, describeMrzError } from '../../scripts/accuracy/mrz-score.js';

@@ -4,7 +4,7 @@ import {
   createTimeoutSignal,
   delay,
   monotonicClock,
-  resultWithin,
+  resultOrNullWithin,
   systemClock,
   withTimeout,
 } from '../../../src/shared/shared.js';
@@ -66,25 +66,25 @@ test('withTimeout: the work takes too long → the error of the timeout', async 
 
 test('resultWithin: the work settles in time → its value or error', async () => {
   const clock = new FakeClock();
-  assert.equal(await resultWithin(Promise.resolve(7), 100, { clock }), 7);
-  await assert.rejects(resultWithin(Promise.reject(new RangeError('own')), 100, { clock }), RangeError);
+  assert.equal(await resultOrNullWithin(Promise.resolve(7), 100, { clock }), 7);
+  await assert.rejects(resultOrNullWithin(Promise.reject(new RangeError('own')), 100, { clock }), RangeError);
   await ticks();
   assert.equal(clock.pending, 0);
 });
 
 test('resultWithin: a timeout or an abort comes first → null', async () => {
   const clock = new FakeClock();
-  const timedOut = resultWithin(never, 100, { clock });
+  const timedOut = resultOrNullWithin(never, 100, { clock });
   clock.advance(100);
   assert.equal(await timedOut, null);
   const controller = new AbortController();
-  const aborted = resultWithin(never, 100, { clock, signal: controller.signal });
+  const aborted = resultOrNullWithin(never, 100, { clock, signal: controller.signal });
   controller.abort();
   assert.equal(await aborted, null);
 });
 
 test('resultWithin: the signal has already aborted → null', async () => {
-  assert.equal(await resultWithin(never, 100, { signal: AbortSignal.abort() }), null);
+  assert.equal(await resultOrNullWithin(never, 100, { signal: AbortSignal.abort() }), null);
 });
 
 test('createTimeoutSignal: the time is over → aborts with its own reason', () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
   checkDigit,
-  nameField,
+  mrzNameField,
   td1,
   td2,
   td3,
@@ -69,7 +69,7 @@ for (const [printed, zone] of [
 }
 
 test('a surname that fills the field → one letter of the given names still fits', () => {
-  const field = nameField('Papandropoulous'.repeat(3), 'Jonathon', 39);
+  const field = mrzNameField('Papandropoulous'.repeat(3), 'Jonathon', 39);
   assert.equal(field.length, 39);
   assert.match(field, /[A-Z]{36}<<J$/);
 });

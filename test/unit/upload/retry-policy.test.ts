@@ -2,17 +2,17 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { RELAY_PROBLEMS, type RelayCode } from '../../../src/contract/contract.js';
 import {
-  keyReuseAfter,
+  idempotencyKeyReuseAfter,
   newIdempotencyKey,
   MAX_AUTO_RETRIES,
   MAX_RETRY_AFTER_S,
   decideRetry,
   RETRY_RULES,
-  type KeyReuse,
+  type IdempotencyKeyReuse,
 } from '../../../src/upload/retry-policy.js';
 
 /** Every code of the relay: automatic retry, key of the next attempt. */
-const RELAY: Readonly<Record<RelayCode, readonly [boolean, KeyReuse]>> = {
+const RELAY: Readonly<Record<RelayCode, readonly [boolean, IdempotencyKeyReuse]>> = {
   bad_request: [false, 'free'],
   unauthorized: [false, 'free'],
   origin_forbidden: [false, 'free'],
@@ -50,7 +50,7 @@ describe('RETRY_RULES', () => {
   for (const [code, [auto, key]] of Object.entries({ ...RELAY, ...OTHERS })) {
     it(`${code} → ${auto ? 'automatic retry' : 'no automatic retry'}, ${key} key`, () => {
       assert.equal(decideRetry(code, DETAIL, 0, 0.5).shouldRetry, auto);
-      assert.equal(keyReuseAfter(code), key);
+      assert.equal(idempotencyKeyReuseAfter(code), key);
     });
   }
   it('has a rule for every code', () => {

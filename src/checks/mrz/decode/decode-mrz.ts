@@ -1,12 +1,12 @@
 import { MRZ_CHARACTERS, type MrzFormat } from '../mrz-formats.js';
 import type { LineReading } from '../read/read-characters.js';
-import { characterValue } from './check-digit.js';
-import { softenScores } from './field-candidates.js';
+import { checkDigitCharacterValue } from './check-digit.js';
+import { joinSmoothedScores } from './field-candidates.js';
 import { inferFields, type InferredField, type InferredFields } from './infer-fields.js';
 import {
-  LONG_NUMBER_FILLER_INDEX,
+  LONG_DOCUMENT_NUMBER_FILLER_INDEX,
   MRZ_LAYOUTS,
-  withLongNumber,
+  layoutWithLongDocumentNumber,
   type MrzField,
   type MrzFieldName,
   type MrzLayout,
@@ -76,7 +76,7 @@ export function decodeMrz(lines: readonly LineReading[], { formats }: DecodeMrzO
   const isComplete = ({ text, scores }: LineReading): boolean =>
     text.length === columns && scores.length === columns * MRZ_CHARACTERS.length;
   if (!lines.every(isComplete)) return null;
-  const scores = softenScores(lines);
+  const scores = joinSmoothedScores(lines);
   const likeliest = findMostLikelyText(scores);
   const { text } = likeliest;
   if (likeliest.score < MIN_MEAN_LOG_PROBABILITY * text.length) return null;
@@ -123,14 +123,16 @@ function layoutVariants(layout: MrzLayout, text: string): MrzLayout[] {
   const number = positionsOf('number')
     .map((position) => text[position]!)
     .join('');
-  const isLong = number[LONG_NUMBER_FILLER_INDEX] === '<' && !number.slice(0, LONG_NUMBER_FILLER_INDEX).includes('<');
+  const isLong =
+    number[LONG_DOCUMENT_NUMBER_FILLER_INDEX] === '<' &&
+    !number.slice(0, LONG_DOCUMENT_NUMBER_FILLER_INDEX).includes('<');
   if (!isLong) return [layout];
   const optional = positionsOf('optional');
   const variants = optional.map((_, rest) => {
     // The number ends before a filler, or at the end of the optional data.
     const next = optional[rest + 1];
     const isEnd = rest > 0 && (next === undefined || text[next] === '<');
-    return isEnd ? withLongNumber(layout, rest) : null;
+    return isEnd ? layoutWithLongDocumentNumber(layout, rest) : null;
   });
   return [layout, ...variants.filter((variant) => variant !== null)];
 }
@@ -194,7 +196,7 @@ function findFailingFields(
   const isFailing = ({ field, text }: InferredField): boolean => {
     if (field.name !== 'composite' || composite === null) return checkDigitHolds(field, text) === false;
     const sum = characters.reduce(
-      (total, character, position) => total + composite[position]! * characterValue(character),
+      (total, character, position) => total + composite[position]! * checkDigitCharacterValue(character),
       0,
     );
     return String(sum % 10) !== text;

@@ -1,7 +1,7 @@
-import { characterValue } from './check-digit.js';
+import { checkDigitCharacterValue } from './check-digit.js';
 import { listFieldCandidates, type FieldCandidate } from './field-candidates.js';
 import type { MrzField, MrzFieldName, MrzLayout } from './mrz-layouts.js';
-import { inferUnderComposite, type WeightedField } from './infer-under-composite.js';
+import { inferUnderCompositeDigit, type WeightedFieldCandidates } from './infer-under-composite-digit.js';
 import { RULE_COSTS } from './rule-costs.js';
 
 /** The most probable text of a field. */
@@ -25,13 +25,13 @@ export interface InferredFields {
 export function inferFields(scores: Float64Array, layout: MrzLayout): InferredFields {
   const all = layout.fields.map((field) => createWeightedField(scores, field, layout));
   const composite = all.find(({ field }) => field.name === 'composite');
-  const isUnderComposite = ({ field }: WeightedField): boolean =>
+  const isUnderComposite = ({ field }: WeightedFieldCandidates): boolean =>
     layout.composite !== null && layout.composite[field.positions[0]!] !== 0;
   const underComposite = composite === undefined ? [] : all.filter(isUnderComposite);
   const others = all.filter((one) => one !== composite && !underComposite.includes(one));
   const fields = new Map<MrzFieldName, InferredField>();
   let score = 0;
-  const add = (one: WeightedField, chosen: number, posterior: readonly number[]): void => {
+  const add = (one: WeightedFieldCandidates, chosen: number, posterior: readonly number[]): void => {
     score += one.candidates[chosen]!.score;
     fields.set(one.field.name, inferField(one, chosen, posterior));
   };
@@ -39,14 +39,18 @@ export function inferFields(scores: Float64Array, layout: MrzLayout): InferredFi
   const isVisa = layout.codes === 'V';
   for (const one of isVisa ? others : reweighIssuerAndNationality(others)) add(one, 0, one.weights);
   if (composite !== undefined) {
-    const { chosen, posteriors, cost } = inferUnderComposite(underComposite, composite);
+    const { chosen, posteriors, cost } = inferUnderCompositeDigit(underComposite, composite);
     [...underComposite, composite].forEach((one, k) => add(one, chosen[k]!, posteriors[k]!));
     score -= cost;
   }
   return { fields, score };
 }
 
-function inferField({ field, candidates }: WeightedField, chosen: number, posterior: readonly number[]): InferredField {
+function inferField(
+  { field, candidates }: WeightedFieldCandidates,
+  chosen: number,
+  posterior: readonly number[],
+): InferredField {
   const { text } = candidates[chosen]!;
   const total = posterior.reduce((sum, probability) => sum + probability, 0);
   const confidences = [...text].map((character, i) => {
@@ -59,7 +63,11 @@ function inferField({ field, candidates }: WeightedField, chosen: number, poster
   return { field, text, confidences };
 }
 
-function createWeightedField(scores: Float64Array, field: MrzField, { codes, composite }: MrzLayout): WeightedField {
+function createWeightedField(
+  scores: Float64Array,
+  field: MrzField,
+  { codes, composite }: MrzLayout,
+): WeightedFieldCandidates {
   const candidates = listFieldCandidates(scores, field, codes);
   const remainders = candidates.map(({ text }) => compositeRemainder(text, field, composite));
   return weighCandidates(field, candidates, remainders);
@@ -69,18 +77,18 @@ function weighCandidates(
   field: MrzField,
   candidates: readonly FieldCandidate[],
   remainders: readonly number[],
-): WeightedField {
+): WeightedFieldCandidates {
   const top = candidates[0]!.score;
   return { field, candidates, remainders, weights: candidates.map(({ score }) => Math.exp(score - top)) };
 }
 
 function compositeRemainder(text: string, { positions }: MrzField, composite: readonly number[] | null): number {
   if (composite === null) return 0;
-  return positions.reduce((sum, at, i) => sum + composite[at]! * characterValue(text[i]!), 0) % 10;
+  return positions.reduce((sum, at, i) => sum + composite[at]! * checkDigitCharacterValue(text[i]!), 0) % 10;
 }
 
 /** Weighs the candidates of issuer and nationality again, since both are mostly the same. */
-function reweighIssuerAndNationality(all: readonly WeightedField[]): readonly WeightedField[] {
+function reweighIssuerAndNationality(all: readonly WeightedFieldCandidates[]): readonly WeightedFieldCandidates[] {
   const issuer = all.find(({ field }) => field.name === 'issuer');
   const nationality = all.find(({ field }) => field.name === 'nationality');
   if (issuer === undefined || nationality === undefined) return all;
@@ -89,7 +97,7 @@ function reweighIssuerAndNationality(all: readonly WeightedField[]): readonly We
   return all.map((one) => (one === issuer ? newIssuer : one === nationality ? newNationality : one));
 }
 
-function reweighByOther(one: WeightedField, other: WeightedField): WeightedField {
+function reweighByOther(one: WeightedFieldCandidates, other: WeightedFieldCandidates): WeightedFieldCandidates {
   const foreignFactor = Math.exp(RULE_COSTS.foreign);
   const total = other.weights.reduce((sum, weight) => sum + weight, 0);
   const candidates = one.candidates.map(({ text, score }) => {

@@ -5,7 +5,7 @@ import { CHECK_DIGIT_WEIGHTS } from './check-digit.js';
 export type MrzLayoutName = MrzFormat | 'ID-FRA';
 
 /** What a field may contain; `RULE_COSTS` has the rules. */
-export type FieldKind = 'code' | 'french' | 'state' | 'mixed' | 'date' | 'sex' | 'names' | 'words' | 'digit';
+export type MrzFieldKind = 'code' | 'french' | 'state' | 'mixed' | 'date' | 'sex' | 'names' | 'words' | 'digit';
 
 export type MrzFieldName =
   | 'documentCode'
@@ -24,7 +24,7 @@ export type MrzFieldName =
 
 export interface MrzField {
   readonly name: MrzFieldName;
-  readonly kind: FieldKind;
+  readonly kind: MrzFieldKind;
   /** Indices of its characters in all lines joined. */
   readonly positions: readonly number[];
   /** The last character is the check digit of the others. */
@@ -48,7 +48,7 @@ export interface MrzLayout {
 }
 
 /** As in the tables of Doc 9303, but counted from 0: `from` is the first character, `to` the one after the last. */
-type FieldRow = readonly [MrzFieldName, FieldKind, line: number, from: number, to: number, more?: Partial<MrzField>];
+type FieldRow = readonly [MrzFieldName, MrzFieldKind, line: number, from: number, to: number, more?: Partial<MrzField>];
 type CharacterRange = readonly [line: number, from: number, to: number];
 
 const WITH_CHECK_DIGIT = { hasCheckDigit: true } as const;
@@ -205,7 +205,7 @@ function createLayout({ rows, compositeRanges, ...table }: LayoutTable): MrzLayo
 }
 
 /** Index of the filler that stands instead of the check digit in a long document number. */
-export const LONG_NUMBER_FILLER_INDEX = 9;
+export const LONG_DOCUMENT_NUMBER_FILLER_INDEX = 9;
 
 /**
  * The layout of a document number with more than nine characters (Doc 9303-5 and -6, section 4.2.2, note on the document
@@ -213,7 +213,7 @@ export const LONG_NUMBER_FILLER_INDEX = 9;
  * @param rest characters of the number in the optional data, from 1
  * @returns `null` where the layout has no room for it
  */
-export function withLongNumber(layout: MrzLayout, rest: number): MrzLayout | null {
+export function layoutWithLongDocumentNumber(layout: MrzLayout, rest: number): MrzLayout | null {
   if (layout.name !== 'TD1' && layout.name !== 'TD2') return null;
   const optional = layout.fields.find(({ name }) => name === 'optional')?.positions ?? [];
   if (rest + 1 > optional.length) return null;

@@ -1,6 +1,6 @@
 import { computeCheckDigit } from './check-digit.js';
-import { LONG_NUMBER_FILLER_INDEX, type FieldKind, type MrzField } from './mrz-layouts.js';
-import { STATE_CODES } from './state-codes.js';
+import { LONG_DOCUMENT_NUMBER_FILLER_INDEX, type MrzFieldKind, type MrzField } from './mrz-layouts.js';
+import { MRZ_COUNTRY_CODES } from './mrz-country-codes.js';
 
 /**
  * The rules of ICAO Doc 9303 as costs in nats: a text that costs 3 is e³ times rarer than one that costs nothing. All rules
@@ -36,7 +36,7 @@ const isDigit = (character: string): boolean => character >= '0' && character <=
 const costOfNonDigit = (character: string): number => (isDigit(character) ? 0 : RULE_COSTS.letter);
 const costOfDigit = (character: string): number => (isDigit(character) ? RULE_COSTS.letter : 0);
 
-const CHARACTER_COSTS: Readonly<Record<FieldKind, CharacterCost>> = {
+const CHARACTER_COSTS: Readonly<Record<MrzFieldKind, CharacterCost>> = {
   // The layout decides on the first letter; the issuer chooses the second one (Doc 9303-5 section 4.2.2, note c).
   code: (character, index) => (isDigit(character) || (index === 0 && character === '<') ? RULE_COSTS.rare : 0),
   french: () => 0,
@@ -83,7 +83,8 @@ export function characterCost(field: MrzField, character: string, index: number,
   if (field.hasCheckDigit && index === field.positions.length - 1) {
     return character === '<' && field.mayLackCheckDigit ? 0 : costOfNonDigit(character);
   }
-  if (field.isLongNumber && index === LONG_NUMBER_FILLER_INDEX) return character === '<' ? 0 : RULE_COSTS.letter;
+  if (field.isLongNumber && index === LONG_DOCUMENT_NUMBER_FILLER_INDEX)
+    return character === '<' ? 0 : RULE_COSTS.letter;
   return CHARACTER_COSTS[field.kind](character, index, state);
 }
 
@@ -99,7 +100,7 @@ export function fieldCost(field: MrzField, text: string, codes: string): number 
     case 'french':
       return text === 'ID' || text === 'FRA' ? 0 : RULE_COSTS.letter;
     case 'state':
-      return STATE_CODES.has(text) ? 0 : RULE_COSTS.code;
+      return MRZ_COUNTRY_CODES.has(text) ? 0 : RULE_COSTS.code;
     case 'date':
       return digitCost + (isPossibleDate(text) ? 0 : RULE_COSTS.date);
     default:
@@ -114,7 +115,7 @@ export function checkDigitHolds(field: MrzField, text: string): boolean | null {
   const bare = text.slice(0, -1);
   if (digit === '<') return field.mayLackCheckDigit === true && /^<*$/.test(bare);
   const checked = field.isLongNumber
-    ? bare.slice(0, LONG_NUMBER_FILLER_INDEX) + bare.slice(LONG_NUMBER_FILLER_INDEX + 1)
+    ? bare.slice(0, LONG_DOCUMENT_NUMBER_FILLER_INDEX) + bare.slice(LONG_DOCUMENT_NUMBER_FILLER_INDEX + 1)
     : bare;
   return String(computeCheckDigit(checked)) === digit;
 }

@@ -1,8 +1,8 @@
-import type { MrzData } from '../mrz-data.js';
+import type { MrzData } from '../mrz-data.types.js';
 import type { DecodedMrz } from './decode-mrz.js';
 import type { MrzFieldName } from './mrz-layouts.js';
 import { parseBirthDate, parseExpiryDate, parseIssueMonth } from './parse-mrz-dates.js';
-import { toAlpha2CountryCode } from './state-codes.js';
+import { toAlpha2CountryCode } from './mrz-country-codes.js';
 
 /**
  * Converts a decoded MRZ, valid or not, to its data.

@@ -1,7 +1,7 @@
 import { findCellRun, measureCellRow, type CellRow, type CellRun } from './character-cells.js';
-import { fitLineModel, type LineSample } from './fit-line-model.js';
+import { fitParallelLines, type ParallelLinesSample } from './fit-parallel-lines.js';
 import type { LineCourse, LineEnds } from './line-course.js';
-import { estimatePitch, gapProfile, lineProfiles } from './line-profiles.js';
+import { estimateCellPitch, measureLineGapProfile, measureLineProfiles } from './line-profiles.js';
 import type { TextStrip } from './text-strip.js';
 
 /** The character cells of a strip. Columns are even columns: all cells are equally wide in them. */
@@ -43,9 +43,9 @@ export function detectCellGrid(
     }
     return out;
   };
-  const profiles = lineProfiles(strip, course, -0.5, 0.5).map(toEvenColumns);
-  const { px: pitch, power } = estimatePitch(profiles, margin, width - margin, minPitch, maxPitch);
-  const gap = toEvenColumns(gapProfile(strip, course));
+  const profiles = measureLineProfiles(strip, course, -0.5, 0.5).map(toEvenColumns);
+  const { px: pitch, power } = estimateCellPitch(profiles, margin, width - margin, minPitch, maxPitch);
+  const gap = toEvenColumns(measureLineGapProfile(strip, course));
   const evenArea = {
     width,
     margin,
@@ -78,7 +78,7 @@ export function toStripColumns({ toStripColumn }: CellGrid, { first, last }: Lin
 }
 
 /** The outer sides of a run's first and last cells, even columns. */
-export function endsOfRun(pitch: number, { starts, columns }: CellRun): LineEnds {
+export function cellRunEnds(pitch: number, { starts, columns }: CellRun): LineEnds {
   const ends = (start: number): [number, number] => [start - 0.5 * pitch, start + (columns - 0.5) * pitch];
   return { first: ends(starts[0]!), last: ends(starts[starts.length - 1]!) };
 }
@@ -90,16 +90,16 @@ const MAX_GAP_SHIFT_CELLS = 0.36;
 
 /**
  * Finds the outer sides of a run's first and last cells by the gaps between the characters. It is more exact than
- * {@link endsOfRun}, because the print of a character leans to one side of its cell and the gaps do not.
+ * {@link cellRunEnds}, because the print of a character leans to one side of its cell and the gaps do not.
  * @returns even columns, or `null` when too few gaps stand out
  */
-export function findEndsByGaps(
+export function findCellRunEndsByGaps(
   profiles: readonly Float32Array[],
   pitch: number,
   { columns, starts }: CellRun,
 ): LineEnds | null {
   // Each sample is the left side of the line's first cell, as measured in one part of the line.
-  const samples: LineSample[] = [];
+  const samples: ParallelLinesSample[] = [];
   const halfGap = 0.13 * pitch;
   profiles.forEach((profile, line) => {
     const printBefore = cumulativePrint(profile);
@@ -122,7 +122,7 @@ export function findEndsByGaps(
     }
   });
   if (samples.length < profiles.length * 3) return null;
-  const model = fitLineModel(samples, 0.15 * pitch);
+  const model = fitParallelLines(samples, 0.15 * pitch);
   if (model === null) return null;
   const [a, b, c, d] = model;
   const last = profiles.length - 1;

@@ -1,5 +1,5 @@
 import type { Plane } from '../../image/plane.js';
-import { linkRidgePoints, PADDING_PX, type LinkedPoints } from './link-ridge-points.js';
+import { linkRidgePoints, RIDGE_PADDING_PX, type LinkedRidgePoints } from './link-ridge-points.js';
 import type { TextPolarity } from './text-strip.js';
 
 /** A straight ridge: a line of print, a rule, a bar. Lengths in px of the plane it was found in. */
@@ -34,8 +34,8 @@ export function detectStraightRidges(plane: Plane, polarity: TextPolarity): Ridg
   if (plane.width < 16 || plane.height < 16) return [];
   return joinSegments(fitSegments(linkRidgePoints(plane, polarity))).map((ridge) => ({
     ...ridge,
-    x: ridge.x - PADDING_PX,
-    y: ridge.y - PADDING_PX,
+    x: ridge.x - RIDGE_PADDING_PX,
+    y: ridge.y - RIDGE_PADDING_PX,
   }));
 }
 
@@ -56,7 +56,7 @@ interface SegmentAxis extends Pick<Ridge, 'x' | 'y' | 'ux' | 'uy'> {
 }
 
 /** Fits straight segments to linked points: the axis by moments, the extent by projection. */
-function fitSegments({ x: xs, y: ys, segment }: LinkedPoints): Ridge[] {
+function fitSegments({ x: xs, y: ys, segment }: LinkedRidgePoints): Ridge[] {
   const axes = new Map<number, SegmentAxis>();
   for (const [id, moments] of sumMoments({ x: xs, y: ys, segment })) {
     const axis = fitAxis(moments);
@@ -78,7 +78,7 @@ function fitSegments({ x: xs, y: ys, segment }: LinkedPoints): Ridge[] {
   });
 }
 
-function sumMoments({ x: xs, y: ys, segment }: LinkedPoints): Map<number, SegmentMoments> {
+function sumMoments({ x: xs, y: ys, segment }: LinkedRidgePoints): Map<number, SegmentMoments> {
   const bySegment = new Map<number, SegmentMoments>();
   segment.forEach((id, i) => {
     let sums = bySegment.get(id);

@@ -1,13 +1,13 @@
 import { downscalePlane } from '../../image/downscale.js';
 import type { Plane, PxPoint, PxQuad } from '../../image/plane.js';
-import { distance, invertHomography, project, squareToQuad } from '../../image/quad-geometry.js';
+import { pointDistance, invertHomography, projectPoint, squareToQuad } from '../../image/quad-geometry.js';
 import { computeRectifiedSize, rectifyPlane } from '../../image/rectify.js';
-import type { MrzCutOff } from '../../report.js';
+import type { MrzCutOff } from '../../check-report.js';
 import type { MrzColumnCount } from '../mrz-formats.js';
 import { detectStraightRidges } from './detect-ridges.js';
 import { measureMrz } from './measure-mrz.js';
 import { findMrzCandidates, isSameCandidate, type MrzCandidate } from './mrz-candidates.js';
-import { isMrz, scoreMrz, type MeasuredMrz } from './mrz-features.js';
+import { hasMrzFeatures, scoreMrz, type MeasuredMrz } from './mrz-features.js';
 import type { PlaneAndHalf, TextPolarity } from './text-strip.js';
 
 /** An MRZ in a plane. */
@@ -100,7 +100,7 @@ function searchImages(
       if (left-- === 0) break;
       tried.push(candidate);
       const measured = measureMrz(planes, candidate, polarity);
-      if (measured === null || !isMrz(measured)) continue;
+      if (measured === null || !hasMrzFeatures(measured)) continue;
       if (best === null || scoreMrz(measured) > scoreMrz(best)) best = measured;
       if (scoreMrz(best) > CERTAIN_SCORE) return best;
     }
@@ -142,7 +142,7 @@ function createSearchImages(
     const { width, height } = small;
     const [scaleX, scaleY] = [full.width / width, full.height / height];
     const toPlane = isDocument
-      ? (p: PxPoint): PxPoint => project(areaMap, p.x / width, p.y / height)
+      ? (p: PxPoint): PxPoint => projectPoint(areaMap, p.x / width, p.y / height)
       : (p: PxPoint): PxPoint => ({ x: p.x * scaleX, y: p.y * scaleY });
     images.unshift({ small, toPlane });
   }
@@ -171,8 +171,8 @@ function orientMrz(mrz: MeasuredMrz, area: PxQuad, isDocument: boolean): Located
 
 /** Quarter turns clockwise that rotate an area so that the MRZ in it is read from left to right. */
 export function quarterTurnsToUpright(area: PxQuad, corners: PxQuad): 0 | 1 | 2 | 3 {
-  const areaWidth = distance(area[0], area[1]) + distance(area[3], area[2]);
-  const areaHeight = distance(area[1], area[2]) + distance(area[0], area[3]);
+  const areaWidth = pointDistance(area[0], area[1]) + pointDistance(area[3], area[2]);
+  const areaHeight = pointDistance(area[1], area[2]) + pointDistance(area[0], area[3]);
   const [a, b] = toAreaShares(area, corners);
   const quarters = Math.round(Math.atan2((b.y - a.y) * areaHeight, (b.x - a.x) * areaWidth) / (Math.PI / 2));
   return ((4 - quarters) % 4) as 0 | 1 | 2 | 3;
@@ -181,7 +181,7 @@ export function quarterTurnsToUpright(area: PxQuad, corners: PxQuad): 0 | 1 | 2 
 /** Corners as shares of the area's width and height. */
 function toAreaShares(area: PxQuad, corners: PxQuad): PxQuad {
   const inverse = invertHomography(squareToQuad(area));
-  return corners.map(({ x, y }) => project(inverse, x, y)) as unknown as PxQuad;
+  return corners.map(({ x, y }) => projectPoint(inverse, x, y)) as unknown as PxQuad;
 }
 
 function afterHalfTurn(missing: MrzCutOff | null): MrzCutOff | null {

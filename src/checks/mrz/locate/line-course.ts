@@ -1,5 +1,5 @@
 import type { PxPoint, PxQuad } from '../../image/plane.js';
-import { fitLineModel, type LineSample } from './fit-line-model.js';
+import { fitParallelLines, type ParallelLinesSample } from './fit-parallel-lines.js';
 import { LINE_STEP_PX, OUTER_ROWS_PX, type TextStrip } from './text-strip.js';
 
 /** Where the lines of a strip run: straight, and linear between the left and the right end of the text. */
@@ -38,7 +38,7 @@ const EDGE_REACH_PX = 13;
 export function fitLineCourse(strip: TextStrip): LineCourse | null {
   const blocks = measureLineBlocks(strip);
   if (blocks.length < 0.5 * strip.lineCount * LINE_BLOCKS) return null;
-  const model = fitLineModel(blocks, 1.2);
+  const model = fitParallelLines(blocks, 1.2);
   if (model === null) return null;
   const [a, b, c, d] = model;
   // Fillers are lower than letters, so the taller part of the blocks gives the letter height.
@@ -49,7 +49,7 @@ export function fitLineCourse(strip: TextStrip): LineCourse | null {
   return { center: [a, a + b], step: [c, c + d], letterHeight };
 }
 
-interface LineBlock extends LineSample {
+interface LineBlock extends ParallelLinesSample {
   readonly height: number;
 }
 

@@ -6,7 +6,7 @@ import type { TextStrip } from './text-strip.js';
  * @param from upper bound of the rows that count, as a share of the letter height below the centerline; −0.5 is the top
  * @param to lower bound
  */
-export function lineProfiles(strip: TextStrip, course: LineCourse, from: number, to: number): Float32Array[] {
+export function measureLineProfiles(strip: TextStrip, course: LineCourse, from: number, to: number): Float32Array[] {
   const { print, width, height, margin, lineCount } = strip;
   const textPx = width - 2 * margin;
   return Array.from({ length: lineCount }, (_, line) => {
@@ -26,13 +26,13 @@ export function lineProfiles(strip: TextStrip, course: LineCourse, from: number,
 }
 
 /** Mean print halfway between the lines, one value per column. */
-export function gapProfile(strip: TextStrip, { center, step }: LineCourse): Float32Array {
+export function measureLineGapProfile(strip: TextStrip, { center, step }: LineCourse): Float32Array {
   const between: LineCourse = {
     center: [center[0] + step[0] / 2, center[1] + step[1] / 2],
     step,
     letterHeight: 0.16,
   };
-  const gaps = lineProfiles({ ...strip, lineCount: strip.lineCount - 1 }, between, -0.5, 0.5);
+  const gaps = measureLineProfiles({ ...strip, lineCount: strip.lineCount - 1 }, between, -0.5, 0.5);
   return gaps[0]!.map((value, x) => (gaps.length === 1 ? value : (value + gaps[1]![x]!) / 2));
 }
 
@@ -85,7 +85,7 @@ export interface CellPitch {
 }
 
 /** Finds the strongest period of all lines together; the phase of each line is free. */
-export function estimatePitch(
+export function estimateCellPitch(
   profiles: readonly Float32Array[],
   from: number,
   to: number,
@@ -139,7 +139,7 @@ export function periodicShare(detrended: Float32Array, pitch: number): number {
 }
 
 /** Pearson correlation of two profiles between two columns. */
-export function correlate(a: Float32Array, b: Float32Array, from: number, to: number): number {
+export function pearsonCorrelation(a: Float32Array, b: Float32Array, from: number, to: number): number {
   const n = to - from;
   let sumA = 0;
   let sumB = 0;

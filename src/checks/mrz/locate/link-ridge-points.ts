@@ -1,4 +1,4 @@
-import { findRoot } from '../../image/union-find.js';
+import { findComponentRoot } from '../../image/find-component-root.js';
 import type { Plane } from '../../image/plane.js';
 import type { TextPolarity } from './text-strip.js';
 
@@ -11,10 +11,10 @@ const MIN_CURVATURE_RATIO = 2.2;
 /** Neighboring ridge points are linked when their directions differ by less than 22°. */
 const MIN_DIRECTION_COSINE = 0.927;
 /** Columns and rows by which the border is repeated, so that text beside it is found: an offset of all points. */
-export const PADDING_PX = 6;
+export const RIDGE_PADDING_PX = 6;
 
 /** Ridge points of the padded plane, with the segment that each one belongs to. */
-export interface LinkedPoints {
+export interface LinkedRidgePoints {
   readonly x: readonly number[];
   readonly y: readonly number[];
   readonly segment: readonly number[];
@@ -25,7 +25,7 @@ export interface LinkedPoints {
  * across and its slope vanishes (Steger, An unbiased detector of curvilinear structures, 1998, section 2).
  * @param polarity 1: dark ridges on light ground, −1: light ones on dark ground
  */
-export function linkRidgePoints(plane: Plane, polarity: TextPolarity): LinkedPoints {
+export function linkRidgePoints(plane: Plane, polarity: TextPolarity): LinkedRidgePoints {
   const padded = padPlane(plane);
   const { width, height } = padded;
   const level = gaussianBlur(padded);
@@ -66,11 +66,11 @@ export function linkRidgePoints(plane: Plane, polarity: TextPolarity): LinkedPoi
       for (const other of [label[i - 1]!, label[i - width - 1]!, label[i - width]!, label[i - width + 1]!]) {
         if (other < 0) continue;
         const cosine = Math.abs(ax * acrossX[other]! + ay * acrossY[other]!);
-        if (cosine > MIN_DIRECTION_COSINE) parent[findRoot(parent, other)] = findRoot(parent, id);
+        if (cosine > MIN_DIRECTION_COSINE) parent[findComponentRoot(parent, other)] = findComponentRoot(parent, id);
       }
     }
   }
-  return { x: xs, y: ys, segment: parent.map((_, i) => findRoot(parent, i)) };
+  return { x: xs, y: ys, segment: parent.map((_, i) => findComponentRoot(parent, i)) };
 }
 
 /** Unit eigenvector of the greater curvature: the direction across the ridge. */
@@ -82,15 +82,15 @@ function eigenvector(xx: number, xy: number, curvature: number): [number, number
 }
 
 function padPlane({ data, width, height }: Plane): Plane {
-  const paddedWidth = width + 2 * PADDING_PX;
-  const paddedHeight = height + 2 * PADDING_PX;
+  const paddedWidth = width + 2 * RIDGE_PADDING_PX;
+  const paddedHeight = height + 2 * RIDGE_PADDING_PX;
   const padded = new Uint8Array(paddedWidth * paddedHeight);
   for (let y = 0; y < paddedHeight; y++) {
-    const source = Math.min(height - 1, Math.max(0, y - PADDING_PX)) * width;
+    const source = Math.min(height - 1, Math.max(0, y - RIDGE_PADDING_PX)) * width;
     const row = y * paddedWidth;
-    padded.set(data.subarray(source, source + width), row + PADDING_PX);
-    padded.fill(data[source]!, row, row + PADDING_PX);
-    padded.fill(data[source + width - 1]!, row + PADDING_PX + width, row + paddedWidth);
+    padded.set(data.subarray(source, source + width), row + RIDGE_PADDING_PX);
+    padded.fill(data[source]!, row, row + RIDGE_PADDING_PX);
+    padded.fill(data[source + width - 1]!, row + RIDGE_PADDING_PX + width, row + paddedWidth);
   }
   return { data: padded, width: paddedWidth, height: paddedHeight };
 }

@@ -1,14 +1,14 @@
 import type { Plane, PxPoint, PxQuad } from '../../image/plane.js';
-import { project, squareToQuad } from '../../image/quad-geometry.js';
-import type { MrzCutOff } from '../../report.js';
+import { projectPoint, squareToQuad } from '../../image/quad-geometry.js';
+import type { MrzCutOff } from '../../check-report.js';
 import type { MrzColumnCount } from '../mrz-formats.js';
-import { detectCellGrid, endsOfRun, findEndsByGaps, toStripColumns, type CellGrid } from './cell-grid.js';
+import { detectCellGrid, cellRunEnds, findCellRunEndsByGaps, toStripColumns, type CellGrid } from './cell-grid.js';
 import { findCellRun, reachesStripEnd, type CellRun } from './character-cells.js';
 import { centerlinesBetween, fitLineCourse, type LineCourse, type LineEnds } from './line-course.js';
 import {
   measureMrzFeatures,
   MIN_CELL_CONTRAST,
-  MIN_LETTER_HEIGHT_OF_THREE,
+  MIN_LETTER_HEIGHT_TWO_OF_THREE_LINES,
   MIN_NEIGHBOR_LINE_STRENGTH,
   scoreMrz,
   type MeasuredMrz,
@@ -67,12 +67,17 @@ function completeThreeLines(
   const { gapPrint, above, below, letterHeight } = twoLines.features;
   if (Math.max(gapPrint, above, below) < MIN_NEIGHBOR_LINE_STRENGTH) {
     // The lines of a TD1 are closer together than those of a format with two lines.
-    const isCutOff = letterHeight > MIN_LETTER_HEIGHT_OF_THREE && hasLineBeyondFrame(planes.full, twoLines);
+    const isCutOff = letterHeight > MIN_LETTER_HEIGHT_TWO_OF_THREE_LINES && hasLineBeyondFrame(planes.full, twoLines);
     return isCutOff ? { ...twoLines, missing: 'lines' } : null;
   }
   const [from, to] = gapPrint > 0.5 ? [0, 1] : below >= above ? [0, 2] : [-1, 1];
   const map = squareToQuad(twoLines.centerlines);
-  const centerlines: PxQuad = [project(map, 0, from), project(map, 1, from), project(map, 1, to), project(map, 0, to)];
+  const centerlines: PxQuad = [
+    projectPoint(map, 0, from),
+    projectPoint(map, 1, from),
+    projectPoint(map, 1, to),
+    projectPoint(map, 0, to),
+  ];
   const threeLines = measureCandidate(planes, { centerlines, lineCount: 3 }, polarity);
   return threeLines !== null && threeLines.columns === 30 ? threeLines : null;
 }
@@ -133,7 +138,7 @@ function measureExactly(
   if (exact === null) return null;
   const { strip, course, grid, run } = exact;
   const { pitch } = grid;
-  const { first, last } = findEndsByGaps(grid.profiles, pitch, run) ?? endsOfRun(pitch, run);
+  const { first, last } = findCellRunEndsByGaps(grid.profiles, pitch, run) ?? cellRunEnds(pitch, run);
   const inset = LETTER_INSET * pitch;
   const letterEnds: LineEnds = {
     first: [first[0] + inset, first[1] - inset],
@@ -163,7 +168,7 @@ function chooseRun(
   const visibleRun = findCellRun(rows, pitch, [visible, visible - 1, visible + 1], ROUGH_MAX_SLANT);
   if (visibleRun === null) return null;
   // It is cut off only if the next character would lie beyond the frame.
-  const [left, right] = toStripColumns(grid, endsOfRun(pitch, visibleRun)).first;
+  const [left, right] = toStripColumns(grid, cellRunEnds(pitch, visibleRun)).first;
   const next = strip.toPlane(cutSide === 'left' ? left - 1.1 * pitch : right + 1.1 * pitch, OUTER_ROWS_PX);
   const isInFrame = next.x > 0 && next.y > 0 && next.x < width && next.y < height;
   return isInFrame ? null : { run: visibleRun, missing: cutSide };
@@ -203,7 +208,7 @@ function refineGrid(
 }
 
 function centerlinesOf({ strip, course, grid, run }: ExactMeasurement): PxQuad {
-  return centerlinesBetween(strip, course, toStripColumns(grid, endsOfRun(grid.pitch, run)));
+  return centerlinesBetween(strip, course, toStripColumns(grid, cellRunEnds(grid.pitch, run)));
 }
 
 /** The end of a text block that lies at the border of the frame, as it lies in the plane. */
@@ -220,7 +225,7 @@ function hasLineBeyondFrame({ width, height }: Plane, { centerlines }: MeasuredC
   const map = squareToQuad(centerlines);
   return [-1, 2].some((v) =>
     [0.2, 0.8].some((u) => {
-      const { x, y } = project(map, u, v);
+      const { x, y } = projectPoint(map, u, v);
       return x < 0 || y < 0 || x > width || y > height;
     }),
   );
@@ -230,5 +235,10 @@ function hasLineBeyondFrame({ width, height }: Plane, { centerlines }: MeasuredC
 function outlineOfLetters(centerlines: PxQuad, letterHeight: number, lineCount: number): PxQuad {
   const map = squareToQuad(centerlines);
   const beyond = letterHeight / 2 / (lineCount - 1);
-  return [project(map, 0, -beyond), project(map, 1, -beyond), project(map, 1, 1 + beyond), project(map, 0, 1 + beyond)];
+  return [
+    projectPoint(map, 0, -beyond),
+    projectPoint(map, 1, -beyond),
+    projectPoint(map, 1, 1 + beyond),
+    projectPoint(map, 0, 1 + beyond),
+  ];
 }

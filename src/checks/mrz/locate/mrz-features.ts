@@ -1,11 +1,18 @@
 import type { PxQuad } from '../../image/plane.js';
-import type { MrzCutOff } from '../../report.js';
+import type { MrzCutOff } from '../../check-report.js';
 import type { MrzColumnCount } from '../mrz-formats.js';
 import type { CellGrid } from './cell-grid.js';
 import type { CellRun } from './character-cells.js';
 import { countFillers, type CharacterCell, type FillerCounts } from './count-fillers.js';
 import { centerlineRowAt, lineStepAt, type LineCourse } from './line-course.js';
-import { correlate, detrend, fourierComponent, gapProfile, lineProfiles, periodicShare } from './line-profiles.js';
+import {
+  pearsonCorrelation,
+  detrend,
+  fourierComponent,
+  measureLineGapProfile,
+  measureLineProfiles,
+  periodicShare,
+} from './line-profiles.js';
 import type { TextStrip } from './text-strip.js';
 
 /** The measurements that tell an MRZ from other print. */
@@ -58,10 +65,10 @@ const MAX_HALVES_CORRELATION = 0.97;
 const MIN_LETTER_HEIGHT = 0.28;
 const MAX_LETTER_HEIGHT = 0.78;
 /** Least letter height for two visible lines of three. */
-export const MIN_LETTER_HEIGHT_OF_THREE = 0.48;
+export const MIN_LETTER_HEIGHT_TWO_OF_THREE_LINES = 0.48;
 
 /** Whether the measurements are those of an MRZ. The limits were set on drawn MRZs and drawn print: decision 022. */
-export function isMrz({ features, lineCount, columns, missing }: MeasuredMrz): boolean {
+export function hasMrzFeatures({ features, lineCount, columns, missing }: MeasuredMrz): boolean {
   const { regularity, cellContrast, gapPrint, halvesCorrelation, above, below, weakest, letterHeight } = features;
   // More lines of the same kind above or below: a page of print.
   if (Math.max(above, below) > MIN_NEIGHBOR_LINE_STRENGTH) return false;
@@ -103,11 +110,11 @@ export function measureMrzFeatures(
   const neighborStrength = (line: number): number => {
     const { center, step } = course;
     const shifted: LineCourse = { ...course, center: [center[0] + line * step[0], center[1] + line * step[1]] };
-    const [profile] = lineProfiles({ ...strip, lineCount: 1 }, shifted, -0.5, 0.5);
+    const [profile] = measureLineProfiles({ ...strip, lineCount: 1 }, shifted, -0.5, 0.5);
     return waveStrength(detrend(profile!, margin, end, pitch)) / meanStrength;
   };
-  const upperHalves = lineProfiles(strip, course, -0.36, -0.12);
-  const lowerHalves = lineProfiles(strip, course, 0.12, 0.36);
+  const upperHalves = measureLineProfiles(strip, course, -0.36, -0.12);
+  const lowerHalves = measureLineProfiles(strip, course, 0.12, 0.36);
   const cellAt = (line: number, cell: number): CharacterCell => {
     const x = run.starts[line]! + cell * pitch;
     const t = (x - margin) / (width - 2 * margin);
@@ -123,7 +130,9 @@ export function measureMrzFeatures(
     cellContrast: run.cellContrast,
     fillers: countFillers(strip, lineCount, run.columns, cellAt),
     gapPrint: gapPrintRatio(strip, course),
-    halvesCorrelation: Math.max(...upperHalves.map((upper, k) => correlate(upper, lowerHalves[k]!, margin, end))),
+    halvesCorrelation: Math.max(
+      ...upperHalves.map((upper, k) => pearsonCorrelation(upper, lowerHalves[k]!, margin, end)),
+    ),
     above: neighborStrength(-1),
     below: neighborStrength(lineCount),
     weakest: Math.min(...strengths) / meanStrength,
@@ -137,7 +146,7 @@ function gapPrintRatio(strip: TextStrip, course: LineCourse): number {
     for (let x = strip.margin; x < strip.width - strip.margin; x++) sum += profile[x]!;
     return sum;
   };
-  const profiles = lineProfiles(strip, course, -0.3, 0.3);
+  const profiles = measureLineProfiles(strip, course, -0.3, 0.3);
   const inLines = profiles.reduce((sum, profile) => sum + sumOfText(profile), 0) / profiles.length;
-  return sumOfText(gapProfile(strip, course)) / (inLines || 1);
+  return sumOfText(measureLineGapProfile(strip, course)) / (inLines || 1);
 }

@@ -1,5 +1,5 @@
 import type { Plane, PxPoint, PxQuad } from '../../image/plane.js';
-import { distance, project, squareToQuad } from '../../image/quad-geometry.js';
+import { pointDistance, projectPoint, squareToQuad } from '../../image/quad-geometry.js';
 import { rectifyPlane } from '../../image/rectify.js';
 
 /** Rows from one line's centerline to the next one's. */
@@ -62,9 +62,9 @@ export function cutTextStrip(
   const height = lineSteps + 2 * OUTER_ROWS_PX;
   const map = squareToQuad(centerlines);
   const toPlane = (x: number, y: number): PxPoint =>
-    project(map, (x - margin) / textPx, (y - OUTER_ROWS_PX) / lineSteps);
+    projectPoint(map, (x - margin) / textPx, (y - OUTER_ROWS_PX) / lineSteps);
   const outer: PxQuad = [toPlane(0, 0), toPlane(width, 0), toPlane(width, height), toPlane(0, height)];
-  const isLong = half !== null && distance(outer[0], outer[1]) > 1.6 * width;
+  const isLong = half !== null && pointDistance(outer[0], outer[1]) > 1.6 * width;
   const { data } = isLong
     ? rectifyPlane(half, outer.map(({ x, y }) => ({ x: x / 2, y: y / 2 })) as unknown as PxQuad, width, height)
     : rectifyPlane(full, outer, width, height);

@@ -1,5 +1,5 @@
 import { MRZ_CHARACTERS } from '../mrz-formats.js';
-import { CLASS_COUNT, type LineScores } from './recognize-line.js';
+import { RECOGNIZER_CLASS_COUNT, type LineScores } from './recognize-line.js';
 
 /**
  * Aligns a fixed number of unknown characters with the time steps of a line, over all alignments: the forward–backward
@@ -47,16 +47,16 @@ interface TimeStepShares {
 }
 
 function likelyShares({ timeSteps, scores }: LineScores): TimeStepShares {
-  const shares = new Float64Array(timeSteps * CLASS_COUNT);
+  const shares = new Float64Array(timeSteps * RECOGNIZER_CLASS_COUNT);
   const characters = new Uint8Array(timeSteps * CHARACTER_COUNT);
   const first = new Int32Array(timeSteps + 1);
   let n = 0;
   for (let t = 0; t < timeSteps; t++) {
-    const row = t * CLASS_COUNT;
+    const row = t * RECOGNIZER_CLASS_COUNT;
     let best = 1;
-    for (let c = 2; c < CLASS_COUNT; c++) if (scores[row + c]! > scores[row + best]!) best = c;
+    for (let c = 2; c < RECOGNIZER_CLASS_COUNT; c++) if (scores[row + c]! > scores[row + best]!) best = c;
     shares[row] = Math.max(MIN_SHARE, Math.exp(scores[row]!));
-    for (let c = 1; c < CLASS_COUNT; c++) {
+    for (let c = 1; c < RECOGNIZER_CLASS_COUNT; c++) {
       const share = Math.exp(scores[row + c]!);
       if (share < MIN_CHARACTER_SHARE && c !== best) continue;
       shares[row + c] = Math.max(MIN_SHARE, share);
@@ -142,7 +142,7 @@ function addTimeStep(
   t: number,
 ): number {
   const { byCharacter, byPosition, blank } = sums;
-  const row = t * CLASS_COUNT;
+  const row = t * RECOGNIZER_CLASS_COUNT;
   const before = Math.max(0, t - 1);
   let total = 0;
   for (let k = from[t]!; k <= to[t]!; k++) {
@@ -230,7 +230,7 @@ function addEntries(
 ): void {
   const { byCharacter: endings, entered } = after;
   const scale = 1 / forward.scales[t]!;
-  const row = t * CLASS_COUNT;
+  const row = t * RECOGNIZER_CLASS_COUNT;
   entered.fill(0);
   for (let k = from[t]!; k < to[t]!; k++) {
     const entry = entryShare(forward, count, t, k);
@@ -255,7 +255,7 @@ function computeEndingsBefore(
   after: Endings,
   before: Endings,
 ): void {
-  const row = t * CLASS_COUNT;
+  const row = t * RECOGNIZER_CLASS_COUNT;
   const blankShare = shares[row]! * scale;
   before.blank.fill(0);
   for (let k = from[t - 1]!; k <= to[t - 1]!; k++) {

@@ -1,6 +1,6 @@
 import type { Plane } from '../../image/plane.js';
 import type { LiveMrzReader } from '../../live/mrz-tracker.js';
-import { cutLines } from '../locate/cut-lines.js';
+import { cutMrzLines } from '../locate/cut-mrz-lines.js';
 import { createReadingMerger, type ReadingMerger } from './reading-merger.js';
 import { LINE_HEIGHT_PX } from './recognize-line.js';
 import { decodeRecognizedMrz, recognizeMrzInSteps } from './recognize-mrz.js';
@@ -50,7 +50,7 @@ export function createLiveReader(pause: () => Promise<void>): LiveReader {
       if (isBusy) return;
       isBusy = true;
       // The lines are cut at once, because the memory of the frame is reused.
-      const lines = cutLines(plane, mrz, LINE_HEIGHT_PX);
+      const lines = cutMrzLines(plane, mrz, LINE_HEIGHT_PX);
       // With damaged weights nothing is ever read: `valid` stays `null`.
       read(lines, mrz.columns)
         .catch(() => undefined)

@@ -1,4 +1,4 @@
-import type { DetectedMrz, Pixels } from '../../report.js';
+import type { DetectedMrz, Pixels } from '../../check-report.js';
 
 /**
  * Reads the machine-readable zone that `inspect` found in a photo: two or three lines of text, decoded by ICAO Doc 9303.

@@ -1,8 +1,8 @@
 /** The lazy module that reads MRZs. The weights of its network make it large, so it loads when an MRZ was found (decision 028). */
 import { todayIso } from '../../../shared/shared.js';
-import type { DetectedMrz, Pixels } from '../../report.js';
+import type { DetectedMrz, Pixels } from '../../check-report.js';
 import { toMrzData, toOcrFields } from '../decode/to-mrz-data.js';
-import { cropMrzLines } from '../locate/cut-lines.js';
+import { cutDetectedMrzLines } from '../locate/cut-mrz-lines.js';
 import type { ReadingMerger } from './reading-merger.js';
 import { LINE_HEIGHT_PX } from './recognize-line.js';
 import { decodeRecognizedMrz, recognizeMrzInSteps, type MrzText } from './recognize-mrz.js';
@@ -16,7 +16,7 @@ export { createLiveReader } from './live-reader.js';
  * @throws {DamagedWeightsError} when the weights of the network are damaged
  */
 export function readMrz(image: Pixels, mrz: DetectedMrz, today = todayIso(), merger?: ReadingMerger): DetectedMrz {
-  const steps = recognizeMrzInSteps(cropMrzLines(image, mrz, LINE_HEIGHT_PX), mrz.columns);
+  const steps = recognizeMrzInSteps(cutDetectedMrzLines(image, mrz, LINE_HEIGHT_PX), mrz.columns);
   for (;;) {
     const { done, value } = steps.next();
     if (done) return withMrzText(mrz, decodeRecognizedMrz(value, merger), today);

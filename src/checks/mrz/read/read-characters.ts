@@ -1,6 +1,6 @@
 import { MRZ_CHARACTERS } from '../mrz-formats.js';
 import { alignCharacters } from './align-characters.js';
-import { CLASS_COUNT, type LineScores } from './recognize-line.js';
+import { RECOGNIZER_CLASS_COUNT, type LineScores } from './recognize-line.js';
 
 /** A line as it was read, character by character. */
 export interface LineReading {
@@ -28,8 +28,8 @@ export function readGreedily({ timeSteps, scores }: LineScores): string {
   let previous = 0;
   for (let step = 0; step < timeSteps; step++) {
     let best = 0;
-    for (let c = 1; c < CLASS_COUNT; c++) {
-      if (scores[step * CLASS_COUNT + c]! > scores[step * CLASS_COUNT + best]!) best = c;
+    for (let c = 1; c < RECOGNIZER_CLASS_COUNT; c++) {
+      if (scores[step * RECOGNIZER_CLASS_COUNT + c]! > scores[step * RECOGNIZER_CLASS_COUNT + best]!) best = c;
     }
     if (best !== 0 && best !== previous) text += MRZ_CHARACTERS[best - 1]!;
     previous = best;

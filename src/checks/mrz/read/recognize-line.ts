@@ -10,7 +10,7 @@ import { RECOGNIZER_WEIGHTS } from './recognizer-weights.js';
 /** Height of a line at which it is recognized, px; its capitals are 16 px high. Other lines are scaled to it. */
 export const LINE_HEIGHT_PX = 24;
 /** The blank, and the characters of an MRZ. */
-export const CLASS_COUNT = 1 + MRZ_CHARACTERS.length;
+export const RECOGNIZER_CLASS_COUNT = 1 + MRZ_CHARACTERS.length;
 /** Columns on each side over which contrast is normalized: nearly three cells. */
 const NORMALIZATION_REACH_PX = 48;
 /** Added to the deviation, grey levels: keeps the noise of empty paper small. */
@@ -26,13 +26,13 @@ export const RECOGNIZER_LAYERS: readonly LayerShape[] = [
   { inputs: 88, outputs: 88, rows: 1, columns: 3 },
   { inputs: 88, outputs: 88, rows: 1, columns: 3, dilation: 4 },
   { inputs: 88, outputs: 88, rows: 1, columns: 3, dilation: 4 },
-  { inputs: 88, outputs: CLASS_COUNT, rows: 1, columns: 1, isLinear: true },
+  { inputs: 88, outputs: RECOGNIZER_CLASS_COUNT, rows: 1, columns: 1, isLinear: true },
 ];
 
 /** The recognizer's output along a line, from left to right: a time step is four columns wide. */
 export interface LineScores {
   readonly timeSteps: number;
-  /** Natural logarithms of probabilities, `timeSteps` × {@link CLASS_COUNT}: the blank, then `MRZ_CHARACTERS` in order. */
+  /** Natural logarithms of probabilities, `timeSteps` × {@link RECOGNIZER_CLASS_COUNT}: the blank, then `MRZ_CHARACTERS` in order. */
   readonly scores: Float32Array;
 }
 
@@ -106,16 +106,16 @@ function normalizeContrast({ data, width, height }: Plane): FeatureMaps {
 /** Natural logarithm of the softmax over the classes of each time step. */
 function logSoftmax(maps: FeatureMaps): Float32Array {
   const { data, channels, width } = maps;
-  const out = new Float32Array(width * CLASS_COUNT);
+  const out = new Float32Array(width * RECOGNIZER_CLASS_COUNT);
   const row = rowStart(maps, 0);
   for (let step = 0; step < width; step++) {
     const start = row + step * channels;
     let max = -Infinity;
-    for (let c = 0; c < CLASS_COUNT; c++) max = Math.max(max, data[start + c]!);
+    for (let c = 0; c < RECOGNIZER_CLASS_COUNT; c++) max = Math.max(max, data[start + c]!);
     let sum = 0;
-    for (let c = 0; c < CLASS_COUNT; c++) sum += Math.exp(data[start + c]! - max);
+    for (let c = 0; c < RECOGNIZER_CLASS_COUNT; c++) sum += Math.exp(data[start + c]! - max);
     const logSum = max + Math.log(sum);
-    for (let c = 0; c < CLASS_COUNT; c++) out[step * CLASS_COUNT + c] = data[start + c]! - logSum;
+    for (let c = 0; c < RECOGNIZER_CLASS_COUNT; c++) out[step * RECOGNIZER_CLASS_COUNT + c] = data[start + c]! - logSum;
   }
   return out;
 }

@@ -5,9 +5,9 @@ import sharp from 'sharp';
 import { binarize } from '../../../../src/checks/barcode/binarize.js';
 import { findQrCandidates } from '../../../../src/checks/barcode/find-qr-candidates.js';
 import { hasPdf417Guard } from '../../../../src/checks/barcode/detect-pdf417-guard.js';
-import { withBarcodes } from '../../../../src/checks/barcode/report-with-barcodes.js';
+import { withBarcodes } from '../../../../src/checks/barcode/add-barcodes-to-report.js';
 import { mayHaveBarcode } from '../../../../src/checks/sides/side-contents.js';
-import { decodeWithZxing } from '../../../../src/checks/barcode/zxing.js';
+import { decodeWithZxing } from '../../../../src/checks/barcode/decode-with-zxing.js';
 import { intersectionOverUnion } from '../../../../src/checks/image/quad-geometry.js';
 import { toLuminance } from '../../../../src/checks/image/downscale.js';
 import {
@@ -73,7 +73,7 @@ async function laid({ data, width, height }: Pixels): Promise<{ image: Pixels; d
     { x: 0.95, y: 0.86 },
     { x: 0.05, y: 0.82 },
   ] as const;
-  const { project, squareToQuad } = await import('../../../../src/checks/image/quad-geometry.js');
+  const { projectPoint: project, squareToQuad } = await import('../../../../src/checks/image/quad-geometry.js');
   const map = squareToQuad(corners.map(({ x, y }) => ({ x: x * w, y: y * h })) as never);
   for (let v = 0; v < 2 * height; v++) {
     for (let u = 0; u < 2 * width; u++) {

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import {
   intersectionOverUnion,
   estimateRectanglePose,
-  project,
+  projectPoint,
   squareToQuad,
 } from '../../../../src/checks/image/quad-geometry.js';
 import type { PxQuad } from '../../../../src/checks/image/plane.js';
@@ -31,7 +31,7 @@ test('squareToQuad maps the unit square to the corners, in their order', () => {
     [0, 1],
   ] as const;
   unit.forEach(([u, v], i) => {
-    const p = project(m, u, v);
+    const p = projectPoint(m, u, v);
     assert.ok(Math.hypot(p.x - skewed[i]!.x, p.y - skewed[i]!.y) < 1e-6);
   });
 });

@@ -4,9 +4,9 @@ import { parse } from 'mrz';
 import { MRZ_CHARACTERS } from '../../../../src/checks/mrz/mrz-formats.js';
 import type { LineReading } from '../../../../src/checks/mrz/read/read-characters.js';
 import { computeCheckDigit } from '../../../../src/checks/mrz/decode/check-digit.js';
-import { STATE_CODES } from '../../../../src/checks/mrz/decode/state-codes.js';
+import { MRZ_COUNTRY_CODES } from '../../../../src/checks/mrz/decode/mrz-country-codes.js';
 import { decodeMrz, type DecodedMrz } from '../../../../src/checks/mrz/decode/decode-mrz.js';
-import { MRZ_LAYOUTS, withLongNumber } from '../../../../src/checks/mrz/decode/mrz-layouts.js';
+import { MRZ_LAYOUTS, layoutWithLongDocumentNumber } from '../../../../src/checks/mrz/decode/mrz-layouts.js';
 import {
   certainReadings,
   MRZ_LAYOUT_NAMES,
@@ -97,10 +97,10 @@ for (const [text, digit] of [
 }
 
 test('State codes: 248 countries of ISO 3166-1, D for Germany, and 27 others', () => {
-  assert.equal(STATE_CODES.size, 248 + 28);
+  assert.equal(MRZ_COUNTRY_CODES.size, 248 + 28);
   for (const code of ['D<<', 'EUE', 'UNO', 'XXA', 'XXX', 'GBN', 'RKS', 'UTO', 'UTO'])
-    assert.ok(STATE_CODES.has(code), code);
-  assert.ok(STATE_CODES.has('FRA') && !STATE_CODES.has('DEU'));
+    assert.ok(MRZ_COUNTRY_CODES.has(code), code);
+  assert.ok(MRZ_COUNTRY_CODES.has('FRA') && !MRZ_COUNTRY_CODES.has('DEU'));
 });
 
 test('a passport → its fields without check digits', () => {
@@ -206,8 +206,8 @@ test('a long document number → read with its check digit in the optional data'
   lines[1] = lines[1]!.slice(0, 29) + String(computeCheckDigit(whole));
   const { fields, valid } = decodeOrFail(certainReadings(lines));
   assert.deepEqual([fields.number?.text, fields.number?.checkDigitHolds, valid], ['D23145890<734', true, true]);
-  assert.equal(withLongNumber(MRZ_LAYOUTS[0]!, 15), null);
-  assert.equal(withLongNumber(MRZ_LAYOUTS[2]!, 2), null);
+  assert.equal(layoutWithLongDocumentNumber(MRZ_LAYOUTS[0]!, 15), null);
+  assert.equal(layoutWithLongDocumentNumber(MRZ_LAYOUTS[2]!, 2), null);
 });
 
 test('the library mrz parses the same fields from the same texts', () => {

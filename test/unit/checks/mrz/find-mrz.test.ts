@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { inspect, type Pixels, type Quad } from '../../../../src/checks/checks.js';
 import { toLuminance } from '../../../../src/checks/image/downscale.js';
 import type { Plane, PxQuad } from '../../../../src/checks/image/plane.js';
-import { cutLines } from '../../../../src/checks/mrz/locate/cut-lines.js';
+import { cutMrzLines } from '../../../../src/checks/mrz/locate/cut-mrz-lines.js';
 import { findMrz, quarterTurnsToUpright, type LocatedMrz } from '../../../../src/checks/mrz/locate/find-mrz.js';
 import { possibleMrzFormats } from '../../../../src/checks/mrz/mrz-formats.js';
 import { drawPrint, PRINT_KINDS } from '../../../support/checks/draw-mrz-side.js';
@@ -221,12 +221,12 @@ test('lines are cut upright, with the given height and paper around the letters'
   const scene = await renderMrzPhoto('passport-zoe', 150, 15);
   const found = findMrz(scene.plane, imageCorners(scene.plane), { isDocument: false });
   assert.ok(found !== null);
-  const lines = cutLines(scene.plane, found, 36);
+  const lines = cutMrzLines(scene.plane, found, 36);
   assert.equal(lines.length, 2);
   const straight = await loadFlatSample('passport-zoe');
   const truth = (await loadSample('passport-zoe')).mrzQuad;
   assert.ok(truth !== null);
-  const wanted = cutLines(straight, { ...found, corners: toLetterCorners(inPx(truth, straight), 44) }, 36);
+  const wanted = cutMrzLines(straight, { ...found, corners: toLetterCorners(inPx(truth, straight), 44) }, 36);
   lines.forEach((line, k) => {
     assert.equal(line.height, 36);
     assert.equal(line.width, wanted[k]!.width);

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { toLuminance } from '../../../../src/checks/image/downscale.js';
 import type { Plane, PxQuad } from '../../../../src/checks/image/plane.js';
 import { rectifyPlane } from '../../../../src/checks/image/rectify.js';
-import { cutLines } from '../../../../src/checks/mrz/locate/cut-lines.js';
+import { cutMrzLines } from '../../../../src/checks/mrz/locate/cut-mrz-lines.js';
 import { readCharacters, readGreedily } from '../../../../src/checks/mrz/read/read-characters.js';
 import { MRZ_CHARACTERS } from '../../../../src/checks/mrz/mrz-formats.js';
 import { LINE_HEIGHT_PX, recognizeLine } from '../../../../src/checks/mrz/read/recognize-line.js';
@@ -20,7 +20,7 @@ for (const { file, mrzLines, mrzQuad } of samples) {
       const lineCount = mrzLines.length as 2 | 3;
       const columns = mrzLines[0]!.length as 30 | 36 | 44;
       const tall = lineCount === 3 ? 0.57 : 0.38;
-      const lines = cutLines(plane, { corners, lineCount, columns, tall }, LINE_HEIGHT_PX);
+      const lines = cutMrzLines(plane, { corners, lineCount, columns, tall }, LINE_HEIGHT_PX);
       lines.forEach((line, i) => {
         const scores = recognizeLine(line);
         assert.equal(readGreedily(scores), mrzLines[i]);
@@ -34,7 +34,7 @@ async function cutFirstLine(): Promise<{ readonly line: Plane; readonly text: st
   const { file, mrzLines, mrzQuad } = samples.find(({ mrzLines: lines }) => lines.length === 2)!;
   const plane = toLuminance(await decodePixels(samplePath(file)), 1600);
   const corners = mrzQuad!.map(([x, y]) => ({ x: x * plane.width, y: y * plane.height })) as unknown as PxQuad;
-  const line = cutLines(plane, { corners, lineCount: 2, columns: 44, tall: 0.38 }, 36)[0]!;
+  const line = cutMrzLines(plane, { corners, lineCount: 2, columns: 44, tall: 0.38 }, 36)[0]!;
   return { line, text: mrzLines[0]! };
 }
 

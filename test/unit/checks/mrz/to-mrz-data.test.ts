@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { parseBirthDate, parseExpiryDate, parseIssueMonth } from '../../../../src/checks/mrz/decode/parse-mrz-dates.js';
 import { toMrzData, toOcrFields } from '../../../../src/checks/mrz/decode/to-mrz-data.js';
 import { decodeMrz } from '../../../../src/checks/mrz/decode/decode-mrz.js';
-import { STATE_CODES, toAlpha2CountryCode } from '../../../../src/checks/mrz/decode/state-codes.js';
+import { MRZ_COUNTRY_CODES, toAlpha2CountryCode } from '../../../../src/checks/mrz/decode/mrz-country-codes.js';
 import { certainReadings, MRZ_LAYOUT_NAMES, createMrzText } from '../../../support/checks/mrz-text.js';
 import { transliterate } from '../../../../src/testing/specimen/mrz-writer.js';
 
@@ -77,7 +77,7 @@ for (const [code, country] of Object.entries({
 }
 
 test('every listed country → an alpha-2 code of its own', () => {
-  const countries = [...STATE_CODES].flatMap((code) => toAlpha2CountryCode(code.replaceAll('<', '')) ?? []);
+  const countries = [...MRZ_COUNTRY_CODES].flatMap((code) => toAlpha2CountryCode(code.replaceAll('<', '')) ?? []);
   // Britain has six codes.
   assert.equal(countries.length, 248 + 7);
   assert.equal(new Set(countries).size, 250);

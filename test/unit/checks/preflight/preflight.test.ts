@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { preflight, type DeclaredData } from '../../../../src/checks/preflight/preflight.js';
-import type { SideEvidence, MrzEvidence } from '../../../../src/checks/mrz/mrz-data.js';
-import { parseAamva } from '../../../../src/checks/barcode/aamva.js';
+import type { SideEvidence, MrzEvidence } from '../../../../src/checks/mrz/mrz-data.types.js';
+import { parseAamva } from '../../../../src/checks/barcode/parse-aamva.js';
 import { toMrzData } from '../../../../src/checks/mrz/decode/to-mrz-data.js';
 import { decodeMrz } from '../../../../src/checks/mrz/decode/decode-mrz.js';
 import { certainReadings } from '../../../support/checks/mrz-text.js';

@@ -8,8 +8,8 @@ import {
   type Pixels,
   type DetectedSide,
 } from '../../../../src/checks/checks.js';
-import { formatMisfit } from '../../../../src/checks/document/format-proportions.js';
-import { mergeSideReports, toImageCoordinates } from '../../../../src/checks/sides/merge-side-reports.js';
+import { measureFormatMisfit } from '../../../../src/checks/document/format-proportions.js';
+import { mergeSideReports, reportToImageCoordinates } from '../../../../src/checks/sides/merge-side-reports.js';
 import { orderSides, classifySide } from '../../../../src/checks/sides/classify-side.js';
 import type { DocType } from '../../../../src/contract/contract.js';
 import {
@@ -101,7 +101,7 @@ const MISFITS: readonly (readonly [DocType, number, boolean])[] = [
 ];
 for (const [docType, aspect, isMisfit] of MISFITS) {
   test(`aspect ${String(aspect)} → ${isMisfit ? 'no' : 'a'} format of ${docType}`, () => {
-    const misfit = formatMisfit(createDocumentSeen({ aspect }), docType);
+    const misfit = measureFormatMisfit(createDocumentSeen({ aspect }), docType);
     assert.ok(misfit !== null);
     assert.equal(misfit > THRESHOLDS.maxFormatMisfit, isMisfit);
   });
@@ -114,8 +114,8 @@ test('a flat scan or a tilted document → no format misfit', () => {
     { x: 0.9, y: 0.9 },
     { x: 0.1, y: 0.9 },
   ] as const;
-  assert.equal(formatMisfit(createDocumentSeen({ aspect: 2, isWholeImage: true }), 'passport'), null);
-  assert.equal(formatMisfit(createDocumentSeen({ aspect: 2, corners: tilted }), 'passport'), null);
+  assert.equal(measureFormatMisfit(createDocumentSeen({ aspect: 2, isWholeImage: true }), 'passport'), null);
+  assert.equal(measureFormatMisfit(createDocumentSeen({ aspect: 2, corners: tilted }), 'passport'), null);
 });
 
 const SIDES: readonly (readonly [string, DocType | undefined, DetectedSide, 'front' | 'back' | null])[] = [
@@ -150,7 +150,7 @@ test('a report on a region → coordinates of the whole image', () => {
     box: [0, 50, 100, 50] as const,
     report: createReport({ document: createDocumentSeen({ isWholeImage: true }) }),
   };
-  const { document } = toImageCoordinates(part, { width: 100, height: 100 });
+  const { document } = reportToImageCoordinates(part, { width: 100, height: 100 });
   assert.deepEqual(
     document?.corners.map(({ y }) => y),
     [0.55, 0.55, 0.95, 0.95],

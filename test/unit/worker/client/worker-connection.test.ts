@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { mock, test, type TestContext } from 'node:test';
-import { startAwakeTimer } from '../../../../src/worker/client/worker-connection.js';
+import { startSleepAwareTimeout } from '../../../../src/worker/client/worker-connection.js';
 
 /** Mocked timers, and a clock that also runs while the machine sleeps. */
 function mockClock(context: TestContext): { tick(ms: number): void; sleep(ms: number): void } {
@@ -19,7 +19,7 @@ function mockClock(context: TestContext): { tick(ms: number): void; sleep(ms: nu
 test('the time has passed → the timer expires once', (context) => {
   const clock = mockClock(context);
   const expired = mock.fn();
-  startAwakeTimer(5000, expired);
+  startSleepAwareTimeout(5000, expired);
   clock.tick(4999);
   assert.equal(expired.mock.callCount(), 0);
   clock.tick(1);
@@ -31,7 +31,7 @@ test('the time has passed → the timer expires once', (context) => {
 test('a stopped timer → it never expires', (context) => {
   const clock = mockClock(context);
   const expired = mock.fn();
-  startAwakeTimer(5000, expired)();
+  startSleepAwareTimeout(5000, expired)();
   clock.tick(60_000);
   assert.equal(expired.mock.callCount(), 0);
 });
@@ -39,7 +39,7 @@ test('a stopped timer → it never expires', (context) => {
 test('the machine sleeps → the time starts anew', (context) => {
   const clock = mockClock(context);
   const expired = mock.fn();
-  startAwakeTimer(5000, expired);
+  startSleepAwareTimeout(5000, expired);
   clock.tick(1000);
   clock.sleep(3_600_000);
   clock.tick(4000);

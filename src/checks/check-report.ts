@@ -1,0 +1,255 @@
+import type { DocType, FormatName, Reason, Side } from '../contract/contract.js';
+import type { MrzFormat } from './mrz/mrz-formats.js';
+import type { MrzEvidence } from './mrz/mrz-data.types.js';
+
+/** 8-bit RGBA pixels, row by row, not premultiplied. `ImageData` has this shape. */
+export interface Pixels {
+  readonly data: Uint8ClampedArray | Uint8Array;
+  readonly width: number;
+  readonly height: number;
+}
+
+/**
+ * A luminance plane, 8 bits a pixel. `stride` is the distance between rows in bytes. With `videoRange`, black is 16 and
+ * white 235, as in most camera frames (`VideoFrame.colorSpace.fullRange === false`).
+ */
+export interface Luma {
+  readonly videoRange?: boolean;
+  readonly data: Uint8ClampedArray | Uint8Array;
+  readonly width: number;
+  readonly height: number;
+  readonly stride: number;
+}
+
+/** A normalised point: 0–1 from the left and from the top of the oriented image. */
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Four corners, clockwise, beginning with the object's own top-left. They may lie outside 0–1 when it is cut off. */
+export type Quad = readonly [Point, Point, Point, Point];
+
+/** Reasons of findings: the service's own words, and two error codes of the relay. */
+export type FindingReason = Reason | 'too_large' | 'unsupported_type';
+
+/** `block`: the service is certain to refuse the photo. `warn`: it may refuse it. */
+export type Severity = 'block' | 'warn';
+
+/** A reason for which the service would probably reject the photo. */
+export interface Finding {
+  readonly reason: FindingReason;
+  readonly severity: Severity;
+  /** The measured value and the limit it crossed, in the unit of the limit (docs/thresholds.md). */
+  readonly measured: number;
+  readonly limit: number;
+  /** The side it is about, where that is not the side in the photo, or where the photo shows both. */
+  readonly side?: Side;
+  /** It is about the document (expired, names): another photo does not change it. */
+  readonly aboutDocument?: boolean;
+}
+
+export interface DetectedDocument {
+  readonly corners: Quad;
+  /** 0–1. */
+  readonly confidence: number;
+  /** Share of the image's area that the document covers, 0–1. */
+  readonly area: number;
+  /** The document fills the image edge to edge (a flat scan). */
+  readonly isWholeImage: boolean;
+  /** Sides of the frame that cut the document off. */
+  readonly cutOff: readonly ('top' | 'right' | 'bottom' | 'left')[];
+  /** Longer over shorter side of the rectified document. */
+  readonly aspect: number;
+}
+
+export { MRZ_FORMATS, type MrzFormat } from './mrz/mrz-formats.js';
+
+export interface DetectedMrz {
+  /** Around all characters, clockwise from the upper left of the first line. */
+  readonly corners: Quad;
+  /** Number of text lines found: 2 or 3. */
+  readonly lineCount: number;
+  /** Characters in a line, by their pitch: 30, 36 or 44. */
+  readonly columns: number;
+  /** Height of a capital over the distance between lines. With the corners it gives the place of each line. */
+  readonly tall: number;
+  /** Formats with so many lines and characters, the most probable first. Only reading distinguishes a visa. */
+  readonly shapes: readonly MrzFormat[];
+  readonly reading: MrzReadStatus;
+  /** The text of each line; empty until the MRZ was read. */
+  readonly lines: readonly string[];
+  /** Fields by the names of the service's `ocr`; empty until the MRZ was read. */
+  readonly fields: Readonly<Record<string, string>>;
+  /** All check digits match and no character is in doubt. `null` until the MRZ was read. */
+  readonly valid: boolean | null;
+  /** What was read, with the fields in doubt; `null` until reading was tried. */
+  readonly evidence: MrzEvidence | null;
+}
+
+/**
+ * Result of reading an MRZ. `unasked`: it was not tried. `unavailable`: the reader did not load, or is damaged.
+ * `unreadable`: no text was found. `read`: there is text, right or wrong.
+ */
+export type MrzReadStatus = 'unasked' | 'unavailable' | 'unreadable' | 'read';
+
+/** The part of an MRZ that lies outside the image: its left or right end, or whole lines. */
+export type MrzCutOff = 'left' | 'right' | 'lines';
+
+export interface DetectedBarcode {
+  readonly format: 'PDF_417' | 'QR_CODE';
+  readonly text: string;
+  readonly corners: Quad;
+  /** Fields of an AAMVA driving licence; `null` for any other text. */
+  readonly fields: Readonly<Record<string, string>> | null;
+}
+
+/** The printed face of the document's holder. */
+export interface DetectedPortrait {
+  readonly corners: Quad;
+  /** 0–1. */
+  readonly confidence: number;
+}
+
+/** A region that is read or compared, and that glare may cover. */
+export type GlareRegion = 'mrz' | 'portrait';
+
+/** `focus`: blurred in every direction. `motion`: blurred along one. */
+export type BlurKind = 'focus' | 'motion';
+
+/** Quality of the document's image. A measure without enough evidence is `null`: unknown, not good. */
+export interface Measures {
+  /** Width of an edge from 10 to 90 %, in px of the document at 8 px per mm (203 dpi). Smaller is sharper. */
+  readonly blurPx: number | null;
+  /** 0–1, derived from `blurPx`, for display. 1 is sharp. */
+  readonly sharpness: number | null;
+  /** Kind of blur, where the image is clearly blurred and four directions were measured. */
+  readonly blurKind: BlurKind | null;
+  /** Mean luminance of the document's area, 0–1. */
+  readonly brightness: number | null;
+  /** Range of luminance from the 5th to the 95th percentile, 0–1. */
+  readonly contrast: number | null;
+  /** How much less light falls on the darkest paper of the document than on the brightest: 0 even, 1 black. */
+  readonly unevenness: number | null;
+  /** Share of the document's area under a reflection, 0–1. Bright light on the whole document does not count. */
+  readonly glare: number | null;
+  /** The regions under glare; empty without glare, or when it lies elsewhere. */
+  readonly glareCovers: readonly GlareRegion[];
+  /** Chroma without the colour cast of the light, 0–1. Near zero for a grey copy and for an infrared camera. */
+  readonly colour: number | null;
+  /** Long side of the document in pixels of the original image. */
+  readonly documentLongSidePx: number | null;
+  /**
+   * Resolution of the document in the original image, dots per inch, by the size of its format. Blur limits it, so that an
+   * enlarged image does not count as a detailed one; a standard deviation below 1 px at 8 px per mm is not measurable.
+   */
+  readonly dpi: number | null;
+}
+
+/** The result of checking one photo. */
+export interface CheckReport {
+  readonly size: { readonly width: number; readonly height: number };
+  readonly document: DetectedDocument | null;
+  readonly measures: Measures;
+  readonly mrz: DetectedMrz | null;
+  /** An MRZ was found that the image cuts off, and where; `mrz` is `null` then. */
+  readonly mrzMissing: MrzCutOff | null;
+  /** `null` where no face was found. */
+  readonly portrait: DetectedPortrait | null;
+  /** The other side in the same image, where both were found (`bothInOne`). */
+  readonly otherDocument: DetectedDocument | null;
+  /** Empty until `readBarcodes` was called: its reader is loaded on demand. */
+  readonly barcodes: readonly DetectedBarcode[];
+  readonly findings: readonly Finding[];
+  /** A coarse image of the side, to compare it with the other side; `null` without a document. */
+  readonly fingerprint: readonly number[] | null;
+  /** Duration of the checks in ms, without decoding. */
+  readonly elapsedMs: number;
+}
+
+/** The part of a report that is compared with the other side. */
+export type DetectedSide = Pick<CheckReport, 'document' | 'mrz' | 'portrait' | 'fingerprint' | 'barcodes'>;
+
+/** What the caller knows about the document and the photo. */
+export interface Expectation {
+  readonly docType?: DocType | undefined;
+  readonly side?: Side | undefined;
+  /** One image shows front and back. */
+  readonly bothInOne?: boolean | undefined;
+  /** Fingerprint of the other side, where it was taken before: this side must differ from it. */
+  readonly otherSide?: readonly number[] | null | undefined;
+  /** Report on the other side, where it was taken before: the two are evaluated as a pair. */
+  readonly otherReport?: DetectedSide | null | undefined;
+  /** Country (ISO 3166-1 alpha-2, either case) and names as the host knows them: compared with what is read. */
+  readonly countryCode?: string | undefined;
+  readonly firstName?: string | undefined;
+  readonly lastName?: string | undefined;
+  /** Date of the check, ISO 8601. Default: today. */
+  readonly today?: string | undefined;
+  readonly thresholds?: Partial<Thresholds> | undefined;
+}
+
+/** Limits of the rules. docs/thresholds.md has the unit, the default and the origin of each. */
+export interface Thresholds {
+  readonly minPixels: number;
+  readonly maxBlurPx: number;
+  readonly minBrightness: number;
+  readonly maxBrightness: number;
+  readonly minContrast: number;
+  readonly maxGlare: number;
+  readonly maxUnevenness: number;
+  readonly minColour: number;
+  readonly minDocumentConfidence: number;
+  readonly minDocumentLongSidePx: number;
+  /** Share of the frame that the document must span before the photo is taken automatically. */
+  readonly minFill: number;
+  /** The same for each of two sides in one photo. */
+  readonly minFillOfTwo: number;
+  /** Share of the frame above which a cut-off document is too near; below it, it is off centre. */
+  readonly maxFill: number;
+  /** Shorter over longer of two opposite sides, the worse pair. */
+  readonly minStraightness: number;
+  /** Largest movement of a corner between frames of a still document, as a share of its long side. */
+  readonly maxMotion: number;
+  /** Likeness of two sides, −1 to 1, above which they are the same side photographed twice. */
+  readonly maxSideLikeness: number;
+  /** Probability of a printed face from which on one is reported, and below which there is none. */
+  readonly minPortrait: number;
+  readonly maxNoPortrait: number;
+  /** Largest distance of a document's proportions from the formats of its type, and between two sides, in ln. */
+  readonly maxFormatMisfit: number;
+}
+
+/** Instructions to the person while the camera runs. */
+export const HINTS = [
+  'search',
+  'turn_over',
+  'move_closer',
+  'move_back',
+  'centre',
+  'straighten',
+  'more_light',
+  'less_light',
+  'glare',
+  'blur',
+  'hold_still',
+] as const;
+export type Hint = (typeof HINTS)[number];
+
+/** The result of checking one live frame. */
+export interface LiveReport {
+  readonly document: DetectedDocument | null;
+  readonly format: FormatName | null;
+  readonly measures: Measures;
+  readonly mrzPresent: boolean | null;
+  /** All characters of the MRZ are certain, from all frames so far. `null` until one was read. */
+  readonly mrzValid: boolean | null;
+  /** The frame can be used as the photo: the document is whole, large, sharp and lit. */
+  readonly good: boolean;
+  /** Corner movement since the last frame, as a share of the long side; `null` in the first frame. */
+  readonly motion: number | null;
+  /** Hint of this frame alone, to be stabilised before it is shown; `null` when there is nothing to improve. */
+  readonly hint: Hint | null;
+  /** Duration of the check in ms. */
+  readonly elapsedMs: number;
+}

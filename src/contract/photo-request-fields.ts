@@ -1,0 +1,84 @@
+import { getOwnProperty, isJsonObject } from '../shared/shared.js';
+import { CaptureError } from './capture-error.js';
+import { DOC_TYPES, type DocType } from './document-types.js';
+import { FORM_PARTS } from './http-constants.js';
+import { LIMITS } from './service-limits.js';
+
+/** The `data` part of a photo request from a browser: all fields but the credentials. */
+export interface PhotoFields {
+  readonly doc_type?: DocType;
+  /** ISO 3166-1 alpha-2, lower case. */
+  readonly country_code?: string;
+  readonly first_name?: string;
+  readonly last_name?: string;
+  readonly tags?: readonly string[];
+}
+
+/** The `data` part of a request to the verification service. It exists only on the host's server. */
+export interface PhotoData extends PhotoFields {
+  /** The business secret key. */
+  readonly api_key: string;
+  /** The business identifier string issued by the service's operator. */
+  readonly business_hash: string;
+}
+
+/** The fields of `data` that a browser may set, in the service's order. */
+export const PHOTO_FIELDS = [
+  'doc_type',
+  'country_code',
+  'first_name',
+  'last_name',
+  'tags',
+] as const satisfies readonly (keyof PhotoFields)[];
+
+export function isDocType(word: unknown): word is DocType {
+  return (DOC_TYPES as readonly unknown[]).includes(word);
+}
+
+/**
+ * Parses the `data` part strictly. The result has only the known fields: other members, such as an `api_key`, are dropped.
+ * `country_code` is returned in lower case.
+ *
+ * @throws CaptureError `bad_request` for a wrong type, an unknown document type, a country code that is not two letters, or
+ *   a tag outside `LIMITS.tagPattern`. `detail.field` is the path, such as `data/tags/1`, never the value.
+ */
+export function parsePhotoFields(json: unknown): PhotoFields {
+  if (!isJsonObject(json)) throw badRequestError(FORM_PARTS.data, 'is not a JSON object');
+  const docType = getOwnProperty(json, 'doc_type');
+  const country = optionalString(json, 'country_code');
+  const firstName = optionalString(json, 'first_name');
+  const lastName = optionalString(json, 'last_name');
+  const tags = getOwnProperty(json, 'tags');
+  if (docType !== undefined && !isDocType(docType))
+    throw badRequestError('data/doc_type', `is not one of ${DOC_TYPES.join(', ')}`);
+  if (country !== undefined && !/^[a-z]{2}$/i.test(country)) {
+    throw badRequestError('data/country_code', 'is not an ISO 3166-1 alpha-2 code');
+  }
+  return {
+    ...(docType === undefined ? {} : { doc_type: docType }),
+    ...(country === undefined ? {} : { country_code: country.toLowerCase() }),
+    ...(firstName === undefined ? {} : { first_name: firstName }),
+    ...(lastName === undefined ? {} : { last_name: lastName }),
+    ...(tags === undefined ? {} : { tags: parseTags(tags) }),
+  };
+}
+
+function parseTags(tags: unknown): readonly string[] {
+  if (!Array.isArray(tags)) throw badRequestError('data/tags', 'is not an array');
+  return tags.map((tag: unknown, index) => {
+    if (typeof tag !== 'string') throw badRequestError(`data/tags/${index}`, 'is not a string');
+    if (!LIMITS.tagPattern.test(tag))
+      throw badRequestError(`data/tags/${index}`, `does not match ${LIMITS.tagPattern.source}`);
+    return tag;
+  });
+}
+
+function optionalString(json: Readonly<Record<string, unknown>>, key: keyof PhotoFields): string | undefined {
+  const value = getOwnProperty(json, key);
+  if (value === undefined || typeof value === 'string') return value;
+  throw badRequestError(`data/${key}`, 'is not a string');
+}
+
+function badRequestError(field: string, what: string): CaptureError {
+  return new CaptureError('bad_request', `${field} ${what}`, { field });
+}

@@ -1,0 +1,69 @@
+import type { ReactiveController, ReactiveElement } from 'lit';
+import type { Capture, LiveView, MoveDirection } from '../../headless/headless.js';
+import type { CameraA11y } from '../camera-a11y.js';
+import type { CameraOverlay } from '../camera-overlay.js';
+import type { ViewRefs } from '../view-refs.js';
+
+interface CameraModulesHost extends ReactiveElement {
+  readonly sounds: boolean;
+}
+
+/**
+ * Loads the lazy modules of the camera screen, the overlay and the accessibility aids, and forwards rendering and live
+ * frames to them. If they do not load, the camera works without them; the next camera screen loads them again.
+ */
+export class LazyCameraUiController implements ReactiveController {
+  readonly #host: CameraModulesHost;
+  readonly #refs: ViewRefs;
+  readonly #capture: () => Capture | null;
+  #overlay: CameraOverlay | null = null;
+  #a11y: CameraA11y | null = null;
+  #isLoading = false;
+  /** The element that caused the last attempt to load: one attempt per screen. */
+  #requestedFor: Element | null = null;
+
+  constructor(host: CameraModulesHost, refs: ViewRefs, capture: () => Capture | null) {
+    this.#host = host;
+    this.#refs = refs;
+    this.#capture = capture;
+    host.addController(this);
+  }
+
+  hostUpdated(): void {
+    if (!this.#host.isConnected) return;
+    const { root, camera } = this.#refs;
+    // On phones the file screens cover the page too, and need the keyboard aids.
+    const coveringRoot = root.value?.hasAttribute('popover') ? root.value : null;
+    const element = camera.screen.value ?? coveringRoot;
+    if (element && element !== this.#requestedFor) void this.preload();
+    this.#requestedFor = element;
+    this.#overlay?.update();
+    this.#a11y?.update();
+  }
+
+  hostDisconnected(): void {
+    this.#overlay?.detach();
+    this.#a11y?.detach();
+  }
+
+  /** @returns where the document should move, for screen readers */
+  onLiveFrame(view: LiveView): MoveDirection | null {
+    this.#overlay?.onLiveFrame(view);
+    return this.#a11y?.onLiveFrame(view) ?? null;
+  }
+
+  async preload(): Promise<void> {
+    if (this.#a11y || this.#isLoading) return;
+    this.#isLoading = true;
+    try {
+      this.#overlay ??= (await import('../camera-overlay.js')).createCameraOverlay(this.#refs, this.#capture);
+      this.#host.requestUpdate();
+      this.#a11y = (await import('../camera-a11y.js')).createCameraA11y(this.#host, this.#refs, this.#capture);
+      this.#host.requestUpdate();
+    } catch {
+      // The next camera screen tries again.
+    } finally {
+      this.#isLoading = false;
+    }
+  }
+}

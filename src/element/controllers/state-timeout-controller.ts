@@ -1,0 +1,54 @@
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import type { StateName } from '../../headless/headless.js';
+import type { Clock } from '../../shared/shared.js';
+
+/** What happens when a state has lasted for a time. */
+export interface StateTimeout {
+  readonly afterMs: number;
+  readonly onTimeout?: () => void;
+}
+
+/** Runs one timer for the current state. Another state or the element's removal ends it. */
+export class StateTimeoutController implements ReactiveController {
+  readonly #host: ReactiveControllerHost;
+  readonly #clock: Clock;
+  readonly #timeouts: Readonly<Partial<Record<StateName, StateTimeout>>>;
+  #state: StateName | null = null;
+  #cancelTimer = (): void => undefined;
+  #isOver = false;
+
+  constructor(
+    host: ReactiveControllerHost,
+    clock: Clock,
+    timeouts: Readonly<Partial<Record<StateName, StateTimeout>>>,
+  ) {
+    this.#host = host;
+    this.#clock = clock;
+    this.#timeouts = timeouts;
+    host.addController(this);
+  }
+
+  /** `state` is current and has lasted for its time. */
+  hasTimedOut(state: StateName): boolean {
+    return this.#isOver && state === this.#state;
+  }
+
+  enterState(state: StateName): void {
+    if (state === this.#state) return;
+    this.#cancelTimer();
+    this.#state = state;
+    this.#isOver = false;
+    const timeout = this.#timeouts[state];
+    if (!timeout) return;
+    this.#cancelTimer = this.#clock.after(timeout.afterMs, () => {
+      this.#isOver = true;
+      this.#host.requestUpdate();
+      timeout.onTimeout?.();
+    });
+  }
+
+  hostDisconnected(): void {
+    this.#cancelTimer();
+    this.#state = null;
+  }
+}

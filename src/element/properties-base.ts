@@ -1,0 +1,132 @@
+import { LitElement, type PropertyDeclarations } from 'lit';
+import type { DocType, SidesSetting } from '../contract/contract.js';
+import type { PhotoSource, Thresholds } from '../headless/headless.js';
+import type { MessageOverrides } from '../i18n/i18n.js';
+import { parseWords, type ElementSettings } from './element-settings.js';
+
+const WORD_LIST_CONVERTER = { fromAttribute: parseWords } as const;
+
+/**
+ * The attributes and properties of the element, with their defaults. They are declared without decorators, so that the
+ * class works after any tool that only strips types.
+ *
+ * @cssprop [--doc-capture-accent=#0b6bcb] - The brand's colour.
+ * @cssprop [--doc-capture-on-accent] - Text on it; by itself white or black, whichever is read better.
+ * @cssprop [--doc-capture-ink] - Text.
+ * @cssprop [--doc-capture-surface] - Background.
+ * @cssprop [--doc-capture-radius=12px] - Corners of buttons.
+ * @cssprop [--doc-capture-height] - Height if the page sets none.
+ * @cssprop [--doc-capture-fullscreen=auto] - `none` keeps the element in its place on phones.
+ *
+ * @cssstate welcome - The first screen.
+ * @cssstate starting - The camera is opening.
+ * @cssstate aiming - The camera is looking for the document.
+ * @cssstate picking - The person chooses a file.
+ * @cssstate checking - A photo is being checked.
+ * @cssstate review - A photo is shown for review.
+ * @cssstate turning - The person turns the document over.
+ * @cssstate sending - The photos are being sent.
+ * @cssstate captured - All photos are accepted, and not sent.
+ * @cssstate answered - The answer is shown.
+ * @cssstate trouble - An error is shown.
+ */
+export class DocCapturePropertiesBase extends LitElement implements ElementSettings {
+  static override readonly properties: PropertyDeclarations = {
+    endpoint: {},
+    grant: {},
+    docType: { attribute: 'doc-type' },
+    docTypes: { attribute: 'doc-types', converter: WORD_LIST_CONVERTER },
+    countryCode: { attribute: 'country-code' },
+    firstName: { attribute: 'first-name' },
+    lastName: { attribute: 'last-name' },
+    tags: { converter: WORD_LIST_CONVERTER },
+    sides: {},
+    shutter: {},
+    sources: { converter: WORD_LIST_CONVERTER },
+    sounds: { type: Boolean },
+    exposeFields: { attribute: 'expose-fields', type: Boolean },
+    maxRetakes: { attribute: 'max-retakes', type: Number },
+    workerUrl: { attribute: 'worker-url' },
+    timeout: { type: Number },
+    credentials: {},
+    name: { reflect: true },
+    required: { type: Boolean, reflect: true },
+    disabled: { type: Boolean },
+    thresholds: { attribute: false },
+    messages: { attribute: false },
+  };
+
+  static override get observedAttributes(): string[] {
+    return [...super.observedAttributes, 'lang'];
+  }
+
+  /** The relay's mount, for example `/verify`. Without it nothing is uploaded. */
+  declare endpoint: string | undefined;
+  /** Sent as `Authorization: Bearer`; as a property also a function that is called before every request. */
+  declare grant: string | (() => Promise<string>) | undefined;
+  /** The document. Without it the person chooses. */
+  declare docType: DocType | undefined;
+  /** The accepted documents, when the person chooses. Default all. */
+  declare docTypes: readonly DocType[];
+  /** Where the document was issued: ISO 3166-1 alpha-2. Held against what is read. */
+  declare countryCode: string | undefined;
+  /** The first name given to you. It is compared with the document in any transliteration. */
+  declare firstName: string | undefined;
+  /** The last name given to you, compared like `first-name`. */
+  declare lastName: string | undefined;
+  /** Tags of the request, each `^[a-z0-9_]{4,16}$`. */
+  declare tags: readonly string[];
+  /** The sides to capture. `auto`: the front of a passport, else front and back. */
+  declare sides: SidesSetting;
+  /** `auto` takes the photo when it is good enough; `manual` waits for the person's tap. */
+  declare shutter: 'auto' | 'manual';
+  /** Where photos may come from. */
+  declare sources: readonly PhotoSource[];
+  /** Short tones when the camera finds a document, when it is held still, and when the photo is taken. */
+  declare sounds: boolean;
+  /** Exposes what was read from the document to the page, in `state` and `doc-captured`. */
+  declare exposeFields: boolean;
+  /** Retakes of a side with warnings before the photo may be used anyway. */
+  declare maxRetakes: number;
+  /** Address of the worker file, for pages whose policy or bundler needs it. */
+  declare workerUrl: string | undefined;
+  /** Time limit of an upload including its answer, in milliseconds. */
+  declare timeout: number;
+  /**
+   * Credentials mode of requests to the relay. `include` sends cookies to another origin too. `omit` works like
+   * `same-origin`, the default, because uploads with progress always carry the page's own cookies.
+   */
+  declare credentials: RequestCredentials | undefined;
+  /** Name in a form. */
+  declare name: string;
+  /** The form is not valid without photos. */
+  declare required: boolean;
+  /** Nothing can be started, captured or sent. */
+  declare disabled: boolean;
+  /** Limits of the checks. */
+  declare thresholds: Partial<Thresholds> | undefined;
+  /** Your own messages by key; for a `lang` that is not built in, a whole language. */
+  declare messages: MessageOverrides;
+
+  constructor() {
+    super();
+    this.docTypes = [];
+    this.tags = [];
+    this.sides = 'auto';
+    this.shutter = 'auto';
+    this.sources = ['camera', 'file'];
+    this.sounds = false;
+    this.exposeFields = false;
+    this.maxRetakes = 2;
+    this.timeout = 90_000;
+    this.name = '';
+    this.required = false;
+    this.disabled = false;
+    this.messages = {};
+  }
+
+  override attributeChangedCallback(name: string, old: string | null, value: string | null): void {
+    super.attributeChangedCallback(name, old, value);
+    if (name === 'lang') this.requestUpdate();
+  }
+}

@@ -1,0 +1,91 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { MessageKey } from '../../i18n/i18n.js';
+import { documentIllustration } from '../document-illustration.js';
+import { icon, type IconName } from '../icons.js';
+import { actionButtons, noticeBanner, screenLayout } from '../screen-components.js';
+import { documentIcon, sideNameOf } from '../message-selectors.js';
+import type { Country, ViewModel } from '../view-model.types.js';
+
+/** What the person needs, and what happens to the photos. */
+export function welcomeScreen(view: ViewModel): TemplateResult {
+  const { state, t } = view;
+  const { docType } = state.options;
+  const points: readonly (readonly [IconName, MessageKey])[] = [
+    [documentIcon(docType), sidesNeededKey(view)],
+    ['light', 'welcome.light'],
+    ...(state.actions.includes('camera') ? ([['camera', 'welcome.camera']] as const) : []),
+    ['shield', 'welcome.check'],
+  ];
+  const hasTwoSides = state.sides.length > 1 || state.bothInOne;
+  return screenLayout(view, {
+    name: 'welcome',
+    title: t(`welcome.title.${docType ?? 'any'}`),
+    leave: view.canChooseAgain ? 'back' : undefined,
+    figure: html`<div class="fan ${hasTwoSides ? 'two' : ''}">
+      ${hasTwoSides ? documentIllustration(docType, 'back') : nothing}${documentIllustration(docType, 'front')}
+    </div>`,
+    body: html`<slot name="intro"><p class="text" part="text">${t('welcome.text')}</p></slot>
+      <ul class="points" part="points">
+        ${points.map(([name, key]) => html`<li>${icon(name)}<span>${t(key)}</span></li>`)}
+      </ul>
+      ${noticeBanner(view)}`,
+    actions: html`${actionButtons(view)}<slot name="legal"></slot>`,
+  });
+}
+
+function sidesNeededKey({ state }: ViewModel): MessageKey {
+  if (state.bothInOne) return 'welcome.side.together';
+  if (state.sides.length > 1) return 'welcome.side.both';
+  return `welcome.side.${sideNameOf(state)}`;
+}
+
+/** The list of document types, when the host leaves the choice to the person. */
+export function chooseDocTypeScreen(view: ViewModel): TemplateResult {
+  const { t, docTypeChoices, handlers } = view;
+  return screenLayout(view, {
+    name: 'choose',
+    title: t('choose.title'),
+    body: html`<slot name="intro"></slot>${countrySelect(view)}
+      <ul class="choices" part="choices">
+        ${docTypeChoices.map(
+          (docType) =>
+            html`<li>
+              <button
+                type="button"
+                class="choice"
+                part="button choice-button"
+                data-doc-type=${docType}
+                ?disabled=${view.disabled}
+                @click=${() => handlers.chooseDocType(docType)}
+              >
+                ${icon(docType)}<span>${t(`doc.${docType}`)}</span>${icon('next')}
+              </button>
+            </li>`,
+        )}
+      </ul>`,
+    actions: html`<slot name="legal"></slot>`,
+  });
+}
+
+/** The issuing country. A native select: it can be searched by typing, and fills the screen of a phone. */
+function countrySelect({ t, country, handlers, disabled }: ViewModel): TemplateResult | typeof nothing {
+  if (!country) return nothing;
+  const { likely, all, chosen } = country;
+  const isLikelyChosen = likely.some(({ code }) => code === chosen);
+  const option = ({ code, name }: Country, isSelected: boolean): TemplateResult =>
+    html`<option value=${code} ?selected=${isSelected}>${name}</option>`;
+  const onChange = ({ target }: Event): void => {
+    if (target instanceof HTMLSelectElement) handlers.chooseCountry(target.value);
+  };
+  return html`<label class="country" part="country">
+    <span class="label" part="label">${t('choose.country')}</span>
+    <span class="select"
+      ><select part="select" ?disabled=${disabled} @change=${onChange}>
+        <option value="" ?selected=${chosen === ''}>${t('choose.country.any')}</option>
+        ${likely.map((each) => option(each, each.code === chosen))}
+        <hr />
+        ${all.map((each) => option(each, each.code === chosen && !isLikelyChosen))}</select
+      >${icon('next')}</span
+    >
+  </label>`;
+}

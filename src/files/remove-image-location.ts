@@ -1,0 +1,57 @@
+import {
+  LOCATION_SOURCES,
+  mergeLocationSources,
+  type FoundLocationSources,
+  type LocationSource,
+} from './location-sources.js';
+import { removeExifLocation } from './remove-exif-location.js';
+import { removeJpegLocation } from './remove-jpeg-location.js';
+import { removePngLocation } from './remove-png-location.js';
+import { removeXmpLocation } from './remove-xmp-location.js';
+import { sniffFileType } from './sniff-file-type.js';
+import { walkWebpChunks } from './webp-chunks.js';
+
+export interface LocationRemoval {
+  /** The file without locations; the given array itself where it has none. */
+  readonly bytes: Uint8Array;
+  /** Where locations were, in the order of {@link LOCATION_SOURCES}; empty where there was none. */
+  readonly removed: readonly LocationSource[];
+}
+
+/**
+ * Removes GPS positions from a JPEG, PNG or WEBP without decoding it: compressed pixels and all other metadata stay bit for
+ * bit (orientation, date, maker notes, colour profile, further images). Removed are the GPS directory of EXIF, the GPS and
+ * latitude properties of XMP, text chunks named after GPS, and the position of a video clip behind the image. Typed place
+ * names (IPTC city and country) are no positions and stay.
+ *
+ * @param bytes not changed; a PDF or an unknown file is returned as it is
+ */
+export function removeImageLocation(bytes: Uint8Array): LocationRemoval {
+  const type = sniffFileType(bytes);
+  if (type === null || type === 'pdf') return { bytes, removed: [] };
+  const { bytes: clean, found } = REMOVERS[type](new Uint8Array(bytes));
+  if (found.size === 0) return { bytes, removed: [] };
+  return { bytes: clean, removed: LOCATION_SOURCES.filter((source) => found.has(source)) };
+}
+
+interface CleanFile {
+  readonly bytes: Uint8Array;
+  readonly found: FoundLocationSources;
+}
+
+/** May change the given bytes. */
+const REMOVERS = {
+  png: removePngLocation,
+  jpeg: (bytes: Uint8Array): CleanFile => ({ bytes, found: removeJpegLocation(bytes) }),
+  webp: (bytes: Uint8Array): CleanFile => ({ bytes, found: removeWebpLocation(bytes) }),
+} as const;
+
+/** @param bytes the whole file; changed in place */
+function removeWebpLocation(bytes: Uint8Array): FoundLocationSources {
+  const found: FoundLocationSources[] = [];
+  for (const { type, start, end } of walkWebpChunks(bytes)) {
+    if (type === 'EXIF') found.push(removeExifLocation(bytes.subarray(start, end)));
+    if (type === 'XMP ') found.push(removeXmpLocation(bytes.subarray(start, end)));
+  }
+  return mergeLocationSources(found);
+}

@@ -1,0 +1,64 @@
+import { MIN_ID1_ASPECT, classifySide, type CheckReport } from '../../checks/checks.js';
+import { DOCUMENTS, type DocType, type Side } from '../../contract/contract.js';
+import { docTypeFromEvidence } from './extract-result-fields.js';
+import { findLicenceBarcodeFields, type PhotoViewReport } from './photo-analysis.js';
+
+/** The side that a view shows, by its MRZ or else its barcode. `null` when neither determines it. */
+export function classifyViewSide(report: CheckReport, docType: DocType): Side | null {
+  return classifySide(report, docType) ?? (hasBackBarcode(report, docType) ? 'back' : null);
+}
+
+/** A PDF417 is on the back of a driving permit, and licence data is on the back of any card (AAMVA, annex D). */
+function hasBackBarcode(report: CheckReport, docType: DocType): boolean {
+  if (docType === 'driver_permit') return report.barcodes.some(({ format }) => format === 'PDF_417');
+  return docType === 'id_card' && findLicenceBarcodeFields(report) !== null;
+}
+
+/**
+ * The document type for the verdict: the announced one; else the one in the MRZ or barcode; else a passport if the first
+ * MRZ has two lines and the document the aspect ratio of one; else an id card.
+ */
+export function inferDocType(views: readonly PhotoViewReport[], announced: DocType | undefined): DocType {
+  if (announced !== undefined) return announced;
+  const fromData = docTypeFromEvidence(
+    views.map(({ report }) => ({
+      side: 'front',
+      zone: report.mrz?.evidence ?? null,
+      licence: findLicenceBarcodeFields(report),
+    })),
+  );
+  if (fromData !== null) return fromData;
+  const report = views.find((view) => view.report.mrz !== null)?.report;
+  const isBooklet = report?.mrz?.lineCount === 2 && (report.document?.aspect ?? MIN_ID1_ASPECT) < MIN_ID1_ASPECT;
+  return isBooklet ? 'passport' : 'id_card';
+}
+
+export interface SideCoverage {
+  /** The views that show a document. A file that was sent twice counts once. */
+  readonly used: readonly PhotoViewReport[];
+  readonly missing: Side | null;
+}
+
+/**
+ * Assigns views to the expected sides and finds a missing side. A view of an unknown side can be either: two of them count
+ * as front and back, a single one as the front.
+ */
+export function determineSideCoverage(documentViews: readonly PhotoViewReport[], docType: DocType): SideCoverage {
+  const distinct = documentViews.filter((view) => {
+    return !documentViews.some((other) => other.digest === view.digest && other.photo < view.photo);
+  });
+  const sides = distinct.map((view) => classifyViewSide(view.report, docType));
+  if (DOCUMENTS[docType].sides.length === 1) {
+    const classified = distinct.filter((_, index) => sides[index] !== null);
+    return { used: classified.length > 0 ? classified : distinct, missing: null };
+  }
+  return { used: distinct, missing: findMissingSide(sides) };
+}
+
+function findMissingSide(sides: readonly (Side | null)[]): Side | null {
+  const backs = sides.filter((side) => side === 'back').length;
+  const others = sides.length - backs;
+  if (backs > 0 && others === 0) return 'front';
+  const areFrontsOnly = others > 0 && backs === 0 && (sides.length === 1 || !sides.includes(null));
+  return areFrontsOnly ? 'back' : null;
+}

@@ -1,0 +1,106 @@
+import { LICENCE_COUNTRIES, LICENCE_TYPES, type SideEvidence, type MrzEvidence } from '../../checks/checks.js';
+import { DOC_TYPES, type DocType, type PhotoOcr, type PhotoOcrKey } from '../../contract/contract.js';
+
+type FieldName = MrzEvidence['failing'][number];
+
+/**
+ * The `ocr` of a photo result, from MRZ and licence barcodes; the MRZ has priority. Fields with a wrong check digit or an
+ * uncertain character are absent, because the service's values are strings.
+ */
+export function toPhotoOcr(sides: readonly SideEvidence[]): PhotoOcr {
+  const fromLicences = sides.flatMap(({ licence }) => (licence === null ? [] : ocrFromLicence(licence)));
+  const fromMrz = sides.flatMap(({ zone }) => (zone === null ? [] : ocrFromMrz(zone)));
+  const entries = [...fromLicences, ...fromMrz].flatMap((values) => Object.entries(values));
+  return Object.fromEntries(entries.filter((entry): entry is [string, string] => Boolean(entry[1])));
+}
+
+type OcrCandidates = Partial<Record<PhotoOcrKey, string | null | undefined>>;
+
+function ocrFromMrz(mrz: MrzEvidence): OcrCandidates {
+  const { data } = mrz;
+  if (data === null) return {};
+  const ifCertain = <T>(fields: readonly FieldName[], value: T): T | null =>
+    fields.every((field) => isFieldCertain(mrz, field)) ? value : null;
+  const nameFields = ['names', 'givenNames'] as const;
+  return {
+    name: ifCertain(nameFields, data.givenNames),
+    surname: ifCertain(nameFields, data.surname),
+    sex: ifCertain(['sex'], data.sex),
+    nationality: ifCertain(['nationality'], data.nationality),
+    birth_date: ifCertain(['birthDate'], data.birthDate),
+    doc_num: ifCertain(['number'], data.documentNumber),
+    expiration_date: ifCertain(['expiryDate'], data.expiryDate),
+    issuance_date: ifCertain(['number'], data.issueMonth),
+  };
+}
+
+function ocrFromLicence(licence: Readonly<Record<string, string>>): OcrCandidates {
+  const address = ['street', 'street2', 'city', 'state', 'postalCode'].map((part) => licence[part]);
+  return {
+    name: licence['givenNames'],
+    surname: licence['familyName'],
+    sex: licence['sex'],
+    birth_date: licence['dateOfBirth'],
+    birth_place: licence['placeOfBirth'],
+    doc_num: licence['documentNumber'],
+    expiration_date: licence['expiryDate'],
+    issuance_date: licence['issueDate'],
+    address: address.filter((part) => part !== undefined).join(', '),
+  };
+}
+
+/** The issuer as ISO 3166-1 alpha-2 in lower case; `null` when it was not read or has no code (Utopia). */
+export function extractIssuingCountry(sides: readonly SideEvidence[]): string | null {
+  const countries = sides.flatMap(({ zone, licence }) => [
+    zone !== null && isFieldCertain(zone, 'issuer') ? zone.data?.country : null,
+    LICENCE_COUNTRIES[licence?.['country'] ?? ''],
+  ]);
+  return countries.find((country) => typeof country === 'string') ?? null;
+}
+
+/**
+ * The document type in the data, or `expected` without one. An MRZ code does not always distinguish a residence permit from
+ * an id card, so between these two the expected type is kept.
+ */
+export function resolveResultDocType(sides: readonly SideEvidence[], expected: DocType): DocType {
+  const fromData = docTypeFromEvidence(sides);
+  const isCard = (type: DocType | null): boolean => type === 'id_card' || type === 'residency_permit';
+  return fromData === null || (isCard(fromData) && isCard(expected)) ? expected : fromData;
+}
+
+/**
+ * The document type in a licence barcode or an MRZ; `null` without either. The barcode has priority, because a licence can
+ * also have the MRZ of an id card.
+ */
+export function docTypeFromEvidence(sides: readonly SideEvidence[]): DocType | null {
+  const fromLicences = sides.map(({ licence }) => LICENCE_TYPES[licence?.['documentKind'] ?? '']);
+  const fromMrz = sides.map(({ zone }) =>
+    zone?.data && isFieldCertain(zone, 'documentCode') ? docTypeFromMrzCode(zone.data.documentCode) : null,
+  );
+  const findKnown = (types: readonly (DocType | null | undefined)[]): DocType | undefined =>
+    DOC_TYPES.find((type) => types.includes(type));
+  return findKnown(fromLicences) ?? findKnown(fromMrz) ?? null;
+}
+
+/** Doc 9303 parts 4–6, section 4.2.2: P is a passport; A, C or I a card. A second letter R is common for residence permits. */
+function docTypeFromMrzCode(code: string): DocType | null {
+  if (code.startsWith('P')) return 'passport';
+  return /^[ACI]R/.test(code) ? 'residency_permit' : /^[ACI]/.test(code) ? 'id_card' : null;
+}
+
+/** Whether the MRZ is that of a visa, which the service does not accept. */
+export function hasVisaMrz(sides: readonly SideEvidence[]): boolean {
+  return sides.some(({ zone }) => zone?.data?.layout.startsWith('MRV') ?? false);
+}
+
+/** Whether every MRZ was read with certainty and has valid check digits. `false` without an MRZ. */
+export function areMrzCheckDigitsValid(sides: readonly SideEvidence[]): boolean {
+  const zones = sides.flatMap(({ zone }) => zone ?? []);
+  return (
+    zones.length > 0 && zones.every(({ data, failing, doubtful }) => data && failing.length + doubtful.length === 0)
+  );
+}
+
+function isFieldCertain({ failing, doubtful }: MrzEvidence, field: FieldName): boolean {
+  return !failing.includes(field) && !doubtful.includes(field);
+}

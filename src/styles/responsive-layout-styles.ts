@@ -1,0 +1,103 @@
+import { css, type CSSResult } from 'lit';
+
+/**
+ * Layouts by the size of the element and the kind of pointer. Portrait: the figure above, texts and buttons below, in the
+ * reach of the thumb. Landscape or wide: side by side. The figure takes the space that is left, and is hidden if that is
+ * too little. Compact, as on a page zoomed to 400 % (1280 × 1024 becomes 320 × 256): at most one direction scrolls.
+ */
+export const responsiveLayoutStyles: CSSResult = css`
+  .coarse-pointer {
+    display: none;
+  }
+  @media (pointer: coarse) {
+    .coarse-pointer {
+      display: grid;
+    }
+    .fine-pointer {
+      display: none;
+    }
+    .drop {
+      border-color: transparent;
+    }
+    .drop .drawn {
+      inline-size: min(16rem, 58cqi, 104cqb);
+    }
+  }
+
+  @container figure (max-height: 5.5rem) {
+    .figure-area > * {
+      visibility: hidden;
+    }
+  }
+
+  /* Narrow or short: smaller type, so that there is space for a figure. */
+  @container root (max-width: 24rem) or (max-height: 42rem) {
+    .title {
+      font-size: 1.5rem;
+    }
+    .points {
+      gap: 0.5rem;
+      font-size: 0.9375rem;
+    }
+  }
+
+  @container root (orientation: landscape) and (min-width: 34rem) {
+    .screen.pictured {
+      grid-template: 'figure .' 1fr 'figure body' auto 'figure actions' auto 'figure ..' 1fr / minmax(0, 1fr) minmax(
+          0,
+          min(50%, 31rem)
+        );
+      --_pad: clamp(1.5rem, 3cqi, 3rem);
+    }
+    .pictured .body {
+      min-block-size: auto !important;
+      justify-items: start;
+      justify-self: start;
+      text-align: start;
+    }
+    .pictured .actions {
+      justify-self: start;
+      padding-block-end: 0;
+    }
+    .leave ~ .figure-area {
+      padding-block-start: 1.5rem;
+    }
+  }
+
+  /* Landscape and low: smaller gaps. */
+  @container root (orientation: landscape) and (max-height: 34rem) {
+    .title {
+      font-size: 1.375rem;
+    }
+    .body {
+      padding-block: 0.75rem 0.875rem;
+    }
+    .points,
+    .lines {
+      gap: 0.375rem;
+      margin-block-start: 0.125rem;
+    }
+    .points {
+      font-size: 0.9375rem;
+    }
+    .button {
+      min-block-size: max(2.875rem, 44px);
+    }
+    .choices {
+      grid-template-columns: 1fr 1fr;
+    }
+    .choose > * {
+      max-inline-size: 40rem;
+    }
+  }
+
+  /* Compact */
+  @container root (max-height: 28rem) and (max-width: 33.99rem) {
+    .title {
+      font-size: 1.375rem;
+    }
+    .review .figure-area {
+      min-block-size: 9rem;
+    }
+  }
+`;

@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { HINTS, type CheckReport, type Finding } from '../../../src/checks/checks.js';
+import { BROWSER_CODES, REASON_WORDS, RELAY_PROBLEMS, type ErrorCode } from '../../../src/contract/contract.js';
+import { createTranslate, en } from '../../../src/i18n/i18n.js';
+import type { CapturedPhoto } from '../../../src/session/session.js';
+import { errorIcon } from '../../../src/element/screens/error-screen.js';
+import { ICON_NAMES } from '../../../src/element/icons.js';
+import {
+  retakeSideName,
+  reviewCheckItems,
+  hintMessage,
+  reviewTitleKey,
+  sendingTitleKey,
+  sideNameOf,
+  errorTexts,
+} from '../../../src/element/message-selectors.js';
+import { createState } from '../../support/element/fake-capture.js';
+import { photoFile, checkReport, warning } from '../../support/session/sample-reports.js';
+import { createMrzSeen } from '../../support/checks/create-mrz-seen.js';
+
+function createPhoto(findings: readonly Finding[], change: Partial<CheckReport> = {}): CapturedPhoto {
+  return {
+    file: photoFile(),
+    report: { ...checkReport(findings), ...change },
+    source: 'camera',
+    warnings: findings.filter(({ severity }) => severity === 'warn'),
+    blocked: findings.some(({ severity }) => severity === 'block'),
+    sha256: '',
+    repeated: false,
+  };
+}
+const UNKNOWN = {
+  blurPx: null,
+  sharpness: null,
+  brightness: null,
+  contrast: null,
+  glare: null,
+  colour: null,
+  documentLongSidePx: null,
+  blurKind: null,
+  unevenness: null,
+  glareCovers: [],
+  dpi: null,
+};
+
+test('a passport’s front is the page, and one photo of both sides is both', () => {
+  assert.equal(sideNameOf(createState()), 'front');
+  assert.equal(sideNameOf(createState({ side: 'back' })), 'back');
+  assert.equal(sideNameOf(createState({}, { docType: 'passport' })), 'page');
+  assert.equal(sideNameOf(createState({ side: 'back' }, { docType: 'passport', sidesSetting: 'front-back' })), 'back');
+  assert.equal(sideNameOf(createState({}, { sidesSetting: 'both-in-one' })), 'both');
+});
+
+test('the retake button names the sides of the answer', () => {
+  const about = (...sides: ('front' | 'back')[]) =>
+    retakeSideName(createState({ outcome: { kind: 'again', reason: 'blur_img', word: 'blur_img', sides } }));
+  assert.equal(about('front'), 'front');
+  assert.equal(about('back'), 'back');
+  assert.equal(about('front', 'back'), 'both');
+});
+
+for (const hint of HINTS)
+  test(`the hint ${hint} has a message and an icon`, () => {
+    const words = hintMessage(hint, createState(), 'found');
+    assert.ok(words && Object.hasOwn(en, words.key) && ICON_NAMES.includes(words.icon));
+  });
+
+test('while the countdown runs, the hint search becomes hold_still', () => {
+  assert.equal(hintMessage('search', createState(), 'holding')?.key, 'hint.hold_still');
+  assert.equal(hintMessage('search', createState(), 'searching')?.key, 'hint.search.front');
+});
+
+test('manual shutter, good frame → the message camera.ready', () => {
+  assert.equal(hintMessage(null, createState({}, { shutter: 'manual' }), 'found')?.key, 'camera.ready');
+  assert.equal(hintMessage(null, createState({}, { shutter: 'manual' }), 'searching'), null);
+  assert.equal(hintMessage(null, createState(), 'found'), null);
+});
+
+for (const reason of [...REASON_WORDS, 'too_large', 'unsupported_type'] as const)
+  test(`the finding ${reason} is the first line of the review`, () => {
+    const [line] = reviewCheckItems(createPhoto([warning(reason)]));
+    assert.deepEqual([line?.kind, line?.key], ['warn', `finding.${reason}`]);
+  });
+
+test('the review lists passed checks, except those with a finding or without a measure', () => {
+  const keys = (it: CapturedPhoto) => reviewCheckItems(it).map(({ key }) => key);
+  assert.deepEqual(keys(createPhoto([])), ['fine.sharp', 'fine.edges', 'fine.light']);
+  assert.deepEqual(keys(createPhoto([warning('blur_img')])), ['finding.blur_img', 'fine.edges', 'fine.light']);
+  assert.deepEqual(keys(createPhoto([], { measures: UNKNOWN, document: null })), []);
+  const document = { ...checkReport().document!, cutOff: ['left'] as const };
+  assert.ok(!keys(createPhoto([], { document })).includes('fine.edges'));
+  const mrz = createMrzSeen({ lineCount: 3, columns: 44, shapes: ['TD3'] });
+  assert.deepEqual(keys(createPhoto([], { mrz })), ['fine.sharp', 'fine.edges', 'fine.light', 'fine.lines']);
+  assert.ok(keys(createPhoto([], { mrz: { ...mrz, valid: true } })).includes('fine.read'));
+});
+
+for (const [days, expected] of [
+  [1, 'The document expired 1 day ago'],
+  [40, 'The document expired 40 days ago'],
+  [100, 'The document expired 3 months ago'],
+  [4000, 'The document expired 10 years ago'],
+] as const)
+  test(`a document expired ${days} days ago → ${expected}`, () => {
+    const [line] = reviewCheckItems(createPhoto([warning('doc_expired', { measured: days, aboutDocument: true })]));
+    assert.equal(line && createTranslate('en')(line.key, line.params), expected);
+  });
+
+test('two findings with one reason → one line, the blocking one; at most four lines', () => {
+  const blocked = warning('low_resolution', { severity: 'block' });
+  assert.deepEqual(reviewCheckItems(createPhoto([warning('low_resolution'), blocked]))[0], {
+    kind: 'block',
+    key: 'finding.low_resolution',
+  });
+  const many = (['blur_img', 'low_quality', 'missing_mrz', 'doc_print', 'doc_spoof'] as const).map((it) => warning(it));
+  assert.equal(reviewCheckItems(createPhoto(many)).length, 4);
+});
+
+test('the heading of the review follows the findings', () => {
+  assert.equal(reviewTitleKey(createPhoto([])), 'review.good');
+  assert.equal(reviewTitleKey(createPhoto([warning('blur_img')])), 'review.warn');
+  assert.equal(reviewTitleKey(createPhoto([warning('doc_expired', { aboutDocument: true })])), 'review.document');
+  assert.equal(reviewTitleKey(createPhoto([], { size: { width: 0, height: 0 }, document: null })), 'review.unseen');
+  assert.equal(reviewTitleKey(createPhoto([warning('too_large', { severity: 'block' })])), 'review.block');
+});
+
+test('sending has headings for preparing, uploading and waiting', () => {
+  assert.equal(sendingTitleKey({ progress: null }), 'sending.preparing');
+  assert.equal(sendingTitleKey({ progress: 0 }), 'sending.title');
+  assert.equal(sendingTitleKey({ progress: 0.99 }), 'sending.title');
+  assert.equal(sendingTitleKey({ progress: 1 }), 'sending.waiting');
+});
+
+for (const code of [...Object.keys(RELAY_PROBLEMS), ...BROWSER_CODES] as ErrorCode[])
+  test(`the error ${code} has a title, a text and an icon`, () => {
+    const { title, text } = errorTexts(
+      { code, detail: { measured: 12_000_000, limit: 1, unit: 'bytes' } },
+      createTranslate('en'),
+    );
+    assert.ok(title.length > 5 && text.length > 10 && !/[{}]/.test(title + text));
+    assert.ok(ICON_NAMES.includes(errorIcon(code)));
+  });

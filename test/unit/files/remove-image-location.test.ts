@@ -1,0 +1,231 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import ExifReader from 'exifreader';
+import sharp from 'sharp';
+import { examineFile, readImageSize, removeImageLocation, type LocationSource } from '../../../src/files/files.js';
+import * as build from './file-builders.js';
+
+const SIZE = [64, 48] as const;
+const { jpeg, png, webp } = await build.pictures(...SIZE);
+const progressive = await build
+  .picture(...SIZE)
+  .jpeg({ progressive: true })
+  .toBuffer();
+const lossless = await build
+  .picture(...SIZE)
+  .webp({ lossless: true })
+  .toBuffer();
+
+const located = build.exifBlock({ gps: build.GPS });
+const packet = build.xmpPacket(build.GPS_ATTRIBUTES);
+const resources = Buffer.concat([
+  build.imageResource(0x0404, build.iptc([90, 'Amaurot'])),
+  build.imageResource(0x0424, Buffer.from(packet)),
+  build.imageResource(0x03ed, Buffer.alloc(16, 1)),
+]);
+const photoshop = build.segment(0xed, 'Photoshop 3.0\0', resources);
+const bigEndian = build.exifBlock({ gps: build.GPS, endian: 'MM' });
+const inExif = build.exifBlock({ gps: build.GPS, gpsIn: 'exif' });
+const inIfd1 = build.exifBlock({ gps: build.GPS, gpsIn: 'ifd1' });
+const withXmpEntry = build.exifBlock({
+  ifd0: [...build.ORDINARY, [0x02bc, 1, [...Buffer.from(packet)]], [0x8649, 1, [...resources]]],
+});
+const app1Profile = Buffer.concat([Buffer.from('Exif\0\0'), located]);
+const xmpProfile = Buffer.concat([Buffer.from('http://ns.adobe.com/xap/1.0/\0'), Buffer.from(packet)]);
+
+const WITH_LOCATION: Readonly<Record<string, readonly [file: Buffer, removed: readonly LocationSource[]]>> = {
+  'JPEG, EXIF': [build.jpegWith(jpeg, build.exifSegment(located)), ['exif']],
+  'JPEG, EXIF big-endian': [build.jpegWith(jpeg, build.exifSegment(bigEndian)), ['exif']],
+  'JPEG progressive, EXIF': [build.jpegWith(progressive, build.exifSegment(located)), ['exif']],
+  'JPEG, EXIF whose Exif directory points to GPS': [build.jpegWith(jpeg, build.exifSegment(inExif)), ['exif']],
+  'JPEG, EXIF whose second directory points to GPS': [build.jpegWith(jpeg, build.exifSegment(inIfd1)), ['exif']],
+  'JPEG, two EXIF segments': [
+    build.jpegWith(jpeg, build.exifSegment(build.exifBlock()), build.exifSegment(located)),
+    ['exif'],
+  ],
+  'JPEG, XMP and Photoshop resources inside EXIF': [build.jpegWith(jpeg, build.exifSegment(withXmpEntry)), ['xmp']],
+  'JPEG, XMP': [build.jpegWith(jpeg, build.xmpSegment(packet)), ['xmp']],
+  'JPEG, EXIF and XMP': [build.jpegWith(jpeg, build.exifSegment(located), build.xmpSegment(packet)), ['exif', 'xmp']],
+  'JPEG, extended XMP in parts out of order': [build.jpegWith(jpeg, ...build.extendedXmp(packet, 37)), ['xmp']],
+  'JPEG, Photoshop resources': [build.jpegWith(jpeg, photoshop), ['xmp']],
+  'JPEG, fill bytes before the segment': [
+    build.jpegWith(jpeg, Buffer.from([0xff, 0xff, 0xff]), build.exifSegment(located)),
+    ['exif'],
+  ],
+  'PNG, eXIf': [build.pngWith(png, build.pngChunk('eXIf', located)), ['exif']],
+  'PNG, eXIf with a JPEG prefix': [build.pngWith(png, build.pngChunk('eXIf', 'Exif\0\0', located)), ['exif']],
+  'PNG, XMP': [build.pngWith(png, build.iText('XML:com.adobe.xmp', packet, false)), ['xmp']],
+  'PNG, compressed XMP': [build.pngWith(png, build.iText('XML:com.adobe.xmp', packet, true)), ['xmp']],
+  'PNG, raw profile exif': [
+    build.pngWith(png, build.pngChunk('tEXt', 'Raw profile type exif\0', build.rawProfile('exif', app1Profile))),
+    ['exif'],
+  ],
+  'PNG, compressed raw profile APP1 with EXIF': [
+    build.pngWith(png, build.zText('Raw profile type APP1', build.rawProfile('generic profile', app1Profile))),
+    ['exif'],
+  ],
+  'PNG, compressed raw profile APP1 with XMP': [
+    build.pngWith(png, build.zText('Raw profile type APP1', build.rawProfile('generic profile', xmpProfile))),
+    ['xmp'],
+  ],
+  'PNG, raw profile xmp': [
+    build.pngWith(png, build.zText('Raw profile type xmp', build.rawProfile('xmp', Buffer.from(packet)))),
+    ['xmp'],
+  ],
+  'PNG, raw profile 8bim': [
+    build.pngWith(png, build.zText('Raw profile type 8bim', build.rawProfile('8bim', resources))),
+    ['xmp'],
+  ],
+  'PNG, text named after GPS': [
+    build.pngWith(png, build.pngChunk('tEXt', 'exif:GPSLatitude\0', '12/1, 34/1')),
+    ['text'],
+  ],
+  'WEBP, EXIF': [build.webpWith(webp, SIZE, build.webpChunk('EXIF', located)), ['exif']],
+  'WEBP lossless, EXIF': [build.webpWith(lossless, SIZE, build.webpChunk('EXIF', located)), ['exif']],
+  'WEBP, EXIF with a JPEG prefix': [build.webpWith(webp, SIZE, build.webpChunk('EXIF', app1Profile)), ['exif']],
+  'WEBP, XMP': [build.webpWith(webp, SIZE, build.webpChunk('XMP ', packet)), ['xmp']],
+};
+
+/** Bytes that contain the position: numerators in both byte orders, the coordinates and the names as text. */
+const TELLTALES: readonly Buffer[] = [
+  Buffer.from([0xf8, 0xa9, 0x08, 0x00]),
+  Buffer.from([0x00, 0x08, 0xa9, 0xf8]),
+  Buffer.from('34.9463'),
+  Buffer.from('98,7.1083'),
+  Buffer.from('12/1, 34/1'),
+  Buffer.from(located.subarray(-40).toString('hex')),
+];
+
+const pixels = (file: Uint8Array): Promise<Buffer> => sharp(file).raw().toBuffer();
+const gpsOf = (file: Uint8Array): unknown => ExifReader.load(Buffer.from(file), { expanded: true }).gps;
+
+for (const [name, [file, removed]] of Object.entries(WITH_LOCATION)) {
+  test(`${name} → the position is removed, everything else stays`, async () => {
+    const given = Buffer.from(file);
+    const result = removeImageLocation(given);
+    assert.deepEqual(result.removed, removed);
+    assert.deepEqual(given, file, 'the given array is not changed');
+    for (const telltale of TELLTALES) assert.equal(Buffer.from(result.bytes).includes(telltale), false);
+    assert.equal(gpsOf(result.bytes), undefined, 'an independent reader finds no position');
+    assert.deepEqual(await pixels(result.bytes), await pixels(file), 'pixels are the same bit for bit');
+    assert.deepEqual(readImageSize(result.bytes), readImageSize(file), 'the orientation stays');
+    const kinds = (bytes: Uint8Array): readonly unknown[] =>
+      examineFile(bytes).metadata.map(({ kind, blocks }) => [kind, blocks]);
+    if (!removed.includes('text')) assert.deepEqual(kinds(result.bytes), kinds(file));
+    assert.equal(removeImageLocation(result.bytes).bytes, result.bytes, 'nothing is left to cut');
+  });
+}
+
+test('before the removal → exifreader finds the position', () => {
+  for (const name of ['JPEG, EXIF', 'JPEG, EXIF big-endian', 'PNG, eXIf', 'WEBP, EXIF']) {
+    assert.ok(gpsOf(WITH_LOCATION[name]?.[0] ?? Buffer.alloc(0)), name);
+  }
+});
+
+test('EXIF after the removal → every other entry and value stays', () => {
+  for (const name of ['JPEG, EXIF', 'JPEG, EXIF big-endian', 'PNG, eXIf', 'WEBP, EXIF']) {
+    const { bytes } = removeImageLocation(WITH_LOCATION[name]?.[0] ?? Buffer.alloc(0));
+    const { exif } = ExifReader.load(Buffer.from(bytes), { expanded: true });
+    assert.equal(exif?.Make?.description, 'Utopia Optics', name);
+    assert.equal(exif?.Orientation?.value, 6, name);
+    assert.equal(exif?.DateTime?.description, '2030:01:02 03:04:05', name);
+    assert.equal(exif?.DateTimeOriginal?.description, '2030:01:02 03:04:05', name);
+    assert.ok(Buffer.from(bytes).includes('maker note'), name);
+    assert.equal(exif?.['GPS Info IFD Pointer'], undefined, name);
+  }
+});
+
+test('JPEG and WEBP → same length, and the same bytes from the first scan on', () => {
+  for (const [name, [file]] of Object.entries(WITH_LOCATION)) {
+    const { bytes } = removeImageLocation(file);
+    if (name.startsWith('PNG')) continue;
+    assert.equal(bytes.length, file.length, name);
+    const scan = name.startsWith('JPEG') ? file.indexOf(Buffer.from([0xff, 0xda])) : file.length;
+    assert.deepEqual(Buffer.from(bytes.subarray(scan)), file.subarray(scan), name);
+  }
+});
+
+test('a changed PNG → valid checksums, the same image data', async () => {
+  for (const [name, [file]] of Object.entries(WITH_LOCATION)) {
+    if (!name.startsWith('PNG')) continue;
+    const bytes = Buffer.from(removeImageLocation(file).bytes);
+    await sharp(bytes, { failOn: 'warning' }).stats();
+    const data = (of: Buffer): Buffer => of.subarray(of.indexOf('IDAT'), of.indexOf('IEND'));
+    assert.deepEqual(data(bytes), data(file), name);
+  }
+});
+
+const WITHOUT_LOCATION: Readonly<Record<string, Buffer>> = {
+  'a bare JPEG': jpeg,
+  'a bare PNG': png,
+  'a bare WEBP': webp,
+  'a JPEG with ordinary EXIF': build.jpegWith(jpeg, build.exifSegment(build.exifBlock())),
+  'a JPEG with a GPS directory without a position': build.jpegWith(
+    jpeg,
+    build.exifSegment(build.exifBlock({ gps: build.PLACELESS_GPS })),
+  ),
+  'a JPEG with ordinary XMP': build.jpegWith(jpeg, build.xmpSegment(build.xmpPacket('exif:Flash="0"', '<a>GPS</a>'))),
+  'a JPEG with IPTC that names a city': build.jpegWith(
+    jpeg,
+    build.segment(
+      0xed,
+      'Photoshop 3.0\0',
+      build.imageResource(0x0404, build.iptc([5, 'Title'], [90, 'Amaurot'], [120, 'GPS'])),
+    ),
+  ),
+  'a PNG with ordinary EXIF': build.pngWith(png, build.pngChunk('eXIf', build.exifBlock())),
+  'a PNG with compressed XMP': build.pngWith(png, build.iText('XML:com.adobe.xmp', build.xmpPacket(), true)),
+  'a PNG with a raw profile': build.pngWith(
+    png,
+    build.zText('Raw profile type exif', build.rawProfile('exif', build.exifBlock())),
+  ),
+  'a PNG with a comment': build.pngWith(png, build.pngChunk('tEXt', 'Comment\0', 'GPS 12.5')),
+  'a WEBP with ordinary EXIF': build.webpWith(webp, SIZE, build.webpChunk('EXIF', build.exifBlock())),
+  'a PDF': Buffer.from('%PDF-1.7\nexif:GPSLatitude="1"\n%%EOF'),
+  'no image': Buffer.from('exif:GPSLatitude="1"'),
+  nothing: Buffer.alloc(0),
+};
+
+for (const [name, file] of Object.entries(WITHOUT_LOCATION)) {
+  test(`${name} → the same array is returned`, () => {
+    const copy = Buffer.from(file);
+    assert.deepEqual(removeImageLocation(file), { bytes: file, removed: [] });
+    assert.equal(removeImageLocation(file).bytes, file);
+    assert.deepEqual(file, copy);
+  });
+}
+
+test('a second image in a JPEG → its position is removed, and its offset stays valid', async () => {
+  const second = build.jpegWith(jpeg, build.exifSegment(located));
+  const draft = build.jpegWith(jpeg, build.mpfSegment(0, second.length));
+  const markAt = 2 + 4 + 4;
+  const file = Buffer.concat([build.jpegWith(jpeg, build.mpfSegment(draft.length - markAt, second.length)), second]);
+  const { bytes, removed } = removeImageLocation(file);
+  assert.deepEqual(removed, ['exif']);
+  assert.equal(bytes.length, file.length);
+  const after = bytes.subarray(draft.length);
+  assert.equal(gpsOf(after), undefined);
+  assert.deepEqual(await pixels(after), await pixels(second));
+  assert.equal(examineFile(bytes).pictures, 2);
+});
+
+test('a video clip behind the image → only its position is removed', () => {
+  const box = (type: string, body: Buffer): Buffer => {
+    const head = Buffer.alloc(8);
+    head.writeUInt32BE(body.length + 8);
+    head.write(type, 4, 'latin1');
+    return Buffer.concat([head, body]);
+  };
+  const clip = Buffer.concat([
+    box('ftyp', Buffer.from('isom\0\0\0\0')),
+    box('udta', box('\xa9xyz', Buffer.from('\0\x12\x15\xc7-12.5824-098.1185/', 'latin1'))),
+    box('mdat', Buffer.from('frames')),
+  ]);
+  const file = Buffer.concat([jpeg, clip]);
+  const { bytes, removed } = removeImageLocation(file);
+  assert.deepEqual(removed, ['video']);
+  assert.equal(bytes.length, file.length);
+  assert.equal(Buffer.from(bytes).includes('12.5824'), false);
+  assert.equal(Buffer.from(bytes).indexOf('frames'), file.indexOf('frames'));
+  assert.deepEqual(Buffer.from(bytes.subarray(0, jpeg.length)), jpeg);
+});

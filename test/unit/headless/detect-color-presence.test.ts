@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { detectColorPresence } from '../../../src/headless/detect-color-presence.js';
+
+const rgba = (...pixels: readonly (readonly [number, number, number])[]): Uint8ClampedArray =>
+  Uint8ClampedArray.from(pixels.flatMap(([r, g, b]) => [r, g, b, 255]));
+const gray = (level: number): readonly [number, number, number] => [level, level, level];
+
+test('only gray pixels, rounded in any way → gray', () => {
+  const level = fc.integer({ min: 40, max: 220 });
+  const rounding = fc.integer({ min: -2, max: 2 });
+  fc.assert(
+    fc.property(fc.array(fc.tuple(level, rounding, rounding), { minLength: 9 }), (pixels) => {
+      assert.equal(detectColorPresence(rgba(...pixels.map(([l, r, b]) => [l + r, l, l + b] as const))), 'gray');
+    }),
+  );
+});
+
+test('one pixel of the colour of skin or wood → color', () => {
+  assert.equal(detectColorPresence(rgba(...Array.from({ length: 700 }, () => gray(120)), [150, 128, 116])), 'color');
+});
+
+test('darkness or glaring light → unknown', () => {
+  assert.equal(detectColorPresence(rgba(gray(0), gray(10))), 'unknown');
+  assert.equal(detectColorPresence(rgba(gray(255), gray(250))), 'unknown');
+});
