@@ -74,7 +74,7 @@ export const OUTCOME_RULE_BY_REASON: Readonly<Record<Reason, OutcomeRule>> = {
 export function interpretAnswer(answer: RelayAnswer, sent: SentPhotosInfo): Outcome {
   const word = answer.reason;
   const known = splitReasons(word).filter(isKnownReason);
-  const reason = known.find((each) => OUTCOME_RULES[each].kind !== 'refused') ?? known[0] ?? null;
+  const reason = known.find((each) => OUTCOME_RULE_BY_REASON[each].kind !== 'refused') ?? known[0] ?? null;
   if (answer.verdict) return { kind: 'accepted', reason, word, sides: [] };
   if (reason === null) return { kind: 'refused', reason: null, word, sides: [] };
   const { kind, affects } = OUTCOME_RULE_BY_REASON[reason];

@@ -5,7 +5,7 @@ import {
   interpretAnswer,
   outcomeOfError,
   OUTCOME_KINDS,
-  OUTCOME_RULES,
+  OUTCOME_RULE_BY_REASON,
   type OutcomeKind,
 } from '../../../src/session/outcome.js';
 
@@ -65,7 +65,7 @@ test('several words → the first known one with an action decides, and the text
 });
 
 test('the reasons without an action are those whose outcome is a refusal', () => {
-  const refused = REASON_WORDS.filter((word) => OUTCOME_RULES[word].kind === 'refused');
+  const refused = REASON_WORDS.filter((word) => OUTCOME_RULE_BY_REASON[word].kind === 'refused');
   assert.deepEqual(refused, REASONS_WITHOUT_ACTION);
 });
 
