@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, describe, test } from 'node:test';
 import { createMemoryStore, createRedisStore, issueGrant, type RelayStore } from '../../../src/relay.js';
-import { withStoreErrors } from '../../../src/relay/relay-store.js';
+import { withStoreErrorsAsOverloaded } from '../../../src/relay/relay-store.js';
 import { createAcceleratedClock } from '../../support/relay/accelerated-clock.js';
 import { createIdempotencyKey, readProblem, createRelayFixture } from '../../support/relay/relay-fixture.js';
 import { heapBytes } from '../../support/relay/heap-bytes.js';
@@ -130,7 +130,7 @@ describe('a store that does not answer in time', () => {
       },
     };
     const errors: unknown[] = [];
-    const store = withStoreErrors(frozen, (error) => void errors.push(error), createAcceleratedClock(20));
+    const store = withStoreErrorsAsOverloaded(frozen, (error) => void errors.push(error), createAcceleratedClock(20));
     const isOverloaded = { code: 'overloaded' };
     await Promise.all([
       assert.rejects(store.create('key', 'pending', LONG_MS), isOverloaded),
