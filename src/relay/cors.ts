@@ -11,21 +11,35 @@ export type OriginAllowance = 'named' | 'any' | null;
 export type OriginPolicy = (origin: string, request: Request) => OriginAllowance;
 
 /**
- * Creates the check of `Origin` headers. The relay's own host is always allowed with either scheme, because TLS may end in
- * front of the relay. The own host is that of the request's URL or of its `Host` header: some frameworks invent a URL, and
- * pages cannot set that header.
+ * Creates the check of `Origin` headers. Pages of the relay's own host are allowed with https, also when TLS ends in front
+ * of the relay, and with http only if the request itself came without TLS: on the way to an http page anyone can add
+ * scripts. The own host is that of the request's URL or of its `Host` header: some frameworks invent a URL, and pages cannot
+ * set that header. `null` is allowed only without cookies, because every sandboxed frame has it.
  * @param allowedOrigins origins such as `https://shop.example`; `*` allows all
  * @throws Error that names an entry which is not an origin
  */
 export function createOriginPolicy(allowedOrigins: readonly string[]): OriginPolicy {
   const allowed = new Set(allowedOrigins.map(normalizeOrigin));
   return (origin, request) => {
-    if (allowed.has(origin)) return 'named';
-    const host = parseHost(origin);
-    const ownHosts = [parseHost(request.url), parseHost(`http://${request.headers.get('host') ?? ''}`)];
-    if (host && ownHosts.includes(host)) return 'named';
+    if (allowed.has(origin)) return origin === 'null' ? 'any' : 'named';
+    if (isOwnOrigin(origin, request)) return 'named';
     return allowed.has('*') ? 'any' : null;
   };
+}
+
+function isOwnOrigin(origin: string, request: Request): boolean {
+  const url = parseUrl(origin);
+  if (url === null || url.host === '' || !/^https?:$/.test(url.protocol)) return false;
+  if (url.protocol === 'http:' && isSecureRequest(request)) return false;
+  // The default port depends on the scheme, so the relay's hosts are read with the scheme of the page.
+  const ownHosts = [new URL(request.url).host, request.headers.get('host') ?? ''];
+  return ownHosts.some((host) => parseUrl(`${url.protocol}//${host}`)?.host === url.host);
+}
+
+/** Whether the client used TLS, as far as the URL and the header of a proxy tell. Pages cannot set that header. */
+function isSecureRequest(request: Request): boolean {
+  const [forwardedScheme = ''] = (request.headers.get('x-forwarded-proto') ?? '').split(',');
+  return new URL(request.url).protocol === 'https:' || forwardedScheme.trim().toLowerCase() === 'https';
 }
 
 function normalizeOrigin(text: string): string {
@@ -35,11 +49,6 @@ function normalizeOrigin(text: string): string {
     throw new Error(`${text} is no origin such as https://shop.example`);
   }
   return url.origin;
-}
-
-/** Host and port without a default port of either scheme; `null` for an invalid URL. */
-function parseHost(url: string): string | null {
-  return parseUrl(url)?.host.replace(/:(80|443)$/, '') ?? null;
 }
 
 function parseUrl(text: string): URL | null {

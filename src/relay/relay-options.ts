@@ -72,6 +72,8 @@ export interface RelayOptions extends AuthOptions {
   readonly tokenHeader?: string | undefined;
   /** Scheme before the token; empty for none. The service does not document it. Default `Bearer`. */
   readonly tokenScheme?: string | undefined;
+  /** Allows `http:` to a service that is not on this machine. Everyone on the way can read documents and the key. */
+  readonly allowInsecureHttp?: boolean | undefined;
   /** Media type of the `data` part, such as `application/json`. The service does not document it. Default: none. */
   readonly dataMediaType?: string | undefined;
   /** Path under which the relay is mounted. Default `/`. */
@@ -192,8 +194,8 @@ function createServiceConfig(options: RelayOptions, log: Log, clock: Clock): Ser
     throw new Error('dataMediaType (DATA_MEDIA_TYPE) is no media type such as application/json.');
   }
   return {
-    photoUrl: parseServiceUrl(options.baseUrl, 'baseUrl (VERIFICATION_BASE_URL)') + SERVICE_PATHS.photo,
-    loginUrl: parseServiceUrl(options.authUrl, 'authUrl (VERIFICATION_AUTH_URL)') + SERVICE_PATHS.login,
+    photoUrl: parseServiceUrl(options.baseUrl, 'baseUrl (VERIFICATION_BASE_URL)', options) + SERVICE_PATHS.photo,
+    loginUrl: parseServiceUrl(options.authUrl, 'authUrl (VERIFICATION_AUTH_URL)', options) + SERVICE_PATHS.login,
     businessIdentifier,
     businessSecret,
     businessHash: options.businessHash ?? businessIdentifier,
@@ -207,8 +209,10 @@ function createServiceConfig(options: RelayOptions, log: Log, clock: Clock): Ser
   };
 }
 
-/** An http(s) URL without a trailing slash. */
-function parseServiceUrl(text: string | undefined, name: string): string {
+const LOOPBACK_HOST = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/;
+
+/** An http(s) URL without a trailing slash; http only to this machine, unless it is allowed. */
+function parseServiceUrl(text: string | undefined, name: string, { allowInsecureHttp }: RelayOptions): string {
   if (!text) throw new Error(`${name} is not set.`);
   let url: URL;
   try {
@@ -219,6 +223,9 @@ function parseServiceUrl(text: string | undefined, name: string): string {
   if (!/^https?:$/.test(url.protocol)) throw new Error(`${name} is no http address.`);
   if (url.search !== '' || url.hash !== '' || url.username !== '') {
     throw new Error(`${name} may carry a path, and nothing else.`);
+  }
+  if (url.protocol === 'http:' && !LOOPBACK_HOST.test(url.hostname) && allowInsecureHttp !== true) {
+    throw new Error(`${name} is http: use https, or set allowInsecureHttp (ALLOW_INSECURE_HTTP).`);
   }
   return url.origin + url.pathname.replace(/\/+$/, '');
 }

@@ -22,6 +22,8 @@ export interface ValidatedUpload {
   readonly photos: readonly UploadedPhoto[];
 }
 
+/** Most tags of a submission. The service documents no maximum. */
+const MAX_TAGS = 50;
 /** Media types without meaning: only the bytes count. */
 const GENERIC_MEDIA_TYPES = new Set([undefined, '', 'application/octet-stream']);
 /** Non-standard names that clients use. */
@@ -29,7 +31,12 @@ const MEDIA_TYPE_ALIASES: Readonly<Record<string, string>> = { 'image/jpg': 'ima
 
 /** @throws CaptureError `bad_request`, `unsupported_type`, `low_resolution`, each with the field */
 export function validateUpload({ data, photos }: UploadParts): ValidatedUpload {
-  return { fields: parsePhotoFields(parseDataPart(data)), photos: photos.map(validatePhoto) };
+  const fields = parsePhotoFields(parseDataPart(data));
+  if ((fields.tags?.length ?? 0) > MAX_TAGS) {
+    const detail = { field: `${FORM_PARTS.data}/tags`, limit: MAX_TAGS, unit: 'count' } as const;
+    throw new CaptureError('bad_request', `over ${MAX_TAGS} tags`, detail);
+  }
+  return { fields, photos: photos.map(validatePhoto) };
 }
 
 function parseDataPart(bytes: Uint8Array): unknown {

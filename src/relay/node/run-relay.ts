@@ -23,6 +23,7 @@ export function relayOptionsFromEnvironment(env: EnvironmentVariables): RelayOpt
     tokenHeader: env['TOKEN_HEADER'] || undefined,
     // An empty scheme means the token without a scheme, so it is not replaced by the default.
     tokenScheme: env['TOKEN_SCHEME'],
+    allowInsecureHttp: parseBoolean('ALLOW_INSECURE_HTTP', env['ALLOW_INSECURE_HTTP']),
     dataMediaType: env['DATA_MEDIA_TYPE'],
     allowedOrigins: parseList(env['ALLOWED_ORIGINS']),
     grantSecret: env['GRANT_SECRET'] || undefined,

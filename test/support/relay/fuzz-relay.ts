@@ -19,8 +19,8 @@ export class InstantService {
 
 export function fuzzRelay(service: InstantService, options: Partial<RelayOptions> = {}): RelayHandler {
   return createRelay({
-    baseUrl: 'http://service.test',
-    authUrl: 'http://service.test',
+    baseUrl: 'https://service.test',
+    authUrl: 'https://service.test',
     ...RELAY_CREDENTIALS,
     allowAnonymous: true,
     rateLimit: false,

@@ -78,13 +78,38 @@ for (const transport of TRANSPORTS) {
 }
 
 test('a framework changes the request’s URL → the own host is that of the Host header', async () => {
-  const relay = createRelay({ baseUrl: 'http://x', authUrl: 'http://x', ...RELAY_CREDENTIALS, allowAnonymous: true });
+  const relay = createRelay({ baseUrl: 'https://x', authUrl: 'https://x', ...RELAY_CREDENTIALS, allowAnonymous: true });
   const statusFor = async (origin: string) => {
     const headers = { Host: 'shop.example', Origin: origin };
     return (await relay(new Request('http://localhost:3000/photos', { method: 'OPTIONS', headers }))).status;
   };
   assert.equal(await statusFor(SHOP), 204);
   assert.equal(await statusFor('https://evil.example'), 403);
+});
+
+test('a request over TLS → the own host is allowed only with https', async () => {
+  const relay = createRelay({ baseUrl: 'https://x', authUrl: 'https://x', ...RELAY_CREDENTIALS, allowAnonymous: true });
+  const statusFor = async (url: string, origin: string, headers: Record<string, string> = {}) => {
+    const init = { method: 'OPTIONS', headers: { ...headers, Origin: origin } };
+    return (await relay(new Request(`${url}/photos`, init))).status;
+  };
+  const proxied = { Host: 'shop.example', 'X-Forwarded-Proto': 'https' };
+  assert.equal(await statusFor(SHOP, SHOP), 204);
+  assert.equal(await statusFor(SHOP, 'http://shop.example'), 403);
+  assert.equal(await statusFor('http://127.0.0.1:8787', SHOP, proxied), 204);
+  assert.equal(await statusFor('http://127.0.0.1:8787', 'http://shop.example', proxied), 403);
+  assert.equal(await statusFor(SHOP, 'https://shop.example:80'), 403);
+  assert.equal(await statusFor('http://shop.example', 'http://shop.example:443'), 403);
+  assert.equal(await statusFor('http://shop.example', 'http://shop.example'), 204);
+});
+
+test('the allowed origin null → pages may call without cookies', async () => {
+  await withRelayFixture('direct call', { allowedOrigins: ['null'] }, async ({ submit }) => {
+    const response = await submit({ headers: { Origin: 'null' } });
+    assert.equal(response.status, 200);
+    assert.equal(response.headers.get('access-control-allow-origin'), 'null');
+    assert.equal(response.headers.get('access-control-allow-credentials'), null);
+  });
 });
 
 test('the allowed origin * → every page may call, without cookies', async () => {
@@ -97,7 +122,7 @@ test('the allowed origin * → every page may call, without cookies', async () =
 });
 
 test('Origin: null is not the relay’s own host', async () => {
-  const relay = createRelay({ baseUrl: 'http://x', authUrl: 'http://x', ...RELAY_CREDENTIALS, allowAnonymous: true });
+  const relay = createRelay({ baseUrl: 'https://x', authUrl: 'https://x', ...RELAY_CREDENTIALS, allowAnonymous: true });
   for (const host of [{}, { Host: '' }, { Host: 'null' }, { Host: '<>' }] as Record<string, string>[])
     for (const origin of ['null', 'file://']) {
       const headers = { ...host, Origin: origin };
@@ -108,7 +133,7 @@ test('Origin: null is not the relay’s own host', async () => {
 
 test('an invalid allowed origin → createRelay throws', () => {
   for (const wrong of ['shop.example', 'https://shop.example/path', 'ftp:', 'https://shop.example?x']) {
-    const options = { baseUrl: 'http://x', authUrl: 'http://x', ...RELAY_CREDENTIALS, allowAnonymous: true };
+    const options = { baseUrl: 'https://x', authUrl: 'https://x', ...RELAY_CREDENTIALS, allowAnonymous: true };
     assert.throws(() => createRelay({ ...options, allowedOrigins: [wrong] }), /is no origin/, wrong);
   }
 });

@@ -207,6 +207,20 @@ test('dataMediaType → the data part has that media type; by default it has non
   }
 });
 
+test('plain http to another machine → createRelay throws, unless it is allowed', () => {
+  const good = { baseUrl: 'https://service.example', authUrl: 'https://service.example' };
+  const base = { ...RELAY_CREDENTIALS, ...good, allowAnonymous: true };
+  for (const host of ['service.example', '192.168.1.2', '128.0.0.1', 'localhost.example', '[2001:db8::1]']) {
+    const address = `http://${host}`;
+    assert.throws(() => createRelay({ ...base, baseUrl: address }), /VERIFICATION_BASE_URL.*ALLOW_INSECURE_HTTP/, host);
+    assert.throws(() => createRelay({ ...base, authUrl: address }), /VERIFICATION_AUTH_URL.*ALLOW_INSECURE_HTTP/, host);
+    createRelay({ ...base, baseUrl: address, authUrl: address, allowInsecureHttp: true });
+  }
+  for (const host of ['localhost:1', 'sandbox.localhost', '127.0.0.2:1', '[::1]:1']) {
+    createRelay({ ...base, baseUrl: `http://${host}`, authUrl: `http://${host}` });
+  }
+});
+
 test('tokenHeader, an empty tokenScheme, apiKey and businessHash are used for the photo call', async () => {
   const { service, submit, close } = await createRelayFixture('direct call', {
     tokenHeader: 'X-Access-Token',

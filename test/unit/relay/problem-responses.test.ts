@@ -198,6 +198,12 @@ const ROWS: readonly Row[] = [
   { code: 'bad_request', when: 'a tag is invalid', field: 'data/tags/1', act: data({ tags: ['good_one', 'Bad'] }) },
   {
     code: 'bad_request',
+    when: 'there are over 50 tags',
+    field: 'data/tags',
+    act: data({ tags: Array.from({ length: 51 }, (_, index) => `tag_${index}`) }),
+  },
+  {
+    code: 'bad_request',
     when: 'the key is missing',
     field: 'Idempotency-Key',
     act: (fixture) => fixture.submit({ key: '' }),
