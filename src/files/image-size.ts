@@ -51,19 +51,22 @@ function readJpegImageSize(bytes: Uint8Array): ImageSize | null {
 }
 
 function readPngImageSize(bytes: Uint8Array): ImageSize | null {
-  let orientation: ExifOrientation = 1;
-  for (const { type, start, end } of png.walkPngChunks(bytes)) {
-    if (type === 'eXIf') orientation = readExifOrientation(bytes.subarray(start, end));
-  }
-  return applyOrientation(png.readPngSize(bytes), orientation);
+  return applyOrientation(png.readPngSize(bytes), readChunkOrientation(bytes, png.walkPngChunks(bytes), 'eXIf'));
 }
 
 function readWebpImageSize(bytes: Uint8Array): ImageSize | null {
-  let orientation: ExifOrientation = 1;
-  for (const { type, start, end } of webp.walkWebpChunks(bytes)) {
-    if (type === 'EXIF') orientation = readExifOrientation(bytes.subarray(start, end));
+  return applyOrientation(webp.readWebpSize(bytes), readChunkOrientation(bytes, webp.walkWebpChunks(bytes), 'EXIF'));
+}
+
+/**
+ * The orientation in the first chunk of a type. The formats allow one such chunk, and decoders ignore further ones. A file of
+ * 10 MB can have 450,000, so reading all would block the event loop.
+ */
+function readChunkOrientation(bytes: Uint8Array, chunks: Iterable<png.PngChunk>, exifType: string): ExifOrientation {
+  for (const { type, start, end } of chunks) {
+    if (type === exifType) return readExifOrientation(bytes.subarray(start, end));
   }
-  return applyOrientation(webp.readWebpSize(bytes), orientation);
+  return 1;
 }
 
 function applyOrientation(

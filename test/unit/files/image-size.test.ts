@@ -67,6 +67,29 @@ test('the header alone → the size', async () => {
   assert.equal(await cut('webp extended', 30), 30);
 });
 
+test('several EXIF chunks → only the first is read', async () => {
+  const tiff = (orientation: number): Buffer =>
+    Buffer.from(`4d4d002a0000000800010112000300000001000${orientation}000000000000`, 'hex');
+  const pngChunk = (data: Buffer): Buffer => {
+    const length = Buffer.alloc(4);
+    length.writeUInt32BE(data.length);
+    return Buffer.concat([length, Buffer.from('eXIf'), data, Buffer.alloc(4)]);
+  };
+  const webpChunk = (data: Buffer): Buffer => {
+    const length = Buffer.alloc(4);
+    length.writeUInt32LE(data.length);
+    return Buffer.concat([Buffer.from('EXIF'), length, data]);
+  };
+  const png = await picture().png().toBuffer();
+  const webp = await picture().webp().toBuffer();
+  const files = [
+    Buffer.concat([png.subarray(0, 33), ...[6, 1, 3].map((value) => pngChunk(tiff(value))), png.subarray(33)]),
+    Buffer.concat([webp, ...[6, 1, 3].map((value) => webpChunk(tiff(value)))]),
+  ];
+  files[1]?.writeUInt32LE((files[1]?.length ?? 0) - 8, 4);
+  for (const bytes of files) assert.equal(readImageSize(bytes)?.orientation, 6);
+});
+
 test('the largest sides → read without overflow', () => {
   const png = Buffer.from('89504e470d0a1a0a0000000d49484452ffffffff7fffffff0802000000', 'hex');
   assert.deepEqual(readImageSize(png)?.width, 0xffffffff);
