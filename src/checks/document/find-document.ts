@@ -6,7 +6,7 @@ import { computeGradient, thinEdges, type GradientField } from './detect-edges.j
 import { combineSideLines, findSideLines } from './find-side-lines.js';
 import { candidateFromQuad, generateCandidates, type QuadCandidate } from './generate-candidates.js';
 import { detectLines, type HoughLine } from './hough-lines.js';
-import { measureLineSupport } from './line-support.js';
+import { measureLineSupport, type SupportedLine } from './line-support.js';
 import { refineCorners } from './refine-corners.js';
 import {
   estimateDocumentPose,
@@ -76,10 +76,11 @@ export interface FinderOptions {
   readonly chromaPlanes?: (width: number, height: number) => readonly Plane[];
 }
 
-/** The small image of a plane, with its edges. */
+/** The small image of a plane, with its edges and straight lines. */
 export interface DocumentSearchImage {
   readonly small: Plane;
   readonly edges: GradientField;
+  readonly lines: readonly SupportedLine[];
 }
 
 /** A quadrilateral with its first features. */
@@ -102,9 +103,18 @@ export interface AlignedCandidate {
  * @returns the best candidate, whatever its confidence; `null` without any
  */
 export function findDocument(plane: Plane, options: FinderOptions = {}): FoundDocument | null {
+  return findDocumentIn(() => createDocumentSearchImage(plane, options), plane, options);
+}
+
+/** The same in a search image that others need too. @param createImage not called for a plane of odd proportions */
+export function findDocumentIn(
+  createImage: () => DocumentSearchImage,
+  plane: Plane,
+  options: FinderOptions = {},
+): FoundDocument | null {
   const shorter = Math.min(plane.width, plane.height);
   if (shorter < MIN_SIDE_PX || Math.max(plane.width, plane.height) > MAX_PLANE_ASPECT * shorter) return null;
-  const image = createDocumentSearchImage(plane, options);
+  const image = createImage();
   const shortlist = alignBestCandidates(image, options).map(withConfidence).sort(byConfidence);
   const repaired = shortlist
     .slice(0, (options.effort ?? LIVE_SEARCH_EFFORT).maxRepaired)
@@ -124,15 +134,17 @@ export function findDocument(plane: Plane, options: FinderOptions = {}): FoundDo
 
 export function createDocumentSearchImage(plane: Plane, options: FinderOptions = {}): DocumentSearchImage {
   const small = downscalePlane(plane, FINDER_LONG_SIDE_PX);
-  const chroma = options.chromaPlanes?.(small.width, small.height) ?? [];
-  return { small, edges: computeGradient([small, ...chroma]) };
+  const { maxFineLines, maxCoarseLines } = options.effort ?? LIVE_SEARCH_EFFORT;
+  const edges = computeGradient([small, ...(options.chromaPlanes?.(small.width, small.height) ?? [])]);
+  const lines = [...detectLines(edges, thinEdges(edges), maxFineLines), ...detectCoarseLines(small, maxCoarseLines)];
+  return { small, edges, lines: measureLineSupport(edges, lines) };
 }
 
 /** All quadrilaterals that the detected lines form, with their first features. */
-export function findCandidates({ small, edges }: DocumentSearchImage, options: FinderOptions = {}): ScoredCandidate[] {
-  const { maxFineLines, maxCoarseLines, maxScored } = options.effort ?? LIVE_SEARCH_EFFORT;
-  const lines = [...detectLines(edges, thinEdges(edges), maxFineLines), ...detectCoarseLines(small, maxCoarseLines)];
-  const quads = generateCandidates(measureLineSupport(edges, lines), small.width, small.height, maxScored);
+export function findCandidates(image: DocumentSearchImage, options: FinderOptions = {}): ScoredCandidate[] {
+  const { small, edges, lines } = image;
+  const { maxScored } = options.effort ?? LIVE_SEARCH_EFFORT;
+  const quads = generateCandidates(lines, small.width, small.height, maxScored);
   return quads.map((quad) => ({ quad, features: extractCandidateFeatures(small, quad, edges) }));
 }
 

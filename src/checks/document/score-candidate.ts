@@ -163,7 +163,7 @@ const PLACES_PER_SIDE = 20;
 const OUTSIDE_DISTANCES_PX = [5, 10, 15] as const;
 
 /** Shares of places with an edge: on a grid inside, and on three rings outside. */
-function measureEdgeShares(
+export function measureEdgeShares(
   { magnitude, width, height, noise }: GradientField,
   corners: PxQuad,
 ): { insideEdges: number; outsideEdges: number } {
@@ -215,7 +215,7 @@ const MIN_STRIP_SAMPLES = 6;
 const STRIP_DISTANCE_PX = 3;
 
 /** Compares strips inside and outside of one side. Clockwise quadrilaterals have their inside on the right. */
-function measureSideStep(
+export function measureSideStep(
   plane: Plane,
   a: PxPoint,
   b: PxPoint,

@@ -3,8 +3,9 @@ import { toDetectedDocument } from '../document/to-detected-document.js';
 import { pointDistance, signedArea, toNormalizedQuad, toPixelQuad } from '../image/quad-geometry.js';
 import {
   estimateDocumentAspect,
-  findDocument,
+  findDocumentIn,
   FINDER_LONG_SIDE_PX,
+  type DocumentSearchImage,
   type FoundDocument,
 } from '../document/find-document.js';
 import { refineCorners } from '../document/refine-corners.js';
@@ -43,14 +44,20 @@ export interface DocumentTrack {
 /**
  * Continues a track with the next frame.
  * @param track of the frame before; `null` when there is none
+ * @param image of the plane; computed only where the frame is searched
  * @returns `null` when no document is in view
  */
-export function trackDocument(track: DocumentTrack | null, plane: Plane, minConfidence: number): DocumentTrack | null {
+export function trackDocument(
+  track: DocumentTrack | null,
+  plane: Plane,
+  image: () => DocumentSearchImage,
+  minConfidence: number,
+): DocumentTrack | null {
   if (track !== null && track.framesSinceSearch < SEARCH_INTERVAL_FRAMES) {
     const followed = followEdges(track, plane);
     if (followed !== null) return followed;
   }
-  const candidate = findDocument(plane);
+  const candidate = findDocumentIn(image, plane);
   const found = candidate !== null && candidate.confidence >= minConfidence ? candidate : null;
   if (track === null) return found === null ? null : startTrack(found, plane);
   if (found !== null) {

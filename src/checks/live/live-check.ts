@@ -1,5 +1,6 @@
 import { monotonicNowMs } from '../../shared/shared.js';
 import { toNormalizedQuad, toPixelQuad } from '../image/quad-geometry.js';
+import { createDocumentSearchImage } from '../document/find-document.js';
 import { classifyFormat } from '../document/format-proportions.js';
 import { computeSideFingerprint } from '../document/side-fingerprint.js';
 import { toLuminance } from '../image/downscale.js';
@@ -20,6 +21,7 @@ import {
 } from './document-tracker.js';
 import { hintForFrame, isGoodFrame, isRequiredMrzAbsent, type FrameEvidence } from './evaluate-frame.js';
 import { createMrzTracker, type LiveMrzReader } from './mrz-tracker.js';
+import { createPartialTracker } from './partial-tracker.js';
 import { createPortraitTracker, MAX_WAIT_FOR_FACE_OR_MRZ_MS } from './portrait-tracker.js';
 
 /** Long side at which frames are analysed, px. */
@@ -57,6 +59,7 @@ export function createLiveCheckWith(getDetectors: () => LiveDetectors | null): L
 class FrameSeries {
   readonly #mrzTracker = createMrzTracker();
   readonly #portraitTracker = createPortraitTracker();
+  readonly #partialTracker = createPartialTracker();
   #track: DocumentTrack | null = null;
   #mrzReader: LiveMrzReader | null = null;
   /** The last located MRZ, and the document's corners in that frame. */
@@ -69,11 +72,14 @@ class FrameSeries {
     this.#mrzReader ??= detectors?.reader?.() ?? null;
     const plane = toLuminance(frame, LIVE_ANALYSIS_LONG_SIDE_PX);
     const previous = this.#track;
-    const track = trackDocument(previous, plane, limits.minDocumentConfidence);
+    const image = lazily(() => createDocumentSearchImage(plane));
+    const track = trackDocument(previous, plane, image, limits.minDocumentConfidence);
     this.#track = track;
     const visible =
       track !== null && isTrackConfirmed(track) ? { track, quad: toPixelQuad(track.measured, plane) } : null;
     const isInFrame = visible !== null && visible.track.misses === 0;
+    if (isInFrame) this.#partialTracker.reset();
+    const part = isInFrame ? null : this.#partialTracker.processFrame(image(), limits.minDocumentConfidence);
     const measures = this.#measure(frame, plane, visible);
     this.#updateMrz(plane, visible, detectors?.zone ?? null);
     const isSharp = measures.blurPx !== null && measures.blurPx <= limits.maxBlurPx;
@@ -81,7 +87,7 @@ class FrameSeries {
     const portraitSearch = visible && { plane, quad: visible.quad, find: (isFaceSearched && detectors?.face) || null };
     const fingerprint = visible && expectation.otherSide ? computeSideFingerprint(plane, visible.quad) : null;
     const evidence: FrameEvidence = {
-      document: visible && trackToDetectedDocument(visible.track, plane),
+      document: part ?? (visible && trackToDetectedDocument(visible.track, plane)),
       likeness: likenessToOtherSide(fingerprint, expectation),
       measures,
       motion: isInFrame && previous ? measureCornerMovement(previous.measured, visible.track.measured, plane) : null,
@@ -135,4 +141,10 @@ class FrameSeries {
     this.#mrzAbsentSinceMs = isAbsent ? (this.#mrzAbsentSinceMs ?? timeMs) : null;
     return this.#mrzAbsentSinceMs !== null && timeMs - this.#mrzAbsentSinceMs < MAX_WAIT_FOR_FACE_OR_MRZ_MS;
   }
+}
+
+/** Computes a value when it is first needed. */
+function lazily<T>(create: () => T): () => T {
+  let value: { readonly of: T } | null = null;
+  return () => (value ??= { of: create() }).of;
 }
