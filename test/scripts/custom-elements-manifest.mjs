@@ -92,5 +92,5 @@ export async function writeElementsManifest(contract) {
     { kind: 'custom-element-definition', name: 'doc-capture', declaration: own('DocCapture') },
   ];
   const manifest = { schemaVersion, readme: 'README.md', modules: [{ kind: 'javascript-module', path: MODULE, declarations, exports }] }; // prettier-ignore
-  writeFileSync(join(ROOT, 'dist/custom-elements.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+  writeFileSync(join(ROOT, 'dist/custom-elements.json'), `${JSON.stringify(manifest)}\n`);
 }

@@ -37,7 +37,8 @@ export function minifyLibraries(): Plugin {
       for (const file of Object.values(bundle)) {
         if (file.type === 'asset') continue;
         const isOurs = file.moduleIds.some((id) => id.startsWith(`${ROOT}src/`));
-        if (!isOurs) file.code = (await minify(file.fileName, file.code, { module: true })).code;
+        const readable = { compress: true, mangle: false, codegen: { removeWhitespace: false } } as const;
+        file.code = (await minify(file.fileName, file.code, { module: true, ...(isOurs && readable) })).code;
       }
     },
   };
