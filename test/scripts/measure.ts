@@ -1,7 +1,7 @@
 /**
  * Writes `docs/measurements.md`: every number with how it was measured. `npm run measure [-- --data DIR] [--only PART…]`,
  * where the folder holds specimens with a manifest; without one the checks are measured on the committed samples. A part is
- * `sizes`, `package`, `eyes`, `mrz`, `live`, `beside` or `flow`; the other parts keep their earlier numbers.
+ * `sizes`, `package`, `eyes`, `mrz`, `live`, `beside`, `readability` or `flow`; the other parts keep their earlier numbers.
  */
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
@@ -16,6 +16,7 @@ import { liveCheckSection } from './measure/live-check.js';
 import { liveLoopSection } from './measure/live-loop.js';
 import { mrzReadingSection } from './measure/mrz-reading.js';
 import { packageSizeSection } from './measure/package-size.js';
+import { readabilitySection } from './measure/readability.js';
 import { sideBySideSection } from './measure/side-by-side.js';
 import { sizesSection } from './measure/bundle-sizes.js';
 
@@ -42,6 +43,7 @@ const PARTS: Readonly<Record<string, () => string | Promise<string>>> = {
   mrz: () => mrzReadingSection({ folder: values.data, samples: `${root}/demo/samples`, root, dist: `${root}/dist` }),
   live: async () => `${await liveCheckSection(clip, root)}\n\n${await liveLoopSection(clip, root)}`,
   beside: () => sideBySideSection(root),
+  readability: () => readabilitySection(root),
   flow: async () =>
     `${await captureFlowSection(clip, big, `12 MP JPEG of ${megabytes} MB`)}\n\n${await firstGoodFrameSection()}`,
 };

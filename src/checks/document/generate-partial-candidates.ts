@@ -102,7 +102,10 @@ interface RealSide {
   readonly meetsAtEnd: boolean;
 }
 
-/** Two opposite lines: closed by a third one and the frame, or by the frame at both ends. */
+/**
+ * Two opposite lines, closed by a third one and the frame. Two lines that cross the whole frame are not enough: stripes and
+ * the edges of a table look the same.
+ */
 function betweenOpposite(
   a: CrossingLine,
   b: CrossingLine,
@@ -130,14 +133,6 @@ function betweenOpposite(
       });
     }
   }
-  const [a0, a1] = a.ends;
-  const b0 = b.ends.find(({ side }) => side === a0.side);
-  const b1 = b.ends.find(({ side }) => side === a1.side);
-  if (b0 && b1 && a0.side !== a1.side)
-    outlines.push({
-      corners: [a0, a1, b1, b0],
-      sides: [realSide(a.line, a0, a1, false, false), a1.side, realSide(b.line, b1, b0, false, false), a0.side],
-    });
   return outlines;
 }
 
