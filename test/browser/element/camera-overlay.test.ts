@@ -137,10 +137,12 @@ it('requests no animation frame after the removal', async () => {
 
 it('the hint is above the guide, not on it', async () => {
   const element = await renderGalleryScene('found');
-  const pill = queryElement(element, '.pill').getBoundingClientRect();
-  const frame = queryElement<SVGPathElement>(element, '.outline').getBoundingClientRect();
-  expect(pill.bottom).to.be.at.most(frame.top + 1);
-  expect(pill.top).to.be.at.least(queryElement(element, '.stage').getBoundingClientRect().top);
+  const boxOf = (selector: string): DOMRect => queryElement(element, selector).getBoundingClientRect();
+  // The overlay measures the stage after it is rendered, and then places the hint.
+  await waitUntil(() => boxOf('.pill').bottom <= boxOf('.outline').top + 1, 'the hint lies on the guide', {
+    timeout: 30_000,
+  });
+  expect(boxOf('.pill').top).to.be.at.least(boxOf('.stage').top);
 });
 
 describe('the photo under review', () => {
