@@ -14,7 +14,10 @@ const snippet = (page: Page) => page.locator('#snippet');
 const outcome = (page: Page): Promise<string | undefined> =>
   page.locator(capture).evaluate((element) => (element as HTMLElementTagNameMap['doc-capture']).state.outcome?.kind);
 
-test('a changed setting → the live element, the code and the address follow', async ({ page, demo }) => {
+test('demo: a changed setting → the element, the code snippet and the page’s URL change too', async ({
+  page,
+  demo,
+}) => {
   await page.goto(demo.url);
   await setting(page, 'doc-type').selectOption('passport');
   await expect(page.locator(capture).getByText('Photograph your passport')).toBeVisible();

@@ -10,7 +10,7 @@ test.use({
   viewport: { width: 390, height: 844 },
 });
 
-test('both sides with the camera → the answer', async ({ page, quietly }) => {
+test('headless: both sides with the camera → one upload and the answer', async ({ page, quietly }) => {
   await page.goto('/demo/headless.html');
   const message = page.getByRole('status');
   const tap = (name: string) => page.getByRole('button', { name, exact: true }).click();

@@ -87,7 +87,7 @@ test('without the upload module → an error, and the photo is kept for the next
   await waitForElementState(page, 'answered');
 });
 
-test('without the overlay → the camera guides by text', async ({ page }) => {
+test('the overlay module does not load → the camera guides by text', async ({ page }) => {
   const { warned } = await openWithout(page, 'overlay');
   await buttonNamed(page, 'Kamera öffnen').click();
   await waitForElementState(page, 'aiming');

@@ -111,7 +111,7 @@ it('a host can turn full screen off', async () => {
   expect(isOpen(element)).to.equal(false);
 });
 
-it('removed while full screen, and added again → in its place', async () => {
+it('removed while full screen, and added again → shown inline', async () => {
   simulatePhone(true);
   const element = await renderGalleryScene('searching');
   const box = element.parentElement;

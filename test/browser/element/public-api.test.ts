@@ -221,7 +221,7 @@ describe('doc-submit', () => {
     expect(await element.fake.config.onSubmit?.(files, {})).to.equal(answer);
   });
 
-  it('preventDefault alone keeps the photos', async () => {
+  it('preventDefault without respondWith → the photos are not sent', async () => {
     const element = await renderElement({ endpoint: '/verify', 'doc-type': 'id_card' });
     element.addEventListener('doc-submit', (event) => event.preventDefault());
     expect(element.fake.config.onSubmit?.(files, {})).to.equal(false);

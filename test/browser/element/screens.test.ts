@@ -157,7 +157,7 @@ it('the rectified photo is drawn at its own size', async () => {
   expect(canvas.hidden).to.equal(false);
 });
 
-it('a file that could not be inspected shows its name, and no praise', async () => {
+it('a file that could not be inspected → the review shows its name, and no passed checks', async () => {
   const element = await renderGalleryScene('review-pdf');
   expect(element.renderRoot.querySelector('.picture')).to.equal(null);
   expect(screenText(element)).to.contain(en['review.unseen']).and.not.to.contain(en['review.good']);

@@ -193,7 +193,7 @@ describe('LensTuner', () => {
       });
     }
 
-    it('as good as the frame → the photo with its inspection', async () => {
+    it('the camera’s photo is as good as the frame → it is used, with its inspection', async () => {
       const photo = await takeBetterPhoto(async () => ({ report: goodReport, preview }));
       expect(photo?.file).to.include({ name: 'back.jpg', type: 'image/jpeg' });
       expect(photo?.inspection?.preview.width).to.equal(1);

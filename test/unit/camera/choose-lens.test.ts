@@ -170,13 +170,13 @@ describe('chooseLens', () => {
     it(`${name}, in reverse order → the same`, () => assert.equal(chosen(...labels.toReversed()), expected));
   }
 
-  it('an empty list, or one without labels → none', () => {
+  it('no devices, no labels or no video input → no lens is chosen', () => {
     assert.equal(chooseLens([]), null);
     assert.equal(chooseLens(list('', '')), null);
     assert.equal(chooseLens([{ kind: 'audioinput', deviceId: 'a', label: 'Back Camera' }]), null);
   });
 
-  it('only an infrared camera → none', () => assert.equal(chosen('HP IR Camera'), undefined));
+  it('only an infrared camera → no lens is chosen', () => assert.equal(chosen('HP IR Camera'), undefined));
 
   it('only a lens of an avoided kind → that one', () =>
     assert.equal(chosen('Back Ultra Wide Camera'), 'Back Ultra Wide Camera'));

@@ -25,7 +25,8 @@ describe('constraintsFor', () => {
     const { deviceId, facingMode } = constraintsFor(DEVICE, false) as MediaTrackConstraints;
     assert.deepEqual({ deviceId, facingMode }, { deviceId: { exact: 'd' }, facingMode: undefined });
   });
-  it('bare → no constraints', () => assert.equal(constraintsFor({ kind: 'bare' }, false), true));
+  it('the last attempt (bare) → video without constraints', () =>
+    assert.equal(constraintsFor({ kind: 'bare' }, false), true));
 });
 
 describe('nextOpenAttempt', () => {

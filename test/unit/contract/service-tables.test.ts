@@ -52,7 +52,7 @@ test('a browser may set five fields, without credentials', () => {
   assert.deepEqual(PHOTO_FIELDS, ['doc_type', 'country_code', 'first_name', 'last_name', 'tags']);
 });
 
-test('the tables have ten ocr keys and five security keys', () => {
+test('service tables: ten ocr keys and five security keys', () => {
   assert.equal(Object.keys(PHOTO_OCR_KEYS).length, 10);
   assert.deepEqual(
     Object.entries(PHOTO_OCR_KEYS).flatMap(([key, format]) => (format === 'date' ? [key] : [])),

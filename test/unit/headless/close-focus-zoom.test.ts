@@ -32,7 +32,7 @@ function run(...series: readonly (readonly [change: Parameters<typeof liveReport
 }
 
 describe('a document that stays blurred although it is near enough and still', () => {
-  it('after two seconds → zooms in', () => {
+  it('blurred for two seconds → zooms in', () => {
     assert.deepEqual(run([SOFT, CLOSE_FOCUS_ZOOM_LIMITS.softMs]).zooms, []);
     const { zooms, at } = run([SOFT, 3000]);
     assert.deepEqual([zooms, at], [['in'], [CLOSE_FOCUS_ZOOM_LIMITS.softMs]]);
@@ -58,7 +58,7 @@ describe('a document that stays blurred although it is near enough and still', (
     assert.equal(state.phase, 'settled');
   });
 
-  it('still blurred after the trial → zooms back, once', () => {
+  it('still blurred after the trial zoom → zooms back, once', () => {
     const { zooms, at } = run([SOFT, 60_000]);
     assert.deepEqual(zooms, ['in', 'back']);
     assert.equal((at[1] ?? 0) - (at[0] ?? 0), CLOSE_FOCUS_ZOOM_LIMITS.trialMs);

@@ -100,7 +100,7 @@ describe('the login', () => {
     });
   });
 
-  test('an invalid body aborts the running login', async () => {
+  test('the body turns out invalid while the login runs → the login is aborted', async () => {
     await withRelayFixture('direct call', {}, async ({ service, submit }) => {
       let gone = (): void => undefined;
       const isGone = new Promise<void>((resolve) => (gone = resolve));

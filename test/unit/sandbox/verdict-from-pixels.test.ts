@@ -120,7 +120,7 @@ test('one image with both sides → two sides, vertical or horizontal', async ()
   for (const bytes of [stacked, beside]) assert.equal(await reasonFor([{ bytes }], { doc_type: 'id_card' }), '');
 });
 
-test('one side alone is not taken for two, at any position', async () => {
+test('a photo of only one side, anywhere in the image → the other side is missing', async () => {
   const card = await readSamplePhoto('id-card-ines-back');
   const places = [
     { widthPx: 800, at: [50, 50] },

@@ -70,7 +70,7 @@ function seen(truth: MrzTruth, lines: readonly string[], valid: boolean): Detect
   });
 }
 
-test('the share of wrong fields is a share of the valid readings', () => {
+test('wrong fields are counted over the valid readings, not over all', () => {
   const scores = [
     scoreMrzReading(PASSPORT, seen(PASSPORT, PASSPORT.lines, true), true, 1),
     scoreMrzReading(PASSPORT, seen(PASSPORT, changed(PASSPORT, 0, 6, 'K'), true), true, 1),
@@ -99,7 +99,7 @@ test('an exact reading counts as found, whatever its marked box', () => {
   assert.equal(scoreMrzReading(PASSPORT, seen(PASSPORT, PASSPORT.lines, true), false, 0).isPlaced, true);
 });
 
-test('the scores of the recognizer come from its program’s output', () => {
+test('the recognizer’s printed report → table rows with value and target', () => {
   const [documents, letters] = parseRecognizerRows(
     [
       'single lines: 207 of 209 exact greedily, 208 with the length held; characters wrong 0.039 % (3 of 7686)',

@@ -45,7 +45,7 @@ for (const word of REASON_WORDS) {
   });
 }
 
-test('a true verdict with any word → accepted', () => {
+test('verdict true with any reason word → accepted', () => {
   for (const word of [...REASON_WORDS, '', 'no such word']) {
     assert.equal(interpretAnswer(answer(true, word), { sides: BOTH }).kind, 'accepted', word);
   }

@@ -132,7 +132,7 @@ describe('two relays with one Redis', { skip: REDIS_SKIP_REASON }, () => {
     assert.deepEqual(left, [3, 2, 1, 0]);
   });
 
-  test('a stored answer uses no attempt', async () => {
+  test('the same submission again → the stored answer, and no attempt is used', async () => {
     const [grant, key] = [await grantFor('one-attempt', 1), createBrowserKey()];
     const first = await submit(one, grant, key);
     const again = await submit(other, grant, key);

@@ -202,7 +202,7 @@ test('a name that is not on the document → not extracted', () => {
   assert.deepEqual(reasonsOf([passport({ surname: '' })], { lastName: 'Eriksson' }), ['surname_not_extracted']);
 });
 
-test('the barcode of a licence → the same findings', () => {
+test('a licence read by its barcode → the same findings as by an MRZ', () => {
   assert.deepEqual(
     reasonsOf([licence()], { docType: 'driver_permit', countryCode: 'us', firstName: 'Anna', lastName: 'Jäger' }),
     [],
