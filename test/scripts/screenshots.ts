@@ -77,7 +77,9 @@ const server = await createServer({
   configFile: false,
   logLevel: 'warn',
   server: { port: 0, host: '127.0.0.1', hmr: false },
-  optimizeDeps: { include: ['lit', 'lit/directives/keyed.js', 'comlink'] },
+  optimizeDeps: {
+    include: ['lit', 'lit/directives/keyed.js', 'lit/directives/ref.js', 'lit/directives/repeat.js', 'comlink'],
+  },
 });
 await server.listen();
 const address = server.resolvedUrls?.local[0] ?? '';

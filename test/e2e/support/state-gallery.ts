@@ -71,7 +71,10 @@ export const test = base.extend<{ gallery: StateGallery }, { galleryAddress: str
         configFile: false,
         logLevel: 'error',
         server: { port: 0, host: '127.0.0.1', hmr: false, watch: null },
-        optimizeDeps: { entries: [], include: ['lit', 'lit/directives/keyed.js', 'comlink'] },
+        optimizeDeps: {
+          entries: [],
+          include: ['lit', 'lit/directives/keyed.js', 'lit/directives/ref.js', 'lit/directives/repeat.js', 'comlink'],
+        },
       });
       await server.listen();
       await use(`${server.resolvedUrls?.local[0]}test/support/gallery/`);
