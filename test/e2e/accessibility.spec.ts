@@ -22,7 +22,7 @@ for (const [colorScheme, lang, device, where] of [
   test.describe(where, () => {
     test.use(device);
     test(
-      `axe reports no violation in any state, ${colorScheme}, ${lang}`,
+      `every state ${where}, ${colorScheme}, ${lang} → axe reports no violation`,
       verifyOnly(lang === 'ar'),
       async ({ gallery }) => {
         await gallery.page.emulateMedia({ colorScheme });
@@ -33,9 +33,7 @@ for (const [colorScheme, lang, device, where] of [
     );
   });
 
-test('every state → one named region, one heading, one live region, right language and direction', async ({
-  gallery,
-}) => {
+test('every state in Arabic → one named region, one h2, one live region, lang ar and dir rtl', async ({ gallery }) => {
   const structure = (): Promise<readonly string[]> =>
     gallery.page.evaluate(() => {
       const root = document.querySelector('doc-capture-fake')?.shadowRoot;
@@ -67,7 +65,7 @@ const BOXES = [
 
 for (const [width, height, lang] of BOXES)
   test(
-    `in ${width} × ${height}, ${lang} → targets of 44 px within reach, no text cut off, scrolling in one direction only`,
+    `every state in ${width} × ${height}, ${lang} → targets of 44 px within reach, no text cut off, no sideways scrolling`,
     verifyOnly(height > 256 && width !== 320),
     async ({ gallery }) => {
       await gallery.page.setViewportSize({ width, height });
@@ -84,7 +82,7 @@ for (const [width, height, lang] of [
   [844, 390, 'fr'],
 ] as const)
   test(
-    `in ${width} × ${height}, ${lang}, with wide text spacing → no text is cut off`,
+    `every state in ${width} × ${height}, ${lang}, with wide text spacing → no text is cut off`,
     verifyOnly(width === 844),
     async ({ gallery }) => {
       await gallery.page.setViewportSize({ width, height });
@@ -101,7 +99,7 @@ for (const [size, width, height] of [
   ['62.5%', 320, 640],
 ] as const)
   test(
-    `text of the page at ${size} → targets stay large and text readable`,
+    `root font size of ${size} → in every state targets of 44 px, and no text cut off`,
     verifyOnly(width === 320),
     async ({ gallery }) => {
       await gallery.page.setViewportSize({ width, height });
@@ -119,7 +117,7 @@ for (const [width, height] of [
   [320, 256],
 ] as const)
   test(
-    `in ${width} × ${height} text over a very bright video → readable`,
+    `text over a very bright video, in ${width} × ${height} → enough contrast in every camera state`,
     verifyOnly(width !== 390),
     async ({ gallery }) => {
       await gallery.page.setViewportSize({ width, height });
@@ -139,7 +137,7 @@ const WITH_CONTROLS = {
 
 for (const colorScheme of ['light', 'dark'] as const)
   test(
-    `a focused control → a visible ring of at least 2 px, ${colorScheme}`,
+    `every control with keyboard focus, ${colorScheme} → a visible ring of more than 2 px`,
     verifyOnly(colorScheme === 'dark'),
     async ({ gallery }) => {
       const { page } = gallery;

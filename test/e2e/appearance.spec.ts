@@ -19,7 +19,7 @@ for (const [width, height] of [
   [844, 390],
 ] as const)
   test(
-    `in ${width} × ${height} each entrance animation runs once, and only waiting states keep moving`,
+    `every state in ${width} × ${height} → after its entrance animation only states that wait keep moving`,
     verifyOnly(width === 844),
     async ({ gallery }) => {
       await gallery.page.setViewportSize({ width, height });
@@ -29,12 +29,12 @@ for (const [width, height] of [
     },
   );
 
-test('reduced motion → nothing moves in any state', async ({ gallery }) => {
+test('reduced motion → no animation runs in any state', async ({ gallery }) => {
   await gallery.page.emulateMedia({ reducedMotion: 'reduce' });
   expect(await gallery.each(() => moving(gallery))).toEqual([]);
 });
 
-test('reduced motion → the card is shown turned over at once', async ({ gallery }) => {
+test('reduced motion → the card of the turning screen is shown turned over at once', async ({ gallery }) => {
   await gallery.page.emulateMedia({ reducedMotion: 'reduce' });
   await gallery.show('turning');
   const shown = await gallery.page
@@ -53,7 +53,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     },
   );
 
-test('forced colors → the states of the guide frame differ by shape', async ({ gallery }) => {
+test('forced colors → the guide has another shape in each of four camera states', async ({ gallery }) => {
   await gallery.page.emulateMedia({ forcedColors: 'active' });
   const shapes = new Map<string, string>();
   for (const scene of ['searching', 'found', 'holding', 'checking-camera']) {
@@ -84,7 +84,9 @@ test('forced colors → the states of the guide frame differ by shape', async ({
   });
 });
 
-test('forced colors → on, off and disabled differ', async ({ gallery }) => {
+test('forced colors → the torch button differs between on and off, the shutter between enabled and disabled', async ({
+  gallery,
+}) => {
   await gallery.page.emulateMedia({ forcedColors: 'active' });
   await gallery.show('searching');
   const look = (selector: string): Promise<string> =>
@@ -127,7 +129,7 @@ const BOXES = [
 
 for (const [width, height] of BOXES)
   test(
-    `in ${width} × ${height} nothing moves while a person looks at it`,
+    `in ${width} × ${height} → shutter, file button, progress and cancel keep their place from state to state`,
     verifyOnly(![390, 844].includes(width)),
     async ({ gallery }) => {
       await gallery.page.setViewportSize({ width, height });

@@ -57,7 +57,7 @@ test('demo: a changed setting → the element, the code snippet and the page’s
   await expect(snippet(page)).toContainText('<doc-capture endpoint="/verify" doc-type="id_card"></doc-capture>');
 });
 
-test('an address with invalid settings → the defaults', async ({ page, demo }) => {
+test('demo: a URL with invalid settings → the element gets the defaults', async ({ page, demo }) => {
   await page.goto(`${demo.url}#doc-type=library_card&accent=red;}&radius=900&lang=xx&sample=../x&answer=maybe`);
   const element = page.locator(capture);
   await expect(element).toHaveAttribute('doc-type', 'id_card');
@@ -66,7 +66,10 @@ test('an address with invalid settings → the defaults', async ({ page, demo })
   expect(await element.getAttribute('style')).toBeFalsy();
 });
 
-test('the code exists for React and Vue, and every language of the element is offered', async ({ page, demo }) => {
+test('demo: the code snippet is offered for HTML, React and Vue, and the element in each of its languages', async ({
+  page,
+  demo,
+}) => {
   await page.goto(demo.url);
   for (const dialect of ['html', 'react', 'vue']) {
     await page.locator(`input[value=${dialect}]`).check({ force: true });
@@ -91,33 +94,41 @@ const ANSWERS = {
 } as const;
 
 for (const [kind, { address, play }] of Object.entries(ANSWERS)) {
-  test(`a sample document → the answer ${kind}`, verifyOnly(kind !== 'accepted'), async ({ page, demo, quietly }) => {
-    await page.goto(demo.url + address);
-    await page.getByRole('button', { name: play, exact: true }).click();
-    await waitForElementState(page, 'answered');
-    expect(await outcome(page)).toBe(kind);
-    await expect(page.locator('#events')).toContainText(kind);
-    await expect(page.locator('#requests')).toContainText('sent to your relay');
-    await expect(page.locator('#requests-total')).toContainText('0 to any other');
-    expect(quietly.requests.filter((url) => url.endsWith('/verify/photos'))).toHaveLength(1);
-  });
+  test(
+    `demo: a played sample → the outcome ${kind}, after one upload`,
+    verifyOnly(kind !== 'accepted'),
+    async ({ page, demo, quietly }) => {
+      await page.goto(demo.url + address);
+      await page.getByRole('button', { name: play, exact: true }).click();
+      await waitForElementState(page, 'answered');
+      expect(await outcome(page)).toBe(kind);
+      await expect(page.locator('#events')).toContainText(kind);
+      await expect(page.locator('#requests')).toContainText('sent to your relay');
+      await expect(page.locator('#requests-total')).toContainText('0 to any other');
+      expect(quietly.requests.filter((url) => url.endsWith('/verify/photos'))).toHaveLength(1);
+    },
+  );
 }
 
-test('a sample document whose answer is lost → wait', verifyOnly(true), async ({ page, demo }) => {
-  await page.route('**/verify/photos', (route) =>
-    route.fulfill({
-      status: 502,
-      contentType: 'application/problem+json',
-      body: JSON.stringify({ type: 'about:blank', title: 'Lost', status: 502, code: 'outcome_unknown' }),
-    }),
-  );
-  await page.goto(`${demo.url}#doc-type=passport`);
-  await page.getByRole('button', { name: 'Play the sample through' }).click();
-  await waitForElementState(page, 'answered');
-  expect(await outcome(page)).toBe('wait');
-});
+test(
+  'demo: a played sample that the relay answers with outcome_unknown → the outcome wait',
+  verifyOnly(true),
+  async ({ page, demo }) => {
+    await page.route('**/verify/photos', (route) =>
+      route.fulfill({
+        status: 502,
+        contentType: 'application/problem+json',
+        body: JSON.stringify({ type: 'about:blank', title: 'Lost', status: 502, code: 'outcome_unknown' }),
+      }),
+    );
+    await page.goto(`${demo.url}#doc-type=passport`);
+    await page.getByRole('button', { name: 'Play the sample through' }).click();
+    await waitForElementState(page, 'answered');
+    expect(await outcome(page)).toBe('wait');
+  },
+);
 
-test('the next attempt after a lost answer → the same answer, without a second call of the service', async ({
+test('demo: the connection breaks before the answer arrives → the retry gets an answer with the same flow_id', async ({
   page,
   demo,
 }) => {
@@ -133,7 +144,10 @@ test('the next attempt after a lost answer → the same answer, without a second
   expect(flows).toEqual([flows[0], flows[0]]);
 });
 
-test('the person touches the element during playback → playback stops', async ({ page, demo }) => {
+test('demo: the person touches the element while a sample is played → it stops at the review', async ({
+  page,
+  demo,
+}) => {
   await page.clock.install();
   await page.goto(`${demo.url}#doc-type=passport`);
   await page.getByRole('button', { name: 'Play the sample through' }).click();
@@ -146,7 +160,10 @@ test('the person touches the element during playback → playback stops', async 
   await expect(buttonNamed(page, 'Use this photo')).toBeVisible();
 });
 
-test('the sample camera → an automatic capture without a real camera', async ({ page, demo }) => {
+test('demo: the sample camera is on → a passport is captured from it automatically, and accepted', async ({
+  page,
+  demo,
+}) => {
   await page.goto(`${demo.url}#doc-type=passport`);
   const toggle = page.getByRole('button', { name: 'Sample camera' });
   await toggle.click();
@@ -167,7 +184,7 @@ test('the sample camera → an automatic capture without a real camera', async (
   expect(isOwn, 'the device’s camera is back').toBe(false);
 });
 
-test('read fields appear only when the page may see them', async ({ page, demo }) => {
+test('demo: fields read from the document → shown only when expose-fields is set', async ({ page, demo }) => {
   await page.goto(`${demo.url}#doc-type=passport`);
   const play = page.getByRole('button', { name: 'Play the sample through' });
   await play.click();
@@ -179,14 +196,17 @@ test('read fields appear only when the page may see them', async ({ page, demo }
   await expect(page.locator('#read')).toContainText('UP7304182');
 });
 
-test('a sample that does not load → a message', verifyOnly(true), async ({ page, demo }) => {
+test('demo: a sample file that does not load → the page shows a message', verifyOnly(true), async ({ page, demo }) => {
   await page.goto(demo.url);
   await page.route('**/id-card-zoe-back*', (route) => route.abort('connectionrefused'));
   await page.getByRole('button', { name: 'Sample files' }).click();
   await expect(page.getByText('The sample could not be loaded')).toBeVisible();
 });
 
-test('a sample is used by a tap, and by dragging it onto the phone', async ({ page, demo }) => {
+test('demo: a sample that is tapped, or dragged onto the element → it becomes the candidate photo', async ({
+  page,
+  demo,
+}) => {
   await page.goto(demo.url);
   const name = (): Promise<string | undefined> =>
     page
@@ -204,7 +224,7 @@ const VIEWS = [
 ] as const;
 
 for (const view of VIEWS) {
-  test(`the first view shows the element and its controls at ${view.width} × ${view.height}`, async ({
+  test(`demo at ${view.width} × ${view.height} → heading, element and sample buttons are visible without scrolling`, async ({
     page,
     demo,
   }) => {
@@ -222,7 +242,7 @@ for (const view of VIEWS) {
   });
 }
 
-test('a width of 320 px → no horizontal scroll bar', async ({ page, demo }) => {
+test('demo at a width of 320 px → no horizontal scroll bar', async ({ page, demo }) => {
   await page.setViewportSize({ width: 320, height: 568 });
   await page.goto(demo.url);
   await expect(buttonNamed(page, 'Open the camera')).toBeVisible();
@@ -231,13 +251,17 @@ test('a width of 320 px → no horizontal scroll bar', async ({ page, demo }) =>
 });
 
 for (const theme of ['light', 'dark']) {
-  test(`axe reports no violation on the ${theme} page`, verifyOnly(theme === 'dark'), async ({ page, demo }) => {
-    await page.goto(`${demo.url}#theme=${theme}`);
-    await expect(buttonNamed(page, 'Open the camera')).toBeVisible();
-    await page.locator('summary').click();
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(
-      violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 90)).join(' | ')}`),
-    ).toEqual([]);
-  });
+  test(
+    `demo in the ${theme} theme → axe reports no violation`,
+    verifyOnly(theme === 'dark'),
+    async ({ page, demo }) => {
+      await page.goto(`${demo.url}#theme=${theme}`);
+      await expect(buttonNamed(page, 'Open the camera')).toBeVisible();
+      await page.locator('summary').click();
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(
+        violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 90)).join(' | ')}`),
+      ).toEqual([]);
+    },
+  );
 }

@@ -25,13 +25,13 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => host.close());
 
-test('every HTML block is loaded, or listed with a reason', () => {
+test('every HTML block of the docs is loaded by a test, or listed with a reason', () => {
   expect(loaded.length).toBeGreaterThan(4);
   expect(html.length - loaded.length).toBe(Object.keys(NOT_LOADED).length);
 });
 
 for (const block of loaded) {
-  test(`${block.place}: the element is shown, and the console stays empty`, async ({ page }) => {
+  test(`HTML block ${block.place} as a page → the element is shown, and the console stays empty`, async ({ page }) => {
     const complaints: string[] = [];
     page.on('console', (message) => {
       if (['error', 'warning'].includes(message.type())) complaints.push(message.text());

@@ -50,7 +50,7 @@ test('the worker’s photo checks are missing → the checks run on the main thr
   expect(page.workers()).toHaveLength(0);
 });
 
-test('the relay is down → the photos are kept, and the next tap sends them', async ({ page, demo }) => {
+test('the relay is down → an error, and “Try again” sends the kept photos', async ({ page, demo }) => {
   await page.goto(demo.url);
   await choosePassport(page);
   await page.route('**/verify/photos', (route) => route.abort('connectionrefused'));
@@ -79,7 +79,7 @@ test('offline → a message at once, and the kept photos are sent when the conne
   await waitForElementState(page, 'answered');
 });
 
-test('an image pasted during the flow → used as a photo', async ({ page, demo }) => {
+test('an image pasted while a camera error is shown → it goes to the review as a photo', async ({ page, demo }) => {
   await page.goto(demo.url);
   await choosePassport(page);
   await buttonNamed(page, 'Open the camera').click();

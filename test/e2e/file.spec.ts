@@ -6,7 +6,11 @@ import { ensureTestFile, type TestFileName } from '../support/test-files.js';
 import { buttonNamed, chooseFiles, expect, test, waitForElementState, stateName } from './support/fixtures.js';
 import { verifyOnly } from '../support/verify-mode.js';
 
-test('front and back chosen as files → checked, sent and answered', async ({ page, demo, quietly }) => {
+test('front and back chosen as files → one upload, an accepted document, and nothing stored in the browser', async ({
+  page,
+  demo,
+  quietly,
+}) => {
   await page.goto(demo.url);
   await chooseFiles(page, sampleFile('id-card-zoe-front.jpg'), sampleFile('id-card-zoe-back.jpg'));
   await waitForElementState(page, 'review');
@@ -28,7 +32,7 @@ test('front and back chosen as files → checked, sent and answered', async ({ p
   expect(kept, 'nothing is stored on the device').toEqual(nothing);
 });
 
-test('a double tap on “use” for the front → the back is still reviewed', async ({ page, demo }) => {
+test('a double tap on “Use this photo” for the front → the back is still reviewed', async ({ page, demo }) => {
   await page.goto(demo.url);
   await chooseFiles(page, sampleFile('id-card-zoe-front.jpg'), sampleFile('id-card-zoe-back.jpg'));
   await waitForElementState(page, 'review');
@@ -51,7 +55,10 @@ test('a double tap on close → one screen back, not two', async ({ page, demo }
   await expect(element.getByText('Which document do you have?')).toBeVisible();
 });
 
-test('a rejection of one side → that side is retaken', async ({ page, demo }) => {
+test('the back is rejected → the same file again shows a warning, and another photo of the back is accepted', async ({
+  page,
+  demo,
+}) => {
   await page.goto(demo.url);
   await page.getByRole('button', { name: 'missing_back', exact: true }).click();
   await chooseFiles(page, sampleFile('id-card-zoe-front.jpg'), sampleFile('id-card-zoe-back.jpg'));
@@ -86,7 +93,7 @@ const MISTAKES: Readonly<Partial<Record<TestFileName, RegExp>>> = {
 
 for (const [name, sentence] of Object.entries(MISTAKES)) {
   test(
-    `${name} → a message, and the photos so far are kept`,
+    `${name} chosen for the back → a message, and the photo of the front is kept`,
     verifyOnly(name !== 'text.jpg'),
     async ({ page, demo }) => {
       await page.goto(demo.url);
@@ -105,7 +112,7 @@ for (const [name, sentence] of Object.entries(MISTAKES)) {
   );
 }
 
-test('an image of 40 megapixels → used unchanged', async ({ page, demo }) => {
+test('an image of 40 megapixels → it reaches the review, and its report has the full size', async ({ page, demo }) => {
   await page.goto(demo.url);
   await page.locator('select[name=sides]').selectOption('front');
   await chooseFiles(page, await ensureTestFile('40-megapixels.jpg'));
@@ -116,7 +123,7 @@ test('an image of 40 megapixels → used unchanged', async ({ page, demo }) => {
   expect(size).toEqual({ width: 7304, height: 5478 });
 });
 
-test('files over 10 MB → reduced and sent', async ({ page, demo }) => {
+test('a file over 10 MB → reduced to at most 10 MB, sent and answered', async ({ page, demo }) => {
   await page.goto(demo.url);
   await page.locator('select[name=sides]').selectOption('front');
   await chooseFiles(page, await ensureTestFile('too-large.jpg'));
@@ -130,7 +137,10 @@ test('files over 10 MB → reduced and sent', async ({ page, demo }) => {
   expect(sent[0]).toBeLessThanOrEqual(10_000_000);
 });
 
-test('location metadata is not sent', async ({ page, demo }) => {
+test('a photo with a GPS position → the file to send has no GPS position, but other EXIF data', async ({
+  page,
+  demo,
+}) => {
   await page.goto(demo.url);
   await page.locator('select[name=sides]').selectOption('front');
   const path = await ensureTestFile('located.jpg');

@@ -175,7 +175,7 @@ for (const clip of ['id-card-front-back-portrait', 'id-card-front-back'] as cons
   test.describe(`with ${clip} before the camera`, () => {
     for (const flow of FLOW_CASES.filter((one) => clipFor(one) === clip)) {
       const { screen, hand, lang, colorScheme, pictures } = flow;
-      test(`${screen}, by ${hand}, ${lang}, ${colorScheme}, with ${pictures}: to an accepted document`, async ({
+      test(`${screen}, by ${hand}, ${lang}, ${colorScheme}, photos by ${pictures} → the flow ends with an accepted document`, async ({
         playwright,
       }) => {
         const { width, height, framed } = SCREENS[screen];

@@ -10,7 +10,10 @@ test.use({
   viewport: { width: 390, height: 844 },
 });
 
-test('headless: both sides with the camera → one upload and the answer', async ({ page, quietly }) => {
+test('headless demo: both sides taken with the camera → one upload, and the document is accepted', async ({
+  page,
+  quietly,
+}) => {
   await page.goto('/demo/headless.html');
   const message = page.getByRole('status');
   const tap = (name: string) => page.getByRole('button', { name, exact: true }).click();
@@ -24,7 +27,9 @@ test('headless: both sides with the camera → one upload and the answer', async
   expect(quietly.requests.filter((url) => url.endsWith('/verify/photos'))).toHaveLength(1);
 });
 
-test('chosen files → reviewed one by one, with their findings', async ({ page }) => {
+test('headless demo: files of an expired card → doc_expired in the review, then the outcome other_document', async ({
+  page,
+}) => {
   await page.goto('/demo/headless.html');
   const message = page.getByRole('status');
   const tap = (name: string) => page.getByRole('button', { name, exact: true }).click();
@@ -42,7 +47,7 @@ test('chosen files → reviewed one by one, with their findings', async ({ page 
   await expect(message).toHaveText('Have your identity card ready.');
 });
 
-test('no camera in this browser → the page’s address is copied', async ({ page }) => {
+test('headless demo: a browser without camera → the link button copies the page’s address', async ({ page }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.addInitScript(() => Object.defineProperty(navigator, 'mediaDevices', { value: undefined }));
   await page.goto('/demo/headless.html');

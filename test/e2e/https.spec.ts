@@ -4,7 +4,9 @@ import { ensureDemoPages } from './support/ensure-demo-pages.js';
 
 test.use({ ignoreHTTPSErrors: true });
 
-test('with --https → a secure context, and a QR code with the address for a phone', async ({ context }) => {
+test('demo server with --https → a secure context, a QR code, and a phone URL that shows the element', async ({
+  context,
+}) => {
   ensureDemoPages();
   const demo = await serveDemo({ port: 0, https: true });
   try {

@@ -71,7 +71,10 @@ async function atHeading(page: Page, name: RegExp | string): Promise<void> {
   expect((await stopNow(page)).isSeen).toBe(true);
 }
 
-test('front and back with the camera, by keyboard → opened, retaken, used, sent', async ({ page, demo }) => {
+test('by keyboard: both sides with the camera, the front retaken → the document is accepted', async ({
+  page,
+  demo,
+}) => {
   await page.goto(demo.url);
   await press(page, 'Open the camera');
   await waitForElementState(page, 'aiming');
@@ -99,7 +102,7 @@ test('front and back with the camera, by keyboard → opened, retaken, used, sen
   await atHeading(page, 'Your document is accepted');
 });
 
-test('front and back as files, by keyboard, with a lost connection and a rejection → the verdict', async ({
+test('by keyboard: both sides as files, a lost connection, a rejected back → retry and retake lead to an answer', async ({
   page,
   demo,
 }) => {
@@ -125,7 +128,10 @@ test('front and back as files, by keyboard, with a lost connection and a rejecti
   await waitForElementState(page, 'answered');
 });
 
-test('document and country chosen by keyboard, and back to the list', async ({ page, demo }) => {
+test('by keyboard: country and document chosen, back to the list, chosen again → a file is reviewed', async ({
+  page,
+  demo,
+}) => {
   await page.goto(demo.url);
   await page.locator('doc-capture').evaluate((element) => {
     (element as HTMLElementTagNameMap['doc-capture']).docType = undefined;
@@ -145,10 +151,7 @@ test('document and country chosen by keyboard, and back to the list', async ({ p
   await waitForElementState(page, 'review');
 });
 
-test('Escape in the camera → focus on the button that opened it, and Tab leaves the element', async ({
-  page,
-  demo,
-}) => {
+test('Escape on the camera screen → focus on “Open the camera”, and Tab leaves the element', async ({ page, demo }) => {
   await page.goto(demo.url);
   await press(page, 'Open the camera');
   await waitForElementState(page, 'aiming');

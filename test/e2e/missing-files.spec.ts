@@ -63,7 +63,7 @@ test('without the camera module → an error; a retry may load it, and a file ca
   await waitForElementState(page, 'aiming');
 });
 
-test('without the worker client → an error, and the next file may load it', async ({ page }) => {
+test('the worker client does not load → an error, and the next chosen file loads it', async ({ page }) => {
   const { warned, comeBack } = await openWithout(page, 'bridge');
   await chooseFiles(page, sampleFile('passport-zoe.jpg'));
   await waitForElementState(page, 'trouble');
@@ -95,7 +95,7 @@ test('the overlay module does not load → the camera guides by text', async ({ 
   await expect(page.locator('doc-capture').getByText('Seite mit Foto in den Rahmen').first()).toBeVisible();
 });
 
-test('without the accessibility module → close leaves the camera, and Escape too once it has loaded', async ({
+test('the accessibility module does not load → the close button leaves the camera; once loaded, Escape does too', async ({
   page,
 }) => {
   let asked = 0;
@@ -130,7 +130,7 @@ test('without the accessibility module → close leaves the camera, and Escape t
   }).toPass();
 });
 
-test('without the lens tuner → the camera works with its defaults', async ({ page }) => {
+test('the lens tuner does not load → a console warning, and the camera still takes a photo', async ({ page }) => {
   const { warned } = await openWithout(page, 'care');
   await buttonNamed(page, 'Kamera öffnen').click();
   await waitForElementState(page, 'aiming');
@@ -139,20 +139,22 @@ test('without the lens tuner → the camera works with its defaults', async ({ p
   await waitForElementState(page, 'review');
 });
 
-test('without the country names → the document is chosen without a country', async ({ page }) => {
+test('the country names do not load → a document is chosen without a country', async ({ page }) => {
   const { warned } = await openWithout(page, 'countries', '');
   await warned();
   await buttonNamed(page, 'Reisepass').click();
   await expect(buttonNamed(page, 'Kamera öffnen')).toBeVisible();
 });
 
-test('without the language → English', async ({ page }) => {
+test('the German messages do not load → the element shows English', async ({ page }) => {
   const { warned } = await openWithout(page, 'de');
   await warned();
   await expect(buttonNamed(page, 'Open the camera')).toBeVisible();
 });
 
-test('without the MRZ reader → the photo is checked without it', async ({ page }) => {
+test('the MRZ reader does not load → the review says that the lines were found, without reading them', async ({
+  page,
+}) => {
   const { warned } = await openWithout(page, 'mrz');
   await chooseFiles(page, sampleFile('passport-zoe.jpg'));
   await waitForElementState(page, 'review');
@@ -161,7 +163,7 @@ test('without the MRZ reader → the photo is checked without it', async ({ page
   expect(await stateName(page)).toBe('review');
 });
 
-test('two elements on one page → each file is fetched once, however slowly it loads', async ({ page }) => {
+test('two doc-capture elements on one page → each file is fetched once, however slowly it loads', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => void asked.push(new URL(request.url()).pathname));
   // Until both have asked.

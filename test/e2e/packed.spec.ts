@@ -44,7 +44,7 @@ test('npm i → at most 10 MB, no native code, no install scripts', () => {
   expect(JSON.parse(lock.toString())).toEqual([]);
 });
 
-test('the installed program without sharp → an error that names sharp', () => {
+test('doc-capture inspect where sharp is not installed → fails with an error that names sharp', () => {
   const program = join(folder, 'node_modules/.bin/doc-capture');
   const help = execFileSync(program, ['inspect', '--help'], { cwd: folder, encoding: 'utf8' });
   expect(help).toContain('Usage: doc-capture inspect');
@@ -57,7 +57,7 @@ test('the installed program without sharp → an error that names sharp', () => 
   expect(look).toThrow(/sharp/);
 });
 
-test('a bundle contains only what it imports, except for entries with side effects', async () => {
+test('unused imports of the package → an empty Vite bundle; the main entry defines the element', async () => {
   const bundleOf = async (imports: string): Promise<string> => {
     writeFileSync(join(folder, 'entry.js'), imports);
     const built = await build({
@@ -74,7 +74,9 @@ test('a bundle contains only what it imports, except for entries with side effec
   expect(await bundleOf(`import 'doc-capture';`)).toContain('customElements.define');
 });
 
-test('an app built with Vite → sends a passport and shows the verdict', async ({ page }) => {
+test('an app with the packed package, built with Vite → sends a passport and shows that it is accepted', async ({
+  page,
+}) => {
   execFileSync(process.execPath, [join(ROOT, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'error'], {
     cwd: folder,
   });

@@ -99,23 +99,29 @@ const CASES: Readonly<Record<string, Case>> = {
 };
 
 for (const [name, { worker, run = sendFile, check, ...hostPage }] of Object.entries(CASES)) {
-  test(name, verifyOnly(/nonce|isolated/.test(name)), async ({ page }) => {
-    const host = await serveHost(hostPage);
-    try {
-      const complaints = recordViolations(page, [new URL(host.url).origin, host.files]);
-      await open(page, host.url);
-      await run(page);
-      await check?.(page);
-      expect(page.workers().map((each) => new URL(each.url()).protocol)).toEqual([worker]);
-      expect(complaints).toEqual([]);
-      expect(host.reports).toEqual([]);
-    } finally {
-      await host.close();
-    }
-  });
+  test(
+    `${name} → a capture completes without a policy violation`,
+    verifyOnly(/nonce|isolated/.test(name)),
+    async ({ page }) => {
+      const host = await serveHost(hostPage);
+      try {
+        const complaints = recordViolations(page, [new URL(host.url).origin, host.files]);
+        await open(page, host.url);
+        await run(page);
+        await check?.(page);
+        expect(page.workers().map((each) => new URL(each.url()).protocol)).toEqual([worker]);
+        expect(complaints).toEqual([]);
+        expect(host.reports).toEqual([]);
+      } finally {
+        await host.close();
+      }
+    },
+  );
 }
 
-test('modules built by Vite, with Trusted Types → the capture works', async ({ page }) => {
+test('a page built by Vite that requires Trusted Types → a capture completes without a policy violation', async ({
+  page,
+}) => {
   const host = await serveHost({
     html: PASSPORT,
     pages: fileURLToPath(new URL('../../build/demo', import.meta.url)),
@@ -134,7 +140,9 @@ test('modules built by Vite, with Trusted Types → the capture works', async ({
   }
 });
 
-test('a page that forbids workers → a policy report, one warning, and the capture continues', async ({ page }) => {
+test('a policy that forbids workers → a policy report, one console warning, and a completed capture', async ({
+  page,
+}) => {
   const policy = () => "default-src 'none'; script-src 'self'; worker-src 'none'; connect-src 'self'";
   const host = await serveHost({ html: PASSPORT, policy });
   try {
@@ -151,7 +159,7 @@ test('a page that forbids workers → a policy report, one warning, and the capt
 });
 
 for (const allow of ['camera', ''] as const) {
-  test(`in a frame of another origin, ${allow ? `allow="${allow}"` : 'without allow'} → the camera or a message`, async ({
+  test(`a frame of another origin, ${allow ? `allow="${allow}"` : 'without allow'} → ${allow ? 'the camera takes the front' : 'a message, and a file can be chosen'}`, async ({
     page,
   }) => {
     const host = await serveHost({

@@ -21,7 +21,7 @@ const ELSEWHERE: readonly RelayCode[] = [
   'upload_timeout',
 ];
 
-test('every code of the relay is provoked here, or listed as one that the element prevents', () => {
+test('every error code of the relay → provoked by an end-to-end test, or listed as one that the element prevents', () => {
   expect([...Object.keys(PROVOKED_CODES), ...ELSEWHERE].toSorted()).toEqual(Object.keys(RELAY_PROBLEMS).toSorted());
 });
 

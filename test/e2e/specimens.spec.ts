@@ -21,7 +21,7 @@ const passports = specimens
   .toSorted((a, b) => b.width * b.height - a.width * a.height)
   .slice(0, 3);
 
-test('images of passport specimens → checked, sent and answered', async ({ page, demo }) => {
+test('images of real passport specimens → each can be used, is sent and gets an answer', async ({ page, demo }) => {
   test.skip(passports.length === 0, 'the folder of real specimens is not on this machine');
   for (const { file } of passports) {
     await page.goto(demo.url);

@@ -84,7 +84,7 @@ test.beforeAll(async () => {
 test.afterAll(() => server.close());
 
 for (const facing of ['environment', 'user'] as const)
-  test(`the photo shows what the viewfinder showed, in every shape and while the phone is turned: ${facing} camera`, async ({
+  test(`screen and video turn → the viewfinder stays aligned with the video, and the photo shows the same: ${facing} camera`, async ({
     page,
   }) => {
     await page.addInitScript(installCamera, { dots: DOTS, facing });

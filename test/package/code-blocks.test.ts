@@ -10,13 +10,13 @@ import { declareAssumedNames, WORKER_TYPES } from '../support/docs/assumed-names
 const skip = existsSync(join(ROOT, 'dist/custom-elements.json')) ? false : 'there is no build (npm run build)';
 
 for (const { place, language, file } of codeBlocks)
-  test(`${place}: is a code block that a test checks`, () => {
+  test(`code block ${place} → a test checks its language, or the file that it names exists`, () => {
     if (file === null) assert.ok(BLOCK_CHECKS[language], `no test checks “${language}”`);
     else assert.ok(existsSync(join(ROOT, file)), `${file} is not there`);
   });
 
 for (const command of docCommands)
-  test(`${command.place}: ${command.text} is run, or listed with a reason`, () => {
+  test(`command “${command.text}” at ${command.place} → run by a test, or listed with a reason`, () => {
     assert.ok(
       isCommandRun(command) || UNRUN_COMMANDS[command.text],
       'neither in RUN_COMMANDS nor in UNRUN_COMMANDS of test/support/docs/doc-commands.ts',
@@ -65,22 +65,22 @@ function typeErrors(
 
 const files = codeBlocks.flatMap(({ file }) => (file?.endsWith('.js') ? [file] : []));
 
-test('every JavaScript block and every file of one type-checks against the package', { skip }, () => {
+test('every JavaScript example of the docs type-checks against the built package', { skip }, () => {
   assert.ok(blocksIn('js').length > 5 && files.length > 5);
   assert.equal(typeErrors('js', LOOSE, ['js'], files), '');
 });
 
-test('every TypeScript block type-checks against the package', { skip }, () => {
+test('every TypeScript example of the docs type-checks against the built package', { skip }, () => {
   assert.ok(blocksIn('ts', 'tsx').length > 3);
   assert.equal(typeErrors('ts', STRICT, ['ts', 'tsx'], []), '');
 });
 
 for (const block of blocksIn('json'))
-  test(`${block.place}: is JSON`, () => {
+  test(`JSON block ${block.place} → can be parsed`, () => {
     JSON.parse(block.code);
   });
 
-test('every CSS block names existing properties, parts and states', { skip }, () => {
+test('every CSS block of the docs names only properties, parts and states of the manifest', { skip }, () => {
   const manifest = readFileSync(join(ROOT, 'dist/custom-elements.json'), 'utf8');
   const { modules } = JSON.parse(manifest) as { modules: [{ declarations: { tagName?: string }[] }] };
   const element = modules[0].declarations.find(({ tagName }) => tagName) as Readonly<
@@ -106,7 +106,7 @@ test('every CSS block names existing properties, parts and states', { skip }, ()
   }
 });
 
-test('every policy is one of the policy tests', () => {
+test('every content security policy in the docs is one that an end-to-end test uses', () => {
   const sources = ['test/e2e/policies.spec.ts', 'demo/server/serve-demo.ts'].map((file) =>
     readFileSync(join(ROOT, file), 'utf8'),
   );

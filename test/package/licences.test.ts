@@ -31,7 +31,7 @@ test('every bundled library has an allowed license, with its whole text', { skip
   }
 });
 
-test('every package that is installed with this one has an allowed license', () => {
+test('every package that npm installs with doc-capture has an allowed license', () => {
   const { packages } = JSON.parse(readFileSync(LOCK, 'utf8')) as {
     packages: Record<string, { dev?: boolean; devOptional?: boolean; peer?: boolean; license?: string }>;
   };

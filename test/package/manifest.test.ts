@@ -34,37 +34,37 @@ const sources = listSources('element').map((path) => readFileSync(join(SRC, path
 const CONTROL = ['form', 'labels', 'validity', 'validationMessage', 'willValidate'];
 
 describe('the manifest', { skip }, () => {
-  test('names every attribute that the element observes', () => {
+  test('custom-elements.json names exactly the attributes that the element observes', () => {
     assert.deepEqual(names(element().attributes), [...observedAttributes].sort());
   });
 
-  test('names every property', () => {
+  test('custom-elements.json names exactly the public properties of the element', () => {
     const fields = element().members.filter(({ kind }) => kind === 'field');
     const settings = [...elementProperties.keys()].map(String);
     assert.deepEqual(names(fields), [...settings, 'state', 'photos', ...CONTROL].sort());
   });
 
-  test('names the methods that a host may call', () => {
+  test('custom-elements.json names exactly the methods that a host may call', () => {
     const methods = element().members.filter(({ kind }) => kind === 'method');
     const promised = ['start', 'stop', 'reset', 'retake', 'addFiles', 'submit', 'applyResult', 'applyError'];
     promised.push('checkValidity', 'reportValidity');
     assert.deepEqual(names(methods), promised.sort());
   });
 
-  test('names every event', () => {
+  test('custom-elements.json names exactly the events that the element dispatches', () => {
     const dispatched = [...sources.matchAll(/super\('(doc-[a-z]+)'/g)].map((match) => match[1]);
     assert.ok(dispatched.length > 0);
     assert.deepEqual(names(element().events), dispatched.sort());
   });
 
-  test('names every event that the React component listens for', () => {
+  test('the React component listens for exactly the events in custom-elements.json', () => {
     const listened = [...readFileSync(join(SRC, 'react.ts'), 'utf8').matchAll(/^ {2}onDoc\w+: '(doc-[a-z]+)',$/gm)].map(
       (match) => match[1]!,
     );
     assert.deepEqual(listened.sort(), names(element().events));
   });
 
-  test('names every part of the templates, or lists it as a variant', () => {
+  test('custom-elements.json names every part of the templates, as a part or in the description of one', () => {
     const written = [...sources.matchAll(/\bpart="([a-z\- ]+)/g)].flatMap((match) => match[1]!.trim().split(' '));
     const described = names(element().cssParts).concat(
       [...JSON.stringify(element().cssParts).matchAll(/`([a-z-]+)`/g)].map((m) => m[1]!),
@@ -76,17 +76,17 @@ describe('the manifest', { skip }, () => {
     );
   });
 
-  test('names every state of the session', () => {
+  test('custom-elements.json names exactly the states of the session', () => {
     assert.deepEqual(names(element().cssStates), [...STATE_NAMES].sort());
   });
 
-  test('names every slot', () => {
+  test('custom-elements.json names exactly the slots of the templates', () => {
     const slots = [...sources.matchAll(/<slot name="([a-z]+)"/g)].map((match) => match[1]);
     assert.deepEqual(names(element().slots), [...new Set(slots)].sort());
   });
 
   for (const list of ['attributes', 'members', 'events', 'cssParts', 'cssProperties', 'cssStates', 'slots'] as const) {
-    test(`describes each of its ${list}`, () => {
+    test(`custom-elements.json has a description for each of its ${list}`, () => {
       const entries = element()[list];
       assert.ok(entries.length > 0);
       assert.deepEqual(names(entries.filter(({ description }) => !description)), []);

@@ -12,12 +12,12 @@ import { publint } from 'publint';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const skip = existsSync(join(ROOT, 'dist/.npmignore')) ? false : 'there is no build (npm run build)';
 
-test('publint reports nothing', { skip }, async () => {
+test('publint reports nothing about the built package', { skip }, async () => {
   const { messages } = await publint({ pkgDir: ROOT, strict: true });
   assert.deepEqual(messages, []);
 });
 
-test('the types resolve for bundlers and for Node', { skip }, async () => {
+test('the type declarations of the packed package resolve for bundlers and for Node', { skip }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'doc-capture-'));
   try {
     const args = ['pack', '--json', '--ignore-scripts', '--pack-destination', folder, '--loglevel', 'error'];

@@ -43,12 +43,12 @@ describe('the package', { skip }, () => {
     paths = packed.files.map(({ path }) => path);
   });
 
-  test('contains what an export, the program or a script tag needs, and nothing else', () => {
+  test('the package contains what an export, the program or a script tag needs, and nothing else', () => {
     const wanted = [...NPM_ADDED_FILES, ...packageFiles().map((path) => `dist/${path}`)];
     assert.deepEqual([...paths].sort(), wanted.sort());
   });
 
-  test('contains every file of the script-tag build', () => {
+  test('the package contains every file of the script-tag build', () => {
     const chunks = readdirSync(join(ROOT, 'dist')).filter((name) => /^doc-capture\..*js$/.test(name));
     assert.ok(chunks.length > 20);
     assert.deepEqual(
@@ -57,22 +57,22 @@ describe('the package', { skip }, () => {
     );
   });
 
-  test('contains no source maps, compiler state or training code', () => {
+  test('the package contains no source maps, compiler state or training code', () => {
     assert.deepEqual(
       paths.filter((path) => /\.map$|tsbuildinfo|\/training\/|\.built$|\.npmignore$/.test(path)),
       [],
     );
   });
 
-  test('contains the custom-elements manifest that it names', () => {
+  test('the package contains the custom-elements manifest that package.json names', () => {
     assert.ok(paths.includes(MANIFEST.customElements), MANIFEST.customElements);
   });
 
-  test('is at most 5 MB unpacked', () => {
+  test('the package is at most 5 MB unpacked', () => {
     assert.ok(packed.unpackedSize <= MAX_UNPACKED_BYTES, `${packed.unpackedSize} bytes`);
   });
 
-  test('contains every module that its modules import, and declares every package', () => {
+  test('every import in the package → a file in the package, or a package that package.json declares', () => {
     const known = [...Object.keys(MANIFEST.dependencies), ...Object.keys(MANIFEST.peerDependenciesMeta)];
     const isKnown = (name: string): boolean =>
       known.some((each) => name === each || name.startsWith(`${each}/`)) ||
@@ -94,21 +94,21 @@ describe('the package', { skip }, () => {
   });
 
   for (const [name, target] of Object.entries(MANIFEST.exports)) {
-    test(`${name}: its files are in the package, with types for code`, () => {
+    test(`export ${name} → its files are in the package, and code has type declarations`, () => {
       const targets = typeof target === 'string' ? [target] : Object.values(target);
       for (const each of targets) assert.ok(paths.includes(each.replace('./', '')), each);
       if (targets.some((each) => each.endsWith('.js'))) assert.notEqual(typeof target, 'string');
     });
   }
 
-  test('can be required by CommonJS', () => {
+  test('the export ./relay can be loaded with require() from CommonJS', () => {
     const code = `console.log(Object.keys(require('doc-capture/relay')).includes('createRelay'))`;
     const args = ['--no-warnings', '--input-type=commonjs', '--eval', code];
     assert.equal(execFileSync(process.execPath, args, { cwd: ROOT, encoding: 'utf8', env: ENV }).trim(), 'true');
   });
 
   for (const [name] of MODULES) {
-    test(`${name}: can be imported in Node without a DOM, and leaves no timer or handle open`, () => {
+    test(`export ${name} → can be imported in Node without a DOM, and the process ends by itself`, () => {
       const specifier = `doc-capture${name.slice(1)}`;
       const code = `if (typeof document !== 'undefined') throw new Error('there is a DOM');
         const exports = Object.keys(await import('${specifier}'));

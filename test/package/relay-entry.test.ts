@@ -20,7 +20,7 @@ function staticImportsOf(file: string, seen = new Set<string>()): Set<string> {
   return seen;
 }
 
-test('the relay imports no module of Node, so it runs on other platforms', { skip }, () => {
+test('the relay entry → every static import is a file of the package, so no Node module is needed', { skip }, () => {
   const names = [...staticImportsOf('relay.js')];
   assert.ok(names.includes('contract.js') || names.some((name) => name.startsWith('contract/')), names.join(', '));
   assert.deepEqual(

@@ -17,12 +17,12 @@ const skip = existsSync(`${DIST}/doc-capture.iife.js`) ? false : 'there is no bu
 const sizes = skip ? [] : bundleSizes(DIST);
 
 for (const { name, brotli } of sizes) {
-  test(`${name} is within its limit`, () => {
+  test(`${name}, compressed with brotli, is within its size limit`, () => {
     assert.ok(brotli <= maxBytesOf(name), `${brotli} bytes of brotli, ${maxBytesOf(name)} allowed`);
   });
 }
 
-test('the build has the entry, the lazy modules and the languages', { skip }, () => {
+test('the script-tag build has the entry, the worker, the lazy modules and a language file', { skip }, () => {
   const names = sizes.map(({ name }) => name);
   for (const name of [
     'iife',
@@ -39,7 +39,7 @@ test('the build has the entry, the lazy modules and the languages', { skip }, ()
     assert.ok(names.includes(`doc-capture.${name}.js`), name);
 });
 
-test('the worker is within its limit', { skip }, () => {
+test('doc-capture.worker.js, compressed with brotli, is within the limit for workers', { skip }, () => {
   const worker = sizes.find(({ name }) => name === 'doc-capture.worker.js');
   assert.ok(
     worker && worker.brotli <= MAX_WORKER_BYTES,
@@ -47,12 +47,12 @@ test('the worker is within its limit', { skip }, () => {
   );
 });
 
-test('the first messages of the largest language are within their limit', { skip }, () => {
+test('the largest file with the first messages of a language is within its size limit', { skip }, () => {
   const bytes = largestLanguage(sizes);
   assert.ok(bytes <= MAX_LANGUAGE_BYTES, `${bytes} bytes of brotli, ${MAX_LANGUAGE_BYTES} allowed`);
 });
 
-test('everything that loads before an automatic capture is within its limit', { skip }, () => {
+test('the files that load before an automatic capture are together within their size limit', { skip }, () => {
   const bytes = firstCaptureBytes(sizes);
   assert.ok(bytes <= MAX_FIRST_CAPTURE_BYTES, `${bytes} bytes of brotli, ${MAX_FIRST_CAPTURE_BYTES} allowed`);
 });

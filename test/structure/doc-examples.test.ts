@@ -18,7 +18,7 @@ const pages = ['README.md', ...readdirSync(join(ROOT, 'docs')).map((name) => `do
 );
 for (const page of pages)
   for (const [, file = '', block = ''] of read(page).matchAll(EXAMPLE))
-    test(`${page}: its example equals ${file}, which a test runs`, () => {
+    test(`${page}: the example marked with ${file} equals that file`, () => {
       const asRun = Object.entries(AS_RUN).reduce((text, [said, run]) => text.replaceAll(said, run), block);
       assert.equal(asRun, read(file));
     });

@@ -13,7 +13,7 @@ test('the relay guide names every problem code with its status', () => {
     assert.ok(relayGuide.includes(`${status} \`${code}\``), `${status} \`${code}\``);
 });
 
-test('the relay guide names every environment variable, and no other', () => {
+test('the relay guide names exactly the environment variables that the relay program reads', () => {
   const program = readFileSync(new URL('../../src/relay/node/run-relay.ts', import.meta.url), 'utf8');
   const read = [...program.matchAll(/env\['([A-Z_]+)'\]/g)].map(([, name]) => name);
   const variables = relayGuide.split('## In a program')[0]?.match(/^\| `[^|]*/gm) ?? [];
@@ -22,7 +22,7 @@ test('the relay guide names every environment variable, and no other', () => {
   assert.ok(relayGuide.includes(EXPOSABLE_FIELDS.filter((word) => word !== 'all').join(' ')));
 });
 
-test('the guide names every listener of the React component, and no other', () => {
+test('docs/guide.md names exactly the event listeners of the React component', () => {
   const read = (page: string): string => readFileSync(new URL(`../../${page}`, import.meta.url), 'utf8');
   const [, listeners = ''] = /const EVENT_PROPS = \{([^}]*)\}/.exec(read('src/react.ts')) ?? [];
   const names = [...listeners.matchAll(/(\w+):/g)].map(([, name = '']) => name);
@@ -32,7 +32,7 @@ test('the guide names every listener of the React component, and no other', () =
   assert.deepEqual([...new Set(documented)].sort(), names.sort());
 });
 
-test('the sizes in the README are the measured ones', () => {
+test('the sizes in the README are those of docs/measurements.md', () => {
   const read = (page: string): string => readFileSync(new URL(`../../${page}`, import.meta.url), 'utf8');
   const measured = read('docs/measurements.md');
   const readme = read('README.md').replaceAll(/\s+/g, ' ');
@@ -46,7 +46,7 @@ test('the sizes in the README are the measured ones', () => {
   assert.ok(readme.includes(`under ${MAX_FIRST_CAPTURE_BYTES / 1000} KB`));
 });
 
-test('the README gives the same sizes of other products as the demo and the measurements', () => {
+test('the README gives the sizes of other products that the demo gives, and docs/measurements.md lists each', () => {
   const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
   const measured = readFileSync(new URL('../../docs/measurements.md', import.meta.url), 'utf8');
   assert.ok(readme.replaceAll(/\s+/g, ' ').includes(PEER_SIZES_DATE));
@@ -58,7 +58,7 @@ test('the README gives the same sizes of other products as the demo and the meas
   }
 });
 
-test('the README links every page', () => {
+test('the README links every page of docs', () => {
   const folder = new URL('../../docs/', import.meta.url);
   const readme = readFileSync(new URL('../README.md', folder), 'utf8');
   const pages = readdirSync(folder).filter((name) => name.endsWith('.md'));

@@ -26,7 +26,7 @@ const LIBS: Readonly<Record<FolderRow['environment'], readonly string[]>> = {
 const allSources = listSources();
 const readJson = (path: string) => JSON.parse(readFileSync(join(ROOT, path), 'utf8'));
 
-test('the folders of src are the folders of the table', () => {
+test('the folders of src are exactly those in the table of folders.mjs', () => {
   const topLevel = readdirSync(SRC, { withFileTypes: true }).filter((entry) => entry.isDirectory());
   const inTable = Object.keys(TABLE).filter((folder) => !folder.includes('/'));
   assert.deepEqual(topLevel.map(({ name }) => name).toSorted(), inTable.toSorted());
@@ -35,15 +35,15 @@ test('the folders of src are the folders of the table', () => {
 for (const [folder, { values, types, environment, packages }] of Object.entries(TABLE)) {
   const imports = allSources.filter((path) => folderOf(path) === folder).flatMap(parseImports);
 
-  test(`${folder}: has a public module that bears its name`, () => {
+  test(`src/${folder} has a public module that bears the folder’s name`, () => {
     assert.ok(existsSync(join(SRC, publicModuleOf(folder))), publicModuleOf(folder));
   });
 
-  test(`${folder}: its tsconfig declares the environment of the table`, () => {
+  test(`src/${folder}/tsconfig.json → lib is the one of its environment in the folder table`, () => {
     assert.deepEqual(readJson(`src/${folder}/tsconfig.json`).compilerOptions.lib, LIBS[environment]);
   });
 
-  test(`${folder}: imports only public modules of the folders that the table allows`, () => {
+  test(`src/${folder} imports only public modules of the folders that the folder table allows`, () => {
     for (const { from, to, isTypeOnly } of imports.filter(({ isPackage }) => !isPackage)) {
       const other = folderOf(to);
       assert.ok(other !== null, `${from} imports the package entry ${to}`);
@@ -54,7 +54,7 @@ for (const [folder, { values, types, environment, packages }] of Object.entries(
     }
   });
 
-  test(`${folder}: imports only the packages that the table allows`, () => {
+  test(`src/${folder} imports only the packages that the folder table allows`, () => {
     for (const { from, to, isTypeOnly } of imports.filter(({ isPackage }) => isPackage)) {
       const isAllowed = to.startsWith('node:')
         ? environment === 'node'
@@ -63,7 +63,7 @@ for (const [folder, { values, types, environment, packages }] of Object.entries(
     }
   });
 
-  test(`${folder}: only the public module consists of re-exports`, () => {
+  test(`src/${folder}: no file but the public module consists of re-exports`, () => {
     const barrels = allSources
       .filter((path) => folderOf(path) === folder && path !== publicModuleOf(folder))
       .filter((path) => parseImports(path).length > 0 && isBarrel(readSource(path)));
@@ -75,7 +75,7 @@ function isBarrel(source: string): boolean {
   return source.split('\n').every((line) => /^(export .* from|\s*\/?\*|\/\/|\s*$)/.test(line));
 }
 
-test('the files directly under src are the exports of the package and its program', () => {
+test('the files directly under src are exactly the exports and the program of package.json', () => {
   const { exports, bin } = readJson('package.json');
   const targets = Object.values(exports as Record<string, string | { default: string }>)
     .map((target) => (typeof target === 'string' ? target : target.default))
@@ -89,7 +89,7 @@ test('the files directly under src are the exports of the package and its progra
 /** Weights of networks, messages of a language and the list of states are data. */
 const isData = (path: string): boolean => /weights\.ts$|^i18n\/[a-z]{2}\.ts$|country-codes\.ts$/.test(path);
 
-test('no file is longer than 300 lines, and half of the files have under 120', () => {
+test('no source file is longer than 300 lines, and the median is under 120 lines', () => {
   const lengths = allSources
     .filter((path) => !isData(path))
     .map((path) => ({ path, lines: readSource(path).split('\n').length }));
@@ -111,7 +111,7 @@ const isEntry = (path: string): boolean => !path.includes('/');
 /** Names that two modules export for one and the same thing: a function, and its wrapper that loads it. */
 const SAME_THING = ['DocCapture', 'readBarcodes', 'readMrz'];
 
-test('no two files export the same name for different things', () => {
+test('no two source files export the same name for different things', () => {
   const filesByName = new Map<string, string[]>();
   const declaration = /^export (?:declare |abstract |async )*(?:interface|type|class|function\*?|const|let) (\w+)/gm;
   for (const path of allSources.filter((source) => !isModuleAlias(source)))
@@ -121,7 +121,7 @@ test('no two files export the same name for different things', () => {
   assert.deepEqual(repeated, []);
 });
 
-test('no two files have the same name', () => {
+test('no two source files have the same name', () => {
   const filesByName = new Map<string, string[]>();
   for (const path of allSources.filter((source) => !isModuleAlias(source) && !isEntry(source))) {
     const name = path.split('/').at(-1) ?? '';
@@ -135,12 +135,12 @@ test('no two files have the same name', () => {
 
 const END_TO_END = join(ROOT, 'test/e2e');
 for (const spec of readdirSync(END_TO_END).filter((name) => name.endsWith('.spec.ts')))
-  test(`${spec}: fails on requests that leave the machine`, () => {
+  test(`test/e2e/${spec} uses a fixture that fails on requests that leave the machine`, () => {
     const source = readFileSync(join(END_TO_END, spec), 'utf8');
     assert.match(source, /from '\.\/support\/(local-requests|fixtures|state-gallery)\.js'/);
   });
 
-test('the lock file names no registry', () => {
+test('package-lock.json contains no registry URL', () => {
   const lock = readFileSync(join(ROOT, 'package-lock.json'), 'utf8');
   assert.doesNotMatch(lock, /"resolved": "https?:/);
 });

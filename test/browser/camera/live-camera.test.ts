@@ -60,7 +60,7 @@ describe('LiveCamera', () => {
     page.restore();
   });
 
-  it('frames keep coming → no restart', async () => {
+  it('a camera that keeps delivering frames → no restart', async () => {
     await openAndWatch();
     for (let second = 0; second < 6; second++) {
       await waitForRealFrame();
@@ -70,7 +70,7 @@ describe('LiveCamera', () => {
     expect(events).to.deep.equal([]);
   });
 
-  it('no frame for two seconds → one restart, and the video plays on', async () => {
+  it('a camera without a new frame for two seconds → one restart, and the video plays on', async () => {
     const camera = await openAndWatch();
     const old = camera.stream;
     page.freeze();
@@ -101,7 +101,7 @@ describe('LiveCamera', () => {
     clock.advance(500);
   }
 
-  it('a track that is muted for two seconds → restart, although black frames come', async () => {
+  it('a camera track muted for two seconds → a restart, although black frames still arrive', async () => {
     await openAndWatch();
     page.mute();
     for (let second = 0; second < 3; second++) {
@@ -114,7 +114,7 @@ describe('LiveCamera', () => {
     expect(requestCount()).to.equal(2);
   });
 
-  it('a track that is muted for a moment → no restart', async () => {
+  it('a camera track muted for 1.5 s → no restart', async () => {
     await openAndWatch();
     page.mute();
     clock.advance(1500);
@@ -126,7 +126,7 @@ describe('LiveCamera', () => {
     expect(requestCount()).to.equal(1);
   });
 
-  it('the fourth failure within 30 s → lost', async () => {
+  it('the camera track ends four times within 30 s → three restarts, then camera_lost', async () => {
     await openAndWatch();
     for (let failure = 1; failure <= 4; failure++) {
       page.endTracks();
@@ -135,7 +135,7 @@ describe('LiveCamera', () => {
     expect(events).to.deep.equal(['restarted', 'restarted', 'restarted', 'camera_lost']);
   });
 
-  it('unplugged while another camera is there → the other one opens', async () => {
+  it('the camera in use is unplugged while a second one is connected → the second camera opens', async () => {
     const camera = await openAndWatch([
       { deviceId: 'usb', label: 'USB Camera' },
       { deviceId: 'built-in', label: 'Built-in Camera' },
@@ -147,7 +147,7 @@ describe('LiveCamera', () => {
     expect(camera.lens.deviceId).to.equal('built-in');
   });
 
-  it('the only camera is unplugged → lost', async () => {
+  it('the only camera is unplugged → camera_lost', async () => {
     await openAndWatch();
     page.unplug('main');
     await waitUntil(() => events.length > 0);
@@ -155,7 +155,7 @@ describe('LiveCamera', () => {
   });
 
   for (const state of ['denied', 'prompt'] as const) {
-    it(`permission withdrawn (${state}) → camera_denied without another request`, async () => {
+    it(`camera permission withdrawn (state ${state}) and track ended → camera_denied without another request`, async () => {
       await openAndWatch();
       page.permission = state;
       page.endTracks();
@@ -165,7 +165,7 @@ describe('LiveCamera', () => {
     });
   }
 
-  it('several signs of one failure → one error', async () => {
+  it('the camera track ends twice, and the restart is refused → one restart request, one camera_denied', async () => {
     await openAndWatch();
     page.next({ name: 'NotAllowedError', message: 'Permission denied' });
     page.endTracks();
@@ -176,7 +176,7 @@ describe('LiveCamera', () => {
     expect(requestCount()).to.equal(2);
   });
 
-  it('page hidden → tracks stop; page visible → restart', async () => {
+  it('page hidden → the camera tracks stop; page visible again → the camera restarts', async () => {
     const camera = await openAndWatch();
     const show = pretendVisibility('hidden');
     expect(page.liveTracks).to.have.length(0);
@@ -189,7 +189,7 @@ describe('LiveCamera', () => {
     expect(requestCount()).to.equal(2);
   });
 
-  it('pagehide → tracks stop; pageshow from the cache → restart', async () => {
+  it('pagehide → the camera tracks stop; pageshow from the back/forward cache → the camera restarts', async () => {
     await openAndWatch();
     window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
     expect(page.liveTracks).to.have.length(0);
@@ -198,7 +198,7 @@ describe('LiveCamera', () => {
     expect(events).to.deep.equal(['restarted']);
   });
 
-  it('only a focus event after pagehide → one restart', async () => {
+  it('pagehide, then focus, focus and pageshow → the camera restarts once, on the first focus', async () => {
     await openAndWatch();
     window.dispatchEvent(new PageTransitionEvent('pagehide'));
     expect(page.liveTracks).to.have.length(0);
@@ -210,14 +210,14 @@ describe('LiveCamera', () => {
     expect(requestCount(), 'one request for one return').to.equal(2);
   });
 
-  it('five quick changes of the tab → one live track', async () => {
+  it('page hidden and shown five times quickly → one camera restart and one live track', async () => {
     await openAndWatch();
     for (let round = 0; round < 5; round++) pretendVisibility('hidden')();
     await waitUntil(() => events.includes('restarted') && page.liveTracks.length === 1);
     expect(events).to.deep.equal(['restarted']);
   });
 
-  it('opened on a hidden page → restarts when the page is visible', async () => {
+  it('camera opened on a hidden page → no live track until the page is visible, then a restart', async () => {
     const show = pretendVisibility('hidden');
     const camera = await openTestCamera();
     expect(page.liveTracks).to.have.length(0);
@@ -227,7 +227,7 @@ describe('LiveCamera', () => {
     expect(camera.stream.active).to.equal(true);
   });
 
-  it('stopped during a restart → the new stream is stopped', async () => {
+  it('camera stopped during a restart → the newly opened stream is stopped, and no event follows', async () => {
     const camera = await openAndWatch();
     const release = page.hold();
     page.endTracks();
@@ -239,7 +239,7 @@ describe('LiveCamera', () => {
     expect(events).to.deep.equal([]);
   });
 
-  it('the signal aborts → stops without an event', async () => {
+  it('the signal given to openCamera aborts → the camera stops without an event or a restart', async () => {
     await openAndWatch();
     controller.abort();
     expect(page.liveTracks).to.have.length(0);
@@ -248,7 +248,7 @@ describe('LiveCamera', () => {
     expect(events).to.deep.equal([]);
   });
 
-  it('useLens → the lens stays, also after a restart', async () => {
+  it('useLens → the camera restarts with that lens, and keeps the lens after another restart', async () => {
     const other = { deviceId: 'tele', label: 'Back Telephoto Camera', facing: 'environment' } as const;
     const camera = await openAndWatch([LENS, other]);
     await camera.useLens('tele');
@@ -260,7 +260,7 @@ describe('LiveCamera', () => {
     expect(camera.lens.deviceId).to.equal('tele');
   });
 
-  it('setTorch → the torch is on, also after a restart', async () => {
+  it('setTorch(true) → the torch is on, and is turned on again after a camera restart', async () => {
     const camera = await openAndWatch([WITH_TORCH]);
     expect(camera.torchAvailable).to.equal(true);
     expect(camera.torchOn).to.equal(false);
@@ -272,7 +272,7 @@ describe('LiveCamera', () => {
     expect(await camera.setTorch(false)).to.equal(false);
   });
 
-  it('no torch, no zoom → both report so', async () => {
+  it('camera without torch and zoom → torchAvailable false, zoomRange null, and setTorch and setZoom do nothing', async () => {
     const camera = await openAndWatch();
     expect(camera.torchAvailable).to.equal(false);
     expect(await camera.setTorch(true)).to.equal(false);
@@ -284,14 +284,14 @@ describe('LiveCamera', () => {
     { min: 0, max: 60, step: 1, now: 0 },
     { min: 100, max: 500, step: 1, now: 100 },
   ])
-    it(`a webcam with zoom units from ${zoom.min} to ${zoom.max} → its zoom is not used`, async () => {
+    it(`webcam whose zoom values run from ${zoom.min} to ${zoom.max} → zoomRange null, and setZoom does nothing`, async () => {
       const camera = await openAndWatch([{ ...LENS, zoom }]);
       expect(camera.zoomRange).to.equal(null);
       await camera.setZoom(2);
       expect(page.applied).to.deep.equal([]);
     });
 
-  it('a multi-lens camera → opens at the main lens with continuous focus, and zooms within its range', async () => {
+  it('camera with zoom 0.5–8 → opens at zoom 1 with continuous focus; setZoom clamps; a restart keeps the zoom', async () => {
     const camera = await openAndWatch([WITH_TORCH]);
     expect(page.applied).to.deep.equal([{ focusMode: 'continuous' }, { zoom: 1 }]);
     expect(camera.zoomRange).to.deep.equal({ min: 0.5, max: 8, step: 0.1 });
@@ -303,7 +303,7 @@ describe('LiveCamera', () => {
 });
 
 describe("LiveCamera with the browser's own camera", () => {
-  it('opens, plays, restarts and stops', async () => {
+  it('the browser’s own camera instead of a simulated one → opens, plays, restarts, and stops on abort', async () => {
     const controller = new AbortController();
     const camera = await openCamera({ signal: controller.signal });
     const video = document.createElement('video');

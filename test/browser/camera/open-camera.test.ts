@@ -36,7 +36,7 @@ describe('openCamera', () => {
     page.restore();
   });
 
-  it('no labels yet → one request for the back camera in full HD, all ideal', async () => {
+  it('device labels hidden before permission → one getUserMedia request with facingMode.ideal "environment"', async () => {
     install({
       lenses: [
         { deviceId: 'front', label: 'Front Camera', facing: 'user' },
@@ -52,7 +52,7 @@ describe('openCamera', () => {
     expect(camera.stream.getVideoTracks()[0]?.readyState).to.equal('live');
   });
 
-  it('labels readable → one request, for the right lens', async () => {
+  it('device labels readable → one getUserMedia request, for the main back lens by its deviceId', async () => {
     install({ lenses: PHONE });
     const camera = await open();
     expect(camera.lens.deviceId).to.equal('main');
@@ -61,7 +61,7 @@ describe('openCamera', () => {
     expect(camera.lenses.map(({ deviceId }) => deviceId)).to.deep.equal(['main', 'wide']);
   });
 
-  it('labels readable only after the first request → a second one for the right lens', async () => {
+  it('device labels readable only after the first request → a second request, for the main back lens', async () => {
     install({ lenses: PHONE, permission: 'prompt' });
     const camera = await open();
     expect(camera.lens.deviceId).to.equal('main');
@@ -69,7 +69,7 @@ describe('openCamera', () => {
     expect(page.liveTracks).to.have.length(1);
   });
 
-  it('an infrared camera and another one → the other one', async () => {
+  it('a camera labelled IR and a colour camera → openCamera opens the colour camera', async () => {
     install({
       lenses: [
         { deviceId: 'ir', label: 'Integrated IR Camera' },
@@ -80,7 +80,7 @@ describe('openCamera', () => {
     expect((await open()).lens.deviceId).to.equal('rgb');
   });
 
-  it('a chosen lens → opened, and remembered on this page while it exists', async () => {
+  it('lens chosen by deviceId → opened, and opened again by default until the device disappears', async () => {
     install({ lenses: PHONE });
     const chosen = await open({ deviceId: 'wide' });
     expect(chosen.lens.deviceId).to.equal('wide');
@@ -108,7 +108,7 @@ describe('openCamera', () => {
     ['not supported', {}, 'NotSupportedError', '', 'camera_unsupported'],
   ];
   for (const [name, options, error, message, code] of refusals) {
-    it(`${name} → ${code} without a second request`, async () => {
+    it(`getUserMedia rejects with ${error} (${name}) → openCamera fails with ${code}`, async () => {
       install({ lenses: PHONE, ...options });
       page.next({ name: error, message }, { name: error, message });
       expect(await codeOf(open({ deviceId: 'no-such' }))).to.equal(code);
@@ -116,12 +116,12 @@ describe('openCamera', () => {
     });
   }
 
-  it('no camera → camera_absent', async () => {
+  it('no camera connected → openCamera fails with camera_absent', async () => {
     install({ lenses: [] });
     expect(await codeOf(open())).to.equal('camera_absent');
   });
 
-  it('busy → waits, tries once more with fewer constraints, and opens', async () => {
+  it('camera busy at the first request → openCamera waits, retries with fewer constraints, and opens', async () => {
     const clock = new FakeClock();
     install({ lenses: PHONE, permission: 'unknown' });
     page.next({ name: 'NotReadableError' });
@@ -135,14 +135,14 @@ describe('openCamera', () => {
     expect(page.requests[1]).to.deep.equal({ facingMode: { ideal: 'environment' } });
   });
 
-  it('still busy → camera_busy after one retry', async () => {
+  it('camera still busy at the second request → openCamera fails with camera_busy', async () => {
     install({ lenses: PHONE });
     page.next({ name: 'AbortError' }, { name: 'NotReadableError' });
     expect(await codeOf(open({ deviceId: 'main' }))).to.equal('camera_busy');
     expect(page.requests).to.have.length(2);
   });
 
-  it('constraints that cannot be met → requested without them', async () => {
+  it('getUserMedia rejects the constraints twice → a third request without constraints opens the camera', async () => {
     install({ permission: 'prompt' });
     page.next({ name: 'OverconstrainedError' }, { name: 'OverconstrainedError' });
     const camera = await open({ deviceId: 'gone' });
@@ -151,7 +151,7 @@ describe('openCamera', () => {
     expect(camera.lens.label).to.equal('Page camera');
   });
 
-  it('no answer with the permission settled → camera_timeout after 8 s', async () => {
+  it('permission granted, but getUserMedia never settles → camera_timeout after 8 s', async () => {
     const clock = new FakeClock();
     install({ lenses: PHONE });
     page.next('hang');
@@ -164,7 +164,7 @@ describe('openCamera', () => {
     expect(clock.pending).to.equal(0);
   });
 
-  it('a prompt is open → onWaiting after 8 s, camera_timeout after 60 s', async () => {
+  it('permission prompt stays open → onWaiting after 8 s, camera_timeout after 60 s', async () => {
     const clock = new FakeClock();
     install({ lenses: PHONE, permission: 'prompt' });
     page.next('hang');
@@ -180,7 +180,7 @@ describe('openCamera', () => {
     expect(waiting).to.equal(1);
   });
 
-  it('the prompt is answered → the 8 s start then', async () => {
+  it('permission granted after 30 s, but no stream follows → camera_timeout 8 s after the grant', async () => {
     const clock = new FakeClock();
     install({ lenses: PHONE, permission: 'prompt' });
     page.next('hang');
@@ -194,7 +194,7 @@ describe('openCamera', () => {
     expect(await code).to.equal('camera_timeout');
   });
 
-  it('a stream that comes after the abort → stopped', async () => {
+  it('getUserMedia delivers a stream after the abort → the stream is stopped', async () => {
     install({ lenses: PHONE, permission: 'prompt' });
     const release = page.hold();
     const opening = open().catch((reason: unknown) => reason);
@@ -205,7 +205,7 @@ describe('openCamera', () => {
     await waitUntil(() => page.givenTracks.length === 1 && page.liveTracks.length === 0);
   });
 
-  it('a stream that comes after the time limit → stopped', async () => {
+  it('getUserMedia delivers a stream after camera_timeout → the stream is stopped', async () => {
     const clock = new FakeClock();
     install({ lenses: PHONE });
     const release = page.hold();
@@ -217,7 +217,7 @@ describe('openCamera', () => {
     await waitUntil(() => page.givenTracks.length === 1 && page.liveTracks.length === 0);
   });
 
-  it('aborted before → no request', async () => {
+  it('openCamera with an aborted signal → AbortError without a camera request', async () => {
     install({ lenses: PHONE });
     controller.abort();
     expect(await open().catch((reason: unknown) => reason)).to.have.property('name', 'AbortError');
@@ -228,11 +228,11 @@ describe('openCamera', () => {
     ['an insecure page', window, 'isSecureContext', false, 'camera_insecure'],
     ['a browser without cameras', navigator, 'mediaDevices', undefined, 'camera_unsupported'],
     ['a browser without getUserMedia', navigator, 'mediaDevices', {}, 'camera_unsupported'],
-    ['a frame without allow="camera"', document, 'featurePolicy', { allowsFeature: () => false }, 'camera_policy'],
-    ['the same by the newer API name', document, 'permissionsPolicy', { allowsFeature: () => false }, 'camera_policy'],
+    ['an iframe without allow=camera', document, 'featurePolicy', { allowsFeature: () => false }, 'camera_policy'],
+    ['an iframe without allow=camera', document, 'permissionsPolicy', { allowsFeature: () => false }, 'camera_policy'],
   ];
   for (const [name, target, property, value, code] of environments) {
-    it(`${name} → ${code} without a request`, async () => {
+    it(`openCamera in ${name} (${property}) → ${code} without a camera request`, async () => {
       install({ lenses: PHONE });
       const own = Object.getOwnPropertyDescriptor(target, property);
       Object.defineProperty(target, property, { configurable: true, value });
@@ -246,7 +246,7 @@ describe('openCamera', () => {
     });
   }
 
-  it('a camera that never answers to a constraint → opens after 500 ms', async () => {
+  it('camera whose applyConstraints never settles → openCamera resolves after 500 ms', async () => {
     const clock = new FakeClock();
     install({ lenses: [{ deviceId: 'odd', label: 'Back Camera', focusModes: ['continuous'], deaf: true }] });
     const opening = open({ clock });
@@ -255,7 +255,7 @@ describe('openCamera', () => {
     expect((await opening).stream.active).to.equal(true);
   });
 
-  it('a second camera on the page → the first one ends before, with camera_busy', async () => {
+  it('second openCamera on the page → the first camera stops before the new request, lost with camera_busy', async () => {
     install({ lenses: PHONE });
     const first = await open();
     const lost: ErrorCode[] = [];
@@ -271,7 +271,7 @@ describe('openCamera', () => {
     expect(lost).to.have.length(1);
   });
 
-  it('a second request while the first is pending → the first fails with camera_busy', async () => {
+  it('second openCamera while the first request is pending → the first call fails with camera_busy', async () => {
     install({ lenses: PHONE, permission: 'prompt' });
     const release = page.hold();
     const first = codeOf(open());
@@ -283,7 +283,7 @@ describe('openCamera', () => {
     await waitUntil(() => page.liveTracks.length === 1);
   });
 
-  it('a stopped camera → no event when another one opens', async () => {
+  it('stopped camera → no lost event when another camera opens', async () => {
     install({ lenses: PHONE });
     const first = await open();
     let lost = 0;
@@ -299,7 +299,7 @@ describe('openCamera in a frame of another origin', () => {
     ['', 'camera_policy'],
     ['camera', 'opened'],
   ] as const) {
-    it(`allow="${allow}" → ${expected}`, async () => {
+    it(`openCamera in a cross-origin iframe with allow="${allow}" → ${expected}`, async () => {
       const frame = document.createElement('iframe');
       frame.allow = allow;
       const address = new URL('/test/support/camera-frame.html', location.href);

@@ -17,7 +17,7 @@ afterEach(() => {
 });
 
 for (const [shape, size] of FRAMES) {
-  it(`both sides in one ${shape} frame → one photo, taken automatically`, async () => {
+  it(`front and back of a card in one ${shape} video frame → the automatic shutter takes one photo`, async () => {
     const lens = { deviceId: 'back', label: 'Back Camera', facing: 'environment', ...size } as const;
     camera = fakeCamera({ lenses: [lens] });
     relay = fakeRelay('/verify', { verdict: false, reason: 'missing_back' }, { verdict: true });

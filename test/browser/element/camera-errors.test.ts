@@ -91,11 +91,11 @@ describe('camera errors', () => {
     ['denied', 'camera_denied', { permission: 'denied' }, [{ name: 'NotAllowedError', message: 'Permission denied' }]],
     ['dismissed', 'camera_dismissed', { permission: 'prompt' }, [{ name: 'NotAllowedError', message: 'dismissed' }]],
     ['in use', 'camera_busy', {}, twice('NotReadableError')],
-    ['not there', 'camera_absent', {}, [{ name: 'NotFoundError' }]],
-    ['unfit', 'camera_constraints', {}, twice('OverconstrainedError')],
+    ['no camera', 'camera_absent', {}, [{ name: 'NotFoundError' }]],
+    ['constraints not met', 'camera_constraints', {}, twice('OverconstrainedError')],
   ];
   for (const [name, code, options, mishaps] of REFUSED)
-    it(`${name} → ${code}; a file and a retry continue the flow`, async () => {
+    it(`camera request fails (${name}) → error screen ${code} with the action file; a retry opens the camera`, async () => {
       install(options);
       camera.next(...mishaps);
       element.start();
@@ -111,7 +111,7 @@ describe('camera errors', () => {
     await reached('review');
   });
 
-  it('camera denied → no new request after a change of tab, focus or page visibility', async () => {
+  it('camera denied → visibilitychange, focus, pageshow and online events cause no new camera request', async () => {
     camera.next({ name: 'NotAllowedError', message: 'Permission denied' });
     element.start();
     await expectError('camera_denied');
@@ -121,7 +121,7 @@ describe('camera errors', () => {
     expect(element.state.name).to.equal('trouble');
   });
 
-  it('camera does not answer → camera_timeout, with the action link', async () => {
+  it('camera that never answers → camera_timeout with the actions retry, file and link', async () => {
     camera.next('hang');
     const { restore } = shortenCameraTimeouts();
     try {
@@ -134,7 +134,7 @@ describe('camera errors', () => {
     await goesOn();
   });
 
-  it('unplugged while aiming → camera_lost; plugged in again, a retry continues', async () => {
+  it('camera unplugged while aiming → camera_lost; plugged in again, a retry opens the camera', async () => {
     await aim();
     const { lenses } = camera;
     camera.unplug('page');
@@ -153,7 +153,7 @@ describe('camera errors', () => {
     await goesOn();
   });
 
-  it('unplugged during the review → the photo stays, and the next side requests a camera', async () => {
+  it('camera unplugged during the review → the review stays, and the next side opens another camera', async () => {
     await aim();
     await press('.shutter');
     await reached('review');
@@ -192,7 +192,7 @@ describe('camera errors', () => {
       ],
     };
     for (const [moment, [name, come]] of Object.entries(MOMENTS))
-      it(`${moment}: no live track while hidden, one after, and the flow continues`, async () => {
+      it(`tab hidden ${moment} → the camera stops, opens once when the tab is visible, and the flow continues`, async () => {
         await come();
         const asked = camera.requests.length;
         const show = pretendVisibility('hidden');
@@ -211,7 +211,7 @@ describe('camera errors', () => {
         await reached('review');
       });
 
-    it('during the permission prompt: the camera opens when the page is visible again', async () => {
+    it('tab hidden during the permission prompt → the camera opens when the tab is visible again', async () => {
       install({ permission: 'prompt' });
       const letGo = camera.hold();
       element.start();
@@ -225,7 +225,7 @@ describe('camera errors', () => {
       expect(element.state.name).to.equal('aiming');
     });
 
-    it('for long before the first frame: no camera error', async () => {
+    it('tab hidden before the first video frame → no camera time limit runs, and the video plays once visible', async () => {
       const { limits, restore } = shortenCameraTimeouts();
       const show = pretendVisibility('hidden');
       try {
@@ -253,7 +253,7 @@ describe('camera errors', () => {
       return [video?.videoWidth ?? 0, video?.videoHeight ?? 0];
     };
 
-    it('before the shutter: the photo is the complete frame that is shown then', async () => {
+    it('phone rotated before the shutter → the photo has the size of the rotated video', async () => {
       await aim();
       expect(videoSize()).to.deep.equal([640, 480]);
       camera.turn();
@@ -264,7 +264,7 @@ describe('camera errors', () => {
       expect(element.state.candidate?.report.size).to.deep.equal({ width: 480, height: 640 });
     });
 
-    it('while the photo is taken and checked: it is one complete orientation, and is checked as such', async () => {
+    it('phone rotated while the photo is taken → photo and check report have the same orientation', async () => {
       await aim();
       await press('.shutter');
       camera.turn();
@@ -275,7 +275,7 @@ describe('camera errors', () => {
       expect([report?.size.width, report?.size.height]).to.deep.equal(size);
     });
 
-    it('the video box follows the new aspect ratio and fills at least as much of the screen', async () => {
+    it('phone rotated from landscape to portrait → the video box keeps its width and grows in height', async () => {
       element.style.cssText = 'width: 390px; height: 700px';
       await aim();
       const box = (): readonly number[] => {

@@ -44,7 +44,7 @@ const emitFound = (element: FakeDocCapture, view: Partial<LiveView>): void =>
 const drawnCorners = (element: FakeDocCapture): number[] =>
   (queryElement(element, '.seen').getAttribute('points') ?? '').split(/[ ,]/).filter(Boolean).map(Number);
 
-it('draws the corners where the video shows them', async () => {
+it('detected document corners → the outline is drawn where the video shows them', async () => {
   const element = await renderAiming();
   emitFound(element, { corners: CORNERS });
   const video = queryElement(element, 'video').getBoundingClientRect();
@@ -60,7 +60,7 @@ it('draws the corners where the video shows them', async () => {
   expect(queryElement(element, '.seen').classList.contains('there')).to.equal(true);
 });
 
-it('moves the drawn corners smoothly to a moved document', async () => {
+it('detected document moves → the drawn outline moves smoothly to the new corners', async () => {
   const element = await renderAiming();
   emitFound(element, { corners: CORNERS });
   const [before = 0] = drawnCorners(element);
@@ -72,14 +72,14 @@ it('moves the drawn corners smoothly to a moved document', async () => {
   await waitUntil(() => Math.abs((drawnCorners(element)[0] ?? 0) - target) < 0.2, 'the line has arrived');
 });
 
-it('hides the outline when no document is detected', async () => {
+it('no document detected any more → the drawn outline is hidden', async () => {
   const element = await renderAiming();
   emitFound(element, { corners: CORNERS });
   element.fake.emitLiveView({ phase: 'searching' });
   expect(queryElement(element, '.seen').classList.contains('there')).to.equal(false);
 });
 
-it('data-phase follows the live view, and --_hold the countdown', async () => {
+it('live view with phase and hold → data-phase and --_hold of the camera screen have these values', async () => {
   const element = await renderAiming();
   for (const phase of ['searching', 'found', 'holding', 'taken'] as const) {
     element.fake.emitLiveView({ phase, hold: 0.5 });
@@ -89,7 +89,7 @@ it('data-phase follows the live view, and --_hold the countdown', async () => {
   expect(queryElement(element, '.stage').style.getPropertyValue('--_hold')).to.equal('0.5');
 });
 
-it('shows the captured frame until the camera aims again', async () => {
+it('photo taken → the captured frame stays visible until the camera starts again', async () => {
   const element = await renderAiming();
   const still = queryElement<HTMLCanvasElement>(element, '.still');
   element.fake.emitLiveView({ phase: 'taken', hold: 1, corners: CORNERS });
@@ -106,7 +106,7 @@ it('shows the captured frame until the camera aims again', async () => {
   expect(getComputedStyle(still).visibility).to.equal('hidden');
 });
 
-it('the guide follows the element’s size and the document type', async () => {
+it('narrower element → narrower guide; passport instead of ID card → guide with passport proportions', async () => {
   const element = await renderAiming();
   const guide = (): { w: number; h: number } => {
     const { style } = queryElement(element, '.stage');
@@ -124,7 +124,7 @@ it('the guide follows the element’s size and the document type', async () => {
   expect(guide().w / guide().h).to.be.closeTo(125 / 88, 0.01);
 });
 
-it('requests no animation frame after the removal', async () => {
+it('element removed from the page → the drawn document outline no longer changes', async () => {
   const element = await renderAiming();
   emitFound(element, { corners: CORNERS });
   const polygon = queryElement(element, '.seen');
@@ -135,7 +135,7 @@ it('requests no animation frame after the removal', async () => {
   expect(polygon.getAttribute('points')).to.equal(before);
 });
 
-it('the hint is above the guide, not on it', async () => {
+it('camera screen → the hint lies above the guide, not on it', async () => {
   const element = await renderGalleryScene('found');
   const boxOf = (selector: string): DOMRect => queryElement(element, selector).getBoundingClientRect();
   // The overlay measures the stage after it is rendered, and then places the hint.
@@ -160,7 +160,7 @@ describe('the photo under review', () => {
     return lift;
   }
 
-  it('moves from where it was taken', async () => {
+  it('camera photo goes to review → its animation starts where the captured frame was', async () => {
     const element = await renderAiming();
     element.fake.setState(createState({ name: 'checking' }));
     await element.updateComplete;
@@ -173,7 +173,7 @@ describe('the photo under review', () => {
     expect(queryElement(element, '.picture').getBoundingClientRect().y).not.to.be.closeTo(frame.y, 1);
   });
 
-  it('does not move with reduced motion, or if it came from a file', async () => {
+  it('reduced motion, or a photo from a file → the photo under review has no animation', async () => {
     const file = await renderAiming();
     expect(await reviewed(file)).to.equal(undefined);
     const element = await renderAiming();

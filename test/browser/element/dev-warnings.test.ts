@@ -54,7 +54,7 @@ const INVALID_SETTINGS: readonly (readonly [attribute: string, value: string, se
 ];
 
 for (const [attribute, value, sentence, config] of INVALID_SETTINGS)
-  it(`${attribute}="${value}" → one warning with the allowed values and the fallback`, async () => {
+  it(`attribute ${attribute}="${value}" → one console warning with the allowed values and the fallback`, async () => {
     const element = await renderElement({ endpoint: '/verify', [attribute]: value });
     await waitUntil(() => warnings.length > 0);
     expect(warnings).to.deep.equal([`doc-capture: bad_attribute. ${attribute}: ${sentence}`]);
@@ -65,7 +65,7 @@ for (const [attribute, value, sentence, config] of INVALID_SETTINGS)
     await expectNoWarning();
   });
 
-it('valid, missing and removed settings → no warning', async () => {
+it('valid, missing and removed attributes → no console warning', async () => {
   const element = await renderElement({
     'doc-type': 'passport',
     'doc-types': 'passport, id_card',
@@ -91,13 +91,13 @@ describe('a missing endpoint', () => {
   const SENTENCE =
     'doc-capture: endpoint_missing. Nothing can be sent: endpoint is empty. It is the mount of your relay, such as /verify.';
 
-  it('empty → a warning, and the flow ends in endpoint_missing', async () => {
+  it('empty endpoint attribute → console warning endpoint_missing', async () => {
     const element = await renderElement({ endpoint: '', 'doc-type': 'passport' });
     await waitUntil(() => warnings.includes(SENTENCE));
     expect(element.fake.config.endpoint).to.equal('');
   });
 
-  it('the error comes when the photos should be sent; after endpoint is set, a retry sends them', async () => {
+  it('empty endpoint → endpoint_missing when the photos should be sent; with endpoint set, a retry sends them', async () => {
     const relay = fakeRelay('/verify');
     const box = await fixture<HTMLDivElement>(html`<div></div>`);
     box.innerHTML = `<doc-capture endpoint="" doc-type="passport" worker-url="/dist/doc-capture.worker.js"></doc-capture>`;
@@ -116,12 +116,12 @@ describe('a missing endpoint', () => {
     relay.restore();
   });
 
-  it('with a grant → the same', async () => {
+  it('grant without an endpoint attribute → the capture is configured with an empty endpoint', async () => {
     const element = await renderElement({ 'doc-type': 'passport', grant: 'abc' });
     expect(element.fake.config.endpoint).to.equal('');
   });
 
-  it('set a moment later → no warning', async () => {
+  it('endpoint property set just after the element is added → no console warning', async () => {
     const element = await renderElement({ 'doc-type': 'passport', credentials: 'include' });
     element.endpoint = '/verify';
     await element.updateComplete;
@@ -129,7 +129,7 @@ describe('a missing endpoint', () => {
     await expectNoWarning();
   });
 
-  it('no error in a form that submits the photos, or without any sign of sending', async () => {
+  it('element with name in a form, or without grant and credentials → no warning about a missing endpoint', async () => {
     const form = await fixture<HTMLFormElement>(html`<form></form>`);
     const inForm = await renderElement({ name: 'photos', endpoint: '', 'doc-type': 'passport' }, form);
     const alone = await renderElement({ 'doc-type': 'passport' });
@@ -151,7 +151,7 @@ describe('errors that only a developer can fix', () => {
     unauthorized: /grant/,
   };
   for (const [code, words] of Object.entries(WORDS) as [ErrorCode, RegExp][])
-    it(`${code} is explained in the console`, async () => {
+    it(`error ${code} → a console warning that explains the error to the developer`, async () => {
       const element = await renderElement({ endpoint: '/verify', 'doc-type': 'passport' });
       element.fake.setState(trouble(code, { status: 404, measured: 2, limit: 1 }));
       await waitUntil(() => warnings.length > 0);
@@ -160,7 +160,7 @@ describe('errors that only a developer can fix', () => {
         .and.to.match(words);
     });
 
-  it('other errors are not explained', async () => {
+  it('errors that a developer cannot fix → no console warning', async () => {
     const element = await renderElement({ endpoint: '/verify', 'doc-type': 'passport' });
     for (const code of ['offline', 'rate_limited', 'camera_denied', 'too_large'] as const)
       element.fake.setState(trouble(code));

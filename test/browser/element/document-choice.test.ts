@@ -24,7 +24,7 @@ async function chooseCountry(element: FakeDocCapture, code: string): Promise<voi
   await element.updateComplete;
 }
 
-it('the chosen country is sent with the photos', async () => {
+it('person chooses a country and a document type → the submission’s fields contain both', async () => {
   const element = await renderDocumentChoice();
   await countriesLoaded(element);
   await chooseCountry(element, 'pl');
@@ -32,27 +32,27 @@ it('the chosen country is sent with the photos', async () => {
   expect(element.fake.config.fields).to.deep.equal({ doc_type: 'id_card', country_code: 'pl' });
 });
 
-it('the country is optional', async () => {
+it('person chooses a document type but no country → the submission’s fields contain only doc_type', async () => {
   const element = await renderDocumentChoice();
   queryElement<HTMLButtonElement>(element, '[data-doc-type=passport]').click();
   expect(element.fake.config.fields).to.deep.equal({ doc_type: 'passport' });
 });
 
-it('no country question if the host set the country', async () => {
+it('country-code attribute set → no country select, and the submission’s fields contain that country', async () => {
   const element = await renderDocumentChoice({ 'country-code': 'fr' });
   expect(element.renderRoot.querySelector('select')).to.equal(null);
   queryElement<HTMLButtonElement>(element, '[data-doc-type=id_card]').click();
   expect(element.fake.config.fields).to.deep.equal({ doc_type: 'id_card', country_code: 'fr' });
 });
 
-it('no country question without a choice of documents', async () => {
+it('document type set by doc-type or doc-types → no country select', async () => {
   for (const name of ['doc-type', 'doc-types']) {
     const element = await renderElement({ endpoint: '/verify', [name]: 'passport' });
     expect(element.renderRoot.querySelector('select')).to.equal(null);
   }
 });
 
-it('the chosen country stays on the way back, and is cleared by a reset', async () => {
+it('chosen country → kept when the person goes back, cleared by reset()', async () => {
   const element = await renderDocumentChoice();
   await countriesLoaded(element);
   await chooseCountry(element, 'ro');
@@ -70,7 +70,7 @@ it('the chosen country stays on the way back, and is cleared by a reset', async 
   expect(element.fake.config.fields).to.deep.equal({});
 });
 
-it('another language → other country names', async () => {
+it('element’s lang changes to fr → the country select shows French country names', async () => {
   const element = await renderDocumentChoice();
   await countriesLoaded(element);
   const named = (): string | undefined => [...countryOptions(element)].find(({ value }) => value === 'de')?.text;
@@ -79,7 +79,7 @@ it('another language → other country names', async () => {
   await waitUntil(() => named() === 'Allemagne');
 });
 
-it('a long country name fits a narrow column', async () => {
+it('long country name in a 320 px column → the country select does not overflow', async () => {
   const column = document.createElement('div');
   column.style.width = '320px';
   document.body.append(column);

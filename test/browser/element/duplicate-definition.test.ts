@@ -22,7 +22,7 @@ describe('two copies or versions on one page', () => {
     console.warn = warn;
   });
 
-  it('the first defines the element, the second warns, the third does nothing', async () => {
+  it('script loaded three times → the first copy defines the element, the second warns, the third is silent', async () => {
     await runScript();
     const first = customElements.get('doc-capture');
     expect(first).to.be.a('function');
@@ -35,7 +35,7 @@ describe('two copies or versions on one page', () => {
     expect(customElements.get('doc-capture')).to.equal(first);
   });
 
-  it('an import after the script leaves the script’s element in place', async () => {
+  it('module imported after the script tag → the element class of the script stays defined', async () => {
     const first = customElements.get('doc-capture');
     await import('../../../src/index.js');
     expect(customElements.get('doc-capture')).to.equal(first);

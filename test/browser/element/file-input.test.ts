@@ -15,7 +15,7 @@ function dataTransferOf(...files: File[]): DataTransfer {
   return data;
 }
 
-it('the file input accepts images and PDF, so that phones offer their camera too', async () => {
+it('file inputs → one accepts several images and PDFs, the other has capture="environment"', async () => {
   const element = await renderElement({ 'doc-type': 'id_card' });
   const chooser = queryElement<HTMLInputElement>(element, 'input:not([capture])');
   expect(chooser.accept).to.contain('image/').and.to.contain('application/pdf');
@@ -23,14 +23,14 @@ it('the file input accepts images and PDF, so that phones offer their camera too
   expect(queryElement(element, 'input[capture]').getAttribute('capture')).to.equal('environment');
 });
 
-it('the file input is multiple only while two sides are missing', async () => {
+it('passport, which has one side → the file input is not multiple', async () => {
   const element = await renderElement({ 'doc-type': 'passport' });
   element.fake.setState(createState({}, { docType: 'passport' }));
   await element.updateComplete;
   expect(queryElement<HTMLInputElement>(element, 'input:not([capture])').multiple).to.equal(false);
 });
 
-it('chosen files go to the session, and the same file can be chosen again', async () => {
+it('same file chosen twice → filesChosen is sent twice, and the file input is emptied', async () => {
   const element = await renderGalleryScene('picking');
   const file = photoFile();
   const input = queryElement<HTMLInputElement>(element, 'input:not([capture])');
@@ -42,7 +42,7 @@ it('chosen files go to the session, and the same file can be chosen again', asyn
   expect(input.value).to.equal('');
 });
 
-it('a tap opens the file dialog', async () => {
+it('click on the file button → the file dialog opens; click on the native camera button → the camera app opens', async () => {
   const element = await renderGalleryScene('picking');
   const opened: string[] = [];
   for (const input of element.renderRoot.querySelectorAll('input'))
@@ -62,7 +62,7 @@ it('a tap opens the file dialog', async () => {
   expect(opened).to.deep.equal(['files', 'camera app']);
 });
 
-it('a dropped file is accepted, and the browser stays on the page', async () => {
+it('file dropped on the file screen → sent to the session, and the browser does not open the file', async () => {
   const element = await renderGalleryScene('picking');
   const file = photoFile();
   const over = new DragEvent('dragover', { dataTransfer: dataTransferOf(file), bubbles: true, cancelable: true });
@@ -79,7 +79,7 @@ it('a dropped file is accepted, and the browser stays on the page', async () => 
   expect(sent?.type === 'filesChosen' && sent.files[0]?.name).to.equal(file.name);
 });
 
-it('dragged text is ignored', async () => {
+it('text dragged and dropped on the file screen → ignored, the browser’s default stays', async () => {
   const element = await renderGalleryScene('picking');
   const data = new DataTransfer();
   data.setData('text/plain', 'hello');
@@ -104,7 +104,7 @@ function dispatchDragEvent(
 }
 
 for (const name of ['choose', 'welcome', 'searching', 'review-good', 'turning', 'picking', 'camera-denied'])
-  it(`screen ${name}: a dropped file is accepted, and the screen shows it`, async () => {
+  it(`file dragged over screen ${name} → a drop area covers the element; file dropped → sent to the session`, async () => {
     const element = await renderGalleryScene(name);
     dispatchDragEvent(element, 'dragover');
     await element.updateComplete;
@@ -117,7 +117,7 @@ for (const name of ['choose', 'welcome', 'searching', 'review-good', 'turning', 
   });
 
 for (const name of ['checking-file', 'sending', 'accepted', 'captured'])
-  it(`screen ${name}: a dropped file is not accepted, and the browser stays on the page`, async () => {
+  it(`file dropped on screen ${name} → not sent to the session, and the browser does not open the file`, async () => {
     const element = await renderGalleryScene(name);
     if (name === 'captured') element.fake.setState({ ...element.fake.state, toTake: [] });
     expect(dispatchDragEvent(element, 'dragover').defaultPrevented).to.equal(true);
@@ -127,7 +127,7 @@ for (const name of ['checking-file', 'sending', 'accepted', 'captured'])
     expect(element.fake.sentEvents).to.deep.equal([]);
   });
 
-it('camera as the only source, or disabled → dropped and pasted files are ignored', async () => {
+it('file dropped or pasted while disabled, or with sources="camera" → not sent to the session', async () => {
   const only = await renderElement({ 'doc-type': 'id_card', sources: 'camera' });
   only.fake.setState(createState({}, { sources: ['camera'] }));
   const disabled = await renderGalleryScene('picking');
@@ -140,7 +140,7 @@ it('camera as the only source, or disabled → dropped and pasted files are igno
   }
 });
 
-it('two files dropped together → both sides, in their order', async () => {
+it('two files dropped together → one filesChosen event with both files in their order', async () => {
   const element = await renderGalleryScene('picking');
   dispatchDragEvent(element, 'drop', dataTransferOf(photoFile('a.jpg'), photoFile('b.jpg')));
   const [sent] = element.fake.sentEvents;
@@ -148,7 +148,7 @@ it('two files dropped together → both sides, in their order', async () => {
   expect(screenText(element)).to.contain(en['picking.both']);
 });
 
-it('dragging over children keeps the drop target; leaving the element hides it', async () => {
+it('file dragged over children of the element → the drop area stays; dragged out of the element → it hides', async () => {
   const element = await renderGalleryScene('picking');
   dispatchDragEvent(element, 'dragover');
   await element.updateComplete;
@@ -169,20 +169,20 @@ function dispatchPaste(target: EventTarget, ...files: File[]): Event {
   return event;
 }
 
-it('an image pasted into the element is accepted', async () => {
+it('image pasted into the element → sent to the session as a chosen file', async () => {
   const element = await renderGalleryScene('picking');
   dispatchPaste(element);
   expect(element.fake.sentEvents[0]?.type).to.equal('filesChosen');
 });
 
-it('during the flow an image pasted with nothing in focus is accepted, by one element only', async () => {
+it('image pasted into the page body during the flow → exactly one of two elements accepts the image', async () => {
   const one = await renderGalleryScene('picking');
   const other = await renderGalleryScene('picking');
   dispatchPaste(document.body);
   expect([...one.fake.sentEvents, ...other.fake.sentEvents].map(({ type }) => type)).to.deep.equal(['filesChosen']);
 });
 
-it('an image pasted elsewhere, or before the flow, is ignored', async () => {
+it('image pasted into another field, or before the flow → the element leaves the paste to the browser', async () => {
   const field = document.createElement('input');
   document.body.append(field);
   const picking = await renderGalleryScene('picking');

@@ -24,7 +24,7 @@ const liveRegionText = (element: Parameters<typeof queryElement>[0]): string =>
   queryElement(element, '.spoken').textContent?.trim() ?? '';
 
 describe('focus', () => {
-  it('moves to the heading of the next screen if the person is in the element', async () => {
+  it('screen changes while the element has the focus → the focus moves to the new screen’s heading', async () => {
     const element = await renderGalleryScene('review-good');
     queryElement<HTMLButtonElement>(element, '[data-way=use]').focus();
     for (const name of ['turning', 'review-warn', 'sending', 'accepted', 'camera-denied', 'picking', 'welcome']) {
@@ -35,7 +35,7 @@ describe('focus', () => {
     }
   });
 
-  it('scrolls the camera screen into view', async () => {
+  it('camera screen opens outside the viewport → scrolled into view', async () => {
     const box = await fixture<HTMLDivElement>(html`<div style="padding: 1500px 0"></div>`);
     const element = await renderGalleryScene('welcome', box);
     const button = queryElement<HTMLButtonElement>(element, 'button');
@@ -48,7 +48,7 @@ describe('focus', () => {
     window.scrollTo(0, 0);
   });
 
-  it('moves also if a click did not focus the button', async () => {
+  it('button clicked without receiving the focus → the focus moves to the next screen’s heading', async () => {
     const element = await renderGalleryScene('review-good');
     queryElement<HTMLButtonElement>(element, '[data-way=use]').click();
     (document.activeElement as HTMLElement | null)?.blur();
@@ -57,7 +57,7 @@ describe('focus', () => {
     expect(element.shadowRoot?.activeElement?.id).to.equal('title');
   });
 
-  it('is never taken from the page', async () => {
+  it('screen changes while the page’s input has the focus → the focus stays on the input', async () => {
     const box = await fixture<HTMLDivElement>(html`<div><input aria-label="elsewhere" /></div>`);
     const element = await renderGalleryScene('welcome', box);
     const input = box.querySelector('input');
@@ -68,7 +68,7 @@ describe('focus', () => {
     expect(document.activeElement).to.equal(input);
   });
 
-  it('stays while the screen only changes its text', async () => {
+  it('upload progress changes while the cancel button has the focus → the focus stays on the button', async () => {
     const element = await renderGalleryScene('sending');
     const cancel = queryElement<HTMLButtonElement>(element, '[data-way=cancel]');
     cancel.focus();
@@ -77,7 +77,7 @@ describe('focus', () => {
     expect(element.shadowRoot?.activeElement).to.equal(cancel);
   });
 
-  it('moves to the heading if the focused button is removed or disabled', async () => {
+  it('focused button is removed or disabled → the focus moves to the screen’s heading', async () => {
     const element = await renderGalleryScene('turning');
     queryElement<HTMLButtonElement>(element, '[data-way=continue]').focus();
     element.fake.setState(stateFor('searching'));
@@ -89,7 +89,7 @@ describe('focus', () => {
     expect(element.shadowRoot?.activeElement?.id, 'the photo is taken').to.equal('title');
   });
 
-  it('returns to the button that started the flow when the person leaves', async () => {
+  it('person leaves the flow → the focus returns to the button that started the flow', async () => {
     for (const action of ['camera', 'file']) {
       const element = await renderGalleryScene('welcome');
       queryElement<HTMLButtonElement>(element, `[data-way=${action}]`).focus();
@@ -101,7 +101,7 @@ describe('focus', () => {
     }
   });
 
-  it('moves to the heading of the first screen when the person starts over', async () => {
+  it('person starts over after an answer → the focus moves to the heading of the first screen', async () => {
     const element = await renderGalleryScene('welcome');
     queryElement<HTMLButtonElement>(element, '[data-way=camera]').focus();
     for (const name of ['searching', 'other-document', 'welcome']) {
@@ -111,7 +111,7 @@ describe('focus', () => {
     expect(element.shadowRoot?.activeElement?.id).to.equal('title');
   });
 
-  it('returns to the page’s element when the element is removed', async () => {
+  it('focused doc-capture is removed → the focus returns to the page’s button, unless the page has moved it', async () => {
     const box = await fixture<HTMLDivElement>(html`<div><button>Verify</button><input aria-label="name" /></div>`);
     const [opener, input] = [box.querySelector('button'), box.querySelector('input')];
     for (const goesOn of [false, true]) {
@@ -128,7 +128,7 @@ describe('focus', () => {
     }
   });
 
-  it('is not changed by the removal of an unused element', async () => {
+  it('unused doc-capture is removed → the focus stays on the page’s body', async () => {
     const box = await fixture<HTMLDivElement>(html`<div><button>Verify</button></div>`);
     const element = await renderGalleryScene('welcome', box);
     box.querySelector('button')?.focus();
@@ -138,20 +138,20 @@ describe('focus', () => {
     expect(document.activeElement).to.equal(document.body);
   });
 
-  it('is not moved when the page loads', async () => {
+  it('doc-capture is added to the page → the focus stays on the page’s body', async () => {
     await renderGalleryScene('welcome');
     expect(document.activeElement).to.equal(document.body);
   });
 });
 
 describe('the live region', () => {
-  it('exists from the start, polite and empty', async () => {
+  it('doc-capture on its first screen → has an empty live region with role="status"', async () => {
     const element = await renderElement({ 'doc-type': 'id_card' });
     expect(queryElement(element, '.spoken').getAttribute('role')).to.equal('status');
     expect(liveRegionText(element)).to.equal('');
   });
 
-  it('announces guidance, one sentence in two seconds, the last of those that wait', async () => {
+  it('three hints within two seconds → the live region announces only the last, after two seconds', async () => {
     const element = await renderGalleryScene('searching');
     element.fakeClock.advance(MIN_ANNOUNCEMENT_INTERVAL_MS);
     await finishAnimations(element);
@@ -166,7 +166,7 @@ describe('the live region', () => {
     expect(liveRegionText(element)).to.equal(en['hint.glare']);
   });
 
-  it('announces the direction where the hint does not contain it', async () => {
+  it('document off centre or tilted → the live region announces the direction, the visible hint stays short', async () => {
     const element = await renderGalleryScene('searching');
     const box = (left: number, top: number, right: number, bottom: number): Quad => [
       { x: left, y: top },
@@ -200,7 +200,7 @@ describe('the live region', () => {
     }
   });
 
-  it('announces left and right from the view of a person who faces the camera', async () => {
+  it('camera that faces the person, document at the right of the frame → the announced direction is right, not left', async () => {
     const element = await renderGalleryScene('searching');
     element.fake.camera = fakeCamera({ facesPerson: true });
     const corners = [
@@ -217,7 +217,7 @@ describe('the live region', () => {
     expect(liveRegionText(element)).to.equal(en['move.right']);
   });
 
-  it('drops a waiting announcement that no longer holds', async () => {
+  it('waiting announcement whose hint disappears → the live region never announces the hint', async () => {
     const element = await renderGalleryScene('searching');
     element.fakeClock.advance(MIN_ANNOUNCEMENT_INTERVAL_MS);
     await finishAnimations(element);
@@ -230,7 +230,7 @@ describe('the live region', () => {
     expect(liveRegionText(element)).to.equal(en['hint.search.front']);
   });
 
-  it('repeats guidance that still holds at growing intervals, and nothing else', async () => {
+  it('hint that stays → announced again at growing intervals; sending message → announced once', async () => {
     const announced: string[] = [];
     const clock = new FakeClock();
     const host = { addController: () => undefined, removeController: () => undefined };
@@ -256,7 +256,7 @@ describe('the live region', () => {
     expect(announced).to.have.length(6);
   });
 
-  it('announces problems of a photo, the meaning of an answer, and the text of an error', async () => {
+  it('photo problems, an answer or an error on a new screen → the live region announces their text', async () => {
     for (const [name, words] of [
       ['review-warn', `${en['finding.blur_img']}. ${en['finding.missing_mrz']}`],
       ['review-good', ''],
@@ -275,14 +275,14 @@ describe('the live region', () => {
     }
   });
 
-  it('announces the offer of help', async () => {
+  it('camera screen offers help → the live region announces the offer', async () => {
     const element = await renderGalleryScene('searching-help');
     element.fakeClock.advance(MIN_ANNOUNCEMENT_INTERVAL_MS);
     await finishAnimations(element);
     expect(liveRegionText(element)).to.equal(en['camera.help']);
   });
 
-  it('announces the heading of a screen that did not get the focus', async () => {
+  it('screen changes while the focus is elsewhere → the live region announces the new heading and text', async () => {
     const element = await renderGalleryScene('sending');
     element.fakeClock.advance(MIN_ANNOUNCEMENT_INTERVAL_MS);
     element.fake.setState(stateFor('accepted'));
@@ -292,21 +292,21 @@ describe('the live region', () => {
     expect(liveRegionText(element)).to.equal(`${en['outcome.accepted']}. ${en['outcome.accepted.text']}`);
   });
 
-  it('announces an error with a file', async () => {
+  it('chosen file is unreadable → the live region announces the error', async () => {
     const element = await renderGalleryScene('picking-notice');
     element.fakeClock.advance(MIN_ANNOUNCEMENT_INTERVAL_MS);
     await finishAnimations(element);
     expect(liveRegionText(element)).to.contain(en['trouble.file_unreadable']);
   });
 
-  it('announces once that sending still works', async () => {
+  it('sending takes ten seconds → the live region announces that sending still continues', async () => {
     const element = await renderGalleryScene('sending');
     element.fakeClock.advance(10_000);
     await finishAnimations(element);
     expect(liveRegionText(element)).to.equal(en['sending.slow']);
   });
 
-  it('has no timer after the removal', async () => {
+  it('AnnouncerController disconnected while an announcement waits → no timer remains, and its text is empty', async () => {
     const clock = new FakeClock();
     const host = { addController: () => undefined, removeController: () => undefined, requestUpdate: () => undefined };
     const announcer = new AnnouncerController({ ...host, updateComplete: Promise.resolve(true) }, clock);
@@ -319,7 +319,7 @@ describe('the live region', () => {
   });
 });
 
-it('the photo under review and the photos of an answer have labels', async () => {
+it('photo under review, and photos beside an answer → each has an aria-label with its side', async () => {
   const review = await renderGalleryScene('review-good');
   expect(queryElement(review, '.picture').getAttribute('aria-label')).to.equal(en['review.picture.front']);
   const again = await renderGalleryScene('again-back');
@@ -345,7 +345,7 @@ describe('Escape', () => {
       new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, composed: true, cancelable: true }),
     );
 
-  it('leaves the camera screen in every state, like the close button', async () => {
+  it('Escape in any state of the camera screen → the session stops, and doc-cancel is fired', async () => {
     for (const name of ['starting', 'searching', 'holding', 'turning']) {
       const element = await renderGalleryScene(name);
       await cameraA11yLoaded(element);
@@ -357,7 +357,7 @@ describe('Escape', () => {
     }
   });
 
-  it('does nothing on other screens, so that no photo is lost', async () => {
+  it('Escape on the welcome, review, sending or answer screen → no event, so that no photo is lost', async () => {
     const element = await renderGalleryScene('searching');
     await cameraA11yLoaded(element);
     for (const name of ['welcome', 'review-good', 'sending', 'accepted']) {

@@ -21,7 +21,7 @@ const files = [photoFile('front.jpg'), photoFile('back.jpg')];
 const captured = createState({ name: 'captured', toTake: [], files }, { canSend: false });
 const answer = { verdict: true, reason: '', flow_id: 'flow-1' };
 
-it('the form contains the photos under the element’s name', async () => {
+it('element named photos in a form → FormData contains the captured photos under that name', async () => {
   const { form, element } = await renderInForm({ name: 'photos' });
   expect([...new FormData(form)]).to.deep.equal([]);
   await showState(element, captured);
@@ -29,7 +29,7 @@ it('the form contains the photos under the element’s name', async () => {
   expect(sent.map(({ name }) => name)).to.deep.equal(['front.jpg', 'back.jpg']);
 });
 
-it('without a name the form contains nothing', async () => {
+it('element without a name in a form → FormData is empty', async () => {
   const { form, element } = await renderInForm({});
   await showState(element, captured);
   expect([...new FormData(form)]).to.deep.equal([]);
@@ -41,7 +41,7 @@ it('without a name the form contains nothing', async () => {
   expect([...new FormData(form)]).to.deep.equal([]);
 });
 
-it('with an endpoint the form contains only the flow_id of an accepted answer', async () => {
+it('element with an endpoint in a form → FormData contains only the flow_id of an accepted answer', async () => {
   const { form, element } = await renderInForm({ name: 'document', endpoint: '/verify' });
   await showState(element, createState({ name: 'sending', files }));
   expect([...new FormData(form)]).to.deep.equal([]);
@@ -52,7 +52,7 @@ it('with an endpoint the form contains only the flow_id of an accepted answer', 
   expect([...new FormData(form)]).to.deep.equal([]);
 });
 
-it('required → the form is invalid until the photos are there', async () => {
+it('required element in a form → the form is invalid until the photos are captured', async () => {
   const { form, element } = await renderInForm({ name: 'photos', required: '' });
   expect(form.checkValidity()).to.equal(false);
   await showState(element, captured);
@@ -62,14 +62,14 @@ it('required → the form is invalid until the photos are there', async () => {
   expect(form.checkValidity()).to.equal(true);
 });
 
-it('resetting the form removes the photos', async () => {
+it('form.reset() → the element’s session gets a reset event', async () => {
   const { form, element } = await renderInForm({ name: 'photos' });
   await showState(element, captured);
   form.reset();
   expect(element.fake.sentEvents.map(({ type }) => type)).to.include('reset');
 });
 
-it('a disabled fieldset disables the element and stops the session', async () => {
+it('fieldset disabled → the session stops, and start() does nothing until the fieldset is enabled', async () => {
   const fieldset = await fixture<HTMLFieldSetElement>(html`<fieldset></fieldset>`);
   const element = await renderElement({ 'doc-type': 'id_card' }, fieldset);
   await showState(element, createState({ name: 'aiming' }));
@@ -83,7 +83,7 @@ it('a disabled fieldset disables the element and stops the session', async () =>
   expect(element.fake.sentEvents.at(-1)).to.deep.equal({ type: 'start' });
 });
 
-it('enabled again → its buttons work', async () => {
+it('disabled set to false → the element’s buttons are enabled; set to true → disabled again', async () => {
   const { element } = await renderInForm({ disabled: '' });
   const isOff = (): boolean => [...element.renderRoot.querySelectorAll('button')].every(({ disabled }) => disabled);
   expect(isOff()).to.equal(true);
@@ -97,14 +97,14 @@ it('enabled again → its buttons work', async () => {
   expect(element.matches(':disabled')).to.equal(true);
 });
 
-it('the validation message is in the element’s language', async () => {
+it('lang of a required element changes → its validationMessage is in that language', async () => {
   const { element } = await renderInForm({ name: 'photos', required: '', lang: 'de' });
   await waitUntil(() => element.validationMessage === 'Bitte fotografieren Sie Ihr Dokument.');
   element.lang = 'fr';
   await waitUntil(() => element.validationMessage === 'Photographiez votre document.');
 });
 
-it('the form is invalid also while its message is not loaded', async () => {
+it('required element whose validation message is empty → the form is still invalid', async () => {
   const { form, element } = await renderInForm({ name: 'photos', required: '' });
   element.messages = { 'form.required': '' };
   await element.updateComplete;
@@ -113,7 +113,7 @@ it('the form is invalid also while its message is not loaded', async () => {
 });
 
 for (const name of Object.keys(SCENES))
-  it(`${name}: an invalid form focuses the element`, async () => {
+  it(`required element on screen ${name}, form.reportValidity() → an invalid element’s heading gets the focus`, async () => {
     const form = await fixture<HTMLFormElement>(html`<form></form>`);
     const element = await renderGalleryScene(name, form);
     element.required = true;
@@ -124,7 +124,7 @@ for (const name of Object.keys(SCENES))
     return undefined;
   });
 
-it('the session history stores nothing', async () => {
+it('element sets its form value → the state for the session history is null', async () => {
   const kept = new Set<unknown>();
   const own = ElementInternals.prototype.setFormValue;
   ElementInternals.prototype.setFormValue = function remember(this: ElementInternals, value, ...state) {
@@ -139,7 +139,7 @@ it('the session history stores nothing', async () => {
   expect(element).not.to.have.property('formStateRestoreCallback');
 });
 
-it('no button of the element submits the form', async () => {
+it('all buttons of the first screen clicked → the surrounding form is not submitted', async () => {
   const { form, element } = await renderInForm({ name: 'photos' });
   let submitted = 0;
   form.addEventListener('submit', (event) => {

@@ -71,7 +71,7 @@ const back = await specimen('id_card', { side: 'back' });
 const summarizeParts = (parts: readonly PostedPart[] | null): readonly (string | undefined)[] | undefined =>
   parts?.map(({ name, value, fileName }) => `${name}=${value ?? fileName}`);
 
-it('a plain form posts both photos under the element’s name, the front first, in document order', async () => {
+it('form with two captured photos submitted → both are posted under the element’s name, the front first', async () => {
   const { capture, submit } = await renderForm('name="photos" doc-type="id_card" required');
   await acceptFiles(capture, front, back);
   await formCompleted(capture);
@@ -82,7 +82,7 @@ it('a plain form posts both photos under the element’s name, the front first, 
   expect(photos.map(({ bytes }) => bytes)).to.deep.equal(capture.photos.map(({ size }) => size));
 });
 
-it('required and a side missing → nothing is posted, and the element gets the focus', async () => {
+it('form submitted while a required side is missing → nothing is posted, and the element gets the focus', async () => {
   const { capture, submit } = await renderForm('name="photos" doc-type="id_card" required');
   expect(await submit()).to.equal(null);
   expect(document.activeElement).to.equal(capture);
@@ -97,14 +97,14 @@ it('required and a side missing → nothing is posted, and the element gets the 
   expect(summarizeParts(await submit())).to.deep.equal(['before=1', 'photos=front.jpg', 'photos=back.jpg', 'after=2']);
 });
 
-it('not required → nothing of the element is posted until all sides are there', async () => {
+it('form submitted with one of two sides, not required → no photo is posted', async () => {
   const { capture, submit } = await renderForm('name="photos" doc-type="id_card"');
   await acceptFiles(capture, front);
   await waitForState(capture, 'picking');
   expect(summarizeParts(await submit())).to.deep.equal(['before=1', 'after=2']);
 });
 
-it('a photo is being prepared → the form is invalid until it is ready', async () => {
+it('form submitted while a photo is being prepared → not posted; submitted when it is ready → posted', async () => {
   const { capture, submit } = await renderForm('name="photos" doc-type="passport"');
   const submitted = new Promise<readonly PostedPart[] | null>((resolve) => {
     capture.addEventListener('doc-statechange', ({ state }) => {
@@ -126,7 +126,7 @@ it('with an endpoint the form posts the flow_id of the accepted answer, and no p
   relay.restore();
 });
 
-it('with an endpoint nothing is posted while photos are being sent, or after a rejection', async () => {
+it('form submitted while photos are sent to the endpoint, or after a rejection → nothing is posted', async () => {
   const relay = fakeRelay('/verify', { verdict: false, reason: 'doc_expired', uploadMs: 400 });
   const { capture, submit } = await renderForm('name="document" doc-type="passport" endpoint="/verify" required');
   await acceptFiles(capture, await specimen('passport'));
@@ -151,7 +151,7 @@ it('a retake removes the old photos from the form', async () => {
   expect(summarizeParts(await submit())).to.deep.equal(['before=1', 'after=2']);
 });
 
-it('a reset of the form clears the element, which can be filled again', async () => {
+it('form.reset() → the element’s photos are removed, and new photos can be captured and posted', async () => {
   const { form, capture, submit } = await renderForm('name="photos" doc-type="passport" required');
   await acceptFiles(capture, await specimen('passport'));
   await formCompleted(capture);
@@ -164,7 +164,7 @@ it('a reset of the form clears the element, which can be filled again', async ()
   expect(summarizeParts(await submit())).to.deep.equal(['before=1', 'photos=front.jpg', 'after=2']);
 });
 
-it('disabled, directly or by a fieldset → neither required nor posted', async () => {
+it('element disabled → not validated, photos not posted; element in a disabled fieldset → not validated', async () => {
   const { form, capture, submit } = await renderForm('name="photos" doc-type="passport" required');
   await acceptFiles(capture, await specimen('passport'));
   await formCompleted(capture);

@@ -22,7 +22,7 @@ afterEach(() => {
   window.matchMedia = originalMatchMedia;
 });
 
-it('on a phone the flow fills the screen from the camera to the answer', async () => {
+it('phone → the element is full screen from the camera until sending, and inline before and after', async () => {
   simulatePhone(true);
   const element = await renderGalleryScene('welcome');
   expect(isOpen(element)).to.equal(false);
@@ -39,7 +39,7 @@ it('on a phone the flow fills the screen from the camera to the answer', async (
   }
 });
 
-it('while the flow is full screen, its place keeps its size', async () => {
+it('phone, full screen ends → the interface has the same size as before', async () => {
   simulatePhone(true);
   const element = await renderGalleryScene('welcome');
   const before = element.getBoundingClientRect();
@@ -49,7 +49,7 @@ it('while the flow is full screen, its place keeps its size', async () => {
   expect([width, height]).to.deep.equal([before.width, before.height]);
 });
 
-it('video and focus survive opening and closing the popover', async () => {
+it('phone, full-screen popover opens and closes → the focus stays on the screen’s heading', async () => {
   simulatePhone(true);
   const element = await renderGalleryScene('welcome');
   queryElement<HTMLButtonElement>(element, '[data-way=camera]').focus();
@@ -60,7 +60,7 @@ it('video and focus survive opening and closing the popover', async () => {
   expect(element.shadowRoot?.activeElement?.id).to.equal('title');
 });
 
-it('the popover is a dialog with a name and the focus, which returns to the page’s button', async () => {
+it('full-screen popover opens → modal dialog with a name; it closes → the page’s button has the focus again', async () => {
   simulatePhone(true);
   const box = await fixture<HTMLDivElement>(html`<div><button>Verify</button></div>`);
   const element = await renderGalleryScene('welcome', box);
@@ -75,7 +75,7 @@ it('the popover is a dialog with a name and the focus, which returns to the page
   expect(document.activeElement).to.equal(opener);
 });
 
-it('Tab cycles inside, and Escape leaves every screen with a close button', async () => {
+it('full screen → Tab cycles inside the popover and Escape stops the flow; inline → Tab leaves the element', async () => {
   simulatePhone(true);
   const element = await renderGalleryScene('review-warn');
   await cameraA11yLoaded(element);
@@ -97,13 +97,13 @@ it('Tab cycles inside, and Escape leaves every screen with a close button', asyn
   expect(press('Tab'), 'in its place, Tab leads on').to.equal(true);
 });
 
-it('on other devices the element stays in its place', async () => {
+it('device that is no phone → the camera screen is not full screen', async () => {
   simulatePhone(false);
   const element = await renderGalleryScene('searching');
   expect(isOpen(element)).to.equal(false);
 });
 
-it('a host can turn full screen off', async () => {
+it('phone, --doc-capture-fullscreen: none → the camera screen is not full screen', async () => {
   simulatePhone(true);
   const box = await fixture<HTMLDivElement>(html`<div></div>`);
   box.style.setProperty('--doc-capture-fullscreen', 'none');
@@ -111,7 +111,7 @@ it('a host can turn full screen off', async () => {
   expect(isOpen(element)).to.equal(false);
 });
 
-it('removed while full screen, and added again → shown inline', async () => {
+it('element removed while full screen, then added again → shown inline', async () => {
   simulatePhone(true);
   const element = await renderGalleryScene('searching');
   const box = element.parentElement;

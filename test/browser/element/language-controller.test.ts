@@ -47,7 +47,7 @@ afterEach(() => {
   for (const element of document.querySelectorAll('test-speaker')) element.remove();
 });
 
-it('the messages follow the element’s lang at once', async () => {
+it('lang of the element changes → its texts change to that language', async () => {
   const element = await renderGalleryScene('welcome');
   for (const [lang, messages] of Object.entries({ de, fr, 'de-AT': de, en })) {
     element.lang = lang;
@@ -56,7 +56,7 @@ it('the messages follow the element’s lang at once', async () => {
   }
 });
 
-it('without lang the messages follow the page’s language, also when it changes', async () => {
+it('element without lang, the page’s lang changes → the element’s texts follow the page’s language', async () => {
   const element = await renderGalleryScene('welcome');
   document.documentElement.lang = 'fr';
   await waitUntil(() => screenText(element).includes(fr['welcome.text']));
@@ -70,7 +70,7 @@ it('an unsupported language → English, with lang="en"', async () => {
   expect(queryElement(element, '.root').lang).to.equal('en');
 });
 
-it('the host’s messages take precedence, and can change at any time', async () => {
+it('messages property set → its text replaces the built-in text; emptied → the built-in text returns', async () => {
   const element = await renderGalleryScene('welcome');
   element.messages = { 'welcome.text': 'Our own words.' };
   await element.updateComplete;
@@ -80,14 +80,14 @@ it('the host’s messages take precedence, and can change at any time', async ()
   expect(screenText(element)).to.contain(en['welcome.text']);
 });
 
-it('messages that a framework sets to null count as none', async () => {
+it('messages property set to null → the built-in texts are shown', async () => {
   const element = await renderGalleryScene('welcome');
   Object.assign(element, { messages: null });
   await element.updateComplete;
   expect(screenText(element)).to.contain(en['welcome.text']);
 });
 
-it('a right-to-left language sets the direction of the element only', async () => {
+it('lang="ar" → the element’s root has dir="rtl", the page has not', async () => {
   const element = await renderGalleryScene('welcome');
   element.lang = 'ar';
   await waitUntil(() => screenText(element).includes(ar['welcome.text']));
@@ -96,7 +96,7 @@ it('a right-to-left language sets the direction of the element only', async () =
   expect(document.documentElement.dir).to.equal('');
 });
 
-it('a language of the host’s messages sets the direction of the element only', async () => {
+it('lang="he" with the host’s own messages → the element’s root has dir="rtl", the page has not', async () => {
   const element = await renderGalleryScene('welcome');
   element.lang = 'he';
   element.messages = { 'welcome.text': 'הכינו את המסמך.' };
@@ -106,7 +106,7 @@ it('a language of the host’s messages sets the direction of the element only',
   expect(document.documentElement.dir).to.equal('');
 });
 
-it('the language is loaded once, and the first text waits for it', async () => {
+it('lang="de" → German is requested once, and the element waits until it is loaded', async () => {
   const element = await renderHost('de');
   expect(element.language.isWaiting).to.equal(true);
   element.requestUpdate();
@@ -118,7 +118,7 @@ it('the language is loaded once, and the first text waits for it', async () => {
   expect(element.language.t('way.use')).to.equal(de['way.use']);
 });
 
-it('a later language does not hide the current text', async () => {
+it('lang changes while texts are shown → the previous texts stay while the new language loads', async () => {
   const element = await renderHost('en');
   element.lang = 'fr';
   element.requestUpdate();
@@ -127,7 +127,7 @@ it('a later language does not hide the current text', async () => {
   expect(element.language.t('way.use')).to.equal(en['way.use']);
 });
 
-it('a language that fails to load leaves English, without endless retries', async () => {
+it('language fails to load → English texts, and no new request until lang is set again', async () => {
   const element = await renderHost('fr');
   element.rejectLoad(new Error('offline'));
   await languageSettled(element);
@@ -147,7 +147,7 @@ it('a language that fails to load leaves English, without endless retries', asyn
   expect(element.requestedLanguages.filter((tag) => tag === 'fr').length).to.equal(2);
 });
 
-it('a language that fails to load → one console warning, for any number of elements and attempts', async () => {
+it('two elements fail to load the same language → one console warning per language', async () => {
   for (let element = 0; element < 2; element++) {
     const failing = await renderHost('nl');
     failing.rejectLoad(new Error('offline'));
@@ -161,7 +161,7 @@ it('a language that fails to load → one console warning, for any number of ele
   expect(warnings[1]).to.contain('"pl"');
 });
 
-it('a language that arrives after another was requested is not used', async () => {
+it('language loaded after lang has changed to another → its texts are not used', async () => {
   const element = await renderHost('fr');
   const late = element.resolveLoad;
   element.lang = 'de';

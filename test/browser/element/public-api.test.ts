@@ -46,17 +46,17 @@ const acceptedPhoto = {
   repeated: false,
 };
 
-it('is defined once, under its tag', async () => {
+it('custom element doc-capture → defined with the exported class DocCapture', async () => {
   expect(customElements.get('doc-capture')).to.equal(DocCapture);
   expect(document.createElement('doc-capture')).to.be.instanceOf(DocCapture);
 });
 
-it('has exactly the attributes, and the methods, of its public interface', () => {
+it('DocCapture → observes exactly the public attributes, and has all public methods', () => {
   expect([...DocCapture.observedAttributes].toSorted()).to.deep.equal(ATTRIBUTES.toSorted());
   for (const name of METHODS) expect(DocCapture.prototype, name).to.have.property(name).that.is.a('function');
 });
 
-it('attributes become the configuration of the capture', async () => {
+it('attributes of the element → the capture is configured with their values', async () => {
   const element = await renderElement({
     endpoint: '/verify',
     grant: 'abc',
@@ -98,7 +98,7 @@ it('attributes become the configuration of the capture', async () => {
   });
 });
 
-it('a changed setting is passed on, and a removed one as not set', async () => {
+it('property changed → the capture gets the new value; attribute removed → the capture gets undefined', async () => {
   const element = await renderElement({ endpoint: '/verify' });
   const grant = (): Promise<string> => Promise.resolve('fresh');
   element.grant = grant;
@@ -119,7 +119,7 @@ it('applyResult without a verdict → an error, not a rejection', async () => {
   expect(element.fake.sentEvents).to.deep.equal([sendFailed, sendFailed]);
 });
 
-it('methods send events to the session', async () => {
+it('public methods of the element → each sends its event to the session', async () => {
   const element = await renderElement({ 'doc-type': 'id_card' });
   const file = photoFile();
   element.start();
@@ -149,7 +149,7 @@ it('methods send events to the session', async () => {
   ]);
 });
 
-it('applyError shows every error code', async () => {
+it('applyError with any error code of the relay → the session gets an event with that code', async () => {
   const element = await renderElement({ endpoint: '/verify', 'doc-type': 'id_card' });
   for (const code of Object.keys(RELAY_PROBLEMS) as (keyof typeof RELAY_PROBLEMS)[]) {
     element.applyError(code);
@@ -157,7 +157,7 @@ it('applyError shows every error code', async () => {
   }
 });
 
-it('state is frozen, and the custom state is its name', async () => {
+it('element.state → frozen, and its name matches the custom state :state(aiming)', async () => {
   const element = await renderGalleryScene('searching');
   expect(element.state.name).to.equal('aiming');
   expect(Object.isFrozen(element.state)).to.equal(true);
@@ -167,7 +167,7 @@ it('state is frozen, and the custom state is its name', async () => {
   }
 });
 
-it('photos are the captured files, and once prepared the files to send', async () => {
+it('element.photos → the captured files; after preparation → the prepared files', async () => {
   const element = await renderElement({ 'doc-type': 'id_card' });
   expect(element.photos).to.deep.equal([]);
   element.fake.setState(createState({ name: 'turning', photos: { front: acceptedPhoto } }));
@@ -187,7 +187,7 @@ for (const [type, change] of Object.entries({
   },
   'doc-error': { trouble: { origin: 'camera', code: 'camera_busy', detail: {}, recoverable: true, ways: [] } },
 } as const))
-  it(`${type} reaches the page`, async () => {
+  it(`session change behind ${type} → the event bubbles from the element to the page`, async () => {
     const box = await fixture<HTMLDivElement>(html`<div></div>`);
     const element = await renderElement({ 'doc-type': 'id_card' }, box);
     const dispatched = oneEvent(box, type as keyof DocCaptureEventMap);
@@ -195,7 +195,7 @@ for (const [type, change] of Object.entries({
     expect((await dispatched).target).to.equal(element);
   });
 
-it('doc-cancel comes when the person leaves', async () => {
+it('person presses the close button → doc-cancel is fired, and the session stops', async () => {
   const element = await renderGalleryScene('searching');
   const dispatched = oneEvent(element, 'doc-cancel');
   queryElement<HTMLButtonElement>(element, '.leave').click();
@@ -207,7 +207,7 @@ describe('doc-submit', () => {
   const files = [photoFile('front.jpg')];
   const answer = { verdict: true, reason: '', flow_id: 'own' };
 
-  it('without a listener the relay is called', async () => {
+  it('doc-submit listener that only reads the files → the photos still go to the relay', async () => {
     const element = await renderElement({ endpoint: '/verify', 'doc-type': 'id_card' });
     let seen: readonly File[] = [];
     element.addEventListener('doc-submit', (event) => (seen = event.files));
@@ -215,19 +215,19 @@ describe('doc-submit', () => {
     expect(seen).to.equal(files);
   });
 
-  it('respondWith lets the page answer', async () => {
+  it('doc-submit listener calls respondWith(answer) → that answer is used', async () => {
     const element = await renderElement({ endpoint: '/verify', 'doc-type': 'id_card' });
     element.addEventListener('doc-submit', (event) => event.respondWith(Promise.resolve(answer)));
     expect(await element.fake.config.onSubmit?.(files, {})).to.equal(answer);
   });
 
-  it('preventDefault without respondWith → the photos are not sent', async () => {
+  it('doc-submit listener calls preventDefault without respondWith → the photos are not sent', async () => {
     const element = await renderElement({ endpoint: '/verify', 'doc-type': 'id_card' });
     element.addEventListener('doc-submit', (event) => event.preventDefault());
     expect(element.fake.config.onSubmit?.(files, {})).to.equal(false);
   });
 
-  it('respondWith without an endpoint → the session continues', async () => {
+  it('no endpoint, doc-submit listener calls respondWith → the session submits, with the listener’s answer', async () => {
     const element = await renderElement({ 'doc-type': 'id_card' });
     element.addEventListener('doc-submit', (event) => event.respondWith(answer));
     element.fake.setState(createState({ name: 'captured', toTake: [] }, { canSend: false }));
@@ -240,7 +240,7 @@ describe('doc-submit', () => {
     expect(await element.fake.config.onSubmit?.(files, {})).to.equal(answer);
   });
 
-  it('without an endpoint and respondWith the session ends', async () => {
+  it('no endpoint and no doc-submit listener → the session submits nothing', async () => {
     const element = await renderElement({ 'doc-type': 'id_card' });
     element.fake.setState(createState({ name: 'captured', toTake: [], files }, { canSend: false }));
     expect(element.fake.sentEvents).to.deep.equal([]);
@@ -248,7 +248,7 @@ describe('doc-submit', () => {
 });
 
 describe('choosing a document', () => {
-  it('the person chooses among the accepted types if the host set none', async () => {
+  it('doc-types lists two types, doc-type is not set → the person chooses one of them, and can go back', async () => {
     const element = await renderElement({ 'doc-types': 'passport id_card' });
     element.fake.setState(createState({}, { docType: undefined }));
     await element.updateComplete;
@@ -263,11 +263,11 @@ describe('choosing a document', () => {
     expect(element.fake.config.docType).to.equal(undefined);
   });
 
-  it('no choice if the host set the type', async () => {
+  it('doc-type set → the first screen is the welcome screen of that type', async () => {
     expect(screenText(await renderGalleryScene('welcome'))).to.contain(en['welcome.title.id_card']);
   });
 
-  it('a reset clears the choice', async () => {
+  it('reset() after the person has chosen a document type → the choice is cleared', async () => {
     const element = await renderElement();
     element.fake.setState(createState({}, { docType: undefined }));
     await element.updateComplete;
@@ -306,7 +306,7 @@ it('a pointer over the element preloads the camera modules', async () => {
 });
 
 describe('removal from the page', () => {
-  it('disposes of the capture', async () => {
+  it('element removed from the page → the capture is disposed, and no timer remains', async () => {
     const element = await renderGalleryScene('searching');
     const { fake } = element;
     element.remove();
@@ -325,7 +325,7 @@ describe('removal from the page', () => {
     expect(element.state.name).to.equal('aiming');
   });
 
-  it('adding the element again starts over', async () => {
+  it('element removed and added again → a new session starts at the welcome state', async () => {
     const element = await renderGalleryScene('searching');
     const first = element.fake;
     element.remove();
@@ -339,7 +339,7 @@ describe('removal from the page', () => {
   });
 });
 
-it('two elements on one page are independent', async () => {
+it('start() on one of two elements → the other element gets no event and keeps its state', async () => {
   const one = await renderGalleryScene('searching');
   const two = await renderGalleryScene('welcome');
   one.start();

@@ -131,8 +131,8 @@ describe('removed from the page', () => {
 
   /** How to reach each moment of the flow, and its state. */
   const MOMENTS: Readonly<Record<string, readonly [StateName, () => Promise<unknown>]>> = {
-    'before anything': ['welcome', () => element.updateComplete],
-    'while its parts are fetched': ['starting', async () => element.start()],
+    'before the start': ['welcome', () => element.updateComplete],
+    'while its lazy modules load': ['starting', async () => element.start()],
     'while the browser asks for the camera': [
       'starting',
       async () => {
@@ -184,7 +184,7 @@ describe('removed from the page', () => {
         await waitUntil(async () => (await calls()).length === 1);
       },
     ],
-    'with the photos in hand': [
+    'in the state captured': [
       'captured',
       async () => {
         element.endpoint = undefined;
@@ -219,13 +219,13 @@ describe('removed from the page', () => {
     ],
   };
 
-  it('covers every state', () => {
+  it('list of moments at which the element is removed → covers every session state', () => {
     const tried = new Set(Object.values(MOMENTS).map(([name]) => name));
     expect(STATE_NAMES.filter((name) => !tried.has(name))).to.deep.equal([]);
   });
 
   for (const [moment, [name, come]] of Object.entries(MOMENTS))
-    it(`${moment}: no live track, timer, listener or worker remains, and no event follows`, async () => {
+    it(`element removed ${moment} → no live track, timer, listener or worker remains, and no event follows`, async () => {
       await come();
       await reached(name);
       const received: string[] = [];
@@ -244,7 +244,7 @@ describe('removed from the page', () => {
       expect(received).to.deep.equal([]);
     });
 
-  it('method calls and changes while removed start nothing', async () => {
+  it('docType set on a removed element → no worker, timer or listener remains', async () => {
     await aim();
     element.remove();
     await waitUntil(() => camera.liveTracks.length === 0);
@@ -256,7 +256,7 @@ describe('removed from the page', () => {
     expect(timers.waiting.size).to.equal(0);
   });
 
-  it('added again → starts over', async () => {
+  it('element removed and added again → starts in the welcome state, and can open the camera', async () => {
     await aim();
     element.remove();
     await waitUntil(() => camera.liveTracks.length === 0);

@@ -17,7 +17,7 @@ for (const scheme of ['light', 'dark'] as const)
     after(() => document.documentElement.style.removeProperty('color-scheme'));
 
     for (const name of Object.keys(SCENES))
-      it(`${name} is accessible`, async () => {
+      it(`screen ${name}, ${scheme} colour scheme → no accessibility violation`, async () => {
         const element = await renderGalleryScene(name);
         document.body.style.background = scheme === 'dark' ? '#000' : '#fff';
         await expect(element).to.be.accessible();
@@ -25,7 +25,7 @@ for (const scheme of ['light', 'dark'] as const)
   });
 
 for (const name of Object.keys(SCENES))
-  it(`${name} has one heading, real buttons with names, and targets of 44 px`, async () => {
+  it(`screen ${name} → one heading, named buttons of type button, each at least 44 px wide and high`, async () => {
     const element = await renderGalleryScene(name);
     expect(element.renderRoot.querySelectorAll('h2').length).to.equal(1);
     for (const button of element.renderRoot.querySelectorAll('button')) {
@@ -37,7 +37,7 @@ for (const name of Object.keys(SCENES))
     }
   });
 
-it('a changed hint replaces the previous one', async () => {
+it('hint changes on the camera screen → only the new hint is shown', async () => {
   const element = await renderGalleryScene('found');
   expect(queryElement(element, '.pill').textContent).to.contain(en['hint.move_closer']);
   element.fake.emitLiveView({ phase: 'found', hint: 'glare' });
@@ -46,7 +46,7 @@ it('a changed hint replaces the previous one', async () => {
   expect(queryElement(element, '.pill').textContent).to.contain(en['hint.glare']);
 });
 
-it('live frames without new guidance cause no update', async () => {
+it('30 live frames with the same hint → the element does not update', async () => {
   const element = await renderGalleryScene('found');
   const pill = queryElement(element, '.pill');
   let updates = 0;
@@ -61,7 +61,7 @@ it('live frames without new guidance cause no update', async () => {
   expect(queryElement(element, '.pill')).to.equal(pill);
 });
 
-it('the video element stays while the camera’s state changes', async () => {
+it('session state changes during the camera screen → the same video element stays', async () => {
   const element = await renderGalleryScene('starting');
   const video = queryElement(element, 'video');
   for (const name of ['aiming', 'checking', 'turning', 'starting'] as const) {
@@ -75,7 +75,7 @@ it('the video element stays while the camera’s state changes', async () => {
   expect(element.fake.video).to.equal(null);
 });
 
-it('torch and lens buttons are shown only if available', async () => {
+it('camera available → torch and lens buttons; no camera → neither button', async () => {
   const element = await renderGalleryScene('searching');
   expect(element.renderRoot.querySelectorAll('.tool').length).to.equal(2);
   element.fake.camera = null;
@@ -84,7 +84,7 @@ it('torch and lens buttons are shown only if available', async () => {
   expect(element.renderRoot.querySelectorAll('.tool').length).to.equal(0);
 });
 
-it('torch and mirroring follow the lens', async () => {
+it('camera restarts with a front lens without torch → no torch button, and the video is mirrored', async () => {
   const element = await renderGalleryScene('searching');
   const camera = fakeCamera({ torchAvailable: true });
   element.fake.camera = camera;
@@ -98,14 +98,14 @@ it('torch and mirroring follow the lens', async () => {
   expect(queryElement(element, '.stage').matches('.mirrored')).to.equal(true);
 });
 
-it('an unanswered permission prompt → a message about it', async () => {
+it('permission prompt unanswered → the camera screen shows a message about the prompt', async () => {
   const element = await renderGalleryScene('starting');
   element.fake.emitLiveView({ offerHelp: true });
   await element.updateComplete;
   expect(queryElement(element, '.help').textContent).to.contain(en['camera.waiting']);
 });
 
-it('the torch button has aria-pressed, and the lens button switches to the next lens', async () => {
+it('torch button clicked → aria-pressed="true"; lens button clicked → the next lens is requested', async () => {
   const element = await renderGalleryScene('searching');
   const torch = queryElement<HTMLButtonElement>(element, '[part~=torch-button]');
   expect(torch.getAttribute('aria-pressed')).to.equal('false');
@@ -117,7 +117,7 @@ it('the torch button has aria-pressed, and the lens button switches to the next 
   expect(element.fake.requestedLens).to.equal('second');
 });
 
-it('actions become buttons in their order, the first one filled', async () => {
+it('review screen → one button per action in the given order, only the first is filled', async () => {
   const element = await renderGalleryScene('review-good');
   const buttons = [...element.renderRoot.querySelectorAll<HTMLButtonElement>('.actions button')];
   expect(buttons.map(({ dataset }) => dataset['way'])).to.deep.equal(['use', 'retake']);
@@ -126,7 +126,7 @@ it('actions become buttons in their order, the first one filled', async () => {
   expect(element.fake.sentEvents).to.deep.equal([{ type: 'use' }]);
 });
 
-it('a second tap that was meant for the previous screen does nothing', async () => {
+it('new screen → its action buttons ignore taps until their animation ends', async () => {
   const element = await renderElement({ 'doc-type': 'id_card', endpoint: '/verify' });
   element.fake.setState(createState({ name: 'picking', source: 'file' }));
   await element.updateComplete;
@@ -136,7 +136,7 @@ it('a second tap that was meant for the previous screen does nothing', async () 
   expect(getComputedStyle(actions).pointerEvents).to.equal('auto');
 });
 
-it('warning and retakes left → retake is the only action', async () => {
+it('review of a photo with a warning, retakes left → retake is the only action', async () => {
   const element = await renderGalleryScene('review-warn');
   const actions = [...element.renderRoot.querySelectorAll<HTMLElement>('[data-way]')].map(
     ({ dataset }) => dataset['way'],
@@ -145,12 +145,12 @@ it('warning and retakes left → retake is the only action', async () => {
   expect(screenText(element)).to.contain(en['finding.missing_mrz']);
 });
 
-it('warning and no retakes left → the photo can be used anyway', async () => {
+it('review of a photo with a warning, no retakes left → a button to use the photo anyway', async () => {
   const element = await renderGalleryScene('review-anyway');
   expect(queryElement(element, '[data-way=use]').textContent).to.contain(en['way.anyway']);
 });
 
-it('the rectified photo is drawn at its own size', async () => {
+it('review screen → the rectified photo is drawn in its own pixel size', async () => {
   const element = await renderGalleryScene('review-good');
   const canvas = queryElement<HTMLCanvasElement>(element, '.picture');
   expect([canvas.width, canvas.height]).to.deep.equal([856, 540]);
@@ -164,7 +164,7 @@ it('a file that could not be inspected → the review shows its name, and no pas
   expect(screenText(element)).to.contain('my-identity-card-both-sides.pdf');
 });
 
-it('sending shows its progress, and after ten seconds that it still works', async () => {
+it('sending screen → shows the upload progress, and after ten seconds that sending still continues', async () => {
   const element = await renderGalleryScene('sending');
   expect(queryElement<HTMLProgressElement>(element, 'progress').value).to.equal(0.42);
   expect(screenText(element)).to.contain('42%');
@@ -178,7 +178,7 @@ it('sending shows its progress, and after ten seconds that it still works', asyn
   expect(screenText(element)).to.contain(en['sending.waiting']);
 });
 
-it('the turning card continues by itself, once', async () => {
+it('screen that asks to turn the card → continues by itself after 1.8 s', async () => {
   const element = await renderGalleryScene('turning');
   expect(screenText(element)).to.contain(en['turning.back']);
   element.fakeClock.advance(1799);
@@ -187,7 +187,7 @@ it('the turning card continues by itself, once', async () => {
   expect(element.fake.sentEvents).to.deep.equal([{ type: 'turned' }]);
 });
 
-it('a card that was continued by hand does not continue twice', async () => {
+it('screen that asks to turn the card, continued by a tap → does not continue a second time', async () => {
   const element = await renderGalleryScene('turning');
   queryElement<HTMLButtonElement>(element, '[data-way=continue]').click();
   element.fake.setState(createState({ name: 'starting', side: 'back' }));
@@ -197,7 +197,7 @@ it('a card that was continued by hand does not continue twice', async () => {
 });
 
 for (const reason of REASON_WORDS)
-  it(`the rejection ${reason} has its own text and action`, async () => {
+  it(`rejection ${reason} → the answer screen shows its own text, and its action if there is one`, async () => {
     const element = await renderElement({ 'doc-type': 'id_card', endpoint: '/verify' });
     const answer = { verdict: false, reason, flow_id: 'f' };
     const outcome = interpretAnswer(answer, { docType: 'id_card', sides: ['front', 'back'] });
@@ -223,12 +223,12 @@ it('an accepted document has the accepted text, whatever the reason', async () =
   expect(screenText(element)).to.contain(en['outcome.accepted']).and.to.contain(en['outcome.accepted.text']);
 });
 
-it('the attempts left are shown', async () => {
+it('rejection with two attempts left → the answer screen shows “2 tries left”', async () => {
   expect(screenText(await renderGalleryScene('again-back'))).to.contain('2 tries left');
 });
 
 for (const code of [...Object.keys(RELAY_PROBLEMS), ...BROWSER_CODES] as ErrorCode[])
-  it(`the error ${code} has its own text and every action`, async () => {
+  it(`error ${code} → the error screen shows its own title and text, and all its actions`, async () => {
     const element = await renderElement({ 'doc-type': 'id_card', endpoint: '/verify' });
     const view = createErrorView(code, code.startsWith('camera_') ? 'camera' : 'send');
     element.fake.setState(createState({ name: 'trouble', trouble: view }));
@@ -241,7 +241,7 @@ for (const code of [...Object.keys(RELAY_PROBLEMS), ...BROWSER_CODES] as ErrorCo
     expect(actions).to.include.members([...view.ways]);
   });
 
-it('the page’s address can be copied, and the button confirms it', async () => {
+it('copy-link button clicked → the page’s address is in the clipboard, and the button confirms the copy', async () => {
   const written: string[] = [];
   const clipboard = { writeText: (text: string) => Promise.resolve(void written.push(text)) };
   Object.defineProperty(navigator, 'clipboard', { configurable: true, value: clipboard });
@@ -261,7 +261,7 @@ it('the page’s address can be copied, and the button confirms it', async () =>
   }
 });
 
-it('no clipboard → no copy button', async () => {
+it('browser without a clipboard → the error screen has no copy-link button', async () => {
   Object.defineProperty(navigator, 'clipboard', { configurable: true, value: undefined });
   try {
     const element = await renderGalleryScene('camera-unsupported');
@@ -271,12 +271,12 @@ it('no clipboard → no copy button', async () => {
   }
 });
 
-it('an error with a file is shown on the file screen', async () => {
+it('chosen file is unreadable → the file screen shows the error', async () => {
   const element = await renderGalleryScene('picking-notice');
   expect(queryElement(element, '.notice').textContent).to.contain(en['trouble.file_unreadable']);
 });
 
-it('the reason of a rejection is shown during the retake', async () => {
+it('side retaken after a rejection → the camera screen shows the reason of the rejection', async () => {
   const element = await renderGalleryScene('mending');
   expect(queryElement(element, '.notice').textContent).to.contain(en['reason.missing_mrz']);
 });

@@ -59,7 +59,7 @@ describe('tones', () => {
     return tones.map(({ hertz }) => hertz);
   };
 
-  it('rise from found to held to taken, and a phase that stays is silent', () => {
+  it('phases found, holding, taken → tones with rising pitch; repeated phase → no tone', () => {
     const [found = 0, held = 0, taken = 0, ...rest] = playedTones(
       'searching',
       'found',
@@ -75,11 +75,11 @@ describe('tones', () => {
     expect(rest).to.have.length(1);
   });
 
-  it('are not repeated when a document comes and goes', () => {
+  it('document found three times within two seconds → only two tones', () => {
     expect(playedTones('found', 'searching', 'found', 'searching', 'found')).to.have.length(2);
   });
 
-  it('are dropped while audio is not allowed', () => {
+  it('audio context suspended → no tone is played', () => {
     state = 'suspended';
     expect(playedTones('found', 'holding', 'taken')).to.deep.equal([]);
   });
@@ -91,7 +91,7 @@ describe('tones', () => {
     return element;
   }
 
-  it('come with the attribute, and the audio context closes with the camera screen', async () => {
+  it('sounds attribute → tones on the camera screen; camera screen left → the audio context closes', async () => {
     const element = await aiming({ sounds: '' });
     await waitUntil(() => contexts.length === 1, 'sounds are loaded');
     element.fake.emitLiveView({ phase: 'found', hint: null });
@@ -111,7 +111,7 @@ describe('tones', () => {
     await waitUntil(() => contexts[1]?.state === 'closed', 'closed with the element');
   });
 
-  it('are off by default', async () => {
+  it('no sounds attribute → no audio context is created', async () => {
     const element = await aiming({});
     await cameraA11yLoaded(element);
     await element.updateComplete;
@@ -159,7 +159,7 @@ describe('vibration', () => {
     window.matchMedia = media;
   });
 
-  it('differs for a taken photo, an accepted and any other answer', async () => {
+  it('photo taken, answer accepted, answer refused → three vibrations, the accepted one unlike the others', async () => {
     pretend({});
     const element = await atCamera();
     for (const scene of ['checking-camera', 'review-good', 'sending', 'accepted']) await go(element, scene);
@@ -171,7 +171,7 @@ describe('vibration', () => {
     expect(accepted).not.to.deep.equal(taken);
   });
 
-  it('does not come for chosen files', async () => {
+  it('file chosen instead of a camera photo → no vibration', async () => {
     pretend({});
     const element = await atCamera();
     await go(element, 'picking');
@@ -179,7 +179,7 @@ describe('vibration', () => {
     expect(felt).to.deep.equal([]);
   });
 
-  it('does not come with reduced motion, or before a first touch', async () => {
+  it('photo taken with reduced motion, or before a first touch → no vibration', async () => {
     for (const quiet of [{ still: true }, { touched: false }]) {
       pretend(quiet);
       const element = await atCamera();

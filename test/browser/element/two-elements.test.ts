@@ -43,7 +43,7 @@ describe('two elements on one page', () => {
     (within(element, selector)[0] as HTMLButtonElement | undefined)?.click();
   };
 
-  it('the camera goes to the last one that requests it, and back, in order', async () => {
+  it('second of two elements starts the camera → the first gets camera_busy; its retry takes the camera back', async () => {
     const order: string[] = [];
     for (const [name, element] of Object.entries({ first, second }))
       element.addEventListener('doc-statechange', ({ state }) => order.push(`${name} ${state.name}`));
@@ -71,7 +71,7 @@ describe('two elements on one page', () => {
     expect((video?.srcObject as MediaStream | null)?.active).to.equal(true);
   });
 
-  it('both request at once → the last one gets the camera', async () => {
+  it('two elements start at once → the second gets the camera, the first an error', async () => {
     first.start();
     second.start();
     await reached(second, 'aiming');
@@ -79,7 +79,7 @@ describe('two elements on one page', () => {
     await waitUntil(() => camera.liveTracks.length === 1);
   });
 
-  it('a review keeps its photo while the other uses the camera', async () => {
+  it('element in review while a second element uses the camera → the photo under review is kept', async () => {
     first.start();
     await reached(first, 'aiming');
     await press(first, '.shutter');
@@ -92,7 +92,7 @@ describe('two elements on one page', () => {
     expect(Object.keys(first.state.photos)).to.deep.equal(['front']);
   });
 
-  it('events, messages and ids belong to one element', async () => {
+  it('file added to one of two elements → only that element fires events, and ids resolve within each element', async () => {
     const heard: EventTarget[] = [];
     document.body.addEventListener('doc-statechange', ({ target }) => target && heard.push(target), { once: true });
     second.lang = 'de';
@@ -112,7 +112,7 @@ describe('two elements on one page', () => {
     expect(within(second, '[role=status]')[0]?.textContent?.trim()).to.equal('');
   });
 
-  it('share a worker until neither needs it', async () => {
+  it('two elements check photos → they share one worker, terminated when both are removed', async () => {
     const file = await fetchSample('id-card-zoe-front.jpg');
     for (const element of [first, second]) element.addFiles([file]);
     await Promise.all([reached(first, 'review'), reached(second, 'review')]);

@@ -62,7 +62,7 @@ describe('frames', () => {
   });
 
   describe('attachStream', () => {
-    it('plays muted, inline and automatically, and resolves with the size at the first frame', async () => {
+    it('attachStream → plays the video muted, inline and automatically, and resolves with its size', async () => {
       const size = await attachStream(video, stream);
       expect(size).to.deep.equal({ width: 640, height: 360 });
       expect(video).to.include({ muted: true, playsInline: true, autoplay: true, paused: false });
@@ -70,7 +70,7 @@ describe('frames', () => {
       expect(await attachStream(video, stream)).to.deep.equal(size);
     });
 
-    it('a newer stream replaces the first → both calls settle', async () => {
+    it('attachStream called again with a newer stream → both calls resolve, and the newer stream is shown', async () => {
       const newer = await navigator.mediaDevices.getUserMedia({ video: true });
       const first = attachStream(video, stream);
       const second = attachStream(video, newer);
@@ -78,20 +78,20 @@ describe('frames', () => {
       expect(video.srcObject).to.equal(newer);
     });
 
-    it('a stream that has ended, before or meanwhile → camera_lost', async () => {
+    it('attachStream with an ended stream → camera_lost', async () => {
       stream.getTracks()[0]?.stop();
       const before = await attachStream(video, stream).catch((error: unknown) => error);
       expect(isCaptureError(before) && before.code).to.equal('camera_lost');
     });
 
-    it('no frame → camera_timeout', async () => {
+    it('attachStream with a stream that delivers no frame → camera_timeout', async () => {
       const mute = new MediaStream(document.createElement('canvas').captureStream(0).getTracks());
       Object.defineProperty(video, 'videoWidth', { value: 0 });
       const error = await attachStream(video, mute, { timeoutMs: 50 }).catch((reason: unknown) => reason);
       expect(isCaptureError(error) && error.code).to.equal('camera_timeout');
     });
 
-    it('aborted → rejects with the reason', async () => {
+    it('attachStream aborted → AbortError, unless the first frame was faster', async () => {
       const attaching = attachStream(video, stream, { signal: controller.signal }).catch((error: unknown) => error);
       controller.abort();
       const error = await attaching;
@@ -102,7 +102,7 @@ describe('frames', () => {
   });
 
   describe('watchFrames', () => {
-    it('frames of the whole video, one at a time; open ones are closed', async () => {
+    it('watchFrames → full-size video frames, one at a time, each closed in the end', async () => {
       await attachStream(video, stream);
       const seen: Frame[] = [];
       let inFlight = 0;
@@ -125,7 +125,7 @@ describe('frames', () => {
       for (const frame of seen) expect('displayWidth' in frame ? frame.displayWidth : frame.width).to.equal(0);
     });
 
-    it('a slow onFrame → a pause of the same length', async () => {
+    it('onFrame takes 400 ms → watchFrames pauses for 400 ms', async () => {
       await attachStream(video, stream);
       const clock = new FakeClock();
       let frameCount = 0;
@@ -149,7 +149,7 @@ describe('frames', () => {
       expect(clock.pending).to.equal(0);
     });
 
-    it('page hidden → pauses', async () => {
+    it('page hidden → watchFrames delivers no frames until the page is visible again', async () => {
       await attachStream(video, stream);
       let frameCount = 0;
       const watching = watchFrames(
@@ -180,7 +180,7 @@ describe('frames', () => {
         (it: HTMLElement) => it.classList.remove('far-below'),
       ],
     ] as const) {
-      it(`video ${name} → pauses`, async () => {
+      it(`video ${name} → watchFrames delivers no frames until the video is visible again`, async () => {
         const style = document.head.appendChild(document.createElement('style'));
         style.textContent = '.far-below { position: absolute; top: 9000px }';
         await attachStream(video, stream);
@@ -210,7 +210,7 @@ describe('frames', () => {
       });
     }
 
-    it('a video outside the document → frames', async () => {
+    it('video outside the document → watchFrames delivers frames', async () => {
       const loose = document.createElement('video');
       await attachStream(loose, stream);
       let frameCount = 0;
@@ -227,7 +227,7 @@ describe('frames', () => {
       loose.srcObject = null;
     });
 
-    it('aborted while hidden → ends', async () => {
+    it('signal aborted while the page is hidden → watchFrames resolves', async () => {
       await attachStream(video, stream);
       const show = pretendVisibility('hidden');
       const watching = watchFrames(video, async () => undefined, { signal: controller.signal });
@@ -237,7 +237,7 @@ describe('frames', () => {
       show();
     });
 
-    it('the stream changes → frames of the new one', async () => {
+    it('video changes to a new stream → watchFrames delivers frames of the new stream', async () => {
       await attachStream(video, stream);
       let frameCount = 0;
       const watching = watchFrames(
@@ -258,7 +258,7 @@ describe('frames', () => {
       await watching;
     });
 
-    it('onFrame throws → rejects with its error', async () => {
+    it('onFrame rejects → watchFrames rejects with the same error', async () => {
       await attachStream(video, stream);
       const error = await watchFrames(video, () => Promise.reject(new Error('blind')), {
         signal: controller.signal,
@@ -267,7 +267,7 @@ describe('frames', () => {
     });
 
     for (const missing of ['requestVideoFrameCallback', 'VideoFrame'] as const) {
-      it(`without ${missing} → works`, async () => {
+      it(`browser without ${missing} → watchFrames delivers frames`, async () => {
         await attachStream(video, stream);
         const target = missing === 'VideoFrame' ? window : HTMLVideoElement.prototype;
         const own = Object.getOwnPropertyDescriptor(target, missing);
@@ -293,7 +293,7 @@ describe('frames', () => {
   });
 
   describe('cloneFrame', () => {
-    it('the frame is transferred to a worker → the clone is encoded at full size', async () => {
+    it('frame transferred to another context → its clone by cloneFrame is still encoded at full size', async () => {
       await attachStream(video, stream);
       let kept: Frame | null = null;
       const watching = watchFrames(
@@ -330,7 +330,7 @@ describe('frames', () => {
       return takePhoto(video, { ...options, takeBetterPhoto });
     }
 
-    it("no photo of the camera's own → a JPEG of the size of the stream", async () => {
+    it('camera without a high-resolution photo → takePhoto returns a JPEG in the size of the video stream', async () => {
       await attachStream(video, stream);
       const file = await takeTestPhoto();
       expect(file).to.include({ name: 'back.jpg', type: 'image/jpeg' });
@@ -339,7 +339,7 @@ describe('frames', () => {
       expect(Math.max(...rgba(5, 5).slice(0, 3))).to.be.greaterThan(60);
     });
 
-    it("the camera's own photo is clearly larger → that photo", async () => {
+    it('high-resolution photo clearly larger than the video stream → takePhoto returns that photo', async () => {
       await attachStream(video, stream);
       const restore = replaceImageCapture({ takePhoto: jpeg, width: 2000, height: 1500 });
       const { width } = await decode(await takeTestPhoto()).finally(restore);
@@ -355,14 +355,14 @@ describe('frames', () => {
       ['is broken', async () => new Blob([new Uint8Array(100)], { type: 'image/jpeg' })],
     ];
     for (const [name, request, width = 2000, height = 1500] of unusable) {
-      it(`the camera's own photo ${name} → the frame`, async () => {
+      it(`high-resolution photo that ${name} → takePhoto returns the video frame instead`, async () => {
         await attachStream(video, stream);
         const restore = replaceImageCapture({ takePhoto: request, width, height });
         expect((await decode(await takeTestPhoto()).finally(restore)).width).to.equal(640);
       });
     }
 
-    it('no photo after 1.5 s → the frame of the tap', async () => {
+    it('no high-resolution photo within 1.5 s → takePhoto returns the video frame instead', async () => {
       await attachStream(video, stream);
       const clock = new FakeClock();
       const restore = replaceImageCapture({ takePhoto: never, width: 2000, height: 1500 });
@@ -373,7 +373,7 @@ describe('frames', () => {
       expect(clock.pending).to.equal(0);
     });
 
-    it('a given frame → used, and closed in any case', async () => {
+    it('takePhoto with a given frame → encodes that frame, and closes the frame even if aborted', async () => {
       await attachStream(video, stream);
       const frame = await createImageBitmap(redAndBlue(320, 180));
       const file = await takePhoto(video, { signal: controller.signal, frame });
@@ -385,12 +385,12 @@ describe('frames', () => {
       expect(unused.width).to.equal(0);
     });
 
-    it('nothing is shown → camera_lost', async () => {
+    it('video without a stream → takePhoto fails with camera_lost', async () => {
       const error = await takeTestPhoto().catch((reason: unknown) => reason);
       expect(isCaptureError(error) && error.code).to.equal('camera_lost');
     });
 
-    it('aborted → rejects with the reason', async () => {
+    it('takePhoto aborted while the camera takes the photo → AbortError', async () => {
       await attachStream(video, stream);
       const restore = replaceImageCapture({ takePhoto: never, width: 2000, height: 1500 });
       const grabbing = takeTestPhoto().catch((reason: unknown) => reason);
@@ -401,7 +401,7 @@ describe('frames', () => {
 });
 
 describe('encodeFrame', () => {
-  it('a frame → a JPEG of its size', async () => {
+  it('encodeFrame → a JPEG with the size and colours of the frame, and the frame stays open', async () => {
     const bitmap = await createImageBitmap(redAndBlue(400, 200));
     const whole = await decode(await encodeFrame(bitmap));
     expect([whole.width, whole.height]).to.deep.equal([400, 200]);
@@ -411,12 +411,12 @@ describe('encodeFrame', () => {
     bitmap.close();
   });
 
-  it('a dark scene → encoded as it is', async () => {
+  it('encodeFrame of a completely dark frame → a JPEG, not an error', async () => {
     const bitmap = await createImageBitmap(new ImageData(64, 64));
     expect((await encodeFrame(bitmap)).size).to.be.greaterThan(0);
   });
 
-  it('a blank canvas → half the size; blank again → internal', async () => {
+  it('canvas stays blank at full size → encodeFrame halves the size; blank at every size → error internal', async () => {
     const bitmap = await createImageBitmap(redAndBlue(400, 200));
     const draw = OffscreenCanvasRenderingContext2D.prototype.drawImage;
     const blankAbove = (limit: number): void => {
@@ -445,7 +445,7 @@ describe('encodeFrame', () => {
     }
   });
 
-  it('without OffscreenCanvas → works', async () => {
+  it('browser without OffscreenCanvas → encodeFrame returns a JPEG in the width of the frame', async () => {
     const bitmap = await createImageBitmap(redAndBlue(400, 200));
     const own = Object.getOwnPropertyDescriptor(window, 'OffscreenCanvas');
     Reflect.deleteProperty(window, 'OffscreenCanvas');
@@ -477,17 +477,17 @@ describe('encodeFrame of a frame without a reported range', () => {
   const isNear = (levels: readonly number[], wanted: readonly number[]): boolean =>
     levels.every((level, i) => Math.abs(level - (wanted[i] ?? 0)) <= 3);
 
-  it('levels beyond video range → encoded in full range', async () => {
+  it('range not reported, luminance levels beyond 16–235 → encodeFrame reads the frame as full range', async () => {
     const levels = await encoded(grayFrame(STEPS));
     expect(isNear(levels, STEPS), levels.join()).to.equal(true);
   });
 
-  it('no level beyond video range → encoded in video range', async () => {
+  it('range not reported, all luminance levels within 16–235 → encodeFrame reads the frame as video range', async () => {
     const levels = await encoded(grayFrame([16, 60, 128, 200, 235]));
     expect(isNear(levels, [0, 51, 130, 214, 255]), levels.join()).to.equal(true);
   });
 
-  it('a reported range → used', async () => {
+  it('frame that reports video range → encodeFrame uses the reported range, whatever the levels', async () => {
     const levels = await encoded(grayFrame(STEPS, { fullRange: false, matrix: 'smpte170m' }));
     expect(isNear(levels, [0, 51, 130, 238, 255]), levels.join()).to.equal(true);
   });

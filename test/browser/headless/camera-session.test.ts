@@ -86,14 +86,14 @@ describe('CameraSession', () => {
     await waitUntil(() => views > before + 1);
   }
 
-  it("the camera's own photo is as good as the frame → that photo, each time", async () => {
+  it('high-resolution photo as good as the video frame → takePhoto returns that photo, each time', async () => {
     expect(await widthOfPhoto()).to.equal(PHOTO_PX);
     await nextView();
     expect(await widthOfPhoto()).to.equal(PHOTO_PX);
     expect(requestedPhotos).to.equal(2);
   });
 
-  it("the camera's own photo is worse → the frame, and no other photo is requested", async () => {
+  it('high-resolution photo worse than the video frame → takePhoto returns the frame from then on', async () => {
     photoReport = { ...photoReport, document: null };
     expect(await widthOfPhoto()).to.equal(640);
     await nextView();
@@ -101,7 +101,7 @@ describe('CameraSession', () => {
     expect(requestedPhotos).to.equal(1);
   });
 
-  it('several photos → every frame is closed', async () => {
+  it('four photos taken → every video frame is closed in the end', async () => {
     for (let n = 0; n < 4; n++) {
       await nextView();
       await widthOfPhoto();
@@ -111,7 +111,7 @@ describe('CameraSession', () => {
     expect(frames.made).to.be.greaterThan(8);
   });
 
-  it('a gray camera and another one → the lens tuner changes to the other', async () => {
+  it('gray camera open, colour camera available → the camera session changes to the colour camera', async () => {
     session.close();
     camera.lenses = [
       { deviceId: 'gray', label: 'USB Camera A', grey: true },
@@ -123,7 +123,7 @@ describe('CameraSession', () => {
     await waitUntil(() => session.camera?.lens.deviceId === 'colour');
   });
 
-  it('a prompt is open for eight seconds → help is offered', async () => {
+  it('permission prompt open for eight seconds → the live view offers help', async () => {
     session.close();
     camera.restore();
     camera = new PageCamera({ permission: 'prompt' });
@@ -141,7 +141,7 @@ describe('CameraSession', () => {
     }
   });
 
-  it('aborted before the photo → AbortError, and the frame is closed', async () => {
+  it('takePhoto with an aborted signal → AbortError, and every video frame is closed', async () => {
     const controller = new AbortController();
     controller.abort();
     const error = await session.takePhoto({ side: 'front' }, controller.signal).catch((reason: unknown) => reason);

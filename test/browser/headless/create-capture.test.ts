@@ -15,7 +15,7 @@ describe('createCapture', () => {
   const create = (config: CaptureConfig): Capture => (capture = createCapture({ ...WORKER, ...config }));
   afterEach(() => capture.dispose());
 
-  it('two files → checks, review, relay, answer', async () => {
+  it('two files chosen → each is checked and reviewed, both are sent, and the answer is accepted', async () => {
     create({ endpoint: relay('200'), docType: 'id_card', fields: { doc_type: 'id_card', tags: ['test'] } });
     const files = [await fetchSample('id-card-zoe-front.jpg'), await fetchSample('id-card-zoe-back.jpg')];
     capture.send({ type: 'filesChosen', files });
@@ -32,7 +32,7 @@ describe('createCapture', () => {
     expect(capture.preview('front')).to.be.instanceOf(ImageBitmap);
   });
 
-  it('onSubmit with a promise → the host gets the files and its answer decides', async () => {
+  it('onSubmit returns a promise → the host gets the files, and its answer becomes the outcome', async () => {
     let given: readonly File[] = [];
     create({
       docType: 'passport',
@@ -50,7 +50,7 @@ describe('createCapture', () => {
     expect(given.map((file) => file.name)).to.deep.equal(['front.jpg']);
   });
 
-  it('onSubmit without an endpoint → called with the document type', async () => {
+  it('onSubmit without an endpoint → called with the field doc_type, and its answer becomes the outcome', async () => {
     let sentFields: PhotoFields = {};
     create({
       docType: 'passport',
@@ -68,7 +68,7 @@ describe('createCapture', () => {
   });
 
   for (const odd of [{ error: 'unauthorized' }, null, 'accepted', { verdict: 'true', flow_id: 'f' }])
-    it(`the host answers ${JSON.stringify(odd)} → relay_protocol, and no refusal`, async () => {
+    it(`onSubmit resolves with ${JSON.stringify(odd)} → error relay_protocol, and the photo is kept`, async () => {
       create({ docType: 'passport', onSubmit: () => Promise.resolve(odd as unknown as RelayAnswer) });
       capture.send({ type: 'filesChosen', files: [await fetchSample('passport-zoe.jpg')] });
       await waitForCaptureState(capture, 'review');
@@ -78,7 +78,7 @@ describe('createCapture', () => {
       expect(Object.keys(photos)).to.deep.equal(['front']);
     });
 
-  it('submit at the review → the preview of the side is kept', async () => {
+  it('submit event during the review → the preview of the candidate becomes the preview of the side', async () => {
     create({ docType: 'passport', endpoint: relay('200') });
     capture.send({ type: 'filesChosen', files: [await fetchSample('passport-zoe.jpg')] });
     await waitForCaptureState(capture, 'review');
@@ -89,10 +89,10 @@ describe('createCapture', () => {
   });
 
   for (const [what, last_name, isSame] of [
-    ['with the same fields → the same key', 'Étoile', true],
-    ['with another name → another key', 'Etoile', false],
+    ['with the same fields → the same idempotency key', 'Étoile', true],
+    ['with another last name → another idempotency key', 'Etoile', false],
   ] as const)
-    it(`cancelled while sending, then submitted ${what}`, async () => {
+    it(`submission cancelled while sending, then sent again ${what}`, async () => {
       const endpoint = relay('hang,200');
       const config = { docType: 'passport', endpoint } as const;
       create({ ...config, fields: { last_name: 'Étoile' } });
@@ -110,7 +110,7 @@ describe('createCapture', () => {
       expect(first?.key === second?.key).to.equal(isSame);
     });
 
-  it('onSubmit returns false → captured with the files', async () => {
+  it('onSubmit returns false → the capture ends in the state captured, with the files', async () => {
     create({ docType: 'passport', endpoint: relay('200'), onSubmit: () => false });
     capture.send({ type: 'filesChosen', files: [await fetchSample('passport-zoe.jpg')] });
     await waitForCaptureState(capture, 'review');
@@ -119,7 +119,7 @@ describe('createCapture', () => {
     expect(files).to.have.lengthOf(1);
   });
 
-  it('a web page instead of an answer → the retry carries the same key', async () => {
+  it('relay answers with an HTML page → relay_protocol, and the retry carries the same idempotency key', async () => {
     const endpoint = relay('html,200');
     create({ docType: 'passport', endpoint });
     capture.send({ type: 'filesChosen', files: [await fetchSample('passport-zoe.jpg')] });
@@ -134,7 +134,7 @@ describe('createCapture', () => {
     expect(calls[0].key).to.equal(calls[1].key);
   });
 
-  it('a retry after a failed submission → the same prepared files, not fitted again', async () => {
+  it('retry after onSubmit has failed → onSubmit gets the same prepared file object', async () => {
     const submitted: (readonly File[])[] = [];
     create({
       docType: 'passport',
@@ -171,7 +171,7 @@ describe('createCapture', () => {
     const callsOf = async (endpoint: string): Promise<{ readonly key: string }[]> =>
       (await fetch(endpoint.replace('?', '/calls?'))).json();
 
-    it('offline before sending → the photos are kept, and sent once online', async () => {
+    it('offline before sending → error offline and no request; online again → the photos are sent once', async () => {
       const endpoint = relay('200');
       await reviewed(endpoint);
       setOnline(false);
@@ -185,7 +185,7 @@ describe('createCapture', () => {
       expect(await callsOf(endpoint)).to.have.lengthOf(1);
     });
 
-    it('offline during a request that hangs → offline at once, then the same key', async () => {
+    it('offline during a hanging request → error offline; online again → a request with the same idempotency key', async () => {
       const endpoint = relay('hang,200');
       await reviewed(endpoint);
       capture.send({ type: 'use' });
@@ -199,7 +199,7 @@ describe('createCapture', () => {
       expect(first?.key).to.equal(second?.key);
     });
 
-    it('new photos that fail before they are sent → another key than the photos before', async () => {
+    it('second set of photos fails offline, then is sent → another idempotency key than the first set', async () => {
       const endpoint = relay('200');
       await reviewed(endpoint);
       capture.send({ type: 'use' });
@@ -217,7 +217,7 @@ describe('createCapture', () => {
       expect(second?.key).not.to.equal(first?.key);
     });
 
-    it('offline and online in another state → no change', async () => {
+    it('offline and online events during the review → the state does not change', async () => {
       await reviewed(relay('200'));
       const before = capture.state;
       setOnline(false);
@@ -225,7 +225,7 @@ describe('createCapture', () => {
       expect(capture.state).to.equal(before);
     });
 
-    it('online after dispose → nothing is sent', async () => {
+    it('online event after dispose() → the offline error stays', async () => {
       const endpoint = relay('200');
       await reviewed(endpoint);
       setOnline(false);
@@ -237,7 +237,7 @@ describe('createCapture', () => {
     });
   });
 
-  it('every problem of the relay → the photos are kept, with its code and actions', async () => {
+  it('each error code of the relay → the photo is kept, and the state shows the code and its actions', async () => {
     const others = Object.keys(RELAY_PROBLEMS).filter((code) => code !== 'upload_timeout') as RelayCode[];
     // Browsers repeat a request after a 408, so it comes last, where the script repeats it.
     const codes: readonly RelayCode[] = [...others, 'upload_timeout'];
@@ -258,7 +258,7 @@ describe('createCapture', () => {
     }
   });
 
-  it('an unusable file → a notice; kept photos stay', async () => {
+  it('unusable file for the second side → notice unsupported_type, and the first photo is kept', async () => {
     create({ docType: 'id_card', sources: ['file'] });
     capture.send({ type: 'filesChosen', files: [await fetchSample('id-card-zoe-front.jpg')] });
     await waitForCaptureState(capture, 'review');
@@ -283,7 +283,7 @@ describe('createCapture', () => {
       video.remove();
     });
 
-    it('start and shoot → a photo of the attached video; dispose closes the camera', async () => {
+    it('start and shoot with a camera → a camera photo to review; dispose() → the camera closes', async () => {
       create({ docType: 'passport', sources: ['camera', 'file'], shutter: 'manual' });
       capture.attach(video);
       capture.send({ type: 'start' });
@@ -298,7 +298,7 @@ describe('createCapture', () => {
       expect(camera.liveTracks).to.have.lengthOf(0);
     });
 
-    it('shoot before the first frame → the photo is taken with the first frame', async () => {
+    it('shoot before the first video frame → the photo is still taken, without a notice', async () => {
       create({ docType: 'passport', shutter: 'manual' });
       capture.attach(video);
       capture.send({ type: 'start' });
@@ -310,7 +310,7 @@ describe('createCapture', () => {
       expect(notice).to.equal(null);
     });
 
-    it('several photos → one stream', async () => {
+    it('two photos taken one after the other → only one camera stream is opened', async () => {
       create({ docType: 'id_card', shutter: 'manual' });
       capture.attach(video);
       capture.send({ type: 'start' });
@@ -328,7 +328,7 @@ describe('createCapture', () => {
       expect(camera.liveTracks).to.have.lengthOf(1);
     });
 
-    it('a stream that comes after dispose → stopped', async () => {
+    it('camera stream that arrives after dispose() → the stream is stopped', async () => {
       const grant = camera.hold();
       create({ docType: 'passport' });
       capture.send({ type: 'start' });
@@ -338,7 +338,7 @@ describe('createCapture', () => {
       await waitUntil(() => camera.givenTracks.length === 1 && camera.liveTracks.length === 0);
     });
 
-    it('the camera is unplugged → an error with a file as an action', async () => {
+    it('camera unplugged while aiming → a camera error with the action file', async () => {
       create({ docType: 'passport', shutter: 'manual' });
       capture.attach(video);
       capture.send({ type: 'start' });

@@ -59,7 +59,7 @@ describe('LensTuner', () => {
     page.restore();
   });
 
-  it('the document stays blurred → zooms to 2 gradually', async () => {
+  it('document stays blurred → the lens tuner zooms to 2 in eight rising steps', async () => {
     await open(ZOOMING);
     report(BLURRED, CLOSE_FOCUS_ZOOM_LIMITS.softMs);
     await waitUntil(() => camera.zoom === 2);
@@ -67,7 +67,7 @@ describe('LensTuner', () => {
     expect(zooms()).to.deep.equal(zooms().toSorted((a, b) => a - b));
   });
 
-  it('still blurred after the zoom → zooms back, once', async () => {
+  it('document still blurred after the zoom to 2 → the lens tuner zooms back to 1, and does not zoom again', async () => {
     await open(ZOOMING);
     report(BLURRED, CLOSE_FOCUS_ZOOM_LIMITS.softMs);
     await waitUntil(() => camera.zoom === 2);
@@ -77,7 +77,7 @@ describe('LensTuner', () => {
     expect(zooms()).to.have.length(16);
   });
 
-  it('sharp after the zoom → the zoom stays, also after a restart', async () => {
+  it('document sharp after the zoom to 2 → the zoom stays at 2, also after a camera restart', async () => {
     await open(ZOOMING);
     report(BLURRED, CLOSE_FOCUS_ZOOM_LIMITS.softMs);
     await waitUntil(() => camera.zoom === 2);
@@ -87,13 +87,13 @@ describe('LensTuner', () => {
     await waitUntil(() => page.givenTracks.length === 2 && camera.zoom === 2);
   });
 
-  it('a camera without zoom → no constraint is applied', async () => {
+  it('document stays blurred, camera without zoom → the lens tuner applies no constraint', async () => {
     await open(MAIN);
     report(BLURRED, 20_000);
     expect(page.applied).to.deep.equal([]);
   });
 
-  it('the camera stops → the zoom stops', async () => {
+  it('camera stopped during the gradual zoom → no further zoom step is applied', async () => {
     await open(ZOOMING);
     report(BLURRED, CLOSE_FOCUS_ZOOM_LIMITS.softMs);
     await waitUntil(() => zooms().length > 1);
@@ -113,7 +113,7 @@ describe('LensTuner', () => {
     const GRAY: PageLens = { deviceId: 'gray', label: 'USB Camera A', grey: true };
     const COLOUR: PageLens = { deviceId: 'colour', label: 'USB Camera B' };
 
-    it('another camera is there → changes to it', async () => {
+    it('camera shows no colours, colour camera available → the lens tuner changes to the colour camera', async () => {
       await open(GRAY, COLOUR);
       expect(camera.lens.deviceId).to.equal('gray');
       await waitUntil(() => {
@@ -123,13 +123,13 @@ describe('LensTuner', () => {
       expect(page.liveTracks).to.have.length(1);
     });
 
-    it('the person chose it → stays', async () => {
+    it('camera shows no colours, but the person chose it → the lens tuner does not change the camera', async () => {
       await open(GRAY, COLOUR);
       for (let round = 0; round < 30; round++) report({}, 200, true);
       expect(laterRequests()).to.equal(0);
     });
 
-    it('all cameras are gray → stays with the last one', async () => {
+    it('two cameras that show no colours → the lens tuner changes once, and stays with the second', async () => {
       await open(GRAY, { ...GRAY, deviceId: 'second', label: 'USB Camera C' });
       await waitUntil(() => {
         report({}, 200);
@@ -140,7 +140,7 @@ describe('LensTuner', () => {
       expect(laterRequests()).to.equal(1);
     });
 
-    it('too dark to decide, or colours are shown → stays', async () => {
+    it('camera shows colours, or only black frames → the lens tuner does not change the camera', async () => {
       await open(COLOUR, GRAY);
       page.mute();
       await new Promise((shown) => video.requestVideoFrameCallback(shown));
@@ -193,20 +193,20 @@ describe('LensTuner', () => {
       });
     }
 
-    it('the camera’s photo is as good as the frame → it is used, with its inspection', async () => {
+    it('high-resolution photo as good as the frame → takeBetterPhoto returns that photo with its inspection', async () => {
       const photo = await takeBetterPhoto(async () => ({ report: goodReport, preview }));
       expect(photo?.file).to.include({ name: 'back.jpg', type: 'image/jpeg' });
       expect(photo?.inspection?.preview.width).to.equal(1);
     });
 
-    it('no document was tracked → the photo without an inspection', async () => {
+    it('no document tracked in the frame → takeBetterPhoto returns the photo without inspecting it', async () => {
       const photo = await takeBetterPhoto(() => Promise.reject(new Error('not called')), null);
       expect(photo?.file.name).to.equal('back.jpg');
       expect(photo?.inspection).to.equal(null);
       expect(inspections).to.equal(0);
     });
 
-    it('worse than the frame → none, its preview is closed, and the camera is not asked again', async () => {
+    it('high-resolution photo worse than the frame → takeBetterPhoto returns null, and inspects no other photo', async () => {
       const inspect = async () => ({ report: { ...goodReport, document: null }, preview });
       expect(await takeBetterPhoto(inspect)).to.equal(null);
       await waitUntil(() => preview.width === 0);
@@ -214,11 +214,11 @@ describe('LensTuner', () => {
       expect(inspections).to.equal(1);
     });
 
-    it('the inspection fails → none', async () => {
+    it('inspection of the high-resolution photo fails → takeBetterPhoto returns null', async () => {
       expect(await takeBetterPhoto(() => Promise.reject(new Error('no worker')))).to.equal(null);
     });
 
-    it('the inspection takes over a second → none, and a late preview is closed', async () => {
+    it('inspection takes over a second → takeBetterPhoto returns null, and the late preview is closed', async () => {
       let finish: (inspected: InspectedPhoto) => void = () => undefined;
       const taking = takeBetterPhoto(() => new Promise((resolve) => (finish = resolve)));
       await waitUntil(() => inspections === 1);

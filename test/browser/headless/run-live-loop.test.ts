@@ -100,14 +100,14 @@ describe('runLiveLoop', () => {
     [100, 100],
     [400, 400],
   ] as const) {
-    it(`a check of ${tookMs} ms → a pause of ${pauseMs} ms`, async () => {
+    it(`live check of a frame takes ${tookMs} ms → the live loop pauses for ${pauseMs} ms`, async () => {
       start(() => liveReport(), { tookMs });
       await waitForChecks(3);
       expect(clock.pauses.slice(0, 2)).to.deep.equal([pauseMs, pauseMs]);
     });
   }
 
-  it('a check is running → no second one', async () => {
+  it('live check of a frame still running → the live loop starts no second check', async () => {
     let calls = 0;
     let answer: (report: LiveReport) => void = () => undefined;
     start(() => {
@@ -127,7 +127,7 @@ describe('runLiveLoop', () => {
     answer(liveReport());
   });
 
-  it(`no document for ${IDLE_AFTER_MS / 1000} s → ${IDLE_FPS} fps; a document → the full rate at once`, async () => {
+  it(`no document for ${IDLE_AFTER_MS / 1000} s → ${IDLE_FPS} live checks per second; document found → full rate`, async () => {
     start((n) => (n < 4 ? LOST : liveReport()));
     await waitForChecks(1);
     expect(clock.pauses.at(-1)).to.equal(35);
@@ -139,7 +139,7 @@ describe('runLiveLoop', () => {
   });
 
   describe('takeBestFrame', () => {
-    it('→ the sharpest frame of the last half second', async () => {
+    it('takeBestFrame → the sharpest frame of the last half second; called again → null', async () => {
       const blurs = [3, 2, 1, 2.5, 4, 5];
       const loop = start((n) => withBlur(blurs[n] ?? 5));
       await waitForChecks(6);
@@ -151,7 +151,7 @@ describe('runLiveLoop', () => {
       expect(loop.takeBestFrame()).to.equal(null);
     });
 
-    it('a sharper frame that is older than half a second → not used', async () => {
+    it('sharper frame older than half a second → takeBestFrame returns a newer frame', async () => {
       const loop = start((n) => withBlur(n === 0 ? 1 : 3));
       await waitForChecks(2);
       clock.advance(BEST_FRAME_MAX_AGE_MS - 50);
@@ -161,7 +161,7 @@ describe('runLiveLoop', () => {
       best?.frame.close();
     });
 
-    it('the automatic shutter → the best frame of the hold, however slow the checks', async () => {
+    it('automatic shutter with slow live checks → takeBestFrame returns the sharpest frame of the hold', async () => {
       let fired = 0;
       const loop = start((n) => withBlur(n === 1 ? 1 : 3), {
         tookMs: 400,
@@ -182,7 +182,7 @@ describe('runLiveLoop', () => {
       ['lost', LOST],
       ['not tracked', withBlur(1, { motion: null })],
     ] as const) {
-      it(`the document was ${gap} in between → no frame from before, which may show another side`, async () => {
+      it(`document ${gap} between two frames → takeBestFrame returns the later frame, though less sharp`, async () => {
         const loop = start((n) => (n === 1 ? report : withBlur(n === 0 ? 1 : 3)));
         await waitForChecks(3);
         const best = loop.takeBestFrame();
@@ -191,7 +191,7 @@ describe('runLiveLoop', () => {
       });
     }
 
-    it('no document was tracked → null', async () => {
+    it('no document found → takeBestFrame returns null', async () => {
       const loop = start(() => LOST);
       await waitForChecks(3);
       expect(loop.takeBestFrame()).to.equal(null);
@@ -199,7 +199,7 @@ describe('runLiveLoop', () => {
     });
   });
 
-  it('six hundred frames → at most three are open, and none in the end', async () => {
+  it('live loop checks 600 frames → at most three frames are open at once, none after the abort', async () => {
     // Without this callback the loop does not wait for the camera's pace.
     const own = HTMLVideoElement.prototype.requestVideoFrameCallback;
     Reflect.deleteProperty(HTMLVideoElement.prototype, 'requestVideoFrameCallback');
@@ -231,7 +231,7 @@ describe('runLiveLoop', () => {
     }
   });
 
-  it('a listener throws → the page gets the error, and the loop goes on', async () => {
+  it('onView throws → reportError gets the error, and the live loop continues', async () => {
     const reported: unknown[] = [];
     const own = window.reportError;
     window.reportError = (error: unknown) => void reported.push(error);

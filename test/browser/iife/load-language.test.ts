@@ -27,12 +27,12 @@ describe('languages of the script-tag build', () => {
     later = await builtChunk('de.later');
   });
 
-  it('the two chunks of a language → together all of its messages', () => {
+  it('both script chunks of German → together exactly the German messages, none in both', () => {
     expect({ ...first, ...later }).to.deep.equal({ ...de });
     expect(keysOf(first).filter((key) => key in later)).to.deep.equal([]);
   });
 
-  it('both chunks loaded → the first messages, then all messages', async () => {
+  it('both chunks of a language load → loadLanguage resolves with the first chunk, then reports all messages', async () => {
     chunkRegistry()['de'] = first;
     chunkRegistry()['de.later'] = later;
     let loaded: object = {};
@@ -43,7 +43,7 @@ describe('languages of the script-tag build', () => {
     expect(loaded).to.deep.equal(first);
   });
 
-  it('the second chunk cannot be loaded → the first messages stay; it is loaded when the browser is online again', async () => {
+  it('second chunk of a language fails to load → loaded when the browser is online again', async () => {
     chunkRegistry()['nl'] = first;
     let complete: object | null = null;
     const messages = await loadLanguage('nl', (all) => (complete = all));
@@ -56,12 +56,12 @@ describe('languages of the script-tag build', () => {
     expect(complete).to.deep.equal({ ...de });
   });
 
-  it('the first chunk cannot be loaded → not_loaded', async () => {
+  it('first chunk of a language fails to load → loadLanguage fails with not_loaded', async () => {
     const error: unknown = await loadLanguage('fr').catch((reason: unknown) => reason);
     expect(isCaptureError(error) && error.code).to.equal('not_loaded');
   });
 
-  it('English → the entry lacks only what is shown once photos are being sent', async () => {
+  it('English chunk en.later → contains messages needed after sending starts, and none needed before', async () => {
     const deferred = keysOf(await builtChunk('en.later'));
     for (const key of ['reason.blur_img', 'outcome.accepted', 'trouble.service_timeout'] as const)
       expect(deferred).to.include(key);
@@ -69,7 +69,7 @@ describe('languages of the script-tag build', () => {
       expect(deferred).not.to.include(key);
   });
 
-  it('English → its messages, without a request', async () => {
+  it('loadLanguage("en") → the English messages that are built in', async () => {
     expect(await loadLanguage('en')).to.equal(en);
   });
 });

@@ -15,7 +15,7 @@ import { captureErrorFrom } from '../../support/capture-error-from.js';
 
 describe('decodeToBitmap', () => {
   for (const orientation of [1, 2, 3, 4, 5, 6, 7, 8]) {
-    it(`EXIF orientation ${orientation} → upright`, async () => {
+    it(`JPEG with EXIF orientation ${orientation} → decodeToBitmap returns an upright bitmap`, async () => {
       const bitmap = await decodeToBitmap(await orientedJpeg(orientation, 320, 240));
       expect([bitmap.width, bitmap.height]).to.deep.equal([320, 240]);
       expect(readQuarters(bitmap)).to.deep.equal(UPRIGHT_COLORS);
@@ -23,20 +23,20 @@ describe('decodeToBitmap', () => {
     });
   }
 
-  it('orientation and scaling → upright and smaller', async () => {
+  it('rotated JPEG and a maximum size → decodeToBitmap returns an upright, scaled-down bitmap', async () => {
     const bitmap = await decodeToBitmap(await orientedJpeg(6, 320, 240), 160);
     expect([bitmap.width, bitmap.height]).to.deep.equal([160, 120]);
     expect(readQuarters(bitmap)).to.deep.equal(UPRIGHT_COLORS);
   });
 
   for (const type of ['image/png', 'image/jpeg', 'image/webp']) {
-    it(`${type} with another declared type → decoded`, async () => {
+    it(`${type} declared as text/plain → decodeToBitmap still decodes the image`, async () => {
       const lying = (await createTestImage(300, 260, drawQuarters, { type })).slice(0, undefined, 'text/plain');
       expect(readQuarters(await decodeToBitmap(lying))).to.deep.equal(UPRIGHT_COLORS);
     });
   }
 
-  it('a browser without the orientation option → upright', async () => {
+  it('browser without the imageOrientation option → decodeToBitmap still returns an upright bitmap', async () => {
     const { createImageBitmap } = globalThis;
     const calls: unknown[][] = [];
     globalThis.createImageBitmap = (...args: unknown[]) => {
@@ -52,12 +52,12 @@ describe('decodeToBitmap', () => {
     }
   });
 
-  it('a small image → not enlarged', async () => {
+  it('image smaller than the maximum size → decodeToBitmap does not enlarge the image', async () => {
     const bitmap = await decodeToBitmap(await createTestImage(300, 260, drawQuarters), 4000);
     expect(bitmap.width).to.equal(300);
   });
 
-  it('40 megapixels → scaled to the largest canvas of phones', async () => {
+  it('40-megapixel image → decodeToBitmap scales the image down to the largest canvas of phones', async () => {
     const bitmap = await decodeToBitmap(await createTestImage(8000, 5000, drawQuarters));
     expect(bitmap.width * bitmap.height).to.be.within(16_000_000, 16_777_216);
     expect(bitmap.width / bitmap.height).to.be.closeTo(1.6, 0.001);
@@ -97,15 +97,15 @@ describe('decodeToBitmap', () => {
     },
     { name: 'a PNG without pixels', file: () => pngClaiming(300, 300), code: 'file_unreadable' },
     {
-      name: 'a claim of 101 megapixels',
+      name: 'a PNG that claims 101 megapixels',
       file: () => pngClaiming(10_100, 10_000),
       code: 'file_too_many_pixels',
       measured: 101_000_000,
     },
-    { name: 'a claim of 4 gigapixels', file: () => pngClaiming(65_535, 65_535), code: 'file_too_many_pixels' },
+    { name: 'a PNG that claims 4 gigapixels', file: () => pngClaiming(65_535, 65_535), code: 'file_too_many_pixels' },
   ];
   for (const { name, file, code, measured } of BAD) {
-    it(`${name} → ${code}`, async () => {
+    it(`decodeToBitmap of ${name} → error ${code}`, async () => {
       const error = await captureErrorFrom(decodeToBitmap(await file()));
       expect(error.code).to.equal(code);
       if (measured !== undefined) expect(error.detail.measured).to.equal(measured);

@@ -27,7 +27,7 @@ const fit = createFileFitter();
 
 describe('createFileFitter', () => {
   for (const type of ['image/png', 'image/jpeg', 'image/webp']) {
-    it(`a ${type} that fits → the same bytes`, async () => {
+    it(`${type} within the size limit → the fitted file has the same bytes`, async () => {
       const original = await createTestImage(500, 400, drawPhotograph, { type });
       const [fitted] = await fit({ files: [original] });
       expect(fitted?.action).to.equal('unchanged');
@@ -37,14 +37,14 @@ describe('createFileFitter', () => {
     });
   }
 
-  it('EXIF without a position → the same bytes', async () => {
+  it('JPEG with EXIF but no GPS position → the fitted file has the same bytes', async () => {
     const original = await orientedJpeg(6, 400, 300);
     const [fitted] = await fit({ files: [original] });
     expect(fitted?.action).to.equal('unchanged');
     expect(await bytesOf(fitted!.blob)).to.deep.equal(await bytesOf(original));
   });
 
-  it('a PDF → the same bytes', async () => {
+  it('PDF within the size limit → the fitted file has the same bytes', async () => {
     const original = createPdf({ bytes: 5000 });
     const [fitted] = await fit({ files: [original] });
     expect(fitted?.action).to.equal('unchanged');
@@ -52,7 +52,7 @@ describe('createFileFitter', () => {
     expect(await bytesOf(fitted!.blob)).to.deep.equal(await bytesOf(original));
   });
 
-  it('a position → removed, the pixels stay', async () => {
+  it('JPEG with a GPS position → the fitted file has no position, and the same pixels', async () => {
     const plain = await createTestImage(400, 300, drawPhotograph);
     const located = await withSegments(plain, [exifApp1([{ tag: 274, type: 3, value: 1 }], { gps: true })]);
     const [fitted] = await fit({ files: [located] });
@@ -64,7 +64,7 @@ describe('createFileFitter', () => {
     expect((await fit({ files: [fitted!.blob] }))[0]?.action).to.equal('unchanged');
   });
 
-  it('a wrong declared type → the type of the bytes', async () => {
+  it('PNG declared as image/jpeg → the fitted file has the type image/png', async () => {
     const lying = (await createTestImage(300, 300, drawQuarters, { type: 'image/png' })).slice(
       0,
       undefined,
@@ -75,7 +75,7 @@ describe('createFileFitter', () => {
     expect(fitted?.action).to.equal('unchanged');
   });
 
-  it('one 16 MB photo → under 10 MB at full size', async () => {
+  it('photo of more than 10 MB → fitted into 10 MB with unchanged width and height', async () => {
     const original = await createTestImage(4000, 3000, drawNoise, { quality: 0.95 });
     expect(original.size).to.be.greaterThan(10 * MB);
     const [fitted] = await fit({ files: [original] });
@@ -83,7 +83,7 @@ describe('createFileFitter', () => {
     expect(fitted!.blob.size).to.be.greaterThan(6 * MB);
   });
 
-  it('a large and a small photo → only the large one shrinks', async () => {
+  it('large and small photo over the total limit → only the large photo is re-encoded', async () => {
     const [small, large] = [
       await createTestImage(800, 600, drawPhotograph),
       await createTestImage(3000, 2000, drawNoise, { quality: 0.95 }),
@@ -95,7 +95,7 @@ describe('createFileFitter', () => {
     expect(await bytesOf(fitted[0]!.blob)).to.deep.equal(await bytesOf(small));
   });
 
-  it('two large photos → both shrink', async () => {
+  it('two large photos over the total limit → both are re-encoded', async () => {
     const files = [await createTestImage(1500, 1000, drawNoise), await createTestImage(1400, 1000, drawNoise)];
     const totalBytes = Math.round((files[0]!.size + files[1]!.size) * 0.4);
     const fitted = await fit({ files, totalBytes });
@@ -104,14 +104,14 @@ describe('createFileFitter', () => {
     for (const { encodes } of fitted) expect(encodes).to.be.at.most(4);
   });
 
-  it('a photo as PNG → a JPEG at full size, in one or two encodes', async () => {
+  it('PNG photo over the size limit → fitted as JPEG with unchanged width and height, in at most two encodes', async () => {
     const png = await createTestImage(1600, 1200, drawPhotograph, { type: 'image/png' });
     const [fitted] = await fit({ files: [png], totalBytes: Math.round(png.size * 0.6) });
     await expectShrunk(fitted!, png.size * 0.6, 1600, 1200);
     expect(fitted!.encodes).to.be.at.most(2);
   });
 
-  it('a transparent PNG → on white', async () => {
+  it('transparent PNG over the size limit → transparent pixels become white in the fitted file', async () => {
     const png = await createTestImage(600, 400, drawNoise, { type: 'image/png' });
     const clear = await createTestImage(
       600,
@@ -128,7 +128,7 @@ describe('createFileFitter', () => {
     expect(Math.min(...context.getImageData(100, 100, 1, 1).data)).to.be.greaterThan(245);
   });
 
-  it('the lowest quality is not enough → a smaller size', async () => {
+  it('photo over the size limit even at the lowest quality → fitted with a smaller width and height', async () => {
     const original = await createTestImage(1200, 900, drawNoise);
     const [fitted] = await fit({ files: [original], totalBytes: Math.round(original.size * 0.05) });
     expect(fitted!.blob.size).to.be.at.most(original.size * 0.05);
@@ -138,7 +138,7 @@ describe('createFileFitter', () => {
     expect(bitmap.width / bitmap.height).to.be.closeTo(4 / 3, 0.02);
   });
 
-  it('224 px is not small enough → too_large with the numbers', async () => {
+  it('photo over the size limit even at 224 px → error too_large with the measured bytes and the limit', async () => {
     const original = await createTestImage(400, 300, drawNoise);
     const error = await captureErrorFrom(fit({ files: [original], totalBytes: 500 }));
     expect(error.code).to.equal('too_large');
@@ -146,7 +146,7 @@ describe('createFileFitter', () => {
   });
 
   for (const orientation of [3, 6, 7]) {
-    it(`EXIF orientation ${orientation} → upright after encoding`, async () => {
+    it(`JPEG with EXIF orientation ${orientation} over the size limit → upright after re-encoding`, async () => {
       const grainy = await orientedJpeg(orientation, 640, 480, drawDottedQuarters);
       const [fitted] = await fit({ files: [grainy], totalBytes: Math.round(grainy.size * 0.7) });
       expect(fitted?.action).to.equal('reencoded');
@@ -156,21 +156,21 @@ describe('createFileFitter', () => {
     });
   }
 
-  it('40 megapixels → encoded within the largest canvas of phones', async () => {
+  it('40-megapixel photo over the size limit → re-encoded within the largest canvas of phones', async () => {
     const original = await createTestImage(8000, 5000, drawPhotograph, { quality: 0.8 });
     const [fitted] = await fit({ files: [original], totalBytes: Math.round(original.size * 0.7) });
     const bitmap = await decodeToBitmap(fitted!.blob);
     expect(bitmap.width * bitmap.height).to.be.within(16_000_000, 16_777_216);
   }).timeout(60_000);
 
-  it('a PDF over the limit → pdf_too_large with the numbers', async () => {
+  it('PDF over the size limit → error pdf_too_large with the measured bytes and the limit', async () => {
     const error = await captureErrorFrom(fit({ files: [createPdf({ bytes: 11 * MB })] }));
     expect(error.code).to.equal('pdf_too_large');
     expect(error.detail.measured).to.be.greaterThan(10 * MB);
     expect(error.detail.limit).to.equal(10 * MB);
   });
 
-  it('a PDF and an image → the image shrinks', async () => {
+  it('PDF and image over the total limit → only the image is re-encoded', async () => {
     const [paper, image] = [createPdf({ bytes: 300_000 }), await createTestImage(1200, 900, drawNoise)];
     const totalBytes = Math.round(300_000 + image.size * 0.6);
     const fitted = await fit({ files: [paper, image], totalBytes });
@@ -178,24 +178,24 @@ describe('createFileFitter', () => {
     expect(sizes(fitted)).to.be.at.most(totalBytes);
   });
 
-  it('a PDF that leaves too little for the image → pdf_too_large', async () => {
+  it('PDF that leaves too few bytes for the image → error pdf_too_large', async () => {
     const files = [createPdf({ bytes: 99_900 }), await createTestImage(400, 300, drawNoise)];
     expect((await captureErrorFrom(fit({ files, totalBytes: 100_000 }))).code).to.equal('pdf_too_large');
   });
 
   const BAD = [
     { name: 'a text', file: () => new Blob(['hello']), code: 'unsupported_type' },
-    { name: 'nothing', file: () => new Blob([]), code: 'file_empty' },
+    { name: 'an empty file', file: () => new Blob([]), code: 'file_empty' },
     { name: 'a 100 × 100 image', file: () => createTestImage(100, 100, drawQuarters), code: 'low_resolution' },
     { name: 'a 1000 × 223 image', file: () => createTestImage(1000, 223, drawQuarters), code: 'low_resolution' },
   ] as const;
   for (const { name, file, code } of BAD) {
-    it(`${name} → ${code}`, async () => {
+    it(`fitting ${name} → error ${code}`, async () => {
       expect((await captureErrorFrom(fit({ files: [await file()] }))).code).to.equal(code);
     });
   }
 
-  it('an encoder that gives a blank image → file_unreadable', async () => {
+  it('encoder that returns a blank image → fitting fails with file_unreadable', async () => {
     const blank: OpenImageEncoder = () =>
       Promise.resolve({
         width: 800,
@@ -217,14 +217,14 @@ describe('createFileFitter', () => {
 describe('createFileFitter on the main thread, without OffscreenCanvas.convertToBlob', () => {
   const onMainThread = createFileFitter({ open: openMainThreadEncoder });
 
-  it('a large photo → shrunk with browser-image-compression, at full size and upright', async () => {
+  it('photo over the size limit, encoded on the main thread → a JPEG with unchanged width and height', async () => {
     const original = await createTestImage(1600, 1200, drawNoise);
     const totalBytes = Math.round(original.size * 0.6);
     const [fitted] = await onMainThread({ files: [original], totalBytes });
     await expectShrunk(fitted!, totalBytes, 1600, 1200);
   });
 
-  it('a rotated photo → upright', async () => {
+  it('rotated photo over the size limit, encoded on the main thread → upright', async () => {
     const original = await orientedJpeg(6, 640, 480, drawDottedQuarters);
     const [fitted] = await onMainThread({ files: [original], totalBytes: Math.round(original.size * 0.7) });
     expect(readQuarters(await decodeToBitmap(fitted!.blob))).to.deep.equal(UPRIGHT_COLORS);

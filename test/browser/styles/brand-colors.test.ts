@@ -47,7 +47,7 @@ const computedColor = (element: FakeDocCapture, selector: string): string =>
 
 for (const scheme of ['light', 'dark'])
   for (const [name, accent] of ACCENTS)
-    it(`${name}, ${scheme}: text on buttons has enough contrast, hovered too`, async () => {
+    it(`accent color “${name}”, ${scheme} scheme → texts and button labels, hovered too, have a contrast of 4.5:1`, async () => {
       const element = await renderBranded('welcome', accent, scheme);
       const root = queryElement(element, '.root');
       const [surface, ground] = ['--_surface', '--_ground'].map((each) => computedToken(root, each));
@@ -65,13 +65,13 @@ for (const scheme of ['light', 'dark'])
         expect(contrast(one, other), `${what}: ${one} on ${other}`).to.be.at.least(MIN_TEXT_CONTRAST);
     });
 
-it('--doc-capture-on-accent sets the text color on the accent', async () => {
+it('the page sets --doc-capture-on-accent → the text of a filled button has that color', async () => {
   const element = await renderBranded('welcome', '#e20074', 'light');
   element.style.setProperty('--doc-capture-on-accent', 'rgb(255, 255, 0)');
   expect(computedColor(element, '.filled')).to.equal('rgb(255, 255, 0)');
 });
 
-it('the countdown has enough contrast on dark and light photos', async () => {
+it('any accent color → the stroke of the countdown has a contrast of at least 3:1 on dark gray', async () => {
   for (const [name, accent] of ACCENTS) {
     const element = await renderBranded('holding', accent, 'light');
     const stroke = getComputedStyle(queryElement(element, '.run')).stroke;

@@ -14,7 +14,7 @@ const ELEMENT_SIZES = [
 for (const [width, height] of ELEMENT_SIZES)
   describe(`in ${width} × ${height}`, () => {
     for (const name of Object.keys(SCENES))
-      it(`${name} fits: no overflow, no hidden button, no overlap`, async () => {
+      it(`${name} screen at ${width} × ${height} px → no sideways overflow, no overlap, every button can be reached`, async () => {
         const element = await renderGalleryScene(name);
         element.style.cssText = `width: ${width}px; height: ${height}px`;
         await finishAnimations(element);
@@ -45,7 +45,7 @@ function expectNoOverlap(pieces: readonly Element[]): void {
     }
 }
 
-it('four properties carry a brand', async () => {
+it('--doc-capture-accent, -surface, -ink and -radius → colors and corners of the welcome screen', async () => {
   const element = await renderGalleryScene('welcome');
   element.style.setProperty('--doc-capture-accent', 'rgb(1, 2, 3)');
   element.style.setProperty('--doc-capture-surface', 'rgb(250, 240, 230)');
@@ -57,7 +57,7 @@ it('four properties carry a brand', async () => {
   expect(getComputedStyle(queryElement(element, '.title')).color).to.equal('rgb(20, 10, 0)');
 });
 
-it('follows color-scheme, and the camera screen is always dark', async () => {
+it('color-scheme of doc-capture → the welcome screen follows it; the camera screen stays dark', async () => {
   const element = await renderGalleryScene('welcome');
   const ground = (): string => getComputedStyle(queryElement(element, '.root')).backgroundColor;
   element.style.colorScheme = 'light';
@@ -69,14 +69,14 @@ it('follows color-scheme, and the camera screen is always dark', async () => {
   expect(getComputedStyle(queryElement(camera, '.stage')).colorScheme).to.equal('dark');
 });
 
-it('the font is the host’s', async () => {
+it('font-family on doc-capture → title, texts and buttons use that font', async () => {
   const element = await renderGalleryScene('welcome');
   element.style.fontFamily = 'Courier';
   for (const selector of ['.title', 'button', '.text'])
     expect(getComputedStyle(queryElement(element, selector)).fontFamily, selector).to.equal('Courier');
 });
 
-it('every visible element has a part', async () => {
+it('every screen → headings, texts, buttons and icons lie in an element with a part attribute', async () => {
   for (const name of Object.keys(SCENES)) {
     const element = await renderGalleryScene(name);
     for (const selector of [
@@ -99,7 +99,7 @@ it('every visible element has a part', async () => {
   }
 });
 
-it('a page can style a part', async () => {
+it('a ::part(filled-button) rule of the page → styles the button inside doc-capture', async () => {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync('doc-capture-fake::part(filled-button) { text-transform: uppercase }');
   document.adoptedStyleSheets.push(sheet);
@@ -108,13 +108,13 @@ it('a page can style a part', async () => {
   document.adoptedStyleSheets.pop();
 });
 
-it('a hidden element is hidden', async () => {
+it('the property hidden of doc-capture is true → display is none', async () => {
   const element = await renderGalleryScene('welcome');
   element.hidden = true;
   expect(getComputedStyle(element).display).to.equal('none');
 });
 
-it('a page that sets no height gets one, and no screen changes it', async () => {
+it('the page sets no height → four different screens have the same height, at least 320 px', async () => {
   const heights = new Set<number>();
   for (const name of ['welcome', 'searching', 'review-good', 'accepted']) {
     const element = await renderGalleryScene(name);

@@ -58,7 +58,7 @@ describe('fakeCamera', () => {
     camera.restore();
   });
 
-  it('show() with a file, a URL, a canvas or a function → the open stream shows it', async () => {
+  it('fakeCamera.show() with a canvas, blob, URL or draw function → the open stream shows that image', async () => {
     install();
     await camera.show(plain(RED));
     const video = await play((await open()).stream);
@@ -76,7 +76,7 @@ describe('fakeCamera', () => {
     await waitUntil(async () => (await seen(video)) === 'green');
   });
 
-  it('show() with a video → plays in a loop', async () => {
+  it('fakeCamera.show() with a recorded video → the stream plays it in a loop', async () => {
     install();
     const canvas = plain(RED, 160, 90);
     const recorder = new MediaRecorder(canvas.captureStream(30), { mimeType: 'video/webm' });
@@ -97,13 +97,13 @@ describe('fakeCamera', () => {
     for (const colour of ['red', 'blue', 'red', 'blue']) await waitUntil(async () => (await seen(video)) === colour);
   });
 
-  it('show() with a URL that does not load → rejects', async () => {
+  it('fakeCamera.show() with a URL that answers 404 → rejects with an error that names 404', async () => {
     install();
     const error = await camera.show('/test-files/there-is-none').catch((reason: unknown) => reason);
     expect(error).to.be.instanceOf(Error).with.property('message').that.contains('404');
   });
 
-  it('lay() with one or two documents → they lie on the desk; clear() → the desk is empty', async () => {
+  it('fakeCamera.lay() with two documents → both lie on the desk; clear() → the desk is empty', async () => {
     install({ lenses: [{ deviceId: 'one', label: 'One', width: 320, height: 480 }] });
     await camera.lay(plain(RED, 86, 54), plain(BLUE, 86, 54));
     const video = await play((await open()).stream);
@@ -130,7 +130,7 @@ describe('fakeCamera', () => {
     hangs: 'camera_timeout',
   };
   for (const [mishap, code] of Object.entries(CODES) as [CameraFailure, ErrorCode][])
-    it(`${mishap}: → the element’s error ${code}, until mend()`, async () => {
+    it(`fakeCamera.fail('${mishap}') → opening a camera fails with ${code} until mend()`, async () => {
       install();
       camera.fail(mishap);
       if (mishap === 'hangs') {
@@ -143,7 +143,7 @@ describe('fakeCamera', () => {
       expect((await open()).lens.label).to.equal('Back Camera');
     });
 
-  it('end() → the element opens it again, or loses it when no device is left', async () => {
+  it('fakeCamera.end() → the element opens the camera again; with no device left, camera_lost', async () => {
     install();
     const opened = await open();
     const restarted = new Promise((resolve) => opened.addEventListener('restarted', resolve));
@@ -158,7 +158,7 @@ describe('fakeCamera', () => {
     expect(await lost).to.have.nested.property('trouble.code', 'camera_lost');
   });
 
-  it('mute() → no frames, and the track reports it', async () => {
+  it('fakeCamera.mute() → no frames until unmute(), and the track fires mute and unmute', async () => {
     install();
     let frames = 0;
     await camera.show((context) => {
@@ -180,7 +180,7 @@ describe('fakeCamera', () => {
     expect(heard).to.deep.equal(['mute', 'unmute']);
   });
 
-  it('lenses → listed with labels after permission, selected by constraints, with torch and zoom', async () => {
+  it('fakeCamera with three lenses → no labels before permission; the main lens opens; torch, zoom and lens can be set', async () => {
     install({
       permission: 'prompt',
       lenses: [
@@ -211,7 +211,7 @@ describe('fakeCamera', () => {
     expect(camera.torch).to.equal(false);
   });
 
-  it('permission denied → the first request fails', async () => {
+  it('fakeCamera with the permission denied → opening fails with camera_denied until mend()', async () => {
     install({ permission: 'denied' });
     expect(await refusal()).to.equal('camera_denied');
     expect((await navigator.permissions.query({ name: 'camera' })).state).to.equal('denied');
@@ -219,14 +219,14 @@ describe('fakeCamera', () => {
     expect(await refusal()).to.equal('none');
   });
 
-  it('a request without video → goes to the browser', async () => {
+  it('getUserMedia without video under fakeCamera → the browser itself rejects it, and no request is recorded', async () => {
     install();
     const error: unknown = await navigator.mediaDevices.getUserMedia({}).catch((reason: unknown) => reason);
     expect(error).to.have.property('name', 'TypeError');
     expect(camera.requests).to.have.lengthOf(0);
   });
 
-  it('restore(), also twice → the browser’s own functions, and stopped tracks', async () => {
+  it('fakeCamera.restore(), also twice → getUserMedia is the browser’s own, and all tracks are stopped', async () => {
     install();
     const { stream } = await open();
     camera.restore();

@@ -29,7 +29,7 @@ describe('fakeRelay', () => {
     );
   afterEach(() => relay.restore());
 
-  it('without answers → accepts, and records the submission', async () => {
+  it('fakeRelay without answers → accepts, and records fields, files, idempotency key and grant', async () => {
     install();
     const idempotencyKey = newIdempotencyKey();
     const answer = await send({ idempotencyKey, grant: 'abc' });
@@ -47,7 +47,7 @@ describe('fakeRelay', () => {
     ]);
   });
 
-  it('several answers → one per call, the last one repeats', async () => {
+  it('fakeRelay with two answers → one per call, then the second repeats until answer() replaces it', async () => {
     install({ verdict: false, reason: 'blur_img', attempts_left: 1 }, { verdict: true, flow_id: 'mine' });
     expect(await send()).to.include({ verdict: false, reason: 'blur_img', attempts_left: 1 });
     expect(await send()).to.include({ verdict: true, flow_id: 'mine' });
@@ -57,7 +57,7 @@ describe('fakeRelay', () => {
   });
 
   for (const code of Object.keys(RELAY_PROBLEMS) as RelayCode[])
-    it(`a problem → ${code}`, async () => {
+    it(`fakeRelay answers the problem ${code} → uploadPhotos rejects with its code, status and Retry-After`, async () => {
       // A wait that nobody takes keeps the element from trying again by itself.
       install({ problem: code, field: 'data/tags/0', retryAfterSeconds: 60 });
       const error: unknown = await send().catch((reason: unknown) => reason);
@@ -69,7 +69,7 @@ describe('fakeRelay', () => {
       expect(idempotencyKeyReuseAfter(code)).to.be.oneOf(['same', 'new', 'free']);
     });
 
-  it('each failure → the element’s error code for it', async () => {
+  it('each failure of fakeRelay → uploadPhotos rejects with relay_unreachable, _timeout, _protocol or _version', async () => {
     install({ fails: 'unreachable' });
     const brief = { timeoutMs: 200 };
     expect(await codeOf(send(brief))).to.equal('relay_unreachable');
@@ -81,7 +81,7 @@ describe('fakeRelay', () => {
     expect(await codeOf(send(brief))).to.equal('relay_version');
   });
 
-  it('uploadMs and delayMs → progress events and a delayed answer', async () => {
+  it('fakeRelay with uploadMs and delayMs → rising upload progress, and an answer after that time', async () => {
     install({ verdict: true, uploadMs: 120, delayMs: 80 });
     const shares: number[] = [];
     const begunMs = performance.now();
@@ -92,7 +92,7 @@ describe('fakeRelay', () => {
     expect(shares.at(-1)).to.equal(1);
   });
 
-  it('the element aborts → no further events', async () => {
+  it('an upload to fakeRelay is aborted → it rejects with the reason of the signal', async () => {
     install({ verdict: true, uploadMs: 5000 });
     const controller = new AbortController();
     const sent = send({ signal: controller.signal });
@@ -101,7 +101,7 @@ describe('fakeRelay', () => {
     expect(await sent.catch((error: unknown) => error)).to.equal(reason);
   });
 
-  it('a post with fetch → answered', async () => {
+  it('fetch() posts to the URL of fakeRelay → the prepared problem, then a TypeError for `unreachable`', async () => {
     install({ problem: 'rate_limited', retryAfterSeconds: 7 });
     const body = new FormData();
     body.append('photos', file('front.jpg'));
@@ -115,7 +115,7 @@ describe('fakeRelay', () => {
     expect(await failed.catch((error: unknown) => error)).to.be.instanceOf(TypeError);
   });
 
-  it('a request to another URL → goes to the network', async () => {
+  it('a request to another URL than that of fakeRelay → goes to the network', async () => {
     install();
     const mount = `/test-relay/kit-${Date.now()}`;
     expect((await send({ endpoint: `${mount}?script=200` })).flow_id).to.equal('flow-1');
@@ -133,7 +133,7 @@ describe('fakeRelay', () => {
     expect(relay.calls).to.have.lengthOf(0);
   });
 
-  it('restore() → the browser’s own functions', () => {
+  it('fakeRelay.restore() → window.fetch and XMLHttpRequest are the browser’s own again', () => {
     const own = { fetch: window.fetch, XMLHttpRequest: window.XMLHttpRequest };
     install();
     expect(window.fetch).not.to.equal(own.fetch);

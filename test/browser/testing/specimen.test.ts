@@ -19,20 +19,20 @@ describe('specimen', () => {
 
   for (const docType of DOC_TYPES)
     for (const side of DOCUMENTS[docType].sides)
-      it(`${docType}, ${side} → no finding`, async () => {
+      it(`specimen() of ${docType}, ${side} → no finding, and a valid MRZ if that side has one`, async () => {
         const report = await look(docType, side);
         expect(report.findings).to.deep.equal([]);
         const hasZone = docType === 'passport' || (side === 'back' && docType !== 'driver_permit');
         expect(report.mrz?.valid ?? null).to.equal(hasZone ? true : null);
       });
 
-  it('given data → on the document and in its MRZ', async () => {
+  it('specimen() with the name and issuer of a holder → the MRZ read from it has them', async () => {
     const holder = { surname: "D'Almeida", givenNames: 'Inês', birthDate: '2001-07-29', issuer: 'PRT' };
     const { mrz } = await look('passport', 'front', holder);
     expect(mrz?.fields).to.deep.include({ surname: 'DALMEIDA', name: 'INES', issuing_state: 'PRT' });
   });
 
-  it('expired, or with another name → the checks report it', async () => {
+  it('specimen() that is expired → doc_expired; another last name expected → last_name_mismatch', async () => {
     const expired = await look('passport', 'front', { expires: '2019-04-01' });
     expect(expired.findings.map(({ reason }) => reason)).to.deep.equal(['doc_expired']);
     const other = await look('passport', 'front', {}, { firstName: 'Noor', lastName: 'Someone' });

@@ -53,7 +53,7 @@ async function withShortPauses<T>(run: () => Promise<T>): Promise<T> {
 }
 
 describe('uploadPhotos', () => {
-  it('the connection goes → offline at once', async () => {
+  it('an offline event during an upload → uploadPhotos rejects with offline', async () => {
     const { endpoint, calls } = relay('hang');
     const gone = errorOf(uploadPhotos(request(endpoint)));
     while ((await calls()).length === 0);
@@ -61,7 +61,7 @@ describe('uploadPhotos', () => {
     expect((await gone).code).to.equal('offline');
   });
 
-  it('fields and files → the parts of the relay, and its answer', async () => {
+  it('uploadPhotos with fields and two files → sends a data part and two photos parts, returns the answer', async () => {
     const { endpoint, calls } = relay('200');
     const idempotencyKey = newIdempotencyKey();
     const answer = await uploadPhotos(
@@ -81,7 +81,7 @@ describe('uploadPhotos', () => {
     ]);
   });
 
-  it('progress rises to 1', async () => {
+  it('uploadPhotos of a 4 MB file → onProgress never falls and ends at 1', async () => {
     const { endpoint } = relay('200');
     const shares: number[] = [];
     await uploadPhotos(request(endpoint, { files: [file(4_000_000)], onProgress: (share) => shares.push(share) }));
@@ -90,7 +90,7 @@ describe('uploadPhotos', () => {
     expect(shares.every((share) => share >= 0 && share <= 1)).to.equal(true);
   });
 
-  it('a grant function → called before every attempt', async () => {
+  it('a grant function → called before every attempt; a grant string → sent as the bearer token', async () => {
     const { endpoint, calls } = relay('503:overloaded,200');
     let asked = 0;
     await withShortPauses(() => uploadPhotos(request(endpoint, { grant: async () => `grant-${++asked}` })));
@@ -120,7 +120,7 @@ describe('uploadPhotos', () => {
   });
 
   for (const [code, { status }] of Object.entries(RELAY_PROBLEMS)) {
-    it(`a problem ${code} → that error`, async () => {
+    it(`the relay answers the problem ${code} → uploadPhotos rejects with that code and its status`, async () => {
       const { endpoint } = relay(`${status}:${code}`);
       const error = await withShortPauses(() => errorOf(uploadPhotos(request(endpoint))));
       expect(error.code).to.equal(code);
@@ -138,14 +138,14 @@ describe('uploadPhotos', () => {
     ['a problem nobody knows', '418:teapot'],
   ];
   for (const [name, script] of odd) {
-    it(`${name} → relay_protocol without a retry`, async () => {
+    it(`the relay answers with ${name} → uploadPhotos rejects with relay_protocol, without a retry`, async () => {
       const { endpoint, calls } = relay(script);
       expect((await errorOf(uploadPhotos(request(endpoint)))).code).to.equal('relay_protocol');
       expect(await calls()).to.have.length(1);
     });
   }
 
-  it('Retry-After → in the detail', async () => {
+  it('429 with Retry-After: 60 → retryAfterSeconds is 60 in the error detail, without a retry', async () => {
     const { endpoint, calls } = relay('429:rate_limited;retry=60');
     const error = await errorOf(uploadPhotos(request(endpoint)));
     expect(error).to.include({ code: 'rate_limited' });
@@ -153,7 +153,7 @@ describe('uploadPhotos', () => {
     expect(await calls()).to.have.length(1);
   });
 
-  it('the connection breaks → retried under the same key', async () => {
+  it('the connection breaks during an upload → it is retried with the same idempotency key', async () => {
     for (const script of ['cut,200', 'cut-early,200']) {
       const { endpoint, calls } = relay(script);
       await withShortPauses(() => uploadPhotos(request(endpoint, { files: [file(3_000_000)] })));
@@ -164,7 +164,7 @@ describe('uploadPhotos', () => {
     }
   });
 
-  it('still failing after two retries → the error', async () => {
+  it('the relay still answers 503 after two retries → uploadPhotos rejects with service_unavailable', async () => {
     const { endpoint, calls } = relay('503:service_unavailable');
     const error = await withShortPauses(() => errorOf(uploadPhotos(request(endpoint))));
     expect(error.code).to.equal('service_unavailable');
@@ -172,20 +172,20 @@ describe('uploadPhotos', () => {
   });
 
   for (const code of ['outcome_unknown', 'service_timeout', 'idempotency_mismatch', 'attempts_exhausted'] as const) {
-    it(`${code} → no automatic retry`, async () => {
+    it(`the relay answers ${code} → uploadPhotos does not retry`, async () => {
       const { endpoint, calls } = relay(`${RELAY_PROBLEMS[code].status}:${code}`);
       await errorOf(uploadPhotos(request(endpoint)));
       expect(await calls()).to.have.length(1);
     });
   }
 
-  it('nobody listens → relay_unreachable', async () => {
+  it('no server listens at the endpoint → uploadPhotos rejects with relay_unreachable', async () => {
     // The discard port: browsers refuse it like a host that is down.
     const error = await withShortPauses(() => errorOf(uploadPhotos(request('http://127.0.0.1:9/'))));
     expect(error.code).to.equal('relay_unreachable');
   });
 
-  it('no connection → offline, and nothing is sent', async () => {
+  it('navigator.onLine is false → uploadPhotos rejects with offline and sends nothing', async () => {
     const { endpoint, calls } = relay('200');
     Object.defineProperty(navigator, 'onLine', { configurable: true, value: false });
     try {
@@ -196,7 +196,7 @@ describe('uploadPhotos', () => {
     expect(await calls()).to.deep.equal([]);
   });
 
-  it('no answer → relay_timeout with the limit', async () => {
+  it('the relay never answers → relay_timeout, with the time limit in the error detail', async () => {
     const error = await errorOf(uploadPhotos(request(relay('hang').endpoint, { timeoutMs: 200 })));
     expect(error.code).to.equal('relay_timeout');
     expect(error.detail).to.deep.equal({ measured: 200, limit: 200, unit: 'ms' });
@@ -206,7 +206,7 @@ describe('uploadPhotos', () => {
     expect((await errorOf(uploadPhotos(request('')))).code).to.equal('endpoint_missing');
   });
 
-  it('a relay of another origin → credentials only with `include`', async () => {
+  it('an upload to another origin → the browser sends credentials only with `include`', async () => {
     const { endpoint } = relay('200&cors=*');
     const elsewhere = new URL(endpoint, location.href);
     elsewhere.hostname = location.hostname === 'localhost' ? '127.0.0.1' : 'localhost';
@@ -220,7 +220,7 @@ describe('uploadPhotos', () => {
     expect(error.code).to.equal('relay_unreachable');
   });
 
-  it('aborted before, during or between attempts → AbortError', async () => {
+  it('an upload aborted before, during or between attempts → uploadPhotos rejects with AbortError', async () => {
     const cases: readonly [string, (controller: AbortController) => Partial<UploadRequest>][] = [
       ['200', (controller) => (controller.abort(), {})],
       ['hang', (controller) => ({ onProgress: (share) => share === 1 && controller.abort() })],

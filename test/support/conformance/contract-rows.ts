@@ -21,22 +21,25 @@ const KNOWN_ONLY = 'photo fields: unknown fields and credentials are dropped';
 const ALL_FIVE = 'photo fields: all five fields → accepted, with the country in lower case';
 const AS_DOCUMENTED = 'photo result: a documented result → unchanged, without warnings';
 const ENOUGH = 'photo result: only verdict and flow_id → accepted, with warnings for the missing members';
-const OCR = 'photo result: ocr values that are strings, and ISO 8601 for dates → no warning';
-const SECURITY = 'photo result: true, false or null under any security key → no warning';
-const REASON_WITH_VERDICT = 'photo result: verdict false with any reason except doc_auth → no warning';
-const WORDS = 'the 22 reasons have the order and ids of the service’s table';
-const TOKEN_ENOUGH = 'login: only a token → accepted, with warnings for the missing members';
+const OCR = 'photo result: ocr values that are strings, and ISO 8601 dates → no warning; other values → a warning';
+const SECURITY = 'photo result: true, false or null under any security key → no warning; a string → a warning';
+const REASON_WITH_VERDICT =
+  'photo result: verdict false with any reason except doc_auth → no warning; with doc_auth → a warning';
+const WORDS = 'REASONS → the 22 reasons of the service with its order and ids';
+const TOKEN_ENOUGH = 'parseLoginSuccess: a body with only a token → accepted, with warnings for the missing members';
 const PAYLOAD = 'callback: a documented payload → unchanged, without warnings';
 const ID_AND_RESULT = 'callback: only id and result → accepted, with warnings for the missing members';
-const KEY_TABLE = 'callback: a string or null under any key of the table → no warning, dates are not validated';
-const MARKS = 'callback: the key table has 68 keys, five dates and two keys without payload';
-const SPELLINGS = 'callback: the two keys with another name in the payload are read under both names';
-const REJECTED = 'callback: every rejection id as a string → no warning, and its own meaning';
-const LIMITS = 'the limits are those of the service, with decimal megabytes';
-const ANSWERS = 'five answers of the service are documented, one without a body';
-const PATHS = 'the two endpoints have the documented paths; only that of the login has a version';
-const CHANNELS = 'only the video channel checks level 2 and liveness';
-const FAILURES = 'login: a failure → its description, as a sentence or a list';
+const KEY_TABLE =
+  'callback: any string or null under a known ocr key → no warning, even for dates; a number → a warning';
+const MARKS = 'DEMAND_OCR_KEYS → 68 keys: five dates, two that payloads lack, and two with another name in payloads';
+const SPELLINGS = 'callback: the ocr keys Profession and marital_statue → read as profession and marital_status';
+const REJECTED =
+  'callback: each reason_id from "1" to "8" → no warning, and a meaning of its own; any other id → no meaning';
+const LIMITS = 'LIMITS → those of the service: 10,000,000 bytes, two photos, 224 px, and the pattern of tags';
+const ANSWERS = 'SERVICE_ANSWERS → five documented answers of the service; the photo answer 408 has no body';
+const PATHS = 'SERVICE_PATHS → the documented paths of photo and login; only the login path has a version';
+const CHANNELS = 'CHANNEL_CHECKS: only the video channel checks elements of level 2 and document liveness';
+const FAILURES = 'parseLoginFailure: a description, as a sentence or a list → a list; other members → warnings';
 
 export const CONTRACT_ROWS: readonly ConformanceRow[] = [
   ...createRows('channels', [
@@ -60,7 +63,7 @@ export const CONTRACT_ROWS: readonly ConformanceRow[] = [
       '`data.tags`',
       'optional list; a tag outside the pattern is refused with its path',
       FIELDS,
-      'photo fields: an error has the path and never the value',
+      'photo fields: an invalid tag → an error whose message does not contain the tag',
     ],
     [
       '`photos`: PNG, JPEG, WEBP',
@@ -68,7 +71,12 @@ export const CONTRACT_ROWS: readonly ConformanceRow[] = [
       TABLES,
       'every accepted file type has its media type and a matching extension',
     ],
-    ['`photos`: PDF', 'recognised by its first bytes', FILES, 'a PDF → type pdf, no size'],
+    [
+      '`photos`: PDF',
+      'recognised by its first bytes',
+      FILES,
+      'a PDF → sniffFileType returns pdf, readImageSize returns null',
+    ],
     [
       'mime type and extension',
       'one of each per type',
@@ -129,7 +137,12 @@ export const CONTRACT_ROWS: readonly ConformanceRow[] = [
     ['`reason_id`', 'a string from 1 to 8, or null; else kept with a warning', DEMAND, REJECTED],
     ['`metadata`', 'strings, including `external_id`', DEMAND, PAYLOAD],
     ['`document_front`, `document_back`', 'string or null; passed on unchanged', DEMAND, PAYLOAD],
-    ['`document`', 'object or null', DEMAND, 'callback: without a document → no fields'],
+    [
+      '`document`',
+      'object or null',
+      DEMAND,
+      'callback: no document, or one without ocr → readDemandOcr returns no fields',
+    ],
     [
       '`document.type.document_type`',
       'four values; another one is kept with a warning',
@@ -167,7 +180,7 @@ export const CONTRACT_ROWS: readonly ConformanceRow[] = [
       '`result` validated, `result` rejected',
       'as documented; another value is kept with a warning',
       DEMAND,
-      'callback: both outcomes → no warning',
+      'callback: the results validated and rejected → no warning',
     ],
   ]),
   ...createRows('endpoints', [
@@ -179,7 +192,7 @@ export const CONTRACT_ROWS: readonly ConformanceRow[] = [
       'credentials are never in a frontend',
       'browsers have no field for them',
       TABLES,
-      'a browser may set five fields, without credentials',
+      'a browser may set five fields of the photo request, none of them a credential',
     ],
   ]),
   ...createRows('errors', [
@@ -216,7 +229,7 @@ export const CONTRACT_ROWS: readonly ConformanceRow[] = [
       'decimal or binary megabytes',
       'decimal: 10,000,000 bytes, the smaller reading',
       TABLES,
-      'the limits are those of the service, with decimal megabytes',
+      'LIMITS → those of the service: 10,000,000 bytes, two photos, 224 px, and the pattern of tags',
     ],
   ]),
   ...createSilentRows('errors', [['body of a photo 408', 'not read', TABLES, ANSWERS]]),

@@ -7,12 +7,12 @@ const CALLBACK = 'unit/relay/handle-callback.test.ts';
 const MISBEHAVING = 'unit/relay/misbehaving-service.test.ts';
 const KEYS = 'unit/relay/idempotency.test.ts';
 
-const OWN_REQUEST = 'the service gets a new request with the credentials and only known fields';
+const OWN_REQUEST = 'a submission with unknown fields → the service gets the relay’s credentials and only known fields';
 
-const ANSWERED = 'the answer has verdict, reason and id, and nothing else';
+const ANSWERED = 'a submission → 200 with only verdict, reason and flow_id, and Cache-Control: no-store';
 
-const PHOTO_STATUS = 'any status of the photo call → the code of the table, whatever the body is';
-const LOGIN_STATUS = 'any status of the login → the code of the table, and no photo call';
+const PHOTO_STATUS = 'a photo call answered with any status but 200 → the error code of that status';
+const LOGIN_STATUS = 'a login answered with any status but 200 → the error code of that status, and no photo call';
 
 export const RELAY_ROWS: readonly ConformanceRow[] = [
   ...createRows('photo request', [
@@ -39,7 +39,7 @@ export const RELAY_ROWS: readonly ConformanceRow[] = [
       '`photos`: PNG, JPEG, WEBP, PDF; mime type and extension',
       'recognised by their bytes; file names and types are derived from them',
       SUBMIT,
-      'a PNG and a PDF are forwarded too',
+      'a PNG or PDF as photo → forwarded to the service with a matching file name',
     ],
   ]),
   ...createRows('photo result', [
@@ -48,7 +48,7 @@ export const RELAY_ROWS: readonly ConformanceRow[] = [
       '`reason`',
       'only words of the contract reach the browser; `doc_not_auth` becomes empty',
       SUBMIT,
-      'the browser gets the reason of a rejection, except doc_not_auth',
+      'a rejection by the service → the browser gets the reason, except doc_not_auth, which becomes empty',
     ],
   ]),
   ...createRows('errors', [
@@ -56,10 +56,15 @@ export const RELAY_ROWS: readonly ConformanceRow[] = [
       'photo 200',
       'the host gets the complete result, then the browser its answer',
       KEYS,
-      'onResult failed → the same key delivers the result again, without another call to the service',
+      'onResult throws → a retry with the same key delivers the result again, without another service call',
     ],
     ['photo 408', '`service_timeout`; the key and the attempt are released', MISBEHAVING, PHOTO_STATUS],
-    ['login 200', 'the token is used for one call', SUBMIT, 'each submission logs in first and uses its token once'],
+    [
+      'login 200',
+      'the token is used for one call',
+      SUBMIT,
+      'three concurrent submissions → three logins, and each token is used once',
+    ],
     ['login 400', '`service_credentials`; no retry', MISBEHAVING, LOGIN_STATUS],
     [
       'login 500',
@@ -81,7 +86,7 @@ export const RELAY_ROWS: readonly ConformanceRow[] = [
       '`POST {base_url}/flow/authenticity/photo`, `POST {auth_url}/authorization/v1/auth_business/login`',
       'called under its base URL, which may have a path',
       SUBMIT,
-      'the service’s base URLs and the relay’s mount may have paths',
+      'baseUrl, authUrl and mount with paths → the service calls and relay routes lie below those paths',
     ],
   ]),
   ...createRows('authentication', [
@@ -90,7 +95,7 @@ export const RELAY_ROWS: readonly ConformanceRow[] = [
       'a token is required for each call',
       'each call logs in first',
       SUBMIT,
-      'each submission logs in first and uses its token once',
+      'three concurrent submissions → three logins, and each token is used once',
     ],
     ['`api_key` and `business_hash` go with the photos', 'in `data`', SUBMIT, OWN_REQUEST],
   ]),
@@ -105,7 +110,7 @@ export const RELAY_ROWS: readonly ConformanceRow[] = [
       'the result of a demand comes to the callback url',
       '`POST /callback/{secret}`; the host gets it before the 200',
       CALLBACK,
-      'the host gets the complete callback and the meaning of its rejection before the 200',
+      'a callback → the host gets it complete, with the meaning of the rejection; the service gets 200',
     ],
   ]),
   ...createRows('callback', [
@@ -113,13 +118,13 @@ export const RELAY_ROWS: readonly ConformanceRow[] = [
       '`id`, `result`',
       'required; nothing else is',
       CALLBACK,
-      'a callback requires an id and a result, and nothing else',
+      'a callback with only id and result → 200; without one of them, or not a JSON object → 400',
     ],
     [
       '`document_front`, `document_back`',
       'passed on, never fetched',
       CALLBACK,
-      'the host gets the complete callback and the meaning of its rejection before the 200',
+      'a callback → the host gets it complete, with the meaning of the rejection; the service gets 200',
     ],
   ]),
   ...createSilentRows('callback', [
@@ -127,19 +132,19 @@ export const RELAY_ROWS: readonly ConformanceRow[] = [
       'repeated delivery',
       'the same id and body is delivered once, and again after an error of the host',
       CALLBACK,
-      'a repeated callback is acknowledged again and delivered once',
+      'a repeated callback → 200 again, but delivered to the host only once',
     ],
     [
       'callback authentication',
       'a secret in the path; two while one replaces the other',
       CALLBACK,
-      'either configured secret is accepted, any other is 404',
+      'a callback under either configured secret → 200; under any other secret → 404',
     ],
     [
       'acknowledgement',
       '200 after the host has accepted it',
       CALLBACK,
-      'the host failed → the repeated callback is delivered again',
+      'onDemandResult throws → 500 host_failed, and the repeated callback is delivered again',
     ],
   ]),
   ...createSilentRows('photo request', [
@@ -147,22 +152,27 @@ export const RELAY_ROWS: readonly ConformanceRow[] = [
       'media type of the `data` part',
       'an option; default none',
       SUBMIT,
-      'dataMediaType → the data part has that media type; by default it has none',
+      'dataMediaType → Content-Type of the data part sent to the service; default: none; invalid: throws',
     ],
-    ['pages of a PDF', 'all are forwarded', SUBMIT, 'a PNG and a PDF are forwarded too'],
+    [
+      'pages of a PDF',
+      'all are forwarded',
+      SUBMIT,
+      'a PNG or PDF as photo → forwarded to the service with a matching file name',
+    ],
   ]),
   ...createSilentRows('photo result', [
     [
       'several reasons in one `reason`',
       'joined by commas, spaces or semicolons; the browser gets the first known one with an action, never `doc_not_auth`',
       SUBMIT,
-      'several joined reasons → the browser gets the first known one with an action, without doc_not_auth',
+      'several reasons in one answer → the browser gets the first known one other than doc_not_auth',
     ],
     [
       'unknown words in `reason`',
       '`onResult` and the log get them, the browser an empty reason',
       SUBMIT,
-      'an exposed reason has every known word, and an unknown one only onResult and the log',
+      'expose: reason → the browser gets all known reasons; unknown ones go only to the host',
     ],
   ]),
   ...createSilentRows('callback', [
@@ -170,7 +180,7 @@ export const RELAY_ROWS: readonly ConformanceRow[] = [
       'access to the secured urls',
       'passed to the host, never fetched',
       CALLBACK,
-      'the host gets the complete callback and the meaning of its rejection before the 200',
+      'a callback → the host gets it complete, with the meaning of the rejection; the service gets 200',
     ],
   ]),
   ...createSilentRows('errors', [
@@ -201,7 +211,7 @@ export const RELAY_ROWS: readonly ConformanceRow[] = [
       'lifetime of a token',
       'a token that waited over a minute for its call is replaced',
       LOGIN,
-      'the body takes longer than the token may wait → a second login',
+      'an upload that ends 61 s after the login → a second login, and the photo call uses the new token',
     ],
     [
       'header and scheme of the token',

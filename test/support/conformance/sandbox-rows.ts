@@ -11,61 +11,65 @@ const READING = 'unit/sandbox/verdict-from-read-data.test.ts';
 const DEMANDS = 'unit/sandbox/demand-controller.test.ts';
 const DELIVERY = 'unit/sandbox/callback-delivery-state.test.ts';
 
-const LOGGED_IN = 'the right identifier and secret → 200 with a JWT as access token';
-const WRONG_PAIR = 'a wrong identifier or secret → 400 with the same sentence';
-const LISTED = 'wrong fields → 400 with their names';
-const LOGIN_500 = 'a scripted login failure → one 500, then success';
-const BAD_FIELD = 'a wrong field → 400 with its name';
-const OTHER_KEY = 'another client’s api_key or business_hash → 401';
+const LOGGED_IN = 'a sandbox login with the right identifier and secret → 200 with a JWT as access token';
+const WRONG_PAIR = 'a sandbox login with a wrong identifier or a wrong secret → 400 with the same sentence';
+const LISTED = 'a sandbox login with missing or invalid fields → 400 that names the fields';
+const LOGIN_500 = 'a scripted login failure of the sandbox → the next login gets 500, the one after 200';
+const BAD_FIELD = 'a missing or wrong field in `data` → 400 that names the field';
+const OTHER_KEY = 'a photo request with an unknown api_key or business_hash → 401';
 const IMAGES = 'PNG, JPEG and WEBP are accepted with every matching extension';
-const PDF_SIDES = 'a PDF with two sides on one or two pages → two sides';
+const PDF_SIDES = 'a PDF with both sides of a card on one or two pages → accepted';
 const NOT_WHAT_IT_SAYS = 'a file whose bytes do not match its declared type or extension → 400 with its name';
-const BOTH_IN_ONE = 'one image with both sides → two sides, vertical or horizontal';
-const ACCEPTED = 'two good sides of a drawn document → accepted, in either order';
-const TEN_MB = 'ten million bytes of files are accepted, one more → 413';
+const BOTH_IN_ONE = 'one image with both sides of a card, stacked or side by side → accepted';
+const ACCEPTED = 'photos of both sides of a drawn document → accepted, in either order';
+const TEN_MB = 'photos of 10,000,000 bytes together → 200, one byte more → 413';
 const COUNT = 'no photo or three photos → 400';
-const SMALL = 'a side under 224 px → low_resolution, 224 px are enough';
-const DEADLINE = 'a request over the deadline → 408';
-const EVERY_FIELD = 'a result has every field, null for all unverified security features, and its own flow_id';
-const UNANNOUNCED = 'no announced type → the type is read, in any order of the files';
-const LAYOUTS = 'the fields of every MRZ layout are returned under the service’s names';
-const LICENCE = 'the fields of a licence are read from its barcode';
-const COUNTRY = 'the country is read from the MRZ; another one than announced → out_of_scope';
-const OTHER_TYPE = 'another type than announced → out_of_scope, with the read type in the answer';
-const COHERENT = 'info_coherence: true for valid check digits, false for wrong ones, else null';
+const SMALL = 'a photo with a side under 224 px → low_resolution; 224 × 224 px → another reason';
+const DEADLINE = 'a photo request that takes longer than the deadline → 408';
+const EVERY_FIELD =
+  'a photo of no document → every field of the result, all security features null, another flow_id per call';
+const UNANNOUNCED = 'no doc_type sent → doc_type and fields are read from the files, in any order of the files';
+const LAYOUTS = 'an MRZ in TD1, TD2, TD3 or French layout → its fields in `ocr`, under the service’s names';
+const LICENCE = 'a driving licence with a barcode → the fields of the barcode in `ocr`';
+const COUNTRY = 'a passport with a French MRZ → country_code `fr`; another country_code sent → out_of_scope';
+const OTHER_TYPE = 'a document of another type than the sent doc_type → out_of_scope, with the type that was read';
+const COHERENT = 'info_coherence: valid check digits → true, wrong ones in two photos → false, anything else → null';
 const PRINTED_WRONG = 'a wrongly printed check digit → missing_mrz with one photo, wrong_mrz with two';
-const ONCE = 'a token is valid for one call';
-const OLD_OR_FORGED = 'an expired token, or one with another signature → 401';
-const EVERY_MEMBER = 'a demand delivers an OnboardingDemandResult with every member';
-const AS_ASKED = 'the delivered result is the requested one';
+const ONCE = 'an access token → 200 for its first photo request, 401 for the second';
+const OLD_OR_FORGED = 'an expired access token, or one with another signature → 401';
+const EVERY_MEMBER = 'a new onboarding demand → its callback delivers a validated result with every member';
+const AS_ASKED = 'a demand with a given result → the callback delivers exactly this result';
 const REJECTED = 'a demand with only a reason_id → rejected, with the meaning of the id as reason';
 
-const NAMES = 'sent names are compared with the read ones';
+const NAMES = 'sent names compared with the names read from the files → accepted, a mismatch or inversed_name';
 
 /** The test of each judged reason. The other reasons can only be scripted. */
 const JUDGED: Readonly<Partial<Record<Reason, readonly [string, string]>>> = {
-  doc_expired: [READING, 'an expired document → doc_expired_5y, then doc_expired'],
-  doc_expired_5y: [MRZ, 'expiry date: valid on its last day, then doc_expired_5y, then doc_expired'],
+  doc_expired: [READING, 'an ID card five years and a day after its expiry → verdict false, doc_expired'],
+  doc_expired_5y: [
+    MRZ,
+    'expiry date: on this day → accepted, a day later → doc_expired_5y, five years later → doc_expired',
+  ],
   missing_doc: [PIXELS, 'a table without a document → missing_doc'],
-  missing_front: [PIXELS, 'one side alone → the other side is missing, by its MRZ'],
-  missing_back: [PIXELS, 'one side alone → the other side is missing, by its MRZ'],
+  missing_front: [PIXELS, 'only the front, or the front twice → missing_back; only a back with an MRZ → missing_front'],
+  missing_back: [PIXELS, 'only the front, or the front twice → missing_back; only a back with an MRZ → missing_front'],
   sides_inconsistency: [READING, 'MRZ and barcode of different persons → sides_inconsistency'],
   out_of_scope: [READING, OTHER_TYPE],
   missing_mrz: [PIXELS, 'a passport photo without the MRZ → missing_mrz'],
   wrong_mrz: [READING, PRINTED_WRONG],
-  date_not_extracted: [READING, 'an impossible date → date_not_extracted, and the field is absent'],
-  low_quality: [PIXELS, 'a blurred side → blur_img, a dark one → low_quality'],
-  blur_img: [PIXELS, 'a blurred side → blur_img, a dark one → low_quality'],
+  date_not_extracted: [READING, 'an impossible birth date in the MRZ → date_not_extracted, and no birth_date in `ocr`'],
+  low_quality: [PIXELS, 'a blurred front → blur_img, a dark front → low_quality'],
+  blur_img: [PIXELS, 'a blurred front → blur_img, a dark front → low_quality'],
   low_resolution: [PHOTO, SMALL],
   first_name_mismatch: [READING, NAMES],
   last_name_mismatch: [READING, NAMES],
   inversed_name: [READING, NAMES],
-  name_not_extracted: [READING, 'a name that is not in the MRZ is not compared'],
-  surname_not_extracted: [MRZ, 'a missing name is not compared'],
+  name_not_extracted: [READING, 'a first name is sent, but the MRZ has none → name_not_extracted'],
+  surname_not_extracted: [MRZ, 'a sent name that the MRZ lacks → name_not_extracted or surname_not_extracted'],
 };
 /** Features that cannot be verified in an image. */
 const NEVER_VERIFIED = Object.keys(SECURITY_KEYS).filter((key) => key !== 'info_coherence');
-const BY_TAG = 'tags sandbox_01 to sandbox_22 → the reasons in their order; only doc_auth has verdict true';
+const BY_TAG = 'tag sandbox_01 to sandbox_22 → the reason with this number; verdict true only for sandbox_20';
 
 const reasons: readonly ConformanceRow[] = REASON_WORDS.map((word, index) => {
   const tag = `sandbox_${String(index + 1).padStart(2, '0')}`;
@@ -158,13 +162,28 @@ export const SANDBOX_ROWS: readonly ConformanceRow[] = [
     ['photo, any other status', 'wrong field 400, wrong or used token 401, too large 413', PHOTO, BAD_FIELD],
     ['body of a photo 408', 'that of a failed login', PHOTO, DEADLINE],
     ['a token that is missing, forged, expired or used', '401', TOKENS, OLD_OR_FORGED],
-    ['when a token is used up', 'when it is presented', TOKENS, 'a refused call uses up its token too'],
-    ['unknown fields and parts', 'ignored', PHOTO, 'unknown fields of data and unknown parts are ignored'],
+    [
+      'when a token is used up',
+      'when it is presented',
+      TOKENS,
+      'a photo request refused with 400 → its access token is used up too',
+    ],
+    ['unknown fields and parts', 'ignored', PHOTO, 'a photo request with an unknown field and an unknown part → 200'],
     ['an image that cannot be decoded', '`low_quality`', PHOTO, 'an image that cannot be decoded → low_quality'],
-    ['size of `data`', '64 KB; more answers 413', PHOTO, 'data over 64 KB → 413'],
+    [
+      'size of `data`',
+      '64 KB; more answers 413',
+      PHOTO,
+      'a `data` part with 64,000 characters → 200, with 66,000 → 413',
+    ],
   ]),
   ...createSilentRows('photo request', [
-    ['pages of a PDF', 'the first two are checked', PIXELS, 'a PDF with two sides on one or two pages → two sides'],
+    [
+      'pages of a PDF',
+      'the first two are checked',
+      PIXELS,
+      'a PDF with both sides of a card on one or two pages → accepted',
+    ],
   ]),
   ...createSilentRows('photo result', [
     ['country code of an unknown country', '`zz`, a user-assigned code of ISO 3166-1', PHOTO, EVERY_FIELD],
@@ -179,30 +198,40 @@ export const SANDBOX_ROWS: readonly ConformanceRow[] = [
     ['lifetime of a token', 'an option; default 5 minutes', TOKENS, OLD_OR_FORGED],
   ]),
   ...createSilentRows('callback', [
-    ['acknowledgement', 'any 2xx', DELIVERY, 'only a 2xx status acknowledges a delivery'],
+    [
+      'acknowledgement',
+      'any 2xx',
+      DELIVERY,
+      'a callback answered with 2xx → delivered; with another status, a timeout or no connection → waiting',
+    ],
     [
       'a listener that does not answer',
       'times out after 10 s',
       DEMANDS,
-      'a listener that does not answer in time → a failed attempt',
+      'a callback listener that does not answer within 10 s → a delivery attempt with the outcome timeout',
     ],
     [
       'repeated delivery',
       'six attempts, pauses of 1, 4, 16, 64, 256 s',
       DELIVERY,
-      'pauses grow by a factor of four, and the sixth failure ends the delivery',
+      'failed callback deliveries → pauses of 1, 4, 16, 64 and 256 s; the sixth failure → given_up',
     ],
     [
       'an update of a known id',
       'delivered again',
       DEMANDS,
-      'a demand with a known id is an update and is delivered again',
+      'a second demand with the same id and another result → delivered again with the new result',
     ],
     ['creation of a demand', '`POST /sandbox/demands`, the sandbox’s own path', DEMANDS, EVERY_MEMBER],
     ['name of the parameter with the callback url', '`callback_url`, the sandbox’s own name', DEMANDS, EVERY_MEMBER],
     ['callback authentication', 'none: the URL contains the secret', DEMANDS, EVERY_MEMBER],
   ]),
   ...createSilentRows('limits', [
-    ['rate limits', 'none', TOKENS, 'a hundred simultaneous calls with their own tokens are all answered'],
+    [
+      'rate limits',
+      'none',
+      TOKENS,
+      '100 simultaneous photo requests, each with its own token → 100 results with different flow_ids',
+    ],
   ]),
 ];

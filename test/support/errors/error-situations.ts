@@ -13,11 +13,14 @@ export const ERROR_SITUATIONS: readonly ErrorSituation[] = [
   {
     what: 'camera denied',
     tests: [
-      camera('camera denied → no new request after a change of tab, focus or page visibility'),
+      camera('camera denied → visibilitychange, focus, pageshow and online events cause no new camera request'),
       { title: 'camera denied → a message with the possible actions', file: 'e2e/camera-denied.spec.ts' },
     ],
   },
-  { what: 'prompt dismissed', tests: [camera('→ ${code}; a file and a retry continue the flow')] },
+  {
+    what: 'prompt dismissed',
+    tests: [camera('→ error screen ${code} with the action file; a retry opens the camera')],
+  },
   {
     what: 'no camera',
     tests: [
@@ -30,9 +33,9 @@ export const ERROR_SITUATIONS: readonly ErrorSituation[] = [
   {
     what: 'camera in use',
     tests: [
-      camera('→ ${code}; a file and a retry continue the flow'),
+      camera('→ error screen ${code} with the action file; a retry opens the camera'),
       {
-        title: 'busy → waits, tries once more with fewer constraints, and opens',
+        title: 'camera busy at the first request → openCamera waits, retries with fewer constraints, and opens',
         file: 'browser/camera/open-camera.test.ts',
       },
     ],
@@ -40,10 +43,10 @@ export const ERROR_SITUATIONS: readonly ErrorSituation[] = [
   {
     what: 'unplugged during capture',
     tests: [
-      camera('unplugged while aiming → camera_lost; plugged in again, a retry continues'),
-      camera('unplugged during the review → the photo stays, and the next side requests a camera'),
+      camera('camera unplugged while aiming → camera_lost; plugged in again, a retry opens the camera'),
+      camera('camera unplugged during the review → the review stays, and the next side opens another camera'),
       {
-        title: 'unplugged while another camera is there → the other one opens',
+        title: 'the camera in use is unplugged while a second one is connected → the second camera opens',
         file: 'browser/camera/live-camera.test.ts',
       },
     ],
@@ -73,9 +76,9 @@ export const ERROR_SITUATIONS: readonly ErrorSituation[] = [
   {
     what: '`getUserMedia` that hangs',
     tests: [
-      camera('camera does not answer → camera_timeout, with the action link'),
+      camera('camera that never answers → camera_timeout with the actions retry, file and link'),
       {
-        title: 'a prompt is open for eight seconds → help is offered',
+        title: 'permission prompt open for eight seconds → the live view offers help',
         file: 'browser/headless/camera-session.test.ts',
       },
     ],
@@ -84,11 +87,11 @@ export const ERROR_SITUATIONS: readonly ErrorSituation[] = [
     what: 'frozen or muted video',
     tests: [
       {
-        title: 'no frame for two seconds → one restart, and the video plays on',
+        title: 'a camera without a new frame for two seconds → one restart, and the video plays on',
         file: 'browser/camera/live-camera.test.ts',
       },
       {
-        title: 'a track that is muted for two seconds → restart, although black frames come',
+        title: 'a camera track muted for two seconds → a restart, although black frames still arrive',
         file: 'browser/camera/live-camera.test.ts',
       },
     ],
@@ -96,18 +99,18 @@ export const ERROR_SITUATIONS: readonly ErrorSituation[] = [
   {
     what: 'tab hidden and visible again',
     tests: [
-      camera('no live track while hidden, one after, and the flow continues'),
-      camera('during the permission prompt: the camera opens when the page is visible again'),
-      camera('for long before the first frame: no camera error'),
+      camera('→ the camera stops, opens once when the tab is visible, and the flow continues'),
+      camera('tab hidden during the permission prompt → the camera opens when the tab is visible again'),
+      camera('tab hidden before the first video frame → no camera time limit runs, and the video plays once visible'),
     ],
   },
   {
     what: 'rotation during capture',
     tests: [
-      camera('before the shutter: the photo is the complete frame that is shown then'),
-      camera('while the photo is taken and checked: it is one complete orientation, and is checked as such'),
+      camera('phone rotated before the shutter → the photo has the size of the rotated video'),
+      camera('phone rotated while the photo is taken → photo and check report have the same orientation'),
       {
-        title: 'the photo shows what the viewfinder showed, in every shape and while the phone is turned',
+        title: 'screen and video turn → the viewfinder stays aligned with the video, and the photo shows the same',
         file: 'e2e/viewfinder-matches-photo.spec.ts',
       },
     ],
@@ -119,38 +122,51 @@ export const ERROR_SITUATIONS: readonly ErrorSituation[] = [
         title: 'no live track, timer, listener or worker remains, and no event follows',
         file: 'browser/element/removal.test.ts',
       },
-      { title: 'covers every state', file: 'browser/element/removal.test.ts' },
+      {
+        title: 'list of moments at which the element is removed → covers every session state',
+        file: 'browser/element/removal.test.ts',
+      },
     ],
   },
   {
     what: 'two elements on one page',
     tests: [
-      twoElements('the camera goes to the last one that requests it, and back, in order'),
-      twoElements('events, messages and ids belong to one element'),
-      twoElements('share a worker until neither needs it'),
+      twoElements(
+        'second of two elements starts the camera → the first gets camera_busy; its retry takes the camera back',
+      ),
+      twoElements(
+        'file added to one of two elements → only that element fires events, and ids resolve within each element',
+      ),
+      twoElements('two elements check photos → they share one worker, terminated when both are removed'),
     ],
   },
   {
     what: 'lens that cannot focus near, camera without colours',
     tests: [
-      { title: 'the document stays blurred → zooms to 2 gradually', file: 'browser/headless/lens-tuner.test.ts' },
       {
-        title: 'still blurred after the zoom → zooms back, once',
+        title: 'document stays blurred → the lens tuner zooms to 2 in eight rising steps',
         file: 'browser/headless/lens-tuner.test.ts',
       },
-      { title: 'another camera is there → changes to it', file: 'browser/headless/lens-tuner.test.ts' },
+      {
+        title: 'document still blurred after the zoom to 2 → the lens tuner zooms back to 1, and does not zoom again',
+        file: 'browser/headless/lens-tuner.test.ts',
+      },
+      {
+        title: 'camera shows no colours, colour camera available → the lens tuner changes to the colour camera',
+        file: 'browser/headless/lens-tuner.test.ts',
+      },
     ],
   },
   {
     what: 'locale file that does not load',
     tests: [
       {
-        title: 'a language that fails to load leaves English, without endless retries',
+        title: 'language fails to load → English texts, and no new request until lang is set again',
         file: 'browser/element/language-controller.test.ts',
       },
-      missingFiles('without the language → English'),
+      missingFiles('the German messages do not load → the element shows English'),
       {
-        title: 'a language that fails to load → one console warning, for any number of elements and attempts',
+        title: 'two elements fail to load the same language → one console warning per language',
         file: 'browser/element/language-controller.test.ts',
       },
     ],
@@ -183,10 +199,13 @@ export const ERROR_SITUATIONS: readonly ErrorSituation[] = [
         file: 'e2e/relay-codes.spec.ts',
       },
       {
-        title: 'every problem of the relay → the photos are kept, with its code and actions',
+        title: 'each error code of the relay → the photo is kept, and the state shows the code and its actions',
         file: 'browser/headless/create-capture.test.ts',
       },
-      { title: 'has its own text and every action', file: 'browser/element/screens.test.ts' },
+      {
+        title: '→ the error screen shows its own title and text, and all its actions',
+        file: 'browser/element/screens.test.ts',
+      },
     ],
   },
 ];

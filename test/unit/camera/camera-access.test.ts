@@ -30,5 +30,6 @@ describe('isInAppBrowser', () => {
     ['', null],
   ];
   for (const [userAgent, app] of userAgents)
-    it(`${userAgent.slice(-40)} → ${app ?? 'no app'}`, () => assert.equal(isInAppBrowser(userAgent), app !== null));
+    it(`isInAppBrowser for “${userAgent.slice(-40)}” → ${app === null ? 'false' : `true (${app})`}`, () =>
+      assert.equal(isInAppBrowser(userAgent), app !== null));
 });

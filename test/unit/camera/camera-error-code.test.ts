@@ -35,22 +35,23 @@ const PLAIN = [
 
 describe('CODE_BY_EXCEPTION', () => {
   for (const [name, code] of PLAIN) {
-    it(`${name} → ${code}`, () => assert.equal(cameraErrorCodeOf({ name, message: '' }, CALM), code));
+    it(`getUserMedia rejects with ${name} → ${code}`, () =>
+      assert.equal(cameraErrorCodeOf({ name, message: '' }, CALM), code));
   }
 
-  it('this test has every name of the table', () => {
+  it('every exception name in CAMERA_ERROR_CODE_BY_EXCEPTION_NAME has a test of its error code', () => {
     assert.deepEqual(
       Object.keys(CAMERA_ERROR_CODE_BY_EXCEPTION_NAME).toSorted(),
       PLAIN.map(([name]) => name).toSorted(),
     );
   });
 
-  it('every code is one of the contract', () => {
+  it('every error code for an exception of getUserMedia is in BROWSER_CODES', () => {
     for (const [, code] of PLAIN) assert.ok(BROWSER_CODES.includes(code));
   });
 
   for (const failure of [undefined, null, 'no', 5, {}, new Error('odd'), { name: 'toString' }, { name: 7 }]) {
-    it(`an unknown ${JSON.stringify(failure) ?? 'undefined'} → camera_unsupported`, () => {
+    it(`getUserMedia rejects with the unknown value ${failure instanceof Error ? String(failure) : (JSON.stringify(failure) ?? 'undefined')} → camera_unsupported`, () => {
       assert.equal(cameraErrorCodeOf(failure, CALM), 'camera_unsupported');
     });
   }
@@ -80,7 +81,7 @@ describe('cameraErrorCodeOf a refusal', () => {
     ['at once, with a permission to be asked', '', { elapsedMs: 5, permissionAfter: 'prompt' }, 'camera_denied'],
   ];
   for (const [name, message, context, code] of refusals) {
-    it(`${name} → ${code}`, () => {
+    it(`getUserMedia rejects with NotAllowedError, ${name} → ${code}`, () => {
       assert.equal(cameraErrorCodeOf({ name: 'NotAllowedError', message }, { ...CALM, ...context }), code);
     });
   }

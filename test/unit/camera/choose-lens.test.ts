@@ -166,22 +166,23 @@ describe('chooseLens', () => {
     ['macro lens named as such', 'Back Camera', ['Back Macro Camera', 'Back Camera']],
   ];
   for (const [name, expected, labels] of phones) {
-    it(`${name} → ${expected}`, () => assert.equal(chosen(...labels), expected));
-    it(`${name}, in reverse order → the same`, () => assert.equal(chosen(...labels.toReversed()), expected));
+    it(`chooseLens, ${name} → the lens “${expected}”`, () => assert.equal(chosen(...labels), expected));
+    it(`chooseLens, ${name}, labels in reverse order → still “${expected}”`, () =>
+      assert.equal(chosen(...labels.toReversed()), expected));
   }
 
-  it('no devices, no labels or no video input → no lens is chosen', () => {
+  it('chooseLens without devices, labels or video inputs → no lens', () => {
     assert.equal(chooseLens([]), null);
     assert.equal(chooseLens(list('', '')), null);
     assert.equal(chooseLens([{ kind: 'audioinput', deviceId: 'a', label: 'Back Camera' }]), null);
   });
 
-  it('only an infrared camera → no lens is chosen', () => assert.equal(chosen('HP IR Camera'), undefined));
+  it('chooseLens with only an infrared camera → no lens', () => assert.equal(chosen('HP IR Camera'), undefined));
 
-  it('only a lens of an avoided kind → that one', () =>
+  it('chooseLens with only an ultra-wide lens, which is avoided otherwise → that lens', () =>
     assert.equal(chosen('Back Ultra Wide Camera'), 'Back Ultra Wide Camera'));
 
-  it('capabilities contradict the label → the capabilities decide', () => {
+  it('chooseLens with labels that name no direction → the facingMode of the capabilities decides', () => {
     const capabilities = new Map<string, LensCapabilities>([
       ['Camera A', { facingMode: ['user'] }],
       ['Camera B', { facingMode: ['environment'] }],
@@ -202,10 +203,11 @@ describe('describeLenses', () => {
     ['Back Dual Camera', 'multi'],
     ['Feedback Camera', 'unknown'],
   ];
-  for (const [label, kind] of labels) it(`${label} → ${kind}`, () => assert.deepEqual(kinds(label), [kind]));
+  for (const [label, kind] of labels)
+    it(`describeLenses: the label “${label}” → the kind ${kind}`, () => assert.deepEqual(kinds(label), [kind]));
 
   for (const [trait, words] of Object.entries(LENS_LABEL_WORDS)) {
-    it(`every word for ${trait} is found in a label, in either case`, () => {
+    it(`describeLenses: every label word for ${trait} is recognized, in lower and upper case`, () => {
       for (const word of words) {
         const plain = word.replace(/\$$/, '');
         for (const text of [plain, plain.toUpperCase()]) {
@@ -224,14 +226,14 @@ describe('describeLenses', () => {
 });
 
 describe('suitableLenses', () => {
-  it('front and back cameras → the back cameras, the best first', () => {
+  it('suitableLenses of front and back cameras → the back cameras, the best first', () => {
     const lenses = describeLenses(list('camera2 1, facing front', 'camera2 2, facing back', 'camera2 0, facing back'));
     assert.deepEqual(
       suitableLenses(lenses).map(({ label }) => label),
       ['camera2 0, facing back', 'camera2 2, facing back'],
     );
   });
-  it('webcams of unknown facing → all but infrared and desk view', () => {
+  it('suitableLenses of webcams of unknown facing → all but infrared and desk-view cameras', () => {
     const lenses = describeLenses(list('Webcam A', 'IR Camera', 'Webcam B', 'Mac Desk View Camera'));
     assert.deepEqual(
       suitableLenses(lenses).map(({ label }) => label),
@@ -246,20 +248,24 @@ describe('betterLens', () => {
     const [first] = lenses;
     return first && betterLens(first, lenses)?.label;
   };
-  it('ultra-wide → the main lens', () => assert.equal(better('Back Ultra Wide Camera', 'Back Camera'), 'Back Camera'));
-  it('a secondary back camera → the first', () => {
+  it('betterLens for an ultra-wide lens → the main lens', () =>
+    assert.equal(better('Back Ultra Wide Camera', 'Back Camera'), 'Back Camera'));
+  it('betterLens for a secondary back camera → the first back camera', () => {
     assert.equal(better('camera2 2, facing back', 'camera2 0, facing back'), 'camera2 0, facing back');
   });
-  it('front → back', () => assert.equal(better('Front Camera', 'Back Camera'), 'Back Camera'));
-  it('infrared → the camera with colours', () => assert.equal(better('IR Camera', 'HD Camera'), 'HD Camera'));
-  it('main beside multi-lens → none, because a change would prompt again', () =>
+  it('betterLens for a front camera → the back camera', () =>
+    assert.equal(better('Front Camera', 'Back Camera'), 'Back Camera'));
+  it('betterLens for an infrared camera → the camera with colors', () =>
+    assert.equal(better('IR Camera', 'HD Camera'), 'HD Camera'));
+  it('betterLens for a main lens beside a multi-lens one → none, because a change would prompt again', () =>
     assert.equal(better('Back Camera', 'Back Triple Camera'), undefined));
-  it('a webcam beside another → none', () => assert.equal(better('Webcam B', 'Webcam A'), undefined));
-  it('a lens of an avoided kind beside a worse one → none', () =>
+  it('betterLens for a webcam beside another webcam → none', () =>
+    assert.equal(better('Webcam B', 'Webcam A'), undefined));
+  it('betterLens for an ultra-wide lens beside a telephoto lens, which is no better → none', () =>
     assert.equal(better('Back Ultra Wide Camera', 'Back Telephoto Camera'), undefined));
 });
 
-it('lensRank puts every avoided kind behind every other', () => {
+it('lensRank puts every kind of lens to avoid behind every other lens', () => {
   const good = describeLenses(list('Front Camera', 'Webcam', 'Back Camera', 'Back Dual Camera')).map(lensRank);
   const avoided = describeLenses(
     list(

@@ -10,22 +10,22 @@ import {
 const DEVICE: OpenAttempt = { kind: 'device', deviceId: 'd' };
 
 describe('constraintsFor', () => {
-  it('facing → 1920 × 1080 and the back camera, all ideal', () => {
+  it('constraintsFor an attempt by facing → 1920 × 1080 and the back camera, all as ideal', () => {
     assert.deepEqual(constraintsFor({ kind: 'facing' }, false), {
       width: { ideal: 1920 },
       height: { ideal: 1080 },
       facingMode: { ideal: 'environment' },
     });
   });
-  it('portrait → width and height are swapped', () => {
+  it('constraintsFor a portrait screen → ideal width and height are swapped', () => {
     const { width, height } = constraintsFor({ kind: 'facing' }, true) as MediaTrackConstraints;
     assert.deepEqual({ width, height }, { width: { ideal: 1080 }, height: { ideal: 1920 } });
   });
-  it('a chosen device → exact, and nothing else is', () => {
+  it('constraintsFor a chosen device → its exact deviceId, and no facingMode', () => {
     const { deviceId, facingMode } = constraintsFor(DEVICE, false) as MediaTrackConstraints;
     assert.deepEqual({ deviceId, facingMode }, { deviceId: { exact: 'd' }, facingMode: undefined });
   });
-  it('the last attempt (bare) → video without constraints', () =>
+  it('constraintsFor the last attempt (bare) → video without constraints', () =>
     assert.equal(constraintsFor({ kind: 'bare' }, false), true));
 });
 
@@ -47,7 +47,7 @@ describe('nextOpenAttempt', () => {
     [{ kind: 'facing' }, 'camera_policy', null, 0],
   ];
   for (const [attempt, code, kind, waitMs] of table) {
-    it(`${attempt.kind}, ${code} → ${kind ?? 'no further attempt'}`, () => {
+    it(`nextOpenAttempt after ${attempt.kind} failed with ${code} → ${kind ?? 'no further attempt'}`, () => {
       const next = nextOpenAttempt(attempt, code);
       assert.equal(next?.attempt.kind ?? null, kind);
       if (next) assert.equal(next.waitMs, waitMs);

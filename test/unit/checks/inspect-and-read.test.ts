@@ -7,13 +7,13 @@ import { td3 } from '../../../src/testing/specimen/mrz-writer.js';
 const image = { data: new Uint8Array(4), width: 1, height: 1 };
 const TODAY = '2026-11-21';
 
-test('a photo without an MRZ → the reader is not called', async () => {
+test('withMrzRead: a report without an MRZ → returned unchanged, without a call of the MRZ reader', async () => {
   const plain = createReport();
   const never = (): never => assert.fail('there is nothing to read');
   assert.equal(await withMrzRead(image, plain, TODAY, never), plain);
 });
 
-test('a photo with an MRZ → it is read with the date that decides the centuries', async () => {
+test('withMrzRead: a report with an MRZ → contains the reading; the reader got the image, the MRZ and today’s date', async () => {
   const lines = td3({
     documentCode: 'P',
     issuer: 'UTO',
@@ -36,7 +36,7 @@ test('a photo with an MRZ → it is read with the date that decides the centurie
   assert.deepEqual(asked, [image, found.mrz, TODAY]);
 });
 
-test('the reader does not load or is damaged → reading is "unavailable", and nothing else changes', async () => {
+test('withMrzRead: the MRZ reader fails → mrz.reading is "unavailable", and the rest of the report is unchanged', async () => {
   const found = createReport({ mrz: createUnreadMrz(2) });
   const answer = await withMrzRead(image, found, TODAY, () => Promise.reject(new Error('damaged')));
   assert.deepEqual(answer, { ...found, mrz: { ...found.mrz, reading: 'unavailable' } });

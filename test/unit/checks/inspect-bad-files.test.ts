@@ -31,14 +31,14 @@ before(async () => {
 });
 after(() => rm(folder, { recursive: true }));
 
-test('every bad file is in the table, and has one line of output', () => {
+test('inspect --json of every file in the bad-file table → one output line each, in order, and exit status 1', () => {
   assert.deepEqual(Object.keys(BAD_FILES).toSorted(), EVERY.toSorted());
   assert.deepEqual([...lines.keys()], EVERY);
   assert.equal(status, 1);
 });
 
 for (const { file, size, document, isBlocked, reasons } of READABLE_FILES) {
-  test(`${file} → ${isBlocked ? 'blocked' : 'inspected'}${document === true ? ', with a document' : ''}`, () => {
+  test(`inspect --json of the unusual file ${file} → ${isBlocked ? 'blocked' : 'inspected'}${document === true ? ', with a document' : ''}`, () => {
     const report = lines.get(file);
     assert.ok(report && 'size' in report, JSON.stringify(report));
     assert.deepEqual([report.size.width, report.size.height], size);
@@ -60,21 +60,21 @@ for (const { file, size, document, isBlocked, reasons } of READABLE_FILES) {
 }
 
 for (const { file, code, sentence } of REFUSED_FILES) {
-  test(`${file} → ${sentence[0]}`, () => {
+  test(`inspect --json of the invalid file ${file} → error ${code}, whose English message is "${sentence[0]}"`, () => {
     const line = lines.get(file);
     assert.equal(line && 'error' in line && line.error.code, code);
     assert.deepEqual([en[`trouble.${code}`], en[`trouble.${code}.text`]], sentence);
   });
 }
 
-test('a transparent image → decoded on white', async () => {
+test('decodeImage: a card on a transparent background → the background is white, the card is not', async () => {
   const { data, width } = await decodeImage(await BAD_FILES['card-on-nothing.png']!());
   assert.deepEqual([...data.subarray(0, 4)], [255, 255, 255, 255]);
   const centre = 4 * (450 * width + 600);
   assert.notDeepEqual([...data.subarray(centre, centre + 3)], [255, 255, 255]);
 });
 
-test('a header that claims gigapixels → refused without reserving memory', async () => {
+test('decodeImage: a header that claims gigapixels → a CaptureError, without reserving memory', async () => {
   const bytes = await BAD_FILES['gigapixels.jpg']!();
   const memoryBefore = process.memoryUsage();
   const refusals: unknown[] = [];

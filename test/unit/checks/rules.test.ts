@@ -55,12 +55,12 @@ const CASES: readonly MeasureCase[] = [
   },
 ];
 
-test('a good photo → no finding', () => {
+test('evaluatePhoto: a good photo → no finding', () => {
   assert.deepEqual(evaluatePhoto(good), []);
 });
 
 for (const { name, change, reason } of CASES) {
-  test(`a ${name} document → ${reason}, with the measured value and the limit`, () => {
+  test(`evaluatePhoto: a ${name} document → one warning ${reason}, with the measured value`, () => {
     const findings = evaluatePhoto({ ...good, measures: { ...measures, ...change } });
     assert.equal(findings.length, 1);
     const finding = findings[0]!;
@@ -72,11 +72,11 @@ for (const { name, change, reason } of CASES) {
   });
 }
 
-test('unknown measures → no finding', () => {
+test('evaluatePhoto: a photo whose quality measures are unknown → no finding', () => {
   assert.deepEqual(evaluatePhoto({ ...good, measures: UNKNOWN_MEASURES }), []);
 });
 
-test('no document → missing_doc', () => {
+test('evaluatePhoto: a photo without a document → a missing_doc warning', () => {
   assert.deepEqual(
     evaluatePhoto({ ...good, document: null }).map(({ reason, severity }) => [reason, severity]),
     [['missing_doc', 'warn']],
@@ -95,7 +95,7 @@ const EXPECTED: readonly (readonly [Expectation, boolean])[] = [
   [{ docType: 'driver_permit', side: 'back' }, false],
 ];
 for (const [expectation, warns] of EXPECTED) {
-  test(`no MRZ on ${JSON.stringify(expectation)} → ${warns ? 'missing_mrz' : 'no finding'}`, () => {
+  test(`evaluatePhoto: no MRZ on ${JSON.stringify(expectation)} → ${warns ? 'missing_mrz' : 'no finding'}`, () => {
     assert.equal(
       evaluatePhoto(good, expectation).some(({ reason }) => reason === 'missing_mrz'),
       warns,
@@ -103,12 +103,12 @@ for (const [expectation, warns] of EXPECTED) {
   });
 }
 
-test('no border but an MRZ → no missing_doc', () => {
+test('evaluatePhoto: an MRZ but no document border → no missing_doc', () => {
   const mrz = createMrzSeen({ lineCount: 2, columns: 44, shapes: ['TD3'] });
   assert.deepEqual(evaluatePhoto({ ...good, document: null, mrz }), []);
 });
 
-test('a threshold of the host → it replaces the default', () => {
+test('evaluatePhoto: the host lowers the threshold maxBlurPx → blur_img for an otherwise good photo', () => {
   assert.equal(evaluatePhoto(good, { thresholds: { maxBlurPx: 1 } })[0]?.reason, 'blur_img');
 });
 
@@ -141,18 +141,18 @@ const HINTED: readonly (readonly [string, FrameEvidence, Expectation?])[] = [
   ['turn_over', { ...live, mrzPresent: true }, { docType: 'residency_permit', side: 'front' }],
 ];
 for (const [hint, evidence, expectation] of HINTED) {
-  test(`a frame with the hint ${hint} → not good`, () => {
+  test(`a live frame that needs ${hint} → hintForFrame returns this hint, and isGoodFrame is false`, () => {
     assert.equal(hintForFrame(evidence, expectation), hint);
     assert.equal(isGoodFrame(evidence, expectation), false);
   });
 }
 
-test('nothing to improve → good, without a hint', () => {
+test('a live frame with nothing to improve → hintForFrame returns null, and isGoodFrame is true', () => {
   assert.equal(hintForFrame(live), null);
   assert.equal(isGoodFrame(live), true);
 });
 
-test('both sides in one photo → each may be smaller', () => {
+test('live frame: a document too small for one side → good if both sides are in one photo', () => {
   const side = { ...live, document: { ...document, corners: box(0.06, 0.25, 0.47, 0.75) } };
   assert.equal(hintForFrame(side), 'move_closer');
   assert.equal(isGoodFrame(side, { bothInOne: true }), true);
@@ -160,12 +160,12 @@ test('both sides in one photo → each may be smaller', () => {
   assert.equal(hintForFrame(far, { bothInOne: true }), 'move_closer');
 });
 
-test('unknown sharpness or motion → not good', () => {
+test('isGoodFrame: a live frame with unknown sharpness or motion → false', () => {
   assert.equal(isGoodFrame({ ...live, motion: null }), false);
   assert.equal(isGoodFrame({ ...live, measures: { ...measures, blurPx: null } }), false);
 });
 
-test('an MRZ that was just read → sharpness is not measured, everything else is', () => {
+test('live frame with an MRZ that was just read → good at any blur, but not in motion or without a document', () => {
   for (const blurPx of [null, 9]) {
     const read = { ...live, measures: { ...measures, blurPx }, isMrzRead: true };
     assert.deepEqual([hintForFrame(read), isGoodFrame(read)], [null, true], `blur ${blurPx}`);
@@ -175,12 +175,12 @@ test('an MRZ that was just read → sharpness is not measured, everything else i
   }
 });
 
-test('an MRZ on either side of an id card → no hint', () => {
+test('hintForFrame: an MRZ on the front or back of an id card → no hint', () => {
   for (const side of ['front', 'back'] as const) {
     assert.equal(hintForFrame({ ...live, mrzPresent: true }, { docType: 'id_card', side }), null);
   }
 });
 
-test('fill → the larger of the shares of width and height', () => {
+test('measureFrameFill → the larger of the document’s shares of the frame’s width and height', () => {
   assert.ok(Math.abs(measureFrameFill({ ...document, corners: box(0.2, 0.1, 0.5, 0.8) }) - 0.7) < 1e-9);
 });

@@ -11,20 +11,20 @@ const rows = page
   .filter((line) => line.startsWith('| `'))
   .map((line) => line.split('|').map((cell) => cell.trim()));
 
-test('docs/thresholds.md lists every limit with its default, and no other', () => {
+test('docs/thresholds.md lists every threshold with its default, and no other', () => {
   assert.deepEqual(
     Object.fromEntries(rows.map(([, name = '', , value]) => [name.replaceAll('`', ''), Number(value)])),
     { ...THRESHOLDS },
   );
 });
 
-test('docs/thresholds.md gives unit, effect and origin of every limit', () => {
+test('docs/thresholds.md gives unit, effect and origin of every threshold', () => {
   for (const [, name, unit, , decides, origin] of rows) {
     assert.ok(unit && decides && origin, name);
   }
 });
 
-test('every rule has a known reason, a hint, or both, and one limit', () => {
+test('every check rule has a known reason, a known hint or both, and exactly one limit', () => {
   for (const { reason, hint, under, over } of RULES) {
     assert.ok(reason !== undefined || hint !== undefined);
     if (reason !== undefined) assert.ok((REASON_WORDS as readonly string[]).includes(reason), reason);
@@ -33,7 +33,7 @@ test('every rule has a known reason, a hint, or both, and one limit', () => {
   }
 });
 
-test('only the minimum image size blocks', () => {
+test('of all check rules, only that of the minimum image size has severity block', () => {
   assert.deepEqual(
     RULES.filter(({ severity }) => severity === 'block').map(({ measure, under }) => [measure, under]),
     [['smallerSidePx', 'minPixels']],

@@ -20,7 +20,7 @@ const UNUSUAL_IMAGES: readonly (readonly [string, Pixels])[] = [
 ];
 
 for (const [name, image] of UNUSUAL_IMAGES) {
-  test(`${name} → a report without a document`, () => {
+  test(`inspect of an unusual image (${name}) → missing_doc, without a document or MRZ`, () => {
     const report = inspect(image);
     assert.deepEqual(report.size, { width: image.width, height: image.height });
     assert.equal(report.document, null);
@@ -29,7 +29,7 @@ for (const [name, image] of UNUSUAL_IMAGES) {
     for (const value of Object.values(report.measures)) assert.ok(typeof value !== 'number' || Number.isFinite(value));
   });
 
-  test(`${name} as live frames → never good`, () => {
+  test(`live check of an unusual image (${name}) → hint search, and never good`, () => {
     const check = createLiveCheck();
     for (let n = 0; n < 4; n++) {
       const report = check(n % 2 === 0 ? toLuma(image) : image, n * 33);
@@ -39,7 +39,7 @@ for (const [name, image] of UNUSUAL_IMAGES) {
   });
 }
 
-test('a side under 224 px → blocked; 224 px → not', () => {
+test('inspect: an image with a side of 223 px → low_resolution blocks; 224 px → not blocked', () => {
   const blocked = (width: number, height: number): boolean =>
     inspect(paintPixels(width, height, () => 99)).findings.some(
       ({ reason, severity }) => reason === 'low_resolution' && severity === 'block',

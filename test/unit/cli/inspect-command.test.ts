@@ -32,7 +32,7 @@ async function run(...argv: string[]): Promise<{ status: number; out: string; er
   return { status, out, err };
 }
 
-test('--json → one report per line, with the file name', async () => {
+test('inspect --json of two files → one JSON report per line, with the file name', async () => {
   const { status, out, err } = await run(sample('passport-zoe'), file('passport.jpg'), '--json');
   assert.equal(status, 0);
   assert.equal(err, '');
@@ -48,7 +48,7 @@ test('--json → one report per line, with the file name', async () => {
 });
 
 for (const name of ['passport-zoe', 'id-card-jorgen-back', 'residence-permit-ines-back']) {
-  test(`the MRZ of ${name} is read`, async () => {
+  test(`inspect --json of ${name} → its MRZ is read and valid, without findings`, async () => {
     const { mrz, findings } = await reportOf(name);
     assert.deepEqual(mrz?.lines, findSampleEntry(name).mrzLines);
     assert.deepEqual([mrz?.reading, mrz?.valid, findings], ['read', true, []]);
@@ -70,7 +70,7 @@ const DECLARED: readonly (readonly [name: string, args: readonly string[], findi
   ['driving-permit-jorgen-back', ['--doc-type=driver_permit', '--side=front'], ['missing_front']],
 ];
 
-test('declared data are compared with the read data', async () => {
+test('inspect with declared names, country, type and side → a finding for each that differs from the read data', async () => {
   for (const [name, args, findings] of DECLARED) {
     const report = await reportOf(name, ...args);
     assert.deepEqual(
@@ -81,13 +81,13 @@ test('declared data are compared with the read data', async () => {
   }
 });
 
-test('an expired document → a warning with the number of days', async () => {
+test('inspect of an expired document → a doc_expired finding, measured in days', async () => {
   const [finding] = (await reportOf('id-card-caglar-expired-back')).findings;
   assert.match(finding?.reason ?? '', /^doc_expired/);
   assert.ok(finding !== undefined && finding.measured > 1_000);
 });
 
-test('an invalid file among valid ones → an error in its line and exit status 1', async () => {
+test('inspect --json of invalid files and a valid one → error codes in their lines, and exit status 1', async () => {
   const { status, out } = await run('--json', file('text.jpg'), file('passport.jpg'), file('absent.jpg'));
   assert.equal(status, 1);
   const errors = out
@@ -97,7 +97,7 @@ test('an invalid file among valid ones → an error in its line and exit status 
   assert.deepEqual(errors, ['unsupported_type', undefined, 'file_unreadable']);
 });
 
-test('without --json → a readable report', async () => {
+test('inspect without --json → a readable report on stdout, the error of an invalid file on stderr', async () => {
   const { status, out, err } = await run(file('passport.jpg'), file('text.jpg'));
   assert.equal(status, 1);
   assert.match(out, /document +the whole image/);
@@ -109,7 +109,7 @@ test('without --json → a readable report', async () => {
   assert.match(err, /text\.jpg: .+ \(unsupported_type\)/);
 });
 
-test('wrong arguments → the usage and exit status 2', async () => {
+test('inspect with wrong arguments → the reason and usage on stderr, exit status 2; --help → exit status 0', async () => {
   const cases: [string[], RegExp][] = [
     [['--json'], /^Usage:/],
     [['--nonsense'], /Unknown option '--nonsense'/],

@@ -8,7 +8,7 @@ import { INTERFACE_PARTS } from '../../support/conformance/conformance-row.js';
 
 const ALL_ROWS = CONFORMANCE_SIDES.flatMap(([, rows]) => rows);
 
-test('conformance: every row names a part of the interface and an existing test', () => {
+test('every row of the conformance tables names a part of the service’s interface and an existing test', () => {
   const sources = new Map<string, string>();
   for (const { part, point, proof } of ALL_ROWS) {
     const [file, name] = proof;
@@ -23,7 +23,7 @@ test('conformance: every row names a part of the interface and an existing test'
   }
 });
 
-test('conformance: every point of the interface has a row, except the unproven ones', () => {
+test('every point of the service’s interface has a conformance row, except those listed as unproven', () => {
   const unmet = INTERFACE_POINTS.filter((point) => !ALL_ROWS.some((row) => isPointMetBy(row, point)));
   assert.deepEqual(
     unmet.map(({ point }) => point),
@@ -31,12 +31,12 @@ test('conformance: every point of the interface has a row, except the unproven o
   );
 });
 
-test('conformance: every point is listed once', () => {
+test('every point of the service’s interface is listed once', () => {
   const names = INTERFACE_POINTS.map(({ part, point }) => `${part}: ${point}`);
   assert.equal(new Set(names).size, names.length);
 });
 
-test('conformance: docs/conformance.md is generated from the tables', () => {
+test('docs/conformance.md is the text generated from the conformance tables', () => {
   const written = readFileSync(new URL('../../../docs/conformance.md', import.meta.url), 'utf8');
   assert.equal(written, conformanceDocument(), 'run: npm run conformance');
 });

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DOC_TYPES, DOCUMENTS, DOCUMENT_FORMATS, isDocType, sidesToCapture } from '../../../src/contract/contract.js';
 
-test('sides to capture: the data page of a passport, both sides of every other document', () => {
+test('sidesToCapture: a passport → front; any other or unknown document type → front and back', () => {
   for (const docType of DOC_TYPES) {
     assert.deepEqual(sidesToCapture(docType), docType === 'passport' ? ['front'] : ['front', 'back'], docType);
   }
   assert.deepEqual(sidesToCapture(undefined), ['front', 'back']);
 });
 
-test('the sides setting overrides the type; both-in-one is one photo', () => {
+test('sidesToCapture with the sides setting → the set sides for every type; both-in-one is one photo', () => {
   for (const docType of [...DOC_TYPES, undefined]) {
     assert.deepEqual(sidesToCapture(docType, 'front'), ['front']);
     assert.deepEqual(sidesToCapture(docType, 'front-back'), ['front', 'back']);
@@ -17,7 +17,7 @@ test('the sides setting overrides the type; both-in-one is one photo', () => {
   }
 });
 
-test('the MRZ is on the front of a passport, the back of a residency permit, either side of an id card, no driving permit', () => {
+test('DOCUMENTS: MRZ expected on a passport’s front and a permit’s back, possible on both sides of an id card', () => {
   const mrz = DOC_TYPES.map((docType) => [docType, DOCUMENTS[docType].front.mrz, DOCUMENTS[docType].back.mrz]);
   assert.deepEqual(mrz, [
     ['id_card', 'possible', 'possible'],
@@ -27,12 +27,12 @@ test('the MRZ is on the front of a passport, the back of a residency permit, eit
   ]);
 });
 
-test('every front has a portrait, and a passport page has no barcode', () => {
+test('DOCUMENTS: every front is expected to have a portrait, and a passport page never has a barcode', () => {
   for (const docType of DOC_TYPES) assert.equal(DOCUMENTS[docType].front.portrait, 'expected', docType);
   assert.equal(DOCUMENTS.passport.front.barcode, 'never');
 });
 
-test('every format has its standard size and is wider than high', () => {
+test('DOCUMENT_FORMATS → the standard sizes of ID-1, ID-2 and ID-3; every document type has a format', () => {
   assert.deepEqual(
     Object.entries(DOCUMENT_FORMATS).map(([name, { widthMm, heightMm }]) => [name, widthMm, heightMm]),
     [

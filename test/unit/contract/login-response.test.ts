@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseLoginFailure, parseLoginSuccess, CaptureError } from '../../../src/contract/contract.js';
 
-test('login: a success → its token', () => {
+test('parseLoginSuccess: a success body → its access token, without warnings', () => {
   const body = { status: 'success', message: 'made', payload: { access_token: 'aaa.bbb.ccc' } };
   assert.deepEqual(parseLoginSuccess(body), { accessToken: 'aaa.bbb.ccc', warnings: [] });
 });
 
-test('login: only a token → accepted, with warnings for the missing members', () => {
+test('parseLoginSuccess: a body with only a token → accepted, with warnings for the missing members', () => {
   assert.deepEqual(parseLoginSuccess({ payload: { access_token: 't', more: 1 } }), {
     accessToken: 't',
     warnings: [{ path: '/status' }, { path: '/message' }],
@@ -27,7 +27,7 @@ for (const body of [
   { payload: { access_token: 'a\r\nX-Evil: 1' } },
   { payload: { access_token: 'ä' } },
 ]) {
-  test(`login: ${JSON.stringify(body)} without a usable token → service_unreachable`, () => {
+  test(`parseLoginSuccess: ${JSON.stringify(body)} without a usable token → service_unreachable`, () => {
     assert.throws(
       () => parseLoginSuccess(body),
       (error: unknown) => error instanceof CaptureError && error.code === 'service_unreachable',
@@ -46,7 +46,7 @@ const FAILURES: readonly (readonly [body: unknown, description: readonly string[
   ['<html>', [], ['']],
 ];
 
-test('login: a failure → its description, as a sentence or a list', () => {
+test('parseLoginFailure: a description, as a sentence or a list → a list; other members → warnings', () => {
   for (const [body, description, warnings] of FAILURES) {
     const read = parseLoginFailure(body);
     assert.deepEqual(read.description, description, JSON.stringify(body));

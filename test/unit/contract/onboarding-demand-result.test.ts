@@ -37,7 +37,7 @@ test('callback: a documented payload → unchanged, without warnings', () => {
   }
 });
 
-test('callback: both outcomes → no warning', () => {
+test('callback: the results validated and rejected → no warning', () => {
   for (const result of DEMAND_OUTCOMES) assert.deepEqual(paths({ ...VALIDATED, result }), [], result);
 });
 
@@ -50,7 +50,7 @@ test('callback: only id and result → accepted, with warnings for the missing m
   );
 });
 
-test('callback: every rejection id as a string → no warning, and its own meaning', () => {
+test('callback: each reason_id from "1" to "8" → no warning, and a meaning of its own; any other id → no meaning', () => {
   const ids = Object.keys(REJECTIONS);
   assert.deepEqual(ids, ['1', '2', '3', '4', '5', '6', '7', '8']);
   for (const reason_id of ids) {
@@ -82,7 +82,7 @@ test('callback: a country of two or three lower-case letters → no warning', ()
 
 const ocrOf = (ocr: object): object => ({ ...VALIDATED, document: { ...VALIDATED.document, ocr } });
 
-test('callback: the key table has 68 keys, five dates and two keys without payload', () => {
+test('DEMAND_OCR_KEYS → 68 keys: five dates, two that payloads lack, and two with another name in payloads', () => {
   assert.equal(ENTRIES.length, 68);
   const marked = (is: (entry: DemandOcrEntry) => unknown): readonly string[] =>
     ENTRIES.filter(([, entry]) => is(entry)).map(([key]) => key);
@@ -102,7 +102,7 @@ test('callback: the key table has 68 keys, five dates and two keys without paylo
   for (const [key, { meaning }] of ENTRIES) assert.ok(meaning.length > 2, key);
 });
 
-test('callback: a string or null under any key of the table → no warning, dates are not validated', () => {
+test('callback: any string or null under a known ocr key → no warning, even for dates; a number → a warning', () => {
   for (const [key] of ENTRIES) {
     for (const value of ['not a date', '', null]) {
       assert.deepEqual(paths(ocrOf({ [key]: value })), [], key);
@@ -114,7 +114,7 @@ test('callback: a string or null under any key of the table → no warning, date
   }
 });
 
-test('callback: the two keys with another name in the payload are read under both names', () => {
+test('callback: the ocr keys Profession and marital_statue → read as profession and marital_status', () => {
   for (const [payloadKey, key] of [
     ['Profession', 'profession'],
     ['marital_statue', 'marital_status'],
@@ -131,7 +131,7 @@ test('callback: the two keys with another name in the payload are read under bot
   }
 });
 
-test('callback: an unknown key → kept, with a warning', () => {
+test('callback: an unknown ocr key → a warning, and readDemandOcr leaves it out', () => {
   assert.deepEqual(paths(ocrOf({ shoe_size: '40', toString: 'x' })), [
     '/document/ocr/shoe_size',
     '/document/ocr/toString',
@@ -140,7 +140,7 @@ test('callback: an unknown key → kept, with a warning', () => {
   assert.deepEqual(readDemandOcr(parseDemandResult(ocrOf({ shoe_size: '40' })).result), {});
 });
 
-test('callback: without a document → no fields', () => {
+test('callback: no document, or one without ocr → readDemandOcr returns no fields', () => {
   for (const document of [null, undefined, 'x', [], {}, { ocr: null }, { ocr: [] }]) {
     assert.deepEqual(readDemandOcr(parseDemandResult({ ...VALIDATED, document }).result), {});
   }
@@ -166,7 +166,7 @@ const ODD: readonly (readonly [change: object, path: string])[] = [
 ];
 
 for (const [change, path] of ODD) {
-  test(`callback: ${JSON.stringify(change)} → kept, with a warning at ${path}`, () => {
+  test(`callback with ${JSON.stringify(change)} → result unchanged, with a warning at ${path}`, () => {
     const sent = { ...VALIDATED, ...change };
     const { result, warnings } = parseDemandResult(sent);
     assert.deepEqual(result, sent);

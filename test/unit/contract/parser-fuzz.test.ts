@@ -85,7 +85,7 @@ function orRefused<T>(code: ErrorCode, read: () => T): T | null {
 const check = (good: object, property: (body: unknown) => void): void =>
   fc.assert(fc.property(bodies(good), property), { numRuns });
 
-test('fuzz: any photo answer → service_protocol, or the unchanged result', () => {
+test('parsePhotoResult of random JSON → the error service_protocol, or the unchanged result', () => {
   check(GOOD.photo, (body) => {
     const before = JSON.stringify(body);
     const parsed = orRefused('service_protocol', () => parsePhotoResult(body));
@@ -96,7 +96,7 @@ test('fuzz: any photo answer → service_protocol, or the unchanged result', () 
   });
 });
 
-test('fuzz: any photo fields → bad_request, or the known fields', () => {
+test('parsePhotoFields of random JSON → the error bad_request, or only known fields', () => {
   check(GOOD.fields, (body) => {
     const fields = orRefused('bad_request', () => parsePhotoFields(body));
     if (fields === null) return;
@@ -105,7 +105,7 @@ test('fuzz: any photo fields → bad_request, or the known fields', () => {
   });
 });
 
-test('fuzz: any relay answer → relay_protocol, or an answer with its three members', () => {
+test('parseRelayAnswer of random JSON → the error relay_protocol, or verdict, reason and flow_id of the right types', () => {
   check(GOOD.answer, (body) => {
     const answer = orRefused('relay_protocol', () => parseRelayAnswer(body));
     if (answer === null) return;
@@ -116,7 +116,7 @@ test('fuzz: any relay answer → relay_protocol, or an answer with its three mem
   });
 });
 
-test('fuzz: any login answer → service_unreachable, or a token that fits in a header', () => {
+test('parseLoginSuccess of random JSON → the error service_unreachable, or a token that fits in a header', () => {
   check(GOOD.login, (body) => {
     const login = orRefused('service_unreachable', () => parseLoginSuccess(body));
     if (login !== null)
@@ -124,7 +124,7 @@ test('fuzz: any login answer → service_unreachable, or a token that fits in a 
   });
 });
 
-test('fuzz: any login failure → parsed', () => {
+test('parseLoginFailure of random JSON → a message and a list of strings, without an exception', () => {
   check(GOOD.failure, (body) => {
     const { message, description } = parseLoginFailure(body);
     assert.equal(typeof message, 'string');
@@ -132,7 +132,7 @@ test('fuzz: any login failure → parsed', () => {
   });
 });
 
-test('fuzz: any callback → bad_request, or the unchanged result', () => {
+test('parseDemandResult of random JSON → the error bad_request, or the unchanged result', () => {
   check(GOOD.demand, (body) => {
     const before = JSON.stringify(body);
     const parsed = orRefused('bad_request', () => parseDemandResult(body));
@@ -143,7 +143,7 @@ test('fuzz: any callback → bad_request, or the unchanged result', () => {
   });
 });
 
-test('fuzz: any problem → an error of the relay, or null', () => {
+test('parseProblem of random JSON → an error with the given HTTP status, or null', () => {
   check(GOOD.problem, (body) => {
     const error = parseProblem(body, 500);
     assert.ok(error === null || error.detail.status === 500);

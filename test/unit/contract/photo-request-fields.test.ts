@@ -66,7 +66,7 @@ for (const [json, field] of BAD) {
   });
 }
 
-test('photo fields: an error has the path and never the value', () => {
+test('photo fields: an invalid tag → an error whose message does not contain the tag', () => {
   assert.throws(
     () => parsePhotoFields({ tags: ['Secret-Tag'] }),
     (error: unknown) => error instanceof CaptureError && !error.message.includes('Secret'),

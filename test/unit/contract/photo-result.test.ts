@@ -32,7 +32,7 @@ test('photo result: every document type, and empty ocr and security → no warni
   for (const doc_type of DOC_TYPES) assert.deepEqual(paths({ ...ACCEPTED, doc_type, ocr: {}, security: {} }), []);
 });
 
-test('photo result: verdict false with any reason except doc_auth → no warning', () => {
+test('photo result: verdict false with any reason except doc_auth → no warning; with doc_auth → a warning', () => {
   for (const reason of REASON_WORDS) {
     const expected = reason === 'doc_auth' ? ['/reason'] : [];
     assert.deepEqual(paths({ ...ACCEPTED, verdict: false, reason }), expected, reason);
@@ -40,7 +40,7 @@ test('photo result: verdict false with any reason except doc_auth → no warning
   assert.deepEqual(paths({ ...ACCEPTED, verdict: true, reason: 'doc_auth' }), []);
 });
 
-test('photo result: ocr values that are strings, and ISO 8601 for dates → no warning', () => {
+test('photo result: ocr values that are strings, and ISO 8601 dates → no warning; other values → a warning', () => {
   for (const [key, format] of Object.entries(PHOTO_OCR_KEYS)) {
     const of = (value: unknown): readonly string[] => paths({ ...ACCEPTED, ocr: { [key]: value } });
     assert.deepEqual(of('2031-12-01'), [], key);
@@ -50,7 +50,7 @@ test('photo result: ocr values that are strings, and ISO 8601 for dates → no w
   }
 });
 
-test('photo result: true, false or null under any security key → no warning', () => {
+test('photo result: true, false or null under any security key → no warning; a string → a warning', () => {
   for (const key of [...Object.keys(SECURITY_KEYS), 'one_not_shown']) {
     const of = (value: unknown): readonly string[] => paths({ ...ACCEPTED, security: { [key]: value } });
     for (const value of [true, false, null]) assert.deepEqual(of(value), [], `${key} ${value}`);
@@ -91,7 +91,7 @@ const ODD: readonly (readonly [change: object, path: string])[] = [
 ];
 
 for (const [change, path] of ODD) {
-  test(`photo result: ${JSON.stringify(change)} → kept, with a warning at ${path}`, () => {
+  test(`photo result with ${JSON.stringify(change)} → unchanged, with a warning at ${path}`, () => {
     const sent = { ...ACCEPTED, ...change };
     const { result, warnings } = parsePhotoResult(sent);
     assert.deepEqual(result, sent);
@@ -111,7 +111,7 @@ const HOPELESS: readonly (readonly [json: unknown, field: string | undefined])[]
 ];
 
 for (const [json, field] of HOPELESS) {
-  test(`photo result: ${JSON.stringify(json)?.slice(0, 40)} → service_protocol`, () => {
+  test(`photo result: ${JSON.stringify(json)?.slice(0, 40)} → the error service_protocol`, () => {
     assert.throws(
       () => parsePhotoResult(json),
       (error: unknown) =>

@@ -5,7 +5,7 @@ import { parseProblem, createProblem, RELAY_PROBLEMS, type RelayCode } from '../
 const CODES = Object.keys(RELAY_PROBLEMS) as readonly RelayCode[];
 
 for (const code of CODES) {
-  test(`problem: ${code} has type, title, status and code, and can be parsed`, () => {
+  test(`createProblem: ${code} → status and type, and parseProblem returns its code and details`, () => {
     const body = createProblem(code, { field: 'photos', measured: 11, limit: 10, unit: 'bytes', retryAfterSeconds: 3 });
     assert.equal(body.status, RELAY_PROBLEMS[code].status);
     assert.ok(body.status >= 400 && body.status < 600);
@@ -23,19 +23,19 @@ for (const code of CODES) {
   });
 }
 
-test('problem: the service’s status is not included', () => {
+test('createProblem: service_unavailable with the service’s status 500 → the problem has its own status 503', () => {
   assert.equal(createProblem('service_unavailable', { status: 500 }).status, 503);
 });
 
-test('problem: missing details are omitted', () => {
+test('createProblem without details → only type, title, status and code', () => {
   assert.deepEqual(Object.keys(createProblem('not_found')), ['type', 'title', 'status', 'code']);
 });
 
-test('problem: members of a wrong type are omitted, and the HTTP status has priority', () => {
+test('parseProblem: members of a wrong type → omitted; the HTTP status 413 → kept in the details', () => {
   const error = parseProblem({ code: 'too_large', field: 7, limit: '10', unit: 'miles', measured: null }, 413);
   assert.deepEqual(error?.detail, { status: 413 });
 });
 
 for (const json of [null, 'x', [], {}, { code: 'toString' }, { code: 7 }, { code: 'camera_denied' }, { error: 'x' }]) {
-  test(`problem: ${JSON.stringify(json)} → null`, () => assert.equal(parseProblem(json, 500), null));
+  test(`parseProblem: ${JSON.stringify(json)} → null`, () => assert.equal(parseProblem(json, 500), null));
 }

@@ -34,7 +34,8 @@ const READ: readonly (readonly [sent: object, read: object])[] = [
 ];
 
 for (const [sent, read] of READ) {
-  test(`relay answer: ${JSON.stringify(sent)} → parsed`, () => assert.deepEqual(parseRelayAnswer(sent), read));
+  test(`parseRelayAnswer: ${JSON.stringify(sent)} → ${JSON.stringify(read)}`, () =>
+    assert.deepEqual(parseRelayAnswer(sent), read));
 }
 
 for (const json of [
@@ -46,7 +47,7 @@ for (const json of [
   { verdict: true },
   { verdict: true, flow_id: 1 },
 ]) {
-  test(`relay answer: ${JSON.stringify(json)} → relay_protocol`, () => {
+  test(`parseRelayAnswer: ${JSON.stringify(json)} → the error relay_protocol`, () => {
     assert.throws(
       () => parseRelayAnswer(json),
       (error: unknown) => error instanceof CaptureError && error.code === 'relay_protocol',

@@ -16,7 +16,7 @@ import {
   SERVICE_PATHS,
 } from '../../../src/contract/contract.js';
 
-test('the 22 reasons have the order and ids of the service’s table', () => {
+test('REASONS → the 22 reasons of the service with its order and ids', () => {
   assert.deepEqual(
     REASON_WORDS.map((word) => [word, REASONS[word].id]),
     [
@@ -48,11 +48,11 @@ test('the 22 reasons have the order and ids of the service’s table', () => {
   for (const word of ['', 'toString', 'DOC_AUTH', 'blur_img,missing_back']) assert.equal(isReason(word), false);
 });
 
-test('a browser may set five fields, without credentials', () => {
+test('a browser may set five fields of the photo request, none of them a credential', () => {
   assert.deepEqual(PHOTO_FIELDS, ['doc_type', 'country_code', 'first_name', 'last_name', 'tags']);
 });
 
-test('service tables: ten ocr keys and five security keys', () => {
+test('service tables: ten ocr keys, three of them dates, and five security keys', () => {
   assert.equal(Object.keys(PHOTO_OCR_KEYS).length, 10);
   assert.deepEqual(
     Object.entries(PHOTO_OCR_KEYS).flatMap(([key, format]) => (format === 'date' ? [key] : [])),
@@ -67,7 +67,7 @@ test('service tables: ten ocr keys and five security keys', () => {
   ]);
 });
 
-test('the limits are those of the service, with decimal megabytes', () => {
+test('LIMITS → those of the service: 10,000,000 bytes, two photos, 224 px, and the pattern of tags', () => {
   const { tagPattern, ...numbers } = LIMITS;
   assert.deepEqual(numbers, {
     totalBytes: 10_000_000,
@@ -80,7 +80,7 @@ test('the limits are those of the service, with decimal megabytes', () => {
   assert.equal(tagPattern.flags, '');
 });
 
-test('the two endpoints have the documented paths; only that of the login has a version', () => {
+test('SERVICE_PATHS → the documented paths of photo and login; only the login path has a version', () => {
   assert.deepEqual(SERVICE_PATHS, {
     photo: '/flow/authenticity/photo',
     login: '/authorization/v1/auth_business/login',
@@ -96,7 +96,7 @@ test('every accepted file type has its media type and a matching extension', () 
   });
 });
 
-test('only the video channel checks level 2 and liveness', () => {
+test('CHANNEL_CHECKS: only the video channel checks elements of level 2 and document liveness', () => {
   assert.deepEqual(
     Object.entries(CHANNEL_CHECKS).map(([check, { channels }]) => [check, ...channels]),
     [
@@ -108,7 +108,7 @@ test('only the video channel checks level 2 and liveness', () => {
   );
 });
 
-test('five answers of the service are documented, one without a body', () => {
+test('SERVICE_ANSWERS → five documented answers of the service; the photo answer 408 has no body', () => {
   assert.deepEqual(
     SERVICE_ANSWERS.map(({ operation, status, body }) => [operation, status, body]),
     [
@@ -121,7 +121,7 @@ test('five answers of the service are documented, one without a body', () => {
   );
 });
 
-test('every problem of the relay has its specified status', () => {
+test('RELAY_PROBLEMS → every error code of the relay with its specified HTTP status', () => {
   const byStatus: Record<number, string[]> = {};
   for (const [code, { status }] of Object.entries(RELAY_PROBLEMS)) (byStatus[status] ??= []).push(code);
   assert.deepEqual(byStatus, {

@@ -10,11 +10,11 @@ afterEach(() => {
   delete scope[Symbol.for(TRUSTED_TYPES_POLICY)];
 });
 
-test('without Trusted Types → the URL is returned unchanged', () => {
+test('toTrustedScriptUrl in a browser without Trusted Types → the URL, unchanged', () => {
   assert.equal(toTrustedScriptUrl(ADDRESS), ADDRESS);
 });
 
-test('separate bundles share one policy', () => {
+test('toTrustedScriptUrl, two calls → trusted URLs from one policy that is created once', () => {
   const made: string[] = [];
   scope.trustedTypes = {
     createPolicy: (name: string, { createScriptURL }: { createScriptURL: (url: string) => string }) => {
@@ -27,7 +27,7 @@ test('separate bundles share one policy', () => {
   assert.deepEqual(made, ['doc-capture']);
 });
 
-test('the page does not allow the policy → the URL is returned unchanged', () => {
+test('toTrustedScriptUrl on a page that refuses the policy → the URL, unchanged', () => {
   scope.trustedTypes = {
     createPolicy: () => {
       throw new TypeError('refused');

@@ -31,13 +31,13 @@ const onSubmit = () => undefined;
 const configFor = (change: object) =>
   toCaptureConfig({ ...NO_SETTINGS, ...change }, { docType: null, country: '' }, onSubmit);
 
-test('words are separated by spaces, commas or both', () => {
+test('parseWords: words separated by spaces, commas or both → a list; null or only spaces → an empty list', () => {
   assert.deepEqual(parseWords('kyc, web_2024  mobile'), ['kyc', 'web_2024', 'mobile']);
   assert.deepEqual(parseWords(null), []);
   assert.deepEqual(parseWords('  '), []);
 });
 
-test('settings that a framework set as text are used', () => {
+test('element settings that a framework set as text → converted to lists and numbers', () => {
   const { fields, sources, maxRetakes, timeoutMs } = configFor({
     tags: 'kyc_web 2024_q1',
     sources: 'file',
@@ -56,14 +56,14 @@ test('settings that a framework set as text are used', () => {
 });
 
 for (const nothing of [undefined, null]) {
-  test(`settings that a framework reset to ${nothing} have their defaults`, () => {
+  test(`element settings that a framework reset to ${nothing} → their defaults`, () => {
     const gone = Object.fromEntries(Object.keys(NO_SETTINGS).map((name) => [name, nothing]));
     assert.deepEqual(configFor(gone), { ...configFor({}), timeoutMs: undefined });
     assert.deepEqual(docTypeChoices(gone as never), DOC_TYPES);
   });
 }
 
-test('the person chooses among the accepted documents, unless the host has decided', () => {
+test('docTypeChoices → the accepted document types; none if the host set one or accepts only one', () => {
   assert.deepEqual(docTypeChoices({ docType: undefined, docTypes: [] }), DOC_TYPES);
   assert.deepEqual(docTypeChoices({ docType: 'passport', docTypes: [] }), []);
   assert.deepEqual(docTypeChoices({ docType: undefined, docTypes: ['passport', 'id_card'] }), ['id_card', 'passport']);
@@ -71,7 +71,7 @@ test('the person chooses among the accepted documents, unless the host has decid
   assert.deepEqual(docTypeChoices({ docType: undefined, docTypes: ['library_card' as DocType] }), DOC_TYPES);
 });
 
-test('the effective document type: the host’s, the only accepted one, or the chosen one', () => {
+test('resolveDocType → the host’s document type, else the only accepted one, else the one that was chosen', () => {
   assert.equal(resolveDocType({ docType: 'passport', docTypes: [] }, 'id_card'), 'passport');
   assert.equal(resolveDocType({ docType: undefined, docTypes: ['passport'] }, null), 'passport');
   assert.equal(resolveDocType({ docType: undefined, docTypes: [] }, 'id_card'), 'id_card');
@@ -79,7 +79,7 @@ test('the effective document type: the host’s, the only accepted one, or the c
   assert.equal(resolveDocType({ docType: undefined, docTypes: [] }, null), undefined);
 });
 
-test('settings become fields of the photo request, if they are set', () => {
+test('settings for document type, country, names and tags → fields of the photo request; unset → no fields', () => {
   assert.deepEqual(configFor({}).fields, {});
   const given = { docType: 'id_card', countryCode: 'FR', firstName: 'Inês', lastName: 'Conceição', tags: ['kyc_web'] };
   assert.deepEqual(configFor(given).fields, {
@@ -91,7 +91,7 @@ test('settings become fields of the photo request, if they are set', () => {
   });
 });
 
-test('invalid settings count as not set', () => {
+test('element settings with invalid values → treated as not set', () => {
   const odd = {
     endpoint: '/verify',
     grant: null,
@@ -127,12 +127,12 @@ test('invalid settings count as not set', () => {
   );
 });
 
-test('sources have a fixed order, and one may be left out', () => {
+test('the setting sources → camera before file in any given order; file alone stays alone', () => {
   assert.deepEqual(configFor({ sources: ['file'] }).sources, ['file']);
   assert.deepEqual(configFor({ sources: ['file', 'camera'] }).sources, ['camera', 'file']);
 });
 
-test('the chosen country is sent if the host set none', () => {
+test('a country chosen by the person → sent as country_code, unless the host set one', () => {
   const countryOf = (countryCode: string | undefined, country: string) =>
     toCaptureConfig({ ...NO_SETTINGS, countryCode }, { docType: 'id_card', country }, onSubmit).fields?.country_code;
   assert.equal(countryOf(undefined, 'pl'), 'pl');

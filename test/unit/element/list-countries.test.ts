@@ -6,7 +6,7 @@ import { LANGUAGES } from '../../../src/i18n/i18n.js';
 const codes = (countries: readonly { readonly code: string }[]): string[] => countries.map(({ code }) => code);
 
 for (const tag of LANGUAGES)
-  test(`${tag}: every country has a unique name, sorted by the language`, () => {
+  test(`listCountries in ${tag} → 250 countries with unique names, sorted by the language`, () => {
     const { all } = listCountries(tag, []);
     const names = all.map(({ name }) => name);
     assert.equal(new Set(names).size, names.length);
@@ -15,14 +15,14 @@ for (const tag of LANGUAGES)
     assert.equal(all.length, 250);
   });
 
-test('country codes have two lower case letters', () => {
+test('listCountries → only country codes of two lower-case letters', () => {
   assert.deepEqual(
     codes(listCountries('en', []).all).filter((code) => !/^[a-z]{2}$/.test(code)),
     [],
   );
 });
 
-test('regions that issue no documents and former countries are left out', () => {
+test('listCountries → no former countries, and no regions that issue no documents', () => {
   const all = codes(listCountries('en', []).all);
   for (const code of ['eu', 'un', 'zz', 'dd', 'su', 'yu', 'uk', 'an', 'fx']) assert.ok(!all.includes(code), code);
 });
@@ -40,13 +40,13 @@ for (const [languages, expected] of [
   [['es-419'], []],
   [['not a tag', 'x-odd'], []],
 ] as const)
-  test(`${languages.join(', ')} → likely countries ${expected.join(', ') || 'only the page’s'}`, () => {
+  test(`listCountries: ${languages.join(', ')} → likely countries ${expected.join(', ') || 'only the page’s'}`, () => {
     const { likely, all } = listCountries('el', languages);
     assert.deepEqual(codes(likely), [...expected, ...(expected.length < 3 ? ['gr'] : [])]);
     for (const one of likely) assert.ok(codes(all).includes(one.code));
   });
 
-test('country names are in the language of the messages', () => {
+test('listCountries in English, French, Polish and Arabic → the name of Germany in that language', () => {
   const named = (tag: string) => listCountries(tag, []).all.find(({ code }) => code === 'de')?.name;
   assert.deepEqual(['en', 'fr', 'pl', 'ar'].map(named), ['Germany', 'Allemagne', 'Niemcy', 'ألمانيا']);
 });

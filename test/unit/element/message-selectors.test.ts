@@ -44,7 +44,7 @@ const UNKNOWN = {
   dpi: null,
 };
 
-test('a passport’s front is the page, and one photo of both sides is both', () => {
+test('sideNameOf: a passport’s front → page; one photo of both sides → both; otherwise → front or back', () => {
   assert.equal(sideNameOf(createState()), 'front');
   assert.equal(sideNameOf(createState({ side: 'back' })), 'back');
   assert.equal(sideNameOf(createState({}, { docType: 'passport' })), 'page');
@@ -52,7 +52,7 @@ test('a passport’s front is the page, and one photo of both sides is both', ()
   assert.equal(sideNameOf(createState({}, { sidesSetting: 'both-in-one' })), 'both');
 });
 
-test('the retake button names the sides of the answer', () => {
+test('retakeSideName → the side that the service’s answer names, or both', () => {
   const about = (...sides: ('front' | 'back')[]) =>
     retakeSideName(createState({ outcome: { kind: 'again', reason: 'blur_img', word: 'blur_img', sides } }));
   assert.equal(about('front'), 'front');
@@ -61,29 +61,29 @@ test('the retake button names the sides of the answer', () => {
 });
 
 for (const hint of HINTS)
-  test(`the hint ${hint} has a message and an icon`, () => {
+  test(`hintMessage: the hint ${hint} → an English message and a known icon`, () => {
     const words = hintMessage(hint, createState(), 'found');
     assert.ok(words && Object.hasOwn(en, words.key) && ICON_NAMES.includes(words.icon));
   });
 
-test('while the countdown runs, the hint search becomes hold_still', () => {
+test('hintMessage: the hint search → hint.hold_still while the countdown runs, else hint.search.front', () => {
   assert.equal(hintMessage('search', createState(), 'holding')?.key, 'hint.hold_still');
   assert.equal(hintMessage('search', createState(), 'searching')?.key, 'hint.search.front');
 });
 
-test('manual shutter, good frame → the message camera.ready', () => {
+test('hintMessage: no hint, document found, manual shutter → camera.ready; otherwise → null', () => {
   assert.equal(hintMessage(null, createState({}, { shutter: 'manual' }), 'found')?.key, 'camera.ready');
   assert.equal(hintMessage(null, createState({}, { shutter: 'manual' }), 'searching'), null);
   assert.equal(hintMessage(null, createState(), 'found'), null);
 });
 
 for (const reason of [...REASON_WORDS, 'too_large', 'unsupported_type'] as const)
-  test(`the finding ${reason} is the first line of the review`, () => {
+  test(`reviewCheckItems: a photo with the finding ${reason} → its message is the first line, as a warning`, () => {
     const [line] = reviewCheckItems(createPhoto([warning(reason)]));
     assert.deepEqual([line?.kind, line?.key], ['warn', `finding.${reason}`]);
   });
 
-test('the review lists passed checks, except those with a finding or without a measure', () => {
+test('reviewCheckItems → a line per passed check, except checks with a finding or without a measure', () => {
   const keys = (it: CapturedPhoto) => reviewCheckItems(it).map(({ key }) => key);
   assert.deepEqual(keys(createPhoto([])), ['fine.sharp', 'fine.edges', 'fine.light']);
   assert.deepEqual(keys(createPhoto([warning('blur_img')])), ['finding.blur_img', 'fine.edges', 'fine.light']);
@@ -101,12 +101,12 @@ for (const [days, expected] of [
   [100, 'The document expired 3 months ago'],
   [4000, 'The document expired 10 years ago'],
 ] as const)
-  test(`a document expired ${days} days ago → ${expected}`, () => {
+  test(`review of a document that expired ${days} days ago → ${expected}`, () => {
     const [line] = reviewCheckItems(createPhoto([warning('doc_expired', { measured: days, aboutDocument: true })]));
     assert.equal(line && createTranslate('en')(line.key, line.params), expected);
   });
 
-test('two findings with one reason → one line, the blocking one; at most four lines', () => {
+test('reviewCheckItems: two findings with one reason → the blocking one first; five findings → four lines', () => {
   const blocked = warning('low_resolution', { severity: 'block' });
   assert.deepEqual(reviewCheckItems(createPhoto([warning('low_resolution'), blocked]))[0], {
     kind: 'block',
@@ -116,7 +116,7 @@ test('two findings with one reason → one line, the blocking one; at most four 
   assert.equal(reviewCheckItems(createPhoto(many)).length, 4);
 });
 
-test('the heading of the review follows the findings', () => {
+test('reviewTitleKey → a heading each for no finding, photo warning, document warning, no document, and blocked', () => {
   assert.equal(reviewTitleKey(createPhoto([])), 'review.good');
   assert.equal(reviewTitleKey(createPhoto([warning('blur_img')])), 'review.warn');
   assert.equal(reviewTitleKey(createPhoto([warning('doc_expired', { aboutDocument: true })])), 'review.document');
@@ -124,7 +124,7 @@ test('the heading of the review follows the findings', () => {
   assert.equal(reviewTitleKey(createPhoto([warning('too_large', { severity: 'block' })])), 'review.block');
 });
 
-test('sending has headings for preparing, uploading and waiting', () => {
+test('sendingTitleKey: no progress, 0 to 0.99, and 1 → the headings for preparing, uploading and waiting', () => {
   assert.equal(sendingTitleKey({ progress: null }), 'sending.preparing');
   assert.equal(sendingTitleKey({ progress: 0 }), 'sending.title');
   assert.equal(sendingTitleKey({ progress: 0.99 }), 'sending.title');
@@ -132,7 +132,7 @@ test('sending has headings for preparing, uploading and waiting', () => {
 });
 
 for (const code of [...Object.keys(RELAY_PROBLEMS), ...BROWSER_CODES] as ErrorCode[])
-  test(`the error ${code} has a title, a text and an icon`, () => {
+  test(`the error ${code} → an English title and text without placeholders, and a known icon`, () => {
     const { title, text } = errorTexts(
       { code, detail: { measured: 12_000_000, limit: 1, unit: 'bytes' } },
       createTranslate('en'),

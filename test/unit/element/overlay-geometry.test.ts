@@ -22,7 +22,7 @@ const assertNear = (actual: number, expected: number, within = 0.01): void =>
   assert.ok(Math.abs(actual - expected) <= within, `${actual} is not ${expected}`);
 
 for (const docType of DOC_TYPES)
-  test(`the guide of a ${docType} has its true proportions and corner radius, inside the free area`, () => {
+  test(`layoutGuide: the outline of a ${docType} → its true proportions and corner radius, inside the free area`, () => {
     const guide = layoutGuide(SCREEN, FREE_AREA, createState({}, { docType }));
     const format = DOCUMENT_FORMATS[DOCUMENTS[docType].formats[0] ?? 'ID-1'];
     assertNear(guide.width / guide.height, format.widthMm / format.heightMm);
@@ -32,7 +32,7 @@ for (const docType of DOC_TYPES)
     assertNear(guide.width, FREE_AREA.width);
   });
 
-test('one photo of both sides → a guide for two cards, one above the other', () => {
+test('layoutGuide for one photo of both sides → an outline twice as high as that of one card', () => {
   const one = layoutGuide(SCREEN, FREE_AREA, createState());
   const two = layoutGuide(SCREEN, FREE_AREA, createState({}, { sidesSetting: 'both-in-one' }));
   assertNear(two.height / two.width, (2 * one.height) / one.width);
@@ -61,7 +61,7 @@ function pathPoints(path: string): { x: number; y: number }[] {
 }
 const GUIDE = { x: 20, y: 100, width: 350, height: 220, radius: 13 };
 
-test('the rounded rectangle starts and ends at the middle of the top, and stays on the guide', () => {
+test('roundedRectPath → ends at the middle of the top side, and spans exactly the given rectangle', () => {
   const points = pathPoints(roundedRectPath(GUIDE));
   const last = points.at(-1);
   assertNear(last?.x ?? 0, GUIDE.x + GUIDE.width / 2);
@@ -72,7 +72,7 @@ test('the rounded rectangle starts and ends at the middle of the top, and stays 
   assertNear(Math.max(...points.map(({ y }) => y)), GUIDE.y + GUIDE.height);
 });
 
-test('the four corner marks lie on the guide, each with two arms', () => {
+test('cornerMarksPath → four marks of four points each, all on the sides of the outline', () => {
   const points = pathPoints(cornerMarksPath(GUIDE, 20));
   assert.equal(points.length, 16);
   for (const { x, y } of points) {
@@ -82,13 +82,13 @@ test('the four corner marks lie on the guide, each with two arms', () => {
   }
 });
 
-test('the scrim covers the screen except the guide', () => {
+test('scrimPath → the rectangle of the screen, with the outline of the document as a hole', () => {
   const path = scrimPath(SCREEN, GUIDE);
   assert.ok(path.startsWith('M0 0H390V844H0Z'));
   assert.ok(path.endsWith(roundedRectPath(GUIDE)));
 });
 
-test('corners are drawn where the video shows them, wherever its box is', () => {
+test('cornersToScreen: corners as shares of the video → their place in the video’s box on the screen', () => {
   const box = { x: -50, y: 20, width: 640, height: 360 };
   const points = cornersToScreen(CORNERS, { width: 1280, height: 720 }, box);
   assertNear(points[0]?.x ?? 0, -50 + 64);
@@ -108,7 +108,7 @@ const SCREENS = {
 
 for (const [screenName, [width = 0, height = 0]] of Object.entries(SCREENS))
   for (const [shape, [videoWidth, videoHeight]] of Object.entries(ASPECT_RATIOS))
-    test(`a document in the guide is large enough for the live check: ${shape} on a ${screenName}`, () => {
+    test(`a document that fills the outline is large enough for the live check: ${shape} video on a ${screenName}`, () => {
       const screen = { width, height };
       const video = { width: videoWidth, height: videoHeight };
       const freeArea = { x: 12, y: 110, width: Math.min(576, width - 24), height: Math.max(120, height - 300) };
@@ -129,7 +129,7 @@ for (const [screenName, [width = 0, height = 0]] of Object.entries(SCREENS))
 
 const length = (min: number, max: number): fc.Arbitrary<number> => fc.double({ min, max, noNaN: true });
 
-test('what is shown is what is captured: any screen, any video, rotated or not, mirrored or not', () => {
+test('any screen and video, rotated or mirrored → a point of the outline is in the photo, and drawn at its place', () => {
   const sizes = fc.record({ width: fc.integer({ min: 160, max: 4096 }), height: fc.integer({ min: 120, max: 4096 }) });
   const stages = fc.record({ width: length(280, 2600), height: length(240, 1600) });
   const docTypes = fc.constantFrom(...DOC_TYPES, undefined);
@@ -167,12 +167,12 @@ test('what is shown is what is captured: any screen, any video, rotated or not, 
   );
 });
 
-test('a portrait video covers a portrait screen', () => {
+test('fitVideoBox: a portrait video on a portrait screen → it covers the whole screen', () => {
   const guide = layoutGuide(SCREEN, FREE_AREA, createState());
   assert.deepEqual(fitVideoBox({ width: 1080, height: 1920 }, SCREEN, guide), { x: 0, y: 0, ...SCREEN });
 });
 
-test('drawn corners approach by elapsed time, not by frames, and arrive', () => {
+test('easeCorners → the same position after the same time in one step or eight; close to the target → arrived', () => {
   const from = [{ x: 0, y: 0 }];
   const to = [{ x: 100, y: 0 }];
   const once = easeCorners(from, to, 80).points[0]?.x ?? 0;

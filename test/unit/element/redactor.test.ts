@@ -26,7 +26,7 @@ const report = {
   ],
 } as unknown as CheckReport;
 
-test('without expose-fields a report has barcodes and MRZ, without their contents', () => {
+test('no expose-fields attribute → a report keeps the barcode formats but not the document number', () => {
   const shown = new Redactor(() => false).redactReport(report);
   assert.ok(!JSON.stringify(shown).includes(DOCUMENT_NUMBER));
   assert.deepEqual(
@@ -38,6 +38,6 @@ test('without expose-fields a report has barcodes and MRZ, without their content
   );
 });
 
-test('with expose-fields the report is unchanged', () => {
+test('the expose-fields attribute → redactReport returns the report unchanged', () => {
   assert.equal(new Redactor(() => true).redactReport(report), report);
 });

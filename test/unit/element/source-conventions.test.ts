@@ -10,7 +10,7 @@ const sources = ['element', 'styles'].flatMap((folder) =>
     .map((path) => ({ path, text: readFileSync(`${SRC}/${folder}/${path}`, 'utf8') })),
 );
 
-test('the user interface needs no unsafe content security policy', () => {
+test('the sources of element and styles → no inline style, innerHTML, eval or URL that a strict CSP forbids', () => {
   for (const { path, text } of sources) {
     assert.doesNotMatch(
       text,
@@ -21,12 +21,12 @@ test('the user interface needs no unsafe content security policy', () => {
   }
 });
 
-test('every button has type="button"', () => {
+test('every <button> in src/element and src/styles has type="button"', () => {
   for (const { path, text } of sources)
     for (const [tag] of text.matchAll(/<button[^>]*/g)) assert.match(tag, /type="button"/, path);
 });
 
-test('the package can be imported without a document', async () => {
+test('the package is imported without a DOM → DocCapture is defined', async () => {
   assert.equal(typeof document, 'undefined');
   const { DocCapture } = await import('../../../src/index.js');
   assert.equal(DocCapture.formAssociated, true);

@@ -35,7 +35,7 @@ const acceptedPhoto = {
 };
 const WELCOME = createState();
 
-test('doc-statechange is for a change of name or side only', () => {
+test('a new state name or side → a doc-statechange event; only a new number of retakes → no event', () => {
   assert.deepEqual(eventTypes(createState({ name: 'aiming' }), WELCOME), ['doc-statechange']);
   assert.deepEqual(eventTypes(createState({ name: 'aiming', side: 'back' }), createState({ name: 'aiming' })), [
     'doc-statechange',
@@ -43,7 +43,7 @@ test('doc-statechange is for a change of name or side only', () => {
   assert.deepEqual(eventTypes(createState({ retakes: { front: 1, back: 0 } }), WELCOME), []);
 });
 
-test('an accepted photo → one doc-captured with its file and report', () => {
+test('an accepted photo → one doc-captured event with its side and file', () => {
   const before = createState({ name: 'review' });
   const after = createState({ name: 'turning', side: 'back', photos: { front: acceptedPhoto } });
   const captured = createStateEvents(after, before, redacting).find((event) => event instanceof DocCapturedEvent);
@@ -54,7 +54,7 @@ test('an accepted photo → one doc-captured with its file and report', () => {
   ]);
 });
 
-test('events contain what was read from the document only with expose-fields', () => {
+test('doc-captured and doc-statechange events → contain names, MRZ and barcode text only with expose-fields', () => {
   const after = createState({ name: 'turning', photos: { front: acceptedPhoto } });
   const reports = [redacting, exposing].map((curtain) => {
     const events = createStateEvents(after, WELCOME, curtain);
@@ -69,12 +69,12 @@ test('events contain what was read from the document only with expose-fields', (
   assert.ok(Object.isFrozen(candidate));
 });
 
-test('the same state gives the same redacted object', () => {
+test('redactState twice with the same state → the same object', () => {
   assert.equal(redacting.redactState(WELCOME), redacting.redactState(WELCOME));
   assert.equal(exposing.redactState(WELCOME), WELCOME);
 });
 
-test('doc-progress comes at the start of sending, and when the progress changes', () => {
+test('sending starts or its progress changes → a doc-progress event; the same progress → no event', () => {
   const sending = (progress: number | null) => createState({ name: 'sending', progress });
   assert.deepEqual(eventTypes(sending(null), WELCOME), ['doc-statechange', 'doc-progress']);
   const [event] = createStateEvents(sending(0.5), sending(0.2), redacting);
@@ -82,7 +82,7 @@ test('doc-progress comes at the start of sending, and when the progress changes'
   assert.deepEqual(eventTypes(sending(0.5), sending(0.5)), []);
 });
 
-test('doc-result has the answer and its outcome', () => {
+test('an answer of the service → a doc-result event with the answer and its outcome', () => {
   const answer = { verdict: false, reason: 'blur_img', flow_id: 'f' };
   const outcome = { kind: 'again', reason: 'blur_img', word: 'blur_img', sides: ['front'] } as const;
   const [, event] = createStateEvents(createState({ name: 'answered', answer, outcome }), WELCOME, redacting);
@@ -90,7 +90,7 @@ test('doc-result has the answer and its outcome', () => {
   assert.deepEqual([event.answer, event.outcome], [answer, outcome]);
 });
 
-test('an error, a notice and a missing answer → doc-error', () => {
+test('an error, a notice or a service timeout → a doc-error event with its code', () => {
   const view = { origin: 'file', code: 'file_empty', detail: { measured: 0 }, recoverable: true, ways: [] } as const;
   for (const change of [{ trouble: view }, { notice: view }]) {
     const [event] = createStateEvents(createState(change), WELCOME, redacting);
@@ -102,7 +102,7 @@ test('an error, a notice and a missing answer → doc-error', () => {
   assert.ok(events.some((event) => event instanceof DocErrorEvent && event.code === 'service_timeout'));
 });
 
-test('every event bubbles and is composed', () => {
+test('doc-statechange, doc-captured, doc-progress and doc-error events bubble and are composed', () => {
   const events = [
     ...createStateEvents(createState({ name: 'sending', photos: { front: acceptedPhoto } }), WELCOME, redacting),
     new DocErrorEvent('internal', true),

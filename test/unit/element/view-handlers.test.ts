@@ -38,7 +38,7 @@ function createRecordedHandlers(initial: CaptureState) {
   return { handlers, asked, name: (): StateName => state.name };
 }
 
-test('the action camera starts over, or continues with the accepted photos', () => {
+test('the action `camera` → continues while a side is still to be taken, otherwise starts over', () => {
   const fresh = createRecordedHandlers(createState());
   fresh.handlers.runAction('camera');
   assert.deepEqual(fresh.asked, ['start']);
@@ -54,7 +54,7 @@ test('the action camera starts over, or continues with the accepted photos', () 
   assert.deepEqual(done.asked, ['start']);
 });
 
-test('the action file, from any state → the file screen and the file dialog', () => {
+test('the action `file` → shows the file screen and opens the file dialog', () => {
   for (const name of ['welcome', 'starting', 'aiming', 'turning', 'trouble'] as const) {
     const { handlers, asked, name: now } = createRecordedHandlers(createState({ name }));
     handlers.runAction('file');
@@ -68,7 +68,7 @@ test('the action file, from any state → the file screen and the file dialog', 
   assert.deepEqual(picking.asked, ['dialog', 'native dialog']);
 });
 
-test('retaking a chosen file opens the dialog; retaking a photo does not', () => {
+test('the action `retake` for a chosen file → opens the file dialog; for a camera photo → does not', () => {
   const file = createRecordedHandlers(
     createState({ name: 'review', source: 'file', candidate: { ...acceptedPhoto, source: 'file' } }),
   );
@@ -79,7 +79,7 @@ test('retaking a chosen file opens the dialog; retaking a photo does not', () =>
   assert.deepEqual(photo.asked, ['retake']);
 });
 
-test('leaving stops the session and notifies the page', () => {
+test('the person closes or cancels the capture → the session stops and the page is notified', () => {
   for (const leave of ['close', 'cancel'] as const) {
     const { handlers, asked } = createRecordedHandlers(createState({ name: 'sending' }));
     if (leave === 'close') handlers.leave();
@@ -88,7 +88,7 @@ test('leaving stops the session and notifies the page', () => {
   }
 });
 
-test('the other actions are events of the session', () => {
+test('the action retry, wait, use, continue, submit or restart → exactly one call to the session', () => {
   const cases = {
     retry: 'retry',
     wait: 'retry',

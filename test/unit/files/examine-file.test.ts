@@ -9,7 +9,7 @@ const SIZE = [256, 240] as const;
 const { jpeg, png, webp } = await build.pictures(...SIZE);
 const exif = build.exifBlock();
 
-test('a plain image → one image, complete, no metadata', () => {
+test('examineFile of a plain JPEG, PNG or WEBP → its size, one image, complete, no metadata', () => {
   for (const [type, bytes] of Object.entries({ jpeg, png, webp })) {
     const { size, ...facts } = examineFile(bytes);
     assert.deepEqual(facts, {
@@ -27,12 +27,12 @@ test('a plain image → one image, complete, no metadata', () => {
   }
 });
 
-test('progressive JPEG, interlaced PNG → progressive', async () => {
+test('a progressive JPEG or interlaced PNG → examineFile returns progressive: true', async () => {
   assert.equal(examineFile(await build.picture().jpeg({ progressive: true }).toBuffer()).progressive, true);
   assert.equal(examineFile(await build.picture().png({ progressive: true }).toBuffer()).progressive, true);
 });
 
-test('an animated WEBP → animated, with the number of frames', async () => {
+test('an animated WEBP → examineFile returns animated: true and the number of frames', async () => {
   const still = (red: number): Promise<Buffer> =>
     sharp({ create: { width: 16, height: 16, channels: 3, background: { r: red, g: 9, b: 9 } } })
       .png()
@@ -46,12 +46,12 @@ test('an animated WEBP → animated, with the number of frames', async () => {
   assert.deepEqual([facts.animated, facts.pictures], [true, 3]);
 });
 
-test('an animated PNG → animated, with the number of frames', () => {
+test('an animated PNG → examineFile returns animated: true and the number of frames', () => {
   const facts = examineFile(build.pngWith(png, build.pngChunk('acTL', Buffer.from([0, 0, 0, 5, 0, 0, 0, 0]))));
   assert.deepEqual([facts.animated, facts.pictures], [true, 5]);
 });
 
-test('a JPEG with further images → their number, not animated', () => {
+test('a JPEG with a second image behind the first → examineFile counts two images, not animated', () => {
   const facts = examineFile(Buffer.concat([build.jpegWith(jpeg, build.mpfSegment(0, jpeg.length)), jpeg]));
   assert.deepEqual([facts.animated, facts.pictures], [false, 2]);
   assert.deepEqual(
@@ -89,7 +89,7 @@ const CARRIED: Readonly<
 };
 
 for (const [name, [bytes, kind, blocks]] of Object.entries(CARRIED)) {
-  test(`${name} → metadata of kind ${kind}`, () => {
+  test(`a file with ${name} → examineFile returns one metadata entry of kind ${kind}`, () => {
     const { metadata } = examineFile(bytes);
     assert.deepEqual(
       metadata.map((entry) => [entry.kind, entry.blocks]),
@@ -99,7 +99,7 @@ for (const [name, [bytes, kind, blocks]] of Object.entries(CARRIED)) {
   });
 }
 
-test('every kind of metadata has a case', () => {
+test('every value of METADATA_KINDS has a test case', () => {
   const covered = new Set([...Object.values(CARRIED).map(([, kind]) => kind), 'multi-picture']);
   assert.deepEqual(
     METADATA_KINDS.filter((kind) => !covered.has(kind)),
@@ -108,7 +108,7 @@ test('every kind of metadata has a case', () => {
 });
 
 for (const [name, bytes] of Object.entries({ jpeg, png, webp })) {
-  test(`a truncated ${name} → not complete`, () => {
+  test(`a truncated ${name} file → examineFile returns complete: false`, () => {
     assert.equal(examineFile(bytes.subarray(0, -3)).complete, false);
     assert.equal(examineFile(bytes.subarray(0, bytes.length >> 1)).complete, false);
   });
@@ -124,20 +124,26 @@ const pngOf = (width: number, height: number): Buffer => {
 
 const REFUSED: readonly (readonly [name: string, bytes: Buffer, code: ErrorCode, measured?: number, limit?: number])[] =
   [
-    ['nothing', Buffer.alloc(0), 'file_empty', 0],
+    ['an empty file', Buffer.alloc(0), 'file_empty', 0],
     ['a text named .jpg', Buffer.from('hello'), 'unsupported_type'],
     ['a GIF', Buffer.from('GIF89a'), 'unsupported_type'],
     ['a JPEG cut in its header', jpeg.subarray(0, 20), 'file_unreadable'],
     ['a PNG of width 0', pngOf(0, 300), 'file_unreadable'],
-    ['223 × 224', pngOf(223, 224), 'low_resolution', 223, 224],
-    ['224 × 223', pngOf(224, 223), 'low_resolution', 223, 224],
-    ['one pixel over 100 megapixels', pngOf(100_000_001, 1), 'file_too_many_pixels', 100_000_001, 100_000_000],
-    ['a claim of 2³¹ × 2³¹', pngOf(0x7fffffff, 0x7fffffff), 'file_too_many_pixels', 0x7fffffff ** 2, 100_000_000],
+    ['an image of 223 × 224 px', pngOf(223, 224), 'low_resolution', 223, 224],
+    ['an image of 224 × 223 px', pngOf(224, 223), 'low_resolution', 223, 224],
+    ['an image one pixel over 100 megapixels', pngOf(100_000_001, 1), 'file_too_many_pixels', 100_000_001, 100_000_000],
+    [
+      'an image that claims 2³¹ × 2³¹ px',
+      pngOf(0x7fffffff, 0x7fffffff),
+      'file_too_many_pixels',
+      0x7fffffff ** 2,
+      100_000_000,
+    ],
     ['an encrypted PDF', Buffer.from('%PDF-1.7\ntrailer << /Encrypt 5 0 R >>'), 'pdf_encrypted'],
   ];
 
 for (const [name, bytes, code, measured, limit] of REFUSED) {
-  test(`validation: ${name} → ${code}`, () => {
+  test(`validateFile of ${name} → error ${code}`, () => {
     const error = validateFile(examineFile(bytes));
     assert.equal(error?.code, code);
     assert.deepEqual([error?.detail.measured, error?.detail.limit], [measured, limit]);
@@ -145,11 +151,11 @@ for (const [name, bytes, code, measured, limit] of REFUSED) {
 }
 
 for (const [name, bytes] of Object.entries({
-  '224 × 224': pngOf(224, 224),
-  'exactly 100 megapixels': pngOf(10_000, 10_000),
+  'an image of 224 × 224 px': pngOf(224, 224),
+  'an image of exactly 100 megapixels': pngOf(10_000, 10_000),
   'a PDF': Buffer.from('%PDF-1.4'),
-  'an animation': build.pngWith(png, build.pngChunk('acTL', Buffer.from([0, 0, 0, 5, 0, 0, 0, 0]))),
-  'a cut picture': jpeg.subarray(0, -2),
+  'an animated PNG': build.pngWith(png, build.pngChunk('acTL', Buffer.from([0, 0, 0, 5, 0, 0, 0, 0]))),
+  'a truncated JPEG': jpeg.subarray(0, -2),
 })) {
-  test(`validation: ${name} → valid`, () => assert.equal(validateFile(examineFile(bytes)), null));
+  test(`validateFile of ${name} → no error`, () => assert.equal(validateFile(examineFile(bytes)), null));
 }

@@ -18,7 +18,7 @@ const VARIANTS: Readonly<Record<string, (image: Sharp) => Sharp>> = {
 };
 
 for (const [name, encode] of Object.entries(VARIANTS)) {
-  test(`${name} → its type and size`, async () => {
+  test(`a ${name} image → sniffFileType and readImageSize return its type and size`, async () => {
     const bytes = await encode(picture()).toBuffer();
     assert.equal(sniffFileType(bytes), name.split(' ')[0]);
     assert.deepEqual(readImageSize(bytes), {
@@ -31,7 +31,7 @@ for (const [name, encode] of Object.entries(VARIANTS)) {
   });
 
   for (const orientation of [1, 2, 3, 4, 5, 6, 7, 8]) {
-    test(`${name} with EXIF orientation ${orientation} → the displayed size`, async () => {
+    test(`a ${name} with EXIF orientation ${orientation} → readImageSize returns the displayed and the stored size`, async () => {
       const bytes = await encode(picture()).withMetadata({ orientation }).toBuffer();
       const upright = await sharp(bytes).autoOrient().toBuffer({ resolveWithObject: true });
       const size = readImageSize(bytes);
@@ -45,7 +45,7 @@ for (const [name, encode] of Object.entries(VARIANTS)) {
     });
   }
 
-  test(`${name} truncated anywhere → the right size or none, no exception`, async () => {
+  test(`a ${name} image truncated at many lengths → readImageSize returns the right size or null`, async () => {
     const bytes = await encode(picture(1000, 500)).toBuffer();
     for (let length = 0; length < bytes.length; length += length < 2000 ? 1 : 997) {
       const size = readImageSize(bytes.subarray(0, length));
@@ -54,7 +54,7 @@ for (const [name, encode] of Object.entries(VARIANTS)) {
   });
 }
 
-test('the header alone → the size', async () => {
+test('only the header of a PNG, JPEG or WEBP → readImageSize returns the width', async () => {
   const cut = async (name: string, length: number): Promise<number | undefined> => {
     const encode = VARIANTS[name];
     assert.ok(encode);
@@ -67,7 +67,7 @@ test('the header alone → the size', async () => {
   assert.equal(await cut('webp extended', 30), 30);
 });
 
-test('several EXIF chunks → only the first is read', async () => {
+test('a PNG or WEBP with several EXIF chunks → readImageSize uses the orientation of the first', async () => {
   const tiff = (orientation: number): Buffer =>
     Buffer.from(`4d4d002a0000000800010112000300000001000${orientation}000000000000`, 'hex');
   const pngChunk = (data: Buffer): Buffer => {
@@ -90,7 +90,7 @@ test('several EXIF chunks → only the first is read', async () => {
   for (const bytes of files) assert.equal(readImageSize(bytes)?.orientation, 6);
 });
 
-test('the largest sides → read without overflow', () => {
+test('a PNG 2³² − 1 px wide, a WEBP of 2²⁴ × 2²⁴ px → readImageSize returns the size without overflow', () => {
   const png = Buffer.from('89504e470d0a1a0a0000000d49484452ffffffff7fffffff0802000000', 'hex');
   assert.deepEqual(readImageSize(png)?.width, 0xffffffff);
   const webp = Buffer.from('52494646ffffffff57454250565038580a00000000000000ffffffffffff', 'hex');
@@ -98,7 +98,7 @@ test('the largest sides → read without overflow', () => {
 });
 
 const NONE: Readonly<Record<string, Uint8Array>> = {
-  nothing: new Uint8Array(),
+  'an empty file': new Uint8Array(),
   text: Buffer.from('hello, I am a photo.jpg'),
   gif: Buffer.from('GIF89a\x01\x00\x01\x00'),
   heic: Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'),
@@ -108,13 +108,13 @@ const NONE: Readonly<Record<string, Uint8Array>> = {
 };
 
 for (const [name, bytes] of Object.entries(NONE)) {
-  test(`${name} → no known type`, () => {
+  test(`${name} → sniffFileType and readImageSize return null`, () => {
     assert.equal(sniffFileType(bytes), null);
     assert.equal(readImageSize(bytes), null);
   });
 }
 
-test('a PDF → type pdf, no size', () => {
+test('a PDF → sniffFileType returns pdf, readImageSize returns null', () => {
   assert.equal(sniffFileType(Buffer.from('%PDF-1.7\n')), 'pdf');
   assert.equal(readImageSize(Buffer.from('%PDF-1.7\n')), null);
 });
@@ -130,5 +130,5 @@ const BROKEN: Readonly<Record<string, string>> = {
 };
 
 for (const [name, hex] of Object.entries(BROKEN)) {
-  test(`${name} → no size`, () => assert.equal(readImageSize(Buffer.from(hex, 'hex')), null));
+  test(`${name} → readImageSize returns null`, () => assert.equal(readImageSize(Buffer.from(hex, 'hex')), null));
 }

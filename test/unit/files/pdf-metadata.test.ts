@@ -44,14 +44,14 @@ const FILES: Readonly<Record<string, readonly [bytes: Buffer, facts: PdfMetadata
     classic([catalog, root(7), '<< /Type /Pages /Parent 2 0 R /Kids [4 0 R] /Count 4 >>', page]),
     { ...plain, pages: 7 },
   ],
-  'a newer root further down': [classic([catalog, root(1), page, root(2)]), { ...plain, pages: 2 }],
+  'a newer page tree root further down': [classic([catalog, root(1), page, root(2)]), { ...plain, pages: 2 }],
   'an encryption dictionary': [classic([catalog, root(1), page], '/Encrypt 5 0 R '), { ...plain, encrypted: true }],
   'an encryption dictionary in the trailer itself': [
     classic([catalog, root(1), page], '/Encrypt << /Filter /Standard >> '),
     { ...plain, encrypted: true },
   ],
-  'a text about encryption': [classic([catalog, root(1), page, speech]), plain],
-  'a setting of a like name': [classic([catalog, root(1), page], '/EncryptMetadata false '), plain],
+  'page text that mentions /Encrypt': [classic([catalog, root(1), page, speech]), plain],
+  'an /EncryptMetadata entry only': [classic([catalog, root(1), page], '/EncryptMetadata false '), plain],
   'a cross-reference stream': [modern([catalog, root(3), page]), { version: '1.7', encrypted: false, pages: 3 }],
   'a cross-reference stream that names encryption': [
     modern([catalog, root(3), page], '/Encrypt 7 0 R '),
@@ -61,7 +61,7 @@ const FILES: Readonly<Record<string, readonly [bytes: Buffer, facts: PdfMetadata
     modern(['<< /Type /ObjStm /N 3 /Length 3 >>\nstream\n...\nendstream']),
     { version: '1.7', encrypted: false, pages: null },
   ],
-  'a broken offset and encryption': [
+  'a wrong startxref offset and encryption': [
     Buffer.from(
       classic([catalog, root(1), page], '/Encrypt 5 0 R ')
         .toString('latin1')
@@ -75,7 +75,7 @@ const FILES: Readonly<Record<string, readonly [bytes: Buffer, facts: PdfMetadata
 };
 
 for (const [name, [bytes, facts]] of Object.entries(FILES)) {
-  test(`PDF, ${name} → its metadata`, () => {
+  test(`a PDF with ${name} → examineFile returns its version, encryption and page count`, () => {
     const read = examineFile(bytes);
     assert.equal(read.type, 'pdf');
     assert.deepEqual(read.pdf, facts);
@@ -84,7 +84,7 @@ for (const [name, [bytes, facts]] of Object.entries(FILES)) {
   });
 }
 
-test('an end marker in the last kilobyte → complete', () => {
+test('a PDF that ends with %%EOF → complete: true; without %%EOF → complete: false', () => {
   assert.equal(examineFile(classic([catalog, root(1), page])).complete, true);
   assert.equal(examineFile(classic([catalog, root(1), page], '', '')).complete, false);
 });

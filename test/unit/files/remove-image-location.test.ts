@@ -100,7 +100,7 @@ const pixels = (file: Uint8Array): Promise<Buffer> => sharp(file).raw().toBuffer
 const gpsOf = (file: Uint8Array): unknown => ExifReader.load(Buffer.from(file), { expanded: true }).gps;
 
 for (const [name, [file, removed]] of Object.entries(WITH_LOCATION)) {
-  test(`${name} → the position is removed, everything else stays`, async () => {
+  test(`a GPS position in ${name} → removed; pixels, orientation and other metadata kinds stay`, async () => {
     const given = Buffer.from(file);
     const result = removeImageLocation(given);
     assert.deepEqual(result.removed, removed);
@@ -116,13 +116,13 @@ for (const [name, [file, removed]] of Object.entries(WITH_LOCATION)) {
   });
 }
 
-test('before the removal → exifreader finds the position', () => {
+test('test files before removeImageLocation → exifreader finds their GPS position', () => {
   for (const name of ['JPEG, EXIF', 'JPEG, EXIF big-endian', 'PNG, eXIf', 'WEBP, EXIF']) {
     assert.ok(gpsOf(WITH_LOCATION[name]?.[0] ?? Buffer.alloc(0)), name);
   }
 });
 
-test('EXIF after the removal → every other entry and value stays', () => {
+test('EXIF after removeImageLocation → camera maker, orientation and dates stay, no GPS pointer', () => {
   for (const name of ['JPEG, EXIF', 'JPEG, EXIF big-endian', 'PNG, eXIf', 'WEBP, EXIF']) {
     const { bytes } = removeImageLocation(WITH_LOCATION[name]?.[0] ?? Buffer.alloc(0));
     const { exif } = ExifReader.load(Buffer.from(bytes), { expanded: true });
@@ -135,7 +135,7 @@ test('EXIF after the removal → every other entry and value stays', () => {
   }
 });
 
-test('JPEG and WEBP → same length, and the same bytes from the first scan on', () => {
+test('removeImageLocation of a JPEG or WEBP → the same file length; of a JPEG → the same image data', () => {
   for (const [name, [file]] of Object.entries(WITH_LOCATION)) {
     const { bytes } = removeImageLocation(file);
     if (name.startsWith('PNG')) continue;
@@ -145,7 +145,7 @@ test('JPEG and WEBP → same length, and the same bytes from the first scan on',
   }
 });
 
-test('a changed PNG → valid checksums, the same image data', async () => {
+test('a PNG after removeImageLocation → sharp decodes the file, and the image data is the same', async () => {
   for (const [name, [file]] of Object.entries(WITH_LOCATION)) {
     if (!name.startsWith('PNG')) continue;
     const bytes = Buffer.from(removeImageLocation(file).bytes);
@@ -182,12 +182,12 @@ const WITHOUT_LOCATION: Readonly<Record<string, Buffer>> = {
   'a PNG with a comment': build.pngWith(png, build.pngChunk('tEXt', 'Comment\0', 'GPS 12.5')),
   'a WEBP with ordinary EXIF': build.webpWith(webp, SIZE, build.webpChunk('EXIF', build.exifBlock())),
   'a PDF': Buffer.from('%PDF-1.7\nexif:GPSLatitude="1"\n%%EOF'),
-  'no image': Buffer.from('exif:GPSLatitude="1"'),
-  nothing: Buffer.alloc(0),
+  'a text file': Buffer.from('exif:GPSLatitude="1"'),
+  'an empty file': Buffer.alloc(0),
 };
 
 for (const [name, file] of Object.entries(WITHOUT_LOCATION)) {
-  test(`${name} → the same array is returned`, () => {
+  test(`${name} → removeImageLocation returns the same array, unchanged`, () => {
     const copy = Buffer.from(file);
     assert.deepEqual(removeImageLocation(file), { bytes: file, removed: [] });
     assert.equal(removeImageLocation(file).bytes, file);
@@ -195,7 +195,7 @@ for (const [name, file] of Object.entries(WITHOUT_LOCATION)) {
   });
 }
 
-test('a second image in a JPEG → its position is removed, and its offset stays valid', async () => {
+test('a GPS position in the second image of a JPEG → removed; examineFile still finds two images', async () => {
   const second = build.jpegWith(jpeg, build.exifSegment(located));
   const draft = build.jpegWith(jpeg, build.mpfSegment(0, second.length));
   const markAt = 2 + 4 + 4;
@@ -209,7 +209,7 @@ test('a second image in a JPEG → its position is removed, and its offset stays
   assert.equal(examineFile(bytes).pictures, 2);
 });
 
-test('a video clip behind the image → only its position is removed', () => {
+test('a GPS position in a video clip behind a JPEG → removed; image and video frames stay', () => {
   const box = (type: string, body: Buffer): Buffer => {
     const head = Buffer.alloc(8);
     head.writeUInt32BE(body.length + 8);

@@ -10,17 +10,20 @@ const PLACES: Readonly<Record<string, readonly [attributes: string, elements: st
   'an element': ['', '<exif:GPSLatitude>SECRET</exif:GPSLatitude>'],
   'an element with attributes': ['', '<exif:GPSLatitude xml:lang="en">SECRET</exif:GPSLatitude >'],
   'an empty element': ['', '<exif:GPSLatitude rdf:resource="SECRET"/>'],
-  'an element in itself': ['', '<exif:GPSx>a<exif:GPSx>b</exif:GPSx>SECRET</exif:GPSx>'],
-  'another prefix': ['xmlns:z="http://ns.adobe.com/exif/1.0/" z:GPSLongitude="SECRET"', ''],
-  "a maker's own name": ['xmlns:d="http://www.dji.com/drone-dji/1.0/" d:GpsLatitude="SECRET"', ''],
-  'a structure': ['', '<rdf:Bag><rdf:li exif:GPSLatitude="SECRET" xmp:Label="x"/></rdf:Bag>'],
-  'a geo vocabulary': ['xmlns:g="http://www.w3.org/2003/01/geo/wgs84_pos#" g:lat="SECRET"', ''],
-  'a default namespace': ['', '<lat xmlns="http://www.w3.org/2003/01/geo/wgs84_pos#">SECRET</lat>'],
+  'an element nested in one of the same name': ['', '<exif:GPSx>a<exif:GPSx>b</exif:GPSx>SECRET</exif:GPSx>'],
+  'an attribute with another namespace prefix': ['xmlns:z="http://ns.adobe.com/exif/1.0/" z:GPSLongitude="SECRET"', ''],
+  "an attribute in a camera maker's namespace": [
+    'xmlns:d="http://www.dji.com/drone-dji/1.0/" d:GpsLatitude="SECRET"',
+    '',
+  ],
+  'an attribute of a list item': ['', '<rdf:Bag><rdf:li exif:GPSLatitude="SECRET" xmp:Label="x"/></rdf:Bag>'],
+  'an attribute of the W3C geo vocabulary': ['xmlns:g="http://www.w3.org/2003/01/geo/wgs84_pos#" g:lat="SECRET"', ''],
+  'an element with a default namespace': ['', '<lat xmlns="http://www.w3.org/2003/01/geo/wgs84_pos#">SECRET</lat>'],
   'an element that is never closed': ['', '<exif:GPSLatitude>SECRET'],
 };
 
 for (const [name, [attributes, elements]] of Object.entries(PLACES)) {
-  test(`${name} → overwritten in place`, () => {
+  test(`an XMP position in ${name} → overwritten; packet length and other values stay`, () => {
     const packet = Buffer.from(xmpPacket(attributes, elements));
     const bytes = Buffer.from(packet);
     assert.deepEqual([...removeXmpLocation(bytes)], ['xmp']);
@@ -32,7 +35,7 @@ for (const [name, [attributes, elements]] of Object.entries(PLACES)) {
   });
 }
 
-test('after the removal → well-formed XML, the rest unchanged', () => {
+test('an XMP packet after removeXmpLocation → only the GPS values are replaced by spaces', () => {
   const bytes = Buffer.from(
     xmpPacket(GPS_ATTRIBUTES, '<exif:GPSAltitude>9</exif:GPSAltitude><xmp:Label>x</xmp:Label>'),
   );
@@ -42,7 +45,7 @@ test('after the removal → well-formed XML, the rest unchanged', () => {
 });
 
 for (const encoding of ['little', 'big']) {
-  test(`a packet in UTF-16 (${encoding}-endian) → the position is overwritten`, () => {
+  test(`an XMP packet in UTF-16 (${encoding}-endian) → removeXmpLocation overwrites the position with spaces`, () => {
     const packet = (attributes: string): Buffer => {
       const units = Buffer.from(`\ufeff${xmpPacket(attributes)}`, 'utf16le');
       return encoding === 'big' ? units.swap16() : units;
@@ -64,7 +67,7 @@ for (const harmless of [
   '<p:City xmlns:p="http://ns.adobe.com/photoshop/1.0/">Amaurot</p:City>',
   '<xmp:lat>not of the geo vocabulary</xmp:lat>',
 ]) {
-  test(`${harmless} → no position`, () => {
+  test(`an XMP packet with ${harmless} → removeXmpLocation finds no position and changes nothing`, () => {
     const bytes = Buffer.from(xmpPacket('', harmless));
     const before = Buffer.from(bytes);
     assert.equal(removeXmpLocation(bytes).size, 0);

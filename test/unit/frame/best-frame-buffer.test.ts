@@ -18,12 +18,12 @@ function fakeFrame(atMs: number): BufferedFrame<number> {
 
 const STEP_MS = 50;
 const CASES: readonly [string, scores: readonly number[], maxAgeMs: number, takenMs: number | null][] = [
-  ['scores that rise and fall → the best', [1, 5, 9, 4, 2], 500, 100],
-  ['equal scores → the newest', [7, 7, 7], 500, 100],
-  ['the best is too old → the first one after it was replaced', [9, 1, 2, 3, 1], 100, 150],
-  ['only a frame that is too old → none', [3], -1, null],
-  ['one frame → that frame', [1], 500, 0],
-  ['no frame → none', [], 500, null],
+  ['frames whose scores rise and fall → buffer.take returns the best frame', [1, 5, 9, 4, 2], 500, 100],
+  ['frames with equal scores → buffer.take returns the newest frame', [7, 7, 7], 500, 100],
+  ['the best frame is too old → buffer.take returns the frame that replaced the best one', [9, 1, 2, 3, 1], 100, 150],
+  ['only one frame, which is too old → buffer.take returns none', [3], -1, null],
+  ['only one frame → buffer.take returns that frame', [1], 500, 0],
+  ['no frame in the buffer → buffer.take returns none', [], 500, null],
 ];
 for (const [name, scores, maxAgeMs, takenMs] of CASES) {
   test(name, () => {
@@ -38,7 +38,7 @@ for (const [name, scores, maxAgeMs, takenMs] of CASES) {
   });
 }
 
-test('6,000 frames → at most one is open, and it is the best of the half second in over 70 % of cases', () => {
+test('6,000 frames → the buffer holds one; in over 70 % of takes it is the best of the last half second', () => {
   openFrames = 0;
   const random = createSeededRandom(11);
   const buffer = createBestFrameBuffer<number>();

@@ -21,7 +21,7 @@ describe('guideRect', () => {
     { requiredKeys: [] },
   );
 
-  it('lies inside the screen, whatever the insets', () => {
+  it('guideRect with any screen, format and insets → lies inside the screen', () => {
     fc.assert(
       fc.property(screens, formats, optionSets, (screen, format, options) => {
         const rect = guideRect(screen, format, options);
@@ -32,7 +32,7 @@ describe('guideRect', () => {
     );
   });
 
-  it('has the proportions of the document', () => {
+  it('guideRect with any screen, format and orientation → has the proportions of the document', () => {
     fc.assert(
       fc.property(screens, formats, optionSets, (screen, format, options) => {
         const rect = guideRect(screen, format, options);
@@ -44,13 +44,13 @@ describe('guideRect', () => {
   });
 
   const phones: readonly [string, { width: number; height: number }, FormatName][] = [
-    ['phone upright', { width: 390, height: 844 }, 'ID-1'],
-    ['phone lying', { width: 844, height: 390 }, 'ID-1'],
+    ['phone held upright', { width: 390, height: 844 }, 'ID-1'],
+    ['phone held sideways', { width: 844, height: 390 }, 'ID-1'],
     ['laptop', { width: 1280, height: 800 }, 'ID-3'],
     ['narrow column', { width: 320, height: 480 }, 'ID-2'],
   ];
   for (const [name, screen, format] of phones) {
-    it(`${name}: leaves space for the hint and the controls, and takes a fifth of the screen`, () => {
+    it(`guideRect on a ${name} → space for hint and controls, at least a fifth of the screen`, () => {
       const rect = guideRect(screen, format);
       const upright = screen.height >= screen.width;
       assert.ok(rect.y >= (upright ? 80 : 64), `top ${rect.y}`);

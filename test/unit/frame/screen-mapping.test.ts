@@ -16,7 +16,7 @@ const near = (a: number, b: number, size: number): void =>
   assert.ok(Math.abs(a - b) <= 1e-9 * Math.max(1, size), `${a} ≠ ${b}`);
 
 describe('coverTransform', () => {
-  it('video → screen → video gives the same point', () => {
+  it('a video point mapped to the screen and back → the same point', () => {
     fc.assert(
       fc.property(videos, screens, fc.boolean(), length(-1, 2), length(-1, 2), (video, screen, mirrored, u, v) => {
         const transform = coverTransform(video, screen, mirrored);
@@ -28,7 +28,7 @@ describe('coverTransform', () => {
     );
   });
 
-  it('every point of the screen shows a point of the video', () => {
+  it('any screen point → coverTransform maps the point into the video', () => {
     fc.assert(
       fc.property(videos, screens, fc.boolean(), length(0, 1), length(0, 1), (video, screen, mirrored, u, v) => {
         const point = screenToVideo(
@@ -42,7 +42,7 @@ describe('coverTransform', () => {
     );
   });
 
-  it('keeps the centre and the proportions', () => {
+  it('coverTransform → the video’s centre lies at the screen’s centre, and the scale in x and y is equal', () => {
     fc.assert(
       fc.property(videos, screens, (video, screen) => {
         const transform = coverTransform(video, screen);
@@ -56,14 +56,14 @@ describe('coverTransform', () => {
     );
   });
 
-  it('a mirror image swaps left and right only', () => {
+  it('a mirrored video → coverTransform swaps left and right only', () => {
     const transform = coverTransform({ width: 100, height: 100 }, { width: 200, height: 200 }, true);
     assert.deepEqual(videoToScreen({ x: 10, y: 10 }, transform), { x: 180, y: 20 });
   });
 });
 
 describe('videoBox', () => {
-  it('hides at most a quarter of the video, lies on the screen, and fills it where it can', () => {
+  it('videoBox → lies on the screen, fills its width or height, shows 75 % of the video’s width and height', () => {
     fc.assert(
       fc.property(videos, screens, length(0, 1), length(0, 1), (video, screen, u, v) => {
         const box = videoBox(video, screen, { x: u * screen.width, y: v * screen.height });
@@ -81,7 +81,7 @@ describe('videoBox', () => {
     );
   });
 
-  it('an upright stream on an upright phone → the whole screen; a webcam → a band around the centre', () => {
+  it('videoBox on an upright phone: upright video → the whole screen; landscape video → a band at the centre', () => {
     const phone = { width: 390, height: 844 };
     const centre = { x: 195, y: 380 };
     assert.deepEqual(videoBox({ width: 720, height: 1280 }, phone, centre), { x: 0, y: 0, ...phone });

@@ -6,7 +6,7 @@ import { MAX_DUTY_CYCLE, pauseAfterFrameMs } from '../../../src/frame/watch-fram
 const length = (min: number, max: number): fc.Arbitrary<number> => fc.double({ min, max, noNaN: true });
 
 describe('pauseAfterFrameMs', () => {
-  it('any duration → at most half of the time is used, and the frame rate is not exceeded', () => {
+  it('pauseAfterFrameMs → processing takes at most half of the time, and the frame rate limit holds', () => {
     fc.assert(
       fc.property(length(0, 5000), length(1, 60), (tookMs, fps) => {
         const periodMs = tookMs + pauseAfterFrameMs(tookMs, fps);
@@ -16,7 +16,7 @@ describe('pauseAfterFrameMs', () => {
     );
   });
 
-  it('10 ms → a pause of 40 ms; 100 ms → a pause of 100 ms', () => {
+  it('pauseAfterFrameMs at 20 fps: 10 ms of processing → 40 ms of pause; 100 ms → 100 ms', () => {
     assert.equal(pauseAfterFrameMs(10, 20), 40);
     assert.equal(pauseAfterFrameMs(100, 20), 100);
   });
@@ -31,7 +31,7 @@ describe('pauseAfterFrameMs', () => {
     [8, 8, 8],
     [100, 8, 5],
   ] as const) {
-    it(`${tookMs} ms per frame, at most ${maxFps} fps → ${fps} fps`, () => {
+    it(`pauseAfterFrameMs: ${tookMs} ms of processing per frame, limit ${maxFps} fps → ${fps} fps`, () => {
       assert.ok(Math.abs(1000 / (tookMs + pauseAfterFrameMs(tookMs, maxFps)) - fps) < 1e-9);
     });
   }

@@ -32,33 +32,33 @@ function run(...series: readonly (readonly [change: Parameters<typeof liveReport
 }
 
 describe('a document that stays blurred although it is near enough and still', () => {
-  it('blurred for two seconds → zooms in', () => {
+  it('a near, still document blurred for two seconds → the camera zooms in', () => {
     assert.deepEqual(run([SOFT, CLOSE_FOCUS_ZOOM_LIMITS.softMs]).zooms, []);
     const { zooms, at } = run([SOFT, 3000]);
     assert.deepEqual([zooms, at], [['in'], [CLOSE_FOCUS_ZOOM_LIMITS.softMs]]);
   });
 
-  it('short trembles in between → zooms in all the same', () => {
+  it('a blurred document that moves or disappears for a moment → the camera still zooms in', () => {
     const { zooms } = run([SOFT, 900], [withHint('hold_still'), 200], [SOFT, 900], [GONE, 100], [SOFT, 900]);
     assert.deepEqual(zooms, ['in']);
   });
 
-  it('a sharp frame in between → no zoom', () => {
+  it('a sharp frame between two blurred periods of under two seconds → the camera does not zoom in', () => {
     assert.deepEqual(run([SOFT, 1900], [SHARP, 50], [SOFT, 1900]).zooms, []);
   });
 
-  it('another hint for longer than the gap → no zoom', () => {
+  it('blur interrupted for a second by another hint → the camera does not zoom in', () => {
     for (const other of [GONE, withHint('move_closer'), withHint('more_light'), withHint('hold_still')])
       assert.deepEqual(run([SOFT, 1500], [other, 1000], [SOFT, 1500]).zooms, []);
   });
 
-  it('a sharp frame after the zoom → the zoom stays for good', () => {
+  it('a sharp frame after zooming in → the zoom stays, even when later frames are blurred', () => {
     const { zooms, state } = run([SOFT, 2100], [withHint('move_back'), 3000], [SHARP, 50], [SOFT, 60_000]);
     assert.deepEqual(zooms, ['in']);
     assert.equal(state.phase, 'settled');
   });
 
-  it('still blurred after the trial zoom → zooms back, once', () => {
+  it('a document still blurred at the end of the trial zoom → the camera zooms back, once', () => {
     const { zooms, at } = run([SOFT, 60_000]);
     assert.deepEqual(zooms, ['in', 'back']);
     assert.equal((at[1] ?? 0) - (at[0] ?? 0), CLOSE_FOCUS_ZOOM_LIMITS.trialMs);
@@ -85,6 +85,7 @@ describe('closeFocusZoomFactor', () => {
     [{ min: 1, max: 1.4, step: 0.1 }, null],
   ];
   for (const [range, factor] of table) {
-    it(`${JSON.stringify(range)} → ${factor}`, () => assert.equal(closeFocusZoomFactor(range), factor));
+    it(`closeFocusZoomFactor with the zoom range ${JSON.stringify(range)} → ${factor}`, () =>
+      assert.equal(closeFocusZoomFactor(range), factor));
   }
 });

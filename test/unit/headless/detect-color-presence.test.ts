@@ -7,7 +7,7 @@ const rgba = (...pixels: readonly (readonly [number, number, number])[]): Uint8C
   Uint8ClampedArray.from(pixels.flatMap(([r, g, b]) => [r, g, b, 255]));
 const gray = (level: number): readonly [number, number, number] => [level, level, level];
 
-test('only gray pixels, rounded in any way → gray', () => {
+test('detectColorPresence of gray pixels with rounding errors of up to 2 levels → gray', () => {
   const level = fc.integer({ min: 40, max: 220 });
   const rounding = fc.integer({ min: -2, max: 2 });
   fc.assert(
@@ -17,11 +17,11 @@ test('only gray pixels, rounded in any way → gray', () => {
   );
 });
 
-test('one pixel of the colour of skin or wood → color', () => {
+test('detectColorPresence of one skin-coloured pixel among 700 gray ones → color', () => {
   assert.equal(detectColorPresence(rgba(...Array.from({ length: 700 }, () => gray(120)), [150, 128, 116])), 'color');
 });
 
-test('darkness or glaring light → unknown', () => {
+test('detectColorPresence of only very dark or only very bright pixels → unknown', () => {
   assert.equal(detectColorPresence(rgba(gray(0), gray(10))), 'unknown');
   assert.equal(detectColorPresence(rgba(gray(255), gray(250))), 'unknown');
 });

@@ -53,7 +53,7 @@ async function reviewFile(store: SessionStore): Promise<void> {
   await review;
 }
 
-test('a retry → the bytes of the first attempt, although encoding again gives others', async () => {
+test('a retry after a failed submission → sends the same bytes, and the photo is encoded only once', async () => {
   const submitted: string[] = [];
   const { store, fits } = createStore(async ([file]) => {
     submitted.push((await file?.text()) ?? '');
@@ -72,7 +72,7 @@ test('a retry → the bytes of the first attempt, although encoding again gives 
   assert.equal(fits(), 1);
 });
 
-test('submitted twice without a place to send to → the same files are reported again', async () => {
+test('no onSubmit, files submitted twice → the same prepared files are reported both times', async () => {
   const { store, fits } = createStore(undefined);
   await reviewFile(store);
   const reported: (readonly File[])[] = [];
@@ -96,7 +96,7 @@ test('submitted twice without a place to send to → the same files are reported
   assert.equal(fits(), 1);
 });
 
-test('shoot → one effect takes and checks the photo, and reports both', async () => {
+test('the event `shoot` → the photo is taken, then checked, and the session reaches the review', async () => {
   const events: string[] = [];
   let aborted: AbortSignal | undefined;
   const { store } = createStore(undefined, {
@@ -117,7 +117,7 @@ test('shoot → one effect takes and checks the photo, and reports both', async 
   assert.equal(aborted?.aborted, false);
 });
 
-test('a photo that comes after the camera failed → no check, and its preview is closed', async () => {
+test('a photo that arrives after the camera failed → ignored, and its preview is closed', async () => {
   let finish: () => void = () => undefined;
   let fail: (error: unknown) => void = () => undefined;
   let closed = 0;

@@ -18,21 +18,21 @@ const PHOTOS: readonly [string, photo: CheckReport, frame: LiveReport, replaces:
   ['larger and as sharp', still({ documentLongSidePx: 3000 }), base, true],
   ['larger and sharper', still({ documentLongSidePx: 3000, blurPx: 0.8 }), live({ blurPx: 2 }), true],
   ['a little softer while both are sharp', still({ blurPx: 2.5 }), live({ blurPx: 1.2 }), true],
-  ['softer than what was judged', still({ blurPx: 5 }), live({ blurPx: 2 }), false],
+  ['clearly softer than the frame', still({ blurPx: 5 }), live({ blurPx: 2 }), false],
   ['soft, as the frame was', still({ blurPx: 5 }), live({ blurPx: 5 }), true],
   ['of unknown sharpness', still({ blurPx: null }), live({ blurPx: 2 }), false],
   ['without the document', still({}, { document: null }), base, false],
   ['with a document that is cut off', still({}, { document: { ...base.document!, cutOff: ['top'] } }), base, false],
   ['with a smaller document', still({ documentLongSidePx: 900 }), live({ documentLongSidePx: 1200 }), false],
-  ['without the machine-readable zone that was there', still({}), liveReport(MRZ), false],
+  ['without the MRZ that the frame shows', still({}), liveReport(MRZ), false],
   ['full of glare', still({ glare: 0.2 }), base, false],
   ['as full of glare as the frame was', still({ glare: 0.2 }), live({ glare: 0.2 }), true],
   ['dark', still({ brightness: 0.1 }), base, false],
   ['pale', still({ brightness: 0.97 }), base, false],
-  ['whatever, where no document was followed', still({}, { document: null }), liveReport({ document: null }), true],
+  ['without the document, as the frame is too', still({}, { document: null }), liveReport({ document: null }), true],
 ];
 for (const [name, photo, frame, expected] of PHOTOS) {
-  test(`a photo that is ${name} → ${expected ? 'as good as the frame' : 'worse than the frame'}`, () => {
+  test(`isPhotoAsGoodAsFrame, a photo that is ${name} → ${expected ? 'as good as the frame' : 'worse than the frame'}`, () => {
     assert.equal(isPhotoAsGoodAsFrame(photo, frame), expected);
   });
 }

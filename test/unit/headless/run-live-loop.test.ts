@@ -12,10 +12,10 @@ const BETTER: readonly [string, better: LiveReport, worse: LiveReport][] = [
   ['sharper', live({ blurPx: 1.5 }), live({ blurPx: 3 })],
   ['stiller', liveReport({ motion: 0.001 }), liveReport({ motion: 0.01 })],
   ['with less glare', live({ glare: 0 }), live({ glare: 0.04 })],
-  ['larger', live({ documentLongSidePx: 1400 }), live({ documentLongSidePx: 900 })],
-  ['whole', liveReport({ good: false }), cutOff(['left'])],
+  ['filled by a larger document', live({ documentLongSidePx: 1400 }), live({ documentLongSidePx: 900 })],
+  ['not cut off', liveReport({ good: false }), cutOff(['left'])],
   ['cut off on one side rather than two', cutOff(['left']), cutOff(['left', 'top'])],
-  ['good, even where another one is sharper', live({ blurPx: 4 }), live({ blurPx: 1 }, { good: false })],
+  ['good although less sharp', live({ blurPx: 4 }), live({ blurPx: 1 }, { good: false })],
   ['of known sharpness', live({ blurPx: 5 }), live({ blurPx: null })],
 ];
 function cutOff(sides: readonly ('left' | 'top')[]): LiveReport {
@@ -24,12 +24,12 @@ function cutOff(sides: readonly ('left' | 'top')[]): LiveReport {
   return liveReport({ good: false, document: { ...document, cutOff: sides } });
 }
 for (const [name, better, worse] of BETTER) {
-  test(`a frame that is ${name} → a higher score`, () => {
+  test(`scoreFrame of a frame that is ${name} → a higher score than the compared frame`, () => {
     assert.ok((scoreFrame(better) ?? -Infinity) > (scoreFrame(worse) ?? Infinity));
   });
 }
 
-test('no document, or one that was lost in between → no score', () => {
+test('a frame without a document, or with unknown motion → scoreFrame returns null', () => {
   assert.equal(scoreFrame(liveReport({ document: null, good: false, motion: null })), null);
   assert.equal(scoreFrame(liveReport({ motion: null })), null);
 });

@@ -69,14 +69,14 @@ const REQUIRED_KEYS = [
   ...DOC_TYPES.flatMap((docType) => [`doc.${docType}`, `welcome.title.${docType}`]),
 ];
 
-test('there is a message for every reason, finding, error, outcome, hint and document', () => {
+test('English has a message for every reason, finding, error code, outcome, hint and document type', () => {
   assert.deepEqual(
     REQUIRED_KEYS.filter((key) => !Object.hasOwn(en, key)),
     [],
   );
 });
 
-test('every language file belongs to a supported language', () => {
+test('the language files in src/i18n → exactly the languages in LANGUAGES', () => {
   const files = readdirSync(new URL('../../../src/i18n', import.meta.url))
     .flatMap((file) => /^([a-z]{2})\.ts$/.exec(file)?.[1] ?? [])
     .toSorted();
@@ -88,12 +88,12 @@ for (const tag of LANGUAGES) {
   const texts = KEYS.flatMap((key) => forms(language[key]).map((text) => ({ key, text })));
   const tags = [tag, ...(REGIONS[tag] ?? [])];
 
-  test(`${tag}: has exactly the keys of English`, () => {
+  test(`messages in language ${tag} → exactly the keys of English, no empty text`, () => {
     assert.deepEqual(Object.keys(language).toSorted(), KEYS.toSorted());
     for (const { key, text } of texts) assert.ok(text.trim().length > 1, key);
   });
 
-  test(`${tag}: has the same parameters as English`, () => {
+  test(`messages in language ${tag} → the same parameters as in English`, () => {
     for (const key of KEYS) {
       const message: Message = language[key];
       const wanted = placeholders(forms(en[key])[0] ?? '');
@@ -107,14 +107,14 @@ for (const tag of LANGUAGES) {
     }
   });
 
-  test(`${tag}: live hints have at most six words`, () => {
+  test(`live hints in language ${tag} → at most six words each`, () => {
     const pills = texts.filter(
       ({ key }) => key.startsWith('hint.') || key === 'camera.ready' || key === 'turning.title',
     );
     for (const { key, text } of pills) assert.ok(text.split(/\s+/).length <= 6, `${key}: ${text}`);
   });
 
-  test(`${tag}: buttons fit one line, titles two, texts four`, () => {
+  test(`language ${tag} → buttons have at most 25 characters, titles 50, other texts 110`, () => {
     const buttons = texts.filter(({ key }) => key.startsWith('way.'));
     const titles = texts.filter(({ key }) =>
       /^(trouble|outcome|welcome\.title|review|picking\.title|finding|sending|captured)\./.test(key),
@@ -130,11 +130,11 @@ for (const tag of LANGUAGES) {
     for (const { key, text } of texts) assert.ok(text.length <= MAX_TEXT_LENGTH, `${key}: ${text.length}`);
   });
 
-  test(`${tag}: has no exclamation marks and no jargon`, () => {
+  test(`messages in language ${tag} → no exclamation marks and no jargon such as MRZ or API`, () => {
     for (const { key, text } of texts) assert.doesNotMatch(text, JARGON, key);
   });
 
-  test(`${tag}: camera messages do not mention files, which a page may not accept`, () => {
+  test(`camera messages in language ${tag} → do not contain the word for file`, () => {
     const word = WORD_FOR_FILE[tag];
     assert.ok(word);
     assert.match(forms(language['way.file'])[0] ?? '', word);
@@ -142,7 +142,7 @@ for (const tag of LANGUAGES) {
       assert.doesNotMatch(text, word, key);
   });
 
-  test(`${tag}: uses typographic quotes, single spaces and NFC`, () => {
+  test(`messages in language ${tag} → no straight quotes, no double spaces, Unicode NFC`, () => {
     for (const { key, text } of texts) {
       assert.doesNotMatch(text, FORBIDDEN_CHARACTERS, key);
       assert.doesNotMatch(text, /\s{2}|^\s|\s$|\.{2}| [.,;:?؟،]/, key);
@@ -150,14 +150,14 @@ for (const tag of LANGUAGES) {
     }
   });
 
-  test(`${tag}: sentences end with a full stop, titles do not`, () => {
+  test(`language ${tag} → sentences end with a full stop or question mark; buttons and hints have no full stop`, () => {
     for (const { key, text } of texts.filter((each) => /^reason\.|^form\.|\.text$/.test(each.key)))
       assert.match(text, /[.。؟?]$/, key);
     for (const { key, text } of texts.filter((each) => /^(way|hint|side|doc|fine|finding)\./.test(each.key)))
       assert.doesNotMatch(text, /[.،,:]$/, key);
   });
 
-  test(`${tag}: has every plural form that whole numbers select, and no unknown one`, () => {
+  test(`plural messages in language ${tag} → every form that whole numbers need, and no unknown form`, () => {
     for (const each of tags) {
       const asked = pluralCategoriesOf(each);
       const { pluralCategories } = new Intl.PluralRules(each).resolvedOptions();
@@ -172,7 +172,7 @@ for (const tag of LANGUAGES) {
     }
   });
 
-  test(`${tag}: no placeholder remains, in its regions too`, () => {
+  test(`formatted messages in language ${tag} and its regions → no placeholder remains`, () => {
     for (const each of tags) {
       const t = createTranslate(each, language);
       for (const { key } of texts)
@@ -185,7 +185,7 @@ for (const tag of LANGUAGES) {
   });
 
   if (tag !== 'en')
-    test(`${tag}: contains no English message`, () => {
+    test(`messages in language ${tag} → none is the same as in English`, () => {
       const same = KEYS.filter(
         (key) => !SAME_IN_SEVERAL.includes(key) && forms(language[key])[0] === forms(en[key])[0],
       );

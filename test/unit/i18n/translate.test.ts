@@ -12,7 +12,7 @@ import {
 } from '../../../src/i18n/i18n.js';
 import { formatMessage } from '../../../src/i18n/format-message.js';
 
-test('a language is matched by its primary subtag, in any region, script and case', () => {
+test('matchLanguage of a tag with region, script or capitals → its language; of an unsupported tag → null', () => {
   const cases = {
     en: ['en', 'EN', 'en-GB', 'en-US-u-hc-h12'],
     ar: ['ar', 'ar-EG', 'ar-001', 'AR_sa'],
@@ -33,38 +33,38 @@ test('a language is matched by its primary subtag, in any region, script and cas
     assert.equal(matchLanguage(tag), null, tag);
 });
 
-test('former and three-letter codes match after canonicalization', () => {
+test('a former or three-letter code → matchLanguage finds its language after canonicalLanguageTag', () => {
   const cases = { mo: 'ro', deu: 'de', fra: 'fr', ces: 'cs', arb: 'ar', ell: 'el', iw: null };
   for (const [tag, language] of Object.entries(cases))
     assert.equal(matchLanguage(canonicalLanguageTag(tag)), language, tag);
 });
 
-test('an invalid tag becomes one that Intl accepts', () => {
+test('canonicalLanguageTag of an invalid tag → a tag that Intl accepts', () => {
   assert.equal(canonicalLanguageTag('FR_ca'), 'fr-CA');
   for (const junk of ['', '???', 'x', 'en--us', '<script>'])
     assert.doesNotThrow(() => new Intl.PluralRules(canonicalLanguageTag(junk)));
 });
 
-test('right-to-left languages are recognized', () => {
+test('textDirectionOf Arabic, Hebrew, Persian or Urdu → rtl; of any other supported language → ltr', () => {
   for (const tag of ['ar', 'ar-EG', 'he', 'FA', 'ur-PK']) assert.equal(textDirectionOf(tag), 'rtl');
   for (const tag of LANGUAGES) assert.equal(textDirectionOf(tag), tag === 'ar' ? 'rtl' : 'ltr', tag);
 });
 
-test('the host’s messages take precedence, and English replaces missing ones', () => {
+test('a message set by the host → replaces the translation; a message missing in the language → English', () => {
   const t = createTranslate('fr', { 'way.use': 'Garder' }, { 'way.cancel': 'Stop' });
   assert.equal(t('way.use'), 'Garder');
   assert.equal(t('way.cancel'), 'Stop');
   assert.equal(t('way.retry'), en['way.retry']);
 });
 
-test('counts select the plural form and are formatted for the language', () => {
+test('a count of 1 or 2 → the singular or plural message; a number → formatted for the language', () => {
   const t = createTranslate('en');
   assert.equal(t('attempts.left', { count: 1 }), '1 try left');
   assert.equal(t('attempts.left', { count: 2 }), '2 tries left');
   assert.equal(formatMessage('{n}', 'de', { n: 1234.5 }), '1.234,5');
 });
 
-test('attempts left and time ago follow the rules of each language', async () => {
+test('messages for attempts left and time since expiry → the right plural and time forms in eleven languages', async () => {
   const cases: [tag: string, expected: Readonly<Record<number, string>>, ago: string][] = [
     ['ar', { 1: 'بقيت محاولة واحدة', 2: 'بقيت محاولتان', 3: 'بقيت 3 محاولات', 11: 'بقيت 11 محاولة' }, 'قبل 3 أشهر'],
     ['cs', { 1: 'Zbývá 1 pokus', 2: 'Zbývají 2 pokusy', 5: 'Zbývá 5 pokusů' }, 'před 3 měsíci'],
@@ -96,6 +96,6 @@ test('attempts left and time ago follow the rules of each language', async () =>
   }
 });
 
-test('a missing parameter stays visible, and a value is never a pattern', () => {
+test('formatMessage: a missing parameter → its placeholder stays; a placeholder in a value → not replaced', () => {
   assert.equal(formatMessage('{a} {b}', 'en', { a: '$& {b}' }), '$& {b} {b}');
 });

@@ -42,7 +42,7 @@ async function run(temper: (quality: number) => number, atFirstBytes: number, ta
 
 for (const [name, temper] of Object.entries(ENCODERS)) {
   for (const share of [1.2, 1, 0.9, 0.7, 0.5, 0.4, 0.3, 0.15, 0.05]) {
-    test(`${name}, target ${share} of the first encode → fits in at most four encodes, quality before resolution`, async () => {
+    test(`searchEncoding, ${name}, target ${share} of the first size → fits in 4 encodes, quality lowered first`, async () => {
       const { tried, found } = await run(temper, 10_000_000, 10_000_000 * share);
       assert.ok(found, JSON.stringify(tried));
       assert.ok(found.encoded <= 10_000_000 * share);
@@ -60,26 +60,26 @@ for (const [name, temper] of Object.entries(ENCODERS)) {
   }
 }
 
-test('the first encode fits → one encode', async () => {
+test('searchEncoding, the first encode is small enough → the encoder is called once', async () => {
   const { tried } = await run(ENCODERS['a photograph']!, 4_000_000, 5_000_000);
   assert.equal(tried.length, 1);
 });
 
-test('a photograph → uses more than 80 % of the target', async () => {
+test('searchEncoding of a photograph → the result uses at least 80 % of the target bytes', async () => {
   for (const share of [0.9, 0.8, 0.7, 0.6, 0.5]) {
     const { found } = await run(ENCODERS['a photograph']!, 10_000_000, 10_000_000 * share);
     assert.ok(found && found.encoded >= 8_000_000 * share, `${found?.encoded} of ${10_000_000 * share}`);
   }
 });
 
-test('224 px on a side is not small enough → null', async () => {
+test('searchEncoding, the target is too small even for sides of 224 px → null', async () => {
   const { tried, found } = await run(ENCODERS['a flat response']!, 10_000_000, 20);
   assert.equal(found, null);
   assert.ok(tried.length <= MAX_ENCODES);
   for (const { width, height } of tried) assert.ok(Math.min(width, height) >= MIN_SIDE_PX);
 });
 
-test('a side under 224 px → that side is kept', async () => {
+test('searchEncoding of an image with a side under 224 px → its size is never reduced', async () => {
   const tried: EncodeSettings[] = [];
   await searchEncoding({
     width: 3000,
@@ -96,7 +96,7 @@ test('a side under 224 px → that side is kept', async () => {
   for (const { width, height } of tried) assert.deepEqual([width, height], [3000, 200]);
 });
 
-test('the encoder fails → its error is thrown', async () => {
+test('searchEncoding, the encoder fails → rejects with the error of the encoder', async () => {
   const failing = searchEncoding({
     width: WIDTH,
     height: HEIGHT,

@@ -36,7 +36,7 @@ describe('the login', () => {
     { when: 'has no token', script: answerWith(200, '{}'), tries: 1 },
   ];
   for (const { when, script, tries } of FAILED_LOGINS) {
-    test(`when the login ${when}, it is tried ${tries} times and no photo call is made`, async () => {
+    test(`a login to the service that ${when} → tried ${tries} times, and no photo call is made`, async () => {
       await withRelayFixture('direct call', { clock: createAcceleratedClock(20) }, async ({ service, submit }) => {
         service.login = script;
         await submit();
@@ -46,7 +46,7 @@ describe('the login', () => {
     });
   }
 
-  test('a login that succeeds at the second try → the photo call is made', async () => {
+  test('a login that fails with 500, then succeeds → the submission gets 200', async () => {
     await withRelayFixture('direct call', { clock: createAcceleratedClock(20) }, async ({ service, submit }) => {
       const good = service.login;
       service.login = (call, response) => {
@@ -57,7 +57,7 @@ describe('the login', () => {
     });
   });
 
-  test('the login runs while the body arrives', async () => {
+  test('the relay logs in to the service before the rest of the upload has arrived', async () => {
     await withRelayFixture('direct call', {}, async ({ service, call }) => {
       const { body, send } = handFed();
       const good = service.login;
@@ -76,7 +76,7 @@ describe('the login', () => {
     });
   });
 
-  test('the body takes longer than the token may wait → a second login', async () => {
+  test('an upload that ends 61 s after the login → a second login, and the photo call uses the new token', async () => {
     const clock = new AdjustableClock();
     await withRelayFixture('direct call', { clock }, async ({ service, call }) => {
       const { body, send } = handFed();
@@ -100,7 +100,7 @@ describe('the login', () => {
     });
   });
 
-  test('the body turns out invalid while the login runs → the login is aborted', async () => {
+  test('an upload without photos is refused while the login runs → the login is aborted, no photo call', async () => {
     await withRelayFixture('direct call', {}, async ({ service, submit }) => {
       let gone = (): void => undefined;
       const isGone = new Promise<void>((resolve) => (gone = resolve));
@@ -125,7 +125,7 @@ describe('the log', () => {
     return log;
   };
 
-  test('a result is logged as its id, duration and size, without personal data', async () => {
+  test('a successful submission → one log entry with id, duration and size, without personal data', async () => {
     const log = await logged({});
     assert.deepEqual(
       log.map(({ event, flowId }) => [event, flowId]),
@@ -187,7 +187,7 @@ describe('the log', () => {
     assert.doesNotMatch(text, /[\p{Cc}\p{Zl}\p{Zp}]/u);
   });
 
-  test('a failed login whose body is broken, too long or unfinished → the same problem without a message', async () => {
+  test('a failed login with a broken, too long or unfinished body → service_credentials, no message in the log', async () => {
     const scripts: readonly CallScript[] = [
       answerWith(400, '<html>No</html>'),
       answerWith(400, JSON.stringify({ message: 'x'.repeat(70_000) })),
@@ -213,12 +213,12 @@ describe('the log', () => {
     );
   });
 
-  test('a result with warnings is logged', async () => {
+  test('a result of the service without a reason field → log entry result_odd', async () => {
     const log = await logged({ photo: (_, response) => sendJson(response, 200, { verdict: true, flow_id: 'f2' }) });
     assert.ok(log.some(({ event, flowId }) => event === 'result_odd' && flowId === 'f2'));
   });
 
-  test('a log function that throws does not affect the call', async () => {
+  test('a log function that throws → the submission still gets 200', async () => {
     const log = (): never => {
       throw new Error('disk full');
     };

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isPrivateAddress, toClientNetwork } from '../../../src/relay/client-address.js';
 
-test('an IPv4 address → itself, also written as IPv6', () => {
+test('toClientNetwork of an IPv4 address, also in IPv6 notation → the IPv4 address', () => {
   for (const [address, network] of [
     ['192.0.2.1', '192.0.2.1'],
     ['::ffff:192.0.2.1', '192.0.2.1'],
@@ -13,7 +13,7 @@ test('an IPv4 address → itself, also written as IPv6', () => {
   }
 });
 
-test('IPv6 addresses of one /64 → the same network; of another /64 → another one', () => {
+test('toClientNetwork of IPv6 addresses in one /64 → the same network; in another /64 → another network', () => {
   const same = ['2001:db8:0:7::1', '2001:0DB8:0000:0007:ffff:1:2:3', '2001:db8::7:0:0:0:9', '2001:db8:0:7:1::%eth0'];
   for (const address of same) assert.equal(toClientNetwork(address), '2001:db8:0:7::/64', address);
   assert.equal(toClientNetwork('2001:db8:0:8::1'), '2001:db8:0:8::/64');
@@ -21,7 +21,7 @@ test('IPv6 addresses of one /64 → the same network; of another /64 → another
   assert.equal(toClientNetwork('2001:db8::'), '2001:db8:0:0::/64');
 });
 
-test('loopback, private, link-local, carrier-grade and unknown addresses are private; others are not', () => {
+test('isPrivateAddress of loopback, private, link-local, carrier-grade or unknown → true; public → false', () => {
   const privates = ['', '127.0.0.1', '::1', '10.1.2.3', '172.16.0.1', '172.31.9.9', '192.168.1.1', '169.254.0.1'];
   const more = ['100.64.0.1', '100.127.0.1', 'fc00::1', 'fd12:3::4', 'fe80::1', '::ffff:10.0.0.1'];
   for (const address of [...privates, ...more]) assert.equal(isPrivateAddress(address), true, address);

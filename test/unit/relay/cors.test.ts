@@ -26,7 +26,7 @@ for (const transport of TRANSPORTS) {
         },
       });
 
-    test('preflight of an allowed origin → the allowed methods and headers', async () => {
+    test('a CORS preflight from an allowed origin → 204 with the allowed method, headers and origin', async () => {
       const response = await preflight(SHOP);
       assert.equal(response.status, 204);
       const allowed = response.headers.get('access-control-allow-headers') ?? '';
@@ -37,13 +37,13 @@ for (const transport of TRANSPORTS) {
       assert.ok(Number(response.headers.get('access-control-max-age')) > 0);
     });
 
-    test('preflight of another origin → 403 without CORS headers', async () => {
+    test('a CORS preflight from a forbidden origin → 403 without CORS headers', async () => {
       const response = await preflight('https://evil.example');
       assert.equal(response.headers.get('access-control-allow-origin'), null);
       assert.deepEqual(await readProblem(response), { status: 403, code: 'origin_forbidden' });
     });
 
-    test('an allowed origin can read answers and problems, with Retry-After and the protocol version', async () => {
+    test('a submission from an allowed origin → CORS headers let the page read answers, errors and Retry-After', async () => {
       const good = await submit({ headers: { Origin: SHOP } });
       service.photo = answerWith(503, '', { 'Retry-After': '3' });
       const bad = await submit({ headers: { Origin: SHOP } });
@@ -55,13 +55,13 @@ for (const transport of TRANSPORTS) {
       assert.equal(bad.headers.get('retry-after'), '3');
     });
 
-    test('a forbidden origin → no login', async () => {
+    test('a submission from a forbidden origin → 403, and no login to the service', async () => {
       const before = service.logins.length;
       assert.equal((await submit({ headers: { Origin: 'https://shop.example.evil.example' } })).status, 403);
       assert.equal(service.logins.length, before);
     });
 
-    test('the relay’s own host is always allowed, with http or https', async () => {
+    test('a submission from the relay’s own host, with http or https → not refused as a forbidden origin', async () => {
       service.photo = answerWith(401);
       const { host } = new URL(url);
       for (const origin of [`http://${host}`, `https://${host}`]) {
@@ -69,7 +69,7 @@ for (const transport of TRANSPORTS) {
       }
     });
 
-    test('a request without Origin is allowed, because it comes from a server', async () => {
+    test('a submission without an Origin header → not refused, and no CORS header in the answer', async () => {
       const response = await submit();
       assert.notEqual(response.status, 403);
       assert.equal(response.headers.get('access-control-allow-origin'), null);
@@ -77,7 +77,7 @@ for (const transport of TRANSPORTS) {
   });
 }
 
-test('a framework changes the request’s URL → the own host is that of the Host header', async () => {
+test('the request’s URL and Host header differ → the origin of the Host header is allowed', async () => {
   const relay = createRelay({ baseUrl: 'https://x', authUrl: 'https://x', ...RELAY_CREDENTIALS, allowAnonymous: true });
   const statusFor = async (origin: string) => {
     const headers = { Host: 'shop.example', Origin: origin };
@@ -87,7 +87,7 @@ test('a framework changes the request’s URL → the own host is that of the Ho
   assert.equal(await statusFor('https://evil.example'), 403);
 });
 
-test('a request over TLS → the own host is allowed only with https', async () => {
+test('a request to the relay over https → its own host is an allowed origin only with https', async () => {
   const relay = createRelay({ baseUrl: 'https://x', authUrl: 'https://x', ...RELAY_CREDENTIALS, allowAnonymous: true });
   const statusFor = async (url: string, origin: string, headers: Record<string, string> = {}) => {
     const init = { method: 'OPTIONS', headers: { ...headers, Origin: origin } };
@@ -103,7 +103,7 @@ test('a request over TLS → the own host is allowed only with https', async () 
   assert.equal(await statusFor('http://shop.example', 'http://shop.example'), 204);
 });
 
-test('the allowed origin null → pages may call without cookies', async () => {
+test('the allowed origin `null` → a page with Origin: null may submit, but without credentials', async () => {
   await withRelayFixture('direct call', { allowedOrigins: ['null'] }, async ({ submit }) => {
     const response = await submit({ headers: { Origin: 'null' } });
     assert.equal(response.status, 200);
@@ -112,7 +112,7 @@ test('the allowed origin null → pages may call without cookies', async () => {
   });
 });
 
-test('the allowed origin * → every page may call, without cookies', async () => {
+test('the allowed origin `*` → a page of any origin may submit, but without credentials', async () => {
   await withRelayFixture('direct call', { allowedOrigins: ['*'] }, async ({ submit }) => {
     const response = await submit({ headers: { Origin: 'https://anyone.example' } });
     assert.equal(response.status, 200);
@@ -121,7 +121,7 @@ test('the allowed origin * → every page may call, without cookies', async () =
   });
 });
 
-test('Origin: null is not the relay’s own host', async () => {
+test('Origin: null or file://, with any Host header → preflight gets 403', async () => {
   const relay = createRelay({ baseUrl: 'https://x', authUrl: 'https://x', ...RELAY_CREDENTIALS, allowAnonymous: true });
   for (const host of [{}, { Host: '' }, { Host: 'null' }, { Host: '<>' }] as Record<string, string>[])
     for (const origin of ['null', 'file://']) {
@@ -138,7 +138,7 @@ test('an invalid allowed origin → createRelay throws', () => {
   }
 });
 
-test('an answer of a sandbox has the sandbox header', async () => {
+test('a service answer with the header x-sandbox → the relay passes the header on and lets pages read it', async () => {
   await withRelayFixture('direct call', { allowedOrigins: [SHOP] }, async ({ service, submit }) => {
     service.photo = (_, response) =>
       sendJson(response, 200, { verdict: true, reason: '', flow_id: 'f' }, { 'x-sandbox': 'true' });

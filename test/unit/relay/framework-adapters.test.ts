@@ -50,7 +50,7 @@ const HOSTS: Readonly<Record<string, Host>> = {
 };
 
 for (const [name, host] of Object.entries(HOSTS)) {
-  test(`${name} serves the relay under a mount path`, async () => {
+  test(`the relay mounted under /verify in ${name} → answers submissions, problems and /health`, async () => {
     const service = await FakeService.start();
     const { url, close } = await host({
       baseUrl: service.url,
@@ -89,21 +89,21 @@ describe('node:http', () => {
     return answer;
   };
 
-  test('a request that cannot become a web Request → 400 problem', async () => {
+  test('toNodeHandler: a TRACE or OPTIONS * request, impossible as a web Request → 400 problem', async () => {
     for (const first of ['TRACE /photos HTTP/1.1', 'OPTIONS * HTTP/1.1']) {
       const answer = await exchange(`${first}\r\nHost: x\r\nConnection: close\r\n\r\n`);
       assert.match(answer, /^HTTP\/1.1 400 [^]*application\/problem\+json[^]*"code":"bad_request"/, first);
     }
   });
 
-  test('an invalid Host header or an absolute request target → a normal answer', async () => {
+  test('toNodeHandler: an invalid Host header or an absolute URL as target → GET /health gets 200', async () => {
     const odd = await exchange('GET /health HTTP/1.1\r\nHost: <x>/?#\r\nConnection: close\r\n\r\n');
     assert.match(odd, /^HTTP\/1.1 200 /);
     const absolute = await exchange('GET http://elsewhere/health HTTP/1.1\r\nHost: y\r\nConnection: close\r\n\r\n');
     assert.match(absolute, /^HTTP\/1.1 200 /);
   });
 
-  test('HEAD → an answer without body', async () => {
+  test('toNodeHandler: a HEAD request → 405 without a body', async () => {
     const answer = await exchange('HEAD /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
     assert.match(answer, /^HTTP\/1.1 405 /);
     assert.ok(answer.endsWith('\r\n\r\n'));

@@ -41,7 +41,7 @@ describe('grants', () => {
     assert.deepEqual(await verifyGrant(await issueGrant({ secret: SECRET, ...grant }), SECRET), grant);
   });
 
-  test('a valid grant may submit, and the answer has the attempts left', async () => {
+  test('a grant with two attempts → answers with attempts_left 1, then 0, then attempts_exhausted', async () => {
     await withRelayFixture('over HTTP', { grantSecret: SECRET }, async ({ submit }) => {
       const left = [];
       for (let call = 0; call < 2; call++) {
@@ -54,13 +54,13 @@ describe('grants', () => {
     });
   });
 
-  test('a grant without attempts has no limit, and the answer has no attempts_left', async () => {
+  test('a grant without an attempts limit → the answer has no attempts_left', async () => {
     await withRelayFixture('direct call', { grantSecret: SECRET }, async ({ submit }) => {
       assert.equal('attempts_left' in ((await (await submit(await bearer())).json()) as object), false);
     });
   });
 
-  test('names and document type of the grant replace those of the browser', async () => {
+  test('names and document type in a grant → sent to the service instead of those from the browser', async () => {
     await withRelayFixture('direct call', { grantSecret: SECRET }, async ({ service, submit }) => {
       const data = { doc_type: 'id_card', first_name: 'Mallory', last_name: 'X', country_code: 'se' };
       await submit({ data, ...(await bearer({ docType: 'passport', firstName: 'Anna', lastName: 'Ek' })) });
@@ -69,7 +69,7 @@ describe('grants', () => {
     });
   });
 
-  test('issueGrant throws for invalid options', async () => {
+  test('issueGrant with invalid options → rejects with RangeError', async () => {
     for (const invalidOptions of [
       { subject: '' },
       { attempts: 0 },
@@ -109,12 +109,13 @@ describe('grants', () => {
         .setAudience('doc-capture-relay')
         .setIssuedAt()
         .sign(KEY),
-    'has no attempts': () => signGrant({ attempts: 0 }).sign(KEY),
+    'allows 0 attempts': () => signGrant({ attempts: 0 }).sign(KEY),
     'has an unknown document type': () => signGrant({ doc_type: 'visa' }).sign(KEY),
     'has a name that is not a string': () => signGrant({ first_name: 7 }).sign(KEY),
   };
   for (const [what, make] of Object.entries(INVALID_GRANTS)) {
-    test(`a grant that ${what} → null`, async () => assert.equal(await verifyGrant(await make(), SECRET), null));
+    test(`a grant that ${what} → verifyGrant returns null`, async () =>
+      assert.equal(await verifyGrant(await make(), SECRET), null));
   }
 
   test('a grant with a lifetime over a day expires after a day', async () => {
@@ -123,7 +124,7 @@ describe('grants', () => {
     assert.equal(await verifyGrant(token, SECRET, Date.now() + 86_500_000), null);
   });
 
-  test('an invalid grant is refused even with allowAnonymous', async () => {
+  test('allowAnonymous: a submission without a grant → 200; with an invalid grant → 401', async () => {
     await withRelayFixture('direct call', { grantSecret: SECRET, allowAnonymous: true }, async ({ submit }) => {
       assert.equal((await submit()).status, 200);
       const refused = await submit({ headers: { Authorization: 'Bearer x' } });
@@ -160,7 +161,7 @@ describe('attempts', () => {
     { when: 'there is an answer', left: 0 },
   ];
   for (const { when, photo, login, left, baseUrl, limits } of ENDS) {
-    test(`${when} → the attempt is ${left === 1 ? 'released' : 'used'}`, async () => {
+    test(`a submission with a grant, ${when} → the attempt of the grant is ${left === 1 ? 'released' : 'used'}`, async () => {
       const store = createMemoryStore();
       const clock = createAcceleratedClock(20);
       const failing = await createRelayFixture('direct call', {
@@ -180,7 +181,7 @@ describe('attempts', () => {
     });
   }
 
-  test('an outage and two automatic retries under one key use no attempt', async () => {
+  test('three submissions under one key that get 503 → use no attempt of the grant', async () => {
     await withRelayFixture('direct call', { grantSecret: SECRET }, async ({ service, submit }) => {
       const good = service.photo;
       service.photo = answerWith(503);
@@ -191,7 +192,7 @@ describe('attempts', () => {
     });
   });
 
-  test('the store fails while an attempt is released → the answer is still that of the service', async () => {
+  test('the store fails while releasing an attempt → the browser still gets the error of the service', async () => {
     const memory = createMemoryStore();
     const store: RelayStore = {
       ...memory,
@@ -204,7 +205,7 @@ describe('attempts', () => {
     });
   });
 
-  test('a replay, or a photo that the relay refuses, uses no attempt', async () => {
+  test('a repeated submission, or one without photos → uses no attempt of the grant', async () => {
     await withRelayFixture('direct call', { grantSecret: SECRET }, async ({ submit }) => {
       const key = 'k'.repeat(32);
       const once = await bearer({ attempts: 2 });
@@ -215,7 +216,7 @@ describe('attempts', () => {
     });
   });
 
-  test('no attempts left → 403 before the body is read', async () => {
+  test('a grant with no attempts left → 403 without a login to the service', async () => {
     await withRelayFixture('direct call', { grantSecret: SECRET }, async ({ service, submit }) => {
       const once = await bearer({ attempts: 1 });
       await submit(once);
@@ -224,7 +225,7 @@ describe('attempts', () => {
     });
   });
 
-  test('concurrent requests cannot use the same attempt twice', async () => {
+  test('ten concurrent submissions with a grant of three attempts → three reach the service', async () => {
     await withRelayFixture('over HTTP', { grantSecret: SECRET }, async ({ service, submit }) => {
       const grant = await bearer({ attempts: 3 });
       const answers = await Promise.all(Array.from({ length: 10 }, () => submit(grant)));
@@ -233,7 +234,7 @@ describe('attempts', () => {
     });
   });
 
-  test('an attempt counts for a day', async () => {
+  test('a grant whose only attempt is used → 403; a day later → 200', async () => {
     const clock = new AdjustableClock();
     await withRelayFixture('direct call', { grantSecret: SECRET, clock }, async ({ submit }) => {
       const grant = { attempts: 1 };
@@ -248,13 +249,13 @@ describe('attempts', () => {
 describe('authorization', () => {
   const base = { baseUrl: 'http://127.0.0.1:1', authUrl: 'http://127.0.0.1:1', ...RELAY_CREDENTIALS };
 
-  test('without authorize, grantSecret or allowAnonymous createRelay throws', () => {
+  test('createRelay without authorize, grantSecret or allowAnonymous, or with a short secret → throws', () => {
     assert.throws(() => createRelay(base), /Nobody may submit yet/);
     assert.throws(() => createRelay({ ...base, allowAnonymous: false }), /Nobody may submit yet/);
     assert.throws(() => createRelay({ ...base, grantSecret: 'short' }), /grant secret has 5 bytes/);
   });
 
-  test('the authorize hook returns a subject, a grant or a refusal', async () => {
+  test('the authorize hook returns a subject or a grant → 200; an empty value or false → 401', async () => {
     const answers = ['anna', { subject: 'anna', attempts: 1 }, '', null, undefined, false] as const;
     for (const answer of answers) {
       await withRelayFixture('direct call', { authorize: async () => answer }, async ({ submit }) => {
@@ -263,7 +264,7 @@ describe('authorization', () => {
     }
   });
 
-  test('an authorize hook that returns anything but a subject → 401 and an error in the log', async () => {
+  test('the authorize hook returns an invalid value → 401 and an authorize_failed error in the log', async () => {
     const results: readonly unknown[] = [
       ...[true, 7, 0, NaN, 7n, Symbol('anna'), () => 'anna', [], ['anna'], {}, { id: 7 }],
       ...[{ subject: null }, { subject: 7 }, { subject: '' }, { subject: ['anna'] }],
@@ -289,7 +290,7 @@ describe('authorization', () => {
     }
   });
 
-  test('a refusal of the authorize hook is no error in the log', async () => {
+  test('the authorize hook refuses a request → only `refused` in the log, no error', async () => {
     for (const result of ['', null, undefined, false] as const) {
       const log: LogEntry[] = [];
       const options = { authorize: () => result, log: (entry: LogEntry) => void log.push(entry) };

@@ -69,7 +69,7 @@ async function withHost(
 
 for (const transport of TRANSPORTS) {
   describe(`a callback, ${transport}`, () => {
-    test('the host gets the complete callback and the meaning of its rejection before the 200', async () => {
+    test('a callback → the host gets it complete, with the meaning of the rejection; the service gets 200', async () => {
       await withHost(transport, {}, async (fixture, delivered) => {
         const response = await post(fixture, PAYLOAD);
         assert.equal(response.status, 200);
@@ -79,7 +79,7 @@ for (const transport of TRANSPORTS) {
       });
     });
 
-    test('either configured secret is accepted, any other is 404', async () => {
+    test('a callback under either configured secret → 200; under any other secret → 404', async () => {
       await withHost(transport, {}, async (fixture, delivered) => {
         assert.equal((await post(fixture, { ...PAYLOAD, id: 'a' }, SECRET)).status, 200);
         assert.equal((await post(fixture, { ...PAYLOAD, id: 'b' }, OTHER)).status, 200);
@@ -99,7 +99,7 @@ for (const transport of TRANSPORTS) {
       });
     });
 
-    test('a repeated callback is acknowledged again and delivered once', async () => {
+    test('a repeated callback → 200 again, but delivered to the host only once', async () => {
       await withHost(transport, {}, async (fixture, delivered) => {
         const answers = [await post(fixture, PAYLOAD), await post(fixture, PAYLOAD)];
         assert.deepEqual(
@@ -110,7 +110,7 @@ for (const transport of TRANSPORTS) {
       });
     });
 
-    test('two simultaneous copies of a callback are delivered once', async () => {
+    test('three simultaneous copies of a callback → all get 200, delivered to the host once', async () => {
       let deliveries = 0;
       const onDemandResult = async (): Promise<void> => {
         deliveries += 1;
@@ -126,7 +126,7 @@ for (const transport of TRANSPORTS) {
       });
     });
 
-    test('a known id with another body is delivered as an update', async () => {
+    test('a callback with a known id and another body → delivered to the host as an update', async () => {
       await withHost(transport, {}, async (fixture, delivered) => {
         await post(fixture, PAYLOAD);
         await post(fixture, { ...PAYLOAD, result: 'validated', reason: null, reason_id: null });
@@ -142,7 +142,7 @@ for (const transport of TRANSPORTS) {
       });
     });
 
-    test('the host failed → the repeated callback is delivered again', async () => {
+    test('onDemandResult throws → 500 host_failed, and the repeated callback is delivered again', async () => {
       let tries = 0;
       const onDemandResult = (): void => {
         tries += 1;
@@ -158,7 +158,7 @@ for (const transport of TRANSPORTS) {
       });
     });
 
-    test('a callback requires an id and a result, and nothing else', async () => {
+    test('a callback with only id and result → 200; without one of them, or not a JSON object → 400', async () => {
       await withHost(transport, {}, async (fixture, delivered) => {
         assert.equal((await post(fixture, { id: 'x', result: 'perhaps', unknown: [1] })).status, 200);
         assert.ok(delivered[0]?.warnings.some(({ path }) => path === '/result'));
@@ -176,7 +176,7 @@ for (const transport of TRANSPORTS) {
       });
     });
 
-    test('a callback over a million bytes is refused while it arrives', async () => {
+    test('a callback body over a million bytes → 413 before the body ends', async () => {
       await withHost(transport, {}, async (fixture, delivered) => {
         const response = await fixture.call(`/callback/${SECRET}`, {
           method: 'POST',
@@ -188,7 +188,7 @@ for (const transport of TRANSPORTS) {
       });
     });
 
-    test('a callback of a sandbox is delivered with isSandbox', async () => {
+    test('a callback with the header x-sandbox → delivered to the host with isSandbox: true', async () => {
       await withHost(transport, {}, async (fixture, delivered) => {
         await post(fixture, PAYLOAD, SECRET, { 'x-sandbox': 'true' });
         assert.equal(delivered[0]?.isSandbox, true);
@@ -198,14 +198,14 @@ for (const transport of TRANSPORTS) {
 }
 
 describe('callbacks in general', () => {
-  test('without a configured secret every callback path is 404', async () => {
+  test('no callback secret configured → callback paths answer 404', async () => {
     await withRelayFixture('direct call', {}, async (fixture) => {
       assert.equal((await post(fixture, PAYLOAD)).status, 404);
       assert.equal((await fixture.call('/callback/', { method: 'POST', body: '{}' })).status, 404);
     });
   });
 
-  test('a callback secret under 16 bytes → the relay does not start; under 32 bytes → a warning', async () => {
+  test('a callback secret under 16 bytes → createRelay throws; under 32 bytes → a warning in the log', async () => {
     const options = { ...RELAY_CREDENTIALS, baseUrl: 'http://127.0.0.1:1', authUrl: 'http://127.0.0.1:1' };
     const log: LogEntry[] = [];
     const create = (...callbackSecrets: string[]) =>
@@ -228,7 +228,7 @@ describe('callbacks in general', () => {
     );
   });
 
-  test('many wrong secrets → 429 for a minute; callbacks through the same proxy are accepted', async () => {
+  test('30 callbacks with wrong secrets → 429 for a minute, but the right secret still gets 200', async () => {
     const clock = new AdjustableClock();
     await withHost('over HTTP', { clock }, async (fixture, delivered) => {
       const statuses: number[] = [];
@@ -246,7 +246,7 @@ describe('callbacks in general', () => {
     });
   });
 
-  test('many wrong secrets of a public network → its right guess is refused, another network is not', async () => {
+  test('many wrong callback secrets from one network → even the right one gets 429; another network gets 200', async () => {
     const relay = createRelay({
       ...RELAY_CREDENTIALS,
       ...{ baseUrl: 'http://127.0.0.1:1', authUrl: 'http://127.0.0.1:1', allowAnonymous: true },
@@ -263,7 +263,7 @@ describe('callbacks in general', () => {
     assert.equal((await send(SECRET, '192.0.2.1')).status, 200);
   });
 
-  test('the log of callbacks has no secret, personal data or URLs', async () => {
+  test('log entries of callbacks → no secrets, personal data or URLs', async () => {
     const log: LogEntry[] = [];
     await withHost('over HTTP', { log: (entry) => void log.push(entry) }, async (fixture) => {
       await post(fixture, PAYLOAD);
@@ -283,7 +283,7 @@ describe('callbacks in general', () => {
     assert.ok(!/secret|ERIKSSON|front|order-9/.test(JSON.stringify(log)));
   });
 
-  test('two relays with one store deliver a callback once', async () => {
+  test('two relays with one store get the same callback → delivered to the host once', async () => {
     const store = createMemoryStore();
     let deliveries = 0;
     const options = { store, callbackSecrets: [SECRET], onDemandResult: () => void (deliveries += 1) };
@@ -297,7 +297,7 @@ describe('callbacks in general', () => {
     await Promise.all(relays.map((fixture) => fixture.close()));
   });
 
-  test('a relay dies during a delivery → the repeated callback is delivered', async () => {
+  test('a relay hangs while delivering a callback → the repeated callback to a second relay gets host_failed', async () => {
     const store = createMemoryStore();
     const clock = createAcceleratedClock(500);
     const options = { store, callbackSecrets: [SECRET] };
@@ -339,7 +339,7 @@ describe('the callback log', () => {
       .split('\n')
       .map((line) => JSON.parse(line) as { result: { id: string } });
 
-  test('the callback log has one JSON object per line and mode 0600', async () => {
+  test('callbackLog → writes a callback as a line of JSON into a file with mode 0600', async () => {
     const path = join(folder, 'one.jsonl');
     await callbackLog(path)(delivery('a'));
     const [line] = linesOf(path);
@@ -347,7 +347,7 @@ describe('the callback log', () => {
     assert.equal(statSync(path).mode & 0o777, 0o600);
   });
 
-  test('an existing callback log gets mode 0600', async () => {
+  test('callbackLog with an existing file of mode 0644 → the file gets mode 0600', async () => {
     const path = join(folder, 'open.jsonl');
     writeFileSync(path, '');
     chmodSync(path, 0o644);
@@ -355,7 +355,7 @@ describe('the callback log', () => {
     assert.equal(statSync(path).mode & 0o777, 0o600);
   });
 
-  test('simultaneous callbacks are written as complete lines', async () => {
+  test('callbackLog with 50 simultaneous callbacks → 50 complete lines in order', async () => {
     const path = join(folder, 'many.jsonl');
     const append = callbackLog(path);
     await Promise.all(Array.from({ length: 50 }, (_, index) => append(delivery(`${index}`))));
@@ -365,7 +365,7 @@ describe('the callback log', () => {
     );
   });
 
-  test('an incomplete last line is ended before the next one', async () => {
+  test('a callback log whose last line is cut off → the next callback starts a new line', async () => {
     const path = join(folder, 'cut.jsonl');
     const append = callbackLog(path);
     await append(delivery('a'));
@@ -376,7 +376,7 @@ describe('the callback log', () => {
     assert.equal((JSON.parse(lines[2] ?? '') as { result: { id: string } }).result.id, 'b');
   });
 
-  test('the file is moved away → a new one is created', async () => {
+  test('the callback log file is removed → the next callback creates a new file', async () => {
     const path = join(folder, 'moved.jsonl');
     const append = callbackLog(path);
     await append(delivery('a'));
@@ -388,7 +388,7 @@ describe('the callback log', () => {
     );
   });
 
-  test('a failed write does not affect the next one', async () => {
+  test('callbackLog fails to write one callback → the next callback is written', async () => {
     const path = join(folder, 'later', 'log.jsonl');
     const append = callbackLog(path);
     await assert.rejects(async () => append(delivery('a')));
@@ -407,7 +407,7 @@ describe('the callback log', () => {
     PORT: '0',
   };
 
-  test('CALLBACK_LOG: a callback is on the disk before it is acknowledged', async () => {
+  test('CALLBACK_LOG is set → an acknowledged callback is in the file; a repeated one is written once', async () => {
     const path = join(folder, 'program.jsonl');
     const relay = await relayFromEnvironment({
       ...ENV,
@@ -428,7 +428,7 @@ describe('the callback log', () => {
     await assert.rejects(relayFromEnvironment(env), /CALLBACK_LOG/);
   });
 
-  test('callback secrets without a receiver → a warning in the log', async () => {
+  test('CALLBACK_SECRET without CALLBACK_LOG → log entry `misconfigured`', async () => {
     const log: LogEntry[] = [];
     const relay = await relayFromEnvironment({ ...ENV, CALLBACK_SECRET: SECRET }, (entry) => void log.push(entry));
     assert.deepEqual(

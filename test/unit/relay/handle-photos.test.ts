@@ -17,7 +17,7 @@ for (const transport of TRANSPORTS) {
     const { service, submit, call, close } = await createRelayFixture(transport);
     after(close);
 
-    test('the answer has verdict, reason and id, and nothing else', async () => {
+    test('a submission → 200 with only verdict, reason and flow_id, and Cache-Control: no-store', async () => {
       const response = await submit();
       assert.equal(response.status, 200);
       assert.deepEqual(await response.json(), { verdict: true, reason: '', flow_id: 'flow-1' });
@@ -25,7 +25,7 @@ for (const transport of TRANSPORTS) {
       assert.equal(response.headers.get('doc-capture-protocol'), '1');
     });
 
-    test('each submission logs in first and uses its token once', async () => {
+    test('three concurrent submissions → three logins, and each token is used once', async () => {
       const before = service.tokens.length;
       await Promise.all([submit(), submit(), submit()]);
       const issued = service.tokens.slice(before);
@@ -34,13 +34,13 @@ for (const transport of TRANSPORTS) {
       assert.deepEqual(new Set(used), new Set(issued.map((token) => `Bearer ${token}`)));
     });
 
-    test('an image of any claimed pixel count is forwarded, because the relay decodes nothing', async () => {
+    test('a PNG that claims 20,000 × 20,000 px → forwarded, because the relay does not decode images', async () => {
       const before = service.photos.length;
       assert.equal((await submit({ photos: [createPhotoFile(png(20_000, 20_000), 'image/png')] })).status, 200);
       assert.equal(service.photos.length, before + 1);
     });
 
-    test('the service gets a new request with the credentials and only known fields', async () => {
+    test('a submission with unknown fields → the service gets the relay’s credentials and only known fields', async () => {
       const data = {
         doc_type: 'passport',
         country_code: 'FR',
@@ -79,7 +79,7 @@ for (const transport of TRANSPORTS) {
       assert.equal(photoCall.headers['transfer-encoding'], undefined);
     });
 
-    test('a PNG and a PDF are forwarded too', async () => {
+    test('a PNG or PDF as photo → forwarded to the service with a matching file name', async () => {
       for (const [bytes, type, name] of [
         [png(), 'image/png', 'photo-1.png'],
         [pdf(), 'application/pdf', 'photo-1.pdf'],
@@ -111,7 +111,7 @@ for (const transport of TRANSPORTS) {
       assert.ok((service.photos.at(-1)?.body.length ?? 0) > 2 * half);
     });
 
-    test('the browser gets the reason of a rejection, except doc_not_auth', async () => {
+    test('a rejection by the service → the browser gets the reason, except doc_not_auth, which becomes empty', async () => {
       for (const [given, reason] of [
         ['blur_img', 'blur_img'],
         ['missing_back', 'missing_back'],
@@ -124,7 +124,7 @@ for (const transport of TRANSPORTS) {
       }
     });
 
-    test('several joined reasons → the browser gets the first known one with an action, without doc_not_auth', async () => {
+    test('several reasons in one answer → the browser gets the first known one other than doc_not_auth', async () => {
       for (const [given, reason] of [
         ['blur_img,doc_not_auth', 'blur_img'],
         ['doc_not_auth; doc_expired blur_img', 'doc_expired'],
@@ -137,7 +137,7 @@ for (const transport of TRANSPORTS) {
       }
     });
 
-    test('a reason that is not a word of the contract does not reach the browser', async () => {
+    test('an unknown reason from the service → the browser gets an empty reason', async () => {
       const texts = ['not_authentic', 'forgery_detected', 'DOC_NOT_AUTH', '<img src=x onerror=alert(1)>', 'toString'];
       for (const given of texts) {
         service.photo = (_, response) => sendJson(response, 200, { ...GOOD_RESULT, verdict: false, reason: given });
@@ -145,17 +145,17 @@ for (const transport of TRANSPORTS) {
       }
     });
 
-    test('a result with unexpected members → the browser gets the known fields', async () => {
+    test('a result with an extra field and a numeric reason → the browser gets verdict, flow_id and an empty reason', async () => {
       service.photo = (_, response) => sendJson(response, 200, { verdict: false, flow_id: 'f', reason: 7, extra: 1 });
       assert.deepEqual(await (await submit()).json(), { verdict: false, reason: '', flow_id: 'f' });
     });
 
-    test('GET /health → the status and the protocol version', async () => {
+    test('GET /health → 200 with status `ok` and the protocol version', async () => {
       const response = await call('/health');
       assert.deepEqual([response.status, await response.json()], [200, { status: 'ok', protocol: 1 }]);
     });
 
-    test('an unknown path → 404, an unknown method → 405', async () => {
+    test('a request for an unknown path → 404; with a method that the path does not support → 405', async () => {
       assert.equal((await call('/nothing')).status, 404);
       assert.equal((await call('/photos')).status, 405);
       assert.equal((await call('/photos')).headers.get('allow'), 'POST, OPTIONS');
@@ -168,7 +168,7 @@ for (const transport of TRANSPORTS) {
   });
 }
 
-test('an exposed reason has every known word, and an unknown one only onResult and the log', async () => {
+test('expose: reason → the browser gets all known reasons; unknown ones go only to the host', async () => {
   const delivered: unknown[] = [];
   const log: LogEntry[] = [];
   const { service, submit, close } = await createRelayFixture('direct call', {
@@ -192,7 +192,7 @@ test('an exposed reason has every known word, and an unknown one only onResult a
   await close();
 });
 
-test('dataMediaType → the data part has that media type; by default it has none', async () => {
+test('dataMediaType → Content-Type of the data part sent to the service; default: none; invalid: throws', async () => {
   for (const dataMediaType of [undefined, '', 'application/json']) {
     const { service, submit, close } = await createRelayFixture('direct call', { dataMediaType });
     await submit();
@@ -207,7 +207,7 @@ test('dataMediaType → the data part has that media type; by default it has non
   }
 });
 
-test('plain http to another machine → createRelay throws, unless it is allowed', () => {
+test('an http URL of a remote service → createRelay throws, unless allowInsecureHttp is set', () => {
   const good = { baseUrl: 'https://service.example', authUrl: 'https://service.example' };
   const base = { ...RELAY_CREDENTIALS, ...good, allowAnonymous: true };
   for (const host of ['service.example', '192.168.1.2', '128.0.0.1', 'localhost.example', '[2001:db8::1]']) {
@@ -238,7 +238,7 @@ test('tokenHeader, an empty tokenScheme, apiKey and businessHash are used for th
   await close();
 });
 
-test('the service’s base URLs and the relay’s mount may have paths', async () => {
+test('baseUrl, authUrl and mount with paths → the service calls and relay routes lie below those paths', async () => {
   const service = await FakeService.start();
   const [baseUrl, authUrl] = [`${service.url}/eu/v2/`, `${service.url}/auth`];
   const relay = createRelay({ baseUrl, authUrl, ...RELAY_CREDENTIALS, allowAnonymous: true, mount: '/verify/' });

@@ -33,7 +33,7 @@ const ANSWER = { verdict: true, reason: '', flow_id: 'flow-1' };
 
 for (const transport of TRANSPORTS) {
   describe(`one call per key, ${transport}`, () => {
-    test('the same submission again → the stored answer, without a call or a login', async () => {
+    test('the same submission with the same key → the stored answer, without a second call to the service', async () => {
       await withRelayFixture(transport, {}, async ({ service, submit }) => {
         const key = createIdempotencyKey();
         const answers = [await submit({ key }), await submit({ key }), await submit({ key })];
@@ -43,7 +43,7 @@ for (const transport of TRANSPORTS) {
       });
     });
 
-    test('simultaneous submissions with one key share one call', async () => {
+    test('three simultaneous submissions with one key → one call to the service, the same answer for all', async () => {
       await withRelayFixture(transport, {}, async ({ service, submit }) => {
         const arrived = held(service);
         const key = createIdempotencyKey();
@@ -54,7 +54,7 @@ for (const transport of TRANSPORTS) {
       });
     });
 
-    test('simultaneous submissions with one key share an error too', async () => {
+    test('two simultaneous submissions with one key, the service answers 503 → one call, both get the error', async () => {
       await withRelayFixture(transport, {}, async ({ service, submit }) => {
         const arrived = held(service, answerWith(503));
         const key = createIdempotencyKey();
@@ -130,7 +130,7 @@ const ENDS: readonly End[] = [
 
 describe('stored outcomes', () => {
   for (const { when, photo: script, login, options = {}, code, isStored } of ENDS) {
-    test(`${when} → the outcome is ${isStored ? 'stored' : 'not stored'}`, async () => {
+    test(`a submission that ends with ${when} → the outcome of its key is ${isStored ? 'stored' : 'not stored'}`, async () => {
       await withRelayFixture('direct call', options, async ({ service, submit }) => {
         const [goodLogin, goodPhoto] = [service.login, service.photo];
         if (script !== undefined) service.photo = script;
@@ -148,7 +148,7 @@ describe('stored outcomes', () => {
     });
   }
 
-  test('a released key may be used with another body', async () => {
+  test('the key of a submission that got 503 → may be used with another body', async () => {
     await withRelayFixture('direct call', {}, async ({ service, submit }) => {
       const good = service.photo;
       service.photo = answerWith(503);
@@ -159,7 +159,7 @@ describe('stored outcomes', () => {
     });
   });
 
-  test('a stored answer expires after ten minutes', async () => {
+  test('the stored answer of an idempotency key → expires after ten minutes', async () => {
     const clock = new AdjustableClock();
     await withRelayFixture('direct call', { clock }, async ({ service, submit }) => {
       const key = createIdempotencyKey();
@@ -173,7 +173,7 @@ describe('stored outcomes', () => {
     });
   });
 
-  test('the same key of two subjects → two calls', async () => {
+  test('two subjects use the same idempotency key → two calls to the service', async () => {
     const authorize: RelayOptions['authorize'] = (request) => request.headers.get('x-user');
     await withRelayFixture('direct call', { authorize }, async ({ service, submit }) => {
       const key = createIdempotencyKey();
@@ -184,7 +184,7 @@ describe('stored outcomes', () => {
     });
   });
 
-  test('a stored answer is returned only to an authorized client', async () => {
+  test('a stored answer is requested with an expired grant → 401', async () => {
     const clock = new AdjustableClock();
     await withRelayFixture('direct call', { clock, grantSecret: SECRET }, async ({ submit }) => {
       const key = createIdempotencyKey();
@@ -198,7 +198,7 @@ describe('stored outcomes', () => {
 });
 
 describe('a host whose onResult failed', () => {
-  test('onResult failed → the same key delivers the result again, without another call to the service', async () => {
+  test('onResult throws → a retry with the same key delivers the result again, without another service call', async () => {
     const seen: ResultDelivery[] = [];
     let isBroken = true;
     const onResult = (delivery: ResultDelivery): void => {
@@ -221,7 +221,7 @@ describe('a host whose onResult failed', () => {
     });
   });
 
-  test('two simultaneous retries → one delivery to the host', async () => {
+  test('onResult throws, then two simultaneous retries → the result is delivered once more', async () => {
     let deliveries = 0;
     const onResult = async (): Promise<void> => {
       deliveries += 1;
@@ -269,17 +269,17 @@ describe('two relays with one store', () => {
     return { first, second, calls: two.service.photos.length };
   };
 
-  test('the second relay waits for the first and shares its answer', async () => {
+  test('two relays with one store get the same key → the second waits and returns the answer of the first', async () => {
     const { first, second, calls } = await pair(null);
     assert.deepEqual([await first.json(), await second.json(), calls], [ANSWER, ANSWER, 0]);
   });
 
-  test('the second relay shares the error of the first and makes no call', async () => {
+  test('two relays with one store get the same key → the second returns the 503 of the first, without a call', async () => {
     const { first, second, calls } = await pair(answerWith(503));
     assert.deepEqual([first.status, second.status, calls], [503, 503, 0]);
   });
 
-  test('the first relay never finishes → the second answers outcome_unknown', async () => {
+  test('two relays with one store, the first never finishes → the second answers outcome_unknown', async () => {
     const store = createMemoryStore();
     const clock = createAcceleratedClock(200);
     const dead = await createRelayFixture('direct call', { store });

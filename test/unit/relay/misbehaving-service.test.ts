@@ -30,7 +30,7 @@ function loginCode(status: number): string {
 }
 
 describe('a service that answers with any status', () => {
-  test('any status of the photo call → the code of the table, whatever the body is', async () => {
+  test('a photo call answered with any status but 200 → the error code of that status', async () => {
     await withRelayFixture('direct call', { rateLimit: false }, async ({ service, submit }) => {
       for (const status of STATUSES.filter((code) => code !== 200)) {
         service.photo = (_, response) => sendJson(response, status, GOOD_RESULT);
@@ -42,7 +42,7 @@ describe('a service that answers with any status', () => {
     });
   });
 
-  test('any status of the login → the code of the table, and no photo call', async () => {
+  test('a login answered with any status but 200 → the error code of that status, and no photo call', async () => {
     const clock = createAcceleratedClock(50);
     await withRelayFixture('direct call', { rateLimit: false, clock }, async ({ service, submit }) => {
       for (const status of STATUSES.filter((code) => code !== 200)) {
@@ -62,12 +62,12 @@ const BEHAVIORS: readonly { does: string; act: (socket: Socket) => void; code: s
   { does: 'resets the connection', act: (socket) => socket.resetAndDestroy(), code: 'outcome_unknown' },
   { does: 'cuts its status line', act: (socket) => socket.end('HTTP/1.1 2'), code: 'outcome_unknown' },
   {
-    does: 'cuts its head',
+    does: 'cuts its HTTP headers',
     act: (socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Type: app'),
     code: 'outcome_unknown',
   },
   {
-    does: 'sends a head without an end',
+    does: 'sends a 100 kB header without an end',
     act: (socket) => socket.end(`HTTP/1.1 200 OK\r\nX: ${'x'.repeat(100_000)}`),
     code: 'outcome_unknown',
   },
@@ -82,38 +82,38 @@ const BEHAVIORS: readonly { does: string; act: (socket: Socket) => void; code: s
     code: 'outcome_unknown',
   },
   {
-    does: 'cuts its chunks',
+    does: 'cuts its chunked body',
     act: (socket) => socket.end('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{"ver\r\n'),
     code: 'outcome_unknown',
   },
   {
-    does: 'cuts its JSON',
+    does: 'cuts its JSON body',
     act: (socket) => socket.end('HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n{"verdict":true,"flow_id":"f'),
     code: 'service_protocol',
   },
   {
-    does: 'answers with a page',
+    does: 'answers 200 with an HTML page',
     act: (socket) => socket.end('HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n<html>Sign in</html>'),
     code: 'service_protocol',
   },
   {
-    does: 'answers with nothing',
+    does: 'answers 200 with an empty body',
     act: (socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n'),
     code: 'service_protocol',
   },
-  { does: 'answers without an end', act: (socket) => flood(socket), code: 'service_protocol' },
+  { does: 'answers with an endless body', act: (socket) => flood(socket), code: 'service_protocol' },
   {
-    does: 'sends its head for ever',
+    does: 'sends headers for ever',
     act: (socket) => drip(socket, 'HTTP/1.1 200 OK\r\n', 'X-More: yes\r\n'),
     code: 'service_timeout',
   },
   {
-    does: 'sends its body drop by drop',
+    does: 'sends its body one byte at a time',
     act: (socket) => drip(socket, 'HTTP/1.1 200 OK\r\n\r\n', ' '),
     code: 'service_timeout',
   },
   {
-    does: 'says 100 for ever',
+    does: 'sends 100 Continue for ever',
     act: (socket) => drip(socket, '', 'HTTP/1.1 100 Continue\r\n\r\n'),
     code: 'service_timeout',
   },
@@ -136,7 +136,7 @@ function drip(socket: Socket, head: string, drop: string): void {
 
 describe('a service that fails after the photos', () => {
   for (const { does, act, code } of BEHAVIORS) {
-    test(`the service ${does} after the photos → ${code}`, async () => {
+    test(`a service that ${does} after it got the photos → the relay answers ${code}`, async () => {
       const login = await FakeService.start();
       const peer = createServer((socket) => {
         let seen = Buffer.alloc(0);
@@ -167,7 +167,7 @@ describe('a service that fails after the photos', () => {
   }
 });
 
-test('hostile texts of the service do not reach the browser', async () => {
+test('a result with __proto__ and unknown fields → the browser gets only verdict, reason and flow_id', async () => {
   const hostile = {
     verdict: false,
     flow_id: 'f"><script>',

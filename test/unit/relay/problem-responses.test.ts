@@ -79,7 +79,7 @@ const ROWS: readonly Row[] = [
   },
   {
     code: 'bad_request',
-    when: 'there is no boundary',
+    when: 'the Content-Type has no boundary',
     field: 'Content-Type',
     act: (fixture) => post(fixture, '{}', { 'Content-Type': 'multipart/form-data' }),
   },
@@ -111,7 +111,7 @@ const ROWS: readonly Row[] = [
     field: 'body',
     act: raw(concatRaw(DATA_PART, PHOTO_PART, END_BOUNDARY).toString().replaceAll(BOUNDARY, 'other')),
   },
-  { code: 'bad_request', when: 'the end is missing', field: 'body', act: raw(DATA_PART, PHOTO_PART) },
+  { code: 'bad_request', when: 'the multipart body has no end', field: 'body', act: raw(DATA_PART, PHOTO_PART) },
   {
     code: 'bad_request',
     when: 'a part header has no end',
@@ -144,7 +144,7 @@ const ROWS: readonly Row[] = [
   },
   {
     code: 'bad_request',
-    when: 'a part is unknown',
+    when: 'a part has an unknown name',
     field: 'api_key',
     act: raw(DATA_PART, PHOTO_PART, rawPart('Content-Disposition: form-data; name="api_key"', 'x'), END_BOUNDARY),
   },
@@ -160,12 +160,17 @@ const ROWS: readonly Row[] = [
     field: 'data',
     act: raw(DATA_PART, DATA_PART, PHOTO_PART, END_BOUNDARY),
   },
-  { code: 'bad_request', when: 'data is missing', field: 'data', act: raw(PHOTO_PART, END_BOUNDARY) },
-  { code: 'bad_request', when: 'data is too long', field: 'data', act: data({ first_name: 'x'.repeat(70_000) }) },
-  { code: 'bad_request', when: 'data is not JSON', field: 'data', act: data('{') },
+  { code: 'bad_request', when: 'the data part is missing', field: 'data', act: raw(PHOTO_PART, END_BOUNDARY) },
   {
     code: 'bad_request',
-    when: 'data is not UTF-8',
+    when: 'the data part is too long',
+    field: 'data',
+    act: data({ first_name: 'x'.repeat(70_000) }),
+  },
+  { code: 'bad_request', when: 'the data part is not JSON', field: 'data', act: data('{') },
+  {
+    code: 'bad_request',
+    when: 'the data part is not UTF-8',
     field: 'data',
     act: raw(
       rawPart('Content-Disposition: form-data; name="data"', new Uint8Array([0x22, 0xff, 0x22])),
@@ -173,10 +178,10 @@ const ROWS: readonly Row[] = [
       END_BOUNDARY,
     ),
   },
-  { code: 'bad_request', when: 'data is not an object', field: 'data', act: data([]) },
+  { code: 'bad_request', when: 'the data part is not a JSON object', field: 'data', act: data([]) },
   {
     code: 'bad_request',
-    when: 'data is itself multipart',
+    when: 'the data part is itself multipart',
     field: 'data',
     act: raw(
       rawPart(
@@ -204,13 +209,13 @@ const ROWS: readonly Row[] = [
   },
   {
     code: 'bad_request',
-    when: 'the key is missing',
+    when: 'the Idempotency-Key is missing',
     field: 'Idempotency-Key',
     act: (fixture) => fixture.submit({ key: '' }),
   },
   {
     code: 'bad_request',
-    when: 'the key is too short',
+    when: 'the Idempotency-Key is too short',
     field: 'Idempotency-Key',
     act: (fixture) => fixture.submit({ key: 'a'.repeat(21) }),
   },
@@ -262,7 +267,7 @@ const ROWS: readonly Row[] = [
   },
   {
     code: 'rate_limited',
-    when: 'there are too many calls',
+    when: 'a client submits too often',
     options: { rateLimit: { points: 1, perSeconds: 60 } },
     calls: 1,
     retryAfter: '60',
@@ -329,7 +334,7 @@ const ROWS: readonly Row[] = [
   },
   {
     code: 'unsupported_type',
-    when: 'an image has no size',
+    when: 'the size of an image cannot be read',
     field: 'photos/0',
     act: photos(createPhotoFile(jpeg().subarray(0, 8))),
   },
@@ -356,7 +361,7 @@ const ROWS: readonly Row[] = [
   },
   {
     code: 'idempotency_mismatch',
-    when: 'the key was used with another body',
+    when: 'the Idempotency-Key was used with another body',
     field: 'Idempotency-Key',
     calls: 1,
     act: async (fixture) => {
@@ -390,7 +395,7 @@ const ROWS: readonly Row[] = [
   },
   {
     code: 'service_timeout',
-    when: 'the answer does not end',
+    when: 'the answer of the service does not end',
     options: { limits: { serviceDeadlineMs: 200 } },
     calls: 1,
     act: (fixture) => {
@@ -432,13 +437,13 @@ const ROWS: readonly Row[] = [
   },
   {
     code: 'service_unreachable',
-    when: 'the login address is unreachable',
+    when: 'the login server is unreachable',
     options: { ...withFastClock(), authUrl: 'http://127.0.0.1:1' },
     act: (fixture) => fixture.submit(),
   },
   {
     code: 'service_unreachable',
-    when: 'the photo address is unreachable',
+    when: 'the photo server is unreachable',
     options: { baseUrl: 'http://127.0.0.1:1' },
     act: (fixture) => fixture.submit(),
   },
@@ -469,13 +474,13 @@ const ROWS: readonly Row[] = [
   { code: 'service_protocol', when: 'the photo call answers 204', calls: 1, act: answers(204) },
   {
     code: 'service_protocol',
-    when: 'the answer is HTML',
+    when: 'the answer of the service is HTML',
     calls: 1,
     act: answers(200, { 'Content-Type': 'text/html' }),
   },
   {
     code: 'service_protocol',
-    when: 'the answer lacks the verdict',
+    when: 'the answer of the service lacks the verdict',
     calls: 1,
     act: (fixture) => {
       fixture.service.photo = (_, response) => sendJson(response, 200, { flow_id: 'f' });
@@ -484,7 +489,7 @@ const ROWS: readonly Row[] = [
   },
   {
     code: 'service_protocol',
-    when: 'the answer is too long',
+    when: 'the answer of the service is too long',
     calls: 1,
     act: (fixture) => {
       fixture.service.photo = answerWith(200, 'x'.repeat(1_100_000));
@@ -504,7 +509,7 @@ const ROWS: readonly Row[] = [
   },
   {
     code: 'outcome_unknown',
-    when: 'the connection breaks within the answer',
+    when: 'the connection breaks within the answer of the service',
     calls: 1,
     act: (fixture) => {
       fixture.service.photo = (_, response) => {
@@ -516,7 +521,7 @@ const ROWS: readonly Row[] = [
   },
   {
     code: 'host_failed',
-    when: 'the host throws',
+    when: 'onResult throws',
     calls: 1,
     options: {
       onResult: () => {
@@ -527,7 +532,7 @@ const ROWS: readonly Row[] = [
   },
   {
     code: 'host_failed',
-    when: 'the host takes for ever',
+    when: 'onResult never resolves',
     calls: 1,
     options: { onResult: () => new Promise(() => undefined), limits: { hostMs: 50 } },
     act: (fixture) => fixture.submit(),
@@ -540,15 +545,15 @@ const ROWS: readonly Row[] = [
   },
   {
     code: 'overloaded',
-    when: 'bytes in flight are over budget',
+    when: 'an upload exceeds the limit of in-flight bytes',
     retryAfter: '5',
     options: { limits: { inFlightBytes: 100 } },
     act: (fixture) => fixture.submit(),
   },
-  { code: 'not_found', when: 'the path is another’s', act: (fixture) => fixture.call('/toString') },
+  { code: 'not_found', when: 'the path is unknown', act: (fixture) => fixture.call('/toString') },
   {
     code: 'method_not_allowed',
-    when: 'the method is another',
+    when: 'the method is not supported by the path',
     act: (fixture) => fixture.call('/photos', { method: 'PUT', body: 'x' }),
   },
 ];
@@ -569,7 +574,7 @@ for (const transport of TRANSPORTS) {
   describe(`problem responses, ${transport}`, () => {
     for (const { code, when, options = {}, act, field, retryAfter, calls = 0, only } of ROWS) {
       if (only !== undefined && only !== transport) continue;
-      test(`${RELAY_PROBLEMS[code].status} ${code} when ${when}`, async (t) => {
+      test(`${when} → the relay answers ${RELAY_PROBLEMS[code].status} ${code}`, async (t) => {
         const fixture = await createRelayFixture(transport, options);
         t.after(fixture.close);
         const response = await act(fixture);
@@ -589,6 +594,6 @@ for (const transport of TRANSPORTS) {
   });
 }
 
-test('the cases cover every code of the relay', () => {
+test('every code in RELAY_PROBLEMS has a test case', () => {
   assert.deepEqual(new Set(ROWS.map(({ code }) => code)), new Set(Object.keys(RELAY_PROBLEMS)));
 });

@@ -55,7 +55,7 @@ describe('the programs relay and sandbox together', () => {
     rmSync(folder, { recursive: true });
   });
 
-  test('every reason of the service reaches the browser, except doc_not_auth', async () => {
+  test('each reason of the sandbox → reaches the browser through the relay, except doc_not_auth', async () => {
     for (const [index, word] of REASON_WORDS.entries()) {
       const answer = await submit({ tags: [`sandbox_${String(index + 1).padStart(2, '0')}`] }, 1);
       const { verdict, reason, attempts_left } = (await answer.json()) as Record<string, unknown>;
@@ -64,7 +64,7 @@ describe('the programs relay and sandbox together', () => {
     }
   });
 
-  test('neither program prints its secrets', () => {
+  test('the relay and sandbox programs print no secret, grant or token', () => {
     const said = [relay.stdout, relay.stderr, sandbox.stdout, sandbox.stderr].join('\n');
     assert.ok(said.includes('"event":"answered"'));
     for (const secret of [...Object.values(SECRETS), ...grants]) assert.ok(!said.includes(secret));

@@ -100,7 +100,7 @@ describe('a multipart body', () => {
   const service = new InstantService();
   const relay = fuzzRelay(service);
 
-  test('multipart bodies of any parts end in a listed status and reach the service at most once', async () => {
+  test('a random multipart body → 200 and one photo call, or a listed problem and no photo call', async () => {
     await fc.assert(
       fc.asyncProperty(anyBody, shares, async (body, at) => {
         const before = service.photos.length;
@@ -112,7 +112,7 @@ describe('a multipart body', () => {
     assert.ok(service.photos.length > 0, 'no body was valid');
   });
 
-  test('a multipart body means the same in any division into chunks', async () => {
+  test('a random multipart body in random chunks → the same response as in one piece', async () => {
     await fc.assert(
       fc.asyncProperty(anyBody, shares, async (body, at) => {
         assert.deepEqual(await post(relay, cut(body, at)), await post(relay, [body]));
@@ -121,7 +121,7 @@ describe('a multipart body', () => {
     );
   });
 
-  test('a multipart body with a few wrong bytes ends in a listed status', async () => {
+  test('a multipart body with a few bytes changed → 200 or a listed problem', async () => {
     const good = concatRaw(DATA_PART, PHOTO_PART, PHOTO_PART, END_BOUNDARY);
     const change = fc.tuple(fc.nat(good.length - 1), fc.nat(255), fc.constantFrom('set', 'cut', 'insert'));
     await fc.assert(
@@ -137,14 +137,14 @@ describe('a multipart body', () => {
     );
   });
 
-  test('a body of any bytes ends in a listed status', async () => {
+  test('a body of random bytes → 200 or a listed problem', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 2_000 }), async (body) => void (await post(relay, [body]))),
       RUNS,
     );
   });
 
-  test('a body under any headers ends in a listed status', async () => {
+  test('a valid upload with random headers → 200 or a listed problem', async () => {
     const value = fc.oneof(
       fc.string({ unit: 'grapheme-ascii', maxLength: 60 }),
       fc.constantFrom(TYPE, `${TYPE};`, 'multipart/form-data; boundary=""', 'multipart/mixed; boundary=x'),
@@ -162,7 +162,7 @@ describe('a multipart body', () => {
     );
   });
 
-  test('no memory stays reserved afterwards', async () => {
+  test('300 more random uploads → the heap grows by less than 8 MB', async () => {
     const small = { numRuns: 300 };
     const property = fc.asyncProperty(
       anyBody,
@@ -177,7 +177,7 @@ describe('a multipart body', () => {
 });
 
 describe('the data part', () => {
-  test('any JSON as data is refused, or forwarded with known fields and the relay’s credentials only', async () => {
+  test('any JSON as data part → refused, or forwarded with known fields and the relay’s own credentials', async () => {
     const service = new InstantService();
     const relay = fuzzRelay(service);
     const known = fc.record(
@@ -220,7 +220,7 @@ describe('the data part', () => {
 });
 
 describe('the service’s answer', () => {
-  test('any answer of the service becomes an answer of three fields, or a problem', async () => {
+  test('any body of the service’s answer → the browser gets only verdict, reason and flow_id, or a problem', async () => {
     const service = new InstantService();
     const relay = fuzzRelay(service);
     const result = fc.record({
@@ -255,7 +255,7 @@ describe('the service’s answer', () => {
 const CALLBACK_SECRET = 'the-right-callback-secret-of-fuzzing';
 
 describe('a callback', () => {
-  test('any callback body is accepted, or refused with a listed status', async () => {
+  test('a random callback body under the right secret → 200 or 400', async () => {
     const relay = fuzzRelay(new InstantService(), {
       callbackSecrets: [CALLBACK_SECRET],
       onDemandResult: () => undefined,
@@ -280,7 +280,7 @@ describe('a callback', () => {
     );
   });
 
-  test('a callback under any path but the right one → 404', async () => {
+  test('a callback to a random path with a wrong secret → 404', async () => {
     const relay = fuzzRelay(new InstantService(), {
       callbackSecrets: [CALLBACK_SECRET],
       limits: { callbackMisses: Infinity },
@@ -297,7 +297,7 @@ describe('a callback', () => {
 });
 
 describe('a grant', () => {
-  test('any text that is not a grant → null', async () => {
+  test('any text that is not a grant → verifyGrant returns null', async () => {
     const secret = 'a secret of thirty-two bytes, or more';
     const segment = fc.oneof(fc.json(), fc.string()).map((text) => Buffer.from(text).toString('base64url'));
     const token = fc.oneof(

@@ -15,7 +15,7 @@ const LONG_MS = 60_000;
 
 /** The behaviour of every store. Each test uses new keys, so that all share one server. */
 function testStore(open: () => RelayStore): void {
-  test('create writes once, and get returns the value', async () => {
+  test('store.create twice with one key → the first value stays, and store.get returns the first value', async () => {
     const [store, key] = [open(), createIdempotencyKey()];
     assert.equal(await store.get(key), null);
     assert.equal(await store.create(key, 'one', LONG_MS), null);
@@ -23,13 +23,13 @@ function testStore(open: () => RelayStore): void {
     assert.equal(await store.get(key), 'one');
   });
 
-  test('simultaneous creates → one writes, the others get its value', async () => {
+  test('20 simultaneous store.create calls with one key → exactly one writes its value', async () => {
     const [store, key] = [open(), createIdempotencyKey()];
     const tries = await Promise.all(Array.from({ length: 20 }, (_, index) => store.create(key, `${index}`, LONG_MS)));
     assert.equal(tries.filter((there) => there === null).length, 1);
   });
 
-  test('swap replaces only the expected value', async () => {
+  test('store.swap → replaces or deletes a value only when the expected value is stored', async () => {
     const [store, key] = [open(), createIdempotencyKey()];
     assert.equal(await store.swap(key, 'one', 'two', LONG_MS), false);
     await store.create(key, 'one', LONG_MS);
@@ -40,14 +40,14 @@ function testStore(open: () => RelayStore): void {
     assert.equal(await store.get(key), null);
   });
 
-  test('any text is stored unchanged', async () => {
+  test('a text with an emoji, a line break and an escaped NUL → stored unchanged', async () => {
     const [store, key] = [open(), createIdempotencyKey()];
     const text = '{"a":"Zoë \\u0000 \n 👤"}';
     await store.create(key, text, LONG_MS);
     assert.equal(await store.get(key), text);
   });
 
-  test('add stays between 0 and the limit', async () => {
+  test('store.add → the sum stays between 0 and the limit; an addition beyond them returns null', async () => {
     const [store, key] = [open(), createIdempotencyKey()];
     assert.equal(await store.add(key, -1, 2, LONG_MS), null);
     assert.equal(await store.add(key, 1, 2, LONG_MS), 1);
@@ -57,7 +57,7 @@ function testStore(open: () => RelayStore): void {
     assert.equal(await store.add(key, -1, Number.MAX_SAFE_INTEGER, LONG_MS), 1);
   });
 
-  test('hit counts calls and returns the time to wait', async () => {
+  test('store.hit → 0 within the limit, then the milliseconds to wait', async () => {
     const [store, key] = [open(), createIdempotencyKey()];
     assert.deepEqual([await store.hit(key, 2, 60), await store.hit(key, 2, 60)], [0, 0]);
     const waitMs = await store.hit(key, 2, 60);
@@ -70,7 +70,7 @@ describe('the store in memory', () => {
   const store = createMemoryStore();
   testStore(() => store);
 
-  test('entries expire after their time to live', async () => {
+  test('entries of the memory store → expire after their time to live', async () => {
     const clock = new AdjustableClock();
     const expiring = createMemoryStore(clock);
     await expiring.create('entry', 'one', 1_000);
@@ -84,7 +84,7 @@ describe('the store in memory', () => {
     assert.equal(await expiring.add('sum', 1, 5, 1_000), 1);
   });
 
-  test('expired entries free their memory', async () => {
+  test('1,000 entries of the memory store that expire one after another → the heap grows by less than 10 MB', async () => {
     const clock = new AdjustableClock();
     const expiring = createMemoryStore(clock);
     const before = heapBytes();
@@ -114,7 +114,7 @@ test('expired entries of the memory store are deleted within a minute, without c
 });
 
 describe('a store that does not answer in time', () => {
-  test('a write that takes effect too late is undone, and calls fail immediately until then', async () => {
+  test('a store that answers too late → calls fail with overloaded, and the late writes are undone', async () => {
     const memory = createMemoryStore();
     let thaw = (): void => undefined;
     const thawed = new Promise<void>((resolve) => (thaw = resolve));
@@ -154,7 +154,7 @@ describe('the store in Redis', { skip: REDIS_SKIP_REASON }, async () => {
   });
   testStore(() => store);
 
-  test('entries expire after their time to live', async () => {
+  test('an entry of the Redis store → expires after its time to live', async () => {
     const key = createIdempotencyKey();
     await store.create(key, 'one', 30);
     await waitForCondition('the key is forgotten', async () => (await store.get(key)) === null);
@@ -173,7 +173,7 @@ describe('the store in Redis', { skip: REDIS_SKIP_REASON }, async () => {
     return { relays, close };
   };
 
-  test('Redis is frozen → 503 within 3 s, then immediately; it answers again → the same key is accepted', async () => {
+  test('Redis is frozen → 503 within 3 s, then within 1 s; Redis answers again → the same key gets 200', async () => {
     const own = await startRedis();
     const frozenStore = await createRedisStore(own.url);
     const relay = await createRelayFixture('over HTTP', { store: frozenStore });
@@ -202,7 +202,7 @@ describe('the store in Redis', { skip: REDIS_SKIP_REASON }, async () => {
     await own.stop();
   });
 
-  test('two relays share idempotency keys', async () => {
+  test('two relays with one Redis get the same key at once → one photo call, and both answer 200', async () => {
     const { relays, close } = await pair();
     const key = createIdempotencyKey();
     const answers = await Promise.all(relays.map((relay) => relay.submit({ key })));
@@ -216,7 +216,7 @@ describe('the store in Redis', { skip: REDIS_SKIP_REASON }, async () => {
     await close();
   });
 
-  test('two relays share the attempts of a grant', async () => {
+  test('eight submissions to two relays with one Redis, a grant with three attempts → three get 200', async () => {
     const { relays, close } = await pair({ grantSecret: SECRET });
     const grant = await issueGrant({ secret: SECRET, subject: createIdempotencyKey(), attempts: 3 });
     const headers = { Authorization: `Bearer ${grant}` };
@@ -228,7 +228,7 @@ describe('the store in Redis', { skip: REDIS_SKIP_REASON }, async () => {
     await close();
   });
 
-  test('two relays share rate limits', async () => {
+  test('two relays with one Redis and a rate limit of 2 → the third submission gets 429', async () => {
     const { relays, close } = await pair({ authorize: () => 'anna', rateLimit: { points: 2, perSeconds: 60 } });
     const answers = [await relays[0].submit(), await relays[1].submit(), await relays[0].submit()];
     assert.deepEqual(
@@ -238,7 +238,7 @@ describe('the store in Redis', { skip: REDIS_SKIP_REASON }, async () => {
     await close();
   });
 
-  test('Redis is unreachable → 503 overloaded, until it is back', async () => {
+  test('Redis stops → 503 overloaded and the log entry store_failed; Redis starts again → 200', async () => {
     const fleeting = await startRedis();
     const own = await createRedisStore(fleeting.url);
     const log: string[] = [];

@@ -23,7 +23,7 @@ const submit = (url: string, headers: Record<string, string> = {}): Promise<Resp
   });
 
 describe('doc-capture relay', () => {
-  test('the first line is the URL, and SIGTERM lets running calls finish', async () => {
+  test('the relay program → prints its URL first, and finishes a running call after SIGTERM', async () => {
     const service = await FakeService.start();
     const program = new CliProgram({ ...ENV, VERIFICATION_BASE_URL: service.url, VERIFICATION_AUTH_URL: service.url });
     const url = await program.address();
@@ -61,7 +61,7 @@ describe('doc-capture relay', () => {
     await service.close();
   });
 
-  test('nobody may submit → exit status 1 and one sentence', async () => {
+  test('the relay program without GRANT_SECRET and ALLOW_ANONYMOUS → exit status 1 and one sentence', async () => {
     const program = new CliProgram({ ...ENV, ALLOW_ANONYMOUS: '' });
     assert.equal(await program.exited, 1);
     assert.equal(program.stdout, '');
@@ -71,18 +71,18 @@ describe('doc-capture relay', () => {
 
 describe('environment variables', () => {
   const WRONG: Readonly<Record<string, readonly [Record<string, string>, RegExp]>> = {
-    'no base address': [{ VERIFICATION_BASE_URL: '' }, /VERIFICATION_BASE_URL/],
-    'no authorization address': [{ VERIFICATION_AUTH_URL: '' }, /VERIFICATION_AUTH_URL/],
-    'an invalid address': [{ VERIFICATION_BASE_URL: 'service' }, /VERIFICATION_BASE_URL/],
-    'an address that is not http': [{ VERIFICATION_BASE_URL: 'ftp://x' }, /VERIFICATION_BASE_URL/],
-    'an address with a query': [{ VERIFICATION_AUTH_URL: 'http://x?a' }, /VERIFICATION_AUTH_URL/],
-    'no identifier': [{ BUSINESS_IDENTIFIER: '' }, /BUSINESS_IDENTIFIER/],
-    'no secret': [{ BUSINESS_SECRET: '' }, /BUSINESS_SECRET/],
+    'no VERIFICATION_BASE_URL': [{ VERIFICATION_BASE_URL: '' }, /VERIFICATION_BASE_URL/],
+    'no VERIFICATION_AUTH_URL': [{ VERIFICATION_AUTH_URL: '' }, /VERIFICATION_AUTH_URL/],
+    'an invalid service URL': [{ VERIFICATION_BASE_URL: 'service' }, /VERIFICATION_BASE_URL/],
+    'a service URL that is not http': [{ VERIFICATION_BASE_URL: 'ftp://x' }, /VERIFICATION_BASE_URL/],
+    'a service URL with a query': [{ VERIFICATION_AUTH_URL: 'http://x?a' }, /VERIFICATION_AUTH_URL/],
+    'no BUSINESS_IDENTIFIER': [{ BUSINESS_IDENTIFIER: '' }, /BUSINESS_IDENTIFIER/],
+    'no BUSINESS_SECRET': [{ BUSINESS_SECRET: '' }, /BUSINESS_SECRET/],
     'an invalid header name': [{ TOKEN_HEADER: 'a b' }, /TOKEN_HEADER/],
-    'an invalid scheme': [{ TOKEN_SCHEME: 'a b' }, /TOKEN_SCHEME/],
+    'an invalid token scheme': [{ TOKEN_SCHEME: 'a b' }, /TOKEN_SCHEME/],
     'an invalid origin': [{ ALLOWED_ORIGINS: 'https://a.example, b.example' }, /b\.example/],
     'a short grant secret': [{ GRANT_SECRET: 'short' }, /grant secret/],
-    'a value that is neither true nor false': [{ ALLOW_ANONYMOUS: 'perhaps' }, /ALLOW_ANONYMOUS/],
+    'ALLOW_ANONYMOUS neither true nor false': [{ ALLOW_ANONYMOUS: 'perhaps' }, /ALLOW_ANONYMOUS/],
     'an unknown field to expose': [{ EXPOSE: 'ocr, everything' }, /EXPOSE/],
     'a port over 65535': [{ PORT: '65536' }, /PORT/],
     'a port that is not a number': [{ PORT: 'http' }, /PORT/],
@@ -90,7 +90,7 @@ describe('environment variables', () => {
     'an unreachable Redis': [{ REDIS_URL: 'redis://user:hidden@127.0.0.1:1' }, /^REDIS_URL cannot be reached\.$/],
   };
   for (const [what, [change, message]] of Object.entries(WRONG)) {
-    test(`${what} → an error that names the variable`, async () => {
+    test(`the relay’s environment with ${what} → the relay does not start, and the error names the cause`, async () => {
       await assert.rejects(relayFromEnvironment({ ...ENV, ...change }), (error: Error) => {
         assert.match(error.message, message);
         assert.ok(!error.message.includes('hidden'));
@@ -99,7 +99,7 @@ describe('environment variables', () => {
     });
   }
 
-  test('every environment variable sets its option', async () => {
+  test('variables for URLs, token, origins, exposed fields and rate limit → the relay uses their values', async () => {
     const service = await FakeService.start();
     service.photo = (_, response) =>
       sendJson(response, 200, { ...GOOD_RESULT, verdict: false, reason: 'doc_not_auth' });
@@ -135,21 +135,25 @@ describe('environment variables', () => {
     await service.close();
   });
 
-  test('REDIS_URL → relays share the store', { skip: REDIS_SKIP_REASON }, async () => {
-    const redis = await startRedis();
-    const service = await FakeService.start();
-    const env = {
-      ...ENV,
-      VERIFICATION_BASE_URL: service.url,
-      VERIFICATION_AUTH_URL: service.url,
-      REDIS_URL: redis.url,
-    };
-    const relays = [await relayFromEnvironment(env), await relayFromEnvironment(env)];
-    const headers = { 'Idempotency-Key': createIdempotencyKey() };
-    for (const { url } of relays) assert.equal((await submit(url, headers)).status, 200);
-    assert.equal(service.photos.length, 1);
-    for (const relay of relays) await relay.close();
-    await service.close();
-    await redis.stop();
-  });
+  test(
+    'two relays with the same REDIS_URL get the same key → one photo call, and both answer 200',
+    { skip: REDIS_SKIP_REASON },
+    async () => {
+      const redis = await startRedis();
+      const service = await FakeService.start();
+      const env = {
+        ...ENV,
+        VERIFICATION_BASE_URL: service.url,
+        VERIFICATION_AUTH_URL: service.url,
+        REDIS_URL: redis.url,
+      };
+      const relays = [await relayFromEnvironment(env), await relayFromEnvironment(env)];
+      const headers = { 'Idempotency-Key': createIdempotencyKey() };
+      for (const { url } of relays) assert.equal((await submit(url, headers)).status, 200);
+      assert.equal(service.photos.length, 1);
+      for (const relay of relays) await relay.close();
+      await service.close();
+      await redis.stop();
+    },
+  );
 });

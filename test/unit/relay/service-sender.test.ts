@@ -48,7 +48,7 @@ for (const [name, make] of Object.entries(SENDERS)) {
   describe(name, () => {
     const send = make();
 
-    test('the chunks are sent as one body with its length, and the answer is read', async () => {
+    test('a service sender with a body in chunks → sends one body with Content-Length and reads the answer', async () => {
       await withService(async (service, url) => {
         service.photo = answerWith(201, '{"a":1}', { 'X-Answer': 'yes' });
         const reply = await send(callTo(url));
@@ -61,7 +61,7 @@ for (const [name, make] of Object.entries(SENDERS)) {
       });
     });
 
-    test('a redirect is not followed', async () => {
+    test('a service sender, the answer is a redirect → returns status 307 and does not follow', async () => {
       await withService(async (service, url) => {
         service.photo = answerWith(307, '', { Location: url });
         const reply = await send(callTo(url));
@@ -71,28 +71,28 @@ for (const [name, make] of Object.entries(SENDERS)) {
       });
     });
 
-    test('an answer over the limit → RangeError', async () => {
+    test('a service sender, the answer is longer than the limit → read rejects with RangeError', async () => {
       await withService(async (service, url) => {
         service.photo = answerWith(200, 'x'.repeat(1_000));
         await assert.rejects((await send(callTo(url))).read(999), RangeError);
       });
     });
 
-    test('no connection → service_unreachable', async () => {
+    test('a service sender, the server is not running → rejects with service_unreachable', async () => {
       const gone = await FakeService.start();
       const { url } = gone;
       await gone.close();
       await assert.rejects(send(callTo(url)), { code: 'service_unreachable' });
     });
 
-    test('the connection breaks after the body → outcome_unknown', async () => {
+    test('a service sender, the connection breaks after the body → rejects with outcome_unknown', async () => {
       await withService(async (service, url) => {
         service.photo = breakConnection;
         await assert.rejects(send(callTo(url)), { code: 'outcome_unknown' });
       });
     });
 
-    test('an abort before or during the call → the signal’s reason', async () => {
+    test('a service sender, the signal is aborted before or during the call → rejects with the signal’s reason', async () => {
       await withService(async (service, url) => {
         service.photo = neverAnswer;
         const reason = new Error('enough');
@@ -103,7 +103,7 @@ for (const [name, make] of Object.entries(SENDERS)) {
       });
     });
 
-    test('the answer breaks off → read rejects', async () => {
+    test('a service sender, the answer breaks off in its body → read rejects', async () => {
       await withService(async (service, url) => {
         service.photo = (_, response) => {
           response.writeHead(200, { 'Content-Length': '10' });
@@ -119,14 +119,14 @@ for (const [name, make] of Object.entries(SENDERS)) {
 describe('Node’s sender', () => {
   const send = nodeSender();
 
-  test('the connection breaks during the body → service_unreachable', async () => {
+  test('nodeSender, the connection breaks while the body is sent → rejects with service_unreachable', async () => {
     const { url, close } = await startTcpServer((socket) => void socket.once('data', () => socket.resetAndDestroy()));
     const body = [new Uint8Array(50_000_000)];
     await assert.rejects(send(callTo(url, { body })), { code: 'service_unreachable' });
     close();
   });
 
-  test('an answer before the end of the body is read', async () => {
+  test('nodeSender, the server answers 413 before the end of the body → returns the 413', async () => {
     const { url, close } = await startTcpServer((socket) => {
       socket.once('data', () => socket.write('HTTP/1.1 413 Too Large\r\nContent-Length: 0\r\n\r\n'));
       socket.resume();
@@ -137,7 +137,7 @@ describe('Node’s sender', () => {
     close();
   });
 
-  test('a compressed answer is decompressed', async () => {
+  test('nodeSender, an answer compressed with gzip, deflate or brotli → decompressed', async () => {
     const text = JSON.stringify(GOOD_RESULT);
     const packed = { gzip: gzipSync(text), deflate: deflateSync(text), br: brotliCompressSync(text) };
     for (const [encoding, bytes] of Object.entries(packed)) {
@@ -150,7 +150,7 @@ describe('Node’s sender', () => {
     }
   });
 
-  test('a compressed answer over the limit → an error', async () => {
+  test('nodeSender, a gzip answer that inflates beyond the limit → read rejects with RangeError', async () => {
     await withService(async (service, url) => {
       const bomb = gzipSync(Buffer.alloc(5_000_000));
       service.photo = (_, response) => void response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(bomb);
@@ -158,7 +158,7 @@ describe('Node’s sender', () => {
     });
   });
 
-  test('every call opens its own connection', async () => {
+  test('nodeSender → every call sends Connection: close', async () => {
     await withService(async (service, url) => {
       await (await send(callTo(url))).read(10_000);
       await (await send(callTo(url))).read(10_000);

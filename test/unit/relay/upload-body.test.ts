@@ -36,7 +36,7 @@ for (const transport of TRANSPORTS) {
       'with empty pieces': [new Uint8Array(), WHOLE, new Uint8Array()],
     };
     for (const [how, pieces] of Object.entries(cuts)) {
-      test(`a body that arrives ${how} is accepted`, async () => {
+      test(`a multipart upload that arrives ${how} → 200`, async () => {
         await withRelayFixture(transport, {}, async ({ call }) => {
           assert.equal(
             (
@@ -51,7 +51,7 @@ for (const transport of TRANSPORTS) {
       });
     }
 
-    test('a file may contain the beginning of the boundary', async () => {
+    test('a photo that contains the beginning of the multipart boundary → forwarded completely', async () => {
       const tricky = concatRaw(
         jpeg(600, 400, 70_000),
         `\r\n--${BOUNDARY.slice(0, -1)}`,
@@ -68,7 +68,7 @@ for (const transport of TRANSPORTS) {
       });
     });
 
-    test('photos before data and a quoted boundary are accepted', async () => {
+    test('an upload with photos before the data part and a quoted boundary → 200', async () => {
       await withRelayFixture(transport, {}, async ({ call }) => {
         const headers = { 'Content-Type': `Multipart/Form-Data; charset=utf-8; boundary="${BOUNDARY}"` };
         assert.equal(
@@ -81,7 +81,7 @@ for (const transport of TRANSPORTS) {
 }
 
 describe('a client that disconnects', () => {
-  test('the client disconnects before the end of the body → nothing is sent to the service', async () => {
+  test('a client disconnects before the end of the upload → no photo call to the service', async () => {
     const log: string[] = [];
     let notify = (): void => undefined;
     const isNotified = new Promise<void>((resolve) => (notify = resolve));
@@ -106,7 +106,7 @@ describe('a client that disconnects', () => {
     });
   });
 
-  test('the stream of a web Request breaks → nothing is sent to the service', async () => {
+  test('the body stream of a web Request breaks → 400 bad_request, and no photo call to the service', async () => {
     await withRelayFixture('direct call', {}, async ({ service, call }) => {
       const response = await call('/photos', init(streamChunks([WHOLE.subarray(0, -1)], 'break')));
       assert.deepEqual(await readProblem(response), { status: 400, code: 'bad_request', field: 'body' });
@@ -114,7 +114,7 @@ describe('a client that disconnects', () => {
     });
   });
 
-  test('the client disconnects after the end of the body → the answer is stored', async () => {
+  test('a client disconnects after the upload → a retry with the same key gets the answer of the first call', async () => {
     const delivered: string[] = [];
     const onResult = ({ result }: { result: { flow_id: string } }) => void delivered.push(result.flow_id);
     await withRelayFixture('over HTTP', { onResult }, async ({ service, submit }) => {
@@ -138,7 +138,7 @@ describe('a client that disconnects', () => {
 });
 
 describe('a client that is refused early', () => {
-  test('a client that is refused early gets the answer while it still sends', async () => {
+  test('a client that announces and sends 60 MB → reads 413 after sending', async () => {
     await withRelayFixture('over HTTP', {}, async ({ url }) => {
       const { hostname, port } = new URL(url);
       const socket = connect(Number(port), hostname);
@@ -154,7 +154,7 @@ describe('a client that is refused early', () => {
     });
   });
 
-  test('a client that is refused early can use its connection again', async () => {
+  test('POST refused with 403 for its origin → the next request on the same connection gets 200', async () => {
     await withRelayFixture('over HTTP', {}, async ({ url }) => {
       const { hostname, port } = new URL(url);
       const socket = connect(Number(port), hostname);
@@ -168,7 +168,7 @@ describe('a client that is refused early', () => {
 });
 
 describe('memory of request bodies', () => {
-  test('a body that arrives byte by byte needs no more memory than its bytes', async () => {
+  test('an upload of 200,000 one-byte chunks → the heap grows by less than 5 MB', async () => {
     await withRelayFixture('direct call', {}, async ({ call }) => {
       const before = heapBytes();
       let after = 0;
@@ -187,7 +187,7 @@ describe('memory of request bodies', () => {
     });
   });
 
-  test('announced bytes are reserved, refused without room, and released afterwards', async () => {
+  test('a second upload beyond inFlightBytes → 503 overloaded; after the first has ended → 200', async () => {
     await withRelayFixture('over HTTP', { limits: { inFlightBytes: 150_000 } }, async ({ service, call }) => {
       const photo = rawPart('Content-Disposition: form-data; name="photos"; filename="a"', jpeg(600, 400, 100_000));
       const big = concatRaw(DATA_PART, photo, END_BOUNDARY);
@@ -207,7 +207,7 @@ describe('memory of request bodies', () => {
     });
   });
 
-  test('bytes without Content-Length are counted as they arrive', async () => {
+  test('an upload without Content-Length beyond inFlightBytes → 503 overloaded before the body ends', async () => {
     await withRelayFixture('direct call', { limits: { inFlightBytes: 50_000 } }, async ({ call }) => {
       const photo = rawPart('Content-Disposition: form-data; name="photos"; filename="a"', jpeg(600, 400, 100_000));
       const response = await call('/photos', init(streamChunks([DATA_PART, photo], 'stall')));

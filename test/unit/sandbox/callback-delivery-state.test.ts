@@ -17,14 +17,14 @@ function after(...outcomes: readonly DeliveryAttempt['outcome'][]): CallbackDeli
   }, createDeliveryState(0));
 }
 
-test('only a 2xx status acknowledges a delivery', () => {
+test('a callback answered with 2xx → delivered; with another status, a timeout or no connection → waiting', () => {
   for (const outcome of [200, 201, 202, 204, 299]) assert.equal(after(outcome).state, 'delivered');
   for (const outcome of [199, 301, 302, 400, 404, 410, 500, 'timeout', 'unreachable'] as const) {
     assert.equal(after(outcome).state, 'waiting');
   }
 });
 
-test('pauses grow by a factor of four, and the sixth failure ends the delivery', () => {
+test('failed callback deliveries → pauses of 1, 4, 16, 64 and 256 s; the sixth failure → given_up', () => {
   const failures: 500[] = [];
   const pauses = [1_000, 4_000, 16_000, 64_000, 256_000].map(() => {
     failures.push(500);
@@ -35,7 +35,7 @@ test('pauses grow by a factor of four, and the sixth failure ends the delivery',
   assert.equal(after(...failures, 200).state, 'delivered');
 });
 
-test('events that do not fit the state are ignored', () => {
+test('nextDeliveryState with an event that does not fit the state → the same state', () => {
   const waiting = createDeliveryState(5);
   const sending = nextDeliveryState(waiting, { type: 'due' }, policy);
   const ended = { type: 'ended', attempt: { atMs: 0, outcome: 200 } } as const;
@@ -48,6 +48,6 @@ test('events that do not fit the state are ignored', () => {
   }
 });
 
-test('a stopped delivery is given_up', () => {
+test('a stopped callback delivery → state given_up', () => {
   assert.equal(nextDeliveryState(after(500), { type: 'stopped' }, policy).state, 'given_up');
 });

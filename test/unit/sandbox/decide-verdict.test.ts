@@ -62,7 +62,7 @@ const SIDES: readonly [DocType | undefined, readonly CheckReport[], Reason | '']
   [undefined, [plain], 'missing_back'],
 ];
 
-test('MRZ and barcode determine the sides, in any order of the files', () => {
+test('MRZ and barcode → decide which side is missing, in either order of the files', () => {
   for (const [docType, reports, expected] of SIDES) {
     const name = `${docType ?? 'unannounced'}: ${expected}`;
     assert.equal(reasonOf(files(...reports), docType), expected, name);
@@ -70,23 +70,23 @@ test('MRZ and barcode determine the sides, in any order of the files', () => {
   }
 });
 
-test('no announced type, an MRZ of two lines and a passport’s aspect ratio → passport', () => {
+test('no document type given, two-line MRZ and a passport’s aspect ratio → verdict for a passport', () => {
   assert.equal(decideVerdict(files(td2), {}, TODAY).docType, 'passport');
   assert.equal(decideVerdict(files(td1, plain), {}, TODAY).docType, 'id_card');
   assert.equal(decideVerdict(files(blank), {}, TODAY).docType, 'id_card');
 });
 
-test('no document in any photo → missing_doc, for every type', () => {
+test('no document in any photo → reason missing_doc, for every document type', () => {
   for (const docType of DOC_TYPES) assert.equal(reasonOf(files(blank, blank), docType), 'missing_doc');
 });
 
-test('no document in one of two photos → a missing side', () => {
+test('no document in one of two photos → reason missing_front or missing_back; for a passport → accepted', () => {
   assert.equal(reasonOf(files(plain, blank), 'id_card'), 'missing_back');
   assert.equal(reasonOf(files(blank, td1), 'id_card'), 'missing_front');
   assert.equal(reasonOf(files(blank, td2), 'passport'), '');
 });
 
-test('the same file twice counts as one photo', () => {
+test('the same file sent twice → counts as one photo, reason missing_front or missing_back', () => {
   const one = createPhotoAnalysis([plain], { digest: 'same' });
   const back = createPhotoAnalysis([td1], { digest: 'same back' });
   assert.equal(reasonOf([one, one], 'id_card'), 'missing_back');
@@ -94,12 +94,12 @@ test('the same file twice counts as one photo', () => {
   assert.equal(reasonOf([one, one], 'driver_permit'), 'missing_back');
 });
 
-test('one file with both sides counts as two sides', () => {
+test('one file that shows both sides → accepted', () => {
   assert.equal(reasonOf([createPhotoAnalysis([plain, td1])], 'id_card'), '');
   assert.equal(reasonOf([createPhotoAnalysis([plain, plain])], 'driver_permit'), '');
 });
 
-test('a finding in a photo of a document comes before a missing side', () => {
+test('a finding such as blur_img, with or without the back → the finding is the reason', () => {
   const cases: Finding['reason'][] = ['low_resolution', 'low_quality', 'blur_img', 'doc_spoof', 'doc_print'];
   for (const reason of cases) {
     const poor = createReport({ findings: [createFinding(reason)] });
@@ -108,14 +108,14 @@ test('a finding in a photo of a document comes before a missing side', () => {
   }
 });
 
-test('several findings → the most important is the reason', () => {
+test('blur_img and low_quality → reason low_quality; low_resolution as well → reason low_resolution', () => {
   const poor = createReport({ findings: [createFinding('blur_img'), createFinding('low_quality')] });
   const small = createReport({ findings: [createFinding('low_resolution')] });
   assert.equal(reasonOf(files(poor, td1), 'id_card'), 'low_quality');
   assert.equal(reasonOf(files(poor, small), 'id_card'), 'low_resolution');
 });
 
-test('low_resolution and low_quality of a file come before all other reasons', () => {
+test('a file that is too small or cannot be decoded → reason low_resolution or low_quality before any other', () => {
   const tiny = createPhotoAnalysis([blank], { images: [{ width: 223, height: 900 }] });
   const broken = createPhotoAnalysis([], { images: [] });
   assert.equal(reasonOf([createPhotoAnalysis([plain]), tiny], 'id_card'), 'low_resolution');
@@ -123,19 +123,19 @@ test('low_resolution and low_quality of a file come before all other reasons', (
   assert.equal(reasonOf([broken, tiny], 'id_card'), 'low_resolution');
 });
 
-test('a blurred photo without a document → blur_img', () => {
+test('a blurred photo without a document → reason blur_img, not missing_doc', () => {
   const smear = createReport({ document: null, findings: [createFinding('missing_doc'), createFinding('blur_img')] });
   assert.equal(reasonOf(files(smear), 'id_card'), 'blur_img');
 });
 
-test('other findings do not affect the verdict', () => {
+test('findings missing_mrz, doc_expired and too_large → do not affect the verdict', () => {
   const odd = createReport({
     findings: [createFinding('missing_mrz'), createFinding('doc_expired'), createFinding('too_large')],
   });
   assert.equal(reasonOf(files(odd, td1), 'id_card'), '');
 });
 
-test('one side twice → the other side is missing', () => {
+test('two photos of the same side → reason missing_back; of different sides → accepted', () => {
   const cells = Array.from({ length: 96 }, (_, i) => ((i * 37) % 90) - 45);
   const again = cells.map((cell, i) => cell + (i % 5));
   const other = cells.map((_, i) => ((i * 53) % 80) - 40);
@@ -149,7 +149,7 @@ test('one side twice → the other side is missing', () => {
   assert.equal(reasonOf(files(...twice), 'passport'), '', 'a passport has one side');
 });
 
-test('two sides with different aspect ratios → sides_inconsistency', () => {
+test('front and back with different aspect ratios → reason sides_inconsistency; a scan → accepted', () => {
   const wide = createReport({ document: createDocumentSeen({ aspect: 1.42 }) });
   assert.equal(reasonOf(files(wide, td1), 'id_card'), 'sides_inconsistency');
   assert.equal(reasonOf(files(wide, plain), 'driver_permit'), 'sides_inconsistency');
@@ -157,7 +157,7 @@ test('two sides with different aspect ratios → sides_inconsistency', () => {
   assert.equal(reasonOf(files(scan, plain), 'driver_permit'), '', 'a scan may have margins');
 });
 
-test('an aspect ratio that the announced type does not have → out_of_scope', () => {
+test('a photo with the finding out_of_scope → reason out_of_scope, also when the back is missing', () => {
   const odd = createReport({ findings: [createFinding('out_of_scope')] });
   assert.equal(reasonOf(files(odd, td1), 'id_card'), 'out_of_scope');
   assert.equal(reasonOf(files(odd), 'id_card'), 'out_of_scope');

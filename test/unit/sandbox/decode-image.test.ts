@@ -31,7 +31,7 @@ const FORMATS = {
   'transparent png': () => halves().ensureAlpha(0.5).png(),
 } as const;
 for (const [name, make] of Object.entries(FORMATS)) {
-  test(`${name} → 8-bit RGBA`, async () => {
+  test(`decodeImage of a ${name} → 8-bit RGBA`, async () => {
     const { data, width, height } = await decodeImage(await make().toBuffer());
     assert.deepEqual([width, height, data.length], [40, 20, 40 * 20 * 4]);
     assert.ok(near([...data.slice(40 * 4 * 10 + 16, 40 * 4 * 10 + 19)], [250, 10, 10]), String(data.slice(0, 4)));
@@ -39,7 +39,7 @@ for (const [name, make] of Object.entries(FORMATS)) {
 }
 
 for (let orientation = 1; orientation <= 8; orientation++) {
-  test(`EXIF orientation ${String(orientation)} is applied`, async () => {
+  test(`decodeImage of a JPEG with EXIF orientation ${String(orientation)} → upright pixels`, async () => {
     const bytes = await halves().withMetadata({ orientation }).jpeg({ quality: 95 }).toBuffer();
     const { data, width, height } = await decodeImage(bytes);
     assert.deepEqual([width, height], orientation < 5 ? [40, 20] : [20, 40]);
@@ -61,7 +61,7 @@ for (let orientation = 1; orientation <= 8; orientation++) {
   });
 }
 
-test('invalid files → their error codes', async () => {
+test('decodeImage of an empty, unsupported or cut file → file_empty, unsupported_type or file_unreadable', async () => {
   const jpeg = await sharp({
     create: {
       width: 900,
@@ -82,7 +82,7 @@ test('invalid files → their error codes', async () => {
   assert.equal(await codeOf(jpeg), 'decoded');
 });
 
-test('an image with a claimed size over 100 megapixels → refused before decoding', async () => {
+test('decodeImage of a PNG that claims 400 megapixels → file_too_many_pixels', async () => {
   const png = await halves().png().toBuffer();
   // Width and height of the header, then its checksum.
   png.writeUInt32BE(20_000, 16);

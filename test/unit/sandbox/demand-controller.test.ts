@@ -86,7 +86,7 @@ async function waitForState(client: SandboxClient, id: string, state: string): P
   }
 }
 
-test('a demand delivers an OnboardingDemandResult with every member', async (t) => {
+test('a new onboarding demand → its callback delivers a validated result with every member', async (t) => {
   const { clock, client, host } = await createDemandFixture(t);
   const { id, state } = await readCreatedDemand(
     await client.own('POST', '/sandbox/demands', { callback_url: host.url }),
@@ -118,7 +118,7 @@ test('a demand delivers an OnboardingDemandResult with every member', async (t) 
   assert.deepEqual(parseDemandResult(body).warnings, []);
 });
 
-test('the delivered result is the requested one', async (t) => {
+test('a demand with a given result → the callback delivers exactly this result', async (t) => {
   const { clock, client, host } = await createDemandFixture(t);
   const payload = {
     id: 'demand-1',
@@ -147,7 +147,7 @@ test('a demand with only a reason_id → rejected, with the meaning of the id as
   }
 });
 
-test('a failed delivery is repeated with growing pauses waitForState it is acknowledged', async (t) => {
+test('a failed callback delivery → repeated after 1, 4 and 16 s until it is acknowledged', async (t) => {
   const { clock, client, host } = await createDemandFixture(t);
   const { id } = await readCreatedDemand(await client.own('POST', '/sandbox/demands', { callback_url: host.url }));
   clock.advance(0);
@@ -172,7 +172,7 @@ test('a failed delivery is repeated with growing pauses waitForState it is ackno
   assert.equal(new Set(host.bodies.map((body) => JSON.stringify(body))).size, 1);
 });
 
-test('a listener that does not answer in time → a failed attempt', async (t) => {
+test('a callback listener that does not answer within 10 s → a delivery attempt with the outcome timeout', async (t) => {
   const { clock, client, host } = await createDemandFixture(t);
   const { id } = await readCreatedDemand(await client.own('POST', '/sandbox/demands', { callback_url: host.url }));
   clock.advance(0);
@@ -182,7 +182,7 @@ test('a listener that does not answer in time → a failed attempt', async (t) =
   assert.equal((await fetchDemand(client, id)).attempts[0]?.outcome, 'timeout');
 });
 
-test('a demand with a known id is an update and is delivered again', async (t) => {
+test('a second demand with the same id and another result → delivered again with the new result', async (t) => {
   const { clock, client, host } = await createDemandFixture(t);
   const send = (result: string): Promise<Response> =>
     client.own('POST', '/sandbox/demands', { callback_url: host.url, id: 'demand-1', result });
@@ -209,7 +209,7 @@ test('a demand shows only the origin of its callback URL', async (t) => {
   assert.ok(!JSON.stringify(view).includes('listener-secret'));
 });
 
-test('a wrong member → 400 with its name, an unknown demand → 404', async (t) => {
+test('a demand with an invalid member → 400 that names the member; an unknown demand → 404', async (t) => {
   const { client } = await createDemandFixture(t);
   const callback_url = 'http://127.0.0.1:9/';
   const wrong: [unknown, string][] = [

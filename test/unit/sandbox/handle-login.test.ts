@@ -13,7 +13,7 @@ before(async () => {
 });
 after(() => server.close());
 
-test('the right identifier and secret → 200 with a JWT as access token', async () => {
+test('a sandbox login with the right identifier and secret → 200 with a JWT as access token', async () => {
   const response = await client.login();
   assert.equal(response.status, 200);
   assert.equal(response.headers.get('x-sandbox'), 'true');
@@ -22,11 +22,11 @@ test('the right identifier and secret → 200 with a JWT as access token', async
   assert.equal(decodeJwt(accessToken).sub, TEST_CREDENTIAL.identifier);
 });
 
-test('every login returns a different token', async () => {
+test('two sandbox logins → different access tokens', async () => {
   assert.notEqual(await client.token(), await client.token());
 });
 
-test('a wrong identifier or secret → 400 with the same sentence', async () => {
+test('a sandbox login with a wrong identifier or a wrong secret → 400 with the same sentence', async () => {
   const wrong = [
     { business_identifier: 'nobody', business_secret: TEST_CREDENTIAL.secret },
     { business_identifier: TEST_CREDENTIAL.identifier, business_secret: 'wrong' },
@@ -39,7 +39,7 @@ test('a wrong identifier or secret → 400 with the same sentence', async () => 
   }
 });
 
-test('wrong fields → 400 with their names', async () => {
+test('a sandbox login with missing or invalid fields → 400 that names the fields', async () => {
   const cases: [unknown, string[]][] = [
     [{}, ['business_identifier', 'business_secret']],
     [{ business_identifier: 7, business_secret: 'x' }, ['business_identifier']],
@@ -57,26 +57,26 @@ test('wrong fields → 400 with their names', async () => {
   }
 });
 
-test('a body that is not a JSON object → 400, one that is too large → 413', async () => {
+test('a sandbox login body that is not a JSON object → 400; a body that is too large → 413', async () => {
   for (const body of ['', 'hello', '[]', 'null', '"text"', '{"business_identifier":']) {
     await readFailure(await client.login(body), 400);
   }
   await readFailure(await client.login({ business_identifier: 'x'.repeat(70_000) }), 413);
 });
 
-test('a scripted login failure → one 500, then success', async () => {
+test('a scripted login failure of the sandbox → the next login gets 500, the one after 200', async () => {
   assert.equal((await client.own('PUT', '/sandbox/next', { login: 500 })).status, 204);
   await readFailure(await client.login(), 500);
   assert.equal((await client.login()).status, 200);
 });
 
-test('another method than POST → 405', async () => {
+test('GET instead of POST to the sandbox login → 405 with Allow: POST', async () => {
   const response = await fetch(server.url + SERVICE_PATHS.login);
   assert.equal(response.headers.get('allow'), 'POST');
   await readFailure(response, 405);
 });
 
-test('an unknown path → 404', async () => {
+test('a request to an unknown path of the sandbox → 404', async () => {
   for (const path of ['/', '/nowhere', '/sandbox', '/sandbox/demands/', '/flow/authenticity/photo/1', '/__proto__']) {
     await readFailure(await fetch(server.url + path), 404);
   }

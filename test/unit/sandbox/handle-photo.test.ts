@@ -27,7 +27,7 @@ before(async () => {
 });
 after(() => server.close());
 
-test('a result has every field, null for all unverified security features, and its own flow_id', async () => {
+test('a photo of no document → every field of the result, all security features null, another flow_id per call', async () => {
   const response = await client.photo([plainPhoto], { doc_type: 'passport', country_code: 'fr' });
   assert.equal(response.headers.get('x-sandbox-answer'), 'judged');
   const result = await readPhotoResult(response);
@@ -56,7 +56,7 @@ test('PNG, JPEG and WEBP are accepted with every matching extension', async () =
   for (const file of files) assert.equal((await client.photo([file])).status, 200, file.name);
 });
 
-test('a wrong field → 400 with its name', async () => {
+test('a missing or wrong field in `data` → 400 that names the field', async () => {
   const cases: [Record<string, unknown>, string][] = [
     [{ api_key: undefined }, 'data/api_key'],
     [{ business_hash: 5 }, 'data/business_hash'],
@@ -74,12 +74,12 @@ test('a wrong field → 400 with its name', async () => {
   }
 });
 
-test('another client’s api_key or business_hash → 401', async () => {
+test('a photo request with an unknown api_key or business_hash → 401', async () => {
   await readFailure(await client.photo([plainPhoto], { api_key: 'other' }), 401);
   await readFailure(await client.photo([plainPhoto], { business_hash: 'other' }), 401);
 });
 
-test('unknown fields of data and unknown parts are ignored', async () => {
+test('a photo request with an unknown field and an unknown part → 200', async () => {
   const form = createSandboxForm([plainPhoto], { colour: 'blue' });
   form.append('note', 'hello');
   assert.equal((await client.post(form)).status, 200);
@@ -106,7 +106,7 @@ test('a file whose bytes do not match its declared type or extension → 400 wit
   }
 });
 
-test('data that is missing, repeated or not a JSON object → 400', async () => {
+test('a photo request whose `data` is missing, repeated or not a JSON object → 400 that names `data`', async () => {
   const forms = ['none', 'twice', 'text', 'array', 'bytes'].map((what) => {
     const form = createSandboxForm([plainPhoto]);
     if (what === 'none') form.delete('data');
@@ -119,7 +119,7 @@ test('data that is missing, repeated or not a JSON object → 400', async () => 
   for (const form of forms) assert.match(await readFailure(await client.post(form), 400), /data/);
 });
 
-test('a body that is truncated or not multipart/form-data → 400', async () => {
+test('a photo request whose body is truncated or not multipart/form-data → 400', async () => {
   const boundary = 'multipart/form-data; boundary=x';
   const bodies: [string, string][] = [
     ['application/json', '{}'],
@@ -137,7 +137,7 @@ test('a body that is truncated or not multipart/form-data → 400', async () => 
   }
 });
 
-test('ten million bytes of files are accepted, one more → 413', async () => {
+test('photos of 10,000,000 bytes together → 200, one byte more → 413', async () => {
   const padded = (length: number): UploadFile => {
     const bytes = new Uint8Array(length);
     bytes.set(jpeg);
@@ -148,13 +148,13 @@ test('ten million bytes of files are accepted, one more → 413', async () => {
   await readFailure(await client.photo([first, padded(6_000_001)]), 413);
 });
 
-test('data over 64 KB → 413', async () => {
+test('a `data` part with 64,000 characters → 200, with 66,000 → 413', async () => {
   const fields = (length: number): Record<string, string> => ({ first_name: 'x'.repeat(length) });
   assert.equal((await client.photo([plainPhoto], fields(64_000))).status, 200);
   await readFailure(await client.photo([plainPhoto], fields(66_000)), 413);
 });
 
-test('an endless body → 413 while it arrives', async () => {
+test('an endless request body → 413 before 100 MB are sent', async () => {
   const handler = { sent: 0 };
   const endless = new ReadableStream<Uint8Array>({
     pull(controller) {
@@ -172,7 +172,7 @@ test('an endless body → 413 while it arrives', async () => {
   assert.ok(handler.sent < 100_000_000, `${String(handler.sent)} bytes sent`);
 });
 
-test('a side under 224 px → low_resolution, 224 px are enough', async () => {
+test('a photo with a side under 224 px → low_resolution; 224 × 224 px → another reason', async () => {
   const small = { bytes: await createPlainPhoto('jpeg', 223, 400) };
   const enough = { bytes: await createPlainPhoto('jpeg', 224, 224) };
   assert.equal((await readPhotoResult(await client.photo([plainPhoto, small]))).reason, 'low_resolution');
@@ -184,7 +184,7 @@ test('an image that cannot be decoded → low_quality', async () => {
   assert.equal((await readPhotoResult(await client.photo([broken]))).reason, 'low_quality');
 });
 
-test('a request over the deadline → 408', async () => {
+test('a photo request that takes longer than the deadline → 408', async () => {
   const clock = new FakeClock(TEST_TIME_MS);
   const slow = await startTestSandbox({ clock, deadlineMs: 5_000 });
   const slowClient = new SandboxClient(slow.url);

@@ -18,7 +18,7 @@ before(async () => {
 });
 after(() => server.close());
 
-test('a missing optional package → 500 with its name, and one warning to the operator', async () => {
+test('the photo analysis lacks an optional package → each call gets 500 naming it, the operator one warning', async () => {
   const client = new SandboxClient(server.url);
   for (let call = 0; call < 2; call++) {
     assert.equal(await readFailure(await client.photo([plainPhoto]), 500), SENTENCE);

@@ -29,7 +29,7 @@ const orange: PlacedImage = {
 };
 const blue: PlacedImage = { jpeg: await coloured(20, 60, 200), widthPx: 300, heightPx: 200, box: [0, 0, 300, 200] };
 
-test('a page is rendered at 300 dpi on white, in its colors', async () => {
+test('a PDF page with an image → rendered at 300 dpi on white, in its colors', async () => {
   const [page] = (await renderPdfPages(buildPdf([[orange]]), 2)) ?? [];
   assert.ok(page !== undefined);
   assert.deepEqual([page.width, page.height], [2479, 3508]);
@@ -37,19 +37,19 @@ test('a page is rendered at 300 dpi on white, in its colors', async () => {
   assertNear(at(page, 2400, 3400), [255, 255, 255, 255]);
 });
 
-test('the first pages are returned in order, at most maxPages', async () => {
+test('a PDF of three pages and maxPages 2 → the first two pages, in order', async () => {
   const pages = await renderPdfPages(buildPdf([[blue], [orange], [blue]]), 2);
   assert.equal(pages?.length, 2);
   assertNear(at(pages?.[0] as Pixels, 100, 3400), [20, 60, 200, 255]);
   assertNear(at(pages?.[1] as Pixels, 100, 100), [240, 120, 20, 255]);
 });
 
-test('a very large page is rendered with 4,000 px on its long side', async () => {
+test('a PDF page of 4,000 × 3,000 points → rendered with 4,000 px on its long side', async () => {
   const [page] = (await renderPdfPages(buildPdf([[orange]], [4000, 3000]), 2)) ?? [];
   assert.deepEqual([page?.width, page?.height], [4000, 3000]);
 });
 
-test('a PDF that is damaged, truncated or without pages → null', async () => {
+test('a PDF that is damaged, truncated or without pages → renderPdfPages returns null', async () => {
   const good = buildPdf([[orange]]);
   const damaged = [
     Buffer.from('%PDF-1.4\n'),

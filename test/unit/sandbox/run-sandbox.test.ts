@@ -17,7 +17,7 @@ function program(env: Record<string, string>): ChildProcessWithoutNullStreams {
   });
 }
 
-test('the first line is the URL, and SIGTERM stops the program', async () => {
+test('the sandbox program → prints its URL first, answers a photo request, and ends with 0 on SIGTERM', async () => {
   const child = program({ ...ENV, SANDBOX_HASH: 'hash-of-acme', TOKEN_HEADER: 'X-Token', TOKEN_SCHEME: '', PORT: '0' });
   const exited = once(child, 'exit');
   const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
@@ -29,7 +29,7 @@ test('the first line is the URL, and SIGTERM stops the program', async () => {
   assert.deepEqual(await exited, [0, null]);
 });
 
-test('a missing or invalid variable → exit status 1 and one sentence', async () => {
+test('the sandbox program with a missing or invalid variable → exit status 1 and one sentence on stderr', async () => {
   const cases: [Record<string, string>, RegExp][] = [
     [{ SANDBOX_SECRET: 'x', PORT: '0' }, /^sandbox: SANDBOX_IDENTIFIER is not set\n$/],
     [{ ...ENV, PORT: '70000' }, /^sandbox: PORT .*\n$/],
@@ -44,7 +44,7 @@ test('a missing or invalid variable → exit status 1 and one sentence', async (
   }
 });
 
-test('an invalid variable → an error that names it', async () => {
+test('sandboxFromEnvironment with a missing or invalid variable → an error that names the variable', async () => {
   const cases: [Record<string, string>, RegExp][] = [
     [{}, /SANDBOX_IDENTIFIER/],
     [{ SANDBOX_IDENTIFIER: 'acme' }, /SANDBOX_SECRET/],
@@ -56,7 +56,7 @@ test('an invalid variable → an error that names it', async () => {
   for (const [env, named] of cases) await assert.rejects(sandboxFromEnvironment(env), named);
 });
 
-test('without SANDBOX_HASH, the identifier is the business_hash', async () => {
+test('a sandbox without SANDBOX_HASH → accepts its SANDBOX_IDENTIFIER as business_hash', async () => {
   const server = await sandboxFromEnvironment({ ...ENV, PORT: '0' });
   const client = new SandboxClient(server.url);
   const plainPhoto = { bytes: await createPlainPhoto() };
@@ -64,7 +64,7 @@ test('without SANDBOX_HASH, the identifier is the business_hash', async () => {
   await server.close();
 });
 
-test('a taken port → an error', async () => {
+test('sandboxFromEnvironment with a port in use → EADDRINUSE', async () => {
   const server = await sandboxFromEnvironment({ ...ENV, PORT: '0' });
   const { port } = new URL(server.url);
   await assert.rejects(sandboxFromEnvironment({ ...ENV, PORT: port }), /EADDRINUSE/);

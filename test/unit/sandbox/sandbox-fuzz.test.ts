@@ -68,7 +68,7 @@ const anyJson = fc.oneof(
   fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes).toString('latin1')),
 );
 
-test('any login body → 200 or 400', async () => {
+test('fuzz: any login body → 200 or 400 with a JSON body', async () => {
   const near = fc.record(
     {
       business_identifier: fc.oneof(fc.constant(TEST_CREDENTIAL.identifier), fc.anything()),
@@ -88,7 +88,7 @@ test('any login body → 200 or 400', async () => {
   );
 });
 
-test('any data of a photo request → 200, 400 or 401', async () => {
+test('fuzz: any `data` of a photo request → 200, 400 or 401 with a JSON body', async () => {
   const near = fc.record(
     {
       api_key: fc.oneof(fc.constant(TEST_CREDENTIAL.secret), fc.anything()),
@@ -114,7 +114,7 @@ test('any data of a photo request → 200, 400 or 401', async () => {
   );
 });
 
-test('any multipart bytes of a photo request → 200, 400 or 401', async () => {
+test('fuzz: damaged or arbitrary multipart bytes of a photo request → 200, 400 or 401 with a JSON body', async () => {
   const request = new Request(base, { method: 'POST', body: createSandboxForm([{ bytes: jpeg }]) });
   const contentType = request.headers.get('content-type') ?? '';
   const valid = new Uint8Array(await request.arrayBuffer());
@@ -134,7 +134,7 @@ test('any multipart bytes of a photo request → 200, 400 or 401', async () => {
   );
 });
 
-test('any file in a photo request → 200 or 400', async () => {
+test('fuzz: a damaged or arbitrary file in a photo request → 200 or 400 with a JSON body', async () => {
   const files = fc.oneof(
     fc.record({ bytes: damaged(jpeg), name: fc.constant('a.jpg'), mime: fc.constant('image/jpeg') }),
     fc.record({ bytes: damaged(png), name: fc.constant('a.png'), mime: fc.constant('image/png') }),
@@ -154,7 +154,7 @@ test('any file in a photo request → 200 or 400', async () => {
   );
 });
 
-test('any body at the sandbox’s own paths → 202, 204 or 400', async () => {
+test('fuzz: any body sent to /sandbox/demands or /sandbox/next → 202, 204 or 400', async () => {
   const demand = fc.record(
     {
       callback_url: fc.oneof(fc.webUrl(), fc.string()),
@@ -183,7 +183,7 @@ test('any body at the sandbox’s own paths → 202, 204 or 400', async () => {
   );
 });
 
-test('any method and path → an answer', async () => {
+test('fuzz: any method and path without credentials → 400, 401, 404 or 405', async () => {
   const methods = fc.constantFrom('GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'toString', '__proto__');
   const paths = fc.oneof(
     fc.constantFrom(...Object.values(SERVICE_PATHS), ...Object.values(SANDBOX_PATHS)),

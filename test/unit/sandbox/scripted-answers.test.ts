@@ -14,7 +14,7 @@ before(async () => {
 });
 after(() => server.close());
 
-test('tags sandbox_01 to sandbox_22 → the reasons in their order; only doc_auth has verdict true', async () => {
+test('tag sandbox_01 to sandbox_22 → the reason with this number; verdict true only for sandbox_20', async () => {
   assert.equal(REASON_WORDS.length, 22);
   for (const [index, word] of REASON_WORDS.entries()) {
     const tag = `sandbox_${String(index + 1).padStart(2, '0')}`;
@@ -26,7 +26,7 @@ test('tags sandbox_01 to sandbox_22 → the reasons in their order; only doc_aut
   }
 });
 
-test('other tags have no effect', async () => {
+test('a tag outside sandbox_01 to sandbox_22 → the photo is judged, not answered by script', async () => {
   for (const tag of ['sandbox_00', 'sandbox_23', 'sandbox_99', 'sandbox_1', 'sandbox_001', 'my_sandbox_01']) {
     const response = await client.photo([plainPhoto], { tags: [tag] });
     assert.equal(response.headers.get('x-sandbox-answer'), 'judged', tag);
@@ -34,7 +34,7 @@ test('other tags have no effect', async () => {
   }
 });
 
-test('queued answers come in order and before tags; then photos are judged again', async () => {
+test('queued answers → returned in order and before tags; an empty queue → photos are judged', async () => {
   const answers = [
     { reason: 'doc_spoof' },
     { reason: '', ocr: { name: 'ANNA' }, security: { mrz_vs_viz: true }, doc_model: '2012', country_code: 'fr' },
@@ -54,13 +54,13 @@ test('queued answers come in order and before tags; then photos are judged again
   assert.equal((await client.photo([plainPhoto])).headers.get('x-sandbox-answer'), 'judged');
 });
 
-test('a new script replaces the queue', async () => {
+test('PUT /sandbox/next with an empty list → the queued answers are dropped', async () => {
   await client.own('PUT', '/sandbox/next', [{ reason: 'doc_spoof' }, { login: 500 }]);
   await client.own('PUT', '/sandbox/next', []);
   assert.equal((await client.photo([plainPhoto])).headers.get('x-sandbox-answer'), 'judged');
 });
 
-test('a scripted status is answered, with Retry-After', async () => {
+test('a queued status with retry_after → the photo request gets this status and Retry-After', async () => {
   for (const status of [400, 401, 403, 408, 429, 500, 502, 503]) {
     await client.own('PUT', '/sandbox/next', { status, retry_after: 7 });
     const response = await client.photo([plainPhoto]);
@@ -70,13 +70,13 @@ test('a scripted status is answered, with Retry-After', async () => {
   }
 });
 
-test('an invalid request does not use up a scripted answer', async () => {
+test('an invalid photo request → 400, and the queued answer stays for the next request', async () => {
   await client.own('PUT', '/sandbox/next', { reason: 'doc_print' });
   await readFailure(await client.photo([]), 400);
   assert.equal((await readPhotoResult(await client.photo([plainPhoto]))).reason, 'doc_print');
 });
 
-test('a script with an unknown or wrong member → 400 with its name', async () => {
+test('PUT /sandbox/next with an unknown or wrong member → 400 that names the member', async () => {
   const wrong: [unknown, string][] = [
     ['text', 'answer 0'],
     [[1], 'answer 0'],
@@ -94,7 +94,7 @@ test('a script with an unknown or wrong member → 400 with its name', async () 
   }
 });
 
-test('the sandbox’s own paths require the secret', async () => {
+test('a request to a /sandbox path with a wrong or missing secret → 401', async () => {
   const response = await client.own('PUT', '/sandbox/next', [], 'wrong');
   assert.match(response.headers.get('www-authenticate') ?? '', /^Basic/);
   await readFailure(response, 401);
@@ -103,7 +103,7 @@ test('the sandbox’s own paths require the secret', async () => {
   await readFailure(await client.own('GET', '/sandbox/demands/x', undefined, 'wrong'), 401);
 });
 
-test('two credentials have separate queues', async () => {
+test('an answer queued under one credential → not used for a photo request of another credential', async () => {
   const credentials = [
     { identifier: 'acme', secret: 's3cret-of-acme', hash: 'hash-of-acme' },
     { identifier: 'other', secret: 'other-secret' },

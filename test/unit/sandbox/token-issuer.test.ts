@@ -14,7 +14,7 @@ import { createPlainPhoto } from '../../support/sandbox/test-photos.js';
 
 const plainPhoto = { bytes: await createPlainPhoto() };
 
-test('a token is valid for one call', async () => {
+test('an access token → 200 for its first photo request, 401 for the second', async () => {
   const server = await startTestSandbox();
   const client = new SandboxClient(server.url);
   const headers = { authorization: `Bearer ${await client.token()}` };
@@ -23,7 +23,7 @@ test('a token is valid for one call', async () => {
   await server.close();
 });
 
-test('a refused call uses up its token too', async () => {
+test('a photo request refused with 400 → its access token is used up too', async () => {
   const server = await startTestSandbox();
   const client = new SandboxClient(server.url);
   const headers = { authorization: `Bearer ${await client.token()}` };
@@ -62,7 +62,7 @@ test('a token is accepted only in the configured header and scheme', async () =>
   }
 });
 
-test('an expired token, or one with another signature → 401', async () => {
+test('an expired access token, or one with another signature → 401', async () => {
   const clock = new FakeClock(Date.now());
   const server = await startTestSandbox({ clock });
   const client = new SandboxClient(server.url);
@@ -83,7 +83,7 @@ test('an expired token, or one with another signature → 401', async () => {
   await server.close();
 });
 
-test('a hundred simultaneous calls with their own tokens are all answered', async () => {
+test('100 simultaneous photo requests, each with its own token → 100 results with different flow_ids', async () => {
   const server = await startTestSandbox();
   const client = new SandboxClient(server.url);
   const small = { bytes: await createPlainPhoto('jpeg', 32, 32) };

@@ -21,18 +21,18 @@ test('crop copies a part of an image pixel by pixel', () => {
   assert.deepEqual([...part.data.subarray(-4)], [6, 6, 0, 255]);
 });
 
-test('empty paper is removed, except for a margin of a twentieth', () => {
+test('a page with one printed area → trimPaper crops the page to it, with a margin of 5 %', () => {
   const { data, width, height } = trimPaper(page(200, 300, [60, 100, 80, 50]));
   assert.deepEqual([width, height], [88, 58]);
   assert.deepEqual([...data.subarray((4 * width + 4) * 4, (4 * width + 4) * 4 + 3)], [60, 100, 0]);
 });
 
-test('two printed areas are kept together, and dust is ignored', () => {
+test('a page with two printed areas and one dark pixel → trimPaper keeps both areas and ignores the pixel', () => {
   const two = trimPaper(page(600, 800, [100, 100, 200, 100], [100, 500, 200, 100], [590, 790, 1, 1]));
   assert.deepEqual([two.width, two.height], [250, 550]);
 });
 
-test('an empty page and a full page are unchanged', () => {
+test('an empty or fully printed page → trimPaper returns the page unchanged', () => {
   const empty = page(50, 60);
   assert.equal(trimPaper(empty), empty);
   assert.deepEqual(trimPaper(page(50, 60, [0, 0, 50, 60])), page(50, 60, [0, 0, 50, 60]));

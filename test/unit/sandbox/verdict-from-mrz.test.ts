@@ -88,13 +88,13 @@ const OCR: readonly [string, readonly string[], PhotoOcr][] = [
   ],
 ];
 
-test('the fields of every MRZ layout are returned under the service’s names', () => {
+test('an MRZ in TD1, TD2, TD3 or French layout → its fields in `ocr`, under the service’s names', () => {
   for (const [name, lines, ocr] of OCR) {
     assert.deepEqual(judged([createReport({ mrz: createReadMrz(lines, TODAY) })]).ocr, ocr, name);
   }
 });
 
-test('the fields of a licence are read from its barcode', () => {
+test('a driving licence with a barcode → the fields of the barcode in `ocr`', () => {
   const elements = { BD: '04152020', AG: '1 MAIN ST', AI: 'AMAUROTE', AJ: 'UT', AK: '104000000', CI: 'LIMAN' };
   assert.deepEqual(judged([plain, licence(elements)], { doc_type: 'driver_permit' }).ocr, {
     ...PERSON,
@@ -106,13 +106,13 @@ test('the fields of a licence are read from its barcode', () => {
   });
 });
 
-test('MRZ fields have priority over barcode fields', () => {
+test('an ID card with MRZ and barcode → doc_num from the MRZ, the address from the barcode', () => {
   const both = createReport({ mrz: cardBack().mrz, barcodes: licence({ AG: '1 MAIN ST', AQ: 'B2' }, 'ID').barcodes });
   const { doc_num, address } = judged([plain, both], { doc_type: 'id_card' }).ocr;
   assert.deepEqual([doc_num, address], ['D23145890', '1 MAIN ST']);
 });
 
-test('a field with a wrong check digit or an uncertain character is absent', () => {
+test('an MRZ field with a wrong check digit or an uncertain character → absent in `ocr`', () => {
   const keysOf = (more: More): string[] => Object.keys(judged([passport({}, more)]).ocr).sort();
   const all = ['birth_date', 'doc_num', 'expiration_date', 'name', 'nationality', 'sex', 'surname'];
   assert.deepEqual(keysOf({}), all);
@@ -122,13 +122,13 @@ test('a field with a wrong check digit or an uncertain character is absent', () 
   assert.deepEqual(keysOf({ doubtful: ['nationality', 'sex', 'expiryDate'] }), without('nationality', 'sex', 'expiration_date')); // prettier-ignore
 });
 
-test('an unavailable MRZ reading has no effect on the data', () => {
+test('the MRZ reader is unavailable → accepted with empty `ocr`, and a sent name is not compared', () => {
   const unavailable = createReport({ mrz: { ...createUnreadMrz(2), reading: 'unavailable' }, document: LARGE });
   const { reason, ocr, isCoherent, country } = judged([unavailable], { doc_type: 'passport', first_name: 'Zoe' });
   assert.deepEqual([reason, ocr, isCoherent, country], ['', {}, null, null]);
 });
 
-test('an unreadable MRZ → missing_mrz, unless another photo of it was read', () => {
+test('an unreadable MRZ → missing_mrz, unless another photo shows a readable one', () => {
   const unreadable = createReport({ mrz: createUnreadableMrz(2), document: LARGE });
   assert.equal(reasonOf([unreadable], { doc_type: 'passport' }), 'missing_mrz');
   assert.deepEqual(judged([unreadable]).ocr, {});
@@ -137,7 +137,7 @@ test('an unreadable MRZ → missing_mrz, unless another photo of it was read', (
   assert.equal(reasonOf([back, cardFront()], { doc_type: 'id_card' }), '');
 });
 
-test('wrong check digits → missing_mrz in one sharp photo, wrong_mrz in two with the same text', () => {
+test('a wrong check digit → missing_mrz in one photo, wrong_mrz in two photos with the same MRZ text', () => {
   const one = misprinted('3');
   const otherwise = misprinted('4');
   const soft = misprinted('3', { agreeing: 0 });
@@ -153,12 +153,12 @@ test('wrong check digits → missing_mrz in one sharp photo, wrong_mrz in two wi
   );
 });
 
-test('the same file twice does not confirm a reading', () => {
+test('a wrong check digit in one file that is sent twice → missing_mrz, not wrong_mrz', () => {
   const file = createPhotoAnalysis([misprinted('3')], { digest: 'same' });
   assert.equal(decideVerdict([file, file], { doc_type: 'passport' }, TODAY).reason, 'missing_mrz');
 });
 
-test('expiry date: valid on its last day, then doc_expired_5y, then doc_expired', () => {
+test('expiry date: on this day → accepted, a day later → doc_expired_5y, five years later → doc_expired', () => {
   const cases: [string, Reason | ''][] = [
     ['2030-04-14', ''],
     ['2030-04-15', ''],
@@ -173,14 +173,14 @@ test('expiry date: valid on its last day, then doc_expired_5y, then doc_expired'
   }
 });
 
-test('an impossible date → date_not_extracted', () => {
+test('an impossible date in the MRZ → date_not_extracted', () => {
   for (const date of ['1974-02-31', '1974-13-01', '1974-<<-<<', '<<<<-<<-<<']) {
     assert.equal(reasonOf([passport({ birthDate: date })]), 'date_not_extracted', date);
     assert.equal(reasonOf([passport({ expiryDate: date })]), 'date_not_extracted', date);
   }
 });
 
-test('another type than announced → out_of_scope, before a missing side', () => {
+test('a document of another type than the sent doc_type → out_of_scope, even when a side is missing', () => {
   const cases: [CheckReport, PhotoFields['doc_type'], Reason | '', string][] = [
     [passport(), 'id_card', 'out_of_scope', 'passport'],
     [passport(), 'residency_permit', 'out_of_scope', 'passport'],
@@ -199,7 +199,7 @@ test('another type than announced → out_of_scope, before a missing side', () =
   }
 });
 
-test('no announced type → the type in the data', () => {
+test('no doc_type sent → the type that the MRZ or barcode states', () => {
   const cases: [readonly CheckReport[], string][] = [
     [[passport()], 'passport'],
     [[plain, cardBack()], 'id_card'],
@@ -215,14 +215,14 @@ test('no announced type → the type in the data', () => {
   }
 });
 
-test('a visa → out_of_scope', () => {
+test('the MRZ of a visa → out_of_scope', () => {
   const visa = td3(ANNA).map((line, n) => (n === 0 ? `V${line.slice(1)}` : `${line.slice(0, 28)}${'<'.repeat(16)}`));
   const seen = createReport({ mrz: createReadMrz(visa, TODAY), document: LARGE });
   assert.equal(reasonOf([seen]), 'out_of_scope');
   assert.equal(reasonOf([seen], { doc_type: 'passport' }), 'out_of_scope');
 });
 
-test('the country is that of the issuer; another one than announced → out_of_scope', () => {
+test('the issuer in the MRZ or barcode → the country of the result; another country_code sent → out_of_scope', () => {
   const cases: [CheckReport, string | undefined, string | null, Reason | ''][] = [
     [passport({ issuer: 'D', nationality: 'D' }), 'de', 'de', ''],
     [passport({ issuer: 'D', nationality: 'D' }), 'fr', 'de', 'out_of_scope'],
@@ -254,7 +254,7 @@ const NAMES: readonly [string | undefined, string | undefined, Reason | ''][] = 
   ['张', '伟', ''],
 ];
 
-test('sent names are compared with those of the MRZ or licence', () => {
+test('sent names compared with MRZ or barcode → accepted, first_name_mismatch, last_name_mismatch or inversed_name', () => {
   for (const [first, last, reason] of NAMES) {
     const fields = {
       ...(first === undefined ? {} : { first_name: first }),
@@ -267,21 +267,21 @@ test('sent names are compared with those of the MRZ or licence', () => {
   }
 });
 
-test('names that differ in uncertain characters → not extracted', () => {
+test('sent names differ from an uncertain reading of the MRZ → name_not_extracted or surname_not_extracted', () => {
   const unsure = passport({}, { doubtful: ['names'] });
   assert.equal(reasonOf([unsure], { first_name: 'Anna', last_name: 'Eriksson' }), '');
   assert.equal(reasonOf([unsure], { first_name: 'Zoe', last_name: 'Eriksson' }), 'name_not_extracted');
   assert.equal(reasonOf([unsure], { first_name: 'Anna', last_name: 'Larsson' }), 'surname_not_extracted');
 });
 
-test('a missing name is not compared', () => {
+test('a sent name that the MRZ lacks → name_not_extracted or surname_not_extracted', () => {
   const onlySurname = passport({ givenNames: '' });
   assert.equal(reasonOf([onlySurname], { first_name: 'Anna', last_name: 'Eriksson' }), 'name_not_extracted');
   assert.equal(reasonOf([onlySurname], { last_name: 'Eriksson' }), '');
   assert.equal(reasonOf([passport({ surname: '' })], { last_name: 'Eriksson' }), 'surname_not_extracted');
 });
 
-test('different data on two sides → sides_inconsistency', () => {
+test('front and back with different birth dates, surnames or sexes → sides_inconsistency', () => {
   const cases: [CheckReport, CheckReport, Reason | ''][] = [
     [cardFront(), licence({}, 'ID'), ''],
     [cardFront({ birthDate: '1975-08-12' }), licence({}, 'ID'), 'sides_inconsistency'],
@@ -299,7 +299,7 @@ test('different data on two sides → sides_inconsistency', () => {
   }
 });
 
-test('info_coherence: true for valid check digits, false for wrong ones, else null', () => {
+test('info_coherence: valid check digits → true, wrong ones in two photos → false, anything else → null', () => {
   const cases: [readonly CheckReport[], boolean | null][] = [
     [[passport()], true],
     [[passport(), createReport({ mrz: createUnreadableMrz(2), document: LARGE })], true],
@@ -314,12 +314,12 @@ test('info_coherence: true for valid check digits, false for wrong ones, else nu
   assert.equal(judged([plain, licence()], { doc_type: 'driver_permit' }).isCoherent, null, 'a licence has no digits');
 });
 
-test('an id card with a licence barcode needs no MRZ', () => {
+test('both sides of an ID card with an AAMVA barcode and no MRZ → accepted; the back alone → missing_front', () => {
   assert.equal(reasonOf([plain, licence({}, 'ID')], { doc_type: 'id_card' }), '');
   assert.equal(reasonOf([licence({}, 'ID')], { doc_type: 'id_card' }), 'missing_front');
 });
 
-test('a read MRZ proves a document without an outline', () => {
+test('a photo with a read MRZ and no document outline → accepted; with an unread MRZ → missing_doc', () => {
   const zoneOnly = { ...passport(), document: null };
   assert.equal(reasonOf([zoneOnly], { doc_type: 'passport' }), '');
   assert.equal(reasonOf([{ ...zoneOnly, mrz: createUnreadMrz(2) }], { doc_type: 'passport' }), 'missing_doc');

@@ -52,7 +52,7 @@ const PAIRS = [
   ['driver_permit', 'driving-permit-caglar'],
 ] as const;
 
-test('two good sides of a drawn document → accepted, in either order', async () => {
+test('photos of both sides of a drawn document → accepted, in either order', async () => {
   for (const [doc_type, name] of PAIRS) {
     const sides = [await photographed(`${name}-front`), await photographed(`${name}-back`)];
     assert.equal(await reasonFor(sides, { doc_type }), '', name);
@@ -60,12 +60,12 @@ test('two good sides of a drawn document → accepted, in either order', async (
   }
 });
 
-test('a passport needs only its data page', async () => {
+test('a photo of the data page of a passport → accepted without a second photo', async () => {
   assert.equal(await reasonFor([await photographed('passport-ines')], { doc_type: 'passport' }), '');
   assert.equal(await reasonFor([await photographed('passport-ines')], {}), '');
 });
 
-test('one side alone → the other side is missing, by its MRZ', async () => {
+test('only the front, or the front twice → missing_back; only a back with an MRZ → missing_front', async () => {
   for (const [doc_type, name] of PAIRS) {
     const [front, back] = [await photographed(`${name}-front`), await photographed(`${name}-back`)];
     assert.equal(await reasonFor([front], { doc_type }), 'missing_back', name);
@@ -90,7 +90,7 @@ test('a table without a document → missing_doc', async () => {
   assert.equal(await reasonFor([{ bytes: await createTablePhoto([]) }], { doc_type: 'id_card' }), 'missing_doc');
 });
 
-test('a blurred side → blur_img, a dark one → low_quality', async () => {
+test('a blurred front → blur_img, a dark front → low_quality', async () => {
   const back = await photographed('id-card-zoe-back');
   const sharpFront = (await photographed('id-card-zoe-front')).bytes;
   const blurred = { bytes: await sharp(sharpFront).blur(8).jpeg().toBuffer() };
@@ -99,7 +99,7 @@ test('a blurred side → blur_img, a dark one → low_quality', async () => {
   assert.equal(await reasonFor([dark, back], { doc_type: 'id_card' }), 'low_quality');
 });
 
-test('one image with both sides → two sides, vertical or horizontal', async () => {
+test('one image with both sides of a card, stacked or side by side → accepted', async () => {
   const [front, back] = [await readSamplePhoto('id-card-ines-front'), await readSamplePhoto('id-card-ines-back')];
   const stacked = await createTablePhoto(
     [
@@ -120,7 +120,7 @@ test('one image with both sides → two sides, vertical or horizontal', async ()
   for (const bytes of [stacked, beside]) assert.equal(await reasonFor([{ bytes }], { doc_type: 'id_card' }), '');
 });
 
-test('a photo of only one side, anywhere in the image → the other side is missing', async () => {
+test('one image with only the back of a card, at any place → missing_front', async () => {
   const card = await readSamplePhoto('id-card-ines-back');
   const places = [
     { widthPx: 800, at: [50, 50] },
@@ -133,7 +133,7 @@ test('a photo of only one side, anywhere in the image → the other side is miss
   }
 });
 
-test('a PDF with two sides on one or two pages → two sides', async () => {
+test('a PDF with both sides of a card on one or two pages → accepted', async () => {
   const placeOnPage = async (name: string): Promise<{ jpeg: Uint8Array; widthPx: number; heightPx: number }> => {
     const jpeg = await sharp(await readSamplePhoto(name))
       .jpeg({ quality: 92 })
@@ -160,7 +160,7 @@ test('a PDF with two sides on one or two pages → two sides', async () => {
   }
 });
 
-test('the demo’s drawn documents → accepted, as separate files or one file', async () => {
+test('the demo’s drawn documents → accepted, as separate files or with both sides in one file', async () => {
   for (const [doc_type, name] of PAIRS) {
     const [front, back] = [await readSamplePhoto(`${name}-front`), await readSamplePhoto(`${name}-back`)];
     assert.equal(await reasonFor([{ bytes: front }, { bytes: back }], { doc_type }), '', name);
@@ -178,7 +178,7 @@ test('the demo’s drawn documents → accepted, as separate files or one file',
   assert.equal(await reasonFor([{ bytes: await readSamplePhoto('passport-zoe') }], { doc_type: 'passport' }), '');
 });
 
-test('fifty simultaneous calls with the same photos are answered within the deadline', async () => {
+test('50 simultaneous requests with the same photos → all accepted, each with its own flow_id', async () => {
   const sides = await Promise.all([photographed('id-card-zoe-front'), photographed('id-card-zoe-back')]);
   const results = await Promise.all(
     Array.from({ length: 50 }, async () => readPhotoResult(await client.photo(sides, { doc_type: 'id_card' }))),

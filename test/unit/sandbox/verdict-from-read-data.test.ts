@@ -86,7 +86,7 @@ const ADDRESSES: Readonly<Record<string, string>> = {
 const UNVERIFIED = Object.fromEntries(Object.keys(SECURITY_KEYS).map((key) => [key, null]));
 
 for (const name of NAMES) {
-  test(`${name}: the read fields are the printed ones`, async () => {
+  test(`files of ${name} → the fields of the result are the printed ones`, async () => {
     const { docType, ocr } = printedData(name);
     const result = await answerTo(await filesOf(name), { doc_type: docType });
     assert.deepEqual(result.ocr, ocr);
@@ -98,7 +98,7 @@ for (const name of NAMES) {
   });
 }
 
-test('no announced type → the type is read, in any order of the files', async () => {
+test('no doc_type sent → doc_type and fields are read from the files, in any order of the files', async () => {
   for (const name of ['passport-zoe', 'id-card-zoe', 'residence-permit-ines', 'driving-permit-jorgen']) {
     const files = await filesOf(name);
     for (const order of [files, files.toReversed()]) {
@@ -108,7 +108,7 @@ test('no announced type → the type is read, in any order of the files', async 
   }
 });
 
-test('an expired document → doc_expired_5y, then doc_expired', async () => {
+test('an ID card five years and a day after its expiry → verdict false, doc_expired', async () => {
   const files = await filesOf('id-card-caglar-expired');
   const { verdict, reason } = await answerTo(files, { doc_type: 'id_card' }, later);
   assert.deepEqual([verdict, reason], [false, 'doc_expired']);
@@ -133,14 +133,14 @@ const DECLARED: readonly (readonly [document: string, first: string, last: strin
   ['driving-permit-caglar', 'Zoë', 'Yıldız', 'first_name_mismatch'],
 ];
 
-test('sent names are compared with the read ones', async () => {
+test('sent names compared with the names read from the files → accepted, a mismatch or inversed_name', async () => {
   for (const [name, first_name, last_name, reason] of DECLARED) {
     const fields = { doc_type: printedData(name).docType, first_name, last_name };
     assert.equal(await reasonFor(await filesOf(name), fields), reason, `${name}: ${first_name} ${last_name}`);
   }
 });
 
-test('another type than announced → out_of_scope, with the read type in the answer', async () => {
+test('a document of another type than the sent doc_type → out_of_scope, with the type that was read', async () => {
   const cases: [string, DocType, DocType][] = [
     ['passport-zoe', 'id_card', 'passport'],
     ['passport-zoe', 'residency_permit', 'passport'],
@@ -189,7 +189,7 @@ async function answerToRetyped(
   return answerTo([...front, { bytes }], fields);
 }
 
-test('the country is read from the MRZ; another one than announced → out_of_scope', async () => {
+test('a passport with a French MRZ → country_code `fr`; another country_code sent → out_of_scope', async () => {
   const french = { issuer: 'FRA', nationality: 'FRA' };
   const cases: [string | undefined, string][] = [
     [undefined, ''],
@@ -202,14 +202,14 @@ test('the country is read from the MRZ; another one than announced → out_of_sc
   }
 });
 
-test('an impossible date → date_not_extracted, and the field is absent', async () => {
+test('an impossible birth date in the MRZ → date_not_extracted, and no birth_date in `ocr`', async () => {
   const result = await answerToRetyped('passport-zoe', { birthDate: '1994-13-17' }, { doc_type: 'passport' });
   assert.equal(result.reason, 'date_not_extracted');
   assert.equal('birth_date' in result.ocr, false);
   assert.equal(result.ocr.expiration_date, '2035-04-07');
 });
 
-test('a name that is not in the MRZ is not compared', async () => {
+test('a first name is sent, but the MRZ has none → name_not_extracted', async () => {
   const over = { givenNames: '', expiryDate: '2036-03-18' };
   const result = await answerToRetyped('id-card-caglar-expired-back', over, { first_name: 'Çağlar' });
   assert.deepEqual([result.reason, result.ocr.surname, result.ocr.name], ['name_not_extracted', 'YILDIZ', undefined]);
@@ -254,7 +254,7 @@ test('MRZ and barcode of different persons → sides_inconsistency', async () =>
   }
 });
 
-test('one image with both sides → both are read', async () => {
+test('one image with both sides of a card → the printed fields in `ocr`', async () => {
   const [front, back] = await Promise.all(['id-card-ines-front', 'id-card-ines-back'].map(readSamplePhoto));
   assert.ok(front && back);
   const cards = [

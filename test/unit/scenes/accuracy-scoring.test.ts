@@ -33,22 +33,30 @@ const QUAD = [[0, 0], [1, 0], [1, 1], [0, 1]] as const; // prettier-ignore
 
 for (const { name, change, leftOut } of [
   { name: 'a scan of a data page is used', change: {}, leftOut: null },
-  { name: 'a scan on its side is used', change: { width: 1000, height: 1420, mrz_rotation: 90 }, leftOut: null },
+  { name: 'a scan turned by 90° is used', change: { width: 1000, height: 1420, mrz_rotation: 90 }, leftOut: null },
   { name: 'an open booklet is left out', change: { width: 1000, height: 1420 }, leftOut: /booklet/ },
   { name: 'a photograph is left out', change: { capture: 'photo-on-background' }, leftOut: /capture/ },
-  { name: 'a picture with corners of its own is left out', change: { document_quad: QUAD }, leftOut: /document_quad/ },
-  { name: 'both sides in one picture are left out', change: { sides: 'both' }, leftOut: /both sides/ },
-  { name: 'a picture that is too wide is left out', change: { width: 1700 }, leftOut: /proportions/ },
-  { name: 'a receipt is left out', change: { kind: 'negative' }, leftOut: /not a document/ },
+  {
+    name: 'an image with annotated document corners is left out',
+    change: { document_quad: QUAD },
+    leftOut: /document_quad/,
+  },
+  { name: 'an image of both sides is left out', change: { sides: 'both' }, leftOut: /both sides/ },
+  { name: 'an image wider than its document format is left out', change: { width: 1700 }, leftOut: /proportions/ },
+  {
+    name: 'an image of something else than a document is left out',
+    change: { kind: 'negative' },
+    leftOut: /not a document/,
+  },
 ] as const) {
-  test(`use in scenes: ${name}`, () => {
+  test(`choice of images for simulated scenes: ${name}`, () => {
     const reason = chooseByManifest({ ...ENTRY, ...change });
     if (leftOut === null) assert.equal(reason, null);
     else assert.match(reason ?? '', leftOut);
   });
 }
 
-test('white strips along two sides are margins; grained paper and one white side are not', () => {
+test('hasMargins: white strips along two sides → true; grained paper or one white side → false', () => {
   const grain = (x: number, y: number): number => 225 + ((x * 7 + y * 13) % 23);
   const framed = (bare: (x: number, y: number) => boolean): Pixels =>
     paintPixels(400, 280, (x, y) => (bare(x, y) ? 255 : grain(x, y)));
@@ -67,7 +75,7 @@ for (const step of [0, 8, 40]) {
   });
 }
 
-test('a background darker on one side and lighter on the other → steps do not cancel', () => {
+test('a background 30 gray levels darker on the left and lighter on the right → border step of 30', () => {
   const pixels = paintPixels(400, 300, (x, y) => (inInner(x, y) ? 120 : x < 200 ? 90 : 150));
   assert.ok(Math.abs(measureBorderStep(pixels, INNER) - 30) < 1);
 });
@@ -75,7 +83,7 @@ test('a background darker on one side and lighter on the other → steps do not 
 const DOCUMENT = createSceneDocument(paintPixels(428, 270, () => 200), { name: 'plain', docType: 'id_card', side: 'front', format: 'ID-1' }); // prettier-ignore
 const SOURCE = { documents: [DOCUMENT], grounds: [], choices: [] };
 
-test('the edge color is that of the larger part of the edge', () => {
+test('a document with a dark bar at its top → its edge color is that of the larger, light part', () => {
   const facts = { name: 'bar', docType: 'id_card', side: 'front', format: 'ID-1' } as const;
   const withBar = createSceneDocument(
     paintPixels(428, 270, (_, y) => (y < 40 ? 20 : 200)),
@@ -86,7 +94,7 @@ test('the edge color is that of the larger part of the edge', () => {
   assert.equal(measureEdgeColor(DOCUMENT).unevenness, 0);
 });
 
-test('scene n → the same for one seed, different for another', async () => {
+test('planScene: same seed and index → same scene; another seed or index → another scene', async () => {
   const spec = async (seed: number, index: number): Promise<string> =>
     JSON.stringify((await planScene(SOURCE, seed, index)).spec);
   assert.equal(await spec(1, 5), await spec(1, 5));
@@ -94,7 +102,7 @@ test('scene n → the same for one seed, different for another', async () => {
   assert.notEqual(await spec(1, 5), await spec(1, 6));
 });
 
-test('planned documents → whole in the frame, tilted by at most 35°, half to nearly all of its size', async () => {
+test('120 planned scenes → the document whole in the frame, tilted by at most 35°, spanning half to nearly all of it', async () => {
   const spans: number[] = [];
   for (let index = 0; index < 120; index++) {
     const { spec } = await planScene(SOURCE, 3, index);
@@ -109,14 +117,14 @@ test('planned documents → whole in the frame, tilted by at most 35°, half to 
   assert.ok(Math.min(...spans) < 0.55 && Math.max(...spans) > 0.9);
 });
 
-test('an empty scene has no document', async () => {
+test('planEmptyScene → a scene without a document', async () => {
   const { spec, document } = await planEmptyScene(SOURCE, 1, 4);
   assert.equal(document, null);
   assert.equal(spec.document, null);
 });
 
 for (const kind of CLUTTER) {
-  test(`no ${kind} has the proportions of a document`, () => {
+  test(`a simulated ${kind} on the desk → never has the aspect of a document (1.2 to 1.8)`, () => {
     for (let seed = 1; seed <= 12; seed++) {
       const { widthMm, heightMm } = clutterObject(kind, seed);
       const aspect = Math.max(widthMm, heightMm) / Math.min(widthMm, heightMm);
@@ -125,7 +133,7 @@ for (const kind of CLUTTER) {
   });
 }
 
-test('a BMP is read from its last row, with rows padded to four bytes', () => {
+test('readBmp: rows stored from the bottom and padded to four bytes → RGBA pixels from the top', () => {
   const bytes = new Uint8Array(54 + 2 * 8);
   const view = new DataView(bytes.buffer);
   bytes.set([0x42, 0x4d]);
@@ -147,12 +155,12 @@ for (const { good, bad, auc } of [
   { good: [1, 3], bad: [2, 4], auc: 0.75 },
   { good: [1, 1], bad: [1, 1], auc: 0.5 },
 ]) {
-  test(`good scores ${String(good)} and bad scores ${String(bad)} → area under the curve ${String(auc)}`, () => {
+  test(`areaUnderCurve: good scores ${String(good)}, bad scores ${String(bad)} → ${String(auc)}`, () => {
     assert.equal(areaUnderCurve(good, bad), auc);
   });
 }
 
-test('an unknown blur ranks as the softest; scenes between legible and illegible do not count', () => {
+test('sharpness score: an unknown blur ranks as the most blurred; scenes of doubtful legibility do not count', () => {
   const row = (ratio: number, blurPx: number | null) => ({
     index: 0,
     document: '',
@@ -168,7 +176,7 @@ test('an unknown blur ranks as the softest; scenes between legible and illegible
   assert.equal(result.aucLaplacianInFrame, 0.5);
 });
 
-test('the variance of the Laplacian counts only what lies within the corners', () => {
+test('laplacianVariance with corners → only pixels within the corners count', () => {
   const pixels = paintPixels(400, 300, (x, y) => (inInner(x, y) ? 120 : (x + y) % 2 === 0 ? 0 : 255));
   const inset: Quad = [{ x: 0.3, y: 0.3 }, { x: 0.7, y: 0.3 }, { x: 0.7, y: 0.7 }, { x: 0.3, y: 0.7 }]; // prettier-ignore
   assert.equal(laplacianVariance(pixels, inset), 0);
@@ -188,7 +196,7 @@ const SCORE: ImageScore = {
   zoneTurnError: 2,
 };
 
-test('an MRZ counts only at the right place and in the right direction', () => {
+test('accuracy table: an MRZ counts as found only at the right place and in the right direction', () => {
   const rows = imageRows([
     SCORE,
     { ...SCORE, zoneTurnError: 90 },

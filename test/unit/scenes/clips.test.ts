@@ -18,7 +18,7 @@ const framesOf = async (script: ClipScript): Promise<ReturnType<typeof clipFrame
   });
 };
 
-test('a frame number is readable after JPEG of low quality, over its whole range', async () => {
+test('a frame number from 0 to 4095 in an image → readable after JPEG compression at quality 40', async () => {
   const width = 320;
   const height = 64;
   for (const number of [0, 1, 2, 263, 1365, 2730, 4094, 4095]) {
@@ -32,13 +32,13 @@ test('a frame number is readable after JPEG of low quality, over its whole range
   }
 });
 
-test('an image without the strip has no frame number', async () => {
+test('an image without a strip for the frame number → readFrameNumber returns null', async () => {
   const { data } = await decodePixels(await sharp({ create: { width: 320, height: 64, channels: 3, background: '#777' } }).png().toBuffer()); // prettier-ignore
   assert.equal(readFrameNumber({ data, width: 320, height: 64 }), null);
 });
 
 for (const name of ['id-card-front-back', 'id-card-front-back-portrait'] as const) {
-  test(`${name}: empty, then each side good for 2.5 s without interruption, then empty`, async () => {
+  test(`clip ${name}: first and last frame empty, and each side good for 2.5 s without interruption`, async () => {
     const frames = await framesOf(CLIPS[name]);
     assert.equal(frames[0]?.side, null);
     assert.equal(frames.at(-1)?.side, null);
@@ -55,7 +55,7 @@ for (const name of CLIP_NAMES.filter(
     /^(id-card|passport|driving-permit|residence-permit)(-front|-back)?(-portrait)?$/.test(clip) &&
     !clip.includes('front-back'),
 )) {
-  test(`${name}: every frame is good, and the loop has no jump`, async () => {
+  test(`clip ${name}: at least 120 frames, and every frame is good`, async () => {
     const frames = await framesOf(CLIPS[name]);
     assert.ok(frames.every(({ good }) => good));
     assert.ok(frames.length >= 120);
@@ -68,7 +68,7 @@ for (const [name, missing] of [
   ['empty-desk', 'whole'],
 ] as const) {
   // prettier-ignore
-  test(`${name}: no frame is good, for this reason only`, async () => {
+  test(`clip ${name}: no frame is good, because ${missing} is false in every frame`, async () => {
     const frames = await framesOf(CLIPS[name]);
     for (const frame of frames) {
       assert.equal(frame.good, false);
@@ -78,7 +78,7 @@ for (const [name, missing] of [
 }
 
 test(
-  "Chromium's fake camera plays the clip at its size, with readable frame numbers",
+  "Chromium's fake camera plays a clip → a video of the clip's size with readable frame numbers",
   { skip: findChromium() ? false : 'no Chromium here' },
   async () => {
     const file = await ensureClip('empty-desk');

@@ -29,17 +29,17 @@ function changed({ lines }: MrzTruth, line: number, at: number, letter: string):
 }
 
 for (const { name, truth, lines, layout, guarded, open } of [
-  { name: 'nothing is wrong in what reads as printed', truth: PASSPORT, guarded: [], open: [] },
-  { name: 'a letter of the names stands under no digit', truth: PASSPORT, lines: changed(PASSPORT, 0, 6, 'K'), guarded: [], open: ['names'] },
-  { name: 'neither does the nationality', truth: PASSPORT, lines: changed(PASSPORT, 1, 10, 'V'), guarded: [], open: ['nationality'] },
-  { name: 'the number does', truth: PASSPORT, lines: changed(PASSPORT, 1, 0, '1'), guarded: ['number'], open: [] },
-  { name: 'a check digit belongs to its field', truth: PASSPORT, lines: changed(PASSPORT, 1, 19, '3'), guarded: ['birthDate'], open: [] },
-  { name: 'optional data of a card stand under the composite digit', truth: CARD, lines: changed(CARD, 0, 20, 'A'), guarded: ['optional'], open: [] },
-  { name: 'those of a visa under none, and are no name', truth: VISA, lines: changed(VISA, 1, 40, 'A'), guarded: [], open: [] },
-  { name: 'as another layout, all of it is wrong', truth: VISA, layout: 'TD3' as MrzLayoutName, guarded: ['number', 'birthDate', 'expiryDate'], open: ['documentCode', 'issuer', 'names', 'nationality', 'sex'] },
-  { name: 'so is what lacks a line', truth: CARD, lines: CARD.lines.slice(0, 2), guarded: ['number', 'optional', 'birthDate', 'expiryDate', 'optional2', 'composite'], open: ['documentCode', 'issuer', 'sex', 'nationality', 'names'] },
+  { name: 'a reading as printed → none', truth: PASSPORT, guarded: [], open: [] },
+  { name: 'a wrong letter in the names → names, without a check digit', truth: PASSPORT, lines: changed(PASSPORT, 0, 6, 'K'), guarded: [], open: ['names'] },
+  { name: 'a wrong letter in the nationality → nationality, without a check digit', truth: PASSPORT, lines: changed(PASSPORT, 1, 10, 'V'), guarded: [], open: ['nationality'] },
+  { name: 'a wrong document number → number, with a check digit', truth: PASSPORT, lines: changed(PASSPORT, 1, 0, '1'), guarded: ['number'], open: [] },
+  { name: 'a wrong check digit of the birth date → birthDate, with a check digit', truth: PASSPORT, lines: changed(PASSPORT, 1, 19, '3'), guarded: ['birthDate'], open: [] },
+  { name: 'wrong optional data of a card → optional, with a check digit', truth: CARD, lines: changed(CARD, 0, 20, 'A'), guarded: ['optional'], open: [] },
+  { name: 'wrong optional data of a visa → none', truth: VISA, lines: changed(VISA, 1, 40, 'A'), guarded: [], open: [] },
+  { name: 'a visa read as TD3 → every field', truth: VISA, layout: 'TD3' as MrzLayoutName, guarded: ['number', 'birthDate', 'expiryDate'], open: ['documentCode', 'issuer', 'names', 'nationality', 'sex'] },
+  { name: 'a reading without the third line → every field', truth: CARD, lines: CARD.lines.slice(0, 2), guarded: ['number', 'optional', 'birthDate', 'expiryDate', 'optional2', 'composite'], open: ['documentCode', 'issuer', 'sex', 'nationality', 'names'] },
 ]) {
-  test(`wrong fields: ${name}`, () => {
+  test(`wrong fields of an MRZ reading: ${name}`, () => {
     const wrong = wrongFields(truth, { layout: layout ?? truth.layout, lines: lines ?? truth.lines });
     assert.deepEqual(wrong, { guarded, open });
   });
@@ -47,11 +47,15 @@ for (const { name, truth, lines, layout, guarded, open } of [
 
 for (const { name, change, isScored } of [
   { name: 'a passport is scored', change: {}, isScored: true },
-  { name: 'a print with a letter that no zone has is not', change: { score_exact: false }, isScored: false },
-  { name: 'a licence of one line is not', change: { kind: 'DL-EU-1line' }, isScored: false },
-  { name: 'a zone whose text nobody noted is not', change: { mrz_text: null }, isScored: false },
+  {
+    name: 'a passport with a character that no MRZ has is not scored',
+    change: { score_exact: false },
+    isScored: false,
+  },
+  { name: 'a licence with a one-line MRZ is not scored', change: { kind: 'DL-EU-1line' }, isScored: false },
+  { name: 'a passport without annotated MRZ text is not scored', change: { mrz_text: null }, isScored: false },
 ]) {
-  test(`scored documents: ${name}`, () => {
+  test(`documents whose MRZ reading is scored: ${name}`, () => {
     const entry = { kind: 'TD3', mrz_text: PASSPORT.lines, ...change } as Parameters<typeof mrzTruthOf>[0];
     assert.equal(mrzTruthOf(entry) !== null, isScored);
   });
@@ -70,7 +74,7 @@ function seen(truth: MrzTruth, lines: readonly string[], valid: boolean): Detect
   });
 }
 
-test('wrong fields are counted over the valid readings, not over all', () => {
+test('table of wrong MRZ fields: the share is counted over the valid readings, not over all', () => {
   const scores = [
     scoreMrzReading(PASSPORT, seen(PASSPORT, PASSPORT.lines, true), true, 1),
     scoreMrzReading(PASSPORT, seen(PASSPORT, changed(PASSPORT, 0, 6, 'K'), true), true, 1),
@@ -84,22 +88,22 @@ test('wrong fields are counted over the valid readings, not over all', () => {
 });
 
 for (const { name, read, isPlaced, says } of [
-  { name: 'none found', read: null, isPlaced: false, says: /no zone/ },
-  { name: 'found upside down', read: seen(PASSPORT, PASSPORT.lines.toReversed(), false), isPlaced: false, says: /turned/ },
-  { name: 'nothing readable', read: seen(PASSPORT, [], false), isPlaced: true, says: /not readable/ },
-  { name: 'letters of another pitch', read: { ...seen(PASSPORT, CARD.lines, false), columns: 30 }, isPlaced: true, says: /other lines/ },
-  { name: 'a wrong name, certain of it', read: seen(PASSPORT, changed(PASSPORT, 0, 6, 'K'), true), isPlaced: true, says: /names, and said to be valid/ },
+  { name: 'no MRZ found', read: null, isPlaced: false, says: /no zone/ },
+  { name: 'an MRZ found upside down', read: seen(PASSPORT, PASSPORT.lines.toReversed(), false), isPlaced: false, says: /turned/ },
+  { name: 'an MRZ without a readable character', read: seen(PASSPORT, [], false), isPlaced: true, says: /not readable/ },
+  { name: 'a reading with other line lengths', read: { ...seen(PASSPORT, CARD.lines, false), columns: 30 }, isPlaced: true, says: /other lines/ },
+  { name: 'a wrong name in a valid reading', read: seen(PASSPORT, changed(PASSPORT, 0, 6, 'K'), true), isPlaced: true, says: /names, and said to be valid/ },
 ]) {
-  test(`description of an error: ${name}`, () => {
+  test(`describeMrzError: ${name} → a text with “${says.source}”`, () => {
     assert.match(describeMrzError(scoreMrzReading(PASSPORT, read, isPlaced, 0)), says);
   });
 } // prettier-ignore
 
-test('an exact reading counts as found, whatever its marked box', () => {
+test('an exact MRZ reading outside the annotated box → counts as found', () => {
   assert.equal(scoreMrzReading(PASSPORT, seen(PASSPORT, PASSPORT.lines, true), false, 0).isPlaced, true);
 });
 
-test('the recognizer’s printed report → table rows with value and target', () => {
+test('parseRecognizerRows: the recognizer’s printed report → table rows with value and target', () => {
   const [documents, letters] = parseRecognizerRows(
     [
       'single lines: 207 of 209 exact greedily, 208 with the length held; characters wrong 0.039 % (3 of 7686)',
@@ -113,11 +117,11 @@ test('the recognizer’s printed report → table rows with value and target', (
   assert.equal(letters?.isMet, true);
 });
 
-test('unknown output → no target is met', () => {
+test('parseRecognizerRows: unknown output → no target is met', () => {
   assert.deepEqual(parseRecognizerRows('nothing').map(({ isMet }) => isMet), [false, false]); // prettier-ignore
 });
 
-test('drawn documents → every layout in turn, with valid check digits', async () => {
+test('drawSceneDocument with consecutive numbers → every MRZ layout in turn, with valid check digits', async () => {
   for (let number = 0; number < MRZ_LAYOUT_NAMES.length; number++) {
     const { document, zone } = await drawSceneDocument(number);
     assert.equal(zone.layout, MRZ_LAYOUT_NAMES[number]);

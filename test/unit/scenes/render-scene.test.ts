@@ -65,7 +65,7 @@ const between = (from: Point, to: Point, share: number): Point => ({
   y: from.y + (to.y - from.y) * share,
 });
 
-test('the same seed → the same pixels, another seed → other pixels', async () => {
+test('a scene rendered twice from one seed → the same pixels; from another seed → other pixels', async () => {
   const document = await loadSample('id-card-zoe-front');
   const render = (seed: number): string => digest(renderScene(createRandomScene(seed, document), document).pixels);
   assert.equal(render(11), render(11));
@@ -73,7 +73,7 @@ test('the same seed → the same pixels, another seed → other pixels', async (
 });
 
 for (let seed = 1; seed <= 12; seed++) {
-  test(`scene ${seed}: the true corners are the document’s own, in its own order`, () => {
+  test(`scene ${seed}: the corners in the truth are those of the document, clockwise from its own top-left`, () => {
     const { pixels, truth } = renderScene({ ...createRandomScene(seed, QUADRANTS), ...PERFECT }, QUADRANTS);
     assert.ok(truth.corners);
     const middle = centreOf(truth.corners);
@@ -86,7 +86,7 @@ for (let seed = 1; seed <= 12; seed++) {
     }
   });
 
-  test(`scene ${seed}: the edges are within a pixel of the truth`, () => {
+  test(`scene ${seed}: the drawn edges of the document are within 2.2 px of the edges in the truth`, () => {
     const { pixels, truth } = renderScene({ ...createRandomScene(seed, QUADRANTS), ...PERFECT }, QUADRANTS);
     assert.ok(truth.corners);
     const middle = centreOf(truth.corners);
@@ -103,14 +103,14 @@ for (let seed = 1; seed <= 12; seed++) {
   });
 }
 
-test('the true MRZ corners follow the document', () => {
+test('a document with an MRZ at its bottom → the lower MRZ corners are the document’s lower corners', () => {
   const { truth } = renderScene({ ...createRandomScene(3, QUADRANTS), ...PERFECT }, QUADRANTS);
   assert.ok(truth.mrz && truth.corners);
   assert.deepEqual(truth.mrz[2], truth.corners[2]);
   assert.deepEqual(truth.mrz[3], truth.corners[3]);
 });
 
-test('an empty desk of every kind → no corners', () => {
+test('a scene without a document, on every background → no corners in the truth', () => {
   for (const kind of BACKGROUNDS) {
     const spec = createRandomScene(5, null, { backgrounds: [kind] });
     const { truth, pixels } = renderScene(spec, null);
@@ -123,7 +123,7 @@ test('an empty desk of every kind → no corners', () => {
   }
 });
 
-test('random documents → whole in the frame, within the tilt range', () => {
+test('300 random scenes → the document whole in the frame, tilted by 10° to 35°', () => {
   for (let seed = 1; seed <= 300; seed++) {
     const spec = createRandomScene(seed, QUADRANTS, { tiltDeg: [10, 35] });
     assert.ok(spec.document && spec.document.tiltDeg >= 10 && spec.document.tiltDeg <= 35);
@@ -132,7 +132,7 @@ test('random documents → whole in the frame, within the tilt range', () => {
   }
 });
 
-test('a document beyond the left edge → cut off there', () => {
+test('a document moved over the left edge of the frame → cut off at `left` in the truth', () => {
   const spec = createRandomScene(2, QUADRANTS, { rotationDeg: [0, 0], tiltDeg: [0, 0], fill: [0.5, 0.5] });
   assert.ok(spec.document);
   const moved = { ...spec, ...PERFECT, document: { ...spec.document, centre: { x: 0.05, y: 0.5 } } };
@@ -170,7 +170,7 @@ for (const sigma of [1, 1.6, 2.5, 5, 9]) {
   });
 }
 
-test('a movement of 12 px → blurs edges across it, not along it', () => {
+test('a simulated movement of 12 px → blurs edges across its direction, not edges along it', () => {
   const spec = { ...createRandomScene(1, QUADRANTS), ...PERFECT, document: FRONTAL };
   // A box of length L has the standard deviation L / √12.
   const across = measuredSigma({ ...spec, motion: { lengthPx: 12, angleDeg: 0 } });
@@ -179,7 +179,7 @@ test('a movement of 12 px → blurs edges across it, not along it', () => {
   assert.ok(along < 0.8, `${along}`);
 });
 
-test('a strong reflection covers a share of the document, a weak one none', () => {
+test('a strong reflection → glareShare is the covered share of the document; a weak one → 0', () => {
   const spec = { ...createRandomScene(1, QUADRANTS), ...PERFECT, document: FRONTAL };
   const glare = { centre: { x: 0.5, y: 0.5 }, radiusMm: 20, stretch: 1, strength: 300 };
   const { glareShare } = renderScene({ ...spec, glare }, QUADRANTS).truth;
@@ -188,7 +188,7 @@ test('a strong reflection covers a share of the document, a weak one none', () =
   assert.equal(renderScene({ ...spec, glare: { ...glare, strength: 80 } }, QUADRANTS).truth.glareShare, 0);
 });
 
-test('the capital height of the MRZ follows the camera geometry', async () => {
+test('MRZ character height in the truth → the height that focal length and distance give', async () => {
   const document = await loadSample('id-card-zoe-back');
   const spec = { ...createRandomScene(1, document), ...PERFECT, document: FRONTAL };
   const { truth } = renderScene(spec, document);

@@ -17,7 +17,7 @@ import { decodePixels, samplePath } from '../../support/scenes/load-samples.js';
 const LENS = { widthPx: 1280, heightPx: 720, fieldOfViewDeg: 70 };
 const CARD = { widthMm: 85.6, heightMm: 53.98 };
 
-test('frontal view → a millimetre is focal length over distance', () => {
+test('projectionMatrix, frontal view → 10 mm span 10 × focal length / distance in px', () => {
   const toPx = projectionMatrix(
     { rotationDeg: 0, tiltDeg: 0, tiltAxisDeg: 0, centre: { x: 0.5, y: 0.5 }, distanceMm: 200 },
     LENS,
@@ -27,7 +27,7 @@ test('frontal view → a millimetre is focal length over distance', () => {
   assert.ok(Math.abs(at.y - 360) < 1e-9);
 });
 
-test('projection and its inverse → the same point', () => {
+test('a point projected and projected back with invertMatrix → the same point', () => {
   const toPx = projectionMatrix(
     { rotationDeg: 33, tiltDeg: 28, tiltAxisDeg: 71, centre: { x: 0.4, y: 0.6 }, distanceMm: 190 },
     LENS,
@@ -37,7 +37,7 @@ test('projection and its inverse → the same point', () => {
   assert.ok(Math.hypot(back.x + 31, back.y - 17) < 1e-6);
 });
 
-test('tilt about a horizontal axis → one long edge appears shorter', () => {
+test('a document tilted about a horizontal axis → one of its long edges appears over 40 px shorter', () => {
   const toPx = projectionMatrix(
     { rotationDeg: 0, tiltDeg: 30, tiltAxisDeg: 0, centre: { x: 0.5, y: 0.5 }, distanceMm: 150 },
     LENS,
@@ -46,7 +46,7 @@ test('tilt about a horizontal axis → one long edge appears shorter', () => {
   assert.ok(Math.abs(topRight.x - topLeft.x - (bottomRight.x - bottomLeft.x)) > 40);
 });
 
-test('distanceForFill → the document spans that share of the frame', () => {
+test('distanceForFill with 0.8 → the projected document spans 80 % of the frame', () => {
   const pose = { rotationDeg: 20, tiltDeg: 15, tiltAxisDeg: 40, centre: { x: 0.5, y: 0.5 } };
   const distanceMm = distanceForFill(pose, LENS, CARD, 0.8);
   const box = boundsOf(projectedCorners(projectionMatrix({ ...pose, distanceMm }, LENS), CARD));
@@ -54,7 +54,7 @@ test('distanceForFill → the document spans that share of the frame', () => {
   assert.ok(Math.abs(span - 0.8) < 0.001, `${span}`);
 });
 
-test('shrinking keeps the mean of every channel', () => {
+test('shrinkLevel of an image → keeps the mean of its values', () => {
   const source = {
     data: Uint8ClampedArray.from({ length: 97 * 61 * 3 }, (_, at) => (at * 37) % 251),
     width: 97,
@@ -66,7 +66,7 @@ test('shrinking keeps the mean of every channel', () => {
 });
 
 for (const quality of [30, 60, 90]) {
-  test(`artifacts at quality ${quality} → as strong as a real JPEG’s`, async () => {
+  test(`applyJpegArtifacts at quality ${quality} → an error within 0.8 to 1.25 times that of a real JPEG`, async () => {
     const png = await sharp(samplePath('id-card-zoe-front.jpg')).resize(400).png().toBuffer();
     const { data, width, height } = await decodePixels(png);
     const real = await decodePixels(await sharp(png).jpeg({ quality }).toBuffer());

@@ -29,7 +29,7 @@ const EXPECTED: Readonly<Record<TestFileName, Expected>> = {
 };
 
 for (const name of TEST_FILES) {
-  test(`${name} has the size and type that its name states`, async () => {
+  test(`test file ${name} → the expected number of bytes, type and dimensions`, async () => {
     const path = await ensureTestFile(name);
     const { width, height, bytes, format } = EXPECTED[name];
     const { size } = statSync(path);
@@ -43,7 +43,7 @@ for (const name of TEST_FILES) {
   });
 }
 
-test('the truncated JPEG has a readable header and unreadable pixels', async () => {
+test('test file truncated.jpg → its pixels cannot be decoded', async () => {
   await assert.rejects(
     sharp(await ensureTestFile('truncated.jpg'), { failOn: 'truncated' })
       .raw()
@@ -51,14 +51,14 @@ test('the truncated JPEG has a readable header and unreadable pixels', async () 
   );
 });
 
-test('the located JPEG has a GPS directory, the sideways one an orientation', async () => {
+test('test file located.jpg → has a GPS directory; on-its-side.jpg → has orientation 6', async () => {
   const { exif } = await sharp(await ensureTestFile('located.jpg')).metadata();
   // Tag 0x8825 points to the GPS directory; sharp writes little-endian EXIF.
   assert.ok(exif?.includes(Buffer.from([0x25, 0x88])));
   assert.equal((await sharp(await ensureTestFile('on-its-side.jpg')).metadata()).orientation, 6);
 });
 
-test('two calls → the same file', async () => {
+test('ensureTestFile called twice → the same path, of a file that is not empty', async () => {
   assert.equal(await ensureTestFile('tiny.jpg'), await ensureTestFile('tiny.jpg'));
   assert.ok((await readFile(await ensureTestFile('tiny.jpg'))).length > 0);
 });

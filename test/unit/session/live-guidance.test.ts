@@ -26,20 +26,20 @@ function play(
 }
 const times = (n: number, report: LiveReport) => Array.from({ length: n }, () => report);
 
-test('good and still for the hold time → the shutter fires once', () => {
+test('good frames without motion for the hold time → the shutter fires once', () => {
   const states = play(times(40, liveReport()));
   const fired = states.flatMap((state, index) => (state.triggersShutter ? [index] : []));
   assert.deepEqual(fired, [GUIDANCE_TIMING.holdMs / FRAME_MS]);
   assert.equal(states.at(-1)?.view.phase, 'taken');
 });
 
-test('movement → the countdown starts again', () => {
+test('motion during the hold → the countdown starts again', () => {
   const states = play([...times(8, liveReport()), liveReport({ motion: 0.05 }), ...times(8, liveReport())]);
   assert.ok(states.every((state) => !state.triggersShutter));
   assert.equal(states[8]?.view.hold, 0);
 });
 
-test('manual shutter → never fires automatically', () => {
+test('manual shutter and 60 good frames → the shutter never fires automatically', () => {
   assert.ok(
     play(times(60, liveReport()), initialGuidance(0), { ...OPTIONS, shutter: 'manual' }).every(
       (state) => !state.triggersShutter,
@@ -47,7 +47,7 @@ test('manual shutter → never fires automatically', () => {
   );
 });
 
-test('fewer than three good frames → no shutter, however long they take', () => {
+test('good frames two seconds apart → the shutter fires at the third frame, not at the second', () => {
   let state = initialGuidance(0);
   state = nextGuidance(state, liveReport(), 1000, OPTIONS);
   state = nextGuidance(state, liveReport(), 3000, OPTIONS);
@@ -55,7 +55,7 @@ test('fewer than three good frames → no shutter, however long they take', () =
   assert.equal(nextGuidance(state, liveReport(), 5000, OPTIONS).triggersShutter, true);
 });
 
-test('a new hint → shown after three frames, and for at least 700 ms', () => {
+test('a new hint → shown after the 700 ms of the first; a single frame with another hint → no change', () => {
   const closer = liveReport({ good: false, hint: 'move_closer' });
   const glare = liveReport({ good: false, hint: 'glare' });
   const shown = play([...times(20, closer), glare, closer, ...times(20, glare)]).map((state) => state.view.hint);
@@ -80,11 +80,15 @@ interface HintCase {
   readonly shownHints: readonly (readonly [Hint | null, number])[];
 }
 const HINT_CASES: readonly HintCase[] = [
-  { name: 'the third frame → shown', runs: [['glare', 20]], shownHints: [['glare', 700]] },
-  { name: 'two frames, however slow → not shown', runs: [['glare', 2, 2000]], shownHints: [] },
-  { name: 'three slow frames → shown with the third', runs: [['glare', 3, 2000]], shownHints: [['glare', 6000]] },
+  { name: 'the same hint in every frame → shown after 700 ms', runs: [['glare', 20]], shownHints: [['glare', 700]] },
+  { name: 'a hint in two frames, however slow → not shown', runs: [['glare', 2, 2000]], shownHints: [] },
   {
-    name: 'another hint → shown after the first was there for 700 ms',
+    name: 'a hint in three slow frames → shown with the third',
+    runs: [['glare', 3, 2000]],
+    shownHints: [['glare', 6000]],
+  },
+  {
+    name: 'another hint → shown after the first was shown for 700 ms',
     runs: [
       ['glare', 15],
       ['blur', 20],
@@ -95,7 +99,7 @@ const HINT_CASES: readonly HintCase[] = [
     ],
   },
   {
-    name: 'the same hint after two other frames → no change',
+    name: 'two frames with another hint → no change',
     runs: [
       ['glare', 20],
       ['blur', 2],
@@ -106,12 +110,12 @@ const HINT_CASES: readonly HintCase[] = [
     shownHints: [['glare', 700]],
   },
   {
-    name: 'two hints in alternation → no change',
+    name: 'two other hints in alternation → no change',
     runs: [['glare', 20], ...Array.from({ length: 12 }, (_, n): Run => [n % 2 === 0 ? 'blur' : 'more_light', 1])],
     shownHints: [['glare', 700]],
   },
   {
-    name: 'no hint → shown after three frames, and a hint after it is new',
+    name: 'no hint for one second → the shown hint is removed, and returns after three frames',
     runs: [
       ['glare', 20],
       [null, 20],
@@ -124,7 +128,7 @@ const HINT_CASES: readonly HintCase[] = [
     ],
   },
   {
-    name: 'no hint for two frames → no change',
+    name: 'two frames without a hint → no change',
     runs: [
       ['glare', 20],
       [null, 2],
@@ -134,7 +138,7 @@ const HINT_CASES: readonly HintCase[] = [
   },
 ];
 for (const { name, runs, shownHints } of HINT_CASES) {
-  test(`hint: ${name}`, () => {
+  test(`live hint: ${name}`, () => {
     const changes: [Hint | null, number][] = [];
     let state = initialGuidance(0);
     let now = 0;
@@ -150,7 +154,7 @@ for (const { name, runs, shownHints } of HINT_CASES) {
   });
 }
 
-test('the document is lost → its outline stays for a moment, then the search begins', () => {
+test('the document disappears → its outline stays for a moment, and within 600 ms the search begins', () => {
   const seen = play(times(5, liveReport({ good: false, hint: 'move_closer' })));
   const states = play(times(12, NOTHING), seen.at(-1));
   assert.equal(states[0]?.view.phase, 'found');
@@ -158,7 +162,7 @@ test('the document is lost → its outline stays for a moment, then the search b
   assert.deepEqual([states.at(-1)?.view.phase, states.at(-1)?.view.corners], ['searching', null]);
 });
 
-test('no document for eight seconds → help is offered until one appears', () => {
+test('no document for eight seconds → help is offered; then a good frame → phase `holding`', () => {
   const frames = GUIDANCE_TIMING.offerHelpMs / FRAME_MS;
   const states = play(times(frames + 2, NOTHING));
   assert.equal(states[frames - 2]?.view.offerHelp, false);

@@ -61,7 +61,7 @@ function moveCard(card: HeldCard, hint: Hint, direction: MoveDirection | null, f
   return { x: 0.5 + (card.x - 0.5) * growth, y: 0.5 + (card.y - 0.5) * growth, span: card.span * growth };
 }
 
-test('following the direction → the document comes into the frame, with either camera', () => {
+test('a person follows the shown direction → the document comes into the frame, with either camera', () => {
   fc.assert(
     fc.property(held, fc.boolean(), (begin, facesPerson) => {
       let card = begin;
@@ -82,7 +82,7 @@ test('following the direction → the document comes into the frame, with either
   );
 });
 
-test('a mirrored document and a camera that faces the person → the same direction', () => {
+test('mirrored corners with a camera that faces the person → the same direction as without mirror', () => {
   // In steps that a mirror does not round.
   const share = fc.integer({ min: 0, max: 4096 }).map((steps) => steps / 4096);
   const corner = fc.record({ x: share, y: share });
@@ -114,7 +114,7 @@ function p(x: number, y: number): Point {
 }
 
 for (const edge of ['left', 'right', 'up', 'down'] as const)
-  test(`tilted away at its edge ${edge} → that edge, wherever the document's own top is`, () => {
+  test(`a document tilted away at its edge ${edge} → direction ${edge}, however the document is turned`, () => {
     const [a, b, c, d] = TILTED[edge];
     const turns: Quad[] = [
       [a, b, c, d],
@@ -128,7 +128,7 @@ for (const edge of ['left', 'right', 'up', 'down'] as const)
     }
   });
 
-test('a hint that needs no direction → null', () => {
+test('moveDirectionFor: a hint that needs no direction, or no corners → null', () => {
   const { corners } = detectCard({ x: 0.2, y: 0.2, span: 0.5 });
   for (const hint of ['search', 'turn_over', 'more_light', 'less_light', 'glare', 'blur', 'hold_still', null] as const)
     assert.equal(moveDirectionFor({ hint, corners }), null, String(hint));

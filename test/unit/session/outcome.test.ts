@@ -39,19 +39,19 @@ const answer = (verdict: boolean, reason: string) => ({ verdict, reason, flow_id
 
 for (const word of REASON_WORDS) {
   const [kind, sides] = EXPECTED[word];
-  test(`refused for ${word} → ${kind}${sides.length ? ` for ${sides.join(' and ')}` : ''}`, () => {
+  test(`verdict false with reason ${word} → outcome ${kind}${sides.length ? ` for ${sides.join(' and ')}` : ''}`, () => {
     const outcome = interpretAnswer(answer(false, word), { docType: 'id_card', sides: BOTH });
     assert.deepEqual(outcome, { kind, reason: word, word, sides });
   });
 }
 
-test('verdict true with any reason word → accepted', () => {
+test('verdict true with any reason → outcome accepted', () => {
   for (const word of [...REASON_WORDS, '', 'no such word']) {
     assert.equal(interpretAnswer(answer(true, word), { sides: BOTH }).kind, 'accepted', word);
   }
 });
 
-test('several words → the first known one with an action decides, and the text is kept', () => {
+test('several reason words → the first known one with an action decides the outcome; the text is kept', () => {
   for (const [word, reason, kind] of [
     ['blur_img,low_quality', 'blur_img', 'again'],
     ['doc_not_auth, doc_expired; blur_img', 'doc_expired', 'other_document'],
@@ -64,12 +64,12 @@ test('several words → the first known one with an action decides, and the text
   }
 });
 
-test('the reasons without an action are those whose outcome is a refusal', () => {
+test('REASONS_WITHOUT_ACTION → exactly the reasons with the outcome refused', () => {
   const refused = REASON_WORDS.filter((word) => OUTCOME_RULE_BY_REASON[word].kind === 'refused');
   assert.deepEqual(refused, REASONS_WITHOUT_ACTION);
 });
 
-test('only unknown words, or none → refused, with the word kept', () => {
+test('verdict false with an unknown or empty reason → outcome refused, with the text kept', () => {
   for (const word of ['', 'hologram_missing', 'hologram_missing,too_dark', 'toString']) {
     assert.deepEqual(interpretAnswer(answer(false, word), { sides: BOTH }), {
       kind: 'refused',
@@ -80,17 +80,17 @@ test('only unknown words, or none → refused, with the word kept', () => {
   }
 });
 
-test('missing_mrz of a passport → the side that was sent', () => {
+test('missing_mrz for a passport of which the front was sent → the front is taken again', () => {
   assert.deepEqual(interpretAnswer(answer(false, 'missing_mrz'), { docType: 'passport', sides: ['front'] }).sides, [
     'front',
   ]);
 });
 
-test('missing_back when only the front was sent → the back', () => {
+test('missing_back when only the front was sent → the back is to be taken', () => {
   assert.deepEqual(interpretAnswer(answer(false, 'missing_back'), { sides: ['front'] }).sides, ['back']);
 });
 
-test('an error after which the photos may have arrived → wait; others → none', () => {
+test('outcome of an error: outcome_unknown and service_timeout → wait; relay_unreachable → none', () => {
   assert.equal(outcomeOfError('outcome_unknown')?.kind, 'wait');
   assert.equal(outcomeOfError('service_timeout')?.kind, 'wait');
   assert.equal(outcomeOfError('relay_unreachable'), null);

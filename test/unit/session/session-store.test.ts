@@ -14,7 +14,7 @@ function createRecordedStore() {
   };
 }
 
-test('a second effect of the same kind → the first is aborted, and its events are ignored', () => {
+test('session store: a second effect of one kind → aborts the first, whose events are then ignored', () => {
   const { store, last } = createRecordedStore();
   store.send({ type: 'start' });
   const first = last('openCamera');
@@ -26,7 +26,7 @@ test('a second effect of the same kind → the first is aborted, and its events 
   assert.equal(store.state.name, 'aiming');
 });
 
-test('a listener sends an event → every listener gets each event with its own state', () => {
+test('session store: a listener sends an event → every listener gets both events, each with its own state', () => {
   const { store } = createRecordedStore();
   const seen: string[] = [];
   store.subscribe((state, event) => {
@@ -43,7 +43,7 @@ test('a listener sends an event → every listener gets each event with its own 
   ]);
 });
 
-test('disposed → effects are aborted, and events are ignored', () => {
+test('session store: disposed → running effects are aborted, and events are ignored', () => {
   const { store, last } = createRecordedStore();
   store.send({ type: 'start' });
   const { signal } = last('openCamera');

@@ -70,7 +70,7 @@ function lastSend(...events: CaptureEvent[]): { sides: readonly string[]; prepar
 }
 const BOTH_SIDES = ['front', 'back'];
 
-test('both sides with the camera → every state up to the answer', () => {
+test('both sides taken with the camera → the states from `starting` to `answered`, in order', () => {
   const names: string[] = [];
   let state = initialState(SENDING);
   for (const event of [...whole, answer('')]) {
@@ -82,18 +82,18 @@ test('both sides with the camera → every state up to the answer', () => {
   assert.equal(state.outcome?.kind, 'accepted');
 });
 
-test('a passport → sent after its data page', () => {
+test('docType `passport` → sent after one photo', () => {
   const { state } = walk(initialState({ docType: 'passport', canSend: true }), ...open, ...good, { type: 'use' });
   assert.equal(state.name, 'sending');
 });
 
-test('nowhere to send to → ends in captured with the photos', () => {
+test('a session that cannot send → ends in `captured` with the photo', () => {
   const { state } = walk(initialState({ docType: 'passport' }), ...open, ...good, { type: 'use' });
   assert.equal(state.name, 'captured');
   assert.equal(state.photos.front?.file, file);
 });
 
-test('the last side is kept, or the session is left → the camera closes', () => {
+test('the last photo is used, or the session is left → the camera closes; after the front → it stays open', () => {
   const first = walk(initialState(SENDING), ...open, ...good, { type: 'use' });
   assert.ok(!first.effects.includes('closeCamera'), 'it stays open between front and back');
   const { effects } = walk(initialState(SENDING), ...whole);
@@ -103,7 +103,7 @@ test('the last side is kept, or the session is left → the camera closes', () =
   }
 });
 
-test('a warning about the photo → only retakes; after max-retakes it may be used', () => {
+test('a blur warning and maxRetakes 2 → only `retake`; after two retakes also `use`', () => {
   const blurred: CaptureEvent[] = [
     { type: 'shoot' },
     { type: 'shot', file },
@@ -119,7 +119,7 @@ test('a warning about the photo → only retakes; after max-retakes it may be us
   assert.equal(transition(state, { type: 'use' }).state.name, 'turning');
 });
 
-test('a warning about the document → may be used at once', () => {
+test('a warning about the document, such as its expiry → the photo may be used at once', () => {
   const expired = checkReport([warning('doc_expired', { aboutDocument: true })]);
   const { state } = walk(initialState(SENDING), ...open, ...good.slice(0, 2), {
     type: 'checked',
@@ -129,7 +129,7 @@ test('a warning about the document → may be used at once', () => {
   assert.deepEqual(state.actions, ['use', 'retake']);
 });
 
-test('a blocked photo → never usable, however often it is taken', () => {
+test('a photo with too low a resolution → only `retake`, even after five retakes', () => {
   const tiny = checkReport([{ reason: 'low_resolution', severity: 'block', measured: 100, limit: 224 }]);
   let state = walk(initialState(SENDING), ...open, ...good.slice(0, 2), { type: 'checked', file, report: tiny }).state;
   for (let i = 0; i < 5; i++) {
@@ -153,7 +153,7 @@ test('three files chosen together → front, back, and a notice about the third'
 });
 
 for (const source of ['camera', 'file'] as const)
-  test(`checks not loaded for a photo from the ${source} → kept, and checked again on a retry`, () => {
+  test(`the checks cannot load for a photo from the ${source} → the photo is kept, and checked on a retry`, () => {
     const taken: CaptureEvent[] =
       source === 'camera' ? [...open, ...good.slice(0, 2)] : [{ type: 'filesChosen', files: [file, photoFile()] }];
     const failed: CaptureEvent = { type: 'checkFailed', code: 'not_loaded', detail: {}, file };
@@ -170,7 +170,7 @@ for (const source of ['camera', 'file'] as const)
     assert.equal(transition(state, { type: 'chooseFiles' }).state.name, 'picking');
   });
 
-test('an unreadable file → a notice where it was chosen; kept photos stay', () => {
+test('an unreadable file for the back → notice file_unreadable in the file selection; the front stays', () => {
   const half = walk(
     initialState({ ...SENDING, sources: ['file'] }),
     { type: 'start' },
@@ -192,7 +192,7 @@ test('an unreadable file → a notice where it was chosen; kept photos stay', ()
   assert.equal(state.photos.front?.file, file);
 });
 
-test('a refusal about one side → that side alone is taken again, and both photos are prepared again', () => {
+test('reason missing_back and a retake → only the back is taken, and both photos are prepared again', () => {
   const refused: CaptureEvent[] = [...whole, prepared, answer('missing_back'), { type: 'retake' }];
   const { state } = walk(initialState(SENDING), ...refused, { type: 'cameraReady' });
   assert.deepEqual([state.name, state.side, state.retakeReason?.reason], ['aiming', 'back', 'missing_back']);
@@ -201,17 +201,17 @@ test('a refusal about one side → that side alone is taken again, and both phot
 });
 
 for (const code of ['relay_unreachable', 'host_failed', 'outcome_unknown', 'offline'] as const)
-  test(`a retry after ${code} → the files that were prepared before`, () => {
+  test(`a retry after ${code} → the files prepared before are sent again`, () => {
     const failed: CaptureEvent = { type: 'sendFailed', code, detail: {} };
     assert.deepEqual(lastSend(...whole, prepared, failed, { type: 'retry' }), { sides: BOTH_SIDES, prepared: FITTED });
   });
 
-test('a retry after an error before the files were prepared → they are prepared', () => {
+test('a retry after an error before the photos were prepared → the photos are prepared', () => {
   const offline: CaptureEvent = { type: 'sendFailed', code: 'offline', detail: {} };
   assert.deepEqual(lastSend(...whole, offline, { type: 'retry' }), { sides: BOTH_SIDES, prepared: [] });
 });
 
-test('the same file as a refused one → a warning before it is sent again', () => {
+test('the file of a refused photo again → marked as repeated, only `retake`; another file → `use`', () => {
   const same: CaptureEvent = { type: 'checked', file, report: checkReport(), sha256: 'aa' };
   const passport = initialState({ docType: 'passport', canSend: true });
   const sent = walk(passport, ...open, ...good.slice(0, 2), same, { type: 'use' }).state;
@@ -223,20 +223,20 @@ test('the same file as a refused one → a warning before it is sent again', () 
   assert.deepEqual(walk(sent, answer('')).state.refused, []);
 });
 
-test('cancelled while sending → the photos stay and can be submitted', () => {
+test('sending is stopped → the photos stay, and the actions are `submit` and `restart`', () => {
   const { state, effects } = walk(initialState(SENDING), ...whole, { type: 'stop' });
   assert.deepEqual([state.name, state.actions], ['captured', ['submit', 'restart']]);
   assert.ok(effects.includes('abort'));
   assert.equal(transition(state, { type: 'submit' }).state.name, 'sending');
 });
 
-test('a second use, shoot, submit or start while sending → no change', () => {
+test('use, shoot, submit or start while sending → the state does not change', () => {
   const sent = walk(initialState(SENDING), ...whole).state;
   for (const type of ['use', 'shoot', 'submit', 'start'] as const)
     assert.equal(transition(sent, { type }).state, sent, type);
 });
 
-test('every camera error → a file; every error but attempts_exhausted → at least one action', () => {
+test('every camera error → action `file`; every error but attempts_exhausted → at least one action', () => {
   for (const code of [...BROWSER_CODES, ...Object.keys(RELAY_PROBLEMS)] as ErrorCode[]) {
     const event: CaptureEvent = code.startsWith('camera_')
       ? { type: 'cameraFailed', code, detail: {} }
@@ -253,7 +253,7 @@ test('every camera error → a file; every error but attempts_exhausted → at l
 const CAMERA_CODES = BROWSER_CODES.filter((code) => code.startsWith('camera_'));
 
 for (const code of CAMERA_CODES)
-  test(`${code} → a file; a retry where it can help; a link where another browser may do better`, () => {
+  test(`${code} → action file; retry unless the camera can never open; link if another browser may help`, () => {
     const opening = walk(initialState(SENDING), { type: 'start' }).state;
     const { actions } = transition(opening, { type: 'cameraFailed', code, detail: {} }).state;
     const hopeless = ['camera_insecure', 'camera_policy', 'camera_unsupported'].includes(code);
@@ -262,7 +262,7 @@ for (const code of CAMERA_CODES)
     assert.equal(actions.includes('link'), ['camera_unsupported', 'camera_timeout'].includes(code));
   });
 
-test('the host excludes files → every camera error still has an action', () => {
+test('a session without the source `file` → every camera error still has an action', () => {
   const opening = walk(initialState({ ...SENDING, sources: ['camera'] }), { type: 'start' }).state;
   for (const code of CAMERA_CODES) {
     const { actions, trouble } = transition(opening, { type: 'cameraFailed', code, detail: {} }).state;
@@ -270,7 +270,7 @@ test('the host excludes files → every camera error still has an action', () =>
   }
 });
 
-test('the camera is lost at the back → the front stays, and the back is taken next', () => {
+test('the camera is lost at the back → the front photo stays, and the back is taken next', () => {
   const turned = walk(
     initialState(SENDING),
     ...open,
@@ -290,7 +290,7 @@ test('the camera is lost at the back → the front stays, and the back is taken 
   }
 });
 
-test('takesFiles → true wherever a side is missing and nothing runs', () => {
+test('takesFiles → false while checking, sending or answered, and without the source `file`; else true', () => {
   const initial = initialState(SENDING);
   for (const name of STATE_NAMES)
     assert.equal(takesFiles({ ...initial, name }), !['checking', 'sending', 'answered'].includes(name), name);
@@ -305,7 +305,7 @@ test('offline while sending → the photos are kept, and the only action is to r
   assert.deepEqual([name, actions, Object.keys(photos)], ['trouble', ['retry'], BOTH_SIDES]);
 });
 
-test('no attempts left → no actions, whatever the answer', () => {
+test('a refusal with attempts_left 0 → no actions, whatever the reason', () => {
   for (const reason of ['blur_img', 'doc_expired', 'missing_back']) {
     const last = answer(reason);
     const { state } = walk(initialState(SENDING), ...whole, { ...last, answer: { ...last.answer, attempts_left: 0 } });
@@ -313,7 +313,7 @@ test('no attempts left → no actions, whatever the answer', () => {
   }
 });
 
-test('a double tap → the same as one tap', () => {
+test('a second tap on the same button → no change and no effects', () => {
   const review = walk(initialState(SENDING), ...open, ...good).state;
   const again = answer('missing_back');
   const taps: readonly (readonly [CaptureState, CaptureEvent])[] = [
@@ -338,7 +338,7 @@ test('a double tap → the same as one tap', () => {
   }
 });
 
-test('any event in any state → no exception, and kept photos stay', () => {
+test('every event in every reachable state → no exception, kept photos stay, offered actions do something', () => {
   const events: CaptureEvent[] = [
     ...whole,
     answer('blur_img'),
@@ -394,7 +394,7 @@ test('any event in any state → no exception, and kept photos stay', () => {
   assert.deepEqual([...reached].sort(), [...STATE_NAMES].sort());
 });
 
-test('an error with every side taken → retry or retake, and no file', () => {
+test('an error after both sides were taken → neither `file` nor `camera` is offered', () => {
   for (const code of [...BROWSER_CODES, ...(Object.keys(RELAY_PROBLEMS) as ErrorCode[])]) {
     const { state } = walk(initialState(SENDING), ...whole, { type: 'sendFailed', code, detail: {} });
     assert.ok(!state.actions.includes('file') && !state.actions.includes('camera'), `${code}: ${state.actions.join()}`);
@@ -407,13 +407,13 @@ test('an error with every side taken → retry or retake, and no file', () => {
   assert.deepEqual(state.actions, ['retake']);
 });
 
-test('one photo of both sides → taken again, whatever the answer is about', () => {
+test('one photo of both sides is refused → this photo is taken again, whatever the reason', () => {
   const sent = { docType: 'id_card', sides: ['front'], bothInOne: true } as const;
   for (const reason of ['missing_back', 'missing_front', 'missing_mrz', 'name_not_extracted', 'blur_img'])
     assert.deepEqual(interpretAnswer({ verdict: false, reason, flow_id: 'f' }, sent).sides, ['front'], reason);
 });
 
-test('cancelled and submitted again → the prepared files; a new photo → none', () => {
+test('submit after a stop or timeout → the prepared files are reused; after a new photo → not reused', () => {
   assert.deepEqual(lastSend(...whole)?.prepared, []);
   assert.deepEqual(lastSend(...whole, prepared, { type: 'stop' }, { type: 'submit' })?.prepared, FITTED);
   const timeout: CaptureEvent = { type: 'sendFailed', code: 'relay_timeout', detail: {} };
@@ -422,7 +422,7 @@ test('cancelled and submitted again → the prepared files; a new photo → none
   assert.deepEqual(lastSend(...whole, prepared, answer('missing_back'), ...retaken)?.prepared, []);
 });
 
-test('nowhere to send to → the photos are prepared, once', () => {
+test('a session that cannot send → the photos are prepared, and a submit reuses the prepared files', () => {
   const captured = walk(initialState({ docType: 'passport' }), ...open, ...good, { type: 'use' }).state;
   assert.deepEqual([captured.name, captured.files], ['captured', []]);
   const ready = transition(captured, prepared).state;
@@ -439,7 +439,7 @@ test('a photo that is taken after the camera failed → its check is aborted', (
   assert.deepEqual(late.effects, [{ type: 'abort', kinds: ['check'] }]);
 });
 
-test('an answer or error of the host → camera, check and upload are aborted', () => {
+test('an answer or error from the host in any state → the camera closes, and check and sending are aborted', () => {
   const trouble = { type: 'sendFailed', code: 'unauthorized', detail: {} } as const;
   for (const from of [open.slice(0, 1), open, [...open, ...good.slice(0, 2)], whole])
     for (const event of [trouble, answer('blur_img')]) {
@@ -460,7 +460,7 @@ test('configure on the first screen → kept photos stay, unless the document ty
   assert.deepEqual([other.photos, other.toTake], [{}, ['front', 'back']]);
 });
 
-test('another file dropped over a warned one → counts as a retake', () => {
+test('another file chosen over a photo with a warning → counts as a retake', () => {
   const blurred: CaptureEvent = { type: 'checked', file, report: checkReport([warning('blur_img')]) };
   let state = initialState({ ...SENDING, maxRetakes: 2 });
   for (let dropped = 0; dropped < 3; dropped++) {
@@ -481,13 +481,13 @@ test('the camera fails while a photo is checked → the photo is reviewed', () =
   assert.deepEqual([state.name, state.candidate?.file], ['review', file]);
 });
 
-test('check_details → the same photos can be submitted', () => {
+test('reason first_name_mismatch → the only action is `submit`, which sends again', () => {
   const { state } = walk(initialState(SENDING), ...whole, answer('first_name_mismatch'));
   assert.deepEqual(state.actions, ['submit']);
   assert.equal(transition(state, { type: 'submit' }).state.name, 'sending');
 });
 
-test('restart → refused files stay known; reset → they are forgotten', () => {
+test('restart after a refusal → the refused file stays known; reset → the refused file is forgotten', () => {
   const sent = [...open, ...good.slice(0, 2), { type: 'checked', file, report: checkReport(), sha256: 'ab' } as const];
   const refused = walk(
     initialState({ docType: 'passport', canSend: true }),

@@ -20,14 +20,14 @@ test('onAbort: the signal has already aborted → the listener is called immedia
   assert.deepEqual(reasons, ['before']);
 });
 
-test('onAbort: listening is stopped before the abort → the listener is not called', () => {
+test('onAbort: stopped before the signal aborts → the listener is not called', () => {
   const controller = new AbortController();
   const stop = onAbort(controller.signal, () => assert.fail('called'));
   stop();
   controller.abort();
 });
 
-test('abortable: the work settles first → its value or error', async () => {
+test('abortable: the work settles before an abort → settles with the value or error of the work', async () => {
   const { signal } = new AbortController();
   assert.equal(await abortable(async () => 7, [signal]), 7);
   await assert.rejects(
@@ -36,7 +36,7 @@ test('abortable: the work settles first → its value or error', async () => {
   );
 });
 
-test('abortable: any of the signals aborts first → its reason, although the work goes on', async () => {
+test('abortable: either of two signals aborts → rejects with its reason, although the work goes on', async () => {
   for (const aborts of [0, 1]) {
     const controllers = [new AbortController(), new AbortController()];
     const waiting = abortable(
@@ -48,14 +48,14 @@ test('abortable: any of the signals aborts first → its reason, although the wo
   }
 });
 
-test('abortable: a signal has already aborted → its reason, and the work is not started', async () => {
+test('abortable: a signal has already aborted → rejects with its reason, and the work is not started', async () => {
   const start = (): Promise<void> => assert.fail('started');
   await assert.rejects(abortable(start, [new AbortController().signal, AbortSignal.abort('x')]), (reason) => {
     return reason === 'x';
   });
 });
 
-test('abortable: the value arrives after the abort → it is passed on for release', async () => {
+test('abortable: the value of the work arrives after the abort → passed to the callback that releases it', async () => {
   const controller = new AbortController();
   let finish: (value: string) => void = () => undefined;
   const late: string[] = [];
@@ -68,7 +68,7 @@ test('abortable: the value arrives after the abort → it is passed on for relea
   assert.deepEqual(late, ['bitmap']);
 });
 
-test('isAbortError: an AbortError, or any error after the abort', () => {
+test('isAbortError: an AbortError → true; any other error → true only with an aborted signal', () => {
   assert.equal(isAbortError(new DOMException('', 'AbortError')), true);
   assert.equal(isAbortError(new Error('failed')), false);
   assert.equal(isAbortError(new Error('failed'), AbortSignal.abort()), true);

@@ -16,12 +16,12 @@ const CASES: readonly (readonly [header: string | null, seconds: number | undefi
 ];
 
 for (const [header, seconds] of CASES) {
-  test(`Retry-After: ${JSON.stringify(header)} → ${seconds}`, () => {
+  test(`parseRetryAfter: ${JSON.stringify(header)} → ${seconds}`, () => {
     assert.equal(parseRetryAfter(header, NOW_MS), seconds);
   });
 }
 
-test('isHeaderName: a token is a name; spaces, colons and nothing are not', () => {
+test('isHeaderName: a token → true; empty text, a space, a colon or a letter beyond ASCII → false', () => {
   for (const name of ['Authorization', 'x-token', "a!#$%&'*+.^_`|~9"]) assert.ok(isHeaderName(name), name);
   for (const name of ['', 'two words', 'colon:', 'é', 'a\n']) assert.ok(!isHeaderName(name), name);
 });

@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parsePort, toServerUrl } from '../../../src/shared/shared.js';
 
-test('parsePort: a number from 0 to 65535 is read, nothing is undefined', () => {
+test('parsePort: digits from 0 to 65535 → the number; undefined or empty text → undefined', () => {
   assert.deepEqual([undefined, '', '0', '8787', '65535'].map(parsePort), [undefined, undefined, 0, 8787, 65535]);
 });
 
-test('parsePort: anything else → an error that names PORT', () => {
+test('parsePort: any other text → an error that names PORT', () => {
   for (const text of ['65536', '-1', '80a', '1e3', ' 80']) assert.throws(() => parsePort(text), /^Error: PORT is not/);
 });
 
-test('toServerUrl: all interfaces → the loopback address, IPv6 → brackets', () => {
+test('toServerUrl: 0.0.0.0 or :: → 127.0.0.1; another IPv6 address → in brackets', () => {
   const address = { port: 8787 };
   assert.equal(toServerUrl(address, 'relay.test'), 'http://relay.test:8787');
   assert.equal(toServerUrl(address, '0.0.0.0'), 'http://127.0.0.1:8787');

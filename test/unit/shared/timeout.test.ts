@@ -18,7 +18,7 @@ test('systemClock counts from 1970, monotonicClock does not', () => {
   assert.ok(monotonicClock.now() < Date.now() / 2);
 });
 
-test('a timer of a clock runs its task, unless it is cancelled', async () => {
+test('clock.after: a timer → runs its task; a cancelled timer → does not run its task', async () => {
   const ran: string[] = [];
   systemClock.after(0, () => ran.push('kept'));
   systemClock.after(0, () => ran.push('cancelled'))();
@@ -26,7 +26,7 @@ test('a timer of a clock runs its task, unless it is cancelled', async () => {
   assert.deepEqual(ran, ['kept']);
 });
 
-test('delay: the time is over → resolves, not earlier', async () => {
+test('delay of 100 ms → pending after 99 ms, resolved after 100 ms', async () => {
   const clock = new FakeClock();
   let isOver = false;
   void delay(100, { clock }).then(() => (isOver = true));
@@ -38,7 +38,7 @@ test('delay: the time is over → resolves, not earlier', async () => {
   assert.equal(isOver, true);
 });
 
-test('delay: the signal aborts before or meanwhile → its reason, and no timer stays', async () => {
+test('delay: the signal aborts before or during the delay → rejects with its reason, and no timer stays', async () => {
   const clock = new FakeClock();
   await assert.rejects(delay(100, { clock, signal: AbortSignal.abort('before') }), (reason) => reason === 'before');
   const controller = new AbortController();
@@ -57,14 +57,14 @@ test('withTimeout: the work settles in time → its value or error, and no timer
   assert.equal(clock.pending, 0);
 });
 
-test('withTimeout: the work takes too long → the error of the timeout', async () => {
+test('withTimeout: the work takes too long → rejects with the timeout’s error', async () => {
   const clock = new FakeClock();
   const waiting = withTimeout(never, 100, () => new RangeError('late'), clock);
   clock.advance(100);
   await assert.rejects(waiting, RangeError);
 });
 
-test('resultWithin: the work settles in time → its value or error', async () => {
+test('resultOrNullWithin: the work settles in time → its value or error, and no timer stays', async () => {
   const clock = new FakeClock();
   assert.equal(await resultOrNullWithin(Promise.resolve(7), 100, { clock }), 7);
   await assert.rejects(resultOrNullWithin(Promise.reject(new RangeError('own')), 100, { clock }), RangeError);
@@ -72,7 +72,7 @@ test('resultWithin: the work settles in time → its value or error', async () =
   assert.equal(clock.pending, 0);
 });
 
-test('resultWithin: a timeout or an abort comes first → null', async () => {
+test('resultOrNullWithin: a timeout or an abort comes first → null', async () => {
   const clock = new FakeClock();
   const timedOut = resultOrNullWithin(never, 100, { clock });
   clock.advance(100);
@@ -83,11 +83,11 @@ test('resultWithin: a timeout or an abort comes first → null', async () => {
   assert.equal(await aborted, null);
 });
 
-test('resultWithin: the signal has already aborted → null', async () => {
+test('resultOrNullWithin: the signal has already aborted → null', async () => {
   assert.equal(await resultOrNullWithin(never, 100, { signal: AbortSignal.abort() }), null);
 });
 
-test('createTimeoutSignal: the time is over → aborts with its own reason', () => {
+test('createTimeoutSignal: the time is over → the signal aborts with the given reason', () => {
   const clock = new FakeClock();
   const { signal } = createTimeoutSignal(100, 'late', { clock });
   clock.advance(99);
@@ -96,7 +96,7 @@ test('createTimeoutSignal: the time is over → aborts with its own reason', () 
   assert.equal(signal.reason, 'late');
 });
 
-test('createTimeoutSignal: the parent aborts, or already has → aborts with the reason of the parent', () => {
+test('createTimeoutSignal: the parent aborts, or already has → the signal aborts with the parent’s reason', () => {
   const clock = new FakeClock();
   const parent = new AbortController();
   const { signal } = createTimeoutSignal(100, 'late', { clock, signal: parent.signal });
@@ -105,7 +105,7 @@ test('createTimeoutSignal: the parent aborts, or already has → aborts with the
   assert.equal(createTimeoutSignal(100, 'late', { clock, signal: parent.signal }).signal.reason, 'parent');
 });
 
-test('createTimeoutSignal: stopped → neither the timer nor the parent aborts it', () => {
+test('createTimeoutSignal: stopped → neither the timer nor the parent aborts the signal', () => {
   const clock = new FakeClock();
   const parent = new AbortController();
   const { signal, stop } = createTimeoutSignal(100, 'late', { clock, signal: parent.signal });

@@ -21,7 +21,7 @@ const ANNA: Omit<MrzInput, 'documentCode' | 'documentNumber'> = {
   expiryDate: '2012-04-15',
 };
 
-test('TD1 is the example of Doc 9303 part 5', () => {
+test('td1 with the data of the example in Doc 9303 part 5 → the printed MRZ of the example', () => {
   assert.deepEqual(td1({ ...ANNA, documentCode: 'I', documentNumber: 'D23145890' }), [
     'I<UTOD231458907<<<<<<<<<<<<<<<',
     '7408122F1204159UTO<<<<<<<<<<<6',
@@ -29,21 +29,21 @@ test('TD1 is the example of Doc 9303 part 5', () => {
   ]);
 });
 
-test('TD2 is the example of Doc 9303 part 6', () => {
+test('td2 with the data of the example in Doc 9303 part 6 → the printed MRZ of the example', () => {
   assert.deepEqual(td2({ ...ANNA, documentCode: 'I', documentNumber: 'D23145890' }), [
     'I<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<',
     'D231458907UTO7408122F1204159<<<<<<<6',
   ]);
 });
 
-test('TD3 is the example of Doc 9303 part 4', () => {
+test('td3 with the data of the example in Doc 9303 part 4 → the printed MRZ of the example', () => {
   assert.deepEqual(td3({ ...ANNA, documentCode: 'P', documentNumber: 'L898902C3', optional: 'ZE184226B' }), [
     'P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<',
     'L898902C36UTO7408122F1204159ZE184226B<<<<<10',
   ]);
 });
 
-test('a long document number → continues in the optional data of TD1', () => {
+test('td1 with a document number of 12 characters → the number continues in the optional data', () => {
   const [upper] = td1({ ...ANNA, documentCode: 'I', documentNumber: 'D23145890734' });
   assert.equal(upper, 'I<UTOD23145890<7349<<<<<<<<<<<');
 });
@@ -65,10 +65,10 @@ for (const [printed, zone] of [
   ['Þórðardóttir', 'THORDARDOTTIR'],
   ['Straße', 'STRASSE'],
 ] as const) {
-  test(`${printed} → ${zone}`, () => assert.equal(transliterate(printed), zone));
+  test(`transliterate: ${printed} → ${zone}`, () => assert.equal(transliterate(printed), zone));
 }
 
-test('a surname that fills the field → one letter of the given names still fits', () => {
+test('mrzNameField: a surname longer than the field → cut, so that one letter of the given names fits', () => {
   const field = mrzNameField('Papandropoulous'.repeat(3), 'Jonathon', 39);
   assert.equal(field.length, 39);
   assert.match(field, /[A-Z]{36}<<J$/);

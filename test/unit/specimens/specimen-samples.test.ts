@@ -12,7 +12,7 @@ const FOLDER = new URL('../../../demo/samples/', import.meta.url);
 const pathOf = (file: string): string => fileURLToPath(new URL(file, FOLDER));
 const manifest = JSON.parse(readFileSync(pathOf('manifest.json'), 'utf8')) as SampleEntry[];
 
-test('the manifest lists every drawn sample, in order', () => {
+test('manifest of the sample images → lists every drawn sample, in order', () => {
   assert.deepEqual(
     manifest.map(({ file }) => file),
     SPECIMEN_SAMPLES.map(({ name }) => `${name}.jpg`),
@@ -58,14 +58,14 @@ for (const { file, mrzLines } of manifest.filter((entry) => entry.mrzLines.lengt
   });
 }
 
-test('only the expired sample has expired; the others are valid until 2034', () => {
+test('expiry dates of the samples → before 2034 only for the sample marked as expired', () => {
   for (const { file, expired, fields } of manifest) {
     assert.equal((fields['expiration_date'] ?? '') < '2034', expired, file);
   }
 });
 
 for (const { file, barcode } of manifest.filter((entry) => entry.barcode !== null)) {
-  test(`${file}: its PDF417 has the text of the manifest`, async () => {
+  test(`${file}: the PDF417 in the image → decodes to the text in the manifest`, async () => {
     const { data, info } = await sharp(pathOf(file)).greyscale().raw().toBuffer({ resolveWithObject: true });
     const source = new zxing.RGBLuminanceSource(new Uint8ClampedArray(data), info.width, info.height);
     const bitmap = new zxing.BinaryBitmap(new zxing.HybridBinarizer(source));
@@ -73,7 +73,7 @@ for (const { file, barcode } of manifest.filter((entry) => entry.barcode !== nul
   });
 }
 
-test('the MRZ is where the manifest states', async () => {
+test('MRZ area of the manifest → contains print in every sample image (gray levels vary)', async () => {
   for (const { file, mrzQuad, width, height } of manifest.filter((entry) => entry.mrzQuad !== null)) {
     const [topLeft, , bottomRight] = mrzQuad ?? [];
     assert.ok(topLeft && bottomRight);

@@ -48,12 +48,12 @@ const RULES = flattenRules(parse(styles.map(({ cssText }) => cssText.replace(/\/
 const isInside = (rule: { inside: readonly string[]; head: string }, word: string): boolean =>
   [...rule.inside, rule.head].some((head) => head.includes(word));
 
-test('the parser reads the complete style sheets', () => {
+test('the CSS parser of this test → finds over 200 rules, and `.shutter` with its declarations', () => {
   assert.ok(RULES.length > 200);
   assert.ok(RULES.some(({ head, declarations }) => head === '.shutter' && declarations.length > 5));
 });
 
-test('every mixed color has a plain fallback before it', () => {
+test('a CSS value with color-mix() or light-dark() → a plain value of the same property precedes it', () => {
   const MIXED_COLOR = /color-mix\(|light-dark\(|color\(from/;
   for (const rule of RULES.filter((each) => !isInside(each, '@supports')))
     for (const [index, { property, value }] of rule.declarations.entries())
@@ -69,7 +69,7 @@ const COMPOSITED_PROPERTIES = ['opacity', 'transform', 'translate', 'scale', 'ro
 /** Animations without visible motion: `wait` hides the first second, `arm` ignores a second tap. */
 const GUARD_ANIMATIONS = ['wait', 'arm'];
 
-test('only opacity and transforms are animated', () => {
+test('CSS keyframes, except `wait` and `arm` → animate only opacity and transforms', () => {
   const frames = RULES.filter((rule) => rule.inside.some((head) => head.startsWith('@keyframes')));
   assert.ok(frames.length > 5);
   for (const { inside, declarations } of frames) {
@@ -79,7 +79,7 @@ test('only opacity and transforms are animated', () => {
   }
 });
 
-test('only opacity and transforms have transitions, and the stroke of the countdown', () => {
+test('CSS transitions → only of opacity, transforms and the countdown’s stroke', () => {
   for (const { head, declarations } of RULES)
     for (const { property, value } of declarations)
       if (property === 'transition' && !value.startsWith('none'))
@@ -93,7 +93,7 @@ test('only opacity and transforms have transitions, and the stroke of the countd
         }
 });
 
-test('reduced motion → no animation or transition except the guards', () => {
+test('prefers-reduced-motion → no animation or transition, except the animations `wait` and `arm`', () => {
   const reduced = RULES.filter((rule) => isInside(rule, 'prefers-reduced-motion'));
   const everything = reduced.find(({ head }) => head.startsWith('*'));
   const values = Object.fromEntries(everything?.declarations.map(({ property, value }) => [property, value]) ?? []);

@@ -40,7 +40,7 @@ describe('the callback log of a relay', () => {
   });
   const linesOf = (id: string) => callbackLog.lines.filter(({ result }) => result.id === id);
 
-  test('an acknowledged callback is complete in the log, with the meaning of its rejection', async () => {
+  test('an acknowledged callback → complete in the callback log, with the meaning of its reason_id', async () => {
     assert.deepEqual(await system.delivered(await system.demand(relay, { id: 'whole', ...PAYLOAD })), [200]);
     const [mail, ...more] = linesOf('whole');
     assert.equal(more.length, 0);
@@ -51,11 +51,11 @@ describe('the callback log of a relay', () => {
     assert.ok(Math.abs(Date.parse(mail?.received_at ?? '') - Date.now()) < 60_000);
   });
 
-  test('only the owner may read the callback log', () => {
+  test('the file of the callback log → only its owner may read and write it (mode 600)', () => {
     assert.equal(statSync(callbackLog.path).mode & 0o777, 0o600);
   });
 
-  test('the log marks a callback of a sandbox', async () => {
+  test('a callback from the sandbox → `is_sandbox` is true in the callback log', async () => {
     await system.delivered(await system.demand(relay, { id: 'marked' }));
     assert.equal(linesOf('marked')[0]?.is_sandbox, true);
   });
@@ -80,7 +80,7 @@ describe('the callback log of a relay', () => {
     );
   });
 
-  test('either of two secrets is accepted, another one is refused', async () => {
+  test('a callback under the old secret → logged; under a wrong secret → 404, and not logged', async () => {
     await system.delivered(await system.demand(relay, { id: 'old' }, system.shared.secrets['old callback']));
     assert.equal(linesOf('old').length, 1);
     const { status } = await fetch(`${relay.url}/callback/${system.shared.secrets.business}`, {
@@ -91,7 +91,7 @@ describe('the callback log of a relay', () => {
     assert.equal(linesOf('refused').length, 0);
   });
 
-  test('a failed write → the callback is refused, and logged when it is repeated', async () => {
+  test('the callback log cannot be written → the callback gets 500; repeated → 200, and logged once', async () => {
     callbackLog.remove();
     const id = await system.demand(relay, { id: 'again', ...PAYLOAD });
     await waitForCondition('the first attempt has failed', async () => (await system.delivery(id)).attempts.length > 0);
@@ -100,7 +100,7 @@ describe('the callback log of a relay', () => {
     assert.equal(linesOf('again').length, 1);
   });
 
-  test('an acknowledged callback survives a crash, and a new relay appends to the log', async () => {
+  test('a relay is killed after a callback, and a new relay starts → the callback log has both callbacks', async () => {
     await system.delivered(await system.demand(relay, { id: 'before-the-crash' }));
     await relay.program.kill();
     const { callback } = system.shared.secrets;
@@ -116,7 +116,7 @@ describe('the callback log of a relay', () => {
     );
   });
 
-  test('the relay’s log has only the id of a callback', () => {
+  test('the relay’s log → each accepted callback with its id, without its data', () => {
     const accepted = relay.program.log.filter(({ event }) => event === 'callback_accepted');
     assert.deepEqual(
       accepted.map(({ demandId }) => demandId),

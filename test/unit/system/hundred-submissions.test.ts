@@ -32,7 +32,7 @@ describe('a hundred submissions, several at a time', () => {
   });
   after(() => system.close());
 
-  test('all submissions are answered, each with its own id', () => {
+  test('100 submissions, five at a time → all get 200, each with its own flow_id', () => {
     assert.equal(answers.length, SUBMISSIONS);
     for (const { document, response } of answers) {
       assert.equal(response.status, 200, `${document.name}: ${response.body.toString('utf8')}`);
@@ -42,12 +42,12 @@ describe('a hundred submissions, several at a time', () => {
     assert.equal(new Set(answers.map(({ response }) => response.json['flow_id'])).size, SUBMISSIONS);
   });
 
-  test('each submission is judged by its own photos', () => {
+  test('100 submissions → 100 photo calls to the service, all judged by their pixels and not scripted', () => {
     assert.equal(system.proxy.photos.length, SUBMISSIONS);
     for (const { answerHeaders } of system.proxy.photos) assert.equal(answerHeaders['x-sandbox-answer'], 'judged');
   });
 
-  test('each submission has its own login and token', () => {
+  test('100 submissions → 100 logins, and each photo call has the token of another login', () => {
     const { logins, photos } = system.proxy;
     assert.equal(logins.length, SUBMISSIONS);
     assert.equal(system.proxy.exchanges.length, 2 * SUBMISSIONS);
@@ -60,7 +60,7 @@ describe('a hundred submissions, several at a time', () => {
     }
   });
 
-  test('a repeated call with a used token → 401', async () => {
+  test('a photo call repeated with its used token → 401', async () => {
     const { method, headers, body, path } = system.proxy.photos[0] ?? assert.fail('no photo call');
     const again = await fetch(system.sandboxUrl + path.replace(/^\/service/, ''), {
       method,
@@ -70,7 +70,7 @@ describe('a hundred submissions, several at a time', () => {
     assert.equal(again.status, 401);
   });
 
-  test('the service gets the credentials and known fields, without fields that a page added', async () => {
+  test('a page adds fields to its submissions → the service gets only the credentials and the known fields', async () => {
     const { secrets, hash } = system.shared;
     const seen = await Promise.all(system.proxy.photos.map(readExchangeForm));
     const expected = answers.map(({ document: { docType: doc_type, firstName: first_name, lastName: last_name } }) => {
@@ -79,7 +79,7 @@ describe('a hundred submissions, several at a time', () => {
     assert.deepEqual(seen.map(({ data }) => JSON.stringify(data)).sort(), expected.sort());
   });
 
-  test('the service gets the same bytes, under the relay’s file names', async () => {
+  test('photos of 100 submissions → the service gets the same bytes, named photo-1.jpg or photo-2.jpg', async () => {
     const digest = async (photo: File): Promise<string> => {
       const bytes = new Uint8Array(await photo.arrayBuffer());
       return `${photo.type} ${createHash('sha256').update(bytes).digest('hex')}`;
@@ -91,14 +91,14 @@ describe('a hundred submissions, several at a time', () => {
     for (const { name } of arrived) assert.match(name, /^photo-[12]\.jpg$/);
   });
 
-  test('the browser gets verdict, reason, id and the sandbox header', () => {
+  test('answers to the browser → only verdict, reason and flow_id, and the header x-sandbox', () => {
     for (const { response } of answers) {
       assert.deepEqual(Object.keys(response.json).sort(), ['flow_id', 'reason', 'verdict']);
       assert.equal(response.headers.get('x-sandbox'), 'true');
     }
   });
 
-  test('the log has one line per submission, with the id of the result and no personal data', async () => {
+  test('the relay’s log → one line per submission with its flow_id, and no personal data', async () => {
     const log = relay.program.log.filter(({ event }) => event === 'answered');
     assert.deepEqual(
       log.map(({ flowId }) => flowId).sort(),

@@ -11,7 +11,7 @@ const basic = (pair: string): string => `Basic ${Buffer.from(pair).toString('bas
 const DISGUISES: Readonly<Record<string, (text: string) => string>> = {
   'as it stands': (text) => `the login with ${text} failed`,
   'in JSON': (text) => JSON.stringify({ error: { text } }),
-  'in JSON without other letters than ASCII': (text) =>
+  'in JSON with ASCII letters only': (text) =>
     JSON.stringify(text).replace(/[^\0-\x7f]/g, (unit) => `\\u00${unit.charCodeAt(0).toString(16)}`),
   'in an address': (text) => `http://host/callback/${encodeURIComponent(text)}?a`,
   'in hexadecimal digits': (text) => `<Buffer ${Buffer.from(text).toString('hex')}>`,
@@ -22,7 +22,7 @@ const DISGUISES: Readonly<Record<string, (text: string) => string>> = {
 };
 
 for (const [disguise, write] of Object.entries(DISGUISES)) {
-  test(`a secret and a name are found ${disguise}`, () => {
+  test(`LeakDetector: a secret and a name are found ${disguise}`, () => {
     const forbidden = new LeakDetector();
     const secret = createSecret();
     forbidden.addSecret('secret', secret);
@@ -36,7 +36,7 @@ for (const [disguise, write] of Object.entries(DISGUISES)) {
   });
 }
 
-test('half of a secret and a part of a file are found', () => {
+test('LeakDetector: half of a secret and a part of a file are found, also in Base64', () => {
   const forbidden = new LeakDetector();
   const secret = createSecret();
   const file = randomBytes(1_000);

@@ -132,7 +132,7 @@ describe('a run of relay, sandbox and Redis', { skip: REDIS_SKIP_REASON }, () =>
     return forbidden;
   }
 
-  test('the run covers every case', () => {
+  test('a run of relay, sandbox and Redis → 22 calls with the expected status and error code', () => {
     assert.deepEqual(answered, [
       ['accepted', 200],
       ['a forgery', 200],
@@ -159,7 +159,7 @@ describe('a run of relay, sandbox and Redis', { skip: REDIS_SKIP_REASON }, () =>
     ]);
   });
 
-  test('the search finds every secret in the requests to the service', async () => {
+  test('requests to the service → credentials, tokens, names and photos are found; secrets of the relay are not', async () => {
     const forbidden = await withPersonal(secrets());
     const wire = Buffer.concat(
       system.proxy.exchanges.flatMap(({ headers, body, answer }) => {
@@ -188,7 +188,7 @@ describe('a run of relay, sandbox and Redis', { skip: REDIS_SKIP_REASON }, () =>
     }
   });
 
-  test('logs and browser answers contain no secret, token, name or photo', async () => {
+  test('logs and answers to the browser → no secret, token, name or photo', async () => {
     const { outputs } = system;
     assert.deepEqual((await withPersonal(secrets())).foundIn(outputs), []);
     for (const [name, text] of Object.entries(outputs)) {
@@ -196,20 +196,20 @@ describe('a run of relay, sandbox and Redis', { skip: REDIS_SKIP_REASON }, () =>
     }
   });
 
-  test('the callback log has no secret, and Redis only data that the browser got', async () => {
+  test('the callback log → no secret; the data in Redis → no secret, name or photo', async () => {
     assert.ok(callbackLog.lines.length > 0 && dump.length > 0);
     assert.deepEqual(secrets().foundIn({ 'the callback log': callbackLog.bytes }), []);
     assert.deepEqual((await withPersonal(secrets())).foundIn({ Redis: dump }), []);
   });
 
-  test('the built files contain no secret', (context) => {
+  test('the built files → no secret of this run', (context) => {
     const built = builtFiles();
     if (Object.keys(built).length === 0) return context.skip('nothing is built (npm run build)');
     assert.deepEqual(secrets().foundIn(built), []);
   });
 });
 
-test('browser bundles do not contain the names of credentials', (context) => {
+test('browser bundles → no names of credentials, such as api_key', (context) => {
   const bundles = browserBundles();
   if (Object.keys(bundles).length === 0) return context.skip('nothing is built (npm run build)');
   for (const [path, text] of Object.entries(bundles)) {

@@ -31,7 +31,7 @@ function closed({ url }: RunningRelay): Promise<void> {
 
 describe('signals to a relay', () => {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    test(`${signal} without running requests → exit status 0, despite an open connection`, async () => {
+    test(`${signal} to an idle relay with an open connection → exit status 0, and only its URL is printed`, async () => {
       const relay = await startRelay();
       assert.equal((await fetch(`${relay.url}/health`)).status, 200);
       relay.program.signal(signal);
@@ -41,13 +41,13 @@ describe('signals to a relay', () => {
     });
   }
 
-  test('a signal directly after the first line → exit status 0', async () => {
+  test('SIGTERM to a relay directly after its first line → exit status 0', async () => {
     const relay = await startRelay();
     relay.program.signal('SIGTERM');
     assert.equal(await relay.program.exited, 0);
   });
 
-  test('a running call to the service is finished, with its connection', async () => {
+  test('SIGTERM to a relay that calls the service → the browser gets the answer, then exit status 0', async () => {
     const relay = await startRelay();
     const held = system.proxy.holdNextPhoto();
     const call = system.browser.submit(relay.url, passport);
@@ -61,7 +61,7 @@ describe('signals to a relay', () => {
     assert.equal(await relay.program.exited, 0);
   });
 
-  test('a running upload is finished, with its call and answer', async () => {
+  test('SIGTERM to a relay during an upload → upload and call are finished and answered, then exit status 0', async () => {
     const relay = await startRelay();
     const form = new FormData();
     form.set('data', JSON.stringify({ doc_type: passport.docType }));
@@ -87,7 +87,7 @@ describe('signals to a relay', () => {
     assert.equal(await relay.program.exited, 0);
   });
 
-  test('repeated signals → exit status 1, despite running requests', async () => {
+  test('repeated SIGTERM to a relay that calls the service → exit status 1 without an answer', async () => {
     const relay = await startRelay();
     const held = system.proxy.holdNextPhoto();
     const broken = assert.rejects(system.browser.submit(relay.url, passport));
@@ -105,7 +105,7 @@ describe('signals to a relay', () => {
   });
 });
 
-test('a closed stderr does not stop the relay', async () => {
+test('the stderr of a relay is closed → the relay goes on answering', async () => {
   const relay = await startRelay();
   relay.program.closeLog();
   for (let call = 0; call < 3; call++) assert.equal((await fetch(`${relay.url}/nowhere`)).status, 404);
@@ -113,7 +113,7 @@ test('a closed stderr does not stop the relay', async () => {
   assert.equal(await relay.program.exited, 0);
 });
 
-test('SIGTERM → the sandbox ends with 0, having printed only its URL', async () => {
+test('SIGTERM to a sandbox with a waiting callback → exit status 0, and only its URL is printed', async () => {
   const alone = await TestSystem.start();
   const [sandbox] = alone.programs;
   // No server listens there, so the delivery waits for its next attempt.
@@ -127,7 +127,7 @@ test('SIGTERM → the sandbox ends with 0, having printed only its URL', async (
   await alone.close();
 });
 
-test('a signal directly after the first line → the sandbox ends with 0', async () => {
+test('SIGTERM to a sandbox directly after its first line → exit status 0', async () => {
   const program = new SystemProgram('sandbox', { SANDBOX_IDENTIFIER: 'shop', SANDBOX_SECRET: 'secret', PORT: '0' });
   system.programs.push(program);
   await program.address();
@@ -144,10 +144,10 @@ describe('a program that cannot start → exit status 1 and one sentence', () =>
     return program;
   };
   const REFUSALS: Readonly<Record<string, readonly [start: () => SystemProgram, names: RegExp]>> = {
-    'a relay to which nobody may submit': [relay({}), /GRANT_SECRET.*ALLOW_ANONYMOUS/],
-    'a relay that would let everybody in by mistake': [relay({ ALLOW_ANONYMOUS: 'false' }), /ALLOW_ANONYMOUS/],
-    'a relay without a secret for the service': [relay({ ...anonymous, BUSINESS_SECRET: '' }), /BUSINESS_SECRET/],
-    'a relay whose Redis is not there': [
+    'a relay without GRANT_SECRET and ALLOW_ANONYMOUS': [relay({}), /GRANT_SECRET.*ALLOW_ANONYMOUS/],
+    'a relay with ALLOW_ANONYMOUS=false and no GRANT_SECRET': [relay({ ALLOW_ANONYMOUS: 'false' }), /ALLOW_ANONYMOUS/],
+    'a relay without BUSINESS_SECRET': [relay({ ...anonymous, BUSINESS_SECRET: '' }), /BUSINESS_SECRET/],
+    'a relay whose Redis does not answer': [
       relay({ ...anonymous, REDIS_URL: 'redis://user:hidden-password@127.0.0.1:1' }),
       /REDIS_URL/,
     ],
@@ -163,25 +163,29 @@ describe('a program that cannot start → exit status 1 and one sentence', () =>
       () => relay({ ...anonymous, PORT: new URL(system.sandboxUrl).port })(),
       /EADDRINUSE/,
     ],
-    'a sandbox without a secret': [sandbox({ SANDBOX_IDENTIFIER: 'shop', PORT: '0' }), /SANDBOX_SECRET/],
+    'a sandbox without SANDBOX_SECRET': [sandbox({ SANDBOX_IDENTIFIER: 'shop', PORT: '0' }), /SANDBOX_SECRET/],
   };
-  test('a relay with a Redis whose port is taken', { skip: REDIS_SKIP_REASON }, async () => {
-    const redis = await startRedis();
-    try {
-      const program = system.relayProgram({
-        ...anonymous,
-        REDIS_URL: redis.url,
-        PORT: new URL(system.sandboxUrl).port,
-      });
-      await waitForCondition('the sentence is said', () => program.stderr.includes('\n'));
-      await waitForCondition('the program has ended', () => program.hasExited);
-      assert.equal(await program.exited, 1);
-    } finally {
-      await redis.stop();
-    }
-  });
+  test(
+    'a relay with Redis whose port is taken → exit status 1 and a sentence on stderr',
+    { skip: REDIS_SKIP_REASON },
+    async () => {
+      const redis = await startRedis();
+      try {
+        const program = system.relayProgram({
+          ...anonymous,
+          REDIS_URL: redis.url,
+          PORT: new URL(system.sandboxUrl).port,
+        });
+        await waitForCondition('the sentence is said', () => program.stderr.includes('\n'));
+        await waitForCondition('the program has ended', () => program.hasExited);
+        assert.equal(await program.exited, 1);
+      } finally {
+        await redis.stop();
+      }
+    },
+  );
   for (const [what, [start, names]] of Object.entries(REFUSALS)) {
-    test(what, async () => {
+    test(`${what} → exit status 1 and one sentence`, async () => {
       const program = start();
       assert.equal(await program.exited, 1);
       assert.equal(program.stdout.length, 0);

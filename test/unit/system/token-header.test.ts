@@ -5,7 +5,7 @@ import { findSystemDocument } from '../../support/system/system-documents.js';
 import { readLoginToken } from '../../support/system/recording-proxy.js';
 import { TestSystem } from '../../support/system/test-system.js';
 
-test('TOKEN_HEADER and an empty TOKEN_SCHEME work in both programs', async () => {
+test('relay and sandbox with TOKEN_HEADER → accepted; a relay without TOKEN_HEADER → service_credentials', async () => {
   const settings = { TOKEN_HEADER: 'X-Access-Token', TOKEN_SCHEME: '' };
   const system = await TestSystem.start(settings);
   try {

@@ -38,7 +38,7 @@ describe('two relays with one Redis', { skip: REDIS_SKIP_REASON }, () => {
     system.browser.submit(relay.url, passport, { grant, key, data });
   const statusAndCode = ({ status, json }: ReceivedResponse): unknown => [status, json['flow_id'] ?? json['code']];
 
-  test('the same key at both relays at the same time → one call', async () => {
+  test('one idempotency key sent to two relays at once → one call to the service, the same answer', async () => {
     const [grant, key, callsBefore] = [await grantFor('both-at-once'), createBrowserKey(), system.proxy.photos.length];
     const [first, second] = await Promise.all([submit(one, grant, key), submit(other, grant, key)]);
     assert.equal(first.status, 200);
@@ -47,7 +47,7 @@ describe('two relays with one Redis', { skip: REDIS_SKIP_REASON }, () => {
     assert.equal(system.proxy.photos.length, callsBefore + 1);
   });
 
-  test('the same key at the second relay during the call of the first → one call', async () => {
+  test('one idempotency key sent to a second relay while the first calls the service → one call, the same answer', async () => {
     const [grant, key, callsBefore] = [
       await grantFor('one-after-the-other'),
       createBrowserKey(),
@@ -93,7 +93,7 @@ describe('two relays with one Redis', { skip: REDIS_SKIP_REASON }, () => {
     assert.equal(system.proxy.photos.length, callsBefore + 2);
   });
 
-  test('a key that the other relay got with another body → 422', async () => {
+  test('an idempotency key that another relay got with another body → 422 idempotency_mismatch', async () => {
     const [grant, key] = [await grantFor('another-body'), createBrowserKey()];
     assert.equal((await submit(one, grant, key)).status, 200);
     const callsBefore = system.proxy.photos.length;
@@ -104,7 +104,7 @@ describe('two relays with one Redis', { skip: REDIS_SKIP_REASON }, () => {
     assert.equal(system.proxy.photos.length, callsBefore);
   });
 
-  test('the same key of two subjects → two calls', async () => {
+  test('one idempotency key from two subjects at two relays → two different answers', async () => {
     const key = createBrowserKey();
     const answers = [await submit(one, await grantFor('anna'), key), await submit(other, await grantFor('bert'), key)];
     assert.deepEqual(
@@ -114,7 +114,7 @@ describe('two relays with one Redis', { skip: REDIS_SKIP_REASON }, () => {
     assert.notEqual(answers[0]?.json['flow_id'], answers[1]?.json['flow_id']);
   });
 
-  test('both relays count the attempts of a grant together', async () => {
+  test('six submissions at two relays with a grant for three attempts → three answers, three times 403', async () => {
     const [grant, callsBefore] = [await grantFor('three-attempts', 3), system.proxy.photos.length];
     const answers = await Promise.all([one, other, one, other, one, other].map((relay) => submit(relay, grant)));
     assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 200, 200, 403, 403, 403]);
@@ -125,14 +125,14 @@ describe('two relays with one Redis', { skip: REDIS_SKIP_REASON }, () => {
     assert.deepEqual(statusAndCode(await submit(other, anew)), [403, 'attempts_exhausted']);
   });
 
-  test('both relays return the attempts left', async () => {
+  test('four submissions at alternating relays → attempts_left is 3, 2, 1 and 0', async () => {
     const grant = await grantFor('four-attempts', 4);
     const left: unknown[] = [];
     for (const relay of [one, other, one, other]) left.push((await submit(relay, grant)).json['attempts_left']);
     assert.deepEqual(left, [3, 2, 1, 0]);
   });
 
-  test('the same submission again → the stored answer, and no attempt is used', async () => {
+  test('a submission repeated at another relay → the stored answer, and no attempt is used', async () => {
     const [grant, key] = [await grantFor('one-attempt', 1), createBrowserKey()];
     const first = await submit(one, grant, key);
     const again = await submit(other, grant, key);
@@ -140,7 +140,7 @@ describe('two relays with one Redis', { skip: REDIS_SKIP_REASON }, () => {
     assert.deepEqual(again.json, first.json);
   });
 
-  test('an attempt without a call is released for both relays', async () => {
+  test('the login for the only attempt of a grant fails → the attempt can be used at another relay', async () => {
     const grant = await grantFor('given-back', 1);
     const failures = Array.from({ length: 3 }, () => ({ login: 500 }));
     await system.sandbox('PUT', '/sandbox/next', failures);
@@ -148,7 +148,7 @@ describe('two relays with one Redis', { skip: REDIS_SKIP_REASON }, () => {
     assert.equal((await submit(other, grant)).status, 200);
   });
 
-  test('a callback to both relays is logged once, and again when it has changed', async () => {
+  test('a callback sent to two relays → logged once; changed and sent to both → logged once more', async () => {
     const deliver = async (relay: RunningRelay, reason_id: string): Promise<unknown> => {
       const demand = { id: 'demand-of-two', metadata: { external_id: 'user-7' }, reason_id };
       return system.delivered(await system.demand(relay, demand));
@@ -163,7 +163,7 @@ describe('two relays with one Redis', { skip: REDIS_SKIP_REASON }, () => {
     );
   });
 
-  test('a callback to both relays at the same time is logged once', async () => {
+  test('a callback sent to two relays at the same time → acknowledged each time, logged once', async () => {
     const body = JSON.stringify({ id: 'at-the-same-time', result: 'validated' });
     const answers = await Promise.all(
       [one, other, one, other].map(({ url }) =>
@@ -180,7 +180,7 @@ describe('two relays with one Redis', { skip: REDIS_SKIP_REASON }, () => {
     assert.equal(matching.length, 1);
   });
 
-  test('Redis contains no secret or personal data beyond the browser’s answer', async () => {
+  test('the data of two relays in Redis → no secret, idempotency key or personal data', async () => {
     const { forbidden } = system;
     forbidden.addSecret('the password', redis.password);
     for (const key of system.browser.keys) forbidden.addText('a key', key);
@@ -191,11 +191,11 @@ describe('two relays with one Redis', { skip: REDIS_SKIP_REASON }, () => {
     assert.deepEqual(forbidden.foundIn({ Redis: dump }), []);
   });
 
-  test('every key in Redis expires', async () => {
+  test('every key of two relays in Redis → has an expiry time', async () => {
     assert.deepEqual(await redis.immortal(), []);
   });
 
-  test('one relay ends → the other returns the stored answer', async () => {
+  test('one of two relays is killed → the other returns the stored answer without a new call', async () => {
     const [grant, key] = [await grantFor('survivor'), createBrowserKey()];
     const first = await submit(one, grant, key);
     const callsBefore = system.proxy.photos.length;

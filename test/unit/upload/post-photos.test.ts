@@ -24,10 +24,10 @@ describe('photosUrl', () => {
     ['  /verify  ', 'https://shop.example/verify/photos'],
   ];
   for (const [endpoint, url] of table) {
-    it(`${endpoint} → ${url}`, () => assert.equal(photosUrl(endpoint, BASE).href, url));
+    it(`photosUrl: endpoint ${endpoint} → ${url}`, () => assert.equal(photosUrl(endpoint, BASE).href, url));
   }
   for (const endpoint of ['', '   ', 'mailto:a@b.example', 'http://', 'javascript:alert(1)', 'blob:x']) {
-    it(`${JSON.stringify(endpoint)} → endpoint_missing`, () =>
+    it(`photosUrl: endpoint ${JSON.stringify(endpoint)} → error endpoint_missing`, () =>
       assert.throws(() => photosUrl(endpoint, BASE), hasCode('endpoint_missing')));
   }
 });
@@ -45,7 +45,7 @@ describe('fileNameForType', () => {
     ['note.txt', 'text/plain', 'note.txt'],
   ];
   for (const [name, mime, sent] of table) {
-    it(`${name || 'no name'} of ${mime} → ${sent}`, () => {
+    it(`fileNameForType: ${name || 'no name'} of type ${mime} → ${sent}`, () => {
       assert.equal(fileNameForType(name, mime), sent);
     });
   }

@@ -22,7 +22,7 @@ describe('readRelayResponse', () => {
     protocol: string | null = String(RELAY_PROTOCOL_VERSION),
   ): unknown => readRelayResponse({ status, text, retryAfter, protocol }, Date.UTC(2026, 0, 1));
 
-  it('an answer of status 200 → the answer', () => {
+  it('readRelayResponse: status 200 with an answer → the answer', () => {
     assert.deepEqual(read(200, '{"verdict":false,"reason":"blur_img","flow_id":"f","ocr":{"name":"A"}}'), {
       verdict: false,
       reason: 'blur_img',
@@ -31,44 +31,45 @@ describe('readRelayResponse', () => {
     });
   });
   for (const [relayCode, { status }] of Object.entries(RELAY_PROBLEMS)) {
-    it(`problem details with ${relayCode} → that code`, () => {
+    it(`readRelayResponse: problem details with code ${relayCode} → an error with this code`, () => {
       assert.throws(() => read(status, JSON.stringify({ code: relayCode, status })), hasCode(relayCode as ErrorCode));
     });
   }
   const odd: readonly [string, number, string][] = [
-    ['a page', 200, '<!doctype html>'],
-    ['nothing', 200, ''],
-    ['no content', 204, ''],
-    ['another JSON', 200, '{"ok":true}'],
-    ['a list', 200, '[]'],
-    ['a page for an error', 502, '<h1>Bad gateway</h1>'],
-    ['a problem we do not know', 418, '{"code":"teapot"}'],
-    ['a code inherited from nowhere', 500, '{"code":"constructor"}'],
-    ['a redirect left standing', 304, ''],
+    ['an HTML page', 200, '<!doctype html>'],
+    ['an empty body', 200, ''],
+    ['status 204', 204, ''],
+    ['JSON without a verdict', 200, '{"ok":true}'],
+    ['a JSON array', 200, '[]'],
+    ['an HTML error page', 502, '<h1>Bad gateway</h1>'],
+    ['an unknown problem code', 418, '{"code":"teapot"}'],
+    ['the problem code constructor', 500, '{"code":"constructor"}'],
+    ['status 304', 304, ''],
   ];
   for (const [name, status, text] of odd) {
-    it(`${name} → relay_protocol`, () => assert.throws(() => read(status, text), hasCode('relay_protocol')));
+    it(`readRelayResponse: ${name} → error relay_protocol`, () =>
+      assert.throws(() => read(status, text), hasCode('relay_protocol')));
   }
   const ANSWER = '{"verdict":true,"reason":"","flow_id":"f"}';
   const misread: readonly [string, number, string][] = [
     ...odd,
-    ['a request it cannot read', 400, '{"code":"bad_request"}'],
-    ['a path it does not have', 404, '{"code":"not_found"}'],
-    ['a method it does not take', 405, '{"code":"method_not_allowed"}'],
+    ['problem code bad_request', 400, '{"code":"bad_request"}'],
+    ['problem code not_found', 404, '{"code":"not_found"}'],
+    ['problem code method_not_allowed', 405, '{"code":"method_not_allowed"}'],
   ];
   for (const [name, status, text] of misread) {
-    it(`${name} from a relay of another version → relay_version`, () =>
+    it(`readRelayResponse: ${name} from a relay of another version → error relay_version`, () =>
       assert.throws(() => read(status, text, null, '2'), hasCode('relay_version')));
   }
-  it('a readable response of another version → its answer or its own code', () => {
+  it('readRelayResponse: a readable response of another version → its answer or its own error code', () => {
     assert.deepEqual(read(200, ANSWER, null, '2'), JSON.parse(ANSWER));
     assert.throws(() => read(429, '{"code":"rate_limited"}', null, '2'), hasCode('rate_limited'));
   });
-  it('no version header → the version of this page is assumed', () => {
+  it('readRelayResponse: no version header → read as the version of this page', () => {
     assert.deepEqual(read(200, ANSWER, null, null), JSON.parse(ANSWER));
     assert.throws(() => read(400, '{"code":"bad_request"}', null, null), hasCode('bad_request'));
   });
-  it('problem details and Retry-After → the detail of the error', () => {
+  it('readRelayResponse: 413 with limits and Retry-After → both in the detail of the error', () => {
     const text = JSON.stringify({ code: 'too_large', measured: 12, limit: 10, unit: 'bytes', field: 'photos' });
     assert.throws(
       () => read(413, text, '7'),

@@ -48,50 +48,50 @@ const DETAIL = { retryAfterSeconds: 1 };
 
 describe('RETRY_RULES', () => {
   for (const [code, [auto, key]] of Object.entries({ ...RELAY, ...OTHERS })) {
-    it(`${code} → ${auto ? 'automatic retry' : 'no automatic retry'}, ${key} key`, () => {
+    it(`${code} → ${auto ? 'automatic retry' : 'no automatic retry'}; idempotency key of the next attempt: ${key}`, () => {
       assert.equal(decideRetry(code, DETAIL, 0, 0.5).shouldRetry, auto);
       assert.equal(idempotencyKeyReuseAfter(code), key);
     });
   }
-  it('has a rule for every code', () => {
+  it('RETRY_RULES → has a rule for every error code of an upload', () => {
     const known = [...Object.keys(RELAY_PROBLEMS), ...Object.keys(OTHERS)].toSorted();
     assert.deepEqual(Object.keys(RETRY_RULES).toSorted(), known);
   });
-  it('no automatic retry uses a new key', () => {
+  it('RETRY_RULES: a code with automatic retry → always the same idempotency key', () => {
     for (const [code, { auto, key }] of Object.entries(RETRY_RULES)) assert.ok(!auto || key === 'same', code);
   });
 });
 
 describe('decideRetry', () => {
-  it('two retries done → no more', () => {
+  it('decideRetry: two retries done → no further retry', () => {
     assert.equal(decideRetry('relay_unreachable', {}, MAX_AUTO_RETRIES - 1, 0).shouldRetry, true);
     assert.equal(decideRetry('relay_unreachable', {}, MAX_AUTO_RETRIES, 0).shouldRetry, false);
   });
-  it('Retry-After → waits that long, plus a pause that doubles', () => {
+  it('decideRetry with Retry-After → a pause of this time plus a backoff that doubles', () => {
     const pauses = [0, 1].map((done) => decideRetry('overloaded', { retryAfterSeconds: 2 }, done, 0));
     assert.deepEqual(pauses, [
       { shouldRetry: true, pauseMs: 2400 },
       { shouldRetry: true, pauseMs: 2800 },
     ]);
   });
-  it('the pause is spread over half its length', () => {
+  it('decideRetry without Retry-After → a first pause of 400 to 800 ms, by the random number', () => {
     assert.deepEqual(decideRetry('overloaded', {}, 0, 0), { shouldRetry: true, pauseMs: 400 });
     assert.deepEqual(decideRetry('overloaded', {}, 0, 1), { shouldRetry: true, pauseMs: 800 });
   });
-  it('a long Retry-After → no automatic retry', () => {
+  it('decideRetry: Retry-After over 10 s → no automatic retry', () => {
     assert.equal(decideRetry('overloaded', { retryAfterSeconds: MAX_RETRY_AFTER_S }, 0, 0).shouldRetry, true);
     assert.equal(decideRetry('overloaded', { retryAfterSeconds: MAX_RETRY_AFTER_S + 1 }, 0, 0).shouldRetry, false);
   });
-  it('rate_limited without Retry-After → no automatic retry', () =>
+  it('decideRetry: rate_limited without Retry-After → no automatic retry', () =>
     assert.equal(decideRetry('rate_limited', {}, 0, 0).shouldRetry, false));
-  it('a code of another kind → no automatic retry', () => {
+  it('decideRetry: a camera error or an unknown code → no automatic retry', () => {
     assert.equal(decideRetry('camera_denied', DETAIL, 0, 0).shouldRetry, false);
     assert.equal(decideRetry('toString', DETAIL, 0, 0).shouldRetry, false);
   });
 });
 
 describe('newIdempotencyKey', () => {
-  it('gives 128 random bits in hexadecimal', () => {
+  it('newIdempotencyKey → 128 random bits as 32 hexadecimal digits', () => {
     const keys = Array.from({ length: 200 }, newIdempotencyKey);
     for (const key of keys) assert.match(key, /^[0-9a-f]{32}$/);
     assert.equal(new Set(keys).size, 200);

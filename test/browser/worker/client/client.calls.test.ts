@@ -22,7 +22,7 @@ describe('calls to a worker', () => {
     spy.restore();
   });
 
-  it('a task fails → an error with code, message and detail', async () => {
+  it('inspect of an empty file fails in the worker → the page gets an error with code, message and detail', async () => {
     client = await startWorkerClient();
     const error = await captureErrorFrom(client.inspect(new Blob([]), {}));
     expect(error.code).to.equal('file_empty');
@@ -30,7 +30,7 @@ describe('calls to a worker', () => {
     expect(error.detail).to.deep.equal({ measured: 0, unit: 'bytes' });
   });
 
-  it('the worker throws → all calls reject; the next call gets a new worker; after two workers, the main thread', async () => {
+  it('two workers throw → all calls to them reject with worker_failed, and the main thread takes over', async () => {
     client = await startWorkerClient({ workerUrl: `${FAILS_ON_CALL}?then=throw` });
     const both = await Promise.all([
       captureErrorFrom(client.inspect(file, {})),
@@ -48,7 +48,7 @@ describe('calls to a worker', () => {
   });
 
   for (const then of ['hang', 'close']) {
-    it(`the worker ${then}s during a call → the call rejects at its time limit`, async () => {
+    it(`the worker ${then}s during a call → worker_failed at the time limit, and the worker is terminated`, async () => {
       client = await startWorkerClient({ workerUrl: `${FAILS_ON_CALL}?then=${then}`, timeoutsMs: { inspect: 200 } });
       const error = await captureErrorFrom(client.inspect(file, {}));
       expect(error.code).to.equal('worker_failed');
@@ -57,7 +57,7 @@ describe('calls to a worker', () => {
     });
   }
 
-  it('an earlier call has time left → a later call may exceed its own limit', async () => {
+  it('a call waits in the worker behind a longer one → it may exceed its own time limit', async () => {
     client = await startWorkerClient({
       workerUrl: `${FAILS_ON_CALL}?then=busy&ms=600`,
       timeoutsMs: { checkFrame: 100, inspect: 5000 },
@@ -68,7 +68,7 @@ describe('calls to a worker', () => {
     expect(spy.started[0]!.isTerminated).to.equal(false);
   });
 
-  it('a worker is ended during a call → the call rejects, and the next call works', async () => {
+  it('a worker is terminated during a call → the call rejects, and a worker answers the next call', async () => {
     client = await startWorkerClient({ workerUrl: '/dist/doc-capture.worker.js', timeoutsMs: { inspect: 2000 } });
     const killed = captureErrorFrom(client.inspect(file, {}));
     spy.started[0]!.worker.terminate();
@@ -77,7 +77,7 @@ describe('calls to a worker', () => {
     expect(client.strategy).to.equal('worker');
   });
 
-  it('a message cannot be read → the call rejects', async () => {
+  it('the worker fires messageerror during a call → the call rejects with worker_failed', async () => {
     client = await startWorkerClient({ workerUrl: `${FAILS_ON_CALL}?then=hang` });
     const lost = captureErrorFrom(client.inspect(file, {}));
     await client.ping();
@@ -85,7 +85,7 @@ describe('calls to a worker', () => {
     expect((await lost).code).to.equal('worker_failed');
   });
 
-  it('the signal aborts during a call → the call rejects with its reason at once; the worker stays', async () => {
+  it('the signal aborts during a worker call → the call rejects with the abort reason, and the worker stays', async () => {
     client = await startWorkerClient();
     const controller = new AbortController();
     const call = client.inspect(file, {}, { signal: controller.signal });
@@ -95,13 +95,13 @@ describe('calls to a worker', () => {
     expect(spy.started).to.have.length(1);
   });
 
-  it('the signal has aborted before a call → the call rejects with its reason', async () => {
+  it('the signal has aborted before a worker call → the call rejects with the abort reason', async () => {
     client = await startWorkerClient();
     const signal = AbortSignal.abort(new Error('cancelled before'));
     expect(await client.ping({ signal }).catch((error: Error) => error.message)).to.equal('cancelled before');
   });
 
-  it('the client is disposed of → its calls reject with an AbortError', async () => {
+  it('the worker client is disposed of → its pending and later calls reject with an AbortError', async () => {
     client = await startWorkerClient();
     const call = client.inspect(file, {});
     client.dispose();
@@ -109,7 +109,7 @@ describe('calls to a worker', () => {
     expect(await client.ping().catch((error: DOMException) => error.name)).to.equal('AbortError');
   });
 
-  it('a preview arrives after the abort → it is closed', async () => {
+  it('an aborted inspect call → the preview that arrives later is closed', async () => {
     client = await startWorkerClient();
     const { close } = ImageBitmap.prototype;
     const closed = new Promise<void>((resolve) => {
@@ -145,7 +145,7 @@ describe('frames given to a worker', () => {
     { name: 'an ImageBitmap', make: () => createImageBitmap(canvas) },
   ];
   for (const { name, make } of FRAMES) {
-    it(`${name} → it is checked, and closed on the page`, async () => {
+    it(`checkFrame with ${name} → a live report, and the frame is closed on the page`, async () => {
       client = await startWorkerClient();
       const frame = await make();
       const report = await client.checkFrame(frame, 1, {});
@@ -153,7 +153,7 @@ describe('frames given to a worker', () => {
       expect(isClosed(frame)).to.equal(true);
     });
 
-    it(`${name}; the call is aborted, the worker fails, or the main thread checks → it is closed on the page`, async () => {
+    it(`checkFrame with ${name} → closed on the page also after an abort, a worker failure or on the main thread`, async () => {
       client = await startWorkerClient({ workerUrl: `${FAILS_ON_CALL}?then=throw` });
       const frames = [await make(), await make(), await make(), await make()];
       await client.checkFrame(frames[0]!, 1, {}, { signal: AbortSignal.abort() }).catch(() => undefined);
@@ -165,7 +165,7 @@ describe('frames given to a worker', () => {
     });
   }
 
-  it('a frame that is already closed → worker_failed, and the worker goes on', async () => {
+  it('checkFrame with a closed VideoFrame → rejects with worker_failed, and the worker still answers', async () => {
     client = await startWorkerClient();
     const frame = new VideoFrame(canvas, { timestamp: 0 });
     frame.close();

@@ -6,7 +6,7 @@ describe('startWorkerClient under a content security policy', () => {
     { name: 'no-blobs', strategy: 'worker' },
   ];
   for (const { name, strategy } of PAGES) {
-    it(`${name} → tasks run on: ${strategy}`, async () => {
+    it(`content security policy “${name}” → the tasks of the worker client run on: ${strategy}`, async () => {
       const frame = document.createElement('iframe');
       const message = new Promise<MessageEvent>((resolve) => {
         addEventListener('message', function listen(event) {

@@ -31,21 +31,21 @@ describe('startWorkerClient', () => {
     spy.restore();
   });
 
-  it('no worker-url → the worker file of the package, as a module worker', async () => {
+  it('startWorkerClient without worker-url → starts the worker file of the package', async () => {
     const client = await start();
     expect(client.strategy).to.equal('worker');
     expect(await client.ping()).to.equal(1);
     expect(new URL(spy.started[0]!.address).pathname).to.equal('/src/doc-capture.worker.js');
   });
 
-  it('a worker-url → that file, as a classic worker', async () => {
+  it('startWorkerClient with a worker-url → starts that file as a worker, which inspects photos', async () => {
     const client = await start({ workerUrl: '/dist/doc-capture.worker.js' });
     expect(client.strategy).to.equal('worker');
     expect(spy.started.map(({ address }) => new URL(address).pathname)).to.deep.equal(['/dist/doc-capture.worker.js']);
     await expectToInspect(client);
   });
 
-  it('a worker-url of another origin → a blob imports that file', async () => {
+  it('a worker-url of another origin → a worker from a blob that imports the file inspects photos', async () => {
     const client = await start({ workerUrl: atOtherOrigin('/dist/doc-capture.worker.js') });
     expect(client.strategy).to.equal('blob');
     await expectToInspect(client);
@@ -59,7 +59,7 @@ describe('startWorkerClient', () => {
     { name: 'never answers', address: `${WORKERS}/never-answers.js`, limitMs: 300 },
   ];
   for (const { name, address, limitMs } of BROKEN) {
-    it(`a worker file that ${name} → the next strategy, at last the main thread`, async () => {
+    it(`a worker file that ${name} → after at least two attempts the main thread inspects photos`, async () => {
       spy.redirect(address);
       const client = await start({ workerUrl: address, timeoutsMs: { ping: limitMs ?? 4000 } });
       expect(client.strategy).to.equal('main-thread');
@@ -69,7 +69,7 @@ describe('startWorkerClient', () => {
     });
   }
 
-  it('a missing worker file at another origin → the main thread', async () => {
+  it('a missing worker file at another origin → after a blob worker the main thread inspects photos', async () => {
     spy.redirect(MISSING);
     const client = await start({ workerUrl: atOtherOrigin(MISSING) });
     expect(client.strategy).to.equal('main-thread');
@@ -77,14 +77,14 @@ describe('startWorkerClient', () => {
     await expectToInspect(client);
   });
 
-  it('a missing file at worker-url → the worker file of the package', async () => {
+  it('no file at the worker-url → the worker file of the package starts instead', async () => {
     const client = await start({ workerUrl: MISSING });
     expect(client.strategy).to.equal('worker');
     expect(spy.started).to.have.length(2);
     await expectToInspect(client);
   });
 
-  it('the Worker constructor throws → the main thread', async () => {
+  it('the Worker constructor throws → the main thread inspects photos', async () => {
     const { Worker } = globalThis;
     globalThis.Worker = class {
       constructor() {
@@ -100,7 +100,7 @@ describe('startWorkerClient', () => {
     }
   });
 
-  it('no OffscreenCanvas → the main thread, with canvas elements', async () => {
+  it('a browser without OffscreenCanvas → no worker starts; the main thread inspects, checks and fits', async () => {
     const file = await createTestImage(400, 300, drawQuarters);
     const large = await createTestImage(800, 600, drawQuarters, { type: 'image/png' });
     const { OffscreenCanvas } = globalThis;
@@ -121,7 +121,7 @@ describe('startWorkerClient', () => {
     }
   });
 
-  it('no convertToBlob → the worker, but the main thread encodes', async () => {
+  it('OffscreenCanvas without convertToBlob → a worker inspects, but the main thread re-encodes too large files', async () => {
     const large = await createTestImage(800, 600, drawNoise, { type: 'image/png' });
     // Every module is a resource of its own here: more than the 250 that are kept otherwise.
     performance.setResourceTimingBufferSize(2000);
@@ -144,7 +144,7 @@ describe('startWorkerClient', () => {
     }
   });
 
-  it('two clients → one worker, which ends with the last client', async () => {
+  it('two worker clients → one worker, which is terminated when the last client is disposed of', async () => {
     const [first, second] = await Promise.all([start(), start()]);
     expect(spy.started).to.have.length(1);
     first.dispose();
@@ -155,7 +155,7 @@ describe('startWorkerClient', () => {
     expect(spy.started[0]!.isTerminated).to.equal(true);
   });
 
-  it('a client after the last one was disposed of → a new worker', async () => {
+  it('a worker client that starts after the last one was disposed of → a new worker', async () => {
     (await start()).dispose();
     const client = await start();
     expect(spy.started).to.have.length(2);

@@ -12,11 +12,11 @@ describe('the worker file as a script of the page', () => {
     ['another file', toUrl('/test/browser/worker/client/workers/never-answers.js'), 'worker_failed'],
     ['missing file', toUrl('/no-such-worker.js'), 'not_loaded'],
   ] as const)
-    it(`${condition} → ${code}`, async () => {
+    it(`loadTasksFromWorkerFile: ${condition} → rejects with ${code}`, async () => {
       expect((await captureErrorFrom(loadTasksFromWorkerFile(url))).code).to.equal(code);
     });
 
-  it('the worker file → its tasks, and no script element stays in the page', async () => {
+  it('loadTasksFromWorkerFile → its tasks inspect a photo, and no script element stays in the page', async () => {
     const scripts = document.scripts.length;
     const tasks = await loadTasksFromWorkerFile(WORKER);
     expect(document.scripts.length).to.equal(scripts);
@@ -25,7 +25,7 @@ describe('the worker file as a script of the page', () => {
     preview.close();
   });
 
-  it('a second call → the file is not loaded again', async () => {
+  it('a second call of loadTasksFromWorkerFile → the worker file is not loaded again', async () => {
     const countLoads = (): number =>
       performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('/doc-capture.worker.js')).length;
     await loadTasksFromWorkerFile(WORKER);

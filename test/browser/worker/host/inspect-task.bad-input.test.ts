@@ -19,7 +19,7 @@ describe('inspect: unusual and damaged files', () => {
   after(() => client.dispose());
 
   for (const { file, size, document, isBlocked, reasons } of READABLE_FILES) {
-    it(`${file} → a report${document === true ? ' with a document' : ''}${isBlocked ? ' that blocks it' : ''}`, async () => {
+    it(`inspect of ${file} → a report with its size${document === true ? ' and a document' : ''}${isBlocked ? ' and a blocking finding' : ''}`, async () => {
       const { report, preview } = await client.inspect(await fileOf(file), {});
       expect([report.size.width, report.size.height]).to.deep.equal(size);
       if (document !== null) expect(report.document !== null).to.equal(document);
@@ -32,7 +32,7 @@ describe('inspect: unusual and damaged files', () => {
   }
 
   for (const { file, code } of REFUSED_FILES) {
-    it(`${file} → ${code}, and the worker goes on`, async () => {
+    it(`inspect of ${file} → rejects with ${code}, and the worker still answers`, async () => {
       expect((await captureErrorFrom(client.inspect(await fileOf(file), {}))).code).to.equal(code);
       expect(await client.ping()).to.equal(1);
     });

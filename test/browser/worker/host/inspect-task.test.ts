@@ -39,13 +39,13 @@ describe('inspect and rectify in the worker', () => {
     { name: 'a PDF with a password', file: () => createPdf({ encrypted: true }), code: 'pdf_encrypted' },
   ];
   for (const { name, file, code } of BAD) {
-    it(`${name} → ${code}, and the worker goes on`, async () => {
+    it(`inspect of ${name} → rejects with ${code}, and the worker still answers`, async () => {
       expect((await captureErrorFrom(client.inspect(await file(), {}))).code).to.equal(code);
       expect(await client.ping()).to.equal(1);
     });
   }
 
-  it('an image of 100 × 100 → a finding that blocks it', async () => {
+  it('an image of 100 × 100 px → low_resolution blocks it, with 100 measured and a limit of 224', async () => {
     const { report } = await client.inspect(await createTestImage(100, 100, drawQuarters), {});
     expect(report.size).to.deep.equal({ width: 100, height: 100 });
     const blocking = report.findings.filter(({ severity }) => severity === 'block');
@@ -53,7 +53,7 @@ describe('inspect and rectify in the worker', () => {
     expect(blocking[0]).to.include({ measured: 100, limit: 224 });
   });
 
-  it('an image of 40 megapixels → the report has its true size', async () => {
+  it('an image of 40 megapixels → the report has its full size; the preview is at most 1080 px long', async () => {
     const { report, preview } = await client.inspect(
       await createTestImage(8000, 5000, drawQuarters, { quality: 0.5 }),
       {},
@@ -63,21 +63,21 @@ describe('inspect and rectify in the worker', () => {
   });
 
   for (const orientation of [1, 2, 3, 4, 5, 6, 7, 8]) {
-    it(`EXIF orientation ${orientation} → an upright preview`, async () => {
+    it(`a JPEG with EXIF orientation ${orientation} → the size in the report and the preview are upright`, async () => {
       const { report, preview } = await client.inspect(await orientedJpeg(orientation, 640, 480), {});
       expect(report.size).to.deep.equal({ width: 640, height: 480 });
       expect(readQuarters(preview)).to.deep.equal(UPRIGHT_COLORS);
     });
   }
 
-  it('several files at once → a report for each', async () => {
+  it('inspect of three files at once → each call gets the report of its own file', async () => {
     const widths = [400, 500, 600];
     const files = await Promise.all(widths.map((width) => createTestImage(width, 300, drawQuarters)));
     const answers = await Promise.all(files.map((file) => client.inspect(file, {})));
     expect(answers.map(({ report }) => report.size.width)).to.deep.equal(widths);
   });
 
-  it('rectify → the part between the corners', async () => {
+  it('rectify with four corners and 200 px → a bitmap of the area between them, at most 200 px long', async () => {
     const corners = [
       { x: 0.5, y: 0 },
       { x: 1, y: 0 },

@@ -53,7 +53,7 @@ describe('barcodes of a photo', () => {
     },
   ];
   for (const { name, strategy, options } of STRATEGIES) {
-    it(`a permit, read by ${name} → its PDF417 and the fields in it`, async () => {
+    it(`the back of a driving permit, inspected by ${name} → its PDF417 barcode and the fields in it`, async () => {
       const report = await inspected(await start(options()), PERMIT);
       expect(client?.strategy).to.equal(strategy);
       expect(report.barcodes.map(({ format }) => format)).to.deep.equal(['PDF_417']);
@@ -64,7 +64,7 @@ describe('barcodes of a photo', () => {
     });
   }
 
-  it('a back with a barcode where the front is expected → missing_front', async () => {
+  it('the back of a driving permit where its front is expected → missing_front', async () => {
     const report = await inspected(await start(), { docType: 'driver_permit', side: 'front' });
     expect(report.findings.map(({ reason }) => reason)).to.include('missing_front');
   });
@@ -74,14 +74,14 @@ describe('barcodes of a photo', () => {
     'in the script-tag build': () => loadTasksFromWorkerFile(new URL(WORKER, location.href).href),
   };
   for (const [name, load] of Object.entries(ON_PAGE)) {
-    it(`a permit, read on the main thread ${name} → the fields of its barcode`, async function () {
+    it(`the back of a driving permit, inspected on the main thread ${name} → the fields of its barcode`, async function () {
       // The page loads about sixty modules and blocks while it checks.
       this.timeout(60_000);
       expect((await inspected(await load(), PERMIT)).barcodes[0]?.fields).to.include(FIELDS);
     });
   }
 
-  it('the reader cannot be loaded → a report without barcodes', async function () {
+  it('the barcode reader cannot be loaded → a report with the document, but without barcodes', async function () {
     this.timeout(60_000);
     const tasks = createTasksWith({ barcodes: notFound });
     const { report, preview } = await tasks.inspect(await permit(), PERMIT);
@@ -94,13 +94,13 @@ describe('barcodes of a photo', () => {
     { name: 'a passport page', file: permit, expectation: { docType: 'passport', side: 'front' } },
   ];
   for (const { name, file, expectation } of WITHOUT_SEARCH) {
-    it(`${name} → no barcode is searched`, async () => {
+    it(`a photo with a barcode, expected to be ${name} → the report has no barcodes`, async () => {
       const { report } = await (await start()).inspect(await file(), expectation);
       expect(report.barcodes).to.deep.equal([]);
     });
   }
 
-  it('a photo without a barcode → none', async () => {
+  it('a photo without a barcode → the report has no barcodes', async () => {
     const { report } = await (await start()).inspect(await createTestImage(800, 600, drawQuarters), {});
     expect(report.barcodes).to.deep.equal([]);
   });

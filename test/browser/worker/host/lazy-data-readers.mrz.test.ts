@@ -49,7 +49,7 @@ describe('the MRZ of a photo', () => {
     ['a module worker beside the modules', {}],
     ['a classic worker at worker-url', { workerUrl: WORKER }],
   ] as const) {
-    it(`a passport, read by ${name} → its lines and fields`, async () => {
+    it(`a passport, inspected by ${name} → the lines and fields of its MRZ`, async () => {
       const { blob, mrzLines } = await sample();
       const { mrz } = await inspected(await start(options), PASSPORT, blob);
       expect([mrz?.reading, mrz?.valid, mrz?.lines]).to.deep.equal(['read', true, mrzLines]);
@@ -62,7 +62,7 @@ describe('the MRZ of a photo', () => {
     'in the script-tag build': () => loadTasksFromWorkerFile(new URL(WORKER, location.href).href),
   };
   for (const [name, load] of Object.entries(ON_PAGE)) {
-    it(`a passport, read on the main thread ${name} → its lines`, async function () {
+    it(`a passport, inspected on the main thread ${name} → the lines of its MRZ`, async function () {
       // The page loads about eighty modules and blocks while it checks.
       this.timeout(60_000);
       const { blob, mrzLines } = await sample();
@@ -90,7 +90,7 @@ describe('the MRZ of a photo', () => {
     { what: 'a passport where a card was declared', expectation: { docType: 'id_card' }, reason: 'out_of_scope' },
   ];
   for (const { what, expectation, reason } of PREFLIGHT) {
-    it(`${what} → ${reason ?? 'no finding'}`, async () => {
+    it(`inspect compares the MRZ with what is expected: ${what} → ${reason ?? 'no finding'}`, async () => {
       const { blob } = await sample();
       const report = await inspected(await start(), { ...PASSPORT, ...expectation }, blob);
       expect(report.mrz?.valid).to.equal(true);
@@ -110,7 +110,7 @@ describe('the MRZ of a photo', () => {
       } as unknown as WorkerModules['mrz']),
   };
   for (const [name, loadMrz] of Object.entries(MISSING)) {
-    it(`${name} → a report with reading: unavailable`, async function () {
+    it(`inspect of an MRZ with ${name} → a report of the document, with reading: unavailable`, async function () {
       this.timeout(60_000);
       const tasks = createTasksWith({ mrz: loadMrz });
       const { report, preview } = await tasks.inspect((await sample()).blob, PASSPORT);
@@ -120,7 +120,7 @@ describe('the MRZ of a photo', () => {
     });
   }
 
-  it('a driving permit, which has no MRZ of ICAO 9303 → no MRZ is read', async () => {
+  it('a photo expected to be a driving permit → its MRZ is not read', async () => {
     const report = await inspected(await start(), { docType: 'driver_permit', side: 'front' }, (await sample()).blob);
     expect(report.mrz?.reading ?? 'unasked').to.equal('unasked');
   });

@@ -35,7 +35,7 @@ describe('the pages of a PDF', () => {
     [60, 30, 700],
     [150, 80, 300],
   ] as const)
-    it(`a card of ${widthMm} mm on a page → it is found and shown rectified`, async () => {
+    it(`a PDF page with a card of ${widthMm} mm → the card is found, and the preview shows it rectified`, async () => {
       for (const [name, side] of [
         ['id-card-zoe-front.jpg', 'front'],
         ['id-card-zoe-back.jpg', 'back'],
@@ -47,7 +47,7 @@ describe('the pages of a PDF', () => {
       }
     });
 
-  it('two pages → the first is checked as the front, the second as the back', async () => {
+  it('a PDF with two pages → page 1 is checked as the front, page 2 as the back', async () => {
     const file = asFile(buildPdf([[front], [back]]));
     const first = await client.inspect(file, { docType: 'id_card', side: 'front' });
     const second = await client.inspect(file, { docType: 'id_card', side: 'back' });
@@ -55,7 +55,7 @@ describe('the pages of a PDF', () => {
     expect([first.report.mrz === null, second.report.mrz === null]).to.deep.equal([true, false]);
   });
 
-  it('a passport that fills its page → the lines of its MRZ', async () => {
+  it('a passport that fills a PDF page → the lines of its MRZ are read', async () => {
     const { widthPx, heightPx, jpeg } = await placed('passport-zoe.jpg', 0, 0);
     const size = [354, (354 * heightPx) / widthPx] as const;
     const page = buildPdf([[{ jpeg, widthPx, heightPx, box: [0, 0, ...size] }]], size);
@@ -63,7 +63,7 @@ describe('the pages of a PDF', () => {
     expect(report.mrz?.lines.join('')).to.contain('P<');
   });
 
-  it('both sides on one page or on two → no side is missing', async () => {
+  it('a PDF with both sides, on one page or on two → neither missing_front nor missing_back', async () => {
     const lower = { ...back, box: [100, 200, back.box[2], back.box[3]] } as const;
     for (const pages of [[[front, lower]], [[front], [back]]]) {
       const { report } = await client.inspect(asFile(buildPdf(pages, A4)), { docType: 'id_card', bothInOne: true });
@@ -73,14 +73,14 @@ describe('the pages of a PDF', () => {
     }
   });
 
-  it('an empty page → an empty report and an empty preview', async () => {
+  it('a PDF with an empty page → no document, no finding, and a preview of 764 × 1080 px', async () => {
     const { report, preview } = await client.inspect(asFile(buildPdf([[]])), { docType: 'passport', side: 'front' });
     expect(report.document).to.equal(null);
     expect(report.findings).to.deep.equal([]);
     expect([preview.width, preview.height]).to.deep.equal([764, 1080]);
   });
 
-  it('the PDF renderer cannot be loaded → an empty report and an empty preview', async () => {
+  it('the PDF renderer cannot be loaded → no document, no finding, and a preview of 764 × 1080 px', async () => {
     const tasks = createTasksWith({ pdf: notFound });
     const { report, preview } = await tasks.inspect(asFile(buildPdf([[front]])), { docType: 'id_card', side: 'front' });
     expect([report.size.width, report.document, report.findings]).to.deep.equal([0, null, []]);
@@ -91,7 +91,7 @@ describe('the pages of a PDF', () => {
     modules: () => loadMainThreadTasks(),
     'the script-tag build': () => loadTasksFromWorkerFile(new URL('/dist/doc-capture.worker.js', location.href).href),
   }))
-    it(`on the main thread, in ${name} → the MRZ of the page`, async function () {
+    it(`a PDF inspected on the main thread, in ${name} → the report has an MRZ`, async function () {
       this.timeout(60_000);
       const { report } = await (await load()).inspect(asFile(buildPdf([[back]])), { docType: 'id_card', side: 'back' });
       expect(report.mrz).not.to.equal(null);
@@ -108,7 +108,7 @@ describe('the pages of a PDF', () => {
     expect(report.document).not.to.equal(null);
   });
 
-  it('a PDF was checked → pdf.js does not receive the messages of the worker, and live frames are checked', async () => {
+  it('after a PDF was checked → the worker still checks live frames and answers calls', async () => {
     await client.inspect(asFile(buildPdf([[front]])), {});
     const frame = await createImageBitmap(new ImageData(320, 240));
     expect((await client.checkFrame(frame, 1, {})).document).to.equal(null);

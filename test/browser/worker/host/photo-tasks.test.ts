@@ -52,7 +52,7 @@ describe('the photo tasks', () => {
     },
   ];
   for (const { name, strategy, options } of STRATEGIES) {
-    it(`${name} → inspects, fits and rectifies, in any order`, async () => {
+    it(`${name}: fit, inspect and rectify called at once → each gives its own result`, async () => {
       const client = await start(options());
       const [fitted, inspected, cut] = await Promise.all([
         client.fit({ files: [file] }),
@@ -68,7 +68,7 @@ describe('the photo tasks', () => {
     });
   }
 
-  it('the worker file as a script of the page → the chunk beside it', async () => {
+  it('the worker file loaded as a script of the page → inspect loads the chunk with the photo tasks', async () => {
     const { report, preview } = await (
       await loadTasksFromWorkerFile(new URL(WORKER, location.href).href)
     ).inspect(file, {});
@@ -76,7 +76,7 @@ describe('the photo tasks', () => {
     preview.close();
   });
 
-  it('the chunk is missing → the worker checks frames; with the first file, the main thread runs the tasks', async () => {
+  it('the chunk with the photo tasks is missing → the worker checks frames, and the first file moves all tasks to the main thread', async () => {
     const shim = URL.createObjectURL(
       new Blob([`importScripts(${JSON.stringify(new URL(WORKER, location.href).href)})`], { type: 'text/javascript' }),
     );
@@ -103,7 +103,7 @@ describe('the photo tasks', () => {
       return createTasksWith({ still: async () => (++loads > times ? { createPhotoTasks } : notFound()) });
     };
 
-    it('the first frame was checked → they are loaded, once', async () => {
+    it('the first live frame was checked → the photo tasks are loaded, once', async () => {
       const tasks = createFailingTasks(0);
       await tasks.ping();
       expect(loads).to.equal(0);
@@ -116,13 +116,13 @@ describe('the photo tasks', () => {
       expect(loads).to.equal(1);
     });
 
-    it('a file before any frame → they are loaded, once', async () => {
+    it('two files before any live frame → the photo tasks are loaded once', async () => {
       const tasks = createFailingTasks(0);
       await Promise.all([tasks.fit({ files: [file] }), tasks.fit({ files: [file] })]);
       expect(loads).to.equal(1);
     });
 
-    it('the first load failed → the next file loads them again', async () => {
+    it('the photo tasks did not load after the first frame → the next file loads them again', async () => {
       const tasks = createFailingTasks(1);
       await tasks.checkFrame(await frame(), 1, {});
       await waitUntil(() => loads === 1);
@@ -130,7 +130,7 @@ describe('the photo tasks', () => {
       expect(loads).to.equal(2);
     });
 
-    it('the load fails again → each file loads them again, and rejects with worker_failed', async () => {
+    it('the photo tasks do not load → each file tries again and rejects with worker_failed, until they load', async () => {
       const tasks = createFailingTasks(3);
       for (const tried of [2, 3]) {
         expect((await captureErrorFrom(tasks.fit({ files: [file] }))).code).to.equal('worker_failed');
@@ -140,7 +140,7 @@ describe('the photo tasks', () => {
     });
   });
 
-  it('the chunk of another build → it registers nothing', async () => {
+  it('a chunk of another build is loaded → it adds nothing to the registry of this build', async () => {
     const text = await (await fetch('/dist/doc-capture.still.js')).text();
     const address = URL.createObjectURL(new Blob([text.replace(/live:\w+/, 'live:of-another-build')]));
     const other = document.body.appendChild(document.createElement('iframe'));

@@ -15,7 +15,7 @@ function planarFrame(format: 'I420' | 'NV12', width: number, height: number, ini
 
 describe('createFramePixelReader', () => {
   for (const format of ['I420', 'NV12'] as const) {
-    it(`${format} → the luma plane, not drawn`, async () => {
+    it(`a VideoFrame in ${format} → its luma plane, not drawn pixels`, async () => {
       const frame = planarFrame(format, 64, 48);
       const image = await createFramePixelReader(createOffscreenDrawingSurface)(frame);
       frame.close();
@@ -26,7 +26,7 @@ describe('createFramePixelReader', () => {
     });
   }
 
-  it('a cropped frame → its visible part', async () => {
+  it('a VideoFrame with a visibleRect → the luma of that part only', async () => {
     const frame = planarFrame('I420', 64, 48, { visibleRect: { x: 16, y: 8, width: 32, height: 24 } });
     const image = await createFramePixelReader(createOffscreenDrawingSurface)(frame);
     frame.close();
@@ -37,7 +37,7 @@ describe('createFramePixelReader', () => {
   });
 
   for (const fullRange of [true, false]) {
-    it(`${fullRange ? 'full range' : 'video range'} → black is ${fullRange ? 0 : 16}`, async () => {
+    it(`a VideoFrame of ${fullRange ? 'full range' : 'video range'} → videoRange is ${fullRange ? 'false' : 'true'}`, async () => {
       const frame = planarFrame('I420', 64, 48, { colorSpace: { fullRange, matrix: 'bt709' } });
       const image = await createFramePixelReader(createOffscreenDrawingSurface)(frame);
       frame.close();
@@ -63,7 +63,7 @@ describe('createFramePixelReader', () => {
         ['a small overshoot → video range', [[14, 237]], [true]],
       ];
     for (const [name, frames, expected] of TRIAL) {
-      it(name, async () => {
+      it(`a video stream of unknown range, ${name}`, async () => {
         const read = createFramePixelReader(createOffscreenDrawingSurface);
         const levels = { areFull: false };
         const ranges: (boolean | undefined)[] = [];
@@ -88,7 +88,7 @@ describe('createFramePixelReader', () => {
     { name: 'an RGBA VideoFrame', make: (canvas: OffscreenCanvas) => new VideoFrame(canvas, { timestamp: 0 }) },
   ];
   for (const { name, make } of DRAWN) {
-    it(`${name} → drawn, no larger than the live check needs`, async () => {
+    it(`${name} of 2560 × 1440 px → drawn pixels of 1280 × 720 px`, async () => {
       const canvas = new OffscreenCanvas(2560, 1440);
       drawQuarters(canvas.getContext('2d')!, 2560, 1440);
       const frame = await make(canvas);
@@ -100,7 +100,7 @@ describe('createFramePixelReader', () => {
     });
   }
 
-  it('frames of changing size and format → the right pixels', async () => {
+  it('frames of changing size and format → each image has the size of its frame', async () => {
     const read = createFramePixelReader(createOffscreenDrawingSurface);
     const sizes: number[][] = [];
     for (const [width, height] of [

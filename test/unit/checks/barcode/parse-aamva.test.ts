@@ -102,7 +102,7 @@ const VERSIONS: readonly {
 ];
 
 for (const { version, elements, expected } of VERSIONS) {
-  test(`version ${version} → its fields`, () => {
+  test(`parseAamva of a licence in AAMVA version ${version} → its fields`, () => {
     has(parseAamva(licence(version, elements)), {
       ...expected,
       version,
@@ -115,7 +115,7 @@ for (const { version, elements, expected } of VERSIONS) {
 
 for (const [name, ids] of Object.entries(AAMVA_ELEMENTS_BY_FIELD)) {
   for (const id of ids) {
-    test(`element ${id} → ${name}`, () => {
+    test(`AAMVA element ${id} → the field ${name}`, () => {
       const isDate = name.includes('Date') || name.includes('date') || name.endsWith('Until');
       const [raw, value] = isDate ? ['12312031', '2031-12-31'] : name === 'sex' ? ['9', 'X'] : ['ABC 12', 'ABC 12'];
       assert.equal(only('08', `${id}${raw}`)[name], value);
@@ -137,7 +137,7 @@ const DATES: readonly (readonly [raw: string, iso: string | undefined, why: stri
   ['', undefined, 'that is empty'],
 ];
 for (const [raw, iso, why] of DATES) {
-  test(`a date ${why} → ${iso ?? 'left out'}`, () => {
+  test(`AAMVA: an expiry date ${why} → ${iso ?? 'no expiryDate'}`, () => {
     assert.equal(only('08', `DBA${raw}`)['expiryDate'], iso);
   });
 }
@@ -150,10 +150,10 @@ const POSTAL: readonly (readonly [string, string])[] = [
   ['A1A 1A1', 'A1A 1A1'],
 ];
 for (const [raw, code] of POSTAL) {
-  test(`the postal code ${raw} → ${code}`, () => assert.equal(only('08', `DAK${raw}`)['postalCode'], code));
+  test(`AAMVA: the postal code ${raw} → ${code}`, () => assert.equal(only('08', `DAK${raw}`)['postalCode'], code));
 }
 
-test('"none" is no name, a name with spaces stays whole, a residence replaces a missing address', () => {
+test('AAMVA: the name NONE is left out, a full name with spaces stays whole, a residence replaces a missing address', () => {
   assert.equal(only('08', 'DCSDOE', 'DACJANE', 'DADNONE')['givenNames'], 'JANE');
   const whole = only('01', 'DAADOE JANE ANN');
   assert.deepEqual(
@@ -163,7 +163,7 @@ test('"none" is no name, a name with spaces stays whole, a residence replaces a 
   assert.equal(only('01', 'DAL2 HILL RD')['street'], '2 HILL RD');
 });
 
-test('an identity card → documentKind ID', () => {
+test('AAMVA: the barcode of an identity card → documentKind ID', () => {
   assert.equal(parseAamva(licence('08', ['DAQ1'], 'ID'))?.['documentKind'], 'ID');
 });
 
@@ -177,7 +177,7 @@ const DAMAGED: readonly (readonly [string, (text: string) => string])[] = [
   ['with spaces at line ends', (text) => text.replaceAll('\n', '  \n')],
 ];
 for (const [how, damage] of DAMAGED) {
-  test(`a licence ${how} → read`, () => {
+  test(`AAMVA: a licence ${how} → its number, names and birth date are read`, () => {
     const text = damage(licence('08', ['DAQA123', 'DCSDOE', 'DACJANE', 'DBB01311990']));
     has(parseAamva(text), {
       documentNumber: 'A123',
@@ -189,10 +189,10 @@ for (const [how, damage] of DAMAGED) {
 }
 
 for (const text of ['', 'PDF-417', 'https://example.com/DAQ/DCS', '@\n\u001e\r', 'DAQ1\nDCSDOE', '__proto__']) {
-  test(`${JSON.stringify(text)} → no licence`, () => assert.equal(parseAamva(text), null));
+  test(`parseAamva of ${JSON.stringify(text)} → null`, () => assert.equal(parseAamva(text), null));
 }
 
-test('any text → no exception, and no empty field', () => {
+test('fuzz: parseAamva of any text → no exception, no empty field, and dates in ISO form', () => {
   const line = fc.oneof(
     fc
       .constantFrom(...Object.values(AAMVA_ELEMENTS_BY_FIELD).flat())

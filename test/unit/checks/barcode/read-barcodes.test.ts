@@ -30,7 +30,7 @@ const TEXT = 'Utopia permit D48200317 valid until 2040, categories AM B1 B, Amau
 
 for (const format of ['PDF_417', 'QR_CODE'] as const) {
   for (const turnedDegrees of [0, 10, 30, 45, 90, 135, 180, 270]) {
-    test(`a ${format} turned by ${String(turnedDegrees)}° → read, with corners from its own upper left`, async () => {
+    test(`a ${format} barcode turned by ${String(turnedDegrees)}° → its text, and corners from its own upper left`, async () => {
       const drawn = await drawBarcode(3, { format, text: TEXT, turnedDegrees, modulePx: 3, clean: true });
       const [barcode, ...more] = await readBarcodes(drawn.image, null, PATIENT_MS);
       assert.deepEqual([barcode?.format, barcode?.text, more.length], [format, TEXT, 0]);
@@ -47,7 +47,7 @@ const sample = async (name: string): Promise<Pixels> => {
   return { data: new Uint8Array(data), width: info.width, height: info.height };
 };
 
-test('the back of a driving permit → its fields', async () => {
+test('readBarcodes of the back of a driving permit → document number, birth date, family name and issuer', async () => {
   const [barcode] = await readBarcodes(await sample('driving-permit-caglar-back'), null, PATIENT_MS);
   const { documentNumber, dateOfBirth, familyName, issuerIin } = barcode?.fields ?? {};
   assert.deepEqual(
@@ -56,7 +56,7 @@ test('the back of a driving permit → its fields', async () => {
   );
 });
 
-test('a permit in perspective → read along the document', async () => {
+test('a driving permit in perspective, its corners known → the document number in its barcode', async () => {
   const permit = await sample('driving-permit-jorgen-back');
   const { image, document } = await laid(permit);
   const [barcode] = await readBarcodes(image, document, PATIENT_MS);
@@ -87,7 +87,7 @@ async function laid({ data, width, height }: Pixels): Promise<{ image: Pixels; d
   return { image: { data: out, width: w, height: h }, document };
 }
 
-test('two codes in one photo → both are read', async () => {
+test('a PDF417 and a QR code in one photo → the texts of both', async () => {
   const [bars, square] = await Promise.all([
     drawBarcode(5, { format: 'PDF_417', text: TEXT, turnedDegrees: 0, modulePx: 3, clean: true }),
     drawBarcode(6, { format: 'QR_CODE', text: 'https://example.com/', turnedDegrees: 20, modulePx: 4, clean: true }),
@@ -110,12 +110,12 @@ test('two codes in one photo → both are read', async () => {
 });
 
 for (const seed of [1, 2, 3]) {
-  test(`page ${String(seed)} of text → no code`, async () => {
+  test(`readBarcodes of text page ${String(seed)}, which has no barcode → none`, async () => {
     assert.deepEqual(await readBarcodes(await drawTextPage(seed), null, PATIENT_MS), []);
   });
 }
 
-test('no time left → nothing is read', async () => {
+test('decodeWithZxing with no time left → null', async () => {
   const { image } = await drawBarcode(3, { format: 'PDF_417', text: TEXT, turnedDegrees: 0, modulePx: 3, clean: true });
   const bits = binarize(toLuminance(image, 1600));
   assert.equal(decodeWithZxing('PDF_417', bits, Infinity)?.text, TEXT);
@@ -137,7 +137,7 @@ const ODD: readonly (readonly [string, Pixels])[] = [
   ['stripes', paintPixels(800, 500, (x) => (x % 8 < 4 ? 20 : 230))],
 ];
 for (const [name, image] of ODD) {
-  test(`${name} → no code and no exception`, async () => {
+  test(`readBarcodes of an odd image (${name}) → no barcode and no exception`, async () => {
     const document = {
       corners: Array.from({ length: 4 }, () => ({ x: 0.5, y: 0.5 })),
       isWholeImage: false,
@@ -156,12 +156,12 @@ const MAY: readonly (readonly [Expectation, boolean])[] = [
   [{ docType: 'driver_permit', side: 'back' }, true],
 ];
 for (const [expectation, may] of MAY) {
-  test(`${JSON.stringify(expectation)} → a code is ${may ? 'possible' : 'impossible'}`, () => {
+  test(`mayHaveBarcode(${JSON.stringify(expectation)}) → ${may ? 'true' : 'false'}`, () => {
     assert.equal(mayHaveBarcode(expectation), may);
   });
 }
 
-test('licence data → a document and its back are proven; another code → nothing changes', () => {
+test('a licence barcode → missing_doc is removed and it proves the back; another barcode → no finding changes', () => {
   const corners = [
     { x: 0, y: 0 },
     { x: 1, y: 0 },
@@ -181,7 +181,7 @@ test('licence data → a document and its back are proven; another code → noth
   assert.deepEqual(withBarcodes(report, [other]).barcodes, [other]);
 });
 
-test('text and noise → neither QR candidates nor PDF417 guards', async () => {
+test('text pages and noise → findQrCandidates and hasPdf417Guard find nothing', async () => {
   for (let seed = 7000; seed < 7000 + sampleCount(12, 40); seed++) {
     const page = toLuminance(await drawTextPage(seed), 1600);
     assert.deepEqual([findQrCandidates(page).length, hasPdf417Guard(binarize(page))], [0, false], `page ${seed}`);
@@ -192,7 +192,7 @@ test('text and noise → neither QR candidates nor PDF417 guards', async () => {
 });
 
 for (const turnedDegrees of [0, 15, 30, 45, 75]) {
-  test(`three finder patterns turned by ${turnedDegrees}° → one QR candidate`, async () => {
+  test(`a QR code turned by ${turnedDegrees}° → findQrCandidates finds at least one candidate`, async () => {
     for (let seed = 0; seed < 5; seed++) {
       const { image } = await drawBarcode(seed, { format: 'QR_CODE', turnedDegrees, modulePx: 4, clean: true });
       assert.ok(findQrCandidates(toLuminance(image, 1600)).length > 0, `code ${seed}`);

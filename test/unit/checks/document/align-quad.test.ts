@@ -13,7 +13,7 @@ function shift(quad: PxQuad, share: number): PxQuad {
   return quad.map((p) => ({ x: p.x + dx, y: p.y + dy })) as unknown as PxQuad;
 }
 
-test('a quadrilateral beside the document moves towards it, one on the document is recognised as aligned', async () => {
+test('alignQuad, all but two scenes: a shifted quadrilateral moves closer to the document; an exact one scores higher', async () => {
   let nearer = 0;
   let recognised = 0;
   const count = sampleCount(8, 12);
@@ -31,7 +31,7 @@ test('a quadrilateral beside the document moves towards it, one on the document 
   assert.ok(recognised >= count - 2, `${String(recognised)} of ${String(count)} recognised as aligned`);
 });
 
-test('a quadrilateral on an empty table → no document, but for one at most', () => {
+test('alignQuad on photos of empty tables → at most one quadrilateral is rated as an aligned document', () => {
   let mistaken = 0;
   const count = sampleCount(12, 30);
   for (let n = 0; n < count; n++) {

@@ -34,24 +34,24 @@ const CUT_OFF: Readonly<Record<string, readonly [centre: { x: number; y: number 
   bottom: [{ x: 0.5, y: 0.8 }, ['bottom']],
 };
 for (const [title, [centre, sides]] of Object.entries(CUT_OFF))
-  test(`a card that the ${title} of the frame cuts off → reported with these sides, and a hint to move it`, async () => {
+  test(`live frames of a card cut off at the ${title} → cutOff names that side, the hint is centre, and good is false`, async () => {
     const report = (await renderCard(centre)).at(-1);
     assert.deepEqual(report?.document?.cutOff, sides);
     assert.equal(report?.good, false);
     assert.equal(report?.hint, 'centre');
   });
 
-test('a part in one frame only → not yet reported', async () => {
+test('live check: the first frame of a cut-off card → no document reported yet', async () => {
   const [first] = await renderCard({ x: 0.92, y: 0.5 });
   assert.equal(first?.document, null);
 });
 
-test('a whole card → no part is reported', async () => {
+test('live check: frames of a whole card → its cutOff list is empty', async () => {
   const report = (await renderCard({ x: 0.5, y: 0.5 }, 150)).at(-1);
   assert.deepEqual(report?.document?.cutOff, []);
 });
 
-test('an image without lines → no part', () => {
+test('findPartialDocument: a uniformly grey image → null', () => {
   const data = new Uint8ClampedArray(640 * 360 * 4).fill(128);
   assert.equal(
     findPartialDocument(createDocumentSearchImage(toLuminance({ data, width: 640, height: 360 }, 640))),

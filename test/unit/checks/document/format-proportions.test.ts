@@ -7,11 +7,11 @@ import {
   MIN_ID1_ASPECT,
 } from '../../../../src/checks/document/format-proportions.js';
 
-test('half the distance from ID-1 to ID-3 → 0.055 as the default limit', () => {
+test('MAX_FORMAT_MISFIT → 0.055, half the logarithmic distance between the aspects of ID-1 and ID-3', () => {
   assert.equal(MAX_FORMAT_MISFIT, 0.055);
 });
 
-test('half-way between the aspects of ID-1 and ID-2 → 1.502', () => {
+test('MIN_ID1_ASPECT → 1.502, half-way between the aspects of ID-1 and ID-2', () => {
   assert.equal(MIN_ID1_ASPECT.toFixed(3), '1.502');
 });
 
@@ -25,7 +25,7 @@ for (const [aspect, docType, format] of [
   [1.3, undefined, null],
   [1.7, undefined, null],
 ] as const) {
-  test(`aspect ${aspect.toFixed(3)}, ${docType ?? 'unknown type'} → ${format ?? 'no format'}`, () => {
+  test(`classifyFormat: aspect ${aspect.toFixed(3)}, ${docType ?? 'unknown type'} → ${format ?? 'no format'}`, () => {
     assert.equal(classifyFormat(aspect, { docType }), format);
   });
 }

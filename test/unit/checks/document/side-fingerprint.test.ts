@@ -28,7 +28,7 @@ async function fingerprintOfScan(name: string) {
 }
 
 for (const name of SIDES) {
-  test(`${name}: front and back have different fingerprints, one side in two scenes has similar ones`, async () => {
+  test(`side fingerprints of ${name}: front and back differ; a scan and a photo of the same side match`, async () => {
     const front = await fingerprintOfScan(`${name}-front`);
     const back = await fingerprintOfScan(`${name}-back`);
     assert.ok(front && back);
@@ -56,7 +56,7 @@ for (const name of SIDES) {
   });
 }
 
-test('the back taken with the front’s fingerprint → missing_back', async () => {
+test('inspect: the front photographed again as the back, with the front’s fingerprint given → missing_back alone', async () => {
   const pixels = await decodePixels(samplePath('id-card-zoe-front.jpg'));
   const { fingerprint } = inspect(pixels);
   const again = inspect(pixels, { docType: 'id_card', side: 'back', otherSide: fingerprint });
@@ -66,7 +66,7 @@ test('the back taken with the front’s fingerprint → missing_back', async () 
   );
 });
 
-test('an area without contrast → no fingerprint', () => {
+test('inspect: a uniformly grey image → no side fingerprint', () => {
   const grey = { data: new Uint8ClampedArray(400 * 300 * 4).fill(128), width: 400, height: 300 };
   assert.equal(inspect(grey, { otherSide: [1, 2, 3] }).fingerprint, null);
 });

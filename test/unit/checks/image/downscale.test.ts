@@ -5,12 +5,12 @@ import { toLuma, paintPixels } from '../../../support/checks/paint-pixels.js';
 
 const mean = (values: ArrayLike<number>): number => Array.from(values).reduce((a, b) => a + b, 0) / values.length;
 
-test('a small image keeps its size', () => {
+test('fitWithin: an image smaller than the limit → its own size', () => {
   assert.deepEqual(fitWithin(1, 1, 320), { width: 1, height: 1 });
   assert.deepEqual(fitWithin(300, 200, 320), { width: 300, height: 200 });
 });
 
-test('a very narrow image keeps a width of one pixel', () => {
+test('fitWithin: 20,000 × 3 px into 320 px → 320 × 1 px, never a height of zero', () => {
   assert.deepEqual(fitWithin(20_000, 3, 320), { width: 320, height: 1 });
 });
 
@@ -21,7 +21,7 @@ for (const [width, height, to] of [
   [1280, 720, 320],
   [999, 777, 500],
 ] as const) {
-  test(`${String(width)} × ${String(height)} reduced to ${String(to)} px → the same mean brightness`, () => {
+  test(`toLuminance: ${String(width)} × ${String(height)} reduced to ${String(to)} px → the same mean brightness`, () => {
     const image = paintPixels(width, height, (x, y) => (x * 7 + y * 13) % 251);
     const small = toLuminance(image, to);
     assert.equal(Math.max(small.width, small.height), to);
@@ -29,7 +29,7 @@ for (const [width, height, to] of [
   });
 }
 
-test('RGBA, a luminance plane with padding and a plane reduced twice → the same luminance', () => {
+test('toLuminance: RGBA, padded luminance, or reduction in two steps → the same values within 2 levels', () => {
   const image = paintPixels(1280, 720, (x, y) => [(x >> 2) % 256, (y >> 1) % 256, 90]);
   const direct = toLuminance(image, 320);
   const padded = toLuminance(toLuma(image, 64), 320);
@@ -40,12 +40,12 @@ test('RGBA, a luminance plane with padding and a plane reduced twice → the sam
   }
 });
 
-test('a luminance frame without padding is used without a copy', () => {
+test('toLuminance: a small luminance frame without padding → the frame’s own buffer, not a copy', () => {
   const frame = toLuma(paintPixels(320, 200, () => 50));
   assert.equal(toLuminance(frame, 1280).data.buffer, frame.data.buffer);
 });
 
-test('transparent pixels are white', () => {
+test('toLuminance: fully transparent pixels → white', () => {
   assert.equal(
     toLuminance(
       paintPixels(4, 4, () => [0, 0, 0, 0]),

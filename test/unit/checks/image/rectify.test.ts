@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { rectify } from '../../../../src/checks/checks.js';
 import { paintPixels } from '../../../support/checks/paint-pixels.js';
 
-test('the first corner becomes the top-left of the result', () => {
+test('rectify: the first corner of the quadrilateral → the top left of the result', () => {
   // Four coloured quarters inside a black frame.
   const image = paintPixels(200, 200, (x, y) => {
     if (x < 50 || y < 50 || x >= 150 || y >= 150) return 0;
@@ -19,7 +19,7 @@ test('the first corner becomes the top-left of the result', () => {
   assert.deepEqual(pixel(70, 70), [255, 0, 128]);
 });
 
-test('a long side longer than the document → the document’s own size', () => {
+test('rectify: a requested long side of 1280 px for a document of 30 px → 30 px, not enlarged', () => {
   const corners = [
     { x: 0, y: 0 },
     { x: 1, y: 0 },

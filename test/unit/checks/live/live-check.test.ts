@@ -39,7 +39,7 @@ function largest(a: readonly Point[], b: readonly Point[]): number {
   return Math.max(...a.map((p, i) => Math.hypot(p.x - b[i]!.x, p.y - b[i]!.y)));
 }
 
-test('a still document → good from the third frame on, at the same place', async () => {
+test('live check of a still document → good from the third frame on, with corners that do not jitter', async () => {
   const scene = await makeSimpleScene(91, { ...CALM, kind: 'id1-back-td1' });
   const frame = toLuma(scene.image);
   const shaken = [frame, moved(frame, 1, 0), moved(frame, 0, 1), moved(frame, 1, 1)];
@@ -58,7 +58,7 @@ test('a still document → good from the third frame on, at the same place', asy
   for (let n = 1; n < shown.length; n++) assert.ok(largest(shown[n]!, shown[n - 1]!) < 0.004);
 });
 
-test('detectors not loaded → the MRZ is unknown and not waited for', async () => {
+test('live check before its detectors load → mrzPresent null, but good; after they load → mrzPresent true at once', async () => {
   const { image } = await makeSimpleScene(91, { ...CALM, kind: 'id1-back-td1' });
   const frame = toLuma(image);
   let detectors: LiveDetectors | null = null;
@@ -73,7 +73,7 @@ test('detectors not loaded → the MRZ is unknown and not waited for', async () 
   assert.equal(check(frame, 9 * STEP_MS).mrzPresent, true, 'it is searched at once');
 });
 
-test('a moving document → followed, with hold_still, not good', async () => {
+test('live check of a moving document → followed in at least 9 of 12 frames, its motion measured, never good', async () => {
   const scene = await makeSimpleScene(92, { ...CALM, kind: 'licence', fill: 0.7 });
   const frame = toLuma(scene.image);
   const check = createLiveCheck();
@@ -90,7 +90,7 @@ test('a moving document → followed, with hold_still, not good', async () => {
   assert.ok(followed >= 9, `${String(followed)} of 12`);
 });
 
-test('the document leaves → dropped within half a second; one missed frame → kept', async () => {
+test('live check: the document leaves → dropped within half a second; one missed frame → document kept', async () => {
   const scene = await makeSimpleScene(93, { ...CALM, kind: 'licence' });
   const frame = toLuma(scene.image);
   const empty = { ...frame, data: new Uint8Array(frame.data.length).fill(90) };
@@ -104,7 +104,7 @@ test('the document leaves → dropped within half a second; one missed frame →
   assert.equal(last?.hint, 'search');
 });
 
-test('an empty table → no document', () => {
+test('live check of an empty table → no document, and never good', () => {
   const check = createLiveCheck();
   const frame = toLuma(makeEmptySimpleScene(94).image);
   for (let n = 0; n < 10; n++) {
@@ -114,7 +114,7 @@ test('an empty table → no document', () => {
   }
 });
 
-test('a required MRZ is absent → turn_over for four seconds, then good', async () => {
+test('live check: a required MRZ is absent → hint turn_over, and good only after four seconds', async () => {
   const scene = await makeSimpleScene(96, { ...CALM, kind: 'licence' });
   const frame = toLuma(scene.image);
   const check = createLiveCheck();
@@ -127,7 +127,7 @@ test('a required MRZ is absent → turn_over for four seconds, then good', async
   assert.equal(reports[8]?.hint, 'turn_over');
 });
 
-test('luminance and RGBA frames → the same report', async () => {
+test('live check of RGBA and luminance frames → the same corners; colour is null for luminance', async () => {
   const scene = await makeSimpleScene(96, { ...CALM, kind: 'id3-td3' });
   const [a, b] = [createLiveCheck(), createLiveCheck()];
   let pair: LiveReport[] = [];

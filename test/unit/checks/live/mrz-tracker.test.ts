@@ -84,12 +84,12 @@ const CASES: readonly {
   },
 ];
 for (const { name, reader, found = FOUND, isVisible = true, searches, offered } of CASES)
-  test(`48 frames, ${name}`, () => {
+  test(`MRZ tracker, 48 frames, ${name}: ${String(searches)} searches, ${String(offered)} frames offered to the reader`, () => {
     const ran = run(48, reader, found, isVisible);
     assert.deepEqual([ran.searches, reader?.offered ?? 0], [searches, offered]);
   });
 
-test('a frame read with certainty → the next twelve frames are proven sharp', () => {
+test('MRZ tracker: the reader proves a frame sharp → isProvenSharp is true for twelve frames, then false', () => {
   const reader = fakeReader();
   const { tracker } = run(1, reader);
   const next = (): boolean => {
@@ -104,7 +104,7 @@ test('a frame read with certainty → the next twelve frames are proven sharp', 
   assert.equal(proven[12], false);
 });
 
-test('the document leaves → its reading is reset', () => {
+test('MRZ tracker: reset → present and valid are null, isProvenSharp is false, and the MRZ reader is reset', () => {
   const reader = fakeReader({ valid: true, sharp: 1 });
   const { tracker } = run(2, reader);
   assert.deepEqual([tracker.present, tracker.valid, tracker.isProvenSharp], [true, true, true]);

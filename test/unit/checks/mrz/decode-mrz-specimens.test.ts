@@ -16,16 +16,20 @@ interface SpecimenEntry {
   readonly score_exact?: boolean;
 }
 
-test('the printed text of every specimen → unchanged, and valid only where all check digits pass', { skip }, () => {
-  const entries = JSON.parse(readFileSync(MANIFEST, 'utf8')) as readonly SpecimenEntry[];
-  const specimens = entries.filter(
-    ({ mrz_text: lines, score_exact: isScored }) => (lines?.length ?? 0) > 1 && isScored !== false,
-  );
-  assert.equal(specimens.length, 68);
-  for (const { file, kind, mrz_text: lines, mrz_check_digits: digits } of specimens) {
-    const decoded = decodeMrz(certainReadings(lines ?? []));
-    assert.deepEqual(decoded?.lines, lines, file);
-    assert.equal(decoded?.layout.replace('-', ''), kind.replace('-36', '').replace('-', ''), file);
-    assert.equal(decoded?.valid, digits === 'all-pass', file);
-  }
-});
+test(
+  'decodeMrz: the printed MRZs of 68 specimens → unchanged; valid only where all check digits pass',
+  { skip },
+  () => {
+    const entries = JSON.parse(readFileSync(MANIFEST, 'utf8')) as readonly SpecimenEntry[];
+    const specimens = entries.filter(
+      ({ mrz_text: lines, score_exact: isScored }) => (lines?.length ?? 0) > 1 && isScored !== false,
+    );
+    assert.equal(specimens.length, 68);
+    for (const { file, kind, mrz_text: lines, mrz_check_digits: digits } of specimens) {
+      const decoded = decodeMrz(certainReadings(lines ?? []));
+      assert.deepEqual(decoded?.lines, lines, file);
+      assert.equal(decoded?.layout.replace('-', ''), kind.replace('-36', '').replace('-', ''), file);
+      assert.equal(decoded?.valid, digits === 'all-pass', file);
+    }
+  },
+);

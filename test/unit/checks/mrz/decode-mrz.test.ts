@@ -55,12 +55,12 @@ function decodeOrFail(readings: readonly LineReading[]): DecodedMrz {
 }
 
 for (const layout of MRZ_LAYOUTS) {
-  test(`${layout.name}: every position belongs to one field`, () => {
+  test(`MRZ layout ${layout.name}: every character position belongs to exactly one field`, () => {
     const positions = layout.fields.flatMap((field) => field.positions).sort((a, b) => a - b);
     assert.deepEqual(positions, [...Array(layout.lineCount * layout.columns).keys()]);
   });
 
-  test(`${layout.name}: the example of the standard → unchanged and valid`, () => {
+  test(`decodeMrz: the published example of ${layout.name} → unchanged and valid`, () => {
     const lines = EXAMPLES[layout.name];
     const result = decodeOrFail(certainReadings(lines));
     assert.deepEqual(result.lines, lines);
@@ -69,7 +69,7 @@ for (const layout of MRZ_LAYOUTS) {
     assert.deepEqual([result.failing, result.doubtful, result.valid, result.corrected], [[], [], true, 0]);
   });
 
-  test(`${layout.name}: 200 texts → unchanged and valid`, () => {
+  test(`decodeMrz: 200 generated ${layout.name} texts → unchanged and valid`, () => {
     for (let seed = 0; seed < 200; seed++) {
       const { lines } = createMrzText(seed, layout.name);
       const result = decodeOrFail(certainReadings(lines));
@@ -78,7 +78,7 @@ for (const layout of MRZ_LAYOUTS) {
     }
   });
 
-  test(`${layout.name}: a misprinted check digit → read as printed, named as failing, not valid`, () => {
+  test(`decodeMrz: a ${layout.name} text with a misprinted check digit → unchanged, listed as failing, not valid`, () => {
     for (let seed = 0; seed < 100; seed++) {
       const lines = withWrongCheckDigit(createMrzText(seed, layout.name), seed);
       const result = decodeOrFail(certainReadings(lines));
@@ -93,17 +93,18 @@ for (const [text, digit] of [
   ['AB2134<<<', 5],
   ['D23145890734', 9],
 ] as const) {
-  test(`${text} → check digit ${String(digit)}, as in Doc 9303`, () => assert.equal(computeCheckDigit(text), digit));
+  test(`computeCheckDigit: ${text} → ${String(digit)}, as in Doc 9303`, () =>
+    assert.equal(computeCheckDigit(text), digit));
 }
 
-test('State codes: 248 countries of ISO 3166-1, D for Germany, and 27 others', () => {
+test('MRZ_COUNTRY_CODES → 276 State codes: 248 of ISO 3166-1, D instead of DEU, and 27 others', () => {
   assert.equal(MRZ_COUNTRY_CODES.size, 248 + 28);
   for (const code of ['D<<', 'EUE', 'UNO', 'XXA', 'XXX', 'GBN', 'RKS', 'UTO', 'UTO'])
     assert.ok(MRZ_COUNTRY_CODES.has(code), code);
   assert.ok(MRZ_COUNTRY_CODES.has('FRA') && !MRZ_COUNTRY_CODES.has('DEU'));
 });
 
-test('a passport → its fields without check digits', () => {
+test('decodeMrz: a passport MRZ → the text of each field, without its check digit', () => {
   const { fields } = decodeOrFail(certainReadings(EXAMPLES.TD3));
   const text = Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.text]));
   assert.deepEqual(text, {
@@ -148,7 +149,7 @@ const CORRECTED: [string, LineReading[]][] = [
   ['a month that begins with 6 → 0', readingWith(EXAMPLES.TD3, [1, 15, { 6: 0.7 }])],
 ];
 for (const [what, readings] of CORRECTED) {
-  test(`correction: ${what}`, () => {
+  test(`decodeMrz corrects uncertain or misread characters: ${what}`, () => {
     const printed = what.includes('Germany')
       ? ['P<D<<MUSTERMANN<<ERIKA<<<<<<<<<<<<<<<<<<<<<<', 'C01X0006H1D<<6408125F1710319<<<<<<<<<<<<<<<0']
       : what.includes('card')
@@ -158,14 +159,14 @@ for (const [what, readings] of CORRECTED) {
   });
 }
 
-test('a correction by a very unlikely character → refused; the check digit fails', () => {
+test('decodeMrz: a check digit that only a very unlikely character would satisfy → not corrected, fails, not valid', () => {
   const misread = [upper, lower.replace('L898902C3', 'L898903C3')];
   const result = decodeOrFail(readingWith(misread, [1, 6, { 2: 0.001 }]));
   assert.deepEqual(result.lines, misread);
   assert.deepEqual([result.failing, result.valid], [['number', 'composite'], false]);
 });
 
-test('uncertain between G and 6, which have the same check digit → doubtful, not valid', () => {
+test('decodeMrz: a number uncertain between G and 6, which have the same check digit → doubtful, not valid', () => {
   const number = 'L898902G3';
   const base = `${number}${String(computeCheckDigit(number))}UTO7408122F1204159ZE184226B<<<<<1`;
   const checked = base.slice(0, 10) + base.slice(13, 20) + base.slice(21, 43);
@@ -181,26 +182,26 @@ for (const [field, line, column, rival] of [
   ['sex', 1, 20, 'M'],
   ['documentCode', 0, 1, 'K'],
 ] as const) {
-  test(`an uncertain character in ${field}, which has no check digit → doubtful, not valid`, () => {
+  test(`decodeMrz: an uncertain character in ${field}, which has no check digit → doubtful, not valid`, () => {
     const result = decodeOrFail(readingWith(EXAMPLES.TD3, [line, column, { [rival]: 0.45 }]));
     assert.deepEqual([result.failing, result.doubtful.includes(field), result.valid], [[], true, false]);
   });
 }
 
-test('an uncertain issuer → the only listed reading; two listed readings → doubtful', () => {
+test('decodeMrz: an uncertain issuer → the only State code that is listed; two listed codes → doubtful', () => {
   const sure = decodeOrFail(readingWith(EXAMPLES.TD3, [0, 4, { Q: 0.45 }]));
   assert.deepEqual([sure.fields.issuer?.text, sure.valid], ['UTO', true]);
   const lines = ['P<AUTERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<', EXAMPLES.TD3[1].replace('UTO', 'XXX')];
   assert.deepEqual(decodeOrFail(readingWith(lines, [0, 4, { S: 0.45 }])).doubtful, ['issuer']);
 });
 
-test('an uncertain nationality that differs from the issuer → doubtful; a certain one → not', () => {
+test('decodeMrz: a nationality that differs from the issuer → doubtful if uncertain, not doubtful if certain', () => {
   const lines = ['P<AUTERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<', EXAMPLES.TD3[1].replace('UTO', 'AUS')];
   assert.deepEqual(decodeOrFail(readingWith(lines, [1, 12, { T: 0.3 }])).doubtful, ['nationality']);
   assert.deepEqual(decodeOrFail(certainReadings(lines)).doubtful, []);
 });
 
-test('a long document number → read with its check digit in the optional data', () => {
+test('decodeMrz: a document number longer than its field → read with its check digit from the optional data', () => {
   const lines = ['I<UTOD23145890<7349<<<<<<<<<<<', '7408122F1204159UTO<<<<<<<<<<<2', EXAMPLES.TD1[2]];
   const whole = lines[0]!.slice(5) + lines[1]!.slice(0, 7) + lines[1]!.slice(8, 15) + lines[1]!.slice(18, 29);
   lines[1] = lines[1]!.slice(0, 29) + String(computeCheckDigit(whole));
@@ -210,7 +211,7 @@ test('a long document number → read with its check digit in the optional data'
   assert.equal(layoutWithLongDocumentNumber(MRZ_LAYOUTS[2]!, 2), null);
 });
 
-test('the library mrz parses the same fields from the same texts', () => {
+test('decodeMrz and the npm package mrz → the same document number and dates from 300 texts', () => {
   const names = { number: 'documentNumber', birthDate: 'birthDate', expiryDate: 'expirationDate' } as const;
   let compared = 0;
   for (let seed = 0; seed < 300; seed++) {
@@ -232,14 +233,14 @@ test('the library mrz parses the same fields from the same texts', () => {
 });
 
 for (const kind of new Set(createNonMrzLines(0, 400).map((one) => one.kind))) {
-  test(`lines that are no MRZ (${kind}) → null`, () => {
+  test(`decodeMrz: lines that are no MRZ (${kind}) → null`, () => {
     for (const { lines } of createNonMrzLines(0, 400).filter((one) => one.kind === kind)) {
       assert.equal(decodeMrz(certainReadings(lines)), null, lines.join('\n'));
     }
   });
 }
 
-test('no lines, another number of lines, different lengths or too few scores → null', () => {
+test('decodeMrz: no lines, a wrong number of lines, different lengths or too few scores → null', () => {
   const [one, two] = certainReadings(EXAMPLES.TD3) as [LineReading, LineReading];
   const incomplete = [
     [],
@@ -251,7 +252,7 @@ test('no lines, another number of lines, different lengths or too few scores →
   for (const lines of incomplete) assert.equal(decodeMrz(lines), null);
 });
 
-test('equal scores for all characters → null', () => {
+test('decodeMrz: equal scores for all characters → null', () => {
   const blank = EXAMPLES.TD3.map((text) => ({
     text,
     scores: new Float32Array(text.length * MRZ_CHARACTERS.length).fill(-Math.log(MRZ_CHARACTERS.length)),
@@ -260,7 +261,7 @@ test('equal scores for all characters → null', () => {
   assert.equal(decodeMrz(blank), null);
 });
 
-test('given formats → only their layouts are tried', () => {
+test('decodeMrz with the `formats` option → only the layouts of these formats are tried', () => {
   const asVisa = decodeMrz(certainReadings(EXAMPLES.TD3), { formats: ['MRV-A'] });
   assert.deepEqual([asVisa?.layout, asVisa?.doubtful, asVisa?.valid], ['MRV-A', ['documentCode'], false]);
   assert.equal(decodeMrz(certainReadings(EXAMPLES.TD3), { formats: ['TD1'] }), null);
@@ -272,7 +273,7 @@ for (const [name, { atLeast, validWrong }] of Object.entries({
   sharp: { atLeast: 285, validWrong: 3 },
   soft: { atLeast: 250, validWrong: 5 },
 }) as [keyof typeof READING_NOISES, { atLeast: number; validWrong: number }][]) {
-  test(`300 ${name} readings → more are exact than before, none is broken, few valid ones are wrong`, () => {
+  test(`decodeMrz of 300 ${name} readings → at least ${String(atLeast)} exact, no exact one broken, at most ${String(validWrong)} valid but wrong`, () => {
     const count = { before: 0, after: 0, broken: 0, wrong: 0 };
     for (let seed = 0; seed < 300; seed++) {
       const { lines } = createMrzText(seed, MRZ_LAYOUT_NAMES[seed % MRZ_LAYOUT_NAMES.length]!);

@@ -97,7 +97,7 @@ const POSES: readonly (readonly [SampleName, rotationDeg: number, tiltDeg: numbe
 ];
 
 for (const [name, rotation, tilt] of POSES) {
-  test(`${name} rotated by ${String(rotation)}° and tilted by ${String(tilt)}° → its MRZ is found in the whole image`, async () => {
+  test(`findMrz: ${name} rotated by ${String(rotation)}° and tilted by ${String(tilt)}° → its MRZ is found in the whole image`, async () => {
     const scene = await renderMrzPhoto(name, rotation, tilt);
     const found = findMrz(scene.plane, imageCorners(scene.plane), { isDocument: false });
     assert.ok(found !== null);
@@ -112,7 +112,7 @@ for (const [name, rotation, tilt] of POSES) {
   });
 }
 
-test('the area is the document → the corners are exact, and the live search finds the MRZ', async () => {
+test('findMrz in the document’s area → corners within half a letter height; the live search finds the MRZ too', async () => {
   const scene = await renderMrzPhoto('passport-zoe', 8, 22);
   const found = findMrz(scene.plane, scene.document, { isDocument: true });
   assert.ok(found !== null);
@@ -120,7 +120,7 @@ test('the area is the document → the corners are exact, and the live search fi
   assert.notEqual(findMrz(scene.plane, scene.document, { isDocument: true, isLive: true }), null);
 });
 
-test('cells of six px → the MRZ is found', async () => {
+test('findMrz: letters less than 8.6 px high → the MRZ is found, with exact corners', async () => {
   const scene = await renderMrzPhoto('passport-ines', 24, 5, 0.42);
   assert.ok(scene.letterPx < 8.6, 'the scene has small letters');
   const found = findMrz(scene.plane, imageCorners(scene.plane), { isDocument: false });
@@ -128,7 +128,7 @@ test('cells of six px → the MRZ is found', async () => {
   assert.ok(maxCornerError(found, scene) < 0.5);
 });
 
-test('light text on dark paper → the MRZ is found', async () => {
+test('findMrz: light text on dark paper → the MRZ is found, with 30 characters per line', async () => {
   const scene = await renderMrzPhoto('id-card-ines-back', 12, 5);
   const plane = { ...scene.plane, data: scene.plane.data.map((value) => 255 - value) };
   const found = findMrz(plane, scene.document, { isDocument: true });
@@ -136,7 +136,7 @@ test('light text on dark paper → the MRZ is found', async () => {
 });
 
 for (const kind of PRINT_KINDS) {
-  test(`print without an MRZ (${kind}) → none is found`, async () => {
+  test(`findMrz: print without an MRZ (${kind}) → null`, async () => {
     for (const seed of [1, 2]) {
       const plane = toLuminance((await drawPrint(seed, kind)).pixels, 1000);
       assert.equal(findMrz(plane, imageCorners(plane), { isDocument: true }), null);
@@ -172,7 +172,7 @@ for (const [missing, from, to] of [
   ['right', 0, 0.62],
   ['left', 0.38, 1],
 ] as const) {
-  test(`the frame cuts off the ${missing} part of the MRZ → the part is named, and no MRZ is reported`, async () => {
+  test(`the frame cuts off the ${missing} part of the MRZ → findMrz and inspect name the part, and inspect reports no MRZ`, async () => {
     const card = await loadFlatSample('id-card-ines-back');
     const part = cropColumns(card, Math.round(from * card.width), Math.round(to * card.width));
     assert.equal(findMrz(part, imageCorners(part), { isDocument: false })?.missing, missing);
@@ -181,7 +181,7 @@ for (const [missing, from, to] of [
   });
 }
 
-test('two of three lines in the frame → lines are missing', async () => {
+test('an MRZ whose third line is outside the frame → findMrz reports missing lines or nothing, inspect no MRZ', async () => {
   const card = await loadFlatSample('id-card-ines-back');
   // Between the second and the third line.
   const height = Math.round(0.843 * card.height);
@@ -191,7 +191,7 @@ test('two of three lines in the frame → lines are missing', async () => {
   assert.equal(inspect(toGrayPixels(part)).mrz, null);
 });
 
-test('the quarter turns rotate the area upright', () => {
+test('quarterTurnsToUpright: an MRZ turned by 0 to 3 quarter turns → the turns that bring it upright', () => {
   const area = imageCorners({ data: new Uint8Array(0), width: 300, height: 200 });
   const mrzAfter = (turns: number): PxQuad => {
     const corners = [
@@ -209,7 +209,7 @@ test('the quarter turns rotate the area upright', () => {
   for (const turns of [0, 1, 2, 3]) assert.equal(quarterTurnsToUpright(area, mrzAfter(turns)), turns);
 });
 
-test('the characters per line and the document’s proportions → the possible formats', () => {
+test('possibleMrzFormats: 30, 36 or 44 characters per line, and the aspect → the formats, the likelier one first', () => {
   assert.deepEqual(possibleMrzFormats({ columns: 30 }), ['TD1']);
   assert.deepEqual(possibleMrzFormats({ columns: 36 }), ['TD2', 'MRV-B']);
   assert.deepEqual(possibleMrzFormats({ columns: 44 }), ['TD3', 'MRV-A']);
@@ -217,7 +217,7 @@ test('the characters per line and the document’s proportions → the possible 
   assert.deepEqual(possibleMrzFormats({ columns: 44 }, 120 / 80), ['MRV-A', 'TD3']);
 });
 
-test('lines are cut upright, with the given height and paper around the letters', async () => {
+test('cutMrzLines: an MRZ rotated by 150° → two upright lines of 36 px, with paper above and below the letters', async () => {
   const scene = await renderMrzPhoto('passport-zoe', 150, 15);
   const found = findMrz(scene.plane, imageCorners(scene.plane), { isDocument: false });
   assert.ok(found !== null);
@@ -257,7 +257,7 @@ function correlation(a: Plane, b: Plane): number {
   return ab / Math.sqrt(aa * bb);
 }
 
-test('tiny, narrow, uniform or noisy planes → no MRZ and no error', () => {
+test('findMrz: tiny, narrow, uniform or noisy planes → null, without an error', () => {
   const r = createRandomSource(5);
   const fill = (width: number, height: number, value: () => number): Plane => ({
     data: Uint8Array.from({ length: width * height }, value),

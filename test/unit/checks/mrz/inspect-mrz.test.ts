@@ -43,7 +43,7 @@ function mrzAfter({ mrz }: DrawnDocument, turns: number): Quad {
 
 for (const kind of KINDS) {
   for (const turns of [0, 1, 2, 3]) {
-    test(`a flat ${kind} after ${String(turns)} quarter turns → its MRZ is found, with the corner where the text begins first`, async () => {
+    test(`inspect: a flat ${kind} after ${String(turns)} quarter turns → MRZ found, its first corner where the text begins`, async () => {
       const document = await drawDocument(21 + turns, kind);
       const { mrz } = inspect(rotate(document.pixels, turns));
       assert.ok(mrz !== null);
@@ -60,7 +60,7 @@ for (const kind of KINDS) {
   }
 }
 
-test('photographed MRZs → all but one are found, upright', async () => {
+test('inspect: photographed documents with an MRZ → MRZ found upright in all photos but one', async () => {
   const count = sampleCount(6, 12);
   let found = 0;
   for (let n = 0; n < count; n++) {
@@ -79,7 +79,7 @@ test('photographed MRZs → all but one are found, upright', async () => {
   assert.ok(found >= count - 1, `${String(found)} of ${String(count)}`);
 });
 
-test('documents without an MRZ, and empty scenes → no MRZ', async () => {
+test('inspect: documents without an MRZ, and scenes without a document → mrz is null', async () => {
   for (let n = 0; n < sampleCount(4, 8); n++) {
     const { pixels } = await drawDocument(51 + n, n % 2 === 0 ? 'id1-front' : 'licence');
     assert.equal(inspect(pixels).mrz, null);

@@ -27,7 +27,7 @@ async function detectMrz(image: Pixels): Promise<DetectedMrz> {
 const WITH_MRZ = sampleManifest().filter(({ mrzLines }) => mrzLines.length > 0);
 
 for (const { file, mrzLines, fields } of WITH_MRZ)
-  test(`${file} → its MRZ is found and read with certainty`, async () => {
+  test(`inspect and readMrz of ${file} → the printed MRZ lines, valid, with the dates of birth and expiry`, async () => {
     const image = await loadPixels(file);
     const mrz = await detectMrz(image);
     assert.deepEqual([mrz.reading, mrz.lines, mrz.valid, mrz.evidence], ['unasked', [], null, null]);
@@ -38,7 +38,7 @@ for (const { file, mrzLines, fields } of WITH_MRZ)
     assert.equal(read.fields['expiration_date'], fields['expiration_date']);
   });
 
-test('a document upside down or on its side → its MRZ is read', async () => {
+test('readMrz: a document turned by 90°, 180° or 270° → the printed MRZ lines', async () => {
   const [{ file, mrzLines }] = WITH_MRZ as [(typeof WITH_MRZ)[number]];
   for (const degrees of [90, 180, 270]) {
     const image = await loadPixels(file, (sample) => sample.rotate(degrees));
@@ -46,7 +46,7 @@ test('a document upside down or on its side → its MRZ is read', async () => {
   }
 });
 
-test('a blurred MRZ → unreadable or doubtful, never valid and wrong', async () => {
+test('readMrz: a blurred MRZ → never valid with wrong lines; a blank image → unreadable', async () => {
   const [{ file, mrzLines }] = WITH_MRZ as [(typeof WITH_MRZ)[number]];
   const image = await loadPixels(file);
   const mrz = await detectMrz(image);
@@ -96,7 +96,7 @@ function createSteps(): { pause: () => Promise<void>; resume: (maxSteps: number)
   };
 }
 
-test('a live frame → it is read in many small steps, and becomes valid', async () => {
+test('live MRZ reader: one frame → read from a copy in at least 16 small steps, then valid', async () => {
   const { plane, mrz } = await liveMrz();
   const { pause, resume } = createSteps();
   const reader = createLiveReader(pause);
@@ -108,7 +108,7 @@ test('a live frame → it is read in many small steps, and becomes valid', async
   assert.deepEqual([reader.isBusy, reader.valid, reader.sharp], [false, true, 1]);
 });
 
-test('a document leaves while it is read → its reading is dropped, and the next one is read', async () => {
+test('live MRZ reader: reset during a reading → its result is dropped, and the next frame is read', async () => {
   const { plane, mrz } = await liveMrz();
   const { pause, resume } = createSteps();
   const reader = createLiveReader(pause);

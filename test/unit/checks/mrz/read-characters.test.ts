@@ -35,7 +35,7 @@ const GREEDY = {
 } as const;
 
 for (const [what, [timeSteps, text]] of Object.entries(GREEDY)) {
-  test(`greedy: ${what}`, () => {
+  test(`readGreedily of time steps "${timeSteps}" → "${text}" (${what})`, () => {
     assert.equal(readGreedily(clear(timeSteps)), text);
   });
 }
@@ -64,12 +64,12 @@ const FIXED_LENGTH: readonly { what: string; line: LineScores; count: number; te
 ];
 
 for (const { what, line, count, text } of FIXED_LENGTH) {
-  test(`fixed length: ${what}`, () => {
+  test(`readCharacters with a fixed length of ${String(count)}: ${what} → ${text}`, () => {
     assert.equal(readCharacters(line, count).text, text);
   });
 }
 
-test('the probabilities of a position are sums over all alignments', () => {
+test('readCharacters: the probability of a character at a position → the sum over all alignments', () => {
   // The definition, written out: every path over five time steps, with the blank and three characters.
   const r = createRandomSource(5);
   const known = [' ', '<', '0', 'O'];
@@ -107,7 +107,7 @@ test('the probabilities of a position are sums over all alignments', () => {
   }
 });
 
-test('the probabilities of each position sum to one', () => {
+test('readCharacters: the probabilities of all characters at a position → sum to one', () => {
   const { scores } = readCharacters(clear('P <  U T  O'), 6);
   for (let k = 0; k < 6; k++) {
     const sum = scores.subarray(k * CHARACTERS, (k + 1) * CHARACTERS).reduce((total, log) => total + Math.exp(log), 0);
@@ -115,7 +115,7 @@ test('the probabilities of each position sum to one', () => {
   }
 });
 
-test('the right length → the highest probability', () => {
+test('readCharacters with the true number of characters → a higher probability than with other numbers', () => {
   const line = clear(' A  B  C  D  E ');
   const likely = [3, 4, 5, 6].map((count) => readCharacters(line, count).logProbability);
   assert.equal(Math.max(...likely), likely[2]);
@@ -131,7 +131,7 @@ const TOO_SHORT: readonly { what: string; line: LineScores }[] = [
 ];
 
 for (const { what, line } of TOO_SHORT) {
-  test(`${what} → every character is equally likely, and the length is impossible`, () => {
+  test(`readCharacters: 30 characters from ${what} → every character is equally likely, the length is impossible`, () => {
     const { text, scores, logProbability } = readCharacters(line, 30);
     assert.equal(text.length, 30);
     assert.equal(logProbability, -Infinity);

@@ -23,13 +23,13 @@ function misread(position: number, as: string, probability: number): ReturnType<
   );
 }
 
-test('one frame → its own reading', () => {
+test('reading merger: one frame → the lines of that frame', () => {
   const merged = createReadingMerger().add(certainReadings(LINES));
   assert.equal(text(merged.lines), LINES.join('\n'));
   assert.deepEqual([merged.frames, merged.agreeing], [1, 1]);
 });
 
-test('frames with misreads at different positions → the merged lines are right', () => {
+test('reading merger: three frames with misreads at different positions → the right lines, valid', () => {
   const merger = createReadingMerger();
   merger.add(misread(3, 'X', 0.7));
   merger.add(misread(5, 'Y', 0.7));
@@ -38,7 +38,7 @@ test('frames with misreads at different positions → the merged lines are right
   assert.equal(decodeMrz(merged.lines)?.valid, true);
 });
 
-test('the same uncertain character in every frame → it stays uncertain', () => {
+test('reading merger: the same character uncertain in seven frames → it stays uncertain', () => {
   const merger = createReadingMerger();
   for (let i = 0; i < 6; i++) merger.add(misread(3, 'X', 0.6));
   const { lines } = merger.add(misread(3, 'X', 0.6));
@@ -46,7 +46,7 @@ test('the same uncertain character in every frame → it stays uncertain', () =>
   assert.ok(scores[MRZ_CHARACTERS.indexOf(LINES[1]![3]!)]! > Math.log(0.2));
 });
 
-test('the probabilities of each merged position sum to one', () => {
+test('reading merger: the probabilities of all characters at a merged position → sum to one', () => {
   const merger = createReadingMerger();
   merger.add(simulateReadings(LINES, READING_NOISES.poor, 1));
   const { lines } = merger.add(simulateReadings(LINES, READING_NOISES.poor, 2));
@@ -59,7 +59,7 @@ test('the probabilities of each merged position sum to one', () => {
   }
 });
 
-test('only sharp frames with the merged text count as agreeing', () => {
+test('reading merger: only sharp frames with the merged text → counted as agreeing', () => {
   const merger = createReadingMerger();
   assert.equal(merger.add(certainReadings(LINES)).agreeing, 1);
   assert.equal(merger.add(simulateReadings(LINES, { hard: 0.9, glare: 0 }, 3)).agreeing, 1);
@@ -67,7 +67,7 @@ test('only sharp frames with the merged text count as agreeing', () => {
   assert.equal(merger.add(certainReadings(LINES)).agreeing, 2);
 });
 
-test('one frame of another document → ignored; two in a row → they replace the first document', () => {
+test('reading merger: one frame of another document → ignored; two in a row → they replace the first document', () => {
   const merger = createReadingMerger();
   merger.add(certainReadings(LINES));
   assert.equal(text(merger.add(certainReadings(OTHER)).lines), LINES.join('\n'));
@@ -78,7 +78,7 @@ test('one frame of another document → ignored; two in a row → they replace t
   assert.deepEqual([merged.frames, merged.agreeing], [2, 2]);
 });
 
-test('two frames with another layout → they replace the first document', () => {
+test('reading merger: two frames with another MRZ layout → they replace the first document', () => {
   const { lines } = createMrzText(3, 'TD1');
   const merger = createReadingMerger();
   merger.add(certainReadings(LINES));
@@ -86,14 +86,14 @@ test('two frames with another layout → they replace the first document', () =>
   assert.equal(text(merger.add(certainReadings(lines)).lines), lines.join('\n'));
 });
 
-test('reset → earlier frames are forgotten', () => {
+test('reading merger: a frame after reset → counted as the first, earlier frames are forgotten', () => {
   const merger = createReadingMerger();
   merger.add(certainReadings(LINES));
   merger.reset();
   assert.deepEqual(merger.add(certainReadings(OTHER)).frames, 1);
 });
 
-test('120 documents that are hard to read → more are valid by three frames than by one', () => {
+test('reading merger: 120 documents that are hard to read → over 100 valid by three frames, under 60 by one', () => {
   const valid = [1, 3].map((frames) => {
     let count = 0;
     for (let seed = 0; seed < 120; seed++) {

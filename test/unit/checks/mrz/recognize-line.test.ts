@@ -12,7 +12,7 @@ import { decodePixels, sampleManifest, samplePath } from '../../../support/scene
 const samples = sampleManifest().filter(({ mrzQuad }) => mrzQuad !== null);
 
 for (const { file, mrzLines, mrzQuad } of samples) {
-  test(`${file}, large and small → its lines are recognized, greedily and with a fixed length`, async () => {
+  test(`recognizeLine: ${file} at 1600 and 700 px → its MRZ lines, read greedily and with a fixed length`, async () => {
     const pixels = await decodePixels(samplePath(file));
     for (const longPx of [1600, 700]) {
       const plane = toLuminance(pixels, longPx);
@@ -38,7 +38,7 @@ async function cutFirstLine(): Promise<{ readonly line: Plane; readonly text: st
   return { line, text: mrzLines[0]! };
 }
 
-test('a time step is four columns wide, and its probabilities sum to one', async () => {
+test('recognizeLine: a line of 601 px → 151 time steps, each with probabilities that sum to one', async () => {
   const { line } = await cutFirstLine();
   const narrow = rectifyPlane(
     line,
@@ -60,7 +60,7 @@ test('a time step is four columns wide, and its probabilities sum to one', async
   }
 });
 
-test('another height, dimmed light or light text on dark paper → the same text', async () => {
+test('recognizeLine: a line 36 px high, dimmed, or light on dark → the same text', async () => {
   const { line, text } = await cutFirstLine();
   const variants: Readonly<Record<string, (value: number) => number>> = {
     unchanged: (value) => value,
@@ -72,7 +72,7 @@ test('another height, dimmed light or light text on dark paper → the same text
   }
 });
 
-test('an empty line → next to no characters', () => {
+test('recognizeLine: an empty line → fewer than five characters', () => {
   const blank: Plane = { data: new Uint8Array(762 * 24).fill(200), width: 762, height: 24 };
   assert.ok(readGreedily(recognizeLine(blank)).length < 5);
 });

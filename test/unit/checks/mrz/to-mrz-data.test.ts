@@ -33,7 +33,7 @@ for (const [yymmdd, today, iso] of [
   ['7A0812', TODAY, null],
   ['', TODAY, null],
 ] as const) {
-  test(`birth date ${yymmdd || '(empty)'} on ${today} → ${String(iso)}`, () =>
+  test(`parseBirthDate: ${yymmdd || '(empty)'} on ${today} → ${String(iso)}`, () =>
     assert.equal(parseBirthDate(yymmdd, today), iso));
 }
 
@@ -47,10 +47,11 @@ for (const [yymmdd, iso] of [
   ['310230', null],
   ['<<<<<<', null],
 ] as const) {
-  test(`expiry date ${yymmdd} on ${TODAY} → ${String(iso)}`, () => assert.equal(parseExpiryDate(yymmdd, TODAY), iso));
+  test(`parseExpiryDate: ${yymmdd} on ${TODAY} → ${String(iso)}`, () =>
+    assert.equal(parseExpiryDate(yymmdd, TODAY), iso));
 }
 
-test('a month of issue → in the hundred years before today', () => {
+test('parseIssueMonth: a year and month → in the hundred years before today; month 13 → null', () => {
   assert.equal(parseIssueMonth('9409', TODAY), '1994-09');
   assert.equal(parseIssueMonth('1712', TODAY), '2017-12');
   assert.equal(parseIssueMonth('1713', TODAY), null);
@@ -73,10 +74,11 @@ for (const [code, country] of Object.entries({
   BDR: null,
   '': null,
 })) {
-  test(`State code ${code || '(empty)'} → ${String(country)}`, () => assert.equal(toAlpha2CountryCode(code), country));
+  test(`toAlpha2CountryCode: State code ${code || '(empty)'} → ${String(country)}`, () =>
+    assert.equal(toAlpha2CountryCode(code), country));
 }
 
-test('every listed country → an alpha-2 code of its own', () => {
+test('toAlpha2CountryCode: all listed State codes → 250 different country codes of two lower-case letters', () => {
   const countries = [...MRZ_COUNTRY_CODES].flatMap((code) => toAlpha2CountryCode(code.replaceAll('<', '')) ?? []);
   // Britain has six codes.
   assert.equal(countries.length, 248 + 7);
@@ -84,7 +86,7 @@ test('every listed country → an alpha-2 code of its own', () => {
   assert.ok(countries.every((country) => /^[a-z]{2}$/.test(country)));
 });
 
-test('the layouts → fields under the names of the service', () => {
+test('toOcrFields: MRZs of a card, a passport and a French card → fields under the names of the service', () => {
   assert.deepEqual(
     toOcrFields(
       decodeData([
@@ -138,7 +140,7 @@ test('the layouts → fields under the names of the service', () => {
   );
 });
 
-test('the data of an MRZ of any layout → the data that were written', () => {
+test('toMrzData: generated MRZs of every layout → the number, dates and names from which they were made', () => {
   for (let seed = 0; seed < 240; seed++) {
     const { layout, input, lines } = createMrzText(seed, MRZ_LAYOUT_NAMES[seed % MRZ_LAYOUT_NAMES.length]!);
     const data = decodeData(lines);
@@ -152,14 +154,14 @@ test('the data of an MRZ of any layout → the data that were written', () => {
   }
 });
 
-test('names that fill their field → they may be cut', () => {
+test('toMrzData: names that fill their MRZ field → mayBeCut is true; shorter names → false', () => {
   const full = ['P<UTONILAVADHANANANDA<<CHAYAPA<DEJTHAMRONG<K', 'L898902C36UTO7408122F1204159ZE184226B<<<<<10'];
   assert.deepEqual(decodeData(full).mayBeCut, { surname: true, givenNames: true });
   const short = ['P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<', full[1]!];
   assert.deepEqual(decodeData(short).mayBeCut, { surname: false, givenNames: false });
 });
 
-test('a name without given names → a surname only', () => {
+test('toMrzData: an MRZ name without given names → the surname, and empty given names', () => {
   const { surname, givenNames } = decodeData([
     'P<UTOARKFREITH<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<',
     'L898902C36UTO7408122F1204159ZE184226B<<<<<10',

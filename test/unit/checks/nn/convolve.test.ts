@@ -74,7 +74,7 @@ function define(shape: LayerShape, weights: Float64Array, biases: Float64Array, 
 
 for (const [name, shape] of Object.entries(SHAPES)) {
   for (const width of [7, 8]) {
-    test(`a layer gives what its definition says: ${name}, ${String(width)} wide`, () => {
+    test(`convolve: ${name}, maps ${String(width)} wide → the values of the plain definition of the layer`, () => {
       const r = createRandomSource(7);
       const values = (length: number): Float64Array => Float64Array.from({ length }, () => r.range(-1, 1));
       const weights = values(shape.outputs * kernelSize(shape));
@@ -94,7 +94,7 @@ for (const [name, shape] of Object.entries(SHAPES)) {
   }
 }
 
-test('maps that are smaller than the kernel give an empty result', () => {
+test('convolve: maps smaller than the kernel → an empty result', () => {
   const shape: LayerShape = { inputs: 1, outputs: 4, rows: 5, columns: 5, padding: 'valid' };
   const layer = createLayer(shape, new Float64Array(100), new Float64Array(4));
   const { width, height } = convolve(layer, createFeatureMaps(1, 3, 4));

@@ -14,7 +14,7 @@ function write(values: readonly number[]): string {
 /** One hidden unit of weights 1.5 and −0.5, bias 0.25, output 2; direct path 0.1 and 0.2; bias −1. */
 const expected = (x: number, y: number): number => 2 * Math.tanh(1.5 * x - 0.5 * y + 0.25) + 0.1 * x + 0.2 * y - 1;
 
-test('integer arithmetic → the sum of the hidden units, the direct path and the bias', () => {
+test('createPerceptron, integer arithmetic → the sum of the hidden units, the direct path and the bias', () => {
   const shape: PerceptronShape = { inputs: 2, hidden: 1, unit: 1000, arithmetic: 'integer' };
   const perceptron = createPerceptron(write([1500, -500, 250, 2000, 100, 200, -1000]), shape);
   for (const [x, y] of [
@@ -26,7 +26,7 @@ test('integer arithmetic → the sum of the hidden units, the direct path and th
   }
 });
 
-test('float32 arithmetic → the same for scaled inputs, within single precision', () => {
+test('createPerceptron, float32 arithmetic with scaled inputs → the expected sum within single precision', () => {
   const shape: PerceptronShape = { inputs: 2, hidden: 1, unit: 100, arithmetic: 'float32' };
   const perceptron = createPerceptron(write([50, -100, 200, 50, 150, -50, 25, 200, 10, 20, -100]), shape);
   for (const [x, y] of [
@@ -38,7 +38,7 @@ test('float32 arithmetic → the same for scaled inputs, within single precision
   }
 });
 
-test('a text of another length throws', () => {
+test('createPerceptron: a weights text of a wrong length → DamagedWeightsError', () => {
   const shape: PerceptronShape = { inputs: 3, hidden: 1, unit: 1000, arithmetic: 'integer' };
   assert.throws(() => createPerceptron(write([1, 2, 3]), shape), { name: 'DamagedWeightsError' });
 });

@@ -17,7 +17,7 @@ const NETWORKS = {
 };
 
 for (const [name, layers] of Object.entries(NETWORKS)) {
-  test(`every weight of the network is finite: ${name}`, () => {
+  test(`readLayers: the ${name} network → every weight and bias is finite`, () => {
     assert.ok(layers.length > 0);
     for (const { weights, biases } of layers) {
       assert.ok([...weights, biases].every((values) => values.every(Number.isFinite)));
@@ -29,14 +29,14 @@ const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_
 const POINTWISE: LayerShape = { inputs: 2, outputs: 1, rows: 1, columns: 1 };
 const close = (text: string): string => text + computeWeightsChecksum(text);
 
-test('a scale per output → weights of one digit in units of it', () => {
+test('readLayers, a scale per output → weights of one digit, and the bias, in units of that scale', () => {
   // Exponent digit G (16): 2^-6. Scale 64 · 2^-6 = 1, bias −96 · 2^-6 = −1.5 (sign bit 32, mantissa 32).
   const text = `G0${DIGITS[32 + 16]!}${DIGITS[32]!}${DIGITS[31 + 5]!}${DIGITS[31 - 7]!}`;
   const [layer] = readLayers(close(text), [POINTWISE]);
   assert.deepEqual([layer!.weights[0]![0], layer!.weights[0]![4], layer!.biases[0]], [5, -7, -1.5]);
 });
 
-test('a scale per tensor → weights of two digits in units of it', () => {
+test('readLayers, a scale per tensor → weights of two digits, and the bias, in units of that scale', () => {
   const integer = (value: number, digits: number): string =>
     Array.from({ length: digits }, (_, i) => DIGITS[(value >> (6 * (digits - 1 - i))) & 63]).join('');
   const scale = integer(131_071 + 5000, 3);
@@ -55,13 +55,13 @@ const DAMAGED: Readonly<Record<string, string>> = {
 };
 
 for (const [damage, text] of Object.entries(DAMAGED)) {
-  test(`a damaged text throws: ${damage}`, () => {
+  test(`readLayers: a damaged weights text (${damage}) → DamagedWeightsError`, () => {
     assert.throws(() => readLayers(text, RECOGNIZER_LAYERS), { name: 'DamagedWeightsError' });
     assert.throws(() => readLayers(text, RECOGNIZER_LAYERS), DamagedWeightsError);
   });
 }
 
-test('the checksum is FNV-1a with 32 bits', () => {
+test('computeWeightsChecksum of two test vectors → their 32-bit FNV-1a hash', () => {
   // Test vectors of the function's authors: "" gives 0x811c9dc5, "foobar" gives 0xbf9cf968.
   const value = (text: string): number => [...text].reduceRight((sum, digit) => sum * 64 + DIGITS.indexOf(digit), 0);
   assert.equal(value(computeWeightsChecksum('')), 0x811c9dc5);

@@ -61,7 +61,7 @@ const BACKS = [
 ] as const;
 
 for (const name of FRONTS) {
-  test(`${name} → a portrait, upright and in the left half`, async () => {
+  test(`findPortrait: ${name} → a portrait, upright and in the left half`, async () => {
     const plane = await loadPlane(name);
     const portrait = findPortrait(plane, wholePlane(plane));
     assert.ok(portrait !== null);
@@ -72,7 +72,7 @@ for (const name of FRONTS) {
 }
 
 for (const name of BACKS) {
-  test(`${name} → no portrait`, async () => {
+  test(`findPortrait: ${name} → a confidence under the limit, so no portrait`, async () => {
     const plane = await loadPlane(name);
     const portrait = findPortrait(plane, wholePlane(plane));
     assert.ok(portrait !== null && portrait.confidence < THRESHOLDS.minPortrait, portrait?.confidence.toFixed(3));
@@ -80,7 +80,7 @@ for (const name of BACKS) {
 }
 
 for (const quarters of [0, 1, 2, 3]) {
-  test(`a document turned by ${String(90 * quarters)}° → the turns that bring it upright`, async () => {
+  test(`findPortrait: a document turned by ${String(90 * quarters)}° → the quarter turns that bring it upright`, async () => {
     const plane = rotate(await loadPlane('id-card-ines-front'), quarters);
     const portrait = findPortrait(plane, wholePlane(plane));
     assert.ok(portrait !== null && portrait.confidence >= THRESHOLDS.minPortrait);
@@ -104,7 +104,7 @@ for (const [name, gain, lift] of [
   ['dark', 0.35, 0],
   ['pale', 0.35, 150],
 ] as const) {
-  test(`a ${name} copy of a document → the same portrait`, async () => {
+  test(`findPortrait: a ${name} copy of a document → the portrait is still found`, async () => {
     const plane = await loadPlane('passport-zoe');
     const copy = { ...plane, data: plane.data.map((value) => value * gain + lift) };
     const portrait = findPortrait(copy, wholePlane(copy));
@@ -112,12 +112,12 @@ for (const [name, gain, lift] of [
   });
 }
 
-test('a document that is too small → unknown, not without a portrait', () => {
+test('findPortrait: a document area of 90 × 60 px → null (unknown), because it is too small', () => {
   const plane = { data: new Uint8Array(90 * 60), width: 90, height: 60 };
   assert.equal(findPortrait(plane, wholePlane(plane)), null);
 });
 
-test('empty paper and noise → no portrait', () => {
+test('findPortrait: empty paper or noise → a confidence under the limit, so no portrait', () => {
   let seed = 1;
   const noise = Uint8Array.from({ length: 400 * 252 }, () => (seed = (seed * 16807) % 2147483647) >> 8);
   for (const data of [new Uint8Array(400 * 252).fill(230), noise]) {
@@ -135,7 +135,7 @@ async function renderPhoto(name: string): Promise<{ pixels: Pixels; corners: rea
   return { pixels, corners: truth.corners };
 }
 
-test('a photo of a front → the portrait lies inside the document, and missing_front is not reported', async () => {
+test('inspect: a photo of a front → the portrait lies inside the document, and missing_front is not reported', async () => {
   const { pixels, corners } = await renderPhoto('driving-permit-jorgen-front');
   const { document, portrait, findings } = inspect(pixels, { docType: 'driver_permit', side: 'front' });
   assert.ok(document !== null && portrait !== null);

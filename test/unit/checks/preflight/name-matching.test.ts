@@ -35,7 +35,7 @@ const RECOMMENDED: readonly [string, string][] = [
   ['شريف', 'XSHRYF'],
 ];
 for (const [name, printed] of RECOMMENDED) {
-  test(`recommended spelling: ${name} → ${printed}`, () =>
+  test(`recommendedSpelling: ${name} → ${printed}`, () =>
     assert.equal(recommendedSpelling(transliterateName(name)), printed));
 }
 
@@ -134,7 +134,8 @@ const SAME: readonly [typed: string, printed: string][] = [
   ['محمد', 'MXHMD'],
 ];
 for (const [typed, printed] of SAME) {
-  test(`same: ${typed} and ${printed}`, () => assert.equal(compareName(typed, whole(printed)), 'same'));
+  test(`compareName: typed ${typed}, printed ${printed} → same`, () =>
+    assert.equal(compareName(typed, whole(printed)), 'same'));
 }
 
 const DIFFERENT: readonly [typed: string, printed: string][] = [
@@ -154,7 +155,8 @@ const DIFFERENT: readonly [typed: string, printed: string][] = [
   ['Zoe', 'ERIKSSON'],
 ];
 for (const [typed, printed] of DIFFERENT) {
-  test(`different: ${typed} and ${printed}`, () => assert.equal(compareName(typed, whole(printed)), 'different'));
+  test(`compareName: typed ${typed}, printed ${printed} → different`, () =>
+    assert.equal(compareName(typed, whole(printed)), 'different'));
 }
 
 for (const [typed, printed] of [
@@ -168,7 +170,7 @@ for (const [typed, printed] of [
   [' - ', 'ANNA'],
   ['Anna', ''],
 ] as const) {
-  test(`unknown: ${typed || '(empty)'} and ${printed || '(empty)'}`, () =>
+  test(`compareName: typed ${typed || '(empty)'}, printed ${printed || '(empty)'} → unknown`, () =>
     assert.equal(compareName(typed, whole(printed)), 'unknown'));
 }
 
@@ -182,18 +184,18 @@ for (const [typed, printed] of [
   ['Müller', 'MU'],
   ['Müller', 'MUE'],
 ] as const) {
-  test(`same when the name may be cut: ${typed} and ${printed}`, () => {
+  test(`compareName: typed ${typed}, printed ${printed}, which may be cut → same`, () => {
     assert.equal(compareName(typed, cut(printed)), 'same');
     if (typed !== 'Chayapa Dejthamrong Krasuang') assert.equal(compareName(typed, whole(printed)), 'different');
   });
 }
 
-test('cut names with different letters → different', () => {
+test('compareName: a printed name that may be cut, with other letters → different', () => {
   assert.equal(compareName('Anna Louise', cut('ANNA MAR')), 'different');
   assert.equal(compareName('Anna', cut('HANNA')), 'different');
 });
 
-test('first and last name swapped, in any spelling → recognized', () => {
+test('areNamesSwapped: first and last name exchanged, in any spelling → true; in order, or one empty → false', () => {
   assert.ok(areNamesSwapped('Müller', 'Jürgen', whole('JUERGEN'), whole('MULLER')));
   assert.ok(areNamesSwapped('Eriksson', 'Anna', whole('ANNA MARIA'), whole('ERIKSSON')));
   assert.ok(!areNamesSwapped('Anna', 'Eriksson', whole('ANNA MARIA'), whole('ERIKSSON')));
@@ -207,6 +209,6 @@ for (const [typed, printed, letters] of [
   ['Anna', 'HANNAH', 2],
   ['', 'ANNA', 4],
 ] as const) {
-  test(`${typed || '(empty)'} and ${printed} → edit distance ${String(letters)}`, () =>
+  test(`nameEditDistance: typed ${typed || '(empty)'}, printed ${printed} → ${String(letters)}`, () =>
     assert.equal(nameEditDistance(typed, printed), letters));
 }

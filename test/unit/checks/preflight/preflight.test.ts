@@ -58,7 +58,7 @@ const licence = (...elements: string[]): SideEvidence => {
 const reasonsOf = (evidence: readonly SideEvidence[], declared: DeclaredData = {}, today = TODAY): string[] =>
   preflight(evidence, declared, today).map(({ reason }) => reason);
 
-test('a document as declared → no finding', () => {
+test('preflight: a document that matches the declared data, or from which nothing was read → no finding', () => {
   const declared = { docType: 'passport', countryCode: 'DE', firstName: 'Anna', lastName: 'Jäger-Eriksson' } as const;
   assert.deepEqual(preflight([passport()], declared, TODAY), []);
   assert.deepEqual(preflight([], declared, TODAY), []);
@@ -72,14 +72,14 @@ for (const [today, reason, days, limit] of [
   ['2035-04-15', 'doc_expired', 1826, 1826],
   ['2040-01-01', 'doc_expired', 3548, 1826],
 ] as const) {
-  test(`expiry on 2030-04-15, today ${today} → ${reason ?? 'no finding'}`, () => {
+  test(`preflight: expiry on 2030-04-15, today ${today} → ${reason ?? 'no finding'}`, () => {
     const expected =
       reason === null ? [] : [{ reason, severity: 'warn', measured: days, limit, side: 'front', aboutDocument: true }];
     assert.deepEqual(preflight([passport()], {}, today), expected);
   });
 }
 
-test('an unreadable MRZ → missing_mrz, but no finding on a driving permit', () => {
+test('preflight: an unreadable MRZ → missing_mrz on an id card, no finding on a driving permit', () => {
   const unread: SideEvidence = {
     side: 'back',
     zone: { data: null, failing: [], doubtful: [], agreeing: 0 },
@@ -91,7 +91,7 @@ test('an unreadable MRZ → missing_mrz, but no finding on a driving permit', ()
   assert.deepEqual(reasonsOf([unread], { docType: 'driver_permit' }), []);
 });
 
-test('failing check digits → missing_mrz in one photo, wrong_mrz in two sharp ones with the same text', () => {
+test('preflight: failing check digits → missing_mrz if read once, wrong_mrz if two frames agree', () => {
   const [upper, lower] = td3(ANNA);
   const lines = [upper, lower.replace('740812', '740813')];
   const once = { side: 'front', zone: evidenceOf(lines), licence: null } as const;
@@ -105,7 +105,7 @@ test('failing check digits → missing_mrz in one photo, wrong_mrz in two sharp 
   ]);
 });
 
-test('a misread MRZ → no other finding', () => {
+test('preflight: an MRZ with failing check digits → missing_mrz alone, although its data differ from the declared', () => {
   const [upper, lower] = td3({ ...ANNA, expiryDate: '2020-01-01' });
   const read = { side: 'front', zone: evidenceOf([upper, lower.replace('740812', '740813')]), licence: null } as const;
   assert.deepEqual(reasonsOf([read], { docType: 'id_card', firstName: 'Zoe' }), ['missing_mrz']);
@@ -118,7 +118,7 @@ for (const [documentCode, docType, isOther] of [
   ['P', 'residency_permit', true],
   ['P', 'driver_permit', true],
 ] as const) {
-  test(`document code ${documentCode}, declared ${docType} → ${isOther ? 'out_of_scope' : 'no finding'}`, () => {
+  test(`preflight: passport with document code ${documentCode}, declared ${docType} → ${isOther ? 'out_of_scope' : 'no finding'}`, () => {
     assert.deepEqual(reasonsOf([passport({ documentCode })], { docType }), isOther ? ['out_of_scope'] : []);
   });
 }
@@ -130,7 +130,7 @@ for (const [documentCode, docType, isOther] of [
   ['C', 'passport', true],
   ['ID', 'driver_permit', true],
 ] as const) {
-  test(`card with document code ${documentCode}, declared ${docType} → ${isOther ? 'out_of_scope' : 'no finding'}`, () => {
+  test(`preflight: card with document code ${documentCode}, declared ${docType} → ${isOther ? 'out_of_scope' : 'no finding'}`, () => {
     assert.deepEqual(reasonsOf([card({ documentCode })], { docType }), isOther ? ['out_of_scope'] : []);
   });
 }
@@ -146,18 +146,18 @@ for (const [issuer, countryCode, isOther] of [
   ['UNO', 'fr', false],
   ['XXA', 'fr', false],
 ] as const) {
-  test(`issuer ${issuer}, declared ${countryCode} → ${isOther ? 'out_of_scope' : 'no finding'}`, () => {
+  test(`preflight: issuer ${issuer}, declared country ${countryCode} → ${isOther ? 'out_of_scope' : 'no finding'}`, () => {
     const read = passport({ issuer, nationality: issuer });
     assert.deepEqual(reasonsOf([read], { countryCode }), isOther ? ['out_of_scope'] : []);
   });
 }
 
-test('an uncertain document code or issuer → no finding', () => {
+test('preflight: uncertain document code and issuer that differ from the declared ones → no finding', () => {
   const read = passport({}, { doubtful: ['documentCode', 'issuer'] });
   assert.deepEqual(reasonsOf([read], { docType: 'id_card', countryCode: 'fr' }), []);
 });
 
-test('a date that does not exist, or is partly unknown → date_not_extracted', () => {
+test('preflight: a date that does not exist, or is partly unknown → date_not_extracted', () => {
   const of = (birthDate: string, expiryDate: string): readonly unknown[] =>
     preflight([passport({ birthDate, expiryDate })], {}, TODAY);
   const finding = { reason: 'date_not_extracted', severity: 'warn', limit: 0, side: 'front', aboutDocument: true };
@@ -180,12 +180,12 @@ for (const [firstName, lastName, reasons] of [
   ['Eriksson', undefined, ['first_name_mismatch']],
   ['张', '伟', []],
 ] as const) {
-  test(`${String(firstName)} ${String(lastName)}, on the document ANNA MARIA JAEGER ERIKSSON → ${reasons.join(', ') || 'no finding'}`, () => {
+  test(`preflight: declared ${String(firstName)} ${String(lastName)}, printed ANNA MARIA JAEGER ERIKSSON → ${reasons.join(', ') || 'no finding'}`, () => {
     assert.deepEqual(reasonsOf([passport()], { firstName, lastName }), reasons);
   });
 }
 
-test('uncertain names that differ → not extracted; uncertain names that match → no finding', () => {
+test('preflight: uncertain names that differ → name and surname not extracted; that match → no finding', () => {
   const read = passport({}, { doubtful: ['names'] });
   assert.deepEqual(reasonsOf([read], { firstName: 'Anna', lastName: 'Eriksson' }), []);
   assert.deepEqual(preflight([read], { firstName: 'Zoe', lastName: 'Larsson' }, TODAY), [
@@ -194,7 +194,7 @@ test('uncertain names that differ → not extracted; uncertain names that match 
   ]);
 });
 
-test('a name that is not on the document → not extracted', () => {
+test('preflight: a declared name that the document lacks → name_not_extracted or surname_not_extracted', () => {
   assert.deepEqual(reasonsOf([passport({ givenNames: '' })], { firstName: 'Anna', lastName: 'Eriksson' }), [
     'name_not_extracted',
   ]);
@@ -202,7 +202,7 @@ test('a name that is not on the document → not extracted', () => {
   assert.deepEqual(reasonsOf([passport({ surname: '' })], { lastName: 'Eriksson' }), ['surname_not_extracted']);
 });
 
-test('a licence read by its barcode → the same findings as by an MRZ', () => {
+test('preflight: a licence read by its barcode → out_of_scope, name and expiry findings, as by an MRZ', () => {
   assert.deepEqual(
     reasonsOf([licence()], { docType: 'driver_permit', countryCode: 'us', firstName: 'Anna', lastName: 'Jäger' }),
     [],
@@ -214,7 +214,7 @@ test('a licence read by its barcode → the same findings as by an MRZ', () => {
   assert.deepEqual(reasonsOf([licence()], {}, '2031-01-01'), ['doc_expired_5y']);
 });
 
-test('two sides of one person → no finding', () => {
+test('preflight: two sides of one person, or one side alone → no finding', () => {
   assert.deepEqual(reasonsOf([card({}, 'front'), card()]), []);
   assert.deepEqual(reasonsOf([card({}, 'front'), licence()]), []);
   assert.deepEqual(reasonsOf([card()]), []);
@@ -226,24 +226,24 @@ for (const [what, other, count] of [
   ['surname', { surname: 'Larsson' }, 1],
   ['all', { surname: 'Larsson', birthDate: '1970-01-01', sex: 'M', documentNumber: 'X1', expiryDate: '2031-01-01' }, 5],
 ] as const) {
-  test(`two sides that differ in ${what} → sides_inconsistency`, () => {
+  test(`preflight: two sides that differ in ${what} → sides_inconsistency`, () => {
     assert.deepEqual(preflight([card({}, 'front'), card(other)], {}, TODAY), [
       { reason: 'sides_inconsistency', severity: 'warn', measured: count, limit: 0, side: 'back' },
     ]);
   });
 }
 
-test('two sides that differ in an uncertain field → no finding', () => {
+test('preflight: two sides that differ only in an uncertain field → no finding', () => {
   const other = card({ surname: 'Larsson' });
   const unsure = { ...other, zone: { ...other.zone!, doubtful: ['names' as const] } };
   assert.deepEqual(reasonsOf([card({}, 'front'), unsure]), []);
 });
 
-test('a licence and an MRZ of different persons → sides_inconsistency', () => {
+test('preflight: a licence barcode and an MRZ with different birth dates → sides_inconsistency', () => {
   assert.deepEqual(reasonsOf([card({ birthDate: '1990-01-01' }, 'front'), licence()]), ['sides_inconsistency']);
 });
 
-test('the same reason on both sides → one finding, a warning', () => {
+test('preflight: the same reason on both sides → one finding, a warning about the front', () => {
   const late = { expiryDate: '2025-01-01' };
   const findings = preflight([card(late, 'front'), card(late)], { firstName: 'Zoe' }, TODAY);
   assert.deepEqual(

@@ -54,7 +54,7 @@ function measure(image: Pixels | Luma, truth: QualityTruth, more: Partial<Qualit
 const trueWidth = (truth: QualityTruth): number => truth.blurShare * 2.4 * 8 * 2.563;
 
 for (const sample of ['id-card-zoe-front', 'id-card-zoe-back', 'driving-permit-jorgen-back']) {
-  test(`${sample} with a blur of up to σ 6 px at 8 px per mm → blurPx near the truth`, async () => {
+  test(`${sample} with a blur of σ 1 to 5.8 px → blurPx is 0.65 to 1.5 times the true width, and rises with it`, async () => {
     const widths: number[] = [];
     for (const focusSigmaPx of [1, 1.7, 2.6, 4, 5.8]) {
       const { image, truth } = await renderScene(sample, { focusSigmaPx });
@@ -68,14 +68,14 @@ for (const sample of ['id-card-zoe-front', 'id-card-zoe-back', 'driving-permit-j
   });
 }
 
-test('half the contrast → the same blurPx', async () => {
+test('a photo with half the contrast → the same blurPx within 15 %', async () => {
   const { image, truth } = await renderScene('id-card-zoe-back', { focusSigmaPx: 1.6 });
   const full = measure(image, truth).blurPx!;
   const half = measure(fadeImage(image, 0.5, 40), truth).blurPx!;
   assert.ok(Math.abs(half / full - 1) < 0.15, `${full.toFixed(2)} and ${half.toFixed(2)} px`);
 });
 
-test('a photo rescaled by any method → the same blurPx within 12 %', async () => {
+test('a photo rescaled by nearest, bilinear or area → the same blurPx within 12 %', async () => {
   const { image, truth } = await renderScene('id-card-zoe-back', { focusSigmaPx: 1.6 });
   const reference = measure(image, truth).blurPx!;
   for (const how of ['nearest', 'bilinear', 'area'] as const) {
@@ -87,7 +87,7 @@ test('a photo rescaled by any method → the same blurPx within 12 %', async () 
 });
 
 for (const angleDeg of [0, 22, 45, 90, 135]) {
-  test(`motion at ${String(angleDeg)}° → blurKind motion, and blurPx near its width`, async () => {
+  test(`motion blur at ${String(angleDeg)}° → blurKind is motion, and blurPx is near its true width`, async () => {
     const { image, truth } = await renderScene('id-card-zoe-back', { motion: { lengthPx: 12, angleDeg } });
     const { blurKind, blurPx } = measure(image, truth);
     assert.equal(blurKind, 'motion');
@@ -96,14 +96,14 @@ for (const angleDeg of [0, 22, 45, 90, 135]) {
   });
 }
 
-test('equal blur in all directions → blurKind focus; a sharp photo → no blurKind', async () => {
+test('a photo blurred equally in all directions → blurKind focus; a sharp photo → blurKind null', async () => {
   const soft = await renderScene('id-card-zoe-back', { focusSigmaPx: 3 });
   assert.equal(measure(soft.image, soft.truth).blurKind, 'focus');
   const sharp = await renderScene('id-card-zoe-back');
   assert.equal(measure(sharp.image, sharp.truth).blurKind, null);
 });
 
-test('no print → unknown blur; a document outside the frame → all measures unknown', async () => {
+test('an area without print → blurPx and blurKind null; a document outside the frame → all quality measures null', async () => {
   const blank = paintPixels(800, 600, () => 200);
   const { truth } = await renderScene('id-card-zoe-back');
   assert.equal(measure(blank, truth).blurPx, null);
@@ -113,7 +113,7 @@ test('no print → unknown blur; a document outside the frame → all measures u
   assert.deepEqual([away.blurPx, away.brightness, away.glare, away.unevenness, away.colour], [null, null, null, null, null]); // prettier-ignore
 });
 
-test('measureMrzSharpness → blurPx near the truth from the MRZ alone', async () => {
+test('measureMrzSharpness, from the MRZ alone → blurPx is 0.6 to 1.6 times the true width of the blur', async () => {
   for (const focusSigmaPx of [0.8, 2, 3.5]) {
     const { image, truth } = await renderScene('passport-ines', { focusSigmaPx });
     const plane = toLuminance(image, 1280);
@@ -124,7 +124,7 @@ test('measureMrzSharpness → blurPx near the truth from the MRZ alone', async (
   }
 });
 
-test('no document and no MRZ → unknown blur and resolution', () => {
+test('inspect: an image without a document → blurPx, blurKind and dpi are null', () => {
   const stripes = paintPixels(800, 600, (x, y) => 120 + 60 * Math.sin(x / 3 + y / 7) * Math.sin(y / 4));
   const { document, measures } = inspect(stripes);
   assert.equal(document, null);
@@ -133,7 +133,7 @@ test('no document and no MRZ → unknown blur and resolution', () => {
 
 const LAMP = { strength: 300, centre: { x: 0.5, y: 0.8 }, radiusMm: 18, stretch: 2 } as const;
 
-test('a reflected lamp on the MRZ → glare that covers the MRZ, not the portrait', async () => {
+test('a reflected lamp on the MRZ → glare is measured, and glareCovers lists the MRZ, not the portrait', async () => {
   const { image, truth } = await renderScene('id-card-zoe-back', { glare: LAMP });
   const plane = toLuminance(image, 1280);
   const [a, b, c, d] = truth.corners.map(({ x, y }) => ({
@@ -149,7 +149,7 @@ test('a reflected lamp on the MRZ → glare that covers the MRZ, not the portrai
   assert.deepEqual(measure(image, truth).glareCovers, []);
 });
 
-test('a reflected lamp with hard edges → glare', async () => {
+test('a reflected lamp with hard edges → measured glare over 0.02', async () => {
   const { image, truth } = await renderScene('id-card-zoe-front');
   const cx = 0.55 * image.width;
   const cy = 0.55 * image.height;
@@ -163,7 +163,7 @@ test('a reflected lamp with hard edges → glare', async () => {
 });
 
 for (const sample of ['id-card-zoe-front', 'passport-ines', 'driving-permit-caglar-back']) {
-  test(`${sample} in bright light → no glare; as a scan → unknown glare`, async () => {
+  test(`${sample} in bright light → measured glare under 0.02; the same image as a flat scan → glare is null`, async () => {
     const { image, truth } = await renderScene(sample, {
       sensor: { exposure: 1.03, warmth: 0, noise: 2, vignette: 0 },
     });
@@ -173,7 +173,7 @@ for (const sample of ['id-card-zoe-front', 'passport-ines', 'driving-permit-cagl
   });
 }
 
-test('video range (16 to 235) → the same measures as full range', async () => {
+test('a luminance frame in video range (16 to 235) → the same quality measures as in full range', async () => {
   const { image, truth } = await renderScene('id-card-zoe-back', { glare: LAMP });
   const full = toLuma(image);
   const video: Luma = { ...full, data: full.data.map((v) => 16 + (v * 219) / 255), videoRange: true };
@@ -185,7 +185,7 @@ test('video range (16 to 235) → the same measures as full range', async () => 
   assert.ok(Math.abs(b.blurPx! / a.blurPx! - 1) < 0.05, `${String(b.blurPx)} and ${String(a.blurPx)} px`);
 });
 
-test('a shadow across the document → uneven; a dark portrait → even', async () => {
+test('a shadow across the document → unevenness over 0.4; a dark portrait without shadow → under 0.25', async () => {
   const { image, truth } = await renderScene('id-card-zoe-front');
   const even = measure(image, truth).unevenness!;
   assert.ok(even < 0.25, String(even));
@@ -197,7 +197,7 @@ test('a shadow across the document → uneven; a dark portrait → even', async 
   assert.ok(uneven > 0.4, String(uneven));
 });
 
-test('a grey copy under any lamp → no colour; a document under any lamp → colour', async () => {
+test('under lamps of any warmth: a grey copy → colour under 0.02; a document in colour → over 0.04', async () => {
   for (const warmth of [-0.12, 0, 0.15]) {
     const { image, truth } = await renderScene('id-card-zoe-front', {
       sensor: { exposure: 0.8, warmth, noise: 5, vignette: 0 },
@@ -212,12 +212,12 @@ test('a grey copy under any lamp → no colour; a document under any lamp → co
   }
 });
 
-test('luminance without colour → unknown colour', async () => {
+test('a frame with luminance only → the measure of colour is null', async () => {
   const { image, truth } = await renderScene('id-card-zoe-front');
   assert.equal(measure(toLuma(image), truth).colour, null);
 });
 
-test('dpi follows the format’s size, and an enlarged photo has no higher one', async () => {
+test('dpi → px per inch of the document’s format; a photo enlarged four times → less than twice the dpi', async () => {
   const { image, truth } = await renderScene('id-card-zoe-back');
   const sharp = measure(image, truth);
   const expected = (sharp.documentLongSidePx! / 85.6) * 25.4;
@@ -230,7 +230,7 @@ test('dpi follows the format’s size, and an enlarged photo has no higher one',
   assert.ok(large.documentLongSidePx! > 3.9 * documentLongSidePx!, 'sampled four times as finely');
 });
 
-test('an illegibly blurred document → blur_img; a sharp one → none', async () => {
+test('inspect: an illegibly blurred document → blur_img; a sharp one → no blur_img', async () => {
   for (const [blurPx, isSoft] of [
     [0.6, false],
     [4.5, true],
@@ -241,7 +241,7 @@ test('an illegibly blurred document → blur_img; a sharp one → none', async (
   }
 });
 
-test('a dark document → low_quality', async () => {
+test('inspect: a document darkened to 15 % of its brightness → low_quality; the original → no low_quality', async () => {
   const options = { kind: 'licence', background: 'plain', fill: 0.8, maxTiltDegrees: 5, rotationDegrees: 0, clean: true } as const; // prettier-ignore
   const { image } = await makeSimpleScene(81, options);
   const hasLowQuality = (photo: Pixels): boolean =>

@@ -48,7 +48,7 @@ function fakeInspector(...reports: readonly CheckReport[]): {
 const findReports = (pixels: Pixels, inspect: (region: Pixels) => CheckReport): readonly CheckReport[] =>
   findBothSides(pixels, inspect).map((region) => region.report);
 
-test('regions beside a document → those that can hold another one, the largest first', () => {
+test('regionsBeside a document → the regions that can hold another document, the largest first, or none', () => {
   const upper = seenAt(0.1, 0.05, 0.9, 0.45).document ?? assert.fail();
   assert.deepEqual(regionsBeside(image(100, 80), upper), [[0, 36, 100, 44]]);
   const centred = seenAt(0.3, 0.2, 0.7, 0.8).document ?? assert.fail();
@@ -62,7 +62,7 @@ test('regions beside a document → those that can hold another one, the largest
   assert.deepEqual(regionsBeside(image(100, 80), beyond), []);
 });
 
-test('two documents of like size → two sides, each inspected alone', () => {
+test('findBothSides: two documents of like size → two reports, each on a region with one document', () => {
   const first = seenAt(0.1, 0.05, 0.9, 0.45);
   const alone = createReport();
   const { inspect, inspected } = fakeInspector(first, good, alone);
@@ -70,33 +70,33 @@ test('two documents of like size → two sides, each inspected alone', () => {
   assert.deepEqual(inspected, ['100×80 at 0,0', '100×44 at 0,36', '94×43 at 3,0']);
 });
 
-test('the first document is not found again alone → its report on the whole image is kept', () => {
+test('findBothSides: the first document is not found again alone → its report on the whole image is kept', () => {
   const first = seenAt(0.1, 0.05, 0.9, 0.45);
   assert.deepEqual(findReports(image(100, 80), fakeInspector(first, good, empty).inspect), [first, good]);
 });
 
-test('a much smaller object, or one with other proportions → no second side', () => {
+test('findBothSides: a much smaller second object, or one with other proportions → one report only', () => {
   const first = seenAt(0.1, 0.05, 0.9, 0.45);
   for (const other of [tooSmall, strip, empty]) {
     assert.deepEqual(findReports(image(100, 80), fakeInspector(first, other).inspect), [first]);
   }
 });
 
-test('no document in the whole image → its halves are inspected, across the longer side first', () => {
+test('findBothSides: no document in the whole image → its halves are inspected, across the longer side first', () => {
   const { inspect, inspected } = fakeInspector(empty, good, empty, good, good);
   assert.deepEqual(findReports(image(60, 80), inspect), [good, good]);
   assert.deepEqual(inspected, ['60×80 at 0,0', '60×40 at 0,0', '60×40 at 0,40', '30×80 at 0,0', '30×80 at 30,0']);
   assert.deepEqual(findReports(image(80, 60), fakeInspector(empty, good, good).inspect), [good, good]);
 });
 
-test('a filled image with other proportions → inspected as two scans', () => {
+test('findBothSides: one document fills an image of odd proportions → its halves are inspected as two scans', () => {
   const filled = createReport({ document: createDocumentSeen({ isWholeImage: true, aspect: 1.262 }) });
   const scan = createReport({ document: createDocumentSeen({ isWholeImage: true, aspect: 1.6 }) });
   assert.deepEqual(findReports(image(66, 76), fakeInspector(filled, scan, scan).inspect), [scan, scan]);
   assert.deepEqual(findReports(image(80, 50), fakeInspector(scan).inspect), [scan]);
 });
 
-test('proportions of two cards edge to edge → halved at once, if both halves are scans', () => {
+test('findBothSides: an image with the shape of two cards edge to edge → halved at once if both halves are scans', () => {
   const scan = createReport({ document: createDocumentSeen({ isWholeImage: true, aspect: 1.586 }) });
   const { inspect, inspected } = fakeInspector(scan, scan);
   assert.deepEqual(findReports(image(86, 108), inspect), [scan, scan]);
@@ -106,6 +106,6 @@ test('proportions of two cards edge to edge → halved at once, if both halves a
   assert.deepEqual(findReports(image(86, 108), fakeInspector(scan, good, first).inspect), [first]);
 });
 
-test('no document anywhere → one region', () => {
+test('findBothSides: no document anywhere → one report, on the whole image', () => {
   assert.deepEqual(findReports(image(80, 60), fakeInspector().inspect), [empty]);
 });

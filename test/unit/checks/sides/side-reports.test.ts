@@ -80,7 +80,7 @@ const PAIRS: readonly PairCase[] = [
   { name: 'a driving permit without MRZ → no finding', docType: 'driver_permit', found: [] },
 ];
 for (const { name, front, back, docType, found } of PAIRS) {
-  test(`side pair: ${name}`, () => {
+  test(`evaluateSidePair, front and back of a document: ${name}`, () => {
     const findings = evaluateSidePair(side(front), side(back), { docType });
     assert.deepEqual(
       findings.map((one) => `${one.reason} ${one.side ?? ''}`),
@@ -100,14 +100,14 @@ const MISFITS: readonly (readonly [DocType, number, boolean])[] = [
   ['id_card', 2.2, true],
 ];
 for (const [docType, aspect, isMisfit] of MISFITS) {
-  test(`aspect ${String(aspect)} → ${isMisfit ? 'no' : 'a'} format of ${docType}`, () => {
+  test(`measureFormatMisfit: aspect ${String(aspect)} → ${isMisfit ? 'no' : 'a'} format of ${docType}`, () => {
     const misfit = measureFormatMisfit(createDocumentSeen({ aspect }), docType);
     assert.ok(misfit !== null);
     assert.equal(misfit > THRESHOLDS.maxFormatMisfit, isMisfit);
   });
 }
 
-test('a flat scan or a tilted document → no format misfit', () => {
+test('measureFormatMisfit: a flat scan or a tilted document → null, because its proportions are not reliable', () => {
   const tilted = [
     { x: 0.2, y: 0.1 },
     { x: 0.8, y: 0.1 },
@@ -133,10 +133,11 @@ const SIDES: readonly (readonly [string, DocType | undefined, DetectedSide, 'fro
   ['a side without MRZ', 'id_card', side({ portrait: face }), null],
 ];
 for (const [name, docType, shown, expected] of SIDES) {
-  test(`MRZ of ${name} → ${expected ?? 'unknown'}`, () => assert.equal(classifySide(shown, docType), expected));
+  test(`classifySide by the MRZ: ${name} → ${expected ?? 'unknown'}`, () =>
+    assert.equal(classifySide(shown, docType), expected));
 }
 
-test('two sides → ordered by the MRZ, else by the face', () => {
+test('orderSides: two sides in any order → the front first, decided by the MRZ, else by the portrait', () => {
   const [withMrz, withFace, plain] = [side({ mrz: cardMrz }), side({ portrait: face }), side()];
   assert.deepEqual(orderSides(withMrz, plain, 'residency_permit'), [plain, withMrz]);
   assert.deepEqual(orderSides(plain, withMrz, 'residency_permit'), [plain, withMrz]);
@@ -145,7 +146,7 @@ test('two sides → ordered by the MRZ, else by the face', () => {
   assert.deepEqual(orderSides(withFace, withMrz, undefined), [withFace, withMrz]);
 });
 
-test('a report on a region → coordinates of the whole image', () => {
+test('reportToImageCoordinates: a report on the lower half → corners and area relative to the whole image', () => {
   const part = {
     box: [0, 50, 100, 50] as const,
     report: createReport({ document: createDocumentSeen({ isWholeImage: true }) }),
@@ -161,7 +162,7 @@ test('a report on a region → coordinates of the whole image', () => {
 
 const both: Expectation = { docType: 'residency_permit', bothInOne: true };
 
-test('both sides in one image → one report: the front, and the other document', () => {
+test('mergeSideReports: front and back in one image → one report with both documents, and a side per finding', () => {
   const front = createReport({ portrait: face, findings: [createFinding('blur_img')] });
   const back = createReport({ mrz: cardMrz, findings: [createFinding('blur_img'), createFinding('low_quality')] });
   const one = mergeSideReports([back, front], both);
@@ -178,7 +179,7 @@ test('both sides in one image → one report: the front, and the other document'
   );
 });
 
-test('two sides → the measures of the more blurred one', () => {
+test('mergeSideReports: a crisp and a blurred side → the blurPx of the blurred one', () => {
   const [crisp, soft] = [createReport(), createReport({ measures: { ...createReport().measures, blurPx: 7 } })];
   assert.equal(mergeSideReports([crisp, soft], both).measures.blurPx, 7);
   assert.equal(mergeSideReports([soft, crisp], both).measures.blurPx, 7);
@@ -190,7 +191,7 @@ for (const [name, shown, expectation, reasons] of [
   ['a passport → no finding', createReport({ portrait: face }), { docType: 'passport', bothInOne: true }, []],
   ['no document → no finding', createReport({ document: null, findings: [] }), both, []],
 ] as const) {
-  test(`one document in an image of both sides: ${name}`, () => {
+  test(`mergeSideReports, one document in an image meant for both sides: ${name}`, () => {
     assert.deepEqual(
       mergeSideReports([shown], expectation).findings.map(({ reason }) => reason),
       reasons,
@@ -198,7 +199,7 @@ for (const [name, shown, expectation, reasons] of [
   });
 }
 
-test('the second side with the report on the first → findings of the pair', async () => {
+test('inspect of the back, given the front’s report: the front again → missing_back, missing_mrz; the back → none', async () => {
   const [front, back] = await Promise.all(
     ['front', 'back'].map((of) => decodePixels(samplePath(`id-card-zoe-${of}.jpg`))),
   );
@@ -210,7 +211,7 @@ test('the second side with the report on the first → findings of the pair', as
   assert.deepEqual(reasons(back), []);
 });
 
-test('the back taken as the front → missing_front alone', async () => {
+test('inspect: the back photographed again as the front → missing_front, but not missing_back', async () => {
   const back = await decodePixels(samplePath('id-card-zoe-back.jpg'));
   const other = inspect(back, { docType: 'id_card', side: 'back' });
   const { fingerprint } = other;

@@ -16,7 +16,7 @@ function mockClock(context: TestContext): { tick(ms: number): void; sleep(ms: nu
   };
 }
 
-test('the time has passed → the timer expires once', (context) => {
+test('startSleepAwareTimeout: its time passes → the callback runs once', (context) => {
   const clock = mockClock(context);
   const expired = mock.fn();
   startSleepAwareTimeout(5000, expired);
@@ -28,7 +28,7 @@ test('the time has passed → the timer expires once', (context) => {
   assert.equal(expired.mock.callCount(), 1);
 });
 
-test('a stopped timer → it never expires', (context) => {
+test('startSleepAwareTimeout: stopped → the callback never runs', (context) => {
   const clock = mockClock(context);
   const expired = mock.fn();
   startSleepAwareTimeout(5000, expired)();
@@ -36,7 +36,7 @@ test('a stopped timer → it never expires', (context) => {
   assert.equal(expired.mock.callCount(), 0);
 });
 
-test('the machine sleeps → the time starts anew', (context) => {
+test('startSleepAwareTimeout: the machine sleeps meanwhile → the time starts again', (context) => {
   const clock = mockClock(context);
   const expired = mock.fn();
   startSleepAwareTimeout(5000, expired);
