@@ -37,6 +37,7 @@ export type {
   DetectedSide,
   Expectation,
   Finding,
+  FindingCause,
   FindingReason,
   GlareRegion,
   Hint,

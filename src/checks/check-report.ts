@@ -1,4 +1,5 @@
 import type { DocType, FormatName, Reason, Side } from '../contract/contract.js';
+import type { FindingCause } from './finding-causes.js';
 import type { MrzFormat } from './mrz/mrz-formats.js';
 import type { MrzEvidence } from './mrz/mrz-data.types.js';
 
@@ -39,6 +40,8 @@ export type Severity = 'block' | 'warn';
 /** A reason for which the service would probably reject the photo. */
 export interface Finding {
   readonly reason: FindingReason;
+  /** What is wrong with the photo or the document; more precise than `reason`. */
+  readonly cause: FindingCause;
   readonly severity: Severity;
   /** The measured value and the limit it crossed, in the unit of the limit (docs/thresholds.md). */
   readonly measured: number;
@@ -63,6 +66,7 @@ export interface DetectedDocument {
   readonly aspect: number;
 }
 
+export { FINDING_CAUSES, type FindingCause } from './finding-causes.js';
 export { MRZ_FORMATS, type MrzFormat } from './mrz/mrz-formats.js';
 
 export interface DetectedMrz {

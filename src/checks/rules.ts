@@ -7,11 +7,13 @@ import type {
   DetectedMrz,
   Expectation,
   Finding,
+  FindingCause,
   FindingReason,
   Hint,
   Measures,
   Thresholds,
 } from './check-report.js';
+import { uniqueFindings } from './sides/unique-findings.js';
 import { isMrzOnOtherSide, isMrzRequired, isPortraitRequired } from './sides/side-contents.js';
 import { THRESHOLDS } from './thresholds.js';
 
@@ -66,6 +68,13 @@ const RULE_CONDITIONS = {
   hasNoMrz: ({ mrzLines }) => mrzLines === null || mrzLines === 0,
   isCutOff: ({ document }) => document !== null && document.cutOff.length > 0,
   isMotionBlur: ({ measures }) => measures.blurKind === 'motion',
+  isFocusBlur: ({ measures }) => measures.blurKind === 'focus',
+  isUnknownBlur: ({ measures }) => measures.blurKind === null,
+  /** A document that is too dark or too bright has little contrast for that reason. */
+  isExposed: ({ measures: { brightness } }, { thresholds }) => {
+    const { minBrightness, maxBrightness } = { ...THRESHOLDS, ...thresholds };
+    return brightness === null || (brightness >= minBrightness && brightness <= maxBrightness);
+  },
   isFront: (_, { side }) => side === 'front',
   isNotFront: (_, { side }) => side !== 'front',
   isBothInOne: (_, { bothInOne }) => bothInOne === true,
@@ -76,10 +85,13 @@ const RULE_CONDITIONS = {
 } as const satisfies Record<string, (input: RuleInput, expectation: Expectation) => boolean>;
 export type RuleCondition = keyof typeof RULE_CONDITIONS;
 
+/** The finding on a photo. */
+type RuleFinding =
+  | { readonly reason: FindingReason; readonly cause: FindingCause }
+  | { readonly reason?: never; readonly cause?: never };
+
 /** A rule applies when `measure` is under or over the limit and all `conditions` hold. */
-export interface Rule {
-  /** The finding on a photo. */
-  readonly reason?: FindingReason;
+export type Rule = RuleFinding & {
   /** The hint in a live frame. */
   readonly hint?: Hint;
   readonly measure: RuleMeasure;
@@ -90,40 +102,41 @@ export interface Rule {
   readonly severity?: 'block';
   /** Another photo of the document does not change it. */
   readonly aboutDocument?: true;
-}
+};
 
-/** Every rule. The first that applies gives the hint, and of rules with the same reason the first gives the finding. */
+/** Every rule. The first that applies gives the hint. Of rules with the same reason and cause the first gives the finding. */
 // prettier-ignore
 export const RULES: readonly Rule[] = [
-  { reason: 'low_resolution', measure: 'smallerSidePx', under: 'minPixels', severity: 'block' },
-  { reason: 'missing_doc', hint: 'search', measure: 'documentConfidence', under: 'minDocumentConfidence', conditions: ['hasNoMrz'] },
-  { reason: 'missing_front', hint: 'turn_over', measure: 'mrzLines', over: 0, conditions: ['isFront', 'isMrzOnOtherSide'] },
-  { reason: 'missing_back', hint: 'turn_over', measure: 'mrzLines', over: 0, conditions: ['isNotFront', 'isMrzOnOtherSide'] },
-  { reason: 'missing_front', hint: 'turn_over', measure: 'likeness', over: 'maxSideLikeness', conditions: ['isFront'] },
-  { reason: 'missing_back', hint: 'turn_over', measure: 'likeness', over: 'maxSideLikeness', conditions: ['isNotFront'] },
-  { reason: 'missing_front', hint: 'turn_over', measure: 'portrait', under: 'maxNoPortrait', conditions: ['isFront', 'isPortraitRequired'] },
+  { reason: 'low_resolution', cause: 'few_pixels', measure: 'smallerSidePx', under: 'minPixels', severity: 'block' },
+  { reason: 'missing_doc', cause: 'no_document', hint: 'search', measure: 'documentConfidence', under: 'minDocumentConfidence', conditions: ['hasNoMrz'] },
+  { reason: 'missing_front', cause: 'wrong_side', hint: 'turn_over', measure: 'mrzLines', over: 0, conditions: ['isFront', 'isMrzOnOtherSide'] },
+  { reason: 'missing_back', cause: 'wrong_side', hint: 'turn_over', measure: 'mrzLines', over: 0, conditions: ['isNotFront', 'isMrzOnOtherSide'] },
+  { reason: 'missing_front', cause: 'wrong_side', hint: 'turn_over', measure: 'likeness', over: 'maxSideLikeness', conditions: ['isFront'] },
+  { reason: 'missing_back', cause: 'wrong_side', hint: 'turn_over', measure: 'likeness', over: 'maxSideLikeness', conditions: ['isNotFront'] },
+  { reason: 'missing_front', cause: 'wrong_side', hint: 'turn_over', measure: 'portrait', under: 'maxNoPortrait', conditions: ['isFront', 'isPortraitRequired'] },
   { hint: 'move_back', measure: 'cutOffSides', over: 1 },
   { hint: 'move_back', measure: 'fill', over: 'maxFill', conditions: ['isCutOff'] },
   { hint: 'centre', measure: 'cutOffSides', over: 0 },
   { hint: 'move_closer', measure: 'fill', under: 'minFill', conditions: ['isOneSide'] },
   { hint: 'move_closer', measure: 'fill', under: 'minFillOfTwo', conditions: ['isBothInOne'] },
   { hint: 'straighten', measure: 'straightness', under: 'minStraightness' },
-  { reason: 'low_resolution', measure: 'documentLongSidePx', under: 'minDocumentLongSidePx' },
-  { reason: 'low_quality', hint: 'more_light', measure: 'brightness', under: 'minBrightness' },
-  { reason: 'low_quality', hint: 'less_light', measure: 'brightness', over: 'maxBrightness' },
-  { reason: 'low_quality', hint: 'glare', measure: 'glare', over: 'maxGlare' },
-  { reason: 'low_quality', hint: 'glare', measure: 'glareCovers', over: 0 },
-  { reason: 'low_quality', hint: 'more_light', measure: 'unevenness', over: 'maxUnevenness' },
-  { reason: 'low_quality', hint: 'more_light', measure: 'contrast', under: 'minContrast' },
+  { reason: 'low_resolution', cause: 'too_small', measure: 'documentLongSidePx', under: 'minDocumentLongSidePx' },
+  { reason: 'low_quality', cause: 'too_dark', hint: 'more_light', measure: 'brightness', under: 'minBrightness' },
+  { reason: 'low_quality', cause: 'too_bright', hint: 'less_light', measure: 'brightness', over: 'maxBrightness' },
+  { reason: 'low_quality', cause: 'glare', hint: 'glare', measure: 'glare', over: 'maxGlare' },
+  { reason: 'low_quality', cause: 'glare', hint: 'glare', measure: 'glareCovers', over: 0 },
+  { reason: 'low_quality', cause: 'uneven_light', hint: 'more_light', measure: 'unevenness', over: 'maxUnevenness' },
+  { reason: 'low_quality', cause: 'low_contrast', hint: 'more_light', measure: 'contrast', under: 'minContrast', conditions: ['isExposed'] },
   { hint: 'hold_still', measure: 'motion', over: 'maxMotion' },
-  { reason: 'blur_img', hint: 'hold_still', measure: 'blurPx', over: 'maxBlurPx', conditions: ['isMotionBlur'] },
-  { reason: 'blur_img', hint: 'blur', measure: 'blurPx', over: 'maxBlurPx' },
-  { reason: 'doc_print', measure: 'colour', under: 'minColour' },
-  { reason: 'missing_mrz', measure: 'mrzLines', under: 2, conditions: ['isMrzRequired'] },
-  { reason: 'out_of_scope', measure: 'formatMisfit', over: 'maxFormatMisfit', aboutDocument: true },
+  { reason: 'blur_img', cause: 'motion', hint: 'hold_still', measure: 'blurPx', over: 'maxBlurPx', conditions: ['isMotionBlur'] },
+  { reason: 'blur_img', cause: 'focus', hint: 'blur', measure: 'blurPx', over: 'maxBlurPx', conditions: ['isFocusBlur'] },
+  { reason: 'blur_img', cause: 'blur', hint: 'blur', measure: 'blurPx', over: 'maxBlurPx', conditions: ['isUnknownBlur'] },
+  { reason: 'doc_print', cause: 'grayscale', measure: 'colour', under: 'minColour' },
+  { reason: 'missing_mrz', cause: 'no_mrz', measure: 'mrzLines', under: 2, conditions: ['isMrzRequired'] },
+  { reason: 'out_of_scope', cause: 'other_format', measure: 'formatMisfit', over: 'maxFormatMisfit', aboutDocument: true },
 ];
 
-/** The findings on a photo, each reason once. */
+/** The findings on a photo, each cause of a reason once. */
 export function evaluatePhoto(evidence: PhotoEvidence, expectation: Expectation = {}): Finding[] {
   const { size, document, measures, mrz, fingerprint, portrait = null } = evidence;
   const input: RuleInput = {
@@ -135,13 +148,13 @@ export function evaluatePhoto(evidence: PhotoEvidence, expectation: Expectation 
     portrait,
     motion: null,
   };
-  const findings = new Map<FindingReason, Finding>();
+  const findings: Finding[] = [];
   for (const { rule, measured, limit } of violatedRules(input, expectation)) {
-    const { reason, severity = 'warn', aboutDocument } = rule;
-    if (reason === undefined || findings.has(reason)) continue;
-    findings.set(reason, { reason, severity, measured, limit, ...(aboutDocument && { aboutDocument }) });
+    const { reason, cause, severity = 'warn', aboutDocument } = rule;
+    if (reason === undefined) continue;
+    findings.push({ reason, cause, severity, measured, limit, ...(aboutDocument && { aboutDocument }) });
   }
-  return [...findings.values()];
+  return uniqueFindings(findings);
 }
 
 /** The hint of the first rule that applies and has one, or `null`. */

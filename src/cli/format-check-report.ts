@@ -16,7 +16,7 @@ export function formatCheckReport(file: string, report: CheckReport): string {
     ...report.barcodes.map((barcode) => `  barcode     ${barcode.format}`),
     ...report.findings.map(
       (finding) =>
-        `  ${finding.severity === 'block' ? 'refused' : 'warning'}     ${finding.reason}: ${finding.measured.toFixed(2)}, limit ${String(finding.limit)}`,
+        `  ${finding.severity === 'block' ? 'refused' : 'warning'}     ${finding.reason} (${finding.cause}): ${finding.measured.toFixed(2)}, limit ${String(finding.limit)}`,
     ),
   ];
   return `${lines.join('\n')}\n`;

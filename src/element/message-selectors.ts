@@ -1,5 +1,13 @@
 import type { DocType, ErrorDetail } from '../contract/contract.js';
-import type { CapturedPhoto, CaptureState, ErrorView, Hint, LiveView } from '../headless/headless.js';
+import type {
+  CapturedPhoto,
+  CaptureState,
+  ErrorView,
+  Finding,
+  FindingCause,
+  Hint,
+  LiveView,
+} from '../headless/headless.js';
 import type { MessageKey, MessageParams, Translate } from '../i18n/i18n.js';
 import type { IconName } from './icons.js';
 
@@ -66,8 +74,9 @@ export interface ReviewCheckItem {
  */
 export function reviewCheckItems({ report }: CapturedPhoto): readonly ReviewCheckItem[] {
   const problems = new Map<MessageKey, ReviewCheckItem>();
-  for (const { reason, severity, measured } of report.findings) {
-    const key: MessageKey = `finding.${reason}`;
+  for (const finding of report.findings) {
+    const { reason, severity, measured } = finding;
+    const key = findingMessageKey(finding);
     const params = isExpiryReason(reason) && { params: { ago: { daysAgo: measured } } };
     if (severity === 'block' || !problems.has(key)) problems.set(key, { kind: severity, key, ...params });
   }
@@ -82,6 +91,23 @@ export function reviewCheckItems({ report }: CapturedPhoto): readonly ReviewChec
   ];
   const fine = passed.flatMap(([isPassed, key]): ReviewCheckItem[] => (isPassed ? [{ kind: 'fine', key }] : []));
   return [...problems.values(), ...fine].slice(0, MAX_CHECK_LINES);
+}
+
+/** Causes with a message of their own. The other causes have that of their reason. */
+const CAUSES_WITH_MESSAGE = [
+  'no_document',
+  'too_dark',
+  'too_bright',
+  'glare',
+  'uneven_light',
+  'low_contrast',
+  'motion',
+  'focus',
+] as const satisfies readonly FindingCause[];
+
+function findingMessageKey({ reason, cause }: Finding): MessageKey {
+  const own = CAUSES_WITH_MESSAGE.find((name) => name === cause);
+  return `finding.${own ?? reason}`;
 }
 
 /** These findings measure days since the expiry. */

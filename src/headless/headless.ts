@@ -5,7 +5,7 @@ import type * as LensTunerModule from './lens-tuner.js';
 import type * as PhotoSenderModule from './photo-sender.js';
 
 export type { Camera, Lens } from '../camera/camera.js';
-export type { CheckReport, Finding, Hint, Quad, Thresholds } from '../checks/checks.js';
+export type { CheckReport, Finding, FindingCause, Hint, Quad, Thresholds } from '../checks/checks.js';
 export {
   coverTransform,
   guideRect,

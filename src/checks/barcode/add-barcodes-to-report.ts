@@ -15,6 +15,6 @@ export function withBarcodes(
   const findings = report.findings.filter(({ reason }) => reason !== 'missing_doc');
   const isKnown = findings.some(({ reason }) => reason === 'missing_front');
   if (side !== 'front' || bothInOne === true || isKnown) return { ...report, barcodes, findings };
-  const wrongSide: Finding = { reason: 'missing_front', severity: 'warn', measured: 1, limit: 0 };
+  const wrongSide: Finding = { reason: 'missing_front', cause: 'wrong_side', severity: 'warn', measured: 1, limit: 0 };
   return { ...report, barcodes, findings: [...findings, wrongSide] };
 }

@@ -2,8 +2,8 @@ import type { DocType, Side } from '../../contract/contract.js';
 import { todayIso } from '../../shared/shared.js';
 import type { MrzFieldName } from '../mrz/decode/mrz-layouts.js';
 import type { MrzData, MrzEvidence, SideEvidence } from '../mrz/mrz-data.types.js';
-import type { CheckReport, DetectedSide, Expectation, Finding } from '../check-report.js';
-import { uniqueFindingsByReason } from '../sides/evaluate-side-pair.js';
+import type { CheckReport, DetectedSide, Expectation, Finding, FindingCause } from '../check-report.js';
+import { uniqueFindings } from '../sides/unique-findings.js';
 import { areNamesSwapped, compareName, nameEditDistance, type PrintedName } from './name-matching.js';
 import { countSideDifferences } from './side-consistency.js';
 
@@ -43,13 +43,29 @@ export const PREFLIGHT_REASONS = [
 ] as const;
 type PreflightReason = (typeof PREFLIGHT_REASONS)[number];
 
+/** `out_of_scope` may be a country too. */
+const CAUSES: Readonly<Record<PreflightReason, FindingCause>> = {
+  missing_mrz: 'unreadable_mrz',
+  wrong_mrz: 'wrong_check_digits',
+  out_of_scope: 'other_type',
+  date_not_extracted: 'unreadable_date',
+  doc_expired_5y: 'expired',
+  doc_expired: 'expired',
+  surname_not_extracted: 'unreadable_name',
+  name_not_extracted: 'unreadable_name',
+  inversed_name: 'swapped_names',
+  first_name_mismatch: 'other_name',
+  last_name_mismatch: 'other_name',
+  sides_inconsistency: 'other_data',
+};
+
 /** Photos or frames with the same text from which a check digit that fails counts as misprinted. */
 const MIN_AGREEING_READINGS = 2;
 const DAY_MS = 86_400_000;
 const FIVE_YEARS_DAYS = 1826;
 
 /**
- * Finds what the service would reject the document for, by what was read. Each reason occurs once, always as a warning.
+ * Finds what the service would reject the document for, by what was read. Each cause of a reason occurs once, always as a warning.
  * Names that differ in uncertain characters count as not extracted.
  * @param today ISO 8601 date
  */
@@ -60,7 +76,7 @@ export function preflight(evidence: readonly SideEvidence[], declared: DeclaredD
   ]);
   const differences = countSideDifferences(evidence);
   if (differences > 0) findings.push(photoFinding('sides_inconsistency', 'back', differences));
-  return uniqueFindingsByReason(findings);
+  return uniqueFindings(findings);
 }
 
 /** Adds the preflight's findings to a report whose MRZ and barcodes were read. */
@@ -74,9 +90,7 @@ export function withPreflight(report: CheckReport, expectation: Expectation = {}
     // The other side's own findings are in its own report.
     ...ofBoth.filter(({ reason }) => reason === 'sides_inconsistency'),
   ];
-  return findings.length === 0
-    ? report
-    : { ...report, findings: uniqueFindingsByReason([...report.findings, ...findings]) };
+  return findings.length === 0 ? report : { ...report, findings: uniqueFindings([...report.findings, ...findings]) };
 }
 
 function sideEvidenceOf({ mrz, barcodes }: Pick<DetectedSide, 'mrz' | 'barcodes'>, side: Side): SideEvidence {
@@ -89,12 +103,12 @@ function sideEvidenceOf({ mrz, barcodes }: Pick<DetectedSide, 'mrz' | 'barcodes'
 
 /** A finding about the document, which another photo does not change. */
 function documentFinding(reason: PreflightReason, side: Side, measured: number, limit = 0): Finding {
-  return { reason, severity: 'warn', measured, limit, side, aboutDocument: true };
+  return { ...photoFinding(reason, side, measured, limit), aboutDocument: true };
 }
 
 /** A finding about the photo. */
 function photoFinding(reason: PreflightReason, side: Side, measured: number, limit = 0): Finding {
-  return { reason, severity: 'warn', measured, limit, side };
+  return { reason, cause: CAUSES[reason], severity: 'warn', measured, limit, side };
 }
 
 function checkMrz(evidence: MrzEvidence, side: Side, declared: DeclaredData, today: string): Finding[] {
@@ -106,10 +120,13 @@ function checkMrz(evidence: MrzEvidence, side: Side, declared: DeclaredData, tod
   }
   const isCertain = (field: MrzFieldName): boolean => !failing.includes(field) && !doubtful.includes(field);
   const findings = failing.length > 0 ? [documentFinding('wrong_mrz', side, failing.length)] : [];
-  const isOutOfScope =
-    (isCertain('documentCode') && isOtherDocType(data, declared.docType)) ||
-    (isCertain('issuer') && isOtherCountry(data.country, declared.countryCode));
-  if (isOutOfScope) findings.push(documentFinding('out_of_scope', side, 1));
+  findings.push(
+    ...checkScope(
+      isCertain('documentCode') && isOtherDocType(data, declared.docType),
+      isCertain('issuer') && isOtherCountry(data.country, declared.countryCode),
+      side,
+    ),
+  );
   const unreadDates = countUnreadDates(data);
   if (unreadDates > 0) {
     const areDatesCertain = isCertain('birthDate') && isCertain('expiryDate');
@@ -140,6 +157,14 @@ function isOtherDocType({ documentCode }: MrzData, docType: DocType | undefined)
 
 function isOtherCountry(country: string | null, declared: string | undefined): boolean {
   return country !== null && declared !== undefined && declared.toLowerCase() !== country;
+}
+
+function checkScope(isOtherType: boolean, isOfOtherCountry: boolean, side: Side): Finding[] {
+  const finding = documentFinding('out_of_scope', side, 1);
+  return [
+    ...(isOtherType ? [finding] : []),
+    ...(isOfOtherCountry ? [{ ...finding, cause: 'other_country' } as const] : []),
+  ];
 }
 
 function checkExpiry(expiry: string, side: Side, today: string): Finding[] {
@@ -192,13 +217,10 @@ function checkLicence(
   declared: DeclaredData,
   today: string,
 ): Finding[] {
-  const findings: Finding[] = [];
   const type = LICENCE_TYPES[licence['documentKind'] ?? ''];
   const country = LICENCE_COUNTRIES[licence['country'] ?? ''] ?? null;
   const isOtherType = type !== undefined && declared.docType !== undefined && type !== declared.docType;
-  if (isOtherType || isOtherCountry(country, declared.countryCode)) {
-    findings.push(documentFinding('out_of_scope', side, 1));
-  }
+  const findings = checkScope(isOtherType, isOtherCountry(country, declared.countryCode), side);
   if (licence['expiryDate'] !== undefined) findings.push(...checkExpiry(licence['expiryDate'], side, today));
   const printed: PrintedNames = {
     given: { text: toPrintedLetters(licence['givenNames']), mayBeCut: licence['firstNameTruncated'] === 'T' },

@@ -4,6 +4,7 @@ import { compareSideFingerprints } from '../document/side-fingerprint.js';
 import type { CheckReport, DetectedSide, Expectation, Finding, Thresholds } from '../check-report.js';
 import { THRESHOLDS } from '../thresholds.js';
 import { sideRequiringMrz } from './side-contents.js';
+import { uniqueFindings } from './unique-findings.js';
 
 /**
  * Compares the two sides of a document: the same side twice (`missing_back`), different formats (`sides_inconsistency`),
@@ -16,22 +17,33 @@ export function evaluateSidePair(
 ): Finding[] {
   const limits: Thresholds = { ...THRESHOLDS, ...thresholds };
   const findings: Finding[] = [];
-  const addIfOver = (reason: Finding['reason'], measured: number | null, limit: number): void => {
+  const addIfOver = (named: Pick<Finding, 'reason' | 'cause'>, measured: number | null, limit: number): void => {
     if (measured !== null && measured > limit)
-      findings.push({ reason, severity: 'warn', measured, limit, side: 'back' });
+      findings.push({ ...named, severity: 'warn', measured, limit, side: 'back' });
   };
   const likeness =
     front.fingerprint && back.fingerprint && compareSideFingerprints(front.fingerprint, back.fingerprint);
-  addIfOver('missing_back', likeness, limits.maxSideLikeness);
-  addIfOver('sides_inconsistency', measureAspectDifference(front.document, back.document), limits.maxFormatMisfit);
+  addIfOver({ reason: 'missing_back', cause: 'wrong_side' }, likeness, limits.maxSideLikeness);
+  addIfOver(
+    { reason: 'sides_inconsistency', cause: 'other_format' },
+    measureAspectDifference(front.document, back.document),
+    limits.maxFormatMisfit,
+  );
   const mrzSide = sideRequiringMrz(docType);
   const mrzLines = (front.mrz?.lineCount ?? 0) + (back.mrz?.lineCount ?? 0);
   if (mrzSide !== null && mrzLines < 2)
-    findings.push({ reason: 'missing_mrz', severity: 'warn', measured: mrzLines, limit: 2, side: mrzSide });
+    findings.push({
+      reason: 'missing_mrz',
+      cause: 'no_mrz',
+      severity: 'warn',
+      measured: mrzLines,
+      limit: 2,
+      side: mrzSide,
+    });
   return findings;
 }
 
-/** The findings on a side, and those of the pair where the other side was taken before. Each reason appears once. */
+/** The findings on a side, and those of the pair where the other side was taken before. Each cause of a reason appears once. */
 export function collectSideAndPairFindings(report: CheckReport, expectation: Expectation): readonly Finding[] {
   const { side, otherReport } = expectation;
   if (!otherReport || side === undefined || report.document === null) return report.findings;
@@ -39,13 +51,8 @@ export function collectSideAndPairFindings(report: CheckReport, expectation: Exp
   const pairFindings = evaluateSidePair(front, back, expectation);
   // A back that was taken as the front is a wrong front; the back is not missing as well.
   const isWrongFront = report.findings.some(({ reason }) => reason === 'missing_front');
-  return uniqueFindingsByReason([
+  return uniqueFindings([
     ...report.findings,
     ...pairFindings.filter(({ reason }) => !isWrongFront || reason !== 'missing_back'),
   ]);
-}
-
-/** The first finding of each reason. */
-export function uniqueFindingsByReason(findings: readonly Finding[]): Finding[] {
-  return findings.filter(({ reason }, index) => findings.findIndex((other) => other.reason === reason) === index);
 }

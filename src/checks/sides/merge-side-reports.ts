@@ -2,8 +2,9 @@
 import { DOCUMENTS } from '../../contract/contract.js';
 import type { CheckReport, Expectation, Finding, Point, Quad } from '../check-report.js';
 import { classifySide, orderSides } from './classify-side.js';
-import { evaluateSidePair, uniqueFindingsByReason } from './evaluate-side-pair.js';
+import { evaluateSidePair } from './evaluate-side-pair.js';
 import type { InspectedRegion } from './find-both-sides.js';
+import { uniqueFindings } from './unique-findings.js';
 
 /** The report on a region, in coordinates of the whole image. */
 export function reportToImageCoordinates(
@@ -46,7 +47,7 @@ export function mergeSideReports(reports: readonly CheckReport[], expectation: E
     mrz: front.mrz ?? back.mrz,
     portrait: front.portrait ?? back.portrait,
     barcodes: [...front.barcodes, ...back.barcodes],
-    findings: uniqueFindingsByReason([
+    findings: uniqueFindings([
       ...front.findings.map((finding): Finding => ({ ...finding, side: 'front' })),
       ...back.findings.map((finding): Finding => ({ ...finding, side: 'back' })),
       ...evaluateSidePair(front, back, expectation),
@@ -59,6 +60,13 @@ function withMissingSide(report: CheckReport, { docType }: Expectation): CheckRe
   const isTwoSided = docType === undefined || DOCUMENTS[docType].sides.length > 1;
   if (report.document === null || !isTwoSided) return report;
   const side = classifySide(report, docType) === 'back' ? 'front' : 'back';
-  const finding: Finding = { reason: `missing_${side}`, severity: 'warn', measured: 1, limit: 2, side };
+  const finding: Finding = {
+    reason: `missing_${side}`,
+    cause: 'one_side',
+    severity: 'warn',
+    measured: 1,
+    limit: 2,
+    side,
+  };
   return { ...report, findings: [...report.findings, finding] };
 }

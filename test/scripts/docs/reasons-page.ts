@@ -1,8 +1,10 @@
 /** Generates `docs/reasons.md` from the tables of contract, session, checks and messages. */
+import { FINDING_CAUSES, type FindingCause } from '../../../src/checks/finding-causes.js';
 import { PREFLIGHT_REASONS } from '../../../src/checks/preflight/preflight.js';
 import { RULES, type Rule } from '../../../src/checks/rules.js';
 import { REASONS, REASON_WORDS, REJECTIONS, type Reason } from '../../../src/contract/contract.js';
 import { en } from '../../../src/i18n/en.js';
+import type { Message } from '../../../src/i18n/i18n.js';
 import {
   OUTCOME_KINDS,
   OUTCOME_RULE_BY_REASON,
@@ -36,6 +38,49 @@ The checks on the device give the same reasons, so a photo that the service woul
 document rather than the photo may be skipped at once. A finding **blocks** only where the service is certain to refuse.
 
 \`Measured\` names the limits of [thresholds.md](thresholds.md) that decide. \`Read\`: from the MRZ or a licence's barcode. \`{ago}\` is a time, such as “3 months ago”.`;
+
+const CAUSES = `## Causes
+
+Every finding has a \`cause\` beside its \`reason\`: what is wrong with the photo or the document. A reason with several causes has
+a finding for each. Where a cause has a message of its own, the review says that; otherwise it says the message of the reason.`;
+
+/** By cause: what it means, and the reasons that it leads to. */
+export const CAUSE_MEANINGS: Readonly<Record<FindingCause, readonly [meaning: string, ...reasons: Reason[]]>> = {
+  no_document: ['no document was found', 'missing_doc'],
+  wrong_side: ['the photo shows the other side', 'missing_front', 'missing_back'],
+  one_side: ['a photo of both sides shows one only', 'missing_front', 'missing_back'],
+  few_pixels: ['the image has too few pixels', 'low_resolution'],
+  too_small: ['the document has too few pixels', 'low_resolution'],
+  too_dark: ['the document is too dark', 'low_quality'],
+  too_bright: ['the document is too bright', 'low_quality'],
+  glare: ['a reflection lies on the document', 'low_quality'],
+  uneven_light: ['light differs across the document', 'low_quality'],
+  low_contrast: ['print and paper hardly differ', 'low_quality'],
+  motion: ['blurred along one direction', 'blur_img'],
+  focus: ['blurred in every direction', 'blur_img'],
+  blur: ['blurred; the kind is not known', 'blur_img'],
+  grayscale: ['a copy without color', 'doc_print'],
+  no_mrz: ['no MRZ was found', 'missing_mrz'],
+  unreadable_mrz: ['the MRZ cannot be read with certainty', 'missing_mrz'],
+  wrong_check_digits: ['check digits are printed wrong', 'wrong_mrz'],
+  other_format: ['proportions of another type, or different ones', 'out_of_scope', 'sides_inconsistency'],
+  other_type: ['the document is of another type', 'out_of_scope'],
+  other_country: ['the document is of another country', 'out_of_scope'],
+  other_data: ['the sides have different data', 'sides_inconsistency'],
+  unreadable_date: ['a date cannot be read', 'date_not_extracted'],
+  expired: ['the document has expired', 'doc_expired', 'doc_expired_5y'],
+  unreadable_name: ['a name cannot be read with certainty', 'name_not_extracted', 'surname_not_extracted'],
+  other_name: ['a name differs from the declared one', 'first_name_mismatch', 'last_name_mismatch'],
+  swapped_names: ['first and last name are swapped', 'inversed_name'],
+};
+
+const MESSAGES: Readonly<Record<string, Message | undefined>> = en;
+
+function causeRow(cause: FindingCause): readonly string[] {
+  const [meaning, ...reasons] = CAUSE_MEANINGS[cause];
+  const message = MESSAGES[`finding.${cause}`];
+  return [inlineCode(cause), meaning, reasons.map(inlineCode).join(', '), typeof message === 'string' ? message : ''];
+}
 
 const NEVER = `Not detected before sending: `;
 
@@ -99,6 +144,8 @@ export function reasonsPage(): Promise<string> {
     BEFORE,
     markdownTable(['Reason', 'The review says', 'Measured', 'Read'], REASON_WORDS.flatMap(beforeRow)),
     NEVER + undetected.map(inlineCode).join(', ') + '.',
+    CAUSES,
+    markdownTable(['Cause', 'Meaning', 'Reason', 'The review says'], FINDING_CAUSES.map(causeRow)),
     CALLBACKS,
     markdownTable(
       ['`reason_id`', 'Meaning'],

@@ -110,7 +110,9 @@ export const SCENES: Readonly<Record<string, Scene>> = {
     {
       name: 'review',
       source: 'file',
-      candidate: createTaken([{ reason: 'low_resolution', severity: 'block', measured: 100, limit: 224 }]),
+      candidate: createTaken([
+        { reason: 'low_resolution', cause: 'few_pixels', severity: 'block', measured: 100, limit: 224 },
+      ]),
     },
     { previews: ['candidate'] },
   ),

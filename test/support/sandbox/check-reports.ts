@@ -66,7 +66,7 @@ export function createLicenceBarcode(
 }
 
 export function createFinding(reason: Finding['reason']): Finding {
-  return { reason, severity: 'warn', measured: 0, limit: 1 };
+  return { reason, cause: 'blur', severity: 'warn', measured: 0, limit: 1 };
 }
 
 /** The report of a good photo of a document, with changes. */

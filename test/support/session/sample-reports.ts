@@ -39,7 +39,7 @@ export function checkReport(findings: readonly Finding[] = []): CheckReport {
 }
 
 export function warning(reason: Finding['reason'], extra: Partial<Finding> = {}): Finding {
-  return { reason, severity: 'warn', measured: 1, limit: 2, ...extra };
+  return { reason, cause: 'blur', severity: 'warn', measured: 1, limit: 2, ...extra };
 }
 
 /** The report of a live frame of a good, still card, with these changes. */

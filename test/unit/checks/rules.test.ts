@@ -1,10 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { THRESHOLDS, UNKNOWN_MEASURES, type Expectation, type Measures } from '../../../src/checks/checks.js';
-import { evaluatePhoto, type PhotoEvidence } from '../../../src/checks/rules.js';
+import {
+  THRESHOLDS,
+  UNKNOWN_MEASURES,
+  type Expectation,
+  type FindingCause,
+  type Measures,
+} from '../../../src/checks/checks.js';
+import { evaluatePhoto, RULES, type PhotoEvidence } from '../../../src/checks/rules.js';
 import { measureFrameFill } from '../../../src/checks/document/to-detected-document.js';
 import { isGoodFrame, hintForFrame, type FrameEvidence } from '../../../src/checks/live/evaluate-frame.js';
 import { isReason } from '../../../src/contract/contract.js';
+import { CAUSE_MEANINGS } from '../../scripts/docs/reasons-page.js';
 import { createMrzSeen } from '../../support/checks/create-mrz-seen.js';
 
 const measures: Measures = {
@@ -41,17 +48,23 @@ interface MeasureCase {
   readonly name: string;
   readonly change: Partial<Measures>;
   readonly reason: string;
+  readonly cause: FindingCause;
 }
 const CASES: readonly MeasureCase[] = [
-  { name: 'blurred', change: { blurPx: THRESHOLDS.maxBlurPx + 1 }, reason: 'blur_img' },
-  { name: 'too dark', change: { brightness: 0.1 }, reason: 'low_quality' },
-  { name: 'too bright', change: { brightness: 0.98 }, reason: 'low_quality' },
-  { name: 'low-contrast', change: { contrast: 0.05 }, reason: 'low_quality' },
-  { name: 'glaring', change: { glare: 0.2 }, reason: 'low_quality' },
+  { name: 'blurred', change: { blurPx: THRESHOLDS.maxBlurPx + 1 }, reason: 'blur_img', cause: 'blur' },
+  { name: 'shaken', change: { blurPx: 7, blurKind: 'motion' }, reason: 'blur_img', cause: 'motion' },
+  { name: 'defocused', change: { blurPx: 7, blurKind: 'focus' }, reason: 'blur_img', cause: 'focus' },
+  { name: 'unevenly lit', change: { unevenness: 0.6 }, reason: 'low_quality', cause: 'uneven_light' },
+  { name: 'colorless', change: { colour: 0.001 }, reason: 'doc_print', cause: 'grayscale' },
+  { name: 'too dark', change: { brightness: 0.1 }, reason: 'low_quality', cause: 'too_dark' },
+  { name: 'too bright', change: { brightness: 0.98 }, reason: 'low_quality', cause: 'too_bright' },
+  { name: 'low-contrast', change: { contrast: 0.05 }, reason: 'low_quality', cause: 'low_contrast' },
+  { name: 'glaring', change: { glare: 0.2 }, reason: 'low_quality', cause: 'glare' },
   {
     name: 'too small to read',
     change: { documentLongSidePx: 250, blurKind: null, unevenness: null, glareCovers: [], dpi: null },
     reason: 'low_resolution',
+    cause: 'too_small',
   },
 ];
 
@@ -59,12 +72,12 @@ test('evaluatePhoto: a good photo → no finding', () => {
   assert.deepEqual(evaluatePhoto(good), []);
 });
 
-for (const { name, change, reason } of CASES) {
-  test(`evaluatePhoto: a ${name} document → one warning ${reason}, with the measured value`, () => {
+for (const { name, change, reason, cause } of CASES) {
+  test(`evaluatePhoto: a ${name} document → one warning ${reason} by ${cause}, with the measured value`, () => {
     const findings = evaluatePhoto({ ...good, measures: { ...measures, ...change } });
     assert.equal(findings.length, 1);
     const finding = findings[0]!;
-    assert.equal(finding.reason, reason);
+    assert.deepEqual([finding.reason, finding.cause], [reason, cause]);
     assert.ok(isReason(finding.reason));
     assert.equal(finding.severity, 'warn');
     assert.equal(finding.measured, Object.values(change)[0]);
@@ -72,14 +85,40 @@ for (const { name, change, reason } of CASES) {
   });
 }
 
+test('evaluatePhoto: two causes of one reason → a finding for each cause', () => {
+  const change = { brightness: 0.1, glare: 0.2, glareCovers: ['mrz'], contrast: 0.05 } as const;
+  assert.deepEqual(
+    evaluatePhoto({ ...good, measures: { ...measures, ...change } }).map(({ reason, cause }) => [reason, cause]),
+    [
+      ['low_quality', 'too_dark'],
+      ['low_quality', 'glare'],
+    ],
+  );
+});
+
+test('evaluatePhoto: little contrast in a dark document → too_dark, without low_contrast', () => {
+  const causes = (change: Partial<Measures>) =>
+    evaluatePhoto({ ...good, measures: { ...measures, ...change } }).map(({ cause }) => cause);
+  assert.deepEqual(causes({ brightness: 0.1, contrast: 0.05 }), ['too_dark']);
+  assert.deepEqual(causes({ brightness: null, contrast: 0.05 }), ['low_contrast']);
+});
+
+test('RULES: every rule with a reason → the page of reasons has its cause with that reason', () => {
+  const undocumented = RULES.filter(({ reason, cause }) => {
+    const reasons: readonly string[] = cause === undefined ? [] : CAUSE_MEANINGS[cause].slice(1);
+    return reason !== undefined && !reasons.includes(reason);
+  });
+  assert.deepEqual(undocumented, []);
+});
+
 test('evaluatePhoto: a photo whose quality measures are unknown → no finding', () => {
   assert.deepEqual(evaluatePhoto({ ...good, measures: UNKNOWN_MEASURES }), []);
 });
 
 test('evaluatePhoto: a photo without a document → a missing_doc warning', () => {
   assert.deepEqual(
-    evaluatePhoto({ ...good, document: null }).map(({ reason, severity }) => [reason, severity]),
-    [['missing_doc', 'warn']],
+    evaluatePhoto({ ...good, document: null }).map(({ reason, cause, severity }) => [reason, cause, severity]),
+    [['missing_doc', 'no_document', 'warn']],
   );
 });
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { HINTS, type CheckReport, type Finding } from '../../../src/checks/checks.js';
+import { FINDING_CAUSES, HINTS, type CheckReport, type Finding } from '../../../src/checks/checks.js';
 import { BROWSER_CODES, REASON_WORDS, RELAY_PROBLEMS, type ErrorCode } from '../../../src/contract/contract.js';
 import { createTranslate, en } from '../../../src/i18n/i18n.js';
 import type { CapturedPhoto } from '../../../src/session/session.js';
@@ -81,6 +81,13 @@ for (const reason of [...REASON_WORDS, 'too_large', 'unsupported_type'] as const
   test(`reviewCheckItems: a photo with the finding ${reason} → its message is the first line, as a warning`, () => {
     const [line] = reviewCheckItems(createPhoto([warning(reason)]));
     assert.deepEqual([line?.kind, line?.key], ['warn', `finding.${reason}`]);
+  });
+
+for (const cause of FINDING_CAUSES)
+  test(`reviewCheckItems: a finding caused by ${cause} → its own message, else that of its reason`, () => {
+    const [line] = reviewCheckItems(createPhoto([warning('low_quality', { cause })]));
+    const own = `finding.${cause}`;
+    assert.equal(line?.key, Object.hasOwn(en, own) ? own : 'finding.low_quality');
   });
 
 test('reviewCheckItems → a line per passed check, except checks with a finding or without a measure', () => {

@@ -130,7 +130,9 @@ test('a warning about the document, such as its expiry → the photo may be used
 });
 
 test('a photo with too low a resolution → only `retake`, even after five retakes', () => {
-  const tiny = checkReport([{ reason: 'low_resolution', severity: 'block', measured: 100, limit: 224 }]);
+  const tiny = checkReport([
+    { reason: 'low_resolution', cause: 'few_pixels', severity: 'block', measured: 100, limit: 224 },
+  ]);
   let state = walk(initialState(SENDING), ...open, ...good.slice(0, 2), { type: 'checked', file, report: tiny }).state;
   for (let i = 0; i < 5; i++) {
     assert.deepEqual(state.actions, ['retake']);

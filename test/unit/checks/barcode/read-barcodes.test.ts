@@ -170,7 +170,13 @@ test('a licence barcode → missing_doc is removed and it proves the back; anoth
   ] as const;
   const licence: DetectedBarcode = { format: 'PDF_417', text: '', fields: { documentNumber: '1' }, corners };
   const other: DetectedBarcode = { format: 'QR_CODE', text: 'x', fields: null, corners };
-  const finding = (reason: Finding['reason']): Finding => ({ reason, severity: 'warn', measured: 0, limit: 1 });
+  const finding = (reason: Finding['reason']): Finding => ({
+    reason,
+    cause: 'blur',
+    severity: 'warn',
+    measured: 0,
+    limit: 1,
+  });
   const report = { findings: [finding('missing_doc'), finding('blur_img')] } as unknown as CheckReport;
   const reasons = (codes: readonly DetectedBarcode[], expectation?: Expectation): unknown[] =>
     withBarcodes(report, codes, expectation).findings.map(({ reason }) => reason);

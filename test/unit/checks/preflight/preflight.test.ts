@@ -74,7 +74,9 @@ for (const [today, reason, days, limit] of [
 ] as const) {
   test(`preflight: expiry on 2030-04-15, today ${today} → ${reason ?? 'no finding'}`, () => {
     const expected =
-      reason === null ? [] : [{ reason, severity: 'warn', measured: days, limit, side: 'front', aboutDocument: true }];
+      reason === null
+        ? []
+        : [{ reason, cause: 'expired', severity: 'warn', measured: days, limit, side: 'front', aboutDocument: true }];
     assert.deepEqual(preflight([passport()], {}, today), expected);
   });
 }
@@ -86,7 +88,7 @@ test('preflight: an unreadable MRZ → missing_mrz on an id card, no finding on 
     licence: null,
   };
   assert.deepEqual(preflight([unread], { docType: 'id_card' }, TODAY), [
-    { reason: 'missing_mrz', severity: 'warn', measured: 0, limit: 1, side: 'back' },
+    { reason: 'missing_mrz', cause: 'unreadable_mrz', severity: 'warn', measured: 0, limit: 1, side: 'back' },
   ]);
   assert.deepEqual(reasonsOf([unread], { docType: 'driver_permit' }), []);
 });
@@ -96,12 +98,28 @@ test('preflight: failing check digits → missing_mrz if read once, wrong_mrz if
   const lines = [upper, lower.replace('740812', '740813')];
   const once = { side: 'front', zone: evidenceOf(lines), licence: null } as const;
   assert.deepEqual(preflight([once], {}, TODAY), [
-    { reason: 'missing_mrz', severity: 'warn', measured: 2, limit: 0, side: 'front' },
+    { reason: 'missing_mrz', cause: 'unreadable_mrz', severity: 'warn', measured: 2, limit: 0, side: 'front' },
   ]);
   const twice = { ...once, zone: { ...once.zone, agreeing: 2 } };
   assert.deepEqual(preflight([twice], { firstName: 'Zoe' }, TODAY), [
-    { reason: 'wrong_mrz', severity: 'warn', measured: 2, limit: 0, side: 'front', aboutDocument: true },
-    { reason: 'first_name_mismatch', severity: 'warn', measured: 10, limit: 0, side: 'front', aboutDocument: true },
+    {
+      reason: 'wrong_mrz',
+      cause: 'wrong_check_digits',
+      severity: 'warn',
+      measured: 2,
+      limit: 0,
+      side: 'front',
+      aboutDocument: true,
+    },
+    {
+      reason: 'first_name_mismatch',
+      cause: 'other_name',
+      severity: 'warn',
+      measured: 10,
+      limit: 0,
+      side: 'front',
+      aboutDocument: true,
+    },
   ]);
 });
 
@@ -152,6 +170,13 @@ for (const [issuer, countryCode, isOther] of [
   });
 }
 
+test('preflight: data of another type and country than declared → one finding for each cause', () => {
+  const declared = { docType: 'id_card', countryCode: 'fr' } as const;
+  const causes = [passport(), licence()].map((side) => preflight([side], declared, TODAY).map(({ cause }) => cause));
+  assert.deepEqual(causes[0], ['other_type', 'other_country']);
+  assert.deepEqual(causes[1], ['other_type', 'other_country']);
+});
+
 test('preflight: uncertain document code and issuer that differ from the declared ones → no finding', () => {
   const read = passport({}, { doubtful: ['documentCode', 'issuer'] });
   assert.deepEqual(reasonsOf([read], { docType: 'id_card', countryCode: 'fr' }), []);
@@ -160,7 +185,14 @@ test('preflight: uncertain document code and issuer that differ from the declare
 test('preflight: a date that does not exist, or is partly unknown → date_not_extracted', () => {
   const of = (birthDate: string, expiryDate: string): readonly unknown[] =>
     preflight([passport({ birthDate, expiryDate })], {}, TODAY);
-  const finding = { reason: 'date_not_extracted', severity: 'warn', limit: 0, side: 'front', aboutDocument: true };
+  const finding = {
+    reason: 'date_not_extracted',
+    cause: 'unreadable_date',
+    severity: 'warn',
+    limit: 0,
+    side: 'front',
+    aboutDocument: true,
+  };
   assert.deepEqual(of('1974-02-31', '2030-04-15'), [{ ...finding, measured: 1 }]);
   assert.deepEqual(of('1974-<<-<<', '2030-04-15'), [{ ...finding, measured: 1 }]);
   assert.deepEqual(of('1974-<<-<<', '<<<<-<<-<<'), [{ ...finding, measured: 2 }]);
@@ -189,8 +221,15 @@ test('preflight: uncertain names that differ → name and surname not extracted;
   const read = passport({}, { doubtful: ['names'] });
   assert.deepEqual(reasonsOf([read], { firstName: 'Anna', lastName: 'Eriksson' }), []);
   assert.deepEqual(preflight([read], { firstName: 'Zoe', lastName: 'Larsson' }, TODAY), [
-    { reason: 'name_not_extracted', severity: 'warn', measured: 0, limit: 1, side: 'front' },
-    { reason: 'surname_not_extracted', severity: 'warn', measured: 0, limit: 1, side: 'front' },
+    { reason: 'name_not_extracted', cause: 'unreadable_name', severity: 'warn', measured: 0, limit: 1, side: 'front' },
+    {
+      reason: 'surname_not_extracted',
+      cause: 'unreadable_name',
+      severity: 'warn',
+      measured: 0,
+      limit: 1,
+      side: 'front',
+    },
   ]);
 });
 
@@ -228,7 +267,7 @@ for (const [what, other, count] of [
 ] as const) {
   test(`preflight: two sides that differ in ${what} → sides_inconsistency`, () => {
     assert.deepEqual(preflight([card({}, 'front'), card(other)], {}, TODAY), [
-      { reason: 'sides_inconsistency', severity: 'warn', measured: count, limit: 0, side: 'back' },
+      { reason: 'sides_inconsistency', cause: 'other_data', severity: 'warn', measured: count, limit: 0, side: 'back' },
     ]);
   });
 }
