@@ -104,25 +104,34 @@ function isRetryable({ detail: { status } }: CaptureError): boolean {
   return status === undefined || status >= 500;
 }
 
-/** A login that runs while the request body arrives. Its token is used once, and replaced when it is too old. */
+/**
+ * The login of one submission. It can be started while the rest of the upload arrives. The token is used once, and replaced
+ * when it is too old.
+ */
 export class PrefetchedToken {
   readonly #service: ServiceConfig;
-  readonly #token: Promise<string>;
   readonly #controller = new AbortController();
+  #token: Promise<string> | undefined;
   #issuedMs = Infinity;
 
   constructor(service: ServiceConfig) {
     this.#service = service;
-    this.#token = requestAccessToken(service, this.#controller.signal);
+  }
+
+  /** Logs in; once, however often it is called. */
+  start(): Promise<string> {
+    if (this.#token !== undefined) return this.#token;
+    this.#token = requestAccessToken(this.#service, this.#controller.signal);
     this.#token.then(
-      () => (this.#issuedMs = service.clock.now()),
+      () => (this.#issuedMs = this.#service.clock.now()),
       () => undefined,
     );
+    return this.#token;
   }
 
   /** @throws the errors of {@link requestAccessToken} */
   async take(signal: AbortSignal): Promise<string> {
-    const token = await abortable(() => this.#token, [signal]);
+    const token = await abortable(() => this.start(), [signal]);
     const isTooOld = this.#service.clock.now() - this.#issuedMs > TOKEN_MAX_AGE_MS;
     return isTooOld ? requestAccessToken(this.#service, signal) : token;
   }

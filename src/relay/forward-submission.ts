@@ -1,6 +1,6 @@
 import { CaptureError, type PhotoFields } from '../contract/contract.js';
 import { createTimeoutSignal } from '../shared/shared.js';
-import { PrefetchedToken } from './access-token.js';
+import type { PrefetchedToken } from './access-token.js';
 import type { AttemptCounter } from './attempt-counter.js';
 import { PhotoCallError, callPhotoService } from './call-photo-service.js';
 import { deliverResult, unknownReasons, type DeliverResultOptions, type SubmissionOutcome } from './deliver-result.js';
@@ -15,8 +15,8 @@ export interface RelaySubmission {
   readonly upload: ValidatedUpload;
   readonly grant: Grant;
   readonly idempotencyKey: string;
-  /** The login that was started while the body arrived; `null` to log in now. */
-  readonly prefetchedToken: PrefetchedToken | null;
+  /** The login, which may have been started while the upload arrived. */
+  readonly prefetchedToken: PrefetchedToken;
   /** When the last byte arrived, in milliseconds since 1970. */
   readonly receivedMs: number;
 }
@@ -74,7 +74,7 @@ async function attemptSubmission(
   const startMs = clock.now();
   await attempts.reserve(grant);
   try {
-    const token = await (prefetchedToken ?? new PrefetchedToken(service)).take(signal);
+    const token = await prefetchedToken.take(signal);
     const { result, warnings, isSandbox } = await callPhotoService(service, token, fields, upload.photos, signal);
     const bytes = upload.photos.reduce((sum, photo) => sum + photo.bytes.length, 0);
     service.log({ level: 'info', event: 'answered', flowId: result.flow_id, durationMs: clock.now() - startMs, bytes });

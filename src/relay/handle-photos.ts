@@ -13,7 +13,7 @@ import { MAX_UPLOAD_BYTES, parseMultipartBoundary, parseMultipartUpload } from '
 import { readBodyChunks, tooLargeError } from './read-body-chunks.js';
 import type { ResolvedRelayOptions } from './relay-options.js';
 import { jsonResponse, problemResponse } from './responses.js';
-import { fingerprintUpload, validateUpload, type ValidatedUpload } from './validate-upload.js';
+import { fingerprintUpload, validatePhoto, validateUpload, type ValidatedUpload } from './validate-upload.js';
 
 /** What an adapter knows about the client beside the request. */
 export interface ClientInfo {
@@ -43,14 +43,14 @@ export function createPhotosHandler(
     const idempotencyKey = readIdempotencyKey(request);
     const boundary = parseMultipartBoundary(request.headers.get('content-type'));
     const reservation = inFlightBytes.reserve(readContentLength(request));
-    let prefetchedToken: PrefetchedToken | null = null;
+    const prefetchedToken = new PrefetchedToken(service);
     try {
       const key = `idempotency:${await sha256Hex(JSON.stringify([grant.subject, idempotencyKey]))}`;
-      if (!(await runner.isTaken(key))) {
-        await attempts.assertRemaining(grant);
-        prefetchedToken = new PrefetchedToken(service);
-      }
-      const upload = await receiveUpload(request, boundary, reservation, options);
+      const isTaken = await runner.isTaken(key);
+      if (!isTaken) await attempts.assertRemaining(grant);
+      const upload = await receiveUpload(request, boundary, reservation, options, () => {
+        if (!isTaken) void prefetchedToken.start();
+      });
       const submission = { upload, grant, idempotencyKey, prefetchedToken, receivedMs: clock.now() };
       const { value: outcome, isReplay } = await runner.run(key, await fingerprintUpload(upload), {
         start: () => forwardSubmission(submission, forwardOptions),
@@ -59,7 +59,7 @@ export function createPhotosHandler(
       if (isReplay) log({ level: 'info', event: 'replayed' });
       return await toResponse(outcome, grant, attempts);
     } finally {
-      prefetchedToken?.cancel();
+      prefetchedToken.cancel();
       reservation.release();
     }
   };
@@ -78,15 +78,22 @@ async function assertRateLimit(
   throw new CaptureError('rate_limited', 'too many calls', { retryAfterSeconds: Math.ceil(waitMs / 1000) });
 }
 
+/** @param onValidPhoto is called with each valid photo, while the rest of the upload arrives */
 async function receiveUpload(
   request: Request,
   boundary: string,
   reservation: BytesReservation,
   { limits, clock }: ResolvedRelayOptions,
+  onValidPhoto: () => void,
 ): Promise<ValidatedUpload> {
   const { uploadIdleMs: idleMs, uploadTotalMs: totalMs } = limits;
   const chunks = readBodyChunks(request, { idleMs, totalMs, maxBytes: MAX_UPLOAD_BYTES }, clock);
-  return validateUpload(await parseMultipartUpload(countReceivedBytes(chunks, reservation), boundary));
+  const parts = await parseMultipartUpload(countReceivedBytes(chunks, reservation), boundary, (part, index) => {
+    const photo = validatePhoto(part, index);
+    onValidPhoto();
+    return photo;
+  });
+  return validateUpload(parts);
 }
 
 async function* countReceivedBytes(

@@ -15,10 +15,13 @@ export interface FilePart {
   readonly mediaType: string | undefined;
 }
 
-export interface UploadParts {
+export interface UploadParts<Photo> {
   readonly data: Uint8Array;
-  readonly photos: readonly FilePart[];
+  readonly photos: readonly Photo[];
 }
+
+/** Makes the photo of a complete part. It may throw to refuse the upload. @param index 0 for the first photo */
+export type ReadPhotoPart<Photo> = (part: FilePart, index: number) => Photo;
 
 /** Limits of the multipart format, beside the service's limits. */
 export const MULTIPART_LIMITS = {
@@ -51,16 +54,21 @@ export function parseMultipartBoundary(contentType: string | null): string {
 /**
  * Parses an upload while it arrives. Throws at the first chunk that makes it invalid.
  *
- * @throws CaptureError `bad_request` with the part, `too_large`, `photo_count`
+ * @param readPhoto is called with each photo as soon as its last byte has arrived
+ * @throws CaptureError `bad_request` with the part, `too_large`, `photo_count`; what `readPhoto` throws
  */
-export async function parseMultipartUpload(chunks: AsyncIterable<Uint8Array>, boundary: string): Promise<UploadParts> {
+export async function parseMultipartUpload<Photo>(
+  chunks: AsyncIterable<Uint8Array>,
+  boundary: string,
+  readPhoto: ReadPhotoPart<Photo>,
+): Promise<UploadParts<Photo>> {
   const parser = new MultipartParser(boundary, {
     maxHeaderSize: MULTIPART_LIMITS.headerBytes,
     maxFileSize: LIMITS.totalBytes,
     maxTotalSize: LIMITS.totalBytes + MULTIPART_LIMITS.dataBytes,
     maxParts: MULTIPART_LIMITS.parts,
   });
-  const collector = new MultipartCollector();
+  const collector = new MultipartCollector(readPhoto);
   for await (const chunk of chunks) {
     try {
       for (const part of parser.write(chunk)) collector.add(part);
@@ -74,10 +82,15 @@ export async function parseMultipartUpload(chunks: AsyncIterable<Uint8Array>, bo
 }
 
 /** Collects the parts of one upload and checks their names, number and size. */
-class MultipartCollector {
+class MultipartCollector<Photo> {
+  readonly #readPhoto: ReadPhotoPart<Photo>;
   #data: Uint8Array | undefined;
-  readonly #photos: FilePart[] = [];
+  readonly #photos: Photo[] = [];
   #photoBytes = 0;
+
+  constructor(readPhoto: ReadPhotoPart<Photo>) {
+    this.#readPhoto = readPhoto;
+  }
 
   add(part: MultipartPart): void {
     const name = part.name;
@@ -94,10 +107,11 @@ class MultipartCollector {
     this.#photoBytes += part.size;
     if (this.#photoBytes > LIMITS.totalBytes) throw tooLargeError(this.#photoBytes, LIMITS.totalBytes);
     if (this.#photos.length === LIMITS.maxPhotos) throw photoCountError(LIMITS.maxPhotos + 1);
-    this.#photos.push({ bytes: part.bytes, mediaType: part.mediaType?.toLowerCase() });
+    const photo = { bytes: part.bytes, mediaType: part.mediaType?.toLowerCase() };
+    this.#photos.push(this.#readPhoto(photo, this.#photos.length));
   }
 
-  finish(): UploadParts {
+  finish(): UploadParts<Photo> {
     if (this.#data === undefined) throw new CaptureError('bad_request', 'data is missing', { field: FORM_PARTS.data });
     if (this.#photos.length < LIMITS.minPhotos) throw photoCountError(this.#photos.length);
     return { data: this.#data, photos: this.#photos };

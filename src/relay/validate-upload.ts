@@ -29,14 +29,14 @@ const GENERIC_MEDIA_TYPES = new Set([undefined, '', 'application/octet-stream'])
 /** Non-standard names that clients use. */
 const MEDIA_TYPE_ALIASES: Readonly<Record<string, string>> = { 'image/jpg': 'image/jpeg', 'image/pjpeg': 'image/jpeg' };
 
-/** @throws CaptureError `bad_request`, `unsupported_type`, `low_resolution`, each with the field */
-export function validateUpload({ data, photos }: UploadParts): ValidatedUpload {
+/** Validates the fields of an upload with valid photos. @throws CaptureError `bad_request` with the field */
+export function validateUpload({ data, photos }: UploadParts<UploadedPhoto>): ValidatedUpload {
   const fields = parsePhotoFields(parseDataPart(data));
   if ((fields.tags?.length ?? 0) > MAX_TAGS) {
     const detail = { field: `${FORM_PARTS.data}/tags`, limit: MAX_TAGS, unit: 'count' } as const;
     throw new CaptureError('bad_request', `over ${MAX_TAGS} tags`, detail);
   }
-  return { fields, photos: photos.map(validatePhoto) };
+  return { fields, photos };
 }
 
 function parseDataPart(bytes: Uint8Array): unknown {
@@ -47,7 +47,8 @@ function parseDataPart(bytes: Uint8Array): unknown {
   }
 }
 
-function validatePhoto({ bytes, mediaType }: FilePart, index: number): UploadedPhoto {
+/** @throws CaptureError `unsupported_type`, `low_resolution`, each with the field */
+export function validatePhoto({ bytes, mediaType }: FilePart, index: number): UploadedPhoto {
   const field = `${FORM_PARTS.photos}/${index}`;
   const type = sniffFileType(bytes);
   if (type === null) throw new CaptureError('unsupported_type', 'not a file of the four types', { field });

@@ -20,6 +20,11 @@ const FIREFOX_FILES =
 /** Each stage is one command, which writes a report of how many tests passed and failed. */
 const STAGES = [
   { name: 'unit', command: [process.execPath, 'test/scripts/unit-tests.mjs'], report: 'unit.json' },
+  {
+    name: 'attacks',
+    command: [process.execPath, 'test/scripts/unit-tests.mjs', 'test/attacks'],
+    report: 'attacks.json',
+  },
   { name: 'browser', command: ['npx', 'wtr'], env: { BROWSER: 'chromium' }, report: 'browser.json' },
   {
     name: 'firefox',

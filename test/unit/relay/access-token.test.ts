@@ -9,7 +9,8 @@ import {
   withRelayFixture,
 } from '../../support/relay/relay-fixture.js';
 import { answerWith, breakConnection, sendJson, type CallScript } from '../../support/relay/fake-service.js';
-import { BOUNDARY, DATA_PART, END_BOUNDARY, PHOTO_PART, concatRaw } from '../../support/relay/raw-multipart.js';
+import { BOUNDARY, DATA_PART, END_BOUNDARY, concatRaw, rawPart } from '../../support/relay/raw-multipart.js';
+import { jpeg } from '../../support/relay/small-files.js';
 import { AdjustableClock } from '../../support/relay/adjustable-clock.js';
 
 const init = (body: BodyInit) => ({
@@ -18,6 +19,12 @@ const init = (body: BodyInit) => ({
   duplex: 'half' as const,
   headers: { 'Content-Type': `multipart/form-data; boundary=${BOUNDARY}`, 'Idempotency-Key': createIdempotencyKey() },
 });
+
+/** A photo that is too long for the relay to merge its chunk with later ones. */
+const LARGE_PHOTO_PART = rawPart('Content-Disposition: form-data; name="photos"', jpeg(600, 400, 100_000));
+const WHOLE_BODY = concatRaw(LARGE_PHOTO_PART, DATA_PART, END_BOUNDARY);
+/** Where the boundary after the photo ends: only then the photo is known to be complete. */
+const PHOTO_END = LARGE_PHOTO_PART.length + BOUNDARY.length + 2;
 
 /** A body whose rest is sent on demand. */
 function handFed(): { body: ReadableStream<Uint8Array>; send: (piece: Uint8Array | null) => void } {
@@ -57,7 +64,7 @@ describe('the login', () => {
     });
   });
 
-  test('the relay logs in to the service before the rest of the upload has arrived', async () => {
+  test('a complete valid first photo → the relay logs in before the rest of the upload has arrived', async () => {
     await withRelayFixture('direct call', {}, async ({ service, call }) => {
       const { body, send } = handFed();
       const good = service.login;
@@ -68,9 +75,9 @@ describe('the login', () => {
         };
       });
       const answer = call('/photos', init(body));
-      send(DATA_PART);
+      send(WHOLE_BODY.subarray(0, PHOTO_END));
       await loggedIn;
-      send(concatRaw(PHOTO_PART, END_BOUNDARY));
+      send(WHOLE_BODY.subarray(PHOTO_END));
       send(null);
       assert.equal((await answer).status, 200);
     });
@@ -88,11 +95,12 @@ describe('the login', () => {
         };
       });
       const answer = call('/photos', init(body));
+      send(WHOLE_BODY.subarray(0, PHOTO_END));
       await loggedIn;
       // Let the relay read the reply before time advances.
       await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
       clock.shift(61_000);
-      send(concatRaw(DATA_PART, PHOTO_PART, END_BOUNDARY));
+      send(WHOLE_BODY.subarray(PHOTO_END));
       send(null);
       assert.equal((await answer).status, 200);
       assert.equal(service.logins.length, 2);
@@ -100,13 +108,20 @@ describe('the login', () => {
     });
   });
 
-  test('an upload without photos is refused while the login runs → the login is aborted, no photo call', async () => {
-    await withRelayFixture('direct call', {}, async ({ service, submit }) => {
-      let gone = (): void => undefined;
-      const isGone = new Promise<void>((resolve) => (gone = resolve));
-      service.login = (_, response) => void response.once('close', gone);
-      assert.equal((await submit({ photos: [] })).status, 422);
-      if (service.logins.length > 0) await isGone;
+  test('an upload turns out invalid while the login runs → the login is aborted, no photo call', async () => {
+    await withRelayFixture('direct call', {}, async ({ service, call }) => {
+      const { body, send } = handFed();
+      const aborted = new Promise<void>((resolve) => {
+        service.login = (_, response) => {
+          response.once('close', resolve);
+          send(concatRaw('\r\n', rawPart('Content-Disposition: form-data; name="unknown"', ''), END_BOUNDARY));
+          send(null);
+        };
+      });
+      const answer = call('/photos', init(body));
+      send(WHOLE_BODY.subarray(0, PHOTO_END));
+      assert.deepEqual(await readProblem(await answer), { status: 400, code: 'bad_request', field: 'unknown' });
+      await aborted;
       assert.equal(service.photos.length, 0);
     });
   });
