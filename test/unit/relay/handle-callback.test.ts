@@ -24,6 +24,7 @@ import {
   type RelayFixture,
 } from '../../support/relay/relay-fixture.js';
 import { concatRaw, streamChunks } from '../../support/relay/raw-multipart.js';
+import { waitForCondition } from '../../support/system/wait-for-condition.js';
 
 const SECRET = 'callback-secret-one-of-32-bytes-or-more';
 const OTHER = 'callback/secret ü two of 32 bytes or more';
@@ -297,9 +298,9 @@ describe('callbacks in general', () => {
     await Promise.all(relays.map((fixture) => fixture.close()));
   });
 
-  test('a relay hangs while delivering a callback → the repeated callback to a second relay gets host_failed', async () => {
-    const store = createMemoryStore();
+  test('a relay hangs while delivering a callback → a second relay answers host_failed, then delivers the callback', async () => {
     const clock = createAcceleratedClock(500);
+    const store = createMemoryStore(clock);
     const options = { store, callbackSecrets: [SECRET] };
     let begun = (): void => undefined;
     const hasBegun = new Promise<void>((resolve) => (begun = resolve));
@@ -315,8 +316,13 @@ describe('callbacks in general', () => {
     });
     const lost = post(dead, PAYLOAD);
     await hasBegun;
-    const alive = await createRelayFixture('direct call', { ...options, clock, onDemandResult: () => undefined });
+    let deliveries = 0;
+    const onDemandResult = (): void => void (deliveries += 1);
+    const alive = await createRelayFixture('direct call', { ...options, clock, onDemandResult });
     assert.equal((await readProblem(await post(alive, PAYLOAD))).code, 'host_failed');
+    assert.equal(deliveries, 0);
+    await waitForCondition('the second relay accepts it', async () => (await post(alive, PAYLOAD)).status === 200);
+    assert.equal(deliveries, 1);
     end();
     await lost;
     await Promise.all([alive.close(), dead.close()]);

@@ -27,6 +27,7 @@ import {
 } from '../../support/relay/fake-service.js';
 import { jpeg } from '../../support/relay/small-files.js';
 import { AdjustableClock } from '../../support/relay/adjustable-clock.js';
+import { waitForCondition } from '../../support/system/wait-for-condition.js';
 
 const SECRET = 'a secret of thirty-two bytes, or more';
 const ANSWER = { verdict: true, reason: '', flow_id: 'flow-1' };
@@ -223,14 +224,30 @@ describe('a host whose onResult failed', () => {
 
   test('onResult throws, then two simultaneous retries → the result is delivered once more', async () => {
     let deliveries = 0;
+    let end = (): void => undefined;
+    const isEnded = new Promise<void>((resolve) => (end = resolve));
     const onResult = async (): Promise<void> => {
       deliveries += 1;
       if (deliveries === 1) throw new Error('no database');
+      await isEnded;
     };
-    await withRelayFixture('direct call', { onResult }, async ({ submit }) => {
+    let lookups = 0;
+    const memory = createMemoryStore();
+    const store: RelayStore = {
+      ...memory,
+      get: (key) => {
+        lookups += 1;
+        return memory.get(key);
+      },
+    };
+    await withRelayFixture('direct call', { onResult, store }, async ({ submit }) => {
       const key = createIdempotencyKey();
       await submit({ key });
-      const answers = await Promise.all([submit({ key }), submit({ key })]);
+      const before = lookups;
+      const retries = [submit({ key }), submit({ key })];
+      await waitForCondition('both retries found the stored result', () => deliveries > 1 && lookups >= before + 2);
+      end();
+      const answers = await Promise.all(retries);
       assert.deepEqual(
         answers.map(({ status }) => status),
         [200, 200],

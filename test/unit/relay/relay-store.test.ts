@@ -4,9 +4,15 @@ import { after, describe, test } from 'node:test';
 import { createMemoryStore, createRedisStore, issueGrant, type RelayStore } from '../../../src/relay.js';
 import { withStoreErrorsAsOverloaded } from '../../../src/relay/relay-store.js';
 import { createAcceleratedClock } from '../../support/relay/accelerated-clock.js';
-import { createIdempotencyKey, readProblem, createRelayFixture } from '../../support/relay/relay-fixture.js';
+import {
+  createIdempotencyKey,
+  createPhotoFile,
+  readProblem,
+  createRelayFixture,
+} from '../../support/relay/relay-fixture.js';
 import { heapBytes } from '../../support/relay/heap-bytes.js';
 import { REDIS_SKIP_REASON, startRedis } from '../../support/relay/redis-server.js';
+import { jpeg } from '../../support/relay/small-files.js';
 import { AdjustableClock } from '../../support/relay/adjustable-clock.js';
 import { waitForCondition } from '../../support/system/wait-for-condition.js';
 
@@ -23,10 +29,13 @@ function testStore(open: () => RelayStore): void {
     assert.equal(await store.get(key), 'one');
   });
 
-  test('20 simultaneous store.create calls with one key → exactly one writes its value', async () => {
+  test('20 simultaneous store.create calls with one key → one writes its value, the others get that value', async () => {
     const [store, key] = [open(), createIdempotencyKey()];
     const tries = await Promise.all(Array.from({ length: 20 }, (_, index) => store.create(key, `${index}`, LONG_MS)));
     assert.equal(tries.filter((there) => there === null).length, 1);
+    const written = String(tries.indexOf(null));
+    assert.ok(tries.every((there) => there === null || there === written));
+    assert.equal(await store.get(key), written);
   });
 
   test('store.swap → replaces or deletes a value only when the expected value is stored', async () => {
@@ -211,8 +220,8 @@ describe('the store in Redis', { skip: REDIS_SKIP_REASON }, async () => {
       [200, 200],
     );
     assert.equal(relays[0].service.photos.length + relays[1].service.photos.length, 1);
-    const later = await relays[1].submit({ key, photos: [] });
-    assert.equal(later.status, 422);
+    const later = await relays[1].submit({ key, photos: [createPhotoFile(jpeg(800, 600))] });
+    assert.equal((await readProblem(later)).code, 'idempotency_mismatch');
     await close();
   });
 
@@ -251,7 +260,7 @@ describe('the store in Redis', { skip: REDIS_SKIP_REASON }, async () => {
     assert.ok(log.includes('store_failed'));
     assert.equal(relay.service.photos.length, 1);
     const back = await startRedis(fleeting.port);
-    while ((await relay.submit()).status !== 200);
+    await waitForCondition('the relay reaches Redis', async () => (await relay.submit()).status === 200);
     await relay.close();
     await own.close?.();
     await back.stop();

@@ -5,6 +5,7 @@ import { createPhotosForm, createIdempotencyKey } from '../../support/relay/rela
 import { FakeService, GOOD_RESULT, readDataPart, sendJson } from '../../support/relay/fake-service.js';
 import { CliProgram } from '../../support/relay/cli-program.js';
 import { REDIS_SKIP_REASON, startRedis } from '../../support/relay/redis-server.js';
+import { waitForCondition } from '../../support/system/wait-for-condition.js';
 
 const ENV = {
   VERIFICATION_BASE_URL: 'http://127.0.0.1:1',
@@ -38,11 +39,11 @@ describe('doc-capture relay', () => {
     const ended = program.stop();
     program.child.kill('SIGINT');
     // After the signal the relay accepts no more connections.
-    while (
-      await fetch(`${url}/health`).then(
-        () => true,
+    await waitForCondition('the relay accepts no connection', () =>
+      fetch(`${url}/health`).then(
         () => false,
-      )
+        () => true,
+      ),
     );
     release();
     assert.equal((await last).status, 200);
