@@ -84,7 +84,14 @@ for (const [name, [bytes, facts]] of Object.entries(FILES)) {
   });
 }
 
-test('a PDF that ends with %%EOF → complete: true; without %%EOF → complete: false', () => {
+test('a PDF with %%EOF in its last kilobyte → complete: true; before it, or without %%EOF → complete: false', () => {
   assert.equal(examineFile(classic([catalog, root(1), page])).complete, true);
   assert.equal(examineFile(classic([catalog, root(1), page], '', '')).complete, false);
+  for (const [bytesAfter, complete] of [
+    [1_000, true],
+    [2_000, false],
+  ] as const) {
+    const file = Buffer.concat([classic([catalog, root(1), page]), Buffer.alloc(bytesAfter, ' ')]);
+    assert.equal(examineFile(file).complete, complete, `${bytesAfter} bytes after %%EOF`);
+  }
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { crc32 } from 'node:zlib';
 import ExifReader from 'exifreader';
 import sharp from 'sharp';
 import { examineFile, readImageSize, removeImageLocation, type LocationSource } from '../../../src/files/files.js';
@@ -135,23 +136,46 @@ test('EXIF after removeImageLocation → camera maker, orientation and dates sta
   }
 });
 
-test('removeImageLocation of a JPEG or WEBP → the same file length; of a JPEG → the same image data', () => {
+/** Where the image data is: from the first scan to the end of a JPEG, or the VP8 or VP8L chunk of a WEBP. */
+function imageDataRange(file: Buffer, isJpeg: boolean): readonly [start: number, end: number] {
+  if (isJpeg) return [file.indexOf(Buffer.from([0xff, 0xda])), file.length];
+  const chunk = Math.max(file.indexOf('VP8 '), file.indexOf('VP8L'));
+  return [chunk, chunk + 8 + file.readUInt32LE(chunk + 4)];
+}
+
+test('removeImageLocation of a JPEG or WEBP → the same file length and image data', () => {
   for (const [name, [file]] of Object.entries(WITH_LOCATION)) {
     const { bytes } = removeImageLocation(file);
     if (name.startsWith('PNG')) continue;
     assert.equal(bytes.length, file.length, name);
-    const scan = name.startsWith('JPEG') ? file.indexOf(Buffer.from([0xff, 0xda])) : file.length;
-    assert.deepEqual(Buffer.from(bytes.subarray(scan)), file.subarray(scan), name);
+    const [start, end] = imageDataRange(file, name.startsWith('JPEG'));
+    assert.ok(end - start > 50, name);
+    assert.deepEqual(Buffer.from(bytes.subarray(start, end)), file.subarray(start, end), name);
   }
 });
 
-test('a PNG after removeImageLocation → sharp decodes the file, and the image data is the same', async () => {
+/** The stored checksum of every chunk of a PNG, and the right one. */
+function pngChecksums(file: Buffer): { type: string; checksum: number; expected: number }[] {
+  const checksums = [];
+  for (let at = 8; at < file.length;) {
+    const end = at + 8 + file.readUInt32BE(at);
+    const type = file.toString('latin1', at + 4, at + 8);
+    checksums.push({ type, checksum: file.readUInt32BE(end), expected: crc32(file.subarray(at + 4, end)) });
+    at = end + 4;
+  }
+  assert.equal(checksums.at(-1)?.type, 'IEND');
+  return checksums;
+}
+
+test('a PNG after removeImageLocation → valid checksums, the same image data, and sharp decodes the file', async () => {
   for (const [name, [file]] of Object.entries(WITH_LOCATION)) {
     if (!name.startsWith('PNG')) continue;
     const bytes = Buffer.from(removeImageLocation(file).bytes);
     await sharp(bytes, { failOn: 'warning' }).stats();
     const data = (of: Buffer): Buffer => of.subarray(of.indexOf('IDAT'), of.indexOf('IEND'));
     assert.deepEqual(data(bytes), data(file), name);
+    for (const { type, checksum, expected } of pngChecksums(bytes))
+      assert.equal(checksum, expected, `${name}: ${type}`);
   }
 });
 
