@@ -6,6 +6,7 @@ import {
   type Expectation,
   type FindingCause,
   type Measures,
+  type Thresholds,
 } from '../../../src/checks/checks.js';
 import { evaluatePhoto, RULES, type PhotoEvidence } from '../../../src/checks/rules.js';
 import { measureFrameFill } from '../../../src/checks/document/to-detected-document.js';
@@ -62,18 +63,31 @@ const CASES: readonly MeasureCase[] = [
   { name: 'glaring', change: { glare: 0.2 }, reason: 'low_quality', cause: 'glare' },
   {
     name: 'too small to read',
-    change: { documentLongSidePx: 250, blurKind: null, unevenness: null, glareCovers: [], dpi: null },
+    change: { documentLongSidePx: 250 },
     reason: 'low_resolution',
     cause: 'too_small',
   },
 ];
+
+const LIMIT_BY_CAUSE: Partial<Record<FindingCause, keyof Thresholds>> = {
+  blur: 'maxBlurPx',
+  motion: 'maxBlurPx',
+  focus: 'maxBlurPx',
+  uneven_light: 'maxUnevenness',
+  grayscale: 'minColour',
+  too_dark: 'minBrightness',
+  too_bright: 'maxBrightness',
+  low_contrast: 'minContrast',
+  glare: 'maxGlare',
+  too_small: 'minDocumentLongSidePx',
+};
 
 test('evaluatePhoto: a good photo → no finding', () => {
   assert.deepEqual(evaluatePhoto(good), []);
 });
 
 for (const { name, change, reason, cause } of CASES) {
-  test(`evaluatePhoto: a ${name} document → one warning ${reason} by ${cause}, with the measured value`, () => {
+  test(`evaluatePhoto: a ${name} document → one warning ${reason} by ${cause}, with the measured value and the limit`, () => {
     const findings = evaluatePhoto({ ...good, measures: { ...measures, ...change } });
     assert.equal(findings.length, 1);
     const finding = findings[0]!;
@@ -81,7 +95,7 @@ for (const { name, change, reason, cause } of CASES) {
     assert.ok(isReason(finding.reason));
     assert.equal(finding.severity, 'warn');
     assert.equal(finding.measured, Object.values(change)[0]);
-    assert.notEqual(finding.limit, finding.measured);
+    assert.equal(finding.limit, THRESHOLDS[LIMIT_BY_CAUSE[cause]!]);
   });
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { orderCornersUpright } from '../../../../src/checks/document/find-document.js';
 import type { PxQuad } from '../../../../src/checks/image/plane.js';
-import { inspect, type CheckReport, type Point } from '../../../../src/checks/checks.js';
+import { inspect, type CheckReport, type Pixels, type Point } from '../../../../src/checks/checks.js';
 import { intersectionOverUnion } from '../../../../src/checks/image/quad-geometry.js';
 import { drawDocument } from '../../../support/checks/draw-document.js';
 import { makeEmptySimpleScene, makeSimpleScene, type SimpleScene } from '../../../support/checks/simple-scene.js';
@@ -67,7 +67,17 @@ for (const kind of KINDS) {
   });
 }
 
-test('documentLongSidePx → the true length of the document in px of the original photo, within 3 %', async () => {
+/** The image with every pixel repeated in both directions. */
+function enlarge({ data, width, height }: Pixels): Pixels {
+  const doubled = new Uint8ClampedArray(4 * data.length);
+  for (let y = 0; y < 2 * height; y++)
+    for (let x = 0; x < 2 * width; x++)
+      for (let channel = 0; channel < 4; channel++)
+        doubled[4 * (y * 2 * width + x) + channel] = data[4 * ((y >> 1) * width + (x >> 1)) + channel]!;
+  return { data: doubled, width: 2 * width, height: 2 * height };
+}
+
+test('documentLongSidePx at 1280 and 2560 px → the length in px of the original photo, within 3 %', async () => {
   const scene = await makeSimpleScene(5, {
     kind: 'licence',
     background: 'plain',
@@ -81,6 +91,8 @@ test('documentLongSidePx → the true length of the document in px of the origin
     Math.abs((documentLongSidePx ?? 0) / truth - 1) < 0.03,
     `${String(documentLongSidePx)} for ${truth.toFixed(0)}`,
   );
+  const doubled = inspect(enlarge(scene.image)).measures.documentLongSidePx ?? 0;
+  assert.ok(Math.abs(doubled / truth - 2) < 0.06, `${String(doubled)} for ${(2 * truth).toFixed(0)}`);
 });
 
 test('orderCornersUpright: a tall quadrilateral → corners reordered, long side first; a wide one → first corner kept', () => {

@@ -66,6 +66,17 @@ test('inspect: the front photographed again as the back, with the front’s fing
   );
 });
 
+test('computeSideFingerprint: a document area without print → null', () => {
+  const plane = { data: new Uint8Array(400 * 300).fill(128), width: 400, height: 300 };
+  const quad = [
+    { x: 0, y: 0 },
+    { x: 400, y: 0 },
+    { x: 400, y: 300 },
+    { x: 0, y: 300 },
+  ] as const;
+  assert.equal(computeSideFingerprint(plane, quad), null);
+});
+
 test('inspect: a uniformly grey image → no side fingerprint', () => {
   const grey = { data: new Uint8ClampedArray(400 * 300 * 4).fill(128), width: 400, height: 300 };
   assert.equal(inspect(grey, { otherSide: [1, 2, 3] }).fingerprint, null);
