@@ -69,6 +69,6 @@ for (const [json, field] of BAD) {
 test('photo fields: an invalid tag → an error whose message does not contain the tag', () => {
   assert.throws(
     () => parsePhotoFields({ tags: ['Secret-Tag'] }),
-    (error: unknown) => error instanceof CaptureError && !error.message.includes('Secret'),
+    (error: unknown) => refused('data/tags/0')(error) && !(error as Error).message.includes('Secret'),
   );
 });

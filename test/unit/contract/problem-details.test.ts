@@ -5,10 +5,12 @@ import { parseProblem, createProblem, RELAY_PROBLEMS, type RelayCode } from '../
 const CODES = Object.keys(RELAY_PROBLEMS) as readonly RelayCode[];
 
 for (const code of CODES) {
-  test(`createProblem: ${code} → status and type, and parseProblem returns its code and details`, () => {
+  test(`createProblem: ${code} → status, title and type, and parseProblem returns its code and details`, () => {
     const body = createProblem(code, { field: 'photos', measured: 11, limit: 10, unit: 'bytes', retryAfterSeconds: 3 });
     assert.equal(body.status, RELAY_PROBLEMS[code].status);
     assert.ok(body.status >= 400 && body.status < 600);
+    assert.equal(body.title, RELAY_PROBLEMS[code].title);
+    assert.ok(body.title.length > 5);
     assert.match(body.type, /^urn:[a-z0-9-]+:[a-z_:-]+$/);
     const error = parseProblem(JSON.parse(JSON.stringify(body)));
     assert.equal(error?.code, code);
@@ -31,8 +33,9 @@ test('createProblem without details → only type, title, status and code', () =
   assert.deepEqual(Object.keys(createProblem('not_found')), ['type', 'title', 'status', 'code']);
 });
 
-test('parseProblem: members of a wrong type → omitted; the HTTP status 413 → kept in the details', () => {
-  const error = parseProblem({ code: 'too_large', field: 7, limit: '10', unit: 'miles', measured: null }, 413);
+test('parseProblem: members of a wrong type → omitted; the HTTP status 413 → in the details, not the body’s 400', () => {
+  const body = { code: 'too_large', status: 400, field: 7, limit: '10', unit: 'miles', measured: null };
+  const error = parseProblem(body, 413);
   assert.deepEqual(error?.detail, { status: 413 });
 });
 

@@ -27,6 +27,14 @@ test('toTrustedScriptUrl, two calls → trusted URLs from one policy that is cre
   assert.deepEqual(made, ['doc-capture']);
 });
 
+test('toTrustedScriptUrl in a bundle beside one that created the policy → the shared policy, no second one', () => {
+  let made = 0;
+  scope.trustedTypes = { createPolicy: () => (made += 1) };
+  scope[Symbol.for('doc-capture')] = { createScriptURL: (url: string) => ({ shared: url }) };
+  assert.deepEqual(toTrustedScriptUrl(ADDRESS), { shared: ADDRESS });
+  assert.equal(made, 0);
+});
+
 test('toTrustedScriptUrl on a page that refuses the policy → the URL, unchanged', () => {
   scope.trustedTypes = {
     createPolicy: () => {
