@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { REASON_WORDS, REASONS_WITHOUT_ACTION, type Reason, type Side } from '../../../src/contract/contract.js';
+import {
+  BROWSER_CODES,
+  REASON_WORDS,
+  REASONS_WITHOUT_ACTION,
+  RELAY_PROBLEMS,
+  type ErrorCode,
+  type Reason,
+  type Side,
+} from '../../../src/contract/contract.js';
 import {
   interpretAnswer,
   outcomeOfError,
@@ -90,9 +98,10 @@ test('missing_back when only the front was sent → the back is to be taken', ()
   assert.deepEqual(interpretAnswer(answer(false, 'missing_back'), { sides: ['front'] }).sides, ['back']);
 });
 
-test('outcome of an error: outcome_unknown and service_timeout → wait; relay_unreachable → none', () => {
-  assert.equal(outcomeOfError('outcome_unknown')?.kind, 'wait');
-  assert.equal(outcomeOfError('service_timeout')?.kind, 'wait');
-  assert.equal(outcomeOfError('relay_unreachable'), null);
+test('outcome of an error: outcome_unknown and service_timeout → wait; any other code → none', () => {
+  for (const code of [...BROWSER_CODES, ...(Object.keys(RELAY_PROBLEMS) as ErrorCode[])]) {
+    const isUncertain = code === 'outcome_unknown' || code === 'service_timeout';
+    assert.equal(outcomeOfError(code)?.kind, isUncertain ? 'wait' : undefined, code);
+  }
   assert.ok(OUTCOME_KINDS.includes('wait'));
 });

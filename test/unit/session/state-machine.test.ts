@@ -11,6 +11,7 @@ import {
   type CaptureEvent,
   type CaptureState,
 } from '../../../src/session/session.js';
+import { actionsAfterError } from '../../../src/session/available-actions.js';
 import { photoFile, checkReport, warning } from '../../support/session/sample-reports.js';
 
 const SENDING = { docType: 'id_card', canSend: true } as const;
@@ -396,10 +397,14 @@ test('every event in every reachable state → no exception, kept photos stay, o
   assert.deepEqual([...reached].sort(), [...STATE_NAMES].sort());
 });
 
-test('an error after both sides were taken → neither `file` nor `camera` is offered', () => {
+test('an error after both sides were taken → the actions of its code, with `retake` instead of `file` and `camera`', () => {
   for (const code of [...BROWSER_CODES, ...(Object.keys(RELAY_PROBLEMS) as ErrorCode[])]) {
     const { state } = walk(initialState(SENDING), ...whole, { type: 'sendFailed', code, detail: {} });
-    assert.ok(!state.actions.includes('file') && !state.actions.includes('camera'), `${code}: ${state.actions.join()}`);
+    const replaced = actionsAfterError(code, ['camera', 'file']).map((action) =>
+      action === 'file' || action === 'camera' ? 'retake' : action,
+    );
+    assert.deepEqual(state.actions, [...new Set(replaced)], code);
+    assert.equal(state.actions.length === 0, code === 'attempts_exhausted', code);
   }
   const { state } = walk(initialState({ docType: 'id_card' }), ...whole, {
     type: 'checkFailed',
