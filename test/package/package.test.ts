@@ -24,6 +24,13 @@ const MODULES = Object.entries(MANIFEST.exports).filter(
   ([name, target]) => !name.endsWith('.json') && !SCRIPTS.includes(name) && typeof target !== 'string',
 );
 
+/** Static imports and exports with `from`, imports for their effects, and dynamic imports of a literal. */
+const IMPORTS = [
+  /^(?:import|export)\b[^;"'`]*?\bfrom\s*["'`]([^"'`]+)["'`]/gm,
+  /^import\s*["'`]([^"'`]+)["'`]/gm,
+  /\bimport\(\s*(?:\/\*[^]*?\*\/\s*)?["'`]([^"'`$]+)["'`]\s*\)/g,
+];
+
 const ENV = { PATH: process.env['PATH'] };
 
 interface Packed {
@@ -83,9 +90,7 @@ describe('the package', { skip }, () => {
       )
       .flatMap((path) => {
         const code = readFileSync(join(ROOT, path), 'utf8');
-        const names = [...code.matchAll(/^(?:import|export)\b[^;"'`]*?\bfrom\s*["'`]([^"'`]+)["'`]/gm)].map(
-          (m) => m[1]!,
-        );
+        const names = IMPORTS.flatMap((pattern) => [...code.matchAll(pattern)].map((match) => match[1]!));
         return names
           .filter((name) => (name.startsWith('.') ? !paths.includes(join(path, '..', name)) : !isKnown(name)))
           .map((name) => `${path}: ${name}`);

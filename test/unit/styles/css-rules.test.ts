@@ -55,13 +55,16 @@ test('the CSS parser of this test → finds over 200 rules, and `.shutter` with 
 
 test('a CSS value with color-mix() or light-dark() → a plain value of the same property precedes it', () => {
   const MIXED_COLOR = /color-mix\(|light-dark\(|color\(from/;
+  let found = 0;
   for (const rule of RULES.filter((each) => !isInside(each, '@supports')))
     for (const [index, { property, value }] of rule.declarations.entries())
       if (MIXED_COLOR.test(value)) {
+        found += 1;
         const before = rule.declarations[index - 1];
         assert.equal(before?.property, property, `${rule.head} { ${property}: ${value} }`);
         assert.ok(!MIXED_COLOR.test(before?.value ?? ''), rule.head);
       }
+  assert.ok(found > 0, 'the styles mix colors');
 });
 
 /** Properties that cause no layout. */
@@ -80,10 +83,12 @@ test('CSS keyframes, except `wait` and `arm` → animate only opacity and transf
 });
 
 test('CSS transitions → only of opacity, transforms and the countdown’s stroke', () => {
+  let found = 0;
   for (const { head, declarations } of RULES)
     for (const { property, value } of declarations)
       if (property === 'transition' && !value.startsWith('none'))
         for (const part of value.split(/,(?![^(]*\))/)) {
+          found += 1;
           const [moved = ''] = part.trim().split(/\s/);
           assert.ok(
             COMPOSITED_PROPERTIES.includes(moved) ||
@@ -91,6 +96,7 @@ test('CSS transitions → only of opacity, transforms and the countdown’s stro
             `${head}: ${moved}`,
           );
         }
+  assert.ok(found > 0, 'the styles have transitions');
 });
 
 test('prefers-reduced-motion → no animation or transition, except the animations `wait` and `arm`', () => {
