@@ -5,7 +5,7 @@ import type { NamedOutputs } from './leak-detector.js';
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** All built files by path; empty without a build. */
-export function builtFiles(): NamedOutputs {
+function builtFiles(): NamedOutputs {
   return { ...filesBelow('dist'), ...filesBelow('build/demo') };
 }
 

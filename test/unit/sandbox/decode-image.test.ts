@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { crc32 } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 import { isCaptureError } from '../../../src/contract/contract.js';
 import { decodeImage } from '../../../src/sandbox/sandbox.js';
@@ -87,10 +88,6 @@ test('decodeImage of a PNG that claims 400 megapixels → file_too_many_pixels',
   // Width and height of the header, then its checksum.
   png.writeUInt32BE(20_000, 16);
   png.writeUInt32BE(20_000, 20);
-  const { crc32 } = await import('node:zlib').then((zlib) => ({
-    crc32: (zlib as { crc32?: (b: Uint8Array) => number }).crc32,
-  }));
-  if (crc32 !== undefined) png.writeUInt32BE(crc32(png.subarray(12, 29)), 29);
-  const code = await codeOf(png);
-  assert.ok(code === 'file_too_many_pixels' || (crc32 === undefined && code === 'file_unreadable'), code);
+  png.writeUInt32BE(crc32(png.subarray(12, 29)), 29);
+  assert.equal(await codeOf(png), 'file_too_many_pixels');
 });

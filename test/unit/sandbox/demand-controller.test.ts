@@ -78,7 +78,7 @@ async function fetchDemand(client: SandboxClient, id: string): Promise<DemandVie
   return (await response.json()) as DemandView;
 }
 
-/** Polls waitForState the demand has the state. */
+/** Reads the demand until it has the state. */
 async function waitForState(client: SandboxClient, id: string, state: string): Promise<DemandView> {
   for (;;) {
     const view = await fetchDemand(client, id);

@@ -106,16 +106,22 @@ test('a request to a /sandbox path with a wrong or missing secret → 401', asyn
 test('an answer queued under one credential → not used for a photo request of another credential', async () => {
   const credentials = [
     { identifier: 'acme', secret: 's3cret-of-acme', hash: 'hash-of-acme' },
-    { identifier: 'other', secret: 'other-secret' },
+    { identifier: 'other', secret: 'other-secret', hash: 'other-hash' },
   ];
   const two = await startTestSandbox({ credentials });
   const acme = new SandboxClient(two.url);
   const authorization = `Basic ${btoa('other:other-secret')}`;
-  await fetch(`${two.url}/sandbox/next`, {
+  const queued = await fetch(`${two.url}/sandbox/next`, {
     method: 'PUT',
     headers: { authorization },
     body: JSON.stringify({ reason: 'doc_spoof' }),
   });
+  assert.equal(queued.status, 204);
   assert.equal((await acme.photo([plainPhoto])).headers.get('x-sandbox-answer'), 'judged');
+  const login = await acme.login({ business_identifier: 'other', business_secret: 'other-secret' });
+  const { payload } = (await login.json()) as { payload: { access_token: string } };
+  const headers = { authorization: `Bearer ${payload.access_token}` };
+  const answer = await acme.photo([plainPhoto], { api_key: 'other-secret', business_hash: 'other-hash' }, headers);
+  assert.equal((await readPhotoResult(answer)).reason, 'doc_spoof');
   await two.close();
 });

@@ -70,6 +70,7 @@ for (const [name, missing] of [
   // prettier-ignore
   test(`clip ${name}: no frame is good, because ${missing} is false in every frame`, async () => {
     const frames = await framesOf(CLIPS[name]);
+    assert.ok(frames.length > 0);
     for (const frame of frames) {
       assert.equal(frame.good, false);
       assert.equal(frame[missing], false);

@@ -54,15 +54,21 @@ test('distanceForFill with 0.8 → the projected document spans 80 % of the fram
   assert.ok(Math.abs(span - 0.8) < 0.001, `${span}`);
 });
 
-test('shrinkLevel of an image → keeps the mean of its values', () => {
+test('shrinkLevel of an image → keeps the mean of each channel', () => {
   const source = {
-    data: Uint8ClampedArray.from({ length: 97 * 61 * 3 }, (_, at) => (at * 37) % 251),
+    data: Uint8ClampedArray.from({ length: 97 * 61 * 3 }, (_, at) => ((at * 37) % 151) + 40 * (at % 3)),
     width: 97,
     height: 61,
   };
-  const mean = ({ data }: { readonly data: Uint8ClampedArray }): number =>
-    data.reduce((sum, value) => sum + value, 0) / data.length;
-  assert.ok(Math.abs(mean(shrinkLevel(source, 31, 20)) - mean(source)) < 0.6);
+  const means = ({ data }: { readonly data: Uint8ClampedArray }): number[] =>
+    [0, 1, 2].map(
+      (channel) => (3 * data.reduce((sum, value, at) => sum + (at % 3 === channel ? value : 0), 0)) / data.length,
+    );
+  const [before, after] = [means(source), means(shrinkLevel(source, 31, 20))];
+  assert.ok(
+    before.every((mean, channel) => Math.abs(mean - after[channel]!) < 0.6),
+    `${before.join()} → ${after.join()}`,
+  );
 });
 
 for (const quality of [30, 60, 90]) {

@@ -5,7 +5,7 @@ import { after, before, describe, test } from 'node:test';
 import { issueGrant } from '../../../src/relay.js';
 import { REDIS_SKIP_REASON } from '../../support/relay/redis-server.js';
 import type { ReceivedResponse, SubmitOptions } from '../../support/system/simulated-browser.js';
-import { browserBundles, builtFiles } from '../../support/system/built-files.js';
+import { browserBundles } from '../../support/system/built-files.js';
 import { findSystemDocument } from '../../support/system/system-documents.js';
 import { startPasswordRedis, type PasswordRedis } from '../../support/system/password-redis.js';
 import { createSecret, type LeakDetector } from '../../support/system/leak-detector.js';
@@ -200,12 +200,6 @@ describe('a run of relay, sandbox and Redis', { skip: REDIS_SKIP_REASON }, () =>
     assert.ok(callbackLog.lines.length > 0 && dump.length > 0);
     assert.deepEqual(secrets().foundIn({ 'the callback log': callbackLog.bytes }), []);
     assert.deepEqual((await withPersonal(secrets())).foundIn({ Redis: dump }), []);
-  });
-
-  test('the built files → no secret of this run', (context) => {
-    const built = builtFiles();
-    if (Object.keys(built).length === 0) return context.skip('nothing is built (npm run build)');
-    assert.deepEqual(secrets().foundIn(built), []);
   });
 });
 

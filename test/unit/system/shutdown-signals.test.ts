@@ -179,6 +179,8 @@ describe('a program that cannot start → exit status 1 and one sentence', () =>
         await waitForCondition('the sentence is said', () => program.stderr.includes('\n'));
         await waitForCondition('the program has ended', () => program.hasExited);
         assert.equal(await program.exited, 1);
+        assert.equal(program.stdout.length, 0);
+        assert.match(program.stderr.toString('utf8'), /^relay: [^\n]*EADDRINUSE[^\n]*\n$/);
       } finally {
         await redis.stop();
       }

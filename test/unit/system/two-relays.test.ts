@@ -192,6 +192,7 @@ describe('two relays with one Redis', { skip: REDIS_SKIP_REASON }, () => {
   });
 
   test('every key of two relays in Redis → has an expiry time', async () => {
+    assert.notEqual((await redis.dump()).length, 0);
     assert.deepEqual(await redis.immortal(), []);
   });
 
