@@ -1,4 +1,4 @@
-/** The code to copy, with the settings of the live element, in three dialects. */
+/** The code to copy, with the settings of the live element, for three frameworks. */
 
 export interface SnippetInput {
   readonly attributes: Readonly<Record<string, string>>;
@@ -76,8 +76,8 @@ function vueSnippet(snippet: SnippetInput): string {
   ].join('\n');
 }
 
-export const DIALECTS = { html: htmlSnippet, react: reactSnippet, vue: vueSnippet } as const satisfies Record<
+export const SNIPPET_GENERATORS = { html: htmlSnippet, react: reactSnippet, vue: vueSnippet } as const satisfies Record<
   string,
   (snippet: SnippetInput) => string
 >;
-export type Dialect = keyof typeof DIALECTS;
+export type SnippetFramework = keyof typeof SNIPPET_GENERATORS;

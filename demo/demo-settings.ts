@@ -62,7 +62,7 @@ export function parseSettings(hash: string): DemoSettings {
 }
 
 /** The inverse of {@link parseSettings}; empty for the defaults. */
-export function toHash(settings: DemoSettings): string {
+export function settingsToUrlHash(settings: DemoSettings): string {
   const changed = SETTING_NAMES.filter((name) => settings[name] !== DEFAULT_SETTINGS[name]);
   const text = new URLSearchParams(changed.map((name) => [name, settings[name].replace(/^#/, '')])).toString();
   return text && `#${text}`;

@@ -1,5 +1,4 @@
 /** DOM helpers of the demo page. */
-
 export type CaptureElement = HTMLElementTagNameMap['doc-capture'];
 
 /** The element with this id. @throws Error when it does not exist or has another class */
@@ -33,4 +32,15 @@ export function flashLabel(button: HTMLButtonElement, done: string): void {
   button.dataset['label'] = before;
   button.textContent = done;
   setTimeout(() => (button.textContent = before), 1600);
+}
+
+/** @returns whether the text was copied; otherwise `shown` is selected, for copying by keyboard */
+export async function copyText(text: string, shown: HTMLElement | null): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    if (shown) getSelection()?.selectAllChildren(shown);
+    return false;
+  }
 }

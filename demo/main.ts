@@ -1,10 +1,10 @@
 /** The demo page: the live element, its settings, and what it sends and reports. */
 import 'doc-capture';
-import { scriptedTag, showAnswers } from './show-answers.js';
-import { copyText, showCode } from './show-code.js';
+import { toSandboxTag, showAnswers } from './show-answers.js';
+import { showCode } from './show-code.js';
 import { applySettings, createSettingsForm } from './settings-form.js';
 import { showEvents } from './show-events.js';
-import { elementById, flashLabel, type CaptureElement } from './dom-helpers.js';
+import { copyText, elementById, flashLabel, type CaptureElement } from './dom-helpers.js';
 import { showPhoneLink } from './show-phone-link.js';
 import { showReadFields } from './show-read-fields.js';
 import { showRequests } from './show-requests.js';
@@ -21,7 +21,7 @@ const subject = [...crypto.getRandomValues(new Uint8Array(16))].join('-');
 capture.grant = async () => (await fetch(`/grant?subject=${subject}`)).text();
 
 const controls = createSettingsForm(elementById('controls', HTMLFormElement));
-applySettings(capture, controls, scriptedTag);
+applySettings(capture, controls, toSandboxTag);
 installSampleCamera(capture, controls);
 
 connectSampleCameraButton(button('sample-camera'), element('dock-note'), capture, controls);
@@ -31,7 +31,7 @@ showAnswers(element('answers'), capture, controls);
 showReadFields(element('read'), element('read-note'), capture, controls);
 showEvents(element('events'), capture);
 showRequests(element('requests'), element('requests-total'), capture);
-showCode(element('dialects'), element('snippet'), button('copy'), controls);
+showCode(element('snippet-frameworks'), element('snippet'), button('copy'), controls);
 showSizes(element('sizes'), element('sizes-date'), element('files'));
 void showPhoneLink(element('phone-link'), element('phone-hint'), controls);
 

@@ -12,13 +12,13 @@ const END_STATES: readonly string[] = ['answered', 'trouble', 'starting'];
 let currentPlayback: AbortController | null = null;
 
 /** Adds the files of the chosen sample. The person reviews them. */
-export async function useSample(capture: CaptureElement, controls: SettingsForm): Promise<void> {
+export async function addSelectedSample(capture: CaptureElement, controls: SettingsForm): Promise<void> {
   currentPlayback?.abort();
   await addSampleFiles(capture, controls);
 }
 
 /** Adds the files and confirms every review up to the answer. Stops when the person touches the element. */
-export async function playThrough(capture: CaptureElement, controls: SettingsForm): Promise<void> {
+export async function playSelectedSample(capture: CaptureElement, controls: SettingsForm): Promise<void> {
   currentPlayback?.abort();
   const own = (currentPlayback = new AbortController());
   const { signal } = own;

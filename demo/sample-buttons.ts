@@ -2,7 +2,7 @@
 import type { DocType } from 'doc-capture/contract';
 import type { SettingsForm } from './settings-form.js';
 import { buildElement, type CaptureElement } from './dom-helpers.js';
-import { useSample } from './play-sample.js';
+import { addSelectedSample } from './play-sample.js';
 import { canReplaceCamera } from './sample-camera/sample-camera.js';
 import { sampleImageUrl, selectedSample, samplesOfType, type DemoSample } from './demo-samples.js';
 
@@ -43,13 +43,13 @@ export function connectSampleFilesButton(
   capture: CaptureElement,
   controls: SettingsForm,
 ): void {
-  button.addEventListener('click', () => void useSample(capture, controls));
+  button.addEventListener('click', () => void addSelectedSample(capture, controls));
 }
 
 export function showSamples(list: Element, hint: Element, capture: CaptureElement, controls: SettingsForm): void {
   const choose = (chosen: DemoSample): void => {
     controls.set('sample', chosen.id);
-    if (controls.current.camera !== 'sample') return void useSample(capture, controls);
+    if (controls.current.camera !== 'sample') return void addSelectedSample(capture, controls);
     capture.reset();
     capture.scrollIntoView({ block: 'nearest' });
     capture.start();
@@ -93,7 +93,7 @@ export function showSamples(list: Element, hint: Element, capture: CaptureElemen
         event.stopImmediatePropagation();
         if (type === 'dragover') return;
         controls.set('sample', event.dataTransfer.getData(SAMPLE_DRAG_TYPE));
-        void useSample(capture, controls);
+        void addSelectedSample(capture, controls);
       },
       { capture: true },
     );

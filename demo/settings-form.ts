@@ -1,10 +1,10 @@
 /** The settings form: keeps the URL and the live element in step with its fields. */
 import { brandProperties } from './brand-properties.js';
-import { countryChoices, languageChoices } from './select-choices.js';
+import { countryChoices, languageChoices } from './language-and-country-choices.js';
 import { buildElement } from './dom-helpers.js';
 import {
   DEFAULT_SETTINGS,
-  toHash,
+  settingsToUrlHash,
   requiresRestart,
   SETTING_NAMES,
   parseSettings,
@@ -31,7 +31,7 @@ export function createSettingsForm(form: HTMLFormElement): SettingsForm {
     if (changed.length) listeners.forEach((listener) => listener(current, changed));
   };
   const save = (next: DemoSettings): void => {
-    history.replaceState(null, '', toHash(next) || location.pathname + location.search);
+    history.replaceState(null, '', settingsToUrlHash(next) || location.pathname + location.search);
     notify(next);
   };
   const read = (): DemoSettings => {

@@ -3,7 +3,7 @@ import { REASON_WORDS, REASONS, type Reason } from 'doc-capture/contract';
 import { interpret, type OutcomeKind } from 'doc-capture/headless';
 import type { SettingsForm } from './settings-form.js';
 import { buildElement, type CaptureElement } from './dom-helpers.js';
-import { playThrough } from './play-sample.js';
+import { playSelectedSample } from './play-sample.js';
 
 const OUTCOME_LABELS: Readonly<Record<OutcomeKind, string>> = {
   accepted: 'Accepted',
@@ -15,7 +15,7 @@ const OUTCOME_LABELS: Readonly<Record<OutcomeKind, string>> = {
 };
 
 /** The sandbox tag for a reason, numbered as in the service's table; `null`: the sandbox checks the photos. */
-export function scriptedTag(word: string): string | null {
+export function toSandboxTag(word: string): string | null {
   const index = REASON_WORDS.findIndex((one) => one === word);
   return index < 0 ? null : `sandbox_${String(index + 1).padStart(2, '0')}`;
 }
@@ -55,10 +55,10 @@ export function showAnswers(list: Element, capture: CaptureElement, controls: Se
     if (!(target instanceof HTMLButtonElement)) return;
     const { word, play } = target.dataset;
     controls.set('answer', word ?? play ?? '');
-    if (play !== undefined) void playThrough(capture, controls);
+    if (play !== undefined) void playSelectedSample(capture, controls);
   });
   controls.follow(({ answer }) => {
-    const chosen = scriptedTag(answer) === null ? '' : answer;
+    const chosen = toSandboxTag(answer) === null ? '' : answer;
     for (const button of list.querySelectorAll<HTMLButtonElement>('button.word'))
       button.setAttribute('aria-pressed', String(button.dataset['word'] === chosen));
   });

@@ -1,7 +1,7 @@
 /** Compares what is loaded before the first automatic capture with other products. */
 import sizes from 'virtual:sizes';
 import { buildElement } from './dom-helpers.js';
-import { PEER_SIZES, PEER_SIZES_DATE } from './peer-sizes.js';
+import { COMPETITOR_SIZES, COMPETITOR_SIZES_DATE } from './competitor-sizes.js';
 
 const formatMegabytes = (value: number): string =>
   value < 1 ? `${Math.round(value * 1000)} KB` : `${value.toFixed(1)} MB`;
@@ -14,7 +14,7 @@ function createBar(share: number, own: boolean): HTMLElement {
 
 export function showSizes(body: Element, date: Element, files: Element): void {
   const own = sizes.firstCapture / 1e6;
-  const largest = Math.max(...PEER_SIZES.map(({ megabytes: [, to] }) => to));
+  const largest = Math.max(...COMPETITOR_SIZES.map(({ megabytes: [, to] }) => to));
   const row = (name: string, from: number, to: number, note: string, isOwn: boolean): HTMLElement =>
     buildElement(
       'tr',
@@ -29,9 +29,9 @@ export function showSizes(body: Element, date: Element, files: Element): void {
     );
   body.append(
     row('doc-capture', own, own, 'no key, no licence, your own server', true),
-    ...PEER_SIZES.map(({ name, megabytes: [from, to], note }) => row(name, from, to, note, false)),
+    ...COMPETITOR_SIZES.map(({ name, megabytes: [from, to], note }) => row(name, from, to, note, false)),
   );
-  date.textContent = PEER_SIZES_DATE;
+  date.textContent = COMPETITOR_SIZES_DATE;
   files.append(
     ...sizes.files.map(({ name, brotli }) =>
       buildElement(

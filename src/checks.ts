@@ -1,14 +1,17 @@
 export {
+  ALPHA2_BY_AAMVA_COUNTRY,
+  DOC_TYPE_BY_AAMVA_KIND,
   HINTS,
-  LICENCE_COUNTRIES,
-  LICENCE_TYPES,
   LIVE_DETECTORS,
-  MRZ_FORMATS,
+  MRZ_FORMAT_NAMES,
   THRESHOLDS,
   UNKNOWN_MEASURES,
+  addBarcodesToReport,
+  addPreflightFindings,
   createLiveCheck,
   createLiveCheckWith,
   crop,
+  evaluateExtractedData,
   evaluateSidePair,
   inspect,
   inspectAndRead,
@@ -16,25 +19,22 @@ export {
   isMrzPossible,
   loadMrzReader,
   mayHaveBarcode,
-  preflight,
   readBarcodes,
   readMrz,
+  readMrzIntoReport,
   rectify,
-  withBarcodes,
-  withMrzRead,
-  withPreflight,
 } from './checks/checks.js';
 export type {
   BlurKind,
   Box,
   CheckReport,
+  ComparedSide,
   DataReaders,
   DeclaredData,
   DetectedBarcode,
   DetectedDocument,
   DetectedMrz,
   DetectedPortrait,
-  DetectedSide,
   Expectation,
   Finding,
   FindingCause,
@@ -65,8 +65,14 @@ export type {
 export {
   /** @deprecated Use `LIVE_DETECTORS`. */
   LIVE_DETECTORS as FINDERS,
-  /** @deprecated Use `MRZ_FORMATS`. */
-  MRZ_FORMATS as MRZ_SHAPES,
+  /** @deprecated Use `ALPHA2_BY_AAMVA_COUNTRY`. */
+  ALPHA2_BY_AAMVA_COUNTRY as LICENCE_COUNTRIES,
+  /** @deprecated Use `DOC_TYPE_BY_AAMVA_KIND`. */
+  DOC_TYPE_BY_AAMVA_KIND as LICENCE_TYPES,
+  /** @deprecated Use `MRZ_FORMAT_NAMES`. */
+  MRZ_FORMAT_NAMES as MRZ_FORMATS,
+  /** @deprecated Use `MRZ_FORMAT_NAMES`. */
+  MRZ_FORMAT_NAMES as MRZ_SHAPES,
   /** @deprecated Use `UNKNOWN_MEASURES`. */
   UNKNOWN_MEASURES as UNKNOWN,
   /** @deprecated Use `createLiveCheck`. */
@@ -79,8 +85,16 @@ export {
   loadMrzReader as loadMrz,
   /** @deprecated Use `isMrzPossible`. */
   isMrzPossible as mayHaveMrz,
-  /** @deprecated Use `withMrzRead`. */
-  withMrzRead as withZoneRead,
+  /** @deprecated Use `evaluateExtractedData`. */
+  evaluateExtractedData as preflight,
+  /** @deprecated Use `addBarcodesToReport`. */
+  addBarcodesToReport as withBarcodes,
+  /** @deprecated Use `readMrzIntoReport`. */
+  readMrzIntoReport as withMrzRead,
+  /** @deprecated Use `addPreflightFindings`. */
+  addPreflightFindings as withPreflight,
+  /** @deprecated Use `readMrzIntoReport`. */
+  readMrzIntoReport as withZoneRead,
 } from './checks/checks.js';
 export type {
   /** @deprecated Use `DetectedBarcode`. */
@@ -89,6 +103,8 @@ export type {
   GlareRegion as Covered,
   /** @deprecated Use `DeclaredData`. */
   DeclaredData as Declared,
+  /** @deprecated Use `ComparedSide`. */
+  ComparedSide as DetectedSide,
   /** @deprecated Use `DetectedDocument`. */
   DetectedDocument as DocumentSeen,
   /** @deprecated Use `LiveDetectors`. */
@@ -111,8 +127,8 @@ export type {
   DataReaders as Readers,
   /** @deprecated Use `SideEvidence`. */
   SideEvidence as SideRead,
-  /** @deprecated Use `DetectedSide`. */
-  DetectedSide as SideSeen,
+  /** @deprecated Use `ComparedSide`. */
+  ComparedSide as SideSeen,
   /** @deprecated Use `MrzEvidence`. */
   MrzEvidence as ZoneRead,
   /** @deprecated Use `LiveMrzReader`. */

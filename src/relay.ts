@@ -16,6 +16,10 @@ export type {
   ExposableField as Exposable,
   /** @deprecated Use `IssueGrantOptions`. */
   IssueGrantOptions as GrantRequest,
+  /** @deprecated Use `LogEventName`. */
+  LogEventName as LogEvent,
+  /** @deprecated Use `OnboardingDemandResultHook`. */
+  OnboardingDemandResultHook as OnDemandResult,
   /** @deprecated Use `ServiceSender`. */
   ServiceSender as Sender,
 } from './relay/relay.js';

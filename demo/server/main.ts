@@ -1,6 +1,6 @@
 /** The program behind `npm start`. */
 import { serveDemo } from './serve-demo.js';
-import { servePagesFromSources } from './source-pages.js';
+import { servePagesFromSources } from './serve-pages-from-sources.js';
 
 const https = process.argv.includes('--https');
 const { PORT } = process.env;

@@ -7,7 +7,7 @@ import { startSandbox } from 'doc-capture/sandbox';
 import sirv from 'sirv';
 import { lanAddress } from './lan-address.js';
 import { createSelfSignedCertificate } from './self-signed-certificate.js';
-import type { DemoPages } from './source-pages.js';
+import type { DemoPages } from './serve-pages-from-sources.js';
 
 export interface DemoOptions {
   /** Default 5173; the next free one when it is taken. 0 picks any. */
@@ -39,7 +39,7 @@ const CONTEXT_PATH = '/context.json';
 const BUILT_PAGES = fileURLToPath(new URL('../../build/demo', import.meta.url));
 
 /** The policy that the guide recommends: only the page's own origin. The camera's photos on screen are blobs. */
-export const OWN_ORIGIN_POLICY =
+export const OWN_ORIGIN_CSP =
   "default-src 'none'; script-src 'self'; worker-src 'self'; style-src 'self'; connect-src 'self'; " +
   "img-src 'self' blob: data:; media-src 'self' blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 
@@ -114,7 +114,7 @@ async function openPages(pages: NonNullable<DemoOptions['pages']>, server: Serve
 
 function setHeaders(response: ServerResponse, { policy, headers }: DemoOptions): void {
   const all = {
-    'Content-Security-Policy': policy ?? OWN_ORIGIN_POLICY,
+    'Content-Security-Policy': policy ?? OWN_ORIGIN_CSP,
     'Permissions-Policy': 'camera=(self)',
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'no-referrer',

@@ -28,7 +28,7 @@ export type LensKind =
   | 'desk-view'
   | 'software';
 
-export interface DescribedLens extends Lens {
+export interface ClassifiedLens extends Lens {
   readonly kind: LensKind;
 }
 
@@ -113,20 +113,20 @@ function kindOf(label: string): LensKind {
 }
 
 /** Describes every video input, in the browser's order. */
-export function describeLenses(
+export function classifyLenses(
   devices: readonly LensDevice[],
   capabilities: ReadonlyMap<string, LensCapabilities> = new Map(),
-): readonly DescribedLens[] {
+): readonly ClassifiedLens[] {
   const cameras = devices.filter((device) => device.kind === 'videoinput');
-  const described = cameras.map(({ deviceId, label }): DescribedLens => {
+  const classified = cameras.map(({ deviceId, label }): ClassifiedLens => {
     const facing = facingOf(normalizeLabel(label), capabilities.get(deviceId));
     const kind = kindOf(label);
     return { deviceId, label, facing, kind: kind === 'unknown' && facing === 'environment' ? 'main' : kind };
   });
   // By the Camera2 contract the back camera with the lowest number is the main one. The others may be of any kind.
-  const numbers = described.flatMap(({ label, facing }) => (facing === 'environment' ? [androidNumber(label)] : []));
+  const numbers = classified.flatMap(({ label, facing }) => (facing === 'environment' ? [androidNumber(label)] : []));
   const lowest = Math.min(...numbers.filter((number) => number !== null));
-  return described.map((lens) => {
+  return classified.map((lens) => {
     const number = androidNumber(lens.label);
     const isLater = lens.facing === 'environment' && number !== null && number > lowest;
     return isLater && lens.kind === 'main' ? { ...lens, kind: 'secondary' } : lens;
@@ -136,7 +136,7 @@ export function describeLenses(
 const FACING_ORDER: readonly Lens['facing'][] = ['environment', 'unknown', 'user'];
 
 /** The rank of a lens: smaller is better. Between equal ranks there is no reason to change. */
-export function lensRank(lens: DescribedLens): number {
+export function lensRank(lens: ClassifiedLens): number {
   const facing = FACING_ORDER.indexOf(lens.facing);
   if (AVOIDED_KINDS.has(lens.kind)) return 100 + facing;
   return facing * 10 + KIND_PREFERENCE.indexOf(lens.kind);
@@ -146,7 +146,7 @@ export function lensRank(lens: DescribedLens): number {
  * Lenses that suit documents, the best first: none of an avoided kind, and no front camera if there is a back one. If all
  * are of avoided kinds, all but infrared: a poor camera is better than none.
  */
-export function suitableLenses(lenses: readonly DescribedLens[]): readonly DescribedLens[] {
+export function suitableLenses(lenses: readonly ClassifiedLens[]): readonly ClassifiedLens[] {
   const preferred = lenses.filter((lens) => !AVOIDED_KINDS.has(lens.kind));
   const usable = preferred.length > 0 ? preferred : lenses.filter((lens) => lens.kind !== 'infrared');
   const hasBack = usable.some((lens) => lens.facing === 'environment');
@@ -157,9 +157,9 @@ export function suitableLenses(lenses: readonly DescribedLens[]): readonly Descr
 export function chooseLens(
   devices: readonly LensDevice[],
   capabilities?: ReadonlyMap<string, LensCapabilities>,
-): DescribedLens | null {
+): ClassifiedLens | null {
   const labelled = devices.filter((device) => device.label !== '');
-  return suitableLenses(describeLenses(labelled, capabilities))[0] ?? null;
+  return suitableLenses(classifyLenses(labelled, capabilities))[0] ?? null;
 }
 
 /**
@@ -167,7 +167,7 @@ export function chooseLens(
  * camera, and there is a better one. A main lens stays even beside a multi-lens one, because on iOS a change prompts for
  * permission again.
  */
-export function betterLens(open: DescribedLens, lenses: readonly DescribedLens[]): DescribedLens | null {
+export function findBetterLens(open: ClassifiedLens, lenses: readonly ClassifiedLens[]): ClassifiedLens | null {
   const best = suitableLenses(lenses)[0];
   if (best === undefined || best.deviceId === open.deviceId) return null;
   const isGood = !AVOIDED_KINDS.has(open.kind) && open.kind !== 'secondary' && open.facing === best.facing;

@@ -3,11 +3,11 @@ import { delay, resultOrNullWithin } from '../shared/shared.js';
 import { assertCameraAvailable, readCameraPermissionState } from './camera-access.js';
 import type { CameraErrorCode } from './camera-error-code.js';
 import {
-  betterLens,
+  findBetterLens,
   chooseLens,
-  describeLenses,
+  classifyLenses,
   suitableLenses,
-  type DescribedLens,
+  type ClassifiedLens,
   type Lens,
   type LensCapabilities,
 } from './choose-lens.js';
@@ -39,7 +39,7 @@ export async function openStream(
   const identified = await identifyLens(stream, options.signal);
   // If the chosen lens is gone, the browser opened any other.
   const isChosen = chosenDeviceId !== undefined && identified.lens.deviceId === chosenDeviceId;
-  const better = isChosen ? null : betterLens(identified.lens, identified.allLenses);
+  const better = isChosen ? null : findBetterLens(identified.lens, identified.allLenses);
   if (better === null) return prepareStream(identified, options);
   // Android opens one camera at a time: this one must be stopped first.
   stopTracks(stream);
@@ -79,8 +79,8 @@ function isPortrait(): boolean {
 interface IdentifiedStream {
   readonly stream: MediaStream;
   readonly track: MediaStreamTrack;
-  readonly lens: DescribedLens;
-  readonly allLenses: readonly DescribedLens[];
+  readonly lens: ClassifiedLens;
+  readonly allLenses: readonly ClassifiedLens[];
 }
 
 /** Finds the lens of an open stream. All labels are readable now. */
@@ -91,7 +91,7 @@ async function identifyLens(stream: MediaStream, signal: AbortSignal): Promise<I
     const { devices, capabilities } = await listVideoInputs();
     signal.throwIfAborted();
     const settings = track.getSettings();
-    const allLenses = describeLenses(devices, capabilities);
+    const allLenses = classifyLenses(devices, capabilities);
     const lens =
       allLenses.find(({ deviceId }) => deviceId === settings.deviceId) ??
       allLenses.find(({ label }) => label === track.label) ??
@@ -104,9 +104,9 @@ async function identifyLens(stream: MediaStream, signal: AbortSignal): Promise<I
 }
 
 /** Describes a track whose device the browser does not list (yet). */
-function describeTrack({ label }: MediaStreamTrack, { deviceId = '', facingMode }: MediaTrackSettings): DescribedLens {
+function describeTrack({ label }: MediaStreamTrack, { deviceId = '', facingMode }: MediaTrackSettings): ClassifiedLens {
   const capabilities = { facingMode: facingMode === undefined ? [] : [facingMode] };
-  const [lens] = describeLenses([{ kind: 'videoinput', deviceId, label }], new Map([[deviceId, capabilities]]));
+  const [lens] = classifyLenses([{ kind: 'videoinput', deviceId, label }], new Map([[deviceId, capabilities]]));
   return lens ?? { deviceId, label, facing: 'unknown', kind: 'unknown' };
 }
 
@@ -128,7 +128,7 @@ async function prepareStream(
   return { stream, track, lens: toLens(lens), lenses: lenses.map(toLens) };
 }
 
-function toLens({ deviceId, label, facing }: DescribedLens): Lens {
+function toLens({ deviceId, label, facing }: ClassifiedLens): Lens {
   return Object.freeze({ deviceId, label, facing });
 }
 

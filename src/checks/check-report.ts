@@ -67,7 +67,7 @@ export interface DetectedDocument {
 }
 
 export { FINDING_CAUSES, type FindingCause } from './finding-causes.js';
-export { MRZ_FORMATS, type MrzFormat } from './mrz/mrz-formats.js';
+export { MRZ_FORMAT_NAMES, type MrzFormat } from './mrz/mrz-formats.js';
 
 export interface DetectedMrz {
   /** Around all characters, clockwise from the upper left of the first line. */
@@ -172,7 +172,7 @@ export interface CheckReport {
 }
 
 /** The part of a report that is compared with the other side. */
-export type DetectedSide = Pick<CheckReport, 'document' | 'mrz' | 'portrait' | 'fingerprint' | 'barcodes'>;
+export type ComparedSide = Pick<CheckReport, 'document' | 'mrz' | 'portrait' | 'fingerprint' | 'barcodes'>;
 
 /** What the caller knows about the document and the photo. */
 export interface Expectation {
@@ -183,7 +183,7 @@ export interface Expectation {
   /** Fingerprint of the other side, where it was taken before: this side must differ from it. */
   readonly otherSide?: readonly number[] | null | undefined;
   /** Report on the other side, where it was taken before: the two are evaluated as a pair. */
-  readonly otherReport?: DetectedSide | null | undefined;
+  readonly otherReport?: ComparedSide | null | undefined;
   /** Country (ISO 3166-1 alpha-2, either case) and names as the host knows them: compared with what is read. */
   readonly countryCode?: string | undefined;
   readonly firstName?: string | undefined;

@@ -7,28 +7,28 @@ export { rectify } from './image/rectify.js';
 export { UNKNOWN_MEASURES } from './quality/measure-image-quality.js';
 
 // Photos: all steps in one, then each step.
-export { inspectAndRead, withMrzRead, type DataReaders } from './inspect-and-read.js';
+export { inspectAndRead, readMrzIntoReport, type DataReaders } from './inspect-and-read.js';
 export { inspect, inspectSides } from './inspect.js';
 export { classifySide } from './sides/classify-side.js';
 export { evaluateSidePair } from './sides/evaluate-side-pair.js';
 // Barcodes are read where `mayHaveBarcode`; the reader is loaded on demand.
 export { readBarcodes } from './barcode/read-barcodes-lazily.js';
-export { withBarcodes } from './barcode/add-barcodes-to-report.js';
+export { addBarcodesToReport } from './barcode/add-barcodes-to-report.js';
 export { isMrzPossible, mayHaveBarcode } from './sides/side-contents.js';
 // The MRZ is read where `isMrzPossible`; the reader is loaded on demand.
 export { loadMrzReader, readMrz, type MrzReaderModule } from './mrz/read/load-mrz-reader.js';
 export type { MrzData, MrzEvidence, SideEvidence } from './mrz/mrz-data.types.js';
 // What was read is compared with what was declared.
 export {
-  LICENCE_COUNTRIES,
-  LICENCE_TYPES,
-  preflight,
-  withPreflight,
+  ALPHA2_BY_AAMVA_COUNTRY,
+  DOC_TYPE_BY_AAMVA_KIND,
+  evaluateExtractedData,
+  addPreflightFindings,
   type DeclaredData,
-} from './preflight/preflight.js';
+} from './preflight/evaluate-extracted-data.js';
 
 // Live frames. `createLiveCheckWith` starts before the detectors are loaded.
-export { createLiveCheck, LIVE_DETECTORS } from './live/full-live-check.js';
+export { createLiveCheck, LIVE_DETECTORS } from './live/create-live-check.js';
 export {
   createLiveCheckWith,
   LIVE_ANALYSIS_LONG_SIDE_PX,

@@ -1,7 +1,7 @@
 import { readBarcodes } from './barcode/read-barcodes-lazily.js';
-import { withBarcodes } from './barcode/add-barcodes-to-report.js';
+import { addBarcodesToReport } from './barcode/add-barcodes-to-report.js';
 import { inspect } from './inspect.js';
-import { withPreflight } from './preflight/preflight.js';
+import { addPreflightFindings } from './preflight/evaluate-extracted-data.js';
 import { readMrz } from './mrz/read/load-mrz-reader.js';
 import type { CheckReport, Expectation, DetectedMrz, Pixels } from './check-report.js';
 import { isMrzPossible, mayHaveBarcode } from './sides/side-contents.js';
@@ -23,9 +23,9 @@ export async function inspectAndRead(
 ): Promise<CheckReport> {
   let report = inspect(image, expectation);
   if (mayHaveBarcode(expectation))
-    report = withBarcodes(report, await readers.readBarcodes(image, report.document), expectation);
-  if (isMrzPossible(expectation)) report = await withMrzRead(image, report, expectation.today, readers.readMrz);
-  return withPreflight(report, expectation);
+    report = addBarcodesToReport(report, await readers.readBarcodes(image, report.document), expectation);
+  if (isMrzPossible(expectation)) report = await readMrzIntoReport(image, report, expectation.today, readers.readMrz);
+  return addPreflightFindings(report, expectation);
 }
 
 /**
@@ -34,7 +34,7 @@ export async function inspectAndRead(
  * @param image the whole photo of the report
  * @param today ISO 8601 date, which decides the century of two-digit years. Default: the current date
  */
-export async function withMrzRead(
+export async function readMrzIntoReport(
   image: Pixels,
   report: CheckReport,
   today?: string,

@@ -3,11 +3,12 @@ import { monotonicNowMs } from '../shared/shared.js';
 import { toDetectedDocument } from './document/to-detected-document.js';
 import {
   findDocument,
-  orderCornersUpright,
+  orderCornersLongSideFirst,
   PHOTO_SEARCH_EFFORT,
   type FoundDocument,
 } from './document/find-document.js';
-import { hasDocumentAspect, isFlatScan } from './document/is-flat-scan.js';
+import { isFlatScan } from './document/is-flat-scan.js';
+import { hasDocumentAspect } from './document/format-proportions.js';
 import { computeSideFingerprint } from './document/side-fingerprint.js';
 import { toChromaPlanes } from './image/chroma-planes.js';
 import { toLuminance } from './image/downscale.js';
@@ -70,7 +71,7 @@ export function inspectDocument(
     document,
     measures: measure(image, plane, located, oriented),
     mrz: mrz && toDetectedMrz(mrz, plane, located.document === null && !isScan ? null : aspect),
-    fingerprint: document && computeSideFingerprint(plane, orderCornersUpright(quad)),
+    fingerprint: document && computeSideFingerprint(plane, orderCornersLongSideFirst(quad)),
   };
   const report: CheckReport = {
     ...evidence,

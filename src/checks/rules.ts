@@ -1,6 +1,6 @@
 /** The rules that turn measures into findings (on a photo) and hints (in a live frame). */
 import { measureFormatMisfit } from './document/format-proportions.js';
-import { countCutOffSides, measureFrameFill, measureStraightness } from './document/to-detected-document.js';
+import { countCutOffSides, measureSpanInFrame, measureStraightness } from './document/measure-framing.js';
 import { compareSideFingerprints } from './document/side-fingerprint.js';
 import type {
   DetectedDocument,
@@ -53,7 +53,7 @@ const RULE_MEASURES = {
   glareCovers: ({ measures }) => measures.glareCovers.length,
   colour: ({ measures }) => measures.colour,
   cutOffSides: ({ document }) => document && countCutOffSides(document),
-  fill: ({ document }) => document && measureFrameFill(document),
+  fill: ({ document }) => document && measureSpanInFrame(document),
   straightness: ({ document }) => document && measureStraightness(document),
   mrzLines: ({ mrzLines }) => mrzLines,
   likeness: ({ likeness }) => likeness,

@@ -1,4 +1,4 @@
-import { LIMITS } from '../contract/contract.js';
+import { PHOTO_REQUEST_LIMITS } from '../contract/contract.js';
 import { MAX_DOCUMENT_FILL_SHARE } from '../shared/shared.js';
 import { MAX_FORMAT_MISFIT } from './document/format-proportions.js';
 import type { Thresholds } from './check-report.js';
@@ -9,7 +9,7 @@ import type { Thresholds } from './check-report.js';
  */
 export const THRESHOLDS: Thresholds = {
   /** px, both sides of the image. The service's minimum resolution, and the only limit that blocks. */
-  minPixels: LIMITS.minPixels,
+  minPixels: PHOTO_REQUEST_LIMITS.minPixels,
   /**
    * px, 10–90 % edge width at 8 px per mm. Character recognition fails from a blur of 0.12 × the height of an MRZ letter
    * on (OCR-B, 2.4 mm): σ = 2.3 px, a width of 5.9 px.

@@ -1,9 +1,9 @@
 /** The wire format: document types, requests, results, reasons, limits, paths and error codes, with tolerant parsers. */
 export { CHANNEL_CHECKS, CHANNELS } from './verification-channels.js';
 export type { Channel, ChannelCheck } from './verification-channels.js';
-export { DEMAND_OCR_KEYS, toDemandOcrKey } from './onboarding-demand-ocr-keys.js';
-export type { DemandOcrEntry, DemandOcrKey } from './onboarding-demand-ocr-keys.js';
-export { DEMAND_OUTCOMES, readDemandOcr, parseDemandResult } from './onboarding-demand-result.js';
+export { CALLBACK_OCR_KEYS, toCallbackOcrKey } from './callback-ocr-keys.js';
+export type { CallbackOcrKeyInfo, CallbackOcrKey } from './callback-ocr-keys.js';
+export { DEMAND_OUTCOMES, readCallbackOcr, parseDemandResult } from './onboarding-demand-result.js';
 export type {
   DemandDocument,
   DemandDocumentType,
@@ -11,7 +11,15 @@ export type {
   DemandResult,
   ParsedDemandResult,
 } from './onboarding-demand-result.js';
-export { DOC_TYPES, DOCUMENTS, DOCUMENT_FORMATS, SIDES, SIDES_SETTINGS, sidesToCapture } from './document-types.js';
+export {
+  DOC_TYPES,
+  DOCUMENT_TRAITS,
+  DOCUMENT_FORMATS,
+  isDocType,
+  SIDES,
+  SIDES_SETTINGS,
+  sidesToCapture,
+} from './document-types.js';
 export type {
   DocType,
   DocumentFormat,
@@ -24,20 +32,20 @@ export type {
 } from './document-types.js';
 export { FILE_TYPES } from './file-types.js';
 export type { FileType } from './file-types.js';
-export type { AnswerWarning } from './answer-warning.types.js';
-export { LIMITS, TAG_PATTERN } from './service-limits.js';
+export type { UnexpectedMemberWarning } from './unexpected-member-warning.types.js';
+export { PHOTO_REQUEST_LIMITS, TAG_PATTERN } from './photo-request-limits.js';
 export { parseLoginFailure, parseLoginSuccess } from './login-response.js';
 export type { LoginFailure, LoginRequest, LoginSuccess, ParsedLogin, ParsedLoginFailure } from './login-response.js';
-export { isDocType, parsePhotoFields, PHOTO_FIELDS } from './photo-request-fields.js';
-export type { PhotoData, PhotoFields } from './photo-request-fields.js';
-export { parsePhotoResult, PHOTO_OCR_KEYS, reasonWord, SECURITY_KEYS } from './photo-result.js';
+export { parsePhotoRequestFields, PHOTO_REQUEST_FIELD_NAMES } from './photo-request-fields.js';
+export type { PhotoRequestData, PhotoRequestFields } from './photo-request-fields.js';
+export { parsePhotoResult, PHOTO_OCR_KEYS, reasonWord, SECURITY_CHECK_KEYS } from './photo-result.js';
 export type {
   ParsedPhotoResult,
   PhotoOcr,
   PhotoOcrKey,
   PhotoResult,
   SecurityChecks,
-  SecurityKey,
+  SecurityCheckKey,
   SecurityValue,
 } from './photo-result.js';
 export { isRelayCode, parseProblem, createProblem } from './problem-details.js';

@@ -9,6 +9,10 @@
 export const DOC_TYPES = ['id_card', 'passport', 'driver_permit', 'residency_permit'] as const;
 export type DocType = (typeof DOC_TYPES)[number];
 
+export function isDocType(word: unknown): word is DocType {
+  return (DOC_TYPES as readonly unknown[]).includes(word);
+}
+
 /** One side of a document. A passport's data page is its `front`. */
 export const SIDES = ['front', 'back'] as const;
 export type Side = (typeof SIDES)[number];
@@ -53,7 +57,7 @@ export interface DocumentTraits {
 
 const BOTH_SIDES = ['front', 'back'] as const;
 const FRONT_ONLY = ['front'] as const;
-/** Separate from {@link DOCUMENTS}, so that a page bundle needs only this table. */
+/** Separate from {@link DOCUMENT_TRAITS}, so that a page bundle needs only this table. */
 const SIDES_BY_DOC_TYPE: Readonly<Record<DocType, readonly Side[]>> = {
   id_card: BOTH_SIDES,
   passport: FRONT_ONLY,
@@ -65,7 +69,7 @@ const SIDES_BY_DOC_TYPE: Readonly<Record<DocType, readonly Side[]>> = {
  * The traits of each document type. An id card has its MRZ on either side (TD1: back; TD2 and the French 2 × 36: front),
  * so it is `possible` on each side, and the pair decides.
  */
-export const DOCUMENTS: Readonly<Record<DocType, DocumentTraits>> = {
+export const DOCUMENT_TRAITS: Readonly<Record<DocType, DocumentTraits>> = {
   id_card: {
     formats: ['ID-1', 'ID-2'],
     sides: BOTH_SIDES,

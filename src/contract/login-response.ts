@@ -1,6 +1,6 @@
 import { getOwnProperty, isJsonObject, toJsonPointer } from '../shared/shared.js';
 import { CaptureError } from './capture-error.js';
-import type { AnswerWarning } from './answer-warning.types.js';
+import type { UnexpectedMemberWarning } from './unexpected-member-warning.types.js';
 
 /** Body of `POST {auth_url}/authorization/v1/auth_business/login`. */
 export interface LoginRequest {
@@ -27,7 +27,7 @@ export interface LoginFailure {
 export interface ParsedLogin {
   /** Valid for one call. Printable ASCII without spaces, so that it fits in a header. */
   readonly accessToken: string;
-  readonly warnings: readonly AnswerWarning[];
+  readonly warnings: readonly UnexpectedMemberWarning[];
 }
 
 /**
@@ -52,7 +52,7 @@ export interface ParsedLoginFailure {
   readonly message: string;
   /** One sentence or the names of the erroneous fields; empty without either. The service's own text, for logs only. */
   readonly description: readonly string[];
-  readonly warnings: readonly AnswerWarning[];
+  readonly warnings: readonly UnexpectedMemberWarning[];
 }
 
 /** Parses the body of a failed login (400 or 500). Never throws. */

@@ -7,11 +7,10 @@ import {
   type JsonObject,
 } from '../shared/shared.js';
 import { CaptureError } from './capture-error.js';
-import { toDemandOcrKey, type DemandOcrKey } from './onboarding-demand-ocr-keys.js';
-import type { DocType } from './document-types.js';
-import { isDocType } from './photo-request-fields.js';
+import { toCallbackOcrKey, type CallbackOcrKey } from './callback-ocr-keys.js';
+import { isDocType, type DocType } from './document-types.js';
 import { isRejectionId, type RejectionId } from './rejection-ids.js';
-import type { AnswerWarning } from './answer-warning.types.js';
+import type { UnexpectedMemberWarning } from './unexpected-member-warning.types.js';
 
 /** `result` of an onboarding demand. */
 export const DEMAND_OUTCOMES = ['validated', 'rejected'] as const;
@@ -28,7 +27,7 @@ export interface DemandDocumentType {
 
 export interface DemandDocument {
   readonly type: DemandDocumentType;
-  /** As the service sent it. {@link readDemandOcr} returns it under the names of the key table. */
+  /** As the service sent it. {@link readCallbackOcr} returns it under the names of the key table. */
   readonly ocr: Readonly<Record<string, string | null>>;
 }
 
@@ -55,7 +54,7 @@ export interface DemandResult {
 export interface ParsedDemandResult {
   readonly result: DemandResult;
   /** Empty when everything is as documented. */
-  readonly warnings: readonly AnswerWarning[];
+  readonly warnings: readonly UnexpectedMemberWarning[];
 }
 
 /**
@@ -79,11 +78,11 @@ export function parseDemandResult(json: unknown): ParsedDemandResult {
  * The document's fields under the names of the key table, each a string or `null`. If the payload has both names of a key,
  * the one with a value counts. Unknown keys and values of other types are omitted.
  */
-export function readDemandOcr({ document }: DemandResult): Readonly<Partial<Record<DemandOcrKey, string | null>>> {
+export function readCallbackOcr({ document }: DemandResult): Readonly<Partial<Record<CallbackOcrKey, string | null>>> {
   const ocr: unknown = isJsonObject(document) ? getOwnProperty(document, 'ocr') : undefined;
-  const fields: Partial<Record<DemandOcrKey, string | null>> = {};
+  const fields: Partial<Record<CallbackOcrKey, string | null>> = {};
   for (const [payloadKey, value] of isJsonObject(ocr) ? Object.entries(ocr) : []) {
-    const key = toDemandOcrKey(payloadKey);
+    const key = toCallbackOcrKey(payloadKey);
     if (key !== null && isStringOrNull(value)) fields[key] = fields[key] ?? value;
   }
   return fields;
@@ -113,7 +112,7 @@ const TYPE_CHECKS: Readonly<Record<keyof DemandDocumentType, MemberCheck>> = {
   country: (value) => typeof value === 'string' && /^[a-z]{2,3}$/.test(value),
 };
 
-function* listUnexpectedMembers(json: JsonObject): Iterable<AnswerWarning> {
+function* listUnexpectedMembers(json: JsonObject): Iterable<UnexpectedMemberWarning> {
   yield* compareMembers(json, RESULT_CHECKS);
   const metadata = getOwnProperty(json, 'metadata');
   if (isJsonObject(metadata)) {
@@ -129,7 +128,7 @@ function* listUnexpectedMembers(json: JsonObject): Iterable<AnswerWarning> {
   if (isJsonObject(type)) yield* compareMembers(type, TYPE_CHECKS, 'document', 'type');
   const ocr = getOwnProperty(document, 'ocr');
   for (const [key, value] of isJsonObject(ocr) ? Object.entries(ocr) : []) {
-    if (toDemandOcrKey(key) === null || !isStringOrNull(value)) yield { path: toJsonPointer('document', 'ocr', key) };
+    if (toCallbackOcrKey(key) === null || !isStringOrNull(value)) yield { path: toJsonPointer('document', 'ocr', key) };
   }
 }
 
@@ -138,7 +137,7 @@ function* compareMembers(
   json: JsonObject,
   checks: Readonly<Record<string, MemberCheck>>,
   ...under: string[]
-): Iterable<AnswerWarning> {
+): Iterable<UnexpectedMemberWarning> {
   for (const [key, check] of Object.entries(checks)) {
     if (!check(getOwnProperty(json, key))) yield { path: toJsonPointer(...under, key) };
   }

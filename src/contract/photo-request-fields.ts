@@ -1,11 +1,11 @@
 import { getOwnProperty, isJsonObject } from '../shared/shared.js';
 import { CaptureError } from './capture-error.js';
-import { DOC_TYPES, type DocType } from './document-types.js';
+import { DOC_TYPES, isDocType, type DocType } from './document-types.js';
 import { FORM_PARTS } from './http-constants.js';
-import { LIMITS } from './service-limits.js';
+import { PHOTO_REQUEST_LIMITS } from './photo-request-limits.js';
 
 /** The `data` part of a photo request from a browser: all fields but the credentials. */
-export interface PhotoFields {
+export interface PhotoRequestFields {
   readonly doc_type?: DocType;
   /** ISO 3166-1 alpha-2, lower case. */
   readonly country_code?: string;
@@ -15,7 +15,7 @@ export interface PhotoFields {
 }
 
 /** The `data` part of a request to the verification service. It exists only on the host's server. */
-export interface PhotoData extends PhotoFields {
+export interface PhotoRequestData extends PhotoRequestFields {
   /** The business secret key. */
   readonly api_key: string;
   /** The business identifier string issued by the service's operator. */
@@ -23,26 +23,22 @@ export interface PhotoData extends PhotoFields {
 }
 
 /** The fields of `data` that a browser may set, in the service's order. */
-export const PHOTO_FIELDS = [
+export const PHOTO_REQUEST_FIELD_NAMES = [
   'doc_type',
   'country_code',
   'first_name',
   'last_name',
   'tags',
-] as const satisfies readonly (keyof PhotoFields)[];
-
-export function isDocType(word: unknown): word is DocType {
-  return (DOC_TYPES as readonly unknown[]).includes(word);
-}
+] as const satisfies readonly (keyof PhotoRequestFields)[];
 
 /**
  * Parses the `data` part strictly. The result has only the known fields: other members, such as an `api_key`, are dropped.
  * `country_code` is returned in lower case.
  *
  * @throws CaptureError `bad_request` for a wrong type, an unknown document type, a country code that is not two letters, or
- *   a tag outside `LIMITS.tagPattern`. `detail.field` is the path, such as `data/tags/1`, never the value.
+ *   a tag outside `PHOTO_REQUEST_LIMITS.tagPattern`. `detail.field` is the path, such as `data/tags/1`, never the value.
  */
-export function parsePhotoFields(json: unknown): PhotoFields {
+export function parsePhotoRequestFields(json: unknown): PhotoRequestFields {
   if (!isJsonObject(json)) throw badRequestError(FORM_PARTS.data, 'is not a JSON object');
   const docType = getOwnProperty(json, 'doc_type');
   const country = optionalString(json, 'country_code');
@@ -67,13 +63,13 @@ function parseTags(tags: unknown): readonly string[] {
   if (!Array.isArray(tags)) throw badRequestError('data/tags', 'is not an array');
   return tags.map((tag: unknown, index) => {
     if (typeof tag !== 'string') throw badRequestError(`data/tags/${index}`, 'is not a string');
-    if (!LIMITS.tagPattern.test(tag))
-      throw badRequestError(`data/tags/${index}`, `does not match ${LIMITS.tagPattern.source}`);
+    if (!PHOTO_REQUEST_LIMITS.tagPattern.test(tag))
+      throw badRequestError(`data/tags/${index}`, `does not match ${PHOTO_REQUEST_LIMITS.tagPattern.source}`);
     return tag;
   });
 }
 
-function optionalString(json: Readonly<Record<string, unknown>>, key: keyof PhotoFields): string | undefined {
+function optionalString(json: Readonly<Record<string, unknown>>, key: keyof PhotoRequestFields): string | undefined {
   const value = getOwnProperty(json, key);
   if (value === undefined || typeof value === 'string') return value;
   throw badRequestError(`data/${key}`, 'is not a string');

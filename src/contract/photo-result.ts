@@ -1,9 +1,8 @@
 import { getOwnProperty, isJsonObject, toJsonPointer, type JsonObject } from '../shared/shared.js';
 import { CaptureError } from './capture-error.js';
-import type { DocType } from './document-types.js';
-import { isDocType } from './photo-request-fields.js';
+import { isDocType, type DocType } from './document-types.js';
 import { isReason } from './photo-result-reasons.js';
-import type { AnswerWarning } from './answer-warning.types.js';
+import type { UnexpectedMemberWarning } from './unexpected-member-warning.types.js';
 
 /** The ten keys of a photo result's `ocr`, with their format. Any of them may be absent. */
 export const PHOTO_OCR_KEYS = {
@@ -21,21 +20,21 @@ export const PHOTO_OCR_KEYS = {
 export type PhotoOcrKey = keyof typeof PHOTO_OCR_KEYS;
 
 /** The five known keys of `security` with their meaning. Other keys of the service are kept. */
-export const SECURITY_KEYS = {
+export const SECURITY_CHECK_KEYS = {
   mrz_vs_viz: 'The machine-readable zone agrees with the printed text',
   printing_technique: 'The document was printed as genuine ones are',
   integrated_photo: 'The portrait is part of the document, not laid on it',
   streaks_around_the_card: 'No streaks around the card',
   info_coherence: 'The data agree with each other',
 } as const;
-export type SecurityKey = keyof typeof SECURITY_KEYS;
+export type SecurityCheckKey = keyof typeof SECURITY_CHECK_KEYS;
 
 /** `true`: passed, `false`: failed, `null`: not verified. */
 export type SecurityValue = boolean | null;
 
 /** The fields of the document. Values are strings, dates in ISO 8601. */
 export type PhotoOcr = { readonly [key in PhotoOcrKey]?: string };
-export type SecurityChecks = { readonly [key in SecurityKey]?: SecurityValue } & Readonly<
+export type SecurityChecks = { readonly [key in SecurityCheckKey]?: SecurityValue } & Readonly<
   Record<string, SecurityValue>
 >;
 
@@ -63,7 +62,7 @@ export interface PhotoResult {
 export interface ParsedPhotoResult {
   readonly result: PhotoResult;
   /** Empty when everything is as documented. */
-  readonly warnings: readonly AnswerWarning[];
+  readonly warnings: readonly UnexpectedMemberWarning[];
 }
 
 /**
@@ -110,7 +109,7 @@ const RESULT_CHECKS: Readonly<Record<keyof PhotoResult, (value: unknown, json: J
 /** A calendar date, or the beginning of one, in basic or extended form (ISO 8601-1, 5.2.2), with or without a time. */
 const ISO_DATE = /^\d{4}(-?(0[1-9]|1[0-2])(-?(0[1-9]|[12]\d|3[01]))?)?(T[\d:.,+Z-]*)?$/;
 
-function* listUnexpectedMembers(json: JsonObject): Iterable<AnswerWarning> {
+function* listUnexpectedMembers(json: JsonObject): Iterable<UnexpectedMemberWarning> {
   for (const [key, check] of Object.entries(RESULT_CHECKS)) {
     if (!check(getOwnProperty(json, key), json)) yield { path: toJsonPointer(key) };
   }

@@ -5,7 +5,7 @@ import {
   isEndpointMissing,
   parseNumberSetting,
   parseWords,
-  SETTING_VALUES,
+  ALLOWED_SETTING_VALUES,
   type ElementSettings,
 } from './element-settings.js';
 import type { DeveloperErrorCode } from './lazy-dev-warnings.js';
@@ -18,12 +18,12 @@ function warnOnce(sentence: string): void {
   console.warn(sentence);
 }
 
-type WordSetting = keyof typeof SETTING_VALUES;
+type WordSetting = keyof typeof ALLOWED_SETTING_VALUES;
 
 const IGNORED_SENTENCE = 'It is left out.';
 const AUTO_SENTENCE = 'auto is used.';
 
-/** What the element uses instead of a word that is not in {@link SETTING_VALUES}. */
+/** What the element uses instead of a word that is not in {@link ALLOWED_SETTING_VALUES}. */
 const FALLBACK_SENTENCES: Readonly<Record<WordSetting, string>> = {
   docType: 'The person chooses.',
   docTypes: IGNORED_SENTENCE,
@@ -47,7 +47,7 @@ function warnAboutSetting(name: string, value: unknown, sentence: string): void 
 
 /** @param settings the current ones: a setting that the page has corrected meanwhile causes no warning */
 export function logSettingWarnings(settings: ElementSettings): void {
-  for (const [name, allowed] of Object.entries(SETTING_VALUES) as [WordSetting, readonly string[]][])
+  for (const [name, allowed] of Object.entries(ALLOWED_SETTING_VALUES) as [WordSetting, readonly string[]][])
     for (const word of parseWords(settings[name]))
       if (!allowed.includes(word))
         warnAboutSetting(name, word, `is none of ${allowed.join(', ')}. ${FALLBACK_SENTENCES[name]}`);

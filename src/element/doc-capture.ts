@@ -27,7 +27,7 @@ import { DocCancelEvent } from './events.js';
 import { Redactor } from './redactor.js';
 import { DocCaptureFormControl } from './form-control.js';
 import { dispatchSubmitEvent, submitThroughHost, toAnsweredEvent } from './host-submission.js';
-import { fileDropOverlay } from './screen-components.js';
+import { fileDropOverlay } from './screen-template-parts.js';
 import { renderScreen, screenNameFor } from './screens/render-screen.js';
 import { createStateEvents } from './state-events.js';
 import { warnIfDeveloperError, warnIfSettingsInvalid } from './lazy-dev-warnings.js';

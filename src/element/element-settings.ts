@@ -3,7 +3,7 @@ import {
   SIDES_SETTINGS,
   TAG_PATTERN,
   type DocType,
-  type PhotoFields,
+  type PhotoRequestFields,
   type SidesSetting,
 } from '../contract/contract.js';
 import type { CaptureConfig, PhotoSource, Thresholds } from '../headless/headless.js';
@@ -47,7 +47,7 @@ const SHUTTER_MODES = ['auto', 'manual'] as const;
 
 export const COUNTRY_CODE_PATTERN = /^[a-z]{2}$/i;
 /** The allowed values per setting. */
-export const SETTING_VALUES = {
+export const ALLOWED_SETTING_VALUES = {
   docType: DOC_TYPES,
   docTypes: DOC_TYPES,
   sides: SIDES_SETTINGS,
@@ -146,12 +146,16 @@ export function toCaptureConfig(
     workerUrl: settings.workerUrl || undefined,
     credentials: oneOf(CREDENTIALS_MODES, settings.credentials),
     thresholds: settings.thresholds ?? undefined,
-    fields: toPhotoFields(settings, docType, chosen.country),
+    fields: toPhotoRequestFields(settings, docType, chosen.country),
     onSubmit,
   };
 }
 
-function toPhotoFields(settings: ElementSettings, docType: DocType | undefined, chosenCountry: string): PhotoFields {
+function toPhotoRequestFields(
+  settings: ElementSettings,
+  docType: DocType | undefined,
+  chosenCountry: string,
+): PhotoRequestFields {
   const { firstName, lastName } = settings;
   const tags = parseWords(settings.tags).filter((tag) => TAG_PATTERN.test(tag));
   const countryCode = settings.countryCode || chosenCountry;

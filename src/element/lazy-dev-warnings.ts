@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../contract/contract.js';
 import type { CaptureConfig, ErrorView } from '../headless/headless.js';
-import { parseNumberSetting, parseWords, SETTING_VALUES, type ElementSettings } from './element-settings.js';
+import { parseNumberSetting, parseWords, ALLOWED_SETTING_VALUES, type ElementSettings } from './element-settings.js';
 
 /** Errors that only the page's developer can fix. The lazy module `dev-warnings` has an explanation for each. */
 const DEVELOPER_ERROR_CODES = [
@@ -21,7 +21,7 @@ function isDeveloperErrorCode(code: ErrorCode): code is DeveloperErrorCode {
 /** @returns whether a setting holds a value that the element ignores or replaces. */
 function hasInvalidSettings(settings: ElementSettings, { endpoint, fields = {} }: CaptureConfig): boolean {
   const { tags, countryCode } = settings;
-  const names = Object.keys(SETTING_VALUES) as (keyof typeof SETTING_VALUES)[];
+  const names = Object.keys(ALLOWED_SETTING_VALUES) as (keyof typeof ALLOWED_SETTING_VALUES)[];
   return (
     endpoint === '' ||
     parseWords(tags).length > (fields.tags ?? []).length ||
@@ -29,7 +29,7 @@ function hasInvalidSettings(settings: ElementSettings, { endpoint, fields = {} }
     parseNumberSetting(settings, 'maxRetakes') === null ||
     parseNumberSetting(settings, 'timeout') === null ||
     names.some((name) =>
-      parseWords(settings[name]).some((word) => !(SETTING_VALUES[name] as readonly string[]).includes(word)),
+      parseWords(settings[name]).some((word) => !(ALLOWED_SETTING_VALUES[name] as readonly string[]).includes(word)),
     )
   );
 }

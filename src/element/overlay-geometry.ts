@@ -1,5 +1,5 @@
 import type { DocType } from '../contract/contract.js';
-import { DOCUMENTS, DOCUMENT_FORMATS } from '../contract/contract.js';
+import { DOCUMENT_TRAITS, DOCUMENT_FORMATS } from '../contract/contract.js';
 import {
   coverTransform,
   guideRect,
@@ -22,7 +22,7 @@ export interface GuideShape extends Rect {
 }
 
 function expectedFormat(docType: DocType | undefined): 'ID-1' | 'ID-2' | 'ID-3' {
-  return docType === undefined ? 'ID-1' : (DOCUMENTS[docType].formats[0] ?? 'ID-1');
+  return docType === undefined ? 'ID-1' : (DOCUMENT_TRAITS[docType].formats[0] ?? 'ID-1');
 }
 
 /** The guide in true proportions, as large as possible inside `area`, the part of the screen that is free for it. */

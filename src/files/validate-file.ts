@@ -1,4 +1,4 @@
-import { LIMITS, CaptureError } from '../contract/contract.js';
+import { PHOTO_REQUEST_LIMITS, CaptureError } from '../contract/contract.js';
 import type { FileFacts } from './examine-file.js';
 
 /**
@@ -15,13 +15,13 @@ export function validateFile({ type, bytes, size, pdf }: FileFacts): CaptureErro
   if (pdf !== null) return pdf.encrypted ? new CaptureError('pdf_encrypted', 'the PDF is encrypted') : null;
   if (size === null) return new CaptureError('file_unreadable', `the ${type} header cannot be read`);
   const pixels = size.storedWidth * size.storedHeight;
-  if (pixels > LIMITS.maxClaimedPixels) {
-    const detail = { measured: pixels, limit: LIMITS.maxClaimedPixels, unit: 'px' } as const;
+  if (pixels > PHOTO_REQUEST_LIMITS.maxClaimedPixels) {
+    const detail = { measured: pixels, limit: PHOTO_REQUEST_LIMITS.maxClaimedPixels, unit: 'px' } as const;
     return new CaptureError('file_too_many_pixels', `the image claims ${pixels} pixels`, detail);
   }
   const shortSide = Math.min(size.width, size.height);
-  if (shortSide < LIMITS.minPixels) {
-    const detail = { measured: shortSide, limit: LIMITS.minPixels, unit: 'px' } as const;
+  if (shortSide < PHOTO_REQUEST_LIMITS.minPixels) {
+    const detail = { measured: shortSide, limit: PHOTO_REQUEST_LIMITS.minPixels, unit: 'px' } as const;
     return new CaptureError('low_resolution', `the image is ${size.width} × ${size.height} px`, detail);
   }
   return null;

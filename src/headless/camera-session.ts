@@ -1,13 +1,52 @@
 import { openCamera, type Camera, type CameraLostEvent, type OpenCameraOptions } from '../camera/camera.js';
-import { THRESHOLDS, type LiveReport } from '../checks/checks.js';
+import { THRESHOLDS, type Expectation, type LiveReport } from '../checks/checks.js';
 import { attachStream, takePhoto } from '../frame/frame.js';
-import { initialGuidance, type PhotoExpectation } from '../session/session.js';
-import { isAbortError } from '../shared/shared.js';
-import type { Analyzer } from './analyzer.js';
+import { initialGuidance, type LiveView, type PhotoExpectation } from '../session/session.js';
+import { isAbortedOrAbortError } from '../shared/shared.js';
+import type { Analyzer, InspectedPhoto } from './analyzer.js';
 import type { loadLensTuner } from './headless-lazy-modules.js';
-import type { LiveCheckOptions, CameraSession, CameraSessionListeners, TakenPhoto } from './lazy-camera-session.js';
 import type { LensTuner } from './lens-tuner.js';
 import { runLiveLoop, type LiveLoop } from './run-live-loop.js';
+
+/** What the live checks of one side need. */
+export interface LiveCheckOptions {
+  readonly expectation: Expectation;
+  readonly shutter: 'auto' | 'manual';
+  /** Default: that of the checks. */
+  readonly maxMotion: number | undefined;
+}
+
+/** A photo of the camera, with its inspection if there was one before it was chosen. */
+export interface TakenPhoto {
+  readonly file: File;
+  readonly inspection: InspectedPhoto | null;
+}
+
+/** The open camera, the video element that shows it, and the live checks: everything that is stopped together. */
+export interface CameraSession {
+  readonly camera: Camera | null;
+  /**
+   * Opens the camera, or returns at once if it is open.
+   * @param onLost is called with the error when the camera fails later
+   * @throws {CaptureError} `camera_*`
+   */
+  open(signal: AbortSignal, onLost: (error: unknown) => void): Promise<void>;
+  close(): void;
+  attach(video: HTMLVideoElement | null): void;
+  /** Starts the live checks, or stops them (`null`). They run once both a camera and a video are there. */
+  setAiming(options: LiveCheckOptions | null): void;
+  /** The best frame of the last moments, or the camera's own photo if that is better; else what the video shows now. */
+  takePhoto(expectation: PhotoExpectation, signal: AbortSignal): Promise<TakenPhoto>;
+  /** Changes to a lens that the person chose. */
+  switchLens(deviceId: string): void;
+}
+
+export interface CameraSessionListeners {
+  readonly onView: (view: LiveView) => void;
+  /** The automatic shutter fired. */
+  readonly onShutter: () => void;
+  readonly onCamera: (camera: Camera | null) => void;
+}
 
 /** @param getLensTuner loads the lens tuner, with the first live report */
 export function createCameraSession(
@@ -125,7 +164,7 @@ class OpenCameraSession implements CameraSession {
       this.#attaching = new AbortController();
       this.#attached = attachStream(video, stream, { signal: this.#attaching.signal }).catch((error: unknown) => {
         // The camera itself restarts a stream that ended: the page may only be hidden.
-        if (!isAbortError(error) && this.#camera?.stream === stream && stream.active) this.#onLost(error);
+        if (!isAbortedOrAbortError(error) && this.#camera?.stream === stream && stream.active) this.#onLost(error);
       });
       camera.watch(video);
     }

@@ -1,5 +1,5 @@
 import type { Thresholds } from '../checks/checks.js';
-import type { PhotoFields, RelayAnswer } from '../contract/contract.js';
+import type { PhotoRequestFields, RelayAnswer } from '../contract/contract.js';
 import type { CaptureOptions, PhotoExpectation } from '../session/session.js';
 
 /**
@@ -18,7 +18,7 @@ export interface CaptureConfig extends Partial<CaptureOptions> {
   /** Sent as `Authorization: Bearer …`; a function is called before every request. */
   readonly grant?: string | (() => Promise<string>) | undefined;
   /** Sent beside the photos. `doc_type` defaults to `docType`, and the other way round. */
-  readonly fields?: PhotoFields | undefined;
+  readonly fields?: PhotoRequestFields | undefined;
   readonly credentials?: RequestCredentials | undefined;
   /** Time limit of an upload with its answer, in milliseconds. Default 90,000. */
   readonly timeoutMs?: number | undefined;
@@ -26,11 +26,11 @@ export interface CaptureConfig extends Partial<CaptureOptions> {
   readonly workerUrl?: string | undefined;
   readonly thresholds?: Partial<Thresholds> | undefined;
   /** Called before anything is sent, with the files as they would be sent. */
-  readonly onSubmit?: ((files: readonly File[], fields: PhotoFields) => OnSubmitResult) | undefined;
+  readonly onSubmit?: ((files: readonly File[], fields: PhotoRequestFields) => OnSubmitResult) | undefined;
 }
 
 /** The fields that are sent beside the photos. */
-export function photoFieldsOf({ docType, fields }: CaptureConfig): PhotoFields {
+export function photoRequestFieldsOf({ docType, fields }: CaptureConfig): PhotoRequestFields {
   return { ...(docType && { doc_type: docType }), ...fields };
 }
 

@@ -13,7 +13,8 @@ import {
 import { createAnalyzer } from './analyzer.js';
 import { captureOptionsOf, addHostDataToExpectation, type CaptureConfig } from './capture-config.js';
 import { createEffectRunner } from './effect-runner.js';
-import { createLazyCameraSession, type CameraSession } from './lazy-camera-session.js';
+import { createLazyCameraSession } from './lazy-camera-session.js';
+import type { CameraSession } from './camera-session.js';
 import { createPreviewStore, type PreviewName, type PreviewStore } from './preview-store.js';
 
 /** A capture without a user interface. */

@@ -7,11 +7,11 @@ import {
   type PhotoExpectation,
   type RunEffect,
 } from '../session/session.js';
-import { isAbortError, sha256Hex } from '../shared/shared.js';
+import { isAbortedOrAbortError, sha256Hex } from '../shared/shared.js';
 import type { Analyzer } from './analyzer.js';
 import { addHostDataToExpectation, type CaptureConfig } from './capture-config.js';
 import { loadPhotoSender } from './headless-lazy-modules.js';
-import type { CameraSession, TakenPhoto } from './lazy-camera-session.js';
+import type { CameraSession, TakenPhoto } from './camera-session.js';
 import type { PhotoSender } from './photo-sender.js';
 import type { PreviewStore } from './preview-store.js';
 
@@ -140,7 +140,7 @@ function reportResult(
   work().then(
     (event) => event && send(event),
     (error: unknown) => {
-      if (!isAbortError(error, signal)) send({ type: failure, ...toErrorReport(error), ...about });
+      if (!isAbortedOrAbortError(error, signal)) send({ type: failure, ...toErrorReport(error), ...about });
     },
   );
 }

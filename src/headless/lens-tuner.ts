@@ -10,7 +10,7 @@ import {
   type CloseFocusZoomState,
 } from './close-focus-zoom.js';
 import { detectVideoColorPresence } from './detect-color-presence.js';
-import type { TakenPhoto } from './lazy-camera-session.js';
+import type { TakenPhoto } from './camera-session.js';
 
 /** The lens in use and the video that shows it. */
 export interface ActiveLens {

@@ -2,7 +2,7 @@ import { CaptureError, FILE_TYPES, isCaptureError, parseRelayAnswer, type RelayA
 import type { PhotoToSend } from '../session/session.js';
 import { idempotencyKeyReuseAfter, newIdempotencyKey, uploadPhotos } from '../upload/upload.js';
 import type { WorkerClient } from '../worker/client/client.js';
-import { photoFieldsOf, type CaptureConfig } from './capture-config.js';
+import { photoRequestFieldsOf, type CaptureConfig } from './capture-config.js';
 
 export interface SendOptions {
   readonly signal: AbortSignal;
@@ -50,7 +50,7 @@ export function createPhotoSender(): PhotoSender {
       });
     },
     async send(files, config, { signal, onProgress }) {
-      const fields = photoFieldsOf(config);
+      const fields = photoRequestFieldsOf(config);
       const submission = config.onSubmit?.(files, fields);
       if (submission === false) return null;
       // The host's answer may be anything: an error of its server is no refusal.

@@ -29,7 +29,7 @@ export async function drawPdf(bytes: Uint8Array<ArrayBuffer>, sides: PdfPageSele
   const task = openPdf(bytes);
   try {
     const document = await task.promise;
-    return await drawPagesToBitmap(document, selectPageNumbers(sides, document.numPages));
+    return await drawPagesToBitmap(document, selectPdfPageNumbers(sides, document.numPages));
   } catch (cause) {
     const isLocked = cause instanceof Error && cause.name === 'PasswordException';
     throw new CaptureError(isLocked ? 'pdf_encrypted' : 'file_unreadable', 'The PDF cannot be drawn', {}, { cause });
@@ -38,7 +38,7 @@ export async function drawPdf(bytes: Uint8Array<ArrayBuffer>, sides: PdfPageSele
   }
 }
 
-export function selectPageNumbers(sides: PdfPageSelection, count: number): readonly number[] {
+export function selectPdfPageNumbers(sides: PdfPageSelection, count: number): readonly number[] {
   if (sides === 'both') return count > 1 ? [1, 2] : [1];
   return [sides === 'back' && count > 1 ? 2 : 1];
 }

@@ -1,4 +1,4 @@
-import { FILE_TYPES, LIMITS, CaptureError } from '../contract/contract.js';
+import { FILE_TYPES, PHOTO_REQUEST_LIMITS, CaptureError } from '../contract/contract.js';
 import { removeImageLocation } from '../files/files.js';
 import {
   selectFilesToShrink,
@@ -8,7 +8,7 @@ import {
 } from './select-files-to-shrink.js';
 import { openOffscreenEncoder, initialEncodeSize, type OpenImageEncoder } from './image-encoder.js';
 import { readAndValidateFile, type ValidatedFile } from './read-and-validate-file.js';
-import { searchEncoding } from './search-encoding.js';
+import { searchEncodeSettings } from './search-encode-settings.js';
 import { createOffscreenDrawingSurface, type CreateDrawingSurface } from './drawing-surface.js';
 import { verifyReencodedImage } from './verify-reencoded-image.js';
 
@@ -19,12 +19,12 @@ export interface FitFilesRequest {
 }
 
 /** What was done to a file before it is sent. */
-export type FileProcessing = 'unchanged' | 'location_removed' | 'reencoded';
+export type AppliedFileChange = 'unchanged' | 'location_removed' | 'reencoded';
 
 export interface FittedFile {
   /** Its `type` is the type of its bytes, whatever the original declared. */
   readonly blob: Blob;
-  readonly action: FileProcessing;
+  readonly action: AppliedFileChange;
   readonly originalBytes: number;
   /** Number of encodes, 0–4. */
   readonly encodes: number;
@@ -57,7 +57,7 @@ export function createFileFitter(
   const open = deps.open ?? openOffscreenEncoder;
   const createSurface = deps.createSurface ?? createOffscreenDrawingSurface;
 
-  return async ({ files, totalBytes = LIMITS.totalBytes }) => {
+  return async ({ files, totalBytes = PHOTO_REQUEST_LIMITS.totalBytes }) => {
     const drafts = await Promise.all(files.map(createDraft));
     assertPdfsFit(drafts, totalBytes);
     const toShrink = [...selectFilesToShrink(drafts, totalBytes)];
@@ -79,10 +79,10 @@ export function createFileFitter(
   ): Promise<Pick<FittedFile, 'blob' | 'action' | 'encodes'> | null> {
     const image = await open(file);
     try {
-      const found = await searchEncoding({
+      const found = await searchEncodeSettings({
         ...initialEncodeSize(image.width, image.height),
         targetBytes,
-        minSidePx: LIMITS.minPixels,
+        minSidePx: PHOTO_REQUEST_LIMITS.minPixels,
         maxEncodes: MAX_ENCODES,
         encode: ({ width, height, quality }) => image.encode(width, height, quality),
         bytesOf: (blob) => blob.size,

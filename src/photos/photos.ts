@@ -3,7 +3,7 @@ export { decodeToBitmap } from './decode-to-bitmap.js';
 export type { DrawPdf } from './draw-pdf.js';
 export { readAndValidateFile, type ValidatedFile } from './read-and-validate-file.js';
 export { createFileFitter } from './fit-files.js';
-export type { FileProcessing, FitFilesRequest, FittedFile } from './fit-files.js';
+export type { AppliedFileChange, FitFilesRequest, FittedFile } from './fit-files.js';
 export type { ImageEncoder, OpenImageEncoder } from './image-encoder.js';
 export {
   createOffscreenDrawingSurface,

@@ -2,7 +2,8 @@ import { CaptureError, isCaptureError, parseLoginFailure, parseLoginSuccess } fr
 import { abortable, createTimeoutSignal, delay, resultOrNullWithin } from '../shared/shared.js';
 import { redactServiceText } from './redact-service-text.js';
 import type { LogEntry } from './relay-log.js';
-import { readReplyJson, readRetryAfter, type ServiceConfig } from './service-config.js';
+import type { ServiceConfig } from './service-config.types.js';
+import { readReplyJson, readRetryAfter } from './read-service-reply.js';
 import type { ServiceCall, ServiceReply } from './service-sender.types.js';
 
 /** Pauses before the second and the third try, in milliseconds. Only the login is ever retried. */

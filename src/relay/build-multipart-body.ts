@@ -1,4 +1,4 @@
-import { FILE_TYPES, FORM_PARTS, type PhotoData } from '../contract/contract.js';
+import { FILE_TYPES, FORM_PARTS, type PhotoRequestData } from '../contract/contract.js';
 import type { UploadedPhoto } from './validate-upload.js';
 
 export interface MultipartBody {
@@ -12,7 +12,7 @@ export interface MultipartBody {
  * @param dataMediaType the media type of the `data` part; empty for none
  */
 export function buildMultipartBody(
-  data: PhotoData,
+  data: PhotoRequestData,
   photos: readonly UploadedPhoto[],
   dataMediaType: string,
 ): MultipartBody {

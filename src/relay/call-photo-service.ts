@@ -4,16 +4,17 @@ import {
   isCaptureError,
   parsePhotoResult,
   type ParsedPhotoResult,
-  type PhotoFields,
+  type PhotoRequestFields,
   type RelayCode,
 } from '../contract/contract.js';
 import { abortable } from '../shared/shared.js';
 import { buildMultipartBody } from './build-multipart-body.js';
-import { readReplyJson, readRetryAfter, type ServiceConfig } from './service-config.js';
+import type { ServiceConfig } from './service-config.types.js';
+import { readReplyJson, readRetryAfter } from './read-service-reply.js';
 import type { ServiceReply } from './service-sender.types.js';
 import type { UploadedPhoto } from './validate-upload.js';
 
-export interface PhotoCallResult extends ParsedPhotoResult {
+export interface PhotoCallSuccess extends ParsedPhotoResult {
   /** A header of the answer says that it comes from a sandbox. */
   readonly isSandbox: boolean;
 }
@@ -43,10 +44,10 @@ export class PhotoCallError extends Error {
 export async function callPhotoService(
   service: ServiceConfig,
   token: string,
-  fields: PhotoFields,
+  fields: PhotoRequestFields,
   photos: readonly UploadedPhoto[],
   signal: AbortSignal,
-): Promise<PhotoCallResult> {
+): Promise<PhotoCallSuccess> {
   const { apiKey, businessHash, dataMediaType, photoUrl, tokenHeader, tokenScheme } = service;
   const { contentType, chunks } = buildMultipartBody(
     { api_key: apiKey, business_hash: businessHash, ...fields },
@@ -66,7 +67,7 @@ export async function callPhotoService(
   }
 }
 
-async function readPhotoAnswer(reply: ServiceReply, service: ServiceConfig): Promise<PhotoCallResult> {
+async function readPhotoAnswer(reply: ServiceReply, service: ServiceConfig): Promise<PhotoCallSuccess> {
   if (reply.status !== 200) {
     reply.discard();
     throw toStatusError(reply, service);

@@ -1,7 +1,8 @@
 import { CaptureError, RELAY_PATHS, RELAY_PROTOCOL_VERSION } from '../contract/contract.js';
 import { PREFLIGHT_HEADERS, corsHeaders } from './cors.js';
 import { createCallbackHandler } from './handle-callback.js';
-import { createPhotosHandler, type ClientInfo } from './handle-photos.js';
+import { createPhotosHandler } from './handle-photos.js';
+import type { ClientInfo } from './client-address.js';
 import { errorName } from './relay-log.js';
 import { resolveRelayOptions, type RelayOptions, type ResolvedRelayOptions } from './relay-options.js';
 import { emptyResponse, jsonResponse, problemResponse, toPublicError } from './responses.js';

@@ -1,14 +1,19 @@
-import { CaptureError, type PhotoFields } from '../contract/contract.js';
+import { CaptureError, type PhotoRequestFields } from '../contract/contract.js';
 import { createTimeoutSignal } from '../shared/shared.js';
 import type { PrefetchedToken } from './access-token.js';
 import type { AttemptCounter } from './attempt-counter.js';
 import { PhotoCallError, callPhotoService } from './call-photo-service.js';
-import { deliverResult, unknownReasons, type DeliverResultOptions, type SubmissionOutcome } from './deliver-result.js';
+import {
+  deliverResult,
+  listUnknownReasons,
+  type DeliverResultOptions,
+  type SubmissionOutcome,
+} from './deliver-result.js';
 import type { Grant } from './grant-tokens.js';
-import type { IdempotentWorkResult } from './idempotent-runner.js';
+import type { IdempotentOperationResult } from './idempotent-runner.js';
 import { errorName } from './relay-log.js';
 import { toPublicError } from './responses.js';
-import type { ServiceConfig } from './service-config.js';
+import type { ServiceConfig } from './service-config.types.js';
 import type { ValidatedUpload } from './validate-upload.js';
 
 export interface RelaySubmission {
@@ -29,7 +34,10 @@ export interface ForwardOptions extends DeliverResultOptions {
 }
 
 /** Replaces fields of the browser by those that the host has bound to the grant. */
-export function applyGrantFields(fields: PhotoFields, { docType, firstName, lastName }: Grant): PhotoFields {
+export function applyGrantFields(
+  fields: PhotoRequestFields,
+  { docType, firstName, lastName }: Grant,
+): PhotoRequestFields {
   return {
     ...fields,
     ...(docType === undefined ? {} : { doc_type: docType }),
@@ -46,7 +54,7 @@ export function applyGrantFields(fields: PhotoFields, { docType, firstName, last
 export async function forwardSubmission(
   submission: RelaySubmission,
   options: ForwardOptions,
-): Promise<IdempotentWorkResult<SubmissionOutcome>> {
+): Promise<IdempotentOperationResult<SubmissionOutcome>> {
   const { service, deadlineMs, clock } = options;
   const limit = { limit: deadlineMs, unit: 'ms' } as const;
   const timeoutError = new CaptureError('service_timeout', `over ${deadlineMs} ms`, limit);
@@ -68,7 +76,7 @@ async function attemptSubmission(
   { upload, grant, idempotencyKey, prefetchedToken }: RelaySubmission,
   options: ForwardOptions,
   signal: AbortSignal,
-): Promise<IdempotentWorkResult<SubmissionOutcome>> {
+): Promise<IdempotentOperationResult<SubmissionOutcome>> {
   const { service, attempts, clock } = options;
   const fields = applyGrantFields(upload.fields, grant);
   const startMs = clock.now();
@@ -79,7 +87,7 @@ async function attemptSubmission(
     const bytes = upload.photos.reduce((sum, photo) => sum + photo.bytes.length, 0);
     service.log({ level: 'info', event: 'answered', flowId: result.flow_id, durationMs: clock.now() - startMs, bytes });
     if (warnings.length > 0) {
-      const reasons = unknownReasons(result);
+      const reasons = listUnknownReasons(result);
       const details = reasons.length === 0 ? {} : { reasons };
       service.log({ level: 'warn', event: 'result_odd', flowId: result.flow_id, ...details });
     }
@@ -93,6 +101,6 @@ async function attemptSubmission(
   }
 }
 
-function toErrorOutcome(error: unknown, isStored: boolean): IdempotentWorkResult<SubmissionOutcome> {
+function toErrorOutcome(error: unknown, isStored: boolean): IdempotentOperationResult<SubmissionOutcome> {
   return { value: { kind: 'error', ...toPublicError(error) }, isStored };
 }

@@ -6,13 +6,13 @@ import {
   parseDemandResult,
   rejectionMeaning,
   type DemandResult,
-  type AnswerWarning,
+  type UnexpectedMemberWarning,
 } from '../contract/contract.js';
 import { concatBytes, parseJsonBytes, sha256Hex } from '../shared/shared.js';
-import { createCallbackSecretCheck } from './callback-secrets.js';
-import { callHostHookWithTimeout } from './deliver-result.js';
-import type { ClientInfo } from './handle-photos.js';
-import { IdempotentRunner, type IdempotentWorkResult } from './idempotent-runner.js';
+import { createCallbackSecretCheck } from './callback-secret-check.js';
+import { callHostHookWithTimeout } from './call-host-hook.js';
+import type { ClientInfo } from './client-address.js';
+import { IdempotentRunner, type IdempotentOperationResult } from './idempotent-runner.js';
 import { readBodyChunks } from './read-body-chunks.js';
 import { errorName } from './relay-log.js';
 import type { ResolvedRelayOptions } from './relay-options.js';
@@ -23,7 +23,7 @@ export interface DemandDelivery {
   /** The result as the service sent it. The relay passes its image URLs on and never fetches them. */
   readonly result: DemandResult;
   /** Where the result is not as documented; empty as a rule. */
-  readonly warnings: readonly AnswerWarning[];
+  readonly warnings: readonly UnexpectedMemberWarning[];
   /** The meaning of `reason_id`; `null` for a missing or unknown id. */
   readonly rejection: string | null;
   /** This id was delivered before, with another body. */
@@ -33,7 +33,7 @@ export interface DemandDelivery {
 }
 
 /** Called and awaited before the callback is acknowledged. If it throws or rejects, the service sends the callback again. */
-export type OnDemandResult = (delivery: DemandDelivery) => unknown;
+export type OnboardingDemandResultHook = (delivery: DemandDelivery) => unknown;
 
 /** Longest callback, in bytes: ten times the size of a payload with every key filled. */
 const MAX_CALLBACK_BYTES = 1_000_000;
@@ -92,7 +92,7 @@ function createCallbackDelivery(
   return async (body, isSandbox) => {
     const { result, warnings } = parseDemandResult(parseCallbackJson(body));
     const idKey = `callback:${await sha256Hex(result.id)}`;
-    const start = async (): Promise<IdempotentWorkResult<DeliveryStatus>> => {
+    const start = async (): Promise<IdempotentOperationResult<DeliveryStatus>> => {
       try {
         const isUpdate = (await store.get(idKey)) !== null;
         const delivery = { result, warnings, rejection: rejectionMeaning(result.reason_id), isUpdate, isSandbox };

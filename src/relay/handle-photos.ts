@@ -3,7 +3,7 @@ import { sha256Hex } from '../shared/shared.js';
 import { PrefetchedToken } from './access-token.js';
 import { AttemptCounter } from './attempt-counter.js';
 import { authorizeRequest } from './authorize-request.js';
-import { toClientNetwork } from './client-address.js';
+import { toClientNetwork, type ClientInfo } from './client-address.js';
 import { deliverResult, type SubmissionOutcome } from './deliver-result.js';
 import { forwardSubmission } from './forward-submission.js';
 import type { Grant } from './grant-tokens.js';
@@ -14,12 +14,6 @@ import { readBodyChunks, tooLargeError } from './read-body-chunks.js';
 import type { ResolvedRelayOptions } from './relay-options.js';
 import { jsonResponse, problemResponse } from './responses.js';
 import { fingerprintUpload, validatePhoto, validateUpload, type ValidatedUpload } from './validate-upload.js';
-
-/** What an adapter knows about the client beside the request. */
-export interface ClientInfo {
-  /** The client's address, for the rate limit of anonymous clients. */
-  readonly remoteAddress?: string | undefined;
-}
 
 /** Handles `POST /photos`. */
 export function createPhotosHandler(

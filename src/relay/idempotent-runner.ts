@@ -2,10 +2,10 @@ import { CaptureError, HEADER_NAMES } from '../contract/contract.js';
 import { delay, type Clock } from '../shared/shared.js';
 import type { RelayStore } from './relay-store.js';
 
-/** The result of some work. The value must be JSON. */
-export interface IdempotentWorkResult<T> {
+/** The result of an operation. The value must be JSON. */
+export interface IdempotentOperationResult<T> {
   readonly value: T;
-  /** `false` releases the key: the next call with it starts the work again. */
+  /** `false` releases the key: the next call with it starts the operation again. */
   readonly isStored: boolean;
 }
 
@@ -20,7 +20,7 @@ export interface IdempotentRunnerOptions {
   readonly clock: Clock;
   /** How long a result is stored, in milliseconds. */
   readonly ttlMs: number;
-  /** How long unfinished work blocks its key if its process dies, in milliseconds. */
+  /** How long an unfinished operation blocks its key if its process dies, in milliseconds. */
   readonly pendingTtlMs: number;
   /** How long a caller waits for another process, in milliseconds. After that the outcome is unknown. */
   readonly maxWaitMs: number;
@@ -31,23 +31,23 @@ const POLL_INTERVAL_MS = 200;
 /** How long waiting callers can read the result of a released key, in milliseconds. */
 const RELEASED_TTL_MS = 5_000;
 
-/** The work of one key. Neither function may reject. */
-export interface IdempotentWork<T> {
+/** The operation of one key. Neither function may reject. */
+export interface IdempotentOperation<T> {
   /** Runs at most once per key while its result is stored. */
-  start(): Promise<IdempotentWorkResult<T>>;
-  /** The remaining work of a stored result, such as a failed delivery; `null` for none. */
-  resume?(value: T): Promise<IdempotentWorkResult<T>> | null;
+  start(): Promise<IdempotentOperationResult<T>>;
+  /** The rest of the operation after a stored result, such as a failed delivery; `null` for none. */
+  resume?(value: T): Promise<IdempotentOperationResult<T>> | null;
 }
 
 export interface IdempotentRunResult<T> {
   readonly value: T;
-  /** `false` for the caller whose work was started. */
+  /** `false` for the caller whose operation was started. */
   readonly isReplay: boolean;
 }
 
 /**
- * Runs work once per key, across all processes that share the store. Callers that arrive while it runs share its result. A
- * second call with the same key and another fingerprint is refused.
+ * Runs an operation once per key, across all processes that share the store. Callers that arrive while it runs share its
+ * result. A second call with the same key and another fingerprint is refused.
  */
 export class IdempotentRunner<T> {
   readonly #options: IdempotentRunnerOptions;
@@ -57,7 +57,7 @@ export class IdempotentRunner<T> {
     this.#options = options;
   }
 
-  /** Whether a call with this key would start no work. The answer may be outdated when the call is made. */
+  /** Whether a call with this key would start no operation. The answer may be outdated when the call is made. */
   async isTaken(key: string): Promise<boolean> {
     if (this.#running.has(key)) return true;
     const text = await this.#options.store.get(key);
@@ -65,18 +65,18 @@ export class IdempotentRunner<T> {
   }
 
   /** @throws CaptureError `idempotency_mismatch`; `outcome_unknown` when another process does not finish in time */
-  async run(key: string, fingerprint: string, work: IdempotentWork<T>): Promise<IdempotentRunResult<T>> {
+  async run(key: string, fingerprint: string, operation: IdempotentOperation<T>): Promise<IdempotentRunResult<T>> {
     const running = this.#running.get(key);
     if (running !== undefined) {
       if (running.fingerprint !== fingerprint) throw idempotencyMismatchError();
       return { value: await running.result, isReplay: true };
     }
     let isReplay = true;
-    const start = (): Promise<IdempotentWorkResult<T>> => {
+    const start = (): Promise<IdempotentOperationResult<T>> => {
       isReplay = false;
-      return work.start();
+      return operation.start();
     };
-    const result = this.#claim(key, fingerprint, { ...work, start });
+    const result = this.#claim(key, fingerprint, { ...operation, start });
     this.#running.set(key, { fingerprint, result });
     try {
       return { value: await result, isReplay };
@@ -85,24 +85,24 @@ export class IdempotentRunner<T> {
     }
   }
 
-  /** Takes the key and does the work, or waits for the process that has the key. */
-  async #claim(key: string, fingerprint: string, work: IdempotentWork<T>): Promise<T> {
+  /** Takes the key and runs the operation, or waits for the process that has the key. */
+  async #claim(key: string, fingerprint: string, operation: IdempotentOperation<T>): Promise<T> {
     const { store, clock, pendingTtlMs, maxWaitMs } = this.#options;
     const pending = serializeEntry<T>({ state: 'pending', fingerprint, owner: crypto.randomUUID() });
     const startMs = clock.now();
     for (let hasWaited = false; ; hasWaited = true) {
       const existing = await store.create(key, pending, pendingTtlMs);
-      if (existing === null) return this.#finish(key, pending, fingerprint, await work.start());
+      if (existing === null) return this.#finish(key, pending, fingerprint, await operation.start());
       const entry = parseEntry<T>(existing);
       if (entry.state === 'released') {
         if (hasWaited) return entry.value;
         const isClaimed = await store.swap(key, existing, pending, pendingTtlMs);
-        if (isClaimed) return this.#finish(key, pending, fingerprint, await work.start());
+        if (isClaimed) return this.#finish(key, pending, fingerprint, await operation.start());
         continue;
       }
       if (entry.fingerprint !== fingerprint) throw idempotencyMismatchError();
       if (entry.state === 'stored') {
-        const resumed = work.resume?.(entry.value) ?? null;
+        const resumed = operation.resume?.(entry.value) ?? null;
         return resumed === null ? entry.value : this.#finish(key, existing, fingerprint, await resumed);
       }
       if (clock.now() - startMs >= maxWaitMs) {
@@ -112,12 +112,12 @@ export class IdempotentRunner<T> {
     }
   }
 
-  /** Stores the result. If the store fails now, the result is returned all the same: the work may have been paid for. */
+  /** Stores the result. If the store fails now, the result is returned all the same: the operation may have been paid for. */
   async #finish(
     key: string,
     before: string,
     fingerprint: string,
-    { value, isStored }: IdempotentWorkResult<T>,
+    { value, isStored }: IdempotentOperationResult<T>,
   ): Promise<T> {
     const { store, ttlMs } = this.#options;
     const after = serializeEntry<T>({ state: isStored ? 'stored' : 'released', fingerprint, value });

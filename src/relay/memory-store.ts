@@ -1,6 +1,7 @@
 import RateLimiterMemory from 'rate-limiter-flexible/lib/RateLimiterMemory.js';
 import { systemClock, type Clock } from '../shared/shared.js';
 import type { RelayStore } from './relay-store.js';
+import { consumeRateLimit } from './consume-rate-limit.js';
 
 interface MemoryStoreEntry {
   readonly value: string;
@@ -93,21 +94,5 @@ class ExpiringEntries {
       this.#sweep();
     }, SWEEP_INTERVAL_MS);
     (timer as { unref?(): void }).unref?.();
-  }
-}
-
-/**
- * Consumes a point of a rate limiter. The library rejects with a result object when no points are left, and with an Error
- * when it fails.
- * @returns 0, or the milliseconds to wait
- */
-export async function consumeRateLimit(consume: () => Promise<unknown>): Promise<number> {
-  try {
-    await consume();
-    return 0;
-  } catch (refusal) {
-    if (refusal instanceof Error) throw refusal;
-    const { msBeforeNext } = refusal as { readonly msBeforeNext?: number };
-    return Math.max(1, msBeforeNext ?? 1_000);
   }
 }

@@ -5,7 +5,7 @@ import {
   MultipartParser,
   type MultipartPart,
 } from '@remix-run/multipart-parser';
-import { LIMITS, FORM_PARTS, CaptureError } from '../contract/contract.js';
+import { PHOTO_REQUEST_LIMITS, FORM_PARTS, CaptureError } from '../contract/contract.js';
 import { tooLargeError } from './read-body-chunks.js';
 
 /** One file of an upload, not validated yet. */
@@ -36,7 +36,8 @@ export const MULTIPART_LIMITS = {
 } as const;
 
 /** Largest valid upload with its multipart overhead, in bytes. */
-export const MAX_UPLOAD_BYTES = LIMITS.totalBytes + MULTIPART_LIMITS.dataBytes + MULTIPART_LIMITS.overheadBytes;
+export const MAX_UPLOAD_BYTES =
+  PHOTO_REQUEST_LIMITS.totalBytes + MULTIPART_LIMITS.dataBytes + MULTIPART_LIMITS.overheadBytes;
 
 /**
  * The boundary in a `multipart/form-data` content type (RFC 2046, section 5.1.1: 1–70 allowed characters).
@@ -64,8 +65,8 @@ export async function parseMultipartUpload<Photo>(
 ): Promise<UploadParts<Photo>> {
   const parser = new MultipartParser(boundary, {
     maxHeaderSize: MULTIPART_LIMITS.headerBytes,
-    maxFileSize: LIMITS.totalBytes,
-    maxTotalSize: LIMITS.totalBytes + MULTIPART_LIMITS.dataBytes,
+    maxFileSize: PHOTO_REQUEST_LIMITS.totalBytes,
+    maxTotalSize: PHOTO_REQUEST_LIMITS.totalBytes + MULTIPART_LIMITS.dataBytes,
     maxParts: MULTIPART_LIMITS.parts,
   });
   const collector = new MultipartCollector(readPhoto);
@@ -105,21 +106,23 @@ class MultipartCollector<Photo> {
 
   #addPhoto(part: MultipartPart): void {
     this.#photoBytes += part.size;
-    if (this.#photoBytes > LIMITS.totalBytes) throw tooLargeError(this.#photoBytes, LIMITS.totalBytes);
-    if (this.#photos.length === LIMITS.maxPhotos) throw photoCountError(LIMITS.maxPhotos + 1);
+    if (this.#photoBytes > PHOTO_REQUEST_LIMITS.totalBytes)
+      throw tooLargeError(this.#photoBytes, PHOTO_REQUEST_LIMITS.totalBytes);
+    if (this.#photos.length === PHOTO_REQUEST_LIMITS.maxPhotos)
+      throw photoCountError(PHOTO_REQUEST_LIMITS.maxPhotos + 1);
     const photo = { bytes: part.bytes, mediaType: part.mediaType?.toLowerCase() };
     this.#photos.push(this.#readPhoto(photo, this.#photos.length));
   }
 
   finish(): UploadParts<Photo> {
     if (this.#data === undefined) throw new CaptureError('bad_request', 'data is missing', { field: FORM_PARTS.data });
-    if (this.#photos.length < LIMITS.minPhotos) throw photoCountError(this.#photos.length);
+    if (this.#photos.length < PHOTO_REQUEST_LIMITS.minPhotos) throw photoCountError(this.#photos.length);
     return { data: this.#data, photos: this.#photos };
   }
 }
 
 function photoCountError(measured: number): CaptureError {
-  const detail = { field: FORM_PARTS.photos, measured, limit: LIMITS.maxPhotos, unit: 'count' } as const;
+  const detail = { field: FORM_PARTS.photos, measured, limit: PHOTO_REQUEST_LIMITS.maxPhotos, unit: 'count' } as const;
   return new CaptureError('photo_count', 'one or two photos are needed', detail);
 }
 
@@ -140,7 +143,7 @@ function isFinished(parser: MultipartParser): boolean {
 
 function toUploadError(error: unknown): unknown {
   if (error instanceof MaxFileSizeExceededError || error instanceof MaxTotalSizeExceededError) {
-    return new CaptureError('too_large', error.message, { limit: LIMITS.totalBytes, unit: 'bytes' });
+    return new CaptureError('too_large', error.message, { limit: PHOTO_REQUEST_LIMITS.totalBytes, unit: 'bytes' });
   }
   // The parser throws a TypeError for a header that is not UTF-8.
   if (error instanceof MultipartParseError || error instanceof TypeError) {

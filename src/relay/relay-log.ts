@@ -6,7 +6,7 @@ import type { RelayCode } from '../contract/contract.js';
  */
 export interface LogEntry {
   readonly level: 'info' | 'warn' | 'error';
-  readonly event: LogEvent;
+  readonly event: LogEventName;
   readonly code?: RelayCode;
   /** The status of the relay's response; with `login_failed` and `photo_failed` that of the service. */
   readonly status?: number;
@@ -41,7 +41,7 @@ export const LOG_EVENTS = [
   'misconfigured',
   'internal',
 ] as const;
-export type LogEvent = (typeof LOG_EVENTS)[number];
+export type LogEventName = (typeof LOG_EVENTS)[number];
 
 export type Log = (entry: LogEntry) => void;
 

@@ -1,17 +1,18 @@
 import { SERVICE_PATHS } from '../contract/contract.js';
 import { isHeaderName, systemClock, type Clock } from '../shared/shared.js';
 import type { AuthOptions, Authorize } from './authorize-request.js';
-import { CALLBACK_SECRET_BYTES } from './callback-secrets.js';
+import { CALLBACK_SECRET_LENGTH_BYTES } from './callback-secret-check.js';
 import { createOriginPolicy, type OriginPolicy } from './cors.js';
-import { EXPOSABLE_FIELDS, type ExposableField, type OnResult } from './deliver-result.js';
+import type { OnResult } from './deliver-result.js';
+import { EXPOSABLE_FIELDS, type ExposableField } from './to-browser-answer.js';
 import { fetchSender } from './fetch-sender.js';
-import { GRANT_SECRET_BYTES, encodeGrantSecret } from './grant-tokens.js';
-import type { OnDemandResult } from './handle-callback.js';
+import { GRANT_SECRET_LENGTH_BYTES, encodeGrantSecret } from './grant-tokens.js';
+import type { OnboardingDemandResultHook } from './handle-callback.js';
 import { InFlightBytesLimiter } from './in-flight-bytes-limiter.js';
 import { createMemoryStore } from './memory-store.js';
 import { createSafeLog, errorName, type Log } from './relay-log.js';
 import { withStoreErrorsAsOverloaded, type RelayStore } from './relay-store.js';
-import type { ServiceConfig } from './service-config.js';
+import type { ServiceConfig } from './service-config.types.js';
 import type { ServiceSender } from './service-sender.types.js';
 
 /** Limit of calls to `/photos` per subject, or per client address for anonymous clients. */
@@ -89,7 +90,7 @@ export interface RelayOptions extends AuthOptions {
   /** Secrets of `POST /callback/{secret}`; two of them while one replaces the other. Default: no callbacks. */
   readonly callbackSecrets?: readonly string[] | undefined;
   /** Gets every callback once, and again after an error. */
-  readonly onDemandResult?: OnDemandResult | undefined;
+  readonly onDemandResult?: OnboardingDemandResultHook | undefined;
   /** Default: 600 calls in 60 s; `false` for no limit. */
   readonly rateLimit?: RateLimit | false | undefined;
   readonly limits?: Partial<RelayLimits> | undefined;
@@ -109,7 +110,7 @@ export interface ResolvedRelayOptions extends AuthOptions {
   readonly expose: readonly ExposableField[];
   readonly onResult: OnResult | undefined;
   readonly callbackSecrets: readonly string[];
-  readonly onDemandResult: OnDemandResult | undefined;
+  readonly onDemandResult: OnboardingDemandResultHook | undefined;
   readonly inFlightBytes: InFlightBytesLimiter;
   readonly rateLimit: RateLimit | null;
   readonly limits: RelayLimits;
@@ -158,16 +159,20 @@ function assertAuthOptions({ authorize, grantSecret, allowAnonymous }: AuthOptio
       'Nobody may submit yet: set authorize, grantSecret (GRANT_SECRET) or allowAnonymous (ALLOW_ANONYMOUS).',
     );
   }
-  if (grantSecret !== undefined && encodeGrantSecret(grantSecret).length < GRANT_SECRET_BYTES.recommended) {
-    const advice = `The grant secret has less than ${GRANT_SECRET_BYTES.recommended} bytes.`;
+  if (grantSecret !== undefined && encodeGrantSecret(grantSecret).length < GRANT_SECRET_LENGTH_BYTES.recommended) {
+    const advice = `The grant secret has less than ${GRANT_SECRET_LENGTH_BYTES.recommended} bytes.`;
     log({ level: 'warn', event: 'misconfigured', advice });
   }
 }
 
-function assertCallbackOptions(secrets: readonly string[], onDemandResult: OnDemandResult | undefined, log: Log): void {
+function assertCallbackOptions(
+  secrets: readonly string[],
+  onDemandResult: OnboardingDemandResultHook | undefined,
+  log: Log,
+): void {
   const lengths = secrets.map((secret) => new TextEncoder().encode(secret).length);
   const shortest = Math.min(...lengths);
-  const { minimum, recommended } = CALLBACK_SECRET_BYTES;
+  const { minimum, recommended } = CALLBACK_SECRET_LENGTH_BYTES;
   if (shortest < minimum) {
     throw new Error(
       `A callback secret (CALLBACK_SECRET) has ${shortest} bytes; at least ${minimum} are needed, ${recommended} random ones are right.`,

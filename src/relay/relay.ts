@@ -2,13 +2,14 @@
 export type { Clock } from '../shared/shared.js';
 export type { Authorize } from './authorize-request.js';
 export { createRelay, type RelayHandler } from './create-relay.js';
-export { EXPOSABLE_FIELDS, type ExposableField, type OnResult, type ResultDelivery } from './deliver-result.js';
+export type { OnResult, ResultDelivery } from './deliver-result.js';
+export { EXPOSABLE_FIELDS, type ExposableField } from './to-browser-answer.js';
 export { fetchSender } from './fetch-sender.js';
 export { issueGrant, verifyGrant, type Grant, type IssueGrantOptions } from './grant-tokens.js';
-export type { DemandDelivery, OnDemandResult } from './handle-callback.js';
-export type { ClientInfo } from './handle-photos.js';
+export type { DemandDelivery, OnboardingDemandResultHook } from './handle-callback.js';
+export type { ClientInfo } from './client-address.js';
 export { createMemoryStore } from './memory-store.js';
-export { LOG_EVENTS, type Log, type LogEntry, type LogEvent } from './relay-log.js';
+export { LOG_EVENTS, type Log, type LogEntry, type LogEventName } from './relay-log.js';
 export {
   DEFAULT_LIMITS,
   DEFAULT_RATE_LIMIT,

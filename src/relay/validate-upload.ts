@@ -1,11 +1,11 @@
 import {
   FILE_TYPES,
-  LIMITS,
+  PHOTO_REQUEST_LIMITS,
   FORM_PARTS,
   CaptureError,
-  parsePhotoFields,
+  parsePhotoRequestFields,
   type FileType,
-  type PhotoFields,
+  type PhotoRequestFields,
 } from '../contract/contract.js';
 import { readImageSize, sniffFileType } from '../files/files.js';
 import { parseJsonBytes, sha256Hex } from '../shared/shared.js';
@@ -18,7 +18,7 @@ export interface UploadedPhoto {
 
 /** An upload that passed all checks of the relay. */
 export interface ValidatedUpload {
-  readonly fields: PhotoFields;
+  readonly fields: PhotoRequestFields;
   readonly photos: readonly UploadedPhoto[];
 }
 
@@ -31,7 +31,7 @@ const MEDIA_TYPE_ALIASES: Readonly<Record<string, string>> = { 'image/jpg': 'ima
 
 /** Validates the fields of an upload with valid photos. @throws CaptureError `bad_request` with the field */
 export function validateUpload({ data, photos }: UploadParts<UploadedPhoto>): ValidatedUpload {
-  const fields = parsePhotoFields(parseDataPart(data));
+  const fields = parsePhotoRequestFields(parseDataPart(data));
   if ((fields.tags?.length ?? 0) > MAX_TAGS) {
     const detail = { field: `${FORM_PARTS.data}/tags`, limit: MAX_TAGS, unit: 'count' } as const;
     throw new CaptureError('bad_request', `over ${MAX_TAGS} tags`, detail);
@@ -62,9 +62,9 @@ export function validatePhoto({ bytes, mediaType }: FilePart, index: number): Up
   const size = readImageSize(bytes);
   if (size === null) throw new CaptureError('unsupported_type', 'an image without a size', { field });
   const measured = Math.min(size.width, size.height);
-  if (measured < LIMITS.minPixels) {
-    const detail = { field, measured, limit: LIMITS.minPixels, unit: 'px' } as const;
-    throw new CaptureError('low_resolution', `${measured} px is under ${LIMITS.minPixels}`, detail);
+  if (measured < PHOTO_REQUEST_LIMITS.minPixels) {
+    const detail = { field, measured, limit: PHOTO_REQUEST_LIMITS.minPixels, unit: 'px' } as const;
+    throw new CaptureError('low_resolution', `${measured} px is under ${PHOTO_REQUEST_LIMITS.minPixels}`, detail);
   }
   return { bytes, type };
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
-  SECURITY_KEYS,
-  type PhotoFields,
+  SECURITY_CHECK_KEYS,
+  type PhotoRequestFields,
   type PhotoResult,
   type Reason,
   type SecurityChecks,
@@ -53,7 +53,7 @@ async function answerPhoto(request: Request, deps: PhotoHandlerDeps): Promise<Re
 
 async function judgePhotos(
   files: readonly PhotoFile[],
-  fields: PhotoFields,
+  fields: PhotoRequestFields,
   { analyze, clock }: PhotoHandlerDeps,
 ): Promise<PhotoResult> {
   const today = new Date(clock.now()).toISOString().slice(0, 10);
@@ -71,7 +71,11 @@ async function judgePhotos(
   };
 }
 
-async function createScriptedResponse(scripted: ScriptedAnswer, fields: PhotoFields, clock: Clock): Promise<Response> {
+async function createScriptedResponse(
+  scripted: ScriptedAnswer,
+  fields: PhotoRequestFields,
+  clock: Clock,
+): Promise<Response> {
   const { status = 200, retry_after, delay_ms, reason = '', verdict, ...members } = scripted;
   if (delay_ms !== undefined) await delay(delay_ms, { clock });
   const headers = retry_after === undefined ? {} : { 'retry-after': String(retry_after) };
@@ -86,13 +90,15 @@ async function createScriptedResponse(scripted: ScriptedAnswer, fields: PhotoFie
 const ACCEPTED_REASON = 'doc_auth' satisfies Reason;
 
 /** The sandbox verifies no security feature: it cannot examine print and materials. */
-const UNVERIFIED_SECURITY = Object.fromEntries(Object.keys(SECURITY_KEYS).map((key) => [key, null])) as SecurityChecks;
+const UNVERIFIED_SECURITY = Object.fromEntries(
+  Object.keys(SECURITY_CHECK_KEYS).map((key) => [key, null]),
+) as SecurityChecks;
 
 /**
  * A result without findings. `country_code` is the one that was sent, else `zz`: a user-assigned code of ISO 3166-1 that
  * commonly means an unknown country. The sandbox never recognises the document's model.
  */
-function createBlankResult(fields: PhotoFields): Required<PhotoResult> {
+function createBlankResult(fields: PhotoRequestFields): Required<PhotoResult> {
   return {
     doc_type: fields.doc_type ?? 'id_card',
     country_code: fields.country_code ?? 'zz',

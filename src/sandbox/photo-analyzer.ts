@@ -3,16 +3,16 @@ import {
   inspect,
   inspectSides,
   readBarcodes,
-  withBarcodes,
-  withMrzRead,
+  addBarcodesToReport,
+  readMrzIntoReport,
   type CheckReport,
   type DetectedBarcode,
   type Pixels,
 } from '../checks/checks.js';
-import { DOCUMENTS, LIMITS, isCaptureError, type DocType } from '../contract/contract.js';
+import { DOCUMENT_TRAITS, PHOTO_REQUEST_LIMITS, isCaptureError, type DocType } from '../contract/contract.js';
 import { decodeImage } from './decode-image.js';
 import type { PhotoFile } from './read-photo-request.js';
-import { renderPdfPages } from './render-pdf.js';
+import { renderPdfPages } from './render-pdf-pages.js';
 import { trimPaper } from './trim-paper.js';
 import type { PhotoAnalysis } from './verdict/photo-analysis.js';
 
@@ -34,7 +34,7 @@ const MAX_CACHED_FILES = 256;
 export function createPhotoAnalyzer(): PhotoAnalyzer {
   const cache = new Map<string, Promise<PhotoAnalysis>>();
   return (files, docType, today) => {
-    const hasTwoSides = docType === undefined || DOCUMENTS[docType].sides.length > 1;
+    const hasTwoSides = docType === undefined || DOCUMENT_TRAITS[docType].sides.length > 1;
     const mayShowBoth = files.length === 1 && hasTwoSides;
     return Promise.all(
       files.map((file) => {
@@ -70,7 +70,7 @@ async function analyzePhoto(
   const views: CheckReport[] = [];
   for (const image of images) {
     const reports = isSearchedForBoth ? inspectSides(image, { docType }) : [inspect(image, { docType })];
-    const withMrz = await Promise.all(reports.map((report) => withMrzRead(image, report, today)));
+    const withMrz = await Promise.all(reports.map((report) => readMrzIntoReport(image, report, today)));
     views.push(...(await addBarcodes(image, withMrz, docType)));
   }
   return { digest, images: isPdf ? [] : images.map(({ width, height }) => ({ width, height })), views };
@@ -89,7 +89,9 @@ async function addBarcodes(
   if (!BARCODE_DOC_TYPES.includes(docType) || (isMrzRead && docType !== 'driver_permit')) return reports;
   const [first, second] = reports;
   const barcodes = await readBarcodes(image, (!second && first?.document) || null);
-  return reports.map((report) => withBarcodes(report, second ? barcodes.filter(isOnDocument(report)) : barcodes));
+  return reports.map((report) =>
+    addBarcodesToReport(report, second ? barcodes.filter(isOnDocument(report)) : barcodes),
+  );
 }
 
 /** Whether the centre of a barcode lies within the bounding box of the report's document. */
@@ -104,7 +106,7 @@ function isOnDocument({ document }: CheckReport): (barcode: DetectedBarcode) => 
 }
 
 async function decodePdfPages(file: PhotoFile): Promise<readonly Pixels[] | null> {
-  const pages = await renderPdfPages(file.bytes, LIMITS.maxPhotos);
+  const pages = await renderPdfPages(file.bytes, PHOTO_REQUEST_LIMITS.maxPhotos);
   return pages?.map(trimPaper) ?? null;
 }
 

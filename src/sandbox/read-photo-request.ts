@@ -1,12 +1,12 @@
 import { getMultipartBoundary, parseMultipart } from '@remix-run/multipart-parser';
 import {
   FILE_TYPES,
-  LIMITS,
+  PHOTO_REQUEST_LIMITS,
   FORM_PARTS,
   isCaptureError,
-  parsePhotoFields,
+  parsePhotoRequestFields,
   type FileType,
-  type PhotoFields,
+  type PhotoRequestFields,
 } from '../contract/contract.js';
 import { sniffFileType } from '../files/files.js';
 import { getOwnProperty, isJsonObject } from '../shared/shared.js';
@@ -21,7 +21,7 @@ export interface PhotoFile {
 }
 
 export interface PhotoRequest {
-  readonly fields: PhotoFields;
+  readonly fields: PhotoRequestFields;
   readonly files: readonly PhotoFile[];
 }
 
@@ -36,13 +36,13 @@ const MAX_PARTS = 16;
 export async function readPhotoRequest(request: Request, client: RegisteredClient): Promise<PhotoRequest> {
   const { data, files } = await readMultipart(request);
   const totalBytes = files.reduce((sum, file) => sum + file.bytes.length, 0);
-  if (totalBytes > LIMITS.totalBytes)
-    throw new HttpError(413, `photos are over ${String(LIMITS.totalBytes)} bytes in all`);
+  if (totalBytes > PHOTO_REQUEST_LIMITS.totalBytes)
+    throw new HttpError(413, `photos are over ${String(PHOTO_REQUEST_LIMITS.totalBytes)} bytes in all`);
   if (data.some((part) => part.length > MAX_JSON_BYTES)) {
     throw new HttpError(413, `${FORM_PARTS.data} is over ${String(MAX_JSON_BYTES)} bytes`);
   }
   if (data.length !== 1) throw new HttpError(400, [`${FORM_PARTS.data} must come once`]);
-  if (files.length < LIMITS.minPhotos || files.length > LIMITS.maxPhotos) {
+  if (files.length < PHOTO_REQUEST_LIMITS.minPhotos || files.length > PHOTO_REQUEST_LIMITS.maxPhotos) {
     throw new HttpError(400, [`${FORM_PARTS.photos} must be one or two files`]);
   }
   const fields = readFields(parseRequestJson(data[0] as Uint8Array, FORM_PARTS.data), client);
@@ -61,7 +61,7 @@ async function readMultipart(request: Request): Promise<{ data: Uint8Array[]; fi
     ? getMultipartBoundary(contentType)?.trim()
     : undefined;
   if (boundary === undefined || boundary === '') throw new HttpError(400, ['content-type must be multipart/form-data']);
-  const limitBytes = LIMITS.totalBytes + MAX_JSON_BYTES + MULTIPART_OVERHEAD_BYTES;
+  const limitBytes = PHOTO_REQUEST_LIMITS.totalBytes + MAX_JSON_BYTES + MULTIPART_OVERHEAD_BYTES;
   const body = await readBody(request, limitBytes);
   const data: Uint8Array[] = [];
   const files: NamedFile[] = [];
@@ -78,16 +78,16 @@ async function readMultipart(request: Request): Promise<{ data: Uint8Array[]; fi
   return { data, files };
 }
 
-function readFields(json: unknown, client: RegisteredClient): PhotoFields {
+function readFields(json: unknown, client: RegisteredClient): PhotoRequestFields {
   if (!isJsonObject(json)) throw new HttpError(400, [`${FORM_PARTS.data} is not an object`]);
   const missing = ['api_key', 'business_hash'].filter((key) => typeof getOwnProperty(json, key) !== 'string');
   const country = getOwnProperty(json, 'country_code');
   const wrong = missing.map((key) => `data/${key} must be a string`);
   if (typeof country === 'string' && country !== country.toLowerCase())
     wrong.push('data/country_code is not lower case');
-  let fields: PhotoFields = {};
+  let fields: PhotoRequestFields = {};
   try {
-    fields = parsePhotoFields(json);
+    fields = parsePhotoRequestFields(json);
   } catch (error) {
     if (!isCaptureError(error)) throw error;
     wrong.push(error.message);

@@ -13,7 +13,7 @@ import {
   enterState,
   ignoreEvent,
   replaceReviewedPhoto,
-  reportFailedCheck,
+  showCheckError,
   retakePhotos,
   retryAfterError,
   reviewPhoto,
@@ -77,7 +77,7 @@ const HANDLERS_BY_STATE: Readonly<Record<StateName, Handlers>> = {
   checking: {
     shot: (state) => enterState(state, 'checking'),
     checked: reviewPhoto,
-    checkFailed: reportFailedCheck,
+    checkFailed: showCheckError,
     cameraFailed: showCameraError,
     filesChosen: ignoreEvent,
   },

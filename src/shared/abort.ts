@@ -46,6 +46,6 @@ export function abortable<T>(
 }
 
 /** True for an `AbortError`, and for any error after `signal` has aborted: nobody waits for the result any more. */
-export function isAbortError(error: unknown, signal?: AbortSignal): boolean {
+export function isAbortedOrAbortError(error: unknown, signal?: AbortSignal): boolean {
   return signal?.aborted === true || (error instanceof DOMException && error.name === 'AbortError');
 }

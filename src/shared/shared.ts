@@ -1,5 +1,5 @@
 /** Helpers that several folders need. Plain ECMAScript and web standards, without dependencies. */
-export { abortable, isAbortError, onAbort } from './abort.js';
+export { abortable, isAbortedOrAbortError, onAbort } from './abort.js';
 export { parsePort, toServerUrl } from './server-address.js';
 export { concatBytes, readStream, sha256, sha256Hex, toHex } from './bytes.js';
 export { CHUNK_REGISTRY_KEY, chunkRegistry } from './chunk-registry.js';
@@ -23,4 +23,4 @@ export {
   type WaitOptions,
 } from './timeout.js';
 export { CUT_OFF_MARGIN_SHARE, MAX_DOCUMENT_FILL_SHARE } from './framing-limits.js';
-export { exceedsVideoRange, hasCopyableLuma } from './video-levels.js';
+export { exceedsVideoRange, hasCopyableLuma } from './frame-luminance.js';

@@ -4,14 +4,14 @@ import {
   FORM_PARTS,
   HEADER_NAMES,
   RELAY_PATHS,
-  type PhotoFields,
+  type PhotoRequestFields,
 } from '../contract/contract.js';
 import type { RelayResponse } from './relay-response.js';
 
 export interface PostPhotosOptions {
   readonly url: URL;
   readonly files: readonly File[];
-  readonly fields: PhotoFields;
+  readonly fields: PhotoRequestFields;
   readonly headers: Readonly<Record<string, string>>;
   readonly withCredentials: boolean;
   readonly timeoutMs: number;
@@ -111,7 +111,7 @@ function parseUrl(address: string, base: string): URL | null {
 }
 
 /** The parts `data` and `photos` of the service. Fields that are `undefined` are left out. */
-function createPhotoFormData(files: readonly File[], fields: PhotoFields): FormData {
+function createPhotoFormData(files: readonly File[], fields: PhotoRequestFields): FormData {
   const form = new FormData();
   form.append(FORM_PARTS.data, JSON.stringify(fields));
   for (const file of files) form.append(FORM_PARTS.photos, file, fileNameForType(file.name, file.type));

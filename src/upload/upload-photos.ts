@@ -2,7 +2,7 @@ import {
   CaptureError,
   HEADER_NAMES,
   isCaptureError,
-  type PhotoFields,
+  type PhotoRequestFields,
   type RelayAnswer,
 } from '../contract/contract.js';
 import { delay, resultOrNullWithin } from '../shared/shared.js';
@@ -15,7 +15,7 @@ export interface UploadRequest {
   readonly endpoint: string;
   /** One or two, in any order. */
   readonly files: readonly File[];
-  readonly fields: PhotoFields;
+  readonly fields: PhotoRequestFields;
   /** Sent as `Authorization: Bearer`. A function is called again before every attempt. */
   readonly grant?: string | (() => Promise<string>) | undefined;
   /** At least 128 random bits, see `newIdempotencyKey`. Automatic retries carry the same key. */

@@ -26,17 +26,17 @@ export const PAGE_MODULES = {
 } as const;
 
 /** What a lazy module of the worker exports, as far as the worker uses it. */
-export interface WorkerModules {
+export interface WorkerModuleExports {
   readonly still: Pick<typeof import('./host/photo-tasks.js'), 'createPhotoTasks'>;
   readonly barcodes: { readonly readBarcodes: typeof readBarcodes };
   readonly mrz: MrzReaderModule;
   readonly pdf: { readonly drawPdf: DrawPdf };
 }
-export type WorkerModuleName = keyof WorkerModules;
+export type WorkerModuleName = keyof WorkerModuleExports;
 /** Addresses of the worker's chunks. `null`: unknown. */
 export type WorkerModuleUrls = Readonly<Record<WorkerModuleName, string | null>>;
 /** Rejects when the module cannot be loaded. */
-export type LoadWorkerModule = <N extends WorkerModuleName>(name: N) => Promise<WorkerModules[N]>;
+export type LoadWorkerModule = <N extends WorkerModuleName>(name: N) => Promise<WorkerModuleExports[N]>;
 
 export interface LazyWorkerModule<T> {
   readonly source: string;
@@ -47,7 +47,7 @@ export interface LazyWorkerModule<T> {
 }
 
 /** Modules of the worker. The client sends their addresses to the worker, which cannot know what a bundler made of them. */
-export const WORKER_MODULES: { readonly [N in WorkerModuleName]: LazyWorkerModule<WorkerModules[N]> } = {
+export const WORKER_MODULES: { readonly [N in WorkerModuleName]: LazyWorkerModule<WorkerModuleExports[N]> } = {
   still: {
     source: 'src/worker/host/photo-tasks.ts',
     url: () => new URL('../doc-capture.still.js', import.meta.url),

@@ -71,8 +71,8 @@ test('demo: the code snippet is offered for HTML, React and Vue, and the element
   demo,
 }) => {
   await page.goto(demo.url);
-  for (const dialect of ['html', 'react', 'vue']) {
-    await page.locator(`input[value=${dialect}]`).check({ force: true });
+  for (const framework of ['html', 'react', 'vue']) {
+    await page.locator(`input[value=${framework}]`).check({ force: true });
     await expect(snippet(page)).toContainText('doc-type="id_card"');
   }
   await expect(snippet(page)).toContainText('@doc-result=');

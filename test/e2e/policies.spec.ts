@@ -4,7 +4,7 @@
  */
 import type { FrameLocator, Page } from '@playwright/test';
 import { fileURLToPath } from 'node:url';
-import { OWN_ORIGIN_POLICY } from '../../demo/server/serve-demo.js';
+import { OWN_ORIGIN_CSP } from '../../demo/server/serve-demo.js';
 import { chromiumLaunchOptions, fakeCameraArgs } from '../support/browsers.mjs';
 import { ensureClip } from '../support/scenes/clips.js';
 import { expect, test } from './support/local-requests.js';
@@ -125,7 +125,7 @@ test('a page built by Vite that requires Trusted Types → a capture completes w
   const host = await serveHost({
     html: PASSPORT,
     pages: fileURLToPath(new URL('../../build/demo', import.meta.url)),
-    policy: () => `${OWN_ORIGIN_POLICY}; ${TRUSTED_TYPES}`,
+    policy: () => `${OWN_ORIGIN_CSP}; ${TRUSTED_TYPES}`,
   });
   try {
     const complaints = recordViolations(page, [new URL(host.url).origin]);

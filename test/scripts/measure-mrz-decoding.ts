@@ -33,7 +33,7 @@ function wrongFields(decoded: DecodedMrz, truth: DecodedMrz): string[] {
   );
 }
 
-/** Candidates for `MIN_VALID_PROBABILITY`: of fields with a check digit, and of the others. */
+/** Candidates for `MIN_VALID_CHARACTER_PROBABILITY`: of fields with a check digit, and of the others. */
 const LIMITS = [
   [0.9, 0.9],
   [0.95, 0.95],

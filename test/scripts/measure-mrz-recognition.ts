@@ -17,7 +17,11 @@ import { cutMrzLines } from '../../src/checks/mrz/locate/cut-mrz-lines.js';
 import { findMrz, type LocatedMrz } from '../../src/checks/mrz/locate/find-mrz.js';
 import { measureMrz } from '../../src/checks/mrz/locate/measure-mrz.js';
 import { editDistance } from '../../src/checks/preflight/name-matching.js';
-import { readCharacters, readGreedily, type LineReading } from '../../src/checks/mrz/read/read-characters.js';
+import {
+  decodeLineScores,
+  decodeLineScoresGreedily,
+  type LineReading,
+} from '../../src/checks/mrz/read/decode-line-scores.js';
 import { decodeMrz } from '../../src/checks/mrz/decode/decode-mrz.js';
 import { LINE_HEIGHT_PX, recognizeLine } from '../../src/checks/mrz/read/recognize-line.js';
 import { DRAWN_LAYOUTS } from '../support/checks/draw-mrz-side.js';
@@ -147,8 +151,8 @@ function scoreLines(
     const truth = text[i]!;
     const started = process.cpuUsage();
     const scores = recognizeLine(line);
-    const greedy = readGreedily(scores);
-    const reading = readCharacters(scores, truth.length);
+    const greedy = decodeLineScoresGreedily(scores);
+    const reading = decodeLineScores(scores, truth.length);
     const used = process.cpuUsage(started);
     msPerLine.push((used.user + used.system) / 1000);
     readings.push(reading);

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { RELAY_PROBLEMS } from '../../src/contract.js';
 import { EXPOSABLE_FIELDS } from '../../src/relay.js';
 import { MAX_FIRST_CAPTURE_BYTES } from '../scripts/measure/bundle-sizes.js';
-import { PEER_SIZES, PEER_SIZES_DATE } from '../../demo/peer-sizes.js';
+import { COMPETITOR_SIZES, COMPETITOR_SIZES_DATE } from '../../demo/competitor-sizes.js';
 
 const relayGuide = readFileSync(new URL('../../docs/relay.md', import.meta.url), 'utf8');
 
@@ -49,8 +49,8 @@ test('the sizes in the README are those of docs/measurements.md', () => {
 test('the README gives the sizes of other products that the demo gives, and docs/measurements.md lists each', () => {
   const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
   const measured = readFileSync(new URL('../../docs/measurements.md', import.meta.url), 'utf8');
-  assert.ok(readme.replaceAll(/\s+/g, ' ').includes(PEER_SIZES_DATE));
-  for (const { name, megabytes } of PEER_SIZES) {
+  assert.ok(readme.replaceAll(/\s+/g, ' ').includes(COMPETITOR_SIZES_DATE));
+  for (const { name, megabytes } of COMPETITOR_SIZES) {
     const row = readme.split('\n').find((line) => line.startsWith(`| ${name} `)) ?? '';
     for (const value of megabytes)
       assert.ok(row.includes(value < 1 ? String(value) : value.toFixed(1).replace('10.0', '10')), name);

@@ -1,8 +1,8 @@
 import { createWorkerTasks } from '../../src/worker/host/host.js';
 import { createPhotoTasks } from '../../src/worker/host/photo-tasks.js';
-import type { LoadWorkerModule, WorkerModuleName, WorkerModules, WorkerTasks } from '../../src/worker/worker.js';
+import type { LoadWorkerModule, WorkerModuleName, WorkerModuleExports, WorkerTasks } from '../../src/worker/worker.js';
 
-type ModuleLoaders = { readonly [N in WorkerModuleName]: () => Promise<WorkerModules[N]> };
+type ModuleLoaders = { readonly [N in WorkerModuleName]: () => Promise<WorkerModuleExports[N]> };
 
 export const notFound = (): Promise<never> => Promise.reject(new Error('404'));
 

@@ -1,6 +1,6 @@
 """Trains the two perceptrons that score parts of documents: see README.md beside this file.
 
-    python3 train_partial_scores.py build/train.jsonl --check build/check.jsonl --out src/checks/document/score-partial-weights.ts
+    python3 train_partial_scores.py build/train.jsonl --check build/check.jsonl --out src/checks/document/score-partial-document-weights.ts
 """
 import argparse
 import json
@@ -13,8 +13,8 @@ import weights_text
 scores.GOOD_OVERLAP = 0.8
 HIDDEN = 10
 # The first perceptron does not see the aligner's two values, which are the last ones.
-INPUTS = {"PARTIAL_SCORE_WEIGHTS": 16, "PARTIAL_VERIFY_WEIGHTS": 18}
-FUNCTIONS = {"PARTIAL_SCORE_WEIGHTS": "scorePart", "PARTIAL_VERIFY_WEIGHTS": "verifyPart"}
+INPUTS = {"PARTIAL_DOCUMENT_SCORE_WEIGHTS": 16, "ALIGNED_PARTIAL_SCORE_WEIGHTS": 18}
+FUNCTIONS = {"PARTIAL_DOCUMENT_SCORE_WEIGHTS": "scorePart", "ALIGNED_PARTIAL_SCORE_WEIGHTS": "verifyPart"}
 
 
 def load(paths, inputs):

@@ -7,9 +7,9 @@
 import { parseArgs } from 'node:util';
 import { createDocumentSearchImage } from '../../src/checks/document/find-document.js';
 import {
-  measureAlignment,
+  computeAlignmentOdds,
   measurePartialCandidates,
-  PARTIAL_FEATURE_NAMES,
+  PARTIAL_DOCUMENT_FEATURE_NAMES,
 } from '../../src/checks/document/find-partial-document.js';
 import { intersectionOverUnion, signedArea } from '../../src/checks/image/quad-geometry.js';
 import { toLuminance } from '../../src/checks/image/downscale.js';
@@ -60,9 +60,9 @@ function writeScene(name: string, planned: PlannedScene, isCutOff: boolean): voi
   const share = visible && corners ? Math.abs(signedArea(visible) / signedArea(corners)) : 1;
   const hasDocument = visible !== null && share < 0.95 && share > 0.15;
   const rows = measurePartialCandidates(image).map(({ candidate, features }) => {
-    const all = { ...features, ...measureAlignment(image.small, candidate) };
+    const all = { ...features, ...computeAlignmentOdds(image.small, candidate) };
     const overlap = hasDocument && visible ? Number(intersectionOverUnion(candidate.corners, visible).toFixed(4)) : 0;
-    return [overlap, ...PARTIAL_FEATURE_NAMES.map((feature) => Number(all[feature].toFixed(5)))];
+    return [overlap, ...PARTIAL_DOCUMENT_FEATURE_NAMES.map((feature) => Number(all[feature].toFixed(5)))];
   });
   console.log(JSON.stringify({ name, mode: 'live', hasDocument, partial: rows }));
 }

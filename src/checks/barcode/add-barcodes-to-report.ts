@@ -5,7 +5,7 @@ import type { CheckReport, DetectedBarcode, Expectation, Finding } from '../chec
  * on its back (AAMVA, annex D): `missing_doc` is removed, and `missing_front` is added where the front was expected.
  * @param barcodes from `readBarcodes`
  */
-export function withBarcodes(
+export function addBarcodesToReport(
   report: CheckReport,
   barcodes: readonly DetectedBarcode[],
   { side, bothInOne }: Expectation = {},

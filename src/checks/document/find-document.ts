@@ -1,15 +1,15 @@
 import { downscalePlane } from '../image/downscale.js';
 import type { Plane, PxPoint, PxQuad } from '../image/plane.js';
-import { isConvex } from '../image/quad-geometry.js';
+import { isConvexClockwise } from '../image/quad-geometry.js';
 import { alignQuad } from './align-quad.js';
 import { computeGradient, thinEdges, type GradientField } from './detect-edges.js';
-import { combineSideLines, findSideLines } from './find-side-lines.js';
+import { combineLinesToQuads, findSideLines } from './find-side-lines.js';
 import { candidateFromQuad, generateCandidates, type QuadCandidate } from './generate-candidates.js';
 import { detectLines, type HoughLine } from './hough-lines.js';
 import { measureLineSupport, type SupportedLine } from './line-support.js';
 import { refineCorners } from './refine-corners.js';
 import {
-  estimateDocumentPose,
+  estimateDocumentShape,
   extractCandidateFeatures,
   scoreCandidate,
   toAlignmentFeatures,
@@ -69,7 +69,7 @@ export const PHOTO_SEARCH_EFFORT: SearchEffort = {
   maxRepaired: 1,
 };
 
-export interface FinderOptions {
+export interface FindDocumentOptions {
   /** Default {@link LIVE_SEARCH_EFFORT}. */
   readonly effort?: SearchEffort;
   /** Creates chroma planes of a given size. Edges are detected in them as well as in the luminance. */
@@ -84,7 +84,7 @@ export interface DocumentSearchImage {
 }
 
 /** A quadrilateral with its first features. */
-export interface ScoredCandidate {
+export interface CandidateWithFeatures {
   readonly quad: QuadCandidate;
   readonly features: CandidateFeatures;
 }
@@ -102,7 +102,7 @@ export interface AlignedCandidate {
  * @param plane luminance of any size; corners are refined at full size
  * @returns the best candidate, whatever its confidence; `null` without any
  */
-export function findDocument(plane: Plane, options: FinderOptions = {}): FoundDocument | null {
+export function findDocument(plane: Plane, options: FindDocumentOptions = {}): FoundDocument | null {
   return findDocumentIn(() => createDocumentSearchImage(plane, options), plane, options);
 }
 
@@ -110,7 +110,7 @@ export function findDocument(plane: Plane, options: FinderOptions = {}): FoundDo
 export function findDocumentIn(
   createImage: () => DocumentSearchImage,
   plane: Plane,
-  options: FinderOptions = {},
+  options: FindDocumentOptions = {},
 ): FoundDocument | null {
   const shorter = Math.min(plane.width, plane.height);
   if (shorter < MIN_SIDE_PX || Math.max(plane.width, plane.height) > MAX_PLANE_ASPECT * shorter) return null;
@@ -126,13 +126,13 @@ export function findDocumentIn(
   const rough = toBorderOrigin(best.quad.corners).map((p) => ({ x: p.x * scale, y: p.y * scale }));
   const corners = refineCornersTwice(plane, rough as unknown as PxQuad, scale);
   return {
-    corners: orderCornersUpright(corners),
+    corners: orderCornersLongSideFirst(corners),
     confidence: best.confidence,
     aspect: estimateDocumentAspect(corners, plane),
   };
 }
 
-export function createDocumentSearchImage(plane: Plane, options: FinderOptions = {}): DocumentSearchImage {
+export function createDocumentSearchImage(plane: Plane, options: FindDocumentOptions = {}): DocumentSearchImage {
   const small = downscalePlane(plane, FINDER_LONG_SIDE_PX);
   const { maxFineLines, maxCoarseLines } = options.effort ?? LIVE_SEARCH_EFFORT;
   const edges = computeGradient([small, ...(options.chromaPlanes?.(small.width, small.height) ?? [])]);
@@ -141,7 +141,7 @@ export function createDocumentSearchImage(plane: Plane, options: FinderOptions =
 }
 
 /** All quadrilaterals that the detected lines form, with their first features. */
-export function findCandidates(image: DocumentSearchImage, options: FinderOptions = {}): ScoredCandidate[] {
+export function findCandidates(image: DocumentSearchImage, options: FindDocumentOptions = {}): CandidateWithFeatures[] {
   const { small, edges, lines } = image;
   const { maxScored } = options.effort ?? LIVE_SEARCH_EFFORT;
   const quads = generateCandidates(lines, small.width, small.height, maxScored);
@@ -149,7 +149,7 @@ export function findCandidates(image: DocumentSearchImage, options: FinderOption
 }
 
 /** The candidates with the best first scores, after alignment. */
-export function alignBestCandidates(image: DocumentSearchImage, options: FinderOptions = {}): AlignedCandidate[] {
+export function alignBestCandidates(image: DocumentSearchImage, options: FindDocumentOptions = {}): AlignedCandidate[] {
   const { maxAligned } = options.effort ?? LIVE_SEARCH_EFFORT;
   return findCandidates(image, options)
     .map((candidate) => ({ ...candidate, score: scoreCandidate(candidate.features) }))
@@ -158,8 +158,8 @@ export function alignBestCandidates(image: DocumentSearchImage, options: FinderO
     .map((candidate) => alignCandidate(image.small, candidate));
 }
 
-function alignCandidate(small: Plane, { quad, features }: ScoredCandidate): AlignedCandidate {
-  const alignment = alignQuad(small, orderCornersUpright(toBorderOrigin(quad.corners)));
+function alignCandidate(small: Plane, { quad, features }: CandidateWithFeatures): AlignedCandidate {
+  const alignment = alignQuad(small, orderCornersLongSideFirst(toBorderOrigin(quad.corners)));
   return { quad, features: { ...features, ...toAlignmentFeatures(alignment) }, alignedCorners: alignment.corners };
 }
 
@@ -171,8 +171,8 @@ export function repairCandidate(
   { small, edges }: DocumentSearchImage,
   { alignedCorners }: AlignedCandidate,
 ): AlignedCandidate[] {
-  if (!isConvex(alignedCorners)) return [];
-  return combineSideLines(findSideLines(small, alignedCorners, SIDE_SEARCH_RADIUS_PX)).map((corners) => {
+  if (!isConvexClockwise(alignedCorners)) return [];
+  return combineLinesToQuads(findSideLines(small, alignedCorners, SIDE_SEARCH_RADIUS_PX)).map((corners) => {
     const quad = candidateFromQuad(edges, corners);
     return alignCandidate(small, { quad, features: extractCandidateFeatures(small, quad, edges) });
   });
@@ -211,7 +211,7 @@ export function refineCornersTwice(plane: Plane, corners: PxQuad, scale: number)
 
 /** Longer over shorter side of the rectangle behind the perspective. */
 export function estimateDocumentAspect(corners: PxQuad, plane: Plane): number {
-  const { aspect } = estimateDocumentPose(corners, plane.width, plane.height);
+  const { aspect } = estimateDocumentShape(corners, plane.width, plane.height);
   return aspect >= 1 ? aspect : 1 / aspect;
 }
 
@@ -219,7 +219,7 @@ export function estimateDocumentAspect(corners: PxQuad, plane: Plane): number {
  * Starts the corners so that the first side is a longer one. Of the two possible orders it takes the one whose first side
  * is nearer to the top of the image, or to the left for a document turned by 90°.
  */
-export function orderCornersUpright(corners: PxQuad): PxQuad {
+export function orderCornersLongSideFirst(corners: PxQuad): PxQuad {
   const length = (i: number): number => {
     const a = corners[i]!;
     const b = corners[(i + 1) % 4]!;

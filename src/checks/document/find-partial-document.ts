@@ -9,7 +9,7 @@ import {
 import type { GradientField } from './detect-edges.js';
 import { createPerceptron } from '../nn/perceptron.js';
 import type { DocumentSearchImage } from './find-document.js';
-import { PARTIAL_SCORE_WEIGHTS, PARTIAL_VERIFY_WEIGHTS } from './score-partial-weights.js';
+import { PARTIAL_DOCUMENT_SCORE_WEIGHTS, ALIGNED_PARTIAL_SCORE_WEIGHTS } from './score-partial-document-weights.js';
 import { measureEdgeShares, measureSideStep, toAlignmentFeatures } from './score-candidate.js';
 
 /** A document of which the frame shows a part. */
@@ -22,7 +22,7 @@ export interface PartialDocument {
 }
 
 /** Order of the weights. */
-export const PARTIAL_FEATURE_NAMES = [
+export const PARTIAL_DOCUMENT_FEATURE_NAMES = [
   'realSides',
   'isOpposite',
   'meanSupport',
@@ -42,18 +42,24 @@ export const PARTIAL_FEATURE_NAMES = [
   'documentOdds',
   'alignedOdds',
 ] as const;
-export type PartialFeatures = Readonly<Record<(typeof PARTIAL_FEATURE_NAMES)[number], number>>;
-type AlignmentOdds = Pick<PartialFeatures, 'documentOdds' | 'alignedOdds'>;
-export type OutlineFeatures = Omit<PartialFeatures, keyof AlignmentOdds>;
+export type PartialDocumentFeatures = Readonly<Record<(typeof PARTIAL_DOCUMENT_FEATURE_NAMES)[number], number>>;
+type AlignmentOdds = Pick<PartialDocumentFeatures, 'documentOdds' | 'alignedOdds'>;
+export type PartialOutlineFeatures = Omit<PartialDocumentFeatures, keyof AlignmentOdds>;
 
 /** Candidates that are measured, and of these the best, which the aligner sees too. */
 const MAX_MEASURED = 24;
 const MAX_ALIGNED = 2;
 
-const FIRST_FEATURE_NAMES = PARTIAL_FEATURE_NAMES.slice(0, 16) as readonly (keyof OutlineFeatures)[];
+const FIRST_FEATURE_NAMES = PARTIAL_DOCUMENT_FEATURE_NAMES.slice(0, 16) as readonly (keyof PartialOutlineFeatures)[];
 const SHAPE = { hidden: 10, unit: 1000, arithmetic: 'integer' } as const;
-const scorePerceptron = createPerceptron(PARTIAL_SCORE_WEIGHTS, { ...SHAPE, inputs: FIRST_FEATURE_NAMES.length });
-const verifyPerceptron = createPerceptron(PARTIAL_VERIFY_WEIGHTS, { ...SHAPE, inputs: PARTIAL_FEATURE_NAMES.length });
+const scorePerceptron = createPerceptron(PARTIAL_DOCUMENT_SCORE_WEIGHTS, {
+  ...SHAPE,
+  inputs: FIRST_FEATURE_NAMES.length,
+});
+const verifyPerceptron = createPerceptron(ALIGNED_PARTIAL_SCORE_WEIGHTS, {
+  ...SHAPE,
+  inputs: PARTIAL_DOCUMENT_FEATURE_NAMES.length,
+});
 
 /**
  * Finds the visible part of a document that the frame cuts off.
@@ -67,20 +73,20 @@ export function findPartialDocument(image: DocumentSearchImage): PartialDocument
     .map(({ candidate, features }) => ({
       corners: candidate.corners,
       cutOff: candidate.cutOff,
-      confidence: verifyPart({ ...features, ...measureAlignment(image.small, candidate) }),
+      confidence: verifyPart({ ...features, ...computeAlignmentOdds(image.small, candidate) }),
     }))
     .sort((a, b) => b.confidence - a.confidence);
   return best ?? null;
 }
 
 /** Probability that a candidate is the visible part of a document, before the aligner saw it. */
-function scorePart(features: OutlineFeatures): number {
+function scorePart(features: PartialOutlineFeatures): number {
   return sigmoid(scorePerceptron(FIRST_FEATURE_NAMES.map((name) => features[name])));
 }
 
 /** The same with the aligner's values. */
-function verifyPart(features: PartialFeatures): number {
-  return sigmoid(verifyPerceptron(PARTIAL_FEATURE_NAMES.map((name) => features[name])));
+function verifyPart(features: PartialDocumentFeatures): number {
+  return sigmoid(verifyPerceptron(PARTIAL_DOCUMENT_FEATURE_NAMES.map((name) => features[name])));
 }
 
 function sigmoid(logit: number): number {
@@ -92,7 +98,7 @@ export function measurePartialCandidates({
   small,
   edges,
   lines,
-}: DocumentSearchImage): { candidate: PartialCandidate; features: OutlineFeatures }[] {
+}: DocumentSearchImage): { candidate: PartialCandidate; features: PartialOutlineFeatures }[] {
   return generatePartialCandidates(lines, small.width, small.height, MAX_MEASURED).map((candidate) => ({
     candidate,
     features: measureOutlineFeatures(small, edges, candidate),
@@ -100,13 +106,17 @@ export function measurePartialCandidates({
 }
 
 /** What the aligner says about the visible part. */
-export function measureAlignment(small: Plane, { corners }: PartialCandidate): AlignmentOdds {
+export function computeAlignmentOdds(small: Plane, { corners }: PartialCandidate): AlignmentOdds {
   const quad = corners.map(({ x, y }) => ({ x: x + 0.5, y: y + 0.5 })) as unknown as PxQuad;
   const { documentOdds, alignedOdds } = toAlignmentFeatures(alignQuad(small, quad));
   return { documentOdds, alignedOdds };
 }
 
-function measureOutlineFeatures(small: Plane, edges: GradientField, candidate: PartialCandidate): OutlineFeatures {
+function measureOutlineFeatures(
+  small: Plane,
+  edges: GradientField,
+  candidate: PartialCandidate,
+): PartialOutlineFeatures {
   const { corners, isReal, area, cutOff } = candidate;
   const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
   const steps = corners.flatMap((corner, i) =>

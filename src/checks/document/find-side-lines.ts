@@ -1,5 +1,5 @@
 import { sampleBilinear, type Plane, type PxPoint, type PxQuad } from '../image/plane.js';
-import { pointDistance, intersectLines, isConvex } from '../image/quad-geometry.js';
+import { pointDistance, intersectLines, isConvexClockwise } from '../image/quad-geometry.js';
 
 /** A straight edge that may be a side of the document. */
 export interface SideLine {
@@ -153,7 +153,7 @@ const MAX_QUADS = 4;
 const MIN_CORNER_DISTANCE_PX = 3;
 
 /** Combines one line per side to quadrilaterals, and returns the best supported ones. */
-export function combineSideLines(sides: readonly (readonly SideLine[])[]): PxQuad[] {
+export function combineLinesToQuads(sides: readonly (readonly SideLine[])[]): PxQuad[] {
   const found: { corners: PxQuad; score: number }[] = [];
   const [tops, rights, bottoms, lefts] = sides as [SideLine[], SideLine[], SideLine[], SideLine[]];
   for (const top of tops) {
@@ -179,7 +179,7 @@ export function combineSideLines(sides: readonly (readonly SideLine[])[]): PxQua
   const apart: PxQuad[] = [];
   for (const { corners } of found) {
     if (apart.length >= MAX_QUADS) break;
-    if (!isConvex(corners)) continue;
+    if (!isConvexClockwise(corners)) continue;
     const isNew = apart.every((other) => corners.some((p, i) => pointDistance(p, other[i]!) > MIN_CORNER_DISTANCE_PX));
     if (isNew) apart.push(toPixelCenters(corners));
   }

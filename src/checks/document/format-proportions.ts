@@ -1,7 +1,8 @@
 /** Compares proportions (longer over shorter side) with those of the document formats of ISO/IEC 7810. */
-import { DOCUMENTS, DOCUMENT_FORMATS, type DocType, type FormatName } from '../../contract/contract.js';
+import { DOCUMENT_TRAITS, DOCUMENT_FORMATS, type DocType, type FormatName } from '../../contract/contract.js';
 import type { DetectedDocument, Expectation } from '../check-report.js';
-import { measureStraightness } from './to-detected-document.js';
+import type { Plane } from '../image/plane.js';
+import { measureStraightness } from './measure-framing.js';
 
 /** Width over height of a format: 1.586 for ID-1, 1.419 for ID-2, 1.420 for ID-3. */
 export function formatAspect(name: FormatName): number {
@@ -25,11 +26,14 @@ const FORMAT_TOLERANCE = Math.ceil(1000 * HALF_FORMAT_DISTANCE) / 1000;
 /** A document that is tilted more than this has no reliable proportions. */
 const MIN_STRAIGHTNESS = 0.9;
 
+/** Shorter sides are too small to tell, px. */
+const MIN_SIDE_PX = 100;
+
 /** The format with these proportions. The expected type decides between ID-2 and ID-3, which are nearly alike. */
 export function classifyFormat(aspect: number, { docType }: Expectation): FormatName | null {
   if (logDistance(aspect, formatAspect('ID-1')) < FORMAT_TOLERANCE) return 'ID-1';
   if (logDistance(aspect, formatAspect('ID-3')) > FORMAT_TOLERANCE) return null;
-  const largerFormat = docType && DOCUMENTS[docType].formats.find((format) => format !== 'ID-1');
+  const largerFormat = docType && DOCUMENT_TRAITS[docType].formats.find((format) => format !== 'ID-1');
   return largerFormat ?? 'ID-3';
 }
 
@@ -40,13 +44,23 @@ export function classifyFormat(aspect: number, { docType }: Expectation): Format
 export function measureFormatMisfit(document: DetectedDocument, docType: DocType): number | null {
   const aspect = reliableAspect(document);
   if (aspect === null) return null;
-  return Math.min(...DOCUMENTS[docType].formats.map((name) => logDistance(aspect, formatAspect(name))));
+  return Math.min(...DOCUMENT_TRAITS[docType].formats.map((name) => logDistance(aspect, formatAspect(name))));
 }
 
 /** How far two sides' proportions are from each other, in ln(aspect). `null` where one of them is not reliable. */
 export function measureAspectDifference(one: DetectedDocument | null, other: DetectedDocument | null): number | null {
   const [a, b] = [one && reliableAspect(one), other && reliableAspect(other)];
   return a === null || b === null ? null : logDistance(a, b);
+}
+
+/**
+ * Whether an image has the proportions of a document's format.
+ * @param tolerance largest distance in ln(width / height)
+ */
+export function hasDocumentAspect({ width, height }: Plane, tolerance: number): boolean {
+  if (Math.min(width, height) < MIN_SIDE_PX) return false;
+  const logAspect = Math.log(Math.max(width, height) / Math.min(width, height));
+  return FORMAT_ASPECTS.some((aspect) => Math.abs(logAspect - Math.log(aspect)) <= tolerance);
 }
 
 function reliableAspect(document: DetectedDocument): number | null {

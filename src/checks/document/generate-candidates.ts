@@ -1,7 +1,12 @@
 import type { PxPoint, PxQuad } from '../image/plane.js';
-import { isConvex, signedArea } from '../image/quad-geometry.js';
+import { isConvexClockwise, signedArea } from '../image/quad-geometry.js';
 import type { GradientField } from './detect-edges.js';
-import { supportedLineThrough, polarityBetween, supportBetween, type SupportedLine } from './line-support.js';
+import {
+  supportedLineThrough,
+  signedLineSupportBetween,
+  lineSupportBetween,
+  type SupportedLine,
+} from './line-support.js';
 
 /** Four lines that may be the sides of a document, with the evidence. Index n is the side from corner n to corner n + 1. */
 export interface QuadCandidate {
@@ -111,7 +116,7 @@ function byRank(a: CandidateDraft, b: CandidateDraft): number {
 function canConnect({ lines, intersections, minLength }: CandidateSearch, line: number, one: number, other: number) {
   const from = intersections.t[line * lines.length + one]!;
   const to = intersections.t[line * lines.length + other]!;
-  return Math.abs(from - to) >= minLength && supportBetween(lines[line]!, from, to) >= MIN_SIDE_SUPPORT;
+  return Math.abs(from - to) >= minLength && lineSupportBetween(lines[line]!, from, to) >= MIN_SIDE_SUPPORT;
 }
 
 function intersectAllLines(lines: readonly SupportedLine[], width: number, height: number): LineIntersections {
@@ -178,16 +183,16 @@ function createCandidateDraft(search: CandidateSearch, a: number, b: number, c: 
   const tBC = t[bc]!;
   const tBD = t[bd]!;
   if (!(Math.abs(tAC - tAD) >= minLength && Math.abs(tBC - tBD) >= minLength)) return null;
-  const supportA = supportBetween(lineA, tAC, tAD);
+  const supportA = lineSupportBetween(lineA, tAC, tAD);
   if (supportA < MIN_SIDE_SUPPORT) return null;
-  const supportB = supportBetween(lineB, tBC, tBD);
+  const supportB = lineSupportBetween(lineB, tBC, tBD);
   if (supportB < MIN_SIDE_SUPPORT) return null;
   const tCA = t[c * n + a]!;
   const tCB = t[c * n + b]!;
   const tDA = t[d * n + a]!;
   const tDB = t[d * n + b]!;
-  const supportC = supportBetween(lineC, tCA, tCB);
-  const supportD = supportBetween(lineD, tDA, tDB);
+  const supportC = lineSupportBetween(lineC, tCA, tCB);
+  const supportD = lineSupportBetween(lineD, tDA, tDB);
   const mean = (supportA + supportB + supportC + supportD) / 4;
   if (mean < MIN_MEAN_SUPPORT) return null;
   const first = { x: x[ac]!, y: y[ac]! };
@@ -201,7 +206,7 @@ function createCandidateDraft(search: CandidateSearch, a: number, b: number, c: 
   const weakest = Math.min(supportA, supportB, supportC, supportD);
   const bestRank = 0.6 * mean + 0.4 * weakest + 0.12 * Math.sqrt(area / (width * height));
   // The overshoot costs as much as everything before, so that it comes last.
-  if (bestRank < worstRank || !isConvex(corners)) return null;
+  if (bestRank < worstRank || !isConvexClockwise(corners)) return null;
   const sides: CandidateDraft['sides'] = [
     [lineA, tAC, tAD, supportA],
     [lineD, tDA, tDB, supportD],
@@ -224,7 +229,7 @@ export function candidateFromQuad(gradient: GradientField, corners: PxQuad): Qua
     const b = corners[(i + 1) % 4]!;
     const line = supportedLineThrough(gradient, a, b);
     const placeOf = (p: PxPoint): number => p.y * line.cos - p.x * line.sin;
-    return [line, placeOf(a), placeOf(b), supportBetween(line, placeOf(a), placeOf(b))];
+    return [line, placeOf(a), placeOf(b), lineSupportBetween(line, placeOf(a), placeOf(b))];
   }) as unknown as CandidateDraft['sides'];
   const overshoot = sides.reduce((sum, [line, from, to]) => sum + supportBeyondEnds(line, from, to) / 4, 0);
   return toCandidate({ corners, area: signedArea(corners), overshoot, rank: 0, sides });
@@ -244,7 +249,7 @@ function toCandidate({ corners, area, overshoot, rank, sides }: CandidateDraft):
 }
 
 function polarityShare(line: SupportedLine, from: number, to: number, support: number): number {
-  return support < 1e-6 ? 0 : Math.abs(polarityBetween(line, from, to)) / support;
+  return support < 1e-6 ? 0 : Math.abs(signedLineSupportBetween(line, from, to)) / support;
 }
 
 /** Support just beyond both ends, over a tenth of the length (4 to 16 px). Rounded corners leave 2 px free. */
@@ -252,13 +257,13 @@ function supportBeyondEnds(line: SupportedLine, t0: number, t1: number): number 
   const from = Math.min(t0, t1);
   const to = Math.max(t0, t1);
   const reach = Math.min(16, Math.max(4, 0.12 * (to - from)));
-  return (supportBetween(line, from - 2 - reach, from - 2) + supportBetween(line, to + 2, to + 2 + reach)) / 2;
+  return (lineSupportBetween(line, from - 2 - reach, from - 2) + lineSupportBetween(line, to + 2, to + 2 + reach)) / 2;
 }
 
 /** Support just before both ends. */
 function supportNearEnds(line: SupportedLine, from: number, to: number): number {
   const reach = 0.14 * (to - from);
-  return (supportBetween(line, from, from + reach) + supportBetween(line, to - reach, to)) / 2;
+  return (lineSupportBetween(line, from, from + reach) + lineSupportBetween(line, to - reach, to)) / 2;
 }
 
 /** Drops candidates whose four corners all lie near those of a better one. */

@@ -1,6 +1,6 @@
 import type { PxPoint, PxQuad } from '../image/plane.js';
-import { isConvex, signedArea } from '../image/quad-geometry.js';
-import { polarityBetween, supportBetween, type SupportedLine } from './line-support.js';
+import { isConvexClockwise, signedArea } from '../image/quad-geometry.js';
+import { signedLineSupportBetween, lineSupportBetween, type SupportedLine } from './line-support.js';
 
 /** Sides of the frame, clockwise from the top. */
 export const FRAME_SIDES = ['top', 'right', 'bottom', 'left'] as const;
@@ -169,14 +169,14 @@ function measureOutline({ corners, sides }: Outline, width: number, height: numb
     // Side n runs from corner n to n + 1: reversed, the sides start with the last but one.
     ordered = [sides[2]!, sides[1]!, sides[0]!, sides[3]!];
   }
-  if (area < MIN_AREA_SHARE * width * height || !isConvex(quad)) return null;
+  if (area < MIN_AREA_SHARE * width * height || !isConvexClockwise(quad)) return null;
   const least = MIN_SIDE_SHARE * Math.min(width, height);
   const real = ordered.filter((side) => typeof side !== 'number');
   if (real.some(({ from, to }) => Math.abs(from - to) < least)) return null;
-  const supports = real.map(({ line, from, to }) => supportBetween(line, from, to));
+  const supports = real.map(({ line, from, to }) => lineSupportBetween(line, from, to));
   if (Math.min(...supports) < MIN_SIDE_SUPPORT) return null;
   const polarities = real.map(
-    ({ line, from, to }, i) => Math.abs(polarityBetween(line, from, to)) / Math.max(1e-6, supports[i]!),
+    ({ line, from, to }, i) => Math.abs(signedLineSupportBetween(line, from, to)) / Math.max(1e-6, supports[i]!),
   );
   const meetings = real.flatMap(({ line, from, to, meetsAtStart, meetsAtEnd }) => [
     ...(meetsAtStart ? [supportAround(line, from, to)] : []),
@@ -212,8 +212,8 @@ function supportAround(line: SupportedLine, at: number, from: number): { beyond:
   const direction = Math.sign(at - from) || 1;
   const reach = Math.min(16, Math.max(4, 0.12 * Math.abs(at - from)));
   return {
-    beyond: supportBetween(line, at + 2 * direction, at + (2 + reach) * direction),
-    before: supportBetween(line, at - 0.14 * (at - from), at),
+    beyond: lineSupportBetween(line, at + 2 * direction, at + (2 + reach) * direction),
+    before: lineSupportBetween(line, at - 0.14 * (at - from), at),
   };
 }
 

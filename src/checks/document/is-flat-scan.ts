@@ -1,12 +1,10 @@
 import { downscalePlane } from '../image/downscale.js';
 import type { Plane } from '../image/plane.js';
 import { countWords, detectInk } from './count-words.js';
-import { FORMAT_ASPECTS } from './format-proportions.js';
+import { hasDocumentAspect } from './format-proportions.js';
 
 /** Largest distance from a format in ln(width / height). Cameras' 4:3, 3:2 and 16:9 lie outside. */
 const MAX_LOG_ASPECT_DISTANCE = 0.035;
-/** Shorter sides are too small to tell, px. */
-const MIN_SIDE_PX = 100;
 /** Long side at which words are counted, px. */
 const WORDS_LONG_SIDE_PX = 640;
 /** Least number of words along the rows of a document. */
@@ -23,16 +21,6 @@ export function isFlatScan(plane: Plane): boolean {
     const ink = detectInk(view, 26);
     return countWords(ink, view.width, view.height, 9, 34) >= MIN_WORDS;
   });
-}
-
-/**
- * Whether an image has the proportions of a document's format.
- * @param tolerance largest distance in ln(width / height)
- */
-export function hasDocumentAspect({ width, height }: Plane, tolerance: number): boolean {
-  if (Math.min(width, height) < MIN_SIDE_PX) return false;
-  const logAspect = Math.log(Math.max(width, height) / Math.min(width, height));
-  return FORMAT_ASPECTS.some((aspect) => Math.abs(logAspect - Math.log(aspect)) <= tolerance);
 }
 
 function transpose({ data, width, height }: Plane): Plane {

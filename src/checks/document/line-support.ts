@@ -56,13 +56,13 @@ export function supportedLineThrough(gradient: GradientField, a: PxPoint, b: PxP
 }
 
 /** Support between two places of a line, as a share of the distance, 0–1. Outside the image there is none. */
-export function supportBetween(line: SupportedLine, t0: number, t1: number): number {
+export function lineSupportBetween(line: SupportedLine, t0: number, t1: number): number {
   const length = Math.abs(t1 - t0);
   return length < 1e-6 ? 0 : Math.abs(cumulativeAt(line, line.sums, t1) - cumulativeAt(line, line.sums, t0)) / length;
 }
 
 /** Signed support between two places: near ±1 where the line gets brighter (or darker) across all along. */
-export function polarityBetween(line: SupportedLine, t0: number, t1: number): number {
+export function signedLineSupportBetween(line: SupportedLine, t0: number, t1: number): number {
   const length = Math.abs(t1 - t0);
   if (length < 1e-6) return 0;
   const difference = cumulativeAt(line, line.signed, t1) - cumulativeAt(line, line.signed, t0);

@@ -1,5 +1,5 @@
 import type { Plane, PxPoint, PxQuad } from '../image/plane.js';
-import { pointDistance, estimateRectanglePose, projectPoint, squareToQuad } from '../image/quad-geometry.js';
+import { pointDistance, estimateRectangleShape, projectPoint, squareToQuad } from '../image/quad-geometry.js';
 import { createPerceptron } from '../nn/perceptron.js';
 import type { QuadAlignment } from './align-quad.js';
 import type { GradientField } from './detect-edges.js';
@@ -107,8 +107,8 @@ const LOG_FORMAT_ASPECTS = [Math.log(formatAspect('ID-1')), Math.log(formatAspec
 /** Focal lengths in long sides of the image: a phone's main lens has 0.72, a stabilised video crop 1 and more. */
 const FOCAL_LENGTHS = [0.75, 1, 1.3] as const;
 
-/** The pose that is most like a document's, over the usual lenses. */
-export function estimateDocumentPose(
+/** The shape that is most like a document's, over the usual lenses. */
+export function estimateDocumentShape(
   corners: PxQuad,
   width: number,
   height: number,
@@ -118,7 +118,7 @@ export function estimateDocumentPose(
     Math.min(...LOG_FORMAT_ASPECTS.map((format) => Math.abs(Math.abs(Math.log(aspect)) - format)));
   let best = { fit: -1, aspect: 1, skew: 1 };
   for (const focal of FOCAL_LENGTHS) {
-    const { aspect, skew } = estimateRectanglePose(corners, center, focal * Math.max(width, height));
+    const { aspect, skew } = estimateRectangleShape(corners, center, focal * Math.max(width, height));
     const fit = Math.exp(-((distanceToFormat(aspect) / 0.06) ** 2)) - 2 * skew;
     if (fit > best.fit) best = { fit, aspect, skew };
   }
@@ -133,15 +133,15 @@ export function extractCandidateFeatures(
   gradient: GradientField,
 ): CandidateFeatures {
   const { corners, support, polarity, overshoot, area, cornerSupport } = candidate;
-  const pose = estimateDocumentPose(corners, plane.width, plane.height);
+  const shape = estimateDocumentShape(corners, plane.width, plane.height);
   const steps = corners.map((corner, i) => measureSideStep(plane, corner, corners[(i + 1) % 4]!, gradient.noise));
   return {
     meanSupport: mean(support),
     minSupport: Math.min(...support),
     polarity: mean(polarity),
     overshoot,
-    aspectFit: pose.aspectFit,
-    skew: Math.min(1, pose.skew * 4),
+    aspectFit: shape.aspectFit,
+    skew: Math.min(1, shape.skew * 4),
     size: Math.sqrt(area / (plane.width * plane.height)),
     minStep: Math.min(...steps.map(({ step }) => step)),
     meanStep: mean(steps.map(({ step }) => step)),

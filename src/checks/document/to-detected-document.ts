@@ -1,6 +1,6 @@
 import { CUT_OFF_MARGIN_SHARE } from '../../shared/shared.js';
 import type { Plane, PxPoint, PxQuad } from '../image/plane.js';
-import { pointDistance, intersectionOverUnion, signedArea, toNormalizedQuad } from '../image/quad-geometry.js';
+import { intersectionOverUnion, signedArea, toNormalizedQuad } from '../image/quad-geometry.js';
 import type { DetectedDocument } from '../check-report.js';
 
 /**
@@ -36,23 +36,4 @@ export function toDetectedDocument(
   const share = intersectionOverUnion(quad, frame);
   const commonArea = (share * (documentArea + frameArea)) / (1 + share);
   return { corners, confidence, area: Math.min(1, commonArea / frameArea), isWholeImage, cutOff, aspect };
-}
-
-/** Share of the frame that the document spans, in the direction in which it fits more tightly. */
-export function measureFrameFill({ corners }: DetectedDocument): number {
-  const xs = corners.map((p) => p.x);
-  const ys = corners.map((p) => p.y);
-  return Math.max(Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys));
-}
-
-/** Shorter over longer of two opposite sides, for the worse pair. 1 without tilt, less with more tilt. */
-export function measureStraightness({ corners }: DetectedDocument): number {
-  const [a, b, c, d] = corners;
-  const ratio = (one: number, other: number): number => Math.min(one, other) / (Math.max(one, other) || 1);
-  return Math.min(ratio(pointDistance(a, b), pointDistance(c, d)), ratio(pointDistance(b, c), pointDistance(d, a)));
-}
-
-/** Number of the frame's sides that cut the document off. */
-export function countCutOffSides({ cutOff }: DetectedDocument): number {
-  return cutOff.length;
 }

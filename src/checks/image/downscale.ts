@@ -2,7 +2,11 @@ import type { Luma, Pixels } from '../check-report.js';
 import type { Plane } from './plane.js';
 
 /** Width and height of an image reduced to a long side. It is never enlarged, and no side is shorter than a pixel. */
-export function fitWithin(width: number, height: number, longSidePx: number): { width: number; height: number } {
+export function computeDownscaledSize(
+  width: number,
+  height: number,
+  longSidePx: number,
+): { width: number; height: number } {
   const scale = Math.min(1, longSidePx / Math.max(width, height, 1));
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
@@ -20,7 +24,7 @@ export function isLuma(image: Pixels | Luma): image is Luma {
  * @param longSidePx long side of the result; a smaller image keeps its size
  */
 export function toLuminance(image: Pixels | Luma, longSidePx: number): Plane {
-  const { width, height } = fitWithin(image.width, image.height, longSidePx);
+  const { width, height } = computeDownscaledSize(image.width, image.height, longSidePx);
   if (!isLuma(image)) return downscaleByArea(image.width, image.height, createRgbaRowAdder(image), width, height);
   if (width === image.width && image.stride === width) {
     return { data: image.data.subarray(0, width * height), width, height };
@@ -30,7 +34,7 @@ export function toLuminance(image: Pixels | Luma, longSidePx: number): Plane {
 
 /** Reduces a plane by area averaging. */
 export function downscalePlane(plane: Plane, longSidePx: number): Plane {
-  const { width, height } = fitWithin(plane.width, plane.height, longSidePx);
+  const { width, height } = computeDownscaledSize(plane.width, plane.height, longSidePx);
   if (width === plane.width && height === plane.height) return plane;
   const factor = plane.width / width;
   if (Number.isInteger(factor) && plane.height === height * factor) return downscaleByInteger(plane, factor);

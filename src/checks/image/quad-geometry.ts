@@ -101,7 +101,7 @@ export interface PointPair {
 }
 
 /** Whether all corners turn clockwise on a screen. */
-export function isConvex(q: PxQuad): boolean {
+export function isConvexClockwise(q: PxQuad): boolean {
   for (let i = 0; i < 4; i++) {
     const a = q[i]!;
     const b = q[(i + 1) % 4]!;
@@ -138,7 +138,7 @@ export function intersectionOverUnion(a: readonly PxPoint[], b: readonly PxPoint
 }
 
 /** The flat rectangle that a quadrilateral may be the projection of. */
-export interface RectanglePose {
+export interface RectangleShape {
   /** Width over height of the rectangle, sides as given. */
   readonly aspect: number;
   /** |cos| of the angle between the sides: 0 for a true rectangle. */
@@ -151,7 +151,7 @@ export interface RectanglePose {
  * Source: Zhang and He, Whiteboard scanning and image enhancement, 2007, section 3.
  * @param focal focal length, px
  */
-export function estimateRectanglePose(quad: PxQuad, center: PxPoint, focal: number): RectanglePose {
+export function estimateRectangleShape(quad: PxQuad, center: PxPoint, focal: number): RectangleShape {
   const m = squareToQuad(quad);
   const column = (i: 0 | 1): [number, number, number] => {
     const w = m[(6 + i) as 6 | 7];

@@ -35,7 +35,7 @@ export interface Layer extends LayerShape {
 }
 
 /** Numbers of one kernel, which is all weights of one output. */
-export function kernelSize({ inputs, rows, columns, isDepthwise }: LayerShape): number {
+export function countKernelWeights({ inputs, rows, columns, isDepthwise }: LayerShape): number {
   return (isDepthwise ? 1 : inputs) * rows * columns;
 }
 
@@ -53,7 +53,7 @@ export function createLayer(shape: LayerShape, weights: Float64Array, biases: Fl
 
 /** Puts the weights of four outputs side by side, so that a value once loaded serves four sums. */
 function groupByFour(shape: LayerShape, weights: Float64Array, part: number, parts: number): Float64Array {
-  const size = kernelSize(shape);
+  const size = countKernelWeights(shape);
   const taps = Math.ceil((size - part) / parts);
   const grouped = new Float64Array(4 * Math.ceil(shape.outputs / 4) * taps);
   for (let output = 0; output < shape.outputs; output++) {

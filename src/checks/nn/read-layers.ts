@@ -1,4 +1,4 @@
-import { createLayer, kernelSize, type Layer, type LayerShape } from './layer.js';
+import { createLayer, countKernelWeights, type Layer, type LayerShape } from './layer.js';
 import { createWeightsReader, type WeightsReader } from './weights-text.js';
 
 /**
@@ -28,12 +28,12 @@ export function readLayers(
 }
 
 function lengthPerOutput(shape: LayerShape): number {
-  return shape.outputs * (2 + 2 + kernelSize(shape));
+  return shape.outputs * (2 + 2 + countKernelWeights(shape));
 }
 
 function readPerOutput(reader: WeightsReader, shape: LayerShape): Layer {
   const { outputs } = shape;
-  const size = kernelSize(shape);
+  const size = countKernelWeights(shape);
   const scales = Float64Array.from({ length: outputs }, () => reader.float());
   const biases = Float64Array.from({ length: outputs }, () => reader.float());
   const weights = new Float64Array(outputs * size);
@@ -42,7 +42,7 @@ function readPerOutput(reader: WeightsReader, shape: LayerShape): Layer {
 }
 
 function lengthPerTensor(shape: LayerShape): number {
-  return 3 + 3 + 2 * shape.outputs * (1 + kernelSize(shape));
+  return 3 + 3 + 2 * shape.outputs * (1 + countKernelWeights(shape));
 }
 
 function readPerTensor(reader: WeightsReader, shape: LayerShape): Layer {
@@ -50,6 +50,6 @@ function readPerTensor(reader: WeightsReader, shape: LayerShape): Layer {
     const scale = reader.integer(3) / TENSOR_SCALE_UNIT;
     return Float64Array.from({ length }, () => reader.integer(2) * scale);
   };
-  const weights = tensor(shape.outputs * kernelSize(shape));
+  const weights = tensor(shape.outputs * countKernelWeights(shape));
   return createLayer(shape, weights, tensor(shape.outputs));
 }

@@ -1,7 +1,7 @@
 /** The findings that only both sides together give. */
 import { measureAspectDifference } from '../document/format-proportions.js';
 import { compareSideFingerprints } from '../document/side-fingerprint.js';
-import type { CheckReport, DetectedSide, Expectation, Finding, Thresholds } from '../check-report.js';
+import type { CheckReport, ComparedSide, Expectation, Finding, Thresholds } from '../check-report.js';
 import { THRESHOLDS } from '../thresholds.js';
 import { sideRequiringMrz } from './side-contents.js';
 import { uniqueFindings } from './unique-findings.js';
@@ -11,8 +11,8 @@ import { uniqueFindings } from './unique-findings.js';
  * an MRZ on neither side of a type that has one (`missing_mrz`). Each finding names its side.
  */
 export function evaluateSidePair(
-  front: DetectedSide,
-  back: DetectedSide,
+  front: ComparedSide,
+  back: ComparedSide,
   { docType, thresholds }: Pick<Expectation, 'docType' | 'thresholds'> = {},
 ): Finding[] {
   const limits: Thresholds = { ...THRESHOLDS, ...thresholds };

@@ -1,5 +1,5 @@
 /** Combines the reports on the parts of an image that should show both sides. */
-import { DOCUMENTS } from '../../contract/contract.js';
+import { DOCUMENT_TRAITS } from '../../contract/contract.js';
 import type { CheckReport, Expectation, Finding, Point, Quad } from '../check-report.js';
 import { classifySide, orderSides } from './classify-side.js';
 import { evaluateSidePair } from './evaluate-side-pair.js';
@@ -57,7 +57,7 @@ export function mergeSideReports(reports: readonly CheckReport[], expectation: E
 
 /** Adds the finding that only one of two sides is in the image. */
 function withMissingSide(report: CheckReport, { docType }: Expectation): CheckReport {
-  const isTwoSided = docType === undefined || DOCUMENTS[docType].sides.length > 1;
+  const isTwoSided = docType === undefined || DOCUMENT_TRAITS[docType].sides.length > 1;
   if (report.document === null || !isTwoSided) return report;
   const side = classifySide(report, docType) === 'back' ? 'front' : 'back';
   const finding: Finding = {

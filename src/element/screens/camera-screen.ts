@@ -5,7 +5,7 @@ import type { StateName } from '../../headless/headless.js';
 import type { MessageKey } from '../../i18n/i18n.js';
 import { documentIllustration } from '../document-illustration.js';
 import { icon, type IconName } from '../icons.js';
-import { button, leaveButton, noticeBanner, previewCanvas } from '../screen-components.js';
+import { button, leaveButton, noticeBanner, previewCanvas } from '../screen-template-parts.js';
 import { hintMessage, sideNameOf } from '../message-selectors.js';
 import type { ViewModel } from '../view-model.types.js';
 

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ErrorCode } from '../../contract/contract.js';
 import type { IconName } from '../icons.js';
-import { actionButtons, nativeCameraButton, screenLayout, statusIcon } from '../screen-components.js';
+import { actionButtons, nativeCameraButton, screenLayout, statusIcon } from '../screen-template-parts.js';
 import { errorTexts } from '../message-selectors.js';
 import type { ViewModel } from '../view-model.types.js';
 

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { documentIllustration } from '../document-illustration.js';
-import { actionButtons, nativeCameraButton, noticeBanner, screenLayout } from '../screen-components.js';
+import { actionButtons, nativeCameraButton, noticeBanner, screenLayout } from '../screen-template-parts.js';
 import { sideNameOf } from '../message-selectors.js';
 import type { ViewModel } from '../view-model.types.js';
 

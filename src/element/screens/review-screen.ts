@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { ref } from 'lit/directives/ref.js';
 import { icon, type IconName } from '../icons.js';
-import { actionButtons, noticeBanner, screenLayout } from '../screen-components.js';
+import { actionButtons, noticeBanner, screenLayout } from '../screen-template-parts.js';
 import {
   reviewCheckItems,
   isUninspected,

@@ -1,7 +1,14 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { OutcomeKind } from '../../headless/headless.js';
 import type { IconName } from '../icons.js';
-import { actionButtons, button, noticeBanner, previewCanvas, screenLayout, statusIcon } from '../screen-components.js';
+import {
+  actionButtons,
+  button,
+  noticeBanner,
+  previewCanvas,
+  screenLayout,
+  statusIcon,
+} from '../screen-template-parts.js';
 import { answerTexts, sendingTitleKey } from '../message-selectors.js';
 import type { ViewModel } from '../view-model.types.js';
 

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { MessageKey } from '../../i18n/i18n.js';
 import { documentIllustration } from '../document-illustration.js';
 import { icon, type IconName } from '../icons.js';
-import { actionButtons, noticeBanner, screenLayout } from '../screen-components.js';
+import { actionButtons, noticeBanner, screenLayout } from '../screen-template-parts.js';
 import { documentIcon, sideNameOf } from '../message-selectors.js';
 import type { Country, ViewModel } from '../view-model.types.js';
 

@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
-import type { DemandDelivery, OnDemandResult } from '../handle-callback.js';
+import type { DemandDelivery, OnboardingDemandResultHook } from '../handle-callback.js';
 
 /** Only the relay's own user may read the file, because it holds data from documents. */
 const FILE_MODE = 0o600;
@@ -12,7 +12,7 @@ const LINE_BREAK = 0x0a;
  *
  * @param path the file; it is created if necessary and gets mode 0600
  */
-export function callbackLog(path: string): OnDemandResult {
+export function callbackLog(path: string): OnboardingDemandResultHook {
   let previous: Promise<void> = Promise.resolve();
   return (delivery) => {
     const written = previous.then(() => appendDelivery(path, delivery));

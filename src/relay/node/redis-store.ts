@@ -1,6 +1,6 @@
 import type { RateLimiterRedis } from 'rate-limiter-flexible';
 import { withTimeout } from '../../shared/shared.js';
-import { consumeRateLimit } from '../memory-store.js';
+import { consumeRateLimit } from '../consume-rate-limit.js';
 import type { RelayStore } from '../relay-store.js';
 
 const KEY_PREFIX = 'doc-capture:';

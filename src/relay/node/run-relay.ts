@@ -1,6 +1,6 @@
 import { parsePort } from '../../shared/shared.js';
 import { createRelay } from '../create-relay.js';
-import { EXPOSABLE_FIELDS, type ExposableField } from '../deliver-result.js';
+import { EXPOSABLE_FIELDS, type ExposableField } from '../to-browser-answer.js';
 import type { Log, LogEntry } from '../relay-log.js';
 import type { RateLimit, RelayOptions } from '../relay-options.js';
 import type { RelayStore } from '../relay-store.js';

@@ -1,5 +1,5 @@
-import { preflight, type CheckReport, type MrzEvidence, type SideEvidence } from '../../checks/checks.js';
-import { DOCUMENTS, SIDES, type DocType, type Side } from '../../contract/contract.js';
+import { evaluateExtractedData, type CheckReport, type MrzEvidence, type SideEvidence } from '../../checks/checks.js';
+import { DOCUMENT_TRAITS, SIDES, type DocType, type Side } from '../../contract/contract.js';
 import { classifyViewSide } from './determine-side-coverage.js';
 import { findLicenceBarcodeFields, type PhotoViewReport } from './photo-analysis.js';
 
@@ -21,7 +21,7 @@ export function collectSideEvidence(views: readonly PhotoViewReport[], docType: 
 
 /** The side of each view: by its MRZ or barcode, else the remaining side. */
 function assignSides(views: readonly PhotoViewReport[], docType: DocType): readonly Side[] {
-  if (DOCUMENTS[docType].sides.length === 1) return views.map(() => 'front');
+  if (DOCUMENT_TRAITS[docType].sides.length === 1) return views.map(() => 'front');
   const classified = views.map(({ report }) => classifyViewSide(report, docType));
   const remaining = classified.includes('front') ? 'back' : 'front';
   const hasNoBack = !classified.includes('back');
@@ -43,6 +43,6 @@ const BEFORE_ALL_EXPIRY = '0000-01-01';
 
 /** Whether the preflight reports the MRZ as missing, independent of the declared data. */
 function isMrzUnread(side: SideEvidence): boolean {
-  const findings = preflight([{ ...side, licence: null }], {}, BEFORE_ALL_EXPIRY);
+  const findings = evaluateExtractedData([{ ...side, licence: null }], {}, BEFORE_ALL_EXPIRY);
   return findings.some(({ reason }) => reason === 'missing_mrz');
 }

@@ -1,13 +1,14 @@
 import {
-  DOCUMENTS,
-  LIMITS,
+  DOCUMENT_TRAITS,
+  PHOTO_REQUEST_LIMITS,
   type DocType,
-  type PhotoFields,
+  type PhotoRequestFields,
   type PhotoOcr,
   type Reason,
 } from '../../contract/contract.js';
-import { evaluateSidePair, preflight, type FindingReason, type SideEvidence } from '../../checks/checks.js';
-import { classifyViewSide, inferDocType, determineSideCoverage } from './determine-side-coverage.js';
+import { evaluateSidePair, evaluateExtractedData, type FindingReason, type SideEvidence } from '../../checks/checks.js';
+import { classifyViewSide, determineSideCoverage } from './determine-side-coverage.js';
+import { inferDocType } from './infer-doc-type.js';
 import {
   areMrzCheckDigitsValid,
   hasVisaMrz,
@@ -80,7 +81,11 @@ const DATA_REASONS = [
  *
  * @param today ISO 8601 date, for the expiry
  */
-export function decideVerdict(photos: readonly PhotoAnalysis[], fields: PhotoFields, today: string): PhotoVerdict {
+export function decideVerdict(
+  photos: readonly PhotoAnalysis[],
+  fields: PhotoRequestFields,
+  today: string,
+): PhotoVerdict {
   const views = listPhotoViewReports(photos);
   const expected = inferDocType(views, fields.doc_type);
   const { used, missing } = determineSideCoverage(views.filter(showsDocument), expected);
@@ -113,7 +118,8 @@ function photoReason(
   used: readonly PhotoViewReport[],
 ): Reason | '' {
   const images = photos.flatMap((photo) => photo.images);
-  if (images.some(({ width, height }) => Math.min(width, height) < LIMITS.minPixels)) return 'low_resolution';
+  if (images.some(({ width, height }) => Math.min(width, height) < PHOTO_REQUEST_LIMITS.minPixels))
+    return 'low_resolution';
   if (photos.some((photo) => photo.views.length === 0)) return 'low_quality';
   if (used.length === 0) return views.some((view) => hasFinding(view, 'blur_img')) ? 'blur_img' : 'missing_doc';
   return PHOTO_REASONS.find((reason) => used.some((view) => hasFinding(view, reason))) ?? '';
@@ -122,18 +128,18 @@ function photoReason(
 /** The findings of the preflight, which also warns people in the browser. */
 function preflightReasons(
   sides: readonly SideEvidence[],
-  fields: PhotoFields,
+  fields: PhotoRequestFields,
   today: string,
 ): readonly FindingReason[] {
   const { doc_type: docType, country_code: countryCode, first_name: firstName, last_name: lastName } = fields;
-  const findings = preflight(sides, { docType, countryCode, firstName, lastName }, today);
+  const findings = evaluateExtractedData(sides, { docType, countryCode, firstName, lastName }, today);
   return [...findings.map(({ reason }) => reason), ...(hasVisaMrz(sides) ? ['out_of_scope' as const] : [])];
 }
 
 /** The reason from the comparison of two sides, by the checks of the browser, or `''`. */
 function pairReason(used: readonly PhotoViewReport[], docType: DocType): Reason | '' {
   const [one, other] = used;
-  if (one === undefined || other === undefined || DOCUMENTS[docType].sides.length < 2) return '';
+  if (one === undefined || other === undefined || DOCUMENT_TRAITS[docType].sides.length < 2) return '';
   const sides = [classifyViewSide(one.report, docType), classifyViewSide(other.report, docType)];
   const [front, back] = sides[0] === 'back' ? [other.report, one.report] : [one.report, other.report];
   const reasons = evaluateSidePair(front, back, { docType }).map(({ reason }) => reason);
@@ -159,6 +165,6 @@ function hasReadableData({ report }: PhotoViewReport): boolean {
 
 /** For an id card the MRZ is `possible` on each side, but a pair without an MRZ is rejected. */
 function hasMrzOnAnySide(docType: DocType): boolean {
-  const { front, back } = DOCUMENTS[docType];
+  const { front, back } = DOCUMENT_TRAITS[docType];
   return front.mrz !== 'never' || back.mrz !== 'never';
 }

@@ -1,6 +1,5 @@
-import { MIN_ID1_ASPECT, classifySide, type CheckReport } from '../../checks/checks.js';
-import { DOCUMENTS, type DocType, type Side } from '../../contract/contract.js';
-import { docTypeFromEvidence } from './extract-result-fields.js';
+import { classifySide, type CheckReport } from '../../checks/checks.js';
+import { DOCUMENT_TRAITS, type DocType, type Side } from '../../contract/contract.js';
 import { findLicenceBarcodeFields, type PhotoViewReport } from './photo-analysis.js';
 
 /** The side that a view shows, by its MRZ or else its barcode. `null` when neither determines it. */
@@ -12,25 +11,6 @@ export function classifyViewSide(report: CheckReport, docType: DocType): Side | 
 function hasBackBarcode(report: CheckReport, docType: DocType): boolean {
   if (docType === 'driver_permit') return report.barcodes.some(({ format }) => format === 'PDF_417');
   return docType === 'id_card' && findLicenceBarcodeFields(report) !== null;
-}
-
-/**
- * The document type for the verdict: the announced one; else the one in the MRZ or barcode; else a passport if the first
- * MRZ has two lines and the document the aspect ratio of one; else an id card.
- */
-export function inferDocType(views: readonly PhotoViewReport[], announced: DocType | undefined): DocType {
-  if (announced !== undefined) return announced;
-  const fromData = docTypeFromEvidence(
-    views.map(({ report }) => ({
-      side: 'front',
-      zone: report.mrz?.evidence ?? null,
-      licence: findLicenceBarcodeFields(report),
-    })),
-  );
-  if (fromData !== null) return fromData;
-  const report = views.find((view) => view.report.mrz !== null)?.report;
-  const isBooklet = report?.mrz?.lineCount === 2 && (report.document?.aspect ?? MIN_ID1_ASPECT) < MIN_ID1_ASPECT;
-  return isBooklet ? 'passport' : 'id_card';
 }
 
 export interface SideCoverage {
@@ -48,7 +28,7 @@ export function determineSideCoverage(documentViews: readonly PhotoViewReport[],
     return !documentViews.some((other) => other.digest === view.digest && other.photo < view.photo);
   });
   const sides = distinct.map((view) => classifyViewSide(view.report, docType));
-  if (DOCUMENTS[docType].sides.length === 1) {
+  if (DOCUMENT_TRAITS[docType].sides.length === 1) {
     const classified = distinct.filter((_, index) => sides[index] !== null);
     return { used: classified.length > 0 ? classified : distinct, missing: null };
   }

@@ -1,4 +1,9 @@
-import { LICENCE_COUNTRIES, LICENCE_TYPES, type SideEvidence, type MrzEvidence } from '../../checks/checks.js';
+import {
+  ALPHA2_BY_AAMVA_COUNTRY,
+  DOC_TYPE_BY_AAMVA_KIND,
+  type SideEvidence,
+  type MrzEvidence,
+} from '../../checks/checks.js';
 import { DOC_TYPES, type DocType, type PhotoOcr, type PhotoOcrKey } from '../../contract/contract.js';
 
 type FieldName = MrzEvidence['failing'][number];
@@ -53,7 +58,7 @@ function ocrFromLicence(licence: Readonly<Record<string, string>>): OcrCandidate
 export function extractIssuingCountry(sides: readonly SideEvidence[]): string | null {
   const countries = sides.flatMap(({ zone, licence }) => [
     zone !== null && isFieldCertain(zone, 'issuer') ? zone.data?.country : null,
-    LICENCE_COUNTRIES[licence?.['country'] ?? ''],
+    ALPHA2_BY_AAMVA_COUNTRY[licence?.['country'] ?? ''],
   ]);
   return countries.find((country) => typeof country === 'string') ?? null;
 }
@@ -73,7 +78,7 @@ export function resolveResultDocType(sides: readonly SideEvidence[], expected: D
  * also have the MRZ of an id card.
  */
 export function docTypeFromEvidence(sides: readonly SideEvidence[]): DocType | null {
-  const fromLicences = sides.map(({ licence }) => LICENCE_TYPES[licence?.['documentKind'] ?? '']);
+  const fromLicences = sides.map(({ licence }) => DOC_TYPE_BY_AAMVA_KIND[licence?.['documentKind'] ?? '']);
   const fromMrz = sides.map(({ zone }) =>
     zone?.data && isFieldCertain(zone, 'documentCode') ? docTypeFromMrzCode(zone.data.documentCode) : null,
   );

@@ -25,5 +25,5 @@ export const CAMERA_FAILURES = {
 /** How the fake camera fails to open. */
 export type CameraFailure = keyof typeof CAMERA_FAILURES;
 
-export const failureBehavior = (name: CameraFailure | null): FailureBehavior | null =>
+export const getCameraFailureBehavior = (name: CameraFailure | null): FailureBehavior | null =>
   name === null ? null : CAMERA_FAILURES[name];

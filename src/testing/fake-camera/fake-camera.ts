@@ -1,7 +1,7 @@
 import { replaceProperties } from '../replace-properties.js';
 import { DEFAULT_FAKE_LENS, toDeviceInfo, selectLens, type FakeLens } from './fake-lens.js';
 import { openLensStream, type LensStream } from './lens-stream.js';
-import { failureBehavior, type CameraFailure } from './camera-failures.js';
+import { getCameraFailureBehavior, type CameraFailure } from './camera-failures.js';
 import {
   EMPTY_DESK_VIEW,
   createDeskView,
@@ -87,7 +87,7 @@ export function fakeCamera({
     const { video } = constraints;
     if (!video) return originalGetUserMedia(constraints);
     requests.push(video);
-    const behavior = failureBehavior(failure);
+    const behavior = getCameraFailureBehavior(failure);
     if (behavior?.exception === null) return new Promise(() => undefined);
     if (behavior) throw new DOMException(behavior.exception[1], behavior.exception[0]);
     const opened = openLensStream(
@@ -101,7 +101,7 @@ export function fakeCamera({
     return opened.stream;
   };
   const enumerateDevices = async (): Promise<MediaDeviceInfo[]> =>
-    failureBehavior(failure)?.isAbsent ? [] : lenses.map((lens) => toDeviceInfo(lens, isNamed));
+    getCameraFailureBehavior(failure)?.isAbsent ? [] : lenses.map((lens) => toDeviceInfo(lens, isNamed));
 
   const undo = [replaceProperties(devices, { getUserMedia, enumerateDevices }), cameraPermission.restore];
   const liveStreams = (): LensStream[] => streams.filter(({ track }) => track.readyState === 'live');
@@ -117,7 +117,7 @@ export function fakeCamera({
     clear: () => setView(EMPTY_DESK_VIEW),
     fail(next) {
       failure = next;
-      cameraPermission.set(failureBehavior(next)?.permission);
+      cameraPermission.set(getCameraFailureBehavior(next)?.permission);
     },
     mend() {
       failure = null;

@@ -1,4 +1,10 @@
-import { HEADER_NAMES, parsePhotoFields, FORM_PARTS, RELAY_PATHS, type PhotoFields } from '../../contract/contract.js';
+import {
+  HEADER_NAMES,
+  parsePhotoRequestFields,
+  FORM_PARTS,
+  RELAY_PATHS,
+  type PhotoRequestFields,
+} from '../../contract/contract.js';
 import { replaceProperties } from '../replace-properties.js';
 import { toFakeHttpResponse, type FakeAnswer } from './fake-answer.js';
 import {
@@ -11,7 +17,7 @@ import {
 /** One submission, as a relay receives it. */
 export interface FakeCall {
   readonly files: readonly File[];
-  readonly fields: PhotoFields;
+  readonly fields: PhotoRequestFields;
   /** The same for every attempt with the same photos. */
   readonly idempotencyKey: string | null;
   /** `Bearer …` with the grant; `null` without one. */
@@ -74,7 +80,7 @@ function parseFakeCall({ headers, body }: InterceptedRequest): Omit<FakeCall, 'a
   const data = form.get(FORM_PARTS.data);
   return {
     files: form.getAll(FORM_PARTS.photos).filter((part) => part instanceof File),
-    fields: typeof data === 'string' ? parsePhotoFields(JSON.parse(data)) : {},
+    fields: typeof data === 'string' ? parsePhotoRequestFields(JSON.parse(data)) : {},
     idempotencyKey: headers.get(HEADER_NAMES.idempotencyKey),
     authorization: headers.get('Authorization'),
   };

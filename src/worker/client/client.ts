@@ -1,10 +1,10 @@
 import { transfer } from 'comlink';
 import { abortable } from '../../shared/shared.js';
 import { collectBitmaps, type TaskArguments, type TaskName, type TaskResult } from '../worker.js';
-import { WorkerPool, type WorkerClientOptions } from './worker-pool.js';
+import { WorkerTaskRunner, type WorkerClientOptions } from './worker-task-runner.js';
 import type { WorkerStrategyName } from './worker-strategies.js';
 
-export { TASK_TIMEOUTS_MS, type TaskTimeoutsMs, type WorkerClientOptions } from './worker-pool.js';
+export { TASK_TIMEOUTS_MS, type TaskTimeoutsMs, type WorkerClientOptions } from './worker-task-runner.js';
 export type { WorkerStrategyName } from './worker-strategies.js';
 export type { InspectedFile, WorkerTasks } from '../worker.js';
 
@@ -30,8 +30,8 @@ export type WorkerClient = {
   dispose(): void;
 };
 
-/** One pool per worker address, for all elements of a page. */
-const pools = new Map<string, { readonly pool: WorkerPool; clients: number }>();
+/** One runner per worker address, for all elements of a page. */
+const runners = new Map<string, { readonly runner: WorkerTaskRunner; clients: number }>();
 
 /**
  * Starts the worker, or joins the one that runs for the same address, and waits until it answers.
@@ -39,24 +39,24 @@ const pools = new Map<string, { readonly pool: WorkerPool; clients: number }>();
  */
 export async function startWorkerClient(options: WorkerClientOptions = {}): Promise<WorkerClient> {
   const key = options.workerUrl ?? '';
-  const shared = pools.get(key) ?? { pool: new WorkerPool(options), clients: 0 };
-  pools.set(key, shared);
+  const shared = runners.get(key) ?? { runner: new WorkerTaskRunner(options), clients: 0 };
+  runners.set(key, shared);
   shared.clients++;
   const release = (): void => {
     if (--shared.clients > 0) return;
-    shared.pool.close();
-    if (pools.get(key) === shared) pools.delete(key);
+    shared.runner.close();
+    if (runners.get(key) === shared) runners.delete(key);
   };
   try {
-    await shared.pool.connect();
+    await shared.runner.connect();
   } catch (error) {
     release();
     throw error;
   }
-  return createWorkerClient(shared.pool, release);
+  return createWorkerClient(shared.runner, release);
 }
 
-function createWorkerClient(pool: WorkerPool, release: () => void): WorkerClient {
+function createWorkerClient(runner: WorkerTaskRunner, release: () => void): WorkerClient {
   const disposed = new AbortController();
   function call<N extends TaskName>(
     name: N,
@@ -65,11 +65,11 @@ function createWorkerClient(pool: WorkerPool, release: () => void): WorkerClient
   ): Promise<TaskResult<N>> {
     const signals = options?.signal ? [disposed.signal, options.signal] : [disposed.signal];
     const closeBitmaps = (result: TaskResult<N>): void => collectBitmaps(result).forEach((bitmap) => bitmap.close());
-    return abortable(() => pool.run(name, args), signals, closeBitmaps);
+    return abortable(() => runner.run(name, args), signals, closeBitmaps);
   }
   return {
     get strategy() {
-      return pool.strategy;
+      return runner.strategy;
     },
     ping: (options) => call('ping', [], options),
     // A frame that was not transferred (main thread, aborted call) is closed here.

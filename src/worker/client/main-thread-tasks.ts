@@ -7,7 +7,7 @@ import {
   type LoadWorkerModule,
   type WorkerFileModule,
   type WorkerModuleName,
-  type WorkerModules,
+  type WorkerModuleExports,
   type WorkerTasks,
 } from '../worker.js';
 import { createHtmlCanvasDrawingSurface } from './html-canvas-drawing-surface.js';
@@ -33,7 +33,7 @@ export async function loadMainThreadTasks(workerUrl?: string): Promise<WorkerTas
   if (!load) return loadTasksFromWorkerFile(workerFileUrl(workerUrl));
   const { createWorkerTasks } = await load();
   const loadModule: LoadWorkerModule = <N extends WorkerModuleName>(name: N) => {
-    const lazyModule: LazyWorkerModule<WorkerModules[N]> = WORKER_MODULES[name];
+    const lazyModule: LazyWorkerModule<WorkerModuleExports[N]> = WORKER_MODULES[name];
     return lazyModule.load?.() ?? loadWorkerChunk(name, workerModuleUrl(name, workerUrl));
   };
   return createWorkerTasks({ ...mainThreadPlatform(), loadModule });
@@ -54,8 +54,11 @@ export async function loadTasksFromWorkerFile(url: string | null): Promise<Worke
   return createWorkerTasks({ ...mainThreadPlatform(), loadModule });
 }
 
-async function loadWorkerChunk<N extends WorkerModuleName>(name: N, url: string | null): Promise<WorkerModules[N]> {
-  return (await loadChunk(name, url)) as WorkerModules[N];
+async function loadWorkerChunk<N extends WorkerModuleName>(
+  name: N,
+  url: string | null,
+): Promise<WorkerModuleExports[N]> {
+  return (await loadChunk(name, url)) as WorkerModuleExports[N];
 }
 
 type WorkerTasksPlatform = NonNullable<Parameters<WorkerFileModule['createWorkerTasks']>[0]>;

@@ -1,6 +1,6 @@
 import { toTrustedScriptUrl } from '../../contract/contract.js';
 import { chunkRegistry } from '../../shared/shared.js';
-import type { WorkerModuleName, WorkerModules } from '../worker.js';
+import type { WorkerModuleName, WorkerModuleExports } from '../worker.js';
 
 /**
  * Loads a lazy module of the worker from its chunk.
@@ -9,7 +9,7 @@ import type { WorkerModuleName, WorkerModules } from '../worker.js';
 export async function loadChunkInWorker<N extends WorkerModuleName>(
   name: N,
   url: string | null,
-): Promise<WorkerModules[N]> {
+): Promise<WorkerModuleExports[N]> {
   if (url === null) throw new Error(`The address of "${name}" is not known`);
   try {
     await runScript(url);
@@ -21,7 +21,7 @@ export async function loadChunkInWorker<N extends WorkerModuleName>(
   }
   const module = chunkRegistry()[name];
   if (!module) throw new Error(`${url} is not of this version`);
-  return module as WorkerModules[N];
+  return module as WorkerModuleExports[N];
 }
 
 /**

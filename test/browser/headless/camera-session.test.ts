@@ -5,7 +5,7 @@ import type { Analyzer } from '../../../src/headless/analyzer.js';
 import type { LiveView } from '../../../src/headless/headless.js';
 import { loadLensTuner } from '../../../src/headless/headless-lazy-modules.js';
 import { createCameraSession } from '../../../src/headless/camera-session.js';
-import type { CameraSession } from '../../../src/headless/lazy-camera-session.js';
+import type { CameraSession } from '../../../src/headless/camera-session.js';
 import { blackJpeg, replaceImageCapture } from '../../support/fake-image-capture.js';
 import { PageCamera } from '../../support/page-camera.js';
 import { countOpenFrames, type OpenFrames } from '../../support/open-frames.js';

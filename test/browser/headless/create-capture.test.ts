@@ -1,5 +1,10 @@
 import { expect } from '@open-wc/testing';
-import { RELAY_PROBLEMS, type PhotoFields, type RelayAnswer, type RelayCode } from '../../../src/contract/contract.js';
+import {
+  RELAY_PROBLEMS,
+  type PhotoRequestFields,
+  type RelayAnswer,
+  type RelayCode,
+} from '../../../src/contract/contract.js';
 import { createCapture, type Capture, type CaptureConfig } from '../../../src/headless/headless.js';
 import { PageCamera } from '../../support/page-camera.js';
 import { fetchSample, waitForCaptureState } from '../../support/headless-capture.js';
@@ -51,7 +56,7 @@ describe('createCapture', () => {
   });
 
   it('onSubmit without an endpoint → called with the field doc_type, and its answer becomes the outcome', async () => {
-    let sentFields: PhotoFields = {};
+    let sentFields: PhotoRequestFields = {};
     create({
       docType: 'passport',
       onSubmit: (_, fields) => {

@@ -3,7 +3,7 @@ import { openCamera, type Camera } from '../../../src/camera/camera.js';
 import type { CheckReport, LiveReport } from '../../../src/checks/checks.js';
 import { attachStream } from '../../../src/frame/frame.js';
 import type { InspectedPhoto } from '../../../src/headless/analyzer.js';
-import type { TakenPhoto } from '../../../src/headless/lazy-camera-session.js';
+import type { TakenPhoto } from '../../../src/headless/camera-session.js';
 import {
   BETTER_PHOTO_INSPECTION_TIMEOUT_MS,
   createLensTuner,

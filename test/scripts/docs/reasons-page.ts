@@ -1,6 +1,6 @@
 /** Generates `docs/reasons.md` from the tables of contract, session, checks and messages. */
 import { FINDING_CAUSES, type FindingCause } from '../../../src/checks/finding-causes.js';
-import { PREFLIGHT_REASONS } from '../../../src/checks/preflight/preflight.js';
+import { PREFLIGHT_REASONS } from '../../../src/checks/preflight/evaluate-extracted-data.js';
 import { RULES, type Rule } from '../../../src/checks/rules.js';
 import { REASONS, REASON_WORDS, REJECTIONS, type Reason } from '../../../src/contract/contract.js';
 import { en } from '../../../src/i18n/en.js';

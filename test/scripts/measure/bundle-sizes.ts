@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { PEER_SIZES, PEER_SIZES_DATE } from '../../../demo/peer-sizes.js';
+import { COMPETITOR_SIZES, COMPETITOR_SIZES_DATE } from '../../../demo/competitor-sizes.js';
 import { formatKb, measurementTable } from './format-numbers.js';
 
 export interface FileSize {
@@ -147,14 +147,14 @@ export function sizesSection(dist: string): string {
     '',
     '### Compared with others',
     '',
-    `Loaded before the first automatic capture, KB of brotli. Others: from their published packages, ${PEER_SIZES_DATE}.`,
+    `Loaded before the first automatic capture, KB of brotli. Others: from their published packages, ${COMPETITOR_SIZES_DATE}.`,
     'Hosted flows (Onfido, Persona, Sumsub, Veriff) load from the vendor. Smile ID 11.4 has no automatic capture.',
     '',
     measurementTable(
       ['who', 'KB', 'needs'],
       [
         ['**doc-capture**', formatKb(firstCaptureBytes(sizes)), 'nothing'],
-        ...PEER_SIZES.map(({ name, megabytes: [from, to], note }) => [
+        ...COMPETITOR_SIZES.map(({ name, megabytes: [from, to], note }) => [
           name,
           [...new Set([from, to])].map((megabytes) => formatKb(megabytes * 1e6)).join('–'),
           note,

@@ -6,7 +6,7 @@
  * Run: `tsx test/scripts/measure/side-classification.ts [--scenes 6] [--drawn 20] [--from SEED]`
  */
 import { parseArgs } from 'node:util';
-import { estimateDocumentAspect, orderCornersUpright } from '../../../src/checks/document/find-document.js';
+import { estimateDocumentAspect, orderCornersLongSideFirst } from '../../../src/checks/document/find-document.js';
 import {
   computeSideFingerprint,
   compareSideFingerprints,
@@ -103,7 +103,7 @@ export async function* sideSamples(): AsyncGenerator<SideSample> {
         x: (p.x + random.between(-0.005, 0.005)) * plane.width,
         y: (p.y + random.between(-0.005, 0.005)) * plane.height,
       })) as unknown as PxQuad;
-      const quad = orderCornersUpright(moved);
+      const quad = orderCornersLongSideFirst(moved);
       const seen = toDetectedDocument(quad, 1, estimateDocumentAspect(quad, plane), plane);
       yield { ...side, plane, quad, seen, fingerprint: computeSideFingerprint(plane, quad) };
     }

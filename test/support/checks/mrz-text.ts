@@ -1,5 +1,5 @@
 import { MRZ_CHARACTERS } from '../../../src/checks/mrz/mrz-formats.js';
-import type { LineReading } from '../../../src/checks/mrz/read/read-characters.js';
+import type { LineReading } from '../../../src/checks/mrz/read/decode-line-scores.js';
 import { MRZ_COUNTRY_CODES } from '../../../src/checks/mrz/decode/mrz-country-codes.js';
 import { MRZ_LAYOUTS, type MrzLayoutName } from '../../../src/checks/mrz/decode/mrz-layouts.js';
 import { checkDigit, td1, td2, td3, transliterate, type MrzInput } from '../../../src/testing/specimen/mrz-writer.js';

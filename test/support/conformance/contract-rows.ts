@@ -1,12 +1,12 @@
 /** The interface in `contract`: types, parsers, and the handling of unexpected members. */
 import {
-  DEMAND_OCR_KEYS,
+  CALLBACK_OCR_KEYS,
   PHOTO_OCR_KEYS,
   REASONS,
   REASON_WORDS,
   REJECTIONS,
-  SECURITY_KEYS,
-  type DemandOcrEntry,
+  SECURITY_CHECK_KEYS,
+  type CallbackOcrKeyInfo,
 } from '../../../src/contract/contract.js';
 import { createRows, createSilentRows, type RowTuple, type ConformanceRow } from './conformance-row.js';
 
@@ -31,11 +31,12 @@ const PAYLOAD = 'callback: a documented payload → unchanged, without warnings'
 const ID_AND_RESULT = 'callback: only id and result → accepted, with warnings for the missing members';
 const KEY_TABLE =
   'callback: any string or null under a known ocr key → no warning, even for dates; a number → a warning';
-const MARKS = 'DEMAND_OCR_KEYS → 68 keys: five dates, two that payloads lack, and two with another name in payloads';
+const MARKS = 'CALLBACK_OCR_KEYS → 68 keys: five dates, two that payloads lack, and two with another name in payloads';
 const SPELLINGS = 'callback: the ocr keys Profession and marital_statue → read as profession and marital_status';
 const REJECTED =
   'callback: each reason_id from "1" to "8" → no warning, and a meaning of its own; any other id → no meaning';
-const LIMITS = 'LIMITS → those of the service: 10,000,000 bytes, two photos, 224 px, and the pattern of tags';
+const LIMITS =
+  'PHOTO_REQUEST_LIMITS → those of the service: 10,000,000 bytes, two photos, 224 px, and the pattern of tags';
 const ANSWERS = 'SERVICE_ANSWERS → five documented answers of the service; the photo answer 408 has no body';
 const PATHS = 'SERVICE_PATHS → the documented paths of photo and login; only the login path has a version';
 const CHANNELS = 'CHANNEL_CHECKS: only the video channel checks elements of level 2 and document liveness';
@@ -107,7 +108,7 @@ export const CONTRACT_ROWS: readonly ConformanceRow[] = [
       RESULT,
       OCR,
     ]),
-    ...Object.keys(SECURITY_KEYS).map((key): RowTuple => [
+    ...Object.keys(SECURITY_CHECK_KEYS).map((key): RowTuple => [
       `\`security.${key}\``,
       '`true`, `false` or `null` (not verified)',
       RESULT,
@@ -141,7 +142,7 @@ export const CONTRACT_ROWS: readonly ConformanceRow[] = [
       '`document`',
       'object or null',
       DEMAND,
-      'callback: no document, or one without ocr → readDemandOcr returns no fields',
+      'callback: no document, or one without ocr → readCallbackOcr returns no fields',
     ],
     [
       '`document.type.document_type`',
@@ -156,16 +157,18 @@ export const CONTRACT_ROWS: readonly ConformanceRow[] = [
       DEMAND,
       'callback: a country of two or three lower-case letters → no warning',
     ],
-    ...Object.entries<DemandOcrEntry>(DEMAND_OCR_KEYS).map(([key, { meaning, payloadKey, isTableOnly }]): RowTuple => [
-      `\`document.ocr.${key}\``,
-      [
-        meaning,
-        ...(payloadKey === undefined ? [] : [`also read from \`${payloadKey}\``]),
-        ...(isTableOnly ? ['in the key table only; read like the others'] : []),
-      ].join('; '),
-      DEMAND,
-      payloadKey === undefined ? KEY_TABLE : SPELLINGS,
-    ]),
+    ...Object.entries<CallbackOcrKeyInfo>(CALLBACK_OCR_KEYS).map(
+      ([key, { meaning, payloadKey, isTableOnly }]): RowTuple => [
+        `\`document.ocr.${key}\``,
+        [
+          meaning,
+          ...(payloadKey === undefined ? [] : [`also read from \`${payloadKey}\``]),
+          ...(isTableOnly ? ['in the key table only; read like the others'] : []),
+        ].join('; '),
+        DEMAND,
+        payloadKey === undefined ? KEY_TABLE : SPELLINGS,
+      ],
+    ),
     ['date marks of the key table', 'documented at five keys; values are not validated', DEMAND, MARKS],
     ['keys that are null or absent', 'both are valid', DEMAND, KEY_TABLE],
   ]),
@@ -229,7 +232,7 @@ export const CONTRACT_ROWS: readonly ConformanceRow[] = [
       'decimal or binary megabytes',
       'decimal: 10,000,000 bytes, the smaller reading',
       TABLES,
-      'LIMITS → those of the service: 10,000,000 bytes, two photos, 224 px, and the pattern of tags',
+      'PHOTO_REQUEST_LIMITS → those of the service: 10,000,000 bytes, two photos, 224 px, and the pattern of tags',
     ],
   ]),
   ...createSilentRows('errors', [['body of a photo 408', 'not read', TABLES, ANSWERS]]),

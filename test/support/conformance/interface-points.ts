@@ -2,7 +2,7 @@
  * Every point of the verification service's interface, in our own words: what `docs/conformance.md` must answer for.
  * `silent` points are those the service says nothing about.
  */
-import { DEMAND_OCR_KEYS, REASON_WORDS } from '../../../src/contract/contract.js';
+import { CALLBACK_OCR_KEYS, REASON_WORDS } from '../../../src/contract/contract.js';
 import type { InterfacePart, ConformanceRow } from './conformance-row.js';
 
 export interface InterfacePoint {
@@ -79,7 +79,7 @@ const SPOKEN: Readonly<Record<InterfacePart, readonly string[]>> = {
     '`document.type.document_type`',
     '`document.type.document_year`',
     '`document.type.country`',
-    ...Object.keys(DEMAND_OCR_KEYS).map((key) => `\`document.ocr.${key}\``),
+    ...Object.keys(CALLBACK_OCR_KEYS).map((key) => `\`document.ocr.${key}\``),
     'date marks of the key table',
     'keys that are null or absent',
   ],

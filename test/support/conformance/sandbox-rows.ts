@@ -1,4 +1,4 @@
-import { REASON_WORDS, SECURITY_KEYS, type Reason } from '../../../src/contract/contract.js';
+import { REASON_WORDS, SECURITY_CHECK_KEYS, type Reason } from '../../../src/contract/contract.js';
 import { createRows, createSilentRows, type ConformanceRow } from './conformance-row.js';
 
 const LOGIN = 'unit/sandbox/handle-login.test.ts';
@@ -68,7 +68,7 @@ const JUDGED: Readonly<Partial<Record<Reason, readonly [string, string]>>> = {
   surname_not_extracted: [MRZ, 'a sent name that the MRZ lacks → name_not_extracted or surname_not_extracted'],
 };
 /** Features that cannot be verified in an image. */
-const NEVER_VERIFIED = Object.keys(SECURITY_KEYS).filter((key) => key !== 'info_coherence');
+const NEVER_VERIFIED = Object.keys(SECURITY_CHECK_KEYS).filter((key) => key !== 'info_coherence');
 const BY_TAG = 'tag sandbox_01 to sandbox_22 → the reason with this number; verdict true only for sandbox_20';
 
 const reasons: readonly ConformanceRow[] = REASON_WORDS.map((word, index) => {

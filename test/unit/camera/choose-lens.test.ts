@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import {
-  betterLens,
+  findBetterLens,
   chooseLens,
-  describeLenses,
+  classifyLenses,
   lensRank,
   suitableLenses,
   type LensCapabilities,
@@ -14,7 +14,7 @@ import { LENS_LABEL_WORDS } from '../../../src/camera/lens-label-words.js';
 const list = (...labels: readonly string[]): LensDevice[] =>
   labels.map((label) => ({ kind: 'videoinput', deviceId: label, label }));
 const chosen = (...labels: readonly string[]): string | undefined => chooseLens(list(...labels))?.label;
-const kinds = (...labels: readonly string[]): string[] => describeLenses(list(...labels)).map(({ kind }) => kind);
+const kinds = (...labels: readonly string[]): string[] => classifyLenses(list(...labels)).map(({ kind }) => kind);
 
 describe('chooseLens', () => {
   const phones: readonly [string, string, readonly string[]][] = [
@@ -191,7 +191,7 @@ describe('chooseLens', () => {
   });
 });
 
-describe('describeLenses', () => {
+describe('classifyLenses', () => {
   const labels: readonly [string, string][] = [
     ['Integrated Webcam', 'unknown'],
     ['FaceTime HD Camera', 'unknown'],
@@ -204,14 +204,14 @@ describe('describeLenses', () => {
     ['Feedback Camera', 'unknown'],
   ];
   for (const [label, kind] of labels)
-    it(`describeLenses: the label “${label}” → the kind ${kind}`, () => assert.deepEqual(kinds(label), [kind]));
+    it(`classifyLenses: the label “${label}” → the kind ${kind}`, () => assert.deepEqual(kinds(label), [kind]));
 
   for (const [trait, words] of Object.entries(LENS_LABEL_WORDS)) {
-    it(`describeLenses: every label word for ${trait} is recognized, in lower and upper case`, () => {
+    it(`classifyLenses: every label word for ${trait} is recognized, in lower and upper case`, () => {
       for (const word of words) {
         const plain = word.replace(/\$$/, '');
         for (const text of [plain, plain.toUpperCase()]) {
-          const [lens] = describeLenses(list(`1 ${text} 2`));
+          const [lens] = classifyLenses(list(`1 ${text} 2`));
           const found =
             trait === 'back'
               ? lens?.facing === 'environment'
@@ -227,14 +227,14 @@ describe('describeLenses', () => {
 
 describe('suitableLenses', () => {
   it('suitableLenses of front and back cameras → the back cameras, the best first', () => {
-    const lenses = describeLenses(list('camera2 1, facing front', 'camera2 2, facing back', 'camera2 0, facing back'));
+    const lenses = classifyLenses(list('camera2 1, facing front', 'camera2 2, facing back', 'camera2 0, facing back'));
     assert.deepEqual(
       suitableLenses(lenses).map(({ label }) => label),
       ['camera2 0, facing back', 'camera2 2, facing back'],
     );
   });
   it('suitableLenses of webcams of unknown facing → all but infrared and desk-view cameras', () => {
-    const lenses = describeLenses(list('Webcam A', 'IR Camera', 'Webcam B', 'Mac Desk View Camera'));
+    const lenses = classifyLenses(list('Webcam A', 'IR Camera', 'Webcam B', 'Mac Desk View Camera'));
     assert.deepEqual(
       suitableLenses(lenses).map(({ label }) => label),
       ['Webcam A', 'Webcam B'],
@@ -242,32 +242,32 @@ describe('suitableLenses', () => {
   });
 });
 
-describe('betterLens', () => {
+describe('findBetterLens', () => {
   const better = (open: string, ...others: readonly string[]): string | undefined => {
-    const lenses = describeLenses(list(open, ...others));
+    const lenses = classifyLenses(list(open, ...others));
     const [first] = lenses;
-    return first && betterLens(first, lenses)?.label;
+    return first && findBetterLens(first, lenses)?.label;
   };
-  it('betterLens for an ultra-wide lens → the main lens', () =>
+  it('findBetterLens for an ultra-wide lens → the main lens', () =>
     assert.equal(better('Back Ultra Wide Camera', 'Back Camera'), 'Back Camera'));
-  it('betterLens for a secondary back camera → the first back camera', () => {
+  it('findBetterLens for a secondary back camera → the first back camera', () => {
     assert.equal(better('camera2 2, facing back', 'camera2 0, facing back'), 'camera2 0, facing back');
   });
-  it('betterLens for a front camera → the back camera', () =>
+  it('findBetterLens for a front camera → the back camera', () =>
     assert.equal(better('Front Camera', 'Back Camera'), 'Back Camera'));
-  it('betterLens for an infrared camera → the camera with colors', () =>
+  it('findBetterLens for an infrared camera → the camera with colors', () =>
     assert.equal(better('IR Camera', 'HD Camera'), 'HD Camera'));
-  it('betterLens for a main lens beside a multi-lens one → none, because a change would prompt again', () =>
+  it('findBetterLens for a main lens beside a multi-lens one → none, because a change would prompt again', () =>
     assert.equal(better('Back Camera', 'Back Triple Camera'), undefined));
-  it('betterLens for a webcam beside another webcam → none', () =>
+  it('findBetterLens for a webcam beside another webcam → none', () =>
     assert.equal(better('Webcam B', 'Webcam A'), undefined));
-  it('betterLens for an ultra-wide lens beside a telephoto lens, which is no better → none', () =>
+  it('findBetterLens for an ultra-wide lens beside a telephoto lens, which is no better → none', () =>
     assert.equal(better('Back Ultra Wide Camera', 'Back Telephoto Camera'), undefined));
 });
 
 it('lensRank puts every kind of lens to avoid behind every other lens', () => {
-  const good = describeLenses(list('Front Camera', 'Webcam', 'Back Camera', 'Back Dual Camera')).map(lensRank);
-  const avoided = describeLenses(
+  const good = classifyLenses(list('Front Camera', 'Webcam', 'Back Camera', 'Back Dual Camera')).map(lensRank);
+  const avoided = classifyLenses(
     list(
       'Back Ultra Wide Camera',
       'Back Telephoto Camera',

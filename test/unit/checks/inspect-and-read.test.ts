@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { withMrzRead } from '../../../src/checks/checks.js';
+import { readMrzIntoReport } from '../../../src/checks/checks.js';
 import { createReadMrz, createUnreadMrz, createReport } from '../../support/sandbox/check-reports.js';
 import { td3 } from '../../../src/testing/specimen/mrz-writer.js';
 
 const image = { data: new Uint8Array(4), width: 1, height: 1 };
 const TODAY = '2026-11-21';
 
-test('withMrzRead: a report without an MRZ → returned unchanged, without a call of the MRZ reader', async () => {
+test('readMrzIntoReport: a report without an MRZ → returned unchanged, without a call of the MRZ reader', async () => {
   const plain = createReport();
   const never = (): never => assert.fail('there is nothing to read');
-  assert.equal(await withMrzRead(image, plain, TODAY, never), plain);
+  assert.equal(await readMrzIntoReport(image, plain, TODAY, never), plain);
 });
 
-test('withMrzRead: a report with an MRZ → contains the reading; the reader got the image, the MRZ and today’s date', async () => {
+test('readMrzIntoReport: a report with an MRZ → contains the reading; the reader got the image, the MRZ and today’s date', async () => {
   const lines = td3({
     documentCode: 'P',
     issuer: 'UTO',
@@ -28,7 +28,7 @@ test('withMrzRead: a report with an MRZ → contains the reading; the reader got
   const found = createReport({ mrz: createUnreadMrz(2) });
   const asked: unknown[] = [];
   const read = createReadMrz(lines, TODAY);
-  const answer = await withMrzRead(image, found, TODAY, async (...of) => {
+  const answer = await readMrzIntoReport(image, found, TODAY, async (...of) => {
     asked.push(...of);
     return read;
   });
@@ -36,8 +36,8 @@ test('withMrzRead: a report with an MRZ → contains the reading; the reader got
   assert.deepEqual(asked, [image, found.mrz, TODAY]);
 });
 
-test('withMrzRead: the MRZ reader fails → mrz.reading is "unavailable", and the rest of the report is unchanged', async () => {
+test('readMrzIntoReport: the MRZ reader fails → mrz.reading is "unavailable", and the rest of the report is unchanged', async () => {
   const found = createReport({ mrz: createUnreadMrz(2) });
-  const answer = await withMrzRead(image, found, TODAY, () => Promise.reject(new Error('damaged')));
+  const answer = await readMrzIntoReport(image, found, TODAY, () => Promise.reject(new Error('damaged')));
   assert.deepEqual(answer, { ...found, mrz: { ...found.mrz, reading: 'unavailable' } });
 });

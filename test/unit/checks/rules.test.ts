@@ -9,7 +9,7 @@ import {
   type Thresholds,
 } from '../../../src/checks/checks.js';
 import { evaluatePhoto, RULES, type PhotoEvidence } from '../../../src/checks/rules.js';
-import { measureFrameFill } from '../../../src/checks/document/to-detected-document.js';
+import { measureSpanInFrame } from '../../../src/checks/document/measure-framing.js';
 import { isGoodFrame, hintForFrame, type FrameEvidence } from '../../../src/checks/live/evaluate-frame.js';
 import { isReason } from '../../../src/contract/contract.js';
 import { CAUSE_MEANINGS } from '../../scripts/docs/reasons-page.js';
@@ -234,6 +234,6 @@ test('hintForFrame: an MRZ on the front or back of an id card → no hint', () =
   }
 });
 
-test('measureFrameFill → the larger of the document’s shares of the frame’s width and height', () => {
-  assert.ok(Math.abs(measureFrameFill({ ...document, corners: box(0.2, 0.1, 0.5, 0.8) }) - 0.7) < 1e-9);
+test('measureSpanInFrame → the larger of the document’s shares of the frame’s width and height', () => {
+  assert.ok(Math.abs(measureSpanInFrame({ ...document, corners: box(0.2, 0.1, 0.5, 0.8) }) - 0.7) < 1e-9);
 });

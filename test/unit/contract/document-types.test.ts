@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { DOC_TYPES, DOCUMENTS, DOCUMENT_FORMATS, isDocType, sidesToCapture } from '../../../src/contract/contract.js';
+import {
+  DOC_TYPES,
+  DOCUMENT_TRAITS,
+  DOCUMENT_FORMATS,
+  isDocType,
+  sidesToCapture,
+} from '../../../src/contract/contract.js';
 
 test('sidesToCapture: a passport → front; any other or unknown document type → front and back', () => {
   for (const docType of DOC_TYPES) {
@@ -17,8 +23,12 @@ test('sidesToCapture with the sides setting → the set sides for every type; bo
   }
 });
 
-test('DOCUMENTS: MRZ expected on a passport’s front and a permit’s back, possible on both sides of an id card', () => {
-  const mrz = DOC_TYPES.map((docType) => [docType, DOCUMENTS[docType].front.mrz, DOCUMENTS[docType].back.mrz]);
+test('DOCUMENT_TRAITS: MRZ expected on a passport’s front and a permit’s back, possible on both sides of an id card', () => {
+  const mrz = DOC_TYPES.map((docType) => [
+    docType,
+    DOCUMENT_TRAITS[docType].front.mrz,
+    DOCUMENT_TRAITS[docType].back.mrz,
+  ]);
   assert.deepEqual(mrz, [
     ['id_card', 'possible', 'possible'],
     ['passport', 'expected', 'never'],
@@ -27,9 +37,9 @@ test('DOCUMENTS: MRZ expected on a passport’s front and a permit’s back, pos
   ]);
 });
 
-test('DOCUMENTS: every front is expected to have a portrait, and a passport page never has a barcode', () => {
-  for (const docType of DOC_TYPES) assert.equal(DOCUMENTS[docType].front.portrait, 'expected', docType);
-  assert.equal(DOCUMENTS.passport.front.barcode, 'never');
+test('DOCUMENT_TRAITS: every front is expected to have a portrait, and a passport page never has a barcode', () => {
+  for (const docType of DOC_TYPES) assert.equal(DOCUMENT_TRAITS[docType].front.portrait, 'expected', docType);
+  assert.equal(DOCUMENT_TRAITS.passport.front.barcode, 'never');
 });
 
 test('DOCUMENT_FORMATS → the standard sizes of ID-1, ID-2 and ID-3; every document type has a format', () => {
@@ -41,7 +51,7 @@ test('DOCUMENT_FORMATS → the standard sizes of ID-1, ID-2 and ID-3; every docu
       ['ID-3', 125, 88],
     ],
   );
-  for (const docType of DOC_TYPES) assert.ok(DOCUMENTS[docType].formats.length > 0, docType);
+  for (const docType of DOC_TYPES) assert.ok(DOCUMENT_TRAITS[docType].formats.length > 0, docType);
 });
 
 test('isDocType is true for the four document types only', () => {

@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
-  DEMAND_OCR_KEYS,
+  CALLBACK_OCR_KEYS,
   DEMAND_OUTCOMES,
-  readDemandOcr,
-  toDemandOcrKey,
+  readCallbackOcr,
+  toCallbackOcrKey,
   DOC_TYPES,
   isRejectionId,
   parseDemandResult,
   REJECTIONS,
   rejectionMeaning,
   CaptureError,
-  type DemandOcrEntry,
+  type CallbackOcrKeyInfo,
 } from '../../../src/contract/contract.js';
 
-const ENTRIES = Object.entries<DemandOcrEntry>(DEMAND_OCR_KEYS);
+const ENTRIES = Object.entries<CallbackOcrKeyInfo>(CALLBACK_OCR_KEYS);
 const VALIDATED = {
   id: 'r-1',
   result: 'validated',
@@ -82,9 +82,9 @@ test('callback: a country of two or three lower-case letters → no warning', ()
 
 const ocrOf = (ocr: object): object => ({ ...VALIDATED, document: { ...VALIDATED.document, ocr } });
 
-test('DEMAND_OCR_KEYS → 68 keys: five dates, two that payloads lack, and two with another name in payloads', () => {
+test('CALLBACK_OCR_KEYS → 68 keys: five dates, two that payloads lack, and two with another name in payloads', () => {
   assert.equal(ENTRIES.length, 68);
-  const marked = (is: (entry: DemandOcrEntry) => unknown): readonly string[] =>
+  const marked = (is: (entry: CallbackOcrKeyInfo) => unknown): readonly string[] =>
     ENTRIES.filter(([, entry]) => is(entry)).map(([key]) => key);
   assert.deepEqual(
     marked(({ isDate }) => isDate),
@@ -98,7 +98,7 @@ test('DEMAND_OCR_KEYS → 68 keys: five dates, two that payloads lack, and two w
     marked(({ payloadKey }) => payloadKey),
     ['profession', 'marital_status'],
   );
-  assert.ok('mariage_name' in DEMAND_OCR_KEYS);
+  assert.ok('mariage_name' in CALLBACK_OCR_KEYS);
   for (const [key, { meaning }] of ENTRIES) assert.ok(meaning.length > 2, key);
 });
 
@@ -107,10 +107,10 @@ test('callback: any string or null under a known ocr key → no warning, even fo
     for (const value of ['not a date', '', null]) {
       assert.deepEqual(paths(ocrOf({ [key]: value })), [], key);
       const { result } = parseDemandResult(ocrOf({ [key]: value }));
-      assert.deepEqual(readDemandOcr(result), { [key]: value });
+      assert.deepEqual(readCallbackOcr(result), { [key]: value });
     }
     assert.deepEqual(paths(ocrOf({ [key]: 7 })), [`/document/ocr/${key}`], key);
-    assert.deepEqual(readDemandOcr(parseDemandResult(ocrOf({ [key]: 7 })).result), {}, key);
+    assert.deepEqual(readCallbackOcr(parseDemandResult(ocrOf({ [key]: 7 })).result), {}, key);
   }
 });
 
@@ -119,9 +119,9 @@ test('callback: the ocr keys Profession and marital_statue → read as professio
     ['Profession', 'profession'],
     ['marital_statue', 'marital_status'],
   ] as const) {
-    assert.equal(toDemandOcrKey(payloadKey), key);
-    assert.equal(toDemandOcrKey(key), key);
-    const read = (ocr: object): unknown => readDemandOcr(parseDemandResult(ocrOf(ocr)).result)[key];
+    assert.equal(toCallbackOcrKey(payloadKey), key);
+    assert.equal(toCallbackOcrKey(key), key);
+    const read = (ocr: object): unknown => readCallbackOcr(parseDemandResult(ocrOf(ocr)).result)[key];
     assert.deepEqual(paths(ocrOf({ [payloadKey]: 'x' })), []);
     assert.equal(read({ [payloadKey]: 'x' }), 'x');
     assert.equal(read({ [key]: 'x' }), 'x');
@@ -131,17 +131,17 @@ test('callback: the ocr keys Profession and marital_statue → read as professio
   }
 });
 
-test('callback: an unknown ocr key → a warning; the result keeps it, and readDemandOcr leaves it out', () => {
+test('callback: an unknown ocr key → a warning; the result keeps it, and readCallbackOcr leaves it out', () => {
   const sent = ocrOf({ shoe_size: '40', toString: 'x' });
   assert.deepEqual(paths(sent), ['/document/ocr/shoe_size', '/document/ocr/toString']);
   assert.deepEqual(parseDemandResult(sent).result, sent);
-  assert.equal(toDemandOcrKey('toString'), null);
-  assert.deepEqual(readDemandOcr(parseDemandResult(ocrOf({ shoe_size: '40' })).result), {});
+  assert.equal(toCallbackOcrKey('toString'), null);
+  assert.deepEqual(readCallbackOcr(parseDemandResult(ocrOf({ shoe_size: '40' })).result), {});
 });
 
-test('callback: no document, or one without ocr → readDemandOcr returns no fields', () => {
+test('callback: no document, or one without ocr → readCallbackOcr returns no fields', () => {
   for (const document of [null, undefined, 'x', [], {}, { ocr: null }, { ocr: [] }]) {
-    assert.deepEqual(readDemandOcr(parseDemandResult({ ...VALIDATED, document }).result), {});
+    assert.deepEqual(readCallbackOcr(parseDemandResult({ ...VALIDATED, document }).result), {});
   }
 });
 

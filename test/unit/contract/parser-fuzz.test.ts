@@ -3,11 +3,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import {
-  readDemandOcr,
+  readCallbackOcr,
   parseDemandResult,
   parseLoginFailure,
   parseLoginSuccess,
-  parsePhotoFields,
+  parsePhotoRequestFields,
   parsePhotoResult,
   parseProblem,
   parseRelayAnswer,
@@ -96,12 +96,12 @@ test('parsePhotoResult of random JSON → the error service_protocol, or the unc
   });
 });
 
-test('parsePhotoFields of random JSON → the error bad_request, or only known fields', () => {
+test('parsePhotoRequestFields of random JSON → the error bad_request, or only known fields', () => {
   check(GOOD.fields, (body) => {
-    const fields = orRefused('bad_request', () => parsePhotoFields(body));
+    const fields = orRefused('bad_request', () => parsePhotoRequestFields(body));
     if (fields === null) return;
     for (const key of Object.keys(fields)) assert.ok(key in GOOD.fields, key);
-    assert.deepEqual(parsePhotoFields(fields), fields, 'reading again changes nothing');
+    assert.deepEqual(parsePhotoRequestFields(fields), fields, 'reading again changes nothing');
   });
 });
 
@@ -138,7 +138,7 @@ test('parseDemandResult of random JSON → the error bad_request, or the unchang
     const parsed = orRefused('bad_request', () => parseDemandResult(body));
     if (parsed === null) return;
     assert.equal(JSON.stringify(parsed.result), before);
-    for (const value of Object.values(readDemandOcr(parsed.result)))
+    for (const value of Object.values(readCallbackOcr(parsed.result)))
       assert.ok(value === null || typeof value === 'string');
   });
 });

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { DOC_TYPES, parsePhotoFields, CaptureError } from '../../../src/contract/contract.js';
+import { DOC_TYPES, parsePhotoRequestFields, CaptureError } from '../../../src/contract/contract.js';
 
 const refused = (field: string) => (error: unknown) =>
   error instanceof CaptureError && error.code === 'bad_request' && error.detail.field === field;
 
 test('photo fields: every document type is accepted, and no field is required', () => {
-  assert.deepEqual(parsePhotoFields({}), {});
-  for (const doc_type of DOC_TYPES) assert.deepEqual(parsePhotoFields({ doc_type }), { doc_type });
+  assert.deepEqual(parsePhotoRequestFields({}), {});
+  for (const doc_type of DOC_TYPES) assert.deepEqual(parsePhotoRequestFields({ doc_type }), { doc_type });
 });
 
 test('photo fields: all five fields → accepted, with the country in lower case', () => {
@@ -18,14 +18,14 @@ test('photo fields: all five fields → accepted, with the country in lower case
     last_name: "O'Neill",
     tags: ['abcd', 'a_0123456789_bcd'],
   };
-  assert.deepEqual(parsePhotoFields(fields), { ...fields, country_code: 'fr' });
+  assert.deepEqual(parsePhotoRequestFields(fields), { ...fields, country_code: 'fr' });
 });
 
 test('photo fields: unknown fields and credentials are dropped', () => {
   const sent: unknown = JSON.parse(
     '{"api_key":"k","business_hash":"h","hidden":1,"__proto__":{"last_name":"x"},"constructor":1,"first_name":"A"}',
   );
-  const fields = parsePhotoFields(sent);
+  const fields = parsePhotoRequestFields(sent);
   assert.deepEqual(Object.keys(fields), ['first_name']);
   assert.equal(fields.last_name, undefined);
 });
@@ -62,13 +62,13 @@ const BAD: readonly (readonly [json: unknown, field: string])[] = [
 
 for (const [json, field] of BAD) {
   test(`photo fields: ${JSON.stringify(json)} → bad_request at ${field}`, () => {
-    assert.throws(() => parsePhotoFields(json), refused(field));
+    assert.throws(() => parsePhotoRequestFields(json), refused(field));
   });
 }
 
 test('photo fields: an invalid tag → an error whose message does not contain the tag', () => {
   assert.throws(
-    () => parsePhotoFields({ tags: ['Secret-Tag'] }),
+    () => parsePhotoRequestFields({ tags: ['Secret-Tag'] }),
     (error: unknown) => refused('data/tags/0')(error) && !(error as Error).message.includes('Secret'),
   );
 });

@@ -6,7 +6,7 @@ import {
   PHOTO_OCR_KEYS,
   REASON_WORDS,
   reasonWord,
-  SECURITY_KEYS,
+  SECURITY_CHECK_KEYS,
   CaptureError,
 } from '../../../src/contract/contract.js';
 
@@ -51,7 +51,7 @@ test('photo result: ocr values that are strings, and ISO 8601 dates → no warni
 });
 
 test('photo result: true, false or null under any security key → no warning; a string → a warning', () => {
-  for (const key of [...Object.keys(SECURITY_KEYS), 'one_not_shown']) {
+  for (const key of [...Object.keys(SECURITY_CHECK_KEYS), 'one_not_shown']) {
     const of = (value: unknown): readonly string[] => paths({ ...ACCEPTED, security: { [key]: value } });
     for (const value of [true, false, null]) assert.deepEqual(of(value), [], `${key} ${value}`);
     assert.deepEqual(of('true'), [`/security/${key}`], key);

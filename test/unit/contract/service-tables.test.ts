@@ -5,13 +5,13 @@ import {
   CHANNEL_CHECKS,
   FILE_TYPES,
   isReason,
-  LIMITS,
-  PHOTO_FIELDS,
+  PHOTO_REQUEST_LIMITS,
+  PHOTO_REQUEST_FIELD_NAMES,
   PHOTO_OCR_KEYS,
   REASON_WORDS,
   REASONS,
   RELAY_PROBLEMS,
-  SECURITY_KEYS,
+  SECURITY_CHECK_KEYS,
   SERVICE_ANSWERS,
   SERVICE_PATHS,
 } from '../../../src/contract/contract.js';
@@ -49,7 +49,7 @@ test('REASONS → the 22 reasons of the service with its order and ids', () => {
 });
 
 test('a browser may set five fields of the photo request, none of them a credential', () => {
-  assert.deepEqual(PHOTO_FIELDS, ['doc_type', 'country_code', 'first_name', 'last_name', 'tags']);
+  assert.deepEqual(PHOTO_REQUEST_FIELD_NAMES, ['doc_type', 'country_code', 'first_name', 'last_name', 'tags']);
 });
 
 test('service tables: ten ocr keys, three of them dates, and five security keys', () => {
@@ -58,7 +58,7 @@ test('service tables: ten ocr keys, three of them dates, and five security keys'
     Object.entries(PHOTO_OCR_KEYS).flatMap(([key, format]) => (format === 'date' ? [key] : [])),
     ['birth_date', 'expiration_date', 'issuance_date'],
   );
-  assert.deepEqual(Object.keys(SECURITY_KEYS), [
+  assert.deepEqual(Object.keys(SECURITY_CHECK_KEYS), [
     'mrz_vs_viz',
     'printing_technique',
     'integrated_photo',
@@ -67,8 +67,8 @@ test('service tables: ten ocr keys, three of them dates, and five security keys'
   ]);
 });
 
-test('LIMITS → those of the service: 10,000,000 bytes, two photos, 224 px, and the pattern of tags', () => {
-  const { tagPattern, ...numbers } = LIMITS;
+test('PHOTO_REQUEST_LIMITS → those of the service: 10,000,000 bytes, two photos, 224 px, and the pattern of tags', () => {
+  const { tagPattern, ...numbers } = PHOTO_REQUEST_LIMITS;
   assert.deepEqual(numbers, {
     totalBytes: 10_000_000,
     minPhotos: 1,

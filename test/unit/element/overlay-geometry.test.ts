@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { DOC_TYPES, DOCUMENTS, DOCUMENT_FORMATS } from '../../../src/contract/contract.js';
+import { DOC_TYPES, DOCUMENT_TRAITS, DOCUMENT_FORMATS } from '../../../src/contract/contract.js';
 import {
   cornerMarksPath,
   cornersToScreen,
@@ -24,7 +24,7 @@ const assertNear = (actual: number, expected: number, within = 0.01): void =>
 for (const docType of DOC_TYPES)
   test(`layoutGuide: the outline of a ${docType} → its true proportions and corner radius, inside the free area`, () => {
     const guide = layoutGuide(SCREEN, FREE_AREA, createState({}, { docType }));
-    const format = DOCUMENT_FORMATS[DOCUMENTS[docType].formats[0] ?? 'ID-1'];
+    const format = DOCUMENT_FORMATS[DOCUMENT_TRAITS[docType].formats[0] ?? 'ID-1'];
     assertNear(guide.width / guide.height, format.widthMm / format.heightMm);
     assertNear(guide.radius / guide.width, format.cornerRadiusMm / format.widthMm);
     assert.ok(guide.x >= FREE_AREA.x - 0.01 && guide.x + guide.width <= FREE_AREA.x + FREE_AREA.width + 0.01);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Analyzer } from '../../../src/headless/analyzer.js';
 import { createEffectRunner } from '../../../src/headless/effect-runner.js';
-import type { CameraSession } from '../../../src/headless/lazy-camera-session.js';
+import type { CameraSession } from '../../../src/headless/camera-session.js';
 import type { OnSubmitResult } from '../../../src/headless/capture-config.js';
 import { createPreviewStore } from '../../../src/headless/preview-store.js';
 import {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { PHOTO_FIELDS, RELAY_PROBLEMS } from '../../../src/contract.js';
+import { PHOTO_REQUEST_FIELD_NAMES, RELAY_PROBLEMS } from '../../../src/contract.js';
 import { verifyGrant } from '../../../src/relay.js';
 import { createIdempotencyKey } from '../../support/relay/relay-fixture.js';
 import { FUZZ_RUNS, InstantService, encode, fuzzRelay } from '../../support/relay/fuzz-relay.js';
@@ -202,7 +202,7 @@ describe('the data part', () => {
       },
       { requiredKeys: [] },
     );
-    const allowed = new Set<string>(['api_key', 'business_hash', ...PHOTO_FIELDS]);
+    const allowed = new Set<string>(['api_key', 'business_hash', ...PHOTO_REQUEST_FIELD_NAMES]);
     let forwarded = 0;
     await fc.assert(
       fc.asyncProperty(

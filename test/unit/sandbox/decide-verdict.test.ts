@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { CheckReport, Finding } from '../../../src/checks/checks.js';
-import { DOC_TYPES, type DocType, type PhotoFields, type Reason } from '../../../src/contract/contract.js';
+import { DOC_TYPES, type DocType, type PhotoRequestFields, type Reason } from '../../../src/contract/contract.js';
 import { decideVerdict } from '../../../src/sandbox/verdict/decide-verdict.js';
 import type { PhotoAnalysis } from '../../../src/sandbox/verdict/photo-analysis.js';
 import {
@@ -22,7 +22,7 @@ const barcoded = createReport({
   barcodes: [{ format: 'PDF_417', text: 'x', fields: null, corners: createDocumentSeen().corners }],
 });
 
-function reasonOf(photos: readonly PhotoAnalysis[], docType?: DocType, fields: PhotoFields = {}): Reason | '' {
+function reasonOf(photos: readonly PhotoAnalysis[], docType?: DocType, fields: PhotoRequestFields = {}): Reason | '' {
   const { verdict, reason } = decideVerdict(
     photos,
     docType === undefined ? fields : { ...fields, doc_type: docType },

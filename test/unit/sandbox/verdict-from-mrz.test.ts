@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { CheckReport, DetectedDocument } from '../../../src/checks/checks.js';
-import type { PhotoFields, PhotoOcr, Reason } from '../../../src/contract/contract.js';
+import type { PhotoRequestFields, PhotoOcr, Reason } from '../../../src/contract/contract.js';
 import { decideVerdict, type PhotoVerdict } from '../../../src/sandbox/verdict/decide-verdict.js';
 import {
   createDocumentSeen,
@@ -57,7 +57,7 @@ const licence = (elements: Readonly<Record<string, string>> = {}, kind: 'DL' | '
   createReport({ barcodes: [createLicenceBarcode({ ...LICENCE, ...elements }, kind)] });
 
 /** One file per report. */
-function judged(reports: readonly CheckReport[], fields: PhotoFields = {}, today = TODAY): PhotoVerdict {
+function judged(reports: readonly CheckReport[], fields: PhotoRequestFields = {}, today = TODAY): PhotoVerdict {
   const judgement = decideVerdict(
     reports.map((one) => createPhotoAnalysis([one])),
     fields,
@@ -181,7 +181,7 @@ test('an impossible date in the MRZ → date_not_extracted', () => {
 });
 
 test('a document of another type than the sent doc_type → out_of_scope, even when a side is missing', () => {
-  const cases: [CheckReport, PhotoFields['doc_type'], Reason | '', string][] = [
+  const cases: [CheckReport, PhotoRequestFields['doc_type'], Reason | '', string][] = [
     [passport(), 'id_card', 'out_of_scope', 'passport'],
     [passport(), 'residency_permit', 'out_of_scope', 'passport'],
     [passport(), 'driver_permit', 'out_of_scope', 'passport'],

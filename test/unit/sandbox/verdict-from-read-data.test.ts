@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { parsePhotoResult, SECURITY_KEYS, type DocType, type PhotoResult } from '../../../src/contract/contract.js';
+import {
+  parsePhotoResult,
+  SECURITY_CHECK_KEYS,
+  type DocType,
+  type PhotoResult,
+} from '../../../src/contract/contract.js';
 import type { SandboxServer } from '../../../src/sandbox/sandbox.js';
 import { FakeClock } from '../../support/fake-clock.js';
 import {
@@ -83,7 +88,7 @@ const ADDRESSES: Readonly<Record<string, string>> = {
   'driving-permit-caglar': 'FENER SOKAGI 3, LIMAN, UT, 41200',
 };
 
-const UNVERIFIED = Object.fromEntries(Object.keys(SECURITY_KEYS).map((key) => [key, null]));
+const UNVERIFIED = Object.fromEntries(Object.keys(SECURITY_CHECK_KEYS).map((key) => [key, null]));
 
 for (const name of NAMES) {
   test(`files of ${name} → the fields of the result are the printed ones`, async () => {

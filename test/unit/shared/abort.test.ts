@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { abortable, isAbortError, onAbort } from '../../../src/shared/shared.js';
+import { abortable, isAbortedOrAbortError, onAbort } from '../../../src/shared/shared.js';
 
 const never = (): Promise<never> => new Promise(() => undefined);
 
@@ -68,8 +68,8 @@ test('abortable: the value of the work arrives after the abort → passed to the
   assert.deepEqual(late, ['bitmap']);
 });
 
-test('isAbortError: an AbortError → true; any other error → true only with an aborted signal', () => {
-  assert.equal(isAbortError(new DOMException('', 'AbortError')), true);
-  assert.equal(isAbortError(new Error('failed')), false);
-  assert.equal(isAbortError(new Error('failed'), AbortSignal.abort()), true);
+test('isAbortedOrAbortError: an AbortError → true; any other error → true only with an aborted signal', () => {
+  assert.equal(isAbortedOrAbortError(new DOMException('', 'AbortError')), true);
+  assert.equal(isAbortedOrAbortError(new Error('failed')), false);
+  assert.equal(isAbortedOrAbortError(new Error('failed'), AbortSignal.abort()), true);
 });

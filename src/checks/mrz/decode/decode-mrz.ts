@@ -1,5 +1,5 @@
 import { MRZ_CHARACTERS, type MrzFormat } from '../mrz-formats.js';
-import type { LineReading } from '../read/read-characters.js';
+import type { LineReading } from '../read/decode-line-scores.js';
 import { checkDigitCharacterValue } from './check-digit.js';
 import { joinSmoothedScores } from './field-candidates.js';
 import { inferFields, type InferredField, type InferredFields } from './infer-fields.js';
@@ -35,7 +35,7 @@ export interface DecodedMrz {
   readonly fields: Readonly<Partial<Record<MrzFieldName, DecodedField>>>;
   /** Fields whose check digit fails; `composite` for the one over several fields. */
   readonly failing: readonly MrzFieldName[];
-  /** Fields with a character below {@link MIN_VALID_PROBABILITY}; the document code when the layout does not have it. */
+  /** Fields with a character below {@link MIN_VALID_CHARACTER_PROBABILITY}; the document code when the layout does not have it. */
   readonly doubtful: readonly MrzFieldName[];
   /** No field is failing or doubtful. That covers names, issuer and nationality, which have no check digit. */
   readonly valid: boolean;
@@ -52,7 +52,7 @@ export interface DecodeMrzOptions {
  * Least probability of every character of a `valid` MRZ, in fields with a check digit and in all others. With a check digit
  * it is what remains beside other texts that satisfy it. Set on simulated readings: decision 029.
  */
-export const MIN_VALID_PROBABILITY = { checked: 0.95, unchecked: 0.99 } as const;
+export const MIN_VALID_CHARACTER_PROBABILITY = { checked: 0.95, unchecked: 0.99 } as const;
 /** Least mean log probability of a character; below it the text is unreadable. */
 const MIN_MEAN_LOG_PROBABILITY = -1;
 /**
@@ -181,7 +181,10 @@ function buildDecodedMrz({ layout, inferred }: LayoutInference, likeliest: MostL
 
 function isDoubtful(field: MrzField, text: string, confidence: number, { codes }: MrzLayout): boolean {
   if (field.kind === 'code' && !codes.includes(text[0]!)) return true;
-  return confidence < (hasOwnCheck(field) ? MIN_VALID_PROBABILITY.checked : MIN_VALID_PROBABILITY.unchecked);
+  return (
+    confidence <
+    (hasOwnCheck(field) ? MIN_VALID_CHARACTER_PROBABILITY.checked : MIN_VALID_CHARACTER_PROBABILITY.unchecked)
+  );
 }
 
 function hasOwnCheck({ name, hasCheckDigit }: MrzField): boolean {

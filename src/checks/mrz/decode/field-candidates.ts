@@ -1,5 +1,5 @@
 import { MRZ_CHARACTERS } from '../mrz-formats.js';
-import type { LineReading } from '../read/read-characters.js';
+import type { LineReading } from '../read/decode-line-scores.js';
 import type { MrzField } from './mrz-layouts.js';
 import { characterCost, fieldCost, nextFieldState } from './rule-costs.js';
 

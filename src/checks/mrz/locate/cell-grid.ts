@@ -1,5 +1,5 @@
 import { findCellRun, measureCellRow, type CellRow, type CellRun } from './character-cells.js';
-import { fitParallelLines, type ParallelLinesSample } from './fit-parallel-lines.js';
+import { fitParallelLines, type ParallelLinesFitPoint } from './fit-parallel-lines.js';
 import type { LineCourse, LineEnds } from './line-course.js';
 import { estimateCellPitch, measureLineGapProfile, measureLineProfiles } from './line-profiles.js';
 import type { TextStrip } from './text-strip.js';
@@ -99,7 +99,7 @@ export function findCellRunEndsByGaps(
   { columns, starts }: CellRun,
 ): LineEnds | null {
   // Each sample is the left side of the line's first cell, as measured in one part of the line.
-  const samples: ParallelLinesSample[] = [];
+  const samples: ParallelLinesFitPoint[] = [];
   const halfGap = 0.13 * pitch;
   profiles.forEach((profile, line) => {
     const printBefore = cumulativePrint(profile);

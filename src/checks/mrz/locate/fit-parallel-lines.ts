@@ -1,5 +1,5 @@
 /** A value measured at a share `t` of a line's length. */
-export interface ParallelLinesSample {
+export interface ParallelLinesFitPoint {
   readonly t: number;
   readonly line: number;
   readonly value: number;
@@ -14,7 +14,7 @@ export type ParallelLinesModel = readonly [a: number, b: number, c: number, d: n
  * @param spread a sample that is off by this much counts half in the next round
  * @returns `null` when the samples do not determine the model
  */
-export function fitParallelLines(samples: readonly ParallelLinesSample[], spread: number): ParallelLinesModel | null {
+export function fitParallelLines(samples: readonly ParallelLinesFitPoint[], spread: number): ParallelLinesModel | null {
   let weights = samples.map(({ weight }) => weight);
   let model: ParallelLinesModel | null = null;
   for (let round = 0; round < 3; round++) {
@@ -31,7 +31,7 @@ export function fitParallelLines(samples: readonly ParallelLinesSample[], spread
 
 /** Solves the normal equations of the four coefficients by elimination. */
 function solveLeastSquares(
-  samples: readonly ParallelLinesSample[],
+  samples: readonly ParallelLinesFitPoint[],
   weights: readonly number[],
 ): ParallelLinesModel | null {
   const n = 4;

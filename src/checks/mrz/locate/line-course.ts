@@ -1,6 +1,6 @@
 import type { PxPoint, PxQuad } from '../../image/plane.js';
-import { fitParallelLines, type ParallelLinesSample } from './fit-parallel-lines.js';
-import { LINE_STEP_PX, OUTER_ROWS_PX, type TextStrip } from './text-strip.js';
+import { fitParallelLines, type ParallelLinesFitPoint } from './fit-parallel-lines.js';
+import { LINE_STEP_PX, CENTERLINE_TO_STRIP_EDGE_PX, type TextStrip } from './text-strip.js';
 
 /** Where the lines of a strip run: straight, and linear between the left and the right end of the text. */
 export interface LineCourse {
@@ -49,7 +49,7 @@ export function fitLineCourse(strip: TextStrip): LineCourse | null {
   return { center: [a, a + b], step: [c, c + d], letterHeight };
 }
 
-interface LineBlock extends ParallelLinesSample {
+interface LineBlock extends ParallelLinesFitPoint {
   readonly height: number;
 }
 
@@ -59,7 +59,7 @@ function measureLineBlocks({ print, width, margin, lineCount }: TextStrip): Line
   const blocks: LineBlock[] = [];
   const rows = new Float32Array(2 * EDGE_REACH_PX + 1);
   for (let line = 0; line < lineCount; line++) {
-    const centerRow = OUTER_ROWS_PX + line * LINE_STEP_PX;
+    const centerRow = CENTERLINE_TO_STRIP_EDGE_PX + line * LINE_STEP_PX;
     for (let block = 0; block < LINE_BLOCKS; block++) {
       const x0 = Math.floor(margin + (block * textPx) / LINE_BLOCKS);
       const x1 = Math.floor(margin + ((block + 1) * textPx) / LINE_BLOCKS);

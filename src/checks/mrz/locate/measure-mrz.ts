@@ -15,7 +15,7 @@ import {
 } from './mrz-features.js';
 import {
   cutTextStrip,
-  OUTER_ROWS_PX,
+  CENTERLINE_TO_STRIP_EDGE_PX,
   type PlaneAndHalf,
   type TextBlock,
   type TextPolarity,
@@ -169,7 +169,10 @@ function chooseRun(
   if (visibleRun === null) return null;
   // It is cut off only if the next character would lie beyond the frame.
   const [left, right] = toStripColumns(grid, cellRunEnds(pitch, visibleRun)).first;
-  const next = strip.toPlane(cutSide === 'left' ? left - 1.1 * pitch : right + 1.1 * pitch, OUTER_ROWS_PX);
+  const next = strip.toPlane(
+    cutSide === 'left' ? left - 1.1 * pitch : right + 1.1 * pitch,
+    CENTERLINE_TO_STRIP_EDGE_PX,
+  );
   const isInFrame = next.x > 0 && next.y > 0 && next.x < width && next.y < height;
   return isInFrame ? null : { run: visibleRun, missing: cutSide };
 }

@@ -5,7 +5,7 @@ import { rectifyPlane } from '../../image/rectify.js';
 /** Rows from one line's centerline to the next one's. */
 export const LINE_STEP_PX = 28;
 /** Rows above the first centerline and below the last one. */
-export const OUTER_ROWS_PX = 31;
+export const CENTERLINE_TO_STRIP_EDGE_PX = 31;
 
 /** 1: dark text on light paper. −1: light text on dark paper. */
 export type TextPolarity = 1 | -1;
@@ -31,7 +31,7 @@ export interface TextStripSize {
 
 /**
  * A text block cut out of a plane and rectified. Lines run along the rows: the centerline of line k lies at row
- * `OUTER_ROWS_PX + k · LINE_STEP_PX`. The text spans the columns `margin` to `width − margin`.
+ * `CENTERLINE_TO_STRIP_EDGE_PX + k · LINE_STEP_PX`. The text spans the columns `margin` to `width − margin`.
  */
 export interface TextStrip {
   /** Print per pixel: 0 is paper, about 1 is ink. */
@@ -59,10 +59,10 @@ export function cutTextStrip(
 ): TextStrip {
   const lineSteps = (lineCount - 1) * LINE_STEP_PX;
   const width = textPx + 2 * margin;
-  const height = lineSteps + 2 * OUTER_ROWS_PX;
+  const height = lineSteps + 2 * CENTERLINE_TO_STRIP_EDGE_PX;
   const map = squareToQuad(centerlines);
   const toPlane = (x: number, y: number): PxPoint =>
-    projectPoint(map, (x - margin) / textPx, (y - OUTER_ROWS_PX) / lineSteps);
+    projectPoint(map, (x - margin) / textPx, (y - CENTERLINE_TO_STRIP_EDGE_PX) / lineSteps);
   const outer: PxQuad = [toPlane(0, 0), toPlane(width, 0), toPlane(width, height), toPlane(0, height)];
   const isLong = half !== null && pointDistance(outer[0], outer[1]) > 1.6 * width;
   const { data } = isLong
@@ -121,7 +121,7 @@ function measurePaperSegments(
   const segments = Math.max(2, Math.round(width / PAPER_SEGMENT_PX));
   const paper = new Float32Array(segments);
   const ink = new Float32Array(segments);
-  const top = OUTER_ROWS_PX >> 1;
+  const top = CENTERLINE_TO_STRIP_EDGE_PX >> 1;
   for (let k = 0; k < segments; k++) {
     const histogram = new Uint32Array(256);
     const x0 = Math.floor((k * width) / segments);

@@ -5,7 +5,7 @@ import { toMrzData, toOcrFields } from '../decode/to-mrz-data.js';
 import { cutDetectedMrzLines } from '../locate/cut-mrz-lines.js';
 import type { ReadingMerger } from './reading-merger.js';
 import { LINE_HEIGHT_PX } from './recognize-line.js';
-import { decodeRecognizedMrz, recognizeMrzInSteps, type MrzText } from './recognize-mrz.js';
+import { decodeRecognizedMrz, recognizeMrzInSteps, type MrzDecodingResult } from './recognize-mrz.js';
 
 export { createLiveReader } from './live-reader.js';
 
@@ -24,7 +24,7 @@ export function readMrz(image: Pixels, mrz: DetectedMrz, today = todayIso(), mer
 }
 
 /** The MRZ with its text and data. */
-function withMrzText(mrz: DetectedMrz, { decoded, agreeing }: MrzText, today: string): DetectedMrz {
+function withMrzText(mrz: DetectedMrz, { decoded, agreeing }: MrzDecodingResult, today: string): DetectedMrz {
   if (decoded === null) {
     const evidence = { data: null, failing: [], doubtful: [], agreeing: 0 };
     return { ...mrz, reading: 'unreadable', lines: [], fields: {}, valid: null, evidence };

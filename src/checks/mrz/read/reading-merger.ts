@@ -1,5 +1,5 @@
 import { MRZ_CHARACTERS } from '../mrz-formats.js';
-import type { LineReading } from './read-characters.js';
+import type { LineReading } from './decode-line-scores.js';
 
 /** The merged readings of several frames. */
 export interface MergedReading {

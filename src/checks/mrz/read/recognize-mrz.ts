@@ -1,6 +1,6 @@
 import type { Plane } from '../../image/plane.js';
 import { decodeMrz, type DecodedMrz } from '../decode/decode-mrz.js';
-import { readCharacters, type LineReading } from './read-characters.js';
+import { decodeLineScores, type LineReading } from './decode-line-scores.js';
 import { createReadingMerger, type ReadingMerger } from './reading-merger.js';
 import { recognizeLineInSteps, type LineScores } from './recognize-line.js';
 
@@ -25,7 +25,7 @@ export function* recognizeMrzInSteps(lines: readonly Plane[], columns: number): 
 }
 
 /** The decoded text of a recognized MRZ. */
-export interface MrzText {
+export interface MrzDecodingResult {
   /** `null`: it could not be read. */
   readonly decoded: DecodedMrz | null;
   /** Number of sharp photos or frames with the same text. */
@@ -38,14 +38,17 @@ export interface MrzText {
  * Decodes a recognized MRZ by ICAO Doc 9303. When the estimated characters per line give no MRZ, tries the other number.
  * @param merger readings of earlier frames of the same document; they count when this image alone is not certain
  */
-export function decodeRecognizedMrz(mrz: RecognizedMrz, merger: ReadingMerger = createReadingMerger()): MrzText {
-  let best: MrzText = { decoded: null, agreeing: 0, isAlone: true };
+export function decodeRecognizedMrz(
+  mrz: RecognizedMrz,
+  merger: ReadingMerger = createReadingMerger(),
+): MrzDecodingResult {
+  let best: MrzDecodingResult = { decoded: null, agreeing: 0, isAlone: true };
   for (const lines of readingsByLength(mrz)) {
     const ownText = decodeMrz(lines);
     const merged = ownText === null ? null : merger.add(lines);
     const isAlone = ownText?.valid === true || merged === null;
     const decoded = isAlone ? ownText : (decodeMrz(merged.lines) ?? ownText);
-    const text: MrzText = { decoded, agreeing: merged?.agreeing ?? 0, isAlone };
+    const text: MrzDecodingResult = { decoded, agreeing: merged?.agreeing ?? 0, isAlone };
     if (best.decoded === null || text.decoded?.valid === true) best = text;
     if (best.decoded?.valid === true) break;
   }
@@ -56,5 +59,5 @@ export function decodeRecognizedMrz(mrz: RecognizedMrz, merger: ReadingMerger = 
 function* readingsByLength({ scores, columns }: RecognizedMrz): Generator<LineReading[]> {
   const counts = scores.length === 3 ? COLUMNS_BY_LINE_COUNT[3] : COLUMNS_BY_LINE_COUNT[2];
   const likeliestFirst = [...counts].sort((a, b) => Number(b === columns) - Number(a === columns));
-  for (const count of likeliestFirst) yield scores.map((line) => readCharacters(line, count));
+  for (const count of likeliestFirst) yield scores.map((line) => decodeLineScores(line, count));
 }

@@ -6,7 +6,7 @@ import {
 } from '../../../../src/worker/client/client.js';
 import { loadMainThreadTasks, loadTasksFromWorkerFile } from '../../../../src/worker/client/main-thread-tasks.js';
 import type { CheckReport, Expectation } from '../../../../src/checks/checks.js';
-import type { WorkerModules } from '../../../../src/worker/worker.js';
+import type { WorkerModuleExports } from '../../../../src/worker/worker.js';
 import { createTasksWith } from '../../../support/worker-tasks.js';
 
 const WORKER = '/dist/doc-capture.worker.js';
@@ -100,14 +100,14 @@ describe('the MRZ of a photo', () => {
     });
   }
 
-  const MISSING: Readonly<Record<string, () => Promise<WorkerModules['mrz']>>> = {
+  const MISSING: Readonly<Record<string, () => Promise<WorkerModuleExports['mrz']>>> = {
     'a reader that does not load': () => Promise.reject(new Error('404')),
     'a reader with damaged weights': () =>
       Promise.resolve({
         readMrz() {
           throw new Error('damaged');
         },
-      } as unknown as WorkerModules['mrz']),
+      } as unknown as WorkerModuleExports['mrz']),
   };
   for (const [name, loadMrz] of Object.entries(MISSING)) {
     it(`inspect of an MRZ with ${name} → a report of the document, with reading: unavailable`, async function () {

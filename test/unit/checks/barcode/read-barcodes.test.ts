@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { binarize } from '../../../../src/checks/barcode/binarize.js';
 import { findQrCandidates } from '../../../../src/checks/barcode/find-qr-candidates.js';
 import { hasPdf417Guard } from '../../../../src/checks/barcode/detect-pdf417-guard.js';
-import { withBarcodes } from '../../../../src/checks/barcode/add-barcodes-to-report.js';
+import { addBarcodesToReport } from '../../../../src/checks/barcode/add-barcodes-to-report.js';
 import { mayHaveBarcode } from '../../../../src/checks/sides/side-contents.js';
 import { decodeWithZxing } from '../../../../src/checks/barcode/decode-with-zxing.js';
 import { intersectionOverUnion } from '../../../../src/checks/image/quad-geometry.js';
@@ -179,12 +179,12 @@ test('a licence barcode → missing_doc is removed and it proves the back; anoth
   });
   const report = { findings: [finding('missing_doc'), finding('blur_img')] } as unknown as CheckReport;
   const reasons = (codes: readonly DetectedBarcode[], expectation?: Expectation): unknown[] =>
-    withBarcodes(report, codes, expectation).findings.map(({ reason }) => reason);
+    addBarcodesToReport(report, codes, expectation).findings.map(({ reason }) => reason);
   assert.deepEqual(reasons([licence], { side: 'back' }), ['blur_img']);
   assert.deepEqual(reasons([licence], { side: 'front' }), ['blur_img', 'missing_front']);
   assert.deepEqual(reasons([licence], { side: 'front', bothInOne: true }), ['blur_img']);
   assert.deepEqual(reasons([other], { side: 'front' }), ['missing_doc', 'blur_img']);
-  assert.deepEqual(withBarcodes(report, [other]).barcodes, [other]);
+  assert.deepEqual(addBarcodesToReport(report, [other]).barcodes, [other]);
 });
 
 test('text pages and noise → findQrCandidates and hasPdf417Guard find nothing', async () => {

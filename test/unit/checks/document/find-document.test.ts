@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { orderCornersUpright } from '../../../../src/checks/document/find-document.js';
+import { orderCornersLongSideFirst } from '../../../../src/checks/document/find-document.js';
 import type { PxQuad } from '../../../../src/checks/image/plane.js';
 import { inspect, type CheckReport, type Pixels, type Point } from '../../../../src/checks/checks.js';
 import { intersectionOverUnion } from '../../../../src/checks/image/quad-geometry.js';
@@ -95,7 +95,7 @@ test('documentLongSidePx at 1280 and 2560 px → the length in px of the origina
   assert.ok(Math.abs(doubled / truth - 2) < 0.06, `${String(doubled)} for ${(2 * truth).toFixed(0)}`);
 });
 
-test('orderCornersUpright: a tall quadrilateral → corners reordered, long side first; a wide one → first corner kept', () => {
+test('orderCornersLongSideFirst: a tall quadrilateral → corners reordered, long side first; a wide one → first corner kept', () => {
   const tall: PxQuad = [
     { x: 0, y: 0 },
     { x: 10, y: 0 },
@@ -108,9 +108,9 @@ test('orderCornersUpright: a tall quadrilateral → corners reordered, long side
     { x: 30, y: 10 },
     { x: 0, y: 10 },
   ];
-  const [a, b] = orderCornersUpright(tall);
+  const [a, b] = orderCornersLongSideFirst(tall);
   assert.equal(Math.abs(a.y - b.y), 30);
-  assert.deepEqual(orderCornersUpright(wide)[0], {
+  assert.deepEqual(orderCornersLongSideFirst(wide)[0], {
     x: 0,
     y: 0,
   });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { combineSideLines, findSideLines } from '../../../../src/checks/document/find-side-lines.js';
+import { combineLinesToQuads, findSideLines } from '../../../../src/checks/document/find-side-lines.js';
 import type { Plane, PxQuad } from '../../../../src/checks/image/plane.js';
 import { intersectionOverUnion, signedArea } from '../../../../src/checks/image/quad-geometry.js';
 import { createRandomSource } from '../../../support/checks/random-source.js';
@@ -23,7 +23,7 @@ test('findSideLines: a document border fainter than the noise → lines that mat
     { x: 217, y: 131 },
     { x: 77, y: 126 },
   ];
-  const [best] = combineSideLines(findSideLines(plane, rough, 6));
+  const [best] = combineLinesToQuads(findSideLines(plane, rough, 6));
   assert.ok(best !== undefined && signedArea(best) > 0, 'no quadrilateral');
   // Candidates have pixel centres at whole numbers: half a pixel less than the border.
   const truth: PxQuad = [

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fitWithin, downscalePlane, toLuminance } from '../../../../src/checks/image/downscale.js';
+import { computeDownscaledSize, downscalePlane, toLuminance } from '../../../../src/checks/image/downscale.js';
 import { toLuma, paintPixels } from '../../../support/checks/paint-pixels.js';
 
 const mean = (values: ArrayLike<number>): number => Array.from(values).reduce((a, b) => a + b, 0) / values.length;
 
-test('fitWithin: an image smaller than the limit → its own size', () => {
-  assert.deepEqual(fitWithin(1, 1, 320), { width: 1, height: 1 });
-  assert.deepEqual(fitWithin(300, 200, 320), { width: 300, height: 200 });
+test('computeDownscaledSize: an image smaller than the limit → its own size', () => {
+  assert.deepEqual(computeDownscaledSize(1, 1, 320), { width: 1, height: 1 });
+  assert.deepEqual(computeDownscaledSize(300, 200, 320), { width: 300, height: 200 });
 });
 
-test('fitWithin: 20,000 × 3 px into 320 px → 320 × 1 px, never a height of zero', () => {
-  assert.deepEqual(fitWithin(20_000, 3, 320), { width: 320, height: 1 });
+test('computeDownscaledSize: 20,000 × 3 px into 320 px → 320 × 1 px, never a height of zero', () => {
+  assert.deepEqual(computeDownscaledSize(20_000, 3, 320), { width: 320, height: 1 });
 });
 
 for (const [width, height, to] of [

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
   intersectionOverUnion,
-  estimateRectanglePose,
+  estimateRectangleShape,
   projectPoint,
   squareToQuad,
 } from '../../../../src/checks/image/quad-geometry.js';
@@ -43,12 +43,12 @@ test('intersectionOverUnion → 1 for equal quadrilaterals, 1/3 for half shifted
   assert.equal(intersectionOverUnion(square, shifted(20)), 0);
 });
 
-test('estimateRectanglePose: the corners of tilted cards → their aspect within 12 % for one of three focal lengths', async () => {
+test('estimateRectangleShape: the corners of tilted cards → their aspect within 12 % for one of three focal lengths', async () => {
   for (let seed = 1; seed <= 4; seed++) {
     const { quad, document } = await makeSimpleScene(seed, { kind: 'licence', clean: true, width: 320, height: 240 });
     const px = quad.map((p) => ({ x: p.x * 320, y: p.y * 240 })) as unknown as PxQuad;
     // The simulator's lens has 0.75 to 1.15 long sides of focal length and looks straight ahead.
-    const aspects = [0.75, 0.95, 1.15].map((f) => estimateRectanglePose(px, { x: 160, y: 120 }, f * 320).aspect);
+    const aspects = [0.75, 0.95, 1.15].map((f) => estimateRectangleShape(px, { x: 160, y: 120 }, f * 320).aspect);
     const off = Math.min(...aspects.map((a) => Math.abs(Math.log(a / (document.widthMm / document.heightMm)))));
     assert.ok(off < 0.12, `seed ${String(seed)}: off by ${off.toFixed(3)}`);
   }

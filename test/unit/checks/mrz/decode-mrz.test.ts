@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parse } from 'mrz';
 import { MRZ_CHARACTERS } from '../../../../src/checks/mrz/mrz-formats.js';
-import type { LineReading } from '../../../../src/checks/mrz/read/read-characters.js';
+import type { LineReading } from '../../../../src/checks/mrz/read/decode-line-scores.js';
 import { computeCheckDigit } from '../../../../src/checks/mrz/decode/check-digit.js';
 import { MRZ_COUNTRY_CODES } from '../../../../src/checks/mrz/decode/mrz-country-codes.js';
 import { decodeMrz, type DecodedMrz } from '../../../../src/checks/mrz/decode/decode-mrz.js';

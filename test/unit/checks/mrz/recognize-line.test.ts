@@ -4,7 +4,7 @@ import { toLuminance } from '../../../../src/checks/image/downscale.js';
 import type { Plane, PxQuad } from '../../../../src/checks/image/plane.js';
 import { rectifyPlane } from '../../../../src/checks/image/rectify.js';
 import { cutMrzLines } from '../../../../src/checks/mrz/locate/cut-mrz-lines.js';
-import { readCharacters, readGreedily } from '../../../../src/checks/mrz/read/read-characters.js';
+import { decodeLineScores, decodeLineScoresGreedily } from '../../../../src/checks/mrz/read/decode-line-scores.js';
 import { MRZ_CHARACTERS } from '../../../../src/checks/mrz/mrz-formats.js';
 import { LINE_HEIGHT_PX, recognizeLine } from '../../../../src/checks/mrz/read/recognize-line.js';
 import { decodePixels, sampleManifest, samplePath } from '../../../support/scenes/load-samples.js';
@@ -23,8 +23,8 @@ for (const { file, mrzLines, mrzQuad } of samples) {
       const lines = cutMrzLines(plane, { corners, lineCount, columns, tall }, LINE_HEIGHT_PX);
       lines.forEach((line, i) => {
         const scores = recognizeLine(line);
-        assert.equal(readGreedily(scores), mrzLines[i]);
-        assert.equal(readCharacters(scores, columns).text, mrzLines[i]);
+        assert.equal(decodeLineScoresGreedily(scores), mrzLines[i]);
+        assert.equal(decodeLineScores(scores, columns).text, mrzLines[i]);
       });
     }
   });
@@ -71,7 +71,7 @@ test('recognizeLine: a line 24, 36 or 48 px high, dimmed, or light on dark → t
     const { line, text } = await cutFirstLine(heightPx);
     assert.equal(line.height, heightPx);
     for (const [name, change] of Object.entries(variants)) {
-      const read = readGreedily(recognizeLine({ ...line, data: line.data.map(change) }));
+      const read = decodeLineScoresGreedily(recognizeLine({ ...line, data: line.data.map(change) }));
       assert.equal(read, text, `${name}, ${String(heightPx)} px`);
     }
   }
@@ -79,5 +79,5 @@ test('recognizeLine: a line 24, 36 or 48 px high, dimmed, or light on dark → t
 
 test('recognizeLine: an empty line → fewer than five characters', () => {
   const blank: Plane = { data: new Uint8Array(762 * 24).fill(200), width: 762, height: 24 };
-  assert.ok(readGreedily(recognizeLine(blank)).length < 5);
+  assert.ok(decodeLineScoresGreedily(recognizeLine(blank)).length < 5);
 });

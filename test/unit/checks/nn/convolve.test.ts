@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { convolve } from '../../../../src/checks/nn/convolve.js';
 import { createFeatureMaps, rowStart, type FeatureMaps } from '../../../../src/checks/nn/feature-maps.js';
-import { createLayer, kernelSize, type LayerShape } from '../../../../src/checks/nn/layer.js';
+import { createLayer, countKernelWeights, type LayerShape } from '../../../../src/checks/nn/layer.js';
 import { createRandomSource } from '../../../support/checks/random-source.js';
 
 const SHAPES: Readonly<Record<string, LayerShape>> = {
@@ -44,7 +44,7 @@ function define(shape: LayerShape, weights: Float64Array, biases: Float64Array, 
   const isValid = shape.padding === 'valid';
   const width = isValid ? Math.floor((maps.width - columns) / strideX) + 1 : Math.ceil(maps.width / strideX);
   const height = isValid ? Math.floor((maps.height - rows) / strideY) + 1 : Math.ceil(maps.height / strideY);
-  const size = kernelSize(shape);
+  const size = countKernelWeights(shape);
   const inputs = shape.isDepthwise ? 1 : shape.inputs;
   const valueAt = (channel: number, x: number, y: number): number =>
     x < 0 || y < 0 || x >= maps.width || y >= maps.height
@@ -77,7 +77,7 @@ for (const [name, shape] of Object.entries(SHAPES)) {
     test(`convolve: ${name}, maps ${String(width)} wide → the values of the plain definition of the layer`, () => {
       const r = createRandomSource(7);
       const values = (length: number): Float64Array => Float64Array.from({ length }, () => r.range(-1, 1));
-      const weights = values(shape.outputs * kernelSize(shape));
+      const weights = values(shape.outputs * countKernelWeights(shape));
       const biases = values(shape.outputs);
       const maps = createFeatureMaps(shape.inputs, width, 5);
       for (let y = 0; y < maps.height; y++) maps.data.set(values(width * maps.channels), rowStart(maps, y));

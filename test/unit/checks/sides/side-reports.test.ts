@@ -6,7 +6,7 @@ import {
   evaluateSidePair,
   type Expectation,
   type Pixels,
-  type DetectedSide,
+  type ComparedSide,
 } from '../../../../src/checks/checks.js';
 import { measureFormatMisfit } from '../../../../src/checks/document/format-proportions.js';
 import { mergeSideReports, reportToImageCoordinates } from '../../../../src/checks/sides/merge-side-reports.js';
@@ -28,7 +28,7 @@ const cardMrz = createUnreadMrz(3);
 const LEFT = Array.from({ length: 96 }, (_, i) => (i % 12 < 6 ? 33 : -33));
 const COMB = Array.from({ length: 96 }, (_, i) => (i % 2 === 0 ? 33 : -33));
 
-const side = (over: Partial<DetectedSide> = {}): DetectedSide => ({
+const side = (over: Partial<ComparedSide> = {}): ComparedSide => ({
   document: createDocumentSeen({ aspect: ID1 }),
   mrz: null,
   portrait: null,
@@ -39,8 +39,8 @@ const side = (over: Partial<DetectedSide> = {}): DetectedSide => ({
 
 interface PairCase {
   readonly name: string;
-  readonly front?: Partial<DetectedSide>;
-  readonly back?: Partial<DetectedSide>;
+  readonly front?: Partial<ComparedSide>;
+  readonly back?: Partial<ComparedSide>;
   readonly docType?: DocType;
   readonly found: readonly string[];
 }
@@ -118,7 +118,7 @@ test('measureFormatMisfit: a flat scan or a tilted document → null, because it
   assert.equal(measureFormatMisfit(createDocumentSeen({ aspect: 2, corners: tilted }), 'passport'), null);
 });
 
-const SIDES: readonly (readonly [string, DocType | undefined, DetectedSide, 'front' | 'back' | null])[] = [
+const SIDES: readonly (readonly [string, DocType | undefined, ComparedSide, 'front' | 'back' | null])[] = [
   ['a passport page', 'passport', side({ mrz: createUnreadMrz(2) }), 'front'],
   ['a residence permit with MRZ', 'residency_permit', side({ mrz: cardMrz }), 'back'],
   ['an id card with three lines', 'id_card', side({ mrz: cardMrz }), 'back'],

@@ -37,7 +37,7 @@ const MAX_STARTS = 2;
  * Runs tasks in a worker, shared by all clients of one address. Starts a second worker when the first fails. After that, or
  * when no worker can be started, tasks run on the main thread.
  */
-export class WorkerPool {
+export class WorkerTaskRunner {
   readonly #options: WorkerClientOptions;
   readonly #timeoutsMs: TaskTimeoutsMs;
   #startsLeft = MAX_STARTS;

@@ -2,7 +2,7 @@ import type { DocType, Side } from '../../contract/contract.js';
 import { todayIso } from '../../shared/shared.js';
 import type { MrzFieldName } from '../mrz/decode/mrz-layouts.js';
 import type { MrzData, MrzEvidence, SideEvidence } from '../mrz/mrz-data.types.js';
-import type { CheckReport, DetectedSide, Expectation, Finding, FindingCause } from '../check-report.js';
+import type { CheckReport, ComparedSide, Expectation, Finding, FindingCause } from '../check-report.js';
 import { uniqueFindings } from '../sides/unique-findings.js';
 import { areNamesSwapped, compareName, nameEditDistance, type PrintedName } from './name-matching.js';
 import { countSideDifferences } from './side-consistency.js';
@@ -69,7 +69,11 @@ const FIVE_YEARS_DAYS = 1826;
  * Names that differ in uncertain characters count as not extracted.
  * @param today ISO 8601 date
  */
-export function preflight(evidence: readonly SideEvidence[], declared: DeclaredData, today: string): Finding[] {
+export function evaluateExtractedData(
+  evidence: readonly SideEvidence[],
+  declared: DeclaredData,
+  today: string,
+): Finding[] {
   const findings = evidence.flatMap(({ side, zone, licence }) => [
     ...(zone === null ? [] : checkMrz(zone, side, declared, today)),
     ...(licence === null ? [] : checkLicence(licence, side, declared, today)),
@@ -80,20 +84,20 @@ export function preflight(evidence: readonly SideEvidence[], declared: DeclaredD
 }
 
 /** Adds the preflight's findings to a report whose MRZ and barcodes were read. */
-export function withPreflight(report: CheckReport, expectation: Expectation = {}): CheckReport {
+export function addPreflightFindings(report: CheckReport, expectation: Expectation = {}): CheckReport {
   const { side = 'front', otherReport, today = todayIso() } = expectation;
   const own = sideEvidenceOf(report, side);
   const other = otherReport ? sideEvidenceOf(otherReport, side === 'front' ? 'back' : 'front') : null;
-  const ofBoth = other === null ? [] : preflight([own, other], expectation, today);
+  const ofBoth = other === null ? [] : evaluateExtractedData([own, other], expectation, today);
   const findings: Finding[] = [
-    ...preflight([own], expectation, today),
+    ...evaluateExtractedData([own], expectation, today),
     // The other side's own findings are in its own report.
     ...ofBoth.filter(({ reason }) => reason === 'sides_inconsistency'),
   ];
   return findings.length === 0 ? report : { ...report, findings: uniqueFindings([...report.findings, ...findings]) };
 }
 
-function sideEvidenceOf({ mrz, barcodes }: Pick<DetectedSide, 'mrz' | 'barcodes'>, side: Side): SideEvidence {
+function sideEvidenceOf({ mrz, barcodes }: Pick<ComparedSide, 'mrz' | 'barcodes'>, side: Side): SideEvidence {
   return {
     side,
     zone: mrz?.evidence ?? null,
@@ -206,9 +210,9 @@ function checkNames(declared: DeclaredData, { given, surname, areCertain }: Prin
 }
 
 /** Countries that issue AAMVA licences: element DCG, and ISO 3166-1 alpha-2 as the service writes it. */
-export const LICENCE_COUNTRIES: Readonly<Record<string, string>> = { USA: 'us', CAN: 'ca', MEX: 'mx' };
+export const ALPHA2_BY_AAMVA_COUNTRY: Readonly<Record<string, string>> = { USA: 'us', CAN: 'ca', MEX: 'mx' };
 /** Document types by the subfile type of an AAMVA barcode. */
-export const LICENCE_TYPES: Readonly<Record<string, DocType>> = { DL: 'driver_permit', ID: 'id_card' };
+export const DOC_TYPE_BY_AAMVA_KIND: Readonly<Record<string, DocType>> = { DL: 'driver_permit', ID: 'id_card' };
 
 /** @param licence fields of an AAMVA barcode */
 function checkLicence(
@@ -217,8 +221,8 @@ function checkLicence(
   declared: DeclaredData,
   today: string,
 ): Finding[] {
-  const type = LICENCE_TYPES[licence['documentKind'] ?? ''];
-  const country = LICENCE_COUNTRIES[licence['country'] ?? ''] ?? null;
+  const type = DOC_TYPE_BY_AAMVA_KIND[licence['documentKind'] ?? ''];
+  const country = ALPHA2_BY_AAMVA_COUNTRY[licence['country'] ?? ''] ?? null;
   const isOtherType = type !== undefined && declared.docType !== undefined && type !== declared.docType;
   const findings = checkScope(isOtherType, isOtherCountry(country, declared.countryCode), side);
   if (licence['expiryDate'] !== undefined) findings.push(...checkExpiry(licence['expiryDate'], side, today));

@@ -1,24 +1,5 @@
-import { parseRetryAfter, type Clock } from '../shared/shared.js';
-import type { Log } from './relay-log.js';
-import type { ServiceReply, ServiceSender } from './service-sender.types.js';
-
-/** Addresses, credentials and dependencies for calls to the verification service. */
-export interface ServiceConfig {
-  readonly photoUrl: string;
-  readonly loginUrl: string;
-  readonly businessIdentifier: string;
-  readonly businessSecret: string;
-  readonly businessHash: string;
-  readonly apiKey: string;
-  readonly tokenHeader: string;
-  /** Empty: the token without a scheme. */
-  readonly tokenScheme: string;
-  /** Media type of the `data` part; empty for none. */
-  readonly dataMediaType: string;
-  readonly send: ServiceSender;
-  readonly clock: Clock;
-  readonly log: Log;
-}
+import { parseRetryAfter } from '../shared/shared.js';
+import type { ServiceReply } from './service-sender.types.js';
 
 /** Longest response body that is read, in bytes: a hundred times the size of all documented fields. */
 const MAX_RESPONSE_BYTES = 1_000_000;
@@ -41,7 +22,6 @@ export async function readReplyJson(reply: ServiceReply, maxBytes: number = MAX_
 
 /** The longest wait that is passed on to clients, in seconds: a day. */
 const MAX_RETRY_AFTER_SECONDS = 86_400;
-
 /** The wait in the reply's `Retry-After`, as error detail. Empty without a valid header. */
 export function readRetryAfter(reply: ServiceReply, nowMs: number): { readonly retryAfterSeconds?: number } {
   const seconds = parseRetryAfter(reply.header('retry-after'), nowMs);

@@ -1,14 +1,14 @@
 /** What another product loads before its first automatic capture, measured from its published package. */
-export interface PeerSize {
+export interface CompetitorSize {
   readonly name: string;
   /** Megabytes of brotli: smallest and largest configuration. */
   readonly megabytes: readonly [from: number, to: number];
   readonly note: string;
 }
 
-export const PEER_SIZES_DATE = 'November 2026';
+export const COMPETITOR_SIZES_DATE = 'November 2026';
 
-export const PEER_SIZES: readonly PeerSize[] = [
+export const COMPETITOR_SIZES: readonly CompetitorSize[] = [
   { name: 'Acuant 11.9', megabytes: [0.45, 0.45], note: 'credentials' },
   { name: 'Innovatrics DOT 7.6', megabytes: [0.57, 0.57], note: 'licence' },
   { name: 'jscanify 1.4', megabytes: [2.4, 2.4], note: 'with OpenCV; takes no picture by itself' },

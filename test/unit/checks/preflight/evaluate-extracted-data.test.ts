@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { preflight, type DeclaredData } from '../../../../src/checks/preflight/preflight.js';
+import { evaluateExtractedData, type DeclaredData } from '../../../../src/checks/preflight/evaluate-extracted-data.js';
 import type { SideEvidence, MrzEvidence } from '../../../../src/checks/mrz/mrz-data.types.js';
 import { parseAamva } from '../../../../src/checks/barcode/parse-aamva.js';
 import { toMrzData } from '../../../../src/checks/mrz/decode/to-mrz-data.js';
@@ -56,13 +56,13 @@ const licence = (...elements: string[]): SideEvidence => {
 };
 
 const reasonsOf = (evidence: readonly SideEvidence[], declared: DeclaredData = {}, today = TODAY): string[] =>
-  preflight(evidence, declared, today).map(({ reason }) => reason);
+  evaluateExtractedData(evidence, declared, today).map(({ reason }) => reason);
 
-test('preflight: a document that matches the declared data, or from which nothing was read → no finding', () => {
+test('evaluateExtractedData: a document that matches the declared data, or from which nothing was read → no finding', () => {
   const declared = { docType: 'passport', countryCode: 'DE', firstName: 'Anna', lastName: 'Jäger-Eriksson' } as const;
-  assert.deepEqual(preflight([passport()], declared, TODAY), []);
-  assert.deepEqual(preflight([], declared, TODAY), []);
-  assert.deepEqual(preflight([{ side: 'front', zone: null, licence: null }], declared, TODAY), []);
+  assert.deepEqual(evaluateExtractedData([passport()], declared, TODAY), []);
+  assert.deepEqual(evaluateExtractedData([], declared, TODAY), []);
+  assert.deepEqual(evaluateExtractedData([{ side: 'front', zone: null, licence: null }], declared, TODAY), []);
 });
 
 for (const [today, reason, days, limit] of [
@@ -72,36 +72,36 @@ for (const [today, reason, days, limit] of [
   ['2035-04-15', 'doc_expired', 1826, 1826],
   ['2040-01-01', 'doc_expired', 3548, 1826],
 ] as const) {
-  test(`preflight: expiry on 2030-04-15, today ${today} → ${reason ?? 'no finding'}`, () => {
+  test(`evaluateExtractedData: expiry on 2030-04-15, today ${today} → ${reason ?? 'no finding'}`, () => {
     const expected =
       reason === null
         ? []
         : [{ reason, cause: 'expired', severity: 'warn', measured: days, limit, side: 'front', aboutDocument: true }];
-    assert.deepEqual(preflight([passport()], {}, today), expected);
+    assert.deepEqual(evaluateExtractedData([passport()], {}, today), expected);
   });
 }
 
-test('preflight: an unreadable MRZ → missing_mrz on an id card, no finding on a driving permit', () => {
+test('evaluateExtractedData: an unreadable MRZ → missing_mrz on an id card, no finding on a driving permit', () => {
   const unread: SideEvidence = {
     side: 'back',
     zone: { data: null, failing: [], doubtful: [], agreeing: 0 },
     licence: null,
   };
-  assert.deepEqual(preflight([unread], { docType: 'id_card' }, TODAY), [
+  assert.deepEqual(evaluateExtractedData([unread], { docType: 'id_card' }, TODAY), [
     { reason: 'missing_mrz', cause: 'unreadable_mrz', severity: 'warn', measured: 0, limit: 1, side: 'back' },
   ]);
   assert.deepEqual(reasonsOf([unread], { docType: 'driver_permit' }), []);
 });
 
-test('preflight: failing check digits → missing_mrz if read once, wrong_mrz if two frames agree', () => {
+test('evaluateExtractedData: failing check digits → missing_mrz if read once, wrong_mrz if two frames agree', () => {
   const [upper, lower] = td3(ANNA);
   const lines = [upper, lower.replace('740812', '740813')];
   const once = { side: 'front', zone: evidenceOf(lines), licence: null } as const;
-  assert.deepEqual(preflight([once], {}, TODAY), [
+  assert.deepEqual(evaluateExtractedData([once], {}, TODAY), [
     { reason: 'missing_mrz', cause: 'unreadable_mrz', severity: 'warn', measured: 2, limit: 0, side: 'front' },
   ]);
   const twice = { ...once, zone: { ...once.zone, agreeing: 2 } };
-  assert.deepEqual(preflight([twice], { firstName: 'Zoe' }, TODAY), [
+  assert.deepEqual(evaluateExtractedData([twice], { firstName: 'Zoe' }, TODAY), [
     {
       reason: 'wrong_mrz',
       cause: 'wrong_check_digits',
@@ -123,7 +123,7 @@ test('preflight: failing check digits → missing_mrz if read once, wrong_mrz if
   ]);
 });
 
-test('preflight: an MRZ with failing check digits → missing_mrz alone, although its data differ from the declared', () => {
+test('evaluateExtractedData: an MRZ with failing check digits → missing_mrz alone, although its data differ from the declared', () => {
   const [upper, lower] = td3({ ...ANNA, expiryDate: '2020-01-01' });
   const read = { side: 'front', zone: evidenceOf([upper, lower.replace('740812', '740813')]), licence: null } as const;
   assert.deepEqual(reasonsOf([read], { docType: 'id_card', firstName: 'Zoe' }), ['missing_mrz']);
@@ -136,7 +136,7 @@ for (const [documentCode, docType, isOther] of [
   ['P', 'residency_permit', true],
   ['P', 'driver_permit', true],
 ] as const) {
-  test(`preflight: passport with document code ${documentCode}, declared ${docType} → ${isOther ? 'out_of_scope' : 'no finding'}`, () => {
+  test(`evaluateExtractedData: passport with document code ${documentCode}, declared ${docType} → ${isOther ? 'out_of_scope' : 'no finding'}`, () => {
     assert.deepEqual(reasonsOf([passport({ documentCode })], { docType }), isOther ? ['out_of_scope'] : []);
   });
 }
@@ -148,7 +148,7 @@ for (const [documentCode, docType, isOther] of [
   ['C', 'passport', true],
   ['ID', 'driver_permit', true],
 ] as const) {
-  test(`preflight: card with document code ${documentCode}, declared ${docType} → ${isOther ? 'out_of_scope' : 'no finding'}`, () => {
+  test(`evaluateExtractedData: card with document code ${documentCode}, declared ${docType} → ${isOther ? 'out_of_scope' : 'no finding'}`, () => {
     assert.deepEqual(reasonsOf([card({ documentCode })], { docType }), isOther ? ['out_of_scope'] : []);
   });
 }
@@ -164,27 +164,29 @@ for (const [issuer, countryCode, isOther] of [
   ['UNO', 'fr', false],
   ['XXA', 'fr', false],
 ] as const) {
-  test(`preflight: issuer ${issuer}, declared country ${countryCode} → ${isOther ? 'out_of_scope' : 'no finding'}`, () => {
+  test(`evaluateExtractedData: issuer ${issuer}, declared country ${countryCode} → ${isOther ? 'out_of_scope' : 'no finding'}`, () => {
     const read = passport({ issuer, nationality: issuer });
     assert.deepEqual(reasonsOf([read], { countryCode }), isOther ? ['out_of_scope'] : []);
   });
 }
 
-test('preflight: data of another type and country than declared → one finding for each cause', () => {
+test('evaluateExtractedData: data of another type and country than declared → one finding for each cause', () => {
   const declared = { docType: 'id_card', countryCode: 'fr' } as const;
-  const causes = [passport(), licence()].map((side) => preflight([side], declared, TODAY).map(({ cause }) => cause));
+  const causes = [passport(), licence()].map((side) =>
+    evaluateExtractedData([side], declared, TODAY).map(({ cause }) => cause),
+  );
   assert.deepEqual(causes[0], ['other_type', 'other_country']);
   assert.deepEqual(causes[1], ['other_type', 'other_country']);
 });
 
-test('preflight: uncertain document code and issuer that differ from the declared ones → no finding', () => {
+test('evaluateExtractedData: uncertain document code and issuer that differ from the declared ones → no finding', () => {
   const read = passport({}, { doubtful: ['documentCode', 'issuer'] });
   assert.deepEqual(reasonsOf([read], { docType: 'id_card', countryCode: 'fr' }), []);
 });
 
-test('preflight: a date that does not exist, or is partly unknown → date_not_extracted', () => {
+test('evaluateExtractedData: a date that does not exist, or is partly unknown → date_not_extracted', () => {
   const of = (birthDate: string, expiryDate: string): readonly unknown[] =>
-    preflight([passport({ birthDate, expiryDate })], {}, TODAY);
+    evaluateExtractedData([passport({ birthDate, expiryDate })], {}, TODAY);
   const finding = {
     reason: 'date_not_extracted',
     cause: 'unreadable_date',
@@ -212,15 +214,15 @@ for (const [firstName, lastName, reasons] of [
   ['Eriksson', undefined, ['first_name_mismatch']],
   ['张', '伟', []],
 ] as const) {
-  test(`preflight: declared ${String(firstName)} ${String(lastName)}, printed ANNA MARIA JAEGER ERIKSSON → ${reasons.join(', ') || 'no finding'}`, () => {
+  test(`evaluateExtractedData: declared ${String(firstName)} ${String(lastName)}, printed ANNA MARIA JAEGER ERIKSSON → ${reasons.join(', ') || 'no finding'}`, () => {
     assert.deepEqual(reasonsOf([passport()], { firstName, lastName }), reasons);
   });
 }
 
-test('preflight: uncertain names that differ → name and surname not extracted; that match → no finding', () => {
+test('evaluateExtractedData: uncertain names that differ → name and surname not extracted; that match → no finding', () => {
   const read = passport({}, { doubtful: ['names'] });
   assert.deepEqual(reasonsOf([read], { firstName: 'Anna', lastName: 'Eriksson' }), []);
-  assert.deepEqual(preflight([read], { firstName: 'Zoe', lastName: 'Larsson' }, TODAY), [
+  assert.deepEqual(evaluateExtractedData([read], { firstName: 'Zoe', lastName: 'Larsson' }, TODAY), [
     { reason: 'name_not_extracted', cause: 'unreadable_name', severity: 'warn', measured: 0, limit: 1, side: 'front' },
     {
       reason: 'surname_not_extracted',
@@ -233,7 +235,7 @@ test('preflight: uncertain names that differ → name and surname not extracted;
   ]);
 });
 
-test('preflight: a declared name that the document lacks → name_not_extracted or surname_not_extracted', () => {
+test('evaluateExtractedData: a declared name that the document lacks → name_not_extracted or surname_not_extracted', () => {
   assert.deepEqual(reasonsOf([passport({ givenNames: '' })], { firstName: 'Anna', lastName: 'Eriksson' }), [
     'name_not_extracted',
   ]);
@@ -241,7 +243,7 @@ test('preflight: a declared name that the document lacks → name_not_extracted 
   assert.deepEqual(reasonsOf([passport({ surname: '' })], { lastName: 'Eriksson' }), ['surname_not_extracted']);
 });
 
-test('preflight: a licence read by its barcode → out_of_scope, name and expiry findings, as by an MRZ', () => {
+test('evaluateExtractedData: a licence read by its barcode → out_of_scope, name and expiry findings, as by an MRZ', () => {
   assert.deepEqual(
     reasonsOf([licence()], { docType: 'driver_permit', countryCode: 'us', firstName: 'Anna', lastName: 'Jäger' }),
     [],
@@ -253,7 +255,7 @@ test('preflight: a licence read by its barcode → out_of_scope, name and expiry
   assert.deepEqual(reasonsOf([licence()], {}, '2031-01-01'), ['doc_expired_5y']);
 });
 
-test('preflight: two sides of one person, or one side alone → no finding', () => {
+test('evaluateExtractedData: two sides of one person, or one side alone → no finding', () => {
   assert.deepEqual(reasonsOf([card({}, 'front'), card()]), []);
   assert.deepEqual(reasonsOf([card({}, 'front'), licence()]), []);
   assert.deepEqual(reasonsOf([card()]), []);
@@ -265,26 +267,26 @@ for (const [what, other, count] of [
   ['surname', { surname: 'Larsson' }, 1],
   ['all', { surname: 'Larsson', birthDate: '1970-01-01', sex: 'M', documentNumber: 'X1', expiryDate: '2031-01-01' }, 5],
 ] as const) {
-  test(`preflight: two sides that differ in ${what} → sides_inconsistency`, () => {
-    assert.deepEqual(preflight([card({}, 'front'), card(other)], {}, TODAY), [
+  test(`evaluateExtractedData: two sides that differ in ${what} → sides_inconsistency`, () => {
+    assert.deepEqual(evaluateExtractedData([card({}, 'front'), card(other)], {}, TODAY), [
       { reason: 'sides_inconsistency', cause: 'other_data', severity: 'warn', measured: count, limit: 0, side: 'back' },
     ]);
   });
 }
 
-test('preflight: two sides that differ only in an uncertain field → no finding', () => {
+test('evaluateExtractedData: two sides that differ only in an uncertain field → no finding', () => {
   const other = card({ surname: 'Larsson' });
   const unsure = { ...other, zone: { ...other.zone!, doubtful: ['names' as const] } };
   assert.deepEqual(reasonsOf([card({}, 'front'), unsure]), []);
 });
 
-test('preflight: a licence barcode and an MRZ with different birth dates → sides_inconsistency', () => {
+test('evaluateExtractedData: a licence barcode and an MRZ with different birth dates → sides_inconsistency', () => {
   assert.deepEqual(reasonsOf([card({ birthDate: '1990-01-01' }, 'front'), licence()]), ['sides_inconsistency']);
 });
 
-test('preflight: the same reason on both sides → one finding, a warning about the front', () => {
+test('evaluateExtractedData: the same reason on both sides → one finding, a warning about the front', () => {
   const late = { expiryDate: '2025-01-01' };
-  const findings = preflight([card(late, 'front'), card(late)], { firstName: 'Zoe' }, TODAY);
+  const findings = evaluateExtractedData([card(late, 'front'), card(late)], { firstName: 'Zoe' }, TODAY);
   assert.deepEqual(
     findings.map(({ reason }) => reason),
     ['doc_expired_5y', 'first_name_mismatch'],

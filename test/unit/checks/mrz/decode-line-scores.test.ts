@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readCharacters, readGreedily } from '../../../../src/checks/mrz/read/read-characters.js';
+import { decodeLineScores, decodeLineScoresGreedily } from '../../../../src/checks/mrz/read/decode-line-scores.js';
 import { MRZ_CHARACTERS } from '../../../../src/checks/mrz/mrz-formats.js';
 import type { LineScores } from '../../../../src/checks/mrz/read/recognize-line.js';
 import { createRandomSource } from '../../../support/checks/random-source.js';
@@ -35,8 +35,8 @@ const GREEDY = {
 } as const;
 
 for (const [what, [timeSteps, text]] of Object.entries(GREEDY)) {
-  test(`readGreedily of time steps "${timeSteps}" → "${text}" (${what})`, () => {
-    assert.equal(readGreedily(clear(timeSteps)), text);
+  test(`decodeLineScoresGreedily of time steps "${timeSteps}" → "${text}" (${what})`, () => {
+    assert.equal(decodeLineScoresGreedily(clear(timeSteps)), text);
   });
 }
 
@@ -64,12 +64,12 @@ const FIXED_LENGTH: readonly { what: string; line: LineScores; count: number; te
 ];
 
 for (const { what, line, count, text } of FIXED_LENGTH) {
-  test(`readCharacters with a fixed length of ${String(count)}: ${what} → ${text}`, () => {
-    assert.equal(readCharacters(line, count).text, text);
+  test(`decodeLineScores with a fixed length of ${String(count)}: ${what} → ${text}`, () => {
+    assert.equal(decodeLineScores(line, count).text, text);
   });
 }
 
-test('readCharacters: the probability of a character at a position → the sum over all alignments', () => {
+test('decodeLineScores: the probability of a character at a position → the sum over all alignments', () => {
   // The definition, written out: every path over five time steps, with the blank and three characters.
   const r = createRandomSource(5);
   const known = [' ', '<', '0', 'O'];
@@ -90,7 +90,7 @@ test('readCharacters: the probability of a character at a position → the sum o
       all += share;
       text.forEach((letter, k) => wanted[k]!.set(letter, (wanted[k]!.get(letter) ?? 0) + share));
     }
-    const { scores, logProbability } = readCharacters(line, count);
+    const { scores, logProbability } = decodeLineScores(line, count);
     assert.ok(
       Math.abs(logProbability - Math.log(all)) < 1e-3,
       `${String(count)} characters: ${String(logProbability)}`,
@@ -107,17 +107,17 @@ test('readCharacters: the probability of a character at a position → the sum o
   }
 });
 
-test('readCharacters: the probabilities of all characters at a position → sum to one', () => {
-  const { scores } = readCharacters(clear('P <  U T  O'), 6);
+test('decodeLineScores: the probabilities of all characters at a position → sum to one', () => {
+  const { scores } = decodeLineScores(clear('P <  U T  O'), 6);
   for (let k = 0; k < 6; k++) {
     const sum = scores.subarray(k * CHARACTERS, (k + 1) * CHARACTERS).reduce((total, log) => total + Math.exp(log), 0);
     assert.ok(Math.abs(sum - 1) < 1e-4);
   }
 });
 
-test('readCharacters with the true number of characters → a higher probability than with other numbers', () => {
+test('decodeLineScores with the true number of characters → a higher probability than with other numbers', () => {
   const line = clear(' A  B  C  D  E ');
-  const likely = [3, 4, 5, 6].map((count) => readCharacters(line, count).logProbability);
+  const likely = [3, 4, 5, 6].map((count) => decodeLineScores(line, count).logProbability);
   assert.equal(Math.max(...likely), likely[2]);
 });
 
@@ -131,8 +131,8 @@ const TOO_SHORT: readonly { what: string; line: LineScores }[] = [
 ];
 
 for (const { what, line } of TOO_SHORT) {
-  test(`readCharacters: 30 characters from ${what} → every character is equally likely, the length is impossible`, () => {
-    const { text, scores, logProbability } = readCharacters(line, 30);
+  test(`decodeLineScores: 30 characters from ${what} → every character is equally likely, the length is impossible`, () => {
+    const { text, scores, logProbability } = decodeLineScores(line, 30);
     assert.equal(text.length, 30);
     assert.equal(logProbability, -Infinity);
     for (const log of scores) assert.ok(Math.abs(log + Math.log(CHARACTERS)) < 1e-5);

@@ -2,7 +2,7 @@
  * An entry in the table of the 68 keys of `document.ocr` in a callback. The keys differ between documents and countries. A
  * field that is not on the document is `null` or absent.
  */
-export interface DemandOcrEntry {
+export interface CallbackOcrKeyInfo {
   readonly meaning: string;
   /** The service documents it as a date (ISO 8601). The value is not validated. */
   readonly isDate?: true;
@@ -12,7 +12,7 @@ export interface DemandOcrEntry {
   readonly isTableOnly?: true;
 }
 
-export const DEMAND_OCR_KEYS = {
+export const CALLBACK_OCR_KEYS = {
   doc_num: { meaning: 'Number of the document, on every type' },
   surname: { meaning: 'Surname' },
   alternate_name: { meaning: 'Another name of the person' },
@@ -81,16 +81,16 @@ export const DEMAND_OCR_KEYS = {
   marital_status: { meaning: 'Marital status', payloadKey: 'marital_statue' },
   children: { meaning: 'Children' },
   authority_issuer: { meaning: 'Authority that issued the document' },
-} as const satisfies Record<string, DemandOcrEntry>;
-export type DemandOcrKey = keyof typeof DEMAND_OCR_KEYS;
+} as const satisfies Record<string, CallbackOcrKeyInfo>;
+export type CallbackOcrKey = keyof typeof CALLBACK_OCR_KEYS;
 
 /** The key in the table for a key of the payload, under either name; `null` for an unknown key. */
-export function toDemandOcrKey(payloadKey: string): DemandOcrKey | null {
+export function toCallbackOcrKey(payloadKey: string): CallbackOcrKey | null {
   if (isDemandOcrKey(payloadKey)) return payloadKey;
-  const keys = Object.keys(DEMAND_OCR_KEYS).filter(isDemandOcrKey);
-  return keys.find((key) => (DEMAND_OCR_KEYS[key] as DemandOcrEntry).payloadKey === payloadKey) ?? null;
+  const keys = Object.keys(CALLBACK_OCR_KEYS).filter(isDemandOcrKey);
+  return keys.find((key) => (CALLBACK_OCR_KEYS[key] as CallbackOcrKeyInfo).payloadKey === payloadKey) ?? null;
 }
 
-function isDemandOcrKey(key: string): key is DemandOcrKey {
-  return Object.hasOwn(DEMAND_OCR_KEYS, key);
+function isDemandOcrKey(key: string): key is CallbackOcrKey {
+  return Object.hasOwn(CALLBACK_OCR_KEYS, key);
 }

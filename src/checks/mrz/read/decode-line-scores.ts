@@ -23,7 +23,7 @@ const CHARACTER_COUNT = MRZ_CHARACTERS.length;
 const MIN_PROBABILITY = 1e-9;
 
 /** Reads the likeliest class of each time step, without repetitions and blanks. */
-export function readGreedily({ timeSteps, scores }: LineScores): string {
+export function decodeLineScoresGreedily({ timeSteps, scores }: LineScores): string {
   let text = '';
   let previous = 0;
   for (let step = 0; step < timeSteps; step++) {
@@ -42,7 +42,7 @@ export function readGreedily({ timeSteps, scores }: LineScores): string {
  * alignments. So a faint character is kept where the count needs it, and a smudge is dropped where there is no room.
  * @param count characters per line of the layout
  */
-export function readCharacters(line: LineScores, count: number): LineReading {
+export function decodeLineScores(line: LineScores, count: number): LineReading {
   const { shares, logProbability } = alignCharacters(line, count);
   const scores = new Float32Array(count * CHARACTER_COUNT);
   let text = '';

@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import {
   FIRST_ENCODE_QUALITY,
   MIN_ENCODE_QUALITY,
-  searchEncoding,
+  searchEncodeSettings,
   type EncodeSettings,
-} from '../../../src/photos/search-encoding.js';
+} from '../../../src/photos/search-encode-settings.js';
 
 const WIDTH = 4000;
 const HEIGHT = 3000;
@@ -24,7 +24,7 @@ const ENCODERS: Readonly<Record<string, (quality: number) => number>> = {
 /** A fake encoder: bytes grow with the area and with the quality as the temper says. */
 async function run(temper: (quality: number) => number, atFirstBytes: number, targetBytes: number) {
   const tried: EncodeSettings[] = [];
-  const found = await searchEncoding({
+  const found = await searchEncodeSettings({
     width: WIDTH,
     height: HEIGHT,
     targetBytes,
@@ -42,7 +42,7 @@ async function run(temper: (quality: number) => number, atFirstBytes: number, ta
 
 for (const [name, temper] of Object.entries(ENCODERS)) {
   for (const share of [1.2, 1, 0.9, 0.7, 0.5, 0.4, 0.3, 0.15, 0.05]) {
-    test(`searchEncoding, ${name}, target ${share} of the first size → fits in 4 encodes, quality lowered first`, async () => {
+    test(`searchEncodeSettings, ${name}, target ${share} of the first size → fits in 4 encodes, quality lowered first`, async () => {
       const { tried, found } = await run(temper, 10_000_000, 10_000_000 * share);
       assert.ok(found, JSON.stringify(tried));
       assert.ok(found.encoded <= 10_000_000 * share);
@@ -60,28 +60,28 @@ for (const [name, temper] of Object.entries(ENCODERS)) {
   }
 }
 
-test('searchEncoding, the first encode is small enough → the encoder is called once', async () => {
+test('searchEncodeSettings, the first encode is small enough → the encoder is called once', async () => {
   const { tried } = await run(ENCODERS['a photograph']!, 4_000_000, 5_000_000);
   assert.equal(tried.length, 1);
 });
 
-test('searchEncoding of a photograph → the result uses at least 80 % of the target bytes', async () => {
+test('searchEncodeSettings of a photograph → the result uses at least 80 % of the target bytes', async () => {
   for (const share of [0.9, 0.8, 0.7, 0.6, 0.5]) {
     const { found } = await run(ENCODERS['a photograph']!, 10_000_000, 10_000_000 * share);
     assert.ok(found && found.encoded >= 8_000_000 * share, `${found?.encoded} of ${10_000_000 * share}`);
   }
 });
 
-test('searchEncoding, the target is too small even for sides of 224 px → null', async () => {
+test('searchEncodeSettings, the target is too small even for sides of 224 px → null', async () => {
   const { tried, found } = await run(ENCODERS['a flat response']!, 10_000_000, 20);
   assert.equal(found, null);
   assert.ok(tried.length > 0 && tried.length <= MAX_ENCODES);
   for (const { width, height } of tried) assert.ok(Math.min(width, height) >= MIN_SIDE_PX);
 });
 
-test('searchEncoding of an image with a side under 224 px → its size is never reduced', async () => {
+test('searchEncodeSettings of an image with a side under 224 px → its size is never reduced', async () => {
   const tried: EncodeSettings[] = [];
-  await searchEncoding({
+  await searchEncodeSettings({
     width: 3000,
     height: 200,
     targetBytes: 10,
@@ -97,8 +97,8 @@ test('searchEncoding of an image with a side under 224 px → its size is never 
   for (const { width, height } of tried) assert.deepEqual([width, height], [3000, 200]);
 });
 
-test('searchEncoding, the encoder fails → rejects with the error of the encoder', async () => {
-  const failing = searchEncoding({
+test('searchEncodeSettings, the encoder fails → rejects with the error of the encoder', async () => {
+  const failing = searchEncodeSettings({
     width: WIDTH,
     height: HEIGHT,
     targetBytes: 1,

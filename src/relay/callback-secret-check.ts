@@ -1,10 +1,10 @@
 import { CaptureError } from '../contract/contract.js';
 import { sha256, sha256Hex } from '../shared/shared.js';
-import { isPrivateAddress, toClientNetwork } from './client-address.js';
+import { isPrivateOrUnknownAddress, toClientNetwork } from './client-address.js';
 import type { RelayStore } from './relay-store.js';
 
 /** A relay refuses to start with a shorter callback secret than the minimum, and warns below the recommended length. */
-export const CALLBACK_SECRET_BYTES = { minimum: 16, recommended: 32 } as const;
+export const CALLBACK_SECRET_LENGTH_BYTES = { minimum: 16, recommended: 32 } as const;
 
 /** Wrong secrets of one network are counted in windows of this length, in milliseconds. */
 const MISSES_WINDOW_MS = 60_000;
@@ -26,7 +26,7 @@ export function createCallbackSecretCheck(
     // All secrets are compared, so that the duration does not reveal which one matches.
     const matches = (await secretHashes).map((secretHash) => timingSafeEqualBytes(secretHash, givenHash));
     const isRight = matches.includes(true);
-    if (isRight && isPrivateAddress(remoteAddress)) return;
+    if (isRight && isPrivateOrUnknownAddress(remoteAddress)) return;
     const key = `callback-misses:${await sha256Hex(toClientNetwork(remoteAddress))}`;
     if (isRight && Number((await store.get(key)) ?? 0) < maxMisses) return;
     if (!isRight && (await store.add(key, 1, maxMisses, MISSES_WINDOW_MS)) !== null)

@@ -63,7 +63,7 @@ interface EncodeAttempt {
  *
  * @returns the largest encode that fits, or `null` when none of `maxEncodes` did
  */
-export async function searchEncoding<T>(request: EncodeSearchRequest<T>): Promise<EncodeSearchResult<T> | null> {
+export async function searchEncodeSettings<T>(request: EncodeSearchRequest<T>): Promise<EncodeSearchResult<T> | null> {
   const { width, height, targetBytes, maxEncodes, encode, bytesOf } = request;
   const attempts: EncodeAttempt[] = [];
   let best: (EncodeAttempt & { readonly encoded: T }) | null = null;

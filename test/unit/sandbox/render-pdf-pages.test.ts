@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import sharp from 'sharp';
-import { renderPdfPages } from '../../../src/sandbox/render-pdf.js';
+import { renderPdfPages } from '../../../src/sandbox/render-pdf-pages.js';
 import type { Pixels } from '../../../src/checks/checks.js';
 import { buildPdf, type PlacedImage } from '../../support/sandbox/build-pdf.js';
 

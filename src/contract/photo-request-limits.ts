@@ -2,7 +2,7 @@
 export const TAG_PATTERN = /^[a-z0-9_]{4,16}$/;
 
 /** The limits of the service, and those of this project that follow from them. */
-export const LIMITS = {
+export const PHOTO_REQUEST_LIMITS = {
   /** Total size of the files of a photo request. The service's 10 MB are read as decimal megabytes, the smaller reading. */
   totalBytes: 10_000_000,
   /** Number of `photos` parts. */
