@@ -10,7 +10,7 @@ import {
   type SubmissionOutcome,
 } from './deliver-result.js';
 import type { Grant } from './grant-tokens.js';
-import type { IdempotentOperationResult } from './idempotent-runner.js';
+import type { IdempotentOperationResult, MarkIrreversible } from './idempotent-runner.js';
 import { errorName } from './relay-log.js';
 import { toPublicError } from './responses.js';
 import type { ServiceConfig } from './service-config.types.js';
@@ -47,13 +47,14 @@ export function applyGrantFields(
 }
 
 /**
- * Forwards one submission: reserves an attempt, gets a token, calls the service, delivers the result. Never rejects. An
+ * Forwards one submission: gets a token, reserves an attempt, calls the service, delivers the result. Never rejects. An
  * answer and an unknown outcome are stored and spend the attempt. After a definite refusal, or a call that was never made,
  * the key and the attempt are released.
  */
 export async function forwardSubmission(
   submission: RelaySubmission,
   options: ForwardOptions,
+  markIrreversible: MarkIrreversible,
 ): Promise<IdempotentOperationResult<SubmissionOutcome>> {
   const { service, deadlineMs, clock } = options;
   const limit = { limit: deadlineMs, unit: 'ms' } as const;
@@ -61,7 +62,7 @@ export async function forwardSubmission(
   const remainingMs = Math.max(0, submission.receivedMs + deadlineMs - clock.now());
   const deadline = createTimeoutSignal(remainingMs, timeoutError, { clock });
   try {
-    return await attemptSubmission(submission, options, deadline.signal);
+    return await attemptSubmission(submission, options, markIrreversible, deadline.signal);
   } catch (error) {
     if (error instanceof PhotoCallError) return toErrorOutcome(error.error, error.isOutcomeUnknown);
     const { code } = toPublicError(error);
@@ -75,14 +76,17 @@ export async function forwardSubmission(
 async function attemptSubmission(
   { upload, grant, idempotencyKey, prefetchedToken }: RelaySubmission,
   options: ForwardOptions,
+  markIrreversible: MarkIrreversible,
   signal: AbortSignal,
 ): Promise<IdempotentOperationResult<SubmissionOutcome>> {
   const { service, attempts, clock } = options;
   const fields = applyGrantFields(upload.fields, grant);
   const startMs = clock.now();
+  const token = await prefetchedToken.take(signal);
+  await markIrreversible();
+  // If the process ends here, the attempt is not spent.
   await attempts.reserve(grant);
   try {
-    const token = await prefetchedToken.take(signal);
     const { result, warnings, isSandbox } = await callPhotoService(service, token, fields, upload.photos, signal);
     const bytes = upload.photos.reduce((sum, photo) => sum + photo.bytes.length, 0);
     service.log({ level: 'info', event: 'answered', flowId: result.flow_id, durationMs: clock.now() - startMs, bytes });

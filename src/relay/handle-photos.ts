@@ -47,7 +47,7 @@ export function createPhotosHandler(
       });
       const submission = { upload, grant, idempotencyKey, prefetchedToken, receivedMs: clock.now() };
       const { value: outcome, isReplay } = await runner.run(key, await fingerprintUpload(upload), {
-        start: () => forwardSubmission(submission, forwardOptions),
+        start: (markIrreversible) => forwardSubmission(submission, forwardOptions, markIrreversible),
         resume: (stored) => (stored.kind === 'undelivered' ? deliverResult(stored.delivery, deliverOptions) : null),
       });
       if (isReplay) log({ level: 'info', event: 'replayed' });

@@ -1,5 +1,7 @@
 import { CaptureError, HEADER_NAMES } from '../contract/contract.js';
 import { delay, type Clock } from '../shared/shared.js';
+import { parseEntry, serializeEntry, type PendingEntry } from './idempotency-entry.js';
+import { KeyLease, LEASE_TIMEOUT_MS } from './key-lease.js';
 import type { RelayStore } from './relay-store.js';
 
 /** The result of an operation. The value must be JSON. */
@@ -9,18 +11,12 @@ export interface IdempotentOperationResult<T> {
   readonly isStored: boolean;
 }
 
-type IdempotencyEntry<T> =
-  | { readonly state: 'pending'; readonly fingerprint: string; readonly owner: string }
-  | { readonly state: 'stored'; readonly fingerprint: string; readonly value: T }
-  /** Kept for a few seconds for callers that are waiting. */
-  | { readonly state: 'released'; readonly fingerprint: string; readonly value: T };
-
 export interface IdempotentRunnerOptions {
   readonly store: RelayStore;
   readonly clock: Clock;
   /** How long a result is stored, in milliseconds. */
   readonly ttlMs: number;
-  /** How long an unfinished operation blocks its key if its process dies, in milliseconds. */
+  /** How long the entry of an unfinished operation stays if its process ends, in milliseconds. */
   readonly pendingTtlMs: number;
   /** How long a caller waits for another process, in milliseconds. After that the outcome is unknown. */
   readonly maxWaitMs: number;
@@ -31,10 +27,17 @@ const POLL_INTERVAL_MS = 200;
 /** How long waiting callers can read the result of a released key, in milliseconds. */
 const RELEASED_TTL_MS = 5_000;
 
+/**
+ * Called and awaited before the first effect that must not be repeated. Without this call, another process may repeat
+ * the operation when this one has ended.
+ * @throws CaptureError `overloaded` when another process has taken the key, or when the store fails: no effect may follow
+ */
+export type MarkIrreversible = () => Promise<void>;
+
 /** The operation of one key. Neither function may reject. */
 export interface IdempotentOperation<T> {
   /** Runs at most once per key while its result is stored. */
-  start(): Promise<IdempotentOperationResult<T>>;
+  start(markIrreversible: MarkIrreversible): Promise<IdempotentOperationResult<T>>;
   /** The rest of the operation after a stored result, such as a failed delivery; `null` for none. */
   resume?(value: T): Promise<IdempotentOperationResult<T>> | null;
 }
@@ -72,9 +75,9 @@ export class IdempotentRunner<T> {
       return { value: await running.result, isReplay: true };
     }
     let isReplay = true;
-    const start = (): Promise<IdempotentOperationResult<T>> => {
+    const start = (markIrreversible: MarkIrreversible): Promise<IdempotentOperationResult<T>> => {
       isReplay = false;
-      return operation.start();
+      return operation.start(markIrreversible);
     };
     const result = this.#claim(key, fingerprint, { ...operation, start });
     this.#running.set(key, { fingerprint, result });
@@ -88,32 +91,56 @@ export class IdempotentRunner<T> {
   /** Takes the key and runs the operation, or waits for the process that has the key. */
   async #claim(key: string, fingerprint: string, operation: IdempotentOperation<T>): Promise<T> {
     const { store, clock, pendingTtlMs, maxWaitMs } = this.#options;
-    const pending = serializeEntry<T>({ state: 'pending', fingerprint, owner: crypto.randomUUID() });
+    const lease = new KeyLease({ store, clock, key, fingerprint, pendingTtlMs });
+    const owner = new OwnerObserver(clock);
     const startMs = clock.now();
     for (let hasWaited = false; ; hasWaited = true) {
-      const existing = await store.create(key, pending, pendingTtlMs);
-      if (existing === null) return this.#finish(key, pending, fingerprint, await operation.start());
+      const existing = await store.create(key, lease.claim, pendingTtlMs);
+      if (existing === null) return this.#runOperation(lease, fingerprint, operation);
       const entry = parseEntry<T>(existing);
       if (entry.state === 'released') {
         if (hasWaited) return entry.value;
-        const isClaimed = await store.swap(key, existing, pending, pendingTtlMs);
-        if (isClaimed) return this.#finish(key, pending, fingerprint, await operation.start());
+        if (await store.swap(key, existing, lease.claim, pendingTtlMs))
+          return this.#runOperation(lease, fingerprint, operation);
         continue;
       }
       if (entry.fingerprint !== fingerprint) throw idempotencyMismatchError();
       if (entry.state === 'stored') {
         const resumed = operation.resume?.(entry.value) ?? null;
-        return resumed === null ? entry.value : this.#finish(key, existing, fingerprint, await resumed);
+        return resumed === null ? entry.value : this.#storeResumed(key, existing, fingerprint, await resumed);
       }
-      if (clock.now() - startMs >= maxWaitMs) {
-        throw new CaptureError('outcome_unknown', 'another process did not finish');
+      if (owner.hasEnded(existing, entry)) {
+        if (entry.isIrreversible) return this.#abandon(key, existing, entry);
+        if (await store.swap(key, existing, lease.claim, pendingTtlMs))
+          return this.#runOperation(lease, fingerprint, operation);
       }
+      if (clock.now() - startMs >= maxWaitMs) throw outcomeUnknownError('another process did not finish');
       await delay(POLL_INTERVAL_MS, { clock });
     }
   }
 
-  /** Stores the result. If the store fails now, the result is returned all the same: the operation may have been paid for. */
-  async #finish(
+  /** Runs the operation as the owner of the key. If the store fails now, the result is returned: it may have been paid for. */
+  async #runOperation(lease: KeyLease, fingerprint: string, operation: IdempotentOperation<T>): Promise<T> {
+    lease.startRenewing();
+    const { value, isStored } = await operation.start(() => lease.markIrreversible());
+    const entry = serializeEntry<T>({ state: isStored ? 'stored' : 'released', fingerprint, value });
+    await lease.finish(entry, isStored ? this.#options.ttlMs : RELEASED_TTL_MS);
+    return value;
+  }
+
+  /** Marks the key for the next callers. If its owner goes on after all, the owner's result replaces the mark. */
+  async #abandon(key: string, existing: string, entry: PendingEntry): Promise<never> {
+    const { store, ttlMs } = this.#options;
+    if (entry.isAbandoned !== true) {
+      const abandoned = serializeEntry<T>({ ...entry, isAbandoned: true });
+      // The store has logged its error. The next caller waits again.
+      await store.swap(key, existing, abandoned, ttlMs).catch(() => false);
+    }
+    throw outcomeUnknownError('the process that ran the operation has ended');
+  }
+
+  /** Stores the result of a resumed operation. If the store fails now, the result is returned all the same. */
+  async #storeResumed(
     key: string,
     before: string,
     fingerprint: string,
@@ -121,24 +148,39 @@ export class IdempotentRunner<T> {
   ): Promise<T> {
     const { store, ttlMs } = this.#options;
     const after = serializeEntry<T>({ state: isStored ? 'stored' : 'released', fingerprint, value });
-    try {
-      await store.swap(key, before, after, isStored ? ttlMs : RELEASED_TTL_MS);
-    } catch {
-      // The store has logged the error. The pending entry blocks the key until it expires.
-    }
+    // The store has logged its error. The earlier entry stays, and the operation can be resumed again.
+    await store.swap(key, before, after, isStored ? ttlMs : RELEASED_TTL_MS).catch(() => false);
     return value;
   }
+}
+
+/** Detects that the process that has a key has ended: its entry stays unchanged. */
+class OwnerObserver {
+  readonly #clock: Clock;
+  #lastEntry = '';
+  #unchangedSinceMs = 0;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** @param text the serialized entry, as read now */
+  hasEnded(text: string, { isAbandoned }: PendingEntry): boolean {
+    if (isAbandoned === true) return true;
+    const nowMs = this.#clock.now();
+    if (text !== this.#lastEntry) {
+      this.#lastEntry = text;
+      this.#unchangedSinceMs = nowMs;
+    }
+    return nowMs - this.#unchangedSinceMs >= LEASE_TIMEOUT_MS;
+  }
+}
+
+function outcomeUnknownError(message: string): CaptureError {
+  return new CaptureError('outcome_unknown', message);
 }
 
 function idempotencyMismatchError(): CaptureError {
   const detail = { field: HEADER_NAMES.idempotencyKey };
   return new CaptureError('idempotency_mismatch', 'the key was used with another body', detail);
-}
-
-function serializeEntry<T>(entry: IdempotencyEntry<T>): string {
-  return JSON.stringify(entry);
-}
-
-function parseEntry<T>(text: string): IdempotencyEntry<T> {
-  return JSON.parse(text) as IdempotencyEntry<T>;
 }

@@ -296,22 +296,70 @@ describe('two relays with one store', () => {
     assert.deepEqual([first.status, second.status, calls], [503, 503, 0]);
   });
 
-  test('two relays with one store, the first never finishes → the second answers outcome_unknown', async () => {
-    const store = createMemoryStore();
-    const clock = createAcceleratedClock(200);
-    const dead = await createRelayFixture('direct call', { store });
-    const alive = await createRelayFixture('direct call', { store, clock });
+  test('two relays with one store, the first dies after it has sent the photos → the second answers outcome_unknown without a call', async () => {
+    const { store, cut } = cuttableStore();
+    const clock = createAcceleratedClock(20);
+    const dead = await createRelayFixture('direct call', { store: store.first, clock });
+    const alive = await createRelayFixture('direct call', { store: store.second, clock });
     const arrived = held(dead.service);
     const key = createIdempotencyKey();
     const lost = dead.submit({ key });
     const release = await arrived;
-    assert.equal((await readProblem(await alive.submit({ key }))).code, 'outcome_unknown');
+    cut();
+    for (const _ of [1, 2]) {
+      assert.equal((await readProblem(await alive.submit({ key }))).code, 'outcome_unknown');
+    }
     assert.equal(alive.service.photos.length, 0);
     release();
     await lost;
     await Promise.all([dead.close(), alive.close()]);
   });
+
+  test('two relays with one store, the first dies before it sends the photos → the second makes the call, on the same attempt', async () => {
+    const { store, cut } = cuttableStore();
+    const options = { clock: createAcceleratedClock(20), grantSecret: SECRET };
+    const dead = await createRelayFixture('direct call', { ...options, store: store.first });
+    const alive = await createRelayFixture('direct call', { ...options, store: store.second });
+    const isLoggingIn = new Promise<void>((resolve) => (dead.service.login = () => resolve()));
+    const grant = await issueGrant({ secret: SECRET, subject: 'anna', attempts: 1 });
+    const [key, headers] = [createIdempotencyKey(), { Authorization: `Bearer ${grant}` }];
+    const lost = dead.submit({ key, headers });
+    await isLoggingIn;
+    await store.isClaimed;
+    cut();
+    const answer = await alive.submit({ key, headers });
+    assert.deepEqual([answer.status, await answer.json()], [200, { ...ANSWER, attempts_left: 0 }]);
+    assert.equal(dead.service.photos.length, 0);
+    await dead.close();
+    await lost;
+    await alive.close();
+  });
 });
+
+/** A store for two relays, of which the first can lose its connection. */
+function cuttableStore() {
+  const memory = createMemoryStore();
+  let isCut = false;
+  let claim = (): void => undefined;
+  const isClaimed = new Promise<void>((resolve) => (claim = resolve));
+  const unlessCut = async <T>(operation: () => Promise<T>): Promise<T> => {
+    if (isCut) throw new Error('no connection');
+    return operation();
+  };
+  const first: RelayStore = {
+    get: (...call) => unlessCut(() => memory.get(...call)),
+    create: (...call) =>
+      unlessCut(async () => {
+        const existing = await memory.create(...call);
+        claim();
+        return existing;
+      }),
+    swap: (...call) => unlessCut(() => memory.swap(...call)),
+    add: (...call) => unlessCut(() => memory.add(...call)),
+    hit: (...call) => unlessCut(() => memory.hit(...call)),
+  };
+  return { store: { first, second: memory, isClaimed }, cut: (): void => void (isCut = true) };
+}
 
 /** Makes the service hold its next photo call. Resolves when the call arrives, with a function that releases it. */
 function held(service: RelayFixture['service'], then: CallScript = service.photo): Promise<() => void> {

@@ -1,0 +1,126 @@
+import { CaptureError } from '../contract/contract.js';
+import { delay, type Clock } from '../shared/shared.js';
+import { parseEntry, serializeEntry, type PendingEntry } from './idempotency-entry.js';
+import type { RelayStore } from './relay-store.js';
+
+/** How often an owner renews its entry, in milliseconds. */
+export const LEASE_RENEWAL_MS = 2_000;
+/** After this time without a renewal the owner has ended, in milliseconds. Two renewals may fail. */
+export const LEASE_TIMEOUT_MS = 6_000;
+/** Pause between two tries to write a result, and for how long it is tried, in milliseconds. */
+const RESULT_RETRY_MS = 1_000;
+const RESULT_RETRY_LIMIT_MS = 30_000;
+
+export interface KeyLeaseOptions {
+  readonly store: RelayStore;
+  readonly clock: Clock;
+  readonly key: string;
+  readonly fingerprint: string;
+  /** How long the entry stays without a renewal, in milliseconds. */
+  readonly pendingTtlMs: number;
+}
+
+/**
+ * The ownership of an idempotency key while its operation runs. The owner renews its entry in the store. Other processes see
+ * that an entry is not renewed; they compare no clocks.
+ */
+export class KeyLease {
+  readonly #options: KeyLeaseOptions;
+  #entry: PendingEntry;
+  /** The entry as it was last written. */
+  #text: string;
+  #writes: Promise<unknown> = Promise.resolve();
+  #cancelRenewal = (): void => undefined;
+  #isFinished = false;
+
+  constructor(options: KeyLeaseOptions) {
+    this.#options = options;
+    const { fingerprint } = options;
+    const owner = crypto.randomUUID();
+    this.#entry = { state: 'pending', fingerprint, owner, renewals: 0, isIrreversible: false };
+    this.#text = serializeEntry(this.#entry);
+  }
+
+  /** The entry with which a process takes the key. */
+  get claim(): string {
+    return this.#text;
+  }
+
+  /** Renews the entry until {@link finish}. The caller has written the claim. */
+  startRenewing(): void {
+    const { clock, pendingTtlMs } = this.#options;
+    this.#cancelRenewal = clock.after(LEASE_RENEWAL_MS, () => {
+      const renewals = this.#entry.renewals + 1;
+      const renew = this.#replace({ ...this.#entry, renewals }, pendingTtlMs);
+      const next = (): void => void (this.#isFinished || this.startRenewing());
+      // The store has logged the error. The next renewal is the next try.
+      renew.then(next, next);
+    });
+  }
+
+  /**
+   * Records that an effect follows which must not be repeated. From now on no other process repeats the operation.
+   * @throws CaptureError `overloaded` when another process has taken the key, or when the store fails
+   */
+  async markIrreversible(): Promise<void> {
+    const isOwner = await this.#replace({ ...this.#entry, isIrreversible: true }, this.#options.pendingTtlMs);
+    if (!isOwner) throw new CaptureError('overloaded', 'another process took the key', { retryAfterSeconds: 1 });
+  }
+
+  /**
+   * Ends the lease with the result's entry. Never rejects. If the store fails, writing is tried again in the background.
+   * @param ttlMs how long the entry stays, in milliseconds
+   */
+  async finish(resultEntry: string, ttlMs: number): Promise<void> {
+    this.#isFinished = true;
+    this.#cancelRenewal();
+    try {
+      await this.#write(resultEntry, ttlMs);
+    } catch {
+      void this.#writeWhenPossible(resultEntry, ttlMs);
+    }
+  }
+
+  async #writeWhenPossible(text: string, ttlMs: number): Promise<void> {
+    const { clock } = this.#options;
+    const endMs = clock.now() + RESULT_RETRY_LIMIT_MS;
+    while (clock.now() < endMs) {
+      await delay(RESULT_RETRY_MS, { clock });
+      try {
+        await this.#write(text, ttlMs);
+        return;
+      } catch {
+        // The store has logged the error.
+      }
+    }
+  }
+
+  async #replace(entry: PendingEntry, ttlMs: number): Promise<boolean> {
+    this.#entry = entry;
+    return this.#write(serializeEntry(entry), ttlMs);
+  }
+
+  /** Writes one after the other. @returns whether this process owned the key */
+  #write(text: string, ttlMs: number): Promise<boolean> {
+    const write = this.#writes.then(async () => {
+      const isOwner = await this.#writeEntry(text, ttlMs);
+      if (isOwner) this.#text = text;
+      return isOwner;
+    });
+    this.#writes = write.catch(() => undefined);
+    return write;
+  }
+
+  async #writeEntry(text: string, ttlMs: number): Promise<boolean> {
+    const { store, key } = this.#options;
+    if (await store.swap(key, this.#text, text, ttlMs)) return true;
+    // A write that was reported as failed may have taken effect, another process may have marked the entry as abandoned,
+    // and a store may have lost its data.
+    const current = await store.get(key);
+    if (current === null) return (await store.create(key, text, ttlMs)) === null;
+    if (current === text) return true;
+    const entry = parseEntry(current);
+    const isOwn = entry.state === 'pending' && entry.owner === this.#entry.owner;
+    return isOwn && store.swap(key, current, text, ttlMs);
+  }
+}

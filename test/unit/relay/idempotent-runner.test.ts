@@ -1,0 +1,292 @@
+/** Ownership of a key by one of several processes: renewal, takeover, and unknown outcomes. */
+import assert from 'node:assert/strict';
+import { beforeEach, describe, test } from 'node:test';
+import { createMemoryStore, type RelayStore } from '../../../src/relay.js';
+import {
+  IdempotentRunner,
+  type IdempotentOperation,
+  type MarkIrreversible,
+} from '../../../src/relay/idempotent-runner.js';
+import { FakeClock } from '../../support/fake-clock.js';
+
+const KEY = 'key';
+const STEP_MS = 100;
+/** The promise to a person: an answer or `outcome_unknown` within this time. */
+const PROMISED_MS = 10_000;
+
+let clock: FakeClock;
+let memory: RelayStore;
+beforeEach(() => {
+  clock = new FakeClock(1_000_000);
+  memory = createMemoryStore(clock);
+});
+
+/** One process: a runner whose connection to the store can be cut. */
+class TestProcess {
+  isCut = false;
+  readonly runner: IdempotentRunner<string>;
+
+  constructor() {
+    const guard = async <T>(operation: () => Promise<T>): Promise<T> => {
+      if (this.isCut) throw new Error('no connection');
+      return operation();
+    };
+    const store: RelayStore = {
+      get: (...call) => guard(() => memory.get(...call)),
+      create: (...call) => guard(() => memory.create(...call)),
+      swap: (...call) => guard(() => memory.swap(...call)),
+      add: (...call) => guard(() => memory.add(...call)),
+      hit: (...call) => guard(() => memory.hit(...call)),
+    };
+    this.runner = new IdempotentRunner({ store, clock, ttlMs: 600_000, pendingTtlMs: 600_000, maxWaitMs: 95_000 });
+  }
+
+  run(operation: IdempotentOperation<string>): Promise<string> {
+    return this.runner.run(KEY, 'fingerprint', operation).then(({ value }) => value);
+  }
+}
+
+/** An operation that runs until it is released. Of the kind `irreversible`, it marks itself first. */
+class TestOperation implements IdempotentOperation<string> {
+  readonly #isIrreversible: boolean;
+  release: (value: string) => void = () => undefined;
+  readonly started: Promise<void>;
+  #onStart = (): void => undefined;
+  readonly #released = new Promise<string>((resolve) => (this.release = resolve));
+
+  constructor(kind: 'repeatable' | 'irreversible') {
+    this.#isIrreversible = kind === 'irreversible';
+    this.started = new Promise((resolve) => (this.#onStart = resolve));
+  }
+
+  async start(markIrreversible: MarkIrreversible) {
+    if (this.#isIrreversible) await markIrreversible();
+    this.#onStart();
+    return { value: await this.#released, isStored: true };
+  }
+}
+
+const answer = (value: string): IdempotentOperation<string> => ({ start: async () => ({ value, isStored: true }) });
+
+/** Lets time pass in steps, each with the store operations that it causes. */
+async function passTime(ms: number): Promise<void> {
+  for (let passedMs = 0; passedMs < ms; passedMs += STEP_MS) {
+    clock.advance(STEP_MS);
+    await new Promise((resolve) => void setImmediate(resolve));
+  }
+}
+
+/** Lets time pass until a promise settles. @returns the milliseconds */
+async function timeUntilSettled(promise: Promise<unknown>, limitMs: number): Promise<number> {
+  const startMs = clock.now();
+  let isSettled = false;
+  const settle = (): void => void (isSettled = true);
+  promise.then(settle, settle);
+  while (!isSettled && clock.now() - startMs < limitMs) await passTime(STEP_MS);
+  assert.ok(isSettled, `settles within ${limitMs} ms`);
+  return clock.now() - startMs;
+}
+
+describe('an idempotency key whose owner has ended', () => {
+  test('the owner of an idempotency key ends after it marked its operation as irreversible → outcome_unknown within 10 s, then at once', async () => {
+    const [dead, alive] = [new TestProcess(), new TestProcess()];
+    const operation = new TestOperation('irreversible');
+    void dead.run(operation);
+    await operation.started;
+    dead.isCut = true;
+    const first = alive.run(answer('other'));
+    const tookMs = await timeUntilSettled(first, PROMISED_MS);
+    await assert.rejects(first, { code: 'outcome_unknown' });
+    assert.ok(tookMs > 4_000, `${tookMs} ms: two renewals may fail`);
+    const second = alive.run(answer('other'));
+    assert.ok((await timeUntilSettled(second, PROMISED_MS)) <= STEP_MS);
+    await assert.rejects(second, { code: 'outcome_unknown' });
+  });
+
+  test('the owner of an idempotency key ends before anything irreversible → another process runs the operation within 10 s', async () => {
+    const [dead, alive] = [new TestProcess(), new TestProcess()];
+    const operation = new TestOperation('repeatable');
+    void dead.run(operation);
+    await operation.started;
+    dead.isCut = true;
+    const answered = alive.run(answer('other'));
+    await timeUntilSettled(answered, PROMISED_MS);
+    assert.equal(await answered, 'other');
+  });
+
+  test('several processes wait for an ended owner of an idempotency key → one runs the operation, the others share its result', async () => {
+    const dead = new TestProcess();
+    const operation = new TestOperation('repeatable');
+    void dead.run(operation);
+    await operation.started;
+    dead.isCut = true;
+    let starts = 0;
+    const again = (): IdempotentOperation<string> => ({
+      start: async () => ({ value: `start ${++starts}`, isStored: true }),
+    });
+    const all = Promise.all(Array.from({ length: 5 }, () => new TestProcess().run(again())));
+    await timeUntilSettled(all, PROMISED_MS);
+    assert.deepEqual([new Set(await all), starts], [new Set(['start 1']), 1]);
+  });
+
+  test('the owner of an idempotency key comes back after outcome_unknown → its result is stored', async () => {
+    const [slow, other] = [new TestProcess(), new TestProcess()];
+    const operation = new TestOperation('irreversible');
+    const late = slow.run(operation);
+    await operation.started;
+    slow.isCut = true;
+    const unknown = other.run(answer('other'));
+    await timeUntilSettled(unknown, PROMISED_MS);
+    await assert.rejects(unknown, { code: 'outcome_unknown' });
+    slow.isCut = false;
+    operation.release('paid');
+    assert.equal(await late, 'paid');
+    assert.equal(await other.run(answer('other')), 'paid');
+  });
+
+  test('the owner of an idempotency key comes back and goes on → later calls wait for it again', async () => {
+    const [slow, other] = [new TestProcess(), new TestProcess()];
+    const operation = new TestOperation('irreversible');
+    void slow.run(operation);
+    await operation.started;
+    slow.isCut = true;
+    const unknown = other.run(answer('other'));
+    await timeUntilSettled(unknown, PROMISED_MS);
+    await assert.rejects(unknown, { code: 'outcome_unknown' });
+    slow.isCut = false;
+    await passTime(3_000);
+    const waiting = other.run(answer('other'));
+    await passTime(20_000);
+    operation.release('paid');
+    await timeUntilSettled(waiting, PROMISED_MS);
+    assert.equal(await waiting, 'paid');
+  });
+
+  test('another process took the idempotency key → its first owner may not start anything irreversible', async () => {
+    const [slow, other] = [new TestProcess(), new TestProcess()];
+    let goOn = (): void => undefined;
+    const halted = new Promise<void>((resolve) => (goOn = resolve));
+    let marked: Promise<void> = Promise.resolve();
+    const operation: IdempotentOperation<string> = {
+      start: async (markIrreversible) => {
+        await halted;
+        marked = markIrreversible();
+        return marked.then(
+          () => ({ value: 'second call', isStored: true }),
+          () => ({ value: 'no call', isStored: false }),
+        );
+      },
+    };
+    const first = slow.run(operation);
+    slow.isCut = true;
+    const taken = other.run(answer('other'));
+    await timeUntilSettled(taken, PROMISED_MS);
+    slow.isCut = false;
+    goOn();
+    assert.equal(await first, 'no call');
+    await assert.rejects(marked, { code: 'overloaded' });
+    assert.equal(await new TestProcess().run(answer('third')), 'other');
+  });
+});
+
+describe('an idempotency key whose owner is running', () => {
+  test('an operation of 80 s → another process with the same idempotency key waits and gets its result', async () => {
+    const [owner, other] = [new TestProcess(), new TestProcess()];
+    const operation = new TestOperation('irreversible');
+    void owner.run(operation);
+    await operation.started;
+    const waiting = other.run(answer('other'));
+    await passTime(80_000);
+    operation.release('paid');
+    await timeUntilSettled(waiting, 1_000);
+    assert.equal(await waiting, 'paid');
+  });
+
+  test('an operation over the time limit → another process with the same idempotency key answers outcome_unknown', async () => {
+    const [owner, other] = [new TestProcess(), new TestProcess()];
+    const operation = new TestOperation('irreversible');
+    void owner.run(operation);
+    await operation.started;
+    const waiting = other.run(answer('other'));
+    const tookMs = await timeUntilSettled(waiting, 100_000);
+    await assert.rejects(waiting, { code: 'outcome_unknown' });
+    assert.ok(tookMs >= 95_000, `${tookMs} ms`);
+  });
+
+  test('an operation with an idempotency key ends → no timer is left', async () => {
+    const owner = new TestProcess();
+    const operation = new TestOperation('irreversible');
+    const done = owner.run(operation);
+    await operation.started;
+    await passTime(5_000);
+    operation.release('paid');
+    await done;
+    assert.equal(clock.pending, 0);
+  });
+});
+
+describe('an idempotency key whose store fails', () => {
+  test('the store fails when an idempotent operation ends → the result is returned, and stored when the store is back', async () => {
+    const [owner, other] = [new TestProcess(), new TestProcess()];
+    const operation = new TestOperation('irreversible');
+    const done = owner.run(operation);
+    await operation.started;
+    owner.isCut = true;
+    operation.release('paid');
+    assert.equal(await done, 'paid');
+    await passTime(4_000);
+    owner.isCut = false;
+    await passTime(2_000);
+    assert.equal(await other.run(answer('other')), 'paid');
+    assert.equal(clock.pending, 0);
+  });
+
+  test('the store never comes back → the owner of an idempotency key stops writing its result', async () => {
+    const owner = new TestProcess();
+    const operation = new TestOperation('irreversible');
+    const done = owner.run(operation);
+    await operation.started;
+    owner.isCut = true;
+    operation.release('paid');
+    await done;
+    await passTime(40_000);
+    assert.equal(clock.pending, 0);
+  });
+
+  test('the store loses its data during an idempotent operation → the next call gets the result', async () => {
+    const [owner, other] = [new TestProcess(), new TestProcess()];
+    const operation = new TestOperation('irreversible');
+    const done = owner.run(operation);
+    await operation.started;
+    memory = createMemoryStore(clock);
+    await passTime(3_000);
+    const waiting = other.run(answer('other'));
+    operation.release('paid');
+    assert.equal(await done, 'paid');
+    await timeUntilSettled(waiting, 1_000);
+    assert.equal(await waiting, 'paid');
+  });
+
+  test('a write fails and takes effect all the same → the owner keeps its idempotency key', async () => {
+    const owner = new TestProcess();
+    const plain = memory;
+    let isLate = false;
+    memory = {
+      ...plain,
+      swap: async (...call) => {
+        const isSwapped = await plain.swap(...call);
+        if (isLate) throw new Error('the answer was lost');
+        return isSwapped;
+      },
+    };
+    const operation = new TestOperation('irreversible');
+    const done = owner.run(operation);
+    await operation.started;
+    isLate = true;
+    await passTime(2_500);
+    isLate = false;
+    operation.release('paid');
+    assert.equal(await done, 'paid');
+    assert.equal(await new TestProcess().run(answer('other')), 'paid');
+  });
+});
