@@ -115,7 +115,7 @@ export class LiveCamera extends EventTarget implements Camera {
 
   #listenToOwner(owner: AbortSignal): void {
     const handleAbort = (): void => {
-      // With an error as the reason another camera took over, and the owner of this one is told.
+      // With an error as the reason another camera took over, and the owner of this one is notified.
       if (isCaptureError(owner.reason)) this.#lose(owner.reason);
       else this.stop();
     };

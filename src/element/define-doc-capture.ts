@@ -1,7 +1,7 @@
 import { DocCapture } from './doc-capture.js';
 
 /** Set on the first class once a second definition has caused a warning. */
-const DUPLICATE_WARNED = Symbol.for('doc-capture/told');
+const DUPLICATE_WARNED = Symbol.for('doc-capture/duplicate-warned');
 
 /**
  * Defines `<doc-capture>` once. A second copy or version on the page leaves the first in place and warns in the console.

@@ -161,7 +161,7 @@ async function byFiles(person: Person): Promise<void> {
   await expect(person.piece('.thumbs canvas')).toHaveCount(1);
   await person.presses('[data-way=retake]');
   await person.sees('picking');
-  // Another picture of it: the same one would be told to have been refused before.
+  // Another photo of it: for the same one the element would say that it was refused before.
   await person.chooses(
     '[data-way=file]',
     await sharp(sampleFile('id-card-zoe-back.jpg')).jpeg({ quality: 85 }).toBuffer(),

@@ -44,7 +44,7 @@ test('no connection before the worker loads → the photo waits, and a worker ch
   await waitForElementState(page, 'trouble');
   await expect(page.locator('doc-capture').getByText(LOST)).toBeVisible();
   await page.unroute(PARTS);
-  // Only the wire is cut in this test: the browser has to be told as well that it is back.
+  // Requests alone were cut, so the browser goes offline and online again to dispatch its `online` event.
   await context.setOffline(true);
   await context.setOffline(false);
   await waitForElementState(page, 'review');

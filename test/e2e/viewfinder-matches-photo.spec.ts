@@ -16,7 +16,7 @@ const DOTS = [
   { u: 0.4, v: 0.58, rgb: [0, 0, 255] },
 ] as const;
 
-/** A camera that paints the dots, large or upright as it is told, looking one way or the other. */
+/** A camera that paints the dots, landscape or upright, facing the person or the room. */
 function installCamera({ dots, facing }: { dots: typeof DOTS; facing: 'environment' | 'user' }): void {
   const canvas = document.createElement('canvas');
   const paint = (): void => {

@@ -1,7 +1,7 @@
 /**
  * Writes `docs/measurements.md`: every number with how it was measured. `npm run measure [-- --data DIR] [--only PART…]`,
  * where the folder holds specimens with a manifest; without one the checks are measured on the committed samples. A part is
- * `sizes`, `package`, `eyes`, `mrz`, `live`, `beside`, `readability` or `flow`; the other parts keep their earlier numbers.
+ * `sizes`, `package`, `photo-checks`, `mrz`, `live`, `side-by-side`, `readability` or `flow`; the other parts keep their earlier numbers.
  */
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
@@ -38,11 +38,11 @@ const megabytes = (statSync(big).size / 1e6).toFixed(1);
 const PARTS: Readonly<Record<string, () => string | Promise<string>>> = {
   sizes: () => sizesSection(`${root}/dist`),
   package: packageSizeSection,
-  eyes: () => checkAccuracySection({ folder: values.data, samples: `${root}/demo/samples` }),
+  'photo-checks': () => checkAccuracySection({ folder: values.data, samples: `${root}/demo/samples` }),
   // After the checks: it uses the same scenes.
   mrz: () => mrzReadingSection({ folder: values.data, samples: `${root}/demo/samples`, root, dist: `${root}/dist` }),
   live: async () => `${await liveCheckSection(clip, root)}\n\n${await liveLoopSection(clip, root)}`,
-  beside: () => sideBySideSection(root),
+  'side-by-side': () => sideBySideSection(root),
   readability: () => readabilitySection(root),
   flow: async () =>
     `${await captureFlowSection(clip, big, `12 MP JPEG of ${megabytes} MB`)}\n\n${await firstGoodFrameSection()}`,

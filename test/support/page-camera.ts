@@ -50,7 +50,7 @@ export class PageCamera {
   #labelled: boolean;
   #frozen = false;
   #muted = false;
-  readonly #mishaps: PageCameraFailure[] = [];
+  readonly #failures: PageCameraFailure[] = [];
   readonly #sessions: PageCameraSession[] = [];
   readonly #statuses: EventTarget[] = [];
   #held: (() => void)[] | null = null;
@@ -66,8 +66,8 @@ export class PageCamera {
   }
 
   /** Queues what the next requests do. */
-  next(...mishaps: readonly PageCameraFailure[]): void {
-    this.#mishaps.push(...mishaps);
+  next(...failures: readonly PageCameraFailure[]): void {
+    this.#failures.push(...failures);
   }
 
   /** From now on requests wait, as with an open prompt. @returns lets them through */
@@ -164,9 +164,9 @@ export class PageCamera {
   async #open(wish?: MediaStreamConstraints): Promise<MediaStream> {
     const video = wish?.video ?? false;
     this.requests.push(video);
-    const mishap = this.#mishaps.shift();
-    if (mishap === 'hang') return new Promise(() => undefined);
-    if (mishap !== undefined) throw new DOMException(mishap.message ?? mishap.name, mishap.name);
+    const failure = this.#failures.shift();
+    if (failure === 'hang') return new Promise(() => undefined);
+    if (failure !== undefined) throw new DOMException(failure.message ?? failure.name, failure.name);
     if (this.#held !== null) await new Promise<void>((go) => this.#held?.push(go));
     const lens = this.#find(video);
     this.#labelled = true;

@@ -129,11 +129,11 @@ describe('fakeCamera', () => {
     'in-use': 'camera_busy',
     hangs: 'camera_timeout',
   };
-  for (const [mishap, code] of Object.entries(CODES) as [CameraFailure, ErrorCode][])
-    it(`fakeCamera.fail('${mishap}') → opening a camera fails with ${code} until mend()`, async () => {
+  for (const [failure, code] of Object.entries(CODES) as [CameraFailure, ErrorCode][])
+    it(`fakeCamera.fail('${failure}') → opening a camera fails with ${code} until mend()`, async () => {
       install();
-      camera.fail(mishap);
-      if (mishap === 'hangs') {
+      camera.fail(failure);
+      if (failure === 'hangs') {
         const limits = { timeoutMs: 20, promptTimeoutMs: 20 };
         const error: unknown = await openCamera({ signal: life.signal, ...limits }).catch((reason: unknown) => reason);
         expect(isCaptureError(error) && error.code).to.equal(code);
@@ -143,13 +143,13 @@ describe('fakeCamera', () => {
       expect((await open()).lens.label).to.equal('Back Camera');
     });
 
-  it('fakeCamera.end() → the element opens the camera again; with no device left, camera_lost', async () => {
+  it('fakeCamera.end() → the open camera restarts; with no device left, it reports camera_lost', async () => {
     install();
     const opened = await open();
     const restarted = new Promise((resolve) => opened.addEventListener('restarted', resolve));
     camera.end();
     await restarted;
-    // The restart has told of itself and ends now.
+    // The restart was reported and ends now.
     await new Promise(requestAnimationFrame);
     expect(camera.liveTracks).to.have.lengthOf(1);
     const lost = new Promise<Event>((resolve) => opened.addEventListener('lost', resolve));

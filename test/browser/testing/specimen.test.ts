@@ -4,15 +4,15 @@ import { DOC_TYPES, DOCUMENT_TRAITS, type DocType, type Side } from '../../../sr
 import { specimen } from '../../../src/testing.js';
 
 describe('specimen', () => {
-  let eyes: WorkerClient;
+  let client: WorkerClient;
   before(async () => {
-    eyes = await startWorkerClient({ workerUrl: '/dist/doc-capture.worker.js' });
+    client = await startWorkerClient({ workerUrl: '/dist/doc-capture.worker.js' });
   });
-  after(() => eyes.dispose());
+  after(() => client.dispose());
 
   const look = async (docType: DocType, side: Side, options = {}, more = {}) => {
     const file = await specimen(docType, { side, ...options });
-    const { report, preview } = await eyes.inspect(file, { docType, side, ...more });
+    const { report, preview } = await client.inspect(file, { docType, side, ...more });
     preview.close();
     return report;
   };

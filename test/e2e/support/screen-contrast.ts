@@ -110,7 +110,7 @@ export async function lowContrastText(gallery: StateGallery): Promise<string[]> 
 /** Room for a ring around a control, CSS pixels. */
 const RING_PX = 10;
 /** WCAG 1.4.11: minimum contrast of what shows a state. */
-const TOLD = 3;
+const MIN_STATE_CONTRAST = 3;
 
 /**
  * Width of the focus ring: pixels that change by enough contrast, over the length around
@@ -137,6 +137,6 @@ export async function focusRingWidth(page: Page, control: Locator): Promise<numb
   let changed = 0;
   for (let row = 0; row < ring.height; row++)
     for (let column = 0; column < ring.width; column++)
-      if (contrastRatio(ring.at(column, row), without.at(column, row)) >= TOLD) changed++;
+      if (contrastRatio(ring.at(column, row), without.at(column, row)) >= MIN_STATE_CONTRAST) changed++;
   return changed / (2 * (box.width + box.height));
 }

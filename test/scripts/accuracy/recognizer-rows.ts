@@ -6,7 +6,7 @@ import { formatPercent, type TargetRow } from './target-row.js';
 
 const PROGRAM = fileURLToPath(new URL('../measure-mrz-recognition.ts', import.meta.url));
 
-/** Documents with true boxes, turn and kind, and the error rate on single lines; what cannot be told says so. */
+/** Documents with true boxes, turn and kind, and the error rate on single lines; a dash where it cannot be measured. */
 export async function recognizerRows(folder: string): Promise<readonly TargetRow[]> {
   const { stdout } = await promisify(execFile)(
     process.execPath,

@@ -1,4 +1,4 @@
-/** All rows on reading that need a folder with a manifest, in the order in which they are told. */
+/** All rows on reading that need a folder with a manifest, in the order in which they are printed. */
 import type { DatasetEntry } from './dataset-manifest.js';
 import type { TargetRow } from './target-row.js';
 import { readingRows, readImages, type ImageReading } from './score-readings.js';

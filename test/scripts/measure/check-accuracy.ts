@@ -43,7 +43,7 @@ export async function checkAccuracySection({ folder, samples, jobs = 2 }: CheckA
     ? `On a folder of specimens that is measured only: never trained on, and no limit set by it. Scenes are made of its ${made}.`
     : `The folder of specimens was absent: scenes are made of our own ${documents.length} drawn documents on drawn grounds, and the rows on photographs are missing.`;
   return [
-    '## The eyes',
+    '## Photo checks',
     '',
     `${origin} What a scene is, and how it is counted: decision 025. A miss counts with IoU 0.`,
     '',

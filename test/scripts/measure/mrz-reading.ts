@@ -58,7 +58,7 @@ export async function mrzReadingSection(options: MrzReadingOptions): Promise<str
     entries === null
       ? 'The folder of specimens was absent: the rows on its documents are missing.'
       : 'On a folder of specimens that is measured only: never trained on, and no limit set by it.',
-    `Scenes are those of the eyes as far as their zone’s text is known (${String(ofFolder.length)}), and ${String(ofDrawn.length)} of drawn documents, each with a text of its own. A share of wrong ones is a share of the valid ones. A fair scene: ${FAIR_SCENE_TEXT}. tesseract and tesseract.js have their English model: neither Debian nor npm’s @tesseract.js-data has one for OCR-B or zones.`,
+    `Scenes are those of the photo checks whose MRZ text is known (${String(ofFolder.length)}), and ${String(ofDrawn.length)} of drawn documents, each with a text of its own. A share of wrong ones is a share of the valid ones. A fair scene: ${FAIR_SCENE_TEXT}. tesseract and tesseract.js have their English model: neither Debian nor npm’s @tesseract.js-data has one for OCR-B or zones.`,
     '',
     measurementTable(
       ['what', 'measured', 'mark', 'met'],

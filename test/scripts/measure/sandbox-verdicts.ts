@@ -29,7 +29,7 @@ const { values } = parseArgs({
 if (values.data === undefined) throw new Error('--data DIR is missing');
 const { data: folder, today } = values;
 const entries = JSON.parse(await readFile(path.join(folder, 'manifest.json'), 'utf8')) as VerdictEntry[];
-const eyes = createPhotoAnalyzer();
+const analyzePhotos = createPhotoAnalyzer();
 const counts = new Map<string, number>();
 const count = (what: string, by = 1): void => void counts.set(what, (counts.get(what) ?? 0) + by);
 
@@ -39,7 +39,7 @@ for (const { file, kind, mrz_text, mrz_check_digits } of entries) {
   const type = sniffFileType(bytes);
   if (type === null) continue;
   const fields = { doc_type: 'passport' } as const;
-  const answer = decideVerdict(await eyes([{ type, bytes }], 'passport', today), fields, today);
+  const answer = decideVerdict(await analyzePhotos([{ type, bytes }], 'passport', today), fields, today);
   const of = kind === 'TD3' ? 'passport' : 'no document';
   count(`${of}: all`);
   count(`${of}: ${answer.reason || 'accepted'}`);

@@ -82,7 +82,7 @@ for (let n = 0; n < Number(values.images); n++) {
   if (report.findings.some(({ reason, limit }) => /missing_(front|back)/.test(reason) && limit === 2)) count.oneSided++;
 }
 for (const [layout, { images, two, ordered, oneSided, ms }] of counts) {
-  const parts = [`two documents ${String(two)} of ${String(images)}`, `front told from back ${String(ordered)}`];
+  const parts = [`two documents ${String(two)} of ${String(images)}`, `front recognized ${String(ordered)}`];
   console.log(
     `${layout}: ${[...parts, `one side missing ${String(oneSided)}`].join(', ')}; ${(ms / images).toFixed(0)} ms each`,
   );

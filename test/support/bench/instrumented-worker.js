@@ -1,5 +1,5 @@
-// The product's worker with its reader of live zones watched: served beside the worker's own files, and told by a
-// channel what each step of reading took. A zone that is certain is read again all the same, so that reading goes on.
+// The product's worker whose live MRZ reader is timed. It is served beside the worker's own files and posts the
+// duration of each reading step to a channel. An MRZ that is certain is read again, so that reading goes on.
 const steps = [];
 const readings = [];
 let reading = null;

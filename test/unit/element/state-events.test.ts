@@ -56,8 +56,8 @@ test('an accepted photo → one doc-captured event with its side and file', () =
 
 test('doc-captured and doc-statechange events → contain names, MRZ and barcode text only with expose-fields', () => {
   const after = createState({ name: 'turning', photos: { front: acceptedPhoto } });
-  const reports = [redacting, exposing].map((curtain) => {
-    const events = createStateEvents(after, WELCOME, curtain);
+  const reports = [redacting, exposing].map((redactor) => {
+    const events = createStateEvents(after, WELCOME, redactor);
     const change = events.find((event) => event instanceof DocStateChangeEvent);
     const captured = events.find((event) => event instanceof DocCapturedEvent);
     return JSON.stringify([captured?.report, change?.state.photos.front?.report]);

@@ -10,7 +10,7 @@ import { atOtherOrigin } from '../../../support/worker-tasks.js';
 
 const WORKERS = '/test/browser/worker/client/workers';
 const MISSING = '/no-such-worker.js';
-/** Short, so that what never answers is told soon; long enough for a real worker on a busy machine. */
+/** Short, so that a worker that never answers is noticed soon; long enough for a real worker on a busy machine. */
 const limitsMs = { ping: 4000 };
 
 describe('startWorkerClient', () => {
@@ -163,13 +163,13 @@ describe('startWorkerClient', () => {
   });
 
   it('a worker that throws on load → no error event on the page', async () => {
-    const told: string[] = [];
-    const listen = (event: ErrorEvent): void => void told.push(event.message);
+    const reported: string[] = [];
+    const listen = (event: ErrorEvent): void => void reported.push(event.message);
     addEventListener('error', listen);
     spy.redirect(`${WORKERS}/throws-on-load.js`);
     await start();
     removeEventListener('error', listen);
-    expect(told).to.deep.equal([]);
+    expect(reported).to.deep.equal([]);
   });
 });
 
