@@ -11,7 +11,7 @@ import { CHUNK_ENTRY, chunkEntry, CHUNKS, lazyChunks, noLazyImports } from './te
 import { englishOfEntry, languageChunks } from './test/scripts/vite/message-chunks.js';
 import { minifyTemplates, minifyWithTerser } from './test/scripts/vite/minify.js';
 import { fromRoot } from './test/scripts/vite/paths.js';
-import { reduceRedisClient } from './test/scripts/vite/reduce-redis-client.js';
+import { reduceLibraries } from './test/scripts/vite/reduce-libraries.js';
 import { splitWorkerBundle } from './test/scripts/vite/split-worker-bundle.js';
 
 /** The settings of every target. All targets write to `dist`, so none empties it. */
@@ -103,7 +103,7 @@ function server(): UserConfig {
     ...common,
     plugins: [
       externalizeDistModules([...entries, 'relay/', 'sandbox/', 'cli/']),
-      reduceRedisClient(),
+      reduceLibraries(),
       deferCreateRequire(),
       minifyLibraries(),
     ],

@@ -3,8 +3,10 @@ import { PREFLIGHT_HEADERS, corsHeaders } from './cors.js';
 import { createCallbackHandler } from './handle-callback.js';
 import { createPhotosHandler } from './handle-photos.js';
 import type { ClientInfo } from './client-address.js';
+import type { InFlightBytes } from './in-flight-bytes-limiter.js';
 import { errorName } from './relay-log.js';
 import { resolveRelayOptions, type RelayOptions, type ResolvedRelayOptions } from './relay-options.js';
+import { classifyRoute, pathBelowMount, type RelayRoute } from './relay-route.js';
 import { emptyResponse, jsonResponse, problemResponse, toPublicError } from './responses.js';
 
 /** The relay as a request handler on web standards. Never rejects. */
@@ -12,6 +14,13 @@ export type RelayHandler = (request: Request, info?: ClientInfo) => Promise<Resp
 
 type RouteHandler = (request: Request, info: ClientInfo) => Promise<Response>;
 type RouteMethods = Readonly<Record<string, RouteHandler>>;
+
+/** A relay with what its metrics need beside requests and responses. */
+export interface ObservableRelay {
+  readonly handle: RelayHandler;
+  readonly routeOf: (url: string) => RelayRoute;
+  readonly readInFlightBytes: () => InFlightBytes;
+}
 
 /**
  * Creates the relay, the endpoint on the host's server. It holds the API key, accepts photos from browsers and calls the
@@ -21,13 +30,18 @@ type RouteMethods = Readonly<Record<string, RouteHandler>>;
  * @throws Error in one sentence when an option is missing or wrong, or when nobody is allowed to submit
  */
 export function createRelay(relayOptions: RelayOptions): RelayHandler {
+  return createObservableRelay(relayOptions).handle;
+}
+
+/** The relay of {@link createRelay}, whose state can be read. @throws the errors of {@link createRelay} */
+export function createObservableRelay(relayOptions: RelayOptions): ObservableRelay {
   const options = resolveRelayOptions(relayOptions);
   const routes: Readonly<Record<string, RouteMethods>> = {
     [RELAY_PATHS.health]: { GET: async () => jsonResponse({ status: 'ok', protocol: RELAY_PROTOCOL_VERSION }) },
     [RELAY_PATHS.photos]: createCorsRoutes(options, createPhotosHandler(options)),
   };
   const handleCallback = createCallbackHandler(options);
-  return async (request, info = {}) => {
+  const relay: RelayHandler = async (request, info = {}) => {
     try {
       const path = pathBelowMount(options.mount, request.url);
       if (path?.startsWith(`${RELAY_PATHS.callback}/`)) return await handleCallback(request, path, info);
@@ -40,12 +54,11 @@ export function createRelay(relayOptions: RelayOptions): RelayHandler {
       return toErrorResponse(error, options);
     }
   };
-}
-
-/** The path below the mount; `null` when the request is outside it. */
-function pathBelowMount(mount: string, url: string): string | null {
-  const { pathname } = new URL(url);
-  return pathname.startsWith(`${mount}/`) ? pathname.slice(mount.length) : null;
+  return {
+    handle: relay,
+    routeOf: (url) => classifyRoute(pathBelowMount(options.mount, url)),
+    readInFlightBytes: () => options.inFlightBytes.read(),
+  };
 }
 
 /** A POST route that pages of other origins may call. The origin is checked before anything else. */

@@ -7,6 +7,12 @@ export interface BytesReservation {
   release(): void;
 }
 
+/** How much of the limit is in use, in bytes. */
+export interface InFlightBytes {
+  readonly reservedBytes: number;
+  readonly limitBytes: number;
+}
+
 /** When a refused client may retry, in seconds: about the duration of one upload. */
 const RETRY_AFTER_SECONDS = 5;
 
@@ -20,6 +26,10 @@ export class InFlightBytesLimiter {
 
   constructor(limitBytes: number) {
     this.#limitBytes = limitBytes;
+  }
+
+  read(): InFlightBytes {
+    return { reservedBytes: this.#reservedBytes, limitBytes: this.#limitBytes };
   }
 
   /** @throws CaptureError `overloaded` */

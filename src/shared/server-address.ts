@@ -1,12 +1,13 @@
 /**
  * Reads a port from an environment variable.
+ * @param name the variable, for the error
  * @returns `undefined` when it is missing or empty
- * @throws Error in one sentence that names `PORT`
+ * @throws Error in one sentence that names the variable
  */
-export function parsePort(text: string | undefined): number | undefined {
+export function parsePort(text: string | undefined, name: string = 'PORT'): number | undefined {
   if (text === undefined || text === '') return undefined;
   const port = /^\d{1,5}$/.test(text) ? Number(text) : Infinity;
-  if (port > 65_535) throw new Error('PORT is not a number from 0 to 65535.');
+  if (port > 65_535) throw new Error(`${name} is not a number from 0 to 65535.`);
   return port;
 }
 

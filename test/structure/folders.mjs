@@ -69,7 +69,7 @@ export const FOLDERS = {
     values: ['relay', 'contract', 'shared'],
     types: [],
     environment: 'node',
-    packages: ['@redis/client', 'rate-limiter-flexible'],
+    packages: ['@redis/client', 'prom-client', 'rate-limiter-flexible'],
   },
   sandbox: {
     values: ['contract', 'files', 'checks', 'shared'],

@@ -5,6 +5,8 @@ import type { Log, LogEntry } from '../relay-log.js';
 import type { RateLimit, RelayOptions } from '../relay-options.js';
 import type { RelayStore } from '../relay-store.js';
 import { callbackLog, assertCallbackLogWritable } from './callback-log-file.js';
+import { createRelayWithMetrics } from './metrics/create-relay-with-metrics.js';
+import { serveMetrics, type MetricsListenOptions } from './metrics/serve-metrics.js';
 import { nodeSender } from './node-sender.js';
 import { createRedisStore } from './redis-store.js';
 import { serveRelay, type RelayServer } from './serve-relay.js';
@@ -35,35 +37,46 @@ export function relayOptionsFromEnvironment(env: EnvironmentVariables): RelayOpt
   };
 }
 
+/** A relay, and the URL of its metrics; `null` without `METRICS`. */
+export interface RelayFromEnvironment extends RelayServer {
+  readonly metricsUrl: string | null;
+}
+
 /**
  * Starts a relay that is configured by environment variables.
  * @throws Error in one sentence that names the variable
  */
-export async function relayFromEnvironment(env: EnvironmentVariables, log?: Log): Promise<RelayServer> {
-  const port = parsePort(env['PORT']);
+export async function relayFromEnvironment(env: EnvironmentVariables, log?: Log): Promise<RelayFromEnvironment> {
+  const listening = { host: env['HOST'] || undefined, port: parsePort(env['PORT']) };
+  const metricsListening = parseMetricsListening(env);
   const options = { ...relayOptionsFromEnvironment(env), log, send: nodeSender() };
   // Validates the options before anything is connected. Warnings are logged once, below.
   createRelay({ ...options, log: undefined });
   if (env['CALLBACK_LOG']) await assertCallbackLogWritable(env['CALLBACK_LOG']);
-  const store = env['REDIS_URL'] ? await connectRedisStore(env['REDIS_URL']) : undefined;
-  const relay = createRelay({ ...options, store });
-  const server = await serveRelay(relay, { host: env['HOST'] || undefined, port }).catch(async (error: unknown) => {
-    // An open connection would keep the process alive.
-    await store?.close?.();
-    throw error;
-  });
-  return {
-    url: server.url,
-    close: async () => {
-      await server.close();
-      await store?.close?.();
-    },
+  const opened: { close?(): Promise<void> }[] = [];
+  const closeAll = async (): Promise<void> => {
+    for (const each of opened.toReversed()) await each.close?.();
   };
+  try {
+    const store = env['REDIS_URL'] ? await connectRedisStore(env['REDIS_URL']) : undefined;
+    if (store !== undefined) opened.push(store);
+    const configured = { ...options, store };
+    const measured = metricsListening && (await createRelayWithMetrics(configured));
+    const metricsServer = measured && (await serveMetrics(measured.metrics, metricsListening));
+    if (metricsServer !== null) opened.push(metricsServer);
+    const server = await serveRelay(measured?.relay ?? createRelay(configured), listening);
+    opened.push(server);
+    return { url: server.url, metricsUrl: metricsServer?.url ?? null, close: closeAll };
+  } catch (error) {
+    // An open connection or port would keep the process alive.
+    await closeAll();
+    throw error;
+  }
 }
 
 /**
  * `doc-capture relay`: runs until SIGINT or SIGTERM, then finishes the running requests. A second signal ends it
- * immediately. The first line on stdout is the URL. The log goes to stderr, one JSON object per line.
+ * immediately. The first line on stdout is the URL, the second one that of the metrics, if any. The log goes to stderr, one JSON object per line.
  * @returns the exit status: 0, or 1 with one sentence on stderr when it cannot start
  */
 export async function runRelay(
@@ -73,7 +86,7 @@ export async function runRelay(
 ): Promise<number> {
   const log = (entry: LogEntry): void =>
     void stderr.write(`${JSON.stringify({ time: new Date().toISOString(), ...entry })}\n`);
-  let server: RelayServer;
+  let server: RelayFromEnvironment;
   try {
     server = await relayFromEnvironment(env, log);
   } catch (error) {
@@ -82,7 +95,7 @@ export async function runRelay(
   }
   // The signal handlers are installed before the URL is printed, because a caller may send a signal right after it.
   const stopped = waitForStopSignal();
-  stdout.write(`${server.url}\n`);
+  stdout.write(`${server.url}\n${server.metricsUrl === null ? '' : `${server.metricsUrl}\n`}`);
   await stopped;
   await server.close();
   return 0;
@@ -112,6 +125,12 @@ async function connectRedisStore(url: string): Promise<RelayStore> {
     // The URL may contain a password, so the message does not repeat it.
     throw new Error('REDIS_URL cannot be reached.', { cause });
   }
+}
+
+/** Where the metrics are served; `null` without `METRICS`. */
+function parseMetricsListening(env: EnvironmentVariables): MetricsListenOptions | null {
+  const port = parsePort(env['METRICS_PORT'], 'METRICS_PORT');
+  return parseBoolean('METRICS', env['METRICS']) ? { host: env['METRICS_HOST'] || undefined, port } : null;
 }
 
 function parseList(text: string | undefined): readonly string[] {

@@ -3,11 +3,13 @@ import { test } from 'node:test';
 import { parsePort, toServerUrl } from '../../../src/shared/shared.js';
 
 test('parsePort: digits from 0 to 65535 → the number; undefined or empty text → undefined', () => {
-  assert.deepEqual([undefined, '', '0', '8787', '65535'].map(parsePort), [undefined, undefined, 0, 8787, 65535]);
+  const ports = [undefined, '', '0', '8787', '65535'].map((text) => parsePort(text));
+  assert.deepEqual(ports, [undefined, undefined, 0, 8787, 65535]);
 });
 
-test('parsePort: any other text → an error that names PORT', () => {
+test('parsePort: any other text → an error that names PORT, or the given variable', () => {
   for (const text of ['65536', '-1', '80a', '1e3', ' 80']) assert.throws(() => parsePort(text), /^Error: PORT is not/);
+  assert.throws(() => parsePort('http', 'METRICS_PORT'), /^Error: METRICS_PORT is not/);
 });
 
 test('toServerUrl: 0.0.0.0 or :: → 127.0.0.1; another IPv6 address → in brackets', () => {

@@ -1,10 +1,12 @@
-/** The bundled Redis client has only the commands that the relay sends. */
+/** The bundled Redis client and prom-client have what the relay uses, although parts of them are left out. */
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { test } from 'node:test';
-import type { createRedisStore } from '../../src/relay.js';
-import { REDIS_COMMANDS } from '../scripts/vite/reduce-redis-client.js';
+import { createRelayWithMetrics, type createRedisStore } from '../../src/relay.js';
+import { REDIS_COMMANDS } from '../scripts/vite/reduce-libraries.js';
+import { parseMetrics } from '../support/relay/parse-metrics.js';
+import { RELAY_CREDENTIALS } from '../support/relay/relay-fixture.js';
 import { REDIS_SKIP_REASON } from '../support/relay/redis-server.js';
 import { startPasswordRedis } from '../support/system/password-redis.js';
 
@@ -42,3 +44,19 @@ test(
     await redis.stop();
   },
 );
+
+test('the built relay → the same metrics as from the sources', { skip: noBuild }, async () => {
+  const built = (await import(RELAY)) as { createRelayWithMetrics: typeof createRelayWithMetrics };
+  const url = 'https://service.example';
+  const options = { baseUrl: url, authUrl: url, ...RELAY_CREDENTIALS, allowAnonymous: true };
+  const [own, ofBuild] = await Promise.all(
+    [createRelayWithMetrics, built.createRelayWithMetrics].map(async (create) => {
+      const { relay, metrics } = await create(options);
+      await relay(new Request('http://relay.test/health'));
+      return parseMetrics(await metrics.text());
+    }),
+  );
+  assert.ok(own !== undefined && own.types.size > 20);
+  assert.deepEqual(ofBuild?.types, own.types);
+  assert.equal(ofBuild?.value('doc_capture_relay_requests_total', { route: 'health' }), 1);
+});

@@ -1,0 +1,84 @@
+import { RELAY_PROBLEMS } from '../../../contract/contract.js';
+import { LOG_EVENTS } from '../../relay-log.js';
+import { RELAY_ROUTES } from '../../relay-route.js';
+import { OBSERVED_METHODS, SERVICE_CALL_NAMES, SERVICE_CALL_RESULTS } from './relay-observation.js';
+
+const STATUSES = [200, 204, ...Object.values(RELAY_PROBLEMS).map(({ status }) => status)];
+
+/** The labels with all their values. Every list is closed, so the number of time series is limited. */
+export const LABEL_VALUES = {
+  route: RELAY_ROUTES,
+  method: OBSERVED_METHODS,
+  /** Statuses of the relay's responses. */
+  status: [...new Set(STATUSES)].toSorted((a, b) => a - b).map(String),
+  code: [...Object.keys(RELAY_PROBLEMS), 'none'],
+  call: SERVICE_CALL_NAMES,
+  result: SERVICE_CALL_RESULTS,
+  event: LOG_EVENTS,
+} as const satisfies Record<string, readonly string[]>;
+export type LabelName = keyof typeof LABEL_VALUES;
+
+export interface MetricDefinition {
+  readonly type: 'counter' | 'gauge' | 'histogram';
+  readonly help: string;
+  readonly labels: readonly LabelName[];
+  /** Upper bounds of a histogram, in seconds. */
+  readonly buckets?: readonly number[];
+}
+
+/** From a refusal to the longest upload, which takes 5 minutes. */
+const REQUEST_BUCKETS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 30, 60, 120, 300];
+/** Up to the time limit of a photo call, which is 60 s. */
+const SERVICE_CALL_BUCKETS = [0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 20, 30, 60];
+
+/** The relay's own metrics. `docs/operations.md` describes each. */
+export const METRIC_DEFINITIONS = {
+  doc_capture_relay_requests_total: {
+    type: 'counter',
+    help: 'Answered requests',
+    labels: ['route', 'method', 'status', 'code'],
+  },
+  doc_capture_relay_request_duration_seconds: {
+    type: 'histogram',
+    help: 'Time from the headers of a request to its response, uploading included',
+    labels: ['route', 'method'],
+    buckets: REQUEST_BUCKETS,
+  },
+  doc_capture_relay_uploads_in_flight: {
+    type: 'gauge',
+    help: 'Submissions that are not answered yet',
+    labels: [],
+  },
+  doc_capture_relay_in_flight_bytes: {
+    type: 'gauge',
+    help: 'Bytes of request bodies that are reserved in memory',
+    labels: [],
+  },
+  doc_capture_relay_in_flight_limit_bytes: {
+    type: 'gauge',
+    help: 'The limit of the reserved bytes; requests beyond it are refused as overloaded',
+    labels: [],
+  },
+  doc_capture_relay_service_calls_total: {
+    type: 'counter',
+    help: 'Calls to the verification service, by their result',
+    labels: ['call', 'result'],
+  },
+  doc_capture_relay_service_call_duration_seconds: {
+    type: 'histogram',
+    help: 'Time from the start of a call to the end of its answer',
+    labels: ['call'],
+    buckets: SERVICE_CALL_BUCKETS,
+  },
+  doc_capture_relay_forwarded_bytes_total: {
+    type: 'counter',
+    help: 'Bytes of photos in answered photo calls',
+    labels: [],
+  },
+  doc_capture_relay_log_events_total: {
+    type: 'counter',
+    help: 'Entries of the log, by their event',
+    labels: ['event'],
+  },
+} as const satisfies Record<string, MetricDefinition>;
+export type MetricName = keyof typeof METRIC_DEFINITIONS;

@@ -1,0 +1,18 @@
+import { RELAY_PATHS } from '../contract/contract.js';
+
+/** The routes of the relay. `other` is every path that it does not answer. */
+export const RELAY_ROUTES = ['photos', 'callback', 'health', 'other'] as const;
+export type RelayRoute = (typeof RELAY_ROUTES)[number];
+
+/** The path below the mount; `null` when the request is outside it. */
+export function pathBelowMount(mount: string, url: string): string | null {
+  const { pathname } = new URL(url);
+  return pathname.startsWith(`${mount}/`) ? pathname.slice(mount.length) : null;
+}
+
+/** The route of a path below the mount. */
+export function classifyRoute(path: string | null): RelayRoute {
+  if (path === RELAY_PATHS.photos) return 'photos';
+  if (path === RELAY_PATHS.health) return 'health';
+  return path?.startsWith(`${RELAY_PATHS.callback}/`) === true ? 'callback' : 'other';
+}

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { CaptureError, SERVICE_PATHS } from '../../../src/contract/contract.js';
+import type { ServiceReply, ServiceSender } from '../../../src/relay.js';
+import { observeServiceCalls } from '../../../src/relay/node/metrics/observe-service-calls.js';
+import type { RelayObservation } from '../../../src/relay/node/metrics/relay-observation.js';
+
+const LOGIN_URL = `https://auth.example${SERVICE_PATHS.login}`;
+const PHOTO_URL = `https://api.example/base${SERVICE_PATHS.photo}`;
+
+const createReply = (status: number, read = async (): Promise<Uint8Array> => new Uint8Array(2)): ServiceReply => ({
+  status,
+  header: (name) => `value of ${name}`,
+  read,
+  discard: () => undefined,
+});
+
+/** Makes one call and returns the observations. Errors of the call are ignored: the sender's other tests check them. */
+async function observeCall(
+  send: ServiceSender,
+  {
+    url = PHOTO_URL,
+    signal = new AbortController().signal,
+    use = (reply: ServiceReply): unknown => reply.read(9),
+  } = {},
+): Promise<readonly string[]> {
+  const seen: RelayObservation[] = [];
+  const observed = observeServiceCalls(send, (observation) => void seen.push(observation));
+  await observed({ url, headers: {}, body: [], signal })
+    .then(use)
+    .catch(() => undefined);
+  return seen.map((each) => {
+    assert.ok(each.kind === 'service_call_ended' && each.durationMs >= 0);
+    return `${each.call} ${each.result}`;
+  });
+}
+
+const aborted = (code: 'bad_request' | 'service_timeout' | 'service_unreachable'): AbortSignal =>
+  AbortSignal.abort(new CaptureError(code));
+const fail = (error: Error) => async (): Promise<never> => Promise.reject(error);
+
+const CASES: readonly [string, string, () => Promise<readonly string[]>][] = [
+  ['a read answer with 200', 'photo ok', () => observeCall(async () => createReply(200))],
+  ['a login that is read', 'login ok', () => observeCall(async () => createReply(200), { url: LOGIN_URL })],
+  [
+    'a discarded answer with 503',
+    'photo status_503',
+    () => observeCall(async () => createReply(503), { use: (reply) => reply.discard() }),
+  ],
+  ['an answer with an undocumented status', 'photo status_other', () => observeCall(async () => createReply(302))],
+  [
+    'an answer that is longer than the limit',
+    'photo ok',
+    () => observeCall(async () => createReply(200, fail(new RangeError('over 9 bytes')))),
+  ],
+  [
+    'an answer whose connection breaks while it is read',
+    'photo broken',
+    () => observeCall(async () => createReply(200, fail(new Error('socket hang up')))),
+  ],
+  [
+    'a call that the service did not receive',
+    'photo unreachable',
+    () => observeCall(fail(new CaptureError('service_unreachable'))),
+  ],
+  [
+    'a call whose connection breaks before the answer',
+    'photo broken',
+    () => observeCall(fail(new CaptureError('outcome_unknown'))),
+  ],
+  [
+    'a photo call that takes too long',
+    'photo timeout',
+    () => observeCall(fail(new Error('aborted')), { signal: aborted('service_timeout') }),
+  ],
+  [
+    'a login that takes too long',
+    'login timeout',
+    () => observeCall(fail(new Error('aborted')), { url: LOGIN_URL, signal: aborted('service_unreachable') }),
+  ],
+  [
+    'a login whose submission is not forwarded',
+    'login canceled',
+    () => observeCall(fail(new Error('aborted')), { url: LOGIN_URL, signal: aborted('bad_request') }),
+  ],
+];
+
+for (const [what, result, call] of CASES) {
+  test(`observeServiceCalls: ${what} → one observation, ${result}`, async () => {
+    assert.deepEqual(await call(), [result]);
+  });
+}
+
+test('observeServiceCalls: an answer that is read and then discarded → one observation', async () => {
+  const use = async (reply: ServiceReply): Promise<void> => {
+    await reply.read(9);
+    reply.discard();
+  };
+  assert.deepEqual(await observeCall(async () => createReply(200), { use }), ['photo ok']);
+});
+
+test('observeServiceCalls: the caller gets the reply and the error of the sender', async () => {
+  const reply = createReply(200);
+  const call = { url: PHOTO_URL, headers: {}, body: [], signal: new AbortController().signal };
+  const observed = await observeServiceCalls(
+    async () => reply,
+    () => undefined,
+  )(call);
+  assert.deepEqual([observed.status, observed.header('date')], [200, 'value of date']);
+  assert.deepEqual(await observed.read(9), new Uint8Array(2));
+  const error = new CaptureError('service_unreachable');
+  await assert.rejects(observeServiceCalls(fail(error), () => undefined)(call), error);
+});
