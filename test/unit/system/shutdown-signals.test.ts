@@ -11,6 +11,7 @@ import { TestSystem, type RunningRelay } from '../../support/system/test-system.
 import { waitForCondition } from '../../support/system/wait-for-condition.js';
 
 const passport = findSystemDocument('passport');
+const card = findSystemDocument('id_card');
 
 let system: TestSystem;
 before(async () => (system = await TestSystem.start()));
@@ -64,8 +65,8 @@ describe('signals to a relay', () => {
   test('SIGTERM to a relay during an upload → upload and call are finished and answered, then exit status 0', async () => {
     const relay = await startRelay();
     const form = new FormData();
-    form.set('data', JSON.stringify({ doc_type: passport.docType }));
-    for (const photo of passport.photos) form.append('photos', photo);
+    form.set('data', JSON.stringify({ doc_type: card.docType }));
+    for (const photo of card.photos) form.append('photos', photo);
     const whole = new Response(form);
     const headers = { 'Content-Type': whole.headers.get('content-type') ?? '', 'Idempotency-Key': createBrowserKey() };
     const body = Buffer.from(await whole.arrayBuffer());
@@ -75,12 +76,14 @@ describe('signals to a relay', () => {
       headers: { ...headers, 'Content-Length': body.length },
     });
     const answered = once(upload, 'response') as Promise<[IncomingMessage]>;
-    upload.write(body.subarray(0, body.length / 2));
-    // The login runs while the body arrives, so the relay has started.
+    // Half of the back is missing: the front is complete, the upload is not.
+    const end = body.length - (card.photos[1]?.size ?? 0) / 2;
+    upload.write(body.subarray(0, end));
+    // The login starts with the first complete photo, so the relay has the upload.
     await waitForCondition('the relay logs in', () => system.proxy.logins.length > callsBefore);
     relay.program.signal('SIGTERM');
     await closed(relay);
-    upload.end(body.subarray(body.length / 2));
+    upload.end(body.subarray(end));
     const [answer] = await answered;
     assert.equal(answer.statusCode, 200);
     answer.resume();
