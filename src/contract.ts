@@ -42,6 +42,8 @@ export {
   toTrustedScriptUrl as trustedAddress,
 } from './contract/contract.js';
 export type {
+  /** @deprecated Use `DocumentedServiceAnswer`. */
+  DocumentedServiceAnswer as ServiceAnswer,
   /** @deprecated Use `UnexpectedMemberWarning`. */
   UnexpectedMemberWarning as AnswerWarning,
   /** @deprecated Use `CallbackOcrKeyInfo`. */

@@ -11,8 +11,10 @@ export type {
   CameraFailure as CameraMishap,
   /** @deprecated Use `DrawFrame`. */
   DrawFrame as Draw,
-  /** @deprecated Use `FakeFailure`. */
-  FakeFailure as FakeSilence,
+  /** @deprecated Use `FakeUnreadableAnswer`. */
+  FakeUnreadableAnswer as FakeSilence,
+  /** @deprecated Use `FakeUnreadableAnswer`. */
+  FakeUnreadableAnswer as FakeFailure,
   /** @deprecated Use `DocumentHolder`. */
   DocumentHolder as Holder,
   /** @deprecated Use `AnswerTiming`. */

@@ -57,7 +57,7 @@ export type { RejectionId } from './rejection-ids.js';
 export { parseRelayAnswer } from './relay-answer.js';
 export type { RelayAnswer } from './relay-answer.js';
 export { SERVICE_ANSWERS } from './documented-service-answers.js';
-export type { ServiceOperation, ServiceAnswer } from './documented-service-answers.js';
+export type { ServiceOperation, DocumentedServiceAnswer } from './documented-service-answers.js';
 export { BROWSER_CODES, isCaptureError, RELAY_PROBLEMS, CaptureError } from './capture-error.js';
 export type { BrowserCode, RelayCode, ErrorCode, ErrorDetail } from './capture-error.js';
 export { TRUSTED_TYPES_POLICY, toTrustedScriptUrl } from './trusted-types.js';

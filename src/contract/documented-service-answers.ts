@@ -2,14 +2,14 @@
 export type ServiceOperation = 'photo' | 'login';
 
 /** A documented answer of the service. `body` is `null` where the service documents none. */
-export interface ServiceAnswer {
+export interface DocumentedServiceAnswer {
   readonly operation: ServiceOperation;
   readonly status: number;
   readonly when: string;
   readonly body: 'photo result' | 'login success' | 'login failure' | null;
 }
 
-export const SERVICE_ANSWERS: readonly ServiceAnswer[] = [
+export const SERVICE_ANSWERS: readonly DocumentedServiceAnswer[] = [
   { operation: 'photo', status: 200, when: 'processed; a rejection is a verdict, not a status', body: 'photo result' },
   { operation: 'photo', status: 408, when: 'the request timed out', body: null },
   { operation: 'login', status: 200, when: 'logged in', body: 'login success' },

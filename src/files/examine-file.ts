@@ -1,5 +1,5 @@
 import type { FileType } from '../contract/contract.js';
-import { hasTextAt, u32be } from './read-bytes.js';
+import { hasTextAt, u32be } from './read-byte-values.js';
 import { isJpegFrameMarker, readJpegFrameHeader, walkJpegSegments } from './jpeg-segments.js';
 import { MPF_HEADER } from './metadata-headers.js';
 import {

@@ -2,7 +2,7 @@
  * Reads the TIFF directories (IFD) of EXIF (TIFF 6.0, section 2; CIPA DC-008). Counts and offsets are not trusted: what lies
  * outside the block is not read.
  */
-import { hasTextAt, u16be, u16le, u32be, u32le } from './read-bytes.js';
+import { hasTextAt, u16be, u16le, u32be, u32le } from './read-byte-values.js';
 
 /** Some writers put JPEG's `Exif\0\0` in front of the block in PNG and WEBP too. */
 const EXIF_PREFIX = 'Exif\0';

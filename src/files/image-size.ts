@@ -1,4 +1,4 @@
-import { hasTextAt } from './read-bytes.js';
+import { hasTextAt } from './read-byte-values.js';
 import { isJpegFrameMarker, JPEG_MARKER, readJpegFrameHeader, walkJpegSegments } from './jpeg-segments.js';
 import { EXIF_HEADER } from './metadata-headers.js';
 import * as png from './png-chunks.js';

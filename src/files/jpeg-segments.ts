@@ -2,7 +2,7 @@
  * Reads a JPEG by its markers (ITU-T T.81, annex B). Like the common decoders it skips fill bytes and stray bytes between
  * segments.
  */
-import { u16be, u8 } from './read-bytes.js';
+import { u16be, u8 } from './read-byte-values.js';
 
 export const JPEG_MARKER = {
   SOI: 0xd8,

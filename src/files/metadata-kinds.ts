@@ -1,5 +1,5 @@
 /** Classifies the metadata of images. Only kinds and sizes are reported, never contents. */
-import { hasTextAt, readLatin1 } from './read-bytes.js';
+import { hasTextAt, readLatin1 } from './read-byte-values.js';
 import { JPEG_MARKER, type JpegSegment } from './jpeg-segments.js';
 import {
   EXIF_HEADER,

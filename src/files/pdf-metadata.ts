@@ -2,7 +2,7 @@
  * Reads version, encryption and number of pages of a PDF (ISO 32000-1). The file is searched as text; object streams are not
  * decoded, so the number of pages of some files stays unknown.
  */
-import { decodeLatin1 } from './read-bytes.js';
+import { decodeLatin1 } from './read-byte-values.js';
 
 export interface PdfMetadata {
   /** From the header, such as `1.7`; empty without one. */

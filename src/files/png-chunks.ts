@@ -1,5 +1,5 @@
 /** Reads and writes the chunks of a PNG (W3C PNG, third edition, section 5). */
-import { readLatin1, u32be, u8 } from './read-bytes.js';
+import { readLatin1, u32be, u8 } from './read-byte-values.js';
 
 /** A chunk. `start` is where its data begins, `end` the first byte behind them (where the CRC stands). */
 export interface PngChunk {

@@ -3,7 +3,7 @@
  * small file cannot cost much memory or time.
  */
 import { Unzlib } from 'fflate/browser';
-import { hasTextAt, readLatin1, u8 } from './read-bytes.js';
+import { hasTextAt, readLatin1, u8 } from './read-byte-values.js';
 
 export interface PngText {
   readonly keyword: string;

@@ -2,7 +2,7 @@
  * Removes the position of a video clip that some phones store behind an image. The boxes `©xyz` (QuickTime user data) and
  * `loci` (3GPP TS 26.244, 8.9) become `free` boxes of zeros (ISO/IEC 14496-12, 8.1.2), so that offsets stay valid.
  */
-import { hasTextAt, u32be } from './read-bytes.js';
+import { hasTextAt, u32be } from './read-byte-values.js';
 import { NO_LOCATION_SOURCES, type FoundLocationSources } from './location-sources.js';
 
 const LOCATION_BOXES = ['\xa9xyz', 'loci'] as const;

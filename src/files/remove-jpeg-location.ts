@@ -2,7 +2,7 @@
  * Removes positions from a JPEG: from its EXIF, XMP (also extended) and Photoshop segments, and from further images and a
  * video clip behind it. In place, segment by segment; image data are never changed.
  */
-import { hasTextAt, readLatin1, u32be } from './read-bytes.js';
+import { hasTextAt, readLatin1, u32be } from './read-byte-values.js';
 import { JPEG_MARKER, walkJpegSegments, type JpegSegment } from './jpeg-segments.js';
 import { removeExifLocation } from './remove-exif-location.js';
 import { NO_LOCATION_SOURCES, mergeLocationSources, type FoundLocationSources } from './location-sources.js';

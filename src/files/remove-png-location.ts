@@ -3,7 +3,7 @@
  * text chunks named after GPS. Chunks keep their length, except for compressed text with a position, which is written back
  * uncompressed. Image data are never changed.
  */
-import { hasTextAt } from './read-bytes.js';
+import { hasTextAt } from './read-byte-values.js';
 import { removeExifLocation } from './remove-exif-location.js';
 import { NO_LOCATION_SOURCES, mergeLocationSources, type FoundLocationSources } from './location-sources.js';
 import { removePhotoshopXmpLocation, removeXmpLocation } from './remove-xmp-location.js';

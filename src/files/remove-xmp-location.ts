@@ -2,7 +2,7 @@
  * Removes positions from an XMP packet (ISO 16684-1), in place. Attributes and elements with a position are overwritten with
  * spaces, which XML ignores there.
  */
-import { decodeLatin1, hasTextAt, u16be, u32be, u8 } from './read-bytes.js';
+import { decodeLatin1, hasTextAt, u16be, u32be, u8 } from './read-byte-values.js';
 import { mergeLocationSources, NO_LOCATION_SOURCES, type FoundLocationSources } from './location-sources.js';
 import type { ByteRange } from './byte-ranges.js';
 import { tokenizeXml, type XmlToken } from './tokenize-xml.js';

@@ -1,5 +1,5 @@
 import type { FileType } from '../contract/contract.js';
-import { hasTextAt } from './read-bytes.js';
+import { hasTextAt } from './read-byte-values.js';
 
 /**
  * The type of a file by its first bytes, with the signatures of the WHATWG MIME Sniffing standard (sections 6.1 and 7.1).

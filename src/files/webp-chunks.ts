@@ -1,5 +1,5 @@
 /** Reads the RIFF chunks of a WEBP (WebP Container Specification; VP8: RFC 6386, 9.1; VP8L: WebP Lossless, 3). */
-import { hasTextAt, readLatin1, u16le, u24le, u32le, u8 } from './read-bytes.js';
+import { hasTextAt, readLatin1, u16le, u24le, u32le, u8 } from './read-byte-values.js';
 
 /** A chunk. `start` is where its data begin, `end` the first byte behind them (before padding). */
 export interface WebpChunk {

@@ -1,6 +1,6 @@
 import { CaptureError } from '../contract/contract.js';
 import { sha256, sha256Hex } from '../shared/shared.js';
-import { isPrivateOrUnknownAddress, toClientNetwork } from './client-address.js';
+import { isPrivateOrUnknownAddress, toClientNetwork } from './classify-client-address.js';
 import type { RelayStore } from './relay-store.js';
 
 /** A relay refuses to start with a shorter callback secret than the minimum, and warns below the recommended length. */

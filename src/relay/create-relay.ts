@@ -2,7 +2,7 @@ import { CaptureError, RELAY_PATHS, RELAY_PROTOCOL_VERSION } from '../contract/c
 import { PREFLIGHT_HEADERS, corsHeaders } from './cors.js';
 import { createCallbackHandler } from './handle-callback.js';
 import { createPhotosHandler } from './handle-photos.js';
-import type { ClientInfo } from './client-address.js';
+import type { ClientInfo } from './classify-client-address.js';
 import type { InFlightBytes } from './in-flight-bytes-limiter.js';
 import { errorName } from './relay-log.js';
 import { resolveRelayOptions, type RelayOptions, type ResolvedRelayOptions } from './relay-options.js';

@@ -11,7 +11,7 @@ import {
 import { concatBytes, parseJsonBytes, sha256Hex } from '../shared/shared.js';
 import { createCallbackSecretCheck } from './callback-secret-check.js';
 import { callHostHookWithTimeout } from './call-host-hook.js';
-import type { ClientInfo } from './client-address.js';
+import type { ClientInfo } from './classify-client-address.js';
 import { IdempotentRunner, type IdempotentOperationResult } from './idempotent-runner.js';
 import { readBodyChunks } from './read-body-chunks.js';
 import { errorName } from './relay-log.js';

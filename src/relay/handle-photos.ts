@@ -3,7 +3,7 @@ import { sha256Hex } from '../shared/shared.js';
 import { PrefetchedToken } from './access-token.js';
 import { AttemptCounter } from './attempt-counter.js';
 import { authorizeRequest } from './authorize-request.js';
-import { toClientNetwork, type ClientInfo } from './client-address.js';
+import { toClientNetwork, type ClientInfo } from './classify-client-address.js';
 import { deliverResult, type SubmissionOutcome } from './deliver-result.js';
 import { forwardSubmission } from './forward-submission.js';
 import type { Grant } from './grant-tokens.js';

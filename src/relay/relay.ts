@@ -7,7 +7,7 @@ export { EXPOSABLE_FIELDS, type ExposableField } from './to-browser-answer.js';
 export { fetchSender } from './fetch-sender.js';
 export { issueGrant, verifyGrant, type Grant, type IssueGrantOptions } from './grant-tokens.js';
 export type { DemandDelivery, OnboardingDemandResultHook } from './handle-callback.js';
-export type { ClientInfo } from './client-address.js';
+export type { ClientInfo } from './classify-client-address.js';
 export { createMemoryStore } from './memory-store.js';
 export { LOG_EVENTS, type Log, type LogEntry, type LogEventName } from './relay-log.js';
 export {

@@ -3,7 +3,7 @@ import type { StateName } from '../../headless/headless.js';
 import type { Clock } from '../../shared/shared.js';
 
 /** What happens when a state has lasted for a time. */
-export interface StateTimeout {
+export interface StateTimeoutOptions {
   readonly afterMs: number;
   readonly onTimeout?: () => void;
 }
@@ -12,7 +12,7 @@ export interface StateTimeout {
 export class StateTimeoutController implements ReactiveController {
   readonly #host: ReactiveControllerHost;
   readonly #clock: Clock;
-  readonly #timeouts: Readonly<Partial<Record<StateName, StateTimeout>>>;
+  readonly #timeouts: Readonly<Partial<Record<StateName, StateTimeoutOptions>>>;
   #state: StateName | null = null;
   #cancelTimer = (): void => undefined;
   #isOver = false;
@@ -20,7 +20,7 @@ export class StateTimeoutController implements ReactiveController {
   constructor(
     host: ReactiveControllerHost,
     clock: Clock,
-    timeouts: Readonly<Partial<Record<StateName, StateTimeout>>>,
+    timeouts: Readonly<Partial<Record<StateName, StateTimeoutOptions>>>,
   ) {
     this.#host = host;
     this.#clock = clock;

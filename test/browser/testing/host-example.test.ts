@@ -2,7 +2,7 @@ import { expect } from '@open-wc/testing';
 import 'doc-capture';
 import { fakeCamera, fakeRelay, specimen, waitForState } from 'doc-capture/testing';
 
-it('a passport that came out blurred is taken again, and accepted', async () => {
+it('the service finds a passport blurred → a second photo is accepted', async () => {
   const camera = fakeCamera();
   const relay = fakeRelay('/verify', { verdict: false, reason: 'blur_img' }, { verdict: true });
   await camera.lay(specimen('passport'));

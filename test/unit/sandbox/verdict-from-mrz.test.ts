@@ -153,7 +153,7 @@ test('a wrong check digit → missing_mrz in one photo, wrong_mrz in two photos 
   );
 });
 
-test('a wrong check digit in one file that is sent twice → missing_mrz, not wrong_mrz', () => {
+test('one file sent as front and back, its MRZ with a wrong check digit → missing_mrz, not wrong_mrz', () => {
   const file = createPhotoAnalysis([misprinted('3')], { digest: 'same' });
   assert.equal(decideVerdict([file, file], { doc_type: 'passport' }, TODAY).reason, 'missing_mrz');
 });

@@ -47,7 +47,7 @@ describe('a hundred submissions, several at a time', () => {
     for (const { answerHeaders } of system.proxy.photos) assert.equal(answerHeaders['x-sandbox-answer'], 'judged');
   });
 
-  test('100 submissions → 100 logins, and each photo call has the token of another login', () => {
+  test('100 submissions → 100 logins, and each photo call uses the token of its own login', () => {
     const { logins, photos } = system.proxy;
     assert.equal(logins.length, SUBMISSIONS);
     assert.equal(system.proxy.exchanges.length, 2 * SUBMISSIONS);

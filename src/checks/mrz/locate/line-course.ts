@@ -1,6 +1,6 @@
 import type { PxPoint, PxQuad } from '../../image/plane.js';
 import { fitParallelLines, type ParallelLinesFitPoint } from './fit-parallel-lines.js';
-import { LINE_STEP_PX, CENTERLINE_TO_STRIP_EDGE_PX, type TextStrip } from './text-strip.js';
+import { LINE_PITCH_PX, CENTERLINE_TO_STRIP_EDGE_PX, type TextStrip } from './text-strip.js';
 
 /** Where the lines of a strip run: straight, and linear between the left and the right end of the text. */
 export interface LineCourse {
@@ -44,7 +44,7 @@ export function fitLineCourse(strip: TextStrip): LineCourse | null {
   // Fillers are lower than letters, so the taller part of the blocks gives the letter height.
   const heights = blocks.map(({ t, height }) => height / (c + d * t)).sort((p, q) => p - q);
   const letterHeight = heights[Math.floor(0.65 * heights.length)]!;
-  const isPlausibleStep = (step: number): boolean => step > 0.6 * LINE_STEP_PX && step < 1.5 * LINE_STEP_PX;
+  const isPlausibleStep = (step: number): boolean => step > 0.6 * LINE_PITCH_PX && step < 1.5 * LINE_PITCH_PX;
   if (!isPlausibleStep(c) || !isPlausibleStep(c + d)) return null;
   return { center: [a, a + b], step: [c, c + d], letterHeight };
 }
@@ -59,7 +59,7 @@ function measureLineBlocks({ print, width, margin, lineCount }: TextStrip): Line
   const blocks: LineBlock[] = [];
   const rows = new Float32Array(2 * EDGE_REACH_PX + 1);
   for (let line = 0; line < lineCount; line++) {
-    const centerRow = CENTERLINE_TO_STRIP_EDGE_PX + line * LINE_STEP_PX;
+    const centerRow = CENTERLINE_TO_STRIP_EDGE_PX + line * LINE_PITCH_PX;
     for (let block = 0; block < LINE_BLOCKS; block++) {
       const x0 = Math.floor(margin + (block * textPx) / LINE_BLOCKS);
       const x1 = Math.floor(margin + ((block + 1) * textPx) / LINE_BLOCKS);

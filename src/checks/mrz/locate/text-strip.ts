@@ -3,7 +3,7 @@ import { pointDistance, projectPoint, squareToQuad } from '../../image/quad-geom
 import { rectifyPlane } from '../../image/rectify.js';
 
 /** Rows from one line's centerline to the next one's. */
-export const LINE_STEP_PX = 28;
+export const LINE_PITCH_PX = 28;
 /** Rows above the first centerline and below the last one. */
 export const CENTERLINE_TO_STRIP_EDGE_PX = 31;
 
@@ -31,7 +31,7 @@ export interface TextStripSize {
 
 /**
  * A text block cut out of a plane and rectified. Lines run along the rows: the centerline of line k lies at row
- * `CENTERLINE_TO_STRIP_EDGE_PX + k · LINE_STEP_PX`. The text spans the columns `margin` to `width − margin`.
+ * `CENTERLINE_TO_STRIP_EDGE_PX + k · LINE_PITCH_PX`. The text spans the columns `margin` to `width − margin`.
  */
 export interface TextStrip {
   /** Print per pixel: 0 is paper, about 1 is ink. */
@@ -57,7 +57,7 @@ export function cutTextStrip(
   { textPx, margin }: TextStripSize,
   polarity: TextPolarity,
 ): TextStrip {
-  const lineSteps = (lineCount - 1) * LINE_STEP_PX;
+  const lineSteps = (lineCount - 1) * LINE_PITCH_PX;
   const width = textPx + 2 * margin;
   const height = lineSteps + 2 * CENTERLINE_TO_STRIP_EDGE_PX;
   const map = squareToQuad(centerlines);

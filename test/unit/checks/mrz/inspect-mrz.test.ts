@@ -60,7 +60,7 @@ for (const kind of KINDS) {
   }
 }
 
-test('inspect: photographed documents with an MRZ → MRZ found upright in all photos but one', async () => {
+test('inspect: drawn scenes of documents with an MRZ → MRZ found upright in all scenes but one', async () => {
   const count = sampleCount(6, 12);
   let found = 0;
   for (let n = 0; n < count; n++) {

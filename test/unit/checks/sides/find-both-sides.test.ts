@@ -75,7 +75,7 @@ test('findBothSides: the first document is not found again alone → its report 
   assert.deepEqual(findReports(image(100, 80), fakeInspector(first, good, empty).inspect), [first, good]);
 });
 
-test('findBothSides: a much smaller second object, or one with other proportions → one report only', () => {
+test('findBothSides: second object much smaller, or of other proportions → only the first document’s report is returned', () => {
   const first = seenAt(0.1, 0.05, 0.9, 0.45);
   for (const other of [tooSmall, strip, empty]) {
     assert.deepEqual(findReports(image(100, 80), fakeInspector(first, other).inspect), [first]);
