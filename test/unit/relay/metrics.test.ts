@@ -183,6 +183,22 @@ describe('log events', () => {
     });
   });
 
+  test('metrics: a new relay → the failures of submissions and callbacks that operators are alerted to are exported with 0', async () => {
+    await withMetricsFixture({}, async ({ scrape }) => {
+      const { samples } = await scrape();
+      const codes = samples
+        .filter(({ name, value }) => name === REQUESTS && value === 0)
+        .map(({ labels }) => `${labels['route']} ${labels['status']} ${labels['code']}`);
+      for (const expected of [
+        'photos 502 outcome_unknown',
+        'photos 502 service_credentials',
+        'callback 429 rate_limited',
+      ])
+        assert.ok(codes.includes(expected), expected);
+      assert.equal(new Set(codes).size, codes.length);
+    });
+  });
+
   test('metrics: a repeated key, a failing onResult and a failing store → their events are counted, and the log gets them', async () => {
     const logged: string[] = [];
     let hasStoreFailed = false;

@@ -1,5 +1,5 @@
 import type { InFlightBytes } from '../../in-flight-bytes-limiter.js';
-import { LABEL_VALUES, METRIC_DEFINITIONS, type MetricDefinition, type MetricName } from './metric-definitions.js';
+import { INITIAL_COUNTERS, METRIC_DEFINITIONS, type MetricDefinition, type MetricName } from './metric-definitions.js';
 import type { MetricUpdate } from './to-metric-updates.js';
 
 /** The metrics of one relay and of its process, in the text format of Prometheus. */
@@ -38,10 +38,7 @@ export async function createMetricsRegistry(readInFlightBytes: () => InFlightByt
   const updaters = new Map(Object.entries<MetricDefinition>(METRIC_DEFINITIONS).map(create));
   const apply = ({ metric, labels, value }: MetricUpdate): void => updaters.get(metric)?.(labels, value);
 
-  // A counter that appears with its first event has no increase, so an alert would miss the event.
-  for (const event of LABEL_VALUES.event) {
-    apply({ metric: 'doc_capture_relay_log_events_total', labels: { event }, value: 0 });
-  }
+  for (const counter of INITIAL_COUNTERS) apply({ ...counter, value: 0 });
   const setGauge = (name: MetricName, value: number): void => {
     const gauge = registry.getSingleMetric(name);
     if (gauge instanceof Gauge) gauge.set(value);

@@ -1,6 +1,6 @@
-import { RELAY_PROBLEMS } from '../../../contract/contract.js';
+import { RELAY_PROBLEMS, type RelayCode } from '../../../contract/contract.js';
 import { LOG_EVENTS } from '../../relay-log.js';
-import { RELAY_ROUTES } from '../../relay-route.js';
+import { RELAY_ROUTES, type RelayRoute } from '../../relay-route.js';
 import { OBSERVED_METHODS, SERVICE_CALL_NAMES, SERVICE_CALL_RESULTS } from './relay-observation.js';
 
 const STATUSES = [200, 204, ...Object.values(RELAY_PROBLEMS).map(({ status }) => status)];
@@ -82,3 +82,45 @@ export const METRIC_DEFINITIONS = {
   },
 } as const satisfies Record<string, MetricDefinition>;
 export type MetricName = keyof typeof METRIC_DEFINITIONS;
+
+/** Failures that operators are alerted to, by route. */
+const ALERT_CODES = {
+  photos: [
+    'overloaded',
+    'host_failed',
+    'internal',
+    'service_credentials',
+    'service_unreachable',
+    'service_protocol',
+    'service_unavailable',
+    'service_timeout',
+    'outcome_unknown',
+  ],
+  callback: ['rate_limited', 'overloaded', 'host_failed', 'internal'],
+} as const satisfies Partial<Record<RelayRoute, readonly RelayCode[]>>;
+
+/** The labels of a counted POST request. */
+const postLabels = (route: RelayRoute, status: number, code: RelayCode | 'none'): Readonly<Record<string, string>> => ({
+  route,
+  method: 'POST',
+  status: String(status),
+  code,
+});
+
+const INITIAL_REQUESTS = [
+  postLabels('photos', 200, 'none'),
+  ...ALERT_CODES.photos.map((code) => postLabels('photos', RELAY_PROBLEMS[code].status, code)),
+  ...ALERT_CODES.callback.map((code) => postLabels('callback', RELAY_PROBLEMS[code].status, code)),
+];
+
+/**
+ * Counters that are exported with 0 from the start. A counter that appears with its first event has no increase, so an
+ * alert would miss the event.
+ */
+export const INITIAL_COUNTERS: readonly {
+  readonly metric: MetricName;
+  readonly labels: Readonly<Record<string, string>>;
+}[] = [
+  ...LABEL_VALUES.event.map((event) => ({ metric: 'doc_capture_relay_log_events_total' as const, labels: { event } })),
+  ...INITIAL_REQUESTS.map((labels) => ({ metric: 'doc_capture_relay_requests_total' as const, labels })),
+];
