@@ -13,7 +13,8 @@ import { createCallbackSecretCheck } from './callback-secret-check.js';
 import { callHostHookWithTimeout } from './call-host-hook.js';
 import type { ClientInfo } from './classify-client-address.js';
 import { IdempotentRunner, type IdempotentOperationResult } from './idempotent-runner.js';
-import { readBodyChunks } from './read-body-chunks.js';
+import { InFlightBytesLimiter } from './in-flight-bytes-limiter.js';
+import { readBodyChunks, toBodyReadLimits } from './read-body-chunks.js';
 import { errorName } from './relay-log.js';
 import type { ResolvedRelayOptions } from './relay-options.js';
 import { jsonResponse, problemResponse } from './responses.js';
@@ -37,6 +38,8 @@ export type OnboardingDemandResultHook = (delivery: DemandDelivery) => unknown;
 
 /** Longest callback, in bytes: ten times the size of a payload with every key filled. */
 const MAX_CALLBACK_BYTES = 1_000_000;
+/** Memory for the bodies of callbacks, in bytes. Only who knows the secret uses it. */
+const CALLBACKS_IN_FLIGHT_BYTES = 16_000_000;
 /** How long a delivered callback is recognised as a repetition, in milliseconds: a week. */
 const DELIVERED_TTL_MS = 7 * 86_400_000;
 const MAX_WAIT_MARGIN_MS = 5_000;
@@ -50,19 +53,25 @@ type DeliveryStatus = 'delivered' | 'failed';
 export function createCallbackHandler(
   options: ResolvedRelayOptions,
 ): (request: Request, path: string, info: ClientInfo) => Promise<Response> {
-  const { clock, limits, inFlightBytes } = options;
+  const { clock, limits } = options;
+  // Uploads share no memory with callbacks, so that they cannot keep the service's results out.
+  const inFlightBytes = new InFlightBytesLimiter({
+    limitBytes: CALLBACKS_IN_FLIGHT_BYTES,
+    maxBodyBytes: MAX_CALLBACK_BYTES,
+    maxWaitMs: limits.memoryWaitMs,
+    clock,
+  });
   const deliver = createCallbackDelivery(options);
   const checkSecret = createCallbackSecretCheck(options.callbackSecrets, limits.callbackMisses, options.store);
 
   return async (request, path, { remoteAddress = '' }) => {
     await checkSecret(parseCallbackSecret(path), remoteAddress);
     if (request.method !== 'POST') return problemResponse('method_not_allowed', {}, { Allow: 'POST' });
-    const reservation = inFlightBytes.reserve(0);
+    const reservation = inFlightBytes.open(MAX_CALLBACK_BYTES, request.signal);
     try {
-      const { uploadIdleMs: idleMs, uploadTotalMs: totalMs } = limits;
       const chunks: Uint8Array[] = [];
-      for await (const chunk of readBodyChunks(request, { idleMs, totalMs, maxBytes: MAX_CALLBACK_BYTES }, clock)) {
-        reservation.addReceivedBytes(chunk.length);
+      for await (const chunk of readBodyChunks(request, toBodyReadLimits(limits, MAX_CALLBACK_BYTES), clock)) {
+        await reservation.addReceivedBytes(chunk.length);
         chunks.push(chunk);
       }
       const isSandbox = request.headers.get(HEADER_NAMES.sandbox) === 'true';

@@ -9,8 +9,9 @@ import { forwardSubmission } from './forward-submission.js';
 import type { Grant } from './grant-tokens.js';
 import { IdempotentRunner } from './idempotent-runner.js';
 import type { BytesReservation } from './in-flight-bytes-limiter.js';
+import { OpenUploadsLimiter } from './open-uploads-limiter.js';
 import { MAX_UPLOAD_BYTES, parseMultipartBoundary, parseMultipartUpload } from './parse-multipart-upload.js';
-import { readBodyChunks, tooLargeError } from './read-body-chunks.js';
+import { readBodyChunks, toBodyReadLimits, tooLargeError } from './read-body-chunks.js';
 import type { ResolvedRelayOptions } from './relay-options.js';
 import { jsonResponse, problemResponse } from './responses.js';
 import { fingerprintUpload, validatePhoto, validateUpload, type ValidatedUpload } from './validate-upload.js';
@@ -20,6 +21,7 @@ export function createPhotosHandler(
   options: ResolvedRelayOptions,
 ): (request: Request, info: ClientInfo) => Promise<Response> {
   const { store, clock, log, limits, service, inFlightBytes } = options;
+  const openUploads = new OpenUploadsLimiter(limits);
   const attempts = new AttemptCounter(store, limits.attemptsWindowMs);
   const runner = new IdempotentRunner<SubmissionOutcome>({
     store,
@@ -36,7 +38,9 @@ export function createPhotosHandler(
     await assertRateLimit(grant, info, options);
     const idempotencyKey = readIdempotencyKey(request);
     const boundary = parseMultipartBoundary(request.headers.get('content-type'));
-    const reservation = inFlightBytes.reserve(readContentLength(request));
+    const announcedBytes = readContentLength(request);
+    const closeUpload = openUploads.open(grant.subject, info.remoteAddress ?? '');
+    const reservation = inFlightBytes.open(announcedBytes ?? MAX_UPLOAD_BYTES, request.signal);
     const prefetchedToken = new PrefetchedToken(service);
     try {
       const key = `idempotency:${await sha256Hex(JSON.stringify([grant.subject, idempotencyKey]))}`;
@@ -45,6 +49,7 @@ export function createPhotosHandler(
       const upload = await receiveUpload(request, boundary, reservation, options, () => {
         if (!isTaken) void prefetchedToken.start();
       });
+      closeUpload();
       const submission = { upload, grant, idempotencyKey, prefetchedToken, receivedMs: clock.now() };
       const { value: outcome, isReplay } = await runner.run(key, await fingerprintUpload(upload), {
         start: (markIrreversible) => forwardSubmission(submission, forwardOptions, markIrreversible),
@@ -53,6 +58,7 @@ export function createPhotosHandler(
       if (isReplay) log({ level: 'info', event: 'replayed' });
       return await toResponse(outcome, grant, attempts);
     } finally {
+      closeUpload();
       prefetchedToken.cancel();
       reservation.release();
     }
@@ -80,13 +86,13 @@ async function receiveUpload(
   { limits, clock }: ResolvedRelayOptions,
   onValidPhoto: () => void,
 ): Promise<ValidatedUpload> {
-  const { uploadIdleMs: idleMs, uploadTotalMs: totalMs } = limits;
-  const chunks = readBodyChunks(request, { idleMs, totalMs, maxBytes: MAX_UPLOAD_BYTES }, clock);
+  const chunks = readBodyChunks(request, toBodyReadLimits(limits, MAX_UPLOAD_BYTES), clock);
   const parts = await parseMultipartUpload(countReceivedBytes(chunks, reservation), boundary, (part, index) => {
     const photo = validatePhoto(part, index);
     onValidPhoto();
     return photo;
   });
+  reservation.complete();
   return validateUpload(parts);
 }
 
@@ -95,7 +101,7 @@ async function* countReceivedBytes(
   reservation: BytesReservation,
 ): AsyncGenerator<Uint8Array> {
   for await (const chunk of chunks) {
-    reservation.addReceivedBytes(chunk.length);
+    await reservation.addReceivedBytes(chunk.length);
     yield chunk;
   }
 }
@@ -123,10 +129,11 @@ function readIdempotencyKey(request: Request): string {
   throw new CaptureError('bad_request', 'no key of at least 128 random bits', { field: HEADER_NAMES.idempotencyKey });
 }
 
-/** `Content-Length`; 0 without it. @throws CaptureError `too_large` before a byte is read */
-function readContentLength(request: Request): number {
-  const header = request.headers.get('content-length') ?? '0';
-  const bytes = /^\d+$/.test(header) ? Number(header) : 0;
+/** `Content-Length`; `null` without it. @throws CaptureError `too_large` before a byte is read */
+function readContentLength(request: Request): number | null {
+  const header = request.headers.get('content-length') ?? '';
+  if (!/^\d+$/.test(header)) return null;
+  const bytes = Number(header);
   if (bytes > MAX_UPLOAD_BYTES) throw tooLargeError(bytes, MAX_UPLOAD_BYTES);
   return bytes;
 }

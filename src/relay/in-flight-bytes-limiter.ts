@@ -1,9 +1,16 @@
 import { CaptureError } from '../contract/contract.js';
+import { onAbort, type Clock } from '../shared/shared.js';
 
-/** Memory reserved for one request. It grows when more bytes arrive than were announced. */
+/** The memory of one body. */
 export interface BytesReservation {
-  /** @throws CaptureError `overloaded` when the limit leaves no room */
-  addReceivedBytes(bytes: number): void;
+  /**
+   * Counts bytes that have arrived. Resolves when there is memory for them; the body is not read further before.
+   * @throws CaptureError `overloaded` when there is no memory in time; `bad_request` when the client disconnects
+   */
+  addReceivedBytes(bytes: number): Promise<void>;
+  /** The whole body has arrived. */
+  complete(): void;
+  /** The body is no longer in memory. */
   release(): void;
 }
 
@@ -13,49 +20,124 @@ export interface InFlightBytes {
   readonly limitBytes: number;
 }
 
+interface BodyMemory {
+  /** Length of the whole body as far as known, in bytes. */
+  readonly expectedBytes: number;
+  receivedBytes: number;
+  /** Received bytes, and those to come if memory is reserved for them. */
+  reservedBytes: number;
+}
+
+interface WaitingBody {
+  readonly body: BodyMemory;
+  readonly resolve: () => void;
+}
+
 /** When a refused client may retry, in seconds: about the duration of one upload. */
 const RETRY_AFTER_SECONDS = 5;
+/** The least part of the limit that is kept for completing bodies. */
+const COMPLETION_SHARE = 1 / 4;
+
+export interface InFlightBytesOptions {
+  readonly limitBytes: number;
+  /** Length of the longest body. */
+  readonly maxBodyBytes: number;
+  /** How long a body may wait for memory, in milliseconds. */
+  readonly maxWaitMs: number;
+  readonly clock: Clock;
+}
 
 /**
- * Limits the bytes of request bodies in memory. Announced bytes (`Content-Length`) are reserved before the body is read,
- * so that an admitted body also fits. Bytes without an announcement are counted as they arrive.
+ * Limits the bytes of request bodies in memory. Bytes count when they have arrived: an announced length holds no memory, so a
+ * client that announces much and sends little keeps nobody out.
+ *
+ * When most of the limit is in use, bodies wait. The rest is for completing: a body that has all its missing bytes reserved
+ * is read to its end, and its memory becomes free for the next. Bodies with the most bytes come first. Without this rule,
+ * many half-received bodies could fill the memory and none could end.
  */
 export class InFlightBytesLimiter {
   readonly #limitBytes: number;
+  readonly #sharedBytes: number;
+  readonly #maxWaitMs: number;
+  readonly #clock: Clock;
+  readonly #waiting = new Set<WaitingBody>();
   #reservedBytes = 0;
 
-  constructor(limitBytes: number) {
+  constructor({ limitBytes, maxBodyBytes, maxWaitMs, clock }: InFlightBytesOptions) {
     this.#limitBytes = limitBytes;
+    // At least one body can always be completed.
+    this.#sharedBytes = limitBytes - Math.max(limitBytes * COMPLETION_SHARE, maxBodyBytes);
+    this.#maxWaitMs = maxWaitMs;
+    this.#clock = clock;
   }
 
   read(): InFlightBytes {
     return { reservedBytes: this.#reservedBytes, limitBytes: this.#limitBytes };
   }
 
-  /** @throws CaptureError `overloaded` */
-  reserve(announcedBytes: number): BytesReservation {
-    let ownBytes = 0;
-    let receivedBytes = 0;
-    let isReleased = false;
-    const add = (bytes: number): void => {
-      if (this.#reservedBytes + bytes > this.#limitBytes) {
-        const detail = { retryAfterSeconds: RETRY_AFTER_SECONDS };
-        throw new CaptureError('overloaded', 'bytes in flight are over budget', detail);
-      }
-      this.#reservedBytes += bytes;
-      ownBytes += bytes;
-    };
-    add(announcedBytes);
+  /**
+   * @param expectedBytes the announced length, or the longest allowed
+   * @param signal aborts when the client disconnects
+   */
+  open(expectedBytes: number, signal: AbortSignal): BytesReservation {
+    const body: BodyMemory = { expectedBytes, receivedBytes: 0, reservedBytes: 0 };
     return {
-      addReceivedBytes(bytes) {
-        receivedBytes += bytes;
-        if (receivedBytes > ownBytes) add(receivedBytes - ownBytes);
+      addReceivedBytes: async (bytes) => {
+        body.receivedBytes += bytes;
+        if (body.receivedBytes > this.#limitBytes) throw overloadedError();
+        if (!this.#tryReserve(body)) await this.#wait(body, signal);
       },
-      release: () => {
-        if (isReleased) return;
-        isReleased = true;
-        this.#reservedBytes -= ownBytes;
-      },
+      complete: () => this.#setReserved(body, body.receivedBytes),
+      release: () => this.#setReserved(body, 0),
     };
   }
+
+  /** Reserves the received bytes, or the whole body if only the part for completing is left. */
+  #tryReserve(body: BodyMemory): boolean {
+    const { receivedBytes, reservedBytes } = body;
+    if (receivedBytes <= reservedBytes) return true;
+    const others = this.#reservedBytes - reservedBytes;
+    const wholeBytes = Math.max(receivedBytes, Math.min(body.expectedBytes, this.#limitBytes));
+    if (others + receivedBytes <= this.#sharedBytes) this.#setReserved(body, receivedBytes);
+    else if (others + wholeBytes <= this.#limitBytes) this.#setReserved(body, wholeBytes);
+    else return false;
+    return true;
+  }
+
+  #setReserved(body: BodyMemory, bytes: number): void {
+    const difference = bytes - body.reservedBytes;
+    this.#reservedBytes += difference;
+    body.reservedBytes = bytes;
+    if (difference < 0) this.#serveWaiting();
+  }
+
+  #serveWaiting(): void {
+    const waiting = [...this.#waiting].toSorted((a, b) => b.body.receivedBytes - a.body.receivedBytes);
+    for (const { body, resolve } of waiting) if (this.#tryReserve(body)) resolve();
+  }
+
+  async #wait(body: BodyMemory, signal: AbortSignal): Promise<void> {
+    let stop = (): void => undefined;
+    try {
+      await new Promise<void>((resolve, reject) => {
+        const waitingBody = { body, resolve };
+        this.#waiting.add(waitingBody);
+        const cancelTimer = this.#clock.after(this.#maxWaitMs, () => reject(overloadedError()));
+        const stopListening = onAbort(signal, () =>
+          reject(new CaptureError('bad_request', 'the client left', { field: 'body' })),
+        );
+        stop = () => {
+          this.#waiting.delete(waitingBody);
+          cancelTimer();
+          stopListening();
+        };
+      });
+    } finally {
+      stop();
+    }
+  }
+}
+
+function overloadedError(): CaptureError {
+  return new CaptureError('overloaded', 'no memory for the body', { retryAfterSeconds: RETRY_AFTER_SECONDS });
 }

@@ -1,12 +1,15 @@
 import { CaptureError } from '../contract/contract.js';
 import { onAbort, type Clock } from '../shared/shared.js';
+import type { RelayLimits } from './relay-options.js';
+import { UploadTimer, type UploadTimeLimits } from './upload-timer.js';
 
-export interface BodyReadLimits {
-  /** Longest pause between two chunks, in milliseconds. */
-  readonly idleMs: number;
-  /** Longest time for the whole body, in milliseconds. */
-  readonly totalMs: number;
+export interface BodyReadLimits extends UploadTimeLimits {
   readonly maxBytes: number;
+}
+
+export function toBodyReadLimits(limits: RelayLimits, maxBytes: number): BodyReadLimits {
+  const { uploadIdleMs: idleMs, uploadTotalMs: totalMs, uploadMinBytesPerSecond: minBytesPerSecond } = limits;
+  return { idleMs, totalMs, minBytesPerSecond, maxBytes };
 }
 
 /** Small chunks are merged up to this size, so that a body which arrives byte by byte needs no more memory. */
@@ -48,7 +51,7 @@ export function tooLargeError(measured: number, limit: number): CaptureError {
   return new CaptureError('too_large', `${measured} bytes are over ${limit}`, { measured, limit, unit: 'bytes' });
 }
 
-/** Reads the body chunk by chunk under its time limits. */
+/** Reads the body chunk by chunk under its time limits. The consumer's own time does not count as the client's. */
 async function* readRawChunks(request: Request, limits: BodyReadLimits, clock: Clock): AsyncGenerator<Uint8Array> {
   if (request.body === null) return;
   const reader = request.body.getReader();
@@ -68,59 +71,15 @@ async function* readRawChunks(request: Request, limits: BodyReadLimits, clock: C
       if (timer.error !== null) throw timer.error;
       isComplete = done;
       if (done) return;
-      timer.restartIdleTime();
+      timer.addBytes(value.length);
+      timer.pause();
       yield value;
+      timer.resume();
+      if (timer.error !== null) throw timer.error;
     }
   } finally {
     timer.stop();
     stopListening();
     if (!isComplete) cancelReader();
-  }
-}
-
-/** Measures the idle and the total time of one upload with a single timer. */
-class UploadTimer {
-  /** Why the upload ended before its last byte. */
-  error: CaptureError | null = null;
-  readonly #limits: BodyReadLimits;
-  readonly #clock: Clock;
-  readonly #onEnd: () => void;
-  readonly #startMs: number;
-  #lastChunkMs: number;
-  #cancelTimer = (): void => undefined;
-
-  constructor(limits: BodyReadLimits, clock: Clock, onEnd: () => void) {
-    this.#limits = limits;
-    this.#clock = clock;
-    this.#onEnd = onEnd;
-    this.#startMs = this.#lastChunkMs = clock.now();
-    this.#check();
-  }
-
-  restartIdleTime(): void {
-    this.#lastChunkMs = this.#clock.now();
-  }
-
-  end(error: CaptureError): void {
-    this.error ??= error;
-    this.#onEnd();
-  }
-
-  stop(): void {
-    this.#cancelTimer();
-  }
-
-  /** Ends the upload if a limit is reached, else checks again when the next limit could be. */
-  #check(): void {
-    const nowMs = this.#clock.now();
-    const { idleMs, totalMs } = this.#limits;
-    const idleLeftMs = this.#lastChunkMs + idleMs - nowMs;
-    const totalLeftMs = this.#startMs + totalMs - nowMs;
-    if (idleLeftMs > 0 && totalLeftMs > 0) {
-      this.#cancelTimer = this.#clock.after(Math.min(idleLeftMs, totalLeftMs), () => this.#check());
-      return;
-    }
-    const limit = totalLeftMs <= 0 ? totalMs : idleMs;
-    this.end(new CaptureError('upload_timeout', `over ${limit} ms`, { limit, unit: 'ms' }));
   }
 }

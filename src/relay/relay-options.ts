@@ -10,6 +10,7 @@ import { GRANT_SECRET_LENGTH_BYTES, encodeGrantSecret } from './grant-tokens.js'
 import type { OnboardingDemandResultHook } from './handle-callback.js';
 import { InFlightBytesLimiter } from './in-flight-bytes-limiter.js';
 import { createMemoryStore } from './memory-store.js';
+import { MAX_UPLOAD_BYTES } from './parse-multipart-upload.js';
 import { createSafeLog, errorName, type Log } from './relay-log.js';
 import { withStoreErrorsAsOverloaded, type RelayStore } from './relay-store.js';
 import type { ServiceConfig } from './service-config.types.js';
@@ -27,6 +28,14 @@ export interface RelayLimits {
   readonly uploadIdleMs: number;
   /** Longest upload, in milliseconds. Default 300,000. */
   readonly uploadTotalMs: number;
+  /** Least bytes per second of an upload, as the average of 30 s. Default 4,096. */
+  readonly uploadMinBytesPerSecond: number;
+  /** How long an upload waits for memory before it is refused, in milliseconds. Default 30,000. */
+  readonly memoryWaitMs: number;
+  /** Uploads of one subject that this relay receives at the same time. Default 4. */
+  readonly openUploadsPerSubject: number;
+  /** The same for one client network. Private addresses have no limit, because they are proxies. Default 64. */
+  readonly openUploadsPerAddress: number;
   /** Time limit from the last received byte to the complete answer of the service, in milliseconds. Default 60,000. */
   readonly serviceDeadlineMs: number;
   /** Time limit of the host's `onResult` and `onDemandResult`, in milliseconds. Default 30,000. */
@@ -35,7 +44,7 @@ export interface RelayLimits {
   readonly authorizeMs: number;
   /** Wrong callback secrets of one client network within a minute. Default 30. */
   readonly callbackMisses: number;
-  /** Bytes of request bodies in memory at the same time. Default 256,000,000. */
+  /** Bytes of uploads in memory at the same time. Default 256,000,000. */
   readonly inFlightBytes: number;
   /** How long an idempotency key is stored, in milliseconds. Default 600,000. */
   readonly replayMs: number;
@@ -46,6 +55,10 @@ export interface RelayLimits {
 export const DEFAULT_LIMITS: RelayLimits = {
   uploadIdleMs: 15_000,
   uploadTotalMs: 300_000,
+  uploadMinBytesPerSecond: 4_096,
+  memoryWaitMs: 30_000,
+  openUploadsPerSubject: 4,
+  openUploadsPerAddress: 64,
   serviceDeadlineMs: 60_000,
   hostMs: 30_000,
   authorizeMs: 10_000,
@@ -144,7 +157,12 @@ export function resolveRelayOptions(options: RelayOptions): ResolvedRelayOptions
     onResult,
     rateLimit: rateLimit === false ? null : rateLimit,
     limits,
-    inFlightBytes: new InFlightBytesLimiter(limits.inFlightBytes),
+    inFlightBytes: new InFlightBytesLimiter({
+      limitBytes: limits.inFlightBytes,
+      maxBodyBytes: MAX_UPLOAD_BYTES,
+      maxWaitMs: limits.memoryWaitMs,
+      clock,
+    }),
     callbackSecrets,
     onDemandResult,
     store: withStoreErrorsAsOverloaded(options.store ?? createMemoryStore(clock), onStoreError, clock),

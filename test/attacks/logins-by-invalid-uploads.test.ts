@@ -19,7 +19,8 @@ test('20 slow uploads of an invalid photo on one attempt → 415 for each, and n
     issueGrant({ secret: GRANT_SECRET, subject, attempts: 1, ttlSeconds: 3_600 });
   const headers = { Authorization: `Bearer ${await grantFor('attacker')}` };
   const honestHeaders = { Authorization: `Bearer ${await grantFor('honest person')}` };
-  await withRelayFixture('over HTTP', { grantSecret: GRANT_SECRET }, async ({ service, url, submit }) => {
+  const options = { grantSecret: GRANT_SECRET, limits: { openUploadsPerSubject: 20 } };
+  await withRelayFixture('over HTTP', options, async ({ service, url, submit }) => {
     const clients = await Promise.all(Array.from({ length: 20 }, () => openSlowUpload(url, BODY.length, headers)));
     await Promise.all(clients.map(({ send }) => send(BODY.subarray(0, 1_000))));
     // A login of the attacker's would reach the service before that of this later submission.

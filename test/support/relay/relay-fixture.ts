@@ -1,5 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { createRelay, nodeSender, serveRelay, type RelayHandler, type RelayOptions } from '../../../src/relay.js';
+import {
+  createRelay,
+  nodeSender,
+  serveRelay,
+  type ClientInfo,
+  type RelayHandler,
+  type RelayOptions,
+} from '../../../src/relay.js';
 import { FakeService } from './fake-service.js';
 import { jpeg } from './small-files.js';
 
@@ -9,7 +16,8 @@ export const RELAY_CREDENTIALS = { businessIdentifier: 'shop-17', businessSecret
 export interface RelayFixture {
   readonly service: FakeService;
   readonly url: string;
-  readonly call: (path: string, init?: RequestInit & { duplex?: 'half' }) => Promise<Response>;
+  /** `info` reaches the relay only with a direct call. */
+  readonly call: (path: string, init?: RequestInit & { duplex?: 'half' }, info?: ClientInfo) => Promise<Response>;
   readonly submit: (submission?: TestSubmission) => Promise<Response>;
   readonly close: () => Promise<void>;
 }
@@ -97,7 +105,7 @@ async function serveOverHttp(relay: RelayHandler): Promise<RelayClient> {
 
 async function callHandlerDirectly(relay: RelayHandler): Promise<RelayClient> {
   const url = 'http://relay.test';
-  return { url, call: (path, init) => relay(new Request(url + path, init)), close: async () => undefined };
+  return { url, call: (path, init, info) => relay(new Request(url + path, init), info), close: async () => undefined };
 }
 
 /** Status, code and field of a problem response. */

@@ -192,10 +192,31 @@ describe('memory of request bodies', () => {
     });
   });
 
-  test('a second upload beyond inFlightBytes → 503 overloaded; after the first has ended → 200', async () => {
+  const photo = rawPart('Content-Disposition: form-data; name="photos"; filename="a"', jpeg(600, 400, 100_000));
+  const big = concatRaw(DATA_PART, photo, END_BOUNDARY);
+
+  test('a second upload beyond inFlightBytes → waits until the first has ended, then 200', async () => {
     await withRelayFixture('over HTTP', { limits: { inFlightBytes: 150_000 } }, async ({ service, call }) => {
-      const photo = rawPart('Content-Disposition: form-data; name="photos"; filename="a"', jpeg(600, 400, 100_000));
-      const big = concatRaw(DATA_PART, photo, END_BOUNDARY);
+      const good = service.photo;
+      const arrived = new Promise<() => void>((resolve) => {
+        service.photo = (seen, response) => resolve(() => void good(seen, response));
+      });
+      const first = call('/photos', init(big));
+      const release = await arrived;
+      service.photo = good;
+      const second = call('/photos', init(big));
+      // The answer of a third request shows that the relay has received the second.
+      assert.equal((await call('/health')).status, 200);
+      assert.equal(service.photos.length, 1);
+      release();
+      assert.equal((await first).status, 200);
+      assert.equal((await second).status, 200);
+    });
+  });
+
+  test('a second upload that waits for memory longer than memoryWaitMs → 503 overloaded with Retry-After', async () => {
+    const limits = { inFlightBytes: 150_000, memoryWaitMs: 20 };
+    await withRelayFixture('over HTTP', { limits }, async ({ service, call }) => {
       const good = service.photo;
       const arrived = new Promise<() => void>((resolve) => {
         service.photo = (seen, response) => resolve(() => void good(seen, response));
@@ -207,14 +228,11 @@ describe('memory of request bodies', () => {
       assert.deepEqual(await readProblem(refused), { status: 503, code: 'overloaded' });
       release();
       assert.equal((await first).status, 200);
-      service.photo = good;
-      assert.equal((await call('/photos', init(big))).status, 200);
     });
   });
 
   test('an upload without Content-Length beyond inFlightBytes → 503 overloaded before the body ends', async () => {
     await withRelayFixture('direct call', { limits: { inFlightBytes: 50_000 } }, async ({ call }) => {
-      const photo = rawPart('Content-Disposition: form-data; name="photos"; filename="a"', jpeg(600, 400, 100_000));
       const response = await call('/photos', init(streamChunks([DATA_PART, photo], 'stall')));
       assert.equal((await readProblem(response)).code, 'overloaded');
     });

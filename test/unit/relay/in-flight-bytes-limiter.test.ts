@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { InFlightBytesLimiter } from '../../../src/relay/in-flight-bytes-limiter.js';
+import { FakeClock } from '../../support/fake-clock.js';
+
+const never = new AbortController().signal;
+const createLimiter = (clock = new FakeClock()) =>
+  new InFlightBytesLimiter({ limitBytes: 1_000, maxBodyBytes: 100, maxWaitMs: 30_000, clock });
+/** Lets all promises settle that need no timer. */
+const settle = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
+async function isPending(promise: Promise<unknown>): Promise<boolean> {
+  let isSettled = false;
+  promise.then(
+    () => (isSettled = true),
+    () => (isSettled = true),
+  );
+  await settle();
+  return !isSettled;
+}
+
+describe('the limit of bytes in flight', () => {
+  test('a body announces 100 bytes and 7 arrive → 7 are reserved, and none after its release', async () => {
+    const limiter = createLimiter();
+    const body = limiter.open(100, never);
+    assert.equal(limiter.read().reservedBytes, 0);
+    await body.addReceivedBytes(7);
+    assert.equal(limiter.read().reservedBytes, 7);
+    body.release();
+    assert.equal(limiter.read().reservedBytes, 0);
+  });
+
+  test('40 bodies of 100 bytes with memory for 10 arrive in small chunks → all complete, never over the limit', async () => {
+    const limiter = createLimiter();
+    let completed = 0;
+    const sendBody = async (): Promise<void> => {
+      const body = limiter.open(100, never);
+      for (let chunk = 0; chunk < 10; chunk++) {
+        await body.addReceivedBytes(10);
+        assert.ok(limiter.read().reservedBytes <= 1_000);
+        await settle();
+      }
+      body.complete();
+      completed += 1;
+      body.release();
+    };
+    await Promise.all(Array.from({ length: 40 }, sendBody));
+    assert.equal(completed, 40);
+    assert.equal(limiter.read().reservedBytes, 0);
+  });
+
+  test('memory becomes free for one of two waiting bodies → the one with more bytes goes on', async () => {
+    const limiter = createLimiter();
+    const held = Array.from({ length: 10 }, () => limiter.open(100, never));
+    for (const body of held) await body.addReceivedBytes(75);
+    const [small, large] = [limiter.open(100, never), limiter.open(100, never)];
+    await held[0]?.addReceivedBytes(25);
+    await held[1]?.addReceivedBytes(25);
+    for (const body of held.slice(2)) await body.addReceivedBytes(25);
+    const waitingSmall = small.addReceivedBytes(10);
+    const waitingLarge = large.addReceivedBytes(20);
+    assert.ok(await isPending(waitingSmall));
+    assert.ok(await isPending(waitingLarge));
+    held[0]?.release();
+    await waitingLarge;
+    assert.ok(await isPending(waitingSmall));
+    held[1]?.release();
+    await waitingSmall;
+  });
+
+  const ends = [
+    { how: 'longer than the maximum', end: (clock: FakeClock) => clock.advance(30_000), code: 'overloaded' },
+    {
+      how: 'until its client disconnects',
+      end: (_: FakeClock, client: AbortController) => client.abort(),
+      code: 'bad_request',
+    },
+  ];
+  for (const { how, end, code } of ends) {
+    test(`a body waits for memory ${how} → ${code}, and no timer is left`, async () => {
+      const clock = new FakeClock();
+      const limiter = createLimiter(clock);
+      for (let index = 0; index < 10; index++) await limiter.open(100, never).addReceivedBytes(100);
+      const client = new AbortController();
+      const waiting = limiter.open(100, client.signal).addReceivedBytes(1);
+      const rejected = assert.rejects(waiting, { code });
+      assert.ok(await isPending(waiting));
+      end(clock, client);
+      await rejected;
+      assert.equal(clock.pending, 0);
+    });
+  }
+
+  test('a body longer than the limit → overloaded at once', async () => {
+    await assert.rejects(createLimiter().open(100, never).addReceivedBytes(1_001), { code: 'overloaded' });
+  });
+});
