@@ -1,7 +1,6 @@
 /** Shares scenes out among processes: the loader of TypeScript does not reach into threads. */
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { hasOcrBFont } from './scene-reading.js';
 import type { SceneRow } from './score-scene.js';
 import type { SceneJob } from './scene-process.js';
 import type { SharpnessRow } from './score-sharpness.js';
@@ -24,12 +23,8 @@ export async function runScenes(run: SceneRun): Promise<readonly SceneRow[]> {
   return rows.toSorted((a, b) => Number(a.isEmpty) - Number(b.isEmpty) || a.index - b.index);
 }
 
-/** Scenes with drawn documents, each with a text of its own; rows in the order of their numbers. None without the face. */
+/** Scenes with drawn documents, each with a text of its own; rows in the order of their numbers. */
 export async function runDrawnScenes(run: SceneRun, count: number): Promise<readonly SceneRow[]> {
-  if (!hasOcrBFont()) {
-    console.log('Scenes of drawn documents skipped: the face OCR B is not installed (Debian: fonts-ocr-b).');
-    return [];
-  }
   const rows = await runTasks<SceneRow>(run, createSceneTasks('drawn', count));
   return rows.toSorted((a, b) => a.index - b.index);
 }

@@ -1,5 +1,4 @@
 /** Zones in scenes: how they were read, and whether the scene was a fair one. */
-import { execFileSync } from 'node:child_process';
 import type { CheckReport, Pixels, Quad } from '../../../src/checks/checks.js';
 import { intersectionOverUnion } from '../../../src/checks/image/quad-geometry.js';
 import { drawMrzSide, DRAWN_LAYOUTS } from '../../support/checks/draw-mrz-side.js';
@@ -83,15 +82,6 @@ function glareOnMrz({ glare }: SceneSpec, { mrzQuad: zone, widthMm, heightMm }: 
     }
   }
   return most;
-}
-
-/** Whether drawing finds its face; another one in its place would be no OCR-B (Debian: fonts-ocr-b). */
-export function hasOcrBFont(): boolean {
-  try {
-    return execFileSync('fc-list', [':', 'family'], { encoding: 'utf8' }).includes('OCR B');
-  } catch {
-    return false;
-  }
 }
 
 /** A drawn document with a zone of its own text, whose check digits hold. Layouts take turns. */

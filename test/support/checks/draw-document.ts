@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import type { Pixels } from '../../../src/checks/check-report.js';
 import { createRandomSource, type RandomSource } from './random-source.js';
+import { ocrBTextSvg } from './ocr-b-text-svg.js';
 
 /** What a drawn document is, with its truth. All shares are of the document's width and height. */
 export interface DrawnDocument {
@@ -148,12 +149,8 @@ function mrzSvgLines(r: RandomSource, kind: string, zone: MrzArea, lines: number
       value += word.join('') + (filler && value.length > columns * 0.45 ? '<'.repeat(20) : '<');
     }
     value = value.slice(0, columns);
-    // One cell per letter: the pitch is exact whichever font the machine has.
-    const cells = [...value].map((letter, i) => {
-      const escaped = letter === '<' ? '&lt;' : letter;
-      return `<tspan x="${String(zone.x + i * 2.54 + 0.25)}">${escaped}</tspan>`;
-    });
-    out += `<text y="${String(zone.y + step * line + 2.45)}" font-family="OCR B, DejaVu Sans Mono" font-size="3.4" fill="#111">${cells.join('')}</text>`;
+    const y = zone.y + step * line + 2.45;
+    out += ocrBTextSvg(value, { y, size: 3.4, fill: '#111', xAt: (i) => zone.x + i * 2.54 + 0.25 });
   }
   return out;
 }

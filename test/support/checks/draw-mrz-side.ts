@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import type { Pixels, Quad } from '../../../src/checks/check-report.js';
+import { ocrBTextSvg } from './ocr-b-text-svg.js';
 import { createRandomSource, type RandomSource } from './random-source.js';
 
 /** Layouts with size in mm, lines × letters and line step (ICAO Doc 9303 parts 4 to 7). */
@@ -78,13 +79,8 @@ export async function drawMrzSide(seed: number, layout: DrawnLayout, look: MrzAp
   const text = look.text ?? own;
   text.forEach((line, k) => {
     const y = base - (lines - 1 - k) * step;
-    const cells = [...line].map(
-      (letter, i) =>
-        `<tspan x="${f(x0 + (i + 0.5) * pitch - (ADVANCE_MM / 2) * scale)}">${letter === '<' ? '&lt;' : letter}</tspan>`,
-    );
-    parts.push(
-      `<text y="${f(y)}" font-family="OCR B" font-size="${f(OCR_B_SIZE_MM * scale)}" fill="${colour}">${cells.join('')}</text>`,
-    );
+    const xAt = (i: number): number => x0 + (i + 0.5) * pitch - (ADVANCE_MM / 2) * scale;
+    parts.push(ocrBTextSvg(line, { y, size: OCR_B_SIZE_MM * scale, fill: colour, xAt }));
   });
   const left = (x0 + CELL_INSET_MM * scale) / widthMm;
   const right = (x0 + columns * pitch - CELL_INSET_MM * scale) / widthMm;
