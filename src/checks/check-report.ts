@@ -213,7 +213,7 @@ export interface Thresholds {
   readonly maxFill: number;
   /** Shorter over longer of two opposite sides, the worse pair. */
   readonly minStraightness: number;
-  /** Largest movement of a corner between frames of a still document, as a share of its long side. */
+  /** Largest movement of a corner of a still document, as a share of its long side per 1/30 s. */
   readonly maxMotion: number;
   /** Likeness of two sides, −1 to 1, above which they are the same side photographed twice. */
   readonly maxSideLikeness: number;
@@ -250,7 +250,7 @@ export interface LiveReport {
   readonly mrzValid: boolean | null;
   /** The frame can be used as the photo: the document is whole, large, sharp and lit. */
   readonly good: boolean;
-  /** Corner movement since the last frame, as a share of the long side; `null` in the first frame. */
+  /** Corner movement, as a share of the long side per 1/30 s; `null` until it was in view for 60 ms. */
   readonly motion: number | null;
   /** Hint of this frame alone, to be stabilised before it is shown; `null` when there is nothing to improve. */
   readonly hint: Hint | null;

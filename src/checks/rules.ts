@@ -63,12 +63,24 @@ const RULE_MEASURES = {
 } as const satisfies Record<string, (input: RuleInput, expectation: Expectation) => number | null>;
 export type RuleMeasure = keyof typeof RULE_MEASURES;
 
+/**
+ * Share of the document's long side per 1/30 s, below which a document does not blur by its movement: 1/50 s of exposure
+ * smears 1 px of a document of 400 px.
+ */
+const MIN_BLURRING_MOTION = 0.004;
+
+/** The document is known to be still: its lines are smeared by the lens. */
+function isAtRest({ motion }: RuleInput): boolean {
+  return motion !== null && motion <= MIN_BLURRING_MOTION;
+}
+
 const RULE_CONDITIONS = {
   /** An MRZ proves a document, even where no border was found. */
   hasNoMrz: ({ mrzLines }) => mrzLines === null || mrzLines === 0,
   isCutOff: ({ document }) => document !== null && document.cutOff.length > 0,
-  isMotionBlur: ({ measures }) => measures.blurKind === 'motion',
-  isFocusBlur: ({ measures }) => measures.blurKind === 'focus',
+  isMotionBlur: (input) => input.measures.blurKind === 'motion' && !isAtRest(input),
+  isFocusBlur: (input) =>
+    input.measures.blurKind === 'focus' || (input.measures.blurKind === 'motion' && isAtRest(input)),
   isUnknownBlur: ({ measures }) => measures.blurKind === null,
   /** A document that is too dark or too bright has little contrast for that reason. */
   isExposed: ({ measures: { brightness } }, { thresholds }) => {

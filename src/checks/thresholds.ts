@@ -45,8 +45,8 @@ export const THRESHOLDS: Thresholds = {
   maxFill: MAX_DOCUMENT_FILL_SHARE,
   /** 0–1, shorter over longer of two opposite sides, the worse pair. 0.78 is a tilt of about 25° at close range. */
   minStraightness: 0.78,
-  /** Share of the document's long side per frame. At 30 fps and 1/60 s of exposure: half a pixel of smear per 100 px. */
-  maxMotion: 0.012,
+  /** Share of the document's long side per 1/30 s. With 1/60 s of exposure: a third of a pixel of smear per 100 px. */
+  maxMotion: 0.006,
   /**
    * −1 to 1. Drawn scenes: the same side in another scene is below it in 1.2 % of 430 pairs, a front and a back are above
    * it in 1.2 % of 500 (test/scripts/measure/side-classification.ts --scenes 5 --drawn 12).

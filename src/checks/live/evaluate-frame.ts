@@ -7,7 +7,7 @@ import { THRESHOLDS } from '../thresholds.js';
 export interface FrameEvidence {
   readonly document: DetectedDocument | null;
   readonly measures: Measures;
-  /** Corner movement since the last frame, as a share of the long side. */
+  /** Corner movement, as a share of the long side per 1/30 s. */
   readonly motion: number | null;
   readonly mrzPresent: boolean | null;
   /** The MRZ was read with certainty in one of the last frames, which proves that the frames are sharp. */

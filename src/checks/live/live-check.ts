@@ -20,6 +20,7 @@ import {
   type DocumentTrack,
 } from './document-tracker.js';
 import { hintForFrame, isGoodFrame, isRequiredMrzAbsent, type FrameEvidence } from './evaluate-frame.js';
+import { createMotionMeter } from './motion-meter.js';
 import { createMrzTracker, type LiveMrzReader } from './mrz-tracker.js';
 import { createPartialTracker } from './partial-tracker.js';
 import { createPortraitTracker, MAX_WAIT_FOR_FACE_OR_MRZ_MS } from './portrait-tracker.js';
@@ -60,6 +61,7 @@ class FrameSeries {
   readonly #mrzTracker = createMrzTracker();
   readonly #portraitTracker = createPortraitTracker();
   readonly #partialTracker = createPartialTracker();
+  readonly #motionMeter = createMotionMeter();
   #track: DocumentTrack | null = null;
   #mrzReader: LiveMrzReader | null = null;
   /** The last located MRZ, and the document's corners in that frame. */
@@ -71,15 +73,15 @@ class FrameSeries {
     const limits = { ...THRESHOLDS, ...expectation.thresholds };
     this.#mrzReader ??= detectors?.reader?.() ?? null;
     const plane = toLuminance(frame, LIVE_ANALYSIS_LONG_SIDE_PX);
-    const previous = this.#track;
     const image = lazily(() => createDocumentSearchImage(plane));
-    const track = trackDocument(previous, plane, image, limits.minDocumentConfidence);
+    const track = trackDocument(this.#track, plane, image, limits.minDocumentConfidence);
     this.#track = track;
     const visible =
       track !== null && isTrackConfirmed(track) ? { track, quad: toPixelQuad(track.measured, plane) } : null;
     const isInFrame = visible !== null && visible.track.misses === 0;
     if (isInFrame) this.#partialTracker.reset();
     const part = isInFrame ? null : this.#partialTracker.processFrame(image, limits.minDocumentConfidence);
+    const motion = this.#measureMotion(track, plane, timeMs);
     const measures = this.#measure(frame, plane, visible);
     this.#updateMrz(plane, visible, detectors?.zone ?? null);
     const isSharp = measures.blurPx !== null && measures.blurPx <= limits.maxBlurPx;
@@ -90,7 +92,7 @@ class FrameSeries {
       document: part ?? (visible && trackToDetectedDocument(visible.track, plane)),
       likeness: likenessToOtherSide(fingerprint, expectation),
       measures,
-      motion: isInFrame && previous ? measureCornerMovement(previous.measured, visible.track.measured, plane) : null,
+      motion,
       mrzPresent: this.#mrzTracker.present,
       isMrzRead: this.#mrzTracker.isProvenSharp,
       portrait: this.#portraitTracker.processFrame(portraitSearch, timeMs, limits.maxNoPortrait),
@@ -108,6 +110,13 @@ class FrameSeries {
       hint: isWaiting ? 'turn_over' : hintForFrame(evidence, expectation),
       elapsedMs: monotonicNowMs() - startedMs,
     };
+  }
+
+  /** `null` while the document is out of view or was found just now. */
+  #measureMotion(track: DocumentTrack | null, plane: Plane, timeMs: number): number | null {
+    if (track === null || track.misses > 0 || track.hits === 1) this.#motionMeter.reset();
+    if (track === null || track.misses > 0) return null;
+    return this.#motionMeter.addPosition(track.measured, plane, timeMs);
   }
 
   #measure(frame: Luma | Pixels, plane: Plane, visible: VisibleDocument | null): Measures {
