@@ -5,12 +5,16 @@ import type { LiveView } from './capture-state.js';
  * Times and counts of live guidance. Milliseconds unless the name says otherwise.
  *
  * `holdMs` is longer than a phone's autofocus pulse and shorter than the second after which people notice a wait
- * (Nielsen, response time limits). The two hint values keep the text readable.
+ * (Nielsen, response time limits). The hint values keep the text readable.
  */
 export const GUIDANCE_TIMING = {
   holdMs: 550,
   minHoldFrames: 3,
-  hintFrames: 3,
+  /** Frames in a row that may fail within a hold: focus and light are not measured the same in each. */
+  maxHoldGapFrames: 1,
+  /** A new hint must come in so many frames in a row, over so long. */
+  hintFrames: 2,
+  hintAgreesMs: 120,
   hintStaysMs: 700,
   offerHelpMs: 8000,
   /** A document may be lost for this long before the screen says "searching" again. */
@@ -26,13 +30,15 @@ export interface GuidanceState {
   readonly lastSeenMs: number | null;
   readonly holdSinceMs: number | null;
   readonly holdFrames: number;
+  /** Frames since the last good one of the hold. */
+  readonly holdGapFrames: number;
   readonly hintSinceMs: number;
-  readonly pendingHint: { readonly hint: Hint | null; readonly frames: number };
+  readonly pendingHint: { readonly hint: Hint | null; readonly frames: number; readonly sinceMs: number };
 }
 
 export interface GuidanceOptions {
   readonly shutter: 'auto' | 'manual';
-  /** Largest movement that counts as still, as a share of the document's long side per frame. */
+  /** Largest movement that counts as still, as a share of the document's long side per 1/30 s. */
   readonly maxMotion: number;
 }
 
@@ -45,8 +51,9 @@ export function initialGuidance(nowMs: number): GuidanceState {
     lastSeenMs: null,
     holdSinceMs: null,
     holdFrames: 0,
+    holdGapFrames: 0,
     hintSinceMs: nowMs,
-    pendingHint: { hint: null, frames: 0 },
+    pendingHint: { hint: null, frames: 0, sinceMs: nowMs },
   };
 }
 
@@ -65,11 +72,14 @@ export function nextGuidance(
   const isLost = lastSeenMs === null || nowMs - lastSeenMs > GUIDANCE_TIMING.lostGraceMs;
   const isMoving = report.motion !== null && report.motion > options.maxMotion;
 
-  const isHolding = report.good && !isMoving && options.shutter === 'auto';
+  const isGood = report.good && !isMoving && options.shutter === 'auto';
+  const isGap = previous.holdSinceMs !== null && previous.holdGapFrames < GUIDANCE_TIMING.maxHoldGapFrames;
+  const isHolding = isGood || isGap;
   const holdSinceMs = isHolding ? (previous.holdSinceMs ?? nowMs) : null;
-  const holdFrames = isHolding ? previous.holdFrames + 1 : 0;
+  const holdFrames = isHolding ? previous.holdFrames + (isGood ? 1 : 0) : 0;
+  const holdGapFrames = isHolding && !isGood ? previous.holdGapFrames + 1 : 0;
   const hold = holdSinceMs === null ? 0 : Math.min(1, (nowMs - holdSinceMs) / GUIDANCE_TIMING.holdMs);
-  const triggersShutter = hold >= 1 && holdFrames >= GUIDANCE_TIMING.minHoldFrames;
+  const triggersShutter = isGood && hold >= 1 && holdFrames >= GUIDANCE_TIMING.minHoldFrames;
 
   const newHint: Hint | null = isHolding ? 'hold_still' : isLost ? 'search' : report.hint;
   const { hint, hintSinceMs, pendingHint } = stabilizeHint(previous, newHint, nowMs);
@@ -83,12 +93,13 @@ export function nextGuidance(
     lastSeenMs,
     holdSinceMs,
     holdFrames,
+    holdGapFrames,
     hintSinceMs,
     pendingHint,
   };
 }
 
-/** A new hint must come three frames in a row, and the old one stays for at least 700 ms. */
+/** A new hint must come in two frames in a row and for 120 ms, and the old one stays for at least 700 ms. */
 function stabilizeHint(
   previous: GuidanceState,
   newHint: Hint | null,
@@ -96,10 +107,13 @@ function stabilizeHint(
 ): Pick<GuidanceState, 'hintSinceMs' | 'pendingHint'> & { hint: Hint | null } {
   const { hint } = previous.view;
   const { hintSinceMs } = previous;
-  if (newHint === hint) return { hint, hintSinceMs, pendingHint: { hint, frames: 0 } };
-  const frames = previous.pendingHint.hint === newHint ? previous.pendingHint.frames + 1 : 1;
-  const isReady = frames >= GUIDANCE_TIMING.hintFrames && nowMs - hintSinceMs >= GUIDANCE_TIMING.hintStaysMs;
+  if (newHint === hint) return { hint, hintSinceMs, pendingHint: { hint, frames: 0, sinceMs: nowMs } };
+  const isSame = previous.pendingHint.frames > 0 && previous.pendingHint.hint === newHint;
+  const frames = isSame ? previous.pendingHint.frames + 1 : 1;
+  const sinceMs = isSame ? previous.pendingHint.sinceMs : nowMs;
+  const { hintFrames, hintAgreesMs, hintStaysMs } = GUIDANCE_TIMING;
+  const isReady = frames >= hintFrames && nowMs - sinceMs >= hintAgreesMs && nowMs - hintSinceMs >= hintStaysMs;
   return isReady
-    ? { hint: newHint, hintSinceMs: nowMs, pendingHint: { hint: newHint, frames: 0 } }
-    : { hint, hintSinceMs, pendingHint: { hint: newHint, frames } };
+    ? { hint: newHint, hintSinceMs: nowMs, pendingHint: { hint: newHint, frames: 0, sinceMs: nowMs } }
+    : { hint, hintSinceMs, pendingHint: { hint: newHint, frames, sinceMs } };
 }

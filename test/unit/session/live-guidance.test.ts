@@ -33,10 +33,31 @@ test('good frames without motion for the hold time → the shutter fires once', 
   assert.equal(states.at(-1)?.view.phase, 'taken');
 });
 
-test('motion during the hold → the countdown starts again', () => {
-  const states = play([...times(8, liveReport()), liveReport({ motion: 0.05 }), ...times(8, liveReport())]);
+const MOVING = liveReport({ motion: 0.05 });
+const BLURRED = liveReport({ good: false, hint: 'blur' });
+
+test('motion in two frames during the hold → the countdown starts again', () => {
+  const states = play([...times(8, liveReport()), MOVING, MOVING, ...times(8, liveReport())]);
   assert.ok(states.every((state) => !state.triggersShutter));
-  assert.equal(states[8]?.view.hold, 0);
+  assert.equal(states[9]?.view.hold, 0);
+});
+
+for (const [name, failed] of Object.entries({ 'in motion': MOVING, blurred: BLURRED, 'without a document': NOTHING })) {
+  test(`one frame ${name} during the hold → the countdown goes on, and the shutter fires in the good frame at its end`, () => {
+    const states = play([...times(6, liveReport()), failed, ...times(8, liveReport())]);
+    assert.ok((states[6]?.view.hold ?? 0) > 0);
+    const fired = states.flatMap((state, index) => (state.triggersShutter ? [index] : []));
+    assert.deepEqual(fired, [GUIDANCE_TIMING.holdMs / FRAME_MS]);
+  });
+}
+
+test('the hold ends with a failed frame → the shutter fires in the next good frame, not in the failed one', () => {
+  const frames = GUIDANCE_TIMING.holdMs / FRAME_MS;
+  const states = play([...times(frames, liveReport()), BLURRED, liveReport()]);
+  assert.deepEqual(
+    states.slice(frames).map((state) => state.triggersShutter),
+    [false, true],
+  );
 });
 
 test('manual shutter and 60 good frames → the shutter never fires automatically', () => {
@@ -81,11 +102,19 @@ interface HintCase {
 }
 const HINT_CASES: readonly HintCase[] = [
   { name: 'the same hint in every frame → shown after 700 ms', runs: [['glare', 20]], shownHints: [['glare', 700]] },
-  { name: 'a hint in two frames, however slow → not shown', runs: [['glare', 2, 2000]], shownHints: [] },
+  { name: 'a hint in one frame, however slow → not shown', runs: [['glare', 1, 2000]], shownHints: [] },
   {
-    name: 'a hint in three slow frames → shown with the third',
-    runs: [['glare', 3, 2000]],
-    shownHints: [['glare', 6000]],
+    name: 'a hint in two frames 20 ms apart → not shown',
+    runs: [
+      [null, 40, 20],
+      ['glare', 2, 20],
+    ],
+    shownHints: [[null, 700]],
+  },
+  {
+    name: 'a hint in two slow frames → shown with the second',
+    runs: [['glare', 2, 2000]],
+    shownHints: [['glare', 4000]],
   },
   {
     name: 'another hint → shown after the first was shown for 700 ms',
@@ -115,7 +144,7 @@ const HINT_CASES: readonly HintCase[] = [
     shownHints: [['glare', 700]],
   },
   {
-    name: 'no hint for one second → the shown hint is removed, and returns after three frames',
+    name: 'no hint for one second → the shown hint is removed, and returns after 120 ms',
     runs: [
       ['glare', 20],
       [null, 20],
@@ -124,7 +153,7 @@ const HINT_CASES: readonly HintCase[] = [
     shownHints: [
       ['glare', 700],
       [null, 1400],
-      ['glare', 2150],
+      ['glare', 2200],
     ],
   },
   {
