@@ -4,6 +4,8 @@ export * from './contract/contract.js';
 export {
   /** @deprecated Use `CALLBACK_OCR_KEYS`. */
   CALLBACK_OCR_KEYS as DEMAND_OCR_KEYS,
+  /** @deprecated Use `SERVICE_CHECKS`. */
+  SERVICE_CHECKS as CHANNEL_CHECKS,
   /** @deprecated Use `DOCUMENT_TRAITS`. */
   DOCUMENT_TRAITS as DOCUMENTS,
   /** @deprecated Use `DOCUMENT_FORMATS`. */
@@ -42,6 +44,8 @@ export {
   toTrustedScriptUrl as trustedAddress,
 } from './contract/contract.js';
 export type {
+  /** @deprecated Use `ServiceCheck`. */
+  ServiceCheck as ChannelCheck,
   /** @deprecated Use `DocumentedServiceAnswer`. */
   DocumentedServiceAnswer as ServiceAnswer,
   /** @deprecated Use `UnexpectedMemberWarning`. */

@@ -1,6 +1,6 @@
 /** The wire format: document types, requests, results, reasons, limits, paths and error codes, with tolerant parsers. */
-export { CHANNEL_CHECKS, CHANNELS } from './verification-channels.js';
-export type { Channel, ChannelCheck } from './verification-channels.js';
+export { SERVICE_CHECKS, CHANNELS } from './photo-and-video-channels.js';
+export type { Channel, ServiceCheck } from './photo-and-video-channels.js';
 export { CALLBACK_OCR_KEYS, toCallbackOcrKey } from './callback-ocr-keys.js';
 export type { CallbackOcrKeyInfo, CallbackOcrKey } from './callback-ocr-keys.js';
 export { DEMAND_OUTCOMES, readCallbackOcr, parseDemandResult } from './onboarding-demand-result.js';
@@ -52,8 +52,8 @@ export { isRelayCode, parseProblem, createProblem } from './problem-details.js';
 export type { Problem } from './problem-details.js';
 export { isReason, REASON_WORDS, REASONS, REASONS_WITHOUT_ACTION, splitReasons } from './photo-result-reasons.js';
 export type { Reason } from './photo-result-reasons.js';
-export { isRejectionId, rejectionMeaning, REJECTIONS } from './rejection-ids.js';
-export type { RejectionId } from './rejection-ids.js';
+export { isRejectionId, rejectionMeaning, REJECTIONS } from './demand-rejection-ids.js';
+export type { RejectionId } from './demand-rejection-ids.js';
 export { parseRelayAnswer } from './relay-answer.js';
 export type { RelayAnswer } from './relay-answer.js';
 export { SERVICE_ANSWERS } from './documented-service-answers.js';

@@ -9,7 +9,7 @@ import {
 import { CaptureError } from './capture-error.js';
 import { toCallbackOcrKey, type CallbackOcrKey } from './callback-ocr-keys.js';
 import { isDocType, type DocType } from './document-types.js';
-import { isRejectionId, type RejectionId } from './rejection-ids.js';
+import { isRejectionId, type RejectionId } from './demand-rejection-ids.js';
 import type { UnexpectedMemberWarning } from './unexpected-member-warning.types.js';
 
 /** `result` of an onboarding demand. */

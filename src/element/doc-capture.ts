@@ -26,7 +26,7 @@ import { NON_SESSION_PROPS, toCaptureConfig } from './element-settings.js';
 import { DocCancelEvent } from './events.js';
 import { Redactor } from './redactor.js';
 import { DocCaptureFormControl } from './form-control.js';
-import { dispatchSubmitEvent, submitThroughHost, toAnsweredEvent } from './host-submission.js';
+import { dispatchSubmitEvent, submitThroughHost, sessionEventForAnswer } from './host-submission.js';
 import { fileDropOverlay } from './screen-template-parts.js';
 import { renderScreen, screenNameFor } from './screens/render-screen.js';
 import { createStateEvents } from './state-events.js';
@@ -174,7 +174,7 @@ export class DocCapture extends DocCaptureFormControl {
 
   /** Shows an answer that the page received itself. */
   applyResult(answer: RelayAnswer): void {
-    this.#capture.send(toAnsweredEvent(this.#capture.state, answer));
+    this.#capture.send(sessionEventForAnswer(this.#capture.state, answer));
   }
 
   /** Shows an error of the page's own upload. */

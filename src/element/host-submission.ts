@@ -40,7 +40,7 @@ export function submitThroughHost(host: EventTarget, capture: Capture, config: C
 }
 
 /** The event for an answer that the page received itself. */
-export function toAnsweredEvent({ options, sides, bothInOne }: CaptureState, answer: RelayAnswer): CaptureEvent {
+export function sessionEventForAnswer({ options, sides, bothInOne }: CaptureState, answer: RelayAnswer): CaptureEvent {
   // Pages without type checks may pass anything.
   if (typeof (answer as Partial<RelayAnswer> | null)?.verdict !== 'boolean')
     return { type: 'sendFailed', code: 'relay_protocol', detail: { field: 'verdict' } };

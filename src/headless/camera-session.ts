@@ -17,7 +17,7 @@ export interface LiveCheckOptions {
 }
 
 /** A photo of the camera, with its inspection if there was one before it was chosen. */
-export interface TakenPhoto {
+export interface CameraPhoto {
   readonly file: File;
   readonly inspection: InspectedPhoto | null;
 }
@@ -36,7 +36,7 @@ export interface CameraSession {
   /** Starts the live checks, or stops them (`null`). They run once both a camera and a video are there. */
   setAiming(options: LiveCheckOptions | null): void;
   /** The best frame of the last moments, or the camera's own photo if that is better; else what the video shows now. */
-  takePhoto(expectation: PhotoExpectation, signal: AbortSignal): Promise<TakenPhoto>;
+  takePhoto(expectation: PhotoExpectation, signal: AbortSignal): Promise<CameraPhoto>;
   /** Changes to a lens that the person chose. */
   switchLens(deviceId: string): void;
 }
@@ -125,7 +125,7 @@ class OpenCameraSession implements CameraSession {
     this.#restartLiveChecks();
   }
 
-  async takePhoto(expectation: PhotoExpectation, signal: AbortSignal): Promise<TakenPhoto> {
+  async takePhoto(expectation: PhotoExpectation, signal: AbortSignal): Promise<CameraPhoto> {
     // A quick tap may come before the first frame of a slow camera.
     await this.#attached;
     const best = this.#liveLoop?.takeBestFrame() ?? null;
@@ -136,7 +136,7 @@ class OpenCameraSession implements CameraSession {
       throw new DOMException('The camera is closed', 'AbortError');
     }
     const name = `${expectation.side}.jpg`;
-    const takeBetterPhoto = async (): Promise<TakenPhoto | null> =>
+    const takeBetterPhoto = async (): Promise<CameraPhoto | null> =>
       this.#lensTuner?.takeBetterPhoto(video, {
         track,
         name,

@@ -11,7 +11,7 @@ import { isAbortedOrAbortError, sha256Hex } from '../shared/shared.js';
 import type { Analyzer } from './analyzer.js';
 import { addHostDataToExpectation, type CaptureConfig } from './capture-config.js';
 import { loadPhotoSender } from './headless-lazy-modules.js';
-import type { CameraSession, TakenPhoto } from './camera-session.js';
+import type { CameraSession, CameraPhoto } from './camera-session.js';
 import type { PhotoSender } from './photo-sender.js';
 import type { PreviewStore } from './preview-store.js';
 
@@ -67,7 +67,7 @@ class EffectRunner {
   #takeAndCheckPhoto({ file, expectation }: EffectOf<'check'>, context: EffectContext): void {
     const { signal } = context;
     const complete = addHostDataToExpectation(expectation, this.#deps.config());
-    const check = (photo: TakenPhoto): void =>
+    const check = (photo: CameraPhoto): void =>
       reportResult(context, 'checkFailed', () => this.#checkPhoto(photo, complete, signal), { file: photo.file });
     if (file) return check({ file, inspection: null });
     reportResult(context, 'checkFailed', async () => {
@@ -80,7 +80,7 @@ class EffectRunner {
   }
 
   async #checkPhoto(
-    { file, inspection }: TakenPhoto,
+    { file, inspection }: CameraPhoto,
     expectation: PhotoExpectation,
     signal: AbortSignal,
   ): Promise<CaptureEvent | null> {

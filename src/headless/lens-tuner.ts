@@ -10,7 +10,7 @@ import {
   type CloseFocusZoomState,
 } from './close-focus-zoom.js';
 import { detectVideoColorPresence } from './detect-color-presence.js';
-import type { TakenPhoto } from './camera-session.js';
+import type { CameraPhoto } from './camera-session.js';
 
 /** The lens in use and the video that shows it. */
 export interface ActiveLens {
@@ -34,7 +34,7 @@ export interface LensTuner {
   /** After each live report: zooms when the lens cannot focus near, and leaves a camera without colours. */
   onReport(report: LiveReport, nowMs: number, lens: ActiveLens): void;
   /** The camera's own photo, if it is better than the frame. */
-  takeBetterPhoto(video: HTMLVideoElement, request: BetterPhotoRequest): Promise<TakenPhoto | null>;
+  takeBetterPhoto(video: HTMLVideoElement, request: BetterPhotoRequest): Promise<CameraPhoto | null>;
 }
 
 /** Nobody waits longer for the inspection of a better photo: the frame is there. */
@@ -100,7 +100,7 @@ async function approvePhoto(
   file: File,
   { frameReport, inspect, signal }: BetterPhotoRequest,
   clock: Clock,
-): Promise<TakenPhoto | null> {
+): Promise<CameraPhoto | null> {
   if (frameReport === null) return { file, inspection: null };
   const inspecting = inspect(file).catch(() => null);
   const inspection = await resultOrNullWithin(inspecting, BETTER_PHOTO_INSPECTION_TIMEOUT_MS, { signal, clock });

@@ -36,9 +36,9 @@ export type WorkerModuleName = keyof WorkerModuleExports;
 /** Addresses of the worker's chunks. `null`: unknown. */
 export type WorkerModuleUrls = Readonly<Record<WorkerModuleName, string | null>>;
 /** Rejects when the module cannot be loaded. */
-export type LoadWorkerModule = <N extends WorkerModuleName>(name: N) => Promise<WorkerModuleExports[N]>;
+export type LoadLazyWorkerModule = <N extends WorkerModuleName>(name: N) => Promise<WorkerModuleExports[N]>;
 
-export interface LazyWorkerModule<T> {
+export interface LazyWorkerModuleEntry<T> {
   readonly source: string;
   /** Address of the chunk. `new URL(…, import.meta.url)` is the form that bundlers look for; they copy the file. */
   url(): URL | string | null;
@@ -47,7 +47,7 @@ export interface LazyWorkerModule<T> {
 }
 
 /** Modules of the worker. The client sends their addresses to the worker, which cannot know what a bundler made of them. */
-export const WORKER_MODULES: { readonly [N in WorkerModuleName]: LazyWorkerModule<WorkerModuleExports[N]> } = {
+export const WORKER_MODULES: { readonly [N in WorkerModuleName]: LazyWorkerModuleEntry<WorkerModuleExports[N]> } = {
   still: {
     source: 'src/worker/host/photo-tasks.ts',
     url: () => new URL('../doc-capture.still.js', import.meta.url),
@@ -73,7 +73,7 @@ export const WORKER_MODULES: { readonly [N in WorkerModuleName]: LazyWorkerModul
 /** What the worker file exports when it runs as a script of the page, on pages that forbid workers. */
 export type WorkerFileModule = Pick<typeof import('./host/host.js'), 'createWorkerTasks'>;
 
-export const WORKER_FILE: LazyWorkerModule<WorkerFileModule> & { readonly type: WorkerType } = {
+export const WORKER_FILE: LazyWorkerModuleEntry<WorkerFileModule> & { readonly type: WorkerType } = {
   source: 'src/doc-capture.worker.ts',
   url: () => new URL('../doc-capture.worker.js', import.meta.url),
   load: () => import('./host/host.js'),

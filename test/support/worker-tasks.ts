@@ -1,6 +1,11 @@
 import { createWorkerTasks } from '../../src/worker/host/host.js';
 import { createPhotoTasks } from '../../src/worker/host/photo-tasks.js';
-import type { LoadWorkerModule, WorkerModuleName, WorkerModuleExports, WorkerTasks } from '../../src/worker/worker.js';
+import type {
+  LoadLazyWorkerModule,
+  WorkerModuleName,
+  WorkerModuleExports,
+  WorkerTasks,
+} from '../../src/worker/worker.js';
 
 type ModuleLoaders = { readonly [N in WorkerModuleName]: () => Promise<WorkerModuleExports[N]> };
 
@@ -15,7 +20,7 @@ export function createTasksWith(loaders: Partial<ModuleLoaders>): WorkerTasks {
     pdf: notFound,
     ...loaders,
   };
-  return createWorkerTasks({ loadModule: ((name: WorkerModuleName) => all[name]()) as LoadWorkerModule });
+  return createWorkerTasks({ loadModule: ((name: WorkerModuleName) => all[name]()) as LoadLazyWorkerModule });
 }
 
 /** The same file at another origin: `localhost` and 127.0.0.1 are one server. */

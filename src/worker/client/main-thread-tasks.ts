@@ -3,8 +3,8 @@ import { loadChunk } from '../../iife/iife.js';
 import {
   WORKER_FILE,
   WORKER_MODULES,
-  type LazyWorkerModule,
-  type LoadWorkerModule,
+  type LazyWorkerModuleEntry,
+  type LoadLazyWorkerModule,
   type WorkerFileModule,
   type WorkerModuleName,
   type WorkerModuleExports,
@@ -32,8 +32,8 @@ export async function loadMainThreadTasks(workerUrl?: string): Promise<WorkerTas
   const { load } = WORKER_FILE;
   if (!load) return loadTasksFromWorkerFile(workerFileUrl(workerUrl));
   const { createWorkerTasks } = await load();
-  const loadModule: LoadWorkerModule = <N extends WorkerModuleName>(name: N) => {
-    const lazyModule: LazyWorkerModule<WorkerModuleExports[N]> = WORKER_MODULES[name];
+  const loadModule: LoadLazyWorkerModule = <N extends WorkerModuleName>(name: N) => {
+    const lazyModule: LazyWorkerModuleEntry<WorkerModuleExports[N]> = WORKER_MODULES[name];
     return lazyModule.load?.() ?? loadWorkerChunk(name, workerModuleUrl(name, workerUrl));
   };
   return createWorkerTasks({ ...mainThreadPlatform(), loadModule });
@@ -50,7 +50,7 @@ export async function loadTasksFromWorkerFile(url: string | null): Promise<Worke
     if (isCaptureError(cause) && cause.code === 'not_loaded') throw cause;
     throw new CaptureError('worker_failed', 'The worker file is not of this version', {}, { cause });
   })) as WorkerFileModule;
-  const loadModule: LoadWorkerModule = (name) => loadWorkerChunk(name, new URL(`doc-capture.${name}.js`, url).href);
+  const loadModule: LoadLazyWorkerModule = (name) => loadWorkerChunk(name, new URL(`doc-capture.${name}.js`, url).href);
   return createWorkerTasks({ ...mainThreadPlatform(), loadModule });
 }
 

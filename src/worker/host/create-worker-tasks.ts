@@ -5,7 +5,12 @@ import {
   type CreateDrawingSurface,
   type OpenImageEncoder,
 } from '../../photos/photos.js';
-import { WORKER_PROTOCOL_VERSION, type LoadWorkerModule, type WorkerModuleUrls, type WorkerTasks } from '../worker.js';
+import {
+  WORKER_PROTOCOL_VERSION,
+  type LoadLazyWorkerModule,
+  type WorkerModuleUrls,
+  type WorkerTasks,
+} from '../worker.js';
 import { createCheckFrameTask } from './check-frame-task.js';
 import { createLazyModule } from './lazy-module.js';
 import { loadChunkInWorker } from './load-chunk-in-worker.js';
@@ -18,7 +23,7 @@ export interface WorkerTasksPlatform {
   readonly createSurface?: CreateDrawingSurface;
   readonly openEncoder?: OpenImageEncoder;
   /** Default: loads the chunk from the address that came with `ping`. */
-  readonly loadModule?: LoadWorkerModule;
+  readonly loadModule?: LoadLazyWorkerModule;
 }
 
 /**
@@ -28,7 +33,7 @@ export interface WorkerTasksPlatform {
 export function createWorkerTasks(platform: WorkerTasksPlatform = {}): WorkerTasks {
   const { createSurface = createOffscreenDrawingSurface, openEncoder } = platform;
   let moduleUrls: WorkerModuleUrls | null = null;
-  const loadFromUrl: LoadWorkerModule = (name) => loadChunkInWorker(name, moduleUrls?.[name] ?? null);
+  const loadFromUrl: LoadLazyWorkerModule = (name) => loadChunkInWorker(name, moduleUrls?.[name] ?? null);
   const { loadModule = loadFromUrl } = platform;
 
   const photoTasks = createLazyModule(async () => {

@@ -6,7 +6,7 @@ import {
   type LiveDetectors,
   type MrzReaderModule,
 } from '../../checks/checks.js';
-import type { LoadWorkerModule } from '../worker.js';
+import type { LoadLazyWorkerModule } from '../worker.js';
 import { createLazyModule } from './lazy-module.js';
 
 /** How long a photo waits for a reader of its data. The reader starts to load before the photo is decoded. */
@@ -29,7 +29,7 @@ export interface LazyDataReaders extends DataReaders {
   drawPdf(bytes: Uint8Array<ArrayBuffer>, expectation: Expectation): Promise<ImageBitmap | null>;
 }
 
-export function createLazyDataReaders(loadModule: LoadWorkerModule): LazyDataReaders {
+export function createLazyDataReaders(loadModule: LoadLazyWorkerModule): LazyDataReaders {
   const barcodes = createLazyModule(() => loadModule('barcodes'));
   const mrz = createLazyModule(() => loadModule('mrz'));
   const pdf = createLazyModule(() => loadModule('pdf'));

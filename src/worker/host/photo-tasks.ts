@@ -1,6 +1,6 @@
 import { LIVE_DETECTORS, type LiveDetectors } from '../../checks/checks.js';
 import { createFileFitter, type CreateDrawingSurface, type OpenImageEncoder } from '../../photos/photos.js';
-import type { LoadWorkerModule, WorkerTasks } from '../worker.js';
+import type { LoadLazyWorkerModule, WorkerTasks } from '../worker.js';
 import { createInspectTask } from './inspect-task.js';
 import { createLazyDataReaders } from './lazy-data-readers.js';
 import { createRectifyTask } from './rectify-task.js';
@@ -18,7 +18,7 @@ export interface PhotoTasksPlatform {
   readonly createSurface: CreateDrawingSurface;
   /** Default: encodes on an `OffscreenCanvas`. */
   readonly openEncoder?: OpenImageEncoder | undefined;
-  readonly loadModule: LoadWorkerModule;
+  readonly loadModule: LoadLazyWorkerModule;
 }
 
 /** A lazy module with everything that only files need, so that the first live frame waits for less (decision 035). */

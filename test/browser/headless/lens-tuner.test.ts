@@ -3,7 +3,7 @@ import { openCamera, type Camera } from '../../../src/camera/camera.js';
 import type { CheckReport, LiveReport } from '../../../src/checks/checks.js';
 import { attachStream } from '../../../src/frame/frame.js';
 import type { InspectedPhoto } from '../../../src/headless/analyzer.js';
-import type { TakenPhoto } from '../../../src/headless/camera-session.js';
+import type { CameraPhoto } from '../../../src/headless/camera-session.js';
 import {
   BETTER_PHOTO_INSPECTION_TIMEOUT_MS,
   createLensTuner,
@@ -176,7 +176,7 @@ describe('LensTuner', () => {
     function takeBetterPhoto(
       inspect: () => Promise<InspectedPhoto>,
       reportOfFrame: LiveReport | null = frameReport,
-    ): Promise<TakenPhoto | null> {
+    ): Promise<CameraPhoto | null> {
       const [track] = camera.stream.getVideoTracks();
       if (!track) throw new Error('no track');
       const counted = (): Promise<InspectedPhoto> => {

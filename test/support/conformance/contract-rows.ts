@@ -39,7 +39,7 @@ const LIMITS =
   'PHOTO_REQUEST_LIMITS → those of the service: 10,000,000 bytes, two photos, 224 px, and the pattern of tags';
 const ANSWERS = 'SERVICE_ANSWERS → five documented answers of the service; the photo answer 408 has no body';
 const PATHS = 'SERVICE_PATHS → the documented paths of photo and login; only the login path has a version';
-const CHANNELS = 'CHANNEL_CHECKS: only the video channel checks elements of level 2 and document liveness';
+const CHANNELS = 'SERVICE_CHECKS: only the video channel checks elements of level 2 and document liveness';
 const FAILURES = 'parseLoginFailure: a description, as a sentence or a list → a list; other members → warnings';
 
 export const CONTRACT_ROWS: readonly ConformanceRow[] = [
@@ -183,7 +183,7 @@ export const CONTRACT_ROWS: readonly ConformanceRow[] = [
       '`result` validated, `result` rejected',
       'as documented; another value is kept with a warning',
       DEMAND,
-      'callback: the results validated and rejected → no warning',
+      'parseDemandResult: result "validated" or "rejected" → no warning',
     ],
   ]),
   ...createRows('endpoints', [

@@ -50,7 +50,7 @@ const JUDGED: Readonly<Partial<Record<Reason, readonly [string, string]>>> = {
     MRZ,
     'expiry date: on this day → accepted, a day later → doc_expired_5y, five years later → doc_expired',
   ],
-  missing_doc: [PIXELS, 'a table without a document → missing_doc'],
+  missing_doc: [PIXELS, 'a photo of a table without a document → missing_doc'],
   missing_front: [PIXELS, 'only the front, or the front twice → missing_back; only a back with an MRZ → missing_front'],
   missing_back: [PIXELS, 'only the front, or the front twice → missing_back; only a back with an MRZ → missing_front'],
   sides_inconsistency: [READING, 'MRZ and barcode of different persons → sides_inconsistency'],

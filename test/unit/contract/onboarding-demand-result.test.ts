@@ -37,7 +37,7 @@ test('callback: a documented payload → unchanged, without warnings', () => {
   }
 });
 
-test('callback: the results validated and rejected → no warning', () => {
+test('parseDemandResult: result "validated" or "rejected" → no warning', () => {
   for (const result of DEMAND_OUTCOMES) assert.deepEqual(paths({ ...VALIDATED, result }), [], result);
 });
 

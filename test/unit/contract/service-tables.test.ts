@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
-  CHANNEL_CHECKS,
+  SERVICE_CHECKS,
   FILE_TYPES,
   isReason,
   PHOTO_REQUEST_LIMITS,
@@ -96,9 +96,9 @@ test('every accepted file type has its media type and a matching extension', () 
   });
 });
 
-test('CHANNEL_CHECKS: only the video channel checks elements of level 2 and document liveness', () => {
+test('SERVICE_CHECKS: only the video channel checks elements of level 2 and document liveness', () => {
   assert.deepEqual(
-    Object.entries(CHANNEL_CHECKS).map(([check, { channels }]) => [check, ...channels]),
+    Object.entries(SERVICE_CHECKS).map(([check, { channels }]) => [check, ...channels]),
     [
       ['document_manipulation', 'photo', 'video'],
       ['mrz_and_level_1', 'photo', 'video'],

@@ -90,7 +90,7 @@ for (const cause of FINDING_CAUSES)
     assert.equal(line?.key, Object.hasOwn(en, own) ? own : 'finding.low_quality');
   });
 
-test('reviewCheckItems → a line per passed check, except checks with a finding or without a measure', () => {
+test('reviewCheckItems: a passed check → its line; a check with a finding → the finding’s line; no measure → no line', () => {
   const keys = (it: CapturedPhoto) => reviewCheckItems(it).map(({ key }) => key);
   assert.deepEqual(keys(createPhoto([])), ['fine.sharp', 'fine.edges', 'fine.light']);
   assert.deepEqual(keys(createPhoto([warning('blur_img')])), ['finding.blur_img', 'fine.edges', 'fine.light']);

@@ -108,7 +108,7 @@ const SCREENS = {
 
 for (const [screenName, [width = 0, height = 0]] of Object.entries(SCREENS))
   for (const [shape, [videoWidth, videoHeight]] of Object.entries(ASPECT_RATIOS))
-    test(`a document that fills the outline is large enough for the live check: ${shape} video on a ${screenName}`, () => {
+    test(`a document that fills the guide, ${shape} video on a ${screenName} → large enough for the live check`, () => {
       const screen = { width, height };
       const video = { width: videoWidth, height: videoHeight };
       const freeArea = { x: 12, y: 110, width: Math.min(576, width - 24), height: Math.max(120, height - 300) };

@@ -86,7 +86,7 @@ test('a passport photo without the MRZ → missing_mrz', async () => {
   assert.equal(await reasonFor([{ bytes }], { doc_type: 'passport' }), 'missing_mrz');
 });
 
-test('a table without a document → missing_doc', async () => {
+test('a photo of a table without a document → missing_doc', async () => {
   assert.equal(await reasonFor([{ bytes: await createTablePhoto([]) }], { doc_type: 'id_card' }), 'missing_doc');
 });
 

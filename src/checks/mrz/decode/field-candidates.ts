@@ -1,7 +1,7 @@
 import { MRZ_CHARACTERS } from '../mrz-formats.js';
 import type { LineReading } from '../read/decode-line-scores.js';
 import type { MrzField } from './mrz-layouts.js';
-import { characterCost, fieldCost, nextFieldState } from './rule-costs.js';
+import { characterRuleCost, fieldCost, nextFieldState } from './rule-costs.js';
 
 /** One possible text of a field, with the logarithm of its probability, up to a constant. */
 export interface FieldCandidate {
@@ -51,7 +51,7 @@ export function listFieldCandidates(scores: Float64Array, field: MrzField, codes
     const longer = partial.flatMap((candidate) =>
       options.map(([character, score]) => ({
         text: candidate.text + character,
-        score: candidate.score + score - characterCost(field, character, index, candidate.state),
+        score: candidate.score + score - characterRuleCost(field, character, index, candidate.state),
         state: nextFieldState(candidate.state, character),
       })),
     );

@@ -79,7 +79,7 @@ export function nextFieldState(state: number, character: string): number {
 }
 
 /** Cost of one character of a field. */
-export function characterCost(field: MrzField, character: string, index: number, state: number): number {
+export function characterRuleCost(field: MrzField, character: string, index: number, state: number): number {
   if (field.hasCheckDigit && index === field.positions.length - 1) {
     return character === '<' && field.mayLackCheckDigit ? 0 : costOfNonDigit(character);
   }

@@ -1,4 +1,4 @@
-import { findCellRun, measureCellRow, type CellRow, type CellRun } from './character-cells.js';
+import { findCellRun, measureCellRow, type CellRow, type CellRun } from './measure-cell-row.js';
 import { fitParallelLines, type ParallelLinesFitPoint } from './fit-parallel-lines.js';
 import type { LineCourse, LineEnds } from './line-course.js';
 import { estimateCellPitch, measureLineGapProfile, measureLineProfiles } from './line-profiles.js';

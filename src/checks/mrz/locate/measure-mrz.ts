@@ -3,7 +3,7 @@ import { projectPoint, squareToQuad } from '../../image/quad-geometry.js';
 import type { MrzCutOff } from '../../check-report.js';
 import type { MrzColumnCount } from '../mrz-formats.js';
 import { detectCellGrid, cellRunEnds, findCellRunEndsByGaps, toStripColumns, type CellGrid } from './cell-grid.js';
-import { findCellRun, reachesStripEnd, type CellRun } from './character-cells.js';
+import { findCellRun, reachesStripEnd, type CellRun } from './measure-cell-row.js';
 import { centerlinesBetween, fitLineCourse, type LineCourse, type LineEnds } from './line-course.js';
 import {
   measureMrzFeatures,

@@ -2,7 +2,7 @@ import type { PxQuad } from '../../image/plane.js';
 import type { MrzCutOff } from '../../check-report.js';
 import type { MrzColumnCount } from '../mrz-formats.js';
 import type { CellGrid } from './cell-grid.js';
-import type { CellRun } from './character-cells.js';
+import type { CellRun } from './measure-cell-row.js';
 import { countFillers, type CharacterCell, type FillerCounts } from './count-fillers.js';
 import { centerlineRowAt, lineStepAt, type LineCourse } from './line-course.js';
 import {

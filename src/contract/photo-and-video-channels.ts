@@ -5,10 +5,11 @@
 export const CHANNELS = ['photo', 'video'] as const;
 export type Channel = (typeof CHANNELS)[number];
 
-export const CHANNEL_CHECKS = {
+/** Each check of the service, with the channels that have it. */
+export const SERVICE_CHECKS = {
   document_manipulation: { meaning: 'The document was not manipulated', channels: ['photo', 'video'] },
   mrz_and_level_1: { meaning: 'MRZ and security elements of level 1', channels: ['photo', 'video'] },
   level_2: { meaning: 'Security elements of level 2', channels: ['video'] },
   document_liveness: { meaning: 'The document itself is in front of the camera', channels: ['video'] },
 } as const satisfies Record<string, { readonly meaning: string; readonly channels: readonly Channel[] }>;
-export type ChannelCheck = keyof typeof CHANNEL_CHECKS;
+export type ServiceCheck = keyof typeof SERVICE_CHECKS;
