@@ -20,7 +20,7 @@ import {
   type PlannedScene,
 } from '../../test/scripts/accuracy/plan-scene.js';
 import { loadSceneSource } from '../../test/scripts/accuracy/scene-source.js';
-import { holdWrongly } from '../../test/support/scenes/hand-held-clip.js';
+import { holdWrongly } from '../../test/support/scenes/hand-held-mistakes.js';
 import { createSeededRandom } from '../../test/support/seeded-random.js';
 import type { Point } from '../../src/checks/checks.js';
 

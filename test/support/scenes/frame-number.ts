@@ -33,15 +33,20 @@ export function writeFrameNumber({ data, width, height }: RgbaImage, number: num
 /** The number in the picture's lower left corner, or `null` when none is legible there. */
 export function readFrameNumber({ data, width, height }: RgbaImage): number | null {
   if (width < CELLS * CELL_PX || height < CELL_PX) return null;
-  const cells = Array.from({ length: CELLS }, (_, cell) => {
+  const levels = Array.from({ length: CELLS }, (_, cell) => {
     let sum = 0;
     for (let y = height - CELL_PX + 3; y < height - 3; y++) {
       for (let x = cell * CELL_PX + 3; x < (cell + 1) * CELL_PX - 3; x++) sum += data[(y * width + x) * 4 + 1] ?? 0;
     }
-    const level = sum / (CELL_PX - 6) ** 2;
-    return level > 160 ? true : level < 90 ? false : null;
+    return sum / (CELL_PX - 6) ** 2;
   });
+  return decodeFrameNumber(levels);
+}
+
+/** The number of cells with these grey levels, first cell first; `null` when they are no number. */
+export function decodeFrameNumber(levels: readonly number[]): number | null {
+  const cells = levels.map((level) => (level > 160 ? true : level < 90 ? false : null));
   const number = cells.slice(2, 2 + BITS).reduce((total, bit) => total * 2 + (bit ? 1 : 0), 0);
   const expected = encodeCells(number);
-  return cells.every((cell, at) => cell === expected[at]) ? number : null;
+  return cells.length === CELLS && cells.every((cell, at) => cell === expected[at]) ? number : null;
 }

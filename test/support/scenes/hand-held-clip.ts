@@ -1,79 +1,59 @@
 /**
- * Hand-held clips with truth: a document enters, is held wrongly in one or two ways, then settles. A plan gives the scene
- * of every moment, so that the same clip can be looked at frame by frame or written as a video.
+ * Hand-held clips with truth: a document enters, is held wrongly in two ways, then settles while the lens searches its
+ * focus. A plan gives the scene and the truth of every moment, so that the same clip can be checked frame by frame or
+ * written as a video. Fingers, a holder and a passing reflection come with some clips.
  */
-import type { Hint } from '../../../src/checks/checks.js';
 import { createSeededRandom, type SeededRandom } from '../seeded-random.js';
-import { distanceForFill, type SceneLens, type ScenePose } from './projection.js';
-import { createRandomScene, DEFAULT_RANGES } from './random-scene.js';
+import type { CardHolder } from './card-holder.js';
+import { BACKGROUNDS, MORE_BACKGROUNDS } from './backgrounds.js';
+import type { HandHeldClip, HandHeldStep } from './hand-held-clip.types.js';
+import { holdWrongly, MISTAKES } from './hand-held-mistakes.js';
+import { measureHandHeldTruth } from './hand-held-truth.js';
+import { harmlessFingers, harmlessHolder, hidingGlare, randomSkinTone } from './hidden-print.js';
+import type { SceneLens, ScenePose } from './projection.js';
+import { createRandomScene, DEFAULT_RANGES, type SceneRanges } from './random-scene.js';
 import type { SceneDocument } from './scene-document.js';
-import type { SceneSpec } from './scene.types.js';
-
-export const MISTAKES = [
-  'cut_off_one_side',
-  'cut_off_two_sides',
-  'too_near',
-  'too_small',
-  'tilted',
-  'moving',
-  'out_of_focus',
-] as const;
-export type Mistake = (typeof MISTAKES)[number];
-
-/** Hints that name the remedy of a mistake. */
-export const REMEDIES: Readonly<Record<Mistake, readonly Hint[]>> = {
-  cut_off_one_side: ['centre', 'move_back'],
-  cut_off_two_sides: ['centre', 'move_back'],
-  too_near: ['move_back'],
-  too_small: ['move_closer'],
-  tilted: ['straighten'],
-  moving: ['hold_still'],
-  out_of_focus: ['blur'],
-};
-
-/** What is held before the camera for some time. */
-export interface HandHeldStep {
-  readonly kind: Mistake | 'empty' | 'settled';
-  readonly fromMs: number;
-  readonly toMs: number;
-  readonly pose: ScenePose | null;
-  readonly focusSigmaPx: number;
-  /** Swing of the document's centre as a share of the frame, and its frequency. */
-  readonly swing: { readonly share: number; readonly hertz: number; readonly angleRad: number } | null;
-}
-
-export interface HandHeldClip {
-  readonly seed: number;
-  readonly document: SceneDocument | null;
-  readonly widthPx: number;
-  readonly heightPx: number;
-  readonly durationMs: number;
-  readonly steps: readonly HandHeldStep[];
-  /** The scene of one moment. The same moment gives the same scene. */
-  sceneAt(ms: number): SceneSpec;
-  stepAt(ms: number): HandHeldStep;
-}
+import type { Finger } from './scene-layers.js';
+import type { Glare, SceneSpec } from './scene.types.js';
 
 /** Time in which one pose passes into the next. */
 export const TRANSITION_MS = 250;
 const EMPTY_MS = 600;
+const EMPTY_CLIP_MS = 5000;
 const MISTAKE_MS = 2000;
-const SETTLED_MS = 5000;
-/** Time in which the lens finds its focus after a movement. */
-const FOCUS_MS = 450;
+const SETTLED_MS = 4500;
+/** Time in which a reflection crosses the document while it settles. */
+const PASSING_GLARE_MS = 1300;
 /** Exposure of a frame in an ordinary room, s. */
 const EXPOSURE_S = 1 / 50;
+const HUNTING_HERTZ = 1.3;
 
-/** Plans a clip. `document` null gives an empty desk with clutter for the whole time. */
+/** What is there during the whole clip, or while the document settles. */
+interface Circumstances {
+  readonly fingers: readonly Finger[];
+  readonly holder: CardHolder | null;
+  readonly passingGlare: Glare | null;
+  /** Until the lens has found its focus, from the moment at which the document settles. */
+  readonly focusMs: number;
+  /** The lens misses its focus once before it finds it. */
+  readonly isHunting: boolean;
+  readonly phase: number;
+  readonly lightDrift: number;
+}
+
+/** Plans a clip. `document` null gives an empty desk for the whole time. */
 export function planHandHeldClip(
   seed: number,
   document: SceneDocument | null,
-  change: Partial<typeof DEFAULT_RANGES> = {},
+  change: Partial<SceneRanges> = {},
 ): HandHeldClip {
   const random = createSeededRandom(seed * 7919 + 13);
-  const ranges = { ...DEFAULT_RANGES, glareProbability: 0, fingersProbability: 0, ...change };
   const base = createRandomScene(seed, document, {
-    ...ranges,
+    ...DEFAULT_RANGES,
+    backgrounds: [...BACKGROUNDS, ...MORE_BACKGROUNDS],
+    glareProbability: 0,
+    fingersProbability: 0,
+    ...change,
     tiltDeg: [0, 12],
     rotationDeg: [-7, 7],
     fill: [0.62, 0.86],
@@ -81,127 +61,120 @@ export function planHandHeldClip(
     exposure: [0.7, 1.05],
     focusSigmaPx: [0.3, 0.6],
     motionPx: [0, 0],
+    // The frames of a video are compressed once, when the clip is written.
+    jpegQuality: null,
   });
   const lens: SceneLens = { widthPx: base.widthPx, heightPx: base.heightPx, fieldOfViewDeg: base.fieldOfViewDeg };
   const steps = document === null || base.document === null ? emptySteps() : planSteps(base, document, lens, random);
-  const durationMs = steps.at(-1)?.toMs ?? 0;
+  const circumstances = drawCircumstances(document, random);
   const stepAt = (ms: number): HandHeldStep =>
     steps.find(({ fromMs, toMs }) => ms >= fromMs && ms < toMs) ?? steps.at(-1)!;
-  const phase = random.between(0, 2 * Math.PI);
-  const drift = random.between(0, 0.06);
+  const sceneAt = (ms: number): SceneSpec => sceneOf(base, steps, stepAt(ms), circumstances, ms);
   return {
     seed,
     document,
     widthPx: base.widthPx,
     heightPx: base.heightPx,
-    durationMs,
+    durationMs: steps.at(-1)?.toMs ?? 0,
     steps,
+    hasPassingGlare: circumstances.passingGlare !== null,
     stepAt,
-    sceneAt(ms) {
-      const step = stepAt(ms);
-      const before = steps[steps.indexOf(step) - 1];
-      const passed = Math.min(1, (ms - step.fromMs) / TRANSITION_MS);
-      const pose =
-        step.pose && swung(withTremor(between(before?.pose ?? null, step.pose, passed), ms, phase), step, ms);
-      const focusing = step.kind === 'settled' ? Math.max(0, 1 - (ms - step.fromMs) / FOCUS_MS) * 1.8 : 0;
-      const lengthPx = step.swing ? speedPx(step, ms, base.widthPx) * EXPOSURE_S : 0;
-      return {
-        ...base,
-        seed: base.seed + Math.round(ms),
-        document: pose,
-        focusSigmaPx: Math.max(step.focusSigmaPx, focusing, base.focusSigmaPx),
-        motion: { lengthPx, angleDeg: ((step.swing?.angleRad ?? 0) * 180) / Math.PI },
-        sensor: { ...base.sensor, exposure: base.sensor.exposure * (1 + drift * Math.sin(ms / 900 + phase)) },
-      };
-    },
+    sceneAt,
+    truthAt: (ms) => measureHandHeldTruth(document, stepAt(ms), ms, sceneAt),
   };
 }
 
-function emptySteps(): HandHeldStep[] {
-  return [{ kind: 'empty', fromMs: 0, toMs: 6000, pose: null, focusSigmaPx: 0, swing: null }];
+function drawCircumstances(document: SceneDocument | null, random: SeededRandom): Circumstances {
+  const skin = randomSkinTone(random);
+  const holder = document && random.next() < 0.15 ? harmlessHolder(document, random) : null;
+  const fingerCount = random.pick([0, 0, 0, 1, 2]);
+  return {
+    holder,
+    fingers: document ? harmlessFingers(document, random, fingerCount, skin) : [],
+    passingGlare: document && random.next() < 0.25 ? hidingGlare(document, random) : null,
+    focusMs: random.between(300, 800),
+    isHunting: random.next() < 0.35,
+    phase: random.between(0, 2 * Math.PI),
+    lightDrift: random.between(0, 0.06),
+  };
 }
+
+function step(kind: HandHeldStep['kind'], fromMs: number, toMs: number, rest: Partial<HandHeldStep>): HandHeldStep {
+  return { kind, fromMs, toMs, pose: null, focusSigmaPx: 0, huntingSigmaPx: 0, swing: null, glare: null, fingers: [], ...rest }; // prettier-ignore
+}
+
+const emptySteps = (): HandHeldStep[] => [step('empty', 0, EMPTY_CLIP_MS, {})];
 
 function planSteps(base: SceneSpec, document: SceneDocument, lens: SceneLens, random: SeededRandom): HandHeldStep[] {
   const rest = base.document!;
   const first = random.pick(MISTAKES);
   const second = random.pick(MISTAKES.filter((kind) => kind !== first));
-  let atMs = 0;
-  const add = (kind: HandHeldStep['kind'], lastsMs: number, rest_: Partial<HandHeldStep>): HandHeldStep => {
-    const step = { kind, fromMs: atMs, toMs: atMs + lastsMs, pose: null, focusSigmaPx: 0, swing: null, ...rest_ };
-    atMs += lastsMs;
-    return step;
-  };
+  const secondFromMs = EMPTY_MS + MISTAKE_MS;
+  const settledFromMs = secondFromMs + MISTAKE_MS;
   return [
-    add('empty', EMPTY_MS, {}),
-    add(first, MISTAKE_MS, holdWrongly(first, rest, document, lens, random)),
-    add(second, MISTAKE_MS, holdWrongly(second, rest, document, lens, random)),
-    add('settled', SETTLED_MS, { pose: rest }),
+    step('empty', 0, EMPTY_MS, {}),
+    step(first, EMPTY_MS, secondFromMs, holdWrongly(first, rest, document, lens, random)),
+    step(second, secondFromMs, settledFromMs, holdWrongly(second, rest, document, lens, random)),
+    step('settled', settledFromMs, settledFromMs + SETTLED_MS, { pose: rest }),
   ];
 }
 
-/** How a document is held for a mistake, from the pose in which it rests. */
-export function holdWrongly(
-  kind: Mistake,
-  rest: ScenePose,
-  document: SceneDocument,
-  lens: SceneLens,
-  random: SeededRandom,
-): Partial<HandHeldStep> {
-  const withFill = (pose: ScenePose, fill: number): ScenePose => ({
-    ...pose,
-    distanceMm: distanceForFill({ ...pose, centre: { x: 0.5, y: 0.5 } }, lens, document, fill),
-  });
-  const sign = (): number => (random.next() < 0.5 ? -1 : 1);
-  switch (kind) {
-    case 'cut_off_one_side': {
-      const isAcross = random.next() < 0.6;
-      const pose = withFill(rest, random.between(0.7, 0.85));
-      const span = spanOf(pose, document, lens);
-      const out = sign() * (0.5 + (random.between(0.15, 0.35) - 0.5) * (isAcross ? span.x : span.y));
-      return { pose: { ...pose, centre: isAcross ? { x: 0.5 + out, y: 0.5 } : { x: 0.5, y: 0.5 + out } } };
-    }
-    case 'cut_off_two_sides': {
-      const pose = withFill(rest, random.between(0.7, 0.85));
-      const span = spanOf(pose, document, lens);
-      const out = (length: number): number => 0.5 + sign() * (0.5 + (random.between(0.12, 0.28) - 0.5) * length);
-      return { pose: { ...pose, centre: { x: out(span.x), y: out(span.y) } } };
-    }
-    case 'too_near':
-      return {
-        pose: {
-          ...withFill(rest, random.between(1.15, 1.5)),
-          centre: { x: 0.5 + random.between(-0.04, 0.04), y: 0.5 + random.between(-0.04, 0.04) },
-        },
-      };
-    case 'too_small':
-      return { pose: withFill(rest, random.between(0.33, 0.46)) };
-    case 'tilted': {
-      const pose = {
-        ...rest,
-        tiltDeg: random.between(32, 40),
-        tiltAxisDeg: random.pick([0, 90, 180, 270]) + 8 * sign(),
-      };
-      return { pose: withFill(pose, random.between(0.62, 0.8)) };
-    }
-    case 'moving':
-      return {
-        pose: rest,
-        swing: {
-          share: random.between(0.03, 0.06),
-          hertz: random.between(0.9, 1.6),
-          angleRad: random.between(0, Math.PI),
-        },
-      };
-    case 'out_of_focus':
-      return { pose: rest, focusSigmaPx: random.between(3.6, 6) };
-  }
+function sceneOf(
+  base: SceneSpec,
+  steps: readonly HandHeldStep[],
+  current: HandHeldStep,
+  circumstances: Circumstances,
+  ms: number,
+): SceneSpec {
+  const { phase, lightDrift, holder } = circumstances;
+  const sinceMs = ms - current.fromMs;
+  const passed = Math.min(1, sinceMs / TRANSITION_MS);
+  const before = steps[steps.indexOf(current) - 1]?.pose ?? null;
+  const poseAt = (atMs: number): ScenePose | null => {
+    const share = Math.min(1, Math.max(0, (atMs - current.fromMs) / TRANSITION_MS));
+    return (
+      current.pose && swung(withTremor(between(before, current.pose, share), atMs, phase), current.swing, atMs - current.fromMs)
+    );
+  }; // prettier-ignore
+  const halfMs = (EXPOSURE_S * 1000) / 2;
+  const [pose, start, end] = [poseAt(ms), poseAt(ms - halfMs), poseAt(ms + halfMs)];
+  const dx = start && end ? (end.centre.x - start.centre.x) * base.widthPx : 0;
+  const dy = start && end ? (end.centre.y - start.centre.y) * base.heightPx : 0;
+  return {
+    ...base,
+    seed: base.seed + Math.round(ms),
+    document: pose,
+    focusSigmaPx: Math.max(base.focusSigmaPx, blurOf(current, circumstances, sinceMs)),
+    motion: { lengthPx: Math.min(25, Math.hypot(dx, dy)), angleDeg: (Math.atan2(dy, dx) * 180) / Math.PI },
+    sensor: { ...base.sensor, exposure: base.sensor.exposure * (1 + lightDrift * Math.sin(ms / 900 + phase)) },
+    glare: glareOf(current, circumstances, sinceMs),
+    placedFingers: [...circumstances.fingers, ...current.fingers.map((finger) => slidIn(finger, passed))],
+    holder,
+  };
 }
 
-/** Size of a document in a centred pose, as a share of the frame. */
-function spanOf(pose: ScenePose, { widthMm, heightMm }: SceneDocument, lens: SceneLens): { x: number; y: number } {
-  const focal = Math.max(lens.widthPx, lens.heightPx) / 2 / Math.tan((lens.fieldOfViewDeg * Math.PI) / 360);
-  const scale = focal / pose.distanceMm;
-  return { x: (widthMm * scale) / lens.widthPx, y: (heightMm * scale) / lens.heightPx };
+function blurOf({ kind, focusSigmaPx, huntingSigmaPx }: HandHeldStep, circumstances: Circumstances, sinceMs: number): number {
+  const { focusMs, isHunting } = circumstances;
+  const hunting = huntingSigmaPx * (0.5 + 0.5 * Math.sin((sinceMs / 1000) * 2 * Math.PI * HUNTING_HERTZ));
+  if (kind !== 'settled') return focusSigmaPx + hunting;
+  const left = Math.max(0, 1 - sinceMs / focusMs);
+  // A lens that misses its focus passes it once and comes back.
+  return 1.8 * (isHunting ? Math.abs(Math.cos(1.5 * Math.PI * (1 - left))) * Math.sqrt(left) : left);
+} // prettier-ignore
+
+function glareOf({ kind, glare }: HandHeldStep, { passingGlare }: Circumstances, sinceMs: number): Glare | null {
+  if (glare) return { ...glare, strength: glare.strength * Math.min(1, sinceMs / TRANSITION_MS) };
+  if (kind !== 'settled' || !passingGlare || sinceMs > PASSING_GLARE_MS) return null;
+  const across = -0.3 + (1.6 * sinceMs) / PASSING_GLARE_MS;
+  return { ...passingGlare, centre: { x: across, y: passingGlare.centre.y } };
+}
+
+/** A finger on its way from outside to its place. */
+function slidIn({ tip, root, ...rest }: Finger, passed: number): Finger {
+  const length = Math.hypot(root[0] - tip[0], root[1] - tip[1]);
+  const away = ((1 - passed) * 70) / length;
+  const move = (k: 0 | 1): number => (root[k] - tip[k]) * away;
+  return { ...rest, tip: [tip[0] + move(0), tip[1] + move(1)], root: [root[0] + move(0), root[1] + move(1)] };
 }
 
 function between(from: ScenePose | null, to: ScenePose, share: number): ScenePose {
@@ -229,16 +202,9 @@ function withTremor(pose: ScenePose, ms: number, phase: number): ScenePose {
   };
 }
 
-function swung(pose: ScenePose, { swing, fromMs }: HandHeldStep, ms: number): ScenePose {
+function swung(pose: ScenePose, swing: HandHeldStep['swing'], sinceMs: number): ScenePose {
   if (swing === null) return pose;
-  const offset = swing.share * Math.sin(((ms - fromMs) / 1000) * 2 * Math.PI * swing.hertz);
+  const offset = swing.share * Math.sin((sinceMs / 1000) * 2 * Math.PI * swing.hertz);
   const { x, y } = pose.centre;
   return { ...pose, centre: { x: x + offset * Math.cos(swing.angleRad), y: y + offset * Math.sin(swing.angleRad) } };
-}
-
-/** Speed of the swing, px per second. */
-function speedPx({ swing, fromMs }: HandHeldStep, ms: number, widthPx: number): number {
-  if (swing === null) return 0;
-  const omega = 2 * Math.PI * swing.hertz;
-  return Math.abs(swing.share * widthPx * omega * Math.cos(((ms - fromMs) / 1000) * omega));
 }

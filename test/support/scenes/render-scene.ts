@@ -6,6 +6,7 @@ import type { Point, Quad } from '../../../src/checks/checks.js';
 import { createSeededRandom, type SeededRandom } from '../seeded-random.js';
 import { backgroundTile } from './backgrounds.js';
 import { clutterObject } from './clutter.js';
+import { layCardHolder } from './card-holder.js';
 import { layDocument, layFinger, paintDesk, paintImage } from './scene-layers.js';
 import { createSceneDocument, type SceneDocument } from './scene-document.js';
 import {
@@ -78,7 +79,8 @@ function otherPage(document: SceneDocument): SceneDocument {
   return page;
 }
 
-const SKINS = [[224, 178, 150], [198, 146, 112], [140, 94, 66], [92, 60, 44]] as const; // prettier-ignore
+/** Skin of fingers, from light to dark. RGB 0–255. */
+export const SKINS = [[224, 178, 150], [198, 146, 112], [140, 94, 66], [92, 60, 44]] as const; // prettier-ignore
 
 function layFingers(frame: RgbFrame, document: SceneDocument, toPx: Mat3, count: number, random: SeededRandom): void {
   const skin = random.pick(SKINS);
@@ -132,18 +134,36 @@ function borrowFrame(width: number, height: number): RgbFrame {
   return frame;
 }
 
+/** The last backdrop that was painted twice: frames of a clip share theirs. */
+let lastBackdrop: { readonly spec: SceneSpec; readonly colour: unknown; rgb: Float32Array | null } | null = null;
+
+function paintBackdrop(frame: RgbFrame, spec: SceneSpec, lens: SceneLens, document: SceneDocument | null): void {
+  const colour = document?.edgeColour;
+  const isRepeated =
+    lastBackdrop !== null &&
+    lastBackdrop.spec.backdrop === spec.backdrop &&
+    lastBackdrop.spec.desk === spec.desk &&
+    lastBackdrop.spec.tone === spec.tone &&
+    lastBackdrop.spec.fieldOfViewDeg === spec.fieldOfViewDeg &&
+    lastBackdrop.spec.widthPx === spec.widthPx &&
+    lastBackdrop.spec.heightPx === spec.heightPx &&
+    lastBackdrop.colour === colour;
+  if (isRepeated && lastBackdrop?.rgb) return frame.rgb.set(lastBackdrop.rgb);
+  if (spec.backdrop.kind === 'picture') paintImage(frame, spec.backdrop.pixels);
+  else
+    paintDesk(frame, backgroundTile(spec.backdrop.kind, spec.backdrop.seed, colour), projectionMatrix(spec.desk, lens));
+  if (spec.tone) applyTone(frame, spec.tone);
+  if (isRepeated && lastBackdrop && frame.rgb.length <= MAX_POOLED_VALUES) lastBackdrop.rgb = frame.rgb.slice();
+  else lastBackdrop = { spec, colour, rgb: null };
+}
+
 /** Renders a spec. `document` may be null only if the spec has no document pose. */
 export function renderScene(spec: SceneSpec, document: SceneDocument | null): RenderedScene {
   const { widthPx: width, heightPx: height } = spec;
   const lens: SceneLens = { widthPx: width, heightPx: height, fieldOfViewDeg: spec.fieldOfViewDeg };
   const random = createSeededRandom(spec.seed);
   const frame = borrowFrame(width, height);
-  if (spec.backdrop.kind === 'picture') paintImage(frame, spec.backdrop.pixels);
-  else {
-    const tile = backgroundTile(spec.backdrop.kind, spec.backdrop.seed, document?.edgeColour);
-    paintDesk(frame, tile, projectionMatrix(spec.desk, lens));
-  }
-  if (spec.tone) applyTone(frame, spec.tone);
+  paintBackdrop(frame, spec, lens, document);
   layClutter(frame, spec, lens, random);
 
   let toPx: Mat3 | null = null;
@@ -155,7 +175,9 @@ export function renderScene(spec: SceneSpec, document: SceneDocument | null): Re
       layDocument(frame, otherPage(document), multiplyMatrices(toPx, above), spec.shadow, null);
     }
     ({ glareShare } = layDocument(frame, document, toPx, spec.shadow, spec.glare));
+    if (spec.holder) layCardHolder(frame, spec.holder, document, toPx);
     if (spec.fingers > 0) layFingers(frame, document, toPx, spec.fingers, random);
+    for (const finger of spec.placedFingers ?? []) layFinger(frame, finger, toPx);
   }
 
   for (const one of spec.shades ?? []) applyShade(frame, one);

@@ -2,7 +2,9 @@ import type { Pixels, Point, Quad } from '../../../src/checks/checks.js';
 import type { BackgroundKind, Rgb } from './backgrounds.js';
 import type { Clutter } from './clutter.js';
 import type { Sensor, Unevenness } from './camera-effects.js';
+import type { CardHolder } from './card-holder.js';
 import type { ScenePose } from './projection.js';
+import type { Finger } from './scene-layers.js';
 
 /** A drawn desk, or any picture, stretched to cover the frame. */
 export type Backdrop =
@@ -59,6 +61,10 @@ export interface SceneSpec {
   readonly booklet: boolean;
   /** Finger tips that hold the document by its edges. */
   readonly fingers: number;
+  /** Fingers at given places, in mm from the document's centre. */
+  readonly placedFingers?: readonly Finger[];
+  /** The document is in a holder. */
+  readonly holder?: CardHolder | null;
   readonly shadow: Shadow;
   readonly glare: Glare | null;
   /** Standard deviation of the lens blur, in pixels of the frame. */

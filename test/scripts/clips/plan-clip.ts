@@ -1,0 +1,28 @@
+/** The clips of a run: which document on which ground. Clip `index` of a seed is always the same. */
+import { createSeededRandom } from '../../support/seeded-random.js';
+import { planHandHeldClip } from '../../support/scenes/hand-held-clip.js';
+import type { HandHeldClip } from '../../support/scenes/hand-held-clip.types.js';
+import { cropBackground, type SceneSource } from '../accuracy/scene-source.js';
+
+/** Share of clips over a photographed ground, where there are photographs, and of clips held upright. */
+const PHOTOGRAPHED_SHARE = 0.4;
+const UPRIGHT_SHARE = 0.3;
+
+/** Documents are shown from the front: that is the side for which the element asks first. */
+export async function planClip(
+  { documents, grounds }: SceneSource,
+  runSeed: number,
+  index: number,
+  isEmpty: boolean,
+): Promise<HandHeldClip> {
+  const seed = runSeed * 100_003 + index + (isEmpty ? 50_000 : 0);
+  const random = createSeededRandom(seed);
+  const document = random.pick(documents.filter(({ side }) => side === 'front'));
+  const [widthPx, heightPx] = random.next() < UPRIGHT_SHARE ? [720, 1280] : [1280, 720];
+  const plain = grounds.filter(({ showsCode }) => !showsCode);
+  const isPhotographed = plain.length > 0 && random.next() < PHOTOGRAPHED_SHARE;
+  const pictures = isPhotographed
+    ? [{ kind: 'picture' as const, pixels: await cropBackground(random.pick(plain), random, widthPx, heightPx) }]
+    : [];
+  return planHandHeldClip(seed, isEmpty ? null : document, { widthPx, heightPx, pictures });
+}
