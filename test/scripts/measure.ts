@@ -1,7 +1,8 @@
 /**
  * Writes `docs/measurements.md`: every number with how it was measured. `npm run measure [-- --data DIR] [--only PART…]`,
  * where the folder holds specimens with a manifest; without one the checks are measured on the committed samples. A part is
- * `sizes`, `package`, `photo-checks`, `mrz`, `live`, `side-by-side`, `readability` or `flow`; the other parts keep their earlier numbers.
+ * `sizes`, `package`, `photo-checks`, `mrz`, `live`, `clips`, `side-by-side`, `readability` or `flow`; the other parts keep their
+ * earlier numbers. `--plays FILE` makes the part `clips` of plays that `npm run clips -- --save FILE` has saved.
  */
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
@@ -12,6 +13,7 @@ import { ensureBuild, ensureDemo } from './setup.mjs';
 import { checkAccuracySection } from './measure/check-accuracy.js';
 import { firstGoodFrameSection } from './measure/first-good-frame.js';
 import { captureFlowSection } from './measure/capture-flow.js';
+import { clipsSection } from './measure/hand-held-clips.js';
 import { liveCheckSection } from './measure/live-check.js';
 import { liveLoopSection } from './measure/live-loop.js';
 import { mrzReadingSection } from './measure/mrz-reading.js';
@@ -25,6 +27,7 @@ const { values } = parseArgs({
   options: {
     data: { type: 'string', default: `${root}/../shared/data/specimens` },
     only: { type: 'string', multiple: true },
+    plays: { type: 'string' },
   },
 });
 ensureBuild();
@@ -42,6 +45,7 @@ const PARTS: Readonly<Record<string, () => string | Promise<string>>> = {
   // After the checks: it uses the same scenes.
   mrz: () => mrzReadingSection({ folder: values.data, samples: `${root}/demo/samples`, root, dist: `${root}/dist` }),
   live: async () => `${await liveCheckSection(clip, root)}\n\n${await liveLoopSection(clip, root)}`,
+  clips: () => clipsSection(values.plays ?? null, root),
   'side-by-side': () => sideBySideSection(root),
   readability: () => readabilitySection(root),
   flow: async () =>
