@@ -1,11 +1,9 @@
 import type { RateLimiterRedis } from 'rate-limiter-flexible';
-import { withTimeout } from '../../shared/shared.js';
 import { consumeRateLimit } from '../consume-rate-limit.js';
 import type { RelayStore } from '../relay-store.js';
+import { CONNECT_TIMEOUT_MS, RedisConnection } from './redis-connection.js';
 
 const KEY_PREFIX = 'doc-capture:';
-/** Time limit of a command that was not sent, of a connection, and of closing it, in milliseconds: a person is waiting. */
-const COMMAND_TIMEOUT_MS = 3_000;
 
 /** Creates a key. Redis before version 7 does not support NX together with GET. */
 const CREATE_SCRIPT = `
@@ -41,48 +39,33 @@ export async function createRedisStore(url: string): Promise<RelayStore> {
   ]);
   // Module loaders wrap the exports of a CommonJS file once or twice.
   const RedisClient = 'default' in redis ? redis.default : redis;
-  let isReady = false;
-  const client = RedisClient.create({
-    url,
-    disableOfflineQueue: true,
-    commandOptions: { timeout: COMMAND_TIMEOUT_MS },
-    socket: {
-      connectTimeout: COMMAND_TIMEOUT_MS,
-      reconnectStrategy: (tried) => (isReady ? Math.min(tried * 200, 2_000) : false),
-    },
-  });
-  // Every command reports its own error. Without a listener the process would end.
-  client.on('error', () => undefined);
-  // A server that accepts connections and does not answer would never let the relay start.
-  const timeoutError = (): Error => new Error(`no answer within ${COMMAND_TIMEOUT_MS} ms`);
-  try {
-    await withTimeout(client.connect(), COMMAND_TIMEOUT_MS, timeoutError);
-  } catch (error) {
-    if (client.isOpen) client.destroy();
-    throw error;
-  }
-  isReady = true;
+  const connection = await RedisConnection.open(() =>
+    RedisClient.create({
+      url,
+      disableOfflineQueue: true,
+      // A command that was not sent in time is not sent later.
+      commandOptions: { timeout: CONNECT_TIMEOUT_MS },
+      socket: { connectTimeout: CONNECT_TIMEOUT_MS, reconnectStrategy: false },
+    }),
+  );
+  type Client = Parameters<Parameters<typeof connection.run>[0]>[0];
 
-  const limiters = new Map<string, RateLimiterRedis>();
-  const limiter = (points: number, duration: number): RateLimiterRedis => {
+  const createLimiter = (storeClient: Client, points: number, duration: number): RateLimiterRedis =>
+    new limiting.default({ storeClient, useRedisPackage: true, keyPrefix: `${KEY_PREFIX}limit`, points, duration });
+  const limiters = new WeakMap<Client, Map<string, RateLimiterRedis>>();
+  const limiter = (client: Client, points: number, duration: number): RateLimiterRedis => {
+    const ofClient = limiters.get(client) ?? new Map<string, RateLimiterRedis>();
+    limiters.set(client, ofClient);
     const name = `${points}/${duration}`;
-    const existing = limiters.get(name);
-    if (existing !== undefined) return existing;
-    const created = new limiting.default({
-      storeClient: client,
-      useRedisPackage: true,
-      keyPrefix: `${KEY_PREFIX}limit`,
-      points,
-      duration,
-    });
-    limiters.set(name, created);
-    return created;
+    const found = ofClient.get(name) ?? createLimiter(client, points, duration);
+    ofClient.set(name, found);
+    return found;
   };
   const run = (script: string, key: string, args: readonly (string | number)[]): Promise<unknown> =>
-    client.eval(script, { keys: [KEY_PREFIX + key], arguments: args.map(String) });
+    connection.run((client) => client.eval(script, { keys: [KEY_PREFIX + key], arguments: args.map(String) }));
 
   return {
-    get: (key) => client.get(KEY_PREFIX + key),
+    get: (key) => connection.run((client) => client.get(KEY_PREFIX + key)),
     create: async (key, value, ttlMs) => {
       const existing = await run(CREATE_SCRIPT, key, [value, ttlMs]);
       return typeof existing === 'string' ? existing : null;
@@ -92,11 +75,8 @@ export async function createRedisStore(url: string): Promise<RelayStore> {
       const sum = Number(await run(ADD_SCRIPT, key, [delta, limit, ttlMs]));
       return sum < 0 ? null : sum;
     },
-    hit: (key, points, perSeconds) => consumeRateLimit(() => limiter(points, perSeconds).consume(key)),
-    // Closing waits for running commands, which a frozen server never answers.
-    close: () =>
-      withTimeout(client.close(), COMMAND_TIMEOUT_MS, timeoutError).catch(() => {
-        if (client.isOpen) client.destroy();
-      }),
+    hit: (key, points, perSeconds) =>
+      consumeRateLimit(() => connection.run((client) => limiter(client, points, perSeconds).consume(key))),
+    close: () => connection.close(),
   };
 }

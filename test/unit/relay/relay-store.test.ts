@@ -13,6 +13,7 @@ import {
 import { heapBytes } from '../../support/relay/heap-bytes.js';
 import { REDIS_SKIP_REASON, startRedis } from '../../support/relay/redis-server.js';
 import { jpeg } from '../../support/relay/small-files.js';
+import { UnreliableNetwork } from '../../support/relay/unreliable-network.js';
 import { AdjustableClock } from '../../support/relay/adjustable-clock.js';
 import { waitForCondition } from '../../support/system/wait-for-condition.js';
 
@@ -210,6 +211,40 @@ describe('the store in Redis', { skip: REDIS_SKIP_REASON }, async () => {
     own.thaw();
     await own.stop();
   });
+
+  const outages: Readonly<
+    Record<string, { begin(network: UnreliableNetwork): void; end(network: UnreliableNetwork): void }>
+  > = {
+    'the host of Redis vanishes and its connection stays open': {
+      begin: (network) => network.loseConnections(),
+      end: () => undefined,
+    },
+    'the connection to Redis breaks and the handshake of the next one gets no answer': {
+      begin: (network) => network.breakAndStaySilent(),
+      end: (network) => network.answerAgain(),
+    },
+  };
+  for (const [outage, { begin, end }] of Object.entries(outages))
+    test(`${outage} → 503 overloaded within 3 s, then 200 for the same key without a restart`, async () => {
+      const network = await UnreliableNetwork.start(redis.port);
+      const own = await createRedisStore(`redis://127.0.0.1:${network.port}`);
+      const relay = await createRelayFixture('over HTTP', { store: own });
+      assert.equal((await relay.submit()).status, 200);
+      const connectionsBefore = network.connectionCount;
+      begin(network);
+      const key = createIdempotencyKey();
+      const startMs = performance.now();
+      const refused = await relay.submit({ key });
+      assert.ok(performance.now() - startMs < 3_000, `${performance.now() - startMs} ms`);
+      assert.deepEqual([(await readProblem(refused)).code, refused.headers.get('retry-after')], ['overloaded', '5']);
+      await waitForCondition('the relay connects again', async () => network.connectionCount > connectionsBefore);
+      end(network);
+      await waitForCondition('the relay accepts the key', async () => (await relay.submit({ key })).status === 200);
+      assert.equal(relay.service.photos.length, 2);
+      await relay.close();
+      await own.close?.();
+      await network.close();
+    });
 
   test('two relays with one Redis get the same key at once → one photo call, and both answer 200', async () => {
     const { relays, close } = await pair();
