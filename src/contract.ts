@@ -4,6 +4,8 @@ export * from './contract/contract.js';
 export {
   /** @deprecated Use `CALLBACK_OCR_KEYS`. */
   CALLBACK_OCR_KEYS as DEMAND_OCR_KEYS,
+  /** @deprecated Use `SERVICE_STATUSES`. */
+  SERVICE_STATUSES as SERVICE_ANSWERS,
   /** @deprecated Use `SERVICE_CHECKS`. */
   SERVICE_CHECKS as CHANNEL_CHECKS,
   /** @deprecated Use `DOCUMENT_TRAITS`. */
@@ -46,8 +48,8 @@ export {
 export type {
   /** @deprecated Use `ServiceCheck`. */
   ServiceCheck as ChannelCheck,
-  /** @deprecated Use `DocumentedServiceAnswer`. */
-  DocumentedServiceAnswer as ServiceAnswer,
+  /** @deprecated Use `DocumentedServiceStatus`. */
+  DocumentedServiceStatus as ServiceAnswer,
   /** @deprecated Use `UnexpectedMemberWarning`. */
   UnexpectedMemberWarning as AnswerWarning,
   /** @deprecated Use `CallbackOcrKeyInfo`. */

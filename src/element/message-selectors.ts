@@ -41,7 +41,7 @@ const HINT_ICONS: Readonly<Record<Exclude<Hint, 'search'>, IconName>> = {
   hold_still: 'still',
 };
 
-export function documentIcon(docType: DocType | undefined): IconName {
+export function documentIconName(docType: DocType | undefined): IconName {
   return docType ?? 'id_card';
 }
 
@@ -54,7 +54,7 @@ export function hintMessage(
   // While the countdown runs the document has been found, even if the hint is not updated yet.
   if (hint === 'search' && phase !== 'holding') {
     const side = sideNameOf(state);
-    return { key: `hint.search.${side}`, icon: side === 'back' ? 'back' : documentIcon(state.options.docType) };
+    return { key: `hint.search.${side}`, icon: side === 'back' ? 'back' : documentIconName(state.options.docType) };
   }
   const shownHint = hint === 'search' ? 'hold_still' : hint;
   if (shownHint !== null) return { key: `hint.${shownHint}`, icon: HINT_ICONS[shownHint] };

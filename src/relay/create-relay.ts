@@ -6,7 +6,7 @@ import type { ClientInfo } from './classify-client-address.js';
 import type { InFlightBytes } from './in-flight-bytes-limiter.js';
 import { errorName } from './relay-log.js';
 import { resolveRelayOptions, type RelayOptions, type ResolvedRelayOptions } from './relay-options.js';
-import { classifyRoute, pathBelowMount, type RelayRoute } from './relay-route.js';
+import { classifyRoute, pathBelowMount, type RelayRouteName } from './relay-route-names.js';
 import { emptyResponse, jsonResponse, problemResponse, toPublicError } from './responses.js';
 
 /** The relay as a request handler on web standards. Never rejects. */
@@ -18,7 +18,7 @@ type RouteMethods = Readonly<Record<string, RouteHandler>>;
 /** A relay with what its metrics need beside requests and responses. */
 export interface ObservableRelay {
   readonly handle: RelayHandler;
-  readonly routeOf: (url: string) => RelayRoute;
+  readonly routeOf: (url: string) => RelayRouteName;
   readonly readInFlightBytes: () => InFlightBytes;
 }
 

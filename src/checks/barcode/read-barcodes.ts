@@ -3,8 +3,8 @@ import { monotonicNowMs } from '../../shared/shared.js';
 import {
   boundingBox,
   cropLuminance,
-  quadToRegionCoordinates,
-  quadToImageCoordinates,
+  imageQuadToRegionQuad,
+  regionQuadToImageQuad,
   type LuminanceRegion,
 } from '../image/crop.js';
 import type { Plane, PxPoint, PxQuad } from '../image/plane.js';
@@ -58,19 +58,19 @@ export async function readBarcodes(
     const isKnown = barcodes.some(({ corners }) => quadContains(toPixelQuad(corners, image), quadCenter(place)));
     if (isKnown || isDeadlineOver(deadline)) return;
     const region = cropLuminance(image, boundingBox(enlargeQuad(place)), READ_PX);
-    const found = read(region, quadToRegionCoordinates(place, region));
+    const found = read(region, imageQuadToRegionQuad(place, region));
     if (found === null) return;
-    barcodes.push({ ...found, corners: toNormalizedQuad(quadToImageCoordinates(found.corners, region), image) });
+    barcodes.push({ ...found, corners: toNormalizedQuad(regionQuadToImageQuad(found.corners, region), image) });
   };
   for (const { quad, score } of findPdf417Regions(whole.plane)) {
-    const place = quadToImageCoordinates(quad, whole);
+    const place = regionQuadToImageQuad(quad, whole);
     const aligned = document && alignRegionToDocument(place, toPixelQuad(document.corners, image));
     const quads = aligned === null ? [place] : [aligned, place];
     if (score < LIKELY_REGION_SCORE && !showsPdf417Guard(image, place, quads)) continue;
     tryRegion(place, (region) => readPdf417(region, quads, deadline));
   }
   for (const { quad, modules } of findQrCandidates(whole.plane)) {
-    tryRegion(quadToImageCoordinates(quad, whole), (region, inRegion) =>
+    tryRegion(regionQuadToImageQuad(quad, whole), (region, inRegion) =>
       readQrCode(region, inRegion, modules, deadline),
     );
   }
@@ -98,9 +98,7 @@ function isDeadlineOver({ attempts, endMs }: ReadDeadline): boolean {
 /** Whether one of the quadrilaterals (px of the image) shows a start or stop pattern at a small size. */
 function showsPdf417Guard(image: Pixels, place: PxQuad, quads: readonly PxQuad[]): boolean {
   const region = cropLuminance(image, boundingBox(enlargeQuad(place)), GUARD_CHECK_PX);
-  return quads.some((quad) =>
-    hasPdf417Guard(binarize(rectifyRegion(region, quadToRegionCoordinates(quad, region), 1))),
-  );
+  return quads.some((quad) => hasPdf417Guard(binarize(rectifyRegion(region, imageQuadToRegionQuad(quad, region), 1))));
 }
 
 /**
@@ -111,7 +109,7 @@ function showsPdf417Guard(image: Pixels, place: PxQuad, quads: readonly PxQuad[]
 function readPdf417(region: LuminanceRegion, quads: readonly PxQuad[], deadline: ReadDeadline): RegionBarcode | null {
   const { unreadable, min, best, max } = MODULE_SIZE_PX;
   for (const quadInImage of quads) {
-    const quad = quadToRegionCoordinates(quadInImage, region);
+    const quad = imageQuadToRegionQuad(quadInImage, region);
     const rectified = rectifyRegion(region, quad, 1);
     const modulePx = estimateModuleWidthPx(binarize(rectified));
     if (modulePx === null || modulePx < unreadable) continue;

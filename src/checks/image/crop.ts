@@ -81,11 +81,11 @@ function lumaAt(data: Pixels['data'], i: number): number {
 }
 
 /** Px of the image → px of the region. */
-export function quadToRegionCoordinates(quad: PxQuad, { left, top, step }: LuminanceRegion): PxQuad {
+export function imageQuadToRegionQuad(quad: PxQuad, { left, top, step }: LuminanceRegion): PxQuad {
   return quad.map(({ x, y }): PxPoint => ({ x: (x - left) / step, y: (y - top) / step })) as unknown as PxQuad;
 }
 
 /** Px of the region → px of the image. */
-export function quadToImageCoordinates(quad: PxQuad, { left, top, step }: LuminanceRegion): PxQuad {
+export function regionQuadToImageQuad(quad: PxQuad, { left, top, step }: LuminanceRegion): PxQuad {
   return quad.map(({ x, y }): PxPoint => ({ x: left + x * step, y: top + y * step })) as unknown as PxQuad;
 }

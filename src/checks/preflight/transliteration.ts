@@ -1,10 +1,10 @@
 import { TRANSLITERATIONS } from './transliteration-tables.js';
 
 /** The spellings of one letter, or of a pair of letters, in A to Z; the recommended one first. */
-export type LetterSpellings = readonly string[];
+export type SpellingsOfLetter = readonly string[];
 
 export interface TransliteratedWord {
-  readonly letters: readonly LetterSpellings[];
+  readonly letters: readonly SpellingsOfLetter[];
 }
 
 /** A name as a person writes it, with all spellings that an MRZ may have. */
@@ -30,7 +30,7 @@ export function transliterateName(name: string): TransliteratedName {
 
 function transliterateWord(word: string): TransliteratedWord & { readonly isCertain: boolean } {
   let isCertain = true;
-  const spellings: LetterSpellings[] = [];
+  const spellings: SpellingsOfLetter[] = [];
   // A mark that Unicode does not compose with its letter is dropped.
   const letters = [...word].filter((letter) => !/\p{M}/u.test(letter)).map(toKnownLetter);
   for (let i = 0; i < letters.length; i++) {

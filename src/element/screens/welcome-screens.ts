@@ -3,7 +3,7 @@ import type { MessageKey } from '../../i18n/i18n.js';
 import { documentIllustration } from '../document-illustration.js';
 import { icon, type IconName } from '../icons.js';
 import { actionButtons, noticeBanner, screenLayout } from '../screen-template-parts.js';
-import { documentIcon, sideNameOf } from '../message-selectors.js';
+import { documentIconName, sideNameOf } from '../message-selectors.js';
 import type { Country, ViewModel } from '../view-model.types.js';
 
 /** What the person needs, and what happens to the photos. */
@@ -11,7 +11,7 @@ export function welcomeScreen(view: ViewModel): TemplateResult {
   const { state, t } = view;
   const { docType } = state.options;
   const points: readonly (readonly [IconName, MessageKey])[] = [
-    [documentIcon(docType), sidesNeededKey(view)],
+    [documentIconName(docType), sidesNeededKey(view)],
     ['light', 'welcome.light'],
     ...(state.actions.includes('camera') ? ([['camera', 'welcome.camera']] as const) : []),
     ['shield', 'welcome.check'],

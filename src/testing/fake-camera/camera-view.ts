@@ -1,5 +1,5 @@
 /** What the fake camera shows: images, video clips, drawings, and documents on a desk. */
-import { drawDesk, handTremor, placeOnDesk, type DocumentPlacement } from './desk-scene.js';
+import { drawDesk, handTremor, computeDeskPlacements, type DocumentPlacement } from './desk-scene.js';
 
 type CanvasContext = CanvasRenderingContext2D;
 
@@ -42,7 +42,7 @@ export async function createDeskView(documents: readonly Exclude<CameraContent, 
       drawDesk(context);
       const shake = handTremor(atMs);
       const sizes = opened.map(({ source }) => contentSize(source));
-      placeOnDesk(canvas, sizes).forEach((placement, index) => {
+      computeDeskPlacements(canvas, sizes).forEach((placement, index) => {
         const { x, y, width, height } = placement;
         context.save();
         context.translate(x + width / 2 + shake.x * canvas.width, y + height / 2 + shake.y * canvas.height);

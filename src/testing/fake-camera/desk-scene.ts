@@ -24,7 +24,10 @@ const GAP_SHARE = 0.03;
 const CORNER_RADIUS_SHARE = 3.18 / 85.6;
 
 /** Places of documents of these sizes. Two lie one above the other, in a wide frame side by side. */
-export function placeOnDesk(canvas: CanvasSize, documents: readonly CanvasSize[]): readonly DocumentPlacement[] {
+export function computeDeskPlacements(
+  canvas: CanvasSize,
+  documents: readonly CanvasSize[],
+): readonly DocumentPlacement[] {
   const shape = canvas.height > canvas.width ? 'upright' : 'lying';
   const isPair = documents.length > 1;
   const [acrossShare, downShare] = DOCUMENT_SHARES[shape][isPair ? 'two' : 'one'];

@@ -206,7 +206,7 @@ describe('LensTuner', () => {
       expect(inspections).to.equal(0);
     });
 
-    it('high-resolution photo worse than the frame → takeBetterPhoto returns null, and inspects no other photo', async () => {
+    it('high-resolution photo worse than the frame → takeBetterPhoto returns null, and a second call inspects nothing', async () => {
       const inspect = async () => ({ report: { ...goodReport, document: null }, preview });
       expect(await takeBetterPhoto(inspect)).to.equal(null);
       await waitUntil(() => preview.width === 0);

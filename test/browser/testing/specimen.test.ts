@@ -32,7 +32,7 @@ describe('specimen', () => {
     expect(mrz?.fields).to.deep.include({ surname: 'DALMEIDA', name: 'INES', issuing_state: 'PRT' });
   });
 
-  it('specimen() that is expired → doc_expired; another last name expected → last_name_mismatch', async () => {
+  it('inspecting a specimen() that is expired → finding doc_expired; with another last name expected → last_name_mismatch', async () => {
     const expired = await look('passport', 'front', { expires: '2019-04-01' });
     expect(expired.findings.map(({ reason }) => reason)).to.deep.equal(['doc_expired']);
     const other = await look('passport', 'front', {}, { firstName: 'Noor', lastName: 'Someone' });

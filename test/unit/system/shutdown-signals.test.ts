@@ -42,7 +42,7 @@ describe('signals to a relay', () => {
     });
   }
 
-  test('SIGTERM to a relay directly after its first line → exit status 0', async () => {
+  test('SIGTERM to a relay directly after its first line of output → exit status 0', async () => {
     const relay = await startRelay();
     relay.program.signal('SIGTERM');
     assert.equal(await relay.program.exited, 0);
@@ -130,7 +130,7 @@ test('SIGTERM to a sandbox with a waiting callback → exit status 0, and only i
   await alone.close();
 });
 
-test('SIGTERM to a sandbox directly after its first line → exit status 0', async () => {
+test('SIGTERM to a sandbox directly after its first line of output → exit status 0', async () => {
   const program = new SystemProgram('sandbox', { SANDBOX_IDENTIFIER: 'shop', SANDBOX_SECRET: 'secret', PORT: '0' });
   system.programs.push(program);
   await program.address();

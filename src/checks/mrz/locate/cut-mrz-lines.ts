@@ -1,4 +1,4 @@
-import { boundingBox, cropLuminance, quadToRegionCoordinates } from '../../image/crop.js';
+import { boundingBox, cropLuminance, imageQuadToRegionQuad } from '../../image/crop.js';
 import type { Plane, PxQuad } from '../../image/plane.js';
 import { projectPoint, squareToQuad, toPixelQuad } from '../../image/quad-geometry.js';
 import { rectifyPlane } from '../../image/rectify.js';
@@ -60,7 +60,7 @@ export function cutDetectedMrzLines(
   const quad = toPixelQuad(corners, image);
   const region = cropLuminance(image, boundingBox(widenCorners(quad)), MAX_CROP_PX);
   const mrz = {
-    corners: quadToRegionCoordinates(quad, region),
+    corners: imageQuadToRegionQuad(quad, region),
     lineCount: lineCount === 3 ? 3 : 2,
     columns: columns === 30 || columns === 36 ? columns : 44,
     tall,

@@ -22,7 +22,7 @@ export interface PlaneAndHalf {
   readonly half: Plane | null;
 }
 
-export interface TextStripSize {
+export interface TextStripLengths {
   /** Length of the text, columns of the strip. */
   readonly textPx: number;
   /** Columns beside the text, on each side. */
@@ -54,7 +54,7 @@ export interface TextStrip {
 export function cutTextStrip(
   { full, half }: PlaneAndHalf,
   { centerlines, lineCount }: TextBlock,
-  { textPx, margin }: TextStripSize,
+  { textPx, margin }: TextStripLengths,
   polarity: TextPolarity,
 ): TextStrip {
   const lineSteps = (lineCount - 1) * LINE_PITCH_PX;

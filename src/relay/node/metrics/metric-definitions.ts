@@ -1,13 +1,13 @@
 import { RELAY_PROBLEMS, type RelayCode } from '../../../contract/contract.js';
 import { LOG_EVENTS } from '../../relay-log.js';
-import { RELAY_ROUTES, type RelayRoute } from '../../relay-route.js';
+import { RELAY_ROUTE_NAMES, type RelayRouteName } from '../../relay-route-names.js';
 import { OBSERVED_METHODS, SERVICE_CALL_NAMES, SERVICE_CALL_RESULTS } from './relay-observation.js';
 
 const STATUSES = [200, 204, ...Object.values(RELAY_PROBLEMS).map(({ status }) => status)];
 
 /** The labels with all their values. Every list is closed, so the number of time series is limited. */
 export const LABEL_VALUES = {
-  route: RELAY_ROUTES,
+  route: RELAY_ROUTE_NAMES,
   method: OBSERVED_METHODS,
   /** Statuses of the relay's responses. */
   status: [...new Set(STATUSES)].toSorted((a, b) => a - b).map(String),
@@ -97,10 +97,14 @@ const ALERT_CODES = {
     'outcome_unknown',
   ],
   callback: ['rate_limited', 'overloaded', 'host_failed', 'internal'],
-} as const satisfies Partial<Record<RelayRoute, readonly RelayCode[]>>;
+} as const satisfies Partial<Record<RelayRouteName, readonly RelayCode[]>>;
 
 /** The labels of a counted POST request. */
-const postLabels = (route: RelayRoute, status: number, code: RelayCode | 'none'): Readonly<Record<string, string>> => ({
+const postLabels = (
+  route: RelayRouteName,
+  status: number,
+  code: RelayCode | 'none',
+): Readonly<Record<string, string>> => ({
   route,
   method: 'POST',
   status: String(status),

@@ -1,6 +1,6 @@
 import type { RelayCode } from '../../../contract/contract.js';
 import type { LogEntry } from '../../relay-log.js';
-import type { RelayRoute } from '../../relay-route.js';
+import type { RelayRouteName } from '../../relay-route-names.js';
 
 /** Methods with a label of their own. `other` is everything else that a client may send. */
 export const OBSERVED_METHODS = ['GET', 'HEAD', 'POST', 'OPTIONS', 'other'] as const;
@@ -35,10 +35,10 @@ export type ServiceCallResult = (typeof SERVICE_CALL_RESULTS)[number];
 
 /** Something that happened in the relay and that metrics count. It holds no personal data except in the log entry's ids. */
 export type RelayObservation =
-  | { readonly kind: 'request_started'; readonly route: RelayRoute; readonly method: ObservedMethod }
+  | { readonly kind: 'request_started'; readonly route: RelayRouteName; readonly method: ObservedMethod }
   | {
       readonly kind: 'request_ended';
-      readonly route: RelayRoute;
+      readonly route: RelayRouteName;
       readonly method: ObservedMethod;
       /** The HTTP status of the response. */
       readonly status: number;

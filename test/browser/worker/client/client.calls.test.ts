@@ -153,7 +153,7 @@ describe('frames given to a worker', () => {
       expect(isClosed(frame)).to.equal(true);
     });
 
-    it(`checkFrame with ${name} → closed on the page also after an abort, a worker failure or on the main thread`, async () => {
+    it(`checkFrame with ${name}, aborted, failed in the worker or run on the main thread → the page’s frame is closed`, async () => {
       client = await startWorkerClient({ workerUrl: `${FAILS_ON_CALL}?then=throw` });
       const frames = [await make(), await make(), await make(), await make()];
       await client.checkFrame(frames[0]!, 1, {}, { signal: AbortSignal.abort() }).catch(() => undefined);

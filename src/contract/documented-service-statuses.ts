@@ -2,14 +2,14 @@
 export type ServiceOperation = 'photo' | 'login';
 
 /** A documented answer of the service. `body` is `null` where the service documents none. */
-export interface DocumentedServiceAnswer {
+export interface DocumentedServiceStatus {
   readonly operation: ServiceOperation;
   readonly status: number;
   readonly when: string;
   readonly body: 'photo result' | 'login success' | 'login failure' | null;
 }
 
-export const SERVICE_ANSWERS: readonly DocumentedServiceAnswer[] = [
+export const SERVICE_STATUSES: readonly DocumentedServiceStatus[] = [
   { operation: 'photo', status: 200, when: 'processed; a rejection is a verdict, not a status', body: 'photo result' },
   { operation: 'photo', status: 408, when: 'the request timed out', body: null },
   { operation: 'login', status: 200, when: 'logged in', body: 'login success' },
