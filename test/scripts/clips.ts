@@ -5,7 +5,8 @@
  * without a browser and faster than in real time, at `--checks 8` a second.
  *
  * `--render` only writes the videos (about 30 MB and 15 s a clip, kept in `node_modules/.cache`). `--save FILE` adds the
- * plays to a file, `--table FILE` prints the table of such a file.
+ * plays to a file, `--table FILE` prints the table of such a file. `--seconds N` begins no play later than
+ * that. `--dist DIR` plays to another build, to compare two.
  */
 import { appendFileSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -34,6 +35,8 @@ const { values } = parseArgs({
     checks: { type: 'string', default: '8' },
     save: { type: 'string' },
     table: { type: 'string' },
+    dist: { type: 'string' },
+    seconds: { type: 'string', default: 'Infinity' },
     list: { type: 'boolean', default: false },
   },
 });
@@ -45,16 +48,18 @@ if (values.table !== undefined) {
   const folder = path.resolve(values.data ?? fileURLToPath(new URL('../../demo/samples', import.meta.url)));
   const source = await loadSceneSource(folder);
   const texts = readMrzTruths(folder);
-  if (!values.node && !values.render) ensureBuild();
+  if (!values.node && !values.render && values.dist === undefined) ensureBuild();
+  const dist = values.dist ?? fileURLToPath(new URL('../../dist', import.meta.url));
 
   const play = async (clip: HandHeldClip): Promise<ClipPlay | null> => {
     if (values.render) return ensureHandHeldVideo(clip, clip.document?.name ?? 'empty').then(() => null);
     if (values.node) return playClipInNode(clip, Number(values.checks));
-    return playClipInBrowser(clip, texts.get(clip.document?.name ?? '')?.lines ?? null);
+    return playClipInBrowser(clip, texts.get(clip.document?.name ?? '')?.lines ?? null, dist);
   };
   const plays: ClipPlay[] = [];
   const playAll = async (count: number, isEmpty: boolean): Promise<void> => {
     for (let index = Number(values.from); index < count; index++) {
+      if (performance.now() > 1000 * Number(values.seconds)) return;
       const done = await play(await planClip(source, Number(values.seed), index, isEmpty));
       if (done === null) continue;
       plays.push(done);

@@ -2,11 +2,14 @@
 import { createSeededRandom } from '../../support/seeded-random.js';
 import { planHandHeldClip } from '../../support/scenes/hand-held-clip.js';
 import type { HandHeldClip } from '../../support/scenes/hand-held-clip.types.js';
+import type { SceneDocument } from '../../support/scenes/scene-document.js';
 import { cropBackground, type SceneSource } from '../accuracy/scene-source.js';
 
 /** Share of clips over a photographed ground, where there are photographs, and of clips held upright. */
 const PHOTOGRAPHED_SHARE = 0.4;
 const UPRIGHT_SHARE = 0.3;
+/** Scans with fewer px per mm are blurred in every frame. */
+const MIN_PX_PER_MM = 4.5;
 
 /** Documents are shown from the front: that is the side for which the element asks first. */
 export async function planClip(
@@ -17,7 +20,8 @@ export async function planClip(
 ): Promise<HandHeldClip> {
   const seed = runSeed * 100_003 + index + (isEmpty ? 50_000 : 0);
   const random = createSeededRandom(seed);
-  const document = random.pick(documents.filter(({ side }) => side === 'front'));
+  const isSharp = ({ level, widthMm }: SceneDocument): boolean => level(Infinity).width / widthMm >= MIN_PX_PER_MM;
+  const document = random.pick(documents.filter((each) => each.side === 'front' && isSharp(each)));
   const [widthPx, heightPx] = random.next() < UPRIGHT_SHARE ? [720, 1280] : [1280, 720];
   const plain = grounds.filter(({ showsCode }) => !showsCode);
   const isPhotographed = plain.length > 0 && random.next() < PHOTOGRAPHED_SHARE;

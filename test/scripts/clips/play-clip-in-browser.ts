@@ -7,7 +7,7 @@ import { chromiumLaunchOptions, fakeCameraArgs } from '../../support/browsers.mj
 import { decodeFrameNumber } from '../../support/scenes/frame-number.js';
 import type { HandHeldClip } from '../../support/scenes/hand-held-clip.types.js';
 import { countFrames, ensureHandHeldVideo, frameMoment } from '../../support/scenes/write-hand-held-clip.js';
-import { servePage } from '../../e2e/support/static-server.js';
+import { serveFolder } from '../../e2e/support/static-server.js';
 import type { ClipPlay, ShownFrame } from './clip-play.types.js';
 import { scorePlay } from './score-play.js';
 
@@ -31,10 +31,17 @@ const pageOf = (docType: string): string => `<!doctype html><html lang="en"><met
 <doc-capture doc-type="${docType}" sides="front" sources="camera"></doc-capture>
 <script src="/doc-capture.iife.js"></script></html>`;
 
-/** @param mrzLines the text of the document's MRZ; `null` where it has none */
-export async function playClipInBrowser(clip: HandHeldClip, mrzLines: readonly string[] | null): Promise<ClipPlay> {
+/**
+ * @param mrzLines the text of the document's MRZ; `null` where it has none
+ * @param dist folder of the script-tag build
+ */
+export async function playClipInBrowser(
+  clip: HandHeldClip,
+  mrzLines: readonly string[] | null,
+  dist: string,
+): Promise<ClipPlay> {
   const video = await ensureHandHeldVideo(clip, clip.document?.name ?? 'empty');
-  const server = await servePage(pageOf(clip.document?.docType ?? 'id_card'));
+  const server = await serveFolder(dist);
   const browser = await chromium.launch(chromiumLaunchOptions(fakeCameraArgs(video)));
   try {
     const isUpright = clip.heightPx > clip.widthPx;
@@ -42,7 +49,9 @@ export async function playClipInBrowser(clip: HandHeldClip, mrzLines: readonly s
     const context = await browser.newContext({ permissions: ['camera'], viewport });
     const page = await context.newPage();
     await page.addInitScript({ path: RECORDER });
-    await page.goto(`http://localhost:${server.port}/`);
+    const body = pageOf(clip.document?.docType ?? 'id_card');
+    await page.route(`${server.origin}/`, (route) => route.fulfill({ contentType: 'text/html', body }));
+    await page.goto(`${server.origin}/`);
     await page.waitForFunction(() => customElements.get('doc-capture') !== undefined);
     await page.locator('doc-capture').getByRole('button', { name: 'Open the camera' }).click();
     return score(clip, mrzLines, await record(page, clip));

@@ -19,9 +19,9 @@ import type { Glare, SceneSpec } from './scene.types.js';
 /** Time in which one pose passes into the next. */
 export const TRANSITION_MS = 250;
 const EMPTY_MS = 600;
-const EMPTY_CLIP_MS = 5000;
+const EMPTY_CLIP_MS = 4000;
 const MISTAKE_MS = 2000;
-const SETTLED_MS = 4500;
+const SETTLED_MS = 4200;
 /** Time in which a reflection crosses the document while it settles. */
 const PASSING_GLARE_MS = 1300;
 /** Exposure of a frame in an ordinary room, s. */

@@ -8,8 +8,9 @@ import type { HandHeldClip } from './hand-held-clip.types.js';
 import { renderScene } from './render-scene.js';
 
 const JPEG_QUALITY = 82;
-/** From the beginning of a step: every frame is drawn. Later only every second one, unless the document moves. */
-const EVERY_FRAME_MS = 900;
+/** From the beginning of a step: every frame is drawn. Later only every third one, unless the document moves. */
+const EVERY_FRAME_MS = 350;
+const FRAMES_AT_REST = 3;
 /** Encodes in flight; sharp works on other threads while the next frame is drawn. */
 const IN_FLIGHT = 4;
 
@@ -17,12 +18,15 @@ const IN_FLIGHT = 4;
 export const countFrames = ({ durationMs }: HandHeldClip): number =>
   Math.floor((durationMs * FRAMES_PER_SECOND) / 1000);
 
-/** The moment that a frame shows. Of two frames of a document at rest, the second repeats the first. */
+/** The moment that a frame shows. Of three frames of a document at rest, two repeat the first. */
 export function frameMoment(clip: HandHeldClip, frame: number): number {
   const ms = (frame * 1000) / FRAMES_PER_SECOND;
   const { kind, fromMs, swing } = clip.stepAt(ms);
   const isAtRest = kind === 'empty' || (swing === null && ms - fromMs > EVERY_FRAME_MS);
-  return isAtRest && frame % 2 === 1 ? ((frame - 1) * 1000) / FRAMES_PER_SECOND : ms;
+  if (!isAtRest) return ms;
+  const firstAtRest = Math.ceil(((fromMs + EVERY_FRAME_MS) * FRAMES_PER_SECOND) / 1000);
+  const repeated = kind === 'empty' ? frame % FRAMES_AT_REST : Math.max(0, frame - firstAtRest) % FRAMES_AT_REST;
+  return ((frame - repeated) * 1000) / FRAMES_PER_SECOND;
 }
 
 /** Absolute path of the clip's video, made now if it is not there yet (10–40 s). `name` identifies the document. */
