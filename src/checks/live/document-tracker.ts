@@ -7,6 +7,7 @@ import {
   FINDER_LONG_SIDE_PX,
   type DocumentSearchImage,
   type FoundDocument,
+  type SearchEffort,
 } from '../document/find-document.js';
 import { refineCorners } from '../document/refine-corners.js';
 import type { Plane } from '../image/plane.js';
@@ -41,23 +42,30 @@ export interface DocumentTrack {
   readonly framesSinceSearch: number;
 }
 
+/** A search of one frame. */
+export interface DocumentSearch {
+  /** The search image of the plane; called only where the frame is searched. */
+  readonly image: () => DocumentSearchImage;
+  readonly effort: SearchEffort;
+}
+
 /**
  * Continues a track with the next frame.
  * @param track of the frame before; `null` when there is none
- * @param image of the plane; computed only where the frame is searched
+ * @param search how the frame is searched, where the document cannot be followed
  * @returns `null` when no document is in view
  */
 export function trackDocument(
   track: DocumentTrack | null,
   plane: Plane,
-  image: () => DocumentSearchImage,
+  search: DocumentSearch,
   minConfidence: number,
 ): DocumentTrack | null {
   if (track !== null && track.framesSinceSearch < SEARCH_INTERVAL_FRAMES) {
     const followed = followEdges(track, plane);
     if (followed !== null) return followed;
   }
-  const candidate = findDocumentIn(image, plane);
+  const candidate = findDocumentIn(search.image, plane, { effort: search.effort });
   const found = candidate !== null && candidate.confidence >= minConfidence ? candidate : null;
   if (track === null) return found === null ? null : startTrack(found, plane);
   if (found !== null) {

@@ -12,6 +12,7 @@ import type { Expectation, LiveReport, Luma, Measures, Pixels, Quad } from '../c
 import { likenessToOtherSide } from '../rules.js';
 import { isPortraitRequired } from '../sides/side-contents.js';
 import { THRESHOLDS } from '../thresholds.js';
+import { createSearchEffortChooser } from './choose-search-effort.js';
 import {
   measureCornerMovement,
   trackToDetectedDocument,
@@ -61,6 +62,7 @@ class FrameSeries {
   readonly #mrzTracker = createMrzTracker();
   readonly #portraitTracker = createPortraitTracker();
   readonly #partialTracker = createPartialTracker();
+  readonly #chooseEffort = createSearchEffortChooser();
   readonly #motionMeter = createMotionMeter();
   #track: DocumentTrack | null = null;
   #mrzReader: LiveMrzReader | null = null;
@@ -73,8 +75,9 @@ class FrameSeries {
     const limits = { ...THRESHOLDS, ...expectation.thresholds };
     this.#mrzReader ??= detectors?.reader?.() ?? null;
     const plane = toLuminance(frame, LIVE_ANALYSIS_LONG_SIDE_PX);
-    const image = lazily(() => createDocumentSearchImage(plane));
-    const track = trackDocument(this.#track, plane, image, limits.minDocumentConfidence);
+    const effort = this.#chooseEffort(this.#track !== null);
+    const image = lazily(() => createDocumentSearchImage(plane, { effort }));
+    const track = trackDocument(this.#track, plane, { image, effort }, limits.minDocumentConfidence);
     this.#track = track;
     const visible =
       track !== null && isTrackConfirmed(track) ? { track, quad: toPixelQuad(track.measured, plane) } : null;
