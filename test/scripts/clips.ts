@@ -5,8 +5,9 @@
  * without a browser and faster than in real time, at `--checks 8` a second.
  *
  * `--render` only writes the videos (about 30 MB and 15 s a clip, kept in `node_modules/.cache`). `--save FILE` adds the
- * plays to a file, `--table FILE` prints the table of such a file. `--seconds N` begins no play later than
- * that. `--dist DIR` plays to another build, to compare two.
+ * plays to a file, `--table FILE` prints the table of such a file. `--seconds N` begins no play later than that, `--from N`
+ * leaves out the first ones. `--dist DIR` plays to another build, to compare two. `--screenshots DIR` keeps what was on
+ * the screen.
  */
 import { appendFileSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -18,7 +19,7 @@ import { readMrzTruths } from './accuracy/mrz-truth.js';
 import { loadSceneSource } from './accuracy/scene-source.js';
 import type { ClipPlay } from './clips/clip-play.types.js';
 import { clipTable, describePlay } from './clips/clip-table.js';
-import { planClip } from './clips/plan-clip.js';
+import { orderClips, planClip } from './clips/plan-clip.js';
 import { playClipInBrowser } from './clips/play-clip-in-browser.js';
 import { playClipInNode } from './clips/play-clip-in-node.js';
 import { ensureBuild } from './setup.mjs';
@@ -36,6 +37,7 @@ const { values } = parseArgs({
     save: { type: 'string' },
     table: { type: 'string' },
     dist: { type: 'string' },
+    screenshots: { type: 'string' },
     seconds: { type: 'string', default: 'Infinity' },
     list: { type: 'boolean', default: false },
   },
@@ -54,20 +56,17 @@ if (values.table !== undefined) {
   const play = async (clip: HandHeldClip): Promise<ClipPlay | null> => {
     if (values.render) return ensureHandHeldVideo(clip, clip.document?.name ?? 'empty').then(() => null);
     if (values.node) return playClipInNode(clip, Number(values.checks));
-    return playClipInBrowser(clip, texts.get(clip.document?.name ?? '')?.lines ?? null, dist);
+    const mrzLines = texts.get(clip.document?.name ?? '')?.lines ?? null;
+    return playClipInBrowser(clip, { mrzLines, dist, screenshots: values.screenshots ?? null });
   };
   const plays: ClipPlay[] = [];
-  const playAll = async (count: number, isEmpty: boolean): Promise<void> => {
-    for (let index = Number(values.from); index < count; index++) {
-      if (performance.now() > 1000 * Number(values.seconds)) return;
-      const done = await play(await planClip(source, Number(values.seed), index, isEmpty));
-      if (done === null) continue;
-      plays.push(done);
-      if (values.list) console.log(describePlay(done));
-      if (values.save !== undefined) appendFileSync(values.save, `${JSON.stringify(done)}\n`);
-    }
-  };
-  await playAll(Number(values.clips), false);
-  await playAll(Number(values.empty), true);
+  for (const { index, isEmpty } of orderClips(Number(values.clips), Number(values.empty)).slice(Number(values.from))) {
+    if (performance.now() > 1000 * Number(values.seconds)) break;
+    const done = await play(await planClip(source, Number(values.seed), index, isEmpty));
+    if (done === null) continue;
+    plays.push(done);
+    if (values.list) console.log(describePlay(done));
+    if (values.save !== undefined) appendFileSync(values.save, `${JSON.stringify(done)}\n`);
+  }
   if (plays.length > 0) console.log(clipTable(plays));
 }

@@ -11,6 +11,13 @@ const UPRIGHT_SHARE = 0.3;
 /** Scans with fewer px per mm are blurred in every frame. */
 const MIN_PX_PER_MM = 4.5;
 
+/** Clips with a document and empty ones in one order, so that a part of a run has both. */
+export function orderClips(documents: number, empty: number): { readonly index: number; readonly isEmpty: boolean }[] {
+  const placed = (count: number, isEmpty: boolean): { index: number; isEmpty: boolean; at: number }[] =>
+    Array.from({ length: count }, (_, index) => ({ index, isEmpty, at: (index + 0.5) / count }));
+  return [...placed(documents, false), ...placed(empty, true)].sort((a, b) => a.at - b.at);
+}
+
 /** Documents are shown from the front: that is the side for which the element asks first. */
 export async function planClip(
   { documents, grounds }: SceneSource,

@@ -18,7 +18,8 @@ import type { Glare, SceneSpec } from './scene.types.js';
 
 /** Time in which one pose passes into the next. */
 export const TRANSITION_MS = 250;
-const EMPTY_MS = 600;
+/** The camera opens, and a moment later the document comes. */
+const EMPTY_MS = 1200;
 const EMPTY_CLIP_MS = 4000;
 const MISTAKE_MS = 2000;
 const SETTLED_MS = 4200;

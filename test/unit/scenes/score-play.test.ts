@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { clipRows } from '../../scripts/clips/clip-table.js';
 import type { ClipPlay, ShownFrame } from '../../scripts/clips/clip-play.types.js';
+import { orderClips } from '../../scripts/clips/plan-clip.js';
 import { scorePlay } from '../../scripts/clips/score-play.js';
 import { planHandHeldClip } from '../../support/scenes/hand-held-clip.js';
 import { REMEDIES } from '../../support/scenes/hand-held-mistakes.js';
@@ -42,7 +43,7 @@ test('a play with a wrong hint only before the remedy is due → all of the due 
 });
 
 test('a photo of a settled document → legible, with the time since the first good frame', () => {
-  const firstGood = frames.find(({ clipMs }) => clipMs > 4600 && clip.truthAt(clipMs).isGood)!;
+  const firstGood = frames.find(({ clipMs }) => clip.stepAt(clipMs).kind === 'settled' && clip.truthAt(clipMs).isGood)!;
   const shutterAtMs = firstGood.atMs + 700;
   const photo = { clipMs: firstGood.clipMs + 600, cornersIou: 0.95, isTextExact: null };
   const play = scorePlay(clip, { frames, shutterAtMs, photo });
@@ -90,4 +91,14 @@ test('the table of plays → shares, times and counts of what was played', () =>
   assert.equal(rows.get('wrong captures'), '1 (glare)');
   assert.equal(rows.get('fired without a document'), '0 of 1');
   assert.equal(rows.get('empty desks: time at “search”'), '99 %');
+});
+
+test('30 clips with a document and 10 empty ones → every clip once, an empty one among the first four', () => {
+  const order = orderClips(30, 10);
+  assert.equal(new Set(order.map(({ index, isEmpty }) => `${String(index)} ${String(isEmpty)}`)).size, 40);
+  assert.ok(order.slice(0, 4).some(({ isEmpty }) => isEmpty));
+  assert.deepEqual(
+    order.filter(({ isEmpty }) => !isEmpty).map(({ index }) => index),
+    Array.from({ length: 30 }, (_, at) => at),
+  );
 });
