@@ -8,7 +8,7 @@ import {
   INITIAL_CLOSE_FOCUS_ZOOM_STATE,
   nextCloseFocusZoomState,
   type CloseFocusZoomState,
-} from './close-focus-zoom.js';
+} from './close-focus-zoom-state.js';
 import { detectVideoColorPresence } from './detect-color-presence.js';
 import type { CameraPhoto } from './camera-session.js';
 

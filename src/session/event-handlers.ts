@@ -153,7 +153,7 @@ export function reviewPhoto(
  * An unusable file is reported on the screen where it was chosen; kept photos stay. If the checks could not be loaded,
  * the file is not the cause: it is kept for the next try.
  */
-export function showCheckError(state: CaptureState, event: CaptureEventOf<'checkFailed'>): Transition {
+export function showPhotoCheckFailure(state: CaptureState, event: CaptureEventOf<'checkFailed'>): Transition {
   if (event.file && event.code === 'not_loaded') {
     const trouble = { ...createErrorView(state, 'file', event), file: event.file };
     return enterState(state, 'trouble', { trouble }, [CLOSE_CAMERA_EFFECT]);

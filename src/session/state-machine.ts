@@ -13,7 +13,7 @@ import {
   enterState,
   ignoreEvent,
   replaceReviewedPhoto,
-  showCheckError,
+  showPhotoCheckFailure,
   retakePhotos,
   retryAfterError,
   reviewPhoto,
@@ -77,7 +77,7 @@ const HANDLERS_BY_STATE: Readonly<Record<StateName, Handlers>> = {
   checking: {
     shot: (state) => enterState(state, 'checking'),
     checked: reviewPhoto,
-    checkFailed: showCheckError,
+    checkFailed: showPhotoCheckFailure,
     cameraFailed: showCameraError,
     filesChosen: ignoreEvent,
   },

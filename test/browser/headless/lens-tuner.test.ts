@@ -9,7 +9,7 @@ import {
   createLensTuner,
   type LensTuner,
 } from '../../../src/headless/lens-tuner.js';
-import { CLOSE_FOCUS_ZOOM_LIMITS } from '../../../src/headless/close-focus-zoom.js';
+import { CLOSE_FOCUS_ZOOM_LIMITS } from '../../../src/headless/close-focus-zoom-state.js';
 import { FakeClock } from '../../support/fake-clock.js';
 import { blackJpeg, replaceImageCapture } from '../../support/fake-image-capture.js';
 import { PageCamera, type PageLens } from '../../support/page-camera.js';

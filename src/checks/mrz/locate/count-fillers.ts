@@ -1,7 +1,7 @@
 import type { TextStrip } from './text-strip.js';
 
 /** Fillers by the direction in which they open: to the right when the text is upright, to the left when it is inverted. */
-export interface FillerCounts {
+export interface FillersByDirection {
   readonly upright: number;
   readonly inverted: number;
 }
@@ -27,7 +27,7 @@ export function countFillers(
   lineCount: number,
   columns: number,
   cellAt: (line: number, column: number) => CharacterCell,
-): FillerCounts {
+): FillersByDirection {
   const patch = new Float32Array(TEMPLATE_WIDTH * TEMPLATE_HEIGHT);
   let upright = 0;
   let inverted = 0;

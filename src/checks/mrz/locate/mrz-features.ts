@@ -3,7 +3,7 @@ import type { MrzCutOff } from '../../check-report.js';
 import type { MrzColumnCount } from '../mrz-formats.js';
 import type { CellGrid } from './cell-grid.js';
 import type { CellRun } from './measure-cell-row.js';
-import { countFillers, type CharacterCell, type FillerCounts } from './count-fillers.js';
+import { countFillers, type CharacterCell, type FillersByDirection } from './count-fillers.js';
 import { centerlineRowAt, lineStepAt, type LineCourse } from './line-course.js';
 import {
   pearsonCorrelation,
@@ -21,7 +21,7 @@ export interface MrzFeatures {
   readonly regularity: number;
   /** Fill of the cells that hold the text, less the fill of the cells beside them. */
   readonly cellContrast: number;
-  readonly fillers: FillerCounts;
+  readonly fillers: FillersByDirection;
   /** Print between the lines over print in the lines: near 0 for text, near 1 inside a photo. */
   readonly gapPrint: number;
   /** Correlation of the upper with the lower half of the lines: 1 for bars. */

@@ -8,7 +8,7 @@ import {
   nextCloseFocusZoomState,
   closeFocusZoomFactor,
   type CloseFocusZoomState,
-} from '../../../src/headless/close-focus-zoom.js';
+} from '../../../src/headless/close-focus-zoom-state.js';
 import { liveReport } from '../../support/session/sample-reports.js';
 
 const FRAME_MS = 50;
