@@ -60,7 +60,7 @@ export { SERVICE_STATUSES } from './documented-service-statuses.js';
 export type { ServiceOperation, DocumentedServiceStatus } from './documented-service-statuses.js';
 export { BROWSER_CODES, isCaptureError, RELAY_PROBLEMS, CaptureError } from './capture-error.js';
 export type { BrowserCode, RelayCode, ErrorCode, ErrorDetail } from './capture-error.js';
-export { TRUSTED_TYPES_POLICY, toTrustedScriptUrl } from './trusted-types.js';
+export { TRUSTED_TYPES_POLICY, isAllowedScriptUrl, toTrustedScriptUrl } from './trusted-types.js';
 export {
   HEADER_NAMES,
   FORM_PARTS,

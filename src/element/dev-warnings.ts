@@ -54,6 +54,13 @@ export function logSettingWarnings(settings: ElementSettings): void {
   for (const tag of parseWords(settings.tags))
     if (!TAG_PATTERN.test(tag))
       warnAboutSetting('tags', tag, `does not match ${TAG_PATTERN.source}. ${IGNORED_SENTENCE}`);
+  const workerUrl = attributeText(settings, 'worker-url');
+  if (workerUrl && !settings.workerUrl)
+    warnAboutSetting(
+      'workerUrl',
+      workerUrl,
+      'is no http address of the origin of the page or of the script tag. It is left out. A script may set the property to one of another origin.',
+    );
   const { countryCode } = settings;
   if (countryCode && !COUNTRY_CODE_PATTERN.test(countryCode))
     warnAboutSetting('countryCode', countryCode, `is no code of two letters, such as fr. ${IGNORED_SENTENCE}`);

@@ -3,6 +3,7 @@ import type { DocType, SidesSetting } from '../contract/contract.js';
 import type { PhotoSource, Thresholds } from '../headless/headless.js';
 import type { MessageOverrides } from '../i18n/i18n.js';
 import { parseWords, type ElementSettings } from './element-settings.js';
+import { parseWorkerUrlAttribute } from './parse-worker-url.js';
 
 const WORD_LIST_CONVERTER = { fromAttribute: parseWords } as const;
 
@@ -46,7 +47,7 @@ export class DocCapturePropertiesBase extends LitElement implements ElementSetti
     sounds: { type: Boolean },
     exposeFields: { attribute: 'expose-fields', type: Boolean },
     maxRetakes: { attribute: 'max-retakes', type: Number },
-    workerUrl: { attribute: 'worker-url' },
+    workerUrl: { attribute: 'worker-url', converter: { fromAttribute: parseWorkerUrlAttribute } },
     timeout: { type: Number },
     credentials: {},
     name: { reflect: true },
@@ -88,7 +89,10 @@ export class DocCapturePropertiesBase extends LitElement implements ElementSetti
   declare exposeFields: boolean;
   /** Retakes of a side with warnings before the photo may be used anyway. */
   declare maxRetakes: number;
-  /** Address of the worker file, for pages whose policy or bundler needs it. */
+  /**
+   * Address of the worker file, for pages whose policy or bundler needs it. As an attribute only of the page's origin or that of
+   * the script tag; as a property of any origin.
+   */
   declare workerUrl: string | undefined;
   /** Time limit of an upload including its answer, in milliseconds. */
   declare timeout: number;

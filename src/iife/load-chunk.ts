@@ -1,12 +1,10 @@
 import { CaptureError, toTrustedScriptUrl } from '../contract/contract.js';
+import { ownScript, ownScriptUrl } from './own-script.js';
 import { chunkRegistry } from '../shared/shared.js';
-
-/** The script element of this code. It is known only while the script runs, so it is read here. In ES modules `null`. */
-const ownScript = document.currentScript instanceof HTMLScriptElement ? document.currentScript : null;
 
 /** @returns the address of a chunk beside this script; `null` when the script is inline or an ES module */
 export function chunkUrl(name: string): string | null {
-  return ownScript?.src ? new URL(`doc-capture.${name}.js`, ownScript.src).href : null;
+  return ownScriptUrl === null ? null : new URL(`doc-capture.${name}.js`, ownScriptUrl).href;
 }
 
 /** Chunks that are loading. A chunk runs once, however many callers wait for it. */
@@ -15,13 +13,18 @@ const loading = new Map<string, Promise<void>>();
 /**
  * Loads a chunk as a classic script of the page. That needs no CORS from another origin.
  * @param url by default beside this script
+ * @param allowedOrigins from which `url` may be, beside those of the page and of this script
  * @returns the exports of the chunk
  * @throws {CaptureError} `not_loaded` when the file is missing or forbidden, `internal` when it is of another version
  */
-export async function loadChunk(name: string, url = chunkUrl(name)): Promise<unknown> {
+export async function loadChunk(
+  name: string,
+  url = chunkUrl(name),
+  allowedOrigins: readonly string[] = [],
+): Promise<unknown> {
   const registry = chunkRegistry();
   if (!Object.hasOwn(registry, name)) {
-    const started = loading.get(name) ?? runScript(name, url).finally(() => loading.delete(name));
+    const started = loading.get(name) ?? runScript(name, url, allowedOrigins).finally(() => loading.delete(name));
     loading.set(name, started);
     await started;
   }
@@ -30,7 +33,7 @@ export async function loadChunk(name: string, url = chunkUrl(name)): Promise<unk
   return registry[name];
 }
 
-function runScript(name: string, url: string | null): Promise<void> {
+function runScript(name: string, url: string | null, allowedOrigins: readonly string[]): Promise<void> {
   return new Promise((resolve, reject) => {
     const onError = (): void => {
       const message = `${url ?? `doc-capture.${name}.js`} did not load`;
@@ -44,8 +47,14 @@ function runScript(name: string, url: string | null): Promise<void> {
     script.async = true;
     script.addEventListener('load', () => resolve());
     script.addEventListener('error', onError);
-    script.src = toTrustedScriptUrl(url);
-    // A policy may ask for a nonce: that of this script, or in ES modules that of any script of the page.
+    const ownOrigins = ownScriptUrl === null ? [] : [new URL(ownScriptUrl).origin];
+    try {
+      script.src = toTrustedScriptUrl(url, [...ownOrigins, ...allowedOrigins]);
+    } catch {
+      return onError();
+    }
+    // A policy may ask for a nonce: that of this script, or in ES modules that of any script of the page. No other address
+    // gets it.
     script.nonce = (ownScript ?? document.querySelector<HTMLScriptElement>('script[nonce]'))?.nonce ?? '';
     document.head.append(script);
     script.remove();

@@ -12,7 +12,7 @@ import {
 } from '../worker.js';
 import { createHtmlCanvasDrawingSurface } from './html-canvas-drawing-surface.js';
 import { openMainThreadEncoder } from './main-thread-encoder.js';
-import { workerFileUrl, workerModuleUrl } from './worker-strategies.js';
+import { scriptOrigins, workerFileUrl, workerModuleUrl } from './worker-strategies.js';
 
 /** Without it, a worker cannot draw, and the main thread runs all tasks. */
 export function hasOffscreenCanvas(): boolean {
@@ -30,11 +30,12 @@ export function hasOffscreenCanvasEncoder(): boolean {
  */
 export async function loadMainThreadTasks(workerUrl?: string): Promise<WorkerTasks> {
   const { load } = WORKER_FILE;
-  if (!load) return loadTasksFromWorkerFile(workerFileUrl(workerUrl));
+  const origins = scriptOrigins(workerUrl);
+  if (!load) return loadTasksFromWorkerFile(workerFileUrl(workerUrl), origins);
   const { createWorkerTasks } = await load();
   const loadModule: LoadLazyWorkerModule = <N extends WorkerModuleName>(name: N) => {
     const lazyModule: LazyWorkerModuleEntry<WorkerModuleExports[N]> = WORKER_MODULES[name];
-    return lazyModule.load?.() ?? loadWorkerChunk(name, workerModuleUrl(name, workerUrl));
+    return lazyModule.load?.() ?? loadWorkerChunk(name, workerModuleUrl(name, workerUrl), origins);
   };
   return createWorkerTasks({ ...mainThreadPlatform(), loadModule });
 }
@@ -42,23 +43,29 @@ export async function loadMainThreadTasks(workerUrl?: string): Promise<WorkerTas
 /**
  * Runs the worker file as a script of the page, and takes its tasks. Their lazy modules are chunks beside it.
  * @param url of the worker file; `null`: unknown
+ * @param origins from which scripts may be, beside the page's
  * @throws {CaptureError} `not_loaded`, or `worker_failed` when the address is unknown or the file is of another version
  */
-export async function loadTasksFromWorkerFile(url: string | null): Promise<WorkerTasks> {
+export async function loadTasksFromWorkerFile(
+  url: string | null,
+  origins: readonly string[] = [],
+): Promise<WorkerTasks> {
   if (url === null) throw new CaptureError('worker_failed', 'The address of the worker file is not known');
-  const { createWorkerTasks } = (await loadChunk('worker', url).catch((cause: unknown) => {
+  const { createWorkerTasks } = (await loadChunk('worker', url, origins).catch((cause: unknown) => {
     if (isCaptureError(cause) && cause.code === 'not_loaded') throw cause;
     throw new CaptureError('worker_failed', 'The worker file is not of this version', {}, { cause });
   })) as WorkerFileModule;
-  const loadModule: LoadLazyWorkerModule = (name) => loadWorkerChunk(name, new URL(`doc-capture.${name}.js`, url).href);
+  const loadModule: LoadLazyWorkerModule = (name) =>
+    loadWorkerChunk(name, new URL(`doc-capture.${name}.js`, url).href, origins);
   return createWorkerTasks({ ...mainThreadPlatform(), loadModule });
 }
 
 async function loadWorkerChunk<N extends WorkerModuleName>(
   name: N,
   url: string | null,
+  origins: readonly string[],
 ): Promise<WorkerModuleExports[N]> {
-  return (await loadChunk(name, url)) as WorkerModuleExports[N];
+  return (await loadChunk(name, url, origins)) as WorkerModuleExports[N];
 }
 
 type WorkerTasksPlatform = NonNullable<Parameters<WorkerFileModule['createWorkerTasks']>[0]>;

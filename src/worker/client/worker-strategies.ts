@@ -1,4 +1,4 @@
-import { toTrustedScriptUrl, TRUSTED_TYPES_POLICY } from '../../contract/contract.js';
+import { isAllowedScriptUrl, toTrustedScriptUrl, TRUSTED_TYPES_POLICY } from '../../contract/contract.js';
 import { WORKER_FILE, WORKER_MODULES, type WorkerModuleName, type WorkerModuleUrls } from '../worker.js';
 
 /** How tasks run: in a worker, in a worker that a blob started, or on the main thread. */
@@ -35,6 +35,22 @@ export function workerModuleUrl(name: WorkerModuleName, workerUrl: string | unde
   return new URL(`doc-capture.${name}.js`, toAbsoluteUrl(workerUrl)).href;
 }
 
+/**
+ * The origins of the package's files and of the host's address, which only a script of the page can set to another origin. They
+ * are read without the page's `<base>`, which injected markup can add: with a foreign one, a relative address is refused.
+ */
+export function scriptOrigins(workerUrl: string | undefined): readonly string[] {
+  const getUrls = [WORKER_FILE, ...Object.values(WORKER_MODULES)].map(({ url }) => url);
+  return [() => workerUrl ?? null, ...getUrls].flatMap((getUrl) => {
+    try {
+      const url = getUrl();
+      return url === null ? [] : [new URL(url, document.URL).origin];
+    } catch {
+      return [];
+    }
+  });
+}
+
 function moduleUrlsFor(workerUrl: string | undefined): WorkerModuleUrls {
   const names = Object.keys(WORKER_MODULES) as WorkerModuleName[];
   return Object.fromEntries(names.map((name) => [name, workerModuleUrl(name, workerUrl)])) as WorkerModuleUrls;
@@ -45,11 +61,12 @@ function strategyFor(workerUrl: string | undefined, type: WorkerType): WorkerStr
   const url = workerFileUrl(workerUrl);
   if (url === null) return null;
   const moduleUrls = moduleUrlsFor(workerUrl);
+  const origins = scriptOrigins(workerUrl);
   if (new URL(url).origin === location.origin)
     return {
       name: 'worker',
       moduleUrls,
-      start: () => new Worker(toTrustedScriptUrl(url), { type }),
+      start: () => new Worker(toTrustedScriptUrl(url, origins), { type }),
       release: () => undefined,
     };
   let blobUrl = '';
@@ -57,18 +74,30 @@ function strategyFor(workerUrl: string | undefined, type: WorkerType): WorkerStr
     name: 'blob',
     moduleUrls,
     start() {
-      blobUrl = URL.createObjectURL(new Blob([importScriptsSource(url)], { type: 'text/javascript' }));
+      blobUrl = URL.createObjectURL(
+        new Blob([importScriptsSource(toAllowedUrl(url, origins), origins)], { type: 'text/javascript' }),
+      );
       return new Worker(toTrustedScriptUrl(blobUrl));
     },
     release: () => URL.revokeObjectURL(blobUrl),
   };
 }
 
+/** @throws TypeError when no script may be loaded from the address */
+function toAllowedUrl(url: string, origins: readonly string[]): string {
+  if (isAllowedScriptUrl(url, origins)) return url;
+  throw new TypeError(`doc-capture loads no script from ${url}`);
+}
+
 /** The worker inherits the page's policy. If that requires Trusted Types, the worker file finds the policy made here. */
-function importScriptsSource(url: string): string {
-  const [policyName, scriptUrl] = [TRUSTED_TYPES_POLICY, url].map((text) => JSON.stringify(text));
+function importScriptsSource(url: string, origins: readonly string[]): string {
+  const [policyName, scriptUrl, allowed] = [TRUSTED_TYPES_POLICY, url, origins].map((value) => JSON.stringify(value));
   return `let policy;
-try { policy = self.trustedTypes?.createPolicy(${policyName}, { createScriptURL: (url) => url }); } catch {}
+const createScriptURL = (url) => {
+  if (${allowed}.includes(new URL(url).origin)) return url;
+  throw new TypeError('doc-capture loads no script from ' + url);
+};
+try { policy = self.trustedTypes?.createPolicy(${policyName}, { createScriptURL }); } catch {}
 self[Symbol.for(${policyName})] = policy;
 importScripts(policy ? policy.createScriptURL(${scriptUrl}) : ${scriptUrl});`;
 }

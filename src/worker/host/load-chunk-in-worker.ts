@@ -30,5 +30,6 @@ export async function loadChunkInWorker<N extends WorkerModuleName>(
  */
 async function runScript(url: string): Promise<void> {
   if (new URL(url).origin === location.origin) await import(/* @vite-ignore */ /* webpackIgnore: true */ url);
-  else importScripts(toTrustedScriptUrl(url));
+  // The page has sent the addresses of the package's own files, or of those beside the host's worker file.
+  else importScripts(toTrustedScriptUrl(url, [new URL(url).origin]));
 }
