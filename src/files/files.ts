@@ -2,7 +2,7 @@
 export { examineFile } from './examine-file.js';
 export type { FileFacts } from './examine-file.js';
 export type { LocationSource } from './location-sources.js';
-export { removeImageLocation } from './remove-image-location.js';
+export { removeImageLocation, removeImageLocationInPlace } from './remove-image-location.js';
 export type { LocationRemoval } from './remove-image-location.js';
 export { METADATA_KINDS } from './metadata-kinds.js';
 export type { MetadataSummary, MetadataKind } from './metadata-kinds.js';

@@ -12,10 +12,11 @@ const SIGNATURE_BYTES = 8;
 
 /**
  * Yields the chunks up to and including IEND. A chunk that exceeds the bytes is not yielded.
+ * @param from where the first chunk begins
  * @returns where the image ends (behind IEND), or `null` without IEND
  */
-export function* walkPngChunks(bytes: Uint8Array): Generator<PngChunk, number | null> {
-  let at = SIGNATURE_BYTES;
+export function* walkPngChunks(bytes: Uint8Array, from = SIGNATURE_BYTES): Generator<PngChunk, number | null> {
+  let at = from;
   while (at + 12 <= bytes.length) {
     const start = at + 8;
     const end = start + u32be(bytes, at);

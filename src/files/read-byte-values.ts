@@ -48,3 +48,12 @@ export function decodeLatin1(units: Uint8Array | Uint16Array): string {
   for (let at = 0; at < units.length; at += step) text += String.fromCharCode(...units.subarray(at, at + step));
   return text;
 }
+
+/** Where a Latin-1 text of two or more letters next stands, or −1. A plain loop is as fast for all bytes. */
+export function indexOfText(bytes: Uint8Array, word: string, from: number): number {
+  const [first, second] = [word.charCodeAt(0), word.charCodeAt(1)];
+  for (let at = from; at + word.length <= bytes.length; at++) {
+    if (bytes[at] === first && bytes[at + 1] === second && hasTextAt(bytes, at, word)) return at;
+  }
+  return -1;
+}

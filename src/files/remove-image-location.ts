@@ -4,12 +4,14 @@ import {
   type FoundLocationSources,
   type LocationSource,
 } from './location-sources.js';
+import { MAX_CHUNKS, MAX_METADATA_BLOCKS } from './removal-limits.js';
 import { removeExifLocation } from './remove-exif-location.js';
 import { removeJpegLocation } from './remove-jpeg-location.js';
 import { removePngLocation } from './remove-png-location.js';
+import { removeTrailerLocation } from './remove-trailer-location.js';
 import { removeXmpLocation } from './remove-xmp-location.js';
 import { sniffFileType } from './sniff-file-type.js';
-import { walkWebpChunks } from './webp-chunks.js';
+import { readRiffEnd, walkWebpChunks } from './webp-chunks.js';
 
 export interface LocationRemoval {
   /** The file without locations; the given array itself where it has none. */
@@ -21,16 +23,23 @@ export interface LocationRemoval {
 /**
  * Removes GPS positions from a JPEG, PNG or WEBP without decoding it: compressed pixels and all other metadata stay bit for
  * bit (orientation, date, maker notes, colour profile, further images). Removed are the GPS directory of EXIF, the GPS and
- * latitude properties of XMP, text chunks named after GPS, and the position of a video clip behind the image. Typed place
- * names (IPTC city and country) are no positions and stay.
+ * latitude properties of XMP, text chunks named after GPS or location, and the position of a video clip behind the image.
+ * EXIF and XMP behind the image count too. Typed place names (IPTC city and country) are no positions and stay.
  *
  * @param bytes not changed; a PDF or an unknown file is returned as it is
  */
 export function removeImageLocation(bytes: Uint8Array): LocationRemoval {
   const type = sniffFileType(bytes);
   if (type === null || type === 'pdf') return { bytes, removed: [] };
-  const { bytes: clean, found } = REMOVERS[type](new Uint8Array(bytes));
-  if (found.size === 0) return { bytes, removed: [] };
+  const { bytes: clean, removed } = removeImageLocationInPlace(new Uint8Array(bytes));
+  return { bytes: removed.length === 0 ? bytes : clean, removed };
+}
+
+/** {@link removeImageLocation} without a copy. @param bytes changed in place where no length changes */
+export function removeImageLocationInPlace(bytes: Uint8Array): LocationRemoval {
+  const type = sniffFileType(bytes);
+  if (type === null || type === 'pdf') return { bytes, removed: [] };
+  const { bytes: clean, found } = REMOVERS[type](bytes);
   return { bytes: clean, removed: LOCATION_SOURCES.filter((source) => found.has(source)) };
 }
 
@@ -49,9 +58,15 @@ const REMOVERS = {
 /** @param bytes the whole file; changed in place */
 function removeWebpLocation(bytes: Uint8Array): FoundLocationSources {
   const found: FoundLocationSources[] = [];
-  for (const { type, start, end } of walkWebpChunks(bytes)) {
-    if (type === 'EXIF') found.push(removeExifLocation(bytes.subarray(start, end)));
-    if (type === 'XMP ') found.push(removeXmpLocation(bytes.subarray(start, end)));
+  let count = 0;
+  const imageEnd = Math.min(bytes.length, readRiffEnd(bytes));
+  for (const chunks of [walkWebpChunks(bytes), walkWebpChunks(bytes, imageEnd, bytes.length)]) {
+    for (const { type, start, end } of chunks) {
+      if (++count > MAX_CHUNKS || found.length > MAX_METADATA_BLOCKS) break;
+      if (type === 'EXIF') found.push(removeExifLocation(bytes.subarray(start, end)));
+      if (type === 'XMP ') found.push(removeXmpLocation(bytes.subarray(start, end)));
+    }
   }
+  found.push(removeTrailerLocation(bytes.subarray(imageEnd)));
   return mergeLocationSources(found);
 }

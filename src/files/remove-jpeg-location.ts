@@ -4,14 +4,18 @@
  */
 import { hasTextAt, readLatin1, u32be } from './read-byte-values.js';
 import { JPEG_MARKER, walkJpegSegments, type JpegSegment } from './jpeg-segments.js';
+import { MAX_CHUNKS, MAX_METADATA_BLOCKS } from './removal-limits.js';
 import { removeExifLocation } from './remove-exif-location.js';
 import { NO_LOCATION_SOURCES, mergeLocationSources, type FoundLocationSources } from './location-sources.js';
-import { removeEmbeddedVideoLocation } from './remove-embedded-video-location.js';
+import { removeTrailerLocation } from './remove-trailer-location.js';
 import { removePhotoshopXmpLocation, removeXmpLocation } from './remove-xmp-location.js';
 import { EXIF_HEADER, EXTENDED_XMP_HEADER, PHOTOSHOP_HEADER, XMP_HEADER } from './metadata-headers.js';
 
 /** Largest number of images that are searched. A burst or a gain map adds a few behind the first. */
 const MAX_IMAGES = 64;
+
+/** Segments that are searched. Extended XMP, which may have many segments, is not counted. */
+const METADATA_MARKERS: ReadonlySet<number> = new Set([JPEG_MARKER.APP1, JPEG_MARKER.APP13]);
 
 /** @param bytes the whole file; changed in place */
 export function removeJpegLocation(bytes: Uint8Array): FoundLocationSources {
@@ -25,7 +29,7 @@ export function removeJpegLocation(bytes: Uint8Array): FoundLocationSources {
     trailer ??= end;
     from = findNextImage(bytes, end);
   }
-  if (trailer !== null) found.push(removeEmbeddedVideoLocation(bytes.subarray(trailer)));
+  if (trailer !== null) found.push(removeTrailerLocation(bytes.subarray(trailer)));
   return mergeLocationSources(found);
 }
 
@@ -37,9 +41,11 @@ function removeFromImage(
   const extended = new Map<string, ExtendedXmpPart[]>();
   const segments = walkJpegSegments(bytes, from);
   let step = segments.next();
-  for (; !step.done; step = segments.next()) {
+  let blocks = 0;
+  for (let count = 0; !step.done && count < MAX_CHUNKS && blocks < MAX_METADATA_BLOCKS; count++) {
     const part = readExtendedXmpPart(bytes, step.value);
     if (part === null) {
+      if (METADATA_MARKERS.has(step.value.marker)) blocks++;
       const places = removeFromSegment(bytes, step.value);
       if (places.size > 0) found.push(places);
     } else {
@@ -47,9 +53,10 @@ function removeFromImage(
       if (parts === undefined) extended.set(part.guid, [part]);
       else parts.push(part);
     }
+    step = segments.next();
   }
   for (const parts of extended.values()) found.push(removeFromExtendedXmp(parts));
-  return { places: mergeLocationSources(found), end: step.value };
+  return { places: mergeLocationSources(found), end: step.done ? step.value : null };
 }
 
 function removeFromSegment(bytes: Uint8Array, { marker, start, end }: JpegSegment): FoundLocationSources {

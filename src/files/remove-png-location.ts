@@ -1,9 +1,11 @@
 /**
  * Removes positions from a PNG: from eXIf, from XMP in iTXt, from the raw profiles that converters write as text, and whole
- * text chunks named after GPS. Chunks keep their length, except for compressed text with a position, which is written back
+ * text chunks named after GPS, location, latitude or longitude, also behind the image. Chunks keep their length, except for compressed text with a position, which is written back
  * uncompressed. Image data are never changed.
  */
 import { hasTextAt } from './read-byte-values.js';
+import { removeTrailerLocation } from './remove-trailer-location.js';
+import { MAX_CHUNKS, MAX_METADATA_BLOCKS } from './removal-limits.js';
 import { removeExifLocation } from './remove-exif-location.js';
 import { NO_LOCATION_SOURCES, mergeLocationSources, type FoundLocationSources } from './location-sources.js';
 import { removePhotoshopXmpLocation, removeXmpLocation } from './remove-xmp-location.js';
@@ -18,7 +20,7 @@ interface ByteReplacement {
   readonly bytes: Uint8Array;
 }
 
-const GPS_KEYWORD = /(^|[^a-z])gps/i;
+const LOCATION_KEYWORD = /(^|[^a-z])(gps|location|latitude|longitude)/i;
 
 /** @param bytes the whole file; may be changed. @returns the file to use: the same array where no length changed */
 export function removePngLocation(bytes: Uint8Array): {
@@ -28,13 +30,18 @@ export function removePngLocation(bytes: Uint8Array): {
   const found: FoundLocationSources[] = [];
   const splices: ByteReplacement[] = [];
   const budget = { bytes: INFLATE_BUDGET_BYTES };
-  for (const chunk of walkPngChunks(bytes)) {
+  const imageEnd = findPngEnd(bytes);
+  let chunks = 0;
+  let blocks = 0;
+  for (const chunk of walkAllChunks(bytes, imageEnd)) {
+    if (++chunks > MAX_CHUNKS || blocks > MAX_METADATA_BLOCKS) break;
+    if (chunk.type === 'eXIf' || isTextChunk(chunk)) blocks++;
     const data = bytes.subarray(chunk.start, chunk.end);
     if (chunk.type === 'eXIf') found.push(renewCrc(bytes, chunk, removeExifLocation(data)));
-    if (!chunk.type.endsWith('Xt') && !chunk.type.endsWith('XT')) continue;
+    if (!isTextChunk(chunk)) continue;
     const text = readPngText(chunk.type, data, budget);
     if (text === null) continue;
-    if (GPS_KEYWORD.test(text.keyword)) {
+    if (LOCATION_KEYWORD.test(text.keyword)) {
       found.push(new Set(['text']));
       splices.push({ from: chunk.start - 8, to: chunk.end + 4, bytes: new Uint8Array() });
       continue;
@@ -45,7 +52,25 @@ export function removePngLocation(bytes: Uint8Array): {
     if (text.isInPlace) renewCrc(bytes, chunk, places);
     else splices.push({ from: chunk.start - 8, to: chunk.end + 4, bytes: uncompressedChunk(text) });
   }
+  found.push(removeTrailerLocation(bytes.subarray(imageEnd)));
   return { bytes: replaceBytes(bytes, splices), found: mergeLocationSources(found) };
+}
+
+function isTextChunk({ type }: PngChunk): boolean {
+  return type.endsWith('Xt') || type.endsWith('XT');
+}
+
+function findPngEnd(bytes: Uint8Array): number {
+  const chunks = walkPngChunks(bytes);
+  let step = chunks.next();
+  for (let count = 0; !step.done && count < MAX_CHUNKS; count++) step = chunks.next();
+  return (step.done ? step.value : null) ?? bytes.length;
+}
+
+/** The chunks of the image, and those that some programs add behind it. */
+function* walkAllChunks(bytes: Uint8Array, imageEnd: number): Generator<PngChunk, void> {
+  yield* walkPngChunks(bytes);
+  yield* walkPngChunks(bytes, imageEnd);
 }
 
 /** Renews the CRC of a chunk that was changed. */

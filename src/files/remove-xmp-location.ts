@@ -7,12 +7,15 @@ import { mergeLocationSources, NO_LOCATION_SOURCES, type FoundLocationSources } 
 import type { ByteRange } from './byte-ranges.js';
 import { tokenizeXml, type XmlToken } from './tokenize-xml.js';
 
-/** The W3C's basic geo vocabulary. Names that begin with GPS count in every namespace (exif, exifEX, makers' own). */
+/**
+ * The W3C's basic geo vocabulary. Names that begin with GPS or end with latitude, longitude or altitude count in every
+ * namespace (exif, exifEX, makers' own). Drones write `drone-dji:Latitude` and, misspelt, `GpsLongtitude`.
+ */
 const GEO_NAMESPACE = 'http://www.w3.org/2003/01/geo/wgs84_pos#';
 const GEO_PROPERTIES = ['lat', 'long', 'alt', 'lat_long', 'location'] as const;
-const GPS_NAME = /^gps/i;
+const LOCATION_NAME = /^gps|(lat|longt?|alt)itude$/i;
 /** A packet without these words has no position, and is not tokenized. */
-const LOCATION_HINT = /gps|wgs84_pos/i;
+const LOCATION_HINT = /gps|wgs84_pos|(lat|longt?|alt)itude/i;
 const SPACE = 0x20;
 
 /** @param bytes a packet in UTF-8 or UTF-16; changed in place */
@@ -51,7 +54,9 @@ function* findLocations(text: string): Generator<ByteRange, void> {
   if (element !== null) yield { from: element.from, to: text.length };
 }
 
-/** Tells which qualified names hold a position, by the namespace prefixes that the packet declares. */
+/**
+ * Tells which qualified names hold a position, by the namespace prefixes that the packet declares.
+ */
 function createLocationNameTest(text: string): (name: string) => boolean {
   const qualified = new Set<string>();
   for (const token of tokenizeXml(text)) {
@@ -59,7 +64,7 @@ function createLocationNameTest(text: string): (name: string) => boolean {
     const prefix = token.name === 'xmlns' ? '' : token.name.startsWith('xmlns:') ? `${token.name.slice(6)}:` : null;
     if (prefix !== null) for (const name of GEO_PROPERTIES) qualified.add(prefix + name);
   }
-  return (name) => qualified.has(name) || GPS_NAME.test(name.slice(name.indexOf(':') + 1));
+  return (name) => qualified.has(name) || LOCATION_NAME.test(name.slice(name.indexOf(':') + 1));
 }
 
 /** The packet as code units. Names and markup are ASCII, so bytes (or byte pairs) suffice to find them. */

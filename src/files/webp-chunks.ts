@@ -13,16 +13,27 @@ export function readRiffEnd(bytes: Uint8Array): number {
   return 8 + u32le(bytes, 4);
 }
 
-/** Yields the chunks in file order. A chunk that exceeds the bytes or the container is not yielded. */
-export function* walkWebpChunks(bytes: Uint8Array): Generator<WebpChunk, void> {
-  const limit = Math.min(bytes.length, readRiffEnd(bytes));
-  let at = 12;
+/** Where the first chunk stands, behind the RIFF header. */
+const FIRST_CHUNK_AT = 12;
+
+/**
+ * Yields the chunks in file order. A chunk that exceeds the bytes or the limit is not yielded.
+ * @param from where the first chunk begins
+ * @param end where the last chunk ends; by default the end of the container
+ */
+export function* walkWebpChunks(
+  bytes: Uint8Array,
+  from = FIRST_CHUNK_AT,
+  end = readRiffEnd(bytes),
+): Generator<WebpChunk, void> {
+  const limit = Math.min(bytes.length, end);
+  let at = from;
   while (at + 8 <= limit) {
     const start = at + 8;
-    const end = start + u32le(bytes, at + 4);
-    if (end > limit) return;
-    yield { type: readLatin1(bytes, at, 4), start, end };
-    at = end + (end & 1);
+    const chunkEnd = start + u32le(bytes, at + 4);
+    if (chunkEnd > limit) return;
+    yield { type: readLatin1(bytes, at, 4), start, end: chunkEnd };
+    at = chunkEnd + (chunkEnd & 1);
   }
 }
 

@@ -14,7 +14,13 @@ import { MAX_UPLOAD_BYTES, parseMultipartBoundary, parseMultipartUpload } from '
 import { readBodyChunks, toBodyReadLimits, tooLargeError } from './read-body-chunks.js';
 import type { ResolvedRelayOptions } from './relay-options.js';
 import { jsonResponse, problemResponse } from './responses.js';
-import { fingerprintUpload, validatePhoto, validateUpload, type ValidatedUpload } from './validate-upload.js';
+import {
+  fingerprintUpload,
+  removePhotoLocation,
+  validatePhoto,
+  validateUpload,
+  type ValidatedUpload,
+} from './validate-upload.js';
 
 /** Handles `POST /photos`. */
 export function createPhotosHandler(
@@ -83,14 +89,14 @@ async function receiveUpload(
   request: Request,
   boundary: string,
   reservation: BytesReservation,
-  { limits, clock }: ResolvedRelayOptions,
+  { limits, clock, keepLocation }: ResolvedRelayOptions,
   onValidPhoto: () => void,
 ): Promise<ValidatedUpload> {
   const chunks = readBodyChunks(request, toBodyReadLimits(limits, MAX_UPLOAD_BYTES), clock);
   const parts = await parseMultipartUpload(countReceivedBytes(chunks, reservation), boundary, (part, index) => {
     const photo = validatePhoto(part, index);
     onValidPhoto();
-    return photo;
+    return keepLocation ? photo : removePhotoLocation(photo);
   });
   reservation.complete();
   return validateUpload(parts);

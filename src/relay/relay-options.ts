@@ -90,6 +90,8 @@ export interface RelayOptions extends AuthOptions {
   readonly allowInsecureHttp?: boolean | undefined;
   /** Media type of the `data` part, such as `application/json`. The service does not document it. Default: none. */
   readonly dataMediaType?: string | undefined;
+  /** Forwards photos with the position where they were taken. Default: the relay removes it, as the element does. */
+  readonly keepLocation?: boolean | undefined;
   /** Path under which the relay is mounted. Default `/`. */
   readonly mount?: string | undefined;
   /** Decides who may submit. One of `authorize`, `grantSecret` and `allowAnonymous` is required. */
@@ -118,6 +120,7 @@ export interface RelayOptions extends AuthOptions {
 /** Validated options with all defaults. */
 export interface ResolvedRelayOptions extends AuthOptions {
   readonly service: ServiceConfig;
+  readonly keepLocation: boolean;
   readonly mount: string;
   readonly allowOrigin: OriginPolicy;
   readonly expose: readonly ExposableField[];
@@ -150,6 +153,7 @@ export function resolveRelayOptions(options: RelayOptions): ResolvedRelayOptions
     authorize,
     grantSecret,
     allowAnonymous,
+    keepLocation: options.keepLocation ?? false,
     service: createServiceConfig(options, log, clock),
     mount: `/${options.mount ?? ''}`.replace(/\/+/g, '/').replace(/\/$/, ''),
     allowOrigin: createOriginPolicy(options.allowedOrigins ?? []),

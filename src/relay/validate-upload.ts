@@ -7,7 +7,7 @@ import {
   type FileType,
   type PhotoRequestFields,
 } from '../contract/contract.js';
-import { readImageSize, sniffFileType } from '../files/files.js';
+import { readImageSize, removeImageLocationInPlace, sniffFileType } from '../files/files.js';
 import { parseJsonBytes, sha256Hex } from '../shared/shared.js';
 import type { FilePart, UploadParts } from './parse-multipart-upload.js';
 
@@ -67,6 +67,11 @@ export function validatePhoto({ bytes, mediaType }: FilePart, index: number): Up
     throw new CaptureError('low_resolution', `${measured} px is under ${PHOTO_REQUEST_LIMITS.minPixels}`, detail);
   }
   return { bytes, type };
+}
+
+/** The photo without the position where it was taken. @param photo its bytes may be changed */
+export function removePhotoLocation({ bytes, type }: UploadedPhoto): UploadedPhoto {
+  return { bytes: removeImageLocationInPlace(bytes).bytes, type };
 }
 
 /** Equal for two uploads with the same fields and files, independent of their multipart encoding. */

@@ -27,6 +27,7 @@ export function relayOptionsFromEnvironment(env: EnvironmentVariables): RelayOpt
     tokenScheme: env['TOKEN_SCHEME'],
     allowInsecureHttp: parseBoolean('ALLOW_INSECURE_HTTP', env['ALLOW_INSECURE_HTTP']),
     dataMediaType: env['DATA_MEDIA_TYPE'],
+    keepLocation: parseBoolean('KEEP_LOCATION', env['KEEP_LOCATION']),
     allowedOrigins: parseList(env['ALLOWED_ORIGINS']),
     grantSecret: env['GRANT_SECRET'] || undefined,
     allowAnonymous: parseBoolean('ALLOW_ANONYMOUS', env['ALLOW_ANONYMOUS']),

@@ -81,6 +81,14 @@ const WITH_LOCATION: Readonly<Record<string, readonly [file: Buffer, removed: re
     build.pngWith(png, build.pngChunk('tEXt', 'exif:GPSLatitude\0', '12/1, 34/1')),
     ['text'],
   ],
+  'PNG, text named Location': [build.pngWith(png, build.pngChunk('tEXt', 'Location\0', '12/1, 34/1')), ['text']],
+  'PNG, compressed text named Latitude': [build.pngWith(png, build.zText('Latitude', '12/1, 34/1')), ['text']],
+  'PNG, eXIf behind IEND': [Buffer.concat([png, build.pngChunk('eXIf', located)]), ['exif']],
+  'PNG, EXIF without a chunk behind IEND': [Buffer.concat([png, Buffer.from('junk'), app1Profile]), ['exif']],
+  'PNG, XMP behind IEND': [Buffer.concat([png, build.iText('XML:com.adobe.xmp', packet, false)]), ['xmp']],
+  'WEBP, EXIF behind the RIFF end': [Buffer.concat([webp, build.webpChunk('EXIF', located)]), ['exif']],
+  'WEBP, EXIF without a chunk behind the RIFF end': [Buffer.concat([webp, Buffer.from('junk'), app1Profile]), ['exif']],
+  'JPEG, EXIF without a segment behind the image': [Buffer.concat([jpeg, Buffer.from('junk'), app1Profile]), ['exif']],
   'WEBP, EXIF': [build.webpWith(webp, SIZE, build.webpChunk('EXIF', located)), ['exif']],
   'WEBP lossless, EXIF': [build.webpWith(lossless, SIZE, build.webpChunk('EXIF', located)), ['exif']],
   'WEBP, EXIF with a JPEG prefix': [build.webpWith(webp, SIZE, build.webpChunk('EXIF', app1Profile)), ['exif']],
@@ -146,7 +154,7 @@ function imageDataRange(file: Buffer, isJpeg: boolean): readonly [start: number,
 test('removeImageLocation of a JPEG or WEBP → the same file length and image data', () => {
   for (const [name, [file]] of Object.entries(WITH_LOCATION)) {
     const { bytes } = removeImageLocation(file);
-    if (name.startsWith('PNG')) continue;
+    if (name.startsWith('PNG') || name.includes('behind')) continue;
     assert.equal(bytes.length, file.length, name);
     const [start, end] = imageDataRange(file, name.startsWith('JPEG'));
     assert.ok(end - start > 50, name);
@@ -169,7 +177,7 @@ function pngChecksums(file: Buffer): { type: string; checksum: number; expected:
 
 test('a PNG after removeImageLocation → valid checksums, the same image data, and sharp decodes the file', async () => {
   for (const [name, [file]] of Object.entries(WITH_LOCATION)) {
-    if (!name.startsWith('PNG')) continue;
+    if (!name.startsWith('PNG') || name.includes('behind')) continue;
     const bytes = Buffer.from(removeImageLocation(file).bytes);
     await sharp(bytes, { failOn: 'warning' }).stats();
     const data = (of: Buffer): Buffer => of.subarray(of.indexOf('IDAT'), of.indexOf('IEND'));
@@ -233,13 +241,29 @@ test('a GPS position in the second image of a JPEG → removed; examineFile stil
   assert.equal(examineFile(bytes).pictures, 2);
 });
 
+const box = (type: string, ...bodies: readonly Buffer[]): Buffer => {
+  const body = Buffer.concat(bodies);
+  const head = Buffer.alloc(8);
+  head.writeUInt32BE(body.length + 8);
+  head.write(type, 4, 'latin1');
+  return Buffer.concat([head, body]);
+};
+
+test('a QuickTime location item in a video clip behind a JPEG → its value is zeros; other items stay', () => {
+  const item = (value: string): Buffer => box('data', Buffer.from(`\0\0\0\x01\0\0\0\0${value}`, 'latin1'));
+  const key = box('mdta', Buffer.from('com.apple.quicktime.location.ISO6709'));
+  const items = box('ilst', box('\0\0\0\x01', item('+12.5824-098.1185+003.123/')), box('\0\0\0\x02', item('Utopia 7')));
+  const clip = Buffer.concat([box('ftyp', Buffer.from('qt  \0\0\0\0')), box('meta', box('keys', key), items)]);
+  const file = Buffer.concat([jpeg, clip]);
+  const { bytes, removed } = removeImageLocation(file);
+  assert.deepEqual(removed, ['video']);
+  assert.equal(bytes.length, file.length);
+  assert.equal(Buffer.from(bytes).includes('12.5824'), false);
+  assert.ok(Buffer.from(bytes).includes('Utopia 7'));
+  assert.equal(removeImageLocation(bytes).bytes, bytes);
+});
+
 test('a GPS position in a video clip behind a JPEG → removed; image and video frames stay', () => {
-  const box = (type: string, body: Buffer): Buffer => {
-    const head = Buffer.alloc(8);
-    head.writeUInt32BE(body.length + 8);
-    head.write(type, 4, 'latin1');
-    return Buffer.concat([head, body]);
-  };
   const clip = Buffer.concat([
     box('ftyp', Buffer.from('isom\0\0\0\0')),
     box('udta', box('\xa9xyz', Buffer.from('\0\x12\x15\xc7-12.5824-098.1185/', 'latin1'))),

@@ -16,6 +16,19 @@ const PLACES: Readonly<Record<string, readonly [attributes: string, elements: st
     'xmlns:d="http://www.dji.com/drone-dji/1.0/" d:GpsLatitude="SECRET"',
     '',
   ],
+  "an attribute latitude in a drone maker's namespace": [
+    'xmlns:d="http://www.dji.com/drone-dji/1.0/" d:Latitude="SECRET"',
+    '',
+  ],
+  "an element longitude in a drone maker's namespace": [
+    'xmlns:d="http://www.dji.com/drone-dji/1.0/"',
+    '<d:Longitude>SECRET</d:Longitude>',
+  ],
+  'an attribute altitude with a prefix in its name': [
+    'xmlns:d="http://www.dji.com/drone-dji/1.0/" d:AbsoluteAltitude="SECRET"',
+    '',
+  ],
+  'an attribute with the misspelt name that drones write': ['d:GpsLongtitude="SECRET"', ''],
   'an attribute of a list item': ['', '<rdf:Bag><rdf:li exif:GPSLatitude="SECRET" xmp:Label="x"/></rdf:Bag>'],
   'an attribute of the W3C geo vocabulary': ['xmlns:g="http://www.w3.org/2003/01/geo/wgs84_pos#" g:lat="SECRET"', ''],
   'an element with a default namespace': ['', '<lat xmlns="http://www.w3.org/2003/01/geo/wgs84_pos#">SECRET</lat>'],

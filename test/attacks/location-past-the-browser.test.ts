@@ -1,0 +1,47 @@
+/** Attack on privacy: photos that reach the relay without the element, so that nothing has removed the position from them. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { createPhotoFile, withRelayFixture } from '../support/relay/relay-fixture.js';
+import { readFormData } from '../support/relay/fake-service.js';
+import * as build from '../unit/files/file-builders.js';
+
+const SIZE = [640, 480] as const;
+const pictures = await build.pictures(...SIZE);
+const located = build.exifBlock({ gps: build.GPS });
+const packet = build.xmpPacket(build.GPS_ATTRIBUTES);
+const PHOTOS: Readonly<Record<string, { readonly type: string; readonly file: Buffer }>> = {
+  'a JPEG with EXIF': { type: 'image/jpeg', file: build.jpegWith(pictures.jpeg, build.exifSegment(located)) },
+  'a JPEG with XMP': { type: 'image/jpeg', file: build.jpegWith(pictures.jpeg, build.xmpSegment(packet)) },
+  'a PNG with EXIF': { type: 'image/png', file: build.pngWith(pictures.png, build.pngChunk('eXIf', located)) },
+  'a PNG with a text Location': {
+    type: 'image/png',
+    file: build.pngWith(pictures.png, build.pngChunk('tEXt', 'Location\0', '12/1, 34/1')),
+  },
+  'a WEBP with EXIF': {
+    type: 'image/webp',
+    file: build.webpWith(pictures.webp, SIZE, build.webpChunk('EXIF', located)),
+  },
+};
+/** Parts of the position: a numerator in EXIF, coordinates in XMP and text. */
+const TELLTALES = [Buffer.from([0xf8, 0xa9, 0x08, 0x00]), Buffer.from('34.9463'), Buffer.from('12/1, 34/1')];
+const hasPosition = (bytes: Uint8Array): boolean => TELLTALES.some((part) => Buffer.from(bytes).includes(part));
+
+describe('a photo with a position that is posted straight to the relay', () => {
+  for (const [name, { type, file }] of Object.entries(PHOTOS)) {
+    for (const keepLocation of [false, true]) {
+      test(`${name}, ${keepLocation ? 'with' : 'without'} keepLocation → the service gets it ${keepLocation ? 'unchanged' : 'without the position'}`, async () => {
+        assert.ok(hasPosition(file));
+        await withRelayFixture('over HTTP', keepLocation ? { keepLocation } : {}, async ({ service, submit }) => {
+          assert.equal((await submit({ photos: [createPhotoFile(new Uint8Array(file), type)] })).status, 200);
+          const call = service.photos[0];
+          assert.ok(call);
+          const photo = (await readFormData(call)).get('photos');
+          assert.ok(photo instanceof File);
+          const bytes = new Uint8Array(await photo.arrayBuffer());
+          assert.equal(hasPosition(bytes), keepLocation);
+          if (keepLocation) assert.deepEqual(bytes, new Uint8Array(file));
+        });
+      });
+    }
+  }
+});
