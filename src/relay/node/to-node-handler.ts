@@ -15,9 +15,8 @@ const DRAIN_TIMEOUT_MS = 30_000;
 export function toNodeHandler(relay: RelayHandler): NodeHandler {
   return (incoming, outgoing) => {
     void handleIncoming(relay, incoming)
-      .then((response) => sendResponse(response, outgoing))
-      .catch(() => outgoing.destroy())
-      .finally(() => drainBody(incoming));
+      .then((response) => sendResponse(response, outgoing, () => drainBody(incoming)))
+      .catch(() => outgoing.destroy());
   };
 }
 
@@ -92,19 +91,34 @@ function discardBody(incoming: IncomingMessage): void {
   incoming.resume();
 }
 
-async function sendResponse(response: Response, outgoing: ServerResponse): Promise<void> {
+/**
+ * Sends the response. The client has it completely before the rest of its upload is read, but its end comes after that: Node
+ * closes a connection that is not kept with the end of the response, as proxies ask for. With unread bytes the system
+ * would reset the connection, and the proxy would answer 502.
+ */
+async function sendResponse(response: Response, outgoing: ServerResponse, drain: () => Promise<void>): Promise<void> {
   const body = Buffer.from(await response.arrayBuffer());
   if (outgoing.destroyed) return;
   // Responses are small and complete, so they have a `Content-Length`; only a 204 has none.
   if (response.status !== 204) outgoing.setHeader('Content-Length', body.length);
   outgoing.writeHead(response.status, Object.fromEntries(response.headers));
-  await new Promise<void>((resolve) => void outgoing.once('close', resolve).end(body, resolve));
+  if (body.length > 0) outgoing.write(body);
+  else outgoing.flushHeaders();
+  await drain();
+  await new Promise<void>((resolve) => void outgoing.once('close', resolve).end(resolve));
 }
 
-function drainBody(incoming: IncomingMessage): void {
-  if (incoming.readableEnded || incoming.destroyed) return;
+/** Reads the rest of the body and discards it. Resolves at its end, or when the client has taken too long. */
+function drainBody(incoming: IncomingMessage): Promise<void> {
+  if (incoming.readableEnded || incoming.destroyed) return Promise.resolve();
   discardBody(incoming);
-  const timer = setTimeout(() => incoming.socket.destroy(), DRAIN_TIMEOUT_MS);
-  timer.unref();
-  incoming.once('close', () => clearTimeout(timer));
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => incoming.socket.destroy(), DRAIN_TIMEOUT_MS);
+    timer.unref();
+    const end = (): void => {
+      clearTimeout(timer);
+      resolve();
+    };
+    incoming.once('end', end).once('close', end);
+  });
 }

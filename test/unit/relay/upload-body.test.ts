@@ -159,6 +159,26 @@ describe('a client that is refused early', () => {
     });
   });
 
+  test('a proxy sends an upload with Connection: close and is refused early → it can send the rest before the connection ends', async () => {
+    await withRelayFixture('over HTTP', {}, async ({ url }) => {
+      const { hostname, port } = new URL(url);
+      const socket = connect(Number(port), hostname);
+      const restBytes = 8_000_000;
+      const headers = ['Host: x', 'Connection: close', 'Origin: https://stranger.example', `Content-Type: ${TYPE}`];
+      socket.write(`POST /photos HTTP/1.1\r\n${[...headers, `Content-Length: ${restBytes}`].join('\r\n')}\r\n\r\n`);
+      const [answer] = (await once(socket, 'data')) as [Buffer];
+      assert.match(answer.toString('latin1'), /^HTTP\/1.1 403 .*"code":"origin_forbidden"/s);
+      // A relay that closes the connection with unread bytes makes the system reset it, and the proxy loses the answer.
+      const ended = once(socket, 'end');
+      for (let sent = 0; sent < restBytes; sent += 100_000)
+        await new Promise<void>((resolve, reject) =>
+          socket.write(Buffer.alloc(100_000), (error) => (error ? reject(error) : resolve())),
+        );
+      await ended;
+      socket.destroy();
+    });
+  });
+
   test('POST refused with 403 for its origin → the next request on the same connection gets 200', async () => {
     await withRelayFixture('over HTTP', {}, async ({ url }) => {
       const { hostname, port } = new URL(url);
