@@ -61,6 +61,9 @@ export const RETRY_RULES: Readonly<Record<UploadErrorCode, RetryRule>> = {
   endpoint_missing: { auto: false, key: 'free' },
 };
 
+/** With these statuses a gateway answers for a relay that has ended. It may reach another relay, which knows the key. */
+const GATEWAY_STATUSES: readonly unknown[] = [502, 503, 504];
+
 /** Automatic retries after the first attempt. */
 export const MAX_AUTO_RETRIES = 2;
 /** First pause; it doubles with each retry. */
@@ -76,9 +79,10 @@ export type RetryDecision = { readonly shouldRetry: false } | { readonly shouldR
  * @param random 0–1: spreads the pauses of many browsers over half their length
  */
 export function decideRetry(code: string, detail: ErrorDetail, retriesDone: number, random: number): RetryDecision {
-  if (!isUploadErrorCode(code) || !RETRY_RULES[code].auto || retriesDone >= MAX_AUTO_RETRIES)
-    return { shouldRetry: false };
-  const { retryAfterSeconds } = detail;
+  const { retryAfterSeconds, status } = detail;
+  const isOfGateway = code === 'relay_protocol' && GATEWAY_STATUSES.includes(status);
+  const isAuto = isOfGateway || (isUploadErrorCode(code) && RETRY_RULES[code].auto);
+  if (!isAuto || retriesDone >= MAX_AUTO_RETRIES) return { shouldRetry: false };
   if (code === 'rate_limited' && retryAfterSeconds === undefined) return { shouldRetry: false };
   if (retryAfterSeconds !== undefined && retryAfterSeconds > MAX_RETRY_AFTER_S) return { shouldRetry: false };
   const backoffMs = BASE_BACKOFF_MS * 2 ** retriesDone * (0.5 + random / 2);

@@ -130,7 +130,6 @@ describe('uploadPhotos', () => {
 
   const odd: readonly [string, string][] = [
     ['a web page', 'html'],
-    ['a web page of a gateway', 'html:502'],
     ['a web page that says too large', 'html:413'],
     ['no body', 'text:'],
     ['a JSON of another kind', 'text:%7B%22ok%22%3Atrue%7D'],
@@ -144,6 +143,14 @@ describe('uploadPhotos', () => {
       expect(await calls()).to.have.length(1);
     });
   }
+
+  it('the relay’s gateway answers with a web page and status 502, then the relay → uploadPhotos resolves, with the same key', async () => {
+    const { endpoint, calls } = relay('html:502,200');
+    await withShortPauses(() => uploadPhotos(request(endpoint)));
+    const [first, second, ...others] = await calls();
+    expect(others).to.have.length(0);
+    expect(second?.key).to.equal(first?.key);
+  });
 
   it('429 with Retry-After: 60 → retryAfterSeconds is 60 in the error detail, without a retry', async () => {
     const { endpoint, calls } = relay('429:rate_limited;retry=60');

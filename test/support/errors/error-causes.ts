@@ -25,7 +25,8 @@ export const ERROR_CAUSES: Readonly<Record<ErrorCode, string>> = {
   offline: 'there is no connection for sending; sent automatically when there is one again',
   relay_unreachable:
     'no response: the connection broke, CORS forbids it, or nothing listens; after two automatic retries',
-  relay_protocol: 'the response is not the relay’s, for example a proxy’s page',
+  relay_protocol:
+    'the response is not the relay’s, for example a proxy’s page; after two automatic retries if its status is 502, 503 or 504',
   relay_version: 'page and relay have different versions, and one did not understand the other',
   relay_timeout: 'no answer within `timeout`',
   endpoint_missing: 'photos are to be sent, and there is no `endpoint`',

@@ -84,6 +84,12 @@ describe('decideRetry', () => {
   });
   it('decideRetry: rate_limited without Retry-After → no automatic retry', () =>
     assert.equal(decideRetry('rate_limited', {}, 0, 0).shouldRetry, false));
+  for (const status of [502, 503, 504])
+    it(`decideRetry: a response ${status} that is not the relay’s → a retry, because a gateway may reach another relay`, () =>
+      assert.equal(decideRetry('relay_protocol', { status }, 0, 0).shouldRetry, true));
+  for (const status of [200, 404, 413, 500])
+    it(`decideRetry: a response ${status} that is not the relay’s → no automatic retry`, () =>
+      assert.equal(decideRetry('relay_protocol', { status }, 0, 0).shouldRetry, false));
   it('decideRetry: a camera error or an unknown code → no automatic retry', () => {
     assert.equal(decideRetry('camera_denied', DETAIL, 0, 0).shouldRetry, false);
     assert.equal(decideRetry('toString', DETAIL, 0, 0).shouldRetry, false);
