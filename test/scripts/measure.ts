@@ -4,11 +4,10 @@
  * `sizes`, `package`, `photo-checks`, `mrz`, `live`, `clips`, `side-by-side`, `readability` or `flow`; the other parts keep their
  * earlier numbers. `--plays FILE` makes the part `clips` of plays that `npm run clips -- --save FILE` has saved.
  */
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { format, resolveConfig } from 'prettier';
 import { ensureBuild, ensureDemo } from './setup.mjs';
 import { checkAccuracySection } from './measure/check-accuracy.js';
 import { firstGoodFrameSection } from './measure/first-good-frame.js';
@@ -16,6 +15,7 @@ import { captureFlowSection } from './measure/capture-flow.js';
 import { clipsSection } from './measure/hand-held-clips.js';
 import { liveCheckSection } from './measure/live-check.js';
 import { liveLoopSection } from './measure/live-loop.js';
+import { readMeasurementsFile, writeMeasurementsFile } from './measure/measurements-file.js';
 import { mrzReadingSection } from './measure/mrz-reading.js';
 import { packageSizeSection } from './measure/package-size.js';
 import { readabilitySection } from './measure/readability.js';
@@ -55,18 +55,14 @@ const HEAD = `# Measurements
 
 Written by \`npm run measure\`. Node ${process.versions.node}, ${cpus().length} cores, shared and noisy: an absolute
 mark is run three times, the best counts; speeds are compared as ratios within one run.`;
-/** Comment before each part in the file, so that one part can be replaced. */
-const markOf = (part: string): string => `<!-- ${part} -->`;
-
-const path = `${root}/docs/measurements.md`;
-const before = readFileSync(path, 'utf8');
-const kept = (part: string): string => {
-  const [, found = ''] = before.split(`${markOf(part)}\n`);
-  return found.replace(/<!--[^]*$/, '').trim();
-};
-const sections: string[] = [HEAD];
+const { parts } = readMeasurementsFile();
+const measured = new Map<string, string>();
 for (const [part, measure] of Object.entries(PARTS)) {
   const isWanted = values.only === undefined || values.only.includes(part);
-  sections.push(`${markOf(part)}\n\n${isWanted ? await measure() : kept(part)}`);
+  measured.set(part, isWanted ? await measure() : (parts.get(part) ?? ''));
 }
-writeFileSync(path, await format(sections.join('\n\n'), { ...(await resolveConfig(path)), filepath: path }));
+// Other scripts write the other parts.
+await writeMeasurementsFile({
+  head: HEAD,
+  parts: new Map([...measured, ...[...parts].filter(([part]) => !measured.has(part))]),
+});

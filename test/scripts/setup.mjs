@@ -138,14 +138,21 @@ let listsFresh = false;
 
 function aptInstall(...packages) {
   if (!isRoot() || !hasApt()) return false;
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  // With this run level Debian does not start the servers that it installs.
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
   const quiet = { env, stdio: ['ignore', 'ignore', 'inherit'] };
   process.stderr.write(`Installing ${packages.join(' ')} …\n`);
   listsFresh ||= run('apt-get', ['update', '-qq'], quiet);
   return run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], quiet);
 }
 
-/** Installs Chromium, Firefox and Redis where possible. Only Chromium is required; tests that need the others are skipped. */
+/** Installs the servers that tests start themselves, where possible. */
+export function ensureServers() {
+  if (!existsSync('/usr/bin/redis-server')) aptInstall('redis-server');
+  if (!existsSync('/usr/sbin/nginx')) aptInstall('nginx');
+}
+
+/** Installs Chromium, Firefox, Redis and nginx where possible. Only Chromium is required; tests that need the others are skipped. */
 export async function ensureTools() {
   const { findChromium, findFirefox } = await import('../support/browsers.mjs');
   if (!findChromium()) aptInstall('chromium', 'fonts-liberation');
@@ -153,5 +160,5 @@ export async function ensureTools() {
     fail('No Chromium or Chrome was found. Install one (Debian: apt-get install chromium), or set CHROME_PATH to it.');
   }
   if (!findFirefox()) aptInstall('firefox-esr');
-  if (!existsSync('/usr/bin/redis-server')) aptInstall('redis-server');
+  ensureServers();
 }

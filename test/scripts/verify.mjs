@@ -23,6 +23,11 @@ const STAGES = [
     command: ['--import', 'tsx', 'test/scripts/try-package.ts'],
     env: {},
   },
+  {
+    name: 'two relays behind nginx with one Redis',
+    command: ['--import', 'tsx', 'test/scripts/cluster.ts', '--short'],
+    env: {},
+  },
   { name: 'measurements', command: ['--import', 'tsx', 'test/scripts/measure.ts'], env: {} },
 ];
 

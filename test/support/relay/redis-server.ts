@@ -25,6 +25,9 @@ export async function startRedis(port?: number): Promise<RedisServer> {
   const folder = mkdtempSync(join(tmpdir(), 'relay-redis-'));
   const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', folder];
   const child = spawn('redis-server', args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  // A frozen process ignores every other signal.
+  const endWithThisProcess = (): void => void child.kill('SIGKILL');
+  process.once('exit', endWithThisProcess);
   const gone = new Promise<void>((resolve) => void child.once('exit', () => resolve()));
   await new Promise<void>((resolve, reject) => {
     child.once('error', reject);
@@ -39,6 +42,7 @@ export async function startRedis(port?: number): Promise<RedisServer> {
     stop: async () => {
       child.kill('SIGTERM');
       await gone;
+      process.off('exit', endWithThisProcess);
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -1,0 +1,170 @@
+/** What people notice when a relay or Redis fails, and while a relay is replaced. */
+import type { ClusterCheckResult, ClusterLoad } from './cluster-check.types.js';
+import { percentile } from '../measure/format-numbers.js';
+import { runConcurrently } from './run-concurrently.js';
+import {
+  createSubmission,
+  postOnce,
+  submitAsBrowser,
+  type BrowserOutcome,
+  type BrowserResponse,
+} from './submit-as-browser.js';
+import type { RelayIndex, TestCluster } from './test-cluster.js';
+
+/** A person gets an answer or a clear error within this time, in milliseconds. */
+const ANSWER_MARK_MS = 10_000;
+/** A refusal without a store comes within this time, in milliseconds. */
+const REFUSAL_MARK_MS = 3_000;
+
+const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;
+
+/** `12 × answer, 3 × outcome_unknown` */
+function countCodes(responses: readonly { readonly code: string }[]): string {
+  const counts = new Map<string, number>();
+  for (const { code } of responses) counts.set(code, (counts.get(code) ?? 0) + 1);
+  return [...counts].map(([code, count]) => `${count} × ${code}`).join(', ');
+}
+
+/** Sends a load through nginx, and calls `interrupt` when a third of it is answered. */
+async function sendLoad(
+  cluster: TestCluster,
+  { submissions, concurrent }: ClusterLoad,
+  interrupt: () => void,
+): Promise<BrowserOutcome[]> {
+  let answered = 0;
+  return runConcurrently(Array.from({ length: submissions }), concurrent, async () => {
+    const outcome = await submitAsBrowser(cluster.url, createSubmission(await cluster.newGrant()));
+    answered += 1;
+    if (answered === Math.ceil(submissions / 3)) interrupt();
+    return outcome;
+  });
+}
+
+/** Kills a relay under load, and starts it again at the end. */
+export async function checkKilledRelay(cluster: TestCluster, load: ClusterLoad): Promise<ClusterCheckResult> {
+  let killedMs = Infinity;
+  const outcomes = await sendLoad(cluster, load, () => {
+    killedMs = performance.now();
+    void cluster.relay(0).kill();
+  });
+  await cluster.relay(0).exited;
+  await cluster.startRelay(0);
+  const after = outcomes.filter(({ endMs }) => endMs > killedMs);
+  const waits = after.map(({ startMs, endMs }) => endMs - Math.max(startMs, killedMs));
+  const retried = outcomes.filter(({ responses }) => responses.length > 1).length;
+  const isClear = outcomes.every(({ code }) => code === 'answer' || code === 'outcome_unknown');
+  const isOnce = outcomes.every(({ submission }) => (cluster.service.calls.get(submission.name) ?? 0) <= 1);
+  return {
+    what: `a relay killed under a load of ${load.concurrent} at a time`,
+    measured: `${countCodes(outcomes)}; ${retried} retried; last answer ${seconds(Math.max(...waits))} after the kill or the tap${isOnce ? '' : '; some called twice'}`,
+    mark: `answers or outcome_unknown, ≤ ${seconds(ANSWER_MARK_MS)}, one call each`,
+    isMet: isClear && isOnce && Math.max(...waits) <= ANSWER_MARK_MS,
+  };
+}
+
+interface RedisOutage {
+  readonly what: string;
+  readonly durationMs: number;
+  readonly begin: () => void | Promise<void>;
+  readonly end: () => void | Promise<void>;
+}
+
+/** Stops Redis under load, or freezes it, until the duration has passed; then waits until both relays answer. */
+async function checkRedisOutage(
+  cluster: TestCluster,
+  load: ClusterLoad,
+  outage: RedisOutage,
+): Promise<ClusterCheckResult> {
+  const responses: (BrowserResponse & { readonly startMs: number })[] = [];
+  let isEnded = false;
+  let lostConnections = 0;
+  const clients = Array.from({ length: Math.ceil(load.concurrent / 2) }, async () => {
+    while (!isEnded) {
+      const submission = createSubmission(await cluster.newGrant());
+      const startMs = performance.now();
+      const first = await postOnce(cluster.url, submission);
+      // A client may lose the connection while it sends, because it is refused before the end. The element sends again.
+      const isLost = first.code === 'relay_unreachable';
+      lostConnections += Number(isLost);
+      responses.push({ ...(isLost ? await postOnce(cluster.url, submission) : first), startMs });
+      // A client that is refused at once does not try again at once.
+      await waitMs(200);
+    }
+  });
+  await waitMs(1_000);
+  const beginMs = performance.now();
+  await outage.begin();
+  await waitMs(outage.durationMs);
+  await outage.end();
+  const endMs = performance.now();
+  const recoveries = await Promise.all(([0, 1] as const).map((index) => untilAnswered(cluster, index)));
+  isEnded = true;
+  await Promise.all(clients);
+  const refusals = responses.filter(({ code }) => code === 'overloaded');
+  const longestMs = Math.max(0, ...refusals.map(({ durationMs }) => durationMs));
+  const isClear = responses.every(({ code }) => code === 'answer' || code === 'overloaded');
+  const during = responses.filter(({ startMs }) => startMs > beginMs && startMs < endMs);
+  const recoveryMs = Math.max(...recoveries) - endMs;
+  return {
+    what: `${outage.what} for ${seconds(outage.durationMs)} under load`,
+    measured: `${countCodes(during)}; ${lostConnections} lost connections repeated; slowest refusal ${seconds(longestMs)}; answers again after ${seconds(recoveryMs)}`,
+    mark: `503 overloaded ≤ ${seconds(REFUSAL_MARK_MS)}; again ≤ ${seconds(ANSWER_MARK_MS)}`,
+    isMet: isClear && refusals.length > 0 && longestMs <= REFUSAL_MARK_MS && recoveryMs <= ANSWER_MARK_MS,
+  };
+}
+
+/** @returns when the relay answered a submission */
+async function untilAnswered(cluster: TestCluster, index: RelayIndex): Promise<number> {
+  for (;;) {
+    const { code } = await postOnce(cluster.relayUrl(index), createSubmission(await cluster.newGrant()));
+    if (code === 'answer') return performance.now();
+    await waitMs(200);
+  }
+}
+
+export function checkStoppedRedis(cluster: TestCluster, load: ClusterLoad): Promise<ClusterCheckResult> {
+  return checkRedisOutage(cluster, load, {
+    what: 'Redis stopped',
+    durationMs: 4_000,
+    begin: () => cluster.redis.stop(),
+    end: () => cluster.restartRedis(),
+  });
+}
+
+export function checkFrozenRedis(
+  cluster: TestCluster,
+  load: ClusterLoad,
+  durationMs: number,
+): Promise<ClusterCheckResult> {
+  return checkRedisOutage(cluster, load, {
+    what: 'Redis frozen',
+    durationMs,
+    begin: () => cluster.redis.freeze(),
+    end: () => cluster.redis.thaw(),
+  });
+}
+
+/** Replaces both relays under load, one after the other, as a deployment does. */
+export async function checkDrainedRelays(cluster: TestCluster, load: ClusterLoad): Promise<ClusterCheckResult> {
+  const results: { readonly outcomes: readonly BrowserOutcome[]; readonly status: number | null }[] = [];
+  for (const index of [0, 1] as const) {
+    const relay = cluster.relay(index);
+    const outcomes = await sendLoad(cluster, load, () => relay.signal('SIGTERM'));
+    results.push({ outcomes, status: await relay.exited });
+    await cluster.startRelay(index);
+  }
+  const outcomes = results.flatMap((result) => result.outcomes);
+  const firstTries = outcomes.filter(({ code, responses }) => code === 'answer' && responses.length === 1).length;
+  const durations = outcomes.map(({ startMs, endMs }) => endMs - startMs);
+  const statuses = results.map(({ status }) => String(status));
+  return {
+    what: 'SIGTERM to one relay after the other under load',
+    measured: `${firstTries} of ${outcomes.length} answered at the first try, 95 % within ${seconds(percentile(durations, 0.95))}; exit statuses ${statuses.join(' and ')}`,
+    mark: 'all; 0 and 0',
+    isMet: firstTries === outcomes.length && statuses.every((status) => status === '0'),
+  };
+}
+
+function waitMs(durationMs: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, durationMs));
+}

@@ -1,0 +1,74 @@
+/** What two relays must share: idempotency keys, attempts and rate limits. */
+import type { ClusterCheckResult, ClusterLoad } from './cluster-check.types.js';
+import { flowIdOf } from './counting-service.js';
+import { runConcurrently } from './run-concurrently.js';
+import { createSubmission, postOnce, submitAsBrowser, type BrowserResponse } from './submit-as-browser.js';
+import { RATE_LIMIT_POINTS, type TestCluster } from './test-cluster.js';
+
+const COPIES = 4;
+const ATTEMPTS = 3;
+const TRIES = 8;
+const CONCURRENT_GROUPS = 5;
+/** A relay refuses more than four simultaneous uploads of a subject, in whatever way nginx distributes them. */
+const CONCURRENT_CALLS = 3;
+
+const countOf = (responses: readonly BrowserResponse[], code: string): number =>
+  responses.filter((response) => response.code === code).length;
+
+/** The same submission several times at once: one call to the service, and the same answer for all. */
+export async function checkIdempotency(cluster: TestCluster, load: ClusterLoad): Promise<ClusterCheckResult> {
+  const groups = Array.from({ length: Math.ceil(load.submissions / COPIES) });
+  const results = await runConcurrently(groups, CONCURRENT_GROUPS, async () => {
+    const submission = createSubmission(await cluster.newGrant());
+    const copies = await Promise.all(Array.from({ length: COPIES }, () => postOnce(cluster.url, submission)));
+    const hasOneAnswer = copies.every(({ flowId }) => flowId === flowIdOf(submission.name));
+    return {
+      isRight: hasOneAnswer && cluster.service.calls.get(submission.name) === 1,
+      relays: new Set(copies.map(({ relay }) => relay)).size,
+    };
+  });
+  const right = results.filter(({ isRight }) => isRight).length;
+  const atBoth = results.filter(({ relays }) => relays > 1).length;
+  return {
+    what: `one key ${COPIES} times at once: one photo call, one answer`,
+    measured: `${right} of ${results.length} (${atBoth} at both relays)`,
+    mark: 'all',
+    isMet: right === results.length && atBoth > 0,
+  };
+}
+
+/** More submissions than a grant has attempts. */
+export async function checkAttempts(cluster: TestCluster, load: ClusterLoad): Promise<ClusterCheckResult> {
+  const subjects = Array.from({ length: Math.ceil(load.submissions / TRIES) });
+  const results = await runConcurrently(subjects, CONCURRENT_GROUPS, async () => {
+    const grant = await cluster.newGrant(ATTEMPTS);
+    const tries = await Promise.all(
+      Array.from({ length: TRIES }, () => submitAsBrowser(cluster.url, createSubmission(grant))),
+    );
+    return countOf(tries, 'answer') === ATTEMPTS && countOf(tries, 'attempts_exhausted') === TRIES - ATTEMPTS;
+  });
+  const right = results.filter(Boolean).length;
+  return {
+    what: `${TRIES} submissions at once with a grant for ${ATTEMPTS} attempts: ${ATTEMPTS} answers`,
+    measured: `${right} of ${results.length} subjects`,
+    mark: 'all',
+    isMet: right === results.length,
+  };
+}
+
+/** More calls than the rate limit of a subject. */
+export async function checkRateLimit(cluster: TestCluster): Promise<ClusterCheckResult> {
+  const grant = await cluster.newGrant();
+  const excess = 15;
+  const calls = Array.from({ length: RATE_LIMIT_POINTS + excess });
+  const responses = await runConcurrently(calls, CONCURRENT_CALLS, () =>
+    postOnce(cluster.url, createSubmission(grant)),
+  );
+  const [answers, refused] = [countOf(responses, 'answer'), countOf(responses, 'rate_limited')];
+  return {
+    what: `${calls.length} calls of a subject that may make ${RATE_LIMIT_POINTS} a minute`,
+    measured: `${answers} answers, ${refused} × 429`,
+    mark: `${RATE_LIMIT_POINTS} answers, ${excess} × 429`,
+    isMet: answers === RATE_LIMIT_POINTS && refused === excess,
+  };
+}
