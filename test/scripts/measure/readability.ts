@@ -21,6 +21,9 @@ const READER_TESTS: readonly (readonly [names: string, titles: string, subjects:
   ['36 / 4 / 0', '19 / 1 / 0', '19 / 1 / 0'],
   ['37 / 3 / 0', '17 / 3 / 0', '19 / 1 / 0'],
   ['36 / 4 / 0', '20 / 0 / 0', '20 / 0 / 0'],
+  ['38 / 2 / 0', '19 / 1 / 0', '19 / 1 / 0'],
+  ['38 / 2 / 0', '20 / 0 / 0', '17 / 2 / 1'],
+  ['38 / 2 / 0', '19 / 1 / 0', '18 / 2 / 0'],
 ];
 
 /** Commands that a developer waits for, timed by hand on a quiet machine (2 cores), in seconds. */
