@@ -30,6 +30,8 @@ export interface DemoServer {
 }
 
 const RELAY_MOUNT = '/verify';
+/** Only the path and the query of a request are read. */
+const DEMO_BASE = 'http://demo.invalid';
 /**
  * Where the page gets a grant. A host issues one to the person who is signed in. Here the page names its own subject, so
  * that the relay recognises a retry; without one the subject is random.
@@ -50,7 +52,9 @@ export async function serveDemo(options: DemoOptions = {}): Promise<DemoServer> 
   let phoneUrl: string | null = null;
 
   const handle = (request: IncomingMessage, response: ServerResponse): void => {
-    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://demo.invalid');
+    const target = parseTarget(request.url);
+    if (target === null) return void response.writeHead(400).end('Bad request');
+    const { pathname, searchParams } = target;
     if (pathname.startsWith(`${RELAY_MOUNT}/`)) return relay(request, response);
     setHeaders(response, options);
     if (pathname === GRANT_PATH)
@@ -83,6 +87,11 @@ export async function serveDemo(options: DemoOptions = {}): Promise<DemoServer> 
       await closeSandbox();
     },
   };
+}
+
+/** The address of a request; `null` for a target such as `//`, which is none. */
+function parseTarget(target = '/'): URL | null {
+  return URL.canParse(target, DEMO_BASE) ? new URL(target, DEMO_BASE) : null;
 }
 
 interface RelayWithSandbox {

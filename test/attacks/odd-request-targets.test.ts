@@ -1,0 +1,50 @@
+/** Attack: request targets that are no address, each of which could end a server that does not expect them. */
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { describe, test } from 'node:test';
+import { serveDemo } from '../../demo/server/serve-demo.js';
+import { startSandbox } from '../../src/sandbox.js';
+import { createRelayFixture } from '../support/relay/relay-fixture.js';
+
+const TARGETS = ['//', '///', '/\\', '//:0', 'http://', 'http://[', '/%', '/%00', '*'];
+
+interface RunningServer {
+  readonly url: string;
+  close(): Promise<void>;
+}
+const SERVERS: Readonly<Record<string, () => Promise<RunningServer>>> = {
+  'the demo': () => serveDemo({ port: 0, pages: import.meta.dirname }),
+  'the relay': () => createRelayFixture('over HTTP'),
+  'the sandbox': () =>
+    startSandbox({ credentials: [{ identifier: 'test', secret: 'a secret of 32 bytes for the test' }] }, { port: 0 }),
+};
+
+/** Sends a request on a socket of its own. @returns the status code; 0 when the connection ends without one */
+async function requestTarget(url: string, target: string): Promise<number> {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  let text = '';
+  socket.on('error', () => undefined);
+  socket.setEncoding('latin1').on('data', (piece: string) => (text += piece));
+  socket.write(`GET ${target} HTTP/1.1\r\nHost: ${hostname}\r\nConnection: close\r\n\r\n`);
+  await once(socket, 'close');
+  return Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? 0);
+}
+
+for (const [name, start] of Object.entries(SERVERS)) {
+  describe(name, () => {
+    for (const target of TARGETS) {
+      test(`GET ${target} → ${name} answers with a status under 500 and goes on`, async () => {
+        const server = await start();
+        try {
+          const status = await requestTarget(server.url, target);
+          assert.ok(status >= 200 && status < 500, `status ${status}`);
+          assert.ok((await requestTarget(server.url, '/nothing-here')) > 0);
+        } finally {
+          await server.close();
+        }
+      });
+    }
+  });
+}
