@@ -14,8 +14,8 @@ import { ensureBuild, ensureDependencies, ensureServers } from './setup.mjs';
 const { values } = parseArgs({ options: { short: { type: 'boolean', default: false } } });
 const CALL_MS = values.short ? ([100, 500] as const) : ([200, 2_000] as const);
 const LOAD: ClusterLoad = values.short
-  ? { submissions: 60, concurrent: 15, freezesMs: [4_000] }
-  : { submissions: 400, concurrent: 40, freezesMs: [4_000, 15_000] };
+  ? { submissions: 60, concurrent: 15, markFactor: 3, freezesMs: [4_000] }
+  : { submissions: 400, concurrent: 40, markFactor: 1, freezesMs: [4_000, 15_000] };
 
 ensureDependencies();
 ensureBuild();

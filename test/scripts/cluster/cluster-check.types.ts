@@ -12,6 +12,8 @@ export interface ClusterLoad {
   readonly submissions: number;
   /** How many of them are sent at the same time. */
   readonly concurrent: number;
+  /** Factor of the marks in seconds: 1 for measuring, more for a test on a busy machine. */
+  readonly markFactor: number;
   /** For how long Redis is frozen, in milliseconds: once for each. */
   readonly freezesMs: readonly number[];
 }
