@@ -83,7 +83,7 @@ class FrameSeries {
       track !== null && isTrackConfirmed(track) ? { track, quad: toPixelQuad(track.measured, plane) } : null;
     const isInFrame = visible !== null && visible.track.misses === 0;
     if (isInFrame) this.#partialTracker.reset();
-    const part = isInFrame ? null : this.#partialTracker.processFrame(image, limits.minDocumentConfidence);
+    const part = isInFrame ? null : this.#partialTracker.processFrame(image, timeMs, limits.minDocumentConfidence);
     const motion = this.#measureMotion(track, plane, timeMs);
     const measures = this.#measure(frame, plane, visible);
     this.#updateMrz(plane, visible, detectors?.zone ?? null);

@@ -25,7 +25,7 @@ async function renderCard(centre: { x: number; y: number }, distanceMm = 130): P
   };
   const check = createLiveCheckWith(() => null);
   const { pixels } = renderScene(spec, document);
-  return [0, 1, 2, 3, 4].map((frame) => check(pixels, frame * 33, { docType: 'id_card', side: 'front' }));
+  return [0, 1, 2, 3, 4].map((frame) => check(pixels, frame * 66, { docType: 'id_card', side: 'front' }));
 }
 
 const CUT_OFF: Readonly<Record<string, readonly [centre: { x: number; y: number }, sides: readonly string[]]>> = {
