@@ -7,6 +7,9 @@ import { createSeededRandom, type SeededRandom } from '../seeded-random.js';
 import { backgroundTile } from './backgrounds.js';
 import { clutterObject } from './clutter.js';
 import { layCardHolder } from './card-holder.js';
+import { layOnDocument } from './lay-on-document.js';
+import type { Cover } from './covers.js';
+import type { Reflection } from './reflections.js';
 import { layDocument, layFinger, paintDesk, paintImage } from './scene-layers.js';
 import { createSceneDocument, type SceneDocument } from './scene-document.js';
 import {
@@ -29,7 +32,7 @@ import {
   type Mat3,
 } from './projection.js';
 import { applyJpegArtifacts } from './jpeg-artifacts.js';
-import type { OtherDocument, RenderedScene, SceneSpec, SceneTruth } from './scene.types.js';
+import type { RenderedScene, SceneSpec, SceneTruth } from './scene.types.js';
 
 /** Height of a capital over height of the whole zone, for two and three lines (Doc 9303-4 and -5 line pitches). */
 const CHARACTER_SHARE = { 2: 2.4 / 8.95, 3: 2.4 / 11.2 } as const;
@@ -157,8 +160,18 @@ function paintBackdrop(frame: RgbFrame, spec: SceneSpec, lens: SceneLens, docume
   else lastBackdrop = { spec, colour, rgb: null };
 }
 
+/** What lies on the document of a scene, drawn by `random-covers`. */
+export interface ThingsOnDocument {
+  readonly reflections: readonly Reflection[];
+  readonly covers: readonly Cover[];
+}
+
 /** Renders a spec. `document` may be null only if the spec has no document pose. */
-export function renderScene(spec: SceneSpec, document: SceneDocument | null): RenderedScene {
+export function renderScene(
+  spec: SceneSpec,
+  document: SceneDocument | null,
+  things: ThingsOnDocument | null = null,
+): RenderedScene {
   const { widthPx: width, heightPx: height } = spec;
   const lens: SceneLens = { widthPx: width, heightPx: height, fieldOfViewDeg: spec.fieldOfViewDeg };
   const random = createSeededRandom(spec.seed);
@@ -170,13 +183,13 @@ export function renderScene(spec: SceneSpec, document: SceneDocument | null): Re
   let glareShare = 0;
   if (spec.document && document) {
     toPx = projectionMatrix(spec.document, lens);
-    if (spec.other) layDocument(frame, spec.other.document, otherToPx(toPx, spec.other), spec.shadow, null);
     if (spec.booklet) {
       const above: Mat3 = [1, 0, 0, 0, 1, -document.heightMm, 0, 0, 1];
       layDocument(frame, otherPage(document), multiplyMatrices(toPx, above), spec.shadow, null);
     }
     ({ glareShare } = layDocument(frame, document, toPx, spec.shadow, spec.glare));
     if (spec.holder) layCardHolder(frame, spec.holder, document, toPx);
+    if (things) layOnDocument(frame, document, toPx, things, random);
     if (spec.fingers > 0) layFingers(frame, document, toPx, spec.fingers, random);
     for (const finger of spec.placedFingers ?? []) layFinger(frame, finger, toPx);
   }
@@ -191,12 +204,6 @@ export function renderScene(spec: SceneSpec, document: SceneDocument | null): Re
   return { pixels: { data, width, height }, truth: truthOf(spec, document, toPx, glareShare) };
 }
 
-function otherToPx(toPx: Mat3, { xMm, yMm, rotationDeg }: OtherDocument): Mat3 {
-  const angle = (rotationDeg * Math.PI) / 180;
-  const [c, s] = [Math.cos(angle), Math.sin(angle)];
-  return multiplyMatrices(toPx, [c, -s, xMm, s, c, yMm, 0, 0, 1]);
-}
-
 function truthOf(spec: SceneSpec, document: SceneDocument | null, toPx: Mat3 | null, glareShare: number): SceneTruth {
   const { widthPx: width, heightPx: height } = spec;
   const share = (quad: Quad | null): Quad | null => quad && normalizeQuad(quad, width, height);
@@ -205,10 +212,8 @@ function truthOf(spec: SceneSpec, document: SceneDocument | null, toPx: Mat3 | n
   const mrz = seen?.document.mrzQuad ? onDocument(seen.document.mrzQuad, seen.document, seen.toPx) : null;
   const barcode = seen?.document.barcodeQuad ? onDocument(seen.document.barcodeQuad, seen.document, seen.toPx) : null;
   const characters = seen?.document.mrzLineCount === 2 ? CHARACTER_SHARE[2] : CHARACTER_SHARE[3];
-  const other = spec.other && toPx ? projectedCorners(otherToPx(toPx, spec.other), spec.other.document) : null;
   return {
     corners: share(corners),
-    otherCorners: share(other),
     cutOff: corners ? cutOffSides(corners, width, height) : [],
     mrz: share(mrz),
     barcode: share(barcode),
