@@ -1,7 +1,6 @@
 export {
   ALPHA2_BY_AAMVA_COUNTRY,
   DOC_TYPE_BY_AAMVA_KIND,
-  FRAME_SIDES,
   HINTS,
   LIVE_DETECTORS,
   MRZ_FORMAT_NAMES,
@@ -40,7 +39,6 @@ export type {
   Finding,
   FindingCause,
   FindingReason,
-  FrameSide,
   GlareRegion,
   Hint,
   LiveCheck,
@@ -48,6 +46,7 @@ export type {
   LiveMrzReader,
   LiveReport,
   Luma,
+  LumaChroma,
   Measures,
   MrzCutOff,
   MrzData,

@@ -20,6 +20,18 @@ export interface Luma {
   readonly width: number;
   readonly height: number;
   readonly stride: number;
+  /** The colours of the frame, if its format has them beside. Without them only brightness is checked. */
+  readonly chroma?: LumaChroma | undefined;
+}
+
+/** Cb and Cr at half the width and height, 128 is grey (4:2:0 of ITU-R BT.601). */
+export interface LumaChroma {
+  readonly cb: Uint8ClampedArray | Uint8Array;
+  readonly cr: Uint8ClampedArray | Uint8Array;
+  /** Distance between rows, bytes. */
+  readonly stride: number;
+  /** Distance between neighbouring values, bytes: 1 in I420, 2 in NV12. */
+  readonly step: 1 | 2;
 }
 
 /** A normalised point: 0–1 from the left and from the top of the oriented image. */
@@ -46,20 +58,15 @@ export interface Finding {
   /** The measured value and the limit it crossed, in the unit of the limit (docs/thresholds.md). */
   readonly measured: number;
   readonly limit: number;
-  /** With the cause `cut_off`: the sides of the photo beyond which the document reaches. */
-  readonly cutOff?: readonly FrameSide[];
+  /** Where it is, normalised: the hidden print of `glare` and `covered`. Absent where the whole photo is meant. */
+  readonly area?: Quad;
   /** The side it is about, where that is not the side in the photo, or where the photo shows both. */
   readonly side?: Side;
   /** It is about the document (expired, names): another photo does not change it. */
   readonly aboutDocument?: boolean;
 }
 
-/** Sides of a photo or a frame, clockwise from the top. */
-export const FRAME_SIDES = ['top', 'right', 'bottom', 'left'] as const;
-export type FrameSide = (typeof FRAME_SIDES)[number];
-
 export interface DetectedDocument {
-  /** Of a document whose `cutOff` is not empty, these may be the corners of its visible part. */
   readonly corners: Quad;
   /** 0–1. */
   readonly confidence: number;
@@ -68,8 +75,8 @@ export interface DetectedDocument {
   /** The document fills the image edge to edge (a flat scan). */
   readonly isWholeImage: boolean;
   /** Sides of the frame that cut the document off. */
-  readonly cutOff: readonly FrameSide[];
-  /** Longer over shorter side of the rectified document, or of its visible part. */
+  readonly cutOff: readonly ('top' | 'right' | 'bottom' | 'left')[];
+  /** Longer over shorter side of the rectified document. */
   readonly aspect: number;
 }
 
@@ -122,7 +129,7 @@ export interface DetectedPortrait {
   readonly confidence: number;
 }
 
-/** A region that is read or compared, and that glare may cover. */
+/** A region that is read or compared, and that glare or a finger may hide. */
 export type GlareRegion = 'mrz' | 'portrait';
 
 /** `focus`: blurred in every direction. `motion`: blurred along one. */
@@ -142,10 +149,24 @@ export interface Measures {
   readonly contrast: number | null;
   /** How much less light falls on the darkest paper of the document than on the brightest: 0 even, 1 black. */
   readonly unevenness: number | null;
-  /** Share of the document's area under a reflection, 0–1. Bright light on the whole document does not count. */
+  /**
+   * Share of the document's area that is print and washed out by a reflection, 0–1. Sheen through which print can be read
+   * does not count, nor does a reflection where nothing is printed.
+   */
   readonly glare: number | null;
   /** The regions under glare; empty without glare, or when it lies elsewhere. */
   readonly glareCovers: readonly GlareRegion[];
+  /** Around the print that is washed out, normalised; `null` without any. */
+  readonly glareArea: Quad | null;
+  /**
+   * Share of the document's area that is print and hidden by something on it, 0–1: a finger, a holder's rim, a clip. What
+   * lies where nothing is printed does not count.
+   */
+  readonly covered: number | null;
+  /** The regions of which something covers a part. */
+  readonly coveredRegions: readonly GlareRegion[];
+  /** Around the print that is covered, normalised; `null` without any. */
+  readonly coveredArea: Quad | null;
   /** Chroma without the colour cast of the light, 0–1. Near zero for a grey copy and for an infrared camera. */
   readonly colour: number | null;
   /** Long side of the document in pixels of the original image. */
@@ -167,7 +188,7 @@ export interface CheckReport {
   readonly mrzMissing: MrzCutOff | null;
   /** `null` where no face was found. */
   readonly portrait: DetectedPortrait | null;
-  /** A second document in the image: the other side where both are expected (`bothInOne`), else one too many. */
+  /** The other side in the same image, where both were found (`bothInOne`). */
   readonly otherDocument: DetectedDocument | null;
   /** Empty until `readBarcodes` was called: its reader is loaded on demand. */
   readonly barcodes: readonly DetectedBarcode[];
@@ -208,6 +229,8 @@ export interface Thresholds {
   readonly maxBrightness: number;
   readonly minContrast: number;
   readonly maxGlare: number;
+  /** Share of the document that may be print and covered. */
+  readonly maxCovered: number;
   readonly maxUnevenness: number;
   readonly minColour: number;
   readonly minDocumentConfidence: number;
@@ -241,6 +264,7 @@ export const HINTS = [
   'straighten',
   'more_light',
   'less_light',
+  'covered',
   'glare',
   'blur',
   'hold_still',

@@ -5,10 +5,6 @@
 export const FINDING_CAUSES = [
   /** No document was found in the image. */
   'no_document',
-  /** The document reaches beyond the photo; `cutOff` of the finding names the sides. */
-  'cut_off',
-  /** A second document lies in the photo. */
-  'two_documents',
   /** The photo shows the other side. */
   'wrong_side',
   /** A photo of both sides shows one only. */
@@ -19,8 +15,10 @@ export const FINDING_CAUSES = [
   'too_small',
   'too_dark',
   'too_bright',
-  /** A reflection lies on the document. */
+  /** A reflection hides print, the portrait or the MRZ. */
   'glare',
+  /** Something lies on print, the portrait or the MRZ: a finger, a holder's rim. */
+  'covered',
   /** Light differs across the document, for example by a shadow. */
   'uneven_light',
   /** Print and paper hardly differ, for example by haze on the lens. */

@@ -24,8 +24,6 @@ export interface PhotoEvidence {
   readonly measures: Measures;
   readonly mrz: DetectedMrz | null;
   readonly fingerprint: readonly number[] | null;
-  /** A second document in the photo; absent where none was searched for. */
-  readonly otherDocument?: DetectedDocument | null | undefined;
   /** Probability of a printed face, 0–1; `null` or absent where it was not measured. */
   readonly portrait?: number | null;
 }
@@ -41,7 +39,6 @@ export interface RuleInput {
   readonly likeness: number | null;
   readonly portrait: number | null;
   readonly motion: number | null;
-  readonly otherDocument?: DetectedDocument | null | undefined;
 }
 
 const RULE_MEASURES = {
@@ -53,12 +50,11 @@ const RULE_MEASURES = {
   contrast: ({ measures }) => measures.contrast,
   unevenness: ({ measures }) => measures.unevenness,
   glare: ({ measures }) => measures.glare,
-  glareCovers: ({ measures }) => measures.glareCovers.length,
+  covered: ({ measures }) => measures.covered,
   colour: ({ measures }) => measures.colour,
   cutOffSides: ({ document }) => document && countCutOffSides(document),
   fill: ({ document }) => document && measureSpanInFrame(document),
   straightness: ({ document }) => document && measureStraightness(document),
-  documentCount: ({ document, otherDocument }) => document && (otherDocument ? 2 : 1),
   mrzLines: ({ mrzLines }) => mrzLines,
   likeness: ({ likeness }) => likeness,
   portrait: ({ document, portrait }) => document && portrait,
@@ -118,6 +114,8 @@ export type Rule = RuleFinding & {
   readonly severity?: 'block';
   /** Another photo of the document does not change it. */
   readonly aboutDocument?: true;
+  /** The measure that says where it is. */
+  readonly area?: 'coveredArea' | 'glareArea';
 };
 
 /** Every rule. The first that applies gives the hint. Of rules with the same reason and cause the first gives the finding. */
@@ -132,16 +130,15 @@ export const RULES: readonly Rule[] = [
   { reason: 'missing_front', cause: 'wrong_side', hint: 'turn_over', measure: 'portrait', under: 'maxNoPortrait', conditions: ['isFront', 'isPortraitRequired'] },
   { hint: 'move_back', measure: 'cutOffSides', over: 1 },
   { hint: 'move_back', measure: 'fill', over: 'maxFill', conditions: ['isCutOff'] },
-  { reason: 'missing_doc', cause: 'cut_off', hint: 'centre', measure: 'cutOffSides', over: 0 },
-  { reason: 'sides_inconsistency', cause: 'two_documents', measure: 'documentCount', over: 1, conditions: ['isOneSide'] },
+  { hint: 'centre', measure: 'cutOffSides', over: 0 },
   { hint: 'move_closer', measure: 'fill', under: 'minFill', conditions: ['isOneSide'] },
   { hint: 'move_closer', measure: 'fill', under: 'minFillOfTwo', conditions: ['isBothInOne'] },
   { hint: 'straighten', measure: 'straightness', under: 'minStraightness' },
   { reason: 'low_resolution', cause: 'too_small', measure: 'documentLongSidePx', under: 'minDocumentLongSidePx' },
   { reason: 'low_quality', cause: 'too_dark', hint: 'more_light', measure: 'brightness', under: 'minBrightness' },
   { reason: 'low_quality', cause: 'too_bright', hint: 'less_light', measure: 'brightness', over: 'maxBrightness' },
-  { reason: 'low_quality', cause: 'glare', hint: 'glare', measure: 'glare', over: 'maxGlare' },
-  { reason: 'low_quality', cause: 'glare', hint: 'glare', measure: 'glareCovers', over: 0 },
+  { reason: 'low_quality', cause: 'covered', hint: 'covered', measure: 'covered', over: 'maxCovered', area: 'coveredArea' },
+  { reason: 'low_quality', cause: 'glare', hint: 'glare', measure: 'glare', over: 'maxGlare', area: 'glareArea' },
   { reason: 'low_quality', cause: 'uneven_light', hint: 'more_light', measure: 'unevenness', over: 'maxUnevenness' },
   { reason: 'low_quality', cause: 'low_contrast', hint: 'more_light', measure: 'contrast', under: 'minContrast', conditions: ['isExposed'] },
   { hint: 'hold_still', measure: 'motion', over: 'maxMotion' },
@@ -164,21 +161,14 @@ export function evaluatePhoto(evidence: PhotoEvidence, expectation: Expectation 
     likeness: likenessToOtherSide(fingerprint, expectation),
     portrait,
     motion: null,
-    otherDocument: evidence.otherDocument ?? null,
   };
   const findings: Finding[] = [];
   for (const { rule, measured, limit } of violatedRules(input, expectation)) {
     const { reason, cause, severity = 'warn', aboutDocument } = rule;
     if (reason === undefined) continue;
-    findings.push({
-      reason,
-      cause,
-      severity,
-      measured,
-      limit,
-      ...(cause === 'cut_off' && document && { cutOff: document.cutOff }),
-      ...(aboutDocument && { aboutDocument }),
-    });
+    const area = rule.area === undefined ? null : measures[rule.area];
+    const more = { ...(area && { area }), ...(aboutDocument && { aboutDocument }) };
+    findings.push({ reason, cause, severity, measured, limit, ...more });
   }
   return uniqueFindings(findings);
 }

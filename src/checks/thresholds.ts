@@ -21,11 +21,10 @@ export const THRESHOLDS: Thresholds = {
   maxBrightness: 0.94,
   /** 0–1, 5th to 95th percentile. Black print on white paper has 0.5 and more; below 0.15 noise hides print. */
   minContrast: 0.15,
-  /**
-   * 0–1, share of the document under a reflection. One line of an MRZ is about 5 % of a card. Drawn scenes: 0 of 146
-   * without a lamp above, 20 of 29 with a true share above.
-   */
-  maxGlare: 0.05,
+  /** 0–1, share of the document that is print and washed out by a reflection: 16 mm² on a card, three letters of an MRZ. */
+  maxGlare: 0.0035,
+  /** 0–1, share of the document that is print and covered: 12 mm² on a card, two letters of an MRZ (decision 039). */
+  maxCovered: 0.0026,
   /**
    * 0–1, how much less light falls on the darkest paper than on the brightest. Drawn scenes: 2 of 340 in ordinary light
    * above, 64 of 87 with a hard shadow of 0.25 to 0.43 of the light.

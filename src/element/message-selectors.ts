@@ -36,6 +36,7 @@ const HINT_ICONS: Readonly<Record<Exclude<Hint, 'search'>, IconName>> = {
   straighten: 'tilt',
   more_light: 'light',
   less_light: 'light',
+  covered: 'covered',
   glare: 'glare',
   blur: 'focus',
   hold_still: 'still',
@@ -96,21 +97,17 @@ export function reviewCheckItems({ report }: CapturedPhoto): readonly ReviewChec
 /** Causes with a message of their own. The other causes have that of their reason. */
 const CAUSES_WITH_MESSAGE = [
   'no_document',
-  'two_documents',
   'too_dark',
   'too_bright',
   'glare',
+  'covered',
   'uneven_light',
   'low_contrast',
   'motion',
   'focus',
 ] as const satisfies readonly FindingCause[];
 
-function findingMessageKey({ reason, cause, cutOff = [] }: Finding): MessageKey {
-  if (cause === 'cut_off') {
-    const [side] = cutOff;
-    return side !== undefined && cutOff.length === 1 ? `finding.cut_off_${side}` : 'finding.cut_off';
-  }
+function findingMessageKey({ reason, cause }: Finding): MessageKey {
   const own = CAUSES_WITH_MESSAGE.find((name) => name === cause);
   return `finding.${own ?? reason}`;
 }

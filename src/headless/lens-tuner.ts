@@ -137,14 +137,19 @@ export function isPhotoAsGoodAsFrame(photo: CheckReport, frame: LiveReport): boo
   if ((measures.documentLongSidePx ?? 0) < (frame.measures.documentLongSidePx ?? 0)) return false;
   if (measures.blurPx === null) return frame.measures.blurPx === null;
   const maxBlurPx = Math.max(SHARP_ENOUGH_PX, BLUR_TOLERANCE * (frame.measures.blurPx ?? Infinity));
-  return measures.blurPx <= maxBlurPx && isAsWellLit(measures, frame.measures);
+  return measures.blurPx <= maxBlurPx && isAsWellLit(measures, frame.measures) && isAsVisible(measures, frame.measures);
+}
+
+/** Nothing hides more print than in the frame. */
+function isAsVisible(photo: Measures, frame: Measures): boolean {
+  const maxGlare = Math.max(THRESHOLDS.maxGlare, frame.glare ?? 0);
+  const maxCovered = Math.max(THRESHOLDS.maxCovered, frame.covered ?? 0);
+  return (photo.glare ?? 0) <= maxGlare && (photo.covered ?? 0) <= maxCovered;
 }
 
 function isAsWellLit(photo: Measures, frame: Measures): boolean {
-  const maxGlare = Math.max(THRESHOLDS.maxGlare, frame.glare ?? 0);
   const minBrightness = Math.min(THRESHOLDS.minBrightness, frame.brightness ?? 1);
   const maxBrightness = Math.max(THRESHOLDS.maxBrightness, frame.brightness ?? 0);
   const { brightness } = photo;
-  if ((photo.glare ?? 0) > maxGlare) return false;
   return brightness === null || (brightness >= minBrightness && brightness <= maxBrightness);
 }

@@ -122,8 +122,8 @@ const UNKNOWN_BLUR_SHARE = 2;
 const MOTION_WEIGHT = 0.5;
 
 /**
- * Scores a frame for comparison with its neighbours in time: without findings first, then whole, sharp, still, without
- * glare, and large. Each measure counts as a share of its limit.
+ * Scores a frame for comparison with its neighbours in time: without findings first, then whole, sharp, still, with
+ * nothing hidden, and large. Each measure counts as a share of its limit.
  * @returns larger is better; `null` if the frame does not continue the ones before: it has no document, or one that was
  *   not tracked from the last frame
  */
@@ -131,8 +131,8 @@ export function scoreFrame(report: LiveReport): number | null {
   const { document, measures, motion, good } = report;
   if (document === null || motion === null) return null;
   const blur = measures.blurPx === null ? UNKNOWN_BLUR_SHARE : measures.blurPx / THRESHOLDS.maxBlurPx;
-  const glare = (measures.glare ?? 0) / THRESHOLDS.maxGlare;
+  const hidden = (measures.glare ?? 0) / THRESHOLDS.maxGlare + (measures.covered ?? 0) / THRESHOLDS.maxCovered;
   const size = Math.log(Math.max(1, measures.documentLongSidePx ?? 1));
   const movement = (MOTION_WEIGHT * motion) / THRESHOLDS.maxMotion;
-  return (good ? GOOD_FRAME_BONUS : 0) - CUT_OFF_SIDE_COST * document.cutOff.length - blur - glare - movement + size;
+  return (good ? GOOD_FRAME_BONUS : 0) - CUT_OFF_SIDE_COST * document.cutOff.length - blur - hidden - movement + size;
 }

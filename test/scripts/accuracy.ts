@@ -4,7 +4,7 @@
  * `npm run accuracy -- --data DIR`: the folder's own images (corners, negatives, MRZ, barcodes, MRZ text) and the time of a photo check.
  * `--scenes 1000`: scenes made from the folder's flat documents instead, and a quarter as many empty ones, 200 at least.
  * `--sharpness 600`: scenes that are legible or not, against the variance of the Laplacian.
- * `--framing 200`: scenes whose document is cut off, scenes with two documents, with one and with none.
+ * `--hidden 300`: scenes whose print is covered or under a reflection, and scenes that look like it.
  * `--drawn 600`: scenes of drawn documents with a different MRZ each, for reading.
  * `--mrz`: reading alone: the folder's documents, the recogniser by itself, tesseract beside it, the time in Node.
  * All of them: `--all`.
@@ -18,8 +18,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import sharp from 'sharp';
-import { framingRows } from './accuracy/score-framing.js';
-import { runDrawnScenes, runFraming, runScenes, runSharpness, type SceneRun } from './accuracy/run-scenes.js';
+import { runDrawnScenes, runHiddenPrint, runScenes, runSharpness, type SceneRun } from './accuracy/run-scenes.js';
 import { barcodeRows, scoreBarcodes } from './accuracy/score-barcodes.js';
 import { readDatasetManifest } from './accuracy/dataset-manifest.js';
 import { formatRows, type TargetRow } from './accuracy/target-row.js';
@@ -29,6 +28,7 @@ import { scenesWithReading, type SceneWithReading } from './accuracy/scene-readi
 import { readingTimeRows } from './accuracy/reading-time.js';
 import { readingRows, readImages } from './accuracy/score-readings.js';
 import { contourRow, sceneRows, sharpnessRows } from './accuracy/scene-rows.js';
+import { hiddenPrintMisses, hiddenPrintRows } from './accuracy/score-hidden-print.js';
 import { sharpnessResult } from './accuracy/score-sharpness.js';
 import { photoCheckTimeRow } from './accuracy/photo-check-time.js';
 import { planTask, type SceneRow } from './accuracy/score-scene.js';
@@ -44,7 +44,7 @@ const { values } = parseArgs({
     scenes: { type: 'string' },
     sharpness: { type: 'string' },
     drawn: { type: 'string' },
-    framing: { type: 'string' },
+    hidden: { type: 'string' },
     mrz: { type: 'boolean', default: false },
     all: { type: 'boolean', default: false },
     empty: { type: 'string' },
@@ -74,12 +74,12 @@ const run: SceneRun = {
 };
 const sharpness = Number(values.sharpness ?? (values.all ? 600 : 0));
 const drawn = Number(values.drawn ?? (values.all ? 600 : 0));
-const framing = Number(values.framing ?? (values.all ? 200 : 0));
+const hidden = Number(values.hidden ?? (values.all ? 300 : 0));
 
 if (values['dump-scene'] !== undefined) await dumpScene(values['dump-scene'], values.out ?? 'scene.png');
 else {
   const rows: TargetRow[] = [];
-  const wantsScenes = scenes > 0 || sharpness > 0 || drawn > 0 || framing > 0;
+  const wantsScenes = scenes > 0 || sharpness > 0 || drawn > 0 || hidden > 0;
   if (values.all || !(values.mrz || wantsScenes)) rows.push(...(await scoreFolder()));
   if (values.all || values.mrz) rows.push(...(await scoreReadingOfFolder()));
   const read = [...(scenes > 0 ? await scoreScenes(rows) : []), ...(drawn > 0 ? await scoreDrawnScenes(rows) : [])];
@@ -90,8 +90,8 @@ else {
         read.map(({ reading }) => reading),
       ),
     );
-  if (framing > 0) rows.push(...(await scoreFramingOfScenes()));
   if (sharpness > 0) rows.push(...(await scoreSharpnessOfScenes()));
+  if (hidden > 0) rows.push(...(await scoreHiddenPrintOfScenes()));
   console.log(`\n${formatRows(rows)}`);
 }
 
@@ -158,19 +158,21 @@ async function scoreDrawnScenes(marks: TargetRow[]): Promise<readonly SceneWithR
   return read;
 }
 
-async function scoreFramingOfScenes(): Promise<readonly TargetRow[]> {
-  const rows = await runFraming(run, framing);
-  if (values.json !== undefined && scenes === 0)
-    writeFileSync(values.json, rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
-  return framingRows(rows);
-}
-
 async function scoreSharpnessOfScenes(): Promise<readonly TargetRow[]> {
   const rows = await runSharpness(run, sharpness);
   if (values.json !== undefined && scenes === 0) {
     writeFileSync(values.json, rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
   }
   return sharpnessRows(sharpnessResult(rows));
+}
+
+async function scoreHiddenPrintOfScenes(): Promise<readonly TargetRow[]> {
+  const rows = await runHiddenPrint(run, hidden);
+  if (values.json !== undefined && scenes === 0) {
+    writeFileSync(values.json, rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
+  }
+  if (values.list) console.log(hiddenPrintMisses(rows).join('\n'));
+  return hiddenPrintRows(rows);
 }
 
 async function listDocuments(): Promise<void> {

@@ -1,43 +1,25 @@
 /**
- * Scores the quality measures: sharpness beside the variance of the Laplacian, kinds of blur, light, glare,
- * colour. The numbers of decision 021 and of the judge's limits come from here.
+ * Scores the quality measures: sharpness beside the variance of the Laplacian, kinds of blur, light, colour. The numbers of decision 021 and of the judge's limits come from here.
  *
- * Run: `tsx test/scripts/measure-quality.ts [--samples 260] [--drawn 80] [--lamps 200] [--copies 21]`
+ * Run: `tsx test/scripts/measure-quality.ts [--samples 260] [--drawn 80] [--copies 21]`
  */
 import { parseArgs } from 'node:util';
 import { findDocument } from '../../src/checks/document/find-document.js';
 import type { Measures } from '../../src/checks/checks.js';
 import type { Plane } from '../../src/checks/image/plane.js';
 import { THRESHOLDS } from '../../src/checks/thresholds.js';
-import { sampleCells } from '../../src/checks/quality/sample-cells.js';
-import { detectGlare } from '../../src/checks/quality/detect-glare.js';
 import { measureImageQuality } from '../../src/checks/quality/measure-image-quality.js';
-import {
-  paperLevelAt,
-  fitPaperIllumination,
-  cellCenterX,
-  cellCenterY,
-} from '../../src/checks/quality/paper-illumination.js';
-import { ILLEGIBLE_BLUR_RATIO, glareAt, LEGIBLE_BLUR_RATIO } from '../support/checks/quality-scene.js';
+import { ILLEGIBLE_BLUR_RATIO, LEGIBLE_BLUR_RATIO } from '../support/checks/quality-scene.js';
 import { laplacianBlur, scaledLaplacianBlur, scoreKinds, scoreBlurMeasure, type KindCase, type SharpnessCase } from '../support/checks/quality-score.js'; // prettier-ignore
-import {
-  colorScenes,
-  glareScenes,
-  ordinaryScenes,
-  addShadow,
-  type MeasuredScene,
-} from '../support/checks/quality-sets.js';
+import { colorScenes, ordinaryScenes, addShadow, type MeasuredScene } from '../support/checks/quality-sets.js';
 
 const { values } = parseArgs({
   options: {
     samples: { type: 'string', default: '260' },
     drawn: { type: 'string', default: '80' },
-    lamps: { type: 'string', default: '200' },
     copies: { type: 'string', default: '21' },
   },
 });
-/** The paper's level from which on it is blown out itself. */
-const BLOWN_PAPER = 0.94;
 
 const seenAs = ({ plane, quad, truth }: MeasuredScene, change: Plane = plane, corners = quad): Measures => {
   const { data, width, height } = change;
@@ -49,7 +31,6 @@ const seenAs = ({ plane, quad, truth }: MeasuredScene, change: Plane = plane, co
 const sharp: Record<string, SharpnessCase[]> = { 'blurPx': [], 'blurPx, corners found': [], 'blurPx, with a zone': [], 'blurPx, without': [], 'Laplacian, frame': [], 'Laplacian, document': [], 'Laplacian, document at 8 px per mm': [] }; // prettier-ignore
 const kinds: KindCase[] = [];
 const light = { ordinary: 0, dark: 0, bright: 0, flat: 0, uneven: 0, shadows: 0, shadowsSeen: 0, dimmed: 0, dimmedSeen: 0, over: 0, overSeen: 0 }; // prettier-ignore
-const glare = { without: 0, false: 0, with: 0, seen: 0 };
 const limits = { legibleOver: 0, illegibleUnder: 0 };
 
 for await (const scene of ordinaryScenes(Number(values.samples), Number(values.drawn))) {
@@ -87,41 +68,13 @@ for await (const scene of ordinaryScenes(Number(values.samples), Number(values.d
     light.shadows++;
     if (seenAs(scene, addShadow(scene)).unevenness! > THRESHOLDS.maxUnevenness) light.shadowsSeen++;
   }
-  if (truth.glareShare < 0.002) {
-    glare.without++;
-    if (m.glare! > THRESHOLDS.maxGlare) glare.false++;
-  } else if (truth.glareShare > THRESHOLDS.maxGlare) {
-    glare.with++;
-    if (m.glare! > THRESHOLDS.maxGlare) glare.seen++;
-  }
 }
 for (const [name, cases] of Object.entries(sharp)) {
   const { auc, legible, illegible, unknownLegible, unknownIllegible } = scoreBlurMeasure(cases);
   console.log(`${name.padEnd(36)} AUC ${auc.toFixed(4)}  legible ${String(legible)} (unknown ${String(unknownLegible)})  illegible ${String(illegible)} (unknown ${String(unknownIllegible)})`); // prettier-ignore
 }
 console.log('at the limit', limits, 'kinds of soft scenes', scoreKinds(kinds));
-console.log('light', light, 'glare by scenes', glare);
-
-const cells = { hit: 0, false: 0, missed: 0 };
-for await (const { plane, quad, truth } of glareScenes(Number(values.lamps))) {
-  const grid = sampleCells(plane, quad, truth.heightMm > truth.widthMm, false);
-  const paper = fitPaperIllumination(grid);
-  if (paper === null) continue;
-  const found = detectGlare(grid, paper);
-  for (let cell = 0; cell < found.length; cell++) {
-    if (paperLevelAt(paper, cell, grid) >= BLOWN_PAPER) continue;
-    const added = glareAt(
-      truth,
-      0.5 + 0.48 * cellCenterX(cell, grid.columns),
-      0.5 + 0.48 * cellCenterY(cell, grid.columns, grid.rows),
-    );
-    // Near 110 the truth is a matter of taste.
-    if (Math.abs(added - 110) < 30) continue;
-    if (found[cell] === 1) cells[added > 110 ? 'hit' : 'false']++;
-    else if (added > 110) cells.missed++;
-  }
-}
-console.log(`glare by cells: precision ${(cells.hit / (cells.hit + cells.false)).toFixed(3)}, recall ${(cells.hit / (cells.hit + cells.missed)).toFixed(3)}`); // prettier-ignore
+console.log('light', light);
 
 const copies = { grey: { n: 0, under: 0, unknown: 0 }, colour: { n: 0, under: 0, unknown: 0 } };
 for await (const scene of colorScenes(Number(values.copies))) {

@@ -2,17 +2,12 @@ import { projectPoint, squareToQuad } from '../../src/checks/image/quad-geometry
 import type { Plane, PxQuad } from '../../src/checks/image/plane.js';
 import { measureFrequencyBands } from '../../src/checks/quality/frequency-bands.js';
 import { extractBlurFeatures } from '../../src/checks/quality/measure-blur.js';
-import { sampleCells } from '../../src/checks/quality/sample-cells.js';
-import { GLARE_FEATURE_COUNT, extractGlareFeatures } from '../../src/checks/quality/detect-glare.js';
-import { fitPaperIllumination, cellCenterX, cellCenterY } from '../../src/checks/quality/paper-illumination.js';
-import { glareAt, type BlurCovariance, type QualityTruth } from '../../test/support/checks/quality-scene.js';
+import type { BlurCovariance, QualityTruth } from '../../test/support/checks/quality-scene.js';
 
 /** Training data of one scene: features, and the values that a network should give for them. */
 export interface QualityTrainingRow {
   /** Per direction: features, and the true variance along it, px² at 8 px per mm. */
   readonly blur: readonly { readonly x: readonly number[]; readonly variance: number }[];
-  /** Per cell: features, and the light a reflection adds there, 0–255. */
-  readonly glare: readonly { readonly x: readonly number[]; readonly added: number }[];
 }
 
 /**
@@ -24,23 +19,12 @@ export function toTrainingRow(plane: Plane, truth: QualityTruth): QualityTrainin
   const { widthMm, heightMm } = truth;
   const bands = measureFrequencyBands(plane, quad, { acrossMm: widthMm, downMm: heightMm });
   const variances = varianceByDirection(toDocumentBlur(truth.blur, quad, widthMm, heightMm));
-  const cells = sampleCells(plane, quad, heightMm > widthMm, false);
-  const light = fitPaperIllumination(cells);
-  const features = light === null || truth.isFaded ? new Float32Array() : extractGlareFeatures(cells, light);
   const round = (x: ArrayLike<number>): number[] => Array.from(x, (value) => Math.round(value * 1e4) / 1e4);
   return {
     blur:
       bands === null
         ? []
         : variances.map((variance, direction) => ({ x: round(extractBlurFeatures(bands, direction)), variance })),
-    glare: Array.from({ length: features.length / GLARE_FEATURE_COUNT }, (_, cell) => ({
-      x: round(features.subarray(cell * GLARE_FEATURE_COUNT, (cell + 1) * GLARE_FEATURE_COUNT)),
-      added: glareAt(
-        truth,
-        0.5 + 0.48 * cellCenterX(cell, cells.columns),
-        0.5 + 0.48 * cellCenterY(cell, cells.columns, cells.rows),
-      ),
-    })),
   };
 }
 

@@ -1,5 +1,5 @@
 /**
- * Writes features of drawn scenes with their truth, one JSON object per scene, for `train_quality_networks.py`.
+ * Writes features of drawn scenes with their truth, one JSON object per scene, for `train_blur_network.py`.
  *
  * Run: `tsx training/quality/write-features.ts --from SEED --to SEED`
  */
@@ -14,9 +14,8 @@ const documents = await Promise.all(Array.from({ length: 60 }, (_, n) => drawDoc
 
 for (let seed = Number(values.from); seed < Number(values.to); seed++) {
   const document = documents[(seed * 7) % documents.length]!;
-  for (const row of [blurRow(seed, document), reflectionRow(seed, document)]) {
-    process.stdout.write(`${JSON.stringify({ seed, document: document.name, ...row })}\n`);
-  }
+  const row = blurRow(seed, document);
+  process.stdout.write(`${JSON.stringify({ seed, document: document.name, ...row })}\n`);
 }
 
 /** A scene with a wider range of blur than the checks accept, so that the network learns beyond both limits. */
@@ -26,26 +25,4 @@ function blurRow(seed: number, document: SceneDocument): QualityTrainingRow {
   const scale = plane.width / image.width;
   const [xx, yy, xy] = truth.blur;
   return toTrainingRow(plane, { ...truth, blur: [xx * scale ** 2, yy * scale ** 2, xy * scale ** 2] });
-}
-
-/** A small image with a reflected lamp, not rescaled. Only one in three of the other scenes has a lamp. */
-function reflectionRow(seed: number, document: SceneDocument): QualityTrainingRow {
-  const { image, truth } = createQualityScene(seed + 1_000_000, document, {
-    blurPx: [0.3, 1.5],
-    size: { widthPx: 640, heightPx: 480 },
-    glareProbability: 0.8,
-    plain: true,
-    change: (spec) =>
-      spec.glare === null
-        ? spec
-        : {
-            ...spec,
-            glare: {
-              ...spec.glare,
-              strength: spec.glare.strength * 1.25,
-              stretch: spec.glare.stretch * (1 + (seed % 5) / 4),
-            },
-          },
-  });
-  return { ...toTrainingRow(toLuminance(image, 1280), truth), blur: [] };
 }

@@ -21,6 +21,7 @@ import {
   type DocumentTrack,
 } from './document-tracker.js';
 import { hintForFrame, isGoodFrame, isRequiredMrzAbsent, type FrameEvidence } from './evaluate-frame.js';
+import { createHiddenPrintTracker } from './hidden-print-tracker.js';
 import { createMotionMeter } from './motion-meter.js';
 import { createMrzTracker, type LiveMrzReader } from './mrz-tracker.js';
 import { createPartialTracker } from './partial-tracker.js';
@@ -64,6 +65,7 @@ class FrameSeries {
   readonly #partialTracker = createPartialTracker();
   readonly #chooseEffort = createSearchEffortChooser();
   readonly #motionMeter = createMotionMeter();
+  readonly #hiddenPrintTracker = createHiddenPrintTracker();
   #track: DocumentTrack | null = null;
   #mrzReader: LiveMrzReader | null = null;
   /** The last located MRZ, and the document's corners in that frame. */
@@ -85,7 +87,7 @@ class FrameSeries {
     if (isInFrame) this.#partialTracker.reset();
     const part = isInFrame ? null : this.#partialTracker.processFrame(image, timeMs, limits.minDocumentConfidence);
     const motion = this.#measureMotion(track, plane, timeMs);
-    const measures = this.#measure(frame, plane, visible);
+    const measures = this.#measure(frame, plane, visible, timeMs);
     this.#updateMrz(plane, visible, detectors?.zone ?? null);
     const isSharp = measures.blurPx !== null && measures.blurPx <= limits.maxBlurPx;
     const isFaceSearched = isInFrame && isSharp && isPortraitRequired(expectation);
@@ -122,14 +124,19 @@ class FrameSeries {
     return this.#motionMeter.addPosition(track.measured, plane, timeMs);
   }
 
-  #measure(frame: Luma | Pixels, plane: Plane, visible: VisibleDocument | null): Measures {
-    if (visible === null) return UNKNOWN_MEASURES;
+  #measure(frame: Luma | Pixels, plane: Plane, visible: VisibleDocument | null, timeMs: number): Measures {
+    if (visible === null) {
+      this.#hiddenPrintTracker.reset();
+      return UNKNOWN_MEASURES;
+    }
     const { track, quad } = visible;
     const located = this.#locatedMrz;
     const isInPlace =
       located !== null && measureCornerMovement(located.documentCorners, track.measured, plane) < MAX_MRZ_MOVEMENT;
     const mrz = isInPlace ? toPixelQuad(located.corners, plane) : null;
-    return measureImageQuality({ image: frame, plane, quad, aspect: track.aspect, isScan: false, mrz });
+    const document = { image: frame, plane, quad, mrz };
+    const hidden = this.#hiddenPrintTracker.processFrame(document, timeMs);
+    return measureImageQuality({ ...document, aspect: track.aspect, isScan: false, hidden });
   }
 
   /** Locates the MRZ on some frames. Between them it is assumed to stay where it was. */

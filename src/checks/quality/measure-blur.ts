@@ -3,7 +3,7 @@ import type { BlurKind } from '../check-report.js';
 import { measureFrequencyBands, DIRECTION_COUNT, OCTAVE_COUNT, type FrequencyBands } from './frequency-bands.js';
 import { createPerceptron } from '../nn/perceptron.js';
 import type { SizeMm } from './sample-patches.js';
-import { BLUR_WEIGHTS } from './blur-and-glare-weights.js';
+import { BLUR_WEIGHTS } from './blur-weights.js';
 
 /** Blur as standard deviations, px of the document at 8 px per mm: in the softest direction, and across it. */
 export interface BlurEstimate {

@@ -3,11 +3,11 @@ import { MIN_ID1_ASPECT } from '../document/format-proportions.js';
 import { pointDistance } from '../image/quad-geometry.js';
 import { isLuma } from '../image/downscale.js';
 import type { Plane, PxQuad } from '../image/plane.js';
-import type { GlareRegion, Luma, Measures, Pixels } from '../check-report.js';
+import { measureHiddenPrint, UNKNOWN_HIDDEN_PRINT, type HiddenPrintMeasures } from '../hidden/measure-hidden-print.js';
+import type { Luma, Measures, Pixels } from '../check-report.js';
 import { classifyBlur, measureBlur, EDGE_WIDTH_PER_SIGMA, type BlurEstimate } from './measure-blur.js';
 import { sampleCells, normalizeGreyLevel, type DocumentCells } from './sample-cells.js';
 import { measureChroma } from './measure-chroma.js';
-import { detectGlare, measureGlareInRegion, measureGlareShare } from './detect-glare.js';
 import { fitPaperIllumination, measureIlluminationUnevenness } from './paper-illumination.js';
 
 /** Nothing was measured. */
@@ -20,6 +20,10 @@ export const UNKNOWN_MEASURES: Measures = {
   unevenness: null,
   glare: null,
   glareCovers: [],
+  glareArea: null,
+  covered: null,
+  coveredRegions: [],
+  coveredArea: null,
   colour: null,
   documentLongSidePx: null,
   dpi: null,
@@ -37,8 +41,6 @@ const HALF_SHARP_PX = 6;
  */
 const SIGMAS_PER_SAMPLE = 1.46;
 const MIN_MEASURED_SIGMA_PX = 1;
-/** Glare covers a region from this share of it on: about two letters of an MRZ. */
-const MIN_COVERED_SHARE = 0.06;
 const MM_PER_INCH = 25.4;
 
 export interface QualityInput {
@@ -56,6 +58,8 @@ export interface QualityInput {
   readonly mrz?: PxQuad | null | undefined;
   /** The portrait, likewise. */
   readonly portrait?: PxQuad | null | undefined;
+  /** Hidden print as it was measured before. Default: it is measured. */
+  readonly hidden?: HiddenPrintMeasures | undefined;
 }
 
 /**
@@ -78,6 +82,7 @@ export function measureImageQuality(input: QualityInput): Measures {
     ...toSharpness(blur),
     ...measureExposure(cells.histogram, isVideo),
     ...measureLight(cells, input),
+    ...describeHiddenPrint(input),
     colour: isLuma(image) ? null : measureChroma(image, quad, toOriginal),
     documentLongSidePx: Math.round(longSide * toOriginal),
     dpi: estimateDpi((longSide * toOriginal) / widthMm, blur),
@@ -129,24 +134,28 @@ function estimateDpi(pxPerMm: number, blur: BlurEstimate | null): number {
   return Math.round(Math.min(pxPerMm, resolved) * MM_PER_INCH);
 }
 
-function measureLight(
-  cells: DocumentCells,
-  { quad, isScan, mrz, portrait }: QualityInput,
-): Pick<Measures, 'unevenness' | 'glare' | 'glareCovers'> {
+function measureLight(cells: DocumentCells, { isScan }: QualityInput): Pick<Measures, 'unevenness'> {
   const paper = fitPaperIllumination(cells);
   // A scanner lights the paper evenly: what is uneven there is printed.
-  if (paper === null || isScan) return { unevenness: null, glare: null, glareCovers: [] };
-  const unevenness = measureIlluminationUnevenness(paper);
-  const glare = detectGlare(cells, paper);
-  const share = measureGlareShare(glare, cells);
-  const regions: readonly (readonly [GlareRegion, PxQuad | null | undefined])[] = [
-    ['mrz', mrz],
-    ['portrait', portrait],
-  ];
-  const glareCovers = regions.flatMap(([name, region]) =>
-    share > 0 && region && measureGlareInRegion(region, quad, glare, cells) > MIN_COVERED_SHARE ? [name] : [],
-  );
-  return { unevenness, glare: share, glareCovers };
+  return { unevenness: paper === null || isScan ? null : measureIlluminationUnevenness(paper) };
+}
+
+type HiddenMeasures = Pick<
+  Measures,
+  'glare' | 'glareCovers' | 'glareArea' | 'covered' | 'coveredRegions' | 'coveredArea'
+>;
+
+/** A scan has no reflections, and nobody holds it. */
+function describeHiddenPrint(input: QualityInput): HiddenMeasures {
+  const { glare, covered } = input.isScan ? UNKNOWN_HIDDEN_PRINT : (input.hidden ?? measureHiddenPrint(input));
+  return {
+    glare: glare.share,
+    glareCovers: glare.regions,
+    glareArea: glare.area,
+    covered: covered.share,
+    coveredRegions: covered.regions,
+    coveredArea: covered.area,
+  };
 }
 
 /** Mean of the grey levels, and their spread from the 5th to the 95th percentile. */

@@ -1,4 +1,4 @@
-import { LIVE_ANALYSIS_LONG_SIDE_PX, type Luma, type Pixels } from '../../checks/checks.js';
+import { LIVE_ANALYSIS_LONG_SIDE_PX, type Luma, type LumaChroma, type Pixels } from '../../checks/checks.js';
 import type { CreateDrawingSurface, Drawable, DrawingSurface } from '../../photos/photos.js';
 import { exceedsVideoRange, hasCopyableLuma } from '../../shared/shared.js';
 
@@ -24,12 +24,13 @@ export function createFramePixelReader(createSurface: CreateDrawingSurface): Rea
     try {
       const length = frame.allocationSize();
       if (buffer.length < length) buffer = new Uint8Array(length);
-      const [layout] = await frame.copyTo(buffer);
+      const [layout, ...chromaLayouts] = await frame.copyTo(buffer);
       const rect = frame.visibleRect;
       if (!layout || !rect) return null;
       const { width, height } = rect;
       const data = buffer.subarray(layout.offset, layout.offset + layout.stride * height);
-      const luma = { data, width, height, stride: layout.stride };
+      const chroma = chromaOf(frame.format, buffer, chromaLayouts);
+      const luma = { data, width, height, stride: layout.stride, chroma };
       return { ...luma, videoRange: !isFullRange(frame.colorSpace.fullRange, luma, levels) };
     } catch {
       return null;
@@ -57,6 +58,19 @@ export function createFramePixelReader(createSurface: CreateDrawingSurface): Rea
     }
     return draw(frame);
   };
+}
+
+/** The colour planes behind the luminance plane; `undefined` for formats other than I420 and NV12. */
+function chromaOf(
+  format: VideoPixelFormat | null,
+  buffer: Uint8Array,
+  [first, second]: readonly PlaneLayout[],
+): LumaChroma | undefined {
+  if (first === undefined) return undefined;
+  const from = (offset: number): Uint8Array => buffer.subarray(offset);
+  if (format === 'NV12') return { cb: from(first.offset), cr: from(first.offset + 1), stride: first.stride, step: 2 };
+  if (format !== 'I420' || second === undefined) return undefined;
+  return { cb: from(first.offset), cr: from(second.offset), stride: first.stride, step: 1 };
 }
 
 /**

@@ -1,8 +1,8 @@
 /** Scores the scenes it is given, one after the other. Forked by `run-scenes.ts`. */
 import { createContourFinder } from '../../support/opencv/contour-finder.js';
 import { scoreDrawnScene, scoreScene, type SceneRow } from './score-scene.js';
+import { scoreHiddenPrint, type HiddenPrintRow } from './score-hidden-print.js';
 import { loadSceneSource } from './scene-source.js';
-import { scoreCutScene, scorePairScene, scoreWholeScene, type FramingRow } from './score-framing.js';
 import { scoreSceneSharpness, type SharpnessRow } from './score-sharpness.js';
 import { readMrzTruths } from './mrz-truth.js';
 
@@ -13,7 +13,7 @@ export interface SceneJob {
   /** jscanify beside. */
   readonly wantsContour: boolean;
   readonly tasks: readonly {
-    readonly kind: 'scene' | 'empty' | 'sharpness' | 'drawn' | `framing ${'cut' | 'pair' | 'whole' | 'empty'}`;
+    readonly kind: 'scene' | 'empty' | 'sharpness' | 'drawn' | 'hidden';
     readonly index: number;
   }[];
 }
@@ -24,12 +24,12 @@ async function runSceneJob({ folder, seed, wantsLive, wantsContour, tasks }: Sce
   const source = await loadSceneSource(folder);
   const zones = readMrzTruths(folder);
   const contour = wantsContour ? await createContourFinder() : null;
-  const score = ({ kind, index }: SceneJob['tasks'][number]): Promise<SceneRow | SharpnessRow | FramingRow> => {
+  const score = async ({
+    kind,
+    index,
+  }: SceneJob['tasks'][number]): Promise<SceneRow | SharpnessRow | HiddenPrintRow> => {
+    if (kind === 'hidden') return scoreHiddenPrint(source, seed, index);
     if (kind === 'sharpness') return scoreSceneSharpness(source, seed, index);
-    if (kind === 'framing cut') return scoreCutScene(source, seed, index);
-    if (kind === 'framing pair') return scorePairScene(source, seed, index);
-    if (kind === 'framing whole') return scoreWholeScene(source, seed, index, 'whole');
-    if (kind === 'framing empty') return scoreWholeScene(source, seed, index, 'empty');
     if (kind === 'drawn') return scoreDrawnScene(source, seed, index);
     return scoreScene(source, zones, seed, { index, isEmpty: kind === 'empty' }, { wantsLive, contour });
   };

@@ -47,15 +47,14 @@ a finding for each. Where a cause has a message of its own, the review says that
 /** By cause: what it means, and the reasons that it leads to. */
 export const CAUSE_MEANINGS: Readonly<Record<FindingCause, readonly [meaning: string, ...reasons: Reason[]]>> = {
   no_document: ['no document was found', 'missing_doc'],
-  cut_off: ['the document reaches beyond the photo', 'missing_doc'],
-  two_documents: ['a second document lies in the photo', 'sides_inconsistency'],
   wrong_side: ['the photo shows the other side', 'missing_front', 'missing_back'],
   one_side: ['a photo of both sides shows one only', 'missing_front', 'missing_back'],
   few_pixels: ['the image has too few pixels', 'low_resolution'],
   too_small: ['the document has too few pixels', 'low_resolution'],
   too_dark: ['the document is too dark', 'low_quality'],
   too_bright: ['the document is too bright', 'low_quality'],
-  glare: ['a reflection lies on the document', 'low_quality'],
+  glare: ['a reflection hides print, the portrait or the MRZ', 'low_quality'],
+  covered: ['a finger, a rim or a clip hides print, the portrait or the MRZ', 'low_quality'],
   uneven_light: ['light differs across the document', 'low_quality'],
   low_contrast: ['print and paper hardly differ', 'low_quality'],
   motion: ['blurred along one direction', 'blur_img'],

@@ -4,8 +4,8 @@ import { barcodeRows, scoreBarcodes } from '../accuracy/score-barcodes.js';
 import { readDatasetManifest } from '../accuracy/dataset-manifest.js';
 import type { TargetRow } from '../accuracy/target-row.js';
 import { imageRows, scoreImages } from '../accuracy/score-images.js';
-import { framingRows } from '../accuracy/score-framing.js';
-import { runFraming, runSharpness } from '../accuracy/run-scenes.js';
+import { hiddenPrintRows } from '../accuracy/score-hidden-print.js';
+import { runHiddenPrint, runSharpness } from '../accuracy/run-scenes.js';
 import { contourRow, sceneRows, sharpnessRows } from '../accuracy/scene-rows.js';
 import { loadSceneSource } from '../accuracy/scene-source.js';
 import { sharpnessResult } from '../accuracy/score-sharpness.js';
@@ -26,6 +26,7 @@ export async function checkAccuracySection({ folder, samples, jobs = 2 }: CheckA
   const hasFolder = existsSync(`${folder}/manifest.json`);
   const source = hasFolder ? folder : samples;
   const sharpness = hasFolder ? 600 : 300;
+  const hidden = hasFolder ? 300 : 150;
   const run = { ...sceneRunOf(source, jobs), wantsLive: true, wantsContour: true };
   const entries = readDatasetManifest(source);
   const { documents, grounds } = await loadSceneSource(source);
@@ -37,7 +38,7 @@ export async function checkAccuracySection({ folder, samples, jobs = 2 }: CheckA
     rows.push(...barcodeRows(await scoreBarcodes(source, entries)));
   }
   rows.push(...sharpnessRows(sharpnessResult(await runSharpness(run, sharpness))));
-  rows.push(...framingRows(await runFraming(run, hasFolder ? 200 : 100)));
+  rows.push(...hiddenPrintRows(await runHiddenPrint(run, hidden)));
   rows.push(...sceneRows(scored, 'live'));
   rows.push(await photoCheckTimeRow());
   const made = `${documents.length} flat documents and ${grounds.length} photographs without one`;

@@ -20,6 +20,25 @@ export function paintPixels(
   return { data, width, height };
 }
 
+/** The planes that a camera frame of the format I420 would carry; sizes must be even. */
+export function toI420(pixels: Pixels): Luma {
+  const { data, width, height } = pixels;
+  const stride = width >> 1;
+  const cb = new Uint8Array(stride * (height >> 1));
+  const cr = new Uint8Array(cb.length);
+  for (let at = 0; at < cb.length; at++) {
+    const i = (2 * Math.floor(at / stride) * width + 2 * (at % stride)) * 4;
+    const mean = (channel: number): number => {
+      const below = i + 4 * width + channel;
+      return (data[i + channel]! + data[i + 4 + channel]! + data[below]! + data[below + 4]!) / 4;
+    };
+    const [r, g, b] = [mean(0), mean(1), mean(2)];
+    cb[at] = 128.5 - 0.1687 * r - 0.3313 * g + 0.5 * b;
+    cr[at] = 128.5 + 0.5 * r - 0.4187 * g - 0.0813 * b;
+  }
+  return { ...toLuma(pixels), chroma: { cb, cr, stride, step: 1 } };
+}
+
 /** The luminance plane that a camera frame would carry. */
 export function toLuma({ data, width, height }: Pixels, padding = 0): Luma {
   const stride = width + padding;

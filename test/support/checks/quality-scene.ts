@@ -173,14 +173,6 @@ export function maxBlurSigma([xx, yy, xy]: BlurCovariance): number {
   return Math.sqrt((xx + yy) / 2 + Math.hypot((xx - yy) / 2, xy));
 }
 
-/** Light that the mirrored lamp adds at a place of the document (0–1, 0–1): the simulator's own spot, 0–255 and beyond. */
-export function glareAt({ glare, widthMm, heightMm }: QualityTruth, u: number, v: number): number {
-  if (glare === null) return 0;
-  const dx = (u - glare.centre.x) * widthMm;
-  const dy = (v - glare.centre.y) * heightMm;
-  return glare.strength * Math.exp(-((dx / glare.stretch) ** 2 + dy ** 2) / (2 * (glare.radiusMm / 2) ** 2));
-}
-
 /** The simulator's own light (slope and vignette) over the document. */
 function lightFall(spec: SceneSpec, quad: readonly { x: number; y: number }[]): number {
   const cx = spec.widthPx / 2;

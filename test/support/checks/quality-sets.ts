@@ -36,20 +36,6 @@ export async function* ordinaryScenes(samples: number, drawn: number): AsyncGene
     yield measureScene(n, createQualityScene(200_000 + n, others[(n * 7) % others.length]!));
 }
 
-/** Small scenes of the samples, every other one with a lamp mirrored in it. */
-export async function* glareScenes(count: number): AsyncGenerator<MeasuredScene> {
-  const documents = await loadSamples();
-  for (let n = 0; n < count; n++) {
-    const scene = createQualityScene(2_000_000 + n, documents[(n * 7) % documents.length]!, {
-      blurPx: [0.3, 1.5],
-      size: { widthPx: 640, heightPx: 480 },
-      glareProbability: 0.5,
-      plain: true,
-    });
-    yield measureScene(n, scene);
-  }
-}
-
 /** The same picture with a hard or soft shadow across the document: 0.25 to 0.43 of the light is left. */
 export function addShadow({ plane, quad, index }: MeasuredScene): Plane {
   const [a, b, c, d, e, f, g, h, i] = squareToQuad(quad);

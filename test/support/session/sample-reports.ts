@@ -11,6 +11,10 @@ const GOOD_MEASURES = {
   blurKind: null,
   unevenness: null,
   glareCovers: [],
+  glareArea: null,
+  covered: 0,
+  coveredRegions: [],
+  coveredArea: null,
   dpi: null,
 } as const;
 

@@ -26,6 +26,10 @@ const measures: Measures = {
   blurKind: null,
   unevenness: null,
   glareCovers: [],
+  glareArea: null,
+  covered: 0,
+  coveredRegions: [],
+  coveredArea: null,
   dpi: null,
 };
 const box = (x0: number, y0: number, x1: number, y1: number) =>
@@ -61,6 +65,7 @@ const CASES: readonly MeasureCase[] = [
   { name: 'too bright', change: { brightness: 0.98 }, reason: 'low_quality', cause: 'too_bright' },
   { name: 'low-contrast', change: { contrast: 0.05 }, reason: 'low_quality', cause: 'low_contrast' },
   { name: 'glaring', change: { glare: 0.2 }, reason: 'low_quality', cause: 'glare' },
+  { name: 'covered', change: { covered: 0.2 }, reason: 'low_quality', cause: 'covered' },
   {
     name: 'too small to read',
     change: { documentLongSidePx: 250 },
@@ -79,6 +84,7 @@ const LIMIT_BY_CAUSE: Partial<Record<FindingCause, keyof Thresholds>> = {
   too_bright: 'maxBrightness',
   low_contrast: 'minContrast',
   glare: 'maxGlare',
+  covered: 'maxCovered',
   too_small: 'minDocumentLongSidePx',
 };
 
@@ -96,6 +102,17 @@ for (const { name, change, reason, cause } of CASES) {
     assert.equal(finding.severity, 'warn');
     assert.equal(finding.measured, Object.values(change)[0]);
     assert.equal(finding.limit, THRESHOLDS[LIMIT_BY_CAUSE[cause]!]);
+  });
+}
+
+for (const [cause, change] of [
+  ['glare', { glare: 0.2, glareArea: box(0.2, 0.3, 0.4, 0.5) }],
+  ['covered', { covered: 0.2, coveredArea: box(0.2, 0.3, 0.4, 0.5) }],
+] as const) {
+  test(`evaluatePhoto: print hidden by ${cause} → the finding has the area of that print`, () => {
+    const [finding] = evaluatePhoto({ ...good, measures: { ...measures, ...change } });
+    assert.equal(finding?.cause, cause);
+    assert.deepEqual(finding.area, box(0.2, 0.3, 0.4, 0.5));
   });
 }
 
@@ -123,21 +140,6 @@ test('RULES: every rule with a reason → the page of reasons has its cause with
     return reason !== undefined && !reasons.includes(reason);
   });
   assert.deepEqual(undocumented, []);
-});
-
-test('evaluatePhoto: a document cut off at two sides → one missing_doc warning by cut_off that names both sides', () => {
-  const cutOff = ['top', 'left'] as const;
-  assert.deepEqual(evaluatePhoto({ ...good, document: { ...document, cutOff } }), [
-    { reason: 'missing_doc', cause: 'cut_off', severity: 'warn', measured: 2, limit: 0, cutOff },
-  ]);
-});
-
-test('evaluatePhoto: a second document in the photo → one sides_inconsistency warning by two_documents', () => {
-  const evidence = { ...good, otherDocument: document };
-  assert.deepEqual(evaluatePhoto(evidence), [
-    { reason: 'sides_inconsistency', cause: 'two_documents', severity: 'warn', measured: 2, limit: 1 },
-  ]);
-  assert.deepEqual(evaluatePhoto(evidence, { bothInOne: true }), []);
 });
 
 test('evaluatePhoto: a photo whose quality measures are unknown → no finding', () => {
@@ -204,6 +206,7 @@ const HINTED: readonly (readonly [string, FrameEvidence, Expectation?])[] = [
   ['more_light', { ...live, measures: { ...measures, brightness: 0.1 } }],
   ['less_light', { ...live, measures: { ...measures, brightness: 0.97 } }],
   ['glare', { ...live, measures: { ...measures, glare: 0.2 } }],
+  ['covered', { ...live, measures: { ...measures, covered: 0.2 } }],
   ['blur', { ...live, measures: { ...measures, blurPx: 20 } }],
   ['hold_still', { ...live, motion: 0.2 }],
   ['turn_over', { ...live, mrzPresent: true }, { docType: 'residency_permit', side: 'front' }],

@@ -27,6 +27,8 @@ const PHOTOS: readonly [string, photo: CheckReport, frame: LiveReport, replaces:
   ['without the MRZ that the frame shows', still({}), liveReport(MRZ), false],
   ['full of glare', still({ glare: 0.2 }), base, false],
   ['as full of glare as the frame was', still({ glare: 0.2 }), live({ glare: 0.2 }), true],
+  ['covered by a finger', still({ covered: 0.2 }), base, false],
+  ['as covered as the frame was', still({ covered: 0.2 }), live({ covered: 0.2 }), true],
   ['dark', still({ brightness: 0.1 }), base, false],
   ['pale', still({ brightness: 0.97 }), base, false],
   ['without the document, as the frame is too', still({}, { document: null }), liveReport({ document: null }), true],

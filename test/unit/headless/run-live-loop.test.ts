@@ -12,6 +12,7 @@ const BETTER: readonly [string, better: LiveReport, worse: LiveReport][] = [
   ['sharper', live({ blurPx: 1.5 }), live({ blurPx: 3 })],
   ['stiller', liveReport({ motion: 0.001 }), liveReport({ motion: 0.01 })],
   ['with less glare', live({ glare: 0 }), live({ glare: 0.04 })],
+  ['with less covered print', live({ covered: 0 }), live({ covered: 0.04 })],
   ['filled by a larger document', live({ documentLongSidePx: 1400 }), live({ documentLongSidePx: 900 })],
   ['not cut off', liveReport({ good: false }), cutOff(['left'])],
   ['cut off on one side rather than two', cutOff(['left']), cutOff(['left', 'top'])],

@@ -26,6 +26,24 @@ describe('createFramePixelReader', () => {
     });
   }
 
+  for (const format of ['I420', 'NV12'] as const) {
+    it(`a VideoFrame in ${format} → its colours beside the luma plane`, async () => {
+      const [width, height] = [64, 48];
+      const data = new Uint8Array((width * height * 3) / 2).fill(100);
+      const quarter = (width * height) / 4;
+      for (let i = 0; i < quarter; i++) {
+        data[width * height + (format === 'I420' ? i : 2 * i)] = 30 + (i % 32);
+        data[width * height + (format === 'I420' ? quarter + i : 2 * i + 1)] = 200 - Math.floor(i / 32);
+      }
+      const frame = new VideoFrame(data, { format, codedWidth: width, codedHeight: height, timestamp: 0 });
+      const image = await createFramePixelReader(createOffscreenDrawingSurface)(frame);
+      frame.close();
+      if (!isLuma(image) || !image.chroma) throw new Error('no colours');
+      const { cb, cr, stride, step } = image.chroma;
+      expect([cb[stride * 5 + step * 7], cr[stride * 5 + step * 7]]).to.deep.equal([37, 195]);
+    });
+  }
+
   it('a VideoFrame with a visibleRect → the luma of that part only', async () => {
     const frame = planarFrame('I420', 64, 48, { visibleRect: { x: 16, y: 8, width: 32, height: 24 } });
     const image = await createFramePixelReader(createOffscreenDrawingSurface)(frame);

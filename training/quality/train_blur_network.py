@@ -1,4 +1,4 @@
-"""Trains the perceptrons for blur and glare: see README.md beside this file."""
+"""Trains the perceptron for blur: see README.md beside this file."""
 import argparse
 import json
 import os
@@ -11,11 +11,6 @@ import weights_text
 
 # Below this standard deviation (px at 8 px per mm) nothing can be told apart: the net learns blur and floor together.
 FLOOR = 0.6
-# Added light from which on a reflection counts; near it the truth is a matter of taste.
-GLARE_FROM = 110
-GLARE_DOUBT = 30
-# Which feature is the level of the paper, and from which level on it is blown out itself.
-PAPER, BLOWN_PAPER = 10, 0.94
 
 
 def load(path):
@@ -25,16 +20,6 @@ def load(path):
 def blur_set(rows):
     pairs = [(d["x"], 0.5 * np.log(d["variance"] + FLOOR**2)) for r in rows for d in r["blur"]]
     return np.array([x for x, _ in pairs]), np.array([y for _, y in pairs]), np.ones(len(pairs))
-
-
-def glare_set(rows):
-    cells = [(c["x"], c["added"]) for r in rows for c in r["glare"]]
-    x = np.array([x for x, _ in cells])
-    added = np.array([a for _, a in cells])
-    weight = np.where(np.abs(added - GLARE_FROM) < GLARE_DOUBT, 0.2, 1.0)
-    # Where the paper itself is blown out nobody can tell.
-    keep = x[:, PAPER] < BLOWN_PAPER
-    return x[keep], (added >= GLARE_FROM)[keep].astype(float), weight[keep]
 
 
 class Net:
@@ -69,7 +54,7 @@ def train(x, y, weight, hidden, steps, slope, jitter, draw, decay, seed=0, rate=
     rng = np.random.default_rng(seed)
     mean, scale = x.mean(0), 1 / (x.std(0) + 1e-3)
     z = (x - mean) * scale
-    net = Net(x.shape[1], hidden, rng, mean, scale, y.mean() if slope is huber else 0.0)
+    net = Net(x.shape[1], hidden, rng, mean, scale, y.mean())
     m = [np.zeros_like(p) for p in net.p]
     v = [np.zeros_like(p) for p in net.p]
     for t in range(1, steps + 1):
@@ -97,23 +82,9 @@ def huber(out, y):
     return np.clip(out - y, -0.5, 0.5)
 
 
-def logistic(out, y):
-    return 1 / (1 + np.exp(-out)) - y
-
-
 def fit_blur(rows, hidden=12, steps=4000, seed=0):
     x, y, w = blur_set(rows)
     return train(x, y, w, hidden, steps, huber, 0.1, lambda rng: rng.integers(0, len(x), 512), 1e-4, seed).rounded()
-
-
-def fit_glare(rows, hidden=8, steps=8000, seed=0):
-    x, y, w = glare_set(rows)
-    lit, unlit = np.where(y > 0.5)[0], np.where(y <= 0.5)[0]
-
-    def draw(rng):
-        return np.concatenate([rng.choice(lit, 300), rng.choice(unlit, 1200)])
-
-    return train(x, y, w, hidden, steps, logistic, 0.05, draw, 1e-4, seed).rounded()
 
 
 def constant(name, comment, net):
@@ -121,19 +92,14 @@ def constant(name, comment, net):
     whole = lambda values: [round(float(value) * 100) for value in np.ravel(values)]
     units = [whole(np.concatenate([w[:, h], [b[h], o[h, 0]]])) for h in range(w.shape[1])]
     text = weights_text.perceptron(units, whole(d), whole(c)[0], means=whole(net.mean), scales=whole(net.scale))
-    comment = f"{comment} Written by training/quality/train_quality_networks.py."
+    comment = f"{comment} Written by training/quality/train_blur_network.py."
     return weights_text.constant(name, comment, text)
 
 
-def check(rows, blur, glare):
+def check(rows, blur):
     x, y, _ = blur_set(rows)
     miss = np.abs(blur(x) - y)
     print(f"blur: {len(rows)} scenes, ln error median {np.median(miss):.3f}, 90th percentile {np.quantile(miss, 0.9):.3f}")
-    x, y, w = glare_set(rows)
-    found = 1 / (1 + np.exp(-glare(x))) > 0.7
-    sure = w == 1
-    hit = (found & (y > 0.5) & sure).sum()
-    print(f"glare: precision {hit / max(1, (found & sure).sum()):.3f}, recall {hit / max(1, ((y > 0.5) & sure).sum()):.3f}")
 
 
 if __name__ == "__main__":
@@ -143,11 +109,10 @@ if __name__ == "__main__":
     options.add_argument("--out")
     chosen = options.parse_args()
     rows = load(chosen.rows)
-    nets = fit_blur(rows), fit_glare(rows)
-    check(rows, *nets)
+    net = fit_blur(rows)
+    check(rows, net)
     if chosen.check:
-        check(load(chosen.check), *nets)
+        check(load(chosen.check), net)
     if chosen.out:
         with open(chosen.out, "w") as file:
-            file.write(constant("BLUR_WEIGHTS", "Weights of the blur estimate.", nets[0]) + "\n")
-            file.write(constant("GLARE_WEIGHTS", "Weights of the glare probability.", nets[1]))
+            file.write(constant("BLUR_WEIGHTS", "Weights of the blur estimate.", net))

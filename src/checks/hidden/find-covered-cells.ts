@@ -1,0 +1,60 @@
+/** Finds the cells of a document that something covers which reaches over its border. */
+import { CELL_COLUMNS, CELL_ROWS, GRID_COLUMNS, GRID_ROWS, MARGIN_CELLS } from './sample-surface.js';
+
+/** An area reaches over the border when it has at least so many cells outside. */
+const MIN_CELLS_OUTSIDE = 2;
+/** A smaller area on the document is none: half a finger tip on a card. */
+const MIN_CELLS_INSIDE = 4;
+
+/**
+ * Marks with 1 the cells of the document that belong to a connected area over the limit which goes on outside of the border.
+ * Fingers and rims do; a portrait, a seal or a band of colour ends at the border at the latest.
+ * @param probability of the whole grid, with the cells around the document
+ * @param minProbability from which on a cell belongs to an area
+ * @returns one value per cell of the document
+ */
+export function findCoveredCells(probability: Float32Array, minProbability: number): Uint8Array {
+  const covered = new Uint8Array(CELL_COLUMNS * CELL_ROWS);
+  const isVisited = new Uint8Array(probability.length);
+  for (let start = 0; start < probability.length; start++) {
+    // Every area that counts has a cell outside.
+    if (isInside(start) || isVisited[start] === 1 || probability[start]! <= minProbability) continue;
+    const area = [start];
+    isVisited[start] = 1;
+    // The list grows while it is read.
+    for (const cell of area) {
+      for (const next of neighboursOf(cell)) {
+        if (isVisited[next] === 1 || probability[next]! <= minProbability) continue;
+        isVisited[next] = 1;
+        area.push(next);
+      }
+    }
+    const inside = area.filter(isInside);
+    if (area.length - inside.length < MIN_CELLS_OUTSIDE || inside.length < MIN_CELLS_INSIDE) continue;
+    for (const cell of inside) covered[innerIndexOf(cell)] = 1;
+  }
+  return covered;
+}
+
+function isInside(cell: number): boolean {
+  const column = (cell % GRID_COLUMNS) - MARGIN_CELLS;
+  const row = Math.floor(cell / GRID_COLUMNS) - MARGIN_CELLS;
+  return column >= 0 && column < CELL_COLUMNS && row >= 0 && row < CELL_ROWS;
+}
+
+function innerIndexOf(cell: number): number {
+  const row = Math.floor(cell / GRID_COLUMNS) - MARGIN_CELLS;
+  return row * CELL_COLUMNS + (cell % GRID_COLUMNS) - MARGIN_CELLS;
+}
+
+/** The cells beside, above and below. */
+function neighboursOf(cell: number): number[] {
+  const column = cell % GRID_COLUMNS;
+  const row = Math.floor(cell / GRID_COLUMNS);
+  return [
+    ...(column > 0 ? [cell - 1] : []),
+    ...(column < GRID_COLUMNS - 1 ? [cell + 1] : []),
+    ...(row > 0 ? [cell - GRID_COLUMNS] : []),
+    ...(row < GRID_ROWS - 1 ? [cell + GRID_COLUMNS] : []),
+  ];
+}
