@@ -24,6 +24,7 @@ import { hintForFrame, isGoodFrame, isRequiredMrzAbsent, type FrameEvidence } fr
 import { createHiddenPrintTracker } from './hidden-print-tracker.js';
 import { createMotionMeter } from './motion-meter.js';
 import { createMrzTracker, type LiveMrzReader } from './mrz-tracker.js';
+import { createNearMrzTracker } from './near-mrz-tracker.js';
 import { createPartialTracker } from './partial-tracker.js';
 import { createPortraitTracker, MAX_WAIT_FOR_FACE_OR_MRZ_MS } from './portrait-tracker.js';
 
@@ -63,6 +64,7 @@ class FrameSeries {
   readonly #mrzTracker = createMrzTracker();
   readonly #portraitTracker = createPortraitTracker();
   readonly #partialTracker = createPartialTracker();
+  readonly #nearMrzTracker = createNearMrzTracker();
   readonly #chooseEffort = createSearchEffortChooser();
   readonly #motionMeter = createMotionMeter();
   readonly #hiddenPrintTracker = createHiddenPrintTracker();
@@ -84,8 +86,10 @@ class FrameSeries {
     const visible =
       track !== null && isTrackConfirmed(track) ? { track, quad: toPixelQuad(track.measured, plane) } : null;
     const isInFrame = visible !== null && visible.track.misses === 0;
-    if (isInFrame) this.#partialTracker.reset();
-    const part = isInFrame ? null : this.#partialTracker.processFrame(image, timeMs, limits.minDocumentConfidence);
+    const part = isInFrame
+      ? this.#resetParts()
+      : (this.#nearMrzTracker.processFrame(plane, timeMs, detectors?.zone ?? null, limits.minDocumentConfidence) ??
+        this.#partialTracker.processFrame(image, timeMs, limits.minDocumentConfidence));
     const motion = this.#measureMotion(track, plane, timeMs);
     const measures = this.#measure(frame, plane, visible, timeMs);
     this.#updateMrz(plane, visible, detectors?.zone ?? null);
@@ -115,6 +119,12 @@ class FrameSeries {
       hint: isWaiting ? 'turn_over' : hintForFrame(evidence, expectation),
       elapsedMs: monotonicNowMs() - startedMs,
     };
+  }
+
+  #resetParts(): null {
+    this.#partialTracker.reset();
+    this.#nearMrzTracker.reset();
+    return null;
   }
 
   /** `null` while the document is out of view or was found just now. */
