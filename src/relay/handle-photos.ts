@@ -10,7 +10,12 @@ import type { Grant } from './grant-tokens.js';
 import { IdempotentRunner } from './idempotent-runner.js';
 import type { BytesReservation } from './in-flight-bytes-limiter.js';
 import { OpenUploadsLimiter } from './open-uploads-limiter.js';
-import { MAX_UPLOAD_BYTES, parseMultipartBoundary, parseMultipartUpload } from './parse-multipart-upload.js';
+import {
+  MAX_UPLOAD_BYTES,
+  RECEIVING_COPIES,
+  parseMultipartBoundary,
+  parseMultipartUpload,
+} from './parse-multipart-upload.js';
 import { readBodyChunks, toBodyReadLimits, tooLargeError } from './read-body-chunks.js';
 import type { ResolvedRelayOptions } from './relay-options.js';
 import { jsonResponse, problemResponse } from './responses.js';
@@ -46,7 +51,7 @@ export function createPhotosHandler(
     const boundary = parseMultipartBoundary(request.headers.get('content-type'));
     const announcedBytes = readContentLength(request);
     const closeUpload = openUploads.open(grant.subject, info.remoteAddress ?? '');
-    const reservation = inFlightBytes.open(announcedBytes ?? MAX_UPLOAD_BYTES, request.signal);
+    const reservation = inFlightBytes.open((announcedBytes ?? MAX_UPLOAD_BYTES) * RECEIVING_COPIES, request.signal);
     const prefetchedToken = new PrefetchedToken(service);
     try {
       const key = `idempotency:${await sha256Hex(JSON.stringify([grant.subject, idempotencyKey]))}`;
@@ -98,7 +103,7 @@ async function receiveUpload(
     onValidPhoto();
     return keepLocation ? photo : removePhotoLocation(photo);
   });
-  reservation.complete();
+  reservation.complete(parts.photos.reduce((sum, { bytes }) => sum + bytes.length, 0));
   return validateUpload(parts);
 }
 
@@ -107,7 +112,7 @@ async function* countReceivedBytes(
   reservation: BytesReservation,
 ): AsyncGenerator<Uint8Array> {
   for await (const chunk of chunks) {
-    await reservation.addReceivedBytes(chunk.length);
+    await reservation.addReceivedBytes(chunk.length * RECEIVING_COPIES);
     yield chunk;
   }
 }

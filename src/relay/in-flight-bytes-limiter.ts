@@ -8,8 +8,8 @@ export interface BytesReservation {
    * @throws CaptureError `overloaded` when there is no memory in time; `bad_request` when the client disconnects
    */
   addReceivedBytes(bytes: number): Promise<void>;
-  /** The whole body has arrived. */
-  complete(): void;
+  /** The whole body has arrived. @param keptBytes what stays in memory of it */
+  complete(keptBytes: number): void;
   /** The body is no longer in memory. */
   release(): void;
 }
@@ -87,7 +87,7 @@ export class InFlightBytesLimiter {
         if (body.receivedBytes > this.#limitBytes) throw overloadedError();
         if (!this.#tryReserve(body)) await this.#wait(body, signal);
       },
-      complete: () => this.#setReserved(body, body.receivedBytes),
+      complete: (keptBytes) => this.#setReserved(body, keptBytes),
       release: () => this.#setReserved(body, 0),
     };
   }

@@ -5,12 +5,13 @@ import { CALLBACK_SECRET_LENGTH_BYTES } from './callback-secret-check.js';
 import { createOriginPolicy, type OriginPolicy } from './cors.js';
 import type { OnResult } from './deliver-result.js';
 import { EXPOSABLE_FIELDS, type ExposableField } from './to-browser-answer.js';
+import { defaultMemoryBudgetBytes } from './default-memory-budget.js';
 import { fetchSender } from './fetch-sender.js';
 import { GRANT_SECRET_LENGTH_BYTES, encodeGrantSecret } from './grant-tokens.js';
 import type { OnboardingDemandResultHook } from './handle-callback.js';
 import { InFlightBytesLimiter } from './in-flight-bytes-limiter.js';
 import { createMemoryStore } from './memory-store.js';
-import { MAX_UPLOAD_BYTES } from './parse-multipart-upload.js';
+import { MAX_UPLOAD_BYTES, RECEIVING_COPIES } from './parse-multipart-upload.js';
 import { createSafeLog, errorName, type Log } from './relay-log.js';
 import { withStoreErrorsAsOverloaded, type RelayStore } from './relay-store.js';
 import type { ServiceConfig } from './service-config.types.js';
@@ -44,7 +45,10 @@ export interface RelayLimits {
   readonly authorizeMs: number;
   /** Wrong callback secrets of one client network within a minute. Default 30. */
   readonly callbackMisses: number;
-  /** Bytes of uploads in memory at the same time. Default 256,000,000. */
+  /**
+   * Memory for uploads, in bytes. A body counts twice while it arrives. Default: a quarter of the machine's or container's
+   * memory, from 64 MB to 1 GB; 256 MB where it is unknown.
+   */
   readonly inFlightBytes: number;
   /** How long an idempotency key is stored, in milliseconds. Default 600,000. */
   readonly replayMs: number;
@@ -146,7 +150,7 @@ export function resolveRelayOptions(options: RelayOptions): ResolvedRelayOptions
   if (unknownField !== undefined) {
     throw new Error(`expose knows ${EXPOSABLE_FIELDS.join(', ')}; not ${unknownField}.`);
   }
-  const limits = { ...DEFAULT_LIMITS, ...options.limits };
+  const limits = { ...DEFAULT_LIMITS, inFlightBytes: defaultMemoryBudgetBytes(), ...options.limits };
   const onStoreError = (error: unknown): void =>
     log({ level: 'error', event: 'store_failed', error: errorName(error) });
   return {
@@ -163,7 +167,7 @@ export function resolveRelayOptions(options: RelayOptions): ResolvedRelayOptions
     limits,
     inFlightBytes: new InFlightBytesLimiter({
       limitBytes: limits.inFlightBytes,
-      maxBodyBytes: MAX_UPLOAD_BYTES,
+      maxBodyBytes: MAX_UPLOAD_BYTES * RECEIVING_COPIES,
       maxWaitMs: limits.memoryWaitMs,
       clock,
     }),

@@ -9,6 +9,7 @@ import {
 } from '../contract/contract.js';
 import { readImageSize, removeImageLocationInPlace, sniffFileType } from '../files/files.js';
 import { parseJsonBytes, sha256Hex } from '../shared/shared.js';
+import { hashPhoto } from './hash-photo.js';
 import type { FilePart, UploadParts } from './parse-multipart-upload.js';
 
 export interface UploadedPhoto {
@@ -76,6 +77,6 @@ export function removePhotoLocation({ bytes, type }: UploadedPhoto): UploadedPho
 
 /** Equal for two uploads with the same fields and files, independent of their multipart encoding. */
 export async function fingerprintUpload({ fields, photos }: ValidatedUpload): Promise<string> {
-  const hashes = await Promise.all(photos.map(({ bytes }) => sha256Hex(bytes)));
+  const hashes = await Promise.all(photos.map(({ bytes }) => hashPhoto(bytes)));
   return sha256Hex(JSON.stringify([fields, ...hashes]));
 }

@@ -66,7 +66,7 @@ describe('uploads that announce much and send little', () => {
 
   test('uploads that fill the whole memory for bodies and stall → a callback gets 200', async () => {
     const callbackSecrets = [CALLBACK_SECRET];
-    const options = { callbackSecrets, onDemandResult: () => undefined, limits: { inFlightBytes: 100_000 } };
+    const options = { callbackSecrets, onDemandResult: () => undefined, limits: { inFlightBytes: 200_000 } };
     await withRelayFixture('over HTTP', options, async ({ url, call }) => {
       const client = await openSlowUpload(url, 100_000);
       await client.send(new Uint8Array(99_000));

@@ -23,6 +23,7 @@ const STAGES = [
     command: ['--import', 'tsx', 'test/scripts/try-package.ts'],
     env: {},
   },
+  { name: 'the relay under load', command: ['--import', 'tsx', 'test/scripts/load.ts', '--short'], env: {} },
   {
     name: 'two relays behind nginx with one Redis',
     command: ['--import', 'tsx', 'test/scripts/cluster.ts', '--short'],

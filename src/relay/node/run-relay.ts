@@ -27,6 +27,7 @@ export function relayOptionsFromEnvironment(env: EnvironmentVariables): RelayOpt
     tokenScheme: env['TOKEN_SCHEME'],
     allowInsecureHttp: parseBoolean('ALLOW_INSECURE_HTTP', env['ALLOW_INSECURE_HTTP']),
     dataMediaType: env['DATA_MEDIA_TYPE'],
+    limits: parseMemoryBudget(env['IN_FLIGHT_MB']),
     keepLocation: parseBoolean('KEEP_LOCATION', env['KEEP_LOCATION']),
     allowedOrigins: parseList(env['ALLOWED_ORIGINS']),
     grantSecret: env['GRANT_SECRET'] || undefined,
@@ -132,6 +133,13 @@ async function connectRedisStore(url: string): Promise<RelayStore> {
 function parseMetricsListening(env: EnvironmentVariables): MetricsListenOptions | null {
   const port = parsePort(env['METRICS_PORT'], 'METRICS_PORT');
   return parseBoolean('METRICS', env['METRICS']) ? { host: env['METRICS_HOST'] || undefined, port } : null;
+}
+
+/** Memory for uploads in MB. */
+function parseMemoryBudget(text: string | undefined): { inFlightBytes: number } | undefined {
+  if (text === undefined || text === '') return undefined;
+  if (!/^[1-9]\d{1,5}$/.test(text)) throw new Error('IN_FLIGHT_MB is no number of megabytes from 10 up.');
+  return { inFlightBytes: Number(text) * 1_000_000 };
 }
 
 function parseList(text: string | undefined): readonly string[] {

@@ -39,7 +39,7 @@ describe('the limit of bytes in flight', () => {
         assert.ok(limiter.read().reservedBytes <= 1_000);
         await settle();
       }
-      body.complete();
+      body.complete(100);
       completed += 1;
       body.release();
     };
