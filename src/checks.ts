@@ -1,6 +1,7 @@
 export {
   ALPHA2_BY_AAMVA_COUNTRY,
   DOC_TYPE_BY_AAMVA_KIND,
+  FRAME_SIDES,
   HINTS,
   LIVE_DETECTORS,
   MRZ_FORMAT_NAMES,
@@ -39,6 +40,7 @@ export type {
   Finding,
   FindingCause,
   FindingReason,
+  FrameSide,
   GlareRegion,
   Hint,
   LiveCheck,

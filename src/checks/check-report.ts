@@ -58,6 +58,8 @@ export interface Finding {
   /** The measured value and the limit it crossed, in the unit of the limit (docs/thresholds.md). */
   readonly measured: number;
   readonly limit: number;
+  /** With the cause `cut_off`: the sides of the photo beyond which the document reaches. */
+  readonly cutOff?: readonly FrameSide[];
   /** Where it is, normalised: the hidden print of `glare` and `covered`. Absent where the whole photo is meant. */
   readonly area?: Quad;
   /** The side it is about, where that is not the side in the photo, or where the photo shows both. */
@@ -66,7 +68,12 @@ export interface Finding {
   readonly aboutDocument?: boolean;
 }
 
+/** Sides of a photo or a frame, clockwise from the top. */
+export const FRAME_SIDES = ['top', 'right', 'bottom', 'left'] as const;
+export type FrameSide = (typeof FRAME_SIDES)[number];
+
 export interface DetectedDocument {
+  /** Of a document whose `cutOff` is not empty, these may be the corners of its visible part. */
   readonly corners: Quad;
   /** 0–1. */
   readonly confidence: number;
@@ -75,8 +82,8 @@ export interface DetectedDocument {
   /** The document fills the image edge to edge (a flat scan). */
   readonly isWholeImage: boolean;
   /** Sides of the frame that cut the document off. */
-  readonly cutOff: readonly ('top' | 'right' | 'bottom' | 'left')[];
-  /** Longer over shorter side of the rectified document. */
+  readonly cutOff: readonly FrameSide[];
+  /** Longer over shorter side of the rectified document, or of its visible part. */
   readonly aspect: number;
 }
 
@@ -188,7 +195,7 @@ export interface CheckReport {
   readonly mrzMissing: MrzCutOff | null;
   /** `null` where no face was found. */
   readonly portrait: DetectedPortrait | null;
-  /** The other side in the same image, where both were found (`bothInOne`). */
+  /** A second document in the image: the other side where both are expected (`bothInOne`), else one too many. */
   readonly otherDocument: DetectedDocument | null;
   /** Empty until `readBarcodes` was called: its reader is loaded on demand. */
   readonly barcodes: readonly DetectedBarcode[];

@@ -5,6 +5,10 @@
 export const FINDING_CAUSES = [
   /** No document was found in the image. */
   'no_document',
+  /** The document reaches beyond the photo; `cutOff` of the finding names the sides. */
+  'cut_off',
+  /** A second document lies in the photo. */
+  'two_documents',
   /** The photo shows the other side. */
   'wrong_side',
   /** A photo of both sides shows one only. */

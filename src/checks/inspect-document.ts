@@ -1,10 +1,14 @@
 /** Checks a photo of one document: where it is, its MRZ and face, its quality, and the findings. */
 import { monotonicNowMs } from '../shared/shared.js';
-import { toDetectedDocument } from './document/to-detected-document.js';
+import { toDetectedDocument, toDetectedPart, withoutFlushSides } from './document/to-detected-document.js';
+import { findOtherDocument } from './document/find-other-document.js';
+import { findCutOffDocument, type CutOffDocument, type CutOffEvidence } from './document/find-cut-off-document.js';
 import {
-  findDocument,
+  createDocumentSearchImage,
+  findDocumentIn,
   orderCornersLongSideFirst,
   PHOTO_SEARCH_EFFORT,
+  type DocumentSearchImage,
   type FoundDocument,
 } from './document/find-document.js';
 import { isFlatScan } from './document/is-flat-scan.js';
@@ -12,8 +16,8 @@ import { hasDocumentAspect } from './document/format-proportions.js';
 import { computeSideFingerprint } from './document/side-fingerprint.js';
 import { toChromaPlanes } from './image/chroma-planes.js';
 import { toLuminance } from './image/downscale.js';
-import type { Plane, PxQuad } from './image/plane.js';
-import { pointDistance, signedArea, toNormalizedQuad } from './image/quad-geometry.js';
+import type { Plane, PxPoint, PxQuad } from './image/plane.js';
+import { intersectionOverUnion, pointDistance, signedArea, toNormalizedQuad } from './image/quad-geometry.js';
 import { findMrz, quarterTurnsToUpright, type LocatedMrz } from './mrz/locate/find-mrz.js';
 import { possibleMrzFormats } from './mrz/mrz-formats.js';
 import { findPortrait } from './portrait/find-portrait.js';
@@ -44,40 +48,56 @@ const SCAN_ASPECT_TOLERANCE = 0.1;
  * unseen seed: all 106 right borders have 0.2 or more, 105 have the limit (decision 020).
  */
 const MIN_CANDIDATE_CONFIDENCE = 0.2;
+/** A whole document of this confidence, so far inside the image (share of its long side), is not searched for a part. */
+const SURE_WHOLE_CONFIDENCE = 0.9;
+const SURE_WHOLE_MARGIN = 0.02;
+/** A part of a document counts from here on, and with an MRZ or a face in it from the second. Drawn scenes (decision 118). */
+const MIN_PART_CONFIDENCE = 0.85;
+const MIN_CONFIRMED_PART_CONFIDENCE = 0.5;
+/** The same where a whole document was found as well. */
+const MIN_PART_CONFIDENCE_BESIDE_WHOLE = 0.95;
+/** A second document counts from this confidence on. Drawn scenes (decision 118). */
+const MIN_OTHER_CONFIDENCE = 0.6;
+/** Tolerance in ln(width / height) of an image that was cropped to its document. No camera has these proportions. */
+const CROPPED_ASPECT_TOLERANCE = 0.035;
 /** Confidence of a flat scan, without and with an MRZ: it is known by its proportions and its print. */
 const SCAN_CONFIDENCE = 0.7;
 const SCAN_WITH_MRZ_CONFIDENCE = 0.9;
 
 /**
  * Checks a photo, or the part of one, that shows one document.
- * @param size of the whole image, where `image` is a part of it
+ * @param whole size of the whole image, where `image` is a part of it, or may show both sides: no second document is
+ * searched for
  */
 export function inspectDocument(
   image: Pixels,
   expectation: Expectation = {},
-  size: CheckReport['size'] = image,
+  whole?: CheckReport['size'],
 ): CheckReport {
+  const size = whole ?? image;
   const startedMs = monotonicNowMs();
   const limits = { ...THRESHOLDS, ...expectation.thresholds };
   const plane = toLuminance(image, ANALYSIS_PX);
-  const located = locateDocument(image, plane, limits);
-  const { mrz, isScan } = located;
+  const located = locateDocument(image, plane, limits, whole === undefined);
+  const { mrz, isScan, other } = located;
   const oriented = orientDocument(plane, located, limits);
   const { quad, portrait } = oriented;
   const aspect = located.document?.aspect ?? imageAspect(plane);
+  const isSized = located.document !== null || isScan;
   const document = describeLocated(plane, located, quad);
+  const isPart = located.part !== null;
   const evidence = {
     size: { width: size.width, height: size.height },
     document,
+    otherDocument: other && toDetectedDocument(other.corners, other.confidence, other.aspect, plane),
     measures: measure(image, plane, located, oriented),
-    mrz: mrz && toDetectedMrz(mrz, plane, located.document === null && !isScan ? null : aspect),
-    fingerprint: document && computeSideFingerprint(plane, orderCornersLongSideFirst(quad)),
+    mrz: mrz && toDetectedMrz(mrz, plane, isSized ? aspect : null),
+    fingerprint: document && !isPart ? computeSideFingerprint(plane, orderCornersLongSideFirst(quad)) : null,
   };
   const report: CheckReport = {
     ...evidence,
     mrzMissing: mrz === null ? located.mrzCutOff : null,
     portrait: portrait && { corners: toNormalizedQuad(portrait.corners, plane), confidence: portrait.confidence },
-    otherDocument: null,
     barcodes: [],
     findings: evaluatePhoto({ ...evidence, portrait: oriented.portraitConfidence }, expectation),
     elapsedMs: monotonicNowMs() - startedMs,
@@ -89,6 +109,10 @@ export function inspectDocument(
 interface LocatedObjects {
   /** `null` for a flat scan, and where no document was found. */
   readonly document: FoundDocument | null;
+  /** The visible part of a document that the frame cuts off; `document` is `null` then. */
+  readonly part: CutOffDocument | null;
+  /** A second document beside the first one. */
+  readonly other: FoundDocument | null;
   /** The image is the document alone, edge to edge. */
   readonly isScan: boolean;
   /** Complete; one that the frame cuts off cannot be read. */
@@ -98,11 +122,14 @@ interface LocatedObjects {
   readonly mrzCutOff: CheckReport['mrzMissing'];
 }
 
-function locateDocument(image: Pixels, plane: Plane, limits: Thresholds): LocatedObjects {
-  const found = findDocument(plane, {
+function locateDocument(image: Pixels, plane: Plane, limits: Thresholds, isAlone: boolean): LocatedObjects {
+  const options = {
     effort: PHOTO_SEARCH_EFFORT,
-    chromaPlanes: (width, height) => toChromaPlanes(image, width, height),
-  });
+    chromaPlanes: (width: number, height: number) => toChromaPlanes(image, width, height),
+  };
+  let searchImage: DocumentSearchImage | null = null;
+  const getSearchImage = (): DocumentSearchImage => (searchImage ??= createDocumentSearchImage(plane, options));
+  const found = findDocumentIn(getSearchImage, plane, options);
   const minConfidence = Math.min(MIN_CANDIDATE_CONFIDENCE, limits.minDocumentConfidence);
   const candidate = found !== null && found.confidence >= minConfidence ? found : null;
   const inside = candidate && findMrz(plane, candidate.corners, { isDocument: true });
@@ -110,11 +137,46 @@ function locateDocument(image: Pixels, plane: Plane, limits: Thresholds): Locate
   const anywhere = completeInside === null ? findMrz(plane, imageCorners(plane), { isDocument: false }) : null;
   const mrz = completeInside ?? completeMrz(anywhere);
   const confirmed = candidate && confirmCandidate(candidate, completeInside !== null, plane, limits);
-  const document = confirmed !== null && isPartOfScan(confirmed.corners, mrz, plane) ? null : confirmed;
+  const whole = confirmed !== null && isPartOfScan(confirmed.corners, mrz, plane) ? null : confirmed;
+  const foundPart =
+    searchImage === null || (whole !== null && isSurelyWhole(whole, plane))
+      ? null
+      : locatePart(searchImage, plane, { whole: found, mrz: (inside ?? anywhere)?.corners ?? null }, limits);
+  const isPart = foundPart !== null && (whole === null || foundPart.confidence >= MIN_PART_CONFIDENCE_BESIDE_WHOLE);
+  const part = isPart ? foundPart : null;
+  const document = isPart ? null : whole;
   const isScan =
-    document === null && (mrz === null ? isFlatScan(plane) : hasDocumentAspect(plane, SCAN_ASPECT_TOLERANCE));
+    document === null &&
+    part === null &&
+    (mrz === null ? isFlatScan(plane) : hasDocumentAspect(plane, SCAN_ASPECT_TOLERANCE));
+  const foundOther = isAlone && document !== null ? findOtherDocument(getSearchImage(), plane, document) : null;
+  const other = foundOther !== null && foundOther.confidence >= MIN_OTHER_CONFIDENCE ? foundOther : null;
   const mrzCutOff = inside?.missing ?? anywhere?.missing ?? null;
-  return { document, isScan, mrz, isMrzInside: inside !== null, mrzCutOff };
+  return { document, part, other, isScan, mrz, isMrzInside: inside !== null, mrzCutOff };
+}
+
+/** A document that is certain and well inside the image. */
+function isSurelyWhole({ corners, confidence }: FoundDocument, { width, height }: Plane): boolean {
+  const margin = SURE_WHOLE_MARGIN * Math.max(width, height);
+  const isInside = ({ x, y }: PxPoint): boolean =>
+    x > margin && y > margin && x < width - margin && y < height - margin;
+  return confidence >= SURE_WHOLE_CONFIDENCE && corners.every(isInside);
+}
+
+/** The visible part of a document that the image cuts off. A cropped image shows its document, whatever its border. */
+function locatePart(
+  image: DocumentSearchImage,
+  plane: Plane,
+  evidence: CutOffEvidence,
+  limits: Thresholds,
+): CutOffDocument | null {
+  if (hasDocumentAspect(plane, CROPPED_ASPECT_TOLERANCE)) return null;
+  const part = findCutOffDocument(image, plane, evidence);
+  if (part === null || part.confidence < MIN_CONFIRMED_PART_CONFIDENCE) return null;
+  const isConfirmed = (): boolean =>
+    (findPortrait(plane, part.corners, false)?.confidence ?? 0) >= limits.minPortrait ||
+    (evidence.mrz !== null && intersectionOverUnion(evidence.mrz, part.corners) > 0);
+  return part.confidence >= MIN_PART_CONFIDENCE || isConfirmed() ? part : null;
 }
 
 /** A doubtful border counts when it holds an MRZ or a face: tables have neither. */
@@ -148,9 +210,9 @@ interface OrientedDocument {
 
 /** Turns the document upright: the MRZ decides, without one the face. */
 function orientDocument(plane: Plane, located: LocatedObjects, limits: Thresholds): OrientedDocument {
-  const { document, isScan, mrz, isMrzInside } = located;
-  const isSearched = document !== null || isScan;
-  const corners = document?.corners ?? imageCorners(plane);
+  const { document, part, isScan, mrz, isMrzInside } = located;
+  const isSearched = document !== null || part !== null || isScan;
+  const corners = (part ?? document)?.corners ?? imageCorners(plane);
   const turns = mrz !== null && isSearched ? quarterTurnsToUpright(corners, mrz.corners) : 0;
   const quad = rotateCornerOrder(corners, turns);
   const face = isSearched ? findPortrait(plane, quad, mrz !== null && (isScan || isMrzInside)) : null;
@@ -158,27 +220,30 @@ function orientDocument(plane: Plane, located: LocatedObjects, limits: Threshold
   return {
     quad: mrz === null ? rotateCornerOrder(quad, portrait?.quarterTurns ?? 0) : quad,
     portrait,
-    portraitConfidence: face?.confidence ?? null,
+    // The face may lie in the part that is outside.
+    portraitConfidence: part !== null && portrait === null ? null : (face?.confidence ?? null),
   };
 }
 
 function describeLocated(plane: Plane, located: LocatedObjects, quad: PxQuad): DetectedDocument | null {
-  const { document, isScan, mrz } = located;
-  if (!isScan) return document && toDetectedDocument(quad, document.confidence, document.aspect, plane);
+  const { document, part, isScan, mrz } = located;
+  if (part !== null) return toDetectedPart({ ...part, corners: quad }, plane);
+  if (!isScan)
+    return document && withoutFlushSides(toDetectedDocument(quad, document.confidence, document.aspect, plane));
   const confidence = mrz === null ? SCAN_CONFIDENCE : SCAN_WITH_MRZ_CONFIDENCE;
   return toDetectedDocument(quad, confidence, imageAspect(plane), plane, true);
 }
 
 /** Without a document only what does not depend on its size is known, and the sharpness of the MRZ. */
 function measure(image: Pixels, plane: Plane, located: LocatedObjects, oriented: OrientedDocument): Measures {
-  const { document, isScan, mrz } = located;
+  const { document, part, isScan, mrz } = located;
   const { quad, portrait } = oriented;
   const measures = measureImageQuality({
     image,
     plane,
     quad,
     aspect: document?.aspect ?? imageAspect(plane),
-    isScan: document === null,
+    isScan: document === null && part === null,
     mrz: mrz?.corners,
     portrait: portrait?.corners,
   });

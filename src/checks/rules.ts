@@ -24,6 +24,8 @@ export interface PhotoEvidence {
   readonly measures: Measures;
   readonly mrz: DetectedMrz | null;
   readonly fingerprint: readonly number[] | null;
+  /** A second document in the photo; absent where none was searched for. */
+  readonly otherDocument?: DetectedDocument | null | undefined;
   /** Probability of a printed face, 0–1; `null` or absent where it was not measured. */
   readonly portrait?: number | null;
 }
@@ -39,6 +41,7 @@ export interface RuleInput {
   readonly likeness: number | null;
   readonly portrait: number | null;
   readonly motion: number | null;
+  readonly otherDocument?: DetectedDocument | null | undefined;
 }
 
 const RULE_MEASURES = {
@@ -55,6 +58,7 @@ const RULE_MEASURES = {
   cutOffSides: ({ document }) => document && countCutOffSides(document),
   fill: ({ document }) => document && measureSpanInFrame(document),
   straightness: ({ document }) => document && measureStraightness(document),
+  documentCount: ({ document, otherDocument }) => document && (otherDocument ? 2 : 1),
   mrzLines: ({ mrzLines }) => mrzLines,
   likeness: ({ likeness }) => likeness,
   portrait: ({ document, portrait }) => document && portrait,
@@ -130,7 +134,8 @@ export const RULES: readonly Rule[] = [
   { reason: 'missing_front', cause: 'wrong_side', hint: 'turn_over', measure: 'portrait', under: 'maxNoPortrait', conditions: ['isFront', 'isPortraitRequired'] },
   { hint: 'move_back', measure: 'cutOffSides', over: 1 },
   { hint: 'move_back', measure: 'fill', over: 'maxFill', conditions: ['isCutOff'] },
-  { hint: 'centre', measure: 'cutOffSides', over: 0 },
+  { reason: 'missing_doc', cause: 'cut_off', hint: 'centre', measure: 'cutOffSides', over: 0 },
+  { reason: 'sides_inconsistency', cause: 'two_documents', measure: 'documentCount', over: 1, conditions: ['isOneSide'] },
   { hint: 'move_closer', measure: 'fill', under: 'minFill', conditions: ['isOneSide'] },
   { hint: 'move_closer', measure: 'fill', under: 'minFillOfTwo', conditions: ['isBothInOne'] },
   { hint: 'straighten', measure: 'straightness', under: 'minStraightness' },
@@ -161,14 +166,23 @@ export function evaluatePhoto(evidence: PhotoEvidence, expectation: Expectation 
     likeness: likenessToOtherSide(fingerprint, expectation),
     portrait,
     motion: null,
+    otherDocument: evidence.otherDocument ?? null,
   };
   const findings: Finding[] = [];
   for (const { rule, measured, limit } of violatedRules(input, expectation)) {
     const { reason, cause, severity = 'warn', aboutDocument } = rule;
     if (reason === undefined) continue;
     const area = rule.area === undefined ? null : measures[rule.area];
-    const more = { ...(area && { area }), ...(aboutDocument && { aboutDocument }) };
-    findings.push({ reason, cause, severity, measured, limit, ...more });
+    findings.push({
+      reason,
+      cause,
+      severity,
+      measured,
+      limit,
+      ...(area && { area }),
+      ...(cause === 'cut_off' && document && { cutOff: document.cutOff }),
+      ...(aboutDocument && { aboutDocument }),
+    });
   }
   return uniqueFindings(findings);
 }

@@ -5,9 +5,11 @@ export function formatCheckReport(file: string, report: CheckReport): string {
   const { document, measures, mrz } = report;
   const format = (value: number | null, digits: number): string => (value === null ? 'unknown' : value.toFixed(digits));
   const location = document === null ? 'none' : document.isWholeImage ? 'the whole image' : 'in the image';
+  const cutOff = document && document.cutOff.length > 0 ? `, cut off: ${document.cutOff.join(', ')}` : '';
   const lines = [
     `${file}  ${String(report.size.width)} × ${String(report.size.height)} px, ${report.elapsedMs.toFixed(0)} ms`,
-    `  document    ${location}${document === null ? '' : `, confidence ${document.confidence.toFixed(2)}`}`,
+    `  document    ${location}${document === null ? '' : `, confidence ${document.confidence.toFixed(2)}${cutOff}`}`,
+    ...(report.otherDocument === null ? [] : ['  document    a second one in the image']),
     `  sharpness   ${format(measures.sharpness, 2)} (edges ${format(measures.blurPx, 1)} px)`,
     `  light       ${format(measures.brightness, 2)}, contrast ${format(measures.contrast, 2)}, glare ${format(measures.glare, 3)}`,
     `  MRZ         ${mrz === null ? 'none' : `${String(mrz.lineCount)} lines, ${describeMrzReading(mrz)}`}`,

@@ -97,6 +97,7 @@ export function reviewCheckItems({ report }: CapturedPhoto): readonly ReviewChec
 /** Causes with a message of their own. The other causes have that of their reason. */
 const CAUSES_WITH_MESSAGE = [
   'no_document',
+  'two_documents',
   'too_dark',
   'too_bright',
   'glare',
@@ -107,7 +108,11 @@ const CAUSES_WITH_MESSAGE = [
   'focus',
 ] as const satisfies readonly FindingCause[];
 
-function findingMessageKey({ reason, cause }: Finding): MessageKey {
+function findingMessageKey({ reason, cause, cutOff = [] }: Finding): MessageKey {
+  if (cause === 'cut_off') {
+    const [side] = cutOff;
+    return side !== undefined && cutOff.length === 1 ? `finding.cut_off_${side}` : 'finding.cut_off';
+  }
   const own = CAUSES_WITH_MESSAGE.find((name) => name === cause);
   return `finding.${own ?? reason}`;
 }

@@ -4,6 +4,7 @@
  * `npm run accuracy -- --data DIR`: the folder's own images (corners, negatives, MRZ, barcodes, MRZ text) and the time of a photo check.
  * `--scenes 1000`: scenes made from the folder's flat documents instead, and a quarter as many empty ones, 200 at least.
  * `--sharpness 600`: scenes that are legible or not, against the variance of the Laplacian.
+ * `--framing 200`: scenes whose document is cut off, scenes with two documents, with one and with none.
  * `--hidden 300`: scenes whose print is covered or under a reflection, and scenes that look like it.
  * `--drawn 600`: scenes of drawn documents with a different MRZ each, for reading.
  * `--mrz`: reading alone: the folder's documents, the recogniser by itself, tesseract beside it, the time in Node.
@@ -18,7 +19,15 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import sharp from 'sharp';
-import { runDrawnScenes, runHiddenPrint, runScenes, runSharpness, type SceneRun } from './accuracy/run-scenes.js';
+import { framingRows } from './accuracy/score-framing.js';
+import {
+  runDrawnScenes,
+  runFraming,
+  runHiddenPrint,
+  runScenes,
+  runSharpness,
+  type SceneRun,
+} from './accuracy/run-scenes.js';
 import { barcodeRows, scoreBarcodes } from './accuracy/score-barcodes.js';
 import { readDatasetManifest } from './accuracy/dataset-manifest.js';
 import { formatRows, type TargetRow } from './accuracy/target-row.js';
@@ -44,6 +53,7 @@ const { values } = parseArgs({
     scenes: { type: 'string' },
     sharpness: { type: 'string' },
     drawn: { type: 'string' },
+    framing: { type: 'string' },
     hidden: { type: 'string' },
     mrz: { type: 'boolean', default: false },
     all: { type: 'boolean', default: false },
@@ -74,12 +84,13 @@ const run: SceneRun = {
 };
 const sharpness = Number(values.sharpness ?? (values.all ? 600 : 0));
 const drawn = Number(values.drawn ?? (values.all ? 600 : 0));
+const framing = Number(values.framing ?? (values.all ? 200 : 0));
 const hidden = Number(values.hidden ?? (values.all ? 300 : 0));
 
 if (values['dump-scene'] !== undefined) await dumpScene(values['dump-scene'], values.out ?? 'scene.png');
 else {
   const rows: TargetRow[] = [];
-  const wantsScenes = scenes > 0 || sharpness > 0 || drawn > 0 || hidden > 0;
+  const wantsScenes = scenes > 0 || sharpness > 0 || drawn > 0 || framing > 0 || hidden > 0;
   if (values.all || !(values.mrz || wantsScenes)) rows.push(...(await scoreFolder()));
   if (values.all || values.mrz) rows.push(...(await scoreReadingOfFolder()));
   const read = [...(scenes > 0 ? await scoreScenes(rows) : []), ...(drawn > 0 ? await scoreDrawnScenes(rows) : [])];
@@ -90,6 +101,7 @@ else {
         read.map(({ reading }) => reading),
       ),
     );
+  if (framing > 0) rows.push(...(await scoreFramingOfScenes()));
   if (sharpness > 0) rows.push(...(await scoreSharpnessOfScenes()));
   if (hidden > 0) rows.push(...(await scoreHiddenPrintOfScenes()));
   console.log(`\n${formatRows(rows)}`);
@@ -156,6 +168,13 @@ async function scoreDrawnScenes(marks: TargetRow[]): Promise<readonly SceneWithR
   const read = scenesWithReading(await runDrawnScenes(run, drawn));
   marks.push(...printSceneReadings('drawn documents', read, values.list));
   return read;
+}
+
+async function scoreFramingOfScenes(): Promise<readonly TargetRow[]> {
+  const rows = await runFraming(run, framing);
+  if (values.json !== undefined && scenes === 0)
+    writeFileSync(values.json, rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
+  return framingRows(rows);
 }
 
 async function scoreSharpnessOfScenes(): Promise<readonly TargetRow[]> {

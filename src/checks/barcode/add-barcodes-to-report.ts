@@ -12,7 +12,7 @@ export function addBarcodesToReport(
 ): CheckReport {
   const isLicence = barcodes.some(({ fields }) => fields !== null);
   if (!isLicence) return { ...report, barcodes };
-  const findings = report.findings.filter(({ reason }) => reason !== 'missing_doc');
+  const findings = report.findings.filter(({ reason, cause }) => reason !== 'missing_doc' || cause === 'cut_off');
   const isKnown = findings.some(({ reason }) => reason === 'missing_front');
   if (side !== 'front' || bothInOne === true || isKnown) return { ...report, barcodes, findings };
   const wrongSide: Finding = { reason: 'missing_front', cause: 'wrong_side', severity: 'warn', measured: 1, limit: 0 };

@@ -1,11 +1,7 @@
 import type { Plane, PxQuad } from '../image/plane.js';
 import { alignQuad } from './align-quad.js';
-import {
-  FRAME_SIDES,
-  generatePartialCandidates,
-  type FrameSide,
-  type PartialCandidate,
-} from './generate-partial-candidates.js';
+import { FRAME_SIDES, type FrameSide } from '../check-report.js';
+import { generatePartialCandidates, type PartialCandidate } from './generate-partial-candidates.js';
 import type { GradientField } from './detect-edges.js';
 import { createPerceptron } from '../nn/perceptron.js';
 import type { DocumentSearchImage } from './find-document.js';

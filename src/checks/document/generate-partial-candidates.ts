@@ -1,10 +1,7 @@
+import { FRAME_SIDES, type FrameSide } from '../check-report.js';
 import type { PxPoint, PxQuad } from '../image/plane.js';
 import { isConvexClockwise, signedArea } from '../image/quad-geometry.js';
 import { signedLineSupportBetween, lineSupportBetween, type SupportedLine } from './line-support.js';
-
-/** Sides of the frame, clockwise from the top. */
-export const FRAME_SIDES = ['top', 'right', 'bottom', 'left'] as const;
-export type FrameSide = (typeof FRAME_SIDES)[number];
 
 /**
  * The visible part of a document that the frame cuts off. Its outline consists of real sides, which are detected lines,
@@ -73,6 +70,41 @@ export function generatePartialCandidates(
     }
   }
   return found.sort((s, t) => rank(t, width, height) - rank(s, width, height)).slice(0, limit);
+}
+
+/**
+ * Parts of documents that the frame cuts off at two opposite sides: between two lines that cross the whole frame. Stripes
+ * and the edges of a table look the same, so that other evidence has to decide.
+ */
+export function generateBandCandidates(
+  lines: readonly SupportedLine[],
+  width: number,
+  height: number,
+  limit: number,
+): PartialCandidate[] {
+  const crossing = lines.map((line) => toCrossingLine(line, width, height)).filter((one) => one !== null);
+  const found: PartialCandidate[] = [];
+  for (let i = 0; i < crossing.length; i++) {
+    for (let j = i + 1; j < crossing.length; j++) {
+      const [a, b] = [crossing[i]!, crossing[j]!];
+      if (Math.abs(a.line.cos * b.line.cos + a.line.sin * b.line.sin) < MIN_OPPOSITE_COSINE) continue;
+      const outline = betweenCrossingLines(a, b);
+      const candidate = outline && measureOutline(outline, width, height);
+      if (candidate) found.push(candidate);
+    }
+  }
+  return found.sort((s, t) => rank(t, width, height) - rank(s, width, height)).slice(0, limit);
+}
+
+function betweenCrossingLines(a: CrossingLine, b: CrossingLine): Outline | null {
+  const [from, to] = a.ends;
+  const start = b.ends.find(({ side }) => side === from.side);
+  const end = b.ends.find(({ side }) => side === to.side);
+  if (!start || !end || Math.abs(from.side - to.side) !== 2) return null;
+  return {
+    corners: [from, to, end, start],
+    sides: [realSide(a.line, from, to, false, false), to.side, realSide(b.line, end, start, false, false), from.side],
+  };
 }
 
 /** Order of the first choice; the perceptron decides. */

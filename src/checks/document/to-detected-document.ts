@@ -1,7 +1,10 @@
 import { CUT_OFF_MARGIN_SHARE } from '../../shared/shared.js';
+import type { CutOffDocument } from './find-cut-off-document.js';
+import { estimateDocumentAspect } from './find-document.js';
 import type { Plane, PxPoint, PxQuad } from '../image/plane.js';
 import { intersectionOverUnion, signedArea, toNormalizedQuad } from '../image/quad-geometry.js';
-import type { DetectedDocument } from '../check-report.js';
+import type { DetectedDocument, FrameSide } from '../check-report.js';
+import { FORMAT_ASPECTS } from './format-proportions.js';
 
 /**
  * Describes a found document for the report: where it lies in the frame, and which sides of the frame cut it off.
@@ -36,4 +39,36 @@ export function toDetectedDocument(
   const share = intersectionOverUnion(quad, frame);
   const commonArea = (share * (documentArea + frameArea)) / (1 + share);
   return { corners, confidence, area: Math.min(1, commonArea / frameArea), isWholeImage, cutOff, aspect };
+}
+
+/** How far a side lies beyond the image at least when it is certainly cut off, as a share of the image. */
+const FLUSH_SHARE = 0.006;
+/** Largest distance in ln(aspect) from a format of a document whose sides are all visible. */
+const MAX_FLUSH_MISFIT = 0.03;
+
+/** In a photo that was cropped to its document, sides that lie on the image's border are not cut off. */
+export function withoutFlushSides(document: DetectedDocument): DetectedDocument {
+  const misfit = Math.min(...FORMAT_ASPECTS.map((aspect) => Math.abs(Math.log(document.aspect / aspect))));
+  if (misfit > MAX_FLUSH_MISFIT) return document;
+  const xs = document.corners.map(({ x }) => x);
+  const ys = document.corners.map(({ y }) => y);
+  const beyond: Readonly<Record<FrameSide, number>> = {
+    top: -Math.min(...ys),
+    right: Math.max(...xs) - 1,
+    bottom: Math.max(...ys) - 1,
+    left: -Math.min(...xs),
+  };
+  return { ...document, cutOff: document.cutOff.filter((side) => beyond[side] > FLUSH_SHARE) };
+}
+
+/** Describes the visible part of a document that the frame cuts off. Its aspect is that of the part. */
+export function toDetectedPart({ corners, cutOff, confidence }: CutOffDocument, plane: Plane): DetectedDocument {
+  return {
+    corners: toNormalizedQuad(corners, plane),
+    confidence,
+    area: Math.min(1, Math.abs(signedArea(corners)) / (plane.width * plane.height)),
+    isWholeImage: false,
+    cutOff,
+    aspect: estimateDocumentAspect(corners, plane),
+  };
 }

@@ -114,7 +114,7 @@ function halvesOfImage({ width, height }: Pixels): readonly [Halves, Halves] {
 
 /** The document of a report, where it is a whole one: not a part of one, nor two that fill the image together. */
 function plausibleDocument({ document, findings }: CheckReport): DetectedDocument | null {
-  if (document === null || findings.some(({ reason }) => reason === 'missing_doc')) return null;
+  if (document === null || findings.some(({ cause }) => cause === 'no_document')) return null;
   const { aspect, isWholeImage } = document;
   const isFormat = FORMAT_ASPECTS.some((format) => isNearAspect(aspect, format));
   const isPlausible = isWholeImage ? isFormat : aspect >= ASPECT_RANGE[0] && aspect <= ASPECT_RANGE[1];

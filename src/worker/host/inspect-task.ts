@@ -28,8 +28,11 @@ export function createInspectTask(
     try {
       const pixels = drawAndReadPixelsAtSize(bitmap, bitmap.width, bitmap.height, createSurface);
       const report = await inspectAndRead(pixels, expectation, readers);
-      const preview = await (report.document && !report.document.isWholeImage
-        ? rectifyBitmap(bitmap, report.document.corners, MAX_PREVIEW_PX, createSurface)
+      const { document } = report;
+      // The whole photo shows what is outside.
+      const isCutOut = document !== null && !document.isWholeImage && document.cutOff.length === 0;
+      const preview = await (isCutOut
+        ? rectifyBitmap(bitmap, document.corners, MAX_PREVIEW_PX, createSurface)
         : shrinkToPreview(bitmap, createSurface));
       return { report: atOriginalSize(report, photo), preview };
     } finally {

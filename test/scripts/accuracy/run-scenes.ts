@@ -1,6 +1,7 @@
 /** Shares scenes out among processes: the loader of TypeScript does not reach into threads. */
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import type { FramingRow } from './score-framing.js';
 import type { HiddenPrintRow } from './score-hidden-print.js';
 import type { SceneRow } from './score-scene.js';
 import type { SceneJob } from './scene-process.js';
@@ -34,6 +35,20 @@ export async function runDrawnScenes(run: SceneRun, count: number): Promise<read
 export async function runSharpness(run: SceneRun, count: number): Promise<readonly SharpnessRow[]> {
   const rows = await runTasks<SharpnessRow>(run, createSceneTasks('sharpness', count));
   return rows.toSorted((a, b) => a.index - b.index);
+}
+
+/**
+ * Scenes for the framing of photos: so many with a cut-off document, half as many with two documents, as many with a whole
+ * one, and half as many empty ones.
+ */
+export function runFraming(run: SceneRun, count: number): Promise<readonly FramingRow[]> {
+  const half = Math.round(count / 2);
+  return runTasks<FramingRow>(run, [
+    ...createSceneTasks('framing cut', count),
+    ...createSceneTasks('framing pair', half),
+    ...createSceneTasks('framing whole', count),
+    ...createSceneTasks('framing empty', half),
+  ]);
 }
 
 /** Scenes with fingers, rims, lamps and sheen; rows in the order of their numbers. */

@@ -3,6 +3,7 @@ import { createContourFinder } from '../../support/opencv/contour-finder.js';
 import { scoreDrawnScene, scoreScene, type SceneRow } from './score-scene.js';
 import { scoreHiddenPrint, type HiddenPrintRow } from './score-hidden-print.js';
 import { loadSceneSource } from './scene-source.js';
+import { scoreCutScene, scorePairScene, scoreWholeScene, type FramingRow } from './score-framing.js';
 import { scoreSceneSharpness, type SharpnessRow } from './score-sharpness.js';
 import { readMrzTruths } from './mrz-truth.js';
 
@@ -13,10 +14,13 @@ export interface SceneJob {
   /** jscanify beside. */
   readonly wantsContour: boolean;
   readonly tasks: readonly {
-    readonly kind: 'scene' | 'empty' | 'sharpness' | 'drawn' | 'hidden';
+    readonly kind:
+      'scene' | 'empty' | 'sharpness' | 'drawn' | 'hidden' | `framing ${'cut' | 'pair' | 'whole' | 'empty'}`;
     readonly index: number;
   }[];
 }
+
+type AnySceneRow = SceneRow | SharpnessRow | FramingRow | HiddenPrintRow;
 
 process.once('message', (job) => void runSceneJob(job as SceneJob));
 
@@ -24,12 +28,13 @@ async function runSceneJob({ folder, seed, wantsLive, wantsContour, tasks }: Sce
   const source = await loadSceneSource(folder);
   const zones = readMrzTruths(folder);
   const contour = wantsContour ? await createContourFinder() : null;
-  const score = async ({
-    kind,
-    index,
-  }: SceneJob['tasks'][number]): Promise<SceneRow | SharpnessRow | HiddenPrintRow> => {
+  const score = async ({ kind, index }: SceneJob['tasks'][number]): Promise<AnySceneRow> => {
     if (kind === 'hidden') return scoreHiddenPrint(source, seed, index);
     if (kind === 'sharpness') return scoreSceneSharpness(source, seed, index);
+    if (kind === 'framing cut') return scoreCutScene(source, seed, index);
+    if (kind === 'framing pair') return scorePairScene(source, seed, index);
+    if (kind === 'framing whole') return scoreWholeScene(source, seed, index, 'whole');
+    if (kind === 'framing empty') return scoreWholeScene(source, seed, index, 'empty');
     if (kind === 'drawn') return scoreDrawnScene(source, seed, index);
     return scoreScene(source, zones, seed, { index, isEmpty: kind === 'empty' }, { wantsLive, contour });
   };

@@ -35,6 +35,8 @@ export interface ClipPlay {
   /** Time without a document, and how long of it the hint was "search". */
   readonly emptyMs: number;
   readonly searchMs: number;
+  /** Frames that were shown per second: of 30 that the camera gives, few on a busy machine. */
+  readonly framesPerSecond: number;
 }
 
 /** One frame that was shown, with the hint at that time. */

@@ -27,6 +27,7 @@ export function clipRows(plays: readonly ClipPlay[]): string[][] {
   const searchMs = empty.reduce((sum, play) => sum + play.searchMs, 0);
   return [
     ['plays with a document', String(shown.length), ''],
+    ['frames on the screen per second, of 30, median', percentile(plays.map(({ framesPerSecond }) => framesPerSecond), 0.5).toFixed(0), ''],
     ['fired', share(fired.length, shown.length), ''],
     ['fired with a legible photo', share(legible.length, shown.length), '≥ 95 %'],
     ['first good frame → shutter, median', at(0.5), '≤ 800 ms'],

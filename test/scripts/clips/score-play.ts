@@ -36,6 +36,7 @@ export function scorePlay(clip: HandHeldClip, result: PlayResult): ClipPlay {
     photo: photo && scorePhoto(clip.truthAt(photo.clipMs), photo),
     delayMs: shutterAtMs === null ? null : delayOf(clip, frames, shutterAtMs),
     ...scoreEmptyTime(clip, frames),
+    framesPerSecond: (1000 * frames.length) / Math.max(1, (frames.at(-1)?.atMs ?? 0) - (frames[0]?.atMs ?? 0)),
   };
 }
 

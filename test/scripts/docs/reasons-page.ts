@@ -47,6 +47,8 @@ a finding for each. Where a cause has a message of its own, the review says that
 /** By cause: what it means, and the reasons that it leads to. */
 export const CAUSE_MEANINGS: Readonly<Record<FindingCause, readonly [meaning: string, ...reasons: Reason[]]>> = {
   no_document: ['no document was found', 'missing_doc'],
+  cut_off: ['the document reaches beyond the photo', 'missing_doc'],
+  two_documents: ['a second document lies in the photo', 'sides_inconsistency'],
   wrong_side: ['the photo shows the other side', 'missing_front', 'missing_back'],
   one_side: ['a photo of both sides shows one only', 'missing_front', 'missing_back'],
   few_pixels: ['the image has too few pixels', 'low_resolution'],

@@ -32,7 +32,7 @@ import {
   type Mat3,
 } from './projection.js';
 import { applyJpegArtifacts } from './jpeg-artifacts.js';
-import type { RenderedScene, SceneSpec, SceneTruth } from './scene.types.js';
+import type { OtherDocument, RenderedScene, SceneSpec, SceneTruth } from './scene.types.js';
 
 /** Height of a capital over height of the whole zone, for two and three lines (Doc 9303-4 and -5 line pitches). */
 const CHARACTER_SHARE = { 2: 2.4 / 8.95, 3: 2.4 / 11.2 } as const;
@@ -183,6 +183,7 @@ export function renderScene(
   let glareShare = 0;
   if (spec.document && document) {
     toPx = projectionMatrix(spec.document, lens);
+    if (spec.other) layDocument(frame, spec.other.document, otherToPx(toPx, spec.other), spec.shadow, null);
     if (spec.booklet) {
       const above: Mat3 = [1, 0, 0, 0, 1, -document.heightMm, 0, 0, 1];
       layDocument(frame, otherPage(document), multiplyMatrices(toPx, above), spec.shadow, null);
@@ -204,6 +205,12 @@ export function renderScene(
   return { pixels: { data, width, height }, truth: truthOf(spec, document, toPx, glareShare) };
 }
 
+function otherToPx(toPx: Mat3, { xMm, yMm, rotationDeg }: OtherDocument): Mat3 {
+  const angle = (rotationDeg * Math.PI) / 180;
+  const [c, s] = [Math.cos(angle), Math.sin(angle)];
+  return multiplyMatrices(toPx, [c, -s, xMm, s, c, yMm, 0, 0, 1]);
+}
+
 function truthOf(spec: SceneSpec, document: SceneDocument | null, toPx: Mat3 | null, glareShare: number): SceneTruth {
   const { widthPx: width, heightPx: height } = spec;
   const share = (quad: Quad | null): Quad | null => quad && normalizeQuad(quad, width, height);
@@ -212,8 +219,10 @@ function truthOf(spec: SceneSpec, document: SceneDocument | null, toPx: Mat3 | n
   const mrz = seen?.document.mrzQuad ? onDocument(seen.document.mrzQuad, seen.document, seen.toPx) : null;
   const barcode = seen?.document.barcodeQuad ? onDocument(seen.document.barcodeQuad, seen.document, seen.toPx) : null;
   const characters = seen?.document.mrzLineCount === 2 ? CHARACTER_SHARE[2] : CHARACTER_SHARE[3];
+  const other = spec.other && toPx ? projectedCorners(otherToPx(toPx, spec.other), spec.other.document) : null;
   return {
     corners: share(corners),
+    otherCorners: share(other),
     cutOff: corners ? cutOffSides(corners, width, height) : [],
     mrz: share(mrz),
     barcode: share(barcode),

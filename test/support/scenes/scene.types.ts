@@ -4,6 +4,7 @@ import type { Clutter } from './clutter.js';
 import type { Sensor, Unevenness } from './camera-effects.js';
 import type { CardHolder } from './card-holder.js';
 import type { ScenePose } from './projection.js';
+import type { SceneDocument } from './scene-document.js';
 import type { Finger } from './scene-layers.js';
 
 /** A drawn desk, or any picture, stretched to cover the frame. */
@@ -39,6 +40,14 @@ export interface Glare {
   readonly stretch: number;
 }
 
+/** A second document on the desk's plane, from the first one's centre, in mm and degrees of the first one's own axes. */
+export interface OtherDocument {
+  readonly document: SceneDocument;
+  readonly xMm: number;
+  readonly yMm: number;
+  readonly rotationDeg: number;
+}
+
 /** Everything about one picture. Same spec, same pixels. */
 export interface SceneSpec {
   readonly widthPx: number;
@@ -57,6 +66,8 @@ export interface SceneSpec {
   readonly clutter?: readonly Clutter[];
   /** `null`: an empty desk. */
   readonly document: ScenePose | null;
+  /** A second document beside the first one; under it where they meet. */
+  readonly other?: OtherDocument;
   /** A passport lies open: the page above the data page shows too. */
   readonly booklet: boolean;
   /** Finger tips that hold the document by its edges. */
@@ -84,6 +95,8 @@ export interface SceneSpec {
 export interface SceneTruth {
   /** Clockwise from the document's own top-left; `null` on an empty desk. */
   readonly corners: Quad | null;
+  /** Those of the second document. */
+  readonly otherCorners: Quad | null;
   readonly cutOff: readonly ('top' | 'right' | 'bottom' | 'left')[];
   readonly mrz: Quad | null;
   readonly barcode: Quad | null;

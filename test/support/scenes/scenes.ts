@@ -6,4 +6,13 @@ export { createSceneDocument, type DocumentFacts, type SceneDocument } from './s
 export { decodePixels, loadSample, loadSamples, sampleManifest, samplePath } from './load-samples.js';
 export { createRandomScene, type SceneRanges } from './random-scene.js';
 export { renderScene } from './render-scene.js';
-export type { Backdrop, Glare, RenderedScene, SceneSpec, SceneTruth, HalfShade, Shadow } from './scene.types.js';
+export type {
+  Backdrop,
+  Glare,
+  OtherDocument,
+  RenderedScene,
+  SceneSpec,
+  SceneTruth,
+  HalfShade,
+  Shadow,
+} from './scene.types.js';

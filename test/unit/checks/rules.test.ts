@@ -142,6 +142,21 @@ test('RULES: every rule with a reason → the page of reasons has its cause with
   assert.deepEqual(undocumented, []);
 });
 
+test('evaluatePhoto: a document cut off at two sides → one missing_doc warning by cut_off that names both sides', () => {
+  const cutOff = ['top', 'left'] as const;
+  assert.deepEqual(evaluatePhoto({ ...good, document: { ...document, cutOff } }), [
+    { reason: 'missing_doc', cause: 'cut_off', severity: 'warn', measured: 2, limit: 0, cutOff },
+  ]);
+});
+
+test('evaluatePhoto: a second document in the photo → one sides_inconsistency warning by two_documents', () => {
+  const evidence = { ...good, otherDocument: document };
+  assert.deepEqual(evaluatePhoto(evidence), [
+    { reason: 'sides_inconsistency', cause: 'two_documents', severity: 'warn', measured: 2, limit: 1 },
+  ]);
+  assert.deepEqual(evaluatePhoto(evidence, { bothInOne: true }), []);
+});
+
 test('evaluatePhoto: a photo whose quality measures are unknown → no finding', () => {
   assert.deepEqual(evaluatePhoto({ ...good, measures: UNKNOWN_MEASURES }), []);
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { FINDING_CAUSES, HINTS, type CheckReport, type Finding } from '../../../src/checks/checks.js';
+import { FINDING_CAUSES, FRAME_SIDES, HINTS, type CheckReport, type Finding } from '../../../src/checks/checks.js';
 import { BROWSER_CODES, REASON_WORDS, RELAY_PROBLEMS, type ErrorCode } from '../../../src/contract/contract.js';
 import { createTranslate, en } from '../../../src/i18n/i18n.js';
 import type { CapturedPhoto } from '../../../src/session/session.js';
@@ -93,6 +93,19 @@ for (const cause of FINDING_CAUSES)
     const own = `finding.${cause}`;
     assert.equal(line?.key, Object.hasOwn(en, own) ? own : 'finding.low_quality');
   });
+
+for (const side of FRAME_SIDES)
+  test(`reviewCheckItems: a document cut off at the ${side} → a message that names that edge`, () => {
+    const [line] = reviewCheckItems(createPhoto([warning('missing_doc', { cause: 'cut_off', cutOff: [side] })]));
+    assert.equal(line?.key, `finding.cut_off_${side}`);
+    assert.match(createTranslate('en')(line.key), new RegExp(`^The ${side} edge is outside the photo`));
+  });
+
+test('reviewCheckItems: a document cut off at two sides → one message about edges', () => {
+  const cutOff = ['top', 'left'] as const;
+  const [line] = reviewCheckItems(createPhoto([warning('missing_doc', { cause: 'cut_off', cutOff })]));
+  assert.equal(line?.key, 'finding.cut_off');
+});
 
 test('reviewCheckItems: a passed check → its line; a check with a finding → the finding’s line; no measure → no line', () => {
   const keys = (it: CapturedPhoto) => reviewCheckItems(it).map(({ key }) => key);

@@ -73,7 +73,7 @@ test('a photo in which a mistake is held → a wrong capture that names it', () 
 
 test('the table of plays → shares, times and counts of what was played', () => {
   const one = (change: Partial<ClipPlay>): ClipPlay => ({
-    seed: 1, name: 'x', background: 'wood', isEmpty: false, extras: [], held: [], photo: null, delayMs: null, emptyMs: 0, searchMs: 0, ...change,
+    seed: 1, name: 'x', background: 'wood', isEmpty: false, extras: [], held: [], photo: null, delayMs: null, emptyMs: 0, searchMs: 0, framesPerSecond: 24, ...change,
   }); // prettier-ignore
   const legible = { isLegible: true, problems: [], cornersIou: 0.97, isTextExact: true };
   const rows = new Map(
@@ -90,6 +90,7 @@ test('the table of plays → shares, times and counts of what was played', () =>
   assert.equal(rows.get('hint right: moving'), '90 % of the time, 1 of 1 mistakes; else “search”');
   assert.equal(rows.get('wrong captures'), '1 (glare)');
   assert.equal(rows.get('fired without a document'), '0 of 1');
+  assert.equal(rows.get('frames on the screen per second, of 30, median'), '24');
   assert.equal(rows.get('empty desks: time at “search”'), '99 %');
 });
 

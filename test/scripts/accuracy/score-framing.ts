@@ -1,0 +1,123 @@
+/** Whether a photo says that its document is cut off, and that a second one is in it: on scenes with truth. */
+import { inspect, type CheckReport, type FrameSide } from '../../../src/checks/checks.js';
+import { intersectionOverUnion } from '../../../src/checks/image/quad-geometry.js';
+import { planCutScene, hasRightSides, measureCutShares, type Cut } from './plan-cut-scene.js';
+import { planPairScene } from './plan-pair-scene.js';
+import { planEmptyScene, planScene, renderPlannedScene } from './plan-scene.js';
+import type { SceneSource } from './scene-source.js';
+import { atLeastRow, atMostRow, type TargetRow } from './target-row.js';
+
+/** What the report of one photo says about its framing. */
+export interface FramingFindings {
+  /** Sides that the finding `cut_off` names; `null` without it. */
+  readonly cutOff: readonly FrameSide[] | null;
+  readonly hasTwoDocuments: boolean;
+}
+
+export function framingFindings({ findings }: CheckReport): FramingFindings {
+  return {
+    cutOff: findings.find(({ cause }) => cause === 'cut_off')?.cutOff ?? null,
+    hasTwoDocuments: findings.some(({ cause }) => cause === 'two_documents'),
+  };
+}
+
+/** How the document is cut; `pair`: two documents; `whole`: one; `empty`: none. */
+export type FramingKind = Cut | 'pair' | 'whole' | 'empty';
+
+/** One line of `--json`. */
+export interface FramingRow {
+  readonly index: number;
+  readonly kind: FramingKind;
+  readonly ground: string;
+  readonly isLowContrast: boolean;
+  /** The largest share of the document's extent that is outside. */
+  readonly cutShare: number;
+  readonly found: FramingFindings;
+  /** A cut scene: the right sides are named. A pair: `otherDocument` is one of the two. Others: nothing is reported. */
+  readonly isRight: boolean;
+  readonly ms: number;
+}
+
+/** A document that is cut by less is whole. */
+export const MIN_CUT_SHARE = 0.02;
+
+export async function scoreCutScene(source: SceneSource, seed: number, index: number): Promise<FramingRow> {
+  const planned = await planCutScene(source, seed, index);
+  const { pixels, truth } = renderPlannedScene(planned);
+  const report = inspect(pixels);
+  const found = framingFindings(report);
+  return {
+    index,
+    kind: planned.cut,
+    ground: planned.ground,
+    isLowContrast: isLowContrastGround(planned.ground),
+    cutShare: Math.max(...Object.values(measureCutShares(truth.corners!))),
+    found,
+    isRight: found.cutOff !== null && hasRightSides(found.cutOff, truth.corners!),
+    ms: report.elapsedMs,
+  };
+}
+
+export async function scorePairScene(source: SceneSource, seed: number, index: number): Promise<FramingRow> {
+  const planned = await planPairScene(source, seed, index);
+  const { pixels, truth } = renderPlannedScene(planned);
+  const report = inspect(pixels);
+  const { otherDocument } = report;
+  const overlaps = [truth.corners!, truth.otherCorners!].map((corners) =>
+    otherDocument === null ? 0 : intersectionOverUnion(otherDocument.corners, corners),
+  );
+  return {
+    index,
+    kind: 'pair',
+    ground: planned.ground,
+    isLowContrast: isLowContrastGround(planned.ground),
+    cutShare: 0,
+    found: framingFindings(report),
+    isRight: framingFindings(report).hasTwoDocuments && Math.max(...overlaps) > 0.5,
+    ms: report.elapsedMs,
+  };
+}
+
+/** A scene with one whole document, or with none. */
+export async function scoreWholeScene(
+  source: SceneSource,
+  seed: number,
+  index: number,
+  kind: 'whole' | 'empty',
+): Promise<FramingRow> {
+  const planned = await (kind === 'empty' ? planEmptyScene : planScene)(source, seed, index);
+  const report = inspect(renderPlannedScene(planned).pixels);
+  const found = framingFindings(report);
+  return {
+    index,
+    kind,
+    ground: planned.ground,
+    isLowContrast: isLowContrastGround(planned.ground),
+    cutShare: 0,
+    found,
+    isRight: found.cutOff === null && !found.hasTwoDocuments,
+    ms: report.elapsedMs,
+  };
+}
+
+const isLowContrastGround = (ground: string): boolean => ground.startsWith('toned') || ground === 'same';
+
+const NAMED_MARK = 0.85;
+
+export function framingRows(rows: readonly FramingRow[]): readonly TargetRow[] {
+  const cut = rows.filter(({ cutShare }) => cutShare >= MIN_CUT_SHARE);
+  const whole = rows.filter(({ kind }) => kind === 'whole' || kind === 'empty');
+  const pairs = rows.filter(({ kind }) => kind === 'pair');
+  const right = (some: readonly FramingRow[]): number => some.filter(({ isRight }) => isRight).length;
+  const ordinary = (some: readonly FramingRow[]): FramingRow[] => some.filter(({ isLowContrast }) => !isLowContrast);
+  const imaginedCuts = [...whole, ...pairs].filter(({ found }) => found.cutOff !== null).length;
+  const imaginedPairs = whole.filter(({ found }) => found.hasTwoDocuments).length;
+  return [
+    atLeastRow('a cut-off document: the right sides are named', right(cut), cut.length, NAMED_MARK, '≥ 85 %'),
+    atLeastRow('the same on grounds of ordinary contrast', right(ordinary(cut)), ordinary(cut).length, NAMED_MARK, '≥ 85 %'),
+    atMostRow('a cut-off document reported where none is', imaginedCuts, whole.length + pairs.length, 0.03, '≤ 3 %'),
+    atLeastRow('two documents in one photo: noticed', right(pairs), pairs.length, NAMED_MARK, '≥ 85 %'),
+    atLeastRow('the same on grounds of ordinary contrast', right(ordinary(pairs)), ordinary(pairs).length, NAMED_MARK, '≥ 85 %'),
+    atMostRow('a second document reported where none is', imaginedPairs, whole.length, 0.02, '≤ 2 %'),
+  ]; // prettier-ignore
+}
