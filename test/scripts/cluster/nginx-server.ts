@@ -29,7 +29,10 @@ export async function startNginx(port: number, relayPorts: readonly [number, num
   let printed = '';
   child.stderr.on('data', (text) => (printed += String(text)));
   // Its worker processes end with it.
-  const endWithThisProcess = (): void => void child.kill('SIGTERM');
+  const endWithThisProcess = (): void => {
+    child.kill('SIGTERM');
+    rmSync(folder, { recursive: true, force: true });
+  };
   process.once('exit', endWithThisProcess);
   const ended = new Promise<void>((resolve) => void child.once('close', () => resolve()));
   const stop = async (): Promise<void> => {

@@ -26,7 +26,10 @@ export async function startRedis(port?: number): Promise<RedisServer> {
   const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', folder];
   const child = spawn('redis-server', args, { stdio: ['ignore', 'pipe', 'inherit'] });
   // A frozen process ignores every other signal.
-  const endWithThisProcess = (): void => void child.kill('SIGKILL');
+  const endWithThisProcess = (): void => {
+    child.kill('SIGKILL');
+    rmSync(folder, { recursive: true, force: true });
+  };
   process.once('exit', endWithThisProcess);
   const gone = new Promise<void>((resolve) => void child.once('exit', () => resolve()));
   await new Promise<void>((resolve, reject) => {
