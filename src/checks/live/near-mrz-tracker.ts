@@ -29,7 +29,7 @@ export function createNearMrzTracker(): NearMrzTracker {
   return {
     processFrame(plane, timeMs, find, confidence) {
       // A series begins with the search for a document alone.
-      lastMs ??= timeMs;
+      lastMs ??= timeMs - MIN_INTERVAL_MS + 1;
       if (find === null || timeMs - lastMs < MIN_INTERVAL_MS) return document;
       lastMs = timeMs;
       const { width, height } = plane;
