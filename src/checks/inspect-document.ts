@@ -2,7 +2,12 @@
 import { monotonicNowMs } from '../shared/shared.js';
 import { toDetectedDocument, toDetectedPart, withoutFlushSides } from './document/to-detected-document.js';
 import { findOtherDocument } from './document/find-other-document.js';
-import { findCutOffDocument, type CutOffDocument, type CutOffEvidence } from './document/find-cut-off-document.js';
+import {
+  findCutOffDocument,
+  isPartOfPhoto,
+  type CutOffDocument,
+  type CutOffEvidence,
+} from './document/find-cut-off-document.js';
 import {
   createDocumentSearchImage,
   findDocumentIn,
@@ -48,18 +53,19 @@ const SCAN_ASPECT_TOLERANCE = 0.1;
  * unseen seed: all 106 right borders have 0.2 or more, 105 have the limit (decision 020).
  */
 const MIN_CANDIDATE_CONFIDENCE = 0.2;
-/** A whole document of this confidence, so far inside the image (share of its long side), is not searched for a part. */
+/** A whole document of this confidence, so far inside the image, is not searched for a part. */
 const SURE_WHOLE_CONFIDENCE = 0.9;
 const SURE_WHOLE_MARGIN = 0.02;
 /** A part of a document counts from here on, and with an MRZ or a face in it from the second. Drawn scenes (decision 118). */
 const MIN_PART_CONFIDENCE = 0.85;
 const MIN_CONFIRMED_PART_CONFIDENCE = 0.5;
-/** The same where a whole document was found as well. */
 const MIN_PART_CONFIDENCE_BESIDE_WHOLE = 0.95;
-/** A second document counts from this confidence on. Drawn scenes (decision 118). */
-const MIN_OTHER_CONFIDENCE = 0.6;
+/** A second document counts from here on when a face lies in it. */
+const MIN_OTHER_CONFIDENCE = 0.04;
 /** Tolerance in ln(width / height) of an image that was cropped to its document. No camera has these proportions. */
 const CROPPED_ASPECT_TOLERANCE = 0.035;
+/** Least length of a complete MRZ in a scan, as a share of the image's long side. */
+const FILLING_MRZ_SHARE = 0.7;
 /** Confidence of a flat scan, without and with an MRZ: it is known by its proportions and its print. */
 const SCAN_CONFIDENCE = 0.7;
 const SCAN_WITH_MRZ_CONFIDENCE = 0.9;
@@ -139,7 +145,7 @@ function locateDocument(image: Pixels, plane: Plane, limits: Thresholds, isAlone
   const confirmed = candidate && confirmCandidate(candidate, completeInside !== null, plane, limits);
   const whole = confirmed !== null && isPartOfScan(confirmed.corners, mrz, plane) ? null : confirmed;
   const foundPart =
-    searchImage === null || (whole !== null && isSurelyWhole(whole, plane))
+    searchImage === null || isCropped(plane, mrz) || (whole !== null && isSurelyWhole(whole, plane))
       ? null
       : locatePart(searchImage, plane, { whole: found, mrz: (inside ?? anywhere)?.corners ?? null }, limits);
   const isPart = foundPart !== null && (whole === null || foundPart.confidence >= MIN_PART_CONFIDENCE_BESIDE_WHOLE);
@@ -150,7 +156,8 @@ function locateDocument(image: Pixels, plane: Plane, limits: Thresholds, isAlone
     part === null &&
     (mrz === null ? isFlatScan(plane) : hasDocumentAspect(plane, SCAN_ASPECT_TOLERANCE));
   const foundOther = isAlone && document !== null ? findOtherDocument(getSearchImage(), plane, document) : null;
-  const other = foundOther !== null && foundOther.confidence >= MIN_OTHER_CONFIDENCE ? foundOther : null;
+  const isOther = foundOther !== null && foundOther.confidence >= MIN_OTHER_CONFIDENCE;
+  const other = isOther ? confirmCandidate(foundOther, false, plane, limits) : null;
   const mrzCutOff = inside?.missing ?? anywhere?.missing ?? null;
   return { document, part, other, isScan, mrz, isMrzInside: inside !== null, mrzCutOff };
 }
@@ -163,16 +170,23 @@ function isSurelyWhole({ corners, confidence }: FoundDocument, { width, height }
   return confidence >= SURE_WHOLE_CONFIDENCE && corners.every(isInside);
 }
 
-/** The visible part of a document that the image cuts off. A cropped image shows its document, whatever its border. */
+/** An image that was scanned or cropped to its document, which is whole then, whatever its border. */
+function isCropped(plane: Plane, mrz: LocatedMrz | null): boolean {
+  if (hasDocumentAspect(plane, CROPPED_ASPECT_TOLERANCE)) return true;
+  const isFilledByMrz =
+    mrz !== null && longSidePx(mrz.corners) > FILLING_MRZ_SHARE * Math.max(plane.width, plane.height);
+  return isFilledByMrz && hasDocumentAspect(plane, SCAN_ASPECT_TOLERANCE);
+}
+
+/** The visible part of a document that the image cuts off. */
 function locatePart(
   image: DocumentSearchImage,
   plane: Plane,
   evidence: CutOffEvidence,
   limits: Thresholds,
 ): CutOffDocument | null {
-  if (hasDocumentAspect(plane, CROPPED_ASPECT_TOLERANCE)) return null;
   const part = findCutOffDocument(image, plane, evidence);
-  if (part === null || part.confidence < MIN_CONFIRMED_PART_CONFIDENCE) return null;
+  if (part === null || part.confidence < MIN_CONFIRMED_PART_CONFIDENCE || !isPartOfPhoto(part, plane)) return null;
   const isConfirmed = (): boolean =>
     (findPortrait(plane, part.corners, false)?.confidence ?? 0) >= limits.minPortrait ||
     (evidence.mrz !== null && intersectionOverUnion(evidence.mrz, part.corners) > 0);
@@ -191,10 +205,7 @@ function confirmCandidate(
   return hasMrz || hasFace() ? { ...candidate, confidence: limits.minDocumentConfidence } : null;
 }
 
-/**
- * What was found is a photo, a barcode or a stamp on a scanned document: it is narrower than the MRZ, or small and
- * without MRZ in an image that itself has the proportions of a document.
- */
+/** What was found is a photo, a barcode or a stamp on a scan: narrower than the MRZ, or small in a flat scan without one. */
 function isPartOfScan(corners: PxQuad, mrz: LocatedMrz | null, plane: Plane): boolean {
   if (mrz !== null) return longSidePx(corners) < 0.95 * longSidePx(mrz.corners);
   return signedArea(corners) < 0.4 * plane.width * plane.height && isFlatScan(plane);
@@ -229,7 +240,7 @@ function describeLocated(plane: Plane, located: LocatedObjects, quad: PxQuad): D
   const { document, part, isScan, mrz } = located;
   if (part !== null) return toDetectedPart({ ...part, corners: quad }, plane);
   if (!isScan)
-    return document && withoutFlushSides(toDetectedDocument(quad, document.confidence, document.aspect, plane));
+    return document && withoutFlushSides(toDetectedDocument(quad, document.confidence, document.aspect, plane), plane);
   const confidence = mrz === null ? SCAN_CONFIDENCE : SCAN_WITH_MRZ_CONFIDENCE;
   return toDetectedDocument(quad, confidence, imageAspect(plane), plane, true);
 }

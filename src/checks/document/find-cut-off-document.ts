@@ -9,7 +9,8 @@ import {
 } from '../image/quad-geometry.js';
 import { createPerceptron } from '../nn/perceptron.js';
 import { alignQuad } from './align-quad.js';
-import type { DocumentSearchImage, FoundDocument } from './find-document.js';
+import { estimateDocumentAspect, type DocumentSearchImage, type FoundDocument } from './find-document.js';
+import { distanceFromFormats, hasCameraAspect } from './format-proportions.js';
 import {
   generateBandCandidates,
   generatePartialCandidates,
@@ -100,6 +101,18 @@ export function findCutOffDocument(
     }))
     .sort((a, b) => b.confidence - a.confidence);
   return best ?? null;
+}
+
+/** Least confidence in an image without the proportions of a camera's: somebody cropped it. */
+const MIN_CROPPED_CONFIDENCE = 0.95;
+/** Largest distance from a format, in ln(aspect), of a document that fills a cropped image from side to side. */
+const MAX_FILLING_MISFIT = 0.1;
+
+/** Whether a part is plausible in this image. A whole document may fill a cropped image from one side to the other. */
+export function isPartOfPhoto({ corners, cutOff, confidence }: CutOffDocument, plane: Plane): boolean {
+  if (!hasCameraAspect(plane) && confidence < MIN_CROPPED_CONFIDENCE) return false;
+  const isBand = ['left,right', 'bottom,top'].includes(cutOff.toSorted().join(','));
+  return !isBand || distanceFromFormats(estimateDocumentAspect(corners, plane)) > MAX_FILLING_MISFIT;
 }
 
 function scorePart(features: OutlineFeatures): number {

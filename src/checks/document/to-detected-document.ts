@@ -4,7 +4,7 @@ import { estimateDocumentAspect } from './find-document.js';
 import type { Plane, PxPoint, PxQuad } from '../image/plane.js';
 import { intersectionOverUnion, signedArea, toNormalizedQuad } from '../image/quad-geometry.js';
 import type { DetectedDocument, FrameSide } from '../check-report.js';
-import { FORMAT_ASPECTS } from './format-proportions.js';
+import { distanceFromFormats, hasCameraAspect } from './format-proportions.js';
 
 /**
  * Describes a found document for the report: where it lies in the frame, and which sides of the frame cut it off.
@@ -47,9 +47,8 @@ const FLUSH_SHARE = 0.006;
 const MAX_FLUSH_MISFIT = 0.03;
 
 /** In a photo that was cropped to its document, sides that lie on the image's border are not cut off. */
-export function withoutFlushSides(document: DetectedDocument): DetectedDocument {
-  const misfit = Math.min(...FORMAT_ASPECTS.map((aspect) => Math.abs(Math.log(document.aspect / aspect))));
-  if (misfit > MAX_FLUSH_MISFIT) return document;
+export function withoutFlushSides(document: DetectedDocument, plane: Plane): DetectedDocument {
+  if (hasCameraAspect(plane) && distanceFromFormats(document.aspect) > MAX_FLUSH_MISFIT) return document;
   const xs = document.corners.map(({ x }) => x);
   const ys = document.corners.map(({ y }) => y);
   const beyond: Readonly<Record<FrameSide, number>> = {
