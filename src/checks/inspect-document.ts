@@ -19,6 +19,7 @@ import {
 import { isFlatScan } from './document/is-flat-scan.js';
 import { hasDocumentAspect } from './document/format-proportions.js';
 import { computeSideFingerprint } from './document/side-fingerprint.js';
+import { measureHiddenPrint } from './hidden/measure-hidden-print.js';
 import { toChromaPlanes } from './image/chroma-planes.js';
 import { toLuminance } from './image/downscale.js';
 import type { Plane, PxPoint, PxQuad } from './image/plane.js';
@@ -249,15 +250,12 @@ function describeLocated(plane: Plane, located: LocatedObjects, quad: PxQuad): D
 function measure(image: Pixels, plane: Plane, located: LocatedObjects, oriented: OrientedDocument): Measures {
   const { document, part, isScan, mrz } = located;
   const { quad, portrait } = oriented;
-  const measures = measureImageQuality({
-    image,
-    plane,
-    quad,
-    aspect: document?.aspect ?? imageAspect(plane),
-    isScan: document === null && part === null,
-    mrz: mrz?.corners,
-    portrait: portrait?.corners,
-  });
+  const isScanned = document === null && part === null;
+  const print = { image, plane, quad, mrz: mrz?.corners, portrait: portrait?.corners };
+  // White paper of a scan is 255 without glare.
+  const hidden = isScanned ? null : measureHiddenPrint(print);
+  const aspect = document?.aspect ?? imageAspect(plane);
+  const measures = measureImageQuality({ image, plane, quad, aspect, isScan: isScanned, hidden });
   if (document !== null || isScan) return measures;
   const mrzSharpness = mrz && measureMrzSharpness(plane, mrz.corners, mrz.lineCount, mrz.columns);
   return { ...measures, ...UNKNOWN_DOCUMENT_MEASURES, ...mrzSharpness };

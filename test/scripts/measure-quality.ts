@@ -25,7 +25,7 @@ const seenAs = ({ plane, quad, truth }: MeasuredScene, change: Plane = plane, co
   const { data, width, height } = change;
   const image = { data, width, height, stride: width };
   const aspect = Math.max(truth.widthMm, truth.heightMm) / Math.min(truth.widthMm, truth.heightMm);
-  return measureImageQuality({ image, plane: change, quad: corners, aspect, isScan: false });
+  return measureImageQuality({ image, plane: change, quad: corners, aspect, isScan: false, hidden: null });
 };
 
 const sharp: Record<string, SharpnessCase[]> = { 'blurPx': [], 'blurPx, corners found': [], 'blurPx, with a zone': [], 'blurPx, without': [], 'Laplacian, frame': [], 'Laplacian, document': [], 'Laplacian, document at 8 px per mm': [] }; // prettier-ignore
@@ -80,7 +80,7 @@ const copies = { grey: { n: 0, under: 0, unknown: 0 }, colour: { n: 0, under: 0,
 for await (const scene of colorScenes(Number(values.copies))) {
   const row = copies[scene.isGrey ? 'grey' : 'colour'];
   const { image, plane, quad } = scene;
-  const { colour } = measureImageQuality({ image, plane, quad, aspect: 1.58, isScan: false });
+  const { colour } = measureImageQuality({ image, plane, quad, aspect: 1.58, isScan: false, hidden: null });
   row.n++;
   if (colour === null) row.unknown++;
   else if (colour < THRESHOLDS.minColour) row.under++;

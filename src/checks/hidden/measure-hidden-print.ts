@@ -2,9 +2,10 @@
 import { orderCornersLongSideFirst } from '../document/find-document.js';
 import type { Plane, PxPoint, PxQuad } from '../image/plane.js';
 import { projectPoint, squareToQuad, toNormalizedQuad } from '../image/quad-geometry.js';
-import type { GlareRegion, Luma, Pixels, Quad } from '../check-report.js';
+import type { GlareRegion, Luma, Pixels } from '../check-report.js';
 import { detectHiddenPrint } from './detect-hidden-print.js';
 import { findCoveredCells } from './find-covered-cells.js';
+import { UNKNOWN_HIDDEN_PRINT, type HiddenPrint, type HiddenPrintMeasures } from './hidden-print-measures.js';
 import { CELL_COLUMNS, CELL_ROWS } from './sample-surface.js';
 
 /** From this probability on a cell is covered, and washed out. */
@@ -14,25 +15,6 @@ const MIN_WASHED_OUT_PROBABILITY = 0.5;
 const MIN_PRINT_IN_AREA = 0.3;
 /** A region is hidden from this share of it on: about two letters of an MRZ. */
 const MIN_HIDDEN_SHARE = 0.06;
-
-/** Print that one cause hides. */
-export interface HiddenPrint {
-  /** Share of the document's area that is print and hidden, 0–1. `null`: unknown. */
-  readonly share: number | null;
-  /** Around the hidden print, normalised; `null` where none is hidden. */
-  readonly area: Quad | null;
-  /** The regions of which a part is hidden. */
-  readonly regions: readonly GlareRegion[];
-}
-
-export interface HiddenPrintMeasures {
-  readonly covered: HiddenPrint;
-  readonly glare: HiddenPrint;
-}
-
-const UNKNOWN: HiddenPrint = { share: null, area: null, regions: [] };
-/** Nothing was measured. */
-export const UNKNOWN_HIDDEN_PRINT: HiddenPrintMeasures = { covered: UNKNOWN, glare: UNKNOWN };
 
 export interface HiddenPrintInput {
   /** The original image. */

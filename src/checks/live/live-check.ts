@@ -5,6 +5,7 @@ import { classifyFormat } from '../document/format-proportions.js';
 import { computeSideFingerprint } from '../document/side-fingerprint.js';
 import { toLuminance } from '../image/downscale.js';
 import type { Plane, PxQuad } from '../image/plane.js';
+import type { measureHiddenPrint } from '../hidden/measure-hidden-print.js';
 import type { findMrz } from '../mrz/locate/find-mrz.js';
 import type { findPortrait } from '../portrait/find-portrait.js';
 import { measureImageQuality, UNKNOWN_MEASURES } from '../quality/measure-image-quality.js';
@@ -40,6 +41,7 @@ export type LiveCheck = (frame: Luma | Pixels, timeMs: number, expectation?: Exp
 export interface LiveDetectors {
   readonly face: typeof findPortrait;
   readonly zone: typeof findMrz;
+  readonly hiddenPrint: typeof measureHiddenPrint;
   /** Creates an MRZ reader for one series of frames. `null` while it is not loaded, or where none is wanted. */
   readonly reader: (() => LiveMrzReader) | null;
 }
@@ -91,7 +93,7 @@ class FrameSeries {
       : (this.#nearMrzTracker.processFrame(plane, timeMs, detectors?.zone ?? null, limits.minDocumentConfidence) ??
         this.#partialTracker.processFrame(image, timeMs, limits.minDocumentConfidence));
     const motion = this.#measureMotion(track, plane, timeMs);
-    const measures = this.#measure(frame, plane, visible, timeMs);
+    const measures = this.#measure({ frame, plane, timeMs }, visible, detectors?.hiddenPrint ?? null);
     this.#updateMrz(plane, visible, detectors?.zone ?? null);
     const isSharp = measures.blurPx !== null && measures.blurPx <= limits.maxBlurPx;
     const isFaceSearched = isInFrame && isSharp && isPortraitRequired(expectation);
@@ -134,7 +136,11 @@ class FrameSeries {
     return this.#motionMeter.addPosition(track.measured, plane, timeMs);
   }
 
-  #measure(frame: Luma | Pixels, plane: Plane, visible: VisibleDocument | null, timeMs: number): Measures {
+  #measure(
+    { frame, plane, timeMs }: { readonly frame: Luma | Pixels; readonly plane: Plane; readonly timeMs: number },
+    visible: VisibleDocument | null,
+    measureHidden: typeof measureHiddenPrint | null,
+  ): Measures {
     if (visible === null) {
       this.#hiddenPrintTracker.reset();
       return UNKNOWN_MEASURES;
@@ -144,9 +150,8 @@ class FrameSeries {
     const isInPlace =
       located !== null && measureCornerMovement(located.documentCorners, track.measured, plane) < MAX_MRZ_MOVEMENT;
     const mrz = isInPlace ? toPixelQuad(located.corners, plane) : null;
-    const document = { image: frame, plane, quad, mrz };
-    const hidden = this.#hiddenPrintTracker.processFrame(document, timeMs);
-    return measureImageQuality({ ...document, aspect: track.aspect, isScan: false, hidden });
+    const hidden = this.#hiddenPrintTracker.processFrame({ image: frame, plane, quad, mrz }, timeMs, measureHidden);
+    return measureImageQuality({ image: frame, plane, quad, aspect: track.aspect, isScan: false, hidden });
   }
 
   /** Locates the MRZ on some frames. Between them it is assumed to stay where it was. */

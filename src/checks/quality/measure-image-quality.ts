@@ -3,7 +3,7 @@ import { MIN_ID1_ASPECT } from '../document/format-proportions.js';
 import { pointDistance } from '../image/quad-geometry.js';
 import { isLuma } from '../image/downscale.js';
 import type { Plane, PxQuad } from '../image/plane.js';
-import { measureHiddenPrint, UNKNOWN_HIDDEN_PRINT, type HiddenPrintMeasures } from '../hidden/measure-hidden-print.js';
+import { UNKNOWN_HIDDEN_PRINT, type HiddenPrintMeasures } from '../hidden/hidden-print-measures.js';
 import type { Luma, Measures, Pixels } from '../check-report.js';
 import { classifyBlur, measureBlur, EDGE_WIDTH_PER_SIGMA, type BlurEstimate } from './measure-blur.js';
 import { sampleCells, normalizeGreyLevel, type DocumentCells } from './sample-cells.js';
@@ -54,12 +54,8 @@ export interface QualityInput {
   readonly aspect: number;
   /** A flat scan, in which white paper is 255 without glare. */
   readonly isScan: boolean;
-  /** The MRZ, px of the plane, if known: the report says whether glare covers it. */
-  readonly mrz?: PxQuad | null | undefined;
-  /** The portrait, likewise. */
-  readonly portrait?: PxQuad | null | undefined;
-  /** Hidden print as it was measured before. Default: it is measured. */
-  readonly hidden?: HiddenPrintMeasures | undefined;
+  /** Print that is hidden, as `measureHiddenPrint` measured it; `null`: unknown. */
+  readonly hidden: HiddenPrintMeasures | null;
 }
 
 /**
@@ -147,7 +143,7 @@ type HiddenMeasures = Pick<
 
 /** A scan has no reflections, and nobody holds it. */
 function describeHiddenPrint(input: QualityInput): HiddenMeasures {
-  const { glare, covered } = input.isScan ? UNKNOWN_HIDDEN_PRINT : (input.hidden ?? measureHiddenPrint(input));
+  const { glare, covered } = input.hidden ?? UNKNOWN_HIDDEN_PRINT;
   return {
     glare: glare.share,
     glareCovers: glare.regions,

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Luma, Pixels, Quad } from '../../../../src/checks/checks.js';
-import { measureHiddenPrint, type HiddenPrintMeasures } from '../../../../src/checks/hidden/measure-hidden-print.js';
+import type { HiddenPrintMeasures } from '../../../../src/checks/hidden/hidden-print-measures.js';
+import { measureHiddenPrint } from '../../../../src/checks/hidden/measure-hidden-print.js';
 import { toLuminance } from '../../../../src/checks/image/downscale.js';
 import { toPixelQuad } from '../../../../src/checks/image/quad-geometry.js';
 import { THRESHOLDS } from '../../../../src/checks/thresholds.js';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { UNKNOWN_HIDDEN_PRINT, type HiddenPrintInput } from '../../../../src/checks/hidden/measure-hidden-print.js';
+import { UNKNOWN_HIDDEN_PRINT } from '../../../../src/checks/hidden/hidden-print-measures.js';
+import type { HiddenPrintInput } from '../../../../src/checks/hidden/measure-hidden-print.js';
 import { createHiddenPrintTracker } from '../../../../src/checks/live/hidden-print-tracker.js';
 import { GUIDANCE_TIMING } from '../../../../src/session/live-guidance.js';
 
@@ -10,17 +11,18 @@ const DOCUMENT = { plane: { width: 1 } } as unknown as HiddenPrintInput;
 function measuredAt(timesMs: readonly (number | 'reset')[]): number[] {
   const measured: number[] = [];
   let now = 0;
-  const tracker = createHiddenPrintTracker(() => {
+  const tracker = createHiddenPrintTracker();
+  const measure = (): typeof UNKNOWN_HIDDEN_PRINT => {
     measured.push(now);
     return UNKNOWN_HIDDEN_PRINT;
-  });
+  };
   for (const time of timesMs) {
     if (time === 'reset') {
       tracker.reset();
       continue;
     }
     now = time;
-    tracker.processFrame(DOCUMENT, time);
+    tracker.processFrame(DOCUMENT, time, measure);
   }
   return measured;
 }
@@ -51,7 +53,17 @@ test('hidden print when the clock of the frames runs backwards → measured at o
 test('hidden print between two measurements → the last values', () => {
   const covered = { share: 0.1, area: null, regions: [] };
   const values = [{ ...UNKNOWN_HIDDEN_PRINT, covered }, UNKNOWN_HIDDEN_PRINT];
-  const tracker = createHiddenPrintTracker(() => values.shift()!);
-  const shares = [0, 100, 160].map((time) => tracker.processFrame(DOCUMENT, time).covered.share);
+  const tracker = createHiddenPrintTracker();
+  const measure = (): (typeof values)[number] => values.shift()!;
+  const shares = [0, 100, 160].map((time) => tracker.processFrame(DOCUMENT, time, measure)?.covered.share);
   assert.deepEqual(shares, [0.1, 0.1, null]);
+});
+
+test('hidden print before its detector is loaded → unknown; in the first frame after it → measured', () => {
+  const tracker = createHiddenPrintTracker();
+  assert.equal(tracker.processFrame(DOCUMENT, 0, null), null);
+  assert.equal(
+    tracker.processFrame(DOCUMENT, 33, () => UNKNOWN_HIDDEN_PRINT),
+    UNKNOWN_HIDDEN_PRINT,
+  );
 });

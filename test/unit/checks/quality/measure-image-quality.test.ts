@@ -18,6 +18,7 @@ import {
 import { makeSimpleScene } from '../../../support/checks/simple-scene.js';
 import { loadSample, type SceneSpec } from '../../../support/scenes/scenes.js';
 import { THRESHOLDS } from '../../../../src/checks/thresholds.js';
+import { measureHiddenPrint, type HiddenPrintInput } from '../../../../src/checks/hidden/measure-hidden-print.js';
 
 /** Renders a plain scene with the changes of a test: no lamp, no fingers, little grain. */
 async function renderScene(
@@ -45,10 +46,17 @@ async function renderScene(
   });
 }
 
-function measure(image: Pixels | Luma, truth: QualityTruth, more: Partial<QualityInput> = {}): Measures {
+function measure(
+  image: Pixels | Luma,
+  truth: QualityTruth,
+  more: Partial<QualityInput> & Pick<HiddenPrintInput, 'mrz' | 'portrait'> = {},
+): Measures {
   const plane = toLuminance(image, 1280);
   const quad = truth.corners.map(({ x, y }) => ({ x: x * plane.width, y: y * plane.height })) as unknown as PxQuad;
-  return measureImageQuality({ image, plane, quad, aspect: truth.widthMm / truth.heightMm, isScan: false, ...more });
+  const { mrz, portrait, ...quality } = more;
+  const hidden = quality.isScan === true ? null : measureHiddenPrint({ image, plane, quad, mrz, portrait });
+  const aspect = truth.widthMm / truth.heightMm;
+  return measureImageQuality({ image, plane, quad, aspect, isScan: false, hidden, ...quality });
 }
 
 /** The true width of the blur, px at 8 px per mm. */
