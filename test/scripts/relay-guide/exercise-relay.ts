@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { waitForCondition } from '../../support/system/wait-for-condition.js';
 
 const PASSPORT = new URL('../../../demo/samples/passport-zoe.jpg', import.meta.url);
-export const CALLBACK_SECRET = 'a secret of the guide, thirty-two bytes or more';
+export const CALLBACK_SECRET = 'a secret of the guide with more than thirty-two bytes';
 
 interface RelayReply {
   readonly verdict: boolean;
