@@ -154,6 +154,7 @@ export async function checkDrainedRelays(cluster: TestCluster, load: ClusterLoad
     const outcomes = await sendLoad(cluster, load, () => relay.signal('SIGTERM'));
     results.push({ outcomes, status: await relay.exited });
     await cluster.startRelay(index);
+    await cluster.untilNginxAsks(index);
   }
   const outcomes = results.flatMap((result) => result.outcomes);
   const firstTries = outcomes.filter(({ code, responses }) => code === 'answer' && responses.length === 1).length;

@@ -4,7 +4,7 @@ import { SystemProgram } from '../../support/system/system-program.js';
 import { waitForCondition } from '../../support/system/wait-for-condition.js';
 import { freePort } from '../run-doc-commands/free-port.js';
 import { CountingService } from './counting-service.js';
-import { startNginx, type NginxServer } from './nginx-server.js';
+import { RELAY_HEADER, startNginx, type NginxServer } from './nginx-server.js';
 
 /** One of the two relays. */
 export type RelayIndex = 0 | 1;
@@ -98,6 +98,15 @@ export class TestCluster {
           () => false,
         ),
       );
+  }
+
+  /** Waits until nginx forwards to the relay again. It leaves out a relay for a time after a failed connection. */
+  untilNginxAsks(index: RelayIndex): Promise<void> {
+    const address = new URL(this.relayUrl(index)).host;
+    return waitForCondition(`nginx asks relay ${index}`, async () => {
+      const { headers } = await fetch(`${this.url}/health`);
+      return headers.get(RELAY_HEADER)?.includes(address) === true;
+    });
   }
 
   /** A grant for a new subject. */
