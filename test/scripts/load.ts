@@ -106,8 +106,9 @@ const ownMs =
 const share = relay.bytesPerSecond / pipe.bytesPerSecond;
 const overBudget = relay.peakRssBytes - BUDGET_BYTES;
 
-/** The short form also runs on busy machines. */
+/** The short form finds regressions on busy machines, where time and garbage collection vary. */
 const OWN_TIME_MARK_MS = options.short ? 50 : 10;
+const MEMORY_MARK_MB = options.short ? 200 : 150;
 const rows: readonly (readonly [what: string, measured: string, mark: string, isMet: boolean])[] = [
   [
     'uploads that stayed, answered with 200',
@@ -121,7 +122,7 @@ const rows: readonly (readonly [what: string, measured: string, mark: string, is
   ['throughput of the relay, MB per second', toMb(relay.bytesPerSecond), '', true],
   ['throughput of the pipe, MB per second', toMb(pipe.bytesPerSecond), '', true],
   ['throughput, share of the pipe', share.toFixed(2), '≥ 0.60', share >= 0.6],
-  ['peak memory over the budget, MB', toMb(overBudget), '≤ 150', overBudget <= 150e6],
+  ['peak memory over the budget, MB', toMb(overBudget), `≤ ${MEMORY_MARK_MB}`, overBudget <= MEMORY_MARK_MB * 1e6],
   ['own time of a 3 MB upload, median, ms', ownMs.toFixed(1), `≤ ${OWN_TIME_MARK_MS}`, ownMs <= OWN_TIME_MARK_MS],
 ];
 const table = measurementTable(
