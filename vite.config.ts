@@ -8,11 +8,12 @@ import {
 } from './test/scripts/vite/dist-modules.js';
 import { embedPdfjs } from './test/scripts/vite/embed-pdfjs.js';
 import { CHUNK_ENTRY, chunkEntry, CHUNKS, lazyChunks, noLazyImports } from './test/scripts/vite/lazy-chunks.js';
-import { englishOfEntry, languageChunks } from './test/scripts/vite/message-chunks.js';
+import { englishOfEntry } from './test/scripts/vite/message-chunks.js';
 import { minifyTemplates, minifyWithTerser } from './test/scripts/vite/minify.js';
 import { fromRoot } from './test/scripts/vite/paths.js';
 import { reduceLibraries } from './test/scripts/vite/reduce-libraries.js';
 import { splitWorkerBundle } from './test/scripts/vite/split-worker-bundle.js';
+import { scriptTagAliases } from './test/scripts/vite/script-tag-aliases.js';
 
 /** The settings of every target. All targets write to `dist`, so none empties it. */
 const common: UserConfig = {
@@ -154,7 +155,7 @@ const TARGETS: Readonly<Record<string, (command: ConfigEnv['command']) => UserCo
   worker,
   script: () =>
     script('src/doc-capture.iife.ts', 'doc-capture.iife.js', {
-      plugins: [lazyChunks(), languageChunks(), englishOfEntry(), minifyTemplates(), minifyWithTerser()],
+      plugins: [lazyChunks(), scriptTagAliases(), englishOfEntry(), minifyTemplates(), minifyWithTerser()],
     }),
   testing: () => script('src/testing.iife.ts', 'testing.iife.js'),
   modules,

@@ -1,8 +1,5 @@
 import { isAllowedScriptUrl } from '../contract/contract.js';
-import { ownScriptUrl } from '../iife/iife.js';
-
-/** The origin of the script tag of this code. In ES modules none. */
-const scriptTagOrigins = ownScriptUrl === null ? [] : [new URL(ownScriptUrl).origin];
+import { SCRIPT_TAG_ORIGINS } from './script-tag-origins.js';
 
 /**
  * The attribute `worker-url`. Its file runs as a script, and injected markup must not name one. So the attribute may only name
@@ -13,7 +10,7 @@ export function parseWorkerUrlAttribute(text: string | null): string | undefined
   if (!text) return undefined;
   try {
     const { protocol, href } = new URL(text, document.baseURI);
-    return /^https?:$/.test(protocol) && isAllowedScriptUrl(href, scriptTagOrigins) ? text : undefined;
+    return /^https?:$/.test(protocol) && isAllowedScriptUrl(href, SCRIPT_TAG_ORIGINS) ? text : undefined;
   } catch {
     return undefined;
   }

@@ -1,5 +1,6 @@
 import { CaptureError, toTrustedScriptUrl } from '../contract/contract.js';
 import { ownScript, ownScriptUrl } from './own-script.js';
+import { SCRIPT_TAG_ORIGINS } from './script-tag-origins.js';
 import { chunkRegistry } from '../shared/shared.js';
 
 /** @returns the address of a chunk beside this script; `null` when the script is inline or an ES module */
@@ -47,9 +48,8 @@ function runScript(name: string, url: string | null, allowedOrigins: readonly st
     script.async = true;
     script.addEventListener('load', () => resolve());
     script.addEventListener('error', onError);
-    const ownOrigins = ownScriptUrl === null ? [] : [new URL(ownScriptUrl).origin];
     try {
-      script.src = toTrustedScriptUrl(url, [...ownOrigins, ...allowedOrigins]);
+      script.src = toTrustedScriptUrl(url, [...SCRIPT_TAG_ORIGINS, ...allowedOrigins]);
     } catch {
       return onError();
     }

@@ -1,12 +1,5 @@
-/**
- * The script element of this code. It is known only while the script runs, so it is read here. `null` in ES modules, also
- * where they are imported without a DOM.
- */
-export const ownScript = typeof document === 'undefined' ? null : toScriptElement(document.currentScript);
-
-function toScriptElement(element: HTMLOrSVGScriptElement | null): HTMLScriptElement | null {
-  return element instanceof HTMLScriptElement ? element : null;
-}
+/** The script element of this code. It is known only while the script runs, so it is read here. In ES modules `null`. */
+export const ownScript = document.currentScript instanceof HTMLScriptElement ? document.currentScript : null;
 
 /** The address from which the script element of this code was loaded; `null` when the script is inline or an ES module. */
 export const ownScriptUrl = ownScript && readScriptUrl(ownScript);

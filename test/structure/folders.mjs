@@ -53,7 +53,7 @@ export const FOLDERS = {
   },
   styles: { values: [], types: [], environment: 'dom', packages: ['lit'] },
   element: {
-    values: ['contract', 'headless', 'i18n', 'iife', 'styles', 'shared'],
+    values: ['contract', 'headless', 'i18n', 'styles', 'shared'],
     types: [],
     environment: 'dom',
     packages: ['lit'],

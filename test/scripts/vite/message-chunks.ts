@@ -73,15 +73,3 @@ export function englishOfEntry(): Plugin {
     },
   };
 }
-
-/** Loads languages from their chunks. */
-export function languageChunks(): Plugin {
-  return {
-    name: 'language-chunks',
-    enforce: 'pre',
-    async resolveId(source, importer, options) {
-      const resolved = await this.resolve(source, importer, { ...options, skipSelf: true });
-      return resolved?.id === fromRoot('src/i18n/load-language.ts') ? fromRoot('src/iife/load-language.ts') : null;
-    },
-  };
-}
