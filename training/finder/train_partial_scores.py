@@ -41,21 +41,24 @@ def report(w, scenes, title):
         print(line)
 
 
-def main():
+def train_and_write(script, inputs_of, functions, hidden):
+    """Trains the networks of `inputs_of` from files given on the command line, and writes their weights."""
     arguments = argparse.ArgumentParser()
     arguments.add_argument("train", nargs="+")
     arguments.add_argument("--check", nargs="*", default=[])
     arguments.add_argument("--out", required=True)
     given = arguments.parse_args()
     text = ""
-    for name, inputs in INPUTS.items():
-        w = scores.train(load(given.train, inputs), HIDDEN)
-        report(w, load(given.check, inputs), name)
-        comment = f"Weights of `{FUNCTIONS[name]}`. Written by training/finder/train_partial_scores.py."
+    for name, inputs in inputs_of.items():
+        w = scores.train(load(given.train, inputs), hidden)
+        report(w, load(given.train, inputs), name + " train")
+        if given.check:
+            report(w, load(given.check, inputs), name)
+        comment = f"Weights of `{functions[name]}`. Written by training/finder/{script}."
         text += ("\n" if text else "") + weights_text.constant(name, comment, scores.text_of(w))
     with open(given.out, "w") as file:
         file.write(text)
 
 
 if __name__ == "__main__":
-    main()
+    train_and_write("train_partial_scores.py", INPUTS, FUNCTIONS, HIDDEN)

@@ -11,11 +11,8 @@ import {
   findDocumentIn,
   PHOTO_SEARCH_EFFORT,
 } from '../../src/checks/document/find-document.js';
-import {
-  CUT_OFF_FEATURE_NAMES,
-  measureAlignment,
-  measureCutOffCandidates,
-} from '../../src/checks/document/find-cut-off-document.js';
+import { CUT_OFF_FEATURE_NAMES, measureCutOffCandidates } from '../../src/checks/document/find-cut-off-document.js';
+import { measurePartialAlignment } from '../../src/checks/document/partial-outline-features.js';
 import { toChromaPlanes } from '../../src/checks/image/chroma-planes.js';
 import { intersectionOverUnion } from '../../src/checks/image/quad-geometry.js';
 import { toLuminance } from '../../src/checks/image/downscale.js';
@@ -67,7 +64,7 @@ function writeScene(name: string, planned: PlannedScene): void {
       ? clipToFrame(truth.corners).map((p) => ({ x: p.x * small.width - 0.5, y: p.y * small.height - 0.5 }))
       : null;
   const rows = measureCutOffCandidates(image, width / small.width, { whole, mrz }).map(({ candidate, features }) => {
-    const all = { ...features, ...measureAlignment(small, candidate) };
+    const all = { ...features, ...measurePartialAlignment(small, candidate) };
     const isRight = visible !== null && truth.corners !== null && hasRightSides(candidate.cutOff, truth.corners);
     const overlap = isRight ? Number(intersectionOverUnion(candidate.corners, visible).toFixed(4)) : 0;
     return [overlap, ...CUT_OFF_FEATURE_NAMES.map((feature) => Number(all[feature].toFixed(5)))];

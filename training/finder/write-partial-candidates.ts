@@ -7,12 +7,13 @@
 import { parseArgs } from 'node:util';
 import { createDocumentSearchImage } from '../../src/checks/document/find-document.js';
 import {
-  computeAlignmentOdds,
   measurePartialCandidates,
   PARTIAL_DOCUMENT_FEATURE_NAMES,
 } from '../../src/checks/document/find-partial-document.js';
+import { measurePartialAlignment } from '../../src/checks/document/partial-outline-features.js';
 import { intersectionOverUnion, signedArea } from '../../src/checks/image/quad-geometry.js';
 import { toLuminance } from '../../src/checks/image/downscale.js';
+import { clipToFrame } from '../../test/scripts/accuracy/plan-cut-scene.js';
 import {
   planEmptyScene,
   planScene,
@@ -22,7 +23,6 @@ import {
 import { loadSceneSource } from '../../test/scripts/accuracy/scene-source.js';
 import { holdWrongly } from '../../test/support/scenes/hand-held-mistakes.js';
 import { createSeededRandom } from '../../test/support/seeded-random.js';
-import type { Point } from '../../src/checks/checks.js';
 
 const { values } = parseArgs({
   options: {
@@ -33,24 +33,6 @@ const { values } = parseArgs({
   },
 });
 
-/** The part of a convex polygon that lies in the frame. */
-function clipToFrame(polygon: readonly Point[], width: number, height: number): Point[] {
-  const sides: readonly ((p: Point) => number)[] = [(p) => p.x, (p) => width - p.x, (p) => p.y, (p) => height - p.y];
-  return sides.reduce<Point[]>(
-    (points, inside) => {
-      return points.flatMap((p, i) => {
-        const next = points[(i + 1) % points.length]!;
-        const [a, b] = [inside(p), inside(next)];
-        const kept = a >= 0 ? [p] : [];
-        if (a >= 0 === b >= 0) return kept;
-        const t = a / (a - b);
-        return [...kept, { x: p.x + t * (next.x - p.x), y: p.y + t * (next.y - p.y) }];
-      });
-    },
-    [...polygon],
-  );
-}
-
 function writeScene(name: string, planned: PlannedScene, isCutOff: boolean): void {
   const scene = renderPlannedScene(planned);
   const image = createDocumentSearchImage(toLuminance(scene.pixels, 1280));
@@ -60,7 +42,7 @@ function writeScene(name: string, planned: PlannedScene, isCutOff: boolean): voi
   const share = visible && corners ? Math.abs(signedArea(visible) / signedArea(corners)) : 1;
   const hasDocument = visible !== null && share < 0.95 && share > 0.15;
   const rows = measurePartialCandidates(image).map(({ candidate, features }) => {
-    const all = { ...features, ...computeAlignmentOdds(image.small, candidate) };
+    const all = { ...features, ...measurePartialAlignment(image.small, candidate) };
     const overlap = hasDocument && visible ? Number(intersectionOverUnion(candidate.corners, visible).toFixed(4)) : 0;
     return [overlap, ...PARTIAL_DOCUMENT_FEATURE_NAMES.map((feature) => Number(all[feature].toFixed(5)))];
   });

@@ -1,4 +1,4 @@
-import { FRAME_SIDES, type FrameSide } from '../check-report.js';
+import type { FrameSide } from '../check-report.js';
 import type { Plane, PxQuad } from '../image/plane.js';
 import {
   intersectionOverUnion,
@@ -8,7 +8,6 @@ import {
   squareToQuad,
 } from '../image/quad-geometry.js';
 import { createPerceptron } from '../nn/perceptron.js';
-import { alignQuad } from './align-quad.js';
 import { estimateDocumentAspect, type DocumentSearchImage, type FoundDocument } from './find-document.js';
 import { distanceFromFormats, hasCameraAspect } from './format-proportions.js';
 import {
@@ -16,8 +15,15 @@ import {
   generatePartialCandidates,
   type PartialCandidate,
 } from './generate-partial-candidates.js';
+import {
+  isCutOffAtOppositeSides,
+  measurePartialAlignment,
+  measurePartialOutline,
+  sigmoid,
+  type PartialAlignmentOdds,
+  type PartialOutlineFeatures,
+} from './partial-outline-features.js';
 import { CUT_OFF_SCORE_WEIGHTS, ALIGNED_CUT_OFF_SCORE_WEIGHTS } from './score-cut-off-document-weights.js';
-import { measureEdgeShares, measureSideStep, toAlignmentFeatures } from './score-candidate.js';
 
 /** The visible part of a document in a photo, px of the plane that was searched. */
 export interface CutOffDocument {
@@ -61,11 +67,20 @@ export const CUT_OFF_FEATURE_NAMES = [
   'mrzInside',
   'documentOdds',
   'alignedOdds',
-] as const;
-export type CutOffFeatures = Readonly<Record<(typeof CUT_OFF_FEATURE_NAMES)[number], number>>;
-type OutlineFeatures = Omit<CutOffFeatures, 'documentOdds' | 'alignedOdds'>;
+] as const satisfies readonly (keyof CutOffFeatures)[];
 
-const FIRST_FEATURE_NAMES = CUT_OFF_FEATURE_NAMES.slice(0, -2) as readonly (keyof OutlineFeatures)[];
+/** Beside the outline: its shape, and how the whole document and the MRZ lie in it. */
+interface CutOffEvidenceFeatures {
+  readonly isCorner: number;
+  readonly depth: number;
+  readonly wholeOdds: number;
+  readonly wholeOverlap: number;
+  readonly mrzInside: number;
+}
+type UnalignedFeatures = PartialOutlineFeatures & CutOffEvidenceFeatures;
+export type CutOffFeatures = UnalignedFeatures & PartialAlignmentOdds;
+
+const FIRST_FEATURE_NAMES = CUT_OFF_FEATURE_NAMES.slice(0, -2) as readonly (keyof UnalignedFeatures)[];
 const SHAPE = { hidden: 12, unit: 1000, arithmetic: 'integer' } as const;
 const scorePerceptron = createPerceptron(CUT_OFF_SCORE_WEIGHTS, { ...SHAPE, inputs: FIRST_FEATURE_NAMES.length });
 const verifyPerceptron = createPerceptron(ALIGNED_CUT_OFF_SCORE_WEIGHTS, {
@@ -97,7 +112,7 @@ export function findCutOffDocument(
     .map(({ candidate, features }) => ({
       corners: candidate.corners.map(({ x, y }) => ({ x: x * scale, y: y * scale })) as unknown as PxQuad,
       cutOff: candidate.cutOff,
-      confidence: verifyPart({ ...features, ...measureAlignment(image.small, candidate) }),
+      confidence: verifyPart({ ...features, ...measurePartialAlignment(image.small, candidate) }),
     }))
     .sort((a, b) => b.confidence - a.confidence);
   return best ?? null;
@@ -115,7 +130,7 @@ export function isPartOfPhoto({ corners, cutOff, confidence }: CutOffDocument, p
   return !isBand || distanceFromFormats(estimateDocumentAspect(corners, plane)) > MAX_FILLING_MISFIT;
 }
 
-function scorePart(features: OutlineFeatures): number {
+function scorePart(features: UnalignedFeatures): number {
   return sigmoid(scorePerceptron(FIRST_FEATURE_NAMES.map((name) => features[name])));
 }
 
@@ -123,16 +138,12 @@ function verifyPart(features: CutOffFeatures): number {
   return sigmoid(verifyPerceptron(CUT_OFF_FEATURE_NAMES.map((name) => features[name])));
 }
 
-function sigmoid(logit: number): number {
-  return 1 / (1 + Math.exp(-logit));
-}
-
 /** The best supported candidates with the features of their outlines. @param scale px of the plane per px of the image */
 export function measureCutOffCandidates(
   { small, edges, lines }: DocumentSearchImage,
   scale: number,
   evidence: CutOffEvidence,
-): { candidate: PartialCandidate; features: OutlineFeatures }[] {
+): { candidate: PartialCandidate; features: UnalignedFeatures }[] {
   const { width, height } = small;
   const toSmall = (quad: PxQuad): PxQuad =>
     quad.map(({ x, y }) => ({ x: x / scale, y: y / scale })) as unknown as PxQuad;
@@ -144,91 +155,26 @@ export function measureCutOffCandidates(
   ].map((candidate) => ({
     candidate,
     features: {
-      ...measureOutlineShape(candidate),
-      ...measureOutlineStrips(small, edges, candidate),
-      ...measureEdgeShares(edges, candidate.corners),
+      ...measurePartialOutline(small, edges, candidate),
+      isCorner: candidate.cutOff.length === 2 && !isCutOffAtOppositeSides(candidate) ? 1 : 0,
+      depth: measureDepth(candidate),
       wholeOdds: whole === null ? -1 : toOdds(whole.confidence),
       wholeOverlap: whole === null ? 0 : intersectionOverUnion(candidate.corners, whole.corners),
       mrzInside: mrz === null ? 0 : isCenterInside(mrz, candidate.corners) ? 1 : -1,
-      size: Math.sqrt(candidate.area / (width * height)),
-      extent: measureExtent(candidate.corners) / Math.min(width, height),
     },
   }));
-}
-
-/** What the aligner says about the visible part. */
-export function measureAlignment(
-  small: Plane,
-  { corners }: PartialCandidate,
-): Pick<CutOffFeatures, 'documentOdds' | 'alignedOdds'> {
-  const quad = corners.map(({ x, y }) => ({ x: x + 0.5, y: y + 0.5 })) as unknown as PxQuad;
-  const { documentOdds, alignedOdds } = toAlignmentFeatures(alignQuad(small, quad));
-  return { documentOdds, alignedOdds };
 }
 
 function toOdds(probability: number): number {
   return Math.log((probability + 1e-5) / (1 - probability + 1e-5)) / 10;
 }
 
-function measureOutlineShape(
-  candidate: PartialCandidate,
-): Pick<
-  OutlineFeatures,
-  | 'realSides'
-  | 'isOpposite'
-  | 'isCorner'
-  | 'depth'
-  | 'meanSupport'
-  | 'leastSupport'
-  | 'polarity'
-  | 'overshoot'
-  | 'cornerSupport'
-  | 'cornerCosine'
-> {
-  const { corners, isReal, cutOff } = candidate;
-  const sides = cutOff.map((side) => FRAME_SIDES.indexOf(side));
-  const isOpposite = sides.length === 2 && Math.abs(sides[0]! - sides[1]!) === 2;
+/** Of a part with one side outside: how far it reaches into the frame, over the side opposite to the frame. */
+function measureDepth({ corners, isReal }: PartialCandidate): number {
   const lengths = corners.map((corner, i) => pointDistance(corner, corners[(i + 1) % 4]!));
-  // Of a part with one side outside: how far it reaches into the frame, over the side opposite to the frame.
   const outside = isReal.indexOf(false);
   const reach = (lengths[(outside + 1) % 4]! + lengths[(outside + 3) % 4]!) / 2;
-  const depth = Math.min(MAX_DEPTH, reach / (lengths[(outside + 2) % 4]! || 1)) / MAX_DEPTH;
-  return {
-    realSides: isReal.filter(Boolean).length / 3,
-    isOpposite: isOpposite ? 1 : 0,
-    isCorner: sides.length === 2 && !isOpposite ? 1 : 0,
-    depth,
-    meanSupport: candidate.meanSupport,
-    leastSupport: candidate.leastSupport,
-    polarity: candidate.polarity,
-    overshoot: candidate.overshoot,
-    cornerSupport: candidate.cornerSupport,
-    cornerCosine: candidate.cornerCosine,
-  };
-}
-
-function measureOutlineStrips(
-  small: Plane,
-  edges: DocumentSearchImage['edges'],
-  { corners, isReal }: PartialCandidate,
-): Pick<OutlineFeatures, 'leastStep' | 'meanStep' | 'insideActivity' | 'outsideActivity'> {
-  const steps = corners.flatMap((corner, i) =>
-    isReal[i] ? [measureSideStep(small, corner, corners[(i + 1) % 4]!, edges.noise)] : [],
-  );
-  const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
-  return {
-    leastStep: Math.min(...steps.map(({ step }) => step)),
-    meanStep: mean(steps.map(({ step }) => step)),
-    insideActivity: mean(steps.map(({ inside }) => inside)),
-    outsideActivity: mean(steps.map(({ outside }) => outside)),
-  };
-}
-
-/** The shorter side of the upright rectangle around the corners. */
-function measureExtent(corners: PxQuad): number {
-  const xs = corners.map(({ x }) => x);
-  const ys = corners.map(({ y }) => y);
-  return Math.min(Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys));
+  return Math.min(MAX_DEPTH, reach / (lengths[(outside + 2) % 4]! || 1)) / MAX_DEPTH;
 }
 
 function isCenterInside(mrz: PxQuad, outline: PxQuad): boolean {

@@ -1,12 +1,16 @@
-import type { Plane, PxQuad } from '../image/plane.js';
-import { alignQuad } from './align-quad.js';
-import { FRAME_SIDES, type FrameSide } from '../check-report.js';
+import type { FrameSide } from '../check-report.js';
+import type { PxQuad } from '../image/plane.js';
 import { generatePartialCandidates, type PartialCandidate } from './generate-partial-candidates.js';
-import type { GradientField } from './detect-edges.js';
 import { createPerceptron } from '../nn/perceptron.js';
 import type { DocumentSearchImage } from './find-document.js';
 import { PARTIAL_DOCUMENT_SCORE_WEIGHTS, ALIGNED_PARTIAL_SCORE_WEIGHTS } from './score-partial-document-weights.js';
-import { measureEdgeShares, measureSideStep, toAlignmentFeatures } from './score-candidate.js';
+import {
+  measurePartialAlignment,
+  measurePartialOutline,
+  sigmoid,
+  type PartialAlignmentOdds,
+  type PartialOutlineFeatures,
+} from './partial-outline-features.js';
 
 /** A document of which the frame shows a part. */
 export interface PartialDocument {
@@ -37,10 +41,8 @@ export const PARTIAL_DOCUMENT_FEATURE_NAMES = [
   'extent',
   'documentOdds',
   'alignedOdds',
-] as const;
-export type PartialDocumentFeatures = Readonly<Record<(typeof PARTIAL_DOCUMENT_FEATURE_NAMES)[number], number>>;
-type AlignmentOdds = Pick<PartialDocumentFeatures, 'documentOdds' | 'alignedOdds'>;
-export type PartialOutlineFeatures = Omit<PartialDocumentFeatures, keyof AlignmentOdds>;
+] as const satisfies readonly (keyof PartialDocumentFeatures)[];
+export type PartialDocumentFeatures = PartialOutlineFeatures & PartialAlignmentOdds;
 
 /** Candidates that are measured, and of these the best, which the aligner sees too. */
 const MAX_MEASURED = 24;
@@ -69,7 +71,7 @@ export function findPartialDocument(image: DocumentSearchImage): PartialDocument
     .map(({ candidate, features }) => ({
       corners: candidate.corners,
       cutOff: candidate.cutOff,
-      confidence: verifyPart({ ...features, ...computeAlignmentOdds(image.small, candidate) }),
+      confidence: verifyPart({ ...features, ...measurePartialAlignment(image.small, candidate) }),
     }))
     .sort((a, b) => b.confidence - a.confidence);
   return best ?? null;
@@ -85,10 +87,6 @@ function verifyPart(features: PartialDocumentFeatures): number {
   return sigmoid(verifyPerceptron(PARTIAL_DOCUMENT_FEATURE_NAMES.map((name) => features[name])));
 }
 
-function sigmoid(logit: number): number {
-  return 1 / (1 + Math.exp(-logit));
-}
-
 /** The best supported candidates of an image, with the features of their outlines. */
 export function measurePartialCandidates({
   small,
@@ -97,47 +95,6 @@ export function measurePartialCandidates({
 }: DocumentSearchImage): { candidate: PartialCandidate; features: PartialOutlineFeatures }[] {
   return generatePartialCandidates(lines, small.width, small.height, MAX_MEASURED).map((candidate) => ({
     candidate,
-    features: measureOutlineFeatures(small, edges, candidate),
+    features: measurePartialOutline(small, edges, candidate),
   }));
-}
-
-/** What the aligner says about the visible part. */
-export function computeAlignmentOdds(small: Plane, { corners }: PartialCandidate): AlignmentOdds {
-  const quad = corners.map(({ x, y }) => ({ x: x + 0.5, y: y + 0.5 })) as unknown as PxQuad;
-  const { documentOdds, alignedOdds } = toAlignmentFeatures(alignQuad(small, quad));
-  return { documentOdds, alignedOdds };
-}
-
-function measureOutlineFeatures(
-  small: Plane,
-  edges: GradientField,
-  candidate: PartialCandidate,
-): PartialOutlineFeatures {
-  const { corners, isReal, area, cutOff } = candidate;
-  const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
-  const steps = corners.flatMap((corner, i) =>
-    isReal[i] ? [measureSideStep(small, corner, corners[(i + 1) % 4]!, edges.noise)] : [],
-  );
-  const sides = cutOff.map((side) => FRAME_SIDES.indexOf(side));
-  const xs = corners.map(({ x }) => x);
-  const ys = corners.map(({ y }) => y);
-  return {
-    realSides: steps.length / 3,
-    isOpposite: sides.length === 2 && Math.abs(sides[0]! - sides[1]!) === 2 ? 1 : 0,
-    meanSupport: candidate.meanSupport,
-    leastSupport: candidate.leastSupport,
-    polarity: candidate.polarity,
-    overshoot: candidate.overshoot,
-    cornerSupport: candidate.cornerSupport,
-    cornerCosine: candidate.cornerCosine,
-    size: Math.sqrt(area / (small.width * small.height)),
-    leastStep: Math.min(...steps.map(({ step }) => step)),
-    meanStep: mean(steps.map(({ step }) => step)),
-    insideActivity: mean(steps.map(({ inside }) => inside)),
-    outsideActivity: mean(steps.map(({ outside }) => outside)),
-    ...measureEdgeShares(edges, corners),
-    extent:
-      Math.min(Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys)) /
-      Math.min(small.width, small.height),
-  };
 }
