@@ -4,8 +4,10 @@ export * from './contract/contract.js';
 export {
   /** @deprecated Use `CALLBACK_OCR_KEYS`. */
   CALLBACK_OCR_KEYS as DEMAND_OCR_KEYS,
-  /** @deprecated Use `SERVICE_STATUSES`. */
-  SERVICE_STATUSES as SERVICE_ANSWERS,
+  /** @deprecated Use `DOCUMENTED_SERVICE_STATUSES`. */
+  DOCUMENTED_SERVICE_STATUSES as SERVICE_ANSWERS,
+  /** @deprecated Use `DOCUMENTED_SERVICE_STATUSES`. */
+  DOCUMENTED_SERVICE_STATUSES as SERVICE_STATUSES,
   /** @deprecated Use `SERVICE_CHECKS`. */
   SERVICE_CHECKS as CHANNEL_CHECKS,
   /** @deprecated Use `DOCUMENT_TRAITS`. */

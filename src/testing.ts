@@ -11,10 +11,12 @@ export type {
   CameraFailure as CameraMishap,
   /** @deprecated Use `DrawFrame`. */
   DrawFrame as Draw,
-  /** @deprecated Use `FakeUnreadableAnswer`. */
-  FakeUnreadableAnswer as FakeSilence,
-  /** @deprecated Use `FakeUnreadableAnswer`. */
-  FakeUnreadableAnswer as FakeFailure,
+  /** @deprecated Use `FakeTransportFailure`. */
+  FakeTransportFailure as FakeSilence,
+  /** @deprecated Use `FakeTransportFailure`. */
+  FakeTransportFailure as FakeFailure,
+  /** @deprecated Use `FakeTransportFailure`. */
+  FakeTransportFailure as FakeUnreadableAnswer,
   /** @deprecated Use `DocumentHolder`. */
   DocumentHolder as Holder,
   /** @deprecated Use `AnswerTiming`. */

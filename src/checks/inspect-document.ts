@@ -1,15 +1,15 @@
 /** Checks a photo of one document: where it is, its MRZ and face, its quality, and the findings. */
 import { monotonicNowMs } from '../shared/shared.js';
 import { toDetectedDocument, toDetectedPart, withoutFlushSides } from './document/to-detected-document.js';
-import { findOtherDocument } from './document/find-other-document.js';
+import { findSecondDocument } from './document/find-second-document.js';
 import {
   findCutOffDocument,
-  isPartOfPhoto,
+  isPlausiblePart,
   type CutOffDocument,
   type CutOffEvidence,
 } from './document/find-cut-off-document.js';
 import {
-  createDocumentSearchImage,
+  prepareDocumentSearch,
   findDocumentIn,
   orderCornersLongSideFirst,
   PHOTO_SEARCH_EFFORT,
@@ -135,7 +135,7 @@ function locateDocument(image: Pixels, plane: Plane, limits: Thresholds, isAlone
     chromaPlanes: (width: number, height: number) => toChromaPlanes(image, width, height),
   };
   let searchImage: DocumentSearchImage | null = null;
-  const getSearchImage = (): DocumentSearchImage => (searchImage ??= createDocumentSearchImage(plane, options));
+  const getSearchImage = (): DocumentSearchImage => (searchImage ??= prepareDocumentSearch(plane, options));
   const found = findDocumentIn(getSearchImage, plane, options);
   const minConfidence = Math.min(MIN_CANDIDATE_CONFIDENCE, limits.minDocumentConfidence);
   const candidate = found !== null && found.confidence >= minConfidence ? found : null;
@@ -156,7 +156,7 @@ function locateDocument(image: Pixels, plane: Plane, limits: Thresholds, isAlone
     document === null &&
     part === null &&
     (mrz === null ? isFlatScan(plane) : hasDocumentAspect(plane, SCAN_ASPECT_TOLERANCE));
-  const foundOther = isAlone && document !== null ? findOtherDocument(getSearchImage(), plane, document) : null;
+  const foundOther = isAlone && document !== null ? findSecondDocument(getSearchImage(), plane, document) : null;
   const isOther = foundOther !== null && foundOther.confidence >= MIN_OTHER_CONFIDENCE;
   const other = isOther ? confirmCandidate(foundOther, false, plane, limits) : null;
   const mrzCutOff = inside?.missing ?? anywhere?.missing ?? null;
@@ -187,7 +187,7 @@ function locatePart(
   limits: Thresholds,
 ): CutOffDocument | null {
   const part = findCutOffDocument(image, plane, evidence);
-  if (part === null || part.confidence < MIN_CONFIRMED_PART_CONFIDENCE || !isPartOfPhoto(part, plane)) return null;
+  if (part === null || part.confidence < MIN_CONFIRMED_PART_CONFIDENCE || !isPlausiblePart(part, plane)) return null;
   const isConfirmed = (): boolean =>
     (findPortrait(plane, part.corners, false)?.confidence ?? 0) >= limits.minPortrait ||
     (evidence.mrz !== null && intersectionOverUnion(evidence.mrz, part.corners) > 0);

@@ -56,7 +56,7 @@ export { isRejectionId, rejectionMeaning, REJECTIONS } from './demand-rejection-
 export type { RejectionId } from './demand-rejection-ids.js';
 export { parseRelayAnswer } from './relay-answer.js';
 export type { RelayAnswer } from './relay-answer.js';
-export { SERVICE_STATUSES } from './documented-service-statuses.js';
+export { DOCUMENTED_SERVICE_STATUSES } from './documented-service-statuses.js';
 export type { ServiceOperation, DocumentedServiceStatus } from './documented-service-statuses.js';
 export { BROWSER_CODES, isCaptureError, RELAY_PROBLEMS, CaptureError } from './capture-error.js';
 export type { BrowserCode, RelayCode, ErrorCode, ErrorDetail } from './capture-error.js';

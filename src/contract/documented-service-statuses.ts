@@ -9,7 +9,7 @@ export interface DocumentedServiceStatus {
   readonly body: 'photo result' | 'login success' | 'login failure' | null;
 }
 
-export const SERVICE_STATUSES: readonly DocumentedServiceStatus[] = [
+export const DOCUMENTED_SERVICE_STATUSES: readonly DocumentedServiceStatus[] = [
   { operation: 'photo', status: 200, when: 'processed; a rejection is a verdict, not a status', body: 'photo result' },
   { operation: 'photo', status: 408, when: 'the request timed out', body: null },
   { operation: 'login', status: 200, when: 'logged in', body: 'login success' },

@@ -4,7 +4,7 @@
  * items with the key `location.ISO6709` (QuickTime File Format, metadata) keep their box, and their value becomes zeros.
  */
 import { indexOfText, readLatin1, u32be } from './read-byte-values.js';
-import { MAX_BOXES } from './removal-limits.js';
+import { MAX_VIDEO_BOXES } from './location-removal-limits.js';
 import { NO_LOCATION_SOURCES, type FoundLocationSources } from './location-sources.js';
 
 const LOCATION_BOXES = ['\xa9xyz', 'loci'] as const;
@@ -40,7 +40,7 @@ function removeQuickTimeItems(bytes: Uint8Array): boolean {
   let boxes = 0;
   for (
     let at = indexOfText(bytes, 'data', 4);
-    at >= 0 && ++boxes <= MAX_BOXES;
+    at >= 0 && ++boxes <= MAX_VIDEO_BOXES;
     at = indexOfText(bytes, 'data', at + 4)
   ) {
     const end = at - 4 + u32be(bytes, at - 4);

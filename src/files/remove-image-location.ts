@@ -4,7 +4,7 @@ import {
   type FoundLocationSources,
   type LocationSource,
 } from './location-sources.js';
-import { MAX_CHUNKS, MAX_METADATA_BLOCKS } from './removal-limits.js';
+import { MAX_IMAGE_CHUNKS, MAX_METADATA_BLOCKS } from './location-removal-limits.js';
 import { removeExifLocation } from './remove-exif-location.js';
 import { removeJpegLocation } from './remove-jpeg-location.js';
 import { removePngLocation } from './remove-png-location.js';
@@ -62,7 +62,7 @@ function removeWebpLocation(bytes: Uint8Array): FoundLocationSources {
   const imageEnd = Math.min(bytes.length, readRiffEnd(bytes));
   for (const chunks of [walkWebpChunks(bytes), walkWebpChunks(bytes, imageEnd, bytes.length)]) {
     for (const { type, start, end } of chunks) {
-      if (++count > MAX_CHUNKS || found.length > MAX_METADATA_BLOCKS) break;
+      if (++count > MAX_IMAGE_CHUNKS || found.length > MAX_METADATA_BLOCKS) break;
       if (type === 'EXIF') found.push(removeExifLocation(bytes.subarray(start, end)));
       if (type === 'XMP ') found.push(removeXmpLocation(bytes.subarray(start, end)));
     }

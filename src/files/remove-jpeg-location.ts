@@ -4,7 +4,7 @@
  */
 import { hasTextAt, readLatin1, u32be } from './read-byte-values.js';
 import { JPEG_MARKER, walkJpegSegments, type JpegSegment } from './jpeg-segments.js';
-import { MAX_CHUNKS, MAX_METADATA_BLOCKS } from './removal-limits.js';
+import { MAX_IMAGE_CHUNKS, MAX_METADATA_BLOCKS } from './location-removal-limits.js';
 import { removeExifLocation } from './remove-exif-location.js';
 import { NO_LOCATION_SOURCES, mergeLocationSources, type FoundLocationSources } from './location-sources.js';
 import { removeTrailerLocation } from './remove-trailer-location.js';
@@ -42,7 +42,7 @@ function removeFromImage(
   const segments = walkJpegSegments(bytes, from);
   let step = segments.next();
   let blocks = 0;
-  for (let count = 0; !step.done && count < MAX_CHUNKS && blocks < MAX_METADATA_BLOCKS; count++) {
+  for (let count = 0; !step.done && count < MAX_IMAGE_CHUNKS && blocks < MAX_METADATA_BLOCKS; count++) {
     const part = readExtendedXmpPart(bytes, step.value);
     if (part === null) {
       if (METADATA_MARKERS.has(step.value.marker)) blocks++;

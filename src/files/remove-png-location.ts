@@ -5,7 +5,7 @@
  */
 import { hasTextAt } from './read-byte-values.js';
 import { removeTrailerLocation } from './remove-trailer-location.js';
-import { MAX_CHUNKS, MAX_METADATA_BLOCKS } from './removal-limits.js';
+import { MAX_IMAGE_CHUNKS, MAX_METADATA_BLOCKS } from './location-removal-limits.js';
 import { removeExifLocation } from './remove-exif-location.js';
 import { NO_LOCATION_SOURCES, mergeLocationSources, type FoundLocationSources } from './location-sources.js';
 import { removePhotoshopXmpLocation, removeXmpLocation } from './remove-xmp-location.js';
@@ -34,7 +34,7 @@ export function removePngLocation(bytes: Uint8Array): {
   let chunks = 0;
   let blocks = 0;
   for (const chunk of walkAllChunks(bytes, imageEnd)) {
-    if (++chunks > MAX_CHUNKS || blocks > MAX_METADATA_BLOCKS) break;
+    if (++chunks > MAX_IMAGE_CHUNKS || blocks > MAX_METADATA_BLOCKS) break;
     if (chunk.type === 'eXIf' || isTextChunk(chunk)) blocks++;
     const data = bytes.subarray(chunk.start, chunk.end);
     if (chunk.type === 'eXIf') found.push(renewCrc(bytes, chunk, removeExifLocation(data)));
@@ -63,7 +63,7 @@ function isTextChunk({ type }: PngChunk): boolean {
 function findPngEnd(bytes: Uint8Array): number {
   const chunks = walkPngChunks(bytes);
   let step = chunks.next();
-  for (let count = 0; !step.done && count < MAX_CHUNKS; count++) step = chunks.next();
+  for (let count = 0; !step.done && count < MAX_IMAGE_CHUNKS; count++) step = chunks.next();
   return (step.done ? step.value : null) ?? bytes.length;
 }
 

@@ -12,7 +12,7 @@ import type { BytesReservation } from './in-flight-bytes-limiter.js';
 import { OpenUploadsLimiter } from './open-uploads-limiter.js';
 import {
   MAX_UPLOAD_BYTES,
-  RECEIVING_COPIES,
+  BODY_COPIES_WHILE_RECEIVING,
   parseMultipartBoundary,
   parseMultipartUpload,
 } from './parse-multipart-upload.js';
@@ -51,7 +51,10 @@ export function createPhotosHandler(
     const boundary = parseMultipartBoundary(request.headers.get('content-type'));
     const announcedBytes = readContentLength(request);
     const closeUpload = openUploads.open(grant.subject, info.remoteAddress ?? '');
-    const reservation = inFlightBytes.open((announcedBytes ?? MAX_UPLOAD_BYTES) * RECEIVING_COPIES, request.signal);
+    const reservation = inFlightBytes.open(
+      (announcedBytes ?? MAX_UPLOAD_BYTES) * BODY_COPIES_WHILE_RECEIVING,
+      request.signal,
+    );
     const prefetchedToken = new PrefetchedToken(service);
     try {
       const key = `idempotency:${await sha256Hex(JSON.stringify([grant.subject, idempotencyKey]))}`;
@@ -112,7 +115,7 @@ async function* countReceivedBytes(
   reservation: BytesReservation,
 ): AsyncGenerator<Uint8Array> {
   for await (const chunk of chunks) {
-    await reservation.addReceivedBytes(chunk.length * RECEIVING_COPIES);
+    await reservation.addReceivedBytes(chunk.length * BODY_COPIES_WHILE_RECEIVING);
     yield chunk;
   }
 }

@@ -40,7 +40,7 @@ export const MAX_UPLOAD_BYTES =
   PHOTO_REQUEST_LIMITS.totalBytes + MULTIPART_LIMITS.dataBytes + MULTIPART_LIMITS.overheadBytes;
 
 /** How often a body is in memory while it arrives: as chunks, and as the photo that is put together from them. */
-export const RECEIVING_COPIES = 2;
+export const BODY_COPIES_WHILE_RECEIVING = 2;
 
 /**
  * The boundary in a `multipart/form-data` content type (RFC 2046, section 5.1.1: 1–70 allowed characters).

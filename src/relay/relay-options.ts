@@ -11,7 +11,7 @@ import { GRANT_SECRET_LENGTH_BYTES, encodeGrantSecret } from './grant-tokens.js'
 import type { OnboardingDemandResultHook } from './handle-callback.js';
 import { InFlightBytesLimiter } from './in-flight-bytes-limiter.js';
 import { createMemoryStore } from './memory-store.js';
-import { MAX_UPLOAD_BYTES, RECEIVING_COPIES } from './parse-multipart-upload.js';
+import { MAX_UPLOAD_BYTES, BODY_COPIES_WHILE_RECEIVING } from './parse-multipart-upload.js';
 import { createSafeLog, errorName, type Log } from './relay-log.js';
 import { withStoreErrorsAsOverloaded, type RelayStore } from './relay-store.js';
 import type { ServiceConfig } from './service-config.types.js';
@@ -167,7 +167,7 @@ export function resolveRelayOptions(options: RelayOptions): ResolvedRelayOptions
     limits,
     inFlightBytes: new InFlightBytesLimiter({
       limitBytes: limits.inFlightBytes,
-      maxBodyBytes: MAX_UPLOAD_BYTES * RECEIVING_COPIES,
+      maxBodyBytes: MAX_UPLOAD_BYTES * BODY_COPIES_WHILE_RECEIVING,
       maxWaitMs: limits.memoryWaitMs,
       clock,
     }),

@@ -6,7 +6,7 @@ export { type DrawFrame, type CameraContent } from './fake-camera/camera-view.js
 export {
   type FakeAnswer,
   type FakeProblem,
-  type FakeUnreadableAnswer,
+  type FakeTransportFailure,
   type FakeVerdict,
   type AnswerTiming,
 } from './fake-relay/fake-answer.js';

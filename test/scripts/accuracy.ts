@@ -19,10 +19,10 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import sharp from 'sharp';
-import { framingRows } from './accuracy/score-framing.js';
+import { cutOffAndSecondRows } from './accuracy/score-cut-off-and-second.js';
 import {
   runDrawnScenes,
-  runFraming,
+  runCutOffAndSecond,
   runHiddenPrint,
   runScenes,
   runSharpness,
@@ -101,7 +101,7 @@ else {
         read.map(({ reading }) => reading),
       ),
     );
-  if (framing > 0) rows.push(...(await scoreFramingOfScenes()));
+  if (framing > 0) rows.push(...(await scoreCutOffAndSecond()));
   if (sharpness > 0) rows.push(...(await scoreSharpnessOfScenes()));
   if (hidden > 0) rows.push(...(await scoreHiddenPrintOfScenes()));
   console.log(`\n${formatRows(rows)}`);
@@ -170,11 +170,11 @@ async function scoreDrawnScenes(marks: TargetRow[]): Promise<readonly SceneWithR
   return read;
 }
 
-async function scoreFramingOfScenes(): Promise<readonly TargetRow[]> {
-  const rows = await runFraming(run, framing);
+async function scoreCutOffAndSecond(): Promise<readonly TargetRow[]> {
+  const rows = await runCutOffAndSecond(run, framing);
   if (values.json !== undefined && scenes === 0)
     writeFileSync(values.json, rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
-  return framingRows(rows);
+  return cutOffAndSecondRows(rows);
 }
 
 async function scoreSharpnessOfScenes(): Promise<readonly TargetRow[]> {

@@ -6,7 +6,7 @@
  */
 import { parseArgs } from 'node:util';
 import {
-  createDocumentSearchImage,
+  prepareDocumentSearch,
   findCandidates,
   LIVE_SEARCH_EFFORT,
   PHOTO_SEARCH_EFFORT,
@@ -47,7 +47,7 @@ function writeCandidates(name: string, planned: PlannedScene): void {
   const scene = renderPlannedScene(planned);
   const plane = toLuminance(scene.pixels, 1600);
   for (const [mode, effort] of Object.entries({ live: LIVE_SEARCH_EFFORT, still: PHOTO_SEARCH_EFFORT })) {
-    const image = createDocumentSearchImage(plane, { effort });
+    const image = prepareDocumentSearch(plane, { effort });
     const shortlist = alignBestCandidates(image, { effort });
     const best = [...shortlist]
       .sort((a, b) => scoreAlignedCandidate(b.features) - scoreAlignedCandidate(a.features))

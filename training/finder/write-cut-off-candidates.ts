@@ -6,11 +6,7 @@
  * Run: `tsx training/finder/write-cut-off-candidates.ts --seed 31 --scenes 800`
  */
 import { parseArgs } from 'node:util';
-import {
-  createDocumentSearchImage,
-  findDocumentIn,
-  PHOTO_SEARCH_EFFORT,
-} from '../../src/checks/document/find-document.js';
+import { prepareDocumentSearch, findDocumentIn, PHOTO_SEARCH_EFFORT } from '../../src/checks/document/find-document.js';
 import { CUT_OFF_FEATURE_NAMES, measureCutOffCandidates } from '../../src/checks/document/find-cut-off-document.js';
 import { measurePartialAlignment } from '../../src/checks/document/partial-outline-features.js';
 import { toChromaPlanes } from '../../src/checks/image/chroma-planes.js';
@@ -21,9 +17,9 @@ import {
   clipToFrame,
   hasRightSides,
   measureCutShares,
-  planCutScene,
-} from '../../test/scripts/accuracy/plan-cut-scene.js';
-import { planPairScene } from '../../test/scripts/accuracy/plan-pair-scene.js';
+  planCutOffScene,
+} from '../../test/scripts/accuracy/plan-cut-off-scene.js';
+import { planTwoDocumentScene } from '../../test/scripts/accuracy/plan-two-document-scene.js';
 import {
   planEmptyScene,
   planScene,
@@ -49,7 +45,7 @@ function writeScene(name: string, planned: PlannedScene): void {
     effort: PHOTO_SEARCH_EFFORT,
     chromaPlanes: (width: number, height: number) => toChromaPlanes(pixels, width, height),
   };
-  const image = createDocumentSearchImage(plane, options);
+  const image = prepareDocumentSearch(plane, options);
   const whole = findDocumentIn(() => image, plane, options);
   const { width, height } = plane;
   const frame = [{ x: 0, y: 0 }, { x: width, y: 0 }, { x: width, y: height }, { x: 0, y: height }] as const; // prettier-ignore
@@ -79,9 +75,9 @@ const scenes = Number(values.scenes);
 for (let n = 0; n < scenes; n++) {
   const kind = n % 10;
   if (kind < 6) {
-    const planned = await planCutScene(source, seed, n);
+    const planned = await planCutOffScene(source, seed, n);
     writeScene(`cut ${planned.cut}`, planned);
   } else if (kind < 8) writeScene('whole', await planScene(source, seed + 1, n));
   else if (kind === 8) writeScene('empty', await planEmptyScene(source, seed + 3, n));
-  else writeScene('pair', await planPairScene(source, seed + 2, n));
+  else writeScene('pair', await planTwoDocumentScene(source, seed + 2, n));
 }

@@ -5,7 +5,7 @@
  * Run: `tsx training/finder/write-partial-candidates.ts --seed 31 --documents 900 --whole 300 --empty 300`
  */
 import { parseArgs } from 'node:util';
-import { createDocumentSearchImage } from '../../src/checks/document/find-document.js';
+import { prepareDocumentSearch } from '../../src/checks/document/find-document.js';
 import {
   measurePartialCandidates,
   PARTIAL_DOCUMENT_FEATURE_NAMES,
@@ -13,7 +13,7 @@ import {
 import { measurePartialAlignment } from '../../src/checks/document/partial-outline-features.js';
 import { intersectionOverUnion, signedArea } from '../../src/checks/image/quad-geometry.js';
 import { toLuminance } from '../../src/checks/image/downscale.js';
-import { clipToFrame } from '../../test/scripts/accuracy/plan-cut-scene.js';
+import { clipToFrame } from '../../test/scripts/accuracy/plan-cut-off-scene.js';
 import {
   planEmptyScene,
   planScene,
@@ -35,7 +35,7 @@ const { values } = parseArgs({
 
 function writeScene(name: string, planned: PlannedScene, isCutOff: boolean): void {
   const scene = renderPlannedScene(planned);
-  const image = createDocumentSearchImage(toLuminance(scene.pixels, 1280));
+  const image = prepareDocumentSearch(toLuminance(scene.pixels, 1280));
   const { width, height } = image.small;
   const corners = scene.truth.corners?.map((p) => ({ x: p.x * width - 0.5, y: p.y * height - 0.5 }));
   const visible = corners && isCutOff ? clipToFrame(corners, width, height) : null;

@@ -233,6 +233,6 @@ if __name__ == "__main__":
             print("checked with colour" if has_colour else "checked without colour")
             check(net, *checked, has_colour)
     if chosen.out:
-        comment = "Weights of `detect-hidden-print`. Written by training/hidden/train_hidden_print.py."
+        comment = "Weights of `classify-cells`. Written by training/hidden/train_hidden_print.py."
         with open(chosen.out, "w") as file:
             file.write(weights_text.constant("HIDDEN_PRINT_WEIGHTS", comment, text_of(net)))

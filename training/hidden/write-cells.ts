@@ -10,9 +10,9 @@ import {
   CELL_COLUMNS,
   CELL_ROWS,
   MARGIN_CELLS,
-  sampleSurface,
-  SURFACE_CHANNELS,
-} from '../../src/checks/hidden/sample-surface.js';
+  sampleCellChannels,
+  CELL_CHANNELS,
+} from '../../src/checks/hidden/sample-cell-channels.js';
 import { toLuminance } from '../../src/checks/image/downscale.js';
 import type { PxQuad } from '../../src/checks/image/plane.js';
 import {
@@ -71,7 +71,7 @@ for (let index = 0; written < Number(values.scenes); index++) {
     if (quad && intersectionOverUnion(quad, truth.corners!) > 0.75) corners = quad;
   }
   const quad = orderCornersLongSideFirst(toPixelQuad(corners, plane));
-  const maps = sampleSurface({ image: pixels, plane, quad });
+  const maps = sampleCellChannels({ image: pixels, plane, quad });
   if (maps === null) continue;
   writeSync(file, Buffer.from(toRow(scene, maps, quad).buffer));
   if (++written % 100 === 0) process.stderr.write(`${String(written)} `);
@@ -85,12 +85,12 @@ function toRow(scene: HiddenScene, maps: FeatureMaps, quad: PxQuad): Float32Arra
   const toMm = invertMatrix(projectionMatrix(spec.document!, lens));
   const map = squareToQuad(quad);
   const print = printMapOf(document);
-  const row = new Float32Array(width * height * (SURFACE_CHANNELS + TARGETS));
-  const targetsFrom = width * height * SURFACE_CHANNELS;
+  const row = new Float32Array(width * height * (CELL_CHANNELS + TARGETS));
+  const targetsFrom = width * height * CELL_CHANNELS;
   for (let cell = 0; cell < width * height; cell++) {
     const [column, line] = [cell % width, Math.floor(cell / width)];
-    const from = rowStart(maps, line) + column * SURFACE_CHANNELS;
-    row.set(maps.data.subarray(from, from + SURFACE_CHANNELS), cell * SURFACE_CHANNELS);
+    const from = rowStart(maps, line) + column * CELL_CHANNELS;
+    row.set(maps.data.subarray(from, from + CELL_CHANNELS), cell * CELL_CHANNELS);
     let [covered, lost, printed, doubt, onDocument] = [0, 0, 0, 0, 0];
     for (let n = 0; n < 9; n++) {
       const u = (column - MARGIN_CELLS + ((n % 3) + 0.5) / 3) / CELL_COLUMNS;

@@ -5,6 +5,7 @@ import { convolve } from '../nn/convolve.js';
 import { addFeatureMaps, createFeatureMaps, relu, rowStart, type FeatureMaps } from '../nn/feature-maps.js';
 import type { Layer, LayerShape } from '../nn/layer.js';
 import { readLayers } from '../nn/read-layers.js';
+import { sigmoid } from '../nn/sigmoid.js';
 import { ALIGNER_WEIGHTS } from './align-quad-weights.js';
 
 /** Size of the network's input, px. */
@@ -116,8 +117,4 @@ function normalizePatch({ data, width, height }: Plane): FeatureMaps {
     for (let x = 0, o = rowStart(maps, y); x < width; x++, i++, o++) maps.data[o] = (data[i]! - mean) / spread;
   }
   return maps;
-}
-
-function sigmoid(logit: number): number {
-  return 1 / (1 + Math.exp(-logit));
 }

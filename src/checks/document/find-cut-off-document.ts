@@ -8,6 +8,7 @@ import {
   squareToQuad,
 } from '../image/quad-geometry.js';
 import { createPerceptron } from '../nn/perceptron.js';
+import { sigmoid } from '../nn/sigmoid.js';
 import { estimateDocumentAspect, type DocumentSearchImage, type FoundDocument } from './find-document.js';
 import { distanceFromFormats, hasCameraAspect } from './format-proportions.js';
 import {
@@ -19,7 +20,6 @@ import {
   isCutOffAtOppositeSides,
   measurePartialAlignment,
   measurePartialOutline,
-  sigmoid,
   type PartialAlignmentOdds,
   type PartialOutlineFeatures,
 } from './partial-outline-features.js';
@@ -124,7 +124,7 @@ const MIN_CROPPED_CONFIDENCE = 0.95;
 const MAX_FILLING_MISFIT = 0.1;
 
 /** Whether a part is plausible in this image. A whole document may fill a cropped image from one side to the other. */
-export function isPartOfPhoto({ corners, cutOff, confidence }: CutOffDocument, plane: Plane): boolean {
+export function isPlausiblePart({ corners, cutOff, confidence }: CutOffDocument, plane: Plane): boolean {
   if (!hasCameraAspect(plane) && confidence < MIN_CROPPED_CONFIDENCE) return false;
   const isBand = ['left,right', 'bottom,top'].includes(cutOff.toSorted().join(','));
   return !isBand || distanceFromFormats(estimateDocumentAspect(corners, plane)) > MAX_FILLING_MISFIT;

@@ -103,7 +103,7 @@ export interface AlignedCandidate {
  * @returns the best candidate, whatever its confidence; `null` without any
  */
 export function findDocument(plane: Plane, options: FindDocumentOptions = {}): FoundDocument | null {
-  return findDocumentIn(() => createDocumentSearchImage(plane, options), plane, options);
+  return findDocumentIn(() => prepareDocumentSearch(plane, options), plane, options);
 }
 
 /** The same in a search image that others need too. @param createImage not called for a plane of odd proportions */
@@ -132,7 +132,7 @@ export function findDocumentIn(
   };
 }
 
-export function createDocumentSearchImage(plane: Plane, options: FindDocumentOptions = {}): DocumentSearchImage {
+export function prepareDocumentSearch(plane: Plane, options: FindDocumentOptions = {}): DocumentSearchImage {
   const small = downscalePlane(plane, FINDER_LONG_SIDE_PX);
   const { maxFineLines, maxCoarseLines } = options.effort ?? LIVE_SEARCH_EFFORT;
   const edges = computeGradient([small, ...(options.chromaPlanes?.(small.width, small.height) ?? [])]);

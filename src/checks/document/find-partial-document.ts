@@ -2,12 +2,12 @@ import type { FrameSide } from '../check-report.js';
 import type { PxQuad } from '../image/plane.js';
 import { generatePartialCandidates, type PartialCandidate } from './generate-partial-candidates.js';
 import { createPerceptron } from '../nn/perceptron.js';
+import { sigmoid } from '../nn/sigmoid.js';
 import type { DocumentSearchImage } from './find-document.js';
 import { PARTIAL_DOCUMENT_SCORE_WEIGHTS, ALIGNED_PARTIAL_SCORE_WEIGHTS } from './score-partial-document-weights.js';
 import {
   measurePartialAlignment,
   measurePartialOutline,
-  sigmoid,
   type PartialAlignmentOdds,
   type PartialOutlineFeatures,
 } from './partial-outline-features.js';

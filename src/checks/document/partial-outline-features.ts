@@ -80,8 +80,3 @@ export function measurePartialAlignment(small: Plane, { corners }: PartialCandid
   const { documentOdds, alignedOdds } = toAlignmentFeatures(alignQuad(small, quad));
   return { documentOdds, alignedOdds };
 }
-
-/** Probability of a perceptron's output. */
-export function sigmoid(logit: number): number {
-  return 1 / (1 + Math.exp(-logit));
-}

@@ -1,6 +1,7 @@
 import type { Plane, PxPoint, PxQuad } from '../image/plane.js';
 import { pointDistance, estimateRectangleShape, projectPoint, squareToQuad } from '../image/quad-geometry.js';
 import { createPerceptron } from '../nn/perceptron.js';
+import { sigmoid } from '../nn/sigmoid.js';
 import type { QuadAlignment } from './align-quad.js';
 import type { GradientField } from './detect-edges.js';
 import { formatAspect } from './format-proportions.js';
@@ -84,10 +85,6 @@ export function scoreCandidate(features: CandidateFeatures): number {
 /** Probability that an aligned candidate is a document, 0–1. */
 export function scoreAlignedCandidate(features: AlignedCandidateFeatures): number {
   return sigmoid(verifyPerceptron(ALIGNED_CANDIDATE_FEATURE_NAMES.map((name) => features[name])));
-}
-
-function sigmoid(logit: number): number {
-  return 1 / (1 + Math.exp(-logit));
 }
 
 /** What an alignment adds to the features: a tenth of the logarithms of the odds, which is of the other features' size. */

@@ -1,5 +1,5 @@
 /** Finds the cells of a document that something covers which reaches over its border. */
-import { CELL_COLUMNS, CELL_ROWS, GRID_COLUMNS, GRID_ROWS, MARGIN_CELLS } from './sample-surface.js';
+import { CELL_COLUMNS, CELL_ROWS, GRID_COLUMNS, GRID_ROWS, MARGIN_CELLS } from './sample-cell-channels.js';
 
 /** An area reaches over the border when it has at least so many cells outside. */
 const MIN_CELLS_OUTSIDE = 2;

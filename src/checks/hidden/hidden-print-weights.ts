@@ -1,4 +1,4 @@
-/** Weights of `detect-hidden-print`. Written by training/hidden/train_hidden_print.py. */
+/** Weights of `classify-cells`. Written by training/hidden/train_hidden_print.py. */
 export const HIDDEN_PRINT_WEIGHTS = `\
 AOA8A_BBA8AQAjARBEAYAmAVgEDyA7gJAehgCfiQ8JgBgXfJRCY5dSWRdIjXfZhVZYPbmigTcikiSfEhUncMVYCJebckaUbWVT0fXiTbchYWeZ\
 BhVQLbZbTbQOdAYWR5BAKTTMXPTSTXRKPSRccaQVTYSI9ZZhAQY2eZOdScepGLS5dOUVWSit0IJJsjUVSgUcdJjOifhWPUXdWJLRrYNSXZUWRe\

@@ -3,10 +3,10 @@ import { orderCornersLongSideFirst } from '../document/find-document.js';
 import type { Plane, PxPoint, PxQuad } from '../image/plane.js';
 import { projectPoint, squareToQuad, toNormalizedQuad } from '../image/quad-geometry.js';
 import type { GlareRegion, Luma, Pixels } from '../check-report.js';
-import { detectHiddenPrint } from './detect-hidden-print.js';
+import { classifyCells } from './classify-cells.js';
 import { findCoveredCells } from './find-covered-cells.js';
 import { UNKNOWN_HIDDEN_PRINT, type HiddenPrint, type HiddenPrintMeasures } from './hidden-print-measures.js';
-import { CELL_COLUMNS, CELL_ROWS } from './sample-surface.js';
+import { CELL_COLUMNS, CELL_ROWS } from './sample-cell-channels.js';
 
 /** From this probability on a cell is covered, and washed out. */
 const MIN_COVERED_PROBABILITY = 0.6;
@@ -30,7 +30,7 @@ export interface HiddenPrintInput {
 
 export function measureHiddenPrint({ image, plane, quad, mrz, portrait }: HiddenPrintInput): HiddenPrintMeasures {
   const corners = orderCornersLongSideFirst(quad);
-  const cells = detectHiddenPrint({ image, plane, quad: corners });
+  const cells = classifyCells({ image, plane, quad: corners });
   if (cells === null) return UNKNOWN_HIDDEN_PRINT;
   const regions = { mrz: cellsInside(corners, mrz), portrait: cellsInside(corners, portrait) };
   const print = cells.print.map((value, cell) => (regions.mrz.has(cell) || regions.portrait.has(cell) ? 1 : value));

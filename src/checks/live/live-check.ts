@@ -1,6 +1,6 @@
 import { monotonicNowMs } from '../../shared/shared.js';
 import { toNormalizedQuad, toPixelQuad } from '../image/quad-geometry.js';
-import { createDocumentSearchImage } from '../document/find-document.js';
+import { prepareDocumentSearch } from '../document/find-document.js';
 import { classifyFormat } from '../document/format-proportions.js';
 import { computeSideFingerprint } from '../document/side-fingerprint.js';
 import { toLuminance } from '../image/downscale.js';
@@ -82,7 +82,7 @@ class FrameSeries {
     this.#mrzReader ??= detectors?.reader?.() ?? null;
     const plane = toLuminance(frame, LIVE_ANALYSIS_LONG_SIDE_PX);
     const effort = this.#chooseEffort(this.#track !== null);
-    const image = lazily(() => createDocumentSearchImage(plane, { effort }));
+    const image = lazily(() => prepareDocumentSearch(plane, { effort }));
     const track = trackDocument(this.#track, plane, { image, effort }, limits.minDocumentConfidence);
     this.#track = track;
     const visible =

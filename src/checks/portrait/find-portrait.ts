@@ -2,6 +2,7 @@ import { downscalePlane } from '../image/downscale.js';
 import type { Plane, PxPoint, PxQuad } from '../image/plane.js';
 import { pointDistance, projectPoint, squareToQuad } from '../image/quad-geometry.js';
 import { computeRectifiedSize, rectifyPlane } from '../image/rectify.js';
+import { sigmoid } from '../nn/sigmoid.js';
 import { findBestFace, type BestFace } from './find-best-face.js';
 
 type QuarterTurns = 0 | 1 | 2 | 3;
@@ -62,7 +63,7 @@ export function findPortrait(plane: Plane, quad: PxQuad, isUpright = false): Fou
     if (best !== null && best.logit > SURE_LOGIT) break;
   }
   if (best === null) return null;
-  const confidence = 1 / (1 + Math.exp(-best.logit));
+  const confidence = sigmoid(best.logit);
   return { corners: toPortraitCorners(best, quad), confidence, quarterTurns: best.turns };
 }
 

@@ -38,11 +38,11 @@ export interface FakeProblem extends AnswerTiming {
  * No answer that the element can read. `unreachable`: the connection breaks. `silent`: no response. `page`: a web page,
  * as from a server without a relay. `version`: a relay of another protocol version refuses the request.
  */
-export interface FakeUnreadableAnswer extends AnswerTiming {
+export interface FakeTransportFailure extends AnswerTiming {
   readonly fails: 'unreachable' | 'silent' | 'page' | 'version';
 }
 
-export type FakeAnswer = FakeVerdict | FakeProblem | FakeUnreadableAnswer;
+export type FakeAnswer = FakeVerdict | FakeProblem | FakeTransportFailure;
 
 const PROTOCOL_HEADER = HEADER_NAMES.protocol.toLowerCase();
 
@@ -60,7 +60,7 @@ export function toFakeHttpResponse(answer: FakeAnswer, call: number): FakeHttpRe
   return createWireAnswer(200, 'application/json', { reason: '', flow_id: `fake-${call}`, ...members });
 }
 
-const FAILURE_ANSWERS: Readonly<Record<FakeUnreadableAnswer['fails'], FakeHttpResponse | null>> = {
+const FAILURE_ANSWERS: Readonly<Record<FakeTransportFailure['fails'], FakeHttpResponse | null>> = {
   unreachable: null,
   silent: null,
   page: { status: 404, headers: { 'content-type': 'text/html' }, body: '<!doctype html><h1>Not found</h1>' },

@@ -12,7 +12,7 @@ import {
 } from '../worker.js';
 import { createHtmlCanvasDrawingSurface } from './html-canvas-drawing-surface.js';
 import { openMainThreadEncoder } from './main-thread-encoder.js';
-import { scriptOrigins, workerFileUrl, workerModuleUrl } from './worker-strategies.js';
+import { allowedScriptOrigins, workerFileUrl, workerModuleUrl } from './worker-strategies.js';
 
 /** Without it, a worker cannot draw, and the main thread runs all tasks. */
 export function hasOffscreenCanvas(): boolean {
@@ -30,7 +30,7 @@ export function hasOffscreenCanvasEncoder(): boolean {
  */
 export async function loadMainThreadTasks(workerUrl?: string): Promise<WorkerTasks> {
   const { load } = WORKER_FILE;
-  const origins = scriptOrigins(workerUrl);
+  const origins = allowedScriptOrigins(workerUrl);
   if (!load) return loadTasksFromWorkerFile(workerFileUrl(workerUrl), origins);
   const { createWorkerTasks } = await load();
   const loadModule: LoadLazyWorkerModule = <N extends WorkerModuleName>(name: N) => {

@@ -39,7 +39,7 @@ export function workerModuleUrl(name: WorkerModuleName, workerUrl: string | unde
  * The origins of the package's files and of the host's address, which only a script of the page can set to another origin. They
  * are read without the page's `<base>`, which injected markup can add: with a foreign one, a relative address is refused.
  */
-export function scriptOrigins(workerUrl: string | undefined): readonly string[] {
+export function allowedScriptOrigins(workerUrl: string | undefined): readonly string[] {
   const getUrls = [WORKER_FILE, ...Object.values(WORKER_MODULES)].map(({ url }) => url);
   return [() => workerUrl ?? null, ...getUrls].flatMap((getUrl) => {
     try {
@@ -61,7 +61,7 @@ function strategyFor(workerUrl: string | undefined, type: WorkerType): WorkerStr
   const url = workerFileUrl(workerUrl);
   if (url === null) return null;
   const moduleUrls = moduleUrlsFor(workerUrl);
-  const origins = scriptOrigins(workerUrl);
+  const origins = allowedScriptOrigins(workerUrl);
   if (new URL(url).origin === location.origin)
     return {
       name: 'worker',

@@ -6,7 +6,7 @@ import {
   type ValidatedFile,
 } from '../../photos/photos.js';
 import type { InspectedFile, WorkerTasks } from '../worker.js';
-import type { LazyDataReaders } from './lazy-data-readers.js';
+import type { LazyDocumentReaders } from './lazy-document-readers.js';
 import { rectifyBitmap, drawAndReadPixelsAtSize, pixelsToBitmap } from './rectify-task.js';
 
 /** Long side of the preview. The screen of a phone is about as wide. */
@@ -15,7 +15,7 @@ const MAX_PREVIEW_PX = 1080;
 /** Decodes a file once, checks its pixels, reads its data, and makes the preview. */
 export function createInspectTask(
   createSurface: CreateDrawingSurface,
-  readers: LazyDataReaders,
+  readers: LazyDocumentReaders,
 ): WorkerTasks['inspect'] {
   return async (file, expectation) => {
     const photo = await readAndValidateFile(file);

@@ -2,7 +2,7 @@ import { LIVE_DETECTORS, type LiveDetectors } from '../../checks/checks.js';
 import { createFileFitter, type CreateDrawingSurface, type OpenImageEncoder } from '../../photos/photos.js';
 import type { LoadLazyWorkerModule, WorkerTasks } from '../worker.js';
 import { createInspectTask } from './inspect-task.js';
-import { createLazyDataReaders } from './lazy-data-readers.js';
+import { createLazyDocumentReaders } from './lazy-document-readers.js';
 import { createRectifyTask } from './rectify-task.js';
 import { createTaskQueue } from './task-wrappers.js';
 
@@ -25,7 +25,7 @@ export interface PhotoTasksPlatform {
 export function createPhotoTasks({ createSurface, openEncoder, loadModule }: PhotoTasksPlatform): PhotoTasks {
   // A decoded file of 12 megapixels takes 150 MB; phones give a page little more. So files are worked on one at a time.
   const enqueue = createTaskQueue();
-  const readers = createLazyDataReaders(loadModule);
+  const readers = createLazyDocumentReaders(loadModule);
   return {
     inspect: enqueue(createInspectTask(createSurface, readers)),
     fit: enqueue(createFileFitter({ createSurface, ...(openEncoder && { open: openEncoder }) })),

@@ -1,7 +1,7 @@
 /** Shares scenes out among processes: the loader of TypeScript does not reach into threads. */
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { FramingRow } from './score-framing.js';
+import type { CutOffAndSecondRow } from './score-cut-off-and-second.js';
 import type { HiddenPrintRow } from './score-hidden-print.js';
 import type { SceneRow } from './score-scene.js';
 import type { SceneJob } from './scene-process.js';
@@ -41,9 +41,9 @@ export async function runSharpness(run: SceneRun, count: number): Promise<readon
  * Scenes for the framing of photos: so many with a cut-off document, half as many with two documents, as many with a whole
  * one, and half as many empty ones.
  */
-export function runFraming(run: SceneRun, count: number): Promise<readonly FramingRow[]> {
+export function runCutOffAndSecond(run: SceneRun, count: number): Promise<readonly CutOffAndSecondRow[]> {
   const half = Math.round(count / 2);
-  return runTasks<FramingRow>(run, [
+  return runTasks<CutOffAndSecondRow>(run, [
     ...createSceneTasks('framing cut', count),
     ...createSceneTasks('framing pair', half),
     ...createSceneTasks('framing whole', count),

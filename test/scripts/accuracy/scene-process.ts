@@ -3,7 +3,12 @@ import { createContourFinder } from '../../support/opencv/contour-finder.js';
 import { scoreDrawnScene, scoreScene, type SceneRow } from './score-scene.js';
 import { scoreHiddenPrint, type HiddenPrintRow } from './score-hidden-print.js';
 import { loadSceneSource } from './scene-source.js';
-import { scoreCutScene, scorePairScene, scoreWholeScene, type FramingRow } from './score-framing.js';
+import {
+  scoreCutOffScene,
+  scoreTwoDocumentScene,
+  scoreWholeScene,
+  type CutOffAndSecondRow,
+} from './score-cut-off-and-second.js';
 import { scoreSceneSharpness, type SharpnessRow } from './score-sharpness.js';
 import { readMrzTruths } from './mrz-truth.js';
 
@@ -20,7 +25,7 @@ export interface SceneJob {
   }[];
 }
 
-type AnySceneRow = SceneRow | SharpnessRow | FramingRow | HiddenPrintRow;
+type AnySceneRow = SceneRow | SharpnessRow | CutOffAndSecondRow | HiddenPrintRow;
 
 process.once('message', (job) => void runSceneJob(job as SceneJob));
 
@@ -31,8 +36,8 @@ async function runSceneJob({ folder, seed, wantsLive, wantsContour, tasks }: Sce
   const score = async ({ kind, index }: SceneJob['tasks'][number]): Promise<AnySceneRow> => {
     if (kind === 'hidden') return scoreHiddenPrint(source, seed, index);
     if (kind === 'sharpness') return scoreSceneSharpness(source, seed, index);
-    if (kind === 'framing cut') return scoreCutScene(source, seed, index);
-    if (kind === 'framing pair') return scorePairScene(source, seed, index);
+    if (kind === 'framing cut') return scoreCutOffScene(source, seed, index);
+    if (kind === 'framing pair') return scoreTwoDocumentScene(source, seed, index);
     if (kind === 'framing whole') return scoreWholeScene(source, seed, index, 'whole');
     if (kind === 'framing empty') return scoreWholeScene(source, seed, index, 'empty');
     if (kind === 'drawn') return scoreDrawnScene(source, seed, index);

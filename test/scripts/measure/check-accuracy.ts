@@ -4,8 +4,8 @@ import { barcodeRows, scoreBarcodes } from '../accuracy/score-barcodes.js';
 import { readDatasetManifest } from '../accuracy/dataset-manifest.js';
 import type { TargetRow } from '../accuracy/target-row.js';
 import { imageRows, scoreImages } from '../accuracy/score-images.js';
-import { framingRows } from '../accuracy/score-framing.js';
-import { runFraming, runHiddenPrint, runSharpness } from '../accuracy/run-scenes.js';
+import { cutOffAndSecondRows } from '../accuracy/score-cut-off-and-second.js';
+import { runCutOffAndSecond, runHiddenPrint, runSharpness } from '../accuracy/run-scenes.js';
 import { hiddenPrintRows } from '../accuracy/score-hidden-print.js';
 import { contourRow, sceneRows, sharpnessRows } from '../accuracy/scene-rows.js';
 import { loadSceneSource } from '../accuracy/scene-source.js';
@@ -39,7 +39,7 @@ export async function checkAccuracySection({ folder, samples, jobs = 2 }: CheckA
     rows.push(...barcodeRows(await scoreBarcodes(source, entries)));
   }
   rows.push(...sharpnessRows(sharpnessResult(await runSharpness(run, sharpness))));
-  rows.push(...framingRows(await runFraming(run, hasFolder ? 200 : 100)));
+  rows.push(...cutOffAndSecondRows(await runCutOffAndSecond(run, hasFolder ? 200 : 100)));
   rows.push(...hiddenPrintRows(await runHiddenPrint(run, hidden)));
   rows.push(...sceneRows(scored, 'live'));
   rows.push(await photoCheckTimeRow());

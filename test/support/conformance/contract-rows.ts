@@ -37,7 +37,8 @@ const REJECTED =
   'callback: each reason_id from "1" to "8" → no warning, and a meaning of its own; any other id → no meaning';
 const LIMITS =
   'PHOTO_REQUEST_LIMITS → those of the service: 10,000,000 bytes, two photos, 224 px, and the pattern of tags';
-const ANSWERS = 'SERVICE_STATUSES → five documented answers of the service; the photo answer 408 has no body';
+const ANSWERS =
+  'DOCUMENTED_SERVICE_STATUSES → five documented answers of the service; the photo answer 408 has no body';
 const PATHS = 'SERVICE_PATHS → the documented paths of photo and login; only the login path has a version';
 const CHANNELS = 'SERVICE_CHECKS: only the video channel checks elements of level 2 and document liveness';
 const FAILURES = 'parseLoginFailure: a description, as a sentence or a list → a list; other members → warnings';

@@ -12,7 +12,7 @@ import {
   REASONS,
   RELAY_PROBLEMS,
   SECURITY_CHECK_KEYS,
-  SERVICE_STATUSES,
+  DOCUMENTED_SERVICE_STATUSES,
   SERVICE_PATHS,
 } from '../../../src/contract/contract.js';
 
@@ -108,9 +108,9 @@ test('SERVICE_CHECKS: only the video channel checks elements of level 2 and docu
   );
 });
 
-test('SERVICE_STATUSES → five documented answers of the service; the photo answer 408 has no body', () => {
+test('DOCUMENTED_SERVICE_STATUSES → five documented answers of the service; the photo answer 408 has no body', () => {
   assert.deepEqual(
-    SERVICE_STATUSES.map(({ operation, status, body }) => [operation, status, body]),
+    DOCUMENTED_SERVICE_STATUSES.map(({ operation, status, body }) => [operation, status, body]),
     [
       ['photo', 200, 'photo result'],
       ['photo', 408, null],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createLiveCheckWith, type LiveReport } from '../../../../src/checks/checks.js';
-import { createDocumentSearchImage } from '../../../../src/checks/document/find-document.js';
+import { prepareDocumentSearch } from '../../../../src/checks/document/find-document.js';
 import { findPartialDocument } from '../../../../src/checks/document/find-partial-document.js';
 import { toLuminance } from '../../../../src/checks/image/downscale.js';
 import { createRandomScene } from '../../../support/scenes/random-scene.js';
@@ -53,8 +53,5 @@ test('live check: frames of a whole card → its cutOff list is empty', async ()
 
 test('findPartialDocument: a uniformly grey image → null', () => {
   const data = new Uint8ClampedArray(640 * 360 * 4).fill(128);
-  assert.equal(
-    findPartialDocument(createDocumentSearchImage(toLuminance({ data, width: 640, height: 360 }, 640))),
-    null,
-  );
+  assert.equal(findPartialDocument(prepareDocumentSearch(toLuminance({ data, width: 640, height: 360 }, 640))), null);
 });

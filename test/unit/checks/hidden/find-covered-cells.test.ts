@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findCoveredCells } from '../../../../src/checks/hidden/find-covered-cells.js';
-import { GRID_COLUMNS, GRID_ROWS } from '../../../../src/checks/hidden/sample-surface.js';
+import { GRID_COLUMNS, GRID_ROWS } from '../../../../src/checks/hidden/sample-cell-channels.js';
 
 /** Covered cells of a grid with these areas of probability 0.9: left, top, width, height. */
 function countCovered(areas: readonly (readonly [number, number, number, number])[]): number {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createDocumentSearchImage } from '../../../../src/checks/document/find-document.js';
+import { prepareDocumentSearch } from '../../../../src/checks/document/find-document.js';
 import { toLuminance } from '../../../../src/checks/image/downscale.js';
 import { createPartialTracker } from '../../../../src/checks/live/partial-tracker.js';
 import { createRandomScene } from '../../../support/scenes/random-scene.js';
@@ -15,10 +15,10 @@ async function renderCutOffCard() {
   const base = createRandomScene(7, document, { backgrounds: ['wood'], tiltDeg: [3, 3], rotationDeg: [2, 2] });
   const pose = { ...base.document!, centre: { x: 0.92, y: 0.5 }, distanceMm: 130 };
   const spec = { ...base, glare: null, fingers: 0, focusSigmaPx: 0.5, document: pose };
-  return createDocumentSearchImage(toLuminance(renderScene(spec, document).pixels, 1280));
+  return prepareDocumentSearch(toLuminance(renderScene(spec, document).pixels, 1280));
 }
 const CUT_OFF = await renderCutOffCard();
-const GREY = createDocumentSearchImage({ data: new Uint8Array(320 * 180).fill(128), width: 320, height: 180 });
+const GREY = prepareDocumentSearch({ data: new Uint8Array(320 * 180).fill(128), width: 320, height: 180 });
 
 test('partial tracker: a cut-off card at 8 frames a second → reported from the third frame on, with at least the limit of the confidence', () => {
   const tracker = createPartialTracker();

@@ -3,16 +3,17 @@ import { convolve } from '../nn/convolve.js';
 import { rowStart, type FeatureMaps } from '../nn/feature-maps.js';
 import type { Layer, LayerShape } from '../nn/layer.js';
 import { readLayers } from '../nn/read-layers.js';
+import { sigmoid } from '../nn/sigmoid.js';
 import { HIDDEN_PRINT_WEIGHTS } from './hidden-print-weights.js';
-import { MARGIN_CELLS, sampleSurface, SURFACE_CHANNELS, type SurfaceInput } from './sample-surface.js';
+import { MARGIN_CELLS, sampleCellChannels, CELL_CHANNELS, type CellChannelsInput } from './sample-cell-channels.js';
 
 const HIDDEN = 12;
 /**
  * The layers in the order of use. A result depends on seven cells to each side: a line of text that ends at a finger goes
  * on below it. Trained in training/hidden.
  */
-export const HIDDEN_PRINT_LAYERS: readonly LayerShape[] = [
-  { inputs: SURFACE_CHANNELS, outputs: HIDDEN, rows: 3, columns: 3 },
+export const CELL_CLASSIFIER_LAYERS: readonly LayerShape[] = [
+  { inputs: CELL_CHANNELS, outputs: HIDDEN, rows: 3, columns: 3 },
   { inputs: HIDDEN, outputs: HIDDEN, rows: 3, columns: 3, dilation: 2 },
   { inputs: HIDDEN, outputs: HIDDEN, rows: 3, columns: 3, dilation: 2 },
   { inputs: HIDDEN, outputs: HIDDEN, rows: 3, columns: 3, dilation: 2 },
@@ -20,7 +21,7 @@ export const HIDDEN_PRINT_LAYERS: readonly LayerShape[] = [
 ];
 
 /** Probabilities 0–1 for the cells of the document, row by row, beginning with its first corner. */
-export interface SurfaceProbabilities {
+export interface CellProbabilities {
   /** Something lies on the cell: for the whole grid, with the cells around the document. */
   readonly covered: Float32Array;
   /** Reflected light has washed the cell out. */
@@ -32,11 +33,11 @@ export interface SurfaceProbabilities {
 let layers: readonly Layer[] | null = null;
 
 /** @returns `null` where too little of the document lies in the frame */
-export function detectHiddenPrint(input: SurfaceInput): SurfaceProbabilities | null {
-  const surface = sampleSurface(input);
-  if (surface === null) return null;
-  layers ??= readLayers(HIDDEN_PRINT_WEIGHTS, HIDDEN_PRINT_LAYERS);
-  const out = layers.reduce((maps, layer) => convolve(layer, maps), surface);
+export function classifyCells(input: CellChannelsInput): CellProbabilities | null {
+  const channels = sampleCellChannels(input);
+  if (channels === null) return null;
+  layers ??= readLayers(HIDDEN_PRINT_WEIGHTS, CELL_CLASSIFIER_LAYERS);
+  const out = layers.reduce((maps, layer) => convolve(layer, maps), channels);
   return {
     covered: readChannel(out, 0, 0),
     washedOut: readChannel(out, 1, MARGIN_CELLS),
@@ -49,6 +50,6 @@ function readChannel(maps: FeatureMaps, channel: number, margin: number): Float3
   const columns = maps.width - 2 * margin;
   return Float32Array.from({ length: columns * (maps.height - 2 * margin) }, (_, cell) => {
     const row = rowStart(maps, margin + Math.floor(cell / columns));
-    return 1 / (1 + Math.exp(-maps.data[row + (margin + (cell % columns)) * maps.channels + channel]!));
+    return sigmoid(maps.data[row + (margin + (cell % columns)) * maps.channels + channel]!);
   });
 }

@@ -4,8 +4,8 @@
  */
 
 /** Chunks or segments of any kind. A PNG of 10 MB with image data in pieces of 512 bytes has as many. */
-export const MAX_CHUNKS = 20_000;
+export const MAX_IMAGE_CHUNKS = 20_000;
 /** Blocks of EXIF, XMP and text. */
 export const MAX_METADATA_BLOCKS = 256;
 /** Boxes of a video clip that may hold a position. */
-export const MAX_BOXES = 4_096;
+export const MAX_VIDEO_BOXES = 4_096;

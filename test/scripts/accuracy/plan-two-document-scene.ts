@@ -19,7 +19,7 @@ const GAP_MM = [3, 45] as const;
 const MARGIN_PX = 4;
 
 /** Scene `index` of a seed: that of {@link planScene} with a second document on the same desk. */
-export async function planPairScene(source: SceneSource, seed: number, index: number): Promise<PlannedScene> {
+export async function planTwoDocumentScene(source: SceneSource, seed: number, index: number): Promise<PlannedScene> {
   const planned = await planScene(source, seed, index);
   const random = createSeededRandom(seedFromText(`pair ${String(seed)} ${String(index)}`));
   const { spec } = planned;

@@ -18,7 +18,7 @@ export const CUTS = ['one-side', 'corner', 'too-near'] as const;
 export type Cut = (typeof CUTS)[number];
 
 /** A scene with the way its document is cut. */
-export interface PlannedCutScene extends PlannedScene {
+export interface PlannedCutOffScene extends PlannedScene {
   readonly cut: Cut;
 }
 
@@ -31,7 +31,7 @@ const FREE_ROTATION_STEP = 7;
 const CUT_SHARE = [0.03, 0.4] as const;
 
 /** Scene `index` of a seed: that of {@link planScene} with its document moved over the frame's sides. */
-export async function planCutScene(source: SceneSource, seed: number, index: number): Promise<PlannedCutScene> {
+export async function planCutOffScene(source: SceneSource, seed: number, index: number): Promise<PlannedCutOffScene> {
   const planned = await planScene(source, seed, index);
   const random = createSeededRandom(seedFromText(`cut ${String(seed)} ${String(index)}`));
   const cut = CUT_ORDER[index % CUT_ORDER.length]!;

@@ -1,4 +1,4 @@
-/** Samples a document and the ground around it as a coarse grid, as the input of `detect-hidden-print`. */
+/** Samples a document and the ground around it as a coarse grid, as the input of `classify-cells`. */
 import { isLuma } from '../image/downscale.js';
 import type { Plane, PxQuad } from '../image/plane.js';
 import { projectPoint, squareToQuad } from '../image/quad-geometry.js';
@@ -12,8 +12,8 @@ export const CELL_COLUMNS = 24;
 export const CELL_ROWS = 16;
 /** Cells around the document: what covers its border usually goes on outside. */
 export const MARGIN_CELLS = 2;
-/** Channels of a cell: see `writeChannels`. */
-export const SURFACE_CHANNELS = 12;
+/** Channels of a cell, in the order in which `sampleCellChannels` writes them. */
+export const CELL_CHANNELS = 12;
 
 /** The whole grid, with the cells around the document. */
 export const GRID_COLUMNS = CELL_COLUMNS + 2 * MARGIN_CELLS;
@@ -27,7 +27,7 @@ const BLOWN_OUT_VIDEO_LEVEL = 233;
 /** Levels of chroma that count as one. */
 const CHROMA_UNIT = 24;
 
-export interface SurfaceInput {
+export interface CellChannelsInput {
   /** The original image. Its colour is used if it has one. */
   readonly image: Pixels | Luma;
   /** Its luminance, possibly reduced. */
@@ -48,12 +48,12 @@ interface GridCells {
 }
 
 /** @returns `null` where too little of the document lies in the frame */
-export function sampleSurface(input: SurfaceInput): FeatureMaps | null {
+export function sampleCellChannels(input: CellChannelsInput): FeatureMaps | null {
   const grid = sampleGrid(input);
   const inner = documentCellsOf(grid);
   const light = fitPaperIllumination(inner);
   if (light === null) return null;
-  const maps = createFeatureMaps(SURFACE_CHANNELS, GRID_COLUMNS, GRID_ROWS);
+  const maps = createFeatureMaps(CELL_CHANNELS, GRID_COLUMNS, GRID_ROWS);
   const [cb, cr] = [medianInside(grid, grid.cb), medianInside(grid, grid.cr)];
   const middle = light[0];
   for (let row = 0, cell = 0; row < GRID_ROWS; row++) {
@@ -62,7 +62,7 @@ export function sampleSurface(input: SurfaceInput): FeatureMaps | null {
       const nearestColumn = Math.min(CELL_COLUMNS - 1, Math.max(0, column - MARGIN_CELLS));
       const nearestRow = Math.min(CELL_ROWS - 1, Math.max(0, row - MARGIN_CELLS));
       const paper = paperLevelAt(light, nearestRow * CELL_COLUMNS + nearestColumn, inner);
-      const o = rowStart(maps, row) + column * SURFACE_CHANNELS;
+      const o = rowStart(maps, row) + column * CELL_CHANNELS;
       const isInside = nearestColumn === column - MARGIN_CELLS && nearestRow === row - MARGIN_CELLS;
       maps.data[o] = Math.min(1.5, grid.bright[cell]! / paper) - 1;
       maps.data[o + 1] = Math.min(1.5, grid.dark[cell]! / paper) - 1;
@@ -82,7 +82,7 @@ export function sampleSurface(input: SurfaceInput): FeatureMaps | null {
   return maps;
 }
 
-function sampleGrid({ image, plane, quad }: SurfaceInput): GridCells {
+function sampleGrid({ image, plane, quad }: CellChannelsInput): GridCells {
   const count = GRID_COLUMNS * GRID_ROWS;
   const isVideo = isLuma(image) && image.videoRange === true;
   const blownOut = isVideo ? BLOWN_OUT_VIDEO_LEVEL : BLOWN_OUT_LEVEL;

@@ -1,20 +1,20 @@
 /** Whether a photo says that its document is cut off, and that a second one is in it: on scenes with truth. */
 import { inspect, type CheckReport, type FrameSide } from '../../../src/checks/checks.js';
 import { intersectionOverUnion } from '../../../src/checks/image/quad-geometry.js';
-import { planCutScene, hasRightSides, measureCutShares, type Cut } from './plan-cut-scene.js';
-import { planPairScene } from './plan-pair-scene.js';
+import { planCutOffScene, hasRightSides, measureCutShares, type Cut } from './plan-cut-off-scene.js';
+import { planTwoDocumentScene } from './plan-two-document-scene.js';
 import { planEmptyScene, planScene, renderPlannedScene } from './plan-scene.js';
 import type { SceneSource } from './scene-source.js';
 import { atLeastRow, atMostRow, type TargetRow } from './target-row.js';
 
 /** What the report of one photo says about its framing. */
-export interface FramingFindings {
+export interface CutOffAndSecondFindings {
   /** Sides that the finding `cut_off` names; `null` without it. */
   readonly cutOff: readonly FrameSide[] | null;
   readonly hasTwoDocuments: boolean;
 }
 
-export function framingFindings({ findings }: CheckReport): FramingFindings {
+export function cutOffAndSecondFindings({ findings }: CheckReport): CutOffAndSecondFindings {
   return {
     cutOff: findings.find(({ cause }) => cause === 'cut_off')?.cutOff ?? null,
     hasTwoDocuments: findings.some(({ cause }) => cause === 'two_documents'),
@@ -22,17 +22,17 @@ export function framingFindings({ findings }: CheckReport): FramingFindings {
 }
 
 /** How the document is cut; `pair`: two documents; `whole`: one; `empty`: none. */
-export type FramingKind = Cut | 'pair' | 'whole' | 'empty';
+export type CutOffAndSecondKind = Cut | 'pair' | 'whole' | 'empty';
 
 /** One line of `--json`. */
-export interface FramingRow {
+export interface CutOffAndSecondRow {
   readonly index: number;
-  readonly kind: FramingKind;
+  readonly kind: CutOffAndSecondKind;
   readonly ground: string;
   readonly isLowContrast: boolean;
   /** The largest share of the document's extent that is outside. */
   readonly cutShare: number;
-  readonly found: FramingFindings;
+  readonly found: CutOffAndSecondFindings;
   /** A cut scene: the right sides are named. A pair: `otherDocument` is one of the two. Others: nothing is reported. */
   readonly isRight: boolean;
   readonly ms: number;
@@ -41,11 +41,11 @@ export interface FramingRow {
 /** A document that is cut by less is whole. */
 export const MIN_CUT_SHARE = 0.02;
 
-export async function scoreCutScene(source: SceneSource, seed: number, index: number): Promise<FramingRow> {
-  const planned = await planCutScene(source, seed, index);
+export async function scoreCutOffScene(source: SceneSource, seed: number, index: number): Promise<CutOffAndSecondRow> {
+  const planned = await planCutOffScene(source, seed, index);
   const { pixels, truth } = renderPlannedScene(planned);
   const report = inspect(pixels);
-  const found = framingFindings(report);
+  const found = cutOffAndSecondFindings(report);
   return {
     index,
     kind: planned.cut,
@@ -58,8 +58,12 @@ export async function scoreCutScene(source: SceneSource, seed: number, index: nu
   };
 }
 
-export async function scorePairScene(source: SceneSource, seed: number, index: number): Promise<FramingRow> {
-  const planned = await planPairScene(source, seed, index);
+export async function scoreTwoDocumentScene(
+  source: SceneSource,
+  seed: number,
+  index: number,
+): Promise<CutOffAndSecondRow> {
+  const planned = await planTwoDocumentScene(source, seed, index);
   const { pixels, truth } = renderPlannedScene(planned);
   const report = inspect(pixels);
   const { otherDocument } = report;
@@ -72,8 +76,8 @@ export async function scorePairScene(source: SceneSource, seed: number, index: n
     ground: planned.ground,
     isLowContrast: isLowContrastGround(planned.ground),
     cutShare: 0,
-    found: framingFindings(report),
-    isRight: framingFindings(report).hasTwoDocuments && Math.max(...overlaps) > 0.5,
+    found: cutOffAndSecondFindings(report),
+    isRight: cutOffAndSecondFindings(report).hasTwoDocuments && Math.max(...overlaps) > 0.5,
     ms: report.elapsedMs,
   };
 }
@@ -84,10 +88,10 @@ export async function scoreWholeScene(
   seed: number,
   index: number,
   kind: 'whole' | 'empty',
-): Promise<FramingRow> {
+): Promise<CutOffAndSecondRow> {
   const planned = await (kind === 'empty' ? planEmptyScene : planScene)(source, seed, index);
   const report = inspect(renderPlannedScene(planned).pixels);
-  const found = framingFindings(report);
+  const found = cutOffAndSecondFindings(report);
   return {
     index,
     kind,
@@ -104,12 +108,13 @@ const isLowContrastGround = (ground: string): boolean => ground.startsWith('tone
 
 const NAMED_MARK = 0.85;
 
-export function framingRows(rows: readonly FramingRow[]): readonly TargetRow[] {
+export function cutOffAndSecondRows(rows: readonly CutOffAndSecondRow[]): readonly TargetRow[] {
   const cut = rows.filter(({ cutShare }) => cutShare >= MIN_CUT_SHARE);
   const whole = rows.filter(({ kind }) => kind === 'whole' || kind === 'empty');
   const pairs = rows.filter(({ kind }) => kind === 'pair');
-  const right = (some: readonly FramingRow[]): number => some.filter(({ isRight }) => isRight).length;
-  const ordinary = (some: readonly FramingRow[]): FramingRow[] => some.filter(({ isLowContrast }) => !isLowContrast);
+  const right = (some: readonly CutOffAndSecondRow[]): number => some.filter(({ isRight }) => isRight).length;
+  const ordinary = (some: readonly CutOffAndSecondRow[]): CutOffAndSecondRow[] =>
+    some.filter(({ isLowContrast }) => !isLowContrast);
   const imaginedCuts = [...whole, ...pairs].filter(({ found }) => found.cutOff !== null).length;
   const imaginedPairs = whole.filter(({ found }) => found.hasTwoDocuments).length;
   return [

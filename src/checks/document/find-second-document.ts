@@ -36,7 +36,7 @@ const MAX_PAGE_GAP = 0.08;
  * @param image the search image in which the first document was found
  * @returns the best candidate that lies apart, whatever its confidence; `null` without any
  */
-export function findOtherDocument(
+export function findSecondDocument(
   image: DocumentSearchImage,
   plane: Plane,
   first: FoundDocument,

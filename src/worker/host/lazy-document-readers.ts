@@ -15,7 +15,7 @@ const MAX_READER_WAIT_MS = 600;
 const MAX_PDF_WAIT_MS = 12_000;
 
 /** The optional modules of the photo checks. A photo is checked without those that cannot be loaded in time. */
-export interface LazyDataReaders extends DataReaders {
+export interface LazyDocumentReaders extends DataReaders {
   /** Starts to load the readers that such a photo may need. */
   preload(expectation: Expectation): void;
   preloadMrzReader(): void;
@@ -29,7 +29,7 @@ export interface LazyDataReaders extends DataReaders {
   drawPdf(bytes: Uint8Array<ArrayBuffer>, expectation: Expectation): Promise<ImageBitmap | null>;
 }
 
-export function createLazyDataReaders(loadModule: LoadLazyWorkerModule): LazyDataReaders {
+export function createLazyDocumentReaders(loadModule: LoadLazyWorkerModule): LazyDocumentReaders {
   const barcodes = createLazyModule(() => loadModule('barcodes'));
   const mrz = createLazyModule(() => loadModule('mrz'));
   const pdf = createLazyModule(() => loadModule('pdf'));
