@@ -58,17 +58,18 @@ def checksum(text):
 def constant(name, comment, text):
     """A TypeScript constant of a network's text, closed by the checksum.
 
-    One literal over many lines: a sum of so many strings is too deep for some tools.
+    One literal over many lines: a sum of so many strings is too deep for some tools. With its type, because the declaration
+    file of a literal would hold the whole text again.
     """
     closed = text + checksum(text)
     lines = "\\\n".join(closed[i : i + LINE_LENGTH] for i in range(0, len(closed), LINE_LENGTH))
-    return f"/** {comment} */\nexport const {name} = `\\\n{lines}`;\n"
+    return f"/** {comment} */\nexport const {name}: string = `\\\n{lines}`;\n"
 
 
 def read_constant(path, name):
     """The text that `constant` wrote, without the checksum."""
     source = open(path, encoding="utf-8").read()
-    closed = re.search(rf"{name} = `([^`]*)`", source).group(1).replace("\\\n", "")
+    closed = re.search(rf"{name}(?:: string)? = `([^`]*)`", source).group(1).replace("\\\n", "")
     text = closed[:-6]
     if checksum(text) != closed[-6:]:
         raise ValueError(f"{path}: checksum differs")

@@ -1,5 +1,5 @@
 /** Weights of `classify-cells`. Written by training/hidden/train_hidden_print.py. */
-export const HIDDEN_PRINT_WEIGHTS = `\
+export const HIDDEN_PRINT_WEIGHTS: string = `\
 AOA8A_BBA8AQAjARBEAYAmAVgEDyA7gJAehgCfiQ8JgBgXfJRCY5dSWRdIjXfZhVZYPbmigTcikiSfEhUncMVYCJebckaUbWVT0fXiTbchYWeZ\
 BhVQLbZbTbQOdAYWR5BAKTTMXPTSTXRKPSRccaQVTYSI9ZZhAQY2eZOdScepGLS5dOUVWSit0IJJsjUVSgUcdJjOifhWPUXdWJLRrYNSXZUWRe\
 bGbPUUWWerUHaRASSPIRmti3TKLeZgPQXlW7aNFWPeSIhOSJXhhYSVcXWVcRVVSTcabQOXYfbPZPQWYZcST0VfZLYaSekXjCXZUfPdWVaTaoaP\
