@@ -6,6 +6,7 @@
  * `--sharpness 600`: scenes that are legible or not, against the variance of the Laplacian.
  * `--framing 200`: scenes whose document is cut off, scenes with two documents, with one and with none.
  * `--hidden 300`: scenes whose print is covered or under a reflection, and scenes that look like it.
+ * `--recapture 200`: photos of documents, of screens and of prints.
  * `--drawn 600`: scenes of drawn documents with a different MRZ each, for reading.
  * `--mrz`: reading alone: the folder's documents, the recogniser by itself, tesseract beside it, the time in Node.
  * All of them: `--all`.
@@ -24,6 +25,7 @@ import {
   runDrawnScenes,
   runCutOffAndSecond,
   runHiddenPrint,
+  runRecapture,
   runScenes,
   runSharpness,
   type SceneRun,
@@ -38,6 +40,7 @@ import { readingTimeRows } from './accuracy/reading-time.js';
 import { readingRows, readImages } from './accuracy/score-readings.js';
 import { contourRow, sceneRows, sharpnessRows } from './accuracy/scene-rows.js';
 import { hiddenPrintMisses, hiddenPrintRows } from './accuracy/score-hidden-print.js';
+import { RECAPTURE_LIMIT, recaptureRows } from './accuracy/score-recapture.js';
 import { sharpnessResult } from './accuracy/score-sharpness.js';
 import { photoCheckTimeRow } from './accuracy/photo-check-time.js';
 import { planTask, type SceneRow } from './accuracy/score-scene.js';
@@ -55,6 +58,7 @@ const { values } = parseArgs({
     drawn: { type: 'string' },
     framing: { type: 'string' },
     hidden: { type: 'string' },
+    recapture: { type: 'string' },
     mrz: { type: 'boolean', default: false },
     all: { type: 'boolean', default: false },
     empty: { type: 'string' },
@@ -86,11 +90,12 @@ const sharpness = Number(values.sharpness ?? (values.all ? 600 : 0));
 const drawn = Number(values.drawn ?? (values.all ? 600 : 0));
 const framing = Number(values.framing ?? (values.all ? 200 : 0));
 const hidden = Number(values.hidden ?? (values.all ? 300 : 0));
+const recapture = Number(values.recapture ?? (values.all ? 200 : 0));
 
 if (values['dump-scene'] !== undefined) await dumpScene(values['dump-scene'], values.out ?? 'scene.png');
 else {
   const rows: TargetRow[] = [];
-  const wantsScenes = scenes > 0 || sharpness > 0 || drawn > 0 || framing > 0 || hidden > 0;
+  const wantsScenes = scenes > 0 || sharpness > 0 || drawn > 0 || framing > 0 || hidden > 0 || recapture > 0;
   if (values.all || !(values.mrz || wantsScenes)) rows.push(...(await scoreFolder()));
   if (values.all || values.mrz) rows.push(...(await scoreReadingOfFolder()));
   const read = [...(scenes > 0 ? await scoreScenes(rows) : []), ...(drawn > 0 ? await scoreDrawnScenes(rows) : [])];
@@ -104,6 +109,7 @@ else {
   if (framing > 0) rows.push(...(await scoreCutOffAndSecond()));
   if (sharpness > 0) rows.push(...(await scoreSharpnessOfScenes()));
   if (hidden > 0) rows.push(...(await scoreHiddenPrintOfScenes()));
+  if (recapture > 0) rows.push(...(await scoreRecaptureOfScenes()));
   console.log(`\n${formatRows(rows)}`);
 }
 
@@ -192,6 +198,14 @@ async function scoreHiddenPrintOfScenes(): Promise<readonly TargetRow[]> {
   }
   if (values.list) console.log(hiddenPrintMisses(rows).join('\n'));
   return hiddenPrintRows(rows);
+}
+
+async function scoreRecaptureOfScenes(): Promise<readonly TargetRow[]> {
+  const rows = await runRecapture(run, recapture);
+  if (values.json !== undefined && scenes === 0) {
+    writeFileSync(values.json, rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
+  }
+  return recaptureRows(rows, RECAPTURE_LIMIT);
 }
 
 async function listDocuments(): Promise<void> {

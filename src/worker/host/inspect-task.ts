@@ -83,6 +83,7 @@ const EMPTY_REPORT: CheckReport = {
   mrzMissing: null,
   portrait: null,
   otherDocument: null,
+  recapture: { screen: null, print: null },
   barcodes: [],
   findings: [],
   fingerprint: null,

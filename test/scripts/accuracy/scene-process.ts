@@ -2,6 +2,7 @@
 import { createContourFinder } from '../../support/opencv/contour-finder.js';
 import { scoreDrawnScene, scoreScene, type SceneRow } from './score-scene.js';
 import { scoreHiddenPrint, type HiddenPrintRow } from './score-hidden-print.js';
+import { scoreRecapture, type RecaptureRow } from './score-recapture.js';
 import { loadSceneSource } from './scene-source.js';
 import {
   scoreCutOffScene,
@@ -20,12 +21,18 @@ export interface SceneJob {
   readonly wantsContour: boolean;
   readonly tasks: readonly {
     readonly kind:
-      'scene' | 'empty' | 'sharpness' | 'drawn' | 'hidden' | `framing ${'cut' | 'pair' | 'whole' | 'empty'}`;
+      | 'scene'
+      | 'empty'
+      | 'sharpness'
+      | 'drawn'
+      | 'hidden'
+      | 'recapture'
+      | `framing ${'cut' | 'pair' | 'whole' | 'empty'}`;
     readonly index: number;
   }[];
 }
 
-type AnySceneRow = SceneRow | SharpnessRow | CutOffAndSecondRow | HiddenPrintRow;
+type AnySceneRow = SceneRow | SharpnessRow | CutOffAndSecondRow | HiddenPrintRow | RecaptureRow;
 
 process.once('message', (job) => void runSceneJob(job as SceneJob));
 
@@ -35,6 +42,7 @@ async function runSceneJob({ folder, seed, wantsLive, wantsContour, tasks }: Sce
   const contour = wantsContour ? await createContourFinder() : null;
   const score = async ({ kind, index }: SceneJob['tasks'][number]): Promise<AnySceneRow> => {
     if (kind === 'hidden') return scoreHiddenPrint(source, seed, index);
+    if (kind === 'recapture') return scoreRecapture(source, seed, index);
     if (kind === 'sharpness') return scoreSceneSharpness(source, seed, index);
     if (kind === 'framing cut') return scoreCutOffScene(source, seed, index);
     if (kind === 'framing pair') return scoreTwoDocumentScene(source, seed, index);
