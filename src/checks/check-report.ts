@@ -1,4 +1,5 @@
 import type { DocType, FormatName, Reason, Side } from '../contract/contract.js';
+import type { Hint } from './hints.js';
 import type { FindingCause } from './finding-causes.js';
 import type { MrzFormat } from './mrz/mrz-formats.js';
 import type { MrzEvidence } from './mrz/mrz-data.types.js';
@@ -274,22 +275,7 @@ export interface Thresholds {
   readonly maxFormatMisfit: number;
 }
 
-/** Instructions to the person while the camera runs. */
-export const HINTS = [
-  'search',
-  'turn_over',
-  'move_closer',
-  'move_back',
-  'centre',
-  'straighten',
-  'more_light',
-  'less_light',
-  'covered',
-  'glare',
-  'blur',
-  'hold_still',
-] as const;
-export type Hint = (typeof HINTS)[number];
+export { HINTS, type Hint } from './hints.js';
 
 /** The result of checking one live frame. */
 export interface LiveReport {

@@ -23,13 +23,7 @@ import { measureHiddenPrint } from './hidden/measure-hidden-print.js';
 import { toChromaPlanes } from './image/chroma-planes.js';
 import { toLuminance } from './image/downscale.js';
 import type { Plane, PxPoint, PxQuad } from './image/plane.js';
-import {
-  intersectionOverUnion,
-  pointDistance,
-  signedArea,
-  toNormalizedQuad,
-  toPixelQuad,
-} from './image/quad-geometry.js';
+import { intersectionOverUnion, pointDistance, signedArea, toNormalizedQuad } from './image/quad-geometry.js';
 import { findMrz, quarterTurnsToUpright, type LocatedMrz } from './mrz/locate/find-mrz.js';
 import { possibleMrzFormats } from './mrz/mrz-formats.js';
 import { findPortrait } from './portrait/find-portrait.js';
@@ -38,7 +32,7 @@ import {
   measureMrzSharpness,
   UNKNOWN_DOCUMENT_MEASURES,
 } from './quality/measure-image-quality.js';
-import { measureRecapture, UNKNOWN_RECAPTURE } from './recapture/measure-recapture.js';
+import { measureRecapture } from './recapture/measure-recapture.js';
 import type {
   CheckReport,
   DetectedDocument,
@@ -46,7 +40,6 @@ import type {
   Expectation,
   Measures,
   Pixels,
-  RecaptureSignal,
   Thresholds,
 } from './check-report.js';
 import { evaluatePhoto } from './rules.js';
@@ -113,7 +106,7 @@ export function inspectDocument(
     ...evidence,
     mrzMissing: mrz === null ? located.mrzCutOff : null,
     portrait: portrait && { corners: toNormalizedQuad(portrait.corners, plane), confidence: portrait.confidence },
-    recapture: measureDocumentRecapture(image, plane, located, quad),
+    recapture: measureRecapture(image, plane, located.document || isPart ? quad : null),
     barcodes: [],
     findings: evaluatePhoto({ ...evidence, portrait: oriented.portraitConfidence }, expectation),
     elapsedMs: monotonicNowMs() - startedMs,
@@ -268,17 +261,6 @@ function measure(image: Pixels, plane: Plane, located: LocatedObjects, oriented:
   if (document !== null || isScan) return measures;
   const mrzSharpness = mrz && measureMrzSharpness(plane, mrz.corners, mrz.lineCount, mrz.columns);
   return { ...measures, ...UNKNOWN_DOCUMENT_MEASURES, ...mrzSharpness };
-}
-
-/** A scan is no photo: its dots may be those of the document. */
-function measureDocumentRecapture(
-  image: Pixels,
-  plane: Plane,
-  { document, part }: LocatedObjects,
-  quad: PxQuad,
-): RecaptureSignal {
-  if (document === null && part === null) return UNKNOWN_RECAPTURE;
-  return measureRecapture(image, toPixelQuad(toNormalizedQuad(quad, plane), image));
 }
 
 const UNREAD_MRZ = { reading: 'unasked', lines: [], fields: {}, valid: null, evidence: null } as const;

@@ -2,7 +2,7 @@
 import type { Pixels } from '../check-report.js';
 import type { PxQuad } from '../image/plane.js';
 import { powerSpectrum } from './fourier.js';
-import { CHROMA_SAMPLES, PATCH_PX, sampleNativePatches, type NativePatch } from './sample-native-patches.js';
+import { CHROMA_SAMPLES, NATIVE_PATCH_PX, sampleNativePatches, type NativePatch } from './sample-native-patches.js';
 import { findPeaks } from './shared-peaks.js';
 
 /** Number of the features of {@link extractRecaptureFeatures}. */
@@ -11,7 +11,7 @@ export const RECAPTURE_FEATURES = 8;
 /** Added to powers before their logarithm: a variation of about a tenth of a level. */
 const POWER_FLOOR = 4;
 const JPEG_BLOCK_PX = 8;
-const FREQUENCY_MASK = PATCH_PX - 1;
+const FREQUENCY_MASK = NATIVE_PATCH_PX - 1;
 
 /** Logarithms of the power of one patch. */
 interface PatchSpectra extends Pick<NativePatch, 'jacobian'> {
@@ -30,16 +30,16 @@ interface PatchSpectra extends Pick<NativePatch, 'jacobian'> {
 export function extractRecaptureFeatures(image: Pixels, quad: PxQuad): Float64Array | null {
   const patches = sampleNativePatches(image, quad)?.map(toSpectra);
   if (!patches) return null;
-  const blocks = PATCH_PX / JPEG_BLOCK_PX;
-  const bySensor = findPeaks(average(patches.map(({ luma }) => luma)), PATCH_PX, blocks);
-  const byDocument = findPeaks(average(alignSpectra(patches)), PATCH_PX, blocks);
+  const blocks = NATIVE_PATCH_PX / JPEG_BLOCK_PX;
+  const bySensor = findPeaks(average(patches.map(({ luma }) => luma)), NATIVE_PATCH_PX, blocks);
+  const byDocument = findPeaks(average(alignSpectra(patches)), NATIVE_PATCH_PX, blocks);
   const chroma = findPeaks(average(patches.map((patch) => patch.chroma)), CHROMA_SAMPLES, blocks);
   return Float64Array.of(
     bySensor[0].rise,
     bySensor[1].rise,
     byDocument[0].rise,
     byDocument[1].rise,
-    Math.hypot(byDocument[0].fx, byDocument[0].fy) / PATCH_PX,
+    Math.hypot(byDocument[0].fx, byDocument[0].fy) / NATIVE_PATCH_PX,
     chroma[0].rise,
     meanOwnRise(patches.map((patch) => patch.chroma)),
     meanOwnRise(patches.map(({ coarseChroma }) => coarseChroma)),
@@ -54,7 +54,7 @@ function meanOwnRise(spectra: readonly Float64Array[]): number {
 function toSpectra({ luma, cb, cr, coarseCb, coarseCr, jacobian }: NativePatch): PatchSpectra {
   return {
     jacobian,
-    luma: toLogPower(luma, new Float64Array(luma.length), PATCH_PX),
+    luma: toLogPower(luma, new Float64Array(luma.length), NATIVE_PATCH_PX),
     chroma: toLogPower(cb, cr, CHROMA_SAMPLES),
     coarseChroma: toLogPower(coarseCb, coarseCr, CHROMA_SAMPLES),
   };
@@ -96,16 +96,16 @@ function alignSpectra(patches: readonly PatchSpectra[]): readonly Float64Array[]
     const b = (yv * myu - yu * myv) / det;
     const c = (xu * mxv - xv * mxu) / det;
     const d = (xu * myv - xv * myu) / det;
-    const out = new Float64Array(PATCH_PX ** 2);
-    for (let y = 0; y <= PATCH_PX / 2; y++) {
-      for (let x = 0; x < PATCH_PX; x++) {
-        const gx = x < PATCH_PX / 2 ? x : x - PATCH_PX;
+    const out = new Float64Array(NATIVE_PATCH_PX ** 2);
+    for (let y = 0; y <= NATIVE_PATCH_PX / 2; y++) {
+      for (let x = 0; x < NATIVE_PATCH_PX; x++) {
+        const gx = x < NATIVE_PATCH_PX / 2 ? x : x - NATIVE_PATCH_PX;
         // The spectrum repeats: the mask takes the rest of a division by 64.
         const fx = Math.round(a * gx + b * y) & FREQUENCY_MASK;
         const fy = Math.round(c * gx + d * y) & FREQUENCY_MASK;
-        const value = luma[fy * PATCH_PX + fx]!;
-        out[y * PATCH_PX + x] = value;
-        out[(-y & FREQUENCY_MASK) * PATCH_PX + (-x & FREQUENCY_MASK)] = value;
+        const value = luma[fy * NATIVE_PATCH_PX + fx]!;
+        out[y * NATIVE_PATCH_PX + x] = value;
+        out[(-y & FREQUENCY_MASK) * NATIVE_PATCH_PX + (-x & FREQUENCY_MASK)] = value;
       }
     }
     return out;

@@ -4,7 +4,7 @@ import type { PxPoint, PxQuad } from '../image/plane.js';
 import { projectPoint, squareToQuad } from '../image/quad-geometry.js';
 
 /** Side of a patch, px of the photo. */
-export const PATCH_PX = 64;
+export const NATIVE_PATCH_PX = 64;
 /** Places along each side of the document; more of them where too few lie in the photo, because it shows a part. */
 const PLACES_PER_SIDE = [6, 9, 13, 19] as const;
 const MIN_PATCHES = 20;
@@ -19,7 +19,7 @@ const COARSE_STEP_PX = 4;
 export const CHROMA_SAMPLES = 32;
 
 export interface NativePatch {
-  /** Luma 0–255, {@link PATCH_PX} squared, row by row. */
+  /** Luma 0–255, {@link NATIVE_PATCH_PX} squared, row by row. */
   readonly luma: Float64Array;
   /** Cb and Cr of means of 2 × 2 px, {@link CHROMA_SAMPLES} squared. */
   readonly cb: Float64Array;
@@ -70,19 +70,24 @@ function choosePlaces(image: Pixels, quad: PxQuad, perSide: number): readonly Pa
 }
 
 function isFarFromEdges({ x, y }: PxPoint, { width, height }: Pixels): boolean {
-  return x >= PATCH_PX && y >= PATCH_PX && x <= width - PATCH_PX && y <= height - PATCH_PX;
+  return x >= NATIVE_PATCH_PX && y >= NATIVE_PATCH_PX && x <= width - NATIVE_PATCH_PX && y <= height - NATIVE_PATCH_PX;
 }
 
 function readPatch(image: Pixels, middle: PxPoint): Omit<NativePatch, 'jacobian'> {
-  const left = Math.floor(middle.x) - PATCH_PX;
-  const top = Math.floor(middle.y) - PATCH_PX;
-  const [cb, cr] = readChroma(image, left + PATCH_PX / 2, top + PATCH_PX / 2, PATCH_PX / CHROMA_SAMPLES);
+  const left = Math.floor(middle.x) - NATIVE_PATCH_PX;
+  const top = Math.floor(middle.y) - NATIVE_PATCH_PX;
+  const [cb, cr] = readChroma(
+    image,
+    left + NATIVE_PATCH_PX / 2,
+    top + NATIVE_PATCH_PX / 2,
+    NATIVE_PATCH_PX / CHROMA_SAMPLES,
+  );
   const [coarseCb, coarseCr] = readChroma(image, left, top, COARSE_STEP_PX);
-  const luma = new Float64Array(PATCH_PX * PATCH_PX);
+  const luma = new Float64Array(NATIVE_PATCH_PX * NATIVE_PATCH_PX);
   const { data, width } = image;
-  for (let y = 0, o = 0; y < PATCH_PX; y++) {
-    let i = ((top + PATCH_PX / 2 + y) * width + left + PATCH_PX / 2) * 4;
-    for (let x = 0; x < PATCH_PX; x++, o++, i += 4)
+  for (let y = 0, o = 0; y < NATIVE_PATCH_PX; y++) {
+    let i = ((top + NATIVE_PATCH_PX / 2 + y) * width + left + NATIVE_PATCH_PX / 2) * 4;
+    for (let x = 0; x < NATIVE_PATCH_PX; x++, o++, i += 4)
       luma[o] = 0.299 * data[i]! + 0.587 * data[i + 1]! + 0.114 * data[i + 2]!;
   }
   return { luma, cb, cr, coarseCb, coarseCr };

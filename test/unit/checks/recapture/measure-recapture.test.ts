@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { inspect, type Pixels, type RecaptureSignal } from '../../../../src/checks/checks.js';
 import type { PxQuad } from '../../../../src/checks/image/plane.js';
+import { toLuminance } from '../../../../src/checks/image/downscale.js';
 import { toPixelQuad } from '../../../../src/checks/image/quad-geometry.js';
 import { measureRecapture } from '../../../../src/checks/recapture/measure-recapture.js';
 import { RECAPTURE_LIMIT } from '../../../scripts/accuracy/score-recapture.js';
@@ -10,6 +11,8 @@ import { loadSample } from '../../../support/scenes/scenes.js';
 import { drawDocument } from '../../../support/checks/draw-document.js';
 import { createSeededRandom } from '../../../support/seeded-random.js';
 
+const measure = (image: Pixels, quad: PxQuad): RecaptureSignal =>
+  measureRecapture(image, toLuminance(image, Infinity), quad);
 const UNKNOWN = { screen: null, print: null };
 
 function paint(width: number, height: number, level: (i: number, channel: number) => number): Pixels {
@@ -39,7 +42,7 @@ const UNKNOWN_IMAGES = [
 for (const { name, width, height, margin } of UNKNOWN_IMAGES) {
   test(`measureRecapture: ${name} → unknown`, () => {
     const image = paint(width, height, (i, k) => (i * 37 + k * 11) % 256);
-    assert.deepEqual(measureRecapture(image, insideOf(image, margin)), UNKNOWN);
+    assert.deepEqual(measure(image, insideOf(image, margin)), UNKNOWN);
   });
 }
 
@@ -54,7 +57,7 @@ const JUDGED_IMAGES = [
 for (const { name, level } of JUDGED_IMAGES) {
   test(`measureRecapture: ${name} → two numbers from 0 to 1`, () => {
     const image = paint(700, 560, level);
-    const signal = measureRecapture(image, insideOf(image, 20));
+    const signal = measure(image, insideOf(image, 20));
     for (const score of [signal.screen, signal.print]) assert.ok(score !== null && score >= 0 && score <= 1);
   });
 }
@@ -84,7 +87,7 @@ async function measureScenes(
     });
     if (!isWanted(scene.pitchPx ?? 0, scene.dots)) continue;
     const { pixels, truth } = scene.render();
-    const signal = measureRecapture(pixels, toPixelQuad(truth.corners!, pixels));
+    const signal = measure(pixels, toPixelQuad(truth.corners!, pixels));
     // Some parts lie beside the document.
     if (signal.screen !== null) signals.push(signal);
   }
