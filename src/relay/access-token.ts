@@ -38,13 +38,19 @@ async function tryLogin(service: ServiceConfig, parentSignal: AbortSignal): Prom
   const timeoutError = new CaptureError('service_unreachable', `no login answer within ${LOGIN_TIMEOUT_MS} ms`);
   const options = { clock: service.clock, signal: parentSignal };
   const { signal, stop } = createTimeoutSignal(LOGIN_TIMEOUT_MS, timeoutError, options);
+  const startMs = service.clock.now();
   try {
     const reply = await abortable(() => service.send(createLoginCall(service, signal)), [signal]);
     return await abortable(() => readAccessToken(reply, service), [signal]);
   } catch (error) {
-    if (isCaptureError(error) && error.code !== 'outcome_unknown') throw error;
-    signal.throwIfAborted();
-    throw new CaptureError('service_unreachable', 'the login connection broke', {}, { cause: error });
+    // The login is no longer needed.
+    parentSignal.throwIfAborted();
+    // An answer was logged where it was read.
+    if (isCaptureError(error) && error.detail.status !== undefined) throw error;
+    const code = 'service_unreachable';
+    service.log({ level: 'error', event: 'login_failed', code, durationMs: service.clock.now() - startMs });
+    if (isCaptureError(error) && error.code === code) throw error;
+    throw new CaptureError(code, 'the login connection broke', {}, { cause: error });
   } finally {
     stop();
   }

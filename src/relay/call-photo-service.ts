@@ -12,6 +12,7 @@ import { buildMultipartBody } from './build-multipart-body.js';
 import type { ServiceConfig } from './service-config.types.js';
 import { readReplyJson, readRetryAfter } from './read-service-reply.js';
 import type { ServiceReply } from './service-sender.types.js';
+import { toPublicError } from './responses.js';
 import type { UploadedPhoto } from './validate-upload.js';
 
 export interface PhotoCallSuccess extends ParsedPhotoResult {
@@ -59,11 +60,18 @@ export async function callPhotoService(
     'Content-Type': contentType,
     Accept: 'application/json',
   };
+  const startMs = service.clock.now();
+  let status: number | undefined;
   try {
     const reply = await abortable(() => service.send({ url: photoUrl, headers, body: chunks, signal }), [signal]);
+    status = reply.status;
     return await abortable(() => readPhotoAnswer(reply, service), [signal]);
   } catch (error) {
-    throw toPhotoCallError(error, signal);
+    const failure = toPhotoCallError(error, signal);
+    const { code } = toPublicError(failure.error);
+    const durationMs = service.clock.now() - startMs;
+    service.log({ level: 'error', event: 'photo_failed', code, ...(status !== undefined && { status }), durationMs });
+    throw failure;
   }
 }
 
@@ -77,7 +85,6 @@ async function readPhotoAnswer(reply: ServiceReply, service: ServiceConfig): Pro
   try {
     return { ...parsePhotoResult(json), isSandbox };
   } catch (error) {
-    service.log({ level: 'error', event: 'photo_failed', code: 'service_protocol', status: 200 });
     // The status is 200: the service may have charged for the call.
     if (isCaptureError(error)) throw new PhotoCallError(error, true);
     throw error;
@@ -100,10 +107,9 @@ const STATUS_CODES: Readonly<Record<number, RelayCode>> = {
   504: 'outcome_unknown',
 };
 
-function toStatusError(reply: ServiceReply, { log, clock }: ServiceConfig): PhotoCallError {
+function toStatusError(reply: ServiceReply, { clock }: ServiceConfig): PhotoCallError {
   const { status } = reply;
   const code = STATUS_CODES[status] ?? 'service_protocol';
-  log({ level: 'error', event: 'photo_failed', code, status });
   const retryAfter = code === 'service_unavailable' ? readRetryAfter(reply, clock.now()) : {};
   const error = new CaptureError(code, `the photo call answered ${status}`, { status, ...retryAfter });
   return new PhotoCallError(error, code === 'outcome_unknown');

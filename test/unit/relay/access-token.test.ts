@@ -155,6 +155,52 @@ describe('the log', () => {
     assert.ok(!/Annabella|Ek-Strand|ANNA|ERIKSSON|token-1|secret|key-key/.test(JSON.stringify(log)));
   });
 
+  const UNANSWERED: readonly { what: string; script: Parameters<typeof logged>[0]; event: string; codes: string[] }[] =
+    [
+      {
+        what: 'a login whose connection breaks',
+        script: { login: breakConnection },
+        event: 'login_failed',
+        codes: ['service_unreachable', 'service_unreachable', 'service_unreachable'],
+      },
+      {
+        what: 'a login without an answer',
+        script: { login: () => undefined },
+        event: 'login_failed',
+        codes: ['service_unreachable', 'service_unreachable', 'service_unreachable'],
+      },
+      {
+        what: 'a photo call whose connection breaks',
+        script: { photo: breakConnection },
+        event: 'photo_failed',
+        codes: ['outcome_unknown'],
+      },
+      {
+        what: 'a photo call without an answer',
+        script: { photo: () => undefined },
+        event: 'photo_failed',
+        codes: ['service_timeout'],
+      },
+      {
+        what: 'a photo call answered 401',
+        script: { photo: answerWith(401) },
+        event: 'photo_failed',
+        codes: ['service_credentials'],
+      },
+    ];
+  for (const { what, script, event, codes } of UNANSWERED) {
+    test(`${what} → ${event} in the log with code and duration, without personal data`, async () => {
+      const log = await logged(script);
+      const failed = log.filter((entry) => entry.event === event);
+      assert.deepEqual(
+        failed.map(({ code, level }) => [code, level]),
+        codes.map((code) => [code, 'error']),
+      );
+      for (const { durationMs } of failed) assert.ok((durationMs ?? -1) >= 0);
+      assert.ok(!/Annabella|Ek-Strand|token-1|secret|key-key/.test(JSON.stringify(log)));
+    });
+  }
+
   test('a login that answers 500 is logged with the advice to contact the service’s support', async () => {
     const log = await logged({ login: answerWith(500, 'their words') });
     const failed = log.filter(({ event }) => event === 'login_failed');
