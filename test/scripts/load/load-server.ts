@@ -21,6 +21,8 @@ export interface LoadServerPlan {
 /** What a server process has seen. */
 export interface LoadServerReport {
   readonly peakRssBytes: number;
+  /** Processor time since the start, in milliseconds. */
+  readonly cpuMs: number;
   /** Photo calls by the id of their upload; only of the service. */
   readonly calls: Readonly<Record<string, number>>;
 }
@@ -87,6 +89,9 @@ async function start(): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-process.on('message', () => process.send?.({ peakRssBytes, calls } satisfies LoadServerReport));
+process.on('message', () => {
+  const { user, system } = process.cpuUsage();
+  process.send?.({ peakRssBytes, cpuMs: (user + system) / 1000, calls } satisfies LoadServerReport);
+});
 process.on('disconnect', () => process.exit(0));
 process.send?.(await start());
