@@ -62,7 +62,6 @@ export function* walkJpegSegments(bytes: Uint8Array, from = 0): Generator<JpegSe
     const marker = u8(bytes, at + 1);
     at += 2;
     if (marker === JPEG_MARKER.EOI) return at;
-    if (hasNoLength(marker)) continue;
     const length = u16be(bytes, at);
     const end = at + length;
     if (length < 2 || end > bytes.length) return null;
@@ -71,20 +70,23 @@ export function* walkJpegSegments(bytes: Uint8Array, from = 0): Generator<JpegSe
   }
 }
 
-/** RST0–7, SOI and TEM have no segment. */
-function hasNoLength(marker: number): boolean {
-  return (marker >= 0xd0 && marker <= 0xd8) || marker === 0x01;
+/** RST0–7, SOI and TEM have no segment; 00 and FF are none. */
+function isMarkerWithSegment(code: number): boolean {
+  return code > 0x01 && (code < 0xd0 || code > 0xd8) && code !== 0xff;
 }
 
 /** How many bytes behind an FF are read one by one. */
 const LOOP_BYTES = 64;
 
-/** The next FF with a marker code, or −1. Skips stray bytes, entropy-coded data (stuffed FF 00) and fill bytes (FF FF). */
+/**
+ * The next FF with a marker that has a segment, or EOI; −1 without one. Skips stray bytes, entropy-coded data (stuffed FF 00),
+ * fill bytes (FF FF) and restart markers.
+ */
 function nextMarker(bytes: Uint8Array, from: number): number {
   // `indexOf` is several times as fast as a loop, unless every few bytes are FF.
   for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at)) {
     const end = Math.min(at + LOOP_BYTES, bytes.length - 1);
-    for (; at < end; at++) if (bytes[at] === 0xff && bytes[at + 1] !== 0 && bytes[at + 1] !== 0xff) return at;
+    for (; at < end; at++) if (bytes[at] === 0xff && isMarkerWithSegment(bytes[at + 1]!)) return at;
     if (at + 1 >= bytes.length) break;
   }
   return -1;

@@ -1,5 +1,5 @@
 /** Reads and writes the chunks of a PNG (W3C PNG, third edition, section 5). */
-import { readLatin1, u32be, u8 } from './read-byte-values.js';
+import { readLatin1, u32be } from './read-byte-values.js';
 
 /** A chunk. `start` is where its data begins, `end` the first byte behind them (where the CRC stands). */
 export interface PngChunk {
@@ -46,10 +46,13 @@ export function createPngChunk(type: string, data: Uint8Array): Uint8Array {
   return chunk;
 }
 
-/** CRC-32 (ISO 3309) over chunk type and data (PNG, section 5.5). */
-export function crc32(bytes: Uint8Array, from: number, to: number): number {
-  let crc = 0xffffffff;
-  for (let i = from; i < to; i++) crc = (crc >>> 8) ^ (CRC_TABLE[(crc ^ u8(bytes, i)) & 0xff] ?? 0);
+/**
+ * CRC-32 (ISO 3309) over chunk type and data (PNG, section 5.5).
+ * @param before the CRC of the bytes before `from`
+ */
+export function crc32(bytes: Uint8Array, from: number, to: number, before = 0): number {
+  let crc = ~before;
+  for (let i = from; i < to; i++) crc = (crc >>> 8) ^ CRC_TABLE[(crc ^ bytes[i]!) & 0xff]!;
   return ~crc >>> 0;
 }
 

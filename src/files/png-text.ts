@@ -23,6 +23,8 @@ export interface InflateBudget {
 
 /** Real metadata are far smaller. Text beyond the limit is not read. */
 export const INFLATE_BUDGET_BYTES = 4_000_000;
+/** Two characters stand for a byte. */
+const MAX_RAW_PROFILE_CHARACTERS = 4_000_000;
 const MAX_KEYWORD_BYTES = 79;
 const INPUT_STEP_BYTES = 1024;
 
@@ -82,25 +84,29 @@ export interface PngRawProfile {
   readonly digitsAt: Uint32Array;
 }
 
+/** @returns `null` where the text is no profile, or longer than {@link MAX_RAW_PROFILE_CHARACTERS} */
 export function parsePngRawProfile(text: Uint8Array): PngRawProfile | null {
-  if (!hasTextAt(text, 0, '\n')) return null;
+  if (text.length > MAX_RAW_PROFILE_CHARACTERS || !hasTextAt(text, 0, '\n')) return null;
   const nameEnd = text.indexOf(0x0a, 1);
   const lengthEnd = nameEnd < 0 ? -1 : text.indexOf(0x0a, nameEnd + 1);
   if (lengthEnd < 0) return null;
   const digitsAt = new Uint32Array(text.length - lengthEnd);
   let count = 0;
-  for (let at = lengthEnd + 1; at < text.length; at++) if (digitValue(u8(text, at)) >= 0) digitsAt[count++] = at;
-  const digit = (i: number): number => digitValue(u8(text, digitsAt[i] ?? 0));
-  const bytes = Uint8Array.from({ length: count >> 1 }, (_, i) => digit(i * 2) * 16 + digit(i * 2 + 1));
+  for (let at = lengthEnd + 1; at < text.length; at++) if (digitValue(text[at]!) >= 0) digitsAt[count++] = at;
+  const bytes = new Uint8Array(count >> 1);
+  for (let i = 0; i < bytes.length; i++)
+    bytes[i] = digitValue(text[digitsAt[i * 2]!]!) * 16 + digitValue(text[digitsAt[i * 2 + 1]!]!);
   return { bytes, digitsAt: digitsAt.subarray(0, count) };
 }
 
+const HEX_DIGITS = '0123456789abcdef';
+
 /** Writes the profile's bytes back over its digits. */
 export function writePngRawProfile(text: Uint8Array, { bytes, digitsAt }: PngRawProfile): void {
-  bytes.forEach((byte, i) => {
-    text[digitsAt[i * 2] ?? 0] = '0123456789abcdef'.charCodeAt(byte >>> 4);
-    text[digitsAt[i * 2 + 1] ?? 0] = '0123456789abcdef'.charCodeAt(byte & 15);
-  });
+  for (let i = 0; i < bytes.length; i++) {
+    text[digitsAt[i * 2]!] = HEX_DIGITS.charCodeAt(bytes[i]! >>> 4);
+    text[digitsAt[i * 2 + 1]!] = HEX_DIGITS.charCodeAt(bytes[i]! & 15);
+  }
 }
 
 function digitValue(code: number): number {

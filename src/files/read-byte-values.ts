@@ -3,6 +3,9 @@
  * of a truncated file end instead of throwing. Callers that need the difference check the length.
  */
 
+/** The code units of a text: bytes of UTF-8 or Latin-1, or units of UTF-16. */
+export type CodeUnits = Uint8Array | Uint16Array;
+
 export function u8(bytes: Uint8Array, at: number): number {
   return bytes[at] ?? 0;
 }
@@ -27,8 +30,8 @@ export function u32le(bytes: Uint8Array, at: number): number {
   return u16le(bytes, at) + u16le(bytes, at + 2) * 0x10000;
 }
 
-/** Whether the bytes at `at` are these characters (Latin-1). */
-export function hasTextAt(bytes: Uint8Array, at: number, text: string): boolean {
+/** Whether the units at `at` are these characters (Latin-1). */
+export function hasTextAt(bytes: CodeUnits, at: number, text: string): boolean {
   if (at < 0 || at + text.length > bytes.length) return false;
   for (let i = 0; i < text.length; i++) if (bytes[at + i] !== text.charCodeAt(i)) return false;
   return true;
@@ -42,15 +45,16 @@ export function readLatin1(bytes: Uint8Array, at: number, length: number): strin
 }
 
 /** One character per unit. */
-export function decodeLatin1(units: Uint8Array | Uint16Array): string {
+export function decodeLatin1(units: CodeUnits): string {
   const step = 8192;
   let text = '';
   for (let at = 0; at < units.length; at += step) text += String.fromCharCode(...units.subarray(at, at + step));
   return text;
 }
 
-/** Where a Latin-1 text of two or more letters next stands, or −1. A plain loop is as fast for all bytes. */
-export function indexOfText(bytes: Uint8Array, word: string, from: number): number {
+/** Where a Latin-1 text next stands, or −1. A plain loop is as fast for all bytes. */
+export function indexOfText(bytes: CodeUnits, word: string, from: number): number {
+  if (word.length === 1) return bytes.indexOf(word.charCodeAt(0), from);
   const [first, second] = [word.charCodeAt(0), word.charCodeAt(1)];
   for (let at = from; at + word.length <= bytes.length; at++) {
     if (bytes[at] === first && bytes[at + 1] === second && hasTextAt(bytes, at, word)) return at;

@@ -3,6 +3,7 @@
  * `loci` (3GPP TS 26.244, 8.9) become `free` boxes of zeros (ISO/IEC 14496-12, 8.1.2), so that offsets stay valid. Metadata
  * items with the key `location.ISO6709` (QuickTime File Format, metadata) keep their box, and their value becomes zeros.
  */
+import type { Steps } from '../shared/shared.js';
 import { indexOfText, readLatin1, u32be } from './read-byte-values.js';
 import { MAX_VIDEO_BOXES } from './location-removal-limits.js';
 import { NO_LOCATION_SOURCES, type FoundLocationSources } from './location-sources.js';
@@ -17,10 +18,11 @@ const MAX_BOX_BYTES = 1024;
 const MIN_BOX_BYTES = 12;
 
 /** @param bytes everything behind the image; changed in place. Searched only where it holds a clip (an `ftyp` box). */
-export function removeEmbeddedVideoLocation(bytes: Uint8Array): FoundLocationSources {
+export function* removeEmbeddedVideoLocation(bytes: Uint8Array): Steps<FoundLocationSources> {
   if (indexOfText(bytes, 'ftyp', 0) < 0) return NO_LOCATION_SOURCES;
   let isFound = false;
   for (const word of LOCATION_BOXES) {
+    yield;
     for (let at = indexOfText(bytes, word, 4); at >= 0; at = indexOfText(bytes, word, at + 4)) {
       const size = u32be(bytes, at - 4);
       const end = at - 4 + size;
@@ -30,12 +32,14 @@ export function removeEmbeddedVideoLocation(bytes: Uint8Array): FoundLocationSou
       isFound = true;
     }
   }
-  if (indexOfText(bytes, QUICKTIME_LOCATION_KEY, 0) >= 0 && removeQuickTimeItems(bytes)) isFound = true;
+  yield;
+  if (indexOfText(bytes, QUICKTIME_LOCATION_KEY, 0) >= 0 && (yield* removeQuickTimeItems(bytes))) isFound = true;
   return isFound ? new Set(['video']) : NO_LOCATION_SOURCES;
 }
 
 /** Overwrites the values of metadata items that hold a position. A `data` box has 8 bytes of type and locale before its value. */
-function removeQuickTimeItems(bytes: Uint8Array): boolean {
+function* removeQuickTimeItems(bytes: Uint8Array): Steps<boolean> {
+  yield;
   let isFound = false;
   let boxes = 0;
   for (

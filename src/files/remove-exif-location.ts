@@ -3,6 +3,7 @@
  * removed, and the directory and its values are overwritten with zeros. Every other byte keeps its place, so that offsets
  * in maker notes stay valid.
  */
+import type { Steps } from '../shared/shared.js';
 import { NO_LOCATION_SOURCES, mergeLocationSources, type FoundLocationSources } from './location-sources.js';
 import { removePhotoshopXmpLocation, removeXmpLocation } from './remove-xmp-location.js';
 import { zeroBytesExcept, type ByteRange } from './byte-ranges.js';
@@ -19,19 +20,21 @@ const MAX_ENTRIES = 20_000;
 const NON_POSITION_GPS_TAGS: ReadonlySet<number> = new Set([0, 7, 8, 9, 10, 11, 18, 27, 29, 30, 31]);
 
 /** Metadata blocks that TIFF stores in an entry, with the function that cleans them. */
-const EMBEDDED_BLOCKS: Readonly<Record<number, (bytes: Uint8Array) => FoundLocationSources>> = {
+const EMBEDDED_BLOCKS: Readonly<Record<number, (bytes: Uint8Array) => Steps<FoundLocationSources>>> = {
   [TIFF_TAG.xmp]: removeXmpLocation,
   [TIFF_TAG.photoshop]: removePhotoshopXmpLocation,
 };
 
 /** @param bytes an EXIF block, with or without `Exif\0\0` in front; changed in place */
-export function removeExifLocation(bytes: Uint8Array): FoundLocationSources {
+export function* removeExifLocation(bytes: Uint8Array): Steps<FoundLocationSources> {
   const tiff = openTiffBlock(bytes);
   if (tiff === null) return NO_LOCATION_SOURCES;
   const { directories, gps, embedded } = surveyDirectories(tiff);
-  const found = [...embedded].map(([tag, { valueAt, valueBytes }]) =>
-    EMBEDDED_BLOCKS[tag]?.(tiff.block.subarray(valueAt, valueAt + valueBytes)),
-  );
+  const found: FoundLocationSources[] = [];
+  for (const [tag, { valueAt, valueBytes }] of embedded) {
+    const remove = EMBEDDED_BLOCKS[tag];
+    if (remove !== undefined) found.push(yield* remove(tiff.block.subarray(valueAt, valueAt + valueBytes)));
+  }
   const located = new Set([...gps].filter((at) => hasPosition(tiff, at)));
   if (located.size > 0) {
     const keep = [{ from: 0, to: 8 }, ...[...directories].flatMap((at) => directoryRanges(tiff, at))];
@@ -41,7 +44,7 @@ export function removeExifLocation(bytes: Uint8Array): FoundLocationSources {
     for (const at of directories) removeGpsEntries(tiff, at, located);
     found.push(new Set(['exif']));
   }
-  return mergeLocationSources(found.filter((places) => places !== undefined));
+  return mergeLocationSources(found);
 }
 
 interface DirectorySurvey {
@@ -60,7 +63,8 @@ function surveyDirectories(tiff: TiffBlock): DirectorySurvey {
   const embedded = new Map<number, IfdEntry>();
   const pending = [tiff.u32(4)];
   let entries = 0;
-  for (let at = pending.shift(); at !== undefined; at = pending.shift()) {
+  // The list grows while it is read.
+  for (const at of pending) {
     const count = countIfdEntries(tiff, at);
     entries += count;
     if (count === 0 || directories.has(at)) continue;
@@ -68,10 +72,15 @@ function surveyDirectories(tiff: TiffBlock): DirectorySurvey {
     directories.add(at);
     for (const entry of readIfdEntries(tiff, at)) {
       const target = tiff.u32(entry.at + 8);
-      if (entry.tag === TIFF_TAG.gpsIfd) gps.add(target);
-      else if (entry.tag === TIFF_TAG.exifIfd || entry.tag === TIFF_TAG.interopIfd) pending.push(target);
-      else if (entry.tag === TIFF_TAG.subIfds) pending.push(...subDirectories(tiff, entry));
-      else if (entry.tag in EMBEDDED_BLOCKS && !embedded.has(entry.tag)) embedded.set(entry.tag, entry);
+      if (entry.tag === TIFF_TAG.gpsIfd && !gps.has(target) && entries <= MAX_ENTRIES) {
+        entries += countIfdEntries(tiff, target);
+        gps.add(target);
+      } else if (entry.tag === TIFF_TAG.exifIfd || entry.tag === TIFF_TAG.interopIfd) pending.push(target);
+      else if (entry.tag === TIFF_TAG.subIfds && entries <= MAX_ENTRIES) {
+        const targets = subDirectories(tiff, entry);
+        entries += targets.length;
+        pending.push(...targets);
+      } else if (entry.tag in EMBEDDED_BLOCKS && !embedded.has(entry.tag)) embedded.set(entry.tag, entry);
     }
     pending.push(tiff.u32(at + 2 + count * 12));
   }

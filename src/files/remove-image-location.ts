@@ -1,3 +1,4 @@
+import { runSteps, type Steps } from '../shared/shared.js';
 import {
   LOCATION_SOURCES,
   mergeLocationSources,
@@ -31,15 +32,15 @@ export interface LocationRemoval {
 export function removeImageLocation(bytes: Uint8Array): LocationRemoval {
   const type = sniffFileType(bytes);
   if (type === null || type === 'pdf') return { bytes, removed: [] };
-  const { bytes: clean, removed } = removeImageLocationInPlace(new Uint8Array(bytes));
+  const { bytes: clean, removed } = runSteps(removeImageLocationInPlace(new Uint8Array(bytes)));
   return { bytes: removed.length === 0 ? bytes : clean, removed };
 }
 
-/** {@link removeImageLocation} without a copy. @param bytes changed in place where no length changes */
-export function removeImageLocationInPlace(bytes: Uint8Array): LocationRemoval {
+/** {@link removeImageLocation} without a copy, in steps. @param bytes changed in place where no length changes */
+export function* removeImageLocationInPlace(bytes: Uint8Array): Steps<LocationRemoval> {
   const type = sniffFileType(bytes);
   if (type === null || type === 'pdf') return { bytes, removed: [] };
-  const { bytes: clean, found } = REMOVERS[type](bytes);
+  const { bytes: clean, found } = yield* REMOVERS[type](bytes);
   return { bytes: clean, removed: LOCATION_SOURCES.filter((source) => found.has(source)) };
 }
 
@@ -51,22 +52,27 @@ interface CleanFile {
 /** May change the given bytes. */
 const REMOVERS = {
   png: removePngLocation,
-  jpeg: (bytes: Uint8Array): CleanFile => ({ bytes, found: removeJpegLocation(bytes) }),
-  webp: (bytes: Uint8Array): CleanFile => ({ bytes, found: removeWebpLocation(bytes) }),
+  *jpeg(bytes: Uint8Array): Steps<CleanFile> {
+    return { bytes, found: yield* removeJpegLocation(bytes) };
+  },
+  *webp(bytes: Uint8Array): Steps<CleanFile> {
+    return { bytes, found: yield* removeWebpLocation(bytes) };
+  },
 } as const;
 
 /** @param bytes the whole file; changed in place */
-function removeWebpLocation(bytes: Uint8Array): FoundLocationSources {
+function* removeWebpLocation(bytes: Uint8Array): Steps<FoundLocationSources> {
   const found: FoundLocationSources[] = [];
   let count = 0;
   const imageEnd = Math.min(bytes.length, readRiffEnd(bytes));
   for (const chunks of [walkWebpChunks(bytes), walkWebpChunks(bytes, imageEnd, bytes.length)]) {
     for (const { type, start, end } of chunks) {
       if (++count > MAX_IMAGE_CHUNKS || found.length > MAX_METADATA_BLOCKS) break;
-      if (type === 'EXIF') found.push(removeExifLocation(bytes.subarray(start, end)));
-      if (type === 'XMP ') found.push(removeXmpLocation(bytes.subarray(start, end)));
+      yield;
+      if (type === 'EXIF') found.push(yield* removeExifLocation(bytes.subarray(start, end)));
+      if (type === 'XMP ') found.push(yield* removeXmpLocation(bytes.subarray(start, end)));
     }
   }
-  found.push(removeTrailerLocation(bytes.subarray(imageEnd)));
+  found.push(yield* removeTrailerLocation(bytes.subarray(imageEnd)));
   return mergeLocationSources(found);
 }

@@ -2,6 +2,7 @@
  * Removes positions from a JPEG: from its EXIF, XMP (also extended) and Photoshop segments, and from further images and a
  * video clip behind it. In place, segment by segment; image data are never changed.
  */
+import type { Steps } from '../shared/shared.js';
 import { hasTextAt, readLatin1, u32be } from './read-byte-values.js';
 import { JPEG_MARKER, walkJpegSegments, type JpegSegment } from './jpeg-segments.js';
 import { MAX_IMAGE_CHUNKS, MAX_METADATA_BLOCKS } from './location-removal-limits.js';
@@ -18,35 +19,37 @@ const MAX_IMAGES = 64;
 const METADATA_MARKERS: ReadonlySet<number> = new Set([JPEG_MARKER.APP1, JPEG_MARKER.APP13]);
 
 /** @param bytes the whole file; changed in place */
-export function removeJpegLocation(bytes: Uint8Array): FoundLocationSources {
+export function* removeJpegLocation(bytes: Uint8Array): Steps<FoundLocationSources> {
   const found: FoundLocationSources[] = [];
   let from = 0;
   let trailer: number | null = null;
   for (let image = 0; image < MAX_IMAGES && from >= 0; image++) {
-    const { places, end } = removeFromImage(bytes, from);
+    const { places, end } = yield* removeFromImage(bytes, from);
     found.push(places);
     if (end === null) break;
     trailer ??= end;
+    yield;
     from = findNextImage(bytes, end);
   }
-  if (trailer !== null) found.push(removeTrailerLocation(bytes.subarray(trailer)));
+  if (trailer !== null) found.push(yield* removeTrailerLocation(bytes.subarray(trailer)));
   return mergeLocationSources(found);
 }
 
-function removeFromImage(
+function* removeFromImage(
   bytes: Uint8Array,
   from: number,
-): { readonly places: FoundLocationSources; readonly end: number | null } {
+): Steps<{ readonly places: FoundLocationSources; readonly end: number | null }> {
   const found: FoundLocationSources[] = [];
   const extended = new Map<string, ExtendedXmpPart[]>();
   const segments = walkJpegSegments(bytes, from);
   let step = segments.next();
   let blocks = 0;
   for (let count = 0; !step.done && count < MAX_IMAGE_CHUNKS && blocks < MAX_METADATA_BLOCKS; count++) {
+    yield;
     const part = readExtendedXmpPart(bytes, step.value);
     if (part === null) {
       if (METADATA_MARKERS.has(step.value.marker)) blocks++;
-      const places = removeFromSegment(bytes, step.value);
+      const places = yield* removeFromSegment(bytes, step.value);
       if (places.size > 0) found.push(places);
     } else {
       const parts = extended.get(part.guid);
@@ -55,18 +58,18 @@ function removeFromImage(
     }
     step = segments.next();
   }
-  for (const parts of extended.values()) found.push(removeFromExtendedXmp(parts));
+  for (const parts of extended.values()) found.push(yield* removeFromExtendedXmp(parts));
   return { places: mergeLocationSources(found), end: step.done ? step.value : null };
 }
 
-function removeFromSegment(bytes: Uint8Array, { marker, start, end }: JpegSegment): FoundLocationSources {
+function* removeFromSegment(bytes: Uint8Array, { marker, start, end }: JpegSegment): Steps<FoundLocationSources> {
   const after = (header: string): Uint8Array => bytes.subarray(start + header.length, end);
   if (marker === JPEG_MARKER.APP1) {
-    if (hasTextAt(bytes, start, EXIF_HEADER)) return removeExifLocation(bytes.subarray(start, end));
-    if (hasTextAt(bytes, start, XMP_HEADER)) return removeXmpLocation(after(XMP_HEADER));
+    if (hasTextAt(bytes, start, EXIF_HEADER)) return yield* removeExifLocation(bytes.subarray(start, end));
+    if (hasTextAt(bytes, start, XMP_HEADER)) return yield* removeXmpLocation(after(XMP_HEADER));
   }
   if (marker === JPEG_MARKER.APP13 && hasTextAt(bytes, start, PHOTOSHOP_HEADER))
-    return removePhotoshopXmpLocation(after(PHOTOSHOP_HEADER));
+    return yield* removePhotoshopXmpLocation(after(PHOTOSHOP_HEADER));
   return NO_LOCATION_SOURCES;
 }
 
@@ -87,7 +90,7 @@ function readExtendedXmpPart(bytes: Uint8Array, { marker, start, end }: JpegSegm
   return { guid: readLatin1(bytes, guidAt, 32), offset: u32be(bytes, guidAt + 36), data: bytes.subarray(dataAt, end) };
 }
 
-function removeFromExtendedXmp(parts: readonly ExtendedXmpPart[]): FoundLocationSources {
+function* removeFromExtendedXmp(parts: readonly ExtendedXmpPart[]): Steps<FoundLocationSources> {
   const inOrder = parts.toSorted((a, b) => a.offset - b.offset);
   const packet = new Uint8Array(inOrder.reduce((sum, { data }) => sum + data.length, 0));
   let at = 0;
@@ -95,7 +98,7 @@ function removeFromExtendedXmp(parts: readonly ExtendedXmpPart[]): FoundLocation
     packet.set(data, at);
     at += data.length;
   }
-  const places = removeXmpLocation(packet);
+  const places = yield* removeXmpLocation(packet);
   at = 0;
   for (const { data } of places.size > 0 ? inOrder : []) {
     data.set(packet.subarray(at, at + data.length));

@@ -3,6 +3,7 @@
  * text chunks named after GPS, location, latitude or longitude, also behind the image. Chunks keep their length, except for compressed text with a position, which is written back
  * uncompressed. Image data are never changed.
  */
+import type { Steps } from '../shared/shared.js';
 import { hasTextAt } from './read-byte-values.js';
 import { removeTrailerLocation } from './remove-trailer-location.js';
 import { MAX_IMAGE_CHUNKS, MAX_METADATA_BLOCKS } from './location-removal-limits.js';
@@ -20,13 +21,15 @@ interface ByteReplacement {
   readonly bytes: Uint8Array;
 }
 
+/** Bytes of a chunk whose checksum is computed in one step: about 5 ms. */
+const CRC_STEP_BYTES = 1_048_576;
 const LOCATION_KEYWORD = /(^|[^a-z])(gps|location|latitude|longitude)/i;
 
 /** @param bytes the whole file; may be changed. @returns the file to use: the same array where no length changed */
-export function removePngLocation(bytes: Uint8Array): {
+export function* removePngLocation(bytes: Uint8Array): Steps<{
   readonly bytes: Uint8Array;
   readonly found: FoundLocationSources;
-} {
+}> {
   const found: FoundLocationSources[] = [];
   const splices: ByteReplacement[] = [];
   const budget = { bytes: INFLATE_BUDGET_BYTES };
@@ -35,9 +38,10 @@ export function removePngLocation(bytes: Uint8Array): {
   let blocks = 0;
   for (const chunk of walkAllChunks(bytes, imageEnd)) {
     if (++chunks > MAX_IMAGE_CHUNKS || blocks > MAX_METADATA_BLOCKS) break;
+    yield;
     if (chunk.type === 'eXIf' || isTextChunk(chunk)) blocks++;
     const data = bytes.subarray(chunk.start, chunk.end);
-    if (chunk.type === 'eXIf') found.push(renewCrc(bytes, chunk, removeExifLocation(data)));
+    if (chunk.type === 'eXIf') found.push(yield* renewCrc(bytes, chunk, yield* removeExifLocation(data)));
     if (!isTextChunk(chunk)) continue;
     const text = readPngText(chunk.type, data, budget);
     if (text === null) continue;
@@ -46,13 +50,13 @@ export function removePngLocation(bytes: Uint8Array): {
       splices.push({ from: chunk.start - 8, to: chunk.end + 4, bytes: new Uint8Array() });
       continue;
     }
-    const places = removeFromText(text);
+    const places = yield* removeFromText(text);
     if (places.size === 0) continue;
     found.push(places);
-    if (text.isInPlace) renewCrc(bytes, chunk, places);
+    if (text.isInPlace) yield* renewCrc(bytes, chunk, places);
     else splices.push({ from: chunk.start - 8, to: chunk.end + 4, bytes: uncompressedChunk(text) });
   }
-  found.push(removeTrailerLocation(bytes.subarray(imageEnd)));
+  found.push(yield* removeTrailerLocation(bytes.subarray(imageEnd)));
   return { bytes: replaceBytes(bytes, splices), found: mergeLocationSources(found) };
 }
 
@@ -74,28 +78,38 @@ function* walkAllChunks(bytes: Uint8Array, imageEnd: number): Generator<PngChunk
 }
 
 /** Renews the CRC of a chunk that was changed. */
-function renewCrc(bytes: Uint8Array, { start, end }: PngChunk, places: FoundLocationSources): FoundLocationSources {
-  if (places.size > 0) new DataView(bytes.buffer, bytes.byteOffset).setUint32(end, crc32(bytes, start - 4, end));
+function* renewCrc(
+  bytes: Uint8Array,
+  { start, end }: PngChunk,
+  places: FoundLocationSources,
+): Steps<FoundLocationSources> {
+  if (places.size === 0) return places;
+  let crc = 0;
+  for (let from = start - 4; from < end; from += CRC_STEP_BYTES) {
+    crc = crc32(bytes, from, Math.min(end, from + CRC_STEP_BYTES), crc);
+    yield;
+  }
+  new DataView(bytes.buffer, bytes.byteOffset).setUint32(end, crc);
   return places;
 }
 
-function removeFromText({ keyword, text }: PngText): FoundLocationSources {
-  if (keyword === PNG_XMP_KEYWORD) return removeXmpLocation(text);
+function* removeFromText({ keyword, text }: PngText): Steps<FoundLocationSources> {
+  if (keyword === PNG_XMP_KEYWORD) return yield* removeXmpLocation(text);
   if (!PNG_RAW_PROFILE_KEYWORD.test(keyword)) return NO_LOCATION_SOURCES;
   const profile = parsePngRawProfile(text);
   if (profile === null) return NO_LOCATION_SOURCES;
-  const places = removeFromProfile(profile.bytes);
+  const places = yield* removeFromProfile(profile.bytes);
   if (places.size > 0) writePngRawProfile(text, profile);
   return places;
 }
 
 /** Converters use various profile names, so the first bytes tell what a profile holds. */
-function removeFromProfile(bytes: Uint8Array): FoundLocationSources {
-  if (hasTextAt(bytes, 0, XMP_HEADER)) return removeXmpLocation(bytes.subarray(XMP_HEADER.length));
+function* removeFromProfile(bytes: Uint8Array): Steps<FoundLocationSources> {
+  if (hasTextAt(bytes, 0, XMP_HEADER)) return yield* removeXmpLocation(bytes.subarray(XMP_HEADER.length));
   if (hasTextAt(bytes, 0, EXIF_HEADER) || hasTextAt(bytes, 0, 'II') || hasTextAt(bytes, 0, 'MM'))
-    return removeExifLocation(bytes);
-  if (hasTextAt(bytes, 0, '8BIM')) return removePhotoshopXmpLocation(bytes);
-  return removeXmpLocation(bytes);
+    return yield* removeExifLocation(bytes);
+  if (hasTextAt(bytes, 0, '8BIM')) return yield* removePhotoshopXmpLocation(bytes);
+  return yield* removeXmpLocation(bytes);
 }
 
 function uncompressedChunk({ plainType, plainHead, text }: PngText): Uint8Array {

@@ -1,5 +1,4 @@
 import { CaptureError, HEADER_NAMES } from '../contract/contract.js';
-import { sha256Hex } from '../shared/shared.js';
 import { PrefetchedToken } from './access-token.js';
 import { AttemptCounter } from './attempt-counter.js';
 import { authorizeRequest } from './authorize-request.js';
@@ -7,6 +6,7 @@ import { toClientNetwork, type ClientInfo } from './classify-client-address.js';
 import { deliverResult, type SubmissionOutcome } from './deliver-result.js';
 import { forwardSubmission } from './forward-submission.js';
 import type { Grant } from './grant-tokens.js';
+import { hashText } from './hash-photo.js';
 import { IdempotentRunner } from './idempotent-runner.js';
 import type { BytesReservation } from './in-flight-bytes-limiter.js';
 import { OpenUploadsLimiter } from './open-uploads-limiter.js';
@@ -57,7 +57,7 @@ export function createPhotosHandler(
     );
     const prefetchedToken = new PrefetchedToken(service);
     try {
-      const key = `idempotency:${await sha256Hex(JSON.stringify([grant.subject, idempotencyKey]))}`;
+      const key = `idempotency:${await hashText(JSON.stringify([grant.subject, idempotencyKey]))}`;
       const isTaken = await runner.isTaken(key);
       if (!isTaken) await attempts.assertRemaining(grant);
       const upload = await receiveUpload(request, boundary, reservation, options, () => {
@@ -87,7 +87,7 @@ async function assertRateLimit(
 ): Promise<void> {
   if (rateLimit === null) return;
   const client = subject === '' ? `address:${toClientNetwork(remoteAddress)}` : `subject:${subject}`;
-  const waitMs = await store.hit(`rate:${await sha256Hex(client)}`, rateLimit.points, rateLimit.perSeconds);
+  const waitMs = await store.hit(`rate:${await hashText(client)}`, rateLimit.points, rateLimit.perSeconds);
   if (waitMs === 0) return;
   throw new CaptureError('rate_limited', 'too many calls', { retryAfterSeconds: Math.ceil(waitMs / 1000) });
 }

@@ -21,7 +21,7 @@ export interface UploadParts<Photo> {
 }
 
 /** Makes the photo of a complete part. It may throw to refuse the upload. @param index 0 for the first photo */
-export type ReadPhotoPart<Photo> = (part: FilePart, index: number) => Photo;
+export type ReadPhotoPart<Photo> = (part: FilePart, index: number) => Photo | Promise<Photo>;
 
 /** Limits of the multipart format, beside the service's limits. */
 export const MULTIPART_LIMITS = {
@@ -75,7 +75,7 @@ export async function parseMultipartUpload<Photo>(
   const collector = new MultipartCollector(readPhoto);
   for await (const chunk of chunks) {
     try {
-      for (const part of parser.write(chunk)) collector.add(part);
+      for (const part of parser.write(chunk)) await collector.add(part);
     } catch (error) {
       // RFC 2046 lets a parser ignore bytes after the end, such as a line break in a chunk of its own.
       if (!isFinished(parser)) throw toUploadError(error);
@@ -96,7 +96,7 @@ class MultipartCollector<Photo> {
     this.#readPhoto = readPhoto;
   }
 
-  add(part: MultipartPart): void {
+  async add(part: MultipartPart): Promise<void> {
     const name = part.name;
     if (name === FORM_PARTS.photos) return this.#addPhoto(part);
     if (name !== FORM_PARTS.data)
@@ -107,14 +107,14 @@ class MultipartCollector<Photo> {
     this.#data = part.bytes;
   }
 
-  #addPhoto(part: MultipartPart): void {
+  async #addPhoto(part: MultipartPart): Promise<void> {
     this.#photoBytes += part.size;
     if (this.#photoBytes > PHOTO_REQUEST_LIMITS.totalBytes)
       throw tooLargeError(this.#photoBytes, PHOTO_REQUEST_LIMITS.totalBytes);
     if (this.#photos.length === PHOTO_REQUEST_LIMITS.maxPhotos)
       throw photoCountError(PHOTO_REQUEST_LIMITS.maxPhotos + 1);
     const photo = { bytes: part.bytes, mediaType: part.mediaType?.toLowerCase() };
-    this.#photos.push(this.#readPhoto(photo, this.#photos.length));
+    this.#photos.push(await this.#readPhoto(photo, this.#photos.length));
   }
 
   finish(): UploadParts<Photo> {

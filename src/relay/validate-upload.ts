@@ -8,8 +8,8 @@ import {
   type PhotoRequestFields,
 } from '../contract/contract.js';
 import { readImageSize, removeImageLocationInPlace, sniffFileType } from '../files/files.js';
-import { parseJsonBytes, sha256Hex } from '../shared/shared.js';
-import { hashPhoto } from './hash-photo.js';
+import { parseJsonBytes, runStepsInSlices } from '../shared/shared.js';
+import { hashPhoto, hashText } from './hash-photo.js';
 import type { FilePart, UploadParts } from './parse-multipart-upload.js';
 
 export interface UploadedPhoto {
@@ -71,12 +71,12 @@ export function validatePhoto({ bytes, mediaType }: FilePart, index: number): Up
 }
 
 /** The photo without the position where it was taken. @param photo its bytes may be changed */
-export function removePhotoLocation({ bytes, type }: UploadedPhoto): UploadedPhoto {
-  return { bytes: removeImageLocationInPlace(bytes).bytes, type };
+export async function removePhotoLocation({ bytes, type }: UploadedPhoto): Promise<UploadedPhoto> {
+  return { bytes: (await runStepsInSlices(removeImageLocationInPlace(bytes))).bytes, type };
 }
 
 /** Equal for two uploads with the same fields and files, independent of their multipart encoding. */
 export async function fingerprintUpload({ fields, photos }: ValidatedUpload): Promise<string> {
   const hashes = await Promise.all(photos.map(({ bytes }) => hashPhoto(bytes)));
-  return sha256Hex(JSON.stringify([fields, ...hashes]));
+  return hashText(JSON.stringify([fields, ...hashes]));
 }

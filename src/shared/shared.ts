@@ -14,6 +14,7 @@ export {
   type JsonObject,
 } from './json.js';
 export { isHeaderName, parseRetryAfter } from './http-headers.js';
+export { runSteps, runStepsInSlices, type Steps } from './steps.js';
 export {
   createTimeoutSignal,
   delay,
