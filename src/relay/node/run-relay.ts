@@ -10,6 +10,7 @@ import { serveMetrics, type MetricsListenOptions } from './metrics/serve-metrics
 import { nodeSender } from './node-sender.js';
 import { createRedisStore } from './redis-store.js';
 import { serveRelay, type RelayServer } from './serve-relay.js';
+import { BODY_COPIES_WHILE_RECEIVING, MAX_UPLOAD_BYTES } from '../parse-multipart-upload.js';
 
 export type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
 
@@ -135,10 +136,14 @@ function parseMetricsListening(env: EnvironmentVariables): MetricsListenOptions 
   return parseBoolean('METRICS', env['METRICS']) ? { host: env['METRICS_HOST'] || undefined, port } : null;
 }
 
+/** A body counts twice while it arrives. With less memory, the largest one would be refused. */
+const MIN_IN_FLIGHT_MB = Math.ceil((MAX_UPLOAD_BYTES * BODY_COPIES_WHILE_RECEIVING) / 1_000_000);
+
 /** Memory for uploads in MB. */
 function parseMemoryBudget(text: string | undefined): { inFlightBytes: number } | undefined {
   if (text === undefined || text === '') return undefined;
-  if (!/^[1-9]\d{1,5}$/.test(text)) throw new Error('IN_FLIGHT_MB is no number of megabytes from 10 up.');
+  if (!/^[1-9]\d{1,5}$/.test(text) || Number(text) < MIN_IN_FLIGHT_MB)
+    throw new Error(`IN_FLIGHT_MB is no number of megabytes from ${MIN_IN_FLIGHT_MB} up.`);
   return { inFlightBytes: Number(text) * 1_000_000 };
 }
 

@@ -56,7 +56,7 @@ export const METRIC_DEFINITIONS = {
   },
   doc_capture_relay_in_flight_limit_bytes: {
     type: 'gauge',
-    help: 'The limit of the reserved bytes; requests beyond it are refused as overloaded',
+    help: 'The limit of the reserved bytes; uploads beyond it wait for up to 30 s, then they are refused as overloaded',
     labels: [],
   },
   doc_capture_relay_service_calls_total: {
