@@ -35,7 +35,7 @@ async function requestTarget(url: string, target: string): Promise<number> {
 for (const [name, start] of Object.entries(SERVERS)) {
   describe(name, () => {
     for (const target of TARGETS) {
-      test(`GET ${target} → ${name} answers with a status under 500 and goes on`, async () => {
+      test(`GET ${target} → ${name} answers with a status under 500 and serves the next request`, async () => {
         const server = await start();
         try {
           const status = await requestTarget(server.url, target);

@@ -36,7 +36,7 @@ describe('time limits of an upload', () => {
     assert.equal(timeUntilEnd(64_000, 1_000, 400_000), 300_000);
   });
 
-  test('the relay does not read for 100 s → only then the idle time and the throughput count again', () => {
+  test('the relay pauses its reading for 100 s → the pause counts neither as idle time nor for the throughput', () => {
     const clock = new FakeClock();
     const endsMs: number[] = [];
     const timer = new UploadTimer(LIMITS, clock, () => endsMs.push(clock.now()));

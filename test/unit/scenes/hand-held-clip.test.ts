@@ -79,7 +79,7 @@ test('the same moment of a hand-held clip rendered twice, with another clip betw
   assert.deepEqual(render(clip, 5000), first);
 });
 
-test('frames of a hand-held clip → a moment never lies after its frame, nor more than two frames before it', () => {
+test('frames of a hand-held clip → each shows the scene of its own time, or of at most two frames before', () => {
   for (const clip of clips.slice(0, 5))
     for (let frame = 0; frame < countFrames(clip); frame++) {
       const early = (frame * 1000) / 30 - frameMoment(clip, frame);

@@ -22,13 +22,13 @@ const remedyAt = (ms: number): string => {
 };
 const frames = framesOf(clip.durationMs, remedyAt);
 
-test('a play in which each mistake got its remedy → all of the due time is right', () => {
+test('a play in which each mistake got its remedy → the right hint is counted for all the time in which it is expected', () => {
   const { held } = scorePlay(clip, { frames, shutterAtMs: null, photo: null });
   assert.equal(held.length, 2);
   for (const { rightMs, totalMs } of held) assert.ok(totalMs >= 900 && rightMs === totalMs);
 });
 
-test('a play with the hint “search” throughout → none of the due time is right', () => {
+test('a play with the hint “search” throughout → the right hint is counted for none of the time in which it is expected', () => {
   const { held } = scorePlay(clip, { frames: framesOf(clip.durationMs, () => 'search'), shutterAtMs: null, photo: null });
   for (const { rightMs, totalMs, others } of held) {
     assert.equal(rightMs, 0);
@@ -36,7 +36,7 @@ test('a play with the hint “search” throughout → none of the due time is r
   }
 }); // prettier-ignore
 
-test('a play with a wrong hint only before the remedy is due → all of the due time is right', () => {
+test('a play with a wrong hint only before the right hint is expected → the right hint is counted for all the time in which it is expected', () => {
   const late = framesOf(clip.durationMs, (ms) => (ms - clip.stepAt(ms).fromMs < DUE_MS ? 'more_light' : remedyAt(ms)));
   for (const { rightMs, totalMs } of scorePlay(clip, { frames: late, shutterAtMs: null, photo: null }).held)
     assert.equal(rightMs, totalMs);

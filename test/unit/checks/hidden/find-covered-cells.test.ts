@@ -27,7 +27,7 @@ const CASES = [
 ] as const; // prettier-ignore
 
 for (const { name, areas, covered } of CASES) {
-  test(`findCoveredCells: ${name} → ${String(covered)} covered cells`, () => {
+  test(`probabilities of cover with ${name} → findCoveredCells marks ${String(covered)} cells`, () => {
     assert.equal(countCovered(areas), covered);
   });
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { LIVE_SEARCH_EFFORT } from '../../../../src/checks/document/find-document.js';
 import { createSearchEffortChooser, THOROUGH_SEARCH_EFFORT } from '../../../../src/checks/live/choose-search-effort.js';
 
-test('search effort of frames without a document → thorough in every third, so that the median stays that of the ordinary search', () => {
+test('frames without a document → every third one is searched thoroughly, the others with ordinary effort', () => {
   const choose = createSearchEffortChooser();
   const efforts = Array.from({ length: 7 }, () => choose(false));
   assert.deepEqual(
@@ -12,7 +12,7 @@ test('search effort of frames without a document → thorough in every third, so
   );
 });
 
-test('search effort while a document is followed → ordinary; the count starts again when it is lost', () => {
+test('frames with a document → searched with ordinary effort; after it is lost, the count to the next thorough search starts anew', () => {
   const choose = createSearchEffortChooser();
   const followed = [false, true, true, false, false, false, false].map((isFollowed) => choose(isFollowed));
   assert.deepEqual(

@@ -20,7 +20,7 @@ async function renderCutOffCard() {
 const CUT_OFF = await renderCutOffCard();
 const GREY = prepareDocumentSearch({ data: new Uint8Array(320 * 180).fill(128), width: 320, height: 180 });
 
-test('partial tracker: a cut-off card at 8 frames a second → reported from the third frame on, with at least the limit of the confidence', () => {
+test('partial tracker: a cut-off card at 8 frames a second → reported from the third frame on, with a confidence of at least the limit for parts', () => {
   const tracker = createPartialTracker();
   const documents = [0, 125, 250].map((ms) => tracker.processFrame(() => CUT_OFF, ms, MIN_CONFIDENCE));
   assert.deepEqual(
