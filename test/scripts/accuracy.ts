@@ -7,6 +7,7 @@
  * `--framing 200`: scenes whose document is cut off, scenes with two documents, with one and with none.
  * `--hidden 300`: scenes whose print is covered or under a reflection, and scenes that look like it.
  * `--recapture 200`: photos of documents, of screens and of prints.
+ * `--barcodes 180`: the backs of licences with a PDF417, in three difficulties.
  * `--drawn 600`: scenes of drawn documents with a different MRZ each, for reading.
  * `--mrz`: reading alone: the folder's documents, the recogniser by itself, tesseract beside it, the time in Node.
  * All of them: `--all`.
@@ -31,6 +32,7 @@ import {
   type SceneRun,
 } from './accuracy/run-scenes.js';
 import { barcodeRows, scoreBarcodes } from './accuracy/score-barcodes.js';
+import { barcodeSceneMisses, barcodeSceneRows, scoreBarcodeScenes } from './accuracy/score-barcode-scenes.js';
 import { readDatasetManifest } from './accuracy/dataset-manifest.js';
 import { formatRows, type TargetRow } from './accuracy/target-row.js';
 import { scoreFolderReading } from './accuracy/score-folder-reading.js';
@@ -59,6 +61,7 @@ const { values } = parseArgs({
     framing: { type: 'string' },
     hidden: { type: 'string' },
     recapture: { type: 'string' },
+    barcodes: { type: 'string' },
     mrz: { type: 'boolean', default: false },
     all: { type: 'boolean', default: false },
     empty: { type: 'string' },
@@ -91,11 +94,12 @@ const drawn = Number(values.drawn ?? (values.all ? 600 : 0));
 const framing = Number(values.framing ?? (values.all ? 200 : 0));
 const hidden = Number(values.hidden ?? (values.all ? 300 : 0));
 const recapture = Number(values.recapture ?? (values.all ? 200 : 0));
+const barcodes = Number(values.barcodes ?? (values.all ? 180 : 0));
 
 if (values['dump-scene'] !== undefined) await dumpScene(values['dump-scene'], values.out ?? 'scene.png');
 else {
   const rows: TargetRow[] = [];
-  const wantsScenes = scenes > 0 || sharpness > 0 || drawn > 0 || framing > 0 || hidden > 0 || recapture > 0;
+  const wantsScenes = [scenes, sharpness, drawn, framing, hidden, recapture, barcodes].some((count) => count > 0);
   if (values.all || !(values.mrz || wantsScenes)) rows.push(...(await scoreFolder()));
   if (values.all || values.mrz) rows.push(...(await scoreReadingOfFolder()));
   const read = [...(scenes > 0 ? await scoreScenes(rows) : []), ...(drawn > 0 ? await scoreDrawnScenes(rows) : [])];
@@ -110,6 +114,7 @@ else {
   if (sharpness > 0) rows.push(...(await scoreSharpnessOfScenes()));
   if (hidden > 0) rows.push(...(await scoreHiddenPrintOfScenes()));
   if (recapture > 0) rows.push(...(await scoreRecaptureOfScenes()));
+  if (barcodes > 0) rows.push(...(await scoreBarcodesOfScenes()));
   console.log(`\n${formatRows(rows)}`);
 }
 
@@ -206,6 +211,12 @@ async function scoreRecaptureOfScenes(): Promise<readonly TargetRow[]> {
     writeFileSync(values.json, rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
   }
   return recaptureRows(rows, RECAPTURE_LIMIT);
+}
+
+async function scoreBarcodesOfScenes(): Promise<readonly TargetRow[]> {
+  const scores = await scoreBarcodeScenes(seed, barcodes);
+  if (values.list) console.log(barcodeSceneMisses(scores));
+  return barcodeSceneRows(scores);
 }
 
 async function listDocuments(): Promise<void> {

@@ -1,7 +1,4 @@
-/**
- * Decodes with @zxing/library. Its two readers are imported one by one: the whole library is three times as large. Its
- * files have no module type, so the class is the default export in a bundle, and one level deeper in Node.
- */
+/** Decodes with @zxing/library. Its two readers are imported one by one: the whole library is three times as large. */
 import type { DecodeHintType, Result, ResultPoint } from '@zxing/library';
 import * as bitMatrix from '@zxing/library/esm/core/common/BitMatrix.js';
 import * as pdf417Reader from '@zxing/library/esm/core/pdf417/PDF417Reader.js';
@@ -10,6 +7,7 @@ import { monotonicNowMs } from '../../shared/shared.js';
 import type { PxPoint, PxQuad } from '../image/plane.js';
 import type { DetectedBarcode } from '../check-report.js';
 import type { BinaryImage } from './binary-image.js';
+import { defaultExportOf } from './default-export.js';
 
 /** `DecodeHintType.TRY_HARDER`. */
 const TRY_HARDER = 3 as DecodeHintType;
@@ -25,12 +23,6 @@ interface ZxingReader {
   decode(bitmap: { getBlackMatrix(): ZxingBitMatrix }, hints: Map<DecodeHintType, unknown>): Result;
 }
 type Class<T, A extends readonly unknown[] = never[]> = new (...values: A) => T;
-
-function defaultExportOf<T>(module: unknown): T {
-  let value = module;
-  while (typeof value === 'object' && value !== null && 'default' in value) value = value.default;
-  return value as T;
-}
 
 const BitMatrix =
   defaultExportOf<Class<ZxingBitMatrix, [width: number, height: number, rowSize: number, bits: Int32Array]>>(bitMatrix);

@@ -1,7 +1,7 @@
 import type { DetectedBarcode, DetectedDocument, Pixels } from '../check-report.js';
 
 /**
- * Reads the PDF417 and QR codes of an image. The reader (45 KB) is loaded by the first call.
+ * Reads the PDF417 and QR codes of an image. The reader (50 KB) is loaded by the first call.
  * @param document as `inspect` reported it, or `null`
  * @param timeCapMs default 600
  * @returns the codes that were read; an empty list does not prove that there is none

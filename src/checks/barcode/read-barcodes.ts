@@ -1,4 +1,4 @@
-/** Finds PDF417 and QR codes in an image and reads them. Loads @zxing/library (45 KB): import it only when needed. */
+/** Finds PDF417 and QR codes in an image and reads them. Loads @zxing/library (50 KB): import it only when needed. */
 import { monotonicNowMs } from '../../shared/shared.js';
 import {
   boundingBox,
@@ -7,9 +7,8 @@ import {
   regionQuadToImageQuad,
   type LuminanceRegion,
 } from '../image/crop.js';
-import type { Plane, PxPoint, PxQuad } from '../image/plane.js';
+import type { Plane, PxQuad } from '../image/plane.js';
 import {
-  pointDistance,
   projectPoint,
   quadCenter,
   squareToQuad,
@@ -24,8 +23,11 @@ import { binarize } from './binarize.js';
 import { hasPdf417Guard } from './detect-pdf417-guard.js';
 import { findPdf417Regions } from './find-pdf417-regions.js';
 import { findQrCandidates } from './find-qr-candidates.js';
+import { enlargeQuad, longestSide, quadContains } from './barcode-quads.js';
 import { alignRegionToDocument, refineBarcodeCorners } from './refine-barcode-corners.js';
-import { decodeWithZxing } from './decode-with-zxing.js';
+import { decodeWithZxing, type DecodedBarcode } from './decode-with-zxing.js';
+import { locatePdf417Guards } from './locate-pdf417-guards.js';
+import { readPdf417Symbol } from './read-pdf417-symbol.js';
 
 /** Long side of the image in which codes are searched, px. A driving licence's PDF417 has about 300 modules a row. */
 const SEARCH_PX = 1600;
@@ -62,12 +64,13 @@ export async function readBarcodes(
     if (found === null) return;
     barcodes.push({ ...found, corners: toNormalizedQuad(regionQuadToImageQuad(found.corners, region), image) });
   };
-  for (const { quad, score } of findPdf417Regions(whole.plane)) {
+  for (const [rank, { quad, score }] of findPdf417Regions(whole.plane).entries()) {
     const place = regionQuadToImageQuad(quad, whole);
     const aligned = document && alignRegionToDocument(place, toPixelQuad(document.corners, image));
     const quads = aligned === null ? [place] : [aligned, place];
-    if (score < LIKELY_REGION_SCORE && !showsPdf417Guard(image, place, quads)) continue;
-    tryRegion(place, (region) => readPdf417(region, quads, deadline));
+    const isLikely = score >= LIKELY_REGION_SCORE;
+    if (!isLikely && !showsPdf417Guard(image, place, quads)) continue;
+    tryRegion(place, (region) => readPdf417(region, quads, deadline, isLikely && rank === 0));
   }
   for (const { quad, modules } of findQrCandidates(whole.plane)) {
     tryRegion(regionQuadToImageQuad(quad, whole), (region, inRegion) =>
@@ -103,23 +106,43 @@ function showsPdf417Guard(image: Pixels, place: PxQuad, quads: readonly PxQuad[]
 
 /**
  * Reads a PDF417. Each quadrilateral is tried with sides that follow bars and rows, then as it is; and with modules of the
- * best size, then as large as they are.
+ * best size, then as large as they are. The library's reader is the faster one: the reader of grey levels follows its first
+ * attempt.
  * @param quads px of the image
+ * @param readsGrey whether the region is probable enough for the reader of grey levels
  */
-function readPdf417(region: LuminanceRegion, quads: readonly PxQuad[], deadline: ReadDeadline): RegionBarcode | null {
+function readPdf417(
+  region: LuminanceRegion,
+  quads: readonly PxQuad[],
+  deadline: ReadDeadline,
+  readsGrey: boolean,
+): RegionBarcode | null {
   const { unreadable, min, best, max } = MODULE_SIZE_PX;
+  let showsGuards = readsGrey;
   for (const quadInImage of quads) {
     const quad = imageQuadToRegionQuad(quadInImage, region);
     const rectified = rectifyRegion(region, quad, 1);
     const modulePx = estimateModuleWidthPx(binarize(rectified));
-    if (modulePx === null || modulePx < unreadable) continue;
-    const scales = modulePx < min || modulePx > max ? [best / modulePx, 1] : [1];
     const straight = refineBarcodeCorners(rectified, quad);
-    for (const view of straight === null ? [quad] : [straight, quad]) {
-      for (const scale of scales) {
-        const barcode = decodeView('PDF_417', rectifyRegion(region, view, scale), view, deadline);
-        if (barcode !== null) return barcode;
-      }
+    const isReadable = modulePx !== null && modulePx >= unreadable;
+    const scales = isReadable && (modulePx < min || modulePx > max) ? [best / modulePx, 1] : [1];
+    const attempts = (straight === null ? [quad] : [straight, quad]).flatMap((view) =>
+      scales.map((scale) => () => decodeView('PDF_417', rectifyRegion(region, view, scale), view, deadline)),
+    );
+    const first = isReadable ? attempts[0]!() : null;
+    if (first !== null) return first;
+    if (showsGuards && !isDeadlineOver(deadline)) {
+      const view = straight ?? quad;
+      const upright = rectifyRegion(region, view, 1);
+      const ways = locatePdf417Guards(upright);
+      // Where the first quadrilateral shows no guards, the second shows none either.
+      showsGuards = ways.length > 0;
+      const symbol = readPdf417Symbol(ways, upright);
+      if (symbol !== null) return toRegionBarcode('PDF_417', symbol, upright, view);
+    }
+    for (const attempt of isReadable ? attempts.slice(1) : []) {
+      const barcode = attempt();
+      if (barcode !== null) return barcode;
     }
   }
   return null;
@@ -158,8 +181,15 @@ function decodeView(
   if (isDeadlineOver(deadline) || (format === 'PDF_417' && !hasPdf417Guard(image))) return null;
   deadline.attempts++;
   const decoded = decodeWithZxing(format, image, Math.max(deadline.endMs, monotonicNowMs() + deadline.capMs));
-  if (decoded === null) return null;
-  const { width, height } = rectified;
+  return decoded && toRegionBarcode(format, decoded, rectified, quad);
+}
+
+function toRegionBarcode(
+  format: BarcodeFormat,
+  decoded: DecodedBarcode,
+  { width, height }: Plane,
+  quad: PxQuad,
+): RegionBarcode {
   const toRegion = squareToQuad(quad);
   const corners = decoded.corners.map(({ x, y }) => projectPoint(toRegion, x / width, y / height)) as unknown as PxQuad;
   const fields = format === 'PDF_417' ? parseAamva(decoded.text) : null;
@@ -170,23 +200,4 @@ function rectifyRegion({ plane }: LuminanceRegion, quad: PxQuad, scale: number):
   const longSide = Math.min(READ_PX, Math.max(32, longestSide(quad) * scale));
   const { width, height } = computeRectifiedSize(quad, longSide);
   return rectifyPlane(plane, quad, width, height);
-}
-
-function longestSide(quad: PxQuad): number {
-  return Math.max(...quad.map((p, i) => pointDistance(p, quad[(i + 1) % 4]!)));
-}
-
-function enlargeQuad(quad: PxQuad): PxQuad {
-  const center = quadCenter(quad);
-  return quad.map(({ x, y }) => ({
-    x: center.x + 1.2 * (x - center.x),
-    y: center.y + 1.2 * (y - center.y),
-  })) as unknown as PxQuad;
-}
-
-function quadContains(quad: PxQuad, { x, y }: PxPoint): boolean {
-  return quad.every((a, i) => {
-    const b = quad[(i + 1) % 4]!;
-    return (b.x - a.x) * (y - a.y) - (b.y - a.y) * (x - a.x) >= 0;
-  });
 }

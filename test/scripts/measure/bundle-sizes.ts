@@ -67,7 +67,7 @@ const MAX_MODULE_BYTES: Readonly<Record<string, number>> = {
   still: 42_000,
   send: 4500,
   mrz: MAX_MRZ_READER_BYTES,
-  barcodes: 46_000,
+  barcodes: 52_000,
   pdf: 440_000,
   compressor: 18_000,
 };

@@ -1,0 +1,17 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { inspect, readBarcodes } from '../../../../src/checks/checks.js';
+import { planBarcodeScene } from '../../../scripts/accuracy/plan-barcode-scene.js';
+import { renderScene } from '../../../support/scenes/scenes.js';
+
+/** Long enough for a busy machine. */
+const PATIENT_MS = 60_000;
+
+// The library's reader alone does not read it.
+test('licence 26 of the simulated photos: modules of 2.2 px, tilt of 30°, blur of a third of a module → its text', async () => {
+  const { spec, back, things } = await planBarcodeScene(1, 26);
+  const { pixels } = renderScene(spec, back.document, things);
+  const [barcode] = await readBarcodes(pixels, inspect(pixels).document, PATIENT_MS);
+  assert.equal(barcode?.text.trim(), back.text.trim());
+  assert.notEqual(barcode.fields, null);
+});
