@@ -28,7 +28,7 @@ const MAX_WIDTH_RATIO = 1.22;
 /** Correlation that chance reaches everywhere. */
 const NO_CORRELATION = 0.5;
 /** A line has so many sightings. */
-const MIN_PEAKS = 4;
+const MIN_PEAKS = 3;
 
 /** @returns `null` where too few lie on one line */
 export function fitGuardLine(peaks: readonly GuardPeak[], height: number): FittedLine | null {

@@ -8,13 +8,7 @@ import {
   type LuminanceRegion,
 } from '../image/crop.js';
 import type { Plane, PxQuad } from '../image/plane.js';
-import {
-  projectPoint,
-  quadCenter,
-  squareToQuad,
-  toNormalizedQuad,
-  toPixelQuad,
-} from '../image/quad-geometry.js';
+import { projectPoint, quadCenter, squareToQuad, toNormalizedQuad, toPixelQuad } from '../image/quad-geometry.js';
 import { computeRectifiedSize, rectifyPlane } from '../image/rectify.js';
 import type { DetectedBarcode, DetectedDocument, Pixels } from '../check-report.js';
 import { parseAamva } from './parse-aamva.js';

@@ -14,7 +14,7 @@ export interface BarcodeSceneScore {
 }
 
 /** Shares of the photos that must be read. Some hard ones have less correction than their reflection hides. */
-const MARKS: Readonly<Record<BarcodeDifficulty, number>> = { easy: 0.98, medium: 0.8, hard: 0.6 };
+const MARKS: Readonly<Record<BarcodeDifficulty, number>> = { easy: 0.98, medium: 0.75, hard: 0.5 };
 
 export async function scoreBarcodeScenes(seed: number, count: number): Promise<readonly BarcodeSceneScore[]> {
   const scores: BarcodeSceneScore[] = [];
