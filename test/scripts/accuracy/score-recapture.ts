@@ -53,7 +53,7 @@ export function recaptureRows(rows: readonly RecaptureRow[], limit: number): rea
   const alarms = genuine.filter(({ screen, print }) => Math.max(screen ?? 0, print ?? 0) > limit);
   const noticed = (what: string, some: readonly RecaptureRow[]): TargetRow => {
     const found = some.filter(({ screen, print }) => Math.max(screen ?? 0, print ?? 0) > limit);
-    return { what, count: some.length, value: formatShare(found.length, some.length), mark: 'no mark', isMet: true };
+    return { what, count: some.length, value: formatShare(found.length, some.length), mark: 'none', isMet: false };
   };
   const of = (wanted: RecaptureKind, isWanted: (row: RecaptureRow) => boolean = () => true): readonly RecaptureRow[] =>
     rows.filter((row) => row.kind === wanted && isWanted(row));
