@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { BROWSER_CODES, RELAY_PROBLEMS, type ErrorCode } from '../../../src/contract/contract.js';
+import { initialState, transition, type CaptureEvent } from '../../../src/session/session.js';
+import { photoFile } from '../../support/session/sample-reports.js';
+import { SENDING, walk, file, good, open, whole } from '../../support/session/capture-walks.js';
+
+test('every camera error → action `file`; every error but attempts_exhausted → at least one action', () => {
+  for (const code of [...BROWSER_CODES, ...Object.keys(RELAY_PROBLEMS)] as ErrorCode[]) {
+    const event: CaptureEvent = code.startsWith('camera_')
+      ? { type: 'cameraFailed', code, detail: {} }
+      : { type: 'sendFailed', code, detail: {} };
+    const from = code.startsWith('camera_')
+      ? walk(initialState(SENDING), { type: 'start' })
+      : walk(initialState(SENDING), ...whole);
+    const { state } = transition(from.state, event);
+    if (code.startsWith('camera_')) assert.ok(state.actions.includes('file'), code);
+    assert.equal(state.actions.length > 0, code !== 'attempts_exhausted', code);
+  }
+});
+
+const CAMERA_CODES = BROWSER_CODES.filter((code) => code.startsWith('camera_'));
+
+for (const code of CAMERA_CODES)
+  test(`${code} → action file; retry unless the camera can never open; link if another browser may help`, () => {
+    const opening = walk(initialState(SENDING), { type: 'start' }).state;
+    const { actions } = transition(opening, { type: 'cameraFailed', code, detail: {} }).state;
+    const hopeless = ['camera_insecure', 'camera_policy', 'camera_unsupported'].includes(code);
+    assert.ok(actions.includes('file'));
+    assert.equal(actions.includes('retry'), !hopeless);
+    assert.equal(actions.includes('link'), ['camera_unsupported', 'camera_timeout'].includes(code));
+  });
+
+test('a session without the source `file` → every camera error still has an action', () => {
+  const opening = walk(initialState({ ...SENDING, sources: ['camera'] }), { type: 'start' }).state;
+  for (const code of CAMERA_CODES) {
+    const { actions, trouble } = transition(opening, { type: 'cameraFailed', code, detail: {} }).state;
+    assert.ok(actions.length > 0 && !actions.includes('file') && trouble?.recoverable === true, code);
+  }
+});
+
+test('the camera is lost at the back → the front photo stays, and the back is taken next', () => {
+  const turned = walk(
+    initialState(SENDING),
+    ...open,
+    ...good,
+    { type: 'use' },
+    { type: 'turned' },
+    { type: 'cameraReady' },
+  );
+  for (const code of ['camera_lost', 'camera_denied'] as const) {
+    const { state, effects } = walk(turned.state, { type: 'cameraFailed', code, detail: {} });
+    assert.deepEqual([state.name, state.side, state.photos.front?.file], ['trouble', 'back', file]);
+    assert.ok(effects.includes('closeCamera'));
+    const again = walk(state, { type: 'retry' }, { type: 'cameraReady' }).state;
+    assert.deepEqual([again.name, again.side], ['aiming', 'back']);
+    const byFile = walk(state, { type: 'filesChosen', files: [photoFile()] }).state;
+    assert.deepEqual([byFile.name, byFile.side], ['checking', 'back']);
+  }
+});
+
+test('a photo that is taken after the camera failed → its check is aborted', () => {
+  const lost: CaptureEvent = { type: 'cameraFailed', code: 'camera_lost', detail: {} };
+  const { state } = walk(initialState(SENDING), ...open, { type: 'shoot' }, lost);
+  const late = transition(state, { type: 'shot', file });
+  assert.equal(late.state, state);
+  assert.deepEqual(late.effects, [{ type: 'abort', kinds: ['check'] }]);
+});
+
+test('the camera fails while a photo is checked → the photo is reviewed', () => {
+  const { state } = walk(
+    initialState(SENDING),
+    ...open,
+    ...good.slice(0, 2),
+    { type: 'cameraFailed', code: 'camera_lost', detail: {} },
+    ...good.slice(2),
+  );
+  assert.deepEqual([state.name, state.candidate?.file], ['review', file]);
+});

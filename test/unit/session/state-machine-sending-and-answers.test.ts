@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { BROWSER_CODES, RELAY_PROBLEMS, type ErrorCode } from '../../../src/contract/contract.js';
+import { initialState, interpretAnswer, transition, type CaptureEvent } from '../../../src/session/session.js';
+import { actionsAfterError } from '../../../src/session/available-actions.js';
+import { checkReport } from '../../support/session/sample-reports.js';
+import {
+  SENDING,
+  walk,
+  file,
+  good,
+  open,
+  answer,
+  whole,
+  FITTED,
+  prepared,
+  lastSend,
+  BOTH_SIDES,
+} from '../../support/session/capture-walks.js';
+
+test('reason missing_back and a retake → only the back is taken, and both photos are prepared again', () => {
+  const refused: CaptureEvent[] = [...whole, prepared, answer('missing_back'), { type: 'retake' }];
+  const { state } = walk(initialState(SENDING), ...refused, { type: 'cameraReady' });
+  assert.deepEqual([state.name, state.side, state.retakeReason?.reason], ['aiming', 'back', 'missing_back']);
+  const sent = lastSend(...refused, { type: 'cameraReady' }, ...good, { type: 'use' });
+  assert.deepEqual(sent, { sides: BOTH_SIDES, prepared: [] });
+});
+
+for (const code of ['relay_unreachable', 'host_failed', 'outcome_unknown', 'offline'] as const)
+  test(`a retry after ${code} → the files prepared before are sent again`, () => {
+    const failed: CaptureEvent = { type: 'sendFailed', code, detail: {} };
+    assert.deepEqual(lastSend(...whole, prepared, failed, { type: 'retry' }), { sides: BOTH_SIDES, prepared: FITTED });
+  });
+
+test('a retry after an error before the photos were prepared → the photos are prepared', () => {
+  const offline: CaptureEvent = { type: 'sendFailed', code: 'offline', detail: {} };
+  assert.deepEqual(lastSend(...whole, offline, { type: 'retry' }), { sides: BOTH_SIDES, prepared: [] });
+});
+
+test('sending is stopped → the photos stay, and the actions are `submit` and `restart`', () => {
+  const { state, effects } = walk(initialState(SENDING), ...whole, { type: 'stop' });
+  assert.deepEqual([state.name, state.actions], ['captured', ['submit', 'restart']]);
+  assert.ok(effects.includes('abort'));
+  assert.equal(transition(state, { type: 'submit' }).state.name, 'sending');
+});
+
+test('offline while sending → the photos are kept, and the only action is to retry', () => {
+  const offline: CaptureEvent = { type: 'sendFailed', code: 'offline', detail: {} };
+  const { name, actions, photos } = walk(initialState(SENDING), ...whole, offline).state;
+  assert.deepEqual([name, actions, Object.keys(photos)], ['trouble', ['retry'], BOTH_SIDES]);
+});
+
+test('a refusal with attempts_left 0 → no actions, whatever the reason', () => {
+  for (const reason of ['blur_img', 'doc_expired', 'missing_back']) {
+    const last = answer(reason);
+    const { state } = walk(initialState(SENDING), ...whole, { ...last, answer: { ...last.answer, attempts_left: 0 } });
+    assert.deepEqual(state.actions, [], reason);
+  }
+});
+
+test('an error after both sides were taken → the actions of its code, with `retake` instead of `file` and `camera`', () => {
+  for (const code of [...BROWSER_CODES, ...(Object.keys(RELAY_PROBLEMS) as ErrorCode[])]) {
+    const { state } = walk(initialState(SENDING), ...whole, { type: 'sendFailed', code, detail: {} });
+    const replaced = actionsAfterError(code, ['camera', 'file']).map((action) =>
+      action === 'file' || action === 'camera' ? 'retake' : action,
+    );
+    assert.deepEqual(state.actions, [...new Set(replaced)], code);
+    assert.equal(state.actions.length === 0, code === 'attempts_exhausted', code);
+  }
+  const { state } = walk(initialState({ docType: 'id_card' }), ...whole, {
+    type: 'checkFailed',
+    code: 'file_unreadable',
+    detail: {},
+  });
+  assert.deepEqual(state.actions, ['retake']);
+});
+
+test('one photo of both sides is refused → this photo is taken again, whatever the reason', () => {
+  const sent = { docType: 'id_card', sides: ['front'], bothInOne: true } as const;
+  for (const reason of ['missing_back', 'missing_front', 'missing_mrz', 'name_not_extracted', 'blur_img'])
+    assert.deepEqual(interpretAnswer({ verdict: false, reason, flow_id: 'f' }, sent).sides, ['front'], reason);
+});
+
+test('submit after a stop or timeout → the prepared files are reused; after a new photo → not reused', () => {
+  assert.deepEqual(lastSend(...whole)?.prepared, []);
+  assert.deepEqual(lastSend(...whole, prepared, { type: 'stop' }, { type: 'submit' })?.prepared, FITTED);
+  const timeout: CaptureEvent = { type: 'sendFailed', code: 'relay_timeout', detail: {} };
+  assert.deepEqual(lastSend(...whole, prepared, timeout, { type: 'submit' })?.prepared, FITTED);
+  const retaken: CaptureEvent[] = [{ type: 'retake' }, { type: 'cameraReady' }, ...good, { type: 'use' }];
+  assert.deepEqual(lastSend(...whole, prepared, answer('missing_back'), ...retaken)?.prepared, []);
+});
+
+test('a session that cannot send → the photos are prepared, and a submit reuses the prepared files', () => {
+  const captured = walk(initialState({ docType: 'passport' }), ...open, ...good, { type: 'use' }).state;
+  assert.deepEqual([captured.name, captured.files], ['captured', []]);
+  const ready = transition(captured, prepared).state;
+  assert.deepEqual(ready.files, FITTED);
+  const [, again] = transition(ready, { type: 'submit' }).effects;
+  assert.deepEqual(again, { type: 'prepare', photos: [{ side: 'front', file }], prepared: FITTED });
+});
+
+test('reason first_name_mismatch → the only action is `submit`, which sends again', () => {
+  const { state } = walk(initialState(SENDING), ...whole, answer('first_name_mismatch'));
+  assert.deepEqual(state.actions, ['submit']);
+  assert.equal(transition(state, { type: 'submit' }).state.name, 'sending');
+});
+
+test('restart after a refusal → the refused file stays known; reset → the refused file is forgotten', () => {
+  const sent = [...open, ...good.slice(0, 2), { type: 'checked', file, report: checkReport(), sha256: 'ab' } as const];
+  const refused = walk(
+    initialState({ docType: 'passport', canSend: true }),
+    ...sent,
+    { type: 'use' },
+    answer('doc_expired'),
+  );
+  assert.deepEqual(refused.state.actions, ['restart']);
+  const again = walk(refused.state, { type: 'restart' });
+  assert.deepEqual([again.state.name, again.state.photos, again.state.refused], ['welcome', {}, ['ab']]);
+  assert.deepEqual(walk(refused.state, { type: 'reset' }).state.refused, []);
+});
