@@ -7,15 +7,15 @@ import { sigmoid } from '../nn/sigmoid.js';
 import { HIDDEN_PRINT_WEIGHTS } from './hidden-print-weights.js';
 import { MARGIN_CELLS, sampleCellChannels, CELL_CHANNELS, type CellChannelsInput } from './sample-cell-channels.js';
 
-const HIDDEN = 12;
+const HIDDEN = 15;
 /**
- * The layers in the order of use. A result depends on seven cells to each side: a line of text that ends at a finger goes
+ * The layers in the order of use. A result depends on nine cells to each side: a line of text that ends at a finger goes
  * on below it. Trained in training/hidden.
  */
 export const CELL_CLASSIFIER_LAYERS: readonly LayerShape[] = [
   { inputs: CELL_CHANNELS, outputs: HIDDEN, rows: 3, columns: 3 },
   { inputs: HIDDEN, outputs: HIDDEN, rows: 3, columns: 3, dilation: 2 },
-  { inputs: HIDDEN, outputs: HIDDEN, rows: 3, columns: 3, dilation: 2 },
+  { inputs: HIDDEN, outputs: HIDDEN, rows: 3, columns: 3, dilation: 4 },
   { inputs: HIDDEN, outputs: HIDDEN, rows: 3, columns: 3, dilation: 2 },
   { inputs: HIDDEN, outputs: 3, rows: 1, columns: 1, isLinear: true },
 ];

@@ -3,34 +3,39 @@ import { CELL_COLUMNS, CELL_ROWS, GRID_COLUMNS, GRID_ROWS, MARGIN_CELLS } from '
 
 /** An area reaches over the border when it has at least so many cells outside. */
 const MIN_CELLS_OUTSIDE = 2;
-/** A smaller area on the document is none: half a finger tip on a card. */
+/** From these probabilities on a cell belongs to an area. The network is less sure outside: desks look like fingers and rims. */
+const MIN_PROBABILITY = { inside: 0.5, outside: 0.4 } as const;
+/** An area with fewer sure cells on the document is none: half a finger tip on a card. */
 const MIN_CELLS_INSIDE = 4;
 
 /**
- * Marks with 1 the cells of the document that belong to a connected area over the limit which goes on outside of the border.
+ * Marks with 1 the cells of the document that belong to a connected area which goes on outside of the border.
  * Fingers and rims do; a portrait, a seal or a band of colour ends at the border at the latest.
  * @param probability of the whole grid, with the cells around the document
- * @param minProbability from which on a cell belongs to an area
+ * @param minProbability from which on a cell of the document is surely covered; an area has four of them
  * @returns one value per cell of the document
  */
 export function findCoveredCells(probability: Float32Array, minProbability: number): Uint8Array {
   const covered = new Uint8Array(CELL_COLUMNS * CELL_ROWS);
   const isVisited = new Uint8Array(probability.length);
+  const isOver = (cell: number): boolean =>
+    probability[cell]! > (isInside(cell) ? MIN_PROBABILITY.inside : MIN_PROBABILITY.outside);
   for (let start = 0; start < probability.length; start++) {
     // Every area that counts has a cell outside.
-    if (isInside(start) || isVisited[start] === 1 || probability[start]! <= minProbability) continue;
+    if (isInside(start) || isVisited[start] === 1 || !isOver(start)) continue;
     const area = [start];
     isVisited[start] = 1;
     // The list grows while it is read.
     for (const cell of area) {
       for (const next of neighboursOf(cell)) {
-        if (isVisited[next] === 1 || probability[next]! <= minProbability) continue;
+        if (isVisited[next] === 1 || !isOver(next)) continue;
         isVisited[next] = 1;
         area.push(next);
       }
     }
     const inside = area.filter(isInside);
-    if (area.length - inside.length < MIN_CELLS_OUTSIDE || inside.length < MIN_CELLS_INSIDE) continue;
+    const sure = inside.filter((cell) => probability[cell]! > minProbability);
+    if (area.length - inside.length < MIN_CELLS_OUTSIDE || sure.length < MIN_CELLS_INSIDE) continue;
     for (const cell of inside) covered[innerIndexOf(cell)] = 1;
   }
   return covered;

@@ -13,8 +13,8 @@ const MIN_COVERED_PROBABILITY = 0.6;
 const MIN_WASHED_OUT_PROBABILITY = 0.5;
 /** A hidden cell with at least this probability of print belongs to the reported area. */
 const MIN_PRINT_IN_AREA = 0.3;
-/** A region is hidden from this share of it on: about two letters of an MRZ. */
-const MIN_HIDDEN_SHARE = 0.06;
+/** A region is hidden from this share of it on: about four letters of an MRZ. */
+const MIN_HIDDEN_SHARE = 0.04;
 
 export interface HiddenPrintInput {
   /** The original image. */

@@ -31,3 +31,28 @@ for (const { name, areas, covered } of CASES) {
     assert.equal(countCovered(areas), covered);
   });
 }
+
+/** Covered cells of an area of 3 rows, two cells of each row outside, at a limit of 0.6. */
+function countAtProbabilities(outside: number, inside: number, sure: number): number {
+  const probability = new Float32Array(GRID_COLUMNS * GRID_ROWS).fill(0.1);
+  for (let row = 8; row < 11; row++) {
+    probability.fill(outside, row * GRID_COLUMNS, row * GRID_COLUMNS + 2);
+    probability.fill(inside, row * GRID_COLUMNS + 2, row * GRID_COLUMNS + 6);
+    probability.fill(sure, row * GRID_COLUMNS + 2, row * GRID_COLUMNS + 4);
+  }
+  return findCoveredCells(probability, 0.6).reduce((sum, value) => sum + value, 0);
+}
+
+const PROBABILITY_CASES = [
+  { outside: 0.45, inside: 0.9, sure: 0.9, covered: 12 },
+  { outside: 0.35, inside: 0.9, sure: 0.9, covered: 0 },
+  { outside: 0.45, inside: 0.55, sure: 0.9, covered: 12 },
+  { outside: 0.45, inside: 0.45, sure: 0.9, covered: 6 },
+  { outside: 0.9, inside: 0.55, sure: 0.55, covered: 0 },
+] as const;
+
+for (const { outside, inside, sure, covered } of PROBABILITY_CASES) {
+  test(`findCoveredCells: probability ${String(outside)} outside, ${String(inside)} inside, ${String(sure)} in six cells → ${String(covered)} covered cells`, () => {
+    assert.equal(countAtProbabilities(outside, inside, sure), covered);
+  });
+}
