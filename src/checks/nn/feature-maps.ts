@@ -12,8 +12,8 @@ export interface FeatureMaps {
 
 /** Zeros on each side of a row: the widest padded kernel has three columns, four apart. */
 const BORDER_COLUMNS = 4;
-/** Rows of zeros above and below: the tallest padded kernel has three rows, two apart. */
-const BORDER_ROWS = 2;
+/** Rows of zeros above and below: the tallest padded kernel has three rows, four apart. */
+const BORDER_ROWS = 4;
 
 /** Creates maps of zeros. */
 export function createFeatureMaps(channels: number, width: number, height: number): FeatureMaps {

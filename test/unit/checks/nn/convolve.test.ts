@@ -27,6 +27,7 @@ const SHAPES: Readonly<Record<string, LayerShape>> = {
   'linear with a split sum': { inputs: 2, outputs: 4, rows: 3, columns: 3, hasSplitSum: true, isLinear: true },
   'depthwise 3 × 3': { inputs: 4, outputs: 4, rows: 3, columns: 3, isDepthwise: true },
   'depthwise with a stride': { inputs: 4, outputs: 4, rows: 3, columns: 3, strideX: 2, strideY: 2, isDepthwise: true },
+  'three rows, four apart': { inputs: 3, outputs: 4, rows: 3, columns: 3, dilation: 4 },
   'depthwise with dilation': { inputs: 4, outputs: 4, rows: 3, columns: 3, dilation: 2, isDepthwise: true },
   'depthwise with two outputs per input': {
     inputs: 3,
