@@ -16,6 +16,8 @@ export const GUIDANCE_TIMING = {
   hintFrames: 2,
   hintAgreesMs: 120,
   hintStaysMs: 700,
+  /** The same for hints that a movement causes: they give way to what is wrong once the document rests. */
+  passingHintStaysMs: 300,
   offerHelpMs: 8000,
   /** A document may be lost for this long before the screen says "searching" again. */
   lostGraceMs: 350,
@@ -99,7 +101,13 @@ export function nextGuidance(
   };
 }
 
-/** A new hint must come in two frames in a row and for 120 ms, and the old one stays for at least 700 ms. */
+/** Hints while the picture changes. */
+const PASSING_HINTS: readonly (Hint | null)[] = ['search', 'hold_still', null];
+
+/**
+ * A new hint must come in two frames in a row and for 120 ms. The old one stays for at least 700 ms, or 300 ms if a movement
+ * caused it.
+ */
 function stabilizeHint(
   previous: GuidanceState,
   newHint: Hint | null,
@@ -111,8 +119,9 @@ function stabilizeHint(
   const isSame = previous.pendingHint.frames > 0 && previous.pendingHint.hint === newHint;
   const frames = isSame ? previous.pendingHint.frames + 1 : 1;
   const sinceMs = isSame ? previous.pendingHint.sinceMs : nowMs;
-  const { hintFrames, hintAgreesMs, hintStaysMs } = GUIDANCE_TIMING;
-  const isReady = frames >= hintFrames && nowMs - sinceMs >= hintAgreesMs && nowMs - hintSinceMs >= hintStaysMs;
+  const { hintFrames, hintAgreesMs, hintStaysMs, passingHintStaysMs } = GUIDANCE_TIMING;
+  const staysMs = PASSING_HINTS.includes(hint) ? passingHintStaysMs : hintStaysMs;
+  const isReady = frames >= hintFrames && nowMs - sinceMs >= hintAgreesMs && nowMs - hintSinceMs >= staysMs;
   return isReady
     ? { hint: newHint, hintSinceMs: nowMs, pendingHint: { hint: newHint, frames: 0, sinceMs: nowMs } }
     : { hint, hintSinceMs, pendingHint: { hint: newHint, frames, sinceMs } };

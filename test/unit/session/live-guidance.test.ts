@@ -76,7 +76,7 @@ test('good frames two seconds apart → the shutter fires at the third frame, no
   assert.equal(nextGuidance(state, liveReport(), 5000, OPTIONS).triggersShutter, true);
 });
 
-test('a new hint → shown after the 700 ms of the first; a single frame with another hint → no change', () => {
+test('a new hint → shown after the 300 ms of the search; a single frame with another hint → no change', () => {
   const closer = liveReport({ good: false, hint: 'move_closer' });
   const glare = liveReport({ good: false, hint: 'glare' });
   const shown = play([...times(20, closer), glare, closer, ...times(20, glare)]).map((state) => state.view.hint);
@@ -88,7 +88,7 @@ test('a new hint → shown after the 700 ms of the first; a single frame with an
     changes.map(([hint]) => hint),
     ['search', 'move_closer', 'glare'],
   );
-  assert.ok(changes[1]![1] * FRAME_MS >= GUIDANCE_TIMING.hintStaysMs - FRAME_MS);
+  assert.ok(changes[1]![1] * FRAME_MS >= GUIDANCE_TIMING.passingHintStaysMs - FRAME_MS);
   assert.ok(changes[2]![1] >= 24, 'one other frame does not change the hint');
 });
 
@@ -101,7 +101,7 @@ interface HintCase {
   readonly shownHints: readonly (readonly [Hint | null, number])[];
 }
 const HINT_CASES: readonly HintCase[] = [
-  { name: 'the same hint in every frame → shown after 700 ms', runs: [['glare', 20]], shownHints: [['glare', 700]] },
+  { name: 'the same hint in every frame → shown after 300 ms', runs: [['glare', 20]], shownHints: [['glare', 300]] },
   { name: 'a hint in one frame, however slow → not shown', runs: [['glare', 1, 2000]], shownHints: [] },
   {
     name: 'a hint in two frames 20 ms apart → not shown',
@@ -109,7 +109,7 @@ const HINT_CASES: readonly HintCase[] = [
       [null, 40, 20],
       ['glare', 2, 20],
     ],
-    shownHints: [[null, 700]],
+    shownHints: [[null, 300]],
   },
   {
     name: 'a hint in two slow frames → shown with the second',
@@ -123,8 +123,19 @@ const HINT_CASES: readonly HintCase[] = [
       ['blur', 20],
     ],
     shownHints: [
-      ['glare', 700],
-      ['blur', 1400],
+      ['glare', 300],
+      ['blur', 1000],
+    ],
+  },
+  {
+    name: 'the document comes to rest → what is wrong is shown 300 ms after “hold still”',
+    runs: [
+      ['hold_still', 10],
+      ['move_back', 10],
+    ],
+    shownHints: [
+      ['hold_still', 300],
+      ['move_back', 700],
     ],
   },
   {
@@ -136,12 +147,12 @@ const HINT_CASES: readonly HintCase[] = [
       ['blur', 2],
       ['glare', 20],
     ],
-    shownHints: [['glare', 700]],
+    shownHints: [['glare', 300]],
   },
   {
     name: 'two other hints in alternation → no change',
     runs: [['glare', 20], ...Array.from({ length: 12 }, (_, n): Run => [n % 2 === 0 ? 'blur' : 'more_light', 1])],
-    shownHints: [['glare', 700]],
+    shownHints: [['glare', 300]],
   },
   {
     name: 'no hint for one second → the shown hint is removed, and returns after 120 ms',
@@ -151,8 +162,8 @@ const HINT_CASES: readonly HintCase[] = [
       ['glare', 20],
     ],
     shownHints: [
-      ['glare', 700],
-      [null, 1400],
+      ['glare', 300],
+      [null, 1200],
       ['glare', 2200],
     ],
   },
@@ -163,7 +174,7 @@ const HINT_CASES: readonly HintCase[] = [
       [null, 2],
       ['glare', 20],
     ],
-    shownHints: [['glare', 700]],
+    shownHints: [['glare', 300]],
   },
 ];
 for (const { name, runs, shownHints } of HINT_CASES) {
