@@ -1,6 +1,7 @@
 /** Checks a photo of one document: where it is, its MRZ and face, its quality, and the findings. */
 import { monotonicNowMs } from '../shared/shared.js';
 import { toDetectedDocument, toDetectedPart, withoutFlushSides } from './document/to-detected-document.js';
+import { findSegmentedPart } from './document/find-segmented-part.js';
 import { findSecondDocument } from './document/find-second-document.js';
 import {
   findCutOffDocument,
@@ -33,6 +34,7 @@ import {
   UNKNOWN_DOCUMENT_MEASURES,
 } from './quality/measure-image-quality.js';
 import { measureRecapture } from './recapture/measure-recapture.js';
+import { segmentImage } from './segmentation/segment-image.js';
 import type {
   CheckReport,
   DetectedDocument,
@@ -132,8 +134,10 @@ interface LocatedObjects {
 }
 
 function locateDocument(image: Pixels, plane: Plane, limits: Thresholds, isAlone: boolean): LocatedObjects {
+  const segmentation = segmentImage(plane, image);
   const options = {
     effort: PHOTO_SEARCH_EFFORT,
+    segmentation,
     chromaPlanes: (width: number, height: number) => toChromaPlanes(image, width, height),
   };
   let searchImage: DocumentSearchImage | null = null;
@@ -152,7 +156,8 @@ function locateDocument(image: Pixels, plane: Plane, limits: Thresholds, isAlone
       ? null
       : locatePart(searchImage, plane, { whole: found, mrz: (inside ?? anywhere)?.corners ?? null }, limits);
   const isPart = foundPart !== null && (whole === null || foundPart.confidence >= MIN_PART_CONFIDENCE_BESIDE_WHOLE);
-  const part = isPart ? foundPart : null;
+  const isSegmented = !isPart && searchImage !== null && whole === null && !isCropped(plane, mrz);
+  const part = isPart ? foundPart : isSegmented ? findSegmentedPart(segmentation, plane) : null;
   const document = isPart ? null : whole;
   const isScan =
     document === null &&

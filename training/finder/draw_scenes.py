@@ -318,7 +318,7 @@ def pose(rng, size_mm, w, h, fill, tilt, inside):
     if inside:
         shift = rng.uniform(2, np.maximum(room - 2, 2.001))
     else:
-        shift = rng.uniform(-0.3 * (high - low), room + 0.3 * (high - low))
+        shift = rng.uniform(*np.sort([-0.3 * (high - low), room + 0.3 * (high - low)], 0))
     return (q - low + shift).astype(np.float32)
 
 

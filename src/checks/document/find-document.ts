@@ -1,6 +1,7 @@
 import { downscalePlane } from '../image/downscale.js';
 import type { Plane, PxPoint, PxQuad } from '../image/plane.js';
-import { isConvexClockwise } from '../image/quad-geometry.js';
+import { isConvexClockwise, toNormalizedQuad, toPixelQuad } from '../image/quad-geometry.js';
+import type { ImageSegmentation } from '../segmentation/segment-image.js';
 import { alignQuad } from './align-quad.js';
 import { computeGradient, thinEdges, type GradientField } from './detect-edges.js';
 import { combineLinesToQuads, findSideLines } from './find-side-lines.js';
@@ -24,6 +25,10 @@ export const FINDER_LONG_SIDE_PX = 320;
 const COARSE_SCALE_FACTOR = 4;
 /** How far a side may be off after alignment, px of the small image. */
 const SIDE_SEARCH_RADIUS_PX = 6;
+/** Of this confidence, a document found by edges needs no candidate of the segmentation. */
+const SURE_CONFIDENCE = 0.9;
+/** Whole documents of the segmentation that are measured. */
+const MAX_SEGMENTED = 2;
 /** Shorter planes have no room for a document, px. */
 const MIN_SIDE_PX = 32;
 /** Longer over shorter side above which a plane is not searched. */
@@ -74,6 +79,8 @@ export interface FindDocumentOptions {
   readonly effort?: SearchEffort;
   /** Creates chroma planes of a given size. Edges are detected in them as well as in the luminance. */
   readonly chromaPlanes?: (width: number, height: number) => readonly Plane[];
+  /** What the segmentation network sees; `null` or absent: unknown. */
+  readonly segmentation?: ImageSegmentation | null;
 }
 
 /** The small image of a plane, with its edges and straight lines. */
@@ -81,6 +88,7 @@ export interface DocumentSearchImage {
   readonly small: Plane;
   readonly edges: GradientField;
   readonly lines: readonly SupportedLine[];
+  readonly segmentation: ImageSegmentation | null;
 }
 
 /** A quadrilateral with its first features. */
@@ -115,7 +123,10 @@ export function findDocumentIn(
   const shorter = Math.min(plane.width, plane.height);
   if (shorter < MIN_SIDE_PX || Math.max(plane.width, plane.height) > MAX_PLANE_ASPECT * shorter) return null;
   const image = createImage();
-  const shortlist = alignBestCandidates(image, options).map(withConfidence).sort(byConfidence);
+  const byEdges = alignBestCandidates(image, options).map(withConfidence);
+  const isSure = byEdges.some(({ confidence }) => confidence >= SURE_CONFIDENCE);
+  const segmented = isSure ? [] : alignSegmented(image).map(withConfidence);
+  const shortlist = [...byEdges, ...segmented].sort(byConfidence);
   const repaired = shortlist
     .slice(0, (options.effort ?? LIVE_SEARCH_EFFORT).maxRepaired)
     .flatMap((candidate) => repairCandidate(image, candidate))
@@ -137,7 +148,7 @@ export function prepareDocumentSearch(plane: Plane, options: FindDocumentOptions
   const { maxFineLines, maxCoarseLines } = options.effort ?? LIVE_SEARCH_EFFORT;
   const edges = computeGradient([small, ...(options.chromaPlanes?.(small.width, small.height) ?? [])]);
   const lines = [...detectLines(edges, thinEdges(edges), maxFineLines), ...detectCoarseLines(small, maxCoarseLines)];
-  return { small, edges, lines: measureLineSupport(edges, lines) };
+  return { small, edges, lines: measureLineSupport(edges, lines), segmentation: options.segmentation ?? null };
 }
 
 /** All quadrilaterals that the detected lines form, with their first features. */
@@ -158,6 +169,21 @@ export function alignBestCandidates(image: DocumentSearchImage, options: FindDoc
     .map((candidate) => alignCandidate(image.small, candidate));
 }
 
+/** The largest whole documents that the segmentation saw, each also with the sides that lie near. */
+export function alignSegmented(image: DocumentSearchImage): AlignedCandidate[] {
+  const { small, edges, segmentation } = image;
+  if (segmentation === null) return [];
+  const { cells, regions } = segmentation;
+  const wholes = regions.filter(({ cutOff }) => cutOff.length === 0).slice(0, MAX_SEGMENTED);
+  return wholes.flatMap(({ corners }) => {
+    const normalized = toNormalizedQuad(corners, { width: cells.columns, height: cells.rows });
+    const ordered = orderCornersLongSideFirst(toPixelQuad(normalized, small));
+    const quad = candidateFromQuad(edges, toPixelCenters(ordered));
+    const aligned = alignCandidate(small, { quad, features: extractCandidateFeatures(small, quad, edges) });
+    return [aligned, ...repairCandidate(image, aligned)];
+  });
+}
+
 function alignCandidate(small: Plane, { quad, features }: CandidateWithFeatures): AlignedCandidate {
   const alignment = alignQuad(small, orderCornersLongSideFirst(toBorderOrigin(quad.corners)));
   return { quad, features: { ...features, ...toAlignmentFeatures(alignment) }, alignedCorners: alignment.corners };
@@ -167,10 +193,8 @@ function alignCandidate(small: Plane, { quad, features }: CandidateWithFeatures)
  * Moves the sides of a candidate to the aligned corners, and from there onto edges. This replaces a side that is a line of
  * print or the table's edge. Returns the best supported variants.
  */
-export function repairCandidate(
-  { small, edges }: DocumentSearchImage,
-  { alignedCorners }: AlignedCandidate,
-): AlignedCandidate[] {
+export function repairCandidate(image: DocumentSearchImage, { alignedCorners }: AlignedCandidate): AlignedCandidate[] {
+  const { small, edges } = image;
   if (!isConvexClockwise(alignedCorners)) return [];
   return combineLinesToQuads(findSideLines(small, alignedCorners, SIDE_SEARCH_RADIUS_PX)).map((corners) => {
     const quad = candidateFromQuad(edges, corners);
@@ -191,6 +215,11 @@ function byConfidence(a: RatedCandidate, b: RatedCandidate): number {
 /** Candidates have pixel centres at whole numbers. Planes have them at +0.5, measured from the border. */
 function toBorderOrigin(corners: PxQuad): PxQuad {
   return corners.map((p) => ({ x: p.x + 0.5, y: p.y + 0.5 })) as unknown as PxQuad;
+}
+
+/** The inverse. */
+function toPixelCenters(corners: PxQuad): PxQuad {
+  return corners.map((p) => ({ x: p.x - 0.5, y: p.y - 0.5 })) as unknown as PxQuad;
 }
 
 function detectCoarseLines(small: Plane, limit: number): HoughLine[] {

@@ -53,7 +53,7 @@ export function findSecondDocument(
 }
 
 /** The image without the edges in and around a quadrilateral, px of the image. */
-function withoutEdgesIn({ small, edges }: DocumentSearchImage, quad: PxQuad): DocumentSearchImage {
+function withoutEdgesIn({ small, edges, segmentation }: DocumentSearchImage, quad: PxQuad): DocumentSearchImage {
   const { width, height } = edges;
   const magnitude = Float32Array.from(edges.magnitude);
   const toQuad = invertHomography(squareToQuad(quad));
@@ -69,6 +69,7 @@ function withoutEdgesIn({ small, edges }: DocumentSearchImage, quad: PxQuad): Do
     small,
     edges: masked,
     lines: measureLineSupport(masked, detectLines(masked, thinEdges(masked), SEARCH_EFFORT.maxFineLines)),
+    segmentation,
   };
 }
 

@@ -1,4 +1,4 @@
-/** Measures of the outline of a document's visible part, by which perceptrons score it in live frames and in photos. */
+/** Measures of the outline of a document's visible part, by which perceptrons score it in photos. */
 import { FRAME_SIDES } from '../check-report.js';
 import type { Plane, PxQuad } from '../image/plane.js';
 import { alignQuad } from './align-quad.js';

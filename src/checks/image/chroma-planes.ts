@@ -1,8 +1,11 @@
-import type { Pixels } from '../check-report.js';
+import type { Luma, LumaChroma, Pixels } from '../check-report.js';
+import { isLuma } from './downscale.js';
 import type { Plane } from './plane.js';
 
 /** Samples along each side of a pixel: enough against noise, at a cost that does not grow with the image. */
 const SAMPLES_PER_SIDE = 3;
+/** Of the camera's chroma planes, which have half the width and height already. */
+const CHROMA_SAMPLES_PER_SIDE = 2;
 
 /**
  * The two chroma planes (Cb and Cr of ITU-R BT.601, 128 is grey) at a small size. They show borders between two equally
@@ -36,4 +39,35 @@ export function toChromaPlanes(image: Pixels, width: number, height: number): [P
     { data: cb, width, height },
     { data: cr, width, height },
   ];
+}
+
+/** Chroma of video spans 224 levels, that of JPEG 256. */
+const VIDEO_CHROMA_SCALE = 255 / 224;
+
+/** The same of a frame as the camera delivers it. @returns `null` where its colours are not known */
+export function toFrameChromaPlanes(image: Pixels | Luma, width: number, height: number): [Plane, Plane] | null {
+  if (!isLuma(image)) return toChromaPlanes(image, width, height);
+  const { chroma, videoRange } = image;
+  if (!chroma) return null;
+  const halfSize = { width: image.width >> 1, height: image.height >> 1 };
+  const scale = videoRange === true ? VIDEO_CHROMA_SCALE : 1;
+  const reduce = (data: LumaChroma['cb']): Plane => {
+    const out = new Uint8Array(width * height);
+    for (let y = 0, o = 0; y < height; y++) {
+      for (let x = 0; x < width; x++, o++) {
+        let sum = 0;
+        for (let j = 0; j < CHROMA_SAMPLES_PER_SIDE; j++) {
+          const row = (((y + (j + 0.5) / CHROMA_SAMPLES_PER_SIDE) * halfSize.height) / height) | 0;
+          for (let i = 0; i < CHROMA_SAMPLES_PER_SIDE; i++) {
+            const column = (((x + (i + 0.5) / CHROMA_SAMPLES_PER_SIDE) * halfSize.width) / width) | 0;
+            sum += data[row * chroma.stride + column * chroma.step]!;
+          }
+        }
+        const mean = sum / (CHROMA_SAMPLES_PER_SIDE * CHROMA_SAMPLES_PER_SIDE);
+        out[o] = Math.min(255, Math.max(0, 128.5 + scale * (mean - 128)));
+      }
+    }
+    return { data: out, width, height };
+  };
+  return [reduce(chroma.cb), reduce(chroma.cr)];
 }

@@ -9,10 +9,11 @@ import type { measureHiddenPrint } from '../hidden/measure-hidden-print.js';
 import type { findMrz } from '../mrz/locate/find-mrz.js';
 import type { findPortrait } from '../portrait/find-portrait.js';
 import { measureImageQuality, UNKNOWN_MEASURES } from '../quality/measure-image-quality.js';
-import type { Expectation, LiveReport, Luma, Measures, Pixels, Quad } from '../check-report.js';
+import type { DetectedDocument, Expectation, LiveReport, Luma, Measures, Pixels, Quad } from '../check-report.js';
 import { likenessToOtherSide } from '../rules.js';
 import { isPortraitRequired } from '../sides/side-contents.js';
 import { THRESHOLDS } from '../thresholds.js';
+import type { segmentImage } from '../segmentation/segment-image.js';
 import { createSearchEffortChooser } from './choose-search-effort.js';
 import {
   measureCornerMovement,
@@ -26,7 +27,7 @@ import { createHiddenPrintTracker } from './hidden-print-tracker.js';
 import { createMotionMeter } from './motion-meter.js';
 import { createMrzTracker, type LiveMrzReader } from './mrz-tracker.js';
 import { createNearMrzTracker } from './near-mrz-tracker.js';
-import { createPartialTracker } from './partial-tracker.js';
+import { createRegionTracker } from './region-tracker.js';
 import { createPortraitTracker, MAX_WAIT_FOR_FACE_OR_MRZ_MS } from './portrait-tracker.js';
 
 /** Long side at which frames are analysed, px. */
@@ -42,6 +43,7 @@ export interface LiveDetectors {
   readonly face: typeof findPortrait;
   readonly zone: typeof findMrz;
   readonly hiddenPrint: typeof measureHiddenPrint;
+  readonly segment: typeof segmentImage;
   /** Creates an MRZ reader for one series of frames. `null` while it is not loaded, or where none is wanted. */
   readonly reader: (() => LiveMrzReader) | null;
 }
@@ -65,7 +67,7 @@ export function createLiveCheckWith(getDetectors: () => LiveDetectors | null): L
 class FrameSeries {
   readonly #mrzTracker = createMrzTracker();
   readonly #portraitTracker = createPortraitTracker();
-  readonly #partialTracker = createPartialTracker();
+  readonly #regionTracker = createRegionTracker();
   readonly #nearMrzTracker = createNearMrzTracker();
   readonly #chooseEffort = createSearchEffortChooser();
   readonly #motionMeter = createMotionMeter();
@@ -82,25 +84,33 @@ class FrameSeries {
     this.#mrzReader ??= detectors?.reader?.() ?? null;
     const plane = toLuminance(frame, LIVE_ANALYSIS_LONG_SIDE_PX);
     const effort = this.#chooseEffort(this.#track !== null);
-    const image = lazily(() => prepareDocumentSearch(plane, { effort }));
+    const image = lazily(() =>
+      prepareDocumentSearch(plane, {
+        effort,
+        segmentation: this.#regionTracker.segment(plane, frame, timeMs, detectors?.segment ?? null),
+      }),
+    );
     const track = trackDocument(this.#track, plane, { image, effort }, limits.minDocumentConfidence);
     this.#track = track;
     const visible =
       track !== null && isTrackConfirmed(track) ? { track, quad: toPixelQuad(track.measured, plane) } : null;
     const isInFrame = visible !== null && visible.track.misses === 0;
-    const part = isInFrame
-      ? this.#resetParts()
+    const region = isInFrame
+      ? this.#resetRegions()
       : (this.#nearMrzTracker.processFrame(plane, timeMs, detectors?.zone ?? null, limits.minDocumentConfidence) ??
-        this.#partialTracker.processFrame(image, timeMs, limits.minDocumentConfidence));
+        this.#regionTracker.getDocument(limits.minDocumentConfidence));
     const motion = this.#measureMotion(track, plane, timeMs);
-    const measures = this.#measure({ frame, plane, timeMs }, visible, detectors?.hiddenPrint ?? null);
+    const measures =
+      region !== null && region.cutOff.length === 0
+        ? measureRegion(region, frame, plane)
+        : this.#measure({ frame, plane, timeMs }, visible, detectors?.hiddenPrint ?? null);
     this.#updateMrz(plane, visible, detectors?.zone ?? null);
     const isSharp = measures.blurPx !== null && measures.blurPx <= limits.maxBlurPx;
     const isFaceSearched = isInFrame && isSharp && isPortraitRequired(expectation);
     const portraitSearch = visible && { plane, quad: visible.quad, find: (isFaceSearched && detectors?.face) || null };
     const fingerprint = visible && expectation.otherSide ? computeSideFingerprint(plane, visible.quad) : null;
     const evidence: FrameEvidence = {
-      document: part ?? (visible && trackToDetectedDocument(visible.track, plane)),
+      document: region ?? (visible && trackToDetectedDocument(visible.track, plane)),
       likeness: likenessToOtherSide(fingerprint, expectation),
       measures,
       motion,
@@ -123,8 +133,8 @@ class FrameSeries {
     };
   }
 
-  #resetParts(): null {
-    this.#partialTracker.reset();
+  #resetRegions(): null {
+    this.#regionTracker.reset();
     this.#nearMrzTracker.reset();
     return null;
   }
@@ -175,6 +185,12 @@ class FrameSeries {
     this.#mrzAbsentSinceMs = isAbsent ? (this.#mrzAbsentSinceMs ?? timeMs) : null;
     return this.#mrzAbsentSinceMs !== null && timeMs - this.#mrzAbsentSinceMs < MAX_WAIT_FOR_FACE_OR_MRZ_MS;
   }
+}
+
+/** The measures of a document whose borders were not found: what hides its print is unknown. */
+function measureRegion(region: DetectedDocument, image: Luma | Pixels, plane: Plane): Measures {
+  const quad = toPixelQuad(region.corners, plane);
+  return measureImageQuality({ image, plane, quad, aspect: region.aspect, isScan: false, hidden: null });
 }
 
 /** Computes a value when it is first needed. */

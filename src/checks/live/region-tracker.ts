@@ -1,0 +1,83 @@
+/** Confirms over consecutive frames what the segmentation network sees where no document's borders were found. */
+import type { DetectedDocument, FrameSide, Luma, Pixels, Quad } from '../check-report.js';
+import { intersectionOverUnion, signedArea, toNormalizedQuad } from '../image/quad-geometry.js';
+import type { Plane } from '../image/plane.js';
+import type { DocumentRegion } from '../segmentation/find-document-regions.js';
+import type { DocumentCells } from '../segmentation/segment-document.js';
+import type { ImageSegmentation, segmentImage } from '../segmentation/segment-image.js';
+
+/** Time between two searches: the network takes about as long as a search for borders, which every frame needs as well. */
+const MIN_INTERVAL_MS = 90;
+/** Searches in a row in which the region must be found at about the same place. */
+const MIN_HITS = 2;
+/** Searches in a row without it after which it is dropped. */
+const MAX_MISSES = 1;
+const MIN_OVERLAP = 0.4;
+/** Least mean probability of a reported region's cells. */
+const MIN_REPORTED_CONFIDENCE = 0.7;
+/** Least share of the frame that a cut-off document covers: smaller ones are mostly things at the frame's border. */
+const MIN_CUT_OFF_AREA = 0.15;
+/** Proportions that nobody knows of a part: those between ID-1 and ID-3. */
+const UNKNOWN_ASPECT = 1.5;
+
+interface RegionTrack {
+  readonly corners: Quad;
+  readonly cutOff: readonly FrameSide[];
+  readonly hits: number;
+  readonly misses: number;
+}
+
+export interface RegionTracker {
+  /**
+   * What the network sees: in this frame, if it is time to look, else in the last one that it saw.
+   * @param segmentFrame `null` while the network is not loaded
+   */
+  segment(
+    plane: Plane,
+    frame: Luma | Pixels,
+    timeMs: number,
+    segmentFrame: typeof segmentImage | null,
+  ): ImageSegmentation | null;
+  /** The largest region as a document, once frames agree. @param confidence what it is reported with */
+  getDocument(confidence: number): DetectedDocument | null;
+  /** A document's borders are in view. */
+  reset(): void;
+}
+
+export function createRegionTracker(): RegionTracker {
+  let track: RegionTrack | null = null;
+  let latest: { readonly segmentation: ImageSegmentation; readonly timeMs: number } | null = null;
+
+  return {
+    segment(plane, frame, timeMs, segmentFrame) {
+      const isRecent = latest !== null && timeMs - latest.timeMs < MIN_INTERVAL_MS;
+      if (isRecent || segmentFrame === null) return latest?.segmentation ?? null;
+      latest = { segmentation: segmentFrame(plane, frame), timeMs };
+      track = continueTrack(track, latest.segmentation);
+      return latest.segmentation;
+    },
+    getDocument(confidence) {
+      if (track === null || track.hits < MIN_HITS) return null;
+      const { corners, cutOff } = track;
+      const area = Math.min(1, Math.abs(signedArea(corners)));
+      return { corners, confidence, area, isWholeImage: false, cutOff, aspect: UNKNOWN_ASPECT };
+    },
+    reset() {
+      track = null;
+    },
+  };
+}
+
+function createIsReported({ columns, rows }: DocumentCells): (region: DocumentRegion) => boolean {
+  return ({ confidence, cutOff, area }) =>
+    confidence >= MIN_REPORTED_CONFIDENCE && (cutOff.length === 0 || area >= MIN_CUT_OFF_AREA * columns * rows);
+}
+
+function continueTrack(track: RegionTrack | null, { cells, regions }: ImageSegmentation): RegionTrack | null {
+  const region = regions.find(createIsReported(cells));
+  if (region === undefined)
+    return track !== null && track.misses < MAX_MISSES ? { ...track, misses: track.misses + 1 } : null;
+  const corners = toNormalizedQuad(region.corners, { width: cells.columns, height: cells.rows });
+  const isSame = track !== null && intersectionOverUnion(corners, track.corners) >= MIN_OVERLAP;
+  return { corners, cutOff: region.cutOff, hits: isSame && track !== null ? track.hits + 1 : 1, misses: 0 };
+}
