@@ -72,7 +72,14 @@ const EXTERNAL = ['lit', 'comlink', 'react', 'sharp', '@hyzyla/pdfium'];
 
 /** Modules that contain a library. They replace those that `tsc` wrote. As dependencies, the libraries would have 29 MB. */
 function modules(): UserConfig {
-  const entries = ['worker/client/main-thread-encoder', 'checks/barcode/decode-with-zxing', 'files/png-text', 'react'];
+  const entries = [
+    'worker/client/main-thread-encoder',
+    'checks/barcode/decode-with-zxing',
+    'checks/barcode/codeword-templates',
+    'checks/barcode/read-pdf417-symbol',
+    'files/png-text',
+    'react',
+  ];
   return {
     ...common,
     plugins: [externalizeDistModules(entries)],
