@@ -35,15 +35,8 @@ import {
 } from './quality/measure-image-quality.js';
 import { measureRecapture } from './recapture/measure-recapture.js';
 import { segmentImage } from './segmentation/segment-image.js';
-import type {
-  CheckReport,
-  DetectedDocument,
-  DetectedMrz,
-  Expectation,
-  Measures,
-  Pixels,
-  Thresholds,
-} from './check-report.js';
+// prettier-ignore
+import type { CheckReport, DetectedDocument, DetectedMrz, Expectation, Measures, Pixels, Thresholds } from './check-report.js';
 import { evaluatePhoto } from './rules.js';
 import { collectSideAndPairFindings } from './sides/evaluate-side-pair.js';
 import { THRESHOLDS } from './thresholds.js';

@@ -3,7 +3,7 @@ import type { DetectedDocument, FrameSide, Luma, Pixels, Quad } from '../check-r
 import { intersectionOverUnion, signedArea, toNormalizedQuad } from '../image/quad-geometry.js';
 import type { Plane } from '../image/plane.js';
 import type { DocumentRegion } from '../segmentation/find-document-regions.js';
-import type { DocumentCells } from '../segmentation/segment-document.js';
+import type { SegmentedCells } from '../segmentation/segment-document.js';
 import type { ImageSegmentation, segmentImage } from '../segmentation/segment-image.js';
 
 /** Time between two searches: the network takes about as long as a search for borders, which every frame needs as well. */
@@ -68,7 +68,7 @@ export function createRegionTracker(): RegionTracker {
   };
 }
 
-function createIsReported({ columns, rows }: DocumentCells): (region: DocumentRegion) => boolean {
+function createIsReported({ columns, rows }: SegmentedCells): (region: DocumentRegion) => boolean {
   return ({ confidence, cutOff, area }) =>
     confidence >= MIN_REPORTED_CONFIDENCE && (cutOff.length === 0 || area >= MIN_CUT_OFF_AREA * columns * rows);
 }

@@ -3,7 +3,7 @@ import type { FrameSide } from '../check-report.js';
 import { findComponentRoot } from '../image/find-component-root.js';
 import type { PxQuad } from '../image/plane.js';
 import { fitRegionOutline } from './fit-region-outline.js';
-import type { DocumentCells } from './segment-document.js';
+import type { SegmentedCells } from './segment-document.js';
 
 /** A document, or the visible part of one. */
 export interface DocumentRegion {
@@ -33,7 +33,7 @@ const MIN_BORDER_CELLS = 2;
 const MIN_BORDER_SHARE = 0.3;
 
 /** The plausible regions of an image, the largest first. */
-export function findDocumentRegions(cells: DocumentCells): DocumentRegion[] {
+export function findDocumentRegions(cells: SegmentedCells): DocumentRegion[] {
   return labelRegions(cells)
     .filter((members) => members.length >= MIN_CELLS)
     .map((members) => describeRegion(cells, members))
@@ -42,7 +42,7 @@ export function findDocumentRegions(cells: DocumentCells): DocumentRegion[] {
 }
 
 /** Indices of the cells of each connected region. */
-function labelRegions({ columns, rows, document }: DocumentCells): number[][] {
+function labelRegions({ columns, rows, document }: SegmentedCells): number[][] {
   const parent = Array.from(document, (_, at) => at);
   const isMember = (at: number): boolean => document[at]! >= MIN_PROBABILITY;
   for (let at = 0; at < columns * rows; at++) {
@@ -62,13 +62,13 @@ function labelRegions({ columns, rows, document }: DocumentCells): number[][] {
   return [...regions.values()];
 }
 
-function describeRegion(cells: DocumentCells, members: readonly number[]): DocumentRegion {
+function describeRegion(cells: SegmentedCells, members: readonly number[]): DocumentRegion {
   const area = members.reduce((sum, at) => sum + cells.document[at]!, 0);
   const cutOff = findCutOffSides(cells, members);
   return { ...fitRegionOutline(cells, members), cutOff, area, confidence: area / members.length };
 }
 
-function findCutOffSides({ columns, rows, beyond }: DocumentCells, members: readonly number[]): FrameSide[] {
+function findCutOffSides({ columns, rows, beyond }: SegmentedCells, members: readonly number[]): FrameSide[] {
   const isOnSide: Readonly<Record<FrameSide, (at: number) => boolean>> = {
     top: (at) => at < columns,
     right: (at) => at % columns === columns - 1,

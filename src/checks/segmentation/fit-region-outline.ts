@@ -1,7 +1,7 @@
 /** The quadrilateral that best covers a region of cells. */
 import type { PxPoint, PxQuad } from '../image/plane.js';
 import { signedArea } from '../image/quad-geometry.js';
-import type { DocumentCells } from './segment-document.js';
+import type { SegmentedCells } from './segment-document.js';
 
 /** Probability from which on a corner counts. */
 const MIN_CORNER_PROBABILITY = 0.3;
@@ -26,7 +26,7 @@ export interface RegionOutline {
 }
 
 /** @param members indices of the region's cells */
-export function fitRegionOutline(cells: DocumentCells, members: readonly number[]): RegionOutline {
+export function fitRegionOutline(cells: SegmentedCells, members: readonly number[]): RegionOutline {
   const hull = simplifyHull(convexHull(members.flatMap((at) => cellVertices(cells, at))), 4);
   const vertices = mergeVertices([...detectedCorners(cells, members), ...hull]);
   const centers = members.map((at) => ({ x: (at % cells.columns) + 0.5, y: Math.floor(at / cells.columns) + 0.5 }));
@@ -41,7 +41,7 @@ export function fitRegionOutline(cells: DocumentCells, members: readonly number[
 }
 
 /** Local maxima of the corner probability in or next to the region, at their exact places. */
-function detectedCorners(cells: DocumentCells, members: readonly number[]): Vertex[] {
+function detectedCorners(cells: SegmentedCells, members: readonly number[]): Vertex[] {
   const { columns, rows, corner, cornerX, cornerY } = cells;
   const isMember = new Set(members);
   const found: (Vertex & { readonly probability: number })[] = [];
@@ -60,7 +60,7 @@ function detectedCorners(cells: DocumentCells, members: readonly number[]): Vert
   return found.sort((a, b) => b.probability - a.probability);
 }
 
-function neighbours({ columns, rows }: DocumentCells, at: number): number[] {
+function neighbours({ columns, rows }: SegmentedCells, at: number): number[] {
   const [column, row] = [at % columns, Math.floor(at / columns)];
   const around: number[] = [];
   for (let y = Math.max(0, row - 1); y <= Math.min(rows - 1, row + 1); y++) {
@@ -75,7 +75,7 @@ function clamp(value: number, least: number, most: number): number {
 }
 
 /** Of cells inside the image the sides' centres, which lie nearer to the document's border; at its border the corners. */
-function cellVertices({ columns, rows }: DocumentCells, at: number): PxPoint[] {
+function cellVertices({ columns, rows }: SegmentedCells, at: number): PxPoint[] {
   const [x, y] = [at % columns, Math.floor(at / columns)];
   const [left, top] = [x === 0 ? 0 : x + 0.25, y === 0 ? 0 : y + 0.25];
   const [right, bottom] = [x === columns - 1 ? columns : x + 0.75, y === rows - 1 ? rows : y + 0.75];

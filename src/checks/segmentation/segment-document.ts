@@ -64,7 +64,7 @@ export const SEGMENTATION_LAYERS: readonly LayerShape[] = PART_NAMES.flatMap((pa
 let parts: Readonly<Record<Part, readonly Layer[]>> | null = null;
 
 /** What the network says of each cell, row by row. Probabilities are 0–1. */
-export interface DocumentCells {
+export interface SegmentedCells {
   readonly columns: number;
   readonly rows: number;
   /** A document covers the cell. */
@@ -86,7 +86,7 @@ export interface DocumentCells {
 export function segmentDocument(
   plane: Plane,
   getChroma: (width: number, height: number) => readonly Plane[] | null,
-): DocumentCells {
+): SegmentedCells {
   const small = downscalePlane(plane, INPUT_LONG_SIDE_PX);
   return readCells(runNetwork(toFeatureMaps(small, getChroma(small.width, small.height))));
 }
@@ -161,7 +161,7 @@ function addEnlarged(maps: FeatureMaps, half: FeatureMaps): FeatureMaps {
   return maps;
 }
 
-function readCells(maps: FeatureMaps): DocumentCells {
+function readCells(maps: FeatureMaps): SegmentedCells {
   const { width: columns, height: rows, channels, data } = maps;
   const read = (channel: number, transform: (value: number) => number): Float32Array => {
     const values = new Float32Array(columns * rows);

@@ -2,11 +2,11 @@ import type { Luma, Pixels } from '../check-report.js';
 import { toFrameChromaPlanes } from '../image/chroma-planes.js';
 import type { Plane } from '../image/plane.js';
 import { findDocumentRegions, type DocumentRegion } from './find-document-regions.js';
-import { segmentDocument, type DocumentCells } from './segment-document.js';
+import { segmentDocument, type SegmentedCells } from './segment-document.js';
 
 /** Where a network sees documents in an image, whole ones and parts. */
 export interface ImageSegmentation {
-  readonly cells: DocumentCells;
+  readonly cells: SegmentedCells;
   /** The largest first. */
   readonly regions: readonly DocumentRegion[];
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { PxPoint } from '../../../../src/checks/image/plane.js';
 import { findDocumentRegions } from '../../../../src/checks/segmentation/find-document-regions.js';
-import type { DocumentCells } from '../../../../src/checks/segmentation/segment-document.js';
+import type { SegmentedCells } from '../../../../src/checks/segmentation/segment-document.js';
 
 const COLUMNS = 32;
 const ROWS = 18;
@@ -15,7 +15,7 @@ interface CellBox {
 }
 
 /** Cells of documents without rotation: boxes in cells, which may reach beyond the image. */
-function createCells(boxes: readonly CellBox[], { withCorners = true } = {}): DocumentCells {
+function createCells(boxes: readonly CellBox[], { withCorners = true } = {}): SegmentedCells {
   const channel = (): Float32Array => new Float32Array(COLUMNS * ROWS);
   const cells = { columns: COLUMNS, rows: ROWS, document: channel(), beyond: channel(), corner: channel(), cornerX: channel(), cornerY: channel() }; // prettier-ignore
   for (let at = 0; at < COLUMNS * ROWS; at++) {
@@ -31,7 +31,7 @@ function createCells(boxes: readonly CellBox[], { withCorners = true } = {}): Do
   return cells;
 }
 
-function markCorners(cells: DocumentCells, { left, top, right, bottom }: CellBox): void {
+function markCorners(cells: SegmentedCells, { left, top, right, bottom }: CellBox): void {
   for (const [x, y] of [[left, top], [right, top], [right, bottom], [left, bottom]] as const) {
     if (x < 0 || y < 0 || x >= COLUMNS || y >= ROWS) continue;
     const at = Math.floor(y) * COLUMNS + Math.floor(x);
