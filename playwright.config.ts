@@ -5,8 +5,8 @@ export default defineConfig({
   testDir: 'test/e2e',
   globalSetup: './test/e2e/support/global-setup.ts',
   outputDir: 'build/test-results',
-  // One for each core of the smallest machine.
-  workers: 2,
+  // One more than the smallest machine has cores: a test waits for animations and timers most of the time.
+  workers: 3,
   retries: 0,
   // Nothing here is measured, so the limits are for a machine that is busy with something else.
   timeout: 300_000,

@@ -23,8 +23,8 @@ if (findFirefox() && isWanted('firefox')) {
 export default {
   files: 'test/browser/**/*.test.ts',
   nodeResolve: { exportConditions: ['browser', 'production'] },
-  // Only one page of Firefox has the focus at a time.
-  concurrency: browsers.some(({ product }) => product === 'firefox') ? 1 : 2,
+  // Only one page of Firefox has the focus at a time. The others wait for timers most of the time.
+  concurrency: browsers.some(({ product }) => product === 'firefox') ? 1 : 3,
   concurrentBrowsers: 1,
   browsers,
   reporters: [defaultReporter({ reportTestProgress: Boolean(process.stdout.isTTY) }), totalsReporter()],

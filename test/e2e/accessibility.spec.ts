@@ -23,7 +23,7 @@ for (const [colorScheme, lang, device, where] of [
     test.use(device);
     test(
       `every state ${where}, ${colorScheme}, ${lang} → axe reports no violation`,
-      verifyOnly(lang === 'ar'),
+      verifyOnly(where === 'on a desktop'),
       async ({ gallery }) => {
         await gallery.page.emulateMedia({ colorScheme });
         await gallery.show('searching');
@@ -66,7 +66,7 @@ const BOXES = [
 for (const [width, height, lang] of BOXES)
   test(
     `every state in ${width} × ${height}, ${lang} → targets of 44 px within reach, no text cut off, no sideways scrolling`,
-    verifyOnly(height > 256 && width !== 320),
+    verifyOnly(width !== 320 || lang === 'el'),
     async ({ gallery }) => {
       await gallery.page.setViewportSize({ width, height });
       expect(await gallery.each(() => gallery.layoutProblems(), lang)).toEqual([]);
