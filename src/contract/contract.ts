@@ -1,6 +1,8 @@
 /** The wire format: document types, requests, results, reasons, limits, paths and error codes, with tolerant parsers. */
 export { SERVICE_CHECKS, CHANNELS } from './photo-and-video-channels.js';
 export type { Channel, ServiceCheck } from './photo-and-video-channels.js';
+export { MAX_SUMMARY_BYTES, parseCaptureSummary } from './capture-summary.js';
+export type { CaptureSummary, PhotoSummary, RecaptureScores } from './capture-summary.js';
 export { CALLBACK_OCR_KEYS, toCallbackOcrKey } from './callback-ocr-keys.js';
 export type { CallbackOcrKeyInfo, CallbackOcrKey } from './callback-ocr-keys.js';
 export { DEMAND_OUTCOMES, readCallbackOcr, parseDemandResult } from './onboarding-demand-result.js';

@@ -7,7 +7,8 @@ export const SERVICE_PATHS = {
 /** Under the relay's mount. */
 export const RELAY_PATHS = { photos: '/photos', health: '/health', callback: '/callback' } as const;
 
-export const FORM_PARTS = { data: 'data', photos: 'photos' } as const;
+/** `summary` exists only between browser and relay; the other two are also those of the service. */
+export const FORM_PARTS = { data: 'data', photos: 'photos', summary: 'summary' } as const;
 
 export const HEADER_NAMES = {
   idempotencyKey: 'Idempotency-Key',

@@ -21,6 +21,7 @@ export interface ElementSettings {
   readonly sides: SidesSetting;
   readonly shutter: 'auto' | 'manual';
   readonly sources: readonly PhotoSource[];
+  readonly summary: boolean;
   readonly maxRetakes: number;
   readonly workerUrl: string | undefined;
   readonly timeout: number;
@@ -137,6 +138,7 @@ export function toCaptureConfig(
     endpoint,
     canSend: endpoint !== undefined,
     grant: settings.grant || undefined,
+    ...(settings.summary && { summary: true }),
     docType,
     sidesSetting: oneOf(SIDES_SETTINGS, settings.sides, 'auto'),
     shutter: oneOf(SHUTTER_MODES, settings.shutter, 'auto'),

@@ -46,6 +46,7 @@ export class DocCapturePropertiesBase extends LitElement implements ElementSetti
     sources: { converter: WORD_LIST_CONVERTER },
     sounds: { type: Boolean },
     exposeFields: { attribute: 'expose-fields', type: Boolean },
+    summary: { type: Boolean },
     maxRetakes: { attribute: 'max-retakes', type: Number },
     workerUrl: { attribute: 'worker-url', converter: { fromAttribute: parseWorkerUrlAttribute } },
     timeout: { type: Number },
@@ -87,6 +88,11 @@ export class DocCapturePropertiesBase extends LitElement implements ElementSetti
   declare sounds: boolean;
   /** Exposes what was read from the document to the page, in `state` and `doc-captured`. */
   declare exposeFields: boolean;
+  /**
+   * Sends a summary of the checks to the relay, which passes it to `onResult` as `claimedSummary`: of each photo the signs of a screen
+   * or a print. It can be forged, and contains nothing of the document.
+   */
+  declare summary: boolean;
   /** Retakes of a side with warnings before the photo may be used anyway. */
   declare maxRetakes: number;
   /**
@@ -121,6 +127,7 @@ export class DocCapturePropertiesBase extends LitElement implements ElementSetti
     this.sources = ['camera', 'file'];
     this.sounds = false;
     this.exposeFields = false;
+    this.summary = false;
     this.maxRetakes = 2;
     this.timeout = 90_000;
     this.name = '';

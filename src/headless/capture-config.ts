@@ -19,6 +19,11 @@ export interface CaptureConfig extends Partial<CaptureOptions> {
   readonly grant?: string | (() => Promise<string>) | undefined;
   /** Sent beside the photos. `doc_type` defaults to `docType`, and the other way round. */
   readonly fields?: PhotoRequestFields | undefined;
+  /**
+   * Sends a summary of the checks to the relay, for the host's `onResult`: of each photo the scores of `report.recapture`. Nothing of
+   * the document is in it. Default `false`.
+   */
+  readonly summary?: boolean | undefined;
   readonly credentials?: RequestCredentials | undefined;
   /** Time limit of an upload with its answer, in milliseconds. Default 90,000. */
   readonly timeoutMs?: number | undefined;

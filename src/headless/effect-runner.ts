@@ -120,7 +120,7 @@ class EffectRunner {
     const sender = await this.#loadSender();
     if (signal.aborted) return null;
     const onProgress = (share: number): void => context.send({ type: 'progress', share });
-    const answer = await sender.send(files, config(), { signal, onProgress });
+    const answer = await sender.send(files, effect.photos, config(), { signal, onProgress });
     return answer ? { type: 'answered', answer, outcome: interpretAnswer(answer, effect.sent) } : { type: 'stop' };
   }
 

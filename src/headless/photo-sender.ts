@@ -1,4 +1,11 @@
-import { CaptureError, FILE_TYPES, isCaptureError, parseRelayAnswer, type RelayAnswer } from '../contract/contract.js';
+import {
+  CaptureError,
+  FILE_TYPES,
+  isCaptureError,
+  parseRelayAnswer,
+  type CaptureSummary,
+  type RelayAnswer,
+} from '../contract/contract.js';
 import type { PhotoToSend } from '../session/session.js';
 import { idempotencyKeyReuseAfter, newIdempotencyKey, uploadPhotos } from '../upload/upload.js';
 import type { WorkerClient } from '../worker/client/client.js';
@@ -22,19 +29,25 @@ export interface PhotoSender {
   ): Promise<readonly File[]>;
   /**
    * Sends prepared files to the host or to the relay.
+   * @param photos what the files were prepared from, in the same order
    * @returns the answer, or `null` when the host keeps the files
    */
-  send(files: readonly File[], config: CaptureConfig, options: SendOptions): Promise<RelayAnswer | null>;
+  send(
+    files: readonly File[],
+    photos: readonly PhotoToSend[],
+    config: CaptureConfig,
+    options: SendOptions,
+  ): Promise<RelayAnswer | null>;
 }
 
 export function createPhotoSender(): PhotoSender {
   let key: string | null = null;
-  /** The fields that were sent under `key`. */
-  let keyFields = '';
+  /** The texts that were sent under `key`, beside the files. */
+  let keyTexts = '';
 
-  function keyFor(fields: string): string {
-    if (key === null || fields !== keyFields) key = newIdempotencyKey();
-    keyFields = fields;
+  function keyFor(texts: string): string {
+    if (key === null || texts !== keyTexts) key = newIdempotencyKey();
+    keyTexts = texts;
     return key;
   }
 
@@ -49,7 +62,7 @@ export function createPhotoSender(): PhotoSender {
         return new File([blob], `${photos[index]?.side ?? 'front'}.${extension}`, { type: blob.type });
       });
     },
-    async send(files, config, { signal, onProgress }) {
+    async send(files, photos, config, { signal, onProgress }) {
       const fields = photoRequestFieldsOf(config);
       const submission = config.onSubmit?.(files, fields);
       if (submission === false) return null;
@@ -57,14 +70,25 @@ export function createPhotoSender(): PhotoSender {
       if (submission) return parseRelayAnswer(await submission);
       const { endpoint, grant, credentials, timeoutMs } = config;
       if (endpoint === undefined) throw new CaptureError('endpoint_missing');
-      const idempotencyKey = keyFor(JSON.stringify(fields));
-      const request = { endpoint, files, fields, idempotencyKey, grant, credentials, timeoutMs, signal, onProgress };
+      const summary = config.summary ? createCaptureSummary(photos) : undefined;
+      const idempotencyKey = keyFor(JSON.stringify([fields, summary]));
+      const body = { files, fields, summary, idempotencyKey };
       try {
-        return await uploadPhotos(request);
+        return await uploadPhotos({ endpoint, ...body, grant, credentials, timeoutMs, signal, onProgress });
       } catch (error) {
         if (isCaptureError(error) && idempotencyKeyReuseAfter(error.code) === 'new') key = null;
         throw error;
       }
     },
+  };
+}
+
+/** What the relay passes to the host about the photos. It has no image, and nothing that was read from a document. */
+function createCaptureSummary(photos: readonly PhotoToSend[]): CaptureSummary {
+  return {
+    photos: photos.map(({ side, report: { recapture } }) => ({
+      side,
+      recapture: { screen: recapture.screen, print: recapture.print },
+    })),
   };
 }

@@ -1,6 +1,7 @@
 import {
   isReason,
   splitReasons,
+  type CaptureSummary,
   type ErrorDetail,
   type PhotoRequestFields,
   type PhotoResult,
@@ -39,6 +40,11 @@ export interface ResultDelivery {
   readonly idempotencyKey: string;
   /** The answer comes from a sandbox and means nothing. */
   readonly isSandbox: boolean;
+  /**
+   * What the browser claims about its photos, if the page sends it (`summary`). The relay checks the form, not the truth: anyone can
+   * forge it. It was not sent to the service.
+   */
+  readonly claimedSummary?: CaptureSummary;
 }
 
 /** Called and awaited before the browser gets its answer. If it throws or rejects, the answer is `host_failed`. */

@@ -95,7 +95,8 @@ async function attemptSubmission(
       const details = reasons.length === 0 ? {} : { reasons };
       service.log({ level: 'warn', event: 'result_odd', flowId: result.flow_id, ...details });
     }
-    const delivery = { result, warnings, fields, subject: grant.subject, idempotencyKey, isSandbox };
+    const claimed = upload.summary === undefined ? {} : { claimedSummary: upload.summary };
+    const delivery = { result, warnings, fields, subject: grant.subject, idempotencyKey, isSandbox, ...claimed };
     return await deliverResult(delivery, options);
   } catch (error) {
     const isSpent = error instanceof PhotoCallError && error.isOutcomeUnknown;

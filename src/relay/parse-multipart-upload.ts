@@ -5,7 +5,7 @@ import {
   MultipartParser,
   type MultipartPart,
 } from '@remix-run/multipart-parser';
-import { PHOTO_REQUEST_LIMITS, FORM_PARTS, CaptureError } from '../contract/contract.js';
+import { PHOTO_REQUEST_LIMITS, FORM_PARTS, MAX_SUMMARY_BYTES, CaptureError } from '../contract/contract.js';
 import { tooLargeError } from './read-body-chunks.js';
 
 /** One file of an upload, not validated yet. */
@@ -17,6 +17,8 @@ export interface FilePart {
 
 export interface UploadParts<Photo> {
   readonly data: Uint8Array;
+  /** What the browser reports of its photos; `undefined` for none. */
+  readonly summary: Uint8Array | undefined;
   readonly photos: readonly Photo[];
 }
 
@@ -27,6 +29,8 @@ export type ReadPhotoPart<Photo> = (part: FilePart, index: number) => Photo | Pr
 export const MULTIPART_LIMITS = {
   /** Longest `data`, in bytes. */
   dataBytes: 65_536,
+  /** Longest `summary`, in bytes. */
+  summaryBytes: MAX_SUMMARY_BYTES,
   /** Longest header of one part, in bytes. */
   headerBytes: 8_192,
   /** Boundaries, headers, and bytes after the end, in bytes. */
@@ -37,7 +41,10 @@ export const MULTIPART_LIMITS = {
 
 /** Largest valid upload with its multipart overhead, in bytes. */
 export const MAX_UPLOAD_BYTES =
-  PHOTO_REQUEST_LIMITS.totalBytes + MULTIPART_LIMITS.dataBytes + MULTIPART_LIMITS.overheadBytes;
+  PHOTO_REQUEST_LIMITS.totalBytes +
+  MULTIPART_LIMITS.dataBytes +
+  MULTIPART_LIMITS.summaryBytes +
+  MULTIPART_LIMITS.overheadBytes;
 
 /** How often a body is in memory while it arrives: as chunks, and as the photo that is put together from them. */
 export const BODY_COPIES_WHILE_RECEIVING = 2;
@@ -69,7 +76,7 @@ export async function parseMultipartUpload<Photo>(
   const parser = new MultipartParser(boundary, {
     maxHeaderSize: MULTIPART_LIMITS.headerBytes,
     maxFileSize: PHOTO_REQUEST_LIMITS.totalBytes,
-    maxTotalSize: PHOTO_REQUEST_LIMITS.totalBytes + MULTIPART_LIMITS.dataBytes,
+    maxTotalSize: PHOTO_REQUEST_LIMITS.totalBytes + MULTIPART_LIMITS.dataBytes + MULTIPART_LIMITS.summaryBytes,
     maxParts: MULTIPART_LIMITS.parts,
   });
   const collector = new MultipartCollector(readPhoto);
@@ -85,10 +92,17 @@ export async function parseMultipartUpload<Photo>(
   return collector.finish();
 }
 
+type TextPartName = typeof FORM_PARTS.data | typeof FORM_PARTS.summary;
+
+const MAX_TEXT_PART_BYTES: Readonly<Record<TextPartName, number>> = {
+  data: MULTIPART_LIMITS.dataBytes,
+  summary: MULTIPART_LIMITS.summaryBytes,
+};
+
 /** Collects the parts of one upload and checks their names, number and size. */
 class MultipartCollector<Photo> {
   readonly #readPhoto: ReadPhotoPart<Photo>;
-  #data: Uint8Array | undefined;
+  readonly #texts: Partial<Record<TextPartName, Uint8Array>> = {};
   readonly #photos: Photo[] = [];
   #photoBytes = 0;
 
@@ -99,12 +113,12 @@ class MultipartCollector<Photo> {
   async add(part: MultipartPart): Promise<void> {
     const name = part.name;
     if (name === FORM_PARTS.photos) return this.#addPhoto(part);
-    if (name !== FORM_PARTS.data)
+    if (name !== FORM_PARTS.data && name !== FORM_PARTS.summary)
       throw new CaptureError('bad_request', 'an unknown part', { field: toSafePartName(name) });
-    if (this.#data !== undefined) throw new CaptureError('bad_request', 'data comes twice', { field: FORM_PARTS.data });
-    if (part.size > MULTIPART_LIMITS.dataBytes)
-      throw new CaptureError('bad_request', 'data is too long', { field: FORM_PARTS.data });
-    this.#data = part.bytes;
+    if (this.#texts[name] !== undefined) throw new CaptureError('bad_request', `${name} comes twice`, { field: name });
+    if (part.size > MAX_TEXT_PART_BYTES[name])
+      throw new CaptureError('bad_request', `${name} is too long`, { field: name });
+    this.#texts[name] = part.bytes;
   }
 
   async #addPhoto(part: MultipartPart): Promise<void> {
@@ -118,9 +132,10 @@ class MultipartCollector<Photo> {
   }
 
   finish(): UploadParts<Photo> {
-    if (this.#data === undefined) throw new CaptureError('bad_request', 'data is missing', { field: FORM_PARTS.data });
+    const { data, summary } = this.#texts;
+    if (data === undefined) throw new CaptureError('bad_request', 'data is missing', { field: FORM_PARTS.data });
     if (this.#photos.length < PHOTO_REQUEST_LIMITS.minPhotos) throw photoCountError(this.#photos.length);
-    return { data: this.#data, photos: this.#photos };
+    return { data, summary, photos: this.#photos };
   }
 }
 

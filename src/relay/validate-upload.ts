@@ -3,7 +3,9 @@ import {
   PHOTO_REQUEST_LIMITS,
   FORM_PARTS,
   CaptureError,
+  parseCaptureSummary,
   parsePhotoRequestFields,
+  type CaptureSummary,
   type FileType,
   type PhotoRequestFields,
 } from '../contract/contract.js';
@@ -21,6 +23,8 @@ export interface UploadedPhoto {
 export interface ValidatedUpload {
   readonly fields: PhotoRequestFields;
   readonly photos: readonly UploadedPhoto[];
+  /** What the browser reports of its photos, only for the host; `undefined` for none. */
+  readonly summary: CaptureSummary | undefined;
 }
 
 /** Most tags of a submission. The service documents no maximum. */
@@ -31,20 +35,21 @@ const GENERIC_MEDIA_TYPES = new Set([undefined, '', 'application/octet-stream'])
 const MEDIA_TYPE_ALIASES: Readonly<Record<string, string>> = { 'image/jpg': 'image/jpeg', 'image/pjpeg': 'image/jpeg' };
 
 /** Validates the fields of an upload with valid photos. @throws CaptureError `bad_request` with the field */
-export function validateUpload({ data, photos }: UploadParts<UploadedPhoto>): ValidatedUpload {
-  const fields = parsePhotoRequestFields(parseDataPart(data));
+export function validateUpload({ data, photos, summary }: UploadParts<UploadedPhoto>): ValidatedUpload {
+  const fields = parsePhotoRequestFields(parseJsonPart(data, FORM_PARTS.data));
   if ((fields.tags?.length ?? 0) > MAX_TAGS) {
     const detail = { field: `${FORM_PARTS.data}/tags`, limit: MAX_TAGS, unit: 'count' } as const;
     throw new CaptureError('bad_request', `over ${MAX_TAGS} tags`, detail);
   }
-  return { fields, photos };
+  if (summary === undefined) return { fields, photos, summary };
+  return { fields, photos, summary: parseCaptureSummary(parseJsonPart(summary, FORM_PARTS.summary), photos.length) };
 }
 
-function parseDataPart(bytes: Uint8Array): unknown {
+function parseJsonPart(bytes: Uint8Array, name: string): unknown {
   try {
     return parseJsonBytes(bytes);
   } catch {
-    throw new CaptureError('bad_request', 'data is not JSON', { field: FORM_PARTS.data });
+    throw new CaptureError('bad_request', `${name} is not JSON`, { field: name });
   }
 }
 
@@ -75,8 +80,8 @@ export async function removePhotoLocation({ bytes, type }: UploadedPhoto): Promi
   return { bytes: (await runStepsInSlices(removeImageLocationInPlace(bytes))).bytes, type };
 }
 
-/** Equal for two uploads with the same fields and files, independent of their multipart encoding. */
-export async function fingerprintUpload({ fields, photos }: ValidatedUpload): Promise<string> {
+/** Equal for two uploads with the same fields, files and summary, independent of their multipart encoding. */
+export async function fingerprintUpload({ fields, photos, summary }: ValidatedUpload): Promise<string> {
   const hashes = await Promise.all(photos.map(({ bytes }) => hashPhoto(bytes)));
-  return hashText(JSON.stringify([fields, ...hashes]));
+  return hashText(JSON.stringify([fields, ...hashes, ...(summary === undefined ? [] : [summary])]));
 }

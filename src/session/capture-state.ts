@@ -151,6 +151,7 @@ export type CaptureEvent =
 export interface PhotoToSend {
   readonly side: Side;
   readonly file: File;
+  readonly report: CheckReport;
 }
 
 /**

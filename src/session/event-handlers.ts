@@ -186,8 +186,8 @@ export function acceptReviewedPhoto(state: CaptureState): Transition {
  */
 function sendPhotos(state: CaptureState): Transition {
   const photos = SIDES.flatMap((side) => {
-    const file = state.photos[side]?.file;
-    return file ? [{ side, file }] : [];
+    const photo = state.photos[side];
+    return photo ? [{ side, file: photo.file, report: photo.report }] : [];
   });
   const prepared = state.files;
   if (!state.options.canSend)

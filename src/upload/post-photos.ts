@@ -4,6 +4,7 @@ import {
   FORM_PARTS,
   HEADER_NAMES,
   RELAY_PATHS,
+  type CaptureSummary,
   type PhotoRequestFields,
 } from '../contract/contract.js';
 import type { RelayResponse } from './relay-response.js';
@@ -12,6 +13,8 @@ export interface PostPhotosOptions {
   readonly url: URL;
   readonly files: readonly File[];
   readonly fields: PhotoRequestFields;
+  /** What the relay passes to the host beside the result; `undefined` for nothing. */
+  readonly summary: CaptureSummary | undefined;
   readonly headers: Readonly<Record<string, string>>;
   readonly withCredentials: boolean;
   readonly timeoutMs: number;
@@ -29,6 +32,7 @@ export function postPhotos({
   url,
   files,
   fields,
+  summary,
   headers,
   signal,
   ...options
@@ -56,7 +60,7 @@ export function postPhotos({
     signal.addEventListener('abort', () => fail(signal.reason), { signal: listeners.signal });
     // Some browsers let a request hang for minutes after the connection is gone.
     addEventListener('offline', () => fail(offlineError()), { signal: listeners.signal });
-    request.send(createPhotoFormData(files, fields));
+    request.send(createPhotoFormData(files, fields, summary));
   });
 }
 
@@ -110,10 +114,15 @@ function parseUrl(address: string, base: string): URL | null {
   }
 }
 
-/** The parts `data` and `photos` of the service. Fields that are `undefined` are left out. */
-function createPhotoFormData(files: readonly File[], fields: PhotoRequestFields): FormData {
+/** The parts `data` and `photos` of the service, and the relay's `summary`. Fields that are `undefined` are left out. */
+function createPhotoFormData(
+  files: readonly File[],
+  fields: PhotoRequestFields,
+  summary: CaptureSummary | undefined,
+): FormData {
   const form = new FormData();
   form.append(FORM_PARTS.data, JSON.stringify(fields));
+  if (summary) form.append(FORM_PARTS.summary, JSON.stringify(summary));
   for (const file of files) form.append(FORM_PARTS.photos, file, fileNameForType(file.name, file.type));
   return form;
 }

@@ -2,6 +2,7 @@ import {
   CaptureError,
   HEADER_NAMES,
   isCaptureError,
+  type CaptureSummary,
   type PhotoRequestFields,
   type RelayAnswer,
 } from '../contract/contract.js';
@@ -16,6 +17,8 @@ export interface UploadRequest {
   /** One or two, in any order. */
   readonly files: readonly File[];
   readonly fields: PhotoRequestFields;
+  /** What the relay passes to the host beside the result. Default nothing. */
+  readonly summary?: CaptureSummary | undefined;
   /** Sent as `Authorization: Bearer`. A function is called again before every attempt. */
   readonly grant?: string | (() => Promise<string>) | undefined;
   /** At least 128 random bits, see `newIdempotencyKey`. Automatic retries carry the same key. */
@@ -80,6 +83,7 @@ async function attemptUpload(request: UploadRequest, url: URL, { timeoutMs, endM
       url,
       files: request.files,
       fields: request.fields,
+      summary: request.summary,
       headers: { [HEADER_NAMES.idempotencyKey]: request.idempotencyKey, ...authorization },
       withCredentials: request.credentials === 'include',
       timeoutMs: remainingMs,

@@ -7,6 +7,18 @@ export async function fetchSample(name: string): Promise<File> {
   return new File([await response.blob()], name, { type: 'image/jpeg' });
 }
 
+/** The document in the middle of a larger grey photo, so that it is not taken for a scan. */
+export async function placeOnGrey(file: File): Promise<File> {
+  const document = await createImageBitmap(file);
+  const canvas = new OffscreenCanvas(document.width * 1.4, document.height * 1.4);
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('no 2d context');
+  context.fillStyle = '#777';
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.drawImage(document, document.width * 0.2, document.height * 0.2);
+  return new File([await canvas.convertToBlob({ type: 'image/jpeg' })], file.name, { type: 'image/jpeg' });
+}
+
 /** Resolves when the capture is in one of these states. */
 export function waitForCaptureState(capture: Capture, ...names: StateName[]): Promise<CaptureState> {
   return new Promise((resolve) => {

@@ -1,8 +1,10 @@
 import {
   HEADER_NAMES,
+  parseCaptureSummary,
   parsePhotoRequestFields,
   FORM_PARTS,
   RELAY_PATHS,
+  type CaptureSummary,
   type PhotoRequestFields,
 } from '../../contract/contract.js';
 import { replaceProperties } from '../replace-properties.js';
@@ -18,6 +20,8 @@ import {
 export interface FakeCall {
   readonly files: readonly File[];
   readonly fields: PhotoRequestFields;
+  /** With the element's `summary`; `null` without it. */
+  readonly summary: CaptureSummary | null;
   /** The same for every attempt with the same photos. */
   readonly idempotencyKey: string | null;
   /** `Bearer …` with the grant; `null` without one. */
@@ -78,9 +82,12 @@ export function fakeRelay(endpoint: string, ...answers: readonly FakeAnswer[]): 
 function parseFakeCall({ headers, body }: InterceptedRequest): Omit<FakeCall, 'answer'> {
   const form = body instanceof FormData ? body : new FormData();
   const data = form.get(FORM_PARTS.data);
+  const summary = form.get(FORM_PARTS.summary);
+  const files = form.getAll(FORM_PARTS.photos).filter((part) => part instanceof File);
   return {
-    files: form.getAll(FORM_PARTS.photos).filter((part) => part instanceof File),
+    files,
     fields: typeof data === 'string' ? parsePhotoRequestFields(JSON.parse(data)) : {},
+    summary: typeof summary === 'string' ? parseCaptureSummary(JSON.parse(summary), files.length) : null,
     idempotencyKey: headers.get(HEADER_NAMES.idempotencyKey),
     authorization: headers.get('Authorization'),
   };

@@ -6,8 +6,9 @@ import {
   type RelayCode,
 } from '../../../src/contract/contract.js';
 import { createCapture, type Capture, type CaptureConfig } from '../../../src/headless/headless.js';
+import { fakeRelay } from '../../../src/testing.js';
 import { PageCamera } from '../../support/page-camera.js';
-import { fetchSample, waitForCaptureState } from '../../support/headless-capture.js';
+import { fetchSample, placeOnGrey, waitForCaptureState } from '../../support/headless-capture.js';
 import { waitUntil } from '../../support/wait-until.js';
 
 /** No retakes: these tests are about the flow, whatever the checks find. */
@@ -36,6 +37,22 @@ describe('createCapture', () => {
     expect(answered.files.map((file) => file.name)).to.deep.equal(['front.jpg', 'back.jpg']);
     expect(capture.preview('front')).to.be.instanceOf(ImageBitmap);
   });
+
+  for (const summary of [true, undefined])
+    it(`photo of a card sent with summary: ${summary} → the relay gets ${summary ? 'its scores' : 'no summary'}`, async () => {
+      const { calls, restore } = fakeRelay('/no-server-here/verify');
+      create({ endpoint: '/no-server-here/verify', docType: 'id_card', sidesSetting: 'front', summary });
+      capture.send({ type: 'filesChosen', files: [await placeOnGrey(await fetchSample('id-card-zoe-front.jpg'))] });
+      const { candidate } = await waitForCaptureState(capture, 'review');
+      capture.send({ type: 'use' });
+      await waitForCaptureState(capture, 'answered');
+      restore();
+      const recapture = candidate?.report.recapture;
+      expect(recapture?.screen).to.be.a('number');
+      expect(calls.map((call) => call.summary)).to.deep.equal([
+        summary ? { photos: [{ side: 'front', recapture }] } : null,
+      ]);
+    });
 
   it('onSubmit returns a promise → the host gets the files, and its answer becomes the outcome', async () => {
     let given: readonly File[] = [];

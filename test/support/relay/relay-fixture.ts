@@ -26,6 +26,7 @@ export interface TestSubmission {
   readonly key?: string;
   readonly photos?: readonly Blob[];
   readonly data?: unknown;
+  readonly summary?: unknown;
   readonly headers?: Record<string, string>;
   readonly signal?: AbortSignal;
 }
@@ -45,9 +46,11 @@ export function createPhotoFile(bytes: Uint8Array<ArrayBuffer> = jpeg(), type = 
 export function createPhotosForm({
   photos = [createPhotoFile()],
   data = { doc_type: 'id_card' },
+  summary,
 }: TestSubmission = {}): FormData {
   const body = new FormData();
   body.append('data', typeof data === 'string' ? data : JSON.stringify(data));
+  if (summary !== undefined) body.append('summary', typeof summary === 'string' ? summary : JSON.stringify(summary));
   for (const file of photos) body.append('photos', file);
   return body;
 }

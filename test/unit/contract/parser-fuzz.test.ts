@@ -7,6 +7,7 @@ import {
   parseDemandResult,
   parseLoginFailure,
   parseLoginSuccess,
+  parseCaptureSummary,
   parsePhotoRequestFields,
   parsePhotoResult,
   parseProblem,
@@ -31,6 +32,12 @@ const GOOD = {
     security: { mrz_vs_viz: null },
   },
   fields: { doc_type: 'passport', country_code: 'FR', first_name: 'A', last_name: 'B', tags: ['abcd', 'efgh'] },
+  summary: {
+    photos: [
+      { side: 'front', recapture: { screen: 0.25, print: null } },
+      { side: 'back', recapture: { screen: 0, print: 1 } },
+    ],
+  },
   answer: { verdict: false, reason: 'blur_img', flow_id: 'f', attempts_left: 2 },
   login: { status: 'success', message: 'm', payload: { access_token: 't' } },
   failure: { status: 'failed', message: 'm', description: ['a', 'b'] },
@@ -102,6 +109,19 @@ test('parsePhotoRequestFields of random JSON → the error bad_request, or only 
     if (fields === null) return;
     for (const key of Object.keys(fields)) assert.ok(key in GOOD.fields, key);
     assert.deepEqual(parsePhotoRequestFields(fields), fields, 'reading again changes nothing');
+  });
+});
+
+test('parseCaptureSummary of random JSON → the error bad_request, or two photos with only known members', () => {
+  check(GOOD.summary, (body) => {
+    const summary = orRefused('bad_request', () => parseCaptureSummary(body, 2));
+    if (summary === null) return;
+    assert.equal(summary.photos.length, 2);
+    for (const { side, recapture, ...others } of summary.photos) {
+      assert.ok(['front', 'back'].includes(side));
+      assert.deepEqual([Object.keys(recapture), others], [['screen', 'print'], {}]);
+    }
+    assert.deepEqual(parseCaptureSummary(summary, 2), summary, 'reading again changes nothing');
   });
 });
 

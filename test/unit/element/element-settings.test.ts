@@ -21,6 +21,7 @@ const NO_SETTINGS: ElementSettings = {
   sides: 'auto',
   shutter: 'auto',
   sources: ['camera', 'file'],
+  summary: false,
   maxRetakes: 2,
   workerUrl: undefined,
   timeout: 90_000,

@@ -96,7 +96,11 @@ test('a session that cannot send → the photos are prepared, and a submit reuse
   const ready = transition(captured, prepared).state;
   assert.deepEqual(ready.files, FITTED);
   const [, again] = transition(ready, { type: 'submit' }).effects;
-  assert.deepEqual(again, { type: 'prepare', photos: [{ side: 'front', file }], prepared: FITTED });
+  assert.deepEqual(again, {
+    type: 'prepare',
+    photos: [{ side: 'front', file, report: checkReport() }],
+    prepared: FITTED,
+  });
 });
 
 test('reason first_name_mismatch → the only action is `submit`, which sends again', () => {
