@@ -4,9 +4,9 @@ export interface ClientInfo {
   readonly remoteAddress?: string | undefined;
 }
 
-/** Networks of proxies and of the own machine: private, loopback, link-local and carrier-grade addresses (RFC 6890). */
+/** Networks of proxies and of the own machine: unspecified, private, loopback, link-local and carrier-grade addresses (RFC 6890). */
 const PRIVATE_ADDRESS =
-  /^(|10\..*|127\..*|169\.254\..*|192\.168\..*|172\.(1[6-9]|2\d|3[01])\..*|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])\..*|::1|f[cd][\da-f]{2}:.*|fe[89ab][\da-f]:.*)$/i;
+  /^(|0\..*|::|10\..*|127\..*|169\.254\..*|192\.168\..*|172\.(1[6-9]|2\d|3[01])\..*|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])\..*|::1|f[cd][\da-f]{2}:.*|fe[89ab][\da-f]:.*)$/i;
 
 /** Whether the address is that of a proxy or of the own machine, so that other clients may have it too; also when unknown. */
 export function isPrivateOrUnknownAddress(address: string): boolean {

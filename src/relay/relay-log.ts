@@ -8,7 +8,7 @@ export interface LogEntry {
   readonly level: 'info' | 'warn' | 'error';
   readonly event: LogEventName;
   readonly code?: RelayCode;
-  /** The status of the relay's response; with `login_failed` and `photo_failed` that of the service. */
+  /** The status of the relay's response; with `login_failed` and `photo_failed` that of the service, with `webhook_failed` yours. */
   readonly status?: number;
   readonly field?: string;
   readonly flowId?: string;
@@ -36,6 +36,7 @@ export const LOG_EVENTS = [
   'photo_failed',
   'result_odd',
   'host_failed',
+  'webhook_failed',
   'store_failed',
   'callback_accepted',
   'misconfigured',

@@ -11,6 +11,7 @@ import { GRANT_SECRET_LENGTH_BYTES, encodeGrantSecret } from './grant-tokens.js'
 import type { OnboardingDemandResultHook } from './handle-callback.js';
 import { InFlightBytesLimiter } from './in-flight-bytes-limiter.js';
 import { createMemoryStore } from './memory-store.js';
+import { parseHttpUrl } from './parse-http-url.js';
 import { MAX_UPLOAD_BYTES, BODY_COPIES_WHILE_RECEIVING } from './parse-multipart-upload.js';
 import { createSafeLog, errorName, type Log } from './relay-log.js';
 import { withStoreErrorsAsOverloaded, type RelayStore } from './relay-store.js';
@@ -240,23 +241,10 @@ function createServiceConfig(options: RelayOptions, log: Log, clock: Clock): Ser
   };
 }
 
-const LOOPBACK_HOST = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/;
-
 /** An http(s) URL without a trailing slash; http only to this machine, unless it is allowed. */
-function parseServiceUrl(text: string | undefined, name: string, { allowInsecureHttp }: RelayOptions): string {
-  if (!text) throw new Error(`${name} is not set.`);
-  let url: URL;
-  try {
-    url = new URL(text);
-  } catch {
-    throw new Error(`${name} is no address.`);
-  }
-  if (!/^https?:$/.test(url.protocol)) throw new Error(`${name} is no http address.`);
-  if (url.search !== '' || url.hash !== '' || url.username !== '') {
-    throw new Error(`${name} may carry a path, and nothing else.`);
-  }
-  if (url.protocol === 'http:' && !LOOPBACK_HOST.test(url.hostname) && allowInsecureHttp !== true) {
-    throw new Error(`${name} is http: use https, or set allowInsecureHttp (ALLOW_INSECURE_HTTP).`);
-  }
+function parseServiceUrl(text: string | undefined, name: string, { allowInsecureHttp = false }: RelayOptions): string {
+  const insecureHttpSetting = 'allowInsecureHttp (ALLOW_INSECURE_HTTP)';
+  const url = parseHttpUrl(text, { name, allowInsecureHttp, insecureHttpSetting });
+  if (url.search !== '') throw new Error(`${name} may carry a path, and nothing else.`);
   return url.origin + url.pathname.replace(/\/+$/, '');
 }

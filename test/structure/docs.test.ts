@@ -14,8 +14,10 @@ test('the relay guide names every problem code with its status', () => {
 });
 
 test('the relay guide names exactly the environment variables that the relay program reads', () => {
-  const program = readFileSync(new URL('../../src/relay/node/run-relay.ts', import.meta.url), 'utf8');
-  const read = [...program.matchAll(/env\['([A-Z_]+)'\]/g)].map(([, name]) => name);
+  const sources = ['run-relay', 'relay-environment'].map((name) =>
+    readFileSync(new URL(`../../src/relay/node/${name}.ts`, import.meta.url), 'utf8'),
+  );
+  const read = [...sources.join('\n').matchAll(/env\['([A-Z_]+)'\]/g)].map(([, name]) => name);
   const variables = relayGuide.split('## In a program')[0]?.match(/^\| `[^|]*/gm) ?? [];
   const documented = variables.flatMap((cell) => [...cell.matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name));
   assert.deepEqual([...new Set(documented)].sort(), [...new Set(read)].sort());

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { LookupFunction } from 'node:net';
 import { CaptureError } from '../../contract/contract.js';
 import { onAbort } from '../../shared/shared.js';
 import type { ServiceSender, ServiceReply } from '../service-sender.types.js';
@@ -6,12 +7,17 @@ import type { ServiceSender, ServiceReply } from '../service-sender.types.js';
 /** Time limit for a connection, in milliseconds. */
 const CONNECT_TIMEOUT_MS = 10_000;
 
+export interface NodeSenderOptions {
+  /** Resolves host names. Default: the system's resolver. */
+  readonly lookup?: LookupFunction | undefined;
+}
+
 /**
  * Sends through Node's HTTP client. The body is sent with its length and not copied. Every call has its own connection: a
  * kept connection may be closing at the other end, and the photo call cannot be repeated. The client reports whether the
  * whole body was handed over.
  */
-export function nodeSender(): ServiceSender {
+export function nodeSender({ lookup }: NodeSenderOptions = {}): ServiceSender {
   return async ({ url, headers, body, signal }) => {
     const isSecure = url.startsWith('https:');
     const client = await (isSecure ? import('node:https') : import('node:http'));
@@ -21,6 +27,7 @@ export function nodeSender(): ServiceSender {
       const request = client.request(url, {
         method: 'POST',
         agent: false,
+        ...(lookup === undefined ? {} : { lookup }),
         headers: { 'Accept-Encoding': 'identity', ...headers, 'Content-Length': length },
       });
       const timer = setTimeout(() => request.destroy(new Error('no connection in time')), CONNECT_TIMEOUT_MS);

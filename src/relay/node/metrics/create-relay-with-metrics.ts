@@ -1,5 +1,6 @@
 import { createObservableRelay, type RelayHandler } from '../../create-relay.js';
 import { fetchSender } from '../../fetch-sender.js';
+import type { Log } from '../../relay-log.js';
 import type { RelayOptions } from '../../relay-options.js';
 import { createMetricsRegistry, type RelayMetrics } from './create-metrics-registry.js';
 import { observeRequests } from './observe-requests.js';
@@ -10,6 +11,8 @@ import { toMetricUpdates } from './to-metric-updates.js';
 export interface RelayWithMetrics {
   readonly relay: RelayHandler;
   readonly metrics: RelayMetrics;
+  /** Counts an entry and passes it to the log of the options; for entries of the host's own hooks. */
+  readonly log: Log;
 }
 
 /**
@@ -20,13 +23,14 @@ export interface RelayWithMetrics {
 export async function createRelayWithMetrics(options: RelayOptions): Promise<RelayWithMetrics> {
   const metrics = await createMetricsRegistry(() => observable.readInFlightBytes());
   const observe = (observation: RelayObservation): void => toMetricUpdates(observation).forEach(metrics.apply);
+  const log: Log = (entry) => {
+    observe({ kind: 'logged', entry });
+    options.log?.(entry);
+  };
   const observable = createObservableRelay({
     ...options,
-    log: (entry) => {
-      observe({ kind: 'logged', entry });
-      options.log?.(entry);
-    },
+    log,
     send: observeServiceCalls(options.send ?? fetchSender(), observe),
   });
-  return { relay: observeRequests(observable, observe), metrics };
+  return { relay: observeRequests(observable, observe), metrics, log };
 }

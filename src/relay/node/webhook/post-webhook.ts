@@ -1,0 +1,131 @@
+import { CaptureError, isCaptureError } from '../../../contract/contract.js';
+import { createTimeoutSignal, delay, type Clock } from '../../../shared/shared.js';
+import { readRetryAfter } from '../../read-service-reply.js';
+import { errorName, type Log, type LogEntry } from '../../relay-log.js';
+import type { ServiceReply, ServiceSender } from '../../service-sender.types.js';
+import { signWebhook } from './webhook-signature.js';
+import { PrivateAddressError } from './webhook-target.js';
+
+/** Time limit of one try, in milliseconds. */
+const TRY_TIMEOUT_MS = 10_000;
+/** Pauses between tries, in milliseconds; the last one is repeated. */
+const RETRY_DELAYS_MS = [250, 500, 1_000, 2_000, 4_000] as const;
+
+/** One event for the host's server. */
+export interface WebhookEvent {
+  /** Stays the same when the event is sent again. */
+  readonly id: string;
+  readonly type: 'photo.result' | 'demand.result';
+  readonly data: object;
+  /** What the log calls the event. */
+  readonly logDetails: Pick<LogEntry, 'flowId' | 'demandId'>;
+}
+
+export interface WebhookOptions {
+  readonly url: string;
+  readonly secrets: readonly Uint8Array[];
+  readonly send: ServiceSender;
+  /** The variable with the URL, for the log. */
+  readonly name: string;
+  /** Time limit of all tries, in milliseconds. */
+  readonly timeoutMs: number;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** Sends an event until the host's server has accepted it. @throws Error when it did not in time, or refused it */
+export type PostWebhook = (event: WebhookEvent) => Promise<void>;
+
+/** A try that was not accepted. */
+class WebhookError extends Error {
+  override readonly name = 'WebhookError';
+  readonly isRetryable: boolean;
+  readonly details: Pick<LogEntry, 'status' | 'advice' | 'error'>;
+  readonly retryAfterMs: number;
+
+  constructor(isRetryable: boolean, details: WebhookError['details'], retryAfterMs = 0) {
+    super(details.advice);
+    this.isRetryable = isRetryable;
+    this.details = details;
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+/**
+ * Creates a function that posts events by the Standard Webhooks specification: JSON with `type`, `timestamp` and `data`, signed
+ * in `webhook-signature`. A 2xx answer accepts the event. Broken connections, 408, 409, 425, 429 and 5xx are tried again, with
+ * growing pauses. Redirects are not followed. Every failed try is in the log.
+ */
+export function createWebhookPoster(options: WebhookOptions): PostWebhook {
+  const { clock, log, timeoutMs } = options;
+  return async (event) => {
+    const timestamp = new Date(clock.now()).toISOString();
+    const body = new TextEncoder().encode(JSON.stringify({ type: event.type, timestamp, data: event.data }));
+    const endMs = clock.now() + timeoutMs;
+    for (let tries = 0; ; tries++) {
+      const failure = await tryPost(event.id, body, Math.min(TRY_TIMEOUT_MS, endMs - clock.now()), options);
+      if (failure === null) return;
+      log({ level: 'warn', event: 'webhook_failed', ...event.logDetails, ...failure.details });
+      const pauseMs = RETRY_DELAYS_MS[Math.min(tries, RETRY_DELAYS_MS.length - 1)] ?? 0;
+      const waitMs = Math.max(pauseMs, failure.retryAfterMs);
+      if (!failure.isRetryable || clock.now() + waitMs >= endMs) throw failure;
+      await delay(waitMs, { clock });
+    }
+  };
+}
+
+/** @returns why the try failed; `null` when the event was accepted */
+async function tryPost(
+  id: string,
+  body: Uint8Array,
+  timeoutMs: number,
+  { url, secrets, send, name, clock }: WebhookOptions,
+): Promise<WebhookError | null> {
+  const timestampSeconds = Math.floor(clock.now() / 1000);
+  const timeoutError = new CaptureError('host_failed', `no answer within ${timeoutMs} ms`);
+  const { signal, stop } = createTimeoutSignal(timeoutMs, timeoutError, { clock });
+  try {
+    const headers = {
+      'Content-Type': 'application/json',
+      'User-Agent': 'doc-capture-relay',
+      'webhook-id': id,
+      'webhook-timestamp': String(timestampSeconds),
+      'webhook-signature': await signWebhook(secrets, { id, timestampSeconds, body }),
+    };
+    const reply = await send({ url, headers, body: [body], signal });
+    reply.discard();
+    return toReplyError(reply, name, clock.now());
+  } catch (error) {
+    return toConnectionError(error, name);
+  } finally {
+    stop();
+  }
+}
+
+/** Statuses below 500 after which the same request may succeed (RFC 9110, section 15.5; RFC 6585; RFC 8470). */
+const RETRYABLE_STATUSES: readonly number[] = [408, 409, 425, 429];
+
+function toReplyError(reply: ServiceReply, name: string, nowMs: number): WebhookError | null {
+  const { status } = reply;
+  if (status >= 200 && status < 300) return null;
+  const isRedirect = status >= 300 && status < 400;
+  const isRetryable = status >= 500 || RETRYABLE_STATUSES.includes(status);
+  const retryAfterMs = (readRetryAfter(reply, nowMs).retryAfterSeconds ?? 0) * 1000;
+  const advice = isRedirect
+    ? `${name} answered with a redirect, which is not followed: set the final URL.`
+    : isRetryable
+      ? `${name} did not accept the event.`
+      : `${name} refused the event: look at the URL, the secret and your server's log.`;
+  return new WebhookError(isRetryable, { status, advice }, retryAfterMs);
+}
+
+function toConnectionError(error: unknown, name: string): WebhookError {
+  const cause = isCaptureError(error) ? error.cause : error;
+  if (cause instanceof PrivateAddressError) {
+    const advice = `The host in ${name} resolves to a private address: set ALLOW_PRIVATE_WEBHOOKS if that is right.`;
+    return new WebhookError(false, { advice, error: cause.name });
+  }
+  const isTimeout = isCaptureError(error) && error.code === 'host_failed';
+  const advice = isTimeout ? `${name} gave no answer in time.` : `${name} cannot be reached.`;
+  return new WebhookError(true, { advice, error: errorName(cause ?? error) });
+}

@@ -1,0 +1,337 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { nodeSender, relayFromEnvironment, type LogEntry } from '../../../src/relay.js';
+import { createWebhookPoster } from '../../../src/relay/node/webhook/post-webhook.js';
+import { parseWebhookTarget } from '../../../src/relay/node/webhook/webhook-target.js';
+import { systemClock } from '../../../src/shared/shared.js';
+import { signWebhook, parseWebhookSecrets } from '../../../src/relay/node/webhook/webhook-signature.js';
+import {
+  FakeService,
+  GOOD_RESULT,
+  answerWith,
+  breakConnection,
+  neverAnswer,
+  type CallScript,
+} from '../../support/relay/fake-service.js';
+import { createIdempotencyKey, createPhotosForm, readProblem } from '../../support/relay/relay-fixture.js';
+import {
+  WebhookReceiver,
+  createWebhookSecret,
+  isSignedWith,
+  readWebhook,
+  webhookId,
+} from '../../support/relay/webhook-receiver.js';
+
+const SECRET = createWebhookSecret();
+
+interface WebhookFixture {
+  readonly service: FakeService;
+  readonly backend: WebhookReceiver;
+  readonly url: string;
+  readonly log: LogEntry[];
+  readonly submit: (key?: string) => Promise<Response>;
+}
+
+/** A relay from the environment, with a service and a backend. */
+async function withBackend(
+  env: (backend: WebhookReceiver) => Record<string, string>,
+  work: (fixture: WebhookFixture) => Promise<void>,
+): Promise<void> {
+  const service = await FakeService.start();
+  const backend = await WebhookReceiver.start();
+  const log: LogEntry[] = [];
+  const relay = await relayFromEnvironment(
+    {
+      VERIFICATION_BASE_URL: service.url,
+      VERIFICATION_AUTH_URL: service.url,
+      BUSINESS_IDENTIFIER: 'shop-17',
+      BUSINESS_SECRET: 'secret-of-the-shop',
+      ALLOW_ANONYMOUS: 'true',
+      PORT: '0',
+      ...env(backend),
+    },
+    (entry) => void log.push(entry),
+  );
+  const submit = (key = createIdempotencyKey()): Promise<Response> => {
+    const headers = { 'Idempotency-Key': key };
+    return fetch(`${relay.url}/photos`, { method: 'POST', body: createPhotosForm(), headers });
+  };
+  try {
+    await work({ service, backend, url: relay.url, log, submit });
+  } finally {
+    await relay.close();
+    await backend.kill();
+    await service.close();
+  }
+}
+
+const withResults = (work: (fixture: WebhookFixture) => Promise<void>): Promise<void> =>
+  withBackend(({ url }) => ({ RESULT_URL: url, RESULT_SECRET: SECRET }), work);
+
+/** All tries of a webhook end after this many seconds. */
+const withResultsWithin = (seconds: string, work: (fixture: WebhookFixture) => Promise<void>): Promise<void> =>
+  withBackend(({ url }) => ({ RESULT_URL: url, RESULT_SECRET: SECRET, WEBHOOK_TIMEOUT: seconds }), work);
+
+const failures = ({ log }: WebhookFixture): readonly LogEntry[] =>
+  log.filter(({ event }) => event === 'webhook_failed');
+
+test('signature of the specification’s example message → equal to that of the library standardwebhooks 1.1.1', async () => {
+  const secrets = parseWebhookSecrets('RESULT_SECRET', 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw');
+  const signature = await signWebhook(secrets, {
+    id: 'msg_p5jXN8AQM9LWM0D4loKWxJek',
+    timestampSeconds: 1614265330,
+    body: new TextEncoder().encode('{"test": 2432232314}'),
+  });
+  assert.equal(signature, 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=');
+});
+
+describe('RESULT_URL', () => {
+  test('a result → posted whole and signed before the browser gets its answer', async () => {
+    await withResults(async ({ backend, submit, log }) => {
+      let hasAnswered = false;
+      let wasAnsweredFirst = true;
+      backend.answer = (_, response) => {
+        wasAnsweredFirst = hasAnswered;
+        response.writeHead(200).end('ignored');
+      };
+      const key = createIdempotencyKey();
+      const response = await submit(key);
+      hasAnswered = true;
+      assert.deepEqual(await response.json(), { verdict: true, reason: '', flow_id: 'flow-1' });
+      assert.equal(wasAnsweredFirst, false);
+      const [call] = backend.calls;
+      assert.ok(call !== undefined && isSignedWith(SECRET, call));
+      assert.equal(call.headers['content-type'], 'application/json');
+      assert.ok(Math.abs(Number(call.headers['webhook-timestamp']) - Date.now() / 1000) < 60);
+      const { type, timestamp, data } = readWebhook(call);
+      assert.equal(type, 'photo.result');
+      assert.ok(!Number.isNaN(Date.parse(timestamp)));
+      assert.deepEqual(data, {
+        result: GOOD_RESULT,
+        warnings: [],
+        fields: { doc_type: 'id_card' },
+        subject: '',
+        idempotency_key: key,
+        is_sandbox: false,
+      });
+      assert.ok(!JSON.stringify(log).includes('ERIKSSON'));
+    });
+  });
+
+  test('two secrets → one signature of each, so that either one verifies', async () => {
+    const [newer, older] = [createWebhookSecret(), createWebhookSecret()];
+    await withBackend(
+      ({ url }) => ({ RESULT_URL: url, RESULT_SECRET: `${newer},${older}` }),
+      async ({ backend, submit }) => {
+        assert.equal((await submit()).status, 200);
+        const [call] = backend.calls;
+        assert.ok(call !== undefined && isSignedWith(newer, call) && isSignedWith(older, call));
+        assert.ok(!isSignedWith(SECRET, call));
+      },
+    );
+  });
+
+  test('a backend that fails twice → the same event again with the same id, and the browser gets its answer', async () => {
+    await withResults(async (fixture) => {
+      const { backend, submit } = fixture;
+      const scripts: CallScript[] = [answerWith(500), breakConnection];
+      const accept = backend.answer;
+      backend.answer = (call, response) => (scripts.shift() ?? accept)(call, response);
+      assert.equal((await submit()).status, 200);
+      assert.equal(new Set(backend.calls.map(webhookId)).size, 1);
+      assert.ok(backend.calls.every((call) => isSignedWith(SECRET, call)));
+      assert.deepEqual(
+        failures(fixture).map(({ status }) => status),
+        [500, undefined],
+      );
+    });
+  });
+
+  test('a backend that is killed between answer and delivery → host_failed, and the same key delivers without a second call of the service', async () => {
+    await withResultsWithin('1', async (fixture) => {
+      const { service, backend, submit } = fixture;
+      const good = service.photo;
+      service.photo = async (call, response) => {
+        await backend.kill();
+        await good(call, response);
+      };
+      const key = createIdempotencyKey();
+      assert.deepEqual(await readProblem(await submit(key)), { status: 500, code: 'host_failed' });
+      assert.deepEqual(backend.calls, []);
+      await backend.restart();
+      assert.deepEqual(await (await submit(key)).json(), { verdict: true, reason: '', flow_id: 'flow-1' });
+      assert.equal(service.photos.length, 1);
+      assert.deepEqual(readWebhook(backend.calls[0]).data['result'], GOOD_RESULT);
+      assert.equal(readWebhook(backend.calls[0]).data['idempotency_key'], key);
+      assert.match(failures(fixture)[0]?.advice ?? '', /RESULT_URL cannot be reached/);
+    });
+  });
+
+  test('a backend that does not answer → host_failed after WEBHOOK_TIMEOUT, and the same key delivers later', async () => {
+    await withResultsWithin('1', async (fixture) => {
+      const { service, backend, submit } = fixture;
+      const accept = backend.answer;
+      backend.answer = neverAnswer;
+      const key = createIdempotencyKey();
+      assert.deepEqual(await readProblem(await submit(key)), { status: 500, code: 'host_failed' });
+      assert.match(failures(fixture)[0]?.advice ?? '', /no answer in time/);
+      backend.answer = accept;
+      assert.equal((await submit(key)).status, 200);
+      assert.equal(service.photos.length, 1);
+    });
+  });
+
+  test('a backend that asks for a pause longer than WEBHOOK_TIMEOUT → no second try, and host_failed', async () => {
+    await withResultsWithin('5', async ({ backend, submit }) => {
+      backend.answer = answerWith(503, '', { 'Retry-After': '60' });
+      assert.equal((await readProblem(await submit())).code, 'host_failed');
+      assert.equal(backend.calls.length, 1);
+    });
+  });
+
+  const REFUSALS: Readonly<Record<string, readonly [number, RegExp]>> = {
+    'a redirect': [307, /redirect, which is not followed/],
+    'a refused signature': [401, /refused the event/],
+    'a wrong path': [404, /refused the event/],
+    'an event that is gone': [410, /refused the event/],
+  };
+  for (const [what, [status, advice]] of Object.entries(REFUSALS)) {
+    test(`a backend that answers with ${what} (${status}) → one try, host_failed, and the same key delivers later`, async () => {
+      await withResults(async (fixture) => {
+        const { service, backend, submit } = fixture;
+        const accept = backend.answer;
+        backend.answer = answerWith(status, '', { Location: `${backend.url}/elsewhere` });
+        const key = createIdempotencyKey();
+        assert.deepEqual(await readProblem(await submit(key)), { status: 500, code: 'host_failed' });
+        assert.equal(backend.calls.length, 1);
+        assert.deepEqual([failures(fixture)[0]?.status, failures(fixture)[0]?.flowId], [status, 'flow-1']);
+        assert.match(failures(fixture)[0]?.advice ?? '', advice);
+        backend.answer = accept;
+        assert.equal((await submit(key)).status, 200);
+        assert.equal(webhookId(backend.calls[1]), webhookId(backend.calls[0]));
+        assert.equal(service.photos.length, 1);
+      });
+    });
+  }
+});
+
+describe('DEMAND_URL', () => {
+  test('a callback → posted and signed before it is acknowledged, again with the same id after a failure', async () => {
+    const callbackSecret = 'callback-secret-of-32-bytes-or-more';
+    await withBackend(
+      ({ url }) => ({ DEMAND_URL: url, DEMAND_SECRET: SECRET, CALLBACK_SECRET: callbackSecret }),
+      async (fixture) => {
+        const { backend, url } = fixture;
+        const callback = { id: 'demand-1', result: 'rejected', reason_id: '1' };
+        const post = (): Promise<Response> =>
+          fetch(`${url}/callback/${callbackSecret}`, { method: 'POST', body: JSON.stringify(callback) });
+        const accept = backend.answer;
+        backend.answer = answerWith(403);
+        assert.deepEqual(await readProblem(await post()), { status: 500, code: 'host_failed' });
+        backend.answer = accept;
+        assert.equal((await post()).status, 200);
+        assert.equal((await post()).status, 200);
+        assert.equal(backend.calls.length, 2);
+        assert.equal(webhookId(backend.calls[0]), webhookId(backend.calls[1]));
+        const call = backend.calls[1];
+        assert.ok(call !== undefined && isSignedWith(SECRET, call));
+        const { type, data } = readWebhook(call);
+        assert.equal(type, 'demand.result');
+        assert.deepEqual(data['result'], callback);
+        assert.deepEqual(
+          [data['rejection'], data['is_update'], data['is_sandbox']],
+          ['The document has expired', false, false],
+        );
+        assert.equal(failures(fixture)[0]?.demandId, 'demand-1');
+      },
+    );
+  });
+});
+
+describe('wrong settings of webhooks', () => {
+  const RESULTS = { RESULT_URL: 'https://shop.example/results', RESULT_SECRET: SECRET };
+  const WRONG: Readonly<Record<string, readonly [Record<string, string>, RegExp]>> = {
+    'a URL without a secret': [{ RESULT_URL: 'https://shop.example/' }, /^RESULT_SECRET is not set/],
+    'a secret without a URL': [{ RESULT_SECRET: SECRET }, /^RESULT_SECRET is set, but RESULT_URL is not\.$/],
+    'a URL that is none': [{ ...RESULTS, RESULT_URL: 'shop' }, /^RESULT_URL is no address\.$/],
+    'a URL that is not http': [{ ...RESULTS, RESULT_URL: 'ftp://shop.example' }, /^RESULT_URL is no http address/],
+    'a password in the URL': [
+      { ...RESULTS, RESULT_URL: 'https://a:b@shop.example' },
+      /^RESULT_URL .* no user, password/,
+    ],
+    'plain http to another machine': [
+      { ...RESULTS, RESULT_URL: 'http://shop.example' },
+      /^RESULT_URL is http: use https, or set ALLOW_INSECURE_WEBHOOKS\.$/,
+    ],
+    'a secret that is not base64': [
+      { ...RESULTS, RESULT_SECRET: 'päss' },
+      /^RESULT_SECRET is no base64 of 24 to 64 bytes/,
+    ],
+    'a secret of 8 bytes': [{ ...RESULTS, RESULT_SECRET: 'whsec_AAAAAAAAAAA=' }, /^RESULT_SECRET is no base64 of 24/],
+    'three secrets': [{ ...RESULTS, RESULT_SECRET: [SECRET, SECRET, SECRET].join() }, /^RESULT_SECRET has 3 secrets/],
+    'a time limit over 25 s': [{ ...RESULTS, WEBHOOK_TIMEOUT: '60' }, /^WEBHOOK_TIMEOUT .* 1 to 25/],
+    'DEMAND_URL without callbacks': [
+      { DEMAND_URL: 'https://shop.example', DEMAND_SECRET: SECRET },
+      /^DEMAND_URL is set, but CALLBACK_SECRET is not/,
+    ],
+  };
+  const ENV = {
+    VERIFICATION_BASE_URL: 'http://127.0.0.1:1',
+    VERIFICATION_AUTH_URL: 'http://127.0.0.1:1',
+    BUSINESS_IDENTIFIER: 'shop-17',
+    BUSINESS_SECRET: 'secret-of-the-shop',
+    ALLOW_ANONYMOUS: 'true',
+    PORT: '0',
+  };
+  for (const [what, [change, message]] of Object.entries(WRONG)) {
+    test(`${what} → the relay does not start, and one sentence names the variable`, async () => {
+      await assert.rejects(relayFromEnvironment({ ...ENV, ...change }), (error: Error) => {
+        assert.match(error.message, message);
+        assert.ok(!error.message.includes(SECRET) && !error.message.includes('päss'));
+        return true;
+      });
+    });
+  }
+
+  test('plain http to another machine with ALLOW_INSECURE_WEBHOOKS → the relay starts', async () => {
+    const change = { ...RESULTS, RESULT_URL: 'http://shop.example', ALLOW_INSECURE_WEBHOOKS: 'true' };
+    await (await relayFromEnvironment({ ...ENV, ...change })).close();
+  });
+});
+
+describe('addresses of webhooks', () => {
+  const lookUpLocalhost = (url: string, allowPrivateAddresses: boolean): Promise<unknown> => {
+    const { lookup } = parseWebhookTarget(url, { name: 'RESULT_URL', allowInsecureHttp: false, allowPrivateAddresses });
+    return new Promise((resolve, reject) => {
+      // The name stands for one whose DNS has been changed to a private address.
+      lookup('localhost', { all: true }, (error, addresses) => (error ? reject(error) : resolve(addresses)));
+    });
+  };
+
+  test('a public name that resolves to a private address → no connection, unless private addresses are allowed', async () => {
+    await assert.rejects(lookUpLocalhost('https://shop.example', false), { name: 'PrivateAddressError' });
+    assert.ok(Array.isArray(await lookUpLocalhost('https://shop.example', true)));
+    assert.ok(Array.isArray(await lookUpLocalhost('http://localhost:3000', false)));
+  });
+
+  test('a private address that a name resolves to → logged with the setting that allows it, and host_failed', async () => {
+    const log: LogEntry[] = [];
+    const { lookup } = parseWebhookTarget('https://shop.example', {
+      name: 'RESULT_URL',
+      allowInsecureHttp: false,
+      allowPrivateAddresses: false,
+    });
+    const post = createWebhookPoster({
+      url: 'http://localhost:1/',
+      secrets: parseWebhookSecrets('RESULT_SECRET', SECRET),
+      send: nodeSender({ lookup }),
+      name: 'RESULT_URL',
+      timeoutMs: 1000,
+      clock: systemClock,
+      log: (entry) => void log.push(entry),
+    });
+    await assert.rejects(post({ id: 'msg_1', type: 'photo.result', data: {}, logDetails: {} }));
+    assert.equal(log.length, 1);
+    assert.match(log[0]?.advice ?? '', /private address: set ALLOW_PRIVATE_WEBHOOKS/);
+  });
+});
