@@ -207,8 +207,10 @@ export interface CheckReport {
   readonly mrzMissing: MrzCutOff | null;
   /** `null` where no face was found. */
   readonly portrait: DetectedPortrait | null;
-  /** A second document in the image: the other side where both are expected (`bothInOne`), else one too many. */
+  /** A second document in the image: the other side where the image shows both (`bothInOne`), else one too many. */
   readonly otherDocument: DetectedDocument | null;
+  /** The image shows front and back of one document: `document` is the front, `otherDocument` the back. */
+  readonly bothInOne: boolean;
   /** Signs of a screen or of a print; of two sides in one photo, the stronger ones. */
   readonly recapture: RecaptureSignal;
   /** Empty until `readBarcodes` was called: its reader is loaded on demand. */
@@ -227,8 +229,8 @@ export type ComparedSide = Pick<CheckReport, 'document' | 'mrz' | 'portrait' | '
 export interface Expectation {
   readonly docType?: DocType | undefined;
   readonly side?: Side | undefined;
-  /** One image shows front and back. */
-  readonly bothInOne?: boolean | undefined;
+  /** One image shows front and back. `possible`: it shows the expected side or both, and the report says which. */
+  readonly bothInOne?: boolean | 'possible' | undefined;
   /** Fingerprint of the other side, where it was taken before: this side must differ from it. */
   readonly otherSide?: readonly number[] | null | undefined;
   /** Report on the other side, where it was taken before: the two are evaluated as a pair. */

@@ -1,5 +1,6 @@
 import { readBarcodes } from './barcode/read-barcodes-lazily.js';
 import { addBarcodesToReport } from './barcode/add-barcodes-to-report.js';
+import type { Box } from './image/crop.js';
 import { inspect } from './inspect.js';
 import { addPreflightFindings } from './preflight/evaluate-extracted-data.js';
 import { readMrz } from './mrz/read/load-mrz-reader.js';
@@ -15,17 +16,20 @@ export interface DataReaders {
 /**
  * Checks a photo, reads its barcodes and its MRZ, and adds the findings about what was read.
  * @param image the whole photo, oriented
+ * @param pages where the first two pages of a PDF are in the image, in px
  */
 export async function inspectAndRead(
   image: Pixels,
   expectation: Expectation = {},
   readers: DataReaders = { readBarcodes, readMrz },
+  pages?: readonly Box[],
 ): Promise<CheckReport> {
-  let report = inspect(image, expectation);
-  if (mayHaveBarcode(expectation))
-    report = addBarcodesToReport(report, await readers.readBarcodes(image, report.document), expectation);
-  if (isMrzPossible(expectation)) report = await readMrzIntoReport(image, report, expectation.today, readers.readMrz);
-  return addPreflightFindings(report, expectation);
+  let report = inspect(image, expectation, pages);
+  const shown: Expectation = { ...expectation, bothInOne: report.bothInOne || expectation.bothInOne };
+  if (mayHaveBarcode(shown))
+    report = addBarcodesToReport(report, await readers.readBarcodes(image, report.document), shown);
+  if (isMrzPossible(shown)) report = await readMrzIntoReport(image, report, shown.today, readers.readMrz);
+  return addPreflightFindings(report, shown);
 }
 
 /**

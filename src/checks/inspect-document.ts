@@ -101,6 +101,7 @@ export function inspectDocument(
     ...evidence,
     mrzMissing: mrz === null ? located.mrzCutOff : null,
     portrait: portrait && { corners: toNormalizedQuad(portrait.corners, plane), confidence: portrait.confidence },
+    bothInOne: false,
     recapture: measureRecapture(image, plane, located.document || isPart ? quad : null),
     barcodes: [],
     findings: evaluatePhoto({ ...evidence, portrait: oriented.portraitConfidence }, expectation),

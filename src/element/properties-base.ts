@@ -78,7 +78,7 @@ export class DocCapturePropertiesBase extends LitElement implements ElementSetti
   declare lastName: string | undefined;
   /** Tags of the request, each `^[a-z0-9_]{4,16}$`. */
   declare tags: readonly string[];
-  /** The sides to capture. `auto`: the front of a passport, else front and back. */
+  /** The sides to capture. `auto`: the front of a passport, else front and back, or one file that shows both. */
   declare sides: SidesSetting;
   /** `auto` takes the photo when it is good enough; `manual` waits for the person's tap. */
   declare shutter: 'auto' | 'manual';

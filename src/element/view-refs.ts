@@ -40,7 +40,7 @@ export function createViewRefs(): ViewRefs {
     leaveButton: createRef(),
     fileInput: createRef(),
     nativeCameraInput: createRef(),
-    previews: { front: createRef(), back: createRef(), candidate: createRef() },
+    previews: { front: createRef(), back: createRef(), candidate: createRef(), candidateBack: createRef() },
     camera: {
       screen: createRef(),
       video: createRef(),

@@ -2,8 +2,13 @@ import type { Expectation } from '../checks/checks.js';
 import type { WorkerClient } from '../worker/client/client.js';
 import { loadWorkerClient } from './headless-lazy-modules.js';
 
-/** The check report of a photo and its preview, which the receiver closes. */
+/** The check report of a photo and its previews, which the receiver closes. */
 export type InspectedPhoto = Awaited<ReturnType<WorkerClient['inspect']>>;
+
+export function closePreviews(inspected: InspectedPhoto | null): void {
+  inspected?.preview.close();
+  inspected?.backPreview?.close();
+}
 
 /** The worker with the checks. Starts when first needed and runs until the capture is disposed of. */
 export interface Analyzer {

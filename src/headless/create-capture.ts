@@ -130,7 +130,10 @@ function keepPreviews(initial: CaptureState, previews: PreviewStore): StateListe
   let before = initial;
   return (state, event) => {
     if (before.candidate && state.photos[before.side] === before.candidate) previews.keep(before.side);
-    else if (!state.candidate && before.candidate) previews.set('candidate', null);
+    else if (!state.candidate && before.candidate) {
+      previews.set('candidate', null);
+      previews.set('candidateBack', null);
+    }
     if (event.type === 'start' || event.type === 'restart' || event.type === 'reset') previews.clear();
     before = state;
   };

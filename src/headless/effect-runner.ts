@@ -8,7 +8,7 @@ import {
   type RunEffect,
 } from '../session/session.js';
 import { isAbortedOrAbortError, sha256Hex } from '../shared/shared.js';
-import type { Analyzer } from './analyzer.js';
+import { closePreviews, type Analyzer } from './analyzer.js';
 import { addHostDataToExpectation, type CaptureConfig } from './capture-config.js';
 import { loadPhotoSender } from './headless-lazy-modules.js';
 import type { CameraSession, CameraPhoto } from './camera-session.js';
@@ -73,7 +73,7 @@ class EffectRunner {
     reportResult(context, 'checkFailed', async () => {
       const photo = await this.#deps.camera.takePhoto(complete, signal);
       context.send({ type: 'shot', file: photo.file });
-      if (signal.aborted) photo.inspection?.preview.close();
+      if (signal.aborted) closePreviews(photo.inspection);
       else check(photo);
       return null;
     });
@@ -88,13 +88,14 @@ class EffectRunner {
     // Loaded while there is a connection: sending may come next.
     loadPhotoSender().catch(() => undefined);
     const inspecting = inspection ?? analyzer.inspect(file, expectation);
-    const [{ report, preview }, sha256] = await Promise.all([inspecting, sha256Of(file)]);
+    const [inspected, sha256] = await Promise.all([inspecting, sha256Of(file)]);
     if (signal.aborted) {
-      preview.close();
+      closePreviews(inspected);
       return null;
     }
-    previews.set('candidate', preview);
-    return { type: 'checked', file, report, sha256 };
+    previews.set('candidate', inspected.preview);
+    previews.set('candidateBack', inspected.backPreview ?? null);
+    return { type: 'checked', file, report: inspected.report, sha256 };
   }
 
   /** Prepares the photos, or reuses files that are prepared already. */

@@ -2,7 +2,7 @@ import type { Camera } from '../camera/camera.js';
 import { THRESHOLDS, type CheckReport, type LiveReport, type Measures } from '../checks/checks.js';
 import { takeHighResPhoto } from '../frame/frame.js';
 import { delay, resultOrNullWithin, monotonicClock, type Clock } from '../shared/shared.js';
-import type { InspectedPhoto } from './analyzer.js';
+import { closePreviews, type InspectedPhoto } from './analyzer.js';
 import {
   closeFocusZoomFactor,
   INITIAL_CLOSE_FOCUS_ZOOM_STATE,
@@ -106,7 +106,7 @@ async function approvePhoto(
   const inspection = await resultOrNullWithin(inspecting, BETTER_PHOTO_INSPECTION_TIMEOUT_MS, { signal, clock });
   if (inspection && isPhotoAsGoodAsFrame(inspection.report, frameReport)) return { file, inspection };
   // Also that of an inspection that ends later.
-  void inspecting.then((unused) => unused?.preview.close());
+  void inspecting.then(closePreviews);
   return null;
 }
 

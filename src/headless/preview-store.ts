@@ -1,12 +1,13 @@
 import type { Side } from '../contract/contract.js';
 
-export type PreviewName = Side | 'candidate';
+/** `candidateBack`: the back, where the photo under review shows both sides. */
+export type PreviewName = Side | 'candidate' | 'candidateBack';
 
 /** Rectified photos to show. Closes each when it is replaced or no longer needed. */
 export interface PreviewStore {
   get(name: PreviewName): ImageBitmap | null;
   set(name: PreviewName, bitmap: ImageBitmap | null): void;
-  /** Makes the photo under review the kept photo of `side`. */
+  /** Makes the photo under review the kept photo of `side`, and of the back where it shows both. */
   keep(side: Side): void;
   clear(): void;
 }
@@ -19,14 +20,18 @@ export function createPreviewStore(): PreviewStore {
     if (bitmap) bitmaps.set(name, bitmap);
     else bitmaps.delete(name);
   };
+  const move = (from: PreviewName, to: PreviewName): void => {
+    const bitmap = bitmaps.get(from);
+    if (!bitmap) return;
+    bitmaps.delete(from);
+    set(to, bitmap);
+  };
   return {
     get: (name) => bitmaps.get(name) ?? null,
     set,
     keep(side) {
-      const candidate = bitmaps.get('candidate');
-      if (!candidate) return;
-      bitmaps.delete('candidate');
-      set(side, candidate);
+      move('candidate', side);
+      move('candidateBack', 'back');
     },
     clear() {
       for (const name of [...bitmaps.keys()]) set(name, null);

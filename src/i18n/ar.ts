@@ -96,7 +96,7 @@ export const ar: Messages = {
   'picking.title.page': 'اختيار صورة للصفحة',
   'picking.title.both': 'اختيار ملف يضم الوجهين',
   'picking.formats': 'JPEG أو PNG أو WEBP أو PDF، حتى 10 ميغابايت',
-  'picking.both': 'يمكن اختيار الوجهين معًا.',
+  'picking.both': 'يمكنك اختيار الوجهين معًا، أو ملف واحد يظهر فيه الوجهان.',
   'picking.drop': 'أو إفلات الملف هنا',
   'picking.here': 'إفلات الصور هنا',
 

@@ -96,7 +96,7 @@ export const cs: Messages = {
   'picking.title.page': 'Vyberte fotku strany',
   'picking.title.both': 'Vyberte soubor s oběma stranami',
   'picking.formats': 'JPEG, PNG, WEBP nebo PDF, do 10 MB',
-  'picking.both': 'Obě strany můžete vybrat najednou.',
+  'picking.both': 'Můžete vybrat obě strany najednou, nebo jeden soubor s oběma stranami.',
   'picking.drop': 'Nebo ho přetáhněte sem',
   'picking.here': 'Přetáhněte fotky sem',
 

@@ -93,7 +93,7 @@ export const de: Messages = {
   'picking.title.page': 'Foto der Seite auswählen',
   'picking.title.both': 'Datei mit beiden Seiten auswählen',
   'picking.formats': 'JPEG, PNG, WEBP oder PDF, bis 10 MB',
-  'picking.both': 'Sie können beide Seiten auf einmal auswählen.',
+  'picking.both': 'Sie können beide Seiten auf einmal auswählen, oder eine Datei mit beiden Seiten.',
   'picking.drop': 'Oder hier ablegen',
   'picking.here': 'Fotos hier ablegen',
 

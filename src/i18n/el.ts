@@ -93,7 +93,7 @@ export const el: Messages = {
   'picking.title.page': 'Επιλέξτε φωτογραφία της σελίδας',
   'picking.title.both': 'Επιλέξτε αρχείο με τις δύο όψεις',
   'picking.formats': 'JPEG, PNG, WEBP ή PDF, έως 10 MB',
-  'picking.both': 'Μπορείτε να επιλέξετε και τις δύο όψεις μαζί.',
+  'picking.both': 'Μπορείτε να επιλέξετε και τις δύο όψεις μαζί ή ένα αρχείο με τις δύο όψεις.',
   'picking.drop': 'Ή αφήστε το εδώ',
   'picking.here': 'Αφήστε τις φωτογραφίες εδώ',
 

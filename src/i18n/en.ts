@@ -98,7 +98,7 @@ export const en = {
   'picking.title.page': 'Choose a photo of the page',
   'picking.title.both': 'Choose a file with both sides',
   'picking.formats': 'JPEG, PNG, WEBP or PDF, up to 10 MB',
-  'picking.both': 'You can choose both sides at once.',
+  'picking.both': 'You can choose both sides at once, or one file that shows both.',
   'picking.drop': 'Or drop it here',
   'picking.here': 'Drop your photos here',
 

@@ -96,7 +96,7 @@ export const es: Messages = {
   'picking.title.page': 'Elija una foto de la página',
   'picking.title.both': 'Elija un archivo con las dos caras',
   'picking.formats': 'JPEG, PNG, WEBP o PDF, hasta 10 MB',
-  'picking.both': 'Puede elegir las dos caras a la vez.',
+  'picking.both': 'Puede elegir las dos caras a la vez o un solo archivo con ambas.',
   'picking.drop': 'O suéltelo aquí',
   'picking.here': 'Suelte sus fotos aquí',
 

@@ -93,7 +93,7 @@ export const fr: Messages = {
   'picking.title.page': 'Choisissez une photo de la page',
   'picking.title.both': 'Choisissez un fichier avec les deux côtés',
   'picking.formats': 'JPEG, PNG, WEBP ou PDF, jusqu’à 10 Mo',
-  'picking.both': 'Vous pouvez choisir les deux côtés à la fois.',
+  'picking.both': 'Vous pouvez choisir le recto et le verso à la fois, ou un seul fichier avec les deux.',
   'picking.drop': 'Ou déposez-le ici',
   'picking.here': 'Déposez vos photos ici',
 

@@ -96,7 +96,7 @@ export const it: Messages = {
   'picking.title.page': 'Scegli una foto della pagina',
   'picking.title.both': 'Scegli un file con entrambi i lati',
   'picking.formats': 'JPEG, PNG, WEBP o PDF, fino a 10 MB',
-  'picking.both': 'Puoi scegliere entrambi i lati insieme.',
+  'picking.both': 'Puoi scegliere fronte e retro insieme, oppure un solo file con entrambi.',
   'picking.drop': 'Oppure trascina qui il file',
   'picking.here': 'Trascina qui le foto',
 

@@ -93,7 +93,7 @@ export const nl: Messages = {
   'picking.title.page': 'Kies een foto van de pagina',
   'picking.title.both': 'Kies een bestand met beide kanten',
   'picking.formats': 'JPEG, PNG, WEBP of PDF, tot 10 MB',
-  'picking.both': 'U kunt beide kanten tegelijk kiezen.',
+  'picking.both': 'U kunt beide kanten tegelijk kiezen, of één bestand met beide kanten.',
   'picking.drop': 'Of zet het hier neer',
   'picking.here': 'Zet uw foto’s hier neer',
 

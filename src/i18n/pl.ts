@@ -96,7 +96,7 @@ export const pl: Messages = {
   'picking.title.page': 'Wybierz zdjęcie strony',
   'picking.title.both': 'Wybierz plik z obiema stronami',
   'picking.formats': 'JPEG, PNG, WEBP lub PDF, do 10 MB',
-  'picking.both': 'Możesz wybrać obie strony naraz.',
+  'picking.both': 'Możesz wybrać obie strony naraz albo jeden plik z obiema stronami.',
   'picking.drop': 'Albo upuść plik tutaj',
   'picking.here': 'Upuść zdjęcia tutaj',
 

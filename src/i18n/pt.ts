@@ -97,7 +97,7 @@ export const pt: Messages = {
   'picking.title.page': 'Escolha uma foto da página',
   'picking.title.both': 'Escolha uma foto ou PDF com os dois lados',
   'picking.formats': 'JPEG, PNG, WEBP ou PDF, até 10 MB',
-  'picking.both': 'Pode escolher os dois lados de uma vez.',
+  'picking.both': 'Pode escolher os dois lados de uma vez, ou um só ficheiro com ambos.',
   'picking.drop': 'Ou solte aqui',
   'picking.here': 'Solte as suas fotos aqui',
 

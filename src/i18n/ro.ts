@@ -96,7 +96,7 @@ export const ro: Messages = {
   'picking.title.page': 'Alegeți o fotografie a paginii',
   'picking.title.both': 'Alegeți un fișier cu ambele părți',
   'picking.formats': 'JPEG, PNG, WEBP sau PDF, până la 10 MB',
-  'picking.both': 'Puteți alege ambele părți deodată.',
+  'picking.both': 'Puteți alege ambele părți deodată sau un singur fișier cu ambele.',
   'picking.drop': 'Sau trageți-l aici',
   'picking.here': 'Trageți fotografiile aici',
 

@@ -12,6 +12,13 @@ const MIN_PAPER_LEVEL = 232;
 /** Paper kept around the printed area, as a share of its longer side. */
 const PRINT_MARGIN = 0.08;
 
+/** Pages in one image, one above the other. */
+export interface DrawnPdf {
+  readonly bitmap: ImageBitmap;
+  /** The printed area of each page in the image, px: left, top, width, height. */
+  readonly pages: readonly (readonly [number, number, number, number])[];
+}
+
 /** The side whose page is drawn, or both. */
 export type PdfPageSelection = 'front' | 'back' | 'both';
 
@@ -23,7 +30,7 @@ export type DrawPdf = typeof drawPdf;
  * @returns `null` for empty pages
  * @throws {CaptureError} `pdf_encrypted`, `file_unreadable`
  */
-export async function drawPdf(bytes: Uint8Array<ArrayBuffer>, sides: PdfPageSelection): Promise<ImageBitmap | null> {
+export async function drawPdf(bytes: Uint8Array<ArrayBuffer>, sides: PdfPageSelection): Promise<DrawnPdf | null> {
   // With this global the library runs its worker code here, and starts no worker of its own.
   Object.assign(globalThis, { pdfjsWorker: { WorkerMessageHandler } });
   const task = openPdf(bytes);
@@ -60,7 +67,7 @@ function openPdf(bytes: Uint8Array<ArrayBuffer>): LoadingTask {
   });
 }
 
-async function drawPagesToBitmap(document: PdfDocument, numbers: readonly number[]): Promise<ImageBitmap | null> {
+async function drawPagesToBitmap(document: PdfDocument, numbers: readonly number[]): Promise<DrawnPdf | null> {
   const drawn: DrawnPage[] = [];
   // Pages are drawn one after the other: one takes 35 MB.
   for (const number of numbers) {
@@ -72,16 +79,18 @@ async function drawPagesToBitmap(document: PdfDocument, numbers: readonly number
   const height = drawn.reduce((sum, { box }) => sum + box.height, 0);
   if (height === 0) return null;
   const { canvas, context } = createWhiteCanvas(width, height);
+  const pages: DrawnPdf['pages'][number][] = [];
   let top = 0;
   for (const { page, box } of drawn) {
     const left = Math.round((width - box.width) / 2);
     context.drawImage(page, box.x, box.y, box.width, box.height, left, top, box.width, box.height);
+    pages.push([left, top, box.width, box.height]);
     top += box.height;
     page.width = page.height = 0;
   }
   const bitmap = await createImageBitmap(canvas);
   canvas.width = canvas.height = 0;
-  return bitmap;
+  return { bitmap, pages };
 }
 
 /** @param count pages that share the largest canvas */

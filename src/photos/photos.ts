@@ -1,6 +1,6 @@
 /** Photos and PDFs before they are sent: reading, decoding with orientation, and fitting into the size limit. */
 export { decodeToBitmap } from './decode-to-bitmap.js';
-export type { DrawPdf } from './draw-pdf.js';
+export type { DrawnPdf, DrawPdf } from './draw-pdf.js';
 export { readAndValidateFile, type ValidatedFile } from './read-and-validate-file.js';
 export { createFileFitter } from './fit-files.js';
 export type { AppliedFileChange, FitFilesRequest, FittedFile } from './fit-files.js';

@@ -85,6 +85,7 @@ export interface CaptureState {
   readonly toTake: readonly Side[];
   /** Files that were chosen together and are checked next. */
   readonly queue: readonly File[];
+  /** The host wants both sides in one photo (`sidesSetting`). A file that shows both by itself says so in its report. */
   readonly bothInOne: boolean;
   readonly source: PhotoSource;
   readonly photos: Readonly<Partial<Record<Side, CapturedPhoto>>>;

@@ -72,9 +72,21 @@ export function startPhotoCheck(
 }
 
 /** What the state says about the photo of its side, as far as the checks use it. */
-export function photoExpectationFor({ options, side, bothInOne, photos }: CaptureState): PhotoExpectation {
+export function photoExpectationFor(state: CaptureState): PhotoExpectation {
+  const { options, side, photos } = state;
   const other = photos[side === 'front' ? 'back' : 'front']?.report;
+  const bothInOne = state.bothInOne || (mayFileShowBothSides(state) && 'possible');
   return { docType: options.docType, side, bothInOne, otherSide: other?.fingerprint, otherReport: other };
+}
+
+/** One file was chosen where two sides are wanted, and no other file for the second one. */
+function mayFileShowBothSides({ options, source, toTake, queue }: CaptureState): boolean {
+  return options.sidesSetting === 'auto' && source === 'file' && toTake.length > 1 && queue.length === 0;
+}
+
+/** Whether one photo shows both sides, by the setting or because both were found in it. */
+function isBothInOne({ bothInOne, photos }: Pick<CaptureState, 'bothInOne' | 'photos'>): boolean {
+  return bothInOne || photos.front?.report.bothInOne === true;
 }
 
 /** Kept photos stay, unless another document is wanted now. */
@@ -167,8 +179,9 @@ export function showPhotoCheckFailure(state: CaptureState, event: CaptureEventOf
 /** Keeps the photo under review. Then comes the next side, or sending. */
 export function acceptReviewedPhoto(state: CaptureState): Transition {
   if (!state.candidate || !state.actions.includes('use')) return ignoreEvent(state);
-  const photos = { ...state.photos, [state.side]: state.candidate };
-  const [, ...toTake] = state.toTake;
+  const { bothInOne } = state.candidate.report;
+  const photos = { ...(!bothInOne && state.photos), [state.side]: state.candidate };
+  const toTake = bothInOne ? [] : state.toTake.slice(1);
   const kept: StateChange = { photos, toTake, candidate: null };
   const [side] = toTake;
   // Files that were prepared before belong to other photos.
@@ -192,8 +205,8 @@ function sendPhotos(state: CaptureState): Transition {
   const prepared = state.files;
   if (!state.options.canSend)
     return enterState(state, 'captured', { files: [] }, [CLOSE_CAMERA_EFFECT, { type: 'prepare', photos, prepared }]);
-  const { options, sides, bothInOne } = state;
-  const sent = { docType: options.docType, sides, bothInOne };
+  const { options, sides } = state;
+  const sent = { docType: options.docType, sides, bothInOne: isBothInOne(state) };
   const change: StateChange = { answer: null, outcome: null, retakeReason: null };
   return enterState(state, 'sending', change, [
     CLOSE_CAMERA_EFFECT,
@@ -209,7 +222,7 @@ export function submitPhotos(state: CaptureState): Transition {
 /** Takes photos again: the one under review, the side that the event names, or the sides of the outcome. */
 export function retakePhotos(state: CaptureState, event: CaptureEventOf<'retake'>): Transition {
   if (state.name === 'review') return enterCaptureScreen(state, state.source, { retakes: countRetake(state) });
-  const toTake = event.side ? [event.side] : sidesToRetake(state);
+  const toTake = sidesToRetake(state, event.side);
   const [side] = toTake;
   if (!side) return ignoreEvent(state);
   return enterCaptureScreen(state, state.source, {
@@ -229,7 +242,10 @@ function countRetake({ candidate, retakes, side }: CaptureState): CaptureState['
   return candidate !== null && isRetakeAdvised(candidate) ? { ...retakes, [side]: retakes[side] + 1 } : retakes;
 }
 
-function sidesToRetake(state: CaptureState): readonly Side[] {
+function sidesToRetake(state: CaptureState, wanted: Side | undefined): readonly Side[] {
+  // A photo of both sides is replaced as a whole.
+  if (isBothInOne(state)) return state.sides;
+  if (wanted) return [wanted];
   return state.outcome?.sides.length ? state.outcome.sides : state.sides;
 }
 

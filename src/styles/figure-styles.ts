@@ -121,6 +121,16 @@ export const figureStyles: CSSResult = css`
     box-shadow: var(--_shadow);
     animation: fade 0.2s var(--_ease);
   }
+  .pictures {
+    display: flex;
+    flex-wrap: wrap;
+    place-content: center;
+    gap: 0.75rem;
+  }
+  .pictures .picture {
+    max-inline-size: min(100cqi - 2.5rem, 26rem);
+    max-block-size: calc(50cqb - 1.625rem);
+  }
   .file-name {
     display: grid;
     justify-items: center;

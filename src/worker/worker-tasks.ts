@@ -8,6 +8,8 @@ export interface InspectedFile {
   readonly report: CheckReport;
   /** For display only: the rectified document, or the whole image without one. Long side ≤ 1080 px. */
   readonly preview: ImageBitmap;
+  /** The back, where the file shows both sides (`report.bothInOne`); `preview` is the front then. */
+  readonly backPreview?: ImageBitmap;
 }
 
 /**

@@ -87,12 +87,15 @@ function boxArea([, , width, height]: Box): number {
   return width * height;
 }
 
+/** Whether an image has the proportions of two cards edge to edge. */
+export function isShapedLikeTwoCards({ width, height }: Pixels): boolean {
+  const cardAspect = formatAspect('ID-1');
+  return isNearAspect(width / height, 2 * cardAspect) || isNearAspect(width / height, cardAspect / 2);
+}
+
 /** The halves of an image with the proportions of two cards edge to edge. `null` for any other image. */
 function halvesOfTwoCardPage(image: Pixels): readonly Box[] | null {
-  const aspect = image.width / image.height;
-  const cardAspect = formatAspect('ID-1');
-  const isTwoCards = isNearAspect(aspect, 2 * cardAspect) || isNearAspect(aspect, cardAspect / 2);
-  return isTwoCards ? halvesOfImage(image)[0] : null;
+  return isShapedLikeTwoCards(image) ? halvesOfImage(image)[0] : null;
 }
 
 type Halves = readonly [Box, Box];
@@ -110,6 +113,11 @@ function halvesOfImage({ width, height }: Pixels): readonly [Halves, Halves] {
     [0, height - halfHeight, width, halfHeight],
   ];
   return width > height ? [leftAndRight, topAndBottom] : [topAndBottom, leftAndRight];
+}
+
+/** Whether a report shows one whole document. */
+export function isPlausibleDocument(report: CheckReport): boolean {
+  return plausibleDocument(report) !== null;
 }
 
 /** The document of a report, where it is a whole one: not a part of one, nor two that fill the image together. */

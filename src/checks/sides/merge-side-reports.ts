@@ -1,6 +1,6 @@
 /** Combines the reports on the parts of an image that should show both sides. */
 import { DOCUMENT_TRAITS } from '../../contract/contract.js';
-import type { CheckReport, Expectation, Finding, Point, Quad } from '../check-report.js';
+import type { CheckReport, DetectedDocument, Expectation, Finding, Point, Quad } from '../check-report.js';
 import { classifySide, orderSides } from './classify-side.js';
 import { evaluateSidePair } from './evaluate-side-pair.js';
 import type { InspectedRegion } from './find-both-sides.js';
@@ -18,16 +18,18 @@ export function reportToImageCoordinates(
       x: (left + p.x * width) / size.width,
       y: (top + p.y * height) / size.height,
     })) as unknown as Quad;
-  const { document, mrz, portrait } = report;
+  // A document that fills its region does not fill the image.
+  const toPart = (part: DetectedDocument): DetectedDocument => ({
+    ...part,
+    corners: toImage(part.corners),
+    area: part.area * areaShare,
+    isWholeImage: false,
+  });
+  const { document, otherDocument, mrz, portrait } = report;
   return {
     ...report,
-    // A document that fills its region does not fill the image.
-    document: document && {
-      ...document,
-      corners: toImage(document.corners),
-      area: document.area * areaShare,
-      isWholeImage: false,
-    },
+    document: document && toPart(document),
+    otherDocument: otherDocument && toPart(otherDocument),
     mrz: mrz && { ...mrz, corners: toImage(mrz.corners) },
     portrait: portrait && { ...portrait, corners: toImage(portrait.corners) },
   };
@@ -42,6 +44,7 @@ export function mergeSideReports(reports: readonly CheckReport[], expectation: E
   return {
     ...front,
     otherDocument: back.document,
+    bothInOne: true,
     recapture: {
       screen: strongerSign(front.recapture.screen, back.recapture.screen),
       print: strongerSign(front.recapture.print, back.recapture.print),

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { ref } from 'lit/directives/ref.js';
+import type { PreviewName } from '../../headless/headless.js';
 import { icon, type IconName } from '../icons.js';
 import { actionButtons, noticeBanner, screenLayout } from '../screen-template-parts.js';
 import {
@@ -17,9 +18,20 @@ const LINE_ICONS: Readonly<Record<ReviewCheckItem['kind'], IconName>> = {
   block: 'close',
 };
 
-/** The rectified photo and the result of its checks. */
+function picture({ refs }: ViewModel, name: PreviewName, label: string): TemplateResult {
+  return html`<canvas
+    class="picture"
+    part="picture"
+    role="img"
+    data-preview=${name}
+    aria-label=${label}
+    ${ref(refs.previews[name])}
+  ></canvas>`;
+}
+
+/** The rectified photo, of a photo of both sides each of them, and the result of its checks. */
 export function reviewScreen(view: ViewModel): TemplateResult {
-  const { state, t, refs } = view;
+  const { state, t } = view;
   const { candidate } = state;
   return screenLayout(view, {
     name: 'review',
@@ -28,14 +40,12 @@ export function reviewScreen(view: ViewModel): TemplateResult {
     figure:
       candidate && isUninspected(candidate)
         ? html`<p class="file-name">${icon('file')}<span>${candidate.file.name}</span></p>`
-        : html`<canvas
-            class="picture"
-            part="picture"
-            role="img"
-            data-preview="candidate"
-            aria-label=${t(`review.picture.${sideNameOf(state)}`)}
-            ${ref(refs.previews.candidate)}
-          ></canvas>`,
+        : candidate?.report.bothInOne === true
+          ? html`<div class="pictures">
+              ${picture(view, 'candidate', t('review.picture.front'))}
+              ${picture(view, 'candidateBack', t('review.picture.back'))}
+            </div>`
+          : picture(view, 'candidate', t(`review.picture.${sideNameOf(state)}`)),
     body: candidate
       ? html`<ul class="lines" part="checks">
             ${reviewCheckItems(candidate).map(

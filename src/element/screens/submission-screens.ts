@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { OutcomeKind } from '../../headless/headless.js';
+import { SIDES, type Side } from '../../contract/contract.js';
+import type { CaptureState, OutcomeKind } from '../../headless/headless.js';
 import type { IconName } from '../icons.js';
 import {
   actionButtons,
@@ -11,6 +12,11 @@ import {
 } from '../screen-template-parts.js';
 import { answerTexts, sendingTitleKey } from '../message-selectors.js';
 import type { ViewModel } from '../view-model.types.js';
+
+/** Whether the photo of the front shows this side too. */
+function isShownByFront({ photos }: CaptureState, side: Side): boolean {
+  return side === 'back' && photos.front?.report.bothInOne === true;
+}
 
 /** All sides are captured. With an `endpoint` sending was cancelled; without one the host continues. */
 export function capturedScreen(view: ViewModel): TemplateResult {
@@ -35,7 +41,7 @@ export function sendingScreen(view: ViewModel): TemplateResult {
     name: 'sending',
     title: t(sendingTitleKey(state)),
     figure: html`<div class="thumbs" aria-hidden="true">
-      ${state.sides.map((side) => (state.photos[side] ? previewCanvas(view, side) : nothing))}
+      ${SIDES.map((side) => (state.photos[side] || isShownByFront(state, side) ? previewCanvas(view, side) : nothing))}
     </div>`,
     body: html`<div class="progress" part="progress">
       ${
@@ -71,7 +77,8 @@ export function answeredScreen(view: ViewModel): TemplateResult {
   const { state, t } = view;
   const { outcome } = state;
   const kind = outcome?.kind ?? 'refused';
-  const sides = kind === 'again' ? (outcome?.sides ?? []).filter((side) => state.photos[side]) : [];
+  const sides =
+    kind === 'again' ? (outcome?.sides ?? []).filter((side) => state.photos[side] || isShownByFront(state, side)) : [];
   const { text, next, attempts } = answerTexts(state, t);
   return screenLayout(view, {
     name: `answered ${kind}`,

@@ -1,4 +1,4 @@
-import { inspectAndRead, UNKNOWN_MEASURES, type CheckReport } from '../../checks/checks.js';
+import { inspectAndRead, UNKNOWN_MEASURES, type CheckReport, type Quad } from '../../checks/checks.js';
 import {
   decodeToBitmap,
   readAndValidateFile,
@@ -20,25 +20,34 @@ export function createInspectTask(
   return async (file, expectation) => {
     const photo = await readAndValidateFile(file);
     readers.preload(expectation);
-    const bitmap =
+    const drawn =
       photo.type === 'pdf'
         ? await readers.drawPdf(photo.bytes, expectation)
-        : await decodeToBitmap(photo, Infinity, createSurface);
-    if (bitmap === null) return reportNothingSeen();
+        : { bitmap: await decodeToBitmap(photo, Infinity, createSurface), pages: [] };
+    if (drawn === null) return reportNothingSeen();
+    const { bitmap, pages } = drawn;
     try {
       const pixels = drawAndReadPixelsAtSize(bitmap, bitmap.width, bitmap.height, createSurface);
-      const report = await inspectAndRead(pixels, expectation, readers);
-      const { document } = report;
-      // The whole photo shows what is outside.
-      const isCutOut = document !== null && !document.isWholeImage && document.cutOff.length === 0;
-      const preview = await (isCutOut
-        ? rectifyBitmap(bitmap, document.corners, MAX_PREVIEW_PX, createSurface)
-        : shrinkToPreview(bitmap, createSurface));
-      return { report: atOriginalSize(report, photo), preview };
+      const report = await inspectAndRead(pixels, expectation, readers, pages);
+      const previews = await createPreviews(bitmap, report, createSurface);
+      return { report: atOriginalSize(report, photo), ...previews };
     } finally {
       bitmap.close();
     }
   };
+}
+
+/** The document cut out; the whole photo where it shows what is outside. Of both sides in one image, each. */
+async function createPreviews(
+  bitmap: ImageBitmap,
+  { document, otherDocument, bothInOne }: CheckReport,
+  createSurface: CreateDrawingSurface,
+): Promise<Omit<InspectedFile, 'report'>> {
+  const cutOut = (corners: Quad): Promise<ImageBitmap> => rectifyBitmap(bitmap, corners, MAX_PREVIEW_PX, createSurface);
+  if (bothInOne && document && otherDocument)
+    return { preview: await cutOut(document.corners), backPreview: await cutOut(otherDocument.corners) };
+  const isCutOut = document !== null && !document.isWholeImage && document.cutOff.length === 0;
+  return { preview: await (isCutOut ? cutOut(document.corners) : shrinkToPreview(bitmap, createSurface)) };
 }
 
 async function shrinkToPreview(bitmap: ImageBitmap, createSurface: CreateDrawingSurface): Promise<ImageBitmap> {
@@ -83,6 +92,7 @@ const EMPTY_REPORT: CheckReport = {
   mrzMissing: null,
   portrait: null,
   otherDocument: null,
+  bothInOne: false,
   recapture: { screen: null, print: null },
   barcodes: [],
   findings: [],

@@ -6,6 +6,7 @@ import {
   type LiveDetectors,
   type MrzReaderModule,
 } from '../../checks/checks.js';
+import type { DrawnPdf } from '../../photos/photos.js';
 import type { LoadLazyWorkerModule } from '../worker.js';
 import { createLazyModule } from './lazy-module.js';
 
@@ -22,11 +23,11 @@ export interface LazyDocumentReaders extends DataReaders {
   /** Reads MRZs of live frames. `null` until the reader is loaded. */
   readonly createLiveMrzReader: LiveDetectors['reader'];
   /**
-   * The page of the expected side; the first two pages when both sides are expected in one file.
+   * The page of the expected side; the first two pages when one file may show both sides.
    * @returns `null` when pages cannot be drawn, or are empty
    * @throws {CaptureError} `pdf_encrypted`, `file_unreadable`
    */
-  drawPdf(bytes: Uint8Array<ArrayBuffer>, expectation: Expectation): Promise<ImageBitmap | null>;
+  drawPdf(bytes: Uint8Array<ArrayBuffer>, expectation: Expectation): Promise<DrawnPdf | null>;
 }
 
 export function createLazyDocumentReaders(loadModule: LoadLazyWorkerModule): LazyDocumentReaders {
@@ -36,9 +37,10 @@ export function createLazyDocumentReaders(loadModule: LoadLazyWorkerModule): Laz
   /** The reader of the latest stream. The photo to be read shows the same document, so their readings are merged. */
   let liveReader: ReturnType<MrzReaderModule['createLiveReader']> | null = null;
   return {
-    preload(expectation) {
-      if (mayHaveBarcode(expectation)) barcodes.preload();
-      if (isMrzPossible(expectation)) mrz.preload();
+    preload({ bothInOne, ...expectation }) {
+      const shown = { ...expectation, bothInOne: bothInOne === true || bothInOne === 'possible' };
+      if (mayHaveBarcode(shown)) barcodes.preload();
+      if (isMrzPossible(shown)) mrz.preload();
     },
     preloadMrzReader: mrz.preload,
     get createLiveMrzReader() {
@@ -66,7 +68,9 @@ export function createLazyDocumentReaders(loadModule: LoadLazyWorkerModule): Laz
       // pdf.js draws on an `OffscreenCanvas` here.
       if (typeof OffscreenCanvas === 'undefined') return null;
       const renderer = await pdf.loadWithin(MAX_PDF_WAIT_MS);
-      return renderer && renderer.drawPdf(bytes, bothInOne === true ? 'both' : (side ?? 'front'));
+      return (
+        renderer && renderer.drawPdf(bytes, bothInOne === true || bothInOne === 'possible' ? 'both' : (side ?? 'front'))
+      );
     },
   };
 }

@@ -95,6 +95,7 @@ export function createReport(over: Partial<CheckReport> = {}): CheckReport {
     mrzMissing: null,
     portrait: null,
     otherDocument: null,
+    bothInOne: false,
     recapture: { screen: null, print: null },
     barcodes: [],
     findings: [],

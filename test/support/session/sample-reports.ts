@@ -35,6 +35,7 @@ export function checkReport(findings: readonly Finding[] = []): CheckReport {
     mrzMissing: null,
     portrait: null,
     otherDocument: null,
+    bothInOne: false,
     recapture: { screen: null, print: null },
     barcodes: [],
     findings,

@@ -73,6 +73,20 @@ describe('the pages of a PDF', () => {
     }
   });
 
+  it('one PDF for one side or both, front and back on one page or on two → both sides, each with a preview', async () => {
+    const lower = { ...back, box: [100, 200, back.box[2], back.box[3]] } as const;
+    const expected = { docType: 'id_card', side: 'front', bothInOne: 'possible' } as const;
+    for (const pages of [[[front, lower]], [[front], [back]]]) {
+      const { report, preview, backPreview } = await client.inspect(asFile(buildPdf(pages, A4)), expected);
+      expect(report.bothInOne, `${pages.length} pages`).to.equal(true);
+      expect(report.mrz?.valid).to.equal(true);
+      for (const shown of [preview, backPreview!]) expect(shown.width / shown.height).to.be.closeTo(1.586, 0.05);
+    }
+    const { report, backPreview } = await client.inspect(asFile(buildPdf([[front], [front]], A4)), expected);
+    expect([report.bothInOne, backPreview]).to.deep.equal([false, undefined]);
+    expect(report.findings.map(({ cause }) => cause)).to.include('two_documents');
+  });
+
   it('a PDF with an empty page → no document, no finding, and a preview of 764 × 1080 px', async () => {
     const { report, preview } = await client.inspect(asFile(buildPdf([[]])), { docType: 'passport', side: 'front' });
     expect(report.document).to.equal(null);
