@@ -17,6 +17,7 @@ const STAGES = [
     command: ['--import', 'tsx', 'test/scripts/run-doc-commands.ts'],
     env: {},
   },
+  { name: 'backends in other languages', command: ['--import', 'tsx', 'test/scripts/backends.ts'], env: {} },
   { name: 'the relay guide on every server', command: ['--import', 'tsx', 'test/scripts/relay-guide.ts'], env: {} },
   {
     name: 'the package in every framework and bundler',

@@ -5,8 +5,9 @@ import type { PostWebhook } from './post-webhook.js';
 
 /** The `data` of a `photo.result` webhook. */
 export function toPhotoResultData(delivery: ResultDelivery): object {
-  const { result, warnings, fields, subject, idempotencyKey, isSandbox } = delivery;
-  return { result, warnings, fields, subject, idempotency_key: idempotencyKey, is_sandbox: isSandbox };
+  const { result, warnings, fields, subject, idempotencyKey, isSandbox, claimedSummary } = delivery;
+  const claimed = claimedSummary === undefined ? {} : { claimed_summary: claimedSummary };
+  return { result, warnings, fields, subject, idempotency_key: idempotencyKey, is_sandbox: isSandbox, ...claimed };
 }
 
 /** The `data` of a `demand.result` webhook. The members have the names of the lines of `CALLBACK_LOG`. */

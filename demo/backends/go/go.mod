@@ -1,0 +1,3 @@
+module example.com/doc-capture-backend
+
+go 1.19

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { relayFromEnvironment, type LogEntry } from '../../../src/relay.js';
+import { freePort } from '../../scripts/run-doc-commands/free-port.js';
+import { BackendServer, SERVER_LANGUAGES } from '../../support/backends/backend-server.js';
+import { LANGUAGE_EXAMPLES } from '../../support/backends/language-examples.js';
+import { FakeService, GOOD_RESULT, sendJson } from '../../support/relay/fake-service.js';
+import { createIdempotencyKey, createPhotosForm, readProblem } from '../../support/relay/relay-fixture.js';
+import { createWebhookSecret } from '../../support/relay/webhook-receiver.js';
+
+const GRANT_SECRET = 'grant-secret-of-thirty-two-bytes-or-more';
+const RESULT_SECRET = createWebhookSecret();
+
+for (const language of SERVER_LANGUAGES) {
+  const skip = LANGUAGE_EXAMPLES.find(({ name }) => name === language)?.skipReason ?? false;
+  describe(`the backend in ${language}`, { skip }, () => {
+    const folder = mkdtempSync(join(tmpdir(), `doc-capture-${language}-server-`));
+    const log: LogEntry[] = [];
+    let service: FakeService;
+    let relay: Awaited<ReturnType<typeof relayFromEnvironment>>;
+    let backend: BackendServer;
+
+    const submit = async (key = createIdempotencyKey()): Promise<Response> => {
+      const headers = { 'Idempotency-Key': key, Authorization: `Bearer ${await backend.get('/grant')}` };
+      return fetch(`${relay.url}/photos`, { method: 'POST', body: createPhotosForm(), headers });
+    };
+
+    before(async () => {
+      service = await FakeService.start();
+      const port = await freePort();
+      relay = await relayFromEnvironment(
+        {
+          VERIFICATION_BASE_URL: service.url,
+          VERIFICATION_AUTH_URL: service.url,
+          BUSINESS_IDENTIFIER: 'shop-17',
+          BUSINESS_SECRET: 'secret-of-the-shop',
+          GRANT_SECRET,
+          RESULT_URL: `http://127.0.0.1:${port}/results`,
+          RESULT_SECRET,
+          WEBHOOK_TIMEOUT: '2',
+          PORT: '0',
+        },
+        (entry) => void log.push(entry),
+      );
+      const env = { GRANT_SECRET, RESULT_SECRET, RELAY_URL: relay.url, SCRIPT_URL: '/doc-capture.iife.js' };
+      backend = await BackendServer.start({ language, folder, port, env });
+    });
+    after(async () => {
+      await backend.kill();
+      await relay.close();
+      await service.close();
+      rmSync(folder, { recursive: true });
+    });
+
+    test('a person’s grant and photos → the decision is stored before the browser hears of the result', async () => {
+      const page = await backend.openPage();
+      assert.ok(page.includes(`endpoint="${relay.url}"`) && page.includes('src="/doc-capture.iife.js"'));
+      assert.equal(await backend.decision(), null);
+      const { verdict, attempts_left } = (await (await submit()).json()) as Record<string, unknown>;
+      assert.deepEqual([verdict, attempts_left], [true, 2]);
+      assert.equal(await backend.decision(), 'accepted');
+    });
+
+    test('a rejected document, and a result of a sandbox → rejected', async () => {
+      const good = service.photo;
+      await backend.openPage();
+      service.photo = (_, response) =>
+        sendJson(response, 200, { ...GOOD_RESULT, verdict: false, reason: 'doc_expired' });
+      assert.equal((await submit()).status, 200);
+      assert.equal(await backend.decision(), 'rejected');
+      await backend.openPage();
+      service.photo = (_, response) => sendJson(response, 200, GOOD_RESULT, { 'x-sandbox': 'true' });
+      assert.equal((await submit()).status, 200);
+      assert.equal(await backend.decision(), 'rejected');
+      service.photo = good;
+    });
+
+    test('a forged event → 401, and nothing is stored', async () => {
+      await backend.openPage();
+      const headers = {
+        'webhook-id': 'msg_1',
+        'webhook-timestamp': String(Math.floor(Date.now() / 1000)),
+        'webhook-signature': 'v1,AAAA',
+      };
+      const response = await fetch(`${backend.url}/results`, { method: 'POST', body: '{}', headers });
+      assert.equal(response.status, 401);
+      assert.equal(await backend.decision(), null);
+    });
+
+    test('killed between the answer of the service and the delivery → nothing is lost, and the service is called once', async () => {
+      await backend.openPage();
+      const good = service.photo;
+      const callsBefore = service.photos.length;
+      service.photo = async (call, response) => {
+        await backend.kill();
+        await good(call, response);
+      };
+      const key = createIdempotencyKey();
+      const grant = await backend.get('/grant');
+      const send = (): Promise<Response> => {
+        const headers = { 'Idempotency-Key': key, Authorization: `Bearer ${grant}` };
+        return fetch(`${relay.url}/photos`, { method: 'POST', body: createPhotosForm(), headers });
+      };
+      assert.deepEqual(await readProblem(await send()), { status: 500, code: 'host_failed' });
+      service.photo = good;
+      await backend.restart();
+      assert.equal(await backend.decision(), null);
+      assert.equal((await send()).status, 200);
+      assert.equal(await backend.decision(), 'accepted');
+      assert.equal(service.photos.length, callsBefore + 1);
+      assert.ok(log.some(({ event }) => event === 'webhook_failed'));
+    });
+  });
+}

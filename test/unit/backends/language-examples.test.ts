@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { verifyGrant } from '../../../src/relay.js';
+import { parseWebhookSecrets, signWebhook } from '../../../src/relay/node/webhook/webhook-signature.js';
+import { LANGUAGE_EXAMPLES, runExample } from '../../support/backends/language-examples.js';
+import { createWebhookSecret } from '../../support/relay/webhook-receiver.js';
+
+const GRANT_SECRET = 'grant-secret-of-thirty-two-bytes-or-more';
+const RESULT_SECRET = createWebhookSecret();
+const SUBJECT = 'user "17" \\ Zoë';
+const ID = 'msg_0123456789abcdef';
+const BODY = Buffer.from('{"type":"photo.result","data":{"subject":"Zoë"}}');
+
+const sign = (secret: string, body: Buffer, timestampSeconds: number): Promise<string> =>
+  signWebhook(parseWebhookSecrets('RESULT_SECRET', secret), { id: ID, timestampSeconds, body });
+
+for (const { name, skipReason, prepare } of LANGUAGE_EXAMPLES) {
+  describe(`the example in ${name}`, { skip: skipReason }, () => {
+    const folder = mkdtempSync(join(tmpdir(), `doc-capture-${name}-`));
+    let command: readonly string[] = [];
+    before(async () => void (command = await prepare(folder)));
+    after(() => rmSync(folder, { recursive: true }));
+
+    const verify = async (timestamp: string, signatures: string, body = BODY): Promise<number | null> =>
+      (await runExample([...command, 'verify-webhook', ID, timestamp, signatures], { RESULT_SECRET }, body)).status;
+
+    test('issue-grant → a grant that the relay accepts, with its subject and conditions', async () => {
+      const { stdout, stderr } = await runExample([...command, 'issue-grant', SUBJECT], { GRANT_SECRET });
+      const grant = await verifyGrant(stdout, GRANT_SECRET);
+      assert.ok(grant, stderr);
+      const { subject, attempts, docType, firstName } = grant;
+      assert.deepEqual([subject, attempts, docType, firstName], [SUBJECT, 3, 'id_card', 'Zoë']);
+      assert.equal(await verifyGrant(stdout, GRANT_SECRET, Date.now() + 16 * 60_000), null);
+    });
+
+    test('verify-webhook → accepts the signature, also as one of two; refuses other bodies, secrets and times', async () => {
+      const now = Math.floor(Date.now() / 1000);
+      const right = await sign(RESULT_SECRET, BODY, now);
+      const other = await sign(createWebhookSecret(), BODY, now);
+      assert.equal(await verify(String(now), right), 0);
+      assert.equal(await verify(String(now), `${other} ${right}`), 0);
+      assert.equal(await verify(String(now), other), 1);
+      assert.equal(await verify(String(now), right, Buffer.concat([BODY, Buffer.from(' ')])), 1);
+      assert.equal(await verify(String(now - 600), await sign(RESULT_SECRET, BODY, now - 600)), 1);
+      assert.equal(await verify('now', right), 1);
+    });
+  });
+}
