@@ -147,13 +147,16 @@ function demo(command: ConfigEnv['command']): UserConfig {
         { find: /^doc-capture\/(.+)$/, replacement: fromRoot(`${folder}/$1.${extension}`) },
       ],
     },
-    optimizeDeps: { entries: ['index.html', 'demo/headless.html'], include: ['lit', 'comlink', '@zxing/browser'] },
+    optimizeDeps: {
+      entries: ['index.html', 'demo/headless.html', 'demo/device.html'],
+      include: ['lit', 'comlink', '@zxing/browser'],
+    },
     build: {
       ...common.build,
       outDir: 'build/demo',
       emptyOutDir: true,
       assetsInlineLimit: 0,
-      rolldownOptions: { input: [fromRoot('index.html'), fromRoot('demo/headless.html')] },
+      rolldownOptions: { input: ['index.html', 'demo/headless.html', 'demo/device.html'].map(fromRoot) },
     },
   };
 }

@@ -6,8 +6,7 @@ import type { SettingsForm } from '../settings-form.js';
 import type { CaptureElement } from '../dom-helpers.js';
 import { selectedSample } from '../demo-samples.js';
 import { openCameraScene, type CameraScene } from './camera-scene.js';
-
-type ReplacedMethod = 'getUserMedia' | 'enumerateDevices';
+import { replaceCameraMethods } from './replace-camera-methods.js';
 
 /** Whether this browser can replace its camera. */
 export function canReplaceCamera(): boolean {
@@ -31,7 +30,7 @@ export function installSampleCamera(capture: CaptureElement, controls: SettingsF
   let undo: (() => void) | null = null;
   controls.follow(({ camera }) => {
     const wanted = camera === 'sample' && canReplaceCamera();
-    if (wanted && !undo) undo = replaceMethods(navigator.mediaDevices, replaced);
+    if (wanted && !undo) undo = replaceCameraMethods(replaced);
     if (!wanted) {
       undo?.();
       undo = null;
@@ -40,19 +39,4 @@ export function installSampleCamera(capture: CaptureElement, controls: SettingsF
   capture.addEventListener('doc-statechange', ({ state }) => {
     if (state.name === 'turning' || state.name === 'starting' || state.name === 'aiming') scene?.show(state.side);
   });
-}
-
-/** Overrides own or inherited methods. @returns a function that restores them */
-function replaceMethods(devices: MediaDevices, functions: Readonly<Record<ReplacedMethod, unknown>>): () => void {
-  const names = Object.keys(functions) as ReplacedMethod[];
-  const before = names.map((name) => Object.getOwnPropertyDescriptor(devices, name));
-  for (const name of names)
-    Object.defineProperty(devices, name, { value: functions[name], configurable: true, writable: true });
-  return () => {
-    names.forEach((name, at) => {
-      const own = before[at];
-      if (own) Object.defineProperty(devices, name, own);
-      else Reflect.deleteProperty(devices, name);
-    });
-  };
 }
