@@ -70,7 +70,7 @@ export function createCallbackHandler(
     const reservation = inFlightBytes.open(MAX_CALLBACK_BYTES, request.signal);
     try {
       const chunks: Uint8Array[] = [];
-      for await (const chunk of readBodyChunks(request, toBodyReadLimits(limits, MAX_CALLBACK_BYTES), clock)) {
+      for await (const chunk of readBodyChunks(request, null, toBodyReadLimits(limits, MAX_CALLBACK_BYTES), clock)) {
         await reservation.addReceivedBytes(chunk.length);
         chunks.push(chunk);
       }

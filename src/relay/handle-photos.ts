@@ -60,7 +60,7 @@ export function createPhotosHandler(
       const key = `idempotency:${await hashText(JSON.stringify([grant.subject, idempotencyKey]))}`;
       const isTaken = await runner.isTaken(key);
       if (!isTaken) await attempts.assertRemaining(grant);
-      const upload = await receiveUpload(request, boundary, reservation, options, () => {
+      const upload = await receiveUpload(request, announcedBytes, boundary, reservation, options, () => {
         if (!isTaken) void prefetchedToken.start();
       });
       closeUpload();
@@ -95,12 +95,13 @@ async function assertRateLimit(
 /** @param onValidPhoto is called with each valid photo, while the rest of the upload arrives */
 async function receiveUpload(
   request: Request,
+  announcedBytes: number | null,
   boundary: string,
   reservation: BytesReservation,
   { limits, clock, keepLocation }: ResolvedRelayOptions,
   onValidPhoto: () => void,
 ): Promise<ValidatedUpload> {
-  const chunks = readBodyChunks(request, toBodyReadLimits(limits, MAX_UPLOAD_BYTES), clock);
+  const chunks = readBodyChunks(request, announcedBytes, toBodyReadLimits(limits, MAX_UPLOAD_BYTES), clock);
   const parts = await parseMultipartUpload(countReceivedBytes(chunks, reservation), boundary, (part, index) => {
     const photo = validatePhoto(part, index);
     onValidPhoto();

@@ -4,6 +4,9 @@ import { CaptureError } from '../../contract/contract.js';
 import { onAbort } from '../../shared/shared.js';
 import type { ServiceSender, ServiceReply } from '../service-sender.types.js';
 
+type HttpModule = typeof import('node:http') | typeof import('node:https');
+type HttpModuleName = 'node:http' | 'node:https';
+
 /** Time limit for a connection, in milliseconds. */
 const CONNECT_TIMEOUT_MS = 10_000;
 
@@ -18,9 +21,14 @@ export interface NodeSenderOptions {
  * whole body was handed over.
  */
 export function nodeSender({ lookup }: NodeSenderOptions = {}): ServiceSender {
+  const clients: Partial<Record<HttpModuleName, Promise<HttpModule>>> = {};
+  // Imported once: each import asks the module loader, whose hooks may run in another thread.
+  const loadClient = (name: HttpModuleName): Promise<HttpModule> =>
+    (clients[name] ??= name === 'node:https' ? import('node:https') : import('node:http'));
+
   return async ({ url, headers, body, signal }) => {
     const isSecure = url.startsWith('https:');
-    const client = await (isSecure ? import('node:https') : import('node:http'));
+    const client = await loadClient(isSecure ? 'node:https' : 'node:http');
     return new Promise((resolve, reject) => {
       signal.throwIfAborted();
       const length = body.reduce((sum, chunk) => sum + chunk.length, 0);
