@@ -3,12 +3,19 @@ import { fileURLToPath } from 'node:url';
 import { esbuildPlugin } from '@web/dev-server-esbuild';
 import { defaultReporter } from '@web/test-runner';
 import { playwrightLauncher } from '@web/test-runner-playwright';
-import { chromiumLaunchOptions, fakeCameraArgs, findFirefox, firefoxLaunchOptions } from './test/support/browsers.mjs';
-import { testFiles, testForm, testRelay } from './test/support/wtr-endpoints.mjs';
+import {
+  chromiumLaunchOptions,
+  fakeCameraArgs,
+  findFirefox,
+  findWebKit,
+  firefoxLaunchOptions,
+} from './test/support/browsers.mjs';
+import { testEncoder, testFiles, testForm, testRelay } from './test/support/wtr-endpoints.mjs';
 import { totalsReporter } from './test/support/reporters/wtr-totals.mjs';
+import { webkitLauncher } from './test/support/webkit/webkit-launcher.mjs';
 
 const tsconfig = fileURLToPath(new URL('./tsconfig.json', import.meta.url));
-/** `BROWSER=chromium` or `firefox` runs in that one alone. */
+/** `BROWSER=chromium`, `firefox` or `webkit` runs in that one alone. */
 const isWanted = (name) => (process.env.BROWSER ?? name) === name;
 const browsers = [];
 if (isWanted('chromium')) {
@@ -19,12 +26,19 @@ if (findFirefox() && isWanted('firefox')) {
 } else if (isWanted('firefox')) {
   process.stdout.write('Firefox was not found: its tests are skipped.\n');
 }
+const webkit = findWebKit();
+if (webkit && isWanted('webkit')) {
+  browsers.push(webkitLauncher(webkit));
+} else if (isWanted('webkit')) {
+  process.stdout.write('WebKitGTK was not found: its tests are skipped.\n');
+}
 
 export default {
   files: 'test/browser/**/*.test.ts',
   nodeResolve: { exportConditions: ['browser', 'production'] },
-  // Only one page of Firefox has the focus at a time. The others wait for timers most of the time.
-  concurrency: browsers.some(({ product }) => product === 'firefox') ? 1 : 3,
+  // Only one page of Firefox has the focus at a time, and `npm test` runs Firefox and WebKit side by side. Files in Chromium
+  // wait for timers most of the time.
+  concurrency: browsers.length === 1 && isWanted('chromium') ? 3 : 1,
   concurrentBrowsers: 1,
   browsers,
   reporters: [defaultReporter({ reportTestProgress: Boolean(process.stdout.isTTY) }), totalsReporter()],
@@ -38,6 +52,7 @@ export default {
   middleware: [
     testRelay(),
     testFiles(),
+    testEncoder(),
     testForm(),
     (context, next) => {
       const [, file] = /^\/src\/(doc-capture\.(?:worker|still|barcodes|mrz|pdf)\.js)$/.exec(context.path) ?? [];

@@ -36,7 +36,9 @@ export async function loadChunk(
 
 function runScript(name: string, url: string | null, allowedOrigins: readonly string[]): Promise<void> {
   return new Promise((resolve, reject) => {
+    const script = document.createElement('script');
     const onError = (): void => {
+      script.remove();
       const message = `${url ?? `doc-capture.${name}.js`} did not load`;
       console.warn(
         `doc-capture: ${message}. It belongs beside doc-capture.iife.js, and the page’s policy must allow it.`,
@@ -44,9 +46,12 @@ function runScript(name: string, url: string | null, allowedOrigins: readonly st
       reject(new CaptureError('not_loaded', message));
     };
     if (url === null) return onError();
-    const script = document.createElement('script');
     script.async = true;
-    script.addEventListener('load', () => resolve());
+    // Not before: WebKit neither runs nor reports a script that leaves the page while it loads.
+    script.addEventListener('load', () => {
+      script.remove();
+      resolve();
+    });
     script.addEventListener('error', onError);
     try {
       script.src = toTrustedScriptUrl(url, [...SCRIPT_TAG_ORIGINS, ...allowedOrigins]);
@@ -57,6 +62,5 @@ function runScript(name: string, url: string | null, allowedOrigins: readonly st
     // gets it.
     script.nonce = (ownScript ?? document.querySelector<HTMLScriptElement>('script[nonce]'))?.nonce ?? '';
     document.head.append(script);
-    script.remove();
   });
 }

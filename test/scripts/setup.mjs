@@ -152,13 +152,25 @@ export function ensureServers() {
   if (!existsSync('/usr/sbin/nginx')) aptInstall('nginx');
 }
 
-/** Installs Chromium, Firefox, Redis and nginx where possible. Only Chromium is required; tests that need the others are skipped. */
+/** WebKitGTK, its driver, a virtual display, and what WebKitGTK decodes videos with. */
+const WEBKIT_PACKAGES = [
+  'webkit2gtk-driver',
+  'xvfb',
+  'gstreamer1.0-plugins-base',
+  'gstreamer1.0-plugins-good',
+  'gstreamer1.0-plugins-bad',
+  'gstreamer1.0-gl',
+  'fonts-liberation',
+];
+
+/** Installs Chromium, Firefox, WebKitGTK, Redis and nginx where possible. Only Chromium is required; tests that need the others are skipped. */
 export async function ensureTools() {
-  const { findChromium, findFirefox } = await import('../support/browsers.mjs');
+  const { findChromium, findFirefox, findWebKit } = await import('../support/browsers.mjs');
   if (!findChromium()) aptInstall('chromium', 'fonts-liberation');
   if (!findChromium()) {
     fail('No Chromium or Chrome was found. Install one (Debian: apt-get install chromium), or set CHROME_PATH to it.');
   }
   if (!findFirefox()) aptInstall('firefox-esr');
+  if (!findWebKit()) aptInstall(...WEBKIT_PACKAGES);
   ensureServers();
 }

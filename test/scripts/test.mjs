@@ -9,31 +9,50 @@ import { execute, STATIC_CHECKS } from './static-checks.mjs';
 
 const REPORTS = 'node_modules/.cache/doc-capture/reports';
 
-/** Firefox is slower: here it runs what is next to the platform, in `npm run verify` everything. */
-const FIREFOX_FILES =
-  process.env.VERIFY === '1'
-    ? ['test/browser/**/*.test.ts']
-    : ['worker/client', 'camera', 'frame', 'photos', 'smoke', 'upload'].map(
-        (folder) => `test/browser/${folder}/**/*.test.ts`,
-      );
+/** Firefox and WebKit are slower: here they run what is next to the platform, in `npm run verify` everything. */
+const PLATFORM_FOLDERS = {
+  firefox: ['worker/client', 'camera', 'frame', 'photos', 'smoke', 'upload'],
+  webkit: ['worker/client', 'camera', 'smoke', 'upload'],
+};
 
-/** Each stage is one command, which writes a report of how many tests passed and failed. */
+/** @param {keyof PLATFORM_FOLDERS} browser */
+const browserFiles = (browser) =>
+  process.env.VERIFY === '1'
+    ? []
+    : PLATFORM_FOLDERS[browser].flatMap((folder) => ['--files', `test/browser/${folder}/**/*.test.ts`]);
+
+/** `BROWSER=webkit npm test browser` runs every browser test in that browser. */
+const browser = process.env.BROWSER ?? 'chromium';
+
+/** Each stage is one command, which writes a report of how many tests passed and failed. Stages of one row run side by side. */
 const STAGES = [
-  { name: 'unit', command: [process.execPath, 'test/scripts/unit-tests.mjs'], report: 'unit.json' },
-  {
-    name: 'attacks',
-    command: [process.execPath, 'test/scripts/unit-tests.mjs', 'test/attacks'],
-    report: 'attacks.json',
-  },
-  { name: 'browser', command: ['npx', 'wtr'], env: { BROWSER: 'chromium' }, report: 'browser.json' },
-  {
-    name: 'firefox',
-    command: ['npx', 'wtr', ...FIREFOX_FILES.flatMap((files) => ['--files', files])],
-    env: { BROWSER: 'firefox' },
-    report: 'firefox.json',
-    isSkipped: () => !findFirefox(),
-  },
-  { name: 'e2e', command: ['npx', 'playwright', 'test'], report: 'e2e.json' },
+  [{ name: 'unit', command: [process.execPath, 'test/scripts/unit-tests.mjs'], report: 'unit.json' }],
+  [
+    {
+      name: 'attacks',
+      command: [process.execPath, 'test/scripts/unit-tests.mjs', 'test/attacks'],
+      report: 'attacks.json',
+    },
+  ],
+  [{ name: 'browser', command: ['npx', 'wtr'], env: { BROWSER: browser }, report: `${browser}.json` }],
+  // One file at a time in each: together they use two cores.
+  [
+    {
+      name: 'firefox',
+      command: ['npx', 'wtr', ...browserFiles('firefox')],
+      env: { BROWSER: 'firefox' },
+      report: 'firefox.json',
+      isSkipped: () => !findFirefox(),
+    },
+    {
+      name: 'webkit',
+      command: ['npx', 'wtr', ...browserFiles('webkit')],
+      env: { BROWSER: 'webkit' },
+      report: 'webkit.json',
+      isSkipped: () => !findWebKit(),
+    },
+  ],
+  [{ name: 'e2e', command: ['npx', 'playwright', 'test'], report: 'e2e.json' }],
 ];
 
 /** Counts as one test. */
@@ -44,11 +63,13 @@ async function runStaticCheck(name) {
   return { name, passed: isOk ? 1 : 0, failed: failures.length, skipped: 0, failures, seconds };
 }
 
-async function runStage({ name, command, env, report }) {
-  process.stdout.write(`\n── ${name}\n`);
+/** @param isAlone its output is shown while it runs */
+async function runStage({ name, command, env, report }, isAlone) {
+  if (isAlone) process.stdout.write(`\n── ${name}\n`);
   const file = join(ROOT, REPORTS, report);
   rmSync(file, { force: true });
-  const { isOk, seconds } = await execute(command, { env: { ...env, REPORT_FILE: file }, isPrinted: true });
+  const { isOk, output, seconds } = await execute(command, { env: { ...env, REPORT_FILE: file }, isPrinted: isAlone });
+  if (!isAlone) process.stdout.write(`\n── ${name}\n${output}`);
   try {
     const { passed, failed, skipped, failures } = JSON.parse(readFileSync(file, 'utf8'));
     return { name, passed, failed: failed === 0 && !isOk ? 1 : failed, skipped, failures, seconds };
@@ -62,16 +83,18 @@ ensureBuild();
 ensureDemo();
 await ensureTools();
 // Imported only now: it needs the packages that were just installed.
-const { findFirefox } = await import('../support/browsers.mjs');
+const { findFirefox, findWebKit } = await import('../support/browsers.mjs');
 process.env[BUILT] = '1';
 
 const wanted = process.argv.slice(2);
 const isWanted = (name) => wanted.length === 0 || wanted.includes(name);
 const results = await Promise.all(Object.keys(STATIC_CHECKS).filter(isWanted).map(runStaticCheck));
 const lines = [];
-for (const stage of STAGES.filter(({ name }) => isWanted(name))) {
-  if (stage.isSkipped?.()) lines.push(`${stage.name}: not found, skipped`);
-  else results.push(await runStage(stage));
+for (const row of STAGES) {
+  const stages = row.filter(({ name }) => isWanted(name));
+  const found = stages.filter((stage) => !stage.isSkipped?.());
+  for (const { name } of stages.filter((stage) => !found.includes(stage))) lines.push(`${name}: not found, skipped`);
+  results.push(...(await Promise.all(found.map((stage) => runStage(stage, found.length === 1)))));
 }
 
 const sum = (key) => results.reduce((total, result) => total + result[key], 0);

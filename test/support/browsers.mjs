@@ -17,6 +17,11 @@ const CHROMIUM_PATHS = [
 ];
 const FIREFOX_PATHS = [process.env.FIREFOX_PATH, '/usr/bin/firefox-esr', '/usr/bin/firefox'];
 
+const WEBKIT_BROWSER_PATHS = [
+  process.env.WEBKIT_PATH,
+  ...['x86_64', 'aarch64'].map((machine) => `/usr/lib/${machine}-linux-gnu/webkit2gtk-4.1/MiniBrowser`),
+];
+
 const firstExisting = (paths) => paths.find((path) => path && existsSync(path));
 
 /** @returns {string | undefined} an installed Chromium or Chrome, else Playwright's own, else undefined. */
@@ -30,6 +35,14 @@ export function findChromium() {
 /** @returns {string | undefined} */
 export function findFirefox() {
   return firstExisting(FIREFOX_PATHS);
+}
+
+/** @returns {{ driver: string, xvfb: string, browser: string } | undefined} WebKitGTK's MiniBrowser with its driver and a virtual display */
+export function findWebKit() {
+  const browser = firstExisting(WEBKIT_BROWSER_PATHS);
+  const driver = firstExisting(['/usr/bin/WebKitWebDriver']);
+  const xvfb = firstExisting(['/usr/bin/Xvfb']);
+  return browser && driver && xvfb ? { driver, xvfb, browser } : undefined;
 }
 
 /** Flags every headless Chromium gets: no sandbox (root in containers), and no traffic of its own. */

@@ -14,6 +14,7 @@
  *
  * `GET /test-relay/NAME/calls` lists what arrived: method, key, authorization, parts.
  */
+import sharp from 'sharp';
 import { BAD_FILES } from './bad-files.mjs';
 
 const calls = new Map();
@@ -113,6 +114,17 @@ export function testFiles() {
     if (make === undefined) return next();
     context.type = 'application/octet-stream';
     context.body = await make();
+  };
+}
+
+/** Encodes a posted image as WEBP, for browsers that write none: `POST /test-encoder?type=image/webp`. @returns a middleware of @web/dev-server (Koa). */
+export function testEncoder() {
+  return async (context, next) => {
+    if (context.path !== '/test-encoder' || context.query.type !== 'image/webp') return next();
+    context.type = 'image/webp';
+    context.body = await sharp(await readBody(context.req))
+      .webp()
+      .toBuffer();
   };
 }
 

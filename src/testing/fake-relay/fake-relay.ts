@@ -100,7 +100,8 @@ function createFakeFetch(originalFetch: typeof fetch, interceptor: RequestInterc
     if (!interceptor.handles(method, new URL(url, document.baseURI))) return originalFetch(input, init);
     const request = new Request(input, init);
     const { signal, headers } = request;
-    const body = await request.formData();
+    // WebKit does not read back the parts of a request that was made from a `FormData`.
+    const body = init?.body instanceof FormData ? init.body : await request.formData();
     return toResponse(interceptor.answer({ headers, body }), signal);
   };
 }

@@ -44,8 +44,10 @@ describe('createFramePixelReader', () => {
     });
   }
 
-  it('a VideoFrame with a visibleRect → the luma of that part only', async () => {
+  it('a VideoFrame with a visibleRect → the luma of that part only', async function () {
     const frame = planarFrame('I420', 64, 48, { visibleRect: { x: 16, y: 8, width: 32, height: 24 } });
+    // WebKitGTK makes a frame of the top left part instead, and reports it as a frame without a crop.
+    if (frame.visibleRect?.x !== 16) this.skip();
     const image = await createFramePixelReader(createOffscreenDrawingSurface)(frame);
     frame.close();
     if (!isLuma(image)) throw new Error('drawn');
