@@ -37,29 +37,12 @@ export function classifyCells(input: CellChannelsInput): CellProbabilities | nul
   const channels = sampleCellChannels(input);
   if (channels === null) return null;
   layers ??= readLayers(HIDDEN_PRINT_WEIGHTS, CELL_CLASSIFIER_LAYERS);
-  const out = layers.reduce((maps, layer) => {
-    const result = convolve(layer, maps);
-    return layer.dilation === 4 ? clearOuterRows(result) : result;
-  }, channels);
+  const out = layers.reduce((maps, layer) => convolve(layer, maps), channels);
   return {
     covered: readChannel(out, 0, 0),
     washedOut: readChannel(out, 1, MARGIN_CELLS),
     print: readChannel(out, 2, MARGIN_CELLS),
   };
-}
-
-/**
- * Sets the rows around the document to zero after the widest kernel, for which they have too little beside them. With them 2
- * of 24 calm drawn cards are reported as covered, without them none; decision 119 was counted without them.
- */
-function clearOuterRows(maps: FeatureMaps): FeatureMaps {
-  const { data, width, height, channels } = maps;
-  for (let row = 0; row < height; row++) {
-    if (row >= MARGIN_CELLS && row < height - MARGIN_CELLS) continue;
-    const start = rowStart(maps, row);
-    data.fill(0, start, start + width * channels);
-  }
-  return maps;
 }
 
 /** Probabilities of a channel of logits, without so many cells on each side. */

@@ -7,6 +7,12 @@ const MIN_CELLS_OUTSIDE = 2;
 const MIN_PROBABILITY = { inside: 0.5, outside: 0.4 } as const;
 /** An area with fewer sure cells on the document is none: half a finger tip on a card. */
 const MIN_CELLS_INSIDE = 4;
+/**
+ * Share of an area's cells on the document that lie in squares of 2 × 2 of them. The gaps of the dilated kernels make
+ * stripes of one row along a border, with 35 to 62 % in squares; things that lie on a document have 90 % and more.
+ */
+const MIN_SOLID_SHARE = 0.75;
+const SQUARE = [0, 1, GRID_COLUMNS, GRID_COLUMNS + 1] as const;
 
 /**
  * Marks with 1 the cells of the document that belong to a connected area which goes on outside of the border.
@@ -36,9 +42,19 @@ export function findCoveredCells(probability: Float32Array, minProbability: numb
     const inside = area.filter(isInside);
     const sure = inside.filter((cell) => probability[cell]! > minProbability);
     if (area.length - inside.length < MIN_CELLS_OUTSIDE || sure.length < MIN_CELLS_INSIDE) continue;
+    if (solidShare(inside) < MIN_SOLID_SHARE) continue;
     for (const cell of inside) covered[innerIndexOf(cell)] = 1;
   }
   return covered;
+}
+
+/** Share of cells in squares of 2 × 2. Cells of a document never reach the grid's border, so no square goes around it. */
+function solidShare(cells: readonly number[]): number {
+  const members = new Set(cells);
+  const inSquares = cells
+    .filter((cell) => SQUARE.every((step) => members.has(cell + step)))
+    .flatMap((cell) => SQUARE.map((step) => cell + step));
+  return new Set(inSquares).size / cells.length;
 }
 
 function isInside(cell: number): boolean {

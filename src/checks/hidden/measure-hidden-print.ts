@@ -8,8 +8,8 @@ import { findCoveredCells } from './find-covered-cells.js';
 import { UNKNOWN_HIDDEN_PRINT, type HiddenPrint, type HiddenPrintMeasures } from './hidden-print-measures.js';
 import { CELL_COLUMNS, CELL_ROWS } from './sample-cell-channels.js';
 
-/** From this probability on a cell is covered, and washed out. */
-const MIN_COVERED_PROBABILITY = 0.6;
+/** From these probabilities on a cell is surely covered, and washed out. */
+const MIN_COVERED_PROBABILITY = 0.8;
 const MIN_WASHED_OUT_PROBABILITY = 0.5;
 /** A hidden cell with at least this probability of print belongs to the reported area. */
 const MIN_PRINT_IN_AREA = 0.3;

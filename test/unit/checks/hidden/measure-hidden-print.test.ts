@@ -85,6 +85,13 @@ test('a finger on the MRZ in a camera frame with colour → covered over its lim
   assert.ok(covered.share! > THRESHOLDS.maxCovered, String(covered.share));
 });
 
+test('a finger from above on the head line of a card → covered over its limit', async () => {
+  const above: FingerCover = { ...fingerFromBelow(0, 0, SKINS.tan), tip: [10, -27 + 2], root: [-10, -500] };
+  const laid = await laySample('id-card-zoe-front', [above], []);
+  const { covered } = measure(laid, laid.image);
+  assert.ok(covered.share! > THRESHOLDS.maxCovered, String(covered.share));
+});
+
 test('a finger on the margin of a card, where nothing is printed → covered under its limit', async () => {
   const laid = await laySample('id-card-zoe-back', [fingerFromBelow(-30, 2, SKINS.tan)], []);
   const { covered } = measure(laid, laid.image);
