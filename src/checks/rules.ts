@@ -34,6 +34,8 @@ export interface PhotoEvidence {
 export interface RuleInput {
   readonly smallerSidePx: number | null;
   readonly document: DetectedDocument | null;
+  /** The document's corners are exact enough to tell of a tilt. Default: true. */
+  readonly isOutlineExact?: boolean;
   readonly measures: Measures;
   /** Number of lines of the MRZ; 0 where none was found. */
   readonly mrzLines: number | null;
@@ -57,7 +59,8 @@ const RULE_MEASURES = {
   colour: ({ measures }) => measures.colour,
   cutOffSides: ({ document }) => document && countCutOffSides(document),
   fill: ({ document }) => document && measureSpanInFrame(document),
-  straightness: ({ document }) => document && measureStraightness(document),
+  straightness: ({ document, isOutlineExact = true }) =>
+    document && isOutlineExact ? measureStraightness(document) : null,
   documentCount: ({ document, otherDocument }) => document && (otherDocument ? 2 : 1),
   mrzLines: ({ mrzLines }) => mrzLines,
   likeness: ({ likeness }) => likeness,
@@ -91,6 +94,8 @@ const RULE_CONDITIONS = {
     const { minBrightness, maxBrightness } = { ...THRESHOLDS, ...thresholds };
     return brightness === null || (brightness >= minBrightness && brightness <= maxBrightness);
   },
+  /** A reflection hides more than anything that lies on the document. */
+  isMostlyGlare: ({ measures: { glare, covered } }) => (glare ?? 0) > (covered ?? 0),
   isFront: (_, { side }) => side === 'front',
   isNotFront: (_, { side }) => side !== 'front',
   isBothInOne: (_, { bothInOne }) => bothInOne === true,
@@ -141,6 +146,7 @@ export const RULES: readonly Rule[] = [
   { reason: 'low_resolution', cause: 'too_small', measure: 'documentLongSidePx', under: 'minDocumentLongSidePx' },
   { reason: 'low_quality', cause: 'too_dark', hint: 'more_light', measure: 'brightness', under: 'minBrightness' },
   { reason: 'low_quality', cause: 'too_bright', hint: 'less_light', measure: 'brightness', over: 'maxBrightness' },
+  { hint: 'glare', measure: 'glare', over: 'maxGlare', conditions: ['isMostlyGlare'] },
   { reason: 'low_quality', cause: 'covered', hint: 'covered', measure: 'covered', over: 'maxCovered', area: 'coveredArea' },
   { reason: 'low_quality', cause: 'glare', hint: 'glare', measure: 'glare', over: 'maxGlare', area: 'glareArea' },
   { reason: 'missing_front', cause: 'wrong_side', hint: 'turn_over', measure: 'portrait', under: 'maxNoPortrait', conditions: ['isFront', 'isPortraitRequired'] },

@@ -9,6 +9,8 @@ export interface FrameEvidence {
   readonly measures: Measures;
   /** Corner movement, as a share of the long side per 1/30 s. */
   readonly motion: number | null;
+  /** The corners are exact enough to tell of a tilt. Default: true. */
+  readonly isOutlineExact?: boolean;
   readonly mrzPresent: boolean | null;
   /** The MRZ was read with certainty in one of the last frames, which proves that the frames are sharp. */
   readonly isMrzRead?: boolean;
@@ -21,9 +23,11 @@ export interface FrameEvidence {
 /** The most useful hint for a frame, or `null`: the hint of the first rule that applies. */
 export function hintForFrame(evidence: FrameEvidence, expectation: Expectation = {}): Hint | null {
   const { document, motion, mrzPresent, likeness = null, portrait = null, isMrzRead = false } = evidence;
+  const { isOutlineExact = true } = evidence;
   const measures: Measures = isMrzRead ? { ...evidence.measures, blurPx: null } : evidence.measures;
   const mrzLines = mrzPresent === null ? null : mrzPresent ? 2 : 0;
-  return firstHint({ smallerSidePx: null, document, measures, mrzLines, likeness, portrait, motion }, expectation);
+  const known = { document, isOutlineExact, measures, mrzLines, likeness, portrait, motion };
+  return firstHint({ smallerSidePx: null, ...known }, expectation);
 }
 
 /** The frame can be used as the photo: the document is whole, large, straight, lit, sharp and still. */

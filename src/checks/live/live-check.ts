@@ -27,7 +27,7 @@ import { createHiddenPrintTracker } from './hidden-print-tracker.js';
 import { createMotionMeter } from './motion-meter.js';
 import { createMrzTracker, type LiveMrzReader } from './mrz-tracker.js';
 import { createNearMrzTracker } from './near-mrz-tracker.js';
-import { createRegionTracker } from './region-tracker.js';
+import { createRegionTracker, type TrackedRegion } from './region-tracker.js';
 import { createPortraitTracker, MAX_WAIT_FOR_FACE_OR_MRZ_MS } from './portrait-tracker.js';
 
 /** Long side at which frames are analysed, px. */
@@ -97,12 +97,11 @@ class FrameSeries {
     const isInFrame = visible !== null && visible.track.misses === 0;
     const region = isInFrame
       ? this.#resetRegions()
-      : (this.#nearMrzTracker.processFrame(plane, timeMs, detectors?.zone ?? null, limits.minDocumentConfidence) ??
-        this.#regionTracker.getDocument(limits.minDocumentConfidence));
-    const motion = this.#measureMotion(track, plane, timeMs);
+      : this.#findRegion(plane, timeMs, detectors?.zone ?? null, limits.minDocumentConfidence);
+    const followedMotion = this.#measureMotion(track, plane, timeMs);
     const measures =
-      region !== null && region.cutOff.length === 0
-        ? measureRegion(region, frame, plane)
+      region !== null && region.document.cutOff.length === 0
+        ? measureRegion(region.document, frame, plane)
         : this.#measure({ frame, plane, timeMs }, visible, detectors?.hiddenPrint ?? null);
     this.#updateMrz(plane, visible, detectors?.zone ?? null);
     const isSharp = measures.blurPx !== null && measures.blurPx <= limits.maxBlurPx;
@@ -110,15 +109,17 @@ class FrameSeries {
     const portraitSearch = visible && { plane, quad: visible.quad, find: (isFaceSearched && detectors?.face) || null };
     const fingerprint = visible && expectation.otherSide ? computeSideFingerprint(plane, visible.quad) : null;
     const evidence: FrameEvidence = {
-      document: region ?? (visible && trackToDetectedDocument(visible.track, plane)),
+      document: region?.document ?? (visible && trackToDetectedDocument(visible.track, plane)),
+      isOutlineExact: region?.isOutlineExact ?? true,
       likeness: likenessToOtherSide(fingerprint, expectation),
       measures,
-      motion,
+      motion: region === null ? followedMotion : region.motion,
       mrzPresent: this.#mrzTracker.present,
       isMrzRead: this.#mrzTracker.isProvenSharp,
       portrait: this.#portraitTracker.processFrame(portraitSearch, timeMs, limits.maxNoPortrait),
     };
-    const isGood = isGoodFrame(evidence, expectation);
+    // Between its cells and its borders a document may be cut off by a few millimetres: a region is no photo.
+    const isGood = region === null && isGoodFrame(evidence, expectation);
     const isWaiting = this.#isWaitingForMrz(isGood, timeMs, expectation);
     return {
       document: evidence.document,
@@ -131,6 +132,13 @@ class FrameSeries {
       hint: isWaiting ? 'turn_over' : hintForFrame(evidence, expectation),
       elapsedMs: monotonicNowMs() - startedMs,
     };
+  }
+
+  /** What shows a document without its borders: the letters of its MRZ, or the segmentation. */
+  #findRegion(plane: Plane, timeMs: number, find: typeof findMrz | null, confidence: number): TrackedRegion | null {
+    const document = this.#nearMrzTracker.processFrame(plane, timeMs, find, confidence);
+    if (document !== null) return { document, isOutlineExact: false, motion: null };
+    return this.#regionTracker.getRegion(confidence);
   }
 
   #resetRegions(): null {

@@ -30,10 +30,15 @@ export function createMotionMeter(): MotionMeter {
       const kept = isKnown ? positions.slice(positions.indexOf(before)) : positions.filter((one) => one !== before);
       positions = [...kept, { corners, timeMs }];
       if (!isKnown) return null;
-      return (measureCornerMovement(before.corners, corners, plane) * UNIT_MS) / (timeMs - before.timeMs);
+      return toMotion(measureCornerMovement(before.corners, corners, plane), timeMs - before.timeMs);
     },
     reset() {
       positions = [];
     },
   };
+}
+
+/** A movement of so many long sides in so much time as motion: long sides per 1/30 s. */
+export function toMotion(movement: number, elapsedMs: number): number {
+  return (movement * UNIT_MS) / elapsedMs;
 }

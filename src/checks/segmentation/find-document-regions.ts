@@ -1,7 +1,7 @@
 /** Connected cells that show a document, each with its outline and the sides of the frame that cut it off. */
 import type { FrameSide } from '../check-report.js';
 import { findComponentRoot } from '../image/find-component-root.js';
-import type { PxQuad } from '../image/plane.js';
+import type { PxPoint, PxQuad } from '../image/plane.js';
 import { fitRegionOutline } from './fit-region-outline.js';
 import type { SegmentedCells } from './segment-document.js';
 
@@ -15,6 +15,8 @@ export interface DocumentRegion {
   readonly area: number;
   /** Mean probability of its cells, 0–1. */
   readonly confidence: number;
+  /** Mean place of its cells, weighted with their probabilities, in cells from the top left of the image. */
+  readonly center: PxPoint;
   /** How well the outline fits the cells: their overlap, 0–1. */
   readonly fit: number;
 }
@@ -64,8 +66,15 @@ function labelRegions({ columns, rows, document }: SegmentedCells): number[][] {
 
 function describeRegion(cells: SegmentedCells, members: readonly number[]): DocumentRegion {
   const area = members.reduce((sum, at) => sum + cells.document[at]!, 0);
-  const cutOff = findCutOffSides(cells, members);
-  return { ...fitRegionOutline(cells, members), cutOff, area, confidence: area / members.length };
+  const mean = (place: (at: number) => number): number =>
+    members.reduce((sum, at) => sum + (place(at) + 0.5) * cells.document[at]!, 0) / area;
+  return {
+    ...fitRegionOutline(cells, members),
+    cutOff: findCutOffSides(cells, members),
+    area,
+    confidence: area / members.length,
+    center: { x: mean((at) => at % cells.columns), y: mean((at) => Math.floor(at / cells.columns)) },
+  };
 }
 
 function findCutOffSides({ columns, rows, beyond }: SegmentedCells, members: readonly number[]): FrameSide[] {

@@ -246,6 +246,23 @@ test('live frame: a document too small for one side → good if both sides are i
   assert.equal(hintForFrame(far, { bothInOne: true }), 'move_closer');
 });
 
+test('hintForFrame: corners too coarse to tell of a tilt → no hint of one', () => {
+  const tilted = HINTED.find(([hint]) => hint === 'straighten')![1];
+  assert.equal(hintForFrame({ ...tilted, isOutlineExact: false }), null);
+});
+
+test('hintForFrame: a reflection hides more print than a finger → glare, the finger more → covered', () => {
+  const hintOf = (glare: number, covered: number) =>
+    hintForFrame({ ...live, measures: { ...measures, glare, covered } });
+  assert.equal(hintOf(0.06, 0.01), 'glare');
+  assert.equal(hintOf(0.01, 0.06), 'covered');
+});
+
+test('evaluatePhoto: a reflection and a finger → a finding of each, whichever hides more', () => {
+  const findings = evaluatePhoto({ ...good, measures: { ...measures, glare: 0.06, covered: 0.01 } });
+  assert.deepEqual(findings.map(({ cause }) => cause).sort(), ['covered', 'glare']);
+});
+
 test('isGoodFrame: a live frame with unknown sharpness or motion → false', () => {
   assert.equal(isGoodFrame({ ...live, motion: null }), false);
   assert.equal(isGoodFrame({ ...live, measures: { ...measures, blurPx: null } }), false);

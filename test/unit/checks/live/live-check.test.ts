@@ -144,3 +144,35 @@ test('live check of RGBA and luminance frames → the same corners; colour is nu
   assert.equal(luma.measures.colour, null);
   assert.ok((colour.measures.colour ?? 0) > 0);
 });
+
+test('live check of a frame in which only the segmentation shows a document, still and sharp → reported, never good', async () => {
+  const { image } = await makeSimpleScene(91, { ...CALM, kind: 'id1-back-td1' });
+  const plane = toLuma(image);
+  // Without straight sides no borders are found.
+  const frame: Luma = { ...plane, data: cutIntoBands(plane) };
+  const corners = [{ x: 6, y: 3 }, { x: 26, y: 3 }, { x: 26, y: 15 }, { x: 6, y: 15 }] as const; // prettier-ignore
+  const region = { corners, center: { x: 16, y: 9 }, cutOff: [], area: 240, confidence: 0.95, fit: 0.98 };
+  const empty = new Float32Array();
+  const cells = {
+    columns: 32,
+    rows: 18,
+    document: empty,
+    beyond: empty,
+    corner: empty,
+    cornerX: empty,
+    cornerY: empty,
+  };
+  const check = createLiveCheckWith(() => ({ ...LIVE_DETECTORS, zone: () => null, segment: () => ({ cells, regions: [region] }) })); // prettier-ignore
+  const reports = Array.from({ length: 20 }, (_, n) => check(frame, n * 100)).slice(2);
+  assert.ok(reports.every(({ document, format }) => document !== null && format === null));
+  assert.deepEqual(reports.filter(({ good }) => good), []); // prettier-ignore
+});
+
+/** Bands of eight rows, every second one moved far to the right. */
+function cutIntoBands({ data, width, height }: Luma): Uint8Array {
+  return Uint8Array.from({ length: width * height }, (_, at) => {
+    const [x, y] = [at % width, Math.floor(at / width)];
+    const shift = Math.floor(y / 8) % 2 === 0 ? 0 : Math.floor(width / 3);
+    return data[y * width + ((x + shift) % width)]!;
+  });
+}

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { Pixels } from '../../../../src/checks/checks.js';
 import { toLuminance } from '../../../../src/checks/image/downscale.js';
 import { createRegionTracker, type RegionTracker } from '../../../../src/checks/live/region-tracker.js';
+import type { DocumentRegion } from '../../../../src/checks/segmentation/find-document-regions.js';
 import { segmentImage } from '../../../../src/checks/segmentation/segment-image.js';
 import { createRandomScene } from '../../../support/scenes/random-scene.js';
 import { loadSample } from '../../../support/scenes/load-samples.js';
@@ -30,9 +31,9 @@ function show(tracker: RegionTracker, frame: Pixels, timesMs: readonly number[])
 test('region tracker: a card that the frame cuts off → reported from the second look on, with the side', () => {
   const tracker = createRegionTracker();
   show(tracker, CUT_OFF, [0]);
-  assert.equal(tracker.getDocument(CONFIDENCE), null);
+  assert.equal(tracker.getRegion(CONFIDENCE), null);
   show(tracker, CUT_OFF, [125]);
-  const document = tracker.getDocument(CONFIDENCE);
+  const document = tracker.getRegion(CONFIDENCE)?.document;
   assert.deepEqual(document?.cutOff, ['right']);
   assert.equal(document.confidence, CONFIDENCE);
 });
@@ -40,14 +41,14 @@ test('region tracker: a card that the frame cuts off → reported from the secon
 test('region tracker: a card larger than the frame → cut off at two sides or more', () => {
   const tracker = createRegionTracker();
   show(tracker, TOO_NEAR, [0, 125]);
-  const sides = tracker.getDocument(CONFIDENCE)?.cutOff ?? [];
+  const sides = tracker.getRegion(CONFIDENCE)?.document.cutOff ?? [];
   assert.ok(sides.length > 1, sides.join(', '));
 });
 
 test('region tracker: a card far away → whole, and its size', () => {
   const tracker = createRegionTracker();
   show(tracker, SMALL, [0, 125]);
-  const document = tracker.getDocument(CONFIDENCE);
+  const document = tracker.getRegion(CONFIDENCE)?.document;
   assert.deepEqual(document?.cutOff, []);
   const xs = document.corners.map(({ x }) => x);
   const span = Math.max(...xs) - Math.min(...xs);
@@ -65,14 +66,54 @@ test('region tracker: the card leaves the frame → dropped at the second look w
   const tracker = createRegionTracker();
   show(tracker, CUT_OFF, [0, 125]);
   show(tracker, GREY, [250]);
-  assert.notEqual(tracker.getDocument(CONFIDENCE), null);
+  assert.notEqual(tracker.getRegion(CONFIDENCE), null);
   show(tracker, GREY, [375]);
-  assert.equal(tracker.getDocument(CONFIDENCE), null);
+  assert.equal(tracker.getRegion(CONFIDENCE), null);
 });
 
 test('region tracker: a document’s borders came into view → nothing until two looks agree again', () => {
   const tracker = createRegionTracker();
   show(tracker, CUT_OFF, [0, 125]);
   tracker.reset();
-  assert.equal(tracker.getDocument(CONFIDENCE), null);
+  assert.equal(tracker.getRegion(CONFIDENCE), null);
 });
+
+/** What the network would say of a frame with one document: 16 × 9 cells of 32, from the given column on. */
+function segmentAs(left: number, change: Partial<DocumentRegion> = {}): typeof segmentImage {
+  const [right, top, bottom] = [left + 16, 4, 13];
+  const corners = [{ x: left, y: top }, { x: right, y: top }, { x: right, y: bottom }, { x: left, y: bottom }] as const; // prettier-ignore
+  const center = { x: left + 8, y: 8.5 };
+  const region: DocumentRegion = { corners, center, cutOff: [], area: 144, confidence: 0.9, fit: 0.97, ...change };
+  const empty = new Float32Array();
+  const cells = {
+    columns: 32,
+    rows: 18,
+    document: empty,
+    beyond: empty,
+    corner: empty,
+    cornerX: empty,
+    cornerY: empty,
+  };
+  return () => ({ cells, regions: [region] });
+}
+const GREY_PLANE = toLuminance(GREY, 1280);
+
+test('region tracker: a region moves by a quarter of the document in 100 ms → this motion per 1/30 s', () => {
+  const tracker = createRegionTracker();
+  tracker.segment(GREY_PLANE, GREY, 0, segmentAs(4));
+  tracker.segment(GREY_PLANE, GREY, 100, segmentAs(8));
+  assert.ok(Math.abs(tracker.getRegion(CONFIDENCE)!.motion! - 0.25 / 3) < 1e-6);
+  tracker.segment(GREY_PLANE, GREY, 200, segmentAs(8));
+  assert.equal(tracker.getRegion(CONFIDENCE)!.motion, 0);
+});
+
+for (const [fit, isOutlineExact] of [
+  [0.97, true],
+  [0.9, false],
+] as const)
+  // prettier-ignore
+  test(`region tracker: an outline that covers its cells to ${String(100 * fit)} % → ${isOutlineExact ? '' : 'not '}exact enough to tell of a tilt`, () => {
+    const tracker = createRegionTracker();
+    for (const ms of [0, 100]) tracker.segment(GREY_PLANE, GREY, ms, segmentAs(4, { fit }));
+    assert.equal(tracker.getRegion(CONFIDENCE)!.isOutlineExact, isOutlineExact);
+  });
