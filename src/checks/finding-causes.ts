@@ -11,6 +11,8 @@ export const FINDING_CAUSES = [
   'two_documents',
   /** The photo shows the other side. */
   'wrong_side',
+  /** The photo shows the side that was taken before. */
+  'same_side',
   /** A photo of both sides shows one only. */
   'one_side',
   /** The image has fewer pixels than the service accepts. */

@@ -108,11 +108,17 @@ const CAUSES_WITH_MESSAGE = [
   'focus',
 ] as const satisfies readonly FindingCause[];
 
+/** A front was expected and the back was taken again, or the other way round. */
+function sameSideKey(reason: Finding['reason']): MessageKey {
+  return reason === 'missing_front' ? 'finding.same_side_back' : 'finding.same_side_front';
+}
+
 function findingMessageKey({ reason, cause, cutOff = [] }: Finding): MessageKey {
   if (cause === 'cut_off') {
     const [side] = cutOff;
     return side !== undefined && cutOff.length === 1 ? `finding.cut_off_${side}` : 'finding.cut_off';
   }
+  if (cause === 'same_side') return sameSideKey(reason);
   const own = CAUSES_WITH_MESSAGE.find((name) => name === cause);
   return `finding.${own ?? reason}`;
 }

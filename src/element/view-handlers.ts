@@ -45,6 +45,14 @@ export function createViewHandlers(deps: ViewHandlerDeps): ViewHandlers {
       if (deps.getState().name === 'picking') deps.openFileDialog(false);
     },
     restart: () => deps.restart(),
+    replace: () => {
+      const { source } = deps.getState();
+      deps.restart();
+      // Where the person chooses the type, another document may be of another type.
+      if (deps.getState().options.docType === undefined) return;
+      if (source === 'camera') send({ type: 'start' });
+      else openFileDialog(false);
+    },
     cancel: leave,
   };
 

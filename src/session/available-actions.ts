@@ -74,12 +74,18 @@ export function isRetakeAdvised(photo: CapturedPhoto): boolean {
 
 /**
  * The actions of the review. A blocked photo can only be taken again, and so can one with a warning while retakes remain;
- * after that the person may use it anyway. Warnings about the document may be passed at once.
+ * after that the person may use it anyway. Warnings about the document may be passed at once; instead of an expired one,
+ * another document is offered first.
  */
 export function reviewActions(photo: CapturedPhoto, retakes: number, maxRetakes: number): readonly Action[] {
   if (photo.blocked) return ['retake'];
-  if (isRetakeAdvised(photo)) return retakes < maxRetakes ? ['retake'] : ['retake', 'use'];
-  return ['use', 'retake'];
+  const first: readonly Action[] = isExpired(photo) ? ['replace'] : [];
+  if (!isRetakeAdvised(photo)) return [...first, 'use', 'retake'];
+  return retakes < maxRetakes ? [...first, 'retake'] : [...first, 'retake', 'use'];
+}
+
+function isExpired({ warnings }: CapturedPhoto): boolean {
+  return warnings.some(({ cause }) => cause === 'expired');
 }
 
 /** The actions that the screen of `state` offers, the best first. */
@@ -145,6 +151,7 @@ const EVENT_BY_ACTION: Readonly<Record<Exclude<Action, 'camera' | 'file' | 'link
   continue: { type: 'turned' },
   submit: { type: 'submit' },
   restart: { type: 'restart' },
+  replace: { type: 'restart' },
   cancel: { type: 'stop' },
 };
 

@@ -56,9 +56,23 @@ export interface CapturedPhoto {
   readonly repeated: boolean;
 }
 
-/** What a screen offers to do next. The first is the main button. `link`: to continue in another browser. */
+/**
+ * What a screen offers to do next. The first is the main button. `link`: to continue in another browser. `replace`: to begin
+ * again with another document.
+ */
 export type Action =
-  'retry' | 'camera' | 'file' | 'link' | 'retake' | 'use' | 'continue' | 'submit' | 'restart' | 'cancel' | 'wait';
+  | 'retry'
+  | 'camera'
+  | 'file'
+  | 'link'
+  | 'retake'
+  | 'use'
+  | 'continue'
+  | 'submit'
+  | 'restart'
+  | 'replace'
+  | 'cancel'
+  | 'wait';
 
 export interface ErrorView {
   /** What failed: decides what `retry` repeats. */

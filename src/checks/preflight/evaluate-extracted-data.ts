@@ -4,6 +4,7 @@ import type { MrzFieldName } from '../mrz/decode/mrz-layouts.js';
 import type { MrzData, MrzEvidence, SideEvidence } from '../mrz/mrz-data.types.js';
 import type { CheckReport, ComparedSide, Expectation, Finding, FindingCause } from '../check-report.js';
 import { uniqueFindings } from '../sides/unique-findings.js';
+import { withoutConsequences } from '../sides/without-consequences.js';
 import { areNamesSwapped, compareName, nameEditDistance, type PrintedName } from './name-matching.js';
 import { countSideDifferences } from './side-consistency.js';
 
@@ -94,7 +95,9 @@ export function addPreflightFindings(report: CheckReport, expectation: Expectati
     // The other side's own findings are in its own report.
     ...ofBoth.filter(({ reason }) => reason === 'sides_inconsistency'),
   ];
-  return findings.length === 0 ? report : { ...report, findings: uniqueFindings([...report.findings, ...findings]) };
+  const all = withoutConsequences(uniqueFindings([...report.findings, ...findings]));
+  const isSame = findings.length === 0 && all.length === report.findings.length;
+  return isSame ? report : { ...report, findings: all };
 }
 
 function sideEvidenceOf({ mrz, barcodes }: Pick<ComparedSide, 'mrz' | 'barcodes'>, side: Side): SideEvidence {

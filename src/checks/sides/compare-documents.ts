@@ -38,7 +38,7 @@ export function compareDocuments(
   // An MRZ on one side alone tells the sides apart with certainty, even if their layouts look alike.
   const isCertain = (front.mrz === null) !== (back.mrz === null);
   const isDifferent = evaluateSidePair(front, back, { docType, thresholds }).some(
-    ({ cause }) => cause === 'other_format' || (cause === 'wrong_side' && !isCertain),
+    ({ cause }) => cause === 'other_format' || (cause === 'same_side' && !isCertain),
   );
   return isDifferent ? 'different' : 'sides';
 }

@@ -5,6 +5,7 @@ import type { CheckReport, ComparedSide, Expectation, Finding, Thresholds } from
 import { THRESHOLDS } from '../thresholds.js';
 import { sideRequiringMrz } from './side-contents.js';
 import { uniqueFindings } from './unique-findings.js';
+import { withoutConsequences } from './without-consequences.js';
 
 /**
  * Compares the two sides of a document: the same side twice (`missing_back`), different formats (`sides_inconsistency`),
@@ -23,7 +24,7 @@ export function evaluateSidePair(
   };
   const likeness =
     front.fingerprint && back.fingerprint && compareSideFingerprints(front.fingerprint, back.fingerprint);
-  addIfOver({ reason: 'missing_back', cause: 'wrong_side' }, likeness, limits.maxSideLikeness);
+  addIfOver({ reason: 'missing_back', cause: 'same_side' }, likeness, limits.maxSideLikeness);
   addIfOver(
     { reason: 'sides_inconsistency', cause: 'other_format' },
     measureAspectDifference(front.document, back.document),
@@ -51,8 +52,6 @@ export function collectSideAndPairFindings(report: CheckReport, expectation: Exp
   const pairFindings = evaluateSidePair(front, back, expectation);
   // A back that was taken as the front is a wrong front; the back is not missing as well.
   const isWrongFront = report.findings.some(({ reason }) => reason === 'missing_front');
-  return uniqueFindings([
-    ...report.findings,
-    ...pairFindings.filter(({ reason }) => !isWrongFront || reason !== 'missing_back'),
-  ]);
+  const all = [...report.findings, ...pairFindings.filter(({ reason }) => !isWrongFront || reason !== 'missing_back')];
+  return withoutConsequences(uniqueFindings(all));
 }

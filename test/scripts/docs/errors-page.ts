@@ -39,6 +39,7 @@ const ACTION_TEXTS: Readonly<Record<Action, string>> = {
   continue: en['way.continue'],
   submit: en['way.submit'],
   restart: en['way.restart'],
+  replace: en['way.replace'],
   cancel: en['way.cancel'],
   wait: en['way.retry'],
 };

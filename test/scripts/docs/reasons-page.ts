@@ -50,6 +50,7 @@ export const CAUSE_MEANINGS: Readonly<Record<FindingCause, readonly [meaning: st
   cut_off: ['the document reaches beyond the photo', 'missing_doc'],
   two_documents: ['a second document lies in the photo', 'sides_inconsistency'],
   wrong_side: ['the photo shows the other side', 'missing_front', 'missing_back'],
+  same_side: ['the photo shows the side that was taken before', 'missing_front', 'missing_back'],
   one_side: ['a photo of both sides shows one only', 'missing_front', 'missing_back'],
   few_pixels: ['the image has too few pixels', 'low_resolution'],
   too_small: ['the document has too few pixels', 'low_resolution'],
@@ -81,7 +82,7 @@ const MESSAGES: Readonly<Record<string, Message | undefined>> = en;
 
 function causeRow(cause: FindingCause): readonly string[] {
   const [meaning, ...reasons] = CAUSE_MEANINGS[cause];
-  const message = MESSAGES[`finding.${cause}`];
+  const message = MESSAGES[`finding.${cause}`] ?? MESSAGES[`finding.${cause}_front`];
   return [inlineCode(cause), meaning, reasons.map(inlineCode).join(', '), typeof message === 'string' ? message : ''];
 }
 

@@ -81,11 +81,13 @@ const SOURCES: Readonly<Record<FindingCause, readonly (() => readonly Finding[])
   wrong_side: [
     () => photo({ mrz: createUnreadMrz(3) }, { docType: 'residency_permit', side: 'front' }),
     () => photo({ document: PASSPORT_PAGE, mrz: createUnreadMrz(3) }, { docType: 'passport', side: 'back' }),
+    () => photo({ portrait: 0 }, { docType: 'id_card', side: 'front' }),
+    () => addBarcodesToReport(createReport(), [createLicenceBarcode({ CS: 'ERIKSSON' })], { side: 'front' }).findings,
+  ],
+  same_side: [
     () => photo({ fingerprint: FINGERPRINT }, { side: 'front', otherSide: FINGERPRINT }),
     () => photo({ fingerprint: FINGERPRINT }, { side: 'back', otherSide: FINGERPRINT }),
-    () => photo({ portrait: 0 }, { docType: 'id_card', side: 'front' }),
     () => evaluateSidePair(createReport({ fingerprint: FINGERPRINT }), createReport({ fingerprint: FINGERPRINT })),
-    () => addBarcodesToReport(createReport(), [createLicenceBarcode({ CS: 'ERIKSSON' })], { side: 'front' }).findings,
   ],
   one_side: [
     () => mergeSideReports([createReport()], { docType: 'id_card', bothInOne: true }).findings,

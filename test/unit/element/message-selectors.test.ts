@@ -90,7 +90,7 @@ for (const reason of [...REASON_WORDS, 'too_large', 'unsupported_type'] as const
 for (const cause of FINDING_CAUSES)
   test(`reviewCheckItems: a finding caused by ${cause} → its own message, else that of its reason`, () => {
     const [line] = reviewCheckItems(createPhoto([warning('low_quality', { cause })]));
-    const own = `finding.${cause}`;
+    const own = cause === 'same_side' ? 'finding.same_side_front' : `finding.${cause}`;
     assert.equal(line?.key, Object.hasOwn(en, own) ? own : 'finding.low_quality');
   });
 
@@ -105,6 +105,15 @@ test('reviewCheckItems: a document cut off at two sides → one message about ed
   const cutOff = ['top', 'left'] as const;
   const [line] = reviewCheckItems(createPhoto([warning('missing_doc', { cause: 'cut_off', cutOff })]));
   assert.equal(line?.key, 'finding.cut_off');
+});
+
+test('reviewCheckItems: the same side twice → which side it is again, and what to do', () => {
+  const text = (reason: 'missing_back' | 'missing_front') => {
+    const [line] = reviewCheckItems(createPhoto([warning(reason, { cause: 'same_side' })]));
+    return line && createTranslate('en')(line.key);
+  };
+  assert.equal(text('missing_back'), 'That’s the front again. Turn the card over');
+  assert.equal(text('missing_front'), 'That’s the back again. Turn the card over');
 });
 
 test('reviewCheckItems: a passed check → its line; a check with a finding → the finding’s line; no measure → no line', () => {

@@ -88,6 +88,17 @@ test('the person closes or cancels the capture → the session stops and the pag
   }
 });
 
+test('the action `replace` → begins again with the same source; without a type, on the first screen', () => {
+  const asked = (source: 'camera' | 'file', docType: 'passport' | undefined) => {
+    const recorded = createRecordedHandlers(createState({ name: 'review', source }, { docType }));
+    recorded.handlers.runAction('replace');
+    return recorded.asked;
+  };
+  assert.deepEqual(asked('camera', 'passport'), ['restart', 'start']);
+  assert.deepEqual(asked('file', 'passport'), ['restart', 'chooseFiles', 'dialog']);
+  assert.deepEqual(asked('camera', undefined), ['restart']);
+});
+
 test('the action retry, wait, use, continue, submit or restart → exactly one call to the session', () => {
   const cases = {
     retry: 'retry',

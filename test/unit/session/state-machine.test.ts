@@ -9,6 +9,7 @@ import {
   type CaptureEvent,
   type CaptureState,
 } from '../../../src/session/session.js';
+import type { Finding } from '../../../src/checks/checks.js';
 import { checkReport, warning } from '../../support/session/sample-reports.js';
 import { SENDING, walk, file, good, open, answer, whole } from '../../support/session/capture-walks.js';
 
@@ -61,14 +62,23 @@ test('a blur warning and maxRetakes 2 → only `retake`; after two retakes also 
   assert.equal(transition(state, { type: 'use' }).state.name, 'turning');
 });
 
-test('a warning about the document, such as its expiry → the photo may be used at once', () => {
-  const expired = checkReport([warning('doc_expired', { aboutDocument: true })]);
+test('a warning about the document, such as another name → the photo may be used at once', () => {
+  const expired = checkReport([warning('last_name_mismatch', { cause: 'other_name', aboutDocument: true })]);
   const { state } = walk(initialState(SENDING), ...open, ...good.slice(0, 2), {
     type: 'checked',
     file,
     report: expired,
   });
   assert.deepEqual(state.actions, ['use', 'retake']);
+});
+
+test('an expired document → another one is offered first, and the photo may be used; with a blur it is retaken', () => {
+  const expired = warning('doc_expired', { cause: 'expired', aboutDocument: true });
+  const actionsFor = (...findings: Finding[]): unknown =>
+    walk(initialState(SENDING), ...open, ...good.slice(0, 2), { type: 'checked', file, report: checkReport(findings) })
+      .state.actions;
+  assert.deepEqual(actionsFor(expired), ['replace', 'use', 'retake']);
+  assert.deepEqual(actionsFor(expired, warning('blur_img')), ['replace', 'retake']);
 });
 
 test('a photo with too low a resolution → only `retake`, even after five retakes', () => {
