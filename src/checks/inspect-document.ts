@@ -1,14 +1,8 @@
 /** Checks a photo of one document: where it is, its MRZ and face, its quality, and the findings. */
 import { monotonicNowMs } from '../shared/shared.js';
 import { toDetectedDocument, toDetectedPart, withoutFlushSides } from './document/to-detected-document.js';
-import { findSegmentedPart } from './document/find-segmented-part.js';
 import { findSecondDocument } from './document/find-second-document.js';
-import {
-  findCutOffDocument,
-  isPlausiblePart,
-  type CutOffDocument,
-  type CutOffEvidence,
-} from './document/find-cut-off-document.js';
+import type { CutOffDocument } from './document/find-cut-off-document.js';
 import {
   prepareDocumentSearch,
   findDocumentIn,
@@ -23,8 +17,9 @@ import { computeSideFingerprint } from './document/side-fingerprint.js';
 import { measureHiddenPrint } from './hidden/measure-hidden-print.js';
 import { toChromaPlanes } from './image/chroma-planes.js';
 import { toLuminance } from './image/downscale.js';
-import type { Plane, PxPoint, PxQuad } from './image/plane.js';
-import { intersectionOverUnion, pointDistance, signedArea, toNormalizedQuad } from './image/quad-geometry.js';
+import type { Plane, PxQuad } from './image/plane.js';
+import { longSidePx, signedArea, toNormalizedQuad } from './image/quad-geometry.js';
+import { locateCutOffDocument, SCAN_ASPECT_TOLERANCE } from './locate-cut-off-document.js';
 import { findMrz, quarterTurnsToUpright, type LocatedMrz } from './mrz/locate/find-mrz.js';
 import { possibleMrzFormats } from './mrz/mrz-formats.js';
 import { findPortrait } from './portrait/find-portrait.js';
@@ -43,26 +38,13 @@ import { THRESHOLDS } from './thresholds.js';
 
 /** Long side at which photos are analysed, px. */
 const ANALYSIS_PX = 1600;
-/** Tolerance in ln(width / height) for a flat scan with an MRZ: margins, bleed, an open booklet. */
-const SCAN_ASPECT_TOLERANCE = 0.1;
 /**
  * A border with less than `minDocumentConfidence` counts from here on when an MRZ or a face lies in it. Drawn scenes of an
  * unseen seed: all 106 right borders have 0.2 or more, 105 have the limit (decision 020).
  */
 const MIN_CANDIDATE_CONFIDENCE = 0.2;
-/** A whole document of this confidence, so far inside the image, is not searched for a part. */
-const SURE_WHOLE_CONFIDENCE = 0.9;
-const SURE_WHOLE_MARGIN = 0.02;
-/** A part of a document counts from here on, and with an MRZ or a face in it from the second. Drawn scenes (decision 118). */
-const MIN_PART_CONFIDENCE = 0.85;
-const MIN_CONFIRMED_PART_CONFIDENCE = 0.5;
-const MIN_PART_CONFIDENCE_BESIDE_WHOLE = 0.95;
 /** A second document counts from here on when a face lies in it. */
 const MIN_OTHER_CONFIDENCE = 0.04;
-/** Tolerance in ln(width / height) of an image that was cropped to its document. No camera has these proportions. */
-const CROPPED_ASPECT_TOLERANCE = 0.035;
-/** Least length of a complete MRZ in a scan, as a share of the image's long side. */
-const FILLING_MRZ_SHARE = 0.7;
 /** Confidence of a flat scan, without and with an MRZ: it is known by its proportions and its print. */
 const SCAN_CONFIDENCE = 0.7;
 const SCAN_WITH_MRZ_CONFIDENCE = 0.9;
@@ -145,14 +127,9 @@ function locateDocument(image: Pixels, plane: Plane, limits: Thresholds, isAlone
   const mrz = completeInside ?? completeMrz(anywhere);
   const confirmed = candidate && confirmCandidate(candidate, completeInside !== null, plane, limits);
   const whole = confirmed !== null && isPartOfScan(confirmed.corners, mrz, plane) ? null : confirmed;
-  const foundPart =
-    searchImage === null || isCropped(plane, mrz) || (whole !== null && isSurelyWhole(whole, plane))
-      ? null
-      : locatePart(searchImage, plane, { whole: found, mrz: (inside ?? anywhere)?.corners ?? null }, limits);
-  const isPart = foundPart !== null && (whole === null || foundPart.confidence >= MIN_PART_CONFIDENCE_BESIDE_WHOLE);
-  const isSegmented = !isPart && searchImage !== null && whole === null && !isCropped(plane, mrz);
-  const part = isPart ? foundPart : isSegmented ? findSegmentedPart(segmentation, plane) : null;
-  const document = isPart ? null : whole;
+  const evidence = { whole: found, confirmed: whole, mrz: (inside ?? anywhere)?.corners ?? null, completeMrz: mrz };
+  const part = searchImage === null ? null : locateCutOffDocument(searchImage, plane, evidence, limits);
+  const document = part === null ? whole : null;
   const isScan =
     document === null &&
     part === null &&
@@ -162,37 +139,6 @@ function locateDocument(image: Pixels, plane: Plane, limits: Thresholds, isAlone
   const other = isOther ? confirmCandidate(foundOther, false, plane, limits) : null;
   const mrzCutOff = inside?.missing ?? anywhere?.missing ?? null;
   return { document, part, other, isScan, mrz, isMrzInside: inside !== null, mrzCutOff };
-}
-
-/** A document that is certain and well inside the image. */
-function isSurelyWhole({ corners, confidence }: FoundDocument, { width, height }: Plane): boolean {
-  const margin = SURE_WHOLE_MARGIN * Math.max(width, height);
-  const isInside = ({ x, y }: PxPoint): boolean =>
-    x > margin && y > margin && x < width - margin && y < height - margin;
-  return confidence >= SURE_WHOLE_CONFIDENCE && corners.every(isInside);
-}
-
-/** An image that was scanned or cropped to its document, which is whole then, whatever its border. */
-function isCropped(plane: Plane, mrz: LocatedMrz | null): boolean {
-  if (hasDocumentAspect(plane, CROPPED_ASPECT_TOLERANCE)) return true;
-  const isFilledByMrz =
-    mrz !== null && longSidePx(mrz.corners) > FILLING_MRZ_SHARE * Math.max(plane.width, plane.height);
-  return isFilledByMrz && hasDocumentAspect(plane, SCAN_ASPECT_TOLERANCE);
-}
-
-/** The visible part of a document that the image cuts off. */
-function locatePart(
-  image: DocumentSearchImage,
-  plane: Plane,
-  evidence: CutOffEvidence,
-  limits: Thresholds,
-): CutOffDocument | null {
-  const part = findCutOffDocument(image, plane, evidence);
-  if (part === null || part.confidence < MIN_CONFIRMED_PART_CONFIDENCE || !isPlausiblePart(part, plane)) return null;
-  const isConfirmed = (): boolean =>
-    (findPortrait(plane, part.corners, false)?.confidence ?? 0) >= limits.minPortrait ||
-    (evidence.mrz !== null && intersectionOverUnion(evidence.mrz, part.corners) > 0);
-  return part.confidence >= MIN_PART_CONFIDENCE || isConfirmed() ? part : null;
 }
 
 /** A doubtful border counts when it holds an MRZ or a face: tables have neither. */
@@ -287,10 +233,6 @@ function imageCorners({ width, height }: Plane): PxQuad {
 /** Begins the corners with the one that is top-left after so many quarter turns. */
 function rotateCornerOrder(quad: PxQuad, turns: number): PxQuad {
   return [0, 1, 2, 3].map((i) => quad[(i - turns + 4) % 4]!) as unknown as PxQuad;
-}
-
-function longSidePx(quad: PxQuad): number {
-  return Math.max(pointDistance(quad[0], quad[1]), pointDistance(quad[1], quad[2]));
 }
 
 function imageAspect({ width, height }: Plane): number {

@@ -9,6 +9,8 @@ import {
 } from '../image/quad-geometry.js';
 import { createPerceptron } from '../nn/perceptron.js';
 import { sigmoid } from '../nn/sigmoid.js';
+import type { DocumentRegion } from '../segmentation/find-document-regions.js';
+import type { ImageSegmentation } from '../segmentation/segment-image.js';
 import { estimateDocumentAspect, type DocumentSearchImage, type FoundDocument } from './find-document.js';
 import { distanceFromFormats, hasCameraAspect } from './format-proportions.js';
 import {
@@ -32,6 +34,8 @@ export interface CutOffDocument {
   readonly cutOff: readonly FrameSide[];
   /** 0–1. */
   readonly confidence: number;
+  /** The segmentation network sees a document that is cut off at the same sides. */
+  readonly isSegmented: boolean;
 }
 
 /** What else was found in the photo, px of the plane. */
@@ -92,6 +96,8 @@ const verifyPerceptron = createPerceptron(ALIGNED_CUT_OFF_SCORE_WEIGHTS, {
 const MAX_PARTS = 90;
 const MAX_BANDS = 10;
 const MAX_ALIGNED = 10;
+/** Weight of the log-odds of a region that is cut off at the same sides. Drawn scenes (decision 126). */
+const REGION_WEIGHT = 1.5;
 /** Visible length over width of the part, above which a document would be too long. */
 const MAX_DEPTH = 3;
 
@@ -109,23 +115,45 @@ export function findCutOffDocument(
     .map((one) => ({ ...one, score: scorePart(one.features) }))
     .sort((a, b) => b.score - a.score)
     .slice(0, MAX_ALIGNED)
-    .map(({ candidate, features }) => ({
-      corners: candidate.corners.map(({ x, y }) => ({ x: x * scale, y: y * scale })) as unknown as PxQuad,
-      cutOff: candidate.cutOff,
-      confidence: verifyPart({ ...features, ...measurePartialAlignment(image.small, candidate) }),
-    }))
+    .map(({ candidate, features }) => {
+      const logOdds = verifyPart({ ...features, ...measurePartialAlignment(image.small, candidate) });
+      const region = findRegionCutOffAt(candidate.cutOff, image.segmentation);
+      return {
+        corners: candidate.corners.map(({ x, y }) => ({ x: x * scale, y: y * scale })) as unknown as PxQuad,
+        cutOff: candidate.cutOff,
+        confidence: sigmoid(logOdds + (region === null ? 0 : REGION_WEIGHT * logOddsOf(region.confidence))),
+        isSegmented: region !== null,
+      };
+    })
     .sort((a, b) => b.confidence - a.confidence);
   return best ?? null;
 }
+
+/** The largest region of the segmentation, where it is cut off at these sides and no others. */
+function findRegionCutOffAt(
+  cutOff: readonly FrameSide[],
+  segmentation: ImageSegmentation | null,
+): DocumentRegion | null {
+  const [region] = segmentation?.regions ?? [];
+  const isAlike = region?.cutOff.length === cutOff.length && region.cutOff.every((side) => cutOff.includes(side));
+  return isAlike ? region : null;
+}
+
+const logOddsOf = (probability: number): number => Math.log(probability / (1 - probability));
 
 /** Least confidence in an image without the proportions of a camera's: somebody cropped it. */
 const MIN_CROPPED_CONFIDENCE = 0.95;
 /** Largest distance from a format, in ln(aspect), of a document that fills a cropped image from side to side. */
 const MAX_FILLING_MISFIT = 0.1;
 
-/** Whether a part is plausible in this image. A whole document may fill a cropped image from one side to the other. */
-export function isPlausiblePart({ corners, cutOff, confidence }: CutOffDocument, plane: Plane): boolean {
-  if (!hasCameraAspect(plane) && confidence < MIN_CROPPED_CONFIDENCE) return false;
+/**
+ * Whether a part is plausible in this image. A whole document may fill a cropped image from one side to the other; in a
+ * camera's photo the segmentation network decides.
+ */
+export function isPlausiblePart({ corners, cutOff, confidence, isSegmented }: CutOffDocument, plane: Plane): boolean {
+  if (hasCameraAspect(plane)) {
+    if (isSegmented) return true;
+  } else if (confidence < MIN_CROPPED_CONFIDENCE) return false;
   const isBand = ['left,right', 'bottom,top'].includes(cutOff.toSorted().join(','));
   return !isBand || distanceFromFormats(estimateDocumentAspect(corners, plane)) > MAX_FILLING_MISFIT;
 }
@@ -134,8 +162,9 @@ function scorePart(features: UnalignedFeatures): number {
   return sigmoid(scorePerceptron(FIRST_FEATURE_NAMES.map((name) => features[name])));
 }
 
+/** Log-odds of a right candidate. */
 function verifyPart(features: CutOffFeatures): number {
-  return sigmoid(verifyPerceptron(CUT_OFF_FEATURE_NAMES.map((name) => features[name])));
+  return verifyPerceptron(CUT_OFF_FEATURE_NAMES.map((name) => features[name]));
 }
 
 /** The best supported candidates with the features of their outlines. @param scale px of the plane per px of the image */

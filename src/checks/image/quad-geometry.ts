@@ -78,6 +78,11 @@ export function pointDistance(a: PxPoint, b: PxPoint): number {
   return Math.hypot(a.x - b.x, a.y - b.y);
 }
 
+/** Length of the longer of two neighbouring sides. */
+export function longSidePx(quad: PxQuad): number {
+  return Math.max(pointDistance(quad[0], quad[1]), pointDistance(quad[1], quad[2]));
+}
+
 /**
  * Intersects the straight lines through two pairs of points.
  * @param minSine sine of the smallest angle between the lines
