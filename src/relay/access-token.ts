@@ -119,6 +119,7 @@ export class PrefetchedToken {
   readonly #service: ServiceConfig;
   readonly #controller = new AbortController();
   #token: Promise<string> | undefined;
+  #startMs = Infinity;
   #issuedMs = Infinity;
 
   constructor(service: ServiceConfig) {
@@ -128,19 +129,34 @@ export class PrefetchedToken {
   /** Logs in; once, however often it is called. */
   start(): Promise<string> {
     if (this.#token !== undefined) return this.#token;
+    const { clock } = this.#service;
+    this.#startMs = clock.now();
     this.#token = requestAccessToken(this.#service, this.#controller.signal);
     this.#token.then(
-      () => (this.#issuedMs = this.#service.clock.now()),
+      () => (this.#issuedMs = clock.now()),
       () => undefined,
     );
     return this.#token;
   }
 
-  /** @throws the errors of {@link requestAccessToken} */
+  /**
+   * @param signal aborts at the deadline of the submission, which is logged
+   * @throws the errors of {@link requestAccessToken}
+   */
   async take(signal: AbortSignal): Promise<string> {
-    const token = await abortable(() => this.start(), [signal]);
-    const isTooOld = this.#service.clock.now() - this.#issuedMs > TOKEN_MAX_AGE_MS;
-    return isTooOld ? requestAccessToken(this.#service, signal) : token;
+    const { clock, log } = this.#service;
+    try {
+      const token = await abortable(() => this.start(), [signal]);
+      if (clock.now() - this.#issuedMs <= TOKEN_MAX_AGE_MS) return token;
+      this.#startMs = clock.now();
+      return await requestAccessToken(this.#service, signal);
+    } catch (error) {
+      if (signal.aborted && error === signal.reason) {
+        const durationMs = clock.now() - this.#startMs;
+        log({ level: 'error', event: 'login_failed', code: 'service_timeout', durationMs });
+      }
+      throw error;
+    }
   }
 
   /** Aborts a login that is still running. */

@@ -201,6 +201,23 @@ describe('the log', () => {
     });
   }
 
+  test('a login that the deadline of the submission cuts off → login_failed with service_timeout and its duration', async () => {
+    const log: LogEntry[] = [];
+    const limits = { serviceDeadlineMs: 4_000 };
+    const options = { clock: createAcceleratedClock(20), limits, log: (entry: LogEntry) => void log.push(entry) };
+    await withRelayFixture('over HTTP', options, async ({ service, submit }) => {
+      service.login = () => undefined;
+      assert.equal((await readProblem(await submit())).code, 'service_timeout');
+      assert.equal(service.photos.length, 0);
+    });
+    const failed = log.filter(({ event }) => event === 'login_failed');
+    assert.deepEqual(
+      failed.map(({ level, code }) => [level, code]),
+      [['error', 'service_timeout']],
+    );
+    assert.ok((failed[0]?.durationMs ?? -1) >= 3_000, String(failed[0]?.durationMs));
+  });
+
   test('a login that answers 500 is logged with the advice to contact the service’s support', async () => {
     const log = await logged({ login: answerWith(500, 'their words') });
     const failed = log.filter(({ event }) => event === 'login_failed');
