@@ -1,4 +1,5 @@
 /** The wire format: document types, requests, results, reasons, limits, paths and error codes, with tolerant parsers. */
+export type { CaptureConditions } from './capture-conditions.js';
 export { SERVICE_CHECKS, CHANNELS } from './photo-and-video-channels.js';
 export type { Channel, ServiceCheck } from './photo-and-video-channels.js';
 export { MAX_SUMMARY_BYTES, parseCaptureSummary } from './capture-summary.js';

@@ -5,7 +5,12 @@ export const SERVICE_PATHS = {
 } as const;
 
 /** Under the relay's mount. */
-export const RELAY_PATHS = { photos: '/photos', health: '/health', callback: '/callback' } as const;
+export const RELAY_PATHS = {
+  photos: '/photos',
+  config: '/config',
+  health: '/health',
+  callback: '/callback',
+} as const;
 
 /** `summary` exists only between browser and relay; the other two are also those of the service. */
 export const FORM_PARTS = { data: 'data', photos: 'photos', summary: 'summary' } as const;

@@ -71,8 +71,8 @@ export function corsHeaders(origin: string | null, allowance: OriginAllowance): 
 }
 
 /** Headers of a preflight response beside {@link corsHeaders}. */
-export const PREFLIGHT_HEADERS: Readonly<Record<string, string>> = {
-  'Access-Control-Allow-Methods': 'POST',
+export const preflightHeaders = (method: string): Readonly<Record<string, string>> => ({
+  'Access-Control-Allow-Methods': method,
   'Access-Control-Allow-Headers': ALLOWED_HEADERS,
   'Access-Control-Max-Age': PREFLIGHT_MAX_AGE_SECONDS,
-};
+});

@@ -1,6 +1,7 @@
 import { CaptureError, RELAY_PATHS, RELAY_PROTOCOL_VERSION } from '../contract/contract.js';
-import { PREFLIGHT_HEADERS, corsHeaders } from './cors.js';
+import { corsHeaders, preflightHeaders } from './cors.js';
 import { createCallbackHandler } from './handle-callback.js';
+import { createConfigHandler } from './handle-config.js';
 import { createPhotosHandler } from './handle-photos.js';
 import type { ClientInfo } from './classify-client-address.js';
 import type { InFlightBytes } from './in-flight-bytes-limiter.js';
@@ -38,7 +39,8 @@ export function createObservableRelay(relayOptions: RelayOptions): ObservableRel
   const options = resolveRelayOptions(relayOptions);
   const routes: Readonly<Record<string, RouteMethods>> = {
     [RELAY_PATHS.health]: { GET: async () => jsonResponse({ status: 'ok', protocol: RELAY_PROTOCOL_VERSION }) },
-    [RELAY_PATHS.photos]: createCorsRoutes(options, createPhotosHandler(options)),
+    [RELAY_PATHS.photos]: createCorsRoutes(options, 'POST', createPhotosHandler(options)),
+    [RELAY_PATHS.config]: createCorsRoutes(options, 'GET', createConfigHandler(options)),
   };
   const handleCallback = createCallbackHandler(options);
   const relay: RelayHandler = async (request, info = {}) => {
@@ -61,8 +63,12 @@ export function createObservableRelay(relayOptions: RelayOptions): ObservableRel
   };
 }
 
-/** A POST route that pages of other origins may call. The origin is checked before anything else. */
-function createCorsRoutes(options: ResolvedRelayOptions, handlePost: RouteHandler): RouteMethods {
+/** A route that pages of other origins may call. The origin is checked before anything else. */
+function createCorsRoutes(
+  options: ResolvedRelayOptions,
+  method: 'GET' | 'POST',
+  handleMethod: RouteHandler,
+): RouteMethods {
   const withCors = (handle: RouteHandler): RouteHandler => {
     return async (request, info) => {
       const origin = request.headers.get('origin');
@@ -75,7 +81,8 @@ function createCorsRoutes(options: ResolvedRelayOptions, handlePost: RouteHandle
       return response;
     };
   };
-  return { POST: withCors(handlePost), OPTIONS: withCors(async () => emptyResponse(204, PREFLIGHT_HEADERS)) };
+  const preflight = async (): Promise<Response> => emptyResponse(204, preflightHeaders(method));
+  return { [method]: withCors(handleMethod), OPTIONS: withCors(preflight) };
 }
 
 /** Logs an error and answers with its problem. */

@@ -1,4 +1,4 @@
-import { CaptureError, type PhotoRequestFields } from '../contract/contract.js';
+import { CaptureError } from '../contract/contract.js';
 import { createTimeoutSignal } from '../shared/shared.js';
 import type { PrefetchedToken } from './access-token.js';
 import type { AttemptCounter } from './attempt-counter.js';
@@ -14,6 +14,7 @@ import type { IdempotentOperationResult, MarkIrreversible } from './idempotent-r
 import { errorName } from './relay-log.js';
 import { toPublicError } from './responses.js';
 import type { ServiceConfig } from './service-config.types.js';
+import { applyConditions } from './submission-conditions.js';
 import type { ValidatedUpload } from './validate-upload.js';
 
 export interface RelaySubmission {
@@ -31,19 +32,6 @@ export interface ForwardOptions extends DeliverResultOptions {
   readonly attempts: AttemptCounter;
   /** Time limit from the last received byte to the complete answer of the service, in milliseconds. */
   readonly deadlineMs: number;
-}
-
-/** Replaces fields of the browser by those that the host has bound to the grant. */
-export function applyGrantFields(
-  fields: PhotoRequestFields,
-  { docType, firstName, lastName }: Grant,
-): PhotoRequestFields {
-  return {
-    ...fields,
-    ...(docType === undefined ? {} : { doc_type: docType }),
-    ...(firstName === undefined ? {} : { first_name: firstName }),
-    ...(lastName === undefined ? {} : { last_name: lastName }),
-  };
 }
 
 /**
@@ -80,7 +68,7 @@ async function attemptSubmission(
   signal: AbortSignal,
 ): Promise<IdempotentOperationResult<SubmissionOutcome>> {
   const { service, attempts, clock } = options;
-  const fields = applyGrantFields(upload.fields, grant);
+  const fields = applyConditions(upload.fields, grant);
   const startMs = clock.now();
   const token = await prefetchedToken.take(signal);
   await markIrreversible();

@@ -1,5 +1,7 @@
-import { SignJWT, jwtVerify } from 'jose';
-import { isDocType, type DocType } from '../contract/contract.js';
+import { SignJWT, jwtVerify, type JWTPayload } from 'jose';
+import { isDocType } from '../contract/contract.js';
+import { isJsonObject, isNonEmptyString } from '../shared/shared.js';
+import { findInvalidCondition, type GrantConditions } from './submission-conditions.js';
 
 /**
  * A grant is a JWT (RFC 7519) that the host's server issues for one person's browser. Algorithm, audience and type are
@@ -16,16 +18,23 @@ const CLOCK_TOLERANCE_SECONDS = 30;
 /** RFC 7518, section 3.2, requires 256 bits. A relay refuses to start with fewer than half of them. */
 export const GRANT_SECRET_LENGTH_BYTES = { minimum: 16, recommended: 32 } as const;
 
-/** Who may submit, and under which conditions. These fields override those of the browser. */
-export interface Grant {
+/** Who may submit, and under which conditions. */
+export interface Grant extends GrantConditions {
   /** The host's identifier of the person. Idempotency keys and attempts belong to the subject. Not empty. */
   readonly subject: string;
-  /** Photo calls with an answer or an unknown outcome that this subject may make within 24 hours. Default: no limit. */
-  readonly attempts?: number | undefined;
-  readonly docType?: DocType | undefined;
-  readonly firstName?: string | undefined;
-  readonly lastName?: string | undefined;
 }
+
+/** The claims of the conditions, by their names in {@link Grant}. */
+const CLAIM_NAMES = {
+  attempts: 'attempts',
+  docType: 'doc_type',
+  docTypes: 'doc_types',
+  countries: 'countries',
+  tags: 'tags',
+  sides: 'sides',
+  firstName: 'first_name',
+  lastName: 'last_name',
+} as const satisfies Record<keyof GrantConditions, string>;
 
 export interface IssueGrantOptions extends Grant {
   /** The relay's `grantSecret` (`GRANT_SECRET`). */
@@ -38,21 +47,19 @@ export interface IssueGrantOptions extends Grant {
 
 /**
  * Issues a grant for the element's attribute `grant`, or for the function in its property `grant`.
- * @throws RangeError for an empty subject, attempts that are not an integer from 1 up, a secret that is too short, or a
+ * @throws RangeError for an empty subject, a condition that is not valid, a secret that is too short, or a
  *   lifetime over a day
  */
 export async function issueGrant(options: IssueGrantOptions): Promise<string> {
-  const { secret, subject, attempts, docType, firstName, lastName, ttlSeconds = DEFAULT_TTL_SECONDS } = options;
+  const { secret, subject, ttlSeconds = DEFAULT_TTL_SECONDS } = options;
   if (subject === '') throw new RangeError('subject is empty');
-  if (attempts !== undefined && !isPositiveInteger(attempts)) throw new RangeError(`attempts is ${String(attempts)}`);
+  const invalid = findInvalidCondition(options);
+  if (invalid !== null) throw new RangeError(`${invalid} is ${JSON.stringify(options[invalid])}`);
   if (!(ttlSeconds > 0 && ttlSeconds <= MAX_TTL_SECONDS)) throw new RangeError(`ttlSeconds is ${ttlSeconds}`);
   const nowSeconds = Math.floor((options.nowMs ?? Date.now()) / 1000);
-  return new SignJWT({
-    ...(attempts === undefined ? {} : { attempts }),
-    ...(docType === undefined ? {} : { doc_type: docType }),
-    ...(firstName === undefined ? {} : { first_name: firstName }),
-    ...(lastName === undefined ? {} : { last_name: lastName }),
-  })
+  const names = Object.keys(CLAIM_NAMES) as (keyof GrantConditions)[];
+  const bound = names.filter((name) => options[name] !== undefined);
+  return new SignJWT(Object.fromEntries(bound.map((name) => [CLAIM_NAMES[name], options[name]])))
     .setProtectedHeader({ alg: GRANT_ALGORITHM, typ: GRANT_TYPE })
     .setSubject(subject)
     .setAudience(GRANT_AUDIENCE)
@@ -73,12 +80,7 @@ export async function verifyGrant(token: string, secret: string, nowMs: number =
       clockTolerance: CLOCK_TOLERANCE_SECONDS,
       currentDate: new Date(nowMs),
     });
-    const { sub, attempts, doc_type: docType, first_name: firstName, last_name: lastName } = payload;
-    if (typeof sub !== 'string' || sub === '') return null;
-    if (attempts !== undefined && !isPositiveInteger(attempts)) return null;
-    if (docType !== undefined && !isDocType(docType)) return null;
-    if (!isOptionalString(firstName) || !isOptionalString(lastName)) return null;
-    return { subject: sub, attempts, docType, firstName, lastName };
+    return parseClaims(payload);
   } catch {
     return null;
   }
@@ -93,10 +95,25 @@ export function encodeGrantSecret(secret: string): Uint8Array {
   );
 }
 
-function isPositiveInteger(value: unknown): value is number {
-  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 1;
+/** The grant of a token's claims, or `null` when one of them is invalid. */
+function parseClaims(claims: JWTPayload): Grant | null {
+  const names = Object.keys(CLAIM_NAMES) as (keyof GrantConditions)[];
+  const bound = names.filter((name) => claims[CLAIM_NAMES[name]] !== undefined);
+  const grant = {
+    subject: claims.sub,
+    ...Object.fromEntries(bound.map((name): [string, unknown] => [name, claims[CLAIM_NAMES[name]]])),
+  };
+  return isGrant(grant) ? grant : null;
 }
 
-function isOptionalString(value: unknown): value is string | undefined {
-  return value === undefined || typeof value === 'string';
+/** Whether a value from a token or from the host's code is a valid grant. */
+export function isGrant(value: unknown): value is Grant {
+  if (!isJsonObject(value)) return false;
+  const { subject, docType, firstName, lastName } = value;
+  return (
+    isNonEmptyString(subject) &&
+    (docType === undefined || isDocType(docType)) &&
+    [firstName, lastName].every((name) => name === undefined || typeof name === 'string') &&
+    findInvalidCondition(value) === null
+  );
 }

@@ -2,7 +2,8 @@ import { CaptureError, HEADER_NAMES } from '../contract/contract.js';
 import { PrefetchedToken } from './access-token.js';
 import { AttemptCounter } from './attempt-counter.js';
 import { authorizeRequest } from './authorize-request.js';
-import { toClientNetwork, type ClientInfo } from './classify-client-address.js';
+import { assertRateLimit } from './assert-rate-limit.js';
+import type { ClientInfo } from './classify-client-address.js';
 import { deliverResult, type SubmissionOutcome } from './deliver-result.js';
 import { forwardSubmission } from './forward-submission.js';
 import type { Grant } from './grant-tokens.js';
@@ -19,6 +20,7 @@ import {
 import { readBodyChunks, toBodyReadLimits, tooLargeError } from './read-body-chunks.js';
 import type { ResolvedRelayOptions } from './relay-options.js';
 import { jsonResponse, problemResponse } from './responses.js';
+import { addDefaultConditions, assertWithinConditions } from './submission-conditions.js';
 import {
   fingerprintUpload,
   removePhotoLocation,
@@ -45,7 +47,7 @@ export function createPhotosHandler(
   const forwardOptions = { ...deliverOptions, attempts, deadlineMs: limits.serviceDeadlineMs };
 
   return async (request, info) => {
-    const grant = await authorizeRequest(request, options);
+    const grant = addDefaultConditions(await authorizeRequest(request, options), options.conditions);
     await assertRateLimit(grant, info, options);
     const idempotencyKey = readIdempotencyKey(request);
     const boundary = parseMultipartBoundary(request.headers.get('content-type'));
@@ -64,6 +66,7 @@ export function createPhotosHandler(
         if (!isTaken) void prefetchedToken.start();
       });
       closeUpload();
+      assertWithinConditions(upload.fields, upload.photos.length, grant);
       const submission = { upload, grant, idempotencyKey, prefetchedToken, receivedMs: clock.now() };
       const { value: outcome, isReplay } = await runner.run(key, await fingerprintUpload(upload), {
         start: (markIrreversible) => forwardSubmission(submission, forwardOptions, markIrreversible),
@@ -77,19 +80,6 @@ export function createPhotosHandler(
       reservation.release();
     }
   };
-}
-
-/** Counts the request against the rate limit of its subject or address. @throws CaptureError `rate_limited` */
-async function assertRateLimit(
-  { subject }: Grant,
-  { remoteAddress = '' }: ClientInfo,
-  { rateLimit, store }: ResolvedRelayOptions,
-): Promise<void> {
-  if (rateLimit === null) return;
-  const client = subject === '' ? `address:${toClientNetwork(remoteAddress)}` : `subject:${subject}`;
-  const waitMs = await store.hit(`rate:${await hashText(client)}`, rateLimit.points, rateLimit.perSeconds);
-  if (waitMs === 0) return;
-  throw new CaptureError('rate_limited', 'too many calls', { retryAfterSeconds: Math.ceil(waitMs / 1000) });
 }
 
 /** @param onValidPhoto is called with each valid photo, while the rest of the upload arrives */

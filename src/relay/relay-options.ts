@@ -14,6 +14,7 @@ import { createMemoryStore } from './memory-store.js';
 import { parseHttpUrl } from './parse-http-url.js';
 import { MAX_UPLOAD_BYTES, BODY_COPIES_WHILE_RECEIVING } from './parse-multipart-upload.js';
 import { createSafeLog, errorName, type Log } from './relay-log.js';
+import { findInvalidCondition, type SubmissionConditions } from './submission-conditions.js';
 import { withStoreErrorsAsOverloaded, type RelayStore } from './relay-store.js';
 import type { ServiceConfig } from './service-config.types.js';
 import type { ServiceSender } from './service-sender.types.js';
@@ -101,6 +102,8 @@ export interface RelayOptions extends AuthOptions {
   readonly mount?: string | undefined;
   /** Decides who may submit. One of `authorize`, `grantSecret` and `allowAnonymous` is required. */
   readonly authorize?: Authorize | undefined;
+  /** What submissions may claim, where a grant has no condition of its own. Default: no conditions. */
+  readonly conditions?: SubmissionConditions | undefined;
   /** Allowed origins of pages on other hosts; `*` for all. The relay's own host is always allowed. */
   readonly allowedOrigins?: readonly string[] | undefined;
   /** Fields that the browser may see beside verdict, reason and id. Default: none. */
@@ -128,6 +131,7 @@ export interface ResolvedRelayOptions extends AuthOptions {
   readonly keepLocation: boolean;
   readonly mount: string;
   readonly allowOrigin: OriginPolicy;
+  readonly conditions: SubmissionConditions;
   readonly expose: readonly ExposableField[];
   readonly onResult: OnResult | undefined;
   readonly callbackSecrets: readonly string[];
@@ -147,6 +151,7 @@ export function resolveRelayOptions(options: RelayOptions): ResolvedRelayOptions
   const log = createSafeLog(options.log);
   assertAuthOptions(options, log);
   assertCallbackOptions(callbackSecrets, onDemandResult, log);
+  assertConditions(options.conditions ?? {});
   const unknownField = expose.find((field) => !EXPOSABLE_FIELDS.includes(field));
   if (unknownField !== undefined) {
     throw new Error(`expose knows ${EXPOSABLE_FIELDS.join(', ')}; not ${unknownField}.`);
@@ -162,6 +167,7 @@ export function resolveRelayOptions(options: RelayOptions): ResolvedRelayOptions
     service: createServiceConfig(options, log, clock),
     mount: `/${options.mount ?? ''}`.replace(/\/+/g, '/').replace(/\/$/, ''),
     allowOrigin: createOriginPolicy(options.allowedOrigins ?? []),
+    conditions: options.conditions ?? {},
     expose,
     onResult,
     rateLimit: rateLimit === false ? null : rateLimit,
@@ -190,6 +196,21 @@ function assertAuthOptions({ authorize, grantSecret, allowAnonymous }: AuthOptio
     const advice = `The grant secret has less than ${GRANT_SECRET_LENGTH_BYTES.recommended} bytes.`;
     log({ level: 'warn', event: 'misconfigured', advice });
   }
+}
+
+/** The variables of the conditions, for errors. */
+const CONDITION_VARIABLES: Readonly<Record<keyof SubmissionConditions, string>> = {
+  attempts: 'ATTEMPTS',
+  docTypes: 'DOC_TYPES',
+  countries: 'COUNTRIES',
+  tags: 'TAGS',
+  sides: 'SIDES',
+};
+
+function assertConditions(conditions: SubmissionConditions): void {
+  const invalid = findInvalidCondition(conditions);
+  if (invalid === null) return;
+  throw new Error(`conditions.${invalid} (${CONDITION_VARIABLES[invalid]}) has a value that is not allowed.`);
 }
 
 function assertCallbackOptions(

@@ -1,7 +1,7 @@
 import { RELAY_PATHS } from '../contract/contract.js';
 
 /** The routes of the relay. `other` is every path that it does not answer. */
-export const RELAY_ROUTE_NAMES = ['photos', 'callback', 'health', 'other'] as const;
+export const RELAY_ROUTE_NAMES = ['photos', 'config', 'callback', 'health', 'other'] as const;
 export type RelayRouteName = (typeof RELAY_ROUTE_NAMES)[number];
 
 /** The path below the mount; `null` when the request is outside it. */
@@ -13,6 +13,7 @@ export function pathBelowMount(mount: string, url: string): string | null {
 /** The route of a path below the mount. */
 export function classifyRoute(path: string | null): RelayRouteName {
   if (path === RELAY_PATHS.photos) return 'photos';
+  if (path === RELAY_PATHS.config) return 'config';
   if (path === RELAY_PATHS.health) return 'health';
   return path?.startsWith(`${RELAY_PATHS.callback}/`) === true ? 'callback' : 'other';
 }

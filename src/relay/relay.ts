@@ -17,5 +17,6 @@ export {
   type RelayLimits,
   type RelayOptions,
 } from './relay-options.js';
+export type { GrantConditions, SubmissionConditions } from './submission-conditions.js';
 export type { RelayStore } from './relay-store.js';
 export type { ServiceCall, ServiceReply, ServiceSender } from './service-sender.types.js';

@@ -1,3 +1,4 @@
+import type { DocType, SidesSetting } from '../../contract/contract.js';
 import { parsePort, systemClock } from '../../shared/shared.js';
 import type { Log } from '../relay-log.js';
 import type { RateLimit, RelayOptions } from '../relay-options.js';
@@ -8,6 +9,7 @@ import type { MetricsListenOptions } from './metrics/serve-metrics.js';
 import { nodeSender } from './node-sender.js';
 import type { RelayListenOptions } from './serve-relay.js';
 import type { OnboardingDemandResultHook } from '../handle-callback.js';
+import type { SubmissionConditions } from '../submission-conditions.js';
 import { createWebhookPoster, type PostWebhook } from './webhook/post-webhook.js';
 import { postDemandResults, postResults } from './webhook/result-webhooks.js';
 import { parseWebhookSecrets } from './webhook/webhook-signature.js';
@@ -35,6 +37,7 @@ export function relayOptionsFromEnvironment(env: EnvironmentVariables, log: Log 
     allowedOrigins: parseList(env['ALLOWED_ORIGINS']),
     grantSecret: env['GRANT_SECRET'] || undefined,
     allowAnonymous: parseBoolean('ALLOW_ANONYMOUS', env['ALLOW_ANONYMOUS']),
+    conditions: parseConditions(env),
     expose: parseExposedFields(env['EXPOSE']),
     callbackSecrets: parseList(env['CALLBACK_SECRET']),
     onResult: postResult && postResults(postResult),
@@ -94,6 +97,18 @@ function parseDemandHook(env: EnvironmentVariables, log: Log): OnboardingDemandR
   if (hooks.length === 0) return undefined;
   return async (delivery) => {
     for (const hook of hooks) await hook(delivery);
+  };
+}
+
+/** What submissions may claim. Their values are validated with the other options. */
+function parseConditions(env: EnvironmentVariables): SubmissionConditions {
+  const [docTypes, countries, tags] = [env['DOC_TYPES'], env['COUNTRIES'], env['TAGS']].map(parseList);
+  return {
+    ...(env['ATTEMPTS'] && { attempts: Number(env['ATTEMPTS']) }),
+    ...(docTypes?.length && { docTypes: docTypes as readonly DocType[] }),
+    ...(countries?.length && { countries: countries.map((code) => code.toLowerCase()) }),
+    ...(tags?.length && { tags }),
+    ...(env['SIDES'] && { sides: env['SIDES'] as SidesSetting }),
   };
 }
 

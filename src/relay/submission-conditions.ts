@@ -1,0 +1,121 @@
+import {
+  CaptureError,
+  FORM_PARTS,
+  PHOTO_REQUEST_LIMITS,
+  SIDES_SETTINGS,
+  isDocType,
+  type DocType,
+  type PhotoRequestFields,
+  type SidesSetting,
+} from '../contract/contract.js';
+
+/** What a submission may claim. A browser's claim beyond it is refused with the name of the field. */
+export interface SubmissionConditions {
+  /** Photo calls with an answer or an unknown outcome that a subject may make within 24 hours. Default: no limit. */
+  readonly attempts?: number | undefined;
+  /** The accepted document types. A single one is sent to the service even if the browser names none. Default: all. */
+  readonly docTypes?: readonly DocType[] | undefined;
+  /** The accepted issuing countries, ISO 3166-1 alpha-2 in lower case. A single one is sent in any case. Default: all. */
+  readonly countries?: readonly string[] | undefined;
+  /** The tags that are sent to the service. Default: those of the browser. */
+  readonly tags?: readonly string[] | undefined;
+  /** The sides: one photo for `front` and `both-in-one`, two for `front-back`, any number for `auto`. Default `auto`. */
+  readonly sides?: SidesSetting | undefined;
+}
+
+/** The conditions of a grant, which also bind what the host knows of the person. */
+export interface GrantConditions extends SubmissionConditions {
+  /** Replaces the document type of the browser. */
+  readonly docType?: DocType | undefined;
+  readonly firstName?: string | undefined;
+  readonly lastName?: string | undefined;
+}
+
+const VALIDATORS: Readonly<Record<keyof SubmissionConditions, (value: unknown) => boolean>> = {
+  attempts: (value) => typeof value === 'number' && Number.isSafeInteger(value) && value >= 1,
+  docTypes: (value) => isNonEmptyListOf(value, isDocType),
+  countries: (value) => isNonEmptyListOf(value, (code) => typeof code === 'string' && /^[a-z]{2}$/.test(code)),
+  tags: (value) =>
+    isNonEmptyListOf(value, (tag) => typeof tag === 'string' && PHOTO_REQUEST_LIMITS.tagPattern.test(tag)),
+  sides: (value) => (SIDES_SETTINGS as readonly unknown[]).includes(value),
+};
+
+function isNonEmptyListOf(value: unknown, isItem: (item: unknown) => boolean): boolean {
+  return Array.isArray(value) && value.length > 0 && value.every(isItem);
+}
+
+/** The name of a condition that is not valid, or `null`. */
+export function findInvalidCondition(
+  conditions: Readonly<Partial<Record<keyof SubmissionConditions, unknown>>>,
+): keyof SubmissionConditions | null {
+  const names = Object.keys(VALIDATORS) as (keyof SubmissionConditions)[];
+  return names.find((name) => conditions[name] !== undefined && !VALIDATORS[name](conditions[name])) ?? null;
+}
+
+/** Adds the relay's own conditions where the grant has none. Anonymous clients share a subject, which has no attempts. */
+export function addDefaultConditions<T extends GrantConditions & { readonly subject: string }>(
+  grant: T,
+  defaults: SubmissionConditions,
+): T {
+  const { attempts, docTypes, countries, tags, sides } = defaults;
+  return {
+    ...grant,
+    attempts: grant.attempts ?? (grant.subject === '' ? undefined : attempts),
+    docTypes: grant.docTypes ?? (grant.docType === undefined ? docTypes : undefined),
+    countries: grant.countries ?? countries,
+    tags: grant.tags ?? tags,
+    sides: grant.sides ?? sides,
+  };
+}
+
+/**
+ * Checks what the browser claims.
+ * @throws CaptureError `bad_request` with the field, such as `data/doc_type`; `photo_count` for a wrong number of sides
+ */
+export function assertWithinConditions(
+  fields: PhotoRequestFields,
+  photoCount: number,
+  { docType, docTypes, countries, tags, sides = 'auto' }: GrantConditions,
+): void {
+  const accepted = docType === undefined ? docTypes : undefined;
+  // With several types, a browser that names none would evade the condition.
+  const mustName = accepted !== undefined && accepted.length > 1;
+  if (fields.doc_type === undefined ? mustName : accepted?.includes(fields.doc_type) === false) {
+    throw conditionError('doc_type', 'is not one of the accepted document types');
+  }
+  if (fields.country_code !== undefined && countries?.includes(fields.country_code) === false) {
+    throw conditionError('country_code', 'is not one of the accepted countries');
+  }
+  const unknownTag = tags === undefined ? -1 : (fields.tags?.findIndex((tag) => !tags.includes(tag)) ?? -1);
+  if (unknownTag >= 0) throw conditionError(`tags/${unknownTag}`, 'is not one of the accepted tags');
+  assertPhotoCount(sides, photoCount);
+}
+
+function assertPhotoCount(sides: SidesSetting, photoCount: number): void {
+  const expected = sides === 'auto' ? photoCount : sides === 'front-back' ? 2 : 1;
+  if (photoCount === expected) return;
+  const detail = { field: FORM_PARTS.photos, measured: photoCount, limit: expected, unit: 'count' } as const;
+  throw new CaptureError('photo_count', `${expected} photos are needed`, detail);
+}
+
+function conditionError(name: string, what: string): CaptureError {
+  const field = `${FORM_PARTS.data}/${name}`;
+  return new CaptureError('bad_request', `${field} ${what}`, { field });
+}
+
+/** The fields for the service: those of the browser, with what the host has bound. */
+export function applyConditions(
+  fields: PhotoRequestFields,
+  { docType, docTypes, countries, tags, firstName, lastName }: GrantConditions,
+): PhotoRequestFields {
+  const boundType = docType ?? (docTypes?.length === 1 ? docTypes[0] : undefined);
+  const boundCountry = countries?.length === 1 ? countries[0] : undefined;
+  return {
+    ...fields,
+    ...(boundType === undefined ? {} : { doc_type: boundType }),
+    ...(boundCountry === undefined ? {} : { country_code: boundCountry }),
+    ...(firstName === undefined ? {} : { first_name: firstName }),
+    ...(lastName === undefined ? {} : { last_name: lastName }),
+    ...(tags === undefined ? {} : { tags }),
+  };
+}

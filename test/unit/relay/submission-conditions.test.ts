@@ -1,0 +1,223 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import {
+  createRelay,
+  issueGrant,
+  relayFromEnvironment,
+  verifyGrant,
+  type Grant,
+  type RelayOptions,
+} from '../../../src/relay.js';
+import { readDataPart } from '../../support/relay/fake-service.js';
+import {
+  RELAY_CREDENTIALS,
+  createPhotoFile,
+  readProblem,
+  withRelayFixture,
+  type RelayFixture,
+} from '../../support/relay/relay-fixture.js';
+
+const SECRET = 'a secret of thirty-two bytes, or more';
+const SUBJECT = 'anna';
+const ONE = [createPhotoFile()];
+const TWO = [createPhotoFile(), createPhotoFile()];
+
+const bearer = async (grant: Partial<Grant>): Promise<Record<string, string>> => ({
+  Authorization: `Bearer ${await issueGrant({ secret: SECRET, subject: SUBJECT, ...grant })}`,
+});
+
+/** A relay that accepts grants, with conditions of its own. */
+const withGrants = (
+  conditions: RelayOptions['conditions'],
+  work: (fixture: RelayFixture) => Promise<void>,
+): Promise<void> => withRelayFixture('direct call', { grantSecret: SECRET, conditions }, work);
+
+/** `[grant, data of the browser, photos, refused field or sent data]` */
+const CASES: Readonly<
+  Record<string, readonly [Partial<Grant>, object, readonly File[], string | Readonly<Record<string, unknown>>]>
+> = {
+  'a document type that is not bound': [
+    { docTypes: ['id_card', 'passport'] },
+    { doc_type: 'driver_permit' },
+    ONE,
+    'data/doc_type',
+  ],
+  'no document type where two are bound': [{ docTypes: ['id_card', 'passport'] }, {}, ONE, 'data/doc_type'],
+  'one of two bound document types': [
+    { docTypes: ['id_card', 'passport'] },
+    { doc_type: 'passport' },
+    ONE,
+    { doc_type: 'passport' },
+  ],
+  'no document type where one is bound': [{ docTypes: ['passport'] }, {}, ONE, { doc_type: 'passport' }],
+  'another document type than docType': [
+    { docType: 'passport' },
+    { doc_type: 'id_card' },
+    ONE,
+    { doc_type: 'passport' },
+  ],
+  'a country that is not bound': [{ countries: ['fr', 'de'] }, { country_code: 'IT' }, ONE, 'data/country_code'],
+  'a bound country in upper case': [{ countries: ['fr', 'de'] }, { country_code: 'DE' }, ONE, { country_code: 'de' }],
+  'no country where two are bound': [{ countries: ['fr', 'de'] }, {}, ONE, { country_code: undefined }],
+  'no country where one is bound': [{ countries: ['fr'] }, {}, ONE, { country_code: 'fr' }],
+  'a tag that is not bound': [{ tags: ['bank', 'kyc_2026'] }, { tags: ['bank', 'vip_user'] }, ONE, 'data/tags/1'],
+  'one of two bound tags': [{ tags: ['bank', 'kyc_2026'] }, { tags: ['bank'] }, ONE, { tags: ['bank', 'kyc_2026'] }],
+  'bound names and others from the browser': [
+    { firstName: 'Anna', lastName: 'Ek' },
+    { first_name: 'Eve', last_name: 'X' },
+    ONE,
+    { first_name: 'Anna', last_name: 'Ek' },
+  ],
+  'one photo where both sides are bound': [{ sides: 'front-back' }, {}, ONE, 'photos'],
+  'two photos where both sides are bound': [{ sides: 'front-back' }, {}, TWO, {}],
+  'two photos where the front is bound': [{ sides: 'front' }, {}, TWO, 'photos'],
+  'two photos where both sides are bound in one': [{ sides: 'both-in-one' }, {}, TWO, 'photos'],
+  'two photos where sides are left open': [{ sides: 'auto' }, {}, TWO, {}],
+};
+
+for (const where of ['grant', 'options'] as const) {
+  describe(`conditions in the ${where}`, () => {
+    for (const [what, [conditions, data, photos, expected]] of Object.entries(CASES)) {
+      const isOnlyForGrants = 'docType' in conditions || 'firstName' in conditions;
+      if (where === 'options' && isOnlyForGrants) continue;
+      test(`${what} → ${typeof expected === 'string' ? `refused, naming ${expected}` : 'sent as bound'}`, async () => {
+        const grant = where === 'grant' ? conditions : {};
+        await withGrants(where === 'options' ? conditions : {}, async ({ service, submit }) => {
+          const response = await submit({ data, photos, headers: await bearer(grant) });
+          if (typeof expected === 'string') {
+            const code = expected === 'photos' ? 'photo_count' : 'bad_request';
+            const { status, ...problem } = await readProblem(response);
+            assert.deepEqual(problem, { code, field: expected });
+            assert.equal(status, code === 'photo_count' ? 422 : 400);
+            assert.equal(service.photos.length, 0);
+          } else {
+            assert.equal(response.status, 200);
+            const sent = await readDataPart(service.photos[0]);
+            for (const [name, value] of Object.entries(expected)) assert.deepEqual(sent[name], value, name);
+          }
+        });
+      });
+    }
+  });
+}
+
+describe('conditions of options and grant together', () => {
+  test('the grant has a condition of its own → it replaces that of the options', async () => {
+    await withGrants({ docTypes: ['id_card'], attempts: 5 }, async ({ submit, call }) => {
+      const headers = await bearer({ docType: 'passport', attempts: 1 });
+      const config: unknown = await (await call('/config', { headers })).json();
+      assert.deepEqual(config, { doc_types: ['passport'], attempts_left: 1 });
+      assert.equal((await submit({ data: {}, headers })).status, 200);
+      assert.equal((await readProblem(await submit({ data: {}, headers }))).code, 'attempts_exhausted');
+    });
+  });
+
+  test('attempts in the options → each subject has them, and anonymous clients share none', async () => {
+    const options = { grantSecret: SECRET, allowAnonymous: true, conditions: { attempts: 1 } };
+    await withRelayFixture('direct call', options, async ({ submit }) => {
+      const headers = await bearer({});
+      assert.equal(((await (await submit({ headers })).json()) as Record<string, unknown>)['attempts_left'], 0);
+      assert.equal((await readProblem(await submit({ headers }))).code, 'attempts_exhausted');
+      for (let call = 0; call < 2; call++) assert.equal((await submit()).status, 200);
+    });
+  });
+});
+
+describe('GET /config', () => {
+  test('a grant with conditions → doc types, countries, sides and attempts; neither names nor tags', async () => {
+    await withGrants({ countries: ['fr'] }, async ({ call, submit }) => {
+      const grant = {
+        docTypes: ['id_card', 'passport'],
+        sides: 'front-back',
+        attempts: 3,
+        tags: ['bank'],
+        firstName: 'Anna',
+      } as const;
+      const headers = await bearer(grant);
+      const config = async (): Promise<unknown> => (await call('/config', { headers })).json();
+      const expected = { doc_types: ['id_card', 'passport'], countries: ['fr'], sides: 'front-back', attempts_left: 3 };
+      assert.deepEqual(await config(), expected);
+      assert.equal((await submit({ data: { doc_type: 'id_card' }, photos: TWO, headers })).status, 200);
+      assert.deepEqual(await config(), { ...expected, attempts_left: 2 });
+    });
+  });
+
+  test('no conditions → an empty object; without a grant 401; with POST 405', async () => {
+    await withGrants(undefined, async ({ call }) => {
+      assert.deepEqual(await (await call('/config', { headers: await bearer({}) })).json(), {});
+      assert.equal((await readProblem(await call('/config'))).status, 401);
+      assert.equal((await call('/config', { method: 'POST' })).status, 405);
+    });
+  });
+
+  test('a page of an allowed origin → preflight and answer let it read; another origin → 403', async () => {
+    const options = { grantSecret: SECRET, allowedOrigins: ['https://shop.example'] };
+    await withRelayFixture('direct call', options, async ({ call }) => {
+      const headers = { Origin: 'https://shop.example', ...(await bearer({})) };
+      const preflight = await call('/config', { method: 'OPTIONS', headers: { Origin: 'https://shop.example' } });
+      assert.equal(preflight.headers.get('access-control-allow-methods'), 'GET');
+      const answer = await call('/config', { headers });
+      assert.equal(answer.headers.get('access-control-allow-origin'), 'https://shop.example');
+      assert.equal((await call('/config', { headers: { ...headers, Origin: 'https://x.example' } })).status, 403);
+    });
+  });
+});
+
+describe('invalid conditions', () => {
+  const INVALID: Readonly<Record<string, object>> = {
+    'an unknown document type': { docTypes: ['visa'] },
+    'an empty list': { countries: [] },
+    'a country in upper case': { countries: ['FR'] },
+    'a tag that the service refuses': { tags: ['no'] },
+    'unknown sides': { sides: 'back' },
+    'no attempts': { attempts: 0 },
+  };
+  for (const [what, conditions] of Object.entries(INVALID)) {
+    test(`${what} → issueGrant throws, and the relay does not start`, async () => {
+      await assert.rejects(issueGrant({ secret: SECRET, subject: SUBJECT, ...conditions }), RangeError);
+      const options = { baseUrl: 'http://127.0.0.1:1', authUrl: 'http://127.0.0.1:1', ...RELAY_CREDENTIALS };
+      const start = (): unknown => createRelay({ ...options, grantSecret: SECRET, conditions });
+      assert.throws(start, /conditions\.\w+ \([A-Z_]+\)/);
+    });
+  }
+
+  test('all conditions in a grant → verifyGrant returns them', async () => {
+    const grant = {
+      subject: SUBJECT,
+      attempts: 2,
+      docTypes: ['id_card'],
+      countries: ['fr'],
+      tags: ['bank'],
+      sides: 'front',
+      firstName: 'Anna',
+    } as const;
+    assert.deepEqual(await verifyGrant(await issueGrant({ secret: SECRET, ...grant }), SECRET), grant);
+  });
+
+  test('variables → the conditions of every subject; a wrong one is named', async () => {
+    const env = {
+      VERIFICATION_BASE_URL: 'http://127.0.0.1:1',
+      VERIFICATION_AUTH_URL: 'http://127.0.0.1:1',
+      BUSINESS_IDENTIFIER: 'shop-17',
+      BUSINESS_SECRET: 'secret-of-the-shop',
+      GRANT_SECRET: SECRET,
+      PORT: '0',
+      DOC_TYPES: 'id_card, passport',
+      COUNTRIES: 'FR',
+      TAGS: 'bank',
+      SIDES: 'front-back',
+      ATTEMPTS: '3',
+    };
+    const relay = await relayFromEnvironment(env);
+    const config: unknown = await (await fetch(`${relay.url}/config`, { headers: await bearer({}) })).json();
+    await relay.close();
+    assert.deepEqual(config, {
+      doc_types: ['id_card', 'passport'],
+      countries: ['fr'],
+      sides: 'front-back',
+      attempts_left: 3,
+    });
+    await assert.rejects(relayFromEnvironment({ ...env, DOC_TYPES: 'visa' }), /DOC_TYPES/);
+    await assert.rejects(relayFromEnvironment({ ...env, ATTEMPTS: 'three' }), /ATTEMPTS/);
+  });
+});
